@@ -1,0 +1,19 @@
+# teql_module(name [USES module…] [LINKS target…]): the folder src/<name> as a static library.
+#
+# Its headers are included as "<name>/header.h" by those that link to it, and by nobody else: each
+# module has an include folder of its own that holds one link, <name>, to its sources. So an include
+# of a module that is not in USES, directly or through others, does not compile.
+function(teql_module name)
+  cmake_parse_arguments(ARG "" "" "USES;LINKS" ${ARGN})
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.c)
+  list(FILTER sources EXCLUDE REGEX "/main\\.c$")
+  add_library(teql_${name} STATIC ${sources})
+  set(include ${CMAKE_BINARY_DIR}/include/${name})
+  file(MAKE_DIRECTORY ${include})
+  file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR}/${name} ${include}/${name} SYMBOLIC)
+  target_include_directories(teql_${name} PUBLIC ${include})
+  foreach(used ${ARG_USES})
+    target_link_libraries(teql_${name} PUBLIC teql_${used})
+  endforeach()
+  target_link_libraries(teql_${name} PRIVATE ${ARG_LINKS})
+endfunction()

@@ -1,0 +1,121 @@
+/* arena.c: a chain of blocks, filled front to back and never moved. */
+#include "base/arena.h"
+
+#include <stdalign.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { FIRST_BLOCK = 4096, LARGEST_STEP = 1 << 20 };
+
+struct arena_block {
+    struct arena_block *next;
+    size_t size;
+    alignas(max_align_t) char bytes[];
+};
+
+void arena_release(struct arena *a)
+{
+    for (struct arena_block *b = a->first; b;) {
+        struct arena_block *next = b->next;
+        free(b);
+        b = next;
+    }
+    *a = (struct arena){0};
+}
+
+/* Put a block with room for `size` after the current one: a spare one that fits, or a new one. */
+static void advance(struct arena *a, size_t size)
+{
+    struct arena_block *spare = a->current ? a->current->next : a->first;
+    if (!spare || spare->size < size) {
+        size_t step = a->current ? a->current->size * 2 : FIRST_BLOCK;
+        if (step > LARGEST_STEP)
+            step = LARGEST_STEP;
+        if (step < size)
+            step = size;
+        if (step > SIZE_MAX - sizeof(struct arena_block))
+            step = SIZE_MAX; /* larger than any memory: reported by mem_alloc */
+        struct arena_block *b =
+            mem_alloc(step == SIZE_MAX ? step : step + sizeof(struct arena_block));
+        b->size = step;
+        b->next = spare;
+        *(a->current ? &a->current->next : &a->first) = b;
+        spare = b;
+    }
+    a->current = spare;
+    a->used = 0;
+}
+
+void *arena_alloc(struct arena *a, size_t size)
+{
+    const size_t align = alignof(max_align_t);
+    size_t rounded = size > SIZE_MAX - align ? SIZE_MAX : (size + align - 1) & ~(align - 1);
+    if (!a->current || a->current->size - a->used < rounded)
+        advance(a, rounded);
+    void *p = a->current->bytes + a->used;
+    a->used += rounded;
+    return p;
+}
+
+void *arena_zalloc(struct arena *a, size_t size)
+{
+    return memset(arena_alloc(a, size), 0, size);
+}
+
+void *arena_alloc_array(struct arena *a, size_t count, size_t size)
+{
+    return arena_alloc(a, size && count > SIZE_MAX / size ? SIZE_MAX : count * size);
+}
+
+void *arena_grow_array(struct arena *a, const void *p, size_t old, size_t count, size_t size)
+{
+    void *q = arena_alloc_array(a, count, size);
+    if (old)
+        memcpy(q, p, old * size);
+    return q;
+}
+
+struct arena_mark arena_mark(const struct arena *a)
+{
+    return (struct arena_mark){a->current, a->used};
+}
+
+void arena_rewind(struct arena *a, struct arena_mark m)
+{
+    a->current = m.block;
+    a->used = m.used;
+}
+
+struct str arena_str(struct arena *a, struct str s)
+{
+    char *p = arena_alloc(a, s.len + 1);
+    if (s.len)
+        memcpy(p, s.ptr, s.len);
+    p[s.len] = '\0';
+    return (struct str){p, s.len};
+}
+
+struct str arena_str_lower(struct arena *a, struct str s)
+{
+    char *p = arena_alloc(a, s.len + 1);
+    for (size_t i = 0; i < s.len; i++)
+        p[i] = ascii_lower(s.ptr[i]);
+    p[s.len] = '\0';
+    return (struct str){p, s.len};
+}
+
+struct str arena_printf(struct arena *a, const char *format, ...)
+{
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int n = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    size_t len = n < 0 ? 0 : (size_t)n;
+    char *p = arena_alloc(a, len + 1);
+    vsnprintf(p, len + 1, format, again);
+    va_end(again);
+    return (struct str){p, len};
+}

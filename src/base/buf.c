@@ -1,0 +1,70 @@
+/* buf.c: append, growing by doubling. */
+#include "base/buf.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+void buf_init(struct buf *b, size_t max)
+{
+    *b = (struct buf){.max = max};
+}
+
+void buf_release(struct buf *b)
+{
+    free(b->ptr);
+    *b = (struct buf){.max = b->max};
+}
+
+void buf_clear(struct buf *b)
+{
+    b->len = 0;
+    b->overflow = false;
+}
+
+/* Room for `more` bytes, or false and the overflow mark. */
+static bool reserve(struct buf *b, size_t more)
+{
+    if (b->overflow || more > b->max - b->len) {
+        b->overflow = true;
+        return false;
+    }
+    if (more <= b->cap - b->len)
+        return true;
+    size_t cap = b->cap ? b->cap : 256;
+    while (cap - b->len < more)
+        cap = cap > b->max / 2 ? b->max : cap * 2;
+    b->ptr = mem_resize(b->ptr, cap);
+    b->cap = cap;
+    return true;
+}
+
+void buf_put(struct buf *b, struct str s)
+{
+    if (s.len == 0 || !reserve(b, s.len))
+        return;
+    memcpy(b->ptr + b->len, s.ptr, s.len);
+    b->len += s.len;
+}
+
+void buf_putc(struct buf *b, char c)
+{
+    if (!reserve(b, 1))
+        return;
+    b->ptr[b->len++] = c;
+}
+
+void buf_printf(struct buf *b, const char *format, ...)
+{
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int n = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    /* vsnprintf writes a NUL past the text: it needs one byte more, which is not kept. */
+    if (n > 0 && reserve(b, (size_t)n + 1)) {
+        vsnprintf(b->ptr + b->len, (size_t)n + 1, format, again);
+        b->len += (size_t)n;
+    }
+    va_end(again);
+}

@@ -1,0 +1,68 @@
+/* err.c: filling and rendering errors. */
+#include "base/err.h"
+
+#include "base/utf8.h"
+
+#include <stdio.h>
+
+static void make_printable(char *z)
+{
+    struct str s = str_from(z);
+    for (size_t i = 0; i < s.len;) {
+        unsigned char c = (unsigned char)z[i];
+        size_t n = utf8_length(s, i);
+        bool control =
+            c < 0x20 || c == 0x7F || (n == 2 && c == 0xC2 && (unsigned char)z[i + 1] < 0xA0);
+        if (control || n == 0)
+            z[i] = '?';
+        i += control || n == 0 ? 1 : n;
+    }
+}
+
+static enum status fill(struct err *e, enum status code, uint32_t line, uint32_t col,
+                        const char *format, va_list args)
+{
+    e->code = code;
+    e->file[0] = '\0';
+    e->line = line;
+    e->col = col;
+    vsnprintf(e->msg, sizeof e->msg, format, args);
+    make_printable(e->msg);
+    return code;
+}
+
+enum status err_set(struct err *e, enum status code, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fill(e, code, 0, 0, format, args);
+    va_end(args);
+    return code;
+}
+
+enum status err_at(struct err *e, enum status code, uint32_t line, uint32_t col, const char *format,
+                   ...)
+{
+    va_list args;
+    va_start(args, format);
+    fill(e, code, line, col, format, args);
+    va_end(args);
+    return code;
+}
+
+void err_in_file(struct err *e, const char *file)
+{
+    snprintf(e->file, sizeof e->file, "%s", file);
+    make_printable(e->file);
+}
+
+void err_format(const struct err *e, char *out, size_t size)
+{
+    char place[32] = "";
+    if (e->line && e->col)
+        snprintf(place, sizeof place, "%u:%u: ", e->line, e->col);
+    else if (e->line)
+        snprintf(place, sizeof place, "%u: ", e->line);
+    snprintf(out, size, "%s%s%s%s", e->file, e->file[0] ? (e->line ? ":" : ": ") : "", place,
+             e->msg);
+}

@@ -1,0 +1,44 @@
+/* err.h: what went wrong, and where.
+ *
+ * Functions that can fail return an enum status and, on failure, fill the caller's struct err.
+ * Messages are lower case, without full stop, the problem first and the subject quoted. */
+#ifndef TEQL_BASE_ERR_H
+#define TEQL_BASE_ERR_H
+
+#include "base/memory.h"
+#include "base/str.h"
+
+#include <stdarg.h>
+#include <stdint.h>
+
+enum status {
+    OK,
+    E_USAGE,  /* the command line */
+    E_SYNTAX, /* SQL or JSON that cannot be read */
+    E_SCHEMA, /* a name that the schema does not have, or a schema that makes no sense */
+    E_INPUT,  /* input files that do not fit together */
+    E_LIMIT,  /* a bound on size, depth or number was reached */
+    E_DB,     /* a database cannot be opened or read */
+    E_IO      /* a file cannot be read or written */
+};
+
+struct err {
+    enum status code;
+    char file[200];     /* "" where no file is concerned; a longer path is cut */
+    uint32_t line, col; /* from 1; 0 where unknown */
+    char msg[240];
+};
+
+/* Each fills `e` and returns its code. Bytes of arguments that are not printable ASCII or
+ * well-formed UTF-8 come out as '?', so that hostile input cannot drive a terminal. */
+enum status err_set(struct err *e, enum status code, const char *format, ...) PRINTF(3, 4);
+enum status err_at(struct err *e, enum status code, uint32_t line, uint32_t col, const char *format,
+                   ...) PRINTF(5, 6);
+
+/* Say which file an error is about; keeps code, place and message. */
+void err_in_file(struct err *e, const char *file);
+
+/* "file:line:col: message", leaving out what is unknown, into `out` of `size` bytes. */
+void err_format(const struct err *e, char *out, size_t size);
+
+#endif

@@ -1,0 +1,77 @@
+/* hash.c: hashing and the name map. */
+#include "base/hash.h"
+
+struct name_slot {
+    struct str name; /* ptr is NULL in a free slot */
+    uint32_t hash, value;
+};
+
+uint64_t hash_bytes(struct str s)
+{
+    uint64_t h = s.len;
+    size_t i = 0;
+    for (; i + 8 <= s.len; i += 8) {
+        uint64_t word;
+        memcpy(&word, s.ptr + i, 8);
+        h = hash_combine(h, word);
+    }
+    uint64_t tail = 0;
+    if (i < s.len)
+        memcpy(&tail, s.ptr + i, s.len - i);
+    return hash_combine(h, tail);
+}
+
+uint64_t hash_bytes_nocase(struct str s)
+{
+    uint64_t h = 0xcbf29ce484222325u;
+    for (size_t i = 0; i < s.len; i++)
+        h = (h ^ (unsigned char)ascii_lower(s.ptr[i])) * 0x100000001b3u;
+    return h ^ (h >> 29);
+}
+
+void name_map_init(struct name_map *m, struct arena *a, uint32_t expect)
+{
+    uint32_t n = 8;
+    while (n < expect + expect / 2 && n < UINT32_MAX / 2)
+        n *= 2;
+    *m = (struct name_map){arena_zalloc(a, n * sizeof *m->slots), n, 0};
+}
+
+/* The slot of `name`, or the free one where it would stand. */
+static struct name_slot *probe(const struct name_map *m, struct str name, uint32_t hash)
+{
+    uint32_t i = hash & (m->n_slots - 1);
+    while (m->slots[i].name.ptr &&
+           !(m->slots[i].hash == hash && str_eq_nocase(m->slots[i].name, name)))
+        i = (i + 1) & (m->n_slots - 1);
+    return &m->slots[i];
+}
+
+static void grow(struct name_map *m, struct arena *a)
+{
+    struct name_map larger;
+    name_map_init(&larger, a, m->n_slots * 2);
+    for (uint32_t i = 0; i < m->n_slots; i++)
+        if (m->slots[i].name.ptr)
+            *probe(&larger, m->slots[i].name, m->slots[i].hash) = m->slots[i];
+    larger.count = m->count;
+    *m = larger;
+}
+
+void name_map_put(struct name_map *m, struct arena *a, struct str name, uint32_t value)
+{
+    if (m->count + m->count / 3 >= m->n_slots)
+        grow(m, a);
+    uint32_t hash = (uint32_t)hash_bytes_nocase(name);
+    struct name_slot *slot = probe(m, name, hash);
+    m->count += !slot->name.ptr;
+    *slot = (struct name_slot){{name.ptr ? name.ptr : "", name.len}, hash, value};
+}
+
+uint32_t name_map_get(const struct name_map *m, struct str name)
+{
+    if (m->n_slots == 0)
+        return NAME_NONE;
+    const struct name_slot *slot = probe(m, name, (uint32_t)hash_bytes_nocase(name));
+    return slot->name.ptr ? slot->value : NAME_NONE;
+}

@@ -1,0 +1,40 @@
+/* memory.c: malloc and realloc with one answer to failure. */
+#include "base/memory.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+/* The one mutable global: written before threads start, read only on the way out. */
+static void (*on_exhausted)(void);
+
+void mem_on_exhausted(void (*handler)(void))
+{
+    on_exhausted = handler;
+}
+
+static void exhausted(void)
+{
+    if (on_exhausted)
+        on_exhausted();
+    abort();
+}
+
+void *mem_alloc(size_t size)
+{
+    return mem_resize(NULL, size);
+}
+
+void *mem_resize(void *p, size_t size)
+{
+    void *q = realloc(p, size ? size : 1);
+    if (!q)
+        exhausted();
+    return q;
+}
+
+void *mem_resize_array(void *p, size_t count, size_t size)
+{
+    if (size && count > SIZE_MAX / size)
+        exhausted();
+    return mem_resize(p, count * size);
+}

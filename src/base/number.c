@@ -1,0 +1,53 @@
+/* number.c: shortest decimal text of a double. */
+#include "base/number.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The digits (without point) and decimal exponent of the shortest "%.*e" that reads back as x > 0.
+ */
+static int shortest(double x, char digits[20])
+{
+    char text[40];
+    for (int precision = 0; precision < 17; precision++) {
+        snprintf(text, sizeof text, "%.*e", precision, x);
+        if (strtod(text, NULL) == x)
+            break;
+    }
+    char *e = strchr(text, 'e');
+    size_t n = 0;
+    for (const char *p = text; p < e; p++)
+        if (*p >= '0' && *p <= '9')
+            digits[n++] = *p;
+    digits[n] = '\0';
+    return atoi(e + 1);
+}
+
+size_t number_format(double x, char out[NUMBER_TEXT_MAX])
+{
+    if (isnan(x) || isinf(x))
+        return (size_t)snprintf(out, NUMBER_TEXT_MAX, "%s",
+                                isnan(x) ? "nan" : (x < 0 ? "-inf" : "inf"));
+    const char *sign = signbit(x) ? "-" : "";
+    if (x == 0)
+        return (size_t)snprintf(out, NUMBER_TEXT_MAX, "%s0.0", sign);
+    char digits[20];
+    int exponent = shortest(fabs(x), digits);
+    int n = (int)strlen(digits);
+    int written;
+    if (exponent < -4 || exponent >= 16) /* Python's bounds for the exponent form */
+        written = snprintf(out, NUMBER_TEXT_MAX, "%s%c%s%se%c%02d", sign, digits[0],
+                           n > 1 ? "." : "", digits + 1, exponent < 0 ? '-' : '+', abs(exponent));
+    else if (exponent < 0)
+        written = snprintf(out, NUMBER_TEXT_MAX, "%s0.%.*s%s", sign, -exponent - 1, "000", digits);
+    else if (n > exponent + 1)
+        written = snprintf(out, NUMBER_TEXT_MAX, "%s%.*s.%s", sign, exponent + 1, digits,
+                           digits + exponent + 1);
+    else
+        written = snprintf(out, NUMBER_TEXT_MAX, "%s%s%.*s.0", sign, digits, exponent + 1 - n,
+                           "0000000000000000");
+    return (size_t)written;
+}

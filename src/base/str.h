@@ -1,0 +1,77 @@
+/* str.h: a view of bytes that somebody else owns.
+ *
+ * A str is not NUL-terminated and may contain NUL bytes. Every function takes it by value, never
+ * keeps it, and is safe on any thread. Case folding is ASCII only, as SQLite's is for names. */
+#ifndef TEQL_BASE_STR_H
+#define TEQL_BASE_STR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+struct str {
+    const char *ptr; /* may be NULL when len is 0 */
+    size_t len;
+};
+
+/* A str of a string literal, usable as a constant initialiser. */
+#define STR_INIT(literal)                                                                          \
+    {                                                                                              \
+        (literal), sizeof(literal) - 1                                                             \
+    }
+#define STR(literal) ((struct str)STR_INIT(literal))
+
+/* For printf: "%.*s", STR_ARG(s). Longer than INT_MAX is cut, which only shortens a message. */
+#define STR_ARG(s) (int)((s).len > 0x7fffffff ? 0x7fffffff : (s).len), (s).ptr
+
+static inline struct str str_from(const char *z)
+{
+    return (struct str){z, z ? strlen(z) : 0};
+}
+
+static inline struct str str_slice(struct str s, size_t start, size_t end)
+{
+    return (struct str){s.ptr + start, end - start};
+}
+
+static inline bool str_eq(struct str a, struct str b)
+{
+    return a.len == b.len && (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
+}
+
+static inline char ascii_lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
+}
+
+static inline bool ascii_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static inline bool ascii_space(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+/* Equal but for ASCII case. */
+bool str_eq_nocase(struct str a, struct str b);
+
+/* <0, 0 or >0, by unsigned bytes, a proper prefix first. */
+int str_cmp(struct str a, struct str b);
+
+bool str_starts(struct str s, struct str prefix);
+bool str_ends(struct str s, struct str suffix);
+
+/* First place of `needle` at or after `from`; s.len where there is none. */
+size_t str_find(struct str s, struct str needle, size_t from);
+
+/* Without the white space of Python's str.strip() at either end: ASCII space and control
+ * separators, and the Unicode spaces in UTF-8. */
+struct str str_trim(struct str s);
+
+/* Length in bytes of the Unicode white space (UTF-8) that starts at s.ptr[at]; 0 where none does.
+ */
+size_t str_space_at(struct str s, size_t at);
+
+#endif

@@ -1,0 +1,5 @@
+#include "base/str.h"
+int main(void)
+{
+    return 0;
+}

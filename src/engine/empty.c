@@ -1,0 +1,1 @@
+typedef int teql_engine_empty;

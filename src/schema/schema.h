@@ -1,0 +1,67 @@
+/* schema.h: the tables, columns and keys of one database.
+ *
+ * Ids are positions, and are Spider's: column 0 is `*` and belongs to no table, so that a column id
+ * here is the id in tables.json. A schema is read-only once loaded and may be shared by threads; it
+ * lives in the arena it was loaded into. Names compare without regard to ASCII case. */
+#ifndef TEQL_SCHEMA_SCHEMA_H
+#define TEQL_SCHEMA_SCHEMA_H
+
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/hash.h"
+
+enum { SCHEMA_STAR = 0, SCHEMA_NONE = UINT32_MAX };
+
+enum schema_type { SCHEMA_TEXT, SCHEMA_NUMBER, SCHEMA_TIME, SCHEMA_BOOLEAN, SCHEMA_OTHERS };
+
+struct schema_column {
+    struct str name; /* as in the database */
+    struct str
+        natural;    /* in words, e.g. "song name"; equal to name where nothing better is known */
+    uint32_t table; /* SCHEMA_NONE for `*` */
+    enum schema_type type;
+    bool primary; /* part of the table's primary key */
+};
+
+struct schema_table {
+    struct str name, natural;
+    const uint32_t *columns; /* ids, in the table's order */
+    uint32_t n_columns;
+    struct name_map by_name; /* column name → id; of duplicates the last */
+};
+
+struct schema_foreign_key {
+    uint32_t from, to; /* column ids */
+};
+
+struct schema {
+    struct str db_id;
+    struct schema_table *tables;
+    struct schema_column *columns; /* columns[0] is `*` */
+    struct schema_foreign_key *foreign_keys;
+    uint32_t n_tables, n_columns, n_foreign_keys;
+    struct name_map by_name; /* table name → id */
+};
+
+/* Several schemas, found by db_id (exact case). */
+struct schema_set {
+    struct schema *schemas;
+    uint32_t count;
+};
+
+/* Read Spider's tables.json from `path`. Errors name the file and the line of the entry. */
+MUST_USE enum status schema_set_load(struct arena *a, const char *path, struct schema_set *out,
+                                     struct err *e);
+
+/* Read the schema of the SQLite database at `path`: the tables, and the keys it declares. */
+MUST_USE enum status schema_from_database(struct arena *a, const char *path, struct str db_id,
+                                          struct schema *out, struct err *e);
+
+/* NULL where there is none. */
+const struct schema *schema_set_find(const struct schema_set *set, struct str db_id);
+
+/* Ids, or SCHEMA_NONE. */
+uint32_t schema_find_table(const struct schema *s, struct str name);
+uint32_t schema_find_column(const struct schema *s, uint32_t table, struct str name);
+
+#endif

@@ -1,0 +1,19 @@
+/* parse.h: SQL text → syntax tree. */
+#ifndef TEQL_SQL_PARSE_H
+#define TEQL_SQL_PARSE_H
+
+#include "base/arena.h"
+#include "base/err.h"
+#include "sql/ast.h"
+
+/* Deepest nesting of expressions and queries that is read. */
+enum { SQL_MAX_DEPTH = 200 };
+
+/* Parse the first statement of `text`, which must be a SELECT (or VALUES or WITH); what follows its
+ * semicolon must be white space, comments or semicolons. The tree lives in `a` and refers to
+ * `text`. On failure `*out` is unspecified and `e` says "line:col: problem near 'token'".
+ * Thread-safe. */
+MUST_USE enum status sql_parse(struct arena *a, struct str text, struct sql_stmt *out,
+                               struct err *e);
+
+#endif

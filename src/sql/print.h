@@ -1,0 +1,13 @@
+/* print.h: syntax tree → SQL text. */
+#ifndef TEQL_SQL_PRINT_H
+#define TEQL_SQL_PRINT_H
+
+#include "base/buf.h"
+#include "sql/ast.h"
+
+/* Write the query so that parsing it again gives the same tree (spans apart). Names keep their
+ * quoting, literals their spelling; key words are upper case; brackets stand only where needed. */
+void sql_print_query(struct buf *out, const struct sql_query *q);
+void sql_print_expr(struct buf *out, const struct sql_expr *x);
+
+#endif
