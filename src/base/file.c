@@ -1,0 +1,190 @@
+/* file.c: whole files, lines, and atomic replacement. */
+#include "base/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static enum status io_error(struct err *e, const char *path, const char *doing)
+{
+    err_set(e, E_IO, "cannot %s: %s", doing, strerror(errno));
+    err_in_file(e, path);
+    return E_IO;
+}
+
+static ssize_t read_some(int fd, char *to, size_t size)
+{
+    ssize_t n;
+    do
+        n = read(fd, to, size);
+    while (n < 0 && errno == EINTR);
+    return n;
+}
+
+enum status file_read(struct arena *a, const char *path, size_t max, struct str *out, struct err *e)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return io_error(e, path, "open");
+    struct stat st;
+    size_t cap = fstat(fd, &st) == 0 && st.st_size > 0 ? (size_t)st.st_size : 4096;
+    enum status status = OK;
+    char *bytes = mem_alloc(cap + 1);
+    size_t len = 0;
+    ssize_t n;
+    while ((n = read_some(fd, bytes + len, cap + 1 - len)) > 0) {
+        len += (size_t)n;
+        if (len > max)
+            break;
+        if (len == cap + 1)
+            bytes = mem_resize(bytes, (cap *= 2) + 1);
+    }
+    if (n < 0)
+        status = io_error(e, path, "read");
+    else if (len > max) {
+        status = err_set(e, E_LIMIT, "file larger than %zu bytes", max);
+        err_in_file(e, path);
+    } else
+        *out = arena_str(a, (struct str){bytes, len});
+    free(bytes);
+    close(fd);
+    return status;
+}
+
+enum status line_reader_open(struct line_reader *r, const char *path, struct err *e)
+{
+    *r = (struct line_reader){.path = path, .max_line = LINE_MAX_BYTES};
+    r->fd = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    if (r->fd < 0)
+        return io_error(e, path, "open");
+    r->cap = 1 << 18;
+    r->bytes = mem_alloc(r->cap);
+    return OK;
+}
+
+void line_reader_close(struct line_reader *r)
+{
+    if (r->bytes && r->fd > STDERR_FILENO)
+        close(r->fd);
+    free(r->bytes);
+    *r = (struct line_reader){0};
+}
+
+/* Read more behind what is there, first moving it to the front of the buffer. */
+static enum status refill(struct line_reader *r, struct err *e)
+{
+    memmove(r->bytes, r->bytes + r->start, r->end - r->start);
+    r->end -= r->start;
+    r->start = 0;
+    if (r->end == r->cap) {
+        if (r->cap > r->max_line) {
+            err_at(e, E_LIMIT, r->line + 1, 0, "line longer than %zu bytes", r->max_line);
+            err_in_file(e, r->path);
+            return E_LIMIT;
+        }
+        r->bytes = mem_resize(r->bytes, r->cap *= 2);
+    }
+    ssize_t n = read_some(r->fd, r->bytes + r->end, r->cap - r->end);
+    if (n < 0)
+        return io_error(e, r->path, "read");
+    r->end += (size_t)n;
+    r->at_end = n == 0;
+    return OK;
+}
+
+enum status line_reader_next(struct line_reader *r, struct str *out, struct err *e)
+{
+    size_t seen = 0; /* bytes after start that hold no newline */
+    const char *newline;
+    while (!(newline = memchr(r->bytes + r->start + seen, '\n', r->end - r->start - seen))) {
+        seen = r->end - r->start;
+        if (r->at_end)
+            break;
+        enum status status = refill(r, e);
+        if (status)
+            return status;
+    }
+    if (!newline && seen == 0) {
+        *out = (struct str){NULL, 0};
+        return OK;
+    }
+    *out =
+        (struct str){r->bytes + r->start, newline ? (size_t)(newline - r->bytes) - r->start : seen};
+    r->start += out->len + (newline ? 1 : 0);
+    r->line++;
+    if (out->len && out->ptr[out->len - 1] == '\r')
+        out->len--;
+    return OK;
+}
+
+enum status out_file_open(struct out_file *f, const char *path, struct err *e)
+{
+    *f = (struct out_file){.fd = -1};
+    struct stat st;
+    size_t len = strlen(path);
+    f->path = memcpy(mem_alloc(len + 1), path, len + 1);
+    if (stat(path, &st) == 0 && !S_ISREG(st.st_mode)) { /* a pipe or a device: nothing to rename */
+        f->fd = open(path, O_WRONLY | O_CLOEXEC);
+    } else {
+        f->temporary = mem_alloc(len + sizeof ".XXXXXX");
+        snprintf(f->temporary, len + sizeof ".XXXXXX", "%s.XXXXXX", path);
+        f->fd = mkstemp(f->temporary);
+        if (f->fd < 0) {
+            free(f->temporary);
+            f->temporary = NULL;
+        } else {
+            mode_t mask = umask(0);
+            umask(mask);
+            (void)!fchmod(f->fd, 0666 & ~mask);
+        }
+    }
+    if (f->fd >= 0)
+        return OK;
+    io_error(e, path, "create");
+    out_file_discard(f);
+    return E_IO;
+}
+
+enum status out_file_write(struct out_file *f, struct str s, struct err *e)
+{
+    while (s.len > 0) {
+        ssize_t n = write(f->fd, s.ptr, s.len);
+        if (n < 0 && errno != EINTR)
+            return io_error(e, f->path, "write");
+        if (n > 0)
+            s = str_slice(s, (size_t)n, s.len);
+    }
+    return OK;
+}
+
+enum status out_file_commit(struct out_file *f, struct err *e)
+{
+    enum status status = OK;
+    if (f->temporary && fsync(f->fd) != 0)
+        status = io_error(e, f->path, "write");
+    if (close(f->fd) != 0 && status == OK)
+        status = io_error(e, f->path, "write");
+    f->fd = -1;
+    if (status == OK && f->temporary && rename(f->temporary, f->path) != 0)
+        status = io_error(e, f->path, "replace");
+    if (status == OK) {
+        free(f->temporary);
+        f->temporary = NULL;
+    }
+    out_file_discard(f);
+    return status;
+}
+
+void out_file_discard(struct out_file *f)
+{
+    if (f->path && f->fd >= 0)
+        close(f->fd);
+    if (f->temporary)
+        unlink(f->temporary);
+    free(f->temporary);
+    free(f->path);
+    *f = (struct out_file){.fd = -1};
+}

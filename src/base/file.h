@@ -1,0 +1,47 @@
+/* file.h: reading files whole or by lines, and writing them so that they are whole or not there. */
+#ifndef TEQL_BASE_FILE_H
+#define TEQL_BASE_FILE_H
+
+#include "base/arena.h"
+#include "base/err.h"
+
+/* The contents of a file of at most `max` bytes, NUL-terminated past the end, in `a`. */
+MUST_USE enum status file_read(struct arena *a, const char *path, size_t max, struct str *out,
+                               struct err *e);
+
+/* A file read line by line in constant memory. */
+struct line_reader {
+    const char *path; /* for messages; not owned */
+    int fd;
+    char *bytes; /* heap; bytes[start … end) are read and not yet given out */
+    size_t start, end, cap, max_line;
+    uint32_t line; /* number of the line given last, from 1 */
+    bool at_end;
+};
+
+/* Longest line of input that makes sense to anybody; a longer one is an error with its number. */
+enum { LINE_MAX_BYTES = 16 << 20 };
+
+/* `path` "-" is standard input. */
+MUST_USE enum status line_reader_open(struct line_reader *r, const char *path, struct err *e);
+void line_reader_close(struct line_reader *r);
+
+/* The next line without its "\n" or "\r\n", valid until the next call. At the end *out has a NULL
+ * ptr. A last line without newline counts. */
+MUST_USE enum status line_reader_next(struct line_reader *r, struct str *out, struct err *e);
+
+/* A file in the making: written under a temporary name in the same folder, and put in place by
+ * out_file_commit only when all of it is on disk. */
+struct out_file {
+    char *path, *temporary; /* heap; temporary is NULL where the path is not a regular file */
+    int fd;
+};
+
+MUST_USE enum status out_file_open(struct out_file *f, const char *path, struct err *e);
+MUST_USE enum status out_file_write(struct out_file *f, struct str s, struct err *e);
+MUST_USE enum status out_file_commit(struct out_file *f, struct err *e);
+
+/* Remove what was written. Does nothing after a commit or on a zeroed struct. */
+void out_file_discard(struct out_file *f);
+
+#endif
