@@ -24,11 +24,12 @@ void json_object_close(struct json_writer *w);
 void json_array_open(struct json_writer *w);
 void json_array_close(struct json_writer *w);
 void json_key(struct json_writer *w, struct str name);
-void json_str(struct json_writer *w, struct str s);
-void json_int(struct json_writer *w, int64_t n);
-void json_double(struct json_writer *w, double x); /* shortest text that reads back; 1.0, not 1 */
-void json_bool(struct json_writer *w, bool b);
-void json_null(struct json_writer *w);
+void json_put_str(struct json_writer *w, struct str s);
+void json_put_int(struct json_writer *w, int64_t n);
+void json_put_double(struct json_writer *w,
+                     double x); /* shortest text that reads back; 1.0, not 1 */
+void json_put_bool(struct json_writer *w, bool b);
+void json_put_null(struct json_writer *w);
 
 /* End of a JSON line: a newline, and the next value stands alone. */
 void json_line_end(struct json_writer *w);

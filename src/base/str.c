@@ -20,6 +20,18 @@ int str_cmp(struct str a, struct str b)
     return a.len < b.len ? -1 : a.len > b.len;
 }
 
+int str_cmp_nocase(struct str a, struct str b)
+{
+    size_t n = a.len < b.len ? a.len : b.len;
+    for (size_t i = 0; i < n; i++) {
+        unsigned char x = (unsigned char)ascii_lower(a.ptr[i]);
+        unsigned char y = (unsigned char)ascii_lower(b.ptr[i]);
+        if (x != y)
+            return x < y ? -1 : 1;
+    }
+    return a.len < b.len ? -1 : a.len > b.len;
+}
+
 bool str_starts(struct str s, struct str prefix)
 {
     return s.len >= prefix.len && str_eq(str_slice(s, 0, prefix.len), prefix);

@@ -60,6 +60,9 @@ bool str_eq_nocase(struct str a, struct str b);
 /* <0, 0 or >0, by unsigned bytes, a proper prefix first. */
 int str_cmp(struct str a, struct str b);
 
+/* The same after folding ASCII case. */
+int str_cmp_nocase(struct str a, struct str b);
+
 bool str_starts(struct str s, struct str prefix);
 bool str_ends(struct str s, struct str suffix);
 

@@ -4,10 +4,20 @@
 
 #include "base/str.h"
 
+#include <stdint.h>
+
 /* Length of the well-formed sequence (Unicode, table 3-7) that starts at s.ptr[at], 1 to 4; 0 where
  * none does. `at` must be below s.len. */
 size_t utf8_length(struct str s, size_t at);
 
 bool utf8_valid(struct str s);
+
+/* The code point at s.ptr[at] and the length of its sequence. A byte that starts none is U+FFFD of
+ * length 1; at the end of `s` both are 0. */
+uint32_t utf8_code_point(struct str s, size_t at, size_t *len);
+
+/* The value 0 to 9 of the decimal digit of any script (Unicode category Nd) at s.ptr[at], with its
+ * length in *len; -1 where there is none. */
+int utf8_digit(struct str s, size_t at, size_t *len);
 
 #endif
