@@ -88,6 +88,19 @@ static void add_column(struct reader *r, struct schema_column c)
     s->columns[s->n_columns++] = c;
 }
 
+/* One column of table `t`. `*n_keys` counts the columns of its primary key. A key of one column is
+ * the rowid if its type is INTEGER to the letter: INT makes none. */
+static void read_column(struct reader *r, uint32_t t, sqlite3_stmt *stmt, uint32_t *n_keys)
+{
+    struct str name = column_text(r->arena, stmt, 0), type = column_text(r->arena, stmt, 1);
+    bool primary = sqlite3_column_int(stmt, 2) > 0;
+    if (primary) {
+        bool rowid = ++*n_keys == 1 && str_eq_nocase(type, STR("INTEGER"));
+        r->schema->tables[t].rowid = rowid ? r->schema->n_columns : SCHEMA_STAR;
+    }
+    add_column(r, (struct schema_column){name, name, t, type_of(type), primary});
+}
+
 static enum status read_columns(struct reader *r)
 {
     sqlite3_stmt *stmt;
@@ -98,12 +111,9 @@ static enum status read_columns(struct reader *r)
     for (uint32_t t = 0; t < r->schema->n_tables; t++) {
         struct str table = r->schema->tables[t].name;
         sqlite3_bind_text(stmt, 1, table.ptr, (int)table.len, SQLITE_STATIC);
-        while (sqlite3_step(stmt) == SQLITE_ROW) {
-            struct str name = column_text(r->arena, stmt, 0);
-            add_column(r, (struct schema_column){name, name, t,
-                                                 type_of(column_text(r->arena, stmt, 1)),
-                                                 sqlite3_column_int(stmt, 2) > 0});
-        }
+        uint32_t n_keys = 0;
+        while (sqlite3_step(stmt) == SQLITE_ROW)
+            read_column(r, t, stmt, &n_keys);
         if (sqlite3_reset(stmt) != SQLITE_OK)
             status = db_error(r);
     }

@@ -27,6 +27,8 @@ struct schema_table {
     struct str name, natural;
     const uint32_t *columns; /* ids, in the table's order */
     uint32_t n_columns;
+    uint32_t rowid;          /* the INTEGER PRIMARY KEY, which is another name of the rowid;
+                                SCHEMA_STAR where there is none or it is not known */
     struct name_map by_name; /* column name → id; of duplicates the last */
 };
 
@@ -40,7 +42,7 @@ struct schema {
     struct schema_column *columns; /* columns[0] is `*` */
     struct schema_foreign_key *foreign_keys;
     uint32_t n_tables, n_columns, n_foreign_keys;
-    struct name_map by_name; /* table name → id */
+    struct name_map by_name; /* table name → id; no two tables have the same */
 };
 
 /* Several schemas, found by db_id (exact case). */
@@ -49,7 +51,11 @@ struct schema_set {
     uint32_t count;
 };
 
-/* Read Spider's tables.json from `path`. Errors name the file and the line of the entry. */
+/* Read the text of Spider's tables.json. Errors name the line: the JSON's, or the schema's. */
+MUST_USE enum status schema_set_parse(struct arena *a, struct str text, struct schema_set *out,
+                                      struct err *e);
+
+/* The same for the file at `path`, which errors name. */
 MUST_USE enum status schema_set_load(struct arena *a, const char *path, struct schema_set *out,
                                      struct err *e);
 

@@ -168,9 +168,12 @@ static enum status read_entry(struct entry *n)
         status = read_columns(n);
     if (status == OK)
         status = read_keys(n);
-    if (status == OK)
-        schema_index(n->arena, n->schema);
-    return status;
+    if (status)
+        return status;
+    schema_index(n->arena, n->schema);
+    return n->schema->by_name.count == n->schema->n_tables
+               ? OK
+               : entry_error(n, "two tables have the same name");
 }
 
 /* Line on which element `wanted` of the top-level array starts: jansson forgets where things stood.
@@ -219,6 +222,19 @@ static enum status read_entries(struct arena *a, const json_t *root, struct str 
     return OK;
 }
 
+enum status schema_set_parse(struct arena *a, struct str text, struct schema_set *out,
+                             struct err *e)
+{
+    json_error_t problem;
+    json_t *root = json_loadb(text.ptr, text.len, 0, &problem);
+    if (!root)
+        return err_at(e, E_SYNTAX, (uint32_t)problem.line, (uint32_t)problem.column, "%s",
+                      problem.text);
+    enum status status = read_entries(a, root, text, out, e);
+    json_decref(root);
+    return status;
+}
+
 enum status schema_set_load(struct arena *a, const char *path, struct schema_set *out,
                             struct err *e)
 {
@@ -226,14 +242,7 @@ enum status schema_set_load(struct arena *a, const char *path, struct schema_set
     struct str text;
     enum status status = file_read(&scratch, path, TABLES_JSON_MAX, &text, e);
     if (status == OK) {
-        json_error_t problem;
-        json_t *root = json_loadb(text.ptr, text.len, 0, &problem);
-        if (root)
-            status = read_entries(a, root, text, out, e);
-        else
-            status = err_at(e, E_SYNTAX, (uint32_t)problem.line, (uint32_t)problem.column, "%s",
-                            problem.text);
-        json_decref(root);
+        status = schema_set_parse(a, text, out, e);
         if (status)
             err_in_file(e, path);
     }

@@ -20,7 +20,8 @@ struct sql_span {
 /* An identifier as written. */
 struct sql_name {
     struct str text; /* without quotes, doubled quotes undone; ptr NULL where there is no name */
-    char quote;      /* 0, '"', '`', '[' or '\'' */
+    struct sql_span span; /* with its quotes */
+    char quote;           /* 0, '"', '`', '[' or '\'' */
 };
 
 enum sql_literal { SQL_NULL, SQL_INTEGER, SQL_FLOAT, SQL_STRING, SQL_BLOB, SQL_CURRENT };
@@ -151,7 +152,7 @@ struct sql_expr {
             struct str text; /* as written, quotes and all */
         } literal;
         struct {
-            struct str text; /* "?", "?1", ":x", "@x", "$x" */
+            struct str text; /* "?", "?1", ":x", "@x", "$x", "#x" */
         } parameter;
         struct {
             struct sql_name schema, table, name; /* schema and table may be absent */
@@ -214,17 +215,17 @@ enum sql_result_kind { SQL_RESULT_EXPR, SQL_RESULT_STAR, SQL_RESULT_TABLE_STAR }
 
 struct sql_result {
     enum sql_result_kind kind;
-    struct sql_expr *expr;  /* SQL_RESULT_EXPR */
-    struct sql_name alias;  /* SQL_RESULT_EXPR, may be absent */
-    struct sql_name schema; /* unused by SQLite's grammar, kept absent */
-    struct sql_name table;  /* SQL_RESULT_TABLE_STAR */
-    bool as_written;        /* AS stood before the alias */
+    struct sql_expr *expr; /* SQL_RESULT_EXPR */
+    struct sql_name alias; /* SQL_RESULT_EXPR, may be absent */
+    struct sql_name table; /* SQL_RESULT_TABLE_STAR */
+    bool as_written;       /* AS stood before the alias */
     struct sql_span span;
 };
 
 enum sql_from_kind { SQL_FROM_TABLE, SQL_FROM_FUNCTION, SQL_FROM_QUERY, SQL_FROM_GROUP };
 
-/* How an item is joined to what stands before it; several may be set. Comma has none set. */
+/* How an item is joined to what stands before it; several may be set, as they were written: LEFT
+ * RIGHT JOIN is SQLite's other spelling of FULL JOIN. A comma sets none. */
 enum sql_join_flag {
     SQL_JOIN_WORD = 1, /* JOIN was written rather than a comma */
     SQL_JOIN_NATURAL = 2,
@@ -295,6 +296,7 @@ struct sql_query {
     uint32_t n_cores;
     struct sql_order order;
     struct sql_expr *limit, *offset; /* or NULL; LIMIT a, b is limit b offset a */
+    bool offset_first;               /* LIMIT a, b was written */
     struct sql_span span;
 };
 

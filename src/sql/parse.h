@@ -6,8 +6,15 @@
 #include "base/err.h"
 #include "sql/ast.h"
 
-/* Deepest nesting of expressions and queries that is read. */
-enum { SQL_MAX_DEPTH = 200 };
+enum {
+    /* Brackets, queries and prefix operators within each other: what the parser recurses for. */
+    SQL_MAX_DEPTH = 200,
+
+    /* Expressions on the longest way down the tree, those of subqueries included: what recursion
+     * over a tree has to bear. A chain such as a OR b OR c is as high as it is long, though it
+     * nests nothing. SQLite has the same limit for an expression. */
+    SQL_MAX_HEIGHT = 1000
+};
 
 /* Parse the first statement of `text`, which must be a SELECT (or VALUES or WITH); what follows its
  * semicolon must be white space, comments or semicolons. The tree lives in `a` and refers to

@@ -4,20 +4,20 @@
 static void put_col_unit(struct json_writer *w, const struct spider_col_unit *u)
 {
     if (u->column == SCHEMA_NONE) {
-        json_null(w);
+        json_put_null(w);
         return;
     }
     json_array_open(w);
-    json_int(w, u->agg);
-    json_int(w, u->column);
-    json_bool(w, u->distinct);
+    json_put_int(w, u->agg);
+    json_put_int(w, u->column);
+    json_put_bool(w, u->distinct);
     json_array_close(w);
 }
 
 static void put_val_unit(struct json_writer *w, const struct spider_val_unit *u)
 {
     json_array_open(w);
-    json_int(w, u->op);
+    json_put_int(w, u->op);
     put_col_unit(w, &u->a);
     put_col_unit(w, &u->b);
     json_array_close(w);
@@ -31,7 +31,7 @@ static void put_text(struct json_writer *w, struct str text)
     buf_putc(&quoted, '"');
     buf_put(&quoted, text);
     buf_putc(&quoted, '"');
-    json_str(w, buf_str(&quoted));
+    json_put_str(w, buf_str(&quoted));
     buf_release(&quoted);
 }
 
@@ -39,10 +39,10 @@ static void put_value(struct json_writer *w, const struct spider_value *v)
 {
     switch (v->kind) {
     case SPIDER_VALUE_NONE:
-        json_null(w);
+        json_put_null(w);
         break;
     case SPIDER_VALUE_NUMBER:
-        json_double(w, v->as.number);
+        json_put_double(w, v->as.number);
         break;
     case SPIDER_VALUE_TEXT:
         put_text(w, v->as.text);
@@ -59,12 +59,12 @@ static void put_value(struct json_writer *w, const struct spider_value *v)
 static void put_term(struct json_writer *w, const struct spider_term *t)
 {
     if (t->kind != SPIDER_TERM_COMPARISON) {
-        json_str(w, t->kind == SPIDER_TERM_OR ? STR("or") : STR("and"));
+        json_put_str(w, t->kind == SPIDER_TERM_OR ? STR("or") : STR("and"));
         return;
     }
     json_array_open(w);
-    json_bool(w, t->negated);
-    json_int(w, t->op);
+    json_put_bool(w, t->negated);
+    json_put_int(w, t->op);
     put_val_unit(w, &t->unit);
     put_value(w, &t->low);
     put_value(w, &t->high);
@@ -88,11 +88,11 @@ static void put_from(struct json_writer *w, const struct spider_form *f)
     json_array_open(w);
     for (uint32_t i = 0; i < f->n_tables; i++) {
         json_array_open(w);
-        json_str(w, f->tables[i].query ? STR("sql") : STR("table_unit"));
+        json_put_str(w, f->tables[i].query ? STR("sql") : STR("table_unit"));
         if (f->tables[i].query)
             spider_form_json(w, f->tables[i].query);
         else
-            json_int(w, f->tables[i].table);
+            json_put_int(w, f->tables[i].table);
         json_array_close(w);
     }
     json_array_close(w);
@@ -104,11 +104,11 @@ static void put_select(struct json_writer *w, const struct spider_form *f)
 {
     json_key(w, STR("select"));
     json_array_open(w);
-    json_bool(w, f->distinct);
+    json_put_bool(w, f->distinct);
     json_array_open(w);
     for (uint32_t i = 0; i < f->n_select; i++) {
         json_array_open(w);
-        json_int(w, f->select[i].agg);
+        json_put_int(w, f->select[i].agg);
         put_val_unit(w, &f->select[i].unit);
         json_array_close(w);
     }
@@ -130,7 +130,7 @@ static void put_order_by(struct json_writer *w, const struct spider_form *f)
     json_key(w, STR("orderBy"));
     json_array_open(w);
     if (f->ordered) {
-        json_str(w, f->descending ? STR("desc") : STR("asc"));
+        json_put_str(w, f->descending ? STR("desc") : STR("asc"));
         json_array_open(w);
         for (uint32_t i = 0; i < f->n_order_by; i++)
             put_val_unit(w, &f->order_by[i]);
@@ -143,9 +143,9 @@ static void put_limit(struct json_writer *w, const struct spider_form *f)
 {
     json_key(w, STR("limit"));
     if (f->limited)
-        json_int(w, f->limit);
+        json_put_int(w, f->limit);
     else
-        json_null(w);
+        json_put_null(w);
 }
 
 static void put_branch(struct json_writer *w, struct str key, const struct spider_form *branch)
@@ -154,7 +154,7 @@ static void put_branch(struct json_writer *w, struct str key, const struct spide
     if (branch)
         spider_form_json(w, branch);
     else
-        json_null(w);
+        json_put_null(w);
 }
 
 void spider_form_json(struct json_writer *w, const struct spider_form *f)

@@ -1,7 +1,8 @@
 /* spider_number.c: Python's number syntax. */
 #include "sql/spider_number.h"
 
-#include <errno.h>
+#include "base/utf8.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -15,6 +16,13 @@ struct scan {
     size_t len;
 };
 
+/* The text is filled as it is read: clearing it would cost more than reading. */
+static void scan_init(struct scan *s, struct str word)
+{
+    s->word = word;
+    s->at = s->len = 0;
+}
+
 static bool take(struct scan *s, char c)
 {
     if (s->at == s->word.len || s->word.ptr[s->at] != c)
@@ -24,21 +32,31 @@ static bool take(struct scan *s, char c)
     return true;
 }
 
-/* Digits with single underscores between them. */
+/* One digit of any script, as its ASCII digit. */
+static bool take_digit(struct scan *s)
+{
+    size_t len;
+    int digit = s->at < s->word.len ? utf8_digit(s->word, s->at, &len) : -1;
+    if (digit < 0)
+        return false;
+    s->text[s->len++] = (char)('0' + digit);
+    s->at += len;
+    return true;
+}
+
+/* Digits, with single underscores between them. */
 static bool take_digits(struct scan *s)
 {
-    size_t before = s->len;
-    while (s->at < s->word.len) {
-        char c = s->word.ptr[s->at];
-        bool between = c == '_' && s->len > before && s->word.ptr[s->at - 1] != '_' &&
-                       s->at + 1 < s->word.len && ascii_digit(s->word.ptr[s->at + 1]);
-        if (!ascii_digit(c) && !between)
-            break;
-        if (!between)
-            s->text[s->len++] = c;
-        s->at++;
+    if (!take_digit(s))
+        return false;
+    for (;;) {
+        size_t before = s->at;
+        s->at += s->at < s->word.len && s->word.ptr[s->at] == '_';
+        if (!take_digit(s)) {
+            s->at = before;
+            return true;
+        }
     }
-    return s->len > before;
 }
 
 static void take_sign(struct scan *s)
@@ -49,8 +67,8 @@ static void take_sign(struct scan *s)
 
 static bool named(struct str word, double *out)
 {
-    bool negative = word.len > 0 && word.ptr[0] == '-';
-    if (word.len > 0 && (word.ptr[0] == '-' || word.ptr[0] == '+'))
+    bool negative = word.ptr[0] == '-';
+    if (negative || word.ptr[0] == '+')
         word = str_slice(word, 1, word.len);
     if (str_eq(word, STR("inf")) || str_eq(word, STR("infinity")))
         *out = negative ? -HUGE_VAL : HUGE_VAL;
@@ -65,12 +83,10 @@ bool spider_float(struct str word, double *out)
 {
     if (word.len == 0 || word.len > LONGEST_NUMBER)
         return false;
-    char c = word.ptr[0];
-    if (c == 'i' || c == 'n' || (word.len > 1 && (word.ptr[1] == 'i' || word.ptr[1] == 'n')))
-        return named(word, out);
-    if (!ascii_digit(c) && c != '.' && c != '-' && c != '+')
-        return false;
-    struct scan s = {.word = word};
+    if (named(word, out))
+        return true;
+    struct scan s;
+    scan_init(&s, word);
     take_sign(&s);
     bool whole = take_digits(&s);
     bool fraction = take(&s, '.') && take_digits(&s);
@@ -92,7 +108,8 @@ bool spider_int(struct str word, int64_t *out)
 {
     if (word.len == 0 || word.len > LONGEST_NUMBER)
         return false;
-    struct scan s = {.word = word};
+    struct scan s;
+    scan_init(&s, word);
     take_sign(&s);
     if (!take_digits(&s) || s.at != word.len)
         return false;

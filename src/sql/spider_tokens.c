@@ -6,6 +6,8 @@
  * below from a character and its neighbour. */
 #include "sql/spider_tokens.h"
 
+#include "base/utf8.h"
+
 /* How a byte behaves. */
 enum byte_class {
     PLAIN,    /* part of a word */
@@ -247,8 +249,8 @@ static size_t read_quoted(struct splitter *s, size_t at)
  * stays with the x. */
 static size_t read_split(struct splitter *s, size_t at)
 {
-    size_t next = at + 1;
-    if (next < s->text.len && ascii_digit(s->text.ptr[next])) {
+    size_t next = at + 1, n;
+    if (next < s->text.len && utf8_digit(s->text, next, &n) >= 0) {
         begin_word(s, at);
         return next;
     }

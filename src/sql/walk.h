@@ -1,7 +1,8 @@
 /* walk.h: visit every node of a tree once, in source order.
  *
  * Callbacks may be NULL. A callback that returns false keeps the walk out of that node's children;
- * the matching `leave` is then not called. The walk itself cannot fail. */
+ * the matching `leave` is then not called. The walk itself cannot fail. Where an expression is
+ * optional in the tree, sql_walk_expr() takes NULL and does nothing. */
 #ifndef TEQL_SQL_WALK_H
 #define TEQL_SQL_WALK_H
 

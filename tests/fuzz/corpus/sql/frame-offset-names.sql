@@ -1,0 +1,1 @@
+SELECT f() OVER (ROWS BETWEEN (current) PRECEDING AND (unbounded + 1) FOLLOWING)

@@ -1,0 +1,1 @@
+SELECT x (over) , f(x) over FROM (t) over LEFT JOIN u

@@ -1,0 +1,1 @@
+SELECT (CASE WHEN 1 THEN t.window END) AS a, CAST((CASE WHEN 1 THEN 2 ELSE count(*) OVER window END) AS int)
