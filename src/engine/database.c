@@ -1,0 +1,306 @@
+/* database.c: the sandbox around a SQLite connection.
+ *
+ * Four walls: the file is opened read-only and immutable; the authorizer sees every action a
+ * statement would take while it is compiled, views and pragma functions included; limits bound what
+ * one step can build; the progress handler ends what runs past its deadline. Temporary tables and
+ * sorts stay in memory, where the heap limit of engine_init counts them, and never reach a disk. */
+#include "engine/database.h"
+
+#include "engine/guarded_functions.h"
+
+#include <assert.h>
+#include <sqlite3.h>
+#include <stdlib.h>
+
+/* Few, since one of them may be a function call on a value of the largest size. */
+enum { OPCODES_BETWEEN_CLOCK_READS = 20 };
+
+struct database {
+    sqlite3 *handle;
+    struct deadline deadline; /* of the running statement */
+    bool denied;              /* the authorizer refused something in it */
+    bool late;                /* it was ended because of its deadline */
+};
+
+/* Functions that reach outside the database. Some exist only in builds other than ours. */
+static const char *const forbidden_functions[] = {
+    "load_extension", "fts3_tokenizer", "readfile", "writefile",
+    "edit",           "sqlar_compress", "zipfile",
+};
+
+static bool function_allowed(const char *name)
+{
+    size_t n = sizeof forbidden_functions / sizeof *forbidden_functions;
+    for (size_t i = 0; i < n; i++)
+        if (sqlite3_stricmp(name, forbidden_functions[i]) == 0)
+            return false;
+    return true;
+}
+
+static bool action_allowed(int action, const char *function)
+{
+    switch (action) {
+    case SQLITE_SELECT:
+    case SQLITE_READ:
+    case SQLITE_RECURSIVE:
+        return true;
+    case SQLITE_FUNCTION:
+        return function && function_allowed(function);
+    default:
+        return false;
+    }
+}
+
+/* Compiling calls no progress handler, so the clock is read here too. */
+static int authorize(void *context, int action, const char *first, const char *second,
+                     const char *database, const char *trigger)
+{
+    (void)first;
+    (void)database;
+    (void)trigger;
+    struct database *d = context;
+    if (deadline_passed(d->deadline)) {
+        d->late = true;
+        return SQLITE_DENY;
+    }
+    if (action_allowed(action, second))
+        return SQLITE_OK;
+    d->denied = true;
+    return SQLITE_DENY;
+}
+
+static int stop_when_late(void *context)
+{
+    struct database *d = context;
+    d->late = d->late || deadline_passed(d->deadline);
+    return d->late;
+}
+
+/* "file:" and the path with what a URI would read as syntax escaped. */
+static char *uri_of(const char *path)
+{
+    static const char hex[] = "0123456789ABCDEF",
+                      head[] = "file:", query[] = "?mode=ro&immutable=1";
+    size_t len = strlen(path);
+    char *uri = mem_alloc(sizeof head + 3 * len + sizeof query);
+    char *to = uri + sizeof head - 1;
+    memcpy(uri, head, sizeof head - 1);
+    for (size_t i = 0; i < len; i++) {
+        if (strchr("%?#", path[i])) {
+            *to++ = '%';
+            *to++ = hex[(unsigned char)path[i] >> 4];
+            *to++ = hex[(unsigned char)path[i] & 15];
+        } else {
+            *to++ = path[i];
+        }
+    }
+    memcpy(to, query, sizeof query);
+    return uri;
+}
+
+static void set_limits(sqlite3 *handle)
+{
+    static const struct {
+        int id, value;
+    } limits[] = {
+        {SQLITE_LIMIT_LENGTH, DATABASE_MAX_VALUE_BYTES},
+        {SQLITE_LIMIT_SQL_LENGTH, DATABASE_MAX_SQL_BYTES},
+        {SQLITE_LIMIT_LIKE_PATTERN_LENGTH, DATABASE_MAX_LIKE_PATTERN},
+        {SQLITE_LIMIT_COMPOUND_SELECT, DATABASE_MAX_COMPOUND_SELECT},
+        {SQLITE_LIMIT_EXPR_DEPTH, DATABASE_MAX_EXPRESSION_DEPTH},
+        {SQLITE_LIMIT_VDBE_OP, DATABASE_MAX_OPCODES},
+        {SQLITE_LIMIT_ATTACHED, 0},
+        {SQLITE_LIMIT_WORKER_THREADS, 0},
+        {SQLITE_LIMIT_TRIGGER_DEPTH, 1},
+    };
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+        sqlite3_limit(handle, limits[i].id, limits[i].value);
+}
+
+/* Close the walls. The first statement also reads the schema, so a file that is no database fails
+ * here and not in somebody's query. */
+static int harden(struct database *d)
+{
+    sqlite3 *handle = d->handle;
+    set_limits(handle);
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, NULL);
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    int rc = guarded_functions_register(handle);
+    if (rc == SQLITE_OK)
+        rc = guarded_printf_register(handle);
+    if (rc == SQLITE_OK)
+        rc = sqlite3_exec(handle, "PRAGMA temp_store=MEMORY; SELECT 1 FROM sqlite_schema LIMIT 1",
+                          NULL, NULL, NULL);
+    sqlite3_set_authorizer(handle, authorize, d);
+    sqlite3_progress_handler(handle, OPCODES_BETWEEN_CLOCK_READS, stop_when_late, d);
+    return rc;
+}
+
+enum status database_open(const char *path, struct database **out, struct err *e)
+{
+    struct database *d = mem_alloc(sizeof *d);
+    *d = (struct database){0};
+    char *uri = uri_of(path);
+    int rc = sqlite3_open_v2(uri, &d->handle,
+                             SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL);
+    free(uri);
+    if (rc == SQLITE_OK)
+        rc = harden(d);
+    if (rc == SQLITE_OK) {
+        *out = d;
+        return OK;
+    }
+    err_set(e, E_DB, "cannot open database: %s",
+            d->handle ? sqlite3_errmsg(d->handle) : sqlite3_errstr(rc));
+    err_in_file(e, path);
+    database_close(d);
+    return E_DB;
+}
+
+void database_close(struct database *d)
+{
+    if (!d)
+        return;
+    sqlite3_close(d->handle);
+    free(d);
+}
+
+static void fail(struct query_result *out, struct arena *a, enum query_outcome outcome,
+                 const char *message)
+{
+    out->outcome = outcome;
+    out->rows = (struct rows){0};
+    out->message = arena_str(a, str_from(message));
+}
+
+/* Why SQLite gave up. What the callbacks noted comes first: SQLite reports a refusal in several
+ * ways, depending on where it was noticed. */
+static void fail_with(struct database *d, int rc, struct arena *a, struct query_result *out)
+{
+    const char *message = sqlite3_errmsg(d->handle);
+    if (d->late || rc == SQLITE_INTERRUPT)
+        fail(out, a, QUERY_TIMEOUT, "deadline passed");
+    else if (d->denied || rc == SQLITE_AUTH)
+        fail(out, a, QUERY_DENIED, message);
+    else if (rc == SQLITE_NOMEM || rc == SQLITE_TOOBIG || rc == SQLITE_FULL)
+        fail(out, a, QUERY_TOO_LARGE, message);
+    else
+        fail(out, a, QUERY_ERROR, message);
+}
+
+/* Whether only white space and comments follow, the way Python skips them: a vertical tab or a
+ * second semicolon counts as another statement, an unclosed comment does not. */
+static bool ends_here(const char *p)
+{
+    for (; *p; p++) {
+        if (strchr(" \t\f\n\r", *p))
+            continue;
+        bool line = p[0] == '-' && p[1] == '-';
+        if (!line && !(p[0] == '/' && p[1] == '*'))
+            return false;
+        const char *end = strstr(p + 2, line ? "\n" : "*/");
+        if (!end)
+            return true;
+        p = line ? end : end + 1;
+    }
+    return true;
+}
+
+static bool read_value(sqlite3_stmt *statement, int column, struct rows *r, struct arena *a,
+                       struct value *v)
+{
+    switch (sqlite3_column_type(statement, column)) {
+    case SQLITE_INTEGER:
+        *v = (struct value){.type = VALUE_INTEGER,
+                            .integer = sqlite3_column_int64(statement, column)};
+        return true;
+    case SQLITE_FLOAT:
+        *v = (struct value){.type = VALUE_REAL, .real = sqlite3_column_double(statement, column)};
+        return true;
+    case SQLITE_TEXT: {
+        const char *text = (const char *)sqlite3_column_text(statement, column);
+        size_t len = (size_t)sqlite3_column_bytes(statement, column);
+        if (text) /* else converting from UTF-16 ran out of memory */
+            rows_set_text(r, a, v, (struct str){text, len});
+        return text != NULL;
+    }
+    case SQLITE_BLOB: {
+        const char *blob = sqlite3_column_blob(statement, column);
+        size_t len = (size_t)sqlite3_column_bytes(statement, column);
+        rows_set_blob(r, a, v, (struct str){blob, len});
+        return true;
+    }
+    default:
+        *v = (struct value){.type = VALUE_NULL};
+        return true;
+    }
+}
+
+static bool read_row(sqlite3_stmt *statement, struct rows *r, struct arena *a)
+{
+    struct value *v = rows_add(r, a);
+    for (uint32_t column = 0; column < r->n_columns; column++)
+        if (!read_value(statement, (int)column, r, a, &v[column]))
+            return false;
+    return true;
+}
+
+static bool enough(const struct query_limits *limits, const struct rows *r)
+{
+    return limits->enough_rows > 0 && r->n_rows >= limits->enough_rows;
+}
+
+static void run(struct database *d, sqlite3_stmt *statement, const struct query_limits *limits,
+                struct arena *a, struct query_result *out)
+{
+    rows_init(&out->rows, (uint32_t)sqlite3_column_count(statement));
+    int rc = SQLITE_DONE;
+    while (!enough(limits, &out->rows) && (rc = sqlite3_step(statement)) == SQLITE_ROW) {
+        if (out->rows.n_rows >= limits->max_rows) {
+            fail(out, a, QUERY_TOO_LARGE, "result has too many rows");
+            return;
+        }
+        if (!read_row(statement, &out->rows, a)) {
+            fail(out, a, QUERY_TOO_LARGE, "out of memory");
+            return;
+        }
+        if (out->rows.bytes > limits->max_bytes) {
+            fail(out, a, QUERY_TOO_LARGE, "result is too large");
+            return;
+        }
+    }
+    if (rc != SQLITE_DONE && rc != SQLITE_ROW)
+        fail_with(d, rc, a, out);
+}
+
+void database_query(struct database *d, struct str sql, const struct query_limits *limits,
+                    struct arena *a, struct query_result *out)
+{
+    *out = (struct query_result){.outcome = QUERY_ROWS, .message = STR("")};
+    if (sql.len && memchr(sql.ptr, '\0', sql.len)) {
+        fail(out, a, QUERY_ERROR, "the query contains a null character");
+        return;
+    }
+    if (sql.len >= DATABASE_MAX_SQL_BYTES) {
+        fail(out, a, QUERY_TOO_LARGE, "query string is too large");
+        return;
+    }
+    d->deadline = limits->deadline;
+    d->denied = d->late = false;
+    struct str text = arena_str(a, sql); /* the end of it must be a NUL byte for ends_here */
+    sqlite3_stmt *statement = NULL;
+    const char *tail = NULL;
+    int rc = sqlite3_prepare_v2(d->handle, text.ptr, (int)text.len + 1, &statement, &tail);
+    if (rc != SQLITE_OK)
+        fail_with(d, rc, a, out);
+    else if (!ends_here(tail))
+        fail(out, a, QUERY_SEVERAL_STATEMENTS, "more than one statement");
+    else if (sqlite3_bind_parameter_count(statement) > 0)
+        fail(out, a, QUERY_UNBOUND_PARAMETERS, "parameters have no values");
+    else if (statement && sqlite3_column_count(statement) == 0)
+        fail(out, a, QUERY_DENIED, "not a query"); /* the authorizer is not asked about VACUUM */
+    else if (statement)
+        run(d, statement, limits, a, out);
+    sqlite3_finalize(statement);
+}

@@ -1,0 +1,63 @@
+/* database.h: a SQLite file, opened so that hostile SQL can only read it, and not for long.
+ *
+ * The file is opened read-only and immutable: it is never locked or written, and must not change
+ * while it is open. Every statement passes an authorizer that admits only reading. What is accepted
+ * as one statement is what Python's sqlite3 cursor.execute() accepts, because the official scripts'
+ * verdicts depend on it: white space and comments may follow it, nothing else; a text without a
+ * statement gives an empty result.
+ *
+ * A handle belongs to one thread at a time. */
+#ifndef TEQL_ENGINE_DATABASE_H
+#define TEQL_ENGINE_DATABASE_H
+
+#include "base/err.h"
+#include "engine/deadline.h"
+#include "engine/rows.h"
+
+struct database;
+
+/* Open the file and read its schema. E_DB where it is missing, unreadable or not a database. */
+MUST_USE enum status database_open(const char *path, struct database **out, struct err *e);
+
+/* NULL is allowed. */
+void database_close(struct database *d);
+
+enum query_outcome {
+    QUERY_ROWS,
+    QUERY_ERROR,     /* SQLite rejected it; `message` is SQLite's */
+    QUERY_DENIED,    /* it tried something other than reading */
+    QUERY_TIMEOUT,   /* the deadline passed first */
+    QUERY_TOO_LARGE, /* rows, bytes, one value or the heap passed a limit */
+    QUERY_SEVERAL_STATEMENTS,
+    QUERY_UNBOUND_PARAMETERS
+};
+
+struct query_limits {
+    struct deadline deadline;
+    size_t max_rows;    /* more are QUERY_TOO_LARGE */
+    size_t max_bytes;   /* of the result in memory */
+    size_t enough_rows; /* stop here, and be content; 0 for all */
+};
+
+struct query_result {
+    enum query_outcome outcome;
+    struct rows rows;   /* filled only for QUERY_ROWS */
+    struct str message; /* why there are no rows; "" for QUERY_ROWS */
+};
+
+/* Run the one statement in `sql`. Rows and message live in `a`. */
+void database_query(struct database *d, struct str sql, const struct query_limits *limits,
+                    struct arena *a, struct query_result *out);
+
+/* Bounds inside one statement. A value is limited because functions build it in one step, which no
+ * deadline can interrupt. */
+enum {
+    DATABASE_MAX_VALUE_BYTES = 1 << 20,
+    DATABASE_MAX_SQL_BYTES = 1 << 20,
+    DATABASE_MAX_LIKE_PATTERN = 500,
+    DATABASE_MAX_COMPOUND_SELECT = 500,
+    DATABASE_MAX_EXPRESSION_DEPTH = 1000,
+    DATABASE_MAX_OPCODES = 1000000
+};
+
+#endif

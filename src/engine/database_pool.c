@@ -1,0 +1,74 @@
+/* database_pool.c: a short list in order of use. */
+#include "engine/database_pool.h"
+
+#include "base/hash.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+struct pooled_database {
+    uint64_t hash;
+    struct str path; /* on the heap, NUL-terminated */
+    struct database *database;
+};
+
+void database_pool_init(struct database_pool *pool, size_t capacity)
+{
+    assert(capacity > 0);
+    *pool = (struct database_pool){
+        .slots = mem_resize_array(NULL, capacity, sizeof(struct pooled_database)),
+        .capacity = capacity};
+}
+
+static void close_slot(struct pooled_database *slot)
+{
+    database_close(slot->database);
+    free((char *)slot->path.ptr);
+}
+
+void database_pool_release(struct database_pool *pool)
+{
+    for (size_t i = 0; i < pool->count; i++)
+        close_slot(&pool->slots[i]);
+    free(pool->slots);
+    *pool = (struct database_pool){0};
+}
+
+static void move_to_front(struct database_pool *pool, size_t i)
+{
+    struct pooled_database slot = pool->slots[i];
+    memmove(pool->slots + 1, pool->slots, i * sizeof *pool->slots);
+    pool->slots[0] = slot;
+}
+
+static char *copy_path(struct str path)
+{
+    char *copy = mem_alloc(path.len + 1);
+    memcpy(copy, path.ptr, path.len);
+    copy[path.len] = '\0';
+    return copy;
+}
+
+enum status database_pool_get(struct database_pool *pool, struct str path, struct database **out,
+                              struct err *e)
+{
+    uint64_t hash = hash_bytes(path);
+    size_t i = 0;
+    while (i < pool->count && !(pool->slots[i].hash == hash && str_eq(pool->slots[i].path, path)))
+        i++;
+    if (i == pool->count) {
+        char *copy = copy_path(path);
+        struct database *opened;
+        if (database_open(copy, &opened, e) != OK) {
+            free(copy);
+            return e->code;
+        }
+        if (pool->count == pool->capacity)
+            close_slot(&pool->slots[--pool->count]);
+        i = pool->count++;
+        pool->slots[i] = (struct pooled_database){hash, {copy, path.len}, opened};
+    }
+    move_to_front(pool, i);
+    *out = pool->slots[0].database;
+    return OK;
+}

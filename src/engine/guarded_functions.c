@@ -1,0 +1,184 @@
+/* guarded_functions.c: instr, replace and the trims, as SQLite defines them, with a cost bound.
+ *
+ * SQLite calls no progress handler inside a function. Most are linear in values whose length is
+ * limited, but these compare every place of one value with the whole of another: two values of a
+ * megabyte would hold a thread for minutes. LIKE and GLOB are left to SQLite, because the planner
+ * knows them; the limit on the pattern's length bounds them. */
+#include "engine/guarded_functions.h"
+
+#include "base/arena.h"
+
+#include <sqlite3.h>
+#include <stdint.h>
+
+enum { MAX_STEPS = 1 << 27 };
+
+static bool too_costly(sqlite3_context *context, size_t a, size_t b)
+{
+    if (b == 0 || a <= MAX_STEPS / b)
+        return false;
+    sqlite3_result_error_toobig(context);
+    return true;
+}
+
+static struct str text_of(sqlite3_value *v)
+{
+    const char *text = (const char *)sqlite3_value_text(v);
+    return (struct str){text, (size_t)sqlite3_value_bytes(v)};
+}
+
+static struct str blob_of(sqlite3_value *v)
+{
+    const char *blob = sqlite3_value_blob(v);
+    return (struct str){blob, (size_t)sqlite3_value_bytes(v)};
+}
+
+static bool continues(char c)
+{
+    return ((unsigned char)c & 0xC0) == 0x80;
+}
+
+/* The place of `needle` counted from 1, in characters for text and bytes for blobs; 0 if none. */
+static int place_of(struct str haystack, struct str needle, bool is_text)
+{
+    if (needle.len == 0)
+        return 1;
+    int place = 1;
+    for (size_t at = 0; at + needle.len <= haystack.len; place++) {
+        if (haystack.ptr[at] == needle.ptr[0] &&
+            memcmp(haystack.ptr + at, needle.ptr, needle.len) == 0)
+            return place;
+        do
+            at++;
+        while (is_text && at < haystack.len && continues(haystack.ptr[at]));
+    }
+    return 0;
+}
+
+static void instr(sqlite3_context *context, int count, sqlite3_value **arguments)
+{
+    (void)count;
+    int first = sqlite3_value_type(arguments[0]), second = sqlite3_value_type(arguments[1]);
+    if (first == SQLITE_NULL || second == SQLITE_NULL)
+        return;
+    bool is_text = first != SQLITE_BLOB || second != SQLITE_BLOB;
+    struct str haystack = is_text ? text_of(arguments[0]) : blob_of(arguments[0]);
+    struct str needle = is_text ? text_of(arguments[1]) : blob_of(arguments[1]);
+    if (!too_costly(context, haystack.len, needle.len))
+        sqlite3_result_int(context, place_of(haystack, needle, is_text));
+}
+
+static void append(sqlite3_str *out, const char *bytes, size_t len)
+{
+    sqlite3_str_append(out, bytes, (int)len);
+}
+
+static void put_replaced(sqlite3_str *out, struct str text, struct str old, struct str new)
+{
+    size_t kept = 0, at = 0;
+    while (at + old.len <= text.len) {
+        if (text.ptr[at] != old.ptr[0] || memcmp(text.ptr + at, old.ptr, old.len) != 0) {
+            at++;
+            continue;
+        }
+        append(out, text.ptr + kept, at - kept);
+        append(out, new.ptr, new.len);
+        kept = at += old.len;
+    }
+    append(out, text.ptr + kept, text.len - kept);
+}
+
+static void replace(sqlite3_context *context, int count, sqlite3_value **arguments)
+{
+    (void)count;
+    struct str text = text_of(arguments[0]), old = text_of(arguments[1]);
+    if (!text.ptr || !old.ptr)
+        return;
+    if (old.ptr[0] == '\0') {
+        sqlite3_result_value(context, arguments[0]);
+        return;
+    }
+    struct str new = text_of(arguments[2]);
+    if (!new.ptr || too_costly(context, text.len, old.len))
+        return;
+    sqlite3_str *out = sqlite3_str_new(sqlite3_context_db_handle(context));
+    put_replaced(out, text, old, new);
+    int problem = sqlite3_str_errcode(out), len = sqlite3_str_length(out);
+    char *result = sqlite3_str_finish(out);
+    if (problem == SQLITE_TOOBIG)
+        sqlite3_result_error_toobig(context);
+    else if (problem)
+        sqlite3_result_error_nomem(context);
+    else
+        sqlite3_result_text(context, result ? result : "", len, SQLITE_TRANSIENT);
+    sqlite3_free(result);
+}
+
+/* Bytes of the character of `set` that starts at `at`, the way SQLite steps over UTF-8. */
+static size_t step(struct str set, size_t at)
+{
+    size_t n = 1;
+    if ((unsigned char)set.ptr[at] >= 0xC0)
+        while (at + n < set.len && continues(set.ptr[at + n]))
+            n++;
+    return n;
+}
+
+/* Length of a character of `set` that stands at the left or right end of `text`; 0 where none. */
+static size_t trimmable(struct str text, struct str set, bool left)
+{
+    for (size_t at = 0, n; at < set.len; at += n) {
+        n = step(set, at);
+        if (n <= text.len &&
+            memcmp(left ? text.ptr : text.ptr + text.len - n, set.ptr + at, n) == 0)
+            return n;
+    }
+    return 0;
+}
+
+enum { TRIM_LEFT = 1, TRIM_RIGHT = 2 };
+
+static void trim(sqlite3_context *context, int count, sqlite3_value **arguments)
+{
+    intptr_t sides = (intptr_t)sqlite3_user_data(context);
+    struct str text = text_of(arguments[0]);
+    struct str set = count == 1 ? STR(" ") : text_of(arguments[1]);
+    if (!text.ptr || !set.ptr)
+        return;
+    set.len = strlen(set.ptr); /* SQLite reads the set up to its first NUL byte */
+    if (too_costly(context, text.len, set.len))
+        return;
+    size_t n;
+    while ((sides & TRIM_LEFT) && text.len && (n = trimmable(text, set, true)))
+        text = str_slice(text, n, text.len);
+    while ((sides & TRIM_RIGHT) && text.len && (n = trimmable(text, set, false)))
+        text.len -= n;
+    sqlite3_result_text(context, text.ptr, (int)text.len, SQLITE_TRANSIENT);
+}
+
+int guarded_functions_register(struct sqlite3 *handle)
+{
+    static const struct {
+        const char *name;
+        int arguments;
+        intptr_t sides;
+        void (*call)(sqlite3_context *, int, sqlite3_value **);
+    } functions[] = {
+        {"instr", 2, 0, instr},
+        {"replace", 3, 0, replace},
+        {"ltrim", 1, TRIM_LEFT, trim},
+        {"ltrim", 2, TRIM_LEFT, trim},
+        {"rtrim", 1, TRIM_RIGHT, trim},
+        {"rtrim", 2, TRIM_RIGHT, trim},
+        {"trim", 1, TRIM_LEFT | TRIM_RIGHT, trim},
+        {"trim", 2, TRIM_LEFT | TRIM_RIGHT, trim},
+    };
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+        int rc = sqlite3_create_function(handle, functions[i].name, functions[i].arguments,
+                                         SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS,
+                                         (void *)functions[i].sides, functions[i].call, NULL, NULL);
+        if (rc != SQLITE_OK)
+            return rc;
+    }
+    return SQLITE_OK;
+}

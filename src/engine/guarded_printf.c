@@ -1,0 +1,97 @@
+/* guarded_printf.c: printf() and format(), refused where a width or precision is absurd.
+ *
+ * SQLite writes %c as often as its precision says, and goes on counting after the text has become
+ * too large: a precision of a thousand million holds the thread for seconds. Everything else is
+ * SQLite's own doing: an accepted call is passed on to a second connection, on which the function
+ * is the original. */
+#include "engine/database.h"
+#include "engine/guarded_functions.h"
+
+#include <sqlite3.h>
+#include <stdlib.h>
+
+struct original {
+    sqlite3 *handle; /* opened by the first call */
+};
+
+static void close_original(void *context)
+{
+    struct original *o = context;
+    sqlite3_close(o->handle);
+    free(o);
+}
+
+/* A number in the format, or any argument where the format takes numbers from there. */
+static bool absurd(int count, sqlite3_value **arguments)
+{
+    const char *format = (const char *)sqlite3_value_text(arguments[0]);
+    if (!format)
+        return false;
+    bool from_arguments = false;
+    long number = 0;
+    for (; *format; format++) {
+        number = ascii_digit(*format) ? number * 10 + (*format - '0') : 0;
+        from_arguments = from_arguments || *format == '*';
+        if (number > DATABASE_MAX_VALUE_BYTES)
+            return true;
+    }
+    for (int i = 1; from_arguments && i < count; i++) {
+        sqlite3_int64 n = sqlite3_value_int64(arguments[i]);
+        if (n > DATABASE_MAX_VALUE_BYTES || n < -DATABASE_MAX_VALUE_BYTES)
+            return true;
+    }
+    return false;
+}
+
+static int prepare_original(struct original *o, int count, sqlite3_stmt **statement)
+{
+    if (!o->handle) {
+        int rc = sqlite3_open_v2(":memory:", &o->handle,
+                                 SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
+        if (rc != SQLITE_OK)
+            return rc;
+        sqlite3_limit(o->handle, SQLITE_LIMIT_LENGTH, DATABASE_MAX_VALUE_BYTES);
+    }
+    sqlite3_str *sql = sqlite3_str_new(o->handle);
+    sqlite3_str_appendall(sql, "SELECT printf(?");
+    for (int i = 1; i < count; i++)
+        sqlite3_str_appendall(sql, ",?");
+    sqlite3_str_appendall(sql, ")");
+    char *text = sqlite3_str_finish(sql);
+    int rc = text ? sqlite3_prepare_v2(o->handle, text, -1, statement, NULL) : SQLITE_NOMEM;
+    sqlite3_free(text);
+    return rc;
+}
+
+static void guarded_printf(sqlite3_context *context, int count, sqlite3_value **arguments)
+{
+    if (count == 0)
+        return;
+    if (absurd(count, arguments)) {
+        sqlite3_result_error_toobig(context);
+        return;
+    }
+    sqlite3_stmt *statement = NULL;
+    int rc = prepare_original(sqlite3_user_data(context), count, &statement);
+    for (int i = 0; rc == SQLITE_OK && i < count; i++)
+        rc = sqlite3_bind_value(statement, i + 1, arguments[i]);
+    if (rc == SQLITE_OK && (rc = sqlite3_step(statement)) == SQLITE_ROW)
+        sqlite3_result_value(context, sqlite3_column_value(statement, 0));
+    else
+        sqlite3_result_error_code(context, rc);
+    sqlite3_finalize(statement);
+}
+
+int guarded_printf_register(struct sqlite3 *handle)
+{
+    static const char *const names[] = {"printf", "format"};
+    int rc = SQLITE_OK;
+    for (size_t i = 0; rc == SQLITE_OK && i < sizeof names / sizeof *names; i++) {
+        struct original *o = mem_alloc(sizeof *o);
+        *o = (struct original){0};
+        rc = sqlite3_create_function_v2(handle, names[i], -1,
+                                        SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, o,
+                                        guarded_printf, NULL, NULL, close_original);
+    }
+    return rc;
+}
