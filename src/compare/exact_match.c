@@ -118,6 +118,13 @@ static uint32_t column_of(const struct side *side, uint32_t column)
     return in_from(side, column) ? side->keys->merged[column] : column;
 }
 
+uint32_t exact_column(const struct exact_keys *keys, const struct spider_form *outermost,
+                      uint32_t column)
+{
+    const struct side side = {keys, outermost, MERGED};
+    return column_of(&side, column);
+}
+
 static bool col_units_equal(const struct side *p, const struct spider_col_unit *a,
                             const struct side *q, const struct spider_col_unit *b)
 {

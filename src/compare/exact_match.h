@@ -42,6 +42,10 @@ struct str component_label(enum component c);
 void exact_match(const struct exact_keys *keys, const struct spider_form *pred,
                  const struct spider_form *gold, struct exact_verdict *out);
 
+/* The column that stands for `column` in a query with the tables of `outermost`. */
+uint32_t exact_column(const struct exact_keys *keys, const struct spider_form *outermost,
+                      uint32_t column);
+
 /* Can the official scripts compare this form at all? They fail where a connective stands in the
  * place of a comparison, which takes a query with two comparisons side by side. */
 bool exact_comparable(const struct spider_form *f);
