@@ -1,5 +1,7 @@
-#include "base/str.h"
-int main(void)
+/* main.c: the entry point; everything else is in the library, where tests reach it. */
+#include "cli/command.h"
+
+int main(int argc, char **argv)
 {
-    return 0;
+    return teql_main(argc, argv);
 }

@@ -1,0 +1,26 @@
+# The front door. CMake and Ninja do the work; see CONTRIBUTING.md for the presets.
+PREFIX ?= /usr/local
+
+.PHONY: all demo check bench fuzz install clean
+
+all:
+	@tools/build release
+
+demo: all
+	@tools/demo build/release/teql
+
+check:
+	@tests/run
+
+bench: all
+	@bench/run build/release/teql
+
+fuzz:
+	@tools/build fuzz
+	@tests/fuzz/run build/fuzz $(SECONDS_EACH)
+
+install: all
+	@cmake --install build/release --prefix $(PREFIX)
+
+clean:
+	rm -rf build

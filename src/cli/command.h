@@ -1,0 +1,37 @@
+/* command.h: the commands of the program. */
+#ifndef TEQL_CLI_COMMAND_H
+#define TEQL_CLI_COMMAND_H
+
+#include "cli/option.h"
+
+/* Exit codes, as documented for users. */
+enum exit_code {
+    EXIT_FINE = 0,
+    EXIT_THRESHOLD = 1, /* --fail-on was crossed */
+    EXIT_USAGE = 2,
+    EXIT_BAD_INPUT = 3,
+    EXIT_DATABASE = 4, /* a database or the system under test failed */
+    EXIT_INTERNAL = 5
+};
+
+struct command {
+    const char *name, *summary, *usage;
+    const struct option_list *options;
+    /* argv[0] is the command's name. Errors go to `e`; what the user asked for goes to standard
+     * output. */
+    enum status (*run)(int argc, char **argv, struct err *e);
+};
+
+#define COMMAND(id, name, summary, usage)                                                          \
+    extern const struct option_list id##_options;                                                  \
+    enum status id##_run(int argc, char **argv, struct err *e);
+#include "cli/command.def"
+#undef COMMAND
+
+/* All commands, ended by one whose name is NULL. */
+extern const struct command COMMANDS[];
+
+/* The whole program. Returns its exit code. */
+int teql_main(int argc, char **argv);
+
+#endif

@@ -1,0 +1,95 @@
+/* databases.c: schemas and folders by db_id. */
+#include "cli/databases.h"
+
+#include <dirent.h>
+
+enum status databases_init(struct databases *d, const char *table, const char *dir, bool need_files,
+                           struct err *e)
+{
+    *d = (struct databases){.table_path = table, .dir = dir, .need_files = need_files};
+    if (!table)
+        return OK;
+    enum status status = schema_set_load(&d->arena, table, &d->schemas, e);
+    if (status)
+        databases_release(d);
+    return status;
+}
+
+void databases_release(struct databases *d)
+{
+    arena_release(&d->arena);
+    *d = (struct databases){0};
+}
+
+static bool holds_database(const char *folder)
+{
+    DIR *dir = opendir(folder);
+    bool found = false;
+    if (!dir)
+        return false;
+    for (const struct dirent *f; !found && (f = readdir(dir));)
+        found = strstr(f->d_name, ".sqlite") != NULL;
+    closedir(dir);
+    return found;
+}
+
+/* The db_id becomes part of a path: it must be one plain name. */
+static bool plain_name(struct str s)
+{
+    return s.len > 0 && s.ptr[0] != '.' && !memchr(s.ptr, '/', s.len) && !memchr(s.ptr, 0, s.len);
+}
+
+static enum status find_schema(struct databases *d, struct database_entry *entry, struct err *e)
+{
+    if (d->table_path) {
+        entry->schema = schema_set_find(&d->schemas, entry->db_id);
+        if (!entry->schema)
+            return err_set(e, E_INPUT, "unknown db_id '%.*s': not in %s", STR_ARG(entry->db_id),
+                           d->table_path);
+        return OK;
+    }
+    struct schema *s = ARENA_NEW(&d->arena, struct schema);
+    struct str path =
+        arena_printf(&d->arena, "%.*s/%.*s.sqlite", STR_ARG(entry->folder), STR_ARG(entry->db_id));
+    entry->schema = s;
+    return schema_from_database(&d->arena, path.ptr, entry->db_id, s, e);
+}
+
+static enum status add(struct databases *d, struct str db_id, struct err *e)
+{
+    if (!plain_name(db_id))
+        return err_set(e, E_INPUT, "'%.*s' is no db_id", STR_ARG(db_id));
+    struct database_entry *entry = ARENA_NEW(&d->arena, struct database_entry);
+    entry->db_id = arena_str(&d->arena, db_id);
+    if (d->dir) {
+        entry->folder = arena_printf(&d->arena, "%s/%.*s", d->dir, STR_ARG(db_id));
+        if (d->need_files && !holds_database(entry->folder.ptr))
+            return err_set(e, E_INPUT, "no database for db_id '%.*s' in %s", STR_ARG(db_id),
+                           d->dir);
+    }
+    enum status status = find_schema(d, entry, e);
+    if (status)
+        return status;
+    exact_keys_init(&d->arena, entry->schema, &entry->keys);
+    ARENA_PUSH(&d->arena, d->entries, d->count);
+    d->entries[d->count++] = entry;
+    return OK;
+}
+
+enum status databases_get(struct databases *d, struct str db_id, const struct database_entry **out,
+                          struct err *e)
+{
+    /* Input names the same database many times in a row. */
+    if (d->recent >= d->count || !str_eq(d->entries[d->recent]->db_id, db_id)) {
+        d->recent = 0;
+        while (d->recent < d->count && !str_eq(d->entries[d->recent]->db_id, db_id))
+            d->recent++;
+        if (d->recent == d->count) {
+            enum status status = add(d, db_id, e);
+            if (status)
+                return status;
+        }
+    }
+    *out = d->entries[d->recent];
+    return OK;
+}

@@ -1,0 +1,325 @@
+/* eval.c: `teql eval`, the official Spider scores.
+ *
+ * Pairs go through in batches: while the workers score one batch, this thread reads the next, and
+ * the scores are added up in the order of the files. So memory stays the same however long the
+ * files are, and the output is the same for any number of workers. */
+#include "base/workers.h"
+#include "cli/command.h"
+#include "cli/eval_pair.h"
+#include "engine/engine.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum {
+    PAIRS_PER_JOB = 32,
+    JOBS_PER_BATCH = 64,
+    PAIRS_PER_BATCH = PAIRS_PER_JOB * JOBS_PER_BATCH,
+    JOB_OUTPUT_MAX = 64 << 20
+};
+
+enum eval_type { ETYPE_ALL, ETYPE_EXEC, ETYPE_MATCH };
+
+struct eval_args {
+    const char *gold, *pred, *table, *db, *json;
+    int etype, mode;
+    bool plug_value, keep_distinct;
+    double deadline;
+    uint32_t workers;
+};
+
+#define FIELD(name) offsetof(struct eval_args, name)
+
+static const struct option OPTIONS[] = {
+    {"gold", 0, OPTION_TEXT, FIELD(gold), "FILE", NULL, "gold queries, SQL<TAB>db_id on each line"},
+    {"pred", 0, OPTION_TEXT, FIELD(pred), "FILE", NULL, "predicted queries, one on each line"},
+    {"table", 0, OPTION_TEXT, FIELD(table), "FILE", NULL,
+     "tables.json; without it schemas come from the databases"},
+    {"db", 0, OPTION_TEXT, FIELD(db), "DIR", NULL, "databases, DIR/db_id/*.sqlite"},
+    {"etype", 0, OPTION_CHOICE, FIELD(etype), "all|exec|match", "all|exec|match",
+     "what to score (default: exec)"},
+    {"mode", 0, OPTION_CHOICE, FIELD(mode), "tse|spider|strict", "tse|spider|strict",
+     "whose rules: test-suite-sql-eval's (default), spider's, or strict ones"},
+    {"plug_value", 0, OPTION_FLAG, FIELD(plug_value), NULL, NULL,
+     "also try the gold's values in the prediction"},
+    {"keep_distinct", 0, OPTION_FLAG, FIELD(keep_distinct), NULL, NULL,
+     "execute DISTINCT instead of removing it"},
+    {"deadline", 0, OPTION_SECONDS, FIELD(deadline), "SECONDS", NULL,
+     "time that one query may take (default: 30)"},
+    {"json", 0, OPTION_TEXT, FIELD(json), "FILE", NULL, "write one JSON object per pair"},
+    {"jobs", 'j', OPTION_COUNT, FIELD(workers), "N", NULL,
+     "worker threads (default: one per processor)"},
+};
+
+const struct option_list eval_options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS};
+
+/* What the jobs of one batch write: JSON lines, and notes about gold queries at fault. */
+struct job_output {
+    struct buf json, notes;
+};
+
+struct batch {
+    struct arena arena; /* the texts */
+    struct pair pairs[PAIRS_PER_BATCH];
+    struct eval_outcome outcomes[PAIRS_PER_BATCH];
+    uint32_t ends[PAIRS_PER_BATCH]; /* how many interactions end after this pair */
+    uint32_t n_pairs;
+    uint32_t leading_ends; /* interactions that end before the first pair */
+    struct job_output output[JOBS_PER_BATCH];
+};
+
+struct eval {
+    struct eval_args args;
+    struct eval_rules rules;
+    struct databases databases;
+    struct pair_reader reader;
+    struct workers *workers;
+    struct eval_scratch *scratch; /* one per worker */
+    struct batch *batch;          /* the one being scored */
+    struct out_file json;
+    struct spider_scores scores;
+    uint32_t faults;
+    bool interaction_open, exec_so_far, exact_so_far;
+};
+
+static enum status check_args(struct eval_args *a, struct err *e)
+{
+    if (!a->gold || !a->pred)
+        return err_set(e, E_USAGE, "--gold and --pred are needed");
+    if (!a->table && !a->db)
+        return err_set(e, E_USAGE, "--table or --db is needed");
+    if (a->etype != ETYPE_MATCH && !a->db)
+        return err_set(e, E_USAGE, "execution needs --db (or use --etype match)");
+    if (a->etype != ETYPE_EXEC && !a->table)
+        return err_set(e, E_USAGE, "exact match needs --table (or use --etype exec)");
+    if (a->etype == ETYPE_MATCH && (a->plug_value || a->keep_distinct))
+        return err_set(e, E_USAGE, "--plug_value and --keep_distinct are about execution");
+    return OK;
+}
+
+static struct eval_rules rules_of(const struct eval_args *a)
+{
+    struct eval_rules r = {.mode = (enum eval_mode)a->mode, .execution = execution_defaults};
+    r.measures = (a->etype != ETYPE_MATCH ? MEASURE_EXEC : 0u) |
+                 (a->etype != ETYPE_EXEC ? MEASURE_EXACT : 0u);
+    r.execution.rule = a->mode == EVAL_SPIDER ? EXECUTION_SPIDER : EXECUTION_TSE;
+    r.execution.plug_value = a->plug_value;
+    r.execution.keep_distinct = a->keep_distinct || a->mode == EVAL_STRICT;
+    r.execution.deadline_ms = (uint32_t)(a->deadline * 1000 < 1 ? 1 : a->deadline * 1000);
+    return r;
+}
+
+/* Jobs */
+
+static void score_job(void *ctx, uint32_t worker, uint32_t job)
+{
+    struct eval *v = ctx;
+    struct batch *b = v->batch;
+    struct job_output *output = &b->output[job];
+    struct json_writer json = json_writer_to(&output->json);
+    buf_clear(&output->json);
+    buf_clear(&output->notes);
+    for (uint32_t i = job * PAIRS_PER_JOB; i < (job + 1) * PAIRS_PER_JOB && i < b->n_pairs; i++) {
+        struct eval_outcome *o = &b->outcomes[i];
+        eval_pair(&v->rules, &v->scratch[worker], &b->pairs[i], o, v->args.json ? &json : NULL);
+        if (!o->scored)
+            buf_printf(&output->notes, "%s:%u: %.*s\n", v->args.gold, b->pairs[i].line,
+                       STR_ARG(o->problem));
+    }
+}
+
+static void start_batch(struct eval *v, struct batch *b)
+{
+    v->batch = b;
+    workers_start(v->workers, (b->n_pairs + PAIRS_PER_JOB - 1) / PAIRS_PER_JOB, score_job, v);
+}
+
+/* Adding up */
+
+static void end_interaction(struct eval *v)
+{
+    spider_scores_end_interaction(&v->scores, v->exec_so_far, v->exact_so_far);
+    v->exec_so_far = v->exact_so_far = true;
+    v->interaction_open = false;
+}
+
+static void add_outcome(struct eval *v, const struct eval_outcome *o)
+{
+    v->interaction_open = true;
+    v->faults += !o->scored;
+    if (!o->scored)
+        return;
+    spider_scores_add(&v->scores, &o->score);
+    v->exec_so_far = v->exec_so_far && o->score.exec;
+    v->exact_so_far = v->exact_so_far && o->score.match.exact;
+}
+
+static enum status write_output(struct eval *v, const struct batch *b, struct err *e)
+{
+    for (uint32_t job = 0; job * PAIRS_PER_JOB < b->n_pairs; job++) {
+        const struct job_output *o = &b->output[job];
+        if (o->notes.len)
+            fwrite(o->notes.ptr, 1, o->notes.len, stderr);
+        if (o->json.overflow)
+            return err_set(e, E_LIMIT, "more than %d bytes of JSON for %d pairs", JOB_OUTPUT_MAX,
+                           PAIRS_PER_JOB);
+        enum status status = v->args.json ? out_file_write(&v->json, buf_str(&o->json), e) : OK;
+        if (status)
+            return status;
+    }
+    return OK;
+}
+
+static enum status finish_batch(struct eval *v, struct batch *b, struct err *e)
+{
+    workers_wait(v->workers);
+    for (uint32_t i = 0; i < b->leading_ends; i++)
+        end_interaction(v);
+    for (uint32_t i = 0; i < b->n_pairs; i++) {
+        if (b->outcomes[i].no_database)
+            return err_set(e, E_DB, "cannot use database '%.*s'",
+                           STR_ARG(b->pairs[i].database->folder));
+        add_outcome(v, &b->outcomes[i]);
+        for (uint32_t n = 0; n < b->ends[i]; n++)
+            end_interaction(v);
+    }
+    return write_output(v, b, e);
+}
+
+/* Reading */
+
+static enum status read_batch(struct eval *v, struct batch *b, bool *at_end, struct err *e)
+{
+    arena_rewind(&b->arena, (struct arena_mark){0});
+    b->n_pairs = b->leading_ends = 0;
+    while (b->n_pairs < PAIRS_PER_BATCH) {
+        enum pair_event event;
+        enum status status =
+            pair_reader_next(&v->reader, &b->arena, &event, &b->pairs[b->n_pairs], e);
+        if (status)
+            return status;
+        if (event == PAIR_FILE_END) {
+            *at_end = true;
+            return OK;
+        }
+        if (event == PAIR)
+            b->ends[b->n_pairs++] = 0;
+        else if (v->args.mode != EVAL_SPIDER) /* whose script knows no interactions */
+            (*(b->n_pairs ? &b->ends[b->n_pairs - 1] : &b->leading_ends))++;
+    }
+    return OK;
+}
+
+static enum status run_batches(struct eval *v, struct batch *two, struct err *e)
+{
+    bool at_end = false;
+    enum status status = read_batch(v, &two[0], &at_end, e);
+    for (int i = 0; status == OK; i ^= 1) {
+        start_batch(v, &two[i]);
+        bool last = at_end;
+        struct err read_err;
+        enum status read_status = last ? OK : read_batch(v, &two[i ^ 1], &at_end, &read_err);
+        status = finish_batch(v, &two[i], e);
+        if (status == OK && read_status)
+            *e = read_err;
+        status = status ? status : read_status;
+        if (last)
+            break;
+    }
+    return status;
+}
+
+static enum status score_all(struct eval *v, struct err *e)
+{
+    struct batch *two = mem_resize_array(NULL, 2, sizeof *two);
+    memset(two, 0, 2 * sizeof *two);
+    for (int i = 0; i < 2 * JOBS_PER_BATCH; i++) {
+        struct job_output *o = &two[i / JOBS_PER_BATCH].output[i % JOBS_PER_BATCH];
+        buf_init(&o->json, JOB_OUTPUT_MAX);
+        buf_init(&o->notes, JOB_OUTPUT_MAX);
+    }
+    enum status status = run_batches(v, two, e);
+    for (int i = 0; i < 2 * JOBS_PER_BATCH; i++) {
+        buf_release(&two[i / JOBS_PER_BATCH].output[i % JOBS_PER_BATCH].json);
+        buf_release(&two[i / JOBS_PER_BATCH].output[i % JOBS_PER_BATCH].notes);
+    }
+    arena_release(&two[0].arena);
+    arena_release(&two[1].arena);
+    free(two);
+    return status;
+}
+
+static void start_workers(struct eval *v)
+{
+    bool executes = v->rules.measures & MEASURE_EXEC;
+    if (executes)
+        engine_init(ENGINE_HEAP_PER_WORKER * (int64_t)v->args.workers);
+    v->workers = workers_new(v->args.workers);
+    v->scratch = mem_resize_array(NULL, v->args.workers, sizeof *v->scratch);
+    for (uint32_t i = 0; i < v->args.workers; i++)
+        v->scratch[i] = (struct eval_scratch){
+            .context = executes ? execution_context_new(&v->rules.execution) : NULL};
+}
+
+static void stop_workers(struct eval *v)
+{
+    workers_free(v->workers);
+    for (uint32_t i = 0; i < v->args.workers; i++) {
+        arena_release(&v->scratch[i].arena);
+        execution_context_free(v->scratch[i].context);
+    }
+    free(v->scratch);
+}
+
+static void print_scores(const struct eval *v)
+{
+    spider_scores_print(stdout, &v->scores, v->rules.measures, v->scores.interactions > 1,
+                        v->args.mode != EVAL_STRICT);
+    if (v->faults)
+        fprintf(stderr, "%u pair%s not scored: the gold query is at fault\n", v->faults,
+                v->faults == 1 ? "" : "s");
+}
+
+static enum status run_on_files(struct eval *v, struct err *e)
+{
+    enum status status = v->args.json ? out_file_open(&v->json, v->args.json, e) : OK;
+    if (status)
+        return status;
+    start_workers(v);
+    status = score_all(v, e);
+    stop_workers(v);
+    if (status == OK && v->interaction_open)
+        end_interaction(v);
+    if (status == OK && v->args.json)
+        status = out_file_commit(&v->json, e);
+    if (status == OK)
+        print_scores(v);
+    else if (v->args.json)
+        out_file_discard(&v->json);
+    return status;
+}
+
+enum status eval_run(int argc, char **argv, struct err *e)
+{
+    struct eval v = {
+        .args = {.etype = ETYPE_EXEC, .deadline = 30}, .exec_so_far = true, .exact_so_far = true};
+    enum status status = options_parse(&eval_options, argc, argv, &v.args, e);
+    if (status == OK)
+        status = check_args(&v.args, e);
+    if (status)
+        return status;
+    v.rules = rules_of(&v.args);
+    v.args.workers = v.args.workers ? v.args.workers : workers_available();
+    status =
+        databases_init(&v.databases, v.args.table, v.args.db, v.rules.measures & MEASURE_EXEC, e);
+    if (status)
+        return status;
+    status = pair_reader_open(&v.reader, v.args.gold, v.args.pred, &v.databases, e);
+    if (status == OK) {
+        status = run_on_files(&v, e);
+        pair_reader_close(&v.reader);
+    }
+    databases_release(&v.databases);
+    return status;
+}

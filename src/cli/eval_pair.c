@@ -1,0 +1,203 @@
+/* eval_pair.c: one gold query, one prediction, all that was asked about them. */
+#include "cli/eval_pair.h"
+
+#include "compare/official_text.h"
+#include "compare/strict_match.h"
+
+/* A pair being scored. */
+struct work {
+    const struct eval_rules *rules;
+    struct eval_scratch *scratch;
+    const struct pair *pair;
+    struct str pred; /* as the rules see it */
+    struct eval_outcome *out;
+    struct spider_form gold_form, pred_form; /* all-zero where they could not be read */
+    bool gold_readable, pred_readable;
+    struct err gold_err, pred_err;
+    struct execution_result execution;
+};
+
+static bool read_form(struct work *w, struct str text, struct spider_form *out, struct err *e)
+{
+    enum spider_rule rule = w->rules->mode == EVAL_SPIDER ? SPIDER_RULE_SPIDER : SPIDER_RULE_TSE;
+    enum status status =
+        spider_form_read(&w->scratch->arena, w->pair->database->schema, rule, text, out, e);
+    if (status == OK && !exact_comparable(out))
+        status = err_set(e, E_SYNTAX, "two conditions without AND or OR between them");
+    if (status)
+        *out = (struct spider_form){0};
+    return status == OK;
+}
+
+static struct str problem_text(struct work *w, const char *what, const struct err *e)
+{
+    return arena_printf(&w->scratch->arena, "%s: %s", what, e->msg);
+}
+
+static void match_strictly(struct work *w)
+{
+    struct err e;
+    enum strict_verdict verdict =
+        strict_match(&w->scratch->arena, w->pair->database->schema, w->pair->gold, w->pred, &e);
+    w->out->score.match.exact = verdict == STRICT_EQUAL;
+    if (verdict == STRICT_GOLD_FAULT) {
+        w->out->scored = false;
+        w->out->problem = problem_text(w, "gold cannot be read", &e);
+    } else if (verdict == STRICT_UNREADABLE) {
+        w->out->problem = problem_text(w, "prediction cannot be read", &e);
+    }
+}
+
+static void match_exactly(struct work *w)
+{
+    if (w->rules->mode == EVAL_STRICT) {
+        match_strictly(w);
+        return;
+    }
+    if (!w->gold_readable) {
+        w->out->scored = false;
+        w->out->problem = problem_text(w, "gold is outside Spider's grammar", &w->gold_err);
+        return;
+    }
+    exact_match(&w->pair->database->keys, &w->pred_form, &w->gold_form, &w->out->score.match);
+    w->out->score.has_components = true;
+    if (!w->pred_readable)
+        w->out->problem = problem_text(w, "prediction is outside Spider's grammar", &w->pred_err);
+}
+
+/* The key under which spider's script files a result column: the unit without its outer aggregate.
+ */
+static uint64_t unit_key(const struct exact_keys *keys, const struct spider_form *outermost,
+                         const struct spider_val_unit *u)
+{
+    uint64_t a = hash_combine(u->a.agg, exact_column(keys, outermost, u->a.column));
+    if (u->b.column == SCHEMA_NONE)
+        return a;
+    uint64_t b = hash_combine(u->b.agg, exact_column(keys, outermost, u->b.column));
+    return hash_combine(hash_combine(a, b), u->op + 1u);
+}
+
+static const uint64_t *unit_keys(struct work *w, const struct spider_form *f)
+{
+    uint64_t *keys = ARENA_ARRAY(&w->scratch->arena, uint64_t, f->n_select);
+    for (uint32_t i = 0; i < f->n_select; i++)
+        keys[i] = unit_key(&w->pair->database->keys, f, &f->select[i].unit);
+    return keys;
+}
+
+static void note_execution(struct work *w)
+{
+    const struct execution_result *r = &w->execution;
+    struct arena *a = &w->scratch->arena;
+    if (r->verdict == EXECUTION_MATCH || r->verdict == EXECUTION_MISMATCH)
+        return;
+    w->out->no_database = r->verdict == EXECUTION_NO_DATABASE;
+    if (r->verdict == EXECUTION_GOLD_FAULT || w->out->no_database)
+        w->out->scored = false;
+    struct str text = arena_printf(a, "%s%s%.*s", execution_verdict_name(r->verdict),
+                                   r->message.len ? ": " : "", STR_ARG(r->message));
+    w->out->problem = w->out->problem.len
+                          ? arena_printf(a, "%.*s; %.*s", STR_ARG(w->out->problem), STR_ARG(text))
+                          : text;
+}
+
+static void execute(struct work *w)
+{
+    const struct pair *p = w->pair;
+    struct execution_pair pair = {.folder = p->database->folder,
+                                  .db_id = p->database->db_id,
+                                  .gold = p->gold,
+                                  .prediction = w->pred};
+    if (w->rules->mode == EVAL_SPIDER) {
+        pair.gold_units = unit_keys(w, &w->gold_form);
+        pair.n_gold_units = w->gold_form.n_select;
+        pair.prediction_units = unit_keys(w, &w->pred_form);
+        pair.n_prediction_units = w->pred_form.n_select;
+    }
+    w->execution = execution_match(w->scratch->context, &pair);
+    w->out->score.exec = w->execution.verdict == EXECUTION_MATCH;
+    note_execution(w);
+}
+
+static void put_flag(struct json_writer *json, struct str key, bool known, bool value)
+{
+    json_key(json, key);
+    if (known)
+        json_put_int(json, value);
+    else
+        json_put_null(json);
+}
+
+static void put_components(struct json_writer *json, const struct pair_score *score)
+{
+    json_key(json, STR("partial"));
+    if (!score->has_components) {
+        json_put_null(json);
+        return;
+    }
+    json_object_open(json);
+    for (int i = 0; i < N_COMPONENTS; i++) {
+        const struct component_score *c = &score->match.components[i];
+        json_key(json, component_label((enum component)i));
+        json_array_open(json);
+        json_put_int(json, c->equal);
+        json_put_int(json, c->equal);
+        json_put_int(json, c->equal);
+        json_put_int(json, c->label_total);
+        json_put_int(json, c->pred_total);
+        json_array_close(json);
+    }
+    json_object_close(json);
+}
+
+static void put_line(struct json_writer *json, const struct work *w)
+{
+    const struct pair_score *score = &w->out->score;
+    json_object_open(json);
+    json_key(json, STR("index"));
+    json_put_int(json, (int64_t)w->pair->index);
+    json_key(json, STR("db_id"));
+    json_put_str(json, w->pair->database->db_id);
+    json_key(json, STR("hardness"));
+    if (score->hardness_known)
+        json_put_str(json, hardness_name(score->hardness));
+    else
+        json_put_null(json);
+    put_flag(json, STR("exact"), w->out->scored && (w->rules->measures & MEASURE_EXACT),
+             score->match.exact);
+    put_flag(json, STR("exec"), w->out->scored && (w->rules->measures & MEASURE_EXEC), score->exec);
+    if (w->rules->measures & MEASURE_EXEC) {
+        json_key(json, STR("verdict"));
+        json_put_str(json, str_from(execution_verdict_name(w->execution.verdict)));
+    }
+    put_components(json, score);
+    json_key(json, STR("error"));
+    if (w->out->problem.len)
+        json_put_str(json, w->out->problem);
+    else
+        json_put_null(json);
+    json_object_close(json);
+    json_line_end(json);
+}
+
+void eval_pair(const struct eval_rules *rules, struct eval_scratch *scratch,
+               const struct pair *pair, struct eval_outcome *out, struct json_writer *json)
+{
+    arena_rewind(&scratch->arena, (struct arena_mark){0});
+    *out = (struct eval_outcome){.scored = true};
+    struct work w = {.rules = rules, .scratch = scratch, .pair = pair, .out = out};
+    w.pred =
+        rules->mode == EVAL_TSE ? official_fill_value(&scratch->arena, pair->pred) : pair->pred;
+    w.gold_readable = read_form(&w, pair->gold, &w.gold_form, &w.gold_err);
+    w.pred_readable = read_form(&w, w.pred, &w.pred_form, &w.pred_err);
+    out->score.turn = pair->turn;
+    out->score.hardness_known = w.gold_readable;
+    if (w.gold_readable)
+        out->score.hardness = spider_hardness(&w.gold_form);
+    if (rules->measures & MEASURE_EXACT)
+        match_exactly(&w);
+    if (rules->measures & MEASURE_EXEC)
+        execute(&w);
+    if (json)
+        put_line(json, &w);
+}

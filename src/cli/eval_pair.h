@@ -1,0 +1,35 @@
+/* eval_pair.h: scoring one pair for `teql eval`. */
+#ifndef TEQL_CLI_EVAL_PAIR_H
+#define TEQL_CLI_EVAL_PAIR_H
+
+#include "base/json_writer.h"
+#include "cli/pair_reader.h"
+#include "compare/execution_match.h"
+#include "report/spider_scores.h"
+
+enum eval_mode { EVAL_TSE, EVAL_SPIDER, EVAL_STRICT };
+
+struct eval_rules {
+    enum eval_mode mode;
+    unsigned measures; /* enum measure */
+    struct execution_options execution;
+};
+
+/* What one worker needs. */
+struct eval_scratch {
+    struct arena arena;                /* rewound for each pair */
+    struct execution_context *context; /* NULL where nothing is executed */
+};
+
+struct eval_outcome {
+    struct pair_score score;
+    bool scored;      /* false: the gold is at fault, `problem` says how */
+    bool no_database; /* the database itself failed, `problem` says how */
+    struct str
+        problem; /* in the scratch arena, good until the next pair; empty where all is well */
+};
+
+void eval_pair(const struct eval_rules *rules, struct eval_scratch *scratch,
+               const struct pair *pair, struct eval_outcome *out, struct json_writer *json);
+
+#endif

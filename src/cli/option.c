@@ -1,0 +1,146 @@
+/* option.c: reading and explaining options. */
+#include "cli/option.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static bool same_name(struct str given, const char *name)
+{
+    struct str known = str_from(name);
+    if (given.len != known.len)
+        return false;
+    for (size_t i = 0; i < given.len; i++)
+        if ((given.ptr[i] == '_' ? '-' : given.ptr[i]) != (name[i] == '_' ? '-' : name[i]))
+            return false;
+    return true;
+}
+
+static const struct option *find_long(const struct option_list *list, struct str name)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (same_name(name, list->items[i].name))
+            return &list->items[i];
+    return NULL;
+}
+
+static const struct option *find_letter(const struct option_list *list, char letter)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].letter && list->items[i].letter == letter)
+            return &list->items[i];
+    return NULL;
+}
+
+static enum status set_choice(const struct option *o, const char *text, int *out, struct err *e)
+{
+    assert(o->choices);
+    struct str wanted = str_from(text), rest = str_from(o->choices);
+    for (int i = 0;; i++) {
+        size_t bar = str_find(rest, STR("|"), 0);
+        if (str_eq(str_slice(rest, 0, bar), wanted)) {
+            *out = i;
+            return OK;
+        }
+        if (bar == rest.len)
+            return err_set(e, E_USAGE, "--%s takes %s, not '%s'", o->name, o->choices, text);
+        rest = str_slice(rest, bar + 1, rest.len);
+    }
+}
+
+static enum status set_count(const struct option *o, const char *text, uint32_t *out, struct err *e)
+{
+    char *end;
+    errno = 0;
+    unsigned long n = strtoul(text, &end, 10);
+    if (!ascii_digit(text[0]) || *end || errno || n < 1 || n > UINT32_MAX)
+        return err_set(e, E_USAGE, "--%s takes a whole number from 1, not '%s'", o->name, text);
+    *out = (uint32_t)n;
+    return OK;
+}
+
+static enum status set_seconds(const struct option *o, const char *text, double *out, struct err *e)
+{
+    char *end;
+    double x = strtod(text, &end);
+    if (end == text || *end || !(x > 0) || isinf(x) || x > 1e6)
+        return err_set(e, E_USAGE, "--%s takes a number of seconds above 0, not '%s'", o->name,
+                       text);
+    *out = x;
+    return OK;
+}
+
+static enum status set_value(const struct option *o, const char *text, void *values, struct err *e)
+{
+    void *field = (char *)values + o->offset;
+    switch (o->kind) {
+    case OPTION_FLAG:
+        *(bool *)field = true;
+        return OK;
+    case OPTION_TEXT:
+        *(const char **)field = text;
+        return OK;
+    case OPTION_COUNT:
+        return set_count(o, text, field, e);
+    case OPTION_SECONDS:
+        return set_seconds(o, text, field, e);
+    case OPTION_CHOICE:
+        return set_choice(o, text, field, e);
+    }
+    return OK;
+}
+
+/* The option that `word` names, and its value where the word holds it too (--name=value, -j4). */
+static const struct option *recognise(const struct option_list *list, const char *word,
+                                      const char **value)
+{
+    *value = NULL;
+    if (word[0] != '-' || word[1] == '\0')
+        return NULL;
+    if (word[1] != '-') {
+        *value = word[2] ? word + 2 : NULL;
+        return find_letter(list, word[1]);
+    }
+    const char *equals = strchr(word, '=');
+    *value = equals ? equals + 1 : NULL;
+    size_t len = equals ? (size_t)(equals - word) - 2 : strlen(word) - 2;
+    return find_long(list, (struct str){word + 2, len});
+}
+
+enum status options_parse(const struct option_list *list, int argc, char **argv, void *values,
+                          struct err *e)
+{
+    for (int i = 1; i < argc; i++) {
+        const char *value;
+        const struct option *o = recognise(list, argv[i], &value);
+        if (!o)
+            return err_set(e, E_USAGE, "unknown %s '%s'", argv[i][0] == '-' ? "option" : "argument",
+                           argv[i]);
+        if (o->kind == OPTION_FLAG && value)
+            return err_set(e, E_USAGE, "--%s takes no value", o->name);
+        if (o->kind != OPTION_FLAG && !value) {
+            if (++i == argc)
+                return err_set(e, E_USAGE, "--%s needs a value", o->name);
+            value = argv[i];
+        }
+        enum status status = set_value(o, value, values, e);
+        if (status)
+            return status;
+    }
+    return OK;
+}
+
+void options_help(const struct option_list *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        const struct option *o = &list->items[i];
+        char left[80], letter[8] = "    ";
+        if (o->letter)
+            snprintf(letter, sizeof letter, "-%c, ", o->letter);
+        snprintf(left, sizeof left, "%s--%s%s%s", letter, o->name, o->argument ? " " : "",
+                 o->argument ? o->argument : "");
+        printf("  %-28s %s\n", left, o->help);
+    }
+}

@@ -1,0 +1,41 @@
+/* option.h: command-line options, described once.
+ *
+ * A command lists its options in one table; parsing, --help and the checks on values all follow
+ * from it. Spellings with hyphens and underscores are the same option, since the official scripts
+ * use underscores. */
+#ifndef TEQL_CLI_OPTION_H
+#define TEQL_CLI_OPTION_H
+
+#include "base/err.h"
+
+enum option_kind {
+    OPTION_FLAG,    /* bool */
+    OPTION_TEXT,    /* const char * */
+    OPTION_COUNT,   /* uint32_t, at least 1 */
+    OPTION_SECONDS, /* double, above 0 */
+    OPTION_CHOICE   /* int: position in `choices` */
+};
+
+struct option {
+    const char *name; /* without hyphens in front */
+    char letter;      /* short form, or 0 */
+    enum option_kind kind;
+    size_t offset;        /* of the field in the command's struct of values */
+    const char *argument; /* its name in help, NULL for flags */
+    const char *choices;  /* "a|b|c" for OPTION_CHOICE */
+    const char *help;
+};
+
+struct option_list {
+    const struct option *items;
+    size_t count;
+};
+
+/* Fill `values` from argv[1 …]. Without `allow_words`, a word that is no option is an error. */
+MUST_USE enum status options_parse(const struct option_list *list, int argc, char **argv,
+                                   void *values, struct err *e);
+
+/* One line per option, indented, the help aligned. */
+void options_help(const struct option_list *list);
+
+#endif

@@ -1,0 +1,93 @@
+/* pair_reader.c: two files in step. */
+#include "cli/pair_reader.h"
+
+enum status pair_reader_open(struct pair_reader *r, const char *gold, const char *pred,
+                             struct databases *databases, struct err *e)
+{
+    *r = (struct pair_reader){.databases = databases};
+    enum status status = line_reader_open(&r->gold, gold, e);
+    if (status == OK)
+        status = line_reader_open(&r->pred, pred, e);
+    if (status)
+        pair_reader_close(r);
+    return status;
+}
+
+void pair_reader_close(struct pair_reader *r)
+{
+    line_reader_close(&r->gold);
+    line_reader_close(&r->pred);
+}
+
+static enum status input_error(const struct line_reader *r, struct err *e, const char *problem)
+{
+    err_at(e, E_INPUT, r->line, 0, "%s", problem);
+    err_in_file(e, r->path);
+    return E_INPUT;
+}
+
+/* Only blank lines may stand behind the end of the other file. */
+static enum status expect_end(struct line_reader *r, struct str line, const char *problem,
+                              struct err *e)
+{
+    while (line.ptr) {
+        if (str_trim(line).len > 0)
+            return input_error(r, e, problem);
+        enum status status = line_reader_next(r, &line, e);
+        if (status)
+            return status;
+    }
+    return OK;
+}
+
+static enum status split_gold(struct pair_reader *r, struct str line, struct pair *out,
+                              struct err *e)
+{
+    size_t tab = line.len;
+    while (tab > 0 && line.ptr[tab - 1] != '\t')
+        tab--;
+    if (tab == 0)
+        return input_error(&r->gold, e, "no tab between SQL and db_id");
+    out->gold = str_trim(str_slice(line, 0, tab - 1));
+    enum status status =
+        databases_get(r->databases, str_slice(line, tab, line.len), &out->database, e);
+    if (status == OK || e->file[0])
+        return status;
+    e->line = r->gold.line;
+    err_in_file(e, r->gold.path);
+    return status;
+}
+
+static enum status make_pair(struct pair_reader *r, struct arena *a, struct str gold,
+                             struct str pred, struct pair *out, struct err *e)
+{
+    *out = (struct pair){.index = r->count++, .line = r->gold.line, .turn = r->turn++};
+    out->pred = arena_str(a, str_slice(pred, 0, str_find(pred, STR("\t"), 0)));
+    return split_gold(r, arena_str(a, gold), out, e);
+}
+
+enum status pair_reader_next(struct pair_reader *r, struct arena *a, enum pair_event *event,
+                             struct pair *out, struct err *e)
+{
+    struct str gold, pred;
+    enum status status = line_reader_next(&r->gold, &gold, e);
+    if (status == OK)
+        status = line_reader_next(&r->pred, &pred, e);
+    if (status)
+        return status;
+    if (!gold.ptr) {
+        *event = PAIR_FILE_END;
+        return expect_end(&r->pred, pred, "more predictions than gold queries", e);
+    }
+    gold = str_trim(gold);
+    if (!pred.ptr) {
+        *event = PAIR_FILE_END;
+        return expect_end(&r->gold, gold, "fewer predictions than gold queries", e);
+    }
+    pred = str_trim(pred);
+    *event = gold.len > 0 ? PAIR : PAIR_INTERACTION_END;
+    if (gold.len > 0)
+        return make_pair(r, a, gold, pred, out, e);
+    r->turn = 0;
+    return pred.len == 0 ? OK : input_error(&r->pred, e, "a prediction for a blank gold line");
+}

@@ -1,0 +1,37 @@
+/* pair_reader.h: gold and predicted queries, line beside line.
+ *
+ * A gold line is `SQL<TAB>db_id`; the prediction is the text up to the first tab of the same line
+ * of the other file. A line that is blank in both files ends an interaction (SParC, CoSQL); a
+ * prediction that is blank where the gold is not is an empty prediction. */
+#ifndef TEQL_CLI_PAIR_READER_H
+#define TEQL_CLI_PAIR_READER_H
+
+#include "base/file.h"
+#include "cli/databases.h"
+
+struct pair {
+    struct str gold, pred;
+    const struct database_entry *database;
+    uint64_t index; /* of the pair, from 0 */
+    uint32_t line;  /* in both files, from 1 */
+    uint32_t turn;  /* in its interaction, from 0 */
+};
+
+enum pair_event { PAIR, PAIR_INTERACTION_END, PAIR_FILE_END };
+
+struct pair_reader {
+    struct line_reader gold, pred;
+    struct databases *databases;
+    uint64_t count;
+    uint32_t turn;
+};
+
+MUST_USE enum status pair_reader_open(struct pair_reader *r, const char *gold, const char *pred,
+                                      struct databases *databases, struct err *e);
+void pair_reader_close(struct pair_reader *r);
+
+/* The next pair (texts copied to `a`) or event. Errors name file and line. */
+MUST_USE enum status pair_reader_next(struct pair_reader *r, struct arena *a,
+                                      enum pair_event *event, struct pair *out, struct err *e);
+
+#endif

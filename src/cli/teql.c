@@ -1,0 +1,123 @@
+/* teql.c: find the command, run it, say what went wrong. */
+#include "cli/command.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#define TEQL_VERSION "0.1.0"
+
+const struct command COMMANDS[] = {
+#define COMMAND(id, name, summary, usage) {name, summary, usage, &id##_options, id##_run},
+#include "cli/command.def"
+#undef COMMAND
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+static int exit_code(enum status status)
+{
+    switch (status) {
+    case OK:
+        return EXIT_FINE;
+    case E_USAGE:
+        return EXIT_USAGE;
+    case E_SYNTAX:
+    case E_SCHEMA:
+    case E_INPUT:
+    case E_LIMIT:
+    case E_IO:
+        return EXIT_BAD_INPUT;
+    case E_DB:
+        return EXIT_DATABASE;
+    }
+    return EXIT_INTERNAL;
+}
+
+/* Memory has run out: write(2) needs none, and nothing half-written is in place. */
+static void out_of_memory(void)
+{
+    static const char TEXT[] = "teql: out of memory\n";
+    (void)!write(STDERR_FILENO, TEXT, sizeof TEXT - 1);
+    _Exit(EXIT_INTERNAL);
+}
+
+static void print_help(FILE *out)
+{
+    fputs("teql tests text-to-SQL systems\n\nusage: teql COMMAND [OPTIONS]\n\n", out);
+    for (const struct command *c = COMMANDS; c->name; c++)
+        fprintf(out, "  %-10s %s\n", c->name, c->summary);
+    fputs("\n'teql COMMAND --help' lists the options of a command\n", out);
+}
+
+static void print_command_help(const struct command *c)
+{
+    printf("teql %s: %s\n\nusage: teql %s %s\n\n", c->name, c->summary, c->name, c->usage);
+    options_help(c->options);
+}
+
+static const struct command *find_command(const char *name)
+{
+    for (const struct command *c = COMMANDS; c->name; c++)
+        if (strcmp(c->name, name) == 0)
+            return c;
+    return NULL;
+}
+
+static bool asks_help(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            return true;
+    return false;
+}
+
+/* Output that could not be written is a failure, even if all else went well. */
+static enum status flush_output(struct err *e)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return OK;
+    return err_set(e, E_IO, "cannot write standard output");
+}
+
+static int run_command(const struct command *c, int argc, char **argv)
+{
+    struct err e;
+    enum status status = OK;
+    if (asks_help(argc, argv))
+        print_command_help(c);
+    else
+        status = c->run(argc, argv, &e);
+    if (status == OK)
+        status = flush_output(&e);
+    if (status) {
+        char text[600];
+        err_format(&e, text, sizeof text);
+        fprintf(stderr, "teql: %s\n", text);
+        if (status == E_USAGE)
+            fprintf(stderr, "try 'teql %s --help'\n", c->name);
+    }
+    return exit_code(status);
+}
+
+int teql_main(int argc, char **argv)
+{
+    mem_on_exhausted(out_of_memory);
+    if (argc < 2) {
+        print_help(stderr);
+        return EXIT_USAGE;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        puts("teql " TEQL_VERSION);
+        return EXIT_FINE;
+    }
+    const struct command *c = find_command(argv[1]);
+    if (c)
+        return run_command(c, argc - 1, argv + 1);
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+        strcmp(argv[1], "help") == 0) {
+        print_help(stdout);
+        return EXIT_FINE;
+    }
+    fprintf(stderr, "teql: unknown command '%s'\ntry 'teql --help'\n", argv[1]);
+    return EXIT_USAGE;
+}

@@ -1,1 +1,0 @@
-typedef int teql_report_empty;

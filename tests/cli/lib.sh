@@ -1,0 +1,70 @@
+# lib.sh: what the command-line tests are written in. POSIX shell; sourced by every tests/cli/*.test.
+#
+#   t NAME                start a test
+#   run ARGS…             run teql; stdout, stderr and exit code are kept
+#   code N                the exit code must be N
+#   out / err             the whole output, from standard input, must be this
+#   out_has / err_has S   the output must contain S
+#   no_file F             F must not exist, nor a temporary beginning of it
+#
+# The tests run in an empty folder of their own; $shop is the example shop, $root the source tree.
+
+passed=0
+failed=0
+name=
+
+fail() {
+    echo "not ok: $name: $1" >&2
+    broken=1
+}
+
+finish() {
+    [ -n "$name" ] || return 0
+    if [ "$broken" -eq 0 ]; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
+    name=
+}
+
+t() {
+    finish
+    name=$1
+    broken=0
+}
+
+run() {
+    exit_code=0
+    "$TEQL" "$@" >stdout.txt 2>stderr.txt </dev/null || exit_code=$?
+}
+
+code() {
+    [ "$exit_code" -eq "$1" ] || {
+        fail "exit code $exit_code, expected $1"
+        sed 's/^/    /' stderr.txt >&2
+    }
+}
+
+same() {
+    cat >expected.txt
+    cmp -s expected.txt "$1" || {
+        fail "$1 differs"
+        diff expected.txt "$1" >&2 || true
+    }
+}
+
+out() { same stdout.txt; }
+err() { same stderr.txt; }
+
+has() {
+    grep -qF -- "$2" "$1" || {
+        fail "$1 lacks '$2'"
+        head -5 "$1" | cut -c1-300 | sed 's/^/    /' >&2
+    }
+}
+
+out_has() { has stdout.txt "$1"; }
+err_has() { has stderr.txt "$1"; }
+
+no_file() {
+    for f in "$1" "$1".*; do
+        [ ! -e "$f" ] || fail "$f is there"
+    done
+}
