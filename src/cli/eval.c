@@ -12,10 +12,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* Comparing is cheap, so a job holds many pairs; one executed query may take as long as a thousand
+ * others, so there it holds few, but enough that the questions of one gold query share its answer.
+ */
 enum {
-    PAIRS_PER_JOB = 32,
-    JOBS_PER_BATCH = 64,
-    PAIRS_PER_BATCH = PAIRS_PER_JOB * JOBS_PER_BATCH,
+    PAIRS_PER_BATCH = 2048,
+    PAIRS_PER_MATCH_JOB = 32,
+    PAIRS_PER_EXEC_JOB = 4,
+    JOBS_PER_BATCH = PAIRS_PER_BATCH / PAIRS_PER_EXEC_JOB,
     JOB_OUTPUT_MAX = 64 << 20
 };
 
@@ -77,6 +81,7 @@ struct eval {
     struct workers *workers;
     struct eval_scratch *scratch; /* one per worker */
     struct batch *batch;          /* the one being scored */
+    uint32_t pairs_per_job;
     struct out_file json;
     struct spider_scores scores;
     uint32_t faults;
@@ -120,7 +125,8 @@ static void score_job(void *ctx, uint32_t worker, uint32_t job)
     struct json_writer json = json_writer_to(&output->json);
     buf_clear(&output->json);
     buf_clear(&output->notes);
-    for (uint32_t i = job * PAIRS_PER_JOB; i < (job + 1) * PAIRS_PER_JOB && i < b->n_pairs; i++) {
+    uint32_t first = job * v->pairs_per_job, end = first + v->pairs_per_job;
+    for (uint32_t i = first; i < end && i < b->n_pairs; i++) {
         struct eval_outcome *o = &b->outcomes[i];
         eval_pair(&v->rules, &v->scratch[worker], &b->pairs[i], o, v->args.json ? &json : NULL);
         if (!o->scored)
@@ -132,7 +138,7 @@ static void score_job(void *ctx, uint32_t worker, uint32_t job)
 static void start_batch(struct eval *v, struct batch *b)
 {
     v->batch = b;
-    workers_start(v->workers, (b->n_pairs + PAIRS_PER_JOB - 1) / PAIRS_PER_JOB, score_job, v);
+    workers_start(v->workers, (b->n_pairs + v->pairs_per_job - 1) / v->pairs_per_job, score_job, v);
 }
 
 /* Adding up */
@@ -157,13 +163,13 @@ static void add_outcome(struct eval *v, const struct eval_outcome *o)
 
 static enum status write_output(struct eval *v, const struct batch *b, struct err *e)
 {
-    for (uint32_t job = 0; job * PAIRS_PER_JOB < b->n_pairs; job++) {
+    for (uint32_t job = 0; job * v->pairs_per_job < b->n_pairs; job++) {
         const struct job_output *o = &b->output[job];
         if (o->notes.len)
             fwrite(o->notes.ptr, 1, o->notes.len, stderr);
         if (o->json.overflow)
-            return err_set(e, E_LIMIT, "more than %d bytes of JSON for %d pairs", JOB_OUTPUT_MAX,
-                           PAIRS_PER_JOB);
+            return err_set(e, E_LIMIT, "more than %d bytes of JSON for %u pairs", JOB_OUTPUT_MAX,
+                           v->pairs_per_job);
         enum status status = v->args.json ? out_file_write(&v->json, buf_str(&o->json), e) : OK;
         if (status)
             return status;
@@ -253,6 +259,7 @@ static enum status score_all(struct eval *v, struct err *e)
 static void start_workers(struct eval *v)
 {
     bool executes = v->rules.measures & MEASURE_EXEC;
+    v->pairs_per_job = executes ? PAIRS_PER_EXEC_JOB : PAIRS_PER_MATCH_JOB;
     if (executes)
         engine_init(ENGINE_HEAP_PER_WORKER * (int64_t)v->args.workers);
     v->workers = workers_new(v->args.workers);
