@@ -261,7 +261,7 @@ static void start_workers(struct eval *v)
     bool executes = v->rules.measures & MEASURE_EXEC;
     v->pairs_per_job = executes ? PAIRS_PER_EXEC_JOB : PAIRS_PER_MATCH_JOB;
     if (executes)
-        engine_init(ENGINE_HEAP_PER_WORKER * (int64_t)v->args.workers);
+        engine_init(ENGINE_HEAP_PER_THREAD);
     v->workers = workers_new(v->args.workers);
     v->scratch = mem_resize_array(NULL, v->args.workers, sizeof *v->scratch);
     for (uint32_t i = 0; i < v->args.workers; i++)

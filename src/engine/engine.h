@@ -4,12 +4,12 @@
 
 #include <stdint.h>
 
-/* Bound the memory of all databases and running statements of the process together. A statement
- * that would pass it ends as QUERY_TOO_LARGE. Since the bound is shared, it should leave every
- * worker what one honest statement needs: count ENGINE_HEAP_PER_WORKER for each. Call before any
- * thread starts. */
-void engine_init(int64_t heap_bytes);
+/* What one honest statement may need. */
+#define ENGINE_HEAP_PER_THREAD ((int64_t)512 << 20)
 
-#define ENGINE_HEAP_PER_WORKER ((int64_t)512 << 20)
+/* Bound the memory that SQLite takes on each thread: for the databases the thread has open and the
+ * statement it runs. A statement that would pass it ends as QUERY_TOO_LARGE; other threads do not
+ * notice. Call before any thread starts and before SQLite is used in any other way. */
+void engine_init(int64_t heap_bytes);
 
 #endif

@@ -102,7 +102,7 @@ static void verdicts_with_plugged_values_equal_the_scripts(void **state)
 
 int main(void)
 {
-    engine_init(ENGINE_HEAP_PER_WORKER);
+    engine_init(ENGINE_HEAP_PER_THREAD);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(verdicts_equal_the_scripts),
         cmocka_unit_test(verdicts_with_plugged_values_equal_the_scripts),
