@@ -3,7 +3,9 @@
 
 static bool name_equal(const struct sql_name *a, const struct sql_name *b)
 {
-    return !a->text.ptr == !b->text.ptr && a->quote == b->quote && str_eq(a->text, b->text);
+    if (!a->text.ptr || !b->text.ptr)
+        return a->text.ptr == b->text.ptr;
+    return a->quote == b->quote && str_eq(a->text, b->text);
 }
 
 static bool names_equal(const struct sql_name *a, uint32_t n, const struct sql_name *b, uint32_t m)

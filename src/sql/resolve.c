@@ -5,6 +5,8 @@
  * around. Of a compound the last core comes first. */
 #include "sql/resolver.h"
 
+#include <assert.h>
+
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -232,6 +234,7 @@ static enum status check_widths(struct resolver *r, const struct expanded_query 
                        : resolver_fail(r, core->results[k].expr->span, "row value misused");
     if (i + 1 == q->n_cores || q->cores[i + 1].n_results == core->n_results)
         return OK;
+    assert(q->ast); /* a group, which has no tree of its own, has one core */
     return resolver_fail(
         r, q->ast->span,
         "SELECTs to the left and right of %s do not have the same number of result columns",

@@ -4,6 +4,8 @@
  * those of an AND with a literal 0, and what stands before IN (). */
 #include "sql/resolver.h"
 
+#include <assert.h>
+
 static bool is_comparison(enum sql_op op)
 {
     return op == SQL_EQ || op == SQL_NE || op == SQL_IS || op == SQL_IS_NOT ||
@@ -189,7 +191,7 @@ static enum status resolve_in_rows(struct resolver *r, struct scope *s,
 static enum status resolve_in_query(struct resolver *r, struct scope *s, const struct sql_expr *x,
                                     uint32_t width)
 {
-    struct expanded_query *q;
+    struct expanded_query *q = NULL;
     enum status status;
     if (x->as.in.query) {
         status = resolve_subquery(r, s, x->as.in.query, &q);
@@ -198,11 +200,12 @@ static enum status resolve_in_query(struct resolver *r, struct scope *s, const s
         if (status == OK)
             status = resolve_query(r, q, s);
     }
-    if (status == OK)
-        status = resolve_check_order(r, q);
-    if (status == OK && q->cores[q->n_cores - 1].n_results != width)
-        status = wrong_width(r, x->span, q->cores[q->n_cores - 1].n_results, width);
-    return status;
+    if (status)
+        return status;
+    assert(q);
+    uint32_t n_results = q->cores[q->n_cores - 1].n_results;
+    status = resolve_check_order(r, q);
+    return status || n_results == width ? status : wrong_width(r, x->span, n_results, width);
 }
 
 static enum status resolve_in(struct resolver *r, struct scope *s, const struct sql_expr *x)
