@@ -1,4 +1,5 @@
 /* file.c: whole files, lines, and atomic replacement. */
+#define _GNU_SOURCE /* O_TMPFILE */
 #include "base/file.h"
 
 #include <errno.h>
@@ -114,38 +115,88 @@ enum status line_reader_next(struct line_reader *r, struct str *out, struct err 
     *out =
         (struct str){r->bytes + r->start, newline ? (size_t)(newline - r->bytes) - r->start : seen};
     r->start += out->len + (newline ? 1 : 0);
-    r->line++;
+    if (r->line++ == 0)
+        *out = str_skip_bom(*out);
     if (out->len && out->ptr[out->len - 1] == '\r')
         out->len--;
     return OK;
 }
 
+/* The file that `path` names, links followed; `path` itself where there is none yet. */
+static char *final_path(const char *path)
+{
+    char *real = realpath(path, NULL);
+    if (real)
+        return real;
+    size_t size = strlen(path) + 1;
+    return memcpy(mem_alloc(size), path, size);
+}
+
+/* A file without a name in the folder of `path`: it vanishes with the process, whatever ends it. -1
+ * where the file system has none, or gives no way to name it later. */
+static int open_nameless(const char *path)
+{
+    if (access("/proc/self/fd", X_OK) != 0)
+        return -1;
+    const char *slash = strrchr(path, '/');
+    size_t len = slash ? (size_t)(slash - path) + 1 : 0;
+    char *folder = mem_alloc(len + 2);
+    memcpy(folder, path, len);
+    memcpy(folder + len, ".", 2);
+    int fd = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+    free(folder);
+    return fd;
+}
+
+static char *temporary_name(const char *path)
+{
+    size_t size = strlen(path) + sizeof ".XXXXXX";
+    char *name = mem_alloc(size);
+    snprintf(name, size, "%s.XXXXXX", path);
+    return name;
+}
+
+/* The permissions that a new file gets; mkstemp is stricter. */
+static void set_usual_mode(int fd)
+{
+    mode_t mask = umask(0);
+    umask(mask);
+    (void)!fchmod(fd, 0666 & ~mask);
+}
+
+static void open_temporary(struct out_file *f)
+{
+    f->replaces = true;
+    f->fd = open_nameless(f->path);
+    if (f->fd >= 0)
+        return;
+    f->temporary = temporary_name(f->path);
+    f->fd = mkstemp(f->temporary);
+    if (f->fd >= 0) {
+        set_usual_mode(f->fd);
+        return;
+    }
+    free(f->temporary);
+    f->temporary = NULL;
+}
+
 enum status out_file_open(struct out_file *f, const char *path, struct err *e)
 {
-    *f = (struct out_file){.fd = -1};
+    *f = (struct out_file){.fd = -1, .path = final_path(path)};
     struct stat st;
-    size_t len = strlen(path);
-    f->path = memcpy(mem_alloc(len + 1), path, len + 1);
-    if (stat(path, &st) == 0 && !S_ISREG(st.st_mode)) { /* a pipe or a device: nothing to rename */
-        f->fd = open(path, O_WRONLY | O_CLOEXEC);
-    } else {
-        f->temporary = mem_alloc(len + sizeof ".XXXXXX");
-        snprintf(f->temporary, len + sizeof ".XXXXXX", "%s.XXXXXX", path);
-        f->fd = mkstemp(f->temporary);
-        if (f->fd < 0) {
-            free(f->temporary);
-            f->temporary = NULL;
-        } else {
-            mode_t mask = umask(0);
-            umask(mask);
-            (void)!fchmod(f->fd, 0666 & ~mask);
-        }
+    bool there = stat(f->path, &st) == 0;
+    if (there && !S_ISREG(st.st_mode)) /* a pipe or a device: nothing to replace */
+        f->fd = open(f->path, O_WRONLY | O_CLOEXEC);
+    else
+        open_temporary(f);
+    if (f->fd < 0) {
+        io_error(e, path, "create");
+        out_file_discard(f);
+        return E_IO;
     }
-    if (f->fd >= 0)
-        return OK;
-    io_error(e, path, "create");
-    out_file_discard(f);
-    return E_IO;
+    if (there && f->replaces)
+        (void)!fchmod(f->fd, st.st_mode & 07777);
+    return OK;
 }
 
 enum status out_file_write(struct out_file *f, struct str s, struct err *e)
@@ -160,20 +211,43 @@ enum status out_file_write(struct out_file *f, struct str s, struct err *e)
     return OK;
 }
 
+/* Give a nameless file a temporary name, which rename can then put in place of the old one. */
+static bool name_file(struct out_file *f)
+{
+    if (f->temporary)
+        return true;
+    char self[40];
+    snprintf(self, sizeof self, "/proc/self/fd/%d", f->fd);
+    f->temporary = temporary_name(f->path);
+    int fd = mkstemp(f->temporary); /* reserves a name, which is free for us once removed */
+    bool named = fd >= 0 && unlink(f->temporary) == 0 &&
+                 linkat(AT_FDCWD, self, AT_FDCWD, f->temporary, AT_SYMLINK_FOLLOW) == 0;
+    if (fd >= 0)
+        close(fd);
+    if (named)
+        return true;
+    free(f->temporary);
+    f->temporary = NULL;
+    return false;
+}
+
+static enum status replace(struct out_file *f, struct err *e)
+{
+    if (fsync(f->fd) != 0)
+        return io_error(e, f->path, "write");
+    if (!name_file(f) || rename(f->temporary, f->path) != 0)
+        return io_error(e, f->path, "replace");
+    free(f->temporary);
+    f->temporary = NULL;
+    return OK;
+}
+
 enum status out_file_commit(struct out_file *f, struct err *e)
 {
-    enum status status = OK;
-    if (f->temporary && fsync(f->fd) != 0)
-        status = io_error(e, f->path, "write");
+    enum status status = f->replaces ? replace(f, e) : OK;
     if (close(f->fd) != 0 && status == OK)
         status = io_error(e, f->path, "write");
     f->fd = -1;
-    if (status == OK && f->temporary && rename(f->temporary, f->path) != 0)
-        status = io_error(e, f->path, "replace");
-    if (status == OK) {
-        free(f->temporary);
-        f->temporary = NULL;
-    }
     out_file_discard(f);
     return status;
 }

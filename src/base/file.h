@@ -26,15 +26,17 @@ enum { LINE_MAX_BYTES = 16 << 20 };
 MUST_USE enum status line_reader_open(struct line_reader *r, const char *path, struct err *e);
 void line_reader_close(struct line_reader *r);
 
-/* The next line without its "\n" or "\r\n", valid until the next call. At the end *out has a NULL
- * ptr. A last line without newline counts. */
+/* The next line without its "\n" or "\r\n", and the first without a byte order mark, valid until
+ * the next call. At the end *out has a NULL ptr. A last line without newline counts. */
 MUST_USE enum status line_reader_next(struct line_reader *r, struct str *out, struct err *e);
 
-/* A file in the making: written under a temporary name in the same folder, and put in place by
- * out_file_commit only when all of it is on disk. */
+/* A file in the making. It has no name until out_file_commit puts it, whole and on disk, in the
+ * place of what was there; where the file system knows no nameless files it has a temporary one. */
 struct out_file {
-    char *path, *temporary; /* heap; temporary is NULL where the path is not a regular file */
+    char *path;      /* heap; links followed */
+    char *temporary; /* heap; NULL while there is no such file */
     int fd;
+    bool replaces; /* false for a pipe or a device, which is written to directly */
 };
 
 MUST_USE enum status out_file_open(struct out_file *f, const char *path, struct err *e);

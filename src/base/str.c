@@ -57,6 +57,11 @@ size_t str_find(struct str s, struct str needle, size_t from)
     return s.len;
 }
 
+struct str str_skip_bom(struct str s)
+{
+    return str_starts(s, STR("\xEF\xBB\xBF")) ? str_slice(s, 3, s.len) : s;
+}
+
 /* Unicode's White_Space beyond ASCII, as its UTF-8 bytes. */
 static size_t wide_space_at(const unsigned char *p, size_t left)
 {

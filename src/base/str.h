@@ -73,6 +73,9 @@ size_t str_find(struct str s, struct str needle, size_t from);
  * separators, and the Unicode spaces in UTF-8. */
 struct str str_trim(struct str s);
 
+/* Without the byte order mark that some editors put before UTF-8. */
+struct str str_skip_bom(struct str s);
+
 /* Length in bytes of the Unicode white space (UTF-8) that starts at s.ptr[at]; 0 where none does.
  */
 size_t str_space_at(struct str s, size_t at);

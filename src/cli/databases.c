@@ -6,7 +6,7 @@
 enum status databases_init(struct databases *d, const char *table, const char *dir, bool need_files,
                            struct err *e)
 {
-    *d = (struct databases){.table_path = table, .dir = dir, .need_files = need_files};
+    *d = (struct databases){.table_path = table, .dir = dir, .need_files = need_files || !table};
     if (!table)
         return OK;
     enum status status = schema_set_load(&d->arena, table, &d->schemas, e);

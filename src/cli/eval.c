@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 /* Comparing is cheap, so a job holds many pairs; one executed query may take as long as a thousand
  * others, so there it holds few, but enough that the questions of one gold query share its answer.
@@ -20,7 +21,8 @@ enum {
     PAIRS_PER_MATCH_JOB = 32,
     PAIRS_PER_EXEC_JOB = 4,
     JOBS_PER_BATCH = PAIRS_PER_BATCH / PAIRS_PER_EXEC_JOB,
-    JOB_OUTPUT_MAX = 64 << 20
+    JOB_OUTPUT_MAX = 64 << 20,
+    MAX_WORKERS = 256
 };
 
 enum eval_type { ETYPE_ALL, ETYPE_EXEC, ETYPE_MATCH };
@@ -28,7 +30,7 @@ enum eval_type { ETYPE_ALL, ETYPE_EXEC, ETYPE_MATCH };
 struct eval_args {
     const char *gold, *pred, *table, *db, *json;
     int etype, mode;
-    bool plug_value, keep_distinct;
+    bool plug_value, keep_distinct, progress_bar;
     double deadline;
     uint32_t workers;
 };
@@ -36,8 +38,10 @@ struct eval_args {
 #define FIELD(name) offsetof(struct eval_args, name)
 
 static const struct option OPTIONS[] = {
-    {"gold", 0, OPTION_TEXT, FIELD(gold), "FILE", NULL, "gold queries, SQL<TAB>db_id on each line"},
-    {"pred", 0, OPTION_TEXT, FIELD(pred), "FILE", NULL, "predicted queries, one on each line"},
+    {"gold", 0, OPTION_TEXT, FIELD(gold), "FILE", NULL,
+     "gold queries, SQL<TAB>db_id on each line (- is standard input)"},
+    {"pred", 0, OPTION_TEXT, FIELD(pred), "FILE", NULL,
+     "predicted queries, one on each line (- is standard input)"},
     {"table", 0, OPTION_TEXT, FIELD(table), "FILE", NULL,
      "tables.json; without it schemas come from the databases"},
     {"db", 0, OPTION_TEXT, FIELD(db), "DIR", NULL, "databases, DIR/db_id/*.sqlite"},
@@ -50,8 +54,11 @@ static const struct option OPTIONS[] = {
     {"keep_distinct", 0, OPTION_FLAG, FIELD(keep_distinct), NULL, NULL,
      "execute DISTINCT instead of removing it"},
     {"deadline", 0, OPTION_SECONDS, FIELD(deadline), "SECONDS", NULL,
-     "time that one query may take (default: 30)"},
-    {"json", 0, OPTION_TEXT, FIELD(json), "FILE", NULL, "write one JSON object per pair"},
+     "time for one query, and for all tries of --plug_value together (default: 30)"},
+    {"json", 0, OPTION_TEXT, FIELD(json), "FILE", NULL,
+     "write one JSON object per pair (- is standard output)"},
+    {"progress_bar_for_each_datapoint", 0, OPTION_FLAG, FIELD(progress_bar), NULL, NULL,
+     "taken for the official script's sake; does nothing"},
     {"jobs", 'j', OPTION_COUNT, FIELD(workers), "N", NULL,
      "worker threads (default: one per processor)"},
 };
@@ -88,6 +95,20 @@ struct eval {
     bool interaction_open, exec_so_far, exact_so_far;
 };
 
+/* Output over input would destroy it. */
+static enum status check_output(const struct eval_args *a, struct err *e)
+{
+    const char *const inputs[] = {a->gold, a->pred, a->table};
+    struct stat out, in;
+    if (stat(a->json, &out) != 0 || !S_ISREG(out.st_mode))
+        return OK;
+    for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++)
+        if (inputs[i] && stat(inputs[i], &in) == 0 && in.st_dev == out.st_dev &&
+            in.st_ino == out.st_ino)
+            return err_set(e, E_USAGE, "--json would overwrite '%s'", inputs[i]);
+    return OK;
+}
+
 static enum status check_args(struct eval_args *a, struct err *e)
 {
     if (!a->gold || !a->pred)
@@ -98,9 +119,15 @@ static enum status check_args(struct eval_args *a, struct err *e)
         return err_set(e, E_USAGE, "execution needs --db (or use --etype match)");
     if (a->etype != ETYPE_EXEC && !a->table)
         return err_set(e, E_USAGE, "exact match needs --table (or use --etype exec)");
-    if (a->etype == ETYPE_MATCH && (a->plug_value || a->keep_distinct))
-        return err_set(e, E_USAGE, "--plug_value and --keep_distinct are about execution");
-    return OK;
+    if ((a->etype == ETYPE_MATCH || a->mode == EVAL_SPIDER) && (a->plug_value || a->keep_distinct))
+        return err_set(e, E_USAGE,
+                       "--plug_value and --keep_distinct are about execution by the rules "
+                       "of test-suite-sql-eval");
+    if (a->workers > MAX_WORKERS)
+        return err_set(e, E_USAGE, "--jobs takes at most %d", MAX_WORKERS);
+    if (a->json && strcmp(a->json, "-") == 0)
+        a->json = "/dev/stdout";
+    return a->json ? check_output(a, e) : OK;
 }
 
 static struct eval_rules rules_of(const struct eval_args *a)
@@ -129,9 +156,9 @@ static void score_job(void *ctx, uint32_t worker, uint32_t job)
     for (uint32_t i = first; i < end && i < b->n_pairs; i++) {
         struct eval_outcome *o = &b->outcomes[i];
         eval_pair(&v->rules, &v->scratch[worker], &b->pairs[i], o, v->args.json ? &json : NULL);
-        if (!o->scored)
+        if (o->gold_fault.len)
             buf_printf(&output->notes, "%s:%u: %.*s\n", v->args.gold, b->pairs[i].line,
-                       STR_ARG(o->problem));
+                       STR_ARG(o->gold_fault));
     }
 }
 
@@ -152,13 +179,14 @@ static void end_interaction(struct eval *v)
 
 static void add_outcome(struct eval *v, const struct eval_outcome *o)
 {
+    const struct pair_score *p = &o->score;
     v->interaction_open = true;
-    v->faults += !o->scored;
-    if (!o->scored)
+    v->faults += o->gold_fault.len > 0;
+    if (!p->exec_scored && !p->exact_scored)
         return;
-    spider_scores_add(&v->scores, &o->score);
-    v->exec_so_far = v->exec_so_far && o->score.exec;
-    v->exact_so_far = v->exact_so_far && o->score.match.exact;
+    spider_scores_add(&v->scores, p);
+    v->exec_so_far = v->exec_so_far && (p->exec || !p->exec_scored);
+    v->exact_so_far = v->exact_so_far && (p->match.exact || !p->exact_scored);
 }
 
 static enum status write_output(struct eval *v, const struct batch *b, struct err *e)
@@ -177,6 +205,13 @@ static enum status write_output(struct eval *v, const struct batch *b, struct er
     return OK;
 }
 
+static enum status database_error(const struct pair *p, const struct eval_outcome *o, struct err *e)
+{
+    err_set(e, E_DB, "%.*s", STR_ARG(o->gold_fault));
+    err_in_file(e, p->database->folder.ptr);
+    return E_DB;
+}
+
 static enum status finish_batch(struct eval *v, struct batch *b, struct err *e)
 {
     workers_wait(v->workers);
@@ -184,8 +219,7 @@ static enum status finish_batch(struct eval *v, struct batch *b, struct err *e)
         end_interaction(v);
     for (uint32_t i = 0; i < b->n_pairs; i++) {
         if (b->outcomes[i].no_database)
-            return err_set(e, E_DB, "cannot use database '%.*s'",
-                           STR_ARG(b->pairs[i].database->folder));
+            return database_error(&b->pairs[i], &b->outcomes[i], e);
         add_outcome(v, &b->outcomes[i]);
         for (uint32_t n = 0; n < b->ends[i]; n++)
             end_interaction(v);
@@ -283,9 +317,10 @@ static void print_scores(const struct eval *v)
 {
     spider_scores_print(stdout, &v->scores, v->rules.measures, v->scores.interactions > 1,
                         v->args.mode != EVAL_STRICT);
+    fflush(stdout); /* before the note, where both go to one place */
     if (v->faults)
-        fprintf(stderr, "%u pair%s not scored: the gold query is at fault\n", v->faults,
-                v->faults == 1 ? "" : "s");
+        fprintf(stderr, "%u gold quer%s at fault, left out of the scores\n", v->faults,
+                v->faults == 1 ? "y" : "ies");
 }
 
 static enum status run_on_files(struct eval *v, struct err *e)
@@ -296,6 +331,10 @@ static enum status run_on_files(struct eval *v, struct err *e)
     start_workers(v);
     status = score_all(v, e);
     stop_workers(v);
+    if (status == OK && v->reader.count == 0) {
+        status = err_set(e, E_INPUT, "no gold queries");
+        err_in_file(e, v->args.gold);
+    }
     if (status == OK && v->interaction_open)
         end_interaction(v);
     if (status == OK && v->args.json)

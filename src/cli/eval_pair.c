@@ -29,9 +29,11 @@ static bool read_form(struct work *w, struct str text, struct spider_form *out, 
     return status == OK;
 }
 
-static struct str problem_text(struct work *w, const char *what, const struct err *e)
+/* Add "what: why" to the remarks in `to`. */
+static void remark(struct work *w, struct str *to, const char *what, struct str why)
 {
-    return arena_printf(&w->scratch->arena, "%s: %s", what, e->msg);
+    *to = arena_printf(&w->scratch->arena, "%.*s%s%s%s%.*s", STR_ARG(*to), to->len ? "; " : "",
+                       what, why.len ? ": " : "", STR_ARG(why));
 }
 
 static void match_strictly(struct work *w)
@@ -40,12 +42,11 @@ static void match_strictly(struct work *w)
     enum strict_verdict verdict =
         strict_match(&w->scratch->arena, w->pair->database->schema, w->pair->gold, w->pred, &e);
     w->out->score.match.exact = verdict == STRICT_EQUAL;
-    if (verdict == STRICT_GOLD_FAULT) {
-        w->out->scored = false;
-        w->out->problem = problem_text(w, "gold cannot be read", &e);
-    } else if (verdict == STRICT_UNREADABLE) {
-        w->out->problem = problem_text(w, "prediction cannot be read", &e);
-    }
+    w->out->score.exact_scored = verdict != STRICT_GOLD_FAULT;
+    if (verdict == STRICT_GOLD_FAULT)
+        remark(w, &w->out->gold_fault, "gold cannot be read", str_from(e.msg));
+    else if (verdict == STRICT_UNREADABLE)
+        remark(w, &w->out->problem, "prediction cannot be read", str_from(e.msg));
 }
 
 static void match_exactly(struct work *w)
@@ -55,14 +56,16 @@ static void match_exactly(struct work *w)
         return;
     }
     if (!w->gold_readable) {
-        w->out->scored = false;
-        w->out->problem = problem_text(w, "gold is outside Spider's grammar", &w->gold_err);
+        remark(w, &w->out->gold_fault, "gold is outside Spider's grammar",
+               str_from(w->gold_err.msg));
         return;
     }
+    w->out->score.exact_scored = true;
     exact_match(&w->pair->database->keys, &w->pred_form, &w->gold_form, &w->out->score.match);
     w->out->score.has_components = true;
     if (!w->pred_readable)
-        w->out->problem = problem_text(w, "prediction is outside Spider's grammar", &w->pred_err);
+        remark(w, &w->out->problem, "prediction is outside Spider's grammar",
+               str_from(w->pred_err.msg));
 }
 
 /* The key under which spider's script files a result column: the unit without its outer aggregate.
@@ -88,17 +91,14 @@ static const uint64_t *unit_keys(struct work *w, const struct spider_form *f)
 static void note_execution(struct work *w)
 {
     const struct execution_result *r = &w->execution;
-    struct arena *a = &w->scratch->arena;
-    if (r->verdict == EXECUTION_MATCH || r->verdict == EXECUTION_MISMATCH)
-        return;
-    w->out->no_database = r->verdict == EXECUTION_NO_DATABASE;
-    if (r->verdict == EXECUTION_GOLD_FAULT || w->out->no_database)
-        w->out->scored = false;
-    struct str text = arena_printf(a, "%s%s%.*s", execution_verdict_name(r->verdict),
-                                   r->message.len ? ": " : "", STR_ARG(r->message));
-    w->out->problem = w->out->problem.len
-                          ? arena_printf(a, "%.*s; %.*s", STR_ARG(w->out->problem), STR_ARG(text))
-                          : text;
+    const char *verdict = execution_verdict_name(r->verdict);
+    struct eval_outcome *o = w->out;
+    o->no_database = r->verdict == EXECUTION_NO_DATABASE;
+    o->score.exec_scored = r->verdict != EXECUTION_GOLD_FAULT && !o->no_database;
+    if (!o->score.exec_scored)
+        remark(w, &o->gold_fault, verdict, r->message);
+    else if (r->verdict != EXECUTION_MATCH && r->verdict != EXECUTION_MISMATCH)
+        remark(w, &o->problem, verdict, r->message);
 }
 
 static void execute(struct work *w)
@@ -108,7 +108,12 @@ static void execute(struct work *w)
                                   .db_id = p->database->db_id,
                                   .gold = p->gold,
                                   .prediction = w->pred};
-    if (w->rules->mode == EVAL_SPIDER) {
+    if (w->rules->mode == EVAL_SPIDER) { /* whose script needs the parsed gold */
+        if (!w->gold_readable) {
+            w->execution.verdict = EXECUTION_GOLD_FAULT;
+            note_execution(w);
+            return;
+        }
         pair.gold_units = unit_keys(w, &w->gold_form);
         pair.n_gold_units = w->gold_form.n_select;
         pair.prediction_units = unit_keys(w, &w->pred_form);
@@ -156,6 +161,8 @@ static void put_line(struct json_writer *json, const struct work *w)
     json_object_open(json);
     json_key(json, STR("index"));
     json_put_int(json, (int64_t)w->pair->index);
+    json_key(json, STR("line"));
+    json_put_int(json, w->pair->line);
     json_key(json, STR("db_id"));
     json_put_str(json, w->pair->database->db_id);
     json_key(json, STR("hardness"));
@@ -163,17 +170,17 @@ static void put_line(struct json_writer *json, const struct work *w)
         json_put_str(json, hardness_name(score->hardness));
     else
         json_put_null(json);
-    put_flag(json, STR("exact"), w->out->scored && (w->rules->measures & MEASURE_EXACT),
-             score->match.exact);
-    put_flag(json, STR("exec"), w->out->scored && (w->rules->measures & MEASURE_EXEC), score->exec);
+    put_flag(json, STR("exact"), score->exact_scored, score->match.exact);
+    put_flag(json, STR("exec"), score->exec_scored, score->exec);
     if (w->rules->measures & MEASURE_EXEC) {
         json_key(json, STR("verdict"));
         json_put_str(json, str_from(execution_verdict_name(w->execution.verdict)));
     }
     put_components(json, score);
     json_key(json, STR("error"));
-    if (w->out->problem.len)
-        json_put_str(json, w->out->problem);
+    const struct str *error = w->out->gold_fault.len ? &w->out->gold_fault : &w->out->problem;
+    if (error->len)
+        json_put_str(json, *error);
     else
         json_put_null(json);
     json_object_close(json);
@@ -184,7 +191,7 @@ void eval_pair(const struct eval_rules *rules, struct eval_scratch *scratch,
                const struct pair *pair, struct eval_outcome *out, struct json_writer *json)
 {
     arena_rewind(&scratch->arena, (struct arena_mark){0});
-    *out = (struct eval_outcome){.scored = true};
+    *out = (struct eval_outcome){0};
     struct work w = {.rules = rules, .scratch = scratch, .pair = pair, .out = out};
     w.pred =
         rules->mode == EVAL_TSE ? official_fill_value(&scratch->arena, pair->pred) : pair->pred;

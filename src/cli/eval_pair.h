@@ -21,12 +21,12 @@ struct eval_scratch {
     struct execution_context *context; /* NULL where nothing is executed */
 };
 
+/* Texts are in the scratch arena, good until the next pair; empty where there is nothing to say. */
 struct eval_outcome {
     struct pair_score score;
-    bool scored;      /* false: the gold is at fault, `problem` says how */
-    bool no_database; /* the database itself failed, `problem` says how */
-    struct str
-        problem; /* in the scratch arena, good until the next pair; empty where all is well */
+    struct str gold_fault; /* why one of the measures, or both, cannot score the gold */
+    struct str problem;    /* what is wrong with the prediction */
+    bool no_database;      /* the database itself failed; gold_fault says how */
 };
 
 void eval_pair(const struct eval_rules *rules, struct eval_scratch *scratch,

@@ -3,9 +3,10 @@
 
 #include <assert.h>
 #include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+#define MAX_SECONDS 1e6
 
 static bool same_name(struct str given, const char *name)
 {
@@ -65,9 +66,9 @@ static enum status set_seconds(const struct option *o, const char *text, double 
 {
     char *end;
     double x = strtod(text, &end);
-    if (end == text || *end || !(x > 0) || isinf(x) || x > 1e6)
-        return err_set(e, E_USAGE, "--%s takes a number of seconds above 0, not '%s'", o->name,
-                       text);
+    if (end == text || *end || !(x > 0) || x > MAX_SECONDS)
+        return err_set(e, E_USAGE, "--%s takes a number of seconds above 0, at most %g, not '%s'",
+                       o->name, MAX_SECONDS, text);
     *out = x;
     return OK;
 }
@@ -81,7 +82,7 @@ static enum status set_value(const struct option *o, const char *text, void *val
         return OK;
     case OPTION_TEXT:
         *(const char **)field = text;
-        return OK;
+        return text[0] ? OK : err_set(e, E_USAGE, "--%s needs a value", o->name);
     case OPTION_COUNT:
         return set_count(o, text, field, e);
     case OPTION_SECONDS:
@@ -132,15 +133,25 @@ enum status options_parse(const struct option_list *list, int argc, char **argv,
     return OK;
 }
 
+/* "-j, --jobs N" */
+static int left_side(const struct option *o, char *out, size_t size)
+{
+    char letter[8] = "    ";
+    if (o->letter)
+        snprintf(letter, sizeof letter, "-%c, ", o->letter);
+    return snprintf(out, size, "%s--%s%s%s", letter, o->name, o->argument ? " " : "",
+                    o->argument ? o->argument : "");
+}
+
 void options_help(const struct option_list *list)
 {
+    enum { INDENT = 2, WIDEST = 32 };
     for (size_t i = 0; i < list->count; i++) {
-        const struct option *o = &list->items[i];
-        char left[80], letter[8] = "    ";
-        if (o->letter)
-            snprintf(letter, sizeof letter, "-%c, ", o->letter);
-        snprintf(left, sizeof left, "%s--%s%s%s", letter, o->name, o->argument ? " " : "",
-                 o->argument ? o->argument : "");
-        printf("  %-28s %s\n", left, o->help);
+        char left[100];
+        int width = left_side(&list->items[i], left, sizeof left);
+        if (width > WIDEST) /* too long to stand beside its text */
+            printf("%*s%s\n%*s  %s\n", INDENT, "", left, INDENT + WIDEST, "", list->items[i].help);
+        else
+            printf("%*s%-*s  %s\n", INDENT, "", WIDEST, left, list->items[i].help);
     }
 }

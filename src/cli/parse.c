@@ -127,8 +127,10 @@ static enum status parse_lines(const struct parse_args *args, struct databases *
         buf_clear(&out);
         status = parse_line(args, databases, &a, in->line, line, &out, e);
         if (status) {
-            e->line = e->file[0] ? e->line : in->line;
-            err_in_file(e, e->file[0] ? e->file : "standard input");
+            if (!e->file[0]) {
+                e->line = in->line;
+                err_in_file(e, "standard input");
+            }
             break;
         }
         if (fwrite(out.ptr, 1, out.len, stdout) != out.len)

@@ -46,7 +46,10 @@ static void print_help(FILE *out)
     fputs("teql tests text-to-SQL systems\n\nusage: teql COMMAND [OPTIONS]\n\n", out);
     for (const struct command *c = COMMANDS; c->name; c++)
         fprintf(out, "  %-10s %s\n", c->name, c->summary);
-    fputs("\n'teql COMMAND --help' lists the options of a command\n", out);
+    fputs(
+        "\n'teql help COMMAND' lists the options of a command, 'teql --version' tells the version\n"
+        "exit codes: 0 fine, 2 usage, 3 bad input, 4 a database failed, 5 internal error\n",
+        out);
 }
 
 static void print_command_help(const struct command *c)
@@ -99,6 +102,24 @@ static int run_command(const struct command *c, int argc, char **argv)
     return exit_code(status);
 }
 
+static int unknown_command(const char *name)
+{
+    fprintf(stderr, "teql: unknown command '%s'\ntry 'teql --help'\n", name);
+    return EXIT_USAGE;
+}
+
+static int help(const char *name)
+{
+    const struct command *c = name ? find_command(name) : NULL;
+    if (name && !c)
+        return unknown_command(name);
+    if (c)
+        print_command_help(c);
+    else
+        print_help(stdout);
+    return EXIT_FINE;
+}
+
 int teql_main(int argc, char **argv)
 {
     mem_on_exhausted(out_of_memory);
@@ -114,10 +135,7 @@ int teql_main(int argc, char **argv)
     if (c)
         return run_command(c, argc - 1, argv + 1);
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
-        strcmp(argv[1], "help") == 0) {
-        print_help(stdout);
-        return EXIT_FINE;
-    }
-    fprintf(stderr, "teql: unknown command '%s'\ntry 'teql --help'\n", argv[1]);
-    return EXIT_USAGE;
+        strcmp(argv[1], "help") == 0)
+        return help(argc > 2 ? argv[2] : NULL);
+    return unknown_command(argv[1]);
 }

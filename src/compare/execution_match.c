@@ -300,16 +300,16 @@ static struct execution_result match_spider(struct execution_context *c,
     struct query_limits limits = limits_within(c, full_time(c));
     struct query_result answer;
     const struct query_result *gold;
-    struct execution_result r = run_prediction(c, path, pair->prediction, &limits, &answer);
-    if (r.verdict != EXECUTION_MATCH)
-        return r;
-    if (answer.rows.invalid_text)
-        return result(c, EXECUTION_ERROR, undecodable, path);
-    r = run_gold(c, path, pair->gold, &gold);
+    struct execution_result r = run_gold(c, path, pair->gold, &gold);
     if (r.verdict != EXECUTION_MATCH)
         return r;
     if (gold->rows.invalid_text)
         return result(c, EXECUTION_GOLD_FAULT, undecodable, path);
+    r = run_prediction(c, path, pair->prediction, &limits, &answer);
+    if (r.verdict != EXECUTION_MATCH)
+        return r;
+    if (answer.rows.invalid_text)
+        return result(c, EXECUTION_ERROR, undecodable, path);
     bool same = same_units(pair, &gold->rows, &answer.rows);
     return plain(same ? EXECUTION_MATCH : EXECUTION_MISMATCH);
 }

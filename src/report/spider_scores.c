@@ -13,11 +13,17 @@ static void add_component(struct component_tally *t, const struct component_scor
     }
 }
 
+static void add_rate(struct rate *r, bool scored, bool passed)
+{
+    r->of += scored;
+    r->passed += scored && passed;
+}
+
 static void add_to_level(struct level_tally *l, const struct pair_score *p)
 {
     l->count++;
-    l->exec += p->exec;
-    l->exact += p->match.exact;
+    add_rate(&l->exec, p->exec_scored, p->exec);
+    add_rate(&l->exact, p->exact_scored, p->match.exact);
     for (int i = 0; p->has_components && i < N_COMPONENTS; i++)
         add_component(&l->components[i], &p->match.components[i]);
 }
@@ -29,16 +35,16 @@ void spider_scores_add(struct spider_scores *s, const struct pair_score *p)
     add_to_level(&s->levels[LEVEL_ALL], p);
     struct turn_tally *turn = &s->turns[p->turn < N_TURNS ? p->turn : N_TURNS - 1];
     turn->count++;
-    turn->exec += p->exec;
-    turn->exact += p->match.exact;
+    add_rate(&turn->exec, p->exec_scored, p->exec);
+    add_rate(&turn->exact, p->exact_scored, p->match.exact);
 }
 
 void spider_scores_end_interaction(struct spider_scores *s, bool exec, bool exact)
 {
     s->interactions++;
     s->levels[LEVEL_JOINT].count++;
-    s->levels[LEVEL_JOINT].exec += exec;
-    s->levels[LEVEL_JOINT].exact += exact;
+    add_rate(&s->levels[LEVEL_JOINT].exec, true, exec);
+    add_rate(&s->levels[LEVEL_JOINT].exact, true, exact);
 }
 
 static double ratio(uint64_t part, uint64_t whole)
@@ -115,8 +121,8 @@ static void print_levels(FILE *out, const struct spider_scores *s, unsigned meas
     for (int i = 0; i < n; i++) {
         const struct level_tally *l = &s->levels[i];
         counts[i] = l->count;
-        exec[i] = ratio(l->exec, l->count);
-        exact[i] = ratio(l->exact, l->count);
+        exec[i] = ratio(l->exec.passed, l->exec.of);
+        exact[i] = ratio(l->exact.passed, l->exact.of);
     }
     print_heads(out, HEADS, n);
     print_counts(out, counts, n);
@@ -139,8 +145,8 @@ static void print_turns(FILE *out, const struct spider_scores *s, unsigned measu
     double exec[N_TURNS], exact[N_TURNS];
     for (int i = 0; i < N_TURNS; i++) {
         counts[i] = s->turns[i].count;
-        exec[i] = ratio(s->turns[i].exec, counts[i]);
-        exact[i] = ratio(s->turns[i].exact, counts[i]);
+        exec[i] = ratio(s->turns[i].exec.passed, s->turns[i].exec.of);
+        exact[i] = ratio(s->turns[i].exact.passed, s->turns[i].exact.of);
     }
     fputs("\n\n", out);
     print_heads(out, HEADS, N_TURNS);

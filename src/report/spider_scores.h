@@ -17,8 +17,9 @@ struct pair_score {
     bool hardness_known; /* false: the gold is outside Spider's grammar, and counts in `all` only */
     enum hardness hardness;
     uint32_t turn; /* from 0 */
-    bool exec;
-    bool has_components; /* `components` were compared */
+    bool exec_scored, exec;
+    bool exact_scored;   /* `match.exact` says something */
+    bool has_components; /* `match.components` do too */
     struct exact_verdict match;
 };
 
@@ -27,13 +28,20 @@ struct component_tally {
     uint64_t equal_of_gold, n_gold; /* over pairs whose gold has such elements */
 };
 
+/* How many of how many passed. */
+struct rate {
+    uint64_t passed, of;
+};
+
 struct level_tally {
-    uint64_t count, exec, exact;
+    uint64_t count; /* pairs with any score */
+    struct rate exec, exact;
     struct component_tally components[N_COMPONENTS];
 };
 
 struct turn_tally {
-    uint64_t count, exec, exact;
+    uint64_t count;
+    struct rate exec, exact;
 };
 
 struct spider_scores {

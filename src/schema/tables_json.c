@@ -225,6 +225,7 @@ static enum status read_entries(struct arena *a, const json_t *root, struct str 
 enum status schema_set_parse(struct arena *a, struct str text, struct schema_set *out,
                              struct err *e)
 {
+    text = str_skip_bom(text);
     json_error_t problem;
     json_t *root = json_loadb(text.ptr, text.len, 0, &problem);
     if (!root)

@@ -314,7 +314,9 @@ static struct spider_value read_value(struct reader *r, uint32_t *at,
 static struct spider_term *push_term(struct reader *r, struct spider_condition *c)
 {
     ARENA_PUSH(r->arena, c->terms, c->count);
-    return &c->terms[c->count++];
+    struct spider_term *t = &c->terms[c->count++];
+    *t = (struct spider_term){.kind = SPIDER_TERM_COMPARISON};
+    return t;
 }
 
 static void read_comparison(struct reader *r, uint32_t *at, const struct table_list *tables,
