@@ -5,18 +5,26 @@
 
 #include <stdio.h>
 
-static void make_printable(char *z)
+void text_make_printable(char *text, size_t len)
 {
-    struct str s = str_from(z);
-    for (size_t i = 0; i < s.len;) {
-        unsigned char c = (unsigned char)z[i];
+    struct str s = {text, len};
+    for (size_t i = 0; i < len;) {
+        unsigned char c = (unsigned char)text[i];
         size_t n = utf8_length(s, i);
-        bool control =
-            c < 0x20 || c == 0x7F || (n == 2 && c == 0xC2 && (unsigned char)z[i + 1] < 0xA0);
+        bool control = (c < 0x20 && c != '\n') || c == 0x7F ||
+                       (n == 2 && c == 0xC2 && (unsigned char)text[i + 1] < 0xA0);
         if (control || n == 0)
-            z[i] = '?';
+            text[i] = '?';
         i += control || n == 0 ? 1 : n;
     }
+}
+
+/* One line. */
+static void make_printable(char *z)
+{
+    text_make_printable(z, strlen(z));
+    for (; (z = strchr(z, '\n')); z++)
+        *z = '?';
 }
 
 static enum status fill(struct err *e, enum status code, uint32_t line, uint32_t col,

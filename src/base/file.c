@@ -55,6 +55,34 @@ enum status file_read(struct arena *a, const char *path, size_t max, struct str 
     return status;
 }
 
+bool file_is_regular(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0 && S_ISREG(st.st_mode);
+}
+
+char *file_uri(const char *path, const char *query)
+{
+    static const char HEX[] = "0123456789ABCDEF";
+    /* An absolute path needs an empty host before it, or "//a" would name one. */
+    const char *head = path[0] == '/' ? "file://" : "file:";
+    size_t n_head = strlen(head), n_path = strlen(path), n_query = strlen(query);
+    char *uri = mem_alloc(n_head + 3 * n_path + n_query + 1), *to = uri + n_head;
+    memcpy(uri, head, n_head);
+    for (size_t i = 0; i < n_path; i++) {
+        unsigned char c = (unsigned char)path[i];
+        if (strchr("%?#", c)) { /* what a URI would read as syntax */
+            *to++ = '%';
+            *to++ = HEX[c >> 4];
+            *to++ = HEX[c & 15];
+        } else {
+            *to++ = path[i];
+        }
+    }
+    memcpy(to, query, n_query + 1);
+    return uri;
+}
+
 enum status line_reader_open(struct line_reader *r, const char *path, struct err *e)
 {
     *r = (struct line_reader){.path = path, .max_line = LINE_MAX_BYTES};
@@ -180,13 +208,29 @@ static void open_temporary(struct out_file *f)
     f->temporary = NULL;
 }
 
+/* Pipes and devices are written to, not replaced, and so is whatever file a name like /dev/stdout
+ * or /proc/self/fd/3 leads to: somebody has it open. */
+static bool is_stream(const char *path)
+{
+    struct stat st;
+    return strcmp(path, "-") == 0 || strncmp(path, "/dev/", 5) == 0 ||
+           strncmp(path, "/proc/", 6) == 0 || (stat(path, &st) == 0 && !S_ISREG(st.st_mode));
+}
+
+static int open_stream(const char *path)
+{
+    if (strcmp(path, "-") == 0 || strcmp(path, "/dev/stdout") == 0)
+        return dup(STDOUT_FILENO);
+    return open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
+}
+
 enum status out_file_open(struct out_file *f, const char *path, struct err *e)
 {
     *f = (struct out_file){.fd = -1, .path = final_path(path)};
     struct stat st;
     bool there = stat(f->path, &st) == 0;
-    if (there && !S_ISREG(st.st_mode)) /* a pipe or a device: nothing to replace */
-        f->fd = open(f->path, O_WRONLY | O_CLOEXEC);
+    if (is_stream(path))
+        f->fd = open_stream(path);
     else
         open_temporary(f);
     if (f->fd < 0) {

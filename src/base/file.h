@@ -9,6 +9,12 @@
 MUST_USE enum status file_read(struct arena *a, const char *path, size_t max, struct str *out,
                                struct err *e);
 
+/* Is there a regular file, links followed? Opening anything else may block or never end. */
+bool file_is_regular(const char *path);
+
+/* The file: URI of `path` with `query` behind it, on the heap. */
+MUST_USE char *file_uri(const char *path, const char *query);
+
 /* A file read line by line in constant memory. */
 struct line_reader {
     const char *path; /* for messages; not owned */
@@ -39,6 +45,7 @@ struct out_file {
     bool replaces; /* false for a pipe or a device, which is written to directly */
 };
 
+/* "-" is standard output. */
 MUST_USE enum status out_file_open(struct out_file *f, const char *path, struct err *e);
 MUST_USE enum status out_file_write(struct out_file *f, struct str s, struct err *e);
 MUST_USE enum status out_file_commit(struct out_file *f, struct err *e);

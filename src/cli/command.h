@@ -31,6 +31,9 @@ struct command {
 /* All commands, ended by one whose name is NULL. */
 extern const struct command COMMANDS[];
 
+/* Output that could not be written is a failure, even if all else went well. */
+MUST_USE enum status flush_output(struct err *e);
+
 /* The whole program. Returns its exit code. */
 int teql_main(int argc, char **argv);
 

@@ -18,6 +18,7 @@
  */
 enum {
     PAIRS_PER_BATCH = 2048,
+    BYTES_PER_BATCH = 8 << 20, /* of text: a few very long lines make a batch too */
     PAIRS_PER_MATCH_JOB = 32,
     PAIRS_PER_EXEC_JOB = 4,
     JOBS_PER_BATCH = PAIRS_PER_BATCH / PAIRS_PER_EXEC_JOB,
@@ -125,8 +126,6 @@ static enum status check_args(struct eval_args *a, struct err *e)
                        "of test-suite-sql-eval");
     if (a->workers > MAX_WORKERS)
         return err_set(e, E_USAGE, "--jobs takes at most %d", MAX_WORKERS);
-    if (a->json && strcmp(a->json, "-") == 0)
-        a->json = "/dev/stdout";
     return a->json ? check_output(a, e) : OK;
 }
 
@@ -160,6 +159,8 @@ static void score_job(void *ctx, uint32_t worker, uint32_t job)
             buf_printf(&output->notes, "%s:%u: %.*s\n", v->args.gold, b->pairs[i].line,
                        STR_ARG(o->gold_fault));
     }
+    if (output->notes.len)
+        text_make_printable(output->notes.ptr, output->notes.len);
 }
 
 static void start_batch(struct eval *v, struct batch *b)
@@ -233,7 +234,8 @@ static enum status read_batch(struct eval *v, struct batch *b, bool *at_end, str
 {
     arena_rewind(&b->arena, (struct arena_mark){0});
     b->n_pairs = b->leading_ends = 0;
-    while (b->n_pairs < PAIRS_PER_BATCH) {
+    size_t bytes = 0;
+    while (b->n_pairs < PAIRS_PER_BATCH && bytes < BYTES_PER_BATCH) {
         enum pair_event event;
         enum status status =
             pair_reader_next(&v->reader, &b->arena, &event, &b->pairs[b->n_pairs], e);
@@ -243,9 +245,12 @@ static enum status read_batch(struct eval *v, struct batch *b, bool *at_end, str
             *at_end = true;
             return OK;
         }
-        if (event == PAIR)
+        if (event == PAIR) {
+            bytes += b->pairs[b->n_pairs].gold.len + b->pairs[b->n_pairs].pred.len;
             b->ends[b->n_pairs++] = 0;
-        else if (v->args.mode != EVAL_SPIDER) /* whose script knows no interactions */
+        }
+        if (event == PAIR_INTERACTION_END &&
+            v->args.mode != EVAL_SPIDER) /* whose script knows no interactions */
             (*(b->n_pairs ? &b->ends[b->n_pairs - 1] : &b->leading_ends))++;
     }
     return OK;
@@ -313,14 +318,15 @@ static void stop_workers(struct eval *v)
     free(v->scratch);
 }
 
-static void print_scores(const struct eval *v)
+static enum status print_scores(const struct eval *v, struct err *e)
 {
     spider_scores_print(stdout, &v->scores, v->rules.measures, v->scores.interactions > 1,
                         v->args.mode != EVAL_STRICT);
-    fflush(stdout); /* before the note, where both go to one place */
+    enum status status = flush_output(e); /* before the note, where both go to one place */
     if (v->faults)
         fprintf(stderr, "%u gold quer%s at fault, left out of the scores\n", v->faults,
                 v->faults == 1 ? "y" : "ies");
+    return status;
 }
 
 static enum status run_on_files(struct eval *v, struct err *e)
@@ -337,11 +343,11 @@ static enum status run_on_files(struct eval *v, struct err *e)
     }
     if (status == OK && v->interaction_open)
         end_interaction(v);
-    if (status == OK && v->args.json)
-        status = out_file_commit(&v->json, e);
     if (status == OK)
-        print_scores(v);
-    else if (v->args.json)
+        status = print_scores(v, e);
+    if (status == OK && v->args.json)
+        return out_file_commit(&v->json, e);
+    if (v->args.json)
         out_file_discard(&v->json);
     return status;
 }

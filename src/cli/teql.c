@@ -1,6 +1,7 @@
 /* teql.c: find the command, run it, say what went wrong. */
 #include "cli/command.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -74,8 +75,7 @@ static bool asks_help(int argc, char **argv)
     return false;
 }
 
-/* Output that could not be written is a failure, even if all else went well. */
-static enum status flush_output(struct err *e)
+enum status flush_output(struct err *e)
 {
     if (fflush(stdout) == 0 && !ferror(stdout))
         return OK;
@@ -120,8 +120,20 @@ static int help(const char *name)
     return EXIT_FINE;
 }
 
+/* A file that is opened as number 0, 1 or 2 would receive what is meant for the terminal. */
+static void fill_standard_files(void)
+{
+    int fd;
+    do
+        fd = open("/dev/null", O_RDWR);
+    while (fd >= 0 && fd <= STDERR_FILENO);
+    if (fd > STDERR_FILENO)
+        close(fd);
+}
+
 int teql_main(int argc, char **argv)
 {
+    fill_standard_files();
     mem_on_exhausted(out_of_memory);
     if (argc < 2) {
         print_help(stderr);

@@ -144,8 +144,8 @@ struct candidate {
     const struct database_folder *databases;
     struct str gold, sql; /* as they are run */
     bool order_matters;
-    bool shares_time;  /* with other candidates of the pair: `time_left` is for all of them */
-    int64_t time_left; /* nanoseconds */
+    bool shares_time;         /* with other candidates of the pair: */
+    struct deadline deadline; /* of all of them */
 };
 
 static struct execution_result try_on(struct execution_context *c, struct candidate *t,
@@ -156,8 +156,9 @@ static struct execution_result try_on(struct execution_context *c, struct candid
     struct execution_result r = run_gold(c, path, t->gold, &gold);
     if (r.verdict != EXECUTION_MATCH || str_eq(t->sql, t->gold))
         return r; /* the same text on the same rows needs no second run */
-    int64_t start = monotonic_ns();
-    struct query_limits limits = limits_within(c, t->shares_time ? t->time_left : full_time(c));
+    struct query_limits limits = limits_within(c, full_time(c));
+    if (t->shares_time)
+        limits.deadline = t->deadline;
     limits.enough_rows = gold->rows.n_rows + 1; /* more rows than the gold's cannot match */
     r = run_prediction(c, path, t->sql, &limits, &answer);
     if (r.verdict == EXECUTION_MATCH) {
@@ -168,7 +169,6 @@ static struct execution_result try_on(struct execution_context *c, struct candid
         else if (d == DENOTATION_UNDECIDED)
             r = result(c, EXECUTION_TIMEOUT, STR("comparing the answers took too long"), path);
     }
-    t->time_left -= monotonic_ns() - start;
     return r;
 }
 
@@ -196,7 +196,7 @@ static struct execution_result try_plugged(struct execution_context *c, struct c
                                            struct execution_result as_is)
 {
     t->shares_time = true;
-    t->time_left = full_time(c);
+    t->deadline = deadline_after_ns(full_time(c));
     struct execution_result best = as_is;
     for (struct str sql;;) {
         struct arena_mark mark = arena_mark(&c->scratch);
@@ -204,7 +204,7 @@ static struct execution_result try_plugged(struct execution_context *c, struct c
             return best;
         struct execution_result r = try_candidate(c, t, sql);
         arena_rewind(&c->scratch, mark);
-        if (ends_search(r.verdict) || t->time_left <= 0)
+        if (ends_search(r.verdict) || deadline_passed(t->deadline))
             return ends_search(r.verdict) ? r : plain(EXECUTION_TIMEOUT);
         if (r.verdict == EXECUTION_MISMATCH && best.verdict != EXECUTION_TIMEOUT)
             best = r;

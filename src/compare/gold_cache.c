@@ -40,9 +40,12 @@ enum status gold_cache_run(struct gold_cache *cache, struct database_pool *pool,
                            struct str sql, const struct query_limits *limits,
                            const struct query_result **out, struct err *e)
 {
-    make_room(cache);
     uint64_t hash = hash_combine(hash_bytes(path), hash_bytes(sql));
-    struct gold_answer *answer = probe(cache, hash, path, sql);
+    struct gold_answer *answer = cache->answers ? probe(cache, hash, path, sql) : NULL;
+    if (!answer || !answer->path.ptr) {
+        make_room(cache); /* never at the cost of the answer that is asked for */
+        answer = probe(cache, hash, path, sql);
+    }
     *out = &answer->result;
     if (answer->path.ptr)
         return OK;

@@ -235,18 +235,23 @@ static uint64_t look_ahead(const struct side *side, const uint64_t *colours, uin
 /* Tell more columns apart than refining does, at the price of one refinement for each. Worth it
  * once a branch has failed: without it, every way to pair the parts that do correspond would be
  * tried before those that do not. */
-static void sharpen(struct search *s, struct colouring *c)
+/* False where the deadline passed. */
+static bool sharpen(struct search *s, struct colouring *c)
 {
     const struct side *sides[] = {&s->a, &s->b};
     uint64_t *colours[] = {c->a, c->b};
     uint32_t n = s->a.table.n_columns;
     for (int k = 0; k < 2; k++) {
         uint64_t *sums = ARENA_ARRAY(s->arena, uint64_t, n);
-        for (uint32_t i = 0; i < n; i++)
+        for (uint32_t i = 0; i < n; i++) {
+            if (deadline_passed(s->deadline))
+                return false;
             sums[i] = look_ahead(sides[k], colours[k], i, s->arena);
+        }
         for (uint32_t i = 0; i < n; i++)
             colours[k][i] = hash_combine(colours[k][i], sums[i]);
     }
+    return true;
 }
 
 /* Every colour names one column of each side: the permutation is fixed, so compare the rows. */
@@ -308,7 +313,8 @@ static enum denotation_verdict search_from(struct search *s, struct colouring *c
         if (verdict != DENOTATION_DIFFERENT)
             return verdict;
         if (tried++ == 0) {
-            sharpen(s, c);
+            if (!sharpen(s, c))
+                return DENOTATION_UNDECIDED;
             if (count_colours(s, c) == 0)
                 return DENOTATION_DIFFERENT;
         }

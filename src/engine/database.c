@@ -6,7 +6,9 @@
  * sorts stay in memory, where the heap limit of engine_init counts them, and never reach a disk. */
 #include "engine/database.h"
 
+#include "base/file.h"
 #include "engine/guarded_functions.h"
+#include "engine/statement_memory.h"
 
 #include <assert.h>
 #include <sqlite3.h>
@@ -17,15 +19,18 @@ enum { OPCODES_BETWEEN_CLOCK_READS = 20 };
 
 struct database {
     sqlite3 *handle;
-    struct deadline deadline; /* of the running statement */
-    bool denied;              /* the authorizer refused something in it */
-    bool late;                /* it was ended because of its deadline */
+    struct statement_clock clock; /* of the running statement */
+    bool denied;                  /* the authorizer refused something in it */
+    bool excessive;               /* it calls more functions than anybody needs */
+    unsigned functions, globs;    /* calls in it, of all functions and of GLOB */
+    struct guard guards[N_GUARDS];
 };
 
-/* Functions that reach outside the database. Some exist only in builds other than ours. */
+/* Functions that reach outside the database, or cannot be stopped. Some exist only in builds other
+ * than ours. */
 static const char *const forbidden_functions[] = {
     "load_extension", "fts3_tokenizer", "readfile", "writefile",
-    "edit",           "sqlar_compress", "zipfile",
+    "edit",           "sqlar_compress", "zipfile",  "json_patch", /* quadratic in one call */
 };
 
 static bool function_allowed(const char *name)
@@ -51,6 +56,16 @@ static bool action_allowed(int action, const char *function)
     }
 }
 
+/* Code without a jump in it calls no progress handler, however many functions it calls, and a GLOB
+ * of the longest pattern on the longest value takes a good part of a second. */
+static bool count_function(struct database *d, const char *name)
+{
+    d->functions++;
+    d->globs += sqlite3_stricmp(name, "glob") == 0;
+    d->excessive = d->functions > DATABASE_MAX_FUNCTIONS || d->globs > DATABASE_MAX_GLOBS;
+    return !d->excessive;
+}
+
 /* Compiling calls no progress handler, so the clock is read here too. */
 static int authorize(void *context, int action, const char *first, const char *second,
                      const char *database, const char *trigger)
@@ -59,10 +74,10 @@ static int authorize(void *context, int action, const char *first, const char *s
     (void)database;
     (void)trigger;
     struct database *d = context;
-    if (deadline_passed(d->deadline)) {
-        d->late = true;
+    if (statement_late(&d->clock))
         return SQLITE_DENY;
-    }
+    if (action == SQLITE_FUNCTION && second && !count_function(d, second))
+        return SQLITE_DENY;
     if (action_allowed(action, second))
         return SQLITE_OK;
     d->denied = true;
@@ -72,30 +87,7 @@ static int authorize(void *context, int action, const char *first, const char *s
 static int stop_when_late(void *context)
 {
     struct database *d = context;
-    d->late = d->late || deadline_passed(d->deadline);
-    return d->late;
-}
-
-/* "file:" and the path with what a URI would read as syntax escaped. */
-static char *uri_of(const char *path)
-{
-    static const char hex[] = "0123456789ABCDEF",
-                      head[] = "file:", query[] = "?mode=ro&immutable=1";
-    size_t len = strlen(path);
-    char *uri = mem_alloc(sizeof head + 3 * len + sizeof query);
-    char *to = uri + sizeof head - 1;
-    memcpy(uri, head, sizeof head - 1);
-    for (size_t i = 0; i < len; i++) {
-        if (strchr("%?#", path[i])) {
-            *to++ = '%';
-            *to++ = hex[(unsigned char)path[i] >> 4];
-            *to++ = hex[(unsigned char)path[i] & 15];
-        } else {
-            *to++ = path[i];
-        }
-    }
-    memcpy(to, query, sizeof query);
-    return uri;
+    return statement_late(&d->clock);
 }
 
 static void set_limits(sqlite3 *handle)
@@ -117,6 +109,12 @@ static void set_limits(sqlite3 *handle)
         sqlite3_limit(handle, limits[i].id, limits[i].value);
 }
 
+/* Sorting stays in memory; the schema is read; and the table functions that only read are known
+ * from here on, since making them known is no reading. */
+static const char OPENING[] = "PRAGMA temp_store=MEMORY;"
+                              "SELECT 1 FROM sqlite_schema LIMIT 1;"
+                              "SELECT 1 FROM json_each('[]'), json_tree('[]')";
+
 /* Close the walls. The first statement also reads the schema, so a file that is no database fails
  * here and not in somebody's query. */
 static int harden(struct database *d)
@@ -126,12 +124,11 @@ static int harden(struct database *d)
     sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, NULL);
     sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
-    int rc = guarded_functions_register(handle);
+    int rc = guarded_functions_register(handle, &d->clock, d->guards);
     if (rc == SQLITE_OK)
         rc = guarded_printf_register(handle);
     if (rc == SQLITE_OK)
-        rc = sqlite3_exec(handle, "PRAGMA temp_store=MEMORY; SELECT 1 FROM sqlite_schema LIMIT 1",
-                          NULL, NULL, NULL);
+        rc = sqlite3_exec(handle, OPENING, NULL, NULL, NULL);
     sqlite3_set_authorizer(handle, authorize, d);
     sqlite3_progress_handler(handle, OPCODES_BETWEEN_CLOCK_READS, stop_when_late, d);
     return rc;
@@ -141,8 +138,10 @@ enum status database_open(const char *path, struct database **out, struct err *e
 {
     struct database *d = mem_alloc(sizeof *d);
     *d = (struct database){0};
-    char *uri = uri_of(path);
-    int rc = sqlite3_open_v2(uri, &d->handle,
+    char *uri = file_uri(path, "?mode=ro&immutable=1");
+    int rc = SQLITE_CANTOPEN;
+    if (file_is_regular(path))
+        rc = sqlite3_open_v2(uri, &d->handle,
                              SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL);
     free(uri);
     if (rc == SQLITE_OK)
@@ -179,8 +178,10 @@ static void fail(struct query_result *out, struct arena *a, enum query_outcome o
 static void fail_with(struct database *d, int rc, struct arena *a, struct query_result *out)
 {
     const char *message = sqlite3_errmsg(d->handle);
-    if (d->late || rc == SQLITE_INTERRUPT)
+    if (d->clock.late || rc == SQLITE_INTERRUPT)
         fail(out, a, QUERY_TIMEOUT, "deadline passed");
+    else if (d->excessive)
+        fail(out, a, QUERY_TOO_LARGE, "too many function calls");
     else if (d->denied || rc == SQLITE_AUTH)
         fail(out, a, QUERY_DENIED, message);
     else if (rc == SQLITE_NOMEM || rc == SQLITE_TOOBIG || rc == SQLITE_FULL)
@@ -228,6 +229,8 @@ static bool read_value(sqlite3_stmt *statement, int column, struct rows *r, stru
     case SQLITE_BLOB: {
         const char *blob = sqlite3_column_blob(statement, column);
         size_t len = (size_t)sqlite3_column_bytes(statement, column);
+        if (!blob && sqlite3_errcode(sqlite3_db_handle(statement)) == SQLITE_NOMEM)
+            return false;
         rows_set_blob(r, a, v, (struct str){blob, len});
         return true;
     }
@@ -286,8 +289,10 @@ void database_query(struct database *d, struct str sql, const struct query_limit
         fail(out, a, QUERY_TOO_LARGE, "query string is too large");
         return;
     }
-    d->deadline = limits->deadline;
-    d->denied = d->late = false;
+    d->clock = (struct statement_clock){limits->deadline, false};
+    d->denied = d->excessive = false;
+    d->functions = d->globs = 0;
+    statement_memory_begin();
     struct str text = arena_str(a, sql); /* the end of it must be a NUL byte for ends_here */
     sqlite3_stmt *statement = NULL;
     const char *tail = NULL;

@@ -50,10 +50,13 @@ void database_query(struct database *d, struct str sql, const struct query_limit
                     struct arena *a, struct query_result *out);
 
 /* Bounds inside one statement. A value is limited because functions build it in one step, which no
- * deadline can interrupt. */
+ * deadline can interrupt; the text and the calls, because SQLite reads no clock while it compiles
+ * and between calls in a row. */
 enum {
     DATABASE_MAX_VALUE_BYTES = 1 << 20,
-    DATABASE_MAX_SQL_BYTES = 1 << 20,
+    DATABASE_MAX_SQL_BYTES = 100000,
+    DATABASE_MAX_FUNCTIONS = 2000,
+    DATABASE_MAX_GLOBS = 10,
     DATABASE_MAX_LIKE_PATTERN = 500,
     DATABASE_MAX_COMPOUND_SELECT = 500,
     DATABASE_MAX_EXPRESSION_DEPTH = 1000,

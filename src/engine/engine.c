@@ -6,12 +6,16 @@
  * allocated on a thread is freed there, but for databases that are closed at the very end. */
 #include "engine/engine.h"
 
+#include "engine/statement_memory.h"
+
 #include <malloc.h>
 #include <sqlite3.h>
 #include <stdlib.h>
 
-static int64_t heap_limit;         /* set once, before threads start */
-static _Thread_local int64_t used; /* bytes; SQLite hands its allocator no context to keep it in */
+static int64_t heap_limit; /* set once, before threads start */
+
+/* In bytes; SQLite hands its allocator no context to keep them in. */
+static _Thread_local int64_t used, used_before; /* now, and when the statement began */
 
 static int64_t size_of(void *p)
 {
@@ -20,7 +24,7 @@ static int64_t size_of(void *p)
 
 static void *allocate(int size)
 {
-    if (used + size > heap_limit)
+    if (used - used_before + size > heap_limit)
         return NULL;
     void *p = malloc((size_t)size);
     if (p)
@@ -37,7 +41,7 @@ static void release(void *p)
 static void *reallocate(void *p, int size)
 {
     int64_t before = size_of(p);
-    if (used - before + size > heap_limit)
+    if (used - used_before - before + size > heap_limit)
         return NULL;
     void *q = realloc(p, (size_t)size);
     if (q)
@@ -75,4 +79,9 @@ void engine_init(int64_t heap_bytes)
     sqlite3_config(SQLITE_CONFIG_MALLOC, &counted);
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     sqlite3_initialize();
+}
+
+void statement_memory_begin(void)
+{
+    used_before = used;
 }

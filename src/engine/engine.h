@@ -7,9 +7,9 @@
 /* What one honest statement may need. */
 #define ENGINE_HEAP_PER_THREAD ((int64_t)512 << 20)
 
-/* Bound the memory that SQLite takes on each thread: for the databases the thread has open and the
- * statement it runs. A statement that would pass it ends as QUERY_TOO_LARGE; other threads do not
- * notice. Call before any thread starts and before SQLite is used in any other way. */
+/* Bound the memory that SQLite takes for one statement. A statement that would pass it ends as
+ * QUERY_TOO_LARGE; other threads do not notice. Call before any thread starts and before SQLite is
+ * used in any other way. */
 void engine_init(int64_t heap_bytes);
 
 #endif

@@ -1,20 +1,33 @@
-/* guarded_functions.c: instr, replace and the trims, as SQLite defines them, with a cost bound.
+/* guarded_functions.c: LIKE, instr, replace and the trims, as SQLite defines them, with a cost
+ * bound.
  *
  * SQLite calls no progress handler inside a function. Most are linear in values whose length is
  * limited, but these compare every place of one value with the whole of another: two values of a
- * megabyte would hold a thread for minutes. LIKE and GLOB are left to SQLite, because the planner
- * knows them; the limit on the pattern's length bounds them. */
+ * megabyte would hold a thread for minutes. GLOB is left to SQLite, because the planner can use
+ * an index for it and rows would come in another order. */
 #include "engine/guarded_functions.h"
 
-#include "base/arena.h"
+#include "base/utf8.h"
+#include "engine/database.h"
 
 #include <sqlite3.h>
-#include <stdint.h>
 
 enum { MAX_STEPS = 1 << 27 };
 
+/* Stops a statement that calls functions again and again without a jump between. */
+static bool expired(sqlite3_context *context)
+{
+    const struct guard *g = sqlite3_user_data(context);
+    if (!statement_late(g->clock))
+        return false;
+    sqlite3_result_error_code(context, SQLITE_INTERRUPT);
+    return true;
+}
+
 static bool too_costly(sqlite3_context *context, size_t a, size_t b)
 {
+    if (expired(context))
+        return true;
     if (b == 0 || a <= MAX_STEPS / b)
         return false;
     sqlite3_result_error_toobig(context);
@@ -136,11 +149,41 @@ static size_t trimmable(struct str text, struct str set, bool left)
     return 0;
 }
 
+/* The character that ESCAPE names; 0 where it is not one character. */
+static unsigned escape_of(struct str text)
+{
+    size_t len;
+    uint32_t c = text.ptr ? utf8_code_point(text, 0, &len) : 0;
+    return text.ptr && len == text.len ? c : 0;
+}
+
+/* like(pattern, text [, escape]) */
+static void like(sqlite3_context *context, int count, sqlite3_value **arguments)
+{
+    struct str pattern = text_of(arguments[0]), text = text_of(arguments[1]);
+    unsigned escape = 0;
+    if (pattern.len > DATABASE_MAX_LIKE_PATTERN) {
+        sqlite3_result_error(context, "LIKE or GLOB pattern too complex", -1);
+        return;
+    }
+    if (count == 3) {
+        if (sqlite3_value_type(arguments[2]) == SQLITE_NULL)
+            return;
+        escape = escape_of(text_of(arguments[2]));
+        if (escape == 0 || escape == '%' || escape == '_') {
+            sqlite3_result_error(context, "ESCAPE expression must be a single character", -1);
+            return;
+        }
+    }
+    if (pattern.ptr && text.ptr && !expired(context))
+        sqlite3_result_int(context, sqlite3_strlike(pattern.ptr, text.ptr, escape) == 0);
+}
+
 enum { TRIM_LEFT = 1, TRIM_RIGHT = 2 };
 
 static void trim(sqlite3_context *context, int count, sqlite3_value **arguments)
 {
-    intptr_t sides = (intptr_t)sqlite3_user_data(context);
+    int sides = ((const struct guard *)sqlite3_user_data(context))->sides;
     struct str text = text_of(arguments[0]);
     struct str set = count == 1 ? STR(" ") : text_of(arguments[1]);
     if (!text.ptr || !set.ptr)
@@ -156,14 +199,17 @@ static void trim(sqlite3_context *context, int count, sqlite3_value **arguments)
     sqlite3_result_text(context, text.ptr, (int)text.len, SQLITE_TRANSIENT);
 }
 
-int guarded_functions_register(struct sqlite3 *handle)
+int guarded_functions_register(struct sqlite3 *handle, struct statement_clock *clock,
+                               struct guard guards[N_GUARDS])
 {
     static const struct {
         const char *name;
         int arguments;
-        intptr_t sides;
+        int sides;
         void (*call)(sqlite3_context *, int, sqlite3_value **);
     } functions[] = {
+        {"like", 2, 0, like},
+        {"like", 3, 0, like},
         {"instr", 2, 0, instr},
         {"replace", 3, 0, replace},
         {"ltrim", 1, TRIM_LEFT, trim},
@@ -173,10 +219,13 @@ int guarded_functions_register(struct sqlite3 *handle)
         {"trim", 1, TRIM_LEFT | TRIM_RIGHT, trim},
         {"trim", 2, TRIM_LEFT | TRIM_RIGHT, trim},
     };
+    for (int i = 0; i < N_GUARDS; i++) /* by the sides they work on */
+        guards[i] = (struct guard){clock, i};
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
-        int rc = sqlite3_create_function(handle, functions[i].name, functions[i].arguments,
-                                         SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS,
-                                         (void *)functions[i].sides, functions[i].call, NULL, NULL);
+        int rc =
+            sqlite3_create_function(handle, functions[i].name, functions[i].arguments,
+                                    SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS,
+                                    &guards[functions[i].sides], functions[i].call, NULL, NULL);
         if (rc != SQLITE_OK)
             return rc;
     }

@@ -4,11 +4,36 @@
 #ifndef TEQL_ENGINE_GUARDED_FUNCTIONS_H
 #define TEQL_ENGINE_GUARDED_FUNCTIONS_H
 
+#include "engine/deadline.h"
+
 struct sqlite3;
 
-/* Replace instr, replace, trim, ltrim and rtrim by equals of SQLite's own that fail as too large
- * where they would run for seconds. */
-int guarded_functions_register(struct sqlite3 *handle);
+/* The time of the running statement. */
+struct statement_clock {
+    struct deadline deadline;
+    bool late; /* it was ended because of its deadline */
+};
+
+/* Reads the clock; true from the deadline on. */
+static inline bool statement_late(struct statement_clock *c)
+{
+    c->late = c->late || deadline_passed(c->deadline);
+    return c->late;
+}
+
+/* What a guarded function finds when it is called. */
+struct guard {
+    struct statement_clock *clock;
+    int sides; /* that a trim works on */
+};
+
+enum { N_GUARDS = 4 };
+
+/* Replace like, instr, replace, trim, ltrim and rtrim by equals of SQLite's own that stop at the
+ * deadline and fail as too large where one call would run for seconds. `clock` and `guards` must
+ * outlive `handle`. */
+int guarded_functions_register(struct sqlite3 *handle, struct statement_clock *clock,
+                               struct guard guards[N_GUARDS]);
 
 /* The same for printf and format. */
 int guarded_printf_register(struct sqlite3 *handle);

@@ -21,23 +21,23 @@ static void close_original(void *context)
     free(o);
 }
 
-/* A number in the format, or any argument where the format takes numbers from there. */
+/* All numbers in the format together, with every argument for each number it takes from there. */
 static bool absurd(int count, sqlite3_value **arguments)
 {
     const char *format = (const char *)sqlite3_value_text(arguments[0]);
     if (!format)
         return false;
-    bool from_arguments = false;
-    long number = 0;
+    long number = 0, sum = 0, taken = 0;
     for (; *format; format++) {
         number = ascii_digit(*format) ? number * 10 + (*format - '0') : 0;
-        from_arguments = from_arguments || *format == '*';
-        if (number > DATABASE_MAX_VALUE_BYTES)
+        sum += number;
+        taken += *format == '*';
+        if (sum > DATABASE_MAX_VALUE_BYTES)
             return true;
     }
-    for (int i = 1; from_arguments && i < count; i++) {
+    for (int i = 1; taken > 0 && i < count; i++) {
         sqlite3_int64 n = sqlite3_value_int64(arguments[i]);
-        if (n > DATABASE_MAX_VALUE_BYTES || n < -DATABASE_MAX_VALUE_BYTES)
+        if (n > DATABASE_MAX_VALUE_BYTES / taken || n < -DATABASE_MAX_VALUE_BYTES / taken)
             return true;
     }
     return false;

@@ -1,9 +1,11 @@
 /* from_database.c: a schema read from the SQLite database itself. */
 #include "schema/schema.h"
 
+#include "base/file.h"
 #include "schema/build.h"
 
 #include <sqlite3.h>
+#include <stdlib.h>
 
 /* One reading of one database. */
 struct reader {
@@ -186,12 +188,18 @@ enum status schema_from_database(struct arena *a, const char *path, struct str d
     *out = (struct schema){.db_id = db_id};
     struct reader r = {NULL, a, out, e};
     enum status status;
-    if (sqlite3_open_v2(path, &r.db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
+    char *uri = file_uri(path, "?mode=ro&immutable=1"); /* leaves no -wal or -shm file behind */
+    if (!file_is_regular(path))
+        status = err_set(e, E_DB, "cannot open: not a file");
+    else if (sqlite3_open_v2(uri, &r.db,
+                             SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX,
+                             NULL) != SQLITE_OK)
         status = err_set(e, E_DB, "cannot open: %s", sqlite3_errmsg(r.db));
     else
         status = read_all(&r);
     if (status)
         err_in_file(e, path);
+    free(uri);
     sqlite3_close(r.db);
     return status;
 }

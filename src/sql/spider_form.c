@@ -541,6 +541,8 @@ enum status spider_form_read(struct arena *a, const struct schema *s, enum spide
 {
     struct reader r = {.arena = a, .schema = s, .rule = rule};
     *out = (struct spider_form){0};
+    if (text.len > SPIDER_MAX_TEXT)
+        return err_set(e, E_LIMIT, "longer than %d bytes", SPIDER_MAX_TEXT);
     if (!spider_tokenize(a, text, &r.tokens))
         return err_set(e, E_SYNTAX, "unpaired quote");
     scan_aliases(&r);

@@ -119,6 +119,10 @@ struct spider_form {
     struct spider_form *intersect, *union_, *except; /* NULL where absent */
 };
 
+/* Longest text that is read. The comparisons are quadratic, and nobody writes queries of this
+ * length. */
+enum { SPIDER_MAX_TEXT = 100000 };
+
 /* Read `text`. The form refers to `text` and lives in `a`. Fails, with the token it stopped at,
  * where the official parser does. Thread-safe. */
 MUST_USE enum status spider_form_read(struct arena *a, const struct schema *s,

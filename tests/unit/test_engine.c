@@ -301,10 +301,21 @@ static void guarded_functions_equal_sqlites(void **state)
 {
     (void)state;
     static const char *const calls[] = {
-        "instr(x, y)",  "replace(x, y, z)", "trim(x)",
-        "ltrim(x)",     "rtrim(x)",         "printf('%5.2s|%d|%c', x, y, z)",
-        "format(x, y)", "trim(x, y)",       "ltrim(x, y)",
+        "instr(x, y)",
+        "replace(x, y, z)",
+        "trim(x)",
+        "ltrim(x)",
+        "rtrim(x)",
+        "printf('%5.2s|%d|%c', x, y, z)",
+        "format(x, y)",
+        "trim(x, y)",
+        "ltrim(x, y)",
         "rtrim(x, y)",
+        "x LIKE y",
+        "x LIKE '%' || y || '_'",
+        "x NOT LIKE upper(y)",
+        "x LIKE 'aX' || y || '%' ESCAPE 'X'",
+        "like(x, y, 'é')",
     };
     static const char values[] =
         "WITH v(x) AS (VALUES (NULL), (''), ('a'), (' a b '), ('aXaXa'), ('X'), ('aa'), ('é'),"
