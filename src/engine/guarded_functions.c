@@ -157,9 +157,19 @@ static unsigned escape_of(struct str text)
     return text.ptr && len == text.len ? c : 0;
 }
 
+static bool is_blob(sqlite3_value *v)
+{
+    return sqlite3_value_type(v) == SQLITE_BLOB;
+}
+
 /* like(pattern, text [, escape]) */
 static void like(sqlite3_context *context, int count, sqlite3_value **arguments)
 {
+    if ((is_blob(arguments[0]) || is_blob(arguments[1])) &&
+        sqlite3_compileoption_used("LIKE_DOESNT_MATCH_BLOBS")) {
+        sqlite3_result_int(context, 0);
+        return;
+    }
     struct str pattern = text_of(arguments[0]), text = text_of(arguments[1]);
     unsigned escape = 0;
     if (pattern.len > DATABASE_MAX_LIKE_PATTERN) {
