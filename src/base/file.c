@@ -1,5 +1,4 @@
 /* file.c: whole files, lines, and atomic replacement. */
-#define _GNU_SOURCE /* O_TMPFILE */
 #include "base/file.h"
 
 #include <errno.h>
@@ -192,10 +191,10 @@ static void set_usual_mode(int fd)
     (void)!fchmod(fd, 0666 & ~mask);
 }
 
-static void open_temporary(struct out_file *f)
+static void open_temporary(struct out_file *f, bool named)
 {
     f->replaces = true;
-    f->fd = open_nameless(f->path);
+    f->fd = named ? -1 : open_nameless(f->path);
     if (f->fd >= 0)
         return;
     f->temporary = temporary_name(f->path);
@@ -224,15 +223,17 @@ static int open_stream(const char *path)
     return open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
 }
 
-enum status out_file_open(struct out_file *f, const char *path, struct err *e)
+static enum status open_output(struct out_file *f, const char *path, bool named, struct err *e)
 {
     *f = (struct out_file){.fd = -1, .path = final_path(path)};
     struct stat st;
     bool there = stat(f->path, &st) == 0;
-    if (is_stream(path))
+    if (!is_stream(path))
+        open_temporary(f, named);
+    else if (!named)
         f->fd = open_stream(path);
     else
-        open_temporary(f);
+        errno = ENXIO;
     if (f->fd < 0) {
         io_error(e, path, "create");
         out_file_discard(f);
@@ -241,6 +242,16 @@ enum status out_file_open(struct out_file *f, const char *path, struct err *e)
     if (there && f->replaces)
         (void)!fchmod(f->fd, st.st_mode & 07777);
     return OK;
+}
+
+enum status out_file_open(struct out_file *f, const char *path, struct err *e)
+{
+    return open_output(f, path, false, e);
+}
+
+enum status out_file_open_named(struct out_file *f, const char *path, struct err *e)
+{
+    return open_output(f, path, true, e);
 }
 
 enum status out_file_write(struct out_file *f, struct str s, struct err *e)

@@ -47,6 +47,8 @@ struct out_file {
 
 /* "-" is standard output. */
 MUST_USE enum status out_file_open(struct out_file *f, const char *path, struct err *e);
+/* The same for a writer that needs a path: `temporary` names the file from the start. */
+MUST_USE enum status out_file_open_named(struct out_file *f, const char *path, struct err *e);
 MUST_USE enum status out_file_write(struct out_file *f, struct str s, struct err *e);
 MUST_USE enum status out_file_commit(struct out_file *f, struct err *e);
 

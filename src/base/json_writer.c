@@ -137,6 +137,12 @@ void json_put_null(struct json_writer *w)
     buf_put(w->out, STR("null"));
 }
 
+void json_put_raw(struct json_writer *w, struct str json)
+{
+    before_value(w);
+    buf_put(w->out, json);
+}
+
 void json_line_end(struct json_writer *w)
 {
     buf_putc(w->out, '\n');

@@ -31,6 +31,9 @@ void json_put_double(struct json_writer *w,
 void json_put_bool(struct json_writer *w, bool b);
 void json_put_null(struct json_writer *w);
 
+/* A value that is JSON text already. */
+void json_put_raw(struct json_writer *w, struct str json);
+
 /* End of a JSON line: a newline, and the next value stands alone. */
 void json_line_end(struct json_writer *w);
 
