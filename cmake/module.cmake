@@ -2,10 +2,12 @@
 #
 # Its headers are included as "<name>/header.h" by those that link to it, and by nobody else: each
 # module has an include folder of its own that holds one link, <name>, to its sources. So an include
-# of a module that is not in USES, directly or through others, does not compile.
+# of a module that is not in USES, directly or through others, does not compile. Sources may be
+# sorted into folders of the module, one deep: they are still one module.
 function(teql_module name)
   cmake_parse_arguments(ARG "" "" "USES;LINKS" ${ARGN})
-  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.c)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.c
+       ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*/*.c)
   list(FILTER sources EXCLUDE REGEX "/main\\.c$")
   add_library(teql_${name} STATIC ${sources})
   set(include ${CMAKE_BINARY_DIR}/include/${name})
@@ -16,4 +18,16 @@ function(teql_module name)
     target_link_libraries(teql_${name} PUBLIC teql_${used})
   endforeach()
   target_link_libraries(teql_${name} PRIVATE ${ARG_LINKS})
+endfunction()
+
+# teql_embed(name file…): compile the files into the module, as list EMBEDDED_LISTS.
+function(teql_embed name)
+  set(out ${CMAKE_BINARY_DIR}/embedded_${name}.c)
+  add_custom_command(
+    OUTPUT ${out}
+    COMMAND ${CMAKE_COMMAND} -D OUT=${out} -D "FILES=${ARGN}" -P
+            ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
+    DEPENDS ${ARGN} ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
+    VERBATIM)
+  target_sources(teql_${name} PRIVATE ${out})
 endfunction()

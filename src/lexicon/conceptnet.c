@@ -1,0 +1,206 @@
+/* conceptnet.c: reading assertions, and finding the edges of a term. */
+#include "lexicon/conceptnet.h"
+
+#include "base/buf.h"
+#include "base/file.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <zlib.h>
+
+static const struct str RELATION_URIS[] = {STR_INIT("/r/HasA"), STR_INIT("/r/Synonym")};
+
+enum { N_RELATIONS = sizeof RELATION_URIS / sizeof *RELATION_URIS, N_COLUMNS = 5 };
+
+/* A column name of more words than this is no name. */
+enum { TERM_MAX_WORDS = 3 };
+
+/* The next line of `in` into `line`, without its end. False at the end of the file; `*ok` is false
+ * too where it could not be read. */
+static bool next_line(gzFile in, struct buf *line, bool *ok)
+{
+    char piece[4096];
+    buf_clear(line);
+    while (gzgets(in, piece, sizeof piece)) {
+        size_t len = strlen(piece);
+        bool ended = len > 0 && piece[len - 1] == '\n';
+        buf_put(line, (struct str){piece, ended ? len - 1 : len});
+        if (ended || line->overflow)
+            break;
+    }
+    int code = Z_OK;
+    gzerror(in, &code);
+    *ok = (code == Z_OK || code == Z_STREAM_END) && !line->overflow;
+    return *ok && (line->len > 0 || !gzeof(in));
+}
+
+static bool split_columns(struct str line, struct str columns[N_COLUMNS])
+{
+    size_t at = 0;
+    for (int i = 0; i < N_COLUMNS; i++) {
+        if (at > line.len)
+            return false;
+        size_t end = i == N_COLUMNS - 1 ? line.len : str_find(line, STR("\t"), at);
+        columns[i] = str_slice(line, at, end);
+        at = end + 1;
+    }
+    return true;
+}
+
+/* The term of "/c/en/term/n/…"; ptr NULL where it is of another language or too long. */
+static struct str english_term(struct arena *a, struct str uri)
+{
+    struct str prefix = STR("/c/en/");
+    if (!str_starts(uri, prefix))
+        return (struct str){0};
+    struct str term = str_slice(uri, prefix.len, str_find(uri, STR("/"), prefix.len));
+    struct str copy = arena_str_lower(a, term);
+    char *bytes = (char *)copy.ptr; /* our own copy */
+    int words = 1;
+    for (size_t i = 0; i < copy.len; i++)
+        if (bytes[i] == '_') {
+            bytes[i] = ' ';
+            words++;
+        }
+    return copy.len && words <= TERM_MAX_WORDS ? copy : (struct str){0};
+}
+
+static double weight_of(struct str metadata)
+{
+    json_t *root = json_loadb(metadata.ptr, metadata.len, 0, NULL);
+    double weight = json_number_value(json_object_get(root, "weight"));
+    json_decref(root);
+    return weight;
+}
+
+static void push_edge(struct conceptnet *c, enum conceptnet_relation relation, struct str start,
+                      struct str end, double weight)
+{
+    ARENA_PUSH(&c->arena, c->edges, c->count);
+    c->edges[c->count++] = (struct conceptnet_edge){relation, start, end, weight};
+}
+
+/* Cheap tests first: of 34 million lines a hundredth gets as far as its JSON. */
+static void take_edge(struct conceptnet *c, const struct str columns[N_COLUMNS], double min_weight)
+{
+    int relation = 0;
+    while (relation < N_RELATIONS && !str_eq(columns[1], RELATION_URIS[relation]))
+        relation++;
+    if (relation == N_RELATIONS || !str_starts(columns[2], STR("/c/en/")) ||
+        !str_starts(columns[3], STR("/c/en/")))
+        return;
+    double weight = weight_of(columns[4]);
+    if (!(weight >= min_weight))
+        return;
+    struct str start = english_term(&c->arena, columns[2]);
+    struct str end = english_term(&c->arena, columns[3]);
+    if (!start.ptr || !end.ptr || str_eq(start, end))
+        return;
+    push_edge(c, (enum conceptnet_relation)relation, start, end, weight);
+    if (relation == CONCEPTNET_SYNONYM)
+        push_edge(c, CONCEPTNET_SYNONYM, end, start, weight);
+}
+
+static int compare_keys(const struct conceptnet_edge *x, enum conceptnet_relation relation,
+                        struct str start)
+{
+    if (x->relation != relation)
+        return x->relation < relation ? -1 : 1;
+    return str_cmp(x->start, start);
+}
+
+static int compare_edges(const void *p, const void *q)
+{
+    const struct conceptnet_edge *x = p, *y = q;
+    int order = compare_keys(x, y->relation, y->start);
+    if (order == 0)
+        order = (x->weight < y->weight) - (x->weight > y->weight);
+    return order ? order : str_cmp(x->end, y->end);
+}
+
+/* Sort, and keep of edges between the same terms the heaviest. */
+static void settle(struct conceptnet *c)
+{
+    if (c->count)
+        qsort(c->edges, c->count, sizeof *c->edges, compare_edges);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < c->count; i++) {
+        const struct conceptnet_edge *x = &c->edges[i];
+        uint32_t k = kept;
+        while (k > 0 && compare_keys(&c->edges[k - 1], x->relation, x->start) == 0 &&
+               !str_eq(c->edges[k - 1].end, x->end))
+            k--;
+        bool known = k > 0 && compare_keys(&c->edges[k - 1], x->relation, x->start) == 0;
+        if (!known)
+            c->edges[kept++] = *x;
+    }
+    c->count = kept;
+}
+
+static enum status read_lines(struct conceptnet *c, gzFile in, double min_weight, struct err *e)
+{
+    struct buf line;
+    buf_init(&line, LINE_MAX_BYTES);
+    enum status status = OK;
+    uint32_t number = 0;
+    bool ok = true;
+    while (status == OK && next_line(in, &line, &ok)) {
+        struct str columns[N_COLUMNS];
+        number++;
+        if (split_columns(buf_str(&line), columns))
+            take_edge(c, columns, min_weight);
+        else if (line.len)
+            status = err_at(e, E_INPUT, number, 0, "an assertion has five columns");
+    }
+    if (!ok)
+        status = err_at(e, E_IO, number + 1, 0, "cannot read assertions");
+    buf_release(&line);
+    return status;
+}
+
+enum status conceptnet_load(struct conceptnet *c, const char *path, double min_weight,
+                            struct err *e)
+{
+    *c = (struct conceptnet){0};
+    gzFile in = gzopen(path, "rb"); /* reads plain files as they are */
+    if (!in) {
+        err_set(e, E_IO, "cannot open assertions");
+        err_in_file(e, path);
+        return E_IO;
+    }
+    enum status status = read_lines(c, in, min_weight, e);
+    int closed = gzclose(in); /* tells of a file that ends too early */
+    if (status == OK && closed != Z_OK)
+        status = err_set(e, E_IO, "cannot read assertions");
+    if (status) {
+        err_in_file(e, path);
+        conceptnet_release(c);
+        return status;
+    }
+    settle(c);
+    return OK;
+}
+
+void conceptnet_release(struct conceptnet *c)
+{
+    arena_release(&c->arena);
+    *c = (struct conceptnet){0};
+}
+
+struct conceptnet_edges conceptnet_from(const struct conceptnet *c,
+                                        enum conceptnet_relation relation, struct str term)
+{
+    uint32_t low = 0, high = c->count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (compare_keys(&c->edges[middle], relation, term) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    struct conceptnet_edges found = {c->edges + low, 0};
+    while (low + found.count < c->count &&
+           compare_keys(&c->edges[low + found.count], relation, term) == 0)
+        found.count++;
+    return found;
+}

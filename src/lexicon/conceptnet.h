@@ -1,0 +1,44 @@
+/* conceptnet.h: edges of ConceptNet 5, for those who have its file of assertions.
+ *
+ * The file (assertions.csv, plain or .gz) has five columns separated by tabs: URI, relation, start,
+ * end and a JSON object with the weight. Taken are HasA and Synonym between English terms, of at
+ * least a given weight. Read once, then shared by any number of threads. */
+#ifndef TEQL_LEXICON_CONCEPTNET_H
+#define TEQL_LEXICON_CONCEPTNET_H
+
+#include "base/arena.h"
+#include "base/err.h"
+
+enum conceptnet_relation { CONCEPTNET_HAS_A, CONCEPTNET_SYNONYM };
+
+struct conceptnet_edge {
+    enum conceptnet_relation relation;
+    struct str start, end; /* terms: lower case, words separated by blanks */
+    double weight;
+};
+
+struct conceptnet {
+    struct arena arena;
+    struct conceptnet_edge *edges; /* by relation, start, descending weight, end; no two alike */
+    uint32_t count;
+};
+
+/* The edges of one term. */
+struct conceptnet_edges {
+    const struct conceptnet_edge *items;
+    uint32_t count;
+};
+
+/* Fails where the file cannot be read or a line has not five columns; errors name the line. On
+ * failure nothing is to be released. Synonyms are taken in both directions. */
+MUST_USE enum status conceptnet_load(struct conceptnet *c, const char *path, double min_weight,
+                                     struct err *e);
+
+/* A zeroed struct conceptnet is one without edges. */
+void conceptnet_release(struct conceptnet *c);
+
+/* The edges that start at `term`, the heaviest first. */
+struct conceptnet_edges conceptnet_from(const struct conceptnet *c,
+                                        enum conceptnet_relation relation, struct str term);
+
+#endif

@@ -1,0 +1,45 @@
+/* has_a.h: what the things a table is about have, as columns.
+ *
+ * Sources, in this order: the dataset itself (columns that tables of the same noun have in its
+ * schemas: the paper's cross-validation), the curated list, ConceptNet where it is given, and the
+ * parts of things in WordNet. A fact that several know counts for the first of them. */
+#ifndef TEQL_LEXICON_HAS_A_H
+#define TEQL_LEXICON_HAS_A_H
+
+#include "lexicon/attribute.h"
+#include "lexicon/kinds.h"
+
+struct has_a_fact {
+    struct str attribute; /* words, lower case */
+    struct str owner;     /* the noun or kind the fact is about */
+    enum word_source source;
+    uint32_t count; /* SOURCE_DATASET: in how many schemas */
+    double weight;  /* SOURCE_CONCEPTNET */
+    struct attribute values;
+};
+
+struct has_a_list {
+    const struct has_a_fact *items; /* the surest first */
+    uint32_t count;
+};
+
+/* A column of the dataset. */
+struct observation {
+    struct str noun;      /* of its table */
+    struct str attribute; /* in words, lower case */
+    enum attribute_type type;
+    uint32_t schema; /* number, to count schemas and not tables */
+    uint32_t count;  /* once settled: schemas that have it, on the first of its kind; else 0 */
+};
+
+/* Say that in schema number `schema` a table of `noun` has such a column. */
+void has_a_observe(struct knowledge *k, struct str noun, struct str attribute,
+                   enum attribute_type type, uint32_t schema);
+
+/* Count what was observed and work out the facts of the nouns seen. Once, when all is observed. */
+void has_a_settle(struct knowledge *k);
+
+/* Of a noun in the singular. Prepared ones are found, others worked out in `a`. */
+struct has_a_list has_a_facts(struct arena *a, const struct knowledge *k, struct str noun);
+
+#endif

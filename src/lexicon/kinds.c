@@ -1,0 +1,138 @@
+/* kinds.c: nouns of tables, and their kinds. */
+#include "lexicon/kinds.h"
+
+enum {
+    MAX_DEPTH = 24, /* of WordNet's hypernyms, which are 20 at most */
+    TOPIC_TOPS = 3, /* lexicographer file of the most general nouns */
+    TOPIC_PERSON = 18
+};
+
+/* Last words of table names that say what a table is, not what its rows are. */
+static const struct str EMPTY_HEADS[] = {STR_INIT("data"),  STR_INIT("list"),    STR_INIT("info"),
+                                         STR_INIT("table"), STR_INIT("details"), STR_INIT("detail"),
+                                         STR_INIT("master")};
+
+/* Words that join two nouns or a verb and a noun. */
+static const struct str JOINING[] = {STR_INIT("has"), STR_INIT("in"),   STR_INIT("of"),
+                                     STR_INIT("by"),  STR_INIT("to"),   STR_INIT("with"),
+                                     STR_INIT("for"), STR_INIT("from"), STR_INIT("and"),
+                                     STR_INIT("on"),  STR_INIT("per")};
+
+static bool among(const struct str *list, size_t n, struct str word)
+{
+    for (size_t i = 0; i < n; i++)
+        if (str_eq_nocase(list[i], word))
+            return true;
+    return false;
+}
+
+/* Where the last word of `phrase` begins. */
+static size_t last_word(struct str phrase)
+{
+    size_t at = phrase.len;
+    while (at > 0 && phrase.ptr[at - 1] != ' ')
+        at--;
+    return at;
+}
+
+struct str table_noun(struct arena *a, const struct inflection *in, struct str natural)
+{
+    struct str phrase = str_trim(arena_str_lower(a, natural));
+    size_t at = last_word(phrase);
+    if (at > 1 && among(EMPTY_HEADS, sizeof EMPTY_HEADS / sizeof *EMPTY_HEADS,
+                        str_slice(phrase, at, phrase.len))) {
+        phrase = str_trim(str_slice(phrase, 0, at));
+        at = last_word(phrase);
+    }
+    struct str head = noun_singular(a, in, str_slice(phrase, at, phrase.len));
+    return arena_printf(a, "%.*s%.*s", STR_ARG(str_slice(phrase, 0, at)), STR_ARG(head));
+}
+
+struct str noun_head(struct str noun)
+{
+    for (size_t at = 0; at < noun.len;) {
+        size_t end = str_find(noun, STR(" "), at);
+        if (among(JOINING, sizeof JOINING / sizeof *JOINING, str_slice(noun, at, end)))
+            return STR("");
+        at = end + 1;
+    }
+    return str_slice(noun, last_word(noun), noun.len);
+}
+
+bool kinds_have(const struct noun_kinds *kinds, struct str name)
+{
+    return among(kinds->names, kinds->count, name);
+}
+
+static void push_kind(struct noun_kinds *kinds, struct str name)
+{
+    if (name.len && kinds->count < KINDS_MAX && !kinds_have(kinds, name))
+        kinds->names[kinds->count++] = name;
+}
+
+/* The curated kind of `noun`, and its kinds. False where the list has none. */
+static bool push_curated(struct noun_kinds *kinds, const struct knowledge *k, struct str noun)
+{
+    uint32_t row = word_index_find(&k->kinds, noun);
+    bool found = row != NAME_NONE;
+    for (int depth = 0; row != NAME_NONE && depth < KINDS_MAX; depth++) {
+        struct str kind = word_index_field(&k->kinds, row, 1);
+        push_kind(kinds, kind);
+        row = word_index_find(&k->kinds, kind);
+    }
+    return found;
+}
+
+/* Is the synset at `place` what its word usually means? A ranking is a state of affairs, but no
+ * state. */
+static bool usual_sense(const struct knowledge *k, struct str word, uint32_t place)
+{
+    uint32_t places[WORDNET_MAX_SENSES];
+    return wordnet_senses(&k->wordnet, WORDNET_NOUN, word, places) && places[0] == place;
+}
+
+/* Nouns for persons climb as far as "person", and those for animals to "animal". Other hypernyms
+ * lead astray: a superpower is a country, a circuit a device. */
+static bool telling(const struct wordnet_synset *s, struct str word, uint32_t topic)
+{
+    return s->topic == TOPIC_TOPS ? str_eq(word, STR("person")) || str_eq(word, STR("animal"))
+                                  : s->topic == TOPIC_PERSON && topic == TOPIC_PERSON;
+}
+
+/* The curated kinds of the first hypernym that has some. */
+static void push_hypernyms(struct arena *a, struct noun_kinds *kinds, const struct knowledge *k,
+                           struct str noun)
+{
+    uint32_t places[MAX_DEPTH], topic = 0;
+    uint32_t n = wordnet_kinds(a, &k->wordnet, noun, places, MAX_DEPTH);
+    for (uint32_t i = 0; i < n; i++) {
+        struct wordnet_synset s;
+        if (!wordnet_synset(a, &k->wordnet, WORDNET_NOUN, places[i], &s))
+            return;
+        if (i == 0)
+            topic = s.topic;
+        for (uint32_t j = 0; j < s.n_words; j++) {
+            struct str word = s.words[j];
+            bool known = word_index_find(&k->has_a, word) != NAME_NONE ||
+                         word_index_find(&k->kinds, word) != NAME_NONE;
+            if (!known || !telling(&s, word, topic) || !usual_sense(k, word, places[i]))
+                continue;
+            push_kind(kinds, word);
+            push_curated(kinds, k, word);
+            return;
+        }
+    }
+}
+
+struct noun_kinds kinds_of(struct arena *a, const struct knowledge *k, struct str noun)
+{
+    struct noun_kinds kinds = {0};
+    push_kind(&kinds, noun);
+    if (push_curated(&kinds, k, noun))
+        return kinds;
+    struct str head = noun_head(noun);
+    push_kind(&kinds, head);
+    if (head.len && !push_curated(&kinds, k, head))
+        push_hypernyms(a, &kinds, k, head);
+    return kinds;
+}

@@ -1,0 +1,69 @@
+/* knowledge.c: opening the sources. */
+#include "lexicon/knowledge.h"
+
+static const struct str SOURCE_NAMES[] = {
+    [SOURCE_DATASET] = STR_INIT("dataset"),           [SOURCE_LIST] = STR_INIT("list"),
+    [SOURCE_ABBREVIATION] = STR_INIT("abbreviation"), [SOURCE_CONCEPTNET] = STR_INIT("conceptnet"),
+    [SOURCE_WORDNET] = STR_INIT("wordnet"),
+};
+
+struct str word_source_name(enum word_source source)
+{
+    return SOURCE_NAMES[source];
+}
+
+/* Index the rows of list `name` by their field `key`. Backwards, so that each finds the next. */
+static void index_list(struct knowledge *k, struct word_index *index, struct str name, uint32_t key)
+{
+    const struct lexicon_table *t = lexicon_table(k->lexicon, name);
+    index->table = t;
+    index->next = ARENA_ARRAY(&k->arena, uint32_t, t->n_rows ? t->n_rows : 1);
+    name_map_init(&index->first, &k->arena, t->n_rows);
+    for (uint32_t i = t->n_rows; i-- > 0;) {
+        struct str word = t->rows[i].fields[key];
+        index->next[i] = name_map_get(&index->first, word);
+        name_map_put(&index->first, &k->arena, word, i);
+    }
+}
+
+uint32_t word_index_find(const struct word_index *index, struct str word)
+{
+    return name_map_get(&index->first, word);
+}
+
+struct str word_index_field(const struct word_index *index, uint32_t row, uint32_t i)
+{
+    const struct lexicon_row *r = &index->table->rows[row];
+    return i < r->n_fields ? r->fields[i] : STR("");
+}
+
+enum status knowledge_load(struct knowledge *k, const struct lexicon *l,
+                           const struct knowledge_sources *sources, struct err *e)
+{
+    *k = (struct knowledge){.lexicon = l};
+    if (sources->conceptnet) {
+        enum status status =
+            conceptnet_load(&k->conceptnet, sources->conceptnet, sources->min_weight, e);
+        if (status)
+            return status;
+    }
+    wordnet_open(&k->wordnet, sources->wordnet);
+    k->inflection = (struct inflection){lexicon_table(l, STR("irregular_nouns")), &k->wordnet};
+    index_list(k, &k->synonyms, STR("synonyms"), 0);
+    index_list(k, &k->abbreviations, STR("abbreviations"), 0);
+    index_list(k, &k->short_forms, STR("abbreviations"), 1);
+    index_list(k, &k->kinds, STR("kinds"), 0);
+    index_list(k, &k->has_a, STR("has_a"), 0);
+    index_list(k, &k->attributes, STR("attributes"), 0);
+    name_map_init(&k->prepared_words, &k->arena, 1024);
+    name_map_init(&k->prepared_nouns, &k->arena, 256);
+    return OK;
+}
+
+void knowledge_release(struct knowledge *k)
+{
+    wordnet_close(&k->wordnet);
+    conceptnet_release(&k->conceptnet);
+    arena_release(&k->arena);
+    *k = (struct knowledge){0};
+}

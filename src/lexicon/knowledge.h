@@ -1,0 +1,70 @@
+/* knowledge.h: what is known about words, from all sources together.
+ *
+ * The curated lists of the lexicon, WordNet and ConceptNet where they are given, and the columns
+ * that the dataset's own tables have. Loaded, taught the dataset's words, settled, and from then on
+ * read-only and shared by threads. What relations ask about it is in synonyms.h, kinds.h and
+ * has_a.h. */
+#ifndef TEQL_LEXICON_KNOWLEDGE_H
+#define TEQL_LEXICON_KNOWLEDGE_H
+
+#include "base/hash.h"
+#include "lexicon/conceptnet.h"
+#include "lexicon/inflection.h"
+#include "lexicon/lexicon.h"
+#include "lexicon/wordnet.h"
+
+/* Who says so. */
+enum word_source {
+    SOURCE_DATASET,
+    SOURCE_LIST,
+    SOURCE_ABBREVIATION,
+    SOURCE_CONCEPTNET,
+    SOURCE_WORDNET
+};
+
+/* "dataset", "list", … as cases name it. */
+struct str word_source_name(enum word_source source);
+
+enum attribute_type { ATTRIBUTE_TEXT, ATTRIBUTE_NUMBER, ATTRIBUTE_TIME, ATTRIBUTE_BOOLEAN };
+
+/* The rows of a list by their first field: rows of the same word follow each other by `next`. */
+struct word_index {
+    const struct lexicon_table *table;
+    struct name_map first;
+    uint32_t *next; /* by row; NAME_NONE at the end */
+};
+
+struct knowledge {
+    struct arena arena;
+    const struct lexicon *lexicon; /* not owned; must outlive it */
+    struct wordnet wordnet;
+    struct conceptnet conceptnet;
+    struct inflection inflection;
+    struct word_index synonyms, abbreviations, short_forms, kinds, has_a, attributes;
+    struct name_map prepared_words, prepared_nouns; /* answers worked out beforehand … */
+    struct synonym_list *word_answers;              /* … by number */
+    struct has_a_list *noun_answers;
+    uint32_t n_words, n_nouns;
+    struct observation *observations; /* columns of the dataset, settled: see has_a.h */
+    uint32_t n_observations;
+};
+
+struct knowledge_sources {
+    const char *wordnet;    /* folder; NULL for where Debian puts it */
+    const char *conceptnet; /* file of assertions; NULL for none */
+    double min_weight;      /* of its edges */
+};
+
+/* `l` must outlive it. WordNet's absence is no failure: see wordnet_present(). On failure nothing
+ * is to be released. */
+MUST_USE enum status knowledge_load(struct knowledge *k, const struct lexicon *l,
+                                    const struct knowledge_sources *sources, struct err *e);
+void knowledge_release(struct knowledge *k);
+
+/* The first row of `word`, or NAME_NONE; the others follow by index->next. */
+uint32_t word_index_find(const struct word_index *index, struct str word);
+
+/* Field `i` of a row; empty where it has not so many. */
+struct str word_index_field(const struct word_index *index, uint32_t row, uint32_t i);
+
+#endif

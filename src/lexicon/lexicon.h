@@ -1,0 +1,39 @@
+/* lexicon.h: words, as tables.
+ *
+ * The lists are text files under data/, embedded in the program and replaceable with --lexicon DIR:
+ * a file of the same name there takes the place of ours. Fields are separated by tabs; a line that
+ * begins with '#' is a comment. The line "#:" of a list of ours names its fields and is held
+ * against every line, of a replacement too (lexicon.c). A lexicon is read-only once loaded and may
+ * be shared by threads. */
+#ifndef TEQL_LEXICON_LEXICON_H
+#define TEQL_LEXICON_LEXICON_H
+
+#include "base/arena.h"
+#include "base/err.h"
+
+/* One line of a list. */
+struct lexicon_row {
+    const struct str *fields;
+    uint32_t n_fields;
+};
+
+struct lexicon_table {
+    struct str name; /* of the file, without ".tsv" */
+    struct lexicon_row *rows;
+    uint32_t n_rows;
+};
+
+struct lexicon {
+    struct arena arena;
+    struct lexicon_table *tables;
+    uint32_t n_tables;
+};
+
+/* `dir` may be NULL. Errors name file and line. */
+MUST_USE enum status lexicon_load(struct lexicon *l, const char *dir, struct err *e);
+void lexicon_release(struct lexicon *l);
+
+/* The list `name`, which must be one of those under data/. Never NULL. */
+const struct lexicon_table *lexicon_table(const struct lexicon *l, struct str name);
+
+#endif

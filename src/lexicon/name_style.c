@@ -1,0 +1,212 @@
+/* name_style.c: splitting and writing identifiers. */
+#include "lexicon/name_style.h"
+
+#include "base/buf.h"
+
+enum { MAX_NAME = 1 << 16 };
+
+enum kind { OTHER, LOWER, UPPER, DIGIT };
+
+static enum kind kind_of(char c)
+{
+    if (ascii_digit(c))
+        return DIGIT;
+    if (c >= 'A' && c <= 'Z')
+        return UPPER;
+    return (c >= 'a' && c <= 'z') || (unsigned char)c >= 0x80 ? LOWER : OTHER;
+}
+
+static char ascii_upper(char c)
+{
+    return c >= 'a' && c <= 'z' ? (char)(c & ~0x20) : c;
+}
+
+/* Does a word end between bytes i-1 and i, both of words? */
+static bool breaks(struct str name, size_t i)
+{
+    enum kind before = kind_of(name.ptr[i - 1]), here = kind_of(name.ptr[i]);
+    if ((before == DIGIT) != (here == DIGIT))
+        return true;
+    if (before == LOWER && here == UPPER)
+        return true;
+    /* The last capital of several belongs to what follows: HTTPServer; but IDs is one word. */
+    return before == UPPER && here == UPPER && i + 2 < name.len &&
+           kind_of(name.ptr[i + 1]) == LOWER && kind_of(name.ptr[i + 2]) == LOWER;
+}
+
+struct name_words name_split(struct arena *a, struct str name)
+{
+    struct name_words w = {.name = name};
+    for (size_t i = 0; i < name.len;) {
+        if (kind_of(name.ptr[i]) == OTHER) {
+            i++;
+            continue;
+        }
+        size_t start = i++;
+        while (i < name.len && kind_of(name.ptr[i]) != OTHER && !breaks(name, i))
+            i++;
+        ARENA_PUSH(a, w.items, w.count);
+        w.items[w.count++] =
+            (struct name_word){arena_str_lower(a, str_slice(name, start, i)), start, i};
+    }
+    return w;
+}
+
+/* One capital alone counts as a title: the I of "I_phone" tells nothing else. */
+static enum name_case case_of(struct str word)
+{
+    bool upper = false, lower = false;
+    for (size_t i = 0; i < word.len; i++) {
+        upper |= kind_of(word.ptr[i]) == UPPER;
+        lower |= kind_of(word.ptr[i]) == LOWER;
+    }
+    if (upper && kind_of(word.ptr[0]) == UPPER)
+        return lower || word.len == 1 ? NAME_TITLE : NAME_UPPER;
+    return NAME_LOWER;
+}
+
+static struct str written(const struct name_words *w, uint32_t i)
+{
+    return str_slice(w->name, w->items[i].start, w->items[i].end);
+}
+
+static bool has_letters(const struct name_words *w, uint32_t i)
+{
+    return !ascii_digit(w->items[i].text.ptr[0]);
+}
+
+/* What separates words i and i+1: "\0" where nothing does. */
+static char separator_after(const struct name_words *w, uint32_t i)
+{
+    size_t end = w->items[i].end;
+    return end < w->items[i + 1].start ? w->name.ptr[end] : '\0';
+}
+
+/* The separator between the first two words that have letters; '_' where there are not two. */
+static char separator_of(const struct name_words *w)
+{
+    for (uint32_t i = 0; i + 1 < w->count; i++)
+        if (has_letters(w, i) && has_letters(w, i + 1))
+            return separator_after(w, i);
+    return '_';
+}
+
+/* A word such as ID is written in capitals in every convention; it tells nothing about it. */
+static bool tells_case(const struct name_words *w, uint32_t i)
+{
+    return has_letters(w, i) && !(str_eq(w->items[i].text, STR("id")) && w->count > 1);
+}
+
+struct name_style name_style_of(struct arena *a, struct str name)
+{
+    struct name_words w = name_split(a, name);
+    struct name_style style = {.separator = separator_of(&w)};
+    uint32_t seen = 0;
+    for (uint32_t i = 0; i < w.count && seen < 2; i++) {
+        if (!tells_case(&w, i))
+            continue;
+        enum name_case c = case_of(written(&w, i));
+        if (seen++ == 0)
+            style.first = style.rest = c;
+        else
+            style.rest = c;
+    }
+    if (style.rest == NAME_UPPER && style.first != NAME_UPPER)
+        style.rest = style.first; /* Song_URL: an acronym, not a convention */
+    if (style.separator == '\0' && style.rest == NAME_LOWER)
+        style.rest = NAME_TITLE; /* songID: only capitals can separate */
+    return style;
+}
+
+static bool same_style(struct name_style x, struct name_style y)
+{
+    return x.separator == y.separator && x.first == y.first && x.rest == y.rest;
+}
+
+struct name_style name_style_common(struct arena *a, const struct str *names, uint32_t count)
+{
+    struct name_style best = {'_', NAME_LOWER, NAME_LOWER};
+    uint32_t most = 0;
+    struct name_style *styles = ARENA_ARRAY(a, struct name_style, count ? count : 1);
+    uint32_t *weights = ARENA_ARRAY(a, uint32_t, count ? count : 1);
+    for (uint32_t i = 0; i < count; i++) {
+        styles[i] = name_style_of(a, names[i]);
+        /* One word shows no separator: it only decides where no name shows one. */
+        weights[i] = name_split(a, names[i]).count > 1 ? count + 1 : 1;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t votes = 0;
+        for (uint32_t k = 0; k < count; k++)
+            votes += same_style(styles[i], styles[k]) ? weights[k] : 0;
+        if (votes > most) {
+            most = votes;
+            best = styles[i];
+        }
+    }
+    return best;
+}
+
+static void put_word(struct buf *out, struct str word, enum name_case c)
+{
+    for (size_t i = 0; i < word.len; i++) {
+        bool upper = c == NAME_UPPER || (c == NAME_TITLE && i == 0);
+        buf_putc(out, upper ? ascii_upper(word.ptr[i]) : ascii_lower(word.ptr[i]));
+    }
+}
+
+static void put_words(struct buf *out, struct name_style style, struct str words)
+{
+    bool first = true;
+    for (size_t i = 0; i < words.len;) {
+        size_t end = str_find(words, STR(" "), i);
+        struct str word = str_slice(words, i, end);
+        i = end + 1;
+        if (word.len == 0)
+            continue;
+        if (!first && style.separator)
+            buf_putc(out, style.separator);
+        put_word(out, word, first ? style.first : style.rest);
+        first = false;
+    }
+}
+
+static struct str take(struct arena *a, struct buf *out)
+{
+    struct str s = arena_str(a, buf_str(out));
+    buf_release(out);
+    return s;
+}
+
+struct str name_join(struct arena *a, struct name_style style, struct str words)
+{
+    struct buf out;
+    buf_init(&out, MAX_NAME);
+    put_words(&out, style, words);
+    return take(a, &out);
+}
+
+/* How words that take the place of word `i` are written. */
+static struct name_style style_at(struct arena *a, const struct name_words *w, uint32_t i)
+{
+    struct name_style style = name_style_of(a, w->name);
+    if (!tells_case(w, i))
+        style.first = i > 0 ? style.rest : style.first;
+    else
+        style.first = case_of(written(w, i));
+    if (i > 0 || w->count == 1)
+        style.rest = style.first;
+    if (style.separator == '\0')
+        style.rest = NAME_TITLE;
+    return style;
+}
+
+struct str name_replace(struct arena *a, const struct name_words *w, uint32_t i, uint32_t end,
+                        struct str words)
+{
+    struct buf out;
+    buf_init(&out, MAX_NAME);
+    buf_put(&out, str_slice(w->name, 0, w->items[i].start));
+    put_words(&out, style_at(a, w, i), words);
+    buf_put(&out, str_slice(w->name, w->items[end - 1].end, w->name.len));
+    return take(a, &out);
+}

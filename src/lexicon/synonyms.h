@@ -1,0 +1,36 @@
+/* synonyms.h: words that may stand for a word of a column's name.
+ *
+ * The curated list comes first and, for the words it has, is the only source but for short forms.
+ * Other words are asked of ConceptNet and WordNet, and of WordNet only what is safe without knowing
+ * the sentence: the most frequent word of the first sense, where that sense is by far the most
+ * usual one and the first of the synonym itself. Plurals are answered with plurals. */
+#ifndef TEQL_LEXICON_SYNONYMS_H
+#define TEQL_LEXICON_SYNONYMS_H
+
+#include "lexicon/kinds.h"
+#include "lexicon/knowledge.h"
+
+struct synonym {
+    struct str words; /* lower case, separated by blanks */
+    struct str owner; /* kind of table it is for, "!" before it for all others; "any" */
+    enum word_source source;
+};
+
+struct synonym_list {
+    const struct synonym *items;
+    uint32_t count;
+};
+
+/* Of `words`, one or several, lower case. Prepared ones are found, others worked out in `a`. */
+struct synonym_list synonyms_of(struct arena *a, const struct knowledge *k, struct str words);
+
+/* Is the synonym one in a table of these kinds? */
+bool synonym_fits(const struct synonym *s, const struct noun_kinds *kinds);
+
+/* Do the lists or sources say, in either direction, that x and y may mean the same? */
+bool synonyms_either_way(struct arena *a, const struct knowledge *k, struct str x, struct str y);
+
+/* Work out the answer for `word` now. Before the knowledge is shared. */
+void synonyms_prepare(struct knowledge *k, struct str word);
+
+#endif

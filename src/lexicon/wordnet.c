@@ -1,0 +1,384 @@
+/* wordnet.c: searching WordNet's files where they lie (formats: wndb(5WN), senseidx(5WN)). */
+#include "lexicon/wordnet.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char *const POS_NAMES[WORDNET_N_POS] = {"noun", "verb", "adj", "adv"};
+
+enum { LEMMA_MAX = 128, PATH_BYTES = 4096 };
+
+static struct str map_file(const char *dir, const char *format, const char *name)
+{
+    char path[PATH_BYTES];
+    size_t len = strlen(dir);
+    if (len + 32 > sizeof path)
+        return (struct str){0};
+    memcpy(path, dir, len);
+    path[len] = '/';
+    snprintf(path + len + 1, sizeof path - len - 1, "%s%s", format, name);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return (struct str){0};
+    struct stat st;
+    void *bytes = MAP_FAILED;
+    if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0)
+        bytes = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+    close(fd);
+    return bytes == MAP_FAILED ? (struct str){0} : (struct str){bytes, (size_t)st.st_size};
+}
+
+void wordnet_open(struct wordnet *w, const char *dir)
+{
+    if (!dir)
+        dir = WORDNET_DIR;
+    for (int pos = 0; pos < WORDNET_N_POS; pos++) {
+        w->index[pos] = map_file(dir, "index.", POS_NAMES[pos]);
+        w->data[pos] = map_file(dir, "data.", POS_NAMES[pos]);
+        char name[16];
+        snprintf(name, sizeof name, "%s.exc", POS_NAMES[pos]);
+        w->exceptions[pos] = map_file(dir, "", name);
+    }
+    w->counts = map_file(dir, "cntlist.rev", "");
+}
+
+static void unmap(struct str *s)
+{
+    if (s->ptr)
+        munmap((void *)s->ptr, s->len);
+    *s = (struct str){0};
+}
+
+void wordnet_close(struct wordnet *w)
+{
+    for (int pos = 0; pos < WORDNET_N_POS; pos++) {
+        unmap(&w->index[pos]);
+        unmap(&w->data[pos]);
+        unmap(&w->exceptions[pos]);
+    }
+    unmap(&w->counts);
+}
+
+bool wordnet_present(const struct wordnet *w)
+{
+    return w->index[WORDNET_NOUN].ptr && w->data[WORDNET_NOUN].ptr;
+}
+
+static struct str line_at(struct str text, size_t start)
+{
+    const char *end = start < text.len ? memchr(text.ptr + start, '\n', text.len - start) : NULL;
+    return str_slice(text, start, end ? (size_t)(end - text.ptr) : text.len);
+}
+
+/* The next field of `line` after blanks, taken off it; empty at the end. */
+static struct str take_field(struct str *line)
+{
+    size_t start = 0;
+    while (start < line->len && line->ptr[start] == ' ')
+        start++;
+    size_t end = start;
+    while (end < line->len && line->ptr[end] != ' ')
+        end++;
+    struct str field = str_slice(*line, start, end);
+    *line = str_slice(*line, end, line->len);
+    return field;
+}
+
+static uint32_t to_number(struct str digits, int base)
+{
+    char copy[16];
+    if (digits.len == 0 || digits.len >= sizeof copy)
+        return 0;
+    memcpy(copy, digits.ptr, digits.len);
+    copy[digits.len] = '\0';
+    return (uint32_t)strtoul(copy, NULL, base);
+}
+
+/* The line of a sorted `text` whose first field is `key`; ptr NULL where there is none. The
+ * licence at the head of WordNet's files begins its lines with blanks, so that its first fields
+ * are empty and sort before any word. */
+static struct str find_line(struct str text, struct str key)
+{
+    size_t low = 0, high = text.len; /* the line starts in [low, high) */
+    while (low < high) {
+        size_t start = low + (high - low) / 2;
+        while (start > low && text.ptr[start - 1] != '\n')
+            start--;
+        struct str line = line_at(text, start);
+        const char *blank = line.len ? memchr(line.ptr, ' ', line.len) : NULL;
+        struct str field = str_slice(line, 0, blank ? (size_t)(blank - line.ptr) : line.len);
+        int order = str_cmp(field, key);
+        if (order == 0)
+            return line;
+        if (order < 0)
+            low = start + line.len + 1;
+        else
+            high = start;
+    }
+    return (struct str){0};
+}
+
+/* `lemma` as the files write it. False where it cannot be in them. */
+static bool file_form(struct str lemma, char out[LEMMA_MAX], struct str *form)
+{
+    if (lemma.len == 0 || lemma.len > LEMMA_MAX)
+        return false;
+    for (size_t i = 0; i < lemma.len; i++)
+        out[i] = lemma.ptr[i] == ' ' ? '_' : ascii_lower(lemma.ptr[i]);
+    *form = (struct str){out, lemma.len};
+    return true;
+}
+
+uint32_t wordnet_senses(const struct wordnet *w, enum wordnet_pos pos, struct str lemma,
+                        uint32_t places[WORDNET_MAX_SENSES])
+{
+    char bytes[LEMMA_MAX];
+    struct str form;
+    if (!file_form(lemma, bytes, &form))
+        return 0;
+    struct str line = find_line(w->index[pos], form);
+    take_field(&line); /* lemma */
+    take_field(&line); /* part of speech */
+    uint32_t n = to_number(take_field(&line), 10);
+    uint32_t n_symbols = to_number(take_field(&line), 10);
+    while (n_symbols-- && line.len)
+        take_field(&line);
+    take_field(&line); /* senses, again */
+    take_field(&line); /* tagged senses */
+    uint32_t count = 0;
+    while (count < n && count < WORDNET_MAX_SENSES) {
+        struct str place = take_field(&line);
+        if (place.len == 0)
+            break;
+        places[count++] = to_number(place, 10);
+    }
+    return count;
+}
+
+/* Without the mark of an adjective's position: "(a)", "(p)", "(ip)". */
+static struct str without_marker(struct str word)
+{
+    const char *mark = word.len && word.ptr[word.len - 1] == ')' ? strchr(word.ptr, '(') : NULL;
+    if (mark && mark > word.ptr && (size_t)(mark - word.ptr) < word.len)
+        word.len = (size_t)(mark - word.ptr);
+    return word;
+}
+
+static bool read_words(struct arena *a, struct str *line, struct wordnet_synset *out)
+{
+    uint32_t n = to_number(take_field(line), 16);
+    if (n == 0 || n > 0xff)
+        return false;
+    struct str *words = ARENA_ARRAY(a, struct str, n);
+    uint32_t *ids = ARENA_ARRAY(a, uint32_t, n);
+    for (uint32_t i = 0; i < n; i++) {
+        struct str copy = arena_str(a, take_field(line));
+        char *bytes = (char *)copy.ptr; /* our own copy */
+        for (size_t k = 0; k < copy.len; k++)
+            if (bytes[k] == '_')
+                bytes[k] = ' ';
+        words[i] = without_marker(copy);
+        ids[i] = to_number(take_field(line), 16);
+    }
+    out->words = words;
+    out->lex_ids = ids;
+    out->n_words = n;
+    return true;
+}
+
+bool wordnet_synset(struct arena *a, const struct wordnet *w, enum wordnet_pos pos, uint32_t place,
+                    struct wordnet_synset *out)
+{
+    struct str line = line_at(w->data[pos], place < w->data[pos].len ? place : w->data[pos].len);
+    if (line.len == 0 || to_number(take_field(&line), 10) != place)
+        return false;
+    *out = (struct wordnet_synset){.pos = pos};
+    out->topic = to_number(take_field(&line), 10);
+    take_field(&line); /* kind of synset */
+    if (!read_words(a, &line, out))
+        return false;
+    out->n_pointers = to_number(take_field(&line), 10);
+    out->pointers = str_slice(line, 0, str_find(line, STR(" | "), 0));
+    return true;
+}
+
+/* A pointer of a synset, taken off `pointers`. */
+struct pointer {
+    struct str symbol;
+    uint32_t place;
+    bool noun;  /* leads to one */
+    bool whole; /* of the synset, not of one of its words */
+};
+
+static bool next_pointer(struct str *pointers, struct pointer *out)
+{
+    out->symbol = take_field(pointers);
+    out->place = to_number(take_field(pointers), 10);
+    out->noun = str_eq(take_field(pointers), STR("n"));
+    struct str ends = take_field(pointers);
+    out->whole = str_eq(ends, STR("0000"));
+    return ends.len != 0;
+}
+
+uint32_t wordnet_frequency(const struct wordnet *w, const struct wordnet_synset *s, uint32_t i)
+{
+    char lemma[LEMMA_MAX], key[LEMMA_MAX + 32];
+    struct str form;
+    if (!file_form(s->words[i], lemma, &form))
+        return 0;
+    int len = snprintf(key, sizeof key, "%.*s%%%d:%02u:%02u::", STR_ARG(form), (int)s->pos + 1,
+                       s->topic, s->lex_ids[i]);
+    struct str line = find_line(w->counts, (struct str){key, (size_t)len});
+    take_field(&line); /* key */
+    take_field(&line); /* number of the sense */
+    return to_number(take_field(&line), 10);
+}
+
+static bool proper_name(struct str word)
+{
+    for (size_t i = 0; i < word.len; i++)
+        if (word.ptr[i] >= 'A' && word.ptr[i] <= 'Z')
+            return true;
+    return false;
+}
+
+/* Which sense of its word `i` the synset at `place` is, from 0. */
+static uint32_t sense_rank(const struct wordnet *w, const struct wordnet_synset *s, uint32_t i,
+                           uint32_t place)
+{
+    uint32_t places[WORDNET_MAX_SENSES];
+    uint32_t n = wordnet_senses(w, s->pos, s->words[i], places), rank = 0;
+    while (rank < n && places[rank] != place)
+        rank++;
+    return rank;
+}
+
+static void push_word(struct arena *a, const struct wordnet *w, struct wordnet_words *list,
+                      const struct wordnet_synset *s, uint32_t i, uint32_t place, uint32_t sense)
+{
+    for (uint32_t k = 0; k < list->count; k++)
+        if (str_eq(list->items[k].word, s->words[i]))
+            return;
+    ARENA_PUSH(a, list->items, list->count);
+    list->items[list->count++] = (struct wordnet_word){
+        .word = s->words[i],
+        .sense = sense,
+        .frequency = wordnet_frequency(w, s, i),
+        .rank = sense_rank(w, s, i, place),
+        .topic = s->topic,
+    };
+}
+
+/* By sense, then the most frequent first, then as they stand in the file (insertion sort: the
+ * lists are short and the order must be stable). */
+static void sort_words(struct wordnet_words *list)
+{
+    for (uint32_t i = 1; i < list->count; i++) {
+        struct wordnet_word x = list->items[i];
+        uint32_t k = i;
+        for (; k > 0; k--) {
+            const struct wordnet_word *y = &list->items[k - 1];
+            if (y->sense < x.sense || (y->sense == x.sense && y->frequency >= x.frequency))
+                break;
+            list->items[k] = *y;
+        }
+        list->items[k] = x;
+    }
+}
+
+struct wordnet_words wordnet_synonyms(struct arena *a, const struct wordnet *w,
+                                      enum wordnet_pos pos, struct str lemma, uint32_t max_senses)
+{
+    struct wordnet_words list = {0};
+    uint32_t places[WORDNET_MAX_SENSES];
+    uint32_t n = wordnet_senses(w, pos, lemma, places);
+    for (uint32_t sense = 0; sense < n && sense < max_senses; sense++) {
+        struct wordnet_synset s;
+        if (!wordnet_synset(a, w, pos, places[sense], &s))
+            continue;
+        for (uint32_t i = 0; i < s.n_words; i++)
+            if (!proper_name(s.words[i]) && !str_eq_nocase(s.words[i], lemma))
+                push_word(a, w, &list, &s, i, places[sense], sense);
+    }
+    sort_words(&list);
+    return list;
+}
+
+/* The words for the parts and members of the synset `s`. */
+static void push_parts(struct arena *a, const struct wordnet *w, struct wordnet_words *list,
+                       const struct wordnet_synset *s, uint32_t sense)
+{
+    struct str rest = s->pointers;
+    struct pointer p;
+    for (uint32_t i = 0; i < s->n_pointers && next_pointer(&rest, &p); i++) {
+        if (!p.noun || !(str_eq(p.symbol, STR("%p")) || str_eq(p.symbol, STR("%m"))))
+            continue;
+        struct wordnet_synset part;
+        if (wordnet_synset(a, w, WORDNET_NOUN, p.place, &part) && !proper_name(part.words[0]))
+            push_word(a, w, list, &part, 0, p.place, sense);
+    }
+}
+
+struct wordnet_words wordnet_meronyms(struct arena *a, const struct wordnet *w, struct str noun,
+                                      uint32_t max_senses)
+{
+    struct wordnet_words list = {0};
+    uint32_t places[WORDNET_MAX_SENSES];
+    uint32_t n = wordnet_senses(w, WORDNET_NOUN, noun, places);
+    for (uint32_t sense = 0; sense < n && sense < max_senses; sense++) {
+        struct wordnet_synset s;
+        if (wordnet_synset(a, w, WORDNET_NOUN, places[sense], &s))
+            push_parts(a, w, &list, &s, sense);
+    }
+    sort_words(&list);
+    return list;
+}
+
+/* The first hypernym of `s`; 0, where only the licence stands, if it has none. */
+static uint32_t first_hypernym(const struct wordnet_synset *s)
+{
+    struct str rest = s->pointers;
+    struct pointer p;
+    for (uint32_t i = 0; i < s->n_pointers && next_pointer(&rest, &p); i++)
+        if (p.noun && p.whole && str_eq(p.symbol, STR("@")))
+            return p.place;
+    return 0;
+}
+
+uint32_t wordnet_kinds(struct arena *a, const struct wordnet *w, struct str noun, uint32_t *places,
+                       uint32_t max)
+{
+    uint32_t senses[WORDNET_MAX_SENSES], count = 0;
+    uint32_t place = wordnet_senses(w, WORDNET_NOUN, noun, senses) ? senses[0] : 0;
+    struct wordnet_synset s;
+    while (place && count < max && wordnet_synset(a, w, WORDNET_NOUN, place, &s)) {
+        places[count++] = place;
+        place = first_hypernym(&s);
+    }
+    return count;
+}
+
+struct str wordnet_exception(const struct wordnet *w, enum wordnet_pos pos, struct str form)
+{
+    struct str line = find_line(w->exceptions[pos], form);
+    take_field(&line); /* the form */
+    struct str lemma = take_field(&line);
+    return lemma.len ? lemma : (struct str){0};
+}
+
+struct str wordnet_irregular(const struct wordnet *w, enum wordnet_pos pos, struct str lemma)
+{
+    struct str text = w->exceptions[pos];
+    for (size_t at = 0; at < text.len;) {
+        struct str line = line_at(text, at), rest = line;
+        struct str form = take_field(&rest);
+        if (str_eq(take_field(&rest), lemma))
+            return form;
+        at += line.len + 1;
+    }
+    return (struct str){0};
+}

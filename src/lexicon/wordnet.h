@@ -1,0 +1,93 @@
+/* wordnet.h: synonyms, parts and kinds of words, from the files of WordNet 3.0.
+ *
+ * A reader of our own, because Debian's libwn keeps its place in global buffers: one thread at a
+ * time, and a result is gone with the next question. Here the files are mapped and searched where
+ * they lie, so that any number of threads may ask, and opening costs nothing.
+ *
+ * The files may be absent: every question then has the answer "nothing known". Words are lower
+ * case; several words of one term are separated by spaces outside and by '_' in the files. */
+#ifndef TEQL_LEXICON_WORDNET_H
+#define TEQL_LEXICON_WORDNET_H
+
+#include "base/arena.h"
+
+#include <stdint.h>
+
+#define WORDNET_DIR "/usr/share/wordnet" /* of the Debian package wordnet-base */
+
+enum wordnet_pos { WORDNET_NOUN, WORDNET_VERB, WORDNET_ADJECTIVE, WORDNET_ADVERB, WORDNET_N_POS };
+
+struct wordnet {
+    struct str index[WORDNET_N_POS];      /* lemma → synsets, sorted by lemma */
+    struct str data[WORDNET_N_POS];       /* the synsets, found by their place in the file */
+    struct str exceptions[WORDNET_N_POS]; /* irregular form → lemma, sorted */
+    struct str counts;                    /* sense key → how often it was tagged, sorted */
+};
+
+/* Map the files of the folder `dir`, NULL for WORDNET_DIR. Files that cannot be read count as
+ * absent. */
+void wordnet_open(struct wordnet *w, const char *dir);
+void wordnet_close(struct wordnet *w);
+
+/* Are there nouns to look up? */
+bool wordnet_present(const struct wordnet *w);
+
+/* A set of words that mean the same. */
+struct wordnet_synset {
+    enum wordnet_pos pos;
+    uint32_t topic; /* lexicographer file: 8 is the body, 18 persons; see lexnames(5WN) */
+    const struct str *words;
+    const uint32_t *lex_ids; /* by word; part of its sense key */
+    uint32_t n_words;
+    struct str pointers; /* as in the file: symbol, place, part of speech, source and target */
+    uint32_t n_pointers;
+};
+
+enum { WORDNET_MAX_SENSES = 80 };
+
+/* The places of the synsets of `lemma`, the most frequent sense first; returns their number. */
+uint32_t wordnet_senses(const struct wordnet *w, enum wordnet_pos pos, struct str lemma,
+                        uint32_t places[WORDNET_MAX_SENSES]);
+
+/* Read the synset at `place` into `a`. False where no well-formed one stands there. */
+bool wordnet_synset(struct arena *a, const struct wordnet *w, enum wordnet_pos pos, uint32_t place,
+                    struct wordnet_synset *out);
+
+/* How often word `i` of the synset was tagged with this sense in WordNet's corpus. */
+uint32_t wordnet_frequency(const struct wordnet *w, const struct wordnet_synset *s, uint32_t i);
+
+/* A word that stands to the one asked about as a synonym or as a part. */
+struct wordnet_word {
+    struct str word;
+    uint32_t sense;     /* of the word asked about, from 0 */
+    uint32_t frequency; /* of `word` in the sense meant */
+    uint32_t rank;      /* which of its own senses that is, from 0 */
+    uint32_t topic;     /* of the synset `word` is in */
+};
+
+struct wordnet_words {
+    struct wordnet_word *items;
+    uint32_t count;
+};
+
+/* Other words of the synsets of the first `max_senses` senses of `lemma`: by sense, then the most
+ * frequent first. Proper names are left out. */
+struct wordnet_words wordnet_synonyms(struct arena *a, const struct wordnet *w,
+                                      enum wordnet_pos pos, struct str lemma, uint32_t max_senses);
+
+/* What a `noun` has: the first words of its part and member meronyms. Ordered as above. */
+struct wordnet_words wordnet_meronyms(struct arena *a, const struct wordnet *w, struct str noun,
+                                      uint32_t max_senses);
+
+/* The places of the synsets above the first sense of `noun`, from itself up the hypernyms that
+ * come first; returns their number, at most `max`. */
+uint32_t wordnet_kinds(struct arena *a, const struct wordnet *w, struct str noun, uint32_t *places,
+                       uint32_t max);
+
+/* The lemma of an irregular `form`; ptr NULL where the form is regular or unknown. */
+struct str wordnet_exception(const struct wordnet *w, enum wordnet_pos pos, struct str form);
+
+/* The first irregular form of a `lemma`, ptr NULL where there is none. Reads the whole list. */
+struct str wordnet_irregular(const struct wordnet *w, enum wordnet_pos pos, struct str lemma);
+
+#endif

@@ -1,0 +1,79 @@
+/* test_inflection.c: one and many, with WordNet and without. */
+#include "unit.h"
+
+#include "lexicon/inflection.h"
+#include "lexicon/lexicon.h"
+
+static const struct {
+    const char *singular, *plural;
+} NOUNS[] = {
+    {"singer", "singers"},      {"city", "cities"},      {"day", "days"},
+    {"address", "addresses"},   {"class", "classes"},    {"box", "boxes"},
+    {"match", "matches"},       {"dish", "dishes"},      {"person", "people"},
+    {"child", "children"},      {"woman", "women"},      {"analysis", "analyses"},
+    {"course", "courses"},      {"bus", "buses"},        {"status", "statuses"},
+    {"category", "categories"}, {"movie", "movies"},     {"shoe", "shoes"},
+    {"tooth", "teeth"},         {"series", "series"},    {"aircraft", "aircraft"},
+    {"property", "properties"}, {"house", "houses"},     {"purchase", "purchases"},
+    {"title", "titles"},        {"invoice", "invoices"}, {"degree program", "degree programs"},
+};
+
+/* Words that end like plurals and are none. */
+static const char *const SINGULARS[] = {"gas",   "bus",  "status", "address", "analysis",
+                                        "class", "news", "lens",   "is",      "as",
+                                        "s",     "",     "iris",   "basis",   "census"};
+
+static void check(const struct inflection *in)
+{
+    struct arena a = {0};
+    for (size_t i = 0; i < sizeof NOUNS / sizeof *NOUNS; i++) {
+        struct str one = str_from(NOUNS[i].singular), many = str_from(NOUNS[i].plural);
+        struct str got = noun_singular(&a, in, many);
+        if (!str_eq(got, one))
+            fail_msg("%s: %.*s", NOUNS[i].plural, STR_ARG(got));
+        got = noun_plural(&a, in, one);
+        if (!str_eq(got, many))
+            fail_msg("%s: %.*s", NOUNS[i].singular, STR_ARG(got));
+        assert_true(str_eq(noun_singular(&a, in, one), one));
+        assert_true(noun_same(&a, in, one, many));
+    }
+    for (size_t i = 0; i < sizeof SINGULARS / sizeof *SINGULARS; i++) {
+        struct str word = str_from(SINGULARS[i]);
+        if (!str_eq(noun_singular(&a, in, word), word))
+            fail_msg("%s is no plural", SINGULARS[i]);
+    }
+    assert_false(noun_same(&a, in, STR("singer"), STR("song")));
+    arena_release(&a);
+}
+
+static void with_wordnet(void **state)
+{
+    (void)state;
+    struct lexicon l;
+    struct wordnet w;
+    struct err e;
+    assert_int_equal(lexicon_load(&l, NULL, &e), OK);
+    wordnet_open(&w, NULL);
+    check(&(struct inflection){lexicon_table(&l, STR("irregular_nouns")), &w});
+    wordnet_close(&w);
+    lexicon_release(&l);
+}
+
+static void without_wordnet(void **state)
+{
+    (void)state;
+    struct lexicon l;
+    struct err e;
+    assert_int_equal(lexicon_load(&l, NULL, &e), OK);
+    check(&(struct inflection){lexicon_table(&l, STR("irregular_nouns")), NULL});
+    lexicon_release(&l);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(with_wordnet),
+        cmocka_unit_test(without_wordnet),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
