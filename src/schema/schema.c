@@ -25,6 +25,13 @@ void schema_index(struct arena *a, struct schema *s)
     }
 }
 
+struct str schema_type_name(enum schema_type type)
+{
+    static const struct str NAMES[] = {STR_INIT("text"), STR_INIT("number"), STR_INIT("time"),
+                                       STR_INIT("boolean"), STR_INIT("others")};
+    return NAMES[type];
+}
+
 const struct schema *schema_set_find(const struct schema_set *set, struct str db_id)
 {
     for (uint32_t i = 0; i < set->count; i++)

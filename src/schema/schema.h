@@ -66,6 +66,9 @@ MUST_USE enum status schema_from_database(struct arena *a, const char *path, str
 /* NULL where there is none. */
 const struct schema *schema_set_find(const struct schema_set *set, struct str db_id);
 
+/* Spider's word for it: "text", "number", "time", "boolean", "others". */
+struct str schema_type_name(enum schema_type type);
+
 /* Ids, or SCHEMA_NONE. */
 uint32_t schema_find_table(const struct schema *s, struct str name);
 uint32_t schema_find_column(const struct schema *s, uint32_t table, struct str name);

@@ -4,21 +4,12 @@
 #include "schema/schema.h"
 
 #include "base/file.h"
+#include "base/json_place.h"
 #include "schema/build.h"
 
 #include <jansson.h>
 
 enum { TABLES_JSON_MAX = 1 << 30 };
-
-/* The kinds of column that Spider's files know. */
-static const struct {
-    struct str name;
-    enum schema_type type;
-} TYPES[] = {
-    {STR_INIT("text"), SCHEMA_TEXT},     {STR_INIT("number"), SCHEMA_NUMBER},
-    {STR_INIT("time"), SCHEMA_TIME},     {STR_INIT("boolean"), SCHEMA_BOOLEAN},
-    {STR_INIT("others"), SCHEMA_OTHERS},
-};
 
 /* One entry while it is being read. */
 struct entry {
@@ -40,10 +31,11 @@ static enum status entry_error(struct entry *n, const char *problem)
 
 static enum schema_type type_of(const json_t *j)
 {
-    for (size_t i = 0; i < sizeof TYPES / sizeof *TYPES; i++)
-        if (json_is_string(j) && str_eq(json_text(j), TYPES[i].name))
-            return TYPES[i].type;
-    return SCHEMA_OTHERS;
+    enum schema_type type = SCHEMA_TEXT;
+    while (type != SCHEMA_OTHERS &&
+           !(json_is_string(j) && str_eq(json_text(j), schema_type_name(type))))
+        type++;
+    return type;
 }
 
 static enum status read_tables(struct entry *n)
@@ -176,33 +168,6 @@ static enum status read_entry(struct entry *n)
                : entry_error(n, "two tables have the same name");
 }
 
-/* Line on which element `wanted` of the top-level array starts: jansson forgets where things stood.
- */
-static uint32_t element_line(struct str text, size_t wanted)
-{
-    uint32_t line = 1;
-    size_t depth = 0, element = 0;
-    bool in_string = false;
-    for (size_t i = 0; i < text.len; i++) {
-        char c = text.ptr[i];
-        line += c == '\n';
-        if (in_string) {
-            i += c == '\\';
-            in_string = c != '"';
-        } else if (c == '"') {
-            in_string = true;
-        } else if (c == '{' || c == '[') {
-            if (depth++ == 1 && element == wanted)
-                return line;
-        } else if (c == '}' || c == ']') {
-            depth--;
-        } else if (c == ',' && depth == 1) {
-            element++;
-        }
-    }
-    return line;
-}
-
 static enum status read_entries(struct arena *a, const json_t *root, struct str text,
                                 struct schema_set *out, struct err *e)
 {
@@ -211,11 +176,13 @@ static enum status read_entries(struct arena *a, const json_t *root, struct str 
         return err_at(e, E_SCHEMA, 1, 0, "not a list of schemas");
     out->schemas = arena_zalloc(a, count * sizeof *out->schemas);
     out->count = (uint32_t)count;
+    struct json_place place = json_place_in(text);
     for (size_t i = 0; i < count; i++) {
         struct entry n = {a, &out->schemas[i], json_array_get(root, i), e};
+        uint32_t line = json_place_next(&place);
         enum status status = read_entry(&n);
         if (status) {
-            e->line = element_line(text, i);
+            e->line = line;
             return status;
         }
     }

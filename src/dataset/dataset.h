@@ -1,0 +1,48 @@
+/* dataset.h: seeds: questions with their schema, and where known gold query and database.
+ *
+ * A dataset is read-only once loaded and may be shared by threads. */
+#ifndef TEQL_DATASET_DATASET_H
+#define TEQL_DATASET_DATASET_H
+
+#include "schema/schema.h"
+
+struct seed {
+    uint32_t number; /* position in the questions file, from 0 */
+    uint32_t line;   /* where it stands in that file, from 1; 0 where unknown */
+    struct str db_id, question;
+    struct str query; /* gold; ptr NULL where there is none */
+    struct str
+        reads; /* a query to stand in for the gold where relevance is asked for; may be absent */
+    const struct schema *schema; /* of db_id */
+    struct str database; /* path of db_id.sqlite, NUL-terminated; ptr NULL where there is none */
+};
+
+struct dataset {
+    struct arena arena;
+    struct schema_set schemas;
+    struct seed *seeds;
+    uint32_t n_seeds;
+};
+
+/* Read the folder `dir`: tables.json (or the schemas of database/<db_id>/<db_id>.sqlite), and the
+ * questions: `questions` where given (a path), else dev.json, dev.jsonl or questions.jsonl.
+ * Spider's array of objects, BIRD's
+ * (`SQL`), and JSON lines are understood. Errors name file and line. */
+MUST_USE enum status dataset_load(struct dataset *d, const char *dir, const char *questions,
+                                  struct err *e);
+void dataset_release(struct dataset *d);
+
+/* Read predictions for the seeds, one SQL a line in the order of the seeds; they become `reads`. */
+MUST_USE enum status dataset_load_reads(struct dataset *d, const char *path, struct err *e);
+
+/* The query that tells what a seed is about: the gold, or what stands in for it; ptr NULL for
+ * neither. */
+static inline struct str seed_query(const struct seed *s)
+{
+    return s->query.ptr ? s->query : s->reads;
+}
+
+/* A hash of all questions, queries and names of the schemas: changes when any of them does. */
+uint64_t dataset_digest(const struct dataset *d);
+
+#endif

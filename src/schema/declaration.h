@@ -1,0 +1,54 @@
+/* declaration.h: what a database declares about its tables beyond what a schema holds.
+ *
+ * Needed to write a database that is declared the same way: types to the letter, collations,
+ * constraints, indexes. Read-only once read; lives in the arena it was read into. */
+#ifndef TEQL_SCHEMA_DECLARATION_H
+#define TEQL_SCHEMA_DECLARATION_H
+
+#include "schema/schema.h"
+
+struct declared_column {
+    struct str type;      /* as written, "" where there is none */
+    struct str collation; /* "BINARY" where none is written */
+    bool not_null;
+    uint32_t key; /* its position in the primary key, from 1; 0 where it is not part of it */
+};
+
+/* Columns that are unique together. */
+struct declared_unique {
+    uint32_t *columns; /* ids */
+    uint32_t count;
+};
+
+struct declared_table {
+    struct str sql;      /* CREATE TABLE …; ptr NULL where the database has no such table */
+    struct str *indexes; /* CREATE INDEX … */
+    uint32_t n_indexes;
+    struct str *stored; /* names of all columns that hold values, those the schema lacks included */
+    uint32_t n_stored;
+    struct declared_unique *uniques; /* but for the primary key */
+    uint32_t n_uniques;
+    bool has_rowid;
+};
+
+/* A foreign key of one or more columns, between tables of the schema. */
+struct declared_key {
+    uint32_t from_table, to_table;
+    uint32_t *from, *to; /* columns, pair by pair */
+    uint32_t count;
+};
+
+struct declaration {
+    struct str encoding;             /* of text: "UTF-8", "UTF-16le", "UTF-16be" */
+    struct declared_table *tables;   /* by table id */
+    struct declared_column *columns; /* by column id */
+    struct declared_key *keys;
+    uint32_t n_keys;
+};
+
+/* Read what the SQLite database at `path` declares about the tables and columns of `s`. What the
+ * database lacks stays empty; what `s` lacks is left out. */
+MUST_USE enum status declaration_read(struct arena *a, const char *path, const struct schema *s,
+                                      struct declaration *out, struct err *e);
+
+#endif
