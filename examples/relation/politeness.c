@@ -1,0 +1,75 @@
+/* politeness.c: ask in a polite way (PL).
+ *
+ * "Find the names of all singers." → "Could you please find the names of all singers?" Such words
+ * are said for the listener's sake; they tell nothing of what is asked.
+ *
+ * Applies to what begins with a command (find, list, count, …) and to what begins with a question
+ * word and ends in a question mark. Does not apply where the question is polite already, nor to
+ * others, such as "For each city, list …", where the words would have to go elsewhere. */
+#include "relation/question/rewordings.h"
+
+enum mood { MOOD_COMMAND, MOOD_QUESTION, MOOD_OTHER };
+
+static const struct courtesy {
+    struct str before, after; /* what is put there; one of them is empty */
+    enum mood mood;           /* of the sentences it suits */
+    char mark;                /* which they end in then */
+} COURTESIES[] = {
+    {STR_INIT("please"), STR_INIT(""), MOOD_COMMAND, '.'},
+    {STR_INIT("could you please"), STR_INIT(""), MOOD_COMMAND, '?'},
+    {STR_INIT("would you kindly"), STR_INIT(""), MOOD_COMMAND, '?'},
+    {STR_INIT(""), STR_INIT("please"), MOOD_COMMAND, '.'},
+    {STR_INIT("excuse me, but"), STR_INIT(""), MOOD_QUESTION, '?'},
+    {STR_INIT("may I ask:"), STR_INIT(""), MOOD_QUESTION, '?'},
+    {STR_INIT(""), STR_INIT("please"), MOOD_QUESTION, '?'},
+};
+
+static enum mood mood_of(const struct question_text *q)
+{
+    if (q->n_first < 2)
+        return MOOD_OTHER;
+    if (token_in(q, 0, WORD_COMMAND))
+        return MOOD_COMMAND;
+    bool asks = q->n_mark > 0 && q->tokens[q->n_first].text.ptr[0] == '?';
+    return asks && token_in(q, 0, WORD_INTERROGATIVE) ? MOOD_QUESTION : MOOD_OTHER;
+}
+
+static bool is_polite(const struct question_text *q)
+{
+    static const struct str WORDS[] = {STR_INIT("please"), STR_INIT("kindly"), STR_INIT("thanks")};
+    for (uint32_t i = 0; i < q->n_tokens; i++)
+        for (size_t w = 0; w < sizeof WORDS / sizeof *WORDS; w++)
+            if (str_eq_nocase(q->tokens[i].text, WORDS[w]))
+                return true;
+    return false;
+}
+
+static void add(struct arena *a, struct rewordings *r, const struct courtesy *c)
+{
+    struct str body = text_between(r->text, 0, r->text->n_first);
+    if (c->after.len > 0)
+        body = arena_printf(a, "%.*s, %.*s", STR_ARG(body), STR_ARG(c->after));
+    struct str pieces[] = {c->before, body};
+    rewordings_add(a, r, sentence_write(a, r->text, pieces, 2, c->mark),
+                   (struct change_entry){"inserted", c->before.len > 0 ? c->before : c->after},
+                   (struct change_entry){0});
+}
+
+static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
+{
+    struct question_text *q = ARENA_NEW(a, struct question_text);
+    struct rewordings *r = ARENA_NEW(a, struct rewordings);
+    *q = question_text_read(a, s->seed->question, s->lexicon);
+    r->text = q;
+    *plan = r;
+    enum mood mood = mood_of(q);
+    if (mood == MOOD_OTHER || is_polite(q))
+        return 0;
+    for (size_t i = 0; i < sizeof COURTESIES / sizeof *COURTESIES; i++)
+        if (COURTESIES[i].mood == mood)
+            add(a, r, &COURTESIES[i]);
+    return r->count;
+}
+
+const struct relation relation_PL = {"PL",  "politeness",   "own", RELATION_QUESTION,
+                                     count, rewordings_make};

@@ -1,0 +1,34 @@
+/* change.c: a JSON object in a buffer. */
+#include "relation/change.h"
+
+enum { CHANGE_MAX_BYTES = 1 << 20 };
+
+void change_begin(struct change *c)
+{
+    buf_init(&c->text, CHANGE_MAX_BYTES);
+    c->json = json_writer_to(&c->text);
+    json_object_open(&c->json);
+}
+
+struct str change_end(struct change *c, struct arena *a)
+{
+    json_object_close(&c->json);
+    struct str text = arena_str(a, buf_str(&c->text));
+    buf_release(&c->text);
+    return text;
+}
+
+void change_put(struct change *c, const char *key, struct str value)
+{
+    json_key(&c->json, str_from(key));
+    json_put_str(&c->json, value);
+}
+
+void change_put_column(struct change *c, const char *key, const struct schema *s, uint32_t column)
+{
+    struct arena scratch = {0};
+    const struct schema_column *col = &s->columns[column];
+    struct str table = s->tables[col->table].name;
+    change_put(c, key, arena_printf(&scratch, "%.*s.%.*s", STR_ARG(table), STR_ARG(col->name)));
+    arena_release(&scratch);
+}

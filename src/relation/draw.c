@@ -1,0 +1,108 @@
+/* draw.c: drawing variants by number.
+ *
+ * The numbers are dealt from a shuffled deck that exists only as far as it was dealt: a sparse
+ * Fisher-Yates shuffle. So every number comes once at most, whatever their count. */
+#include "relation/draw.h"
+
+#include "base/hash.h"
+#include "relation/question/rewordings.h"
+
+#include <stdlib.h>
+
+/* Where most numbers make no variant, dealing stops after this many for each that is wanted. */
+enum { DRAW_TRIES = 200 };
+
+/* A card that was moved by an earlier swap. */
+struct moved {
+    uint64_t place, number;
+    bool used;
+};
+
+struct deck {
+    struct moved *slots; /* open addressing; never more than half full */
+    size_t n_slots;
+    uint64_t count, dealt;
+    struct rng rng;
+};
+
+static struct moved *deck_slot(struct deck *d, uint64_t place)
+{
+    size_t i = (size_t)hash_mix(place) & (d->n_slots - 1);
+    while (d->slots[i].used && d->slots[i].place != place)
+        i = (i + 1) & (d->n_slots - 1);
+    return &d->slots[i];
+}
+
+static uint64_t deck_at(struct deck *d, uint64_t place)
+{
+    const struct moved *m = deck_slot(d, place);
+    return m->used ? m->number : place;
+}
+
+/* The next number: swap a random card of the rest to the top and deal it. */
+static uint64_t deck_deal(struct deck *d)
+{
+    uint64_t top = d->dealt++;
+    uint64_t other = top + rng_below(&d->rng, d->count - top);
+    uint64_t number = deck_at(d, other);
+    *deck_slot(d, other) = (struct moved){other, deck_at(d, top), true};
+    return number;
+}
+
+static struct deck deck_new(struct arena *a, uint64_t count, size_t deals, struct rng rng)
+{
+    struct deck d = {.count = count, .n_slots = 8, .rng = rng};
+    while (d.n_slots < 2 * deals)
+        d.n_slots *= 2;
+    d.slots = arena_zalloc(a, d.n_slots * sizeof *d.slots);
+    return d;
+}
+
+struct drawn {
+    uint64_t number;
+    struct variant variant;
+};
+
+static int by_number(const void *a, const void *b)
+{
+    const struct drawn *x = a, *y = b;
+    return (x->number > y->number) - (x->number < y->number);
+}
+
+/* Schema changes say in full what they change, so that two that say the same are the same. */
+static bool is_same(const struct variant *x, const struct variant *y)
+{
+    return wording_equal(x->question, y->question) && !x->migration == !y->migration &&
+           (!x->migration || str_eq(x->change, y->change));
+}
+
+static bool is_known(const struct drawn *drawn, uint32_t n, const struct variant *v)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (is_same(&drawn[i].variant, v))
+            return true;
+    return false;
+}
+
+struct variant_list relation_draw(struct arena *a, const struct relation *r,
+                                  const struct relation_seed *s, uint32_t max, struct rng rng)
+{
+    const void *plan = NULL;
+    uint64_t count = r->count(a, s, &plan);
+    uint64_t tries = (uint64_t)max * DRAW_TRIES < count ? (uint64_t)max * DRAW_TRIES : count;
+    struct deck deck = deck_new(a, count, (size_t)tries, rng);
+    struct drawn *drawn = ARENA_ARRAY(a, struct drawn, max < count ? max : (size_t)count);
+    uint32_t n = 0;
+    while (n < max && deck.dealt < tries) {
+        drawn[n].number = deck_deal(&deck);
+        struct variant *v = &drawn[n].variant;
+        if (r->make(a, s, plan, drawn[n].number, v) && !is_known(drawn, n, v))
+            n++;
+    }
+    if (n > 0)
+        qsort(drawn, n, sizeof *drawn, by_number);
+    struct variant_list list = {ARENA_ARRAY(a, struct variant, n), n};
+    for (uint32_t i = 0; i < n; i++)
+        list.items[i] = drawn[i].variant;
+    return list;
+}

@@ -1,0 +1,14 @@
+/* key_use.c: looking a column up in the keys. */
+#include "relation/key_use.h"
+
+unsigned key_use_of(const struct schema *s, uint32_t column)
+{
+    unsigned use = s->columns[column].primary ? KEY_PRIMARY : 0;
+    for (uint32_t i = 0; i < s->n_foreign_keys; i++) {
+        if (s->foreign_keys[i].from == column)
+            use |= KEY_REFERS;
+        if (s->foreign_keys[i].to == column)
+            use |= KEY_REFERRED;
+    }
+    return use;
+}

@@ -1,0 +1,16 @@
+/* key_use.h: the part a column plays in the keys of its schema. */
+#ifndef TEQL_RELATION_KEY_USE_H
+#define TEQL_RELATION_KEY_USE_H
+
+#include "schema/schema.h"
+
+enum key_use {
+    KEY_PRIMARY = 1,
+    KEY_REFERS = 2,  /* a foreign key starts at it */
+    KEY_REFERRED = 4 /* a foreign key ends at it */
+};
+
+/* The parts it plays, as a sum. */
+unsigned key_use_of(const struct schema *s, uint32_t column);
+
+#endif

@@ -1,0 +1,253 @@
+/* migration.c: the edits that make migrations.
+ *
+ * Every edit starts from the schema as it is, gives one table (two where a table is split or
+ * folded) new columns, and then lets the foreign keys find their columns again. */
+#include "relation/migration.h"
+
+static struct migration_column column_as_is(const struct schema *s, uint32_t id)
+{
+    const struct schema_column *c = &s->columns[id];
+    return (struct migration_column){.name = c->name,
+                                     .natural = c->natural,
+                                     .type = c->type,
+                                     .primary = c->primary,
+                                     .source = MIGRATION_COPY,
+                                     .old = id};
+}
+
+static struct migration *begin(struct arena *a, const struct schema *s)
+{
+    struct migration *m = ARENA_NEW(a, struct migration);
+    struct migration_column *next = ARENA_ARRAY(a, struct migration_column, s->n_columns);
+    *m = (struct migration){.old = s, .n_tables = s->n_tables, .forgotten = SCHEMA_NONE};
+    /* One more than needed, so that a split can add its table. */
+    m->tables = ARENA_ARRAY(a, struct migration_table, (size_t)s->n_tables + 1);
+    for (uint32_t t = 0; t < s->n_tables; t++) {
+        const struct schema_table *old = &s->tables[t];
+        m->tables[t] = (struct migration_table){.name = old->name,
+                                                .natural = old->natural,
+                                                .base = t,
+                                                .columns = next,
+                                                .n_columns = old->n_columns,
+                                                .fold = {SCHEMA_NONE, SCHEMA_NONE}};
+        for (uint32_t i = 0; i < old->n_columns; i++)
+            *next++ = column_as_is(s, old->columns[i]);
+    }
+    return m;
+}
+
+/* Where each old column is now: table and position, or SCHEMA_NONE. */
+struct place {
+    uint32_t table, position;
+};
+
+static const struct place *places(struct arena *a, const struct migration *m)
+{
+    struct place *at = ARENA_ARRAY(a, struct place, m->old->n_columns);
+    for (uint32_t c = 0; c < m->old->n_columns; c++)
+        at[c] = (struct place){SCHEMA_NONE, 0};
+    for (uint32_t t = 0; t < m->n_tables; t++)
+        for (uint32_t i = 0; i < m->tables[t].n_columns; i++) {
+            const struct migration_column *c = &m->tables[t].columns[i];
+            if (c->source == MIGRATION_COPY || c->source == MIGRATION_JOINED)
+                at[c->old] = (struct place){t, i};
+        }
+    return at;
+}
+
+static void add_key(struct migration *m, struct migration_key key)
+{
+    m->foreign_keys[m->n_foreign_keys++] = key;
+}
+
+/* Spider's files list some keys twice; a key is forgotten in all its copies. */
+static bool is_forgotten(const struct migration *m, struct schema_foreign_key k)
+{
+    if (m->forgotten == SCHEMA_NONE)
+        return false;
+    struct schema_foreign_key gone = m->old->foreign_keys[m->forgotten];
+    return k.from == gone.from && k.to == gone.to;
+}
+
+/* The old foreign keys whose two ends still exist, with room for one more. */
+static const struct migration *finish(struct arena *a, struct migration *m)
+{
+    const struct schema *s = m->old;
+    const struct place *at = places(a, m);
+    m->foreign_keys = ARENA_ARRAY(a, struct migration_key, (size_t)s->n_foreign_keys + 1);
+    for (uint32_t i = 0; i < s->n_foreign_keys; i++) {
+        struct place from = at[s->foreign_keys[i].from], to = at[s->foreign_keys[i].to];
+        if (!is_forgotten(m, s->foreign_keys[i]) && from.table != SCHEMA_NONE &&
+            to.table != SCHEMA_NONE)
+            add_key(m, (struct migration_key){from.table, from.position, to.table, to.position});
+    }
+    return m;
+}
+
+/* Columns of table `t` to be written by the caller: the old ones, with room for `extra` more. */
+static struct migration_column *edit_table(struct arena *a, struct migration *m, uint32_t t,
+                                           uint32_t extra)
+{
+    struct migration_table *table = &m->tables[t];
+    struct migration_column *columns = arena_grow_array(
+        a, table->columns, table->n_columns, (size_t)table->n_columns + extra, sizeof *columns);
+    table->columns = columns;
+    table->changed = true;
+    return columns;
+}
+
+/* Position of a column in its table. */
+static uint32_t position_of(const struct schema *s, uint32_t column)
+{
+    const struct schema_table *t = &s->tables[s->columns[column].table];
+    uint32_t i = 0;
+    while (t->columns[i] != column)
+        i++;
+    return i;
+}
+
+const struct migration *migration_reorder_tables(struct arena *a, const struct schema *s,
+                                                 const uint32_t *order)
+{
+    struct migration *m = begin(a, s);
+    struct migration_table *tables = ARENA_ARRAY(a, struct migration_table, s->n_tables);
+    for (uint32_t t = 0; t < s->n_tables; t++)
+        tables[t] = m->tables[order[t]];
+    m->tables = tables;
+    return finish(a, m);
+}
+
+const struct migration *migration_reorder_columns(struct arena *a, const struct schema *s,
+                                                  uint32_t table, const uint32_t *order)
+{
+    struct migration *m = begin(a, s);
+    struct migration_column *columns = edit_table(a, m, table, 0);
+    for (uint32_t i = 0; i < s->tables[table].n_columns; i++)
+        columns[i] = column_as_is(s, s->tables[table].columns[order[i]]);
+    return finish(a, m);
+}
+
+const struct migration *migration_drop_column(struct arena *a, const struct schema *s,
+                                              uint32_t column)
+{
+    struct migration *m = begin(a, s);
+    uint32_t t = s->columns[column].table, at = position_of(s, column);
+    struct migration_column *columns = edit_table(a, m, t, 0);
+    uint32_t after = --m->tables[t].n_columns - at;
+    memmove(&columns[at], &columns[at + 1], after * sizeof *columns);
+    return finish(a, m);
+}
+
+const struct migration *migration_rename_column(struct arena *a, const struct schema *s,
+                                                uint32_t column, struct str name,
+                                                struct str natural)
+{
+    struct migration *m = begin(a, s);
+    struct migration_column *columns = edit_table(a, m, s->columns[column].table, 0);
+    uint32_t at = position_of(s, column);
+    columns[at].name = name;
+    columns[at].natural = natural;
+    return finish(a, m);
+}
+
+const struct migration *migration_insert_column(struct arena *a, const struct schema *s,
+                                                const struct migration_insertion *i)
+{
+    struct migration *m = begin(a, s);
+    struct migration_column *columns = edit_table(a, m, i->table, 1);
+    uint32_t after = m->tables[i->table].n_columns++ - i->at;
+    struct migration_values *values = ARENA_NEW(a, struct migration_values);
+    *values = i->values;
+    memmove(&columns[i->at + 1], &columns[i->at], after * sizeof *columns);
+    columns[i->at] = (struct migration_column){.name = i->name,
+                                               .natural = i->natural,
+                                               .type = i->type,
+                                               .source = MIGRATION_INVENTED,
+                                               .old = SCHEMA_NONE,
+                                               .values = values};
+    return finish(a, m);
+}
+
+/* The new table of a split: its key, and the column. */
+static struct migration_table split_off(struct arena *a, const struct schema *s,
+                                        const struct migration_split *split)
+{
+    struct migration_column *columns = ARENA_ARRAY(a, struct migration_column, 2);
+    columns[0] = (struct migration_column){.name = split->key,
+                                           .natural = split->key_natural,
+                                           .type = SCHEMA_NUMBER,
+                                           .primary = true,
+                                           .source = MIGRATION_KEY,
+                                           .old = SCHEMA_NONE};
+    columns[1] = column_as_is(s, split->column);
+    columns[1].primary = false;
+    return (struct migration_table){.name = split->table,
+                                    .natural = split->table_natural,
+                                    .base = s->columns[split->column].table,
+                                    .columns = columns,
+                                    .n_columns = 2,
+                                    .split = true,
+                                    .changed = true,
+                                    .fold = {SCHEMA_NONE, SCHEMA_NONE}};
+}
+
+const struct migration *migration_split_column(struct arena *a, const struct schema *s,
+                                               const struct migration_split *split)
+{
+    struct migration *m = begin(a, s);
+    uint32_t t = s->columns[split->column].table, at = position_of(s, split->column);
+    struct migration_column *columns = edit_table(a, m, t, 0);
+    columns[at] = (struct migration_column){.name = split->reference,
+                                            .natural = split->reference_natural,
+                                            .type = SCHEMA_NUMBER,
+                                            .source = MIGRATION_LOOKUP,
+                                            .old = split->column};
+    m->tables[m->n_tables++] = split_off(a, s, split);
+    finish(a, m);
+    add_key(m, (struct migration_key){t, at, m->n_tables - 1, 0});
+    return m;
+}
+
+const struct migration *migration_fold_table(struct arena *a, const struct schema *s, uint32_t key,
+                                             const struct migration_fold_name *names)
+{
+    struct migration *m = begin(a, s);
+    struct schema_foreign_key fold = s->foreign_keys[key];
+    uint32_t t = s->columns[fold.from].table, folded = s->columns[fold.to].table;
+    const struct schema_table *target = &s->tables[folded];
+    struct migration_column *columns = edit_table(a, m, t, target->n_columns);
+    for (uint32_t i = 0; i < target->n_columns; i++) {
+        if (target->columns[i] == fold.to)
+            continue;
+        struct migration_column c = column_as_is(s, target->columns[i]);
+        c.name = names[i].name;
+        c.natural = names[i].natural;
+        c.primary = false;
+        c.source = MIGRATION_JOINED;
+        columns[m->tables[t].n_columns++] = c;
+    }
+    m->tables[t].fold = fold;
+    memmove(&m->tables[folded], &m->tables[folded + 1],
+            (--m->n_tables - folded) * sizeof *m->tables);
+    return finish(a, m);
+}
+
+const struct migration *migration_forget_foreign_key(struct arena *a, const struct schema *s,
+                                                     uint32_t key)
+{
+    struct migration *m = begin(a, s);
+    m->forgotten = key;
+    return finish(a, m);
+}
+
+const struct migration *migration_forget_primary_key(struct arena *a, const struct schema *s,
+                                                     uint32_t table)
+{
+    struct migration *m = begin(a, s);
+    struct migration_column *columns = edit_table(a, m, table, 0);
+    for (uint32_t i = 0; i < m->tables[table].n_columns; i++)
+        columns[i].primary = false;
+    m->tables[table].changed = false;
+    m->tables[table].keyless = true;
+    return finish(a, m);
+}

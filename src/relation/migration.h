@@ -1,0 +1,131 @@
+/* migration.h: one description of a schema change, from which everything else about it comes.
+ *
+ * A migration lists the new tables; each says which old table its rows come from, and each of its
+ * columns where its values come from. What a table keeps as it is, is shared with the old schema.
+ * From it are made: the new schema and its lineage (here), the views that show the old database as
+ * the new one (migration_select.h), and the tables of a real copy (migration_tables.h).
+ *
+ * Migrations live in the arena they were made in, refer to the old schema, and are never changed:
+ * any number of threads may read one. */
+#ifndef TEQL_RELATION_MIGRATION_H
+#define TEQL_RELATION_MIGRATION_H
+
+#include "schema/schema.h"
+
+enum migration_source {
+    MIGRATION_COPY,    /* the old column */
+    MIGRATION_JOINED,  /* the old column of the table that is folded in */
+    MIGRATION_KEY,     /* numbers the rows of a split-off table from 1 */
+    MIGRATION_LOOKUP,  /* the key that the split-off table gave to the old column's value */
+    MIGRATION_INVENTED /* made up, the same for the same row every time */
+};
+
+/* What an invented column holds: one of the texts where there are some, else an integer. */
+struct migration_values {
+    const struct str *texts;
+    uint32_t n_texts;
+    int64_t low, high; /* both included */
+};
+
+struct migration_column {
+    struct str name, natural;
+    enum schema_type type;
+    bool primary;
+    enum migration_source source;
+    uint32_t old; /* column of the old schema that the values come from; SCHEMA_NONE for invented
+                     values and for keys */
+    const struct migration_values *values; /* MIGRATION_INVENTED */
+};
+
+struct migration_table {
+    struct str name, natural;
+    uint32_t base; /* old table whose rows these are */
+    const struct migration_column *columns;
+    uint32_t n_columns;
+    bool split;   /* a row for each different value of the column split off, none for NULL */
+    bool changed; /* differs from the old table in more than its place and keys */
+    bool keyless; /* its primary key was forgotten */
+    struct schema_foreign_key fold; /* old columns: from `base` to the table folded in;
+                                       from is SCHEMA_NONE where none is */
+};
+
+/* A key of the new schema, as table and position in it. */
+struct migration_key {
+    uint32_t from_table, from, to_table, to;
+};
+
+struct migration {
+    const struct schema *old;
+    struct migration_table *tables; /* in the new order */
+    uint32_t n_tables;
+    struct migration_key *foreign_keys;
+    uint32_t n_foreign_keys;
+    uint32_t forgotten; /* the old foreign key that is declared no more, or SCHEMA_NONE */
+};
+
+/* Edits of `s`. Each makes one migration; ids are those of `s`, and must be right. */
+
+/* `order[i]` is the old table that comes i-th. */
+const struct migration *migration_reorder_tables(struct arena *a, const struct schema *s,
+                                                 const uint32_t *order);
+
+/* `order[i]` is the column that comes i-th in its table, counted from 0 in the old order. */
+const struct migration *migration_reorder_columns(struct arena *a, const struct schema *s,
+                                                  uint32_t table, const uint32_t *order);
+
+/* Foreign keys of the column go with it. */
+const struct migration *migration_drop_column(struct arena *a, const struct schema *s,
+                                              uint32_t column);
+
+const struct migration *migration_rename_column(struct arena *a, const struct schema *s,
+                                                uint32_t column, struct str name,
+                                                struct str natural);
+
+/* Before position `at` of the table (0 … its number of columns). */
+struct migration_insertion {
+    uint32_t table, at;
+    struct str name, natural;
+    enum schema_type type;
+    struct migration_values values;
+};
+const struct migration *migration_insert_column(struct arena *a, const struct schema *s,
+                                                const struct migration_insertion *i);
+
+/* Move a column to a new last table (key, column), and put a reference to the key in its place. */
+struct migration_split {
+    uint32_t column;
+    struct str table, table_natural;
+    struct str key, key_natural;             /* the new table's primary key */
+    struct str reference, reference_natural; /* the old table's column that refers to it */
+};
+const struct migration *migration_split_column(struct arena *a, const struct schema *s,
+                                               const struct migration_split *split);
+
+/* Replace the table that foreign key number `key` refers to by columns of the table that refers to
+ * it, all but the column referred to. `names[i]` is the new name of the i-th column of the folded
+ * table; that of the key is not looked at. Sound only where no other key refers to the table and
+ * the key is unique. */
+struct migration_fold_name {
+    struct str name, natural;
+};
+const struct migration *migration_fold_table(struct arena *a, const struct schema *s, uint32_t key,
+                                             const struct migration_fold_name *names);
+
+const struct migration *migration_forget_foreign_key(struct arena *a, const struct schema *s,
+                                                     uint32_t key);
+const struct migration *migration_forget_primary_key(struct arena *a, const struct schema *s,
+                                                     uint32_t table);
+
+/* The old id, a dot, `label` (the relation's id), a dot, and a hash of all that the migration says:
+ * equal migrations have equal ids whoever makes them, in whatever order. */
+struct str migration_db_id(struct arena *a, const struct migration *m, struct str label);
+
+/* A hash of all that the migration says, its old schema's db_id included. */
+uint64_t migration_hash(const struct migration *m);
+
+/* The new schema; its names are those of the migration. `lineage`, where not NULL, receives for
+ * each new column the old column it came from, or SCHEMA_NONE. */
+void migration_schema(struct arena *a, const struct migration *m, struct str db_id,
+                      struct schema *out, const uint32_t **lineage);
+
+#endif

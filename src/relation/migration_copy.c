@@ -1,0 +1,293 @@
+/* migration_copy.c: CREATE TABLE and INSERT for a real copy of the new database. */
+#include "relation/migration_tables.h"
+
+#include "relation/migration_select.h"
+
+struct copy {
+    struct buf *out;
+    const struct migration *m;
+    const struct declaration *d;
+};
+
+/* Position in `t` of the plain copy of an old column; SCHEMA_NONE where it has none. `joined` also
+ * takes a folded-in one. */
+static uint32_t place_in(const struct migration_table *t, uint32_t old, bool joined)
+{
+    for (uint32_t i = 0; i < t->n_columns; i++)
+        if (t->columns[i].old == old && (t->columns[i].source == MIGRATION_COPY ||
+                                         (joined && t->columns[i].source == MIGRATION_JOINED)))
+            return i;
+    return SCHEMA_NONE;
+}
+
+static bool holds_all(const struct migration_table *t, const uint32_t *old, uint32_t n, bool joined)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (place_in(t, old[i], joined) == SCHEMA_NONE)
+            return false;
+    return n > 0;
+}
+
+/* The new names of old columns of `t`, which holds them, in brackets. */
+static void put_columns(struct buf *out, const struct migration_table *t, const uint32_t *old,
+                        uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        buf_putc(out, i ? ',' : '(');
+        sql_put_name(out, t->columns[place_in(t, old[i], true)].name);
+    }
+    buf_putc(out, ')');
+}
+
+/* The new table that holds what a foreign key refers to; NULL where none does. */
+static const struct migration_table *target_of(const struct copy *c, const struct declared_key *k)
+{
+    for (uint32_t t = 0; t < c->m->n_tables; t++)
+        if (holds_all(&c->m->tables[t], k->to, k->count, false))
+            return &c->m->tables[t];
+    return NULL;
+}
+
+static bool is_forgotten(const struct migration *m, const struct declared_key *k)
+{
+    if (m->forgotten == SCHEMA_NONE)
+        return false;
+    struct schema_foreign_key gone = m->old->foreign_keys[m->forgotten];
+    for (uint32_t i = 0; i < k->count; i++)
+        if (k->from[i] == gone.from && k->to[i] == gone.to)
+            return true;
+    return false;
+}
+
+/* Are the columns that a key refers to called as they were, in a table called as it was? */
+static bool target_stays(const struct copy *c, const struct declared_key *k)
+{
+    const struct migration_table *t = target_of(c, k);
+    const struct schema *old = c->m->old;
+    bool stays = t && str_eq(t->name, old->tables[k->to_table].name);
+    for (uint32_t i = 0; stays && i < k->count; i++)
+        stays = str_eq(t->columns[place_in(t, k->to[i], false)].name, old->columns[k->to[i]].name);
+    return stays;
+}
+
+/* Can the table be declared word for word as before? */
+static bool stays(const struct copy *c, const struct migration_table *t)
+{
+    if (t->changed || t->keyless || t->split || !c->d->tables[t->base].sql.ptr)
+        return false;
+    for (uint32_t i = 0; i < c->d->n_keys; i++) {
+        const struct declared_key *k = &c->d->keys[i];
+        if (k->from_table == t->base && k->count > 0 &&
+            (is_forgotten(c->m, k) || !target_stays(c, k)))
+            return false;
+    }
+    return true;
+}
+
+/* The old primary key, in its order; their number is returned. */
+static uint32_t old_key(const struct copy *c, uint32_t base, uint32_t *columns)
+{
+    const struct schema_table *t = &c->m->old->tables[base];
+    uint32_t n = 0, found;
+    do {
+        found = n;
+        for (uint32_t i = 0; i < t->n_columns; i++)
+            if (c->d->columns[t->columns[i]].key == n + 1) {
+                columns[n++] = t->columns[i];
+                break;
+            }
+    } while (n > found);
+    return n;
+}
+
+static void put_column(const struct copy *c, const struct migration_column *col)
+{
+    sql_put_name(c->out, col->name);
+    if (col->source == MIGRATION_INVENTED) {
+        buf_put(c->out, col->values->n_texts ? STR(" TEXT") : STR(" INTEGER"));
+        return;
+    }
+    if (col->source == MIGRATION_KEY) {
+        buf_put(c->out, STR(" INTEGER PRIMARY KEY"));
+        return;
+    }
+    const struct declared_column *old = &c->d->columns[col->old];
+    bool copied = col->source != MIGRATION_LOOKUP;
+    buf_putc(c->out, ' ');
+    buf_put(c->out, copied ? old->type : STR("INTEGER"));
+    if (old->not_null && col->source != MIGRATION_JOINED) /* a left join may find nothing */
+        buf_put(c->out, STR(" NOT NULL"));
+    if (copied && old->collation.ptr && !str_eq_nocase(old->collation, STR("BINARY"))) {
+        buf_put(c->out, STR(" COLLATE "));
+        sql_put_name(c->out, old->collation);
+    }
+}
+
+/* Does some foreign key, of those that stay, refer to exactly the forgotten primary key? Then its
+ * columns must stay unique for SQLite to accept the reference. */
+static bool key_is_referred_to(const struct copy *c, const struct migration_table *t,
+                               const uint32_t *key, uint32_t n)
+{
+    for (uint32_t i = 0; i < c->d->n_keys; i++) {
+        const struct declared_key *k = &c->d->keys[i];
+        if (k->count == n && target_of(c, k) == t && memcmp(k->to, key, n * sizeof *key) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void put_key(const struct copy *c, const struct migration_table *t)
+{
+    struct arena scratch = {0};
+    uint32_t *key = ARENA_ARRAY(&scratch, uint32_t, c->m->old->n_columns);
+    uint32_t n = old_key(c, t->base, key);
+    bool whole = holds_all(t, key, n, false);
+    if (whole && (!t->keyless || key_is_referred_to(c, t, key, n))) {
+        buf_put(c->out, t->keyless ? STR(", UNIQUE ") : STR(", PRIMARY KEY "));
+        put_columns(c->out, t, key, n);
+    }
+    arena_release(&scratch);
+}
+
+static void put_uniques(const struct copy *c, const struct migration_table *t)
+{
+    const struct declared_table *old = &c->d->tables[t->base];
+    for (uint32_t i = 0; i < old->n_uniques; i++)
+        if (holds_all(t, old->uniques[i].columns, old->uniques[i].count, false)) {
+            buf_put(c->out, STR(", UNIQUE "));
+            put_columns(c->out, t, old->uniques[i].columns, old->uniques[i].count);
+        }
+}
+
+static void put_references(struct buf *out, struct str table)
+{
+    buf_put(out, STR(" REFERENCES "));
+    sql_put_name(out, table);
+}
+
+static void put_foreign_keys(const struct copy *c, const struct migration_table *t)
+{
+    for (uint32_t i = 0; i < c->d->n_keys; i++) {
+        const struct declared_key *k = &c->d->keys[i];
+        const struct migration_table *target = target_of(c, k);
+        if (!target || is_forgotten(c->m, k) || !holds_all(t, k->from, k->count, true))
+            continue;
+        buf_put(c->out, STR(", FOREIGN KEY "));
+        put_columns(c->out, t, k->from, k->count);
+        put_references(c->out, target->name);
+        put_columns(c->out, target, k->to, k->count);
+    }
+}
+
+/* The reference of a table to the one that was split off it. */
+static void put_split_key(const struct copy *c, const struct migration_table *t)
+{
+    const struct migration_table *split = &c->m->tables[c->m->n_tables - 1];
+    for (uint32_t i = 0; i < t->n_columns; i++) {
+        if (t->columns[i].source != MIGRATION_LOOKUP)
+            continue;
+        buf_put(c->out, STR(", FOREIGN KEY ("));
+        sql_put_name(c->out, t->columns[i].name);
+        buf_putc(c->out, ')');
+        put_references(c->out, split->name);
+        buf_putc(c->out, '(');
+        sql_put_name(c->out, split->columns[0].name);
+        buf_putc(c->out, ')');
+    }
+}
+
+static void put_create(const struct copy *c, const struct migration_table *t)
+{
+    buf_put(c->out, STR("CREATE TABLE main."));
+    sql_put_name(c->out, t->name);
+    for (uint32_t i = 0; i < t->n_columns; i++) {
+        buf_put(c->out, i ? STR(", ") : STR(" ("));
+        put_column(c, &t->columns[i]);
+    }
+    if (t->split) {
+        /* Byte by byte, as it was split; and the lookup of each row's key goes by this index. */
+        buf_put(c->out, STR(", UNIQUE ("));
+        sql_put_name(c->out, t->columns[1].name);
+        buf_put(c->out, STR(" COLLATE BINARY)"));
+    } else {
+        put_key(c, t);
+        put_uniques(c, t);
+    }
+    put_foreign_keys(c, t);
+    put_split_key(c, t);
+    buf_put(c->out, STR(");\n"));
+}
+
+static bool is_internal(struct str name)
+{
+    struct str reserved = STR("sqlite_");
+    return name.len >= reserved.len && str_eq_nocase(str_slice(name, 0, reserved.len), reserved);
+}
+
+/* All columns that hold values, those included that the schema does not know. */
+static void put_stored(const struct copy *c, uint32_t base, const char *before)
+{
+    const struct declared_table *old = &c->d->tables[base];
+    for (uint32_t i = 0; i < old->n_stored; i++) {
+        buf_put(c->out, i ? STR(", ") : STR(""));
+        buf_put(c->out, str_from(before));
+        sql_put_name(c->out, old->stored[i]);
+    }
+}
+
+static void put_insert_whole(const struct copy *c, const struct migration_table *t)
+{
+    buf_put(c->out, STR("INSERT INTO main."));
+    sql_put_name(c->out, t->name);
+    buf_put(c->out, STR(" ("));
+    put_stored(c, t->base, "");
+    buf_put(c->out, STR(") SELECT "));
+    put_stored(c, t->base, "t.");
+    buf_put(c->out, STR(" FROM original."));
+    sql_put_name(c->out, c->m->old->tables[t->base].name);
+    buf_put(c->out, STR(" AS t"));
+}
+
+static void put_insert(const struct copy *c, uint32_t table)
+{
+    const struct migration_table *t = &c->m->tables[table];
+    if (stays(c, t)) {
+        put_insert_whole(c, t);
+    } else {
+        buf_put(c->out, STR("INSERT INTO main."));
+        sql_put_name(c->out, t->name);
+        buf_putc(c->out, ' ');
+        migration_select(c->out, c->m, table, "original", "main");
+    }
+    if (!t->split && c->d->tables[t->base].has_rowid)
+        buf_put(c->out, STR(" ORDER BY t.rowid"));
+    buf_put(c->out, STR(";\n"));
+}
+
+void migration_copy_statements(struct buf *out, const struct migration *m,
+                               const struct declaration *d)
+{
+    struct copy c = {out, m, d};
+    for (uint32_t t = 0; t < m->n_tables; t++) {
+        if (is_internal(m->tables[t].name))
+            continue;
+        if (stays(&c, &m->tables[t])) {
+            buf_put(out, d->tables[m->tables[t].base].sql);
+            buf_put(out, STR(";\n"));
+        } else {
+            put_create(&c, &m->tables[t]);
+        }
+    }
+    /* What was split off comes first: the rows of others look their keys up in it. */
+    for (int split = 1; split >= 0; split--)
+        for (uint32_t t = 0; t < m->n_tables; t++)
+            if (m->tables[t].split == (split != 0) && !is_internal(m->tables[t].name) &&
+                d->tables[m->tables[t].base].sql.ptr)
+                put_insert(&c, t);
+    for (uint32_t t = 0; t < m->n_tables; t++)
+        for (uint32_t i = 0; stays(&c, &m->tables[t]) && i < d->tables[m->tables[t].base].n_indexes;
+             i++) {
+            buf_put(out, d->tables[m->tables[t].base].indexes[i]);
+            buf_put(out, STR(";\n"));
+        }
+}

@@ -1,0 +1,108 @@
+/* migration_schema.c: the new schema of a migration, its lineage and its id. */
+#include "relation/migration.h"
+
+#include "schema/build.h"
+
+static uint64_t hash_str(uint64_t h, struct str s)
+{
+    return hash_combine(h, hash_bytes(s));
+}
+
+static uint64_t hash_values(uint64_t h, const struct migration_values *v)
+{
+    for (uint32_t i = 0; i < v->n_texts; i++)
+        h = hash_str(h, v->texts[i]);
+    return hash_combine(hash_combine(h, (uint64_t)v->low), (uint64_t)v->high);
+}
+
+static uint64_t hash_column(uint64_t h, const struct migration_column *c)
+{
+    h = hash_str(hash_str(h, c->name), c->natural);
+    h = hash_combine(h, (uint64_t)c->type << 8 | (uint64_t)c->source << 1 | c->primary);
+    h = hash_combine(h, c->old);
+    return c->values ? hash_values(h, c->values) : h;
+}
+
+static uint64_t hash_table(uint64_t h, const struct migration_table *t)
+{
+    h = hash_str(hash_str(h, t->name), t->natural);
+    h = hash_combine(h, (uint64_t)t->base << 2 | (uint64_t)t->split << 1 | t->keyless);
+    h = hash_combine(h, (uint64_t)t->fold.from << 32 | t->fold.to);
+    for (uint32_t i = 0; i < t->n_columns; i++)
+        h = hash_column(h, &t->columns[i]);
+    return hash_combine(h, t->n_columns);
+}
+
+uint64_t migration_hash(const struct migration *m)
+{
+    uint64_t h = hash_bytes(m->old->db_id);
+    for (uint32_t t = 0; t < m->n_tables; t++)
+        h = hash_table(h, &m->tables[t]);
+    for (uint32_t i = 0; i < m->n_foreign_keys; i++) {
+        const struct migration_key *k = &m->foreign_keys[i];
+        h = hash_combine(h, (uint64_t)k->from_table << 32 | k->from);
+        h = hash_combine(h, (uint64_t)k->to_table << 32 | k->to);
+    }
+    return h;
+}
+
+struct str migration_db_id(struct arena *a, const struct migration *m, struct str label)
+{
+    enum { KEPT_BITS = 48 }; /* enough for thousands of variants of one database */
+    return arena_printf(a, "%.*s.%.*s.%012llx", STR_ARG(m->old->db_id), STR_ARG(label),
+                        (unsigned long long)(migration_hash(m) >> (64 - KEPT_BITS)));
+}
+
+static uint32_t lineage_of(const struct migration_column *c)
+{
+    return c->source == MIGRATION_COPY || c->source == MIGRATION_JOINED ? c->old : SCHEMA_NONE;
+}
+
+/* The columns of table `t`, of which the first gets the id `id`. */
+static void fill_table(const struct migration *m, uint32_t t, struct schema *s, uint32_t id,
+                       uint32_t *lineage)
+{
+    const struct migration_table *table = &m->tables[t];
+    uint32_t rowid =
+        table->split || table->keyless ? SCHEMA_STAR : m->old->tables[table->base].rowid;
+    s->tables[t] = (struct schema_table){.name = table->name, .natural = table->natural};
+    for (uint32_t i = 0; i < table->n_columns; i++) {
+        const struct migration_column *c = &table->columns[i];
+        s->columns[id + i] = (struct schema_column){c->name, c->natural, t, c->type, c->primary};
+        lineage[id + i] = lineage_of(c);
+        if (c->source == MIGRATION_KEY ||
+            (rowid != SCHEMA_STAR && c->source == MIGRATION_COPY && c->old == rowid))
+            s->tables[t].rowid = id + i;
+    }
+}
+
+void migration_schema(struct arena *a, const struct migration *m, struct str db_id,
+                      struct schema *out, const uint32_t **lineage)
+{
+    uint32_t *first = ARENA_ARRAY(a, uint32_t, m->n_tables);
+    uint32_t n = 1;
+    for (uint32_t t = 0; t < m->n_tables; t++) {
+        first[t] = n;
+        n += m->tables[t].n_columns;
+    }
+    uint32_t *from = ARENA_ARRAY(a, uint32_t, n);
+    *out = (struct schema){.db_id = db_id,
+                           .tables = ARENA_ARRAY(a, struct schema_table, m->n_tables),
+                           .columns = ARENA_ARRAY(a, struct schema_column, n),
+                           .n_tables = m->n_tables,
+                           .n_columns = n,
+                           .n_foreign_keys = m->n_foreign_keys};
+    out->columns[SCHEMA_STAR] = m->old->columns[SCHEMA_STAR];
+    from[SCHEMA_STAR] = SCHEMA_NONE;
+    for (uint32_t t = 0; t < m->n_tables; t++)
+        fill_table(m, t, out, first[t], from);
+    out->foreign_keys = ARENA_ARRAY(a, struct schema_foreign_key, m->n_foreign_keys);
+    for (uint32_t i = 0; i < m->n_foreign_keys; i++) {
+        const struct migration_key *k = &m->foreign_keys[i];
+        out->foreign_keys[i] =
+            (struct schema_foreign_key){first[k->from_table] + k->from, first[k->to_table] + k->to};
+    }
+    schema_index(a, out);
+    if (lineage)
+        *lineage = from;
+}

@@ -1,0 +1,196 @@
+/* migration_select.c: writing the queries that make new tables of old ones.
+ *
+ * The old table is always called t, the folded one r and the split-off one n. Columns are written
+ * with these names before them: SQLite takes a lone "name" that is no column for a string. */
+#include "relation/migration_select.h"
+
+#include <inttypes.h>
+
+static void put_quoted(struct buf *out, struct str s, char quote)
+{
+    buf_putc(out, quote);
+    for (size_t i = 0; i < s.len; i++) {
+        if (s.ptr[i] == quote)
+            buf_putc(out, quote);
+        buf_putc(out, s.ptr[i]);
+    }
+    buf_putc(out, quote);
+}
+
+void sql_put_name(struct buf *out, struct str name)
+{
+    put_quoted(out, name, '"');
+}
+
+void sql_put_text(struct buf *out, struct str text)
+{
+    put_quoted(out, text, '\'');
+}
+
+static void put_column(struct buf *out, char table, struct str name)
+{
+    buf_putc(out, table);
+    buf_putc(out, '.');
+    sql_put_name(out, name);
+}
+
+static void put_table(struct buf *out, const char *database, struct str name, char alias)
+{
+    buf_printf(out, "%s.", database);
+    sql_put_name(out, name);
+    buf_printf(out, " AS %c", alias);
+}
+
+/* A number that looks drawn, but is the same for a row every time: below `n`. */
+static void put_scattered(struct buf *out, struct str salt, uint64_t n)
+{
+    buf_printf(out, "(abs(t.rowid %% 1000003) * 7919 + %" PRIu64 ") %% %" PRIu64,
+               hash_bytes(salt) % 1000, n);
+}
+
+static void put_invented(struct buf *out, const struct migration_column *c)
+{
+    const struct migration_values *v = c->values;
+    if (v->n_texts == 0) {
+        uint64_t range = v->high > v->low ? (uint64_t)v->high - (uint64_t)v->low : 0;
+        buf_printf(out, "%" PRId64 " + ", v->low);
+        put_scattered(out, c->name, range < INT64_MAX ? range + 1 : INT64_MAX);
+        return;
+    }
+    buf_put(out, STR("CASE "));
+    put_scattered(out, c->name, v->n_texts);
+    for (uint32_t i = 0; i < v->n_texts; i++) {
+        buf_printf(out, " WHEN %" PRIu32 " THEN ", i);
+        sql_put_text(out, v->texts[i]);
+    }
+    buf_put(out, STR(" END"));
+}
+
+/* The split-off table that holds the values of old column `column`. */
+static const struct migration_table *split_of(const struct migration *m, uint32_t column)
+{
+    uint32_t t = 0;
+    while (!m->tables[t].split || m->tables[t].columns[1].old != column)
+        t++;
+    return &m->tables[t];
+}
+
+/* NULL is no value of the split-off table, so it stays NULL. Values are told apart byte by byte,
+ * whatever the column's collation: a split must not lose any. */
+static void put_lookup(struct buf *out, const struct migration *m, uint32_t column, const char *new)
+{
+    const struct migration_table *split = split_of(m, column);
+    buf_put(out, STR("(SELECT "));
+    put_column(out, 'n', split->columns[0].name);
+    buf_put(out, STR(" FROM "));
+    put_table(out, new, split->name, 'n');
+    buf_put(out, STR(" WHERE "));
+    put_column(out, 'n', split->columns[1].name);
+    buf_put(out, STR(" = "));
+    put_column(out, 't', m->old->columns[column].name);
+    buf_put(out, STR(" COLLATE BINARY)"));
+}
+
+static void put_source(struct buf *out, const struct migration *m, const struct migration_table *t,
+                       const struct migration_column *c, const char *new)
+{
+    switch (c->source) {
+    case MIGRATION_COPY:
+        put_column(out, 't', m->old->columns[c->old].name);
+        break;
+    case MIGRATION_JOINED:
+        put_column(out, 'r', m->old->columns[c->old].name);
+        break;
+    case MIGRATION_KEY:
+        buf_put(out, STR("row_number() OVER (ORDER BY "));
+        put_column(out, 't', m->old->columns[t->columns[1].old].name);
+        buf_put(out, STR(" COLLATE BINARY)"));
+        break;
+    case MIGRATION_LOOKUP:
+        put_lookup(out, m, c->old, new);
+        break;
+    case MIGRATION_INVENTED:
+        put_invented(out, c);
+        break;
+    }
+}
+
+/* A left join keeps the rows whose key is NULL or dangling. */
+static void put_fold(struct buf *out, const struct schema *old, struct schema_foreign_key fold,
+                     const char *database)
+{
+    buf_put(out, STR(" LEFT JOIN "));
+    put_table(out, database, old->tables[old->columns[fold.to].table].name, 'r');
+    buf_put(out, STR(" ON "));
+    put_column(out, 'r', old->columns[fold.to].name);
+    buf_put(out, STR(" = "));
+    put_column(out, 't', old->columns[fold.from].name);
+}
+
+static void put_distinct(struct buf *out, const struct schema *old, uint32_t column)
+{
+    buf_put(out, STR(" WHERE "));
+    put_column(out, 't', old->columns[column].name);
+    buf_put(out, STR(" IS NOT NULL GROUP BY "));
+    put_column(out, 't', old->columns[column].name);
+    buf_put(out, STR(" COLLATE BINARY"));
+}
+
+void migration_select(struct buf *out, const struct migration *m, uint32_t t, const char *old,
+                      const char *new)
+{
+    const struct migration_table *table = &m->tables[t];
+    for (uint32_t i = 0; i < table->n_columns; i++) {
+        buf_put(out, i ? STR(", ") : STR("SELECT "));
+        put_source(out, m, table, &table->columns[i], new);
+    }
+    buf_put(out, STR(" FROM "));
+    put_table(out, old, m->old->tables[table->base].name, 't');
+    if (table->fold.from != SCHEMA_NONE)
+        put_fold(out, m->old, table->fold, old);
+    if (table->split)
+        put_distinct(out, m->old, table->columns[1].old);
+}
+
+static void put_view(struct buf *out, const struct migration *m, uint32_t t)
+{
+    const struct migration_table *table = &m->tables[t];
+    for (uint32_t i = 0; i < table->n_columns; i++) {
+        buf_putc(out, i ? ',' : '(');
+        sql_put_name(out, table->columns[i].name);
+    }
+    buf_put(out, STR(") AS "));
+    migration_select(out, m, t, "main", "temp");
+}
+
+static bool has_table(const struct migration *m, struct str name)
+{
+    for (uint32_t t = 0; t < m->n_tables; t++)
+        if (str_eq_nocase(m->tables[t].name, name))
+            return true;
+    return false;
+}
+
+struct migration_views migration_views(struct arena *a, const struct migration *m)
+{
+    enum { VIEW_MAX_BYTES = 1 << 20 };
+    struct migration_views views = {
+        ARENA_ARRAY(a, struct migration_view, (size_t)m->n_tables + m->old->n_tables), 0};
+    struct buf text;
+    buf_init(&text, VIEW_MAX_BYTES);
+    for (uint32_t t = 0; t < m->n_tables; t++) {
+        if (!m->tables[t].changed)
+            continue;
+        buf_clear(&text);
+        put_view(&text, m, t);
+        views.items[views.count++] =
+            (struct migration_view){m->tables[t].name, arena_str(a, buf_str(&text))};
+    }
+    buf_release(&text);
+    /* No table can have a name that SQLite keeps for itself, so this one is missing for ever. */
+    for (uint32_t t = 0; t < m->old->n_tables; t++)
+        if (!has_table(m, m->old->tables[t].name))
+            views.items[views.count++] = (struct migration_view){
+                m->old->tables[t].name, STR(" AS SELECT * FROM main.sqlite_gone")};
+    return views;
+}

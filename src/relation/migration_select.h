@@ -1,0 +1,34 @@
+/* migration_select.h: each new table of a migration as a query over the old database. */
+#ifndef TEQL_RELATION_MIGRATION_SELECT_H
+#define TEQL_RELATION_MIGRATION_SELECT_H
+
+#include "base/buf.h"
+#include "relation/migration.h"
+
+/* An identifier in double quotes. */
+void sql_put_name(struct buf *out, struct str name);
+
+/* A string in single quotes. */
+void sql_put_text(struct buf *out, struct str text);
+
+/* The rows of new table `t`, where `old` and `new` are the names of the databases that hold the old
+ * and the new tables. The old table is called t in it. */
+void migration_select(struct buf *out, const struct migration *m, uint32_t t, const char *old,
+                      const char *new);
+
+struct migration_view {
+    struct str name;
+    struct str definition; /* what stands after CREATE VIEW name */
+};
+
+struct migration_views {
+    struct migration_view *items;
+    uint32_t count;
+};
+
+/* Views that make the old database, "main", look like the new one to those who look at "temp"
+ * first: one for each table that changed, and one for each that is gone, which fails when it is
+ * used. Tables that stay need none. */
+struct migration_views migration_views(struct arena *a, const struct migration *m);
+
+#endif

@@ -1,0 +1,91 @@
+/* prepare.c: reading a seed's query. */
+#include "relation/prepare.h"
+
+#include "sql/parse.h"
+
+static bool *flags(struct arena *a, uint32_t n, bool value)
+{
+    bool *f = arena_alloc(a, n);
+    memset(f, value, n);
+    return f;
+}
+
+static void mark_reads(const struct schema *s, const struct sql_resolution *r, bool *columns,
+                       bool *tables)
+{
+    for (uint32_t i = 0; i < r->n_reads; i++) {
+        uint32_t column = r->reads[i].column;
+        tables[r->reads[i].table] = true;
+        if (column != SCHEMA_NONE && column != SCHEMA_STAR)
+            columns[column] = true;
+        uint32_t rowid = s->tables[r->reads[i].table].rowid;
+        if (column == SCHEMA_STAR && rowid != SCHEMA_STAR)
+            columns[rowid] = true; /* the rowid is this column under another name */
+    }
+}
+
+static bool letter(char c)
+{
+    return ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z';
+}
+
+/* Is `word` a word of the question, perhaps with an s behind it? */
+static bool question_has(struct str question, struct str word)
+{
+    for (size_t i = 0; i + word.len <= question.len; i++) {
+        size_t end = i + word.len;
+        if ((i > 0 && letter(question.ptr[i - 1])) ||
+            !str_eq_nocase(str_slice(question, i, end), word))
+            continue;
+        end += end < question.len && ascii_lower(question.ptr[end]) == 's';
+        if (end == question.len || !letter(question.ptr[end]))
+            return true;
+    }
+    return false;
+}
+
+static bool question_names(struct str question, struct str natural)
+{
+    while (natural.len > 0) {
+        size_t space = str_find(natural, STR(" "), 0);
+        if (space > 0 && !question_has(question, str_slice(natural, 0, space)))
+            return false;
+        natural = str_slice(natural, space < natural.len ? space + 1 : space, natural.len);
+    }
+    return true;
+}
+
+/* Without a gold query, a column that the question names may be meant even if the stand-in does not
+ * read it. */
+static void mark_named(const struct schema *s, struct str question, bool *columns)
+{
+    for (uint32_t c = 1; c < s->n_columns; c++)
+        columns[c] = columns[c] || question_names(question, s->columns[c].natural);
+}
+
+void relation_prepare(struct arena *a, const struct seed *seed, const struct lexicon *lexicon,
+                      const struct knowledge *knowledge, struct relation_seed *out, struct err *e)
+{
+    const struct schema *s = seed->schema;
+    struct sql_stmt *stmt = ARENA_NEW(a, struct sql_stmt);
+    struct sql_resolution *resolution = ARENA_NEW(a, struct sql_resolution);
+    *e = (struct err){.code = OK};
+    struct str query = seed_query(seed);
+    bool readable = query.ptr && sql_parse(a, query, stmt, e) == OK &&
+                    sql_resolve(a, s, stmt, resolution, e) == OK;
+    bool *columns = flags(a, s->n_columns, !readable), *tables = flags(a, s->n_tables, !readable);
+    if (readable)
+        mark_reads(s, resolution, columns, tables);
+    if (!seed->query.ptr) {
+        mark_named(s, seed->question, columns);
+        e->code = OK; /* a stand-in that cannot be read is nobody's fault */
+    }
+    *out = (struct relation_seed){.seed = seed,
+                                  .schema = s,
+                                  .stmt = readable ? stmt : NULL,
+                                  .resolution = readable ? resolution : NULL,
+                                  .column_read = columns,
+                                  .table_read = tables,
+                                  .lexicon = lexicon,
+                                  .knowledge = knowledge};
+}

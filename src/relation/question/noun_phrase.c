@@ -1,0 +1,172 @@
+/* noun_phrase.c: heads, numbers and ends of noun phrases. */
+#include "relation/question/noun_phrase.h"
+
+enum {
+    /* What cannot begin a noun phrase. */
+    NO_NOUN = WORD_AUXILIARY | WORD_MODAL | WORD_PRONOUN | WORD_INTERROGATIVE | WORD_PREPOSITION |
+              WORD_CONJUNCTION,
+    /* What ends the core of one. */
+    ENDS_CORE = WORD_PREPOSITION | WORD_RELATIVE | WORD_AUXILIARY | WORD_MODAL | WORD_PRONOUN
+};
+
+static bool is_possessive(struct str word)
+{
+    return memchr(word.ptr, '\'', word.len) || str_find(word, STR("\xe2\x80\x99"), 0) < word.len;
+}
+
+/* IDs are no proper name, though they begin with a capital. */
+static bool is_id(struct str word)
+{
+    return str_eq_nocase(word, STR("id")) || str_eq_nocase(word, STR("ids"));
+}
+
+static bool is_mark(const struct question_text *q, uint32_t i, char mark)
+{
+    return i < q->n_first && q->tokens[i].kind == TOKEN_MARK && q->tokens[i].text.ptr[0] == mark;
+}
+
+/* In -ed, but not "speed". */
+static bool is_past(struct str word)
+{
+    return str_ends(word, STR("ed")) && !str_ends(word, STR("eed"));
+}
+
+/* "departing from", "named Kyle", "using the": a participle that begins a clause, rather than one
+ * that describes the noun behind it, as in "starting year". */
+static bool begins_clause(const struct question_text *q, uint32_t i)
+{
+    const struct token *t = &q->tokens[i];
+    if (t->kind != TOKEN_WORD || t->fixed)
+        return false;
+    bool participle = (t->classes & WORD_PARTICIPLE) ||
+                      (t->text.len > 4 && (str_ends(t->text, STR("ing")) || is_past(t->text)));
+    return participle &&
+           (i + 1 >= q->n_first || q->tokens[i + 1].fixed || q->tokens[i + 1].kind == TOKEN_MARK ||
+            token_in(q, i + 1,
+                     WORD_PREPOSITION | WORD_DETERMINER | WORD_QUANTIFIER | WORD_PRONOUN));
+}
+
+uint32_t core_end(const struct question_text *q, uint32_t start)
+{
+    uint32_t i = start;
+    while (i < q->n_first && q->tokens[i].kind != TOKEN_MARK &&
+           !(token_in(q, i, ENDS_CORE) && !(i == start && token_in(q, i, WORD_DETERMINER))) &&
+           !token_in(q, i, WORD_CONJUNCTION) && !(i > start && begins_clause(q, i)))
+        i++;
+    return i;
+}
+
+enum grammatical_number noun_number(const struct question_text *q, uint32_t i)
+{
+    const struct token *t = &q->tokens[i];
+    struct str w = t->text;
+    if (t->kind != TOKEN_WORD || (t->classes & WORD_EITHER) || is_possessive(w))
+        return NUMBER_UNSURE;
+    if (t->fixed && !is_id(w))
+        return NUMBER_UNSURE;
+    if (t->classes & WORD_PLURAL)
+        return NUMBER_PLURAL;
+    bool plural = w.len > 2 && str_ends(w, STR("s")) && !str_ends(w, STR("ss")) &&
+                  !str_ends(w, STR("us")) && !str_ends(w, STR("is")) &&
+                  !(t->classes & WORD_SINGULAR);
+    return plural ? NUMBER_PLURAL : NUMBER_SINGULAR;
+}
+
+/* Is something else asked for behind the core: "the name of the singer and the number of …"? Then
+ * singular and plural are both defended by somebody. */
+static bool has_second_noun(const struct question_text *q, uint32_t from)
+{
+    for (uint32_t i = from; i + 1 < q->n_first; i++)
+        if ((token_is(q, i, "and") || token_is(q, i, "or") || is_mark(q, i, ',') ||
+             token_is(q, i, "with")) &&
+            (token_in(q, i + 1, WORD_DETERMINER) || token_in(q, i + 1, WORD_EITHER) ||
+             token_is(q, i + 1, "number") || token_is(q, i + 1, "its")))
+            return true;
+    return false;
+}
+
+/* Of the phrase from `start`, whose core behind the determiner is first … end-1. */
+static enum grammatical_number phrase_number(const struct question_text *q, uint32_t start,
+                                             uint32_t first, uint32_t end)
+{
+    if (token_is(q, end, "and") || is_mark(q, end, ','))
+        return NUMBER_PLURAL; /* the name and age; the name, age and country */
+    if (end == first || token_is(q, end, "or") || (end < q->n_first && is_mark(q, end, '(')))
+        return NUMBER_UNSURE;
+    enum grammatical_number number = noun_number(q, end - 1);
+    for (uint32_t i = start; i + 1 < end; i++) {
+        if (number == NUMBER_SINGULAR && token_in(q, i, WORD_QUANTIFIER))
+            return NUMBER_UNSURE; /* all name */
+        if (i > start &&
+            (str_ends(q->tokens[i].text, STR("ing")) || str_ends(q->tokens[i].text, STR("ed"))) &&
+            noun_number(q, i - 1) != number)
+            return NUMBER_UNSURE; /* the document using templates */
+    }
+    if (number == NUMBER_SINGULAR && has_second_noun(q, end))
+        return NUMBER_UNSURE;
+    return number;
+}
+
+bool has_stranded_preposition(const struct question_text *q, uint32_t start)
+{
+    uint32_t last = q->n_first - 1;
+    if (!token_in(q, last, WORD_PREPOSITION))
+        return false;
+    for (uint32_t i = start; i < last; i++)
+        if (token_in(q, i, WORD_RELATIVE))
+            return false;
+    return true;
+}
+
+bool noun_phrase_read(const struct question_text *q, uint32_t start, struct noun_phrase *out)
+{
+    if (start >= q->n_first || q->tokens[start].kind == TOKEN_MARK)
+        return false;
+    bool determined = token_in(q, start, WORD_DETERMINER);
+    if (!determined && token_in(q, start, NO_NOUN))
+        return false;
+    uint32_t first = start + (determined ? 1 : 0);
+    uint32_t end = core_end(q, first);
+    if (end == first && !determined)
+        return false;
+    /* "what are singers older": a verb right behind the first noun makes it a clause */
+    if (token_in(q, end, WORD_AUXILIARY | WORD_MODAL) || has_second_question(q, start))
+        return false;
+    bool possessive = false;
+    for (uint32_t i = first; i < end; i++)
+        possessive |= is_possessive(q->tokens[i].text);
+    *out = (struct noun_phrase){
+        .core_end = end,
+        .number = phrase_number(q, start, first, end),
+        .determined = determined || possessive,
+        .distributive = token_in(q, start, WORD_DISTRIBUTIVE) ||
+                        (q->tokens[start].fixed && !possessive && !is_id(q->tokens[start].text)),
+    };
+    return true;
+}
+
+bool has_second_question(const struct question_text *q, uint32_t start)
+{
+    bool relative = false; /* "that do not … and whose …" goes on with what "that" began */
+    for (uint32_t i = start + 1; i < q->n_first; i++) {
+        bool joined = token_in(q, i - 1, WORD_CONJUNCTION);
+        if (token_is(q, i, "what") || (token_is(q, i, "how") && (joined || is_mark(q, i - 1, ','))))
+            return true;
+        if (token_in(q, i, WORD_INTERROGATIVE) && joined && !relative)
+            return true;
+        relative |= token_in(q, i, WORD_RELATIVE);
+    }
+    return false;
+}
+
+bool has_second_command(const struct question_text *q, uint32_t start)
+{
+    for (uint32_t i = start + 1; i < q->n_first; i++)
+        if (token_in(q, i, WORD_COMMAND) &&
+            (token_in(q, i - 1, WORD_CONJUNCTION) || is_mark(q, i - 1, ',') ||
+             is_mark(q, i - 1, ';')) &&
+            (token_in(q, i + 1, WORD_DETERMINER | WORD_PRONOUN) || token_is(q, i + 1, "by") ||
+             token_is(q, i + 1, "in") || token_is(q, i + 1, "from")))
+            return true;
+    return false;
+}

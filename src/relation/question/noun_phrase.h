@@ -1,0 +1,40 @@
+/* noun_phrase.h: as much grammar as changing a prefix needs.
+ *
+ * There is no parser behind this: each function answers a narrow question from the small words, and
+ * says "unsure" or no where they do not decide. A relation then makes no variant, which is better
+ * than one that nobody would say. */
+#ifndef TEQL_RELATION_NOUN_PHRASE_H
+#define TEQL_RELATION_NOUN_PHRASE_H
+
+#include "relation/question/question_text.h"
+
+enum grammatical_number { NUMBER_UNSURE, NUMBER_SINGULAR, NUMBER_PLURAL };
+
+struct noun_phrase {
+    uint32_t core_end; /* first token behind the head noun: a preposition, a relative, … */
+    enum grammatical_number number;
+    bool determined;   /* no article can stand before it: the names, Kyle's grade */
+    bool distributive; /* no "what is" can: each name, Kyle */
+};
+
+/* Does the first sentence from token `start` on look like a noun phrase and nothing more: the names
+ * of all singers …? */
+bool noun_phrase_read(const struct question_text *q, uint32_t start, struct noun_phrase *out);
+
+/* Is the noun at token `i` a plural? */
+enum grammatical_number noun_number(const struct question_text *q, uint32_t i);
+
+/* Does the sentence end in a preposition that belongs to its question word: "what is Kyle
+ * interested in"? One of a relative clause may. */
+bool has_stranded_preposition(const struct question_text *q, uint32_t start);
+
+/* Is there a second question from `start` on: "…, and how old are they"? */
+bool has_second_question(const struct question_text *q, uint32_t start);
+
+/* Is there a second command: "…, and sort by age"? */
+bool has_second_command(const struct question_text *q, uint32_t start);
+
+/* First token from `start` on that ends the core of a noun phrase, or the end of the sentence. */
+uint32_t core_end(const struct question_text *q, uint32_t start);
+
+#endif

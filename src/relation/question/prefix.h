@@ -1,0 +1,43 @@
+/* prefix.h: how questions begin, from data/prefixes.tsv (MT-TEQL §3.1, Table 2). */
+#ifndef TEQL_RELATION_PREFIX_H
+#define TEQL_RELATION_PREFIX_H
+
+#include "relation/question/question_text.h"
+
+enum prefix_class {
+    PREFIX_COMMON,   /* says nothing of what is asked */
+    PREFIX_COUNTING, /* asks for a number */
+    PREFIX_CHOOSING, /* asks which of several */
+    PREFIX_INDIRECT, /* stands before a question, which becomes part of it */
+    PREFIX_DIRECT,   /* stands before a question, which stays one */
+    PREFIX_SPECIAL   /* carries intent */
+};
+
+enum prefix_follows {
+    FOLLOWS_NOUN,
+    FOLLOWS_SINGULAR,
+    FOLLOWS_PLURAL,
+    FOLLOWS_ITEMS,    /* a plural without article */
+    FOLLOWS_EXISTING, /* the same, with "are there" behind it */
+    FOLLOWS_QUESTION,
+    FOLLOWS_PREDICATE /* noun and verb */
+};
+
+struct prefix {
+    enum prefix_class class;
+    enum prefix_follows follows;
+    char mark; /* '?' or '.', which the sentence ends in */
+    bool read, write;
+    struct str text;
+};
+
+/* Line `i` of the list; below prefix_count(). */
+struct prefix prefix_get(const struct lexicon *l, uint32_t i);
+uint32_t prefix_count(const struct lexicon *l);
+
+/* The longest prefix of `class` that the question begins with, and how many tokens it has; 0 where
+ * there is none. */
+uint32_t prefix_match(const struct question_text *q, const struct lexicon *l,
+                      enum prefix_class class, struct prefix *out);
+
+#endif

@@ -1,0 +1,35 @@
+/* prefix_removal.c: leave out a common prefix (PR, MT-TEQL §3.1).
+ *
+ * "What is the age of all singers?" → "The age of all singers?", "Find the names of all singers." →
+ * "The names of all singers." A common prefix says only that something is asked, which a bare noun
+ * phrase says as well. The sentence keeps its final mark.
+ *
+ * Does not apply to special prefixes (when, where, how many, count), which carry intent; to "which
+ * airlines have …", where nothing but a clause would remain; where what remains asks or commands
+ * a second thing; and where more sentences follow, which would refer to nothing. */
+#include "relation/question/noun_phrase.h"
+#include "relation/question/prefix.h"
+#include "relation/question/rewordings.h"
+
+static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
+{
+    struct question_text *q = ARENA_NEW(a, struct question_text);
+    struct rewordings *r = ARENA_NEW(a, struct rewordings);
+    *q = question_text_read(a, s->seed->question, s->lexicon);
+    r->text = q;
+    *plan = r;
+    struct prefix p;
+    struct noun_phrase noun;
+    uint32_t n = prefix_match(q, s->lexicon, PREFIX_COMMON, &p);
+    if (n == 0 || text_after_first(q).len > 0 || !noun_phrase_read(q, n, &noun) ||
+        has_second_command(q, n) || (p.mark == '?' && has_stranded_preposition(q, n)))
+        return 0;
+    struct str body = text_between(q, n, q->n_first);
+    rewordings_add(a, r, sentence_write(a, q, &body, 1, p.mark),
+                   (struct change_entry){"removed", arena_str_lower(a, text_between(q, 0, n))},
+                   (struct change_entry){0});
+    return r->count;
+}
+
+const struct relation relation_PR = {"PR",  "prefix removal", "mt-teql", RELATION_QUESTION,
+                                     count, rewordings_make};

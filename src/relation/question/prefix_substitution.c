@@ -1,0 +1,123 @@
+/* prefix_substitution.c: begin the question in another way of the same kind (PS, MT-TEQL §3.1).
+ *
+ * Common prefixes take each other's place ("What are the names …?" → "List the names …."), and so
+ * do counting ones ("How many cars have 4 cylinders?" → "Count the cars that have 4 cylinders.")
+ * and "which" and "what" before a noun. None of a kind says more than the others.
+ *
+ * The number of the noun decides between "what is" and "what are"; where it is unsure neither is
+ * written. Does not apply where the words behind the prefix are no noun phrase ("which singers are
+ * older than 20" must not become "find singers are older than 20"), nor where counting is not what
+ * the query does. */
+#include "relation/question/counting.h"
+#include "relation/question/noun_phrase.h"
+#include "relation/question/rewordings.h"
+
+struct substitution {
+    struct arena *arena;
+    const struct relation_seed *seed;
+    struct rewordings *out;
+    const struct question_text *text;
+    struct str from; /* the prefix that goes */
+};
+
+static void add(struct substitution *s, const struct prefix *p, const struct str *pieces,
+                uint32_t n_pieces)
+{
+    if (wording_equal(s->from, p->text))
+        return;
+    struct str question = sentence_write(s->arena, s->text, pieces, n_pieces, p->mark);
+    rewordings_add(s->arena, s->out, question,
+                   (struct change_entry){"from", arena_str_lower(s->arena, s->from)},
+                   (struct change_entry){"to", p->text});
+}
+
+/* May `p` stand before the noun phrase? */
+static bool fits(const struct prefix *p, const struct noun_phrase *noun, bool commands)
+{
+    if (commands && p->mark == '?')
+        return false; /* "what are the names, and sort by age?" */
+    if (p->follows == FOLLOWS_SINGULAR)
+        return noun->number == NUMBER_SINGULAR && !noun->distributive;
+    if (p->follows == FOLLOWS_PLURAL)
+        return noun->number == NUMBER_PLURAL && !noun->distributive;
+    return p->follows == FOLLOWS_NOUN;
+}
+
+static void substitute_common(struct substitution *s)
+{
+    struct prefix p;
+    struct noun_phrase noun;
+    const struct question_text *q = s->text;
+    uint32_t n = prefix_match(q, s->seed->lexicon, PREFIX_COMMON, &p);
+    if (n == 0 || !noun_phrase_read(q, n, &noun) ||
+        (p.mark == '?' && has_stranded_preposition(q, n)))
+        return;
+    s->from = text_between(q, 0, n);
+    bool commands = has_second_command(q, n);
+    uint32_t n_prefixes = prefix_count(s->seed->lexicon);
+    for (uint32_t i = 0; i < n_prefixes; i++) {
+        p = prefix_get(s->seed->lexicon, i);
+        if (p.class != PREFIX_COMMON || !p.write || !fits(&p, &noun, commands))
+            continue;
+        bool article =
+            p.mark == '?' && !noun.determined; /* "list names", but "what are the names" */
+        struct str pieces[] = {p.text, article ? STR("the") : STR(""),
+                               text_between(q, n, q->n_first)};
+        add(s, &p, pieces, 3);
+    }
+}
+
+static void substitute_counting(struct substitution *s)
+{
+    struct counted c;
+    const struct question_text *q = s->text;
+    if (!counted_read(s->arena, q, s->seed, &c))
+        return;
+    s->from = text_between(q, 0, c.n_prefix);
+    uint32_t n_prefixes = prefix_count(s->seed->lexicon);
+    for (uint32_t i = 0; i < n_prefixes; i++) {
+        struct prefix p = prefix_get(s->seed->lexicon, i);
+        if (p.class != PREFIX_COUNTING || !p.write)
+            continue;
+        bool existing = p.follows == FOLLOWS_EXISTING;
+        struct str pieces[] = {p.text, c.noun, existing ? STR("are there") : STR(""), c.rest};
+        if (!existing || c.prefix.follows != FOLLOWS_EXISTING)
+            add(s, &p, pieces, 4);
+    }
+}
+
+static void substitute_choosing(struct substitution *s)
+{
+    struct prefix p;
+    const struct question_text *q = s->text;
+    uint32_t n = prefix_match(q, s->seed->lexicon, PREFIX_CHOOSING, &p);
+    if (n == 0 || n >= q->n_first || q->tokens[n].kind != TOKEN_WORD ||
+        token_in(q, n,
+                 WORD_AUXILIARY | WORD_MODAL | WORD_PREPOSITION | WORD_DETERMINER | WORD_PRONOUN))
+        return;
+    s->from = text_between(q, 0, n);
+    uint32_t n_prefixes = prefix_count(s->seed->lexicon);
+    for (uint32_t i = 0; i < n_prefixes; i++) {
+        p = prefix_get(s->seed->lexicon, i);
+        struct str pieces[] = {p.text, text_between(q, n, q->n_first)};
+        if (p.class == PREFIX_CHOOSING && p.write)
+            add(s, &p, pieces, 2);
+    }
+}
+
+static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
+{
+    struct question_text *q = ARENA_NEW(a, struct question_text);
+    struct rewordings *r = ARENA_NEW(a, struct rewordings);
+    *q = question_text_read(a, s->seed->question, s->lexicon);
+    r->text = q;
+    *plan = r;
+    struct substitution sub = {.arena = a, .seed = s, .out = r, .text = q};
+    substitute_common(&sub);
+    substitute_counting(&sub);
+    substitute_choosing(&sub);
+    return r->count;
+}
+
+const struct relation relation_PS = {"PS",  "prefix substitution", "mt-teql", RELATION_QUESTION,
+                                     count, rewordings_make};

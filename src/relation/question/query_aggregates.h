@@ -1,0 +1,20 @@
+/* query_aggregates.h: which aggregates and superlatives a query has. */
+#ifndef TEQL_RELATION_QUERY_AGGREGATES_H
+#define TEQL_RELATION_QUERY_AGGREGATES_H
+
+#include "relation/relation.h"
+
+enum query_aggregate { QUERY_MAX, QUERY_MIN, QUERY_AVG, QUERY_SUM, QUERY_COUNT, N_CALLED };
+
+struct query_aggregates {
+    bool called[N_CALLED]; /* MAX(), MIN(), … anywhere in the query */
+    bool top, bottom;      /* ORDER BY … DESC LIMIT, ORDER BY … ASC LIMIT */
+    bool most, fewest;     /* the same, by COUNT() */
+    uint32_t *columns;     /* what is aggregated, or ordered by where LIMIT cuts */
+    uint32_t n_columns;
+};
+
+/* Of the seed's gold query, which must be there. */
+struct query_aggregates query_aggregates_of(struct arena *a, const struct relation_seed *s);
+
+#endif

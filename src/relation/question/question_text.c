@@ -1,0 +1,266 @@
+/* question_text.c: splitting a question into words, and putting a sentence together again. */
+#include "relation/question/question_text.h"
+
+static const char *const class_names[] = {
+#define WORD_CLASS(id, name) name,
+#include "relation/question/word_class.def"
+#undef WORD_CLASS
+};
+
+static const struct {
+    struct str open, close;
+} quotes[] = {
+    {STR_INIT("\""), STR_INIT("\"")},
+    {STR_INIT("'"), STR_INIT("'")},
+    {STR_INIT("`"), STR_INIT("`")},
+    {STR_INIT("\xe2\x80\x9c"), STR_INIT("\xe2\x80\x9d")}, /* “ ” */
+    {STR_INIT("\xe2\x80\x98"), STR_INIT("\xe2\x80\x99")}, /* ‘ ’ */
+};
+
+static const struct str curly_apostrophe = STR_INIT("\xe2\x80\x99");
+
+static bool is_letter(char c)
+{
+    return ascii_digit(c) || (ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z') || c == '_' ||
+           (unsigned char)c >= 0x80;
+}
+
+static bool starts_at(struct str s, size_t at, struct str what)
+{
+    return s.len - at >= what.len && memcmp(s.ptr + at, what.ptr, what.len) == 0;
+}
+
+/* Length of the quotation that begins at `at`; 0 where none does. A quote within a word is an
+ * apostrophe, and so is one that nothing closes. */
+static size_t quotation_length(struct str s, size_t at)
+{
+    if (at > 0 && is_letter(s.ptr[at - 1]))
+        return 0;
+    for (size_t i = 0; i < sizeof quotes / sizeof *quotes; i++) {
+        if (!starts_at(s, at, quotes[i].open))
+            continue;
+        size_t end = at + quotes[i].open.len;
+        while ((end = str_find(s, quotes[i].close, end)) < s.len) {
+            end += quotes[i].close.len;
+            if (end == s.len || !is_letter(s.ptr[end]) || quotes[i].open.ptr[0] == '"')
+                return end - at;
+        }
+    }
+    return 0;
+}
+
+/* Length of what joins two letters at `at`, as the hyphen and apostrophe do; 0 where nothing does.
+ */
+static size_t joint_length(struct str s, size_t at)
+{
+    char before = s.ptr[at - 1], c = s.ptr[at];
+    size_t len = starts_at(s, at, curly_apostrophe) ? curly_apostrophe.len : 1;
+    char after = at + len < s.len ? s.ptr[at + len] : ' ';
+    if ((c == '\'' || len > 1) && ascii_lower(before) == 's' && !is_letter(after))
+        return len; /* the countries' names */
+    if (!is_letter(after))
+        return 0;
+    if (c == ',')
+        return ascii_digit(before) && ascii_digit(after);
+    return c == '\'' || c == '-' || c == '.' || len > 1 ? len : 0;
+}
+
+static size_t word_length(struct str s, size_t at)
+{
+    size_t end = at, joint;
+    while (end < s.len) {
+        if (end > at && (joint = joint_length(s, end)) > 0)
+            end += joint;
+        else if (is_letter(s.ptr[end]) && !str_space_at(s, end))
+            end++;
+        else
+            break;
+    }
+    return end - at;
+}
+
+static unsigned word_classes(const struct lexicon_table *words, struct str word)
+{
+    unsigned classes = 0;
+    for (uint32_t i = 0; i < words->n_rows; i++) {
+        const struct lexicon_row *row = &words->rows[i];
+        for (uint32_t j = 1; j < row->n_fields; j++) {
+            if (!str_eq_nocase(row->fields[j], word))
+                continue;
+            for (unsigned c = 0; c < sizeof class_names / sizeof *class_names; c++)
+                if (str_eq(row->fields[0], str_from(class_names[c])))
+                    classes |= 1u << c;
+        }
+    }
+    return classes;
+}
+
+static struct token next_token(struct str s, size_t at, const struct lexicon_table *words)
+{
+    struct token t = {.kind = TOKEN_QUOTED, .fixed = true};
+    size_t len = quotation_length(s, at);
+    if (len == 0 && (len = word_length(s, at)) > 0) {
+        t.kind = TOKEN_WORD;
+        for (size_t i = at; i < at + len; i++)
+            if (ascii_digit(s.ptr[i]))
+                t.kind = TOKEN_NUMBER;
+        t.fixed = t.kind == TOKEN_NUMBER;
+    } else if (len == 0) {
+        t = (struct token){.kind = TOKEN_MARK};
+        len = 1;
+    }
+    t.text = str_slice(s, at, at + len);
+    if (t.kind == TOKEN_WORD)
+        t.classes = word_classes(words, t.text);
+    return t;
+}
+
+static bool is_final_mark(const struct token *t)
+{
+    return t->kind == TOKEN_MARK && memchr("?.!", t->text.ptr[0], 3);
+}
+
+/* "St. Louis", "1. Bundesliga": a full stop that ends no sentence. */
+static bool is_within(const struct question_text *q, uint32_t i)
+{
+    const struct token *before = &q->tokens[i - 1], *after = &q->tokens[i + 1];
+    return (before->classes & WORD_ABBREVIATION) ||
+           (before->kind == TOKEN_NUMBER && before->text.len <= 2 &&
+            !(after->classes & (WORD_COMMAND | WORD_INTERROGATIVE)));
+}
+
+static bool ends_sentence(const struct question_text *q, uint32_t i)
+{
+    if (!is_final_mark(&q->tokens[i]))
+        return false;
+    return q->tokens[i].text.ptr[0] != '.' || i + 1 == q->n_tokens || i == 0 || !is_within(q, i);
+}
+
+static void find_first_sentence(struct question_text *q)
+{
+    while (q->n_first < q->n_tokens && !ends_sentence(q, q->n_first))
+        q->n_first++;
+    while (q->n_first + q->n_mark < q->n_tokens &&
+           is_final_mark(&q->tokens[q->n_first + q->n_mark]))
+        q->n_mark++;
+}
+
+/* A capital within a sentence shows a name. */
+static void find_proper_names(struct question_text *q)
+{
+    for (uint32_t i = 1; i < q->n_tokens; i++) {
+        char c = q->tokens[i].text.ptr[0];
+        if (q->tokens[i].kind == TOKEN_WORD && c >= 'A' && c <= 'Z' && !ends_sentence(q, i - 1))
+            q->tokens[i].fixed = true;
+    }
+}
+
+struct question_text question_text_read(struct arena *a, struct str question,
+                                        const struct lexicon *l)
+{
+    const struct lexicon_table *words = lexicon_table(l, STR("function_words"));
+    struct question_text q = {.text = question};
+    size_t at = 0, space;
+    while (at < question.len) {
+        if ((space = str_space_at(question, at)) > 0) {
+            at += space;
+            continue;
+        }
+        ARENA_PUSH(a, q.tokens, q.n_tokens);
+        q.tokens[q.n_tokens] = next_token(question, at, words);
+        at += q.tokens[q.n_tokens++].text.len;
+    }
+    find_first_sentence(&q);
+    find_proper_names(&q);
+    return q;
+}
+
+bool token_is(const struct question_text *q, uint32_t i, const char *word)
+{
+    return i < q->n_first && q->tokens[i].kind != TOKEN_QUOTED &&
+           str_eq_nocase(q->tokens[i].text, str_from(word));
+}
+
+bool token_in(const struct question_text *q, uint32_t i, unsigned classes)
+{
+    return i < q->n_first && (q->tokens[i].classes & classes);
+}
+
+uint32_t phrase_at(const struct question_text *q, uint32_t i, struct str phrase)
+{
+    uint32_t n = 0;
+    for (size_t at = 0; at < phrase.len; n++) {
+        size_t end = str_find(phrase, STR(" "), at);
+        if (i + n >= q->n_first || q->tokens[i + n].kind != TOKEN_WORD ||
+            !str_eq_nocase(q->tokens[i + n].text, str_slice(phrase, at, end)))
+            return 0;
+        at = end + 1;
+    }
+    return n;
+}
+
+struct str text_between(const struct question_text *q, uint32_t start, uint32_t end)
+{
+    if (start >= end)
+        return (struct str){q->text.ptr, 0};
+    const char *from = q->tokens[start].text.ptr;
+    struct str last = q->tokens[end - 1].text;
+    return (struct str){from, (size_t)(last.ptr + last.len - from)};
+}
+
+struct str text_after_first(const struct question_text *q)
+{
+    uint32_t next = q->n_first + q->n_mark;
+    if (next >= q->n_tokens)
+        return (struct str){q->text.ptr, 0};
+    return str_trim(
+        str_slice(q->text, (size_t)(q->tokens[next].text.ptr - q->text.ptr), q->text.len));
+}
+
+struct str sentence_capital(struct arena *a, struct str s)
+{
+    if (s.len == 0 || s.ptr[0] < 'a' || s.ptr[0] > 'z')
+        return s;
+    char *out = arena_alloc(a, s.len);
+    memcpy(out, s.ptr, s.len);
+    out[0] = (char)(out[0] & ~0x20);
+    return (struct str){out, s.len};
+}
+
+/* A word that no longer begins the sentence. Small words lose all their capitals, others are
+ * perhaps names, and lose the one that the place gave them. */
+static void lower_first_word(const struct token *t, char *out)
+{
+    size_t n = t->fixed ? 0 : t->classes ? t->text.len : 1;
+    for (size_t i = 0; i < n; i++)
+        out[i] = ascii_lower(out[i]);
+}
+
+struct str sentence_write(struct arena *a, const struct question_text *q, const struct str *pieces,
+                          uint32_t n_pieces, char mark)
+{
+    struct str after = text_after_first(q);
+    size_t max = after.len + 4, len = 0;
+    for (uint32_t i = 0; i < n_pieces; i++)
+        max += pieces[i].len + 1;
+    char *out = arena_alloc(a, max);
+    for (uint32_t i = 0; i < n_pieces; i++) {
+        if (pieces[i].len == 0)
+            continue;
+        if (len > 0)
+            out[len++] = ' ';
+        memcpy(out + len, pieces[i].ptr, pieces[i].len);
+        if (len > 0 && pieces[i].ptr == q->tokens[0].text.ptr)
+            lower_first_word(&q->tokens[0], out + len);
+        len += pieces[i].len;
+    }
+    out[len++] = mark;
+    if (after.len > 0) {
+        out[len++] = ' ';
+        memcpy(out + len, after.ptr, after.len);
+        len += after.len;
+        if (!memchr("?.!\"'", after.ptr[after.len - 1], 5))
+            out[len++] = '.';
+    }
+    return sentence_capital(a, (struct str){out, len});
+}

@@ -1,0 +1,64 @@
+/* rewordings.c: collecting variants of a question. */
+#include "relation/question/rewordings.h"
+
+#include "base/json_writer.h"
+
+enum { CHANGE_MAX_BYTES = 1 << 20 };
+
+/* The next character of `s` that is no white space, in lower case; 0 at the end. */
+static char next_letter(struct str s, size_t *at)
+{
+    while (*at < s.len && ascii_space(s.ptr[*at]))
+        ++*at;
+    return *at < s.len ? ascii_lower(s.ptr[(*at)++]) : '\0';
+}
+
+bool wording_equal(struct str a, struct str b)
+{
+    size_t i = 0, j = 0;
+    while (i < a.len || j < b.len)
+        if (next_letter(a, &i) != next_letter(b, &j))
+            return false;
+    return true;
+}
+
+static struct str change_text(struct arena *a, struct change_entry first,
+                              struct change_entry second)
+{
+    struct buf b;
+    buf_init(&b, CHANGE_MAX_BYTES);
+    struct json_writer w = json_writer_to(&b);
+    json_object_open(&w);
+    json_key(&w, str_from(first.key));
+    json_put_str(&w, first.value);
+    if (second.key) {
+        json_key(&w, str_from(second.key));
+        json_put_str(&w, second.value);
+    }
+    json_object_close(&w);
+    struct str text = arena_str(a, buf_str(&b));
+    buf_release(&b);
+    return text;
+}
+
+void rewordings_add(struct arena *a, struct rewordings *r, struct str question,
+                    struct change_entry first, struct change_entry second)
+{
+    if (wording_equal(question, r->text->text))
+        return;
+    for (uint32_t i = 0; i < r->count; i++)
+        if (wording_equal(question, r->items[i].question))
+            return;
+    ARENA_PUSH(a, r->items, r->count);
+    r->items[r->count++] = (struct rewording){question, change_text(a, first, second)};
+}
+
+bool rewordings_make(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
+                     struct variant *out)
+{
+    (void)a;
+    (void)s;
+    const struct rewordings *r = plan;
+    *out = (struct variant){.question = r->items[i].question, .change = r->items[i].change};
+    return true;
+}

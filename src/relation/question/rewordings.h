@@ -1,0 +1,35 @@
+/* rewordings.h: the variants that a question relation found, each once. */
+#ifndef TEQL_RELATION_REWORDINGS_H
+#define TEQL_RELATION_REWORDINGS_H
+
+#include "relation/question/question_text.h"
+#include "relation/relation.h"
+
+struct rewording {
+    struct str question, change;
+};
+
+struct rewordings {
+    const struct question_text *text;
+    struct rewording *items;
+    uint32_t count;
+};
+
+/* One entry of the JSON object that says what changed. */
+struct change_entry {
+    const char *key; /* NULL: no entry */
+    struct str value;
+};
+
+/* Add a question unless it is the original or there already, case and white space ignored. */
+void rewordings_add(struct arena *a, struct rewordings *r, struct str question,
+                    struct change_entry first, struct change_entry second);
+
+/* The make() of relations whose plan is a struct rewordings. */
+bool rewordings_make(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
+                     struct variant *out);
+
+/* Equal but for ASCII case and white space? */
+bool wording_equal(struct str a, struct str b);
+
+#endif

@@ -1,0 +1,17 @@
+/* relation.c: the list of relations. */
+#include "relation/relation.h"
+
+const struct relation *const RELATIONS[] = {
+#define RELATION(id) &relation_##id,
+#include "relation/relation.def"
+#undef RELATION
+    NULL,
+};
+
+const struct relation *relation_find(struct str id)
+{
+    for (const struct relation *const *r = RELATIONS; *r; r++)
+        if (str_eq(str_from((*r)->id), id))
+            return *r;
+    return NULL;
+}

@@ -1,0 +1,65 @@
+/* relation.h: ways to change a seed that keep what is asked.
+ *
+ * A relation says how many variants of a seed it has and makes the one of a given number; the
+ * drawing of a sample, the same for all, is in draw.h. So a relation with more variants than could
+ * be listed, such as the orders of tables, is drawn from as fairly as one with three. Relations
+ * have no state: the same seed and number give the same variant, on any thread. */
+#ifndef TEQL_RELATION_RELATION_H
+#define TEQL_RELATION_RELATION_H
+
+#include "dataset/dataset.h"
+#include "lexicon/knowledge.h"
+#include "sql/resolve.h"
+
+enum relation_kind {
+    RELATION_QUESTION, /* words the question differently: proved by construction */
+    RELATION_SCHEMA    /* designs the schema differently: proved by execution */
+};
+
+/* What a relation may look at. */
+struct relation_seed {
+    const struct seed *seed;
+    const struct schema *schema;
+    const struct sql_stmt *stmt; /* the gold query; NULL where it is absent or unreadable */
+    const struct sql_resolution *resolution; /* of stmt; NULL like it */
+    const bool *column_read;                 /* by column id: the query reads it */
+    const bool *table_read; /* by table id: the query reads a column or the rows of it */
+    const struct lexicon *lexicon;
+    const struct knowledge *knowledge; /* of words; NULL: relations that need it have no variants */
+};
+
+struct migration;
+
+/* A changed seed. What did not change is the seed's own. */
+struct variant {
+    struct str question;
+    const struct migration *migration; /* NULL: the schema stays (relation/migration.h) */
+    struct str change;                 /* what changed, a JSON object, readable */
+};
+
+struct relation {
+    const char *id, *name; /* "PI", "prefix insertion" */
+    const char *family;    /* whose relation it is: "mt-teql" */
+    enum relation_kind kind;
+
+    /* How many variants there are; UINT64_MAX stands for more than can be counted. `*plan` is what
+     * make() wants to find again, in `a`. */
+    uint64_t (*count)(struct arena *a, const struct relation_seed *s, const void **plan);
+
+    /* Variant `i` below count(). False where it turns out to be none: a no-op, a name that
+     * collides. */
+    bool (*make)(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
+                 struct variant *out);
+};
+
+#define RELATION(id) extern const struct relation relation_##id;
+#include "relation/relation.def"
+#undef RELATION
+
+/* All relations in the order of relation.def, ended by NULL. */
+extern const struct relation *const RELATIONS[];
+
+/* NULL where there is none; the case of `id` counts. */
+const struct relation *relation_find(struct str id);
+
+#endif

@@ -1,0 +1,178 @@
+/* column_insertion.c: a table gets one more column, such as tables of its kind have (CI, MT-TEQL
+ * §3.2).
+ *
+ * Holds because no query reads a column that was not there. What a thing may have is said by has-a
+ * facts (has_a.h); type and values come with them. Not applied to
+ *
+ * - tables whose `*` the query takes: the answer would get a column more;
+ * - facts whose words, or synonyms of them, the question uses: it could mean the new column;
+ * - facts that the table has already, in other words or more exactly ("name" beside "first name").
+ *
+ * The column comes last, where ALTER TABLE would put it, and is written as the others are. */
+#include "lexicon/has_a.h"
+#include "lexicon/name_style.h"
+#include "lexicon/synonyms.h"
+#include "relation/change.h"
+#include "relation/migration.h"
+#include "relation/relation.h"
+#include "relation/schema/new_name.h"
+#include "relation/schema_words.h"
+#include "relation/table_use.h"
+
+struct insertion {
+    uint32_t table;
+    struct str noun;
+    const struct has_a_fact *fact;
+};
+
+struct plan {
+    struct insertion *items;
+    uint32_t count;
+    struct taken_names taken;
+};
+
+static void plan_table(struct arena *a, const struct relation_seed *s, struct plan *p,
+                       uint32_t table)
+{
+    struct str noun = schema_table_noun(a, s->knowledge, s->schema, table);
+    struct has_a_list facts = has_a_facts(a, s->knowledge, noun);
+    for (uint32_t i = 0; i < facts.count; i++) {
+        ARENA_PUSH(a, p->items, p->count);
+        p->items[p->count++] = (struct insertion){table, noun, &facts.items[i]};
+    }
+}
+
+static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
+{
+    struct plan *p = ARENA_NEW(a, struct plan);
+    *plan = p;
+    if (!s->knowledge)
+        return 0;
+    p->taken = taken_names_of(a, s);
+    struct table_use use = table_use_of(a, s);
+    for (uint32_t t = 0; t < s->schema->n_tables; t++)
+        if (!use.starred[t] && !use.fixed[t])
+            plan_table(a, s, p, t);
+    return p->count;
+}
+
+/* Could the question mean the fact by another word? */
+static bool question_means(struct arena *a, const struct relation_seed *s,
+                           const struct taken_names *taken, struct str words)
+{
+    struct str word;
+    for (size_t at = 0; next_content_word(words, &at, &word);) {
+        struct synonym_list list = synonyms_of(a, s->knowledge, word);
+        for (uint32_t i = 0; i < list.count; i++)
+            if (taken_in_question(taken, list.items[i].words))
+                return true;
+    }
+    return false;
+}
+
+/* Is `word`, or a word that may mean the same, among `words`? */
+static bool has_word(struct arena *a, const struct knowledge *k, struct str words, struct str word)
+{
+    struct inflection rules = {k->inflection.irregular, NULL}; /* WordNet is too slow for so many */
+    struct str other;
+    for (size_t at = 0; next_content_word(words, &at, &other);)
+        if (noun_same(a, &rules, other, word) || synonyms_either_way(a, k, other, word))
+            return true;
+    return false;
+}
+
+static bool has_all(struct arena *a, const struct knowledge *k, struct str words, struct str part)
+{
+    struct str word;
+    for (size_t at = 0; next_content_word(part, &at, &word);)
+        if (!has_word(a, k, words, word))
+            return false;
+    return true;
+}
+
+/* Does the table have such a column, named more or less exactly? */
+static bool table_has(struct arena *a, const struct relation_seed *s, uint32_t table,
+                      struct str words)
+{
+    const struct schema_table *t = &s->schema->tables[table];
+    for (uint32_t i = 0; i < t->n_columns; i++) {
+        struct str column = name_in_words(a, s->schema->columns[t->columns[i]].natural);
+        if (synonyms_either_way(a, s->knowledge, column, words) ||
+            has_all(a, s->knowledge, column, words) || has_all(a, s->knowledge, words, column))
+            return true;
+    }
+    return false;
+}
+
+/* The name of the fact in the way the table's columns are written. */
+static struct str name_for(struct arena *a, const struct relation_seed *s, uint32_t table,
+                           struct str words)
+{
+    const struct schema_table *t = &s->schema->tables[table];
+    struct str *names = ARENA_ARRAY(a, struct str, t->n_columns ? t->n_columns : 1);
+    for (uint32_t i = 0; i < t->n_columns; i++)
+        names[i] = s->schema->columns[t->columns[i]].name;
+    return name_join(a, name_style_common(a, names, t->n_columns), words);
+}
+
+static struct str describe(struct arena *a, const struct relation_seed *s,
+                           const struct insertion *in, struct str name)
+{
+    const struct has_a_fact *fact = in->fact;
+    struct change c;
+    change_begin(&c);
+    change_put(
+        &c, "inserted",
+        arena_printf(a, "%.*s.%.*s", STR_ARG(s->schema->tables[in->table].name), STR_ARG(name)));
+    change_put(&c, "fact",
+               arena_printf(a, "%.*s has %.*s", STR_ARG(fact->owner), STR_ARG(fact->attribute)));
+    change_put(&c, "source", word_source_name(fact->source));
+    if (fact->source == SOURCE_DATASET) {
+        json_key(&c.json, STR("schemas"));
+        json_put_int(&c.json, fact->count);
+    }
+    return change_end(&c, a);
+}
+
+static enum schema_type schema_type_of(enum attribute_type type)
+{
+    switch (type) {
+    case ATTRIBUTE_NUMBER:
+        return SCHEMA_NUMBER;
+    case ATTRIBUTE_TIME:
+        return SCHEMA_TIME;
+    case ATTRIBUTE_BOOLEAN:
+        return SCHEMA_BOOLEAN;
+    default:
+        return SCHEMA_TEXT;
+    }
+}
+
+static bool make(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
+                 struct variant *out)
+{
+    const struct plan *p = plan;
+    const struct insertion *in = &p->items[i];
+    const struct has_a_fact *fact = in->fact;
+    struct str name = name_for(a, s, in->table, fact->attribute);
+    if (taken_in_schema(a, &p->taken, name) || taken_in_question(&p->taken, fact->attribute) ||
+        question_means(a, s, &p->taken, fact->attribute) ||
+        table_has(a, s, in->table, fact->attribute))
+        return false;
+    const struct attribute_values *v = &fact->values.values;
+    struct migration_insertion insertion = {
+        .table = in->table,
+        .at = s->schema->tables[in->table].n_columns,
+        .name = name,
+        .natural = fact->attribute,
+        .type = schema_type_of(fact->values.type),
+        .values = {v->texts, v->n_texts, v->low, v->high},
+    };
+    out->question = s->seed->question;
+    out->migration = migration_insert_column(a, s->schema, &insertion);
+    out->change = describe(a, s, in, name);
+    return true;
+}
+
+const struct relation relation_CI = {"CI", "column insertion", "mt-teql", RELATION_SCHEMA, count,
+                                     make};

@@ -1,0 +1,40 @@
+/* column_removal.c: remove a column that the query does not read (CRm, MT-TEQL §3.2).
+ *
+ * Holds where the resolver finds no read of the column: by name, by `*`, or by USING and NATURAL. A
+ * primary key stays, and so does a column that others refer to; a foreign key goes with its column.
+ * A table keeps at least one column. */
+#include "relation/change.h"
+#include "relation/key_use.h"
+#include "relation/migration.h"
+#include "relation/relation.h"
+#include "relation/table_use.h"
+
+static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
+{
+    const struct schema *schema = s->schema;
+    struct table_use use = table_use_of(a, s);
+    uint32_t *columns = ARENA_ARRAY(a, uint32_t, schema->n_columns);
+    uint32_t n = 0;
+    for (uint32_t c = 1; c < schema->n_columns; c++)
+        if (schema->tables[schema->columns[c].table].n_columns > 1 &&
+            !(key_use_of(schema, c) & (KEY_PRIMARY | KEY_REFERRED)) &&
+            column_is_free(a, s, &use, c))
+            columns[n++] = c;
+    *plan = columns;
+    return n;
+}
+
+static bool make(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
+                 struct variant *out)
+{
+    uint32_t column = ((const uint32_t *)plan)[i];
+    struct change change;
+    change_begin(&change);
+    change_put_column(&change, "removed", s->schema, column);
+    *out = (struct variant){s->seed->question, migration_drop_column(a, s->schema, column),
+                            change_end(&change, a)};
+    return true;
+}
+
+const struct relation relation_CRm = {"CRm", "column removal", "mt-teql", RELATION_SCHEMA, count,
+                                      make};

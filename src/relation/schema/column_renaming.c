@@ -1,0 +1,235 @@
+/* column_renaming.c: a column the query does not read gets a synonym for a name (CRn, MT-TEQL
+ * §3.2).
+ *
+ * Holds because the query never names the column. One word of the name is replaced, or several that
+ * mean something together ("zip code"); the rest and the way of writing stay. Not applied to
+ *
+ * - columns tied by a foreign key to one of the same name, or keys whose name other tables use too:
+ *   that they are alike is what tells a reader how to join;
+ * - words that name a table of the schema, for the same reason;
+ * - synonyms that are a name of the schema or a word of the question (new_name.h). */
+#include "lexicon/name_style.h"
+#include "lexicon/synonyms.h"
+#include "relation/change.h"
+#include "relation/key_use.h"
+#include "relation/migration.h"
+#include "relation/relation.h"
+#include "relation/schema/new_name.h"
+#include "relation/schema_words.h"
+#include "relation/table_use.h"
+
+enum { LONGEST_PHRASE = 3 };
+
+struct renaming {
+    uint32_t column;
+    uint32_t start, end; /* words of the name */
+    struct synonym synonym;
+};
+
+struct plan {
+    struct renaming *items;
+    uint32_t count;
+    struct taken_names taken;
+    struct name_map nouns; /* of the tables */
+};
+
+/* Does another table have a column of this name? */
+static bool name_is_shared(const struct schema *s, uint32_t column)
+{
+    const struct schema_column *c = &s->columns[column];
+    for (uint32_t t = 0; t < s->n_tables; t++)
+        if (t != c->table && schema_find_column(s, t, c->name) != SCHEMA_NONE)
+            return true;
+    return false;
+}
+
+/* Would the new name hide how tables belong together? */
+static bool name_tells_join(const struct schema *s, uint32_t column)
+{
+    for (uint32_t i = 0; i < s->n_foreign_keys; i++) {
+        struct schema_foreign_key key = s->foreign_keys[i];
+        if ((key.from == column || key.to == column) &&
+            str_eq_nocase(s->columns[key.from].name, s->columns[key.to].name))
+            return true;
+    }
+    return (key_use_of(s, column) & KEY_PRIMARY) && name_is_shared(s, column);
+}
+
+static struct str phrase_of(struct arena *a, const struct name_words *w, uint32_t start,
+                            uint32_t end)
+{
+    struct str phrase = w->items[start].text;
+    for (uint32_t i = start + 1; i < end; i++)
+        phrase = arena_printf(a, "%.*s %.*s", STR_ARG(phrase), STR_ARG(w->items[i].text));
+    return phrase;
+}
+
+/* What the phrase is short for where that is a table's noun ("cont" for "continent"); ptr NULL
+ * otherwise. */
+static struct str short_for_table(const struct relation_seed *s, const struct plan *p,
+                                  struct str phrase)
+{
+    const struct word_index *list = &s->knowledge->abbreviations;
+    for (uint32_t row = word_index_find(list, phrase); row != NAME_NONE; row = list->next[row])
+        if (name_map_get(&p->nouns, word_index_field(list, row, 1)) != NAME_NONE)
+            return word_index_field(list, row, 1);
+    return (struct str){0};
+}
+
+static void push_synonyms(struct arena *a, const struct relation_seed *s, struct plan *p,
+                          struct renaming place, struct str phrase)
+{
+    struct synonym_list list = synonyms_of(a, s->knowledge, phrase);
+    struct str only = short_for_table(s, p, phrase);
+    for (uint32_t i = 0; i < list.count; i++) {
+        if (only.ptr && !str_eq_nocase(list.items[i].words, only))
+            continue;
+        ARENA_PUSH(a, p->items, p->count);
+        place.synonym = list.items[i];
+        p->items[p->count++] = place;
+    }
+}
+
+/* The longest phrase from word `start` on that the curated lists know; returns its end. Words
+ * inside a phrase are not replaced alone: a "zip code" is no kind of code. */
+static uint32_t phrase_end(struct arena *a, const struct knowledge *k, const struct name_words *w,
+                           uint32_t start)
+{
+    uint32_t end = start + LONGEST_PHRASE < w->count ? start + LONGEST_PHRASE : w->count;
+    for (; end > start + 1; end--)
+        if (word_index_find(&k->synonyms, phrase_of(a, w, start, end)) != NAME_NONE)
+            break;
+    return end;
+}
+
+static void plan_column(struct arena *a, const struct relation_seed *s, struct plan *p,
+                        uint32_t column)
+{
+    struct name_words w = name_split(a, s->schema->columns[column].name);
+    for (uint32_t start = 0, end; start < w.count; start = end) {
+        end = phrase_end(a, s->knowledge, &w, start);
+        struct str phrase = phrase_of(a, &w, start, end);
+        if (!ascii_digit(phrase.ptr[0]) && name_map_get(&p->nouns, phrase) == NAME_NONE)
+            push_synonyms(a, s, p, (struct renaming){.column = column, .start = start, .end = end},
+                          phrase);
+    }
+}
+
+static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
+{
+    struct plan *p = ARENA_NEW(a, struct plan);
+    *plan = p;
+    if (!s->knowledge)
+        return 0;
+    p->taken = taken_names_of(a, s);
+    name_map_init(&p->nouns, a, s->schema->n_tables);
+    for (uint32_t t = 0; t < s->schema->n_tables; t++)
+        name_map_put(&p->nouns, a, schema_table_noun(a, s->knowledge, s->schema, t), t);
+    struct table_use use = table_use_of(a, s);
+    for (uint32_t c = SCHEMA_STAR + 1; c < s->schema->n_columns; c++)
+        if (column_is_free(a, s, &use, c) && !name_tells_join(s->schema, c))
+            plan_column(a, s, p, c);
+    return p->count;
+}
+
+/* Where the phrase stands among the words. False where it does not. */
+static bool find_phrase(struct arena *a, const struct name_words *w, struct str phrase,
+                        uint32_t *start, uint32_t *end)
+{
+    for (*start = 0; *start < w->count; ++*start)
+        for (*end = *start + 1; *end <= w->count && *end <= *start + LONGEST_PHRASE; ++*end)
+            if (str_eq(phrase_of(a, w, *start, *end), phrase))
+                return true;
+    return false;
+}
+
+/* Is it sure what the phrase means? The name in words shows it: by having the phrase, or what it is
+ * short for. Where that name says nothing of its own, only short forms that could mean several
+ * things are unsure. */
+static bool meaning_is_sure(struct arena *a, const struct relation_seed *s, const struct plan *p,
+                            const struct schema_column *c, struct str phrase)
+{
+    const struct word_index *list = &s->knowledge->abbreviations;
+    struct name_words natural = name_split(a, c->natural);
+    uint32_t start, end;
+    bool doubtful = false;
+    for (uint32_t row = word_index_find(list, phrase); row != NAME_NONE; row = list->next[row]) {
+        if (find_phrase(a, &natural, word_index_field(list, row, 1), &start, &end))
+            return true;
+        doubtful |= str_eq(word_index_field(list, row, 2), STR("no"));
+    }
+    if (doubtful)
+        return short_for_table(s, p, phrase).ptr != NULL;
+    return find_phrase(a, &natural, phrase, &start, &end);
+}
+
+/* The natural name with the phrase replaced where it has it, else the new name in words. */
+static struct str new_natural(struct arena *a, const struct schema_column *c, struct str phrase,
+                              struct str words, struct str name)
+{
+    struct name_words w = name_split(a, c->natural);
+    uint32_t start, end;
+    if (find_phrase(a, &w, phrase, &start, &end))
+        name = name_replace(a, &w, start, end, words);
+    return name_in_words(a, name);
+}
+
+static struct str describe(struct arena *a, const struct relation_seed *s, const struct renaming *r,
+                           struct str phrase, struct str name)
+{
+    struct change c;
+    change_begin(&c);
+    change_put_column(&c, "renamed", s->schema, r->column);
+    change_put(&c, "to", name);
+    change_put(&c, "word", phrase);
+    change_put(&c, "synonym", r->synonym.words);
+    change_put(&c, "source", word_source_name(r->synonym.source));
+    return change_end(&c, a);
+}
+
+/* Does the synonym suit what the word is about? That is the word before it, as in "loser name", or
+ * else the table. */
+static bool fits_owner(struct arena *a, const struct relation_seed *s, const struct renaming *r,
+                       const struct name_words *w)
+{
+    if (str_eq(r->synonym.owner, STR("any")))
+        return true;
+    uint32_t table = s->schema->columns[r->column].table;
+    struct str noun = r->start > 0 ? w->items[r->start - 1].text
+                                   : schema_table_noun(a, s->knowledge, s->schema, table);
+    struct noun_kinds kinds = kinds_of(a, s->knowledge, noun);
+    return synonym_fits(&r->synonym, &kinds);
+}
+
+/* Does the rest of the name have one of the words already ("cell mobile number")? */
+static bool repeats(const struct name_words *w, const struct renaming *r)
+{
+    struct str word;
+    for (size_t at = 0; next_content_word(r->synonym.words, &at, &word);)
+        for (uint32_t i = 0; i < w->count; i++)
+            if ((i < r->start || i >= r->end) && str_eq(w->items[i].text, word))
+                return true;
+    return false;
+}
+
+static bool make(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
+                 struct variant *out)
+{
+    const struct plan *p = plan;
+    const struct renaming *r = &p->items[i];
+    const struct schema_column *c = &s->schema->columns[r->column];
+    struct name_words w = name_split(a, c->name);
+    struct str phrase = phrase_of(a, &w, r->start, r->end);
+    struct str name = name_replace(a, &w, r->start, r->end, r->synonym.words);
+    if (taken_in_question(&p->taken, r->synonym.words) || taken_in_schema(a, &p->taken, name) ||
+        repeats(&w, r) || !meaning_is_sure(a, s, p, c, phrase) || !fits_owner(a, s, r, &w))
+        return false;
+    struct str natural = new_natural(a, c, phrase, r->synonym.words, name);
+    out->question = s->seed->question;
+    out->migration = migration_rename_column(a, s->schema, r->column, name, natural);
+    out->change = describe(a, s, r, phrase, name);
+    return true;
+}
+
+const struct relation relation_CRn = {"CRn", "column renaming", "mt-teql", RELATION_SCHEMA, count,
+                                      make};

@@ -1,0 +1,78 @@
+/* column_shuffle.c: list the columns of one table in another order (CS, MT-TEQL §3.2).
+ *
+ * Holds where nothing in the query depends on the order: not for a table that the query projects
+ * with `*`, and not for one whose rowid it reads.
+ *
+ * Variants are numbered table after table. Where they are too many for that to be fair, since a
+ * table of ten columns has a thousand times the orders of one of six, the tables take turns. */
+#include "relation/change.h"
+#include "relation/migration.h"
+#include "relation/permutation.h"
+#include "relation/relation.h"
+#include "relation/table_use.h"
+
+enum { LISTED = 4096 }; /* the most variants that are numbered table after table */
+
+struct plan {
+    uint32_t *tables; /* that may be shuffled */
+    uint32_t n_tables;
+    bool turns;
+};
+
+static uint64_t orders(const struct relation_seed *s, uint32_t table)
+{
+    return permutation_count(s->schema->tables[table].n_columns);
+}
+
+static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
+{
+    struct table_use use = table_use_of(a, s);
+    struct plan *p = ARENA_NEW(a, struct plan);
+    uint64_t all = 0;
+    p->tables = ARENA_ARRAY(a, uint32_t, s->schema->n_tables);
+    for (uint32_t t = 0; t < s->schema->n_tables; t++) {
+        if (s->schema->tables[t].n_columns < 2 || use.starred[t] || use.fixed[t])
+            continue;
+        p->tables[p->n_tables++] = t;
+        p->turns = p->turns || orders(s, t) > LISTED - all;
+        all = p->turns ? 0 : all + orders(s, t);
+    }
+    *plan = p;
+    return p->turns ? UINT64_MAX : all;
+}
+
+/* The table and order that variant `i` stands for. */
+static uint32_t locate(const struct plan *p, const struct relation_seed *s, uint64_t *i)
+{
+    if (p->turns) {
+        uint32_t table = p->tables[*i % p->n_tables];
+        *i = *i / p->n_tables % orders(s, table);
+        return table;
+    }
+    uint32_t k = 0;
+    while (*i >= orders(s, p->tables[k]))
+        *i -= orders(s, p->tables[k++]);
+    return p->tables[k];
+}
+
+static bool make(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
+                 struct variant *out)
+{
+    uint32_t t = locate(plan, s, &i);
+    const struct schema_table *table = &s->schema->tables[t];
+    const uint32_t *order = permutation_make(a, table->n_columns, i + 1);
+    struct change change;
+    change_begin(&change);
+    change_put(&change, "table", table->name);
+    json_key(&change.json, STR("columns"));
+    json_array_open(&change.json);
+    for (uint32_t c = 0; c < table->n_columns; c++)
+        json_put_str(&change.json, s->schema->columns[table->columns[order[c]]].name);
+    json_array_close(&change.json);
+    *out = (struct variant){s->seed->question, migration_reorder_columns(a, s->schema, t, order),
+                            change_end(&change, a)};
+    return true;
+}
+
+const struct relation relation_CS = {"CS", "column shuffle", "mt-teql", RELATION_SCHEMA, count,
+                                     make};

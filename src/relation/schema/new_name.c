@@ -1,0 +1,95 @@
+/* new_name.c: names and words that are taken. */
+#include "relation/schema/new_name.h"
+
+#include "lexicon/inflection.h"
+#include "lexicon/name_style.h"
+
+static const struct str FUNCTION_WORDS[] = {STR_INIT("of"),  STR_INIT("in"),  STR_INIT("and"),
+                                            STR_INIT("the"), STR_INIT("to"),  STR_INIT("from"),
+                                            STR_INIT("per"), STR_INIT("for"), STR_INIT("at"),
+                                            STR_INIT("by"),  STR_INIT("on"),  STR_INIT("or")};
+
+/* Only letters and digits, so that "zip_code" and "ZipCode" are one name. */
+static struct str squeeze(struct arena *a, struct str name)
+{
+    struct str out = arena_str_lower(a, name);
+    char *bytes = (char *)out.ptr; /* our own copy */
+    size_t len = 0;
+    for (size_t i = 0; i < out.len; i++)
+        if (ascii_digit(bytes[i]) || (bytes[i] >= 'a' && bytes[i] <= 'z') ||
+            (unsigned char)bytes[i] >= 0x80)
+            bytes[len++] = bytes[i];
+    return (struct str){bytes, len};
+}
+
+static void take_question(struct arena *a, struct taken_names *t, const struct relation_seed *s)
+{
+    /* Without WordNet's exceptions: they take a walk through a file for each word. */
+    struct inflection in = {s->knowledge->inflection.irregular, NULL};
+    struct name_words w = name_split(a, s->seed->question);
+    name_map_init(&t->question, a, 3 * w.count);
+    for (uint32_t i = 0; i < w.count; i++) {
+        struct str word = w.items[i].text;
+        name_map_put(&t->question, a, word, i);
+        name_map_put(&t->question, a, noun_singular(a, &in, word), i);
+        name_map_put(&t->question, a, noun_plural(a, &in, word), i);
+    }
+}
+
+struct taken_names taken_names_of(struct arena *a, const struct relation_seed *s)
+{
+    struct taken_names t = {0};
+    name_map_init(&t.schema, a, s->schema->n_tables + s->schema->n_columns);
+    for (uint32_t i = 0; i < s->schema->n_tables; i++)
+        name_map_put(&t.schema, a, squeeze(a, s->schema->tables[i].name), i);
+    for (uint32_t i = SCHEMA_STAR + 1; i < s->schema->n_columns; i++) {
+        name_map_put(&t.schema, a, squeeze(a, s->schema->columns[i].name), i);
+        name_map_put(&t.schema, a, squeeze(a, s->schema->columns[i].natural), i);
+    }
+    take_question(a, &t, s);
+    return t;
+}
+
+bool taken_in_schema(struct arena *a, const struct taken_names *t, struct str name)
+{
+    return name_map_get(&t->schema, squeeze(a, name)) != NAME_NONE;
+}
+
+static bool function_word(struct str word)
+{
+    for (size_t i = 0; i < sizeof FUNCTION_WORDS / sizeof *FUNCTION_WORDS; i++)
+        if (str_eq_nocase(FUNCTION_WORDS[i], word))
+            return true;
+    return false;
+}
+
+bool next_content_word(struct str words, size_t *at, struct str *word)
+{
+    while (*at < words.len) {
+        size_t end = str_find(words, STR(" "), *at);
+        *word = str_slice(words, *at, end);
+        *at = end + 1;
+        if (word->len && !function_word(*word))
+            return true;
+    }
+    return false;
+}
+
+bool taken_in_question(const struct taken_names *t, struct str words)
+{
+    struct str word;
+    for (size_t at = 0; next_content_word(words, &at, &word);)
+        if (name_map_get(&t->question, word) != NAME_NONE)
+            return true;
+    return false;
+}
+
+struct str name_in_words(struct arena *a, struct str name)
+{
+    struct name_words w = name_split(a, name);
+    struct str out = STR("");
+    for (uint32_t i = 0; i < w.count; i++)
+        out = i == 0 ? w.items[i].text
+                     : arena_printf(a, "%.*s %.*s", STR_ARG(out), STR_ARG(w.items[i].text));
+    return out;
+}

@@ -1,0 +1,91 @@
+/* opaque_key.c: a foreign key or primary key is declared no more (OK, MT-TEQL §3.2).
+ *
+ * Holds always: rows and columns stay, and SELECT knows nothing of keys. One case is left out: an
+ * INTEGER PRIMARY KEY is the rowid, so a query that reads the rowid needs it. */
+#include "relation/change.h"
+#include "relation/migration.h"
+#include "relation/relation.h"
+#include "relation/table_use.h"
+
+struct plan {
+    uint32_t *foreign, *tables; /* keys to forget: foreign keys, and tables with a primary key */
+    uint32_t n_foreign, n_tables;
+};
+
+/* Spider's files list some foreign keys twice. */
+static bool listed_before(const struct schema *s, uint32_t key)
+{
+    for (uint32_t i = 0; i < key; i++)
+        if (s->foreign_keys[i].from == s->foreign_keys[key].from &&
+            s->foreign_keys[i].to == s->foreign_keys[key].to)
+            return true;
+    return false;
+}
+
+static bool has_primary_key(const struct schema *s, uint32_t table)
+{
+    for (uint32_t i = 0; i < s->tables[table].n_columns; i++)
+        if (s->columns[s->tables[table].columns[i]].primary)
+            return true;
+    return false;
+}
+
+static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
+{
+    const struct schema *schema = s->schema;
+    struct table_use use = table_use_of(a, s);
+    struct plan *p = ARENA_NEW(a, struct plan);
+    p->foreign = ARENA_ARRAY(a, uint32_t, schema->n_foreign_keys);
+    p->tables = ARENA_ARRAY(a, uint32_t, schema->n_tables);
+    for (uint32_t i = 0; i < schema->n_foreign_keys; i++)
+        if (!listed_before(schema, i))
+            p->foreign[p->n_foreign++] = i;
+    for (uint32_t t = 0; t < schema->n_tables; t++)
+        if (has_primary_key(schema, t) && !use.fixed[t])
+            p->tables[p->n_tables++] = t;
+    *plan = p;
+    return (uint64_t)p->n_foreign + p->n_tables;
+}
+
+static void make_foreign(struct arena *a, const struct schema *s, uint32_t key, struct variant *out)
+{
+    struct change change;
+    change_begin(&change);
+    change_put(&change, "forgotten", STR("foreign key"));
+    change_put_column(&change, "from", s, s->foreign_keys[key].from);
+    change_put_column(&change, "to", s, s->foreign_keys[key].to);
+    out->migration = migration_forget_foreign_key(a, s, key);
+    out->change = change_end(&change, a);
+}
+
+static void make_primary(struct arena *a, const struct schema *s, uint32_t table,
+                         struct variant *out)
+{
+    const struct schema_table *t = &s->tables[table];
+    struct change change;
+    change_begin(&change);
+    change_put(&change, "forgotten", STR("primary key"));
+    change_put(&change, "table", t->name);
+    json_key(&change.json, STR("columns"));
+    json_array_open(&change.json);
+    for (uint32_t i = 0; i < t->n_columns; i++)
+        if (s->columns[t->columns[i]].primary)
+            json_put_str(&change.json, s->columns[t->columns[i]].name);
+    json_array_close(&change.json);
+    out->migration = migration_forget_primary_key(a, s, table);
+    out->change = change_end(&change, a);
+}
+
+static bool make(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
+                 struct variant *out)
+{
+    const struct plan *p = plan;
+    out->question = s->seed->question;
+    if (i < p->n_foreign)
+        make_foreign(a, s->schema, p->foreign[i], out);
+    else
+        make_primary(a, s->schema, p->tables[i - p->n_foreign], out);
+    return true;
+}
+
+const struct relation relation_OK = {"OK", "opaque key", "mt-teql", RELATION_SCHEMA, count, make};

@@ -1,0 +1,35 @@
+/* table_shuffle.c: list the tables of a schema in another order (TS, MT-TEQL §3.2).
+ *
+ * Holds always: SQL has no order of tables. A schema of one table has no other order. */
+#include "relation/change.h"
+#include "relation/migration.h"
+#include "relation/permutation.h"
+#include "relation/relation.h"
+
+static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
+{
+    (void)a;
+    *plan = NULL;
+    return permutation_count(s->schema->n_tables);
+}
+
+static bool make(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
+                 struct variant *out)
+{
+    (void)plan;
+    const struct schema *schema = s->schema;
+    const uint32_t *order = permutation_make(a, schema->n_tables, i + 1);
+    struct change change;
+    change_begin(&change);
+    json_key(&change.json, STR("tables"));
+    json_array_open(&change.json);
+    for (uint32_t t = 0; t < schema->n_tables; t++)
+        json_put_str(&change.json, schema->tables[order[t]].name);
+    json_array_close(&change.json);
+    *out = (struct variant){s->seed->question, migration_reorder_tables(a, schema, order),
+                            change_end(&change, a)};
+    return true;
+}
+
+const struct relation relation_TS = {"TS", "table shuffle", "mt-teql", RELATION_SCHEMA, count,
+                                     make};

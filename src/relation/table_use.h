@@ -1,0 +1,22 @@
+/* table_use.h: what a query's use of tables forbids to change, beyond the columns it reads. */
+#ifndef TEQL_RELATION_TABLE_USE_H
+#define TEQL_RELATION_TABLE_USE_H
+
+#include "relation/relation.h"
+
+struct table_use {
+    const bool *starred; /* by table id: `*` stands for its columns somewhere, or IN takes it whole:
+                            their number and order count */
+    const bool *fixed;   /* by table id: its rowid is read, which no view has; or it is SQLite's own
+                            (sqlite_sequence) */
+};
+
+/* For a seed without a readable query, tables all of whose columns are read count as starred. */
+struct table_use table_use_of(struct arena *a, const struct relation_seed *s);
+
+/* May this column change? Not where the query reads it, or its table's rowid; and where the seed
+ * has no gold query of its own, not where the question mentions the column. */
+bool column_is_free(struct arena *a, const struct relation_seed *s, const struct table_use *use,
+                    uint32_t column);
+
+#endif

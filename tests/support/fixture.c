@@ -1,0 +1,158 @@
+/* fixture.c: making and comparing small databases. */
+#include "fixture.h"
+#include "unit.h"
+
+#include "relation/migration_select.h"
+#include "verify/answer.h"
+#include "verify/database_copy.h"
+
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+const char fixture_sql[] =
+    "CREATE TABLE country (code TEXT PRIMARY KEY, countryName TEXT NOT NULL, area REAL);"
+    "CREATE TABLE city (city_id INTEGER PRIMARY KEY, city_name TEXT COLLATE NOCASE,"
+    "  country_code TEXT REFERENCES country(code), population INT, mayor TEXT UNIQUE);"
+    "CREATE TABLE visit (city_id INTEGER, day TEXT, guests INT, mood TEXT,"
+    "  PRIMARY KEY (city_id, day), FOREIGN KEY (city_id) REFERENCES city(city_id));"
+    "CREATE TABLE kind (tag TEXT, meaning TEXT);"
+    "CREATE TABLE letter (number INT PRIMARY KEY, tag TEXT, weight REAL, reply_to INT,"
+    "  FOREIGN KEY (reply_to) REFERENCES letter(number));"
+    "INSERT INTO country VALUES ('FR','France',551.5),('PT','Portugal',92),('IS','Iceland',NULL);"
+    "INSERT INTO city VALUES (7,'Lyon','FR',500000,'A'),(3,'lyon','FR',900,NULL),"
+    "  (5,'Porto','PT',230000,'B'),(9,'Nowhere',NULL,NULL,'C'),(2,'Paris','FR',2100000,NULL);"
+    "INSERT INTO visit VALUES (7,'mon',3,'good'),(7,'tue',3,NULL),(5,'mon',8,'good'),"
+    "  (2,'sun',1,'Good');"
+    "INSERT INTO kind VALUES ('a','air'),('a','again'),('b','boat');"
+    "INSERT INTO letter VALUES (1,'a',1.5,NULL),(2,'b',2,1),(3,'a',NULL,1),(4,NULL,2,3);";
+
+const char *fixture_create(struct arena *a, const char *sql)
+{
+    char *path = (char *)arena_str(a, STR("/tmp/teql-fixture-XXXXXX")).ptr;
+    int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    close(fd);
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    return path;
+}
+
+void fixture_remove(const char *path)
+{
+    assert_int_equal(unlink(path), 0);
+}
+
+static struct query_limits generous(void)
+{
+    return (struct query_limits){deadline_after_ms(20000), 1000000, 64 << 20, 0};
+}
+
+static struct rows rows_of(struct arena *a, struct database *d, struct str sql)
+{
+    struct query_limits limits = generous();
+    struct query_result r;
+    database_query(d, sql, &limits, a, &r);
+    if (r.outcome != QUERY_ROWS)
+        fail_msg("%.*s: %.*s", STR_ARG(sql), STR_ARG(r.message));
+    return r.rows;
+}
+
+struct rows fixture_query(struct arena *a, const char *path, const char *sql)
+{
+    struct database *d;
+    struct err e;
+    assert_int_equal(database_open(path, &d, &e), OK);
+    struct rows rows = rows_of(a, d, str_from(sql));
+    database_close(d);
+    return rows;
+}
+
+struct database *fixture_views(struct arena *a, const char *path, const struct migration *m)
+{
+    struct migration_views views = migration_views(a, m);
+    struct database *d;
+    struct err e;
+    assert_int_equal(database_open(path, &d, &e), OK);
+    for (uint32_t i = 0; i < views.count; i++)
+        if (database_add_view(d, views.items[i].name, views.items[i].definition, &e) != OK)
+            fail_msg("%s: %.*s", e.msg, STR_ARG(views.items[i].definition));
+    return d;
+}
+
+static int count_row(void *count, int n, char **values, char **names)
+{
+    (void)n;
+    (void)values;
+    (void)names;
+    ++*(int *)count;
+    return 0;
+}
+
+/* How many rows violate a foreign key; -1 where a key makes no sense to SQLite. */
+static int violations(const char *path)
+{
+    sqlite3 *db;
+    int count = 0;
+    assert_int_equal(sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
+    if (sqlite3_exec(db, "PRAGMA foreign_key_check", count_row, &count, NULL) != SQLITE_OK)
+        count = -1;
+    sqlite3_close(db);
+    return count;
+}
+
+/* SELECT of all columns of new table `t`, by name. */
+static struct str select_all(struct arena *a, const struct migration_table *t)
+{
+    struct buf sql;
+    buf_init(&sql, 1 << 20);
+    for (uint32_t i = 0; i < t->n_columns; i++) {
+        buf_put(&sql, i ? STR(", x.") : STR("SELECT x."));
+        sql_put_name(&sql, t->columns[i].name);
+    }
+    buf_put(&sql, STR(" FROM "));
+    sql_put_name(&sql, t->name);
+    buf_put(&sql, STR(" AS x"));
+    struct str text = arena_str(a, buf_str(&sql));
+    buf_release(&sql);
+    return text;
+}
+
+static const char *compare_rows(struct arena *a, struct database *views, struct database *copy,
+                                const struct migration *m)
+{
+    for (uint32_t t = 0; t < m->n_tables; t++) {
+        if (str_starts(m->tables[t].name, STR("sqlite_")))
+            continue;
+        struct str sql = select_all(a, &m->tables[t]);
+        struct rows seen = rows_of(a, views, sql), copied = rows_of(a, copy, sql);
+        struct str name = m->tables[t].name;
+        if (!answer_equal(&seen, &copied, false, a))
+            return arena_printf(a, "rows of %.*s differ", STR_ARG(name)).ptr;
+    }
+    return NULL;
+}
+
+const char *fixture_compare(struct arena *a, const char *original, const struct migration *m,
+                            struct str query)
+{
+    const char *path = arena_printf(a, "/tmp/teql-copy-%ld.sqlite", (long)getpid()).ptr;
+    struct database *copy, *views = fixture_views(a, original, m);
+    struct err e;
+    if (database_copy(original, m, path, &e) != OK)
+        return arena_printf(a, "%s", e.msg).ptr;
+    assert_int_equal(database_open(path, &copy, &e), OK);
+    const char *problem = compare_rows(a, views, copy, m);
+    struct rows seen = rows_of(a, views, query), copied = rows_of(a, copy, query);
+    if (!problem && !answer_equal(&seen, &copied, false, a))
+        problem = "answers differ";
+    database_close(copy);
+    database_close(views);
+    int before = violations(original), after = violations(path);
+    if (!problem && before == 0 && after != 0)
+        problem = arena_printf(a, "%d foreign keys are violated", after).ptr;
+    fixture_remove(path);
+    return problem;
+}

@@ -1,0 +1,27 @@
+/* fixture.h: small databases of our own, and changed databases held against each other. */
+#ifndef TEQL_TESTS_FIXTURE_H
+#define TEQL_TESTS_FIXTURE_H
+
+#include "engine/database.h"
+#include "relation/migration.h"
+
+/* Towns and letters: keys of every kind, NULLs, values that repeat, a collation. */
+extern const char fixture_sql[];
+
+/* A new file with the tables that `sql` makes; its path is in `a`. */
+const char *fixture_create(struct arena *a, const char *sql);
+void fixture_remove(const char *path);
+
+/* The rows of `sql` in the file at `path`; fails the test where it does not run. */
+struct rows fixture_query(struct arena *a, const char *path, const char *sql);
+
+/* Open the file at `path` as the views of `m` show it. */
+struct database *fixture_views(struct arena *a, const char *path, const struct migration *m);
+
+/* NULL where the views of `m` on `original` and the real copy that `m` makes of it hold the same
+ * rows in every table, answer `query` alike, and the copy's foreign keys are no worse than the
+ * original's; else what is wrong, in `a`. */
+const char *fixture_compare(struct arena *a, const char *original, const struct migration *m,
+                            struct str query);
+
+#endif

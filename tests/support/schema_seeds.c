@@ -1,0 +1,92 @@
+/* schema_seeds.c: making seeds for tests. */
+#include "schema_seeds.h"
+#include "shared.h"
+#include "unit.h"
+
+#include "sql/parse.h"
+
+static bool resolve(struct arena *a, const struct schema *schema, struct str query,
+                    struct relation_seed *out)
+{
+    struct sql_stmt *stmt = ARENA_NEW(a, struct sql_stmt);
+    struct sql_resolution *resolution = ARENA_NEW(a, struct sql_resolution);
+    struct err e;
+    if (sql_parse(a, query, stmt, &e) != OK || sql_resolve(a, schema, stmt, resolution, &e) != OK)
+        return false;
+    bool *columns = arena_zalloc(a, schema->n_columns), *tables = arena_zalloc(a, schema->n_tables);
+    for (uint32_t i = 0; i < resolution->n_reads; i++) {
+        tables[resolution->reads[i].table] = true;
+        if (resolution->reads[i].column < schema->n_columns)
+            columns[resolution->reads[i].column] = true;
+    }
+    out->stmt = stmt;
+    out->resolution = resolution;
+    out->column_read = columns;
+    out->table_read = tables;
+    return true;
+}
+
+bool seed_make(struct arena *a, const struct schema *schema, const char *database,
+               struct str question, struct str query, struct relation_seed *out)
+{
+    struct seed *seed = ARENA_NEW(a, struct seed);
+    *seed = (struct seed){.db_id = schema->db_id,
+                          .question = question,
+                          .query = query,
+                          .schema = schema,
+                          .database = str_from(database)};
+    *out = (struct relation_seed){.seed = seed, .schema = schema};
+    return resolve(a, schema, query, out);
+}
+
+struct proof_claim seed_claim(const struct relation_seed *s, const struct migration *m)
+{
+    return (struct proof_claim){s->seed->database.ptr, s->seed->query,
+                                s->stmt->query->order.count > 0, m};
+}
+
+uint32_t column_named(const struct schema *s, const char *name)
+{
+    struct str text = str_from(name);
+    size_t dot = str_find(text, STR("."), 0);
+    uint32_t table = schema_find_table(s, str_slice(text, 0, dot));
+    assert_int_not_equal(table, SCHEMA_NONE);
+    uint32_t column = schema_find_column(s, table, str_slice(text, dot + 1, text.len));
+    assert_int_not_equal(column, SCHEMA_NONE);
+    return column;
+}
+
+static struct str text_at(struct arena *a, const json_t *object, const char *key)
+{
+    const json_t *text = json_object_get(object, key);
+    return arena_str(a, (struct str){json_string_value(text), json_string_length(text)});
+}
+
+void spider_dev_load(struct arena *a, struct spider_dev *out)
+{
+    struct err e;
+    json_t *dev = read_json(shared_path(a, "spider/dev.json"));
+    assert_int_equal(schema_set_load(a, shared_path(a, "spider/tables.json"), &out->schemas, &e),
+                     OK);
+    out->count = json_array_size(dev);
+    out->questions = ARENA_ARRAY(a, struct str, out->count);
+    out->queries = ARENA_ARRAY(a, struct str, out->count);
+    out->db_ids = ARENA_ARRAY(a, struct str, out->count);
+    for (size_t i = 0; i < out->count; i++) {
+        const json_t *entry = json_array_get(dev, i);
+        out->questions[i] = text_at(a, entry, "question");
+        out->queries[i] = text_at(a, entry, "query");
+        out->db_ids[i] = text_at(a, entry, "db_id");
+    }
+    json_decref(dev);
+}
+
+bool spider_dev_seed(struct arena *a, const struct spider_dev *d, size_t i,
+                     struct relation_seed *out)
+{
+    const struct schema *schema = schema_set_find(&d->schemas, d->db_ids[i]);
+    struct str id = d->db_ids[i];
+    const char *path = shared_path(
+        a, arena_printf(a, "spider/database/%.*s/%.*s.sqlite", STR_ARG(id), STR_ARG(id)).ptr);
+    return seed_make(a, schema, path, d->questions[i], d->queries[i], out);
+}

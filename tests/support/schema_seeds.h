@@ -1,0 +1,32 @@
+/* schema_seeds.h: what a relation may look at, made from a query and a question. */
+#ifndef TEQL_TESTS_SCHEMA_SEEDS_H
+#define TEQL_TESTS_SCHEMA_SEEDS_H
+
+#include "relation/relation.h"
+#include "verify/proof.h"
+
+/* A seed of `schema`, resolved, in `a`. `database` may be NULL. False where the query cannot be
+ * read. */
+bool seed_make(struct arena *a, const struct schema *schema, const char *database,
+               struct str question, struct str query, struct relation_seed *out);
+
+/* The claim that a migration leaves the answer of the seed's query as it is. */
+struct proof_claim seed_claim(const struct relation_seed *s, const struct migration *m);
+
+/* The column called `name`, "table.column"; fails the test where there is none. */
+uint32_t column_named(const struct schema *s, const char *name);
+
+/* Spider's development questions. */
+struct spider_dev {
+    struct schema_set schemas;
+    struct str *questions, *queries, *db_ids;
+    size_t count;
+};
+
+void spider_dev_load(struct arena *a, struct spider_dev *out);
+
+/* Seed number `i`; false where its query cannot be read. */
+bool spider_dev_seed(struct arena *a, const struct spider_dev *d, size_t i,
+                     struct relation_seed *out);
+
+#endif

@@ -1,0 +1,382 @@
+/* test_migration.c: edits of a schema, what they say, and the databases they make. */
+#include "fixture.h"
+#include "schema_seeds.h"
+#include "shared.h"
+#include "unit.h"
+
+#include "relation/migration_json.h"
+#include "relation/migration_tables.h"
+#include "relation/permutation.h"
+#include "verify/database_copy.h"
+
+#include <sqlite3.h>
+#include <unistd.h>
+
+struct world {
+    struct arena arena;
+    const char *path;
+    struct schema schema;
+};
+
+static int set_up(void **state)
+{
+    static struct world w;
+    struct err e;
+    w = (struct world){0};
+    w.path = fixture_create(&w.arena, fixture_sql);
+    assert_int_equal(schema_from_database(&w.arena, w.path, STR("towns"), &w.schema, &e), OK);
+    *state = &w;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct world *w = *state;
+    fixture_remove(w->path);
+    arena_release(&w->arena);
+    return 0;
+}
+
+static uint32_t foreign_key(const struct schema *s, const char *from)
+{
+    uint32_t column = column_named(s, from), i = 0;
+    while (s->foreign_keys[i].from != column)
+        assert_true(++i < s->n_foreign_keys);
+    return i;
+}
+
+static const struct migration *split_mood(struct world *w)
+{
+    struct migration_split split = {
+        .column = column_named(&w->schema, "visit.mood"),
+        .table = STR("visit_mood"),
+        .table_natural = STR("visit mood"),
+        .key = STR("mood_id"),
+        .key_natural = STR("mood id"),
+        .reference = STR("mood_id"),
+        .reference_natural = STR("mood id"),
+    };
+    return migration_split_column(&w->arena, &w->schema, &split);
+}
+
+static const struct migration *fold_country(struct world *w)
+{
+    static const struct migration_fold_name names[] = {
+        {STR_INIT("code"), STR_INIT("code")},
+        {STR_INIT("countryName"), STR_INIT("country name")},
+        {STR_INIT("area"), STR_INIT("area")},
+    };
+    return migration_fold_table(&w->arena, &w->schema, foreign_key(&w->schema, "city.country_code"),
+                                names);
+}
+
+static const struct migration *insert_climate(struct world *w)
+{
+    static const struct str climates[] = {STR_INIT("mild"), STR_INIT("it's cold")};
+    struct migration_insertion i = {.table = schema_find_table(&w->schema, STR("city")),
+                                    .at = 2,
+                                    .name = STR("climate"),
+                                    .natural = STR("climate"),
+                                    .type = SCHEMA_TEXT,
+                                    .values = {climates, 2, 0, 0}};
+    return migration_insert_column(&w->arena, &w->schema, &i);
+}
+
+static const struct migration *insert_height(struct world *w)
+{
+    struct migration_insertion i = {.table = schema_find_table(&w->schema, STR("country")),
+                                    .at = 3,
+                                    .name = STR("height"),
+                                    .natural = STR("height"),
+                                    .type = SCHEMA_NUMBER,
+                                    .values = {NULL, 0, -5, 100}};
+    return migration_insert_column(&w->arena, &w->schema, &i);
+}
+
+static const struct migration *reversed_tables(struct world *w)
+{
+    return migration_reorder_tables(
+        &w->arena, &w->schema,
+        permutation_make(&w->arena, w->schema.n_tables, permutation_count(w->schema.n_tables)));
+}
+
+static const struct migration *reversed_columns(struct world *w)
+{
+    static const uint32_t order[] = {4, 3, 2, 1, 0};
+    return migration_reorder_columns(&w->arena, &w->schema,
+                                     schema_find_table(&w->schema, STR("city")), order);
+}
+
+static const struct migration *without_weight(struct world *w)
+{
+    return migration_drop_column(&w->arena, &w->schema, column_named(&w->schema, "letter.weight"));
+}
+
+static const struct migration *without_country_code(struct world *w)
+{
+    return migration_drop_column(&w->arena, &w->schema,
+                                 column_named(&w->schema, "city.country_code"));
+}
+
+/* The renamed column is a key that others refer to. */
+static const struct migration *renamed_code(struct world *w)
+{
+    return migration_rename_column(&w->arena, &w->schema, column_named(&w->schema, "country.code"),
+                                   STR("short \"name\""), STR("short name"));
+}
+
+static const struct migration *keyless_city(struct world *w)
+{
+    return migration_forget_primary_key(&w->arena, &w->schema,
+                                        schema_find_table(&w->schema, STR("city")));
+}
+
+static const struct migration *keyless_visit(struct world *w)
+{
+    return migration_forget_primary_key(&w->arena, &w->schema,
+                                        schema_find_table(&w->schema, STR("visit")));
+}
+
+static const struct migration *without_reference(struct world *w)
+{
+    return migration_forget_foreign_key(&w->arena, &w->schema,
+                                        foreign_key(&w->schema, "city.country_code"));
+}
+
+static const struct migration *(*const EDITS[])(struct world *w) = {
+    split_mood,      fold_country,     insert_climate, insert_height,
+    reversed_tables, reversed_columns, without_weight, without_country_code,
+    renamed_code,    keyless_city,     keyless_visit,  without_reference,
+};
+
+enum { N_EDITS = sizeof EDITS / sizeof *EDITS };
+
+/* The columns of one table of the new schema: ! for a primary key, <- for what is new, and where it
+ * came from for what was called otherwise. */
+static void assert_table(struct world *w, const struct migration *m, const char *table,
+                         const char *expected)
+{
+    struct schema new;
+    const uint32_t *lineage;
+    struct buf text;
+    migration_schema(&w->arena, m, STR("new"), &new, &lineage);
+    buf_init(&text, 1 << 16);
+    uint32_t t = schema_find_table(&new, str_from(table));
+    assert_int_not_equal(t, SCHEMA_NONE);
+    for (uint32_t i = 0; i < new.tables[t].n_columns; i++) {
+        uint32_t c = new.tables[t].columns[i], old = lineage[c];
+        buf_printf(&text, "%s%.*s%s", i ? " " : "", STR_ARG(new.columns[c].name),
+                   new.columns[c].primary ? "!" : "");
+        if (old == SCHEMA_NONE) {
+            buf_put(&text, STR("<-"));
+            continue;
+        }
+        const struct schema_column *from = &w->schema.columns[old];
+        struct str home = w->schema.tables[from->table].name;
+        if (!str_eq(home, new.tables[t].name) || !str_eq(from->name, new.columns[c].name))
+            buf_printf(&text, "<%.*s.%.*s", STR_ARG(home), STR_ARG(from->name));
+    }
+    buf_putc(&text, '\0');
+    assert_string_equal(text.ptr, expected);
+    buf_release(&text);
+}
+
+static bool has_key(const struct schema *s, const char *from, const char *to)
+{
+    for (uint32_t i = 0; i < s->n_foreign_keys; i++)
+        if (s->foreign_keys[i].from == column_named(s, from) &&
+            s->foreign_keys[i].to == column_named(s, to))
+            return true;
+    return false;
+}
+
+static void test_schemas(void **state)
+{
+    struct world *w = *state;
+    struct schema s;
+    assert_table(w, without_weight(w), "letter", "number! tag reply_to");
+    assert_table(w, insert_climate(w), "city",
+                 "city_id! city_name climate<- country_code population mayor");
+    migration_schema(&w->arena, split_mood(w), STR("n"), &s, NULL);
+    assert_int_equal(s.n_tables, w->schema.n_tables + 1);
+    assert_table(w, split_mood(w), "visit", "city_id! day! guests mood_id<-");
+    assert_table(w, split_mood(w), "visit_mood", "mood_id!<- mood<visit.mood");
+    assert_true(has_key(&s, "visit.mood_id", "visit_mood.mood_id"));
+    migration_schema(&w->arena, fold_country(w), STR("n"), &s, NULL);
+    assert_int_equal(schema_find_table(&s, STR("country")), SCHEMA_NONE);
+    assert_table(w, fold_country(w), "city",
+                 "city_id! city_name country_code population mayor "
+                 "countryName<country.countryName area<country.area");
+    assert_table(w, renamed_code(w), "country", "short \"name\"!<country.code countryName area");
+    assert_int_equal(s.n_foreign_keys, w->schema.n_foreign_keys - 1);
+    migration_schema(&w->arena, reversed_tables(w), STR("n"), &s, NULL);
+    assert_true(str_eq(s.tables[0].name, STR("letter")));
+    assert_true(has_key(&s, "visit.city_id", "city.city_id"));
+    migration_schema(&w->arena, without_reference(w), STR("n"), &s, NULL);
+    assert_int_equal(s.n_foreign_keys, w->schema.n_foreign_keys - 1);
+    migration_schema(&w->arena, keyless_city(w), STR("n"), &s, NULL);
+    assert_false(s.columns[column_named(&s, "city.city_id")].primary);
+    assert_true(has_key(&s, "visit.city_id", "city.city_id"));
+}
+
+static void test_ids(void **state)
+{
+    struct world *w = *state;
+    struct str ids[N_EDITS];
+    for (size_t i = 0; i < N_EDITS; i++) {
+        ids[i] = migration_db_id(&w->arena, EDITS[i](w), STR("X"));
+        assert_true(str_eq(ids[i], migration_db_id(&w->arena, EDITS[i](w), STR("X"))));
+        assert_true(str_starts(ids[i], STR("towns.X.")));
+        for (size_t k = 0; k < i; k++)
+            assert_false(str_eq(ids[i], ids[k]));
+    }
+}
+
+static void assert_same_schema(const struct schema *x, const struct schema *y)
+{
+    assert_int_equal(x->n_columns, y->n_columns);
+    assert_int_equal(x->n_tables, y->n_tables);
+    assert_int_equal(x->n_foreign_keys, y->n_foreign_keys);
+    for (uint32_t c = 0; c < x->n_columns; c++) {
+        assert_true(str_eq(x->columns[c].name, y->columns[c].name));
+        assert_true(str_eq(x->columns[c].natural, y->columns[c].natural));
+        assert_int_equal(x->columns[c].table, y->columns[c].table);
+        assert_int_equal(x->columns[c].type, y->columns[c].type);
+        assert_int_equal(x->columns[c].primary, y->columns[c].primary);
+    }
+    for (uint32_t i = 0; i < x->n_foreign_keys; i++)
+        assert_memory_equal(&x->foreign_keys[i], &y->foreign_keys[i], sizeof *x->foreign_keys);
+}
+
+static void test_json(void **state)
+{
+    struct world *w = *state;
+    for (size_t i = 0; i < N_EDITS; i++) {
+        const struct migration *m = EDITS[i](w);
+        struct buf text;
+        struct schema new;
+        struct schema_set set;
+        struct err e;
+        buf_init(&text, 1 << 20);
+        struct json_writer json = json_writer_to(&text);
+        json_array_open(&json);
+        migration_json(&json, m, STR("new"));
+        json_array_close(&json);
+        migration_schema(&w->arena, m, STR("new"), &new, NULL);
+        assert_int_equal(schema_set_parse(&w->arena, buf_str(&text), &set, &e), OK);
+        assert_same_schema(&set.schemas[0], &new);
+        json_t *root = parse_json(buf_str(&text));
+        json_t *lineage = json_object_get(json_array_get(root, 0), "lineage");
+        assert_int_equal(json_array_size(lineage), new.n_columns);
+        json_decref(root);
+        buf_release(&text);
+    }
+}
+
+static void test_copies(void **state)
+{
+    struct world *w = *state;
+    for (size_t i = 0; i < N_EDITS; i++) {
+        const char *problem =
+            fixture_compare(&w->arena, w->path, EDITS[i](w), STR("SELECT day FROM visit"));
+        if (problem)
+            fail_msg("edit %zu: %s", i, problem);
+    }
+}
+
+static const char *text_of(struct world *w, const char *path, const char *sql)
+{
+    struct rows rows = fixture_query(&w->arena, path, sql);
+    assert_true(rows.n_rows > 0);
+    const struct value *v = rows_at(&rows, 0, 0);
+    return v->type == VALUE_NULL ? "NULL" : arena_str(&w->arena, value_bytes(v)).ptr;
+}
+
+/* What a copy holds and declares, seen with SQL. */
+static void test_copied_declarations(void **state)
+{
+    struct world *w = *state;
+    static const struct {
+        const struct migration *(*edit)(struct world *w);
+        const char *sql, *expected;
+    } cases[] = {
+        {split_mood, "SELECT group_concat(mood_id || mood) FROM visit_mood", "1Good,2good"},
+        {split_mood,
+         "SELECT group_concat(coalesce(mood_id, '-')) FROM (SELECT * FROM visit ORDER BY city_id, "
+         "day)",
+         "1,2,2,-"},
+        {fold_country,
+         "SELECT group_concat(city_name || coalesce(countryName, '-')) FROM (SELECT * FROM city "
+         "ORDER BY city_id)",
+         "ParisFrance,lyonFrance,PortoPortugal,LyonFrance,Nowhere-"},
+        {reversed_columns, "SELECT group_concat(city_id) FROM city WHERE city_name = 'LYON'",
+         "3,7"},
+        {reversed_tables,
+         "SELECT group_concat(name) FROM (SELECT name FROM sqlite_master WHERE "
+         "type = 'table' ORDER BY rowid)",
+         "letter,kind,visit,city,country"},
+        {insert_climate, "SELECT typeof(climate) FROM city", "text"},
+        {insert_height,
+         "SELECT CAST(min(height) >= -5 AND max(height) <= 100 AS TEXT) FROM country", "1"},
+        {keyless_visit,
+         "SELECT CAST(sum(sql LIKE '%PRIMARY KEY%') AS TEXT) FROM sqlite_master WHERE name = "
+         "'visit'",
+         "0"},
+        {without_reference,
+         "SELECT CAST(sum(sql LIKE '%REFERENCES%') AS TEXT) FROM sqlite_master WHERE name = 'city'",
+         "0"},
+    };
+    const char *path = arena_printf(&w->arena, "/tmp/teql-declared-%ld", (long)getpid()).ptr;
+    struct err e;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        assert_int_equal(database_copy(w->path, cases[i].edit(w), path, &e), OK);
+        assert_string_equal(text_of(w, path, cases[i].sql), cases[i].expected);
+    }
+    fixture_remove(path);
+}
+
+/* A copy that cannot be made leaves nothing behind. */
+static void test_failed_copy(void **state)
+{
+    struct world *w = *state;
+    const char *path = arena_printf(&w->arena, "/tmp/teql-failed-%ld", (long)getpid()).ptr;
+    struct err e;
+    assert_int_equal(database_copy("/nonexistent", split_mood(w), path, &e), E_DB);
+    assert_int_not_equal(access(path, F_OK), 0);
+    assert_int_equal(database_copy(w->path, split_mood(w), "/nonexistent/copy", &e), E_IO);
+}
+
+static void test_permutations(void **state)
+{
+    struct world *w = *state;
+    assert_int_equal(permutation_count(1), 0);
+    assert_int_equal(permutation_count(4), 23);
+    assert_true(permutation_count(21) == UINT64_MAX);
+    bool seen[256] = {false};
+    for (uint64_t i = 0; i <= permutation_count(4); i++) {
+        const uint32_t *p = permutation_make(&w->arena, 4, i);
+        uint32_t code = p[0] << 6 | p[1] << 4 | p[2] << 2 | p[3];
+        assert_int_equal((1u << p[0]) + (1u << p[1]) + (1u << p[2]) + (1u << p[3]), 15);
+        assert_false(seen[code]);
+        seen[code] = true;
+    }
+    const uint32_t *large = permutation_make(&w->arena, 30, UINT64_MAX - 1);
+    uint32_t all = 0;
+    for (uint32_t i = 0; i < 30; i++)
+        all |= 1u << large[i];
+    assert_int_equal(all, (1u << 30) - 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_schemas),
+        cmocka_unit_test(test_ids),
+        cmocka_unit_test(test_json),
+        cmocka_unit_test(test_copies),
+        cmocka_unit_test(test_copied_declarations),
+        cmocka_unit_test(test_failed_copy),
+        cmocka_unit_test(test_permutations),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

@@ -1,0 +1,160 @@
+/* test_relation_draw.c: samples of variants: fair, repeatable, without doubles. */
+#include "unit.h"
+
+#include "relation/draw.h"
+
+#include <stdlib.h>
+
+/* Relations whose variant `i` says "i". */
+
+static uint64_t count_20(struct arena *a, const struct relation_seed *s, const void **plan)
+{
+    (void)a, (void)s, (void)plan;
+    return 20;
+}
+
+static uint64_t count_none(struct arena *a, const struct relation_seed *s, const void **plan)
+{
+    (void)a, (void)s, (void)plan;
+    return 0;
+}
+
+static uint64_t count_endless(struct arena *a, const struct relation_seed *s, const void **plan)
+{
+    (void)a, (void)s, (void)plan;
+    return UINT64_MAX;
+}
+
+static bool make_number(struct arena *a, const struct relation_seed *s, const void *plan,
+                        uint64_t i, struct variant *out)
+{
+    (void)s, (void)plan;
+    *out = (struct variant){.question = arena_printf(a, "%llu", (unsigned long long)i)};
+    return true;
+}
+
+/* Only every fourth is a variant. */
+static bool make_some(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
+                      struct variant *out)
+{
+    return make_number(a, s, plan, i, out) && i % 4 == 0;
+}
+
+/* All say one of two things, in several spellings. */
+static bool make_alike(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
+                       struct variant *out)
+{
+    (void)a, (void)s, (void)plan;
+    static const char *const texts[] = {"Find it.", "find  it.", " FIND IT.", "Show it."};
+    *out = (struct variant){.question = str_from(texts[i % 4])};
+    return true;
+}
+
+static bool make_never(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
+                       struct variant *out)
+{
+    return make_number(a, s, plan, i, out) && false;
+}
+
+static struct variant_list draw(struct arena *a,
+                                uint64_t (*count)(struct arena *, const struct relation_seed *,
+                                                  const void **),
+                                bool (*make)(struct arena *, const struct relation_seed *,
+                                             const void *, uint64_t, struct variant *),
+                                uint32_t max, uint64_t seed)
+{
+    struct relation r = {"X", "test", "test", RELATION_QUESTION, count, make};
+    struct relation_seed s = {0};
+    return relation_draw(a, &r, &s, max, rng_stream(seed, STR("X"), 0));
+}
+
+static unsigned long long number_of(const struct variant *v)
+{
+    return strtoull(v->question.ptr, NULL, 10);
+}
+
+static void test_bounds(void **state)
+{
+    (void)state;
+    struct arena a = {0};
+    assert_int_equal(draw(&a, count_none, make_number, 10, 1).count, 0);
+    assert_int_equal(draw(&a, count_20, make_number, 0, 1).count, 0);
+    assert_int_equal(draw(&a, count_20, make_number, 10, 1).count, 10);
+    assert_int_equal(draw(&a, count_20, make_number, 50, 1).count, 20);
+    assert_int_equal(draw(&a, count_20, make_some, 10, 1).count, 5);
+    assert_int_equal(draw(&a, count_20, make_alike, 10, 1).count, 2);
+    assert_int_equal(draw(&a, count_endless, make_never, 10, 1).count, 0);
+    arena_release(&a);
+}
+
+static void test_endless(void **state)
+{
+    (void)state;
+    struct arena a = {0};
+    struct variant_list l = draw(&a, count_endless, make_number, 100, 7);
+    assert_int_equal(l.count, 100);
+    uint32_t high = 0;
+    for (uint32_t i = 0; i < l.count; i++) {
+        assert_true(i == 0 || number_of(&l.items[i - 1]) < number_of(&l.items[i]));
+        high += number_of(&l.items[i]) > UINT64_MAX / 2;
+    }
+    assert_in_range(high, 25, 75);
+    arena_release(&a);
+}
+
+static void test_repeatable(void **state)
+{
+    (void)state;
+    struct arena a = {0};
+    uint32_t same_as_other = 0;
+    for (uint64_t seed = 0; seed < 50; seed++) {
+        struct variant_list x = draw(&a, count_20, make_number, 5, seed);
+        struct variant_list y = draw(&a, count_20, make_number, 5, seed);
+        struct variant_list z = draw(&a, count_20, make_number, 5, seed + 1000);
+        bool same = true;
+        for (uint32_t i = 0; i < 5; i++) {
+            assert_true(str_eq(x.items[i].question, y.items[i].question));
+            same = same && str_eq(x.items[i].question, z.items[i].question);
+        }
+        same_as_other += same;
+    }
+    assert_true(same_as_other < 5);
+    arena_release(&a);
+}
+
+/* Each of 20 numbers should be among 5 drawn in a quarter of all draws; of make_some's 5, each of
+ * them in 3 of 5. The bounds are five standard deviations away. */
+static void test_fair(void **state)
+{
+    (void)state;
+    enum { ROUNDS = 4000 };
+    struct arena a = {0};
+    uint32_t seen[20] = {0}, some[20] = {0};
+    for (uint64_t seed = 0; seed < ROUNDS; seed++) {
+        struct arena_mark m = arena_mark(&a);
+        struct variant_list l = draw(&a, count_20, make_number, 5, seed);
+        for (uint32_t i = 0; i < l.count; i++)
+            seen[number_of(&l.items[i])]++;
+        l = draw(&a, count_20, make_some, 3, seed);
+        for (uint32_t i = 0; i < l.count; i++)
+            some[number_of(&l.items[i])]++;
+        arena_rewind(&a, m);
+    }
+    for (uint32_t i = 0; i < 20; i++) {
+        assert_in_range(seen[i], ROUNDS / 4 - 140, ROUNDS / 4 + 140);
+        if (i % 4 == 0)
+            assert_in_range(some[i], ROUNDS * 3 / 5 - 160, ROUNDS * 3 / 5 + 160);
+    }
+    arena_release(&a);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_bounds),
+        cmocka_unit_test(test_endless),
+        cmocka_unit_test(test_repeatable),
+        cmocka_unit_test(test_fair),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

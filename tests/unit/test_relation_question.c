@@ -1,0 +1,359 @@
+/* test_relation_question.c: the rules of PI, PR, PS and SS, one by one. */
+#include "unit.h"
+
+#include "relation/draw.h"
+#include "relation/question/question_text.h"
+#include "relation/question/rewordings.h"
+#include "seeds.h"
+
+#include <stdio.h>
+
+static struct fixture {
+    struct arena arena;
+    struct lexicon lexicon;
+    struct schema_set schemas;
+} f;
+
+static const char tables[] =
+    "[{\"db_id\":\"concerts\",\"table_names\":[\"singer\",\"stadium\",\"concert\"],"
+    "\"table_names_original\":[\"singer\",\"stadium\",\"concert\"],"
+    "\"column_names\":[[-1,\"*\"],[0,\"id\"],[0,\"name\"],[0,\"age\"],[0,\"country\"],[1,\"id\"],"
+    "[1,\"name\"],[1,\"capacity\"],[1,\"highest\"],[1,\"number of seats\"],[1,\"min dew point\"],"
+    "[2,\"id\"],[2,\"stadium id\"],[2,\"year\"],[0,\"rank\"],[0,\"sales\"]],"
+    "\"column_names_original\":[[-1,\"*\"],[0,\"Id\"],[0,\"Name\"],[0,\"Age\"],[0,\"Country\"],"
+    "[1,\"Id\"],[1,\"Name\"],[1,\"Capacity\"],[1,\"Highest\"],[1,\"Seats\"],[1,\"Min_Dew_Point\"],"
+    "[2,\"Id\"],[2,\"Stadium_Id\"],[2,\"Year\"],[0,\"Rank\"],[0,\"Sales\"]],"
+    "\"column_types\":[\"text\",\"number\",\"text\",\"number\",\"text\",\"number\",\"text\","
+    "\"number\",\"number\",\"number\",\"number\",\"number\",\"number\",\"number\",\"number\","
+    "\"number\"],\"primary_keys\":[1,5,11],\"foreign_keys\":[[12,5]]}]";
+
+static int set_up(void **state)
+{
+    (void)state;
+    struct err e;
+    return lexicon_load(&f.lexicon, NULL, &e) != OK ||
+           schema_set_parse(&f.arena, str_from(tables), &f.schemas, &e) != OK;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    lexicon_release(&f.lexicon);
+    arena_release(&f.arena);
+    return 0;
+}
+
+/* All variants; `query` may be NULL. */
+static struct variant_list all(const char *relation, const char *question, const char *query)
+{
+    struct relation_seed s =
+        make_seed(&f.arena, &f.lexicon, &f.schemas.schemas[0], str_from(question), str_from(query));
+    assert_true(!query || s.stmt); /* the test's own SQL is right */
+    return relation_draw(&f.arena, relation_find(str_from(relation)), &s, 1000,
+                         rng_stream(1, STR("test"), 0));
+}
+
+static const struct variant *find(struct variant_list l, const char *question)
+{
+    for (uint32_t i = 0; i < l.count; i++)
+        if (str_eq(l.items[i].question, str_from(question)))
+            return &l.items[i];
+    return NULL;
+}
+
+static void check_has(const char *relation, const char *question, const char *query,
+                      const char *expected, int line)
+{
+    struct variant_list l = all(relation, question, query);
+    if (find(l, expected))
+        return;
+    for (uint32_t i = 0; i < l.count; i++)
+        print_message("  %.*s\n", STR_ARG(l.items[i].question));
+    print_error("line %d: no variant '%s'\n", line, expected);
+    fail();
+}
+
+static void check_none(const char *relation, const char *question, const char *query, int line)
+{
+    struct variant_list l = all(relation, question, query);
+    if (l.count == 0)
+        return;
+    print_error("line %d: unwanted '%.*s'\n", line, STR_ARG(l.items[0].question));
+    fail();
+}
+
+/* No variant contains the words, whatever their case. */
+static void check_never(const char *relation, const char *question, const char *query,
+                        const char *words, int line)
+{
+    struct variant_list l = all(relation, question, query);
+    struct str lower = str_from(words);
+    for (uint32_t i = 0; i < l.count; i++) {
+        struct str text = arena_str_lower(&f.arena, l.items[i].question);
+        if (str_find(text, lower, 0) == text.len)
+            continue;
+        print_error("line %d: '%.*s'\n", line, STR_ARG(l.items[i].question));
+        fail();
+    }
+}
+
+#define HAS(relation, question, query, expected)                                                   \
+    check_has(relation, question, query, expected, __LINE__)
+#define NONE(relation, question, query) check_none(relation, question, query, __LINE__)
+#define NEVER(relation, question, query, words)                                                    \
+    check_never(relation, question, query, words, __LINE__)
+
+static void test_words(void **state)
+{
+    (void)state;
+    struct question_text q = question_text_read(
+        &f.arena,
+        STR("Find the countries' \"top 5\" left-handed O'Neil in St. Louis for 3.5. List it"),
+        &f.lexicon);
+    static const char *const words[] = {"Find",        "the",    "countries'", "\"top 5\"",
+                                        "left-handed", "O'Neil", "in",         "St",
+                                        ".",           "Louis",  "for",        "3.5"};
+    assert_int_equal(q.n_first, sizeof words / sizeof *words);
+    for (uint32_t i = 0; i < q.n_first; i++)
+        assert_true(str_eq(q.tokens[i].text, str_from(words[i])));
+    assert_true(q.tokens[3].fixed && q.tokens[5].fixed && q.tokens[9].fixed && q.tokens[11].fixed);
+    assert_false(q.tokens[0].fixed || q.tokens[2].fixed || q.tokens[4].fixed);
+    assert_true(str_eq(text_after_first(&q), STR("List it")));
+}
+
+static void test_words_hostile(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "",         "?",        ".",        "What",  "what is", "'",         "\"a",          "a'",
+        "\xff\xfe", "How many", "Find the", "...?!", "Which ?", "Count the", "what is the '"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        for (const struct relation *const *r = RELATIONS; *r; r++)
+            if ((*r)->kind == RELATION_QUESTION)
+                all((*r)->id, texts[i], "SELECT max(age), count(*) FROM singer");
+}
+
+static void test_insertion(void **state)
+{
+    (void)state;
+    HAS("PI", "What is the age of all singers?", NULL, "Tell me what is the age of all singers.");
+    HAS("PI", "Which singers are older than 20 ?", NULL,
+        "I want to know which singers are older than 20.");
+    HAS("PI", "WHICH singers are old?", NULL, "Tell me which singers are old.");
+    HAS("PI", "who is the oldest singer", NULL, "Find out who is the oldest singer.");
+    HAS("PI", "Which stadium has the most concerts? List its Name.", NULL,
+        "Let me know which stadium has the most concerts. List its Name.");
+    HAS("PI", "In which year was the stadium built?", NULL,
+        "I have a question: in which year was the stadium built?");
+    NONE("PI", "Can you list the names?", NULL);
+    NONE("PI", "Find the names of all singers.", NULL);
+    NONE("PI", "Count the singers.", NULL);
+    NONE("PI", "For each stadium, how many concerts are there?", NULL);
+}
+
+static void test_insertion_order(void **state)
+{
+    (void)state;
+    HAS("PI", "How many singers do we have?", NULL, "Tell me how many singers we have.");
+    HAS("PI", "How many singers are there in 'Paris'?", NULL,
+        "Tell me how many singers there are in 'Paris'.");
+    HAS("PI", "How many likes does Kyle have?", NULL, "Tell me how many likes Kyle has.");
+    HAS("PI", "How many singers did not sing?", NULL, "Tell me how many singers did not sing.");
+    HAS("PI", "When did the concert begin?", NULL, "My question is: when did the concert begin?");
+    HAS("PI", "What region is Kabul in?", NULL, "Please tell me: what region is Kabul in?");
+    NEVER("PI", "How many singers do we have?", NULL, "do we have");
+    NEVER("PI", "How many concerts are there?", NULL, "are there");
+    NEVER("PI", "When did the concert begin?", NULL, "know when did");
+    NEVER("PI", "Where is the stadium?", NULL, "me where is");
+}
+
+static void test_removal(void **state)
+{
+    (void)state;
+    HAS("PR", "What is the age of all singers?", NULL, "The age of all singers?");
+    HAS("PR", "what are names of singers ?", NULL, "Names of singers?");
+    HAS("PR", "Find the names of singers from \"France\".", NULL,
+        "The names of singers from \"France\".");
+    HAS("PR", "Please show all singers", NULL, "All singers.");
+    HAS("PR", "Give me 'Paris' concerts.", NULL, "'Paris' concerts.");
+    HAS("PR", "What is Kyle's grade?", NULL, "Kyle's grade?");
+    assert_int_equal(all("PR", "Tell me the names.", NULL).count, 1);
+}
+
+static void test_removal_not(void **state)
+{
+    (void)state;
+    NONE("PR", "When is the concert?", NULL);
+    NONE("PR", "Where are the stadiums?", NULL);
+    NONE("PR", "How many singers are there?", NULL);
+    NONE("PR", "Count the singers.", NULL);
+    NONE("PR", "Which singers are older than 20?", NULL);
+    NONE("PR", "What is Kyle interested in?", NULL);
+    NONE("PR", "What is the name of the singer and how old is he?", NULL);
+    NONE("PR", "Find the names of singers and sort by age.", NULL);
+    NONE("PR", "What is there?", NULL);
+    NONE("PR", "Finding the names is hard.", NULL);
+    NONE("PR", "What is the oldest singer? List the name.", NULL);
+}
+
+static void test_substitution(void **state)
+{
+    (void)state;
+    HAS("PS", "What is the name of each singer?", NULL, "List the name of each singer.");
+    HAS("PS", "Find the names of all singers.", NULL, "What are the names of all singers?");
+    HAS("PS", "Show the average age of all singers.", NULL,
+        "What is the average age of all singers?");
+    HAS("PS", "List names and ages of singers.", NULL, "What are the names and ages of singers?");
+    HAS("PS", "Show the status of the concert 'A'.", NULL,
+        "What is the status of the concert 'A'?");
+    HAS("PS", "Which singers are older than 20?", NULL, "What singers are older than 20?");
+    HAS("PS", "Give Kyle's grade.", NULL, "What is Kyle's grade?");
+    NEVER("PS", "Find the names of all singers.", NULL, "what is");
+    NEVER("PS", "Show the age of all singers.", NULL, "what are");
+    NEVER("PS", "Find each stadium.", NULL, "what");
+    NEVER("PS", "Find the names of singers, and sort by age.", NULL, "what");
+    NEVER("PS", "Which singers are older than 20?", NULL, "find");
+    NEVER("PS", "What is the series?", NULL, "what are");
+    NEVER("PS", "What are the names.", NULL, "what are"); /* another mark is not enough */
+    NEVER("PS", "List the name of the singer and the number of concerts.", NULL, "what");
+    NONE("PS", "When is the concert?", NULL);
+    NONE("PS", "Find how many singers there are.", NULL);
+}
+
+static void test_counting(void **state)
+{
+    (void)state;
+    const char *sql = "SELECT count(*) FROM singer";
+    HAS("PS", "How many singers do we have?", sql, "Count the singers.");
+    HAS("PS", "How many singers are there in 'Paris'?", sql, "Count the singers in 'Paris'.");
+    HAS("PS", "How many singers are from each country?", sql,
+        "What is the number of singers from each country?");
+    HAS("PS", "How many singers have 2 songs?", sql, "Count the singers that have 2 songs.");
+    HAS("PS", "How many singers did not sing?", sql,
+        "Find the number of singers that did not sing.");
+    HAS("PS", "How many flights depart from 'APG'?", sql,
+        "Count the flights that depart from 'APG'.");
+    HAS("PS", "Count the number of singers.", sql, "How many singers are there?");
+    HAS("PS", "Count the singers from France.", sql, "How many singers are there from France?");
+    HAS("PS", "What is the number of singers who are old?", sql,
+        "How many singers are there who are old?");
+    NEVER("PS", "How many singers do we have?", sql, "do we have");
+    NEVER("PS", "How many singers are older than 20?", sql, "the singers are");
+    NEVER("PS", "Count the number of friends Kyle has.", sql, "how many");
+    NONE("PS", "How many countries has more than 2 makers?", sql);
+    NONE("PS", "How many flights does JetBlue have?", sql);
+    NONE("PS", "How many countries are the singers in?", sql);
+    NONE("PS", "How many churches opened in 1850 are there?", sql);
+    NONE("PS", "How many singers are there, and what is their age?", sql);
+    /* it is a sum that is asked for, not how many rows there are */
+    NONE("PS", "How many seats are there?", "SELECT sum(Seats) FROM stadium");
+    NEVER("PS", "Find the number of singers and the average age.",
+          "SELECT count(*), avg(age) FROM singer", "count the");
+}
+
+static void test_no_doubled_question_word(void **state)
+{
+    (void)state;
+    static const char *const relations[] = {"PI", "PS"};
+    for (size_t i = 0; i < 2; i++) {
+        NEVER(relations[i], "How many singers are there?", "SELECT count(*) FROM singer",
+              "the how many");
+        NEVER(relations[i], "What are the names?", "SELECT name FROM singer", "the what");
+    }
+}
+
+static void test_synonyms(void **state)
+{
+    (void)state;
+    HAS("SS", "What is the maximum capacity of all stadiums?", "SELECT max(capacity) FROM stadium",
+        "What is the largest capacity of all stadiums?");
+    HAS("SS", "Find the name of the singer with the lowest age.",
+        "SELECT name FROM singer ORDER BY age LIMIT 1",
+        "Find the name of the singer with the minimum age.");
+    HAS("SS", "what is the average age of singers?", "SELECT avg(age) FROM singer",
+        "What is the mean age of singers?");
+    HAS("SS", "Show the number of singers.", "SELECT count(*) FROM singer",
+        "Show the total number of singers.");
+    HAS("SS", "What are the total sales?", "SELECT sum(sales) FROM singer",
+        "What are the combined sales?");
+    HAS("SS", "Which stadium has the most concerts?",
+        "SELECT stadium_id FROM concert GROUP BY stadium_id ORDER BY count(*) DESC LIMIT 1",
+        "Which stadium has the largest number of concerts?");
+    HAS("SS", "What are the minimum and maximum age?", "SELECT min(age), max(age) FROM singer",
+        "What are the lowest and highest age?");
+    NEVER("SS", "What are the minimum and maximum age?", "SELECT min(age), max(age) FROM singer",
+          "lowest and maximum");
+}
+
+static void test_synonyms_not(void **state)
+{
+    (void)state;
+    const char *most =
+        "SELECT stadium_id FROM concert GROUP BY stadium_id ORDER BY count(*) DESC LIMIT 1";
+    /* the query has no such aggregate */
+    NONE("SS", "What is the maximum capacity?", "SELECT capacity FROM stadium");
+    NONE("SS", "What is the maximum capacity?", NULL);
+    NONE("SS", "Find the largest age.", "SELECT age FROM singer ORDER BY age LIMIT 1");
+    /* names of the schema */
+    NONE("SS", "What is the highest of the stadiums?", "SELECT max(highest) FROM stadium");
+    NONE("SS", "Show the number of seats.", "SELECT count(seats) FROM stadium");
+    NONE("SS", "Show the minimum dew point.", "SELECT min(min_dew_point) FROM stadium");
+    /* quoted, proper, fixed phrases */
+    NONE("SS", "Who sang 'the maximum age'?", "SELECT max(age) FROM singer");
+    NONE("SS", "Who sang Maximum age?", "SELECT max(age) FROM singer");
+    NONE("SS", "Which stadiums have at most concerts?", most);
+    NONE("SS", "Who is on average age?", "SELECT avg(age) FROM singer");
+    NONE("SS", "Which is the most popular stadium?", most);
+    /* other meanings */
+    NEVER("SS", "What is the largest stadium?",
+          "SELECT name FROM stadium ORDER BY capacity DESC LIMIT 1", "highest");
+    NONE("SS", "Who has the highest rank?", "SELECT name FROM singer ORDER BY rank DESC LIMIT 1");
+    NONE("SS", "Show the number of singers.", "SELECT sum(sales), count(*) FROM singer");
+    NONE("SS", "Show the mean average age.", "SELECT age FROM singer");
+    NEVER("SS", "Show the average mean age.", "SELECT avg(age) FROM singer", "mean mean");
+    NEVER("SS", "Count the number of singers.", "SELECT count(*) FROM singer", "count of");
+    NEVER("SS", "Who has an average age?", "SELECT avg(age) FROM singer", "an mean");
+}
+
+static void test_change(void **state)
+{
+    (void)state;
+    const struct variant *v = find(all("PR", "What are the names?", NULL), "The names?");
+    assert_true(v && str_eq(v->change, STR("{\"removed\":\"what are\"}")));
+    v = find(all("PI", "What are the names?", NULL), "Tell me what are the names.");
+    assert_true(v && str_eq(v->change, STR("{\"inserted\":\"tell me\"}")));
+    v = find(all("PS", "Find the names.", NULL), "What are the names?");
+    assert_true(v && str_eq(v->change, STR("{\"from\":\"find\",\"to\":\"what are\"}")));
+    v = find(all("SS", "Show the maximum age.", "SELECT max(age) FROM singer"),
+             "Show the highest age.");
+    assert_true(v && str_eq(v->change, STR("{\"from\":\"maximum\",\"to\":\"highest\"}")));
+}
+
+static void test_wording_equal(void **state)
+{
+    (void)state;
+    assert_true(wording_equal(STR("Find  it ."), STR("find it.")));
+    assert_false(wording_equal(STR("Find it."), STR("Find it?")));
+    assert_false(wording_equal(STR("Find it"), STR("Find it.")));
+    assert_true(wording_equal(STR(""), STR(" ")));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_words),
+        cmocka_unit_test(test_words_hostile),
+        cmocka_unit_test(test_insertion),
+        cmocka_unit_test(test_insertion_order),
+        cmocka_unit_test(test_removal),
+        cmocka_unit_test(test_removal_not),
+        cmocka_unit_test(test_substitution),
+        cmocka_unit_test(test_counting),
+        cmocka_unit_test(test_no_doubled_question_word),
+        cmocka_unit_test(test_synonyms),
+        cmocka_unit_test(test_synonyms_not),
+        cmocka_unit_test(test_change),
+        cmocka_unit_test(test_wording_equal),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

@@ -1,0 +1,235 @@
+/* test_relation_real.c: PI, PR, PS and SS on the questions of Spider and BIRD: how many variants
+ * there are, and what must hold for every one of them. */
+#include "unit.h"
+
+#include "relation/draw.h"
+#include "relation/question/rewordings.h"
+#include "relation/question/schema_words.h"
+#include "seeds.h"
+#include "shared.h"
+
+enum { MAX_PER_SEED = 10, N_RELATIONS = 4 };
+
+static const char *const ids[N_RELATIONS] = {"PI", "PR", "PS", "SS"};
+
+struct fixture {
+    struct arena dataset, scratch;
+    struct lexicon lexicon;
+    struct schema_set schemas;
+    uint32_t counts[N_RELATIONS];
+};
+
+/* What nobody says, unless the question said it already. */
+static const char *const forbidden[] = {
+    "what is the names",
+    "what is names",
+    "what are name ",
+    "what is all ",
+    "what is each ",
+    "what are each ",
+    " the all ",
+    "the how many",
+    "the what is",
+    "the what are",
+    "find how many",
+    "find what ",
+    "count how many",
+    "count do ",
+    "do we have.",
+    "are there.",
+    "tell me how many do ",
+    "number of the number",
+    "count the number of the number",
+    "count the count ",
+    "number of number of",
+    "total total",
+    " an mean",
+    " an total",
+    " a average",
+    " at largest",
+    " at smallest",
+    " at highest",
+    " at lowest",
+    " on mean",
+    " than mean ",
+    " in combined",
+    "many combined",
+    "most number of of",
+    "the the ",
+    "what is what",
+    "please please",
+    "me me ",
+    "that that ",
+    "that are there",
+    "singers are older than 20.",
+};
+
+static bool contains(struct str text, struct str words)
+{
+    return str_find(text, words, 0) < text.len;
+}
+
+static void check_forbidden(struct arena *a, struct str seed, struct str variant)
+{
+    struct str before = arena_str_lower(a, seed), after = arena_str_lower(a, variant);
+    for (size_t i = 0; i < sizeof forbidden / sizeof *forbidden; i++) {
+        struct str words = str_from(forbidden[i]);
+        if (contains(after, words) && !contains(before, words))
+            fail_msg("'%s' in '%.*s'", forbidden[i], STR_ARG(variant));
+    }
+}
+
+/* Quotations and numbers come in the same order, proper names are all there. */
+static void check_values(const struct question_text *q, const struct question_text *v)
+{
+    uint32_t j = 0;
+    for (uint32_t i = 0; i < q->n_tokens; i++) {
+        const struct token *t = &q->tokens[i];
+        if (!t->fixed)
+            continue;
+        while (t->kind != TOKEN_WORD && j < v->n_tokens && !str_eq(v->tokens[j].text, t->text))
+            j++;
+        if (j == v->n_tokens || !contains(v->text, t->text))
+            fail_msg("'%.*s' is not in '%.*s'", STR_ARG(t->text), STR_ARG(v->text));
+    }
+}
+
+/* Names of the schema are all there, but for the case of the first letter. */
+static void check_names(struct arena *a, const struct question_text *q,
+                        const struct relation_seed *s, struct str variant)
+{
+    const bool *names = schema_words(a, q, s->schema, NULL);
+    struct str lower = arena_str_lower(a, variant);
+    for (uint32_t i = 1; i < q->n_tokens; i++) {
+        struct str word = q->tokens[i].text;
+        if (names[i] && q->tokens[i].classes == 0 && !contains(variant, word) &&
+            !contains(lower, word))
+            fail_msg("'%.*s' is not in '%.*s'", STR_ARG(word), STR_ARG(variant));
+    }
+}
+
+/* A capital, and the mark that the first words ask for. */
+static void check_shape(const struct question_text *q, const char *id, struct str variant)
+{
+    char first = variant.ptr[0], last = variant.ptr[variant.len - 1];
+    if (first >= 'a' && first <= 'z')
+        fail_msg("no capital: '%.*s'", STR_ARG(variant));
+    if (strcmp(id, "SS") == 0 || strcmp(id, "PR") == 0 || q->n_first + q->n_mark < q->n_tokens)
+        return;
+    bool question = str_starts(variant, STR("What ")) || str_starts(variant, STR("Which ")) ||
+                    str_starts(variant, STR("How ")) || contains(variant, STR(": w")) ||
+                    contains(variant, STR(": how")) || contains(variant, STR(": in "));
+    if (last != (question ? '?' : '.'))
+        fail_msg("wrong mark: '%.*s'", STR_ARG(variant));
+}
+
+static void check_distinct(const struct variant_list *l, struct str seed)
+{
+    for (uint32_t i = 0; i < l->count; i++) {
+        assert_false(wording_equal(l->items[i].question, seed));
+        for (uint32_t j = 0; j < i; j++)
+            assert_false(wording_equal(l->items[i].question, l->items[j].question));
+    }
+}
+
+static void check_seed(struct fixture *f, const struct relation_seed *s, uint64_t number)
+{
+    struct arena *a = &f->scratch;
+    struct str seed = s->seed->question;
+    struct question_text q = question_text_read(a, seed, s->lexicon);
+    for (uint32_t r = 0; r < N_RELATIONS; r++) {
+        struct variant_list l = relation_draw(a, relation_find(str_from(ids[r])), s, MAX_PER_SEED,
+                                              rng_stream(0, str_from(ids[r]), number));
+        f->counts[r] += l.count;
+        check_distinct(&l, seed);
+        for (uint32_t i = 0; i < l.count; i++) {
+            struct str v = l.items[i].question;
+            struct question_text after = question_text_read(a, v, s->lexicon);
+            check_forbidden(a, seed, v);
+            check_values(&q, &after);
+            check_names(a, &q, s, v);
+            check_shape(&q, ids[r], v);
+            json_decref(parse_json(l.items[i].change));
+        }
+    }
+}
+
+static struct str json_field(const json_t *object, const char *key, const char *other)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return str_from(text ? text : json_string_value(json_object_get(object, other)));
+}
+
+/* Every question of a file. Without its schema (BIRD) the query cannot be read, and some other
+ * schema's names are protected: the rest must hold all the same. */
+static void check_file(struct fixture *f, const char *below)
+{
+    json_t *questions = read_json(shared_path(&f->dataset, below));
+    size_t i;
+    const json_t *o;
+    memset(f->counts, 0, sizeof f->counts);
+    json_array_foreach(questions, i, o)
+    {
+        const struct schema *schema = schema_set_find(&f->schemas, json_field(o, "db_id", "db_id"));
+        struct arena_mark m = arena_mark(&f->scratch);
+        struct relation_seed s =
+            make_seed(&f->scratch, &f->lexicon, schema ? schema : &f->schemas.schemas[0],
+                      json_field(o, "question", "question"), json_field(o, "query", "sql"));
+        check_seed(f, &s, i);
+        arena_rewind(&f->scratch, m);
+    }
+    print_message("%s: PI %u, PR %u, PS %u, SS %u\n", below, f->counts[0], f->counts[1],
+                  f->counts[2], f->counts[3]);
+    json_decref(questions);
+}
+
+static void test_spider_dev(void **state)
+{
+    struct fixture *f = *state;
+    check_file(f, "spider/dev.json");
+    assert_true(f->counts[0] >= 6000);
+    assert_true(f->counts[1] >= 600);
+    assert_true(f->counts[2] >= 8000);
+    assert_true(f->counts[3] >= 600);
+}
+
+static void test_spider_train(void **state)
+{
+    check_file(*state, "spider/train.json");
+}
+
+static void test_bird(void **state)
+{
+    check_file(*state, "bird/bird_dev_1534.json");
+}
+
+static int set_up(void **state)
+{
+    static struct fixture f;
+    struct err e;
+    *state = &f;
+    return lexicon_load(&f.lexicon, NULL, &e) != OK ||
+           schema_set_load(&f.dataset, shared_path(&f.dataset, "spider/tables.json"), &f.schemas,
+                           &e) != OK;
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *f = *state;
+    lexicon_release(&f->lexicon);
+    arena_release(&f->dataset);
+    arena_release(&f->scratch);
+    return 0;
+}
+
+int main(void)
+{
+    if (!shared_present())
+        return 0;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_spider_dev),
+        cmocka_unit_test(test_spider_train),
+        cmocka_unit_test(test_bird),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
