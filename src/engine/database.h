@@ -19,8 +19,21 @@ struct database;
 /* Open the file and read its schema. E_DB where it is missing, unreadable or not a database. */
 MUST_USE enum status database_open(const char *path, struct database **out, struct err *e);
 
+/* A database in memory with the tables that the statements `ddl` make, behind the same walls. */
+MUST_USE enum status database_open_memory(struct str ddl, struct database **out, struct err *e);
+
 /* NULL is allowed. */
 void database_close(struct database *d);
+
+/* Put a view in front of the database: `name`, and what stands after it in CREATE VIEW. Where a
+ * table has the name, statements see the view in its place and cannot reach around it; only views
+ * still read the table, as main.name. Nothing is written to the file: views are temporary and in
+ * memory. The text is trusted. */
+MUST_USE enum status database_add_view(struct database *d, struct str name, struct str definition,
+                                       struct err *e);
+
+/* Take all views away. */
+MUST_USE enum status database_drop_views(struct database *d, struct err *e);
 
 enum query_outcome {
     QUERY_ROWS,

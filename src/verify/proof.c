@@ -1,0 +1,235 @@
+/* proof.c: running the gold query before and after.
+ *
+ * One connection serves a database and all its migrations: their views are temporary objects that
+ * stand in front of its tables for the time of one proof. So a proof costs the compiling of one or
+ * two views and of the query, not the opening of a database; tables that did not change are read
+ * as they are. */
+#include "verify/proof.h"
+
+#include "engine/database_pool.h"
+#include "relation/migration_select.h"
+#include "relation/migration_tables.h"
+#include "verify/answer.h"
+
+#include <stdlib.h>
+
+enum { OPEN_DATABASES = 8 };
+
+const struct proof_limits proof_defaults = {
+    .deadline_ms = 10000, .max_rows = 1000000, .max_bytes = 64 << 20};
+
+static const char *const OUTCOME_NAMES[] = {
+#define PROOF(id, name) name,
+#include "verify/proof.def"
+#undef PROOF
+};
+
+const char *proof_outcome_name(enum proof_outcome o)
+{
+    return OUTCOME_NAMES[o];
+}
+
+const char *proof_by_name(enum proof_by by)
+{
+    static const char *const NAMES[] = {"execution", "schema", "construction"};
+    return NAMES[by];
+}
+
+/* The answer of a gold query on its original database. */
+struct gold_answer {
+    struct arena arena;
+    struct str path, sql; /* ptr NULL before the first */
+    bool ordered;
+    struct query_result result;
+    uint64_t digest;
+};
+
+struct prover {
+    struct proof_limits limits;
+    struct database_pool originals;
+    struct gold_answer gold;
+    struct arena scratch; /* rewound at the start of each proof */
+};
+
+struct prover *prover_new(const struct proof_limits *limits)
+{
+    struct prover *p = mem_alloc(sizeof *p);
+    *p = (struct prover){.limits = *limits};
+    database_pool_init(&p->originals, OPEN_DATABASES);
+    return p;
+}
+
+void prover_free(struct prover *p)
+{
+    if (!p)
+        return;
+    database_pool_release(&p->originals);
+    arena_release(&p->gold.arena);
+    arena_release(&p->scratch);
+    free(p);
+}
+
+static struct query_limits limits_now(const struct prover *p)
+{
+    return (struct query_limits){.deadline = deadline_after_ms(p->limits.deadline_ms),
+                                 .max_rows = p->limits.max_rows,
+                                 .max_bytes = p->limits.max_bytes};
+}
+
+static struct proof reject(struct prover *p, enum proof_outcome outcome, struct str message)
+{
+    return (struct proof){.outcome = outcome, .message = arena_str(&p->scratch, message)};
+}
+
+/* A run that gave no rows, as a rejection: of the gold, or of the variant. */
+static struct proof reject_run(struct prover *p, const struct query_result *r, bool gold)
+{
+    switch (r->outcome) {
+    case QUERY_TIMEOUT:
+        return reject(p, gold ? PROOF_GOLD_TIMEOUT : PROOF_TIMEOUT, r->message);
+    case QUERY_TOO_LARGE:
+        return reject(p, gold ? PROOF_GOLD_TOO_LARGE : PROOF_TOO_LARGE, r->message);
+    default:
+        return reject(p, gold ? PROOF_GOLD_FAILS : PROOF_FAILS, r->message);
+    }
+}
+
+/* Run the gold on the original, unless it was the latest to be run. */
+static void run_gold(struct prover *p, struct database *d, const struct proof_claim *c)
+{
+    struct gold_answer *g = &p->gold;
+    struct str path = str_from(c->database);
+    if (g->path.ptr && str_eq(g->path, path) && str_eq(g->sql, c->gold) && g->ordered == c->ordered)
+        return;
+    struct query_limits limits = limits_now(p);
+    arena_rewind(&g->arena, (struct arena_mark){0});
+    g->path = arena_str(&g->arena, path);
+    g->sql = arena_str(&g->arena, c->gold);
+    g->ordered = c->ordered;
+    database_query(d, c->gold, &limits, &g->arena, &g->result);
+    g->digest = answer_digest(&g->result.rows, c->ordered);
+}
+
+static enum status put_views(struct prover *p, struct database *d, const struct migration *m,
+                             struct err *e)
+{
+    struct migration_views views = migration_views(&p->scratch, m);
+    enum status status = OK;
+    for (uint32_t i = 0; i < views.count && status == OK; i++)
+        status = database_add_view(d, views.items[i].name, views.items[i].definition, e);
+    return status;
+}
+
+static struct proof proved(enum proof_by by, const struct gold_answer *g)
+{
+    return (struct proof){.outcome = PROOF_PROVED,
+                          .by = by,
+                          .rows = g->result.rows.n_rows,
+                          .digest = g->digest,
+                          .message = STR("")};
+}
+
+/* How many rows a table, or the view in front of it, has; -1 where that cannot be found out. */
+static int64_t count_rows(struct prover *p, struct database *d, struct str table)
+{
+    struct query_limits limits = limits_now(p);
+    struct query_result answer;
+    struct buf sql;
+    buf_init(&sql, DATABASE_MAX_SQL_BYTES);
+    buf_put(&sql, STR("SELECT count(*) FROM "));
+    sql_put_name(&sql, table);
+    database_query(d, buf_str(&sql), &limits, &p->scratch, &answer);
+    buf_release(&sql);
+    return answer.outcome == QUERY_ROWS ? rows_at(&answer.rows, 0, 0)->integer : -1;
+}
+
+/* The table that another is folded into; NULL where none is. */
+static const struct migration_table *fold_of(const struct migration *m)
+{
+    for (uint32_t t = 0; t < m->n_tables; t++)
+        if (m->tables[t].fold.from != SCHEMA_NONE)
+            return &m->tables[t];
+    return NULL;
+}
+
+/* Run the gold through the views and hold the answer against the original's. */
+static struct proof compare_variant(struct prover *p, struct database *d,
+                                    const struct proof_claim *c)
+{
+    struct query_limits limits = limits_now(p);
+    struct query_result answer;
+    database_query(d, c->gold, &limits, &p->scratch, &answer);
+    if (answer.outcome != QUERY_ROWS)
+        return reject_run(p, &answer, false);
+    if (!answer_equal(&p->gold.result.rows, &answer.rows, c->ordered, &p->scratch))
+        return reject(p, PROOF_DIFFERS, STR(""));
+    return proved(PROOF_BY_EXECUTION, &p->gold);
+}
+
+/* A fold must keep the number of rows, whether or not the query reads them. */
+static struct proof prove_variant(struct prover *p, struct database *d, const struct proof_claim *c)
+{
+    const struct migration_table *fold = fold_of(c->migration);
+    int64_t before = fold ? count_rows(p, d, fold->name) : 0;
+    struct proof proof;
+    struct err e;
+    if (put_views(p, d, c->migration, &e) != OK)
+        proof = reject(p, PROOF_NO_VIEWS, str_from(e.msg));
+    else
+        proof = compare_variant(p, d, c);
+    if (proof.outcome == PROOF_PROVED && fold && count_rows(p, d, fold->name) != before)
+        proof = reject(p, PROOF_REPEATS, fold->name);
+    if (database_drop_views(d, &e) != OK)
+        proof = reject(p, PROOF_NO_VIEWS, str_from(e.msg));
+    return proof;
+}
+
+static struct proof prove_by_execution(struct prover *p, const struct proof_claim *c)
+{
+    struct database *d;
+    struct err e;
+    if (database_pool_get(&p->originals, str_from(c->database), &d, &e) != OK)
+        return reject(p, PROOF_NO_DATABASE, str_from(e.msg));
+    run_gold(p, d, c);
+    if (p->gold.result.outcome != QUERY_ROWS)
+        return reject_run(p, &p->gold.result, true);
+    if (!c->migration)
+        return proved(PROOF_BY_CONSTRUCTION, &p->gold);
+    return prove_variant(p, d, c);
+}
+
+static struct proof prove_by_schema(struct prover *p, const struct proof_claim *c)
+{
+    struct query_limits limits = limits_now(p);
+    struct query_result answer;
+    struct database *d;
+    struct err e;
+    if (database_open_memory(migration_empty_tables(&p->scratch, c->migration), &d, &e) != OK)
+        return reject(p, PROOF_NO_VIEWS, str_from(e.msg));
+    database_query(d, c->gold, &limits, &p->scratch, &answer);
+    database_close(d);
+    if (answer.outcome != QUERY_ROWS)
+        return reject_run(p, &answer, false);
+    return (struct proof){.outcome = PROOF_PROVED, .by = PROOF_BY_SCHEMA, .message = STR("")};
+}
+
+/* An order of tables, or a key that is declared or not, matters to no query. */
+static bool changes_tables(const struct migration *m)
+{
+    for (uint32_t t = 0; t < m->n_tables; t++)
+        if (m->tables[t].changed)
+            return true;
+    return false;
+}
+
+struct proof prover_prove(struct prover *p, const struct proof_claim *c)
+{
+    arena_rewind(&p->scratch, (struct arena_mark){0});
+    if (c->gold.ptr && c->database)
+        return prove_by_execution(p, c);
+    if (c->gold.ptr && c->migration)
+        return prove_by_schema(p, c);
+    if (c->migration && changes_tables(c->migration))
+        return reject(p, PROOF_NO_GOLD, STR(""));
+    return (struct proof){.outcome = PROOF_PROVED, .by = PROOF_BY_CONSTRUCTION, .message = STR("")};
+}

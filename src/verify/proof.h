@@ -1,0 +1,65 @@
+/* proof.h: does the gold query give the same answer after a change of the schema?
+ *
+ * The query is run on the original, and on the original as the migration's views show it; the two
+ * answers must be equal (answer.h). What cannot be proved is a rejection with its reason, not an
+ * error. Without a database the query is run on empty tables of the new schema, which proves no
+ * more than that it still means something. */
+#ifndef TEQL_VERIFY_PROOF_H
+#define TEQL_VERIFY_PROOF_H
+
+#include "relation/migration.h"
+
+enum proof_outcome {
+#define PROOF(id, name) PROOF_##id,
+#include "verify/proof.def"
+#undef PROOF
+    PROOF_OUTCOMES /* how many there are */
+};
+
+enum proof_by {
+    PROOF_BY_EXECUTION,
+    PROOF_BY_SCHEMA,
+    PROOF_BY_CONSTRUCTION /* only the question changed, and the gold runs; or there is no gold */
+};
+
+/* Short names in lower case, for manifests and cases. */
+const char *proof_outcome_name(enum proof_outcome o);
+const char *proof_by_name(enum proof_by by);
+
+struct proof_limits {
+    uint32_t deadline_ms; /* of each run */
+    size_t max_rows, max_bytes;
+};
+
+/* Reasonable values for all fields. */
+extern const struct proof_limits proof_defaults;
+
+/* What is to be proved. */
+struct proof_claim {
+    const char *database; /* path; NULL where there is none */
+    struct str gold;      /* ptr NULL where there is none: then only what matters to no query, such
+                             as an order of tables, is proved, by construction */
+    bool ordered;         /* the gold orders its rows */
+    const struct migration *migration; /* NULL: the schema stays */
+};
+
+struct proof {
+    enum proof_outcome outcome;
+    enum proof_by by;
+    size_t rows;        /* of the answer */
+    uint64_t digest;    /* of the answer */
+    struct str message; /* SQLite's words, "" where it said nothing; good until the next call */
+};
+
+struct prover; /* of one worker thread: open databases and the answer of the latest gold */
+
+struct prover *prover_new(const struct proof_limits *limits);
+
+/* NULL is allowed. */
+void prover_free(struct prover *p);
+
+/* Claims about one gold should follow each other: its answer on the original is kept until another
+ * gold comes. */
+struct proof prover_prove(struct prover *p, const struct proof_claim *claim);
+
+#endif

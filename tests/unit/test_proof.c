@@ -1,0 +1,311 @@
+/* test_proof.c: proof accepts what is sound and catches what is not.
+ *
+ * The broken variants here are what a relation would make that had lost one of its conditions. */
+#include "fixture.h"
+#include "schema_seeds.h"
+#include "unit.h"
+
+#include "verify/answer.h"
+#include "verify/database_copy.h"
+
+#include <unistd.h>
+
+struct world {
+    struct arena arena;
+    const char *path;
+    struct schema schema;
+    struct prover *prover;
+};
+
+static int set_up(void **state)
+{
+    static struct world w;
+    struct err e;
+    w = (struct world){0};
+    w.path = fixture_create(&w.arena, fixture_sql);
+    assert_int_equal(schema_from_database(&w.arena, w.path, STR("towns"), &w.schema, &e), OK);
+    w.prover = prover_new(&proof_defaults);
+    *state = &w;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct world *w = *state;
+    fixture_remove(w->path);
+    prover_free(w->prover);
+    arena_release(&w->arena);
+    return 0;
+}
+
+static void assert_outcome(struct world *w, const char *gold, const struct migration *m,
+                           enum proof_outcome expected)
+{
+    struct proof_claim claim = {w->path, str_from(gold), strstr(gold, "ORDER BY") != NULL, m};
+    struct proof p = prover_prove(w->prover, &claim);
+    if (p.outcome != expected)
+        fail_msg("%s: %s (%.*s), not %s", gold, proof_outcome_name(p.outcome), STR_ARG(p.message),
+                 proof_outcome_name(expected));
+}
+
+static const struct migration *drop(struct world *w, const char *column)
+{
+    return migration_drop_column(&w->arena, &w->schema, column_named(&w->schema, column));
+}
+
+static const struct migration *split(struct world *w, const char *column)
+{
+    struct migration_split s = {.column = column_named(&w->schema, column),
+                                .table = STR("apart"),
+                                .key = STR("apart_id"),
+                                .reference = STR("apart_id")};
+    return migration_split_column(&w->arena, &w->schema, &s);
+}
+
+static const struct migration *reverse(struct world *w, const char *table)
+{
+    uint32_t t = schema_find_table(&w->schema, str_from(table));
+    uint32_t n = w->schema.tables[t].n_columns, *order = ARENA_ARRAY(&w->arena, uint32_t, n);
+    for (uint32_t i = 0; i < n; i++)
+        order[i] = n - 1 - i;
+    return migration_reorder_columns(&w->arena, &w->schema, t, order);
+}
+
+/* Fold along `from` → `to`, as if that were a declared key, whatever it is in truth. */
+static const struct migration *fold(struct world *w, const char *from, const char *to)
+{
+    struct schema *s = ARENA_NEW(&w->arena, struct schema);
+    *s = w->schema;
+    s->foreign_keys = arena_grow_array(&w->arena, s->foreign_keys, s->n_foreign_keys,
+                                       (size_t)s->n_foreign_keys + 1, sizeof *s->foreign_keys);
+    s->foreign_keys[s->n_foreign_keys++] =
+        (struct schema_foreign_key){column_named(s, from), column_named(s, to)};
+    uint32_t target = s->columns[column_named(s, to)].table;
+    uint32_t n = s->tables[target].n_columns;
+    struct migration_fold_name *names = ARENA_ARRAY(&w->arena, struct migration_fold_name, n);
+    for (uint32_t i = 0; i < n; i++) {
+        struct str name = s->columns[s->tables[target].columns[i]].name;
+        names[i].name = names[i].natural = arena_printf(&w->arena, "folded_%.*s", STR_ARG(name));
+    }
+    return migration_fold_table(&w->arena, s, s->n_foreign_keys - 1, names);
+}
+
+static const struct migration *insert(struct world *w, const char *table)
+{
+    struct migration_insertion i = {.table = schema_find_table(&w->schema, str_from(table)),
+                                    .name = STR("extra"),
+                                    .natural = STR("extra"),
+                                    .values = {NULL, 0, 1, 9}};
+    return migration_insert_column(&w->arena, &w->schema, &i);
+}
+
+static void test_sound(void **state)
+{
+    struct world *w = *state;
+    assert_outcome(w, "SELECT city_name FROM city", drop(w, "city.mayor"), PROOF_PROVED);
+    assert_outcome(w, "SELECT count(*) FROM city", drop(w, "city.mayor"), PROOF_PROVED);
+    assert_outcome(w, "SELECT * FROM city", drop(w, "visit.mood"), PROOF_PROVED);
+    assert_outcome(w, "SELECT day FROM visit ORDER BY guests", split(w, "visit.mood"),
+                   PROOF_PROVED);
+    assert_outcome(w, "SELECT max(population), city_name FROM city", reverse(w, "city"),
+                   PROOF_PROVED);
+    assert_outcome(w, "SELECT count(*), city_name FROM city GROUP BY country_code",
+                   fold(w, "city.country_code", "country.code"), PROOF_PROVED);
+    assert_outcome(w, "SELECT guests FROM visit LEFT JOIN city USING (city_id)", insert(w, "city"),
+                   PROOF_PROVED);
+    assert_outcome(w, "SELECT DISTINCT v.guests FROM country LEFT JOIN visit AS v ON v.day = code",
+                   split(w, "visit.mood"), PROOF_PROVED);
+    for (uint32_t t = 0; t < w->schema.n_tables; t++)
+        assert_outcome(w, "SELECT * FROM city NATURAL JOIN visit ORDER BY day LIMIT 3",
+                       migration_forget_primary_key(&w->arena, &w->schema, t), PROOF_PROVED);
+    assert_outcome(w, "SELECT * FROM main.city WHERE rowid > 3",
+                   migration_forget_foreign_key(&w->arena, &w->schema, 0), PROOF_PROVED);
+}
+
+static void test_broken_removal(void **state)
+{
+    struct world *w = *state;
+    assert_outcome(w, "SELECT * FROM city", drop(w, "city.mayor"), PROOF_DIFFERS);
+    assert_outcome(w, "SELECT mayor FROM city", drop(w, "city.mayor"), PROOF_FAILS);
+    assert_outcome(w, "SELECT guests FROM visit JOIN city USING (city_id)", drop(w, "city.city_id"),
+                   PROOF_FAILS);
+    assert_outcome(w, "SELECT count(*) FROM visit NATURAL JOIN city", drop(w, "visit.city_id"),
+                   PROOF_DIFFERS);
+    /* A key that takes its column along, as a broken OK would. */
+    assert_outcome(w, "SELECT city_id FROM city", drop(w, "city.city_id"), PROOF_FAILS);
+    assert_outcome(w, "SELECT city_name FROM city WHERE \"mayor\" = 'A'", drop(w, "city.mayor"),
+                   PROOF_DIFFERS);
+}
+
+static void test_broken_normalization(void **state)
+{
+    struct world *w = *state;
+    assert_outcome(w, "SELECT mood FROM visit", split(w, "visit.mood"), PROOF_FAILS);
+    assert_outcome(w, "SELECT * FROM visit", split(w, "visit.mood"), PROOF_DIFFERS);
+    assert_outcome(w, "SELECT 1 FROM visit WHERE rowid = 1", split(w, "visit.mood"), PROOF_DIFFERS);
+}
+
+static void test_broken_flattening(void **state)
+{
+    struct world *w = *state;
+    const struct migration *repeating = fold(w, "letter.tag", "kind.tag");
+    assert_outcome(w, "SELECT count(*) FROM letter", repeating, PROOF_DIFFERS);
+    assert_outcome(w, "SELECT count(*) FROM city", repeating, PROOF_REPEATS);
+    const struct migration *country = fold(w, "city.country_code", "country.code");
+    assert_outcome(w, "SELECT area FROM country", country, PROOF_FAILS);
+    assert_outcome(w, "SELECT count(*) FROM country", country, PROOF_FAILS);
+    assert_outcome(w, "SELECT * FROM city", country, PROOF_DIFFERS);
+    /* Another table refers to the folded one: here a query that joins it. */
+    assert_outcome(w, "SELECT day FROM visit JOIN city USING (city_id)",
+                   fold(w, "visit.city_id", "city.city_id"), PROOF_FAILS);
+}
+
+/* The copy of a fold that repeats rows breaks the table's own key; what was there before stays. */
+static void test_broken_copy(void **state)
+{
+    struct world *w = *state;
+    const char *path = arena_printf(&w->arena, "/tmp/teql-broken-%ld", (long)getpid()).ptr;
+    struct err e;
+    assert_int_equal(database_copy(w->path, fold(w, "letter.tag", "kind.tag"), path, &e), E_DB);
+    assert_int_not_equal(access(path, F_OK), 0);
+    assert_int_equal(database_copy(w->path, drop(w, "visit.mood"), path, &e), OK);
+    assert_int_equal(database_copy(w->path, fold(w, "letter.tag", "kind.tag"), path, &e), E_DB);
+    struct rows rows = fixture_query(&w->arena, path, "SELECT guests FROM visit");
+    assert_int_equal(rows.n_rows, 4);
+    fixture_remove(path);
+    assert_int_equal(database_copy(w->path, drop(w, "visit.mood"), "/dev/null", &e), E_IO);
+}
+
+static void test_broken_order(void **state)
+{
+    struct world *w = *state;
+    assert_outcome(w, "SELECT * FROM city", reverse(w, "city"), PROOF_DIFFERS);
+    assert_outcome(w, "SELECT city.* FROM city JOIN country", reverse(w, "city"), PROOF_DIFFERS);
+    assert_outcome(w, "SELECT * FROM city", insert(w, "city"), PROOF_DIFFERS);
+    /* Names that change places while the rows do not, as a broken TS would. */
+    struct migration m = *drop(w, "letter.weight");
+    uint32_t city = schema_find_table(&w->schema, STR("city"));
+    uint32_t visit = schema_find_table(&w->schema, STR("visit"));
+    m.tables = arena_grow_array(&w->arena, m.tables, m.n_tables, m.n_tables, sizeof *m.tables);
+    m.tables[city].name = STR("visit");
+    m.tables[visit].name = STR("city");
+    m.tables[city].changed = m.tables[visit].changed = true;
+    assert_outcome(w, "SELECT count(*) FROM city", &m, PROOF_DIFFERS);
+    assert_outcome(w, "SELECT city_name FROM city", &m, PROOF_FAILS);
+    /* A column renamed that is read. */
+    assert_outcome(w, "SELECT mayor FROM city",
+                   migration_rename_column(&w->arena, &w->schema,
+                                           column_named(&w->schema, "city.mayor"), STR("head"),
+                                           STR("head")),
+                   PROOF_FAILS);
+}
+
+/* A statement cannot go around the views to the original. */
+static void test_walls(void **state)
+{
+    struct world *w = *state;
+    const struct migration *country = fold(w, "city.country_code", "country.code");
+    assert_outcome(w, "SELECT area FROM main.country", country, PROOF_FAILS);
+    assert_outcome(w, "SELECT count(*) FROM main.country", country, PROOF_FAILS);
+    assert_outcome(w, "SELECT count(*) FROM MAIN.city", country, PROOF_FAILS);
+    assert_outcome(w, "SELECT city_name FROM main.city", country, PROOF_FAILS);
+    assert_outcome(w, "SELECT count(*) FROM main.visit", country, PROOF_PROVED);
+    assert_outcome(w, "DROP TABLE city", country, PROOF_GOLD_FAILS);
+    assert_outcome(w, "SELECT sql FROM sqlite_temp_master", country, PROOF_DIFFERS);
+}
+
+static void test_gold_faults(void **state)
+{
+    struct world *w = *state;
+    const struct migration *m = drop(w, "city.mayor");
+    assert_outcome(w, "SELECT nothing FROM city", m, PROOF_GOLD_FAILS);
+    assert_outcome(w, "SELECT", m, PROOF_GOLD_FAILS);
+    const struct proof_limits small = {.deadline_ms = 50, .max_rows = 3, .max_bytes = 1 << 20};
+    struct prover *strict = prover_new(&small), *usual = w->prover;
+    w->prover = strict;
+    assert_outcome(w, "SELECT city_name FROM city", m, PROOF_GOLD_TOO_LARGE);
+    assert_outcome(w,
+                   "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) "
+                   "FROM n",
+                   m, PROOF_GOLD_TIMEOUT);
+    w->prover = usual;
+    prover_free(strict);
+    struct proof_claim lost = {"/nonexistent.sqlite", STR("SELECT 1"), false, m};
+    assert_int_equal(prover_prove(w->prover, &lost).outcome, PROOF_NO_DATABASE);
+}
+
+static void test_without_database(void **state)
+{
+    struct world *w = *state;
+    struct proof_claim claim = {NULL, STR("SELECT city_name FROM city"), false,
+                                split(w, "visit.mood")};
+    struct proof p = prover_prove(w->prover, &claim);
+    assert_int_equal(p.outcome, PROOF_PROVED);
+    assert_int_equal(p.by, PROOF_BY_SCHEMA);
+    claim.gold = STR("SELECT mood FROM visit");
+    assert_int_equal(prover_prove(w->prover, &claim).outcome, PROOF_FAILS);
+    claim.gold = STR("SELECT mood FROM apart JOIN visit USING (apart_id)");
+    assert_int_equal(prover_prove(w->prover, &claim).outcome, PROOF_PROVED);
+}
+
+static void test_question_only(void **state)
+{
+    struct world *w = *state;
+    struct proof_claim claim = {w->path, STR("SELECT day FROM visit"), false, NULL};
+    struct proof p = prover_prove(w->prover, &claim);
+    assert_int_equal(p.outcome, PROOF_PROVED);
+    assert_int_equal(p.by, PROOF_BY_CONSTRUCTION);
+    assert_int_equal(p.rows, 4);
+    claim.gold = STR("SELECT nothing");
+    assert_int_equal(prover_prove(w->prover, &claim).outcome, PROOF_GOLD_FAILS);
+    struct proof_claim bare = {NULL, {NULL, 0}, false, NULL};
+    assert_int_equal(prover_prove(w->prover, &bare).outcome, PROOF_PROVED);
+    bare.migration = migration_forget_foreign_key(&w->arena, &w->schema, 0);
+    assert_int_equal(prover_prove(w->prover, &bare).outcome, PROOF_PROVED);
+    bare.migration = drop(w, "city.mayor");
+    assert_int_equal(prover_prove(w->prover, &bare).outcome, PROOF_NO_GOLD);
+    assert_string_equal(proof_by_name(PROOF_BY_EXECUTION), "execution");
+}
+
+static bool equal(struct world *w, const char *x, const char *y, bool ordered)
+{
+    struct rows a = fixture_query(&w->arena, w->path, x), b = fixture_query(&w->arena, w->path, y);
+    bool same = answer_equal(&a, &b, ordered, &w->arena);
+    assert_true(!same || answer_digest(&a, ordered) == answer_digest(&b, ordered));
+    return same;
+}
+
+static void test_answers(void **state)
+{
+    struct world *w = *state;
+    const char *up = "SELECT city_id, mayor FROM city ORDER BY city_id",
+               *down = "SELECT city_id, mayor FROM city ORDER BY city_id DESC";
+    assert_true(equal(w, up, down, false));
+    assert_false(equal(w, up, down, true));
+    assert_true(equal(w, up, up, true));
+    assert_false(equal(w, up, "SELECT mayor, city_id FROM city", false));
+    assert_false(equal(w, "SELECT 1", "SELECT 1.0", false));
+    assert_false(equal(w, "SELECT 1", "SELECT 1, 1", false));
+    assert_false(equal(w, "SELECT 1", "VALUES (1), (1)", false));
+    assert_false(equal(w, "VALUES (1), (1), (2)", "VALUES (1), (2), (2)", false));
+    assert_true(equal(w, "VALUES ('b'), (NULL), (x'00')", "VALUES (x'00'), ('b'), (NULL)", false));
+    assert_true(equal(w, "VALUES (0.0), (1.5)", "VALUES (1.5), (-0.0)", false));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sound),
+        cmocka_unit_test(test_broken_removal),
+        cmocka_unit_test(test_broken_normalization),
+        cmocka_unit_test(test_broken_flattening),
+        cmocka_unit_test(test_broken_copy),
+        cmocka_unit_test(test_broken_order),
+        cmocka_unit_test(test_walls),
+        cmocka_unit_test(test_gold_faults),
+        cmocka_unit_test(test_without_database),
+        cmocka_unit_test(test_question_only),
+        cmocka_unit_test(test_answers),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
