@@ -1,0 +1,49 @@
+/* spider_export.h: a suite's cases as Spider's own files, for readers written for Spider.
+ *
+ * spider/dev.json is an array with an object for each case, in the order of cases.jsonl;
+ * spider/tables.json has the schemas without their lineage. The seeds are not in dev.json: they are
+ * in the dataset, and a reader that scores dev.json would count them as cases. A case whose gold is
+ * outside Spider's grammar, or that has none, has no `sql` and is left out. Both files are written
+ * in the suite's temporary folder, so they appear with the suite or not at all. */
+#ifndef TEQL_SUITE_SPIDER_EXPORT_H
+#define TEQL_SUITE_SPIDER_EXPORT_H
+
+#include "base/json_writer.h"
+#include "schema/schema.h"
+#include "suite/suite_writer.h"
+
+/* Objects of dev.json with commas between them, and how many cases gave none. */
+struct spider_entries {
+    struct buf text;
+    uint32_t count, left_out;
+};
+
+/* Add the case that asks `question` of `s`; `query` has a NULL ptr where there is no gold. Scratch
+ * goes to `a`. Thread-safe for different entries. */
+void spider_entries_add(struct spider_entries *entries, struct arena *a, const struct schema *s,
+                        struct str question, struct str query);
+
+struct spider_export {
+    struct out_file dev, tables;
+    uint64_t cases, schemas, left_out; /* written so far; cases left out */
+};
+
+/* Begin the files below the folder of `w`, which must stay open as long as this. On failure there
+ * is nothing to discard. */
+MUST_USE enum status spider_export_open(struct spider_export *x, struct suite_writer *w,
+                                        struct err *e);
+
+MUST_USE enum status spider_export_cases(struct spider_export *x,
+                                         const struct spider_entries *entries, struct err *e);
+
+/* A schema that is new to the suite. */
+MUST_USE enum status spider_export_schema(struct spider_export *x, const struct schema *s,
+                                          struct err *e);
+
+/* End both files; to be done before the suite is put in place. */
+MUST_USE enum status spider_export_commit(struct spider_export *x, struct err *e);
+
+/* Does nothing after a commit or on a zeroed struct. */
+void spider_export_discard(struct spider_export *x);
+
+#endif

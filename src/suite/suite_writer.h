@@ -1,0 +1,49 @@
+/* suite_writer.h: a suite folder in the making.
+ *
+ * Everything is written below a temporary folder beside the target, which takes the target's name
+ * only when all of it is on disk: a run that fails or is killed leaves no suite that looks whole.
+ */
+#ifndef TEQL_SUITE_SUITE_WRITER_H
+#define TEQL_SUITE_SUITE_WRITER_H
+
+#include "base/file.h"
+#include "base/hash.h"
+
+struct suite_writer {
+    struct arena arena;
+    const char *path;      /* the target, as given */
+    const char *temporary; /* NULL when there is nothing to remove */
+    struct out_file seeds, cases, tables;
+    struct name_map written; /* db_ids of the schemas that are in tables.json */
+};
+
+/* `path` must not exist, or be an empty folder. */
+MUST_USE enum status suite_writer_open(struct suite_writer *w, const char *path, struct err *e);
+
+/* Whole lines of seeds.jsonl and cases.jsonl. */
+MUST_USE enum status suite_writer_seeds(struct suite_writer *w, struct str lines, struct err *e);
+MUST_USE enum status suite_writer_cases(struct suite_writer *w, struct str lines, struct err *e);
+
+/* Is the schema of this db_id in tables.json already? */
+bool suite_writer_has(const struct suite_writer *w, struct str db_id);
+
+/* An entry of tables.json whose db_id is new. */
+MUST_USE enum status suite_writer_schema(struct suite_writer *w, struct str db_id, struct str json,
+                                         struct err *e);
+
+/* Make a folder of that name in the suite; `path` is where it stands until the commit, in `a`. */
+MUST_USE enum status suite_writer_folder(struct suite_writer *w, struct arena *a, const char *name,
+                                         struct str *path, struct err *e);
+
+/* Where a database of the suite belongs, in the temporary folder; its folder is made. */
+MUST_USE enum status suite_writer_database(struct suite_writer *w, struct arena *a,
+                                           struct str db_id, struct str *path, struct err *e);
+
+/* Write manifest.json and put the suite in place. */
+MUST_USE enum status suite_writer_commit(struct suite_writer *w, struct str manifest,
+                                         struct err *e);
+
+/* Remove what was written. Does nothing after a commit. */
+void suite_writer_discard(struct suite_writer *w);
+
+#endif
