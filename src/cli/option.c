@@ -73,6 +73,15 @@ static enum status set_seconds(const struct option *o, const char *text, double 
     return OK;
 }
 
+static enum status set_number(const struct option *o, const char *text, double *out, struct err *e)
+{
+    char *end;
+    *out = strtod(text, &end);
+    if (end == text || *end || !(*out >= 0))
+        return err_set(e, E_USAGE, "--%s takes a number from 0, not '%s'", o->name, text);
+    return OK;
+}
+
 static enum status set_value(const struct option *o, const char *text, void *values, struct err *e)
 {
     void *field = (char *)values + o->offset;
@@ -87,6 +96,8 @@ static enum status set_value(const struct option *o, const char *text, void *val
         return set_count(o, text, field, e);
     case OPTION_SECONDS:
         return set_seconds(o, text, field, e);
+    case OPTION_NUMBER:
+        return set_number(o, text, field, e);
     case OPTION_CHOICE:
         return set_choice(o, text, field, e);
     }

@@ -1,0 +1,494 @@
+/* generate.c: `teql generate`, a dataset turned into a suite.
+ *
+ * Each seed is one job; its lines are written in the order of the seeds. What a seed yields depends
+ * on the seed, the options and nothing else, so the suite is the same for any number of workers,
+ * and the cases of shards, one after another, are the cases of the whole. */
+#include "base/workers.h"
+#include "cli/command.h"
+#include "cli/generate_seed.h"
+#include "engine/engine.h"
+#include "relation/migration_json.h"
+#include "relation/schema_words.h"
+#include "schema/schema_json.h"
+#include "suite/suite_writer.h"
+#include "verify/database_copy.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { SEEDS_PER_BATCH = 64, MANIFEST_MAX = 1 << 20, MAX_WORKERS = 256, MAX_PER_SEED = 1000 };
+
+#define DATABASE_MAX ((size_t)1 << 33) /* bytes of a database that is copied */
+
+enum export { EXPORT_NONE, EXPORT_SPIDER };
+
+struct generate_args {
+    const char *data, *questions, *out, *relations, *lexicon, *shard, *wordnet, *conceptnet;
+    const char *reads;
+    double min_weight;
+    int databases;
+    uint32_t max_per_seed, seed, workers;
+    bool no_proof;
+    int export; /* enum export */
+};
+
+#define FIELD(name) offsetof(struct generate_args, name)
+
+static const struct option OPTIONS[] = {
+    {"data", 0, OPTION_TEXT, FIELD(data), "DIR", NULL,
+     "the dataset: tables.json, questions, database/db_id/db_id.sqlite"},
+    {"questions", 0, OPTION_TEXT, FIELD(questions), "FILE", NULL,
+     "the questions (default: dev.json, dev.jsonl or questions.jsonl in DIR)"},
+    {"out", 0, OPTION_TEXT, FIELD(out), "DIR", NULL, "the suite folder to make"},
+    {"relations", 0, OPTION_TEXT, FIELD(relations), "LIST", NULL,
+     "ids with commas between them, a family such as mt-teql, or all (default)"},
+    {"max-per-seed", 0, OPTION_COUNT, FIELD(max_per_seed), "N", NULL,
+     "cases of one relation for one seed (default: 10)"},
+    {"seed", 0, OPTION_COUNT, FIELD(seed), "N", NULL, "random seed (default: 1)"},
+    {"no-proof", 0, OPTION_FLAG, FIELD(no_proof), NULL, NULL,
+     "do not run anything; cases are then unproved"},
+    {"databases", 0, OPTION_CHOICE, FIELD(databases), "none|copy", "none|copy",
+     "also write the changed databases (default: none)"},
+    {"reads", 0, OPTION_TEXT, FIELD(reads), "FILE", NULL,
+     "a system's SQL, one line per question, where there is no gold query"},
+    {"export", 0, OPTION_CHOICE, FIELD(export), "none|spider", "none|spider",
+     "also spider/dev.json and spider/tables.json, for readers of Spider's files"},
+    {"lexicon", 0, OPTION_TEXT, FIELD(lexicon), "DIR", NULL,
+     "word lists that replace the built-in ones of the same name"},
+    {"wordnet", 0, OPTION_TEXT, FIELD(wordnet), "DIR", NULL,
+     "WordNet's files (default: where Debian's wordnet-base puts them)"},
+    {"conceptnet", 0, OPTION_TEXT, FIELD(conceptnet), "FILE", NULL,
+     "ConceptNet's assertions.csv, also .gz"},
+    {"min-weight", 0, OPTION_NUMBER, FIELD(min_weight), "X", NULL,
+     "of ConceptNet's edges (default: 1)"},
+    {"shard", 0, OPTION_TEXT, FIELD(shard), "I/N", NULL, "only the I-th of N parts of the seeds"},
+    {"jobs", 'j', OPTION_COUNT, FIELD(workers), "N", NULL,
+     "worker threads (default: one per processor)"},
+};
+
+const struct option_list generate_options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS};
+
+struct generate {
+    struct generate_args args;
+    struct generate_rules rules;
+    struct dataset dataset;
+    struct lexicon lexicon;
+    struct knowledge knowledge;
+    uint32_t first, end; /* seeds of this shard */
+    struct workers *workers;
+    struct prover **provers; /* one per worker */
+    struct seed_output outputs[SEEDS_PER_BATCH];
+    uint32_t batch; /* first seed of the batch being worked on */
+    struct suite_writer suite;
+    struct spider_export spider; /* zeroed unless asked for */
+    struct relation_tally tallies[GENERATE_MAX_RELATIONS];
+    uint64_t seeds, faults;
+};
+
+/* Arguments */
+
+static enum status add_relation(struct generate_rules *r, struct str id, struct err *e)
+{
+    const struct relation *relation = relation_find(id);
+    if (!relation)
+        return err_set(e, E_USAGE, "unknown relation '%.*s'", STR_ARG(id));
+    for (uint32_t i = 0; i < r->n_relations; i++)
+        if (r->relations[i] == relation)
+            return OK;
+    r->relations[r->n_relations++] = relation;
+    return OK;
+}
+
+/* All relations of a family, or of every family where `family` is NULL. False where there is none.
+ */
+static bool add_family(struct generate_rules *r, const char *family)
+{
+    for (const struct relation *const *p = RELATIONS; *p; p++)
+        if (!family || strcmp((*p)->family, family) == 0)
+            r->relations[r->n_relations++] = *p;
+    return r->n_relations > 0;
+}
+
+static enum status choose_relations(struct generate_rules *r, const char *list, struct err *e)
+{
+    enum status status = OK;
+    if (add_family(r, list && strcmp(list, "all") == 0 ? NULL : list))
+        return OK;
+    for (struct str rest = str_from(list); rest.ptr && status == OK;) {
+        size_t comma = str_find(rest, STR(","), 0);
+        status = add_relation(r, str_trim(str_slice(rest, 0, comma)), e);
+        rest = comma < rest.len ? str_slice(rest, comma + 1, rest.len) : (struct str){NULL, 0};
+    }
+    return status;
+}
+
+/* Shard i of n holds the seeds from (i-1)·k/n to i·k/n. */
+static enum status choose_shard(struct generate *g, struct err *e)
+{
+    uint64_t k = g->dataset.n_seeds;
+    unsigned i = 1, n = 1;
+    char rest;
+    if (g->args.shard && (sscanf(g->args.shard, "%u/%u%c", &i, &n, &rest) != 2 || i < 1 || i > n))
+        return err_set(e, E_USAGE, "--shard takes I/N with I from 1 to N, not '%s'", g->args.shard);
+    g->first = (uint32_t)(k * (i - 1) / n);
+    g->end = (uint32_t)(k * i / n);
+    return OK;
+}
+
+static enum status check_args(struct generate *g, struct err *e)
+{
+    struct generate_args *a = &g->args;
+    if (!a->data || !a->out)
+        return err_set(e, E_USAGE, "--data and --out are needed");
+    if (a->max_per_seed > MAX_PER_SEED)
+        return err_set(e, E_USAGE, "--max-per-seed takes at most %d", MAX_PER_SEED);
+    if (a->workers > MAX_WORKERS)
+        return err_set(e, E_USAGE, "--jobs takes at most %d", MAX_WORKERS);
+    a->workers = a->workers ? a->workers : workers_available();
+    g->rules = (struct generate_rules){.max_per_seed = a->max_per_seed,
+                                       .random_seed = a->seed,
+                                       .lexicon = &g->lexicon,
+                                       .knowledge = &g->knowledge,
+                                       .export_spider = a->export == EXPORT_SPIDER};
+    return choose_relations(&g->rules, a->relations, e);
+}
+
+/* Working */
+
+static void seed_job(void *ctx, uint32_t worker, uint32_t job)
+{
+    struct generate *g = ctx;
+    generate_seed(&g->rules, g->provers[worker], &g->dataset.seeds[g->batch + job],
+                  &g->outputs[job]);
+}
+
+static void add_tally(struct relation_tally *to, const struct relation_tally *from)
+{
+    to->applicable += from->applicable;
+    to->generated += from->generated;
+    to->proved += from->proved;
+    for (int i = 0; i < PROOF_OUTCOMES; i++)
+        to->rejected[i] += from->rejected[i];
+}
+
+enum { DATABASES_NONE, DATABASES_COPY };
+
+/* A database that did not change is copied as it is. */
+static enum status copy_file(const char *from, const char *to, struct err *e)
+{
+    struct arena a = {0};
+    struct str bytes;
+    struct out_file f;
+    enum status status = file_read(&a, from, DATABASE_MAX, &bytes, e);
+    if (status == OK && (status = out_file_open(&f, to, e)) == OK) {
+        status = out_file_write(&f, bytes, e);
+        if (status == OK)
+            status = out_file_commit(&f, e);
+        else
+            out_file_discard(&f);
+    }
+    arena_release(&a);
+    return status;
+}
+
+static enum status write_database(struct generate *g, const struct seed *seed,
+                                  const struct schema_use *use, struct err *e)
+{
+    if (g->args.databases == DATABASES_NONE || !seed->database.ptr)
+        return OK;
+    struct arena a = {0};
+    struct str path;
+    enum status status = suite_writer_database(&g->suite, &a, use->db_id, &path, e);
+    if (status == OK)
+        status = use->migration ? database_copy(seed->database.ptr, use->migration, path.ptr, e)
+                                : copy_file(seed->database.ptr, path.ptr, e);
+    arena_release(&a);
+    return status;
+}
+
+static enum status export_schema(struct generate *g, const struct seed *seed,
+                                 const struct schema_use *use, struct err *e)
+{
+    struct arena a = {0};
+    struct schema schema = *seed->schema;
+    if (use->migration)
+        migration_schema(&a, use->migration, use->db_id, &schema, NULL);
+    enum status status = spider_export_schema(&g->spider, &schema, e);
+    arena_release(&a);
+    return status;
+}
+
+static enum status write_schemas(struct generate *g, const struct seed *seed, struct seed_output *o,
+                                 struct err *e)
+{
+    enum status status = OK;
+    for (uint32_t i = 0; i < o->n_schemas && status == OK; i++) {
+        const struct schema_use *use = &o->schemas[i];
+        if (suite_writer_has(&g->suite, use->db_id))
+            continue;
+        struct buf text;
+        buf_init(&text, 1 << 30);
+        struct json_writer json = json_writer_to(&text);
+        if (use->migration)
+            migration_json(&json, use->migration, use->db_id);
+        else
+            schema_json(&json, seed->schema);
+        status = suite_writer_schema(&g->suite, use->db_id, buf_str(&text), e);
+        buf_release(&text);
+        if (status == OK)
+            status = write_database(g, seed, use, e);
+        if (status == OK && g->rules.export_spider)
+            status = export_schema(g, seed, use, e);
+    }
+    return status;
+}
+
+static enum status finish_seed(struct generate *g, const struct seed *seed, struct seed_output *o,
+                               struct err *e)
+{
+    if (o->seed.overflow || o->cases.overflow)
+        return err_set(e, E_LIMIT, "too many cases for seed %u", seed->number);
+    g->seeds++;
+    g->faults += o->fault.len > 0;
+    if (o->fault.len)
+        fprintf(stderr, "seed %u: %.*s\n", seed->number, STR_ARG(o->fault));
+    for (uint32_t i = 0; i < g->rules.n_relations; i++)
+        add_tally(&g->tallies[i], &o->tallies[i]);
+    enum status status = suite_writer_seeds(&g->suite, buf_str(&o->seed), e);
+    if (status == OK)
+        status = suite_writer_cases(&g->suite, buf_str(&o->cases), e);
+    if (status == OK && g->rules.export_spider)
+        status = spider_export_cases(&g->spider, &o->spider, e);
+    return status ? status : write_schemas(g, seed, o, e);
+}
+
+static enum status run_batches(struct generate *g, struct err *e)
+{
+    enum status status = OK;
+    for (g->batch = g->first; g->batch < g->end && status == OK; g->batch += SEEDS_PER_BATCH) {
+        uint32_t n = g->end - g->batch < SEEDS_PER_BATCH ? g->end - g->batch : SEEDS_PER_BATCH;
+        workers_start(g->workers, n, seed_job, g);
+        workers_wait(g->workers);
+        for (uint32_t i = 0; i < n && status == OK; i++)
+            status = finish_seed(g, &g->dataset.seeds[g->batch + i], &g->outputs[i], e);
+    }
+    return status;
+}
+
+static void start_workers(struct generate *g)
+{
+    if (!g->args.no_proof)
+        engine_init(ENGINE_HEAP_PER_THREAD);
+    g->workers = workers_new(g->args.workers);
+    g->provers = mem_resize_array(NULL, g->args.workers, sizeof *g->provers);
+    for (uint32_t i = 0; i < g->args.workers; i++)
+        g->provers[i] = g->args.no_proof ? NULL : prover_new(&proof_defaults);
+    for (int i = 0; i < SEEDS_PER_BATCH; i++)
+        seed_output_init(&g->outputs[i]);
+}
+
+static void stop_workers(struct generate *g)
+{
+    workers_free(g->workers);
+    for (uint32_t i = 0; i < g->args.workers; i++)
+        prover_free(g->provers[i]);
+    free(g->provers);
+    for (int i = 0; i < SEEDS_PER_BATCH; i++)
+        seed_output_release(&g->outputs[i]);
+}
+
+/* Telling */
+
+static void put_rejections(struct json_writer *w, const struct relation_tally *t)
+{
+    json_key(w, STR("rejected"));
+    json_object_open(w);
+    for (int i = 0; i < PROOF_OUTCOMES; i++)
+        if (i != PROOF_PROVED && t->rejected[i]) {
+            json_key(w, str_from(proof_outcome_name((enum proof_outcome)i)));
+            json_put_int(w, (int64_t)t->rejected[i]);
+        }
+    json_object_close(w);
+}
+
+static void put_tally(struct json_writer *w, const struct relation *r,
+                      const struct relation_tally *t)
+{
+    json_key(w, str_from(r->id));
+    json_object_open(w);
+    json_key(w, STR("name"));
+    json_put_str(w, str_from(r->name));
+    json_key(w, STR("applicable"));
+    json_put_int(w, (int64_t)t->applicable);
+    json_key(w, STR("generated"));
+    json_put_int(w, (int64_t)t->generated);
+    json_key(w, STR("proved"));
+    json_put_int(w, (int64_t)t->proved);
+    put_rejections(w, t);
+    json_object_close(w);
+}
+
+static void put_export(struct json_writer *w, const struct spider_export *x)
+{
+    json_key(w, STR("spider_export"));
+    json_object_open(w);
+    json_key(w, STR("cases"));
+    json_put_int(w, (int64_t)x->cases);
+    json_key(w, STR("left_out"));
+    json_put_int(w, (int64_t)x->left_out);
+    json_object_close(w);
+}
+
+static void put_manifest(struct json_writer *w, const struct generate *g)
+{
+    char digest[17];
+    snprintf(digest, sizeof digest, "%016llx", (unsigned long long)dataset_digest(&g->dataset));
+    json_object_open(w);
+    json_key(w, STR("version"));
+    json_put_int(w, 1);
+    json_key(w, STR("input"));
+    json_put_str(w, str_from(digest));
+    json_key(w, STR("random_seed"));
+    json_put_int(w, g->args.seed);
+    json_key(w, STR("max_per_seed"));
+    json_put_int(w, g->args.max_per_seed);
+    json_key(w, STR("shard"));
+    json_put_str(w, str_from(g->args.shard ? g->args.shard : "1/1"));
+    json_key(w, STR("proof"));
+    json_put_bool(w, !g->args.no_proof);
+    json_key(w, STR("seeds"));
+    json_put_int(w, (int64_t)g->seeds);
+    json_key(w, STR("gold_faults"));
+    json_put_int(w, (int64_t)g->faults);
+    if (g->rules.export_spider)
+        put_export(w, &g->spider);
+    json_key(w, STR("relations"));
+    json_object_open(w);
+    for (uint32_t i = 0; i < g->rules.n_relations; i++)
+        put_tally(w, g->rules.relations[i], &g->tallies[i]);
+    json_object_close(w);
+    json_object_close(w);
+    json_line_end(w);
+}
+
+static void print_summary(const struct generate *g)
+{
+    uint64_t generated = 0, kept = 0;
+    printf("%-4s %-24s %10s %10s %10s %10s\n", "id", "relation", "seeds", "generated",
+           g->args.no_proof ? "unproved" : "proved", "rejected");
+    for (uint32_t i = 0; i < g->rules.n_relations; i++) {
+        const struct relation *r = g->rules.relations[i];
+        const struct relation_tally *t = &g->tallies[i];
+        uint64_t good = g->args.no_proof ? t->generated : t->proved;
+        printf("%-4s %-24s %10llu %10llu %10llu %10llu\n", r->id, r->name,
+               (unsigned long long)t->applicable, (unsigned long long)t->generated,
+               (unsigned long long)good, (unsigned long long)(t->generated - good));
+        generated += t->generated;
+        kept += good;
+    }
+    printf("%-4s %-24s %10llu %10llu %10llu %10llu\n", "", "all", (unsigned long long)g->seeds,
+           (unsigned long long)generated, (unsigned long long)kept,
+           (unsigned long long)(generated - kept));
+}
+
+static void tell_left_out(const struct generate *g)
+{
+    if (g->spider.left_out)
+        fprintf(stderr,
+                "notice: left out of spider/dev.json, for want of a gold query in Spider's "
+                "grammar: %llu cases\n",
+                (unsigned long long)g->spider.left_out);
+}
+
+static enum status commit(struct generate *g, struct err *e)
+{
+    struct buf manifest;
+    buf_init(&manifest, MANIFEST_MAX);
+    struct json_writer w = json_writer_to(&manifest);
+    put_manifest(&w, g);
+    enum status status = suite_writer_commit(&g->suite, buf_str(&manifest), e);
+    buf_release(&manifest);
+    return status;
+}
+
+static enum status write_suite(struct generate *g, struct err *e)
+{
+    start_workers(g);
+    enum status status = run_batches(g, e);
+    stop_workers(g);
+    if (status == OK && g->rules.export_spider)
+        status = spider_export_commit(&g->spider, e);
+    return status;
+}
+
+static enum status make_suite(struct generate *g, struct err *e)
+{
+    enum status status = suite_writer_open(&g->suite, g->args.out, e);
+    if (status)
+        return status;
+    if (g->rules.export_spider)
+        status = spider_export_open(&g->spider, &g->suite, e);
+    if (status == OK)
+        status = write_suite(g, e);
+    if (status == OK) {
+        status = commit(g, e);
+    } else {
+        spider_export_discard(&g->spider);
+        suite_writer_discard(&g->suite);
+    }
+    if (status == OK)
+        print_summary(g);
+    if (status == OK)
+        tell_left_out(g);
+    return status;
+}
+
+static enum status learn_and_make(struct generate *g, struct err *e)
+{
+    const struct knowledge_sources sources = {g->args.wordnet, g->args.conceptnet,
+                                              g->args.min_weight};
+    enum status status = knowledge_load(&g->knowledge, &g->lexicon, &sources, e);
+    if (status)
+        return status;
+    if (!wordnet_present(&g->knowledge.wordnet))
+        fputs("notice: WordNet is not installed (wordnet-base): synonyms come from the built-in "
+              "lists only\n",
+              stderr);
+    knowledge_learn(&g->knowledge, &g->dataset.schemas);
+    status = make_suite(g, e);
+    knowledge_release(&g->knowledge);
+    return status;
+}
+
+static enum status load_and_make(struct generate *g, struct err *e)
+{
+    enum status status = dataset_load(&g->dataset, g->args.data, g->args.questions, e);
+    if (status)
+        return status;
+    status = choose_shard(g, e);
+    if (status == OK && g->args.reads)
+        status = dataset_load_reads(&g->dataset, g->args.reads, e);
+    if (status == OK)
+        status = lexicon_load(&g->lexicon, g->args.lexicon, e);
+    if (status == OK) {
+        status = learn_and_make(g, e);
+        lexicon_release(&g->lexicon);
+    }
+    dataset_release(&g->dataset);
+    return status;
+}
+
+enum status generate_run(int argc, char **argv, struct err *e)
+{
+    struct generate *g = mem_alloc(sizeof *g);
+    memset(g, 0, sizeof *g);
+    g->args = (struct generate_args){.max_per_seed = 10, .seed = 1, .min_weight = 1};
+    enum status status = options_parse(&generate_options, argc, argv, &g->args, e);
+    if (status == OK)
+        status = check_args(g, e);
+    if (status == OK)
+        status = load_and_make(g, e);
+    free(g);
+    return status;
+}
