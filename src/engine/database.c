@@ -212,9 +212,9 @@ enum status database_open_memory(struct str ddl, struct database **out, struct e
 {
     struct database *d = new_database();
     struct arena a = {0};
-    int rc =
-        sqlite3_open_v2(":memory:", &d->handle,
-                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL);
+    int rc = sqlite3_open_v2(
+        ":memory:", &d->handle,
+        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL);
     if (rc == SQLITE_OK)
         rc = sqlite3_exec(d->handle, arena_str(&a, ddl).ptr, NULL, NULL, NULL);
     if (rc == SQLITE_OK)

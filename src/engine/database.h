@@ -19,7 +19,8 @@ struct database;
 /* Open the file and read its schema. E_DB where it is missing, unreadable or not a database. */
 MUST_USE enum status database_open(const char *path, struct database **out, struct err *e);
 
-/* A database in memory with the tables that the statements `ddl` make, behind the same walls. */
+/* A database in memory with the tables that the statements `ddl` make, behind the same walls. The
+ * statements are our own: they may attach a file by its URI. */
 MUST_USE enum status database_open_memory(struct str ddl, struct database **out, struct err *e);
 
 /* NULL is allowed. */

@@ -292,9 +292,32 @@ static void test_answers(void **state)
     assert_true(equal(w, "VALUES (0.0), (1.5)", "VALUES (1.5), (-0.0)", false));
 }
 
+/* Both rows are as small as can be: which comes first is a matter of the index that the key brings.
+ */
+static void test_ties(void **state)
+{
+    (void)state;
+    static const char SQL[] = "CREATE TABLE fruit (name TEXT PRIMARY KEY, size INT, colour TEXT);"
+                              "INSERT INTO fruit VALUES ('plum', 1, 'blue'), ('cherry', 1, 'red'),"
+                              " ('melon', 9, 'green');";
+    struct world w = {.prover = prover_new(&proof_defaults)};
+    struct err e;
+    w.path = fixture_create(&w.arena, SQL);
+    assert_int_equal(schema_from_database(&w.arena, w.path, STR("fruit"), &w.schema, &e), OK);
+    const struct migration *m = migration_forget_primary_key(&w.arena, &w.schema, 0);
+    assert_outcome(&w, "SELECT name FROM fruit WHERE name > '' ORDER BY size LIMIT 1", m,
+                   PROOF_CHANCE);
+    assert_outcome(&w, "SELECT name FROM fruit WHERE name > '' ORDER BY size DESC LIMIT 1", m,
+                   PROOF_PROVED);
+    fixture_remove(w.path);
+    prover_free(w.prover);
+    arena_release(&w.arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_ties),
         cmocka_unit_test(test_sound),
         cmocka_unit_test(test_broken_removal),
         cmocka_unit_test(test_broken_normalization),
