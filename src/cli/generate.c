@@ -444,6 +444,22 @@ static enum status make_suite(struct generate *g, struct err *e)
     return status;
 }
 
+/* Without WordNet the built-in lists do; a folder that was named must have it. */
+static enum status check_wordnet(const struct generate *g, struct err *e)
+{
+    if (wordnet_present(&g->knowledge.wordnet))
+        return OK;
+    if (g->args.wordnet) {
+        err_set(e, E_INPUT, "no WordNet files here");
+        err_in_file(e, g->args.wordnet);
+        return E_INPUT;
+    }
+    fputs("notice: WordNet is not installed (wordnet-base): synonyms come from the built-in "
+          "lists only\n",
+          stderr);
+    return OK;
+}
+
 static enum status learn_and_make(struct generate *g, struct err *e)
 {
     const struct knowledge_sources sources = {g->args.wordnet, g->args.conceptnet,
@@ -451,12 +467,11 @@ static enum status learn_and_make(struct generate *g, struct err *e)
     enum status status = knowledge_load(&g->knowledge, &g->lexicon, &sources, e);
     if (status)
         return status;
-    if (!wordnet_present(&g->knowledge.wordnet))
-        fputs("notice: WordNet is not installed (wordnet-base): synonyms come from the built-in "
-              "lists only\n",
-              stderr);
-    knowledge_learn(&g->knowledge, &g->dataset.schemas);
-    status = make_suite(g, e);
+    status = check_wordnet(g, e);
+    if (status == OK) {
+        knowledge_learn(&g->knowledge, &g->dataset.schemas);
+        status = make_suite(g, e);
+    }
     knowledge_release(&g->knowledge);
     return status;
 }
