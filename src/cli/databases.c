@@ -33,12 +33,6 @@ static bool holds_database(const char *folder)
     return found;
 }
 
-/* The db_id becomes part of a path: it must be one plain name. */
-static bool plain_name(struct str s)
-{
-    return s.len > 0 && s.ptr[0] != '.' && !memchr(s.ptr, '/', s.len) && !memchr(s.ptr, 0, s.len);
-}
-
 static enum status find_schema(struct databases *d, struct database_entry *entry, struct err *e)
 {
     if (d->table_path) {
@@ -57,7 +51,7 @@ static enum status find_schema(struct databases *d, struct database_entry *entry
 
 static enum status add(struct databases *d, struct str db_id, struct err *e)
 {
-    if (!plain_name(db_id))
+    if (!schema_is_db_id(db_id))
         return err_set(e, E_INPUT, "'%.*s' is no db_id", STR_ARG(db_id));
     struct database_entry *entry = ARENA_NEW(&d->arena, struct database_entry);
     entry->db_id = arena_str(&d->arena, db_id);

@@ -32,7 +32,7 @@ struct option_list {
     size_t count;
 };
 
-/* Fill `values` from argv[1 …]. Without `allow_words`, a word that is no option is an error. */
+/* Fill `values` from argv[1 …]. A word that is no option is an error. */
 MUST_USE enum status options_parse(const struct option_list *list, int argc, char **argv,
                                    void *values, struct err *e);
 

@@ -43,12 +43,6 @@ static struct str database_path(struct loader *l, struct str db_id)
     return access(path.ptr, R_OK) == 0 ? path : (struct str){NULL, 0};
 }
 
-/* A db_id becomes part of a path: it must be one plain name. */
-static bool plain_name(struct str s)
-{
-    return s.len > 0 && s.ptr[0] != '.' && !memchr(s.ptr, '/', s.len) && !memchr(s.ptr, 0, s.len);
-}
-
 static enum status add_schema(struct loader *l, struct str db_id, struct str database)
 {
     struct schema_set *set = &l->dataset->schemas;
@@ -91,7 +85,7 @@ static enum status add_seed(struct loader *l, const json_t *entry, uint32_t line
     const json_t *query = query_of(entry);
     if (!json_is_string(db_id) || !json_is_string(question))
         return problem_at(l, line, "no 'db_id' and 'question'");
-    if (!plain_name(json_text(db_id)))
+    if (!schema_is_db_id(json_text(db_id)))
         return problem_at(l, line, "a db_id that is no name");
     ARENA_PUSH(&d->arena, d->seeds, d->n_seeds);
     struct seed *s = &d->seeds[d->n_seeds];

@@ -32,6 +32,11 @@ struct str schema_type_name(enum schema_type type)
     return NAMES[type];
 }
 
+bool schema_is_db_id(struct str s)
+{
+    return s.len > 0 && s.ptr[0] != '.' && !memchr(s.ptr, '/', s.len) && !memchr(s.ptr, 0, s.len);
+}
+
 const struct schema *schema_set_find(const struct schema_set *set, struct str db_id)
 {
     for (uint32_t i = 0; i < set->count; i++)

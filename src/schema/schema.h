@@ -63,6 +63,9 @@ MUST_USE enum status schema_set_load(struct arena *a, const char *path, struct s
 MUST_USE enum status schema_from_database(struct arena *a, const char *path, struct str db_id,
                                           struct schema *out, struct err *e);
 
+/* Can `s` be a db_id? It becomes part of paths, so it must be one plain name. */
+bool schema_is_db_id(struct str s);
+
 /* NULL where there is none. */
 const struct schema *schema_set_find(const struct schema_set *set, struct str db_id);
 

@@ -14,7 +14,7 @@ struct suite_writer {
     const char *path;      /* the target, as given */
     const char *temporary; /* NULL when there is nothing to remove */
     struct out_file seeds, cases, tables;
-    struct name_map written; /* db_ids of the schemas that are in tables.json */
+    struct name_map written; /* schemas that are in tables.json, by a hash of their db_id */
 };
 
 /* `path` must not exist, or be an empty folder. */
