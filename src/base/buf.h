@@ -20,6 +20,12 @@ void buf_release(struct buf *b);
 /* Empty it and keep its memory. */
 void buf_clear(struct buf *b);
 
+/* Take back what was written after the first `len` bytes. */
+static inline void buf_truncate(struct buf *b, size_t len)
+{
+    b->len = len < b->len ? len : b->len;
+}
+
 void buf_put(struct buf *b, struct str s);
 void buf_putc(struct buf *b, char c);
 void buf_printf(struct buf *b, const char *format, ...) PRINTF(2, 3);

@@ -24,11 +24,28 @@ void change_put(struct change *c, const char *key, struct str value)
     json_put_str(&c->json, value);
 }
 
-void change_put_column(struct change *c, const char *key, const struct schema *s, uint32_t column)
+static void put_column(struct change *c, const struct schema *s, uint32_t column)
 {
     struct arena scratch = {0};
     const struct schema_column *col = &s->columns[column];
     struct str table = s->tables[col->table].name;
-    change_put(c, key, arena_printf(&scratch, "%.*s.%.*s", STR_ARG(table), STR_ARG(col->name)));
+    json_put_str(&c->json, arena_printf(&scratch, "%.*s.%.*s", STR_ARG(table), STR_ARG(col->name)));
     arena_release(&scratch);
+}
+
+void change_put_column(struct change *c, const char *key, const struct schema *s, uint32_t column)
+{
+    change_put_columns(c, key, s, &column, 1);
+}
+
+void change_put_columns(struct change *c, const char *key, const struct schema *s,
+                        const uint32_t *columns, uint32_t n)
+{
+    json_key(&c->json, str_from(key));
+    if (n != 1)
+        json_array_open(&c->json);
+    for (uint32_t i = 0; i < n; i++)
+        put_column(c, s, columns[i]);
+    if (n != 1)
+        json_array_close(&c->json);
 }

@@ -4,6 +4,8 @@
  * folded) new columns, and then lets the foreign keys find their columns again. */
 #include "relation/migration.h"
 
+#include "relation/key_use.h"
+
 static struct migration_column column_as_is(const struct schema *s, uint32_t id)
 {
     const struct schema_column *c = &s->columns[id];
@@ -60,16 +62,30 @@ static void add_key(struct migration *m, struct migration_key key)
     m->foreign_keys[m->n_foreign_keys++] = key;
 }
 
-/* Spider's files list some keys twice; a key is forgotten in all its copies. */
+/* Spider's files list some keys twice; a key is forgotten in all its copies, and whole. */
 static bool is_forgotten(const struct migration *m, struct schema_foreign_key k)
 {
     if (m->forgotten == SCHEMA_NONE)
         return false;
-    struct schema_foreign_key gone = m->old->foreign_keys[m->forgotten];
-    return k.from == gone.from && k.to == gone.to;
+    struct key_span gone = key_span_of(m->old, m->forgotten);
+    for (uint32_t i = gone.first; i < gone.first + gone.count; i++)
+        if (k.from == m->old->foreign_keys[i].from && k.to == m->old->foreign_keys[i].to)
+            return true;
+    return false;
 }
 
-/* The old foreign keys whose two ends still exist, with room for one more. */
+/* Does the key still have all its columns, at both ends, and is it to be declared? */
+static bool key_stays(const struct migration *m, const struct place *at, struct key_span span)
+{
+    for (uint32_t i = span.first; i < span.first + span.count; i++) {
+        struct schema_foreign_key k = m->old->foreign_keys[i];
+        if (is_forgotten(m, k) || at[k.from].table == SCHEMA_NONE || at[k.to].table == SCHEMA_NONE)
+            return false;
+    }
+    return true;
+}
+
+/* The old foreign keys that stay, with room for one more. */
 static const struct migration *finish(struct arena *a, struct migration *m)
 {
     const struct schema *s = m->old;
@@ -77,8 +93,7 @@ static const struct migration *finish(struct arena *a, struct migration *m)
     m->foreign_keys = ARENA_ARRAY(a, struct migration_key, (size_t)s->n_foreign_keys + 1);
     for (uint32_t i = 0; i < s->n_foreign_keys; i++) {
         struct place from = at[s->foreign_keys[i].from], to = at[s->foreign_keys[i].to];
-        if (!is_forgotten(m, s->foreign_keys[i]) && from.table != SCHEMA_NONE &&
-            to.table != SCHEMA_NONE)
+        if (key_stays(m, at, key_span_of(s, i)))
             add_key(m, (struct migration_key){from.table, from.position, to.table, to.position});
     }
     return m;

@@ -60,7 +60,7 @@ struct migration {
     uint32_t n_tables;
     struct migration_key *foreign_keys;
     uint32_t n_foreign_keys;
-    uint32_t forgotten; /* the old foreign key that is declared no more, or SCHEMA_NONE */
+    uint32_t forgotten; /* a pair of the old foreign key that is declared no more, or SCHEMA_NONE */
 };
 
 /* Edits of `s`. Each makes one migration; ids are those of `s`, and must be right. */

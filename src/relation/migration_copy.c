@@ -1,6 +1,7 @@
 /* migration_copy.c: CREATE TABLE and INSERT for a real copy of the new database. */
 #include "relation/migration_tables.h"
 
+#include "relation/migration_constraint.h"
 #include "relation/migration_select.h"
 
 struct copy {
@@ -100,7 +101,16 @@ static uint32_t old_key(const struct copy *c, uint32_t base, uint32_t *columns)
     return n;
 }
 
-static void put_column(const struct copy *c, const struct migration_column *col)
+/* AUTOINCREMENT can only be written beside the column that is the key. */
+static bool counts_up(const struct copy *c, const struct migration_table *t,
+                      const struct migration_column *col)
+{
+    return col->source == MIGRATION_COPY && !t->split && !t->keyless &&
+           c->d->columns[col->old].autoincrement;
+}
+
+static void put_column(const struct copy *c, const struct migration_table *t,
+                       const struct migration_column *col)
 {
     sql_put_name(c->out, col->name);
     if (col->source == MIGRATION_INVENTED) {
@@ -115,12 +125,16 @@ static void put_column(const struct copy *c, const struct migration_column *col)
     bool copied = col->source != MIGRATION_LOOKUP;
     buf_putc(c->out, ' ');
     buf_put(c->out, copied ? old->type : STR("INTEGER"));
+    if (counts_up(c, t, col))
+        buf_put(c->out, STR(" PRIMARY KEY AUTOINCREMENT"));
     if (old->not_null && col->source != MIGRATION_JOINED) /* a left join may find nothing */
         buf_put(c->out, STR(" NOT NULL"));
     if (copied && old->collation.ptr && !str_eq_nocase(old->collation, STR("BINARY"))) {
         buf_put(c->out, STR(" COLLATE "));
         sql_put_name(c->out, old->collation);
     }
+    if (col->source == MIGRATION_COPY && !t->split && old->preset.ptr)
+        buf_printf(c->out, " DEFAULT (%.*s)", STR_ARG(old->preset));
 }
 
 /* Does some foreign key, of those that stay, refer to exactly the forgotten primary key? Then its
@@ -141,8 +155,11 @@ static void put_key(const struct copy *c, const struct migration_table *t)
     struct arena scratch = {0};
     uint32_t *key = ARENA_ARRAY(&scratch, uint32_t, c->m->old->n_columns);
     uint32_t n = old_key(c, t->base, key);
-    bool whole = holds_all(t, key, n, false);
-    if (whole && (!t->keyless || key_is_referred_to(c, t, key, n))) {
+    bool wanted = holds_all(t, key, n, false);
+    if (wanted)
+        wanted = t->keyless ? key_is_referred_to(c, t, key, n)
+                            : !c->d->columns[key[0]].autoincrement; /* it is written already */
+    if (wanted) {
         buf_put(c->out, t->keyless ? STR(", UNIQUE ") : STR(", PRIMARY KEY "));
         put_columns(c->out, t, key, n);
     }
@@ -165,6 +182,14 @@ static void put_references(struct buf *out, struct str table)
     sql_put_name(out, table);
 }
 
+static void put_action(struct buf *out, const char *when, struct str action)
+{
+    if (str_eq(action, STR("NO ACTION")))
+        return;
+    buf_put(out, str_from(when));
+    buf_put(out, action);
+}
+
 static void put_foreign_keys(const struct copy *c, const struct migration_table *t)
 {
     for (uint32_t i = 0; i < c->d->n_keys; i++) {
@@ -176,6 +201,8 @@ static void put_foreign_keys(const struct copy *c, const struct migration_table 
         put_columns(c->out, t, k->from, k->count);
         put_references(c->out, target->name);
         put_columns(c->out, target, k->to, k->count);
+        put_action(c->out, " ON UPDATE ", k->on_update);
+        put_action(c->out, " ON DELETE ", k->on_delete);
     }
 }
 
@@ -196,13 +223,22 @@ static void put_split_key(const struct copy *c, const struct migration_table *t)
     }
 }
 
+static void put_options(const struct copy *c, const struct migration_table *t)
+{
+    const struct declared_table *old = &c->d->tables[t->base];
+    if (old->strict)
+        buf_put(c->out, STR(" STRICT"));
+    if (old->sql.ptr && !old->has_rowid && !t->split && !t->keyless)
+        buf_put(c->out, old->strict ? STR(", WITHOUT ROWID") : STR(" WITHOUT ROWID"));
+}
+
 static void put_create(const struct copy *c, const struct migration_table *t)
 {
     buf_put(c->out, STR("CREATE TABLE main."));
     sql_put_name(c->out, t->name);
     for (uint32_t i = 0; i < t->n_columns; i++) {
         buf_put(c->out, i ? STR(", ") : STR(" ("));
-        put_column(c, &t->columns[i]);
+        put_column(c, t, &t->columns[i]);
     }
     if (t->split) {
         /* Byte by byte, as it was split; and the lookup of each row's key goes by this index. */
@@ -215,7 +251,10 @@ static void put_create(const struct copy *c, const struct migration_table *t)
     }
     put_foreign_keys(c, t);
     put_split_key(c, t);
-    buf_put(c->out, STR(");\n"));
+    migration_put_checks(c->out, c->m->old, t, c->d->tables[t->base].sql);
+    buf_put(c->out, STR(")"));
+    put_options(c, t);
+    buf_put(c->out, STR(";\n"));
 }
 
 static bool is_internal(struct str name)
@@ -264,6 +303,13 @@ static void put_insert(const struct copy *c, uint32_t table)
     buf_put(c->out, STR(";\n"));
 }
 
+static void put_indexes(const struct copy *c, const struct migration_table *t)
+{
+    const struct declared_table *old = &c->d->tables[t->base];
+    for (uint32_t i = 0; i < old->n_indexes; i++)
+        migration_put_index(c->out, c->m->old, t, old->indexes[i]);
+}
+
 void migration_copy_statements(struct buf *out, const struct migration *m,
                                const struct declaration *d)
 {
@@ -285,9 +331,6 @@ void migration_copy_statements(struct buf *out, const struct migration *m,
                 d->tables[m->tables[t].base].sql.ptr)
                 put_insert(&c, t);
     for (uint32_t t = 0; t < m->n_tables; t++)
-        for (uint32_t i = 0; stays(&c, &m->tables[t]) && i < d->tables[m->tables[t].base].n_indexes;
-             i++) {
-            buf_put(out, d->tables[m->tables[t].base].indexes[i]);
-            buf_put(out, STR(";\n"));
-        }
+        if (!m->tables[t].split)
+            put_indexes(&c, &m->tables[t]);
 }

@@ -56,12 +56,18 @@ static void read_sql(struct reader *r, uint32_t table, sqlite3_stmt *stmt)
     t->indexes[t->n_indexes++] = text_of(r, stmt, 1);
 }
 
-static const char *collation_of(struct reader *r, struct str table, struct str column)
+/* What no pragma tells. */
+static void read_metadata(struct reader *r, struct str table, struct str name,
+                          struct declared_column *c)
 {
-    const char *collation = "BINARY";
-    sqlite3_table_column_metadata(r->db, "main", table.ptr, column.ptr, NULL, &collation, NULL,
-                                  NULL, NULL);
-    return collation && collation[0] ? collation : "BINARY"; /* a view's columns have none */
+    const char *collation = NULL;
+    int autoincrement = 0;
+    sqlite3_table_column_metadata(r->db, "main", table.ptr, name.ptr, NULL, &collation, NULL, NULL,
+                                  &autoincrement);
+    if (!collation || !collation[0]) /* a view's columns have none */
+        collation = "BINARY";
+    c->collation = arena_str(r->arena, str_from(collation));
+    c->autoincrement = autoincrement != 0;
 }
 
 static void read_column(struct reader *r, uint32_t table, sqlite3_stmt *stmt)
@@ -73,12 +79,11 @@ static void read_column(struct reader *r, uint32_t table, sqlite3_stmt *stmt)
     uint32_t id = schema_find_column(r->schema, table, name);
     if (id == SCHEMA_NONE)
         return;
-    const char *collation = collation_of(r, r->schema->tables[table].name, name);
-    r->out->columns[id] =
-        (struct declared_column){.type = text_of(r, stmt, 1),
-                                 .collation = arena_str(r->arena, str_from(collation)),
-                                 .not_null = sqlite3_column_int(stmt, 2) != 0,
-                                 .key = (uint32_t)sqlite3_column_int(stmt, 3)};
+    r->out->columns[id] = (struct declared_column){.type = text_of(r, stmt, 1),
+                                                   .preset = text_of(r, stmt, 4),
+                                                   .not_null = sqlite3_column_int(stmt, 2) != 0,
+                                                   .key = (uint32_t)sqlite3_column_int(stmt, 3)};
+    read_metadata(r, r->schema->tables[table].name, name, &r->out->columns[id]);
 }
 
 /* The rows are columns of unique indexes, in order; position 0 begins another index. An index with
@@ -120,9 +125,13 @@ static void read_key(struct reader *r, uint32_t table, sqlite3_stmt *stmt)
     if (position == 0) {
         uint32_t n = r->schema->tables[table].n_columns;
         ARENA_PUSH(r->arena, d->keys, d->n_keys);
-        d->keys[d->n_keys++] =
-            (struct declared_key){table, target, ARENA_ARRAY(r->arena, uint32_t, n),
-                                  ARENA_ARRAY(r->arena, uint32_t, n), 0};
+        d->keys[d->n_keys++] = (struct declared_key){table,
+                                                     target,
+                                                     ARENA_ARRAY(r->arena, uint32_t, n),
+                                                     ARENA_ARRAY(r->arena, uint32_t, n),
+                                                     0,
+                                                     text_of(r, stmt, 4),
+                                                     text_of(r, stmt, 5)};
     }
     struct declared_key *k = &d->keys[d->n_keys - 1];
     uint32_t from = schema_find_column(r->schema, table, text_of(r, stmt, 2)), to = SCHEMA_NONE;
@@ -137,6 +146,11 @@ static void read_key(struct reader *r, uint32_t table, sqlite3_stmt *stmt)
     }
     k->from[k->count] = from;
     k->to[k->count++] = to;
+}
+
+static void read_options(struct reader *r, uint32_t table, sqlite3_stmt *stmt)
+{
+    r->out->tables[table].strict = sqlite3_column_int(stmt, 0) != 0;
 }
 
 /* SQLite refuses "rowid" where there is none. */
@@ -157,11 +171,14 @@ static void read_table(struct reader *r, uint32_t t)
          "SELECT type = 'index', sql FROM main.sqlite_master WHERE tbl_name = ?1 COLLATE NOCASE"
          " AND type IN ('table', 'index') AND sql IS NOT NULL",
          name, t, read_sql);
-    each(r, "SELECT name, type, \"notnull\", pk FROM pragma_table_info(?1)", name, t, read_column);
+    each(r, "SELECT name, type, \"notnull\", pk, dflt_value FROM pragma_table_info(?1)", name, t,
+         read_column);
+    each(r, "SELECT strict FROM pragma_table_list(?1) WHERE schema = 'main'", name, t,
+         read_options);
     each(r,
          "SELECT i.seqno, i.name, count(*) OVER (PARTITION BY l.seq)"
          " FROM pragma_index_list(?1) AS l, pragma_index_info(l.name) AS i"
-         " WHERE l.\"unique\" AND NOT l.partial AND l.origin <> 'pk' ORDER BY l.seq, i.seqno",
+         " WHERE l.\"unique\" AND l.origin = 'u' ORDER BY l.seq, i.seqno",
          name, t, read_unique);
     r->out->tables[t].has_rowid = has_rowid(r, name);
 }
@@ -179,8 +196,8 @@ static void read_all(struct reader *r)
         read_table(r, t);
     for (uint32_t t = 0; t < r->schema->n_tables && r->status == OK; t++)
         each(r,
-             "SELECT seq, \"table\", \"from\", \"to\" FROM pragma_foreign_key_list(?1)"
-             " ORDER BY id DESC, seq",
+             "SELECT seq, \"table\", \"from\", \"to\", on_update, on_delete"
+             " FROM pragma_foreign_key_list(?1) ORDER BY id DESC, seq",
              r->schema->tables[t].name, t, read_key);
 }
 

@@ -10,7 +10,8 @@
 struct declared_column {
     struct str type;      /* as written, "" where there is none */
     struct str collation; /* "BINARY" where none is written */
-    bool not_null;
+    struct str preset;    /* the expression of its DEFAULT; ptr NULL where there is none */
+    bool not_null, autoincrement;
     uint32_t key; /* its position in the primary key, from 1; 0 where it is not part of it */
 };
 
@@ -26,9 +27,9 @@ struct declared_table {
     uint32_t n_indexes;
     struct str *stored; /* names of all columns that hold values, those the schema lacks included */
     uint32_t n_stored;
-    struct declared_unique *uniques; /* but for the primary key */
+    struct declared_unique *uniques; /* UNIQUE constraints; what is an index is in `indexes` */
     uint32_t n_uniques;
-    bool has_rowid;
+    bool has_rowid, strict;
 };
 
 /* A foreign key of one or more columns, between tables of the schema. */
@@ -36,6 +37,7 @@ struct declared_key {
     uint32_t from_table, to_table;
     uint32_t *from, *to; /* columns, pair by pair */
     uint32_t count;
+    struct str on_update, on_delete; /* "NO ACTION" where none is written */
 };
 
 struct declaration {

@@ -123,17 +123,6 @@ static enum status read_columns(struct reader *r)
     return status ? status : finished;
 }
 
-/* The column a foreign key refers to; without a name, the target's primary key. */
-static uint32_t target_column(const struct schema *s, uint32_t table, struct str name)
-{
-    if (name.len > 0)
-        return schema_find_column(s, table, name);
-    for (uint32_t i = 0; i < s->tables[table].n_columns; i++)
-        if (s->columns[s->tables[table].columns[i]].primary)
-            return s->tables[table].columns[i];
-    return SCHEMA_NONE;
-}
-
 static void add_foreign_key(struct reader *r, uint32_t table, sqlite3_stmt *stmt)
 {
     struct schema *s = r->schema;
@@ -141,21 +130,23 @@ static void add_foreign_key(struct reader *r, uint32_t table, sqlite3_stmt *stmt
     uint32_t from = schema_find_column(s, table, column_text(r->arena, stmt, 1));
     if (target == SCHEMA_NONE || from == SCHEMA_NONE)
         return;
-    uint32_t to = target_column(s, target, column_text(r->arena, stmt, 2));
+    uint32_t to = schema_find_column(s, target, column_text(r->arena, stmt, 2));
     if (to == SCHEMA_NONE)
         return;
     ARENA_PUSH(r->arena, s->foreign_keys, s->n_foreign_keys);
     s->foreign_keys[s->n_foreign_keys++] = (struct schema_foreign_key){from, to};
 }
 
-/* A key that names a missing table or column is SQLite's to ignore, and so ours. */
+/* A key that names no column refers to the primary key. One that names a missing table or column is
+ * SQLite's to ignore, and so ours. */
 static enum status read_foreign_keys(struct reader *r)
 {
     sqlite3_stmt *stmt;
-    enum status status = prepare(
-        r,
-        "SELECT \"table\", \"from\", \"to\" FROM pragma_foreign_key_list(?1) ORDER BY id DESC, seq",
-        &stmt);
+    enum status status = prepare(r,
+                                 "SELECT \"table\", \"from\", coalesce(\"to\", (SELECT name FROM"
+                                 " pragma_table_info(f.\"table\") WHERE pk = f.seq + 1))"
+                                 " FROM pragma_foreign_key_list(?1) AS f ORDER BY id DESC, seq",
+                                 &stmt);
     if (status)
         return status;
     for (uint32_t t = 0; t < r->schema->n_tables; t++) {

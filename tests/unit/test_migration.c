@@ -4,6 +4,7 @@
 #include "shared.h"
 #include "unit.h"
 
+#include "relation/key_use.h"
 #include "relation/migration_json.h"
 #include "relation/migration_tables.h"
 #include "relation/permutation.h"
@@ -335,6 +336,127 @@ static void test_copied_declarations(void **state)
     fixture_remove(path);
 }
 
+/* A table with all that a table can declare. */
+static const char DECLARED[] =
+    "CREATE TABLE club (name TEXT PRIMARY KEY) WITHOUT ROWID;"
+    "CREATE TABLE member (no INTEGER PRIMARY KEY AUTOINCREMENT, age INT DEFAULT (18 + 1)"
+    "  CHECK (age >= 0), nick TEXT DEFAULT 'it''s', club TEXT REFERENCES club ON DELETE SET NULL,"
+    "  paid INT, due INT, CHECK (paid <= due AND length(nick) > 0), CONSTRAINT c CHECK (due > 0));"
+    "CREATE INDEX by_age ON member (age DESC, nick COLLATE NOCASE);"
+    "CREATE UNIQUE INDEX by_nick ON member (\"nick\") WHERE paid > 0;"
+    "CREATE INDEX by_length ON member (length(nick));"
+    "INSERT INTO club VALUES ('Chess');"
+    "INSERT INTO member VALUES (4, 20, 'al', 'Chess', 1, 2), (9, NULL, 'bo', NULL, 0, 5);";
+
+static const struct migration *rename_nick(struct arena *a, const struct schema *s)
+{
+    return migration_rename_column(a, s, column_named(s, "member.nick"), STR("by name"),
+                                   STR("by name"));
+}
+
+static const struct migration *drop_paid(struct arena *a, const struct schema *s)
+{
+    return migration_drop_column(a, s, column_named(s, "member.paid"));
+}
+
+static const struct migration *split_age(struct arena *a, const struct schema *s)
+{
+    struct migration_split split = {.column = column_named(s, "member.age"),
+                                    .table = STR("member_age"),
+                                    .key = STR("age_id"),
+                                    .reference = STR("age_id")};
+    return migration_split_column(a, s, &split);
+}
+
+static const struct migration *forget_key(struct arena *a, const struct schema *s)
+{
+    return migration_forget_primary_key(a, s, schema_find_table(s, STR("member")));
+}
+
+/* What a changed table still declares: all that its columns allow. */
+static void test_copied_constraints(void **state)
+{
+    struct world *w = *state;
+    static const struct {
+        const struct migration *(*edit)(struct arena *a, const struct schema *s);
+        const char *table, *expected;
+    } cases[] = {
+        {rename_nick, "member",
+         "CREATE TABLE \"member\" (\"no\" INTEGER PRIMARY KEY AUTOINCREMENT, \"age\" INT DEFAULT "
+         "(18 + 1), \"by name\" TEXT DEFAULT ('it''s'), \"club\" TEXT, \"paid\" INT, \"due\" INT, "
+         "FOREIGN KEY (\"club\") REFERENCES \"club\"(\"name\") ON DELETE SET NULL, CHECK "
+         "(\"age\" >= 0), CHECK (\"paid\" <= \"due\" AND length(\"by name\") > 0), CHECK "
+         "(\"due\" > 0))"},
+        {rename_nick, "by_age",
+         "CREATE INDEX by_age ON \"member\" (\"age\" DESC, \"by name\" COLLATE NOCASE)"},
+        {rename_nick, "by_nick",
+         "CREATE UNIQUE INDEX by_nick ON \"member\" (\"by name\") WHERE \"paid\" > 0"},
+        {rename_nick, "by_length", "CREATE INDEX by_length ON \"member\" (length(\"by name\"))"},
+        {rename_nick, "club", "CREATE TABLE club (name TEXT PRIMARY KEY) WITHOUT ROWID"},
+        {drop_paid, "member",
+         "CREATE TABLE \"member\" (\"no\" INTEGER PRIMARY KEY AUTOINCREMENT, \"age\" INT DEFAULT "
+         "(18 + 1), \"nick\" TEXT DEFAULT ('it''s'), \"club\" TEXT, \"due\" INT, FOREIGN KEY "
+         "(\"club\") REFERENCES \"club\"(\"name\") ON DELETE SET NULL, CHECK (\"age\" >= 0), CHECK "
+         "(\"due\" > 0))"},
+        {drop_paid, "by_nick", NULL},
+        {split_age, "member_age",
+         "CREATE TABLE \"member_age\" (\"age_id\" INTEGER PRIMARY KEY, \"age\" INT, UNIQUE "
+         "(\"age\" "
+         "COLLATE BINARY), CHECK (\"age\" >= 0))"},
+        {forget_key, "by_age",
+         "CREATE INDEX by_age ON \"member\" (\"age\" DESC, \"nick\" COLLATE NOCASE)"},
+    };
+    const char *original = fixture_create(&w->arena, DECLARED);
+    const char *path = arena_printf(&w->arena, "/tmp/teql-constraints-%ld", (long)getpid()).ptr;
+    struct schema schema;
+    struct err e;
+    assert_int_equal(schema_from_database(&w->arena, original, STR("club"), &schema, &e), OK);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct migration *m = cases[i].edit(&w->arena, &schema);
+        assert_int_equal(database_copy(original, m, path, &e), OK);
+        struct str sql = arena_printf(
+            &w->arena, "SELECT max(sql) FROM sqlite_master WHERE name = '%s'", cases[i].table);
+        assert_string_equal(text_of(w, path, sql.ptr),
+                            cases[i].expected ? cases[i].expected : "NULL");
+    }
+    fixture_remove(path);
+    fixture_remove(original);
+}
+
+/* A composite foreign key goes or stays as a whole, in the schema and in the copy. */
+static void test_composite_keys(void **state)
+{
+    struct world *w = *state;
+    const char *original = fixture_create(
+        &w->arena, "CREATE TABLE flight (line TEXT, no INT, gate TEXT, PRIMARY KEY (line, no));"
+                   "CREATE TABLE leg (id INT PRIMARY KEY, a TEXT, b INT, c TEXT, d INT,"
+                   " FOREIGN KEY (a, b) REFERENCES flight, FOREIGN KEY (c, d) REFERENCES flight);");
+    const char *path = arena_printf(&w->arena, "/tmp/teql-composite-%ld", (long)getpid()).ptr;
+    struct schema s, new, copied;
+    struct err e;
+    assert_int_equal(schema_from_database(&w->arena, original, STR("air"), &s, &e), OK);
+    assert_int_equal(s.n_foreign_keys, 4);
+    assert_int_equal(s.columns[s.foreign_keys[1].to].name.len, 2);
+    assert_int_equal(key_span_of(&s, 3).first, 2);
+    assert_int_equal(key_span_of(&s, 3).count, 2);
+    const struct migration *edits[] = {
+        migration_forget_foreign_key(&w->arena, &s, 0),
+        migration_drop_column(&w->arena, &s, column_named(&s, "leg.d")),
+        migration_rename_column(&w->arena, &s, column_named(&s, "leg.d"), STR("e"), STR("e")),
+    };
+    static const uint32_t expected[] = {2, 2, 4};
+    for (size_t i = 0; i < sizeof edits / sizeof *edits; i++) {
+        migration_schema(&w->arena, edits[i], STR("new"), &new, NULL);
+        assert_int_equal(new.n_foreign_keys, expected[i]);
+        assert_int_equal(database_copy(original, edits[i], path, &e), OK);
+        assert_int_equal(schema_from_database(&w->arena, path, STR("air"), &copied, &e), OK);
+        assert_int_equal(copied.n_foreign_keys, expected[i]);
+        assert_int_equal(key_span_of(&copied, 1).count, 2);
+    }
+    fixture_remove(path);
+    fixture_remove(original);
+}
+
 /* A copy that cannot be made leaves nothing behind. */
 static void test_failed_copy(void **state)
 {
@@ -375,6 +497,8 @@ int main(void)
         cmocka_unit_test(test_json),
         cmocka_unit_test(test_copies),
         cmocka_unit_test(test_copied_declarations),
+        cmocka_unit_test(test_copied_constraints),
+        cmocka_unit_test(test_composite_keys),
         cmocka_unit_test(test_failed_copy),
         cmocka_unit_test(test_permutations),
     };

@@ -3,6 +3,7 @@
  * Holds always: rows and columns stay, and SELECT knows nothing of keys. One case is left out: an
  * INTEGER PRIMARY KEY is the rowid, so a query that reads the rowid needs it. */
 #include "relation/change.h"
+#include "relation/key_use.h"
 #include "relation/migration.h"
 #include "relation/relation.h"
 #include "relation/table_use.h"
@@ -38,7 +39,7 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     p->foreign = ARENA_ARRAY(a, uint32_t, schema->n_foreign_keys);
     p->tables = ARENA_ARRAY(a, uint32_t, schema->n_tables);
     for (uint32_t i = 0; i < schema->n_foreign_keys; i++)
-        if (!listed_before(schema, i))
+        if (key_span_of(schema, i).first == i && !listed_before(schema, i))
             p->foreign[p->n_foreign++] = i;
     for (uint32_t t = 0; t < schema->n_tables; t++)
         if (has_primary_key(schema, t) && !use.fixed[t])
@@ -47,13 +48,26 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     return (uint64_t)p->n_foreign + p->n_tables;
 }
 
+/* Both ends of the key: a column each, or a list of them where the key is composite. */
+static void put_ends(struct arena *a, struct change *change, const struct schema *s, uint32_t key)
+{
+    struct key_span span = key_span_of(s, key);
+    uint32_t *from = ARENA_ARRAY(a, uint32_t, span.count);
+    uint32_t *to = ARENA_ARRAY(a, uint32_t, span.count);
+    for (uint32_t i = 0; i < span.count; i++) {
+        from[i] = s->foreign_keys[span.first + i].from;
+        to[i] = s->foreign_keys[span.first + i].to;
+    }
+    change_put_columns(change, "from", s, from, span.count);
+    change_put_columns(change, "to", s, to, span.count);
+}
+
 static void make_foreign(struct arena *a, const struct schema *s, uint32_t key, struct variant *out)
 {
     struct change change;
     change_begin(&change);
     change_put(&change, "forgotten", STR("foreign key"));
-    change_put_column(&change, "from", s, s->foreign_keys[key].from);
-    change_put_column(&change, "to", s, s->foreign_keys[key].to);
+    put_ends(a, &change, s, key);
     out->migration = migration_forget_foreign_key(a, s, key);
     out->change = change_end(&change, a);
 }

@@ -1,0 +1,22 @@
+/* migration_constraint.h: constraints and indexes of an old table, said of the new one.
+ *
+ * SQLite keeps them only as text, so they are carried over as text, token by token, with the names
+ * of columns replaced. */
+#ifndef TEQL_RELATION_MIGRATION_CONSTRAINT_H
+#define TEQL_RELATION_MIGRATION_CONSTRAINT_H
+
+#include "base/buf.h"
+#include "relation/migration.h"
+
+/* Append ", CHECK (…)" to `out` for each such constraint of `create`, the CREATE TABLE of the table
+ * that the rows of `t` come from; those that mention a column which `t` does not copy are left out.
+ */
+void migration_put_checks(struct buf *out, const struct schema *old,
+                          const struct migration_table *t, struct str create);
+
+/* Append `index`, a CREATE INDEX on that table, as a statement on `t`; nothing where it mentions a
+ * column that `t` does not copy. */
+void migration_put_index(struct buf *out, const struct schema *old, const struct migration_table *t,
+                         struct str index);
+
+#endif
