@@ -11,6 +11,7 @@
 #include "relation/migration_select.h"
 #include "relation/migration_tables.h"
 #include "verify/answer.h"
+#include "verify/schema_fit.h"
 
 #include <stdlib.h>
 
@@ -53,11 +54,19 @@ struct keyless {
     struct database *d; /* NULL where it could not be made */
 };
 
+/* Which tables of its schema the latest database lacks. */
+struct fit {
+    struct arena arena;
+    struct str path; /* ptr NULL before the first */
+    const bool *missing;
+};
+
 struct prover {
     struct proof_limits limits;
     struct database_pool originals;
     struct gold_answer gold;
     struct keyless keyless;
+    struct fit fit;
     struct arena scratch; /* rewound at the start of each proof */
 };
 
@@ -77,6 +86,7 @@ void prover_free(struct prover *p)
     arena_release(&p->gold.arena);
     arena_release(&p->keyless.arena);
     database_close(p->keyless.d);
+    arena_release(&p->fit.arena);
     arena_release(&p->scratch);
     free(p);
 }
@@ -216,6 +226,19 @@ static bool left_to_chance(struct prover *p, const struct proof_claim *c)
     return g->chance;
 }
 
+/* A table that the migration changes and the database lacks; SCHEMA_NONE where there is none. */
+static uint32_t missing_table(struct prover *p, struct database *d, const struct proof_claim *c)
+{
+    struct fit *f = &p->fit;
+    struct str path = str_from(c->database);
+    if (!f->path.ptr || !str_eq(f->path, path)) {
+        arena_rewind(&f->arena, (struct arena_mark){0});
+        f->path = arena_str(&f->arena, path);
+        f->missing = schema_tables_missing(&f->arena, c->migration->old, d);
+    }
+    return migration_missing_table(c->migration, f->missing);
+}
+
 static enum status put_views(struct prover *p, struct database *d, const struct migration *m,
                              struct err *e)
 {
@@ -322,6 +345,9 @@ static struct proof prove_by_execution(struct prover *p, const struct proof_clai
     if (changes_tables(c->migration) || loses_key(c->migration))
         if (left_to_chance(p, c))
             return reject(p, PROOF_CHANCE, STR(""));
+    uint32_t missing = missing_table(p, d, c);
+    if (missing != SCHEMA_NONE)
+        return reject(p, PROOF_NO_TABLE, c->migration->old->tables[missing].name);
     return prove_variant(p, d, c);
 }
 

@@ -248,6 +248,42 @@ static void test_without_database(void **state)
     assert_int_equal(prover_prove(w->prover, &claim).outcome, PROOF_PROVED);
 }
 
+/* A schema that says more than its database holds: what the gold does not read is no proof. */
+static void test_missing_tables(void **state)
+{
+    struct world *w = *state;
+    const char *more = fixture_create(
+        &w->arena, "CREATE TABLE country (code TEXT PRIMARY KEY, countryName TEXT, area REAL);"
+                   "CREATE TABLE kind (tag TEXT, meaning TEXT, colour TEXT);"
+                   "CREATE TABLE ghost (id INTEGER PRIMARY KEY, age INT, code TEXT"
+                   " REFERENCES country);");
+    struct schema schema;
+    struct err e;
+    assert_int_equal(schema_from_database(&w->arena, more, STR("more"), &schema, &e), OK);
+    const char *gold = "SELECT count(*) FROM country";
+    static const struct {
+        const char *column;
+        enum proof_outcome expected;
+    } cases[] = {{"ghost.age", PROOF_NO_TABLE},
+                 {"kind.meaning", PROOF_NO_TABLE},
+                 {"country.area", PROOF_PROVED}};
+    prover_free(w->prover); /* it knows the database by another schema */
+    w->prover = prover_new(&proof_defaults);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct migration *m =
+            migration_drop_column(&w->arena, &schema, column_named(&schema, cases[i].column));
+        assert_outcome(w, gold, m, cases[i].expected);
+    }
+    static const struct migration_fold_name names[3] = {{STR_INIT("a"), STR_INIT("a")},
+                                                        {STR_INIT("b"), STR_INIT("b")},
+                                                        {STR_INIT("c"), STR_INIT("c")}};
+    assert_outcome(w, "SELECT 1", migration_fold_table(&w->arena, &schema, 0, names),
+                   PROOF_NO_TABLE);
+    prover_free(w->prover);
+    w->prover = prover_new(&proof_defaults);
+    fixture_remove(more);
+}
+
 static void test_question_only(void **state)
 {
     struct world *w = *state;
@@ -327,6 +363,7 @@ int main(void)
         cmocka_unit_test(test_walls),
         cmocka_unit_test(test_gold_faults),
         cmocka_unit_test(test_without_database),
+        cmocka_unit_test(test_missing_tables),
         cmocka_unit_test(test_question_only),
         cmocka_unit_test(test_answers),
     };
