@@ -6,6 +6,7 @@
 #include "base/workers.h"
 #include "cli/command.h"
 #include "cli/generate_seed.h"
+#include "cli/interrupt.h"
 #include "engine/engine.h"
 #include "relation/migration_json.h"
 #include "relation/schema_words.h"
@@ -270,6 +271,7 @@ static enum status run_batches(struct generate *g, struct err *e)
         uint32_t n = g->end - g->batch < SEEDS_PER_BATCH ? g->end - g->batch : SEEDS_PER_BATCH;
         workers_start(g->workers, n, seed_job, g);
         workers_wait(g->workers);
+        status = interrupt_check(e);
         for (uint32_t i = 0; i < n && status == OK; i++)
             status = finish_seed(g, &g->dataset.seeds[g->batch + i], &g->outputs[i], e);
     }
@@ -424,6 +426,7 @@ static enum status write_suite(struct generate *g, struct err *e)
 
 static enum status make_suite(struct generate *g, struct err *e)
 {
+    interrupt_watch();
     enum status status = suite_writer_open(&g->suite, g->args.out, e);
     if (status)
         return status;

@@ -1,6 +1,8 @@
 /* teql.c: find the command, run it, say what went wrong. */
 #include "cli/command.h"
 
+#include "cli/interrupt.h"
+
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,7 +31,10 @@ static int exit_code(enum status status)
     case E_IO:
         return EXIT_BAD_INPUT;
     case E_DB:
+    case E_SYSTEM:
         return EXIT_DATABASE;
+    case E_INTERRUPTED:
+        break;
     }
     return EXIT_INTERNAL;
 }
@@ -99,6 +104,8 @@ static int run_command(const struct command *c, int argc, char **argv)
         if (status == E_USAGE)
             fprintf(stderr, "try 'teql %s --help'\n", c->name);
     }
+    if (status == E_INTERRUPTED)
+        interrupt_end();
     return exit_code(status);
 }
 

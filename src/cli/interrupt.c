@@ -1,0 +1,37 @@
+/* interrupt.c: the one note that a signal handler may leave. */
+#include "cli/interrupt.h"
+
+#include <signal.h>
+
+static volatile sig_atomic_t signal_that_came;
+
+static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
+
+static void note(int number)
+{
+    signal_that_came = number;
+}
+
+/* A signal that is ignored, as nohup has it, stays so. */
+void interrupt_watch(void)
+{
+    for (size_t i = 0; i < sizeof SIGNALS / sizeof *SIGNALS; i++) {
+        struct sigaction now, noting = {.sa_handler = note, .sa_flags = (int)SA_RESETHAND};
+        sigemptyset(&noting.sa_mask);
+        if (sigaction(SIGNALS[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN)
+            sigaction(SIGNALS[i], &noting, NULL);
+    }
+}
+
+enum status interrupt_check(struct err *e)
+{
+    return signal_that_came ? err_set(e, E_INTERRUPTED, "interrupted") : OK;
+}
+
+void interrupt_end(void)
+{
+    if (signal_that_came) {
+        signal(signal_that_came, SIG_DFL);
+        raise(signal_that_came);
+    }
+}

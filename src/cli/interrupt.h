@@ -1,0 +1,20 @@
+/* interrupt.h: being told to stop, and stopping in good order.
+ *
+ * The first SIGINT, SIGTERM or SIGHUP is noted, and the command comes to an end at its next step,
+ * removing what is not whole; a second one ends the process at once. */
+#ifndef TEQL_CLI_INTERRUPT_H
+#define TEQL_CLI_INTERRUPT_H
+
+#include "base/err.h"
+
+/* From now on note signals. For commands that look at interrupt_check often. */
+void interrupt_watch(void);
+
+/* E_INTERRUPTED where a signal came, else OK. */
+MUST_USE enum status interrupt_check(struct err *e);
+
+/* End the process by the signal that came, so that whoever started it sees that. Does nothing where
+ * none did. */
+void interrupt_end(void);
+
+#endif
