@@ -1,4 +1,4 @@
-/* migration_json.c: an entry of tables.json with its lineage. */
+/* migration_json.c: writing an entry of tables.json with its lineage and its migration. */
 #include "relation/migration_json.h"
 
 #include "schema/schema_json.h"
@@ -20,6 +20,104 @@ static void put_lineage(struct json_writer *w, struct arena *a, const struct mig
     json_array_close(w);
 }
 
+static void put_values(struct json_writer *w, const struct migration_values *v)
+{
+    json_object_open(w);
+    json_key(w, v->n_texts ? STR("texts") : STR("range"));
+    json_array_open(w);
+    for (uint32_t i = 0; i < v->n_texts; i++)
+        json_put_str(w, v->texts[i]);
+    if (v->n_texts == 0) {
+        json_put_int(w, v->low);
+        json_put_int(w, v->high);
+    }
+    json_array_close(w);
+    json_object_close(w);
+}
+
+static void put_named(struct json_writer *w, const char *name, uint32_t column)
+{
+    json_object_open(w);
+    json_key(w, str_from(name));
+    json_put_int(w, column);
+    json_object_close(w);
+}
+
+static void put_source(struct json_writer *w, const struct migration_column *c)
+{
+    switch (c->source) {
+    case MIGRATION_COPY:
+        json_put_int(w, c->old);
+        break;
+    case MIGRATION_JOINED:
+        put_named(w, "joined", c->old);
+        break;
+    case MIGRATION_LOOKUP:
+        put_named(w, "lookup", c->old);
+        break;
+    case MIGRATION_KEY:
+        json_put_str(w, STR("key"));
+        break;
+    case MIGRATION_INVENTED:
+        put_values(w, c->values);
+        break;
+    }
+}
+
+static void put_sources(struct json_writer *w, const struct migration_table *t)
+{
+    json_key(w, STR("columns"));
+    json_array_open(w);
+    for (uint32_t i = 0; i < t->n_columns; i++)
+        put_source(w, &t->columns[i]);
+    json_array_close(w);
+}
+
+static void put_flag(struct json_writer *w, const char *name, bool set)
+{
+    if (!set)
+        return;
+    json_key(w, str_from(name));
+    json_put_bool(w, true);
+}
+
+static void put_table(struct json_writer *w, const struct migration_table *t)
+{
+    json_object_open(w);
+    json_key(w, STR("base"));
+    json_put_int(w, t->base);
+    if (t->changed)
+        put_sources(w, t);
+    put_flag(w, "split", t->split);
+    put_flag(w, "keyless", t->keyless);
+    if (t->fold.from != SCHEMA_NONE) {
+        json_key(w, STR("fold"));
+        json_array_open(w);
+        json_put_int(w, t->fold.from);
+        json_put_int(w, t->fold.to);
+        json_array_close(w);
+    }
+    json_object_close(w);
+}
+
+static void put_migration(struct json_writer *w, const struct migration *m)
+{
+    json_key(w, STR("migration"));
+    json_object_open(w);
+    json_key(w, STR("of"));
+    json_put_str(w, m->old->db_id);
+    if (m->forgotten != SCHEMA_NONE) {
+        json_key(w, STR("forgotten"));
+        json_put_int(w, m->forgotten);
+    }
+    json_key(w, STR("tables"));
+    json_array_open(w);
+    for (uint32_t t = 0; t < m->n_tables; t++)
+        put_table(w, &m->tables[t]);
+    json_array_close(w);
+    json_object_close(w);
+}
+
 void migration_json(struct json_writer *w, const struct migration *m, struct str db_id)
 {
     struct arena a = {0};
@@ -29,6 +127,7 @@ void migration_json(struct json_writer *w, const struct migration *m, struct str
     json_object_open(w);
     schema_json_members(w, &new);
     put_lineage(w, &a, m, &new, lineage);
+    put_migration(w, m);
     json_object_close(w);
     arena_release(&a);
 }

@@ -55,7 +55,11 @@ struct schema_set {
 MUST_USE enum status schema_set_parse(struct arena *a, struct str text, struct schema_set *out,
                                       struct err *e);
 
-/* The same for the file at `path`, which errors name. */
+/* Read one entry of such a list. */
+MUST_USE enum status schema_parse(struct arena *a, struct str text, struct schema *out,
+                                  struct err *e);
+
+/* Read the list from the file at `path`, which errors name. */
 MUST_USE enum status schema_set_load(struct arena *a, const char *path, struct schema_set *out,
                                      struct err *e);
 

@@ -189,16 +189,34 @@ static enum status read_entries(struct arena *a, const json_t *root, struct str 
     return OK;
 }
 
+static enum status load(struct str text, json_t **out, struct err *e)
+{
+    json_error_t problem;
+    *out = json_loadb(text.ptr, text.len, 0, &problem);
+    return *out ? OK
+                : err_at(e, E_SYNTAX, (uint32_t)problem.line, (uint32_t)problem.column, "%s",
+                         problem.text);
+}
+
 enum status schema_set_parse(struct arena *a, struct str text, struct schema_set *out,
                              struct err *e)
 {
+    json_t *root;
     text = str_skip_bom(text);
-    json_error_t problem;
-    json_t *root = json_loadb(text.ptr, text.len, 0, &problem);
-    if (!root)
-        return err_at(e, E_SYNTAX, (uint32_t)problem.line, (uint32_t)problem.column, "%s",
-                      problem.text);
-    enum status status = read_entries(a, root, text, out, e);
+    enum status status = load(text, &root, e);
+    if (status == OK)
+        status = read_entries(a, root, text, out, e);
+    json_decref(root);
+    return status;
+}
+
+enum status schema_parse(struct arena *a, struct str text, struct schema *out, struct err *e)
+{
+    json_t *root;
+    enum status status = load(text, &root, e);
+    *out = (struct schema){0};
+    if (status == OK)
+        status = read_entry(&(struct entry){a, out, root, e});
     json_decref(root);
     return status;
 }

@@ -4,8 +4,10 @@
 #include "shared.h"
 #include "unit.h"
 
+#include "base/json_reader.h"
 #include "relation/key_use.h"
 #include "relation/migration_json.h"
+#include "relation/migration_select.h"
 #include "relation/migration_tables.h"
 #include "relation/permutation.h"
 #include "verify/database_copy.h"
@@ -274,6 +276,75 @@ static void test_json(void **state)
     }
 }
 
+/* The entry of tables.json that `m` makes, its schema, and its member "migration". */
+struct entry {
+    struct str text, migration;
+    struct schema new;
+};
+
+static struct entry entry_of(struct world *w, const struct migration *m)
+{
+    struct entry entry = {0};
+    struct buf text;
+    struct err e;
+    buf_init(&text, 1 << 20);
+    struct json_writer json = json_writer_to(&text);
+    migration_json(&json, m, STR("new"));
+    entry.text = arena_str(&w->arena, buf_str(&text));
+    buf_release(&text);
+    assert_int_equal(schema_parse(&w->arena, entry.text, &entry.new, &e), OK);
+    struct json_reader r = json_reader_of(&w->arena, entry.text);
+    struct json_value value;
+    for (struct str key; json_next(&r, &key, &value);)
+        if (str_eq(key, STR("migration")))
+            entry.migration = value.raw;
+    assert_non_null(entry.migration.ptr);
+    return entry;
+}
+
+static void test_json_and_back(void **state)
+{
+    struct world *w = *state;
+    for (size_t i = 0; i < N_EDITS; i++) {
+        const struct migration *m = EDITS[i](w), *back;
+        struct entry entry = entry_of(w, m);
+        struct err e;
+        assert_int_equal(
+            migration_from_json(&w->arena, entry.migration, &w->schema, &entry.new, &back, &e), OK);
+        assert_true(migration_hash(back) == migration_hash(m));
+        struct migration_views a = migration_views(&w->arena, m),
+                               b = migration_views(&w->arena, back);
+        assert_int_equal(a.count, b.count);
+        for (uint32_t v = 0; v < a.count; v++)
+            assert_true(str_eq(a.items[v].definition, b.items[v].definition));
+    }
+}
+
+/* Any byte may be another: what is accepted can still be made into views. */
+static void test_broken_json(void **state)
+{
+    struct world *w = *state;
+    static const char BYTES[] = "0123456789,[]{}\"ke:-";
+    for (size_t i = 0; i < N_EDITS; i++) {
+        struct entry entry = entry_of(w, EDITS[i](w));
+        char *text = (char *)entry.migration.ptr;
+        for (size_t at = 0; at < entry.migration.len; at++) {
+            struct arena_mark mark = arena_mark(&w->arena);
+            char good = text[at];
+            for (const char *b = BYTES; *b; b++) {
+                const struct migration *m;
+                struct err e;
+                text[at] = *b;
+                if (migration_from_json(&w->arena, entry.migration, &w->schema, &entry.new, &m,
+                                        &e) == OK)
+                    migration_views(&w->arena, m);
+            }
+            text[at] = good;
+            arena_rewind(&w->arena, mark);
+        }
+    }
+}
+
 static void test_copies(void **state)
 {
     struct world *w = *state;
@@ -495,6 +566,8 @@ int main(void)
         cmocka_unit_test(test_schemas),
         cmocka_unit_test(test_ids),
         cmocka_unit_test(test_json),
+        cmocka_unit_test(test_json_and_back),
+        cmocka_unit_test(test_broken_json),
         cmocka_unit_test(test_copies),
         cmocka_unit_test(test_copied_declarations),
         cmocka_unit_test(test_copied_constraints),

@@ -1,0 +1,331 @@
+/* json_reader.c: one routine per rule of the JSON grammar. */
+#include "base/json_reader.h"
+
+#include "base/utf8.h"
+
+#include <stdlib.h>
+
+struct json_reader json_reader_of(struct arena *a, struct str text)
+{
+    return (struct json_reader){.arena = a, .text = text};
+}
+
+static bool fail(struct json_reader *r, const char *problem)
+{
+    if (!r->problem)
+        r->problem = problem;
+    return false;
+}
+
+static char peek(const struct json_reader *r)
+{
+    return r->at < r->text.len ? r->text.ptr[r->at] : '\0';
+}
+
+static void skip_space(struct json_reader *r)
+{
+    while (r->at < r->text.len && strchr(" \t\r\n", r->text.ptr[r->at]) && r->text.ptr[r->at])
+        r->at++;
+}
+
+/* The character after white space, if it is `c`. */
+static bool take(struct json_reader *r, char c)
+{
+    skip_space(r);
+    if (r->at >= r->text.len || r->text.ptr[r->at] != c)
+        return false;
+    r->at++;
+    return true;
+}
+
+static int hex_digit(char c)
+{
+    if (ascii_digit(c))
+        return c - '0';
+    c = ascii_lower(c);
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* The four hexadecimal digits at s.ptr[at]; -1 where they are not that. */
+static int32_t hex4(struct str s, size_t at)
+{
+    int32_t code = 0;
+    if (s.len < 4 || at > s.len - 4)
+        return -1;
+    for (size_t i = at; i < at + 4; i++) {
+        int digit = hex_digit(s.ptr[i]);
+        if (digit < 0)
+            return -1;
+        code = code * 16 + digit;
+    }
+    return code;
+}
+
+static bool skip_escape(struct json_reader *r)
+{
+    char c = peek(r);
+    if (c == 'u') {
+        if (hex4(r->text, r->at + 1) < 0)
+            return fail(r, "a \\u without four hexadecimal digits");
+        r->at += 5;
+        return true;
+    }
+    if (c == '\0' || !strchr("\"\\/bfnrt", c))
+        return fail(r, "an unknown escape");
+    r->at++;
+    return true;
+}
+
+static bool skip_string(struct json_reader *r)
+{
+    for (r->at++; r->at < r->text.len;) {
+        unsigned char c = (unsigned char)r->text.ptr[r->at];
+        if (c == '"') {
+            r->at++;
+            return true;
+        }
+        if (c < 0x20)
+            return fail(r, "a control character in a string");
+        size_t n = c < 0x80 ? 1 : utf8_length(r->text, r->at);
+        if (n == 0)
+            return fail(r, "bytes that are not UTF-8");
+        r->at += n;
+        if (c == '\\' && !skip_escape(r))
+            return false;
+    }
+    return fail(r, "a string without its end");
+}
+
+static size_t skip_digits(struct json_reader *r)
+{
+    size_t start = r->at;
+    while (ascii_digit(peek(r)))
+        r->at++;
+    return r->at - start;
+}
+
+static bool skip_number(struct json_reader *r)
+{
+    r->at += peek(r) == '-';
+    bool zero = peek(r) == '0';
+    size_t digits = skip_digits(r);
+    if (digits == 0 || (zero && digits > 1))
+        return fail(r, "no number");
+    if (peek(r) == '.') {
+        r->at++;
+        if (skip_digits(r) == 0)
+            return fail(r, "a number without digits after its point");
+    }
+    if (ascii_lower(peek(r)) == 'e') {
+        r->at++;
+        r->at += peek(r) == '+' || peek(r) == '-';
+        if (skip_digits(r) == 0)
+            return fail(r, "a number without digits in its exponent");
+    }
+    return true;
+}
+
+static bool skip_word(struct json_reader *r, struct str word)
+{
+    struct str rest = str_slice(r->text, r->at, r->text.len);
+    if (!str_starts(rest, word))
+        return fail(r, "no value");
+    r->at += word.len;
+    return true;
+}
+
+static bool skip_value(struct json_reader *r, uint32_t depth, struct json_value *out);
+
+static bool skip_key(struct json_reader *r, struct str *key)
+{
+    skip_space(r);
+    size_t start = r->at;
+    if (peek(r) != '"')
+        return fail(r, "no name of a member");
+    if (!skip_string(r))
+        return false;
+    *key = str_slice(r->text, start, r->at);
+    return take(r, ':') || fail(r, "no ':' after the name of a member");
+}
+
+/* The rest of an array or object whose first bracket was taken. */
+static bool skip_items(struct json_reader *r, char close, uint32_t depth)
+{
+    struct json_value value;
+    struct str key;
+    if (depth >= JSON_MAX_DEPTH)
+        return fail(r, "nested too deeply");
+    if (take(r, close))
+        return true;
+    do {
+        if (close == '}' && !skip_key(r, &key))
+            return false;
+        if (!skip_value(r, depth + 1, &value))
+            return false;
+    } while (take(r, ','));
+    return take(r, close) || fail(r, "no ',' or closing bracket after a value");
+}
+
+static bool skip_kind(struct json_reader *r, uint32_t depth, enum json_kind *kind)
+{
+    switch (peek(r)) {
+    case '"':
+        *kind = JSON_KIND_STRING;
+        return skip_string(r);
+    case '{':
+        *kind = JSON_KIND_OBJECT;
+        r->at++;
+        return skip_items(r, '}', depth);
+    case '[':
+        *kind = JSON_KIND_ARRAY;
+        r->at++;
+        return skip_items(r, ']', depth);
+    case 'n':
+        *kind = JSON_KIND_NULL;
+        return skip_word(r, STR("null"));
+    case 't':
+        *kind = JSON_KIND_TRUE;
+        return skip_word(r, STR("true"));
+    case 'f':
+        *kind = JSON_KIND_FALSE;
+        return skip_word(r, STR("false"));
+    default:
+        *kind = JSON_KIND_NUMBER;
+        return skip_number(r);
+    }
+}
+
+static bool skip_value(struct json_reader *r, uint32_t depth, struct json_value *out)
+{
+    skip_space(r);
+    size_t start = r->at;
+    if (!skip_kind(r, depth, &out->kind))
+        return false;
+    out->raw = str_slice(r->text, start, r->at);
+    return true;
+}
+
+/* Nothing may follow the closing bracket. */
+static bool finish(struct json_reader *r)
+{
+    skip_space(r);
+    if (r->at < r->text.len)
+        fail(r, "something after the closing bracket");
+    return false;
+}
+
+/* Stand before the next member of what is in these brackets; false where there is none. */
+static bool next_member(struct json_reader *r, char open, char close)
+{
+    if (r->problem)
+        return false;
+    bool first = !r->begun;
+    r->begun = true;
+    if (first && !take(r, open))
+        return fail(r, open == '{' ? "no object" : "no array");
+    if (take(r, close))
+        return finish(r);
+    return first || take(r, ',') || fail(r, "no ',' or closing bracket after a value");
+}
+
+bool json_next(struct json_reader *r, struct str *key, struct json_value *value)
+{
+    if (!next_member(r, '{', '}') || !skip_key(r, key) || !skip_value(r, 1, value))
+        return false;
+    *key = json_text(r->arena, (struct json_value){JSON_KIND_STRING, *key});
+    return true;
+}
+
+bool json_next_item(struct json_reader *r, struct json_value *value)
+{
+    return next_member(r, '[', ']') && skip_value(r, 1, value);
+}
+
+enum status json_reader_end(const struct json_reader *r, uint32_t line, struct err *e)
+{
+    if (!r->problem)
+        return OK;
+    return err_at(e, E_SYNTAX, line, (uint32_t)r->at + 1, "not JSON: %s", r->problem);
+}
+
+/* Append the code point as UTF-8; the room is there, since an escape is longer. */
+static size_t put_utf8(char *out, uint32_t code)
+{
+    static const unsigned char LEAD[] = {0, 0, 0xC0, 0xE0, 0xF0};
+    size_t n = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    for (size_t i = n - 1; i > 0; i--, code >>= 6)
+        out[i] = (char)(0x80 | (code & 0x3F));
+    out[0] = (char)(n == 1 ? code : LEAD[n] | code);
+    return n;
+}
+
+/* The code point of the \u at s.ptr[at], with the second half of a pair; `*at` moves behind it. */
+static uint32_t unescape_code(struct str s, size_t *at)
+{
+    uint32_t code = (uint32_t)hex4(s, *at + 2);
+    *at += 6;
+    if (code < 0xD800 || code > 0xDFFF)
+        return code;
+    int32_t low =
+        *at + 1 < s.len && s.ptr[*at] == '\\' && s.ptr[*at + 1] == 'u' ? hex4(s, *at + 2) : -1;
+    if (code >= 0xDC00 || low < 0xDC00 || low > 0xDFFF)
+        return 0xFFFD;
+    *at += 6;
+    return 0x10000 + ((code - 0xD800) << 10) + ((uint32_t)low - 0xDC00);
+}
+
+static char unescape_char(char c)
+{
+    static const char FROM[] = "bfnrt", TO[] = "\b\f\n\r\t";
+    const char *found = strchr(FROM, c);
+    return found ? TO[found - FROM] : c;
+}
+
+struct str json_text(struct arena *a, struct json_value v)
+{
+    if (v.kind != JSON_KIND_STRING)
+        return (struct str){NULL, 0};
+    struct str s = str_slice(v.raw, 1, v.raw.len - 1);
+    if (s.len == 0 || !memchr(s.ptr, '\\', s.len))
+        return s;
+    char *out = ARENA_ARRAY(a, char, s.len);
+    size_t n = 0;
+    for (size_t i = 0; i < s.len;) {
+        if (s.ptr[i] != '\\') {
+            out[n++] = s.ptr[i++];
+        } else if (s.ptr[i + 1] == 'u') {
+            n += put_utf8(out + n, unescape_code(s, &i));
+        } else {
+            out[n++] = unescape_char(s.ptr[i + 1]);
+            i += 2;
+        }
+    }
+    return (struct str){out, n};
+}
+
+bool json_count(struct json_value v, uint64_t max, uint64_t *out)
+{
+    uint64_t n = 0;
+    if (v.kind != JSON_KIND_NUMBER)
+        return false;
+    for (size_t i = 0; i < v.raw.len; i++) {
+        uint64_t digit = (uint64_t)(v.raw.ptr[i] - '0');
+        if (!ascii_digit(v.raw.ptr[i]) || digit > max || n > (max - digit) / 10)
+            return false;
+        n = n * 10 + digit;
+    }
+    *out = n;
+    return true;
+}
+
+bool json_number(struct json_value v, double *out)
+{
+    enum { LONGEST = 400 };
+    char text[LONGEST + 1];
+    if (v.kind != JSON_KIND_NUMBER || v.raw.len > LONGEST)
+        return false;
+    memcpy(text, v.raw.ptr, v.raw.len);
+    text[v.raw.len] = '\0';
+    *out = strtod(text, NULL);
+    return true;
+}
