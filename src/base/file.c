@@ -60,6 +60,11 @@ bool file_is_regular(const char *path)
     return stat(path, &st) == 0 && S_ISREG(st.st_mode);
 }
 
+char *file_absolute(const char *path)
+{
+    return realpath(path, NULL);
+}
+
 char *file_uri(const char *path, const char *query)
 {
     static const char HEX[] = "0123456789ABCDEF";

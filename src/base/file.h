@@ -12,6 +12,10 @@ MUST_USE enum status file_read(struct arena *a, const char *path, size_t max, st
 /* Is there a regular file, links followed? Opening anything else may block or never end. */
 bool file_is_regular(const char *path);
 
+/* The path from the root of what is at `path`, links followed, on the heap; NULL where nothing is.
+ */
+MUST_USE char *file_absolute(const char *path);
+
 /* The file: URI of `path` with `query` behind it, on the heap. */
 MUST_USE char *file_uri(const char *path, const char *query);
 

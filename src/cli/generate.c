@@ -342,6 +342,21 @@ static void put_export(struct json_writer *w, const struct spider_export *x)
     json_object_close(w);
 }
 
+/* Where the original databases are, for those who ask and score: the changed ones are made of them.
+ */
+static void put_databases(struct json_writer *w, const char *data)
+{
+    struct arena a = {0};
+    char *path = file_absolute(arena_printf(&a, "%s/database", data).ptr);
+    json_key(w, STR("databases"));
+    if (path)
+        json_put_str(w, str_from(path));
+    else
+        json_put_null(w);
+    free(path);
+    arena_release(&a);
+}
+
 static void put_manifest(struct json_writer *w, const struct generate *g)
 {
     char digest[17];
@@ -359,6 +374,7 @@ static void put_manifest(struct json_writer *w, const struct generate *g)
     json_put_str(w, str_from(g->args.shard ? g->args.shard : "1/1"));
     json_key(w, STR("proof"));
     json_put_bool(w, !g->args.no_proof);
+    put_databases(w, g->args.data);
     json_key(w, STR("seeds"));
     json_put_int(w, (int64_t)g->seeds);
     json_key(w, STR("gold_faults"));

@@ -1,0 +1,323 @@
+/* suite.c: reading the files of a suite folder. */
+#include "suite/suite.h"
+
+#include "base/file.h"
+#include "base/json_reader.h"
+#include "relation/migration_json.h"
+
+#include <stdlib.h>
+
+#define SUITE_FILE_MAX ((size_t)1 << 32)
+
+/* A file of the suite while it is being read. */
+struct reading {
+    struct suite *suite;
+    const char *path;
+    uint32_t line;
+    struct err *err;
+};
+
+static enum status problem(struct reading *r, const char *what)
+{
+    err_at(r->err, E_INPUT, r->line, 0, "%s", what);
+    err_in_file(r->err, r->path);
+    return E_INPUT;
+}
+
+static enum status json_problem(struct reading *r, const struct json_reader *json)
+{
+    enum status status = json_reader_end(json, r->line, r->err);
+    if (status)
+        err_in_file(r->err, r->path);
+    return status;
+}
+
+static enum status read_file(struct reading *r, const char *name, struct str *text)
+{
+    struct suite *s = r->suite;
+    r->path = arena_printf(&s->arena, "%s/%s", s->dir, name).ptr;
+    r->line = 0;
+    return file_read(&s->arena, r->path, SUITE_FILE_MAX, text, r->err);
+}
+
+/* Call `add` for each line of the file. */
+static enum status read_lines(struct reading *r, const char *name,
+                              enum status (*add)(struct reading *r, struct str line))
+{
+    struct str text;
+    enum status status = read_file(r, name, &text);
+    for (size_t at = 0; status == OK && at < text.len;) {
+        const char *newline = memchr(text.ptr + at, '\n', text.len - at);
+        size_t end = newline ? (size_t)(newline - text.ptr) : text.len;
+        r->line++;
+        if (end > at)
+            status = add(r, str_slice(text, at, end));
+        at = end + 1;
+    }
+    return status;
+}
+
+/* Schemas */
+
+static int compare_ids(const void *a, const void *b)
+{
+    return str_cmp(((const struct suite_schema *)a)->db_id,
+                   ((const struct suite_schema *)b)->db_id);
+}
+
+static struct suite_schema *find_schema(const struct suite *s, struct str db_id)
+{
+    const struct suite_schema key = {.db_id = db_id};
+    return s->n_schemas ? bsearch(&key, s->schemas, s->n_schemas, sizeof key, compare_ids) : NULL;
+}
+
+static enum status add_entry(struct reading *r, struct str text)
+{
+    struct suite *s = r->suite;
+    struct suite_schema entry = {.text = text};
+    struct json_reader json = json_reader_of(&s->arena, text);
+    struct json_value value;
+    for (struct str key; json_next(&json, &key, &value);)
+        if (str_eq(key, STR("db_id")))
+            entry.db_id = json_text(&s->arena, value);
+    if (!entry.db_id.ptr || !schema_is_db_id(entry.db_id))
+        return problem(r, "a schema without a proper 'db_id'");
+    ARENA_PUSH(&s->arena, s->schemas, s->n_schemas);
+    s->schemas[s->n_schemas++] = entry;
+    return OK;
+}
+
+static enum status read_tables(struct reading *r)
+{
+    struct suite *s = r->suite;
+    struct str text;
+    enum status status = read_file(r, "tables.json", &text);
+    struct json_reader json = json_reader_of(&s->arena, text);
+    r->line = 1;
+    for (struct json_value v; status == OK && json_next_item(&json, &v);)
+        status = v.kind == JSON_KIND_OBJECT ? add_entry(r, v.raw)
+                                            : problem(r, "a schema that is no object");
+    if (status == OK)
+        status = json_problem(r, &json);
+    if (status)
+        return status;
+    qsort(s->schemas, s->n_schemas, sizeof *s->schemas, compare_ids);
+    for (uint32_t i = 1; i < s->n_schemas; i++)
+        if (str_eq(s->schemas[i - 1].db_id, s->schemas[i].db_id))
+            return problem(r, "two schemas of one db_id");
+    return OK;
+}
+
+/* Seeds and cases */
+
+static enum status check_seed(struct reading *r, const struct suite_seed *s, bool numbered)
+{
+    const struct suite *suite = r->suite;
+    if (!numbered || !s->db_id.ptr || !s->question.ptr)
+        return problem(r, "no 'seed', 'db_id' and 'question'");
+    if (suite->n_seeds && suite->seeds[suite->n_seeds - 1].number >= s->number)
+        return problem(r, "seeds are not in order");
+    return find_schema(suite, s->db_id) ? OK : problem(r, "a db_id that is not in tables.json");
+}
+
+static enum status add_seed(struct reading *r, struct str line)
+{
+    struct suite *s = r->suite;
+    struct suite_seed seed = {0};
+    struct json_reader json = json_reader_of(&s->arena, line);
+    struct json_value v;
+    uint64_t number = 0;
+    bool numbered = false;
+    for (struct str key; json_next(&json, &key, &v);) {
+        if (str_eq(key, STR("seed")))
+            numbered = json_count(v, UINT32_MAX, &number);
+        else if (str_eq(key, STR("db_id")))
+            seed.db_id = json_text(&s->arena, v);
+        else if (str_eq(key, STR("question")))
+            seed.question = json_text(&s->arena, v);
+        else if (str_eq(key, STR("query")))
+            seed.query = json_text(&s->arena, v);
+        else if (str_eq(key, STR("hardness")))
+            seed.hardness = json_text(&s->arena, v);
+    }
+    seed.number = (uint32_t)number;
+    enum status status = json_problem(r, &json);
+    if (status == OK)
+        status = check_seed(r, &seed, numbered);
+    if (status)
+        return status;
+    ARENA_PUSH(&s->arena, s->seeds, s->n_seeds);
+    s->seeds[s->n_seeds++] = seed;
+    return OK;
+}
+
+/* Place of the seed of that number; n_seeds where there is none. */
+static uint32_t find_seed(const struct suite *s, uint64_t number)
+{
+    uint32_t low = 0, high = s->n_seeds;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (s->seeds[middle].number < number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < s->n_seeds && s->seeds[low].number == number ? low : s->n_seeds;
+}
+
+static enum status check_case(struct reading *r, const struct suite_case *c)
+{
+    if (!c->id.ptr || !c->relation.ptr || !c->db_id.ptr || !c->question.ptr)
+        return problem(r, "no 'id', 'relation', 'db_id' and 'question'");
+    if (c->seed == r->suite->n_seeds)
+        return problem(r, "a case of a seed that is not in seeds.jsonl");
+    return find_schema(r->suite, c->db_id) ? OK : problem(r, "a db_id that is not in tables.json");
+}
+
+static void read_member(struct suite *s, struct suite_case *c, struct str key, struct json_value v)
+{
+    const struct {
+        struct str name, *field;
+    } texts[] = {
+        {STR("id"), &c->id},       {STR("family"), &c->family},     {STR("relation"), &c->relation},
+        {STR("db_id"), &c->db_id}, {STR("question"), &c->question}, {STR("query"), &c->query},
+    };
+    uint64_t number;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (str_eq(key, texts[i].name))
+            *texts[i].field = json_text(&s->arena, v);
+    if (str_eq(key, STR("seed")) && json_count(v, UINT32_MAX, &number))
+        c->seed = find_seed(s, number);
+    else if (str_eq(key, STR("expect")))
+        c->same = str_eq(json_text(&s->arena, v), STR("same"));
+    else if (str_eq(key, STR("change")))
+        c->change = v.raw;
+}
+
+static enum status add_case(struct reading *r, struct str line)
+{
+    struct suite *s = r->suite;
+    struct suite_case c = {.seed = s->n_seeds, .same = true};
+    struct json_reader json = json_reader_of(&s->arena, line);
+    struct json_value v;
+    for (struct str key; json_next(&json, &key, &v);)
+        read_member(s, &c, key, v);
+    enum status status = json_problem(r, &json);
+    if (status == OK)
+        status = check_case(r, &c);
+    if (status)
+        return status;
+    ARENA_PUSH(&s->arena, s->cases, s->n_cases);
+    s->cases[s->n_cases++] = c;
+    return OK;
+}
+
+static enum status read_manifest(struct reading *r)
+{
+    struct suite *s = r->suite;
+    struct str text;
+    enum status status = read_file(r, "manifest.json", &text);
+    if (status)
+        return status;
+    struct json_reader json = json_reader_of(&s->arena, text);
+    struct json_value v;
+    uint64_t version = 0;
+    for (struct str key; json_next(&json, &key, &v);) {
+        if (str_eq(key, STR("version")))
+            json_count(v, UINT32_MAX, &version);
+        else if (str_eq(key, STR("databases")) && v.kind == JSON_KIND_STRING)
+            s->databases = arena_str(&s->arena, json_text(&s->arena, v)).ptr;
+    }
+    r->line = 1;
+    status = json_problem(r, &json);
+    return status || version == 1 ? status : problem(r, "not a suite of version 1");
+}
+
+enum status suite_open(struct suite *s, const char *dir, struct err *e)
+{
+    *s = (struct suite){.dir = dir};
+    struct reading r = {.suite = s, .err = e};
+    enum status status = read_manifest(&r);
+    if (status == OK)
+        status = read_tables(&r);
+    if (status == OK)
+        status = read_lines(&r, "seeds.jsonl", add_seed);
+    if (status == OK)
+        status = read_lines(&r, "cases.jsonl", add_case);
+    if (status)
+        suite_close(s);
+    return status;
+}
+
+void suite_close(struct suite *s)
+{
+    arena_release(&s->arena);
+    *s = (struct suite){0};
+}
+
+/* Schemas on demand */
+
+/* Member "migration" of the entry, and the db_id it is of; NULLs where it has none. */
+static struct str migration_of(struct suite *s, const struct suite_schema *entry, struct str *of)
+{
+    struct json_reader json = json_reader_of(&s->arena, entry->text);
+    struct json_value value, member;
+    struct str found = {NULL, 0};
+    *of = found;
+    for (struct str key; json_next(&json, &key, &value);) {
+        if (!str_eq(key, STR("migration")) || value.kind != JSON_KIND_OBJECT)
+            continue;
+        found = value.raw;
+        struct json_reader inside = json_reader_of(&s->arena, found);
+        for (struct str name; json_next(&inside, &name, &member);)
+            if (str_eq(name, STR("of")))
+                *of = json_text(&s->arena, member);
+    }
+    return found;
+}
+
+static enum status make_schema(struct suite *s, struct suite_schema *entry, struct err *e)
+{
+    struct schema *schema = ARENA_NEW(&s->arena, struct schema);
+    enum status status = schema_parse(&s->arena, entry->text, schema, e);
+    if (status == OK)
+        entry->schema = schema;
+    return status;
+}
+
+static enum status make_migration(struct suite *s, struct suite_schema *entry, struct err *e)
+{
+    struct str of, json = migration_of(s, entry, &of);
+    if (!json.ptr)
+        return OK;
+    struct suite_schema *origin = of.ptr ? find_schema(s, of) : NULL;
+    if (!origin)
+        return err_set(e, E_SCHEMA, "schema '%.*s': its origin is not in tables.json",
+                       STR_ARG(entry->db_id));
+    enum status status = origin->schema ? OK : make_schema(s, origin, e);
+    if (status == OK)
+        status = migration_from_json(&s->arena, json, origin->schema, entry->schema,
+                                     &entry->migration, e);
+    if (status == OK)
+        entry->origin = origin;
+    return status;
+}
+
+enum status suite_schema(struct suite *s, struct str db_id, const struct suite_schema **out,
+                         struct err *e)
+{
+    struct suite_schema *entry = find_schema(s, db_id);
+    enum status status = OK;
+    if (!entry)
+        return err_set(e, E_SCHEMA, "no schema '%.*s'", STR_ARG(db_id));
+    if (!entry->complete) {
+        status = entry->schema ? OK : make_schema(s, entry, e);
+        if (status == OK)
+            status = make_migration(s, entry, e);
+        entry->complete = status == OK;
+    }
+    if (status)
+        err_in_file(e, arena_printf(&s->arena, "%s/tables.json", s->dir).ptr);
+    *out = entry;
+    return status;
+}
