@@ -1,18 +1,13 @@
-/* suite_writer.h: a suite folder in the making.
- *
- * Everything is written below a temporary folder beside the target, which takes the target's name
- * only when all of it is on disk: a run that fails or is killed leaves no suite that looks whole.
- */
+/* suite_writer.h: a suite folder in the making, whole or not there (out_folder.h). */
 #ifndef TEQL_SUITE_SUITE_WRITER_H
 #define TEQL_SUITE_SUITE_WRITER_H
 
 #include "base/file.h"
 #include "base/hash.h"
+#include "base/out_folder.h"
 
 struct suite_writer {
-    struct arena arena;
-    const char *path;      /* the target, as given */
-    const char *temporary; /* NULL when there is nothing to remove */
+    struct out_folder folder;
     struct out_file seeds, cases, tables;
     struct name_map written; /* schemas that are in tables.json, by a hash of their db_id */
 };
