@@ -109,7 +109,7 @@ INSERT INTO director (directorId, fullName, country, birthYear, filmSchool) VALU
   (48, 'Aroha Parata', 'New Zealand', 1959, 'National Film Institute');
 
 INSERT INTO film
-    (filmId, title, directorId, genre, language, releaseYear, runningTime, budgetMillions) VALUES
+  (filmId, title, directorId, genre, language, releaseYear, runningTime, budgetMillions) VALUES
   (1, 'The Salt Road', 10, 'Science Fiction', 'Korean', 2021, 141, 14.95),
   (2, 'Paper Lanterns', 48, 'Thriller', 'English', 2023, 92, 4.7),
   (3, 'A Winter in Lagos', 1, 'Drama', 'English', 2023, 127, 8.12),
@@ -171,7 +171,7 @@ INSERT INTO film
   (59, 'Sundown Radio', 17, 'Thriller', 'Spanish', 2023, 167, 9.02),
   (60, 'Bread and Thunder', 34, 'Animation', 'Polish', 2024, 104, NULL);
 INSERT INTO film
-    (filmId, title, directorId, genre, language, releaseYear, runningTime, budgetMillions) VALUES
+  (filmId, title, directorId, genre, language, releaseYear, runningTime, budgetMillions) VALUES
   (61, 'A House Without Doors', 48, 'Drama', 'English', 2024, 140, 3.33),
   (62, 'The Swimmer''s Map', 48, 'Animation', 'English', 2023, 88, NULL),
   (63, 'Granite', 20, 'Drama', 'Portuguese', 2019, 99, 4.66),
@@ -223,7 +223,7 @@ INSERT INTO venue (venueId, venueName, district, seatCapacity, openingYear, isOp
   (32, 'Little Theatre', 'University Hill', 98, 1981, 0);
 
 INSERT INTO screening
-    (screeningId, filmId, venueId, screeningDate, startTime, ticketPrice, ticketsSold) VALUES
+  (screeningId, filmId, venueId, screeningDate, startTime, ticketPrice, ticketsSold) VALUES
   (1, 50, 26, '2019-06-07', '14:00', 8.0, 16), (2, 21, 4, '2019-06-07', '18:00', 8.0, 16),
   (3, 40, 31, '2019-06-08', '21:00', 8.0, 109), (4, 40, 32, '2019-06-09', '21:00', 8.0, 33),
   (5, 63, 4, '2019-06-10', '11:00', 9.5, 43), (6, 21, 31, '2019-06-10', '16:30', 12.5, 126),
@@ -255,7 +255,7 @@ INSERT INTO screening
   (57, 47, 14, '2022-06-07', '22:00', 6.0, 140), (58, 54, 1, '2022-06-08', '20:30', 8.0, 180),
   (59, 54, 22, '2022-06-09', '21:30', 9.5, 211), (60, 45, 27, '2022-06-09', '21:30', 9.5, 80);
 INSERT INTO screening
-    (screeningId, filmId, venueId, screeningDate, startTime, ticketPrice, ticketsSold) VALUES
+  (screeningId, filmId, venueId, screeningDate, startTime, ticketPrice, ticketsSold) VALUES
   (61, 47, 14, '2022-06-09', '22:00', 7.5, 191), (62, 73, 11, '2022-06-10', '11:00', 8.0, 68),
   (63, 58, 21, '2022-06-10', '11:00', 7.5, 206), (64, 64, 31, '2022-06-10', '11:00', 11.0, 69),
   (65, 54, 4, '2022-06-10', '18:00', 9.5, 24), (66, 9, 23, '2022-06-10', '21:00', 12.5, 111),
@@ -287,7 +287,7 @@ INSERT INTO screening
   (117, 34, 14, '2023-06-12', '21:30', 9.5, 190), (118, 2, 2, '2023-06-13', '16:30', 8.0, 113),
   (119, 37, 15, '2023-06-13', '18:00', 9.5, 102), (120, 4, 24, '2023-06-13', '18:00', 6.0, 94);
 INSERT INTO screening
-    (screeningId, filmId, venueId, screeningDate, startTime, ticketPrice, ticketsSold) VALUES
+  (screeningId, filmId, venueId, screeningDate, startTime, ticketPrice, ticketsSold) VALUES
   (121, 24, 10, '2023-06-13', '19:15', 12.5, 150), (122, 37, 19, '2023-06-14', '11:00', 11.0, 142),
   (123, 59, 12, '2023-06-14', '14:00', 9.5, 141), (124, 82, 17, '2023-06-14', '14:00', 8.0, 55),
   (125, 47, 30, '2023-06-14', '14:00', 7.5, 117), (126, 74, 21, '2023-06-14', '19:15', 9.5, 124),
@@ -319,7 +319,7 @@ INSERT INTO screening
   (177, 66, 21, '2024-06-10', '19:15', 6.0, 139), (178, 41, 11, '2024-06-10', '20:30', 11.0, 85),
   (179, 19, 26, '2024-06-10', '20:30', 12.5, 30), (180, 30, 9, '2024-06-10', '21:00', 10.0, 1250);
 INSERT INTO screening
-    (screeningId, filmId, venueId, screeningDate, startTime, ticketPrice, ticketsSold) VALUES
+  (screeningId, filmId, venueId, screeningDate, startTime, ticketPrice, ticketsSold) VALUES
   (181, 79, 6, '2024-06-10', '22:00', 10.5, 421), (182, 35, 1, '2024-06-11', '11:00', 11.0, 214),
   (183, 49, 8, '2024-06-11', '11:00', 8.0, 34), (184, 30, 23, '2024-06-11', '11:00', 11.0, 92),
   (185, 70, 32, '2024-06-11', '11:00', 7.5, 37), (186, 19, 5, '2024-06-11', '14:00', 6.0, 151),
