@@ -20,12 +20,12 @@ function(teql_module name)
   target_link_libraries(teql_${name} PRIVATE ${ARG_LINKS})
 endfunction()
 
-# teql_embed(name file…): compile the files into the module, as list EMBEDDED_LISTS.
-function(teql_embed name)
+# teql_embed(name LIST file…): compile the files into the module, as the array LIST.
+function(teql_embed name list)
   set(out ${CMAKE_BINARY_DIR}/embedded_${name}.c)
   add_custom_command(
     OUTPUT ${out}
-    COMMAND ${CMAKE_COMMAND} -D OUT=${out} -D "FILES=${ARGN}" -P
+    COMMAND ${CMAKE_COMMAND} -D OUT=${out} -D NAME=${list} -D "FILES=${ARGN}" -P
             ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
     DEPENDS ${ARGN} ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
     VERBATIM)

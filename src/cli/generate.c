@@ -5,6 +5,7 @@
  * and the cases of shards, one after another, are the cases of the whole. */
 #include "base/workers.h"
 #include "cli/command.h"
+#include "cli/data_folder.h"
 #include "cli/generate_seed.h"
 #include "cli/interrupt.h"
 #include "engine/engine.h"
@@ -37,8 +38,8 @@ struct generate_args {
 #define FIELD(name) offsetof(struct generate_args, name)
 
 static const struct option OPTIONS[] = {
-    {"data", 0, OPTION_TEXT, FIELD(data), "DIR", NULL,
-     "the dataset: tables.json, questions, database/db_id/db_id.sqlite"},
+    {"data", 0, OPTION_TEXT, FIELD(data), "DIR|mini", NULL,
+     "the dataset: tables.json, questions, database/db_id/db_id.sqlite; mini: the built-in one"},
     {"questions", 0, OPTION_TEXT, FIELD(questions), "FILE", NULL,
      "the questions (default: dev.json, dev.jsonl or questions.jsonl in DIR)"},
     {"out", 0, OPTION_TEXT, FIELD(out), "DIR", NULL, "the suite folder to make"},
@@ -71,6 +72,7 @@ static const struct option OPTIONS[] = {
 const struct option_list generate_options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS};
 
 struct generate {
+    struct arena arena; /* of the arguments */
     struct generate_args args;
     struct generate_rules rules;
     struct dataset dataset;
@@ -497,7 +499,9 @@ static enum status learn_and_make(struct generate *g, struct err *e)
 
 static enum status load_and_make(struct generate *g, struct err *e)
 {
-    enum status status = dataset_load(&g->dataset, g->args.data, g->args.questions, e);
+    enum status status = data_folder(&g->arena, g->args.data, &g->args.data, e);
+    if (status == OK)
+        status = dataset_load(&g->dataset, g->args.data, g->args.questions, e);
     if (status)
         return status;
     status = choose_shard(g, e);
@@ -523,6 +527,7 @@ enum status generate_run(int argc, char **argv, struct err *e)
         status = check_args(g, e);
     if (status == OK)
         status = load_and_make(g, e);
+    arena_release(&g->arena);
     free(g);
     return status;
 }

@@ -5,15 +5,18 @@
  * be used. The line of the embedded list counts for its replacement too. */
 #include "lexicon/lexicon.h"
 
+#include "base/embedded.h"
 #include "base/file.h"
 #include "base/utf8.h"
-#include "lexicon/embedded.h"
 
 #include <assert.h>
 #include <errno.h>
 #include <sys/stat.h>
 
 enum { LIST_MAX_BYTES = 64 << 20 };
+
+extern const struct embedded_file LEXICON_FILES[]; /* data/, in the order of the names */
+extern const uint32_t N_LEXICON_FILES;
 
 /* The line "#:": a name per field, separated by tabs. "name=a|b" limits a field to these words;
  * "name?" may be absent at the end; "name…" stands for one or more. */
@@ -134,14 +137,14 @@ static enum status parse_list(struct arena *a, const struct list_form *form, str
 
 /* The text of the list: the file of its name in `dir` where there is one, else ours. `*path` names
  * what was read. */
-static enum status list_text(struct arena *a, const struct embedded_list *list, const char *dir,
+static enum status list_text(struct arena *a, const struct embedded_file *list, const char *dir,
                              struct str *out, const char **path, struct err *e)
 {
-    *out = (struct str){(const char *)list->bytes, list->len};
-    *path = arena_printf(a, "data/%.*s.tsv", STR_ARG(list->name)).ptr;
+    *out = embedded_text(list);
+    *path = arena_printf(a, "data/%.*s", STR_ARG(list->name)).ptr;
     if (!dir)
         return OK;
-    const char *own = arena_printf(a, "%s/%.*s.tsv", dir, STR_ARG(list->name)).ptr;
+    const char *own = arena_printf(a, "%s/%.*s", dir, STR_ARG(list->name)).ptr;
     struct stat st;
     if (stat(own, &st) != 0 && errno == ENOENT)
         return OK;
@@ -149,12 +152,13 @@ static enum status list_text(struct arena *a, const struct embedded_list *list, 
     return file_read(a, own, LIST_MAX_BYTES, out, e);
 }
 
-static enum status load_list(struct lexicon *l, const struct embedded_list *list, const char *dir,
+static enum status load_list(struct lexicon *l, const struct embedded_file *list, const char *dir,
                              struct lexicon_table *out, struct err *e)
 {
-    struct str text, ours = {(const char *)list->bytes, list->len};
+    struct str text, ours = embedded_text(list);
     const char *path;
-    *out = (struct lexicon_table){.name = list->name};
+    *out =
+        (struct lexicon_table){.name = str_slice(list->name, 0, str_find(list->name, STR("."), 0))};
     enum status status = list_text(&l->arena, list, dir, &text, &path, e);
     if (status)
         return status;
@@ -184,9 +188,9 @@ enum status lexicon_load(struct lexicon *l, const char *dir, struct err *e)
     enum status status = dir ? check_dir(dir, e) : OK;
     if (status)
         return status;
-    l->tables = ARENA_ARRAY(&l->arena, struct lexicon_table, N_EMBEDDED_LISTS);
-    for (uint32_t i = 0; status == OK && i < N_EMBEDDED_LISTS; i++)
-        status = load_list(l, &EMBEDDED_LISTS[i], dir, &l->tables[l->n_tables++], e);
+    l->tables = ARENA_ARRAY(&l->arena, struct lexicon_table, N_LEXICON_FILES);
+    for (uint32_t i = 0; status == OK && i < N_LEXICON_FILES; i++)
+        status = load_list(l, &LEXICON_FILES[i], dir, &l->tables[l->n_tables++], e);
     if (status)
         lexicon_release(l);
     return status;
