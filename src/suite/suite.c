@@ -151,8 +151,7 @@ static enum status add_seed(struct reading *r, struct str line)
     return OK;
 }
 
-/* Place of the seed of that number; n_seeds where there is none. */
-static uint32_t find_seed(const struct suite *s, uint64_t number)
+uint32_t suite_find_seed(const struct suite *s, uint32_t number)
 {
     uint32_t low = 0, high = s->n_seeds;
     while (low < high) {
@@ -187,7 +186,7 @@ static void read_member(struct suite *s, struct suite_case *c, struct str key, s
         if (str_eq(key, texts[i].name))
             *texts[i].field = json_text(&s->arena, v);
     if (str_eq(key, STR("seed")) && json_count(v, UINT32_MAX, &number))
-        c->seed = find_seed(s, number);
+        c->seed = suite_find_seed(s, (uint32_t)number);
     else if (str_eq(key, STR("expect")))
         c->same = str_eq(json_text(&s->arena, v), STR("same"));
     else if (str_eq(key, STR("change")))

@@ -45,6 +45,9 @@ struct suite {
 MUST_USE enum status suite_open(struct suite *s, const char *dir, struct err *e);
 void suite_close(struct suite *s);
 
+/* Place of the seed of that number; n_seeds where there is none. */
+uint32_t suite_find_seed(const struct suite *s, uint32_t number);
+
 /* The schema of that db_id, which must be one that a seed or case of the suite has. */
 MUST_USE enum status suite_schema(struct suite *s, struct str db_id,
                                   const struct suite_schema **out, struct err *e);

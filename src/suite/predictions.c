@@ -1,0 +1,134 @@
+/* predictions.c: reading predictions and giving each to its seed or case. */
+#include "suite/predictions.h"
+
+#include "base/file.h"
+#include "base/json_reader.h"
+
+struct reading {
+    const struct suite *suite;
+    struct predictions *out;
+    struct name_map cases; /* id → place */
+    struct line_reader lines;
+    struct err *err;
+};
+
+/* Where a prediction of that id belongs; NULL for an id that the suite does not have. */
+static const struct prediction **place_of(const struct reading *r, struct str id)
+{
+    struct str mark = STR("seed-");
+    if (!str_starts(id, mark)) {
+        uint32_t place = name_map_get(&r->cases, id);
+        return place == NAME_NONE ? NULL : &r->out->cases[place];
+    }
+    uint64_t number;
+    struct json_value digits = {JSON_KIND_NUMBER, str_slice(id, mark.len, id.len)};
+    if (digits.raw.len == 0 || !json_count(digits, UINT32_MAX, &number))
+        return NULL;
+    uint32_t place = suite_find_seed(r->suite, (uint32_t)number);
+    return place == r->suite->n_seeds ? NULL : &r->out->seeds[place];
+}
+
+/* The first time of asking comes first, then in the order of the file. */
+static void add(struct reading *r, const struct prediction **place, struct prediction p)
+{
+    while (*place && (*place)->repeat <= p.repeat)
+        place = (const struct prediction **)&(*place)->next;
+    struct prediction *copy = ARENA_NEW(&r->out->arena, struct prediction);
+    *copy = p;
+    copy->next = *place;
+    *place = copy;
+}
+
+static enum status add_line(struct reading *r, struct str line)
+{
+    struct arena *a = &r->out->arena;
+    struct prediction p = {0};
+    struct str id = {NULL, 0};
+    struct json_reader json = json_reader_of(a, arena_str(a, line));
+    struct json_value v;
+    uint64_t repeat = 0;
+    for (struct str key; json_next(&json, &key, &v);) {
+        if (str_eq(key, STR("id")))
+            id = json_text(a, v);
+        else if (str_eq(key, STR("sql")))
+            p.sql = json_text(a, v);
+        else if (str_eq(key, STR("error")))
+            p.error = json_text(a, v);
+        else if (str_eq(key, STR("ms")))
+            json_number(v, &p.ms);
+        else if (str_eq(key, STR("repeat")))
+            json_count(v, UINT32_MAX, &repeat);
+    }
+    enum status status = json_reader_end(&json, r->lines.line, r->err);
+    if (status == OK && !id.ptr)
+        status = err_at(r->err, E_INPUT, r->lines.line, 0, "no 'id'");
+    if (status)
+        return status;
+    p.repeat = (uint32_t)repeat;
+    const struct prediction **place = place_of(r, id);
+    if (place)
+        add(r, place, p);
+    r->out->unknown += !place;
+    return OK;
+}
+
+/* A plain line: the seeds' come first. */
+static enum status add_plain(struct reading *r, struct str line)
+{
+    const struct suite *s = r->suite;
+    uint64_t place = r->out->count;
+    struct prediction p = {.sql = arena_str(&r->out->arena, line)};
+    if (place < s->n_seeds)
+        add(r, &r->out->seeds[place], p);
+    else if (place - s->n_seeds < s->n_cases)
+        add(r, &r->out->cases[place - s->n_seeds], p);
+    else
+        return err_at(r->err, E_INPUT, r->lines.line, 0, "more lines than seeds and cases");
+    return OK;
+}
+
+static enum status read_lines(struct reading *r)
+{
+    struct str line;
+    bool json = false;
+    enum status status;
+    while ((status = line_reader_next(&r->lines, &line, r->err)) == OK && line.ptr) {
+        struct str text = str_trim(line);
+        json = json || (r->lines.line == 1 && text.len && text.ptr[0] == '{');
+        if (json && text.len == 0)
+            continue;
+        status = json ? add_line(r, text) : add_plain(r, text);
+        if (status)
+            break;
+        r->out->count++;
+    }
+    return status;
+}
+
+enum status predictions_load(struct predictions *p, const struct suite *s, const char *path,
+                             struct err *e)
+{
+    *p = (struct predictions){0};
+    struct reading r = {.suite = s, .out = p, .err = e};
+    p->seeds = arena_zalloc(&p->arena, s->n_seeds * sizeof *p->seeds);
+    p->cases = arena_zalloc(&p->arena, s->n_cases * sizeof *p->cases);
+    name_map_init(&r.cases, &p->arena, s->n_cases);
+    for (uint32_t i = 0; i < s->n_cases; i++)
+        name_map_put(&r.cases, &p->arena, s->cases[i].id, i);
+    enum status status = line_reader_open(&r.lines, path, e);
+    if (status == OK) {
+        status = read_lines(&r);
+        line_reader_close(&r.lines);
+        if (status)
+            err_in_file(e, path);
+    }
+    if (status)
+        predictions_release(p);
+    return status;
+}
+
+void predictions_release(struct predictions *p)
+{
+    arena_release(&p->arena);
+    *p = (struct predictions){0};
+}
