@@ -170,6 +170,8 @@ static enum status check_case(struct reading *r, const struct suite_case *c)
         return problem(r, "no 'id', 'relation', 'db_id' and 'question'");
     if (c->seed == r->suite->n_seeds)
         return problem(r, "a case of a seed that is not in seeds.jsonl");
+    if (r->suite->n_cases && r->suite->cases[r->suite->n_cases - 1].seed > c->seed)
+        return problem(r, "cases are not in the order of the seeds");
     return find_schema(r->suite, c->db_id) ? OK : problem(r, "a db_id that is not in tables.json");
 }
 

@@ -1,0 +1,89 @@
+/* score.c: `teql score`, a suite and predictions turned into error rates. */
+#include "cli/score.h"
+
+#include "base/workers.h"
+#include "cli/command.h"
+#include "cli/interrupt.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+
+enum { MAX_WORKERS = 256 };
+
+struct score_args {
+    const char *suite, *predictions, *db, *out;
+    int by; /* enum score_measure */
+    double deadline;
+    uint32_t workers;
+};
+
+#define FIELD(name) offsetof(struct score_args, name)
+
+static const struct option OPTIONS[] = {
+    {"suite", 0, OPTION_TEXT, FIELD(suite), "DIR", NULL, "the suite folder"},
+    {"predictions", 0, OPTION_TEXT, FIELD(predictions), "FILE", NULL,
+     "what the system answered: JSON lines, or one SQL a line, seeds first"},
+    {"out", 0, OPTION_TEXT, FIELD(out), "FILE", NULL, "also write every verdict, as JSON"},
+    {"by", 0, OPTION_CHOICE, FIELD(by), "execution|exact", "execution|exact",
+     "what decides whether two answers agree (default: execution)"},
+    {"db", 0, OPTION_TEXT, FIELD(db), "DIR", NULL,
+     "the original databases (default: where the suite was made from)"},
+    {"deadline", 0, OPTION_SECONDS, FIELD(deadline), "SECONDS", NULL,
+     "time for one query (default: 10)"},
+    {"jobs", 'j', OPTION_COUNT, FIELD(workers), "N", NULL,
+     "worker threads (default: one per processor)"},
+};
+
+const struct option_list score_options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS};
+
+static enum status check_args(struct score_args *a, struct err *e)
+{
+    if (!a->suite || !a->predictions)
+        return err_set(e, E_USAGE, "--suite and --predictions are needed");
+    if (a->workers > MAX_WORKERS)
+        return err_set(e, E_USAGE, "--jobs takes at most %d", MAX_WORKERS);
+    a->workers = a->workers ? a->workers : workers_available();
+    return OK;
+}
+
+static enum status score(const struct score_args *a, struct suite *suite, struct err *e)
+{
+    struct predictions predictions;
+    enum status status = predictions_load(&predictions, suite, a->predictions, e);
+    if (status)
+        return status;
+    if (predictions.unknown)
+        fprintf(stderr, "notice: predictions of ids that the suite does not have: %llu\n",
+                (unsigned long long)predictions.unknown);
+    struct robustness *sums = mem_alloc(sizeof *sums);
+    const struct score_request request = {.suite = suite,
+                                          .predictions = &predictions,
+                                          .db = a->db,
+                                          .json = a->out,
+                                          .by = (enum score_measure)a->by,
+                                          .deadline_ms = (uint32_t)(a->deadline * 1000),
+                                          .workers = a->workers};
+    status = score_suite(&request, sums, e);
+    if (status == OK)
+        robustness_print(stdout, sums);
+    free(sums);
+    predictions_release(&predictions);
+    return status;
+}
+
+enum status score_run(int argc, char **argv, struct err *e)
+{
+    struct score_args args = {.deadline = 10};
+    struct suite suite;
+    enum status status = options_parse(&score_options, argc, argv, &args, e);
+    if (status == OK)
+        status = check_args(&args, e);
+    if (status == OK)
+        status = suite_open(&suite, args.suite, e);
+    if (status)
+        return status;
+    interrupt_watch();
+    status = score(&args, &suite, e);
+    suite_close(&suite);
+    return status;
+}

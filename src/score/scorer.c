@@ -1,0 +1,350 @@
+/* scorer.c: one seed and its cases, one after another. */
+#include "score/scorer.h"
+
+#include "compare/denotation.h"
+#include "compare/lineage.h"
+#include "compare/official_text.h"
+
+#include <stdlib.h>
+
+/* An answer of the system, as each measure sees it. */
+struct reading {
+    const struct prediction *said; /* NULL where it was not asked */
+    const struct suite_schema *schema;
+    bool readable; /* `form` is good: Spider's grammar has it */
+    struct spider_form form;
+    struct query_result answer;   /* of the text as it is */
+    struct query_result prepared; /* of the text as the official script would run it */
+    bool ran;                     /* there is a database, and `answer` is filled */
+    bool ordered;
+};
+
+/* A gold query, as each measure sees it. */
+struct gold {
+    bool readable, ran; /* `form` is good; `answer` has rows */
+    struct spider_form form;
+    struct query_result answer;
+    bool ordered;
+};
+
+struct scorer {
+    const struct score_rules *rules;
+    uint32_t worker;
+    struct arena seed_scratch; /* forms and answers of the seed */
+    struct arena case_scratch;
+    /* Of the seed at work: */
+    struct exact_keys keys;
+    struct gold gold;
+    struct reading seed;
+};
+
+struct scorer *scorer_new(const struct score_rules *rules, uint32_t worker)
+{
+    struct scorer *s = mem_alloc(sizeof *s);
+    *s = (struct scorer){.rules = rules, .worker = worker};
+    return s;
+}
+
+void scorer_free(struct scorer *s)
+{
+    if (!s)
+        return;
+    arena_release(&s->seed_scratch);
+    arena_release(&s->case_scratch);
+    free(s);
+}
+
+static const struct suite_schema *schema_of(const struct scorer *s, struct str db_id)
+{
+    const struct suite_schema *schema = NULL;
+    struct err e;
+    /* All schemas are there already, so this neither fails nor changes anything. */
+    return suite_schema(s->rules->suite, db_id, &schema, &e) == OK ? schema : NULL;
+}
+
+/* Running */
+
+/* Run `sql` on the database of `schema`; false where there is none. */
+static bool run(struct scorer *s, const struct suite_schema *schema, struct str sql,
+                struct arena *a, struct query_result *out)
+{
+    const struct query_limits limits = {.deadline = deadline_after_ms(s->rules->deadline_ms),
+                                        .max_rows = s->rules->max_rows,
+                                        .max_bytes = s->rules->max_bytes};
+    struct database *d;
+    struct err e;
+    if (suite_database_open(s->rules->databases, s->worker, schema, &d, &e) != OK) {
+        *out =
+            (struct query_result){.outcome = QUERY_ERROR, .message = arena_str(a, str_from(e.msg))};
+        return true;
+    }
+    if (!d)
+        return false;
+    if (sql.len >= DATABASE_MAX_SQL_BYTES) {
+        *out = (struct query_result){.outcome = QUERY_TOO_LARGE,
+                                     .message = STR("query string is too large")};
+        return true;
+    }
+    database_query(d, sql, &limits, a, out);
+    return true;
+}
+
+/* The text that the official script would run; ptr NULL where it finds no statement. */
+static struct str prepare(struct arena *a, struct str sql)
+{
+    struct str text = official_close_operators(a, official_fill_value(a, sql));
+    if (!official_remove_distinct(a, text, &text))
+        return (struct str){NULL, 0};
+    return official_replace_year(a, text);
+}
+
+static void run_both(struct scorer *s, struct reading *r, struct arena *a)
+{
+    struct str sql = r->said->sql, prepared = prepare(a, sql);
+    r->ran = run(s, r->schema, sql, a, &r->answer);
+    if (!r->ran)
+        return;
+    if (!prepared.ptr)
+        r->prepared = (struct query_result){.outcome = QUERY_ERROR, .message = STR("no statement")};
+    else if (str_eq(sql, prepared))
+        r->prepared = r->answer;
+    else
+        run(s, r->schema, prepared, a, &r->prepared);
+}
+
+static void read_answer(struct scorer *s, const struct prediction *said,
+                        const struct suite_schema *schema, struct arena *a, struct reading *out)
+{
+    struct err e;
+    *out = (struct reading){.said = said, .schema = schema};
+    if (!said || !said->sql.ptr)
+        return;
+    out->ordered = official_order_matters(said->sql);
+    out->readable = spider_form_read(a, schema->schema, SPIDER_RULE_TSE,
+                                     official_fill_value(a, said->sql), &out->form, &e) == OK &&
+                    exact_comparable(&out->form);
+    run_both(s, out, a);
+}
+
+/* Measures */
+
+static enum truth truth_of(bool b)
+{
+    return b ? YES : NO;
+}
+
+/* Are two answers that ran the same? UNKNOWN where telling takes too long. */
+static enum truth same_rows(struct scorer *s, const struct query_result *a,
+                            const struct query_result *b, bool ordered)
+{
+    struct deadline deadline = deadline_after_ms(s->rules->deadline_ms);
+    switch (denotation_equal(&a->rows, &b->rows, ordered, deadline, &s->case_scratch)) {
+    case DENOTATION_EQUAL:
+        return YES;
+    case DENOTATION_DIFFERENT:
+        return NO;
+    case DENOTATION_UNDECIDED:
+        break;
+    }
+    return UNKNOWN;
+}
+
+static enum truth same_forms(const struct exact_keys *keys, const struct spider_form *a,
+                             const struct spider_form *b)
+{
+    struct exact_verdict verdict;
+    exact_match(keys, a, b, &verdict);
+    return truth_of(verdict.exact);
+}
+
+static enum truth right_by_execution(struct scorer *s, const struct gold *gold,
+                                     const struct reading *r)
+{
+    if (!gold->ran)
+        return UNKNOWN;
+    if (!r->said || !r->said->sql.ptr)
+        return NO;
+    if (!r->ran)
+        return UNKNOWN;
+    return r->prepared.outcome == QUERY_ROWS
+               ? same_rows(s, &gold->answer, &r->prepared, gold->ordered)
+               : NO;
+}
+
+/* Is the answer right, by the gold? `form` is that of `r` in the ids of `keys` and of the gold. */
+static struct truths right_of(struct scorer *s, const struct gold *gold, const struct reading *r,
+                              const struct exact_keys *keys, const struct spider_form *form)
+{
+    struct truths right = {UNKNOWN, right_by_execution(s, gold, r)};
+    if (gold->readable)
+        right.exact = r->readable ? same_forms(keys, form, &gold->form) : NO;
+    return right;
+}
+
+/* Two texts that no measure can read are the same where they are written the same. */
+static enum truth same_text(const struct reading *a, const struct reading *b)
+{
+    return truth_of(str_eq_nocase(str_trim(a->said->sql), str_trim(b->said->sql)));
+}
+
+static enum truth exact_consistency(const struct scorer *s, const struct reading *r,
+                                    const struct exact_keys *keys, const struct spider_form *form)
+{
+    if (!s->seed.readable && !r->readable)
+        return same_text(&s->seed, r);
+    return s->seed.readable && r->readable ? same_forms(keys, form, &s->seed.form) : NO;
+}
+
+/* Where neither runs, the measure has nothing to say. */
+static enum truth execution_consistency(struct scorer *s, const struct reading *r)
+{
+    if (!s->seed.ran || !r->ran)
+        return UNKNOWN;
+    bool before = s->seed.answer.outcome == QUERY_ROWS, after = r->answer.outcome == QUERY_ROWS;
+    if (before != after)
+        return NO;
+    return before ? same_rows(s, &s->seed.answer, &r->answer, s->seed.ordered) : UNKNOWN;
+}
+
+/* Cases */
+
+static enum cause cause_of_failure(const struct reading *r)
+{
+    if (!r->ran)
+        return r->readable ? CAUSE_INCONSISTENT : CAUSE_UNPARSABLE;
+    switch (r->answer.outcome) {
+    case QUERY_ROWS:
+        return CAUSE_INCONSISTENT;
+    case QUERY_TIMEOUT:
+        return CAUSE_TIMEOUT;
+    case QUERY_TOO_LARGE:
+        return CAUSE_TOO_LARGE;
+    default:
+        return r->readable ? CAUSE_EXECUTION_ERROR : CAUSE_UNPARSABLE;
+    }
+}
+
+static enum cause cause_of(const struct scorer *s, const struct reading *r,
+                           const struct truths *consistent)
+{
+    enum truth truth = s->rules->by == SCORE_BY_EXACT || consistent->execution == UNKNOWN
+                           ? consistent->exact
+                           : consistent->execution;
+    return truth == YES ? CAUSE_CONSISTENT : cause_of_failure(r);
+}
+
+/* A case whose answer should change has nothing to be consistent with: it must be right. */
+static enum cause cause_of_change(const struct scorer *s, const struct reading *r,
+                                  const struct truths *right)
+{
+    enum truth truth = s->rules->by == SCORE_BY_EXACT || right->execution == UNKNOWN
+                           ? right->exact
+                           : right->execution;
+    if (truth == UNKNOWN)
+        return CAUSE_GOLD_FAULT;
+    return truth == YES ? CAUSE_CONSISTENT : cause_of_failure(r);
+}
+
+/* True where there is nothing to compare. */
+static bool unanswered(const struct scorer *s, const struct suite_case *c, const struct reading *r,
+                       struct case_verdict *out)
+{
+    bool seed_answered = s->seed.said && s->seed.said->sql.ptr;
+    if (!r->said)
+        out->cause = CAUSE_NOT_ASKED;
+    else if (!seed_answered && c->same)
+        out->cause = CAUSE_NO_SEED_ANSWER;
+    else if (!r->said->sql.ptr)
+        out->cause = CAUSE_SYSTEM_ERROR;
+    else
+        return false;
+    return true;
+}
+
+static void read_gold(struct scorer *s, struct str query, const struct suite_schema *schema,
+                      struct arena *a, struct gold *out)
+{
+    struct err e;
+    *out = (struct gold){0};
+    if (!query.ptr)
+        return;
+    out->readable =
+        spider_form_read(a, schema->schema, SPIDER_RULE_TSE, query, &out->form, &e) == OK &&
+        exact_comparable(&out->form);
+    out->ordered = official_order_matters(query);
+    struct str prepared = prepare(a, query);
+    out->ran = prepared.ptr && run(s, schema, prepared, a, &out->answer) &&
+               out->answer.outcome == QUERY_ROWS;
+}
+
+/* What there is to say about an answer that gave no rows. */
+static struct str message_of(const struct reading *r)
+{
+    if (r->ran && r->answer.outcome != QUERY_ROWS)
+        return r->answer.message;
+    return r->said && r->said->error.ptr ? r->said->error : STR("");
+}
+
+/* A case that asks something else than its seed is held against a gold of its own. */
+static void score_changed(struct scorer *s, const struct suite_case *c, const struct reading *r,
+                          struct case_verdict *out)
+{
+    struct exact_keys keys;
+    struct gold gold;
+    exact_keys_init(&s->case_scratch, r->schema->schema, &keys);
+    read_gold(s, c->query, r->schema, &s->case_scratch, &gold);
+    out->right = right_of(s, &gold, r, &keys, &r->form);
+    if (!unanswered(s, c, r, out))
+        out->cause = cause_of_change(s, r, &out->right);
+}
+
+static void score_same(struct scorer *s, const struct suite_case *c, const struct reading *r,
+                       struct case_verdict *out)
+{
+    const struct migration *m = r->schema->migration;
+    struct lineage lineage = {.keys = s->keys};
+    struct spider_form form = r->form;
+    if (r->readable && m) {
+        lineage_init(&s->case_scratch, m, &lineage);
+        form = lineage_form(&s->case_scratch, &lineage, &r->form);
+    }
+    out->right = right_of(s, &s->gold, r, &lineage.keys, &form);
+    if (unanswered(s, c, r, out))
+        return;
+    out->consistent.exact = exact_consistency(s, r, &lineage.keys, &form);
+    out->consistent.execution = execution_consistency(s, r);
+    out->cause = cause_of(s, r, &out->consistent);
+}
+
+static void score_case(struct scorer *s, const struct suite_case *c, const struct prediction *said,
+                       struct arena *a, struct case_verdict *out)
+{
+    struct reading r;
+    arena_rewind(&s->case_scratch, (struct arena_mark){0});
+    read_answer(s, said, schema_of(s, c->db_id), &s->case_scratch, &r);
+    *out = (struct case_verdict){.message = arena_str(a, message_of(&r))};
+    if (c->same)
+        score_same(s, c, &r, out);
+    else
+        score_changed(s, c, &r, out);
+}
+
+void scorer_seed(struct scorer *s, uint32_t seed, uint32_t first, uint32_t end, struct arena *a,
+                 struct seed_verdict *out)
+{
+    const struct suite *suite = s->rules->suite;
+    const struct predictions *p = s->rules->predictions;
+    const struct suite_seed *it = &suite->seeds[seed];
+    const struct suite_schema *schema = schema_of(s, it->db_id);
+    arena_rewind(&s->seed_scratch, (struct arena_mark){0});
+    arena_rewind(&s->case_scratch, (struct arena_mark){0});
+    exact_keys_init(&s->seed_scratch, schema->schema, &s->keys);
+    read_gold(s, it->query, schema, &s->seed_scratch, &s->gold);
+    read_answer(s, p->seeds[seed], schema, &s->seed_scratch, &s->seed);
+    *out = (struct seed_verdict){.message = arena_str(a, message_of(&s->seed)),
+                                 .n_cases = end - first};
+    out->right = right_of(s, &s->gold, &s->seed, &s->keys, &s->seed.form);
+    out->cases = ARENA_ARRAY(a, struct case_verdict, out->n_cases);
+    for (uint32_t i = first; i < end; i++)
+        score_case(s, &suite->cases[i], p->cases[i], a, &out->cases[i - first]);
+}

@@ -1,0 +1,36 @@
+/* scorer.h: holding a system's answers to cases against its answer to their seed.
+ *
+ * Consistency is the paper's: what the system said to the seed against what it said to the case,
+ * whether or not either is right. Each query runs on the database of its own schema. Answers are
+ * also held against the gold, where there is one, by the rules of `teql eval`. */
+#ifndef TEQL_SCORE_SCORER_H
+#define TEQL_SCORE_SCORER_H
+
+#include "score/verdict.h"
+#include "suite/predictions.h"
+#include "suite/suite_databases.h"
+
+enum score_measure { SCORE_BY_EXECUTION, SCORE_BY_EXACT };
+
+struct score_rules {
+    struct suite *suite; /* all its schemas asked for already */
+    const struct predictions *predictions;
+    struct suite_databases *databases;
+    enum score_measure by;
+    uint32_t deadline_ms; /* of each query */
+    size_t max_rows, max_bytes;
+};
+
+/* Of one worker. */
+struct scorer;
+
+/* `worker` as suite_database_open knows it. Never NULL. */
+struct scorer *scorer_new(const struct score_rules *rules, uint32_t worker);
+void scorer_free(struct scorer *s);
+
+/* Score seed number `seed` of the suite and its cases `first` to `end` (not included). The verdicts
+ * live in `a`. */
+void scorer_seed(struct scorer *s, uint32_t seed, uint32_t first, uint32_t end, struct arena *a,
+                 struct seed_verdict *out);
+
+#endif
