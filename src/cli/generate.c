@@ -173,6 +173,8 @@ static void add_tally(struct relation_tally *to, const struct relation_tally *fr
     to->proved += from->proved;
     for (int i = 0; i < PROOF_OUTCOMES; i++)
         to->rejected[i] += from->rejected[i];
+    for (int i = 0; i < REFUSALS; i++)
+        to->refused.counts[i] += from->refused.counts[i];
 }
 
 enum { DATABASES_NONE, DATABASES_COPY };
@@ -316,6 +318,18 @@ static void put_rejections(struct json_writer *w, const struct relation_tally *t
     json_object_close(w);
 }
 
+static void put_refusals(struct json_writer *w, const struct refusal_tally *t)
+{
+    json_key(w, STR("refused"));
+    json_object_open(w);
+    for (int i = 0; i < REFUSALS; i++)
+        if (t->counts[i]) {
+            json_key(w, str_from(refusal_name((enum refusal)i)));
+            json_put_int(w, (int64_t)t->counts[i]);
+        }
+    json_object_close(w);
+}
+
 static void put_tally(struct json_writer *w, const struct relation *r,
                       const struct relation_tally *t)
 {
@@ -329,6 +343,7 @@ static void put_tally(struct json_writer *w, const struct relation *r,
     json_put_int(w, (int64_t)t->generated);
     json_key(w, STR("proved"));
     json_put_int(w, (int64_t)t->proved);
+    put_refusals(w, &t->refused);
     put_rejections(w, t);
     json_object_close(w);
 }

@@ -184,6 +184,7 @@ static void add_case(struct work *w, const struct relation *r, uint32_t i, const
 static void apply(struct work *w, const struct relation *r, struct relation_tally *tally)
 {
     struct rng rng = rng_stream(w->rules->random_seed, str_from(r->id), w->seed.seed->number);
+    w->seed.refusals = &tally->refused;
     struct variant_list list =
         relation_draw(&w->out->arena, r, &w->seed, w->rules->max_per_seed, rng);
     tally->applicable += list.count > 0;

@@ -4,6 +4,7 @@
 
 #include "base/json_writer.h"
 #include "relation/draw.h"
+#include "relation/refusal.h"
 #include "suite/spider_export.h"
 #include "verify/proof.h"
 
@@ -23,7 +24,8 @@ struct generate_rules {
 struct relation_tally {
     uint64_t applicable; /* seeds that have a variant */
     uint64_t generated, proved;
-    uint64_t rejected[PROOF_OUTCOMES]; /* by outcome */
+    struct refusal_tally refused;      /* candidates that became no case */
+    uint64_t rejected[PROOF_OUTCOMES]; /* cases without proof, by outcome */
 };
 
 /* A schema that cases use, still to be written. */

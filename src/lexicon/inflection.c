@@ -38,7 +38,8 @@ static struct str irregular(const struct inflection *in, struct str word, uint32
 {
     for (uint32_t i = 0; in->irregular && i < in->irregular->n_rows; i++) {
         const struct lexicon_row *row = &in->irregular->rows[i];
-        if (row->n_fields >= 2 && str_eq_nocase(row->fields[from], word))
+        if (row->n_fields >= 2 && row->fields[from].len == word.len &&
+            str_eq_nocase(row->fields[from], word))
             return row->fields[to];
     }
     return (struct str){0};

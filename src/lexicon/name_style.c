@@ -52,6 +52,16 @@ struct name_words name_split(struct arena *a, struct str name)
     return w;
 }
 
+struct str name_in_words(struct arena *a, struct str name)
+{
+    struct name_words w = name_split(a, name);
+    struct str out = STR("");
+    for (uint32_t i = 0; i < w.count; i++)
+        out = i == 0 ? w.items[i].text
+                     : arena_printf(a, "%.*s %.*s", STR_ARG(out), STR_ARG(w.items[i].text));
+    return out;
+}
+
 /* One capital alone counts as a title: the I of "I_phone" tells nothing else. */
 static enum name_case case_of(struct str word)
 {

@@ -37,6 +37,9 @@ struct name_style {
  * it: "countryCode", "HTTPServer". Bytes above ASCII count as letters. */
 struct name_words name_split(struct arena *a, struct str name);
 
+/* The words of a name, lower case, separated by blanks. */
+struct str name_in_words(struct arena *a, struct str name);
+
 /* How `name` is written; of a name of one word only the case is known, the separator is '_'. */
 struct name_style name_style_of(struct arena *a, struct str name);
 

@@ -1,7 +1,56 @@
-/* fresh_name.c: comparing and writing names word by word. */
+/* fresh_name.c: names and words that are taken. */
 #include "relation/fresh_name.h"
 
-#include "lexicon/name_style.h"
+static const struct str FUNCTION_WORDS[] = {STR_INIT("of"),  STR_INIT("in"),  STR_INIT("and"),
+                                            STR_INIT("the"), STR_INIT("to"),  STR_INIT("from"),
+                                            STR_INIT("per"), STR_INIT("for"), STR_INIT("at"),
+                                            STR_INIT("by"),  STR_INIT("on"),  STR_INIT("or")};
+
+enum { LONGEST_FUNCTION_WORD = 4 };
+
+/* Only letters and digits, so that "zip_code" and "ZipCode" are one name. */
+static struct str squeeze(struct arena *a, struct str name)
+{
+    struct str out = arena_str_lower(a, name);
+    char *bytes = (char *)out.ptr; /* our own copy */
+    size_t len = 0;
+    for (size_t i = 0; i < out.len; i++)
+        if (ascii_digit(bytes[i]) || (bytes[i] >= 'a' && bytes[i] <= 'z') ||
+            (unsigned char)bytes[i] >= 0x80)
+            bytes[len++] = bytes[i];
+    return (struct str){bytes, len};
+}
+
+static void take_question(struct arena *a, struct taken_names *t, const struct relation_seed *s)
+{
+    /* Without WordNet's exceptions: they take a walk through a file for each word. */
+    struct inflection in = {s->knowledge ? s->knowledge->inflection.irregular : NULL, NULL};
+    t->phrasing = name_split(a, s->seed->question);
+    name_map_init(&t->question, a, 3 * t->phrasing.count);
+    for (uint32_t i = 0; i < t->phrasing.count; i++) {
+        struct str word = t->phrasing.items[i].text;
+        name_map_put(&t->question, a, word, i);
+        name_map_put(&t->question, a, noun_singular(a, &in, word), i);
+        name_map_put(&t->question, a, noun_plural(a, &in, word), i);
+    }
+}
+
+struct taken_names taken_names_of(struct arena *a, const struct relation_seed *s)
+{
+    const struct schema *schema = s->schema;
+    struct taken_names t = {0};
+    name_map_init(&t.schema, a, 2 * (schema->n_tables + schema->n_columns));
+    for (uint32_t i = 0; i < schema->n_tables; i++) {
+        name_map_put(&t.schema, a, squeeze(a, schema->tables[i].name), i);
+        name_map_put(&t.schema, a, squeeze(a, schema->tables[i].natural), i);
+    }
+    for (uint32_t i = SCHEMA_STAR + 1; i < schema->n_columns; i++) {
+        name_map_put(&t.schema, a, squeeze(a, schema->columns[i].name), i);
+        name_map_put(&t.schema, a, squeeze(a, schema->columns[i].natural), i);
+    }
+    take_question(a, &t, s);
+    return t;
+}
 
 static bool words_at(const struct name_words *text, uint32_t at, const struct name_words *name)
 {
@@ -11,90 +60,54 @@ static bool words_at(const struct name_words *text, uint32_t at, const struct na
     return true;
 }
 
-bool question_mentions(struct arena *a, struct str question, struct str name)
+static bool mentions(const struct name_words *text, const struct name_words *name)
 {
-    struct name_words text = name_split(a, question), words = name_split(a, name);
-    for (uint32_t at = 0; words.count > 0 && at + words.count <= text.count; at++)
-        if (words_at(&text, at, &words))
+    for (uint32_t at = 0; name->count > 0 && at + name->count <= text->count; at++)
+        if (words_at(text, at, name))
             return true;
     return false;
 }
 
-static bool in_name(char c)
+bool question_mentions(struct arena *a, struct str question, struct str name)
 {
-    return ascii_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-           (unsigned char)c >= 0x80;
+    struct name_words text = name_split(a, question), words = name_split(a, name);
+    return mentions(&text, &words);
 }
 
-/* Equal but for case and for what separates words. */
-static bool same_words(struct str x, struct str y)
-{
-    size_t i = 0, k = 0;
-    for (;;) {
-        while (i < x.len && !in_name(x.ptr[i]))
-            i++;
-        while (k < y.len && !in_name(y.ptr[k]))
-            k++;
-        if (i == x.len || k == y.len)
-            return i == x.len && k == y.len;
-        if (ascii_lower(x.ptr[i++]) != ascii_lower(y.ptr[k++]))
-            return false;
-    }
-}
-
-bool name_is_fresh(struct arena *a, const struct relation_seed *s, struct str name)
-{
-    const struct schema *schema = s->schema;
-    for (uint32_t t = 0; t < schema->n_tables; t++)
-        if (same_words(name, schema->tables[t].name) || same_words(name, schema->tables[t].natural))
-            return false;
-    for (uint32_t c = 1; c < schema->n_columns; c++)
-        if (same_words(name, schema->columns[c].name) ||
-            same_words(name, schema->columns[c].natural))
-            return false;
-    return !question_mentions(a, s->seed->question, name);
-}
-
-struct str name_written_like(struct arena *a, struct str like, struct str name)
+bool name_is_fresh(struct arena *a, const struct taken_names *t, struct str name)
 {
     struct name_words words = name_split(a, name);
-    struct str joined = STR("");
-    for (uint32_t i = 0; i < words.count; i++)
-        joined = arena_printf(a, "%.*s%s%.*s", STR_ARG(joined), i ? " " : "",
-                              STR_ARG(words.items[i].text));
-    return name_join(a, name_style_of(a, like), joined);
+    return name_map_get(&t->schema, squeeze(a, name)) == NAME_NONE &&
+           !mentions(&t->phrasing, &words);
 }
 
-/* The spelling of "id" that most columns of several words end with; ptr NULL where none does. */
-static struct str common_id(struct arena *a, const struct schema *s)
+static bool function_word(struct str word)
 {
-    static const struct str SPELLINGS[] = {STR_INIT("ID"), STR_INIT("Id"), STR_INIT("id")};
-    uint32_t votes[3] = {0}, most = 0;
-    struct str best = {NULL, 0};
-    for (uint32_t c = 1; c < s->n_columns; c++) {
-        struct name_words w = name_split(a, s->columns[c].name);
-        if (w.count < 2 || !str_eq(w.items[w.count - 1].text, STR("id")))
-            continue;
-        struct str written =
-            str_slice(w.name, w.items[w.count - 1].start, w.items[w.count - 1].end);
-        for (size_t i = 0; i < 3; i++)
-            if (str_eq(written, SPELLINGS[i]) && ++votes[i] > most) {
-                most = votes[i];
-                best = SPELLINGS[i];
-            }
+    if (word.len > LONGEST_FUNCTION_WORD)
+        return false;
+    for (size_t i = 0; i < sizeof FUNCTION_WORDS / sizeof *FUNCTION_WORDS; i++)
+        if (str_eq_nocase(FUNCTION_WORDS[i], word))
+            return true;
+    return false;
+}
+
+bool next_content_word(struct str words, size_t *at, struct str *word)
+{
+    while (*at < words.len) {
+        size_t end = str_find(words, STR(" "), *at);
+        *word = str_slice(words, *at, end);
+        *at = end + 1;
+        if (word->len && !function_word(*word))
+            return true;
     }
-    return best;
+    return false;
 }
 
-struct str name_with_word(struct arena *a, const struct schema *s, struct str name, struct str word)
+bool words_are_fresh(const struct taken_names *t, struct str words)
 {
-    struct name_style style = name_style_of(a, name);
-    char separator[2] = {style.separator, '\0'};
-    style.first = style.rest;
-    struct str written = name_join(a, style, word);
-    struct str id = str_eq(word, STR("id")) ? common_id(a, s) : (struct str){NULL, 0};
-    /* Without a separator a capital must show where the word begins. */
-    if (id.ptr && (style.separator || id.ptr[0] == 'I'))
-        written = id;
-    return arena_printf(a, "%.*s%s%.*s", STR_ARG(name), separator, STR_ARG(written));
+    struct str word;
+    for (size_t at = 0; next_content_word(words, &at, &word);)
+        if (name_map_get(&t->question, word) != NAME_NONE)
+            return false;
+    return true;
 }

@@ -1,27 +1,36 @@
-/* fresh_name.h: names for what a changed schema has and the old one had not.
+/* fresh_name.h: which names and words a changed schema may introduce.
  *
- * For names made of names, such as singer_song_name, whose words are bound to occur elsewhere: only
- * the name as a whole must be new. For names made of new words see schema/new_name.h. */
+ * A new name is no name of the schema, however it is written, and no phrase of the question:
+ * otherwise the question could be meant for what is new. A name made of names, such as
+ * singer_song_name, has words that are bound to occur elsewhere, so only the whole of it must be
+ * fresh; words that are brought in from elsewhere must each be. */
 #ifndef TEQL_RELATION_FRESH_NAME_H
 #define TEQL_RELATION_FRESH_NAME_H
 
+#include "base/hash.h"
+#include "lexicon/name_style.h"
 #include "relation/relation.h"
 
-/* Does the question contain the words of `name`, one after the other? Upper and lower case, and the
- * ways to write a name of several words, are the same. */
+struct taken_names {
+    struct name_map schema;     /* names of tables and columns, only their letters and digits */
+    struct name_map question;   /* words of the question, each in singular and plural */
+    struct name_words phrasing; /* the question's words in their order */
+};
+
+/* What is taken in the schema and the question of `s`. In `a`. */
+struct taken_names taken_names_of(struct arena *a, const struct relation_seed *s);
+
+/* Is `name` new to the schema and no phrase of the question? Upper and lower case, and the ways to
+ * write a name of several words, are the same. */
+bool name_is_fresh(struct arena *a, const struct taken_names *t, struct str name);
+
+/* Is none of `words` (separated by blanks) a word of the question? Words like "of" do not count. */
+bool words_are_fresh(const struct taken_names *t, struct str words);
+
+/* The next word of `words` from *at that has a meaning of its own; false at the end. */
+bool next_content_word(struct str words, size_t *at, struct str *word);
+
+/* Does the question contain the words of `name`, one after the other? */
 bool question_mentions(struct arena *a, struct str question, struct str name);
-
-/* Is `name` new to the schema (its tables and columns, as written and in words) and to the
- * question? */
-bool name_is_fresh(struct arena *a, const struct relation_seed *s, struct str name);
-
-/* The words of `name`, in whatever way they are separated, in the convention of `like`: songId,
- * Song_Id, song_id. */
-struct str name_written_like(struct arena *a, struct str like, struct str name);
-
-/* `name` as it is and a word more, in its convention; "id" is written as most columns of the schema
- * write it: Song_ID, songId. */
-struct str name_with_word(struct arena *a, const struct schema *s, struct str name,
-                          struct str word);
 
 #endif

@@ -61,3 +61,12 @@ struct key_span key_span_of(const struct schema *s, uint32_t pair)
     } while (span.first + span.count <= pair);
     return span;
 }
+
+bool key_listed_before(const struct schema *s, uint32_t key)
+{
+    for (uint32_t i = 0; i < key; i++)
+        if (s->foreign_keys[i].from == s->foreign_keys[key].from &&
+            s->foreign_keys[i].to == s->foreign_keys[key].to)
+            return true;
+    return false;
+}

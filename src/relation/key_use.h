@@ -23,4 +23,7 @@ struct key_span {
 /* The key that pair number `pair` is part of. */
 struct key_span key_span_of(const struct schema *s, uint32_t pair);
 
+/* Is foreign key number `key` the same as one before it? Spider's files list some twice. */
+bool key_listed_before(const struct schema *s, uint32_t key);
+
 #endif

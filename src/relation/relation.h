@@ -16,6 +16,8 @@ enum relation_kind {
     RELATION_SCHEMA    /* designs the schema differently: proved by execution */
 };
 
+struct refusal_tally;
+
 /* What a relation may look at. */
 struct relation_seed {
     const struct seed *seed;
@@ -26,6 +28,7 @@ struct relation_seed {
     const bool *table_read; /* by table id: the query reads a column or the rows of it */
     const struct lexicon *lexicon;
     const struct knowledge *knowledge; /* of words; NULL: relations that need it have no variants */
+    struct refusal_tally *refusals;    /* count() adds to it (refusal.h); NULL: nobody asks */
 };
 
 struct migration;
@@ -43,7 +46,8 @@ struct relation {
     enum relation_kind kind;
 
     /* How many variants there are; UINT64_MAX stands for more than can be counted. `*plan` is what
-     * make() wants to find again, in `a`. */
+     * make() wants to find again, in `a`. What was looked at and left out is counted by reason
+     * (refusal.h). */
     uint64_t (*count)(struct arena *a, const struct relation_seed *s, const void **plan);
 
     /* Variant `i` below count(). False where it turns out to be none: a no-op, a name that

@@ -2,6 +2,7 @@
 #include "relation/table_use.h"
 
 #include "relation/fresh_name.h"
+#include "relation/refusal.h"
 #include "sql/walk.h"
 
 struct star_search {
@@ -76,12 +77,23 @@ struct table_use table_use_of(struct arena *a, const struct relation_seed *s)
     return (struct table_use){starred, fixed};
 }
 
+bool table_is_free(const struct relation_seed *s, const struct table_use *use, uint32_t table)
+{
+    return refuse_unless(s, s->stmt != NULL, REFUSED_NO_QUERY) &&
+           refuse_unless(s, !use->starred[table], REFUSED_TABLE_STARRED) &&
+           refuse_unless(s, !use->fixed[table], REFUSED_TABLE_FIXED);
+}
+
 bool column_is_free(struct arena *a, const struct relation_seed *s, const struct table_use *use,
                     uint32_t column)
 {
     const struct schema_column *c = &s->schema->columns[column];
-    if (s->column_read[column] || use->fixed[c->table])
-        return false;
-    return s->seed->query.ptr || !(question_mentions(a, s->seed->question, c->name) ||
-                                   question_mentions(a, s->seed->question, c->natural));
+    struct str question = s->seed->question;
+    return refuse_unless(s, s->stmt != NULL, REFUSED_NO_QUERY) &&
+           refuse_unless(s, !s->column_read[column], REFUSED_COLUMN_READ) &&
+           refuse_unless(s, !use->fixed[c->table], REFUSED_TABLE_FIXED) &&
+           refuse_unless(s,
+                         s->seed->query.ptr || !(question_mentions(a, question, c->name) ||
+                                                 question_mentions(a, question, c->natural)),
+                         REFUSED_COLUMN_NAMED);
 }

@@ -11,6 +11,7 @@
 #include "relation/question/noun_phrase.h"
 #include "relation/question/prefix.h"
 #include "relation/question/rewordings.h"
+#include "relation/refusal.h"
 
 /* A question as it stands behind "tell me": up to three spans of it, and words in their place. */
 struct clause {
@@ -142,7 +143,7 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     r->text = q;
     *plan = r;
     struct clause clause;
-    if (!is_question(q, s->lexicon))
+    if (!refuse_unless(s, is_question(q, s->lexicon), REFUSED_NO_QUESTION_WORD))
         return 0;
     enum prefix_class wanted = restore_order(a, q, &clause) ? PREFIX_INDIRECT : PREFIX_DIRECT;
     if (wanted == PREFIX_DIRECT)

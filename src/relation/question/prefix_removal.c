@@ -10,6 +10,7 @@
 #include "relation/question/noun_phrase.h"
 #include "relation/question/prefix.h"
 #include "relation/question/rewordings.h"
+#include "relation/refusal.h"
 
 static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
 {
@@ -21,8 +22,12 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     struct prefix p;
     struct noun_phrase noun;
     uint32_t n = prefix_match(q, s->lexicon, PREFIX_COMMON, &p);
-    if (n == 0 || text_after_first(q).len > 0 || !noun_phrase_read(q, n, &noun) ||
-        has_second_command(q, n) || (p.mark == '?' && has_stranded_preposition(q, n)))
+    if (!refuse_unless(s, n > 0, REFUSED_NO_PREFIX) ||
+        !refuse_unless(s, text_after_first(q).len == 0, REFUSED_MORE_SENTENCES) ||
+        !refuse_unless(
+            s, noun_phrase_read(q, n, &noun) && !(p.mark == '?' && has_stranded_preposition(q, n)),
+            REFUSED_NO_NOUN_PHRASE) ||
+        !refuse_unless(s, !has_second_command(q, n), REFUSED_SECOND_REQUEST))
         return 0;
     struct str body = text_between(q, n, q->n_first);
     rewordings_add(a, r, sentence_write(a, q, &body, 1, p.mark),

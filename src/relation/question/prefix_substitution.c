@@ -11,6 +11,7 @@
 #include "relation/question/counting.h"
 #include "relation/question/noun_phrase.h"
 #include "relation/question/rewordings.h"
+#include "relation/refusal.h"
 
 struct substitution {
     struct arena *arena;
@@ -116,6 +117,7 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     substitute_common(&sub);
     substitute_counting(&sub);
     substitute_choosing(&sub);
+    refuse_unless(s, r->count > 0, REFUSED_NO_PREFIX);
     return r->count;
 }
 

@@ -12,6 +12,10 @@
 #include "relation/question/query_aggregates.h"
 #include "relation/question/rewordings.h"
 #include "relation/question/schema_words.h"
+#include "relation/refusal.h"
+
+/* How far a word got on its way to being replaced, in one group or another. */
+enum stage { STAGE_NO_WORD, STAGE_WORD, STAGE_DENOTED, STAGE_FREE, STAGE_USED };
 
 struct place {
     const struct relation_seed *seed;
@@ -21,6 +25,7 @@ struct place {
     const struct lexicon_table *groups;
     uint32_t start, end; /* of the word that may be replaced */
     uint32_t paired;     /* tokens before this one changed with another */
+    enum stage stage;    /* how far the word at start got */
 };
 
 typedef bool place_test(const struct place *p);
@@ -239,6 +244,20 @@ static void replace_word(struct arena *a, struct rewordings *r, const struct pla
             replace(a, r, p, p->end, group->fields[i]);
 }
 
+/* Does the word denote the group's aggregate here? Notes how far that goes. */
+static bool reaches_end(struct place *p, const struct lexicon_row *group)
+{
+    enum stage stage = STAGE_WORD;
+    if (query_has(p->query, group->fields[0]))
+        stage = STAGE_DENOTED;
+    if (stage == STAGE_DENOTED && is_free(p))
+        stage = STAGE_FREE;
+    if (stage == STAGE_FREE && form_fits(p, group->fields[1]))
+        stage = STAGE_USED;
+    p->stage = stage > p->stage ? stage : p->stage;
+    return stage == STAGE_USED;
+}
+
 static void try_group(struct arena *a, struct rewordings *r, struct place *p,
                       const struct lexicon_row *group)
 {
@@ -246,7 +265,7 @@ static void try_group(struct arena *a, struct rewordings *r, struct place *p,
     for (uint32_t i = 2; i < group->n_fields; i++) {
         uint32_t n = phrase_at(p->text, p->start, group->fields[i]);
         p->end = p->start + n;
-        if (n == 0 || !is_free(p) || !form_fits(p, group->fields[1]))
+        if (n == 0 || !reaches_end(p, group))
             continue;
         uint32_t partner = other && i < other->n_fields ? partner_after(p, other->fields[i]) : 0;
         if (partner > 0)
@@ -258,6 +277,16 @@ static void try_group(struct arena *a, struct rewordings *r, struct place *p,
     }
 }
 
+static void count_refusal(const struct relation_seed *s, enum stage stage)
+{
+    if (stage == STAGE_WORD)
+        refuse(s, REFUSED_OTHER_AGGREGATE);
+    else if (stage == STAGE_DENOTED)
+        refuse(s, REFUSED_WORD_IS_NAME);
+    else if (stage == STAGE_FREE)
+        refuse(s, REFUSED_WORD_MISPLACED);
+}
+
 static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
 {
     struct question_text *q = ARENA_NEW(a, struct question_text);
@@ -265,7 +294,7 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     *q = question_text_read(a, s->seed->question, s->lexicon);
     r->text = q;
     *plan = r;
-    if (!s->stmt)
+    if (!refuse_unless(s, s->stmt != NULL, REFUSED_NO_QUERY))
         return 0;
     struct query_aggregates query = query_aggregates_of(a, s);
     struct place p = {.seed = s,
@@ -273,10 +302,15 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
                       .query = &query,
                       .names = schema_words(a, q, s->schema, s->column_read),
                       .groups = lexicon_table(s->lexicon, STR("aggregate_words"))};
-    for (p.start = 1; p.start < q->n_first; p.start++)
+    bool found = false;
+    for (p.start = 1; p.start < q->n_first; p.start++) {
+        p.stage = STAGE_NO_WORD;
         for (uint32_t i = 0; i < p.groups->n_rows; i++)
-            if (query_has(&query, p.groups->rows[i].fields[0]))
-                try_group(a, r, &p, &p.groups->rows[i]);
+            try_group(a, r, &p, &p.groups->rows[i]);
+        found |= p.stage != STAGE_NO_WORD;
+        count_refusal(s, p.stage);
+    }
+    refuse_unless(s, found, REFUSED_NO_WORD);
     return r->count;
 }
 

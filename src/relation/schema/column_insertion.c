@@ -13,15 +13,15 @@
 #include "lexicon/name_style.h"
 #include "lexicon/synonyms.h"
 #include "relation/change.h"
+#include "relation/fresh_name.h"
 #include "relation/migration.h"
-#include "relation/relation.h"
-#include "relation/schema/new_name.h"
+#include "relation/refusal.h"
 #include "relation/schema_words.h"
 #include "relation/table_use.h"
 
 struct insertion {
     uint32_t table;
-    struct str noun;
+    struct str name;
     const struct has_a_fact *fact;
 };
 
@@ -31,40 +31,17 @@ struct plan {
     struct taken_names taken;
 };
 
-static void plan_table(struct arena *a, const struct relation_seed *s, struct plan *p,
-                       uint32_t table)
-{
-    struct str noun = schema_table_noun(a, s->knowledge, s->schema, table);
-    struct has_a_list facts = has_a_facts(a, s->knowledge, noun);
-    for (uint32_t i = 0; i < facts.count; i++) {
-        ARENA_PUSH(a, p->items, p->count);
-        p->items[p->count++] = (struct insertion){table, noun, &facts.items[i]};
-    }
-}
-
-static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
-{
-    struct plan *p = ARENA_NEW(a, struct plan);
-    *plan = p;
-    if (!s->knowledge)
-        return 0;
-    p->taken = taken_names_of(a, s);
-    struct table_use use = table_use_of(a, s);
-    for (uint32_t t = 0; t < s->schema->n_tables; t++)
-        if (!use.starred[t] && !use.fixed[t])
-            plan_table(a, s, p, t);
-    return p->count;
-}
-
 /* Could the question mean the fact by another word? */
-static bool question_means(struct arena *a, const struct relation_seed *s,
+static bool question_means(struct arena *a, const struct knowledge *k,
                            const struct taken_names *taken, struct str words)
 {
     struct str word;
+    if (!words_are_fresh(taken, words))
+        return true;
     for (size_t at = 0; next_content_word(words, &at, &word);) {
-        struct synonym_list list = synonyms_of(a, s->knowledge, word);
+        struct synonym_list list = synonyms_of(a, k, word);
         for (uint32_t i = 0; i < list.count; i++)
-            if (taken_in_question(taken, list.items[i].words))
+            if (!words_are_fresh(taken, list.items[i].words))
                 return true;
     }
     return false;
@@ -90,40 +67,45 @@ static bool has_all(struct arena *a, const struct knowledge *k, struct str words
     return true;
 }
 
+/* What is asked of a table for each fact. */
+struct table_names {
+    struct str *columns; /* in words */
+    uint32_t n_columns;
+    struct name_style style; /* in which they are written */
+};
+
+static struct table_names table_names_of(struct arena *a, const struct schema *s, uint32_t table)
+{
+    const struct schema_table *t = &s->tables[table];
+    struct str *names = ARENA_ARRAY(a, struct str, t->n_columns + 1);
+    struct str *columns = ARENA_ARRAY(a, struct str, t->n_columns + 1);
+    for (uint32_t i = 0; i < t->n_columns; i++) {
+        names[i] = s->columns[t->columns[i]].name;
+        columns[i] = name_in_words(a, s->columns[t->columns[i]].natural);
+    }
+    return (struct table_names){columns, t->n_columns, name_style_common(a, names, t->n_columns)};
+}
+
 /* Does the table have such a column, named more or less exactly? */
-static bool table_has(struct arena *a, const struct relation_seed *s, uint32_t table,
+static bool table_has(struct arena *a, const struct knowledge *k, const struct table_names *t,
                       struct str words)
 {
-    const struct schema_table *t = &s->schema->tables[table];
-    for (uint32_t i = 0; i < t->n_columns; i++) {
-        struct str column = name_in_words(a, s->schema->columns[t->columns[i]].natural);
-        if (synonyms_either_way(a, s->knowledge, column, words) ||
-            has_all(a, s->knowledge, column, words) || has_all(a, s->knowledge, words, column))
+    for (uint32_t i = 0; i < t->n_columns; i++)
+        if (synonyms_either_way(a, k, t->columns[i], words) ||
+            has_all(a, k, t->columns[i], words) || has_all(a, k, words, t->columns[i]))
             return true;
-    }
     return false;
 }
 
-/* The name of the fact in the way the table's columns are written. */
-static struct str name_for(struct arena *a, const struct relation_seed *s, uint32_t table,
-                           struct str words)
-{
-    const struct schema_table *t = &s->schema->tables[table];
-    struct str *names = ARENA_ARRAY(a, struct str, t->n_columns ? t->n_columns : 1);
-    for (uint32_t i = 0; i < t->n_columns; i++)
-        names[i] = s->schema->columns[t->columns[i]].name;
-    return name_join(a, name_style_common(a, names, t->n_columns), words);
-}
-
 static struct str describe(struct arena *a, const struct relation_seed *s,
-                           const struct insertion *in, struct str name)
+                           const struct insertion *in)
 {
     const struct has_a_fact *fact = in->fact;
     struct change c;
     change_begin(&c);
-    change_put(
-        &c, "inserted",
-        arena_printf(a, "%.*s.%.*s", STR_ARG(s->schema->tables[in->table].name), STR_ARG(name)));
+    change_put(&c, "inserted",
+               arena_printf(a, "%.*s.%.*s", STR_ARG(s->schema->tables[in->table].name),
+                            STR_ARG(in->name)));
     change_put(&c, "fact",
                arena_printf(a, "%.*s has %.*s", STR_ARG(fact->owner), STR_ARG(fact->attribute)));
     change_put(&c, "source", word_source_name(fact->source));
@@ -148,29 +130,56 @@ static enum schema_type schema_type_of(enum attribute_type type)
     }
 }
 
+static void plan_table(struct arena *a, const struct relation_seed *s, struct plan *p,
+                       uint32_t table)
+{
+    const struct knowledge *k = s->knowledge;
+    struct has_a_list facts = has_a_facts(a, k, schema_table_noun(a, k, s->schema, table));
+    struct table_names names = table_names_of(a, s->schema, table);
+    refuse_unless(s, facts.count > 0, REFUSED_NO_FACT);
+    for (uint32_t i = 0; i < facts.count; i++) {
+        struct str words = facts.items[i].attribute;
+        struct insertion in = {table, name_join(a, names.style, words), &facts.items[i]};
+        if (refuse_unless(s, name_is_fresh(a, &p->taken, in.name), REFUSED_FACT_TAKEN) &&
+            refuse_unless(s, !question_means(a, k, &p->taken, words), REFUSED_FACT_ASKED) &&
+            refuse_unless(s, !table_has(a, k, &names, words), REFUSED_FACT_KNOWN)) {
+            ARENA_PUSH(a, p->items, p->count);
+            p->items[p->count++] = in;
+        }
+    }
+}
+
+static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
+{
+    struct plan *p = ARENA_NEW(a, struct plan);
+    *plan = p;
+    if (!s->knowledge)
+        return 0;
+    p->taken = taken_names_of(a, s);
+    struct table_use use = table_use_of(a, s);
+    for (uint32_t t = 0; t < s->schema->n_tables; t++)
+        if (table_is_free(s, &use, t))
+            plan_table(a, s, p, t);
+    return p->count;
+}
+
 static bool make(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
                  struct variant *out)
 {
-    const struct plan *p = plan;
-    const struct insertion *in = &p->items[i];
+    const struct insertion *in = &((const struct plan *)plan)->items[i];
     const struct has_a_fact *fact = in->fact;
-    struct str name = name_for(a, s, in->table, fact->attribute);
-    if (taken_in_schema(a, &p->taken, name) || taken_in_question(&p->taken, fact->attribute) ||
-        question_means(a, s, &p->taken, fact->attribute) ||
-        table_has(a, s, in->table, fact->attribute))
-        return false;
     const struct attribute_values *v = &fact->values.values;
     struct migration_insertion insertion = {
         .table = in->table,
         .at = s->schema->tables[in->table].n_columns,
-        .name = name,
+        .name = in->name,
         .natural = fact->attribute,
         .type = schema_type_of(fact->values.type),
         .values = {v->texts, v->n_texts, v->low, v->high},
     };
     out->question = s->seed->question;
     out->migration = migration_insert_column(a, s->schema, &insertion);
-    out->change = describe(a, s, in, name);
+    out->change = describe(a, s, in);
     return true;
 }
 

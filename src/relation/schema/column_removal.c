@@ -6,6 +6,7 @@
 #include "relation/change.h"
 #include "relation/key_use.h"
 #include "relation/migration.h"
+#include "relation/refusal.h"
 #include "relation/relation.h"
 #include "relation/table_use.h"
 
@@ -16,9 +17,11 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     uint32_t *columns = ARENA_ARRAY(a, uint32_t, schema->n_columns);
     uint32_t n = 0;
     for (uint32_t c = 1; c < schema->n_columns; c++)
-        if (schema->tables[schema->columns[c].table].n_columns > 1 &&
-            !(key_use_of(schema, c) & (KEY_PRIMARY | KEY_REFERRED)) &&
-            column_is_free(a, s, &use, c))
+        if (column_is_free(a, s, &use, c) &&
+            refuse_unless(s, !(key_use_of(schema, c) & (KEY_PRIMARY | KEY_REFERRED)),
+                          REFUSED_COLUMN_OF_KEY) &&
+            refuse_unless(s, schema->tables[schema->columns[c].table].n_columns > 1,
+                          REFUSED_LAST_COLUMN))
             columns[n++] = c;
     *plan = columns;
     return n;

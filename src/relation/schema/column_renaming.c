@@ -7,14 +7,14 @@
  * - columns tied by a foreign key to one of the same name, or keys whose name other tables use too:
  *   that they are alike is what tells a reader how to join;
  * - words that name a table of the schema, for the same reason;
- * - synonyms that are a name of the schema or a word of the question (new_name.h). */
+ * - synonyms that are a name of the schema or a word of the question (fresh_name.h). */
 #include "lexicon/name_style.h"
 #include "lexicon/synonyms.h"
 #include "relation/change.h"
+#include "relation/fresh_name.h"
 #include "relation/key_use.h"
 #include "relation/migration.h"
-#include "relation/relation.h"
-#include "relation/schema/new_name.h"
+#include "relation/refusal.h"
 #include "relation/schema_words.h"
 #include "relation/table_use.h"
 
@@ -22,8 +22,10 @@ enum { LONGEST_PHRASE = 3 };
 
 struct renaming {
     uint32_t column;
-    uint32_t start, end; /* words of the name */
+    uint32_t start, end; /* words of the name … */
+    struct str phrase;   /* … and what they say */
     struct synonym synonym;
+    struct str name; /* the new one */
 };
 
 struct plan {
@@ -76,20 +78,6 @@ static struct str short_for_table(const struct relation_seed *s, const struct pl
     return (struct str){0};
 }
 
-static void push_synonyms(struct arena *a, const struct relation_seed *s, struct plan *p,
-                          struct renaming place, struct str phrase)
-{
-    struct synonym_list list = synonyms_of(a, s->knowledge, phrase);
-    struct str only = short_for_table(s, p, phrase);
-    for (uint32_t i = 0; i < list.count; i++) {
-        if (only.ptr && !str_eq_nocase(list.items[i].words, only))
-            continue;
-        ARENA_PUSH(a, p->items, p->count);
-        place.synonym = list.items[i];
-        p->items[p->count++] = place;
-    }
-}
-
 /* The longest phrase from word `start` on that the curated lists know; returns its end. Words
  * inside a phrase are not replaced alone: a "zip code" is no kind of code. */
 static uint32_t phrase_end(struct arena *a, const struct knowledge *k, const struct name_words *w,
@@ -100,36 +88,6 @@ static uint32_t phrase_end(struct arena *a, const struct knowledge *k, const str
         if (word_index_find(&k->synonyms, phrase_of(a, w, start, end)) != NAME_NONE)
             break;
     return end;
-}
-
-static void plan_column(struct arena *a, const struct relation_seed *s, struct plan *p,
-                        uint32_t column)
-{
-    struct name_words w = name_split(a, s->schema->columns[column].name);
-    for (uint32_t start = 0, end; start < w.count; start = end) {
-        end = phrase_end(a, s->knowledge, &w, start);
-        struct str phrase = phrase_of(a, &w, start, end);
-        if (!ascii_digit(phrase.ptr[0]) && name_map_get(&p->nouns, phrase) == NAME_NONE)
-            push_synonyms(a, s, p, (struct renaming){.column = column, .start = start, .end = end},
-                          phrase);
-    }
-}
-
-static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
-{
-    struct plan *p = ARENA_NEW(a, struct plan);
-    *plan = p;
-    if (!s->knowledge)
-        return 0;
-    p->taken = taken_names_of(a, s);
-    name_map_init(&p->nouns, a, s->schema->n_tables);
-    for (uint32_t t = 0; t < s->schema->n_tables; t++)
-        name_map_put(&p->nouns, a, schema_table_noun(a, s->knowledge, s->schema, t), t);
-    struct table_use use = table_use_of(a, s);
-    for (uint32_t c = SCHEMA_STAR + 1; c < s->schema->n_columns; c++)
-        if (column_is_free(a, s, &use, c) && !name_tells_join(s->schema, c))
-            plan_column(a, s, p, c);
-    return p->count;
 }
 
 /* Where the phrase stands among the words. False where it does not. */
@@ -164,24 +122,23 @@ static bool meaning_is_sure(struct arena *a, const struct relation_seed *s, cons
 }
 
 /* The natural name with the phrase replaced where it has it, else the new name in words. */
-static struct str new_natural(struct arena *a, const struct schema_column *c, struct str phrase,
-                              struct str words, struct str name)
+static struct str new_natural(struct arena *a, const struct schema_column *c,
+                              const struct renaming *r)
 {
     struct name_words w = name_split(a, c->natural);
     uint32_t start, end;
-    if (find_phrase(a, &w, phrase, &start, &end))
-        name = name_replace(a, &w, start, end, words);
-    return name_in_words(a, name);
+    if (!find_phrase(a, &w, r->phrase, &start, &end))
+        return name_in_words(a, r->name);
+    return name_in_words(a, name_replace(a, &w, start, end, r->synonym.words));
 }
 
-static struct str describe(struct arena *a, const struct relation_seed *s, const struct renaming *r,
-                           struct str phrase, struct str name)
+static struct str describe(struct arena *a, const struct relation_seed *s, const struct renaming *r)
 {
     struct change c;
     change_begin(&c);
     change_put_column(&c, "renamed", s->schema, r->column);
-    change_put(&c, "to", name);
-    change_put(&c, "word", phrase);
+    change_put(&c, "to", r->name);
+    change_put(&c, "word", r->phrase);
     change_put(&c, "synonym", r->synonym.words);
     change_put(&c, "source", word_source_name(r->synonym.source));
     return change_end(&c, a);
@@ -212,22 +169,81 @@ static bool repeats(const struct name_words *w, const struct renaming *r)
     return false;
 }
 
+/* Is the renaming one? Its new name is set. */
+static bool is_renaming(struct arena *a, const struct relation_seed *s, const struct plan *p,
+                        const struct name_words *w, struct renaming *r)
+{
+    const struct schema_column *c = &s->schema->columns[r->column];
+    r->name = name_replace(a, w, r->start, r->end, r->synonym.words);
+    return refuse_unless(s, words_are_fresh(&p->taken, r->synonym.words), REFUSED_SYNONYM_ASKED) &&
+           refuse_unless(s, name_is_fresh(a, &p->taken, r->name), REFUSED_SYNONYM_TAKEN) &&
+           refuse_unless(s,
+                         !repeats(w, r) && meaning_is_sure(a, s, p, c, r->phrase) &&
+                             fits_owner(a, s, r, w),
+                         REFUSED_SYNONYM_UNFIT);
+}
+
+/* Returns how many synonyms were looked at. */
+static uint32_t plan_phrase(struct arena *a, const struct relation_seed *s, struct plan *p,
+                            const struct name_words *w, struct renaming place)
+{
+    struct synonym_list list = synonyms_of(a, s->knowledge, place.phrase);
+    struct str only = short_for_table(s, p, place.phrase);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < list.count; i++) {
+        if (only.ptr && !str_eq_nocase(list.items[i].words, only))
+            continue;
+        n++;
+        place.synonym = list.items[i];
+        if (!is_renaming(a, s, p, w, &place))
+            continue;
+        ARENA_PUSH(a, p->items, p->count);
+        p->items[p->count++] = place;
+    }
+    return n;
+}
+
+static void plan_column(struct arena *a, const struct relation_seed *s, struct plan *p,
+                        uint32_t column)
+{
+    struct name_words w = name_split(a, s->schema->columns[column].name);
+    uint32_t n = 0;
+    for (uint32_t start = 0, end; start < w.count; start = end) {
+        end = phrase_end(a, s->knowledge, &w, start);
+        struct renaming place = {
+            .column = column, .start = start, .end = end, .phrase = phrase_of(a, &w, start, end)};
+        if (!ascii_digit(place.phrase.ptr[0]) && name_map_get(&p->nouns, place.phrase) == NAME_NONE)
+            n += plan_phrase(a, s, p, &w, place);
+    }
+    refuse_unless(s, n > 0, REFUSED_NO_SYNONYM);
+}
+
+static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
+{
+    struct plan *p = ARENA_NEW(a, struct plan);
+    *plan = p;
+    if (!s->knowledge)
+        return 0;
+    p->taken = taken_names_of(a, s);
+    name_map_init(&p->nouns, a, s->schema->n_tables);
+    for (uint32_t t = 0; t < s->schema->n_tables; t++)
+        name_map_put(&p->nouns, a, schema_table_noun(a, s->knowledge, s->schema, t), t);
+    struct table_use use = table_use_of(a, s);
+    for (uint32_t c = SCHEMA_STAR + 1; c < s->schema->n_columns; c++)
+        if (column_is_free(a, s, &use, c) &&
+            refuse_unless(s, !name_tells_join(s->schema, c), REFUSED_NAME_JOINS))
+            plan_column(a, s, p, c);
+    return p->count;
+}
+
 static bool make(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
                  struct variant *out)
 {
-    const struct plan *p = plan;
-    const struct renaming *r = &p->items[i];
-    const struct schema_column *c = &s->schema->columns[r->column];
-    struct name_words w = name_split(a, c->name);
-    struct str phrase = phrase_of(a, &w, r->start, r->end);
-    struct str name = name_replace(a, &w, r->start, r->end, r->synonym.words);
-    if (taken_in_question(&p->taken, r->synonym.words) || taken_in_schema(a, &p->taken, name) ||
-        repeats(&w, r) || !meaning_is_sure(a, s, p, c, phrase) || !fits_owner(a, s, r, &w))
-        return false;
-    struct str natural = new_natural(a, c, phrase, r->synonym.words, name);
+    const struct renaming *r = &((const struct plan *)plan)->items[i];
+    struct str natural = new_natural(a, &s->schema->columns[r->column], r);
     out->question = s->seed->question;
-    out->migration = migration_rename_column(a, s->schema, r->column, name, natural);
-    out->change = describe(a, s, r, phrase, name);
+    out->migration = migration_rename_column(a, s->schema, r->column, r->name, natural);
+    out->change = describe(a, s, r);
     return true;
 }
 

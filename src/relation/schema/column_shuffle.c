@@ -8,6 +8,7 @@
 #include "relation/change.h"
 #include "relation/migration.h"
 #include "relation/permutation.h"
+#include "relation/refusal.h"
 #include "relation/relation.h"
 #include "relation/table_use.h"
 
@@ -31,7 +32,8 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     uint64_t all = 0;
     p->tables = ARENA_ARRAY(a, uint32_t, s->schema->n_tables);
     for (uint32_t t = 0; t < s->schema->n_tables; t++) {
-        if (s->schema->tables[t].n_columns < 2 || use.starred[t] || use.fixed[t])
+        if (!table_is_free(s, &use, t) ||
+            !refuse_unless(s, s->schema->tables[t].n_columns > 1, REFUSED_ONE_COLUMN))
             continue;
         p->tables[p->n_tables++] = t;
         p->turns = p->turns || orders(s, t) > LISTED - all;

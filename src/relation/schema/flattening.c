@@ -3,59 +3,61 @@
  * The columns of the folded table, but for its key, become columns of the table that refers to it.
  * Holds where the key is unique, exactly one foreign key ends at the table, and the query does not
  * read it: then a left join neither drops nor repeats rows. So not applied to a table that refers
- * to itself, to a target that several keys share (a composite key counts as several), and where the
- * key is not the whole primary key. The referring table gets more columns, so not where `*` stands
- * for them. */
+ * to itself, to a target that several keys share, and where the key is not the whole primary key.
+ * The referring table gets more columns, so not where `*` stands for them. */
 #include "relation/change.h"
 #include "relation/fresh_name.h"
+#include "relation/key_use.h"
 #include "relation/migration.h"
-#include "relation/relation.h"
+#include "relation/refusal.h"
+#include "relation/schema/built_name.h"
 #include "relation/table_use.h"
+
+struct fold {
+    uint32_t key;                            /* foreign key, by number */
+    const struct migration_fold_name *names; /* by place in the folded table */
+};
 
 static uint32_t table_of(const struct schema *s, uint32_t column)
 {
     return s->columns[column].table;
 }
 
-/* Is the key's target the one column of its table's primary key? */
-static bool is_unique(const struct schema *s, uint32_t column)
+static uint32_t primary_columns(const struct schema *s, const struct schema_table *t)
 {
-    const struct schema_table *t = &s->tables[table_of(s, column)];
     uint32_t n = 0;
     for (uint32_t i = 0; i < t->n_columns; i++)
         n += s->columns[t->columns[i]].primary;
-    return n == 1 && s->columns[column].primary;
+    return n;
 }
 
-/* The only key that ends at the table it ends at? The same pair of columns twice is one key. */
-static bool is_only(const struct schema *s, uint32_t key)
+/* Does another key end at the table this one ends at? */
+static bool is_shared(const struct schema *s, uint32_t key)
 {
     const struct schema_foreign_key *k = &s->foreign_keys[key];
     for (uint32_t i = 0; i < s->n_foreign_keys; i++) {
         const struct schema_foreign_key *other = &s->foreign_keys[i];
         bool same = other->from == k->from && other->to == k->to;
-        if (same ? i < key : table_of(s, other->to) == table_of(s, k->to))
-            return false;
+        if (!same && table_of(s, other->to) == table_of(s, k->to))
+            return true;
     }
-    return true;
+    return false;
 }
 
-static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
+/* May the schema be folded along this key, whatever is asked? */
+static bool key_allows(const struct relation_seed *s, uint32_t key)
 {
     const struct schema *schema = s->schema;
-    struct table_use use = table_use_of(a, s);
-    uint32_t *keys = ARENA_ARRAY(a, uint32_t, schema->n_foreign_keys);
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < schema->n_foreign_keys; i++) {
-        uint32_t from = table_of(schema, schema->foreign_keys[i].from);
-        uint32_t to = table_of(schema, schema->foreign_keys[i].to);
-        if (from != to && !s->table_read[to] && !use.starred[from] && !use.fixed[from] &&
-            schema->tables[to].n_columns > 1 && is_unique(schema, schema->foreign_keys[i].to) &&
-            is_only(schema, i))
-            keys[n++] = i;
-    }
-    *plan = keys;
-    return n;
+    struct schema_foreign_key k = schema->foreign_keys[key];
+    const struct schema_table *to = &schema->tables[table_of(schema, k.to)];
+    bool primary = schema->columns[k.to].primary;
+    return refuse_unless(s, !key_listed_before(schema, key), REFUSED_KEY_TWICE) &&
+           refuse_unless(s, table_of(schema, k.from) != table_of(schema, k.to),
+                         REFUSED_KEY_TO_SELF) &&
+           refuse_unless(s, primary, REFUSED_KEY_NOT_UNIQUE) &&
+           refuse_unless(s, primary_columns(schema, to) == 1, REFUSED_KEY_COMPOSITE) &&
+           refuse_unless(s, !is_shared(schema, key), REFUSED_KEY_SHARED) &&
+           refuse_unless(s, to->n_columns > 1, REFUSED_KEY_ALONE);
 }
 
 /* Does a table, or a column outside `table`, have the name? Then a query could mean the other one.
@@ -71,18 +73,54 @@ static bool taken_outside(const struct schema *s, uint32_t table, struct str nam
 }
 
 /* A column keeps its name where it can, else it is named after its table too. */
-static bool name_column(struct arena *a, const struct relation_seed *s, uint32_t column,
-                        struct migration_fold_name *out)
+static bool name_column(struct arena *a, const struct schema *s, const struct taken_names *taken,
+                        uint32_t column, struct migration_fold_name *out)
 {
-    const struct schema_column *c = &s->schema->columns[column];
-    const struct schema_table *t = &s->schema->tables[c->table];
+    const struct schema_column *c = &s->columns[column];
+    const struct schema_table *t = &s->tables[c->table];
     *out = (struct migration_fold_name){c->name, c->natural};
-    if (!taken_outside(s->schema, c->table, c->name))
+    if (!taken_outside(s, c->table, c->name))
         return true;
     out->name = name_written_like(a, c->name,
                                   arena_printf(a, "%.*s %.*s", STR_ARG(t->name), STR_ARG(c->name)));
     out->natural = arena_printf(a, "%.*s %.*s", STR_ARG(t->natural), STR_ARG(c->natural));
-    return name_is_fresh(a, s, out->name);
+    return name_is_fresh(a, taken, out->name);
+}
+
+/* Names for the columns of the table that key `to` belongs to. False where one would collide. */
+static bool name_columns(struct arena *a, const struct relation_seed *s,
+                         const struct taken_names *taken, struct fold *f)
+{
+    uint32_t to = s->schema->foreign_keys[f->key].to;
+    const struct schema_table *folded = &s->schema->tables[table_of(s->schema, to)];
+    struct migration_fold_name *names =
+        ARENA_ARRAY(a, struct migration_fold_name, folded->n_columns);
+    f->names = names;
+    for (uint32_t c = 0; c < folded->n_columns; c++)
+        if (folded->columns[c] != to &&
+            !name_column(a, s->schema, taken, folded->columns[c], &names[c]))
+            return false;
+    return true;
+}
+
+static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
+{
+    const struct schema *schema = s->schema;
+    struct table_use use = table_use_of(a, s);
+    struct taken_names taken = taken_names_of(a, s);
+    struct fold *folds = ARENA_ARRAY(a, struct fold, schema->n_foreign_keys);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < schema->n_foreign_keys; i++) {
+        uint32_t from = table_of(schema, schema->foreign_keys[i].from);
+        uint32_t to = table_of(schema, schema->foreign_keys[i].to);
+        folds[n].key = i;
+        if (key_allows(s, i) && refuse_unless(s, !s->table_read[to], REFUSED_TABLE_READ) &&
+            table_is_free(s, &use, from) &&
+            refuse_unless(s, name_columns(a, s, &taken, &folds[n]), REFUSED_NAME_TAKEN))
+            n++;
+    }
+    *plan = folds;
+    return n;
 }
 
 static struct str describe(struct arena *a, const struct schema *s, uint32_t key,
@@ -107,16 +145,9 @@ static struct str describe(struct arena *a, const struct schema *s, uint32_t key
 static bool make(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
                  struct variant *out)
 {
-    uint32_t key = ((const uint32_t *)plan)[i];
-    uint32_t to = s->schema->foreign_keys[key].to;
-    const struct schema_table *folded = &s->schema->tables[table_of(s->schema, to)];
-    struct migration_fold_name *names =
-        ARENA_ARRAY(a, struct migration_fold_name, folded->n_columns);
-    for (uint32_t c = 0; c < folded->n_columns; c++)
-        if (folded->columns[c] != to && !name_column(a, s, folded->columns[c], &names[c]))
-            return false;
-    *out = (struct variant){s->seed->question, migration_fold_table(a, s->schema, key, names),
-                            describe(a, s->schema, key, names)};
+    const struct fold *f = (const struct fold *)plan + i;
+    *out = (struct variant){s->seed->question, migration_fold_table(a, s->schema, f->key, f->names),
+                            describe(a, s->schema, f->key, f->names)};
     return true;
 }
 

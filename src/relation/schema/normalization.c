@@ -10,21 +10,9 @@
 #include "relation/fresh_name.h"
 #include "relation/key_use.h"
 #include "relation/migration.h"
-#include "relation/relation.h"
+#include "relation/refusal.h"
+#include "relation/schema/built_name.h"
 #include "relation/table_use.h"
-
-static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
-{
-    struct table_use use = table_use_of(a, s);
-    uint32_t *columns = ARENA_ARRAY(a, uint32_t, s->schema->n_columns);
-    uint32_t n = 0;
-    for (uint32_t c = 1; c < s->schema->n_columns; c++)
-        if (key_use_of(s->schema, c) == 0 && !use.starred[s->schema->columns[c].table] &&
-            column_is_free(a, s, &use, c))
-            columns[n++] = c;
-    *plan = columns;
-    return n;
-}
 
 /* Does the column's name begin with its table's, in singular or plural: Pets.pet_age? By the rules
  * of spelling alone, so that names do not depend on which dictionaries are installed. */
@@ -40,12 +28,12 @@ static bool repeats_table(struct arena *a, struct str column, struct str table)
 
 /* "singer" and "Song_Name" make singer_song_name; where that is taken, or says a word twice, a word
  * for a list of values is added. */
-static bool name_table(struct arena *a, const struct relation_seed *s, uint32_t column,
+static bool name_table(struct arena *a, const struct schema *s, const struct taken_names *taken,
                        struct migration_split *split)
 {
     static const struct str LISTS[] = {STR_INIT("list"), STR_INIT("lookup"), STR_INIT("reference")};
-    const struct schema_column *c = &s->schema->columns[column];
-    const struct schema_table *t = &s->schema->tables[c->table];
+    const struct schema_column *c = &s->columns[split->column];
+    const struct schema_table *t = &s->tables[c->table];
     bool twice = repeats_table(a, c->name, t->name);
     struct str name = c->name, natural = c->natural;
     if (!twice) {
@@ -54,46 +42,64 @@ static bool name_table(struct arena *a, const struct relation_seed *s, uint32_t 
     }
     split->table = name_written_like(a, t->name, name);
     split->table_natural = natural;
-    if (!twice && name_is_fresh(a, s, split->table))
+    if (!twice && name_is_fresh(a, taken, split->table))
         return true;
     for (size_t i = 0; i < sizeof LISTS / sizeof *LISTS; i++) {
         split->table =
             name_written_like(a, t->name, arena_printf(a, "%.*s %s", STR_ARG(name), LISTS[i].ptr));
         split->table_natural = arena_printf(a, "%.*s %s", STR_ARG(natural), LISTS[i].ptr);
-        if (name_is_fresh(a, s, split->table))
+        if (name_is_fresh(a, taken, split->table))
             return true;
     }
     return false;
 }
 
 /* The key and the column that refers to it have one name, as Spider's databases like it. */
-static bool name_key(struct arena *a, const struct relation_seed *s, uint32_t column,
+static bool name_key(struct arena *a, const struct schema *s, const struct taken_names *taken,
                      struct migration_split *split)
 {
     static const struct str KEYS[] = {STR_INIT("id"), STR_INIT("key"), STR_INIT("no")};
-    const struct schema_column *c = &s->schema->columns[column];
+    const struct schema_column *c = &s->columns[split->column];
     for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++) {
-        split->key = split->reference = name_with_word(a, s->schema, c->name, KEYS[i]);
+        split->key = split->reference = name_with_word(a, s, c->name, KEYS[i]);
         split->key_natural = split->reference_natural =
             arena_printf(a, "%.*s %s", STR_ARG(c->natural), KEYS[i].ptr);
-        if (name_is_fresh(a, s, split->key) && !str_eq_nocase(split->key, split->table))
+        if (name_is_fresh(a, taken, split->key) && !str_eq_nocase(split->key, split->table))
             return true;
     }
     return false;
 }
 
+static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
+{
+    struct table_use use = table_use_of(a, s);
+    struct taken_names taken = taken_names_of(a, s);
+    struct migration_split *splits = ARENA_ARRAY(a, struct migration_split, s->schema->n_columns);
+    uint32_t n = 0;
+    for (uint32_t c = 1; c < s->schema->n_columns; c++) {
+        splits[n] = (struct migration_split){.column = c};
+        if (column_is_free(a, s, &use, c) && table_is_free(s, &use, s->schema->columns[c].table) &&
+            refuse_unless(s, key_use_of(s->schema, c) == 0, REFUSED_COLUMN_OF_KEY) &&
+            refuse_unless(s,
+                          name_table(a, s->schema, &taken, &splits[n]) &&
+                              name_key(a, s->schema, &taken, &splits[n]),
+                          REFUSED_NAME_TAKEN))
+            n++;
+    }
+    *plan = splits;
+    return n;
+}
+
 static bool make(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
                  struct variant *out)
 {
-    struct migration_split split = {.column = ((const uint32_t *)plan)[i]};
-    if (!name_table(a, s, split.column, &split) || !name_key(a, s, split.column, &split))
-        return false;
+    const struct migration_split *split = (const struct migration_split *)plan + i;
     struct change change;
     change_begin(&change);
-    change_put_column(&change, "moved", s->schema, split.column);
-    change_put(&change, "to_table", split.table);
-    change_put(&change, "key", split.key);
-    *out = (struct variant){s->seed->question, migration_split_column(a, s->schema, &split),
+    change_put_column(&change, "moved", s->schema, split->column);
+    change_put(&change, "to_table", split->table);
+    change_put(&change, "key", split->key);
+    *out = (struct variant){s->seed->question, migration_split_column(a, s->schema, split),
                             change_end(&change, a)};
     return true;
 }

@@ -5,6 +5,7 @@
 #include "relation/change.h"
 #include "relation/key_use.h"
 #include "relation/migration.h"
+#include "relation/refusal.h"
 #include "relation/relation.h"
 #include "relation/table_use.h"
 
@@ -12,16 +13,6 @@ struct plan {
     uint32_t *foreign, *tables; /* keys to forget: foreign keys, and tables with a primary key */
     uint32_t n_foreign, n_tables;
 };
-
-/* Spider's files list some foreign keys twice. */
-static bool listed_before(const struct schema *s, uint32_t key)
-{
-    for (uint32_t i = 0; i < key; i++)
-        if (s->foreign_keys[i].from == s->foreign_keys[key].from &&
-            s->foreign_keys[i].to == s->foreign_keys[key].to)
-            return true;
-    return false;
-}
 
 static bool has_primary_key(const struct schema *s, uint32_t table)
 {
@@ -39,10 +30,11 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     p->foreign = ARENA_ARRAY(a, uint32_t, schema->n_foreign_keys);
     p->tables = ARENA_ARRAY(a, uint32_t, schema->n_tables);
     for (uint32_t i = 0; i < schema->n_foreign_keys; i++)
-        if (key_span_of(schema, i).first == i && !listed_before(schema, i))
+        if (key_span_of(schema, i).first == i &&
+            refuse_unless(s, !key_listed_before(schema, i), REFUSED_KEY_TWICE))
             p->foreign[p->n_foreign++] = i;
     for (uint32_t t = 0; t < schema->n_tables; t++)
-        if (has_primary_key(schema, t) && !use.fixed[t])
+        if (has_primary_key(schema, t) && refuse_unless(s, !use.fixed[t], REFUSED_TABLE_FIXED))
             p->tables[p->n_tables++] = t;
     *plan = p;
     return (uint64_t)p->n_foreign + p->n_tables;

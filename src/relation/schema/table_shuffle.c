@@ -4,12 +4,14 @@
 #include "relation/change.h"
 #include "relation/migration.h"
 #include "relation/permutation.h"
+#include "relation/refusal.h"
 #include "relation/relation.h"
 
 static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
 {
     (void)a;
     *plan = NULL;
+    refuse_unless(s, s->schema->n_tables > 1, REFUSED_ONE_TABLE);
     return permutation_count(s->schema->n_tables);
 }
 
