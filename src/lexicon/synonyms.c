@@ -20,13 +20,16 @@ struct collector {
 static void collect(struct collector *c, struct str words, struct str owner,
                     enum word_source source)
 {
+    bool whole = str_starts(words, STR("="));
+    if (whole)
+        words = str_slice(words, 1, words.len);
     if (c->count == MAX_SYNONYMS || words.len == 0 || str_eq(words, STR("-")) ||
         str_eq_nocase(words, c->asked))
         return;
     for (uint32_t i = 0; i < c->count; i++)
         if (str_eq(c->items[i].words, words) && str_eq(c->items[i].owner, owner))
             return;
-    c->items[c->count++] = (struct synonym){words, owner, source};
+    c->items[c->count++] = (struct synonym){words, owner, source, whole};
 }
 
 /* The curated synonyms of `word`, from the third field on. False where the list is silent. */

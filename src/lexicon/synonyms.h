@@ -14,6 +14,7 @@ struct synonym {
     struct str words; /* lower case, separated by blanks */
     struct str owner; /* kind of table it is for, "!" before it for all others; "any" */
     enum word_source source;
+    bool whole; /* only for names that have no other word; "@" stands for the table's noun */
 };
 
 struct synonym_list {

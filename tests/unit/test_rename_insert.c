@@ -114,10 +114,40 @@ static void renaming(void **state)
     assert_true(mentions(&c, "\"to\":\"Gender\""));
     assert_true(mentions(&c, "\"to\":\"openingYear\""));
     assert_false(mentions(&c, "\"renamed\":\"singer.Name\"")); /* read */
-    assert_false(mentions(&c, "\"word\":\"code\""));           /* of "zip code" */
+    assert_false(mentions(&c, "\"to\":\"Zip_"));               /* "code" of "zip code" stays */
     assert_false(mentions(&c, "Vocalist"));                    /* a table's noun stays */
     assert_false(mentions(&c, "mobileMobile"));
     assert_true(mentions(&c, "\"to\":\"concertIdentifier\""));
+    release(&w);
+}
+
+/* Synonyms with the table's noun are for names of one word; those that turn the words round are for
+ * whole names. */
+static void renaming_whole_names(void **state)
+{
+    (void)state;
+    struct world w;
+    static struct changes c;
+    load_small(&w, NULL);
+    struct relation_seed s = seed_of(&w, "How many?", "SELECT count(*) FROM concert");
+    all_changes(&w.arena, &relation_CRn, &s, &c);
+    assert_true(mentions(&c, "\"to\":\"Singer_Name\""));
+    assert_true(mentions(&c, "\"to\":\"Country_Name\""));
+    assert_true(mentions(&c, "\"to\":\"reference_type_code\""));
+    assert_false(mentions(&c, "concertConcertName"));
+    assert_false(mentions(&c, "@"));
+    s = seed_of(&w, "How many singers?", "SELECT count(*) FROM concert");
+    all_changes(&w.arena, &relation_CRn, &s, &c);
+    assert_false(mentions(&c, "Singer_Name"));
+    struct schema_column *columns = w.schemas.schemas[0].columns;
+    columns[9].name = STR("releaseYear");
+    columns[9].natural = STR("release year");
+    columns[10].name = STR("songReleaseYear");
+    columns[10].natural = STR("song release year");
+    all_changes(&w.arena, &relation_CRn, &s, &c);
+    assert_true(mentions(&c, "\"to\":\"yearOfRelease\""));
+    assert_true(mentions(&c, "\"to\":\"songPublicationYear\""));
+    assert_false(mentions(&c, "songYearOfRelease"));
     release(&w);
 }
 
@@ -438,6 +468,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(renaming),
+        cmocka_unit_test(renaming_whole_names),
         cmocka_unit_test(renaming_stays_clear),
         cmocka_unit_test(renamed_schema),
         cmocka_unit_test(insertion),

@@ -41,7 +41,7 @@ static bool question_means(struct arena *a, const struct knowledge *k,
     for (size_t at = 0; next_content_word(words, &at, &word);) {
         struct synonym_list list = synonyms_of(a, k, word);
         for (uint32_t i = 0; i < list.count; i++)
-            if (!words_are_fresh(taken, list.items[i].words))
+            if (!list.items[i].whole && !words_are_fresh(taken, list.items[i].words))
                 return true;
     }
     return false;

@@ -169,6 +169,18 @@ static bool repeats(const struct name_words *w, const struct renaming *r)
     return false;
 }
 
+static bool has_of(struct str words)
+{
+    return str_find(words, STR(" of "), 0) < words.len;
+}
+
+/* Does the synonym turn the order of words round, and the name has more of them? A "release year"
+ * is a "year of release", but a song_release_year no song_year_of_release. */
+static bool tears_apart(const struct name_words *w, const struct renaming *r)
+{
+    return has_of(r->synonym.words) && !has_of(r->phrase) && (r->start > 0 || r->end < w->count);
+}
+
 /* Is the renaming one? Its new name is set. */
 static bool is_renaming(struct arena *a, const struct relation_seed *s, const struct plan *p,
                         const struct name_words *w, struct renaming *r)
@@ -178,9 +190,27 @@ static bool is_renaming(struct arena *a, const struct relation_seed *s, const st
     return refuse_unless(s, words_are_fresh(&p->taken, r->synonym.words), REFUSED_SYNONYM_ASKED) &&
            refuse_unless(s, name_is_fresh(a, &p->taken, r->name), REFUSED_SYNONYM_TAKEN) &&
            refuse_unless(s,
-                         !repeats(w, r) && meaning_is_sure(a, s, p, c, r->phrase) &&
-                             fits_owner(a, s, r, w),
+                         !repeats(w, r) && !tears_apart(w, r) &&
+                             meaning_is_sure(a, s, p, c, r->phrase) && fits_owner(a, s, r, w),
                          REFUSED_SYNONYM_UNFIT);
+}
+
+/* Write the noun of the table where the synonym has its place. False where the name has other words
+ * than those replaced, so that the synonym is none. */
+static bool name_table_in(struct arena *a, const struct relation_seed *s,
+                          const struct name_words *w, struct renaming *r)
+{
+    struct str words = r->synonym.words;
+    size_t at = str_find(words, STR("@"), 0);
+    if (r->start > 0 || r->end < w->count)
+        return false;
+    if (at < words.len) {
+        uint32_t table = s->schema->columns[r->column].table;
+        struct str noun = schema_table_noun(a, s->knowledge, s->schema, table);
+        r->synonym.words = arena_printf(a, "%.*s%.*s%.*s", (int)at, words.ptr, STR_ARG(noun),
+                                        STR_ARG(str_slice(words, at + 1, words.len)));
+    }
+    return true;
 }
 
 /* Returns how many synonyms were looked at. */
@@ -193,8 +223,10 @@ static uint32_t plan_phrase(struct arena *a, const struct relation_seed *s, stru
     for (uint32_t i = 0; i < list.count; i++) {
         if (only.ptr && !str_eq_nocase(list.items[i].words, only))
             continue;
-        n++;
         place.synonym = list.items[i];
+        if (place.synonym.whole && !name_table_in(a, s, w, &place))
+            continue;
+        n++;
         if (!is_renaming(a, s, p, w, &place))
             continue;
         ARENA_PUSH(a, p->items, p->count);
