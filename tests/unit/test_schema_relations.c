@@ -259,6 +259,23 @@ static void test_question_words(void **state)
     assert_true(some_change_says(w, &relation_CRm, &s, "visit.mood"));
 }
 
+/* Where a column is an id already, its new key is none: never host_id_id. */
+static void test_no_id_of_an_id(void **state)
+{
+    struct world *w = *state;
+    static const char sql[] = "CREATE TABLE party (host_ID INT, day TEXT, ID TEXT);";
+    const char *path = fixture_create(&w->arena, sql);
+    struct schema schema;
+    struct err e;
+    assert_int_equal(schema_from_database(&w->arena, path, STR("p"), &schema, &e), OK);
+    struct relation_seed s;
+    assert_true(
+        seed_make(&w->arena, &schema, path, STR("When?"), STR("SELECT day FROM party"), &s));
+    assert_true(some_change_says(w, &relation_NO, &s, "\"key\":\"host_key\""));
+    assert_true(some_change_says(w, &relation_NO, &s, "\"key\":\"ID_KEY\""));
+    fixture_remove(path);
+}
+
 struct tally {
     uint64_t made;
     int64_t proof_ns;
@@ -333,7 +350,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_fixture),        cmocka_unit_test(test_when_they_apply),
         cmocka_unit_test(test_question_words), cmocka_unit_test(test_spider_dev),
-        cmocka_unit_test(test_spider_copies),
+        cmocka_unit_test(test_spider_copies),  cmocka_unit_test(test_no_id_of_an_id),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

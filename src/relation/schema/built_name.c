@@ -3,9 +3,47 @@
 
 #include "lexicon/name_style.h"
 
+static bool has_capital(struct str name)
+{
+    for (size_t i = 0; i < name.len; i++)
+        if (name.ptr[i] >= 'A' && name.ptr[i] <= 'Z')
+            return true;
+    return false;
+}
+
+/* Do words i-1 and i stand together because one is a number: Y7, 1b? Then they stay together. */
+static bool is_glued(const struct name_words *w, uint32_t i)
+{
+    return i > 0 && w->items[i].start == w->items[i - 1].end &&
+           (ascii_digit(w->items[i].text.ptr[0]) || ascii_digit(w->items[i - 1].text.ptr[0]));
+}
+
+/* Word `i` as it is written inside a name of this style. */
+static struct str word_written(struct arena *a, struct name_style style, const struct name_words *w,
+                               uint32_t i)
+{
+    if (i > 0)
+        style.first = style.rest;
+    if (is_glued(w, i) && style.first == NAME_TITLE)
+        style.first = NAME_LOWER; /* 3rd, not 3Rd */
+    return name_join(a, style, w->items[i].text);
+}
+
 struct str name_written_like(struct arena *a, struct str like, struct str name)
 {
-    return name_join(a, name_style_of(a, like), name_in_words(a, name));
+    struct name_style style = name_style_of(a, like);
+    char separator[2] = {style.separator, '\0'};
+    struct name_words w = name_split(a, name);
+    struct str out = STR("");
+    for (uint32_t i = 0; i < w.count; i++) {
+        struct str word = str_slice(name, w.items[i].start, w.items[i].end);
+        /* ID is written so in every convention that has capitals at all. */
+        if (!str_eq(word, STR("ID")) || !has_capital(like))
+            word = word_written(a, style, &w, i);
+        out = arena_printf(a, "%.*s%s%.*s", STR_ARG(out),
+                           i > 0 && !is_glued(&w, i) ? separator : "", STR_ARG(word));
+    }
+    return out;
 }
 
 /* The spelling of "id" that most columns of several words end with; ptr NULL where none does. */
@@ -29,11 +67,24 @@ static struct str common_id(struct arena *a, const struct schema *s)
     return best;
 }
 
+/* What separates words in most columns of several words; '_' where none has several. */
+static char common_separator(struct arena *a, const struct schema *s)
+{
+    struct str *names = ARENA_ARRAY(a, struct str, s->n_columns);
+    uint32_t n = 0;
+    for (uint32_t c = 1; c < s->n_columns; c++)
+        if (name_split(a, s->columns[c].name).count > 1)
+            names[n++] = s->columns[c].name;
+    return name_style_common(a, names, n).separator;
+}
+
 struct str name_with_word(struct arena *a, const struct schema *s, struct str name, struct str word)
 {
     struct name_style style = name_style_of(a, name);
+    if (name_split(a, name).count == 1)
+        style.separator = common_separator(a, s);
     char separator[2] = {style.separator, '\0'};
-    style.first = style.rest;
+    style.first = style.separator || style.rest == NAME_UPPER ? style.rest : NAME_TITLE;
     struct str written = name_join(a, style, word);
     struct str id = str_eq(word, STR("id")) ? common_id(a, s) : (struct str){NULL, 0};
     /* Without a separator a capital must show where the word begins. */

@@ -26,6 +26,11 @@ static bool repeats_table(struct arena *a, struct str column, struct str table)
     return repeats;
 }
 
+static bool ends_in_id(const struct name_words *w)
+{
+    return w->count > 0 && str_eq(w->items[w->count - 1].text, STR("id"));
+}
+
 /* "singer" and "Song_Name" make singer_song_name; where that is taken, or says a word twice, a word
  * for a list of values is added. */
 static bool name_table(struct arena *a, const struct schema *s, const struct taken_names *taken,
@@ -54,16 +59,33 @@ static bool name_table(struct arena *a, const struct schema *s, const struct tak
     return false;
 }
 
+/* `word` as the last one of the column's name: Location_ID; in the place of an "id" that is there,
+ * Team_Key, unless that is all there is. */
+static void name_reference(struct arena *a, const struct schema *s, const struct schema_column *c,
+                           struct str word, struct migration_split *split)
+{
+    struct name_words w = name_split(a, c->name), natural = name_split(a, c->natural);
+    bool replaced = ends_in_id(&w) && w.count > 1 && ends_in_id(&natural);
+    if (replaced) {
+        split->key = name_replace(a, &w, w.count - 1, w.count, word);
+        split->key_natural = name_replace(a, &natural, natural.count - 1, natural.count, word);
+    } else {
+        split->key = name_with_word(a, s, c->name, word);
+        split->key_natural = arena_printf(a, "%.*s %.*s", STR_ARG(c->natural), STR_ARG(word));
+    }
+    split->reference = split->key;
+    split->reference_natural = split->key_natural;
+}
+
 /* The key and the column that refers to it have one name, as Spider's databases like it. */
 static bool name_key(struct arena *a, const struct schema *s, const struct taken_names *taken,
                      struct migration_split *split)
 {
     static const struct str KEYS[] = {STR_INIT("id"), STR_INIT("key"), STR_INIT("no")};
     const struct schema_column *c = &s->columns[split->column];
-    for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++) {
-        split->key = split->reference = name_with_word(a, s, c->name, KEYS[i]);
-        split->key_natural = split->reference_natural =
-            arena_printf(a, "%.*s %s", STR_ARG(c->natural), KEYS[i].ptr);
+    struct name_words w = name_split(a, c->name);
+    for (size_t i = ends_in_id(&w) ? 1 : 0; i < sizeof KEYS / sizeof *KEYS; i++) {
+        name_reference(a, s, c, KEYS[i], split);
         if (name_is_fresh(a, taken, split->key) && !str_eq_nocase(split->key, split->table))
             return true;
     }
