@@ -55,6 +55,7 @@ enum status knowledge_load(struct knowledge *k, const struct lexicon *l,
     index_list(k, &k->kinds, STR("kinds"), 0);
     index_list(k, &k->has_a, STR("has_a"), 0);
     index_list(k, &k->attributes, STR("attributes"), 0);
+    index_list(k, &k->asked_by, STR("asked_by"), 0);
     name_map_init(&k->prepared_words, &k->arena, 1024);
     name_map_init(&k->prepared_nouns, &k->arena, 256);
     return OK;

@@ -1,8 +1,9 @@
-/* test_inflection.c: one and many, with WordNet and without. */
+/* test_inflection.c: one and many, with WordNet and without; stems. */
 #include "unit.h"
 
 #include "lexicon/inflection.h"
 #include "lexicon/lexicon.h"
+#include "lexicon/stem.h"
 
 static const struct {
     const char *singular, *plural;
@@ -69,11 +70,39 @@ static void without_wordnet(void **state)
     lexicon_release(&l);
 }
 
+/* Families of words have one stem; others have not. */
+static void stems(void **state)
+{
+    (void)state;
+    static const char *const families[][3] = {
+        {"speak", "speaker", "speakers"},     {"own", "own", "own"},
+        {"produce", "producer", "produced"},  {"educate", "education", "educated"},
+        {"enroll", "enrolled", "enrollment"}, {"carry", "carrier", "carries"},
+        {"travel", "travelling", "traveler"}, {"sponsor", "sponsors", "sponsored"},
+    };
+    struct arena a = {0};
+    struct wordnet w;
+    wordnet_open(&w, NULL);
+    for (size_t i = 0; i < sizeof families / sizeof *families; i++)
+        for (size_t k = 1; k < 3; k++)
+            if (!str_eq(word_stem(&a, NULL, str_from(families[i][0])),
+                        word_stem(&a, NULL, str_from(families[i][k]))))
+                fail_msg("%s and %s", families[i][0], families[i][k]);
+    assert_false(str_eq(word_stem(&a, NULL, STR("speaker")), word_stem(&a, NULL, STR("spoken"))));
+    if (wordnet_present(&w))
+        assert_true(str_eq(word_stem(&a, NULL, STR("speaker")), word_stem(&a, &w, STR("spoken"))));
+    assert_true(str_eq(word_stem(&a, NULL, STR("user")), STR("user")));
+    assert_int_equal(word_stem(&a, NULL, STR("")).len, 0);
+    wordnet_close(&w);
+    arena_release(&a);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(with_wordnet),
         cmocka_unit_test(without_wordnet),
+        cmocka_unit_test(stems),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -220,6 +220,34 @@ static void insertion(void **state)
     release(&w);
 }
 
+/* Nor may the question ask for the new column by a word of the same family, or without naming it.
+ */
+static void insertion_stays_clear(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *question, *absent, *present;
+    } cases[] = {
+        {"Who are the oldest singers?", "Birth_Date", "Nationality"},
+        {"What is the average age of singers?", "Birth_Date", "Nationality"},
+        {"Which singers were awarded something?", "Number_Of_Awards", "Birth_Date"},
+        {"Which languages are spoken by singers?", "Native_Language", "Birth_Date"},
+        {"Who sponsors the singers?", "sponsor\"", "ticketPrice"},
+        {"Which concert is the cheapest?", "ticketPrice", "Birth_Date"},
+    };
+    struct world w;
+    static struct changes c;
+    load_small(&w, NULL);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct relation_seed s =
+            seed_of(&w, cases[i].question, "SELECT count(*) FROM singer, concert");
+        all_changes(&w.arena, &relation_CI, &s, &c);
+        if (mentions(&c, cases[i].absent) || !mentions(&c, cases[i].present))
+            fail_msg("%s", cases[i].question);
+    }
+    release(&w);
+}
+
 static void no_insertion_into_star(void **state)
 {
     (void)state;
@@ -472,6 +500,7 @@ int main(void)
         cmocka_unit_test(renaming_stays_clear),
         cmocka_unit_test(renamed_schema),
         cmocka_unit_test(insertion),
+        cmocka_unit_test(insertion_stays_clear),
         cmocka_unit_test(no_insertion_into_star),
         cmocka_unit_test(without_wordnet),
         cmocka_unit_test(curated_lists),

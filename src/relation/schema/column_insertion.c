@@ -5,12 +5,14 @@
  * facts (has_a.h); type and values come with them. Not applied to
  *
  * - tables whose `*` the query takes: the answer would get a column more;
- * - facts whose words, or synonyms of them, the question uses: it could mean the new column;
+ * - facts whose words, or words of their family, synonyms of them, or words that ask for such
+ * things (asked_by.tsv) the question uses: it could mean the new column;
  * - facts that the table has already, in other words or more exactly ("name" beside "first name").
  *
  * The column comes last, where ALTER TABLE would put it, and is written as the others are. */
 #include "lexicon/has_a.h"
 #include "lexicon/name_style.h"
+#include "lexicon/stem.h"
 #include "lexicon/synonyms.h"
 #include "relation/change.h"
 #include "relation/fresh_name.h"
@@ -29,21 +31,41 @@ struct plan {
     struct insertion *items;
     uint32_t count;
     struct taken_names taken;
+    struct name_map stems; /* of the question's words */
 };
 
-/* Could the question mean the fact by another word? */
-static bool question_means(struct arena *a, const struct knowledge *k,
-                           const struct taken_names *taken, struct str words)
+/* Does the question ask for such things without naming them: "oldest" for a birth date? */
+static bool asks_for(const struct knowledge *k, const struct taken_names *taken, struct str word)
+{
+    const struct word_index *list = &k->asked_by;
+    for (uint32_t row = word_index_find(list, word); row != NAME_NONE; row = list->next[row])
+        for (uint32_t i = 1; i < list->table->rows[row].n_fields; i++)
+            if (name_map_get(&taken->question, word_index_field(list, row, i)) != NAME_NONE)
+                return true;
+    return false;
+}
+
+static bool asks_by_synonym(struct arena *a, const struct knowledge *k,
+                            const struct taken_names *taken, struct str word)
+{
+    struct synonym_list list = synonyms_of(a, k, word);
+    for (uint32_t i = 0; i < list.count; i++)
+        if (!list.items[i].whole && !words_are_fresh(taken, list.items[i].words))
+            return true;
+    return false;
+}
+
+/* Could the question mean the fact, by its words or by others? */
+static bool question_means(struct arena *a, const struct knowledge *k, const struct plan *p,
+                           struct str words)
 {
     struct str word;
-    if (!words_are_fresh(taken, words))
+    if (!words_are_fresh(&p->taken, words))
         return true;
-    for (size_t at = 0; next_content_word(words, &at, &word);) {
-        struct synonym_list list = synonyms_of(a, k, word);
-        for (uint32_t i = 0; i < list.count; i++)
-            if (!list.items[i].whole && !words_are_fresh(taken, list.items[i].words))
-                return true;
-    }
+    for (size_t at = 0; next_content_word(words, &at, &word);)
+        if (name_map_get(&p->stems, word_stem(a, NULL, word)) != NAME_NONE ||
+            asks_for(k, &p->taken, word) || asks_by_synonym(a, k, &p->taken, word))
+            return true;
     return false;
 }
 
@@ -141,7 +163,7 @@ static void plan_table(struct arena *a, const struct relation_seed *s, struct pl
         struct str words = facts.items[i].attribute;
         struct insertion in = {table, name_join(a, names.style, words), &facts.items[i]};
         if (refuse_unless(s, name_is_fresh(a, &p->taken, in.name), REFUSED_FACT_TAKEN) &&
-            refuse_unless(s, !question_means(a, k, &p->taken, words), REFUSED_FACT_ASKED) &&
+            refuse_unless(s, !question_means(a, k, p, words), REFUSED_FACT_ASKED) &&
             refuse_unless(s, !table_has(a, k, &names, words), REFUSED_FACT_KNOWN)) {
             ARENA_PUSH(a, p->items, p->count);
             p->items[p->count++] = in;
@@ -156,6 +178,10 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     if (!s->knowledge)
         return 0;
     p->taken = taken_names_of(a, s);
+    name_map_init(&p->stems, a, p->taken.phrasing.count);
+    for (uint32_t i = 0; i < p->taken.phrasing.count; i++)
+        name_map_put(&p->stems, a,
+                     word_stem(a, &s->knowledge->wordnet, p->taken.phrasing.items[i].text), i);
     struct table_use use = table_use_of(a, s);
     for (uint32_t t = 0; t < s->schema->n_tables; t++)
         if (table_is_free(s, &use, t))
