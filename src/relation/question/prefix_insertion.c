@@ -1,6 +1,6 @@
 /* prefix_insertion.c: put a common declarative prefix before a question (PI, MT-TEQL §3.1).
  *
- * "What is the age of all singers?" → "Tell me what is the age of all singers." The prefix says
+ * "What is the age of all singers?" → "Tell me what the age of all singers is." The prefix says
  * that the speaker wants to know, which the question said already.
  *
  * Applies to what begins with a question word. A question that has its verb before its subject
@@ -12,6 +12,12 @@
 #include "relation/question/prefix.h"
 #include "relation/question/rewordings.h"
 #include "relation/refusal.h"
+
+enum {
+    LONGEST_SUBJECT = 9, /* words, behind which a verb is still expected */
+    BREAKS_SUBJECT = WORD_RELATIVE | WORD_AUXILIARY | WORD_MODAL | WORD_INTERROGATIVE |
+                     WORD_COMMAND | WORD_CONJUNCTION | WORD_ARRANGED
+};
 
 /* A question as it stands behind "tell me": up to three spans of it, and words in their place. */
 struct clause {
@@ -55,9 +61,30 @@ static uint32_t find_inversion(const struct question_text *q, uint32_t start)
     return q->n_first;
 }
 
+/* "what is the age", "who are the oldest singers": nothing but to be and its subject. "Who is
+ * older" has its subject first. */
+static bool asks_what_is(const struct question_text *q)
+{
+    return (token_is(q, 0, "what") || token_is(q, 0, "who") || token_is(q, 0, "which")) &&
+           is_be(q, 1) && !token_is(q, 2, "there") &&
+           (token_is(q, 0, "what") || token_in(q, 2, WORD_DETERMINER));
+}
+
+/* May the verb wait for the end of the subject: "tell me what the age of all singers is"? Not
+ * behind a clause or a list, or where the subject is long: the reader would have lost it. */
+static bool verb_can_wait(const struct question_text *q)
+{
+    struct noun_phrase noun;
+    if (q->n_first > LONGEST_SUBJECT + 2 || !noun_phrase_read(q, 2, &noun) || !noun.determined)
+        return false;
+    for (uint32_t i = 2; i < q->n_first; i++)
+        if (q->tokens[i].kind == TOKEN_MARK || token_in(q, i, BREAKS_SUBJECT))
+            return false;
+    return !token_in(q, q->n_first - 1, WORD_PREPOSITION);
+}
+
 /* "where is …", "how is …", "how long is …", "which region is Kabul in": the verb to be stands
- * before its subject. In "what is the age" and "who is the oldest" it does too, but there nobody
- * minds. */
+ * before its subject. */
 static bool is_inverted_be(const struct question_text *q)
 {
     if (token_in(q, 0, WORD_PREPOSITION))
@@ -93,6 +120,13 @@ static bool restore_order(struct arena *a, const struct question_text *q, struct
     uint32_t at = find_inversion(q, 1), end = q->n_first;
     *out = (struct clause){{text_between(q, 0, end)}, 1};
     if (is_inverted_be(q))
+        return false;
+    if (asks_what_is(q)) {
+        *out = (struct clause){
+            {q->tokens[0].text, text_between(q, 2, end), arena_str_lower(a, q->tokens[1].text)}, 3};
+        return verb_can_wait(q);
+    }
+    if (token_is(q, 0, "what's"))
         return false;
     if (at == end)
         return true;

@@ -73,6 +73,16 @@ static bool is_value(const struct place *p, uint32_t i)
     return false;
 }
 
+/* "final tables made", "games won": a column that ends in a participle counts what was done, and
+ * what is counted is not high or low. */
+static bool counts_deeds(const struct place *p, uint32_t i)
+{
+    for (; is_noun(p, i); i++)
+        if (is_value(p, i) && token_in(p->text, i, WORD_PARTICIPLE))
+            return true;
+    return false;
+}
+
 /* "maximum capacity", "minimum and maximum capacity": over what joins aggregates to the column. */
 static bool before_value(const struct place *p)
 {
@@ -82,7 +92,7 @@ static bool before_value(const struct place *p)
         if (token_in(p->text, i, WORD_ORDERING))
             return false;
         if (is_value(p, i))
-            return !token_in(p->text, i + 1, WORD_ORDERING);
+            return !token_in(p->text, i + 1, WORD_ORDERING) && !counts_deeds(p, i);
         if (!is_noun(p, i) && !token_is(p->text, i, "and") && t->text.ptr[0] != ',')
             return false;
     }
