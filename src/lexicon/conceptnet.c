@@ -158,6 +158,14 @@ static enum status read_lines(struct conceptnet *c, gzFile in, double min_weight
     return status;
 }
 
+/* zlib reads what is not packed as it is: a wrong file would be complained of line by line. */
+static enum status check_packing(gzFile in, const char *path, struct err *e)
+{
+    if (str_ends(str_from(path), STR(".gz")) && gzdirect(in))
+        return err_set(e, E_INPUT, "not a gzip file, though its name says so");
+    return OK;
+}
+
 enum status conceptnet_load(struct conceptnet *c, const char *path, double min_weight,
                             struct err *e)
 {
@@ -168,7 +176,9 @@ enum status conceptnet_load(struct conceptnet *c, const char *path, double min_w
         err_in_file(e, path);
         return E_IO;
     }
-    enum status status = read_lines(c, in, min_weight, e);
+    enum status status = check_packing(in, path, e);
+    if (status == OK)
+        status = read_lines(c, in, min_weight, e);
     int closed = gzclose(in); /* tells of a file that ends too early */
     if (status == OK && closed != Z_OK)
         status = err_set(e, E_IO, "cannot read assertions");

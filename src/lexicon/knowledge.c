@@ -41,13 +41,14 @@ enum status knowledge_load(struct knowledge *k, const struct lexicon *l,
                            const struct knowledge_sources *sources, struct err *e)
 {
     *k = (struct knowledge){.lexicon = l};
-    if (sources->conceptnet) {
-        enum status status =
-            conceptnet_load(&k->conceptnet, sources->conceptnet, sources->min_weight, e);
-        if (status)
-            return status;
-    }
     wordnet_open(&k->wordnet, sources->wordnet);
+    enum status status = wordnet_check(&k->wordnet, sources->wordnet, e);
+    if (status == OK && sources->conceptnet)
+        status = conceptnet_load(&k->conceptnet, sources->conceptnet, sources->min_weight, e);
+    if (status) {
+        knowledge_release(k);
+        return status;
+    }
     k->inflection = (struct inflection){lexicon_table(l, STR("irregular_nouns")), &k->wordnet};
     index_list(k, &k->synonyms, STR("synonyms"), 0);
     index_list(k, &k->abbreviations, STR("abbreviations"), 0);

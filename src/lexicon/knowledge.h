@@ -55,8 +55,8 @@ struct knowledge_sources {
     double min_weight;      /* of its edges */
 };
 
-/* `l` must outlive it. WordNet's absence is no failure: see wordnet_present(). On failure nothing
- * is to be released. */
+/* `l` must outlive it. WordNet's absence is no failure: see wordnet_present(); files that are not
+ * WordNet's are one. On failure nothing is to be released. */
 MUST_USE enum status knowledge_load(struct knowledge *k, const struct lexicon *l,
                                     const struct knowledge_sources *sources, struct err *e);
 void knowledge_release(struct knowledge *k);

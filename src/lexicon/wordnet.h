@@ -10,6 +10,7 @@
 #define TEQL_LEXICON_WORDNET_H
 
 #include "base/arena.h"
+#include "base/err.h"
 
 #include <stdint.h>
 
@@ -28,6 +29,11 @@ struct wordnet {
  * absent. */
 void wordnet_open(struct wordnet *w, const char *dir);
 void wordnet_close(struct wordnet *w);
+
+/* Do the files that are there look like WordNet's? Tries some lines of each: whether they have
+ * their fields, are found by the search and lead to synsets that have the word. `dir` is the folder
+ * that was opened, for the message, which names the file. */
+MUST_USE enum status wordnet_check(const struct wordnet *w, const char *dir, struct err *e);
 
 /* Are there nouns to look up? */
 bool wordnet_present(const struct wordnet *w);

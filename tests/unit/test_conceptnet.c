@@ -108,6 +108,14 @@ static void bad_files(void **state)
     assert_int_equal(truncate(path, 100), 0);
     assert_int_equal(conceptnet_load(&c, path, 1, &e), E_IO);
     unlink(path);
+    char packed[80];
+    write_text(path, ASSERTIONS, false);
+    snprintf(packed, sizeof packed, "%s.gz", path);
+    assert_int_equal(rename(path, packed), 0);
+    assert_int_equal(conceptnet_load(&c, packed, 1, &e), E_INPUT);
+    assert_string_equal(e.msg, "not a gzip file, though its name says so");
+    assert_string_equal(e.file, packed);
+    unlink(packed);
     write_text(path, "", false);
     assert_int_equal(conceptnet_load(&c, path, 1, &e), OK);
     assert_int_equal(conceptnet_from(&c, CONCEPTNET_HAS_A, STR("car")).count, 0);

@@ -130,13 +130,60 @@ static void strange_files(void **state)
     arena_release(&a);
 }
 
+static void check_fault(const struct folder *f, const char *name, const char *text)
+{
+    struct wordnet w;
+    struct err e;
+    char message[64];
+    write_file(f, name, text);
+    wordnet_open(&w, f->path);
+    assert_int_equal(wordnet_check(&w, f->path, &e), E_INPUT);
+    snprintf(message, sizeof message, "not a file of WordNet: '%s'", name);
+    assert_string_equal(e.msg, message);
+    assert_string_equal(e.file, f->path);
+    wordnet_close(&w);
+}
+
+/* A wrong file is named when it is opened. */
+static void wrong_files(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *text;
+    } cases[] = {
+        {"index.noun", "\x7f\x45\x4c\x46\x01\x02 random bytes\x80\xff"},
+        {"index.noun", "\n"},
+        {"index.noun", "car v 1 0 1 0 00000044  \n"},
+        {"index.noun", "zebra n 1 0 1 0 00000044  \ncar n 1 0 1 0 00000044  \n"},
+        {"data.noun", "something else"},
+        {"noun.exc", "justoneword\n"},
+        {"cntlist.rev", "car 1 71\n"},
+        {"cntlist.rev", "car%1:06:00:: one 71\n"},
+    };
+    struct folder f;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        make_folder(&f);
+        check_fault(&f, cases[i].name, cases[i].text);
+        remove_folder(&f);
+    }
+    struct wordnet w;
+    struct err e;
+    make_folder(&f);
+    wordnet_open(&w, f.path);
+    assert_int_equal(wordnet_check(&w, f.path, &e), OK);
+    wordnet_close(&w);
+    remove_folder(&f);
+}
+
 static void absent_files(void **state)
 {
     (void)state;
     struct arena a = {0};
     struct wordnet w;
     uint32_t places[WORDNET_MAX_SENSES];
+    struct err e;
     wordnet_open(&w, "/nonexistent");
+    assert_int_equal(wordnet_check(&w, "/nonexistent", &e), OK);
     assert_false(wordnet_present(&w));
     assert_int_equal(wordnet_senses(&w, WORDNET_NOUN, STR("car"), places), 0);
     assert_int_equal(wordnet_synonyms(&a, &w, WORDNET_NOUN, STR("car"), 3).count, 0);
@@ -169,8 +216,10 @@ static void real_files(void **state)
     (void)state;
     struct arena a = {0};
     struct wordnet w;
+    struct err e;
     if (!open_real(&w))
         return;
+    assert_int_equal(wordnet_check(&w, NULL, &e), OK);
     struct wordnet_words car = wordnet_synonyms(&a, &w, WORDNET_NOUN, STR("car"), 1);
     assert_true(str_eq(car.items[0].word, STR("automobile")) || car.items[0].frequency > 0);
     assert_true(has(car, "auto") && has(car, "automobile") && has(car, "motorcar"));
@@ -258,8 +307,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_files),  cmocka_unit_test(strange_files),
-        cmocka_unit_test(absent_files), cmocka_unit_test(real_files),
-        cmocka_unit_test(every_lemma),  cmocka_unit_test(many_threads),
+        cmocka_unit_test(wrong_files),  cmocka_unit_test(absent_files),
+        cmocka_unit_test(real_files),   cmocka_unit_test(every_lemma),
+        cmocka_unit_test(many_threads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
