@@ -193,17 +193,3 @@ bool synonym_fits(const struct synonym *s, const struct noun_kinds *kinds)
         return !kinds_have(kinds, str_slice(s->owner, 1, s->owner.len));
     return kinds_have(kinds, s->owner);
 }
-
-static bool leads_to(struct arena *a, const struct knowledge *k, struct str from, struct str to)
-{
-    struct synonym_list list = synonyms_of(a, k, from);
-    for (uint32_t i = 0; i < list.count; i++)
-        if (str_eq_nocase(list.items[i].words, to))
-            return true;
-    return false;
-}
-
-bool synonyms_either_way(struct arena *a, const struct knowledge *k, struct str x, struct str y)
-{
-    return leads_to(a, k, x, y) || leads_to(a, k, y, x);
-}

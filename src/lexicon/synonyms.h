@@ -28,9 +28,6 @@ struct synonym_list synonyms_of(struct arena *a, const struct knowledge *k, stru
 /* Is the synonym one in a table of these kinds? */
 bool synonym_fits(const struct synonym *s, const struct noun_kinds *kinds);
 
-/* Do the lists or sources say, in either direction, that x and y may mean the same? */
-bool synonyms_either_way(struct arena *a, const struct knowledge *k, struct str x, struct str y);
-
 /* Work out the answer for `word` now. Before the knowledge is shared. */
 void synonyms_prepare(struct knowledge *k, struct str word);
 

@@ -78,15 +78,21 @@ static char common_separator(struct arena *a, const struct schema *s)
     return name_style_common(a, names, n).separator;
 }
 
-struct str name_with_word(struct arena *a, const struct schema *s, struct str name, struct str word)
+struct name_habits name_habits_of(struct arena *a, const struct schema *s)
+{
+    return (struct name_habits){common_id(a, s), common_separator(a, s)};
+}
+
+struct str name_with_word(struct arena *a, const struct name_habits *h, struct str name,
+                          struct str word)
 {
     struct name_style style = name_style_of(a, name);
     if (name_split(a, name).count == 1)
-        style.separator = common_separator(a, s);
+        style.separator = h->separator;
     char separator[2] = {style.separator, '\0'};
     style.first = style.separator || style.rest == NAME_UPPER ? style.rest : NAME_TITLE;
     struct str written = name_join(a, style, word);
-    struct str id = str_eq(word, STR("id")) ? common_id(a, s) : (struct str){NULL, 0};
+    struct str id = str_eq(word, STR("id")) ? h->id : (struct str){NULL, 0};
     /* Without a separator a capital must show where the word begins. */
     if (id.ptr && (style.separator || id.ptr[0] == 'I'))
         written = id;

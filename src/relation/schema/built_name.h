@@ -10,9 +10,17 @@
  * capitals. */
 struct str name_written_like(struct arena *a, struct str like, struct str name);
 
-/* `name` as it is and a word more, in its convention, or in that of the schema where one word shows
- * none; "id" is written as most columns of the schema write it: Song_ID, songId. */
-struct str name_with_word(struct arena *a, const struct schema *s, struct str name,
+/* How most columns of a schema are written. */
+struct name_habits {
+    struct str id;  /* the word "id" behind others: ID, Id or id; ptr NULL where none has it */
+    char separator; /* between words; '\0' where capitals separate them */
+};
+
+struct name_habits name_habits_of(struct arena *a, const struct schema *s);
+
+/* `name` as it is and a word more, in its convention, or in that of the habits where one word shows
+ * none; "id" is written as most columns write it: Song_ID, songId. */
+struct str name_with_word(struct arena *a, const struct name_habits *h, struct str name,
                           struct str word);
 
 #endif

@@ -69,41 +69,85 @@ static bool question_means(struct arena *a, const struct knowledge *k, const str
     return false;
 }
 
-/* Is `word`, or a word that may mean the same, among `words`? */
-static bool has_word(struct arena *a, const struct knowledge *k, struct str words, struct str word)
+/* Words with what may stand for them, looked up once. */
+struct known_word {
+    struct str text;
+    struct synonym_list synonyms;
+};
+
+struct known_words {
+    struct known_word whole;  /* all of them, as a phrase */
+    struct known_word *items; /* those with a meaning of their own */
+    uint32_t count;
+};
+
+static struct known_word know_word(struct arena *a, const struct knowledge *k, struct str text)
 {
-    struct inflection rules = {k->inflection.irregular, NULL}; /* WordNet is too slow for so many */
-    struct str other;
-    for (size_t at = 0; next_content_word(words, &at, &other);)
-        if (noun_same(a, &rules, other, word) || synonyms_either_way(a, k, other, word))
+    return (struct known_word){text, synonyms_of(a, k, text)};
+}
+
+static struct known_words know_words(struct arena *a, const struct knowledge *k, struct str words)
+{
+    struct known_words out = {.whole = know_word(a, k, words)};
+    struct str word;
+    for (size_t at = 0; next_content_word(words, &at, &word);) {
+        ARENA_PUSH(a, out.items, out.count);
+        out.items[out.count++] = know_word(a, k, word);
+    }
+    return out;
+}
+
+static bool leads_to(const struct known_word *from, const struct known_word *to)
+{
+    for (uint32_t i = 0; i < from->synonyms.count; i++)
+        if (str_eq_nocase(from->synonyms.items[i].words, to->text))
             return true;
     return false;
 }
 
-static bool has_all(struct arena *a, const struct knowledge *k, struct str words, struct str part)
+static bool may_mean(const struct known_word *x, const struct known_word *y)
 {
-    struct str word;
-    for (size_t at = 0; next_content_word(part, &at, &word);)
-        if (!has_word(a, k, words, word))
+    return leads_to(x, y) || leads_to(y, x);
+}
+
+/* Is `word`, or one that may mean the same, among `words`? */
+static bool has_word(struct arena *a, const struct knowledge *k, const struct known_words *words,
+                     const struct known_word *word)
+{
+    struct inflection rules = {k->inflection.irregular, NULL}; /* WordNet is too slow for so many */
+    for (uint32_t i = 0; i < words->count; i++)
+        if (noun_same(a, &rules, words->items[i].text, word->text) ||
+            may_mean(&words->items[i], word))
+            return true;
+    return false;
+}
+
+static bool has_all(struct arena *a, const struct knowledge *k, const struct known_words *words,
+                    const struct known_words *part)
+{
+    for (uint32_t i = 0; i < part->count; i++)
+        if (!has_word(a, k, words, &part->items[i]))
             return false;
     return true;
 }
 
 /* What is asked of a table for each fact. */
 struct table_names {
-    struct str *columns; /* in words */
+    struct known_words *columns;
     uint32_t n_columns;
     struct name_style style; /* in which they are written */
 };
 
-static struct table_names table_names_of(struct arena *a, const struct schema *s, uint32_t table)
+static struct table_names table_names_of(struct arena *a, const struct relation_seed *s,
+                                         uint32_t table)
 {
-    const struct schema_table *t = &s->tables[table];
+    const struct schema_table *t = &s->schema->tables[table];
     struct str *names = ARENA_ARRAY(a, struct str, t->n_columns + 1);
-    struct str *columns = ARENA_ARRAY(a, struct str, t->n_columns + 1);
+    struct known_words *columns = ARENA_ARRAY(a, struct known_words, t->n_columns + 1);
     for (uint32_t i = 0; i < t->n_columns; i++) {
-        names[i] = s->columns[t->columns[i]].name;
-        columns[i] = name_in_words(a, s->columns[t->columns[i]].natural);
+        const struct schema_column *c = &s->schema->columns[t->columns[i]];
+        names[i] = c->name;
+        columns[i] = know_words(a, s->knowledge, name_in_words(a, c->natural));
     }
     return (struct table_names){columns, t->n_columns, name_style_common(a, names, t->n_columns)};
 }
@@ -112,10 +156,13 @@ static struct table_names table_names_of(struct arena *a, const struct schema *s
 static bool table_has(struct arena *a, const struct knowledge *k, const struct table_names *t,
                       struct str words)
 {
-    for (uint32_t i = 0; i < t->n_columns; i++)
-        if (synonyms_either_way(a, k, t->columns[i], words) ||
-            has_all(a, k, t->columns[i], words) || has_all(a, k, words, t->columns[i]))
+    struct known_words fact = know_words(a, k, words);
+    for (uint32_t i = 0; i < t->n_columns; i++) {
+        const struct known_words *column = &t->columns[i];
+        if (may_mean(&column->whole, &fact.whole) || has_all(a, k, column, &fact) ||
+            has_all(a, k, &fact, column))
             return true;
+    }
     return false;
 }
 
@@ -157,7 +204,7 @@ static void plan_table(struct arena *a, const struct relation_seed *s, struct pl
 {
     const struct knowledge *k = s->knowledge;
     struct has_a_list facts = has_a_facts(a, k, schema_table_noun(a, k, s->schema, table));
-    struct table_names names = table_names_of(a, s->schema, table);
+    struct table_names names = table_names_of(a, s, table);
     refuse_unless(s, facts.count > 0, REFUSED_NO_FACT);
     for (uint32_t i = 0; i < facts.count; i++) {
         struct str words = facts.items[i].attribute;

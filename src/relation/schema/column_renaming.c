@@ -145,17 +145,18 @@ static struct str describe(struct arena *a, const struct relation_seed *s, const
 }
 
 /* Does the synonym suit what the word is about? That is the word before it, as in "loser name", or
- * else the table. */
+ * else the table; `kinds` keeps its kinds, once they are asked for. */
 static bool fits_owner(struct arena *a, const struct relation_seed *s, const struct renaming *r,
-                       const struct name_words *w)
+                       const struct name_words *w, struct noun_kinds *kinds)
 {
     if (str_eq(r->synonym.owner, STR("any")))
         return true;
     uint32_t table = s->schema->columns[r->column].table;
-    struct str noun = r->start > 0 ? w->items[r->start - 1].text
-                                   : schema_table_noun(a, s->knowledge, s->schema, table);
-    struct noun_kinds kinds = kinds_of(a, s->knowledge, noun);
-    return synonym_fits(&r->synonym, &kinds);
+    if (kinds->count == 0)
+        *kinds = kinds_of(a, s->knowledge,
+                          r->start > 0 ? w->items[r->start - 1].text
+                                       : schema_table_noun(a, s->knowledge, s->schema, table));
+    return synonym_fits(&r->synonym, kinds);
 }
 
 /* Does the rest of the name have one of the words already ("cell mobile number")? */
@@ -189,10 +190,9 @@ static bool is_renaming(struct arena *a, const struct relation_seed *s, const st
     r->name = name_replace(a, w, r->start, r->end, r->synonym.words);
     return refuse_unless(s, words_are_fresh(&p->taken, r->synonym.words), REFUSED_SYNONYM_ASKED) &&
            refuse_unless(s, name_is_fresh(a, &p->taken, r->name), REFUSED_SYNONYM_TAKEN) &&
-           refuse_unless(s,
-                         !repeats(w, r) && !tears_apart(w, r) &&
-                             meaning_is_sure(a, s, p, c, r->phrase) && fits_owner(a, s, r, w),
-                         REFUSED_SYNONYM_UNFIT);
+           refuse_unless(
+               s, !repeats(w, r) && !tears_apart(w, r) && meaning_is_sure(a, s, p, c, r->phrase),
+               REFUSED_SYNONYM_UNFIT);
 }
 
 /* Write the noun of the table where the synonym has its place. False where the name has other words
@@ -213,18 +213,20 @@ static bool name_table_in(struct arena *a, const struct relation_seed *s,
     return true;
 }
 
-/* Returns how many synonyms were looked at. */
+/* Returns how many synonyms there are for such a name in such a table. */
 static uint32_t plan_phrase(struct arena *a, const struct relation_seed *s, struct plan *p,
                             const struct name_words *w, struct renaming place)
 {
     struct synonym_list list = synonyms_of(a, s->knowledge, place.phrase);
     struct str only = short_for_table(s, p, place.phrase);
+    struct noun_kinds kinds = {.count = 0};
     uint32_t n = 0;
     for (uint32_t i = 0; i < list.count; i++) {
         if (only.ptr && !str_eq_nocase(list.items[i].words, only))
             continue;
         place.synonym = list.items[i];
-        if (place.synonym.whole && !name_table_in(a, s, w, &place))
+        if ((place.synonym.whole && !name_table_in(a, s, w, &place)) ||
+            !fits_owner(a, s, &place, w, &kinds))
             continue;
         n++;
         if (!is_renaming(a, s, p, w, &place))

@@ -14,6 +14,12 @@
 #include "relation/schema/built_name.h"
 #include "relation/table_use.h"
 
+/* What names are made with. */
+struct naming {
+    struct taken_names taken;
+    struct name_habits habits;
+};
+
 /* Does the column's name begin with its table's, in singular or plural: Pets.pet_age? By the rules
  * of spelling alone, so that names do not depend on which dictionaries are installed. */
 static bool repeats_table(struct arena *a, struct str column, struct str table)
@@ -33,7 +39,7 @@ static bool ends_in_id(const struct name_words *w)
 
 /* "singer" and "Song_Name" make singer_song_name; where that is taken, or says a word twice, a word
  * for a list of values is added. */
-static bool name_table(struct arena *a, const struct schema *s, const struct taken_names *taken,
+static bool name_table(struct arena *a, const struct schema *s, const struct naming *n,
                        struct migration_split *split)
 {
     static const struct str LISTS[] = {STR_INIT("list"), STR_INIT("lookup"), STR_INIT("reference")};
@@ -47,13 +53,13 @@ static bool name_table(struct arena *a, const struct schema *s, const struct tak
     }
     split->table = name_written_like(a, t->name, name);
     split->table_natural = natural;
-    if (!twice && name_is_fresh(a, taken, split->table))
+    if (!twice && name_is_fresh(a, &n->taken, split->table))
         return true;
     for (size_t i = 0; i < sizeof LISTS / sizeof *LISTS; i++) {
         split->table =
             name_written_like(a, t->name, arena_printf(a, "%.*s %s", STR_ARG(name), LISTS[i].ptr));
         split->table_natural = arena_printf(a, "%.*s %s", STR_ARG(natural), LISTS[i].ptr);
-        if (name_is_fresh(a, taken, split->table))
+        if (name_is_fresh(a, &n->taken, split->table))
             return true;
     }
     return false;
@@ -61,7 +67,7 @@ static bool name_table(struct arena *a, const struct schema *s, const struct tak
 
 /* `word` as the last one of the column's name: Location_ID; in the place of an "id" that is there,
  * Team_Key, unless that is all there is. */
-static void name_reference(struct arena *a, const struct schema *s, const struct schema_column *c,
+static void name_reference(struct arena *a, const struct naming *n, const struct schema_column *c,
                            struct str word, struct migration_split *split)
 {
     struct name_words w = name_split(a, c->name), natural = name_split(a, c->natural);
@@ -70,7 +76,7 @@ static void name_reference(struct arena *a, const struct schema *s, const struct
         split->key = name_replace(a, &w, w.count - 1, w.count, word);
         split->key_natural = name_replace(a, &natural, natural.count - 1, natural.count, word);
     } else {
-        split->key = name_with_word(a, s, c->name, word);
+        split->key = name_with_word(a, &n->habits, c->name, word);
         split->key_natural = arena_printf(a, "%.*s %.*s", STR_ARG(c->natural), STR_ARG(word));
     }
     split->reference = split->key;
@@ -78,15 +84,15 @@ static void name_reference(struct arena *a, const struct schema *s, const struct
 }
 
 /* The key and the column that refers to it have one name, as Spider's databases like it. */
-static bool name_key(struct arena *a, const struct schema *s, const struct taken_names *taken,
+static bool name_key(struct arena *a, const struct schema *s, const struct naming *n,
                      struct migration_split *split)
 {
     static const struct str KEYS[] = {STR_INIT("id"), STR_INIT("key"), STR_INIT("no")};
     const struct schema_column *c = &s->columns[split->column];
     struct name_words w = name_split(a, c->name);
     for (size_t i = ends_in_id(&w) ? 1 : 0; i < sizeof KEYS / sizeof *KEYS; i++) {
-        name_reference(a, s, c, KEYS[i], split);
-        if (name_is_fresh(a, taken, split->key) && !str_eq_nocase(split->key, split->table))
+        name_reference(a, n, c, KEYS[i], split);
+        if (name_is_fresh(a, &n->taken, split->key) && !str_eq_nocase(split->key, split->table))
             return true;
     }
     return false;
@@ -95,7 +101,7 @@ static bool name_key(struct arena *a, const struct schema *s, const struct taken
 static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
 {
     struct table_use use = table_use_of(a, s);
-    struct taken_names taken = taken_names_of(a, s);
+    struct naming naming = {taken_names_of(a, s), name_habits_of(a, s->schema)};
     struct migration_split *splits = ARENA_ARRAY(a, struct migration_split, s->schema->n_columns);
     uint32_t n = 0;
     for (uint32_t c = 1; c < s->schema->n_columns; c++) {
@@ -103,8 +109,8 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
         if (column_is_free(a, s, &use, c) && table_is_free(s, &use, s->schema->columns[c].table) &&
             refuse_unless(s, key_use_of(s->schema, c) == 0, REFUSED_COLUMN_OF_KEY) &&
             refuse_unless(s,
-                          name_table(a, s->schema, &taken, &splits[n]) &&
-                              name_key(a, s->schema, &taken, &splits[n]),
+                          name_table(a, s->schema, &naming, &splits[n]) &&
+                              name_key(a, s->schema, &naming, &splits[n]),
                           REFUSED_NAME_TAKEN))
             n++;
     }
