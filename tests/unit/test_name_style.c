@@ -5,11 +5,7 @@
 
 static const char *split(struct arena *a, const char *name)
 {
-    struct name_words w = name_split(a, str_from(name));
-    struct str out = STR("");
-    for (uint32_t i = 0; i < w.count; i++)
-        out = arena_printf(a, "%.*s%s%.*s", STR_ARG(out), i ? " " : "", STR_ARG(w.items[i].text));
-    return out.len ? out.ptr : "";
+    return name_in_words(a, str_from(name)).ptr;
 }
 
 static void splitting(void **state)
