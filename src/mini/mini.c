@@ -60,21 +60,12 @@ static enum status run_sql(struct unpacking *u, const char *path, struct str sql
 }
 
 /* "departure time" for departureTime. */
-static struct str in_words(struct arena *a, struct str name)
-{
-    struct name_words words = name_split(a, name);
-    struct str text = words.count ? words.items[0].text : name;
-    for (uint32_t i = 1; i < words.count; i++)
-        text = arena_printf(a, "%.*s %.*s", STR_ARG(text), STR_ARG(words.items[i].text));
-    return text;
-}
-
-static void name_in_words(struct arena *a, struct schema *s)
+static void name_naturally(struct arena *a, struct schema *s)
 {
     for (uint32_t t = 0; t < s->n_tables; t++)
-        s->tables[t].natural = in_words(a, s->tables[t].name);
+        s->tables[t].natural = name_in_words(a, s->tables[t].name);
     for (uint32_t c = 1; c < s->n_columns; c++)
-        s->columns[c].natural = in_words(a, s->columns[c].name);
+        s->columns[c].natural = name_in_words(a, s->columns[c].name);
 }
 
 static enum status add_database(struct unpacking *u, struct str db_id, struct str sql,
@@ -90,7 +81,7 @@ static enum status add_database(struct unpacking *u, struct str db_id, struct st
         status = schema_from_database(&u->arena, path, db_id, schema, u->err);
     if (status)
         return status;
-    name_in_words(&u->arena, schema);
+    name_naturally(&u->arena, schema);
     struct json_writer json = json_writer_to(&u->tables);
     buf_put(&u->tables, u->n_schemas++ ? STR(",\n") : STR("[\n"));
     schema_json(&json, schema);
