@@ -1,0 +1,138 @@
+/* digest.c: SHA-256 (FIPS 180-4). */
+#include "base/digest.h"
+
+/* Fractional parts of the square roots of the first eight primes. */
+static const uint32_t START[8] = {
+    0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
+};
+
+/* Fractional parts of the cube roots of the first sixty-four primes. */
+static const uint32_t ROUND[64] = {
+    0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
+    0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
+    0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
+    0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
+    0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
+    0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
+    0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
+    0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
+};
+
+static uint32_t rotate(uint32_t x, unsigned n)
+{
+    return x >> n | x << (32 - n);
+}
+
+static void expand(const unsigned char block[64], uint32_t w[64])
+{
+    for (size_t i = 0; i < 16; i++)
+        w[i] = (uint32_t)block[4 * i] << 24 | (uint32_t)block[4 * i + 1] << 16 |
+               (uint32_t)block[4 * i + 2] << 8 | block[4 * i + 3];
+    for (size_t i = 16; i < 64; i++) {
+        uint32_t a = w[i - 15], b = w[i - 2];
+        w[i] = w[i - 16] + (rotate(a, 7) ^ rotate(a, 18) ^ a >> 3) + w[i - 7] +
+               (rotate(b, 17) ^ rotate(b, 19) ^ b >> 10);
+    }
+}
+
+static void mix_block(struct digester *d)
+{
+    uint32_t w[64], s[8];
+    expand(d->block, w);
+    memcpy(s, d->state, sizeof s);
+    for (size_t i = 0; i < 64; i++) {
+        uint32_t e = s[4], a = s[0];
+        uint32_t choice = (e & s[5]) ^ (~e & s[6]);
+        uint32_t majority = (a & s[1]) ^ (a & s[2]) ^ (s[1] & s[2]);
+        uint32_t t =
+            s[7] + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + choice + ROUND[i] + w[i];
+        memmove(s + 1, s, 7 * sizeof *s);
+        s[4] += t;
+        s[0] = t + (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + majority;
+    }
+    for (size_t i = 0; i < 8; i++)
+        d->state[i] += s[i];
+}
+
+static void add_bytes(struct digester *d, const void *bytes, size_t len)
+{
+    const unsigned char *from = bytes;
+    while (len > 0) {
+        size_t at = d->length % 64, n = 64 - at < len ? 64 - at : len;
+        memcpy(d->block + at, from, n);
+        d->length += n;
+        from += n;
+        len -= n;
+        if (d->length % 64 == 0)
+            mix_block(d);
+    }
+}
+
+/* `n` as eight bytes, the highest first. */
+static void put_number(uint64_t n, unsigned char out[8])
+{
+    for (size_t i = 0; i < 8; i++)
+        out[i] = (unsigned char)(n >> (56 - 8 * i));
+}
+
+void digest_begin(struct digester *d)
+{
+    *d = (struct digester){.length = 0};
+    memcpy(d->state, START, sizeof START);
+}
+
+void digest_add(struct digester *d, struct str text)
+{
+    unsigned char length[8];
+    put_number(text.len, length);
+    add_bytes(d, length, sizeof length);
+    add_bytes(d, text.ptr, text.len);
+}
+
+struct digest digest_end(struct digester *d)
+{
+    static const unsigned char END = 0x80, ZERO = 0;
+    unsigned char bits[8];
+    put_number(d->length * 8, bits);
+    add_bytes(d, &END, 1);
+    while (d->length % 64 != 56)
+        add_bytes(d, &ZERO, 1);
+    add_bytes(d, bits, sizeof bits);
+    struct digest out;
+    for (size_t i = 0; i < DIGEST_BYTES; i++)
+        out.bytes[i] = (unsigned char)(d->state[i / 4] >> (24 - 8 * (i % 4)));
+    return out;
+}
+
+struct digest digest_of(struct str text)
+{
+    struct digester d;
+    digest_begin(&d);
+    add_bytes(&d, text.ptr, text.len);
+    return digest_end(&d);
+}
+
+static const char HEX[] = "0123456789abcdef";
+
+void digest_hex(struct digest d, char out[DIGEST_HEX + 1])
+{
+    for (size_t i = 0; i < DIGEST_BYTES; i++) {
+        out[2 * i] = HEX[d.bytes[i] >> 4];
+        out[2 * i + 1] = HEX[d.bytes[i] & 15];
+    }
+    out[DIGEST_HEX] = '\0';
+}
+
+bool digest_from_hex(struct str hex, struct digest *out)
+{
+    if (hex.len != DIGEST_HEX)
+        return false;
+    *out = (struct digest){{0}};
+    for (size_t i = 0; i < DIGEST_HEX; i++) {
+        const char *digit = memchr(HEX, hex.ptr[i], 16);
+        if (!digit)
+            return false;
+        out->bytes[i / 2] = (unsigned char)(out->bytes[i / 2] << 4 | (digit - HEX));
+    }
+    return true;
+}

@@ -1,0 +1,43 @@
+/* digest.h: 128 bits that stand for a text: the first half of its SHA-256.
+ *
+ * For keys that outlive the process, where two texts with the same key would mix up their answers;
+ * hash.h is for tables in memory. Safe on any thread. */
+#ifndef TEQL_BASE_DIGEST_H
+#define TEQL_BASE_DIGEST_H
+
+#include "base/str.h"
+
+#include <stdint.h>
+
+enum { DIGEST_BYTES = 16, DIGEST_HEX = 2 * DIGEST_BYTES };
+
+struct digest {
+    unsigned char bytes[DIGEST_BYTES];
+};
+
+/* A digest in the making; the texts added are told apart: ("a", "bc") is not ("ab", "c"). */
+struct digester {
+    uint32_t state[8];
+    uint64_t length; /* bytes so far */
+    unsigned char block[64];
+};
+
+void digest_begin(struct digester *d);
+void digest_add(struct digester *d, struct str text);
+struct digest digest_end(struct digester *d);
+
+/* The digest of the bytes of `text` alone: plain SHA-256, cut. */
+struct digest digest_of(struct str text);
+
+/* Lower case, with a NUL. */
+void digest_hex(struct digest d, char out[DIGEST_HEX + 1]);
+
+/* False where `hex` is not the text of a digest. */
+bool digest_from_hex(struct str hex, struct digest *out);
+
+static inline bool digest_eq(struct digest a, struct digest b)
+{
+    return memcmp(a.bytes, b.bytes, DIGEST_BYTES) == 0;
+}
+
+#endif

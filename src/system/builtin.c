@@ -1,0 +1,133 @@
+/* builtin.c: running a function over the requests, on all workers, round by round. */
+#include "system/builtin.h"
+
+#include "base/workers.h"
+#include "system/kind.h"
+
+#include <stdlib.h>
+
+enum { JOBS_PER_WORKER = 32, MAX_WORKERS = 1024 };
+
+const struct builtin BUILTINS[] = {
+#define BUILTIN(id, name, summary) {name, summary, builtin_##id},
+#include "system/builtin.def"
+#undef BUILTIN
+    {NULL, NULL, NULL},
+};
+
+struct builtin_system {
+    const struct builtin *builtin;
+    struct system_options options;
+};
+
+struct job {
+    struct ask_request request;
+    struct str sql;
+    double ms;
+};
+
+struct round {
+    const struct builtin *builtin;
+    const struct ask_source *source;
+    struct arena *arenas; /* one for each worker */
+    struct job *jobs;
+    uint32_t n_jobs, n_workers;
+};
+
+static void answer(void *ctx, uint32_t worker, uint32_t number)
+{
+    struct round *r = ctx;
+    struct job *job = &r->jobs[number];
+    struct database *d = NULL;
+    if (r->source->database)
+        d = r->source->database(r->source->ctx, worker, &job->request);
+    int64_t start = monotonic_ns();
+    job->sql = r->builtin->answer(&job->request, d, &r->arenas[worker]);
+    job->ms = (double)(monotonic_ns() - start) / 1e6;
+}
+
+static enum status hand_in(const struct round *r, struct err *e)
+{
+    for (uint32_t i = 0; i < r->n_jobs; i++) {
+        const struct job *job = &r->jobs[i];
+        struct ask_reply reply = {.sql = job->sql, .final = true, .ms = job->ms, .attempts = 1};
+        if (!job->sql.ptr)
+            reply.error = STR("no answer");
+        enum status status = r->source->done(r->source->ctx, &job->request, &reply, e);
+        if (status)
+            return status;
+    }
+    return OK;
+}
+
+/* Draw, answer and hand in as many as a round has; false in *more where that was the last. */
+static enum status run_round(struct round *r, struct workers *workers, bool *more, struct err *e)
+{
+    uint32_t max = r->n_workers * JOBS_PER_WORKER;
+    r->n_jobs = 0;
+    while (r->n_jobs < max &&
+           (*more = r->source->next(r->source->ctx, &r->jobs[r->n_jobs].request)))
+        r->n_jobs++;
+    workers_start(workers, r->n_jobs, answer, r);
+    workers_wait(workers);
+    enum status status = hand_in(r, e);
+    for (uint32_t i = 0; i < r->n_workers; i++)
+        arena_rewind(&r->arenas[i], (struct arena_mark){0});
+    if (r->source->tick)
+        r->source->tick(r->source->ctx);
+    return status;
+}
+
+static enum status builtin_run(void *self, const struct ask_source *source, struct err *e)
+{
+    const struct builtin_system *s = self;
+    struct round r = {.builtin = s->builtin, .source = source, .n_workers = s->options.workers};
+    r.arenas = mem_resize_array(NULL, r.n_workers, sizeof *r.arenas);
+    memset(r.arenas, 0, r.n_workers * sizeof *r.arenas);
+    r.jobs = mem_resize_array(NULL, (size_t)r.n_workers * JOBS_PER_WORKER, sizeof *r.jobs);
+    struct workers *workers = workers_new(r.n_workers);
+    enum status status = OK;
+    for (bool more = true; more && status == OK;) {
+        status = run_round(&r, workers, &more, e);
+        if (status == OK && system_stopped(&s->options))
+            status = err_set(e, E_SYSTEM, "interrupted");
+    }
+    workers_free(workers);
+    for (uint32_t i = 0; i < r.n_workers; i++)
+        arena_release(&r.arenas[i]);
+    free(r.arenas);
+    free(r.jobs);
+    return status;
+}
+
+static enum status builtin_open(const char *spec, const char *rest,
+                                const struct system_options *options, void **out, struct err *e)
+{
+    (void)spec;
+    const struct builtin *b = BUILTINS;
+    while (b->name && strcmp(b->name, rest) != 0)
+        b++;
+    if (!b->name)
+        return err_set(e, E_USAGE, "no builtin system '%s'", rest);
+    if (options->workers > MAX_WORKERS)
+        return err_set(e, E_USAGE, "more than %d workers", MAX_WORKERS);
+    struct builtin_system *s = mem_alloc(sizeof *s);
+    *s = (struct builtin_system){b, *options};
+    *out = s;
+    return OK;
+}
+
+static void builtin_describe(const void *self, struct json_writer *w)
+{
+    const struct builtin_system *s = self;
+    json_key(w, STR("builtin"));
+    json_put_str(w, str_from(s->builtin->name));
+}
+
+const struct system_kind BUILTIN_KIND = {
+    .prefix = "builtin:",
+    .open = builtin_open,
+    .free = free,
+    .run = builtin_run,
+    .describe = builtin_describe,
+};

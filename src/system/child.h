@@ -1,0 +1,36 @@
+/* child.h: a program that runs beside us, with a pipe to its standard input and one from its
+ * standard output.
+ *
+ * It leads a process group of its own, so that what it starts can be ended with it, and inherits
+ * nothing but its three standard files. Where the system can, it dies with the thread that started
+ * it. */
+#ifndef TEQL_SYSTEM_CHILD_H
+#define TEQL_SYSTEM_CHILD_H
+
+#include "system/command_line.h"
+
+#include <sys/types.h>
+
+struct child {
+    pid_t pid;
+    int in, out; /* our ends, not blocking; -1 when closed */
+};
+
+/* `log` is its standard error. E_SYSTEM where the program cannot be run. */
+MUST_USE enum status child_start(struct child *c, const struct command_line *line, int log,
+                                 struct err *e);
+
+void child_close_in(struct child *c);
+void child_close_out(struct child *c);
+
+/* Has it ended? It must still be reaped. */
+bool child_is_dead(const struct child *c);
+
+/* Send a signal to it and all of its group. */
+void child_signal(const struct child *c, int number);
+
+/* End what is left of its group, and the child if it has not ended; close the pipes; return the
+ * status that waitpid() gives. */
+int child_reap(struct child *c);
+
+#endif

@@ -1,0 +1,30 @@
+/* kind.h: what a kind of system has to offer; for the files of this folder. */
+#ifndef TEQL_SYSTEM_KIND_H
+#define TEQL_SYSTEM_KIND_H
+
+#include "base/json_writer.h"
+#include "system/system.h"
+
+struct system_kind {
+    const char *prefix; /* of the specs that it takes */
+    bool costly;
+    /* `spec` is whole; `rest` is what follows the prefix. */
+    enum status (*open)(const char *spec, const char *rest, const struct system_options *options,
+                        void **out, struct err *e);
+    void (*free)(void *self);
+    enum status (*run)(void *self, const struct ask_source *source, struct err *e);
+    /* Members of the object that system_describe gives. */
+    void (*describe)(const void *self, struct json_writer *w);
+    /* NULL: schema and question. Appends to `out`. */
+    enum status (*request_text)(void *self, const struct ask_source *source,
+                                const struct ask_request *r, struct buf *out, struct err *e);
+};
+
+extern const struct system_kind COMMAND_KIND, HTTP_KIND, HTTPS_KIND, REPLAY_KIND, BUILTIN_KIND;
+
+static inline bool system_stopped(const struct system_options *o)
+{
+    return o->stop && *o->stop;
+}
+
+#endif

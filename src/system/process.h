@@ -1,0 +1,56 @@
+/* process.h: one process of a command, as lines that go in and come out without blocking.
+ *
+ * Its life: nothing → running → ending (it has closed its output or was told to end) → nothing.
+ * Ending takes as long as the program takes, but no longer than PROCESS_GRACE_NS twice: it is left
+ * alone first, then asked with SIGTERM, then killed. */
+#ifndef TEQL_SYSTEM_PROCESS_H
+#define TEQL_SYSTEM_PROCESS_H
+
+#include "base/buf.h"
+#include "system/child.h"
+
+enum { PROCESS_GRACE_NS = 1000000000 };
+
+enum process_state { PROCESS_NONE, PROCESS_RUNNING, PROCESS_ENDING };
+
+struct process {
+    enum process_state state;
+    struct child child;
+    struct buf out; /* for the process; `sent` bytes of it are written */
+    size_t sent;
+    struct buf line;   /* the beginning of a line from it */
+    uint64_t replies;  /* in this life; the caller counts */
+    bool deaf;         /* it has closed its input */
+    bool asked_to_end; /* by SIGTERM */
+    int64_t patience;  /* ending: when the next step follows */
+};
+
+void process_init(struct process *p, size_t max_line);
+
+/* Ends it at once if it runs. */
+void process_release(struct process *p);
+
+MUST_USE enum status process_start(struct process *p, const struct command_line *line, int log,
+                                   struct err *e);
+
+/* Write what `out` has for it, as far as it goes. */
+void process_write(struct process *p);
+
+enum process_output {
+    PROCESS_MORE, /* nothing now */
+    PROCESS_END,  /* nothing any more */
+    PROCESS_TOO_LONG
+};
+
+/* Give each line that has arrived to `take`; at the end also a last one without newline. Stops
+ * early when `take` returns false. */
+enum process_output process_read(struct process *p, bool (*take)(void *ctx, struct str line),
+                                 void *ctx);
+
+/* Begin to end it: politely, by closing its pipes, or with SIGTERM. */
+void process_end(struct process *p, bool politely, int64_t now_ns);
+
+/* The next step of ending, if it is time. True once it is gone; *status is then waitpid's. */
+bool process_is_gone(struct process *p, int64_t now_ns, int *status);
+
+#endif

@@ -1,0 +1,55 @@
+/* protocol.c: requests out, replies in. */
+#include "system/protocol.h"
+
+#include "base/json_writer.h"
+#include "system/json_text.h"
+
+void protocol_put_request(struct buf *out, const struct ask_request *r, const char *database)
+{
+    struct json_writer w = json_writer_to(out);
+    json_object_open(&w);
+    json_key(&w, STR("id"));
+    json_put_str(&w, r->id);
+    json_key(&w, STR("db_id"));
+    json_put_str(&w, r->db_id);
+    json_key(&w, STR("question"));
+    json_put_str(&w, r->question);
+    json_key(&w, STR("schema"));
+    json_put_raw(&w, r->schema_json);
+    json_key(&w, STR("database"));
+    if (database)
+        json_put_str(&w, str_from(database));
+    else
+        json_put_null(&w);
+    json_object_close(&w);
+    json_line_end(&w);
+}
+
+static void read_answer(const json_t *object, struct arena *a, struct protocol_reply *out)
+{
+    out->error = json_text_any_member(object, "error", a);
+    out->sql = json_text_member(object, "sql", a);
+    if (out->error.ptr)
+        out->sql = (struct str){NULL, 0};
+    else if (!out->sql.ptr)
+        out->error = STR("the reply has no SQL");
+    else if (memchr(out->sql.ptr, '\0', out->sql.len)) {
+        out->sql = (struct str){NULL, 0};
+        out->error = STR("the SQL holds a NUL byte");
+    }
+}
+
+enum protocol_line protocol_read(struct str line, struct arena *a, struct protocol_reply *out)
+{
+    line = str_trim(line);
+    if (line.len == 0 || line.ptr[0] != '{')
+        return PROTOCOL_JUNK;
+    json_t *object = json_text_load(line, a);
+    if (!object)
+        return PROTOCOL_BROKEN;
+    out->id = json_text_member(object, "id", a);
+    if (out->id.ptr)
+        read_answer(object, a, out);
+    json_decref(object);
+    return out->id.ptr ? PROTOCOL_REPLY : PROTOCOL_JUNK;
+}

@@ -1,0 +1,27 @@
+/* protocol.h: the lines that a command reads and writes. docs/systems.md is its manual. */
+#ifndef TEQL_SYSTEM_PROTOCOL_H
+#define TEQL_SYSTEM_PROTOCOL_H
+
+#include "system/system.h"
+
+enum { PROTOCOL_MAX_LINE = 1 << 20 }; /* of a reply */
+
+/* Append the request as one line. `database` is NULL where there is none. */
+void protocol_put_request(struct buf *out, const struct ask_request *r, const char *database);
+
+enum protocol_line {
+    PROTOCOL_JUNK,   /* not meant for us: a banner, a progress bar */
+    PROTOCOL_BROKEN, /* begins like a reply and cannot be read */
+    PROTOCOL_REPLY
+};
+
+struct protocol_reply {
+    struct str id;
+    struct str sql, error; /* one has a NULL ptr */
+};
+
+/* Read one line. The texts live in `a`. Bytes that are not UTF-8 become U+FFFD. A reply that gives
+ * neither SQL nor an error is an error that says so. */
+enum protocol_line protocol_read(struct str line, struct arena *a, struct protocol_reply *out);
+
+#endif

@@ -1,0 +1,226 @@
+/* replay.c: answers that somebody wrote down, as the system under test.
+ *
+ * JSON lines {"id","sql","error","repeat"} are found by id and repeat, in any order; of several the
+ * last counts. Any other file is one SQL per line, up to the first tab, in the order of the
+ * requests, and must have as many lines as there are requests: otherwise they would go to the wrong
+ * ones. */
+#include "base/file.h"
+#include "system/json_text.h"
+#include "system/kind.h"
+#include "system/line_map.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+struct replay {
+    const char *path;
+    struct system_options options;
+    bool json;
+};
+
+struct replay_run {
+    const struct replay *replay;
+    const struct ask_source *source;
+    struct line_reader lines;
+    struct line_map map; /* of JSON lines */
+    int fd;              /* to read them again */
+    struct arena scratch;
+    uint32_t asked;
+};
+
+static struct digest key_of(struct str id, int64_t repeat)
+{
+    struct digester d;
+    digest_begin(&d);
+    digest_add(&d, id);
+    digest_add(&d, (struct str){(const char *)&repeat, sizeof repeat});
+    return digest_end(&d);
+}
+
+static enum status line_error(const struct replay_run *r, const char *problem, struct err *e)
+{
+    err_at(e, E_SYNTAX, r->lines.line, 0, "%s", problem);
+    err_in_file(e, r->replay->path);
+    return E_SYNTAX;
+}
+
+static enum status map_line(struct replay_run *r, struct str line, uint64_t at, struct err *e)
+{
+    if (str_trim(line).len == 0)
+        return OK;
+    json_t *object = json_text_load(line, &r->scratch);
+    struct str id = json_text_member(object, "id", &r->scratch);
+    int64_t repeat = json_integer_value(json_object_get(object, "repeat"));
+    bool whole = object != NULL;
+    json_decref(object);
+    if (!id.ptr)
+        return line_error(r, whole ? "prediction without 'id'" : "prediction is not JSON", e);
+    line_map_put(&r->map, key_of(id, repeat), (struct line_place){at, (uint32_t)line.len});
+    return OK;
+}
+
+/* Where the line given last begins in the file: the reader has read up to `end`. */
+static uint64_t place_of(const struct line_reader *l, struct str line, uint64_t read)
+{
+    return read - (uint64_t)(l->bytes + l->end - line.ptr);
+}
+
+static enum status map_lines(struct replay_run *r, struct err *e)
+{
+    for (;;) {
+        struct str line;
+        enum status status = line_reader_next(&r->lines, &line, e);
+        if (status || !line.ptr)
+            return status;
+        off_t read = lseek(r->lines.fd, 0, SEEK_CUR);
+        struct arena_mark mark = arena_mark(&r->scratch);
+        status = map_line(r, line, place_of(&r->lines, line, (uint64_t)read), e);
+        arena_rewind(&r->scratch, mark);
+        if (status)
+            return status;
+    }
+}
+
+static enum status answer_from_json(struct replay_run *r, const struct ask_request *request,
+                                    struct ask_reply *reply, struct err *e)
+{
+    struct line_place place = line_map_get(&r->map, key_of(request->id, request->repeat));
+    if (!place.len) {
+        reply->error = STR("no prediction");
+        return OK;
+    }
+    struct str line;
+    enum status status = line_map_read(r->fd, r->replay->path, place, &r->scratch, &line, e);
+    if (status)
+        return status;
+    json_t *object = json_text_load(line, &r->scratch);
+    reply->error = json_text_any_member(object, "error", &r->scratch);
+    if (!reply->error.ptr)
+        reply->sql = json_text_member(object, "sql", &r->scratch);
+    if (!reply->error.ptr && !reply->sql.ptr)
+        reply->error = STR("no SQL in the prediction");
+    reply->ms = json_number_value(json_object_get(object, "ms"));
+    json_decref(object);
+    return OK;
+}
+
+static enum status answer_from_line(struct replay_run *r, struct ask_reply *reply, struct err *e)
+{
+    struct str line;
+    enum status status = line_reader_next(&r->lines, &line, e);
+    if (status)
+        return status;
+    if (!line.ptr) {
+        err_set(e, E_INPUT, "%u lines for more requests than that", r->asked);
+        err_in_file(e, r->replay->path);
+        return E_INPUT;
+    }
+    reply->sql = str_trim(str_slice(line, 0, str_find(line, STR("\t"), 0)));
+    if (reply->sql.len == 0)
+        *reply = (struct ask_reply){.error = STR("empty prediction"), .final = true};
+    return OK;
+}
+
+/* Lines that nobody asked for mean that lines and requests do not belong together. */
+static enum status check_rest(struct replay_run *r, struct err *e)
+{
+    struct str line;
+    do {
+        enum status status = line_reader_next(&r->lines, &line, e);
+        if (status || !line.ptr)
+            return status;
+    } while (str_trim(line).len == 0);
+    err_set(e, E_INPUT, "more lines than the %u requests", r->asked);
+    err_in_file(e, r->replay->path);
+    return E_INPUT;
+}
+
+static enum status answer_all(struct replay_run *r, struct err *e)
+{
+    const struct ask_source *source = r->source;
+    struct ask_request request;
+    while (source->next(source->ctx, &request)) {
+        struct arena_mark mark = arena_mark(&r->scratch);
+        struct ask_reply reply = {.final = true, .attempts = 1};
+        enum status status = r->replay->json ? answer_from_json(r, &request, &reply, e)
+                                             : answer_from_line(r, &reply, e);
+        if (status == OK)
+            status = source->done(source->ctx, &request, &reply, e);
+        arena_rewind(&r->scratch, mark);
+        if (status)
+            return status;
+        if (system_stopped(&r->replay->options))
+            return err_set(e, E_SYSTEM, "interrupted");
+        if (++r->asked % 4096 == 0 && source->tick)
+            source->tick(source->ctx);
+    }
+    return r->replay->json ? OK : check_rest(r, e);
+}
+
+static enum status replay_run(void *self, const struct ask_source *source, struct err *e)
+{
+    const struct replay *replay = self;
+    struct replay_run r = {.replay = replay, .source = source};
+    enum status status = line_reader_open(&r.lines, replay->path, e);
+    if (status)
+        return status;
+    r.fd = r.lines.fd;
+    if (replay->json)
+        status = map_lines(&r, e);
+    if (status == OK)
+        status = answer_all(&r, e);
+    line_reader_close(&r.lines);
+    line_map_release(&r.map);
+    arena_release(&r.scratch);
+    return status;
+}
+
+/* Does the first line that is not blank begin an object? */
+static enum status find_format(struct replay *r, struct err *e)
+{
+    struct line_reader lines;
+    struct str line;
+    enum status status = line_reader_open(&lines, r->path, e);
+    if (status)
+        return status;
+    do
+        status = line_reader_next(&lines, &line, e);
+    while (status == OK && line.ptr && str_trim(line).len == 0);
+    if (status == OK && line.ptr)
+        r->json = str_trim(line).ptr[0] == '{';
+    line_reader_close(&lines);
+    return status;
+}
+
+static enum status replay_open(const char *spec, const char *rest,
+                               const struct system_options *options, void **out, struct err *e)
+{
+    (void)spec;
+    if (!file_is_regular(rest))
+        return err_set(e, E_USAGE, "no file '%s' to replay", rest);
+    struct replay *r = mem_alloc(sizeof *r);
+    *r = (struct replay){.path = rest, .options = *options};
+    enum status status = find_format(r, e);
+    if (status)
+        free(r);
+    else
+        *out = r;
+    return status;
+}
+
+static void replay_describe(const void *self, struct json_writer *w)
+{
+    const struct replay *r = self;
+    json_key(w, STR("replay"));
+    json_put_str(w, str_from(r->path));
+}
+
+const struct system_kind REPLAY_KIND = {
+    .prefix = "replay:",
+    .open = replay_open,
+    .free = free,
+    .run = replay_run,
+    .describe = replay_describe,
+};

@@ -1,0 +1,114 @@
+/* system.c: which kind of system a spec names. */
+#include "system/system.h"
+
+#include "system/kind.h"
+
+#include <stdlib.h>
+
+enum { MAX_DESCRIPTION = 1 << 20 };
+
+struct system {
+    const struct system_kind *kind;
+    void *self; /* the kind's */
+    struct buf description;
+};
+
+static const struct system_kind *const KINDS[] = {&COMMAND_KIND, &REPLAY_KIND, &BUILTIN_KIND};
+
+struct system_options system_options_default(void)
+{
+    return (struct system_options){
+        .workers = 1,
+        .in_flight = 1,
+        .timeout_ms = 60000,
+        .retries = SYSTEM_USUAL,
+        .concurrency = 4,
+        .max_tokens = 1024,
+        .backoff_ms = 500,
+    };
+}
+
+static const struct system_kind *find_kind(const char *spec)
+{
+    for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++)
+        if (strncmp(spec, KINDS[i]->prefix, strlen(KINDS[i]->prefix)) == 0)
+            return KINDS[i];
+    return NULL;
+}
+
+static enum status check_options(const struct system_options *o, struct err *e)
+{
+    if (o->workers == 0 || o->in_flight == 0 || o->concurrency == 0 || o->timeout_ms == 0)
+        return err_set(e, E_USAGE, "a system needs at least one worker, request and millisecond");
+    return OK;
+}
+
+static void describe(struct system *s)
+{
+    struct json_writer w = json_writer_to(&s->description);
+    json_object_open(&w);
+    s->kind->describe(s->self, &w);
+    json_object_close(&w);
+}
+
+enum status system_open(const char *spec, const struct system_options *options, struct system **out,
+                        struct err *e)
+{
+    const struct system_kind *kind = find_kind(spec);
+    if (!kind)
+        return err_set(e, E_USAGE,
+                       "unknown system '%s': expected command:PROGRAM, http://…, https://…, "
+                       "replay:FILE or builtin:NAME",
+                       spec);
+    void *self;
+    enum status status = check_options(options, e);
+    if (status == OK)
+        status = kind->open(spec, spec + strlen(kind->prefix), options, &self, e);
+    if (status)
+        return status;
+    struct system *s = mem_alloc(sizeof *s);
+    *s = (struct system){.kind = kind, .self = self};
+    buf_init(&s->description, MAX_DESCRIPTION);
+    describe(s);
+    *out = s;
+    return OK;
+}
+
+void system_free(struct system *s)
+{
+    if (!s)
+        return;
+    s->kind->free(s->self);
+    buf_release(&s->description);
+    free(s);
+}
+
+enum status system_run(struct system *s, const struct ask_source *source, struct err *e)
+{
+    return s->kind->run(s->self, source, e);
+}
+
+struct str system_describe(const struct system *s)
+{
+    return buf_str(&s->description);
+}
+
+bool system_is_costly(const struct system *s)
+{
+    return s->kind->costly;
+}
+
+enum status system_request_text(struct system *s, const struct ask_source *source,
+                                const struct ask_request *r, struct buf *out, struct err *e)
+{
+    buf_clear(out);
+    if (s->kind->request_text)
+        return s->kind->request_text(s->self, source, r, out, e);
+    struct json_writer w = json_writer_to(out);
+    json_array_open(&w);
+    json_put_str(&w, r->db_id);
+    json_put_str(&w, r->question);
+    json_put_raw(&w, r->schema_json);
+    json_array_close(&w);
+    return OK;
+}

@@ -1,0 +1,111 @@
+/* system.h: the system under test: whatever turns a question over a schema into SQL.
+ *
+ * A system is run over a stream of requests that it draws when it has room for one more, and
+ * answers in any order. So a pool of processes, a hundred HTTP connections and a function call all
+ * have the same shape, and the caller decides what is asked (and what is known already).
+ *
+ * Kinds: command:PROGRAM ARGS…, http(s)://host/path, replay:FILE, builtin:NAME. */
+#ifndef TEQL_SYSTEM_SYSTEM_H
+#define TEQL_SYSTEM_SYSTEM_H
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "engine/database.h"
+#include "schema/schema.h"
+
+#include <signal.h>
+
+struct ask_request {
+    uint32_t number; /* the caller's name for it */
+    uint32_t repeat; /* 0 for the first time of asking */
+    struct str id;   /* "seed-0", "0-PI-3" */
+    struct str db_id, question;
+    const struct schema *schema;
+    struct str schema_json; /* the entry of tables.json, on one line */
+};
+
+struct ask_reply {
+    struct str sql;   /* ptr NULL where `error` tells why there is none */
+    struct str error; /* ptr NULL where there is SQL */
+    bool final;       /* the system itself said so; not a crash, a timeout or a lost connection */
+    double ms;        /* from sending to reply, of the last attempt */
+    uint32_t attempts;
+    uint64_t prompt_tokens, completion_tokens; /* 0 where unknown */
+};
+
+/* Where requests come from and replies go. All but `database` are called from the thread that runs
+ * the system, never two at a time. */
+struct ask_source {
+    void *ctx;
+    /* The next request, valid until its `done`. False: there are no more. */
+    bool (*next)(void *ctx, struct ask_request *out);
+    /* The reply's text is the system's, and good during the call. A failure ends the run. */
+    enum status (*done)(void *ctx, const struct ask_request *r, const struct ask_reply *reply,
+                        struct err *e);
+    /* Path of the request's database as a file, good until its `done`; NULL where there is none. */
+    enum status (*path)(void *ctx, const struct ask_request *r, const char **out, struct err *e);
+    /* The request's database, open; NULL where there is none. `worker` is below the number of
+     * workers the system was opened with; good until the worker's next call. */
+    struct database *(*database)(void *ctx, uint32_t worker, const struct ask_request *r);
+    /* Called at least twice a second while anything is under way. NULL is allowed. */
+    void (*tick)(void *ctx);
+};
+
+struct system_options {
+    uint32_t workers;    /* processes of a command, threads of a builtin */
+    uint32_t in_flight;  /* requests that one process of a command has at a time */
+    uint32_t timeout_ms; /* for one attempt */
+    uint32_t retries;    /* attempts after the first; SYSTEM_USUAL for what the kind thinks right */
+    const char *log;     /* standard error of a command is appended here; NULL drops it */
+
+    /* Of http only. */
+    uint32_t concurrency;      /* requests under way at a time */
+    const char *model;         /* NULL is an error */
+    const char *key_env;       /* environment variable with the key; NULL for no key */
+    const char *template_path; /* of the prompt; NULL for the embedded one */
+    double temperature;        /* below 0: not sent */
+    uint32_t max_tokens;       /* 0: not sent */
+    bool has_seed;
+    uint32_t seed;       /* repeat N is asked with seed + N */
+    uint32_t backoff_ms; /* before the first retry; doubles with each */
+
+    /* Set by the caller's signal handler to end a run. NULL is allowed. */
+    const volatile sig_atomic_t *stop;
+};
+
+enum { SYSTEM_USUAL = UINT32_MAX };
+
+struct system_options system_options_default(void);
+
+struct system;
+
+/* Prepare the system that `spec` names. E_USAGE where the spec or an option makes no sense, E_IO or
+ * E_INPUT for a file that cannot be read, E_SYSTEM for a program that does not exist. Nothing is
+ * started or connected yet. The text of spec and options must stay as long as the system. */
+MUST_USE enum status system_open(const char *spec, const struct system_options *options,
+                                 struct system **out, struct err *e);
+
+/* NULL is allowed. */
+void system_free(struct system *s);
+
+/* Ask everything that `source` has. Returns when each request has had its `done`, or fails: with
+ * what a call of `source` failed with, or E_SYSTEM where going on is pointless (the program always
+ * dies, the server knows no such model, `stop` was set). Requests under way then get no `done`.
+ * Either way nothing keeps running: no process, no connection. While a command runs SIGPIPE is
+ * ignored; no other thread of the process should start processes or change that. */
+MUST_USE enum status system_run(struct system *s, const struct ask_source *source, struct err *e);
+
+/* What tells this system from others: kind, address, model, settings, but nothing secret; for a
+ * command also size and time of the files it names. Good as long as the system. */
+struct str system_describe(const struct system *s);
+
+/* Are answers worth keeping? Not where they are in a file already, or cost nothing. */
+bool system_is_costly(const struct system *s);
+
+/* All that an answer depends on besides system_describe and the number of the repeat: for http the
+ * prompt, else schema and question. Replaces what is in `out`. */
+MUST_USE enum status system_request_text(struct system *s, const struct ask_source *source,
+                                         const struct ask_request *r, struct buf *out,
+                                         struct err *e);
+
+#endif

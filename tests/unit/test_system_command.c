@@ -1,0 +1,683 @@
+/* test_system_command.c: commands, good and bad; command lines; replayed files; builtins. */
+#include "asking.h"
+#include "base/file.h"
+#include "system/command_line.h"
+#include "unit.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#define COUNT(array) (uint32_t)(sizeof(array) / sizeof *(array))
+#define PYTHON       "command:python3 " TEQL_SOURCE_DIR "/tests/support/misbehave.py "
+
+static struct asking a;
+static char folder[] = "/tmp/teql-test-XXXXXX";
+
+static const char *const THREE[] = {"SELECT 1", "SELECT 2", "SELECT 3"};
+
+/* A path in the tests' folder; of any name there is one at a time. */
+static const char *in_folder(const char *name)
+{
+    return arena_printf(&a.arena, "%s/%s", folder, name).ptr;
+}
+
+static struct system_options quick(void)
+{
+    struct system_options o = system_options_default();
+    o.timeout_ms = 20000;
+    return o;
+}
+
+/* Ask `questions` of the mode of misbehave.py. */
+static enum status ask(const char *mode, const char *const *questions, uint32_t count,
+                       const struct system_options *o)
+{
+    asking_init(&a, questions, count);
+    unlink(in_folder("state"));
+    enum status status =
+        asking_run(&a, arena_printf(&a.arena, "%s%s %s", PYTHON, mode, in_folder("state")).ptr, o);
+    assert_int_equal(asking_children(), 0);
+    return status;
+}
+
+static void assert_text(struct str got, const char *expected)
+{
+    assert_non_null(got.ptr);
+    assert_string_equal(got.ptr, expected);
+}
+
+static void assert_echoed(void)
+{
+    for (uint32_t i = 0; i < a.count; i++) {
+        assert_int_equal(a.asked[i].times, 1);
+        assert_null(a.asked[i].error.ptr);
+        assert_text(a.asked[i].sql, a.questions[i]);
+        assert_true(a.asked[i].final);
+    }
+}
+
+static void assert_failed(uint32_t number, const char *part, uint32_t attempts)
+{
+    const struct asked *asked = &a.asked[number];
+    assert_int_equal(asked->times, 1);
+    assert_null(asked->sql.ptr);
+    assert_non_null(asked->error.ptr);
+    if (!strstr(asked->error.ptr, part))
+        fail_msg("'%s' is not in '%s'", part, asked->error.ptr);
+    assert_false(asked->final);
+    assert_int_equal(asked->attempts, attempts);
+}
+
+/* Programs that behave. */
+
+static void answers_come_back(void **state)
+{
+    (void)state;
+    struct system_options o = quick();
+    assert_int_equal(ask("good", THREE, COUNT(THREE), &o), OK);
+    assert_echoed();
+    assert_int_equal(a.asked[0].attempts, 1);
+    assert_true(a.asked[0].ms > 0);
+    asking_release(&a);
+}
+
+static void many_go_to_several_processes(void **state)
+{
+    (void)state;
+    static const char *many[ASKING_MAX];
+    struct system_options o = quick();
+    o.workers = 3;
+    o.in_flight = 4;
+    for (uint32_t i = 0; i < ASKING_MAX; i++)
+        many[i] = i % 2 ? "SELECT 'odd'" : "SELECT 'even'";
+    assert_int_equal(ask("good", many, ASKING_MAX, &o), OK);
+    assert_echoed();
+    assert_int_equal(a.most_under_way, 12);
+    asking_release(&a);
+}
+
+static void nothing_is_started_for_nothing(void **state)
+{
+    (void)state;
+    struct system_options o = quick();
+    assert_int_equal(ask("first_time", THREE, 0, &o), OK);
+    asking_release(&a);
+}
+
+static void requests_are_complete(void **state)
+{
+    (void)state;
+    struct system_options o = quick();
+    asking_init(&a, THREE, 1);
+    a.path = "/data/\"shop\".sqlite";
+    assert_int_equal(asking_run(&a, PYTHON "fields", &o), OK);
+    assert_text(a.asked[0].sql, "[\"shop\", \"/data/\\\"shop\\\".sqlite\", 3]");
+    asking_release(&a);
+    assert_int_equal(ask("fields", THREE, 1, &o), OK);
+    assert_text(a.asked[0].sql, "[\"shop\", null, 3]");
+    asking_release(&a);
+}
+
+static void errors_of_the_system_are_final(void **state)
+{
+    (void)state;
+    struct system_options o = quick();
+    static const struct {
+        const char *mode, *error;
+    } CASES[] = {{"refuse", "too hard"},
+                 {"nothing", "the reply has no SQL"},
+                 {"nul", "the SQL holds a NUL byte"}};
+    for (uint32_t i = 0; i < COUNT(CASES); i++) {
+        assert_int_equal(ask(CASES[i].mode, THREE, 1, &o), OK);
+        assert_text(a.asked[0].error, CASES[i].error);
+        assert_null(a.asked[0].sql.ptr);
+        assert_true(a.asked[0].final);
+        asking_release(&a);
+    }
+}
+
+static void order_is_free(void **state)
+{
+    (void)state;
+    struct system_options o = quick();
+    o.in_flight = 3;
+    assert_int_equal(ask("backwards", THREE, COUNT(THREE), &o), OK);
+    assert_echoed();
+    asking_release(&a);
+}
+
+/* Programs with a bad habit that does no harm. */
+
+static void noise_is_ignored(void **state)
+{
+    (void)state;
+    struct system_options o = quick();
+    assert_int_equal(ask("noisy", THREE, COUNT(THREE), &o), OK);
+    assert_echoed();
+    asking_release(&a);
+}
+
+static void programs_may_answer_once(void **state)
+{
+    (void)state;
+    static const char *const MODES[] = {"once", "once_without_newline"};
+    static const char *const MANY[] = {"1", "2", "3", "4", "5", "6", "7", "8"};
+    struct system_options o = quick();
+    o.workers = 2;
+    o.retries = 0;
+    for (uint32_t i = 0; i < COUNT(MODES); i++) {
+        assert_int_equal(ask(MODES[i], MANY, COUNT(MANY), &o), OK);
+        assert_echoed();
+        asking_release(&a);
+    }
+}
+
+static void output_may_stay_open_elsewhere(void **state)
+{
+    (void)state;
+    struct system_options o = quick();
+    assert_int_equal(ask("leave_child", THREE, COUNT(THREE), &o), OK);
+    assert_echoed();
+    asking_release(&a);
+}
+
+static void input_may_be_closed(void **state)
+{
+    (void)state;
+    struct system_options o = quick();
+    o.timeout_ms = 1500;
+    assert_int_equal(ask("closed", THREE, COUNT(THREE), &o), OK);
+    assert_echoed();
+    asking_release(&a);
+}
+
+static void text_that_is_not_utf8_is_marked(void **state)
+{
+    (void)state;
+    struct system_options o = quick();
+    assert_int_equal(ask("latin", THREE, 1, &o), OK);
+    assert_text(a.asked[0].sql, "caf\xEF\xBF\xBD");
+    asking_release(&a);
+}
+
+static void a_line_may_be_long(void **state)
+{
+    (void)state;
+    struct system_options o = quick();
+    assert_int_equal(ask("large", THREE, COUNT(THREE), &o), OK);
+    assert_true(a.asked[2].sql.len > 1000000);
+    asking_release(&a);
+}
+
+/* Programs that fail. */
+
+static void a_crash_costs_one_request(void **state)
+{
+    (void)state;
+    static const char *const QUESTIONS[] = {"SELECT 1", "crash", "SELECT 3"};
+    static const struct {
+        const char *mode, *error;
+    } CASES[] = {{"crash", "status 3"}, {"fault", "signal 11"}};
+    struct system_options o = quick();
+    for (uint32_t i = 0; i < COUNT(CASES); i++) {
+        assert_int_equal(ask(CASES[i].mode, QUESTIONS, COUNT(QUESTIONS), &o), OK);
+        assert_text(a.asked[0].sql, "SELECT 1");
+        assert_failed(1, CASES[i].error, 3);
+        assert_text(a.asked[2].sql, "SELECT 3");
+        asking_release(&a);
+    }
+}
+
+static void a_family_of_crashes_is_a_finding(void **state)
+{
+    (void)state;
+    static const char *const QUESTIONS[] = {"SELECT 1", "crash", "crash", "crash", "SELECT 5"};
+    struct system_options o = quick();
+    assert_int_equal(ask("crash", QUESTIONS, COUNT(QUESTIONS), &o), OK);
+    for (uint32_t i = 1; i < 4; i++)
+        assert_failed(i, "status 3", 3);
+    assert_text(a.asked[4].sql, "SELECT 5");
+    asking_release(&a);
+}
+
+static void a_request_is_retried(void **state)
+{
+    (void)state;
+    struct system_options o = quick();
+    assert_int_equal(ask("crash_first", THREE, COUNT(THREE), &o), OK);
+    assert_echoed();
+    assert_int_equal(a.asked[0].attempts, 2);
+    assert_int_equal(a.asked[1].attempts, 1);
+    asking_release(&a);
+}
+
+static bool is_alive(int pid)
+{
+    return pid > 0 && kill(pid, 0) == 0;
+}
+
+/* Give the kernel a moment: the orphan of a killed group is reaped by somebody else. */
+static bool is_gone(int pid)
+{
+    const struct timespec moment = {.tv_nsec = 10000000};
+    for (int i = 0; i < 300 && is_alive(pid); i++)
+        nanosleep(&moment, NULL);
+    /* A zombie that nobody reaps is as dead as can be. */
+    char path[64], text[256] = "";
+    snprintf(path, sizeof path, "/proc/%d/stat", pid);
+    FILE *f = fopen(path, "r");
+    if (f) {
+        (void)!fgets(text, sizeof text, f);
+        fclose(f);
+    }
+    return !is_alive(pid) || strstr(text, ") Z ");
+}
+
+static void silence_is_ended_with_all_its_children(void **state)
+{
+    (void)state;
+    static const char *const QUESTIONS[] = {"SELECT 1", "silent", "SELECT 3"};
+    struct system_options o = quick();
+    o.timeout_ms = 1500;
+    o.retries = 1;
+    assert_int_equal(ask("stubborn", QUESTIONS, COUNT(QUESTIONS), &o), OK);
+    assert_text(a.asked[0].sql, "SELECT 1");
+    assert_failed(1, "no reply within 1.5 s", 2);
+    assert_text(a.asked[2].sql, "SELECT 3");
+    assert_true(a.ticks >= 4);
+    FILE *f = fopen(in_folder("state"), "r");
+    assert_non_null(f);
+    int pid, n = 0;
+    for (; fscanf(f, "%d", &pid) == 1; n++)
+        assert_true(is_gone(pid));
+    fclose(f);
+    assert_int_equal(n, 4);
+    asking_release(&a);
+}
+
+/* With several requests in one process only the late one pays. */
+static void neighbours_of_silence_keep_their_attempts(void **state)
+{
+    (void)state;
+    static const char *const QUESTIONS[] = {"SELECT 1", "silent", "SELECT 3", "SELECT 4"};
+    struct system_options o = quick();
+    o.timeout_ms = 1500;
+    o.retries = 0;
+    o.in_flight = 2;
+    assert_int_equal(ask("slow", QUESTIONS, COUNT(QUESTIONS), &o), OK);
+    assert_failed(1, "no reply", 1);
+    assert_int_equal(a.n_done, 4);
+    asking_release(&a);
+}
+
+static void endless_lines_are_cut_off(void **state)
+{
+    (void)state;
+    static const char *const QUESTIONS[] = {"SELECT 1", "huge", "SELECT 3"};
+    struct system_options o = quick();
+    assert_int_equal(ask("huge", QUESTIONS, COUNT(QUESTIONS), &o), OK);
+    assert_failed(1, "more than 1 MB", 3);
+    assert_text(a.asked[2].sql, "SELECT 3");
+    asking_release(&a);
+}
+
+static void broken_replies_do_not_wait_for_the_deadline(void **state)
+{
+    (void)state;
+    struct system_options o = quick();
+    assert_int_equal(ask("broken", THREE, 2, &o), OK);
+    assert_failed(0, "not JSON", 3);
+    assert_failed(1, "not JSON", 3);
+    asking_release(&a);
+}
+
+/* Programs that cannot be asked. */
+
+static void assert_hopeless(const char *mode, struct system_options *o, const char *part)
+{
+    assert_int_equal(ask(mode, THREE, COUNT(THREE), o), E_SYSTEM);
+    if (!strstr(a.e.msg, part))
+        fail_msg("'%s' is not in '%s'", part, a.e.msg);
+    asking_release(&a);
+}
+
+static void programs_that_never_reply_end_the_run(void **state)
+{
+    (void)state;
+    struct system_options o = quick();
+    o.retries = 100;
+    assert_hopeless("die", &o, "5 times in a row; the last time: the program ended with status 1");
+    o.timeout_ms = 300;
+    o.workers = 3;
+    assert_hopeless("deaf", &o, "no reply within 0.3 s");
+}
+
+static void programs_that_do_not_exist_are_named(void **state)
+{
+    (void)state;
+    struct system_options o = quick();
+    static const struct {
+        const char *spec, *error;
+        enum status status;
+    } CASES[] = {
+        {"command:no-such-program-here", "no program 'no-such-program-here' in PATH", E_SYSTEM},
+        {"command:/no/such/program x", "no program '/no/such/program'", E_SYSTEM},
+        {"command:" TEQL_SOURCE_DIR "/README.md", "is not an executable file", E_SYSTEM},
+        {"command:/tmp", "is not an executable file", E_SYSTEM},
+        {"command:  ", "no program after", E_USAGE},
+        {"command:'x", "quote that does not end", E_USAGE},
+        {"comand:x", "unknown system 'comand:x'", E_USAGE},
+        {"builtin:none", "no builtin system 'none'", E_USAGE},
+        {"replay:/no/such/file", "no file '/no/such/file'", E_USAGE},
+    };
+    for (uint32_t i = 0; i < COUNT(CASES); i++) {
+        asking_init(&a, THREE, COUNT(THREE));
+        assert_int_equal(asking_run(&a, CASES[i].spec, &o), CASES[i].status);
+        assert_non_null(strstr(a.e.msg, CASES[i].error));
+        asking_release(&a);
+    }
+}
+
+static void files_that_are_no_programs_fail_at_once(void **state)
+{
+    (void)state;
+    struct system_options o = quick();
+    asking_init(&a, THREE, COUNT(THREE));
+    const char *path = in_folder("not-a-program");
+    FILE *f = fopen(path, "w");
+    fputs("\177nonsense", f);
+    fclose(f);
+    chmod(path, 0755);
+    assert_int_equal(asking_run(&a, arena_printf(&a.arena, "command:%s", path).ptr, &o), E_SYSTEM);
+    assert_non_null(strstr(a.e.msg, "cannot run"));
+    assert_int_equal(asking_children(), 0);
+    unlink(path);
+    asking_release(&a);
+}
+
+static void a_failing_caller_ends_the_run(void **state)
+{
+    (void)state;
+    struct system_options o = quick();
+    asking_init(&a, THREE, COUNT(THREE));
+    a.fail_at = 2;
+    assert_int_equal(asking_run(&a, PYTHON "good", &o), E_IO);
+    assert_string_equal(a.e.msg, "no room for answers");
+    assert_int_equal(a.n_done, 2);
+    assert_int_equal(asking_children(), 0);
+    asking_release(&a);
+}
+
+static volatile sig_atomic_t stop;
+
+static void on_alarm(int number)
+{
+    (void)number;
+    stop = 1;
+}
+
+static void a_run_can_be_interrupted(void **state)
+{
+    (void)state;
+    struct system_options o = quick();
+    o.stop = &stop;
+    stop = 0;
+    struct sigaction action = {.sa_handler = on_alarm}, old;
+    sigaction(SIGALRM, &action, &old);
+    alarm(1);
+    assert_int_equal(ask("deaf", THREE, COUNT(THREE), &o), E_SYSTEM);
+    sigaction(SIGALRM, &old, NULL);
+    assert_string_equal(a.e.msg, "interrupted");
+    asking_release(&a);
+}
+
+/* What a process inherits. */
+
+static void children_inherit_three_files(void **state)
+{
+    (void)state;
+    struct system_options o = quick();
+    o.workers = 2;
+    int stray = open("/dev/null", O_RDONLY); /* NOLINT(android-cloexec-open): on purpose */
+    assert_int_equal(ask("files", THREE, COUNT(THREE), &o), OK);
+    for (uint32_t i = 0; i < COUNT(THREE); i++)
+        assert_text(a.asked[i].sql, "0 1 2");
+    close(stray);
+    asking_release(&a);
+}
+
+static void signals_are_as_usual(void **state)
+{
+    (void)state;
+    struct system_options o = quick();
+    struct sigaction before, after;
+    sigaction(SIGPIPE, NULL, &before);
+    asking_init(&a, THREE, 1);
+    assert_int_equal(
+        asking_run(&a,
+                   "command:sh -c 'read r; s=$(sed -n \"s/^SigIgn:[^0-9a-f]*//p\" "
+                   "/proc/$$/status); echo \"{\\\"id\\\":\\\"q0\\\",\\\"sql\\\":\\\"$s\\\"}\"'",
+                   &o),
+        OK);
+    assert_text(a.asked[0].sql, "0000000000000000");
+    sigaction(SIGPIPE, NULL, &after);
+    assert_true(before.sa_handler == after.sa_handler);
+    asking_release(&a);
+}
+
+static void standard_error_goes_to_the_log(void **state)
+{
+    (void)state;
+    struct system_options o = quick();
+    asking_init(&a, THREE, COUNT(THREE));
+    o.log = in_folder("log");
+    unlink(o.log);
+    assert_int_equal(asking_run(&a, PYTHON "log", &o), OK);
+    assert_int_equal(asking_run(&a, PYTHON "log", &o), OK);
+    struct str text;
+    assert_int_equal(file_read(&a.arena, o.log, 1000, &text, &a.e), OK);
+    assert_text(text, "hello log\n"); /* the second run had nothing to ask */
+    unlink(o.log);
+    o.log = "/no/such/folder/log";
+    assert_int_equal(asking_run(&a, PYTHON "log", &o), E_IO);
+    asking_release(&a);
+}
+
+/* Command lines. */
+
+static void command_lines_are_split_like_a_shell(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *words;
+    } CASES[] = {
+        {"sh", "sh"},
+        {"  sh \t -c  x ", "sh|-c|x"},
+        {"sh 'a b'\"c d\"e", "sh|a bc de"},
+        {"sh '' \"\"", "sh||"},
+        {"sh a\\ b \\'c", "sh|a b|'c"},
+        {"sh 'a\\b' \"a\\b \\\" \\\\ \\$\"", "sh|a\\b|a\\b \" \\ $"},
+        {"sh $HOME * `x`", "sh|$HOME|*|`x`"},
+        {"sh a\\", "sh|a\\"},
+    };
+    for (uint32_t i = 0; i < COUNT(CASES); i++) {
+        struct arena arena = {0};
+        struct command_line line;
+        struct err e;
+        struct str joined = STR("");
+        assert_int_equal(command_line_read(&line, &arena, str_from(CASES[i].text), &e), OK);
+        for (uint32_t w = 0; w < line.count; w++)
+            joined = arena_printf(&arena, "%.*s%s%s", STR_ARG(joined), w ? "|" : "", line.words[w]);
+        assert_string_equal(joined.ptr, CASES[i].words);
+        assert_null(line.words[line.count]);
+        assert_int_equal(line.program[0], '/');
+        arena_release(&arena);
+    }
+}
+
+/* Descriptions. */
+
+static struct str describe(const char *spec)
+{
+    struct system *s;
+    struct system_options o = system_options_default();
+    assert_int_equal(system_open(spec, &o, &s, &a.e), OK);
+    struct str text = arena_str(&a.arena, system_describe(s));
+    system_free(s);
+    return text;
+}
+
+static void an_edited_program_is_another(void **state)
+{
+    (void)state;
+    asking_init(&a, THREE, 0);
+    const char *path = in_folder("script");
+    const char *spec = arena_printf(&a.arena, "command:sh %s", path).ptr;
+    FILE *f = fopen(path, "w");
+    fputs("echo\n", f);
+    fclose(f);
+    struct str before = describe(spec);
+    assert_true(str_eq(before, describe(spec)));
+    f = fopen(path, "a");
+    fputs("echo\n", f);
+    fclose(f);
+    assert_false(str_eq(before, describe(spec)));
+    unlink(path);
+    asking_release(&a);
+}
+
+/* Files of predictions. */
+
+static enum status replay(const char *text, uint32_t repeats)
+{
+    struct system_options o = system_options_default();
+    asking_init(&a, THREE, COUNT(THREE));
+    a.repeats = repeats;
+    const char *path = in_folder("predictions");
+    FILE *f = fopen(path, "w");
+    fputs(text, f);
+    fclose(f);
+    enum status status = asking_run(&a, arena_printf(&a.arena, "replay:%s", path).ptr, &o);
+    unlink(path);
+    return status;
+}
+
+static void predictions_are_found_by_id(void **state)
+{
+    (void)state;
+    assert_int_equal(replay("\xEF\xBB\xBF\n{\"id\":\"q2\",\"sql\":\"two\",\"ms\":1.5}\r\n"
+                            "{\"id\":\"q0\",\"sql\":\"old\",\"repeat\":0}\n"
+                            "{\"id\":\"q0\",\"sql\":\"new\",\"repeat\":0}\n"
+                            "{\"id\":\"q0\",\"sql\":null,\"error\":\"late\",\"repeat\":1}",
+                            2),
+                     OK);
+    assert_text(a.asked[0].sql, "new");
+    assert_text(a.asked[1].error, "late");
+    assert_text(a.asked[2].error, "no prediction");
+    assert_text(a.asked[4].sql, "two");
+    assert_true(a.asked[4].ms > 1);
+    asking_release(&a);
+}
+
+static void bad_predictions_are_told_by_line(void **state)
+{
+    (void)state;
+    assert_int_equal(replay("{\"id\":\"q2\",\"sql\":\"two\"}\n{\"id\":", 1), E_SYNTAX);
+    assert_int_equal(a.e.line, 2);
+    asking_release(&a);
+    assert_int_equal(replay("{\"sql\":\"two\"}\n", 1), E_SYNTAX);
+    assert_string_equal(a.e.msg, "prediction without 'id'");
+    asking_release(&a);
+}
+
+static void plain_lines_are_in_order(void **state)
+{
+    (void)state;
+    assert_int_equal(replay("one\tshop\n\nthree\n\n", 1), OK);
+    assert_text(a.asked[0].sql, "one");
+    assert_text(a.asked[1].error, "empty prediction");
+    assert_text(a.asked[2].sql, "three");
+    asking_release(&a);
+    assert_int_equal(replay("one\ntwo\n", 1), E_INPUT);
+    asking_release(&a);
+    assert_int_equal(replay("one\ntwo\nthree\nfour\n", 1), E_INPUT);
+    asking_release(&a);
+}
+
+/* Builtins. */
+
+static void the_first_table_is_a_floor(void **state)
+{
+    (void)state;
+    static const char *many[ASKING_MAX];
+    for (uint32_t i = 0; i < ASKING_MAX; i++)
+        many[i] = "How many?";
+    struct system_options o = system_options_default();
+    for (o.workers = 1; o.workers <= 3; o.workers++) {
+        asking_init(&a, many, 500);
+        assert_int_equal(asking_run(&a, "builtin:first-table", &o), OK);
+        for (uint32_t i = 0; i < a.count; i++)
+            assert_text(a.asked[i].sql, "SELECT * FROM customer");
+        asking_release(&a);
+    }
+}
+
+static int make_folder(void **state)
+{
+    (void)state;
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    asking_init(&a, THREE, 0);
+    unlink(in_folder("state"));
+    asking_release(&a);
+    return rmdir(folder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(answers_come_back),
+        cmocka_unit_test(many_go_to_several_processes),
+        cmocka_unit_test(nothing_is_started_for_nothing),
+        cmocka_unit_test(requests_are_complete),
+        cmocka_unit_test(errors_of_the_system_are_final),
+        cmocka_unit_test(order_is_free),
+        cmocka_unit_test(noise_is_ignored),
+        cmocka_unit_test(programs_may_answer_once),
+        cmocka_unit_test(output_may_stay_open_elsewhere),
+        cmocka_unit_test(input_may_be_closed),
+        cmocka_unit_test(text_that_is_not_utf8_is_marked),
+        cmocka_unit_test(a_line_may_be_long),
+        cmocka_unit_test(a_crash_costs_one_request),
+        cmocka_unit_test(a_family_of_crashes_is_a_finding),
+        cmocka_unit_test(a_request_is_retried),
+        cmocka_unit_test(silence_is_ended_with_all_its_children),
+        cmocka_unit_test(neighbours_of_silence_keep_their_attempts),
+        cmocka_unit_test(endless_lines_are_cut_off),
+        cmocka_unit_test(broken_replies_do_not_wait_for_the_deadline),
+        cmocka_unit_test(programs_that_never_reply_end_the_run),
+        cmocka_unit_test(programs_that_do_not_exist_are_named),
+        cmocka_unit_test(files_that_are_no_programs_fail_at_once),
+        cmocka_unit_test(a_failing_caller_ends_the_run),
+        cmocka_unit_test(a_run_can_be_interrupted),
+        cmocka_unit_test(children_inherit_three_files),
+        cmocka_unit_test(signals_are_as_usual),
+        cmocka_unit_test(standard_error_goes_to_the_log),
+        cmocka_unit_test(command_lines_are_split_like_a_shell),
+        cmocka_unit_test(an_edited_program_is_another),
+        cmocka_unit_test(predictions_are_found_by_id),
+        cmocka_unit_test(bad_predictions_are_told_by_line),
+        cmocka_unit_test(plain_lines_are_in_order),
+        cmocka_unit_test(the_first_table_is_a_floor),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
