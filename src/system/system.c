@@ -13,7 +13,8 @@ struct system {
     struct buf description;
 };
 
-static const struct system_kind *const KINDS[] = {&COMMAND_KIND, &REPLAY_KIND, &BUILTIN_KIND};
+static const struct system_kind *const KINDS[] = {&COMMAND_KIND, &HTTP_KIND, &HTTPS_KIND,
+                                                  &REPLAY_KIND, &BUILTIN_KIND};
 
 struct system_options system_options_default(void)
 {

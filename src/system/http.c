@@ -1,0 +1,539 @@
+/* http.c: an OpenAI-compatible server as the system under test: libcurl's multi interface, one
+ * thread.
+ *
+ * Each transfer has a request from the moment it is drawn until its reply, through all waits
+ * between attempts, so a server that is busy slows the drawing down. The key is sent to the address
+ * that was given and to no other (redirects are not followed), and is blotted out of whatever the
+ * server says. */
+#include "base/digest.h"
+#include "base/file.h"
+#include "system/chat.h"
+#include "system/kind.h"
+#include "system/prompt.h"
+#include "system/reply_sql.h"
+#include "system/retry.h"
+
+#include <curl/curl.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum {
+    USUAL_RETRIES = 5,
+    MAX_CONCURRENCY = 1024,
+    MAX_REPLY_BYTES = 4 << 20,
+    MAX_REQUEST_BYTES = 4 * PROMPT_MAX_BYTES,
+    CONNECT_TIMEOUT_MS = 10000,
+    MIN_SECRET = 8, /* a shorter key is a placeholder, and could be a word of the reply */
+    TICK_NS = 250000000
+};
+
+struct http {
+    struct arena arena;
+    struct system_options options;
+    uint32_t retries;
+    struct str base;          /* as given, without slash at the end */
+    const char *url;          /* of chat/completions */
+    struct str key;           /* a NULL ptr for none */
+    struct curl_slist *heads; /* of each request */
+    struct prompt_template prompt;
+    struct prompt_tables tables;
+    struct buf text; /* of the prompt that is being made */
+};
+
+enum transfer_state { TRANSFER_FREE, TRANSFER_WAITING, TRANSFER_ACTIVE };
+
+struct transfer {
+    enum transfer_state state;
+    CURL *easy;
+    struct ask_request request;
+    struct buf body, reply;
+    uint32_t attempts;
+    int64_t start_ns; /* waiting: when the next attempt begins */
+};
+
+struct client {
+    struct http *http;
+    const struct ask_source *source;
+    CURLM *multi;
+    struct transfer *transfers;
+    uint32_t count, n_busy;
+    bool source_ended;
+    int64_t now_ns, tick_ns;
+    int64_t not_before_ns; /* the server asked for a pause */
+    struct failure_streak streak;
+    struct rng rng;
+    struct arena scratch; /* of a reply */
+    enum status status;
+    struct err *e;
+};
+
+/* What a status means for the request. */
+enum judgement {
+    GOOD,
+    AGAIN,    /* the next attempt may go better */
+    FINAL,    /* this request will never do */
+    REFUSED,  /* not now; another run may try */
+    POINTLESS /* no request will do */
+};
+
+/* The first that fits counts. */
+static const struct {
+    long from, to;
+    enum judgement judgement;
+} STATUSES[] = {
+    {200, 299, GOOD},  {300, 399, POINTLESS}, {401, 401, POINTLESS}, {404, 404, POINTLESS},
+    {408, 408, AGAIN}, {425, 425, AGAIN},     {429, 429, AGAIN},     {400, 400, FINAL},
+    {413, 414, FINAL}, {422, 422, FINAL},     {400, 499, REFUSED},
+};
+
+static enum judgement judge(long status)
+{
+    for (size_t i = 0; i < sizeof STATUSES / sizeof *STATUSES; i++)
+        if (status >= STATUSES[i].from && status <= STATUSES[i].to)
+            return STATUSES[i].judgement;
+    return AGAIN;
+}
+
+/* Replies. */
+
+static size_t receive(char *bytes, size_t size, size_t n, void *to)
+{
+    struct transfer *t = to;
+    buf_put(&t->reply, (struct str){bytes, size * n});
+    return t->reply.overflow ? 0 : size * n;
+}
+
+static void blot_out_key(const struct http *h, struct buf *text)
+{
+    size_t at = 0;
+    if (h->key.len < MIN_SECRET)
+        return;
+    while ((at = str_find(buf_str(text), h->key, at)) < text->len) {
+        memset(text->ptr + at, '*', h->key.len);
+        at += h->key.len;
+    }
+}
+
+static void finish(struct client *c, struct transfer *t, struct ask_reply *reply)
+{
+    curl_off_t us = 0;
+    curl_easy_getinfo(t->easy, CURLINFO_TOTAL_TIME_T, &us);
+    reply->ms = (double)us / 1e3;
+    reply->attempts = t->attempts;
+    t->state = TRANSFER_FREE;
+    c->n_busy--;
+    if (c->status == OK)
+        c->status = c->source->done(c->source->ctx, &t->request, reply, c->e);
+}
+
+static void give_up(struct client *c, const char *reason)
+{
+    if (c->status == OK)
+        c->status = err_set(c->e, E_SYSTEM, "%s: %s", c->http->url, reason);
+}
+
+/* The request has no answer, and will get none in this run. */
+static void finish_failed(struct client *c, struct transfer *t, const char *reason, bool final)
+{
+    finish(c, t, &(struct ask_reply){.error = str_from(reason), .final = final});
+    if (streak_failure(&c->streak))
+        give_up(c, reason);
+}
+
+/* After an attempt that came to nothing. */
+static void try_again(struct client *c, struct transfer *t, const char *reason)
+{
+    curl_off_t after_s = 0;
+    if (t->attempts > c->http->retries) {
+        finish_failed(c, t, reason, false);
+        return;
+    }
+    curl_easy_getinfo(t->easy, CURLINFO_RETRY_AFTER, &after_s);
+    t->start_ns = c->now_ns + retry_delay_ns(t->attempts + 1, c->http->options.backoff_ms,
+                                             (int64_t)after_s, &c->rng);
+    t->state = TRANSFER_WAITING;
+    if (after_s > 0 && t->start_ns > c->not_before_ns)
+        c->not_before_ns = t->start_ns; /* what is asked of one is meant for all */
+}
+
+static void take_answer(struct client *c, struct transfer *t, const struct chat_reply *chat)
+{
+    struct ask_reply reply = {.final = true,
+                              .prompt_tokens = chat->prompt_tokens,
+                              .completion_tokens = chat->completion_tokens};
+    reply.sql = reply_sql(chat->text, c->http->prompt.ends_with_select, &c->scratch);
+    if (!reply.sql.ptr)
+        reply.error = STR("the model gave no SQL");
+    else if (memchr(reply.sql.ptr, '\0', reply.sql.len)) {
+        reply.sql = (struct str){NULL, 0};
+        reply.error = STR("the SQL holds a NUL byte");
+    }
+    streak_answer(&c->streak);
+    finish(c, t, &reply);
+}
+
+static void take_reply(struct client *c, struct transfer *t, long status)
+{
+    struct chat_reply chat;
+    blot_out_key(c->http, &t->reply);
+    chat_read(buf_str(&t->reply), &c->scratch, &chat);
+    enum judgement judgement = judge(status);
+    if (judgement == GOOD && chat.text.ptr) {
+        take_answer(c, t, &chat);
+        return;
+    }
+    struct str said = chat.text.ptr ? STR("no message") : chat.error;
+    const char *reason = arena_printf(&c->scratch, "status %ld: %.*s", status, STR_ARG(said)).ptr;
+    if (judgement == POINTLESS)
+        give_up(c, reason);
+    else if (judgement == FINAL || judgement == REFUSED)
+        finish_failed(c, t, reason, judgement == FINAL);
+    else
+        try_again(c, t, reason);
+}
+
+static bool is_unreachable(CURLcode code)
+{
+    return code == CURLE_COULDNT_RESOLVE_HOST || code == CURLE_COULDNT_CONNECT ||
+           code == CURLE_COULDNT_RESOLVE_PROXY || code == CURLE_PEER_FAILED_VERIFICATION;
+}
+
+static void take_failure(struct client *c, struct transfer *t, CURLcode code)
+{
+    char reason[160];
+    if (t->reply.overflow)
+        snprintf(reason, sizeof reason, "a reply of more than %d MB", MAX_REPLY_BYTES >> 20);
+    else if (code == CURLE_OPERATION_TIMEDOUT)
+        snprintf(reason, sizeof reason, "no reply within %.3g s",
+                 c->http->options.timeout_ms / 1e3);
+    else
+        snprintf(reason, sizeof reason, "%s", curl_easy_strerror(code));
+    /* Where nobody is there to answer, every attempt tells so. */
+    if (is_unreachable(code) && streak_failure(&c->streak))
+        give_up(c, reason);
+    else
+        try_again(c, t, reason);
+}
+
+static void take_result(struct client *c, struct transfer *t, CURLcode code)
+{
+    struct arena_mark mark = arena_mark(&c->scratch);
+    long status = 0;
+    curl_multi_remove_handle(c->multi, t->easy);
+    curl_easy_getinfo(t->easy, CURLINFO_RESPONSE_CODE, &status);
+    if (code == CURLE_OK)
+        take_reply(c, t, status);
+    else
+        take_failure(c, t, code);
+    arena_rewind(&c->scratch, mark);
+}
+
+static void take_results(struct client *c)
+{
+    CURLMsg *m;
+    int left;
+    while (c->status == OK && (m = curl_multi_info_read(c->multi, &left))) {
+        if (m->msg != CURLMSG_DONE)
+            continue;
+        char *transfer = NULL;
+        CURLcode code = m->data.result; /* the message goes with its handle */
+        curl_easy_getinfo(m->easy_handle, CURLINFO_PRIVATE, &transfer);
+        take_result(c, (struct transfer *)(void *)transfer, code);
+    }
+}
+
+/* Requests. */
+
+static void draw(struct client *c, struct transfer *t)
+{
+    struct http *h = c->http;
+    if (!c->source->next(c->source->ctx, &t->request)) {
+        c->source_ended = true;
+        return;
+    }
+    t->state = TRANSFER_WAITING;
+    t->attempts = 0;
+    t->start_ns = c->now_ns;
+    c->n_busy++;
+    buf_clear(&h->text);
+    buf_clear(&t->body);
+    c->status = prompt_render(&h->prompt, &h->tables, c->source, &t->request, &h->text, c->e);
+    chat_put_request(&t->body, &h->options, t->request.repeat, buf_str(&h->text));
+}
+
+static void start(struct client *c, struct transfer *t)
+{
+    buf_clear(&t->reply);
+    t->attempts++;
+    t->state = TRANSFER_ACTIVE;
+    curl_easy_setopt(t->easy, CURLOPT_POSTFIELDS, t->body.ptr);
+    curl_easy_setopt(t->easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)t->body.len);
+    CURLMcode code = curl_multi_add_handle(c->multi, t->easy);
+    if (code != CURLM_OK)
+        give_up(c, curl_multi_strerror(code));
+}
+
+static void hand_out(struct client *c)
+{
+    for (uint32_t i = 0; i < c->count && c->status == OK; i++) {
+        struct transfer *t = &c->transfers[i];
+        if (t->state == TRANSFER_FREE && !c->source_ended)
+            draw(c, t);
+        if (c->status == OK && t->state == TRANSFER_WAITING && t->start_ns <= c->now_ns &&
+            c->not_before_ns <= c->now_ns)
+            start(c, t);
+    }
+}
+
+/* The loop. */
+
+static int wait_ms(const struct client *c)
+{
+    int64_t until = c->tick_ns;
+    for (uint32_t i = 0; i < c->count; i++) {
+        const struct transfer *t = &c->transfers[i];
+        int64_t at = t->start_ns > c->not_before_ns ? t->start_ns : c->not_before_ns;
+        if (t->state == TRANSFER_WAITING && at < until)
+            until = at;
+        else if (t->state == TRANSFER_FREE && !c->source_ended)
+            until = c->now_ns;
+    }
+    return until <= c->now_ns ? 0 : (int)((until - c->now_ns) / 1000000) + 1;
+}
+
+static void tick(struct client *c)
+{
+    c->now_ns = monotonic_ns();
+    if (c->now_ns < c->tick_ns)
+        return;
+    c->tick_ns = c->now_ns + TICK_NS;
+    if (c->source->tick)
+        c->source->tick(c->source->ctx);
+    if (c->status == OK && system_stopped(&c->http->options))
+        c->status = err_set(c->e, E_SYSTEM, "interrupted");
+}
+
+static void run_client(struct client *c)
+{
+    tick(c);
+    while (c->status == OK && (c->n_busy > 0 || !c->source_ended)) {
+        int running;
+        hand_out(c);
+        curl_multi_perform(c->multi, &running);
+        take_results(c);
+        if (c->status == OK)
+            curl_multi_poll(c->multi, NULL, 0, wait_ms(c), NULL);
+        tick(c);
+    }
+}
+
+static void init_transfer(struct transfer *t, const struct http *h)
+{
+    const struct system_options *o = &h->options;
+    long connect_ms = o->timeout_ms < CONNECT_TIMEOUT_MS ? (long)o->timeout_ms : CONNECT_TIMEOUT_MS;
+    *t = (struct transfer){.easy = curl_easy_init()};
+    buf_init(&t->body, MAX_REQUEST_BYTES);
+    buf_init(&t->reply, MAX_REPLY_BYTES);
+    curl_easy_setopt(t->easy, CURLOPT_URL, h->url);
+    curl_easy_setopt(t->easy, CURLOPT_PROTOCOLS_STR, "http,https");
+    curl_easy_setopt(t->easy, CURLOPT_FOLLOWLOCATION, 0L);
+    curl_easy_setopt(t->easy, CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(t->easy, CURLOPT_HTTPHEADER, h->heads);
+    curl_easy_setopt(t->easy, CURLOPT_TIMEOUT_MS, (long)o->timeout_ms);
+    curl_easy_setopt(t->easy, CURLOPT_CONNECTTIMEOUT_MS, connect_ms);
+    curl_easy_setopt(t->easy, CURLOPT_WRITEFUNCTION, receive);
+    curl_easy_setopt(t->easy, CURLOPT_WRITEDATA, t);
+    curl_easy_setopt(t->easy, CURLOPT_PRIVATE, t);
+}
+
+static void init_client(struct client *c)
+{
+    c->count = c->http->options.concurrency;
+    c->multi = curl_multi_init();
+    c->transfers = mem_resize_array(NULL, c->count, sizeof *c->transfers);
+    c->rng = rng_stream((uint64_t)monotonic_ns(), STR("backoff"), 0);
+    for (uint32_t i = 0; i < c->count; i++) {
+        init_transfer(&c->transfers[i], c->http);
+        if (!c->transfers[i].easy || !c->multi)
+            give_up(c, "cannot begin a transfer");
+    }
+}
+
+static void release_client(struct client *c)
+{
+    for (uint32_t i = 0; i < c->count; i++) {
+        struct transfer *t = &c->transfers[i];
+        if (t->state == TRANSFER_ACTIVE)
+            curl_multi_remove_handle(c->multi, t->easy);
+        curl_easy_cleanup(t->easy);
+        buf_release(&t->body);
+        buf_release(&t->reply);
+    }
+    curl_multi_cleanup(c->multi);
+    free(c->transfers);
+    arena_release(&c->scratch);
+}
+
+static enum status http_run(void *self, const struct ask_source *source, struct err *e)
+{
+    struct client c = {.http = self, .source = source, .e = e};
+    init_client(&c);
+    run_client(&c);
+    release_client(&c);
+    return c.status;
+}
+
+/* The kind. */
+
+static void http_free(void *self)
+{
+    struct http *h = self;
+    curl_slist_free_all(h->heads);
+    prompt_tables_release(&h->tables);
+    buf_release(&h->text);
+    arena_release(&h->arena);
+    curl_global_cleanup();
+    free(h);
+}
+
+static enum status read_address(struct http *h, const char *spec, struct err *e)
+{
+    struct str base = str_from(spec);
+    size_t host = str_find(base, STR("://"), 0) + 3;
+    if (str_find(base, STR("@"), 0) < base.len)
+        return err_set(e, E_USAGE, "name or password in the address; use --key-env");
+    if (str_find(base, STR("?"), 0) < base.len || str_find(base, STR("#"), 0) < base.len)
+        return err_set(e, E_USAGE, "'?' or '#' in the address '%s'", spec);
+    while (base.len > host && base.ptr[base.len - 1] == '/')
+        base.len--;
+    if (base.len == host)
+        return err_set(e, E_USAGE, "no host in '%s'", spec);
+    const struct str PATH = STR("/chat/completions");
+    h->base = arena_str(&h->arena, base);
+    h->url =
+        arena_printf(&h->arena, "%.*s%s", STR_ARG(base), str_ends(base, PATH) ? "" : PATH.ptr).ptr;
+    return OK;
+}
+
+/* Only what can stand in a header: a newline in it would begin another. */
+static enum status read_key(struct http *h, struct err *e)
+{
+    const char *name = h->options.key_env;
+    if (!name)
+        return OK;
+    const char *value = getenv(name); /* NOLINT(concurrency-mt-unsafe): nobody sets it */
+    if (!value || !*value)
+        return err_set(e, E_USAGE, "environment variable '%s' holds no key", name);
+    h->key = arena_str(&h->arena, str_trim(str_from(value)));
+    for (size_t i = 0; i < h->key.len; i++)
+        if (h->key.ptr[i] <= ' ' || h->key.ptr[i] == 0x7F)
+            return err_set(e, E_USAGE, "environment variable '%s' is no key", name);
+    return OK;
+}
+
+static enum status read_template(struct http *h, struct err *e)
+{
+    const char *path = h->options.template_path;
+    struct str text = prompt_default();
+    enum status status = OK;
+    if (path)
+        status = file_read(&h->arena, path, PROMPT_MAX_TEMPLATE, &text, e);
+    if (status)
+        return status;
+    status = prompt_template_read(&h->prompt, str_skip_bom(text), e);
+    if (status && path)
+        err_in_file(e, path);
+    return status;
+}
+
+static void add_head(struct http *h, const char *line)
+{
+    h->heads = curl_slist_append(h->heads, line);
+}
+
+static enum status prepare(struct http *h, const char *spec, struct err *e)
+{
+    if (!h->options.model || !*h->options.model)
+        return err_set(e, E_USAGE, "'%s' needs --model", spec);
+    if (h->options.concurrency > MAX_CONCURRENCY)
+        return err_set(e, E_USAGE, "more than %d requests at a time", MAX_CONCURRENCY);
+    enum status status = read_address(h, spec, e);
+    if (status == OK)
+        status = read_key(h, e);
+    if (status == OK)
+        status = read_template(h, e);
+    add_head(h, "Content-Type: application/json");
+    add_head(h, "Accept: application/json");
+    add_head(h, "Expect:"); /* large prompts go at once */
+    if (h->key.ptr)
+        add_head(h, arena_printf(&h->arena, "Authorization: Bearer %s", h->key.ptr).ptr);
+    return status;
+}
+
+static enum status http_open(const char *spec, const char *rest,
+                             const struct system_options *options, void **out, struct err *e)
+{
+    (void)rest;
+    if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK)
+        return err_set(e, E_SYSTEM, "cannot use the network");
+    struct http *h = mem_alloc(sizeof *h);
+    *h = (struct http){.options = *options, .retries = options->retries};
+    if (h->retries == SYSTEM_USUAL)
+        h->retries = USUAL_RETRIES;
+    prompt_tables_init(&h->tables);
+    buf_init(&h->text, PROMPT_MAX_BYTES);
+    enum status status = prepare(h, spec, e);
+    if (status)
+        http_free(h);
+    else
+        *out = h;
+    return status;
+}
+
+static void http_describe(const void *self, struct json_writer *w)
+{
+    const struct http *h = self;
+    char template[DIGEST_HEX + 1];
+    digest_hex(digest_of(h->prompt.text), template);
+    json_key(w, STR("http"));
+    json_put_str(w, h->base);
+    json_key(w, STR("model"));
+    json_put_str(w, str_from(h->options.model));
+    json_key(w, STR("template"));
+    json_put_str(w, str_from(template));
+    json_key(w, STR("temperature"));
+    json_put_double(w, h->options.temperature);
+    json_key(w, STR("max_tokens"));
+    json_put_int(w, h->options.max_tokens);
+    if (h->options.has_seed) {
+        json_key(w, STR("seed"));
+        json_put_int(w, h->options.seed);
+    }
+}
+
+static enum status http_request_text(void *self, const struct ask_source *source,
+                                     const struct ask_request *r, struct buf *out, struct err *e)
+{
+    struct http *h = self;
+    return prompt_render(&h->prompt, &h->tables, source, r, out, e);
+}
+
+const struct system_kind HTTP_KIND = {
+    .prefix = "http://",
+    .costly = true,
+    .open = http_open,
+    .free = http_free,
+    .run = http_run,
+    .describe = http_describe,
+    .request_text = http_request_text,
+};
+
+const struct system_kind HTTPS_KIND = {
+    .prefix = "https://",
+    .costly = true,
+    .open = http_open,
+    .free = http_free,
+    .run = http_run,
+    .describe = http_describe,
+    .request_text = http_request_text,
+};

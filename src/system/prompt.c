@@ -1,0 +1,169 @@
+/* prompt.c: filling templates. */
+#include "system/prompt.h"
+
+#include "system/embedded.h"
+#include "system/table_text.h"
+
+enum placeholder { TABLES, SCHEMA, ROWS, QUESTION, DB_ID, OPEN, CLOSE, NO_PLACEHOLDER };
+
+static const struct {
+    struct str text;
+    enum placeholder what;
+} PLACEHOLDERS[] = {
+    {STR_INIT("{tables}"), TABLES}, {STR_INIT("{schema}"), SCHEMA},
+    {STR_INIT("{rows}"), ROWS},     {STR_INIT("{question}"), QUESTION},
+    {STR_INIT("{db_id}"), DB_ID},   {STR_INIT("{{"), OPEN},
+    {STR_INIT("}}"), CLOSE},
+};
+
+/* A piece of a template: text, then a placeholder. */
+struct piece {
+    struct str text;
+    enum placeholder what;
+    bool end;
+};
+
+/* What stands at `at`, which has a brace. A single } needs no doubling. */
+static enum placeholder find_placeholder(struct str t, size_t at, size_t *len)
+{
+    struct str rest = str_slice(t, at, t.len);
+    for (size_t i = 0; i < sizeof PLACEHOLDERS / sizeof *PLACEHOLDERS; i++)
+        if (str_starts(rest, PLACEHOLDERS[i].text)) {
+            *len = PLACEHOLDERS[i].text.len;
+            return PLACEHOLDERS[i].what;
+        }
+    *len = 1;
+    return t.ptr[at] == '}' ? CLOSE : NO_PLACEHOLDER;
+}
+
+/* The piece at *at, which moves behind it. */
+static struct piece next_piece(struct str t, size_t *at)
+{
+    size_t start = *at, end = start, len = 0;
+    while (end < t.len && t.ptr[end] != '{' && t.ptr[end] != '}')
+        end++;
+    struct piece p = {.text = str_slice(t, start, end), .end = end == t.len};
+    if (!p.end)
+        p.what = find_placeholder(t, end, &len);
+    *at = end + len;
+    return p;
+}
+
+static uint32_t line_at(struct str t, size_t at)
+{
+    uint32_t line = 1;
+    for (size_t i = 0; i < at; i++)
+        line += t.ptr[i] == '\n';
+    return line;
+}
+
+static bool ends_with_select(struct str t)
+{
+    t = str_trim(t);
+    if (t.len < 6 || !str_eq_nocase(str_slice(t, t.len - 6, t.len), STR("select")))
+        return false;
+    return t.len == 6 || ascii_space(t.ptr[t.len - 7]);
+}
+
+struct str prompt_default(void)
+{
+    return (struct str){(const char *)EMBEDDED_TEMPLATES[0].bytes, EMBEDDED_TEMPLATES[0].len};
+}
+
+enum status prompt_template_read(struct prompt_template *t, struct str text, struct err *e)
+{
+    bool asks = false;
+    *t = (struct prompt_template){.text = text, .ends_with_select = ends_with_select(text)};
+    for (size_t at = 0; at < text.len;) {
+        struct piece p = next_piece(text, &at);
+        if (p.end)
+            break;
+        if (p.what == NO_PLACEHOLDER)
+            return err_at(e, E_SYNTAX, line_at(text, at), 0,
+                          "'{' that begins none of {tables}, {schema}, {rows}, {question}, {db_id} "
+                          "(write '{{' for a brace)");
+        asks = asks || p.what == QUESTION;
+        t->reads_database = t->reads_database || p.what == ROWS || p.what == TABLES;
+    }
+    if (!asks)
+        return err_set(e, E_INPUT, "template without {question}");
+    return OK;
+}
+
+void prompt_tables_init(struct prompt_tables *t)
+{
+    buf_init(&t->schema_json, PROMPT_MAX_BYTES);
+    buf_init(&t->schema, PROMPT_MAX_BYTES);
+    buf_init(&t->rows, PROMPT_MAX_BYTES);
+    buf_init(&t->tables, PROMPT_MAX_BYTES);
+}
+
+void prompt_tables_release(struct prompt_tables *t)
+{
+    buf_release(&t->schema_json);
+    buf_release(&t->schema);
+    buf_release(&t->rows);
+    buf_release(&t->tables);
+}
+
+static void put_table(struct prompt_tables *t, const struct schema *s, uint32_t table,
+                      struct database *d)
+{
+    size_t create = t->schema.len, rows = t->rows.len;
+    table_text_create(&t->schema, s, table);
+    if (d)
+        table_text_rows(&t->rows, s, table, d);
+    buf_put(&t->tables, str_slice(buf_str(&t->schema), create, t->schema.len));
+    buf_put(&t->tables, str_slice(buf_str(&t->rows), rows, t->rows.len));
+    buf_putc(&t->tables, '\n');
+}
+
+/* Make the texts of the request's database, unless they are there already. */
+static void fill_tables(struct prompt_tables *t, const struct prompt_template *template,
+                        const struct ask_source *source, const struct ask_request *r)
+{
+    if (t->schema_json.len > 0 && str_eq(buf_str(&t->schema_json), r->schema_json))
+        return;
+    struct database *d = NULL;
+    if (template->reads_database && source->database)
+        d = source->database(source->ctx, 0, r);
+    buf_clear(&t->schema);
+    buf_clear(&t->rows);
+    buf_clear(&t->tables);
+    for (uint32_t i = 0; i < r->schema->n_tables; i++)
+        put_table(t, r->schema, i, d);
+    buf_clear(&t->schema_json);
+    buf_put(&t->schema_json, r->schema_json);
+}
+
+static void put_piece(enum placeholder what, const struct prompt_tables *t,
+                      const struct ask_request *r, struct buf *out)
+{
+    const struct str texts[] = {
+        [TABLES] = buf_str(&t->tables),
+        [SCHEMA] = buf_str(&t->schema),
+        [ROWS] = buf_str(&t->rows),
+        [QUESTION] = r->question,
+        [DB_ID] = r->db_id,
+        [OPEN] = STR("{"),
+        [CLOSE] = STR("}"),
+    };
+    buf_put(out, texts[what]);
+}
+
+enum status prompt_render(const struct prompt_template *t, struct prompt_tables *tables,
+                          const struct ask_source *source, const struct ask_request *r,
+                          struct buf *out, struct err *e)
+{
+    fill_tables(tables, t, source, r);
+    for (size_t at = 0; at < t->text.len;) {
+        struct piece p = next_piece(t->text, &at);
+        buf_put(out, p.text);
+        if (!p.end)
+            put_piece(p.what, tables, r, out);
+    }
+    if (out->overflow || tables->tables.overflow || tables->schema.overflow)
+        return err_set(e, E_LIMIT, "prompt of more than %d bytes for '%.*s'", PROMPT_MAX_BYTES,
+                       STR_ARG(r->db_id));
+    return OK;
+}

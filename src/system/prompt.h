@@ -1,0 +1,49 @@
+/* prompt.h: the text that a language model is asked with, made from a template.
+ *
+ * A template is text with {tables}, {schema}, {rows}, {question} and {db_id} in it; {{ and }} stand
+ * for the braces themselves.
+ *
+ * - {schema}: CREATE TABLE statements, one for each table, with types and keys
+ * - {rows}: the first three rows of each table, as comments
+ * - {tables}: both, the rows of each table behind its statement (Dr.Spider, appendix: "Create Table
+ *   + Select 3") */
+#ifndef TEQL_SYSTEM_PROMPT_H
+#define TEQL_SYSTEM_PROMPT_H
+
+#include "system/system.h"
+
+enum {
+    PROMPT_MAX_BYTES = 4 << 20,
+    PROMPT_MAX_TEMPLATE = 1 << 20,
+    PROMPT_ROWS = 3,
+    PROMPT_MAX_VALUE = 100 /* bytes of a value that are shown */
+};
+
+struct prompt_template {
+    struct str text;
+    bool ends_with_select; /* the model is to go on behind SELECT */
+    bool reads_database;
+};
+
+/* The one that is embedded. */
+struct str prompt_default(void);
+
+/* Check the text, which must stay. E_SYNTAX names the line of a brace that is no placeholder. */
+MUST_USE enum status prompt_template_read(struct prompt_template *t, struct str text,
+                                          struct err *e);
+
+/* What a database looks like in a prompt, kept from one request to the next. */
+struct prompt_tables {
+    struct buf schema_json; /* whose text it is */
+    struct buf schema, rows, tables;
+};
+
+void prompt_tables_init(struct prompt_tables *t);
+void prompt_tables_release(struct prompt_tables *t);
+
+/* Append the prompt of `r` to `out`. E_LIMIT where it is larger than makes sense. */
+MUST_USE enum status prompt_render(const struct prompt_template *t, struct prompt_tables *tables,
+                                   const struct ask_source *source, const struct ask_request *r,
+                                   struct buf *out, struct err *e);
+
+#endif

@@ -1,0 +1,154 @@
+/* table_text.c: schema and rows as text. */
+#include "system/table_text.h"
+
+#include "base/number.h"
+#include "base/utf8.h"
+#include "system/prompt.h"
+#include "system/quoted_name.h"
+
+#include <inttypes.h>
+
+enum { ROWS_TIMEOUT_MS = 2000, ROWS_MAX_BYTES = 1 << 22 };
+
+static void put_primary_key(struct buf *out, const struct schema *s, uint32_t table)
+{
+    const struct schema_table *t = &s->tables[table];
+    const char *before = ",\n    PRIMARY KEY (";
+    for (uint32_t i = 0; i < t->n_columns; i++) {
+        const struct schema_column *c = &s->columns[t->columns[i]];
+        if (!c->primary)
+            continue;
+        buf_put(out, str_from(before));
+        quoted_name_put_if_needed(out, c->name);
+        before = ", ";
+    }
+    if (before[0] == ',' && before[1] == ' ')
+        buf_putc(out, ')');
+}
+
+static void put_foreign_keys(struct buf *out, const struct schema *s, uint32_t table)
+{
+    for (uint32_t i = 0; i < s->n_foreign_keys; i++) {
+        const struct schema_column *from = &s->columns[s->foreign_keys[i].from];
+        const struct schema_column *to = &s->columns[s->foreign_keys[i].to];
+        if (from->table != table || to->table == SCHEMA_NONE)
+            continue;
+        buf_put(out, STR(",\n    FOREIGN KEY ("));
+        quoted_name_put_if_needed(out, from->name);
+        buf_put(out, STR(") REFERENCES "));
+        quoted_name_put_if_needed(out, s->tables[to->table].name);
+        buf_put(out, STR(" ("));
+        quoted_name_put_if_needed(out, to->name);
+        buf_putc(out, ')');
+    }
+}
+
+void table_text_create(struct buf *out, const struct schema *s, uint32_t table)
+{
+    const struct schema_table *t = &s->tables[table];
+    buf_put(out, STR("CREATE TABLE "));
+    quoted_name_put_if_needed(out, t->name);
+    buf_put(out, STR(" (\n"));
+    for (uint32_t i = 0; i < t->n_columns; i++) {
+        const struct schema_column *c = &s->columns[t->columns[i]];
+        buf_put(out, i ? STR(",\n    ") : STR("    "));
+        quoted_name_put_if_needed(out, c->name);
+        buf_putc(out, ' ');
+        buf_put(out, schema_type_name(c->type));
+    }
+    put_primary_key(out, s, table);
+    put_foreign_keys(out, s, table);
+    buf_put(out, STR("\n);\n"));
+}
+
+/* Text on one line, cut between characters; no comment may end in it. */
+static void put_text(struct buf *out, struct str text)
+{
+    for (size_t i = 0; i < text.len;) {
+        size_t n = utf8_length(text, i);
+        if (i + n > PROMPT_MAX_VALUE) {
+            buf_put(out, STR("..."));
+            return;
+        }
+        if (n == 1 && ((unsigned char)text.ptr[i] < 0x20 || text.ptr[i] == 0x7F))
+            buf_putc(out, ' ');
+        else if (text.ptr[i] == '*' && i + 1 < text.len && text.ptr[i + 1] == '/')
+            buf_put(out, STR("* "));
+        else if (n > 0)
+            buf_put(out, str_slice(text, i, i + n));
+        i += n ? n : 1;
+    }
+}
+
+static void put_value(struct buf *out, const struct value *v)
+{
+    char number[NUMBER_TEXT_MAX];
+    switch (v->type) {
+    case VALUE_NULL:
+        buf_put(out, STR("NULL"));
+        break;
+    case VALUE_INTEGER:
+        buf_printf(out, "%" PRId64, v->integer);
+        break;
+    case VALUE_REAL:
+        buf_put(out, (struct str){number, number_format(v->real, number)});
+        break;
+    case VALUE_TEXT:
+        put_text(out, value_bytes(v));
+        break;
+    case VALUE_BLOB:
+        buf_printf(out, "(%u bytes)", v->len);
+        break;
+    }
+}
+
+static void put_rows(struct buf *out, const struct schema *s, uint32_t table, const struct rows *r)
+{
+    const struct schema_table *t = &s->tables[table];
+    buf_printf(out, "/*\n%d example rows:\nSELECT * FROM ", PROMPT_ROWS);
+    quoted_name_put_if_needed(out, t->name);
+    buf_printf(out, " LIMIT %d;\n", PROMPT_ROWS);
+    for (uint32_t i = 0; i < t->n_columns; i++) {
+        if (i)
+            buf_putc(out, '\t');
+        put_text(out, s->columns[t->columns[i]].name);
+    }
+    for (size_t row = 0; row < r->n_rows; row++)
+        for (uint32_t i = 0; i < r->n_columns; i++) {
+            buf_putc(out, i ? '\t' : '\n');
+            put_value(out, rows_at(r, row, i));
+        }
+    buf_put(out, STR("\n*/\n"));
+}
+
+/* The columns by name: the order of the schema, which may not be the file's. */
+static void put_query(struct buf *out, const struct schema *s, uint32_t table)
+{
+    const struct schema_table *t = &s->tables[table];
+    buf_put(out, STR("SELECT "));
+    for (uint32_t i = 0; i < t->n_columns; i++) {
+        if (i)
+            buf_put(out, STR(", "));
+        quoted_name_put(out, s->columns[t->columns[i]].name);
+    }
+    buf_put(out, STR(" FROM "));
+    quoted_name_put(out, t->name);
+    buf_printf(out, " LIMIT %d", PROMPT_ROWS);
+}
+
+void table_text_rows(struct buf *out, const struct schema *s, uint32_t table, struct database *d)
+{
+    struct arena scratch = {0};
+    struct buf query;
+    struct query_result result;
+    const struct query_limits limits = {.deadline = deadline_after_ms(ROWS_TIMEOUT_MS),
+                                        .max_rows = PROMPT_ROWS,
+                                        .max_bytes = ROWS_MAX_BYTES};
+    buf_init(&query, DATABASE_MAX_SQL_BYTES);
+    put_query(&query, s, table);
+    database_query(d, buf_str(&query), &limits, &scratch, &result);
+    if (result.outcome == QUERY_ROWS && result.rows.n_columns == s->tables[table].n_columns)
+        put_rows(out, s, table, &result.rows);
+    buf_release(&query);
+    arena_release(&scratch);
+}

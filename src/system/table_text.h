@@ -1,0 +1,16 @@
+/* table_text.h: tables as a model likes to read them: SQL with comments. */
+#ifndef TEQL_SYSTEM_TABLE_TEXT_H
+#define TEQL_SYSTEM_TABLE_TEXT_H
+
+#include "base/buf.h"
+#include "engine/database.h"
+#include "schema/schema.h"
+
+/* CREATE TABLE with columns, types, primary and foreign keys, and a newline. */
+void table_text_create(struct buf *out, const struct schema *s, uint32_t table);
+
+/* The first PROMPT_ROWS rows as a comment, values cut at PROMPT_MAX_VALUE bytes. Nothing where the
+ * table cannot be read. */
+void table_text_rows(struct buf *out, const struct schema *s, uint32_t table, struct database *d);
+
+#endif

@@ -1,0 +1,230 @@
+#!/usr/bin/env python3
+"""chat_server.py: a small OpenAI-compatible server on loopback that also misbehaves.
+
+Writes its port to standard output, serves until standard input ends, two minutes at most. The
+question says what to do: "do:NAME" names one of the functions below.
+"""
+import email.utils
+import json
+import os
+import re
+import socket
+import struct
+import sys
+import threading
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+seen = {}  # how often each question came
+times = {}  # when it came last
+lock = threading.Lock()
+
+
+def chat(text):
+    return {"choices": [{"message": {"role": "assistant", "content": text}}],
+            "usage": {"prompt_tokens": 11, "completion_tokens": 7}}
+
+
+def good(h):
+    h.answer(200, chat("SELECT 1"))
+
+
+def fenced(h):
+    h.answer(200, chat("Sure!\n```sql\nSELECT 2\n```\nHope it helps."))
+
+
+def middle(h):
+    h.answer(200, chat(" count(*) FROM t"))
+
+
+def settings(h):
+    """What the request was, as SQL."""
+    kept = {k: v for k, v in h.request.items() if k != "messages"}
+    h.answer(200, chat("SELECT '%s' %s" % (h.headers.get("Authorization"),
+                                         json.dumps(kept, sort_keys=True))))
+
+
+def prompt(h):
+    h.answer(200, chat("```\n" + h.request["messages"][0]["content"] + "\n```"))
+
+
+def silence(h):
+    h.answer(200, chat(None))
+
+
+def parts(h):
+    h.answer(200, chat([{"type": "text", "text": "SELECT"}, {"type": "text", "text": " 5"}]))
+
+
+def busy(h):
+    if h.first:
+        h.answer(429, {"error": {"message": "slow down"}}, {"Retry-After": "1"})
+    else:
+        h.answer(200, chat("SELECT %.3f" % h.waited))
+
+
+def busy_until(h):
+    if h.first:
+        when = email.utils.formatdate(time.time() + 2, usegmt=True)
+        h.answer(429, {"error": "slow down"}, {"Retry-After": when})
+    else:
+        h.answer(200, chat("SELECT %.3f" % h.waited))
+
+
+def unwell(h):
+    if h.first:
+        h.answer(500, {"message": "not feeling well"})
+    else:
+        good(h)
+
+
+def down(h):
+    h.answer(503, {"error": {"message": "down for ever"}})
+
+
+def slow(h):
+    time.sleep(5)
+    good(h)
+
+
+def slow_once(h):
+    if h.first:
+        time.sleep(5)
+    good(h)
+
+
+def cut(h):
+    h.send_response(200)
+    h.send_header("Content-Length", "1000")
+    h.end_headers()
+    h.wfile.write(b'{"choices": [')
+    h.close_connection = True
+
+
+def cut_once(h):
+    if h.first:
+        cut(h)
+    else:
+        good(h)
+
+
+def reset(h):
+    if not h.first:
+        good(h)
+        return
+    h.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    h.connection.close()
+    h.close_connection = True
+
+
+def invalid(h):
+    h.send(200, b'{"choices": [{"message": {"content": "SEL')
+
+
+def page(h):
+    h.send(200, b"<html>\xff Welcome to the proxy</html>" + b" more" * 1000)
+
+
+def empty(h):
+    h.send(200, b"")
+
+
+def wrong(h):
+    h.answer(200, {"choices": []})
+
+
+def hidden_error(h):
+    h.answer(200, {"error": {"message": "overloaded"}})
+
+
+def huge(h):
+    h.send(200, json.dumps(chat("x" * (5 << 20))).encode())
+
+
+def latin(h):
+    h.send(200, b'{"choices":[{"message":{"content":"SELECT \'caf\xe9\'"}}]}')
+
+
+def nul(h):
+    h.answer(200, chat("SELECT '\0'"))
+
+
+def too_long(h):
+    h.answer(400, {"error": {"message": "the prompt is too long"}})
+
+
+def unpaid(h):
+    h.answer(402, {"error": {"message": "no credit"}})
+
+
+def parrot(h):
+    h.answer(400, {"error": {"message": "bad key " + str(h.headers.get("Authorization"))}})
+
+
+def parrot_sql(h):
+    h.answer(200, chat("SELECT '%s'" % h.headers.get("Authorization")))
+
+
+def unknown(h):
+    h.answer(401, {"error": {"message": "who are you"}})
+
+
+def missing(h):
+    h.answer(404, {"error": {"message": "no such model"}})
+
+
+def elsewhere(h):
+    h.send(307, b"", {"Location": "http://127.0.0.1:%d/stolen" % h.server.server_address[1]})
+
+
+class Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def send(self, status, body, heads=None):
+        self.send_response(status)
+        for name, value in (heads or {}).items():
+            self.send_header(name, value)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def answer(self, status, value, heads=None):
+        self.send(status, json.dumps(value).encode(), heads)
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        if self.path != "/v1/chat/completions":
+            self.answer(200, chat("SELECT 'wrong path %s'" % self.path))
+            return
+        self.request = json.loads(body)
+        question = self.request["messages"][0]["content"]
+        now = time.monotonic()
+        with lock:
+            seen[question] = seen.get(question, 0) + 1
+            self.first = seen[question] == 1
+            self.waited = now - times.get(question, now)
+            times[question] = now
+        globals()[re.search(r"do:(\w+)", question).group(1)](self)
+
+    def log_message(self, *args):
+        pass
+
+
+class Server(ThreadingHTTPServer):
+    daemon_threads = True
+    request_queue_size = 128
+
+    def handle_error(self, request, client_address):
+        pass  # clients that go away are part of the tests
+
+
+def main():
+    server = Server(("127.0.0.1", 0), Handler)
+    print(server.server_address[1], flush=True)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    threading.Timer(120, os._exit, [1]).start()
+    sys.stdin.read()
+    os._exit(0)
+
+
+main()
