@@ -146,9 +146,12 @@ enum status line_reader_next(struct line_reader *r, struct str *out, struct err 
     }
     *out =
         (struct str){r->bytes + r->start, newline ? (size_t)(newline - r->bytes) - r->start : seen};
-    r->start += out->len + (newline ? 1 : 0);
+    size_t whole = out->len + (newline ? 1 : 0);
+    r->start += whole;
+    r->consumed += whole;
     if (r->line++ == 0)
         *out = str_skip_bom(*out);
+    r->place = r->consumed - (uint64_t)(r->bytes + r->start - out->ptr);
     if (out->len && out->ptr[out->len - 1] == '\r')
         out->len--;
     return OK;

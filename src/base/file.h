@@ -5,6 +5,8 @@
 #include "base/arena.h"
 #include "base/err.h"
 
+#include <stdint.h>
+
 /* The contents of a file of at most `max` bytes, NUL-terminated past the end, in `a`. */
 MUST_USE enum status file_read(struct arena *a, const char *path, size_t max, struct str *out,
                                struct err *e);
@@ -25,7 +27,8 @@ struct line_reader {
     int fd;
     char *bytes; /* heap; bytes[start … end) are read and not yet given out */
     size_t start, end, cap, max_line;
-    uint32_t line; /* number of the line given last, from 1 */
+    uint32_t line;            /* number of the line given last, from 1 */
+    uint64_t place, consumed; /* where in the input that line begins, and what follows it */
     bool at_end;
 };
 

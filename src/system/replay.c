@@ -9,10 +9,7 @@
 #include "system/kind.h"
 #include "system/line_map.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 struct replay {
     const char *path;
@@ -25,7 +22,6 @@ struct replay_run {
     const struct ask_source *source;
     struct line_reader lines;
     struct line_map map; /* of JSON lines */
-    int fd;              /* to read them again */
     struct arena scratch;
     uint32_t asked;
 };
@@ -61,12 +57,6 @@ static enum status map_line(struct replay_run *r, struct str line, uint64_t at, 
     return OK;
 }
 
-/* Where the line given last begins in the file: the reader has read up to `end`. */
-static uint64_t place_of(const struct line_reader *l, struct str line, uint64_t read)
-{
-    return read - (uint64_t)(l->bytes + l->end - line.ptr);
-}
-
 static enum status map_lines(struct replay_run *r, struct err *e)
 {
     for (;;) {
@@ -74,9 +64,8 @@ static enum status map_lines(struct replay_run *r, struct err *e)
         enum status status = line_reader_next(&r->lines, &line, e);
         if (status || !line.ptr)
             return status;
-        off_t read = lseek(r->lines.fd, 0, SEEK_CUR);
         struct arena_mark mark = arena_mark(&r->scratch);
-        status = map_line(r, line, place_of(&r->lines, line, (uint64_t)read), e);
+        status = map_line(r, line, r->lines.place, e);
         arena_rewind(&r->scratch, mark);
         if (status)
             return status;
@@ -92,7 +81,7 @@ static enum status answer_from_json(struct replay_run *r, const struct ask_reque
         return OK;
     }
     struct str line;
-    enum status status = line_map_read(r->fd, r->replay->path, place, &r->scratch, &line, e);
+    enum status status = line_map_read(r->lines.fd, r->replay->path, place, &r->scratch, &line, e);
     if (status)
         return status;
     json_t *object = json_text_load(line, &r->scratch);
@@ -166,7 +155,6 @@ static enum status replay_run(void *self, const struct ask_source *source, struc
     enum status status = line_reader_open(&r.lines, replay->path, e);
     if (status)
         return status;
-    r.fd = r.lines.fd;
     if (replay->json)
         status = map_lines(&r, e);
     if (status == OK)

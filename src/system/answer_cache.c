@@ -1,0 +1,286 @@
+/* answer_cache.c: an append-only file of answers. */
+#include "system/answer_cache.h"
+
+#include "base/file.h"
+#include "base/json_writer.h"
+#include "system/json_text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { SYNC_NS = 1000000000 };
+
+/* The first line: what is not ours is not touched. */
+static const struct str HEAD = STR_INIT("{\"teql\":\"answers\",\"version\":1}");
+
+struct digest answer_key(struct str description, struct str request, uint32_t repeat)
+{
+    struct digester d;
+    unsigned char number[4];
+    for (size_t i = 0; i < sizeof number; i++)
+        number[i] = (unsigned char)(repeat >> (8 * i));
+    digest_begin(&d);
+    digest_add(&d, description);
+    digest_add(&d, request);
+    digest_add(&d, (struct str){(const char *)number, sizeof number});
+    return digest_end(&d);
+}
+
+static enum status failed(const struct answer_cache *c, const char *doing, struct err *e)
+{
+    err_set(e, E_IO, "cannot %s the answers: %s", doing, strerror(errno));
+    err_in_file(e, c->path);
+    return E_IO;
+}
+
+/* Writing. */
+
+/* One write(), so that a line is there or not; a part of one is taken back. */
+static enum status append(struct answer_cache *c, struct line_place *place, struct err *e)
+{
+    ssize_t n;
+    do
+        n = write(c->fd, c->line.ptr, c->line.len);
+    while (n < 0 && errno == EINTR);
+    off_t end = lseek(c->fd, 0, SEEK_CUR);
+    if (n == (ssize_t)c->line.len && end >= n) {
+        *place = (struct line_place){(uint64_t)(end - n), (uint32_t)n - 1};
+        c->dirty = true;
+        return OK;
+    }
+    int code = n < 0 ? errno : ENOSPC;
+    if (n > 0 && end >= n)
+        (void)!ftruncate(c->fd, end - n);
+    errno = code;
+    return failed(c, "write", e);
+}
+
+static enum status sync_file(struct answer_cache *c, struct err *e)
+{
+    if (c->dirty && fdatasync(c->fd) != 0 && errno != EINVAL && errno != EROFS)
+        return failed(c, "write", e);
+    c->dirty = false;
+    c->synced_ns = monotonic_ns();
+    return OK;
+}
+
+static void put_text(struct json_writer *w, struct str key, struct str text)
+{
+    json_key(w, key);
+    if (text.ptr)
+        json_put_str(w, text);
+    else
+        json_put_null(w);
+}
+
+static void put_answer(struct buf *out, struct digest key, const struct ask_reply *r)
+{
+    char hex[DIGEST_HEX + 1];
+    struct json_writer w = json_writer_to(out);
+    digest_hex(key, hex);
+    json_object_open(&w);
+    json_key(&w, STR("key"));
+    json_put_str(&w, str_from(hex));
+    put_text(&w, STR("sql"), r->sql);
+    put_text(&w, STR("error"), r->error);
+    json_key(&w, STR("ms"));
+    json_put_double(&w, r->ms);
+    json_key(&w, STR("attempts"));
+    json_put_int(&w, r->attempts);
+    json_key(&w, STR("prompt_tokens"));
+    json_put_int(&w, (int64_t)r->prompt_tokens);
+    json_key(&w, STR("completion_tokens"));
+    json_put_int(&w, (int64_t)r->completion_tokens);
+    json_object_close(&w);
+    json_line_end(&w);
+}
+
+enum status answer_cache_add(struct answer_cache *c, struct digest key,
+                             const struct ask_reply *reply, struct err *e)
+{
+    struct line_place place;
+    if (!reply->final)
+        return OK;
+    buf_clear(&c->line);
+    put_answer(&c->line, key, reply);
+    if (c->line.overflow) /* could not be read back; it will be asked again */
+        return OK;
+    enum status status = append(c, &place, e);
+    if (status)
+        return status;
+    line_map_put(&c->map, key, place);
+    return monotonic_ns() - c->synced_ns >= SYNC_NS ? sync_file(c, e) : OK;
+}
+
+/* Reading. */
+
+static bool read_answer(const json_t *object, struct arena *a, struct digest *key,
+                        struct ask_reply *out)
+{
+    struct str hex = json_text_member(object, "key", a);
+    if (!hex.ptr || !digest_from_hex(hex, key))
+        return false;
+    *out = (struct ask_reply){
+        .sql = json_text_member(object, "sql", a),
+        .error = json_text_member(object, "error", a),
+        .final = true,
+        .ms = json_number_value(json_object_get(object, "ms")),
+        .attempts = (uint32_t)json_integer_value(json_object_get(object, "attempts")),
+        .prompt_tokens = (uint64_t)json_integer_value(json_object_get(object, "prompt_tokens")),
+        .completion_tokens =
+            (uint64_t)json_integer_value(json_object_get(object, "completion_tokens")),
+    };
+    return !out->sql.ptr != !out->error.ptr;
+}
+
+static bool read_line(struct str line, struct arena *a, struct digest *key, struct ask_reply *out)
+{
+    json_t *object = json_text_load(line, a);
+    bool good = read_answer(object, a, key, out);
+    json_decref(object);
+    return good;
+}
+
+enum status answer_cache_find(const struct answer_cache *c, struct digest key, struct arena *a,
+                              struct ask_reply *out, bool *found, struct err *e)
+{
+    struct line_place place = line_map_get(&c->map, key);
+    struct digest read_key;
+    struct str line;
+    *found = false;
+    if (!place.len)
+        return OK;
+    enum status status = line_map_read(c->fd, c->path, place, a, &line, e);
+    if (status)
+        return status;
+    *found = read_line(line, a, &read_key, out) && digest_eq(key, read_key);
+    return OK;
+}
+
+/* Opening. */
+
+static void skip_line(struct answer_cache *c, uint32_t line)
+{
+    if (c->skipped++ == 0)
+        c->first_skipped = line;
+}
+
+static void map_line(struct answer_cache *c, const struct line_reader *r, struct str line,
+                     struct arena *scratch)
+{
+    struct digest key;
+    struct ask_reply reply;
+    struct arena_mark mark = arena_mark(scratch);
+    if (read_line(line, scratch, &key, &reply))
+        line_map_put(&c->map, key, (struct line_place){r->place, (uint32_t)line.len});
+    else if (r->line > 1)
+        skip_line(c, r->line);
+    arena_rewind(scratch, mark);
+}
+
+static enum status not_ours(const struct answer_cache *c, struct err *e)
+{
+    err_set(e, E_INPUT, "not a file of answers");
+    err_in_file(e, c->path);
+    return E_INPUT;
+}
+
+/* Map all whole lines. *whole is where the last of them ends. */
+static enum status map_lines(struct answer_cache *c, struct line_reader *r, uint64_t size,
+                             uint64_t *whole, struct err *e)
+{
+    struct arena scratch = {0};
+    struct str line;
+    enum status status;
+    *whole = 0;
+    while ((status = line_reader_next(r, &line, e)) == OK && line.ptr) {
+        char last = '\n';
+        if (r->consumed == size && pread(c->fd, &last, 1, (off_t)size - 1) != 1) {
+            status = failed(c, "read", e);
+            break;
+        }
+        bool torn = r->consumed >= size && last != '\n';
+        bool ours = torn ? str_starts(HEAD, line) : str_eq(line, HEAD);
+        if (r->line == 1 && !ours) {
+            status = not_ours(c, e);
+            break;
+        }
+        if (torn)
+            break;
+        map_line(c, r, line, &scratch);
+        *whole = r->consumed;
+    }
+    arena_release(&scratch);
+    return status;
+}
+
+static enum status load(struct answer_cache *c, struct err *e)
+{
+    struct stat st;
+    struct line_reader r;
+    uint64_t whole;
+    if (fstat(c->fd, &st) != 0)
+        return failed(c, "read", e);
+    if (!S_ISREG(st.st_mode))
+        return not_ours(c, e);
+    enum status status = line_reader_open(&r, c->path, e);
+    if (status)
+        return status;
+    status = map_lines(c, &r, (uint64_t)st.st_size, &whole, e);
+    line_reader_close(&r);
+    if (status == OK && whole < (uint64_t)st.st_size && ftruncate(c->fd, (off_t)whole) != 0)
+        return failed(c, "repair", e);
+    if (status || whole > 0)
+        return status;
+    struct line_place place;
+    buf_put(&c->line, HEAD);
+    buf_putc(&c->line, '\n');
+    return append(c, &place, e);
+}
+
+static enum status lock(const struct answer_cache *c, struct err *e)
+{
+    if (flock(c->fd, LOCK_EX | LOCK_NB) == 0)
+        return OK;
+    if (errno != EWOULDBLOCK)
+        return failed(c, "lock", e);
+    err_set(e, E_IO, "another run is using these answers");
+    err_in_file(e, c->path);
+    return E_IO;
+}
+
+enum status answer_cache_open(struct answer_cache *c, const char *path, struct err *e)
+{
+    *c = (struct answer_cache){.path = path};
+    buf_init(&c->line, LINE_MAX_BYTES);
+    /* Not blocking, for whatever pipe or device has that name. */
+    c->fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0666);
+    if (c->fd < 0)
+        return failed(c, "open", e);
+    c->synced_ns = monotonic_ns();
+    enum status status = lock(c, e);
+    if (status == OK)
+        status = load(c, e);
+    struct err ignored;
+    if (status)
+        (void)!answer_cache_close(c, &ignored);
+    return status;
+}
+
+enum status answer_cache_close(struct answer_cache *c, struct err *e)
+{
+    enum status status = OK;
+    if (c->fd >= 0) {
+        status = sync_file(c, e);
+        if (close(c->fd) != 0 && status == OK)
+            status = failed(c, "write", e);
+    }
+    c->fd = -1;
+    line_map_release(&c->map);
+    buf_release(&c->line);
+    return status;
+}

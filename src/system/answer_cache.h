@@ -1,0 +1,46 @@
+/* answer_cache.h: answers that were paid for, kept in a file from run to run.
+ *
+ * The file is JSON lines, only ever appended to, each answer with one write(): what
+ * answer_cache_add acknowledged survives the end of the process, and within a second that of the
+ * machine. A last line that was not written whole is cut off at the next opening. One run at a time
+ * has the file. A cache belongs to one thread. */
+#ifndef TEQL_SYSTEM_ANSWER_CACHE_H
+#define TEQL_SYSTEM_ANSWER_CACHE_H
+
+#include "base/buf.h"
+#include "system/line_map.h"
+#include "system/system.h"
+
+struct answer_cache {
+    const char *path; /* not owned */
+    int fd;
+    struct line_map map; /* keys and places; the text stays in the file */
+    struct buf line;     /* being written */
+    int64_t synced_ns;
+    bool dirty;                      /* written to since then */
+    uint32_t skipped, first_skipped; /* lines that are no answers: how many, and where */
+};
+
+/* The key of the answer that the system `description` gives to `request` (system_describe and
+ * system_request_text) at the given time of asking. */
+struct digest answer_key(struct str description, struct str request, uint32_t repeat);
+
+/* Open or create the file, and find out what it holds. E_IO where it cannot be read or another run
+ * has it, E_INPUT where it is something else, which is left as it is. `path` must stay. */
+MUST_USE enum status answer_cache_open(struct answer_cache *c, const char *path, struct err *e);
+
+/* Look for an answer; *found says whether there is one. Its text lives in `a`. */
+MUST_USE enum status answer_cache_find(const struct answer_cache *c, struct digest key,
+                                       struct arena *a, struct ask_reply *out, bool *found,
+                                       struct err *e);
+
+/* Keep an answer. One that is not final is not kept: the next run asks again. Of several for one
+ * key the last counts. */
+MUST_USE enum status answer_cache_add(struct answer_cache *c, struct digest key,
+                                      const struct ask_reply *reply, struct err *e);
+
+/* Put everything on disk and let go of the file. Frees the rest even where that fails. Does nothing
+ * on a cache that failed to open. */
+MUST_USE enum status answer_cache_close(struct answer_cache *c, struct err *e);
+
+#endif
