@@ -151,6 +151,28 @@ static void order_is_free(void **state)
     asking_release(&a);
 }
 
+/* The examples of the manual. */
+static void examples_work(void **state)
+{
+    (void)state;
+    static const char *const QUESTIONS[] = {"How many customers are there?",
+                                            "Count every \"purchase\" \\ of caf\xC3\xA9s.",
+                                            "What is the weather like?"};
+    static const char *const SPECS[] = {
+        "command:python3 " TEQL_SOURCE_DIR "/examples/systems/adapter.py",
+        "command:sh " TEQL_SOURCE_DIR "/examples/systems/adapter.sh"};
+    struct system_options o = quick();
+    for (uint32_t i = 0; i < COUNT(SPECS); i++) {
+        asking_init(&a, QUESTIONS, COUNT(QUESTIONS));
+        assert_int_equal(asking_run(&a, SPECS[i], &o), OK);
+        assert_text(a.asked[0].sql, "SELECT count(*) FROM customer");
+        assert_text(a.asked[1].sql, "SELECT count(*) FROM purchase");
+        assert_text(a.asked[2].error, "the question mentions no table");
+        assert_true(a.asked[2].final);
+        asking_release(&a);
+    }
+}
+
 /* Programs with a bad habit that does no harm. */
 
 static void noise_is_ignored(void **state)
@@ -651,6 +673,7 @@ int main(void)
         cmocka_unit_test(requests_are_complete),
         cmocka_unit_test(errors_of_the_system_are_final),
         cmocka_unit_test(order_is_free),
+        cmocka_unit_test(examples_work),
         cmocka_unit_test(noise_is_ignored),
         cmocka_unit_test(programs_may_answer_once),
         cmocka_unit_test(output_may_stay_open_elsewhere),

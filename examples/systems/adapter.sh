@@ -1,0 +1,32 @@
+#!/bin/sh
+# A text-to-SQL system that teql can ask, in POSIX sh and jq:
+#
+#     teql ask --suite SUITE --system 'command:sh adapter.sh' --out predictions.jsonl
+#
+# Replace the body of answer() by your own. docs/systems.md describes the lines that go in and out.
+set -u
+
+# answer QUESTION TABLES DATABASE: print the SQL, or fail. TABLES has one name a line; DATABASE is a
+# path, or empty. This one counts the rows of the first table that the question mentions.
+answer() {
+    printf '%s\n' "$2" | while IFS= read -r table; do
+        if printf '%s\n' "$1" | grep -qiF -e "$table"; then
+            printf 'SELECT count(*) FROM %s\n' "$table"
+            break
+        fi
+    done | grep .
+}
+
+# member FILTER: what jq makes of the request.
+member() {
+    printf '%s\n' "$request" | jq -r "$1"
+}
+
+while IFS= read -r request; do
+    if sql=$(answer "$(member .question)" "$(member '.schema.table_names_original[]')" \
+        "$(member '.database // ""')"); then
+        printf '%s\n' "$request" | jq -c --arg sql "$sql" '{id, sql: $sql}'
+    else
+        printf '%s\n' "$request" | jq -c '{id, error: "the question mentions no table"}'
+    fi
+done

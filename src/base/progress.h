@@ -1,0 +1,44 @@
+/* progress.h: how far a long job is, for people.
+ *
+ * On a terminal one line with a bar, rewritten at most ten times a second and cleared at the end;
+ * elsewhere a plain line every few seconds. Nothing is written here: the text goes to the caller's
+ * function. The clock is the caller's too. Belongs to one thread. */
+#ifndef TEQL_BASE_PROGRESS_H
+#define TEQL_BASE_PROGRESS_H
+
+#include "base/str.h"
+
+#include <stdint.h>
+
+enum progress_style { PROGRESS_QUIET, PROGRESS_LINES, PROGRESS_BAR };
+
+enum { PROGRESS_BAR_NS = 100000000 };
+#define PROGRESS_LINES_NS INT64_C(5000000000)
+
+struct progress {
+    enum progress_style style;
+    const char *verb; /* what has been done: "asked" */
+    uint64_t total;   /* 0 where unknown */
+    uint32_t columns; /* of the terminal; 0 for 80 */
+    void (*write)(void *ctx, struct str text);
+    void *ctx;
+
+    /* Set by progress_begin. */
+    int64_t began_ns, shown_ns;
+    uint64_t skipped; /* done before it began: not counted in the rate */
+    bool on_screen;
+};
+
+/* The fields above must be filled. `done` of the total were done before. */
+void progress_begin(struct progress *p, uint64_t done, int64_t now_ns);
+
+/* Tell how things stand. Cheap enough to be called for every piece of work. */
+void progress_update(struct progress *p, uint64_t done, uint64_t errors, int64_t now_ns);
+
+/* Clear the bar; as plain lines, tell how things stand at the end if any line was written. */
+void progress_end(struct progress *p, uint64_t done, uint64_t errors, int64_t now_ns);
+
+/* Clear the bar, so that something else can be written; it comes back with an update. */
+void progress_hide(struct progress *p);
+
+#endif
