@@ -1,8 +1,6 @@
 /* interrupt.c: the one note that a signal handler may leave. */
 #include "cli/interrupt.h"
 
-#include <signal.h>
-
 static volatile sig_atomic_t signal_that_came;
 
 static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
@@ -21,6 +19,11 @@ void interrupt_watch(void)
         if (sigaction(SIGNALS[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN)
             sigaction(SIGNALS[i], &noting, NULL);
     }
+}
+
+const volatile sig_atomic_t *interrupt_flag(void)
+{
+    return &signal_that_came;
 }
 
 enum status interrupt_check(struct err *e)

@@ -51,13 +51,15 @@ static enum status set_choice(const struct option *o, const char *text, int *out
     }
 }
 
-static enum status set_count(const struct option *o, const char *text, uint32_t *out, struct err *e)
+static enum status set_count(const struct option *o, const char *text, unsigned long least,
+                             uint32_t *out, struct err *e)
 {
     char *end;
     errno = 0;
     unsigned long n = strtoul(text, &end, 10);
-    if (!ascii_digit(text[0]) || *end || errno || n < 1 || n > UINT32_MAX)
-        return err_set(e, E_USAGE, "--%s takes a whole number from 1, not '%s'", o->name, text);
+    if (!ascii_digit(text[0]) || *end || errno || n < least || n > UINT32_MAX)
+        return err_set(e, E_USAGE, "--%s takes a whole number from %lu, not '%s'", o->name, least,
+                       text);
     *out = (uint32_t)n;
     return OK;
 }
@@ -93,7 +95,9 @@ static enum status set_value(const struct option *o, const char *text, void *val
         *(const char **)field = text;
         return text[0] ? OK : err_set(e, E_USAGE, "--%s needs a value", o->name);
     case OPTION_COUNT:
-        return set_count(o, text, field, e);
+        return set_count(o, text, 1, field, e);
+    case OPTION_AMOUNT:
+        return set_count(o, text, 0, field, e);
     case OPTION_SECONDS:
         return set_seconds(o, text, field, e);
     case OPTION_NUMBER:

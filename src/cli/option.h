@@ -12,6 +12,7 @@ enum option_kind {
     OPTION_FLAG,    /* bool */
     OPTION_TEXT,    /* const char * */
     OPTION_COUNT,   /* uint32_t, at least 1 */
+    OPTION_AMOUNT,  /* uint32_t, 0 is fine */
     OPTION_SECONDS, /* double, above 0 */
     OPTION_NUMBER,  /* double, at least 0 */
     OPTION_CHOICE   /* int: position in `choices` */

@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/json_reader.h"
 #include "relation/migration_json.h"
+#include "schema/schema_json.h"
 
 #include <stdlib.h>
 
@@ -321,4 +322,18 @@ enum status suite_schema(struct suite *s, struct str db_id, const struct suite_s
         err_in_file(e, arena_printf(&s->arena, "%s/tables.json", s->dir).ptr);
     *out = entry;
     return status;
+}
+
+struct str suite_schema_entry(struct suite *s, const struct suite_schema *schema)
+{
+    struct suite_schema *mine = &s->schemas[schema - s->schemas];
+    if (mine->entry.ptr)
+        return mine->entry;
+    struct buf text;
+    buf_init(&text, SUITE_FILE_MAX);
+    struct json_writer json = json_writer_to(&text);
+    schema_json(&json, mine->schema);
+    mine->entry = arena_str(&s->arena, buf_str(&text));
+    buf_release(&text);
+    return mine->entry;
 }

@@ -24,7 +24,8 @@ struct suite_case {
 };
 
 struct suite_schema {
-    struct str db_id, text; /* the entry of tables.json, on one line */
+    struct str db_id, text; /* its entry of tables.json */
+    struct str entry; /* the same without lineage and migration; ptr NULL until asked for */
     const struct schema *schema;
     const struct suite_schema *origin; /* the schema that this is a variant of; NULL for none */
     const struct migration *migration; /* from the origin's; NULL where `origin` is */
@@ -51,5 +52,9 @@ uint32_t suite_find_seed(const struct suite *s, uint32_t number);
 /* The schema of that db_id, which must be one that a seed or case of the suite has. */
 MUST_USE enum status suite_schema(struct suite *s, struct str db_id,
                                   const struct suite_schema **out, struct err *e);
+
+/* Its entry as Spider's tables.json would have it, on one line: without lineage and migration,
+ * which tell what was changed. */
+struct str suite_schema_entry(struct suite *s, const struct suite_schema *schema);
 
 #endif

@@ -1,8 +1,10 @@
 /* prompt.c: filling templates. */
 #include "system/prompt.h"
 
-#include "system/embedded.h"
+#include "base/embedded.h"
 #include "system/table_text.h"
+
+extern const struct embedded_file PROMPT_FILES[]; /* data/prompt.txt */
 
 enum placeholder { TABLES, SCHEMA, ROWS, QUESTION, DB_ID, OPEN, CLOSE, NO_PLACEHOLDER };
 
@@ -67,7 +69,7 @@ static bool ends_with_select(struct str t)
 
 struct str prompt_default(void)
 {
-    return (struct str){(const char *)EMBEDDED_TEMPLATES[0].bytes, EMBEDDED_TEMPLATES[0].len};
+    return embedded_text(&PROMPT_FILES[0]);
 }
 
 enum status prompt_template_read(struct prompt_template *t, struct str text, struct err *e)

@@ -1,0 +1,387 @@
+/* ask_suite.c: the stream of questions, the cache before it and the predictions behind it.
+ *
+ * Answers arrive in any order and are kept, in memory, by the number of their question; the file is
+ * written at the end, in the order of the suite. What survives a crash is the cache. */
+#include "cli/ask.h"
+
+#include "base/digest.h"
+#include "base/file.h"
+#include "base/json_writer.h"
+#include "base/progress.h"
+#include "base/workers.h"
+#include "cli/interrupt.h"
+#include "engine/engine.h"
+#include "suite/suite_databases.h"
+#include "system/answer_cache.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { REQUEST_TEXT_MAX = 64 << 20, LINES_MAX = 1 << 30 };
+
+const struct ask_settings ask_settings_default = {.retries = SYSTEM_USUAL};
+
+/* An answer, kept until the file is written. */
+struct kept {
+    struct str sql, error; /* heap */
+    double ms;
+    uint64_t prompt_tokens, completion_tokens;
+    struct digest key; /* in the cache */
+    bool done;
+};
+
+struct asking {
+    const struct ask_job *job;
+    struct ask_outcome *outcome;
+    struct suite *suite;
+    struct suite_databases *databases;
+    struct system *system;
+    struct ask_source source;
+    struct answer_cache cache;
+    bool has_cache;
+    struct kept *kept;
+    uint32_t n_questions, repeats; /* seeds and cases; times of asking each */
+    uint32_t next;                 /* of n_questions * repeats */
+    struct buf request;            /* text that the key is made of */
+    struct arena scratch;
+    struct progress progress;
+    enum status status; /* of a failure in `next`, which cannot return one */
+    struct err err;
+};
+
+/* Questions are numbered: all seeds, then all cases, and again for each time of asking. */
+
+static uint32_t total(const struct asking *a)
+{
+    return a->n_questions * a->repeats;
+}
+
+static enum status fill_request(struct asking *a, uint32_t number, struct ask_request *out,
+                                struct err *e)
+{
+    const struct suite *s = a->suite;
+    uint32_t place = number % a->n_questions;
+    const struct suite_schema *schema;
+    *out = (struct ask_request){.number = number, .repeat = number / a->n_questions};
+    if (place < s->n_seeds) {
+        const struct suite_seed *seed = &s->seeds[place];
+        out->id = arena_printf(&a->scratch, "seed-%u", seed->number);
+        out->db_id = seed->db_id;
+        out->question = seed->question;
+    } else {
+        const struct suite_case *c = &s->cases[place - s->n_seeds];
+        out->id = c->id;
+        out->db_id = c->db_id;
+        out->question = c->question;
+    }
+    enum status status = suite_schema(a->suite, out->db_id, &schema, e);
+    if (status == OK) {
+        out->schema = schema->schema;
+        out->schema_json = suite_schema_entry(a->suite, schema);
+    }
+    return status;
+}
+
+/* Answers */
+
+static struct str heap_copy(struct str s)
+{
+    if (!s.ptr)
+        return s;
+    char *copy = mem_alloc(s.len + 1);
+    if (s.len)
+        memcpy(copy, s.ptr, s.len);
+    return (struct str){copy, s.len};
+}
+
+static void keep(struct asking *a, uint32_t number, const struct ask_reply *reply)
+{
+    struct kept *k = &a->kept[number];
+    k->sql = heap_copy(reply->sql);
+    k->error = heap_copy(reply->error);
+    k->ms = reply->ms;
+    k->prompt_tokens = reply->prompt_tokens;
+    k->completion_tokens = reply->completion_tokens;
+    k->done = true;
+    a->outcome->errors += !reply->sql.ptr;
+    a->outcome->prompt_tokens += reply->prompt_tokens;
+    a->outcome->completion_tokens += reply->completion_tokens;
+}
+
+/* Is the answer known? Then it is kept. */
+static enum status look_up(struct asking *a, const struct ask_request *r, bool *known,
+                           struct err *e)
+{
+    *known = false;
+    if (!a->has_cache)
+        return OK;
+    enum status status = system_request_text(a->system, &a->source, r, &a->request, e);
+    if (status)
+        return status;
+    struct kept *k = &a->kept[r->number];
+    struct ask_reply reply;
+    k->key = answer_key(system_describe(a->system), buf_str(&a->request), r->repeat);
+    status = answer_cache_find(&a->cache, k->key, &a->scratch, &reply, known, e);
+    if (status == OK && *known) {
+        keep(a, r->number, &reply);
+        a->outcome->known++;
+    }
+    return status;
+}
+
+static void update(struct asking *a)
+{
+    progress_update(&a->progress, a->outcome->asked + a->outcome->known, a->outcome->errors,
+                    monotonic_ns());
+}
+
+/* The source of requests */
+
+static bool next_request(void *ctx, struct ask_request *out)
+{
+    struct asking *a = ctx;
+    bool known = true;
+    while (known && a->status == OK && a->next < total(a)) {
+        struct arena_mark mark = arena_mark(&a->scratch);
+        a->status = fill_request(a, a->next, out, &a->err);
+        if (a->status == OK)
+            a->status = look_up(a, out, &known, &a->err);
+        a->next++;
+        if (known)
+            arena_rewind(&a->scratch, mark);
+        update(a);
+    }
+    return !known && a->status == OK;
+}
+
+static enum status take_reply(void *ctx, const struct ask_request *r, const struct ask_reply *reply,
+                              struct err *e)
+{
+    struct asking *a = ctx;
+    keep(a, r->number, reply);
+    a->outcome->asked++;
+    a->outcome->ms += reply->ms;
+    update(a);
+    return a->has_cache ? answer_cache_add(&a->cache, a->kept[r->number].key, reply, e) : OK;
+}
+
+static enum status request_path(void *ctx, const struct ask_request *r, const char **out,
+                                struct err *e)
+{
+    struct asking *a = ctx;
+    const struct suite_schema *schema;
+    enum status status = suite_schema(a->suite, r->db_id, &schema, e);
+    return status ? status : suite_database_path(a->databases, schema, out, e);
+}
+
+/* A database that cannot be opened is one that the system does without; the schema was made when
+ * the request was, so that asking for it here changes nothing. */
+static struct database *request_database(void *ctx, uint32_t worker, const struct ask_request *r)
+{
+    struct asking *a = ctx;
+    const struct suite_schema *schema;
+    struct database *d;
+    struct err e;
+    if (suite_schema(a->suite, r->db_id, &schema, &e) != OK)
+        return NULL;
+    return suite_database_open(a->databases, worker, schema, &d, &e) == OK ? d : NULL;
+}
+
+static void tick(void *ctx)
+{
+    update(ctx);
+}
+
+/* Predictions */
+
+static void put_text_or_null(struct json_writer *w, const char *key, struct str s)
+{
+    json_key(w, str_from(key));
+    if (s.ptr)
+        json_put_str(w, s);
+    else
+        json_put_null(w);
+}
+
+static void put_prediction(struct buf *out, const struct ask_request *r, const struct kept *k)
+{
+    struct json_writer w = json_writer_to(out);
+    json_object_open(&w);
+    json_key(&w, STR("id"));
+    json_put_str(&w, r->id);
+    put_text_or_null(&w, "sql", k->sql);
+    json_key(&w, STR("ms"));
+    json_put_double(&w, k->ms);
+    put_text_or_null(&w, "error", k->error);
+    json_key(&w, STR("repeat"));
+    json_put_int(&w, r->repeat);
+    if (k->prompt_tokens || k->completion_tokens) {
+        json_key(&w, STR("prompt_tokens"));
+        json_put_int(&w, (int64_t)k->prompt_tokens);
+        json_key(&w, STR("completion_tokens"));
+        json_put_int(&w, (int64_t)k->completion_tokens);
+    }
+    json_object_close(&w);
+    json_line_end(&w);
+}
+
+static enum status write_lines(struct asking *a, struct out_file *f, struct err *e)
+{
+    enum { FLUSH_AT = 1 << 20 };
+    struct buf lines;
+    enum status status = OK;
+    buf_init(&lines, LINES_MAX);
+    for (uint32_t i = 0; i < total(a) && status == OK; i++) {
+        struct arena_mark mark = arena_mark(&a->scratch);
+        struct ask_request r;
+        status = fill_request(a, i, &r, e);
+        if (status == OK)
+            put_prediction(&lines, &r, &a->kept[i]);
+        arena_rewind(&a->scratch, mark);
+        if (status == OK && lines.len > FLUSH_AT) {
+            status = out_file_write(f, buf_str(&lines), e);
+            buf_clear(&lines);
+        }
+    }
+    if (status == OK)
+        status = out_file_write(f, buf_str(&lines), e);
+    buf_release(&lines);
+    return status;
+}
+
+static enum status write_predictions(struct asking *a, struct err *e)
+{
+    struct out_file f;
+    enum status status = out_file_open(&f, a->job->out, e);
+    if (status)
+        return status;
+    status = write_lines(a, &f, e);
+    if (status == OK)
+        return out_file_commit(&f, e);
+    out_file_discard(&f);
+    return status;
+}
+
+/* The whole */
+
+static void write_progress(void *ctx, struct str text)
+{
+    (void)ctx;
+    fwrite(text.ptr, 1, text.len, stderr);
+}
+
+static enum status ask_all(struct asking *a, struct err *e)
+{
+    a->progress = (struct progress){.style = a->job->settings->quiet ? PROGRESS_QUIET
+                                             : isatty(STDERR_FILENO) ? PROGRESS_BAR
+                                                                     : PROGRESS_LINES,
+                                    .verb = "asked",
+                                    .total = total(a),
+                                    .write = write_progress};
+    a->source = (struct ask_source){.ctx = a,
+                                    .next = next_request,
+                                    .done = take_reply,
+                                    .path = request_path,
+                                    .database = request_database,
+                                    .tick = tick};
+    progress_begin(&a->progress, 0, monotonic_ns());
+    enum status status = system_run(a->system, &a->source, e);
+    progress_end(&a->progress, a->outcome->asked + a->outcome->known, a->outcome->errors,
+                 monotonic_ns());
+    if (status == OK && a->status != OK) {
+        *e = a->err;
+        status = a->status;
+    }
+    struct err interrupted;
+    if (status && interrupt_check(&interrupted)) {
+        *e = interrupted;
+        status = E_INTERRUPTED;
+    }
+    return status;
+}
+
+static enum status open_cache(struct asking *a, struct err *e)
+{
+    const struct ask_settings *s = a->job->settings;
+    if (s->no_cache || !system_is_costly(a->system))
+        return OK;
+    const char *path = s->cache ? s->cache : arena_printf(&a->scratch, "%s.cache", a->job->out).ptr;
+    enum status status = answer_cache_open(&a->cache, path, e);
+    a->has_cache = status == OK;
+    if (a->has_cache && a->cache.skipped)
+        fprintf(stderr, "notice: %s:%u: not an answer; %u such lines left out\n", path,
+                a->cache.first_skipped, a->cache.skipped);
+    return status;
+}
+
+static enum status with_cache(struct asking *a, struct err *e)
+{
+    enum status status = open_cache(a, e);
+    if (status)
+        return status;
+    status = ask_all(a, e);
+    struct err closing;
+    if (a->has_cache && answer_cache_close(&a->cache, &closing) != OK && status == OK) {
+        *e = closing;
+        status = closing.code;
+    }
+    return status ? status : write_predictions(a, e);
+}
+
+static struct system_options options_of(const struct asking *a)
+{
+    const struct ask_settings *s = a->job->settings;
+    struct system_options o = system_options_default();
+    o.workers = s->workers ? s->workers : workers_available();
+    o.in_flight = s->in_flight ? s->in_flight : o.in_flight;
+    o.timeout_ms = s->timeout > 0 ? (uint32_t)(s->timeout * 1000) : o.timeout_ms;
+    o.retries = s->retries;
+    o.log = s->log;
+    o.concurrency = s->concurrency ? s->concurrency : o.concurrency;
+    o.model = s->model;
+    o.key_env = s->key_env;
+    o.template_path = s->prompt;
+    o.temperature = s->temperature;
+    o.max_tokens = s->max_tokens ? s->max_tokens : o.max_tokens;
+    o.has_seed = s->sampling_seed > 0;
+    o.seed = s->sampling_seed;
+    o.stop = interrupt_flag();
+    return o;
+}
+
+static void release(struct asking *a)
+{
+    for (uint32_t i = 0; i < total(a); i++) {
+        free((char *)a->kept[i].sql.ptr);
+        free((char *)a->kept[i].error.ptr);
+    }
+    free(a->kept);
+    buf_release(&a->request);
+    suite_databases_free(a->databases);
+    system_free(a->system);
+    arena_release(&a->scratch);
+}
+
+enum status ask_suite(const struct ask_job *job, struct ask_outcome *out, struct err *e)
+{
+    struct suite *s = job->suite;
+    struct asking a = {.job = job, .suite = s, .outcome = out};
+    *out = (struct ask_outcome){0};
+    a.repeats = job->settings->repeat ? job->settings->repeat : 1;
+    a.n_questions = s->n_seeds + (job->seeds_only ? 0 : s->n_cases);
+    if ((uint64_t)a.n_questions * a.repeats >= UINT32_MAX)
+        return err_set(e, E_LIMIT, "too many questions");
+    struct system_options options = options_of(&a);
+    enum status status = system_open(job->system, &options, &a.system, e);
+    if (status)
+        return status;
+    engine_init(ENGINE_HEAP_PER_THREAD);
+    a.kept = mem_resize_array(NULL, (size_t)total(&a) + 1, sizeof *a.kept);
+    memset(a.kept, 0, ((size_t)total(&a) + 1) * sizeof *a.kept);
+    a.databases = suite_databases_new(s, job->settings->db, options.workers);
+    buf_init(&a.request, REQUEST_TEXT_MAX);
+    status = with_cache(&a, e);
+    release(&a);
+    return status;
+}
