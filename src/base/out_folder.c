@@ -123,10 +123,15 @@ static void remove_folder(const char *path, int depth)
     rmdir(path);
 }
 
+void folder_remove(const char *path)
+{
+    remove_folder(path, DEEPEST);
+}
+
 void out_folder_discard(struct out_folder *f)
 {
     if (f->temporary)
-        remove_folder(f->temporary, DEEPEST);
+        folder_remove(f->temporary);
     arena_release(&f->arena);
     *f = (struct out_folder){0};
 }

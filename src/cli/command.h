@@ -4,6 +4,8 @@
 
 #include "cli/option.h"
 
+#define TEQL_VERSION "0.1.0"
+
 /* Exit codes, as documented for users. */
 enum exit_code {
     EXIT_FINE = 0,

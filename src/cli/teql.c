@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#define TEQL_VERSION "0.1.0"
-
 const struct command COMMANDS[] = {
 #define COMMAND(id, name, summary, usage) {name, summary, usage, &id##_options, id##_run},
 #include "cli/command.def"
