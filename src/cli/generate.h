@@ -19,7 +19,8 @@ struct generate_args {
     int export; /* enum suite_export */
     bool reuse; /* a suite at `out` that was made of the same, in the same way, is left as it is;
                    another suite there is replaced */
-    bool quiet; /* print no table */
+    bool seeds_only; /* a suite without cases */
+    bool quiet;      /* print no table */
 };
 
 /* The fields that are not 0 without an option. */

@@ -88,7 +88,7 @@ static enum status check_args(struct generate *g, struct err *e)
                                        .lexicon = &g->lexicon,
                                        .knowledge = &g->knowledge,
                                        .export_spider = a->export == EXPORT_SPIDER};
-    return choose_relations(&g->rules, a->relations, e);
+    return a->seeds_only ? OK : choose_relations(&g->rules, a->relations, e);
 }
 
 /* Working */

@@ -31,6 +31,8 @@ static int exit_code(enum status status)
     case E_DB:
     case E_SYSTEM:
         return EXIT_DATABASE;
+    case E_THRESHOLD:
+        return EXIT_THRESHOLD;
     case E_INTERRUPTED:
         break;
     }

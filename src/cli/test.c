@@ -1,0 +1,284 @@
+/* test.c: `teql test`, from a dataset and a system to the system's error rates, in one go.
+ *
+ * The folder it works in holds the suite, the predictions and the scores. A suite that is there and
+ * was made of the same is used again, and so are answers (ask_suite.c): a run that was ended, or is
+ * done again, goes on where it stopped. */
+#include "base/file.h"
+#include "base/workers.h"
+#include "cli/ask.h"
+#include "cli/command.h"
+#include "cli/data_folder.h"
+#include "cli/generate.h"
+#include "cli/interrupt.h"
+#include "cli/score.h"
+#include "cli/threshold.h"
+#include "dataset/dataset.h"
+
+#include <errno.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+struct test_args {
+    const char *system, *out, *fail_on;
+    struct generate_args generate;
+    struct ask_settings ask;
+    int by; /* enum score_measure */
+    double deadline;
+};
+
+#define FIELD(name)    offsetof(struct test_args, name)
+#define GENERATE(name) (FIELD(generate) + offsetof(struct generate_args, name))
+#define SETTING(name)  (FIELD(ask) + offsetof(struct ask_settings, name))
+
+static const struct option OPTIONS[] = {
+    {"data", 0, OPTION_TEXT, GENERATE(data), "DIR|mini", NULL,
+     "the dataset: tables.json, questions, databases (default: mini, the built-in one)"},
+    {"questions", 0, OPTION_TEXT, GENERATE(questions), "FILE", NULL,
+     "the questions (default: dev.json, dev.jsonl or questions.jsonl in DIR)"},
+    {"system", 0, OPTION_TEXT, FIELD(system), "SPEC", NULL,
+     "command:PROGRAM ARGS…, http(s)://host/v1, replay:FILE or builtin:NAME\n"
+     "(default: builtin:keyword)"},
+    {"out", 0, OPTION_TEXT, FIELD(out), "DIR", NULL, "where to work (default: teql-test)"},
+    {"relations", 0, OPTION_TEXT, GENERATE(relations), "LIST", NULL,
+     "ids with commas between them, a family such as mt-teql, or all (default)"},
+    {"max-per-seed", 0, OPTION_COUNT, GENERATE(max_per_seed), "N", NULL,
+     "cases of one relation for one seed (default: 10)"},
+    {"seed", 0, OPTION_COUNT, GENERATE(seed), "N", NULL, "random seed of the suite (default: 1)"},
+    {"by", 0, OPTION_CHOICE, FIELD(by), "execution|exact", "execution|exact",
+     "what decides whether two answers agree (default: execution)"},
+    {"deadline", 0, OPTION_SECONDS, FIELD(deadline), "SECONDS", NULL,
+     "time for one query when scoring (default: 10)"},
+    {"fail-on", 0, OPTION_TEXT, FIELD(fail_on), "LIST", NULL,
+     "exit with 1 where it holds: error-rate>5%, relation:SS>10%"},
+#include "cli/ask_options.def"
+};
+
+const struct option_list test_options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS};
+
+/* A test and its files. */
+struct test {
+    struct arena arena;
+    struct test_args args;
+    const char *data; /* the folder */
+    bool has_gold;
+};
+
+static const char *in_folder(struct test *t, const char *name)
+{
+    return arena_printf(&t->arena, "%s/%s", t->args.out, name).ptr;
+}
+
+static enum status make_folder(const char *path, struct err *e)
+{
+    if (mkdir(path, 0777) == 0 || errno == EEXIST)
+        return OK;
+    err_set(e, E_IO, "cannot create: %s", strerror(errno));
+    err_in_file(e, path);
+    return E_IO;
+}
+
+static enum status find_data(struct test *t, struct err *e)
+{
+    struct dataset d;
+    enum status status = data_folder(&t->arena, t->args.generate.data, &t->data, e);
+    if (status == OK)
+        status = dataset_load(&d, t->data, t->args.generate.questions, e);
+    if (status)
+        return status;
+    for (uint32_t i = 0; i < d.n_seeds; i++)
+        t->has_gold = t->has_gold || d.seeds[i].query.ptr;
+    dataset_release(&d);
+    return OK;
+}
+
+/* Suites */
+
+static enum status make_suite(struct test *t, const char *path, bool seeds_only, const char *reads,
+                              struct err *e)
+{
+    struct generate_args args = t->args.generate;
+    args.data = t->data;
+    args.out = path;
+    args.reads = reads;
+    args.seeds_only = seeds_only;
+    args.workers = t->args.ask.workers;
+    args.reuse = args.quiet = true;
+    bool reused;
+    enum status status = generate_suite(&args, &reused, e);
+    if (status == OK && !seeds_only)
+        printf("suite     %s%s\n", path, reused ? " (there already)" : "");
+    return status;
+}
+
+/* Answers */
+
+static enum status ask(struct test *t, struct suite *suite, const char *out, struct err *e)
+{
+    struct ask_settings settings = t->args.ask;
+    struct ask_outcome outcome;
+    if (!settings.cache)
+        settings.cache = in_folder(t, "answers.cache");
+    if (!settings.log)
+        settings.log = in_folder(t, "system.log");
+    const struct ask_job job = {
+        .suite = suite, .system = t->args.system, .out = out, .settings = &settings};
+    enum status status = ask_suite(&job, &outcome, e);
+    if (status == OK)
+        printf("answers   %s: %llu asked, %llu known, %llu without SQL\n", out,
+               (unsigned long long)outcome.asked, (unsigned long long)outcome.known,
+               (unsigned long long)outcome.errors);
+    return status;
+}
+
+/* A line for each seed: the SQL, or nothing. */
+static void put_reads(struct buf *out, const struct predictions *p, uint32_t n_seeds)
+{
+    for (uint32_t i = 0; i < n_seeds; i++) {
+        struct str sql = p->seeds[i] ? p->seeds[i]->sql : STR("");
+        for (size_t at = 0; at < sql.len; at++)
+            buf_putc(out, ascii_space(sql.ptr[at]) ? ' ' : sql.ptr[at]);
+        buf_putc(out, '\n');
+    }
+}
+
+static enum status write_text(const char *path, struct str text, struct err *e)
+{
+    struct out_file f;
+    enum status status = out_file_open(&f, path, e);
+    if (status)
+        return status;
+    status = out_file_write(&f, text, e);
+    if (status == OK)
+        return out_file_commit(&f, e);
+    out_file_discard(&f);
+    return status;
+}
+
+static enum status write_reads(struct test *t, struct suite *suite, const char *answers,
+                               const char *path, struct err *e)
+{
+    enum { READS_MAX = 1 << 30 };
+    struct predictions p;
+    struct buf text;
+    enum status status = ask(t, suite, answers, e);
+    if (status == OK)
+        status = predictions_load(&p, suite, answers, e);
+    if (status)
+        return status;
+    buf_init(&text, READS_MAX);
+    put_reads(&text, &p, suite->n_seeds);
+    status = write_text(path, buf_str(&text), e);
+    buf_release(&text);
+    predictions_release(&p);
+    return status;
+}
+
+/* Without gold queries, what the system says to the seeds tells what they are about. */
+static enum status ask_seeds_first(struct test *t, const char **reads, struct err *e)
+{
+    const char *path = in_folder(t, "seeds");
+    struct suite suite;
+    *reads = in_folder(t, "reads.sql");
+    enum status status = make_suite(t, path, true, NULL, e);
+    if (status == OK)
+        status = suite_open(&suite, path, e);
+    if (status)
+        return status;
+    status = write_reads(t, &suite, in_folder(t, "seeds.jsonl"), *reads, e);
+    suite_close(&suite);
+    return status;
+}
+
+/* Scores */
+
+static enum status write_report(struct test *t, const struct robustness *sums, struct err *e)
+{
+    const char *path = in_folder(t, "report.txt");
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return err_set(e, E_IO, "cannot write the report");
+    robustness_print(out, sums);
+    fclose(out);
+    enum status status = write_text(path, (struct str){text, size}, e);
+    if (status == OK)
+        printf("\n%s\nreport    %s\n", text, path);
+    free(text);
+    return status;
+}
+
+static enum status score(struct test *t, struct suite *suite, const char *answers, struct err *e)
+{
+    struct predictions predictions;
+    enum status status = predictions_load(&predictions, suite, answers, e);
+    if (status)
+        return status;
+    struct robustness *sums = mem_alloc(sizeof *sums);
+    const struct score_request request = {.suite = suite,
+                                          .predictions = &predictions,
+                                          .db = t->args.ask.db,
+                                          .json = in_folder(t, "scores.json"),
+                                          .by = (enum score_measure)t->args.by,
+                                          .deadline_ms = (uint32_t)(t->args.deadline * 1000),
+                                          .workers = t->args.ask.workers};
+    status = score_suite(&request, sums, e);
+    if (status == OK) {
+        printf("scores    %s\n", request.json);
+        status = write_report(t, sums, e);
+    }
+    if (status == OK && t->args.fail_on)
+        status = thresholds_apply(t->args.fail_on, sums, e);
+    free(sums);
+    predictions_release(&predictions);
+    return status;
+}
+
+static enum status ask_and_score(struct test *t, const char *path, struct err *e)
+{
+    const char *answers = in_folder(t, "predictions.jsonl");
+    struct suite suite;
+    enum status status = suite_open(&suite, path, e);
+    if (status)
+        return status;
+    status = ask(t, &suite, answers, e);
+    if (status == OK)
+        status = score(t, &suite, answers, e);
+    suite_close(&suite);
+    return status;
+}
+
+static enum status run(struct test *t, struct err *e)
+{
+    const char *reads = NULL, *suite = in_folder(t, "suite");
+    enum status status = make_folder(t->args.out, e);
+    if (status == OK)
+        status = find_data(t, e);
+    if (status == OK && !t->has_gold)
+        status = ask_seeds_first(t, &reads, e);
+    if (status == OK)
+        status = make_suite(t, suite, false, reads, e);
+    return status ? status : ask_and_score(t, suite, e);
+}
+
+enum status test_run(int argc, char **argv, struct err *e)
+{
+    struct test t = {.args = {.system = "builtin:keyword",
+                              .out = "teql-test",
+                              .generate = generate_defaults,
+                              .ask = ask_settings_default,
+                              .deadline = 10}};
+    t.args.generate.data = "mini";
+    enum status status = options_parse(&test_options, argc, argv, &t.args, e);
+    if (status == OK && t.args.fail_on)
+        status = thresholds_check(t.args.fail_on, e);
+    if (status)
+        return status;
+    if (!t.args.ask.workers)
+        t.args.ask.workers = workers_available();
+    interrupt_watch();
+    status = run(&t, e);
+    arena_release(&t.arena);
+    return status;
+}

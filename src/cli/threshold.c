@@ -1,0 +1,102 @@
+/* threshold.c: reading conditions and holding figures against them. */
+#include "cli/threshold.h"
+
+#include <stdlib.h>
+
+struct threshold {
+    struct str text;     /* as written */
+    struct str relation; /* ptr NULL for all of them together */
+    bool or_equal;
+    double rate; /* 0 to 1 */
+};
+
+static bool read_rate(struct str s, double *out)
+{
+    enum { LONGEST = 30 };
+    char text[LONGEST + 1], *end;
+    bool percent = s.len && s.ptr[s.len - 1] == '%';
+    s = str_trim(str_slice(s, 0, s.len - percent));
+    if (s.len == 0 || s.len > LONGEST || !(ascii_digit(s.ptr[0]) || s.ptr[0] == '.'))
+        return false;
+    memcpy(text, s.ptr, s.len);
+    text[s.len] = '\0';
+    *out = strtod(text, &end) / (percent ? 100 : 1);
+    return *end == '\0' && *out >= 0 && *out <= 1;
+}
+
+static bool read_subject(struct str s, struct threshold *out)
+{
+    struct str mark = STR("relation:");
+    out->relation = (struct str){NULL, 0};
+    if (str_eq(s, STR("error-rate")))
+        return true;
+    if (!str_starts(s, mark) || s.len == mark.len)
+        return false;
+    out->relation = str_slice(s, mark.len, s.len);
+    return true;
+}
+
+static bool read_threshold(struct str s, struct threshold *out)
+{
+    s = str_trim(s);
+    size_t at = str_find(s, STR(">"), 0);
+    if (at == s.len)
+        return false;
+    size_t after = at + 1;
+    out->text = s;
+    out->or_equal = after < s.len && s.ptr[after] == '=';
+    after += out->or_equal;
+    return read_subject(str_trim(str_slice(s, 0, at)), out) &&
+           read_rate(str_trim(str_slice(s, after, s.len)), &out->rate);
+}
+
+/* The next of the list; false at its end. */
+static bool next_item(struct str *rest, struct str *out)
+{
+    if (!rest->ptr)
+        return false;
+    size_t comma = str_find(*rest, STR(","), 0);
+    *out = str_slice(*rest, 0, comma);
+    *rest = comma < rest->len ? str_slice(*rest, comma + 1, rest->len) : (struct str){NULL, 0};
+    return true;
+}
+
+enum status thresholds_check(const char *text, struct err *e)
+{
+    struct str rest = str_from(text), item;
+    struct threshold t;
+    while (next_item(&rest, &item))
+        if (!read_threshold(item, &t))
+            return err_set(e, E_USAGE,
+                           "--fail-on takes error-rate>5%% or relation:ID>5%%, not '%.*s'",
+                           STR_ARG(item));
+    return OK;
+}
+
+static const struct relation_verdicts *subject_of(const struct threshold *t,
+                                                  const struct robustness *r)
+{
+    if (!t->relation.ptr)
+        return &r->all;
+    for (uint32_t i = 0; i < r->n_relations; i++)
+        if (str_eq(r->relations[i].id, t->relation))
+            return &r->relations[i];
+    return NULL;
+}
+
+enum status thresholds_apply(const char *text, const struct robustness *r, struct err *e)
+{
+    struct str rest = str_from(text), item;
+    struct threshold t;
+    while (next_item(&rest, &item) && read_threshold(item, &t)) {
+        const struct relation_verdicts *v = subject_of(&t, r);
+        if (!v || v->cases == 0)
+            return err_set(e, E_INPUT, "--fail-on: there are no cases of '%.*s'",
+                           STR_ARG(t.relation));
+        double rate = robustness_error_rate(v);
+        if (t.or_equal ? rate >= t.rate : rate > t.rate)
+            return err_set(e, E_THRESHOLD, "failed: %.*s, it is %.2f%%", STR_ARG(t.text),
+                           100 * rate);
+    }
+    return OK;
+}
