@@ -4,6 +4,7 @@
 #include "compare/denotation.h"
 #include "compare/lineage.h"
 #include "compare/official_text.h"
+#include "sql/parse.h"
 
 #include <stdlib.h>
 
@@ -208,10 +209,18 @@ static enum truth execution_consistency(struct scorer *s, const struct reading *
 
 /* Cases */
 
-static enum cause cause_of_failure(const struct reading *r)
+/* Is it SQL at all, whatever its names mean? */
+static bool parses(struct scorer *s, struct str sql)
+{
+    struct sql_stmt stmt;
+    struct err e;
+    return sql_parse(&s->case_scratch, sql, &stmt, &e) == OK;
+}
+
+static enum cause cause_of_failure(struct scorer *s, const struct reading *r)
 {
     if (!r->ran)
-        return r->readable ? CAUSE_INCONSISTENT : CAUSE_UNPARSABLE;
+        return parses(s, r->said->sql) ? CAUSE_INCONSISTENT : CAUSE_UNPARSABLE;
     switch (r->answer.outcome) {
     case QUERY_ROWS:
         return CAUSE_INCONSISTENT;
@@ -220,21 +229,21 @@ static enum cause cause_of_failure(const struct reading *r)
     case QUERY_TOO_LARGE:
         return CAUSE_TOO_LARGE;
     default:
-        return r->readable ? CAUSE_EXECUTION_ERROR : CAUSE_UNPARSABLE;
+        return parses(s, r->said->sql) ? CAUSE_EXECUTION_ERROR : CAUSE_UNPARSABLE;
     }
 }
 
-static enum cause cause_of(const struct scorer *s, const struct reading *r,
+static enum cause cause_of(struct scorer *s, const struct reading *r,
                            const struct truths *consistent)
 {
     enum truth truth = s->rules->by == SCORE_BY_EXACT || consistent->execution == UNKNOWN
                            ? consistent->exact
                            : consistent->execution;
-    return truth == YES ? CAUSE_CONSISTENT : cause_of_failure(r);
+    return truth == YES ? CAUSE_CONSISTENT : cause_of_failure(s, r);
 }
 
 /* A case whose answer should change has nothing to be consistent with: it must be right. */
-static enum cause cause_of_change(const struct scorer *s, const struct reading *r,
+static enum cause cause_of_change(struct scorer *s, const struct reading *r,
                                   const struct truths *right)
 {
     enum truth truth = s->rules->by == SCORE_BY_EXACT || right->execution == UNKNOWN
@@ -242,7 +251,7 @@ static enum cause cause_of_change(const struct scorer *s, const struct reading *
                            : right->execution;
     if (truth == UNKNOWN)
         return CAUSE_GOLD_FAULT;
-    return truth == YES ? CAUSE_CONSISTENT : cause_of_failure(r);
+    return truth == YES ? CAUSE_CONSISTENT : cause_of_failure(s, r);
 }
 
 /* True where there is nothing to compare. */
