@@ -98,8 +98,10 @@ static void lose_process(struct pool *p, struct process *process, const char *re
     }
     if (process->replies > 0 || p->status || !streak_failure(&p->streak))
         return;
-    p->status = err_set(p->e, E_SYSTEM, "'%s' gave no reply, %u times in a row; the last time: %s",
-                        p->command->line.words[0], p->streak.count, reason);
+    const char *log = p->command->options.log;
+    p->status = err_set(p->e, E_SYSTEM, "'%s' gave no reply, %u times in a row: %s%s%s",
+                        p->command->line.words[0], p->streak.count, reason,
+                        log ? "; what it wrote is in " : "", log ? log : "");
 }
 
 static void describe_end(int status, char *out, size_t size)

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -322,6 +323,37 @@ static void silence_is_ended_with_all_its_children(void **state)
     asking_release(&a);
 }
 
+/* Even SIGKILL leaves no process behind. */
+static void processes_die_with_us(void **state)
+{
+    (void)state;
+    static const char *const QUESTIONS[] = {"silent"};
+    struct system_options o = quick();
+    asking_init(&a, QUESTIONS, 1);
+    const char *note = in_folder("state");
+    unlink(note);
+    pid_t runner = fork();
+    if (runner == 0) {
+        (void)asking_run(&a, arena_printf(&a.arena, "%sstubborn %s", PYTHON, note).ptr, &o);
+        _exit(0);
+    }
+    int orphan = 0, pid = 0;
+    const struct timespec moment = {.tv_nsec = 10000000};
+    for (int i = 0; i < 1000 && !pid; i++) {
+        FILE *f = fopen(note, "r");
+        if (f && fscanf(f, "%d %d", &orphan, &pid) != 2)
+            pid = 0;
+        if (f)
+            fclose(f);
+        nanosleep(&moment, NULL);
+    }
+    kill(runner, SIGKILL);
+    assert_int_equal(waitpid(runner, NULL, 0), runner);
+    assert_true(pid > 0 && is_gone(pid));
+    kill(orphan, SIGKILL); /* of the program's own making */
+    asking_release(&a);
+}
+
 /* With several requests in one process only the late one pays. */
 static void neighbours_of_silence_keep_their_attempts(void **state)
 {
@@ -373,7 +405,7 @@ static void programs_that_never_reply_end_the_run(void **state)
     (void)state;
     struct system_options o = quick();
     o.retries = 100;
-    assert_hopeless("die", &o, "5 times in a row; the last time: the program ended with status 1");
+    assert_hopeless("die", &o, "5 times in a row: the program ended with status 1");
     o.timeout_ms = 300;
     o.workers = 3;
     assert_hopeless("deaf", &o, "no reply within 0.3 s");
@@ -684,6 +716,7 @@ int main(void)
         cmocka_unit_test(a_family_of_crashes_is_a_finding),
         cmocka_unit_test(a_request_is_retried),
         cmocka_unit_test(silence_is_ended_with_all_its_children),
+        cmocka_unit_test(processes_die_with_us),
         cmocka_unit_test(neighbours_of_silence_keep_their_attempts),
         cmocka_unit_test(endless_lines_are_cut_off),
         cmocka_unit_test(broken_replies_do_not_wait_for_the_deadline),
