@@ -154,8 +154,9 @@ void child_close_out(struct child *c)
 bool child_is_dead(const struct child *c)
 {
     siginfo_t info = {0};
-    return waitid(P_PID, (id_t)c->pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
-           info.si_pid == c->pid;
+    if (waitid(P_PID, (id_t)c->pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0)
+        return errno == ECHILD;
+    return info.si_pid == c->pid;
 }
 
 void child_signal(const struct child *c, int number)

@@ -9,11 +9,12 @@
 #include "system/process.h"
 #include "system/protocol.h"
 #include "system/retry.h"
+#include "system/run_signals.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -96,7 +97,9 @@ static void lose_process(struct pool *p, struct process *process, const char *re
             t->attempts--;
         fail_attempt(p, t, reason);
     }
-    if (process->replies > 0 || p->status || !streak_failure(&p->streak))
+    bool counted = process->lost;
+    process->lost = true;
+    if (counted || process->replies > 0 || p->status || !streak_failure(&p->streak))
         return;
     const char *log = p->command->options.log;
     p->status = err_set(p->e, E_SYSTEM, "'%s' gave no reply, %u times in a row: %s%s%s",
@@ -168,10 +171,13 @@ static bool take_line(void *ctx, struct str line)
     struct task *t = kind == PROTOCOL_REPLY ? find_task(p, p->reading, reply.id) : NULL;
     if (t) {
         p->reading->replies++;
+        p->reading->ignored = 0;
         streak_answer(&p->streak);
         finish(p, t, reply.sql, reply.error, true);
     } else if (kind == PROTOCOL_BROKEN) {
         take_broken(p, p->reading);
+    } else {
+        p->reading->ignored++;
     }
     arena_rewind(&p->scratch, mark);
     return p->status == OK;
@@ -260,11 +266,13 @@ static void send_task(struct pool *p, struct task *t, struct process *process)
         p->status = err_set(p->e, E_LIMIT, "request too large for a line");
         return;
     }
+    /* A process may do one after the other: each that is before this one gets its time. */
+    int64_t turns = load_of(p, process) + 1;
     t->state = TASK_SENT;
     t->process = process;
     t->attempts++;
     t->sent_ns = p->now_ns;
-    t->deadline_ns = p->now_ns + (int64_t)p->command->options.timeout_ms * 1000000;
+    t->deadline_ns = p->now_ns + turns * p->command->options.timeout_ms * 1000000;
     process_write(process);
     if (process->deaf) { /* nobody has read it */
         t->attempts--;
@@ -335,6 +343,14 @@ static void serve_processes(struct pool *p)
     }
 }
 
+static void describe_silence(const struct task *t, char *out, size_t size)
+{
+    int n =
+        snprintf(out, size, "no reply within %.3g s", (double)(t->deadline_ns - t->sent_ns) / 1e9);
+    if (t->process->ignored)
+        snprintf(out + n, size - (size_t)n, ", but %" PRIu64 " other lines", t->process->ignored);
+}
+
 static void heed_deadlines(struct pool *p)
 {
     for (uint32_t i = 0; i < p->n_tasks && p->status == OK; i++) {
@@ -344,9 +360,8 @@ static void heed_deadlines(struct pool *p)
             continue;
         /* Only this request is to blame; the others lose their process, not an attempt. */
         struct process *process = t->process;
-        char reason[80];
-        snprintf(reason, sizeof reason, "no reply within %.3g s",
-                 p->command->options.timeout_ms / 1e3);
+        char reason[120];
+        describe_silence(t, reason, sizeof reason);
         fail_attempt(p, t, reason);
         lose_process(p, process, reason, false);
         process_end(process, false, p->now_ns);
@@ -458,12 +473,11 @@ static enum status command_run(void *self, const struct ask_source *source, stru
     if (status)
         return status;
     init_pool(&p);
-    /* A process that is gone is noticed by write(); the signal would end us. */
-    struct sigaction ignore = {.sa_handler = SIG_IGN}, old;
-    sigaction(SIGPIPE, &ignore, &old);
+    struct run_signals signals;
+    run_signals_begin(&signals);
     run_pool(&p);
     end_processes(&p);
-    sigaction(SIGPIPE, &old, NULL);
+    run_signals_end(&signals);
     release_pool(&p);
     return p.status;
 }

@@ -12,6 +12,7 @@
 #include "system/prompt.h"
 #include "system/reply_sql.h"
 #include "system/retry.h"
+#include "system/run_signals.h"
 
 #include <curl/curl.h>
 #include <stdio.h>
@@ -377,9 +378,12 @@ static void release_client(struct client *c)
 static enum status http_run(void *self, const struct ask_source *source, struct err *e)
 {
     struct client c = {.http = self, .source = source, .e = e};
+    struct run_signals signals;
+    run_signals_begin(&signals); /* TLS writes to closed connections */
     init_client(&c);
     run_client(&c);
     release_client(&c);
+    run_signals_end(&signals);
     return c.status;
 }
 

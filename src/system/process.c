@@ -33,8 +33,8 @@ enum status process_start(struct process *p, const struct command_line *line, in
     buf_clear(&p->line);
     p->state = PROCESS_RUNNING;
     p->sent = 0;
-    p->replies = 0;
-    p->asked_to_end = false;
+    p->replies = p->ignored = 0;
+    p->asked_to_end = p->lost = false;
     return OK;
 }
 

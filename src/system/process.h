@@ -19,10 +19,13 @@ struct process {
     struct buf out; /* for the process; `sent` bytes of it are written */
     size_t sent;
     struct buf line;   /* the beginning of a line from it */
-    uint64_t replies;  /* in this life; the caller counts */
     bool deaf;         /* it has closed its input */
     bool asked_to_end; /* by SIGTERM */
     int64_t patience;  /* ending: when the next step follows */
+
+    /* The caller's notes, cleared at the start. */
+    uint64_t replies, ignored; /* replies so far; other lines since the last */
+    bool lost;                 /* it has been given up */
 };
 
 void process_init(struct process *p, size_t max_line);

@@ -91,8 +91,8 @@ void system_free(struct system *s);
 /* Ask everything that `source` has. Returns when each request has had its `done`, or fails: with
  * what a call of `source` failed with, or E_SYSTEM where going on is pointless (the program always
  * dies, the server knows no such model, `stop` was set). Requests under way then get no `done`.
- * Either way nothing keeps running: no process, no connection. While a command runs SIGPIPE is
- * ignored; no other thread of the process should start processes or change that. */
+ * Either way nothing keeps running: no process, no connection. Meanwhile SIGPIPE is ignored; no
+ * other thread should change that or wait for children. */
 MUST_USE enum status system_run(struct system *s, const struct ask_source *source, struct err *e);
 
 /* What tells this system from others: kind, address, model, settings, but nothing secret; for a

@@ -369,6 +369,20 @@ static void neighbours_of_silence_keep_their_attempts(void **state)
     asking_release(&a);
 }
 
+static void other_lines_are_told(void **state)
+{
+    (void)state;
+    struct system_options o = quick();
+    o.timeout_ms = 1000;
+    o.retries = 0;
+    asking_init(&a, THREE, 1);
+    assert_int_equal(
+        asking_run(&a, "command:sh -c 'read r; echo hello; echo \"$r\" | tr q x; sleep 1000'", &o),
+        OK);
+    assert_failed(0, "no reply within 1 s, but 2 other lines", 1);
+    asking_release(&a);
+}
+
 static void endless_lines_are_cut_off(void **state)
 {
     (void)state;
@@ -521,6 +535,19 @@ static void signals_are_as_usual(void **state)
     assert_text(a.asked[0].sql, "0000000000000000");
     sigaction(SIGPIPE, NULL, &after);
     assert_true(before.sa_handler == after.sa_handler);
+    asking_release(&a);
+}
+
+static void children_are_waited_for(void **state)
+{
+    (void)state;
+    struct system_options o = quick();
+    struct sigaction ignore = {.sa_handler = SIG_IGN}, old;
+    sigaction(SIGCHLD, &ignore, &old);
+    assert_int_equal(ask("crash_first", THREE, COUNT(THREE), &o), OK);
+    assert_echoed();
+    sigaction(SIGCHLD, &old, &ignore);
+    assert_true(ignore.sa_handler == SIG_IGN);
     asking_release(&a);
 }
 
@@ -718,6 +745,7 @@ int main(void)
         cmocka_unit_test(silence_is_ended_with_all_its_children),
         cmocka_unit_test(processes_die_with_us),
         cmocka_unit_test(neighbours_of_silence_keep_their_attempts),
+        cmocka_unit_test(other_lines_are_told),
         cmocka_unit_test(endless_lines_are_cut_off),
         cmocka_unit_test(broken_replies_do_not_wait_for_the_deadline),
         cmocka_unit_test(programs_that_never_reply_end_the_run),
@@ -727,6 +755,7 @@ int main(void)
         cmocka_unit_test(a_run_can_be_interrupted),
         cmocka_unit_test(children_inherit_three_files),
         cmocka_unit_test(signals_are_as_usual),
+        cmocka_unit_test(children_are_waited_for),
         cmocka_unit_test(standard_error_goes_to_the_log),
         cmocka_unit_test(command_lines_are_split_like_a_shell),
         cmocka_unit_test(an_edited_program_is_another),

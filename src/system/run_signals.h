@@ -1,0 +1,17 @@
+/* run_signals.h: signals as a run needs them, and as they were after it.
+ *
+ * SIGPIPE is ignored: a process or a connection that is gone is noticed by write(). SIGCHLD is not
+ * ignored, as whoever started us may have made it: children could not be waited for. */
+#ifndef TEQL_SYSTEM_RUN_SIGNALS_H
+#define TEQL_SYSTEM_RUN_SIGNALS_H
+
+#include <signal.h>
+
+struct run_signals {
+    struct sigaction pipe, child; /* before the run */
+};
+
+void run_signals_begin(struct run_signals *s);
+void run_signals_end(const struct run_signals *s);
+
+#endif
