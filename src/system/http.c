@@ -193,10 +193,16 @@ static void take_reply(struct client *c, struct transfer *t, long status)
         try_again(c, t, reason);
 }
 
+/* Nobody is there, or nobody to be trusted: every attempt tells so. */
 static bool is_unreachable(CURLcode code)
 {
-    return code == CURLE_COULDNT_RESOLVE_HOST || code == CURLE_COULDNT_CONNECT ||
-           code == CURLE_COULDNT_RESOLVE_PROXY || code == CURLE_PEER_FAILED_VERIFICATION;
+    static const CURLcode CODES[] = {CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY,
+                                     CURLE_COULDNT_CONNECT, CURLE_SSL_CONNECT_ERROR,
+                                     CURLE_PEER_FAILED_VERIFICATION};
+    for (size_t i = 0; i < sizeof CODES / sizeof *CODES; i++)
+        if (code == CODES[i])
+            return true;
+    return false;
 }
 
 static void take_failure(struct client *c, struct transfer *t, CURLcode code)
@@ -209,7 +215,6 @@ static void take_failure(struct client *c, struct transfer *t, CURLcode code)
                  c->http->options.timeout_ms / 1e3);
     else
         snprintf(reason, sizeof reason, "%s", curl_easy_strerror(code));
-    /* Where nobody is there to answer, every attempt tells so. */
     if (is_unreachable(code) && streak_failure(&c->streak))
         give_up(c, reason);
     else
@@ -260,6 +265,8 @@ static void draw(struct client *c, struct transfer *t)
     buf_clear(&t->body);
     c->status = prompt_render(&h->prompt, &h->tables, c->source, &t->request, &h->text, c->e);
     chat_put_request(&t->body, &h->options, t->request.repeat, buf_str(&h->text));
+    if (c->status == OK && t->body.overflow)
+        c->status = err_set(c->e, E_LIMIT, "request of more than %d bytes", MAX_REQUEST_BYTES);
 }
 
 static void start(struct client *c, struct transfer *t)

@@ -237,6 +237,27 @@ static void a_line_may_be_long(void **state)
     asking_release(&a);
 }
 
+/* More than a pipe holds, in both directions at once. */
+static void requests_may_be_large(void **state)
+{
+    (void)state;
+    static char question[500000];
+    static const char *questions[8];
+    struct system_options o = quick();
+    o.in_flight = 4;
+    memset(question, 'x', sizeof question - 1);
+    for (uint32_t i = 0; i < COUNT(questions); i++)
+        questions[i] = question;
+    assert_int_equal(ask("good", questions, COUNT(questions), &o), OK);
+    assert_echoed();
+    asking_release(&a);
+    o.timeout_ms = 300;
+    o.retries = 0;
+    assert_int_equal(ask("deaf", questions, 1, &o), OK);
+    assert_failed(0, "no reply", 1);
+    asking_release(&a);
+}
+
 /* Programs that fail. */
 
 static void a_crash_costs_one_request(void **state)
@@ -436,7 +457,7 @@ static void programs_that_do_not_exist_are_named(void **state)
         {"command:no-such-program-here", "no program 'no-such-program-here' in PATH", E_SYSTEM},
         {"command:/no/such/program x", "no program '/no/such/program'", E_SYSTEM},
         {"command:" TEQL_SOURCE_DIR "/README.md", "is not an executable file", E_SYSTEM},
-        {"command:/tmp", "is not an executable file", E_SYSTEM},
+        {"command:" TEQL_SOURCE_DIR "/docs", "is not an executable file", E_SYSTEM},
         {"command:  ", "no program after", E_USAGE},
         {"command:'x", "quote that does not end", E_USAGE},
         {"comand:x", "unknown system 'comand:x'", E_USAGE},
@@ -739,6 +760,7 @@ int main(void)
         cmocka_unit_test(input_may_be_closed),
         cmocka_unit_test(text_that_is_not_utf8_is_marked),
         cmocka_unit_test(a_line_may_be_long),
+        cmocka_unit_test(requests_may_be_large),
         cmocka_unit_test(a_crash_costs_one_request),
         cmocka_unit_test(a_family_of_crashes_is_a_finding),
         cmocka_unit_test(a_request_is_retried),

@@ -350,6 +350,30 @@ static void nobody_there_is_soon_found_out(void **state)
     asking_release(&a);
 }
 
+static void strangers_are_not_trusted(void **state)
+{
+    (void)state;
+    static const char *const QUESTIONS[] = {"do:good", "do:good", "do:good"};
+    struct system_options o = quick();
+    o.key_env = "TEQL_TEST_KEY";
+    asking_init(&a, QUESTIONS, COUNT(QUESTIONS));
+    assert_int_equal(
+        asking_run(&a, arena_printf(&a.arena, "https://127.0.0.1:%d/v1", port).ptr, &o), E_SYSTEM);
+    assert_int_equal(a.n_done, 0);
+    asking_release(&a);
+}
+
+static void a_run_can_be_interrupted(void **state)
+{
+    (void)state;
+    static volatile sig_atomic_t stop = 1;
+    struct system_options o = quick();
+    o.stop = &stop;
+    assert_int_equal(ask_one("do:slow", &o), E_SYSTEM);
+    assert_string_equal(a.e.msg, "interrupted");
+    asking_release(&a);
+}
+
 static void a_failing_caller_ends_the_run(void **state)
 {
     (void)state;
@@ -611,6 +635,8 @@ int main(void)
         cmocka_unit_test(slowness_is_told),
         cmocka_unit_test(hopeless_runs_end),
         cmocka_unit_test(nobody_there_is_soon_found_out),
+        cmocka_unit_test(strangers_are_not_trusted),
+        cmocka_unit_test(a_run_can_be_interrupted),
         cmocka_unit_test(a_failing_caller_ends_the_run),
         cmocka_unit_test(bad_options_are_told),
         cmocka_unit_test(the_default_shows_tables_and_rows),
