@@ -72,13 +72,16 @@ static struct str content_text(const json_t *message, struct arena *a)
     const json_t *parts = json_object_get(message, "content");
     if (!json_is_array(parts))
         return json_text_member(message, "content", a);
-    struct str text = STR("");
+    struct buf text;
+    buf_init(&text, SIZE_MAX / 2);
     for (size_t i = 0; i < json_array_size(parts); i++) {
-        struct str part = json_text_member(json_array_get(parts, i), "text", a);
-        if (part.ptr)
-            text = arena_printf(a, "%.*s%.*s", STR_ARG(text), STR_ARG(part));
+        const json_t *part = json_object_get(json_array_get(parts, i), "text");
+        if (json_is_string(part))
+            buf_put(&text, (struct str){json_string_value(part), json_string_length(part)});
     }
-    return text;
+    struct str copy = arena_str(a, buf_str(&text));
+    buf_release(&text);
+    return copy;
 }
 
 static void read_root(const json_t *root, struct arena *a, struct chat_reply *out)

@@ -1,0 +1,373 @@
+/* http_client.c: requests to the server, with libcurl's multi interface and one thread.
+ *
+ * Each transfer has a request from the moment it is drawn until its reply, through all waits
+ * between attempts, so a server that is busy slows the drawing down. */
+#include "system/chat.h"
+#include "system/http.h"
+#include "system/reply_sql.h"
+#include "system/retry.h"
+#include "system/run_signals.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum {
+    MAX_REPLY_BYTES = 4 << 20,
+    MAX_REQUEST_BYTES = 4 * PROMPT_MAX_BYTES,
+    CONNECT_TIMEOUT_MS = 10000,
+    MIN_SECRET = 8, /* a shorter key is a placeholder, and could be a word of the reply */
+    TICK_NS = 250000000
+};
+
+enum transfer_state { TRANSFER_FREE, TRANSFER_WAITING, TRANSFER_ACTIVE };
+
+struct transfer {
+    enum transfer_state state;
+    CURL *easy;
+    struct ask_request request;
+    struct buf body, reply;
+    uint32_t attempts;
+    int64_t start_ns; /* waiting: when the next attempt begins */
+};
+
+struct client {
+    struct http *http;
+    const struct ask_source *source;
+    CURLM *multi;
+    struct transfer *transfers;
+    uint32_t count, n_busy;
+    bool source_ended;
+    int64_t now_ns, tick_ns;
+    int64_t not_before_ns; /* the server asked for a pause */
+    struct failure_streak streak;
+    struct rng rng;
+    struct arena scratch; /* of a reply */
+    enum status status;
+    struct err *e;
+};
+
+/* What a status means for the request. */
+enum judgement {
+    GOOD,
+    AGAIN,    /* the next attempt may go better */
+    FINAL,    /* this request will never do */
+    REFUSED,  /* not now; another run may try */
+    POINTLESS /* no request will do */
+};
+
+/* The first that fits counts. */
+static const struct {
+    long from, to;
+    enum judgement judgement;
+} STATUSES[] = {
+    {200, 299, GOOD},  {300, 399, POINTLESS}, {401, 401, POINTLESS}, {404, 404, POINTLESS},
+    {408, 408, AGAIN}, {425, 425, AGAIN},     {429, 429, AGAIN},     {400, 400, FINAL},
+    {413, 414, FINAL}, {422, 422, FINAL},     {400, 499, REFUSED},
+};
+
+static enum judgement judge(long status)
+{
+    for (size_t i = 0; i < sizeof STATUSES / sizeof *STATUSES; i++)
+        if (status >= STATUSES[i].from && status <= STATUSES[i].to)
+            return STATUSES[i].judgement;
+    return AGAIN;
+}
+
+/* Replies. */
+
+static size_t receive(char *bytes, size_t size, size_t n, void *to)
+{
+    struct transfer *t = to;
+    buf_put(&t->reply, (struct str){bytes, size * n});
+    return t->reply.overflow ? 0 : size * n;
+}
+
+static void blot_out_key(const struct http *h, struct buf *text)
+{
+    size_t at = 0;
+    if (h->key.len < MIN_SECRET)
+        return;
+    while ((at = str_find(buf_str(text), h->key, at)) < text->len) {
+        memset(text->ptr + at, '*', h->key.len);
+        at += h->key.len;
+    }
+}
+
+static void finish(struct client *c, struct transfer *t, struct ask_reply *reply)
+{
+    curl_off_t us = 0;
+    curl_easy_getinfo(t->easy, CURLINFO_TOTAL_TIME_T, &us);
+    reply->ms = (double)us / 1e3;
+    reply->attempts = t->attempts;
+    t->state = TRANSFER_FREE;
+    c->n_busy--;
+    if (c->status == OK)
+        c->status = c->source->done(c->source->ctx, &t->request, reply, c->e);
+}
+
+static void give_up(struct client *c, const char *reason)
+{
+    if (c->status == OK)
+        c->status = err_set(c->e, E_SYSTEM, "%s: %s", c->http->url, reason);
+}
+
+/* The request has no answer, and will get none in this run. */
+static void finish_failed(struct client *c, struct transfer *t, const char *reason, bool final)
+{
+    finish(c, t, &(struct ask_reply){.error = str_from(reason), .final = final});
+    if (streak_failure(&c->streak))
+        give_up(c, reason);
+}
+
+/* After an attempt that came to nothing. */
+static void try_again(struct client *c, struct transfer *t, const char *reason)
+{
+    curl_off_t after_s = 0;
+    if (t->attempts > c->http->retries) {
+        finish_failed(c, t, reason, false);
+        return;
+    }
+    curl_easy_getinfo(t->easy, CURLINFO_RETRY_AFTER, &after_s);
+    t->start_ns = c->now_ns + retry_delay_ns(t->attempts + 1, c->http->options.backoff_ms,
+                                             (int64_t)after_s, &c->rng);
+    t->state = TRANSFER_WAITING;
+    if (after_s > 0 && t->start_ns > c->not_before_ns)
+        c->not_before_ns = t->start_ns; /* what is asked of one is meant for all */
+}
+
+static void take_answer(struct client *c, struct transfer *t, const struct chat_reply *chat)
+{
+    struct ask_reply reply = {.final = true,
+                              .prompt_tokens = chat->prompt_tokens,
+                              .completion_tokens = chat->completion_tokens};
+    reply.sql = reply_sql(chat->text, c->http->prompt.ends_with_select, &c->scratch);
+    if (!reply.sql.ptr)
+        reply.error = STR("the model gave no SQL");
+    else if (memchr(reply.sql.ptr, '\0', reply.sql.len)) {
+        reply.sql = (struct str){NULL, 0};
+        reply.error = STR("the SQL holds a NUL byte");
+    }
+    streak_answer(&c->streak);
+    finish(c, t, &reply);
+}
+
+static void take_reply(struct client *c, struct transfer *t, long status)
+{
+    struct chat_reply chat;
+    blot_out_key(c->http, &t->reply);
+    chat_read(buf_str(&t->reply), &c->scratch, &chat);
+    enum judgement judgement = judge(status);
+    if (judgement == GOOD && chat.text.ptr) {
+        take_answer(c, t, &chat);
+        return;
+    }
+    struct str said = chat.text.ptr ? STR("no message") : chat.error;
+    const char *reason = arena_printf(&c->scratch, "status %ld: %.*s", status, STR_ARG(said)).ptr;
+    if (judgement == POINTLESS)
+        give_up(c, reason);
+    else if (judgement == FINAL || judgement == REFUSED)
+        finish_failed(c, t, reason, judgement == FINAL);
+    else
+        try_again(c, t, reason);
+}
+
+/* Nobody is there, or nobody to be trusted: every attempt tells so. */
+static bool is_unreachable(CURLcode code)
+{
+    static const CURLcode CODES[] = {CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY,
+                                     CURLE_COULDNT_CONNECT, CURLE_SSL_CONNECT_ERROR,
+                                     CURLE_PEER_FAILED_VERIFICATION};
+    for (size_t i = 0; i < sizeof CODES / sizeof *CODES; i++)
+        if (code == CODES[i])
+            return true;
+    return false;
+}
+
+static void take_failure(struct client *c, struct transfer *t, CURLcode code)
+{
+    char reason[160];
+    if (t->reply.overflow)
+        snprintf(reason, sizeof reason, "a reply of more than %d MB", MAX_REPLY_BYTES >> 20);
+    else if (code == CURLE_OPERATION_TIMEDOUT)
+        snprintf(reason, sizeof reason, "no reply within %.3g s",
+                 c->http->options.timeout_ms / 1e3);
+    else
+        snprintf(reason, sizeof reason, "%s", curl_easy_strerror(code));
+    if (is_unreachable(code) && streak_failure(&c->streak))
+        give_up(c, reason);
+    else
+        try_again(c, t, reason);
+}
+
+static void take_result(struct client *c, struct transfer *t, CURLcode code)
+{
+    struct arena_mark mark = arena_mark(&c->scratch);
+    long status = 0;
+    curl_multi_remove_handle(c->multi, t->easy);
+    curl_easy_getinfo(t->easy, CURLINFO_RESPONSE_CODE, &status);
+    if (code == CURLE_OK)
+        take_reply(c, t, status);
+    else
+        take_failure(c, t, code);
+    arena_rewind(&c->scratch, mark);
+}
+
+static void take_results(struct client *c)
+{
+    CURLMsg *m;
+    int left;
+    while (c->status == OK && (m = curl_multi_info_read(c->multi, &left))) {
+        if (m->msg != CURLMSG_DONE)
+            continue;
+        char *transfer = NULL;
+        CURLcode code = m->data.result; /* the message goes with its handle */
+        curl_easy_getinfo(m->easy_handle, CURLINFO_PRIVATE, &transfer);
+        take_result(c, (struct transfer *)(void *)transfer, code);
+    }
+}
+
+/* Requests. */
+
+static void draw(struct client *c, struct transfer *t)
+{
+    struct http *h = c->http;
+    if (!c->source->next(c->source->ctx, &t->request)) {
+        c->source_ended = true;
+        return;
+    }
+    t->state = TRANSFER_WAITING;
+    t->attempts = 0;
+    t->start_ns = c->now_ns;
+    c->n_busy++;
+    buf_clear(&h->text);
+    buf_clear(&t->body);
+    c->status = prompt_render(&h->prompt, &h->tables, c->source, &t->request, &h->text, c->e);
+    chat_put_request(&t->body, &h->options, t->request.repeat, buf_str(&h->text));
+    if (c->status == OK && t->body.overflow)
+        c->status = err_set(c->e, E_LIMIT, "request of more than %d bytes", MAX_REQUEST_BYTES);
+}
+
+static void start(struct client *c, struct transfer *t)
+{
+    buf_clear(&t->reply);
+    t->attempts++;
+    t->state = TRANSFER_ACTIVE;
+    curl_easy_setopt(t->easy, CURLOPT_POSTFIELDS, t->body.ptr);
+    curl_easy_setopt(t->easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)t->body.len);
+    CURLMcode code = curl_multi_add_handle(c->multi, t->easy);
+    if (code != CURLM_OK)
+        give_up(c, curl_multi_strerror(code));
+}
+
+static void hand_out(struct client *c)
+{
+    for (uint32_t i = 0; i < c->count && c->status == OK; i++) {
+        struct transfer *t = &c->transfers[i];
+        if (t->state == TRANSFER_FREE && !c->source_ended)
+            draw(c, t);
+        if (c->status == OK && t->state == TRANSFER_WAITING && t->start_ns <= c->now_ns &&
+            c->not_before_ns <= c->now_ns)
+            start(c, t);
+    }
+}
+
+/* The loop. */
+
+static int wait_ms(const struct client *c)
+{
+    int64_t until = c->tick_ns;
+    for (uint32_t i = 0; i < c->count; i++) {
+        const struct transfer *t = &c->transfers[i];
+        int64_t at = t->start_ns > c->not_before_ns ? t->start_ns : c->not_before_ns;
+        if (t->state == TRANSFER_WAITING && at < until)
+            until = at;
+        else if (t->state == TRANSFER_FREE && !c->source_ended)
+            until = c->now_ns;
+    }
+    return until <= c->now_ns ? 0 : (int)((until - c->now_ns) / 1000000) + 1;
+}
+
+static void tick(struct client *c)
+{
+    c->now_ns = monotonic_ns();
+    if (c->now_ns < c->tick_ns)
+        return;
+    c->tick_ns = c->now_ns + TICK_NS;
+    if (c->source->tick)
+        c->source->tick(c->source->ctx);
+    if (c->status == OK && c->http->options.stop && *c->http->options.stop)
+        c->status = err_set(c->e, E_SYSTEM, "interrupted");
+}
+
+static void run_client(struct client *c)
+{
+    tick(c);
+    while (c->status == OK && (c->n_busy > 0 || !c->source_ended)) {
+        int running;
+        hand_out(c);
+        curl_multi_perform(c->multi, &running);
+        take_results(c);
+        if (c->status == OK)
+            curl_multi_poll(c->multi, NULL, 0, wait_ms(c), NULL);
+        tick(c);
+    }
+}
+
+static void init_transfer(struct transfer *t, const struct http *h)
+{
+    const struct system_options *o = &h->options;
+    long connect_ms = o->timeout_ms < CONNECT_TIMEOUT_MS ? (long)o->timeout_ms : CONNECT_TIMEOUT_MS;
+    *t = (struct transfer){.easy = curl_easy_init()};
+    buf_init(&t->body, MAX_REQUEST_BYTES);
+    buf_init(&t->reply, MAX_REPLY_BYTES);
+    curl_easy_setopt(t->easy, CURLOPT_URL, h->url);
+    curl_easy_setopt(t->easy, CURLOPT_PROTOCOLS_STR, "http,https");
+    curl_easy_setopt(t->easy, CURLOPT_FOLLOWLOCATION, 0L);
+    curl_easy_setopt(t->easy, CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(t->easy, CURLOPT_HTTPHEADER, h->heads);
+    curl_easy_setopt(t->easy, CURLOPT_TIMEOUT_MS, (long)o->timeout_ms);
+    curl_easy_setopt(t->easy, CURLOPT_CONNECTTIMEOUT_MS, connect_ms);
+    curl_easy_setopt(t->easy, CURLOPT_WRITEFUNCTION, receive);
+    curl_easy_setopt(t->easy, CURLOPT_WRITEDATA, t);
+    curl_easy_setopt(t->easy, CURLOPT_PRIVATE, t);
+}
+
+static void init_client(struct client *c)
+{
+    c->count = c->http->options.concurrency;
+    c->multi = curl_multi_init();
+    c->transfers = mem_resize_array(NULL, c->count, sizeof *c->transfers);
+    c->rng = rng_stream((uint64_t)monotonic_ns(), STR("backoff"), 0);
+    for (uint32_t i = 0; i < c->count; i++) {
+        init_transfer(&c->transfers[i], c->http);
+        if (!c->transfers[i].easy || !c->multi)
+            give_up(c, "cannot begin a transfer");
+    }
+}
+
+static void release_client(struct client *c)
+{
+    for (uint32_t i = 0; i < c->count; i++) {
+        struct transfer *t = &c->transfers[i];
+        if (t->state == TRANSFER_ACTIVE)
+            curl_multi_remove_handle(c->multi, t->easy);
+        curl_easy_cleanup(t->easy);
+        buf_release(&t->body);
+        buf_release(&t->reply);
+    }
+    curl_multi_cleanup(c->multi);
+    free(c->transfers);
+    arena_release(&c->scratch);
+}
+
+enum status http_client_run(struct http *h, const struct ask_source *source, struct err *e)
+{
+    struct client c = {.http = h, .source = source, .e = e};
+    struct run_signals signals;
+    run_signals_begin(&signals); /* TLS writes to closed connections */
+    init_client(&c);
+    run_client(&c);
+    release_client(&c);
+    run_signals_end(&signals);
+    return c.status;
+}

@@ -1,0 +1,472 @@
+/* process_pool.c: one event loop over the processes, no threads.
+ *
+ * A request is a task from the moment it is drawn until its reply; there are never more tasks than
+ * the processes can hold, so a task that has to be retried always finds a place. Processes are
+ * started when there is a task for them. One that ends, falls silent or writes nonsense without end
+ * costs the requests it holds one attempt each and is replaced. */
+#include "system/process_pool.h"
+
+#include "system/process.h"
+#include "system/protocol.h"
+#include "system/retry.h"
+#include "system/run_signals.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum {
+    TICK_NS = 250000000, /* between two calls of `tick`, and two looks for the dead */
+    ENDING_MS = 10       /* between two looks at processes that end */
+};
+
+enum task_state { TASK_FREE, TASK_WAITING, TASK_SENT };
+
+struct task {
+    enum task_state state;
+    struct ask_request request;
+    struct process *process; /* that has it */
+    uint32_t attempts;
+    int64_t sent_ns, deadline_ns;
+};
+
+struct pool {
+    const struct process_pool_options *options;
+    const struct ask_source *source;
+    struct process *processes;
+    struct pollfd *polls; /* two for each process: its input and its output */
+    struct task *tasks;
+    uint32_t n_processes, n_tasks, n_busy; /* n_busy tasks are not free */
+    bool source_ended;
+    struct failure_streak streak;
+    struct process *reading; /* whose lines are taken */
+    struct arena scratch;    /* of a line */
+    int log;
+    int64_t now_ns, tick_ns;
+    enum status status; /* of the run; the first failure counts */
+    struct err *e;
+};
+
+static void finish(struct pool *p, struct task *t, struct str sql, struct str error, bool final)
+{
+    struct ask_reply reply = {
+        .sql = sql,
+        .error = error,
+        .final = final,
+        .ms = (double)(p->now_ns - t->sent_ns) / 1e6,
+        .attempts = t->attempts,
+    };
+    t->state = TASK_FREE;
+    p->n_busy--;
+    if (p->status == OK)
+        p->status = p->source->done(p->source->ctx, &t->request, &reply, p->e);
+}
+
+/* The attempt came to nothing: once more, or that was the last. */
+static void fail_attempt(struct pool *p, struct task *t, const char *reason)
+{
+    t->process = NULL;
+    t->state = TASK_WAITING;
+    if (t->attempts > p->options->retries)
+        finish(p, t, (struct str){NULL, 0}, str_from(reason), false);
+}
+
+/* A process is lost for `reason`. Where it is not to blame, its requests keep their attempt. */
+static void lose_process(struct pool *p, struct process *process, const char *reason, bool blame)
+{
+    for (uint32_t i = 0; i < p->n_tasks; i++) {
+        struct task *t = &p->tasks[i];
+        if (t->state != TASK_SENT || t->process != process)
+            continue;
+        if (!blame)
+            t->attempts--;
+        fail_attempt(p, t, reason);
+    }
+    bool counted = process->lost;
+    process->lost = true;
+    if (counted || process->replies > 0 || p->status || !streak_failure(&p->streak))
+        return;
+    const char *log = p->options->log;
+    p->status = err_set(p->e, E_SYSTEM, "'%s' gave no reply, %u times in a row: %s%s%s",
+                        p->options->line->words[0], p->streak.count, reason,
+                        log ? "; what it wrote is in " : "", log ? log : "");
+}
+
+static void describe_end(int status, char *out, size_t size)
+{
+    if (WIFSIGNALED(status))
+        snprintf(out, size, "the program ended by signal %d", WTERMSIG(status));
+    else
+        snprintf(out, size, "the program ended with status %d", WEXITSTATUS(status));
+}
+
+/* A program that answers some requests and then ends, as it should, has not failed. */
+static void bury_process(struct pool *p, struct process *process, int status)
+{
+    char reason[80];
+    describe_end(status, reason, sizeof reason);
+    bool clean = WIFEXITED(status) && WEXITSTATUS(status) == 0 && process->replies > 0;
+    lose_process(p, process, reason, !clean);
+}
+
+static void kill_process(struct pool *p, struct process *process, const char *reason)
+{
+    lose_process(p, process, reason, true);
+    process_end(process, false, p->now_ns);
+}
+
+/* Replies. */
+
+/* The task of that id that the process has had for longest. */
+static struct task *find_task(struct pool *p, const struct process *process, struct str id)
+{
+    struct task *found = NULL;
+    for (uint32_t i = 0; i < p->n_tasks; i++) {
+        struct task *t = &p->tasks[i];
+        if (t->state == TASK_SENT && t->process == process && str_eq(t->request.id, id) &&
+            (!found || t->sent_ns < found->sent_ns))
+            found = t;
+    }
+    return found;
+}
+
+/* A reply that cannot be read is the one to the only request there is; among several, nobody can
+ * tell, and the deadline decides. */
+static void take_broken(struct pool *p, const struct process *process)
+{
+    struct task *only = NULL;
+    for (uint32_t i = 0; i < p->n_tasks; i++) {
+        struct task *t = &p->tasks[i];
+        if (t->state != TASK_SENT || t->process != process)
+            continue;
+        if (only)
+            return;
+        only = t;
+    }
+    if (only)
+        fail_attempt(p, only, "the reply is not JSON");
+}
+
+static bool take_line(void *ctx, struct str line)
+{
+    struct pool *p = ctx;
+    struct arena_mark mark = arena_mark(&p->scratch);
+    struct protocol_reply reply;
+    enum protocol_line kind = protocol_read(line, &p->scratch, &reply);
+    struct task *t = kind == PROTOCOL_REPLY ? find_task(p, p->reading, reply.id) : NULL;
+    if (t) {
+        p->reading->replies++;
+        p->reading->ignored = 0;
+        streak_answer(&p->streak);
+        finish(p, t, reply.sql, reply.error, true);
+    } else if (kind == PROTOCOL_BROKEN) {
+        take_broken(p, p->reading);
+    } else {
+        p->reading->ignored++;
+    }
+    arena_rewind(&p->scratch, mark);
+    return p->status == OK;
+}
+
+static void read_process(struct pool *p, struct process *process)
+{
+    p->reading = process;
+    switch (process_read(process, take_line, p)) {
+    case PROCESS_MORE:
+        break;
+    case PROCESS_END: /* its tasks wait until it is known how it ended */
+        process_end(process, true, p->now_ns);
+        break;
+    case PROCESS_TOO_LONG:
+        kill_process(p, process, "the program wrote a line of more than 1 MB");
+        break;
+    }
+}
+
+/* Requests. */
+
+static struct task *find_waiting(struct pool *p)
+{
+    for (uint32_t i = 0; i < p->n_tasks; i++)
+        if (p->tasks[i].state == TASK_WAITING)
+            return &p->tasks[i];
+    return NULL;
+}
+
+static struct task *draw_task(struct pool *p)
+{
+    struct task *t = p->tasks;
+    while (t->state != TASK_FREE)
+        t++;
+    *t = (struct task){.state = TASK_WAITING};
+    if (!p->source->next(p->source->ctx, &t->request)) {
+        t->state = TASK_FREE;
+        p->source_ended = true;
+        return NULL;
+    }
+    p->n_busy++;
+    return t;
+}
+
+static uint32_t load_of(const struct pool *p, const struct process *process)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < p->n_tasks; i++)
+        n += p->tasks[i].state == TASK_SENT && p->tasks[i].process == process;
+    return n;
+}
+
+/* The process that can take one more and has least to do; of the idle, one that runs already. */
+static struct process *find_room(struct pool *p)
+{
+    struct process *best = NULL;
+    uint32_t best_load = p->options->in_flight;
+    for (uint32_t i = 0; i < p->n_processes; i++) {
+        struct process *process = &p->processes[i];
+        if (process->state == PROCESS_ENDING || process->deaf)
+            continue;
+        uint32_t load = process->state == PROCESS_RUNNING ? load_of(p, process) : 0;
+        bool better =
+            load < best_load || (best && load == best_load && best->state == PROCESS_NONE &&
+                                 load == 0 && process->state == PROCESS_RUNNING);
+        if (better) {
+            best = process;
+            best_load = load;
+        }
+    }
+    return best;
+}
+
+static void send_task(struct pool *p, struct task *t, struct process *process)
+{
+    const char *path = NULL;
+    if (p->source->path)
+        p->status = p->source->path(p->source->ctx, &t->request, &path, p->e);
+    if (p->status == OK && process->state == PROCESS_NONE)
+        p->status = process_start(process, p->options->line, p->log, p->e);
+    if (p->status)
+        return;
+    protocol_put_request(&process->out, &t->request, path);
+    if (process->out.overflow) {
+        p->status = err_set(p->e, E_LIMIT, "request too large for a line");
+        return;
+    }
+    /* A process may do one after the other: each that is before this one gets its time. */
+    int64_t turns = load_of(p, process) + 1;
+    t->state = TASK_SENT;
+    t->process = process;
+    t->attempts++;
+    t->sent_ns = p->now_ns;
+    t->deadline_ns = p->now_ns + turns * p->options->timeout_ms * 1000000;
+    process_write(process);
+    if (process->deaf) { /* nobody has read it */
+        t->attempts--;
+        t->state = TASK_WAITING;
+    }
+}
+
+static void hand_out(struct pool *p)
+{
+    while (p->status == OK) {
+        struct task *t = find_waiting(p);
+        if (!t && (p->source_ended || p->n_busy == p->n_tasks))
+            return;
+        struct process *process = find_room(p);
+        if (!process)
+            return;
+        if (!t)
+            t = draw_task(p);
+        if (!t)
+            return;
+        p->now_ns = monotonic_ns();
+        send_task(p, t, process);
+    }
+}
+
+/* The loop. */
+
+static int wait_ms(const struct pool *p)
+{
+    int64_t until = p->tick_ns;
+    for (uint32_t i = 0; i < p->n_tasks; i++)
+        if (p->tasks[i].state == TASK_SENT && p->tasks[i].deadline_ns < until)
+            until = p->tasks[i].deadline_ns;
+    int64_t ms = (until - p->now_ns) / 1000000 + 1;
+    for (uint32_t i = 0; i < p->n_processes; i++)
+        if (p->processes[i].state == PROCESS_ENDING && ms > ENDING_MS)
+            ms = ENDING_MS;
+    return ms < 0 ? 0 : (int)ms;
+}
+
+static void wait_for_events(struct pool *p)
+{
+    for (uint32_t i = 0; i < p->n_processes; i++) {
+        const struct process *process = &p->processes[i];
+        bool running = process->state == PROCESS_RUNNING;
+        bool writing = running && process->out.len > 0 && !process->deaf;
+        p->polls[2 * i] = (struct pollfd){writing ? process->child.in : -1, POLLOUT, 0};
+        p->polls[2 * i + 1] = (struct pollfd){running ? process->child.out : -1, POLLIN, 0};
+    }
+    if (poll(p->polls, 2 * (nfds_t)p->n_processes, wait_ms(p)) < 0)
+        memset(p->polls, 0, 2 * p->n_processes * sizeof *p->polls); /* a signal */
+    p->now_ns = monotonic_ns();
+}
+
+static void serve_processes(struct pool *p)
+{
+    for (uint32_t i = 0; i < p->n_processes && p->status == OK; i++) {
+        struct process *process = &p->processes[i];
+        int status;
+        if (p->polls[2 * i].revents)
+            process_write(process);
+        if (p->polls[2 * i + 1].revents)
+            read_process(p, process);
+        if (process->state == PROCESS_RUNNING && process->deaf && load_of(p, process) == 0)
+            process_end(process, true, p->now_ns);
+        if (process->state == PROCESS_ENDING && process_is_gone(process, p->now_ns, &status))
+            bury_process(p, process, status);
+    }
+}
+
+static void describe_silence(const struct task *t, char *out, size_t size)
+{
+    int n =
+        snprintf(out, size, "no reply within %.3g s", (double)(t->deadline_ns - t->sent_ns) / 1e9);
+    if (t->process->ignored)
+        snprintf(out + n, size - (size_t)n, ", but %" PRIu64 " other lines", t->process->ignored);
+}
+
+static void heed_deadlines(struct pool *p)
+{
+    for (uint32_t i = 0; i < p->n_tasks && p->status == OK; i++) {
+        struct task *t = &p->tasks[i];
+        if (t->state != TASK_SENT || p->now_ns < t->deadline_ns ||
+            t->process->state != PROCESS_RUNNING)
+            continue;
+        /* Only this request is to blame; the others lose their process, not an attempt. */
+        struct process *process = t->process;
+        char reason[120];
+        describe_silence(t, reason, sizeof reason);
+        fail_attempt(p, t, reason);
+        lose_process(p, process, reason, false);
+        process_end(process, false, p->now_ns);
+    }
+}
+
+/* A program that ended may have left its output open in another. */
+static void find_dead(struct pool *p)
+{
+    for (uint32_t i = 0; i < p->n_processes && p->status == OK; i++) {
+        struct process *process = &p->processes[i];
+        if (process->state != PROCESS_RUNNING || !child_is_dead(&process->child))
+            continue;
+        read_process(p, process);
+        if (process->state == PROCESS_RUNNING)
+            process_end(process, true, p->now_ns);
+    }
+}
+
+static void tick(struct pool *p)
+{
+    if (p->now_ns < p->tick_ns)
+        return;
+    p->tick_ns = p->now_ns + TICK_NS;
+    find_dead(p);
+    if (p->source->tick)
+        p->source->tick(p->source->ctx);
+    if (p->status == OK && p->options->stop && *p->options->stop)
+        p->status = err_set(p->e, E_SYSTEM, "interrupted");
+}
+
+static void run_pool(struct pool *p)
+{
+    hand_out(p);
+    while (p->status == OK && (p->n_busy > 0 || !p->source_ended)) {
+        wait_for_events(p);
+        serve_processes(p);
+        heed_deadlines(p);
+        tick(p);
+        hand_out(p);
+    }
+}
+
+/* Wait until all processes are gone: politely where everything went well. */
+static void end_processes(struct pool *p)
+{
+    uint32_t left = 0;
+    p->now_ns = monotonic_ns();
+    for (uint32_t i = 0; i < p->n_processes; i++) {
+        if (p->processes[i].state == PROCESS_RUNNING)
+            process_end(&p->processes[i], p->status == OK, p->now_ns);
+        left += p->processes[i].state == PROCESS_ENDING;
+    }
+    while (left > 0) {
+        for (uint32_t i = 0; i < p->n_processes; i++) {
+            int status;
+            struct process *process = &p->processes[i];
+            left -=
+                process->state == PROCESS_ENDING && process_is_gone(process, p->now_ns, &status);
+        }
+        if (left > 0)
+            (void)poll(NULL, 0, ENDING_MS);
+        p->now_ns = monotonic_ns();
+    }
+}
+
+static enum status open_log(const char *path, int *out, struct err *e)
+{
+    const char *file = path ? path : "/dev/null";
+    *out = open(file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (*out >= 0)
+        return OK;
+    err_set(e, E_IO, "cannot open the log: %s", strerror(errno));
+    err_in_file(e, file);
+    return E_IO;
+}
+
+static void init_pool(struct pool *p)
+{
+    p->n_processes = p->options->processes;
+    p->n_tasks = p->options->processes * p->options->in_flight;
+    p->processes = mem_resize_array(NULL, p->n_processes, sizeof *p->processes);
+    p->polls = mem_resize_array(NULL, 2 * (size_t)p->n_processes, sizeof *p->polls);
+    p->tasks = mem_resize_array(NULL, p->n_tasks, sizeof *p->tasks);
+    memset(p->tasks, 0, p->n_tasks * sizeof *p->tasks);
+    for (uint32_t i = 0; i < p->n_processes; i++)
+        process_init(&p->processes[i], PROTOCOL_MAX_LINE);
+    p->now_ns = monotonic_ns();
+    p->tick_ns = p->now_ns + TICK_NS;
+}
+
+static void release_pool(struct pool *p)
+{
+    for (uint32_t i = 0; i < p->n_processes; i++)
+        process_release(&p->processes[i]);
+    free(p->processes);
+    free(p->polls);
+    free(p->tasks);
+    arena_release(&p->scratch);
+    close(p->log);
+}
+
+enum status process_pool_run(const struct process_pool_options *options,
+                             const struct ask_source *source, struct err *e)
+{
+    struct pool p = {.options = options, .source = source, .e = e};
+    enum status status = open_log(options->log, &p.log, e);
+    if (status)
+        return status;
+    init_pool(&p);
+    struct run_signals signals;
+    run_signals_begin(&signals);
+    run_pool(&p);
+    end_processes(&p);
+    run_signals_end(&signals);
+    release_pool(&p);
+    return p.status;
+}

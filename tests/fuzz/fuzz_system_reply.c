@@ -1,0 +1,50 @@
+/* fuzz_system_reply.c: any bytes as what a program, a server, a model, a template or a command line
+ * says. What is taken out of it must make sense. */
+#include "system/chat.h"
+#include "system/command_line.h"
+#include "system/prompt.h"
+#include "system/protocol.h"
+#include "system/reply_sql.h"
+
+#include <assert.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void read_protocol(struct str text, struct arena *a)
+{
+    struct protocol_reply reply;
+    if (protocol_read(text, a, &reply) == PROTOCOL_REPLY)
+        assert(reply.id.ptr && !reply.sql.ptr != !reply.error.ptr);
+}
+
+static void read_chat(struct str text, struct arena *a)
+{
+    struct chat_reply reply;
+    chat_read(text, a, &reply);
+    assert(reply.text.ptr || reply.error.len > 0);
+}
+
+static void read_sql(struct str text, struct arena *a)
+{
+    for (int after_select = 0; after_select < 2; after_select++) {
+        struct str sql = reply_sql(text, after_select, a);
+        assert(!sql.ptr == (sql.len == 0));
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct arena a = {0};
+    struct str text = {(const char *)data, size};
+    struct prompt_template template;
+    struct command_line line;
+    struct err e;
+    read_protocol(text, &a);
+    read_chat(text, &a);
+    read_sql(text, &a);
+    (void)!prompt_template_read(&template, text, &e);
+    if (command_line_read(&line, &a, text, &e) == OK)
+        assert(line.count > 0 && line.program);
+    arena_release(&a);
+    return 0;
+}
