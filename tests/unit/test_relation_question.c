@@ -2,7 +2,7 @@
 #include "unit.h"
 
 #include "relation/draw.h"
-#include "relation/question/question_text.h"
+#include "lexicon/question_text.h"
 #include "relation/question/rewordings.h"
 #include "seeds.h"
 

@@ -6,7 +6,7 @@
 #ifndef TEQL_RELATION_NOUN_PHRASE_H
 #define TEQL_RELATION_NOUN_PHRASE_H
 
-#include "relation/question/question_text.h"
+#include "lexicon/question_text.h"
 
 enum grammatical_number { NUMBER_UNSURE, NUMBER_SINGULAR, NUMBER_PLURAL };
 

@@ -2,7 +2,7 @@
 #ifndef TEQL_RELATION_PREFIX_H
 #define TEQL_RELATION_PREFIX_H
 
-#include "relation/question/question_text.h"
+#include "lexicon/question_text.h"
 
 enum prefix_class {
     PREFIX_COMMON,   /* says nothing of what is asked */

@@ -2,7 +2,7 @@
 #ifndef TEQL_RELATION_REWORDINGS_H
 #define TEQL_RELATION_REWORDINGS_H
 
-#include "relation/question/question_text.h"
+#include "lexicon/question_text.h"
 #include "relation/relation.h"
 
 struct rewording {

@@ -2,7 +2,7 @@
 #ifndef TEQL_RELATION_SCHEMA_WORDS_H
 #define TEQL_RELATION_SCHEMA_WORDS_H
 
-#include "relation/question/question_text.h"
+#include "lexicon/question_text.h"
 #include "schema/schema.h"
 
 /* By token: it is part of the name of a table or column, as the database or as people write it, or

@@ -1,9 +1,9 @@
 /* question_text.c: splitting a question into words, and putting a sentence together again. */
-#include "relation/question/question_text.h"
+#include "lexicon/question_text.h"
 
 static const char *const class_names[] = {
 #define WORD_CLASS(id, name) name,
-#include "relation/question/word_class.def"
+#include "lexicon/word_class.def"
 #undef WORD_CLASS
 };
 

@@ -3,8 +3,8 @@
  * Tokens are spans of the question, so that an edit can leave every byte that it does not mean as
  * it was. What the small words are is in data/function_words.tsv. Everything lives in the arena it
  * was read into and may be shared by threads. */
-#ifndef TEQL_RELATION_QUESTION_TEXT_H
-#define TEQL_RELATION_QUESTION_TEXT_H
+#ifndef TEQL_LEXICON_QUESTION_TEXT_H
+#define TEQL_LEXICON_QUESTION_TEXT_H
 
 #include "base/arena.h"
 #include "lexicon/lexicon.h"
@@ -19,12 +19,12 @@ enum token_kind {
 /* The classes of data/function_words.tsv; a word may be of several. */
 enum word_class_bit {
 #define WORD_CLASS(id, name) WORD_BIT_##id,
-#include "relation/question/word_class.def"
+#include "lexicon/word_class.def"
 #undef WORD_CLASS
 };
 enum word_class {
 #define WORD_CLASS(id, name) WORD_##id = 1 << WORD_BIT_##id,
-#include "relation/question/word_class.def"
+#include "lexicon/word_class.def"
 #undef WORD_CLASS
 };
 

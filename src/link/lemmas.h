@@ -1,0 +1,32 @@
+/* lemmas.h: a name or phrase as words in the singular. */
+#ifndef TEQL_LINK_LEMMAS_H
+#define TEQL_LINK_LEMMAS_H
+
+#include "base/arena.h"
+#include "lexicon/lexicon.h"
+
+#include <stdint.h>
+
+struct lemmas {
+    struct str *items;
+    uint32_t count;
+};
+
+/* Of words separated by blanks. */
+struct lemmas lemmas_of(struct arena *a, const struct lexicon *l, struct str words);
+
+/* Of an identifier in any convention, "songReleaseYear". */
+struct lemmas lemmas_of_name(struct arena *a, const struct lexicon *l, struct str name);
+
+/* Words `from` to `end` of it, end not included; shares the memory. */
+static inline struct lemmas lemmas_slice(struct lemmas w, uint32_t from, uint32_t end)
+{
+    return (struct lemmas){w.items + from, end - from};
+}
+
+bool lemmas_equal(struct lemmas x, struct lemmas y);
+
+/* With single blanks between. */
+struct str lemmas_join(struct arena *a, struct lemmas w);
+
+#endif

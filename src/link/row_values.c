@@ -1,0 +1,116 @@
+/* row_values.c: sampling the rows of a database. */
+#include "link/row_values.h"
+
+#include "link/words.h"
+
+#include "base/buf.h"
+
+enum {
+    MAX_ROWS = 1000, /* of each table */
+    MAX_BYTES = 4 << 20,
+    MAX_TEXT = 80, /* longer values are prose, which no question quotes */
+    MAX_VALUES = 60000,
+    MAX_SQL = 4096,
+    TABLE_DEADLINE_MS = 100,
+    ALL_DEADLINE_MS = 1000
+};
+
+static void put_quoted(struct buf *out, struct str name)
+{
+    buf_putc(out, '"');
+    for (size_t i = 0; i < name.len; i++) {
+        if (name.ptr[i] == '"')
+            buf_putc(out, '"');
+        buf_putc(out, name.ptr[i]);
+    }
+    buf_putc(out, '"');
+}
+
+static bool has_value(const struct row_values *v, uint32_t first, uint32_t column, struct str text)
+{
+    for (uint32_t i = first; i != NAME_NONE; i = v->items[i].next)
+        if (v->items[i].column == column && str_eq(v->items[i].text, text))
+            return true;
+    return false;
+}
+
+static void add_value(struct row_values *v, struct arena *a, uint32_t column, struct str text)
+{
+    struct arena_mark mark = arena_mark(a);
+    struct str plain = plain_text(a, text);
+    uint32_t first = name_map_get(&v->by_plain, plain);
+    if (plain.len == 0 || v->count >= MAX_VALUES || has_value(v, first, column, text)) {
+        arena_rewind(a, mark);
+        return;
+    }
+    struct str copy = arena_str(a, text);
+    ARENA_PUSH(a, v->items, v->count);
+    v->items[v->count] = (struct row_value){column, copy, first};
+    name_map_put(&v->by_plain, a, plain, v->count++);
+}
+
+static void add_row(struct row_values *v, struct arena *a, const struct schema_table *t,
+                    const struct value *row)
+{
+    for (uint32_t i = 0; i < t->n_columns; i++)
+        if (row[i].type == VALUE_TEXT && row[i].len > 0 && row[i].len <= MAX_TEXT)
+            add_value(v, a, t->columns[i], value_bytes(&row[i]));
+}
+
+static struct str sample_query(struct buf *out, const struct schema *s,
+                               const struct schema_table *t)
+{
+    buf_clear(out);
+    buf_put(out, STR("SELECT "));
+    for (uint32_t i = 0; i < t->n_columns; i++) {
+        if (i > 0)
+            buf_put(out, STR(", "));
+        put_quoted(out, s->columns[t->columns[i]].name);
+    }
+    buf_put(out, STR(" FROM "));
+    put_quoted(out, t->name);
+    buf_printf(out, " LIMIT %d", MAX_ROWS);
+    return buf_str(out);
+}
+
+static struct deadline sooner(struct deadline x, struct deadline y)
+{
+    return x.at_ns < y.at_ns ? x : y;
+}
+
+static void read_table(struct row_values *v, struct arena *a, struct database *db, struct str sql,
+                       const struct schema_table *t, struct deadline all)
+{
+    struct arena scratch = {0};
+    struct query_limits limits = {.deadline = sooner(all, deadline_after_ms(TABLE_DEADLINE_MS)),
+                                  .max_rows = MAX_ROWS + 1,
+                                  .max_bytes = MAX_BYTES,
+                                  .enough_rows = MAX_ROWS};
+    struct query_result result;
+    database_query(db, sql, &limits, &scratch, &result);
+    for (size_t i = 0; result.outcome == QUERY_ROWS && i < result.rows.n_rows; i++)
+        if (result.rows.n_columns == t->n_columns)
+            add_row(v, a, t, rows_at(&result.rows, i, 0));
+    arena_release(&scratch);
+}
+
+void row_values_read(struct row_values *v, struct arena *a, const struct schema *s,
+                     struct database *db)
+{
+    struct deadline all = deadline_after_ms(ALL_DEADLINE_MS);
+    struct buf sql;
+    name_map_init(&v->by_plain, a, 64);
+    buf_init(&sql, MAX_SQL);
+    for (uint32_t i = 0; db && i < s->n_tables; i++) {
+        struct str text = sample_query(&sql, s, &s->tables[i]);
+        if (!sql.overflow && s->tables[i].n_columns > 0 && !deadline_passed(all))
+            read_table(v, a, db, text, &s->tables[i], all);
+        sql.overflow = false;
+    }
+    buf_release(&sql);
+}
+
+uint32_t row_values_find(const struct row_values *v, struct str plain)
+{
+    return name_map_get(&v->by_plain, plain);
+}

@@ -1,0 +1,35 @@
+/* row_values.h: which values stand in which columns of a database.
+ *
+ * Only text is indexed: a number in a question says nothing without a column. Reading is bounded in
+ * rows, bytes and time; what is beyond is not known, so an absent value may still be in the
+ * database. Read-only once built. */
+#ifndef TEQL_LINK_ROW_VALUES_H
+#define TEQL_LINK_ROW_VALUES_H
+
+#include "base/hash.h"
+#include "engine/database.h"
+#include "schema/schema.h"
+
+enum { ROW_VALUE_MAX_WORDS = 8 };
+
+/* A text of a column. */
+struct row_value {
+    uint32_t column;
+    struct str text; /* as the database spells it */
+    uint32_t next;   /* another with the same plain text; NAME_NONE at the end */
+};
+
+struct row_values {
+    struct row_value *items;
+    uint32_t count;
+    struct name_map by_plain; /* plain_text() of the value → the first of them */
+};
+
+/* Read the rows of `db`, which may be NULL: then there are none. */
+void row_values_read(struct row_values *v, struct arena *a, const struct schema *s,
+                     struct database *db);
+
+/* The first with this plain text, or NAME_NONE. */
+uint32_t row_values_find(const struct row_values *v, struct str plain);
+
+#endif

@@ -1,0 +1,194 @@
+/* schema_phrases.c: names in full, in part, and with other words in them. */
+#include "link/schema_phrases.h"
+
+#include "link/lemmas.h"
+
+/* What each way of saying a name weighs. */
+static const double FULL = 1.0, WITHOUT_TABLE = 0.97, SYNONYM = 0.8, ENDING = 0.7, BEGINNING = 0.5,
+                    SYNONYM_ENDING = 0.55, INNER = 0.4;
+
+enum { SYNONYM_WORD = 0, SYNONYM_FIRST = 2 }; /* fields of synonyms.tsv */
+
+struct naming {
+    struct phrase_book *book;
+    struct arena *arena;
+    const struct lexicon *lexicon;
+    const struct lexicon_table *synonyms;
+    const struct lexicon_table *abbreviations;
+    struct name_map by_word; /* word of synonyms.tsv → its first row */
+    enum phrase_kind kind;
+    uint32_t target;
+};
+
+static void add(const struct naming *n, struct lemmas words, double weight)
+{
+    phrase_book_add(n->book, n->arena,
+                    (struct phrase){.words = words.items,
+                                    .n_words = words.count,
+                                    .kind = n->kind,
+                                    .target = n->target,
+                                    .weight = weight});
+}
+
+/* `w` with its words `from` to `end` replaced. */
+static struct lemmas replaced(struct arena *a, struct lemmas w, uint32_t from, uint32_t end,
+                              struct lemmas by)
+{
+    struct lemmas out = {ARENA_ARRAY(a, struct str, w.count + by.count), 0};
+    for (uint32_t i = 0; i < from; i++)
+        out.items[out.count++] = w.items[i];
+    for (uint32_t i = 0; i < by.count; i++)
+        out.items[out.count++] = by.items[i];
+    for (uint32_t i = end; i < w.count; i++)
+        out.items[out.count++] = w.items[i];
+    return out;
+}
+
+/* The name with the words `from` to `end` in all other ways that the list knows. */
+static void add_synonyms_at(const struct naming *n, struct lemmas w, uint32_t from, uint32_t end,
+                            double weight)
+{
+    struct str key = lemmas_join(n->arena, lemmas_slice(w, from, end));
+    uint32_t row = name_map_get(&n->by_word, key);
+    for (; row < n->synonyms->n_rows && str_eq(n->synonyms->rows[row].fields[SYNONYM_WORD], key);
+         row++)
+        for (uint32_t i = SYNONYM_FIRST; i < n->synonyms->rows[row].n_fields; i++) {
+            struct lemmas by = lemmas_of(n->arena, n->lexicon, n->synonyms->rows[row].fields[i]);
+            if (by.count > 0 && !str_eq(by.items[0], STR("-")))
+                add(n, replaced(n->arena, w, from, end, by), weight);
+        }
+}
+
+static void add_synonyms(const struct naming *n, struct lemmas w)
+{
+    for (uint32_t i = 0; i < w.count; i++) {
+        add_synonyms_at(n, w, i, i + 1, SYNONYM);
+        if (i + 1 < w.count)
+            add_synonyms_at(n, w, i, i + 2, SYNONYM);
+    }
+    if (w.count > 1)
+        add_synonyms_at(n, lemmas_slice(w, w.count - 1, w.count), 0, 1, SYNONYM_ENDING);
+}
+
+/* Parts of a longer name: the last words say more than the first, as "year" of "release year". */
+static void add_parts(const struct naming *n, struct lemmas w)
+{
+    for (uint32_t i = 1; i < w.count; i++) {
+        add(n, lemmas_slice(w, i, w.count), ENDING * (i == 1 ? 1 : 0.9));
+        if (i > 1 || w.count > 2)
+            add(n, lemmas_slice(w, 0, w.count - i), BEGINNING);
+    }
+    for (uint32_t i = 1; i + 1 < w.count; i++)
+        add(n, lemmas_slice(w, i, i + 1), INNER);
+}
+
+/* "production id" is not meant by "production", but "accelerator name" may be by "accelerator". */
+static bool is_key_word(struct str word)
+{
+    return str_eq(word, STR("id")) || str_eq(word, STR("code")) || str_eq(word, STR("number"));
+}
+
+static void add_first_word(const struct naming *n, struct lemmas w)
+{
+    if (w.count == 2 && !is_key_word(w.items[1]))
+        add(n, lemmas_slice(w, 0, 1), BEGINNING);
+}
+
+/* "num of pages", "acct id": the same in whole words. */
+static struct lemmas written_out(const struct naming *n, struct lemmas w)
+{
+    for (uint32_t i = 0; i < w.count && w.count < PHRASE_MAX_WORDS; i++)
+        for (uint32_t r = 0; r < n->abbreviations->n_rows; r++)
+            if (str_eq(n->abbreviations->rows[r].fields[0], w.items[i])) {
+                struct str words = n->abbreviations->rows[r].fields[1];
+                w = replaced(n->arena, w, i, i + 1, lemmas_of(n->arena, n->lexicon, words));
+                break;
+            }
+    return w;
+}
+
+static void add_ways(const struct naming *n, struct lemmas w)
+{
+    add(n, w, FULL);
+    add_synonyms(n, w);
+    add_parts(n, w);
+    add_first_word(n, w);
+}
+
+static void add_table(struct naming *n, const struct schema_table *t, uint32_t id)
+{
+    n->kind = PHRASE_TABLE;
+    n->target = id;
+    struct lemmas natural = lemmas_of_name(n->arena, n->lexicon, t->natural);
+    struct lemmas name = lemmas_of_name(n->arena, n->lexicon, t->name);
+    add_ways(n, natural);
+    if (!lemmas_equal(natural, name))
+        add(n, name, FULL);
+}
+
+/* How many words `w` begins with that are the table's. */
+static uint32_t table_prefix(struct lemmas w, struct lemmas table)
+{
+    uint32_t n = 0;
+    while (n < w.count && n < table.count && str_eq(w.items[n], table.items[n]))
+        n++;
+    if (n == 0 && table.count > 1 && str_eq(w.items[0], table.items[table.count - 1]))
+        n = 1;
+    return n;
+}
+
+static void add_with_table(const struct naming *n, struct lemmas table, struct lemmas w)
+{
+    uint32_t prefix = w.count > 0 ? table_prefix(w, table) : 0;
+    if (prefix > 0 && prefix < w.count) {
+        struct lemmas rest = lemmas_slice(w, prefix, w.count);
+        add(n, rest, WITHOUT_TABLE);
+        add_synonyms(n, rest);
+    } else if (prefix == 0 && table.count + w.count <= PHRASE_MAX_WORDS) {
+        add(n, replaced(n->arena, w, 0, 0, table), FULL);
+        if (table.count > 1)
+            add(n, replaced(n->arena, w, 0, 0, lemmas_slice(table, table.count - 1, table.count)),
+                WITHOUT_TABLE);
+    }
+}
+
+static void add_column(struct naming *n, const struct schema *s, uint32_t id)
+{
+    const struct schema_column *c = &s->columns[id];
+    const struct schema_table *t = &s->tables[c->table];
+    struct lemmas table = lemmas_of_name(n->arena, n->lexicon, t->natural);
+    struct lemmas natural = lemmas_of_name(n->arena, n->lexicon, c->natural);
+    struct lemmas name = lemmas_of_name(n->arena, n->lexicon, c->name);
+    struct lemmas whole = written_out(n, natural);
+    n->kind = PHRASE_COLUMN;
+    n->target = id;
+    add_ways(n, natural);
+    add_with_table(n, table, natural);
+    if (!lemmas_equal(natural, name))
+        add(n, name, FULL);
+    if (!lemmas_equal(natural, whole))
+        add_ways(n, whole);
+}
+
+static void index_synonyms(struct naming *n)
+{
+    name_map_init(&n->by_word, n->arena, n->synonyms->n_rows);
+    for (uint32_t i = n->synonyms->n_rows; i-- > 0;)
+        name_map_put(&n->by_word, n->arena, n->synonyms->rows[i].fields[SYNONYM_WORD], i);
+}
+
+void schema_phrases_add(struct phrase_book *b, struct arena *a, const struct lexicon *l,
+                        const struct schema *s)
+{
+    struct naming n = {.book = b,
+                       .arena = a,
+                       .lexicon = l,
+                       .synonyms = lexicon_table(l, STR("synonyms")),
+                       .abbreviations = lexicon_table(l, STR("abbreviations"))};
+    index_synonyms(&n);
+    for (uint32_t i = 0; i < s->n_tables; i++)
+        add_table(&n, &s->tables[i], i);
+    for (uint32_t i = 1; i < s->n_columns; i++)
+        if (s->columns[i].table != SCHEMA_NONE)
+            add_column(&n, s, i);
+}

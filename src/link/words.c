@@ -1,0 +1,98 @@
+/* words.c: from tokens to comparable words. */
+#include "link/words.h"
+
+#include <stdlib.h>
+
+enum { NUMBER_MAX = 40 };
+
+static bool is_plain(char c)
+{
+    return ascii_digit(c) || (c >= 'a' && c <= 'z') || (unsigned char)c >= 0x80;
+}
+
+struct str plain_text(struct arena *a, struct str text)
+{
+    char *out = arena_alloc(a, text.len + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < text.len; i++) {
+        char c = ascii_lower(text.ptr[i]);
+        if (is_plain(c))
+            out[n++] = c;
+        else if (n > 0 && out[n - 1] != ' ')
+            out[n++] = ' ';
+    }
+    while (n > 0 && out[n - 1] == ' ')
+        n--;
+    out[n] = '\0';
+    return (struct str){out, n};
+}
+
+static struct str without_quotes(struct str s)
+{
+    size_t quote = (unsigned char)s.ptr[0] >= 0x80 ? 3 : 1; /* “ has three bytes */
+    return s.len >= 2 * quote ? str_slice(s, quote, s.len - quote) : s;
+}
+
+static struct str without_possessive(struct str s)
+{
+    static const struct str endings[] = {STR_INIT("'s"), STR_INIT("\xe2\x80\x99s"), STR_INIT("'"),
+                                         STR_INIT("\xe2\x80\x99")};
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        if (s.len > endings[i].len && str_ends(s, endings[i]))
+            return str_slice(s, 0, s.len - endings[i].len);
+    return s;
+}
+
+/* The digits of a number, without the commas between thousands. */
+static bool read_digits(struct str s, double *out)
+{
+    char digits[NUMBER_MAX];
+    size_t n = 0;
+    for (size_t i = 0; i < s.len; i++) {
+        if (s.ptr[i] == ',')
+            continue;
+        if ((!ascii_digit(s.ptr[i]) && s.ptr[i] != '.') || n + 1 >= sizeof digits)
+            return false;
+        digits[n++] = s.ptr[i];
+    }
+    digits[n] = '\0';
+    char *end;
+    *out = strtod(digits, &end);
+    return n > 0 && *end == '\0';
+}
+
+static bool read_number(const struct lexicon_table *numbers, const struct word *w, double *out)
+{
+    if (w->kind == TOKEN_NUMBER)
+        return read_digits(w->text, out);
+    for (uint32_t i = 0; w->kind == TOKEN_WORD && i < numbers->n_rows; i++)
+        if (str_eq(numbers->rows[i].fields[0], w->lower))
+            return read_digits(numbers->rows[i].fields[1], out);
+    return false;
+}
+
+static struct word word_read(struct arena *a, const struct lexicon *l, const struct token *t)
+{
+    struct inflection in = {.irregular = lexicon_table(l, STR("irregular_nouns"))};
+    struct word w = {.kind = t->kind, .classes = t->classes, .text = t->text};
+    if (t->kind == TOKEN_QUOTED)
+        w.text = without_quotes(t->text);
+    else if (t->kind == TOKEN_WORD)
+        w.text = without_possessive(t->text);
+    w.lower = arena_str_lower(a, w.text);
+    w.plain = plain_text(a, w.text);
+    w.lemma = t->kind == TOKEN_WORD ? noun_singular(a, &in, w.lower) : w.lower;
+    w.capital = t->kind == TOKEN_WORD && t->fixed;
+    w.has_number = read_number(lexicon_table(l, STR("number_words")), &w, &w.number);
+    return w;
+}
+
+struct words words_read(struct arena *a, const struct lexicon *l, struct str question)
+{
+    struct question_text q = question_text_read(a, question, l);
+    struct words words = {.count = q.n_tokens < WORDS_MAX ? q.n_tokens : WORDS_MAX};
+    words.items = ARENA_ARRAY(a, struct word, words.count);
+    for (uint32_t i = 0; i < words.count; i++)
+        words.items[i] = word_read(a, l, &q.tokens[i]);
+    return words;
+}

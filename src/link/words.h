@@ -1,0 +1,38 @@
+/* words.h: the words of a question in the forms that names are compared by.
+ *
+ * A token of the question is one word, without its possessive ending; a quotation is one word too.
+ * What is beyond WORDS_MAX is not read: nobody asks so long a question, and the work per word stays
+ * bounded. */
+#ifndef TEQL_LINK_WORDS_H
+#define TEQL_LINK_WORDS_H
+
+#include "lexicon/inflection.h"
+#include "lexicon/question_text.h"
+
+#include <stdint.h>
+
+enum { WORDS_MAX = 300 };
+
+struct word {
+    enum token_kind kind;
+    unsigned classes; /* of enum word_class */
+    struct str text;  /* as written; of a quotation what is between the quotes */
+    struct str lower; /* in small letters */
+    struct str lemma; /* in the singular */
+    struct str plain; /* letters and digits of `lower`, other runs as one blank */
+    bool capital;     /* written with a capital, though no sentence begins here */
+    bool has_number;  /* digits, or a word of number_words.tsv … */
+    double number;    /* … and its value */
+};
+
+struct words {
+    struct word *items;
+    uint32_t count;
+};
+
+struct words words_read(struct arena *a, const struct lexicon *l, struct str question);
+
+/* Small letters and digits, every other run of bytes one blank; none at the ends. */
+struct str plain_text(struct arena *a, struct str text);
+
+#endif

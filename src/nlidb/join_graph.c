@@ -1,0 +1,193 @@
+/* join_graph.c: breadth-first search over foreign keys. */
+#include "nlidb/join_graph.h"
+
+enum { MAX_GUESSED_EDGES = 4096 };
+
+static uint32_t table_of(const struct join_graph *g, uint32_t column)
+{
+    return g->schema->columns[column].table;
+}
+
+static void add_edge(struct join_graph *g, struct arena *a, uint32_t from, uint32_t to)
+{
+    if (table_of(g, from) == SCHEMA_NONE || table_of(g, to) == SCHEMA_NONE)
+        return;
+    ARENA_PUSH(a, g->edges, g->n_edges);
+    g->edges[g->n_edges++] = (struct join_edge){from, to};
+}
+
+static bool connected_already(const struct join_graph *g, uint32_t n, uint32_t x, uint32_t y)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t from = table_of(g, g->edges[i].from), to = table_of(g, g->edges[i].to);
+        if ((from == x && to == y) || (from == y && to == x))
+            return true;
+    }
+    return false;
+}
+
+static bool touched(const struct join_graph *g, uint32_t n, uint32_t table)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (table_of(g, g->edges[i].from) == table || table_of(g, g->edges[i].to) == table)
+            return true;
+    return false;
+}
+
+static bool too_common(struct str name)
+{
+    static const struct str names[] = {STR_INIT("id"), STR_INIT("name"), STR_INIT("code")};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (str_eq_nocase(names[i], name))
+            return true;
+    return false;
+}
+
+/* Columns of the same name as the key `to`, in tables that no foreign key touches. */
+static void guess_edges_to(struct join_graph *g, struct arena *a, uint32_t declared, uint32_t to)
+{
+    const struct schema *s = g->schema;
+    for (uint32_t t = 0; t < s->n_tables && g->n_edges < MAX_GUESSED_EDGES; t++) {
+        uint32_t from = schema_find_column(s, t, s->columns[to].name), owner = table_of(g, to);
+        if (from == SCHEMA_NONE || t == owner || connected_already(g, g->n_edges, t, owner))
+            continue;
+        if (!touched(g, declared, t) || !touched(g, declared, owner))
+            add_edge(g, a, from, to);
+    }
+}
+
+static void guess_edges(struct join_graph *g, struct arena *a)
+{
+    uint32_t declared = g->n_edges;
+    for (uint32_t i = 1; i < g->schema->n_columns; i++)
+        if (g->schema->columns[i].primary && table_of(g, i) != SCHEMA_NONE &&
+            !too_common(g->schema->columns[i].name))
+            guess_edges_to(g, a, declared, i);
+}
+
+static void index_edges(struct join_graph *g, struct arena *a)
+{
+    uint32_t n = g->schema->n_tables, at = 0;
+    g->first = ARENA_ARRAY(a, uint32_t, n + 1);
+    g->incident = ARENA_ARRAY(a, uint32_t, 2 * g->n_edges + 1);
+    for (uint32_t t = 0; t < n; t++) {
+        g->first[t] = at;
+        for (uint32_t i = 0; i < g->n_edges; i++)
+            if (table_of(g, g->edges[i].from) == t || table_of(g, g->edges[i].to) == t)
+                g->incident[at++] = i;
+    }
+    g->first[n] = at;
+}
+
+void join_graph_build(struct join_graph *g, struct arena *a, const struct schema *s)
+{
+    *g = (struct join_graph){.schema = s};
+    for (uint32_t i = 0; i < s->n_foreign_keys; i++)
+        add_edge(g, a, s->foreign_keys[i].from, s->foreign_keys[i].to);
+    guess_edges(g, a);
+    index_edges(g, a);
+}
+
+struct search {
+    const struct join_graph *graph;
+    uint32_t *queue, *distance; /* distance: by table, UINT32_MAX where not reached */
+    uint32_t *via;              /* by table: the edge it was reached by */
+    uint32_t head, tail;
+};
+
+static void search_init(struct search *b, const struct join_graph *g, struct arena *a)
+{
+    uint32_t n = g->schema->n_tables;
+    *b = (struct search){.graph = g,
+                         .queue = ARENA_ARRAY(a, uint32_t, n + 1),
+                         .distance = ARENA_ARRAY(a, uint32_t, n + 1),
+                         .via = ARENA_ARRAY(a, uint32_t, n + 1)};
+    for (uint32_t i = 0; i < n; i++)
+        b->distance[i] = UINT32_MAX;
+}
+
+static void search_start(struct search *b, uint32_t table)
+{
+    if (b->distance[table] == 0)
+        return;
+    b->distance[table] = 0;
+    b->via[table] = UINT32_MAX;
+    b->queue[b->tail++] = table;
+}
+
+static uint32_t other_end(const struct join_graph *g, uint32_t edge, uint32_t table)
+{
+    uint32_t from = table_of(g, g->edges[edge].from);
+    return from == table ? table_of(g, g->edges[edge].to) : from;
+}
+
+static void search_run(struct search *b)
+{
+    const struct join_graph *g = b->graph;
+    while (b->head < b->tail) {
+        uint32_t t = b->queue[b->head++];
+        for (uint32_t i = g->first[t]; i < g->first[t + 1]; i++) {
+            uint32_t next = other_end(g, g->incident[i], t);
+            if (b->distance[next] != UINT32_MAX)
+                continue;
+            b->distance[next] = b->distance[t] + 1;
+            b->via[next] = g->incident[i];
+            b->queue[b->tail++] = next;
+        }
+    }
+}
+
+uint32_t join_distance(const struct join_graph *g, struct arena *a, uint32_t from, uint32_t to)
+{
+    struct search b;
+    search_init(&b, g, a);
+    search_start(&b, from);
+    search_run(&b);
+    return b.distance[to];
+}
+
+const struct join_edge *join_edge_between(const struct join_graph *g, uint32_t x, uint32_t y)
+{
+    for (uint32_t i = g->first[x]; i < g->first[x + 1]; i++)
+        if (other_end(g, g->incident[i], x) == y)
+            return &g->edges[g->incident[i]];
+    return NULL;
+}
+
+/* Add the tables on the way to `table`, the nearest to the tree first. */
+static void add_path(struct join_tree *tree, const struct search *b, uint32_t table)
+{
+    const struct join_graph *g = b->graph;
+    uint32_t n = b->distance[table] == UINT32_MAX ? 1 : b->distance[table];
+    uint32_t at = tree->count + n;
+    tree->count = at;
+    if (b->distance[table] == UINT32_MAX) {
+        tree->steps[at - 1] = (struct join_step){table, SCHEMA_STAR, SCHEMA_STAR};
+        return;
+    }
+    for (; n > 0; n--) {
+        const struct join_edge *e = &g->edges[b->via[table]];
+        bool forward = table_of(g, e->to) == table;
+        tree->steps[--at] =
+            (struct join_step){table, forward ? e->from : e->to, forward ? e->to : e->from};
+        table = other_end(g, b->via[table], table);
+    }
+}
+
+struct join_tree join_tree_of(const struct join_graph *g, struct arena *a, const uint32_t *tables,
+                              uint32_t n_tables)
+{
+    struct join_tree tree = {ARENA_ARRAY(a, struct join_step, g->schema->n_tables + 1), 0};
+    for (uint32_t i = 0; i < n_tables; i++) {
+        struct search b;
+        search_init(&b, g, a);
+        for (uint32_t k = 0; k < tree.count; k++)
+            search_start(&b, tree.steps[k].table);
+        search_run(&b);
+        if (tree.count == 0)
+            tree.steps[tree.count++] = (struct join_step){tables[i], SCHEMA_STAR, SCHEMA_STAR};
+        else if (b.distance[tables[i]] != 0)
+            add_path(&tree, &b, tables[i]);
+    }
+    return tree;
+}

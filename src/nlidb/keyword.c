@@ -1,0 +1,75 @@
+/* keyword.c: the index of a database, and the walk from a question to SQL. */
+#include "nlidb/keyword.h"
+
+#include "link/schema_phrases.h"
+#include "nlidb/adjective.h"
+#include "nlidb/reading.h"
+#include "nlidb/write.h"
+
+#include <stdlib.h>
+
+struct keyword_index {
+    struct arena arena;
+    const struct lexicon *lexicon;
+    const struct schema *schema;
+    struct link_index link;
+    struct join_graph graph;
+};
+
+struct keyword_index *keyword_index_new(const struct lexicon *lexicon, const struct schema *schema,
+                                        struct database *db)
+{
+    struct keyword_index *i = mem_alloc(sizeof *i);
+    *i = (struct keyword_index){.lexicon = lexicon, .schema = schema};
+    triggers_add(&i->link.phrases, &i->arena, lexicon);
+    adjectives_add(&i->link.phrases, &i->arena, lexicon);
+    schema_phrases_add(&i->link.phrases, &i->arena, lexicon, schema);
+    row_values_read(&i->link.values, &i->arena, schema, db);
+    join_graph_build(&i->graph, &i->arena, schema);
+    return i;
+}
+
+void keyword_index_free(struct keyword_index *i)
+{
+    if (!i)
+        return;
+    arena_release(&i->arena);
+    free(i);
+}
+
+static void take_mentions(struct reading *r, const struct mention_list *list)
+{
+    r->items = ARENA_ARRAY(r->arena, struct said, list->count + 1);
+    r->count = list->count;
+    for (uint32_t i = 0; i < list->count; i++)
+        r->items[i] =
+            (struct said){.mention = list->items[i], .table = SCHEMA_NONE, .column = SCHEMA_STAR};
+}
+
+/* The rules, each after those whose claims it relies on. */
+static void (*const RULES[])(struct reading *r) = {
+    read_regions, read_names,    read_ordering, read_superlatives, read_averages,   read_numbers,
+    read_values,  read_grouping, read_absence,  read_selection,    read_completion, read_sets,
+};
+
+struct str keyword_answer(const struct keyword_index *i, struct str question, struct arena *a)
+{
+    struct reading r = {.schema = i->schema,
+                        .lexicon = i->lexicon,
+                        .link = &i->link,
+                        .graph = &i->graph,
+                        .arena = a,
+                        .plan = ARENA_NEW(a, struct plan),
+                        .main = SCHEMA_NONE,
+                        .counted = SCHEMA_NONE,
+                        .group_column = SCHEMA_STAR,
+                        .group_table = SCHEMA_NONE};
+    if (i->schema->n_tables == 0)
+        return (struct str){0};
+    r.words = words_read(a, i->lexicon, question);
+    struct mention_list list = mentions_find(a, &i->link, &r.words);
+    take_mentions(&r, &list);
+    for (size_t k = 0; k < sizeof RULES / sizeof *RULES; k++)
+        RULES[k](&r);
+    return plan_write(r.plan, &i->graph, a);
+}

@@ -1,0 +1,124 @@
+/* read_absence.c: "who have no pets", "without an email": rows that another table does not refer
+ * to, and values that are missing. */
+#include "nlidb/reading.h"
+#include "nlidb/role.h"
+
+enum { LOOK_AHEAD = 4 };
+
+/* The name that a negation is about; NO_MENTION where there is none near. */
+static uint32_t negated_name(const struct reading *r, uint32_t i)
+{
+    for (int steps = 0; steps < LOOK_AHEAD; steps++) {
+        i = said_after(r, i);
+        if (i == NO_MENTION || said_sentence_end(r, i))
+            return NO_MENTION;
+        if (said_table(r, i) || said_column(r, i))
+            return i;
+    }
+    return NO_MENTION;
+}
+
+/* The columns by which rows of `main` and the table nearest to it on the way to `other` are the
+ * same: one to look at, one to select. */
+static bool link_columns(struct reading *r, uint32_t main, uint32_t other, uint32_t *outer,
+                         uint32_t *inner)
+{
+    uint32_t tables[] = {main, other};
+    struct join_tree tree = join_tree_of(r->graph, r->arena, tables, 2);
+    if (tree.count < 2 || tree.steps[1].old_column == SCHEMA_STAR)
+        return false;
+    *outer = tree.steps[1].old_column;
+    *inner = tree.steps[1].new_column;
+    return true;
+}
+
+/* Move the conditions on tables other than the main one into the query about what is absent. */
+static void move_conditions(struct reading *r, struct plan *query, uint32_t after)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < r->plan->n_where; i++) {
+        struct condition c = r->plan->where[i];
+        bool inside = c.place > after && c.left.column != SCHEMA_STAR &&
+                      r->schema->columns[c.left.column].table != r->main;
+        if (inside) {
+            if (c.op == COMPARE_NE)
+                c.op = COMPARE_EQ;
+            plan_where(query, c);
+        } else {
+            r->plan->where[kept++] = c;
+        }
+    }
+    r->plan->n_where = kept;
+}
+
+static void exclude_table(struct reading *r, uint32_t at, uint32_t name, uint32_t table)
+{
+    uint32_t outer, inner;
+    if (!link_columns(r, r->main, table, &outer, &inner))
+        return;
+    struct plan *query = plan_of_column(r->arena, inner);
+    plan_table(query, table);
+    move_conditions(r, query, at);
+    plan_where(r->plan, (struct condition){.left = operand_column(outer),
+                                           .op = COMPARE_NOT_IN,
+                                           .query = query,
+                                           .place = at});
+    r->items[at].claimed = true;
+    if (name != NO_MENTION)
+        r->items[name].claimed = true;
+}
+
+static void exclude_missing(struct reading *r, uint32_t at, uint32_t name)
+{
+    plan_where(r->plan, (struct condition){.left = operand_column(r->items[name].column),
+                                           .op = COMPARE_NULL,
+                                           .place = at});
+    r->items[at].claimed = r->items[name].claimed = true;
+}
+
+/* A negated value of another table: "who have not played in Rome" means none of their rows there,
+ * unless each row of the main table refers to one row of the other. */
+static void read_negated_value(struct reading *r)
+{
+    for (uint32_t i = 0; i < r->plan->n_where; i++) {
+        struct condition *c = &r->plan->where[i];
+        uint32_t table = r->schema->columns[c->left.column].table;
+        if (c->op != COMPARE_NE || c->left.column == SCHEMA_STAR || table == r->main)
+            continue;
+        const struct join_edge *edge = join_edge_between(r->graph, r->main, table);
+        if (edge && r->schema->columns[edge->from].table == r->main)
+            continue;
+        exclude_table(r, c->place > 0 ? c->place - 1 : 0, NO_MENTION, table);
+        return;
+    }
+}
+
+static void read_missing(struct reading *r, uint32_t i)
+{
+    uint32_t j = i;
+    for (int steps = 0; steps < LOOK_AHEAD && (j = said_before(r, j)) != NO_MENTION; steps++)
+        if (said_column(r, j)) {
+            exclude_missing(r, i, j);
+            return;
+        }
+}
+
+void read_absence(struct reading *r)
+{
+    if (r->main >= r->schema->n_tables)
+        return;
+    for (uint32_t i = 0; i < r->count; i++) {
+        if (said_trigger(r, i, TRIGGER_MISSING) && !r->items[i].claimed)
+            read_missing(r, i);
+        if (!said_trigger(r, i, TRIGGER_NOT) || r->items[i].claimed)
+            continue;
+        uint32_t name = negated_name(r, i);
+        if (name == NO_MENTION)
+            continue;
+        if (said_owner(r, name) != r->main)
+            exclude_table(r, i, name, said_owner(r, name));
+        else if (said_column(r, name) && !r->items[name].claimed)
+            exclude_missing(r, i, name);
+    }
+    read_negated_value(r);
+}

@@ -1,0 +1,82 @@
+/* read_averages.c: "above the average", "older than average": compared with a query. */
+#include "nlidb/adjective.h"
+#include "nlidb/reading.h"
+#include "nlidb/role.h"
+
+enum { LOOK_BACK = 5 };
+
+static enum aggregate aggregate_at(const struct reading *r, uint32_t i)
+{
+    return said_trigger(r, i, TRIGGER_AVG)   ? AGGREGATE_AVG
+           : said_trigger(r, i, TRIGGER_MAX) ? AGGREGATE_MAX
+           : said_trigger(r, i, TRIGGER_MIN) ? AGGREGATE_MIN
+                                             : AGGREGATE_NONE;
+}
+
+/* The column after "average", else the one before the comparison. */
+static uint32_t find_column(struct reading *r, uint32_t comparison, uint32_t aggregate)
+{
+    uint32_t j = said_after(r, aggregate);
+    if (j != NO_MENTION && said_trigger(r, j, TRIGGER_OF))
+        j = said_after(r, j);
+    if (said_column(r, j)) {
+        r->items[j].claimed = true;
+        return r->items[j].column;
+    }
+    j = comparison;
+    for (int steps = 0; steps < LOOK_BACK && (j = said_before(r, j)) != NO_MENTION; steps++)
+        if (said_column(r, j))
+            return r->items[j].column;
+    return SCHEMA_STAR;
+}
+
+static void claim_subject(struct reading *r, uint32_t comparison, uint32_t column)
+{
+    uint32_t j = comparison;
+    for (int steps = 0; steps < LOOK_BACK && (j = said_before(r, j)) != NO_MENTION; steps++)
+        if (said_column(r, j) && r->items[j].column == column && !r->items[j].head) {
+            r->items[j].claimed = true;
+            return;
+        }
+}
+
+static struct adjective_sense comparison_sense(const struct reading *r, uint32_t i)
+{
+    struct adjective_sense sense = {SCHEMA_STAR, !said_trigger(r, i, TRIGGER_LT)};
+    if (r->items[i].mention.kind != MENTION_COMPARATIVE)
+        return sense;
+    uint32_t table = nearby_table(r, i);
+    return table < r->schema->n_tables
+               ? adjective_in(r->lexicon, r->schema, r->items[i].mention.adjective, false, table)
+               : sense;
+}
+
+static void compare_with_query(struct reading *r, uint32_t i, uint32_t aggregate)
+{
+    struct adjective_sense sense = comparison_sense(r, i);
+    uint32_t column = find_column(r, i, aggregate);
+    if (column == SCHEMA_STAR || !role_is_measure(r->schema, column))
+        column = sense.column;
+    if (column == SCHEMA_STAR)
+        return;
+    struct plan *query = ARENA_NEW(r->arena, struct plan);
+    plan_select(query, (struct operand){.aggregate = aggregate_at(r, aggregate), .column = column});
+    plan_where(r->plan, (struct condition){.left = operand_column(column),
+                                           .op = sense.high ? COMPARE_GT : COMPARE_LT,
+                                           .query = query,
+                                           .place = i});
+    r->items[i].claimed = r->items[aggregate].claimed = true;
+    claim_subject(r, i, column);
+}
+
+void read_averages(struct reading *r)
+{
+    for (uint32_t i = 0; i < r->count; i++) {
+        bool comparison = said_trigger(r, i, TRIGGER_GT) || said_trigger(r, i, TRIGGER_LT) ||
+                          r->items[i].mention.kind == MENTION_COMPARATIVE;
+        uint32_t next = said_after(r, i);
+        if (comparison && !r->items[i].claimed && next != NO_MENTION &&
+            aggregate_at(r, next) != AGGREGATE_NONE)
+            compare_with_query(r, i, next);
+    }
+}

@@ -1,0 +1,133 @@
+/* read_completion.c: what a query needs though no word says so: something to select, and the
+ * columns that groups are made by. */
+#include "nlidb/reading.h"
+#include "nlidb/role.h"
+
+static uint32_t table_of(const struct reading *r, uint32_t column)
+{
+    return r->schema->columns[column].table;
+}
+
+/* The first column that is selected as it is; SCHEMA_STAR where none is. */
+static uint32_t plain_column(const struct plan *p)
+{
+    for (uint32_t i = 0; i < p->n_select; i++)
+        if (p->select[i].aggregate == AGGREGATE_NONE)
+            return p->select[i].column;
+    return SCHEMA_STAR;
+}
+
+static bool asks_for_all(const struct reading *r)
+{
+    for (uint32_t i = 0; i < r->count; i++)
+        if (said_trigger(r, i, TRIGGER_ALL) && r->items[i].head)
+            return true;
+    return false;
+}
+
+static void select_something(struct reading *r)
+{
+    if (r->plan->n_select > 0 || r->main >= r->schema->n_tables)
+        return;
+    if (asks_for_all(r)) {
+        plan_table(r->plan, r->main);
+        plan_select(r->plan, operand_column(SCHEMA_STAR));
+    } else if (r->group_column != SCHEMA_STAR) {
+        plan_select(r->plan, operand_column(r->group_column));
+    } else {
+        plan_select(r->plan, operand_column(role_name(r->schema, r->main)));
+    }
+}
+
+static bool selects_from(const struct reading *r, uint32_t table)
+{
+    for (uint32_t i = 0; i < r->plan->n_select; i++)
+        if (r->plan->select[i].aggregate == AGGREGATE_NONE &&
+            r->plan->select[i].column != SCHEMA_STAR &&
+            table_of(r, r->plan->select[i].column) == table)
+            return true;
+    return false;
+}
+
+/* "for each X": the groups are shown, too. */
+static void show_groups(struct reading *r)
+{
+    if (!plan_has_aggregate(r->plan))
+        return;
+    if (r->group_column != SCHEMA_STAR) {
+        plan_select(r->plan, operand_column(r->group_column));
+        plan_group(r->plan, r->group_column);
+    } else if (r->group_table != SCHEMA_NONE) {
+        if (!selects_from(r, r->group_table))
+            plan_select(r->plan, operand_column(role_name(r->schema, r->group_table)));
+        plan_group(r->plan, role_key(r->schema, r->group_table));
+    }
+}
+
+/* Columns beside aggregates are what groups are made by. */
+static void group_plain_columns(struct reading *r)
+{
+    if (!plan_has_aggregate(r->plan) || r->plan->n_group > 0)
+        return;
+    for (uint32_t i = 0; i < r->plan->n_select; i++)
+        if (r->plan->select[i].aggregate == AGGREGATE_NONE)
+            plan_group(r->plan, r->plan->select[i].column);
+}
+
+/* Groups that are chosen by their count: of the rows with the same value where the column belongs
+ * to the rows that are counted, else of those that refer to the same row. */
+static void group_for_count(struct reading *r)
+{
+    if (!r->by_count || r->plan->n_group > 0)
+        return;
+    uint32_t column = plain_column(r->plan);
+    if (column == SCHEMA_STAR) {
+        column = r->group_column;
+        if (column == SCHEMA_STAR)
+            return;
+    }
+    bool own = r->counted == SCHEMA_NONE || table_of(r, column) == r->counted;
+    plan_group(r->plan, own ? column : role_key(r->schema, table_of(r, column)));
+    if (r->counted != SCHEMA_NONE)
+        plan_table(r->plan, r->counted);
+}
+
+/* Tables that the question speaks of beside its columns narrow the rows: "singers in concerts". */
+static void join_spoken_tables(struct reading *r)
+{
+    for (uint32_t i = 0; i < r->count; i++)
+        if (said_table(r, i) && !r->items[i].claimed)
+            plan_table(r->plan, r->items[i].table);
+}
+
+static uint32_t by_place(const struct condition *items, uint32_t count, uint32_t from)
+{
+    uint32_t first = from;
+    for (uint32_t i = from + 1; i < count; i++)
+        if (items[i].place < items[first].place)
+            first = i;
+    return first;
+}
+
+/* Conditions in the order in which they are said, joined by the words between them. */
+static void join_conditions(struct reading *r)
+{
+    struct condition *w = r->plan->where;
+    for (uint32_t i = 0; i < r->plan->n_where; i++) {
+        uint32_t first = by_place(w, r->plan->n_where, i);
+        struct condition c = w[first];
+        w[first] = w[i];
+        w[i] = c;
+        w[i].or_before = i > 0 && trigger_between(r, w[i - 1].place, w[i].place, TRIGGER_OR);
+    }
+}
+
+void read_completion(struct reading *r)
+{
+    select_something(r);
+    show_groups(r);
+    group_for_count(r);
+    group_plain_columns(r);
+    join_spoken_tables(r);
+    join_conditions(r);
+}

@@ -1,0 +1,43 @@
+/* read_grouping.c: "for each country", "per department", "number of singers by country". */
+#include "nlidb/reading.h"
+
+static bool is_by(const struct reading *r, uint32_t i)
+{
+    return i > 0 && said_trigger(r, i, TRIGGER_OF) &&
+           str_eq(r->words.items[r->items[i].mention.start].lower, STR("by"));
+}
+
+static bool aggregate_before(const struct reading *r, uint32_t i)
+{
+    for (uint32_t j = 0; j < i; j++)
+        if (said_trigger(r, j, TRIGGER_COUNT) || said_trigger(r, j, TRIGGER_AVG) ||
+            said_trigger(r, j, TRIGGER_SUM) || said_trigger(r, j, TRIGGER_MAX) ||
+            said_trigger(r, j, TRIGGER_MIN))
+            return true;
+    return false;
+}
+
+static void group_by(struct reading *r, uint32_t each, uint32_t name)
+{
+    if (said_column(r, name))
+        r->group_column = r->items[name].column;
+    else
+        r->group_table = r->items[name].table;
+    r->items[each].claimed = true;
+    /* where it is not the question's subject, it is the group and nothing else */
+    r->items[name].claimed = true;
+}
+
+void read_grouping(struct reading *r)
+{
+    for (uint32_t i = 0; i < r->count; i++) {
+        uint32_t name = said_after(r, i);
+        if (r->items[i].claimed || name == NO_MENTION || r->items[name].claimed)
+            continue;
+        if (said_trigger(r, name, TRIGGER_DISTINCT))
+            name = said_after(r, name);
+        bool each = said_trigger(r, i, TRIGGER_EACH) || (is_by(r, i) && aggregate_before(r, i));
+        if (each && (said_table(r, name) || said_column(r, name)))
+            group_by(r, i, name);
+    }
+}

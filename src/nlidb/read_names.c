@@ -1,0 +1,186 @@
+/* read_names.c: which table or column each name means.
+ *
+ * Every table may have a "name". What decides, the strongest first: the table said right before it
+ * ("singer name"), the one it is "of", the one spoken of last, any that the question mentions, and
+ * the one that most other names and values of the question can belong to. */
+#include "nlidb/reading.h"
+#include "nlidb/role.h"
+
+#include <math.h>
+
+static const double WEIGHT = 6, ADJACENT = 4, OWNER = 4, LAST = 2, MENTIONED = 2, PEER = 0.4,
+                    PEERS_MAX = 2, KEY = 0.3, COUNTED = 3, OF_TABLE = 1.5, DESCRIBED = 1.5,
+                    TABLE_RANGE = 0.21;
+
+struct resolver {
+    struct reading *r;
+    uint32_t *table; /* by mention: the table it may mean, SCHEMA_NONE where it cannot */
+};
+
+/* The best table among the meanings, unless a column fits much better. */
+static uint32_t possible_table(const struct mention *m)
+{
+    double best = 0, best_table = 0;
+    uint32_t table = SCHEMA_NONE;
+    for (uint32_t i = 0; m->kind == MENTION_NAME && i < m->n_meanings; i++) {
+        best = fmax(best, m->meanings[i].weight);
+        if (m->meanings[i].is_table && m->meanings[i].weight > best_table) {
+            best_table = m->meanings[i].weight;
+            table = m->meanings[i].id;
+        }
+    }
+    return best_table >= best - TABLE_RANGE ? table : (uint32_t)SCHEMA_NONE;
+}
+
+/* What may stand between a column and the table it is of. */
+static bool joins_to_owner(const struct reading *r, uint32_t i)
+{
+    static const enum trigger triggers[] = {
+        TRIGGER_OF,  TRIGGER_AND, TRIGGER_DISTINCT, TRIGGER_AVG,  TRIGGER_MAX,
+        TRIGGER_MIN, TRIGGER_SUM, TRIGGER_COUNT,    TRIGGER_EACH, TRIGGER_FILLER};
+    for (size_t t = 0; t < sizeof triggers / sizeof *triggers; t++)
+        if (said_trigger(r, i, triggers[t]))
+            return true;
+    return said_comma(r, i) || r->items[i].mention.kind == MENTION_SUPERLATIVE;
+}
+
+static uint32_t owner_after(const struct resolver *v, uint32_t i)
+{
+    const struct reading *r = v->r;
+    bool of = false;
+    for (uint32_t j = i + 1; j < r->count; j++) {
+        if (of && v->table[j] != SCHEMA_NONE)
+            return v->table[j];
+        if (r->items[j].mention.kind != MENTION_NAME && !joins_to_owner(r, j))
+            return SCHEMA_NONE;
+        of |= said_trigger(r, j, TRIGGER_OF) || said_trigger(r, j, TRIGGER_EACH);
+    }
+    return SCHEMA_NONE;
+}
+
+static uint32_t last_before(const struct resolver *v, uint32_t i)
+{
+    while (i-- > 0)
+        if (v->table[i] != SCHEMA_NONE)
+            return v->table[i];
+    return SCHEMA_NONE;
+}
+
+static bool is_mentioned(const struct resolver *v, uint32_t table, uint32_t but)
+{
+    for (uint32_t i = 0; i < v->r->count; i++)
+        if (i != but && v->table[i] == table)
+            return true;
+    return false;
+}
+
+static bool value_in(const struct resolver *v, uint32_t i, uint32_t table)
+{
+    const struct row_values *values = &v->r->link->values;
+    for (uint32_t k = v->r->items[i].mention.value; k != NAME_NONE; k = values->items[k].next)
+        if (v->r->schema->columns[values->items[k].column].table == table)
+            return true;
+    return false;
+}
+
+static bool name_in(const struct resolver *v, uint32_t i, uint32_t table)
+{
+    const struct mention *m = &v->r->items[i].mention;
+    for (uint32_t k = 0; k < m->n_meanings; k++)
+        if (!m->meanings[k].is_table && m->meanings[k].weight > 0.6 &&
+            v->r->schema->columns[m->meanings[k].id].table == table)
+            return true;
+    return false;
+}
+
+/* How much of the rest of the question can belong to `table`. */
+static double peers(const struct resolver *v, uint32_t table, uint32_t but)
+{
+    double sum = 0;
+    for (uint32_t i = 0; i < v->r->count && sum < PEERS_MAX; i++) {
+        if (i == but)
+            continue;
+        enum mention_kind kind = v->r->items[i].mention.kind;
+        if ((kind == MENTION_VALUE && value_in(v, i, table)) ||
+            (kind == MENTION_NAME && name_in(v, i, table)))
+            sum += PEER;
+    }
+    return sum;
+}
+
+static double column_score(const struct resolver *v, uint32_t i, const struct meaning *m)
+{
+    uint32_t table = v->r->schema->columns[m->id].table;
+    uint32_t before = said_before(v->r, i);
+    double score = WEIGHT * m->weight + peers(v, table, i);
+    if (before != NO_MENTION && v->table[before] == table)
+        score += ADJACENT;
+    if (owner_after(v, i) == table)
+        score += OWNER;
+    if (last_before(v, i) == table)
+        score += LAST;
+    if (is_mentioned(v, table, i))
+        score += MENTIONED;
+    if (v->r->schema->columns[m->id].primary)
+        score += KEY;
+    return score;
+}
+
+static double table_score(const struct resolver *v, uint32_t i, const struct meaning *m)
+{
+    const struct reading *r = v->r;
+    uint32_t before = said_before(r, i), after = said_after(r, i);
+    double score = WEIGHT * m->weight + peers(v, m->id, i);
+    if (said_trigger(r, before, TRIGGER_COUNT))
+        score += COUNTED;
+    if (said_trigger(r, before, TRIGGER_OF))
+        score += OF_TABLE;
+    if (said_trigger(r, after, TRIGGER_CLAUSE))
+        score += DESCRIBED;
+    return score;
+}
+
+static void resolve(struct resolver *v, uint32_t i)
+{
+    struct said *s = &v->r->items[i];
+    double best = -1;
+    for (uint32_t k = 0; k < s->mention.n_meanings; k++) {
+        const struct meaning *m = &s->mention.meanings[k];
+        double score = m->is_table ? table_score(v, i, m) : column_score(v, i, m);
+        if (score <= best)
+            continue;
+        best = score;
+        s->table = m->is_table ? m->id : (uint32_t)SCHEMA_NONE;
+        s->column = m->is_table ? (uint32_t)SCHEMA_STAR : m->id;
+    }
+    v->table[i] = s->table;
+}
+
+/* The table that the question is about: the first that it names where it asks, else that of the
+ * first column, else the first of all. */
+static uint32_t find_main(const struct reading *r)
+{
+    for (uint32_t i = 0; i < r->count; i++)
+        if (said_table(r, i) && r->items[i].head)
+            return r->items[i].table;
+    for (uint32_t i = 0; i < r->count; i++)
+        if (said_table(r, i) || said_column(r, i))
+            return said_owner(r, i);
+    for (uint32_t i = 0; i < r->count; i++)
+        if (r->items[i].mention.kind == MENTION_VALUE) {
+            uint32_t value = r->items[i].mention.value;
+            return r->schema->columns[r->link->values.items[value].column].table;
+        }
+    return 0;
+}
+
+void read_names(struct reading *r)
+{
+    struct resolver v = {r, ARENA_ARRAY(r->arena, uint32_t, r->count + 1)};
+    for (uint32_t i = 0; i < r->count; i++)
+        v.table[i] = possible_table(&r->items[i].mention);
+    for (uint32_t i = 0; i < r->count; i++)
+        if (r->items[i].mention.kind == MENTION_NAME)
+            resolve(&v, i);
+    r->main = find_main(r);
+}

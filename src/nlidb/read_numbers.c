@@ -1,0 +1,285 @@
+/* read_numbers.c: conditions with numbers: "older than 20", "at least 3 concerts", "in 2014".
+ *
+ * What the number is compared with is looked for behind it ("3 concerts"), in the adjective
+ * ("older"), and before it ("whose age is"). Rows of a table are counted, and make a HAVING. */
+#include "nlidb/adjective.h"
+#include "nlidb/reading.h"
+#include "nlidb/role.h"
+
+#include <math.h>
+
+enum { FIRST_YEAR = 1000, LAST_YEAR = 2200, LOOK_BACK = 6 };
+
+/* A number with the words that say how to compare. */
+struct measure {
+    uint32_t at;   /* the number */
+    uint32_t from; /* the first mention that belongs to it */
+    bool compared; /* a comparison was said */
+    enum comparison op;
+    uint32_t adjective; /* the mention of a comparative; NO_MENTION */
+    uint32_t upper;     /* the second number of "between"; NO_MENTION */
+};
+
+static const struct {
+    enum trigger trigger;
+    enum comparison op;
+} COMPARISONS[] = {
+    {TRIGGER_GT, COMPARE_GT},      {TRIGGER_LT, COMPARE_LT},      {TRIGGER_GE, COMPARE_GE},
+    {TRIGGER_LE, COMPARE_LE},      {TRIGGER_OR_MORE, COMPARE_GE}, {TRIGGER_OR_LESS, COMPARE_LE},
+    {TRIGGER_EXACTLY, COMPARE_EQ}, {TRIGGER_OTHER, COMPARE_NE},   {TRIGGER_NOT, COMPARE_NE},
+};
+
+static bool comparison_at(const struct reading *r, uint32_t i, enum comparison *op)
+{
+    for (size_t k = 0; k < sizeof COMPARISONS / sizeof *COMPARISONS; k++)
+        if (said_trigger(r, i, COMPARISONS[k].trigger)) {
+            *op = COMPARISONS[k].op;
+            return true;
+        }
+    return false;
+}
+
+static bool is_number(const struct reading *r, uint32_t i)
+{
+    return i < r->count && r->items[i].mention.kind == MENTION_NUMBER;
+}
+
+static void read_between(const struct reading *r, struct measure *m, uint32_t before)
+{
+    uint32_t and = said_after(r, m->at), upper = and == NO_MENTION ? and : said_after(r, and);
+    if (!said_trigger(r, before, TRIGGER_BETWEEN) || upper == NO_MENTION || !is_number(r, upper))
+        return;
+    m->compared = true;
+    m->op = COMPARE_BETWEEN;
+    m->upper = upper;
+    m->from = before;
+}
+
+static struct measure measure_at(const struct reading *r, uint32_t i)
+{
+    struct measure m = {.at = i, .from = i, .adjective = NO_MENTION, .upper = NO_MENTION};
+    uint32_t before = said_before(r, i), after = said_after(r, i);
+    if (before != NO_MENTION && said_trigger(r, before, TRIGGER_OF))
+        before = said_before(r, before);
+    if (comparison_at(r, before, &m.op)) {
+        m.compared = true;
+        m.from = before;
+    } else if (before < r->count && r->items[before].mention.kind == MENTION_COMPARATIVE) {
+        m.compared = true;
+        m.adjective = m.from = before;
+    }
+    if ((said_trigger(r, after, TRIGGER_OR_MORE) || said_trigger(r, after, TRIGGER_OR_LESS)))
+        m.compared = comparison_at(r, after, &m.op);
+    read_between(r, &m, before);
+    return m;
+}
+
+static void add_condition(struct reading *r, const struct measure *m, struct operand left,
+                          enum comparison op)
+{
+    struct condition c = {.left = left, .op = op, .place = m->at};
+    c.value = sql_number(r->arena, r->items[m->at].mention.number);
+    r->items[m->at].claimed = r->items[m->from].claimed = true;
+    if (m->upper != NO_MENTION) {
+        c.value2 = sql_number(r->arena, r->items[m->upper].mention.number);
+        r->items[m->upper].claimed = true;
+    }
+    if (left.aggregate == AGGREGATE_NONE)
+        plan_where(r->plan, c);
+    else
+        plan_having(r->plan, c);
+}
+
+static void count_rows(struct reading *r, const struct measure *m, uint32_t table)
+{
+    r->by_count = true;
+    r->counted = table;
+    add_condition(r, m, operand_count(), m->compared ? m->op : COMPARE_EQ);
+}
+
+/* What stands behind the number: "3 concerts", "20 points", over a word like "different". */
+static uint32_t object_of(const struct reading *r, const struct measure *m)
+{
+    uint32_t j = said_after(r, m->upper != NO_MENTION ? m->upper : m->at);
+    while (j != NO_MENTION &&
+           (said_trigger(r, j, TRIGGER_OR_MORE) || said_trigger(r, j, TRIGGER_OR_LESS) ||
+            said_trigger(r, j, TRIGGER_DISTINCT)))
+        j = said_after(r, j);
+    return j;
+}
+
+static bool by_object(struct reading *r, const struct measure *m)
+{
+    uint32_t j = object_of(r, m);
+    bool head_count = r->items[m->at].head && !m->compared;
+    if (j == NO_MENTION || r->items[j].claimed || head_count)
+        return false;
+    if (said_column(r, j) && role_is_measure(r->schema, r->items[j].column)) {
+        r->items[j].claimed = true;
+        add_condition(r, m, operand_column(r->items[j].column), m->compared ? m->op : COMPARE_EQ);
+        return true;
+    }
+    if (!said_table(r, j) && !said_column(r, j))
+        return false;
+    r->items[j].claimed = true;
+    count_rows(r, m, said_owner(r, j));
+    return true;
+}
+
+static bool by_adjective(struct reading *r, const struct measure *m)
+{
+    if (m->adjective == NO_MENTION)
+        return false;
+    uint32_t row = r->items[m->adjective].mention.adjective, table = nearby_table(r, m->at);
+    struct adjective_sense sense = adjective_in(r->lexicon, r->schema, row, false, table);
+    if (sense.column == SCHEMA_STAR && r->main < r->schema->n_tables)
+        sense = adjective_in(r->lexicon, r->schema, row, false, r->main);
+    if (sense.column == SCHEMA_STAR)
+        return false;
+    add_condition(r, m, operand_column(sense.column), sense.high ? COMPARE_GT : COMPARE_LT);
+    return true;
+}
+
+static enum comparison own_op(const struct reading *r, const struct measure *m)
+{
+    if (m->adjective == NO_MENTION)
+        return m->compared ? m->op : COMPARE_EQ;
+    uint32_t row = r->items[m->adjective].mention.adjective;
+    return adjective_is_high(r->lexicon, row) ? COMPARE_GT : COMPARE_LT;
+}
+
+static enum aggregate aggregate_before(const struct reading *r, uint32_t i)
+{
+    uint32_t j = said_before(r, i);
+    return j == NO_MENTION                     ? AGGREGATE_NONE
+           : said_trigger(r, j, TRIGGER_AVG)   ? AGGREGATE_AVG
+           : said_trigger(r, j, TRIGGER_SUM)   ? AGGREGATE_SUM
+           : said_trigger(r, j, TRIGGER_MAX)   ? AGGREGATE_MAX
+           : said_trigger(r, j, TRIGGER_MIN)   ? AGGREGATE_MIN
+           : said_trigger(r, j, TRIGGER_COUNT) ? AGGREGATE_COUNT
+                                               : AGGREGATE_NONE;
+}
+
+static bool compares_with(struct reading *r, const struct measure *m, uint32_t j)
+{
+    enum aggregate aggregate = aggregate_before(r, j);
+    if (aggregate == AGGREGATE_COUNT) {
+        r->items[j].claimed = r->items[said_before(r, j)].claimed = true;
+        count_rows(r, m, said_owner(r, j));
+        return true;
+    }
+    if (!said_column(r, j))
+        return false;
+    struct operand left = {.aggregate = aggregate, .column = r->items[j].column};
+    if (aggregate != AGGREGATE_NONE) {
+        r->items[said_before(r, j)].claimed = true;
+        r->by_count = true;
+    }
+    r->items[j].claimed = true;
+    add_condition(r, m, left, own_op(r, m));
+    return true;
+}
+
+/* "age above 20 and below 30": what the number before was compared with. */
+static bool by_last_condition(struct reading *r, const struct measure *m, uint32_t j)
+{
+    if (!is_number(r, j) || !r->items[j].claimed || r->plan->n_where == 0 || !m->compared)
+        return false;
+    const struct condition *last = &r->plan->where[r->plan->n_where - 1];
+    if (last->place != j)
+        return false;
+    add_condition(r, m, last->left, own_op(r, m));
+    return true;
+}
+
+/* What stands before the comparison: "whose age is". */
+static bool by_subject(struct reading *r, const struct measure *m)
+{
+    uint32_t j = m->from;
+    for (int steps = 0; steps < LOOK_BACK && (j = said_before(r, j)) != NO_MENTION; steps++) {
+        if (by_last_condition(r, m, j))
+            return true;
+        if (said_table(r, j) || said_column(r, j)) {
+            bool usable = !r->items[j].claimed && (m->compared || !r->items[j].head || steps == 0);
+            return usable && compares_with(r, m, j);
+        }
+        if (said_sentence_end(r, j) || said_comma(r, j))
+            return false;
+    }
+    return false;
+}
+
+static bool is_year(const struct reading *r, uint32_t i)
+{
+    const struct mention *m = &r->items[i].mention;
+    struct str text = r->words.items[m->start].text;
+    return text.len == 4 && m->number >= FIRST_YEAR && m->number <= LAST_YEAR &&
+           m->number == floor(m->number);
+}
+
+static uint32_t time_column(const struct reading *r, uint32_t i)
+{
+    uint32_t tables[] = {nearby_table(r, i), r->main};
+    for (int k = 0; k < 2; k++)
+        if (tables[k] < r->schema->n_tables && role_time(r->schema, tables[k]) != SCHEMA_STAR)
+            return role_time(r->schema, tables[k]);
+    for (uint32_t j = 0; j < r->count; j++)
+        if (said_column(r, j) && role_time(r->schema, said_owner(r, j)) != SCHEMA_STAR)
+            return role_time(r->schema, said_owner(r, j));
+    return SCHEMA_STAR;
+}
+
+/* "in 2014", "before 1990", where the table has a year or a date. */
+static bool by_year(struct reading *r, const struct measure *m)
+{
+    uint32_t column = is_year(r, m->at) ? time_column(r, m->at) : SCHEMA_STAR;
+    if (column == SCHEMA_STAR)
+        return false;
+    add_condition(r, m, operand_column(column), m->compared ? m->op : COMPARE_EQ);
+    return true;
+}
+
+/* A year in a column of dates is compared with its text. */
+static void fit_dates(struct reading *r)
+{
+    for (uint32_t i = 0; i < r->plan->n_where; i++) {
+        struct condition *c = &r->plan->where[i];
+        bool date = role_has_word(r->schema, c->left.column, STR("date")) ||
+                    r->schema->columns[c->left.column].type == SCHEMA_TIME;
+        if (c->left.column == SCHEMA_STAR || !date || c->value.len != 4 ||
+            role_has_word(r->schema, c->left.column, STR("year")))
+            continue;
+        if (c->op == COMPARE_EQ) {
+            c->op = COMPARE_LIKE;
+            c->value = arena_printf(r->arena, "'%%%.*s%%'", STR_ARG(c->value));
+        } else {
+            const char *day = c->op == COMPARE_GT || c->op == COMPARE_LE ? "-12-31" : "-01-01";
+            c->value = arena_printf(r->arena, "'%.*s%s'", STR_ARG(c->value), day);
+            if (c->value2.ptr)
+                c->value2 = arena_printf(r->arena, "'%.*s-12-31'", STR_ARG(c->value2));
+        }
+    }
+}
+
+/* "more than three times": rows of what the question is about. */
+static bool by_times(struct reading *r, const struct measure *m)
+{
+    uint32_t next = r->items[m->at].mention.end;
+    if (next >= r->words.count || !str_eq(r->words.items[next].lemma, STR("time")))
+        return false;
+    count_rows(r, m, SCHEMA_NONE);
+    return true;
+}
+
+void read_numbers(struct reading *r)
+{
+    for (uint32_t i = 0; i < r->count; i++) {
+        if (!is_number(r, i) || r->items[i].claimed)
+            continue;
+        struct measure m = measure_at(r, i);
+        bool done = by_object(r, &m) || by_adjective(r, &m) || by_times(r, &m) ||
+                    by_subject(r, &m) || by_year(r, &m);
+        (void)done;
+    }
+    fit_dates(r);
+}

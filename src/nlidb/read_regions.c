@@ -1,0 +1,35 @@
+/* read_regions.c: where the question says what it asks for.
+ *
+ * From its beginning, or a later "show", up to the first "who", "with", "whose". */
+#include "nlidb/reading.h"
+
+static bool begins_sentence(const struct reading *r, uint32_t i)
+{
+    return i == 0 || said_sentence_end(r, i - 1);
+}
+
+/* "…, and show", "?  List": a new asking phrase. */
+static bool asks_again(const struct reading *r, uint32_t i)
+{
+    if (!said_trigger(r, i, TRIGGER_ASK))
+        return false;
+    return begins_sentence(r, i) || said_comma(r, i - 1) || said_trigger(r, i - 1, TRIGGER_AND) ||
+           said_trigger(r, i - 1, TRIGGER_OR);
+}
+
+void read_regions(struct reading *r)
+{
+    bool head = true;
+    uint32_t ask = 0;
+    for (uint32_t i = 0; i < r->count; i++) {
+        bool begins = begins_sentence(r, i);
+        if (i > 0 && (begins || asks_again(r, i))) {
+            head = begins || !said_trigger(r, i, TRIGGER_CLAUSE);
+            ask++;
+        } else if (!begins && said_trigger(r, i, TRIGGER_CLAUSE)) {
+            head = false;
+        }
+        r->items[i].head = head;
+        r->items[i].ask = ask;
+    }
+}

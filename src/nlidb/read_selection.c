@@ -1,0 +1,136 @@
+/* read_selection.c: what is asked for: the names and aggregates that no other rule explained, where
+ * the question asks. */
+#include "nlidb/reading.h"
+#include "nlidb/role.h"
+
+enum { MAX_PENDING = 4 };
+
+/* Aggregates and "different" that wait for their column. */
+struct pending {
+    enum aggregate aggregates[MAX_PENDING];
+    uint32_t count;
+    bool distinct;
+    uint32_t since; /* the mention of the first */
+};
+
+static const struct {
+    enum trigger trigger;
+    enum aggregate aggregate;
+} AGGREGATE_WORDS[] = {{TRIGGER_COUNT, AGGREGATE_COUNT},
+                       {TRIGGER_SUM, AGGREGATE_SUM},
+                       {TRIGGER_AVG, AGGREGATE_AVG},
+                       {TRIGGER_MAX, AGGREGATE_MAX},
+                       {TRIGGER_MIN, AGGREGATE_MIN}};
+
+static enum aggregate aggregate_word(const struct reading *r, uint32_t i)
+{
+    for (size_t k = 0; k < sizeof AGGREGATE_WORDS / sizeof *AGGREGATE_WORDS; k++)
+        if (said_trigger(r, i, AGGREGATE_WORDS[k].trigger))
+            return AGGREGATE_WORDS[k].aggregate;
+    return AGGREGATE_NONE;
+}
+
+static void select_count(struct reading *r, const struct pending *p, uint32_t i)
+{
+    struct operand item = operand_count();
+    if (said_column(r, i) && p->distinct)
+        item = (struct operand){AGGREGATE_COUNT, true, r->items[i].column};
+    else
+        plan_table(r->plan, said_owner(r, i));
+    plan_select(r->plan, item);
+}
+
+/* A column with the aggregates that wait for one. */
+static void select_column(struct reading *r, struct pending *p, uint32_t i)
+{
+    uint32_t column = r->items[i].column;
+    for (uint32_t k = 0; k < p->count; k++) {
+        if (p->aggregates[k] == AGGREGATE_COUNT)
+            select_count(r, p, i);
+        else
+            plan_select(r->plan, (struct operand){p->aggregates[k], false, column});
+    }
+    if (p->count == 0) {
+        plan_select(r->plan, operand_column(column));
+        r->plan->distinct |= p->distinct;
+    }
+    *p = (struct pending){0};
+}
+
+/* A table by itself is asked for where nothing of it is: "singers and their ages". */
+static bool stands_alone(const struct reading *r, uint32_t i)
+{
+    uint32_t before = said_before(r, i), after = said_after(r, i);
+    bool listed = before == NO_MENTION || said_trigger(r, before, TRIGGER_ASK) ||
+                  said_trigger(r, before, TRIGGER_DISTINCT) || said_comma(r, before);
+    return listed && (said_trigger(r, after, TRIGGER_AND) || said_comma(r, after)) &&
+           said_column(r, said_after(r, after));
+}
+
+static void select_table(struct reading *r, struct pending *p, uint32_t i)
+{
+    for (uint32_t k = 0; k < p->count; k++)
+        if (p->aggregates[k] == AGGREGATE_COUNT || p->aggregates[k] == AGGREGATE_SUM) {
+            plan_table(r->plan, r->items[i].table);
+            if (p->distinct && r->items[i].table != r->main)
+                plan_select(r->plan, (struct operand){AGGREGATE_COUNT, true,
+                                                      role_key(r->schema, r->items[i].table)});
+            else
+                plan_select(r->plan, operand_count());
+            *p = (struct pending){0};
+            return;
+        }
+    if (stands_alone(r, i))
+        plan_select(r->plan, operand_column(role_name(r->schema, r->items[i].table)));
+}
+
+static void read_mention(struct reading *r, struct pending *p, uint32_t i)
+{
+    enum aggregate aggregate = aggregate_word(r, i);
+    if (aggregate != AGGREGATE_NONE && p->count < MAX_PENDING) {
+        p->aggregates[p->count++] = aggregate;
+        p->distinct |= r->words.items[r->items[i].mention.end - 1].lemma.len == 9; /* different */
+    } else if (said_trigger(r, i, TRIGGER_DISTINCT)) {
+        p->distinct = true;
+    } else if (said_column(r, i)) {
+        select_column(r, p, i);
+    } else if (said_table(r, i)) {
+        select_table(r, p, i);
+    }
+}
+
+/* What the asking phrase `ask` asks for. */
+static void read_ask(struct reading *r, uint32_t ask)
+{
+    struct pending p = {0};
+    for (uint32_t i = 0; i < r->count; i++)
+        if (r->items[i].ask == ask && r->items[i].head && !r->items[i].claimed)
+            read_mention(r, &p, i);
+    for (uint32_t k = 0; k < p.count; k++)
+        if (p.aggregates[k] == AGGREGATE_COUNT)
+            plan_select(r->plan, operand_count());
+}
+
+/* Does the phrase begin a sentence? Then it says anew what is asked for. */
+static bool begins_sentence(const struct reading *r, uint32_t ask)
+{
+    for (uint32_t i = 0; i < r->count; i++)
+        if (r->items[i].ask == ask)
+            return i > 0 && said_sentence_end(r, i - 1);
+    return false;
+}
+
+void read_selection(struct reading *r)
+{
+    uint32_t last = r->count > 0 ? r->items[r->count - 1].ask : 0;
+    for (uint32_t ask = 0; ask <= last; ask++) {
+        struct plan before = *r->plan;
+        if (begins_sentence(r, ask)) {
+            r->plan->n_select = 0;
+            r->plan->n_tables = 0;
+        }
+        read_ask(r, ask);
+        if (r->plan->n_select == 0)
+            *r->plan = before;
+    }
+}

@@ -1,0 +1,55 @@
+/* read_sets.c: "both … and …" and "… but not …": two queries combined. */
+#include "nlidb/reading.h"
+
+static bool says(const struct reading *r, enum trigger t)
+{
+    for (uint32_t i = 0; i < r->count; i++)
+        if (said_trigger(r, i, t))
+            return true;
+    return false;
+}
+
+/* Two conditions that no row of the same table can meet at once. */
+static bool exclusive(const struct condition *x, const struct condition *y)
+{
+    if (x->left.column != y->left.column || x->query || y->query)
+        return false;
+    bool equal = x->op == COMPARE_EQ && y->op == COMPARE_EQ && !str_eq(x->value, y->value);
+    return equal;
+}
+
+static void drop_condition(struct plan *p, uint32_t at)
+{
+    for (uint32_t i = at; i + 1 < p->n_where; i++)
+        p->where[i] = p->where[i + 1];
+    p->n_where--;
+    if (p->n_where > 0)
+        p->where[0].or_before = false;
+}
+
+static void intersect(struct reading *r, uint32_t first, uint32_t second)
+{
+    struct plan *other = ARENA_NEW(r->arena, struct plan);
+    *other = *r->plan;
+    drop_condition(other, first);
+    drop_condition(r->plan, second);
+    other->n_order = r->plan->n_order = 0;
+    other->limit = r->plan->limit = 0;
+    r->plan->set = SET_INTERSECT;
+    r->plan->other = other;
+}
+
+void read_sets(struct reading *r)
+{
+    struct condition *w = r->plan->where;
+    for (uint32_t i = 0; i + 1 < r->plan->n_where; i++) {
+        if (!exclusive(&w[i], &w[i + 1]) || w[i + 1].or_before)
+            continue;
+        bool main = r->schema->columns[w[i].left.column].table == r->main;
+        if (says(r, TRIGGER_BOTH) || !main)
+            intersect(r, i, i + 1);
+        else
+            w[i + 1].or_before = true;
+        return;
+    }
+}

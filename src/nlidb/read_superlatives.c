@@ -1,0 +1,196 @@
+/* read_superlatives.c: "the oldest singer", "with the most concerts", "most common", "top 3".
+ *
+ * A superlative orders the rows and keeps the first of them. By a column where it stands before one
+ * or its adjective knows one, else by the number of rows of the table that it stands before. Right
+ * at the beginning it asks for the value itself: "what is the highest price". */
+#include "nlidb/adjective.h"
+#include "nlidb/reading.h"
+#include "nlidb/role.h"
+
+enum { MAX_LIMIT = 1000 };
+
+static bool is_count_superlative(const struct reading *r, uint32_t i)
+{
+    return said_trigger(r, i, TRIGGER_MANY) || said_trigger(r, i, TRIGGER_FEW);
+}
+
+static bool is_value_superlative(const struct reading *r, uint32_t i)
+{
+    return said_trigger(r, i, TRIGGER_HIGH) || said_trigger(r, i, TRIGGER_LOW) ||
+           said_trigger(r, i, TRIGGER_MAX) || said_trigger(r, i, TRIGGER_MIN) ||
+           r->items[i].mention.kind == MENTION_SUPERLATIVE;
+}
+
+static bool is_high(const struct reading *r, uint32_t i)
+{
+    if (r->items[i].mention.kind == MENTION_SUPERLATIVE)
+        return adjective_is_high(r->lexicon, r->items[i].mention.adjective);
+    return !said_trigger(r, i, TRIGGER_LOW) && !said_trigger(r, i, TRIGGER_MIN) &&
+           !said_trigger(r, i, TRIGGER_FEW) && !said_trigger(r, i, TRIGGER_RARE);
+}
+
+/* "three oldest", "top 3": how many rows are kept. */
+static uint32_t take_limit(struct reading *r, uint32_t i)
+{
+    uint32_t sides[] = {said_before(r, i), said_after(r, i)};
+    for (int k = 0; k < 2; k++) {
+        uint32_t j = sides[k];
+        if (j == NO_MENTION || r->items[j].mention.kind != MENTION_NUMBER || r->items[j].claimed)
+            continue;
+        double number = r->items[j].mention.number;
+        if (number < 1 || number > MAX_LIMIT)
+            continue;
+        r->items[j].claimed = true;
+        return (uint32_t)number;
+    }
+    return 1;
+}
+
+/* The mention that a superlative stands before, over "of" and numbers. */
+static uint32_t object_of(const struct reading *r, uint32_t i)
+{
+    uint32_t j = said_after(r, i);
+    while (j != NO_MENTION &&
+           (said_trigger(r, j, TRIGGER_OF) || said_trigger(r, j, TRIGGER_DISTINCT) ||
+            r->items[j].mention.kind == MENTION_NUMBER))
+        j = said_after(r, j);
+    return j;
+}
+
+static void keep_first(struct reading *r, uint32_t i, struct operand by, bool high)
+{
+    plan_order(r->plan, by, high);
+    r->plan->limit = take_limit(r, i);
+    r->items[i].claimed = true;
+}
+
+static void choose_by_count(struct reading *r, uint32_t i, uint32_t counted)
+{
+    r->by_count = true;
+    r->counted = counted;
+    keep_first(r, i, operand_count(), is_high(r, i));
+}
+
+/* Does the question name a column before `i` where it asks? */
+static bool asked_before(const struct reading *r, uint32_t i)
+{
+    for (uint32_t j = i; j-- > 0;)
+        if (r->items[j].ask == r->items[i].ask &&
+            (said_column(r, j) || said_table(r, j) || said_trigger(r, j, TRIGGER_COUNT)))
+            return true;
+    return false;
+}
+
+/* "What is the highest price": the superlative is read as max or min of the column. */
+static bool asks_for_value(struct reading *r, uint32_t i, uint32_t object)
+{
+    return r->items[i].head && said_column(r, object) && !asked_before(r, i) &&
+           role_is_measure(r->schema, r->items[object].column);
+}
+
+static void read_as_aggregate(struct reading *r, uint32_t i)
+{
+    bool high = is_high(r, i);
+    r->items[i].mention.kind = MENTION_TRIGGER;
+    r->items[i].mention.trigger = high ? TRIGGER_MAX : TRIGGER_MIN;
+}
+
+static enum aggregate aggregate_at(const struct reading *r, uint32_t i)
+{
+    return said_trigger(r, i, TRIGGER_AVG)   ? AGGREGATE_AVG
+           : said_trigger(r, i, TRIGGER_SUM) ? AGGREGATE_SUM
+                                             : AGGREGATE_NONE;
+}
+
+/* By the column that stands behind: "the highest (average) price". */
+static bool by_named_column(struct reading *r, uint32_t i, uint32_t object)
+{
+    struct operand by = {.aggregate = aggregate_at(r, object)};
+    uint32_t at = by.aggregate ? object_of(r, object) : object;
+    if (!said_column(r, at))
+        return false;
+    by.column = r->items[at].column;
+    if (!by.aggregate && !role_is_measure(r->schema, by.column) &&
+        r->items[i].mention.kind == MENTION_SUPERLATIVE &&
+        r->schema->columns[by.column].type == SCHEMA_TEXT)
+        return false;
+    r->items[object].claimed = r->items[at].claimed = true;
+    keep_first(r, i, by, is_high(r, i));
+    r->by_count |= by.aggregate != AGGREGATE_NONE;
+    return true;
+}
+
+/* By the column that the adjective knows in the table `table`. */
+static bool by_adjective(struct reading *r, uint32_t i, uint32_t table)
+{
+    if (table >= r->schema->n_tables)
+        return false;
+    struct adjective_sense sense =
+        adjective_in(r->lexicon, r->schema, r->items[i].mention.adjective, true, table);
+    if (sense.column == SCHEMA_STAR)
+        return false;
+    keep_first(r, i, operand_column(sense.column), sense.high);
+    return true;
+}
+
+static void read_value_superlative(struct reading *r, uint32_t i)
+{
+    uint32_t object = object_of(r, i);
+    bool aggregate_word = said_trigger(r, i, TRIGGER_MAX) || said_trigger(r, i, TRIGGER_MIN);
+    if (aggregate_word && r->items[i].head)
+        return;
+    if (asks_for_value(r, i, object)) {
+        read_as_aggregate(r, i);
+        return;
+    }
+    if (by_named_column(r, i, object) || r->items[i].mention.kind != MENTION_SUPERLATIVE)
+        return;
+    if (object != NO_MENTION && (said_table(r, object) || said_column(r, object)) &&
+        by_adjective(r, i, said_owner(r, object)))
+        return;
+    if (!by_adjective(r, i, nearby_table(r, i)))
+        by_adjective(r, i, r->main);
+}
+
+static void read_count_superlative(struct reading *r, uint32_t i)
+{
+    uint32_t object = object_of(r, i);
+    if (said_column(r, object) && role_is_measure(r->schema, r->items[object].column)) {
+        r->items[object].claimed = true;
+        keep_first(r, i, operand_column(r->items[object].column), is_high(r, i));
+    } else if (object != NO_MENTION && (said_table(r, object) || said_column(r, object))) {
+        r->items[object].claimed = !r->items[object].head;
+        choose_by_count(r, i, said_owner(r, object));
+    } else {
+        choose_by_count(r, i, r->main);
+    }
+}
+
+/* "The most common country": the column stands behind, or before ("which country is …"). */
+static void read_common(struct reading *r, uint32_t i)
+{
+    uint32_t object = object_of(r, i);
+    if (!said_column(r, object) && !said_table(r, object))
+        for (object = i; object-- > 0 && !said_column(r, object);)
+            ;
+    if (said_column(r, object))
+        r->group_column = r->items[object].column;
+    choose_by_count(r, i, said_column(r, object) ? said_owner(r, object) : SCHEMA_NONE);
+}
+
+void read_superlatives(struct reading *r)
+{
+    for (uint32_t i = 0; i < r->count; i++) {
+        if (r->items[i].claimed)
+            continue;
+        if (said_trigger(r, i, TRIGGER_COMMON) || said_trigger(r, i, TRIGGER_RARE))
+            read_common(r, i);
+        else if (is_count_superlative(r, i))
+            read_count_superlative(r, i);
+        else if (is_value_superlative(r, i))
+            read_value_superlative(r, i);
+    }
+    for (uint32_t i = 0; i < r->count; i++)
+        if (said_trigger(r, i, TRIGGER_TOP) && r->plan->n_order > 0 && r->plan->limit <= 1)
+            r->plan->limit = take_limit(r, i);
+}

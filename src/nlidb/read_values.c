@@ -1,0 +1,176 @@
+/* read_values.c: conditions with texts: values of the rows, and quotations.
+ *
+ * A value may stand in several columns. The one meant is that which is named next to it, else one
+ * of a table that the question speaks of, else the nearest. */
+#include "nlidb/reading.h"
+#include "nlidb/role.h"
+
+enum { LOOK_BACK = 4 };
+
+static const double NAMED_BEFORE = 6, NAMED_AFTER = 5, SPOKEN_OF = 3, MAIN = 2, EXACT = 0.5,
+                    STEP_AWAY = 0.5, NAMES_ROW = 0.4, IS_KEY = -0.3;
+
+/* The column named right before or after a value; NO_MENTION where none is. */
+struct neighbours {
+    uint32_t before, after;
+};
+
+static bool ends_search(const struct reading *r, uint32_t i)
+{
+    return said_sentence_end(r, i) || said_trigger(r, i, TRIGGER_CLAUSE);
+}
+
+static struct neighbours neighbours_of(const struct reading *r, uint32_t i)
+{
+    struct neighbours n = {NO_MENTION, NO_MENTION};
+    uint32_t j = i;
+    for (int steps = 0; steps < LOOK_BACK && (j = said_before(r, j)) != NO_MENTION; steps++) {
+        if (said_column(r, j)) {
+            n.before = j;
+            break;
+        }
+        if (ends_search(r, j) || said_table(r, j))
+            break;
+    }
+    j = said_after(r, i);
+    if (said_column(r, j))
+        n.after = j;
+    return n;
+}
+
+static bool speaks_of(const struct reading *r, uint32_t table)
+{
+    for (uint32_t i = 0; i < r->count; i++)
+        if ((said_table(r, i) || said_column(r, i)) && said_owner(r, i) == table)
+            return true;
+    return false;
+}
+
+static double candidate_score(struct reading *r, uint32_t i, const struct neighbours *n,
+                              const struct row_value *v)
+{
+    uint32_t table = r->schema->columns[v->column].table;
+    double score = 0;
+    if (n->before != NO_MENTION && r->items[n->before].column == v->column)
+        score += NAMED_BEFORE;
+    if (n->after != NO_MENTION && r->items[n->after].column == v->column)
+        score += NAMED_AFTER;
+    if (speaks_of(r, table))
+        score += SPOKEN_OF;
+    if (table == r->main)
+        score += MAIN;
+    if (role_name(r->schema, table) == v->column)
+        score += NAMES_ROW;
+    if (role_is_key(r->schema, v->column))
+        score += IS_KEY;
+    if (str_eq(said_text(r, i), v->text))
+        score += EXACT;
+    if (r->main < r->schema->n_tables) {
+        uint32_t distance = join_distance(r->graph, r->arena, r->main, table);
+        score -= STEP_AWAY * (distance < 6 ? distance : 6);
+    }
+    return score;
+}
+
+static const struct row_value *choose(struct reading *r, uint32_t i, const struct neighbours *n)
+{
+    const struct row_values *values = &r->link->values;
+    const struct row_value *best = NULL;
+    double best_score = 0;
+    for (uint32_t k = r->items[i].mention.value; k != NAME_NONE; k = values->items[k].next) {
+        double score = candidate_score(r, i, n, &values->items[k]);
+        if (!best || score > best_score) {
+            best = &values->items[k];
+            best_score = score;
+        }
+    }
+    return best;
+}
+
+/* The trigger that stands before a value and changes how it is compared; NO_MENTION. */
+static uint32_t modifier_of(const struct reading *r, uint32_t i, uint32_t column_at)
+{
+    static const enum trigger triggers[] = {TRIGGER_NOT, TRIGGER_OTHER, TRIGGER_CONTAINS,
+                                            TRIGGER_STARTS, TRIGGER_ENDS};
+    uint32_t j = i;
+    for (int steps = 0; steps < LOOK_BACK && (j = said_before(r, j)) != NO_MENTION; steps++) {
+        for (size_t k = 0; k < sizeof triggers / sizeof *triggers; k++)
+            if (said_trigger(r, j, triggers[k]) && !r->items[j].claimed)
+                return j;
+        bool over = j == column_at || said_trigger(r, j, TRIGGER_OF) ||
+                    said_trigger(r, j, TRIGGER_CLAUSE) || said_table(r, j) ||
+                    r->items[j].mention.kind == MENTION_WORD;
+        if (!over)
+            break;
+    }
+    return NO_MENTION;
+}
+
+static enum comparison modified_op(const struct reading *r, uint32_t at)
+{
+    if (at == NO_MENTION)
+        return COMPARE_EQ;
+    bool negated = said_trigger(r, at, TRIGGER_NOT) || said_trigger(r, at, TRIGGER_OTHER);
+    return negated ? COMPARE_NE : COMPARE_LIKE;
+}
+
+static struct str pattern(const struct reading *r, uint32_t modifier, struct str text)
+{
+    bool starts = said_trigger(r, modifier, TRIGGER_STARTS);
+    bool ends = said_trigger(r, modifier, TRIGGER_ENDS);
+    return arena_printf(r->arena, "%s%.*s%s", starts ? "" : "%", STR_ARG(text), ends ? "" : "%");
+}
+
+static void add_text_condition(struct reading *r, uint32_t i, uint32_t column, struct str text,
+                               uint32_t column_at)
+{
+    uint32_t modifier = modifier_of(r, i, column_at);
+    struct condition c = {.left = operand_column(column), .place = i};
+    c.op = modified_op(r, modifier);
+    c.value = sql_text(r->arena, c.op == COMPARE_LIKE ? pattern(r, modifier, text) : text);
+    plan_where(r->plan, c);
+    r->items[i].claimed = true;
+    if (modifier != NO_MENTION)
+        r->items[modifier].claimed = true;
+    if (column_at != NO_MENTION && !(r->items[column_at].head && column_at < i &&
+                                     trigger_between(r, column_at, i, TRIGGER_OF)))
+        r->items[column_at].claimed = true;
+}
+
+static void read_value(struct reading *r, uint32_t i)
+{
+    struct neighbours n = neighbours_of(r, i);
+    const struct row_value *v = choose(r, i, &n);
+    uint32_t at = NO_MENTION;
+    if (n.before != NO_MENTION && r->items[n.before].column == v->column)
+        at = n.before;
+    else if (n.after != NO_MENTION && r->items[n.after].column == v->column)
+        at = n.after;
+    add_text_condition(r, i, v->column, v->text, at);
+}
+
+/* A quotation that is no known value: in the column named before it, else in the name of what the
+ * question speaks of. */
+static void read_quotation(struct reading *r, uint32_t i)
+{
+    struct neighbours n = neighbours_of(r, i);
+    uint32_t at = n.before != NO_MENTION ? n.before : n.after;
+    uint32_t table = nearby_table(r, i);
+    uint32_t column = at != NO_MENTION              ? r->items[at].column
+                      : table < r->schema->n_tables ? role_name(r->schema, table)
+                                                    : SCHEMA_STAR;
+    if (column != SCHEMA_STAR)
+        add_text_condition(r, i, column, said_text(r, i), at);
+}
+
+void read_values(struct reading *r)
+{
+    for (uint32_t i = 0; i < r->count; i++) {
+        if (r->items[i].claimed)
+            continue;
+        if (r->items[i].mention.kind == MENTION_VALUE)
+            read_value(r, i);
+        else if (r->items[i].mention.kind == MENTION_QUOTED)
+            read_quotation(r, i);
+    }
+}

@@ -1,0 +1,118 @@
+/* reading.c: walking over the mentions of a question. */
+#include "nlidb/reading.h"
+
+#include <math.h>
+
+bool said_trigger(const struct reading *r, uint32_t i, enum trigger t)
+{
+    return i < r->count && r->items[i].mention.kind == MENTION_TRIGGER &&
+           r->items[i].mention.trigger == t;
+}
+
+bool said_table(const struct reading *r, uint32_t i)
+{
+    return i < r->count && r->items[i].mention.kind == MENTION_NAME &&
+           r->items[i].table != SCHEMA_NONE;
+}
+
+bool said_column(const struct reading *r, uint32_t i)
+{
+    return i < r->count && r->items[i].mention.kind == MENTION_NAME &&
+           r->items[i].column != SCHEMA_STAR;
+}
+
+static bool is_mark(const struct reading *r, uint32_t i, const char *marks)
+{
+    if (i >= r->count || r->items[i].mention.kind != MENTION_MARK)
+        return false;
+    struct str text = r->words.items[r->items[i].mention.start].text;
+    return text.len == 1 && text.ptr[0] != '\0' && strchr(marks, text.ptr[0]);
+}
+
+bool said_sentence_end(const struct reading *r, uint32_t i)
+{
+    return is_mark(r, i, "?.!;");
+}
+
+bool said_comma(const struct reading *r, uint32_t i)
+{
+    return is_mark(r, i, ",");
+}
+
+static bool is_filler(const struct reading *r, uint32_t i)
+{
+    return said_trigger(r, i, TRIGGER_FILLER) || is_mark(r, i, "()\"'$");
+}
+
+uint32_t said_after(const struct reading *r, uint32_t i)
+{
+    for (i++; i < r->count; i++)
+        if (!is_filler(r, i))
+            return i;
+    return NO_MENTION;
+}
+
+uint32_t said_before(const struct reading *r, uint32_t i)
+{
+    while (i-- > 0)
+        if (!is_filler(r, i))
+            return i;
+    return NO_MENTION;
+}
+
+uint32_t said_owner(const struct reading *r, uint32_t i)
+{
+    return r->items[i].table != SCHEMA_NONE ? r->items[i].table
+                                            : r->schema->columns[r->items[i].column].table;
+}
+
+uint32_t nearby_table(const struct reading *r, uint32_t i)
+{
+    for (uint32_t j = i; j-- > 0;)
+        if (said_table(r, j))
+            return r->items[j].table;
+    for (uint32_t j = i + 1; j < r->count; j++)
+        if (said_table(r, j))
+            return r->items[j].table;
+    return r->main;
+}
+
+bool trigger_between(const struct reading *r, uint32_t from, uint32_t to, enum trigger t)
+{
+    for (uint32_t i = from + 1; i < to && i < r->count; i++)
+        if (said_trigger(r, i, t))
+            return true;
+    return false;
+}
+
+struct str sql_text(struct arena *a, struct str text)
+{
+    char *out = arena_alloc(a, 2 * text.len + 3);
+    size_t n = 0;
+    out[n++] = '\'';
+    for (size_t i = 0; i < text.len; i++) {
+        if (text.ptr[i] == '\0')
+            continue;
+        if (text.ptr[i] == '\'')
+            out[n++] = '\'';
+        out[n++] = text.ptr[i];
+    }
+    out[n++] = '\'';
+    out[n] = '\0';
+    return (struct str){out, n};
+}
+
+struct str sql_number(struct arena *a, double number)
+{
+    if (number == floor(number) && fabs(number) < 1e15)
+        return arena_printf(a, "%.0f", number);
+    return arena_printf(a, "%.10g", number);
+}
+
+struct str said_text(const struct reading *r, uint32_t i)
+{
+    const struct mention *m = &r->items[i].mention;
+    const struct word *first = &r->words.items[m->start], *last = &r->words.items[m->end - 1];
+    const char *end = last->text.ptr + last->text.len;
+    return (struct str){first->text.ptr, (size_t)(end - first->text.ptr)};
+}

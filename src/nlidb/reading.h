@@ -1,0 +1,83 @@
+/* reading.h: one question while it is being understood; private to nlidb/.
+ *
+ * Rules look at the mentions one after the other. Each rule claims the mentions that it explains
+ * and adds a part to the plan; what no rule has claimed among the words that ask is what is
+ * selected. */
+#ifndef TEQL_NLIDB_READING_H
+#define TEQL_NLIDB_READING_H
+
+#include "link/mention.h"
+#include "nlidb/join_graph.h"
+#include "nlidb/plan.h"
+
+enum { NO_MENTION = UINT32_MAX };
+
+/* A mention and what became of it. */
+struct said {
+    struct mention mention;
+    uint32_t table;  /* the table that a NAME means; SCHEMA_NONE where it means a column */
+    uint32_t column; /* the column that it means; SCHEMA_STAR where it means a table */
+    bool claimed;    /* some rule has explained it */
+    bool head;       /* it stands where the question says what it asks for … */
+    uint32_t ask;    /* … in the asking phrase of this number */
+};
+
+struct reading {
+    const struct schema *schema;
+    const struct lexicon *lexicon;
+    const struct link_index *link;
+    const struct join_graph *graph;
+    struct arena *arena;
+    struct words words;
+    struct said *items;
+    uint32_t count;
+    struct plan *plan;
+    uint32_t main;         /* the table that the question is about; SCHEMA_NONE while unknown */
+    uint32_t counted;      /* the table whose rows are counted to order or choose groups */
+    uint32_t group_column; /* what "each" stands before: a column … */
+    uint32_t group_table;  /* … or a table */
+    bool by_count;         /* groups are chosen or ordered by their count */
+};
+
+/* The rules, in the order in which they are used. */
+void read_regions(struct reading *r);
+void read_names(struct reading *r);
+void read_ordering(struct reading *r);
+void read_superlatives(struct reading *r);
+void read_numbers(struct reading *r);
+void read_averages(struct reading *r);
+void read_values(struct reading *r);
+void read_absence(struct reading *r);
+void read_grouping(struct reading *r);
+void read_selection(struct reading *r);
+void read_sets(struct reading *r);
+void read_completion(struct reading *r);
+
+/* Walking over mentions. */
+bool said_trigger(const struct reading *r, uint32_t i, enum trigger t);
+bool said_table(const struct reading *r, uint32_t i);  /* a NAME that means a table */
+bool said_column(const struct reading *r, uint32_t i); /* a NAME that means a column */
+bool said_sentence_end(const struct reading *r, uint32_t i);
+bool said_comma(const struct reading *r, uint32_t i);
+
+/* The nearest mention after or before `i` that is not filler; NO_MENTION where there is none. */
+uint32_t said_after(const struct reading *r, uint32_t i);
+uint32_t said_before(const struct reading *r, uint32_t i);
+
+/* The table of what NAME `i` means. */
+uint32_t said_owner(const struct reading *r, uint32_t i);
+
+/* The nearest table spoken of before `i`, else after it, else the main one. */
+uint32_t nearby_table(const struct reading *r, uint32_t i);
+
+/* Is one of these triggers between two mentions, both not included? */
+bool trigger_between(const struct reading *r, uint32_t from, uint32_t to, enum trigger t);
+
+/* SQL of a text with quotes; of a number. */
+struct str sql_text(struct arena *a, struct str text);
+struct str sql_number(struct arena *a, double number);
+
+/* Source text of a mention. */
+struct str said_text(const struct reading *r, uint32_t i);
+
+#endif

@@ -1,0 +1,254 @@
+/* write.c: printing a plan.
+ *
+ * One table is written plain; several get the aliases T1, T2, … in the order of the join tree, and
+ * every column is qualified. */
+#include "nlidb/write.h"
+
+#include "base/buf.h"
+
+enum { MAX_SQL = 1 << 16, MAX_NESTING = 4 };
+
+struct writer {
+    struct buf *out;
+    const struct join_graph *graph;
+    const struct schema *schema;
+    struct arena *arena;
+    struct join_tree tree; /* of the SELECT being written */
+    uint32_t depth;
+};
+
+static const struct str RESERVED_WORDS[] = {
+#define LETTER(id, c)
+#define KEYWORD_IS_RESERVED(word)     STR_INIT(#word),
+#define KEYWORD_IS_RULE_WORD(word)    STR_INIT(#word),
+#define KEYWORD_IS_JOIN_WORD(word)    STR_INIT(#word),
+#define KEYWORD_IS_INDEXED_WORD(word) STR_INIT(#word),
+#define KEYWORD_IS_FREE(word)
+#define KEYWORD(word, use) KEYWORD_IS_##use(word)
+#include "sql/keyword.def"
+#undef KEYWORD
+#undef LETTER
+};
+
+static bool name_char(char c)
+{
+    return ascii_digit(c) || c == '_' || (ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z') ||
+           (unsigned char)c >= 0x80;
+}
+
+static bool needs_quotes(struct str name)
+{
+    if (name.len == 0 || ascii_digit(name.ptr[0]))
+        return true;
+    for (size_t i = 0; i < name.len; i++)
+        if (!name_char(name.ptr[i]))
+            return true;
+    for (size_t i = 0; i < sizeof RESERVED_WORDS / sizeof *RESERVED_WORDS; i++)
+        if (str_eq_nocase(name, RESERVED_WORDS[i]))
+            return true;
+    return false;
+}
+
+static void put_name(struct writer *w, struct str name)
+{
+    if (!needs_quotes(name)) {
+        buf_put(w->out, name);
+        return;
+    }
+    buf_putc(w->out, '"');
+    for (size_t i = 0; i < name.len; i++) {
+        if (name.ptr[i] == '"')
+            buf_putc(w->out, '"');
+        buf_putc(w->out, name.ptr[i]);
+    }
+    buf_putc(w->out, '"');
+}
+
+static uint32_t alias_of(const struct writer *w, uint32_t table)
+{
+    for (uint32_t i = 0; i < w->tree.count; i++)
+        if (w->tree.steps[i].table == table)
+            return i + 1;
+    return 0;
+}
+
+static void put_column(struct writer *w, uint32_t column)
+{
+    if (column == SCHEMA_STAR) {
+        buf_putc(w->out, '*');
+        return;
+    }
+    if (w->tree.count > 1)
+        buf_printf(w->out, "T%u.", alias_of(w, w->schema->columns[column].table));
+    put_name(w, w->schema->columns[column].name);
+}
+
+static void put_operand(struct writer *w, struct operand x)
+{
+    static const char *const functions[] = {"", "count", "sum", "avg", "min", "max"};
+    if (x.aggregate == AGGREGATE_NONE) {
+        put_column(w, x.column);
+        return;
+    }
+    buf_printf(w->out, "%s(%s", functions[x.aggregate], x.distinct ? "DISTINCT " : "");
+    put_column(w, x.column);
+    buf_putc(w->out, ')');
+}
+
+static void write_select(struct writer *w, const struct plan *p);
+
+static void put_query(struct writer *w, const struct plan *query)
+{
+    struct writer inner = *w;
+    buf_putc(w->out, '(');
+    inner.depth++;
+    write_select(&inner, query);
+    buf_putc(w->out, ')');
+}
+
+static void put_condition(struct writer *w, const struct condition *c)
+{
+    static const char *const operators[] = {
+        " = ",        " != ",      " > ",  " < ",      " >= ",     " <= ",        " LIKE ",
+        " NOT LIKE ", " BETWEEN ", " IN ", " NOT IN ", " IS NULL", " IS NOT NULL"};
+    put_operand(w, c->left);
+    buf_put(w->out, str_from(operators[c->op]));
+    if (c->query)
+        put_query(w, c->query);
+    else
+        buf_put(w->out, c->value);
+    if (c->op == COMPARE_BETWEEN) {
+        buf_put(w->out, STR(" AND "));
+        buf_put(w->out, c->value2);
+    }
+}
+
+static void put_conditions(struct writer *w, const char *word, const struct condition *items,
+                           uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        buf_put(w->out, i == 0 ? str_from(word) : items[i].or_before ? STR(" OR ") : STR(" AND "));
+        put_condition(w, &items[i]);
+    }
+}
+
+static void put_from(struct writer *w)
+{
+    buf_put(w->out, STR(" FROM "));
+    for (uint32_t i = 0; i < w->tree.count; i++) {
+        const struct join_step *step = &w->tree.steps[i];
+        if (i > 0)
+            buf_put(w->out, STR(" JOIN "));
+        put_name(w, w->schema->tables[step->table].name);
+        if (w->tree.count > 1)
+            buf_printf(w->out, " AS T%u", i + 1);
+        if (step->old_column == SCHEMA_STAR)
+            continue;
+        buf_put(w->out, STR(" ON "));
+        put_column(w, step->old_column);
+        buf_put(w->out, STR(" = "));
+        put_column(w, step->new_column);
+    }
+}
+
+static void put_order(struct writer *w, const struct plan *p)
+{
+    for (uint32_t i = 0; i < p->n_order; i++) {
+        buf_put(w->out, i == 0 ? STR(" ORDER BY ") : STR(", "));
+        put_operand(w, p->order[i].by);
+        buf_put(w->out, p->order[i].descending ? STR(" DESC") : STR(" ASC"));
+    }
+    if (p->limit > 0)
+        buf_printf(w->out, " LIMIT %u", p->limit);
+}
+
+struct table_list {
+    uint32_t *items;
+    uint32_t count;
+};
+
+static void need_table(const struct writer *w, struct table_list *list, uint32_t table)
+{
+    for (uint32_t i = 0; i < list->count; i++)
+        if (list->items[i] == table)
+            return;
+    if (table < w->schema->n_tables)
+        list->items[list->count++] = table;
+}
+
+static void need_column(const struct writer *w, struct table_list *list, uint32_t column)
+{
+    if (column != SCHEMA_STAR)
+        need_table(w, list, w->schema->columns[column].table);
+}
+
+/* Every table that the plan reads, in the order in which it needs them. */
+static struct table_list needed_tables(const struct writer *w, const struct plan *p)
+{
+    struct table_list list = {ARENA_ARRAY(w->arena, uint32_t, w->schema->n_tables + 1), 0};
+    for (uint32_t i = 0; i < p->n_select; i++)
+        need_column(w, &list, p->select[i].column);
+    for (uint32_t i = 0; i < p->n_tables; i++)
+        need_table(w, &list, p->tables[i]);
+    for (uint32_t i = 0; i < p->n_where; i++)
+        need_column(w, &list, p->where[i].left.column);
+    for (uint32_t i = 0; i < p->n_having; i++)
+        need_column(w, &list, p->having[i].left.column);
+    for (uint32_t i = 0; i < p->n_group; i++)
+        need_column(w, &list, p->group[i]);
+    for (uint32_t i = 0; i < p->n_order; i++)
+        need_column(w, &list, p->order[i].by.column);
+    return list;
+}
+
+static void put_results(struct writer *w, const struct plan *p)
+{
+    buf_put(w->out, p->distinct ? STR("SELECT DISTINCT ") : STR("SELECT "));
+    if (p->n_select == 0)
+        buf_putc(w->out, '*');
+    for (uint32_t i = 0; i < p->n_select; i++) {
+        if (i > 0)
+            buf_put(w->out, STR(", "));
+        put_operand(w, p->select[i]);
+    }
+}
+
+static void put_groups(struct writer *w, const struct plan *p)
+{
+    for (uint32_t i = 0; i < p->n_group; i++) {
+        buf_put(w->out, i == 0 ? STR(" GROUP BY ") : STR(", "));
+        put_column(w, p->group[i]);
+    }
+}
+
+/* NOLINTNEXTLINE(misc-no-recursion): bounded by MAX_NESTING */
+static void write_select(struct writer *w, const struct plan *p)
+{
+    static const char *const sets[] = {"", " UNION ", " INTERSECT ", " EXCEPT "};
+    struct table_list tables = needed_tables(w, p);
+    w->tree = join_tree_of(w->graph, w->arena, tables.items, tables.count);
+    put_results(w, p);
+    put_from(w);
+    put_conditions(w, " WHERE ", p->where, p->n_where);
+    put_groups(w, p);
+    put_conditions(w, " HAVING ", p->having, p->n_having);
+    put_order(w, p);
+    if (p->set != SET_NONE && p->other && w->depth < MAX_NESTING) {
+        buf_put(w->out, str_from(sets[p->set]));
+        w->depth++;
+        write_select(w, p->other);
+    }
+}
+
+struct str plan_write(const struct plan *p, const struct join_graph *g, struct arena *a)
+{
+    struct buf out;
+    buf_init(&out, MAX_SQL);
+    struct writer w = {.out = &out, .graph = g, .schema = g->schema, .arena = a};
+    if (needed_tables(&w, p).count == 0)
+        return (struct str){0};
+    write_select(&w, p);
+    struct str sql = out.overflow ? (struct str){0} : arena_str(a, buf_str(&out));
+    buf_release(&out);
+    return sql;
+}
