@@ -8,7 +8,8 @@
 
 /* What a mention scores per word; names and triggers score what their phrase weighs. */
 static const double QUOTED_SCORE = 3.0, NUMBER_SCORE = 1.0, VALUE_CAPITAL = 1.3, VALUE_SMALL = 0.75,
-                    VALUE_FUNCTION = 0.1, LONGER = 0.25, MARK_SCORE = 0.1;
+                    VALUE_FUNCTION = 0.1, LONGER = 0.25, MARK_SCORE = 0.1, VERB_SCORE = 0.6,
+                    VERB_FROM = 0.6;
 
 /* Meanings that weigh much less than the best are not considered. */
 static const double WEIGHT_RANGE = 0.45;
@@ -66,6 +67,26 @@ static enum mention_kind kind_of(const struct phrase *p)
                                               [PHRASE_TABLE] = MENTION_NAME,
                                               [PHRASE_COLUMN] = MENTION_NAME};
     return kinds[p->kind];
+}
+
+/* Names that a verb of the question comes from: "reviewed" may speak of the table "review". */
+static bool phrase_of_verb(const struct word *w, const struct phrase *p)
+{
+    bool stem = false;
+    for (uint32_t i = 0; i < WORD_STEMS; i++)
+        stem |= w->stems[i].len > 0 && str_eq(w->stems[i], p->words[0]);
+    return stem && p->n_words == 1 && p->kind == PHRASE_TABLE && p->weight > VERB_FROM;
+}
+
+static void propose_verbs(struct finder *f, uint32_t at)
+{
+    const struct phrase_book *b = &f->index->phrases;
+    const struct word *w = &f->words->items[at];
+    struct mention m = {.kind = MENTION_NAME, .start = at, .end = at + 1};
+    for (uint32_t s = 0; s < WORD_STEMS && w->stems[0].len > 0; s++)
+        for (uint32_t i = phrase_book_first(b, w->stems[s]); i != NAME_NONE; i = b->items[i].next)
+            if (phrase_of_verb(w, &b->items[i]))
+                propose(f, &m, VERB_SCORE);
 }
 
 static void propose_phrases(struct finder *f, uint32_t at)
@@ -132,11 +153,17 @@ static void propose_values(struct finder *f, uint32_t at)
         if (f->words->items[end].kind == TOKEN_MARK && end == at)
             return;
         plain = span_plain(f, plain, end);
-        if (plain.len > 0)
+        if (f->words->items[end].plain.len > 0)
             propose_value(f, at, end + 1, plain);
         if (f->words->items[end].kind == TOKEN_QUOTED)
             return;
     }
+}
+
+/* "two million" */
+static bool is_multiplier(const struct word *w)
+{
+    return w->has_number && w->kind == TOKEN_WORD && w->number >= 100;
 }
 
 /* The word by itself, whatever it is. */
@@ -151,6 +178,11 @@ static void propose_word(struct finder *f, uint32_t at)
     } else if (w->has_number) {
         m.kind = MENTION_NUMBER;
         score = NUMBER_SCORE;
+        if (at + 1 < f->words->count && is_multiplier(&f->words->items[at + 1])) {
+            m.end++;
+            m.number *= f->words->items[at + 1].number;
+            score *= 2;
+        }
     } else if (w->kind == TOKEN_MARK) {
         m.kind = MENTION_MARK;
         score = MARK_SCORE;
@@ -183,6 +215,16 @@ static void drop_unlikely(struct mention *m)
     m->n_meanings = kept;
 }
 
+static void collect_verb_meanings(struct finder *f, struct mention *m)
+{
+    const struct phrase_book *b = &f->index->phrases;
+    const struct word *w = &f->words->items[m->start];
+    for (uint32_t s = 0; s < WORD_STEMS && w->stems[0].len > 0; s++)
+        for (uint32_t i = phrase_book_first(b, w->stems[s]); i != NAME_NONE; i = b->items[i].next)
+            if (phrase_of_verb(w, &b->items[i]))
+                add_meaning(f, m, &b->items[i]);
+}
+
 /* All that the words of a NAME can mean. */
 static void collect_meanings(struct finder *f, struct mention *m)
 {
@@ -195,6 +237,8 @@ static void collect_meanings(struct finder *f, struct mention *m)
             (here || (m->end - m->start == 1 && phrase_shared(f->words, m->start, p))))
             add_meaning(f, m, p);
     }
+    if (m->n_meanings == 0)
+        collect_verb_meanings(f, m);
     drop_unlikely(m);
 }
 
@@ -206,8 +250,10 @@ struct mention_list mentions_find(struct arena *a, const struct link_index *inde
     f.best[words->count] = 0;
     for (uint32_t at = words->count; at-- > 0;) {
         propose_word(&f, at);
-        if (words->items[at].kind != TOKEN_QUOTED)
+        if (words->items[at].kind != TOKEN_QUOTED) {
             propose_phrases(&f, at);
+            propose_verbs(&f, at);
+        }
         propose_values(&f, at);
     }
     struct mention_list list = {ARENA_ARRAY(a, struct mention, words->count + 1), 0};

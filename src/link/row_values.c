@@ -49,6 +49,32 @@ static void add_value(struct row_values *v, struct arena *a, uint32_t column, st
     name_map_put(&v->by_plain, a, plain, v->count++);
 }
 
+static bool looks_like_date(struct str s)
+{
+    static const char form[] = "0000-00-00";
+    if (s.len < sizeof form - 1)
+        return false;
+    for (size_t i = 0; i < sizeof form - 1; i++)
+        if (form[i] == '0' ? !ascii_digit(s.ptr[i]) : s.ptr[i] != form[i])
+            return false;
+    return true;
+}
+
+/* A fact holds for a column if it holds for every value that is there, and one is. */
+static void learn_facts(struct column_facts *f, const struct rows *rows, uint32_t at)
+{
+    bool flag = true, date = true, any = false;
+    for (size_t i = 0; i < rows->n_rows; i++) {
+        const struct value *v = rows_at(rows, i, at);
+        if (v->type == VALUE_NULL)
+            continue;
+        any = true;
+        flag &= v->type == VALUE_INTEGER && (v->integer == 0 || v->integer == 1);
+        date &= v->type == VALUE_TEXT && looks_like_date(value_bytes(v));
+    }
+    *f = (struct column_facts){any && flag && rows->n_rows > 1, any && date};
+}
+
 static void add_row(struct row_values *v, struct arena *a, const struct schema_table *t,
                     const struct value *row)
 {
@@ -88,18 +114,65 @@ static void read_table(struct row_values *v, struct arena *a, struct database *d
                                   .enough_rows = MAX_ROWS};
     struct query_result result;
     database_query(db, sql, &limits, &scratch, &result);
-    for (size_t i = 0; result.outcome == QUERY_ROWS && i < result.rows.n_rows; i++)
-        if (result.rows.n_columns == t->n_columns)
+    if (result.outcome == QUERY_ROWS && result.rows.n_columns == t->n_columns) {
+        for (size_t i = 0; i < result.rows.n_rows; i++)
             add_row(v, a, t, rows_at(&result.rows, i, 0));
+        for (uint32_t i = 0; i < t->n_columns; i++)
+            learn_facts(&v->facts[t->columns[i]], &result.rows, i);
+    }
     arena_release(&scratch);
 }
 
-void row_values_read(struct row_values *v, struct arena *a, const struct schema *s,
-                     struct database *db)
+/* Fields of value_words.tsv. */
+enum { WORD, COLUMN_WORD, FIRST_VALUE };
+
+static bool column_fits(struct arena *a, const struct schema *s, uint32_t column, struct str word)
+{
+    if (str_eq(word, STR("any")))
+        return true;
+    struct str name = arena_str_lower(a, s->columns[column].natural);
+    return str_find(name, word, 0) < name.len;
+}
+
+/* Add the value `i` under another word. */
+static void add_alias(struct row_values *v, struct arena *a, struct str word, uint32_t i)
+{
+    uint32_t first = name_map_get(&v->by_plain, word);
+    ARENA_PUSH(a, v->items, v->count);
+    v->items[v->count] = (struct row_value){v->items[i].column, v->items[i].text, first};
+    name_map_put(&v->by_plain, a, word, v->count++);
+}
+
+static bool alias_value(struct row_values *v, struct arena *a, const struct schema *s,
+                        const struct lexicon_row *row, struct str value)
+{
+    bool found = false;
+    for (uint32_t i = row_values_find(v, value); i != NAME_NONE; i = v->items[i].next)
+        if (column_fits(a, s, v->items[i].column, row->fields[COLUMN_WORD])) {
+            add_alias(v, a, row->fields[WORD], i);
+            found = true;
+        }
+    return found;
+}
+
+static void add_aliases(struct row_values *v, struct arena *a, const struct lexicon *l,
+                        const struct schema *s)
+{
+    const struct lexicon_table *list = lexicon_table(l, STR("value_words"));
+    for (uint32_t i = 0; v->count > 0 && i < list->n_rows; i++) {
+        bool known = row_values_find(v, list->rows[i].fields[WORD]) != NAME_NONE;
+        for (uint32_t k = FIRST_VALUE; !known && k < list->rows[i].n_fields; k++)
+            known = alias_value(v, a, s, &list->rows[i], list->rows[i].fields[k]);
+    }
+}
+
+void row_values_read(struct row_values *v, struct arena *a, const struct lexicon *l,
+                     const struct schema *s, struct database *db)
 {
     struct deadline all = deadline_after_ms(ALL_DEADLINE_MS);
     struct buf sql;
     name_map_init(&v->by_plain, a, 64);
+    v->facts = arena_zalloc(a, (s->n_columns + 1) * sizeof *v->facts);
     buf_init(&sql, MAX_SQL);
     for (uint32_t i = 0; db && i < s->n_tables; i++) {
         struct str text = sample_query(&sql, s, &s->tables[i]);
@@ -108,6 +181,7 @@ void row_values_read(struct row_values *v, struct arena *a, const struct schema 
         sql.overflow = false;
     }
     buf_release(&sql);
+    add_aliases(v, a, l, s);
 }
 
 uint32_t row_values_find(const struct row_values *v, struct str plain)

@@ -8,6 +8,7 @@
 
 #include "base/hash.h"
 #include "engine/database.h"
+#include "lexicon/lexicon.h"
 #include "schema/schema.h"
 
 enum { ROW_VALUE_MAX_WORDS = 8 };
@@ -19,15 +20,23 @@ struct row_value {
     uint32_t next;   /* another with the same plain text; NAME_NONE at the end */
 };
 
+/* What the rows show about a column. */
+struct column_facts {
+    bool flag; /* all its values are 0 or 1 */
+    bool date; /* all its texts begin like 2024-12-31 */
+};
+
 struct row_values {
     struct row_value *items;
     uint32_t count;
+    struct column_facts *facts; /* by column */
     struct name_map by_plain; /* plain_text() of the value → the first of them */
 };
 
-/* Read the rows of `db`, which may be NULL: then there are none. */
-void row_values_read(struct row_values *v, struct arena *a, const struct schema *s,
-                     struct database *db);
+/* Read the rows of `db`, which may be NULL: then there are none. Values are also found by the other
+ * words that the lexicon has for them: "female" for F. */
+void row_values_read(struct row_values *v, struct arena *a, const struct lexicon *l,
+                     const struct schema *s, struct database *db);
 
 /* The first with this plain text, or NAME_NONE. */
 uint32_t row_values_find(const struct row_values *v, struct str plain);

@@ -70,22 +70,22 @@ static void add_synonyms(const struct naming *n, struct lemmas w)
         add_synonyms_at(n, lemmas_slice(w, w.count - 1, w.count), 0, 1, SYNONYM_ENDING);
 }
 
+/* "production id" is not meant by "production", but "accelerator name" may be by "accelerator". */
+static bool is_key_word(struct str word)
+{
+    return str_eq(word, STR("id")) || str_eq(word, STR("code")) || str_eq(word, STR("number"));
+}
+
 /* Parts of a longer name: the last words say more than the first, as "year" of "release year". */
 static void add_parts(const struct naming *n, struct lemmas w)
 {
     for (uint32_t i = 1; i < w.count; i++) {
         add(n, lemmas_slice(w, i, w.count), ENDING * (i == 1 ? 1 : 0.9));
-        if (i > 1 || w.count > 2)
+        if (w.count > 2 && !is_key_word(w.items[w.count - 1]))
             add(n, lemmas_slice(w, 0, w.count - i), BEGINNING);
     }
     for (uint32_t i = 1; i + 1 < w.count; i++)
         add(n, lemmas_slice(w, i, i + 1), INNER);
-}
-
-/* "production id" is not meant by "production", but "accelerator name" may be by "accelerator". */
-static bool is_key_word(struct str word)
-{
-    return str_eq(word, STR("id")) || str_eq(word, STR("code")) || str_eq(word, STR("number"));
 }
 
 static void add_first_word(const struct naming *n, struct lemmas w)

@@ -71,6 +71,22 @@ static bool read_number(const struct lexicon_table *numbers, const struct word *
     return false;
 }
 
+enum { SHORTEST_STEM = 3 };
+
+static void find_stems(struct arena *a, struct word *w)
+{
+    size_t ending = str_ends(w->lower, STR("ing"))  ? 3
+                    : str_ends(w->lower, STR("ed")) ? 2
+                                                    : 0;
+    if (ending == 0 || w->lower.len < ending + SHORTEST_STEM)
+        return;
+    struct str stem = str_slice(w->lower, 0, w->lower.len - ending);
+    w->stems[0] = stem;
+    w->stems[1] = arena_printf(a, "%.*se", STR_ARG(stem));
+    if (stem.ptr[stem.len - 1] == stem.ptr[stem.len - 2])
+        w->stems[2] = str_slice(stem, 0, stem.len - 1);
+}
+
 static struct word word_read(struct arena *a, const struct lexicon *l, const struct token *t)
 {
     struct inflection in = {.irregular = lexicon_table(l, STR("irregular_nouns"))};
@@ -84,6 +100,8 @@ static struct word word_read(struct arena *a, const struct lexicon *l, const str
     w.lemma = t->kind == TOKEN_WORD ? noun_singular(a, &in, w.lower) : w.lower;
     w.capital = t->kind == TOKEN_WORD && t->fixed;
     w.has_number = read_number(lexicon_table(l, STR("number_words")), &w, &w.number);
+    if (t->kind == TOKEN_WORD)
+        find_stems(a, &w);
     return w;
 }
 

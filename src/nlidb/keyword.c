@@ -3,6 +3,7 @@
 
 #include "link/schema_phrases.h"
 #include "nlidb/adjective.h"
+#include "nlidb/own_schema.h"
 #include "nlidb/reading.h"
 #include "nlidb/write.h"
 
@@ -20,11 +21,12 @@ struct keyword_index *keyword_index_new(const struct lexicon *lexicon, const str
                                         struct database *db)
 {
     struct keyword_index *i = mem_alloc(sizeof *i);
-    *i = (struct keyword_index){.lexicon = lexicon, .schema = schema};
+    *i = (struct keyword_index){.lexicon = lexicon};
+    schema = i->schema = own_schema(&i->arena, schema);
     triggers_add(&i->link.phrases, &i->arena, lexicon);
     adjectives_add(&i->link.phrases, &i->arena, lexicon);
     schema_phrases_add(&i->link.phrases, &i->arena, lexicon, schema);
-    row_values_read(&i->link.values, &i->arena, schema, db);
+    row_values_read(&i->link.values, &i->arena, lexicon, schema, db);
     join_graph_build(&i->graph, &i->arena, schema);
     return i;
 }
@@ -48,8 +50,9 @@ static void take_mentions(struct reading *r, const struct mention_list *list)
 
 /* The rules, each after those whose claims it relies on. */
 static void (*const RULES[])(struct reading *r) = {
-    read_regions, read_names,    read_ordering, read_superlatives, read_averages,   read_numbers,
-    read_values,  read_grouping, read_absence,  read_selection,    read_completion, read_sets,
+    read_regions,  read_names,  read_ordering, read_superlatives, read_averages,  read_dates,
+    read_numbers,  read_flags,  read_values,   read_grouping,     read_absence,   read_selection,
+    read_completion, read_sets,
 };
 
 struct str keyword_answer(const struct keyword_index *i, struct str question, struct arena *a)
@@ -73,3 +76,5 @@ struct str keyword_answer(const struct keyword_index *i, struct str question, st
         RULES[k](&r);
     return plan_write(r.plan, &i->graph, a);
 }
+const struct link_index *keyword_index_link(const struct keyword_index *i);
+const struct link_index *keyword_index_link(const struct keyword_index *i){return &i->link;}

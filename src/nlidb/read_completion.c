@@ -64,6 +64,32 @@ static void show_groups(struct reading *r)
     }
 }
 
+/* Does the plan read a table other than `table`? */
+static bool reads_other(const struct reading *r, uint32_t table)
+{
+    for (uint32_t i = 0; i < r->plan->n_select; i++) {
+        uint32_t column = r->plan->select[i].column;
+        if (column != SCHEMA_STAR && table_of(r, column) != table)
+            return true;
+    }
+    for (uint32_t i = 0; i < r->plan->n_tables; i++)
+        if (r->plan->tables[i] != table)
+            return true;
+    return r->counted != SCHEMA_NONE && r->counted != table;
+}
+
+/* Groups of rows of another table are told apart by the key, not by the name, of what they refer
+ * to. */
+static uint32_t group_column(const struct reading *r, uint32_t column)
+{
+    if (column == SCHEMA_STAR)
+        return column;
+    uint32_t table = table_of(r, column);
+    return reads_other(r, table) && role_name(r->schema, table) == column
+               ? role_key(r->schema, table)
+               : column;
+}
+
 /* Columns beside aggregates are what groups are made by. */
 static void group_plain_columns(struct reading *r)
 {
@@ -71,7 +97,7 @@ static void group_plain_columns(struct reading *r)
         return;
     for (uint32_t i = 0; i < r->plan->n_select; i++)
         if (r->plan->select[i].aggregate == AGGREGATE_NONE)
-            plan_group(r->plan, r->plan->select[i].column);
+            plan_group(r->plan, group_column(r, r->plan->select[i].column));
 }
 
 /* Groups that are chosen by their count: of the rows with the same value where the column belongs
@@ -122,6 +148,16 @@ static void join_conditions(struct reading *r)
     }
 }
 
+/* "How many are there?" reads the main table. */
+static void read_some_table(struct reading *r)
+{
+    for (uint32_t i = 0; i < r->plan->n_select; i++)
+        if (r->plan->select[i].column != SCHEMA_STAR)
+            return;
+    if (r->plan->n_tables == 0)
+        plan_table(r->plan, r->main);
+}
+
 void read_completion(struct reading *r)
 {
     select_something(r);
@@ -130,4 +166,5 @@ void read_completion(struct reading *r)
     group_plain_columns(r);
     join_spoken_tables(r);
     join_conditions(r);
+    read_some_table(r);
 }

@@ -217,15 +217,26 @@ static bool is_year(const struct reading *r, uint32_t i)
            m->number == floor(m->number);
 }
 
+/* The table's column of years or dates, by its name or its rows. */
+static uint32_t table_time(const struct reading *r, uint32_t table)
+{
+    uint32_t named = role_time(r->schema, table);
+    const struct schema_table *t = &r->schema->tables[table];
+    for (uint32_t i = 0; named == SCHEMA_STAR && i < t->n_columns; i++)
+        if (r->link->values.facts[t->columns[i]].date)
+            named = t->columns[i];
+    return named;
+}
+
 static uint32_t time_column(const struct reading *r, uint32_t i)
 {
     uint32_t tables[] = {nearby_table(r, i), r->main};
     for (int k = 0; k < 2; k++)
-        if (tables[k] < r->schema->n_tables && role_time(r->schema, tables[k]) != SCHEMA_STAR)
-            return role_time(r->schema, tables[k]);
+        if (tables[k] < r->schema->n_tables && table_time(r, tables[k]) != SCHEMA_STAR)
+            return table_time(r, tables[k]);
     for (uint32_t j = 0; j < r->count; j++)
-        if (said_column(r, j) && role_time(r->schema, said_owner(r, j)) != SCHEMA_STAR)
-            return role_time(r->schema, said_owner(r, j));
+        if (said_column(r, j) && table_time(r, said_owner(r, j)) != SCHEMA_STAR)
+            return table_time(r, said_owner(r, j));
     return SCHEMA_STAR;
 }
 
@@ -244,14 +255,15 @@ static void fit_dates(struct reading *r)
 {
     for (uint32_t i = 0; i < r->plan->n_where; i++) {
         struct condition *c = &r->plan->where[i];
-        bool date = role_has_word(r->schema, c->left.column, STR("date")) ||
+        bool date = r->link->values.facts[c->left.column].date || role_has_word(r->schema, c->left.column, STR("date")) ||
                     r->schema->columns[c->left.column].type == SCHEMA_TIME;
         if (c->left.column == SCHEMA_STAR || !date || c->value.len != 4 ||
             role_has_word(r->schema, c->left.column, STR("year")))
             continue;
         if (c->op == COMPARE_EQ) {
+            bool first = r->link->values.facts[c->left.column].date;
             c->op = COMPARE_LIKE;
-            c->value = arena_printf(r->arena, "'%%%.*s%%'", STR_ARG(c->value));
+            c->value = arena_printf(r->arena, first ? "'%.*s%%'" : "'%%%.*s%%'", STR_ARG(c->value));
         } else {
             const char *day = c->op == COMPARE_GT || c->op == COMPARE_LE ? "-12-31" : "-01-01";
             c->value = arena_printf(r->arena, "'%.*s%s'", STR_ARG(c->value), day);

@@ -19,7 +19,7 @@ static bool asks_again(const struct reading *r, uint32_t i)
 
 void read_regions(struct reading *r)
 {
-    bool head = true;
+    bool head = true, skipping = false;
     uint32_t ask = 0;
     for (uint32_t i = 0; i < r->count; i++) {
         bool begins = begins_sentence(r, i);
@@ -29,6 +29,11 @@ void read_regions(struct reading *r)
         } else if (!begins && said_trigger(r, i, TRIGGER_CLAUSE)) {
             head = false;
         }
+        if (said_trigger(r, i, TRIGGER_SKIP))
+            skipping = true;
+        else if (said_sentence_end(r, i))
+            skipping = false;
+        r->items[i].claimed = skipping;
         r->items[i].head = head;
         r->items[i].ask = ask;
     }

@@ -45,6 +45,9 @@ static void select_column(struct reading *r, struct pending *p, uint32_t i)
 {
     uint32_t column = r->items[i].column;
     for (uint32_t k = 0; k < p->count; k++) {
+        if (p->aggregates[k] == AGGREGATE_COUNT && p->count > 1 &&
+            role_is_measure(r->schema, column))
+            continue; /* "the average number of pages" */
         if (p->aggregates[k] == AGGREGATE_COUNT)
             select_count(r, p, i);
         else

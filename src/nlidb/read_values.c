@@ -132,8 +132,7 @@ static void add_text_condition(struct reading *r, uint32_t i, uint32_t column, s
     r->items[i].claimed = true;
     if (modifier != NO_MENTION)
         r->items[modifier].claimed = true;
-    if (column_at != NO_MENTION && !(r->items[column_at].head && column_at < i &&
-                                     trigger_between(r, column_at, i, TRIGGER_OF)))
+    if (column_at != NO_MENTION)
         r->items[column_at].claimed = true;
 }
 

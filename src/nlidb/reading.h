@@ -47,6 +47,8 @@ void read_superlatives(struct reading *r);
 void read_numbers(struct reading *r);
 void read_averages(struct reading *r);
 void read_values(struct reading *r);
+void read_dates(struct reading *r);
+void read_flags(struct reading *r);
 void read_absence(struct reading *r);
 void read_grouping(struct reading *r);
 void read_selection(struct reading *r);

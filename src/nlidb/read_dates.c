@@ -1,0 +1,119 @@
+/* read_dates.c: "in December 2024", "on 3 May 2021", "before March 2020".
+ *
+ * Dates are compared as the text that databases keep them in, 2024-12-31. The column is the one
+ * named before the date, else the table's column of dates. */
+#include "nlidb/reading.h"
+#include "nlidb/role.h"
+
+enum { LOOK_BACK = 6, FIRST_YEAR = 1000, LAST_YEAR = 2200 };
+
+/* A date as far as it was said. */
+struct date {
+    uint32_t start, end; /* mentions, end not included */
+    int year, day;       /* 0 where not said */
+    struct str month;    /* two digits; ptr NULL where not said */
+};
+
+static struct str month_at(const struct reading *r, uint32_t i)
+{
+    const struct lexicon_table *months = lexicon_table(r->lexicon, STR("months"));
+    const struct said *s = &r->items[i];
+    if (s->claimed || s->mention.end != s->mention.start + 1)
+        return (struct str){0};
+    const struct word *w = &r->words.items[s->mention.start];
+    for (uint32_t k = 0; w->capital && k < months->n_rows; k++)
+        for (uint32_t j = 1; j < months->rows[k].n_fields; j++)
+            if (str_eq(months->rows[k].fields[j], w->lower))
+                return months->rows[k].fields[0];
+    return (struct str){0};
+}
+
+static int number_at(const struct reading *r, uint32_t i, int low, int high)
+{
+    if (i >= r->count || r->items[i].mention.kind != MENTION_NUMBER || r->items[i].claimed)
+        return 0;
+    double number = r->items[i].mention.number;
+    return number >= low && number <= high ? (int)number : 0;
+}
+
+/* The date around the month at `i`. */
+static struct date date_at(const struct reading *r, uint32_t i)
+{
+    struct date d = {.start = i, .end = i + 1, .month = month_at(r, i)};
+    if (i > 0 && (d.day = number_at(r, i - 1, 1, 31)) > 0)
+        d.start--;
+    else if ((d.day = number_at(r, d.end, 1, 31)) > 0)
+        d.end++;
+    uint32_t year = said_comma(r, d.end) ? d.end + 1 : d.end;
+    if ((d.year = number_at(r, year, FIRST_YEAR, LAST_YEAR)) > 0)
+        d.end = year + 1;
+    return d;
+}
+
+static bool is_date(const struct reading *r, uint32_t column)
+{
+    return r->link->values.facts[column].date;
+}
+
+static uint32_t date_column(const struct reading *r, uint32_t i)
+{
+    uint32_t j = i, table = nearby_table(r, i);
+    for (int steps = 0; steps < LOOK_BACK && (j = said_before(r, j)) != NO_MENTION; steps++)
+        if (said_column(r, j) && is_date(r, r->items[j].column)) {
+            r->items[j].claimed = true;
+            return r->items[j].column;
+        }
+    for (uint32_t k = 0; table < r->schema->n_tables && k < r->schema->tables[table].n_columns; k++)
+        if (is_date(r, r->schema->tables[table].columns[k]))
+            return r->schema->tables[table].columns[k];
+    return SCHEMA_STAR;
+}
+
+static enum comparison comparison_before(struct reading *r, uint32_t i)
+{
+    static const struct {
+        enum trigger trigger;
+        enum comparison op;
+    } words[] = {{TRIGGER_GT, COMPARE_GT}, {TRIGGER_LT, COMPARE_LT}, {TRIGGER_GE, COMPARE_GE},
+                 {TRIGGER_LE, COMPARE_LE}};
+    uint32_t j = said_before(r, i);
+    for (size_t k = 0; j != NO_MENTION && k < sizeof words / sizeof *words; k++)
+        if (said_trigger(r, j, words[k].trigger)) {
+            r->items[j].claimed = true;
+            return words[k].op;
+        }
+    return COMPARE_EQ;
+}
+
+/* "after May" is later than its last day, "before May" earlier than its first. */
+static void add_date(struct reading *r, const struct date *d)
+{
+    uint32_t column = date_column(r, d->start);
+    if (column == SCHEMA_STAR || (d->year == 0 && d->day == 0))
+        return;
+    struct condition c = {.left = operand_column(column), .place = d->start};
+    c.op = comparison_before(r, d->start);
+    bool late = c.op == COMPARE_GT || c.op == COMPARE_LE;
+    struct str month = arena_printf(r->arena, "%04d-%.*s", d->year, STR_ARG(d->month));
+    if (d->day > 0)
+        c.value = arena_printf(r->arena, "'%.*s-%02d'", STR_ARG(month), d->day);
+    else if (c.op == COMPARE_EQ)
+        c.value = arena_printf(r->arena, "'%.*s-%%'", STR_ARG(month));
+    else
+        c.value = arena_printf(r->arena, "'%.*s-%s'", STR_ARG(month), late ? "31" : "01");
+    if (d->day == 0 && c.op == COMPARE_EQ)
+        c.op = COMPARE_LIKE;
+    plan_where(r->plan, c);
+    for (uint32_t i = d->start; i < d->end; i++)
+        r->items[i].claimed = true;
+}
+
+void read_dates(struct reading *r)
+{
+    for (uint32_t i = 0; i < r->count; i++) {
+        if (!month_at(r, i).ptr)
+            continue;
+        struct date d = date_at(r, i);
+        add_date(r, &d);
+    }
+}
