@@ -152,6 +152,18 @@ static void add_with_table(const struct naming *n, struct lemmas table, struct l
     }
 }
 
+/* "full name" is the first name, with the last. */
+static void add_full_name(const struct naming *n, struct lemmas w)
+{
+    static struct str full[] = {STR_INIT("full"), STR_INIT("name")};
+    static const struct str firsts[] = {STR_INIT("first"), STR_INIT("forename"), STR_INIT("fname"),
+                                        STR_INIT("firstname"), STR_INIT("given")};
+    for (uint32_t i = 0; i < w.count; i++)
+        for (size_t k = 0; k < sizeof firsts / sizeof *firsts; k++)
+            if (str_eq(w.items[i], firsts[k]))
+                add(n, (struct lemmas){full, 2}, SYNONYM);
+}
+
 static void add_column(struct naming *n, const struct schema *s, uint32_t id)
 {
     const struct schema_column *c = &s->columns[id];
@@ -164,6 +176,7 @@ static void add_column(struct naming *n, const struct schema *s, uint32_t id)
     n->target = id;
     add_ways(n, natural);
     add_with_table(n, table, natural);
+    add_full_name(n, natural);
     if (!lemmas_equal(natural, name))
         add(n, name, FULL);
     if (!lemmas_equal(natural, whole))

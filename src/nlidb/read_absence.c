@@ -76,6 +76,16 @@ static void exclude_missing(struct reading *r, uint32_t at, uint32_t name)
     r->items[at].claimed = r->items[name].claimed = true;
 }
 
+/* "from Rome but not from Oslo" is a matter of sets (read_sets.c). */
+static bool has_positive(const struct reading *r, const struct condition *c)
+{
+    for (uint32_t i = 0; i < r->plan->n_where; i++)
+        if (r->plan->where[i].op == COMPARE_EQ &&
+            r->plan->where[i].left.column == c->left.column)
+            return true;
+    return false;
+}
+
 /* A negated value of another table: "who have not played in Rome" means none of their rows there,
  * unless each row of the main table refers to one row of the other. */
 static void read_negated_value(struct reading *r)
@@ -83,7 +93,8 @@ static void read_negated_value(struct reading *r)
     for (uint32_t i = 0; i < r->plan->n_where; i++) {
         struct condition *c = &r->plan->where[i];
         uint32_t table = r->schema->columns[c->left.column].table;
-        if (c->op != COMPARE_NE || c->left.column == SCHEMA_STAR || table == r->main)
+        if (c->op != COMPARE_NE || c->left.column == SCHEMA_STAR || table == r->main ||
+            has_positive(r, c))
             continue;
         const struct join_edge *edge = join_edge_between(r->graph, r->main, table);
         if (edge && r->schema->columns[edge->from].table == r->main)

@@ -148,6 +148,25 @@ static void join_conditions(struct reading *r)
     }
 }
 
+/* "highest first": by the aggregate that is asked for, else by the last number. */
+static void order_by_selected(struct reading *r)
+{
+    if (r->first_order == ORDER_NONE)
+        return;
+    bool aggregates = plan_has_aggregate(r->plan);
+    for (uint32_t i = r->plan->n_select; i-- > 0;) {
+        struct operand item = r->plan->select[i];
+        bool measure = item.column != SCHEMA_STAR && role_is_measure(r->schema, item.column);
+        if (aggregates ? item.aggregate == AGGREGATE_NONE : !measure)
+            continue;
+        for (uint32_t k = r->plan->n_order; k > 0 && k < PLAN_MAX_ITEMS; k--)
+            r->plan->order[k] = r->plan->order[k - 1];
+        r->plan->order[0] = (struct order_term){item, r->first_order == ORDER_DESCENDING};
+        r->plan->n_order += r->plan->n_order < PLAN_MAX_ITEMS;
+        return;
+    }
+}
+
 /* "How many are there?" reads the main table. */
 static void read_some_table(struct reading *r)
 {
@@ -166,5 +185,6 @@ void read_completion(struct reading *r)
     group_plain_columns(r);
     join_spoken_tables(r);
     join_conditions(r);
+    order_by_selected(r);
     read_some_table(r);
 }

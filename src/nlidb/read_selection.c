@@ -40,6 +40,27 @@ static void select_count(struct reading *r, const struct pending *p, uint32_t i)
     plan_select(r->plan, item);
 }
 
+static bool says_full_name(const struct reading *r, uint32_t i)
+{
+    const struct mention *m = &r->items[i].mention;
+    return m->end - m->start == 2 && str_eq(r->words.items[m->start].lower, STR("full")) &&
+           !role_has_word(r->schema, r->items[i].column, STR("full"));
+}
+
+/* The last name that belongs to a first name. */
+static void select_last_name(struct reading *r, uint32_t first)
+{
+    static const struct str words[] = {STR_INIT("last"), STR_INIT("surname"), STR_INIT("lname"),
+                                       STR_INIT("lastname"), STR_INIT("family")};
+    const struct schema_table *t = &r->schema->tables[r->schema->columns[first].table];
+    for (uint32_t i = 0; i < t->n_columns; i++)
+        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+            if (role_has_word(r->schema, t->columns[i], words[k])) {
+                plan_select(r->plan, operand_column(t->columns[i]));
+                return;
+            }
+}
+
 /* A column with the aggregates that wait for one. */
 static void select_column(struct reading *r, struct pending *p, uint32_t i)
 {
@@ -55,6 +76,8 @@ static void select_column(struct reading *r, struct pending *p, uint32_t i)
     }
     if (p->count == 0) {
         plan_select(r->plan, operand_column(column));
+        if (says_full_name(r, i))
+            select_last_name(r, column);
         r->plan->distinct |= p->distinct;
     }
     *p = (struct pending){0};

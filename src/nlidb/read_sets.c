@@ -14,8 +14,8 @@ static bool exclusive(const struct condition *x, const struct condition *y)
 {
     if (x->left.column != y->left.column || x->query || y->query)
         return false;
-    bool equal = x->op == COMPARE_EQ && y->op == COMPARE_EQ && !str_eq(x->value, y->value);
-    return equal;
+    bool equal = x->op == COMPARE_EQ && !str_eq(x->value, y->value);
+    return equal && (y->op == COMPARE_EQ || y->op == COMPARE_NE);
 }
 
 static void drop_condition(struct plan *p, uint32_t at)
@@ -27,7 +27,7 @@ static void drop_condition(struct plan *p, uint32_t at)
         p->where[0].or_before = false;
 }
 
-static void intersect(struct reading *r, uint32_t first, uint32_t second)
+static void combine(struct reading *r, uint32_t first, uint32_t second, enum set_operation set)
 {
     struct plan *other = ARENA_NEW(r->arena, struct plan);
     *other = *r->plan;
@@ -35,7 +35,7 @@ static void intersect(struct reading *r, uint32_t first, uint32_t second)
     drop_condition(r->plan, second);
     other->n_order = r->plan->n_order = 0;
     other->limit = r->plan->limit = 0;
-    r->plan->set = SET_INTERSECT;
+    r->plan->set = set;
     r->plan->other = other;
 }
 
@@ -46,8 +46,13 @@ void read_sets(struct reading *r)
         if (!exclusive(&w[i], &w[i + 1]) || w[i + 1].or_before)
             continue;
         bool main = r->schema->columns[w[i].left.column].table == r->main;
-        if (says(r, TRIGGER_BOTH) || !main)
-            intersect(r, i, i + 1);
+        bool not = w[i + 1].op == COMPARE_NE ||
+                   trigger_between(r, w[i].place, w[i + 1].place, TRIGGER_NOT);
+        w[i + 1].op = COMPARE_EQ;
+        if (not)
+            combine(r, i, i + 1, SET_EXCEPT);
+        else if (says(r, TRIGGER_BOTH) || !main)
+            combine(r, i, i + 1, SET_INTERSECT);
         else
             w[i + 1].or_before = true;
         return;

@@ -57,10 +57,37 @@ static uint32_t object_of(const struct reading *r, uint32_t i)
     return j;
 }
 
+static bool is_word(const struct reading *r, uint32_t i, struct str word)
+{
+    return i < r->count && r->items[i].mention.end == r->items[i].mention.start + 1 &&
+           str_eq(r->words.items[r->items[i].mention.start].lower, word);
+}
+
+/* "highest average first", "starting with the oldest": an order in which nothing is left out. */
+static bool only_orders(struct reading *r, uint32_t i)
+{
+    uint32_t j = said_before(r, i);
+    if (said_trigger(r, j, TRIGGER_STARTS)) {
+        r->items[j].claimed = true;
+        return true;
+    }
+    for (j = i + 1; j < r->count && j <= i + 3; j++) {
+        if (is_word(r, j, STR("first")) && j > i) {
+            r->items[j].claimed = true;
+            return true;
+        }
+        if (r->items[j].mention.kind == MENTION_MARK)
+            return false;
+    }
+    return false;
+}
+
 static void keep_first(struct reading *r, uint32_t i, struct operand by, bool high)
 {
+    bool all = only_orders(r, i);
     plan_order(r->plan, by, high);
-    r->plan->limit = take_limit(r, i);
+    if (!all)
+        r->plan->limit = take_limit(r, i);
     r->items[i].claimed = true;
 }
 
@@ -81,9 +108,25 @@ static bool asked_before(const struct reading *r, uint32_t i)
     return false;
 }
 
+/* "the lowest, the average and the highest price": the column at the end of the list. */
+static uint32_t list_object(const struct reading *r, uint32_t object)
+{
+    uint32_t j = object;
+    while (j != NO_MENTION &&
+           (said_comma(r, j) || said_trigger(r, j, TRIGGER_AND) ||
+            said_trigger(r, j, TRIGGER_AVG) || said_trigger(r, j, TRIGGER_SUM) ||
+            is_value_superlative(r, j)))
+        j = said_after(r, j);
+    return j;
+}
+
 /* "What is the highest price": the superlative is read as max or min of the column. */
 static bool asks_for_value(struct reading *r, uint32_t i, uint32_t object)
 {
+    uint32_t end = list_object(r, object);
+    if (end != object && said_trigger(r, said_before(r, end), TRIGGER_AND))
+        return false;
+    object = end;
     return r->items[i].head && said_column(r, object) && !asked_before(r, i) &&
            role_is_measure(r->schema, r->items[object].column);
 }
@@ -120,6 +163,28 @@ static bool by_named_column(struct reading *r, uint32_t i, uint32_t object)
     return true;
 }
 
+/* "the longest book, by pages", "top three regions by number of customers". */
+static bool by_stated_column(struct reading *r, uint32_t i)
+{
+    for (uint32_t j = i + 1; j + 1 < r->count && !said_sentence_end(r, j); j++) {
+        if (!is_word(r, j, STR("by")) || r->items[j].claimed)
+            continue;
+        uint32_t object = said_after(r, j);
+        if (said_trigger(r, object, TRIGGER_COUNT) && said_table(r, said_after(r, object))) {
+            object = said_after(r, object);
+            r->items[object].claimed = r->items[j].claimed = true;
+            choose_by_count(r, i, r->items[object].table);
+            return true;
+        }
+        if (said_column(r, object) && role_is_measure(r->schema, r->items[object].column)) {
+            r->items[object].claimed = true;
+            keep_first(r, i, operand_column(r->items[object].column), is_high(r, i));
+            return true;
+        }
+    }
+    return false;
+}
+
 /* By the column that the adjective knows in the table `table`. */
 static bool by_adjective(struct reading *r, uint32_t i, uint32_t table)
 {
@@ -143,13 +208,19 @@ static void read_value_superlative(struct reading *r, uint32_t i)
         read_as_aggregate(r, i);
         return;
     }
-    if (by_named_column(r, i, object) || r->items[i].mention.kind != MENTION_SUPERLATIVE)
+    if (is_word(r, i, STR("first")) && r->items[i].claimed)
+        return;
+    if (by_named_column(r, i, object) || by_stated_column(r, i) ||
+        r->items[i].mention.kind != MENTION_SUPERLATIVE)
         return;
     if (object != NO_MENTION && (said_table(r, object) || said_column(r, object)) &&
         by_adjective(r, i, said_owner(r, object)))
         return;
-    if (!by_adjective(r, i, nearby_table(r, i)))
-        by_adjective(r, i, r->main);
+    if (!by_adjective(r, i, nearby_table(r, i)) && !by_adjective(r, i, r->main) &&
+        only_orders(r, i)) {
+        r->first_order = is_high(r, i) ? ORDER_DESCENDING : ORDER_ASCENDING;
+        r->items[i].claimed = true;
+    }
 }
 
 static void read_count_superlative(struct reading *r, uint32_t i)
@@ -191,6 +262,7 @@ void read_superlatives(struct reading *r)
             read_value_superlative(r, i);
     }
     for (uint32_t i = 0; i < r->count; i++)
-        if (said_trigger(r, i, TRIGGER_TOP) && r->plan->n_order > 0 && r->plan->limit <= 1)
+        if (said_trigger(r, i, TRIGGER_TOP) && r->plan->limit <= 1 &&
+            (r->plan->n_order > 0 || by_stated_column(r, i)))
             r->plan->limit = take_limit(r, i);
 }

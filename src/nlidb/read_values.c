@@ -162,8 +162,66 @@ static void read_quotation(struct reading *r, uint32_t i)
         add_text_condition(r, i, column, said_text(r, i), at);
 }
 
+static bool is_pattern_word(const struct reading *r, uint32_t i)
+{
+    return said_trigger(r, i, TRIGGER_STARTS) || said_trigger(r, i, TRIGGER_ENDS) ||
+           said_trigger(r, i, TRIGGER_CONTAINS);
+}
+
+/* "starts with the letter G": a text without quotes, where it is a name or a letter. */
+static bool is_bare_text(const struct reading *r, uint32_t i)
+{
+    if (i >= r->count || r->items[i].claimed || r->items[i].mention.end !=
+                                                    r->items[i].mention.start + 1)
+        return false;
+    const struct word *w = &r->words.items[r->items[i].mention.start];
+    return r->items[i].mention.kind != MENTION_QUOTED && w->kind != TOKEN_MARK &&
+           (w->capital || w->text.len == 1);
+}
+
+static void read_bare_text(struct reading *r, uint32_t modifier, uint32_t i)
+{
+    struct neighbours n = neighbours_of(r, modifier);
+    uint32_t table = nearby_table(r, modifier);
+    if (n.before == NO_MENTION && table >= r->schema->n_tables)
+        return;
+    uint32_t column =
+        n.before != NO_MENTION ? r->items[n.before].column : role_name(r->schema, table);
+    struct condition c = {.left = operand_column(column), .op = COMPARE_LIKE, .place = i};
+    c.value = sql_text(r->arena, pattern(r, modifier, said_text(r, i)));
+    plan_where(r->plan, c);
+    r->items[i].claimed = r->items[modifier].claimed = true;
+    if (n.before != NO_MENTION && !r->items[n.before].head)
+        r->items[n.before].claimed = true;
+    uint32_t or = said_after(r, i);
+    if (said_trigger(r, or, TRIGGER_OR) && is_bare_text(r, said_after(r, or))) {
+        c.place = said_after(r, or);
+        c.value = sql_text(r->arena, pattern(r, modifier, said_text(r, c.place)));
+        plan_where(r->plan, c);
+        r->items[c.place].claimed = true;
+    }
+}
+
+/* "in the state of CA", "first name Len": a name that no row read has, behind its column. */
+static void read_unknown_name(struct reading *r, uint32_t i)
+{
+    uint32_t before = said_before(r, i);
+    if (said_trigger(r, before, TRIGGER_OF))
+        before = said_before(r, before);
+    if (!said_column(r, before) || r->items[before].claimed ||
+        r->schema->columns[r->items[before].column].type != SCHEMA_TEXT)
+        return;
+    add_text_condition(r, i, r->items[before].column, said_text(r, i), before);
+}
+
 void read_values(struct reading *r)
 {
+    for (uint32_t i = 0; i < r->count; i++)
+        if (is_pattern_word(r, i) && !r->items[i].claimed && is_bare_text(r, said_after(r, i)))
+            read_bare_text(r, i, said_after(r, i));
+    for (uint32_t i = 0; i < r->count; i++)
+        if (r->items[i].mention.kind == MENTION_WORD && is_bare_text(r, i))
+            read_unknown_name(r, i);
     for (uint32_t i = 0; i < r->count; i++) {
         if (r->items[i].claimed)
             continue;

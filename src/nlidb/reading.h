@@ -36,6 +36,11 @@ struct reading {
     uint32_t counted;      /* the table whose rows are counted to order or choose groups */
     uint32_t group_column; /* what "each" stands before: a column … */
     uint32_t group_table;  /* … or a table */
+    enum first_order {
+        ORDER_NONE,
+        ORDER_ASCENDING,
+        ORDER_DESCENDING
+    } first_order; /* "highest first", without a word of what */
     bool by_count;         /* groups are chosen or ordered by their count */
 };
 
