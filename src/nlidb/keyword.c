@@ -17,6 +17,24 @@ struct keyword_index {
     struct join_graph graph;
 };
 
+/* What a column of dates weighs for "date" where its name does not say so. */
+static const double DATE_WEIGHT = 0.75;
+
+/* A column whose rows hold dates is a date, whatever its name. */
+static void date_phrases_add(struct link_index *link, struct arena *a, const struct schema *s)
+{
+    struct str *words = ARENA_ARRAY(a, struct str, 1);
+    words[0] = STR("date");
+    for (uint32_t i = 1; i < s->n_columns; i++)
+        if (link->values.facts[i].date)
+            phrase_book_add(&link->phrases, a,
+                            (struct phrase){.words = words,
+                                            .n_words = 1,
+                                            .kind = PHRASE_COLUMN,
+                                            .target = i,
+                                            .weight = DATE_WEIGHT});
+}
+
 struct keyword_index *keyword_index_new(const struct lexicon *lexicon, const struct schema *schema,
                                         struct database *db)
 {
@@ -27,6 +45,7 @@ struct keyword_index *keyword_index_new(const struct lexicon *lexicon, const str
     adjectives_add(&i->link.phrases, &i->arena, lexicon);
     schema_phrases_add(&i->link.phrases, &i->arena, lexicon, schema);
     row_values_read(&i->link.values, &i->arena, lexicon, schema, db);
+    date_phrases_add(&i->link, &i->arena, schema);
     join_graph_build(&i->graph, &i->arena, schema);
     return i;
 }

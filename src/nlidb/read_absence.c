@@ -51,11 +51,54 @@ static void move_conditions(struct reading *r, struct plan *query, uint32_t afte
     r->plan->n_where = kept;
 }
 
+static void exclude_missing(struct reading *r, uint32_t at, uint32_t column)
+{
+    plan_where(r->plan, (struct condition){
+                            .left = operand_column(column), .op = COMPARE_NULL, .place = at});
+    r->items[at].claimed = true;
+}
+
+/* Is the column a foreign key? */
+static bool refers(const struct reading *r, uint32_t column)
+{
+    for (uint32_t i = 0; i < r->schema->n_foreign_keys; i++)
+        if (r->schema->foreign_keys[i].from == column)
+            return !r->schema->columns[column].primary;
+    return false;
+}
+
+static bool has_condition_on(const struct reading *r, uint32_t table)
+{
+    for (uint32_t i = 0; i < r->plan->n_where; i++)
+        if (r->plan->where[i].left.column != SCHEMA_STAR &&
+            r->schema->columns[r->plan->where[i].left.column].table == table)
+            return true;
+    return false;
+}
+
+/* "never booked a flight": the tables behind the one that is absent say no more. */
+static void claim_rest(struct reading *r, uint32_t at, uint32_t table)
+{
+    for (uint32_t i = at + 1; i < r->count; i++) {
+        if (said_sentence_end(r, i) || said_comma(r, i) || said_trigger(r, i, TRIGGER_AND))
+            return;
+        if (said_table(r, i) && r->items[i].table != r->main && r->items[i].table != table)
+            r->items[i].claimed = true;
+    }
+}
+
 static void exclude_table(struct reading *r, uint32_t at, uint32_t name, uint32_t table)
 {
     uint32_t outer, inner;
     if (!link_columns(r, r->main, table, &outer, &inner))
         return;
+    claim_rest(r, at, table);
+    if (name != NO_MENTION && refers(r, outer) && r->schema->columns[inner].table == table &&
+        !has_condition_on(r, table)) {
+        exclude_missing(r, at, outer);
+        r->items[name].claimed = true;
+        return;
+    }
     struct plan *query = plan_of_column(r->arena, inner);
     plan_table(query, table);
     move_conditions(r, query, at);
@@ -66,14 +109,6 @@ static void exclude_table(struct reading *r, uint32_t at, uint32_t name, uint32_
     r->items[at].claimed = true;
     if (name != NO_MENTION)
         r->items[name].claimed = true;
-}
-
-static void exclude_missing(struct reading *r, uint32_t at, uint32_t name)
-{
-    plan_where(r->plan, (struct condition){.left = operand_column(r->items[name].column),
-                                           .op = COMPARE_NULL,
-                                           .place = at});
-    r->items[at].claimed = r->items[name].claimed = true;
 }
 
 /* "from Rome but not from Oslo" is a matter of sets (read_sets.c). */
@@ -109,7 +144,8 @@ static void read_missing(struct reading *r, uint32_t i)
     uint32_t j = i;
     for (int steps = 0; steps < LOOK_AHEAD && (j = said_before(r, j)) != NO_MENTION; steps++)
         if (said_column(r, j)) {
-            exclude_missing(r, i, j);
+            exclude_missing(r, i, r->items[j].column);
+            r->items[j].claimed = true;
             return;
         }
 }
@@ -128,8 +164,10 @@ void read_absence(struct reading *r)
             continue;
         if (said_owner(r, name) != r->main)
             exclude_table(r, i, name, said_owner(r, name));
-        else if (said_column(r, name) && !r->items[name].claimed)
-            exclude_missing(r, i, name);
+        else if (said_column(r, name) && !r->items[name].claimed) {
+            exclude_missing(r, i, r->items[name].column);
+            r->items[name].claimed = true;
+        }
     }
     read_negated_value(r);
 }

@@ -78,6 +78,17 @@ static bool reads_other(const struct reading *r, uint32_t table)
     return r->counted != SCHEMA_NONE && r->counted != table;
 }
 
+/* How many columns of `table` are selected as they are. */
+static uint32_t selected(const struct reading *r, uint32_t table)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < r->plan->n_select; i++)
+        n += r->plan->select[i].aggregate == AGGREGATE_NONE &&
+             r->plan->select[i].column != SCHEMA_STAR &&
+             table_of(r, r->plan->select[i].column) == table;
+    return n;
+}
+
 /* Groups of rows of another table are told apart by the key, not by the name, of what they refer
  * to. */
 static uint32_t group_column(const struct reading *r, uint32_t column)
@@ -85,7 +96,7 @@ static uint32_t group_column(const struct reading *r, uint32_t column)
     if (column == SCHEMA_STAR)
         return column;
     uint32_t table = table_of(r, column);
-    return reads_other(r, table) && role_name(r->schema, table) == column
+    return reads_other(r, table) && (role_name(r->schema, table) == column || selected(r, table) > 1)
                ? role_key(r->schema, table)
                : column;
 }
@@ -113,7 +124,7 @@ static void group_for_count(struct reading *r)
             return;
     }
     bool own = r->counted == SCHEMA_NONE || table_of(r, column) == r->counted;
-    plan_group(r->plan, own ? column : role_key(r->schema, table_of(r, column)));
+    plan_group(r->plan, own ? group_column(r, column) : role_key(r->schema, table_of(r, column)));
     if (r->counted != SCHEMA_NONE)
         plan_table(r->plan, r->counted);
 }

@@ -10,11 +10,12 @@
 
 static const double WEIGHT = 6, ADJACENT = 4, OWNER = 4, LAST = 2, MENTIONED = 2, PEER = 0.4,
                     PEERS_MAX = 2, KEY = 0.3, COUNTED = 3, OF_TABLE = 1.5, DESCRIBED = 1.5,
-                    TABLE_RANGE = 0.21;
+                    TABLE_RANGE = 0.21, SUBJECT = 0.5, SUBJECT_LATER = 2.5;
 
 struct resolver {
     struct reading *r;
     uint32_t *table; /* by mention: the table it may mean, SCHEMA_NONE where it cannot */
+    uint32_t subject; /* the first table that is named where the question asks */
 };
 
 /* The best table among the meanings, unless a column fits much better. */
@@ -108,6 +109,17 @@ static double peers(const struct resolver *v, uint32_t table, uint32_t but)
     return sum;
 }
 
+/* In a later sentence, or where it is said how to sort, "name" is the subject's. */
+static bool said_later(const struct reading *r, uint32_t i)
+{
+    if (r->items[i].ask > 0)
+        return true;
+    for (uint32_t j = 0; j < i; j++)
+        if (said_trigger(r, j, TRIGGER_ORDER) || said_trigger(r, j, TRIGGER_ALPHABET))
+            return true;
+    return false;
+}
+
 static double column_score(const struct resolver *v, uint32_t i, const struct meaning *m)
 {
     uint32_t table = v->r->schema->columns[m->id].table;
@@ -123,6 +135,8 @@ static double column_score(const struct resolver *v, uint32_t i, const struct me
         score += MENTIONED;
     if (v->r->schema->columns[m->id].primary)
         score += KEY;
+    if (table == v->subject)
+        score += said_later(v->r, i) ? SUBJECT_LATER : SUBJECT;
     return score;
 }
 
@@ -176,9 +190,12 @@ static uint32_t find_main(const struct reading *r)
 
 void read_names(struct reading *r)
 {
-    struct resolver v = {r, ARENA_ARRAY(r->arena, uint32_t, r->count + 1)};
+    struct resolver v = {r, ARENA_ARRAY(r->arena, uint32_t, r->count + 1), SCHEMA_NONE};
     for (uint32_t i = 0; i < r->count; i++)
         v.table[i] = possible_table(&r->items[i].mention);
+    for (uint32_t i = r->count; i-- > 0;)
+        if (v.table[i] != SCHEMA_NONE && r->items[i].head)
+            v.subject = v.table[i];
     for (uint32_t i = 0; i < r->count; i++)
         if (r->items[i].mention.kind == MENTION_NAME)
             resolve(&v, i);

@@ -55,6 +55,12 @@ static void read_between(const struct reading *r, struct measure *m, uint32_t be
     m->from = before;
 }
 
+/* "3 or more", "3 minutes or more" */
+static bool is_open_end(const struct reading *r, uint32_t i)
+{
+    return said_trigger(r, i, TRIGGER_OR_MORE) || said_trigger(r, i, TRIGGER_OR_LESS);
+}
+
 static struct measure measure_at(const struct reading *r, uint32_t i)
 {
     struct measure m = {.at = i, .from = i, .adjective = NO_MENTION, .upper = NO_MENTION};
@@ -68,8 +74,9 @@ static struct measure measure_at(const struct reading *r, uint32_t i)
         m.compared = true;
         m.adjective = m.from = before;
     }
-    if ((said_trigger(r, after, TRIGGER_OR_MORE) || said_trigger(r, after, TRIGGER_OR_LESS)))
-        m.compared = comparison_at(r, after, &m.op);
+    uint32_t unit = after == NO_MENTION ? after : said_after(r, after);
+    if (is_open_end(r, after) || is_open_end(r, unit))
+        m.compared = comparison_at(r, is_open_end(r, after) ? after : unit, &m.op);
     read_between(r, &m, before);
     return m;
 }
@@ -108,6 +115,14 @@ static uint32_t object_of(const struct reading *r, const struct measure *m)
     return j;
 }
 
+static enum comparison own_op(const struct reading *r, const struct measure *m)
+{
+    if (m->adjective == NO_MENTION)
+        return m->compared ? m->op : COMPARE_EQ;
+    uint32_t row = r->items[m->adjective].mention.adjective;
+    return adjective_is_high(r->lexicon, row) ? COMPARE_GT : COMPARE_LT;
+}
+
 static bool by_object(struct reading *r, const struct measure *m)
 {
     uint32_t j = object_of(r, m);
@@ -116,7 +131,7 @@ static bool by_object(struct reading *r, const struct measure *m)
         return false;
     if (said_column(r, j) && role_is_measure(r->schema, r->items[j].column)) {
         r->items[j].claimed = true;
-        add_condition(r, m, operand_column(r->items[j].column), m->compared ? m->op : COMPARE_EQ);
+        add_condition(r, m, operand_column(r->items[j].column), own_op(r, m));
         return true;
     }
     if (!said_table(r, j) && !said_column(r, j))
@@ -138,14 +153,6 @@ static bool by_adjective(struct reading *r, const struct measure *m)
         return false;
     add_condition(r, m, operand_column(sense.column), sense.high ? COMPARE_GT : COMPARE_LT);
     return true;
-}
-
-static enum comparison own_op(const struct reading *r, const struct measure *m)
-{
-    if (m->adjective == NO_MENTION)
-        return m->compared ? m->op : COMPARE_EQ;
-    uint32_t row = r->items[m->adjective].mention.adjective;
-    return adjective_is_high(r->lexicon, row) ? COMPARE_GT : COMPARE_LT;
 }
 
 static enum aggregate aggregate_before(const struct reading *r, uint32_t i)

@@ -17,6 +17,14 @@ static bool asks_again(const struct reading *r, uint32_t i)
            said_trigger(r, i - 1, TRIGGER_OR);
 }
 
+/* "…, together with the number of complaints": more of what is asked for. */
+static bool adds_to_ask(const struct reading *r, uint32_t i)
+{
+    const struct mention *m = &r->items[i].mention;
+    return said_trigger(r, i, TRIGGER_AND) && m->end - m->start >= 2 &&
+           str_eq(r->words.items[m->start + 1].lower, STR("with"));
+}
+
 void read_regions(struct reading *r)
 {
     bool head = true, skipping = false;
@@ -28,6 +36,8 @@ void read_regions(struct reading *r)
             ask++;
         } else if (!begins && said_trigger(r, i, TRIGGER_CLAUSE)) {
             head = false;
+        } else if (adds_to_ask(r, i)) {
+            head = true;
         }
         if (said_trigger(r, i, TRIGGER_SKIP))
             skipping = true;

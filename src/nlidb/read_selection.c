@@ -125,6 +125,21 @@ static void read_mention(struct reading *r, struct pending *p, uint32_t i)
     }
 }
 
+/* "and the average": the aggregate that groups are chosen or ordered by. */
+static void select_known(struct reading *r, enum aggregate aggregate)
+{
+    if (aggregate == AGGREGATE_COUNT) {
+        plan_select(r->plan, operand_count());
+        return;
+    }
+    for (uint32_t i = 0; i < r->plan->n_having; i++)
+        if (r->plan->having[i].left.aggregate == aggregate)
+            plan_select(r->plan, r->plan->having[i].left);
+    for (uint32_t i = 0; i < r->plan->n_order; i++)
+        if (r->plan->order[i].by.aggregate == aggregate)
+            plan_select(r->plan, r->plan->order[i].by);
+}
+
 /* What the asking phrase `ask` asks for. */
 static void read_ask(struct reading *r, uint32_t ask)
 {
@@ -133,8 +148,7 @@ static void read_ask(struct reading *r, uint32_t ask)
         if (r->items[i].ask == ask && r->items[i].head && !r->items[i].claimed)
             read_mention(r, &p, i);
     for (uint32_t k = 0; k < p.count; k++)
-        if (p.aggregates[k] == AGGREGATE_COUNT)
-            plan_select(r->plan, operand_count());
+        select_known(r, p.aggregates[k]);
 }
 
 /* Does the phrase begin a sentence? Then it says anew what is asked for. */

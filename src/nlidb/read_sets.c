@@ -10,12 +10,16 @@ static bool says(const struct reading *r, enum trigger t)
 }
 
 /* Two conditions that no row of the same table can meet at once. */
-static bool exclusive(const struct condition *x, const struct condition *y)
+static bool exclusive(const struct condition *x, const struct condition *y, bool both)
 {
     if (x->left.column != y->left.column || x->query || y->query)
         return false;
-    bool equal = x->op == COMPARE_EQ && !str_eq(x->value, y->value);
-    return equal && (y->op == COMPARE_EQ || y->op == COMPARE_NE);
+    if (str_eq(x->value, y->value))
+        return false;
+    bool ranges = (x->op == COMPARE_GT && y->op == COMPARE_LT) ||
+                  (x->op == COMPARE_LT && y->op == COMPARE_GT);
+    return (x->op == COMPARE_EQ && (y->op == COMPARE_EQ || y->op == COMPARE_NE)) ||
+           (x->op == COMPARE_LIKE && y->op == COMPARE_LIKE) || (both && ranges);
 }
 
 static void drop_condition(struct plan *p, uint32_t at)
@@ -43,12 +47,13 @@ void read_sets(struct reading *r)
 {
     struct condition *w = r->plan->where;
     for (uint32_t i = 0; i + 1 < r->plan->n_where; i++) {
-        if (!exclusive(&w[i], &w[i + 1]) || w[i + 1].or_before)
+        if (!exclusive(&w[i], &w[i + 1], says(r, TRIGGER_BOTH)) || w[i + 1].or_before)
             continue;
         bool main = r->schema->columns[w[i].left.column].table == r->main;
         bool not = w[i + 1].op == COMPARE_NE ||
                    trigger_between(r, w[i].place, w[i + 1].place, TRIGGER_NOT);
-        w[i + 1].op = COMPARE_EQ;
+        if (w[i + 1].op == COMPARE_NE)
+            w[i + 1].op = COMPARE_EQ;
         if (not)
             combine(r, i, i + 1, SET_EXCEPT);
         else if (says(r, TRIGGER_BOTH) || !main)

@@ -21,6 +21,11 @@ static bool is_value_superlative(const struct reading *r, uint32_t i)
            r->items[i].mention.kind == MENTION_SUPERLATIVE;
 }
 
+static bool is_superlative(const struct reading *r, uint32_t i)
+{
+    return is_count_superlative(r, i) || is_value_superlative(r, i);
+}
+
 static bool is_high(const struct reading *r, uint32_t i)
 {
     if (r->items[i].mention.kind == MENTION_SUPERLATIVE)
@@ -63,6 +68,19 @@ static bool is_word(const struct reading *r, uint32_t i, struct str word)
            str_eq(r->words.items[r->items[i].mention.start].lower, word);
 }
 
+/* "from the oldest to the newest": claims the second superlative. */
+static bool ends_range(struct reading *r, uint32_t i)
+{
+    for (uint32_t j = i + 1; j < r->count && j <= i + 5; j++) {
+        uint32_t end = said_after(r, j);
+        if (!is_word(r, j, STR("to")) || end == NO_MENTION || !is_superlative(r, end))
+            continue;
+        r->items[end].claimed = true;
+        return true;
+    }
+    return false;
+}
+
 /* "highest average first", "starting with the oldest": an order in which nothing is left out. */
 static bool only_orders(struct reading *r, uint32_t i)
 {
@@ -71,8 +89,10 @@ static bool only_orders(struct reading *r, uint32_t i)
         r->items[j].claimed = true;
         return true;
     }
+    if (said_trigger(r, j, TRIGGER_OF) && ends_range(r, i))
+        return true;
     for (j = i + 1; j < r->count && j <= i + 3; j++) {
-        if (is_word(r, j, STR("first")) && j > i) {
+        if (is_word(r, j, STR("first"))) {
             r->items[j].claimed = true;
             return true;
         }
