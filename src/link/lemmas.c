@@ -4,26 +4,31 @@
 #include "lexicon/inflection.h"
 #include "lexicon/name_style.h"
 
-static void push(struct arena *a, const struct inflection *in, struct lemmas *w, struct str word)
+enum { LONGEST_SINGULAR = 4 }; /* "gas", "news" */
+
+struct str lemma_of(struct arena *a, const struct lexicon *l, struct str word)
 {
-    ARENA_PUSH(a, w->items, w->count);
-    w->items[w->count++] = noun_singular(a, in, word);
+    struct inflection in = {.irregular = lexicon_table(l, STR("irregular_nouns"))};
+    struct str lemma = noun_singular(a, &in, word);
+    bool plural = str_eq(lemma, word) && str_ends(word, STR("s")) && !str_ends(word, STR("ss")) &&
+                  !str_ends(word, STR("us")) && !str_ends(word, STR("is"));
+    return plural && word.len > LONGEST_SINGULAR ? str_slice(word, 0, word.len - 1) : lemma;
 }
 
-static struct inflection inflection_of(const struct lexicon *l)
+static void push(struct arena *a, const struct lexicon *l, struct lemmas *w, struct str word)
 {
-    return (struct inflection){.irregular = lexicon_table(l, STR("irregular_nouns"))};
+    ARENA_PUSH(a, w->items, w->count);
+    w->items[w->count++] = lemma_of(a, l, word);
 }
 
 struct lemmas lemmas_of(struct arena *a, const struct lexicon *l, struct str words)
 {
-    struct inflection in = inflection_of(l);
     struct lemmas out = {0};
     struct str lower = arena_str_lower(a, words);
     for (size_t at = 0; at < lower.len;) {
         size_t end = str_find(lower, STR(" "), at);
         if (end > at)
-            push(a, &in, &out, str_slice(lower, at, end));
+            push(a, l, &out, str_slice(lower, at, end));
         at = end + 1;
     }
     return out;
@@ -31,11 +36,10 @@ struct lemmas lemmas_of(struct arena *a, const struct lexicon *l, struct str wor
 
 struct lemmas lemmas_of_name(struct arena *a, const struct lexicon *l, struct str name)
 {
-    struct inflection in = inflection_of(l);
     struct lemmas out = {0};
     struct name_words split = name_split(a, name);
     for (uint32_t i = 0; i < split.count; i++)
-        push(a, &in, &out, split.items[i].text);
+        push(a, l, &out, split.items[i].text);
     return out;
 }
 

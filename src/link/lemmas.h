@@ -12,6 +12,10 @@ struct lemmas {
     uint32_t count;
 };
 
+/* Of one word in small letters. What is a plural in form only ("sales") loses its ending, too: all
+ * that matters is that a name and a question lose it alike. */
+struct str lemma_of(struct arena *a, const struct lexicon *l, struct str word);
+
 /* Of words separated by blanks. */
 struct lemmas lemmas_of(struct arena *a, const struct lexicon *l, struct str words);
 

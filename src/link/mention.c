@@ -73,8 +73,8 @@ static enum mention_kind kind_of(const struct phrase *p)
 static bool phrase_of_verb(const struct word *w, const struct phrase *p)
 {
     bool stem = false;
-    for (uint32_t i = 0; i < WORD_STEMS; i++)
-        stem |= w->stems[i].len > 0 && str_eq(w->stems[i], p->words[0]);
+    for (uint32_t i = 0; i < w->n_stems; i++)
+        stem |= str_eq(w->stems[i], p->words[0]);
     return stem && p->n_words == 1 && p->kind == PHRASE_TABLE && p->weight > VERB_FROM;
 }
 
@@ -83,7 +83,7 @@ static void propose_verbs(struct finder *f, uint32_t at)
     const struct phrase_book *b = &f->index->phrases;
     const struct word *w = &f->words->items[at];
     struct mention m = {.kind = MENTION_NAME, .start = at, .end = at + 1};
-    for (uint32_t s = 0; s < WORD_STEMS && w->stems[0].len > 0; s++)
+    for (uint32_t s = 0; s < w->n_stems; s++)
         for (uint32_t i = phrase_book_first(b, w->stems[s]); i != NAME_NONE; i = b->items[i].next)
             if (phrase_of_verb(w, &b->items[i]))
                 propose(f, &m, VERB_SCORE);
@@ -219,7 +219,7 @@ static void collect_verb_meanings(struct finder *f, struct mention *m)
 {
     const struct phrase_book *b = &f->index->phrases;
     const struct word *w = &f->words->items[m->start];
-    for (uint32_t s = 0; s < WORD_STEMS && w->stems[0].len > 0; s++)
+    for (uint32_t s = 0; s < w->n_stems; s++)
         for (uint32_t i = phrase_book_first(b, w->stems[s]); i != NAME_NONE; i = b->items[i].next)
             if (phrase_of_verb(w, &b->items[i]))
                 add_meaning(f, m, &b->items[i]);

@@ -1,6 +1,8 @@
 /* words.c: from tokens to comparable words. */
 #include "link/words.h"
 
+#include "link/lemmas.h"
+
 #include <stdlib.h>
 
 enum { NUMBER_MAX = 40 };
@@ -73,6 +75,21 @@ static bool read_number(const struct lexicon_table *numbers, const struct word *
 
 enum { SHORTEST_STEM = 3 };
 
+static void add_stem(struct word *w, struct str stem)
+{
+    if (w->n_stems < WORD_STEMS)
+        w->stems[w->n_stems++] = stem;
+}
+
+static void find_nouns(const struct lexicon *l, struct word *w)
+{
+    const struct lexicon_table *list = lexicon_table(l, STR("verb_nouns"));
+    for (uint32_t i = 0; i < list->n_rows; i++)
+        for (uint32_t k = 1; str_eq(list->rows[i].fields[0], w->lower) &&
+                             k < list->rows[i].n_fields; k++)
+            add_stem(w, list->rows[i].fields[k]);
+}
+
 static void find_stems(struct arena *a, struct word *w)
 {
     size_t ending = str_ends(w->lower, STR("ing"))  ? 3
@@ -81,15 +98,14 @@ static void find_stems(struct arena *a, struct word *w)
     if (ending == 0 || w->lower.len < ending + SHORTEST_STEM)
         return;
     struct str stem = str_slice(w->lower, 0, w->lower.len - ending);
-    w->stems[0] = stem;
-    w->stems[1] = arena_printf(a, "%.*se", STR_ARG(stem));
+    add_stem(w, stem);
+    add_stem(w, arena_printf(a, "%.*se", STR_ARG(stem)));
     if (stem.ptr[stem.len - 1] == stem.ptr[stem.len - 2])
-        w->stems[2] = str_slice(stem, 0, stem.len - 1);
+        add_stem(w, str_slice(stem, 0, stem.len - 1));
 }
 
 static struct word word_read(struct arena *a, const struct lexicon *l, const struct token *t)
 {
-    struct inflection in = {.irregular = lexicon_table(l, STR("irregular_nouns"))};
     struct word w = {.kind = t->kind, .classes = t->classes, .text = t->text};
     if (t->kind == TOKEN_QUOTED)
         w.text = without_quotes(t->text);
@@ -97,11 +113,13 @@ static struct word word_read(struct arena *a, const struct lexicon *l, const str
         w.text = without_possessive(t->text);
     w.lower = arena_str_lower(a, w.text);
     w.plain = plain_text(a, w.text);
-    w.lemma = t->kind == TOKEN_WORD ? noun_singular(a, &in, w.lower) : w.lower;
+    w.lemma = t->kind == TOKEN_WORD ? lemma_of(a, l, w.lower) : w.lower;
     w.capital = t->kind == TOKEN_WORD && t->fixed;
     w.has_number = read_number(lexicon_table(l, STR("number_words")), &w, &w.number);
-    if (t->kind == TOKEN_WORD)
+    if (t->kind == TOKEN_WORD) {
+        find_nouns(l, &w);
         find_stems(a, &w);
+    }
     return w;
 }
 

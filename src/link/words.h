@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-enum { WORDS_MAX = 300, WORD_STEMS = 3 };
+enum { WORDS_MAX = 300, WORD_STEMS = 6 };
 
 struct word {
     enum token_kind kind;
@@ -23,7 +23,8 @@ struct word {
     bool capital;     /* written with a capital, though no sentence begins here */
     bool has_number;  /* digits, or a word of number_words.tsv … */
     double number;    /* … and its value */
-    struct str stems[WORD_STEMS]; /* of a verb in -ed or -ing: review, -e, stop; else empty */
+    struct str stems[WORD_STEMS]; /* of a verb, the nouns it may come from: reviewed → review */
+    uint32_t n_stems;
 };
 
 struct words {

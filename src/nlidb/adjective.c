@@ -56,15 +56,24 @@ void adjectives_add(struct phrase_book *b, struct arena *a, const struct lexicon
     }
 }
 
+static bool ends_in_words(struct str name, struct str words)
+{
+    return name.len > words.len && str_ends(name, words) &&
+           name.ptr[name.len - words.len - 1] == ' ';
+}
+
 /* How well the column's name says `attribute`: 3 in full, 2 at its end, 1 somewhere, else 0. */
 static int attribute_score(const struct schema *s, uint32_t column, struct str attribute)
 {
     struct str name = s->columns[column].natural;
-    if (str_eq_nocase(name, attribute))
+    struct str whole = name;
+    if (name.len > 0 && ascii_lower(name.ptr[name.len - 1]) == 's')
+        whole.len--; /* "hours" has the attribute "hour" */
+    if (str_eq_nocase(name, attribute) || str_eq_nocase(whole, attribute))
         return 3;
-    if (!role_has_word(s, column, attribute))
-        return 0;
-    return str_ends(name, attribute) ? 2 : 1;
+    if (ends_in_words(whole, attribute) || ends_in_words(name, attribute))
+        return 2;
+    return role_has_word(s, column, attribute) ? 1 : 0;
 }
 
 static uint32_t find_attribute(const struct schema *s, uint32_t table, struct str attribute)

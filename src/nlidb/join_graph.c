@@ -88,6 +88,20 @@ void join_graph_build(struct join_graph *g, struct arena *a, const struct schema
     index_edges(g, a);
 }
 
+struct join_graph join_graph_prefer(const struct join_graph *g, struct arena *a,
+                                    const bool *preferred)
+{
+    struct join_graph out = *g;
+    uint32_t at = 0;
+    out.incident = ARENA_ARRAY(a, uint32_t, 2 * g->n_edges + 1);
+    for (uint32_t t = 0; t < g->schema->n_tables; t++)
+        for (int want = 1; want >= 0; want--)
+            for (uint32_t i = g->first[t]; i < g->first[t + 1]; i++)
+                if (preferred[g->incident[i]] == (want == 1))
+                    out.incident[at++] = g->incident[i];
+    return out;
+}
+
 struct search {
     const struct join_graph *graph;
     uint32_t *queue, *distance; /* distance: by table, UINT32_MAX where not reached */

@@ -21,6 +21,11 @@ struct join_graph {
 
 void join_graph_build(struct join_graph *g, struct arena *a, const struct schema *s);
 
+/* A graph with the same edges in which those that `preferred` marks, by number, are taken where
+ * several lead the same way. Shares all else with `g`. */
+struct join_graph join_graph_prefer(const struct join_graph *g, struct arena *a,
+                                    const bool *preferred);
+
 /* The number of edges between two tables, UINT32_MAX where they are not connected. */
 uint32_t join_distance(const struct join_graph *g, struct arena *a, uint32_t from, uint32_t to);
 

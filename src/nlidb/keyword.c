@@ -1,10 +1,12 @@
 /* keyword.c: the index of a database, and the walk from a question to SQL. */
 #include "nlidb/keyword.h"
 
+#include "link/lemmas.h"
 #include "link/schema_phrases.h"
 #include "nlidb/adjective.h"
 #include "nlidb/own_schema.h"
 #include "nlidb/reading.h"
+#include "nlidb/role.h"
 #include "nlidb/write.h"
 
 #include <stdlib.h>
@@ -69,10 +71,38 @@ static void take_mentions(struct reading *r, const struct mention_list *list)
 
 /* The rules, each after those whose claims it relies on. */
 static void (*const RULES[])(struct reading *r) = {
-    read_regions,  read_names,  read_ordering, read_superlatives, read_averages,  read_dates,
-    read_numbers,  read_flags,  read_values,   read_grouping,     read_absence,   read_selection,
+    read_regions,  read_names, read_shared_column,  read_ordering, read_superlatives, read_averages,  read_dates,
+    read_numbers,  read_flags,  read_values, read_average_conditions,   read_grouping,     read_absence,   read_selection,
     read_completion, read_sets,
 };
+
+static bool question_says(const struct words *w, struct str word)
+{
+    for (uint32_t i = 0; i < w->count; i++)
+        if (str_eq(w->items[i].lemma, word))
+            return true;
+    return false;
+}
+
+/* Does the question say a word of the foreign key that the key it refers to does not have, as
+ * "destination" of destination_airport? */
+static bool says_edge(const struct reading *r, const struct join_edge *e)
+{
+    struct lemmas from = lemmas_of_name(r->arena, r->lexicon, r->schema->columns[e->from].natural);
+    for (uint32_t i = 0; i < from.count; i++)
+        if (!role_has_word(r->schema, e->to, from.items[i]) &&
+            question_says(&r->words, from.items[i]))
+            return true;
+    return false;
+}
+
+static struct join_graph preferred_graph(const struct reading *r, const struct join_graph *g)
+{
+    bool *preferred = ARENA_ARRAY(r->arena, bool, g->n_edges + 1);
+    for (uint32_t i = 0; i < g->n_edges; i++)
+        preferred[i] = says_edge(r, &g->edges[i]);
+    return join_graph_prefer(g, r->arena, preferred);
+}
 
 struct str keyword_answer(const struct keyword_index *i, struct str question, struct arena *a)
 {
@@ -89,11 +119,13 @@ struct str keyword_answer(const struct keyword_index *i, struct str question, st
     if (i->schema->n_tables == 0)
         return (struct str){0};
     r.words = words_read(a, i->lexicon, question);
+    struct join_graph graph = preferred_graph(&r, &i->graph);
+    r.graph = &graph;
     struct mention_list list = mentions_find(a, &i->link, &r.words);
     take_mentions(&r, &list);
     for (size_t k = 0; k < sizeof RULES / sizeof *RULES; k++)
         RULES[k](&r);
-    return plan_write(r.plan, &i->graph, a);
+    return plan_write(r.plan, &graph, a);
 }
 const struct link_index *keyword_index_link(const struct keyword_index *i);
 const struct link_index *keyword_index_link(const struct keyword_index *i){return &i->link;}

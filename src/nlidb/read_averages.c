@@ -19,13 +19,13 @@ static uint32_t find_column(struct reading *r, uint32_t comparison, uint32_t agg
     uint32_t j = said_after(r, aggregate);
     if (j != NO_MENTION && said_trigger(r, j, TRIGGER_OF))
         j = said_after(r, j);
-    if (said_column(r, j)) {
+    if (said_column(r, j) && role_is_measure(r->schema, r->items[j].column)) {
         r->items[j].claimed = true;
         return r->items[j].column;
     }
     j = comparison;
     for (int steps = 0; steps < LOOK_BACK && (j = said_before(r, j)) != NO_MENTION; steps++)
-        if (said_column(r, j))
+        if (said_column(r, j) && role_is_measure(r->schema, r->items[j].column))
             return r->items[j].column;
     return SCHEMA_STAR;
 }
@@ -67,6 +67,40 @@ static void compare_with_query(struct reading *r, uint32_t i, uint32_t aggregate
                                            .place = i});
     r->items[i].claimed = r->items[aggregate].claimed = true;
     claim_subject(r, i, column);
+}
+
+/* "than the average farm in Ostley": conditions said behind it are those of the query. */
+static bool belongs_inside(const struct reading *r, const struct condition *outer,
+                           const struct condition *c)
+{
+    uint32_t table = r->schema->columns[outer->left.column].table;
+    if (c->place <= outer->place || c->query || c->left.column == SCHEMA_STAR ||
+        r->schema->columns[c->left.column].table != table)
+        return false;
+    for (uint32_t i = outer->place + 1; i < c->place; i++)
+        if (said_comma(r, i) || said_sentence_end(r, i) || said_trigger(r, i, TRIGGER_AND) ||
+            said_trigger(r, i, TRIGGER_CLAUSE) || said_trigger(r, i, TRIGGER_BUT))
+            return false;
+    return true;
+}
+
+void read_average_conditions(struct reading *r)
+{
+    struct plan *p = r->plan;
+    for (uint32_t i = 0; i < p->n_where; i++) {
+        struct plan *query = p->where[i].query;
+        if (!query || !plan_has_aggregate(query))
+            continue;
+        uint32_t kept = 0;
+        struct condition outer = p->where[i];
+        for (uint32_t k = 0; k < p->n_where; k++) {
+            if (belongs_inside(r, &outer, &p->where[k]))
+                plan_where(query, p->where[k]);
+            else
+                p->where[kept++] = p->where[k];
+        }
+        p->n_where = kept;
+    }
 }
 
 void read_averages(struct reading *r)

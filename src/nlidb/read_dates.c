@@ -108,12 +108,66 @@ static void add_date(struct reading *r, const struct date *d)
         r->items[i].claimed = true;
 }
 
+static struct str day_text(struct reading *r, const struct date *d, int day)
+{
+    return arena_printf(r->arena, "'%04d-%.*s-%02d'", d->year, STR_ARG(d->month),
+                        d->day > 0 ? d->day : day);
+}
+
+/* "between 1 June and 31 August 2024", "from 1 to 7 June 2024": the two ends of `last`. */
+static bool add_range(struct reading *r, struct date first, const struct date *last)
+{
+    if (first.year == 0)
+        first.year = last->year;
+    uint32_t column = date_column(r, first.start);
+    if (column == SCHEMA_STAR || first.year == 0)
+        return false;
+    plan_where(r->plan, (struct condition){.left = operand_column(column),
+                                           .op = COMPARE_BETWEEN,
+                                           .value = day_text(r, &first, 1),
+                                           .value2 = day_text(r, last, 31),
+                                           .place = first.start});
+    for (uint32_t i = first.start > 0 ? first.start - 1 : 0; i < last->end; i++)
+        r->items[i].claimed = true;
+    return true;
+}
+
+static bool begins_range(const struct reading *r, uint32_t i)
+{
+    return i > 0 && (said_trigger(r, i - 1, TRIGGER_BETWEEN) || said_trigger(r, i - 1, TRIGGER_OF));
+}
+
+static bool joins_range(const struct reading *r, uint32_t i)
+{
+    return said_trigger(r, i, TRIGGER_AND) || said_trigger(r, i, TRIGGER_OF);
+}
+
+/* The range that begins with the date `d`, or ends with it where only its day was said first. */
+static bool read_range(struct reading *r, const struct date *d)
+{
+    uint32_t next = d->end;
+    if (begins_range(r, d->start) && joins_range(r, next)) {
+        uint32_t month = next + 1 < r->count && month_at(r, next + 1).ptr ? next + 1 : next + 2;
+        if (month < r->count && month_at(r, month).ptr) {
+            struct date last = date_at(r, month);
+            return add_range(r, *d, &last);
+        }
+    }
+    if (d->day == 0 || d->start < 3 || !joins_range(r, d->start - 1))
+        return false;
+    struct date first = *d;
+    first.start = d->start - 2;
+    first.day = number_at(r, first.start, 1, 31);
+    return first.day > 0 && begins_range(r, first.start) && add_range(r, first, d);
+}
+
 void read_dates(struct reading *r)
 {
     for (uint32_t i = 0; i < r->count; i++) {
         if (!month_at(r, i).ptr)
             continue;
         struct date d = date_at(r, i);
-        add_date(r, &d);
+        if (!read_range(r, &d))
+            add_date(r, &d);
     }
 }

@@ -151,6 +151,10 @@ static double table_score(const struct resolver *v, uint32_t i, const struct mea
         score += OF_TABLE;
     if (said_trigger(r, after, TRIGGER_CLAUSE))
         score += DESCRIBED;
+    if (last_before(v, i) == m->id)
+        score += LAST;
+    if (is_mentioned(v, m->id, i))
+        score += MENTIONED;
     return score;
 }
 

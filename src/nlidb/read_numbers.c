@@ -110,7 +110,8 @@ static uint32_t object_of(const struct reading *r, const struct measure *m)
     uint32_t j = said_after(r, m->upper != NO_MENTION ? m->upper : m->at);
     while (j != NO_MENTION &&
            (said_trigger(r, j, TRIGGER_OR_MORE) || said_trigger(r, j, TRIGGER_OR_LESS) ||
-            said_trigger(r, j, TRIGGER_DISTINCT)))
+            said_trigger(r, j, TRIGGER_DISTINCT) ||
+            (said_trigger(r, j, TRIGGER_OF) && said_table(r, said_after(r, j)) && m->compared)))
         j = said_after(r, j);
     return j;
 }
@@ -123,11 +124,22 @@ static enum comparison own_op(const struct reading *r, const struct measure *m)
     return adjective_is_high(r->lexicon, row) ? COMPARE_GT : COMPARE_LT;
 }
 
+/* "a capacity above 2000 MW": the unit is a part of the name that stands before. */
+static bool repeats_subject(struct reading *r, const struct measure *m, uint32_t object)
+{
+    uint32_t subject = said_before(r, m->from);
+    if (!said_column(r, subject) || !said_column(r, object) || r->items[subject].claimed ||
+        r->items[subject].column != r->items[object].column)
+        return false;
+    r->items[object].claimed = true;
+    return true;
+}
+
 static bool by_object(struct reading *r, const struct measure *m)
 {
     uint32_t j = object_of(r, m);
     bool head_count = r->items[m->at].head && !m->compared;
-    if (j == NO_MENTION || r->items[j].claimed || head_count)
+    if (j == NO_MENTION || r->items[j].claimed || head_count || repeats_subject(r, m, j))
         return false;
     if (said_column(r, j) && role_is_measure(r->schema, r->items[j].column)) {
         r->items[j].claimed = true;
@@ -175,7 +187,7 @@ static bool compares_with(struct reading *r, const struct measure *m, uint32_t j
         count_rows(r, m, said_owner(r, j));
         return true;
     }
-    if (!said_column(r, j))
+    if (!said_column(r, j) || (m->compared && r->link->values.facts[r->items[j].column].word))
         return false;
     struct operand left = {.aggregate = aggregate, .column = r->items[j].column};
     if (aggregate != AGGREGATE_NONE) {

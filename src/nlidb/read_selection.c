@@ -30,11 +30,21 @@ static enum aggregate aggregate_word(const struct reading *r, uint32_t i)
     return AGGREGATE_NONE;
 }
 
+/* A number that adds up: "how many tonnes". */
+static bool is_quantity(const struct reading *r, uint32_t column)
+{
+    return r->schema->columns[column].type == SCHEMA_NUMBER &&
+           role_is_measure(r->schema, column) && !r->link->values.facts[column].flag &&
+           !role_has_word(r->schema, column, STR("year"));
+}
+
 static void select_count(struct reading *r, const struct pending *p, uint32_t i)
 {
     struct operand item = operand_count();
     if (said_column(r, i) && p->distinct)
         item = (struct operand){AGGREGATE_COUNT, true, r->items[i].column};
+    else if (said_column(r, i) && is_quantity(r, r->items[i].column))
+        item = (struct operand){AGGREGATE_SUM, false, r->items[i].column};
     else
         plan_table(r->plan, said_owner(r, i));
     plan_select(r->plan, item);
@@ -61,6 +71,15 @@ static void select_last_name(struct reading *r, uint32_t first)
             }
 }
 
+/* Is the column selected, or an aggregate of it? "the total capacity in MW" names it twice. */
+static bool selects(const struct plan *p, uint32_t column)
+{
+    for (uint32_t i = 0; i < p->n_select; i++)
+        if (p->select[i].column == column)
+            return true;
+    return false;
+}
+
 /* A column with the aggregates that wait for one. */
 static void select_column(struct reading *r, struct pending *p, uint32_t i)
 {
@@ -74,7 +93,7 @@ static void select_column(struct reading *r, struct pending *p, uint32_t i)
         else
             plan_select(r->plan, (struct operand){p->aggregates[k], false, column});
     }
-    if (p->count == 0) {
+    if (p->count == 0 && !selects(r->plan, column)) {
         plan_select(r->plan, operand_column(column));
         if (says_full_name(r, i))
             select_last_name(r, column);
@@ -132,6 +151,9 @@ static void select_known(struct reading *r, enum aggregate aggregate)
         plan_select(r->plan, operand_count());
         return;
     }
+    for (uint32_t i = 0; r->asked && i < r->asked->n_select; i++)
+        if (r->asked->select[i].aggregate == aggregate)
+            plan_select(r->plan, r->asked->select[i]);
     for (uint32_t i = 0; i < r->plan->n_having; i++)
         if (r->plan->having[i].left.aggregate == aggregate)
             plan_select(r->plan, r->plan->having[i].left);
@@ -165,6 +187,7 @@ void read_selection(struct reading *r)
     uint32_t last = r->count > 0 ? r->items[r->count - 1].ask : 0;
     for (uint32_t ask = 0; ask <= last; ask++) {
         struct plan before = *r->plan;
+        r->asked = &before;
         if (begins_sentence(r, ask)) {
             r->plan->n_select = 0;
             r->plan->n_tables = 0;
@@ -173,4 +196,5 @@ void read_selection(struct reading *r)
         if (r->plan->n_select == 0)
             *r->plan = before;
     }
+    r->asked = NULL;
 }

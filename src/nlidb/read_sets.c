@@ -45,6 +45,11 @@ static void combine(struct reading *r, uint32_t first, uint32_t second, enum set
 
 void read_sets(struct reading *r)
 {
+    if (r->other_set != SET_NONE) {
+        r->plan->set = r->other_set;
+        r->plan->other = plan_of_column(r->arena, r->other_column);
+        return;
+    }
     struct condition *w = r->plan->where;
     for (uint32_t i = 0; i + 1 < r->plan->n_where; i++) {
         if (!exclusive(&w[i], &w[i + 1], says(r, TRIGGER_BOTH)) || w[i + 1].or_before)

@@ -16,8 +16,7 @@ static bool is_count_superlative(const struct reading *r, uint32_t i)
 
 static bool is_value_superlative(const struct reading *r, uint32_t i)
 {
-    return said_trigger(r, i, TRIGGER_HIGH) || said_trigger(r, i, TRIGGER_LOW) ||
-           said_trigger(r, i, TRIGGER_MAX) || said_trigger(r, i, TRIGGER_MIN) ||
+    return said_trigger(r, i, TRIGGER_MAX) || said_trigger(r, i, TRIGGER_MIN) ||
            r->items[i].mention.kind == MENTION_SUPERLATIVE;
 }
 
@@ -30,7 +29,7 @@ static bool is_high(const struct reading *r, uint32_t i)
 {
     if (r->items[i].mention.kind == MENTION_SUPERLATIVE)
         return adjective_is_high(r->lexicon, r->items[i].mention.adjective);
-    return !said_trigger(r, i, TRIGGER_LOW) && !said_trigger(r, i, TRIGGER_MIN) &&
+    return !said_trigger(r, i, TRIGGER_MIN) &&
            !said_trigger(r, i, TRIGGER_FEW) && !said_trigger(r, i, TRIGGER_RARE);
 }
 

@@ -148,10 +148,34 @@ static void read_value(struct reading *r, uint32_t i)
     add_text_condition(r, i, v->column, v->text, at);
 }
 
+/* "Ada Brooks" where first and last names stand apart: the values of both words in one table. */
+static bool read_two_names(struct reading *r, uint32_t i)
+{
+    const struct row_values *values = &r->link->values;
+    struct str plain = r->words.items[r->items[i].mention.start].plain;
+    size_t blank = str_find(plain, STR(" "), 0);
+    if (blank == plain.len)
+        return false;
+    uint32_t first = row_values_find(values, str_slice(plain, 0, blank));
+    uint32_t rest = row_values_find(values, str_slice(plain, blank + 1, plain.len));
+    for (uint32_t x = first; x != NAME_NONE; x = values->items[x].next)
+        for (uint32_t y = rest; y != NAME_NONE; y = values->items[y].next) {
+            uint32_t cx = values->items[x].column, cy = values->items[y].column;
+            if (cx == cy || r->schema->columns[cx].table != r->schema->columns[cy].table)
+                continue;
+            add_text_condition(r, i, cx, values->items[x].text, NO_MENTION);
+            add_text_condition(r, i, cy, values->items[y].text, NO_MENTION);
+            return true;
+        }
+    return false;
+}
+
 /* A quotation that is no known value: in the column named before it, else in the name of what the
  * question speaks of. */
 static void read_quotation(struct reading *r, uint32_t i)
 {
+    if (read_two_names(r, i))
+        return;
     struct neighbours n = neighbours_of(r, i);
     uint32_t at = n.before != NO_MENTION ? n.before : n.after;
     uint32_t table = nearby_table(r, i);

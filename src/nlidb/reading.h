@@ -41,6 +41,9 @@ struct reading {
         ORDER_ASCENDING,
         ORDER_DESCENDING
     } first_order; /* "highest first", without a word of what */
+    uint32_t other_column; /* of another table, to be combined with the selected one by … */
+    enum set_operation other_set;
+    struct plan *asked;    /* what an earlier sentence asked for, while a later one is read */
     bool by_count;         /* groups are chosen or ordered by their count */
 };
 
@@ -52,6 +55,8 @@ void read_superlatives(struct reading *r);
 void read_numbers(struct reading *r);
 void read_averages(struct reading *r);
 void read_values(struct reading *r);
+void read_average_conditions(struct reading *r);
+void read_shared_column(struct reading *r);
 void read_dates(struct reading *r);
 void read_flags(struct reading *r);
 void read_absence(struct reading *r);

@@ -1,0 +1,76 @@
+/* read_shared_column.c: "countries with suppliers but no customers": a column that two tables have.
+ *
+ * Where the question asks for such a column and then speaks of both tables, the values of one table
+ * are held against those of the other. */
+#include "nlidb/reading.h"
+#include "nlidb/role.h"
+
+/* The column that is asked for, where it is the only one; NO_MENTION. */
+static uint32_t only_asked(const struct reading *r)
+{
+    uint32_t found = NO_MENTION;
+    for (uint32_t i = 0; i < r->count; i++) {
+        if (said_trigger(r, i, TRIGGER_COUNT) || said_trigger(r, i, TRIGGER_EACH))
+            return NO_MENTION;
+        if (!said_column(r, i) || !r->items[i].head)
+            continue;
+        if (found != NO_MENTION)
+            return NO_MENTION;
+        found = i;
+    }
+    return found;
+}
+
+/* The column of `table` that is called the same. */
+static uint32_t namesake(const struct reading *r, uint32_t column, uint32_t table)
+{
+    const struct schema_table *t = &r->schema->tables[table];
+    for (uint32_t i = 0; i < t->n_columns; i++)
+        if (str_eq_nocase(r->schema->columns[t->columns[i]].natural,
+                          r->schema->columns[column].natural))
+            return t->columns[i];
+    return SCHEMA_STAR;
+}
+
+/* The tables named after the column, two different ones. */
+static bool two_tables(const struct reading *r, uint32_t from, uint32_t at[2])
+{
+    uint32_t n = 0;
+    for (uint32_t i = from + 1; i < r->count; i++) {
+        if (!said_table(r, i) || (n == 1 && r->items[i].table == r->items[at[0]].table))
+            continue;
+        if (n == 2)
+            return false;
+        at[n++] = i;
+    }
+    return n == 2;
+}
+
+static enum set_operation operation(const struct reading *r, uint32_t from, uint32_t to)
+{
+    if (trigger_between(r, from, to, TRIGGER_NOT) || trigger_between(r, from, to, TRIGGER_OTHER))
+        return SET_EXCEPT;
+    if (trigger_between(r, from, to, TRIGGER_OR))
+        return SET_UNION;
+    return trigger_between(r, from, to, TRIGGER_AND) ? SET_INTERSECT : SET_NONE;
+}
+
+void read_shared_column(struct reading *r)
+{
+    uint32_t asked = only_asked(r), at[2];
+    if (asked == NO_MENTION || !two_tables(r, asked, at))
+        return;
+    uint32_t column = r->items[asked].column;
+    uint32_t first = namesake(r, column, r->items[at[0]].table);
+    uint32_t second = namesake(r, column, r->items[at[1]].table);
+    enum set_operation set = operation(r, at[0], at[1]);
+    if (first == SCHEMA_STAR || second == SCHEMA_STAR || set == SET_NONE ||
+        role_is_key(r->schema, column))
+        return;
+    r->items[asked].column = first;
+    r->main = r->items[at[0]].table;
+    r->other_column = second;
+    r->other_set = set;
+    for (uint32_t i = asked + 1; i < r->count; i++)
+        r->items[i].claimed = true;
+}
