@@ -104,6 +104,15 @@ bool adjective_is_high(const struct lexicon *l, uint32_t row)
     return str_eq(list_of(l)->rows[row].fields[DIRECTION], STR("high"));
 }
 
+bool adjective_is_temporal(const struct lexicon *l, uint32_t row)
+{
+    const struct lexicon_row *line = &list_of(l)->rows[row];
+    for (uint32_t i = FIRST_ATTRIBUTE; i < line->n_fields; i++)
+        if (str_eq(line->fields[i], STR("date")))
+            return true;
+    return false;
+}
+
 /* Does line `other` have one of the forms of line `row`? */
 static bool shares_form(const struct lexicon_table *list, uint32_t row, uint32_t other,
                         uint32_t field)

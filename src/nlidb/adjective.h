@@ -21,6 +21,9 @@ struct adjective_sense {
 struct adjective_sense adjective_in(const struct lexicon *l, const struct schema *s, uint32_t row,
                                     bool superlative, uint32_t table);
 
+/* Is it about time, so that any column of dates will do? */
+bool adjective_is_temporal(const struct lexicon *l, uint32_t row);
+
 /* The direction of line `row` itself. */
 bool adjective_is_high(const struct lexicon *l, uint32_t row);
 

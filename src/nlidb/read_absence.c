@@ -150,6 +150,21 @@ static void read_missing(struct reading *r, uint32_t i)
         }
 }
 
+/* "that have been retired", of a column of dates: it has a date. */
+static void read_presence(struct reading *r)
+{
+    for (uint32_t i = 0; i < r->count; i++) {
+        if (!said_column(r, i) || r->items[i].claimed || r->items[i].head ||
+            !r->link->values.facts[r->items[i].column].date ||
+            !str_ends(r->words.items[r->items[i].mention.end - 1].lower, STR("ed")))
+            continue;
+        plan_where(r->plan, (struct condition){.left = operand_column(r->items[i].column),
+                                               .op = COMPARE_NOT_NULL,
+                                               .place = i});
+        r->items[i].claimed = true;
+    }
+}
+
 void read_absence(struct reading *r)
 {
     if (r->main >= r->schema->n_tables)
@@ -170,4 +185,5 @@ void read_absence(struct reading *r)
         }
     }
     read_negated_value(r);
+    read_presence(r);
 }

@@ -25,6 +25,11 @@ static bool asks_for_all(const struct reading *r)
     return false;
 }
 
+static bool asks_when(const struct reading *r)
+{
+    return r->words.count > 0 && str_eq(r->words.items[0].lower, STR("when"));
+}
+
 static void select_something(struct reading *r)
 {
     if (r->plan->n_select > 0 || r->main >= r->schema->n_tables)
@@ -32,6 +37,8 @@ static void select_something(struct reading *r)
     if (asks_for_all(r)) {
         plan_table(r->plan, r->main);
         plan_select(r->plan, operand_column(SCHEMA_STAR));
+    } else if (asks_when(r) && table_time(r, r->main) != SCHEMA_STAR) {
+        plan_select(r->plan, operand_column(table_time(r, r->main)));
     } else if (r->group_column != SCHEMA_STAR) {
         plan_select(r->plan, operand_column(r->group_column));
     } else {

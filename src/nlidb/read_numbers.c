@@ -61,12 +61,31 @@ static bool is_open_end(const struct reading *r, uint32_t i)
     return said_trigger(r, i, TRIGGER_OR_MORE) || said_trigger(r, i, TRIGGER_OR_LESS);
 }
 
-static struct measure measure_at(const struct reading *r, uint32_t i)
+static bool is_year(const struct reading *r, uint32_t i)
+{
+    const struct mention *m = &r->items[i].mention;
+    struct str text = r->words.items[m->start].text;
+    return text.len == 4 && m->number >= FIRST_YEAR && m->number <= LAST_YEAR &&
+           m->number == floor(m->number);
+}
+
+/* "before the year 2000": the year of another table is no more than a word here. */
+static bool is_year_word(const struct reading *r, uint32_t i, uint32_t number)
+{
+    return said_column(r, i) && is_year(r, number) && said_owner(r, i) != nearby_table(r, i) &&
+           str_eq(r->words.items[r->items[i].mention.start].lower, STR("year"));
+}
+
+static struct measure measure_at(struct reading *r, uint32_t i)
 {
     struct measure m = {.at = i, .from = i, .adjective = NO_MENTION, .upper = NO_MENTION};
     uint32_t before = said_before(r, i), after = said_after(r, i);
     if (before != NO_MENTION && said_trigger(r, before, TRIGGER_OF))
         before = said_before(r, before);
+    if (is_year_word(r, before, i) && said_before(r, before) != NO_MENTION) {
+        r->items[before].claimed = true;
+        before = said_before(r, before);
+    }
     if (comparison_at(r, before, &m.op)) {
         m.compared = true;
         m.from = before;
@@ -226,25 +245,6 @@ static bool by_subject(struct reading *r, const struct measure *m)
             return false;
     }
     return false;
-}
-
-static bool is_year(const struct reading *r, uint32_t i)
-{
-    const struct mention *m = &r->items[i].mention;
-    struct str text = r->words.items[m->start].text;
-    return text.len == 4 && m->number >= FIRST_YEAR && m->number <= LAST_YEAR &&
-           m->number == floor(m->number);
-}
-
-/* The table's column of years or dates, by its name or its rows. */
-static uint32_t table_time(const struct reading *r, uint32_t table)
-{
-    uint32_t named = role_time(r->schema, table);
-    const struct schema_table *t = &r->schema->tables[table];
-    for (uint32_t i = 0; named == SCHEMA_STAR && i < t->n_columns; i++)
-        if (r->link->values.facts[t->columns[i]].date)
-            named = t->columns[i];
-    return named;
 }
 
 static uint32_t time_column(const struct reading *r, uint32_t i)

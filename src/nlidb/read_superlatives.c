@@ -211,6 +211,9 @@ static bool by_adjective(struct reading *r, uint32_t i, uint32_t table)
         return false;
     struct adjective_sense sense =
         adjective_in(r->lexicon, r->schema, r->items[i].mention.adjective, true, table);
+    if (sense.column == SCHEMA_STAR &&
+        adjective_is_temporal(r->lexicon, r->items[i].mention.adjective))
+        sense.column = table_time(r, table);
     if (sense.column == SCHEMA_STAR)
         return false;
     keep_first(r, i, operand_column(sense.column), sense.high);
@@ -242,12 +245,31 @@ static void read_value_superlative(struct reading *r, uint32_t i)
     }
 }
 
+/* "in total", "overall", "together", said without a column of its own. */
+static bool says_total(struct reading *r)
+{
+    for (uint32_t i = 0; i < r->count; i++) {
+        uint32_t next = said_after(r, i);
+        if (said_trigger(r, i, TRIGGER_SUM) && !r->items[i].claimed && !said_column(r, next) &&
+            !said_table(r, next)) {
+            r->items[i].claimed = true;
+            return true;
+        }
+    }
+    return false;
+}
+
 static void read_count_superlative(struct reading *r, uint32_t i)
 {
     uint32_t object = object_of(r, i);
     if (said_column(r, object) && role_is_measure(r->schema, r->items[object].column)) {
+        struct operand by = operand_column(r->items[object].column);
+        if (says_total(r)) {
+            by.aggregate = AGGREGATE_SUM;
+            r->by_count = true;
+        }
         r->items[object].claimed = true;
-        keep_first(r, i, operand_column(r->items[object].column), is_high(r, i));
+        keep_first(r, i, by, is_high(r, i));
     } else if (object != NO_MENTION && (said_table(r, object) || said_column(r, object))) {
         r->items[object].claimed = !r->items[object].head;
         choose_by_count(r, i, said_owner(r, object));

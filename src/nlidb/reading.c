@@ -1,5 +1,6 @@
 /* reading.c: walking over the mentions of a question. */
 #include "nlidb/reading.h"
+#include "nlidb/role.h"
 
 #include <math.h>
 
@@ -115,4 +116,14 @@ struct str said_text(const struct reading *r, uint32_t i)
     const struct word *first = &r->words.items[m->start], *last = &r->words.items[m->end - 1];
     const char *end = last->text.ptr + last->text.len;
     return (struct str){first->text.ptr, (size_t)(end - first->text.ptr)};
+}
+
+uint32_t table_time(const struct reading *r, uint32_t table)
+{
+    uint32_t named = role_time(r->schema, table);
+    const struct schema_table *t = &r->schema->tables[table];
+    for (uint32_t i = 0; named == SCHEMA_STAR && i < t->n_columns; i++)
+        if (r->link->values.facts[t->columns[i]].date)
+            named = t->columns[i];
+    return named;
 }
