@@ -5,7 +5,7 @@
 
 /* What each way of saying a name weighs. */
 static const double FULL = 1.0, WITHOUT_TABLE = 0.97, SYNONYM = 0.8, ENDING = 0.7, BEGINNING = 0.5,
-                    SYNONYM_ENDING = 0.55, INNER = 0.4;
+                    SYNONYM_ENDING = 0.55;
 
 enum { SYNONYM_WORD = 0, SYNONYM_FIRST = 2 }; /* fields of synonyms.tsv */
 
@@ -84,8 +84,6 @@ static void add_parts(const struct naming *n, struct lemmas w)
         if (w.count > 2 && !is_key_word(w.items[w.count - 1]))
             add(n, lemmas_slice(w, 0, w.count - i), BEGINNING);
     }
-    for (uint32_t i = 1; i + 1 < w.count; i++)
-        add(n, lemmas_slice(w, i, i + 1), INNER);
 }
 
 static void add_first_word(const struct naming *n, struct lemmas w)

@@ -198,10 +198,10 @@ static void read_some_table(struct reading *r)
 void read_completion(struct reading *r)
 {
     select_something(r);
+    join_spoken_tables(r);
     show_groups(r);
     group_for_count(r);
     group_plain_columns(r);
-    join_spoken_tables(r);
     join_conditions(r);
     order_by_selected(r);
     read_some_table(r);

@@ -112,12 +112,20 @@ static bool stands_alone(const struct reading *r, uint32_t i)
            said_column(r, said_after(r, after));
 }
 
+static bool speaks_of_others(const struct reading *r, uint32_t table)
+{
+    for (uint32_t i = 0; i < r->count; i++)
+        if ((said_table(r, i) || said_column(r, i)) && said_owner(r, i) != table)
+            return true;
+    return false;
+}
+
 static void select_table(struct reading *r, struct pending *p, uint32_t i)
 {
     for (uint32_t k = 0; k < p->count; k++)
         if (p->aggregates[k] == AGGREGATE_COUNT || p->aggregates[k] == AGGREGATE_SUM) {
             plan_table(r->plan, r->items[i].table);
-            if (p->distinct && r->items[i].table != r->main)
+            if (p->distinct && speaks_of_others(r, r->items[i].table))
                 plan_select(r->plan, (struct operand){AGGREGATE_COUNT, true,
                                                       role_key(r->schema, r->items[i].table)});
             else

@@ -150,9 +150,17 @@ static bool asks_for_value(struct reading *r, uint32_t i, uint32_t object)
            role_is_measure(r->schema, r->items[object].column);
 }
 
+/* Rank 1 is the highest rank. */
+static bool counts_down(const struct reading *r, uint32_t i)
+{
+    return i < r->count &&
+           (r->words.items[r->items[i].mention.end - 1].classes & WORD_ORDERING) != 0;
+}
+
 static void read_as_aggregate(struct reading *r, uint32_t i)
 {
-    bool high = is_high(r, i);
+    uint32_t object = list_object(r, object_of(r, i));
+    bool high = is_high(r, i) != counts_down(r, object);
     r->items[i].mention.kind = MENTION_TRIGGER;
     r->items[i].mention.trigger = high ? TRIGGER_MAX : TRIGGER_MIN;
 }
@@ -177,7 +185,7 @@ static bool by_named_column(struct reading *r, uint32_t i, uint32_t object)
         r->schema->columns[by.column].type == SCHEMA_TEXT)
         return false;
     r->items[object].claimed = r->items[at].claimed = true;
-    keep_first(r, i, by, is_high(r, i));
+    keep_first(r, i, by, is_high(r, i) != counts_down(r, at));
     r->by_count |= by.aggregate != AGGREGATE_NONE;
     return true;
 }

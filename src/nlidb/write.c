@@ -14,6 +14,7 @@ struct writer {
     const struct schema *schema;
     struct arena *arena;
     struct join_tree tree; /* of the SELECT being written */
+    uint32_t *stand_in;    /* by column: the foreign key that is written for it, or SCHEMA_STAR */
     uint32_t depth;
 };
 
@@ -78,6 +79,8 @@ static void put_column(struct writer *w, uint32_t column)
         buf_putc(w->out, '*');
         return;
     }
+    if (w->stand_in[column] != SCHEMA_STAR)
+        column = w->stand_in[column];
     if (w->tree.count > 1)
         buf_printf(w->out, "T%u.", alias_of(w, w->schema->columns[column].table));
     put_name(w, w->schema->columns[column].name);
@@ -182,23 +185,140 @@ static void need_column(const struct writer *w, struct table_list *list, uint32_
         need_table(w, list, w->schema->columns[column].table);
 }
 
-/* Every table that the plan reads, in the order in which it needs them. */
+/* Call `visit` for every column that the SELECT reads. */
+static void each_column(const struct plan *p, void *ctx, void (*visit)(void *ctx, uint32_t column))
+{
+    for (uint32_t i = 0; i < p->n_select; i++)
+        visit(ctx, p->select[i].column);
+    for (uint32_t i = 0; i < p->n_where; i++)
+        visit(ctx, p->where[i].left.column);
+    for (uint32_t i = 0; i < p->n_having; i++)
+        visit(ctx, p->having[i].left.column);
+    for (uint32_t i = 0; i < p->n_group; i++)
+        visit(ctx, p->group[i]);
+    for (uint32_t i = 0; i < p->n_order; i++)
+        visit(ctx, p->order[i].by.column);
+}
+
+struct need {
+    const struct writer *writer;
+    struct table_list list;
+};
+
+static void visit_need(void *ctx, uint32_t column)
+{
+    struct need *n = ctx;
+    need_column(n->writer, &n->list, column);
+}
+
+/* Every table that the plan reads. */
 static struct table_list needed_tables(const struct writer *w, const struct plan *p)
 {
-    struct table_list list = {ARENA_ARRAY(w->arena, uint32_t, w->schema->n_tables + 1), 0};
+    struct need n = {w, {ARENA_ARRAY(w->arena, uint32_t, w->schema->n_tables + 1), 0}};
     for (uint32_t i = 0; i < p->n_select; i++)
-        need_column(w, &list, p->select[i].column);
+        need_column(w, &n.list, p->select[i].column);
     for (uint32_t i = 0; i < p->n_tables; i++)
-        need_table(w, &list, p->tables[i]);
-    for (uint32_t i = 0; i < p->n_where; i++)
-        need_column(w, &list, p->where[i].left.column);
-    for (uint32_t i = 0; i < p->n_having; i++)
-        need_column(w, &list, p->having[i].left.column);
-    for (uint32_t i = 0; i < p->n_group; i++)
-        need_column(w, &list, p->group[i]);
-    for (uint32_t i = 0; i < p->n_order; i++)
-        need_column(w, &list, p->order[i].by.column);
-    return list;
+        need_table(w, &n.list, p->tables[i]);
+    each_column(p, &n, visit_need);
+    return n.list;
+}
+
+/* Is `column` the only one of `table` that is read? */
+struct only_use {
+    const struct schema *schema;
+    uint32_t table, column;
+    bool holds;
+};
+
+static void visit_only(void *ctx, uint32_t column)
+{
+    struct only_use *u = ctx;
+    if (column != SCHEMA_STAR && u->schema->columns[column].table == u->table &&
+        column != u->column)
+        u->holds = false;
+}
+
+static bool selects_all(const struct plan *p)
+{
+    for (uint32_t i = 0; i < p->n_select; i++)
+        if (p->select[i].column == SCHEMA_STAR && p->select[i].aggregate == AGGREGATE_NONE)
+            return true;
+    return p->n_select == 0;
+}
+
+static bool is_foreign_key(const struct schema *s, uint32_t from, uint32_t to)
+{
+    for (uint32_t i = 0; i < s->n_foreign_keys; i++)
+        if (s->foreign_keys[i].from == from && s->foreign_keys[i].to == to)
+            return true;
+    return false;
+}
+
+/* May `table` be left out, because `from` of a neighbour refers to `to`, the only column of it that
+ * is read? */
+static bool can_drop(const struct writer *w, const struct plan *p, uint32_t table, uint32_t from,
+                     uint32_t to)
+{
+    if (w->schema->columns[to].table != table || !is_foreign_key(w->schema, from, to) ||
+        w->schema->columns[from].table == table)
+        return false;
+    struct only_use use = {w->schema, table, to, true};
+    each_column(p, &use, visit_only);
+    return use.holds;
+}
+
+/* How many joins of the tree have an end in `table`? */
+static uint32_t joins_at(const struct writer *w, uint32_t table)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 1; i < w->tree.count; i++) {
+        const struct join_step *s = &w->tree.steps[i];
+        if (s->old_column == SCHEMA_STAR)
+            return UINT32_MAX;
+        n += s->table == table || w->schema->columns[s->old_column].table == table;
+    }
+    return n;
+}
+
+static void drop_table(const struct writer *w, struct table_list *list, uint32_t table,
+                       uint32_t from, uint32_t to)
+{
+    w->stand_in[to] = from;
+    for (uint32_t i = 0; i < list->count; i++)
+        if (list->items[i] == table)
+            list->items[i] = w->schema->columns[from].table;
+    uint32_t count = list->count;
+    list->count = 0;
+    for (uint32_t i = 0; i < count; i++)
+        need_table(w, list, list->items[i]);
+}
+
+/* Leave out one table at an end of the tree that adds nothing to the rows: what is read of it, if
+ * anything, is its key, which the foreign key beside it has, too. */
+static bool drop_needless(const struct writer *w, const struct plan *p, struct table_list *list)
+{
+    for (uint32_t i = 1; i < w->tree.count; i++) {
+        const struct join_step *s = &w->tree.steps[i];
+        uint32_t ends[2][2] = {{s->old_column, s->new_column}, {s->new_column, s->old_column}};
+        for (int k = 0; k < 2; k++) {
+            uint32_t from = ends[k][0], to = ends[k][1];
+            uint32_t table = w->schema->columns[to].table;
+            if (to == SCHEMA_STAR || joins_at(w, table) != 1 || !can_drop(w, p, table, from, to))
+                continue;
+            drop_table(w, list, table, from, to);
+            return true;
+        }
+    }
+    return false;
+}
+
+static void plan_joins(struct writer *w, const struct plan *p)
+{
+    struct table_list tables = needed_tables(w, p);
+    w->stand_in = arena_zalloc(w->arena, (w->schema->n_columns + 1) * sizeof *w->stand_in);
+    do
+        w->tree = join_tree_of(w->graph, w->arena, tables.items, tables.count);
+    while (!selects_all(p) && drop_needless(w, p, &tables));
 }
 
 static void put_results(struct writer *w, const struct plan *p)
@@ -225,8 +345,7 @@ static void put_groups(struct writer *w, const struct plan *p)
 static void write_select(struct writer *w, const struct plan *p)
 {
     static const char *const sets[] = {"", " UNION ", " INTERSECT ", " EXCEPT "};
-    struct table_list tables = needed_tables(w, p);
-    w->tree = join_tree_of(w->graph, w->arena, tables.items, tables.count);
+    plan_joins(w, p);
     put_results(w, p);
     put_from(w);
     put_conditions(w, " WHERE ", p->where, p->n_where);
