@@ -192,8 +192,21 @@ static uint32_t find_main(const struct reading *r)
     return 0;
 }
 
+/* "the phone number of": part of the name before it, not a count. */
+static void read_numbers_of_names(struct reading *r)
+{
+    for (uint32_t i = 1; i < r->count; i++) {
+        struct mention *m = &r->items[i].mention;
+        if (said_trigger(r, i, TRIGGER_COUNT) &&
+            r->items[i - 1].mention.kind == MENTION_NAME &&
+            str_eq(r->words.items[m->start].lemma, STR("number")))
+            m->trigger = TRIGGER_OF;
+    }
+}
+
 void read_names(struct reading *r)
 {
+    read_numbers_of_names(r);
     struct resolver v = {r, ARENA_ARRAY(r->arena, uint32_t, r->count + 1), SCHEMA_NONE};
     for (uint32_t i = 0; i < r->count; i++)
         v.table[i] = possible_table(&r->items[i].mention);

@@ -123,6 +123,13 @@ static void count_rows(struct reading *r, const struct measure *m, uint32_t tabl
     add_condition(r, m, operand_count(), m->compared ? m->op : COMPARE_EQ);
 }
 
+/* What "6 of our buyers" or "30000 in salary" may end in. */
+static bool is_countable(const struct reading *r, uint32_t i)
+{
+    return said_table(r, i) ||
+           (said_column(r, i) && !r->items[i].claimed && role_is_measure(r->schema, r->items[i].column));
+}
+
 /* What stands behind the number: "3 concerts", "20 points", over a word like "different". */
 static uint32_t object_of(const struct reading *r, const struct measure *m)
 {
@@ -130,7 +137,7 @@ static uint32_t object_of(const struct reading *r, const struct measure *m)
     while (j != NO_MENTION &&
            (said_trigger(r, j, TRIGGER_OR_MORE) || said_trigger(r, j, TRIGGER_OR_LESS) ||
             said_trigger(r, j, TRIGGER_DISTINCT) ||
-            (said_trigger(r, j, TRIGGER_OF) && said_table(r, said_after(r, j)) && m->compared)))
+            (m->compared && said_trigger(r, j, TRIGGER_OF) && is_countable(r, said_after(r, j)))))
         j = said_after(r, j);
     return j;
 }
@@ -230,6 +237,32 @@ static bool by_last_condition(struct reading *r, const struct measure *m, uint32
     return true;
 }
 
+/* "in department 80" */
+static bool by_key(struct reading *r, const struct measure *m, uint32_t j)
+{
+    uint32_t key = role_key(r->schema, r->items[j].table);
+    if (key == SCHEMA_STAR || r->link->values.facts[key].word)
+        return false;
+    add_condition(r, m, operand_column(key), COMPARE_EQ);
+    return true;
+}
+
+/* "who are 20 years old" */
+static bool by_age(struct reading *r, const struct measure *m)
+{
+    uint32_t next = r->items[m->at].mention.end, table = nearby_table(r, m->at);
+    if (next + 1 >= r->words.count || !str_eq(r->words.items[next].lemma, STR("year")) ||
+        !str_eq(r->words.items[next + 1].lower, STR("old")) || table >= r->schema->n_tables)
+        return false;
+    const struct schema_table *t = &r->schema->tables[table];
+    for (uint32_t i = 0; i < t->n_columns; i++)
+        if (role_has_word(r->schema, t->columns[i], STR("age"))) {
+            add_condition(r, m, operand_column(t->columns[i]), own_op(r, m));
+            return true;
+        }
+    return false;
+}
+
 /* What stands before the comparison: "whose age is". */
 static bool by_subject(struct reading *r, const struct measure *m)
 {
@@ -237,6 +270,8 @@ static bool by_subject(struct reading *r, const struct measure *m)
     for (int steps = 0; steps < LOOK_BACK && (j = said_before(r, j)) != NO_MENTION; steps++) {
         if (by_last_condition(r, m, j))
             return true;
+        if (steps == 0 && said_table(r, j) && !m->compared && !r->items[j].head)
+            return by_key(r, m, j);
         if (said_table(r, j) || said_column(r, j)) {
             bool usable = !r->items[j].claimed && (m->compared || !r->items[j].head || steps == 0);
             return usable && compares_with(r, m, j);
@@ -302,13 +337,22 @@ static bool by_times(struct reading *r, const struct measure *m)
     return true;
 }
 
+/* "population larger than 1000": a column right before the adjective is what is compared. */
+static bool names_subject(const struct reading *r, const struct measure *m)
+{
+    uint32_t j = said_before(r, m->from);
+    return m->adjective != NO_MENTION && said_column(r, j) && !r->items[j].claimed &&
+           role_is_measure(r->schema, r->items[j].column);
+}
+
 void read_numbers(struct reading *r)
 {
     for (uint32_t i = 0; i < r->count; i++) {
         if (!is_number(r, i) || r->items[i].claimed)
             continue;
         struct measure m = measure_at(r, i);
-        bool done = by_object(r, &m) || by_adjective(r, &m) || by_times(r, &m) ||
+        bool done = (names_subject(r, &m) && by_subject(r, &m)) || by_age(r, &m) ||
+                    by_object(r, &m) || by_adjective(r, &m) || by_times(r, &m) ||
                     by_subject(r, &m) || by_year(r, &m);
         (void)done;
     }

@@ -170,6 +170,28 @@ static bool read_two_names(struct reading *r, uint32_t i)
     return false;
 }
 
+/* '"love" in its title': the column that a text is a part of; NO_MENTION. */
+static uint32_t holder_of(const struct reading *r, uint32_t i)
+{
+    uint32_t in = said_after(r, i);
+    if (in == NO_MENTION || !said_trigger(r, in, TRIGGER_OF) ||
+        !str_eq(r->words.items[r->items[in].mention.start].lower, STR("in")))
+        return NO_MENTION;
+    uint32_t holder = said_after(r, in);
+    bool text = said_column(r, holder) && !role_is_measure(r->schema, r->items[holder].column);
+    return text ? holder : NO_MENTION;
+}
+
+static void read_part(struct reading *r, uint32_t i, uint32_t holder)
+{
+    struct str text = arena_printf(r->arena, "%%%.*s%%", STR_ARG(said_text(r, i)));
+    plan_where(r->plan, (struct condition){.left = operand_column(r->items[holder].column),
+                                           .op = COMPARE_LIKE,
+                                           .value = sql_text(r->arena, text),
+                                           .place = i});
+    r->items[i].claimed = r->items[holder].claimed = true;
+}
+
 /* A quotation that is no known value: in the column named before it, else in the name of what the
  * question speaks of. */
 static void read_quotation(struct reading *r, uint32_t i)
@@ -205,6 +227,10 @@ static bool is_bare_text(const struct reading *r, uint32_t i)
 
 static void read_bare_text(struct reading *r, uint32_t modifier, uint32_t i)
 {
+    if (holder_of(r, i) != NO_MENTION) {
+        read_part(r, i, holder_of(r, i));
+        return;
+    }
     struct neighbours n = neighbours_of(r, modifier);
     uint32_t table = nearby_table(r, modifier);
     if (n.before == NO_MENTION && table >= r->schema->n_tables)
@@ -238,6 +264,11 @@ static void read_unknown_name(struct reading *r, uint32_t i)
     add_text_condition(r, i, r->items[before].column, said_text(r, i), before);
 }
 
+static bool is_quoted(const struct reading *r, uint32_t i)
+{
+    return r->words.items[r->items[i].mention.start].kind == TOKEN_QUOTED;
+}
+
 void read_values(struct reading *r)
 {
     for (uint32_t i = 0; i < r->count; i++)
@@ -249,7 +280,9 @@ void read_values(struct reading *r)
     for (uint32_t i = 0; i < r->count; i++) {
         if (r->items[i].claimed)
             continue;
-        if (r->items[i].mention.kind == MENTION_VALUE)
+        if (is_quoted(r, i) && holder_of(r, i) != NO_MENTION)
+            read_part(r, i, holder_of(r, i));
+        else if (r->items[i].mention.kind == MENTION_VALUE)
             read_value(r, i);
         else if (r->items[i].mention.kind == MENTION_QUOTED)
             read_quotation(r, i);
