@@ -85,15 +85,19 @@ static bool reads_other(const struct reading *r, uint32_t table)
     return r->counted != SCHEMA_NONE && r->counted != table;
 }
 
-/* How many columns of `table` are selected as they are. */
-static uint32_t selected(const struct reading *r, uint32_t table)
+/* Is something selected that names or identifies rows of `table`? */
+static bool selects_name(const struct reading *r, uint32_t table)
 {
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < r->plan->n_select; i++)
-        n += r->plan->select[i].aggregate == AGGREGATE_NONE &&
-             r->plan->select[i].column != SCHEMA_STAR &&
-             table_of(r, r->plan->select[i].column) == table;
-    return n;
+    for (uint32_t i = 0; i < r->plan->n_select; i++) {
+        uint32_t column = r->plan->select[i].column;
+        if (r->plan->select[i].aggregate != AGGREGATE_NONE || column == SCHEMA_STAR ||
+            table_of(r, column) != table)
+            continue;
+        if (column == role_name(r->schema, table) || column == role_key(r->schema, table) ||
+            role_has_word(r->schema, column, STR("name")))
+            return true;
+    }
+    return false;
 }
 
 /* Groups of rows of another table are told apart by the key, not by the name, of what they refer
@@ -103,7 +107,7 @@ static uint32_t group_column(const struct reading *r, uint32_t column)
     if (column == SCHEMA_STAR)
         return column;
     uint32_t table = table_of(r, column);
-    return reads_other(r, table) && (role_name(r->schema, table) == column || selected(r, table) > 1)
+    return reads_other(r, table) && selects_name(r, table)
                ? role_key(r->schema, table)
                : column;
 }
@@ -130,10 +134,9 @@ static void group_for_count(struct reading *r)
         if (column == SCHEMA_STAR)
             return;
     }
-    bool own = r->counted == SCHEMA_NONE || table_of(r, column) == r->counted;
-    plan_group(r->plan, own ? group_column(r, column) : role_key(r->schema, table_of(r, column)));
     if (r->counted != SCHEMA_NONE)
         plan_table(r->plan, r->counted);
+    plan_group(r->plan, group_column(r, column));
 }
 
 /* Tables that the question speaks of beside its columns narrow the rows: "singers in concerts". */

@@ -11,7 +11,9 @@ static bool begins_sentence(const struct reading *r, uint32_t i)
 /* "…, and show", "?  List": a new asking phrase. */
 static bool asks_again(const struct reading *r, uint32_t i)
 {
-    if (!said_trigger(r, i, TRIGGER_ASK))
+    bool how_many = said_trigger(r, i, TRIGGER_COUNT) &&
+                    str_eq(r->words.items[r->items[i].mention.start].lower, STR("how"));
+    if (!said_trigger(r, i, TRIGGER_ASK) && !how_many)
         return false;
     return begins_sentence(r, i) || said_comma(r, i - 1) || said_trigger(r, i - 1, TRIGGER_AND) ||
            said_trigger(r, i - 1, TRIGGER_OR);

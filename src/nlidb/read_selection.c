@@ -151,6 +151,17 @@ static void select_table(struct reading *r, struct pending *p, uint32_t i)
         plan_select(r->plan, operand_column(role_name(r->schema, r->items[i].table)));
 }
 
+/* "the total enrollment of all schools", where a column is called school: whose it is, rather than
+ * what is asked for. */
+static bool is_owner(const struct reading *r, const struct pending *p, uint32_t i)
+{
+    if (p->count > 0 || r->plan->n_select == 0 || !said_trigger(r, said_before(r, i), TRIGGER_OF))
+        return false;
+    struct operand last = r->plan->select[r->plan->n_select - 1];
+    return last.aggregate != AGGREGATE_NONE && last.column != SCHEMA_STAR &&
+           r->schema->columns[last.column].table == said_owner(r, i);
+}
+
 static void read_mention(struct reading *r, struct pending *p, uint32_t i)
 {
     enum aggregate aggregate = aggregate_word(r, i);
@@ -159,7 +170,7 @@ static void read_mention(struct reading *r, struct pending *p, uint32_t i)
         p->distinct |= r->words.items[r->items[i].mention.end - 1].lemma.len == 9; /* different */
     } else if (said_trigger(r, i, TRIGGER_DISTINCT)) {
         p->distinct = true;
-    } else if (said_column(r, i)) {
+    } else if (said_column(r, i) && !is_owner(r, p, i)) {
         select_column(r, p, i);
     } else if (said_table(r, i)) {
         select_table(r, p, i);

@@ -65,7 +65,7 @@ void read_shared_column(struct reading *r)
     uint32_t second = namesake(r, column, r->items[at[1]].table);
     enum set_operation set = operation(r, at[0], at[1]);
     if (first == SCHEMA_STAR || second == SCHEMA_STAR || set == SET_NONE ||
-        role_is_key(r->schema, column))
+        role_is_key(r->schema, column) || role_name(r->schema, r->items[at[0]].table) == first)
         return;
     r->items[asked].column = first;
     r->main = r->items[at[0]].table;

@@ -246,10 +246,10 @@ static bool selects_all(const struct plan *p)
     return p->n_select == 0;
 }
 
-static bool is_foreign_key(const struct schema *s, uint32_t from, uint32_t to)
+static bool refers(const struct join_graph *g, uint32_t from, uint32_t to)
 {
-    for (uint32_t i = 0; i < s->n_foreign_keys; i++)
-        if (s->foreign_keys[i].from == from && s->foreign_keys[i].to == to)
+    for (uint32_t i = 0; i < g->n_edges; i++)
+        if (g->edges[i].from == from && g->edges[i].to == to)
             return true;
     return false;
 }
@@ -259,7 +259,7 @@ static bool is_foreign_key(const struct schema *s, uint32_t from, uint32_t to)
 static bool can_drop(const struct writer *w, const struct plan *p, uint32_t table, uint32_t from,
                      uint32_t to)
 {
-    if (w->schema->columns[to].table != table || !is_foreign_key(w->schema, from, to) ||
+    if (w->schema->columns[to].table != table || !refers(w->graph, from, to) ||
         w->schema->columns[from].table == table)
         return false;
     struct only_use use = {w->schema, table, to, true};
