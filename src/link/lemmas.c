@@ -4,42 +4,61 @@
 #include "lexicon/inflection.h"
 #include "lexicon/name_style.h"
 
+enum { SINGULAR, PLURAL };     /* fields of irregular_nouns.tsv */
 enum { LONGEST_SINGULAR = 4 }; /* "gas", "news" */
 
-struct str lemma_of(struct arena *a, const struct lexicon *l, struct str word)
+void lemmatizer_init(struct lemmatizer *z, struct arena *a, const struct lexicon *l)
 {
-    struct inflection in = {.irregular = lexicon_table(l, STR("irregular_nouns"))};
-    struct str lemma = noun_singular(a, &in, word);
+    z->lexicon = l;
+    z->irregular = lexicon_table(l, STR("irregular_nouns"));
+    name_map_init(&z->rows, a, 2 * z->irregular->n_rows);
+    for (uint32_t i = z->irregular->n_rows; i-- > 0;) {
+        name_map_put(&z->rows, a, z->irregular->rows[i].fields[SINGULAR], i);
+        name_map_put(&z->rows, a, z->irregular->rows[i].fields[PLURAL], i);
+    }
+}
+
+static struct str singular(struct arena *a, const struct lemmatizer *z, struct str word)
+{
+    static const struct inflection by_rule = {0};
+    uint32_t row = name_map_get(&z->rows, word);
+    return row != NAME_NONE ? z->irregular->rows[row].fields[SINGULAR]
+                            : noun_singular(a, &by_rule, word);
+}
+
+struct str lemma_of(struct arena *a, const struct lemmatizer *z, struct str word)
+{
+    struct str lemma = singular(a, z, word);
     bool plural = str_eq(lemma, word) && str_ends(word, STR("s")) && !str_ends(word, STR("ss")) &&
                   !str_ends(word, STR("us")) && !str_ends(word, STR("is"));
     return plural && word.len > LONGEST_SINGULAR ? str_slice(word, 0, word.len - 1) : lemma;
 }
 
-static void push(struct arena *a, const struct lexicon *l, struct lemmas *w, struct str word)
+static void push(struct arena *a, const struct lemmatizer *z, struct lemmas *w, struct str word)
 {
     ARENA_PUSH(a, w->items, w->count);
-    w->items[w->count++] = lemma_of(a, l, word);
+    w->items[w->count++] = lemma_of(a, z, word);
 }
 
-struct lemmas lemmas_of(struct arena *a, const struct lexicon *l, struct str words)
+struct lemmas lemmas_of(struct arena *a, const struct lemmatizer *z, struct str words)
 {
     struct lemmas out = {0};
     struct str lower = arena_str_lower(a, words);
     for (size_t at = 0; at < lower.len;) {
         size_t end = str_find(lower, STR(" "), at);
         if (end > at)
-            push(a, l, &out, str_slice(lower, at, end));
+            push(a, z, &out, str_slice(lower, at, end));
         at = end + 1;
     }
     return out;
 }
 
-struct lemmas lemmas_of_name(struct arena *a, const struct lexicon *l, struct str name)
+struct lemmas lemmas_of_name(struct arena *a, const struct lemmatizer *z, struct str name)
 {
     struct lemmas out = {0};
     struct name_words split = name_split(a, name);
     for (uint32_t i = 0; i < split.count; i++)
-        push(a, l, &out, split.items[i].text);
+        push(a, z, &out, split.items[i].text);
     return out;
 }
 

@@ -1,26 +1,35 @@
-/* lemmas.h: a name or phrase as words in the singular. */
+/* lemmas.h: names and phrases as words in the singular. */
 #ifndef TEQL_LINK_LEMMAS_H
 #define TEQL_LINK_LEMMAS_H
 
-#include "base/arena.h"
+#include "base/hash.h"
 #include "lexicon/lexicon.h"
 
-#include <stdint.h>
+/* What is needed to find singulars fast: the irregular nouns by their plurals. Read-only once made,
+ * any thread. */
+struct lemmatizer {
+    const struct lexicon *lexicon;
+    const struct lexicon_table *irregular;
+    struct name_map rows; /* singular or plural → row of the list */
+};
+
+/* In `a`; `l` must outlive it. */
+void lemmatizer_init(struct lemmatizer *z, struct arena *a, const struct lexicon *l);
+
+/* The singular of one word in small letters. What is a plural in form only ("sales") loses its
+ * ending, too: all that matters is that a name and a question lose it alike. */
+struct str lemma_of(struct arena *a, const struct lemmatizer *z, struct str word);
 
 struct lemmas {
     struct str *items;
     uint32_t count;
 };
 
-/* Of one word in small letters. What is a plural in form only ("sales") loses its ending, too: all
- * that matters is that a name and a question lose it alike. */
-struct str lemma_of(struct arena *a, const struct lexicon *l, struct str word);
-
 /* Of words separated by blanks. */
-struct lemmas lemmas_of(struct arena *a, const struct lexicon *l, struct str words);
+struct lemmas lemmas_of(struct arena *a, const struct lemmatizer *z, struct str words);
 
 /* Of an identifier in any convention, "songReleaseYear". */
-struct lemmas lemmas_of_name(struct arena *a, const struct lexicon *l, struct str name);
+struct lemmas lemmas_of_name(struct arena *a, const struct lemmatizer *z, struct str name);
 
 /* Words `from` to `end` of it, end not included; shares the memory. */
 static inline struct lemmas lemmas_slice(struct lemmas w, uint32_t from, uint32_t end)

@@ -46,8 +46,9 @@ struct mention_list {
     uint32_t count;
 };
 
-/* Where mentions are looked for; both read-only. */
+/* Where mentions are looked for. Read-only once built. */
 struct link_index {
+    struct lemmatizer lemmatizer;
     struct phrase_book phrases;
     struct row_values values;
 };

@@ -31,7 +31,7 @@ struct row_values {
     struct row_value *items;
     uint32_t count;
     struct column_facts *facts; /* by column */
-    struct name_map by_plain; /* plain_text() of the value → the first of them */
+    struct name_map by_plain;   /* plain_text() of the value → the first of them */
 };
 
 /* Read the rows of `db`, which may be NULL: then there are none. Values are also found by the other

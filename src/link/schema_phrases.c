@@ -1,8 +1,6 @@
 /* schema_phrases.c: names in full, in part, and with other words in them. */
 #include "link/schema_phrases.h"
 
-#include "link/lemmas.h"
-
 /* What each way of saying a name weighs. */
 static const double FULL = 1.0, WITHOUT_TABLE = 0.97, SYNONYM = 0.8, ENDING = 0.7, BEGINNING = 0.5,
                     SYNONYM_ENDING = 0.55;
@@ -12,10 +10,11 @@ enum { SYNONYM_WORD = 0, SYNONYM_FIRST = 2 }; /* fields of synonyms.tsv */
 struct naming {
     struct phrase_book *book;
     struct arena *arena;
-    const struct lexicon *lexicon;
+    const struct lemmatizer *lemmatizer;
     const struct lexicon_table *synonyms;
     const struct lexicon_table *abbreviations;
     struct name_map by_word; /* word of synonyms.tsv → its first row */
+    struct name_map by_abbreviation;
     enum phrase_kind kind;
     uint32_t target;
 };
@@ -53,7 +52,7 @@ static void add_synonyms_at(const struct naming *n, struct lemmas w, uint32_t fr
     for (; row < n->synonyms->n_rows && str_eq(n->synonyms->rows[row].fields[SYNONYM_WORD], key);
          row++)
         for (uint32_t i = SYNONYM_FIRST; i < n->synonyms->rows[row].n_fields; i++) {
-            struct lemmas by = lemmas_of(n->arena, n->lexicon, n->synonyms->rows[row].fields[i]);
+            struct lemmas by = lemmas_of(n->arena, n->lemmatizer, n->synonyms->rows[row].fields[i]);
             if (by.count > 0 && !str_eq(by.items[0], STR("-")))
                 add(n, replaced(n->arena, w, from, end, by), weight);
         }
@@ -95,13 +94,13 @@ static void add_first_word(const struct naming *n, struct lemmas w)
 /* "num of pages", "acct id": the same in whole words. */
 static struct lemmas written_out(const struct naming *n, struct lemmas w)
 {
-    for (uint32_t i = 0; i < w.count && w.count < PHRASE_MAX_WORDS; i++)
-        for (uint32_t r = 0; r < n->abbreviations->n_rows; r++)
-            if (str_eq(n->abbreviations->rows[r].fields[0], w.items[i])) {
-                struct str words = n->abbreviations->rows[r].fields[1];
-                w = replaced(n->arena, w, i, i + 1, lemmas_of(n->arena, n->lexicon, words));
-                break;
-            }
+    for (uint32_t i = 0; i < w.count && w.count < PHRASE_MAX_WORDS; i++) {
+        uint32_t row = name_map_get(&n->by_abbreviation, w.items[i]);
+        if (row == NAME_NONE)
+            continue;
+        struct str words = n->abbreviations->rows[row].fields[1];
+        w = replaced(n->arena, w, i, i + 1, lemmas_of(n->arena, n->lemmatizer, words));
+    }
     return w;
 }
 
@@ -117,8 +116,8 @@ static void add_table(struct naming *n, const struct schema_table *t, uint32_t i
 {
     n->kind = PHRASE_TABLE;
     n->target = id;
-    struct lemmas natural = lemmas_of_name(n->arena, n->lexicon, t->natural);
-    struct lemmas name = lemmas_of_name(n->arena, n->lexicon, t->name);
+    struct lemmas natural = lemmas_of_name(n->arena, n->lemmatizer, t->natural);
+    struct lemmas name = lemmas_of_name(n->arena, n->lemmatizer, t->name);
     add_ways(n, natural);
     if (!lemmas_equal(natural, name))
         add(n, name, FULL);
@@ -153,22 +152,21 @@ static void add_with_table(const struct naming *n, struct lemmas table, struct l
 /* "full name" is the first name, with the last. */
 static void add_full_name(const struct naming *n, struct lemmas w)
 {
-    static struct str full[] = {STR_INIT("full"), STR_INIT("name")};
     static const struct str firsts[] = {STR_INIT("first"), STR_INIT("forename"), STR_INIT("fname"),
                                         STR_INIT("firstname"), STR_INIT("given")};
     for (uint32_t i = 0; i < w.count; i++)
         for (size_t k = 0; k < sizeof firsts / sizeof *firsts; k++)
             if (str_eq(w.items[i], firsts[k]))
-                add(n, (struct lemmas){full, 2}, SYNONYM);
+                add(n, lemmas_of(n->arena, n->lemmatizer, STR("full name")), SYNONYM);
 }
 
 static void add_column(struct naming *n, const struct schema *s, uint32_t id)
 {
     const struct schema_column *c = &s->columns[id];
     const struct schema_table *t = &s->tables[c->table];
-    struct lemmas table = lemmas_of_name(n->arena, n->lexicon, t->natural);
-    struct lemmas natural = lemmas_of_name(n->arena, n->lexicon, c->natural);
-    struct lemmas name = lemmas_of_name(n->arena, n->lexicon, c->name);
+    struct lemmas table = lemmas_of_name(n->arena, n->lemmatizer, t->natural);
+    struct lemmas natural = lemmas_of_name(n->arena, n->lemmatizer, c->natural);
+    struct lemmas name = lemmas_of_name(n->arena, n->lemmatizer, c->name);
     struct lemmas whole = written_out(n, natural);
     n->kind = PHRASE_COLUMN;
     n->target = id;
@@ -181,22 +179,24 @@ static void add_column(struct naming *n, const struct schema *s, uint32_t id)
         add_ways(n, whole);
 }
 
-static void index_synonyms(struct naming *n)
+/* The rows of a list by their first field, the first of several. */
+static void index_rows(struct arena *a, const struct lexicon_table *list, struct name_map *out)
 {
-    name_map_init(&n->by_word, n->arena, n->synonyms->n_rows);
-    for (uint32_t i = n->synonyms->n_rows; i-- > 0;)
-        name_map_put(&n->by_word, n->arena, n->synonyms->rows[i].fields[SYNONYM_WORD], i);
+    name_map_init(out, a, list->n_rows);
+    for (uint32_t i = list->n_rows; i-- > 0;)
+        name_map_put(out, a, list->rows[i].fields[0], i);
 }
 
-void schema_phrases_add(struct phrase_book *b, struct arena *a, const struct lexicon *l,
+void schema_phrases_add(struct phrase_book *b, struct arena *a, const struct lemmatizer *z,
                         const struct schema *s)
 {
     struct naming n = {.book = b,
                        .arena = a,
-                       .lexicon = l,
-                       .synonyms = lexicon_table(l, STR("synonyms")),
-                       .abbreviations = lexicon_table(l, STR("abbreviations"))};
-    index_synonyms(&n);
+                       .lemmatizer = z,
+                       .synonyms = lexicon_table(z->lexicon, STR("synonyms")),
+                       .abbreviations = lexicon_table(z->lexicon, STR("abbreviations"))};
+    index_rows(a, n.synonyms, &n.by_word);
+    index_rows(a, n.abbreviations, &n.by_abbreviation);
     for (uint32_t i = 0; i < s->n_tables; i++)
         add_table(&n, &s->tables[i], i);
     for (uint32_t i = 1; i < s->n_columns; i++)

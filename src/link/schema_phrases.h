@@ -6,11 +6,11 @@
 #ifndef TEQL_LINK_SCHEMA_PHRASES_H
 #define TEQL_LINK_SCHEMA_PHRASES_H
 
-#include "lexicon/lexicon.h"
+#include "link/lemmas.h"
 #include "link/phrase_book.h"
 #include "schema/schema.h"
 
-void schema_phrases_add(struct phrase_book *b, struct arena *a, const struct lexicon *l,
+void schema_phrases_add(struct phrase_book *b, struct arena *a, const struct lemmatizer *z,
                         const struct schema *s);
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef TEQL_LINK_TRIGGER_H
 #define TEQL_LINK_TRIGGER_H
 
-#include "lexicon/lexicon.h"
+#include "link/lemmas.h"
 #include "link/phrase_book.h"
 
 enum trigger {
@@ -13,6 +13,6 @@ enum trigger {
 };
 
 /* Add the phrases of data/question_triggers.tsv; a line of an unknown trigger is not used. */
-void triggers_add(struct phrase_book *b, struct arena *a, const struct lexicon *l);
+void triggers_add(struct phrase_book *b, struct arena *a, const struct lemmatizer *z);
 
 #endif

@@ -1,8 +1,6 @@
 /* words.c: from tokens to comparable words. */
 #include "link/words.h"
 
-#include "link/lemmas.h"
-
 #include <stdlib.h>
 
 enum { NUMBER_MAX = 40 };
@@ -85,16 +83,14 @@ static void find_nouns(const struct lexicon *l, struct word *w)
 {
     const struct lexicon_table *list = lexicon_table(l, STR("verb_nouns"));
     for (uint32_t i = 0; i < list->n_rows; i++)
-        for (uint32_t k = 1; str_eq(list->rows[i].fields[0], w->lower) &&
-                             k < list->rows[i].n_fields; k++)
+        for (uint32_t k = 1;
+             str_eq(list->rows[i].fields[0], w->lower) && k < list->rows[i].n_fields; k++)
             add_stem(w, list->rows[i].fields[k]);
 }
 
 static void find_stems(struct arena *a, struct word *w)
 {
-    size_t ending = str_ends(w->lower, STR("ing"))  ? 3
-                    : str_ends(w->lower, STR("ed")) ? 2
-                                                    : 0;
+    size_t ending = str_ends(w->lower, STR("ing")) ? 3 : str_ends(w->lower, STR("ed")) ? 2 : 0;
     if (ending == 0 || w->lower.len < ending + SHORTEST_STEM)
         return;
     struct str stem = str_slice(w->lower, 0, w->lower.len - ending);
@@ -104,7 +100,7 @@ static void find_stems(struct arena *a, struct word *w)
         add_stem(w, str_slice(stem, 0, stem.len - 1));
 }
 
-static struct word word_read(struct arena *a, const struct lexicon *l, const struct token *t)
+static struct word word_read(struct arena *a, const struct lemmatizer *z, const struct token *t)
 {
     struct word w = {.kind = t->kind, .classes = t->classes, .text = t->text};
     if (t->kind == TOKEN_QUOTED)
@@ -113,22 +109,22 @@ static struct word word_read(struct arena *a, const struct lexicon *l, const str
         w.text = without_possessive(t->text);
     w.lower = arena_str_lower(a, w.text);
     w.plain = plain_text(a, w.text);
-    w.lemma = t->kind == TOKEN_WORD ? lemma_of(a, l, w.lower) : w.lower;
+    w.lemma = t->kind == TOKEN_WORD ? lemma_of(a, z, w.lower) : w.lower;
     w.capital = t->kind == TOKEN_WORD && t->fixed;
-    w.has_number = read_number(lexicon_table(l, STR("number_words")), &w, &w.number);
+    w.has_number = read_number(lexicon_table(z->lexicon, STR("number_words")), &w, &w.number);
     if (t->kind == TOKEN_WORD) {
-        find_nouns(l, &w);
+        find_nouns(z->lexicon, &w);
         find_stems(a, &w);
     }
     return w;
 }
 
-struct words words_read(struct arena *a, const struct lexicon *l, struct str question)
+struct words words_read(struct arena *a, const struct lemmatizer *z, struct str question)
 {
-    struct question_text q = question_text_read(a, question, l);
+    struct question_text q = question_text_read(a, question, z->lexicon);
     struct words words = {.count = q.n_tokens < WORDS_MAX ? q.n_tokens : WORDS_MAX};
     words.items = ARENA_ARRAY(a, struct word, words.count);
     for (uint32_t i = 0; i < words.count; i++)
-        words.items[i] = word_read(a, l, &q.tokens[i]);
+        words.items[i] = word_read(a, z, &q.tokens[i]);
     return words;
 }

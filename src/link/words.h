@@ -6,8 +6,8 @@
 #ifndef TEQL_LINK_WORDS_H
 #define TEQL_LINK_WORDS_H
 
-#include "lexicon/inflection.h"
 #include "lexicon/question_text.h"
+#include "link/lemmas.h"
 
 #include <stdint.h>
 
@@ -15,14 +15,14 @@ enum { WORDS_MAX = 300, WORD_STEMS = 6 };
 
 struct word {
     enum token_kind kind;
-    unsigned classes; /* of enum word_class */
-    struct str text;  /* as written; of a quotation what is between the quotes */
-    struct str lower; /* in small letters */
-    struct str lemma; /* in the singular */
-    struct str plain; /* letters and digits of `lower`, other runs as one blank */
-    bool capital;     /* written with a capital, though no sentence begins here */
-    bool has_number;  /* digits, or a word of number_words.tsv … */
-    double number;    /* … and its value */
+    unsigned classes;             /* of enum word_class */
+    struct str text;              /* as written; of a quotation what is between the quotes */
+    struct str lower;             /* in small letters */
+    struct str lemma;             /* in the singular */
+    struct str plain;             /* letters and digits of `lower`, other runs as one blank */
+    bool capital;                 /* written with a capital, though no sentence begins here */
+    bool has_number;              /* digits, or a word of number_words.tsv … */
+    double number;                /* … and its value */
     struct str stems[WORD_STEMS]; /* of a verb, the nouns it may come from: reviewed → review */
     uint32_t n_stems;
 };
@@ -32,7 +32,7 @@ struct words {
     uint32_t count;
 };
 
-struct words words_read(struct arena *a, const struct lexicon *l, struct str question);
+struct words words_read(struct arena *a, const struct lemmatizer *z, struct str question);
 
 /* Small letters and digits, every other run of bytes one blank; none at the ends. */
 struct str plain_text(struct arena *a, struct str text);

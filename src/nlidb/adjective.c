@@ -1,7 +1,6 @@
 /* adjective.c: finding the column that an adjective compares by. */
 #include "nlidb/adjective.h"
 
-#include "link/lemmas.h"
 #include "nlidb/role.h"
 
 enum { DIRECTION, COMPARATIVES, SUPERLATIVES, FIRST_ATTRIBUTE }; /* fields */
@@ -33,26 +32,26 @@ static bool has_form(struct str forms, struct str form)
     return false;
 }
 
-static void add_forms(struct phrase_book *b, struct arena *a, const struct lexicon *l,
+static void add_forms(struct phrase_book *b, struct arena *a, const struct lemmatizer *z,
                       struct str forms, struct phrase p)
 {
     struct str form;
     for (size_t at = 0; next_form(forms, &at, &form);) {
-        struct lemmas words = lemmas_of(a, l, form);
+        struct lemmas words = lemmas_of(a, z, form);
         p.words = words.items;
         p.n_words = words.count;
         phrase_book_add(b, a, p);
     }
 }
 
-void adjectives_add(struct phrase_book *b, struct arena *a, const struct lexicon *l)
+void adjectives_add(struct phrase_book *b, struct arena *a, const struct lemmatizer *z)
 {
-    const struct lexicon_table *list = list_of(l);
+    const struct lexicon_table *list = list_of(z->lexicon);
     for (uint32_t i = list->n_rows; i-- > 0;) {
         struct phrase p = {.kind = PHRASE_COMPARATIVE, .target = i, .weight = ADJECTIVE_WEIGHT};
-        add_forms(b, a, l, list->rows[i].fields[COMPARATIVES], p);
+        add_forms(b, a, z, list->rows[i].fields[COMPARATIVES], p);
         p.kind = PHRASE_SUPERLATIVE;
-        add_forms(b, a, l, list->rows[i].fields[SUPERLATIVES], p);
+        add_forms(b, a, z, list->rows[i].fields[SUPERLATIVES], p);
     }
 }
 

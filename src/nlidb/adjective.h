@@ -4,12 +4,12 @@
 #ifndef TEQL_NLIDB_ADJECTIVE_H
 #define TEQL_NLIDB_ADJECTIVE_H
 
-#include "lexicon/lexicon.h"
+#include "link/lemmas.h"
 #include "link/phrase_book.h"
 #include "schema/schema.h"
 
 /* Add the comparatives and superlatives to the book; their target is the line of the list. */
-void adjectives_add(struct phrase_book *b, struct arena *a, const struct lexicon *l);
+void adjectives_add(struct phrase_book *b, struct arena *a, const struct lemmatizer *z);
 
 /* What an adjective compares. */
 struct adjective_sense {

@@ -1,7 +1,6 @@
 /* keyword.c: the index of a database, and the walk from a question to SQL. */
 #include "nlidb/keyword.h"
 
-#include "link/lemmas.h"
 #include "link/schema_phrases.h"
 #include "nlidb/adjective.h"
 #include "nlidb/own_schema.h"
@@ -43,9 +42,11 @@ struct keyword_index *keyword_index_new(const struct lexicon *lexicon, const str
     struct keyword_index *i = mem_alloc(sizeof *i);
     *i = (struct keyword_index){.lexicon = lexicon};
     schema = i->schema = own_schema(&i->arena, schema);
-    triggers_add(&i->link.phrases, &i->arena, lexicon);
-    adjectives_add(&i->link.phrases, &i->arena, lexicon);
-    schema_phrases_add(&i->link.phrases, &i->arena, lexicon, schema);
+    struct lemmatizer *z = &i->link.lemmatizer;
+    lemmatizer_init(z, &i->arena, lexicon);
+    triggers_add(&i->link.phrases, &i->arena, z);
+    adjectives_add(&i->link.phrases, &i->arena, z);
+    schema_phrases_add(&i->link.phrases, &i->arena, z, schema);
     row_values_read(&i->link.values, &i->arena, lexicon, schema, db);
     date_phrases_add(&i->link, &i->arena, schema);
     join_graph_build(&i->graph, &i->arena, schema);
@@ -71,9 +72,22 @@ static void take_mentions(struct reading *r, const struct mention_list *list)
 
 /* The rules, each after those whose claims it relies on. */
 static void (*const RULES[])(struct reading *r) = {
-    read_regions,  read_names, read_shared_column,  read_ordering, read_superlatives, read_averages,  read_dates,
-    read_numbers,  read_flags,  read_values, read_average_conditions,   read_grouping,     read_absence,   read_selection,
-    read_completion, read_sets,
+    read_regions,
+    read_names,
+    read_shared_column,
+    read_ordering,
+    read_superlatives,
+    read_averages,
+    read_dates,
+    read_numbers,
+    read_flags,
+    read_values,
+    read_average_conditions,
+    read_grouping,
+    read_absence,
+    read_selection,
+    read_completion,
+    read_sets,
 };
 
 static bool question_says(const struct words *w, struct str word)
@@ -88,7 +102,8 @@ static bool question_says(const struct words *w, struct str word)
  * "destination" of destination_airport? */
 static bool says_edge(const struct reading *r, const struct join_edge *e)
 {
-    struct lemmas from = lemmas_of_name(r->arena, r->lexicon, r->schema->columns[e->from].natural);
+    struct lemmas from =
+        lemmas_of_name(r->arena, &r->link->lemmatizer, r->schema->columns[e->from].natural);
     for (uint32_t i = 0; i < from.count; i++)
         if (!role_has_word(r->schema, e->to, from.items[i]) &&
             question_says(&r->words, from.items[i]))
@@ -118,7 +133,7 @@ struct str keyword_answer(const struct keyword_index *i, struct str question, st
                         .group_table = SCHEMA_NONE};
     if (i->schema->n_tables == 0)
         return (struct str){0};
-    r.words = words_read(a, i->lexicon, question);
+    r.words = words_read(a, &i->link.lemmatizer, question);
     struct join_graph graph = preferred_graph(&r, &i->graph);
     r.graph = &graph;
     struct mention_list list = mentions_find(a, &i->link, &r.words);
@@ -128,4 +143,7 @@ struct str keyword_answer(const struct keyword_index *i, struct str question, st
     return plan_write(r.plan, &graph, a);
 }
 const struct link_index *keyword_index_link(const struct keyword_index *i);
-const struct link_index *keyword_index_link(const struct keyword_index *i){return &i->link;}
+const struct link_index *keyword_index_link(const struct keyword_index *i)
+{
+    return &i->link;
+}

@@ -53,8 +53,8 @@ static void move_conditions(struct reading *r, struct plan *query, uint32_t afte
 
 static void exclude_missing(struct reading *r, uint32_t at, uint32_t column)
 {
-    plan_where(r->plan, (struct condition){
-                            .left = operand_column(column), .op = COMPARE_NULL, .place = at});
+    plan_where(r->plan,
+               (struct condition){.left = operand_column(column), .op = COMPARE_NULL, .place = at});
     r->items[at].claimed = true;
 }
 
@@ -115,8 +115,7 @@ static void exclude_table(struct reading *r, uint32_t at, uint32_t name, uint32_
 static bool has_positive(const struct reading *r, const struct condition *c)
 {
     for (uint32_t i = 0; i < r->plan->n_where; i++)
-        if (r->plan->where[i].op == COMPARE_EQ &&
-            r->plan->where[i].left.column == c->left.column)
+        if (r->plan->where[i].op == COMPARE_EQ && r->plan->where[i].left.column == c->left.column)
             return true;
     return false;
 }

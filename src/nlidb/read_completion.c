@@ -107,9 +107,7 @@ static uint32_t group_column(const struct reading *r, uint32_t column)
     if (column == SCHEMA_STAR)
         return column;
     uint32_t table = table_of(r, column);
-    return reads_other(r, table) && selects_name(r, table)
-               ? role_key(r->schema, table)
-               : column;
+    return reads_other(r, table) && selects_name(r, table) ? role_key(r->schema, table) : column;
 }
 
 /* Columns beside aggregates are what groups are made by. */

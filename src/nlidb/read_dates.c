@@ -74,7 +74,9 @@ static enum comparison comparison_before(struct reading *r, uint32_t i)
     static const struct {
         enum trigger trigger;
         enum comparison op;
-    } words[] = {{TRIGGER_GT, COMPARE_GT}, {TRIGGER_LT, COMPARE_LT}, {TRIGGER_GE, COMPARE_GE},
+    } words[] = {{TRIGGER_GT, COMPARE_GT},
+                 {TRIGGER_LT, COMPARE_LT},
+                 {TRIGGER_GE, COMPARE_GE},
                  {TRIGGER_LE, COMPARE_LE}};
     uint32_t j = said_before(r, i);
     for (size_t k = 0; j != NO_MENTION && k < sizeof words / sizeof *words; k++)

@@ -25,10 +25,10 @@ void read_flags(struct reading *r)
         uint32_t not = negation_before(r, i);
         plan_where(r->plan, (struct condition){.left = operand_column(r->items[i].column),
                                                .op = COMPARE_EQ,
-                                               .value = not== NO_MENTION ? STR("1") : STR("0"),
+                                               .value = not == NO_MENTION ? STR("1") : STR("0"),
                                                .place = i});
         r->items[i].claimed = true;
         if (not != NO_MENTION)
-            r->items[not].claimed = true;
+            r->items[not ].claimed = true;
     }
 }

@@ -14,7 +14,7 @@ static const double WEIGHT = 6, ADJACENT = 4, OWNER = 4, LAST = 2, MENTIONED = 2
 
 struct resolver {
     struct reading *r;
-    uint32_t *table; /* by mention: the table it may mean, SCHEMA_NONE where it cannot */
+    uint32_t *table;  /* by mention: the table it may mean, SCHEMA_NONE where it cannot */
     uint32_t subject; /* the first table that is named where the question asks */
 };
 
@@ -197,8 +197,7 @@ static void read_numbers_of_names(struct reading *r)
 {
     for (uint32_t i = 1; i < r->count; i++) {
         struct mention *m = &r->items[i].mention;
-        if (said_trigger(r, i, TRIGGER_COUNT) &&
-            r->items[i - 1].mention.kind == MENTION_NAME &&
+        if (said_trigger(r, i, TRIGGER_COUNT) && r->items[i - 1].mention.kind == MENTION_NAME &&
             str_eq(r->words.items[m->start].lemma, STR("number")))
             m->trigger = TRIGGER_OF;
     }

@@ -126,8 +126,8 @@ static void count_rows(struct reading *r, const struct measure *m, uint32_t tabl
 /* What "6 of our buyers" or "30000 in salary" may end in. */
 static bool is_countable(const struct reading *r, uint32_t i)
 {
-    return said_table(r, i) ||
-           (said_column(r, i) && !r->items[i].claimed && role_is_measure(r->schema, r->items[i].column));
+    return said_table(r, i) || (said_column(r, i) && !r->items[i].claimed &&
+                                role_is_measure(r->schema, r->items[i].column));
 }
 
 /* What stands behind the number: "3 concerts", "20 points", over a word like "different". */
@@ -309,7 +309,8 @@ static void fit_dates(struct reading *r)
 {
     for (uint32_t i = 0; i < r->plan->n_where; i++) {
         struct condition *c = &r->plan->where[i];
-        bool date = r->link->values.facts[c->left.column].date || role_has_word(r->schema, c->left.column, STR("date")) ||
+        bool date = r->link->values.facts[c->left.column].date ||
+                    role_has_word(r->schema, c->left.column, STR("date")) ||
                     r->schema->columns[c->left.column].type == SCHEMA_TIME;
         if (c->left.column == SCHEMA_STAR || !date || c->value.len != 4 ||
             role_has_word(r->schema, c->left.column, STR("year")))

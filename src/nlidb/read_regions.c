@@ -36,7 +36,8 @@ void read_regions(struct reading *r)
         if (i > 0 && (begins || asks_again(r, i))) {
             head = begins || !said_trigger(r, i, TRIGGER_CLAUSE);
             ask++;
-        } else if (!begins && (said_trigger(r, i, TRIGGER_CLAUSE) || said_trigger(r, i, TRIGGER_NOT))) {
+        } else if (!begins &&
+                   (said_trigger(r, i, TRIGGER_CLAUSE) || said_trigger(r, i, TRIGGER_NOT))) {
             head = false;
         } else if (adds_to_ask(r, i)) {
             head = true;

@@ -33,9 +33,8 @@ static enum aggregate aggregate_word(const struct reading *r, uint32_t i)
 /* A number that adds up: "how many tonnes". */
 static bool is_quantity(const struct reading *r, uint32_t column)
 {
-    return r->schema->columns[column].type == SCHEMA_NUMBER &&
-           role_is_measure(r->schema, column) && !r->link->values.facts[column].flag &&
-           !role_has_word(r->schema, column, STR("year"));
+    return r->schema->columns[column].type == SCHEMA_NUMBER && role_is_measure(r->schema, column) &&
+           !r->link->values.facts[column].flag && !role_has_word(r->schema, column, STR("year"));
 }
 
 /* Is the row that is asked about given by its name? Then there is nothing to add up. */

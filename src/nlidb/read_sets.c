@@ -59,7 +59,7 @@ void read_sets(struct reading *r)
                    trigger_between(r, w[i].place, w[i + 1].place, TRIGGER_NOT);
         if (w[i + 1].op == COMPARE_NE)
             w[i + 1].op = COMPARE_EQ;
-        if (not)
+        if (not )
             combine(r, i, i + 1, SET_EXCEPT);
         else if (says(r, TRIGGER_BOTH) || !main)
             combine(r, i, i + 1, SET_INTERSECT);

@@ -29,8 +29,8 @@ static bool is_high(const struct reading *r, uint32_t i)
 {
     if (r->items[i].mention.kind == MENTION_SUPERLATIVE)
         return adjective_is_high(r->lexicon, r->items[i].mention.adjective);
-    return !said_trigger(r, i, TRIGGER_MIN) &&
-           !said_trigger(r, i, TRIGGER_FEW) && !said_trigger(r, i, TRIGGER_RARE);
+    return !said_trigger(r, i, TRIGGER_MIN) && !said_trigger(r, i, TRIGGER_FEW) &&
+           !said_trigger(r, i, TRIGGER_RARE);
 }
 
 /* "three oldest", "top 3": how many rows are kept. */
@@ -131,10 +131,9 @@ static bool asked_before(const struct reading *r, uint32_t i)
 static uint32_t list_object(const struct reading *r, uint32_t object)
 {
     uint32_t j = object;
-    while (j != NO_MENTION &&
-           (said_comma(r, j) || said_trigger(r, j, TRIGGER_AND) ||
-            said_trigger(r, j, TRIGGER_AVG) || said_trigger(r, j, TRIGGER_SUM) ||
-            is_value_superlative(r, j)))
+    while (j != NO_MENTION && (said_comma(r, j) || said_trigger(r, j, TRIGGER_AND) ||
+                               said_trigger(r, j, TRIGGER_AVG) || said_trigger(r, j, TRIGGER_SUM) ||
+                               is_value_superlative(r, j)))
         j = said_after(r, j);
     return j;
 }

@@ -217,8 +217,8 @@ static bool is_pattern_word(const struct reading *r, uint32_t i)
 /* "starts with the letter G": a text without quotes, where it is a name or a letter. */
 static bool is_bare_text(const struct reading *r, uint32_t i)
 {
-    if (i >= r->count || r->items[i].claimed || r->items[i].mention.end !=
-                                                    r->items[i].mention.start + 1)
+    if (i >= r->count || r->items[i].claimed ||
+        r->items[i].mention.end != r->items[i].mention.start + 1)
         return false;
     const struct word *w = &r->words.items[r->items[i].mention.start];
     return r->items[i].mention.kind != MENTION_QUOTED && w->kind != TOKEN_MARK &&

@@ -40,11 +40,11 @@ struct reading {
         ORDER_NONE,
         ORDER_ASCENDING,
         ORDER_DESCENDING
-    } first_order; /* "highest first", without a word of what */
+    } first_order;         /* "highest first", without a word of what */
     uint32_t other_column; /* of another table, to be combined with the selected one by … */
     enum set_operation other_set;
-    struct plan *asked;    /* what an earlier sentence asked for, while a later one is read */
-    bool by_count;         /* groups are chosen or ordered by their count */
+    struct plan *asked; /* what an earlier sentence asked for, while a later one is read */
+    bool by_count;      /* groups are chosen or ordered by their count */
 };
 
 /* The rules, in the order in which they are used. */
