@@ -187,6 +187,13 @@ static void index_rows(struct arena *a, const struct lexicon_table *list, struct
         name_map_put(out, a, list->rows[i].fields[0], i);
 }
 
+/* SQLite's own tables, which some schemas list and nobody asks for. */
+static bool is_internal(const struct schema_table *t)
+{
+    struct str prefix = STR("sqlite_");
+    return t->name.len > prefix.len && str_eq_nocase(str_slice(t->name, 0, prefix.len), prefix);
+}
+
 void schema_phrases_add(struct phrase_book *b, struct arena *a, const struct lemmatizer *z,
                         const struct schema *s)
 {
@@ -198,8 +205,9 @@ void schema_phrases_add(struct phrase_book *b, struct arena *a, const struct lem
     index_rows(a, n.synonyms, &n.by_word);
     index_rows(a, n.abbreviations, &n.by_abbreviation);
     for (uint32_t i = 0; i < s->n_tables; i++)
-        add_table(&n, &s->tables[i], i);
+        if (!is_internal(&s->tables[i]))
+            add_table(&n, &s->tables[i], i);
     for (uint32_t i = 1; i < s->n_columns; i++)
-        if (s->columns[i].table != SCHEMA_NONE)
+        if (s->columns[i].table != SCHEMA_NONE && !is_internal(&s->tables[s->columns[i].table]))
             add_column(&n, s, i);
 }

@@ -121,6 +121,8 @@ static struct word word_read(struct arena *a, const struct lemmatizer *z, const 
 
 struct words words_read(struct arena *a, const struct lemmatizer *z, struct str question)
 {
+    if (question.len > QUESTION_MAX)
+        question.len = QUESTION_MAX;
     struct question_text q = question_text_read(a, question, z->lexicon);
     struct words words = {.count = q.n_tokens < WORDS_MAX ? q.n_tokens : WORDS_MAX};
     words.items = ARENA_ARRAY(a, struct word, words.count);

@@ -1,8 +1,8 @@
 /* words.h: the words of a question in the forms that names are compared by.
  *
  * A token of the question is one word, without its possessive ending; a quotation is one word too.
- * What is beyond WORDS_MAX is not read: nobody asks so long a question, and the work per word stays
- * bounded. */
+ * What is beyond WORDS_MAX words or QUESTION_MAX bytes is not read: nobody asks so long a question,
+ * and the work stays bounded. */
 #ifndef TEQL_LINK_WORDS_H
 #define TEQL_LINK_WORDS_H
 
@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-enum { WORDS_MAX = 300, WORD_STEMS = 6 };
+enum { QUESTION_MAX = 1 << 14, WORDS_MAX = 200, WORD_STEMS = 6 };
 
 struct word {
     enum token_kind kind;

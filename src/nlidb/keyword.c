@@ -142,8 +142,3 @@ struct str keyword_answer(const struct keyword_index *i, struct str question, st
         RULES[k](&r);
     return plan_write(r.plan, &graph, a);
 }
-const struct link_index *keyword_index_link(const struct keyword_index *i);
-const struct link_index *keyword_index_link(const struct keyword_index *i)
-{
-    return &i->link;
-}

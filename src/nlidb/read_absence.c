@@ -77,12 +77,12 @@ static bool has_condition_on(const struct reading *r, uint32_t table)
 }
 
 /* "never booked a flight": the tables behind the one that is absent say no more. */
-static void claim_rest(struct reading *r, uint32_t at, uint32_t table)
+static void claim_rest(struct reading *r, uint32_t at)
 {
     for (uint32_t i = at + 1; i < r->count; i++) {
         if (said_sentence_end(r, i) || said_comma(r, i) || said_trigger(r, i, TRIGGER_AND))
             return;
-        if (said_table(r, i) && r->items[i].table != r->main && r->items[i].table != table)
+        if (said_table(r, i) && r->items[i].table != r->main)
             r->items[i].claimed = true;
     }
 }
@@ -92,7 +92,7 @@ static void exclude_table(struct reading *r, uint32_t at, uint32_t name, uint32_
     uint32_t outer, inner;
     if (!link_columns(r, r->main, table, &outer, &inner))
         return;
-    claim_rest(r, at, table);
+    claim_rest(r, at);
     if (name != NO_MENTION && refers(r, outer) && r->schema->columns[inner].table == table &&
         !has_condition_on(r, table)) {
         exclude_missing(r, at, outer);

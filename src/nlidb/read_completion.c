@@ -196,6 +196,43 @@ static void read_some_table(struct reading *r)
         plan_table(r->plan, r->main);
 }
 
+/* "How many countries have more than 2 makers": the groups are counted, so choosing them is a
+ * query of its own. */
+static void choose_inside(struct reading *r)
+{
+    struct plan *p = r->plan;
+    if (p->n_having == 0 || p->n_group > 0 || r->main >= r->schema->n_tables)
+        return;
+    uint32_t key = role_key(r->schema, r->main);
+    struct plan *query = plan_of_column(r->arena, key);
+    plan_group(query, key);
+    if (r->counted != SCHEMA_NONE)
+        plan_table(query, r->counted);
+    for (uint32_t i = 0; i < p->n_having; i++)
+        plan_having(query, p->having[i]);
+    p->n_having = 0;
+    p->n_tables = 0;
+    plan_table(p, r->main);
+    plan_where(p, (struct condition){
+                      .left = operand_column(key), .op = COMPARE_IN, .query = query});
+}
+
+/* Without groups, an aggregate has no place in ORDER BY. */
+static void drop_lone_aggregates(struct plan *p)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < p->n_order; i++) {
+        struct order_term term = p->order[i];
+        if (p->n_group == 0 && !plan_has_aggregate(p)) {
+            term.by.aggregate = AGGREGATE_NONE;
+            if (term.by.column == SCHEMA_STAR)
+                continue;
+        }
+        p->order[kept++] = term;
+    }
+    p->n_order = kept;
+}
+
 void read_completion(struct reading *r)
 {
     select_something(r);
@@ -205,5 +242,7 @@ void read_completion(struct reading *r)
     group_plain_columns(r);
     join_conditions(r);
     order_by_selected(r);
+    choose_inside(r);
+    drop_lone_aggregates(r->plan);
     read_some_table(r);
 }

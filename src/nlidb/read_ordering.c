@@ -49,6 +49,7 @@ static void add_term(struct reading *r, struct ordering *o, uint32_t i)
         r->by_count = true;
         r->counted = said_owner(r, i);
     }
+    r->by_count |= by.aggregate != AGGREGATE_NONE;
     plan_order(r->plan, by, o->descending);
     o->aggregate = AGGREGATE_NONE;
     o->n++;

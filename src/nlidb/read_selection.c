@@ -10,7 +10,6 @@ struct pending {
     enum aggregate aggregates[MAX_PENDING];
     uint32_t count;
     bool distinct;
-    uint32_t since; /* the mention of the first */
 };
 
 static const struct {
@@ -166,7 +165,6 @@ static void read_mention(struct reading *r, struct pending *p, uint32_t i)
     enum aggregate aggregate = aggregate_word(r, i);
     if (aggregate != AGGREGATE_NONE && p->count < MAX_PENDING) {
         p->aggregates[p->count++] = aggregate;
-        p->distinct |= r->words.items[r->items[i].mention.end - 1].lemma.len == 9; /* different */
     } else if (said_trigger(r, i, TRIGGER_DISTINCT)) {
         p->distinct = true;
     } else if (said_column(r, i) && !is_owner(r, p, i)) {

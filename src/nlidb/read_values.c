@@ -5,7 +5,7 @@
 #include "nlidb/reading.h"
 #include "nlidb/role.h"
 
-enum { LOOK_BACK = 4 };
+enum { LOOK_BACK = 4, MAX_VALUE = 1000 };
 
 static const double NAMED_BEFORE = 6, NAMED_AFTER = 5, SPOKEN_OF = 3, MAIN = 2, EXACT = 0.5,
                     STEP_AWAY = 0.5, NAMES_ROW = 0.4, IS_KEY = -0.3;
@@ -124,6 +124,8 @@ static struct str pattern(const struct reading *r, uint32_t modifier, struct str
 static void add_text_condition(struct reading *r, uint32_t i, uint32_t column, struct str text,
                                uint32_t column_at)
 {
+    if (text.len > MAX_VALUE)
+        return;
     uint32_t modifier = modifier_of(r, i, column_at);
     struct condition c = {.left = operand_column(column), .place = i};
     c.op = modified_op(r, modifier);
@@ -184,6 +186,8 @@ static uint32_t holder_of(const struct reading *r, uint32_t i)
 
 static void read_part(struct reading *r, uint32_t i, uint32_t holder)
 {
+    if (said_text(r, i).len > MAX_VALUE)
+        return;
     struct str text = arena_printf(r->arena, "%%%.*s%%", STR_ARG(said_text(r, i)));
     plan_where(r->plan, (struct condition){.left = operand_column(r->items[holder].column),
                                            .op = COMPARE_LIKE,

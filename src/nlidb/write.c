@@ -15,6 +15,7 @@ struct writer {
     struct arena *arena;
     struct join_tree tree; /* of the SELECT being written */
     uint32_t *stand_in;    /* by column: the foreign key that is written for it, or SCHEMA_STAR */
+    uint32_t first_alias; /* aliases used by the queries around this one and before it */
     uint32_t depth;
 };
 
@@ -73,16 +74,23 @@ static uint32_t alias_of(const struct writer *w, uint32_t table)
     return 0;
 }
 
+/* The column that is written for `column`. */
+static uint32_t written_column(const struct writer *w, uint32_t column)
+{
+    while (column != SCHEMA_STAR && w->stand_in[column] != SCHEMA_STAR)
+        column = w->stand_in[column];
+    return column;
+}
+
 static void put_column(struct writer *w, uint32_t column)
 {
+    column = written_column(w, column);
     if (column == SCHEMA_STAR) {
         buf_putc(w->out, '*');
         return;
     }
-    if (w->stand_in[column] != SCHEMA_STAR)
-        column = w->stand_in[column];
     if (w->tree.count > 1)
-        buf_printf(w->out, "T%u.", alias_of(w, w->schema->columns[column].table));
+        buf_printf(w->out, "T%u.", w->first_alias + alias_of(w, w->schema->columns[column].table));
     put_name(w, w->schema->columns[column].name);
 }
 
@@ -105,6 +113,7 @@ static void put_query(struct writer *w, const struct plan *query)
     struct writer inner = *w;
     buf_putc(w->out, '(');
     inner.depth++;
+    inner.first_alias += w->tree.count;
     write_select(&inner, query);
     buf_putc(w->out, ')');
 }
@@ -144,7 +153,7 @@ static void put_from(struct writer *w)
             buf_put(w->out, STR(" JOIN "));
         put_name(w, w->schema->tables[step->table].name);
         if (w->tree.count > 1)
-            buf_printf(w->out, " AS T%u", i + 1);
+            buf_printf(w->out, " AS T%u", w->first_alias + i + 1);
         if (step->old_column == SCHEMA_STAR)
             continue;
         buf_put(w->out, STR(" ON "));
@@ -225,7 +234,7 @@ static struct table_list needed_tables(const struct writer *w, const struct plan
 
 /* Is `column` the only one of `table` that is read? */
 struct only_use {
-    const struct schema *schema;
+    const struct writer *writer;
     uint32_t table, column;
     bool holds;
 };
@@ -233,7 +242,8 @@ struct only_use {
 static void visit_only(void *ctx, uint32_t column)
 {
     struct only_use *u = ctx;
-    if (column != SCHEMA_STAR && u->schema->columns[column].table == u->table &&
+    column = written_column(u->writer, column);
+    if (column != SCHEMA_STAR && u->writer->schema->columns[column].table == u->table &&
         column != u->column)
         u->holds = false;
 }
@@ -262,7 +272,7 @@ static bool can_drop(const struct writer *w, const struct plan *p, uint32_t tabl
     if (w->schema->columns[to].table != table || !refers(w->graph, from, to) ||
         w->schema->columns[from].table == table)
         return false;
-    struct only_use use = {w->schema, table, to, true};
+    struct only_use use = {w, table, to, true};
     each_column(p, &use, visit_only);
     return use.holds;
 }
@@ -355,6 +365,7 @@ static void write_select(struct writer *w, const struct plan *p)
     if (p->set != SET_NONE && p->other && w->depth < MAX_NESTING) {
         buf_put(w->out, str_from(sets[p->set]));
         w->depth++;
+        w->first_alias += w->tree.count;
         write_select(w, p->other);
     }
 }

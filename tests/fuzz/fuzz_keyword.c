@@ -1,0 +1,99 @@
+/* fuzz_keyword.c: any bytes as a question, and after a NUL any bytes as a tables.json to ask it of.
+ * Whatever builtin:keyword answers must be a statement. */
+#include "nlidb/keyword.h"
+#include "sql/parse.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+enum { DEADLINE_MS = 1000, MAX_SCHEMAS = 4 };
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static const char ddl[] =
+    "CREATE TABLE town(id INTEGER PRIMARY KEY, name TEXT, founded INTEGER, area REAL);"
+    "CREATE TABLE \"bus line\"(number TEXT, town_id INTEGER REFERENCES town(id), opened_on TEXT,"
+    " is_night INTEGER);"
+    "INSERT INTO town VALUES(1, 'Upper Mill', 1900, 2.5), (2, 'Ely', 1850, 7);"
+    "INSERT INTO \"bus line\" VALUES('7', 1, '2020-05-01', 1), ('8b', 2, '2021-06-01', 0);";
+
+static const char tables_json[] =
+    "[{\"db_id\":\"t\",\"table_names_original\":[\"town\",\"bus line\"],"
+    "\"table_names\":[\"town\",\"bus line\"],"
+    "\"column_names_original\":[[-1,\"*\"],[0,\"id\"],[0,\"name\"],[0,\"founded\"],[0,\"area\"],"
+    "[1,\"number\"],[1,\"town_id\"],[1,\"opened_on\"],[1,\"is_night\"]],"
+    "\"column_names\":[[-1,\"*\"],[0,\"id\"],[0,\"name\"],[0,\"founded\"],[0,\"area\"],"
+    "[1,\"number\"],[1,\"town id\"],[1,\"opened on\"],[1,\"is night\"]],"
+    "\"column_types\":[\"text\",\"number\",\"text\",\"number\",\"number\",\"text\",\"number\","
+    "\"time\",\"number\"],\"primary_keys\":[1],\"foreign_keys\":[[6,1]]}]";
+
+/* What is the same for every input. */
+struct known {
+    struct arena arena;
+    struct lexicon lexicon;
+    struct schema_set schemas;
+    struct database *db;
+    struct keyword_index *index;
+};
+
+static void require(bool holds)
+{
+    if (!holds)
+        abort();
+}
+
+static const struct known *known(void)
+{
+    static struct known k;
+    struct err e;
+    if (k.index)
+        return &k;
+    require(lexicon_load(&k.lexicon, NULL, &e) == OK);
+    require(schema_set_parse(&k.arena, STR(tables_json), &k.schemas, &e) == OK);
+    require(database_open_memory(STR(ddl), &k.db, &e) == OK);
+    k.index = keyword_index_new(&k.lexicon, &k.schemas.schemas[0], k.db);
+    return &k;
+}
+
+/* SQLite compiles the answer to the question. */
+static void ask_database(const struct known *k, struct str question, struct arena *a)
+{
+    struct str sql = keyword_answer(k->index, question, a);
+    struct query_limits limits = {.deadline = deadline_after_ms(DEADLINE_MS),
+                                  .max_rows = 1000,
+                                  .max_bytes = 1 << 20,
+                                  .enough_rows = 1};
+    struct query_result result;
+    require(sql.ptr != NULL);
+    database_query(k->db, sql, &limits, a, &result);
+    require(result.outcome == QUERY_ROWS || result.outcome == QUERY_TIMEOUT ||
+            result.outcome == QUERY_TOO_LARGE);
+}
+
+static void ask_schema(const struct known *k, const struct schema *s, struct str question,
+                       struct arena *a)
+{
+    struct sql_stmt stmt;
+    struct err e;
+    struct keyword_index *index = keyword_index_new(&k->lexicon, s, NULL);
+    struct str sql = keyword_answer(index, question, a);
+    require(!sql.ptr || sql_parse(a, sql, &stmt, &e) == OK);
+    keyword_index_free(index);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    const struct known *k = known();
+    struct arena a = {0};
+    struct str text = {(const char *)data, size};
+    size_t nul = str_find(text, (struct str){"", 1}, 0);
+    struct str question = str_slice(text, 0, nul);
+    struct schema_set set;
+    struct err e;
+    ask_database(k, text, &a);
+    if (nul < size && schema_set_parse(&a, str_slice(text, nul + 1, size), &set, &e) == OK)
+        for (uint32_t i = 0; i < set.count && i < MAX_SCHEMAS; i++)
+            ask_schema(k, &set.schemas[i], question, &a);
+    arena_release(&a);
+    return 0;
+}

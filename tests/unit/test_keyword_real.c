@@ -1,0 +1,118 @@
+/* test_keyword_real.c: builtin:keyword on Spider's development set. Every answer must be a
+ * statement that SQLite accepts, and enough of them must match the gold; the gold is only compared
+ * with. */
+#include "unit.h"
+
+#include "compare/exact_match.h"
+#include "compare/official_text.h"
+#include "nlidb/keyword.h"
+#include "shared.h"
+
+/* What the system is promised to reach, in percent; it should be well above it. */
+enum { PROMISED_EXACT_MATCH = 45 };
+
+struct run {
+    struct arena arena, scratch;
+    struct lexicon lexicon;
+    struct schema_set schemas;
+    struct str db_id; /* of what is open */
+    const struct schema *schema;
+    struct database *db;
+    struct keyword_index *index;
+    struct exact_keys keys;
+    size_t exact, rejected;
+};
+
+static void close_database(struct run *r)
+{
+    keyword_index_free(r->index);
+    database_close(r->db);
+    r->index = NULL;
+    r->db = NULL;
+}
+
+static void open_database(struct run *r, struct str db_id)
+{
+    struct err e;
+    if (r->index && str_eq(r->db_id, db_id))
+        return;
+    close_database(r);
+    r->db_id = db_id;
+    r->schema = schema_set_find(&r->schemas, db_id);
+    assert_non_null(r->schema);
+    struct str below =
+        arena_printf(&r->arena, "spider/database/%.*s/%.*s.sqlite", STR_ARG(db_id), STR_ARG(db_id));
+    assert_int_equal(database_open(shared_path(&r->arena, below.ptr), &r->db, &e), OK);
+    r->index = keyword_index_new(&r->lexicon, r->schema, r->db);
+    exact_keys_init(&r->arena, r->schema, &r->keys);
+}
+
+/* A statement that SQLite cannot compile fails before any row; one that runs long does not. */
+static bool is_accepted(struct run *r, struct str sql)
+{
+    struct query_limits limits = {.deadline = deadline_after_ms(200),
+                                  .max_rows = 1 << 20,
+                                  .max_bytes = 1 << 26,
+                                  .enough_rows = 1};
+    struct query_result result;
+    database_query(r->db, sql, &limits, &r->scratch, &result);
+    if (result.outcome == QUERY_ROWS || result.outcome == QUERY_TIMEOUT ||
+        result.outcome == QUERY_TOO_LARGE)
+        return true;
+    print_error("%.*s: %.*s\n", STR_ARG(sql), STR_ARG(result.message));
+    return false;
+}
+
+static bool is_exact(struct run *r, struct str sql, struct str gold)
+{
+    struct spider_form p, g;
+    struct err e;
+    struct exact_verdict v;
+    sql = official_fill_value(&r->scratch, sql);
+    assert_int_equal(spider_form_read(&r->scratch, r->schema, SPIDER_RULE_TSE, gold, &g, &e), OK);
+    if (spider_form_read(&r->scratch, r->schema, SPIDER_RULE_TSE, sql, &p, &e))
+        return false;
+    exact_match(&r->keys, &p, &g, &v);
+    return v.exact;
+}
+
+static void ask(struct run *r, const json_t *seed)
+{
+    open_database(r, str_from(json_string_value(json_object_get(seed, "db_id"))));
+    arena_rewind(&r->scratch, (struct arena_mark){0});
+    struct str question = str_from(json_string_value(json_object_get(seed, "question")));
+    struct str sql = keyword_answer(r->index, question, &r->scratch);
+    assert_non_null(sql.ptr);
+    r->rejected += !is_accepted(r, sql);
+    r->exact += is_exact(r, sql, str_from(json_string_value(json_object_get(seed, "query"))));
+}
+
+static void test_development_set(void **state)
+{
+    (void)state;
+    if (!shared_present())
+        skip();
+    struct run r = {0};
+    struct err e;
+    assert_int_equal(lexicon_load(&r.lexicon, NULL, &e), OK);
+    assert_int_equal(
+        schema_set_load(&r.arena, shared_path(&r.arena, "spider/tables.json"), &r.schemas, &e), OK);
+    json_t *dev = read_json(shared_path(&r.arena, "spider/dev.json"));
+    for (size_t i = 0; i < json_array_size(dev); i++)
+        ask(&r, json_array_get(dev, i));
+    size_t count = json_array_size(dev);
+    print_message("exact match: %zu of %zu\n", r.exact, count);
+    assert_int_equal(r.rejected, 0);
+    assert_true(100 * r.exact >= PROMISED_EXACT_MATCH * count);
+    close_database(&r);
+    json_decref(dev);
+    lexicon_release(&r.lexicon);
+    arena_release(&r.arena);
+    arena_release(&r.scratch);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_development_set)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
