@@ -138,3 +138,22 @@ struct adjective_sense adjective_in(const struct lexicon *l, const struct schema
     }
     return sense;
 }
+
+static bool row_has_attribute(const struct schema *s, const struct lexicon_row *row,
+                              uint32_t column)
+{
+    for (uint32_t i = FIRST_ATTRIBUTE; i < row->n_fields; i++)
+        if (attribute_score(s, column, row->fields[i]) > 0)
+            return true;
+    return false;
+}
+
+bool adjective_is_high_for(const struct lexicon *l, const struct schema *s, uint32_t row,
+                           uint32_t column)
+{
+    const struct lexicon_table *list = list_of(l);
+    for (uint32_t i = row; i < list->n_rows; i++)
+        if (shares_form(list, row, i, SUPERLATIVES) && row_has_attribute(s, &list->rows[i], column))
+            return adjective_is_high(l, i);
+    return adjective_is_high(l, row);
+}

@@ -21,6 +21,10 @@ struct adjective_sense {
 struct adjective_sense adjective_in(const struct lexicon *l, const struct schema *s, uint32_t row,
                                     bool superlative, uint32_t table);
 
+/* The direction of the superlative of line `row` for a column that is named with it. */
+bool adjective_is_high_for(const struct lexicon *l, const struct schema *s, uint32_t row,
+                           uint32_t column);
+
 /* Is it about time, so that any column of dates will do? */
 bool adjective_is_temporal(const struct lexicon *l, uint32_t row);
 

@@ -23,6 +23,11 @@ static uint32_t find_column(struct reading *r, uint32_t comparison, uint32_t agg
         r->items[j].claimed = true;
         return r->items[j].column;
     }
+    j = said_after(r, comparison);
+    if (said_column(r, j)) {
+        r->items[j].claimed = true;
+        return r->items[j].column;
+    }
     j = comparison;
     for (int steps = 0; steps < LOOK_BACK && (j = said_before(r, j)) != NO_MENTION; steps++)
         if (said_column(r, j) && role_is_measure(r->schema, r->items[j].column))
@@ -109,6 +114,8 @@ void read_averages(struct reading *r)
         bool comparison = said_trigger(r, i, TRIGGER_GT) || said_trigger(r, i, TRIGGER_LT) ||
                           r->items[i].mention.kind == MENTION_COMPARATIVE;
         uint32_t next = said_after(r, i);
+        if (said_column(r, next) && is_word(r, said_after(r, next), STR("than")))
+            next = said_after(r, said_after(r, next)); /* "a longer range than the average" */
         if (comparison && !r->items[i].claimed && next != NO_MENTION &&
             aggregate_at(r, next) != AGGREGATE_NONE)
             compare_with_query(r, i, next);

@@ -213,8 +213,8 @@ static void choose_inside(struct reading *r)
     p->n_having = 0;
     p->n_tables = 0;
     plan_table(p, r->main);
-    plan_where(p, (struct condition){
-                      .left = operand_column(key), .op = COMPARE_IN, .query = query});
+    plan_where(p,
+               (struct condition){.left = operand_column(key), .op = COMPARE_IN, .query = query});
 }
 
 /* Without groups, an aggregate has no place in ORDER BY. */

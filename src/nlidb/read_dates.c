@@ -69,7 +69,7 @@ static uint32_t date_column(const struct reading *r, uint32_t i)
     return SCHEMA_STAR;
 }
 
-static enum comparison comparison_before(struct reading *r, uint32_t i)
+static enum comparison comparison_of(struct reading *r, const struct date *d)
 {
     static const struct {
         enum trigger trigger;
@@ -78,7 +78,10 @@ static enum comparison comparison_before(struct reading *r, uint32_t i)
                  {TRIGGER_LT, COMPARE_LT},
                  {TRIGGER_GE, COMPARE_GE},
                  {TRIGGER_LE, COMPARE_LE}};
-    uint32_t j = said_before(r, i);
+    uint32_t j = said_before(r, d->start);
+    if (is_word(r, j, STR("from")) &&
+        (is_word(r, d->end, STR("on")) || is_word(r, d->end, STR("onward"))))
+        return COMPARE_GE;
     for (size_t k = 0; j != NO_MENTION && k < sizeof words / sizeof *words; k++)
         if (said_trigger(r, j, words[k].trigger)) {
             r->items[j].claimed = true;
@@ -94,7 +97,7 @@ static void add_date(struct reading *r, const struct date *d)
     if (column == SCHEMA_STAR || (d->year == 0 && d->day == 0))
         return;
     struct condition c = {.left = operand_column(column), .place = d->start};
-    c.op = comparison_before(r, d->start);
+    c.op = comparison_of(r, d);
     bool late = c.op == COMPARE_GT || c.op == COMPARE_LE;
     struct str month = arena_printf(r->arena, "%04d-%.*s", d->year, STR_ARG(d->month));
     if (d->day > 0)

@@ -165,7 +165,7 @@ static void resolve(struct resolver *v, uint32_t i)
     for (uint32_t k = 0; k < s->mention.n_meanings; k++) {
         const struct meaning *m = &s->mention.meanings[k];
         double score = m->is_table ? table_score(v, i, m) : column_score(v, i, m);
-        if (score <= best)
+        if (score < best || (score == best && s->column != SCHEMA_STAR && m->id > s->column))
             continue;
         best = score;
         s->table = m->is_table ? m->id : (uint32_t)SCHEMA_NONE;

@@ -76,6 +76,22 @@ static bool is_year_word(const struct reading *r, uint32_t i, uint32_t number)
            str_eq(r->words.items[r->items[i].mention.start].lower, STR("year"));
 }
 
+/* "a higher price than 20": the column stands within the comparison. */
+static bool split_comparison(const struct reading *r, uint32_t than, struct measure *m)
+{
+    uint32_t column = is_word(r, than, STR("than")) ? said_before(r, than) : NO_MENTION;
+    uint32_t more = said_column(r, column) ? said_before(r, column) : NO_MENTION;
+    if (more == NO_MENTION)
+        return false;
+    if (r->items[more].mention.kind == MENTION_COMPARATIVE)
+        m->adjective = more;
+    else if (!comparison_at(r, more, &m->op))
+        return false;
+    m->compared = true;
+    m->from = than;
+    return true;
+}
+
 static struct measure measure_at(struct reading *r, uint32_t i)
 {
     struct measure m = {.at = i, .from = i, .adjective = NO_MENTION, .upper = NO_MENTION};
@@ -86,7 +102,9 @@ static struct measure measure_at(struct reading *r, uint32_t i)
         r->items[before].claimed = true;
         before = said_before(r, before);
     }
-    if (comparison_at(r, before, &m.op)) {
+    if (split_comparison(r, before, &m)) {
+        return m;
+    } else if (comparison_at(r, before, &m.op)) {
         m.compared = true;
         m.from = before;
     } else if (before < r->count && r->items[before].mention.kind == MENTION_COMPARATIVE) {
@@ -168,8 +186,10 @@ static bool by_object(struct reading *r, const struct measure *m)
     if (j == NO_MENTION || r->items[j].claimed || head_count || repeats_subject(r, m, j))
         return false;
     if (said_column(r, j) && role_is_measure(r->schema, r->items[j].column)) {
+        struct operand left = {take_lone_aggregate(r), false, r->items[j].column};
         r->items[j].claimed = true;
-        add_condition(r, m, operand_column(r->items[j].column), own_op(r, m));
+        r->by_count |= left.aggregate != AGGREGATE_NONE;
+        add_condition(r, m, left, own_op(r, m));
         return true;
     }
     if (!said_table(r, j) && !said_column(r, j))
@@ -346,13 +366,23 @@ static bool names_subject(const struct reading *r, const struct measure *m)
            role_is_measure(r->schema, r->items[j].column);
 }
 
+/* "before 2010", where no column of dates stands right before it. */
+static bool is_temporal(const struct reading *r, const struct measure *m)
+{
+    uint32_t j = said_before(r, m->from);
+    bool word = is_word(r, m->from, STR("before")) || is_word(r, m->from, STR("after")) ||
+                is_word(r, m->from, STR("since"));
+    return word && !said_column(r, j);
+}
+
 void read_numbers(struct reading *r)
 {
     for (uint32_t i = 0; i < r->count; i++) {
         if (!is_number(r, i) || r->items[i].claimed)
             continue;
         struct measure m = measure_at(r, i);
-        bool done = (names_subject(r, &m) && by_subject(r, &m)) || by_age(r, &m) ||
+        bool done = (is_temporal(r, &m) && by_year(r, &m)) ||
+                    (names_subject(r, &m) && by_subject(r, &m)) || by_age(r, &m) ||
                     by_object(r, &m) || by_adjective(r, &m) || by_times(r, &m) ||
                     by_subject(r, &m) || by_year(r, &m);
         (void)done;

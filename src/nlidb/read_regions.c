@@ -27,6 +27,15 @@ static bool adds_to_ask(const struct reading *r, uint32_t i)
            str_eq(r->words.items[m->start + 1].lower, STR("with"));
 }
 
+/* "…, with the number of flights" */
+static bool adds_count(const struct reading *r, uint32_t i)
+{
+    uint32_t next = said_after(r, i);
+    return is_word(r, i, STR("with")) && i > 0 && said_comma(r, i - 1) &&
+           (said_trigger(r, next, TRIGGER_COUNT) || said_trigger(r, next, TRIGGER_AVG) ||
+            said_trigger(r, next, TRIGGER_SUM));
+}
+
 void read_regions(struct reading *r)
 {
     bool head = true, skipping = false;
@@ -36,6 +45,8 @@ void read_regions(struct reading *r)
         if (i > 0 && (begins || asks_again(r, i))) {
             head = begins || !said_trigger(r, i, TRIGGER_CLAUSE);
             ask++;
+        } else if (adds_count(r, i)) {
+            head = true;
         } else if (!begins &&
                    (said_trigger(r, i, TRIGGER_CLAUSE) || said_trigger(r, i, TRIGGER_NOT))) {
             head = false;

@@ -203,12 +203,22 @@ static void read_ask(struct reading *r, uint32_t ask)
         select_known(r, p.aggregates[k]);
 }
 
+/* "Show the number of flights as well." */
+static bool says_also(const struct reading *r, uint32_t ask)
+{
+    for (uint32_t i = 0; i < r->count; i++)
+        if (r->items[i].ask == ask && (said_trigger(r, i, TRIGGER_BOTH) ||
+                                       is_word(r, i, STR("also")) || is_word(r, i, STR("too"))))
+            return true;
+    return false;
+}
+
 /* Does the phrase begin a sentence? Then it says anew what is asked for. */
 static bool begins_sentence(const struct reading *r, uint32_t ask)
 {
     for (uint32_t i = 0; i < r->count; i++)
         if (r->items[i].ask == ask)
-            return i > 0 && said_sentence_end(r, i - 1);
+            return i > 0 && said_sentence_end(r, i - 1) && !says_also(r, ask);
     return false;
 }
 

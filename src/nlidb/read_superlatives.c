@@ -61,12 +61,6 @@ static uint32_t object_of(const struct reading *r, uint32_t i)
     return j;
 }
 
-static bool is_word(const struct reading *r, uint32_t i, struct str word)
-{
-    return i < r->count && r->items[i].mention.end == r->items[i].mention.start + 1 &&
-           str_eq(r->words.items[r->items[i].mention.start].lower, word);
-}
-
 /* "from the oldest to the newest": claims the second superlative. */
 static bool ends_range(struct reading *r, uint32_t i)
 {
@@ -156,10 +150,20 @@ static bool counts_down(const struct reading *r, uint32_t i)
            (r->words.items[r->items[i].mention.end - 1].classes & WORD_ORDERING) != 0;
 }
 
+/* Is the first the highest value of the column at `object`? */
+static bool is_high_for(const struct reading *r, uint32_t i, uint32_t object)
+{
+    bool high = is_high(r, i);
+    if (r->items[i].mention.kind == MENTION_SUPERLATIVE && said_column(r, object))
+        high = adjective_is_high_for(r->lexicon, r->schema, r->items[i].mention.adjective,
+                                     r->items[object].column);
+    return high != counts_down(r, object);
+}
+
 static void read_as_aggregate(struct reading *r, uint32_t i)
 {
     uint32_t object = list_object(r, object_of(r, i));
-    bool high = is_high(r, i) != counts_down(r, object);
+    bool high = is_high_for(r, i, object);
     r->items[i].mention.kind = MENTION_TRIGGER;
     r->items[i].mention.trigger = high ? TRIGGER_MAX : TRIGGER_MIN;
 }
@@ -184,7 +188,7 @@ static bool by_named_column(struct reading *r, uint32_t i, uint32_t object)
         r->schema->columns[by.column].type == SCHEMA_TEXT)
         return false;
     r->items[object].claimed = r->items[at].claimed = true;
-    keep_first(r, i, by, is_high(r, i) != counts_down(r, at));
+    keep_first(r, i, by, is_high_for(r, i, at));
     r->by_count |= by.aggregate != AGGREGATE_NONE;
     return true;
 }
@@ -252,29 +256,13 @@ static void read_value_superlative(struct reading *r, uint32_t i)
     }
 }
 
-/* "in total", "overall", "together", said without a column of its own. */
-static bool says_total(struct reading *r)
-{
-    for (uint32_t i = 0; i < r->count; i++) {
-        uint32_t next = said_after(r, i);
-        if (said_trigger(r, i, TRIGGER_SUM) && !r->items[i].claimed && !said_column(r, next) &&
-            !said_table(r, next)) {
-            r->items[i].claimed = true;
-            return true;
-        }
-    }
-    return false;
-}
-
 static void read_count_superlative(struct reading *r, uint32_t i)
 {
     uint32_t object = object_of(r, i);
     if (said_column(r, object) && role_is_measure(r->schema, r->items[object].column)) {
         struct operand by = operand_column(r->items[object].column);
-        if (says_total(r)) {
-            by.aggregate = AGGREGATE_SUM;
-            r->by_count = true;
-        }
+        by.aggregate = take_lone_aggregate(r);
+        r->by_count |= by.aggregate != AGGREGATE_NONE;
         r->items[object].claimed = true;
         keep_first(r, i, by, is_high(r, i));
     } else if (object != NO_MENTION && (said_table(r, object) || said_column(r, object))) {

@@ -79,7 +79,8 @@ static const struct row_value *choose(struct reading *r, uint32_t i, const struc
     double best_score = 0;
     for (uint32_t k = r->items[i].mention.value; k != NAME_NONE; k = values->items[k].next) {
         double score = candidate_score(r, i, n, &values->items[k]);
-        if (!best || score > best_score) {
+        bool earlier = best && score == best_score && values->items[k].column < best->column;
+        if (!best || score > best_score || earlier) {
             best = &values->items[k];
             best_score = score;
         }

@@ -40,6 +40,12 @@ bool said_comma(const struct reading *r, uint32_t i)
     return is_mark(r, i, ",");
 }
 
+bool is_word(const struct reading *r, uint32_t i, struct str word)
+{
+    return i < r->count && r->items[i].mention.end == r->items[i].mention.start + 1 &&
+           str_eq(r->words.items[r->items[i].mention.start].lemma, word);
+}
+
 static bool is_filler(const struct reading *r, uint32_t i)
 {
     return said_trigger(r, i, TRIGGER_FILLER) || is_mark(r, i, "()\"'$");
@@ -126,4 +132,18 @@ uint32_t table_time(const struct reading *r, uint32_t table)
         if (r->link->values.facts[t->columns[i]].date)
             named = t->columns[i];
     return named;
+}
+
+enum aggregate take_lone_aggregate(struct reading *r)
+{
+    for (uint32_t i = 0; i < r->count; i++) {
+        uint32_t next = said_after(r, i);
+        bool sum = said_trigger(r, i, TRIGGER_SUM);
+        if ((!sum && !said_trigger(r, i, TRIGGER_AVG)) || r->items[i].claimed || r->items[i].head ||
+            said_column(r, next) || said_table(r, next))
+            continue;
+        r->items[i].claimed = true;
+        return sum ? AGGREGATE_SUM : AGGREGATE_AVG;
+    }
+    return AGGREGATE_NONE;
 }

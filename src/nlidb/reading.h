@@ -72,6 +72,12 @@ bool said_column(const struct reading *r, uint32_t i); /* a NAME that means a co
 bool said_sentence_end(const struct reading *r, uint32_t i);
 bool said_comma(const struct reading *r, uint32_t i);
 
+/* Is the mention this one word (its lemma)? */
+bool is_word(const struct reading *r, uint32_t i, struct str word);
+
+/* An aggregate said without anything to take it of, "in total", "on average"; it is claimed. */
+enum aggregate take_lone_aggregate(struct reading *r);
+
 /* The nearest mention after or before `i` that is not filler; NO_MENTION where there is none. */
 uint32_t said_after(const struct reading *r, uint32_t i);
 uint32_t said_before(const struct reading *r, uint32_t i);

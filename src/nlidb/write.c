@@ -15,7 +15,7 @@ struct writer {
     struct arena *arena;
     struct join_tree tree; /* of the SELECT being written */
     uint32_t *stand_in;    /* by column: the foreign key that is written for it, or SCHEMA_STAR */
-    uint32_t first_alias; /* aliases used by the queries around this one and before it */
+    uint32_t first_alias;  /* aliases used by the queries around this one and before it */
     uint32_t depth;
 };
 
