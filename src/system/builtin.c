@@ -8,11 +8,11 @@
 
 enum { JOBS_PER_WORKER = 32, MAX_WORKERS = 1024 };
 
-const struct builtin BUILTINS[] = {
-#define BUILTIN(id, name, summary) {name, summary, builtin_##id},
+const struct builtin *const BUILTINS[] = {
+#define BUILTIN(id) &builtin_##id,
 #include "system/builtin.def"
 #undef BUILTIN
-    {NULL, NULL, NULL},
+    NULL,
 };
 
 struct builtin_system {
@@ -28,6 +28,7 @@ struct job {
 
 struct round {
     const struct builtin *builtin;
+    void *state; /* the builtin's */
     const struct ask_source *source;
     struct arena *arenas; /* one for each worker */
     struct job *jobs;
@@ -38,11 +39,11 @@ static void answer(void *ctx, uint32_t worker, uint32_t number)
 {
     struct round *r = ctx;
     struct job *job = &r->jobs[number];
-    struct database *d = NULL;
+    struct builtin_worker w = {.number = worker, .arena = &r->arenas[worker]};
     if (r->source->database)
-        d = r->source->database(r->source->ctx, worker, &job->request);
+        w.database = r->source->database(r->source->ctx, worker, &job->request);
     int64_t start = monotonic_ns();
-    job->sql = r->builtin->answer(&job->request, d, &r->arenas[worker]);
+    job->sql = r->builtin->answer(r->state, &job->request, &w);
     job->ms = (double)(monotonic_ns() - start) / 1e6;
 }
 
@@ -85,6 +86,7 @@ static enum status builtin_run(void *self, const struct ask_source *source, stru
     r.arenas = mem_resize_array(NULL, r.n_workers, sizeof *r.arenas);
     memset(r.arenas, 0, r.n_workers * sizeof *r.arenas);
     r.jobs = mem_resize_array(NULL, (size_t)r.n_workers * JOBS_PER_WORKER, sizeof *r.jobs);
+    r.state = r.builtin->open ? r.builtin->open(r.n_workers) : NULL;
     struct workers *workers = workers_new(r.n_workers);
     enum status status = OK;
     for (bool more = true; more && status == OK;) {
@@ -93,6 +95,8 @@ static enum status builtin_run(void *self, const struct ask_source *source, stru
             status = err_set(e, E_SYSTEM, "interrupted");
     }
     workers_free(workers);
+    if (r.builtin->close)
+        r.builtin->close(r.state);
     for (uint32_t i = 0; i < r.n_workers; i++)
         arena_release(&r.arenas[i]);
     free(r.arenas);
@@ -104,15 +108,15 @@ static enum status builtin_open(const char *spec, const char *rest,
                                 const struct system_options *options, void **out, struct err *e)
 {
     (void)spec;
-    const struct builtin *b = BUILTINS;
-    while (b->name && strcmp(b->name, rest) != 0)
+    const struct builtin *const *b = BUILTINS;
+    while (*b && strcmp((*b)->name, rest) != 0)
         b++;
-    if (!b->name)
+    if (!*b)
         return err_set(e, E_USAGE, "no builtin system '%s'", rest);
     if (options->workers > MAX_WORKERS)
         return err_set(e, E_USAGE, "more than %d workers", MAX_WORKERS);
     struct builtin_system *s = mem_alloc(sizeof *s);
-    *s = (struct builtin_system){b, *options};
+    *s = (struct builtin_system){*b, *options};
     *out = s;
     return OK;
 }

@@ -4,19 +4,28 @@
 
 #include "system/system.h"
 
-/* SQL in `a`, or a NULL ptr where the system has no answer. `d` is NULL where there is no database.
- * Called on many threads at once, each with a database and an arena of its own. */
-typedef struct str builtin_answer(const struct ask_request *r, struct database *d, struct arena *a);
+/* What a worker has to answer with: a database (NULL where there is none), an arena for the SQL,
+ * and its number, below the number of workers the state was made for. */
+struct builtin_worker {
+    uint32_t number;
+    struct database *database;
+    struct arena *arena;
+};
 
 struct builtin {
     const char *name, *summary;
-    builtin_answer *answer;
+    /* What answering needs, made once; NULL where it needs nothing. */
+    void *(*open)(uint32_t workers);
+    void (*close)(void *state);
+    /* SQL, or a NULL ptr where the system has no answer. Called on many threads at once, on each
+     * with a worker of its own. */
+    struct str (*answer)(void *state, const struct ask_request *r, const struct builtin_worker *w);
 };
 
-/* Ended by one whose name is NULL. */
-extern const struct builtin BUILTINS[];
+/* Ended by NULL. */
+extern const struct builtin *const BUILTINS[];
 
-#define BUILTIN(id, name, summary) builtin_answer builtin_##id;
+#define BUILTIN(id) extern const struct builtin builtin_##id;
 #include "system/builtin.def"
 #undef BUILTIN
 

@@ -5,16 +5,22 @@
 #include "system/builtin.h"
 #include "system/quoted_name.h"
 
-struct str builtin_first_table(const struct ask_request *r, struct database *d, struct arena *a)
+static struct str answer(void *state, const struct ask_request *r, const struct builtin_worker *w)
 {
-    (void)d;
+    (void)state;
     if (r->schema->n_tables == 0)
         return (struct str){NULL, 0};
     struct buf sql;
     buf_init(&sql, DATABASE_MAX_SQL_BYTES);
     buf_put(&sql, STR("SELECT * FROM "));
     quoted_name_put_if_needed(&sql, r->schema->tables[0].name);
-    struct str copy = arena_str(a, buf_str(&sql));
+    struct str copy = arena_str(w->arena, buf_str(&sql));
     buf_release(&sql);
     return copy;
 }
+
+const struct builtin builtin_first_table = {
+    .name = "first-table",
+    .summary = "all rows of the first table: the floor of every measure",
+    .answer = answer,
+};

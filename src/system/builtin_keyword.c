@@ -1,0 +1,78 @@
+/* builtin_keyword.c: the reference system (nlidb/keyword.h), with the indexes it needs.
+ *
+ * Making the index of a database costs more than answering a question over it, and the cases of a
+ * suite come back to the same schemas, so each worker keeps the latest it made. */
+#include "nlidb/keyword.h"
+#include "system/builtin.h"
+
+#include <stdlib.h>
+
+enum { INDEXES_PER_WORKER = 256 };
+
+struct known_index {
+    const struct schema *schema; /* NULL for none yet */
+    struct keyword_index *index;
+};
+
+struct keyword_worker {
+    struct known_index known[INDEXES_PER_WORKER]; /* by a hash of the schema's place */
+};
+
+struct keyword_state {
+    struct lexicon lexicon;
+    struct keyword_worker *workers;
+    uint32_t n_workers;
+    bool ready; /* the lexicon is there */
+};
+
+static void *open(uint32_t workers)
+{
+    struct keyword_state *s = mem_alloc(sizeof *s);
+    struct err e;
+    *s = (struct keyword_state){.n_workers = workers};
+    s->ready = lexicon_load(&s->lexicon, NULL, &e) == OK; /* ours are always good */
+    s->workers = mem_resize_array(NULL, workers, sizeof *s->workers);
+    memset(s->workers, 0, workers * sizeof *s->workers);
+    return s;
+}
+
+static void close(void *state)
+{
+    struct keyword_state *s = state;
+    for (uint32_t w = 0; w < s->n_workers; w++)
+        for (uint32_t i = 0; i < INDEXES_PER_WORKER; i++)
+            keyword_index_free(s->workers[w].known[i].index);
+    free(s->workers);
+    if (s->ready)
+        lexicon_release(&s->lexicon);
+    free(s);
+}
+
+static const struct keyword_index *index_of(struct keyword_state *s, const struct ask_request *r,
+                                            const struct builtin_worker *w)
+{
+    uint64_t slot = hash_mix((uint64_t)(uintptr_t)r->schema) % INDEXES_PER_WORKER;
+    struct known_index *k = &s->workers[w->number].known[slot];
+    if (k->schema != r->schema) {
+        keyword_index_free(k->index);
+        k->index = keyword_index_new(&s->lexicon, r->schema, w->database);
+        k->schema = r->schema;
+    }
+    return k->index;
+}
+
+static struct str answer(void *state, const struct ask_request *r, const struct builtin_worker *w)
+{
+    struct keyword_state *s = state;
+    if (!s->ready)
+        return (struct str){NULL, 0};
+    return keyword_answer(index_of(s, r, w), r->question, w->arena);
+}
+
+const struct builtin builtin_keyword = {
+    .name = "keyword",
+    .summary = "a rule-based system that links words to the schema and its rows",
+    .open = open,
+    .close = close,
+    .answer = answer,
+};
