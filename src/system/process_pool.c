@@ -76,7 +76,8 @@ static void fail_attempt(struct pool *p, struct task *t, const char *reason)
         finish(p, t, (struct str){NULL, 0}, str_from(reason), false);
 }
 
-/* A process is lost for `reason`. Where it is not to blame, its requests keep their attempt. */
+/* A process is lost for `reason`. Its requests are tried again; without `blame` the attempt does
+ * not count. */
 static void lose_process(struct pool *p, struct process *process, const char *reason, bool blame)
 {
     for (uint32_t i = 0; i < p->n_tasks; i++) {
@@ -221,7 +222,7 @@ static uint32_t load_of(const struct pool *p, const struct process *process)
     return n;
 }
 
-/* The process that can take one more and has least to do; of the idle, one that runs already. */
+/* The process that can take one more and has least to do; of those, one that runs already. */
 static struct process *find_room(struct pool *p)
 {
     struct process *best = NULL;
@@ -230,11 +231,9 @@ static struct process *find_room(struct pool *p)
         struct process *process = &p->processes[i];
         if (process->state == PROCESS_ENDING || process->deaf)
             continue;
-        uint32_t load = process->state == PROCESS_RUNNING ? load_of(p, process) : 0;
-        bool better =
-            load < best_load || (best && load == best_load && best->state == PROCESS_NONE &&
-                                 load == 0 && process->state == PROCESS_RUNNING);
-        if (better) {
+        uint32_t load = load_of(p, process);
+        bool runs_already = best && best->state == PROCESS_NONE && process->state != PROCESS_NONE;
+        if (load < best_load || (load == best_load && runs_already)) {
             best = process;
             best_load = load;
         }
