@@ -1,5 +1,5 @@
-/* fuzz_keyword.c: any bytes as a question, and after a NUL any bytes as a tables.json to ask it of.
- * Whatever builtin:keyword answers must be a statement. */
+/* fuzz_keyword.c: any bytes as a question, each byte as a word of one, and after a NUL any bytes as
+ * a tables.json to ask of. Whatever builtin:keyword answers must be a statement. */
 #include "nlidb/keyword.h"
 #include "sql/parse.h"
 
@@ -81,6 +81,129 @@ static void ask_schema(const struct known *k, const struct schema *s, struct str
     keyword_index_free(index);
 }
 
+/* Words that rules look for; a question of them goes deeper than one of any bytes. */
+static const char *const vocabulary[] = {
+    "town",
+    "towns",
+    "bus line",
+    "lines",
+    "name",
+    "names",
+    "founded",
+    "area",
+    "number",
+    "opened",
+    "night",
+    "Ely",
+    "'Ely'",
+    "\"Upper Mill\"",
+    "2020",
+    "1900",
+    "3",
+    "two",
+    "million",
+    "May",
+    "what are the",
+    "how many",
+    "show",
+    "list",
+    "which",
+    "who",
+    "whose",
+    "with",
+    "have",
+    "that",
+    "of",
+    "for each",
+    "each",
+    "per",
+    "by",
+    "in",
+    "the",
+    "all",
+    "and",
+    "or",
+    "both",
+    "but",
+    "not",
+    "no",
+    "without",
+    "never",
+    "any",
+    "average",
+    "total",
+    "maximum",
+    "lowest",
+    "highest",
+    "largest",
+    "oldest",
+    "older",
+    "than",
+    "more",
+    "less",
+    "at least",
+    "between",
+    "before",
+    "after",
+    "most",
+    "fewest",
+    "common",
+    "top",
+    "sorted",
+    "order",
+    "descending",
+    "alphabetical",
+    "first",
+    "last",
+    "from",
+    "to",
+    "starts with",
+    "contains",
+    "the letter",
+    "different",
+    "number of",
+    "in total",
+    "on average",
+    "as well",
+    "also",
+    "missing",
+    "when",
+    "is",
+    "are",
+    ",",
+    ".",
+    "?",
+    "than the average",
+    "or more",
+    "exactly",
+    "id",
+    "full name",
+    "information",
+    "leave out",
+    "(",
+    "other than",
+    "date",
+    "year",
+    "years old",
+    "times",
+    "their",
+    "together with",
+};
+
+static struct str words_of(struct arena *a, struct str bytes)
+{
+    enum { N_WORDS = sizeof vocabulary / sizeof *vocabulary, LONGEST = 20 };
+    char *out = arena_alloc(a, bytes.len * LONGEST + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < bytes.len; i++) {
+        struct str word = str_from(vocabulary[(unsigned char)bytes.ptr[i] % N_WORDS]);
+        memcpy(out + n, word.ptr, word.len);
+        n += word.len;
+        out[n++] = ' ';
+    }
+    return (struct str){out, n};
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const struct known *k = known();
@@ -91,6 +214,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct schema_set set;
     struct err e;
     ask_database(k, text, &a);
+    ask_database(k, words_of(&a, text), &a);
     if (nul < size && schema_set_parse(&a, str_slice(text, nul + 1, size), &set, &e) == OK)
         for (uint32_t i = 0; i < set.count && i < MAX_SCHEMAS; i++)
             ask_schema(k, &set.schemas[i], question, &a);
