@@ -77,6 +77,23 @@ void *arena_grow_array(struct arena *a, const void *p, size_t old, size_t count,
     return q;
 }
 
+/* The blocks go in front, where nothing is put any more. */
+void arena_take(struct arena *to, struct arena *from)
+{
+    struct arena_block *last = from->first;
+    if (!last)
+        return;
+    while (last->next)
+        last = last->next;
+    last->next = to->first;
+    to->first = from->first;
+    if (!to->current) {
+        to->current = last;
+        to->used = last->size;
+    }
+    *from = (struct arena){0};
+}
+
 struct arena_mark arena_mark(const struct arena *a)
 {
     return (struct arena_mark){a->current, a->used};

@@ -45,6 +45,10 @@ MUST_USE void *arena_grow_array(struct arena *a, const void *p, size_t old, size
          ? (void)((v) = arena_grow_array((a), (v), (n), (n) ? 2 * (size_t)(n) : 4, sizeof *(v)))   \
          : (void)0)
 
+/* What lives in `from` lives in `to` from now on; `from` is empty. Marks of `to` taken before still
+ * hold. */
+void arena_take(struct arena *to, struct arena *from);
+
 struct arena_mark arena_mark(const struct arena *a);
 void arena_rewind(struct arena *a, struct arena_mark m);
 

@@ -56,16 +56,23 @@ static enum status score(const struct score_args *a, struct suite *suite, struct
         fprintf(stderr, "notice: predictions of ids that the suite does not have: %llu\n",
                 (unsigned long long)predictions.unknown);
     struct robustness *sums = mem_alloc(sizeof *sums);
+    struct scores scores;
     const struct score_request request = {.suite = suite,
                                           .predictions = &predictions,
+                                          .predictions_path = a->predictions,
                                           .db = a->db,
-                                          .json = a->out,
                                           .by = (enum score_measure)a->by,
                                           .deadline_ms = (uint32_t)(a->deadline * 1000),
                                           .workers = a->workers};
-    status = score_suite(&request, sums, e);
-    if (status == OK)
-        robustness_print(stdout, sums);
+    status = score_suite(&request, &scores, e);
+    if (status == OK) {
+        status = score_sums(&scores, sums, e);
+        if (status == OK && a->out)
+            status = score_write(&scores, sums, a->out, e);
+        if (status == OK)
+            robustness_print(stdout, sums);
+        scores_release(&scores);
+    }
     free(sums);
     predictions_release(&predictions);
     return status;

@@ -1,4 +1,4 @@
-/* score.h: a suite and predictions turned into verdicts, for `teql score` and `teql test`. */
+/* score.h: a suite and predictions turned into scores, for `teql score` and `teql test`. */
 #ifndef TEQL_CLI_SCORE_H
 #define TEQL_CLI_SCORE_H
 
@@ -8,14 +8,22 @@
 struct score_request {
     struct suite *suite;
     const struct predictions *predictions;
-    const char *db;   /* folder of the original databases; NULL for the manifest's */
-    const char *json; /* file for the verdicts; NULL for none */
+    const char *predictions_path; /* for the scores to tell */
+    const char *system;           /* what was asked; NULL where unknown */
+    const char *db;               /* folder of the original databases; NULL for the manifest's */
     enum score_measure by;
     uint32_t deadline_ms, workers;
 };
 
-/* Score all of it; the sums go to `out`. */
-MUST_USE enum status score_suite(const struct score_request *request, struct robustness *out,
+/* Score all of it. The scores refer to texts of the suite and of the predictions. */
+MUST_USE enum status score_suite(const struct score_request *request, struct scores *out,
                                  struct err *e);
+
+/* Add them up in the order in which teql lists its relations. */
+MUST_USE enum status score_sums(const struct scores *s, struct robustness *out, struct err *e);
+
+/* Write scores.json, with the sums as its summary. */
+MUST_USE enum status score_write(const struct scores *s, const struct robustness *sums,
+                                 const char *path, struct err *e);
 
 #endif

@@ -1,5 +1,7 @@
-/* score_suite.c: scoring seed by seed, on all workers, in the order of the suite. */
-#include "base/file.h"
+/* score_suite.c: scoring all seeds, on all workers.
+ *
+ * Each seed, with its cases, is a job that writes to its own places; so the scores are the same for
+ * any number of workers. */
 #include "base/workers.h"
 #include "cli/interrupt.h"
 #include "cli/score.h"
@@ -8,10 +10,10 @@
 
 #include <stdlib.h>
 
-enum { SEEDS_PER_BATCH = 64, TEXT_MAX_BYTES = 1 << 30 };
-
 /* Limits of one answer, as for a proof. */
 enum { MAX_ROWS = 1000000, MAX_BYTES = 64 << 20 };
+
+enum { SUMMARY_MAX_BYTES = 1 << 24 };
 
 struct scoring {
     const struct score_request *request;
@@ -20,13 +22,7 @@ struct scoring {
     struct workers *workers;
     struct scorer **scorers;
     uint32_t *first; /* the first case of each seed, and the end of all */
-    uint32_t batch;
-    struct seed_verdict verdicts[SEEDS_PER_BATCH];
-    struct arena arenas[SEEDS_PER_BATCH];
-    struct out_file json;
-    struct buf seeds, cases; /* JSON lines */
-    struct robustness *sums;
-    uint64_t written;
+    struct scores *out;
 };
 
 /* Workers must find every schema made. */
@@ -50,119 +46,34 @@ static uint32_t *find_first_cases(const struct suite *s)
     return first;
 }
 
-static void seed_job(void *ctx, uint32_t worker, uint32_t job)
+/* A run that was told to stop comes to its end quickly. */
+static void seed_job(void *ctx, uint32_t worker, uint32_t seed)
 {
     struct scoring *s = ctx;
-    uint32_t seed = s->batch + job;
-    arena_rewind(&s->arenas[job], (struct arena_mark){0});
-    scorer_seed(s->scorers[worker], seed, s->first[seed], s->first[seed + 1], &s->arenas[job],
-                &s->verdicts[job]);
+    struct err e;
+    if (interrupt_check(&e) == OK)
+        scorer_seed(s->scorers[worker], seed, s->first[seed], s->first[seed + 1],
+                    &s->out->seeds[seed], &s->out->cases[s->first[seed]]);
 }
 
-/* Telling */
-
-static void put_truth(struct json_writer *w, const char *name, enum truth t)
+static struct str path_of(struct arena *a, const char *path)
 {
-    json_key(w, str_from(name));
-    if (t == UNKNOWN)
-        json_put_null(w);
-    else
-        json_put_bool(w, t == YES);
+    char *absolute = file_absolute(path);
+    struct str text = arena_str(a, str_from(absolute ? absolute : path));
+    free(absolute);
+    return text;
 }
 
-static void put_right(struct json_writer *w, const struct truths *right, struct str message)
+static void begin(const struct score_request *q, struct scores *out)
 {
-    put_truth(w, "right_exact", right->exact);
-    put_truth(w, "right_execution", right->execution);
-    if (message.len) {
-        json_key(w, STR("message"));
-        json_put_str(w, message);
-    }
-}
-
-static void put_seed(struct scoring *s, uint32_t seed, const struct seed_verdict *v)
-{
-    struct json_writer w = json_writer_to(&s->seeds);
-    buf_put(&s->seeds, seed ? STR(",\n") : STR("\n"));
-    json_object_open(&w);
-    json_key(&w, STR("seed"));
-    json_put_int(&w, s->rules.suite->seeds[seed].number);
-    put_right(&w, &v->right, v->message);
-    json_object_close(&w);
-}
-
-static void put_case(struct scoring *s, const struct suite_case *c, const struct case_verdict *v)
-{
-    struct json_writer w = json_writer_to(&s->cases);
-    buf_put(&s->cases, s->written++ ? STR(",\n") : STR("\n"));
-    json_object_open(&w);
-    json_key(&w, STR("id"));
-    json_put_str(&w, c->id);
-    json_key(&w, STR("relation"));
-    json_put_str(&w, c->relation);
-    json_key(&w, STR("cause"));
-    json_put_str(&w, str_from(cause_name(v->cause)));
-    put_truth(&w, "consistent_exact", v->consistent.exact);
-    put_truth(&w, "consistent_execution", v->consistent.execution);
-    put_right(&w, &v->right, v->message);
-    json_object_close(&w);
-}
-
-static enum status finish_seed(struct scoring *s, uint32_t seed, const struct seed_verdict *v,
-                               struct err *e)
-{
-    robustness_add_seed(s->sums, v);
-    put_seed(s, seed, v);
-    for (uint32_t i = 0; i < v->n_cases; i++) {
-        const struct suite_case *c = &s->rules.suite->cases[s->first[seed] + i];
-        if (!robustness_add_case(s->sums, c->relation, &v->cases[i]))
-            return err_set(e, E_LIMIT, "more than %d relations", ROBUSTNESS_MAX_RELATIONS);
-        put_case(s, c, &v->cases[i]);
-    }
-    return OK;
-}
-
-static enum status run_batches(struct scoring *s, struct err *e)
-{
-    uint32_t n_seeds = s->rules.suite->n_seeds;
-    enum status status = OK;
-    for (s->batch = 0; s->batch < n_seeds && status == OK; s->batch += SEEDS_PER_BATCH) {
-        uint32_t n = n_seeds - s->batch < SEEDS_PER_BATCH ? n_seeds - s->batch : SEEDS_PER_BATCH;
-        workers_start(s->workers, n, seed_job, s);
-        workers_wait(s->workers);
-        status = interrupt_check(e);
-        for (uint32_t i = 0; i < n && status == OK; i++)
-            status = finish_seed(s, s->batch + i, &s->verdicts[i], e);
-    }
-    return status;
-}
-
-/* {"version":1,"by":…,"summary":{…},"seeds":[…],"cases":[…]}, a line for each seed and case. */
-static enum status write_json(struct scoring *s, struct err *e)
-{
-    struct buf head;
-    buf_init(&head, TEXT_MAX_BYTES);
-    struct json_writer w = json_writer_to(&head);
-    json_object_open(&w);
-    json_key(&w, STR("version"));
-    json_put_int(&w, 1);
-    json_key(&w, STR("by"));
-    json_put_str(&w, s->rules.by == SCORE_BY_EXACT ? STR("exact") : STR("execution"));
-    json_key(&w, STR("summary"));
-    robustness_json(&w, s->sums);
-    buf_put(&head, STR(",\n\"seeds\":["));
-    const struct str parts[] = {buf_str(&head), buf_str(&s->seeds), STR("\n],\n\"cases\":["),
-                                buf_str(&s->cases), STR("\n]}\n")};
-    enum status status = s->seeds.overflow || s->cases.overflow
-                             ? err_set(e, E_LIMIT, "too many verdicts")
-                             : out_file_open(&s->json, s->request->json, e);
-    for (size_t i = 0; i < sizeof parts / sizeof *parts && status == OK; i++)
-        status = out_file_write(&s->json, parts[i], e);
-    if (status == OK)
-        status = out_file_commit(&s->json, e);
-    out_file_discard(&s->json);
-    buf_release(&head);
-    return status;
+    *out = (struct scores){.by = q->by == SCORE_BY_EXACT ? STR("exact") : STR("execution"),
+                           .system = str_from(q->system ? q->system : ""),
+                           .n_seeds = q->suite->n_seeds,
+                           .n_cases = q->suite->n_cases};
+    out->suite = path_of(&out->arena, q->suite->dir);
+    out->predictions = path_of(&out->arena, q->predictions_path);
+    out->seeds = ARENA_ARRAY(&out->arena, struct scored_seed, out->n_seeds);
+    out->cases = ARENA_ARRAY(&out->arena, struct scored_case, out->n_cases);
 }
 
 static void start(struct scoring *s)
@@ -182,42 +93,59 @@ static void start(struct scoring *s)
     s->scorers = mem_resize_array(NULL, q->workers, sizeof *s->scorers);
     for (uint32_t i = 0; i < q->workers; i++)
         s->scorers[i] = scorer_new(&s->rules, i);
-    buf_init(&s->seeds, TEXT_MAX_BYTES);
-    buf_init(&s->cases, TEXT_MAX_BYTES);
 }
 
+/* The texts of the verdicts become the scores'. */
 static void stop(struct scoring *s)
 {
     workers_free(s->workers);
     for (uint32_t i = 0; i < s->request->workers; i++)
-        scorer_free(s->scorers[i]);
+        scorer_free(s->scorers[i], &s->out->arena);
     free(s->scorers);
     free(s->first);
-    for (int i = 0; i < SEEDS_PER_BATCH; i++)
-        arena_release(&s->arenas[i]);
-    buf_release(&s->seeds);
-    buf_release(&s->cases);
     suite_databases_free(s->databases);
 }
 
-enum status score_suite(const struct score_request *request, struct robustness *out, struct err *e)
+enum status score_suite(const struct score_request *request, struct scores *out, struct err *e)
 {
     enum status status = make_schemas(request->suite, e);
     if (status)
         return status;
-    struct scoring *s = mem_alloc(sizeof *s);
-    memset(s, 0, sizeof *s);
-    memset(out, 0, sizeof *out);
-    s->request = request;
-    s->sums = out;
-    s->json.fd = -1;
-    for (const struct relation *const *r = RELATIONS; *r; r++)
-        robustness_expect(out, str_from((*r)->id));
-    start(s);
-    status = run_batches(s, e);
-    if (status == OK && request->json)
-        status = write_json(s, e);
-    stop(s);
-    free(s);
+    struct scoring s = {.request = request, .out = out};
+    begin(request, out);
+    start(&s);
+    workers_start(s.workers, request->suite->n_seeds, seed_job, &s);
+    workers_wait(s.workers);
+    stop(&s);
+    status = interrupt_check(e);
+    if (status)
+        scores_release(out);
+    return status;
+}
+
+enum status score_sums(const struct scores *s, struct robustness *out, struct err *e)
+{
+    const char *order[ROBUSTNESS_MAX_RELATIONS + 1] = {NULL};
+    for (uint32_t i = 0; RELATIONS[i] && i < ROBUSTNESS_MAX_RELATIONS; i++)
+        order[i] = RELATIONS[i]->id;
+    return robustness_of(s, order, out, e);
+}
+
+enum status score_write(const struct scores *s, const struct robustness *sums, const char *path,
+                        struct err *e)
+{
+    struct out_file f;
+    struct buf summary;
+    enum status status = out_file_open(&f, path, e);
+    if (status)
+        return status;
+    buf_init(&summary, SUMMARY_MAX_BYTES);
+    struct json_writer w = json_writer_to(&summary);
+    robustness_json(&w, sums);
+    status = scores_write(s, buf_str(&summary), &f, e);
+    buf_release(&summary);
+    if (status == OK)
+        return out_file_commit(&f, e);
+    out_file_discard(&f);
     return status;
 }

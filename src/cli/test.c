@@ -209,28 +209,42 @@ static enum status write_report(struct test *t, const struct robustness *sums, s
     return status;
 }
 
+static enum status tell(struct test *t, const struct scores *scores, struct robustness *sums,
+                        struct err *e)
+{
+    const char *path = in_folder(t, "scores.json");
+    enum status status = score_sums(scores, sums, e);
+    if (status == OK)
+        status = score_write(scores, sums, path, e);
+    if (status)
+        return status;
+    printf("scores    %s\n", path);
+    status = write_report(t, sums, e);
+    return status == OK && t->args.fail_on ? thresholds_apply(t->args.fail_on, sums, e) : status;
+}
+
 static enum status score(struct test *t, struct suite *suite, const char *answers, struct err *e)
 {
     struct predictions predictions;
+    struct scores scores;
     enum status status = predictions_load(&predictions, suite, answers, e);
     if (status)
         return status;
-    struct robustness *sums = mem_alloc(sizeof *sums);
     const struct score_request request = {.suite = suite,
                                           .predictions = &predictions,
+                                          .predictions_path = answers,
+                                          .system = t->args.system,
                                           .db = t->args.ask.db,
-                                          .json = in_folder(t, "scores.json"),
                                           .by = (enum score_measure)t->args.by,
                                           .deadline_ms = (uint32_t)(t->args.deadline * 1000),
                                           .workers = t->args.ask.workers};
-    status = score_suite(&request, sums, e);
+    status = score_suite(&request, &scores, e);
     if (status == OK) {
-        printf("scores    %s\n", request.json);
-        status = write_report(t, sums, e);
+        struct robustness *sums = mem_alloc(sizeof *sums);
+        status = tell(t, &scores, sums, e);
+        free(sums);
+        scores_release(&scores);
     }
-    if (status == OK && t->args.fail_on)
-        status = thresholds_apply(t->args.fail_on, sums, e);
-    free(sums);
     predictions_release(&predictions);
     return status;
 }

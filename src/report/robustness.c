@@ -7,18 +7,20 @@ static void add_truth(struct share *s, enum truth t)
     s->yes += t == YES;
 }
 
-void robustness_add_seed(struct robustness *r, const struct seed_verdict *v)
+static void add_seed(struct robustness *r, const struct scored_seed *s)
 {
     r->seeds++;
-    add_truth(&r->seeds_exact, v->right.exact);
-    add_truth(&r->seeds_execution, v->right.execution);
+    r->answered += s->answered;
+    r->flaky += s->flaky;
+    add_truth(&r->seeds_exact, s->right.exact);
+    add_truth(&r->seeds_execution, s->right.execution);
 }
 
-static void add_case(struct relation_verdicts *to, const struct case_verdict *v)
+static void add_case(struct relation_verdicts *to, const struct scored_case *v)
 {
     to->cases++;
     to->judged += cause_is_judged(v->cause);
-    to->errors += cause_is_judged(v->cause) && v->cause != CAUSE_CONSISTENT;
+    to->errors += cause_is_error(v->cause);
     to->causes[v->cause]++;
     add_truth(&to->exact, v->consistent.exact);
     add_truth(&to->execution, v->consistent.execution);
@@ -39,19 +41,22 @@ static struct relation_verdicts *find_or_add(struct robustness *r, struct str re
     return &r->relations[i];
 }
 
-void robustness_expect(struct robustness *r, struct str relation)
+enum status robustness_of(const struct scores *s, const char *const *order, struct robustness *out,
+                          struct err *e)
 {
-    find_or_add(r, relation);
-}
-
-bool robustness_add_case(struct robustness *r, struct str relation, const struct case_verdict *v)
-{
-    struct relation_verdicts *to = find_or_add(r, relation);
-    if (!to)
-        return false;
-    add_case(to, v);
-    add_case(&r->all, v);
-    return true;
+    memset(out, 0, sizeof *out);
+    for (; order && *order; order++)
+        find_or_add(out, str_from(*order));
+    for (uint32_t i = 0; i < s->n_seeds; i++)
+        add_seed(out, &s->seeds[i]);
+    for (uint32_t i = 0; i < s->n_cases; i++) {
+        struct relation_verdicts *to = find_or_add(out, s->cases[i].relation);
+        if (!to)
+            return err_set(e, E_LIMIT, "more than %d relations", ROBUSTNESS_MAX_RELATIONS);
+        add_case(to, &s->cases[i]);
+        add_case(&out->all, &s->cases[i]);
+    }
+    return OK;
 }
 
 double robustness_error_rate(const struct relation_verdicts *v)
@@ -155,6 +160,10 @@ void robustness_json(struct json_writer *w, const struct robustness *r)
     json_object_open(w);
     json_key(w, STR("seeds"));
     json_put_int(w, (int64_t)r->seeds);
+    json_key(w, STR("answered"));
+    json_put_int(w, (int64_t)r->answered);
+    json_key(w, STR("flaky"));
+    json_put_int(w, (int64_t)r->flaky);
     put_share(w, "seeds_right_exact", r->seeds_exact);
     put_share(w, "seeds_right_execution", r->seeds_execution);
     json_key(w, STR("all"));

@@ -3,7 +3,7 @@
 #define TEQL_REPORT_ROBUSTNESS_H
 
 #include "base/json_writer.h"
-#include "score/verdict.h"
+#include "score/scores.h"
 
 #include <stdio.h>
 
@@ -27,17 +27,15 @@ struct robustness {
                                                                      order of appearance */
     uint32_t n_relations;
     struct relation_verdicts all;
-    uint64_t seeds;
+    uint64_t seeds, answered, flaky;
     struct share seeds_exact, seeds_execution; /* right */
 };
 
-void robustness_add_seed(struct robustness *r, const struct seed_verdict *v);
-
-/* Give a relation its place in the table, where cases of it will come. */
-void robustness_expect(struct robustness *r, struct str relation);
-
-/* False where there are too many relations. */
-bool robustness_add_case(struct robustness *r, struct str relation, const struct case_verdict *v);
+/* Add the verdicts up; the texts are those of `s`. `order` (NULL for none) lists ids of relations
+ * in the order of the table, ended by NULL; others follow as they come. E_LIMIT where there are too
+ * many relations. */
+MUST_USE enum status robustness_of(const struct scores *s, const char *const *order,
+                                   struct robustness *out, struct err *e);
 
 /* Of the cases that were judged, those that are not consistent; 0 where none was. */
 double robustness_error_rate(const struct relation_verdicts *v);

@@ -1,6 +1,7 @@
 /* scorer.c: one seed and its cases, one after another. */
 #include "score/scorer.h"
 
+#include "base/json_writer.h"
 #include "compare/denotation.h"
 #include "compare/lineage.h"
 #include "compare/official_text.h"
@@ -31,6 +32,7 @@ struct gold {
 struct scorer {
     const struct score_rules *rules;
     uint32_t worker;
+    struct arena kept;         /* texts of verdicts */
     struct arena seed_scratch; /* forms and answers of the seed */
     struct arena case_scratch;
     /* Of the seed at work: */
@@ -46,10 +48,9 @@ struct scorer *scorer_new(const struct score_rules *rules, uint32_t worker)
     return s;
 }
 
-void scorer_free(struct scorer *s)
+void scorer_free(struct scorer *s, struct arena *texts)
 {
-    if (!s)
-        return;
+    arena_take(texts, &s->kept);
     arena_release(&s->seed_scratch);
     arena_release(&s->case_scratch);
     free(s);
@@ -207,6 +208,12 @@ static enum truth execution_consistency(struct scorer *s, const struct reading *
     return before ? same_rows(s, &s->seed.answer, &r->answer, s->seed.ordered) : UNKNOWN;
 }
 
+/* By the measure that was asked for; by exact set match where that cannot tell. */
+static enum truth truth_by(const struct scorer *s, const struct truths *t)
+{
+    return s->rules->by == SCORE_BY_EXACT || t->execution == UNKNOWN ? t->exact : t->execution;
+}
+
 /* Cases */
 
 /* Is it SQL at all, whatever its names mean? */
@@ -236,19 +243,14 @@ static enum cause cause_of_failure(struct scorer *s, const struct reading *r)
 static enum cause cause_of(struct scorer *s, const struct reading *r,
                            const struct truths *consistent)
 {
-    enum truth truth = s->rules->by == SCORE_BY_EXACT || consistent->execution == UNKNOWN
-                           ? consistent->exact
-                           : consistent->execution;
-    return truth == YES ? CAUSE_CONSISTENT : cause_of_failure(s, r);
+    return truth_by(s, consistent) == YES ? CAUSE_CONSISTENT : cause_of_failure(s, r);
 }
 
 /* A case whose answer should change has nothing to be consistent with: it must be right. */
 static enum cause cause_of_change(struct scorer *s, const struct reading *r,
                                   const struct truths *right)
 {
-    enum truth truth = s->rules->by == SCORE_BY_EXACT || right->execution == UNKNOWN
-                           ? right->exact
-                           : right->execution;
+    enum truth truth = truth_by(s, right);
     if (truth == UNKNOWN)
         return CAUSE_GOLD_FAULT;
     return truth == YES ? CAUSE_CONSISTENT : cause_of_failure(s, r);
@@ -256,7 +258,7 @@ static enum cause cause_of_change(struct scorer *s, const struct reading *r,
 
 /* True where there is nothing to compare. */
 static bool unanswered(const struct scorer *s, const struct suite_case *c, const struct reading *r,
-                       struct case_verdict *out)
+                       struct scored_case *out)
 {
     bool seed_answered = s->seed.said && s->seed.said->sql.ptr;
     if (!r->said)
@@ -294,9 +296,61 @@ static struct str message_of(const struct reading *r)
     return r->said && r->said->error.ptr ? r->said->error : STR("");
 }
 
+static void put_value(struct json_writer *w, const struct value *v)
+{
+    enum { LONGEST = 200 };
+    struct str bytes = v->type == VALUE_TEXT || v->type == VALUE_BLOB ? value_bytes(v) : STR("");
+    bytes.len = bytes.len < LONGEST ? bytes.len : LONGEST;
+    switch (v->type) {
+    case VALUE_NULL:
+        json_put_null(w);
+        break;
+    case VALUE_INTEGER:
+        json_put_int(w, v->integer);
+        break;
+    case VALUE_REAL:
+        json_put_double(w, v->real);
+        break;
+    case VALUE_TEXT:
+        json_put_str(w, bytes);
+        break;
+    case VALUE_BLOB:
+        json_put_str(w, STR("(bytes)"));
+        break;
+    }
+}
+
+/* The first rows of an answer, for people; ptr NULL where there are none to show. */
+static struct str first_rows(struct arena *a, const struct reading *r)
+{
+    enum { ROWS = 5, COLUMNS = 20, TEXT_MAX = 1 << 20 };
+    const struct rows *rows = &r->answer.rows;
+    if (!r->ran || r->answer.outcome != QUERY_ROWS)
+        return (struct str){NULL, 0};
+    struct buf text;
+    buf_init(&text, TEXT_MAX);
+    struct json_writer w = json_writer_to(&text);
+    json_object_open(&w);
+    json_key(&w, STR("n"));
+    json_put_int(&w, (int64_t)rows->n_rows);
+    json_key(&w, STR("rows"));
+    json_array_open(&w);
+    for (size_t i = 0; i < rows->n_rows && i < ROWS; i++) {
+        json_array_open(&w);
+        for (uint32_t c = 0; c < rows->n_columns && c < COLUMNS; c++)
+            put_value(&w, rows_at(rows, i, c));
+        json_array_close(&w);
+    }
+    json_array_close(&w);
+    json_object_close(&w);
+    struct str copy = arena_str(a, buf_str(&text));
+    buf_release(&text);
+    return copy;
+}
+
 /* A case that asks something else than its seed is held against a gold of its own. */
 static void score_changed(struct scorer *s, const struct suite_case *c, const struct reading *r,
-                          struct case_verdict *out)
+                          struct scored_case *out)
 {
     struct exact_keys keys;
     struct gold gold;
@@ -308,7 +362,7 @@ static void score_changed(struct scorer *s, const struct suite_case *c, const st
 }
 
 static void score_same(struct scorer *s, const struct suite_case *c, const struct reading *r,
-                       struct case_verdict *out)
+                       struct scored_case *out)
 {
     const struct migration *m = r->schema->migration;
     struct lineage lineage = {.keys = s->keys};
@@ -326,20 +380,48 @@ static void score_same(struct scorer *s, const struct suite_case *c, const struc
 }
 
 static void score_case(struct scorer *s, const struct suite_case *c, const struct prediction *said,
-                       struct arena *a, struct case_verdict *out)
+                       struct scored_case *out)
 {
     struct reading r;
     arena_rewind(&s->case_scratch, (struct arena_mark){0});
     read_answer(s, said, schema_of(s, c->db_id), &s->case_scratch, &r);
-    *out = (struct case_verdict){.message = arena_str(a, message_of(&r))};
+    *out = (struct scored_case){.id = c->id,
+                                .seed = c->seed,
+                                .family = c->family,
+                                .relation = c->relation,
+                                .message = arena_str(&s->kept, message_of(&r))};
     if (c->same)
         score_same(s, c, &r, out);
     else
         score_changed(s, c, &r, out);
+    if (cause_is_error(out->cause)) {
+        out->rows_before = first_rows(&s->kept, &s->seed);
+        out->rows_after = first_rows(&s->kept, &r);
+    }
 }
 
-void scorer_seed(struct scorer *s, uint32_t seed, uint32_t first, uint32_t end, struct arena *a,
-                 struct seed_verdict *out)
+/* Does a system that is asked again say something else? */
+static bool is_flaky(struct scorer *s)
+{
+    for (const struct prediction *p = s->seed.said ? s->seed.said->next : NULL; p; p = p->next) {
+        struct reading again;
+        struct truths same;
+        if (!p->sql.ptr != !s->seed.said->sql.ptr)
+            return true;
+        if (!p->sql.ptr || str_eq(p->sql, s->seed.said->sql))
+            continue;
+        arena_rewind(&s->case_scratch, (struct arena_mark){0});
+        read_answer(s, p, s->seed.schema, &s->case_scratch, &again);
+        same.exact = exact_consistency(s, &again, &s->keys, &again.form);
+        same.execution = execution_consistency(s, &again);
+        if (truth_by(s, &same) != YES)
+            return true;
+    }
+    return false;
+}
+
+void scorer_seed(struct scorer *s, uint32_t seed, uint32_t first, uint32_t end,
+                 struct scored_seed *out, struct scored_case *cases)
 {
     const struct suite *suite = s->rules->suite;
     const struct predictions *p = s->rules->predictions;
@@ -350,10 +432,13 @@ void scorer_seed(struct scorer *s, uint32_t seed, uint32_t first, uint32_t end, 
     exact_keys_init(&s->seed_scratch, schema->schema, &s->keys);
     read_gold(s, it->query, schema, &s->seed_scratch, &s->gold);
     read_answer(s, p->seeds[seed], schema, &s->seed_scratch, &s->seed);
-    *out = (struct seed_verdict){.message = arena_str(a, message_of(&s->seed)),
-                                 .n_cases = end - first};
+    *out = (struct scored_seed){.number = it->number,
+                                .db_id = it->db_id,
+                                .hardness = it->hardness,
+                                .answered = s->seed.said && s->seed.said->sql.ptr,
+                                .message = arena_str(&s->kept, message_of(&s->seed))};
     out->right = right_of(s, &s->gold, &s->seed, &s->keys, &s->seed.form);
-    out->cases = ARENA_ARRAY(a, struct case_verdict, out->n_cases);
+    out->flaky = is_flaky(s);
     for (uint32_t i = first; i < end; i++)
-        score_case(s, &suite->cases[i], p->cases[i], a, &out->cases[i - first]);
+        score_case(s, &suite->cases[i], p->cases[i], &cases[i - first]);
 }

@@ -6,7 +6,7 @@
 #ifndef TEQL_SCORE_SCORER_H
 #define TEQL_SCORE_SCORER_H
 
-#include "score/verdict.h"
+#include "score/scores.h"
 #include "suite/predictions.h"
 #include "suite/suite_databases.h"
 
@@ -26,11 +26,13 @@ struct scorer;
 
 /* `worker` as suite_database_open knows it. Never NULL. */
 struct scorer *scorer_new(const struct score_rules *rules, uint32_t worker);
-void scorer_free(struct scorer *s);
 
-/* Score seed number `seed` of the suite and its cases `first` to `end` (not included). The verdicts
- * live in `a`. */
-void scorer_seed(struct scorer *s, uint32_t seed, uint32_t first, uint32_t end, struct arena *a,
-                 struct seed_verdict *out);
+/* The texts of the verdicts go over to `texts`. */
+void scorer_free(struct scorer *s, struct arena *texts);
+
+/* Score seed number `seed` of the suite and its cases `first` to `end` (not included). The texts of
+ * the verdicts live with the scorer until it is freed. */
+void scorer_seed(struct scorer *s, uint32_t seed, uint32_t first, uint32_t end,
+                 struct scored_seed *out, struct scored_case *cases);
 
 #endif
