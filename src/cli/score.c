@@ -55,7 +55,7 @@ static enum status score(const struct score_args *a, struct suite *suite, struct
     if (predictions.unknown)
         fprintf(stderr, "notice: predictions of ids that the suite does not have: %llu\n",
                 (unsigned long long)predictions.unknown);
-    struct robustness *sums = mem_alloc(sizeof *sums);
+    struct robustness sums;
     struct scores scores;
     const struct score_request request = {.suite = suite,
                                           .predictions = &predictions,
@@ -66,14 +66,13 @@ static enum status score(const struct score_args *a, struct suite *suite, struct
                                           .workers = a->workers};
     status = score_suite(&request, &scores, e);
     if (status == OK) {
-        status = score_sums(&scores, sums, e);
-        if (status == OK && a->out)
-            status = score_write(&scores, sums, a->out, e);
+        score_sums(&scores.arena, &scores, &sums);
+        if (a->out)
+            status = score_write(&scores, &sums, a->out, e);
         if (status == OK)
-            robustness_print(stdout, sums);
+            robustness_print(stdout, &sums);
         scores_release(&scores);
     }
-    free(sums);
     predictions_release(&predictions);
     return status;
 }

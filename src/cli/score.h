@@ -19,8 +19,8 @@ struct score_request {
 MUST_USE enum status score_suite(const struct score_request *request, struct scores *out,
                                  struct err *e);
 
-/* Add them up in the order in which teql lists its relations. */
-MUST_USE enum status score_sums(const struct scores *s, struct robustness *out, struct err *e);
+/* Add them up in the order in which teql lists its relations. Lives in `a`. */
+void score_sums(struct arena *a, const struct scores *s, struct robustness *out);
 
 /* Write scores.json, with the sums as its summary. */
 MUST_USE enum status score_write(const struct scores *s, const struct robustness *sums,

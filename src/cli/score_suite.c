@@ -123,12 +123,16 @@ enum status score_suite(const struct score_request *request, struct scores *out,
     return status;
 }
 
-enum status score_sums(const struct scores *s, struct robustness *out, struct err *e)
+void score_sums(struct arena *a, const struct scores *s, struct robustness *out)
 {
-    const char *order[ROBUSTNESS_MAX_RELATIONS + 1] = {NULL};
-    for (uint32_t i = 0; RELATIONS[i] && i < ROBUSTNESS_MAX_RELATIONS; i++)
+    uint32_t n = 0;
+    while (RELATIONS[n])
+        n++;
+    const char **order = ARENA_ARRAY(a, const char *, n + 1);
+    for (uint32_t i = 0; i < n; i++)
         order[i] = RELATIONS[i]->id;
-    return robustness_of(s, order, out, e);
+    order[n] = NULL;
+    robustness_of(a, s, order, out);
 }
 
 enum status score_write(const struct scores *s, const struct robustness *sums, const char *path,

@@ -209,18 +209,17 @@ static enum status write_report(struct test *t, const struct robustness *sums, s
     return status;
 }
 
-static enum status tell(struct test *t, const struct scores *scores, struct robustness *sums,
-                        struct err *e)
+static enum status tell(struct test *t, const struct scores *scores, struct err *e)
 {
     const char *path = in_folder(t, "scores.json");
-    enum status status = score_sums(scores, sums, e);
-    if (status == OK)
-        status = score_write(scores, sums, path, e);
+    struct robustness sums;
+    score_sums(&t->arena, scores, &sums);
+    enum status status = score_write(scores, &sums, path, e);
     if (status)
         return status;
     printf("scores    %s\n", path);
-    status = write_report(t, sums, e);
-    return status == OK && t->args.fail_on ? thresholds_apply(t->args.fail_on, sums, e) : status;
+    status = write_report(t, &sums, e);
+    return status == OK && t->args.fail_on ? thresholds_apply(t->args.fail_on, &sums, e) : status;
 }
 
 static enum status score(struct test *t, struct suite *suite, const char *answers, struct err *e)
@@ -240,9 +239,7 @@ static enum status score(struct test *t, struct suite *suite, const char *answer
                                           .workers = t->args.ask.workers};
     status = score_suite(&request, &scores, e);
     if (status == OK) {
-        struct robustness *sums = mem_alloc(sizeof *sums);
-        status = tell(t, &scores, sums, e);
-        free(sums);
+        status = tell(t, &scores, e);
         scores_release(&scores);
     }
     predictions_release(&predictions);

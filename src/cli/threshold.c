@@ -73,14 +73,13 @@ enum status thresholds_check(const char *text, struct err *e)
     return OK;
 }
 
-static const struct relation_verdicts *subject_of(const struct threshold *t,
-                                                  const struct robustness *r)
+static const struct tally *subject_of(const struct threshold *t, const struct robustness *r)
 {
     if (!t->relation.ptr)
         return &r->all;
-    for (uint32_t i = 0; i < r->n_relations; i++)
-        if (str_eq(r->relations[i].id, t->relation))
-            return &r->relations[i];
+    for (uint32_t i = 0; i < r->relations.count; i++)
+        if (str_eq(r->relations.items[i].label, t->relation))
+            return &r->relations.items[i];
     return NULL;
 }
 
@@ -89,11 +88,11 @@ enum status thresholds_apply(const char *text, const struct robustness *r, struc
     struct str rest = str_from(text), item;
     struct threshold t;
     while (next_item(&rest, &item) && read_threshold(item, &t)) {
-        const struct relation_verdicts *v = subject_of(&t, r);
+        const struct tally *v = subject_of(&t, r);
         if (!v || v->cases == 0)
             return err_set(e, E_INPUT, "--fail-on: there are no cases of '%.*s'",
                            STR_ARG(t.relation));
-        double rate = robustness_error_rate(v);
+        double rate = tally_error_rate(v);
         if (t.or_equal ? rate >= t.rate : rate > t.rate)
             return err_set(e, E_THRESHOLD, "failed: %.*s, it is %.2f%%", STR_ARG(t.text),
                            100 * rate);

@@ -1,114 +1,72 @@
-/* robustness.c: adding verdicts up. */
+/* robustness.c: the sums, as a table and as JSON. */
 #include "report/robustness.h"
-
-static void add_truth(struct share *s, enum truth t)
-{
-    s->of += t != UNKNOWN;
-    s->yes += t == YES;
-}
 
 static void add_seed(struct robustness *r, const struct scored_seed *s)
 {
     r->seeds++;
     r->answered += s->answered;
     r->flaky += s->flaky;
-    add_truth(&r->seeds_exact, s->right.exact);
-    add_truth(&r->seeds_execution, s->right.execution);
+    r->seeds_exact.of += s->right.exact != UNKNOWN;
+    r->seeds_exact.yes += s->right.exact == YES;
+    r->seeds_execution.of += s->right.execution != UNKNOWN;
+    r->seeds_execution.yes += s->right.execution == YES;
 }
 
-static void add_case(struct relation_verdicts *to, const struct scored_case *v)
+void robustness_of(struct arena *a, const struct scores *s, const char *const *order,
+                   struct robustness *out)
 {
-    to->cases++;
-    to->judged += cause_is_judged(v->cause);
-    to->errors += cause_is_error(v->cause);
-    to->causes[v->cause]++;
-    add_truth(&to->exact, v->consistent.exact);
-    add_truth(&to->execution, v->consistent.execution);
-    add_truth(&to->right_exact, v->right.exact);
-    add_truth(&to->right_execution, v->right.execution);
-}
-
-/* NULL where there are too many. */
-static struct relation_verdicts *find_or_add(struct robustness *r, struct str relation)
-{
-    uint32_t i = 0;
-    while (i < r->n_relations && !str_eq(r->relations[i].id, relation))
-        i++;
-    if (i == ROBUSTNESS_MAX_RELATIONS)
-        return NULL;
-    if (i == r->n_relations)
-        r->relations[r->n_relations++] = (struct relation_verdicts){.id = relation};
-    return &r->relations[i];
-}
-
-enum status robustness_of(const struct scores *s, const char *const *order, struct robustness *out,
-                          struct err *e)
-{
-    memset(out, 0, sizeof *out);
-    for (; order && *order; order++)
-        find_or_add(out, str_from(*order));
+    *out = (struct robustness){.relations = tally_of(a, s, TALLY_BY_RELATION, order)};
+    struct tally_list all = tally_of(a, s, TALLY_ALL, NULL);
+    out->all = all.count ? all.items[0] : (struct tally){.label = STR("all")};
     for (uint32_t i = 0; i < s->n_seeds; i++)
         add_seed(out, &s->seeds[i]);
-    for (uint32_t i = 0; i < s->n_cases; i++) {
-        struct relation_verdicts *to = find_or_add(out, s->cases[i].relation);
-        if (!to)
-            return err_set(e, E_LIMIT, "more than %d relations", ROBUSTNESS_MAX_RELATIONS);
-        add_case(to, &s->cases[i]);
-        add_case(&out->all, &s->cases[i]);
-    }
-    return OK;
-}
-
-double robustness_error_rate(const struct relation_verdicts *v)
-{
-    return v->judged ? (double)v->errors / (double)v->judged : 0;
 }
 
 /* The table */
 
-static double percent(struct share s)
-{
-    return s.of ? 100 * (double)s.yes / (double)s.of : 0;
-}
-
-static void print_share(FILE *out, int width, struct share s, bool complement)
+static void print_percent(FILE *out, int width, struct share s)
 {
     if (s.of)
-        fprintf(out, "%*.1f%%", width - 1, complement ? 100 - percent(s) : percent(s));
+        fprintf(out, "%*.1f", width, 100 * share_rate(s));
     else
         fprintf(out, "%*s", width, "-");
 }
 
-static void print_row(FILE *out, const char *label, const struct relation_verdicts *v)
+static void print_row(FILE *out, const struct tally *t)
 {
-    fprintf(out, "%-8s %8llu %8llu", label, (unsigned long long)v->cases,
-            (unsigned long long)v->errors);
-    print_share(out, 12, (struct share){v->errors, v->judged}, false);
-    print_share(out, 11, v->exact, true);
-    print_share(out, 11, v->execution, true);
-    print_share(out, 9, v->right_exact, false);
-    print_share(out, 9, v->right_execution, false);
+    char label[11], interval[20] = "-";
+    snprintf(label, sizeof label, "%.*s", STR_ARG(t->label));
+    if (t->judged)
+        snprintf(interval, sizeof interval, "%.1f-%.1f", 100 * t->low, 100 * t->high);
+    fprintf(out, "%-10s %7llu %7llu", label, (unsigned long long)t->cases,
+            (unsigned long long)t->errors);
+    print_percent(out, 8, (struct share){t->errors, t->judged});
+    fprintf(out, " %11s", interval);
+    print_percent(
+        out, 8,
+        (struct share){t->consistent_exact.of - t->consistent_exact.yes, t->consistent_exact.of});
+    print_percent(out, 7, t->execution.before);
+    print_percent(out, 7, t->execution.after);
+    print_percent(out, 8, t->execution.kept);
     putc('\n', out);
 }
 
 void robustness_print(FILE *out, const struct robustness *r)
 {
-    char label[16];
-    fprintf(out, "%-8s %8s %8s %11s %10s %10s %8s %8s\n", "", "", "", "", "changed by",
-            "changed by", "right by", "right by");
-    fprintf(out, "%-8s %8s %8s %11s %10s %10s %8s %8s\n", "relation", "cases", "errors",
-            "error rate", "exact", "execution", "exact", "execut.");
-    for (uint32_t i = 0; i < r->n_relations; i++) {
-        if (r->relations[i].cases == 0)
-            continue;
-        snprintf(label, sizeof label, "%.*s", STR_ARG(r->relations[i].id));
-        print_row(out, label, &r->relations[i]);
-    }
-    print_row(out, "all", &r->all);
-    fprintf(out, "%-8s %8llu %42s", "seeds", (unsigned long long)r->seeds, "");
-    print_share(out, 9, r->seeds_exact, false);
-    print_share(out, 9, r->seeds_execution, false);
-    putc('\n', out);
+    fprintf(out, "%-10s %7s %7s %7s %11s %7s %22s\n", "", "", "", "error", "95%", "by", "right, %");
+    fprintf(out, "%-10s %7s %7s %7s %11s %7s %6s %6s %7s\n", "relation", "cases", "errors",
+            "rate, %", "interval", "exact", "seeds", "cases", "kept");
+    for (uint32_t i = 0; i < r->relations.count; i++)
+        print_row(out, &r->relations.items[i]);
+    print_row(out, &r->all);
+    fprintf(out, "\nseeds: %llu, right by execution ", (unsigned long long)r->seeds);
+    print_percent(out, 0, r->seeds_execution);
+    fprintf(out, "%s, by exact set match ", r->seeds_execution.of ? "%" : "");
+    print_percent(out, 0, r->seeds_exact);
+    fprintf(out, "%s\n", r->seeds_exact.of ? "%" : "");
+    if (r->flaky)
+        fprintf(out, "asked again, the system says something else to %llu of them\n",
+                (unsigned long long)r->flaky);
 }
 
 /* JSON */
@@ -124,34 +82,50 @@ static void put_share(struct json_writer *w, const char *name, struct share s)
     json_object_close(w);
 }
 
-static void put_causes(struct json_writer *w, const struct relation_verdicts *v)
+static void put_accuracy(struct json_writer *w, const char *name, const struct accuracy *a)
+{
+    json_key(w, str_from(name));
+    json_object_open(w);
+    put_share(w, "before", a->before);
+    put_share(w, "after", a->after);
+    put_share(w, "kept", a->kept);
+    json_object_close(w);
+}
+
+static void put_causes(struct json_writer *w, const struct tally *t)
 {
     json_key(w, STR("causes"));
     json_object_open(w);
     for (int c = 0; c < N_CAUSES; c++)
-        if (v->causes[c]) {
+        if (t->causes[c]) {
             json_key(w, str_from(cause_name((enum cause)c)));
-            json_put_int(w, (int64_t)v->causes[c]);
+            json_put_int(w, (int64_t)t->causes[c]);
         }
     json_object_close(w);
 }
 
-static void put_verdicts(struct json_writer *w, const struct relation_verdicts *v)
+void tally_json(struct json_writer *w, const struct tally *t)
 {
     json_object_open(w);
     json_key(w, STR("cases"));
-    json_put_int(w, (int64_t)v->cases);
+    json_put_int(w, (int64_t)t->cases);
     json_key(w, STR("judged"));
-    json_put_int(w, (int64_t)v->judged);
+    json_put_int(w, (int64_t)t->judged);
     json_key(w, STR("errors"));
-    json_put_int(w, (int64_t)v->errors);
+    json_put_int(w, (int64_t)t->errors);
+    json_key(w, STR("flaky_errors"));
+    json_put_int(w, (int64_t)t->flaky);
     json_key(w, STR("error_rate"));
-    json_put_double(w, robustness_error_rate(v));
-    put_causes(w, v);
-    put_share(w, "consistent_exact", v->exact);
-    put_share(w, "consistent_execution", v->execution);
-    put_share(w, "right_exact", v->right_exact);
-    put_share(w, "right_execution", v->right_execution);
+    json_put_double(w, tally_error_rate(t));
+    json_key(w, STR("low"));
+    json_put_double(w, t->low);
+    json_key(w, STR("high"));
+    json_put_double(w, t->high);
+    put_causes(w, t);
+    put_share(w, "consistent_exact", t->consistent_exact);
+    put_share(w, "consistent_execution", t->consistent_execution);
+    put_accuracy(w, "right_exact", &t->exact);
+    put_accuracy(w, "right_execution", &t->execution);
     json_object_close(w);
 }
 
@@ -166,15 +140,15 @@ void robustness_json(struct json_writer *w, const struct robustness *r)
     json_put_int(w, (int64_t)r->flaky);
     put_share(w, "seeds_right_exact", r->seeds_exact);
     put_share(w, "seeds_right_execution", r->seeds_execution);
+    json_key(w, STR("macro_error_rate"));
+    json_put_double(w, tally_macro_rate(&r->relations));
     json_key(w, STR("all"));
-    put_verdicts(w, &r->all);
+    tally_json(w, &r->all);
     json_key(w, STR("relations"));
     json_object_open(w);
-    for (uint32_t i = 0; i < r->n_relations; i++) {
-        if (r->relations[i].cases == 0)
-            continue;
-        json_key(w, r->relations[i].id);
-        put_verdicts(w, &r->relations[i]);
+    for (uint32_t i = 0; i < r->relations.count; i++) {
+        json_key(w, r->relations.items[i].label);
+        tally_json(w, &r->relations.items[i]);
     }
     json_object_close(w);
     json_object_close(w);

@@ -1,0 +1,64 @@
+/* tally.h: verdicts added up, by relation or by whatever else tells cases apart. */
+#ifndef TEQL_REPORT_TALLY_H
+#define TEQL_REPORT_TALLY_H
+
+#include "score/scores.h"
+
+/* How many of those that could be told were so. */
+struct share {
+    uint64_t yes, of;
+};
+
+/* Against the gold, as Dr.Spider has it (its §4): pre-perturbation, post-perturbation and relative
+ * robustness accuracy. */
+struct accuracy {
+    struct share before, after; /* of the cases' seeds; of the cases */
+    struct share kept;          /* of the cases whose seed was right, those that are right too */
+};
+
+struct tally {
+    struct str label; /* the scores', or of a table of ours */
+    uint64_t cases, judged, errors;
+    uint64_t causes[N_CAUSES];
+    double low, high; /* of the error rate: the interval that holds it with 95% certainty */
+    struct share consistent_exact, consistent_execution;
+    struct accuracy exact, execution;
+    uint64_t flaky; /* errors of seeds to which the system does not always say the same */
+};
+
+struct tally_list {
+    struct tally *items;
+    uint32_t count;
+};
+
+enum tally_by {
+    TALLY_ALL, /* one tally */
+    TALLY_BY_RELATION,
+    TALLY_BY_FAMILY,
+    TALLY_BY_HARDNESS,
+    TALLY_BY_DATABASE,
+    TALLY_BY_ELEMENT, /* of SQL; a case counts under each that its seed's query has */
+    TALLY_DIMENSIONS  /* how many there are */
+};
+
+/* A word for people: "relation", "hardness", … */
+const char *tally_by_name(enum tally_by by);
+
+/* Add the cases of `s` up. Labels that `order` lists (NULL for none; ended by NULL) come first and
+ * in this order, if they occur; others as they come. Lives in `a`.
+ *
+ * Cases of one seed are not independent, so the interval comes from drawing seeds, not cases, again
+ * and again (bootstrap); the draw is the same every time. */
+struct tally_list tally_of(struct arena *a, const struct scores *s, enum tally_by by,
+                           const char *const *order);
+
+/* Of the cases that were judged, those that are not consistent, from 0 to 1. */
+double tally_error_rate(const struct tally *t);
+
+/* yes / of; 0 where nothing could be told. */
+double share_rate(struct share s);
+
+/* The mean of the groups' error rates, each counting the same. */
+double tally_macro_rate(const struct tally_list *list);
+
+#endif
