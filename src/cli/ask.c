@@ -24,7 +24,8 @@ static const struct option OPTIONS[] = {
 #undef SETTING
 };
 
-const struct option_list ask_options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS};
+const struct option_list ask_options = {.items = OPTIONS,
+                                        .count = sizeof OPTIONS / sizeof *OPTIONS};
 
 static void tell(const struct ask_outcome *o)
 {

@@ -64,7 +64,8 @@ static const struct option OPTIONS[] = {
      "worker threads (default: one per processor)"},
 };
 
-const struct option_list eval_options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS};
+const struct option_list eval_options = {.items = OPTIONS,
+                                         .count = sizeof OPTIONS / sizeof *OPTIONS};
 
 /* What the jobs of one batch write: JSON lines, and notes about gold queries at fault. */
 struct job_output {

@@ -39,7 +39,8 @@ static const struct option OPTIONS[] = {
      "worker threads (default: one per processor)"},
 };
 
-const struct option_list generate_options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS};
+const struct option_list generate_options = {.items = OPTIONS,
+                                             .count = sizeof OPTIONS / sizeof *OPTIONS};
 
 enum status generate_run(int argc, char **argv, struct err *e)
 {

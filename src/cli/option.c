@@ -125,27 +125,42 @@ static const struct option *recognise(const struct option_list *list, const char
     return find_long(list, (struct str){word + 2, len});
 }
 
+/* The option at argv[*at], and its value, which may be the next word. */
+static enum status parse_option(const struct option_list *list, int argc, char **argv, int *at,
+                                void *values, struct err *e)
+{
+    const char *word = argv[*at], *value;
+    const struct option *o = recognise(list, word, &value);
+    if (!o)
+        return err_set(e, E_USAGE, "unknown %s '%s'", word[0] == '-' ? "option" : "argument", word);
+    if (o->kind == OPTION_FLAG && value)
+        return err_set(e, E_USAGE, "--%s takes no value", o->name);
+    if (o->kind != OPTION_FLAG && !value) {
+        if (++*at == argc)
+            return err_set(e, E_USAGE, "--%s needs a value", o->name);
+        value = argv[*at];
+    }
+    return set_value(o, value, values, e);
+}
+
 enum status options_parse(const struct option_list *list, int argc, char **argv, void *values,
                           struct err *e)
 {
-    for (int i = 1; i < argc; i++) {
-        const char *value;
-        const struct option *o = recognise(list, argv[i], &value);
-        if (!o)
-            return err_set(e, E_USAGE, "unknown %s '%s'", argv[i][0] == '-' ? "option" : "argument",
-                           argv[i]);
-        if (o->kind == OPTION_FLAG && value)
-            return err_set(e, E_USAGE, "--%s takes no value", o->name);
-        if (o->kind != OPTION_FLAG && !value) {
-            if (++i == argc)
-                return err_set(e, E_USAGE, "--%s needs a value", o->name);
-            value = argv[i];
-        }
-        enum status status = set_value(o, value, values, e);
-        if (status)
-            return status;
+    enum status status = OK;
+    uint32_t n_operands = 0;
+    bool only_operands = false;
+    for (int i = 1; i < argc && status == OK; i++) {
+        if (list->takes_operands && !only_operands && strcmp(argv[i], "--") == 0)
+            only_operands = true;
+        else if (list->takes_operands && (only_operands || argv[i][0] != '-'))
+            argv[++n_operands] = argv[i]; /* a place that was read already */
+        else
+            status = parse_option(list, argc, argv, &i, values, e);
     }
-    return OK;
+    if (list->takes_operands)
+        *(struct operands *)((char *)values + list->operands) =
+            (struct operands){argv + 1, n_operands};
+    return status;
 }
 
 /* "-j, --jobs N" */

@@ -28,12 +28,21 @@ struct option {
     const char *help;
 };
 
+/* Words that are no options, in their order. */
+struct operands {
+    char *const *items;
+    uint32_t count;
+};
+
 struct option_list {
     const struct option *items;
     size_t count;
+    size_t operands; /* offset of the struct operands for other words, where `takes_operands` */
+    bool takes_operands;
 };
 
-/* Fill `values` from argv[1 …]. A word that is no option is an error. */
+/* Fill `values` from argv[1 …], which may be reordered. A word that is no option is an operand, or
+ * an error where the command takes none; all words after "--" are operands. */
 MUST_USE enum status options_parse(const struct option_list *list, int argc, char **argv,
                                    void *values, struct err *e);
 

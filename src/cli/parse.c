@@ -30,7 +30,8 @@ static const struct option OPTIONS[] = {
     {"db", 0, OPTION_TEXT, FIELD(db), "DIR", NULL, "databases, DIR/db_id/db_id.sqlite"},
 };
 
-const struct option_list parse_options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS};
+const struct option_list parse_options = {.items = OPTIONS,
+                                          .count = sizeof OPTIONS / sizeof *OPTIONS};
 
 static enum status put_spider(struct arena *a, const struct schema *s, struct str sql,
                               struct json_writer *json, struct err *e)

@@ -34,7 +34,8 @@ static const struct option OPTIONS[] = {
      "worker threads (default: one per processor)"},
 };
 
-const struct option_list score_options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS};
+const struct option_list score_options = {.items = OPTIONS,
+                                          .count = sizeof OPTIONS / sizeof *OPTIONS};
 
 static enum status check_args(struct score_args *a, struct err *e)
 {

@@ -54,7 +54,8 @@ static const struct option OPTIONS[] = {
 #include "cli/ask_options.def"
 };
 
-const struct option_list test_options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS};
+const struct option_list test_options = {.items = OPTIONS,
+                                         .count = sizeof OPTIONS / sizeof *OPTIONS};
 
 /* A test and its files. */
 struct test {

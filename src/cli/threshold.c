@@ -1,6 +1,8 @@
 /* threshold.c: reading conditions and holding figures against them. */
 #include "cli/threshold.h"
 
+#include "report/paired.h"
+
 #include <stdlib.h>
 
 struct threshold {
@@ -98,4 +100,34 @@ enum status thresholds_apply(const char *text, const struct robustness *r, struc
                            100 * rate);
     }
     return OK;
+}
+
+static enum status find_regression(const struct paired_list *list, struct err *e)
+{
+    for (uint32_t i = 0; i < list->count; i++) {
+        const struct paired *p = &list->items[i];
+        if (paired_is_worse(p))
+            return err_set(e, E_THRESHOLD, "failed: error rate of %.*s rose from %.2f%% to %.2f%%",
+                           STR_ARG(p->relation.ptr ? p->relation : STR("all")), 100 * p->rate_a,
+                           100 * p->rate_b);
+    }
+    return OK;
+}
+
+enum status regression_check(const struct scores *s, const char *baseline, struct err *e)
+{
+    const double certainty = 0.95;
+    struct scores old;
+    enum status status = scores_load(&old, baseline, e);
+    if (status)
+        return status;
+    struct paired_list list = paired_compare(&old.arena, &old, s, certainty);
+    if (list.items[0].cases == 0) {
+        status = err_set(e, E_INPUT, "no cases in common");
+        err_in_file(e, baseline);
+    } else {
+        status = find_regression(&list, e);
+    }
+    scores_release(&old);
+    return status;
 }

@@ -8,8 +8,8 @@
 
 enum { DRAWS = 1000, RANDOM_SEED = 1 };
 
-static const char *const DIMENSIONS[] = {"all",      "relation", "family",
-                                         "hardness", "database", "element"};
+static const char *const DIMENSIONS[] = {"all",      "relation", "family", "hardness",
+                                         "database", "element",  "type"};
 
 const char *tally_by_name(enum tally_by by)
 {
@@ -124,6 +124,10 @@ static void add(struct adding *a, enum tally_by by, const struct scored_case *c)
     case TALLY_BY_ELEMENT:
         if (seed->elements.ptr)
             add_elements(a, c);
+        break;
+    case TALLY_BY_TYPE:
+        if (cause_is_error(c->cause))
+            add_case(a, or_unknown(c->type), c);
         break;
     case TALLY_DIMENSIONS:
         break;

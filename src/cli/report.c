@@ -1,0 +1,80 @@
+/* report.c: `teql report`, scores for people and for CI. */
+#include "report/document.h"
+
+#include "base/file.h"
+#include "cli/command.h"
+#include "cli/score.h"
+#include "cli/threshold.h"
+
+#include <stddef.h>
+
+#define REPORT_MAX_BYTES ((size_t)1 << 32)
+
+struct report_args {
+    struct operands scores;
+    const char *out, *fail_on, *baseline;
+    int format; /* enum report_format */
+};
+
+#define FIELD(name) offsetof(struct report_args, name)
+
+static const struct option OPTIONS[] = {
+    {"format", 0, OPTION_CHOICE, FIELD(format), "FORMAT", "text|json|csv|markdown|junit|latex",
+     "text (default), json, csv, markdown, junit or latex"},
+    {"out", 0, OPTION_TEXT, FIELD(out), "FILE", NULL, "the report (default: standard output)"},
+    {"fail-on", 0, OPTION_TEXT, FIELD(fail_on), "LIST", NULL,
+     "exit with 1 where it holds: error-rate>5%, relation:SS>10%"},
+    {"baseline", 0, OPTION_TEXT, FIELD(baseline), "FILE", NULL,
+     "exit with 1 where these older scores are better by more than chance"},
+};
+
+const struct option_list report_options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS, FIELD(scores),
+                                           true};
+
+static enum status write_report(const struct report_args *a, struct str text, struct err *e)
+{
+    struct out_file f;
+    enum status status = out_file_open(&f, a->out ? a->out : "-", e);
+    if (status)
+        return status;
+    status = out_file_write(&f, text, e);
+    if (status == OK)
+        return out_file_commit(&f, e);
+    out_file_discard(&f);
+    return status;
+}
+
+static enum status report(const struct report_args *a, struct scores *scores, struct err *e)
+{
+    struct robustness sums;
+    struct buf text;
+    score_sums(&scores->arena, scores, &sums);
+    buf_init(&text, REPORT_MAX_BYTES);
+    document_write(&text, (enum report_format)a->format, scores, &sums);
+    enum status status = text.overflow ? err_set(e, E_LIMIT, "the report is too long")
+                                       : write_report(a, buf_str(&text), e);
+    buf_release(&text);
+    if (status == OK && a->fail_on)
+        status = thresholds_apply(a->fail_on, &sums, e);
+    if (status == OK && a->baseline)
+        status = regression_check(scores, a->baseline, e);
+    return status;
+}
+
+enum status report_run(int argc, char **argv, struct err *e)
+{
+    struct report_args args = {0};
+    struct scores scores;
+    enum status status = options_parse(&report_options, argc, argv, &args, e);
+    if (status == OK && args.scores.count != 1)
+        status = err_set(e, E_USAGE, "one file of scores is needed");
+    if (status == OK && args.fail_on)
+        status = thresholds_check(args.fail_on, e);
+    if (status == OK)
+        status = scores_load(&scores, args.scores.items[0], e);
+    if (status)
+        return status;
+    status = report(&args, &scores, e);
+    scores_release(&scores);
+    return status;
+}

@@ -1,0 +1,185 @@
+/* criteria.c: averages and marks. */
+#include "report/criteria.h"
+
+#include "base/file.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const struct {
+    const char *name, *group, *relations;
+} CAPABILITIES[] = {
+#define CAPABILITY(id, name, group, relations) {name, group, relations},
+#include "report/capability.def"
+#undef CAPABILITY
+};
+
+static const char *const MARKS[] = {"-", "good", "neutral", "bad"};
+
+const char *capability_name(enum capability c)
+{
+    return CAPABILITIES[c].name;
+}
+
+const char *capability_group(enum capability c)
+{
+    return CAPABILITIES[c].group;
+}
+
+const char *mark_name(enum mark m)
+{
+    return MARKS[m];
+}
+
+/* Is `id` one of the words? */
+static bool has_word(const char *words, struct str id)
+{
+    for (struct str rest = str_from(words); rest.len > 0;) {
+        size_t end = str_find(rest, STR(" "), 0);
+        if (str_eq(str_slice(rest, 0, end), id))
+            return true;
+        rest = str_slice(rest, end < rest.len ? end + 1 : end, rest.len);
+    }
+    return false;
+}
+
+static double rate_of(const struct system_rates *s, enum capability c)
+{
+    double sum = 0;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < s->n_relations; i++)
+        if (s->rates[i] >= 0 && has_word(CAPABILITIES[c].relations, s->relations[i])) {
+            sum += s->rates[i];
+            n++;
+        }
+    return n ? sum / n : -1;
+}
+
+/* The mean of what is known, by weight; -1 where nothing is. */
+static double weighted_mean(const double *values, const double *weights, uint32_t n)
+{
+    double sum = 0, weight = 0;
+    for (uint32_t i = 0; i < n; i++)
+        if (values[i] >= 0) {
+            sum += values[i] * (weights ? weights[i] : 1);
+            weight += weights ? weights[i] : 1;
+        }
+    return weight > 0 ? sum / weight : -1;
+}
+
+static enum mark mark_of(double value, double mean, double deviation, bool larger_is_better)
+{
+    double above = larger_is_better ? mean - value : value - mean;
+    if (value < 0)
+        return MARK_NONE;
+    return above < -0.5 * deviation ? MARK_GOOD : above > 0.5 * deviation ? MARK_BAD : MARK_NEUTRAL;
+}
+
+void marks_of(const double *values, uint32_t n, bool larger_is_better, enum mark *out)
+{
+    double mean = weighted_mean(values, NULL, n), squares = 0;
+    uint32_t known = 0;
+    for (uint32_t i = 0; i < n; i++)
+        if (values[i] >= 0) {
+            squares += (values[i] - mean) * (values[i] - mean);
+            known++;
+        }
+    double deviation = known ? sqrt(squares / known) : 0;
+    for (uint32_t i = 0; i < n; i++)
+        out[i] = mark_of(values[i], mean, deviation, larger_is_better);
+}
+
+/* Marks of one figure of all systems; `value` and `mark` are its places in the first of them. */
+static void put_marks(struct arena *a, struct system_criteria *all, uint32_t n,
+                      const double *values, bool larger_is_better, size_t mark)
+{
+    enum mark *marks = ARENA_ARRAY(a, enum mark, n);
+    marks_of(values, n, larger_is_better, marks);
+    for (uint32_t i = 0; i < n; i++)
+        *(enum mark *)((char *)&all[i] + mark) = marks[i];
+}
+
+static void rank(struct system_criteria *all, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        all[i].rank = 1;
+        for (uint32_t k = 0; k < n; k++)
+            all[i].rank += all[k].score >= 0 && all[k].score < all[i].score;
+    }
+}
+
+struct system_criteria *criteria_of(struct arena *a, const struct system_rates *systems,
+                                    uint32_t n_systems, const double *weights)
+{
+    struct system_criteria *all = ARENA_ARRAY(a, struct system_criteria, n_systems);
+    double *values = ARENA_ARRAY(a, double, n_systems);
+    for (uint32_t i = 0; i < n_systems; i++) {
+        all[i] = (struct system_criteria){0};
+        for (enum capability c = 0; c < N_CAPABILITIES; c++)
+            all[i].rates[c] = rate_of(&systems[i], c);
+        all[i].robustness = weighted_mean(all[i].rates, NULL, N_CAPABILITIES);
+        all[i].score = weighted_mean(all[i].rates, weights, N_CAPABILITIES);
+    }
+    for (enum capability c = 0; c < N_CAPABILITIES; c++) {
+        for (uint32_t i = 0; i < n_systems; i++)
+            values[i] = all[i].rates[c];
+        put_marks(a, all, n_systems, values, false,
+                  offsetof(struct system_criteria, marks) + c * sizeof(enum mark));
+    }
+    for (uint32_t i = 0; i < n_systems; i++)
+        values[i] = all[i].robustness;
+    put_marks(a, all, n_systems, values, false, offsetof(struct system_criteria, robustness_mark));
+    for (uint32_t i = 0; i < n_systems; i++)
+        values[i] = systems[i].accuracy;
+    put_marks(a, all, n_systems, values, true, offsetof(struct system_criteria, accuracy_mark));
+    rank(all, n_systems);
+    return all;
+}
+
+/* Weights */
+
+static enum status read_weight(struct str line, uint32_t number, double *weights, struct err *e)
+{
+    enum { LONGEST = 40 };
+    char text[LONGEST + 1], *end;
+    size_t tab = str_find(line, STR("\t"), 0);
+    struct str name = str_trim(str_slice(line, 0, tab));
+    struct str value = tab < line.len ? str_trim(str_slice(line, tab + 1, line.len)) : STR("");
+    enum capability c = 0;
+    while (c < N_CAPABILITIES && !str_eq(str_from(CAPABILITIES[c].name), name))
+        c++;
+    if (c == N_CAPABILITIES)
+        return err_at(e, E_INPUT, number, 1, "no capability '%.*s'", STR_ARG(name));
+    if (value.len == 0 || value.len > LONGEST)
+        return err_at(e, E_INPUT, number, (uint32_t)tab + 2, "no weight");
+    memcpy(text, value.ptr, value.len);
+    text[value.len] = '\0';
+    weights[c] = strtod(text, &end);
+    return *end == '\0' && weights[c] >= 0 && isfinite(weights[c])
+               ? OK
+               : err_at(e, E_INPUT, number, (uint32_t)tab + 2, "a weight is a number from 0");
+}
+
+enum status weights_load(const char *path, double weights[N_CAPABILITIES], struct err *e)
+{
+    struct line_reader r;
+    struct str line;
+    double sum = 0;
+    enum status status = line_reader_open(&r, path, e);
+    if (status)
+        return status;
+    for (int c = 0; c < N_CAPABILITIES; c++)
+        weights[c] = 0;
+    while ((status = line_reader_next(&r, &line, e)) == OK && line.ptr)
+        if (str_trim(line).len > 0 && line.ptr[0] != '#' &&
+            (status = read_weight(line, r.line, weights, e)) != OK)
+            break;
+    for (int c = 0; c < N_CAPABILITIES; c++)
+        sum += weights[c];
+    if (status == OK && !(sum > 0))
+        status = err_set(e, E_INPUT, "no weight above 0");
+    if (status)
+        err_in_file(e, path);
+    line_reader_close(&r);
+    return status;
+}

@@ -1,0 +1,103 @@
+/* document.c: the tables of a report, one after another. */
+#include "report/document.h"
+
+#include "report/junit.h"
+#include "report/sections.h"
+
+static void put_tables(struct buf *out, const struct table_list *list,
+                       void (*put)(struct buf *out, const struct table *t))
+{
+    for (uint32_t i = 0; i < list->count; i++) {
+        if (i)
+            buf_putc(out, '\n');
+        put(out, &list->items[i]);
+    }
+}
+
+static void put_share(struct buf *out, const char *what, struct share s)
+{
+    if (s.of)
+        buf_printf(out, ", %.1f%% right by %s", 100 * share_rate(s), what);
+}
+
+/* What was tested, in a line or two. */
+static void put_head(struct buf *out, const struct scores *s, const struct robustness *r)
+{
+    if (s->system.len)
+        buf_printf(out, "%.*s\n", STR_ARG(s->system));
+    buf_printf(out, "%llu cases of %llu seeds, judged by %.*s\n", (unsigned long long)r->all.cases,
+               (unsigned long long)r->seeds, STR_ARG(s->by));
+    buf_printf(out, "seeds: %llu answered", (unsigned long long)r->answered);
+    put_share(out, "execution", r->seeds_execution);
+    put_share(out, "exact set match", r->seeds_exact);
+    buf_putc(out, '\n');
+    if (r->flaky)
+        buf_printf(
+            out, "flaky: asked again, %llu seeds were answered otherwise; %llu errors are theirs\n",
+            (unsigned long long)r->flaky, (unsigned long long)r->all.flaky);
+    buf_putc(out, '\n');
+}
+
+static void put_json(struct buf *out, struct arena *a, const struct scores *s,
+                     const struct robustness *r)
+{
+    struct json_writer w = json_writer_to(out);
+    json_object_open(&w);
+    json_key(&w, STR("version"));
+    json_put_int(&w, 1);
+    json_key(&w, STR("system"));
+    json_put_str(&w, s->system);
+    json_key(&w, STR("by"));
+    json_put_str(&w, s->by);
+    json_key(&w, STR("summary"));
+    robustness_json(&w, r);
+    for (enum tally_by by = TALLY_BY_FAMILY; by < TALLY_DIMENSIONS; by++) {
+        struct tally_list list = tally_of(a, s, by, NULL);
+        json_key(&w, str_from(tally_by_name(by)));
+        json_object_open(&w);
+        for (uint32_t i = 0; i < list.count; i++) {
+            json_key(&w, list.items[i].label);
+            tally_json(&w, &list.items[i]);
+        }
+        json_object_close(&w);
+    }
+    json_object_close(&w);
+    json_line_end(&w);
+}
+
+static void put_csv(struct buf *out, struct arena *a, const struct scores *s)
+{
+    struct table_list list = sections_flat(a, s);
+    for (uint32_t i = 0; i < list.count; i++)
+        table_csv(out, &list.items[i], i == 0);
+}
+
+void document_write(struct buf *out, enum report_format format, const struct scores *s,
+                    const struct robustness *r)
+{
+    struct arena a = {0};
+    struct table_list tables = sections_of(&a, s, r);
+    switch (format) {
+    case REPORT_TEXT:
+        put_head(out, s, r);
+        put_tables(out, &tables, table_text);
+        break;
+    case REPORT_JSON:
+        put_json(out, &a, s, r);
+        break;
+    case REPORT_CSV:
+        put_csv(out, &a, s);
+        break;
+    case REPORT_MARKDOWN:
+        put_head(out, s, r);
+        put_tables(out, &tables, table_markdown);
+        break;
+    case REPORT_JUNIT:
+        junit_report(out, s, r);
+        break;
+    case REPORT_LATEX:
+        put_tables(out, &tables, table_latex);
+        break;
+    }
+    arena_release(&a);
+}

@@ -1,0 +1,20 @@
+/* document.h: a whole report, in one of several formats. */
+#ifndef TEQL_REPORT_DOCUMENT_H
+#define TEQL_REPORT_DOCUMENT_H
+
+#include "report/robustness.h"
+
+enum report_format {
+    REPORT_TEXT,
+    REPORT_JSON,
+    REPORT_CSV,
+    REPORT_MARKDOWN,
+    REPORT_JUNIT,
+    REPORT_LATEX
+};
+
+/* Write it. `out` must be large enough for a line a case in JUnit's format. */
+void document_write(struct buf *out, enum report_format format, const struct scores *s,
+                    const struct robustness *r);
+
+#endif

@@ -1,0 +1,20 @@
+/* sections.h: the tables of a report. */
+#ifndef TEQL_REPORT_SECTIONS_H
+#define TEQL_REPORT_SECTIONS_H
+
+#include "report/robustness.h"
+#include "report/table.h"
+
+struct table_list {
+    struct table *items;
+    uint32_t count;
+};
+
+/* Error rates by relation, family, hardness, database and SQL element; accuracies; causes; kinds of
+ * error. Tables without rows are left out. Lives in `a`. */
+struct table_list sections_of(struct arena *a, const struct scores *s, const struct robustness *r);
+
+/* For machines: a table for each dimension, all with the same columns, rates from 0 to 1. */
+struct table_list sections_flat(struct arena *a, const struct scores *s);
+
+#endif

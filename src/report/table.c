@@ -1,0 +1,224 @@
+/* table.c: writing tables. */
+#include "report/table.h"
+
+#include "base/utf8.h"
+
+enum { LINE_WIDTH = 80 };
+
+struct str *table_add(struct arena *a, struct table *t)
+{
+    t->cells = arena_grow_array(a, t->cells, (size_t)t->n_rows * t->n_columns,
+                                ((size_t)t->n_rows + 1) * t->n_columns, sizeof *t->cells);
+    struct str *row = &t->cells[(size_t)t->n_rows++ * t->n_columns];
+    for (uint32_t i = 0; i < t->n_columns; i++)
+        row[i] = STR("");
+    return row;
+}
+
+static struct str cell(const struct table *t, uint32_t row, uint32_t column)
+{
+    return t->cells[(size_t)row * t->n_columns + column];
+}
+
+/* Text for a terminal */
+
+/* Characters, not bytes. */
+static size_t width_of(struct str s)
+{
+    size_t n = 0;
+    for (size_t i = 0, len; i < s.len; i += len, n++) {
+        len = utf8_length(s, i);
+        len = len ? len : 1;
+    }
+    return n;
+}
+
+static size_t column_width(const struct table *t, uint32_t column)
+{
+    size_t width = width_of(str_from(t->columns[column].name));
+    for (uint32_t r = 0; r < t->n_rows; r++) {
+        size_t w = width_of(cell(t, r, column));
+        width = w > width ? w : width;
+    }
+    return width;
+}
+
+static void put_blanks(struct buf *out, size_t n)
+{
+    while (n-- > 0)
+        buf_putc(out, ' ');
+}
+
+/* At most `width` characters of it. */
+static void put_cut(struct buf *out, struct str s, size_t width)
+{
+    size_t at = 0;
+    if (width_of(s) <= width) {
+        buf_put(out, s);
+        return;
+    }
+    for (size_t n = 1; n < width; n++) {
+        size_t len = utf8_length(s, at);
+        at += len ? len : 1;
+    }
+    buf_put(out, str_slice(s, 0, at));
+    buf_put(out, STR("\xe2\x80\xa6"));
+}
+
+static void put_cell(struct buf *out, struct str s, size_t width, bool right, bool last)
+{
+    size_t own = width_of(s);
+    size_t padding = own < width ? width - own : 0;
+    if (right && s.len)
+        put_blanks(out, padding);
+    put_cut(out, s, width);
+    if ((!right || s.len == 0) && !last)
+        put_blanks(out, padding);
+    buf_put(out, last ? STR("\n") : STR("  "));
+}
+
+static void put_line(struct buf *out, const struct table *t, const size_t *widths, uint32_t row,
+                     bool names)
+{
+    for (uint32_t c = 0; c < t->n_columns; c++)
+        put_cell(out, names ? str_from(t->columns[c].name) : cell(t, row, c), widths[c],
+                 t->columns[c].number, c + 1 == t->n_columns);
+}
+
+void table_text(struct buf *out, const struct table *t)
+{
+    struct arena scratch = {0};
+    size_t *widths = ARENA_ARRAY(&scratch, size_t, t->n_columns), all = 0;
+    for (uint32_t c = 0; c < t->n_columns; c++)
+        all += (widths[c] = column_width(t, c)) + (c > 0 ? 2 : 0);
+    if (all > LINE_WIDTH && widths[0] > all - LINE_WIDTH + 4)
+        widths[0] -= all - LINE_WIDTH;
+    buf_printf(out, "%s\n", t->title);
+    put_line(out, t, widths, 0, true);
+    for (uint32_t r = 0; r < t->n_rows; r++)
+        put_line(out, t, widths, r, false);
+    if (t->note)
+        buf_printf(out, "%s\n", t->note);
+    arena_release(&scratch);
+}
+
+/* Markdown */
+
+static void put_escaped(struct buf *out, struct str s, const char *special, const char *before)
+{
+    for (size_t i = 0; i < s.len; i++) {
+        if (s.ptr[i] && strchr(special, s.ptr[i]))
+            buf_put(out, str_from(before));
+        buf_putc(out, s.ptr[i] == '\n' ? ' ' : s.ptr[i]);
+    }
+}
+
+static void put_markdown_row(struct buf *out, const struct table *t, uint32_t row, bool names)
+{
+    for (uint32_t c = 0; c < t->n_columns; c++) {
+        buf_put(out, STR("| "));
+        put_escaped(out, names ? str_from(t->columns[c].name) : cell(t, row, c), "\\|`*_<>[]",
+                    "\\");
+        buf_putc(out, ' ');
+    }
+    buf_put(out, STR("|\n"));
+}
+
+void table_markdown(struct buf *out, const struct table *t)
+{
+    buf_printf(out, "### %s\n\n", t->title);
+    put_markdown_row(out, t, 0, true);
+    for (uint32_t c = 0; c < t->n_columns; c++)
+        buf_put(out, t->columns[c].number ? STR("| ---: ") : STR("| --- "));
+    buf_put(out, STR("|\n"));
+    for (uint32_t r = 0; r < t->n_rows; r++)
+        put_markdown_row(out, t, r, false);
+    if (t->note)
+        buf_printf(out, "\n%s\n", t->note);
+}
+
+/* LaTeX */
+
+static void put_latex_text(struct buf *out, struct str s)
+{
+    static const struct {
+        char c;
+        const char *text;
+    } SPECIAL[] = {{'\\', "\\textbackslash{}"},
+                   {'~', "\\textasciitilde{}"},
+                   {'^', "\\textasciicircum{}"},
+                   {'&', "\\&"},
+                   {'%', "\\%"},
+                   {'$', "\\$"},
+                   {'#', "\\#"},
+                   {'_', "\\_"},
+                   {'{', "\\{"},
+                   {'}', "\\}"}};
+    for (size_t i = 0; i < s.len; i++) {
+        const char *text = NULL;
+        for (size_t k = 0; k < sizeof SPECIAL / sizeof *SPECIAL; k++)
+            text = SPECIAL[k].c == s.ptr[i] ? SPECIAL[k].text : text;
+        if (text)
+            buf_put(out, str_from(text));
+        else
+            buf_putc(out, s.ptr[i]);
+    }
+}
+
+static void put_latex_row(struct buf *out, const struct table *t, uint32_t row, bool names)
+{
+    for (uint32_t c = 0; c < t->n_columns; c++) {
+        if (c)
+            buf_put(out, STR(" & "));
+        put_latex_text(out, names ? str_from(t->columns[c].name) : cell(t, row, c));
+    }
+    buf_put(out, STR(" \\\\\n"));
+}
+
+void table_latex(struct buf *out, const struct table *t)
+{
+    buf_put(out, STR("% "));
+    buf_printf(out, "%s\n\\begin{tabular}{", t->title);
+    for (uint32_t c = 0; c < t->n_columns; c++)
+        buf_putc(out, t->columns[c].number ? 'r' : 'l');
+    buf_put(out, STR("}\n\\toprule\n"));
+    put_latex_row(out, t, 0, true);
+    buf_put(out, STR("\\midrule\n"));
+    for (uint32_t r = 0; r < t->n_rows; r++)
+        put_latex_row(out, t, r, false);
+    buf_put(out, STR("\\bottomrule\n\\end{tabular}\n"));
+}
+
+/* CSV */
+
+static void put_csv_cell(struct buf *out, struct str s)
+{
+    bool plain = true;
+    for (size_t i = 0; i < s.len && plain; i++)
+        plain = !strchr("\",\r\n", s.ptr[i]);
+    if (plain) {
+        buf_put(out, s);
+        return;
+    }
+    buf_putc(out, '"');
+    put_escaped(out, s, "\"", "\"");
+    buf_putc(out, '"');
+}
+
+static void put_csv_row(struct buf *out, const struct table *t, uint32_t row, bool names)
+{
+    put_csv_cell(out, names ? STR("table") : str_from(t->title));
+    for (uint32_t c = 0; c < t->n_columns; c++) {
+        buf_putc(out, ',');
+        put_csv_cell(out, names ? str_from(t->columns[c].name) : cell(t, row, c));
+    }
+    buf_put(out, STR("\r\n"));
+}
+
+void table_csv(struct buf *out, const struct table *t, bool head)
+{
+    if (head)
+        put_csv_row(out, t, 0, true);
+    for (uint32_t r = 0; r < t->n_rows; r++)
+        put_csv_row(out, t, r, false);
+}

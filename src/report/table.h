@@ -1,0 +1,38 @@
+/* table.h: a table of text, and the ways of writing one. */
+#ifndef TEQL_REPORT_TABLE_H
+#define TEQL_REPORT_TABLE_H
+
+#include "base/arena.h"
+#include "base/buf.h"
+
+#include <stdint.h>
+
+struct table_column {
+    const char *name;
+    bool number; /* to the right, and in CSV without quotes */
+};
+
+struct table {
+    const char *title, *note; /* note: what the figures mean; NULL for none */
+    const struct table_column *columns;
+    uint32_t n_columns, n_rows;
+    struct str *cells; /* n_rows * n_columns, row after row */
+};
+
+/* One more row; its cells are to be filled. */
+struct str *table_add(struct arena *a, struct table *t);
+
+/* For a terminal: columns as wide as their widest cell, two blanks between them. Text that would
+ * make a row longer than 80 columns is cut in the first column, with "…" at its end. */
+void table_text(struct buf *out, const struct table *t);
+
+void table_markdown(struct buf *out, const struct table *t);
+
+/* A tabular environment of LaTeX's, with booktabs rules. */
+void table_latex(struct buf *out, const struct table *t);
+
+/* RFC 4180, with the title as first column, so that several tables make one file: `head` asks for
+ * the line of names, which is the same for tables of the same columns. */
+void table_csv(struct buf *out, const struct table *t, bool head);
+
+#endif
