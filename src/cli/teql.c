@@ -54,7 +54,8 @@ static void print_help(FILE *out)
         fprintf(out, "  %-10s %s\n", c->name, c->summary);
     fputs(
         "\n'teql help COMMAND' lists the options of a command, 'teql --version' tells the version\n"
-        "exit codes: 0 fine, 2 usage, 3 bad input, 4 a database failed, 5 internal error\n",
+        "exit codes: 0 fine, 1 past a threshold, 2 usage, 3 bad input, 4 a database or the system\n"
+        "failed, 5 internal error\n",
         out);
 }
 

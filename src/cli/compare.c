@@ -1,0 +1,190 @@
+/* compare.c: `teql compare`, several systems side by side, and which to choose. */
+#include "base/file.h"
+#include "cli/command.h"
+#include "cli/score.h"
+#include "report/comparison.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+
+#define COMPARISON_MAX_BYTES ((size_t)1 << 30)
+
+enum { MAX_SYSTEMS = 50 };
+
+enum format { FORMAT_TEXT, FORMAT_MARKDOWN, FORMAT_LATEX, FORMAT_CSV };
+
+struct compare_args {
+    struct operands files;
+    const char *weights, *out, *names, *cases;
+    int format; /* enum format */
+};
+
+#define FIELD(name) offsetof(struct compare_args, name)
+
+static const struct option OPTIONS[] = {
+    {"names", 0, OPTION_TEXT, FIELD(names), "LIST", NULL,
+     "names of the systems, with commas between them (default: what was asked, or the file)"},
+    {"weights", 0, OPTION_TEXT, FIELD(weights), "FILE", NULL,
+     "how much each capability matters: name, tab, number; gives a ranking"},
+    {"format", 0, OPTION_CHOICE, FIELD(format), "FORMAT", "text|markdown|latex|csv",
+     "text (default), markdown, latex or csv"},
+    {"cases", 0, OPTION_TEXT, FIELD(cases), "FILE", NULL,
+     "write the cases that break only one of the first two systems"},
+    {"out", 0, OPTION_TEXT, FIELD(out), "FILE", NULL, "the tables (default: standard output)"},
+};
+
+const struct option_list compare_options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS, FIELD(files),
+                                            true};
+
+struct comparing {
+    struct arena arena;
+    struct compare_args args;
+    struct scores scores[MAX_SYSTEMS];
+    struct compared_system systems[MAX_SYSTEMS];
+    uint32_t n_systems;
+};
+
+/* The folder and name of a file, without its extension: enough to tell files apart. */
+static struct str short_path(struct str path)
+{
+    if (str_ends(path, STR(".json")))
+        path.len -= 5;
+    if (str_ends(path, STR("/scores")))
+        path.len -= 7;
+    for (size_t i = path.len; i > 0; i--)
+        if (path.ptr[i - 1] == '/')
+            return str_slice(path, i, path.len);
+    return path;
+}
+
+/* The i-th of a list with commas; ptr NULL where it has fewer. */
+static struct str listed(const char *list, uint32_t i)
+{
+    struct str rest = str_from(list);
+    while (rest.ptr) {
+        size_t comma = str_find(rest, STR(","), 0);
+        if (i-- == 0)
+            return str_trim(str_slice(rest, 0, comma));
+        rest = comma < rest.len ? str_slice(rest, comma + 1, rest.len) : (struct str){NULL, 0};
+    }
+    return rest;
+}
+
+/* Two runs of one system are told apart by their files. */
+static bool name_is_taken(const struct comparing *c, struct str name)
+{
+    for (uint32_t i = 0; i < c->n_systems; i++)
+        if (str_eq(c->systems[i].name, name))
+            return true;
+    return false;
+}
+
+static struct str name_of(struct comparing *c, uint32_t i)
+{
+    struct str name = listed(c->args.names, i), path = str_from(c->args.files.items[i]);
+    if (name.len == 0)
+        name = c->scores[i].system;
+    if (name.len == 0 || name_is_taken(c, name))
+        name = short_path(path);
+    return name_is_taken(c, name) ? path : name;
+}
+
+static enum status load(struct comparing *c, struct err *e)
+{
+    for (uint32_t i = 0; i < c->args.files.count; i++) {
+        enum status status = scores_load(&c->scores[i], c->args.files.items[i], e);
+        if (status)
+            return status;
+        struct compared_system *s = &c->systems[i];
+        s->name = name_of(c, i);
+        s->scores = &c->scores[i];
+        score_sums(&c->arena, s->scores, &s->sums);
+        c->n_systems++;
+    }
+    return OK;
+}
+
+static enum status write_text(const char *path, const struct buf *text, struct err *e)
+{
+    struct out_file f;
+    if (text->overflow)
+        return err_set(e, E_LIMIT, "too much to write");
+    enum status status = out_file_open(&f, path, e);
+    if (status)
+        return status;
+    status = out_file_write(&f, buf_str(text), e);
+    if (status == OK)
+        return out_file_commit(&f, e);
+    out_file_discard(&f);
+    return status;
+}
+
+static void put_table(struct buf *out, enum format format, const struct table *t)
+{
+    switch (format) {
+    case FORMAT_TEXT:
+        table_text(out, t);
+        break;
+    case FORMAT_MARKDOWN:
+        table_markdown(out, t);
+        break;
+    case FORMAT_LATEX:
+        table_latex(out, t);
+        break;
+    case FORMAT_CSV:
+        table_csv(out, t, true);
+        break;
+    }
+}
+
+static enum status compare(struct comparing *c, struct err *e)
+{
+    const struct compare_args *a = &c->args;
+    double weights[N_CAPABILITIES];
+    enum status status = a->weights ? weights_load(a->weights, weights, e) : OK;
+    if (status)
+        return status;
+    struct table_list tables =
+        comparison_tables(&c->arena, c->systems, c->n_systems, a->weights ? weights : NULL);
+    struct buf text;
+    buf_init(&text, COMPARISON_MAX_BYTES);
+    for (uint32_t i = 0; i < tables.count; i++) {
+        buf_put(&text, i ? STR("\n") : STR(""));
+        put_table(&text, (enum format)a->format, &tables.items[i]);
+    }
+    status = write_text(a->out ? a->out : "-", &text, e);
+    if (status == OK && a->cases) {
+        buf_clear(&text);
+        comparison_put_cases(&text, &c->systems[0], &c->systems[1]);
+        status = write_text(a->cases, &text, e);
+    }
+    buf_release(&text);
+    return status;
+}
+
+static enum status check_args(const struct compare_args *a, struct err *e)
+{
+    if (a->files.count < 2)
+        return err_set(e, E_USAGE, "two or more files of scores are needed");
+    if (a->files.count > MAX_SYSTEMS)
+        return err_set(e, E_USAGE, "more than %d files", MAX_SYSTEMS);
+    return OK;
+}
+
+enum status compare_run(int argc, char **argv, struct err *e)
+{
+    struct comparing *c = mem_alloc(sizeof *c);
+    memset(c, 0, sizeof *c);
+    enum status status = options_parse(&compare_options, argc, argv, &c->args, e);
+    if (status == OK)
+        status = check_args(&c->args, e);
+    if (status == OK)
+        status = load(c, e);
+    if (status == OK)
+        status = compare(c, e);
+    for (uint32_t i = 0; i < c->n_systems; i++)
+        scores_release(&c->scores[i]);
+    arena_release(&c->arena);
+    free(c);
+    return status;
+}

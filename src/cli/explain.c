@@ -1,0 +1,116 @@
+/* explain.c: `teql explain`, one case in full. */
+#include "cli/command.h"
+#include "report/case_text.h"
+
+#include <stddef.h>
+#include <stdio.h>
+
+struct explain_args {
+    struct operands ids;
+    const char *scores, *suite, *predictions;
+};
+
+#define FIELD(name) offsetof(struct explain_args, name)
+
+static const struct option OPTIONS[] = {
+    {"scores", 0, OPTION_TEXT, FIELD(scores), "FILE", NULL,
+     "the scores (default: teql-test/scores.json)"},
+    {"suite", 0, OPTION_TEXT, FIELD(suite), "DIR", NULL,
+     "the suite folder (default: as the scores have it)"},
+    {"predictions", 0, OPTION_TEXT, FIELD(predictions), "FILE", NULL,
+     "the predictions (default: as the scores have it)"},
+};
+
+const struct option_list explain_options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS, FIELD(ids),
+                                            true};
+
+/* What the cases are explained from. */
+struct sources {
+    struct scores scores;
+    struct suite suite;
+    struct predictions predictions;
+};
+
+static enum status open_sources(struct sources *s, const struct explain_args *a, struct err *e)
+{
+    enum status status = scores_load(&s->scores, a->scores, e);
+    if (status)
+        return status;
+    const char *suite = a->suite ? a->suite : arena_str(&s->scores.arena, s->scores.suite).ptr;
+    const char *predictions =
+        a->predictions ? a->predictions : arena_str(&s->scores.arena, s->scores.predictions).ptr;
+    status = suite_open(&s->suite, suite, e);
+    if (status == OK) {
+        status = predictions_load(&s->predictions, &s->suite, predictions, e);
+        if (status)
+            suite_close(&s->suite);
+    }
+    if (status)
+        scores_release(&s->scores);
+    return status;
+}
+
+static void close_sources(struct sources *s)
+{
+    predictions_release(&s->predictions);
+    suite_close(&s->suite);
+    scores_release(&s->scores);
+}
+
+static const struct scored_case *find_verdict(const struct scores *s, struct str id)
+{
+    for (uint32_t i = 0; i < s->n_cases; i++)
+        if (str_eq(s->cases[i].id, id))
+            return &s->cases[i];
+    return NULL;
+}
+
+static uint32_t find_case(const struct suite *s, struct str id)
+{
+    uint32_t i = 0;
+    while (i < s->n_cases && !str_eq(s->cases[i].id, id))
+        i++;
+    return i;
+}
+
+static enum status explain(const struct sources *s, const char *id, struct err *e)
+{
+    enum { TEXT_MAX_BYTES = 64 << 20 };
+    const struct scored_case *verdict = find_verdict(&s->scores, str_from(id));
+    uint32_t place = find_case(&s->suite, str_from(id));
+    if (!verdict || place == s->suite.n_cases)
+        return err_set(e, E_INPUT, "no case '%s'", id);
+    const struct suite_case *c = &s->suite.cases[place];
+    const struct explained_case it = {.verdict = verdict,
+                                      .seed = &s->suite.seeds[c->seed],
+                                      .asked = c,
+                                      .before = s->predictions.seeds[c->seed],
+                                      .after = s->predictions.cases[place]};
+    struct buf text;
+    buf_init(&text, TEXT_MAX_BYTES);
+    case_text(&text, &it);
+    text_make_printable(text.ptr, text.len);
+    fwrite(text.ptr, 1, text.len, stdout);
+    buf_release(&text);
+    return OK;
+}
+
+enum status explain_run(int argc, char **argv, struct err *e)
+{
+    struct explain_args args = {.scores = "teql-test/scores.json"};
+    struct sources sources;
+    enum status status = options_parse(&explain_options, argc, argv, &args, e);
+    if (status == OK && args.ids.count == 0)
+        status = err_set(e, E_USAGE, "the id of a case is needed");
+    if (status == OK)
+        status = open_sources(&sources, &args, e);
+    if (status)
+        return status;
+    for (uint32_t i = 0; i < args.ids.count && status == OK; i++) {
+        if (i)
+            putchar('\n');
+        status = explain(&sources, args.ids.items[i], e);
+    }
+    close_sources(&sources);
+    return status;
+}

@@ -1,0 +1,142 @@
+/* case_text.c: writing one case. */
+#include "report/case_text.h"
+
+#include "base/json_reader.h"
+
+static void put_label(struct buf *out, const char *label)
+{
+    buf_printf(out, "%-12s ", label);
+}
+
+static void put_line(struct buf *out, const char *label, struct str text)
+{
+    put_label(out, label);
+    buf_put(out, text);
+    buf_putc(out, '\n');
+}
+
+/* Values of a JSON object or array, as people write them: strings without quotes. */
+static void put_value(struct buf *out, struct arena *a, struct json_value v)
+{
+    buf_put(out, v.kind == JSON_KIND_STRING ? json_text(a, v) : v.raw);
+}
+
+static void put_change(struct buf *out, struct arena *a, struct str change)
+{
+    struct json_reader json = json_reader_of(a, change);
+    struct json_value v;
+    bool first = true;
+    put_label(out, "change");
+    for (struct str key; json_next(&json, &key, &v); first = false) {
+        buf_printf(out, "%s%.*s: ", first ? "" : ", ", STR_ARG(key));
+        put_value(out, a, v);
+    }
+    buf_putc(out, '\n');
+}
+
+static void put_answer(struct buf *out, const char *label, const struct prediction *p)
+{
+    if (p && p->sql.ptr)
+        put_line(out, label, p->sql);
+    else
+        put_line(out, label, p && p->error.ptr ? p->error : STR("(not asked)"));
+}
+
+static void put_row(struct buf *out, struct arena *a, struct str row)
+{
+    struct json_reader json = json_reader_of(a, row);
+    bool first = true;
+    buf_put(out, STR("  "));
+    for (struct json_value v; json_next_item(&json, &v); first = false) {
+        buf_put(out, first ? STR("") : STR(" | "));
+        put_value(out, a, v);
+    }
+    buf_putc(out, '\n');
+}
+
+/* {"n":…,"rows":[[…],…]} */
+static void put_rows(struct buf *out, struct arena *a, const char *label, struct str rows)
+{
+    struct json_reader json = json_reader_of(a, rows);
+    struct json_value v, list = {JSON_KIND_NULL, STR("[]")};
+    uint64_t n = 0;
+    if (!rows.ptr)
+        return;
+    for (struct str key; json_next(&json, &key, &v);) {
+        if (str_eq(key, STR("n")))
+            json_count(v, UINT64_MAX, &n);
+        else if (str_eq(key, STR("rows")))
+            list = v;
+    }
+    buf_printf(out, "%s: %llu row%s\n", label, (unsigned long long)n, n == 1 ? "" : "s");
+    struct json_reader items = json_reader_of(a, list.raw);
+    uint64_t shown = 0;
+    for (; json_next_item(&items, &v); shown++)
+        put_row(out, a, v.raw);
+    if (shown < n)
+        buf_put(out, STR("  \xe2\x80\xa6\n"));
+}
+
+static void put_difference(struct buf *out, struct arena *a, struct str difference)
+{
+    struct json_reader json = json_reader_of(a, difference);
+    struct json_value v;
+    struct str clause = STR(""), before = STR(""), after = STR("");
+    for (struct str key; json_next(&json, &key, &v);) {
+        if (str_eq(key, STR("clause")))
+            clause = json_text(a, v);
+        else if (str_eq(key, STR("before")))
+            before = json_text(a, v);
+        else if (str_eq(key, STR("after")))
+            after = json_text(a, v);
+    }
+    buf_printf(out, "  %.*s: %.*s \xe2\x86\x92 %.*s\n", STR_ARG(clause),
+               STR_ARG(before.len ? before : STR("(nothing)")),
+               STR_ARG(after.len ? after : STR("(nothing)")));
+}
+
+static void put_diagnosis(struct buf *out, struct arena *a, const struct scored_case *c)
+{
+    if (c->type.len)
+        put_line(out, "error", c->type);
+    if (!c->differences.ptr)
+        return;
+    struct json_reader json = json_reader_of(a, c->differences);
+    for (struct json_value v; json_next_item(&json, &v);)
+        put_difference(out, a, v.raw);
+}
+
+static const char *truth_word(enum truth t)
+{
+    return t == YES ? "yes" : t == NO ? "no" : "unknown";
+}
+
+void case_text(struct buf *out, const struct explained_case *c)
+{
+    const struct scored_case *v = c->verdict;
+    struct arena a = {0};
+    put_label(out, "case");
+    buf_printf(out, "%.*s (%.*s), database %.*s, hardness %.*s\n", STR_ARG(v->id),
+               STR_ARG(v->relation), STR_ARG(c->seed->db_id),
+               STR_ARG(c->seed->hardness.ptr ? c->seed->hardness : STR("unknown")));
+    put_line(out, "seed", c->seed->question);
+    put_line(out, "asked", c->asked->question);
+    put_change(out, &a, c->asked->change);
+    if (c->asked->query.ptr)
+        put_line(out, "gold", c->asked->query);
+    buf_putc(out, '\n');
+    put_answer(out, "before", c->before);
+    put_answer(out, "after", c->after);
+    buf_putc(out, '\n');
+    put_line(out, "verdict", str_from(cause_name(v->cause)));
+    if (v->message.len)
+        put_line(out, "message", v->message);
+    put_diagnosis(out, &a, v);
+    buf_printf(out, "consistent   by exact set match: %s, by execution: %s\n",
+               truth_word(v->consistent.exact), truth_word(v->consistent.execution));
+    buf_printf(out, "right        by exact set match: %s, by execution: %s\n",
+               truth_word(v->right.exact), truth_word(v->right.execution));
+    put_rows(out, &a, "rows before", v->rows_before);
+    put_rows(out, &a, "rows after", v->rows_after);
+    arena_release(&a);
+}

@@ -1,0 +1,19 @@
+/* case_text.h: one case in full, for a terminal. */
+#ifndef TEQL_REPORT_CASE_TEXT_H
+#define TEQL_REPORT_CASE_TEXT_H
+
+#include "base/buf.h"
+#include "score/scores.h"
+#include "suite/predictions.h"
+
+struct explained_case {
+    const struct scored_case *verdict;
+    const struct suite_seed *seed;
+    const struct suite_case *asked;
+    const struct prediction *before, *after; /* NULL where nothing was asked */
+};
+
+/* What changed, what was said before and after, where it differs, and what came out of it. */
+void case_text(struct buf *out, const struct explained_case *c);
+
+#endif

@@ -1,0 +1,247 @@
+/* comparison.c: the tables of several systems. */
+#include "report/comparison.h"
+
+#include "base/hash.h"
+#include "report/paired.h"
+
+enum { MAX_TABLES = 64 };
+
+#define CERTAINTY 0.95
+
+static void push(struct table_list *list, struct table t)
+{
+    if (t.n_rows > 0 && list->count < MAX_TABLES)
+        list->items[list->count++] = t;
+}
+
+/* Table 7 */
+
+/* The relations of all systems, in the order of the first that has them. */
+static struct str *all_relations(struct arena *a, const struct compared_system *systems, uint32_t n,
+                                 uint32_t *count)
+{
+    struct str *ids = NULL;
+    *count = 0;
+    for (uint32_t s = 0; s < n; s++)
+        for (uint32_t i = 0; i < systems[s].sums.relations.count; i++) {
+            struct str id = systems[s].sums.relations.items[i].label;
+            uint32_t k = 0;
+            while (k < *count && !str_eq(ids[k], id))
+                k++;
+            if (k < *count)
+                continue;
+            ARENA_PUSH(a, ids, *count);
+            ids[(*count)++] = id;
+        }
+    return ids;
+}
+
+/* From 0 to 1; -1 where the system has no judged case of it. */
+static double rate_of(const struct robustness *r, struct str relation)
+{
+    for (uint32_t i = 0; i < r->relations.count; i++)
+        if (str_eq(r->relations.items[i].label, relation) && r->relations.items[i].judged)
+            return tally_error_rate(&r->relations.items[i]);
+    return -1;
+}
+
+static struct str percent(struct arena *a, double rate)
+{
+    return rate < 0 ? STR("-") : arena_printf(a, "%.1f", 100 * rate);
+}
+
+static void add_average(struct arena *a, struct table *t, double *sums, const uint32_t *counts)
+{
+    struct str *row = table_add(a, t);
+    row[0] = STR("Average");
+    for (uint32_t c = 1; c < t->n_columns; c++)
+        row[c] = percent(a, counts[c] ? sums[c] / counts[c] : -1);
+}
+
+static struct table rate_table(struct arena *a, const struct compared_system *systems, uint32_t n,
+                               const struct str *ids, uint32_t n_ids)
+{
+    struct table_column *columns = ARENA_ARRAY(a, struct table_column, n_ids + 2);
+    double *sums = arena_zalloc(a, (n_ids + 2) * sizeof *sums);
+    uint32_t *counts = arena_zalloc(a, (n_ids + 2) * sizeof *counts);
+    columns[0] = (struct table_column){"system", false};
+    for (uint32_t i = 0; i < n_ids; i++)
+        columns[i + 1] = (struct table_column){arena_str(a, ids[i]).ptr, true};
+    columns[n_ids + 1] = (struct table_column){"All", true};
+    struct table t = {
+        .title = "Error rate by relation, %", .columns = columns, .n_columns = n_ids + 2};
+    for (uint32_t s = 0; s < n; s++) {
+        struct str *row = table_add(a, &t);
+        row[0] = systems[s].name;
+        for (uint32_t c = 1; c < t.n_columns; c++) {
+            double rate = c <= n_ids                   ? rate_of(&systems[s].sums, ids[c - 1])
+                          : systems[s].sums.all.judged ? tally_error_rate(&systems[s].sums.all)
+                                                       : -1;
+            row[c] = percent(a, rate);
+            sums[c] += rate >= 0 ? rate : 0;
+            counts[c] += rate >= 0;
+        }
+    }
+    add_average(a, &t, sums, counts);
+    return t;
+}
+
+/* Table 11 */
+
+static double accuracy_of(const struct robustness *r)
+{
+    struct share s = r->seeds_execution.of ? r->seeds_execution : r->seeds_exact;
+    return s.of ? share_rate(s) : -1;
+}
+
+static const struct system_rates *rates_of(struct arena *a, const struct compared_system *systems,
+                                           uint32_t n, const struct str *ids, uint32_t n_ids)
+{
+    struct system_rates *all = ARENA_ARRAY(a, struct system_rates, n);
+    for (uint32_t s = 0; s < n; s++) {
+        double *rates = ARENA_ARRAY(a, double, n_ids);
+        for (uint32_t i = 0; i < n_ids; i++)
+            rates[i] = rate_of(&systems[s].sums, ids[i]);
+        all[s] = (struct system_rates){systems[s].name, ids, rates, n_ids,
+                                       accuracy_of(&systems[s].sums)};
+    }
+    return all;
+}
+
+static struct str marked(struct arena *a, double rate, enum mark mark)
+{
+    return mark == MARK_NONE ? STR("-") : arena_printf(a, "%s (%.1f)", mark_name(mark), 100 * rate);
+}
+
+static struct table mark_table(struct arena *a, const struct system_rates *rates,
+                               const struct system_criteria *criteria, uint32_t n)
+{
+    struct table_column *columns = ARENA_ARRAY(a, struct table_column, n + 2);
+    columns[0] = (struct table_column){"capability", false};
+    columns[1] = (struct table_column){"group", false};
+    for (uint32_t s = 0; s < n; s++)
+        columns[s + 2] = (struct table_column){arena_str(a, rates[s].name).ptr, false};
+    struct table t = {.title = "What each system is good at (error rate, %)",
+                      .note = "good: more than half a standard deviation below the average; bad: "
+                              "as much above",
+                      .columns = columns,
+                      .n_columns = n + 2};
+    for (enum capability c = 0; c < N_CAPABILITIES; c++) {
+        struct str *row = table_add(a, &t);
+        row[0] = str_from(capability_name(c));
+        row[1] = str_from(capability_group(c));
+        for (uint32_t s = 0; s < n; s++)
+            row[s + 2] = marked(a, criteria[s].rates[c], criteria[s].marks[c]);
+    }
+    struct str *robustness = table_add(a, &t), *accuracy;
+    robustness[0] = STR("overall robustness");
+    for (uint32_t s = 0; s < n; s++)
+        robustness[s + 2] = marked(a, criteria[s].robustness, criteria[s].robustness_mark);
+    accuracy = table_add(a, &t);
+    accuracy[0] = STR("overall accuracy");
+    for (uint32_t s = 0; s < n; s++)
+        accuracy[s + 2] = marked(a, rates[s].accuracy, criteria[s].accuracy_mark);
+    return t;
+}
+
+static struct table rank_table(struct arena *a, const struct system_rates *rates,
+                               const struct system_criteria *criteria, uint32_t n)
+{
+    static const struct table_column COLUMNS[] = {
+        {"rank", true}, {"system", false}, {"weighted error rate, %", true}};
+    struct table t = {.title = "Ranking by your weights", .columns = COLUMNS, .n_columns = 3};
+    for (uint32_t rank = 1; rank <= n; rank++)
+        for (uint32_t s = 0; s < n; s++)
+            if (criteria[s].rank == rank) {
+                struct str *row = table_add(a, &t);
+                row[0] = arena_printf(a, "%u", rank);
+                row[1] = rates[s].name;
+                row[2] = percent(a, criteria[s].score);
+            }
+    return t;
+}
+
+/* Pairs */
+
+static const struct table_column PAIR_COLUMNS[] = {
+    {"relation", false}, {"cases", true},  {"first", true},    {"second", true},
+    {"both", true},      {"points", true}, {"interval", true}, {"", false},
+};
+
+static struct str verdict_of(const struct paired *p)
+{
+    return paired_is_worse(p) ? STR("worse") : paired_is_better(p) ? STR("better") : STR("");
+}
+
+static void add_pair(struct arena *a, struct table *t, const struct paired *p)
+{
+    struct str *row = table_add(a, t);
+    row[0] = p->relation.ptr ? p->relation : STR("all");
+    row[1] = arena_printf(a, "%llu", (unsigned long long)p->cases);
+    row[2] = arena_printf(a, "%llu", (unsigned long long)p->only_a);
+    row[3] = arena_printf(a, "%llu", (unsigned long long)p->only_b);
+    row[4] = arena_printf(a, "%llu", (unsigned long long)p->both);
+    row[5] = arena_printf(a, "%+.1f", 100 * (p->rate_b - p->rate_a));
+    row[6] = arena_printf(a, "%+.1f to %+.1f", 100 * p->low, 100 * p->high);
+    row[7] = verdict_of(p);
+}
+
+/* The relations in the order of the first system's table, then all together. */
+static struct table pair_table(struct arena *a, const struct compared_system *x,
+                               const struct compared_system *y)
+{
+    struct paired_list list = paired_compare(a, x->scores, y->scores, CERTAINTY);
+    struct table t = {.title = arena_printf(a, "%.*s (second) against %.*s (first)",
+                                            STR_ARG(y->name), STR_ARG(x->name))
+                                   .ptr,
+                      .note = "cases that both have; errors of the first only, of the second only, "
+                              "of both;\npoints: second minus first, in percent; better, worse: "
+                              "beyond chance (95%)",
+                      .columns = PAIR_COLUMNS,
+                      .n_columns = sizeof PAIR_COLUMNS / sizeof *PAIR_COLUMNS};
+    for (uint32_t r = 0; r < x->sums.relations.count; r++)
+        for (uint32_t i = 1; i < list.count; i++)
+            if (str_eq(list.items[i].relation, x->sums.relations.items[r].label))
+                add_pair(a, &t, &list.items[i]);
+    if (list.items[0].cases > 0)
+        add_pair(a, &t, &list.items[0]);
+    return t;
+}
+
+struct table_list comparison_tables(struct arena *a, const struct compared_system *systems,
+                                    uint32_t n, const double *weights)
+{
+    struct table_list list = {ARENA_ARRAY(a, struct table, MAX_TABLES), 0};
+    uint32_t n_ids;
+    const struct str *ids = all_relations(a, systems, n, &n_ids);
+    const struct system_rates *rates = rates_of(a, systems, n, ids, n_ids);
+    const struct system_criteria *criteria = criteria_of(a, rates, n, weights);
+    push(&list, rate_table(a, systems, n, ids, n_ids));
+    push(&list, mark_table(a, rates, criteria, n));
+    if (weights)
+        push(&list, rank_table(a, rates, criteria, n));
+    for (uint32_t s = 1; s < n; s++)
+        push(&list, pair_table(a, &systems[0], &systems[s]));
+    return list;
+}
+
+void comparison_put_cases(struct buf *out, const struct compared_system *x,
+                          const struct compared_system *y)
+{
+    struct arena a = {0};
+    struct name_map ids;
+    name_map_init(&ids, &a, y->scores->n_cases);
+    for (uint32_t i = 0; i < y->scores->n_cases; i++)
+        name_map_put(&ids, &a, y->scores->cases[i].id, i);
+    for (uint32_t i = 0; i < x->scores->n_cases; i++) {
+        const struct scored_case *c = &x->scores->cases[i];
+        uint32_t place = name_map_get(&ids, c->id);
+        if (place == NAME_NONE || !cause_is_judged(c->cause) ||
+            !cause_is_judged(y->scores->cases[place].cause))
+            continue;
+        bool first = cause_is_error(c->cause);
+        if (first != cause_is_error(y->scores->cases[place].cause))
+            buf_printf(out, "%.*s\t%.*s\n", STR_ARG(first ? x->name : y->name), STR_ARG(c->id));
+    }
+    arena_release(&a);
+}

@@ -1,0 +1,27 @@
+/* comparison.h: several systems side by side. */
+#ifndef TEQL_REPORT_COMPARISON_H
+#define TEQL_REPORT_COMPARISON_H
+
+#include "report/criteria.h"
+#include "report/sections.h"
+
+struct compared_system {
+    struct str name;
+    const struct scores *scores;
+    struct robustness sums;
+};
+
+/* The tables of a comparison, in `a`: error rates of all systems by relation, with the average
+ * (MT-TEQL's Table 7); marks by capability (Table 11), and where `weights` is not NULL the ranking
+ * by them; and for each system after the first, what is different from the first, with its
+ * certainty.
+ */
+struct table_list comparison_tables(struct arena *a, const struct compared_system *systems,
+                                    uint32_t n, const double *weights);
+
+/* Append the ids of the cases that only one of two systems breaks on, a line each: the system's
+ * name, a tab, the id. */
+void comparison_put_cases(struct buf *out, const struct compared_system *x,
+                          const struct compared_system *y);
+
+#endif
