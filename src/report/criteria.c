@@ -69,10 +69,11 @@ static double weighted_mean(const double *values, const double *weights, uint32_
 
 static enum mark mark_of(double value, double mean, double deviation, bool larger_is_better)
 {
-    double above = larger_is_better ? mean - value : value - mean;
+    const double noise = 1e-12; /* of adding up: equal rates are all neutral */
+    double above = larger_is_better ? mean - value : value - mean, band = 0.5 * deviation + noise;
     if (value < 0)
         return MARK_NONE;
-    return above < -0.5 * deviation ? MARK_GOOD : above > 0.5 * deviation ? MARK_BAD : MARK_NEUTRAL;
+    return above < -band ? MARK_GOOD : above > band ? MARK_BAD : MARK_NEUTRAL;
 }
 
 void marks_of(const double *values, uint32_t n, bool larger_is_better, enum mark *out)

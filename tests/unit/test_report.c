@@ -1,0 +1,276 @@
+/* test_report.c: sums, intervals, comparisons and tables from scores made by hand. */
+#include "unit.h"
+
+#include "base/json_reader.h"
+#include "report/document.h"
+#include "report/paired.h"
+#include "report/table.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { SEEDS = 40, PER_SEED = 10 };
+
+/* Scores of SEEDS seeds with PER_SEED cases each, of relation "A" and "B" by turns; the first
+ * `bad_seeds` have all their cases wrong. */
+static void make(struct scores *s, uint32_t bad_seeds)
+{
+    *s = (struct scores){.by = STR("execution"),
+                         .suite = STR("/s"),
+                         .predictions = STR("/p"),
+                         .system = STR("test"),
+                         .n_seeds = SEEDS,
+                         .n_cases = SEEDS * PER_SEED};
+    s->seeds = arena_zalloc(&s->arena, SEEDS * sizeof *s->seeds);
+    s->cases = arena_zalloc(&s->arena, s->n_cases * sizeof *s->cases);
+    for (uint32_t i = 0; i < SEEDS; i++) {
+        s->seeds[i] = (struct scored_seed){.number = i,
+                                           .db_id = STR("db"),
+                                           .hardness = i % 2 ? STR("easy") : STR("hard"),
+                                           .elements = STR("[\"WHERE\",\"JOIN\"]"),
+                                           .right = {i % 4 ? YES : NO, YES},
+                                           .answered = true,
+                                           .message = STR("")};
+        for (uint32_t k = 0; k < PER_SEED; k++) {
+            bool bad = i < bad_seeds;
+            s->cases[i * PER_SEED + k] = (struct scored_case){
+                .id = arena_printf(&s->arena, "%u-%s-%u", i, k % 2 ? "A" : "B", k),
+                .seed = i,
+                .family = STR("f"),
+                .relation = k % 2 ? STR("A") : STR("B"),
+                .cause = bad ? CAUSE_INCONSISTENT : CAUSE_CONSISTENT,
+                .consistent = {bad ? NO : YES, bad ? NO : YES},
+                .right = {YES, bad ? NO : YES},
+                .message = bad ? STR("<&>\"'\x01 \xE2\x82\xAC") : STR("")};
+        }
+    }
+}
+
+static void test_sums(void **state)
+{
+    (void)state;
+    struct scores s;
+    struct robustness r;
+    make(&s, 10);
+    s.cases[0].cause = CAUSE_NOT_ASKED;
+    robustness_of(&s.arena, &s, NULL, &r);
+    assert_int_equal(r.relations.count, 2);
+    assert_int_equal(r.all.cases, 400);
+    assert_int_equal(r.all.judged, 399);
+    assert_int_equal(r.all.errors, 99);
+    assert_int_equal(r.seeds_exact.yes, 30);
+    assert_int_equal(r.all.execution.before.yes, 400);
+    assert_int_equal(r.all.execution.kept.yes, 300);
+    assert_int_equal(r.all.execution.kept.of, 400);
+    scores_release(&s);
+}
+
+/* Ten of forty seeds are bad, each as a whole: the interval must be that of forty draws, not of
+ * four hundred. The binomial one is about 25% ± 13%. */
+static void test_interval(void **state)
+{
+    (void)state;
+    struct scores s;
+    struct robustness r;
+    make(&s, 10);
+    robustness_of(&s.arena, &s, NULL, &r);
+    assert_true(r.all.low > 0.08 && r.all.low < 0.17);
+    assert_true(r.all.high > 0.33 && r.all.high < 0.43);
+    scores_release(&s);
+}
+
+static void test_groups(void **state)
+{
+    (void)state;
+    struct scores s;
+    make(&s, 10);
+    static const char *const ORDER[] = {"easy", "medium", "hard", NULL};
+    struct tally_list hardness = tally_of(&s.arena, &s, TALLY_BY_HARDNESS, ORDER);
+    assert_int_equal(hardness.count, 2);
+    assert_true(str_eq(hardness.items[0].label, STR("easy")));
+    assert_int_equal(hardness.items[0].errors, 50);
+    struct tally_list elements = tally_of(&s.arena, &s, TALLY_BY_ELEMENT, NULL);
+    assert_int_equal(elements.count, 2);
+    assert_int_equal(elements.items[1].cases, 400);
+    assert_true(fabs(tally_macro_rate(&hardness) - 0.25) < 1e-9);
+    scores_release(&s);
+}
+
+static void test_paired(void **state)
+{
+    (void)state;
+    struct scores a, b, c;
+    make(&a, 10);
+    make(&b, 11); /* a seed more: chance */
+    make(&c, 25); /* fifteen more: not chance */
+    struct paired_list same = paired_compare(&a.arena, &a, &a, 0.95);
+    struct paired_list little = paired_compare(&a.arena, &a, &b, 0.95);
+    struct paired_list much = paired_compare(&a.arena, &a, &c, 0.95);
+    assert_int_equal(same.count, 3);
+    assert_int_equal(same.items[0].cases, 400);
+    assert_false(paired_is_worse(&same.items[0]) || paired_is_better(&same.items[0]));
+    assert_int_equal(little.items[0].only_b, 10);
+    assert_int_equal(little.items[0].both, 100);
+    assert_false(paired_is_worse(&little.items[0]));
+    assert_true(paired_is_worse(&much.items[0]) && paired_is_worse(&much.items[1]));
+    assert_true(paired_is_better(&paired_compare(&a.arena, &c, &a, 0.95).items[0]));
+    scores_release(&a);
+    scores_release(&b);
+    scores_release(&c);
+}
+
+/* Written and read back, scores are the same. */
+static void test_file(void **state)
+{
+    (void)state;
+    struct scores s, back;
+    struct out_file f;
+    struct err e;
+    char path[] = "/tmp/teql-scores-XXXXXX";
+    close(mkstemp(path));
+    make(&s, 10);
+    s.cases[3].type = STR("operator");
+    s.cases[3].differences = STR("[{\"clause\":\"WHERE\"}]");
+    s.cases[3].rows_after = STR("{\"n\":0,\"rows\":[]}");
+    s.seeds[2].flaky = true;
+    assert_int_equal(out_file_open(&f, path, &e), OK);
+    assert_int_equal(scores_write(&s, STR("{}"), &f, &e), OK);
+    assert_int_equal(out_file_commit(&f, &e), OK);
+    assert_int_equal(scores_load(&back, path, &e), OK);
+    assert_int_equal(back.n_seeds, SEEDS);
+    assert_int_equal(back.n_cases, s.n_cases);
+    for (uint32_t i = 0; i < s.n_cases; i++) {
+        assert_true(str_eq(s.cases[i].id, back.cases[i].id));
+        assert_int_equal(s.cases[i].cause, back.cases[i].cause);
+        assert_int_equal(s.cases[i].seed, back.cases[i].seed);
+        assert_int_equal(s.cases[i].right.execution, back.cases[i].right.execution);
+    }
+    assert_true(str_eq(back.cases[3].differences, s.cases[3].differences));
+    assert_true(str_eq(back.cases[3].rows_after, s.cases[3].rows_after));
+    assert_null(back.cases[3].rows_before.ptr);
+    assert_true(back.seeds[2].flaky && str_eq(back.seeds[2].elements, s.seeds[2].elements));
+    unlink(path);
+    scores_release(&s);
+    scores_release(&back);
+}
+
+static void test_bad_files(void **state)
+{
+    (void)state;
+    static const char *const BAD[] = {
+        "",
+        "[]",
+        "{",
+        "{}",
+        "{\"version\":2}",
+        "{\"version\":1,\"seeds\":[1]}",
+        "{\"version\":1,\"seeds\":[{\"seed\":1},{\"seed\":1}]}",
+        "{\"version\":1,\"seeds\":[{\"seed\":1}],\"cases\":[{\"id\":\"x\"}]}",
+        "{\"version\":1,\"seeds\":[{\"seed\":1}],\"cases\":[{\"id\":\"x\",\"relation\":\"A\","
+        "\"seed\":1,"
+        "\"cause\":\"nonsense\"}]}",
+        "{\"version\":1,\"seeds\":[],\"cases\":[{\"id\":\"x\",\"relation\":\"A\",\"seed\":1,"
+        "\"cause\":"
+        "\"consistent\"}]}",
+    };
+    char path[] = "/tmp/teql-scores-XXXXXX";
+    close(mkstemp(path));
+    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
+        struct scores s;
+        struct err e;
+        struct out_file f;
+        assert_int_equal(out_file_open(&f, path, &e), OK);
+        assert_int_equal(out_file_write(&f, str_from(BAD[i]), &e), OK);
+        assert_int_equal(out_file_commit(&f, &e), OK);
+        assert_int_not_equal(scores_load(&s, path, &e), OK);
+        assert_string_equal(e.file, path);
+    }
+    unlink(path);
+}
+
+static struct str document(struct scores *s, enum report_format format)
+{
+    struct robustness r;
+    struct buf text;
+    robustness_of(&s->arena, s, NULL, &r);
+    buf_init(&text, 1 << 24);
+    document_write(&text, format, s, &r);
+    struct str copy = arena_str(&s->arena, buf_str(&text));
+    buf_release(&text);
+    return copy;
+}
+
+static bool has(struct str text, const char *part)
+{
+    return str_find(text, str_from(part), 0) < text.len;
+}
+
+static void test_documents(void **state)
+{
+    (void)state;
+    struct scores s;
+    make(&s, 10);
+    struct str text = document(&s, REPORT_TEXT);
+    assert_true(has(text, "Error rate by relation") && has(text, "25.0"));
+    for (size_t at = 0; at < text.len;) { /* lines of at most 80 characters; all of it is ASCII */
+        size_t end = str_find(text, STR("\n"), at);
+        assert_true(end - at <= 80);
+        at = end + 1;
+    }
+    struct str csv = document(&s, REPORT_CSV);
+    assert_true(has(csv, "table,label,cases") && has(csv, "relation,A,200,200,50,0.250000"));
+    assert_true(has(document(&s, REPORT_MARKDOWN), "| A | 200 | 50 | 25.0 |"));
+    assert_true(has(document(&s, REPORT_LATEX), "\\begin{tabular}"));
+    struct str junit = document(&s, REPORT_JUNIT);
+    assert_true(has(junit, "<testsuite name=\"A\" tests=\"200\" failures=\"50\""));
+    assert_true(has(junit, "&lt;&amp;&gt;&quot;&#39;\xEF\xBF\xBD \xE2\x82\xAC"));
+    struct str json = document(&s, REPORT_JSON);
+    struct json_reader reader = json_reader_of(&s.arena, json);
+    struct json_value v;
+    struct str key;
+    struct err e;
+    while (json_next(&reader, &key, &v))
+        continue;
+    assert_int_equal(json_reader_end(&reader, 1, &e), OK);
+    scores_release(&s);
+}
+
+static void test_tables(void **state)
+{
+    (void)state;
+    struct arena a = {0};
+    static const struct table_column columns[] = {{"name", false}, {"n", true}};
+    struct table t = {.title = "T", .columns = columns, .n_columns = 2};
+    struct str *row = table_add(&a, &t);
+    row[0] = STR("a|b, \"c\" 50% \xC3\xA9_x");
+    row[1] = STR("7");
+    struct buf out;
+    buf_init(&out, 1 << 16);
+    table_text(&out, &t);
+    assert_true(
+        str_eq(buf_str(&out), STR("T\nname              n\na|b, \"c\" 50% \xC3\xA9_x  7\n")));
+    buf_clear(&out);
+    table_markdown(&out, &t);
+    assert_true(has(buf_str(&out), "| a\\|b, \"c\" 50% \xC3\xA9\\_x | 7 |"));
+    buf_clear(&out);
+    table_csv(&out, &t, true);
+    assert_true(
+        str_eq(buf_str(&out), STR("table,name,n\r\nT,\"a|b, \"\"c\"\" 50% \xC3\xA9_x\",7\r\n")));
+    buf_clear(&out);
+    table_latex(&out, &t);
+    assert_true(has(buf_str(&out), "a|b, \"c\" 50\\% \xC3\xA9\\_x & 7 \\\\"));
+    buf_release(&out);
+    arena_release(&a);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sums),      cmocka_unit_test(test_interval),
+        cmocka_unit_test(test_groups),    cmocka_unit_test(test_paired),
+        cmocka_unit_test(test_file),      cmocka_unit_test(test_bad_files),
+        cmocka_unit_test(test_documents), cmocka_unit_test(test_tables),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
