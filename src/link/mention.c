@@ -166,6 +166,12 @@ static bool is_multiplier(const struct word *w)
     return w->has_number && w->kind == TOKEN_WORD && w->number >= 100;
 }
 
+/* "2024-05-01", "QM-261": what nobody says but as a value. */
+static bool is_code(const struct word *w)
+{
+    return w->kind == TOKEN_NUMBER && !w->has_number && memchr(w->text.ptr, '-', w->text.len);
+}
+
 /* The word by itself, whatever it is. */
 static void propose_word(struct finder *f, uint32_t at)
 {
@@ -183,6 +189,9 @@ static void propose_word(struct finder *f, uint32_t at)
             m.number *= f->words->items[at + 1].number;
             score *= 2;
         }
+    } else if (is_code(w)) {
+        m.kind = MENTION_QUOTED;
+        score = NUMBER_SCORE;
     } else if (w->kind == TOKEN_MARK) {
         m.kind = MENTION_MARK;
         score = MARK_SCORE;

@@ -18,7 +18,7 @@ enum mention_kind {
     MENTION_SUPERLATIVE, /* `adjective` */
     MENTION_NAME,        /* of tables or columns, or both: `meanings` */
     MENTION_VALUE,       /* of a column: `value`, the first of a chain */
-    MENTION_QUOTED,      /* a quotation that is no known value */
+    MENTION_QUOTED,      /* a quotation or code that is no known value */
     MENTION_NUMBER,
     MENTION_MARK /* punctuation */
 };

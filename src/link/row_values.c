@@ -11,8 +11,8 @@ enum {
     MAX_TEXT = 80, /* longer values are prose, which no question quotes */
     MAX_VALUES = 60000,
     MAX_SQL = 4096,
-    TABLE_DEADLINE_MS = 100,
-    ALL_DEADLINE_MS = 1000
+    TABLE_DEADLINE_MS = 1000,
+    ALL_DEADLINE_MS = 3000
 };
 
 static void put_quoted(struct buf *out, struct str name)
@@ -49,7 +49,7 @@ static void add_value(struct row_values *v, struct arena *a, uint32_t column, st
     name_map_put(&v->by_plain, a, plain, v->count++);
 }
 
-static bool looks_like_date(struct str s)
+bool looks_like_date(struct str s)
 {
     static const char form[] = "0000-00-00";
     if (s.len < sizeof form - 1)

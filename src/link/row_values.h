@@ -39,6 +39,9 @@ struct row_values {
 void row_values_read(struct row_values *v, struct arena *a, const struct lexicon *l,
                      const struct schema *s, struct database *db);
 
+/* Does it begin like 2024-12-31? */
+bool looks_like_date(struct str s);
+
 /* The first with this plain text, or NAME_NONE. */
 uint32_t row_values_find(const struct row_values *v, struct str plain);
 

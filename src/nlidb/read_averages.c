@@ -5,12 +5,11 @@
 
 enum { LOOK_BACK = 5 };
 
+/* What a column can be compared with: its average, or an end of its range. */
 static enum aggregate aggregate_at(const struct reading *r, uint32_t i)
 {
-    return said_trigger(r, i, TRIGGER_AVG)   ? AGGREGATE_AVG
-           : said_trigger(r, i, TRIGGER_MAX) ? AGGREGATE_MAX
-           : said_trigger(r, i, TRIGGER_MIN) ? AGGREGATE_MIN
-                                             : AGGREGATE_NONE;
+    enum aggregate a = said_aggregate(r, i);
+    return a == AGGREGATE_COUNT || a == AGGREGATE_SUM ? AGGREGATE_NONE : a;
 }
 
 /* The column after "average", else the one before the comparison. */

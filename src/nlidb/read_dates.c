@@ -71,23 +71,15 @@ static uint32_t date_column(const struct reading *r, uint32_t i)
 
 static enum comparison comparison_of(struct reading *r, const struct date *d)
 {
-    static const struct {
-        enum trigger trigger;
-        enum comparison op;
-    } words[] = {{TRIGGER_GT, COMPARE_GT},
-                 {TRIGGER_LT, COMPARE_LT},
-                 {TRIGGER_GE, COMPARE_GE},
-                 {TRIGGER_LE, COMPARE_LE}};
     uint32_t j = said_before(r, d->start);
     if (is_word(r, j, STR("from")) &&
         (is_word(r, d->end, STR("on")) || is_word(r, d->end, STR("onward"))))
         return COMPARE_GE;
-    for (size_t k = 0; j != NO_MENTION && k < sizeof words / sizeof *words; k++)
-        if (said_trigger(r, j, words[k].trigger)) {
-            r->items[j].claimed = true;
-            return words[k].op;
-        }
-    return COMPARE_EQ;
+    enum comparison op;
+    if (j == NO_MENTION || !said_comparison(r, j, &op) || op == COMPARE_NE)
+        return COMPARE_EQ;
+    r->items[j].claimed = true;
+    return op;
 }
 
 /* "after May" is later than its last day, "before May" earlier than its first. */

@@ -10,9 +10,7 @@ static bool is_by(const struct reading *r, uint32_t i)
 static bool aggregate_before(const struct reading *r, uint32_t i)
 {
     for (uint32_t j = 0; j < i; j++)
-        if (said_trigger(r, j, TRIGGER_COUNT) || said_trigger(r, j, TRIGGER_AVG) ||
-            said_trigger(r, j, TRIGGER_SUM) || said_trigger(r, j, TRIGGER_MAX) ||
-            said_trigger(r, j, TRIGGER_MIN))
+        if (said_aggregate(r, j) != AGGREGATE_NONE)
             return true;
     return false;
 }

@@ -20,25 +20,6 @@ struct measure {
     uint32_t upper;     /* the second number of "between"; NO_MENTION */
 };
 
-static const struct {
-    enum trigger trigger;
-    enum comparison op;
-} COMPARISONS[] = {
-    {TRIGGER_GT, COMPARE_GT},      {TRIGGER_LT, COMPARE_LT},      {TRIGGER_GE, COMPARE_GE},
-    {TRIGGER_LE, COMPARE_LE},      {TRIGGER_OR_MORE, COMPARE_GE}, {TRIGGER_OR_LESS, COMPARE_LE},
-    {TRIGGER_EXACTLY, COMPARE_EQ}, {TRIGGER_OTHER, COMPARE_NE},   {TRIGGER_NOT, COMPARE_NE},
-};
-
-static bool comparison_at(const struct reading *r, uint32_t i, enum comparison *op)
-{
-    for (size_t k = 0; k < sizeof COMPARISONS / sizeof *COMPARISONS; k++)
-        if (said_trigger(r, i, COMPARISONS[k].trigger)) {
-            *op = COMPARISONS[k].op;
-            return true;
-        }
-    return false;
-}
-
 static bool is_number(const struct reading *r, uint32_t i)
 {
     return i < r->count && r->items[i].mention.kind == MENTION_NUMBER;
@@ -85,7 +66,7 @@ static bool split_comparison(const struct reading *r, uint32_t than, struct meas
         return false;
     if (r->items[more].mention.kind == MENTION_COMPARATIVE)
         m->adjective = more;
-    else if (!comparison_at(r, more, &m->op))
+    else if (!said_comparison(r, more, &m->op))
         return false;
     m->compared = true;
     m->from = than;
@@ -104,7 +85,7 @@ static struct measure measure_at(struct reading *r, uint32_t i)
     }
     if (split_comparison(r, before, &m)) {
         return m;
-    } else if (comparison_at(r, before, &m.op)) {
+    } else if (said_comparison(r, before, &m.op)) {
         m.compared = true;
         m.from = before;
     } else if (before < r->count && r->items[before].mention.kind == MENTION_COMPARATIVE) {
@@ -113,7 +94,7 @@ static struct measure measure_at(struct reading *r, uint32_t i)
     }
     uint32_t unit = after == NO_MENTION ? after : said_after(r, after);
     if (is_open_end(r, after) || is_open_end(r, unit))
-        m.compared = comparison_at(r, is_open_end(r, after) ? after : unit, &m.op);
+        m.compared = said_comparison(r, is_open_end(r, after) ? after : unit, &m.op);
     read_between(r, &m, before);
     return m;
 }
@@ -216,13 +197,7 @@ static bool by_adjective(struct reading *r, const struct measure *m)
 static enum aggregate aggregate_before(const struct reading *r, uint32_t i)
 {
     uint32_t j = said_before(r, i);
-    return j == NO_MENTION                     ? AGGREGATE_NONE
-           : said_trigger(r, j, TRIGGER_AVG)   ? AGGREGATE_AVG
-           : said_trigger(r, j, TRIGGER_SUM)   ? AGGREGATE_SUM
-           : said_trigger(r, j, TRIGGER_MAX)   ? AGGREGATE_MAX
-           : said_trigger(r, j, TRIGGER_MIN)   ? AGGREGATE_MIN
-           : said_trigger(r, j, TRIGGER_COUNT) ? AGGREGATE_COUNT
-                                               : AGGREGATE_NONE;
+    return j == NO_MENTION ? AGGREGATE_NONE : said_aggregate(r, j);
 }
 
 static bool compares_with(struct reading *r, const struct measure *m, uint32_t j)

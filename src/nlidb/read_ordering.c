@@ -3,8 +3,9 @@
 #include "nlidb/role.h"
 
 struct ordering {
-    uint32_t first, n; /* terms that this phrase added to the plan */
-    bool found_direction;
+    uint32_t n;          /* terms that this phrase added to the plan */
+    uint32_t undirected; /* the first of the plan's terms that no direction was said for */
+    bool directed;       /* some direction was said, or the alphabet's */
     bool descending;
     enum aggregate aggregate;
 };
@@ -15,29 +16,13 @@ static bool is_order_word(const struct reading *r, uint32_t i)
            said_trigger(r, i, TRIGGER_DESC) || said_trigger(r, i, TRIGGER_ALPHABET);
 }
 
-static enum aggregate aggregate_word(const struct reading *r, uint32_t i)
-{
-    static const struct {
-        enum trigger trigger;
-        enum aggregate aggregate;
-    } words[] = {{TRIGGER_COUNT, AGGREGATE_COUNT},
-                 {TRIGGER_SUM, AGGREGATE_SUM},
-                 {TRIGGER_AVG, AGGREGATE_AVG},
-                 {TRIGGER_MAX, AGGREGATE_MAX},
-                 {TRIGGER_MIN, AGGREGATE_MIN}};
-    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-        if (said_trigger(r, i, words[k].trigger))
-            return words[k].aggregate;
-    return AGGREGATE_NONE;
-}
-
 /* The phrase goes on over these. */
 static bool goes_on(const struct reading *r, uint32_t i)
 {
     return is_order_word(r, i) || said_trigger(r, i, TRIGGER_FILLER) ||
            said_trigger(r, i, TRIGGER_OF) || said_trigger(r, i, TRIGGER_AND) ||
            said_trigger(r, i, TRIGGER_EACH) || said_comma(r, i) ||
-           r->items[i].mention.kind == MENTION_WORD || aggregate_word(r, i) != AGGREGATE_NONE;
+           r->items[i].mention.kind == MENTION_WORD || said_aggregate(r, i) != AGGREGATE_NONE;
 }
 
 static void add_term(struct reading *r, struct ordering *o, uint32_t i)
@@ -59,10 +44,9 @@ static void add_term(struct reading *r, struct ordering *o, uint32_t i)
 /* A direction said after its columns counts for them, one said before for those that follow. */
 static void set_direction(struct reading *r, struct ordering *o, bool descending)
 {
-    for (uint32_t k = o->first; !o->found_direction && k < r->plan->n_order; k++)
-        r->plan->order[k].descending = descending;
+    for (; o->undirected < r->plan->n_order; o->undirected++)
+        r->plan->order[o->undirected].descending = descending;
     o->descending = descending;
-    o->found_direction |= r->plan->n_order > o->first;
 }
 
 static bool begins_second_command(const struct reading *r, uint32_t i)
@@ -84,10 +68,11 @@ static uint32_t read_phrase(struct reading *r, struct ordering *o, uint32_t i)
     for (; i < r->count && !begins_second_command(r, i); i++) {
         if (r->items[i].claimed)
             break;
+        o->directed |= is_order_word(r, i) && !said_trigger(r, i, TRIGGER_ORDER);
         if (said_trigger(r, i, TRIGGER_DESC) || said_trigger(r, i, TRIGGER_ASC))
             set_direction(r, o, said_trigger(r, i, TRIGGER_DESC));
-        else if (aggregate_word(r, i) != AGGREGATE_NONE)
-            o->aggregate = aggregate_word(r, i);
+        else if (said_aggregate(r, i) != AGGREGATE_NONE)
+            o->aggregate = said_aggregate(r, i);
         else if (is_term(r, o, i))
             add_term(r, o, i);
         else if (r->items[i].mention.kind != MENTION_NAME && !goes_on(r, i))
@@ -98,15 +83,17 @@ static uint32_t read_phrase(struct reading *r, struct ordering *o, uint32_t i)
 }
 
 /* "Names in alphabetical order": by what was named last before. */
-static void order_by_last_column(struct reading *r, struct ordering *o, uint32_t at)
+static void order_by_last_column(struct reading *r, const struct ordering *o, uint32_t at)
 {
-    for (uint32_t j = at; j-- > 0 && o->n == 0;)
+    for (uint32_t j = at; j-- > 0;)
         if (said_column(r, j) && !r->items[j].claimed) {
             plan_order(r->plan, operand_column(r->items[j].column), o->descending);
-            o->n++;
+            return;
         }
-    if (o->n == 0 && r->main < r->schema->n_tables)
-        plan_order(r->plan, operand_column(role_name(r->schema, r->main)), o->descending);
+    uint32_t name =
+        r->main < r->schema->n_tables ? role_name(r->schema, r->main) : (uint32_t)SCHEMA_STAR;
+    if (name != SCHEMA_STAR)
+        plan_order(r->plan, operand_column(name), o->descending);
 }
 
 void read_ordering(struct reading *r)
@@ -114,11 +101,14 @@ void read_ordering(struct reading *r)
     for (uint32_t i = 0; i < r->count; i++) {
         if (!is_order_word(r, i) || r->items[i].claimed)
             continue;
-        struct ordering o = {.first = r->plan->n_order};
-        bool only_sorted = said_trigger(r, i, TRIGGER_ORDER);
+        struct ordering o = {.undirected = r->plan->n_order};
         uint32_t end = read_phrase(r, &o, i);
-        if (o.n == 0 && !only_sorted)
+        if (o.n == 0 && o.aggregate == AGGREGATE_COUNT) {
+            r->by_count = true; /* "ordered by descending count" */
+            plan_order(r->plan, operand_count(), o.descending);
+        } else if (o.n == 0 && o.directed) {
             order_by_last_column(r, &o, i);
+        }
         i = end > i ? end - 1 : i;
     }
 }

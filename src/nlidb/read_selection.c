@@ -12,23 +12,6 @@ struct pending {
     bool distinct;
 };
 
-static const struct {
-    enum trigger trigger;
-    enum aggregate aggregate;
-} AGGREGATE_WORDS[] = {{TRIGGER_COUNT, AGGREGATE_COUNT},
-                       {TRIGGER_SUM, AGGREGATE_SUM},
-                       {TRIGGER_AVG, AGGREGATE_AVG},
-                       {TRIGGER_MAX, AGGREGATE_MAX},
-                       {TRIGGER_MIN, AGGREGATE_MIN}};
-
-static enum aggregate aggregate_word(const struct reading *r, uint32_t i)
-{
-    for (size_t k = 0; k < sizeof AGGREGATE_WORDS / sizeof *AGGREGATE_WORDS; k++)
-        if (said_trigger(r, i, AGGREGATE_WORDS[k].trigger))
-            return AGGREGATE_WORDS[k].aggregate;
-    return AGGREGATE_NONE;
-}
-
 /* A number that adds up: "how many tonnes". */
 static bool is_quantity(const struct reading *r, uint32_t column)
 {
@@ -162,7 +145,7 @@ static bool is_owner(const struct reading *r, const struct pending *p, uint32_t 
 
 static void read_mention(struct reading *r, struct pending *p, uint32_t i)
 {
-    enum aggregate aggregate = aggregate_word(r, i);
+    enum aggregate aggregate = said_aggregate(r, i);
     if (aggregate != AGGREGATE_NONE && p->count < MAX_PENDING) {
         p->aggregates[p->count++] = aggregate;
     } else if (said_trigger(r, i, TRIGGER_DISTINCT)) {

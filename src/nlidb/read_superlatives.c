@@ -170,9 +170,15 @@ static void read_as_aggregate(struct reading *r, uint32_t i)
 
 static enum aggregate aggregate_at(const struct reading *r, uint32_t i)
 {
-    return said_trigger(r, i, TRIGGER_AVG)   ? AGGREGATE_AVG
-           : said_trigger(r, i, TRIGGER_SUM) ? AGGREGATE_SUM
-                                             : AGGREGATE_NONE;
+    enum aggregate a = said_aggregate(r, i);
+    return a == AGGREGATE_AVG || a == AGGREGATE_SUM ? a : AGGREGATE_NONE;
+}
+
+/* Words are not: "the oldest name" is the name of the oldest. */
+static bool can_be_ordered(const struct reading *r, uint32_t column)
+{
+    return role_is_measure(r->schema, column) || r->schema->columns[column].type != SCHEMA_TEXT ||
+           !r->link->values.facts[column].word;
 }
 
 /* By the column that stands behind: "the highest (average) price". */
@@ -183,9 +189,8 @@ static bool by_named_column(struct reading *r, uint32_t i, uint32_t object)
     if (!said_column(r, at))
         return false;
     by.column = r->items[at].column;
-    if (!by.aggregate && !role_is_measure(r->schema, by.column) &&
-        r->items[i].mention.kind == MENTION_SUPERLATIVE &&
-        r->schema->columns[by.column].type == SCHEMA_TEXT)
+    if (!by.aggregate && r->items[i].mention.kind == MENTION_SUPERLATIVE &&
+        !can_be_ordered(r, by.column))
         return false;
     r->items[object].claimed = r->items[at].claimed = true;
     keep_first(r, i, by, is_high_for(r, i, at));

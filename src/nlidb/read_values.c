@@ -88,16 +88,26 @@ static const struct row_value *choose(struct reading *r, uint32_t i, const struc
     return best;
 }
 
+/* Dates and times can be compared, though they are texts. */
+static bool begins_with_digit(const struct reading *r, uint32_t i)
+{
+    struct str text = said_text(r, i);
+    return text.len > 0 && ascii_digit(text.ptr[0]);
+}
+
 /* The trigger that stands before a value and changes how it is compared; NO_MENTION. */
 static uint32_t modifier_of(const struct reading *r, uint32_t i, uint32_t column_at)
 {
     static const enum trigger triggers[] = {TRIGGER_NOT, TRIGGER_OTHER, TRIGGER_CONTAINS,
                                             TRIGGER_STARTS, TRIGGER_ENDS};
+    enum comparison op;
     uint32_t j = i;
     for (int steps = 0; steps < LOOK_BACK && (j = said_before(r, j)) != NO_MENTION; steps++) {
         for (size_t k = 0; k < sizeof triggers / sizeof *triggers; k++)
             if (said_trigger(r, j, triggers[k]) && !r->items[j].claimed)
                 return j;
+        if (steps < 2 && begins_with_digit(r, i) && said_comparison(r, j, &op))
+            return j;
         bool over = j == column_at || said_trigger(r, j, TRIGGER_OF) ||
                     said_trigger(r, j, TRIGGER_CLAUSE) || said_table(r, j) ||
                     r->items[j].mention.kind == MENTION_WORD;
@@ -109,8 +119,11 @@ static uint32_t modifier_of(const struct reading *r, uint32_t i, uint32_t column
 
 static enum comparison modified_op(const struct reading *r, uint32_t at)
 {
+    enum comparison op = COMPARE_EQ;
     if (at == NO_MENTION)
         return COMPARE_EQ;
+    if (!said_trigger(r, at, TRIGGER_NOT) && said_comparison(r, at, &op))
+        return op;
     bool negated = said_trigger(r, at, TRIGGER_NOT) || said_trigger(r, at, TRIGGER_OTHER);
     return negated ? COMPARE_NE : COMPARE_LIKE;
 }
@@ -173,6 +186,12 @@ static bool read_two_names(struct reading *r, uint32_t i)
     return false;
 }
 
+static bool is_pattern_word(const struct reading *r, uint32_t i)
+{
+    return said_trigger(r, i, TRIGGER_STARTS) || said_trigger(r, i, TRIGGER_ENDS) ||
+           said_trigger(r, i, TRIGGER_CONTAINS);
+}
+
 /* '"love" in its title': the column that a text is a part of; NO_MENTION. */
 static uint32_t holder_of(const struct reading *r, uint32_t i)
 {
@@ -190,8 +209,14 @@ static void read_part(struct reading *r, uint32_t i, uint32_t holder)
     if (said_text(r, i).len > MAX_VALUE)
         return;
     struct str text = arena_printf(r->arena, "%%%.*s%%", STR_ARG(said_text(r, i)));
+    uint32_t before = said_before(r, i);
+    if (is_pattern_word(r, before))
+        before = said_before(r, before);
+    bool not = said_trigger(r, before, TRIGGER_NOT);
+    if (not )
+        r->items[before].claimed = true;
     plan_where(r->plan, (struct condition){.left = operand_column(r->items[holder].column),
-                                           .op = COMPARE_LIKE,
+                                           .op = not ? COMPARE_NOT_LIKE : COMPARE_LIKE,
                                            .value = sql_text(r->arena, text),
                                            .place = i});
     r->items[i].claimed = r->items[holder].claimed = true;
@@ -206,17 +231,16 @@ static void read_quotation(struct reading *r, uint32_t i)
     struct neighbours n = neighbours_of(r, i);
     uint32_t at = n.before != NO_MENTION ? n.before : n.after;
     uint32_t table = nearby_table(r, i);
+    if (at == NO_MENTION && table < r->schema->n_tables && looks_like_date(said_text(r, i)) &&
+        table_time(r, table) != SCHEMA_STAR) {
+        add_text_condition(r, i, table_time(r, table), said_text(r, i), NO_MENTION);
+        return;
+    }
     uint32_t column = at != NO_MENTION              ? r->items[at].column
                       : table < r->schema->n_tables ? role_name(r->schema, table)
                                                     : SCHEMA_STAR;
     if (column != SCHEMA_STAR)
         add_text_condition(r, i, column, said_text(r, i), at);
-}
-
-static bool is_pattern_word(const struct reading *r, uint32_t i)
-{
-    return said_trigger(r, i, TRIGGER_STARTS) || said_trigger(r, i, TRIGGER_ENDS) ||
-           said_trigger(r, i, TRIGGER_CONTAINS);
 }
 
 /* "starts with the letter G": a text without quotes, where it is a name or a letter. */
@@ -257,16 +281,34 @@ static void read_bare_text(struct reading *r, uint32_t modifier, uint32_t i)
     }
 }
 
-/* "in the state of CA", "first name Len": a name that no row read has, behind its column. */
+/* A column for where somebody or something is; SCHEMA_STAR. */
+static uint32_t place_column(const struct reading *r, uint32_t table)
+{
+    static const struct str words[] = {
+        STR_INIT("country"),  STR_INIT("nationality"), STR_INIT("city"),     STR_INIT("state"),
+        STR_INIT("location"), STR_INIT("region"),      STR_INIT("hometown"), STR_INIT("town")};
+    const struct schema_table *t = &r->schema->tables[table];
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        for (uint32_t i = 0; i < t->n_columns; i++)
+            if (role_has_word(r->schema, t->columns[i], words[k]))
+                return t->columns[i];
+    return SCHEMA_STAR;
+}
+
+/* "first name Len", "from Peru": a name that no row read has. It is of the column before it or,
+ * after "from" and "in", of one for places. */
 static void read_unknown_name(struct reading *r, uint32_t i)
 {
-    uint32_t before = said_before(r, i);
+    uint32_t before = said_before(r, i), table = nearby_table(r, i);
+    bool place = is_word(r, before, STR("from")) || is_word(r, before, STR("in"));
     if (said_trigger(r, before, TRIGGER_OF))
         before = said_before(r, before);
-    if (!said_column(r, before) || r->items[before].claimed ||
-        r->schema->columns[r->items[before].column].type != SCHEMA_TEXT)
-        return;
-    add_text_condition(r, i, r->items[before].column, said_text(r, i), before);
+    if (said_column(r, before) && !r->items[before].claimed &&
+        r->schema->columns[r->items[before].column].type == SCHEMA_TEXT) {
+        add_text_condition(r, i, r->items[before].column, said_text(r, i), before);
+    } else if (place && table < r->schema->n_tables && place_column(r, table) != SCHEMA_STAR) {
+        add_text_condition(r, i, place_column(r, table), said_text(r, i), NO_MENTION);
+    }
 }
 
 static bool is_quoted(const struct reading *r, uint32_t i)

@@ -40,6 +40,40 @@ bool said_comma(const struct reading *r, uint32_t i)
     return is_mark(r, i, ",");
 }
 
+enum aggregate said_aggregate(const struct reading *r, uint32_t i)
+{
+    static const struct {
+        enum trigger trigger;
+        enum aggregate aggregate;
+    } words[] = {{TRIGGER_COUNT, AGGREGATE_COUNT},
+                 {TRIGGER_SUM, AGGREGATE_SUM},
+                 {TRIGGER_AVG, AGGREGATE_AVG},
+                 {TRIGGER_MAX, AGGREGATE_MAX},
+                 {TRIGGER_MIN, AGGREGATE_MIN}};
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (said_trigger(r, i, words[k].trigger))
+            return words[k].aggregate;
+    return AGGREGATE_NONE;
+}
+
+bool said_comparison(const struct reading *r, uint32_t i, enum comparison *op)
+{
+    static const struct {
+        enum trigger trigger;
+        enum comparison op;
+    } words[] = {
+        {TRIGGER_GT, COMPARE_GT},      {TRIGGER_LT, COMPARE_LT},      {TRIGGER_GE, COMPARE_GE},
+        {TRIGGER_LE, COMPARE_LE},      {TRIGGER_OR_MORE, COMPARE_GE}, {TRIGGER_OR_LESS, COMPARE_LE},
+        {TRIGGER_EXACTLY, COMPARE_EQ}, {TRIGGER_OTHER, COMPARE_NE},   {TRIGGER_NOT, COMPARE_NE},
+    };
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (said_trigger(r, i, words[k].trigger)) {
+            *op = words[k].op;
+            return true;
+        }
+    return false;
+}
+
 bool is_word(const struct reading *r, uint32_t i, struct str word)
 {
     return i < r->count && r->items[i].mention.end == r->items[i].mention.start + 1 &&

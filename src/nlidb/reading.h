@@ -72,6 +72,12 @@ bool said_column(const struct reading *r, uint32_t i); /* a NAME that means a co
 bool said_sentence_end(const struct reading *r, uint32_t i);
 bool said_comma(const struct reading *r, uint32_t i);
 
+/* The aggregate that a trigger asks for; AGGREGATE_NONE where it asks for none. */
+enum aggregate said_aggregate(const struct reading *r, uint32_t i);
+
+/* Is it a trigger that compares? */
+bool said_comparison(const struct reading *r, uint32_t i, enum comparison *op);
+
 /* Is the mention this one word (its lemma)? */
 bool is_word(const struct reading *r, uint32_t i, struct str word);
 
