@@ -119,14 +119,51 @@ static struct word word_read(struct arena *a, const struct lemmatizer *z, const 
     return w;
 }
 
+/* Where a hyphen divides the token at or after `from`: "open-air", "1-star", but not "QM-261". Its
+ * length where none does. */
+static size_t hyphen_in(const struct token *t, size_t from)
+{
+    size_t at = str_find(t->text, STR("-"), from);
+    if (at == t->text.len || t->kind == TOKEN_WORD)
+        return at;
+    for (size_t i = 0; i < t->text.len; i++)
+        if (i != at && (i < at) != ascii_digit(t->text.ptr[i]))
+            return t->text.len;
+    return at;
+}
+
+static bool has_digit(struct str s)
+{
+    for (size_t i = 0; i < s.len; i++)
+        if (ascii_digit(s.ptr[i]))
+            return true;
+    return false;
+}
+
+/* Add the parts of a token between its hyphens. */
+static void add_parts(struct words *words, struct arena *a, const struct lemmatizer *z,
+                      const struct token *t)
+{
+    bool divided = t->kind == TOKEN_WORD || t->kind == TOKEN_NUMBER;
+    for (size_t at = 0; at <= t->text.len && words->count < WORDS_MAX;) {
+        size_t end = divided ? hyphen_in(t, at) : t->text.len;
+        struct token part = *t;
+        part.text = str_slice(t->text, at, end);
+        if (divided)
+            part.kind = has_digit(part.text) ? TOKEN_NUMBER : TOKEN_WORD;
+        if (part.text.len > 0)
+            words->items[words->count++] = word_read(a, z, &part);
+        at = end + 1;
+    }
+}
+
 struct words words_read(struct arena *a, const struct lemmatizer *z, struct str question)
 {
     if (question.len > QUESTION_MAX)
         question.len = QUESTION_MAX;
     struct question_text q = question_text_read(a, question, z->lexicon);
-    struct words words = {.count = q.n_tokens < WORDS_MAX ? q.n_tokens : WORDS_MAX};
-    words.items = ARENA_ARRAY(a, struct word, words.count);
-    for (uint32_t i = 0; i < words.count; i++)
-        words.items[i] = word_read(a, z, &q.tokens[i]);
+    struct words words = {.items = ARENA_ARRAY(a, struct word, WORDS_MAX)};
+    for (uint32_t i = 0; i < q.n_tokens; i++)
+        add_parts(&words, a, z, &q.tokens[i]);
     return words;
 }

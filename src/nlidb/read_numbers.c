@@ -258,6 +258,13 @@ static bool by_age(struct reading *r, const struct measure *m)
     return false;
 }
 
+/* Is it a column of dates or years? */
+static bool is_time(const struct reading *r, uint32_t i)
+{
+    return said_column(r, i) && (r->link->values.facts[r->items[i].column].date ||
+                                 role_has_word(r->schema, r->items[i].column, STR("year")));
+}
+
 /* What stands before the comparison: "whose age is". */
 static bool by_subject(struct reading *r, const struct measure *m)
 {
@@ -268,7 +275,8 @@ static bool by_subject(struct reading *r, const struct measure *m)
         if (steps == 0 && said_table(r, j) && !m->compared && !r->items[j].head)
             return by_key(r, m, j);
         if (said_table(r, j) || said_column(r, j)) {
-            bool usable = !r->items[j].claimed && (m->compared || !r->items[j].head || steps == 0);
+            bool usable = !r->items[j].claimed && (m->compared || !r->items[j].head || steps == 0 ||
+                                                   (is_year(r, m->at) && is_time(r, j)));
             return usable && compares_with(r, m, j);
         }
         if (said_sentence_end(r, j) || said_comma(r, j))

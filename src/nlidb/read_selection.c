@@ -20,11 +20,12 @@ static bool is_quantity(const struct reading *r, uint32_t column)
 }
 
 /* Is the row that is asked about given by its name? Then there is nothing to add up. */
-static bool names_one_row(const struct reading *r)
+static bool names_one_row(const struct reading *r, uint32_t table)
 {
     for (uint32_t i = 0; i < r->plan->n_where; i++) {
         const struct condition *c = &r->plan->where[i];
         if (c->op == COMPARE_EQ && c->left.column != SCHEMA_STAR &&
+            r->schema->columns[c->left.column].table == table &&
             role_name(r->schema, r->schema->columns[c->left.column].table) == c->left.column)
             return true;
     }
@@ -36,7 +37,8 @@ static void select_count(struct reading *r, const struct pending *p, uint32_t i)
     struct operand item = operand_count();
     if (said_column(r, i) && p->distinct)
         item = (struct operand){AGGREGATE_COUNT, true, r->items[i].column};
-    else if (said_column(r, i) && is_quantity(r, r->items[i].column) && !names_one_row(r))
+    else if (said_column(r, i) && is_quantity(r, r->items[i].column) &&
+             !names_one_row(r, said_owner(r, i)))
         item = (struct operand){AGGREGATE_SUM, false, r->items[i].column};
     else if (said_column(r, i) && is_quantity(r, r->items[i].column))
         item = operand_column(r->items[i].column);
@@ -115,6 +117,13 @@ static bool speaks_of_others(const struct reading *r, uint32_t table)
     return false;
 }
 
+/* "the average jury score", where jury_score is a table: does its name end in the column's? */
+static bool measure_is_named(const struct reading *r, uint32_t column, uint32_t i)
+{
+    return str_ends(r->schema->tables[r->items[i].table].natural,
+                    r->schema->columns[column].natural);
+}
+
 static void select_table(struct reading *r, struct pending *p, uint32_t i)
 {
     for (uint32_t k = 0; k < p->count; k++)
@@ -128,6 +137,13 @@ static void select_table(struct reading *r, struct pending *p, uint32_t i)
             *p = (struct pending){0};
             return;
         }
+    uint32_t measure = p->count > 0 ? table_measure(r, r->items[i].table) : SCHEMA_STAR;
+    if (measure != SCHEMA_STAR && measure_is_named(r, measure, i)) {
+        for (uint32_t k = 0; k < p->count; k++)
+            plan_select(r->plan, (struct operand){p->aggregates[k], false, measure});
+        *p = (struct pending){0};
+        return;
+    }
     if (stands_alone(r, i))
         plan_select(r->plan, operand_column(role_name(r->schema, r->items[i].table)));
 }

@@ -186,9 +186,12 @@ static bool by_named_column(struct reading *r, uint32_t i, uint32_t object)
 {
     struct operand by = {.aggregate = aggregate_at(r, object)};
     uint32_t at = by.aggregate ? object_of(r, object) : object;
-    if (!said_column(r, at))
+    if (by.aggregate && said_table(r, at))
+        by.column = table_measure(r, r->items[at].table);
+    else if (said_column(r, at))
+        by.column = r->items[at].column;
+    if (by.column == SCHEMA_STAR)
         return false;
-    by.column = r->items[at].column;
     if (!by.aggregate && r->items[i].mention.kind == MENTION_SUPERLATIVE &&
         !can_be_ordered(r, by.column))
         return false;
@@ -220,20 +223,68 @@ static bool by_stated_column(struct reading *r, uint32_t i)
     return false;
 }
 
+/* What the superlative compares in `table`. */
+static struct adjective_sense sense_in(const struct reading *r, uint32_t i, uint32_t table)
+{
+    uint32_t row = r->items[i].mention.adjective;
+    struct adjective_sense none = {SCHEMA_STAR, true};
+    if (r->items[i].mention.kind != MENTION_SUPERLATIVE)
+        return none;
+    struct adjective_sense sense = adjective_in(r->lexicon, r->schema, row, true, table);
+    if (sense.column == SCHEMA_STAR && adjective_is_temporal(r->lexicon, row))
+        sense.column = table_time(r, table);
+    return sense;
+}
+
 /* By the column that the adjective knows in the table `table`. */
 static bool by_adjective(struct reading *r, uint32_t i, uint32_t table)
 {
     if (table >= r->schema->n_tables)
         return false;
-    struct adjective_sense sense =
-        adjective_in(r->lexicon, r->schema, r->items[i].mention.adjective, true, table);
-    if (sense.column == SCHEMA_STAR &&
-        adjective_is_temporal(r->lexicon, r->items[i].mention.adjective))
-        sense.column = table_time(r, table);
+    struct adjective_sense sense = sense_in(r, i, table);
     if (sense.column == SCHEMA_STAR)
         return false;
     keep_first(r, i, operand_column(sense.column), sense.high);
     return true;
+}
+
+/* "highest first", with nothing said of what: the order there is already, else that of what is
+ * asked for. An adjective with a meaning of its own, "oldest first", says it by itself. */
+static void order_what_is_asked(struct reading *r, uint32_t i)
+{
+    r->items[i].claimed = true;
+    if (r->plan->limit > 0)
+        return;
+    bool generic = is_word(r, i, STR("highest")) || is_word(r, i, STR("largest")) ||
+                   is_word(r, i, STR("biggest")) || is_word(r, i, STR("greatest")) ||
+                   is_word(r, i, STR("lowest")) || is_word(r, i, STR("smallest")) ||
+                   said_aggregate(r, said_after(r, i)) != AGGREGATE_NONE;
+    uint32_t tables[] = {nearby_table(r, i), r->main};
+    for (int k = 0; k < 2 && !generic; k++) {
+        if (tables[k] >= r->schema->n_tables)
+            continue;
+        struct adjective_sense sense = sense_in(r, i, tables[k]);
+        if (sense.column == SCHEMA_STAR)
+            continue;
+        plan_order(r->plan, operand_column(sense.column), sense.high);
+        return;
+    }
+    r->first_order = is_high(r, i) ? ORDER_DESCENDING : ORDER_ASCENDING;
+}
+
+/* "the three directors with the largest total": the number stands before what is chosen. */
+static void read_number_of_rows(struct reading *r)
+{
+    for (uint32_t i = 0; i < r->count && r->plan->limit == 1; i++) {
+        uint32_t next = said_after(r, i);
+        double number = r->items[i].mention.number;
+        if (r->items[i].mention.kind != MENTION_NUMBER || r->items[i].claimed ||
+            !r->items[i].head || number < 2 || number > MAX_LIMIT ||
+            !(said_table(r, next) || said_column(r, next)))
+            continue;
+        r->plan->limit = (uint32_t)number;
+        r->items[i].claimed = true;
+    }
 }
 
 static void read_value_superlative(struct reading *r, uint32_t i)
@@ -246,19 +297,28 @@ static void read_value_superlative(struct reading *r, uint32_t i)
         read_as_aggregate(r, i);
         return;
     }
-    if (is_word(r, i, STR("first")) && r->items[i].claimed)
+    if (!said_column(r, object) && !said_table(r, object) && only_orders(r, i)) {
+        order_what_is_asked(r, i);
         return;
+    }
     if (by_named_column(r, i, object) || by_stated_column(r, i) ||
         r->items[i].mention.kind != MENTION_SUPERLATIVE)
         return;
     if (object != NO_MENTION && (said_table(r, object) || said_column(r, object)) &&
         by_adjective(r, i, said_owner(r, object)))
         return;
-    if (!by_adjective(r, i, nearby_table(r, i)) && !by_adjective(r, i, r->main) &&
-        only_orders(r, i)) {
-        r->first_order = is_high(r, i) ? ORDER_DESCENDING : ORDER_ASCENDING;
-        r->items[i].claimed = true;
-    }
+    if (!by_adjective(r, i, nearby_table(r, i)))
+        by_adjective(r, i, r->main);
+}
+
+/* "Which player scored the most points": rows of another table that refer to the main one. */
+static bool adds_up(const struct reading *r, uint32_t column)
+{
+    uint32_t table = r->schema->columns[column].table;
+    if (table == r->main || r->main >= r->schema->n_tables)
+        return false;
+    const struct join_edge *e = join_edge_between(r->graph, r->main, table);
+    return e && r->schema->columns[e->from].table == table;
 }
 
 static void read_count_superlative(struct reading *r, uint32_t i)
@@ -267,6 +327,8 @@ static void read_count_superlative(struct reading *r, uint32_t i)
     if (said_column(r, object) && role_is_measure(r->schema, r->items[object].column)) {
         struct operand by = operand_column(r->items[object].column);
         by.aggregate = take_lone_aggregate(r);
+        if (by.aggregate == AGGREGATE_NONE && adds_up(r, by.column))
+            by.aggregate = AGGREGATE_SUM;
         r->by_count |= by.aggregate != AGGREGATE_NONE;
         r->items[object].claimed = true;
         keep_first(r, i, by, is_high(r, i));
@@ -302,6 +364,7 @@ void read_superlatives(struct reading *r)
         else if (is_value_superlative(r, i))
             read_value_superlative(r, i);
     }
+    read_number_of_rows(r);
     for (uint32_t i = 0; i < r->count; i++)
         if (said_trigger(r, i, TRIGGER_TOP) && r->plan->limit <= 1 &&
             (r->plan->n_order > 0 || by_stated_column(r, i)))

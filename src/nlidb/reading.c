@@ -181,3 +181,19 @@ enum aggregate take_lone_aggregate(struct reading *r)
     }
     return AGGREGATE_NONE;
 }
+
+uint32_t table_measure(const struct reading *r, uint32_t table)
+{
+    const struct schema_table *t = &r->schema->tables[table];
+    uint32_t only = SCHEMA_STAR, n = 0;
+    for (uint32_t i = 0; i < t->n_columns; i++) {
+        uint32_t column = t->columns[i];
+        if (!role_is_measure(r->schema, column) || r->link->values.facts[column].flag)
+            continue;
+        if (str_ends(t->natural, r->schema->columns[column].natural))
+            return column;
+        only = column;
+        n++;
+    }
+    return n == 1 ? only : (uint32_t)SCHEMA_STAR;
+}

@@ -97,6 +97,9 @@ uint32_t nearby_table(const struct reading *r, uint32_t i);
 /* The table's column of years or dates, by its name or its rows; SCHEMA_STAR. */
 uint32_t table_time(const struct reading *r, uint32_t table);
 
+/* The number that a table is about, "score" of "jury score" or its only one; SCHEMA_STAR. */
+uint32_t table_measure(const struct reading *r, uint32_t table);
+
 /* Is one of these triggers between two mentions, both not included? */
 bool trigger_between(const struct reading *r, uint32_t from, uint32_t to, enum trigger t);
 
