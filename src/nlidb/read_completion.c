@@ -217,6 +217,17 @@ static void choose_inside(struct reading *r)
                (struct condition){.left = operand_column(key), .op = COMPARE_IN, .query = query});
 }
 
+/* "best first", where the average is shown: the order is that of the average. */
+static void order_by_shown_aggregates(struct plan *p)
+{
+    for (uint32_t i = 0; p->n_group > 0 && i < p->n_order; i++)
+        for (uint32_t k = 0; k < p->n_select; k++)
+            if (p->order[i].by.aggregate == AGGREGATE_NONE &&
+                p->select[k].aggregate != AGGREGATE_NONE &&
+                p->select[k].column == p->order[i].by.column)
+                p->order[i].by = p->select[k];
+}
+
 /* Without groups, an aggregate has no place in ORDER BY. */
 static void drop_lone_aggregates(struct plan *p)
 {
@@ -243,6 +254,7 @@ void read_completion(struct reading *r)
     join_conditions(r);
     order_by_selected(r);
     choose_inside(r);
+    order_by_shown_aggregates(r->plan);
     drop_lone_aggregates(r->plan);
     read_some_table(r);
 }

@@ -221,6 +221,18 @@ static bool begins_sentence(const struct reading *r, uint32_t ask)
     return false;
 }
 
+/* "What is the most expensive product, and what is its price": its name is asked for, too. */
+static void select_named_table(struct reading *r, uint32_t ask)
+{
+    bool asks = said_trigger(r, 0, TRIGGER_ASK);
+    for (uint32_t i = 0; asks && i < r->count; i++)
+        if (r->items[i].ask == ask && r->items[i].head && said_table(r, i) &&
+            !r->items[i].claimed) {
+            plan_select(r->plan, operand_column(role_name(r->schema, r->items[i].table)));
+            return;
+        }
+}
+
 void read_selection(struct reading *r)
 {
     uint32_t last = r->count > 0 ? r->items[r->count - 1].ask : 0;
@@ -234,6 +246,8 @@ void read_selection(struct reading *r)
         read_ask(r, ask);
         if (r->plan->n_select == 0)
             *r->plan = before;
+        if (r->plan->n_select == 0 && ask < last && !begins_sentence(r, ask + 1))
+            select_named_table(r, ask);
     }
     r->asked = NULL;
 }

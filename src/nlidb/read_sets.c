@@ -43,6 +43,44 @@ static void combine(struct reading *r, uint32_t first, uint32_t second, enum set
     r->plan->other = other;
 }
 
+static uint32_t table_of(const struct reading *r, const struct condition *c)
+{
+    return r->schema->columns[c->left.column].table;
+}
+
+/* Does every row of the main table refer to one of `table`? */
+static bool refers_to(const struct reading *r, uint32_t table)
+{
+    const struct join_edge *e = join_edge_between(r->graph, r->main, table);
+    return e && r->schema->columns[e->from].table == r->main;
+}
+
+/* "from Ireland or with a Japanese player": a join would lose the rows that have no player, so what
+ * stands on either side of the OR is a query of its own. */
+static bool unite(struct reading *r)
+{
+    struct plan *p = r->plan;
+    uint32_t at = 1;
+    while (at < p->n_where && !(p->where[at].or_before && table_of(r, &p->where[at]) != r->main &&
+                                table_of(r, &p->where[at - 1]) == r->main))
+        at++;
+    if (at < p->n_where && refers_to(r, table_of(r, &p->where[at])))
+        return false;
+    if (at >= p->n_where || plan_has_aggregate(p) || p->n_group > 0 || p->n_order > 0)
+        return false;
+    struct plan *other = ARENA_NEW(r->arena, struct plan);
+    *other = *p;
+    other->n_where = p->n_where - at;
+    for (uint32_t i = 0; i < other->n_where; i++)
+        other->where[i] = p->where[at + i];
+    other->where[0].or_before = false;
+    p->n_where = at;
+    p->n_tables = other->n_tables = 0;
+    p->set = SET_UNION;
+    p->other = other;
+    return true;
+}
+
 void read_sets(struct reading *r)
 {
     if (r->other_set != SET_NONE) {
@@ -50,6 +88,8 @@ void read_sets(struct reading *r)
         r->plan->other = plan_of_column(r->arena, r->other_column);
         return;
     }
+    if (unite(r))
+        return;
     struct condition *w = r->plan->where;
     for (uint32_t i = 0; i + 1 < r->plan->n_where; i++) {
         if (!exclusive(&w[i], &w[i + 1], says(r, TRIGGER_BOTH)) || w[i + 1].or_before)
