@@ -131,12 +131,12 @@ static bool add_range(struct reading *r, struct date first, const struct date *l
 
 static bool begins_range(const struct reading *r, uint32_t i)
 {
-    return i > 0 && (said_trigger(r, i - 1, TRIGGER_BETWEEN) || said_trigger(r, i - 1, TRIGGER_OF));
+    return i > 0 && (said_trigger(r, i - 1, TRIGGER_BETWEEN) || is_word(r, i - 1, STR("from")));
 }
 
 static bool joins_range(const struct reading *r, uint32_t i)
 {
-    return said_trigger(r, i, TRIGGER_AND) || said_trigger(r, i, TRIGGER_OF);
+    return said_trigger(r, i, TRIGGER_AND) || is_word(r, i, STR("to"));
 }
 
 /* The range that begins with the date `d`, or ends with it where only its day was said first. */

@@ -3,8 +3,8 @@
 
 static bool is_by(const struct reading *r, uint32_t i)
 {
-    return i > 0 && said_trigger(r, i, TRIGGER_OF) &&
-           str_eq(r->words.items[r->items[i].mention.start].lower, STR("by"));
+    return i > 0 && i + 1 < r->count && said_trigger(r, i, TRIGGER_OF) &&
+           is_word(r, i, STR("by")) && r->items[i + 1].mention.kind == MENTION_NAME;
 }
 
 static bool aggregate_before(const struct reading *r, uint32_t i)

@@ -27,13 +27,31 @@ static bool adds_to_ask(const struct reading *r, uint32_t i)
            str_eq(r->words.items[m->start + 1].lower, STR("with"));
 }
 
-/* "…, with the number of flights" */
-static bool adds_count(const struct reading *r, uint32_t i)
+enum { LOOK_AHEAD = 7 };
+
+/* Does a comparison follow within the clause? */
+static bool compares(const struct reading *r, uint32_t i)
+{
+    enum comparison op;
+    for (uint32_t end = i + LOOK_AHEAD; i < end && i < r->count; i++) {
+        enum mention_kind kind = r->items[i].mention.kind;
+        if (said_comma(r, i) || said_sentence_end(r, i))
+            return false;
+        if (said_comparison(r, i, &op) || kind == MENTION_COMPARATIVE || kind == MENTION_NUMBER ||
+            said_trigger(r, i, TRIGGER_BETWEEN))
+            return true;
+    }
+    return false;
+}
+
+/* "the name of every team with the average height of its players": more of what is asked for. */
+static bool adds_aggregate(const struct reading *r, uint32_t i)
 {
     uint32_t next = said_after(r, i);
-    return is_word(r, i, STR("with")) && i > 0 && said_comma(r, i - 1) &&
+    return is_word(r, i, STR("with")) && next != NO_MENTION &&
            (said_trigger(r, next, TRIGGER_COUNT) || said_trigger(r, next, TRIGGER_AVG) ||
-            said_trigger(r, next, TRIGGER_SUM));
+            said_trigger(r, next, TRIGGER_SUM)) &&
+           !compares(r, next);
 }
 
 void read_regions(struct reading *r)
@@ -45,7 +63,7 @@ void read_regions(struct reading *r)
         if (i > 0 && (begins || asks_again(r, i))) {
             head = begins || !said_trigger(r, i, TRIGGER_CLAUSE);
             ask++;
-        } else if (adds_count(r, i)) {
+        } else if (adds_aggregate(r, i)) {
             head = true;
         } else if (!begins &&
                    (said_trigger(r, i, TRIGGER_CLAUSE) || said_trigger(r, i, TRIGGER_NOT))) {

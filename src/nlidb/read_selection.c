@@ -191,8 +191,9 @@ static void select_known(struct reading *r, enum aggregate aggregate)
             plan_select(r->plan, r->plan->order[i].by);
 }
 
-/* What the asking phrase `ask` asks for. */
-static void read_ask(struct reading *r, uint32_t ask)
+/* What the asking phrase `ask` asks for. Is "different" said without a column behind it, as in
+ * "each one once"? */
+static bool read_ask(struct reading *r, uint32_t ask)
 {
     struct pending p = {0};
     for (uint32_t i = 0; i < r->count; i++)
@@ -200,6 +201,7 @@ static void read_ask(struct reading *r, uint32_t ask)
             read_mention(r, &p, i);
     for (uint32_t k = 0; k < p.count; k++)
         select_known(r, p.aggregates[k]);
+    return p.distinct && p.count == 0;
 }
 
 /* "Show the number of flights as well." */
@@ -243,9 +245,10 @@ void read_selection(struct reading *r)
             r->plan->n_select = 0;
             r->plan->n_tables = 0;
         }
-        read_ask(r, ask);
+        bool distinct = read_ask(r, ask);
         if (r->plan->n_select == 0)
             *r->plan = before;
+        r->plan->distinct |= distinct && !plan_has_aggregate(r->plan);
         if (r->plan->n_select == 0 && ask < last && !begins_sentence(r, ask + 1))
             select_named_table(r, ask);
     }
