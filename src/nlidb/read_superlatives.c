@@ -7,7 +7,7 @@
 #include "nlidb/reading.h"
 #include "nlidb/role.h"
 
-enum { MAX_LIMIT = 1000 };
+enum { MAX_LIMIT = 1000, FIRST_REACH = 3, RANGE_REACH = 5 };
 
 static bool is_count_superlative(const struct reading *r, uint32_t i)
 {
@@ -64,7 +64,7 @@ static uint32_t object_of(const struct reading *r, uint32_t i)
 /* "from the oldest to the newest": claims the second superlative. */
 static bool ends_range(struct reading *r, uint32_t i)
 {
-    for (uint32_t j = i + 1; j < r->count && j <= i + 5; j++) {
+    for (uint32_t j = i + 1; j < r->count && j <= i + RANGE_REACH; j++) {
         uint32_t end = said_after(r, j);
         if (!is_word(r, j, STR("to")) || end == NO_MENTION || !is_superlative(r, end))
             continue;
@@ -84,7 +84,7 @@ static bool only_orders(struct reading *r, uint32_t i)
     }
     if (said_trigger(r, j, TRIGGER_OF) && ends_range(r, i))
         return true;
-    for (j = i + 1; j < r->count && j <= i + 3; j++) {
+    for (j = i + 1; j < r->count && j <= i + FIRST_REACH; j++) {
         if (is_word(r, j, STR("first"))) {
             r->items[j].claimed = true;
             return true;

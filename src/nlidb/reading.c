@@ -87,6 +87,8 @@ static bool is_filler(const struct reading *r, uint32_t i)
 
 uint32_t said_after(const struct reading *r, uint32_t i)
 {
+    if (i == NO_MENTION)
+        return NO_MENTION;
     for (i++; i < r->count; i++)
         if (!is_filler(r, i))
             return i;
@@ -95,7 +97,7 @@ uint32_t said_after(const struct reading *r, uint32_t i)
 
 uint32_t said_before(const struct reading *r, uint32_t i)
 {
-    while (i-- > 0)
+    while (i != NO_MENTION && i-- > 0)
         if (!is_filler(r, i))
             return i;
     return NO_MENTION;

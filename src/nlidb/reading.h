@@ -84,7 +84,8 @@ bool is_word(const struct reading *r, uint32_t i, struct str word);
 /* An aggregate said without anything to take it of, "in total", "on average"; it is claimed. */
 enum aggregate take_lone_aggregate(struct reading *r);
 
-/* The nearest mention after or before `i` that is not filler; NO_MENTION where there is none. */
+/* The nearest mention after or before `i` that is not filler; NO_MENTION where there is none, and
+ * for NO_MENTION itself. What asks about a mention says no for NO_MENTION, too. */
 uint32_t said_after(const struct reading *r, uint32_t i);
 uint32_t said_before(const struct reading *r, uint32_t i);
 
