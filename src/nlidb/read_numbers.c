@@ -18,6 +18,7 @@ struct measure {
     enum comparison op;
     uint32_t adjective; /* the mention of a comparative; NO_MENTION */
     uint32_t upper;     /* the second number of "between"; NO_MENTION */
+    uint32_t column;    /* the mention of a column within it, "before the year 2000"; NO_MENTION */
 };
 
 static bool is_number(const struct reading *r, uint32_t i)
@@ -50,6 +51,13 @@ static bool is_year(const struct reading *r, uint32_t i)
            m->number == floor(m->number);
 }
 
+/* Is it a column of dates or years? */
+static bool is_time(const struct reading *r, uint32_t i)
+{
+    return said_column(r, i) && (r->link->values.facts[r->items[i].column].date ||
+                                 role_has_word(r->schema, r->items[i].column, STR("year")));
+}
+
 /* "before the year 2000": the year of another table is no more than a word here. */
 static bool is_year_word(const struct reading *r, uint32_t i, uint32_t number)
 {
@@ -75,10 +83,18 @@ static bool split_comparison(const struct reading *r, uint32_t than, struct meas
 
 static struct measure measure_at(struct reading *r, uint32_t i)
 {
-    struct measure m = {.at = i, .from = i, .adjective = NO_MENTION, .upper = NO_MENTION};
+    struct measure m = {
+        .at = i, .from = i, .adjective = NO_MENTION, .upper = NO_MENTION, .column = NO_MENTION};
     uint32_t before = said_before(r, i), after = said_after(r, i);
     if (before != NO_MENTION && said_trigger(r, before, TRIGGER_OF))
         before = said_before(r, before);
+    if (said_column(r, before) && is_time(r, before) &&
+        said_comparison(r, said_before(r, before), &m.op) && !is_year_word(r, before, i)) {
+        m.compared = true;
+        m.column = before;
+        m.from = said_before(r, before);
+        return m;
+    }
     if (is_year_word(r, before, i) && said_before(r, before) != NO_MENTION) {
         r->items[before].claimed = true;
         before = said_before(r, before);
@@ -203,6 +219,8 @@ static enum aggregate aggregate_before(const struct reading *r, uint32_t i)
 static bool compares_with(struct reading *r, const struct measure *m, uint32_t j)
 {
     enum aggregate aggregate = aggregate_before(r, j);
+    if (aggregate == AGGREGATE_COUNT && r->items[said_before(r, j)].head)
+        return false; /* that is what is asked for */
     if (aggregate == AGGREGATE_COUNT) {
         r->items[j].claimed = r->items[said_before(r, j)].claimed = true;
         count_rows(r, m, said_owner(r, j));
@@ -256,13 +274,6 @@ static bool by_age(struct reading *r, const struct measure *m)
             return true;
         }
     return false;
-}
-
-/* Is it a column of dates or years? */
-static bool is_time(const struct reading *r, uint32_t i)
-{
-    return said_column(r, i) && (r->link->values.facts[r->items[i].column].date ||
-                                 role_has_word(r->schema, r->items[i].column, STR("year")));
 }
 
 /* What stands before the comparison: "whose age is". */
@@ -349,6 +360,15 @@ static bool names_subject(const struct reading *r, const struct measure *m)
            role_is_measure(r->schema, r->items[j].column);
 }
 
+static bool by_inner_column(struct reading *r, const struct measure *m)
+{
+    if (m->column == NO_MENTION)
+        return false;
+    r->items[m->column].claimed = true;
+    add_condition(r, m, operand_column(r->items[m->column].column), m->op);
+    return true;
+}
+
 /* "before 2010", where no column of dates stands right before it. */
 static bool is_temporal(const struct reading *r, const struct measure *m)
 {
@@ -364,7 +384,7 @@ void read_numbers(struct reading *r)
         if (!is_number(r, i) || r->items[i].claimed)
             continue;
         struct measure m = measure_at(r, i);
-        bool done = (is_temporal(r, &m) && by_year(r, &m)) ||
+        bool done = by_inner_column(r, &m) || (is_temporal(r, &m) && by_year(r, &m)) ||
                     (names_subject(r, &m) && by_subject(r, &m)) || by_age(r, &m) ||
                     by_object(r, &m) || by_adjective(r, &m) || by_times(r, &m) ||
                     by_subject(r, &m) || by_year(r, &m);

@@ -77,6 +77,31 @@ static bool selects(const struct plan *p, uint32_t column)
     return false;
 }
 
+/* "the average price and score": the aggregate that is said once for both. */
+static enum aggregate shared_aggregate(const struct reading *r, uint32_t i)
+{
+    uint32_t and = said_before(r, i), other = said_before(r, and);
+    if (!said_trigger(r, and, TRIGGER_AND) || !said_column(r, other) || r->plan->n_select == 0)
+        return AGGREGATE_NONE;
+    struct operand last = r->plan->select[r->plan->n_select - 1];
+    bool alike = last.column == r->items[other].column && last.aggregate != AGGREGATE_COUNT &&
+                 role_is_measure(r->schema, r->items[i].column) &&
+                 said_owner(r, other) == said_owner(r, i);
+    return alike ? last.aggregate : AGGREGATE_NONE;
+}
+
+/* "the names of the studios", where studio is a column: the names are its values. */
+static bool is_name_of_column(const struct reading *r, uint32_t i)
+{
+    uint32_t of = said_after(r, i), other = said_after(r, of);
+    while (said_trigger(r, other, TRIGGER_DISTINCT) || said_trigger(r, other, TRIGGER_EACH))
+        other = said_after(r, other);
+    return is_word(r, i, STR("name")) &&
+           (said_trigger(r, of, TRIGGER_OF) || said_trigger(r, of, TRIGGER_EACH)) &&
+           said_column(r, other) && r->items[other].head && !r->items[other].claimed &&
+           r->schema->columns[r->items[other].column].type == SCHEMA_TEXT;
+}
+
 /* A column with the aggregates that wait for one. */
 static void select_column(struct reading *r, struct pending *p, uint32_t i)
 {
@@ -90,7 +115,9 @@ static void select_column(struct reading *r, struct pending *p, uint32_t i)
         else
             plan_select(r->plan, (struct operand){p->aggregates[k], false, column});
     }
-    if (p->count == 0 && !selects(r->plan, column)) {
+    if (p->count == 0 && shared_aggregate(r, i) != AGGREGATE_NONE) {
+        plan_select(r->plan, (struct operand){shared_aggregate(r, i), false, column});
+    } else if (p->count == 0 && !selects(r->plan, column)) {
         plan_select(r->plan, operand_column(column));
         if (says_full_name(r, i))
             select_last_name(r, column);
@@ -166,7 +193,7 @@ static void read_mention(struct reading *r, struct pending *p, uint32_t i)
         p->aggregates[p->count++] = aggregate;
     } else if (said_trigger(r, i, TRIGGER_DISTINCT)) {
         p->distinct = true;
-    } else if (said_column(r, i) && !is_owner(r, p, i)) {
+    } else if (said_column(r, i) && !is_owner(r, p, i) && !is_name_of_column(r, i)) {
         select_column(r, p, i);
     } else if (said_table(r, i)) {
         select_table(r, p, i);
