@@ -1,8 +1,8 @@
 /* test_relation_question.c: the rules of PI, PR, PS and SS, one by one. */
 #include "unit.h"
 
-#include "relation/draw.h"
 #include "lexicon/question_text.h"
+#include "relation/draw.h"
 #include "relation/question/rewordings.h"
 #include "seeds.h"
 
