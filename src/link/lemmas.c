@@ -18,6 +18,28 @@ void lemmatizer_init(struct lemmatizer *z, struct arena *a, const struct lexicon
     }
 }
 
+/* The letters of U+00C0 to U+00FF without their accents; a blank stands for what has none. */
+static const char PLAIN_LETTERS[] =
+    "aaaaaa ceeeeiiii nooooo ouuuuy  aaaaaa ceeeeiiii nooooo ouuuuy y";
+
+struct str without_accents(struct arena *a, struct str word)
+{
+    enum { FIRST_BYTE = 0xc3, CONTINUATION = 0x80 };
+    if (word.len == 0 || !memchr(word.ptr, FIRST_BYTE, word.len))
+        return word;
+    char *out = arena_alloc(a, word.len);
+    size_t n = 0;
+    for (size_t i = 0; i < word.len; i++) {
+        unsigned char c = (unsigned char)word.ptr[i];
+        unsigned char next = i + 1 < word.len ? (unsigned char)word.ptr[i + 1] : 0;
+        bool accented = c == FIRST_BYTE && (next & 0xc0) == CONTINUATION &&
+                        PLAIN_LETTERS[next - CONTINUATION] != ' ';
+        out[n++] = accented ? PLAIN_LETTERS[next - CONTINUATION] : (char)c;
+        i += accented;
+    }
+    return (struct str){out, n};
+}
+
 static struct str singular(struct arena *a, const struct lemmatizer *z, struct str word)
 {
     static const struct inflection by_rule = {0};
@@ -28,6 +50,7 @@ static struct str singular(struct arena *a, const struct lemmatizer *z, struct s
 
 struct str lemma_of(struct arena *a, const struct lemmatizer *z, struct str word)
 {
+    word = without_accents(a, word);
     struct str lemma = singular(a, z, word);
     bool plural = str_eq(lemma, word) && str_ends(word, STR("s")) && !str_ends(word, STR("ss")) &&
                   !str_ends(word, STR("us")) && !str_ends(word, STR("is"));

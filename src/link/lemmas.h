@@ -20,6 +20,9 @@ void lemmatizer_init(struct lemmatizer *z, struct arena *a, const struct lexicon
  * ending, too: all that matters is that a name and a question lose it alike. */
 struct str lemma_of(struct arena *a, const struct lemmatizer *z, struct str word);
 
+/* "café" → "cafe", for the letters of Latin-1 in UTF-8. The word itself, or a copy in `a`. */
+struct str without_accents(struct arena *a, struct str word);
+
 struct lemmas {
     struct str *items;
     uint32_t count;

@@ -118,9 +118,12 @@ static void add_table(struct naming *n, const struct schema_table *t, uint32_t i
     n->target = id;
     struct lemmas natural = lemmas_of_name(n->arena, n->lemmatizer, t->natural);
     struct lemmas name = lemmas_of_name(n->arena, n->lemmatizer, t->name);
+    struct lemmas whole = written_out(n, natural);
     add_ways(n, natural);
     if (!lemmas_equal(natural, name))
         add(n, name, FULL);
+    if (!lemmas_equal(natural, whole))
+        add_ways(n, whole);
 }
 
 /* How many words `w` begins with that are the table's. */

@@ -12,6 +12,7 @@ static bool is_plain(char c)
 
 struct str plain_text(struct arena *a, struct str text)
 {
+    text = without_accents(a, text);
     char *out = arena_alloc(a, text.len + 1);
     size_t n = 0;
     for (size_t i = 0; i < text.len; i++) {

@@ -34,7 +34,8 @@ struct words {
 
 struct words words_read(struct arena *a, const struct lemmatizer *z, struct str question);
 
-/* Small letters and digits, every other run of bytes one blank; none at the ends. */
+/* Small letters without accents and digits, every other run of bytes one blank; none at the ends.
+ */
 struct str plain_text(struct arena *a, struct str text);
 
 #endif

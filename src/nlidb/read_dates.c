@@ -5,7 +5,7 @@
 #include "nlidb/reading.h"
 #include "nlidb/role.h"
 
-enum { LOOK_BACK = 6, FIRST_YEAR = 1000, LAST_YEAR = 2200 };
+enum { LOOK_BACK = 6, NEAR = 2, FIRST_YEAR = 1000, LAST_YEAR = 2200 };
 
 /* A date as far as it was said. */
 struct date {
@@ -60,7 +60,7 @@ static uint32_t date_column(const struct reading *r, uint32_t i)
     uint32_t j = i, table = nearby_table(r, i);
     for (int steps = 0; steps < LOOK_BACK && (j = said_before(r, j)) != NO_MENTION; steps++)
         if (said_column(r, j) && is_date(r, r->items[j].column)) {
-            r->items[j].claimed = true;
+            r->items[j].claimed |= steps <= NEAR;
             return r->items[j].column;
         }
     for (uint32_t k = 0; table < r->schema->n_tables && k < r->schema->tables[table].n_columns; k++)

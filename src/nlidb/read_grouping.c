@@ -34,6 +34,12 @@ void read_grouping(struct reading *r)
             continue;
         if (said_trigger(r, name, TRIGGER_DISTINCT))
             name = said_after(r, name);
+        if (name == NO_MENTION)
+            continue;
+        uint32_t of = said_after(r, name);
+        if (r->items[name].mention.kind == MENTION_WORD && said_trigger(r, of, TRIGGER_OF) &&
+            said_column(r, said_after(r, of)))
+            name = said_after(r, of); /* "each type of ownership" */
         bool each = said_trigger(r, i, TRIGGER_EACH) || (is_by(r, i) && aggregate_before(r, i));
         if (each && (said_table(r, name) || said_column(r, name)))
             group_by(r, i, name);

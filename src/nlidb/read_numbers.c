@@ -179,7 +179,8 @@ static bool repeats_subject(struct reading *r, const struct measure *m, uint32_t
 static bool by_object(struct reading *r, const struct measure *m)
 {
     uint32_t j = object_of(r, m);
-    bool head_count = r->items[m->at].head && !m->compared;
+    bool head_count = r->items[m->at].head && !m->compared &&
+                      (!said_column(r, j) || !role_is_measure(r->schema, r->items[j].column));
     if (j == NO_MENTION || r->items[j].claimed || head_count || repeats_subject(r, m, j))
         return false;
     if (said_column(r, j) && role_is_measure(r->schema, r->items[j].column)) {

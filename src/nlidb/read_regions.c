@@ -54,29 +54,38 @@ static bool adds_aggregate(const struct reading *r, uint32_t i)
            !compares(r, next);
 }
 
+/* "who", "with", "not": what is asked for ends. */
+static bool begins_clause(const struct reading *r, uint32_t i)
+{
+    return said_trigger(r, i, TRIGGER_CLAUSE) || said_trigger(r, i, TRIGGER_NOT);
+}
+
+/* "leave out those without any", up to the end of the sentence: nothing of it is read. */
+static void skip_remarks(struct reading *r)
+{
+    bool skipping = false;
+    for (uint32_t i = 0; i < r->count; i++) {
+        skipping = !said_sentence_end(r, i) && (skipping || said_trigger(r, i, TRIGGER_SKIP));
+        r->items[i].claimed = skipping;
+    }
+}
+
 void read_regions(struct reading *r)
 {
-    bool head = true, skipping = false;
+    bool head = true;
     uint32_t ask = 0;
     for (uint32_t i = 0; i < r->count; i++) {
         bool begins = begins_sentence(r, i);
         if (i > 0 && (begins || asks_again(r, i))) {
-            head = begins || !said_trigger(r, i, TRIGGER_CLAUSE);
+            head = true;
             ask++;
-        } else if (adds_aggregate(r, i)) {
+        } else if (adds_aggregate(r, i) || adds_to_ask(r, i)) {
             head = true;
-        } else if (!begins &&
-                   (said_trigger(r, i, TRIGGER_CLAUSE) || said_trigger(r, i, TRIGGER_NOT))) {
+        } else if (!begins && begins_clause(r, i)) {
             head = false;
-        } else if (adds_to_ask(r, i)) {
-            head = true;
         }
-        if (said_trigger(r, i, TRIGGER_SKIP))
-            skipping = true;
-        else if (said_sentence_end(r, i))
-            skipping = false;
-        r->items[i].claimed = skipping;
         r->items[i].head = head;
         r->items[i].ask = ask;
     }
+    skip_remarks(r);
 }

@@ -279,5 +279,9 @@ void read_selection(struct reading *r)
         if (r->plan->n_select == 0 && ask < last && !begins_sentence(r, ask + 1))
             select_named_table(r, ask);
     }
+    for (uint32_t i = 0; i < r->count; i++) /* "…, each title once" */
+        r->plan->distinct |= said_trigger(r, i, TRIGGER_DISTINCT) && !r->items[i].head &&
+                             !r->items[i].claimed && !plan_has_aggregate(r->plan) &&
+                             said_sentence_end(r, i + 1);
     r->asked = NULL;
 }

@@ -143,21 +143,13 @@ static bool asks_for_value(struct reading *r, uint32_t i, uint32_t object)
            role_is_measure(r->schema, r->items[object].column);
 }
 
-/* Rank 1 is the highest rank. */
-static bool counts_down(const struct reading *r, uint32_t i)
-{
-    return i < r->count &&
-           (r->words.items[r->items[i].mention.end - 1].classes & WORD_ORDERING) != 0;
-}
-
 /* Is the first the highest value of the column at `object`? */
 static bool is_high_for(const struct reading *r, uint32_t i, uint32_t object)
 {
-    bool high = is_high(r, i);
-    if (r->items[i].mention.kind == MENTION_SUPERLATIVE && said_column(r, object))
-        high = adjective_is_high_for(r->lexicon, r->schema, r->items[i].mention.adjective,
-                                     r->items[object].column);
-    return high != counts_down(r, object);
+    if (r->items[i].mention.kind != MENTION_SUPERLATIVE || !said_column(r, object))
+        return is_high(r, i);
+    return adjective_is_high_for(r->lexicon, r->schema, r->items[i].mention.adjective,
+                                 r->items[object].column);
 }
 
 static void read_as_aggregate(struct reading *r, uint32_t i)
