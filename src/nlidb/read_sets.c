@@ -81,6 +81,15 @@ static bool unite(struct reading *r)
     return true;
 }
 
+/* SELECT * of two different joins has different columns. */
+static bool selects_all(const struct plan *p)
+{
+    for (uint32_t i = 0; i < p->n_select; i++)
+        if (p->select[i].column == SCHEMA_STAR && p->select[i].aggregate == AGGREGATE_NONE)
+            return true;
+    return p->n_select == 0;
+}
+
 void read_sets(struct reading *r)
 {
     if (r->other_set != SET_NONE) {
@@ -88,7 +97,7 @@ void read_sets(struct reading *r)
         r->plan->other = plan_of_column(r->arena, r->other_column);
         return;
     }
-    if (unite(r))
+    if (selects_all(r->plan) || unite(r))
         return;
     struct condition *w = r->plan->where;
     for (uint32_t i = 0; i + 1 < r->plan->n_where; i++) {
