@@ -47,23 +47,23 @@ struct reading {
     bool by_count;      /* groups are chosen or ordered by their count */
 };
 
-/* The rules, in the order in which they are used. */
+/* The rules, in the order in which they are used (keyword.c). */
 void read_regions(struct reading *r);
 void read_names(struct reading *r);
+void read_shared_column(struct reading *r);
 void read_ordering(struct reading *r);
 void read_superlatives(struct reading *r);
-void read_numbers(struct reading *r);
 void read_averages(struct reading *r);
+void read_dates(struct reading *r);
+void read_numbers(struct reading *r);
+void read_flags(struct reading *r);
 void read_values(struct reading *r);
 void read_average_conditions(struct reading *r);
-void read_shared_column(struct reading *r);
-void read_dates(struct reading *r);
-void read_flags(struct reading *r);
-void read_absence(struct reading *r);
 void read_grouping(struct reading *r);
+void read_absence(struct reading *r);
 void read_selection(struct reading *r);
-void read_sets(struct reading *r);
 void read_completion(struct reading *r);
+void read_sets(struct reading *r);
 
 /* Walking over mentions. */
 bool said_trigger(const struct reading *r, uint32_t i, enum trigger t);
