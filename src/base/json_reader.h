@@ -45,8 +45,8 @@ bool json_next(struct json_reader *r, struct str *key, struct json_value *value)
 /* The same for the values of an array. */
 bool json_next_item(struct json_reader *r, struct json_value *value);
 
-/* OK where the text was one object or array and nothing else; else E_SYNTAX with line `line` and the column.
- * For the end of reading. */
+/* OK where the text was one object or array and nothing else; else E_SYNTAX with line `line` and
+ * the column. For the end of reading. */
 MUST_USE enum status json_reader_end(const struct json_reader *r, uint32_t line, struct err *e);
 
 /* The text of a string, unescaped; ptr NULL for values of other kinds. An escaped lone surrogate

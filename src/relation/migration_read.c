@@ -39,13 +39,14 @@ static bool read_texts(struct reading *r, struct json_value v, struct migration_
 {
     struct json_reader list = json_reader_of(r->arena, v.raw);
     struct str *texts = NULL;
+    uint32_t n = 0;
     for (struct json_value item; json_next_item(&list, &item);) {
-        ARENA_PUSH(r->arena, texts, out->n_texts);
-        texts[out->n_texts] = json_text(r->arena, item);
-        if (!texts[out->n_texts++].ptr)
+        ARENA_PUSH(r->arena, texts, n);
+        texts[n] = json_text(r->arena, item);
+        if (!texts[n++].ptr)
             return fail(r, "a text that is none");
     }
-    out->texts = texts;
+    *out = (struct migration_values){.texts = texts, .n_texts = n};
     return out->n_texts > 0 || fail(r, "no texts");
 }
 
