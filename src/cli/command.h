@@ -8,13 +8,18 @@
 
 /* Exit codes, as documented for users. */
 enum exit_code {
-    EXIT_FINE = 0,
-    EXIT_THRESHOLD = 1, /* --fail-on was crossed */
-    EXIT_USAGE = 2,
-    EXIT_BAD_INPUT = 3,
-    EXIT_DATABASE = 4, /* a database or the system under test failed */
-    EXIT_INTERNAL = 5
+#define EXIT_CODE(id, number, meaning) EXIT_##id = (number),
+#include "cli/exit_code.def"
+#undef EXIT_CODE
 };
+
+struct exit_meaning {
+    enum exit_code code;
+    const char *text;
+};
+
+/* All of them, ended by one whose text is NULL. */
+extern const struct exit_meaning EXIT_MEANINGS[];
 
 struct command {
     const char *name, *summary, *usage;
@@ -32,6 +37,9 @@ struct command {
 
 /* All commands, ended by one whose name is NULL. */
 extern const struct command COMMANDS[];
+
+/* NULL where there is none of that name. */
+const struct command *command_find(const char *name);
 
 /* Output that could not be written is a failure, even if all else went well. */
 MUST_USE enum status flush_output(struct err *e);

@@ -1,8 +1,8 @@
 /* option.h: command-line options, described once.
  *
- * A command lists its options in one table; parsing, --help and the checks on values all follow
- * from it. Spellings with hyphens and underscores are the same option, since the official scripts
- * use underscores. */
+ * A command lists its options in one table; parsing, --help, the manual page, completion and checks
+ * follow from it. Spellings with hyphens and underscores are the same option, since the official
+ * scripts use underscores. */
 #ifndef TEQL_CLI_OPTION_H
 #define TEQL_CLI_OPTION_H
 

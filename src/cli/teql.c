@@ -1,6 +1,7 @@
 /* teql.c: find the command, run it, say what went wrong. */
 #include "cli/command.h"
 
+#include "cli/help.h"
 #include "cli/interrupt.h"
 
 #include <fcntl.h>
@@ -13,6 +14,13 @@ const struct command COMMANDS[] = {
 #include "cli/command.def"
 #undef COMMAND
     {NULL, NULL, NULL, NULL, NULL},
+};
+
+const struct exit_meaning EXIT_MEANINGS[] = {
+#define EXIT_CODE(id, number, meaning) {EXIT_##id, meaning},
+#include "cli/exit_code.def"
+#undef EXIT_CODE
+    {EXIT_FINE, NULL},
 };
 
 static int exit_code(enum status status)
@@ -47,25 +55,7 @@ static void out_of_memory(void)
     _Exit(EXIT_INTERNAL);
 }
 
-static void print_help(FILE *out)
-{
-    fputs("teql tests text-to-SQL systems\n\nusage: teql COMMAND [OPTIONS]\n\n", out);
-    for (const struct command *c = COMMANDS; c->name; c++)
-        fprintf(out, "  %-10s %s\n", c->name, c->summary);
-    fputs(
-        "\n'teql help COMMAND' lists the options of a command, 'teql --version' tells the version\n"
-        "exit codes: 0 fine, 1 past a threshold, 2 usage, 3 bad input, 4 a database or the system\n"
-        "failed, 5 internal error\n",
-        out);
-}
-
-static void print_command_help(const struct command *c)
-{
-    printf("teql %s: %s\n\nusage: teql %s %s\n\n", c->name, c->summary, c->name, c->usage);
-    options_help(c->options);
-}
-
-static const struct command *find_command(const char *name)
+const struct command *command_find(const char *name)
 {
     for (const struct command *c = COMMANDS; c->name; c++)
         if (strcmp(c->name, name) == 0)
@@ -93,7 +83,7 @@ static int run_command(const struct command *c, int argc, char **argv)
     struct err e;
     enum status status = OK;
     if (asks_help(argc, argv))
-        print_command_help(c);
+        help_print_command(c);
     else
         status = c->run(argc, argv, &e);
     if (status == OK)
@@ -116,18 +106,6 @@ static int unknown_command(const char *name)
     return EXIT_USAGE;
 }
 
-static int help(const char *name)
-{
-    const struct command *c = name ? find_command(name) : NULL;
-    if (name && !c)
-        return unknown_command(name);
-    if (c)
-        print_command_help(c);
-    else
-        print_help(stdout);
-    return EXIT_FINE;
-}
-
 /* A file that is opened as number 0, 1 or 2 would receive what is meant for the terminal. */
 static void fill_standard_files(void)
 {
@@ -139,23 +117,24 @@ static void fill_standard_files(void)
         close(fd);
 }
 
+/* 'teql --help' is 'teql help'. */
+static const char *command_name(const char *word)
+{
+    return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 ? "help" : word;
+}
+
 int teql_main(int argc, char **argv)
 {
     fill_standard_files();
     mem_on_exhausted(out_of_memory);
     if (argc < 2) {
-        print_help(stderr);
+        help_print(stderr);
         return EXIT_USAGE;
     }
     if (strcmp(argv[1], "--version") == 0) {
         puts("teql " TEQL_VERSION);
         return EXIT_FINE;
     }
-    const struct command *c = find_command(argv[1]);
-    if (c)
-        return run_command(c, argc - 1, argv + 1);
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
-        strcmp(argv[1], "help") == 0)
-        return help(argc > 2 ? argv[2] : NULL);
-    return unknown_command(argv[1]);
+    const struct command *c = command_find(command_name(argv[1]));
+    return c ? run_command(c, argc - 1, argv + 1) : unknown_command(argv[1]);
 }
