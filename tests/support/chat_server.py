@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """chat_server.py: a small OpenAI-compatible server on loopback that also misbehaves.
 
-Writes its port to standard output, serves until standard input ends, two minutes at most. The
-question says what to do: "do:NAME" names one of the functions below.
+Writes its port to standard output, serves until standard input ends, two minutes at most or as many
+seconds as its argument says. The question says what to do: "do:NAME" names one of the functions
+below. Without that it is a simple model, for those that have a key.
 """
 import email.utils
 import json
@@ -177,8 +178,21 @@ def elsewhere(h):
     h.send(307, b"", {"Location": "http://127.0.0.1:%d/stolen" % h.server.server_address[1]})
 
 
+def model(h):
+    """Count the rows of the first table that the question names, or else of the first one."""
+    if not h.headers.get("Authorization", "").startswith("Bearer "):
+        unknown(h)
+        return
+    content = h.request["messages"][0]["content"]
+    question = content.rsplit("Question:", 1)[-1].lower()
+    tables = re.findall(r"^CREATE TABLE (\w+)", content, re.MULTILINE)
+    named = [table for table in tables if table.lower().replace("_", " ") in question]
+    h.answer(200, chat("Here you are:\n```sql\nSELECT count(*) FROM %s\n```" % (named + tables)[0]))
+
+
 class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True  # head and body are written apart
 
     def send(self, status, body, heads=None):
         self.send_response(status)
@@ -204,7 +218,8 @@ class Handler(BaseHTTPRequestHandler):
             self.first = seen[question] == 1
             self.waited = now - times.get(question, now)
             times[question] = now
-        globals()[re.search(r"do:(\w+)", question).group(1)](self)
+        wish = re.search(r"do:(\w+)", question)
+        (globals()[wish.group(1)] if wish else model)(self)
 
     def log_message(self, *args):
         pass
@@ -222,7 +237,8 @@ def main():
     server = Server(("127.0.0.1", 0), Handler)
     print(server.server_address[1], flush=True)
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    threading.Timer(120, os._exit, [1]).start()
+    seconds = int(sys.argv[1]) if len(sys.argv) > 1 else 120
+    threading.Timer(seconds, os._exit, [1]).start()
     sys.stdin.read()
     os._exit(0)
 
