@@ -27,15 +27,15 @@ static const struct option OPTIONS[] = {
 const struct option_list ask_options = {.items = OPTIONS,
                                         .count = sizeof OPTIONS / sizeof *OPTIONS};
 
-static void tell(const struct ask_outcome *o)
+void ask_tell(const struct ask_outcome *o)
 {
-    printf("asked %llu, known %llu, without an answer %llu\n", (unsigned long long)o->asked,
+    printf("%llu asked, %llu known, %llu without SQL\n", (unsigned long long)o->asked,
            (unsigned long long)o->known, (unsigned long long)o->errors);
     if (o->asked && o->ms > 0)
-        printf("%.1f ms a question\n", o->ms / (double)o->asked);
+        printf("          %.1f ms a question\n", o->ms / (double)o->asked);
     if (o->prompt_tokens || o->completion_tokens)
-        printf("tokens: %llu in prompts, %llu in replies\n", (unsigned long long)o->prompt_tokens,
-               (unsigned long long)o->completion_tokens);
+        printf("          %llu tokens in prompts, %llu in replies\n",
+               (unsigned long long)o->prompt_tokens, (unsigned long long)o->completion_tokens);
 }
 
 enum status ask_run(int argc, char **argv, struct err *e)
@@ -54,8 +54,10 @@ enum status ask_run(int argc, char **argv, struct err *e)
     const struct ask_job job = {
         .suite = &suite, .system = args.system, .out = args.out, .settings = &args.settings};
     status = ask_suite(&job, &outcome, e);
-    if (status == OK)
-        tell(&outcome);
+    if (status == OK) {
+        printf("answers   %s: ", args.out);
+        ask_tell(&outcome);
+    }
     suite_close(&suite);
     return status;
 }

@@ -11,7 +11,7 @@ struct ask_settings {
     const char *model, *key_env, *prompt, *cache, *log, *db;
     double timeout, temperature;
     uint32_t concurrency, in_flight, max_tokens, retries, repeat, sampling_seed, workers;
-    bool no_cache, quiet;
+    bool no_cache, no_temperature, quiet;
 };
 
 /* For fields that have no option, or whose absence is not 0. */
@@ -31,6 +31,14 @@ struct ask_outcome {
     uint64_t prompt_tokens, completion_tokens;
     double ms; /* of all that were asked, added up */
 };
+
+/* Can the system be asked at all, as far as that shows without asking? To be done before anything
+ * that takes time. */
+MUST_USE enum status ask_check(const char *system, const struct ask_settings *settings,
+                               struct err *e);
+
+/* Tell what became of it, on standard output. */
+void ask_tell(const struct ask_outcome *o);
 
 /* Ask all seeds and cases that the cache does not know, and write the predictions in the order of
  * the suite. The file appears when every question has an answer or an error; what was answered

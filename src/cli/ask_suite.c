@@ -14,6 +14,7 @@
 #include "suite/suite_databases.h"
 #include "system/answer_cache.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -48,6 +49,8 @@ struct asking {
     struct progress progress;
     enum status status; /* of a failure in `next`, which cannot return one */
     struct err err;
+    atomic_bool database_failed; /* and the same for `database`: the first failure */
+    struct err database_err;
 };
 
 /* Questions are numbered: all seeds, then all cases, and again for each time of asking. */
@@ -152,7 +155,7 @@ static bool next_request(void *ctx, struct ask_request *out)
             arena_rewind(&a->scratch, mark);
         update(a);
     }
-    return !known && a->status == OK;
+    return !known && a->status == OK && !a->database_failed;
 }
 
 static enum status take_reply(void *ctx, const struct ask_request *r, const struct ask_reply *reply,
@@ -175,17 +178,21 @@ static enum status request_path(void *ctx, const struct ask_request *r, const ch
     return status ? status : suite_database_path(a->databases, schema, out, e);
 }
 
-/* A database that cannot be opened is one that the system does without; the schema was made when
- * the request was, so that asking for it here changes nothing. */
+/* Called on any thread. The schema was made when the request was, so that asking for it here
+ * changes nothing. A database that is there and cannot be opened ends the run: the system would be
+ * asked something else. */
 static struct database *request_database(void *ctx, uint32_t worker, const struct ask_request *r)
 {
     struct asking *a = ctx;
     const struct suite_schema *schema;
-    struct database *d;
+    struct database *d = NULL;
     struct err e;
-    if (suite_schema(a->suite, r->db_id, &schema, &e) != OK)
-        return NULL;
-    return suite_database_open(a->databases, worker, schema, &d, &e) == OK ? d : NULL;
+    enum status status = suite_schema(a->suite, r->db_id, &schema, &e);
+    if (status == OK)
+        status = suite_database_open(a->databases, worker, schema, &d, &e);
+    if (status && !atomic_exchange(&a->database_failed, true))
+        a->database_err = e;
+    return status == OK ? d : NULL;
 }
 
 static void tick(void *ctx)
@@ -293,6 +300,10 @@ static enum status ask_all(struct asking *a, struct err *e)
         *e = a->err;
         status = a->status;
     }
+    if (status == OK && a->database_failed) {
+        *e = a->database_err;
+        status = e->code;
+    }
     struct err interrupted;
     if (status && interrupt_check(&interrupted)) {
         *e = interrupted;
@@ -329,9 +340,8 @@ static enum status with_cache(struct asking *a, struct err *e)
     return status ? status : write_predictions(a, e);
 }
 
-static struct system_options options_of(const struct asking *a)
+static struct system_options options_of(const struct ask_settings *s)
 {
-    const struct ask_settings *s = a->job->settings;
     struct system_options o = system_options_default();
     o.workers = s->workers ? s->workers : workers_available();
     o.in_flight = s->in_flight ? s->in_flight : o.in_flight;
@@ -342,7 +352,7 @@ static struct system_options options_of(const struct asking *a)
     o.model = s->model;
     o.key_env = s->key_env;
     o.template_path = s->prompt;
-    o.temperature = s->temperature;
+    o.temperature = s->no_temperature ? -1 : s->temperature;
     o.max_tokens = s->max_tokens ? s->max_tokens : o.max_tokens;
     o.has_seed = s->sampling_seed > 0;
     o.seed = s->sampling_seed;
@@ -363,6 +373,16 @@ static void release(struct asking *a)
     arena_release(&a->scratch);
 }
 
+enum status ask_check(const char *system, const struct ask_settings *settings, struct err *e)
+{
+    struct system_options options = options_of(settings);
+    struct system *s = NULL;
+    enum status status = system_open(system, &options, &s, e);
+    if (status == OK)
+        system_free(s);
+    return status;
+}
+
 enum status ask_suite(const struct ask_job *job, struct ask_outcome *out, struct err *e)
 {
     struct suite *s = job->suite;
@@ -372,7 +392,7 @@ enum status ask_suite(const struct ask_job *job, struct ask_outcome *out, struct
     a.n_questions = s->n_seeds + (job->seeds_only ? 0 : s->n_cases);
     if ((uint64_t)a.n_questions * a.repeats >= UINT32_MAX)
         return err_set(e, E_LIMIT, "too many questions");
-    struct system_options options = options_of(&a);
+    struct system_options options = options_of(job->settings);
     enum status status = system_open(job->system, &options, &a.system, e);
     if (status)
         return status;

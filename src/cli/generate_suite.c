@@ -25,11 +25,22 @@ const struct generate_args generate_defaults = {.max_per_seed = 10, .seed = 1, .
 
 /* Arguments */
 
+static enum status unknown_relation(struct str id, struct err *e)
+{
+    struct arena a = {0};
+    struct str known = STR("");
+    for (const struct relation *const *r = RELATIONS; *r; r++)
+        known = arena_printf(&a, "%.*s %s", STR_ARG(known), (*r)->id);
+    err_set(e, E_USAGE, "unknown relation '%.*s'; there are:%.*s", STR_ARG(id), STR_ARG(known));
+    arena_release(&a);
+    return E_USAGE;
+}
+
 static enum status add_relation(struct generate_rules *r, struct str id, struct err *e)
 {
     const struct relation *relation = relation_find(id);
     if (!relation)
-        return err_set(e, E_USAGE, "unknown relation '%.*s'", STR_ARG(id));
+        return unknown_relation(id, e);
     for (uint32_t i = 0; i < r->n_relations; i++)
         if (r->relations[i] == relation)
             return OK;

@@ -96,14 +96,19 @@ static void start(struct scoring *s)
 }
 
 /* The texts of the verdicts become the scores'. */
-static void stop(struct scoring *s)
+static enum status stop(struct scoring *s, struct err *e)
 {
+    enum status status = interrupt_check(e);
     workers_free(s->workers);
-    for (uint32_t i = 0; i < s->request->workers; i++)
+    for (uint32_t i = 0; i < s->request->workers; i++) {
+        if (status == OK)
+            status = scorer_status(s->scorers[i], e);
         scorer_free(s->scorers[i], &s->out->arena);
+    }
     free(s->scorers);
     free(s->first);
     suite_databases_free(s->databases);
+    return status;
 }
 
 enum status score_suite(const struct score_request *request, struct scores *out, struct err *e)
@@ -116,8 +121,7 @@ enum status score_suite(const struct score_request *request, struct scores *out,
     start(&s);
     workers_start(s.workers, request->suite->n_seeds, seed_job, &s);
     workers_wait(s.workers);
-    stop(&s);
-    status = interrupt_check(e);
+    status = stop(&s, e);
     if (status)
         scores_release(out);
     return status;

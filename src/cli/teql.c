@@ -89,6 +89,7 @@ static int run_command(const struct command *c, int argc, char **argv)
     if (status == OK)
         status = flush_output(&e);
     if (status) {
+        fflush(stdout); /* what was done comes before what failed */
         char text[600];
         err_format(&e, text, sizeof text);
         fprintf(stderr, "teql: %s\n", text);

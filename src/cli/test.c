@@ -15,9 +15,12 @@
 #include "dataset/dataset.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 struct test_args {
     const char *system, *out, *fail_on;
@@ -37,8 +40,7 @@ static const struct option OPTIONS[] = {
     {"questions", 0, OPTION_TEXT, GENERATE(questions), "FILE", NULL,
      "the questions (default: dev.json, dev.jsonl or questions.jsonl in DIR)"},
     {"system", 0, OPTION_TEXT, FIELD(system), "SPEC", NULL,
-     "command:PROGRAM ARGS…, http(s)://host/v1, replay:FILE or builtin:NAME\n"
-     "(default: builtin:keyword)"},
+     "command:…, http(s)://…, replay:FILE or builtin:NAME (default: builtin:keyword)"},
     {"out", 0, OPTION_TEXT, FIELD(out), "DIR", NULL, "where to work (default: teql-test)"},
     {"relations", 0, OPTION_TEXT, GENERATE(relations), "LIST", NULL,
      "ids with commas between them, a family such as mt-teql, or all (default)"},
@@ -63,6 +65,7 @@ struct test {
     struct test_args args;
     const char *data; /* the folder */
     bool has_gold;
+    int lock; /* file descriptor; -1 before it is taken */
 };
 
 static const char *in_folder(struct test *t, const char *name)
@@ -76,6 +79,21 @@ static enum status make_folder(const char *path, struct err *e)
         return OK;
     err_set(e, E_IO, "cannot create: %s", strerror(errno));
     err_in_file(e, path);
+    return E_IO;
+}
+
+/* Two tests in one folder would be in each other's way. The lock ends with the process. */
+static enum status take_lock(struct test *t, struct err *e)
+{
+    const char *path = in_folder(t, "lock");
+    t->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (t->lock >= 0 && flock(t->lock, LOCK_EX | LOCK_NB) == 0)
+        return OK;
+    if (t->lock >= 0 && errno == EWOULDBLOCK)
+        err_set(e, E_IO, "another 'teql test' is at work here");
+    else
+        err_set(e, E_IO, "cannot lock: %s", strerror(errno));
+    err_in_file(e, t->args.out);
     return E_IO;
 }
 
@@ -125,10 +143,10 @@ static enum status ask(struct test *t, struct suite *suite, const char *out, str
     const struct ask_job job = {
         .suite = suite, .system = t->args.system, .out = out, .settings = &settings};
     enum status status = ask_suite(&job, &outcome, e);
-    if (status == OK)
-        printf("answers   %s: %llu asked, %llu known, %llu without SQL\n", out,
-               (unsigned long long)outcome.asked, (unsigned long long)outcome.known,
-               (unsigned long long)outcome.errors);
+    if (status == OK) {
+        printf("answers   %s: ", out);
+        ask_tell(&outcome);
+    }
     return status;
 }
 
@@ -264,9 +282,13 @@ static enum status ask_and_score(struct test *t, const char *path, struct err *e
 static enum status run(struct test *t, struct err *e)
 {
     const char *reads = NULL, *suite = in_folder(t, "suite");
-    enum status status = make_folder(t->args.out, e);
+    enum status status = ask_check(t->args.system, &t->args.ask, e);
     if (status == OK)
         status = find_data(t, e);
+    if (status == OK)
+        status = make_folder(t->args.out, e);
+    if (status == OK)
+        status = take_lock(t, e);
     if (status == OK && !t->has_gold)
         status = ask_seeds_first(t, &reads, e);
     if (status == OK)
@@ -276,7 +298,8 @@ static enum status run(struct test *t, struct err *e)
 
 enum status test_run(int argc, char **argv, struct err *e)
 {
-    struct test t = {.args = {.system = "builtin:keyword",
+    struct test t = {.lock = -1,
+                     .args = {.system = "builtin:keyword",
                               .out = "teql-test",
                               .generate = generate_defaults,
                               .ask = ask_settings_default,
@@ -291,6 +314,8 @@ enum status test_run(int argc, char **argv, struct err *e)
         t.args.ask.workers = workers_available();
     interrupt_watch();
     status = run(&t, e);
+    if (t.lock >= 0)
+        close(t.lock);
     arena_release(&t.arena);
     return status;
 }

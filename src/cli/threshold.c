@@ -1,6 +1,7 @@
 /* threshold.c: reading conditions and holding figures against them. */
 #include "cli/threshold.h"
 
+#include "relation/relation.h"
 #include "report/paired.h"
 
 #include <stdlib.h>
@@ -35,7 +36,7 @@ static bool read_subject(struct str s, struct threshold *out)
     if (!str_starts(s, mark) || s.len == mark.len)
         return false;
     out->relation = str_slice(s, mark.len, s.len);
-    return true;
+    return relation_find(out->relation) != NULL;
 }
 
 static bool read_threshold(struct str s, struct threshold *out)
@@ -70,7 +71,8 @@ enum status thresholds_check(const char *text, struct err *e)
     while (next_item(&rest, &item))
         if (!read_threshold(item, &t))
             return err_set(e, E_USAGE,
-                           "--fail-on takes error-rate>5%% or relation:ID>5%%, not '%.*s'",
+                           "--fail-on takes error-rate>5%% or relation:ID>5%%, with the id of a "
+                           "relation, not '%.*s'",
                            STR_ARG(item));
     return OK;
 }

@@ -159,7 +159,7 @@ static const char *find_questions(struct arena *a, const char *dir)
         if (access(path, R_OK) == 0)
             return path;
     }
-    return arena_printf(a, "%s/%s", dir, QUESTION_FILES[0]).ptr;
+    return NULL;
 }
 
 static enum status load(struct loader *l, const char *questions)
@@ -167,6 +167,11 @@ static enum status load(struct loader *l, const char *questions)
     struct dataset *d = l->dataset;
     const char *tables = arena_printf(&d->arena, "%s/tables.json", l->dir).ptr;
     l->path = questions ? questions : find_questions(&d->arena, l->dir);
+    if (!l->path) {
+        err_set(l->err, E_IO, "no questions: neither dev.json nor dev.jsonl nor questions.jsonl");
+        err_in_file(l->err, l->dir);
+        return E_IO;
+    }
     l->from_databases = access(tables, F_OK) != 0;
     enum status status = OK;
     if (!l->from_databases)

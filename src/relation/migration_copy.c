@@ -226,10 +226,12 @@ static void put_split_key(const struct copy *c, const struct migration_table *t)
 static void put_options(const struct copy *c, const struct migration_table *t)
 {
     const struct declared_table *old = &c->d->tables[t->base];
-    if (old->strict)
+    bool strict =
+        old->strict && t->fold.from == SCHEMA_NONE; /* what comes may be typed otherwise */
+    if (strict)
         buf_put(c->out, STR(" STRICT"));
     if (old->sql.ptr && !old->has_rowid && !t->split && !t->keyless)
-        buf_put(c->out, old->strict ? STR(", WITHOUT ROWID") : STR(" WITHOUT ROWID"));
+        buf_put(c->out, strict ? STR(", WITHOUT ROWID") : STR(" WITHOUT ROWID"));
 }
 
 static void put_create(const struct copy *c, const struct migration_table *t)
@@ -257,10 +259,13 @@ static void put_create(const struct copy *c, const struct migration_table *t)
     buf_put(c->out, STR(";\n"));
 }
 
-static bool is_internal(struct str name)
+/* Tables that SQLite makes: its own, and those behind a virtual table. */
+static bool is_internal(const struct copy *c, const struct migration_table *t)
 {
     struct str reserved = STR("sqlite_");
-    return name.len >= reserved.len && str_eq_nocase(str_slice(name, 0, reserved.len), reserved);
+    return c->d->tables[t->base].shadow ||
+           (t->name.len >= reserved.len &&
+            str_eq_nocase(str_slice(t->name, 0, reserved.len), reserved));
 }
 
 /* All columns that hold values, those included that the schema does not know. */
@@ -315,7 +320,7 @@ void migration_copy_statements(struct buf *out, const struct migration *m,
 {
     struct copy c = {out, m, d};
     for (uint32_t t = 0; t < m->n_tables; t++) {
-        if (is_internal(m->tables[t].name))
+        if (is_internal(&c, &m->tables[t]))
             continue;
         if (stays(&c, &m->tables[t])) {
             buf_put(out, d->tables[m->tables[t].base].sql);
@@ -327,10 +332,10 @@ void migration_copy_statements(struct buf *out, const struct migration *m,
     /* What was split off comes first: the rows of others look their keys up in it. */
     for (int split = 1; split >= 0; split--)
         for (uint32_t t = 0; t < m->n_tables; t++)
-            if (m->tables[t].split == (split != 0) && !is_internal(m->tables[t].name) &&
+            if (m->tables[t].split == (split != 0) && !is_internal(&c, &m->tables[t]) &&
                 d->tables[m->tables[t].base].sql.ptr)
                 put_insert(&c, t);
     for (uint32_t t = 0; t < m->n_tables; t++)
-        if (!m->tables[t].split)
+        if (!m->tables[t].split && !is_internal(&c, &m->tables[t]))
             put_indexes(&c, &m->tables[t]);
 }

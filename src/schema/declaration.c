@@ -151,6 +151,7 @@ static void read_key(struct reader *r, uint32_t table, sqlite3_stmt *stmt)
 static void read_options(struct reader *r, uint32_t table, sqlite3_stmt *stmt)
 {
     r->out->tables[table].strict = sqlite3_column_int(stmt, 0) != 0;
+    r->out->tables[table].shadow = sqlite3_column_int(stmt, 1) != 0;
 }
 
 /* SQLite refuses "rowid" where there is none. */
@@ -173,8 +174,8 @@ static void read_table(struct reader *r, uint32_t t)
          name, t, read_sql);
     each(r, "SELECT name, type, \"notnull\", pk, dflt_value FROM pragma_table_info(?1)", name, t,
          read_column);
-    each(r, "SELECT strict FROM pragma_table_list(?1) WHERE schema = 'main'", name, t,
-         read_options);
+    each(r, "SELECT strict, type = 'shadow' FROM pragma_table_list(?1) WHERE schema = 'main'", name,
+         t, read_options);
     each(r,
          "SELECT i.seqno, i.name, count(*) OVER (PARTITION BY l.seq)"
          " FROM pragma_index_list(?1) AS l, pragma_index_info(l.name) AS i"

@@ -68,7 +68,8 @@ static enum status read_tables(struct reader *r)
     sqlite3_stmt *stmt;
     enum status status = prepare(r,
                                  "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT "
-                                 "LIKE 'sqlite\\_%' ESCAPE '\\'",
+                                 "LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT IN (SELECT name FROM"
+                                 " pragma_table_list WHERE schema = 'main' AND type = 'shadow')",
                                  &stmt);
     if (status)
         return status;

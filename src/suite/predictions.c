@@ -31,6 +31,10 @@ static const struct prediction **place_of(const struct reading *r, struct str id
 /* The first time of asking comes first, then in the order of the file. */
 static void add(struct reading *r, const struct prediction **place, struct prediction p)
 {
+    if (p.sql.ptr && str_trim(p.sql).len == 0) {
+        p.sql = (struct str){NULL, 0};
+        p.error = p.error.ptr ? p.error : STR("an empty answer");
+    }
     while (*place && (*place)->repeat <= p.repeat)
         place = (const struct prediction **)&(*place)->next;
     struct prediction *copy = ARENA_NEW(&r->out->arena, struct prediction);

@@ -11,11 +11,19 @@
 
 enum { OPEN_DATABASES = 8 };
 
+/* The latest changed database that was made for one worker. */
+struct real_copy {
+    const struct suite_schema *schema; /* NULL for none */
+    struct database *database;
+    char *folder, *path; /* heap; NULL before the first */
+};
+
 /* The databases of one worker, and the one that has views in front of it. */
 struct shown {
     struct database_pool pool;
     struct database *database; /* NULL where none has */
     const struct suite_schema *schema;
+    struct real_copy real;
 };
 
 /* A file that was asked for. */
@@ -50,6 +58,45 @@ struct suite_databases *suite_databases_new(const struct suite *s, const char *d
     return d;
 }
 
+static char *copy_text(struct str s)
+{
+    char *copy = mem_alloc(s.len + 1);
+    memcpy(copy, s.ptr, s.len);
+    copy[s.len] = '\0';
+    return copy;
+}
+
+/* A folder for files that are made, where `*folder` does not name one yet. */
+static enum status make_folder(char **folder, struct err *e)
+{
+    const char *tmp = getenv("TMPDIR");
+    struct arena a = {0};
+    struct str name = arena_printf(&a, "%s/teql-databases-XXXXXX", tmp && *tmp ? tmp : "/tmp");
+    if (!*folder && mkdtemp((char *)name.ptr))
+        *folder = copy_text(name);
+    arena_release(&a);
+    return *folder ? OK : err_set(e, E_IO, "cannot make a temporary folder for databases");
+}
+
+static void forget_real(struct real_copy *r)
+{
+    database_close(r->database);
+    if (r->path)
+        unlink(r->path);
+    free(r->path);
+    r->database = NULL;
+    r->path = NULL;
+    r->schema = NULL;
+}
+
+static void remove_real(struct real_copy *r)
+{
+    forget_real(r);
+    if (r->folder)
+        rmdir(r->folder);
+    free(r->folder);
+}
+
 static void forget_file(struct known_file *f)
 {
     if (f->made)
@@ -62,8 +109,10 @@ void suite_databases_free(struct suite_databases *d)
 {
     if (!d)
         return;
-    for (uint32_t i = 0; i < d->n_workers; i++)
+    for (uint32_t i = 0; i < d->n_workers; i++) {
         database_pool_release(&d->workers[i].pool);
+        remove_real(&d->workers[i].real);
+    }
     for (uint32_t i = 0; i < SUITE_DATABASE_FILES; i++)
         forget_file(&d->files[i]);
     if (d->folder)
@@ -148,23 +197,44 @@ enum status suite_database_open(struct suite_databases *d, uint32_t worker,
     return status;
 }
 
-static char *copy_text(struct str s)
+static enum status make_real(struct real_copy *r, struct str original,
+                             const struct suite_schema *schema, struct err *e)
 {
-    char *copy = mem_alloc(s.len + 1);
-    memcpy(copy, s.ptr, s.len);
-    copy[s.len] = '\0';
-    return copy;
+    forget_real(r);
+    enum status status = make_folder(&r->folder, e);
+    if (status)
+        return status;
+    struct arena a = {0};
+    struct str path = arena_printf(&a, "%s/%.*s.sqlite", r->folder, STR_ARG(schema->db_id));
+    status = database_copy(original.ptr, schema->migration, path.ptr, e);
+    if (status == OK) {
+        r->path = copy_text(path);
+        status = database_open(r->path, &r->database, e);
+    }
+    if (status == OK)
+        r->schema = schema;
+    arena_release(&a);
+    return status;
 }
 
-static enum status make_folder(struct suite_databases *d, struct err *e)
+enum status suite_database_open_real(struct suite_databases *d, uint32_t worker,
+                                     const struct suite_schema *schema, struct database **out,
+                                     struct err *e)
 {
-    const char *tmp = getenv("TMPDIR");
+    struct real_copy *r = &d->workers[worker].real;
     struct arena a = {0};
-    struct str name = arena_printf(&a, "%s/teql-databases-XXXXXX", tmp && *tmp ? tmp : "/tmp");
-    if (!d->folder && mkdtemp((char *)name.ptr))
-        d->folder = copy_text(name);
+    bool original;
+    struct str path = file_of(d, &a, schema, &original);
+    enum status status = OK;
+    if (!path.ptr || !original) {
+        status = suite_database_open(d, worker, schema, out, e);
+    } else {
+        if (r->schema != schema)
+            status = make_real(r, path, schema, e);
+        *out = r->database;
+    }
     arena_release(&a);
-    return d->folder ? OK : err_set(e, E_IO, "cannot make a temporary folder for databases");
+    return status;
 }
 
 /* The slot that was not asked for the longest time. */
@@ -187,7 +257,7 @@ static enum status fill(struct suite_databases *d, struct known_file *f,
     forget_file(f);
     if (path.ptr && original) {
         struct str from = path;
-        status = make_folder(d, e);
+        status = make_folder(&d->folder, e);
         if (status)
             return status;
         path = arena_printf(a, "%s/%.*s.sqlite", d->folder, STR_ARG(schema->db_id));

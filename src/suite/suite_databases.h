@@ -24,6 +24,12 @@ MUST_USE enum status suite_database_open(struct suite_databases *d, uint32_t wor
                                          const struct suite_schema *schema, struct database **out,
                                          struct err *e);
 
+/* The same as a database of its own, not as views over another: for SQL that would see the
+ * difference (rowids, "main", sqlite_master). */
+MUST_USE enum status suite_database_open_real(struct suite_databases *d, uint32_t worker,
+                                              const struct suite_schema *schema,
+                                              struct database **out, struct err *e);
+
 /* Its path; NULL where there is none. A file that had to be made is there at least until
  * SUITE_DATABASE_FILES more were asked for. From one thread at a time. */
 enum { SUITE_DATABASE_FILES = 512 };
