@@ -23,17 +23,34 @@ struct term *canon_absent(struct canon *c)
     return term_leaf(c->arena, TERM_ABSENT, STR(""));
 }
 
-struct term *canon_column(struct canon *c, struct variable *v, uint32_t column)
+struct term *canon_note(struct term *t, struct sql_span span)
 {
-    struct str number = arena_printf(c->arena, "%u", column);
+    if (t->end == 0) {
+        t->start = span.start;
+        t->end = span.end;
+    }
+    return t;
+}
+
+struct term *canon_derived_column(struct canon *c, struct variable *v, uint32_t position)
+{
+    struct str number = arena_printf(c->arena, "%u", position);
     return term_make_of(c->arena, TERM_COLUMN, v, number, (struct term_list){0});
 }
 
-enum status canon_statement(struct arena *a, const struct schema *s, const struct sql_stmt *stmt,
+struct term *canon_column(struct canon *c, struct variable *v, uint32_t column)
+{
+    const struct lineage *l = c->rules->lineage;
+    return canon_derived_column(c, v, l ? l->columns[column] : column);
+}
+
+enum status canon_statement(struct arena *a, const struct schema *s,
+                            const struct canon_rules *rules, const struct sql_stmt *stmt,
                             const struct sql_resolution *names, struct term_tree *out,
                             struct err *e)
 {
-    struct canon c = {.arena = a, .schema = s, .stmt = stmt, .bindings = names->bindings};
+    struct canon c = {
+        .arena = a, .rules = rules, .schema = s, .stmt = stmt, .bindings = names->bindings};
     c.by_start = arena_zalloc(a, (stmt->text.len + 1) * sizeof(struct variable *));
     c.tree.root = canon_query(&c, NULL, stmt->query, CANON_FREE);
     *out = c.tree;

@@ -1,5 +1,5 @@
 /* canon.h: statement → tree of terms, in which all ways to write a query that strict_match.h takes
- * for the same come out the same. Private to the canon*.c files and strict_match.c.
+ * for the same come out the same. Private to the canon*.c files and side_terms.c.
  *
  * canon.c       the statement and its variables
  * canon_query.c queries, compounds, WITH, SELECT, ORDER BY
@@ -11,6 +11,7 @@
 #ifndef TEQL_COMPARE_CANON_H
 #define TEQL_COMPARE_CANON_H
 
+#include "compare/lineage.h"
 #include "compare/term.h"
 #include "sql/resolve.h"
 
@@ -21,8 +22,24 @@ enum {
     CANON_MAX_HEIGHT = 4000
 };
 
+/* What a column of a derived table or a CTE is known by. Its place is exact within one schema, but
+ * `*` has other places once columns were moved. */
+enum canon_derived {
+    CANON_BY_PLACE,
+    CANON_BY_STAR_ORIGIN, /* the schema column it stands for, where `*` may have given it */
+    CANON_BY_ORIGIN       /* the schema column it stands for, where it plainly is one: two columns
+                             of one origin are then the same */
+};
+
+/* How a statement is read. */
+struct canon_rules {
+    const struct lineage *lineage; /* ids are put into its terms; NULL: they stay the schema's */
+    enum canon_derived derived;
+};
+
 struct canon {
     struct arena *arena;
+    const struct canon_rules *rules;
     const struct schema *schema;
     const struct sql_stmt *stmt;
     const struct sql_binding *bindings;
@@ -49,9 +66,12 @@ enum canon_columns { CANON_FREE, CANON_PLACED };
 
 /* Make the tree of a statement that was parsed and resolved. It lives in `a`. */
 MUST_USE enum status canon_statement(struct arena *a, const struct schema *s,
-                                     const struct sql_stmt *stmt,
+                                     const struct canon_rules *rules, const struct sql_stmt *stmt,
                                      const struct sql_resolution *names, struct term_tree *out,
                                      struct err *e);
+
+/* Note where in the source `t` comes from, unless that is known; returns `t`. */
+struct term *canon_note(struct term *t, struct sql_span span);
 
 struct variable *canon_new_variable(struct canon *c);
 
@@ -117,6 +137,9 @@ struct term *canon_call(struct canon *c, struct canon_scope *s, const struct sql
 struct term *canon_literal(struct canon *c, const struct sql_expr *x);
 
 struct term *canon_absent(struct canon *c);
+
+/* A column of a variable: of the schema, by its id, or result number `position` of what is none. */
 struct term *canon_column(struct canon *c, struct variable *v, uint32_t column);
+struct term *canon_derived_column(struct canon *c, struct variable *v, uint32_t position);
 
 #endif

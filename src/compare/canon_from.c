@@ -38,8 +38,10 @@ static struct term *canon_named(struct canon *c, struct canon_scope *s, const st
                             (struct term_list){0});
     }
     uint32_t table = schema_find_table(c->schema, f->table.text);
+    const struct lineage *l = c->rules->lineage;
     if (table != SCHEMA_NONE && f->kind == SQL_FROM_TABLE)
-        return term_leaf(c->arena, TERM_TABLE, arena_printf(c->arena, "%u", table));
+        return term_leaf(c->arena, TERM_TABLE,
+                         arena_printf(c->arena, "%u", l ? l->tables[table] : table));
     struct str name = arena_str_lower(c->arena, f->table.text);
     return term_make(c->arena, TERM_BUILTIN, name, canon_exprs(c, s, &f->args));
 }
@@ -69,7 +71,7 @@ struct term *canon_item(struct canon *c, struct canon_scope *s, const struct sql
                             ? canon_query(c, s, inner->query, CANON_PLACED)
                             : canon_named(c, s, inner);
     struct str hint = inner->hint == SQL_NOT_INDEXED ? STR("not indexed") : STR("");
-    return term_make_of(c->arena, TERM_ITEM, v, hint, TERMS(c->arena, what));
+    return canon_note(term_make_of(c->arena, TERM_ITEM, v, hint, TERMS(c->arena, what)), f->span);
 }
 
 /* Joins */

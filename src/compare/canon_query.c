@@ -61,7 +61,7 @@ struct term *canon_order(struct canon *c, struct canon_scope *s, const struct sq
         const struct sql_order_term *o = &order->items[i];
         struct term *x = expr(c, s, o->expr);
         x = term_make(c->arena, TERM_ORDER, WAYS[o->direction][o->nulls], TERMS(c->arena, x));
-        term_list_add(c->arena, &list, x);
+        term_list_add(c->arena, &list, canon_note(x, o->expr->span));
     }
     return term_make(c->arena, TERM_LIST, STR(""), list);
 }
@@ -76,7 +76,7 @@ static struct term *canon_values(struct canon *c, struct canon_scope *s,
         struct term_list row = canon_exprs(c, s, &core->values[i]);
         term_list_add(c->arena, &rows, term_make(c->arena, TERM_ROW, STR(""), row));
     }
-    return term_make(c->arena, TERM_VALUES, STR(""), rows);
+    return canon_note(term_make(c->arena, TERM_VALUES, STR(""), rows), core->span);
 }
 
 /* The results become known to the scope only when all are made: none can name another. */
@@ -87,7 +87,8 @@ static struct term_list canon_results(struct canon *c, struct canon_scope *s)
     for (uint32_t i = 0; i < core->n_results; i++) {
         const struct sql_result *r = &core->results[i];
         bool star = r->kind != SQL_RESULT_EXPR;
-        term_list_add(c->arena, &list, star ? canon_star(c, core, r) : canon_expr(c, s, r->expr));
+        struct term *x = star ? canon_star(c, core, r) : canon_expr(c, s, r->expr);
+        term_list_add(c->arena, &list, canon_note(x, r->span));
     }
     s->results = list.items;
     return list;
@@ -143,9 +144,11 @@ static struct term *canon_core(struct canon *c, struct canon_scope *s, enum cano
     struct term *ordered = canon_order(c, s, order, canon_term_of_results);
     bool placed = columns == CANON_PLACED || s->by_position;
     struct term *places = placed && has_star(core) ? canon_places(c, core) : canon_absent(c);
-    return term_make(c->arena, TERM_SELECT, core->distinct ? STR("distinct") : STR(""),
-                     TERMS(c->arena, show_results(c, results, placed, compound), from, where,
-                           group_by, having, ordered, places));
+    struct term *select =
+        term_make(c->arena, TERM_SELECT, core->distinct ? STR("distinct") : STR(""),
+                  TERMS(c->arena, show_results(c, results, placed, compound), from, where, group_by,
+                        having, ordered, places));
+    return canon_note(select, core->span);
 }
 
 /* Compounds */
@@ -265,7 +268,7 @@ static struct term *canon_with(struct canon *c, struct canon_scope *s)
         struct variable *v = canon_variable(c, cte->span.start);
         struct term *t =
             term_make_of(c->arena, TERM_WITH, v, KINDS[cte->materialized], TERMS(c->arena, body));
-        term_list_add(c->arena, &list, t);
+        term_list_add(c->arena, &list, canon_note(t, cte->span));
     }
     return term_make_bag(c->arena, TERM_LIST, STR(""), list);
 }
@@ -283,6 +286,7 @@ struct term *canon_query(struct canon *c, struct canon_scope *outer, const struc
         order = canon_order(c, &s, &q->order, canon_compound_term);
     }
     struct term *limit = canon_expr(c, &s, q->limit), *offset = canon_expr(c, &s, q->offset);
-    return term_make(c->arena, TERM_QUERY, STR(""),
-                     TERMS(c->arena, canon_with(c, &s), body, order, limit, offset));
+    struct term *query = term_make(c->arena, TERM_QUERY, STR(""),
+                                   TERMS(c->arena, canon_with(c, &s), body, order, limit, offset));
+    return canon_note(query, q->span);
 }

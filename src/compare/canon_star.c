@@ -137,8 +137,9 @@ static struct term *item_column(struct canon *c, struct canon_scope *s, const st
     uint32_t table = SCHEMA_NONE;
     if (inner->kind == SQL_FROM_TABLE && !canon_find_cte(s, inner, &where))
         table = schema_find_table(c->schema, inner->table.text);
-    uint32_t column = table == SCHEMA_NONE ? position : c->schema->tables[table].columns[position];
-    return canon_column(c, canon_item_variable(c, f), column);
+    struct variable *v = canon_item_variable(c, f);
+    return table == SCHEMA_NONE ? canon_derived_column(c, v, position)
+                                : canon_column(c, v, c->schema->tables[table].columns[position]);
 }
 
 static struct term *items_column(struct canon *c, struct canon_scope *s,

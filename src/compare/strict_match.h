@@ -8,15 +8,13 @@
 #ifndef TEQL_COMPARE_STRICT_MATCH_H
 #define TEQL_COMPARE_STRICT_MATCH_H
 
-#include "base/arena.h"
-#include "base/err.h"
-#include "schema/schema.h"
+#include "compare/diagnosis_side.h"
 
 enum strict_verdict {
     STRICT_EQUAL,
     STRICT_DIFFERENT,
-    STRICT_UNREADABLE, /* the prediction does not parse or bind */
-    STRICT_GOLD_FAULT  /* the gold query does not */
+    STRICT_UNREADABLE, /* the prediction, or the query after, does not parse or bind */
+    STRICT_GOLD_FAULT  /* the gold query, or the query before, does not */
 };
 
 /* Compare. `e` says why where a query cannot be read, which includes one that is too large to
@@ -24,5 +22,12 @@ enum strict_verdict {
  * symmetric, and a readable query equals itself. Scratch lives in `a`. Thread-safe. */
 enum strict_verdict strict_match(struct arena *a, const struct schema *s, struct str gold,
                                  struct str pred, struct err *e);
+
+/* The same for two queries over schemas of which one, or each, is a migration of the original.
+ * Tables and columns that were moved or renamed are the same; what was invented or split off is
+ * like nothing else; `*` is `*`, whatever it gives. A query `before` that cannot be read is
+ * STRICT_GOLD_FAULT, one `after` STRICT_UNREADABLE. */
+enum strict_verdict strict_consistent(struct arena *a, const struct diagnosis_side *before,
+                                      const struct diagnosis_side *after, struct err *e);
 
 #endif

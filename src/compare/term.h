@@ -78,6 +78,7 @@ struct term {
     uint64_t label;            /* hash of all but the variable and the children */
     uint64_t hash;             /* under the present colours; see term_rehash() */
     uint32_t size, height;     /* terms below it and itself; UINT32_MAX stands for more */
+    uint32_t start, end; /* bytes of the source that it was read from; both 0 where it is made */
 };
 
 struct term_list {
