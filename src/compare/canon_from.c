@@ -123,7 +123,8 @@ static struct term *canon_using(struct canon *c, const struct sql_from *f)
         struct str name = arena_str_lower(c->arena, f->using[i].text);
         term_list_add(c->arena, &names, term_leaf(c->arena, TERM_STRING, name));
     }
-    return term_make_set(c->arena, TERM_USING, names);
+    struct sql_span span = {f->using[0].span.start, f->using[f->n_using - 1].span.end};
+    return canon_note(term_make_set(c->arena, TERM_USING, names), span);
 }
 
 static struct term *canon_own_join(struct canon *c, struct canon_scope *s, struct term *left,

@@ -194,6 +194,7 @@ static struct term *join_cores(struct canon *c, const struct sql_query *q,
         } while (op != SQL_EXCEPT && i < q->n_cores && q->cores[i].op == op);
         joined = op == SQL_EXCEPT ? term_make(c->arena, TERM_COMPOUND, NAMES[op], chain)
                                   : term_make_bag(c->arena, TERM_COMPOUND, NAMES[op], chain);
+        canon_note(joined, (struct sql_span){q->span.start, q->cores[i - 1].span.end});
     }
     return joined;
 }

@@ -1,0 +1,312 @@
+/* differ.c: what was found, and matching lists of terms. */
+#include "compare/differ.h"
+
+#include "base/hash.h"
+
+#include <stdlib.h>
+
+enum { COLOUR_NAMED = 1, COLOUR_TABLE = 2 };
+
+/* Terms */
+
+bool term_is(const struct term *t, enum term_tag tag)
+{
+    return t->tag == tag;
+}
+
+bool term_is_operator(const struct term *t, struct str text)
+{
+    return t->tag == TERM_OPERATOR && str_eq(t->text, text);
+}
+
+struct term_list term_kids(const struct term *t)
+{
+    return (struct term_list){t->kids, t->n_kids};
+}
+
+static void colour_items(const struct term *t)
+{
+    if (t->tag == TERM_ITEM && t->kids[0]->tag == TERM_TABLE)
+        t->variable->colour = hash_combine(COLOUR_TABLE, hash_bytes(t->kids[0]->text));
+    for (uint32_t i = 0; i < t->n_kids; i++)
+        colour_items(t->kids[i]);
+}
+
+void differ_colour(struct term_tree *tree)
+{
+    for (uint32_t i = 0; i < tree->n_variables; i++)
+        tree->variables[i]->colour = COLOUR_NAMED;
+    colour_items(tree->root);
+    term_rehash(tree->root);
+}
+
+/* Texts */
+
+/* Up to `most` bytes, but no part of a character. */
+static size_t cut_at(struct str text, size_t most)
+{
+    while (most > 0 && ((unsigned char)text.ptr[most] & 0xc0) == 0x80)
+        most--;
+    return most;
+}
+
+struct str differ_tidy(struct arena *a, struct str text)
+{
+    static const struct str MORE = STR_INIT("…");
+    text = str_trim(text);
+    bool cut = text.len > DIAGNOSIS_MAX_TEXT;
+    text.len = cut ? cut_at(text, DIAGNOSIS_MAX_TEXT) : text.len;
+    char *out = arena_alloc(a, text.len + MORE.len);
+    size_t n = 0;
+    char quote = 0;
+    for (size_t i = 0; i < text.len; i++) {
+        char c = text.ptr[i];
+        if (quote)
+            quote = c == quote ? 0 : quote;
+        else if (c == '\'' || c == '"' || c == '`')
+            quote = c;
+        bool space = !quote && ascii_space(c);
+        if (!space || (n > 0 && out[n - 1] != ' '))
+            out[n++] = space ? ' ' : c;
+    }
+    if (cut) {
+        memcpy(out + n, MORE.ptr, MORE.len);
+        n += MORE.len;
+    }
+    return (struct str){out, n};
+}
+
+/* " DESC" and the like, which stand behind the expression. */
+static const char *order_suffix(const struct term *t)
+{
+    static const struct {
+        struct str way;
+        const char *suffix;
+    } SUFFIXES[] = {
+        {STR_INIT("asc nulls first"), " NULLS FIRST"},
+        {STR_INIT("asc nulls last"), " NULLS LAST"},
+        {STR_INIT("desc"), " DESC"},
+        {STR_INIT("desc nulls first"), " DESC NULLS FIRST"},
+        {STR_INIT("desc nulls last"), " DESC NULLS LAST"},
+    };
+    for (size_t i = 0; t->tag == TERM_ORDER && i < sizeof SUFFIXES / sizeof *SUFFIXES; i++)
+        if (str_eq(t->text, SUFFIXES[i].way))
+            return SUFFIXES[i].suffix;
+    return "";
+}
+
+struct str differ_text(struct differ *d, enum side side, const struct term *t)
+{
+    if (!t)
+        return STR("");
+    if (t->end == 0)
+        return STR("…");
+    struct str text = differ_tidy(d->arena, str_slice(d->sql[side], t->start, t->end));
+    return arena_printf(d->arena, "%.*s%s", STR_ARG(text), order_suffix(t));
+}
+
+/* Reports */
+
+static bool has_room(struct differ *d, difference_set kinds)
+{
+    d->kinds |= kinds;
+    if (kinds && d->out->n_items == DIAGNOSIS_MAX_ITEMS)
+        d->out->n_more++;
+    return kinds && d->out->n_items < DIAGNOSIS_MAX_ITEMS;
+}
+
+static void add(struct differ *d, difference_set kinds, struct str before, struct str after)
+{
+    struct diagnosis *out = d->out;
+    ARENA_PUSH(d->arena, out->items, out->n_items);
+    out->items[out->n_items++] = (struct difference){.clause = d->clause,
+                                                     .depth = d->depth,
+                                                     .path = d->path,
+                                                     .kinds = kinds,
+                                                     .before = before,
+                                                     .after = after};
+}
+
+void differ_report(struct differ *d, difference_set kinds, const struct term *before,
+                   const struct term *after)
+{
+    if (has_room(d, kinds))
+        add(d, kinds, differ_text(d, BEFORE, before), differ_text(d, AFTER, after));
+}
+
+void differ_report_text(struct differ *d, difference_set kinds, struct str before, struct str after)
+{
+    if (has_room(d, kinds))
+        add(d, kinds, before, after);
+}
+
+/* Lists */
+
+static int by_hash(const void *p, const void *q)
+{
+    const struct term *x = *(struct term *const *)p, *y = *(struct term *const *)q;
+    if (x->hash != y->hash)
+        return x->hash < y->hash ? -1 : 1;
+    return (x->start > y->start) - (x->start < y->start);
+}
+
+static int by_place(const void *p, const void *q)
+{
+    const struct term *x = *(struct term *const *)p, *y = *(struct term *const *)q;
+    if (x->start != y->start)
+        return x->start < y->start ? -1 : 1;
+    return by_hash(p, q);
+}
+
+static void sort(struct term_list list, int (*order)(const void *, const void *))
+{
+    if (list.count > 1)
+        qsort(list.items, list.count, sizeof *list.items, order);
+}
+
+static struct term_list sorted_copy(struct arena *a, struct term_list list)
+{
+    struct term_list copy = list.count ? term_list_of(a, list.items, list.count) : list;
+    sort(copy, by_hash);
+    return copy;
+}
+
+struct leftovers differ_match(struct differ *d, struct term_list before, struct term_list after)
+{
+    struct term_list x = sorted_copy(d->arena, before), y = sorted_copy(d->arena, after);
+    struct leftovers left = {0};
+    for (uint32_t i = 0, k = 0; i < x.count || k < y.count;) {
+        if (i < x.count && k < y.count && term_same(x.items[i], y.items[k])) {
+            i++;
+            k++;
+        } else if (k == y.count || (i < x.count && x.items[i]->hash < y.items[k]->hash)) {
+            term_list_add(d->arena, &left.rest[BEFORE], x.items[i++]);
+        } else {
+            term_list_add(d->arena, &left.rest[AFTER], y.items[k++]);
+        }
+    }
+    sort(left.rest[BEFORE], by_place);
+    sort(left.rest[AFTER], by_place);
+    return left;
+}
+
+/* Pairing */
+
+enum { UNPAIRED = UINT32_MAX, MAX_LIKENESSES = 4096, MAX_PARTS = 8 };
+
+/* What is ordered, negated or numbered. */
+static const struct term *unwrap(const struct term *t)
+{
+    while (t->n_kids > 0 &&
+           (t->tag == TERM_ORDER || t->tag == TERM_RESULT || term_is_operator(t, STR("NOT"))))
+        t = t->kids[0];
+    return t;
+}
+
+/* The operands that say what a term is about, or itself; at most MAX_PARTS. */
+static uint32_t gather_parts(const struct term *t, const struct term **out)
+{
+    if (t->tag == TERM_CALL)
+        t = t->kids[0];
+    if (t->n_kids == 0) {
+        *out = t;
+        return 1;
+    }
+    uint32_t n = t->n_kids < MAX_PARTS ? t->n_kids : MAX_PARTS;
+    for (uint32_t i = 0; i < n; i++)
+        out[i] = t->kids[i];
+    return n;
+}
+
+static uint32_t weight_of(const struct term *t)
+{
+    switch (t->tag) {
+    case TERM_ABSENT:
+    case TERM_LIST:
+        return 0;
+    case TERM_NULL:
+    case TERM_INTEGER:
+    case TERM_FLOAT:
+    case TERM_STRING:
+    case TERM_BLOB:
+        return 2;
+    default:
+        return 4;
+    }
+}
+
+uint32_t differ_likeness(const struct term *x, const struct term *y)
+{
+    const struct term *p[MAX_PARTS], *q[MAX_PARTS];
+    x = unwrap(x);
+    y = unwrap(y);
+    uint32_t n_p = gather_parts(x, p), n_q = gather_parts(y, q);
+    uint32_t likeness = x->tag == y->tag && (x->tag == TERM_COLUMN || str_eq(x->text, y->text));
+    for (uint32_t i = 0; i < n_p; i++)
+        for (uint32_t k = 0; k < n_q; k++)
+            if (term_same(p[i], q[k])) {
+                likeness += weight_of(p[i]);
+                break;
+            }
+    return likeness;
+}
+
+struct match {
+    uint32_t before, after, likeness;
+};
+
+/* The pair most alike of those that are still alone. */
+static struct match best_match(const struct leftovers *l, const uint32_t *partner,
+                               const bool *taken)
+{
+    struct match best = {UNPAIRED, UNPAIRED, 0};
+    for (uint32_t i = 0; i < l->rest[BEFORE].count; i++)
+        for (uint32_t k = 0; partner[i] == UNPAIRED && k < l->rest[AFTER].count; k++) {
+            if (taken[k])
+                continue;
+            uint32_t likeness = differ_likeness(l->rest[BEFORE].items[i], l->rest[AFTER].items[k]);
+            if (best.before == UNPAIRED || likeness > best.likeness)
+                best = (struct match){i, k, likeness};
+        }
+    return best;
+}
+
+/* Reorder both lists: pairs first. */
+static uint32_t put_pairs_first(struct differ *d, struct leftovers *l, const uint32_t *partner,
+                                const bool *taken)
+{
+    struct term_list before = {0}, after = {0};
+    for (uint32_t i = 0; i < l->rest[BEFORE].count; i++)
+        if (partner[i] != UNPAIRED) {
+            term_list_add(d->arena, &before, l->rest[BEFORE].items[i]);
+            term_list_add(d->arena, &after, l->rest[AFTER].items[partner[i]]);
+        }
+    uint32_t n_pairs = before.count;
+    for (uint32_t i = 0; i < l->rest[BEFORE].count; i++)
+        if (partner[i] == UNPAIRED)
+            term_list_add(d->arena, &before, l->rest[BEFORE].items[i]);
+    for (uint32_t k = 0; k < l->rest[AFTER].count; k++)
+        if (!taken[k])
+            term_list_add(d->arena, &after, l->rest[AFTER].items[k]);
+    *l = (struct leftovers){{before, after}};
+    return n_pairs;
+}
+
+uint32_t differ_pair(struct differ *d, struct leftovers *l, bool forced)
+{
+    uint32_t n = l->rest[BEFORE].count, m = l->rest[AFTER].count, least = n < m ? n : m;
+    if ((uint64_t)n * m > MAX_LIKENESSES) /* nobody reads so many */
+        return forced ? least : 0;
+    uint32_t *partner = ARENA_ARRAY(d->arena, uint32_t, n);
+    bool *taken = arena_zalloc(d->arena, m * sizeof *taken);
+    for (uint32_t i = 0; i < n; i++)
+        partner[i] = UNPAIRED;
+    for (uint32_t i = 0; i < least; i++) {
+        struct match best = best_match(l, partner, taken);
+        if (best.likeness == 0 && !forced)
+            break;
+        partner[best.before] = best.after;
+        taken[best.after] = true;
+    }
+    return put_pairs_first(d, l, partner, taken);
+}

@@ -1,0 +1,358 @@
+/* differ_expr.c: in what two expressions differ.
+ *
+ * Two comparisons are held against each other as subject, operator and value, however they are
+ * written. What an aggregate function is applied to counts only where both sides name a column. */
+#include "compare/differ.h"
+
+#include "sql/functions.h"
+
+#include <stdlib.h>
+
+enum { MAX_LEVEL = 200 /* expressions within each other that are told apart */ };
+
+/* Columns */
+
+static bool is_column(const struct term *t)
+{
+    return t->tag == TERM_COLUMN || t->tag == TERM_ROWID || t->tag == TERM_STAR;
+}
+
+static bool is_value(const struct term *t)
+{
+    return t->tag >= TERM_NULL && t->tag <= TERM_TRUTH;
+}
+
+static bool reads_table(const struct flat_from *from, uint64_t colour)
+{
+    for (uint32_t i = 0; i < from->items.count; i++)
+        if (from->items.items[i]->variable->colour == colour)
+            return true;
+    return false;
+}
+
+/* Is it a column of a table that this side reads here and the other does not? */
+static bool is_foreign_column(const struct differ *d, enum side side, const struct term *t)
+{
+    const struct flat_from *own = d->from[side], *other = d->from[!side];
+    if (!own || !other || !t->variable)
+        return false;
+    return reads_table(own, t->variable->colour) && !reads_table(other, t->variable->colour);
+}
+
+/* Counts the columns below `t` of which the other side could have had the same. */
+static uint32_t count_native(const struct differ *d, enum side side, const struct term *t,
+                             uint32_t *n_columns)
+{
+    uint32_t n = 0;
+    if (is_column(t)) {
+        ++*n_columns;
+        return !is_foreign_column(d, side, t);
+    }
+    if (t->tag == TERM_QUERY)
+        return 1;
+    for (uint32_t i = 0; i < t->n_kids; i++)
+        n += count_native(d, side, t->kids[i], n_columns);
+    return n;
+}
+
+/* Does it read columns, and only of tables that the other side does not read here? */
+static bool is_foreign(const struct differ *d, enum side side, const struct term *t)
+{
+    uint32_t n_columns = 0, n_native = count_native(d, side, t, &n_columns);
+    return n_columns > 0 && n_native == 0;
+}
+
+/* The id of a column of the schema; SCHEMA_NONE for any other. */
+static uint32_t column_id(const struct term *t)
+{
+    if (t->tag != TERM_COLUMN || !ascii_digit(t->text.ptr[0]))
+        return SCHEMA_NONE;
+    return (uint32_t)strtoul(t->text.ptr, NULL, 10); /* arena_printf() ends it with NUL */
+}
+
+static bool are_one_key(const struct schema *s, uint32_t x, uint32_t y)
+{
+    for (uint32_t i = 0; i < s->n_foreign_keys; i++) {
+        const struct schema_foreign_key *k = &s->foreign_keys[i];
+        if ((k->from == x && k->to == y) || (k->from == y && k->to == x))
+            return true;
+    }
+    return false;
+}
+
+static difference_set diff_columns(const struct differ *d, const struct term *x,
+                                   const struct term *y)
+{
+    uint32_t p = column_id(x), q = column_id(y);
+    if (p != SCHEMA_NONE && q != SCHEMA_NONE && are_one_key(d->schema, p, q))
+        return DIFFERENCE_BIT(KEY);
+    if (is_foreign_column(d, BEFORE, x) || is_foreign_column(d, AFTER, y))
+        return DIFFERENCE_BIT(FOLLOWS);
+    return DIFFERENCE_BIT(COLUMN);
+}
+
+/* Aggregate functions */
+
+/* The name of a call, without "distinct" and "*". */
+static struct str call_name(const struct term *t)
+{
+    return str_slice(t->text, 0, str_find(t->text, STR(" "), 0));
+}
+
+static bool is_aggregate(const struct term *t)
+{
+    bool known;
+    if (t->tag != TERM_CALL || t->kids[2]->tag != TERM_ABSENT)
+        return false;
+    const struct sql_function *f = sql_function_find(call_name(t), t->kids[0]->n_kids, &known);
+    return f && f->kind == SQL_FUNCTION_AGGREGATE;
+}
+
+static bool contains_aggregate(const struct term *t)
+{
+    bool found = is_aggregate(t);
+    for (uint32_t i = 0; i < t->n_kids && !found && t->tag != TERM_QUERY; i++)
+        found = contains_aggregate(t->kids[i]);
+    return found;
+}
+
+static const struct term *only_argument(const struct term *call)
+{
+    return call->kids[0]->n_kids == 1 ? call->kids[0]->kids[0] : NULL;
+}
+
+/* One of the two is an aggregate. `count(*)` has no column, and so none that differs. */
+static difference_set diff_aggregates(struct differ *d, const struct term *x, const struct term *y)
+{
+    const struct term *p = is_aggregate(x) ? only_argument(x) : x;
+    const struct term *q = is_aggregate(y) ? only_argument(y) : y;
+    bool both = is_aggregate(x) && is_aggregate(y);
+    difference_set kinds = both && str_eq(x->text, y->text) ? 0 : DIFFERENCE_BIT(AGGREGATE);
+    if (p && q)
+        kinds |= differ_expr(d, p, q);
+    if (both && !term_same(x->kids[1], y->kids[1]))
+        kinds |= DIFFERENCE_BIT(CONDITION);
+    return kinds ? kinds : DIFFERENCE_BIT(AGGREGATE);
+}
+
+difference_set differ_lone_column(const struct differ *d, enum side side, const struct term *t)
+{
+    if (contains_aggregate(t))
+        return DIFFERENCE_BIT(AGGREGATE);
+    if (is_foreign(d, side, t))
+        return DIFFERENCE_BIT(FOLLOWS);
+    return is_column(t) ? DIFFERENCE_BIT(COLUMN) : DIFFERENCE_BIT(EXPRESSION);
+}
+
+/* A condition of a join, which may as well stand in WHERE. */
+static bool joins_foreign_table(const struct differ *d, enum side side, const struct term *t)
+{
+    if (!term_is_operator(t, STR("=")) || !is_column(t->kids[0]) || !is_column(t->kids[1]))
+        return false;
+    return is_foreign_column(d, side, t->kids[0]) || is_foreign_column(d, side, t->kids[1]);
+}
+
+difference_set differ_lone_condition(const struct differ *d, enum side side, const struct term *t)
+{
+    bool follows = is_foreign(d, side, t) || joins_foreign_table(d, side, t);
+    return follows ? DIFFERENCE_BIT(FOLLOWS) : DIFFERENCE_BIT(CONDITION);
+}
+
+/* Comparisons */
+
+struct comparison {
+    struct str op;
+    const struct term *subject, *value, *high; /* high: of BETWEEN, else NULL */
+};
+
+static struct str flipped(struct str op)
+{
+    static const struct str PAIRS[][2] = {
+        {STR_INIT("<"), STR_INIT(">")},
+        {STR_INIT("<="), STR_INIT(">=")},
+    };
+    for (size_t i = 0; i < sizeof PAIRS / sizeof *PAIRS; i++)
+        for (int k = 0; k < 2; k++)
+            if (str_eq(op, PAIRS[i][k]))
+                return PAIRS[i][!k];
+    return op;
+}
+
+static bool is_comparison_operator(struct str op)
+{
+    static const struct str OPERATORS[] = {STR_INIT("="),    STR_INIT("!="),    STR_INIT("<"),
+                                           STR_INIT("<="),   STR_INIT("IS"),    STR_INIT("LIKE"),
+                                           STR_INIT("GLOB"), STR_INIT("MATCH"), STR_INIT("REGEXP")};
+    for (size_t i = 0; i < sizeof OPERATORS / sizeof *OPERATORS; i++)
+        if (str_eq(op, OPERATORS[i]))
+            return true;
+    return false;
+}
+
+static struct comparison flip(struct comparison c)
+{
+    return (struct comparison){flipped(c.op), c.value, c.subject, c.high};
+}
+
+/* The subject is what is no value and no query, where only one operand is neither. */
+static bool read_comparison(const struct term *t, struct comparison *out)
+{
+    if (t->tag == TERM_BETWEEN) {
+        *out = (struct comparison){STR("BETWEEN"), t->kids[0], t->kids[1], t->kids[2]};
+        return true;
+    }
+    if (t->tag == TERM_IN) {
+        *out = (struct comparison){STR("IN"), t->kids[0], t->kids[1], NULL};
+        return true;
+    }
+    if (t->tag != TERM_OPERATOR || t->n_kids < 2 || !is_comparison_operator(t->text))
+        return false;
+    *out = (struct comparison){t->text, t->kids[0], t->kids[1], NULL};
+    if (is_value(out->subject) || (out->subject->tag == TERM_QUERY && !is_value(out->value)))
+        *out = flip(*out);
+    return true;
+}
+
+/* What the two are compared with. Values that only look different because the operators do, as
+ * 'x' and '%x%', are no difference of their own. */
+static difference_set diff_compared(struct differ *d, const struct comparison *x,
+                                    const struct comparison *y)
+{
+    bool set = x->value->tag == TERM_SET || y->value->tag == TERM_SET;
+    bool values = (set || is_value(x->value)) && (set || is_value(y->value));
+    bool query = x->value->tag == TERM_QUERY || y->value->tag == TERM_QUERY;
+    if (values && !query)
+        return str_eq(x->op, y->op) ? DIFFERENCE_BIT(VALUE) : 0;
+    return differ_expr(d, x->value, y->value);
+}
+
+static difference_set diff_comparisons(struct differ *d, struct comparison x, struct comparison y)
+{
+    if (term_same(x.subject, y.value) || term_same(x.value, y.subject))
+        if (!term_same(x.subject, y.subject) && !term_same(x.value, y.value) && !y.high)
+            y = flip(y);
+    difference_set kinds = str_eq(x.op, y.op) ? 0 : DIFFERENCE_BIT(OPERATOR);
+    kinds |= differ_expr(d, x.subject, y.subject);
+    if (!term_same(x.value, y.value))
+        kinds |= diff_compared(d, &x, &y);
+    if (x.high && y.high)
+        kinds |= differ_expr(d, x.high, y.high);
+    return kinds;
+}
+
+/* The rest */
+
+/* A term in a function or an operator that has nothing else to say. */
+static const struct term *wrapped(const struct term *t)
+{
+    switch (t->tag) {
+    case TERM_CAST:
+    case TERM_COLLATE:
+        return t->kids[0];
+    case TERM_CALL:
+        return t->kids[0]->n_kids > 0 ? t->kids[0]->kids[0] : NULL;
+    default:
+        return NULL;
+    }
+}
+
+/* The operands of one operator or function. */
+static difference_set diff_kids(struct differ *d, const struct term *x, const struct term *y)
+{
+    difference_set kinds = 0;
+    if (!x->bag && x->n_kids == y->n_kids) {
+        for (uint32_t i = 0; i < x->n_kids; i++)
+            kinds |= differ_expr(d, x->kids[i], y->kids[i]);
+        return kinds;
+    }
+    struct leftovers l = differ_match(d, term_kids(x), term_kids(y));
+    uint32_t n_pairs = differ_pair(d, &l, true);
+    for (uint32_t i = 0; i < n_pairs; i++)
+        kinds |= differ_expr(d, l.rest[BEFORE].items[i], l.rest[AFTER].items[i]);
+    if (x->n_kids != y->n_kids)
+        kinds |= DIFFERENCE_BIT(EXPRESSION);
+    return kinds;
+}
+
+static bool is_connective(const struct term *t)
+{
+    return term_is_operator(t, STR("AND")) || term_is_operator(t, STR("OR"));
+}
+
+/* A chain of AND or OR of which at least one side is. */
+static difference_set diff_connectives(struct differ *d, const struct term *x, const struct term *y)
+{
+    struct term *alone[] = {(struct term *)x, (struct term *)y};
+    struct term_list p = is_connective(x) ? term_kids(x) : (struct term_list){&alone[0], 1};
+    struct term_list q = is_connective(y) ? term_kids(y) : (struct term_list){&alone[1], 1};
+    struct leftovers l = differ_match(d, p, q);
+    difference_set kinds = 0;
+    if (is_connective(x) && is_connective(y) && !str_eq(x->text, y->text))
+        kinds |= DIFFERENCE_BIT(OPERATOR);
+    uint32_t n_pairs = differ_pair(d, &l, false);
+    for (uint32_t i = 0; i < n_pairs; i++)
+        kinds |= differ_expr(d, l.rest[BEFORE].items[i], l.rest[AFTER].items[i]);
+    if (l.rest[BEFORE].count > n_pairs || l.rest[AFTER].count > n_pairs)
+        kinds |= DIFFERENCE_BIT(CONDITION);
+    return kinds;
+}
+
+static difference_set diff_functions(struct differ *d, const struct term *x, const struct term *y)
+{
+    const struct term *p = wrapped(x) ? wrapped(x) : x, *q = wrapped(y) ? wrapped(y) : y;
+    return DIFFERENCE_BIT(FUNCTION) | (p != x || q != y ? differ_expr(d, p, q) : 0);
+}
+
+static difference_set diff_negated(struct differ *d, const struct term *x, const struct term *y)
+{
+    bool not_x = term_is_operator(x, STR("NOT")), not_y = term_is_operator(y, STR("NOT"));
+    difference_set kinds = not_x == not_y ? 0 : DIFFERENCE_BIT(OPERATOR);
+    return kinds | differ_expr(d, not_x ? x->kids[0] : x, not_y ? y->kids[0] : y);
+}
+
+static difference_set diff_others(struct differ *d, const struct term *x, const struct term *y)
+{
+    struct comparison p, q;
+    if (is_connective(x) || is_connective(y))
+        return diff_connectives(d, x, y);
+    if (read_comparison(x, &p) && read_comparison(y, &q))
+        return diff_comparisons(d, p, q);
+    if (x->tag == y->tag && str_eq(x->text, y->text) && x->n_kids > 0)
+        return diff_kids(d, x, y);
+    if (x->tag == TERM_OPERATOR && y->tag == TERM_OPERATOR)
+        return DIFFERENCE_BIT(OPERATOR) | diff_kids(d, x, y);
+    if (wrapped(x) || wrapped(y))
+        return diff_functions(d, x, y);
+    return DIFFERENCE_BIT(EXPRESSION);
+}
+
+static difference_set diff_different(struct differ *d, const struct term *x, const struct term *y)
+{
+    if (x->tag == TERM_QUERY && y->tag == TERM_QUERY) {
+        differ_nested(d, x, y);
+        return 0;
+    }
+    if (x->tag == TERM_QUERY || y->tag == TERM_QUERY)
+        return DIFFERENCE_BIT(NESTING);
+    if (term_is_operator(x, STR("NOT")) || term_is_operator(y, STR("NOT")))
+        return diff_negated(d, x, y);
+    if (is_column(x) && is_column(y))
+        return diff_columns(d, x, y);
+    if (is_value(x) && is_value(y))
+        return DIFFERENCE_BIT(VALUE);
+    if (is_aggregate(x) || is_aggregate(y))
+        return diff_aggregates(d, x, y);
+    return diff_others(d, x, y);
+}
+
+difference_set differ_expr(struct differ *d, const struct term *x, const struct term *y)
+{
+    if (term_same(x, y))
+        return 0;
+    if (d->level == MAX_LEVEL)
+        return DIFFERENCE_BIT(EXPRESSION);
+    d->level++;
+    difference_set kinds = diff_different(d, x, y);
+    d->level--;
+    return kinds;
+}
