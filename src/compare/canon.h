@@ -1,5 +1,5 @@
 /* canon.h: statement → tree of terms, in which all ways to write a query that strict_match.h takes
- * for the same come out the same. Private to the canon*.c files and side_terms.c.
+ * for the same come out the same. Private to the canon*.c files and what compares by terms.
  *
  * canon.c       the statement and its variables
  * canon_query.c queries, compounds, WITH, SELECT, ORDER BY
@@ -30,6 +30,9 @@ enum canon_derived {
     CANON_BY_ORIGIN       /* the schema column it stands for, where it plainly is one: two columns
                              of one origin are then the same */
 };
+
+/* Stands before the id in the text of a column that is known by its origin. */
+#define CANON_ORIGIN "from "
 
 /* How a statement is read. */
 struct canon_rules {

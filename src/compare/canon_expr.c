@@ -70,7 +70,8 @@ static struct term *canon_derived(struct canon *c, struct canon_scope *s,
     if (!by_origin(c, s, b))
         return canon_derived_column(c, v, b->position);
     const struct lineage *l = c->rules->lineage;
-    struct str origin = arena_printf(c->arena, "from %u", l ? l->columns[b->column] : b->column);
+    struct str origin =
+        arena_printf(c->arena, CANON_ORIGIN "%u", l ? l->columns[b->column] : b->column);
     return term_make_of(c->arena, TERM_COLUMN, v, origin, (struct term_list){0});
 }
 

@@ -50,7 +50,7 @@ struct difference {
 
 struct diagnosis {
     enum error_type type;
-    struct difference *items; /* outermost query first, by clause */
+    struct difference *items; /* by clause; those of a nested query behind those of its clause */
     uint32_t n_items;
     uint32_t n_more; /* beyond DIAGNOSIS_MAX_ITEMS */
 };

@@ -5,14 +5,7 @@
 
 #include <stdlib.h>
 
-enum { COLOUR_NAMED = 1, COLOUR_TABLE = 2 };
-
 /* Terms */
-
-bool term_is(const struct term *t, enum term_tag tag)
-{
-    return t->tag == tag;
-}
 
 bool term_is_operator(const struct term *t, struct str text)
 {
@@ -27,7 +20,7 @@ struct term_list term_kids(const struct term *t)
 static void colour_items(const struct term *t)
 {
     if (t->tag == TERM_ITEM && t->kids[0]->tag == TERM_TABLE)
-        t->variable->colour = hash_combine(COLOUR_TABLE, hash_bytes(t->kids[0]->text));
+        t->variable->colour = hash_combine(DIFFER_COLOUR_TABLE, hash_bytes(t->kids[0]->text));
     for (uint32_t i = 0; i < t->n_kids; i++)
         colour_items(t->kids[i]);
 }
@@ -35,7 +28,7 @@ static void colour_items(const struct term *t)
 void differ_colour(struct term_tree *tree)
 {
     for (uint32_t i = 0; i < tree->n_variables; i++)
-        tree->variables[i]->colour = COLOUR_NAMED;
+        tree->variables[i]->colour = DIFFER_COLOUR_NAMED;
     colour_items(tree->root);
     term_rehash(tree->root);
 }
@@ -140,6 +133,20 @@ void differ_report_text(struct differ *d, difference_set kinds, struct str befor
         add(d, kinds, before, after);
 }
 
+void differ_report_pair(struct differ *d, const struct term *before, const struct term *after)
+{
+    struct diagnosis *out = d->out;
+    uint32_t first = out->n_items;
+    difference_set kinds = differ_expr(d, before, after);
+    uint32_t last = out->n_items;
+    differ_report(d, kinds, before, after);
+    if (last == first || out->n_items == last)
+        return;
+    struct difference own = out->items[last];
+    memmove(&out->items[first + 1], &out->items[first], (last - first) * sizeof own);
+    out->items[first] = own;
+}
+
 /* Lists */
 
 static int by_hash(const void *p, const void *q)
@@ -203,18 +210,25 @@ static const struct term *unwrap(const struct term *t)
     return t;
 }
 
-/* The operands that say what a term is about, or itself; at most MAX_PARTS. */
-static uint32_t gather_parts(const struct term *t, const struct term **out)
+bool differ_is_connective(const struct term *t)
+{
+    return term_is_operator(t, STR("AND")) || term_is_operator(t, STR("OR"));
+}
+
+/* The operands that say what a term is about, or itself, behind the `n` that are in `out`, which
+ * has room for MAX_PARTS. */
+static uint32_t gather_parts(const struct term *t, const struct term **out, uint32_t n)
 {
     if (t->tag == TERM_CALL)
         t = t->kids[0];
-    if (t->n_kids == 0) {
-        *out = t;
-        return 1;
+    if (t->n_kids == 0 && n < MAX_PARTS)
+        out[n++] = t;
+    for (uint32_t i = 0; i < t->n_kids && n < MAX_PARTS; i++) {
+        if (differ_is_connective(t) && !differ_is_connective(t->kids[i]))
+            n = gather_parts(t->kids[i], out, n);
+        else
+            out[n++] = t->kids[i];
     }
-    uint32_t n = t->n_kids < MAX_PARTS ? t->n_kids : MAX_PARTS;
-    for (uint32_t i = 0; i < n; i++)
-        out[i] = t->kids[i];
     return n;
 }
 
@@ -240,12 +254,13 @@ uint32_t differ_likeness(const struct term *x, const struct term *y)
     const struct term *p[MAX_PARTS], *q[MAX_PARTS];
     x = unwrap(x);
     y = unwrap(y);
-    uint32_t n_p = gather_parts(x, p), n_q = gather_parts(y, q);
-    uint32_t likeness = x->tag == y->tag && (x->tag == TERM_COLUMN || str_eq(x->text, y->text));
+    uint32_t n_p = gather_parts(x, p, 0), n_q = gather_parts(y, q, 0);
+    bool alike = x->tag == y->tag && str_eq(x->text, y->text), places = alike && !x->bag;
+    uint32_t likeness = alike || (x->tag == TERM_COLUMN && y->tag == TERM_COLUMN);
     for (uint32_t i = 0; i < n_p; i++)
         for (uint32_t k = 0; k < n_q; k++)
             if (term_same(p[i], q[k])) {
-                likeness += weight_of(p[i]);
+                likeness += weight_of(p[i]) + (places && i == k);
                 break;
             }
     return likeness;

@@ -14,6 +14,9 @@
 #include "compare/diagnosis.h"
 #include "compare/term.h"
 
+/* Colours: of what the query itself defines, and what those of tables are made with. */
+enum { DIFFER_COLOUR_NAMED = 1, DIFFER_COLOUR_TABLE = 2 };
+
 enum side { BEFORE, AFTER, N_SIDES };
 
 /* The items of a FROM clause laid out, whatever joins them. */
@@ -52,6 +55,9 @@ void differ_report(struct differ *d, difference_set kinds, const struct term *be
 void differ_report_text(struct differ *d, difference_set kinds, struct str before,
                         struct str after);
 
+/* Report in what two expressions differ, and behind it what queries within them differ in. */
+void differ_report_pair(struct differ *d, const struct term *before, const struct term *after);
+
 /* The source of a term of `side`, white space put in order, cut where it is long. */
 struct str differ_text(struct differ *d, enum side side, const struct term *t);
 struct str differ_tidy(struct arena *a, struct str text);
@@ -77,6 +83,9 @@ difference_set differ_expr(struct differ *d, const struct term *x, const struct 
 /* What an expression is that only `side` has, in a list of columns. */
 difference_set differ_lone_column(const struct differ *d, enum side side, const struct term *t);
 
+/* Does `t` give a bound to what `between` gives two? */
+bool differ_is_bound_of(const struct term *t, const struct term *between);
+
 /* What a condition is that only `side` has. */
 difference_set differ_lone_condition(const struct differ *d, enum side side, const struct term *t);
 
@@ -92,7 +101,7 @@ struct flat_from *differ_flatten(struct arena *a, const struct term *from);
 void differ_from(struct differ *d, struct leftovers *where);
 
 /* Parts of terms */
-bool term_is(const struct term *t, enum term_tag tag);
+bool differ_is_connective(const struct term *t); /* AND, OR */
 bool term_is_operator(const struct term *t, struct str text);
 struct term_list term_kids(const struct term *t);
 

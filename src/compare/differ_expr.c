@@ -2,6 +2,7 @@
  *
  * Two comparisons are held against each other as subject, operator and value, however they are
  * written. What an aggregate function is applied to counts only where both sides name a column. */
+#include "compare/canon.h"
 #include "compare/differ.h"
 
 #include "sql/functions.h"
@@ -48,9 +49,7 @@ static uint32_t count_native(const struct differ *d, enum side side, const struc
         ++*n_columns;
         return !is_foreign_column(d, side, t);
     }
-    if (t->tag == TERM_QUERY)
-        return 1;
-    for (uint32_t i = 0; i < t->n_kids; i++)
+    for (uint32_t i = 0; i < t->n_kids && t->tag != TERM_QUERY; i++)
         n += count_native(d, side, t->kids[i], n_columns);
     return n;
 }
@@ -62,12 +61,18 @@ static bool is_foreign(const struct differ *d, enum side side, const struct term
     return n_columns > 0 && n_native == 0;
 }
 
-/* The id of a column of the schema; SCHEMA_NONE for any other. */
+/* The id of the column of the schema that a column is or stands for; SCHEMA_NONE where there is
+ * none. Columns of derived tables that stand for one say so; see canon_expr.c. */
 static uint32_t column_id(const struct term *t)
 {
-    if (t->tag != TERM_COLUMN || !ascii_digit(t->text.ptr[0]))
+    static const struct str ORIGIN = STR_INIT(CANON_ORIGIN);
+    if (t->tag != TERM_COLUMN)
         return SCHEMA_NONE;
-    return (uint32_t)strtoul(t->text.ptr, NULL, 10); /* arena_printf() ends it with NUL */
+    bool derived = str_starts(t->text, ORIGIN);
+    if (!derived && t->variable->colour == DIFFER_COLOUR_NAMED)
+        return SCHEMA_NONE;
+    /* arena_printf() ended it with NUL */
+    return (uint32_t)strtoul(t->text.ptr + (derived ? ORIGIN.len : 0), NULL, 10);
 }
 
 static bool are_one_key(const struct schema *s, uint32_t x, uint32_t y)
@@ -84,6 +89,8 @@ static difference_set diff_columns(const struct differ *d, const struct term *x,
                                    const struct term *y)
 {
     uint32_t p = column_id(x), q = column_id(y);
+    if (p != SCHEMA_NONE && p == q)
+        return 0; /* of a table here, of a query on it there, which FROM tells */
     if (p != SCHEMA_NONE && q != SCHEMA_NONE && are_one_key(d->schema, p, q))
         return DIFFERENCE_BIT(KEY);
     if (is_foreign_column(d, BEFORE, x) || is_foreign_column(d, AFTER, y))
@@ -242,18 +249,18 @@ static difference_set diff_comparisons(struct differ *d, struct comparison x, st
 
 /* The rest */
 
-/* A term in a function or an operator that has nothing else to say. */
+/* What a function that is no aggregate is mainly applied to: the first that is no value. */
 static const struct term *wrapped(const struct term *t)
 {
-    switch (t->tag) {
-    case TERM_CAST:
-    case TERM_COLLATE:
+    if (t->tag == TERM_CAST || t->tag == TERM_COLLATE)
         return t->kids[0];
-    case TERM_CALL:
-        return t->kids[0]->n_kids > 0 ? t->kids[0]->kids[0] : NULL;
-    default:
+    if (t->tag != TERM_CALL || t->kids[0]->n_kids == 0)
         return NULL;
-    }
+    const struct term *args = t->kids[0];
+    uint32_t i = 0;
+    while (i + 1 < args->n_kids && is_value(args->kids[i]))
+        i++;
+    return args->kids[i];
 }
 
 /* The operands of one operator or function. */
@@ -274,20 +281,36 @@ static difference_set diff_kids(struct differ *d, const struct term *x, const st
     return kinds;
 }
 
-static bool is_connective(const struct term *t)
+bool differ_is_bound_of(const struct term *t, const struct term *between)
 {
-    return term_is_operator(t, STR("AND")) || term_is_operator(t, STR("OR"));
+    struct comparison c;
+    return between->tag == TERM_BETWEEN && t->tag == TERM_OPERATOR && read_comparison(t, &c) &&
+           term_same(c.subject, between->kids[0]);
+}
+
+/* a = 1 OR a = 2, which is another way to write a IN (1, 2). */
+static bool spells_out(const struct term *chain, const struct term *in)
+{
+    struct comparison c;
+    if (in->tag != TERM_IN || !term_is_operator(chain, STR("OR")))
+        return false;
+    for (uint32_t i = 0; i < chain->n_kids; i++)
+        if (!read_comparison(chain->kids[i], &c) || !term_same(c.subject, in->kids[0]))
+            return false;
+    return true;
 }
 
 /* A chain of AND or OR of which at least one side is. */
 static difference_set diff_connectives(struct differ *d, const struct term *x, const struct term *y)
 {
     struct term *alone[] = {(struct term *)x, (struct term *)y};
-    struct term_list p = is_connective(x) ? term_kids(x) : (struct term_list){&alone[0], 1};
-    struct term_list q = is_connective(y) ? term_kids(y) : (struct term_list){&alone[1], 1};
+    struct term_list p = differ_is_connective(x) ? term_kids(x) : (struct term_list){&alone[0], 1};
+    struct term_list q = differ_is_connective(y) ? term_kids(y) : (struct term_list){&alone[1], 1};
+    if (spells_out(x, y) || spells_out(y, x))
+        return DIFFERENCE_BIT(OPERATOR);
     struct leftovers l = differ_match(d, p, q);
     difference_set kinds = 0;
-    if (is_connective(x) && is_connective(y) && !str_eq(x->text, y->text))
+    if (differ_is_connective(x) && differ_is_connective(y) && !str_eq(x->text, y->text))
         kinds |= DIFFERENCE_BIT(OPERATOR);
     uint32_t n_pairs = differ_pair(d, &l, false);
     for (uint32_t i = 0; i < n_pairs; i++)
@@ -313,7 +336,7 @@ static difference_set diff_negated(struct differ *d, const struct term *x, const
 static difference_set diff_others(struct differ *d, const struct term *x, const struct term *y)
 {
     struct comparison p, q;
-    if (is_connective(x) || is_connective(y))
+    if (differ_is_connective(x) || differ_is_connective(y))
         return diff_connectives(d, x, y);
     if (read_comparison(x, &p) && read_comparison(y, &q))
         return diff_comparisons(d, p, q);
@@ -326,6 +349,12 @@ static difference_set diff_others(struct differ *d, const struct term *x, const 
     return DIFFERENCE_BIT(EXPRESSION);
 }
 
+static difference_set diff_ordered(struct differ *d, const struct term *x, const struct term *y)
+{
+    difference_set kinds = differ_expr(d, x->kids[0], y->kids[0]);
+    return str_eq(x->text, y->text) ? kinds : kinds | DIFFERENCE_BIT(DIRECTION);
+}
+
 static difference_set diff_different(struct differ *d, const struct term *x, const struct term *y)
 {
     if (x->tag == TERM_QUERY && y->tag == TERM_QUERY) {
@@ -334,6 +363,8 @@ static difference_set diff_different(struct differ *d, const struct term *x, con
     }
     if (x->tag == TERM_QUERY || y->tag == TERM_QUERY)
         return DIFFERENCE_BIT(NESTING);
+    if (x->tag == TERM_ORDER && y->tag == TERM_ORDER)
+        return diff_ordered(d, x, y);
     if (term_is_operator(x, STR("NOT")) || term_is_operator(y, STR("NOT")))
         return diff_negated(d, x, y);
     if (is_column(x) && is_column(y))

@@ -80,7 +80,7 @@ static void diff_derived(struct differ *d, struct leftovers *l)
 
 static void diff_only_table(struct differ *d, const struct term *x, const struct term *y)
 {
-    bool nested = is_derived(x) != is_derived(y);
+    bool nested = (x->kids[0]->tag == TERM_TABLE) != (y->kids[0]->tag == TERM_TABLE);
     differ_report(d, nested ? DIFFERENCE_BIT(NESTING) : DIFFERENCE_BIT(TABLE), x, y);
 }
 

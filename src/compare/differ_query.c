@@ -27,10 +27,8 @@ static void diff_columns(struct differ *d, struct term_list x, struct term_list 
 {
     struct leftovers l = differ_match(d, x, y);
     uint32_t n_pairs = differ_pair(d, &l, true);
-    for (uint32_t i = 0; i < n_pairs; i++) {
-        const struct term *p = l.rest[BEFORE].items[i], *q = l.rest[AFTER].items[i];
-        differ_report(d, differ_expr(d, p, q), p, q);
-    }
+    for (uint32_t i = 0; i < n_pairs; i++)
+        differ_report_pair(d, l.rest[BEFORE].items[i], l.rest[AFTER].items[i]);
     report_lone(d, &l, n_pairs, x.count == 0 || y.count == 0 ? lone : 0);
 }
 
@@ -111,6 +109,16 @@ static struct conditions read_conditions(struct differ *d, struct term *x, struc
     return c;
 }
 
+/* Is it one of the two comparisons that BETWEEN stands for on the other side? */
+static bool is_other_bound(const struct leftovers *l, uint32_t n_pairs, enum side side,
+                           const struct term *t)
+{
+    for (uint32_t i = 0; i < n_pairs; i++)
+        if (differ_is_bound_of(t, l->rest[!side].items[i]))
+            return true;
+    return false;
+}
+
 static void diff_conditions(struct differ *d, struct conditions *c)
 {
     struct leftovers *l = &c->operands;
@@ -118,10 +126,8 @@ static void diff_conditions(struct differ *d, struct conditions *c)
     uint32_t n_pairs = differ_pair(d, l, false);
     if (c->connectives_differ)
         differ_report_text(d, DIFFERENCE_BIT(OPERATOR), c->before, c->after);
-    for (uint32_t i = 0; i < n_pairs; i++) {
-        const struct term *x = l->rest[BEFORE].items[i], *y = l->rest[AFTER].items[i];
-        differ_report(d, differ_expr(d, x, y), x, y);
-    }
+    for (uint32_t i = 0; i < n_pairs; i++)
+        differ_report_pair(d, l->rest[BEFORE].items[i], l->rest[AFTER].items[i]);
     if (replaced && n_pairs == 0) {
         const struct term *x = l->rest[BEFORE].items[0], *y = l->rest[AFTER].items[0];
         differ_report(d, DIFFERENCE_BIT(CONDITION), x, y);
@@ -130,8 +136,10 @@ static void diff_conditions(struct differ *d, struct conditions *c)
     for (int side = 0; side < N_SIDES; side++)
         for (uint32_t i = n_pairs; i < l->rest[side].count; i++) {
             const struct term *t = l->rest[side].items[i];
-            differ_report(d, differ_lone_condition(d, side, t), side == BEFORE ? t : NULL,
-                          side == BEFORE ? NULL : t);
+            difference_set kinds = is_other_bound(l, n_pairs, side, t)
+                                       ? DIFFERENCE_BIT(OPERATOR)
+                                       : differ_lone_condition(d, side, t);
+            differ_report(d, kinds, side == BEFORE ? t : NULL, side == BEFORE ? NULL : t);
         }
 }
 
@@ -185,13 +193,16 @@ static struct str part_text(struct differ *d, enum side side, const struct term 
     return arena_printf(d->arena, "%.*s %.*s", STR_ARG(op), STR_ARG(text));
 }
 
+enum { SAME_CLAUSE = 100 /* more than clauses that differ have in common */ };
+
 static uint32_t body_likeness(const struct term *x, const struct term *y)
 {
     if (x->tag != TERM_SELECT || y->tag != TERM_SELECT)
         return x->tag == y->tag;
     uint32_t likeness = 1;
     for (uint32_t i = 0; i < x->n_kids; i++)
-        likeness += 2 * term_same(x->kids[i], y->kids[i]);
+        likeness += term_same(x->kids[i], y->kids[i]) ? SAME_CLAUSE
+                                                      : differ_likeness(x->kids[i], y->kids[i]);
     return likeness;
 }
 
@@ -288,7 +299,7 @@ static void diff_body(struct differ *d, const struct term *x, const struct term 
         diff_select(d, x, y);
         leave_core(d);
     } else {
-        d->clause = CLAUSE_SELECT;
+        d->clause = CLAUSE_QUERY;
         differ_report(d, DIFFERENCE_BIT(EXPRESSION), x, y);
     }
 }
@@ -322,14 +333,6 @@ static struct str sequence_text(struct differ *d, enum side side, struct term_li
     return differ_tidy(d->arena, text);
 }
 
-static void diff_order_terms(struct differ *d, const struct term *x, const struct term *y)
-{
-    difference_set kinds = differ_expr(d, x->kids[0], y->kids[0]);
-    if (!str_eq(x->text, y->text))
-        kinds |= DIFFERENCE_BIT(DIRECTION);
-    differ_report(d, kinds, x, y);
-}
-
 static void diff_order(struct differ *d, struct term_list x, struct term_list y)
 {
     d->clause = CLAUSE_ORDER_BY;
@@ -343,7 +346,7 @@ static void diff_order(struct differ *d, struct term_list x, struct term_list y)
     }
     uint32_t n_pairs = differ_pair(d, &l, true);
     for (uint32_t i = 0; i < n_pairs; i++)
-        diff_order_terms(d, l.rest[BEFORE].items[i], l.rest[AFTER].items[i]);
+        differ_report_pair(d, l.rest[BEFORE].items[i], l.rest[AFTER].items[i]);
     report_lone(d, &l, n_pairs, DIFFERENCE_BIT(ORDERING));
 }
 

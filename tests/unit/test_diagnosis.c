@@ -1,0 +1,367 @@
+/* test_diagnosis.c: what is said of pairs of queries, over one schema and over a changed one. */
+#include "base/file.h"
+#include "compare/diagnosis.h"
+#include "schema_seeds.h"
+#include "unit.h"
+
+#include <stdlib.h>
+
+#define GOLDEN TEQL_SOURCE_DIR "/tests/golden/diagnosis.txt"
+#define TABLES TEQL_SOURCE_DIR "/tests/golden/strict.tables.json"
+#define MANUAL TEQL_SOURCE_DIR "/docs/diagnosis.md"
+
+enum { MAX_FILE = 1 << 20 };
+
+struct fixture {
+    struct arena dataset, scratch;
+    struct schema_set schemas;
+    const struct schema *schema;
+    struct buf text;
+};
+
+/* A record of the golden file; the manual has them too, between other text. */
+struct record {
+    enum error_type type;
+    struct str before, after, differences; /* lines, each with its end */
+    uint32_t line;
+};
+
+struct records {
+    struct record *items;
+    uint32_t count;
+};
+
+static int set_up(void **state)
+{
+    struct fixture *f = calloc(1, sizeof *f);
+    struct err e;
+    assert_non_null(f);
+    assert_int_equal(schema_set_load(&f->dataset, TABLES, &f->schemas, &e), OK);
+    f->schema = schema_set_find(&f->schemas, STR("music"));
+    assert_non_null(f->schema);
+    buf_init(&f->text, MAX_FILE);
+    *state = f;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *f = *state;
+    arena_release(&f->dataset);
+    arena_release(&f->scratch);
+    buf_release(&f->text);
+    free(f);
+    return 0;
+}
+
+/* Records */
+
+static struct str next_line(struct str *text)
+{
+    size_t end = str_find(*text, STR("\n"), 0);
+    struct str line = str_slice(*text, 0, end);
+    *text = str_slice(*text, end < text->len ? end + 1 : end, text->len);
+    return line;
+}
+
+static enum error_type type_named(struct str name)
+{
+    int type = 0;
+    while (type < N_ERROR_TYPES && !str_eq(name, error_type_name((enum error_type)type)))
+        type++;
+    return (enum error_type)type;
+}
+
+/* The lines up to an empty one or the end of an example of the manual. */
+static struct str read_differences(struct str *text, uint32_t *line)
+{
+    const char *start = text->ptr;
+    while (text->len > 0 && text->ptr[0] != '\n' && text->ptr[0] != '`') {
+        next_line(text);
+        ++*line;
+    }
+    return (struct str){start, (size_t)(text->ptr - start)};
+}
+
+static struct records read_records(struct arena *a, const char *path)
+{
+    struct records records = {0};
+    struct str text;
+    struct err e;
+    assert_int_equal(file_read(a, path, MAX_FILE, &text, &e), OK);
+    for (uint32_t line = 1; text.len > 0; line++) {
+        enum error_type type = type_named(next_line(&text));
+        if (type == N_ERROR_TYPES)
+            continue;
+        ARENA_PUSH(a, records.items, records.count);
+        struct record *r = &records.items[records.count++];
+        *r = (struct record){.type = type, .line = line};
+        r->before = next_line(&text);
+        r->after = next_line(&text);
+        line += 2;
+        r->differences = read_differences(&text, &line);
+    }
+    return records;
+}
+
+/* Each on a line, with its kinds: "WHERE age > 20 → age >= 20 [operator]". */
+static struct str describe(struct fixture *f, const struct diagnosis *d)
+{
+    buf_clear(&f->text);
+    for (uint32_t i = 0; i < d->n_items; i++) {
+        const char *before = " [";
+        difference_print(&f->text, &d->items[i]);
+        for (int k = 0; k < N_DIFFERENCES; k++)
+            if (d->items[i].kinds >> k & 1) {
+                struct str name = difference_name((enum difference_kind)k);
+                buf_printf(&f->text, "%s%.*s", before, STR_ARG(name));
+                before = ", ";
+            }
+        buf_put(&f->text, STR("]\n"));
+    }
+    return buf_str(&f->text);
+}
+
+static void diagnose_pair(struct fixture *f, struct str before, struct str after,
+                          struct diagnosis *out)
+{
+    const struct diagnosis_side x = {before, f->schema, NULL}, y = {after, f->schema, NULL};
+    diagnose(&f->scratch, &x, &y, out);
+}
+
+static void recorded_pairs_are_diagnosed(void **state)
+{
+    struct fixture *f = *state;
+    struct records records = read_records(&f->dataset, GOLDEN);
+    assert_true(records.count >= 60);
+    for (uint32_t i = 0; i < records.count; i++) {
+        const struct record *r = &records.items[i];
+        struct diagnosis d;
+        diagnose_pair(f, r->before, r->after, &d);
+        struct str got = describe(f, &d), type = error_type_name(d.type);
+        if (d.type != r->type || !str_eq(got, r->differences))
+            fail_msg(GOLDEN ":%u: %.*s\n%.*s", r->line, STR_ARG(type), STR_ARG(got));
+    }
+}
+
+/* The other way round what was added is removed, and the type stays. */
+static void sides_can_be_swapped(void **state)
+{
+    struct fixture *f = *state;
+    struct records records = read_records(&f->dataset, GOLDEN);
+    for (uint32_t i = 0; i < records.count; i++) {
+        const struct record *r = &records.items[i];
+        struct diagnosis there, back;
+        diagnose_pair(f, r->before, r->after, &there);
+        diagnose_pair(f, r->after, r->before, &back);
+        if (there.type != back.type || there.n_items != back.n_items)
+            fail_msg(GOLDEN ":%u: %.*s", r->line, STR_ARG(describe(f, &back)));
+    }
+}
+
+static void a_query_does_not_differ_from_itself(void **state)
+{
+    struct fixture *f = *state;
+    struct records records = read_records(&f->dataset, GOLDEN);
+    for (uint32_t i = 0; i < records.count; i++) {
+        struct diagnosis d;
+        diagnose_pair(f, records.items[i].before, records.items[i].before, &d);
+        assert_int_equal(d.type, ERROR_NONE);
+        assert_int_equal(d.n_items, 0);
+    }
+}
+
+static void every_type_clause_and_kind_is_recorded(void **state)
+{
+    struct fixture *f = *state;
+    struct records records = read_records(&f->dataset, GOLDEN);
+    uint32_t types = 0, clauses = 0;
+    difference_set kinds = 0;
+    for (uint32_t i = 0; i < records.count; i++) {
+        struct diagnosis d;
+        diagnose_pair(f, records.items[i].before, records.items[i].after, &d);
+        types |= 1u << d.type;
+        for (uint32_t k = 0; k < d.n_items; k++) {
+            clauses |= 1u << d.items[k].clause;
+            kinds |= d.items[k].kinds;
+        }
+    }
+    assert_int_equal(types, (1u << N_ERROR_TYPES) - 1);
+    assert_int_equal(clauses, (1u << N_CLAUSES) - 1);
+    assert_int_equal(kinds, ((difference_set)1 << N_DIFFERENCES) - 1);
+}
+
+static void examples_of_the_manual_are_recorded(void **state)
+{
+    struct fixture *f = *state;
+    struct records golden = read_records(&f->dataset, GOLDEN);
+    struct records manual = read_records(&f->dataset, MANUAL);
+    assert_true(manual.count >= 20);
+    for (uint32_t i = 0; i < manual.count; i++) {
+        const struct record *r = &manual.items[i];
+        uint32_t k = 0;
+        while (k < golden.count &&
+               !(golden.items[k].type == r->type && str_eq(golden.items[k].before, r->before) &&
+                 str_eq(golden.items[k].after, r->after) &&
+                 str_eq(golden.items[k].differences, r->differences)))
+            k++;
+        if (k == golden.count)
+            fail_msg(MANUAL ":%u: not in " GOLDEN, r->line);
+    }
+}
+
+/* Changed schemas */
+
+static void expect(struct fixture *f, const struct migration *m, const char *before,
+                   const char *after, enum error_type type, const char *differences)
+{
+    struct schema new;
+    struct lineage lineage;
+    struct diagnosis d;
+    migration_schema(&f->scratch, m, STR("new"), &new, NULL);
+    lineage_init(&f->scratch, m, &lineage);
+    const struct diagnosis_side x = {str_from(before), f->schema, NULL};
+    const struct diagnosis_side y = {str_from(after), &new, &lineage};
+    diagnose(&f->scratch, &x, &y, &d);
+    struct str got = describe(f, &d);
+    if (d.type != type || !str_eq(got, str_from(differences)))
+        fail_msg("%s\n%s\n%.*s\n%.*s", before, after, STR_ARG(error_type_name(d.type)),
+                 STR_ARG(got));
+}
+
+static void renamed_columns_are_the_same(void **state)
+{
+    struct fixture *f = *state;
+    const struct migration *m = migration_rename_column(
+        &f->scratch, f->schema, column_named(f->schema, "singer.age"), STR("years"), STR("years"));
+    expect(f, m, "SELECT name FROM singer WHERE age > 20 ORDER BY age",
+           "SELECT name FROM singer WHERE years > 20 ORDER BY years", ERROR_NONE, "");
+    expect(f, m, "SELECT name FROM singer WHERE age > 20 ORDER BY age",
+           "SELECT name FROM singer WHERE years >= 20 ORDER BY id", ERROR_COMPLEX,
+           "WHERE age > 20 → years >= 20 [operator]\nORDER BY age → id [column]\n");
+    expect(f, m, "SELECT age FROM singer", "SELECT age FROM singer", ERROR_OTHERS,
+           "query after: unknown column age [unreadable]\n");
+}
+
+static void moved_columns_are_the_same(void **state)
+{
+    static const uint32_t order[] = {4, 3, 2, 1, 0}, tables[] = {3, 2, 1, 0};
+    struct fixture *f = *state;
+    const struct migration *m = migration_reorder_columns(
+        &f->scratch, f->schema, schema_find_table(f->schema, STR("singer")), order);
+    expect(f, m, "SELECT name, x.age FROM (SELECT * FROM singer) AS x",
+           "SELECT name, x.age FROM (SELECT * FROM singer) AS x", ERROR_NONE, "");
+    expect(f, m, "SELECT name FROM singer", "SELECT country FROM singer", ERROR_COLUMN,
+           "SELECT name → country [column]\n");
+    m = migration_reorder_tables(&f->scratch, f->schema, tables);
+    expect(f, m, "SELECT count(*) FROM singer", "SELECT count(*) FROM singer", ERROR_NONE, "");
+    expect(f, m, "SELECT count(*) FROM singer", "SELECT count(*) FROM venue", ERROR_OTHERS,
+           "FROM singer → venue [table]\n");
+}
+
+static void invented_columns_are_not(void **state)
+{
+    static const struct str texts[] = {STR_INIT("x")};
+    struct fixture *f = *state;
+    struct migration_insertion i = {.table = schema_find_table(f->schema, STR("singer")),
+                                    .at = 1,
+                                    .name = STR("nickname"),
+                                    .type = SCHEMA_TEXT,
+                                    .values = {texts, 1, 0, 0}};
+    const struct migration *m = migration_insert_column(&f->scratch, f->schema, &i);
+    expect(f, m, "SELECT name FROM singer", "SELECT name FROM singer", ERROR_NONE, "");
+    expect(f, m, "SELECT name FROM singer", "SELECT nickname FROM singer", ERROR_COLUMN,
+           "SELECT name → nickname [column]\n");
+}
+
+static void split_off_tables_are_joined_tables(void **state)
+{
+    struct fixture *f = *state;
+    struct migration_split split = {.column = column_named(f->schema, "singer.country"),
+                                    .table = STR("singer_country"),
+                                    .key = STR("country_id"),
+                                    .reference = STR("country_id")};
+    const struct migration *m = migration_split_column(&f->scratch, f->schema, &split);
+    expect(f, m, "SELECT name FROM singer", "SELECT name FROM singer", ERROR_NONE, "");
+    expect(f, m, "SELECT name FROM singer",
+           "SELECT name FROM singer AS a JOIN singer_country AS b ON a.country_id = b.country_id",
+           ERROR_JOIN,
+           "FROM singer_country AS b ON a.country_id = b.country_id added [joined table]\n");
+}
+
+/* Hostile queries */
+
+static void many_differences_are_counted_not_listed(void **state)
+{
+    struct fixture *f = *state;
+    struct buf sql;
+    struct diagnosis d;
+    buf_init(&sql, MAX_FILE);
+    buf_put(&sql, STR("SELECT name"));
+    for (int i = 0; i < 1000; i++)
+        buf_printf(&sql, ", age + %d", i);
+    buf_put(&sql, STR(" FROM singer"));
+    diagnose_pair(f, STR("SELECT name FROM singer"), buf_str(&sql), &d);
+    assert_int_equal(d.n_items, DIAGNOSIS_MAX_ITEMS);
+    assert_int_equal(d.n_items + d.n_more, 1000);
+    buf_release(&sql);
+}
+
+static void long_texts_are_cut(void **state)
+{
+    struct fixture *f = *state;
+    struct buf sql;
+    struct diagnosis d;
+    buf_init(&sql, MAX_FILE);
+    buf_put(&sql, STR("SELECT name FROM singer WHERE name = '"));
+    for (int i = 0; i < 1000; i++)
+        buf_put(&sql, STR("äö"));
+    buf_put(&sql, STR("'"));
+    diagnose_pair(f, STR("SELECT name FROM singer"), buf_str(&sql), &d);
+    assert_int_equal(d.n_items, 1);
+    assert_true(d.items[0].after.len <= DIAGNOSIS_MAX_TEXT + strlen("…"));
+    assert_true(str_ends(d.items[0].after, STR("…")));
+    buf_release(&sql);
+}
+
+/* As deep as the parser allows, and different at the bottom. */
+static void deep_queries_are_diagnosed(void **state)
+{
+    struct fixture *f = *state;
+    struct buf sql[2];
+    struct diagnosis d;
+    for (int side = 0; side < 2; side++) {
+        buf_init(&sql[side], MAX_FILE);
+        buf_put(&sql[side], STR("SELECT 1"));
+        for (int i = 0; i < 90; i++)
+            buf_put(&sql[side], STR(" WHERE EXISTS (SELECT age FROM singer"));
+        buf_printf(&sql[side], " WHERE age > %d", side);
+        for (int i = 0; i < 90; i++)
+            buf_putc(&sql[side], ')');
+    }
+    diagnose_pair(f, buf_str(&sql[0]), buf_str(&sql[1]), &d);
+    assert_int_equal(d.n_items, 1);
+    assert_int_equal(d.items[0].depth, 90);
+    assert_int_equal(d.items[0].kinds, DIFFERENCE_BIT(VALUE));
+    buf_release(&sql[0]);
+    buf_release(&sql[1]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(recorded_pairs_are_diagnosed),
+        cmocka_unit_test(sides_can_be_swapped),
+        cmocka_unit_test(a_query_does_not_differ_from_itself),
+        cmocka_unit_test(every_type_clause_and_kind_is_recorded),
+        cmocka_unit_test(examples_of_the_manual_are_recorded),
+        cmocka_unit_test(renamed_columns_are_the_same),
+        cmocka_unit_test(moved_columns_are_the_same),
+        cmocka_unit_test(invented_columns_are_not),
+        cmocka_unit_test(split_off_tables_are_joined_tables),
+        cmocka_unit_test(many_differences_are_counted_not_listed),
+        cmocka_unit_test(long_texts_are_cut),
+        cmocka_unit_test(deep_queries_are_diagnosed),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
