@@ -32,16 +32,11 @@ struct term *canon_note(struct term *t, struct sql_span span)
     return t;
 }
 
-struct term *canon_derived_column(struct canon *c, struct variable *v, uint32_t position)
-{
-    struct str number = arena_printf(c->arena, "%u", position);
-    return term_make_of(c->arena, TERM_COLUMN, v, number, (struct term_list){0});
-}
-
 struct term *canon_column(struct canon *c, struct variable *v, uint32_t column)
 {
     const struct lineage *l = c->rules->lineage;
-    return canon_derived_column(c, v, l ? l->columns[column] : column);
+    struct str number = arena_printf(c->arena, "%u", l ? l->columns[column] : column);
+    return term_make_of(c->arena, TERM_COLUMN, v, number, (struct term_list){0});
 }
 
 enum status canon_statement(struct arena *a, const struct schema *s,

@@ -5,6 +5,7 @@
  * canon_query.c queries, compounds, WITH, SELECT, ORDER BY
  * canon_from.c  FROM
  * canon_star.c  `*`
+ * canon_origin.c columns of derived tables
  * canon_expr.c  expressions
  * canon_call.c  function calls and windows
  * canon_value.c literals */
@@ -103,6 +104,9 @@ struct term *canon_from(struct canon *c, struct canon_scope *s, const struct sql
 /* One item of FROM, leaving out how it is joined. */
 struct term *canon_item(struct canon *c, struct canon_scope *s, const struct sql_from *f);
 
+/* The table of the schema that an item is; SCHEMA_NONE where it is none. */
+uint32_t canon_item_table(const struct canon *c, struct canon_scope *s, const struct sql_from *f);
+
 /* What stands in brackets by itself. */
 const struct sql_from *canon_unwrap(const struct sql_from *f);
 
@@ -124,6 +128,11 @@ struct term *canon_places(struct canon *c, const struct sql_core *core);
 struct term *canon_star_column(struct canon *c, struct canon_scope *s, const struct sql_result *r,
                                uint32_t *position);
 
+/* The item of FROM that this column comes from, and in `*position` its place there; NULL as above.
+ */
+const struct sql_from *canon_star_item(struct canon *c, struct canon_scope *s,
+                                       const struct sql_result *r, uint32_t *position);
+
 /* NULL gives TERM_ABSENT. */
 struct term *canon_expr(struct canon *c, struct canon_scope *s, const struct sql_expr *x);
 struct term_list canon_exprs(struct canon *c, struct canon_scope *s,
@@ -141,8 +150,11 @@ struct term *canon_literal(struct canon *c, const struct sql_expr *x);
 
 struct term *canon_absent(struct canon *c);
 
-/* A column of a variable: of the schema, by its id, or result number `position` of what is none. */
+/* A column of the schema, by its id. */
 struct term *canon_column(struct canon *c, struct variable *v, uint32_t column);
-struct term *canon_derived_column(struct canon *c, struct variable *v, uint32_t position);
+
+/* Column `position` of an item that is no table of the schema. */
+struct term *canon_derived(struct canon *c, struct canon_scope *s, const struct sql_from *f,
+                           uint32_t position);
 
 #endif

@@ -43,38 +43,6 @@ static struct term *canon_rowid(struct canon *c, const struct sql_binding *b)
     return term_make_of(c->arena, TERM_ROWID, v, STR(""), (struct term_list){0});
 }
 
-static bool has_star(const struct sql_query *q)
-{
-    for (uint32_t i = 0; i < q->cores->n_results; i++)
-        if (q->cores->results[i].kind != SQL_RESULT_EXPR)
-            return true;
-    return false;
-}
-
-/* Is the column known by where it comes from, rather than by its place? */
-static bool by_origin(const struct canon *c, struct canon_scope *s, const struct sql_binding *b)
-{
-    if (c->rules->derived == CANON_BY_PLACE || b->column == SCHEMA_NONE || b->column == SCHEMA_STAR)
-        return false;
-    const struct sql_from *f = canon_unwrap(b->source);
-    struct canon_scope *where;
-    const struct sql_cte *cte = canon_find_cte(s, f, &where);
-    const struct sql_query *q = cte ? cte->query : f->query;
-    return q && (c->rules->derived == CANON_BY_ORIGIN || has_star(q));
-}
-
-static struct term *canon_derived(struct canon *c, struct canon_scope *s,
-                                  const struct sql_binding *b)
-{
-    struct variable *v = canon_item_variable(c, b->source);
-    if (!by_origin(c, s, b))
-        return canon_derived_column(c, v, b->position);
-    const struct lineage *l = c->rules->lineage;
-    struct str origin =
-        arena_printf(c->arena, CANON_ORIGIN "%u", l ? l->columns[b->column] : b->column);
-    return term_make_of(c->arena, TERM_COLUMN, v, origin, (struct term_list){0});
-}
-
 static struct term *canon_name(struct canon *c, struct canon_scope *s, const struct sql_expr *x)
 {
     const struct sql_binding *b = &c->bindings[x->as.column.ref];
@@ -83,7 +51,7 @@ static struct term *canon_name(struct canon *c, struct canon_scope *s, const str
     case SQL_BOUND_COLUMN:
         return canon_column(c, canon_item_variable(c, b->source), b->column);
     case SQL_BOUND_DERIVED:
-        return canon_derived(c, s, b);
+        return canon_derived(c, s, b->source, b->position);
     case SQL_BOUND_ROWID:
         return canon_rowid(c, b);
     case SQL_BOUND_ALIAS:

@@ -37,9 +37,9 @@ static struct term *canon_named(struct canon *c, struct canon_scope *s, const st
         return term_make_of(c->arena, TERM_CTE, canon_variable(c, cte->span.start), STR(""),
                             (struct term_list){0});
     }
-    uint32_t table = schema_find_table(c->schema, f->table.text);
+    uint32_t table = canon_item_table(c, s, f);
     const struct lineage *l = c->rules->lineage;
-    if (table != SCHEMA_NONE && f->kind == SQL_FROM_TABLE)
+    if (table != SCHEMA_NONE)
         return term_leaf(c->arena, TERM_TABLE,
                          arena_printf(c->arena, "%u", l ? l->tables[table] : table));
     struct str name = arena_str_lower(c->arena, f->table.text);
@@ -51,6 +51,15 @@ const struct sql_from *canon_unwrap(const struct sql_from *f)
     while (f->kind == SQL_FROM_GROUP && f->n_group == 1)
         f = f->group;
     return f;
+}
+
+uint32_t canon_item_table(const struct canon *c, struct canon_scope *s, const struct sql_from *f)
+{
+    struct canon_scope *where;
+    f = canon_unwrap(f);
+    if (f->kind != SQL_FROM_TABLE || canon_find_cte(s, f, &where))
+        return SCHEMA_NONE;
+    return schema_find_table(c->schema, f->table.text);
 }
 
 struct variable *canon_item_variable(struct canon *c, const struct sql_from *f)

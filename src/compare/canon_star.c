@@ -132,45 +132,50 @@ static uint32_t count_items(struct canon *c, struct canon_scope *s, const struct
 static struct term *item_column(struct canon *c, struct canon_scope *s, const struct sql_from *f,
                                 uint32_t position)
 {
-    struct canon_scope *where;
-    const struct sql_from *inner = canon_unwrap(f);
-    uint32_t table = SCHEMA_NONE;
-    if (inner->kind == SQL_FROM_TABLE && !canon_find_cte(s, inner, &where))
-        table = schema_find_table(c->schema, inner->table.text);
-    struct variable *v = canon_item_variable(c, f);
-    return table == SCHEMA_NONE ? canon_derived_column(c, v, position)
-                                : canon_column(c, v, c->schema->tables[table].columns[position]);
+    uint32_t table = canon_item_table(c, s, f);
+    if (table == SCHEMA_NONE)
+        return canon_derived(c, s, f, position);
+    return canon_column(c, canon_item_variable(c, f), c->schema->tables[table].columns[position]);
 }
 
-static struct term *items_column(struct canon *c, struct canon_scope *s,
-                                 const struct sql_from *items, uint32_t n, uint32_t *position)
+/* The item that column `*position` of the items belongs to, and then its place there. */
+static const struct sql_from *find_place(struct canon *c, struct canon_scope *s,
+                                         const struct sql_from *items, uint32_t n,
+                                         uint32_t *position)
 {
-    struct term *found = NULL;
+    const struct sql_from *found = NULL;
     for (uint32_t i = 0; i < n && !found && *position != SCHEMA_NONE; i++) {
         const struct sql_from *f = canon_unwrap(&items[i]);
         if (f->kind == SQL_FROM_GROUP) {
-            found = items_column(c, s, f->group, f->n_group, position);
+            found = find_place(c, s, f->group, f->n_group, position);
             continue;
         }
         uint32_t count = count_items(c, s, &items[i], 1);
         if (count == SCHEMA_NONE)
             *position = SCHEMA_NONE;
         else if (*position < count)
-            found = item_column(c, s, &items[i], *position);
+            found = &items[i];
         else
             *position -= count;
     }
     return found;
 }
 
-struct term *canon_star_column(struct canon *c, struct canon_scope *s, const struct sql_result *r,
-                               uint32_t *position)
+const struct sql_from *canon_star_item(struct canon *c, struct canon_scope *s,
+                                       const struct sql_result *r, uint32_t *position)
 {
     const struct sql_core *core = s->core;
     if (r->kind == SQL_RESULT_STAR)
-        return items_column(c, s, core->from, core->n_from, position);
+        return find_place(c, s, core->from, core->n_from, position);
     const struct sql_from *f = find_item(core->from, core->n_from, r->table.text);
     if (!f)
         *position = SCHEMA_NONE;
-    return f ? items_column(c, s, f, 1, position) : NULL;
+    return f ? find_place(c, s, f, 1, position) : NULL;
+}
+
+struct term *canon_star_column(struct canon *c, struct canon_scope *s, const struct sql_result *r,
+                               uint32_t *position)
+{
+    const struct sql_from *f = canon_star_item(c, s, r, position);
+    return f ? item_column(c, s, f, *position) : NULL;
 }

@@ -62,7 +62,7 @@ static bool is_foreign(const struct differ *d, enum side side, const struct term
 }
 
 /* The id of the column of the schema that a column is or stands for; SCHEMA_NONE where there is
- * none. Columns of derived tables that stand for one say so; see canon_expr.c. */
+ * none. Columns of derived tables that stand for one say so; see canon_origin.c. */
 static uint32_t column_id(const struct term *t)
 {
     static const struct str ORIGIN = STR_INIT(CANON_ORIGIN);
