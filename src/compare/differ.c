@@ -120,11 +120,36 @@ static void add(struct differ *d, difference_set kinds, struct str before, struc
                                                      .after = after};
 }
 
+/* "name (singer.name)" */
+static struct str name_column(const struct differ *d, struct str text, uint32_t column)
+{
+    const struct schema_column *c = &d->schema->columns[column];
+    struct str table = c->table == SCHEMA_NONE ? STR("") : d->schema->tables[c->table].name;
+    return arena_printf(d->arena, "%.*s (%.*s.%.*s)", STR_ARG(text), STR_ARG(table),
+                        STR_ARG(c->name));
+}
+
+/* Texts that are written alike do not show that they name columns of two tables. */
+static void tell_apart(const struct differ *d, const struct term *x, const struct term *y,
+                       struct str *before, struct str *after)
+{
+    if (!x || !y || !str_eq_nocase(*before, *after))
+        return;
+    uint32_t p = differ_first_column(x), q = differ_first_column(y);
+    if (p == q || p >= d->schema->n_columns || q >= d->schema->n_columns)
+        return;
+    *before = name_column(d, *before, p);
+    *after = name_column(d, *after, q);
+}
+
 void differ_report(struct differ *d, difference_set kinds, const struct term *before,
                    const struct term *after)
 {
-    if (has_room(d, kinds))
-        add(d, kinds, differ_text(d, BEFORE, before), differ_text(d, AFTER, after));
+    if (!has_room(d, kinds))
+        return;
+    struct str x = differ_text(d, BEFORE, before), y = differ_text(d, AFTER, after);
+    tell_apart(d, before, after, &x, &y);
+    add(d, kinds, x, y);
 }
 
 void differ_report_text(struct differ *d, difference_set kinds, struct str before, struct str after)

@@ -76,6 +76,9 @@ uint32_t differ_pair(struct differ *d, struct leftovers *l, bool forced);
 /* How much two terms have in common; 0 is nothing. */
 uint32_t differ_likeness(const struct term *x, const struct term *y);
 
+/* The first column of the schema in `t`; SCHEMA_NONE where there is none. */
+uint32_t differ_first_column(const struct term *t);
+
 /* In what two expressions differ. Differences within queries that both contain at the same place
  * are reported on the way. */
 difference_set differ_expr(struct differ *d, const struct term *x, const struct term *y);

@@ -75,6 +75,14 @@ static uint32_t column_id(const struct term *t)
     return (uint32_t)strtoul(t->text.ptr + (derived ? ORIGIN.len : 0), NULL, 10);
 }
 
+uint32_t differ_first_column(const struct term *t)
+{
+    uint32_t column = column_id(t);
+    for (uint32_t i = 0; i < t->n_kids && column == SCHEMA_NONE; i++)
+        column = differ_first_column(t->kids[i]);
+    return column;
+}
+
 static bool are_one_key(const struct schema *s, uint32_t x, uint32_t y)
 {
     for (uint32_t i = 0; i < s->n_foreign_keys; i++) {
