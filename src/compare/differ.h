@@ -1,10 +1,14 @@
 /* differ.h: finding the differences of two trees of terms. Private to the differ*.c files and
  * diagnosis.c.
  *
- * differ.c       what was found; matching lists of terms; texts
- * differ_query.c queries, their clauses, set operations
- * differ_from.c  FROM and the conditions of joins
- * differ_expr.c  expressions: in what two of them differ
+ * differ.c           what was found, and how it is shown
+ * differ_match.c     matching lists of terms
+ * differ_query.c     queries and their clauses
+ * differ_compound.c  set operations
+ * differ_condition.c WHERE and HAVING
+ * differ_from.c      FROM and the conditions of joins
+ * differ_expr.c      expressions: in what two of them differ
+ * differ_column.c    columns and aggregate functions
  *
  * Variables have been coloured by the table they stand for (differ_colour()), so that equal terms
  * have equal hashes; a hash is all that is looked at to tell whether two terms are the same. */
@@ -45,6 +49,11 @@ static inline bool term_same(const struct term *x, const struct term *y)
     return x->hash == y->hash;
 }
 
+static inline bool differ_is_value(const struct term *t)
+{
+    return t->tag >= TERM_NULL && t->tag <= TERM_TRUTH;
+}
+
 /* Colour the variables of a tree by what they stand for, and hash it anew. */
 void differ_colour(struct term_tree *tree);
 
@@ -76,26 +85,34 @@ uint32_t differ_pair(struct differ *d, struct leftovers *l, bool forced);
 /* How much two terms have in common; 0 is nothing. */
 uint32_t differ_likeness(const struct term *x, const struct term *y);
 
-/* The first column of the schema in `t`; SCHEMA_NONE where there is none. */
-uint32_t differ_first_column(const struct term *t);
-
 /* In what two expressions differ. Differences within queries that both contain at the same place
  * are reported on the way. */
 difference_set differ_expr(struct differ *d, const struct term *x, const struct term *y);
 
-/* What an expression is that only `side` has, in a list of columns. */
+/* In what two columns differ. */
+difference_set differ_columns(const struct differ *d, const struct term *x, const struct term *y);
+
+/* What an expression is that only `side` has, in a list of columns; and what a condition is. */
 difference_set differ_lone_column(const struct differ *d, enum side side, const struct term *t);
-
-/* Does `t` give a bound to what `between` gives two? */
-bool differ_is_bound_of(const struct term *t, const struct term *between);
-
-/* What a condition is that only `side` has. */
 difference_set differ_lone_condition(const struct differ *d, enum side side, const struct term *t);
 
-void differ_query(struct differ *d, const struct term *x, const struct term *y);
+/* The first column of the schema in `t`; SCHEMA_NONE where there is none. */
+uint32_t differ_first_column(const struct term *t);
 
-/* The same for queries within the clause at work. */
-void differ_nested(struct differ *d, const struct term *x, const struct term *y);
+/* Two conditions as operands: of OR where both are, or where the one joins by OR what the other
+ * joins by AND, which is a difference in itself. */
+struct differ_condition {
+    struct leftovers operands;
+    bool any; /* not all of them are operands of AND */
+    bool connectives_differ;
+    struct str before, after; /* the connectives */
+};
+
+/* Either may be TERM_ABSENT. */
+struct differ_condition differ_read_conditions(struct differ *d, struct term *x, struct term *y);
+
+/* Report how the operands differ. */
+void differ_conditions(struct differ *d, struct differ_condition *c);
 
 struct flat_from *differ_flatten(struct arena *a, const struct term *from);
 
@@ -103,8 +120,28 @@ struct flat_from *differ_flatten(struct arena *a, const struct term *from);
  * the other side. `where` holds operands of AND, or is NULL. */
 void differ_from(struct differ *d, struct leftovers *where);
 
+/* Queries; those that are nested stand within the clause at work. */
+void differ_query(struct differ *d, const struct term *x, const struct term *y);
+void differ_nested(struct differ *d, const struct term *x, const struct term *y);
+
+/* A SELECT, VALUES or set operation. */
+void differ_body(struct differ *d, const struct term *x, const struct term *y);
+
+/* Two set operations. */
+void differ_compounds(struct differ *d, const struct term *x, const struct term *y);
+
+/* One query on side `alone`, several on the other: the one most like it is held against it, the
+ * rest was added or removed. */
+void differ_compound_alone(struct differ *d, enum side alone, const struct term *t,
+                           const struct term *compound);
+
+/* Does `t` give a bound to what `between` gives two? */
+bool differ_is_bound_of(const struct term *t, const struct term *between);
+
 /* Parts of terms */
 bool differ_is_connective(const struct term *t); /* AND, OR */
+bool differ_is_column(const struct term *t);
+bool differ_is_aggregate(const struct term *t); /* a call of one, over no window */
 bool term_is_operator(const struct term *t, struct str text);
 struct term_list term_kids(const struct term *t);
 
