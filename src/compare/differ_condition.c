@@ -18,10 +18,13 @@ static struct condition read_condition(struct differ *d, struct term *t, bool sp
     return c;
 }
 
+enum { MAX_OPERANDS = 64 /* of each that are looked at for a likeness */ };
+
+/* Are any two operands about the same? */
 static bool share_operand(struct term_list x, struct term_list y)
 {
-    for (uint32_t i = 0; i < x.count && i < 64; i++)
-        for (uint32_t k = 0; k < y.count && k < 64; k++)
+    for (uint32_t i = 0; i < x.count && i < MAX_OPERANDS; i++)
+        for (uint32_t k = 0; k < y.count && k < MAX_OPERANDS; k++)
             if (differ_likeness(x.items[i], y.items[k]) > 1)
                 return true;
     return false;

@@ -8,23 +8,30 @@ enum { MAX_LEVEL = 200 /* expressions within each other that are told apart */ }
 
 /* Aggregate functions */
 
-static const struct term *only_argument(const struct term *call)
+/* What an aggregate is applied to; NULL for `count(*)`. Any other term is its own. */
+static const struct term *aggregated(const struct term *t)
 {
-    return call->kids[0]->n_kids == 1 ? call->kids[0]->kids[0] : NULL;
+    if (!differ_is_aggregate(t))
+        return t;
+    return t->kids[0]->n_kids > 0 ? t->kids[0]->kids[0] : NULL;
+}
+
+/* Two calls of one aggregate function, which have the same number of arguments. */
+static difference_set diff_aggregate_calls(struct differ *d, const struct term *x,
+                                           const struct term *y)
+{
+    difference_set kinds = differ_expr(d, x->kids[0], y->kids[0]);
+    return term_same(x->kids[1], y->kids[1]) ? kinds : kinds | DIFFERENCE_BIT(CONDITION);
 }
 
 /* One of the two is an aggregate. `count(*)` has no column, and so none that differs. */
 static difference_set diff_aggregates(struct differ *d, const struct term *x, const struct term *y)
 {
-    const struct term *p = differ_is_aggregate(x) ? only_argument(x) : x;
-    const struct term *q = differ_is_aggregate(y) ? only_argument(y) : y;
+    const struct term *p = aggregated(x), *q = aggregated(y);
     bool both = differ_is_aggregate(x) && differ_is_aggregate(y);
-    difference_set kinds = both && str_eq(x->text, y->text) ? 0 : DIFFERENCE_BIT(AGGREGATE);
-    if (p && q)
-        kinds |= differ_expr(d, p, q);
-    if (both && !term_same(x->kids[1], y->kids[1]))
-        kinds |= DIFFERENCE_BIT(CONDITION);
-    return kinds ? kinds : DIFFERENCE_BIT(AGGREGATE);
+    if (both && str_eq(x->text, y->text) && x->kids[0]->n_kids == y->kids[0]->n_kids)
+        return diff_aggregate_calls(d, x, y);
+    return DIFFERENCE_BIT(AGGREGATE) | (p && q ? differ_expr(d, p, q) : 0);
 }
 
 /* Comparisons */
