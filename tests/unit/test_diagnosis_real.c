@@ -1,15 +1,18 @@
 /* test_diagnosis_real.c: predictions of published systems held against each other.
  *
- * The figures of docs/diagnosis.md are made here, and no verdict contradicts strict comparison. */
+ * The figures of docs/diagnosis.md are made here, and no verdict contradicts strict comparison.
+ * Gold queries are held against themselves over changed schemas. */
 #include "base/file.h"
 #include "compare/diagnosis.h"
 #include "compare/strict_match.h"
+#include "relation/draw.h"
+#include "schema_seeds.h"
 #include "shared.h"
 #include "unit.h"
 
 #define MANUAL TEQL_SOURCE_DIR "/docs/diagnosis.md"
 
-enum { MAX_FILE = 1 << 20 };
+enum { MAX_FILE = 1 << 20, MAX_VARIANTS = 3 };
 
 /* A row of the manual's table. */
 struct row {
@@ -146,10 +149,59 @@ static void figures_are_those_of_the_manual(void **state)
     }
 }
 
+/* The gold query over the schema that `v` changed it to. */
+static void check_variant(struct arena *a, const struct relation *r, const struct relation_seed *s,
+                          const struct variant *v)
+{
+    struct schema new;
+    struct lineage lineage;
+    struct diagnosis d;
+    struct err e;
+    migration_schema(a, v->migration, STR("new"), &new, NULL);
+    lineage_init(a, v->migration, &lineage);
+    const struct diagnosis_side x = {s->stmt->text, s->schema, NULL};
+    const struct diagnosis_side y = {s->stmt->text, &new, &lineage};
+    enum strict_verdict verdict = strict_consistent(a, &x, &y, &e);
+    diagnose(a, &x, &y, &d);
+    if (verdict != STRICT_EQUAL || d.type != ERROR_NONE)
+        fail_msg("%s: verdict %d, %.*s\n%.*s\n%.*s", r->id, verdict,
+                 STR_ARG(error_type_name(d.type)), STR_ARG(x.sql), STR_ARG(v->change));
+}
+
+/* Schema relations leave alone what the gold query reads, so that it says the same over the changed
+ * schema. */
+static void gold_queries_are_consistent_through_migrations(void **state)
+{
+    struct world *w = *state;
+    struct arena a = {0};
+    struct spider_dev dev;
+    uint32_t n = 0;
+    if (!w->golds.count)
+        skip();
+    spider_dev_load(&w->dataset, &dev);
+    for (size_t i = 0; i < dev.count; i++) {
+        struct relation_seed s;
+        arena_rewind(&a, (struct arena_mark){0});
+        assert_true(spider_dev_seed(&a, &dev, i, &s));
+        for (const struct relation *const *r = RELATIONS; *r; r++) {
+            if ((*r)->kind != RELATION_SCHEMA)
+                continue;
+            struct rng rng = rng_stream(1, str_from((*r)->id), i);
+            struct variant_list list = relation_draw(&a, *r, &s, MAX_VARIANTS, rng);
+            for (uint32_t k = 0; k < list.count; k++, n++)
+                check_variant(&a, *r, &s, &list.items[k]);
+        }
+    }
+    print_message("%u cases\n", n);
+    assert_true(n > 1000);
+    arena_release(&a);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(figures_are_those_of_the_manual),
+        cmocka_unit_test(gold_queries_are_consistent_through_migrations),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
