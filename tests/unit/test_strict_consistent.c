@@ -94,6 +94,12 @@ static void test_moved_below_a_star(void **state)
            "SELECT mayor FROM (SELECT * FROM city)");
     expect(w, m, STRICT_DIFFERENT, "SELECT x.mayor FROM (SELECT * FROM city) AS x",
            "SELECT city_id FROM (SELECT * FROM city)");
+    expect(w, m, STRICT_EQUAL, "SELECT * FROM (SELECT * FROM city) AS x ORDER BY x.mayor",
+           "SELECT * FROM (SELECT * FROM city) ORDER BY mayor");
+    expect(w, m, STRICT_EQUAL, "SELECT * FROM (SELECT * FROM city) ORDER BY 2",
+           "SELECT * FROM (SELECT * FROM city) ORDER BY 4");
+    expect(w, m, STRICT_EQUAL, "SELECT x.mayor FROM (city) AS x",
+           "SELECT y.mayor FROM (city) AS y");
     expect(w, m, STRICT_EQUAL, "WITH x AS (SELECT * FROM city) SELECT mayor FROM x",
            "WITH y AS (SELECT * FROM city) SELECT mayor FROM y");
 }
