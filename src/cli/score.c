@@ -24,7 +24,7 @@ static const struct option OPTIONS[] = {
     {"predictions", 0, OPTION_TEXT, FIELD(predictions), "FILE", NULL,
      "what the system answered: JSON lines, or one SQL a line, seeds first"},
     {"out", 0, OPTION_TEXT, FIELD(out), "FILE", NULL, "also write every verdict, as JSON"},
-    {"by", 0, OPTION_CHOICE, FIELD(by), "execution|exact", "execution|exact",
+    {"by", 0, OPTION_CHOICE, FIELD(by), "execution|exact|strict", "execution|exact|strict",
      "what decides whether two answers agree (default: execution)"},
     {"db", 0, OPTION_TEXT, FIELD(db), "DIR", NULL,
      "the original databases (default: where the suite was made from)"},

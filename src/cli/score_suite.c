@@ -64,9 +64,11 @@ static struct str path_of(struct arena *a, const char *path)
     return text;
 }
 
+static const char *const MEASURES[] = {"execution", "exact", "strict"};
+
 static void begin(const struct score_request *q, struct scores *out)
 {
-    *out = (struct scores){.by = q->by == SCORE_BY_EXACT ? STR("exact") : STR("execution"),
+    *out = (struct scores){.by = str_from(MEASURES[q->by]),
                            .system = str_from(q->system ? q->system : ""),
                            .n_seeds = q->suite->n_seeds,
                            .n_cases = q->suite->n_cases};

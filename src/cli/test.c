@@ -47,7 +47,7 @@ static const struct option OPTIONS[] = {
     {"max-per-seed", 0, OPTION_COUNT, GENERATE(max_per_seed), "N", NULL,
      "cases of one relation for one seed (default: 10)"},
     {"seed", 0, OPTION_COUNT, GENERATE(seed), "N", NULL, "random seed of the suite (default: 1)"},
-    {"by", 0, OPTION_CHOICE, FIELD(by), "execution|exact", "execution|exact",
+    {"by", 0, OPTION_CHOICE, FIELD(by), "execution|exact|strict", "execution|exact|strict",
      "what decides whether two answers agree (default: execution)"},
     {"deadline", 0, OPTION_SECONDS, FIELD(deadline), "SECONDS", NULL,
      "time for one query when scoring (default: 10)"},

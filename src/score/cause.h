@@ -26,9 +26,9 @@ bool cause_is_error(enum cause c);
 enum truth { UNKNOWN, NO, YES };
 
 /* By each measure. UNKNOWN where the measure cannot tell: no gold, no database, SQL that Spider's
- * grammar does not have. */
+ * grammar does not have; strict is only looked at where it is asked for, or decides. */
 struct truths {
-    enum truth exact, execution;
+    enum truth exact, execution, strict;
 };
 
 #endif

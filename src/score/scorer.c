@@ -3,8 +3,11 @@
 
 #include "base/json_writer.h"
 #include "compare/denotation.h"
+#include "compare/diagnosis.h"
 #include "compare/lineage.h"
 #include "compare/official_text.h"
+#include "compare/strict_match.h"
+#include "sql/elements.h"
 #include "sql/lex.h"
 #include "sql/parse.h"
 
@@ -215,7 +218,7 @@ static enum truth right_by_execution(struct scorer *s, const struct gold *gold,
 static struct truths right_of(struct scorer *s, const struct gold *gold, const struct reading *r,
                               const struct exact_keys *keys, const struct spider_form *form)
 {
-    struct truths right = {UNKNOWN, right_by_execution(s, gold, r)};
+    struct truths right = {.execution = right_by_execution(s, gold, r)};
     if (gold->readable)
         right.exact = r->readable ? same_forms(keys, form, &gold->form) : NO;
     return right;
@@ -249,7 +252,50 @@ static enum truth execution_consistency(struct scorer *s, const struct reading *
 /* By the measure that was asked for; by exact set match where that cannot tell. */
 static enum truth truth_by(const struct scorer *s, const struct truths *t)
 {
-    return s->rules->by == SCORE_BY_EXACT || t->execution == UNKNOWN ? t->exact : t->execution;
+    enum truth truth = s->rules->by == SCORE_BY_EXECUTION ? t->execution
+                       : s->rules->by == SCORE_BY_STRICT  ? t->strict
+                                                          : t->exact;
+    return truth == UNKNOWN ? t->exact : truth;
+}
+
+static struct diagnosis_side side_of(const struct reading *r, const struct lineage *lineage)
+{
+    return (struct diagnosis_side){r->said->sql, r->schema->schema, lineage};
+}
+
+static enum truth strict_consistency(struct scorer *s, const struct reading *r,
+                                     const struct lineage *lineage)
+{
+    const struct diagnosis_side before = side_of(&s->seed, NULL), after = side_of(r, lineage);
+    struct err e;
+    switch (strict_consistent(&s->case_scratch, &before, &after, &e)) {
+    case STRICT_EQUAL:
+        return YES;
+    case STRICT_DIFFERENT:
+        return NO;
+    case STRICT_UNREADABLE:
+    case STRICT_GOLD_FAULT:
+        break;
+    }
+    return UNKNOWN;
+}
+
+/* Is a system that says these two things consistent? `lineage` is NULL where the schema is the
+ * seed's. The same query may still answer differently, where it leaves its answer to chance (a tie
+ * under LIMIT, a column that is not grouped by): that is the query's fault, and no inconsistency.
+ */
+static struct truths consistency(struct scorer *s, const struct reading *r,
+                                 const struct lineage *lineage, const struct spider_form *form)
+{
+    const struct exact_keys *keys = lineage ? &lineage->keys : &s->keys;
+    struct truths t = {.exact = exact_consistency(s, r, keys, form),
+                       .execution = execution_consistency(s, r)};
+    if (s->rules->by == SCORE_BY_STRICT || t.execution == NO)
+        t.strict = strict_consistency(s, r, lineage);
+    if (t.execution == NO && t.strict == YES && r->answer.outcome == QUERY_ROWS &&
+        s->seed.answer.outcome == QUERY_ROWS)
+        t.execution = YES;
+    return t;
 }
 
 /* Cases */
@@ -399,22 +445,95 @@ static void score_changed(struct scorer *s, const struct suite_case *c, const st
         out->cause = cause_of_change(s, r, &out->right);
 }
 
+/* Telling what is wrong */
+
+static void put_difference(struct json_writer *w, const struct difference *d)
+{
+    json_object_open(w);
+    json_key(w, STR("clause"));
+    json_put_str(w, sql_clause_name(d->clause));
+    json_key(w, STR("depth"));
+    json_put_int(w, d->depth);
+    if (d->path.len) {
+        json_key(w, STR("path"));
+        json_put_str(w, d->path);
+    }
+    json_key(w, STR("before"));
+    json_put_str(w, d->before);
+    json_key(w, STR("after"));
+    json_put_str(w, d->after);
+    json_object_close(w);
+}
+
+static struct str differences_of(struct arena *a, const struct diagnosis *d)
+{
+    enum { TEXT_MAX = 4 << 20 };
+    struct buf text;
+    buf_init(&text, TEXT_MAX);
+    struct json_writer w = json_writer_to(&text);
+    json_array_open(&w);
+    for (uint32_t i = 0; i < d->n_items; i++)
+        put_difference(&w, &d->items[i]);
+    json_array_close(&w);
+    struct str copy = arena_str(a, buf_str(&text));
+    buf_release(&text);
+    return copy;
+}
+
+/* Where both said something: what sort of mistake it is, and the rows to see it by. */
+static void explain_error(struct scorer *s, const struct reading *r, const struct lineage *lineage,
+                          struct scored_case *out)
+{
+    out->rows_before = first_rows(&s->kept, &s->seed);
+    out->rows_after = first_rows(&s->kept, r);
+    if (!s->seed.said || !s->seed.said->sql.ptr || !r->said || !r->said->sql.ptr)
+        return;
+    const struct diagnosis_side before = side_of(&s->seed, NULL), after = side_of(r, lineage);
+    struct diagnosis d;
+    diagnose(&s->case_scratch, &before, &after, &d);
+    out->type = error_type_name(d.type == ERROR_NONE ? ERROR_OTHERS : d.type);
+    out->differences = differences_of(&s->kept, &d);
+}
+
+/* The names of the elements of a query, as a JSON array; ptr NULL where it cannot be read. */
+static struct str elements_of(struct scorer *s, struct str sql)
+{
+    enum { TEXT_MAX = 1 << 14 };
+    struct sql_stmt stmt;
+    struct err e;
+    struct buf text;
+    if (!sql.ptr || sql_parse(&s->seed_scratch, sql, &stmt, &e) != OK)
+        return (struct str){NULL, 0};
+    sql_element_set set = sql_elements(&stmt);
+    buf_init(&text, TEXT_MAX);
+    struct json_writer w = json_writer_to(&text);
+    json_array_open(&w);
+    for (enum sql_element i = 0; i < SQL_N_ELEMENTS; i++)
+        if (sql_element_in(set, i))
+            json_put_str(&w, sql_element_name(i));
+    json_array_close(&w);
+    struct str copy = arena_str(&s->kept, buf_str(&text));
+    buf_release(&text);
+    return copy;
+}
+
 static void score_same(struct scorer *s, const struct suite_case *c, const struct reading *r,
                        struct scored_case *out)
 {
     const struct migration *m = r->schema->migration;
-    struct lineage lineage = {.keys = s->keys};
+    struct lineage lineage;
     struct spider_form form = r->form;
-    if (r->readable && m) {
+    if (m)
         lineage_init(&s->case_scratch, m, &lineage);
+    if (m && r->readable)
         form = lineage_form(&s->case_scratch, &lineage, &r->form);
-    }
-    out->right = right_of(s, &s->gold, r, &lineage.keys, &form);
+    out->right = right_of(s, &s->gold, r, m ? &lineage.keys : &s->keys, &form);
     if (unanswered(s, c, r, out))
         return;
-    out->consistent.exact = exact_consistency(s, r, &lineage.keys, &form);
-    out->consistent.execution = execution_consistency(s, r);
+    out->consistent = consistency(s, r, m ? &lineage : NULL, &form);
     out->cause = cause_of(s, r, &out->consistent);
+    if (cause_is_error(out->cause))
+        explain_error(s, r, m ? &lineage : NULL, out);
 }
 
 static void score_case(struct scorer *s, const struct suite_case *c, const struct prediction *said,
@@ -432,10 +551,6 @@ static void score_case(struct scorer *s, const struct suite_case *c, const struc
         score_same(s, c, &r, out);
     else
         score_changed(s, c, &r, out);
-    if (cause_is_error(out->cause)) {
-        out->rows_before = first_rows(&s->kept, &s->seed);
-        out->rows_after = first_rows(&s->kept, &r);
-    }
 }
 
 /* Does a system that is asked again say something else? */
@@ -450,8 +565,7 @@ static bool is_flaky(struct scorer *s)
             continue;
         arena_rewind(&s->case_scratch, (struct arena_mark){0});
         read_answer(s, p, s->seed.schema, &s->case_scratch, &again);
-        same.exact = exact_consistency(s, &again, &s->keys, &again.form);
-        same.execution = execution_consistency(s, &again);
+        same = consistency(s, &again, NULL, &again.form);
         if (truth_by(s, &same) != YES)
             return true;
     }
@@ -470,11 +584,13 @@ void scorer_seed(struct scorer *s, uint32_t seed, uint32_t first, uint32_t end,
     exact_keys_init(&s->seed_scratch, schema->schema, &s->keys);
     read_gold(s, it->query, schema, &s->seed_scratch, &s->gold);
     read_answer(s, p->seeds[seed], schema, &s->seed_scratch, &s->seed);
-    *out = (struct scored_seed){.number = it->number,
-                                .db_id = it->db_id,
-                                .hardness = it->hardness,
-                                .answered = s->seed.said && s->seed.said->sql.ptr,
-                                .message = arena_str(&s->kept, message_of(&s->seed))};
+    *out = (struct scored_seed){
+        .number = it->number,
+        .db_id = it->db_id,
+        .hardness = it->hardness,
+        .elements = elements_of(s, it->query.ptr || !s->seed.said ? it->query : s->seed.said->sql),
+        .answered = s->seed.said && s->seed.said->sql.ptr,
+        .message = arena_str(&s->kept, message_of(&s->seed))};
     out->right = right_of(s, &s->gold, &s->seed, &s->keys, &s->seed.form);
     out->flaky = is_flaky(s);
     for (uint32_t i = first; i < end; i++)

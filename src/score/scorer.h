@@ -10,7 +10,7 @@
 #include "suite/predictions.h"
 #include "suite/suite_databases.h"
 
-enum score_measure { SCORE_BY_EXECUTION, SCORE_BY_EXACT };
+enum score_measure { SCORE_BY_EXECUTION, SCORE_BY_EXACT, SCORE_BY_STRICT };
 
 struct score_rules {
     struct suite *suite; /* all its schemas asked for already */

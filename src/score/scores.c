@@ -68,6 +68,8 @@ static void put_case(struct json_writer *w, const struct scored_case *c, uint32_
     put_text(w, "cause", str_from(cause_name(c->cause)));
     put_truth(w, "consistent_exact", c->consistent.exact);
     put_truth(w, "consistent_execution", c->consistent.execution);
+    if (c->consistent.strict != UNKNOWN)
+        put_truth(w, "consistent_strict", c->consistent.strict);
     put_truth(w, "right_exact", c->right.exact);
     put_truth(w, "right_execution", c->right.execution);
     put_text(w, "message", c->message);
@@ -219,6 +221,7 @@ static void read_case_truth(struct scored_case *c, struct str key, struct json_v
     } members[] = {
         {STR("consistent_exact"), &c->consistent.exact},
         {STR("consistent_execution"), &c->consistent.execution},
+        {STR("consistent_strict"), &c->consistent.strict},
         {STR("right_exact"), &c->right.exact},
         {STR("right_execution"), &c->right.execution},
     };

@@ -38,7 +38,7 @@ struct scored_case {
 
 struct scores {
     struct arena arena;
-    struct str by;                 /* "execution" or "exact" */
+    struct str by;                 /* "execution", "exact" or "strict" */
     struct str suite, predictions; /* paths */
     struct str system;             /* what was asked; empty where unknown */
     struct scored_seed *seeds;
