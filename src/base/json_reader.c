@@ -24,7 +24,7 @@ static char peek(const struct json_reader *r)
 
 static void skip_space(struct json_reader *r)
 {
-    while (r->at < r->text.len && strchr(" \t\r\n", r->text.ptr[r->at]) && r->text.ptr[r->at])
+    for (char c = peek(r); c == ' ' || c == '\n' || c == '\t' || c == '\r'; c = peek(r))
         r->at++;
 }
 

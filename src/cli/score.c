@@ -14,6 +14,7 @@ struct score_args {
     const char *suite, *predictions, *db, *out;
     int by; /* enum score_measure */
     double deadline;
+    bool no_execution;
     uint32_t workers;
 };
 
@@ -26,6 +27,8 @@ static const struct option OPTIONS[] = {
     {"out", 0, OPTION_TEXT, FIELD(out), "FILE", NULL, "also write every verdict, as JSON"},
     {"by", 0, OPTION_CHOICE, FIELD(by), "execution|exact|strict", "execution|exact|strict",
      "what decides whether two answers agree (default: execution)"},
+    {"no-execution", 0, OPTION_FLAG, FIELD(no_execution), NULL, NULL,
+     "run nothing: much faster, by exact set match (or --by strict) only"},
     {"db", 0, OPTION_TEXT, FIELD(db), "DIR", NULL,
      "the original databases (default: where the suite was made from)"},
     {"deadline", 0, OPTION_SECONDS, FIELD(deadline), "SECONDS", NULL,
@@ -63,6 +66,7 @@ static enum status score(const struct score_args *a, struct suite *suite, struct
                                           .predictions_path = a->predictions,
                                           .db = a->db,
                                           .by = (enum score_measure)a->by,
+                                          .no_execution = a->no_execution,
                                           .deadline_ms = (uint32_t)(a->deadline * 1000),
                                           .workers = a->workers};
     status = score_suite(&request, &scores, e);

@@ -12,6 +12,7 @@ struct score_request {
     const char *system;           /* what was asked; NULL where unknown */
     const char *db;               /* folder of the original databases; NULL for the manifest's */
     enum score_measure by;
+    bool no_execution;
     uint32_t deadline_ms, workers;
 };
 

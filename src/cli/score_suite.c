@@ -87,6 +87,7 @@ static void start(struct scoring *s)
                                     .predictions = q->predictions,
                                     .databases = s->databases,
                                     .by = q->by,
+                                    .no_execution = q->no_execution,
                                     .deadline_ms = q->deadline_ms,
                                     .max_rows = MAX_ROWS,
                                     .max_bytes = MAX_BYTES};

@@ -17,6 +17,7 @@ struct score_rules {
     const struct predictions *predictions;
     struct suite_databases *databases;
     enum score_measure by;
+    bool no_execution;    /* run nothing: only what the texts tell */
     uint32_t deadline_ms; /* of each query */
     size_t max_rows, max_bytes;
 };
