@@ -89,7 +89,8 @@ void digest_add(struct digester *d, struct str text)
     add_bytes(d, text.ptr, text.len);
 }
 
-struct digest digest_end(struct digester *d)
+/* Afterwards `d->state` is the whole SHA-256 of what was added. */
+static void finish(struct digester *d)
 {
     static const unsigned char END = 0x80, ZERO = 0;
     unsigned char bits[8];
@@ -98,10 +99,29 @@ struct digest digest_end(struct digester *d)
     while (d->length % 64 != 56)
         add_bytes(d, &ZERO, 1);
     add_bytes(d, bits, sizeof bits);
+}
+
+static void put_state(const struct digester *d, unsigned char *out, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        out[i] = (unsigned char)(d->state[i / 4] >> (24 - 8 * (i % 4)));
+}
+
+struct digest digest_end(struct digester *d)
+{
     struct digest out;
-    for (size_t i = 0; i < DIGEST_BYTES; i++)
-        out.bytes[i] = (unsigned char)(d->state[i / 4] >> (24 - 8 * (i % 4)));
+    finish(d);
+    put_state(d, out.bytes, DIGEST_BYTES);
     return out;
+}
+
+void digest_sha256(struct str text, unsigned char out[SHA256_BYTES])
+{
+    struct digester d;
+    digest_begin(&d);
+    add_bytes(&d, text.ptr, text.len);
+    finish(&d);
+    put_state(&d, out, SHA256_BYTES);
 }
 
 struct digest digest_of(struct str text)

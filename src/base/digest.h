@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-enum { DIGEST_BYTES = 16, DIGEST_HEX = 2 * DIGEST_BYTES };
+enum { DIGEST_BYTES = 16, DIGEST_HEX = 2 * DIGEST_BYTES, SHA256_BYTES = 32 };
 
 struct digest {
     unsigned char bytes[DIGEST_BYTES];
@@ -28,6 +28,9 @@ struct digest digest_end(struct digester *d);
 
 /* The digest of the bytes of `text` alone: plain SHA-256, cut. */
 struct digest digest_of(struct str text);
+
+/* All of the SHA-256 of `text`, for those who must agree with others on it. */
+void digest_sha256(struct str text, unsigned char out[SHA256_BYTES]);
 
 /* Lower case, with a NUL. */
 void digest_hex(struct digest d, char out[DIGEST_HEX + 1]);

@@ -1,0 +1,168 @@
+/* breakdown.c: adding verdicts up by what their seeds are. */
+#include "report/html/breakdown.h"
+
+#include "base/json_reader.h"
+#include "sql/hardness.h"
+
+enum { MAX_HARDNESS = 64 };
+
+uint32_t relation_number(const struct robustness *sums, struct str id)
+{
+    uint32_t i = 0;
+    while (i + 1 < sums->n_relations && !str_eq(sums->relations[i].id, id))
+        i++;
+    return i;
+}
+
+/* Listing */
+
+static void list_elements(struct breakdown *b, struct str elements)
+{
+    if (!elements.ptr)
+        return;
+    struct json_reader json = json_reader_of(&b->arena, elements);
+    for (struct json_value v; json_next_item(&json, &v);)
+        text_list_add(&b->elements, &b->arena, json_text(&b->arena, v));
+}
+
+/* Spider's levels first, in their order, then others as they come. */
+static void list_names(struct breakdown *b, const struct scores *s)
+{
+    for (int h = 0; h < N_HARDNESS; h++)
+        text_list_add(&b->hardness, &b->arena, hardness_name((enum hardness)h));
+    b->seed_hardness = ARENA_ARRAY(&b->arena, uint32_t, s->n_seeds);
+    b->seed_database = ARENA_ARRAY(&b->arena, uint32_t, s->n_seeds);
+    for (uint32_t i = 0; i < s->n_seeds; i++) {
+        const struct scored_seed *seed = &s->seeds[i];
+        b->seed_hardness[i] = text_list_add(&b->hardness, &b->arena, seed->hardness);
+        b->seed_database[i] = text_list_add(&b->databases, &b->arena, seed->db_id);
+        list_elements(b, seed->elements);
+    }
+    for (uint32_t i = 0; i < s->n_cases; i++)
+        if (cause_is_error(s->cases[i].cause) && s->cases[i].type.len)
+            text_list_add(&b->types, &b->arena, s->cases[i].type);
+}
+
+/* Adding up */
+
+static void add(struct tally *to, struct tally t)
+{
+    to->judged += t.judged;
+    to->errors += t.errors;
+}
+
+static void add_elements(struct breakdown *b, struct str elements, struct tally t)
+{
+    if (!elements.ptr || t.judged == 0)
+        return;
+    struct json_reader json = json_reader_of(&b->arena, elements);
+    for (struct json_value v; json_next_item(&json, &v);) {
+        uint32_t number = text_list_add(&b->elements, &b->arena, json_text(&b->arena, v));
+        if (number != TEXT_NONE)
+            add(&b->by_element[number], t);
+    }
+}
+
+static struct tally *cell(const struct breakdown *b, uint32_t relation, uint32_t hardness)
+{
+    uint32_t column = hardness == TEXT_NONE ? b->hardness.count : hardness;
+    return &b->by_cell[(size_t)relation * (b->hardness.count + 1) + column];
+}
+
+/* Cases of a seed stand together. Returns the place behind them. */
+static uint32_t add_seed(struct breakdown *b, const struct scores *s, const struct robustness *sums,
+                         uint32_t first)
+{
+    uint32_t seed = s->cases[first].seed, i = first;
+    struct tally all = {0, 0};
+    for (; i < s->n_cases && s->cases[i].seed == seed; i++) {
+        const struct scored_case *c = &s->cases[i];
+        struct tally t = {cause_is_judged(c->cause), cause_is_error(c->cause)};
+        add(cell(b, relation_number(sums, c->relation), b->seed_hardness[seed]), t);
+        add(&all, t);
+    }
+    if (b->seed_database[seed] != TEXT_NONE)
+        add(&b->by_database[b->seed_database[seed]], all);
+    add_elements(b, s->seeds[seed].elements, all);
+    return i;
+}
+
+static struct tally *tallies(struct breakdown *b, size_t n)
+{
+    return arena_zalloc(&b->arena, (n ? n : 1) * sizeof(struct tally));
+}
+
+enum status breakdown_of(struct breakdown *b, const struct scores *s, const struct robustness *sums,
+                         struct err *e)
+{
+    memset(b, 0, sizeof *b);
+    list_names(b, s);
+    if (b->hardness.count > MAX_HARDNESS)
+        return err_set(e, E_LIMIT, "more than %d levels of hardness", MAX_HARDNESS);
+    b->by_database = tallies(b, b->databases.count);
+    b->by_element = tallies(b, b->elements.count);
+    b->by_cell = tallies(b, (size_t)sums->n_relations * (b->hardness.count + 1));
+    for (uint32_t i = 0; i < s->n_cases;)
+        i = add_seed(b, s, sums, i);
+    return OK;
+}
+
+void breakdown_release(struct breakdown *b)
+{
+    arena_release(&b->arena);
+}
+
+/* JSON */
+
+static void put_names(struct json_writer *w, const char *key, const struct text_list *l)
+{
+    json_key(w, str_from(key));
+    text_list_json(w, l);
+}
+
+static void put_tally(struct json_writer *w, struct tally t)
+{
+    json_put_int(w, (int64_t)t.judged);
+    json_put_int(w, (int64_t)t.errors);
+}
+
+static void put_tallies(struct json_writer *w, const char *key, const struct tally *t, uint32_t n)
+{
+    json_key(w, str_from(key));
+    json_array_open(w);
+    for (uint32_t i = 0; i < n; i++) {
+        json_array_open(w);
+        put_tally(w, t[i]);
+        json_array_close(w);
+    }
+    json_array_close(w);
+}
+
+static void put_cells(struct json_writer *w, const struct breakdown *b,
+                      const struct robustness *sums)
+{
+    uint32_t columns = b->hardness.count + 1;
+    json_key(w, STR("cells"));
+    json_array_open(w);
+    for (uint32_t i = 0; i < sums->n_relations * columns; i++) {
+        if (b->by_cell[i].judged == 0)
+            continue;
+        json_array_open(w);
+        json_put_int(w, i / columns);
+        json_put_int(w, i % columns == b->hardness.count ? -1 : (int64_t)(i % columns));
+        put_tally(w, b->by_cell[i]);
+        json_array_close(w);
+    }
+    json_array_close(w);
+}
+
+void breakdown_json(struct json_writer *w, const struct breakdown *b, const struct robustness *sums)
+{
+    put_names(w, "hardness", &b->hardness);
+    put_names(w, "databases", &b->databases);
+    put_names(w, "types", &b->types);
+    put_names(w, "elements", &b->elements);
+    put_cells(w, b, sums);
+    put_tallies(w, "byDatabase", b->by_database, b->databases.count);
+    put_tallies(w, "byElement", b->by_element, b->elements.count);
+}

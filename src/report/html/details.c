@@ -1,0 +1,207 @@
+/* details.c: collecting the texts of errors. */
+#include "report/html/details.h"
+
+#include "base/hash.h"
+#include "base/utf8.h"
+#include "report/html/schema_drawing.h"
+
+#include <stdlib.h>
+
+enum { TEXT_LONGEST = 256 << 10, DRAWINGS_MAX = 1 << 30 };
+
+static const struct str NOTHING = {NULL, 0};
+
+/* The place of a seed in the suite; the suite's number of seeds where it is not there. */
+static uint32_t suite_place(const struct html_source *s, const struct scored_seed *seed)
+{
+    return s->suite ? suite_find_seed(s->suite, seed->number) : 0;
+}
+
+static const struct suite_seed *seed_of(const struct html_source *s, uint32_t place)
+{
+    return s->suite && place < s->suite->n_seeds ? &s->suite->seeds[place] : NULL;
+}
+
+/* NULL where the suite has another case, or none, at that place. */
+static const struct suite_case *case_of(const struct html_source *s, uint32_t place)
+{
+    if (!s->suite || place >= s->suite->n_cases)
+        return NULL;
+    const struct suite_case *c = &s->suite->cases[place];
+    return str_eq(c->id, s->scores->cases[place].id) ? c : NULL;
+}
+
+static struct str sql_of(const struct prediction *p)
+{
+    return p ? p->sql : NOTHING;
+}
+
+/* Texts */
+
+/* Cut where it is longer than anybody reads. */
+static uint32_t add_text(struct details *d, struct str text)
+{
+    if (text.len > TEXT_LONGEST) {
+        text.len = TEXT_LONGEST;
+        while (text.len > TEXT_LONGEST - 4 && ((unsigned char)text.ptr[text.len] & 0xC0) == 0x80)
+            text.len--;
+    }
+    return text_list_add(&d->texts, &d->arena, text.len ? text : NOTHING);
+}
+
+/* JSON that is read by the page when it is shown; it cannot be cut. */
+static uint32_t add_json(struct details *d, struct str json)
+{
+    return json.len > TEXT_LONGEST ? TEXT_NONE : text_list_add(&d->texts, &d->arena, json);
+}
+
+/* Schemas */
+
+static void comma(struct buf *drawings)
+{
+    if (drawings->len > 0)
+        buf_put(drawings, STR(",\n"));
+}
+
+static uint32_t add_schema(struct details *d, const struct suite_schema *schema)
+{
+    uint32_t known = d->schemas.count;
+    uint32_t number = text_list_add(&d->schemas, &d->arena, schema->db_id);
+    if (number == known) {
+        comma(&d->schemas_json);
+        struct json_writer w = json_writer_to(&d->schemas_json);
+        schema_drawing_json(&w, schema->schema);
+    }
+    return number;
+}
+
+/* The variant that the schema called `db_id` is; TEXT_NONE where it is an original. */
+static enum status add_variant(struct details *d, const struct html_source *s, struct str db_id,
+                               uint32_t *out, struct err *e)
+{
+    const struct suite_schema *schema;
+    enum status status = suite_schema(s->suite, db_id, &schema, e);
+    *out = TEXT_NONE;
+    if (status || !schema->migration)
+        return status;
+    uint32_t known = d->variants.count;
+    *out = text_list_add(&d->variants, &d->arena, schema->db_id);
+    if (*out == known) {
+        uint32_t origin = add_schema(d, schema->origin);
+        comma(&d->variants_json);
+        struct json_writer w = json_writer_to(&d->variants_json);
+        variant_drawing_json(&w, schema->migration, origin);
+    }
+    return OK;
+}
+
+/* Errors */
+
+static enum status add_case(struct details *d, const struct html_source *s,
+                            struct error_details *out, struct err *e)
+{
+    const struct scored_case *scored = &s->scores->cases[out->place];
+    const struct suite_case *c = case_of(s, out->place);
+    out->differences = add_json(d, scored->differences);
+    out->rows_before = add_json(d, scored->rows_before);
+    out->rows_after = add_json(d, scored->rows_after);
+    out->message = add_text(d, scored->message);
+    out->question = out->sql = out->gold = out->change = out->variant = TEXT_NONE;
+    out->shown = true;
+    if (!c)
+        return OK;
+    out->question = add_text(d, c->question);
+    out->gold = add_text(d, c->query);
+    out->change = add_json(d, c->change);
+    out->changes = !c->same;
+    if (s->predictions)
+        out->sql = add_text(d, sql_of(s->predictions->cases[out->place]));
+    return add_variant(d, s, c->db_id, &out->variant, e);
+}
+
+struct turn {
+    uint64_t hash;
+    uint32_t error;
+};
+
+static int by_hash(const void *a, const void *b)
+{
+    const struct turn *x = a, *y = b;
+    if (x->hash != y->hash)
+        return x->hash < y->hash ? -1 : 1;
+    return x->error < y->error ? -1 : x->error > y->error;
+}
+
+static size_t room_used(const struct details *d)
+{
+    return d->texts.bytes + d->schemas_json.len + d->variants_json.len;
+}
+
+static enum status add_errors(struct details *d, const struct html_source *s, size_t room,
+                              struct err *e)
+{
+    enum status status = OK;
+    struct turn *turns = mem_resize_array(NULL, d->n_errors ? d->n_errors : 1, sizeof *turns);
+    for (uint32_t i = 0; i < d->n_errors; i++)
+        turns[i] = (struct turn){hash_bytes(s->scores->cases[d->errors[i].place].id), i};
+    qsort(turns, d->n_errors, sizeof *turns, by_hash);
+    for (uint32_t i = 0; i < d->n_errors && status == OK && room_used(d) < room; i++)
+        status = add_case(d, s, &d->errors[turns[i].error], e);
+    free(turns);
+    return status;
+}
+
+static void list_errors(struct details *d, const struct scores *s)
+{
+    for (uint32_t i = 0; i < s->n_cases; i++) {
+        if (!cause_is_error(s->cases[i].cause))
+            continue;
+        ARENA_PUSH(&d->arena, d->errors, d->n_errors);
+        d->errors[d->n_errors++] = (struct error_details){.place = i};
+    }
+}
+
+/* Seeds */
+
+static void add_seed(struct details *d, const struct html_source *s, uint32_t place)
+{
+    const struct scored_seed *scored = &s->scores->seeds[place];
+    uint32_t in_suite = suite_place(s, scored);
+    const struct suite_seed *seed = seed_of(s, in_suite);
+    const struct prediction *said = seed && s->predictions ? s->predictions->seeds[in_suite] : NULL;
+    ARENA_PUSH(&d->arena, d->seeds, d->n_seeds);
+    d->seeds[d->n_seeds++] =
+        (struct seed_details){.place = place,
+                              .question = add_text(d, seed ? seed->question : NOTHING),
+                              .sql = add_text(d, sql_of(said)),
+                              .gold = add_text(d, seed ? seed->query : NOTHING),
+                              .message = add_text(d, scored->message),
+                              .repeated = said && said->next};
+}
+
+/* Those that have errors. */
+static void add_seeds(struct details *d, const struct html_source *s)
+{
+    for (uint32_t i = 0; i < d->n_errors; i++) {
+        uint32_t place = s->scores->cases[d->errors[i].place].seed;
+        if (d->n_seeds == 0 || d->seeds[d->n_seeds - 1].place != place)
+            add_seed(d, s, place);
+    }
+}
+
+enum status details_of(struct details *d, const struct html_source *s, size_t room, struct err *e)
+{
+    memset(d, 0, sizeof *d);
+    buf_init(&d->schemas_json, DRAWINGS_MAX);
+    buf_init(&d->variants_json, DRAWINGS_MAX);
+    list_errors(d, s->scores);
+    add_seeds(d, s);
+    return add_errors(d, s, room, e);
+}
+
+void details_release(struct details *d)
+{
+    buf_release(&d->schemas_json);
+    buf_release(&d->variants_json);
+    arena_release(&d->arena);
+}

@@ -1,0 +1,44 @@
+/* details.h: what the page shows of each error, and of the seeds that have errors.
+ *
+ * Where there is more to show than a page should hold, a fair part of the errors has details: in
+ * the order of a hash of their ids until the room is used. The others are in the page's list,
+ * counted and filtered like all, without texts. */
+#ifndef TEQL_REPORT_HTML_DETAILS_H
+#define TEQL_REPORT_HTML_DETAILS_H
+
+#include "report/html.h"
+#include "report/html/text_list.h"
+
+/* Numbers of texts; TEXT_NONE where there is none. */
+struct error_details {
+    uint32_t place; /* in the scores' cases */
+    uint32_t question, sql, gold, change, differences, rows_before, rows_after, message;
+    uint32_t variant; /* number of the schema's variant; TEXT_NONE where the schema stayed */
+    bool shown;       /* false: there was no room, and the numbers say nothing */
+    bool changes;     /* the answer should have changed */
+};
+
+struct seed_details {
+    uint32_t place; /* in the scores' seeds */
+    uint32_t question, sql, gold, message;
+    bool repeated; /* it was asked more than once */
+};
+
+struct details {
+    struct arena arena;
+    struct text_list texts;
+    struct error_details *errors; /* in the order of the scores */
+    struct seed_details *seeds;   /* likewise */
+    uint32_t n_errors, n_seeds;
+    struct text_list schemas, variants;     /* their db_ids */
+    struct buf schemas_json, variants_json; /* their drawings, with commas between them */
+};
+
+enum { DETAILS_ROOM = 20 << 20 }; /* bytes of texts and drawings */
+
+/* The texts are views into the source. E_SCHEMA and others where a schema cannot be read. */
+MUST_USE enum status details_of(struct details *d, const struct html_source *s, size_t room,
+                                struct err *e);
+void details_release(struct details *d);
+
+#endif

@@ -1,0 +1,105 @@
+// diagnosis.js: what happened, in words.
+
+// Forms of the change object of a case: the members that tell it, and its sentence.
+const CHANGES = [
+  [['folded', 'into'], (c) => ['Table ', quoted(c.folded), ' was folded into ', quoted(c.into), '.']],
+  [['moved', 'to_table'], (c) => ['Column ', quoted(c.moved), ' moved to the new table ', quoted(c.to_table), '.']],
+  [['forgotten', 'from', 'to'], (c) => ['The ', String(c.forgotten), ' from ', quoted(c.from), ' to ', quoted(c.to),
+    ' is declared no more.']],
+  [['forgotten', 'table'], (c) => ['The ', String(c.forgotten), ' of ', quoted(c.table), ' is declared no more.']],
+  [['forgotten'], (c) => ['No longer declared: ', String(c.forgotten), '.']],
+  [['renamed', 'to'], (c) => ['Column ', quoted(c.renamed), ' is called ', quoted(c.to), ' now.']],
+  [['table', 'columns'], (c) => ['The columns of ', quoted(c.table), ' stand in another order.']],
+  [['tables'], () => ['The tables stand in another order.']],
+  [['inserted', 'fact'], (c) => ['Column ', quoted(c.inserted), ' was added.']],
+  [['from', 'to'], (c) => [quoted(c.from), ' became ', quoted(c.to), '.']],
+];
+
+function quoted(value) {
+  return el('q', {dir: 'auto'}, visible(String(value)));
+}
+
+function insertedOrRemoved(kind, change) {
+  const what = kind === 'schema' ? 'Column ' : '';
+  if (change.inserted !== undefined) return [what, quoted(change.inserted), ' was added.'];
+  if (change.removed !== undefined) return [what, quoted(change.removed), ' was removed.'];
+  return null;
+}
+
+function otherChange(change) {
+  return ['Changed: ', Object.entries(change).map(([key, value], i) =>
+    [i ? '; ' : '', key.replace(/_/g, ' '), ' ', quoted(Array.isArray(value) ? value.join(', ') : plainText(value))]), '.'];
+}
+
+function plainText(value) {
+  return value !== null && typeof value === 'object' && !(value instanceof Figure) ? JSON.stringify(value) : String(value);
+}
+
+function changeSentence(c) {
+  if (!c.change || typeof c.change !== 'object') return [];
+  const known = CHANGES.find(([members]) => members.every((name) => typeof c.change[name] === 'string' ||
+    Array.isArray(c.change[name])));
+  return known ? known[1](c.change) : insertedOrRemoved(c.kind, c.change) || otherChange(c.change);
+}
+
+const VERDICTS = {
+  'inconsistent': (c, by) => c.changes ? 'The answer should have changed with the question, and does not fit the new one.'
+    : by === 'exact' ? 'What is asked stayed the same, but the system wrote a different query.'
+      : 'What is asked stayed the same, but the system\u2019s answer gives different rows.',
+  'system error': () => 'The system answered the original question and gave no answer to the changed one.',
+  'unparsable SQL': () => 'What the system said to the changed question is no SQL.',
+  'execution error': () => 'The answer to the changed question does not run on its database.',
+  'timeout': () => 'The answer to the changed question ran longer than the deadline.',
+  'too many rows': () => 'The answer to the changed question gives more rows than are read.',
+};
+
+function verdictSentence(c, by) {
+  const sentence = VERDICTS[c.cause];
+  return sentence ? sentence(c, by) : `The verdict: ${c.cause}.`;
+}
+
+// By the measure that was asked for, or else by the other.
+function rightBy(t, by) {
+  const [first, second] = by === 'exact' ? [t.rightExact, t.rightExecution] : [t.rightExecution, t.rightExact];
+  return first || second;
+}
+
+const AGAINST_GOLD = {
+  [`${TRUTH.YES}${TRUTH.NO}`]: 'By the gold query the original answer was right and the new one is wrong: the change broke it.',
+  [`${TRUTH.NO}${TRUTH.YES}`]: 'By the gold query the original answer was wrong and the new one is right: the change helped.',
+  [`${TRUTH.NO}${TRUTH.NO}`]: 'By the gold query neither answer is right.',
+  [`${TRUTH.YES}${TRUTH.YES}`]: 'By the gold query both answers are right, though they differ.',
+};
+
+function goldSentence(c, by) {
+  return AGAINST_GOLD[`${rightBy(c.seedTruths, by)}${rightBy(c.truths, by)}`] || '';
+}
+
+function otherMeasure(c, by) {
+  const other = by === 'exact' ? c.truths.consistentExecution : c.truths.consistentExact;
+  if (other !== TRUTH.YES || c.cause !== 'inconsistent') return '';
+  return by === 'exact' ? 'Run on the database, both give the same rows.'
+    : 'Exact set match, which leaves out values and row order, sees no difference.';
+}
+
+function clauseNames(c) {
+  const names = Array.isArray(c.differences) ? c.differences.map((d) => String(d && d.clause || '')).filter(Boolean) : [];
+  return [...new Set(names)];
+}
+
+function differenceSentence(c) {
+  const names = clauseNames(c);
+  const type = c.type ? ['Kind of error: ', el('strong', {}, visible(c.type)), '. '] : [];
+  return [type, names.length > 0 && `The queries differ in ${names.map(visible).join(', ')}.`];
+}
+
+// Paragraphs.
+function diagnosis(c, by) {
+  const last = [goldSentence(c, by), otherMeasure(c, by),
+    c.flaky === 1 ? 'Asked the original question again, the system answered differently: this may be chance.' : ''];
+  return [
+    el('p', {}, changeSentence(c), ' ', el('strong', {}, verdictSentence(c, by))),
+    el('p', {}, differenceSentence(c), ' ', last.filter(Boolean).join(' ')),
+    c.after.message && shownText('p', {class: 'message'}, c.after.message),
+  ];
+}

@@ -1,0 +1,185 @@
+/* page_data.c: scores, sums and texts as the JSON that the page reads. */
+#include "report/html/page_data.h"
+
+#include "relation/relation.h"
+#include "report/html/breakdown.h"
+#include "report/html/details.h"
+
+#include <stdlib.h>
+
+struct page_data {
+    const struct html_source *source;
+    struct breakdown breakdown;
+    struct details details;
+};
+
+static void put_text(struct json_writer *w, const char *key, struct str text)
+{
+    json_key(w, str_from(key));
+    json_put_str(w, text);
+}
+
+/* Four truths of two bits each. */
+static uint32_t truth_bits(struct truths consistent, struct truths right)
+{
+    return (uint32_t)consistent.exact | (uint32_t)consistent.execution << 2 |
+           (uint32_t)right.exact << 4 | (uint32_t)right.execution << 6;
+}
+
+static void put_relations(struct json_writer *w, const struct robustness *sums)
+{
+    json_key(w, STR("relations"));
+    json_array_open(w);
+    for (uint32_t i = 0; i < sums->n_relations; i++) {
+        const struct relation *known = relation_find(sums->relations[i].id);
+        json_array_open(w);
+        json_put_str(w, sums->relations[i].id);
+        json_put_str(w, str_from(known ? known->name : ""));
+        json_put_str(w, known && known->kind == RELATION_SCHEMA ? STR("schema")
+                        : known                                 ? STR("question")
+                                                                : STR(""));
+        json_array_close(w);
+    }
+    json_array_close(w);
+}
+
+static void put_causes(struct json_writer *w)
+{
+    json_key(w, STR("causes"));
+    json_array_open(w);
+    for (int c = 0; c < N_CAUSES; c++) {
+        json_array_open(w);
+        json_put_str(w, str_from(cause_name((enum cause)c)));
+        json_put_bool(w, cause_is_judged((enum cause)c));
+        json_array_close(w);
+    }
+    json_array_close(w);
+}
+
+/* Seeds that were asked more than once. */
+static uint32_t count_repeated(const struct html_source *s)
+{
+    uint32_t count = 0;
+    if (s->suite && s->predictions)
+        for (uint32_t i = 0; i < s->suite->n_seeds; i++)
+            count += s->predictions->seeds[i] && s->predictions->seeds[i]->next;
+    return count;
+}
+
+static void put_head(struct json_writer *w, const struct page_data *p)
+{
+    const struct html_source *s = p->source;
+    put_text(w, "system", s->scores->system);
+    put_text(w, "by", s->scores->by);
+    put_text(w, "suite", s->scores->suite);
+    put_text(w, "predictions", s->scores->predictions);
+    put_text(w, "command", str_from(s->command ? s->command : ""));
+    json_key(w, STR("repeated"));
+    json_put_int(w, count_repeated(s));
+    json_key(w, STR("summary"));
+    robustness_json(w, s->sums);
+    buf_putc(w->out, '\n');
+    put_relations(w, s->sums);
+    put_causes(w);
+    breakdown_json(w, &p->breakdown, s->sums);
+}
+
+static void put_seed(struct json_writer *w, const struct page_data *p, const struct seed_details *d)
+{
+    const struct scored_seed *s = &p->source->scores->seeds[d->place];
+    json_array_open(w);
+    json_put_int(w, s->number);
+    text_number_json(w, p->breakdown.seed_database[d->place]);
+    text_number_json(w, p->breakdown.seed_hardness[d->place]);
+    json_put_int(w, truth_bits((struct truths){UNKNOWN, UNKNOWN}, s->right));
+    json_put_int(w, s->flaky ? 1 : d->repeated ? 0 : -1);
+    text_number_json(w, d->question);
+    text_number_json(w, d->sql);
+    text_number_json(w, d->gold);
+    text_number_json(w, d->message);
+    json_array_close(w);
+}
+
+static void put_error(struct json_writer *w, struct page_data *p, uint32_t seed,
+                      const struct error_details *d)
+{
+    const struct scored_case *c = &p->source->scores->cases[d->place];
+    struct str type = c->type.len ? c->type : (struct str){NULL, 0};
+    const uint32_t texts[] = {d->question, d->sql,         d->gold,        d->change,
+                              d->variant,  d->differences, d->rows_before, d->rows_after,
+                              d->message,  d->changes};
+    json_array_open(w);
+    json_put_str(w, c->id);
+    json_put_int(w, seed);
+    json_put_int(w, relation_number(p->source->sums, c->relation));
+    json_put_int(w, c->cause);
+    json_put_int(w, truth_bits(c->consistent, c->right));
+    text_number_json(w, text_list_add(&p->breakdown.types, &p->breakdown.arena, type));
+    for (size_t i = 0; d->shown && i < sizeof texts / sizeof *texts; i++)
+        text_number_json(w, texts[i]);
+    json_array_close(w);
+}
+
+static void put_seeds(struct json_writer *w, const struct page_data *p)
+{
+    json_key(w, STR("seeds"));
+    json_array_open(w);
+    for (uint32_t i = 0; i < p->details.n_seeds; i++)
+        put_seed(w, p, &p->details.seeds[i]);
+    json_array_close(w);
+}
+
+static void put_errors(struct json_writer *w, struct page_data *p)
+{
+    const struct details *d = &p->details;
+    uint32_t seed = 0;
+    json_key(w, STR("cases"));
+    json_array_open(w);
+    for (uint32_t i = 0; i < d->n_errors; i++) {
+        while (d->seeds[seed].place != p->source->scores->cases[d->errors[i].place].seed)
+            seed++;
+        put_error(w, p, seed, &d->errors[i]);
+        buf_putc(w->out, '\n');
+    }
+    json_array_close(w);
+}
+
+static void put_drawings(struct json_writer *w, const char *key, const struct buf *drawings)
+{
+    json_key(w, str_from(key));
+    json_array_open(w);
+    buf_put(w->out, buf_str(drawings));
+    json_array_close(w);
+}
+
+static void put_all(struct json_writer *w, struct page_data *p)
+{
+    json_object_open(w);
+    put_head(w, p);
+    put_seeds(w, p);
+    put_errors(w, p);
+    put_drawings(w, "schemas", &p->details.schemas_json);
+    put_drawings(w, "variants", &p->details.variants_json);
+    json_key(w, STR("texts"));
+    text_list_json(w, &p->details.texts);
+    json_object_close(w);
+}
+
+enum status page_data_json(const struct html_source *s, struct buf *out, struct err *e)
+{
+    struct page_data *p = mem_alloc(sizeof *p);
+    struct json_writer w = json_writer_to(out);
+    p->source = s;
+    enum status status = breakdown_of(&p->breakdown, s->scores, s->sums, e);
+    if (status == OK) {
+        status = details_of(&p->details, s, DETAILS_ROOM, e);
+        if (status == OK)
+            put_all(&w, p);
+        details_release(&p->details);
+    }
+    breakdown_release(&p->breakdown);
+    free(p);
+    if (status == OK && out->overflow)
+        status = err_set(e, E_LIMIT, "too much for one page");
+    return status;
+}

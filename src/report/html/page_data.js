@@ -1,0 +1,105 @@
+// page_data.js: the data block of the page, with names for its numbers (see page_data.c).
+
+const SEED = {NUMBER: 0, DATABASE: 1, HARDNESS: 2, RIGHT: 3, FLAKY: 4, QUESTION: 5, SQL: 6, GOLD: 7, MESSAGE: 8};
+const CASE = {
+  ID: 0, SEED: 1, RELATION: 2, CAUSE: 3, TRUTHS: 4, TYPE: 5,
+  QUESTION: 6, SQL: 7, GOLD: 8, CHANGE: 9, VARIANT: 10, DIFFERENCES: 11, ROWS_BEFORE: 12, ROWS_AFTER: 13,
+  MESSAGE: 14, CHANGES: 15,
+};
+const TRUTH = {UNKNOWN: 0, NO: 1, YES: 2};
+
+function readData() {
+  const data = JSON.parse(byId('data').textContent);
+  data.places = new Map(data.cases.map((entry, place) => [entry[CASE.ID], place]));
+  return data;
+}
+
+function textAt(data, number) {
+  return number >= 0 ? data.texts[number] : null;
+}
+
+// JSON among the texts, read when it is wanted. Numbers stay as they were written where the browser tells how:
+// 1.0 is not 1, and what JavaScript cannot hold is not rounded.
+function jsonAt(data, number) {
+  const text = textAt(data, number);
+  if (text === null) return null;
+  return JSON.parse(text, (key, value, context) =>
+    typeof value === 'number' && context && context.source ? new Figure(context.source) : value);
+}
+
+class Figure {
+  constructor(source) {
+    this.source = source;
+  }
+
+  toString() {
+    return this.source;
+  }
+}
+
+function truths(bits) {
+  return {
+    consistentExact: bits & 3, consistentExecution: bits >> 2 & 3,
+    rightExact: bits >> 4 & 3, rightExecution: bits >> 6 & 3,
+  };
+}
+
+// What a case can be filtered by: key in the address, label, names, and the number that a case has.
+const FACETS = [
+  {key: 'relation', label: 'Relation', names: (d) => d.relations.map((r) => r[0]),
+    shown: (d, i) => d.relations[i][1] ? `${d.relations[i][0]} \u00b7 ${d.relations[i][1]}` : d.relations[i][0],
+    of: (d, c) => c[CASE.RELATION]},
+  {key: 'hardness', label: 'Hardness', names: (d) => d.hardness, of: (d, c) => d.seeds[c[CASE.SEED]][SEED.HARDNESS]},
+  {key: 'database', label: 'Database', names: (d) => d.databases, of: (d, c) => d.seeds[c[CASE.SEED]][SEED.DATABASE]},
+  {key: 'type', label: 'Kind of error', names: (d) => d.types, of: (d, c) => c[CASE.TYPE]},
+  {key: 'cause', label: 'Cause', names: (d) => d.causes.map((cause) => cause[0]), of: (d, c) => c[CASE.CAUSE]},
+];
+
+const UNKNOWN_NAME = 'unknown';
+
+// The number of a name, -1 for "unknown", undefined for one that there is not.
+function facetNumber(data, facet, name) {
+  const number = facet.names(data).indexOf(name);
+  return number >= 0 ? number : name === UNKNOWN_NAME ? -1 : undefined;
+}
+
+function facetName(data, facet, number) {
+  return number < 0 ? UNKNOWN_NAME : facet.names(data)[number];
+}
+
+// Errors by number of a facet, -1 included.
+function facetCounts(data, facet) {
+  const counts = new Map();
+  for (const entry of data.cases) {
+    const number = facet.of(data, entry);
+    counts.set(number, (counts.get(number) || 0) + 1);
+  }
+  return counts;
+}
+
+function openCase(data, place) {
+  const c = data.cases[place];
+  const s = data.seeds[c[CASE.SEED]];
+  const relation = data.relations[c[CASE.RELATION]];
+  return {
+    place, id: c[CASE.ID], seedNumber: s[SEED.NUMBER],
+    relation: relation[0], relationName: relation[1], kind: relation[2],
+    cause: data.causes[c[CASE.CAUSE]][0], type: c[CASE.TYPE] >= 0 ? data.types[c[CASE.TYPE]] : '',
+    hardness: s[SEED.HARDNESS] >= 0 ? data.hardness[s[SEED.HARDNESS]] : '',
+    database: s[SEED.DATABASE] >= 0 ? data.databases[s[SEED.DATABASE]] : '',
+    truths: truths(c[CASE.TRUTHS]), seedTruths: truths(s[SEED.RIGHT]), flaky: s[SEED.FLAKY],
+    detailed: c.length > CASE.QUESTION, changes: c[CASE.CHANGES] === 1,
+    before: {question: textAt(data, s[SEED.QUESTION]), sql: textAt(data, s[SEED.SQL]), gold: textAt(data, s[SEED.GOLD]),
+      message: textAt(data, s[SEED.MESSAGE]), rows: jsonAt(data, c[CASE.ROWS_BEFORE])},
+    after: {question: textAt(data, c[CASE.QUESTION]), sql: textAt(data, c[CASE.SQL]), gold: textAt(data, c[CASE.GOLD]),
+      message: textAt(data, c[CASE.MESSAGE]), rows: jsonAt(data, c[CASE.ROWS_AFTER])},
+    change: jsonAt(data, c[CASE.CHANGE]), differences: jsonAt(data, c[CASE.DIFFERENCES]),
+    variant: c[CASE.VARIANT] >= 0 ? data.variants[c[CASE.VARIANT]] : null,
+  };
+}
+
+// How a case is shown in full, as a line for a shell.
+function commandOf(data, id) {
+  const plain = /^[A-Za-z0-9_.,:@%+=\/][A-Za-z0-9_.,:@%+=\/-]*$/.test(id);
+  return `${data.command} ${plain ? id : "'" + id.replace(/'/g, "'\\''") + "'"}`;
+}

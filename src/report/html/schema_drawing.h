@@ -1,0 +1,20 @@
+/* schema_drawing.h: what the page draws of a schema and of its variants.
+ *
+ * A variant is told by what differs from its original, since there are thousands of them: a table
+ * that stayed as it was is the number of the old one. */
+#ifndef TEQL_REPORT_HTML_SCHEMA_DRAWING_H
+#define TEQL_REPORT_HTML_SCHEMA_DRAWING_H
+
+#include "base/json_writer.h"
+#include "relation/migration.h"
+
+/* {"tables":[[name,[[id,name,type,primary],…]],…],"keys":[[from id,to id],…]} */
+void schema_drawing_json(struct json_writer *w, const struct schema *s);
+
+/* {"from":origin,"tables":[old number | [name,base,[[old id or -1,name,type,primary],…]],…],
+ * "gone":[[from id,to id],…],"came":[["table.column","table.column"],…]}: `origin` is what the page
+ * calls the old schema, base the number of the old table that the rows are of, gone and came are
+ * foreign keys. */
+void variant_drawing_json(struct json_writer *w, const struct migration *m, uint32_t origin);
+
+#endif

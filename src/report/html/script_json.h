@@ -1,0 +1,13 @@
+/* script_json.h: JSON as the text of an HTML script element.
+ *
+ * Such a text ends at the first "</script", and "<!--" changes how it is read. Those characters are
+ * only in strings of JSON, where an escape stands for each as well. */
+#ifndef TEQL_REPORT_HTML_SCRIPT_JSON_H
+#define TEQL_REPORT_HTML_SCRIPT_JSON_H
+
+#include "base/file.h"
+
+/* Write `json` with <, >, & and U+2028, U+2029 (line ends to JavaScript) as \u escapes. */
+MUST_USE enum status script_json_write(struct out_file *f, struct str json, struct err *e);
+
+#endif

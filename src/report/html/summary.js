@@ -1,0 +1,106 @@
+// summary.js: the head of the report and the table by relation.
+
+function figure(value, label, note, kind) {
+  return el('div', {class: 'figure' + (kind ? ' ' + kind : '')},
+    el('p', {class: 'value'}, value), el('p', {class: 'label'}, label), note && el('p', {class: 'note'}, note));
+}
+
+function seedFigures(data) {
+  const s = data.summary;
+  const out = [];
+  if (s.seeds_right_execution.of)
+    out.push(figure(percent(s.seeds_right_execution.yes, s.seeds_right_execution.of), 'of seeds right by execution',
+      `${count(s.seeds_right_execution.yes)} of ${count(s.seeds_right_execution.of)}`));
+  if (s.seeds_right_exact.of)
+    out.push(figure(percent(s.seeds_right_exact.yes, s.seeds_right_exact.of), 'of seeds right by exact set match',
+      `${count(s.seeds_right_exact.yes)} of ${count(s.seeds_right_exact.of)}`));
+  if (data.repeated || s.flaky)
+    out.push(figure(percent(s.flaky, data.repeated || s.seeds), 'of seeds answered differently when asked again',
+      `${count(s.flaky)} of ${count(data.repeated || s.seeds)}: errors on these may be chance`));
+  return out;
+}
+
+function worstRelation(data) {
+  const all = data.relations.map(([id, name]) => ({id, name, v: data.summary.relations[id]})).filter((r) => r.v && r.v.judged);
+  if (all.length < 2) return null;
+  const worst = all.reduce((a, b) => b.v.error_rate > a.v.error_rate ? b : a);
+  return worst.v.errors ? figure(percent(worst.v.errors, worst.v.judged), 'in the worst relation',
+    el('a', {href: '#relation=' + encodeURIComponent(worst.id)}, visible(worst.name ? `${worst.id} \u00b7 ${worst.name}` : worst.id))) : null;
+}
+
+function rateMeaning(data) {
+  const all = data.summary.all;
+  const measure = data.by === 'exact' ? 'its query differs by exact set match' : 'its answer gives different rows';
+  return `${count(all.errors)} of ${plural(all.judged, 'judged case')}: the system answered the original, and after a change that keeps ` +
+    `what is asked ${measure}, or there is no answer that runs.`;
+}
+
+function causeList(data) {
+  const causes = data.summary.all.causes;
+  return el('ul', {class: 'causes', 'aria-label': 'Cases by cause'}, data.causes.filter(([name]) => causes[name]).map(([name, judged]) => {
+    const kind = name === 'consistent' ? 'good' : judged ? 'bad' : 'open';
+    const label = [el('span', {class: 'shape ' + kind, 'aria-hidden': 'true'}, {good: '\u25cf', bad: '\u25b2', open: '\u25cb'}[kind]),
+      el('b', {}, count(causes[name])), ' ', name, !judged && ' (not judged)'];
+    return el('li', {}, kind === 'bad' ? el('a', {href: '#cause=' + encodeURIComponent(name)}, label) : label);
+  }));
+}
+
+function sourceList(data) {
+  const facts = [['System', data.system], ['Suite', data.suite], ['Predictions', data.predictions],
+    ['Answers agree by', data.by === 'exact' ? 'exact set match' : data.by],
+    ['Size', `${plural(data.summary.seeds, 'seed')}, ${plural(data.summary.all.cases, 'case')}`]];
+  return el('dl', {class: 'source'}, facts.filter(([, value]) => value).map(([name, value]) =>
+    el('div', {}, el('dt', {}, name), shownText('dd', {}, value))));
+}
+
+function drawSummary(data) {
+  const all = data.summary.all;
+  fill(byId('summary-body'), sourceList(data),
+    el('div', {class: 'figures'},
+      figure(percent(all.errors, all.judged), 'error rate', rateMeaning(data), 'main'),
+      seedFigures(data), worstRelation(data)),
+    causeList(data));
+}
+
+// The table by relation
+
+const RELATION_COLUMNS = [
+  {title: 'Cases', value: (v) => count(v.cases)},
+  {title: 'Errors', value: (v) => count(v.errors)},
+  {title: 'Changed by exact', hint: 'Cases whose query changed by exact set match', share: (v) => away(v.consistent_exact)},
+  {title: 'Changed by execution', hint: 'Cases whose rows changed', share: (v) => away(v.consistent_execution)},
+  {title: 'Right by exact', hint: 'Cases answered as the gold query, by exact set match', share: (v) => v.right_exact},
+  {title: 'Right by execution', hint: 'Cases answered as the gold query, by rows', share: (v) => v.right_execution},
+];
+
+function away(share) {
+  return {yes: share.of - share.yes, of: share.of};
+}
+
+function rateCell(v, most) {
+  return el('td', {class: 'rate'}, el('span', {class: 'rate-bar', 'aria-hidden': 'true', '--share': most ? v.error_rate / most : 0}),
+    el('span', {class: 'rate-text'}, percent(v.errors, v.judged)));
+}
+
+function relationRow(head, v, most) {
+  return el('tr', {}, head, rateCell(v, most), RELATION_COLUMNS.map((column) => {
+    const share = column.share && column.share(v);
+    return el('td', {class: 'number'}, share ? percent(share.yes, share.of) : column.value(v));
+  }));
+}
+
+function relationHead(id, name) {
+  return el('th', {scope: 'row'}, el('a', {href: '#relation=' + encodeURIComponent(id), dir: 'auto'}, el('b', {}, visible(id))),
+    ' ', el('span', {class: 'relation-name'}, visible(name)));
+}
+
+function drawRelations(data) {
+  const rows = data.relations.filter(([id]) => data.summary.relations[id]);
+  const most = Math.max(0, ...rows.map(([id]) => data.summary.relations[id].error_rate));
+  fill(byId('relations-body'), el('div', {class: 'scroll', tabindex: 0, role: 'group', 'aria-labelledby': 'relations-title'},
+    el('table', {class: 'relations'},
+      el('thead', {}, el('tr', {}, el('th', {scope: 'col'}, 'Relation'), el('th', {scope: 'col'}, 'Error rate'),
+        RELATION_COLUMNS.map((c) => el('th', {scope: 'col', class: 'number', title: c.hint}, c.title)))),
+      el('tbody', {}, rows.map(([id, name]) => relationRow(relationHead(id, name), data.summary.relations[id], most))),
+      el('tfoot', {}, relationRow(el('th', {scope: 'row'}, 'All'), data.summary.all, most)))));
+}
