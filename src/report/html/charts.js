@@ -21,10 +21,10 @@ function heatMap(data) {
   const rows = [...data.relations.keys()].filter((r) => data.cells.some((cell) => cell[0] === r));
   const most = Math.max(...data.cells.map((cell) => cell[3] / cell[2]));
   return el('figure', {class: 'chart heat-map'},
-    el('figcaption', {}, el('h3', {}, 'Relation by hardness'), el('p', {class: 'hint'}, 'Error rate. The darker, the higher; a cell shows its errors.')),
+    el('figcaption', {}, el('h3', {}, 'Relation by hardness'), el('p', {class: 'hint'}, 'Error rate: the higher, the stronger the colour. A cell leads to its errors.')),
     el('div', {class: 'scroll', tabindex: 0, role: 'group', 'aria-label': 'Error rate by relation and hardness'}, el('table', {},
       el('thead', {}, el('tr', {}, el('td', {}), columns.map((h) => el('th', {scope: 'col'}, h < 0 ? UNKNOWN_NAME : visible(data.hardness[h]))))),
-      el('tbody', {}, rows.map((r) => el('tr', {}, el('th', {scope: 'row', title: data.relations[r][1]}, visible(data.relations[r][0])),
+      el('tbody', {}, rows.map((r) => el('tr', {}, el('th', {scope: 'row'}, visible(data.relations[r][0]), ' ', el('span', {class: 'relation-name'}, visible(data.relations[r][1]))),
         columns.map((h) => heatCell(data, r, h, cells.get(`${r}/${h}`), most))))))));
 }
 

@@ -5,8 +5,8 @@ const CHANGES = [
   [['folded', 'into'], (c) => ['Table ', quoted(c.folded), ' was folded into ', quoted(c.into), '.']],
   [['moved', 'to_table'], (c) => ['Column ', quoted(c.moved), ' moved to the new table ', quoted(c.to_table), '.']],
   [['forgotten', 'from', 'to'], (c) => ['The ', String(c.forgotten), ' from ', quoted(c.from), ' to ', quoted(c.to),
-    ' is declared no more.']],
-  [['forgotten', 'table'], (c) => ['The ', String(c.forgotten), ' of ', quoted(c.table), ' is declared no more.']],
+    ' is no longer declared.']],
+  [['forgotten', 'table'], (c) => ['The ', String(c.forgotten), ' of ', quoted(c.table), ' is no longer declared.']],
   [['forgotten'], (c) => ['No longer declared: ', String(c.forgotten), '.']],
   [['renamed', 'to'], (c) => ['Column ', quoted(c.renamed), ' is called ', quoted(c.to), ' now.']],
   [['table', 'columns'], (c) => ['The columns of ', quoted(c.table), ' stand in another order.']],
@@ -79,7 +79,7 @@ function otherMeasure(c, by) {
   const other = by === 'exact' ? c.truths.consistentExecution : c.truths.consistentExact;
   if (other !== TRUTH.YES || c.cause !== 'inconsistent') return '';
   return by === 'exact' ? 'Run on the database, both give the same rows.'
-    : 'Exact set match, which leaves out values and row order, sees no difference.';
+    : 'Exact set match counts the two queries as equal.';
 }
 
 function clauseNames(c) {

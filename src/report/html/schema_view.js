@@ -38,19 +38,21 @@ function keyName(change, id) {
   return home ? `${home.table.name}.${home.column.name}` : '?';
 }
 
-// What happened to a column: {mark, note, kind}, or null.
-function fateBefore(change, table, column) {
+// The key that column `id` lost, as a note.
+function lostKey(change, id, words) {
+  const key = change.gone.find((pair) => pair[0] === id);
+  return key ? {mark: '\u2212', note: `${words} ${keyName(change, key[1])}`, kind: 'unkeyed'} : null;
+}
+
+// What happened to a column: {mark, note, kind}, or null. `moved` are those that stand elsewhere in their table.
+function fateBefore(change, table, column, moved) {
   const target = change.target.get(column.old);
-  const gone = change.gone.find((key) => key[0] === column.old);
-  const key = gone ? `key to ${keyName(change, gone[1])} dropped` : '';
   if (!target) return {mark: '\u2212', note: 'removed', kind: 'went'};
-  if (target.table.name !== table.name && target.table.base !== table.base || target.table.split)
-    return {mark: '\u2192', note: `moves to ${target.table.name}`, kind: 'moved'};
-  if (target.table.name !== table.name)
-    return {mark: '\u2192', note: `moves to ${target.table.name}`, kind: 'moved'};
+  if (target.table.name !== table.name) return {mark: '\u2192', note: `moves to ${target.table.name}`, kind: 'moved'};
   if (target.column.name !== column.name) return {mark: '~', note: `becomes ${target.column.name}`, kind: 'renamed'};
-  if (column.primary && !target.column.primary) return {mark: '\u2212', note: 'primary key dropped', kind: 'went'};
-  return key ? {mark: '\u2212', note: key, kind: 'went'} : null;
+  if (column.primary && !target.column.primary) return {mark: '\u2212', note: 'primary key', kind: 'unkeyed'};
+  if (moved.has(column.old)) return {mark: '\u2195', note: '', kind: 'moved'};
+  return lostKey(change, column.old, 'key to');
 }
 
 function fateAfter(change, table, column, moved) {
@@ -58,16 +60,20 @@ function fateAfter(change, table, column, moved) {
   const key = came ? ` \u00b7 key to ${came[1]}` : '';
   const home = change.home.get(column.old);
   if (!home) return {mark: '+', note: 'new' + key, kind: 'came'};
+  const renamed = home.column.name !== column.name;
   if (home.table.name !== table.name)
-    return {mark: '\u2190', note: `from ${home.table.name}` + (home.column.name !== column.name ? `.${home.column.name}` : '') + key,
-      kind: 'moved'};
-  if (home.column.name !== column.name) return {mark: '~', note: `was ${home.column.name}` + key, kind: 'renamed'};
-  if (home.column.primary && !column.primary) return {mark: '\u2212', note: 'no primary key now', kind: 'went'};
-  if (moved.has(column.old)) {
-    const place = home.table.columns.indexOf(home.column) + 1;
-    return {mark: '\u2195', note: `was ${ordinal(place)}`, kind: 'moved'};
-  }
-  return key ? {mark: '+', note: key.slice(3), kind: 'came'} : null;
+    return {mark: '\u2190', note: `from ${home.table.name}${renamed ? '.' + home.column.name : ''}${key}`, kind: 'moved'};
+  if (renamed) return {mark: '~', note: `was ${home.column.name}${key}`, kind: 'renamed'};
+  if (home.column.primary && !column.primary) return {mark: '\u2212', note: 'no primary key', kind: 'unkeyed'};
+  if (moved.has(column.old)) return {mark: '\u2195', note: `was ${ordinal(home.table.columns.indexOf(home.column) + 1)}`, kind: 'moved'};
+  return key ? {mark: '+', note: key.slice(3), kind: 'came'} : lostKey(change, column.old, 'no key to');
+}
+
+// Old columns that stand elsewhere in the same table now.
+function movedColumns(change, name) {
+  const table = change.after.find((other) => other.name === name);
+  if (!table || table.same) return new Set();
+  return outOfOrder(table.columns.filter((c) => c.old >= 0 && change.home.get(c.old).table.name === name).map((c) => c.old));
 }
 
 function ordinal(n) {
@@ -80,22 +86,20 @@ function ordinal(n) {
 function columnRow(column, fate) {
   return el('li', {class: fate ? 'column ' + fate.kind : 'column'},
     el('span', {class: 'mark', 'aria-hidden': 'true'}, fate ? fate.mark : ''),
-    el('span', {class: 'name', dir: 'auto'}, visible(column.name)),
-    column.primary && el('span', {class: 'key', title: 'primary key'}, 'key'),
-    fate && el('span', {class: 'note', dir: 'auto'}, visible(fate.note)));
+    el('span', {class: 'what'}, el('span', {class: 'name', dir: 'auto'}, visible(column.name)),
+      column.primary && [' ', el('span', {class: 'key', title: 'primary key'}, 'key')],
+      fate && fate.note && [' ', el('span', {class: 'note', dir: 'auto'}, visible(fate.note))]));
 }
 
-// Columns that stayed are counted where there are many in a row.
-function columnRows(columns, fates) {
+// Columns that stayed are counted where there are many in a row, unless their order is what changed.
+function columnRows(columns, fates, ordered) {
   const out = [];
   for (let i = 0; i < columns.length;) {
     let end = i;
     while (end < columns.length && !fates[end]) end++;
-    if (end - i > UNCHANGED_SHOWN + 1) {
+    if (end - i > UNCHANGED_SHOWN + 1 && !ordered) {
       out.push(el('li', {class: 'column more'}, `${end - i} columns as before`));
       i = end;
-    } else if (end > i) {
-      for (; i < end; i++) out.push(columnRow(columns[i], null));
     } else {
       out.push(columnRow(columns[i], fates[i]));
       i++;
@@ -104,24 +108,24 @@ function columnRows(columns, fates) {
   return out;
 }
 
-function tableBox(name, note, columns, fates) {
+function tableBox(name, note, columns, fates, ordered) {
   return el('div', {class: 'table-box' + (note ? ' ' + note.kind : '')},
     el('p', {class: 'table-name', dir: 'auto'}, visible(name), note && el('span', {class: 'note'}, note.text)),
-    el('ul', {}, columnRows(columns, fates)));
+    el('ul', {}, columnRows(columns, fates, ordered)));
 }
 
 function boxBefore(change, table) {
   const gone = !change.after.some((other) => other.name === table.name);
-  return tableBox(table.name, gone && {kind: 'went', text: '\u2212 folded away'}, table.columns,
-    table.columns.map((column) => fateBefore(change, table, column)));
+  const moved = movedColumns(change, table.name);
+  return tableBox(table.name, gone && {kind: 'went', text: '\u2212 goes'}, table.columns,
+    table.columns.map((column) => fateBefore(change, table, column, moved)), moved.size > 0);
 }
 
 function boxAfter(change, table) {
   const fresh = !change.before.some((other) => other.name === table.name);
-  const own = table.columns.filter((c) => c.old >= 0 && change.home.get(c.old).table.name === table.name).map((c) => c.old);
-  const moved = outOfOrder(own);
-  return tableBox(table.name, fresh && {kind: 'came', text: '+ new table'}, table.columns,
-    table.columns.map((column) => fateAfter(change, table, column, moved)));
+  const moved = movedColumns(change, table.name);
+  return tableBox(table.name, fresh && {kind: 'came', text: '+ new'}, table.columns,
+    table.columns.map((column) => fateAfter(change, table, column, moved)), moved.size > 0);
 }
 
 // Tables that the change touches, in both schemas.
@@ -132,10 +136,7 @@ function touchedTables(change) {
     touched.add(table.name);
     for (const c of table.columns) if (c.old >= 0) touched.add(change.home.get(c.old).table.name);
   }
-  for (const key of change.gone) for (const id of key) {
-    const home = change.home.get(id);
-    if (home && key.indexOf(id) === 0) touched.add(home.table.name);
-  }
+  for (const [from] of change.gone) touched.add(change.home.get(from).table.name);
   for (const table of change.before)
     if (!change.after.some((other) => other.name === table.name)) touched.add(table.name);
   return touched;

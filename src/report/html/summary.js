@@ -78,7 +78,7 @@ function away(share) {
 }
 
 function rateCell(v, most) {
-  return el('td', {class: 'rate'}, el('span', {class: 'rate-bar', 'aria-hidden': 'true', '--share': most ? v.error_rate / most : 0}),
+  return el('td', {class: 'rate'}, v.errors > 0 && el('span', {class: 'rate-bar', 'aria-hidden': 'true', '--share': most ? v.error_rate / most : 0}),
     el('span', {class: 'rate-text'}, percent(v.errors, v.judged)));
 }
 

@@ -54,10 +54,10 @@ function markedTokens(tokens, common, tag) {
   return out;
 }
 
-// Both texts with what differs marked.
+// Both texts with what differs marked; a capital letter is no difference.
 function markedTexts(before, after) {
   const a = words(before);
   const b = words(after);
-  const [inA, inB] = commonTokens(a, b);
+  const [inA, inB] = commonTokens(a.map((w) => w.toLowerCase()), b.map((w) => w.toLowerCase()));
   return [markedTokens(a, joinMarks(a, inA), 'del'), markedTokens(b, joinMarks(b, inB), 'ins')];
 }

@@ -1,0 +1,406 @@
+/* test_html.c: the HTML report: its parts, its data, and texts that would rather be HTML. */
+#include "schema_seeds.h"
+#include "unit.h"
+
+#include "base/digest.h"
+#include "report/html.h"
+#include "report/html/details.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#define HOSTILE "</script><img src=x onerror=alert(1)><!--<script>'\"&amp;\xE2\x80\xA8"
+
+static const char TABLES[] =
+    "[{\"db_id\":\"shop\",\"table_names\":[\"town\",\"<b>sale</b>\"],"
+    "\"table_names_original\":[\"town\",\"<b>sale</b>\"],"
+    "\"column_names\":[[-1,\"*\"],[0,\"id\"],[0,\"name\"],[0,\"area\"],[1,\"id\"],[1,\"town\"]],"
+    "\"column_names_original\":[[-1,\"*\"],[0,\"id\"],[0,\"name\"],[0,\"area\"],[1,\"id\"],"
+    "[1,\"town\"]],"
+    "\"column_types\":[\"text\",\"number\",\"text\",\"number\",\"number\",\"number\"],"
+    "\"primary_keys\":[1,4],\"foreign_keys\":[[5,1]]}]";
+
+/* Scores of one seed and its cases, with all that they come from. */
+struct world {
+    struct arena arena;
+    struct schema_set set;
+    struct suite suite;
+    struct predictions predictions;
+    struct scores scores;
+    struct robustness sums;
+    struct html_source source;
+};
+
+static void add_schemas(struct world *w)
+{
+    struct err e;
+    assert_int_equal(schema_set_parse(&w->arena, str_from(TABLES), &w->set, &e), OK);
+    const struct schema *shop = &w->set.schemas[0];
+    struct suite_schema *s = arena_zalloc(&w->arena, 3 * sizeof *s);
+    s[0] = (struct suite_schema){.db_id = STR("shop"), .schema = shop, .complete = true};
+    s[1] = (struct suite_schema){
+        .db_id = STR("shop.CRm.1"),
+        .origin = &s[0],
+        .migration = migration_drop_column(&w->arena, shop, column_named(shop, "town.area")),
+        .complete = true};
+    s[2] = (struct suite_schema){.db_id = STR("shop.OK.1"),
+                                 .origin = &s[0],
+                                 .migration = migration_forget_foreign_key(&w->arena, shop, 0),
+                                 .complete = true};
+    w->suite.schemas = s;
+    w->suite.n_schemas = 3;
+}
+
+static void add_seed(struct world *w, struct str question)
+{
+    struct prediction *said = ARENA_NEW(&w->arena, struct prediction);
+    said->sql = STR("SELECT name FROM town");
+    w->suite.seeds = ARENA_NEW(&w->arena, struct suite_seed);
+    w->suite.seeds[0] = (struct suite_seed){.number = 7,
+                                            .db_id = STR("shop"),
+                                            .question = question,
+                                            .query = STR("SELECT name FROM town"),
+                                            .hardness = STR("easy")};
+    w->suite.n_seeds = 1;
+    w->predictions.seeds = arena_zalloc(&w->arena, sizeof(void *));
+    w->predictions.seeds[0] = said;
+    w->scores.seeds = ARENA_NEW(&w->arena, struct scored_seed);
+    w->scores.seeds[0] = (struct scored_seed){.number = 7,
+                                              .db_id = STR("shop"),
+                                              .hardness = STR("easy"),
+                                              .elements = STR("[\"select\",\"<i>\"]"),
+                                              .right = {YES, YES},
+                                              .answered = true};
+    w->scores.n_seeds = 1;
+}
+
+static struct world *world_new(struct str question)
+{
+    struct world *w = mem_alloc(sizeof *w);
+    memset(w, 0, sizeof *w);
+    add_schemas(w);
+    add_seed(w, question);
+    w->scores.system = STR("a system");
+    w->scores.by = STR("execution");
+    w->source = (struct html_source){.scores = &w->scores,
+                                     .sums = &w->sums,
+                                     .suite = &w->suite,
+                                     .predictions = &w->predictions,
+                                     .command = "teql explain --case"};
+    return w;
+}
+
+static void world_free(struct world *w)
+{
+    arena_release(&w->arena);
+    free(w);
+}
+
+/* Room for `n` cases, all of them inconsistent answers to `question`. */
+static void add_cases(struct world *w, uint32_t n, struct str question)
+{
+    w->suite.cases = arena_zalloc(&w->arena, n * sizeof *w->suite.cases);
+    w->scores.cases = arena_zalloc(&w->arena, n * sizeof *w->scores.cases);
+    w->predictions.cases = arena_zalloc(&w->arena, n * sizeof(void *));
+    w->suite.n_cases = w->scores.n_cases = n;
+    for (uint32_t i = 0; i < n; i++) {
+        struct str id = arena_printf(&w->arena, "7-PI-%u", i);
+        struct prediction *said = ARENA_NEW(&w->arena, struct prediction);
+        said->sql = STR("SELECT area FROM town WHERE name < 'x'");
+        w->predictions.cases[i] = said;
+        w->suite.cases[i] = (struct suite_case){.id = id,
+                                                .family = STR("mt-teql"),
+                                                .relation = STR("PI"),
+                                                .db_id = STR("shop"),
+                                                .question = question,
+                                                .change = STR("{\"inserted\":\"x\"}"),
+                                                .same = true};
+        w->scores.cases[i] = (struct scored_case){.id = id,
+                                                  .family = STR("mt-teql"),
+                                                  .relation = STR("PI"),
+                                                  .cause = CAUSE_INCONSISTENT,
+                                                  .consistent = {NO, NO},
+                                                  .right = {UNKNOWN, NO}};
+    }
+}
+
+/* The page, in the arena of `w`. */
+static struct str page_of(struct world *w)
+{
+    char path[] = "/tmp/teql-html-XXXXXX";
+    struct out_file f;
+    struct err e;
+    struct str page;
+    int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    close(fd);
+    assert_int_equal(robustness_of(&w->scores, NULL, &w->sums, &e), OK);
+    assert_int_equal(out_file_open(&f, path, &e), OK);
+    if (html_report(&w->source, &f, &e) != OK)
+        fail_msg("%s", e.msg);
+    assert_int_equal(out_file_commit(&f, &e), OK);
+    assert_int_equal(file_read(&w->arena, path, 1 << 28, &page, &e), OK);
+    unlink(path);
+    return page;
+}
+
+static size_t occurrences(struct str text, struct str needle)
+{
+    size_t n = 0;
+    for (size_t at = str_find(text, needle, 0); at < text.len; n++)
+        at = str_find(text, needle, at + needle.len);
+    return n;
+}
+
+/* What stands between `open` and `close`. */
+static struct str between(struct str page, const char *open, const char *close)
+{
+    size_t start = str_find(page, str_from(open), 0);
+    assert_true(start < page.len);
+    start += strlen(open);
+    return str_slice(page, start, str_find(page, str_from(close), start));
+}
+
+static json_t *data_of(struct str page)
+{
+    struct str text = between(page, "id=\"data\">", "</script>");
+    json_error_t problem;
+    json_t *data = json_loadb(text.ptr, text.len, JSON_ALLOW_NUL, &problem);
+    if (!data)
+        fail_msg("%d: %s", problem.column, problem.text);
+    return data;
+}
+
+/* Text number `field` of an entry. */
+static struct str text_at(const json_t *data, const json_t *entry, size_t field)
+{
+    json_int_t number = json_integer_value(json_array_get(entry, field));
+    if (number < 0)
+        return (struct str){NULL, 0};
+    const json_t *text = json_array_get(json_object_get(data, "texts"), (size_t)number);
+    return (struct str){json_string_value(text), json_string_length(text)};
+}
+
+static const json_t *case_at(const json_t *data, size_t i)
+{
+    return json_array_get(json_object_get(data, "cases"), i);
+}
+
+enum { CASE_QUESTION = 6, CASE_SQL = 7, CASE_VARIANT = 10, CASE_FIELDS = 16 };
+
+static bool allows(struct str policy, struct str text)
+{
+    static const char DIGITS[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    unsigned char sum[SHA256_BYTES + 1] = {0};
+    char hash[45] = {0};
+    digest_sha256(text, sum);
+    for (size_t i = 0; i < 43; i++) { /* 43 digits of six bits, and one sign to fill up */
+        size_t bit = 6 * i;
+        uint32_t two = (uint32_t)sum[bit / 8] << 8 | sum[bit / 8 + 1];
+        hash[i] = DIGITS[two >> (10 - bit % 8) & 63];
+    }
+    hash[43] = '=';
+    return str_find(policy, str_from(hash), 0) < policy.len;
+}
+
+static void test_structure(void **state)
+{
+    (void)state;
+    struct world *w = world_new(STR("Which towns?"));
+    add_cases(w, 2, STR("Please: which towns?"));
+    struct str page = page_of(w);
+    assert_true(str_starts(page, STR("<!doctype html>\n<html lang=\"en\">")));
+    assert_int_equal(str_find(page, STR("{{"), 0), page.len);
+    assert_int_equal(occurrences(page, STR("</script>")), 2);
+    assert_int_equal(occurrences(page, STR("http:")) + occurrences(page, STR("https:")), 0);
+    assert_int_equal(occurrences(page, STR("innerHTML")), 0);
+    struct str policy = between(page, "Content-Security-Policy\" content=\"", "\">");
+    assert_true(str_starts(policy, STR("default-src 'none'; ")));
+    assert_true(allows(policy, between(page, "<style>", "</style>")));
+    assert_true(allows(policy, between(page, "<script>", "</script>")));
+    assert_false(allows(policy, STR("alert(1)")));
+    world_free(w);
+}
+
+static void test_data(void **state)
+{
+    (void)state;
+    struct world *w = world_new(STR("Which towns?"));
+    add_cases(w, 3, STR("Please: which towns?"));
+    w->scores.cases[1].cause = CAUSE_CONSISTENT;
+    w->suite.cases[2].db_id = STR("shop.CRm.1");
+    json_t *data = data_of(page_of(w));
+    const json_t *all = json_object_get(json_object_get(data, "summary"), "all");
+    assert_int_equal(json_integer_value(json_object_get(all, "judged")), 3);
+    assert_int_equal(json_array_size(json_object_get(data, "cases")), 2);
+    const json_t *last = case_at(data, 1);
+    assert_int_equal(json_array_size(last), CASE_FIELDS);
+    assert_string_equal(json_string_value(json_array_get(last, 0)), "7-PI-2");
+    assert_string_equal(text_at(data, last, CASE_QUESTION).ptr, "Please: which towns?");
+    assert_string_equal(text_at(data, last, CASE_SQL).ptr,
+                        "SELECT area FROM town WHERE name < 'x'");
+    assert_int_equal(json_integer_value(json_array_get(last, CASE_VARIANT)), 0);
+    char *cells = json_dumps(json_object_get(data, "cells"), JSON_COMPACT);
+    char *elements = json_dumps(json_object_get(data, "byElement"), JSON_COMPACT);
+    assert_string_equal(cells, "[[0,0,3,2]]");
+    assert_string_equal(elements, "[[3,2],[3,2]]");
+    free(cells);
+    free(elements);
+    json_decref(data);
+    world_free(w);
+}
+
+/* A variant says what differs and no more. */
+static void test_drawings(void **state)
+{
+    (void)state;
+    struct world *w = world_new(STR("Which towns?"));
+    add_cases(w, 2, STR("Which towns?"));
+    w->suite.cases[0].db_id = STR("shop.CRm.1");
+    w->suite.cases[1].db_id = STR("shop.OK.1");
+    json_t *data = data_of(page_of(w));
+    const json_t *variants = json_object_get(data, "variants");
+    assert_int_equal(json_array_size(variants), 2);
+    assert_int_equal(json_array_size(json_object_get(data, "schemas")), 1);
+    static const char *const expected[] = {
+        "{\"from\":0,\"tables\":[[\"town\",0,[[1,\"id\",\"number\",1],[2,\"name\",\"text\",0]]],1],"
+        "\"gone\":[],\"came\":[]}",
+        "{\"from\":0,\"tables\":[0,1],\"gone\":[[5,1]],\"came\":[]}"};
+    for (size_t i = 0; i < 2; i++) {
+        json_int_t number = json_integer_value(json_array_get(case_at(data, i), CASE_VARIANT));
+        char *text = json_dumps(json_array_get(variants, (size_t)number), JSON_COMPACT);
+        assert_string_equal(text, expected[i]);
+        free(text);
+    }
+    json_decref(data);
+    world_free(w);
+}
+
+static void test_hostile(void **state)
+{
+    (void)state;
+    struct world *w = world_new(STR(HOSTILE));
+    struct str odd =
+        STR(HOSTILE "\x01\x1B[31m\x7F\xE2\x80\xAEgnp.exe\xE2\x80\xA9\n\t\r quotes '\"` \\u003c");
+    add_cases(w, 4, odd);
+    w->scores.system = w->scores.suite = w->scores.predictions = STR(HOSTILE);
+    w->source.command = HOSTILE;
+    w->scores.seeds[0].db_id = w->scores.seeds[0].hardness = STR(HOSTILE);
+    w->scores.cases[0].type = w->scores.cases[0].message = STR(HOSTILE);
+    w->scores.cases[1].relation = STR(HOSTILE);
+    w->scores.cases[0].rows_after = STR("{\"n\":1,\"rows\":[[\"</script><b>&\"]]}");
+    w->suite.cases[2].question = STR("bytes that are no UTF-8: \xFF\xC0\xAF, and a NUL: \0.");
+    struct str page = page_of(w);
+    assert_int_equal(occurrences(page, STR("</script>")), 2);
+    assert_int_equal(occurrences(page, STR("<img")), 0);
+    assert_int_equal(occurrences(page, STR("<b>")), 0);
+    assert_int_equal(occurrences(page, STR("<!--")), 0);
+    assert_int_equal(occurrences(page, STR("\xE2\x80\xA8")),
+                     2); /* the title, where it is a space */
+    json_t *data = data_of(page);
+    assert_true(str_eq(text_at(data, case_at(data, 0), CASE_QUESTION), odd));
+    struct str bytes = text_at(data, case_at(data, 2), CASE_QUESTION);
+    assert_true(str_eq(bytes, STR("bytes that are no UTF-8: \xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD, "
+                                  "and a NUL: \0.")));
+    json_decref(data);
+    world_free(w);
+}
+
+static void test_long_question(void **state)
+{
+    (void)state;
+    enum { LONG = 100 << 10, TOO_LONG = 1 << 20 };
+    struct world *w = world_new(STR("Which?"));
+    char *text = arena_alloc(&w->arena, TOO_LONG);
+    for (size_t i = 0; i < TOO_LONG; i++)
+        text[i] = "\xE2\x82\xAC"[i % 3];
+    add_cases(w, 2, (struct str){text, LONG});
+    w->suite.cases[1].question.len = TOO_LONG;
+    json_t *data = data_of(page_of(w));
+    struct str shown = text_at(data, case_at(data, 0), CASE_QUESTION);
+    assert_true(shown.len >= LONG); /* a sign cut in two is U+FFFD for each byte */
+    shown = text_at(data, case_at(data, 1), CASE_QUESTION);
+    assert_true(shown.len > LONG && shown.len < TOO_LONG && str_ends(shown, STR("\xE2\x82\xAC")));
+    json_decref(data);
+    world_free(w);
+}
+
+static void test_same_bytes(void **state)
+{
+    (void)state;
+    struct world *w = world_new(STR("Which towns?"));
+    add_cases(w, 300, STR("Please: which towns?"));
+    assert_true(str_eq(page_of(w), page_of(w)));
+    world_free(w);
+}
+
+/* What the scores are of is gone, or has become something else. */
+static void test_without_suite(void **state)
+{
+    (void)state;
+    struct world *w = world_new(STR("Which towns?"));
+    add_cases(w, 2, STR("Please: which towns?"));
+    w->suite.cases[0].id = STR("another");
+    w->suite.n_cases = 1;
+    json_t *data = data_of(page_of(w));
+    assert_null(text_at(data, case_at(data, 0), CASE_QUESTION).ptr);
+    assert_null(text_at(data, case_at(data, 1), CASE_SQL).ptr);
+    json_decref(data);
+    w->source.suite = NULL;
+    w->source.predictions = NULL;
+    data = data_of(page_of(w));
+    assert_int_equal(json_array_size(json_object_get(data, "texts")), 0);
+    assert_int_equal(json_array_size(json_object_get(data, "cases")), 2);
+    json_decref(data);
+    world_free(w);
+}
+
+static void test_nothing(void **state)
+{
+    (void)state;
+    struct world *w = world_new(STR("Which towns?"));
+    w->scores.n_seeds = 0;
+    json_t *data = data_of(page_of(w));
+    assert_int_equal(json_array_size(json_object_get(data, "cases")), 0);
+    json_decref(data);
+    world_free(w);
+}
+
+/* A page has room for some details; every error is listed all the same. */
+static void test_room(void **state)
+{
+    (void)state;
+    enum { N = 20000, LETTERS = 3000 };
+    struct world *w = world_new(STR("Which towns?"));
+    add_cases(w, N, STR(""));
+    for (uint32_t i = 0; i < N; i++)
+        w->suite.cases[i].question = arena_printf(&w->arena, "%0*u", LETTERS, i);
+    struct str page = page_of(w);
+    assert_true(page.len > DETAILS_ROOM && page.len < 25 << 20);
+    json_t *data = data_of(page);
+    size_t detailed = 0, detailed_early = 0;
+    assert_int_equal(json_array_size(json_object_get(data, "cases")), N);
+    for (size_t i = 0; i < N; i++) {
+        bool has = json_array_size(case_at(data, i)) == CASE_FIELDS;
+        detailed += has;
+        detailed_early += has && i < N / 2;
+    }
+    assert_true(detailed > 6000 && detailed < 8000);
+    assert_true(detailed_early > detailed * 2 / 5 && detailed_early < detailed * 3 / 5);
+    json_decref(data);
+    world_free(w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_structure),     cmocka_unit_test(test_data),
+        cmocka_unit_test(test_drawings),      cmocka_unit_test(test_hostile),
+        cmocka_unit_test(test_long_question), cmocka_unit_test(test_same_bytes),
+        cmocka_unit_test(test_without_suite), cmocka_unit_test(test_nothing),
+        cmocka_unit_test(test_room),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
