@@ -1,0 +1,351 @@
+"""report_test.py WORK SHOTS: use the HTML report as a reader would, in headless Chromium.
+
+WORK holds report.html and bare.html (without suite and predictions). Screenshots go to SHOTS.
+"""
+import base64
+import json
+import os
+import re
+import sys
+import time
+import traceback
+from urllib.parse import quote
+
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import Select, WebDriverWait
+
+from make_answers import HOSTILE_ID, LONG_ID
+
+WORK, SHOTS = os.path.realpath(sys.argv[1]), os.path.realpath(sys.argv[2])
+WAIT_SECONDS = 5
+
+
+def start():
+    options = webdriver.ChromeOptions()
+    # The sandbox does not start as root in a container; the page is our own.
+    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1440,1000",
+                     "--disable-background-networking", "--disable-component-update"):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    return webdriver.Chrome(service=Service("chromedriver"), options=options)
+
+
+class Page:
+    """The report in a browser."""
+
+    def __init__(self):
+        self.browser = start()
+
+    def open(self, address="", name="report.html"):
+        self.browser.get("about:blank")
+        self.browser.get(f"file://{WORK}/{name}{address}")
+
+    def find(self, selector):
+        return self.browser.find_element(By.CSS_SELECTOR, selector)
+
+    def all(self, selector):
+        return self.browser.find_elements(By.CSS_SELECTOR, selector)
+
+    def text(self, selector):
+        return self.find(selector).text
+
+    def js(self, script, *arguments):
+        return self.browser.execute_script(script, *arguments)
+
+    def until(self, condition):
+        WebDriverWait(self.browser, WAIT_SECONDS, poll_frequency=0.05).until(lambda _: condition())
+
+    def press(self, *keys):
+        for key in keys:
+            webdriver.ActionChains(self.browser).send_keys(key).perform()
+
+    def hash(self):
+        return self.js("return location.hash")
+
+    def ids(self):
+        return self.js("return [...document.querySelectorAll('#case-list b')].map((b) => b.textContent)")
+
+    def shown(self):
+        return self.js("const t = document.querySelector('#case-title span'); return t && t.textContent")
+
+    def media(self, **features):
+        self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+            "features": [{"name": name.replace("_", "-"), "value": value} for name, value in features.items()]})
+
+    def width(self, pixels):
+        if pixels:
+            self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+                "width": pixels, "height": 900, "deviceScaleFactor": 1, "mobile": False})
+        else:
+            self.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+    def screenshot(self, name):
+        size = self.browser.execute_cdp_cmd("Page.getLayoutMetrics", {})["cssContentSize"]
+        clip = {"x": 0, "y": 0, "width": size["width"], "height": min(size["height"], 8000), "scale": 1}
+        shot = self.browser.execute_cdp_cmd("Page.captureScreenshot", {"captureBeyondViewport": True, "clip": clip})
+        self.save(name, shot["data"], b"\x89PNG")
+
+    def save(self, name, data, magic):
+        data = base64.b64decode(data)
+        assert data.startswith(magic) and len(data) > 10000, name
+        with open(os.path.join(SHOTS, name), "wb") as out:
+            out.write(data)
+
+
+# Tests
+
+
+def test_summary(page):
+    page.open()
+    data = page.js("return JSON.parse(document.getElementById('data').textContent)")
+    everything = data["summary"]["all"]
+    assert page.text(".figure.main .value") == f"{100 * everything['errors'] / everything['judged']:.1f}%"
+    assert len(page.all(".relations tbody tr")) == len(data["summary"]["relations"])
+    assert page.text("#matches") == f"{len(data['cases']):,} errors"
+    assert page.all(".heat-map td.heat a") and page.all(".bars li")
+
+
+def test_filter(page):
+    page.open()
+    Select(page.find("select[name=relation]")).select_by_value("CRn")
+    page.until(lambda: page.hash() == "#relation=CRn")
+    assert page.ids() and all("-CRn-" in name for name in page.ids())
+    Select(page.find("select[name=cause]")).select_by_value("system error")
+    page.until(lambda: "cause=system+error" in page.hash())
+    assert re.fullmatch(r"\d+ of [\d,]+ errors?", page.text("#matches"))
+    page.find("button[type=reset]").click()
+    page.until(lambda: page.hash() == "#errors")
+    assert len(page.ids()) == 25
+
+
+def test_chart_leads_to_errors(page):
+    page.open()
+    page.js("document.querySelector('.relations tbody a').click()")
+    page.until(lambda: page.hash().startswith("#relation="))
+    wanted = page.hash().split("=")[1]
+    page.until(lambda: page.ids() and all(f"-{wanted}-" in name for name in page.ids()))
+    assert page.find("select[name=relation]").get_attribute("value") == wanted
+
+
+def test_search(page):
+    page.open()
+    page.find("input[type=search]").send_keys("HOW many customers")
+    page.until(lambda: " of " in page.text("#matches"))
+    assert all("how many customers" in item.text.lower() for item in page.all(".item-question")[:3])
+    page.find("input[type=search]").send_keys(" zzz")
+    page.until(lambda: page.text("#matches").startswith("0 of "))
+    assert page.text("#case-pane") == "No error matches."
+
+
+def test_open_case(page):
+    page.open("#relation=PI")
+    wanted = page.ids()[3]
+    page.all("#case-list a")[3].click()
+    page.until(lambda: page.shown() == wanted)
+    assert f"case={wanted}" in page.hash()
+    assert page.all("blockquote ins") and page.all(".sql .line.differs") and page.all(".command code")
+    assert page.text(".command code").endswith(wanted)
+    page.browser.back()
+    page.until(lambda: page.shown() == page.ids()[0])
+
+
+def test_deep_link(page):
+    page.open("#relation=CS")
+    last = page.ids()[-1]
+    page.open(f"#case={last}")
+    page.until(lambda: page.shown() == last)
+    assert page.js("return document.querySelector('#case-list [aria-current]').textContent").startswith(last)
+    assert page.js("return document.getElementById('errors').getBoundingClientRect().top < innerHeight")
+    page.open("#case=" + quote("999-XX-'; rm x"))
+    page.until(lambda: "not among the errors" in page.text("#case-pane"))
+    assert page.text(".command code").endswith("'999-XX-'\\''; rm x'")
+
+
+def test_keyboard(page):
+    page.open("#errors")
+    first, second = page.ids()[:2]
+    page.press("j")
+    page.until(lambda: page.shown() == second)
+    page.press("j", "k", Keys.ARROW_UP)
+    page.until(lambda: page.shown() == first)
+    page.press("/")
+    assert page.js("return document.activeElement.name") == "q"
+    page.press("j", "?")  # typed, not obeyed
+    page.until(lambda: page.hash() == "#q=j%3F")
+    page.press(Keys.ESCAPE)
+    page.until(lambda: page.hash() == "#errors")
+    page.press(Keys.ESCAPE, "j", "j")
+    page.until(lambda: "case=" in page.hash())
+    page.press(Keys.ESCAPE)
+    page.until(lambda: "case=" not in page.hash())
+    page.press("?")
+    assert page.find("#keys").is_displayed()
+    page.press(Keys.ESCAPE)
+    assert not page.find("#keys").is_displayed()
+
+
+def test_tab_order(page):
+    page.open()
+    page.press(Keys.TAB)
+    assert page.js("return document.activeElement.textContent") == "Skip to the errors"
+    assert page.js("return getComputedStyle(document.activeElement).outlineStyle") == "solid"
+    page.press(Keys.ENTER, Keys.TAB)
+    assert page.js("return document.activeElement.name") == "q"
+
+
+def test_pages(page):
+    page.open()
+    first = page.ids()
+    page.js("document.querySelector('#pager button:last-child').click()")
+    page.until(lambda: page.ids() != first)
+    assert page.hash() == "#page=2"
+    assert page.js("return document.getElementById('case-list').contains(document.activeElement)")
+    page.press("k")
+    page.until(lambda: page.shown() == first[-1])  # over the edge of the page
+
+
+def test_schema_drawings(page):
+    for relation, expected in (("CRn", "becomes"), ("CRm", "removed"), ("CI", "new"), ("OK", "key"), ("NO", "moves to"),
+                               ("CS", "was "), ("TS", "was "), ("FL", "goes")):
+        page.open(f"#relation={relation}")
+        if page.ids():
+            assert any(expected in note.text for note in page.all(".side .note")), relation
+
+
+def test_hostile(page):
+    page.open(f"#case={HOSTILE_ID}")
+    page.until(lambda: page.shown() == HOSTILE_ID)
+    assert "<img src=x onerror" in page.text("#case-pane")
+    assert "‹U+202E›gnp.exe" in page.text("#case-pane")
+    assert page.all(".rows tbody tr")[-1].text.endswith("9007199254740993 1.0 NULL")
+    assert not page.all("img") and not page.all("main b b")
+    assert page.js("return window.hacked") is None
+
+
+def test_long_question(page):
+    page.open(f"#case={LONG_ID}")
+    page.until(lambda: page.shown() == LONG_ID)
+    button = page.find("blockquote button")
+    assert "100,000" in button.text
+    page.js("arguments[0].click()", button)
+    page.until(lambda: len(page.js("return [...document.querySelectorAll('blockquote')].pop().textContent")) == 100000)
+
+
+def test_copy(page):
+    page.open()
+    page.js("navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }")
+    page.js("document.querySelector('.command button').click()")
+    page.until(lambda: page.text(".command button") == "Copied")
+    assert page.js("return window.copied") == page.text(".command code")
+
+
+def test_bare(page):
+    page.open("#errors", "bare.html")
+    assert len(page.ids()) == 25 and page.shown() == page.ids()[0]
+    assert not page.all("blockquote")
+
+
+CONTRAST = """
+const rgb = (text) => {
+  const n = text.match(/[\\d.]+/g).map(Number);
+  const scale = text.startsWith('color(srgb') ? 1 : 255;
+  return [n[0] / scale, n[1] / scale, n[2] / scale, n[3] ?? 1];
+};
+const light = ([r, g, b]) => [r, g, b].map((c) => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
+  .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
+const ground = (node) => {
+  for (; node; node = node.parentElement) {
+    const color = rgb(getComputedStyle(node).backgroundColor);
+    if (color[3] > 0.9) return color;
+  }
+  return [1, 1, 1];
+};
+return [...document.querySelectorAll('main *')].filter((node) => node.getClientRects().length && !node.closest('.hidden, :disabled, option') &&
+  [...node.childNodes].some((child) => child.nodeType === 3 && child.data.trim())).map((node) => {
+    const [a, b] = [light(rgb(getComputedStyle(node).color)), light(ground(node))];
+    return [(Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05), node.outerHTML.slice(0, 120)];
+  }).filter(([contrast]) => contrast < 4.5);
+"""
+
+
+def test_contrast(page):
+    for scheme in ("light", "dark"):
+        page.media(prefers_color_scheme=scheme)
+        for relation in ("PI", "NO", "CRm", "CRn"):
+            page.open(f"#relation={relation}")
+            weak = page.js(CONTRAST)
+            assert not weak, (scheme, weak[:3])
+
+
+def test_semantics(page):
+    page.open()
+    unnamed = page.js("return [...document.querySelectorAll('input, select')].filter((f) => !f.labels.length).length")
+    assert unnamed == 0
+    assert page.js("return [...document.querySelectorAll('table')].every((t) => t.querySelector('th[scope]'))")
+    levels = page.js("return [...document.querySelectorAll('main :is(h1,h2,h3,h4,h5)')].map((h) => Number(h.tagName[1]))")
+    assert levels[0] == 1 and all(b <= a + 1 for a, b in zip(levels, levels[1:])), levels
+    ids = page.js("return [...document.querySelectorAll('[id]')].map((e) => e.id)")
+    assert len(ids) == len(set(ids))
+    for landmark in ("main", "header", "footer", "nav[aria-label]", "[role=search]", "[role=status]"):
+        assert page.all(landmark), landmark
+
+
+def test_narrow(page):
+    page.width(400)
+    page.open()
+    assert page.js("return document.documentElement.scrollWidth") <= 400
+    assert not page.find("#case-pane").is_displayed()
+    wanted = page.ids()[1]
+    page.js("document.querySelectorAll('#case-list a')[1].click()")
+    page.until(lambda: page.shown() == wanted and page.find("#case-pane").is_displayed())
+    assert not page.find("#list-pane").is_displayed()
+    assert page.js("return document.documentElement.scrollWidth") <= 400
+    page.screenshot("narrow.png")
+    page.js("document.querySelector('.back').click()")
+    page.until(lambda: page.find("#list-pane").is_displayed())
+
+
+def test_pictures(page):
+    for scheme in ("light", "dark"):
+        page.media(prefers_color_scheme=scheme)
+        page.open("#relation=NO")
+        page.screenshot(scheme + ".png")
+    page.media(prefers_color_scheme="light")
+    printed = page.browser.execute_cdp_cmd("Page.printToPDF", {"printBackground": True})
+    page.save("print.pdf", printed["data"], b"%PDF")
+
+
+# Of all that was done above.
+def test_no_problem_and_no_request(page):
+    problems = [entry for entry in page.browser.get_log("browser") if entry["level"] in ("SEVERE", "WARNING")]
+    assert not problems, problems[:3]
+    requests = [json.loads(entry["message"])["message"] for entry in page.browser.get_log("performance")]
+    urls = {message["params"]["request"]["url"].split("#")[0] for message in requests
+            if message["method"] == "Network.requestWillBeSent"}
+    assert urls <= {f"file://{WORK}/report.html", f"file://{WORK}/bare.html"}, urls
+
+
+def main():
+    page = Page()
+    passed = failed = 0
+    for name, test in [item for item in globals().items() if item[0].startswith("test_")]:
+        began = time.monotonic()
+        try:
+            page.width(None)
+            page.media(prefers_color_scheme="light")
+            test(page)
+            passed += 1
+        except Exception:  # a test that fails, in whatever way
+            failed += 1
+            print(f"{name} failed after {time.monotonic() - began:.1f} s")
+            traceback.print_exc(file=sys.stdout)
+    page.browser.quit()
+    print(f"browser: {passed} passed, {failed} failed")
+    return failed != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
