@@ -121,6 +121,18 @@ def test_filter(page):
     assert len(page.ids()) == 25
 
 
+def test_kinds(page):
+    page.open()
+    kinds = [name.text for name in page.all(".bars a")]
+    assert kinds == ["column prediction", "operator", "<b>others</b>", "none"], kinds
+    page.js("document.querySelectorAll('.bars a')[2].click()")
+    page.until(lambda: page.find("select[name=type]").get_attribute("value") == "<b>others</b>")
+    assert all(fact.text.startswith("<b>others</b>") for fact in page.all(".item-facts"))
+    rows = [row.text for row in page.all(".differences tbody tr")]
+    assert rows == ["SELECT name –", "WHERE nested 1 deep a < 1 <i>b</i>"], rows
+    assert "The queries differ in SELECT, WHERE." in page.text(".diagnosis")
+
+
 def test_chart_leads_to_errors(page):
     page.open()
     page.js("document.querySelector('.relations tbody a').click()")

@@ -30,7 +30,7 @@ function heatMap(data) {
 
 // entries: {name, part, whole, text, key}. Bars are as long as part/whole, or part among all where there is no whole.
 function bars(title, hint, entries) {
-  if (entries.length === 0) return null;
+  if (entries.length < 2) return null;
   const length = (entry) => entry.whole ? entry.part / entry.whole : entry.part;
   const most = Math.max(...entries.map(length)) || 1;
   const list = el('ul', {class: 'bars'}, entries.map((entry, i) => el('li', {class: i < BARS_SHOWN ? '' : 'beyond'},
@@ -48,9 +48,9 @@ function bars(title, hint, entries) {
 
 function typeBars(data) {
   const facet = FACETS.find((f) => f.key === 'type');
-  const counts = [...facetCounts(data, facet)].sort((a, b) => b[1] - a[1]);
+  const counts = [...facetCounts(data, facet)].sort((a, b) => (a[0] < 0) - (b[0] < 0) || b[1] - a[1]);
   if (counts.every(([number]) => number < 0)) return null;
-  return bars('Kinds of error', 'Of all errors.', counts.map(([number, errors]) => ({
+  return bars('Kinds of error', 'Of all errors; none where there is no query to compare.', counts.map(([number, errors]) => ({
     name: facetName(data, facet, number), part: errors, text: `${count(errors)} \u00b7 ${percent(errors, data.cases.length)}`, key: 'type'})));
 }
 

@@ -81,7 +81,7 @@ function showPage(page) {
   Object.assign(state, {page, caseId: ''});
   setAddress('', page, true);
   draw();
-  byId('list-pane').scrollTop = 0;
+  byId('case-list').scrollTop = 0;
   const first = byId('case-list').querySelector('a');
   if (first) first.focus({preventScroll: WIDE.matches});
 }
@@ -99,6 +99,7 @@ function focusCase() {
   const target = WIDE.matches && link ? link : byId('case-title');
   if (!target) return;
   target.focus({preventScroll: true});
+  if (byId('case-pane').getBoundingClientRect().top < 0) byId('case-pane').scrollIntoView();
   target.scrollIntoView({block: 'nearest'});
 }
 

@@ -51,20 +51,24 @@ const FACETS = [
     of: (d, c) => c[CASE.RELATION]},
   {key: 'hardness', label: 'Hardness', names: (d) => d.hardness, of: (d, c) => d.seeds[c[CASE.SEED]][SEED.HARDNESS]},
   {key: 'database', label: 'Database', names: (d) => d.databases, of: (d, c) => d.seeds[c[CASE.SEED]][SEED.DATABASE]},
-  {key: 'type', label: 'Kind of error', names: (d) => d.types, of: (d, c) => c[CASE.TYPE]},
+  {key: 'type', label: 'Kind of error', names: (d) => d.types, none: 'none', of: (d, c) => c[CASE.TYPE]},
   {key: 'cause', label: 'Cause', names: (d) => d.causes.map((cause) => cause[0]), of: (d, c) => c[CASE.CAUSE]},
 ];
 
 const UNKNOWN_NAME = 'unknown';
 
-// The number of a name, -1 for "unknown", undefined for one that there is not.
+function noName(facet) {
+  return facet.none || UNKNOWN_NAME;
+}
+
+// The number of a name, -1 for that of no name, undefined for one that there is not.
 function facetNumber(data, facet, name) {
   const number = facet.names(data).indexOf(name);
-  return number >= 0 ? number : name === UNKNOWN_NAME ? -1 : undefined;
+  return number >= 0 ? number : name === noName(facet) ? -1 : undefined;
 }
 
 function facetName(data, facet, number) {
-  return number < 0 ? UNKNOWN_NAME : facet.names(data)[number];
+  return number < 0 ? noName(facet) : facet.names(data)[number];
 }
 
 // Errors by number of a facet, -1 included.
