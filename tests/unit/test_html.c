@@ -393,6 +393,25 @@ static void test_room(void **state)
     world_free(w);
 }
 
+/* A full disk, and a case of a schema that the suite does not have. */
+static void test_failures(void **state)
+{
+    (void)state;
+    struct world *w = world_new(STR("Which towns?"));
+    struct out_file f;
+    struct err e;
+    add_cases(w, 1, STR("Please: which towns?"));
+    assert_int_equal(robustness_of(&w->scores, NULL, &w->sums, &e), OK);
+    assert_int_equal(out_file_open(&f, "/dev/full", &e), OK);
+    assert_int_equal(html_report(&w->source, &f, &e), E_IO);
+    w->suite.dir = "/nonexistent";
+    w->suite.cases[0].db_id = STR("nowhere");
+    assert_int_equal(html_report(&w->source, &f, &e), E_SCHEMA);
+    out_file_discard(&f);
+    arena_release(&w->suite.arena);
+    world_free(w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -400,7 +419,7 @@ int main(void)
         cmocka_unit_test(test_drawings),      cmocka_unit_test(test_hostile),
         cmocka_unit_test(test_long_question), cmocka_unit_test(test_same_bytes),
         cmocka_unit_test(test_without_suite), cmocka_unit_test(test_nothing),
-        cmocka_unit_test(test_room),
+        cmocka_unit_test(test_room),          cmocka_unit_test(test_failures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

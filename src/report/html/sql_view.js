@@ -1,6 +1,7 @@
 // sql_view.js: two queries side by side, a clause a line, with what differs marked.
 
 const SQL_LONGEST = 20000;
+const DEEPEST = 8; // levels of brackets that are set in
 const SQL_TOKEN = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|\s+|[\p{L}\p{N}_$.]+|<>|!=|<=|>=|==|\|\||[^\s]/gu;
 const CLAUSES = new Set(['select', 'from', 'where', 'group', 'having', 'order', 'limit', 'union', 'intersect', 'except']);
 const JOINS = new Set(['join', 'left', 'inner', 'cross', 'natural']);
@@ -27,7 +28,7 @@ function sqlLines(tokens) {
   tokens.forEach((token, i) => {
     if (token.text === ')') depth = Math.max(0, depth - 1);
     if (i === 0 || beginsLine(tokens, i))
-      lines.push({depth: depth + (JOINS.has(token.same) ? 0.5 : 0), places: []});
+      lines.push({depth: Math.min(depth, DEEPEST) + (JOINS.has(token.same) ? 0.5 : 0), places: []});
     lines[lines.length - 1].places.push(i);
     if (token.text === '(') depth++;
   });
