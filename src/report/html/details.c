@@ -2,7 +2,6 @@
 #include "report/html/details.h"
 
 #include "base/hash.h"
-#include "base/utf8.h"
 #include "report/html/schema_drawing.h"
 
 #include <stdlib.h>
