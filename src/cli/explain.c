@@ -1,5 +1,6 @@
 /* explain.c: `teql explain`, one case in full. */
 #include "cli/command.h"
+#include "cli/sources.h"
 #include "report/case_text.h"
 
 #include <stddef.h>
@@ -24,39 +25,6 @@ static const struct option OPTIONS[] = {
 const struct option_list explain_options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS, FIELD(ids),
                                             true};
 
-/* What the cases are explained from. */
-struct sources {
-    struct scores scores;
-    struct suite suite;
-    struct predictions predictions;
-};
-
-static enum status open_sources(struct sources *s, const struct explain_args *a, struct err *e)
-{
-    enum status status = scores_load(&s->scores, a->scores, e);
-    if (status)
-        return status;
-    const char *suite = a->suite ? a->suite : arena_str(&s->scores.arena, s->scores.suite).ptr;
-    const char *predictions =
-        a->predictions ? a->predictions : arena_str(&s->scores.arena, s->scores.predictions).ptr;
-    status = suite_open(&s->suite, suite, e);
-    if (status == OK) {
-        status = predictions_load(&s->predictions, &s->suite, predictions, e);
-        if (status)
-            suite_close(&s->suite);
-    }
-    if (status)
-        scores_release(&s->scores);
-    return status;
-}
-
-static void close_sources(struct sources *s)
-{
-    predictions_release(&s->predictions);
-    suite_close(&s->suite);
-    scores_release(&s->scores);
-}
-
 static const struct scored_case *find_verdict(const struct scores *s, struct str id)
 {
     for (uint32_t i = 0; i < s->n_cases; i++)
@@ -73,10 +41,11 @@ static uint32_t find_case(const struct suite *s, struct str id)
     return i;
 }
 
-static enum status explain(const struct sources *s, const char *id, struct err *e)
+static enum status explain(const struct scores *scores, const struct sources *s, const char *id,
+                           struct err *e)
 {
     enum { TEXT_MAX_BYTES = 64 << 20 };
-    const struct scored_case *verdict = find_verdict(&s->scores, str_from(id));
+    const struct scored_case *verdict = find_verdict(scores, str_from(id));
     uint32_t place = find_case(&s->suite, str_from(id));
     if (!verdict || place == s->suite.n_cases)
         return err_set(e, E_INPUT, "no case '%s'", id);
@@ -95,22 +64,33 @@ static enum status explain(const struct sources *s, const char *id, struct err *
     return OK;
 }
 
+static enum status explain_all(const struct explain_args *a, struct scores *scores, struct err *e)
+{
+    struct sources sources;
+    enum status status = sources_open(&sources, scores, a->suite, a->predictions, e);
+    if (status)
+        return status;
+    for (uint32_t i = 0; i < a->ids.count && status == OK; i++) {
+        if (i)
+            putchar('\n');
+        status = explain(scores, &sources, a->ids.items[i], e);
+    }
+    sources_close(&sources);
+    return status;
+}
+
 enum status explain_run(int argc, char **argv, struct err *e)
 {
     struct explain_args args = {.scores = "teql-test/scores.json"};
-    struct sources sources;
+    struct scores scores;
     enum status status = options_parse(&explain_options, argc, argv, &args, e);
     if (status == OK && args.ids.count == 0)
         status = err_set(e, E_USAGE, "the id of a case is needed");
     if (status == OK)
-        status = open_sources(&sources, &args, e);
+        status = scores_load(&scores, args.scores, e);
     if (status)
         return status;
-    for (uint32_t i = 0; i < args.ids.count && status == OK; i++) {
-        if (i)
-            putchar('\n');
-        status = explain(&sources, args.ids.items[i], e);
-    }
-    close_sources(&sources);
+    status = explain_all(&args, &scores, e);
+    scores_release(&scores);
     return status;
 }

@@ -3,25 +3,31 @@
 
 #include "base/file.h"
 #include "cli/command.h"
+#include "cli/html_page.h"
 #include "cli/score.h"
 #include "cli/threshold.h"
 
 #include <stddef.h>
+#include <stdio.h>
 
 #define REPORT_MAX_BYTES ((size_t)1 << 32)
 
 struct report_args {
     struct operands scores;
-    const char *out, *fail_on, *baseline;
+    const char *out, *fail_on, *baseline, *suite, *predictions;
     int format; /* enum report_format */
 };
 
 #define FIELD(name) offsetof(struct report_args, name)
 
 static const struct option OPTIONS[] = {
-    {"format", 0, OPTION_CHOICE, FIELD(format), "FORMAT", "text|json|csv|markdown|junit|latex",
-     "text (default), json, csv, markdown, junit or latex"},
+    {"format", 0, OPTION_CHOICE, FIELD(format), "FORMAT", "text|json|csv|markdown|junit|latex|html",
+     "text (default), json, csv, markdown, junit, latex or html"},
     {"out", 0, OPTION_TEXT, FIELD(out), "FILE", NULL, "the report (default: standard output)"},
+    {"suite", 0, OPTION_TEXT, FIELD(suite), "DIR", NULL,
+     "html: the suite folder (default: as the scores have it)"},
+    {"predictions", 0, OPTION_TEXT, FIELD(predictions), "FILE", NULL,
+     "html: the predictions (default: as the scores have it)"},
     {"fail-on", 0, OPTION_TEXT, FIELD(fail_on), "LIST", NULL,
      "exit with 1 where it holds: error-rate>5%, relation:SS>10%"},
     {"baseline", 0, OPTION_TEXT, FIELD(baseline), "FILE", NULL,
@@ -44,16 +50,43 @@ static enum status write_report(const struct report_args *a, struct str text, st
     return status;
 }
 
-static enum status report(const struct report_args *a, struct scores *scores, struct err *e)
+static enum status write_document(const struct report_args *a, const struct scores *scores,
+                                  const struct robustness *sums, struct err *e)
 {
-    struct robustness sums;
     struct buf text;
-    score_sums(&scores->arena, scores, &sums);
     buf_init(&text, REPORT_MAX_BYTES);
-    document_write(&text, (enum report_format)a->format, scores, &sums);
+    document_write(&text, (enum report_format)a->format, scores, sums);
     enum status status = text.overflow ? err_set(e, E_LIMIT, "the report is too long")
                                        : write_report(a, buf_str(&text), e);
     buf_release(&text);
+    return status;
+}
+
+/* A suite that is gone leaves a page of figures; one that was named must be there. */
+static enum status write_page(const struct report_args *a, struct scores *scores,
+                              const struct robustness *sums, struct err *e)
+{
+    const char *out = a->out ? a->out : "-";
+    struct sources sources;
+    enum status status = sources_open(&sources, scores, a->suite, a->predictions, e);
+    if (status == OK) {
+        status = html_page_write(scores, sums, &sources, a->scores.items[0], out, e);
+        sources_close(&sources);
+        return status;
+    }
+    if (a->suite || a->predictions)
+        return status;
+    fputs("notice: without the suite and the predictions there are no questions and no SQL\n",
+          stderr);
+    return html_page_write(scores, sums, NULL, a->scores.items[0], out, e);
+}
+
+static enum status report(const struct report_args *a, struct scores *scores, struct err *e)
+{
+    struct robustness sums;
+    score_sums(&scores->arena, scores, &sums);
+    enum status status = a->format == REPORT_HTML ? write_page(a, scores, &sums, e)
+                                                  : write_document(a, scores, &sums, e);
     if (status == OK && a->fail_on)
         status = thresholds_apply(a->fail_on, &sums, e);
     if (status == OK && a->baseline)

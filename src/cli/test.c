@@ -9,6 +9,7 @@
 #include "cli/command.h"
 #include "cli/data_folder.h"
 #include "cli/generate.h"
+#include "cli/html_page.h"
 #include "cli/interrupt.h"
 #include "cli/score.h"
 #include "cli/threshold.h"
@@ -211,9 +212,12 @@ static enum status ask_seeds_first(struct test *t, const char **reads, struct er
 
 /* Scores */
 
-static enum status write_report(struct test *t, const struct robustness *sums, struct err *e)
+/* The table for the terminal, which is also report.txt, and the page. */
+static enum status write_reports(struct test *t, const struct scores *scores,
+                                 const struct robustness *sums, struct sources *sources,
+                                 struct err *e)
 {
-    const char *path = in_folder(t, "report.txt");
+    const char *page = in_folder(t, "report.html");
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
@@ -221,14 +225,17 @@ static enum status write_report(struct test *t, const struct robustness *sums, s
         return err_set(e, E_IO, "cannot write the report");
     robustness_print(out, sums);
     fclose(out);
-    enum status status = write_text(path, (struct str){text, size}, e);
+    enum status status = write_text(in_folder(t, "report.txt"), (struct str){text, size}, e);
     if (status == OK)
-        printf("\n%s\nreport    %s\n", text, path);
+        status = html_page_write(scores, sums, sources, in_folder(t, "scores.json"), page, e);
+    if (status == OK)
+        printf("\n%s\nreport    %s\n", text, page);
     free(text);
     return status;
 }
 
-static enum status tell(struct test *t, const struct scores *scores, struct err *e)
+static enum status tell(struct test *t, const struct scores *scores, struct sources *sources,
+                        struct err *e)
 {
     const char *path = in_folder(t, "scores.json");
     struct robustness sums;
@@ -237,45 +244,43 @@ static enum status tell(struct test *t, const struct scores *scores, struct err 
     if (status)
         return status;
     printf("scores    %s\n", path);
-    status = write_report(t, &sums, e);
+    status = write_reports(t, scores, &sums, sources, e);
     return status == OK && t->args.fail_on ? thresholds_apply(t->args.fail_on, &sums, e) : status;
 }
 
-static enum status score(struct test *t, struct suite *suite, const char *answers, struct err *e)
+static enum status score(struct test *t, struct sources *sources, const char *answers,
+                         struct err *e)
 {
-    struct predictions predictions;
     struct scores scores;
-    enum status status = predictions_load(&predictions, suite, answers, e);
-    if (status)
-        return status;
-    const struct score_request request = {.suite = suite,
-                                          .predictions = &predictions,
+    const struct score_request request = {.suite = &sources->suite,
+                                          .predictions = &sources->predictions,
                                           .predictions_path = answers,
                                           .system = t->args.system,
                                           .db = t->args.ask.db,
                                           .by = (enum score_measure)t->args.by,
                                           .deadline_ms = (uint32_t)(t->args.deadline * 1000),
                                           .workers = t->args.ask.workers};
-    status = score_suite(&request, &scores, e);
-    if (status == OK) {
-        status = tell(t, &scores, e);
-        scores_release(&scores);
-    }
-    predictions_release(&predictions);
+    enum status status = score_suite(&request, &scores, e);
+    if (status)
+        return status;
+    status = tell(t, &scores, sources, e);
+    scores_release(&scores);
     return status;
 }
 
 static enum status ask_and_score(struct test *t, const char *path, struct err *e)
 {
     const char *answers = in_folder(t, "predictions.jsonl");
-    struct suite suite;
-    enum status status = suite_open(&suite, path, e);
+    struct sources sources = {0};
+    enum status status = suite_open(&sources.suite, path, e);
     if (status)
         return status;
-    status = ask(t, &suite, answers, e);
+    status = ask(t, &sources.suite, answers, e);
     if (status == OK)
-        status = score(t, &suite, answers, e);
-    suite_close(&suite);
+        status = predictions_load(&sources.predictions, &sources.suite, answers, e);
+    if (status == OK)
+        status = score(t, &sources, answers, e);
+    sources_close(&sources);
     return status;
 }
 

@@ -98,6 +98,8 @@ void document_write(struct buf *out, enum report_format format, const struct sco
     case REPORT_LATEX:
         put_tables(out, &tables, table_latex);
         break;
+    case REPORT_HTML:
+        break;
     }
     arena_release(&a);
 }

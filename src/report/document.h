@@ -10,10 +10,12 @@ enum report_format {
     REPORT_CSV,
     REPORT_MARKDOWN,
     REPORT_JUNIT,
-    REPORT_LATEX
+    REPORT_LATEX,
+    REPORT_HTML /* not written here but by html_report, which needs the texts too */
 };
 
-/* Write it. `out` must be large enough for a line a case in JUnit's format. */
+/* Write it, in any format but HTML. `out` must be large enough for a line a case in JUnit's format.
+ */
 void document_write(struct buf *out, enum report_format format, const struct scores *s,
                     const struct robustness *r);
 

@@ -99,10 +99,10 @@ static void fill_title(struct page *p, struct buf *out)
 /* For those who have no JavaScript. */
 static void fill_sentence(struct page *p, struct buf *out)
 {
-    const struct relation_verdicts *all = &p->source->sums->all;
+    const struct tally *all = &p->source->sums->all;
     buf_printf(out, "%llu of %llu judged cases are errors: an error rate of %.1f%%.",
                (unsigned long long)all->errors, (unsigned long long)all->judged,
-               100 * robustness_error_rate(all));
+               100 * tally_error_rate(all));
 }
 
 static void fill_style(struct page *p, struct buf *out)

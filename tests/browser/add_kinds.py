@@ -13,6 +13,8 @@ def main(path):
         scores = json.load(text)
     for number, seed in enumerate(scores["seeds"]):
         seed["elements"] = ["select", "where"][: 1 + number % 2]
+    for case in scores["cases"]:
+        case.pop("type", None)
     inconsistent = [case for case in scores["cases"] if case["cause"] == "inconsistent"]
     for number, case in enumerate(inconsistent):
         case.update(type=KINDS[number % 5 % 3], differences=DIFFERENCES)

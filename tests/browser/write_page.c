@@ -30,19 +30,19 @@ int main(int argc, char **argv)
     struct scores scores;
     struct suite suite;
     struct predictions predictions;
-    struct robustness *sums = mem_alloc(sizeof *sums);
+    struct robustness sums;
     struct out_file f;
     if (argc != 5)
         return 2;
     bool has_suite = strcmp(argv[2], "-") != 0, has_answers = strcmp(argv[3], "-") != 0;
     check(scores_load(&scores, argv[1], &e), &e);
-    check(robustness_of(&scores, NULL, sums, &e), &e);
+    robustness_of(&scores.arena, &scores, NULL, &sums);
     if (has_suite)
         check(suite_open(&suite, argv[2], &e), &e);
     if (has_answers)
         check(predictions_load(&predictions, &suite, argv[3], &e), &e);
     struct html_source source = {.scores = &scores,
-                                 .sums = sums,
+                                 .sums = &sums,
                                  .suite = has_suite ? &suite : NULL,
                                  .predictions = has_answers ? &predictions : NULL,
                                  .command = "teql explain --scores scores.json --case"};
@@ -56,6 +56,5 @@ int main(int argc, char **argv)
     if (has_suite)
         suite_close(&suite);
     scores_release(&scores);
-    free(sums);
     return 0;
 }

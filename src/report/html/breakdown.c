@@ -9,7 +9,7 @@ enum { MAX_HARDNESS = 64 };
 uint32_t relation_number(const struct robustness *sums, struct str id)
 {
     uint32_t i = 0;
-    while (i + 1 < sums->n_relations && !str_eq(sums->relations[i].id, id))
+    while (i + 1 < sums->relations.count && !str_eq(sums->relations.items[i].label, id))
         i++;
     return i;
 }
@@ -45,13 +45,13 @@ static void list_names(struct breakdown *b, const struct scores *s)
 
 /* Adding up */
 
-static void add(struct tally *to, struct tally t)
+static void add(struct judged_errors *to, struct judged_errors t)
 {
     to->judged += t.judged;
     to->errors += t.errors;
 }
 
-static void add_elements(struct breakdown *b, struct str elements, struct tally t)
+static void add_elements(struct breakdown *b, struct str elements, struct judged_errors t)
 {
     if (!elements.ptr || t.judged == 0)
         return;
@@ -63,7 +63,7 @@ static void add_elements(struct breakdown *b, struct str elements, struct tally 
     }
 }
 
-static struct tally *cell(const struct breakdown *b, uint32_t relation, uint32_t hardness)
+static struct judged_errors *cell(const struct breakdown *b, uint32_t relation, uint32_t hardness)
 {
     uint32_t column = hardness == TEXT_NONE ? b->hardness.count : hardness;
     return &b->by_cell[(size_t)relation * (b->hardness.count + 1) + column];
@@ -74,10 +74,10 @@ static uint32_t add_seed(struct breakdown *b, const struct scores *s, const stru
                          uint32_t first)
 {
     uint32_t seed = s->cases[first].seed, i = first;
-    struct tally all = {0, 0};
+    struct judged_errors all = {0, 0};
     for (; i < s->n_cases && s->cases[i].seed == seed; i++) {
         const struct scored_case *c = &s->cases[i];
-        struct tally t = {cause_is_judged(c->cause), cause_is_error(c->cause)};
+        struct judged_errors t = {cause_is_judged(c->cause), cause_is_error(c->cause)};
         add(cell(b, relation_number(sums, c->relation), b->seed_hardness[seed]), t);
         add(&all, t);
     }
@@ -87,9 +87,9 @@ static uint32_t add_seed(struct breakdown *b, const struct scores *s, const stru
     return i;
 }
 
-static struct tally *tallies(struct breakdown *b, size_t n)
+static struct judged_errors *counts_for(struct breakdown *b, size_t n)
 {
-    return arena_zalloc(&b->arena, (n ? n : 1) * sizeof(struct tally));
+    return arena_zalloc(&b->arena, (n ? n : 1) * sizeof(struct judged_errors));
 }
 
 enum status breakdown_of(struct breakdown *b, const struct scores *s, const struct robustness *sums,
@@ -99,9 +99,9 @@ enum status breakdown_of(struct breakdown *b, const struct scores *s, const stru
     list_names(b, s);
     if (b->hardness.count > MAX_HARDNESS)
         return err_set(e, E_LIMIT, "more than %d levels of hardness", MAX_HARDNESS);
-    b->by_database = tallies(b, b->databases.count);
-    b->by_element = tallies(b, b->elements.count);
-    b->by_cell = tallies(b, (size_t)sums->n_relations * (b->hardness.count + 1));
+    b->by_database = counts_for(b, b->databases.count);
+    b->by_element = counts_for(b, b->elements.count);
+    b->by_cell = counts_for(b, (size_t)sums->relations.count * (b->hardness.count + 1));
     for (uint32_t i = 0; i < s->n_cases;)
         i = add_seed(b, s, sums, i);
     return OK;
@@ -120,19 +120,20 @@ static void put_names(struct json_writer *w, const char *key, const struct text_
     text_list_json(w, l);
 }
 
-static void put_tally(struct json_writer *w, struct tally t)
+static void put_counts(struct json_writer *w, struct judged_errors t)
 {
     json_put_int(w, (int64_t)t.judged);
     json_put_int(w, (int64_t)t.errors);
 }
 
-static void put_tallies(struct json_writer *w, const char *key, const struct tally *t, uint32_t n)
+static void put_all_counts(struct json_writer *w, const char *key, const struct judged_errors *t,
+                           uint32_t n)
 {
     json_key(w, str_from(key));
     json_array_open(w);
     for (uint32_t i = 0; i < n; i++) {
         json_array_open(w);
-        put_tally(w, t[i]);
+        put_counts(w, t[i]);
         json_array_close(w);
     }
     json_array_close(w);
@@ -144,13 +145,13 @@ static void put_cells(struct json_writer *w, const struct breakdown *b,
     uint32_t columns = b->hardness.count + 1;
     json_key(w, STR("cells"));
     json_array_open(w);
-    for (uint32_t i = 0; i < sums->n_relations * columns; i++) {
+    for (uint32_t i = 0; i < sums->relations.count * columns; i++) {
         if (b->by_cell[i].judged == 0)
             continue;
         json_array_open(w);
         json_put_int(w, i / columns);
         json_put_int(w, i % columns == b->hardness.count ? -1 : (int64_t)(i % columns));
-        put_tally(w, b->by_cell[i]);
+        put_counts(w, b->by_cell[i]);
         json_array_close(w);
     }
     json_array_close(w);
@@ -163,6 +164,6 @@ void breakdown_json(struct json_writer *w, const struct breakdown *b, const stru
     put_names(w, "types", &b->types);
     put_names(w, "elements", &b->elements);
     put_cells(w, b, sums);
-    put_tallies(w, "byDatabase", b->by_database, b->databases.count);
-    put_tallies(w, "byElement", b->by_element, b->elements.count);
+    put_all_counts(w, "byDatabase", b->by_database, b->databases.count);
+    put_all_counts(w, "byElement", b->by_element, b->elements.count);
 }

@@ -8,7 +8,7 @@
 #include "report/html/text_list.h"
 #include "report/robustness.h"
 
-struct tally {
+struct judged_errors {
     uint64_t judged, errors;
 };
 
@@ -18,8 +18,9 @@ struct breakdown {
     /* By place in the scores' seeds: */
     uint32_t *seed_hardness, *seed_database; /* numbers in the lists, or TEXT_NONE */
     /* By number in the lists: */
-    struct tally *by_database, *by_element;
-    struct tally *by_cell; /* [relation * (hardness.count + 1) + hardness], the last for unknown */
+    struct judged_errors *by_database, *by_element;
+    struct judged_errors
+        *by_cell; /* [relation * (hardness.count + 1) + hardness], the last for unknown */
 };
 
 /* The texts are those of `s`. E_LIMIT where there are more levels of hardness than anybody has. */

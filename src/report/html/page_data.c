@@ -30,10 +30,10 @@ static void put_relations(struct json_writer *w, const struct robustness *sums)
 {
     json_key(w, STR("relations"));
     json_array_open(w);
-    for (uint32_t i = 0; i < sums->n_relations; i++) {
-        const struct relation *known = relation_find(sums->relations[i].id);
+    for (uint32_t i = 0; i < sums->relations.count; i++) {
+        const struct relation *known = relation_find(sums->relations.items[i].label);
         json_array_open(w);
-        json_put_str(w, sums->relations[i].id);
+        json_put_str(w, sums->relations.items[i].label);
         json_put_str(w, str_from(known ? known->name : ""));
         json_put_str(w, known && known->kind == RELATION_SCHEMA ? STR("schema")
                         : known                                 ? STR("question")
@@ -91,7 +91,7 @@ static void put_seed(struct json_writer *w, const struct page_data *p, const str
     json_put_int(w, s->number);
     text_number_json(w, p->breakdown.seed_database[d->place]);
     text_number_json(w, p->breakdown.seed_hardness[d->place]);
-    json_put_int(w, truth_bits((struct truths){UNKNOWN, UNKNOWN}, s->right));
+    json_put_int(w, truth_bits((struct truths){UNKNOWN, UNKNOWN, UNKNOWN}, s->right));
     json_put_int(w, s->flaky ? 1 : d->repeated ? 0 : -1);
     text_number_json(w, d->question);
     text_number_json(w, d->sql);

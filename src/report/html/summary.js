@@ -65,13 +65,19 @@ function drawSummary(data) {
 // The table by relation
 
 const RELATION_COLUMNS = [
+  {title: '95% interval', hint: 'Holds the error rate with 95% certainty; from drawing seeds', value: interval},
   {title: 'Cases', value: (v) => count(v.cases)},
   {title: 'Errors', value: (v) => count(v.errors)},
   {title: 'Changed by exact', hint: 'Cases whose query changed by exact set match', share: (v) => away(v.consistent_exact)},
   {title: 'Changed by execution', hint: 'Cases whose rows changed', share: (v) => away(v.consistent_execution)},
-  {title: 'Right by exact', hint: 'Cases answered as the gold query, by exact set match', share: (v) => v.right_exact},
-  {title: 'Right by execution', hint: 'Cases answered as the gold query, by rows', share: (v) => v.right_execution},
+  {title: 'Right by exact', hint: 'Cases answered as the gold query, by exact set match', share: (v) => v.right_exact.after},
+  {title: 'Right by execution', hint: 'Cases answered as the gold query, by rows', share: (v) => v.right_execution.after},
+  {title: 'Kept', hint: 'Of the cases whose seed is right by rows, those that are right too', share: (v) => v.right_execution.kept},
 ];
+
+function interval(v) {
+  return v.judged ? `${(100 * v.low).toFixed(1)}–${(100 * v.high).toFixed(1)}%` : '–';
+}
 
 function away(share) {
   return {yes: share.of - share.yes, of: share.of};

@@ -1,0 +1,42 @@
+/* html_page.c: writing the page, whole or not at all. */
+#include "cli/html_page.h"
+
+#include "report/html.h"
+
+/* In single quotes where a shell would read more into it. */
+static struct str quoted(struct arena *a, const char *path)
+{
+    struct str s = str_from(path);
+    bool plain = s.len > 0;
+    for (size_t i = 0; i < s.len && plain; i++)
+        plain = ascii_digit(path[i]) ||
+                (ascii_lower(path[i]) >= 'a' && ascii_lower(path[i]) <= 'z') ||
+                strchr("/._-+=,@", path[i]);
+    if (plain || str_find(s, STR("'"), 0) < s.len) /* with a quote in it, let people see to it */
+        return s;
+    return arena_printf(a, "'%s'", path);
+}
+
+enum status html_page_write(const struct scores *scores, const struct robustness *sums,
+                            struct sources *sources, const char *scores_path, const char *out,
+                            struct err *e)
+{
+    struct arena a = {0};
+    struct str command =
+        arena_printf(&a, "teql explain --scores %.*s", STR_ARG(quoted(&a, scores_path)));
+    const struct html_source source = {.scores = scores,
+                                       .sums = sums,
+                                       .suite = sources ? &sources->suite : NULL,
+                                       .predictions = sources ? &sources->predictions : NULL,
+                                       .command = command.ptr};
+    struct out_file f;
+    enum status status = out_file_open(&f, out, e);
+    if (status == OK) {
+        status = html_report(&source, &f, e);
+        if (status == OK)
+            status = out_file_commit(&f, e);
+        out_file_discard(&f);
+    }
+    arena_release(&a);
+    return status;
+}
