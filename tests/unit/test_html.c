@@ -136,7 +136,7 @@ static struct str page_of(struct world *w)
     int fd = mkstemp(path);
     assert_true(fd >= 0);
     close(fd);
-    robustness_of(&w->scores.arena, &w->scores, NULL, &w->sums);
+    robustness_of(&w->arena, &w->scores, NULL, &w->sums);
     assert_int_equal(out_file_open(&f, path, &e), OK);
     if (html_report(&w->source, &f, &e) != OK)
         fail_msg("%s", e.msg);
@@ -401,7 +401,7 @@ static void test_failures(void **state)
     struct out_file f;
     struct err e;
     add_cases(w, 1, STR("Please: which towns?"));
-    robustness_of(&w->scores.arena, &w->scores, NULL, &w->sums);
+    robustness_of(&w->arena, &w->scores, NULL, &w->sums);
     assert_int_equal(out_file_open(&f, "/dev/full", &e), OK);
     assert_int_equal(html_report(&w->source, &f, &e), E_IO);
     w->suite.dir = "/nonexistent";

@@ -553,7 +553,9 @@ static void signals_are_as_usual(void **state)
                    "/proc/$$/status); echo \"{\\\"id\\\":\\\"q0\\\",\\\"sql\\\":\\\"$s\\\"}\"'",
                    &o),
         OK);
-    assert_text(a.asked[0].sql, "0000000000000000");
+    /* Others may be ignored since before this program began; SIGPIPE is what a run changes. */
+    unsigned long long ignored = strtoull(a.asked[0].sql.ptr, NULL, 16);
+    assert_int_equal(ignored >> (SIGPIPE - 1) & 1, 0);
     sigaction(SIGPIPE, NULL, &after);
     assert_true(before.sa_handler == after.sa_handler);
     asking_release(&a);
