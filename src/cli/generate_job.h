@@ -26,6 +26,7 @@ struct generate {
     struct spider_export spider; /* zeroed unless asked for */
     struct relation_tally tallies[GENERATE_MAX_RELATIONS];
     uint64_t seeds, faults;
+    char first_fault[120];
     bool reused; /* it was there already, as it should be */
 };
 

@@ -188,7 +188,7 @@ static void apply(struct work *w, const struct relation *r, struct relation_tall
     struct variant_list list =
         relation_draw(&w->out->arena, r, &w->seed, w->rules->max_per_seed, rng);
     tally->applicable += list.count > 0;
-    for (uint32_t i = 0; i < list.count; i++)
+    for (uint32_t i = 0; i < list.count && !*w->rules->stop; i++)
         add_case(w, r, i, &list.items[i], tally);
 }
 
@@ -219,6 +219,6 @@ void generate_seed(const struct generate_rules *rules, struct prover *prover,
     use_schema(&w, seed->db_id, NULL);
     if (!run_gold(&w, &e))
         return;
-    for (uint32_t i = 0; i < rules->n_relations; i++)
+    for (uint32_t i = 0; i < rules->n_relations && !*rules->stop; i++)
         apply(&w, rules->relations[i], &out->tallies[i]);
 }

@@ -98,7 +98,8 @@ static enum status check_args(struct generate *g, struct err *e)
                                        .random_seed = a->seed,
                                        .lexicon = &g->lexicon,
                                        .knowledge = &g->knowledge,
-                                       .export_spider = a->export == EXPORT_SPIDER};
+                                       .export_spider = a->export == EXPORT_SPIDER,
+                                       .stop = interrupt_flag()};
     return a->seeds_only ? OK : choose_relations(&g->rules, a->relations, e);
 }
 
@@ -201,6 +202,8 @@ static enum status finish_seed(struct generate *g, const struct seed *seed, stru
     g->faults += o->fault.len > 0;
     if (o->fault.len)
         fprintf(stderr, "seed %u: %.*s\n", seed->number, STR_ARG(o->fault));
+    if (o->fault.len && g->faults == 1)
+        snprintf(g->first_fault, sizeof g->first_fault, "%.*s", STR_ARG(o->fault));
     for (uint32_t i = 0; i < g->rules.n_relations; i++)
         add_tally(&g->tallies[i], &o->tallies[i]);
     enum status status = suite_writer_seeds(&g->suite, buf_str(&o->seed), e);
@@ -272,6 +275,9 @@ static enum status write_suite(struct generate *g, struct err *e)
     start_workers(g);
     enum status status = run_batches(g, e);
     stop_workers(g);
+    if (status == OK && g->seeds > 0 && g->faults == g->seeds)
+        status = err_set(e, E_INPUT, "no query of the %llu seeds can be used; the first: %s",
+                         (unsigned long long)g->seeds, g->first_fault);
     if (status == OK && g->rules.export_spider)
         status = spider_export_commit(&g->spider, e);
     return status;

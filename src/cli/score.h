@@ -10,6 +10,7 @@ struct score_request {
     const struct predictions *predictions;
     const char *predictions_path; /* for the scores to tell */
     const char *system;           /* what was asked; NULL where unknown */
+    const char *key;              /* for the scores to keep; NULL for none */
     const char *db;               /* folder of the original databases; NULL for the manifest's */
     enum score_measure by;
     bool no_execution;

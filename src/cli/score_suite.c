@@ -70,6 +70,7 @@ static void begin(const struct score_request *q, struct scores *out)
 {
     *out = (struct scores){.by = str_from(MEASURES[q->by]),
                            .system = str_from(q->system ? q->system : ""),
+                           .key = str_from(q->key ? q->key : ""),
                            .n_seeds = q->suite->n_seeds,
                            .n_cases = q->suite->n_cases};
     out->suite = path_of(&out->arena, q->suite->dir);

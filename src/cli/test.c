@@ -3,6 +3,7 @@
  * The folder it works in holds the suite, the predictions and the scores. A suite that is there and
  * was made of the same is used again, and so are answers (ask_suite.c): a run that was ended, or is
  * done again, goes on where it stopped. */
+#include "base/digest.h"
 #include "base/file.h"
 #include "base/workers.h"
 #include "cli/ask.h"
@@ -22,6 +23,8 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#define FILE_MAX ((size_t)1 << 32) /* bytes of a file that a key is made of */
 
 struct test_args {
     const char *system, *out, *fail_on;
@@ -235,35 +238,85 @@ static enum status write_reports(struct test *t, const struct scores *scores,
 }
 
 static enum status tell(struct test *t, const struct scores *scores, struct sources *sources,
-                        struct err *e)
+                        bool there, struct err *e)
 {
     const char *path = in_folder(t, "scores.json");
     struct robustness sums;
     score_sums(&t->arena, scores, &sums);
-    enum status status = score_write(scores, &sums, path, e);
+    enum status status = there ? OK : score_write(scores, &sums, path, e);
     if (status)
         return status;
-    printf("scores    %s\n", path);
+    printf("scores    %s%s\n", path, there ? " (there already)" : "");
     status = write_reports(t, scores, &sums, sources, e);
     return status == OK && t->args.fail_on ? thresholds_apply(t->args.fail_on, &sums, e) : status;
+}
+
+/* All that the scores depend on, as a text: the suite, the answers and the measure. */
+static enum status key_of(struct test *t, const char *answers, const char **out, struct err *e)
+{
+    char *hex = arena_alloc(&t->arena, DIGEST_HEX + 1);
+    struct arena scratch = {0};
+    struct digester d;
+    struct str manifest, predictions;
+    enum status status =
+        file_read(&scratch, in_folder(t, "suite/manifest.json"), FILE_MAX, &manifest, e);
+    if (status == OK)
+        status = file_read(&scratch, answers, FILE_MAX, &predictions, e);
+    if (status == OK) {
+        digest_begin(&d);
+        digest_add(&d, str_from(TEQL_VERSION));
+        digest_add(&d, manifest);
+        digest_add(&d, predictions);
+        digest_add(&d, arena_printf(&scratch, "%d %g %s", t->args.by, t->args.deadline,
+                                    t->args.ask.db ? t->args.ask.db : ""));
+        digest_hex(digest_end(&d), hex);
+        *out = hex;
+    }
+    arena_release(&scratch);
+    return status;
+}
+
+/* Scores that were made of the same are used again. */
+static bool find_scores(struct test *t, const char *key, struct scores *out)
+{
+    struct err e;
+    if (scores_load(out, in_folder(t, "scores.json"), &e) != OK)
+        return false;
+    if (str_eq(out->key, str_from(key)))
+        return true;
+    scores_release(out);
+    return false;
+}
+
+static enum status make_scores(struct test *t, struct sources *sources, const char *answers,
+                               const char *key, struct scores *out, struct err *e)
+{
+    const struct score_request request = {.suite = &sources->suite,
+                                          .predictions = &sources->predictions,
+                                          .predictions_path = answers,
+                                          .system = t->args.system,
+                                          .key = key,
+                                          .db = t->args.ask.db,
+                                          .by = (enum score_measure)t->args.by,
+                                          .deadline_ms = (uint32_t)(t->args.deadline * 1000),
+                                          .workers = t->args.ask.workers};
+    return score_suite(&request, out, e);
 }
 
 static enum status score(struct test *t, struct sources *sources, const char *answers,
                          struct err *e)
 {
     struct scores scores;
-    const struct score_request request = {.suite = &sources->suite,
-                                          .predictions = &sources->predictions,
-                                          .predictions_path = answers,
-                                          .system = t->args.system,
-                                          .db = t->args.ask.db,
-                                          .by = (enum score_measure)t->args.by,
-                                          .deadline_ms = (uint32_t)(t->args.deadline * 1000),
-                                          .workers = t->args.ask.workers};
-    enum status status = score_suite(&request, &scores, e);
+    const char *key;
+    enum status status = key_of(t, answers, &key, e);
     if (status)
         return status;
-    status = tell(t, &scores, sources, e);
+    bool there = find_scores(t, key, &scores);
+    if (!there)
+        status = make_scores(t, sources, answers, key, &scores, e);
+    if (status)
+        return status;
+    status = tell(t, &scores, sources, there, e);
     scores_release(&scores);
     return status;
 }

@@ -10,6 +10,8 @@
 enum { QUESTIONS_MAX = 1 << 30 };
 
 /* Where questions are looked for when no file is named. */
+enum { QUESTION_MAX_BYTES = 100000 };
+
 static const char *const QUESTION_FILES[] = {"dev.json", "dev.jsonl", "questions.jsonl"};
 
 /* Keys that hold the gold query: Spider's, then BIRD's. In Spider's files "sql" is the parsed form.
@@ -85,6 +87,8 @@ static enum status add_seed(struct loader *l, const json_t *entry, uint32_t line
     const json_t *query = query_of(entry);
     if (!json_is_string(db_id) || !json_is_string(question))
         return problem_at(l, line, "no 'db_id' and 'question'");
+    if (json_string_length(question) > QUESTION_MAX_BYTES)
+        return problem_at(l, line, "a question longer than 100000 bytes");
     if (!schema_is_db_id(json_text(db_id)))
         return problem_at(l, line, "a db_id that is no name");
     ARENA_PUSH(&d->arena, d->seeds, d->n_seeds);

@@ -89,6 +89,7 @@ static void put_accuracy(struct json_writer *w, const char *name, const struct a
     put_share(w, "before", a->before);
     put_share(w, "after", a->after);
     put_share(w, "kept", a->kept);
+    put_share(w, "gained", a->gained);
     json_object_close(w);
 }
 

@@ -178,10 +178,10 @@ struct table_list sections_of(struct arena *a, const struct scores *s, const str
 /* One form for all */
 
 static const struct table_column FLAT_COLUMNS[] = {
-    {"label", false},     {"cases", true},    {"judged", true},  {"errors", true},
-    {"error_rate", true}, {"low", true},      {"high", true},    {"flaky_errors", true},
-    {"ex_before", true},  {"ex_after", true}, {"ex_kept", true}, {"em_before", true},
-    {"em_after", true},   {"em_kept", true},
+    {"label", false},     {"cases", true},    {"judged", true},    {"errors", true},
+    {"error_rate", true}, {"low", true},      {"high", true},      {"flaky_errors", true},
+    {"ex_before", true},  {"ex_after", true}, {"ex_kept", true},   {"em_before", true},
+    {"em_after", true},   {"em_kept", true},  {"ex_gained", true}, {"em_gained", true},
 };
 
 static struct str rate(struct arena *a, struct share s)
@@ -192,7 +192,8 @@ static struct str rate(struct arena *a, struct share s)
 static void add_flat(struct arena *a, struct table *t, const struct tally *y)
 {
     const struct share shares[] = {y->execution.before, y->execution.after, y->execution.kept,
-                                   y->exact.before,     y->exact.after,     y->exact.kept};
+                                   y->exact.before,     y->exact.after,     y->exact.kept,
+                                   y->execution.gained, y->exact.gained};
     struct str *row = table_add(a, t);
     row[0] = y->label;
     row[1] = count(a, y->cases);

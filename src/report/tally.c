@@ -58,6 +58,8 @@ static void add_accuracy(struct accuracy *a, enum truth before, enum truth after
     add_truth(&a->after, after);
     if (before == YES)
         add_truth(&a->kept, after);
+    if (before == NO)
+        add_truth(&a->gained, after);
 }
 
 static void add_counts(struct adding *a, struct group *g, const struct scored_case *c)

@@ -14,6 +14,7 @@ struct share {
 struct accuracy {
     struct share before, after; /* of the cases' seeds; of the cases */
     struct share kept;          /* of the cases whose seed was right, those that are right too */
+    struct share gained;        /* of the cases whose seed was wrong, those that are right */
 };
 
 struct tally {

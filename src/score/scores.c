@@ -100,6 +100,7 @@ static void put_head(const struct scores *s, struct str summary, struct buf *out
     json_put_int(&w, 1);
     put_text(&w, "by", s->by);
     put_text(&w, "system", s->system);
+    put_text(&w, "key", s->key);
     put_text(&w, "suite", s->suite);
     put_text(&w, "predictions", s->predictions);
     put_raw(&w, "summary", summary);
@@ -278,6 +279,8 @@ static void read_members(struct reading *r, struct json_reader *json)
             s->by = json_text(&s->arena, v);
         else if (str_eq(key, STR("system")))
             s->system = json_text(&s->arena, v);
+        else if (str_eq(key, STR("key")))
+            s->key = json_text(&s->arena, v);
         else if (str_eq(key, STR("suite")))
             s->suite = json_text(&s->arena, v);
         else if (str_eq(key, STR("predictions")))
@@ -307,7 +310,7 @@ static enum status json_problem(const struct json_reader *json, struct err *e)
 
 enum status scores_load(struct scores *s, const char *path, struct err *e)
 {
-    *s = (struct scores){.system = STR("")};
+    *s = (struct scores){.system = STR(""), .key = STR("")};
     struct str text;
     enum status status = file_read(&s->arena, path, SCORES_MAX_BYTES, &text, e);
     if (status)

@@ -41,6 +41,7 @@ struct scores {
     struct str by;                 /* "execution", "exact" or "strict" */
     struct str suite, predictions; /* paths */
     struct str system;             /* what was asked; empty where unknown */
+    struct str key; /* what they were made of, for those who would make them again; or empty */
     struct scored_seed *seeds;
     struct scored_case *cases; /* in the order of the suite: those of a seed stand together */
     uint32_t n_seeds, n_cases;
