@@ -123,6 +123,21 @@ struct str arena_str_lower(struct arena *a, struct str s)
     return (struct str){p, s.len};
 }
 
+struct str arena_concat(struct arena *a, const struct str *parts, size_t n)
+{
+    size_t len = 0;
+    for (size_t i = 0; i < n; i++)
+        len += parts[i].len;
+    char *p = arena_alloc(a, len + 1), *end = p;
+    for (size_t i = 0; i < n; i++) {
+        if (parts[i].len)
+            memcpy(end, parts[i].ptr, parts[i].len);
+        end += parts[i].len;
+    }
+    *end = '\0';
+    return (struct str){p, len};
+}
+
 struct str arena_printf(struct arena *a, const char *format, ...)
 {
     va_list args, again;

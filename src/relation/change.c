@@ -29,7 +29,8 @@ static void put_column(struct change *c, const struct schema *s, uint32_t column
     struct arena scratch = {0};
     const struct schema_column *col = &s->columns[column];
     struct str table = s->tables[col->table].name;
-    json_put_str(&c->json, arena_printf(&scratch, "%.*s.%.*s", STR_ARG(table), STR_ARG(col->name)));
+    const struct str parts[] = {table, STR("."), col->name};
+    json_put_str(&c->json, arena_concat(&scratch, parts, 3));
     arena_release(&scratch);
 }
 

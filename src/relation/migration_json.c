@@ -15,7 +15,8 @@ static void put_lineage(struct json_writer *w, struct arena *a, const struct mig
         }
         const struct schema_column *old = &m->old->columns[lineage[c]];
         struct str table = m->old->tables[old->table].name;
-        json_put_str(w, arena_printf(a, "%.*s.%.*s", STR_ARG(table), STR_ARG(old->name)));
+        const struct str parts[] = {table, STR("."), old->name};
+        json_put_str(w, arena_concat(a, parts, 3));
     }
     json_array_close(w);
 }

@@ -48,9 +48,13 @@ uint64_t migration_hash(const struct migration *m)
 
 struct str migration_db_id(struct arena *a, const struct migration *m, struct str label)
 {
-    enum { KEPT_BITS = 48 }; /* enough for thousands of variants of one database */
-    return arena_printf(a, "%.*s.%.*s.%012llx", STR_ARG(m->old->db_id), STR_ARG(label),
-                        (unsigned long long)(migration_hash(m) >> (64 - KEPT_BITS)));
+    enum { KEPT_DIGITS = 12 }; /* enough for thousands of variants of one database */
+    char digits[KEPT_DIGITS];
+    uint64_t hash = migration_hash(m);
+    for (int i = 0; i < KEPT_DIGITS; i++)
+        digits[i] = "0123456789abcdef"[hash >> (60 - 4 * i) & 0xF];
+    const struct str parts[] = {m->old->db_id, STR("."), label, STR("."), {digits, KEPT_DIGITS}};
+    return arena_concat(a, parts, sizeof parts / sizeof *parts);
 }
 
 static uint32_t lineage_of(const struct migration_column *c)

@@ -22,6 +22,16 @@ bool wording_equal(struct str a, struct str b)
     return true;
 }
 
+/* Equal for wordings that are equal. */
+static uint64_t wording_hash(struct str s)
+{
+    uint64_t hash = 0;
+    size_t at = 0;
+    for (char c; (c = next_letter(s, &at)) != '\0';)
+        hash = hash * 0x100000001b3u + (unsigned char)c;
+    return hash;
+}
+
 static struct str change_text(struct arena *a, struct change_entry first,
                               struct change_entry second)
 {
@@ -44,13 +54,14 @@ static struct str change_text(struct arena *a, struct change_entry first,
 void rewordings_add(struct arena *a, struct rewordings *r, struct str question,
                     struct change_entry first, struct change_entry second)
 {
+    uint64_t hash = wording_hash(question);
     if (wording_equal(question, r->text->text))
         return;
     for (uint32_t i = 0; i < r->count; i++)
-        if (wording_equal(question, r->items[i].question))
+        if (r->items[i].hash == hash && wording_equal(question, r->items[i].question))
             return;
     ARENA_PUSH(a, r->items, r->count);
-    r->items[r->count++] = (struct rewording){question, change_text(a, first, second)};
+    r->items[r->count++] = (struct rewording){question, change_text(a, first, second), hash};
 }
 
 bool rewordings_make(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,

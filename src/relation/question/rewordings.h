@@ -7,6 +7,7 @@
 
 struct rewording {
     struct str question, change;
+    uint64_t hash; /* of the question, case and white space ignored */
 };
 
 struct rewordings {
