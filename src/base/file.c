@@ -325,3 +325,16 @@ void out_file_discard(struct out_file *f)
     free(f->path);
     *f = (struct out_file){.fd = -1};
 }
+
+enum status file_write(const char *path, struct str text, struct err *e)
+{
+    struct out_file f;
+    enum status status = out_file_open(&f, path, e);
+    if (status)
+        return status;
+    status = out_file_write(&f, text, e);
+    if (status == OK)
+        return out_file_commit(&f, e);
+    out_file_discard(&f);
+    return status;
+}

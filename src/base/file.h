@@ -62,4 +62,7 @@ MUST_USE enum status out_file_commit(struct out_file *f, struct err *e);
 /* Remove what was written. Does nothing after a commit or on a zeroed struct. */
 void out_file_discard(struct out_file *f);
 
+/* Write a file of that text, whole or not at all. "-" is standard output. */
+MUST_USE enum status file_write(const char *path, struct str text, struct err *e);
+
 #endif

@@ -106,17 +106,8 @@ static enum status load(struct comparing *c, struct err *e)
 
 static enum status write_text(const char *path, const struct buf *text, struct err *e)
 {
-    struct out_file f;
-    if (text->overflow)
-        return err_set(e, E_LIMIT, "too much to write");
-    enum status status = out_file_open(&f, path, e);
-    if (status)
-        return status;
-    status = out_file_write(&f, buf_str(text), e);
-    if (status == OK)
-        return out_file_commit(&f, e);
-    out_file_discard(&f);
-    return status;
+    return text->overflow ? err_set(e, E_LIMIT, "too much to write")
+                          : file_write(path, buf_str(text), e);
 }
 
 static void put_table(struct buf *out, enum format format, const struct table *t)

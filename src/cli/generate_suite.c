@@ -128,15 +128,9 @@ static enum status copy_file(const char *from, const char *to, struct err *e)
 {
     struct arena a = {0};
     struct str bytes;
-    struct out_file f;
     enum status status = file_read(&a, from, DATABASE_MAX, &bytes, e);
-    if (status == OK && (status = out_file_open(&f, to, e)) == OK) {
-        status = out_file_write(&f, bytes, e);
-        if (status == OK)
-            status = out_file_commit(&f, e);
-        else
-            out_file_discard(&f);
-    }
+    if (status == OK)
+        status = file_write(to, bytes, e);
     arena_release(&a);
     return status;
 }

@@ -37,19 +37,6 @@ static const struct option OPTIONS[] = {
 const struct option_list report_options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS, FIELD(scores),
                                            true};
 
-static enum status write_report(const struct report_args *a, struct str text, struct err *e)
-{
-    struct out_file f;
-    enum status status = out_file_open(&f, a->out ? a->out : "-", e);
-    if (status)
-        return status;
-    status = out_file_write(&f, text, e);
-    if (status == OK)
-        return out_file_commit(&f, e);
-    out_file_discard(&f);
-    return status;
-}
-
 static enum status write_document(const struct report_args *a, const struct scores *scores,
                                   const struct robustness *sums, struct err *e)
 {
@@ -57,7 +44,7 @@ static enum status write_document(const struct report_args *a, const struct scor
     buf_init(&text, REPORT_MAX_BYTES);
     document_write(&text, (enum report_format)a->format, scores, sums);
     enum status status = text.overflow ? err_set(e, E_LIMIT, "the report is too long")
-                                       : write_report(a, buf_str(&text), e);
+                                       : file_write(a->out ? a->out : "-", buf_str(&text), e);
     buf_release(&text);
     return status;
 }

@@ -165,19 +165,6 @@ static void put_reads(struct buf *out, const struct predictions *p, uint32_t n_s
     }
 }
 
-static enum status write_text(const char *path, struct str text, struct err *e)
-{
-    struct out_file f;
-    enum status status = out_file_open(&f, path, e);
-    if (status)
-        return status;
-    status = out_file_write(&f, text, e);
-    if (status == OK)
-        return out_file_commit(&f, e);
-    out_file_discard(&f);
-    return status;
-}
-
 static enum status write_reads(struct test *t, struct suite *suite, const char *answers,
                                const char *path, struct err *e)
 {
@@ -191,7 +178,7 @@ static enum status write_reads(struct test *t, struct suite *suite, const char *
         return status;
     buf_init(&text, READS_MAX);
     put_reads(&text, &p, suite->n_seeds);
-    status = write_text(path, buf_str(&text), e);
+    status = file_write(path, buf_str(&text), e);
     buf_release(&text);
     predictions_release(&p);
     return status;
@@ -228,7 +215,7 @@ static enum status write_reports(struct test *t, const struct scores *scores,
         return err_set(e, E_IO, "cannot write the report");
     robustness_print(out, sums);
     fclose(out);
-    enum status status = write_text(in_folder(t, "report.txt"), (struct str){text, size}, e);
+    enum status status = file_write(in_folder(t, "report.txt"), (struct str){text, size}, e);
     if (status == OK)
         status = html_page_write(scores, sums, sources, in_folder(t, "scores.json"), page, e);
     if (status == OK)

@@ -155,15 +155,7 @@ static enum status add_questions(struct unpacking *u, const struct schema *schem
 
 static enum status write_file(struct unpacking *u, const char *name, struct str text)
 {
-    struct out_file f;
-    enum status status = out_file_open(&f, out_folder_file(&u->folder, name), u->err);
-    if (status)
-        return status;
-    status = out_file_write(&f, text, u->err);
-    if (status == OK)
-        return out_file_commit(&f, u->err);
-    out_file_discard(&f);
-    return status;
+    return file_write(out_folder_file(&u->folder, name), text, u->err);
 }
 
 static enum status write_lists(struct unpacking *u)

@@ -74,19 +74,6 @@ enum status suite_writer_database(struct suite_writer *w, struct arena *a, struc
     return out_folder_make(&w->folder, name, e);
 }
 
-static enum status write_manifest(struct suite_writer *w, struct str manifest, struct err *e)
-{
-    struct out_file f;
-    enum status status = out_file_open(&f, out_folder_file(&w->folder, "manifest.json"), e);
-    if (status)
-        return status;
-    status = out_file_write(&f, manifest, e);
-    if (status == OK)
-        return out_file_commit(&f, e);
-    out_file_discard(&f);
-    return status;
-}
-
 enum status suite_writer_commit(struct suite_writer *w, struct str manifest, struct err *e)
 {
     enum status status =
@@ -98,7 +85,7 @@ enum status suite_writer_commit(struct suite_writer *w, struct str manifest, str
     if (status == OK)
         status = out_file_commit(&w->cases, e);
     if (status == OK)
-        status = write_manifest(w, manifest, e);
+        status = file_write(out_folder_file(&w->folder, "manifest.json"), manifest, e);
     if (status == OK)
         status = out_folder_commit(&w->folder, e);
     suite_writer_discard(w);
