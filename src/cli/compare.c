@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "cli/command.h"
 #include "cli/score.h"
+#include "cli/sources.h"
 #include "report/comparison.h"
 
 #include <stddef.h>
@@ -92,7 +93,7 @@ static struct str name_of(struct comparing *c, uint32_t i)
 static enum status load(struct comparing *c, struct err *e)
 {
     for (uint32_t i = 0; i < c->args.files.count; i++) {
-        enum status status = scores_load(&c->scores[i], c->args.files.items[i], e);
+        enum status status = scores_open(&c->scores[i], c->args.files.items[i], e);
         if (status)
             return status;
         struct compared_system *s = &c->systems[i];

@@ -87,7 +87,7 @@ enum status explain_run(int argc, char **argv, struct err *e)
     if (status == OK && args.ids.count == 0)
         status = err_set(e, E_USAGE, "the id of a case is needed");
     if (status == OK)
-        status = scores_load(&scores, args.scores, e);
+        status = scores_open(&scores, args.scores, e);
     if (status)
         return status;
     status = explain_all(&args, &scores, e);

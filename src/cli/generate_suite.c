@@ -195,7 +195,8 @@ static enum status finish_seed(struct generate *g, const struct seed *seed, stru
     g->seeds++;
     g->faults += o->fault.len > 0;
     if (o->fault.len)
-        fprintf(stderr, "seed %u: %.*s\n", seed->number, STR_ARG(o->fault));
+        fprintf(stderr, "notice: seed %u has no cases, its query cannot be used: %.*s\n",
+                seed->number, STR_ARG(o->fault));
     if (o->fault.len && g->faults == 1)
         snprintf(g->first_fault, sizeof g->first_fault, "%.*s", STR_ARG(o->fault));
     for (uint32_t i = 0; i < g->rules.n_relations; i++)

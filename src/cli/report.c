@@ -5,6 +5,7 @@
 #include "cli/command.h"
 #include "cli/html_page.h"
 #include "cli/score.h"
+#include "cli/sources.h"
 #include "cli/threshold.h"
 
 #include <stddef.h>
@@ -91,7 +92,7 @@ enum status report_run(int argc, char **argv, struct err *e)
     if (status == OK && args.fail_on)
         status = thresholds_check(args.fail_on, e);
     if (status == OK)
-        status = scores_load(&scores, args.scores.items[0], e);
+        status = scores_open(&scores, args.scores.items[0], e);
     if (status)
         return status;
     status = report(&args, &scores, e);

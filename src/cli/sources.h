@@ -10,6 +10,9 @@ struct sources {
     struct predictions predictions;
 };
 
+/* Load scores from a file, or from the folder that `teql test` worked in. */
+MUST_USE enum status scores_open(struct scores *out, const char *path, struct err *e);
+
 /* Open the suite and the predictions that `s` names, or those at the paths given (NULL: as named).
  */
 MUST_USE enum status sources_open(struct sources *out, struct scores *s, const char *suite,

@@ -1,6 +1,8 @@
 /* threshold.c: reading conditions and holding figures against them. */
 #include "cli/threshold.h"
 
+#include "cli/sources.h"
+
 #include "relation/relation.h"
 #include "report/paired.h"
 
@@ -120,7 +122,7 @@ enum status regression_check(const struct scores *s, const char *baseline, struc
 {
     const double certainty = 0.95;
     struct scores old;
-    enum status status = scores_load(&old, baseline, e);
+    enum status status = scores_open(&old, baseline, e);
     if (status)
         return status;
     struct paired_list list = paired_compare(&old.arena, &old, s, certainty);

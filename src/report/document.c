@@ -17,7 +17,8 @@ static void put_tables(struct buf *out, const struct table_list *list,
 static void put_share(struct buf *out, const char *what, struct share s)
 {
     if (s.of)
-        buf_printf(out, ", %.1f%% right by %s", 100 * share_rate(s), what);
+        buf_printf(out, "\nright by %s: %llu of %llu (%.1f%%)", what, (unsigned long long)s.yes,
+                   (unsigned long long)s.of, 100 * share_rate(s));
 }
 
 /* What was tested, in a line or two. */

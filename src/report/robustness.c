@@ -32,6 +32,16 @@ static void print_percent(FILE *out, int width, struct share s)
         fprintf(out, "%*s", width, "-");
 }
 
+/* With what it is a share of: some golds cannot be run, or are outside Spider's grammar. */
+static void print_share(FILE *out, struct share s)
+{
+    if (s.of)
+        fprintf(out, "%llu of %llu (%.1f%%)", (unsigned long long)s.yes, (unsigned long long)s.of,
+                100 * share_rate(s));
+    else
+        fputs("-", out);
+}
+
 static void print_row(FILE *out, const struct tally *t)
 {
     char label[11], interval[20] = "-";
@@ -59,11 +69,11 @@ void robustness_print(FILE *out, const struct robustness *r)
     for (uint32_t i = 0; i < r->relations.count; i++)
         print_row(out, &r->relations.items[i]);
     print_row(out, &r->all);
-    fprintf(out, "\nseeds: %llu, right by execution ", (unsigned long long)r->seeds);
-    print_percent(out, 0, r->seeds_execution);
-    fprintf(out, "%s, by exact set match ", r->seeds_execution.of ? "%" : "");
-    print_percent(out, 0, r->seeds_exact);
-    fprintf(out, "%s\n", r->seeds_exact.of ? "%" : "");
+    fprintf(out, "\nseeds: %llu; right by execution: ", (unsigned long long)r->seeds);
+    print_share(out, r->seeds_execution);
+    fputs(", by exact set match: ", out);
+    print_share(out, r->seeds_exact);
+    putc('\n', out);
     if (r->flaky)
         fprintf(out, "asked again, the system says something else to %llu of them\n",
                 (unsigned long long)r->flaky);

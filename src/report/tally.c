@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { DRAWS = 1000, RANDOM_SEED = 1 };
+enum { DRAWS = 1000, RANDOM_SEED = 1, FEW_SEEDS = 20 };
 
 static const char *const DIMENSIONS[] = {"all",      "relation", "family", "hardness",
                                          "database", "element",  "type"};
@@ -156,6 +156,17 @@ static double draw_rate(const struct group *g, struct rng *rng)
     return (double)errors / (double)judged;
 }
 
+/* Drawing from few seeds says little about others: there the interval is at least Wilson's for as
+ * many independent cases as there are seeds. */
+static void widen(struct group *g)
+{
+    const double z = 1.96, n = g->n_seeds, p = tally_error_rate(&g->tally);
+    double middle = (p + z * z / (2 * n)) / (1 + z * z / n);
+    double half = z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n));
+    g->tally.low = fmax(0, fmin(g->tally.low, middle - half));
+    g->tally.high = fmin(1, fmax(g->tally.high, middle + half));
+}
+
 static void find_interval(struct group *g)
 {
     double rates[DRAWS];
@@ -170,6 +181,8 @@ static void find_interval(struct group *g)
     /* Seeds of which none, or each, went wrong look alike in every draw, and yet the next may not:
      * a rate above `unseen` would have shown itself with 95% certainty. */
     double unseen = 1 - pow(0.05, 1.0 / g->n_seeds);
+    if (g->n_seeds < FEW_SEEDS)
+        widen(g);
     if (g->tally.errors == 0)
         g->tally.high = unseen;
     else if (g->tally.errors == g->tally.judged)
