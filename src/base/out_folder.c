@@ -66,6 +66,11 @@ const char *out_folder_file(struct out_folder *f, const char *name)
     return arena_printf(&f->arena, "%s/%s", f->temporary, name).ptr;
 }
 
+enum status folder_make(const char *path, struct err *e)
+{
+    return mkdir(path, 0777) == 0 || errno == EEXIST ? OK : folder_error(e, path, "create");
+}
+
 enum status out_folder_make(struct out_folder *f, const char *name, struct err *e)
 {
     for (const char *end = name; *end;) {
@@ -73,8 +78,7 @@ enum status out_folder_make(struct out_folder *f, const char *name, struct err *
         struct arena a = {0};
         struct str part = {name, (size_t)(end - name)};
         const char *path = arena_printf(&a, "%s/%.*s", f->temporary, STR_ARG(part)).ptr;
-        bool made = mkdir(path, 0777) == 0 || errno == EEXIST;
-        enum status status = made ? OK : folder_error(e, path, "create");
+        enum status status = folder_make(path, e);
         arena_release(&a);
         if (status)
             return status;

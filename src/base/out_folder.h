@@ -30,6 +30,9 @@ MUST_USE enum status out_folder_commit(struct out_folder *f, struct err *e);
 /* Remove what was written. Does nothing after a commit or on a zeroed struct. */
 void out_folder_discard(struct out_folder *f);
 
+/* Make a folder; one that is there already is fine. */
+MUST_USE enum status folder_make(const char *path, struct err *e);
+
 /* Remove a folder and what is in it; links are removed, not followed. What cannot be removed
  * stays. */
 void folder_remove(const char *path);

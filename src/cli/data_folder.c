@@ -1,11 +1,10 @@
 /* data_folder.c: unpacking the benchmark where the user's caches are. */
 #include "cli/data_folder.h"
 
+#include "base/out_folder.h"
 #include "mini/mini.h"
 
-#include <errno.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 /* The user's folder for caches; NULL where nothing tells. A relative one does not count, by the
@@ -16,15 +15,6 @@ static const char *cache_folder(struct arena *a)
     if (xdg && xdg[0] == '/')
         return xdg;
     return home && home[0] == '/' ? arena_printf(a, "%s/.cache", home).ptr : NULL;
-}
-
-static enum status make_folder(const char *path, struct err *e)
-{
-    if (mkdir(path, 0777) == 0 || errno == EEXIST)
-        return OK;
-    err_set(e, E_IO, "cannot create: %s", strerror(errno));
-    err_in_file(e, path);
-    return E_IO;
 }
 
 static bool is_unpacked(const char *path)
@@ -38,9 +28,9 @@ static bool is_unpacked(const char *path)
 /* Two that unpack at once do no harm: one of them finds the other's folder in its place. */
 static enum status unpack(struct arena *a, const char *cache, const char *path, struct err *e)
 {
-    enum status status = make_folder(cache, e);
+    enum status status = folder_make(cache, e);
     if (status == OK)
-        status = make_folder(arena_printf(a, "%s/teql", cache).ptr, e);
+        status = folder_make(arena_printf(a, "%s/teql", cache).ptr, e);
     if (status == OK)
         status = mini_unpack(path, e);
     return status && is_unpacked(path) ? OK : status;

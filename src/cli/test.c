@@ -5,6 +5,7 @@
  * done again, goes on where it stopped. */
 #include "base/digest.h"
 #include "base/file.h"
+#include "base/out_folder.h"
 #include "base/workers.h"
 #include "cli/ask.h"
 #include "cli/command.h"
@@ -21,7 +22,6 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #define FILE_MAX ((size_t)1 << 32) /* bytes of a file that a key is made of */
@@ -75,15 +75,6 @@ struct test {
 static const char *in_folder(struct test *t, const char *name)
 {
     return arena_printf(&t->arena, "%s/%s", t->args.out, name).ptr;
-}
-
-static enum status make_folder(const char *path, struct err *e)
-{
-    if (mkdir(path, 0777) == 0 || errno == EEXIST)
-        return OK;
-    err_set(e, E_IO, "cannot create: %s", strerror(errno));
-    err_in_file(e, path);
-    return E_IO;
 }
 
 /* Two tests in one folder would be in each other's way. The lock ends with the process. */
@@ -331,7 +322,7 @@ static enum status run(struct test *t, struct err *e)
     if (status == OK)
         status = find_data(t, e);
     if (status == OK)
-        status = make_folder(t->args.out, e);
+        status = folder_make(t->args.out, e);
     if (status == OK)
         status = take_lock(t, e);
     if (status == OK && !t->has_gold)
