@@ -147,22 +147,12 @@ static enum status http_request_text(void *self, const struct ask_source *source
     return prompt_render(&h->prompt, &h->tables, source, r, out, e);
 }
 
-const struct system_kind HTTP_KIND = {
-    .prefix = "http://",
-    .costly = true,
-    .open = http_open,
-    .free = http_free,
-    .run = http_run,
-    .describe = http_describe,
-    .request_text = http_request_text,
-};
+/* The same but for how their addresses begin. */
+#define KIND(start)                                                                                \
+    {                                                                                              \
+        .prefix = (start), .costly = true, .open = http_open, .free = http_free, .run = http_run,  \
+        .describe = http_describe, .request_text = http_request_text                               \
+    }
 
-const struct system_kind HTTPS_KIND = {
-    .prefix = "https://",
-    .costly = true,
-    .open = http_open,
-    .free = http_free,
-    .run = http_run,
-    .describe = http_describe,
-    .request_text = http_request_text,
-};
+const struct system_kind HTTP_KIND = KIND("http://");
+const struct system_kind HTTPS_KIND = KIND("https://");
