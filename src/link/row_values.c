@@ -4,6 +4,7 @@
 #include "link/words.h"
 
 #include "base/buf.h"
+#include "sql/quote.h"
 
 enum {
     MAX_ROWS = 1000, /* of each table */
@@ -14,17 +15,6 @@ enum {
     TABLE_DEADLINE_MS = 1000,
     ALL_DEADLINE_MS = 3000
 };
-
-static void put_quoted(struct buf *out, struct str name)
-{
-    buf_putc(out, '"');
-    for (size_t i = 0; i < name.len; i++) {
-        if (name.ptr[i] == '"')
-            buf_putc(out, '"');
-        buf_putc(out, name.ptr[i]);
-    }
-    buf_putc(out, '"');
-}
 
 static bool has_value(const struct row_values *v, uint32_t first, uint32_t column, struct str text)
 {
@@ -98,10 +88,10 @@ static struct str sample_query(struct buf *out, const struct schema *s,
     for (uint32_t i = 0; i < t->n_columns; i++) {
         if (i > 0)
             buf_put(out, STR(", "));
-        put_quoted(out, s->columns[t->columns[i]].name);
+        sql_put_name(out, s->columns[t->columns[i]].name);
     }
     buf_put(out, STR(" FROM "));
-    put_quoted(out, t->name);
+    sql_put_name(out, t->name);
     buf_printf(out, " LIMIT %d", MAX_ROWS);
     return buf_str(out);
 }

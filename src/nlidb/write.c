@@ -5,6 +5,7 @@
 #include "nlidb/write.h"
 
 #include "base/buf.h"
+#include "sql/quote.h"
 
 enum { MAX_SQL = 1 << 16, MAX_NESTING = 4 };
 
@@ -18,53 +19,6 @@ struct writer {
     uint32_t first_alias;  /* aliases used by the queries around this one and before it */
     uint32_t depth;
 };
-
-static const struct str RESERVED_WORDS[] = {
-#define LETTER(id, c)
-#define KEYWORD_IS_RESERVED(word)     STR_INIT(#word),
-#define KEYWORD_IS_RULE_WORD(word)    STR_INIT(#word),
-#define KEYWORD_IS_JOIN_WORD(word)    STR_INIT(#word),
-#define KEYWORD_IS_INDEXED_WORD(word) STR_INIT(#word),
-#define KEYWORD_IS_FREE(word)
-#define KEYWORD(word, use) KEYWORD_IS_##use(word)
-#include "sql/keyword.def"
-#undef KEYWORD
-#undef LETTER
-};
-
-static bool name_char(char c)
-{
-    return ascii_digit(c) || c == '_' || (ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z') ||
-           (unsigned char)c >= 0x80;
-}
-
-static bool needs_quotes(struct str name)
-{
-    if (name.len == 0 || ascii_digit(name.ptr[0]))
-        return true;
-    for (size_t i = 0; i < name.len; i++)
-        if (!name_char(name.ptr[i]))
-            return true;
-    for (size_t i = 0; i < sizeof RESERVED_WORDS / sizeof *RESERVED_WORDS; i++)
-        if (str_eq_nocase(name, RESERVED_WORDS[i]))
-            return true;
-    return false;
-}
-
-static void put_name(struct writer *w, struct str name)
-{
-    if (!needs_quotes(name)) {
-        buf_put(w->out, name);
-        return;
-    }
-    buf_putc(w->out, '"');
-    for (size_t i = 0; i < name.len; i++) {
-        if (name.ptr[i] == '"')
-            buf_putc(w->out, '"');
-        buf_putc(w->out, name.ptr[i]);
-    }
-    buf_putc(w->out, '"');
-}
 
 static uint32_t alias_of(const struct writer *w, uint32_t table)
 {
@@ -91,7 +45,7 @@ static void put_column(struct writer *w, uint32_t column)
     }
     if (w->tree.count > 1)
         buf_printf(w->out, "T%u.", w->first_alias + alias_of(w, w->schema->columns[column].table));
-    put_name(w, w->schema->columns[column].name);
+    sql_put_plain_name(w->out, w->schema->columns[column].name);
 }
 
 static void put_operand(struct writer *w, struct operand x)
@@ -151,7 +105,7 @@ static void put_from(struct writer *w)
         const struct join_step *step = &w->tree.steps[i];
         if (i > 0)
             buf_put(w->out, STR(" JOIN "));
-        put_name(w, w->schema->tables[step->table].name);
+        sql_put_plain_name(w->out, w->schema->tables[step->table].name);
         if (w->tree.count > 1)
             buf_printf(w->out, " AS T%u", w->first_alias + i + 1);
         if (step->old_column == SCHEMA_STAR)

@@ -1,8 +1,8 @@
 /* migration_constraint.c: renaming columns in the text of constraints and indexes. */
 #include "relation/migration_constraint.h"
 
-#include "relation/migration_select.h"
 #include "sql/lex.h"
+#include "sql/quote.h"
 
 static struct str text_of(struct str text, struct sql_token token)
 {

@@ -3,6 +3,7 @@
 
 #include "relation/migration_constraint.h"
 #include "relation/migration_select.h"
+#include "sql/quote.h"
 
 struct copy {
     struct buf *out;

@@ -4,28 +4,9 @@
  * with these names before them: SQLite takes a lone "name" that is no column for a string. */
 #include "relation/migration_select.h"
 
+#include "sql/quote.h"
+
 #include <inttypes.h>
-
-static void put_quoted(struct buf *out, struct str s, char quote)
-{
-    buf_putc(out, quote);
-    for (size_t i = 0; i < s.len; i++) {
-        if (s.ptr[i] == quote)
-            buf_putc(out, quote);
-        buf_putc(out, s.ptr[i]);
-    }
-    buf_putc(out, quote);
-}
-
-void sql_put_name(struct buf *out, struct str name)
-{
-    put_quoted(out, name, '"');
-}
-
-void sql_put_text(struct buf *out, struct str text)
-{
-    put_quoted(out, text, '\'');
-}
 
 static void put_column(struct buf *out, char table, struct str name)
 {

@@ -5,12 +5,6 @@
 #include "base/buf.h"
 #include "relation/migration.h"
 
-/* An identifier in double quotes. */
-void sql_put_name(struct buf *out, struct str name);
-
-/* A string in single quotes. */
-void sql_put_text(struct buf *out, struct str text);
-
 /* The rows of new table `t`, where `old` and `new` are the names of the databases that hold the old
  * and the new tables. The old table is called t in it. */
 void migration_select(struct buf *out, const struct migration *m, uint32_t t, const char *old,

@@ -1,7 +1,7 @@
 /* migration_tables.c: CREATE TABLE for the empty tables of a schema. */
 #include "relation/migration_tables.h"
 
-#include "relation/migration_select.h"
+#include "sql/quote.h"
 
 enum { DDL_MAX_BYTES = 16 << 20 };
 

@@ -3,7 +3,8 @@
  * Right only by accident, and the same whatever is done to the question: what a system gains over
  * it is understanding. */
 #include "system/builtin.h"
-#include "system/quoted_name.h"
+
+#include "sql/quote.h"
 
 static struct str answer(void *state, const struct ask_request *r, const struct builtin_worker *w)
 {
@@ -13,7 +14,7 @@ static struct str answer(void *state, const struct ask_request *r, const struct 
     struct buf sql;
     buf_init(&sql, DATABASE_MAX_SQL_BYTES);
     buf_put(&sql, STR("SELECT * FROM "));
-    quoted_name_put_if_needed(&sql, r->schema->tables[0].name);
+    sql_put_plain_name(&sql, r->schema->tables[0].name);
     struct str copy = arena_str(w->arena, buf_str(&sql));
     buf_release(&sql);
     return copy;

@@ -3,8 +3,8 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
+#include "sql/quote.h"
 #include "system/prompt.h"
-#include "system/quoted_name.h"
 
 #include <inttypes.h>
 
@@ -19,7 +19,7 @@ static void put_primary_key(struct buf *out, const struct schema *s, uint32_t ta
         if (!c->primary)
             continue;
         buf_put(out, str_from(before));
-        quoted_name_put_if_needed(out, c->name);
+        sql_put_plain_name(out, c->name);
         before = ", ";
     }
     if (before[0] == ',' && before[1] == ' ')
@@ -34,11 +34,11 @@ static void put_foreign_keys(struct buf *out, const struct schema *s, uint32_t t
         if (from->table != table || to->table == SCHEMA_NONE)
             continue;
         buf_put(out, STR(",\n    FOREIGN KEY ("));
-        quoted_name_put_if_needed(out, from->name);
+        sql_put_plain_name(out, from->name);
         buf_put(out, STR(") REFERENCES "));
-        quoted_name_put_if_needed(out, s->tables[to->table].name);
+        sql_put_plain_name(out, s->tables[to->table].name);
         buf_put(out, STR(" ("));
-        quoted_name_put_if_needed(out, to->name);
+        sql_put_plain_name(out, to->name);
         buf_putc(out, ')');
     }
 }
@@ -47,12 +47,12 @@ void table_text_create(struct buf *out, const struct schema *s, uint32_t table)
 {
     const struct schema_table *t = &s->tables[table];
     buf_put(out, STR("CREATE TABLE "));
-    quoted_name_put_if_needed(out, t->name);
+    sql_put_plain_name(out, t->name);
     buf_put(out, STR(" (\n"));
     for (uint32_t i = 0; i < t->n_columns; i++) {
         const struct schema_column *c = &s->columns[t->columns[i]];
         buf_put(out, i ? STR(",\n    ") : STR("    "));
-        quoted_name_put_if_needed(out, c->name);
+        sql_put_plain_name(out, c->name);
         buf_putc(out, ' ');
         buf_put(out, schema_type_name(c->type));
     }
@@ -106,7 +106,7 @@ static void put_rows(struct buf *out, const struct schema *s, uint32_t table, co
 {
     const struct schema_table *t = &s->tables[table];
     buf_printf(out, "/*\n%d example rows:\nSELECT * FROM ", PROMPT_ROWS);
-    quoted_name_put_if_needed(out, t->name);
+    sql_put_plain_name(out, t->name);
     buf_printf(out, " LIMIT %d;\n", PROMPT_ROWS);
     for (uint32_t i = 0; i < t->n_columns; i++) {
         if (i)
@@ -129,10 +129,10 @@ static void put_query(struct buf *out, const struct schema *s, uint32_t table)
     for (uint32_t i = 0; i < t->n_columns; i++) {
         if (i)
             buf_put(out, STR(", "));
-        quoted_name_put(out, s->columns[t->columns[i]].name);
+        sql_put_name(out, s->columns[t->columns[i]].name);
     }
     buf_put(out, STR(" FROM "));
-    quoted_name_put(out, t->name);
+    sql_put_name(out, t->name);
     buf_printf(out, " LIMIT %d", PROMPT_ROWS);
 }
 

@@ -10,6 +10,7 @@
 #include "engine/database_pool.h"
 #include "relation/migration_select.h"
 #include "relation/migration_tables.h"
+#include "sql/quote.h"
 #include "verify/answer.h"
 #include "verify/schema_fit.h"
 
@@ -133,17 +134,6 @@ static void run_gold(struct prover *p, struct database *d, const struct proof_cl
     g->chance_known = g->chance = false;
 }
 
-static void put_string(struct buf *sql, struct str s)
-{
-    buf_putc(sql, '\'');
-    for (size_t i = 0; i < s.len; i++) {
-        if (s.ptr[i] == '\'')
-            buf_putc(sql, '\'');
-        buf_putc(sql, s.ptr[i]);
-    }
-    buf_putc(sql, '\'');
-}
-
 static void put_columns(struct buf *sql, const struct schema *s, const struct schema_table *t)
 {
     buf_put(sql, STR("rowid"));
@@ -177,7 +167,7 @@ static void put_keyless(struct buf *sql, const struct schema *s, const char *pat
 {
     char *uri = file_uri(path, "?mode=ro&immutable=1");
     buf_put(sql, STR("ATTACH "));
-    put_string(sql, str_from(uri));
+    sql_put_text(sql, str_from(uri));
     buf_put(sql, STR(" AS original;"));
     free(uri);
     for (uint32_t t = 0; t < s->n_tables; t++)

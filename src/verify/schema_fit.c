@@ -4,7 +4,7 @@
  * missing table runs all the same, so a view of it must not count as proved by that. */
 #include "verify/schema_fit.h"
 
-#include "relation/migration_select.h"
+#include "sql/quote.h"
 
 enum { PROBE_DEADLINE_MS = 10000 };
 

@@ -3,6 +3,7 @@
 #include "unit.h"
 
 #include "relation/migration_select.h"
+#include "sql/quote.h"
 #include "verify/answer.h"
 #include "verify/database_copy.h"
 
