@@ -48,9 +48,11 @@ static enum status explain(const struct scores *scores, const struct sources *s,
     const struct scored_case *verdict = find_verdict(scores, str_from(id));
     uint32_t place = find_case(&s->suite, str_from(id));
     if (!verdict || place == s->suite.n_cases)
-        return err_set(e, E_INPUT, "no case '%s'", id);
+        return err_set(e, E_INPUT, "no case '%s': ids are like 0-PI-3, and listed in the scores",
+                       id);
     const struct suite_case *c = &s->suite.cases[place];
     const struct explained_case it = {.verdict = verdict,
+                                      .seed_right = &scores->seeds[verdict->seed].right,
                                       .seed = &s->suite.seeds[c->seed],
                                       .asked = c,
                                       .before = s->predictions.seeds[c->seed],

@@ -1,7 +1,6 @@
 /* report.c: `teql report`, scores for people and for CI. */
 #include "report/document.h"
 
-#include "base/file.h"
 #include "cli/command.h"
 #include "cli/html_page.h"
 #include "cli/score.h"
@@ -10,8 +9,6 @@
 
 #include <stddef.h>
 #include <stdio.h>
-
-#define REPORT_MAX_BYTES ((size_t)1 << 32)
 
 struct report_args {
     struct operands scores;
@@ -38,18 +35,6 @@ static const struct option OPTIONS[] = {
 const struct option_list report_options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS, FIELD(scores),
                                            true};
 
-static enum status write_document(const struct report_args *a, const struct scores *scores,
-                                  const struct robustness *sums, struct err *e)
-{
-    struct buf text;
-    buf_init(&text, REPORT_MAX_BYTES);
-    document_write(&text, (enum report_format)a->format, scores, sums);
-    enum status status = text.overflow ? err_set(e, E_LIMIT, "the report is too long")
-                                       : file_write(a->out ? a->out : "-", buf_str(&text), e);
-    buf_release(&text);
-    return status;
-}
-
 /* A suite that is gone leaves a page of figures; one that was named must be there. */
 static enum status write_page(const struct report_args *a, struct scores *scores,
                               const struct robustness *sums, struct err *e)
@@ -73,8 +58,10 @@ static enum status report(const struct report_args *a, struct scores *scores, st
 {
     struct robustness sums;
     score_sums(&scores->arena, scores, &sums);
-    enum status status = a->format == REPORT_HTML ? write_page(a, scores, &sums, e)
-                                                  : write_document(a, scores, &sums, e);
+    enum report_format format = (enum report_format)a->format;
+    enum status status = format == REPORT_HTML
+                             ? write_page(a, scores, &sums, e)
+                             : document_write(a->out ? a->out : "-", format, scores, &sums, e);
     if (status == OK && a->fail_on)
         status = thresholds_apply(a->fail_on, &sums, e);
     if (status == OK && a->baseline)

@@ -16,6 +16,7 @@
 #include "cli/score.h"
 #include "cli/threshold.h"
 #include "dataset/dataset.h"
+#include "report/document.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -193,26 +194,21 @@ static enum status ask_seeds_first(struct test *t, const char **reads, struct er
 
 /* Scores */
 
-/* The table for the terminal, which is also report.txt, and the page. */
+/* report.txt, the page, and a table on the terminal. */
 static enum status write_reports(struct test *t, const struct scores *scores,
                                  const struct robustness *sums, struct sources *sources,
                                  struct err *e)
 {
     const char *page = in_folder(t, "report.html");
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out)
-        return err_set(e, E_IO, "cannot write the report");
-    robustness_print(out, sums);
-    fclose(out);
-    enum status status = file_write(in_folder(t, "report.txt"), (struct str){text, size}, e);
+    enum status status = document_write(in_folder(t, "report.txt"), REPORT_TEXT, scores, sums, e);
     if (status == OK)
         status = html_page_write(scores, sums, sources, in_folder(t, "scores.json"), page, e);
-    if (status == OK)
-        printf("\n%s\nreport    %s\n", text, page);
-    free(text);
-    return status;
+    if (status)
+        return status;
+    putchar('\n');
+    robustness_print(stdout, sums);
+    printf("\nreport    %s\n", page);
+    return OK;
 }
 
 static enum status tell(struct test *t, const struct scores *scores, struct sources *sources,

@@ -95,9 +95,8 @@ enum status thresholds_apply(const char *text, const struct robustness *r, struc
     struct threshold t;
     while (next_item(&rest, &item) && read_threshold(item, &t)) {
         const struct tally *v = subject_of(&t, r);
-        if (!v || v->cases == 0)
-            return err_set(e, E_INPUT, "--fail-on: there are no cases of '%.*s'",
-                           STR_ARG(t.relation));
+        if (!v || v->judged == 0)
+            return err_set(e, E_INPUT, "--fail-on: no case was judged for '%.*s'", STR_ARG(t.text));
         double rate = tally_error_rate(v);
         if (t.or_equal ? rate >= t.rate : rate > t.rate)
             return err_set(e, E_THRESHOLD, "failed: %.*s, it is %.2f%%", STR_ARG(t.text),
@@ -127,7 +126,9 @@ enum status regression_check(const struct scores *s, const char *baseline, struc
         return status;
     struct paired_list list = paired_compare(&old.arena, &old, s, certainty);
     if (list.items[0].cases == 0) {
-        status = err_set(e, E_INPUT, "no cases in common");
+        status = err_set(e, E_INPUT,
+                         list.others ? "these are scores of another suite: no case is the same"
+                                     : "no case was judged in both");
         err_in_file(e, baseline);
     } else {
         status = find_regression(&list, e);

@@ -111,6 +111,13 @@ static const char *truth_word(enum truth t)
     return t == YES ? "yes" : t == NO ? "no" : "unknown";
 }
 
+static void put_truths(struct buf *out, const char *label, const struct truths *t)
+{
+    put_label(out, label);
+    buf_printf(out, "by execution: %s, by exact set match: %s\n", truth_word(t->execution),
+               truth_word(t->exact));
+}
+
 void case_text(struct buf *out, const struct explained_case *c)
 {
     const struct scored_case *v = c->verdict;
@@ -132,10 +139,9 @@ void case_text(struct buf *out, const struct explained_case *c)
     if (v->message.len)
         put_line(out, "message", v->message);
     put_diagnosis(out, &a, v);
-    buf_printf(out, "consistent   by exact set match: %s, by execution: %s\n",
-               truth_word(v->consistent.exact), truth_word(v->consistent.execution));
-    buf_printf(out, "right        by exact set match: %s, by execution: %s\n",
-               truth_word(v->right.exact), truth_word(v->right.execution));
+    put_truths(out, "consistent", &v->consistent);
+    put_truths(out, "right before", c->seed_right);
+    put_truths(out, "right after", &v->right);
     put_rows(out, &a, "rows before", v->rows_before);
     put_rows(out, &a, "rows after", v->rows_after);
     arena_release(&a);

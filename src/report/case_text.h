@@ -8,6 +8,7 @@
 
 struct explained_case {
     const struct scored_case *verdict;
+    const struct truths *seed_right; /* the answer before, against the gold */
     const struct suite_seed *seed;
     const struct suite_case *asked;
     const struct prediction *before, *after; /* NULL where nothing was asked */

@@ -1,7 +1,6 @@
 /* comparison.c: the tables of several systems. */
 #include "report/comparison.h"
 
-#include "base/hash.h"
 #include "report/paired.h"
 
 enum { MAX_TABLES = 64 };
@@ -12,6 +11,48 @@ static void push(struct table_list *list, struct table t)
 {
     if (t.n_rows > 0 && list->count < MAX_TABLES)
         list->items[list->count++] = t;
+}
+
+static struct str percent(struct arena *a, double rate)
+{
+    return rate < 0 ? STR("-") : arena_printf(a, "%.1f", 100 * rate);
+}
+
+static struct str count(struct arena *a, uint64_t n)
+{
+    return arena_printf(a, "%llu", (unsigned long long)n);
+}
+
+/* What is compared */
+
+static double accuracy_of(const struct robustness *r)
+{
+    struct share s = r->seeds_execution.of ? r->seeds_execution : r->seeds_exact;
+    return s.of ? share_rate(s) : -1;
+}
+
+static struct table system_table(struct arena *a, const struct compared_system *systems, uint32_t n)
+{
+    static const struct table_column COLUMNS[] = {
+        {"system", false}, {"by", false},    {"seeds", true}, {"right, %", true},
+        {"cases", true},   {"judged", true}, {"errors", true}};
+    struct table t = {
+        .title = "Systems", .columns = COLUMNS, .n_columns = sizeof COLUMNS / sizeof *COLUMNS};
+    for (uint32_t s = 0; s < n; s++) {
+        const struct robustness *r = &systems[s].sums;
+        struct str *row = table_add(a, &t);
+        row[0] = systems[s].name;
+        row[1] = systems[s].scores->by;
+        row[2] = count(a, r->seeds);
+        row[3] = percent(a, accuracy_of(r));
+        row[4] = count(a, r->all.cases);
+        row[5] = count(a, r->all.judged);
+        row[6] = count(a, r->all.errors);
+        if (!str_eq(systems[s].scores->by, systems[0].scores->by))
+            t.note = "they were not judged by the same measure: their error rates cannot be "
+                     "compared";
+    }
+    return t;
 }
 
 /* Table 7 */
@@ -45,53 +86,55 @@ static double rate_of(const struct robustness *r, struct str relation)
     return -1;
 }
 
-static struct str percent(struct arena *a, double rate)
+static double rate_in(const struct system_rates *s, uint32_t column)
 {
-    return rate < 0 ? STR("-") : arena_printf(a, "%.1f", 100 * rate);
+    return column <= s->n_relations ? s->rates[column - 1] : s->all;
 }
 
-static void add_average(struct arena *a, struct table *t, double *sums, const uint32_t *counts)
+static void add_average(struct arena *a, struct table *t, const struct system_rates *systems,
+                        uint32_t n)
 {
     struct str *row = table_add(a, t);
     row[0] = STR("Average");
-    for (uint32_t c = 1; c < t->n_columns; c++)
-        row[c] = percent(a, counts[c] ? sums[c] / counts[c] : -1);
+    for (uint32_t c = 1; c < t->n_columns; c++) {
+        double sum = 0;
+        uint32_t known = 0;
+        for (uint32_t s = 0; s < n; s++)
+            if (rate_in(&systems[s], c) >= 0) {
+                sum += rate_in(&systems[s], c);
+                known++;
+            }
+        row[c] = percent(a, known ? sum / known : -1);
+    }
 }
 
-static struct table rate_table(struct arena *a, const struct compared_system *systems, uint32_t n,
-                               const struct str *ids, uint32_t n_ids)
+struct table comparison_rates(struct arena *a, const struct system_rates *systems, uint32_t n)
 {
+    uint32_t n_ids = systems[0].n_relations;
     struct table_column *columns = ARENA_ARRAY(a, struct table_column, n_ids + 2);
-    double *sums = arena_zalloc(a, (n_ids + 2) * sizeof *sums);
-    uint32_t *counts = arena_zalloc(a, (n_ids + 2) * sizeof *counts);
     columns[0] = (struct table_column){"system", false};
     for (uint32_t i = 0; i < n_ids; i++)
-        columns[i + 1] = (struct table_column){arena_str(a, ids[i]).ptr, true};
-    columns[n_ids + 1] = (struct table_column){"All", true};
-    struct table t = {
-        .title = "Error rate by relation, %", .columns = columns, .n_columns = n_ids + 2};
+        columns[i + 1] = (struct table_column){arena_str(a, systems[0].relations[i]).ptr, true};
+    columns[n_ids + 1] = (struct table_column){"all", true};
+    struct table t = {.title = "Error rate by relation, %",
+                      .note = "all: of all cases, each counting the same",
+                      .columns = columns,
+                      .n_columns = n_ids + 2};
     for (uint32_t s = 0; s < n; s++) {
         struct str *row = table_add(a, &t);
         row[0] = systems[s].name;
-        for (uint32_t c = 1; c < t.n_columns; c++) {
-            double rate = c <= n_ids                   ? rate_of(&systems[s].sums, ids[c - 1])
-                          : systems[s].sums.all.judged ? tally_error_rate(&systems[s].sums.all)
-                                                       : -1;
-            row[c] = percent(a, rate);
-            sums[c] += rate >= 0 ? rate : 0;
-            counts[c] += rate >= 0;
-        }
+        for (uint32_t c = 1; c < t.n_columns; c++)
+            row[c] = percent(a, rate_in(&systems[s], c));
     }
-    add_average(a, &t, sums, counts);
+    add_average(a, &t, systems, n);
     return t;
 }
 
 /* Table 11 */
 
-static double accuracy_of(const struct robustness *r)
+static double all_of(const struct robustness *r)
 {
-    struct share s = r->seeds_execution.of ? r->seeds_execution : r->seeds_exact;
-    return s.of ? share_rate(s) : -1;
+    return r->all.judged ? tally_error_rate(&r->all) : -1;
 }
 
 static const struct system_rates *rates_of(struct arena *a, const struct compared_system *systems,
@@ -102,8 +145,12 @@ static const struct system_rates *rates_of(struct arena *a, const struct compare
         double *rates = ARENA_ARRAY(a, double, n_ids);
         for (uint32_t i = 0; i < n_ids; i++)
             rates[i] = rate_of(&systems[s].sums, ids[i]);
-        all[s] = (struct system_rates){systems[s].name, ids, rates, n_ids,
-                                       accuracy_of(&systems[s].sums)};
+        all[s] = (struct system_rates){.name = systems[s].name,
+                                       .relations = ids,
+                                       .rates = rates,
+                                       .n_relations = n_ids,
+                                       .all = all_of(&systems[s].sums),
+                                       .accuracy = accuracy_of(&systems[s].sums)};
     }
     return all;
 }
@@ -123,7 +170,8 @@ static struct table mark_table(struct arena *a, const struct system_rates *rates
         columns[s + 2] = (struct table_column){arena_str(a, rates[s].name).ptr, false};
     struct table t = {.title = "What each system is good at (error rate, %)",
                       .note = "good: more than half a standard deviation below the average; bad: "
-                              "as much above",
+                              "as much above;\noverall robustness: the mean of the seven, each "
+                              "counting the same",
                       .columns = columns,
                       .n_columns = n + 2};
     for (enum capability c = 0; c < N_CAPABILITIES; c++) {
@@ -177,12 +225,12 @@ static void add_pair(struct arena *a, struct table *t, const struct paired *p)
 {
     struct str *row = table_add(a, t);
     row[0] = p->relation.ptr ? p->relation : STR("all");
-    row[1] = arena_printf(a, "%llu", (unsigned long long)p->cases);
-    row[2] = arena_printf(a, "%llu", (unsigned long long)p->only_a);
-    row[3] = arena_printf(a, "%llu", (unsigned long long)p->only_b);
-    row[4] = arena_printf(a, "%llu", (unsigned long long)p->both);
+    row[1] = count(a, p->cases);
+    row[2] = count(a, p->only_a);
+    row[3] = count(a, p->only_b);
+    row[4] = count(a, p->both);
     row[5] = arena_printf(a, "%+.1f", 100 * (p->rate_b - p->rate_a));
-    row[6] = arena_printf(a, "%+.1f to %+.1f", 100 * p->low, 100 * p->high);
+    row[6] = arena_printf(a, "%+.1f to %+.1f", 100 * p->difference.low, 100 * p->difference.high);
     row[7] = verdict_of(p);
 }
 
@@ -203,8 +251,13 @@ static struct table pair_table(struct arena *a, const struct compared_system *x,
         for (uint32_t i = 1; i < list.count; i++)
             if (str_eq(list.items[i].relation, x->sums.relations.items[r].label))
                 add_pair(a, &t, &list.items[i]);
-    if (list.items[0].cases > 0)
-        add_pair(a, &t, &list.items[0]);
+    add_pair(a, &t, &list.items[0]);
+    if (list.others)
+        t.note = arena_printf(a,
+                              "%s;\nleft out, since another question or schema has the same id: "
+                              "%u cases",
+                              t.note, list.others)
+                     .ptr;
     return t;
 }
 
@@ -216,7 +269,8 @@ struct table_list comparison_tables(struct arena *a, const struct compared_syste
     const struct str *ids = all_relations(a, systems, n, &n_ids);
     const struct system_rates *rates = rates_of(a, systems, n, ids, n_ids);
     const struct system_criteria *criteria = criteria_of(a, rates, n, weights);
-    push(&list, rate_table(a, systems, n, ids, n_ids));
+    push(&list, system_table(a, systems, n));
+    push(&list, comparison_rates(a, rates, n));
     push(&list, mark_table(a, rates, criteria, n));
     if (weights)
         push(&list, rank_table(a, rates, criteria, n));
@@ -229,19 +283,12 @@ void comparison_put_cases(struct buf *out, const struct compared_system *x,
                           const struct compared_system *y)
 {
     struct arena a = {0};
-    struct name_map ids;
-    name_map_init(&ids, &a, y->scores->n_cases);
-    for (uint32_t i = 0; i < y->scores->n_cases; i++)
-        name_map_put(&ids, &a, y->scores->cases[i].id, i);
-    for (uint32_t i = 0; i < x->scores->n_cases; i++) {
-        const struct scored_case *c = &x->scores->cases[i];
-        uint32_t place = name_map_get(&ids, c->id);
-        if (place == NAME_NONE || !cause_is_judged(c->cause) ||
-            !cause_is_judged(y->scores->cases[place].cause))
-            continue;
-        bool first = cause_is_error(c->cause);
-        if (first != cause_is_error(y->scores->cases[place].cause))
-            buf_printf(out, "%.*s\t%.*s\n", STR_ARG(first ? x->name : y->name), STR_ARG(c->id));
+    struct case_pairs pairs = case_pairs_of(&a, x->scores, y->scores);
+    for (uint32_t i = 0; i < pairs.count; i++) {
+        const struct case_pair *p = &pairs.items[i];
+        bool first = cause_is_error(p->a->cause);
+        if (first != cause_is_error(p->b->cause))
+            buf_printf(out, "%.*s\t%.*s\n", STR_ARG(first ? x->name : y->name), STR_ARG(p->a->id));
     }
     arena_release(&a);
 }

@@ -11,9 +11,12 @@ struct compared_system {
     struct robustness sums;
 };
 
-/* The tables of a comparison, in `a`: error rates of all systems by relation, with the average
- * (MT-TEQL's Table 7); marks by capability (Table 11), and where `weights` is not NULL the ranking
- * by them; and for each system after the first, what is different from the first, with its
+/* MT-TEQL's Table 7: a row for each system with its error rates, and the average of each column. */
+struct table comparison_rates(struct arena *a, const struct system_rates *systems, uint32_t n);
+
+/* The tables of a comparison, in `a`: what is compared; error rates of all systems by relation,
+ * with the average (Table 7); marks by capability (Table 11), and where `weights` is not NULL the
+ * ranking by them; and for each system after the first, what is different from the first, with its
  * certainty.
  */
 struct table_list comparison_tables(struct arena *a, const struct compared_system *systems,

@@ -33,6 +33,7 @@ struct system_rates {
     const struct str *relations;
     const double *rates; /* of the relations */
     uint32_t n_relations;
+    double all;      /* of all cases together */
     double accuracy; /* of its answers to the seeds */
 };
 

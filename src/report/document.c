@@ -4,6 +4,8 @@
 #include "report/junit.h"
 #include "report/sections.h"
 
+#define DOCUMENT_MAX_BYTES ((size_t)1 << 32)
+
 static void put_tables(struct buf *out, const struct table_list *list,
                        void (*put)(struct buf *out, const struct table *t))
 {
@@ -14,28 +16,30 @@ static void put_tables(struct buf *out, const struct table_list *list,
     }
 }
 
-static void put_share(struct buf *out, const char *what, struct share s)
+static void put_share(struct buf *out, const char *mark, const char *what, struct share s)
 {
     if (s.of)
-        buf_printf(out, "\nright by %s: %llu of %llu (%.1f%%)", what, (unsigned long long)s.yes,
-                   (unsigned long long)s.of, 100 * share_rate(s));
+        buf_printf(out, "%sseeds right by %s: %llu of %llu (%.1f%%)\n", mark, what,
+                   (unsigned long long)s.yes, (unsigned long long)s.of, 100 * share_rate(s));
 }
 
-/* What was tested, in a line or two. */
-static void put_head(struct buf *out, const struct scores *s, const struct robustness *r)
+/* What was tested, in a few lines that each begin with `mark`. */
+static void put_head(struct buf *out, const char *mark, const struct scores *s,
+                     const struct robustness *r)
 {
     if (s->system.len)
-        buf_printf(out, "%.*s\n", STR_ARG(s->system));
-    buf_printf(out, "%llu cases of %llu seeds, judged by %.*s\n", (unsigned long long)r->all.cases,
-               (unsigned long long)r->seeds, STR_ARG(s->by));
-    buf_printf(out, "seeds: %llu answered", (unsigned long long)r->answered);
-    put_share(out, "execution", r->seeds_execution);
-    put_share(out, "exact set match", r->seeds_exact);
-    buf_putc(out, '\n');
+        buf_printf(out, "%s%.*s\n", mark, STR_ARG(s->system));
+    buf_printf(out, "%s%llu cases of %llu seeds, judged by %.*s\n", mark,
+               (unsigned long long)r->all.cases, (unsigned long long)r->seeds, STR_ARG(s->by));
+    buf_printf(out, "%sseeds answered: %llu of %llu\n", mark, (unsigned long long)r->answered,
+               (unsigned long long)r->seeds);
+    put_share(out, mark, "execution", r->seeds_execution);
+    put_share(out, mark, "exact set match", r->seeds_exact);
     if (r->flaky)
         buf_printf(
-            out, "flaky: asked again, %llu seeds were answered otherwise; %llu errors are theirs\n",
-            (unsigned long long)r->flaky, (unsigned long long)r->all.flaky);
+            out,
+            "%sflaky: asked again, %llu seeds were answered otherwise; %llu errors are theirs\n",
+            mark, (unsigned long long)r->flaky, (unsigned long long)r->all.flaky);
     buf_putc(out, '\n');
 }
 
@@ -66,31 +70,32 @@ static void put_json(struct buf *out, struct arena *a, const struct scores *s,
     json_line_end(&w);
 }
 
-static void put_csv(struct buf *out, struct arena *a, const struct scores *s)
+static void put_csv(struct buf *out, struct arena *a, const struct scores *s,
+                    const struct robustness *r)
 {
-    struct table_list list = sections_flat(a, s);
+    struct table_list list = sections_flat(a, s, r);
     for (uint32_t i = 0; i < list.count; i++)
         table_csv(out, &list.items[i], i == 0);
 }
 
-void document_write(struct buf *out, enum report_format format, const struct scores *s,
-                    const struct robustness *r)
+void document_put(struct buf *out, enum report_format format, const struct scores *s,
+                  const struct robustness *r)
 {
     struct arena a = {0};
     struct table_list tables = sections_of(&a, s, r);
     switch (format) {
     case REPORT_TEXT:
-        put_head(out, s, r);
+        put_head(out, "", s, r);
         put_tables(out, &tables, table_text);
         break;
     case REPORT_JSON:
         put_json(out, &a, s, r);
         break;
     case REPORT_CSV:
-        put_csv(out, &a, s);
+        put_csv(out, &a, s, r);
         break;
     case REPORT_MARKDOWN:
-        put_head(out, s, r);
+        put_head(out, "- ", s, r);
         put_tables(out, &tables, table_markdown);
         break;
     case REPORT_JUNIT:
@@ -103,4 +108,16 @@ void document_write(struct buf *out, enum report_format format, const struct sco
         break;
     }
     arena_release(&a);
+}
+
+enum status document_write(const char *path, enum report_format format, const struct scores *s,
+                           const struct robustness *r, struct err *e)
+{
+    struct buf text;
+    buf_init(&text, DOCUMENT_MAX_BYTES);
+    document_put(&text, format, s, r);
+    enum status status = text.overflow ? err_set(e, E_LIMIT, "the report is too long")
+                                       : file_write(path, buf_str(&text), e);
+    buf_release(&text);
+    return status;
 }

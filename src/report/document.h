@@ -14,9 +14,15 @@ enum report_format {
     REPORT_HTML /* not written here but by html_report, which needs the texts too */
 };
 
-/* Write it, in any format but HTML. `out` must be large enough for a line a case in JUnit's format.
+/* Append it, in any format but HTML. `out` must be large enough for a line a case in JUnit's
+ * format.
  */
-void document_write(struct buf *out, enum report_format format, const struct scores *s,
-                    const struct robustness *r);
+void document_put(struct buf *out, enum report_format format, const struct scores *s,
+                  const struct robustness *r);
+
+/* Write it to the file at `path` ("-": standard output). */
+MUST_USE enum status document_write(const char *path, enum report_format format,
+                                    const struct scores *s, const struct robustness *r,
+                                    struct err *e);
 
 #endif

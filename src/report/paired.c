@@ -4,8 +4,6 @@
 #include "base/hash.h"
 #include "base/rng.h"
 
-#include <stdlib.h>
-
 enum { DRAWS = 2000, RANDOM_SEED = 1 };
 
 /* What one seed contributes to a group. */
@@ -61,29 +59,40 @@ static void add(struct comparing *c, struct group *g, uint32_t seed, bool error_
     g->sums.both += error_a && error_b;
 }
 
-static void add_pairs(struct comparing *c, const struct scores *x, const struct scores *y)
+static bool is_same(const struct scored_case *a, const struct scored_case *b)
 {
+    return a->digest == 0 || b->digest == 0 || a->digest == b->digest;
+}
+
+struct case_pairs case_pairs_of(struct arena *a, const struct scores *x, const struct scores *y)
+{
+    struct case_pairs pairs = {.items = ARENA_ARRAY(a, struct case_pair, x->n_cases)};
     struct name_map ids;
-    name_map_init(&ids, c->arena, y->n_cases);
+    name_map_init(&ids, a, y->n_cases);
     for (uint32_t i = 0; i < y->n_cases; i++)
-        name_map_put(&ids, c->arena, y->cases[i].id, i);
+        name_map_put(&ids, a, y->cases[i].id, i);
     for (uint32_t i = 0; i < x->n_cases; i++) {
-        const struct scored_case *a = &x->cases[i];
-        uint32_t place = name_map_get(&ids, a->id);
-        if (place == NAME_NONE || !cause_is_judged(a->cause) ||
-            !cause_is_judged(y->cases[place].cause))
+        uint32_t place = name_map_get(&ids, x->cases[i].id);
+        if (place == NAME_NONE)
             continue;
-        bool error_a = cause_is_error(a->cause), error_b = cause_is_error(y->cases[place].cause);
+        struct case_pair p = {&x->cases[i], &y->cases[place]};
+        if (!is_same(p.a, p.b))
+            pairs.others++;
+        else if (cause_is_judged(p.a->cause) && cause_is_judged(p.b->cause))
+            pairs.items[pairs.count++] = p;
+    }
+    return pairs;
+}
+
+static void add_pairs(struct comparing *c, const struct scores *x, const struct case_pairs *pairs)
+{
+    for (uint32_t i = 0; i < pairs->count; i++) {
+        const struct scored_case *a = pairs->items[i].a;
+        bool error_a = cause_is_error(a->cause), error_b = cause_is_error(pairs->items[i].b->cause);
         uint32_t seed = x->seeds[a->seed].number;
         add(c, c->groups[0], seed, error_a, error_b);
         add(c, group_of(c, a->relation), seed, error_a, error_b);
     }
-}
-
-static int compare_doubles(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
 }
 
 static double draw(const struct group *g, struct rng *rng)
@@ -98,20 +107,34 @@ static double draw(const struct group *g, struct rng *rng)
     return (double)difference / (double)cases;
 }
 
+/* Seeds that were not drawn may be all of them worse, or better. With so few seeds that a coin for
+ * each could have come out like this (sign test), `unseen` is more than a half and 0 is among it.
+ */
+static struct interval with_unseen(struct interval x, double difference, double unseen)
+{
+    struct interval range = {difference - unseen * (1 + difference),
+                             difference + unseen * (1 - difference)};
+    return interval_join(x, range);
+}
+
 static void find_interval(struct group *g, double certainty)
 {
     double differences[DRAWS];
+    struct paired *p = &g->sums;
     struct rng rng = rng_stream(RANDOM_SEED, STR("paired"), 0);
     if (g->n_seeds == 0)
         return;
     for (int i = 0; i < DRAWS; i++)
         differences[i] = draw(g, &rng);
-    qsort(differences, DRAWS, sizeof *differences, compare_doubles);
-    size_t cut = (size_t)((1 - certainty) / 2 * DRAWS);
-    g->sums.low = differences[cut];
-    g->sums.high = differences[DRAWS - 1 - cut];
-    g->sums.rate_a = (double)g->errors_a / (double)g->sums.cases;
-    g->sums.rate_b = (double)g->errors_b / (double)g->sums.cases;
+    p->rate_a = (double)g->errors_a / (double)p->cases;
+    p->rate_b = (double)g->errors_b / (double)p->cases;
+    p->difference = interval_of_draws(differences, DRAWS, certainty);
+    double difference = p->rate_b - p->rate_a;
+    double unseen = interval_unseen(g->n_seeds, (1 + certainty) / 2);
+    if (unseen > 0.5 || p->only_a + p->only_b == 0)
+        p->difference = with_unseen(p->difference, difference, unseen);
+    else if (g->n_seeds < FEW_SEEDS)
+        p->difference = interval_expand(p->difference, difference, g->n_seeds, certainty);
 }
 
 struct paired_list paired_compare(struct arena *a, const struct scores *x, const struct scores *y,
@@ -119,8 +142,9 @@ struct paired_list paired_compare(struct arena *a, const struct scores *x, const
 {
     struct comparing c = {.arena = a};
     new_group(&c, (struct str){NULL, 0});
-    add_pairs(&c, x, y);
-    struct paired_list list = {ARENA_ARRAY(a, struct paired, c.n_groups), c.n_groups};
+    struct case_pairs pairs = case_pairs_of(a, x, y);
+    add_pairs(&c, x, &pairs);
+    struct paired_list list = {ARENA_ARRAY(a, struct paired, c.n_groups), c.n_groups, pairs.others};
     double strict = c.n_groups > 1 ? 1 - (1 - certainty) / (c.n_groups - 1) : certainty;
     for (uint32_t i = 0; i < c.n_groups; i++) {
         find_interval(c.groups[i], i ? strict : certainty);
@@ -131,10 +155,10 @@ struct paired_list paired_compare(struct arena *a, const struct scores *x, const
 
 bool paired_is_worse(const struct paired *p)
 {
-    return p->low > 0;
+    return p->difference.low > 0;
 }
 
 bool paired_is_better(const struct paired *p)
 {
-    return p->high < 0;
+    return p->difference.high < 0;
 }

@@ -1,25 +1,40 @@
 /* paired.h: is one system more robust than another, or is it chance?
  *
- * Two files of scores over the same suite are compared case by case: only cases that both have, and
- * that were judged in both, count. The difference of the error rates comes with an interval from
- * drawing seeds again and again, the same for both, so that what makes a seed hard for everybody
- * cancels out. */
+ * Two files of scores are compared case by case: only cases that both have, and that were judged in
+ * both, count; a case is the same where its id is, and what was asked. The difference of the error
+ * rates comes with an interval from drawing seeds again and again, the same for both, so that what
+ * makes a seed hard for everybody cancels out. */
 #ifndef TEQL_REPORT_PAIRED_H
 #define TEQL_REPORT_PAIRED_H
 
+#include "report/interval.h"
 #include "score/scores.h"
+
+/* Cases of the two that are one case. */
+struct case_pair {
+    const struct scored_case *a, *b;
+};
+
+struct case_pairs {
+    struct case_pair *items; /* judged in both, in the order of the first */
+    uint32_t count;
+    uint32_t others; /* cases of one id, but not the same: the suites differ */
+};
+
+struct case_pairs case_pairs_of(struct arena *a, const struct scores *x, const struct scores *y);
 
 struct paired {
     struct str relation;           /* ptr NULL for all together */
     uint64_t cases;                /* that both have */
     uint64_t only_a, only_b, both; /* errors of one of them, of both */
     double rate_a, rate_b;
-    double low, high; /* rate_b - rate_a lies between, with the certainty asked for */
+    struct interval difference; /* holds rate_b - rate_a with the certainty asked for */
 };
 
 struct paired_list {
     struct paired *items; /* the first is of all together */
     uint32_t count;
+    uint32_t others; /* as in struct case_pairs */
 };
 
 /* Compare B with A. `certainty` is, say, 0.95; for the relations, of which there are several, it is

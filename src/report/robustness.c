@@ -47,7 +47,8 @@ static void print_row(FILE *out, const struct tally *t)
     char label[11], interval[20] = "-";
     snprintf(label, sizeof label, "%.*s", STR_ARG(t->label));
     if (t->judged)
-        snprintf(interval, sizeof interval, "%.1f-%.1f", 100 * t->low, 100 * t->high);
+        snprintf(interval, sizeof interval, "%.1f-%.1f", 100 * t->interval.low,
+                 100 * t->interval.high);
     fprintf(out, "%-10s %7llu %7llu", label, (unsigned long long)t->cases,
             (unsigned long long)t->errors);
     print_percent(out, 8, (struct share){t->errors, t->judged});
@@ -61,6 +62,22 @@ static void print_row(FILE *out, const struct tally *t)
     putc('\n', out);
 }
 
+/* Why cases say nothing about the system, and how many. */
+static void print_unjudged(FILE *out, const struct tally *all)
+{
+    if (all->judged == all->cases)
+        return;
+    fprintf(out, "\nof %llu cases %llu were judged; the others:", (unsigned long long)all->cases,
+            (unsigned long long)all->judged);
+    const char *comma = "";
+    for (enum cause c = 0; c < N_CAUSES; c++)
+        if (all->causes[c] && !cause_is_judged(c)) {
+            fprintf(out, "%s %s %llu", comma, cause_name(c), (unsigned long long)all->causes[c]);
+            comma = ",";
+        }
+    putc('\n', out);
+}
+
 void robustness_print(FILE *out, const struct robustness *r)
 {
     fprintf(out, "%-10s %7s %7s %7s %11s %7s %22s\n", "", "", "", "error", "95%", "by", "right, %");
@@ -69,6 +86,7 @@ void robustness_print(FILE *out, const struct robustness *r)
     for (uint32_t i = 0; i < r->relations.count; i++)
         print_row(out, &r->relations.items[i]);
     print_row(out, &r->all);
+    print_unjudged(out, &r->all);
     fprintf(out, "\nseeds: %llu; right by execution: ", (unsigned long long)r->seeds);
     print_share(out, r->seeds_execution);
     fputs(", by exact set match: ", out);
@@ -90,6 +108,16 @@ static void put_share(struct json_writer *w, const char *name, struct share s)
     json_key(w, STR("of"));
     json_put_int(w, (int64_t)s.of);
     json_object_close(w);
+}
+
+/* Null where it is not known, which is a negative rate. */
+static void put_rate(struct json_writer *w, const char *name, double rate)
+{
+    json_key(w, str_from(name));
+    if (rate < 0)
+        json_put_null(w);
+    else
+        json_put_double(w, rate);
 }
 
 static void put_accuracy(struct json_writer *w, const char *name, const struct accuracy *a)
@@ -126,18 +154,40 @@ void tally_json(struct json_writer *w, const struct tally *t)
     json_put_int(w, (int64_t)t->errors);
     json_key(w, STR("flaky_errors"));
     json_put_int(w, (int64_t)t->flaky);
-    json_key(w, STR("error_rate"));
-    json_put_double(w, tally_error_rate(t));
-    json_key(w, STR("low"));
-    json_put_double(w, t->low);
-    json_key(w, STR("high"));
-    json_put_double(w, t->high);
+    put_rate(w, "error_rate", t->judged ? tally_error_rate(t) : -1);
+    put_rate(w, "low", t->judged ? t->interval.low : -1);
+    put_rate(w, "high", t->judged ? t->interval.high : -1);
     put_causes(w, t);
     put_share(w, "consistent_exact", t->consistent_exact);
     put_share(w, "consistent_execution", t->consistent_execution);
     put_accuracy(w, "right_exact", &t->exact);
     put_accuracy(w, "right_execution", &t->execution);
     json_object_close(w);
+}
+
+static void put_means(struct json_writer *w, const struct tally_list *relations, struct str label,
+                      struct str family)
+{
+    json_key(w, label);
+    json_object_open(w);
+    for (enum measure m = 0; m < N_MEASURES; m++)
+        put_rate(w, measure_name(m), tally_mean(relations, family, m));
+    json_object_close(w);
+}
+
+/* An object for each family, and one for all relations. */
+static void put_all_means(struct json_writer *w, const struct tally_list *relations)
+{
+    struct arena a = {0};
+    uint32_t n;
+    struct str *families = tally_families(&a, relations, &n);
+    json_key(w, STR("means_of_relations"));
+    json_object_open(w);
+    put_means(w, relations, STR("all"), (struct str){NULL, 0});
+    for (uint32_t i = 0; i < n; i++)
+        put_means(w, relations, families[i], families[i]);
+    json_object_close(w);
+    arena_release(&a);
 }
 
 void robustness_json(struct json_writer *w, const struct robustness *r)
@@ -151,8 +201,7 @@ void robustness_json(struct json_writer *w, const struct robustness *r)
     json_put_int(w, (int64_t)r->flaky);
     put_share(w, "seeds_right_exact", r->seeds_exact);
     put_share(w, "seeds_right_execution", r->seeds_execution);
-    json_key(w, STR("macro_error_rate"));
-    json_put_double(w, tally_macro_rate(&r->relations));
+    put_all_means(w, &r->relations);
     json_key(w, STR("all"));
     tally_json(w, &r->all);
     json_key(w, STR("relations"));

@@ -1,8 +1,6 @@
 /* sections.c: filling the tables of a report. */
 #include "report/sections.h"
 
-#include <stdlib.h>
-
 enum { MAX_TABLES = 12 };
 
 static struct str count(struct arena *a, uint64_t n)
@@ -15,29 +13,50 @@ static struct str percent(struct arena *a, struct share s)
     return s.of ? arena_printf(a, "%.1f", 100 * share_rate(s)) : STR("-");
 }
 
-/* Of those that could be told, the others. */
-static struct share others(struct share s)
+/* Rows below those of `list`: the mean over the relations, and where there are several families
+ * that over the relations of each. `measures` has the figures of the columns from `first` on. */
+static void add_means(struct arena *a, struct table *t, const struct tally_list *list,
+                      uint32_t first, const enum measure *measures, uint32_t n_measures)
 {
-    return (struct share){s.of - s.yes, s.of};
+    uint32_t n_families;
+    struct str *families = tally_families(a, list, &n_families);
+    for (uint32_t f = 0; f < (n_families > 1 ? n_families + 1 : 1); f++) {
+        struct str family = f ? families[f - 1] : (struct str){NULL, 0};
+        struct str *row = table_add(a, t);
+        row[0] = f ? arena_printf(a, "mean of %.*s", STR_ARG(family)) : STR("mean");
+        for (uint32_t i = 0; i < n_measures; i++) {
+            double mean = tally_mean(list, family, measures[i]);
+            row[first + i] = mean < 0 ? STR("-") : arena_printf(a, "%.1f", 100 * mean);
+        }
+    }
 }
 
 /* Error rates */
 
 static const struct table_column RATE_COLUMNS[] = {
-    {"", false},           {"cases", true},    {"errors", true},       {"rate, %", true},
-    {"interval, %", true}, {"exact, %", true}, {"execution, %", true},
+    {"", false},       {"cases", true}, {"judged", true}, {"errors", true},
+    {"rate, %", true}, {"EX, %", true}, {"EM, %", true},  {"interval, %", true},
 };
+
+enum { RATE_COLUMN = 4, INTERVAL_COLUMN = 7 };
+
+static const enum measure RATE_MEASURES[] = {MEASURE_ERROR, MEASURE_ERROR_EXECUTION,
+                                             MEASURE_ERROR_EXACT};
+
+enum { N_RATES = sizeof RATE_MEASURES / sizeof *RATE_MEASURES };
 
 static void add_rate(struct arena *a, struct table *t, const struct tally *y)
 {
     struct str *row = table_add(a, t);
     row[0] = y->label;
     row[1] = count(a, y->cases);
-    row[2] = count(a, y->errors);
-    row[3] = percent(a, (struct share){y->errors, y->judged});
-    row[4] = y->judged ? arena_printf(a, "%.1f-%.1f", 100 * y->low, 100 * y->high) : STR("-");
-    row[5] = percent(a, others(y->consistent_exact));
-    row[6] = percent(a, others(y->consistent_execution));
+    row[2] = count(a, y->judged);
+    row[3] = count(a, y->errors);
+    for (uint32_t i = 0; i < N_RATES; i++)
+        row[RATE_COLUMN + i] = percent(a, tally_share(y, RATE_MEASURES[i]));
+    row[INTERVAL_COLUMN] =
+        y->judged ? arena_printf(a, "%.1f-%.1f", 100 * y->interval.low, 100 * y->interval.high)
+                  : STR("-");
 }
 
 static struct table rates(struct arena *a, const char *title, const struct tally_list *list)
@@ -54,12 +73,11 @@ static struct table rates_by_relation(struct arena *a, const struct robustness *
 {
     struct table t = rates(a, "Error rate by relation", &r->relations);
     add_rate(a, &t, &r->all);
-    struct str *macro = table_add(a, &t);
-    macro[0] = STR("mean of these");
-    macro[3] = arena_printf(a, "%.1f", 100 * tally_macro_rate(&r->relations));
+    add_means(a, &t, &r->relations, RATE_COLUMN, RATE_MEASURES, N_RATES);
     t.note = "rate: cases answered otherwise than their seed, of those that were judged;\n"
+             "EX, EM: the rate by execution and by exact set match;\n"
              "interval: it holds the rate with 95% certainty;\n"
-             "exact, execution: the rate by each measure";
+             "all: every case counts the same; mean: every relation does";
     return t;
 }
 
@@ -78,34 +96,18 @@ static const struct table_column ACCURACY_COLUMNS[] = {
     {"EM seeds", true}, {"EM cases", true}, {"EM kept", true},
 };
 
+static const enum measure ACCURACY_MEASURES[] = {MEASURE_EX_BEFORE, MEASURE_EX_AFTER,
+                                                 MEASURE_EX_KEPT,   MEASURE_EM_BEFORE,
+                                                 MEASURE_EM_AFTER,  MEASURE_EM_KEPT};
+
+enum { N_ACCURACIES = sizeof ACCURACY_MEASURES / sizeof *ACCURACY_MEASURES };
+
 static void add_accuracy(struct arena *a, struct table *t, const struct tally *y)
 {
-    const struct share shares[] = {y->execution.before, y->execution.after, y->execution.kept,
-                                   y->exact.before,     y->exact.after,     y->exact.kept};
     struct str *row = table_add(a, t);
     row[0] = y->label;
-    for (uint32_t i = 0; i < sizeof shares / sizeof *shares; i++)
-        row[i + 1] = percent(a, shares[i]);
-}
-
-/* The mean over relations, each counting the same, as Dr.Spider reports it. */
-static void add_macro(struct arena *a, struct table *t)
-{
-    uint32_t rows = t->n_rows;
-    struct str *macro = table_add(a, t);
-    macro[0] = STR("mean of these");
-    for (uint32_t c = 1; c < t->n_columns; c++) {
-        double sum = 0;
-        uint32_t n = 0;
-        for (uint32_t r = 0; r < rows; r++) {
-            struct str cell = t->cells[(size_t)r * t->n_columns + c];
-            if (str_eq(cell, STR("-")))
-                continue;
-            sum += strtod(cell.ptr, NULL);
-            n++;
-        }
-        macro[c] = n ? arena_printf(a, "%.1f", sum / n) : STR("-");
-    }
+    for (uint32_t i = 0; i < N_ACCURACIES; i++)
+        row[i + 1] = percent(a, tally_share(y, ACCURACY_MEASURES[i]));
 }
 
 static struct table accuracies(struct arena *a, const struct robustness *r)
@@ -117,8 +119,8 @@ static struct table accuracies(struct arena *a, const struct robustness *r)
         return t;
     for (uint32_t i = 0; i < r->relations.count; i++)
         add_accuracy(a, &t, &r->relations.items[i]);
-    add_macro(a, &t);
     add_accuracy(a, &t, &r->all);
+    add_means(a, &t, &r->relations, 1, ACCURACY_MEASURES, N_ACCURACIES);
     t.note = "EX: by execution, EM: by exact set match, both against the gold;\n"
              "seeds: before the change; cases: after it; kept: of cases whose seed was right";
     return t;
@@ -178,46 +180,79 @@ struct table_list sections_of(struct arena *a, const struct scores *s, const str
 /* One form for all */
 
 static const struct table_column FLAT_COLUMNS[] = {
-    {"label", false},     {"cases", true},    {"judged", true},    {"errors", true},
-    {"error_rate", true}, {"low", true},      {"high", true},      {"flaky_errors", true},
-    {"ex_before", true},  {"ex_after", true}, {"ex_kept", true},   {"em_before", true},
-    {"em_after", true},   {"em_kept", true},  {"ex_gained", true}, {"em_gained", true},
+    {"label", false},       {"cases", true}, {"judged", true}, {"errors", true},
+    {"flaky_errors", true}, {"low", true},   {"high", true},
+#define MEASURE(id, name, share) {name, true},
+#include "report/measure.def"
+#undef MEASURE
 };
 
-static struct str rate(struct arena *a, struct share s)
+enum { FLAT_COUNT = sizeof FLAT_COLUMNS / sizeof *FLAT_COLUMNS, FLAT_MEASURE = 7 };
+
+static struct str rate(struct arena *a, double x)
 {
-    return s.of ? arena_printf(a, "%.6f", share_rate(s)) : STR("");
+    return arena_printf(a, "%.6f", x);
 }
 
 static void add_flat(struct arena *a, struct table *t, const struct tally *y)
 {
-    const struct share shares[] = {y->execution.before, y->execution.after, y->execution.kept,
-                                   y->exact.before,     y->exact.after,     y->exact.kept,
-                                   y->execution.gained, y->exact.gained};
     struct str *row = table_add(a, t);
     row[0] = y->label;
     row[1] = count(a, y->cases);
     row[2] = count(a, y->judged);
     row[3] = count(a, y->errors);
-    row[4] = rate(a, (struct share){y->errors, y->judged});
-    row[5] = arena_printf(a, "%.6f", y->low);
-    row[6] = arena_printf(a, "%.6f", y->high);
-    row[7] = count(a, y->flaky);
-    for (uint32_t i = 0; i < sizeof shares / sizeof *shares; i++)
-        row[8 + i] = rate(a, shares[i]);
+    row[4] = count(a, y->flaky);
+    if (y->judged) {
+        row[5] = rate(a, y->interval.low);
+        row[6] = rate(a, y->interval.high);
+    }
+    for (enum measure m = 0; m < N_MEASURES; m++) {
+        struct share s = tally_share(y, m);
+        if (s.of)
+            row[FLAT_MEASURE + m] = rate(a, share_rate(s));
+    }
 }
 
-struct table_list sections_flat(struct arena *a, const struct scores *s)
+static struct table flat_table(const char *title)
 {
-    struct table_list list = {ARENA_ARRAY(a, struct table, TALLY_DIMENSIONS), 0};
+    return (struct table){.title = title, .columns = FLAT_COLUMNS, .n_columns = FLAT_COUNT};
+}
+
+static void add_flat_mean(struct arena *a, struct table *t, const struct tally_list *relations,
+                          struct str label, struct str family)
+{
+    struct str *row = table_add(a, t);
+    row[0] = label;
+    for (enum measure m = 0; m < N_MEASURES; m++) {
+        double mean = tally_mean(relations, family, m);
+        if (mean >= 0)
+            row[FLAT_MEASURE + m] = rate(a, mean);
+    }
+}
+
+/* The means over the relations, of each family and of all. */
+static struct table flat_means(struct arena *a, const struct tally_list *relations)
+{
+    struct table t = flat_table("mean of relations");
+    uint32_t n;
+    struct str *families = tally_families(a, relations, &n);
+    for (uint32_t i = 0; i < n; i++)
+        add_flat_mean(a, &t, relations, families[i], families[i]);
+    if (n > 0)
+        add_flat_mean(a, &t, relations, STR("all"), (struct str){NULL, 0});
+    return t;
+}
+
+struct table_list sections_flat(struct arena *a, const struct scores *s, const struct robustness *r)
+{
+    struct table_list list = {ARENA_ARRAY(a, struct table, TALLY_DIMENSIONS + 1), 0};
     for (enum tally_by by = 0; by < TALLY_DIMENSIONS; by++) {
-        struct table t = {.title = tally_by_name(by),
-                          .columns = FLAT_COLUMNS,
-                          .n_columns = sizeof FLAT_COLUMNS / sizeof *FLAT_COLUMNS};
+        struct table t = flat_table(tally_by_name(by));
         struct tally_list groups = tally_of(a, s, by, NULL);
         for (uint32_t i = 0; i < groups.count; i++)
             add_flat(a, &t, &groups.items[i]);
         push(&list, t);
     }
+    push(&list, flat_means(a, &r->relations));
     return list;
 }

@@ -3,7 +3,8 @@
 
 #include "base/utf8.h"
 
-enum { LINE_WIDTH = 80 };
+/* The first column is not cut to less than NARROW; in blocks no column is wider than WIDE. */
+enum { LINE_WIDTH = 80, GAP = 2, NARROW = 16, WIDE = 30 };
 
 struct str *table_add(struct arena *a, struct table *t)
 {
@@ -40,7 +41,7 @@ static size_t column_width(const struct table *t, uint32_t column)
         size_t w = width_of(cell(t, r, column));
         width = w > width ? w : width;
     }
-    return width;
+    return column && width > WIDE ? WIDE : width;
 }
 
 static void put_blanks(struct buf *out, size_t n)
@@ -49,40 +50,78 @@ static void put_blanks(struct buf *out, size_t n)
         buf_putc(out, ' ');
 }
 
-/* At most `width` characters of it. */
-static void put_cut(struct buf *out, struct str s, size_t width)
+/* Where the character after the first `n` begins. */
+static size_t offset_of(struct str s, size_t n)
 {
     size_t at = 0;
-    if (width_of(s) <= width) {
-        buf_put(out, s);
-        return;
-    }
-    for (size_t n = 1; n < width; n++) {
+    for (; n > 0 && at < s.len; n--) {
         size_t len = utf8_length(s, at);
         at += len ? len : 1;
     }
-    buf_put(out, str_slice(s, 0, at));
-    buf_put(out, STR("\xe2\x80\xa6"));
+    return at;
 }
 
-static void put_cell(struct buf *out, struct str s, size_t width, bool right, bool last)
+/* At most `width` characters of it: names that are alike tend to differ at one of their ends. */
+static void put_cut(struct buf *out, struct str s, size_t width)
+{
+    size_t own = width_of(s);
+    if (own <= width) {
+        buf_put(out, s);
+        return;
+    }
+    size_t head = width / 2, tail = width - head - 1;
+    buf_put(out, str_slice(s, 0, offset_of(s, head)));
+    buf_put(out, STR("\xe2\x80\xa6"));
+    buf_put(out, str_slice(s, offset_of(s, own - tail), s.len));
+}
+
+static void put_cell(struct buf *out, struct str s, size_t width, bool right)
 {
     size_t own = width_of(s);
     size_t padding = own < width ? width - own : 0;
-    if (right && s.len)
-        put_blanks(out, padding);
+    put_blanks(out, right ? padding : 0);
     put_cut(out, s, width);
-    if ((!right || s.len == 0) && !last)
-        put_blanks(out, padding);
-    buf_put(out, last ? STR("\n") : STR("  "));
+    put_blanks(out, right ? 0 : padding);
 }
 
-static void put_line(struct buf *out, const struct table *t, const size_t *widths, uint32_t row,
-                     bool names)
+/* The columns of a table that stand beside each other: the first, and those from `from` to `end`.
+ */
+struct block {
+    const struct table *table;
+    const size_t *widths;
+    uint32_t from, end;
+};
+
+static void put_line(struct buf *out, const struct block *b, uint32_t row, bool names)
 {
-    for (uint32_t c = 0; c < t->n_columns; c++)
-        put_cell(out, names ? str_from(t->columns[c].name) : cell(t, row, c), widths[c],
-                 t->columns[c].number, c + 1 == t->n_columns);
+    const struct table *t = b->table;
+    size_t start = out->len;
+    for (uint32_t c = 0; c < b->end; c = c ? c + 1 : b->from) {
+        if (c)
+            put_blanks(out, GAP);
+        put_cell(out, names ? str_from(t->columns[c].name) : cell(t, row, c), b->widths[c],
+                 t->columns[c].number);
+    }
+    while (out->len > start && out->ptr[out->len - 1] == ' ')
+        buf_truncate(out, out->len - 1);
+    buf_putc(out, '\n');
+}
+
+static void put_block(struct buf *out, const struct block *b)
+{
+    put_line(out, b, 0, true);
+    for (uint32_t r = 0; r < b->table->n_rows; r++)
+        put_line(out, b, r, false);
+}
+
+/* The end of the block that begins at `from`: as many columns as there is room for, or one. */
+static uint32_t block_end(const struct table *t, const size_t *widths, uint32_t from)
+{
+    size_t width = widths[0];
+    uint32_t end = from;
+    while (end < t->n_columns && (end == from || width + GAP + widths[end] <= LINE_WIDTH))
+        width += GAP + widths[end++];
+    return end;
 }
 
 void table_text(struct buf *out, const struct table *t)
@@ -90,13 +129,18 @@ void table_text(struct buf *out, const struct table *t)
     struct arena scratch = {0};
     size_t *widths = ARENA_ARRAY(&scratch, size_t, t->n_columns), all = 0;
     for (uint32_t c = 0; c < t->n_columns; c++)
-        all += (widths[c] = column_width(t, c)) + (c > 0 ? 2 : 0);
-    if (all > LINE_WIDTH && widths[0] > all - LINE_WIDTH + 4)
-        widths[0] -= all - LINE_WIDTH;
+        all += (widths[c] = column_width(t, c)) + (c > 0 ? GAP : 0);
+    size_t excess = all > LINE_WIDTH ? all - LINE_WIDTH : 0;
+    if (widths[0] >= excess + NARROW)
+        widths[0] -= excess;
+    else if (excess && widths[0] > WIDE)
+        widths[0] = WIDE;
     buf_printf(out, "%s\n", t->title);
-    put_line(out, t, widths, 0, true);
-    for (uint32_t r = 0; r < t->n_rows; r++)
-        put_line(out, t, widths, r, false);
+    for (uint32_t from = 1, end; from < t->n_columns; from = end) {
+        end = block_end(t, widths, from);
+        buf_put(out, from > 1 ? STR("\n") : STR(""));
+        put_block(out, &(struct block){t, widths, from, end});
+    }
     if (t->note)
         buf_printf(out, "%s\n", t->note);
     arena_release(&scratch);

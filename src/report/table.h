@@ -22,8 +22,9 @@ struct table {
 /* One more row; its cells are to be filled. */
 struct str *table_add(struct arena *a, struct table *t);
 
-/* For a terminal: columns as wide as their widest cell, two blanks between them. Text that would
- * make a row longer than 80 columns is cut in the first column, with "…" at its end. */
+/* For a terminal: columns as wide as their widest cell, two blanks between them. Where a row would
+ * be longer than 80 characters the first column is cut ("…" in the middle of its text), and if that
+ * is not enough, the other columns go below each other in blocks that each begin with the first. */
 void table_text(struct buf *out, const struct table *t);
 
 void table_markdown(struct buf *out, const struct table *t);

@@ -4,10 +4,9 @@
 #include "base/json_reader.h"
 #include "base/rng.h"
 
-#include <math.h>
-#include <stdlib.h>
+enum { DRAWS = 1000, RANDOM_SEED = 1 };
 
-enum { DRAWS = 1000, RANDOM_SEED = 1, FEW_SEEDS = 20 };
+#define CERTAINTY 0.95
 
 static const char *const DIMENSIONS[] = {"all",      "relation", "family", "hardness",
                                          "database", "element",  "type"};
@@ -74,12 +73,18 @@ static void add_counts(struct adding *a, struct group *g, const struct scored_ca
     g->seeds[g->n_seeds - 1].errors += cause_is_error(c->cause);
 }
 
+static struct str or_unknown(struct str s)
+{
+    return s.ptr ? s : STR("unknown");
+}
+
 static void add_case(struct adding *a, struct str label, const struct scored_case *c)
 {
     const struct scored_seed *seed = &a->scores->seeds[c->seed];
     struct group *g = group_of(a, label);
     struct tally *t = &g->tally;
-    t->cases++;
+    if (t->cases++ == 0)
+        t->family = or_unknown(c->family);
     t->judged += cause_is_judged(c->cause);
     t->errors += cause_is_error(c->cause);
     t->flaky += cause_is_error(c->cause) && seed->flaky;
@@ -98,11 +103,6 @@ static void add_elements(struct adding *a, const struct scored_case *c)
     for (struct json_value v; json_next_item(&list, &v);)
         if ((name = json_text(a->arena, v)).ptr)
             add_case(a, name, c);
-}
-
-static struct str or_unknown(struct str s)
-{
-    return s.ptr ? s : STR("unknown");
 }
 
 static void add(struct adding *a, enum tally_by by, const struct scored_case *c)
@@ -139,12 +139,6 @@ static void add(struct adding *a, enum tally_by by, const struct scored_case *c)
 
 /* Intervals */
 
-static int compare_rates(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static double draw_rate(const struct group *g, struct rng *rng)
 {
     uint64_t judged = 0, errors = 0;
@@ -156,37 +150,23 @@ static double draw_rate(const struct group *g, struct rng *rng)
     return (double)errors / (double)judged;
 }
 
-/* Drawing from few seeds says little about others: there the interval is at least Wilson's for as
- * many independent cases as there are seeds. */
-static void widen(struct group *g)
-{
-    const double z = 1.96, n = g->n_seeds, p = tally_error_rate(&g->tally);
-    double middle = (p + z * z / (2 * n)) / (1 + z * z / n);
-    double half = z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n));
-    g->tally.low = fmax(0, fmin(g->tally.low, middle - half));
-    g->tally.high = fmin(1, fmax(g->tally.high, middle + half));
-}
-
 static void find_interval(struct group *g)
 {
     double rates[DRAWS];
-    struct rng rng = rng_stream(RANDOM_SEED, g->tally.label, 0);
+    struct tally *t = &g->tally;
+    struct rng rng = rng_stream(RANDOM_SEED, t->label, 0);
     if (g->n_seeds == 0)
         return;
     for (int i = 0; i < DRAWS; i++)
         rates[i] = draw_rate(g, &rng);
-    qsort(rates, DRAWS, sizeof *rates, compare_rates);
-    g->tally.low = rates[DRAWS * 25 / 1000];
-    g->tally.high = rates[DRAWS * 975 / 1000 - 1];
-    /* Seeds of which none, or each, went wrong look alike in every draw, and yet the next may not:
-     * a rate above `unseen` would have shown itself with 95% certainty. */
-    double unseen = 1 - pow(0.05, 1.0 / g->n_seeds);
+    t->interval = interval_of_draws(rates, DRAWS, CERTAINTY);
     if (g->n_seeds < FEW_SEEDS)
-        widen(g);
-    if (g->tally.errors == 0)
-        g->tally.high = unseen;
-    else if (g->tally.errors == g->tally.judged)
-        g->tally.low = 1 - unseen;
+        t->interval =
+            interval_join(t->interval, interval_wilson(tally_error_rate(t), g->n_seeds, CERTAINTY));
+    if (t->errors == 0)
+        t->interval.high = interval_unseen(g->n_seeds, CERTAINTY);
+    else if (t->errors == t->judged)
+        t->interval.low = 1 - interval_unseen(g->n_seeds, CERTAINTY);
 }
 
 struct tally_list tally_of(struct arena *a, const struct scores *s, enum tally_by by,
@@ -208,9 +188,14 @@ struct tally_list tally_of(struct arena *a, const struct scores *s, enum tally_b
     return list;
 }
 
+static struct share tally_errors(const struct tally *t)
+{
+    return (struct share){t->errors, t->judged};
+}
+
 double tally_error_rate(const struct tally *t)
 {
-    return t->judged ? (double)t->errors / (double)t->judged : 0;
+    return share_rate(tally_errors(t));
 }
 
 double share_rate(struct share s)
@@ -218,14 +203,60 @@ double share_rate(struct share s)
     return s.of ? (double)s.yes / (double)s.of : 0;
 }
 
-double tally_macro_rate(const struct tally_list *list)
+/* Measures */
+
+const char *measure_name(enum measure m)
+{
+    static const char *const NAMES[] = {
+#define MEASURE(id, name, share) name,
+#include "report/measure.def"
+#undef MEASURE
+    };
+    return NAMES[m];
+}
+
+/* Of those that could be told, the others. */
+static struct share others(struct share s)
+{
+    return (struct share){s.of - s.yes, s.of};
+}
+
+struct share tally_share(const struct tally *t, enum measure m)
+{
+    const struct share shares[] = {
+#define MEASURE(id, name, share) share,
+#include "report/measure.def"
+#undef MEASURE
+    };
+    return shares[m];
+}
+
+double tally_mean(const struct tally_list *list, struct str family, enum measure m)
 {
     double sum = 0;
     uint32_t n = 0;
-    for (uint32_t i = 0; i < list->count; i++)
-        if (list->items[i].judged) {
-            sum += tally_error_rate(&list->items[i]);
+    for (uint32_t i = 0; i < list->count; i++) {
+        struct share s = tally_share(&list->items[i], m);
+        if (s.of && (!family.ptr || str_eq(list->items[i].family, family))) {
+            sum += share_rate(s);
             n++;
         }
-    return n ? sum / n : 0;
+    }
+    return n ? sum / n : -1;
+}
+
+struct str *tally_families(struct arena *a, const struct tally_list *list, uint32_t *count)
+{
+    struct str *names = NULL;
+    *count = 0;
+    for (uint32_t i = 0; i < list->count; i++) {
+        uint32_t k = 0;
+        while (k < *count && !str_eq(names[k], list->items[i].family))
+            k++;
+        if (k < *count)
+            continue;
+        ARENA_PUSH(a, names, *count);
+        names[(*count)++] = list->items[i].family;
+    }
+    return names;
 }

@@ -2,6 +2,7 @@
 #ifndef TEQL_REPORT_TALLY_H
 #define TEQL_REPORT_TALLY_H
 
+#include "report/interval.h"
 #include "score/scores.h"
 
 /* How many of those that could be told were so. */
@@ -18,10 +19,11 @@ struct accuracy {
 };
 
 struct tally {
-    struct str label; /* the scores', or of a table of ours */
+    struct str label;  /* the scores', or of a table of ours */
+    struct str family; /* of its first case */
     uint64_t cases, judged, errors;
     uint64_t causes[N_CAUSES];
-    double low, high; /* of the error rate: the interval that holds it with 95% certainty */
+    struct interval interval; /* that holds the error rate with 95% certainty */
     struct share consistent_exact, consistent_execution;
     struct accuracy exact, execution;
     uint64_t flaky; /* errors of seeds to which the system does not always say the same */
@@ -60,7 +62,23 @@ double tally_error_rate(const struct tally *t);
 /* yes / of; 0 where nothing could be told. */
 double share_rate(struct share s);
 
-/* The mean of the groups' error rates, each counting the same. */
-double tally_macro_rate(const struct tally_list *list);
+/* Its figures: the error rate, also by each way of comparing, and the accuracies. */
+enum measure {
+#define MEASURE(id, name, share) MEASURE_##id,
+#include "report/measure.def"
+#undef MEASURE
+    N_MEASURES
+};
+
+/* "error_rate", "ex_before", … */
+const char *measure_name(enum measure m);
+struct share tally_share(const struct tally *t, enum measure m);
+
+/* The mean over the groups of one family (ptr NULL for all of them), each counting the same, as
+ * MT-TEQL and Dr.Spider average over relations; -1 where none of them has the figure. */
+double tally_mean(const struct tally_list *list, struct str family, enum measure m);
+
+/* The families of the groups, each once, in `a`. */
+struct str *tally_families(struct arena *a, const struct tally_list *list, uint32_t *count);
 
 #endif

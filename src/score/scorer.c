@@ -1,6 +1,7 @@
 /* scorer.c: one seed and its cases, one after another. */
 #include "score/scorer.h"
 
+#include "base/hash.h"
 #include "base/json_writer.h"
 #include "compare/denotation.h"
 #include "compare/diagnosis.h"
@@ -539,6 +540,15 @@ static void score_same(struct scorer *s, const struct suite_case *c, const struc
         explain_error(s, r, m ? &lineage : NULL, out);
 }
 
+/* Of the questions and schemas of the seed and the case. */
+static uint64_t digest_of(const struct scorer *s, const struct suite_case *c,
+                          const struct suite_schema *schema)
+{
+    struct str before = s->rules->suite->seeds[c->seed].question;
+    return hash_combine(hash_combine(s->seed.schema->digest, hash_bytes(before)),
+                        hash_combine(schema->digest, hash_bytes(c->question)));
+}
+
 static void score_case(struct scorer *s, const struct suite_case *c, const struct prediction *said,
                        struct scored_case *out)
 {
@@ -547,6 +557,7 @@ static void score_case(struct scorer *s, const struct suite_case *c, const struc
     read_answer(s, said, schema_of(s, c->db_id), &s->case_scratch, &r);
     *out = (struct scored_case){.id = c->id,
                                 .seed = c->seed,
+                                .digest = digest_of(s, c, r.schema),
                                 .family = c->family,
                                 .relation = c->relation,
                                 .message = arena_str(&s->kept, message_of(&r))};

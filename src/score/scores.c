@@ -4,6 +4,9 @@
 #include "base/json_reader.h"
 #include "base/json_writer.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+
 #define SCORES_MAX_BYTES ((size_t)1 << 32)
 
 enum { LINES_MAX = 1 << 30, FLUSH_AT = 1 << 20 };
@@ -41,6 +44,15 @@ static void put_flag(struct json_writer *w, const char *name, bool set)
     json_put_bool(w, set);
 }
 
+static void put_digest(struct json_writer *w, uint64_t digest)
+{
+    char hex[17];
+    if (digest == 0)
+        return;
+    snprintf(hex, sizeof hex, "%016llx", (unsigned long long)digest);
+    put_text(w, "digest", str_from(hex));
+}
+
 static void put_seed(struct json_writer *w, const struct scored_seed *s)
 {
     json_object_open(w);
@@ -63,6 +75,7 @@ static void put_case(struct json_writer *w, const struct scored_case *c, uint32_
     put_text(w, "id", c->id);
     json_key(w, STR("seed"));
     json_put_int(w, seed);
+    put_digest(w, c->digest);
     put_text(w, "family", c->family);
     put_text(w, "relation", c->relation);
     put_text(w, "cause", str_from(cause_name(c->cause)));
@@ -231,6 +244,14 @@ static void read_case_truth(struct scored_case *c, struct str key, struct json_v
             *members[i].field = truth_of(v);
 }
 
+static uint64_t read_digest(struct str hex)
+{
+    char text[17] = "";
+    if (hex.ptr && hex.len < sizeof text)
+        memcpy(text, hex.ptr, hex.len);
+    return strtoull(text, NULL, 16);
+}
+
 static void read_case(struct reading *r, struct json_value entry)
 {
     struct scores *s = r->out;
@@ -243,6 +264,8 @@ static void read_case(struct reading *r, struct json_value entry)
             json_count(v, UINT32_MAX, &number);
         else if (str_eq(key, STR("cause")))
             c.cause = cause_named(json_text(&s->arena, v));
+        else if (str_eq(key, STR("digest")))
+            c.digest = read_digest(json_text(&s->arena, v));
         read_case_text(s, &c, key, v);
         read_case_truth(&c, key, v);
     }

@@ -25,7 +25,8 @@ struct scored_seed {
 
 struct scored_case {
     struct str id;
-    uint32_t seed; /* place in the seeds */
+    uint32_t seed;   /* place in the seeds */
+    uint64_t digest; /* of what was asked: tells cases of one id in two suites apart; 0: unknown */
     struct str family, relation;
     enum cause cause; /* by the measure that was asked for */
     struct truths consistent, right;

@@ -2,6 +2,7 @@
 #include "suite/suite.h"
 
 #include "base/file.h"
+#include "base/hash.h"
 #include "base/json_reader.h"
 #include "relation/migration_json.h"
 #include "schema/schema_json.h"
@@ -75,7 +76,7 @@ static struct suite_schema *find_schema(const struct suite *s, struct str db_id)
 static enum status add_entry(struct reading *r, struct str text)
 {
     struct suite *s = r->suite;
-    struct suite_schema entry = {.text = text};
+    struct suite_schema entry = {.text = text, .digest = hash_bytes(text)};
     struct json_reader json = json_reader_of(&s->arena, text);
     struct json_value value;
     for (struct str key; json_next(&json, &key, &value);)

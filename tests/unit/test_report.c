@@ -47,6 +47,23 @@ static void make(struct scores *s, uint32_t bad_seeds)
     }
 }
 
+static struct str document(struct scores *s, enum report_format format)
+{
+    struct robustness r;
+    struct buf text;
+    robustness_of(&s->arena, s, NULL, &r);
+    buf_init(&text, 1 << 24);
+    document_put(&text, format, s, &r);
+    struct str copy = arena_str(&s->arena, buf_str(&text));
+    buf_release(&text);
+    return copy;
+}
+
+static bool has(struct str text, const char *part)
+{
+    return str_find(text, str_from(part), 0) < text.len;
+}
+
 static void test_sums(void **state)
 {
     (void)state;
@@ -75,8 +92,8 @@ static void test_interval(void **state)
     struct robustness r;
     make(&s, 10);
     robustness_of(&s.arena, &s, NULL, &r);
-    assert_true(r.all.low > 0.08 && r.all.low < 0.17);
-    assert_true(r.all.high > 0.33 && r.all.high < 0.43);
+    assert_true(r.all.interval.low > 0.08 && r.all.interval.low < 0.17);
+    assert_true(r.all.interval.high > 0.33 && r.all.interval.high < 0.43);
     scores_release(&s);
 }
 
@@ -93,7 +110,37 @@ static void test_groups(void **state)
     struct tally_list elements = tally_of(&s.arena, &s, TALLY_BY_ELEMENT, NULL);
     assert_int_equal(elements.count, 2);
     assert_int_equal(elements.items[1].cases, 400);
-    assert_true(fabs(tally_macro_rate(&hardness) - 0.25) < 1e-9);
+    assert_true(fabs(tally_mean(&hardness, (struct str){NULL, 0}, MEASURE_ERROR) - 0.25) < 1e-9);
+    scores_release(&s);
+}
+
+/* Every relation counts the same, whatever its number of cases; each family has its own mean. */
+static void test_means(void **state)
+{
+    (void)state;
+    struct scores s;
+    struct robustness r;
+    make(&s, 10);
+    for (uint32_t i = 0; i < 10 * PER_SEED; i++) /* the bad half of B becomes another family's C */
+        if (str_eq(s.cases[i].relation, STR("B"))) {
+            s.cases[i].relation = STR("C");
+            s.cases[i].family = STR("g");
+        }
+    robustness_of(&s.arena, &s, NULL, &r); /* A 50 of 200, B 0 of 150, C 50 of 50 */
+    const struct {
+        struct str family;
+        double error, kept;
+    } expected[] = {{{NULL, 0}, 1.25 / 3, 1.75 / 3}, {STR("f"), 0.125, 0.875}, {STR("g"), 1, 0}};
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        double error = tally_mean(&r.relations, expected[i].family, MEASURE_ERROR);
+        double kept = tally_mean(&r.relations, expected[i].family, MEASURE_EX_KEPT);
+        assert_true(fabs(error - expected[i].error) < 1e-9);
+        assert_true(fabs(kept - expected[i].kept) < 1e-9);
+    }
+    assert_true(tally_mean(&r.relations, STR("h"), MEASURE_ERROR) < 0);
+    struct str text = document(&s, REPORT_TEXT), json = document(&s, REPORT_JSON);
+    assert_true(has(text, "mean of f") && has(text, "mean of g"));
+    assert_true(has(json, "\"g\":{\"error_rate\":1"));
     scores_release(&s);
 }
 
@@ -118,6 +165,41 @@ static void test_paired(void **state)
     scores_release(&a);
     scores_release(&b);
     scores_release(&c);
+}
+
+/* A handful of seeds proves nothing, whatever they say; nor does never differing. */
+static void test_paired_few(void **state)
+{
+    (void)state;
+    struct scores a, b;
+    make(&a, 0);
+    make(&b, 40);
+    a.n_cases = b.n_cases = 5 * PER_SEED; /* five coins come out alike once in sixteen times */
+    struct paired all = paired_compare(&a.arena, &a, &b, 0.95).items[0];
+    assert_true(all.rate_b - all.rate_a == 1 && !paired_is_worse(&all));
+    a.n_cases = b.n_cases = 6 * PER_SEED;
+    assert_true(paired_is_worse(&paired_compare(&a.arena, &a, &b, 0.95).items[0]));
+    a.n_cases = b.n_cases = SEEDS * PER_SEED;
+    assert_true(paired_is_worse(&paired_compare(&a.arena, &a, &b, 0.95).items[0]));
+    struct paired none = paired_compare(&a.arena, &a, &a, 0.95).items[0];
+    assert_true(fabs(none.difference.high - 0.0881) < 1e-4); /* 1 - 0.025^(1/40) */
+    assert_true(none.difference.low == -none.difference.high);
+    scores_release(&a);
+    scores_release(&b);
+}
+
+static void test_intervals(void **state)
+{
+    (void)state;
+    double draws[100];
+    for (int i = 0; i < 100; i++)
+        draws[i] = 99 - i;
+    struct interval middle = interval_of_draws(draws, 100, 0.9);
+    assert_true(middle.low == 5 && middle.high == 94);
+    struct interval w = interval_wilson(0.3, 10, 0.95); /* 3 of 10 */
+    struct interval t = interval_expand((struct interval){-1.96, 1.96}, 0, 6, 0.95);
+    assert_true(fabs(t.high - 2.5706 * sqrt(1.2)) < 0.01 && t.low == -t.high);
+    assert_true(fabs(w.low - 0.10779) < 1e-5 && fabs(w.high - 0.60322) < 1e-5);
 }
 
 /* Written and read back, scores are the same. */
@@ -189,23 +271,6 @@ static void test_bad_files(void **state)
     unlink(path);
 }
 
-static struct str document(struct scores *s, enum report_format format)
-{
-    struct robustness r;
-    struct buf text;
-    robustness_of(&s->arena, s, NULL, &r);
-    buf_init(&text, 1 << 24);
-    document_write(&text, format, s, &r);
-    struct str copy = arena_str(&s->arena, buf_str(&text));
-    buf_release(&text);
-    return copy;
-}
-
-static bool has(struct str text, const char *part)
-{
-    return str_find(text, str_from(part), 0) < text.len;
-}
-
 static void test_documents(void **state)
 {
     (void)state;
@@ -219,8 +284,8 @@ static void test_documents(void **state)
         at = end + 1;
     }
     struct str csv = document(&s, REPORT_CSV);
-    assert_true(has(csv, "table,label,cases") && has(csv, "relation,A,200,200,50,0.250000"));
-    assert_true(has(document(&s, REPORT_MARKDOWN), "| A | 200 | 50 | 25.0 |"));
+    assert_true(has(csv, "table,label,cases") && has(csv, "relation,A,200,200,50,0,"));
+    assert_true(has(document(&s, REPORT_MARKDOWN), "| A | 200 | 200 | 50 | 25.0 |"));
     assert_true(has(document(&s, REPORT_LATEX), "\\begin{tabular}"));
     struct str junit = document(&s, REPORT_JUNIT);
     assert_true(has(junit, "<testsuite name=\"A\" tests=\"200\" failures=\"50\""));
@@ -268,9 +333,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sums),      cmocka_unit_test(test_interval),
-        cmocka_unit_test(test_groups),    cmocka_unit_test(test_paired),
-        cmocka_unit_test(test_file),      cmocka_unit_test(test_bad_files),
-        cmocka_unit_test(test_documents), cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_groups),    cmocka_unit_test(test_means),
+        cmocka_unit_test(test_paired),    cmocka_unit_test(test_paired_few),
+        cmocka_unit_test(test_intervals), cmocka_unit_test(test_file),
+        cmocka_unit_test(test_bad_files), cmocka_unit_test(test_documents),
+        cmocka_unit_test(test_tables),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
