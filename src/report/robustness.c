@@ -175,7 +175,7 @@ static void put_means(struct json_writer *w, const struct tally_list *relations,
     json_object_close(w);
 }
 
-/* An object for each family, and one for all relations. */
+/* Of all relations, and of those of each family. */
 static void put_all_means(struct json_writer *w, const struct tally_list *relations)
 {
     struct arena a = {0};
@@ -184,8 +184,11 @@ static void put_all_means(struct json_writer *w, const struct tally_list *relati
     json_key(w, STR("means_of_relations"));
     json_object_open(w);
     put_means(w, relations, STR("all"), (struct str){NULL, 0});
+    json_key(w, STR("families"));
+    json_object_open(w);
     for (uint32_t i = 0; i < n; i++)
         put_means(w, relations, families[i], families[i]);
+    json_object_close(w);
     json_object_close(w);
     arena_release(&a);
 }

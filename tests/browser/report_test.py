@@ -104,6 +104,8 @@ def test_summary(page):
     everything = data["summary"]["all"]
     assert page.text(".figure.main .value") == f"{100 * everything['errors'] / everything['judged']:.1f}%"
     assert len(page.all(".relations tbody tr")) == len(data["summary"]["relations"])
+    mean = 100 * data["summary"]["means_of_relations"]["all"]["error_rate"]
+    assert f"{mean:.1f}%" in page.all(".relations tfoot tr")[1].text
     assert page.text("#matches") == f"{len(data['cases']):,} errors"
     assert page.all(".heat-map td.heat a") and page.all(".bars li")
 

@@ -4,7 +4,7 @@ const HEAT_LEVELS = 6;
 const BARS_SHOWN = 12;
 
 function heatCell(data, relation, hardness, tally, most) {
-  if (!tally) return el('td', {class: 'heat none'}, el('span', {class: 'hidden'}, 'no case'));
+  if (!tally) return el('td', {class: 'heat none'}, el('span', {class: 'hidden'}, 'none judged'));
   const [judged, errors] = tally;
   const rate = errors / judged;
   const level = rate > 0 ? Math.max(1, Math.ceil(HEAT_LEVELS * rate / most)) : 0;

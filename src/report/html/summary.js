@@ -66,13 +66,13 @@ function drawSummary(data) {
 
 const RELATION_COLUMNS = [
   {title: '95% interval', hint: 'Holds the error rate with 95% certainty; from drawing seeds', value: interval},
-  {title: 'Cases', value: (v) => count(v.cases)},
+  {title: 'Cases judged', value: (v) => v.judged === v.cases ? count(v.cases) : `${count(v.judged)} of ${count(v.cases)}`},
   {title: 'Errors', value: (v) => count(v.errors)},
-  {title: 'Changed by exact', hint: 'Cases whose query changed by exact set match', share: (v) => away(v.consistent_exact)},
-  {title: 'Changed by execution', hint: 'Cases whose rows changed', share: (v) => away(v.consistent_execution)},
-  {title: 'Right by exact', hint: 'Cases answered as the gold query, by exact set match', share: (v) => v.right_exact.after},
-  {title: 'Right by execution', hint: 'Cases answered as the gold query, by rows', share: (v) => v.right_execution.after},
-  {title: 'Kept', hint: 'Of the cases whose seed is right by rows, those that are right too', share: (v) => v.right_execution.kept},
+  {title: 'Changed by exact', hint: 'Cases whose query changed by exact set match', mean: 'error_exact', share: (v) => away(v.consistent_exact)},
+  {title: 'Changed by execution', hint: 'Cases whose rows changed', mean: 'error_execution', share: (v) => away(v.consistent_execution)},
+  {title: 'Right by exact', hint: 'Cases answered as the gold query, by exact set match', mean: 'em_after', share: (v) => v.right_exact.after},
+  {title: 'Right by execution', hint: 'Cases answered as the gold query, by rows', mean: 'ex_after', share: (v) => v.right_execution.after},
+  {title: 'Kept', hint: 'Of the cases whose seed is right by rows, those that are right too', mean: 'ex_kept', share: (v) => v.right_execution.kept},
 ];
 
 function interval(v) {
@@ -95,6 +95,19 @@ function relationRow(head, v, most) {
   }));
 }
 
+// Each relation counts the same, whatever its number of cases.
+function meanRow(name, means) {
+  const text = (rate) => rate === null ? '–' : percent(rate, 1);
+  return el('tr', {}, el('th', {scope: 'row'}, name), el('td', {class: 'rate'}, text(means.error_rate)),
+    RELATION_COLUMNS.map((column) => el('td', {class: 'number'}, column.mean ? text(means[column.mean]) : '')));
+}
+
+function meanRows(data) {
+  const {all, families} = data.summary.means_of_relations;
+  const names = Object.keys(families);
+  return [meanRow('Mean of relations', all), names.length > 1 && names.map((name) => meanRow(`Mean of ${visible(name)}`, families[name]))];
+}
+
 function relationHead(id, name) {
   return el('th', {scope: 'row'}, el('a', {href: '#relation=' + encodeURIComponent(id), dir: 'auto'}, el('b', {}, visible(id))),
     ' ', el('span', {class: 'relation-name'}, visible(name)));
@@ -108,5 +121,5 @@ function drawRelations(data) {
       el('thead', {}, el('tr', {}, el('th', {scope: 'col'}, 'Relation'), el('th', {scope: 'col'}, 'Error rate'),
         RELATION_COLUMNS.map((c) => el('th', {scope: 'col', class: 'number', title: c.hint}, c.title)))),
       el('tbody', {}, rows.map(([id, name]) => relationRow(relationHead(id, name), data.summary.relations[id], most))),
-      el('tfoot', {}, relationRow(el('th', {scope: 'row'}, 'All'), data.summary.all, most)))));
+      el('tfoot', {}, relationRow(el('th', {scope: 'row'}, 'All'), data.summary.all, most), meanRows(data)))));
 }
