@@ -1,4 +1,6 @@
 /* command.c: a program that reads and writes lines of JSON, as the system under test. */
+#include "base/digest.h"
+#include "base/file.h"
 #include "system/command_line.h"
 #include "system/kind.h"
 #include "system/process_pool.h"
@@ -6,7 +8,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-enum { USUAL_RETRIES = 2, MAX_TASKS = 1 << 16 };
+enum { USUAL_RETRIES = 2, MAX_TASKS = 1 << 16, CONTENT_MAX_BYTES = 1 << 20 };
 
 struct command {
     struct arena arena;
@@ -53,7 +55,24 @@ static enum status command_open(const char *spec, const char *rest,
     return status;
 }
 
-/* Size and time of a file: a program that was edited is another program. */
+/* What is in the file; false where that cannot be told. */
+static bool describe_content(struct json_writer *w, const char *path)
+{
+    struct arena a = {0};
+    struct str text;
+    struct err e;
+    char hex[DIGEST_HEX + 1];
+    bool read = file_read(&a, path, CONTENT_MAX_BYTES, &text, &e) == OK;
+    if (read) {
+        digest_hex(digest_of(text), hex);
+        json_put_str(w, str_from(hex));
+    }
+    arena_release(&a);
+    return read;
+}
+
+/* A program that was edited is another program, one that was only copied is not. Large files, which
+ * are models rather than programs, are told by their size and time. */
 static void describe_file(struct json_writer *w, const char *path)
 {
     struct stat st;
@@ -62,8 +81,10 @@ static void describe_file(struct json_writer *w, const char *path)
     json_array_open(w);
     json_put_str(w, str_from(path));
     json_put_int(w, (int64_t)st.st_size);
-    json_put_int(w, (int64_t)st.st_mtim.tv_sec);
-    json_put_int(w, (int64_t)st.st_mtim.tv_nsec);
+    if (st.st_size > CONTENT_MAX_BYTES || !describe_content(w, path)) {
+        json_put_int(w, (int64_t)st.st_mtim.tv_sec);
+        json_put_int(w, (int64_t)st.st_mtim.tv_nsec);
+    }
     json_array_close(w);
 }
 
