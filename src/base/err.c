@@ -1,28 +1,14 @@
 /* err.c: filling and rendering errors. */
 #include "base/err.h"
 
-#include "base/utf8.h"
+#include "base/printable.h"
 
 #include <stdio.h>
-
-void text_make_printable(char *text, size_t len)
-{
-    struct str s = {text, len};
-    for (size_t i = 0; i < len;) {
-        unsigned char c = (unsigned char)text[i];
-        size_t n = utf8_length(s, i);
-        bool control = (c < 0x20 && c != '\n') || c == 0x7F ||
-                       (n == 2 && c == 0xC2 && (unsigned char)text[i + 1] < 0xA0);
-        if (control || n == 0)
-            text[i] = '?';
-        i += control || n == 0 ? 1 : n;
-    }
-}
 
 /* One line. */
 static void make_printable(char *z)
 {
-    text_make_printable(z, strlen(z));
+    printable_text(z, strlen(z));
     for (; (z = strchr(z, '\n')); z++)
         *z = '?';
 }

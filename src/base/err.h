@@ -38,10 +38,6 @@ enum status err_set(struct err *e, enum status code, const char *format, ...) PR
 enum status err_at(struct err *e, enum status code, uint32_t line, uint32_t col, const char *format,
                    ...) PRINTF(5, 6);
 
-/* Make `len` bytes safe to show: what is not printable ASCII, well-formed UTF-8 or a newline
- * becomes '?'. */
-void text_make_printable(char *text, size_t len);
-
 /* Say which file an error is about; keeps code, place and message. */
 void err_in_file(struct err *e, const char *file);
 

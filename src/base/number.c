@@ -2,10 +2,8 @@
 #include "base/number.h"
 
 #include <math.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* The digits (without point) and decimal exponent of the shortest "%.*e" that reads back as x > 0.
  */
@@ -50,4 +48,19 @@ size_t number_format(double x, char out[NUMBER_TEXT_MAX])
         written = snprintf(out, NUMBER_TEXT_MAX, "%s%s%.*s.0", sign, digits, exponent + 1 - n,
                            "0000000000000000");
     return (size_t)written;
+}
+
+bool number_read(struct str s, double *out)
+{
+    enum { LONGEST = 40 };
+    char text[LONGEST + 1], *end;
+    if (s.len == 0 || s.len > LONGEST || !(ascii_digit(s.ptr[0]) || s.ptr[0] == '.'))
+        return false;
+    for (size_t i = 0; i < s.len; i++)
+        if (!ascii_digit(s.ptr[i]) && !memchr(".eE+-", s.ptr[i], 5))
+            return false;
+    memcpy(text, s.ptr, s.len);
+    text[s.len] = '\0';
+    *out = strtod(text, &end);
+    return *end == '\0' && end > text && isfinite(*out);
 }

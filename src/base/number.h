@@ -1,15 +1,19 @@
-/* number.h: doubles as text, the way Python's repr() writes them.
+/* number.h: doubles as text, the way Python's repr() writes them, and back.
  *
  * The official scripts sort rows by that text, and JSON readers expect it. */
 #ifndef TEQL_BASE_NUMBER_H
 #define TEQL_BASE_NUMBER_H
 
-#include <stddef.h>
+#include "base/str.h"
 
 enum { NUMBER_TEXT_MAX = 32 };
 
 /* The shortest decimal that reads back as `x`: "1.0", "0.1", "1e+16", "inf", "nan". Writes at most
  * NUMBER_TEXT_MAX bytes, NUL included, and returns the length. Thread-safe; ignores the locale. */
 size_t number_format(double x, char out[NUMBER_TEXT_MAX]);
+
+/* A decimal number from 0, as people write it: "5", "0.5", "1e-3". False for anything else, signs,
+ * hexadecimal and infinity included. */
+bool number_read(struct str s, double *out);
 
 #endif

@@ -141,7 +141,7 @@ static enum status compare(struct comparing *c, struct err *e)
     struct buf text;
     buf_init(&text, COMPARISON_MAX_BYTES);
     for (uint32_t i = 0; i < tables.count; i++) {
-        buf_put(&text, i ? STR("\n") : STR(""));
+        buf_put(&text, i == 0 ? STR("") : a->format == FORMAT_CSV ? STR("\r\n") : STR("\n"));
         put_table(&text, (enum format)a->format, &tables.items[i]);
     }
     status = write_text(a->out ? a->out : "-", &text, e);
@@ -158,6 +158,8 @@ static enum status check_args(const struct compare_args *a, struct err *e)
 {
     if (a->files.count < 2)
         return err_set(e, E_USAGE, "two or more files of scores are needed");
+    if (a->names && listed(a->names, a->files.count).ptr)
+        return err_set(e, E_USAGE, "--names has more names than there are files");
     if (a->files.count > MAX_SYSTEMS)
         return err_set(e, E_USAGE, "more than %d files", MAX_SYSTEMS);
     return OK;

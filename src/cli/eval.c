@@ -3,6 +3,7 @@
  * Pairs go through in batches: while the workers score one batch, this thread reads the next, and
  * the scores are added up in the order of the files. So memory stays the same however long the
  * files are, and the output is the same for any number of workers. */
+#include "base/printable.h"
 #include "base/workers.h"
 #include "cli/command.h"
 #include "cli/eval_pair.h"
@@ -161,7 +162,7 @@ static void score_job(void *ctx, uint32_t worker, uint32_t job)
                        STR_ARG(o->gold_fault));
     }
     if (output->notes.len)
-        text_make_printable(output->notes.ptr, output->notes.len);
+        printable_text(output->notes.ptr, output->notes.len);
 }
 
 static void start_batch(struct eval *v, struct batch *b)

@@ -1,4 +1,5 @@
 /* explain.c: `teql explain`, one case in full. */
+#include "base/printable.h"
 #include "cli/command.h"
 #include "cli/sources.h"
 #include "report/case_text.h"
@@ -60,7 +61,7 @@ static enum status explain(const struct scores *scores, const struct sources *s,
     struct buf text;
     buf_init(&text, TEXT_MAX_BYTES);
     case_text(&text, &it);
-    text_make_printable(text.ptr, text.len);
+    printable_text(text.ptr, text.len);
     fwrite(text.ptr, 1, text.len, stdout);
     buf_release(&text);
     return OK;

@@ -1,6 +1,8 @@
 /* option.c: reading and explaining options. */
 #include "cli/option.h"
 
+#include "base/number.h"
+
 #include <assert.h>
 #include <errno.h>
 #include <stdio.h>
@@ -66,9 +68,8 @@ static enum status set_count(const struct option *o, const char *text, unsigned 
 
 static enum status set_seconds(const struct option *o, const char *text, double *out, struct err *e)
 {
-    char *end;
-    double x = strtod(text, &end);
-    if (end == text || *end || !(x > 0) || x > MAX_SECONDS)
+    double x;
+    if (!number_read(str_from(text), &x) || !(x > 0) || x > MAX_SECONDS)
         return err_set(e, E_USAGE, "--%s takes a number of seconds above 0, at most %g, not '%s'",
                        o->name, MAX_SECONDS, text);
     *out = x;
@@ -77,9 +78,7 @@ static enum status set_seconds(const struct option *o, const char *text, double 
 
 static enum status set_number(const struct option *o, const char *text, double *out, struct err *e)
 {
-    char *end;
-    *out = strtod(text, &end);
-    if (end == text || *end || !(*out >= 0))
+    if (!number_read(str_from(text), out))
         return err_set(e, E_USAGE, "--%s takes a number from 0, not '%s'", o->name, text);
     return OK;
 }

@@ -1,12 +1,11 @@
 /* threshold.c: reading conditions and holding figures against them. */
 #include "cli/threshold.h"
 
+#include "base/number.h"
 #include "cli/sources.h"
 
 #include "relation/relation.h"
 #include "report/paired.h"
-
-#include <stdlib.h>
 
 struct threshold {
     struct str text;     /* as written */
@@ -17,16 +16,11 @@ struct threshold {
 
 static bool read_rate(struct str s, double *out)
 {
-    enum { LONGEST = 30 };
-    char text[LONGEST + 1], *end;
     bool percent = s.len && s.ptr[s.len - 1] == '%';
-    s = str_trim(str_slice(s, 0, s.len - percent));
-    if (s.len == 0 || s.len > LONGEST || !(ascii_digit(s.ptr[0]) || s.ptr[0] == '.'))
+    if (!number_read(str_trim(str_slice(s, 0, s.len - percent)), out))
         return false;
-    memcpy(text, s.ptr, s.len);
-    text[s.len] = '\0';
-    *out = strtod(text, &end) / (percent ? 100 : 1);
-    return *end == '\0' && *out >= 0 && *out <= 1;
+    *out /= percent ? 100 : 1;
+    return *out <= 1;
 }
 
 static bool read_subject(struct str s, struct threshold *out)
@@ -97,8 +91,9 @@ enum status thresholds_apply(const char *text, const struct robustness *r, struc
         const struct tally *v = subject_of(&t, r);
         if (!v || v->judged == 0)
             return err_set(e, E_INPUT, "--fail-on: no case was judged for '%.*s'", STR_ARG(t.text));
-        double rate = tally_error_rate(v);
-        if (t.or_equal ? rate >= t.rate : rate > t.rate)
+        double rate = tally_error_rate(v),
+               noise = t.or_equal ? -1e-9 : 1e-9; /* 7 of 1,000 is 0.7% */
+        if (rate > t.rate + noise)
             return err_set(e, E_THRESHOLD, "failed: %.*s, it is %.2f%%", STR_ARG(t.text),
                            100 * rate);
     }

@@ -2,9 +2,9 @@
 #include "report/criteria.h"
 
 #include "base/file.h"
+#include "base/number.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 static const struct {
     const char *name, *group, *relations;
@@ -13,6 +13,8 @@ static const struct {
 #include "report/capability.def"
 #undef CAPABILITY
 };
+
+#define WEIGHT_MAX 1e6
 
 static const char *const MARKS[] = {"-", "good", "neutral", "bad"};
 
@@ -100,13 +102,27 @@ static void put_marks(struct arena *a, struct system_criteria *all, uint32_t n,
         *(enum mark *)((char *)&all[i] + mark) = marks[i];
 }
 
+static bool comes_before(double x, double y)
+{
+    return x >= 0 && (y < 0 || x < y);
+}
+
 static void rank(struct system_criteria *all, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {
         all[i].rank = 1;
         for (uint32_t k = 0; k < n; k++)
-            all[i].rank += all[k].score >= 0 && all[k].score < all[i].score;
+            all[i].rank += comes_before(all[k].score, all[i].score);
     }
+}
+
+/* Unknown where the system was not tested on all that has a weight: nobody is ahead for that. */
+static double score_of(const double *rates, const double *weights)
+{
+    for (enum capability c = 0; weights && c < N_CAPABILITIES; c++)
+        if (weights[c] > 0 && rates[c] < 0)
+            return -1;
+    return weighted_mean(rates, weights, N_CAPABILITIES);
 }
 
 struct system_criteria *criteria_of(struct arena *a, const struct system_rates *systems,
@@ -119,7 +135,7 @@ struct system_criteria *criteria_of(struct arena *a, const struct system_rates *
         for (enum capability c = 0; c < N_CAPABILITIES; c++)
             all[i].rates[c] = rate_of(&systems[i], c);
         all[i].robustness = weighted_mean(all[i].rates, NULL, N_CAPABILITIES);
-        all[i].score = weighted_mean(all[i].rates, weights, N_CAPABILITIES);
+        all[i].score = score_of(all[i].rates, weights);
     }
     for (enum capability c = 0; c < N_CAPABILITIES; c++) {
         for (uint32_t i = 0; i < n_systems; i++)
@@ -141,8 +157,6 @@ struct system_criteria *criteria_of(struct arena *a, const struct system_rates *
 
 static enum status read_weight(struct str line, uint32_t number, double *weights, struct err *e)
 {
-    enum { LONGEST = 40 };
-    char text[LONGEST + 1], *end;
     size_t tab = str_find(line, STR("\t"), 0);
     struct str name = str_trim(str_slice(line, 0, tab));
     struct str value = tab < line.len ? str_trim(str_slice(line, tab + 1, line.len)) : STR("");
@@ -151,14 +165,12 @@ static enum status read_weight(struct str line, uint32_t number, double *weights
         c++;
     if (c == N_CAPABILITIES)
         return err_at(e, E_INPUT, number, 1, "no capability '%.*s'", STR_ARG(name));
-    if (value.len == 0 || value.len > LONGEST)
-        return err_at(e, E_INPUT, number, (uint32_t)tab + 2, "no weight");
-    memcpy(text, value.ptr, value.len);
-    text[value.len] = '\0';
-    weights[c] = strtod(text, &end);
-    return *end == '\0' && weights[c] >= 0 && isfinite(weights[c])
-               ? OK
-               : err_at(e, E_INPUT, number, (uint32_t)tab + 2, "a weight is a number from 0");
+    if (weights[c] >= 0)
+        return err_at(e, E_INPUT, number, 1, "a second weight of '%.*s'", STR_ARG(name));
+    if (!number_read(value, &weights[c]) || weights[c] > WEIGHT_MAX)
+        return err_at(e, E_INPUT, number, (uint32_t)tab + 2, "a weight is a number from 0 to %g",
+                      WEIGHT_MAX);
+    return OK;
 }
 
 enum status weights_load(const char *path, double weights[N_CAPABILITIES], struct err *e)
@@ -170,13 +182,13 @@ enum status weights_load(const char *path, double weights[N_CAPABILITIES], struc
     if (status)
         return status;
     for (int c = 0; c < N_CAPABILITIES; c++)
-        weights[c] = 0;
+        weights[c] = -1;
     while ((status = line_reader_next(&r, &line, e)) == OK && line.ptr)
         if (str_trim(line).len > 0 && line.ptr[0] != '#' &&
             (status = read_weight(line, r.line, weights, e)) != OK)
             break;
     for (int c = 0; c < N_CAPABILITIES; c++)
-        sum += weights[c];
+        sum += weights[c] = fmax(weights[c], 0);
     if (status == OK && !(sum > 0))
         status = err_set(e, E_INPUT, "no weight above 0");
     if (status)

@@ -42,8 +42,9 @@ struct system_criteria {
     enum mark marks[N_CAPABILITIES];
     double robustness; /* mean of the rates above */
     enum mark robustness_mark, accuracy_mark;
-    double score;  /* mean of the rates by the user's weights: smaller is better */
-    uint32_t rank; /* from 1, by score */
+    double score;  /* mean of the rates by the user's weights: smaller is better; negative where a
+                      capability with a weight was not tested */
+    uint32_t rank; /* from 1, by score; those without one last */
 };
 
 /* `weights` has N_CAPABILITIES of them, at least one above 0; NULL for all alike. The result is an
@@ -54,8 +55,8 @@ struct system_criteria *criteria_of(struct arena *a, const struct system_rates *
 /* The mark of each value by Formula 1; unknown ones (negative) take no part. */
 void marks_of(const double *values, uint32_t n, bool larger_is_better, enum mark *out);
 
-/* Read weights from the file at `path`: lines of a capability's name, a tab and a number from 0.
- * Those not named weigh nothing. */
+/* Read weights from the file at `path`: lines of a capability's name, a tab and a number from 0 to
+ * a million. Those not named weigh nothing. */
 MUST_USE enum status weights_load(const char *path, double weights[N_CAPABILITIES], struct err *e);
 
 #endif

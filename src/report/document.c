@@ -1,6 +1,7 @@
 /* document.c: the tables of a report, one after another. */
 #include "report/document.h"
 
+#include "base/printable.h"
 #include "report/junit.h"
 #include "report/sections.h"
 
@@ -25,12 +26,16 @@ static void put_share(struct buf *out, const char *mark, const char *what, struc
 
 /* What was tested, in a few lines that each begin with `mark`. */
 static void put_head(struct buf *out, const char *mark, const struct scores *s,
-                     const struct robustness *r)
+                     const struct robustness *r, void (*put)(struct buf *out, struct str s))
 {
-    if (s->system.len)
-        buf_printf(out, "%s%.*s\n", mark, STR_ARG(s->system));
-    buf_printf(out, "%s%llu cases of %llu seeds, judged by %.*s\n", mark,
-               (unsigned long long)r->all.cases, (unsigned long long)r->seeds, STR_ARG(s->by));
+    struct arena a = {0};
+    buf_put(out, str_from(mark));
+    put(out, printable_line(&a, s->system.len ? s->system : STR("a system")));
+    buf_printf(out, "\n%s%llu cases of %llu seeds, judged by ", mark,
+               (unsigned long long)r->all.cases, (unsigned long long)r->seeds);
+    put(out, printable_line(&a, s->by));
+    buf_putc(out, '\n');
+    arena_release(&a);
     buf_printf(out, "%sseeds answered: %llu of %llu\n", mark, (unsigned long long)r->answered,
                (unsigned long long)r->seeds);
     put_share(out, mark, "execution", r->seeds_execution);
@@ -85,7 +90,7 @@ void document_put(struct buf *out, enum report_format format, const struct score
     struct table_list tables = sections_of(&a, s, r);
     switch (format) {
     case REPORT_TEXT:
-        put_head(out, "", s, r);
+        put_head(out, "", s, r, buf_put);
         put_tables(out, &tables, table_text);
         break;
     case REPORT_JSON:
@@ -95,7 +100,7 @@ void document_put(struct buf *out, enum report_format format, const struct score
         put_csv(out, &a, s, r);
         break;
     case REPORT_MARKDOWN:
-        put_head(out, "- ", s, r);
+        put_head(out, "- ", s, r, markdown_put);
         put_tables(out, &tables, table_markdown);
         break;
     case REPORT_JUNIT:

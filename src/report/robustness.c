@@ -1,6 +1,8 @@
 /* robustness.c: the sums, as a table and as JSON. */
 #include "report/robustness.h"
 
+#include "base/printable.h"
+
 static void add_seed(struct robustness *r, const struct scored_seed *s)
 {
     r->seeds++;
@@ -44,8 +46,10 @@ static void print_share(FILE *out, struct share s)
 
 static void print_row(FILE *out, const struct tally *t)
 {
+    struct arena a = {0};
     char label[11], interval[20] = "-";
-    snprintf(label, sizeof label, "%.*s", STR_ARG(t->label));
+    snprintf(label, sizeof label, "%.*s", STR_ARG(printable_line(&a, t->label)));
+    arena_release(&a);
     if (t->judged)
         snprintf(interval, sizeof interval, "%.1f-%.1f", 100 * t->interval.low,
                  100 * t->interval.high);

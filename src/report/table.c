@@ -1,6 +1,7 @@
 /* table.c: writing tables. */
 #include "report/table.h"
 
+#include "base/printable.h"
 #include "base/utf8.h"
 
 /* The first column is not cut to less than NARROW; in blocks no column is wider than WIDE. */
@@ -8,8 +9,10 @@ enum { LINE_WIDTH = 80, GAP = 2, NARROW = 16, WIDE = 30 };
 
 struct str *table_add(struct arena *a, struct table *t)
 {
-    t->cells = arena_grow_array(a, t->cells, (size_t)t->n_rows * t->n_columns,
-                                ((size_t)t->n_rows + 1) * t->n_columns, sizeof *t->cells);
+    if ((t->n_rows & (t->n_rows - 1)) == 0) /* full: its room is always a power of two, in rows */
+        t->cells = arena_grow_array(a, t->cells, (size_t)t->n_rows * t->n_columns,
+                                    (t->n_rows ? 2 * (size_t)t->n_rows : 1) * t->n_columns,
+                                    sizeof *t->cells);
     struct str *row = &t->cells[(size_t)t->n_rows++ * t->n_columns];
     for (uint32_t i = 0; i < t->n_columns; i++)
         row[i] = STR("");
@@ -19,6 +22,28 @@ struct str *table_add(struct arena *a, struct table *t)
 static struct str cell(const struct table *t, uint32_t row, uint32_t column)
 {
     return t->cells[(size_t)row * t->n_columns + column];
+}
+
+static const char *clean_name(struct arena *a, const char *name)
+{
+    struct str s = str_from(name), clean = printable_line(a, s);
+    return clean.ptr == s.ptr ? name : clean.ptr;
+}
+
+/* The table with each of its texts as one line that is safe to show: names come from outside. */
+static struct table cleaned(struct arena *a, const struct table *t)
+{
+    struct table clean = *t;
+    size_t n_cells = (size_t)t->n_rows * t->n_columns;
+    struct table_column *columns = ARENA_ARRAY(a, struct table_column, t->n_columns);
+    clean.title = clean_name(a, t->title);
+    clean.columns = columns;
+    clean.cells = ARENA_ARRAY(a, struct str, n_cells);
+    for (uint32_t c = 0; c < t->n_columns; c++)
+        columns[c] = (struct table_column){clean_name(a, t->columns[c].name), t->columns[c].number};
+    for (size_t i = 0; i < n_cells; i++)
+        clean.cells[i] = printable_line(a, t->cells[i]);
+    return clean;
 }
 
 /* Text for a terminal */
@@ -124,9 +149,10 @@ static uint32_t block_end(const struct table *t, const size_t *widths, uint32_t 
     return end;
 }
 
-void table_text(struct buf *out, const struct table *t)
+void table_text(struct buf *out, const struct table *raw)
 {
     struct arena scratch = {0};
+    const struct table clean = cleaned(&scratch, raw), *t = &clean;
     size_t *widths = ARENA_ARRAY(&scratch, size_t, t->n_columns), all = 0;
     for (uint32_t c = 0; c < t->n_columns; c++)
         all += (widths[c] = column_width(t, c)) + (c > 0 ? GAP : 0);
@@ -153,24 +179,32 @@ static void put_escaped(struct buf *out, struct str s, const char *special, cons
     for (size_t i = 0; i < s.len; i++) {
         if (s.ptr[i] && strchr(special, s.ptr[i]))
             buf_put(out, str_from(before));
-        buf_putc(out, s.ptr[i] == '\n' ? ' ' : s.ptr[i]);
+        buf_putc(out, s.ptr[i]);
     }
+}
+
+void markdown_put(struct buf *out, struct str s)
+{
+    put_escaped(out, s, "\\|`*_<>[]#&", "\\");
 }
 
 static void put_markdown_row(struct buf *out, const struct table *t, uint32_t row, bool names)
 {
     for (uint32_t c = 0; c < t->n_columns; c++) {
         buf_put(out, STR("| "));
-        put_escaped(out, names ? str_from(t->columns[c].name) : cell(t, row, c), "\\|`*_<>[]",
-                    "\\");
+        markdown_put(out, names ? str_from(t->columns[c].name) : cell(t, row, c));
         buf_putc(out, ' ');
     }
     buf_put(out, STR("|\n"));
 }
 
-void table_markdown(struct buf *out, const struct table *t)
+void table_markdown(struct buf *out, const struct table *raw)
 {
-    buf_printf(out, "### %s\n\n", t->title);
+    struct arena scratch = {0};
+    const struct table clean = cleaned(&scratch, raw), *t = &clean;
+    buf_put(out, STR("### "));
+    markdown_put(out, str_from(t->title));
+    buf_put(out, STR("\n\n"));
     put_markdown_row(out, t, 0, true);
     for (uint32_t c = 0; c < t->n_columns; c++)
         buf_put(out, t->columns[c].number ? STR("| ---: ") : STR("| --- "));
@@ -179,6 +213,7 @@ void table_markdown(struct buf *out, const struct table *t)
         put_markdown_row(out, t, r, false);
     if (t->note)
         buf_printf(out, "\n%s\n", t->note);
+    arena_release(&scratch);
 }
 
 /* LaTeX */
@@ -219,8 +254,10 @@ static void put_latex_row(struct buf *out, const struct table *t, uint32_t row, 
     buf_put(out, STR(" \\\\\n"));
 }
 
-void table_latex(struct buf *out, const struct table *t)
+void table_latex(struct buf *out, const struct table *raw)
 {
+    struct arena scratch = {0};
+    const struct table clean = cleaned(&scratch, raw), *t = &clean;
     buf_put(out, STR("% "));
     buf_printf(out, "%s\n\\begin{tabular}{", t->title);
     for (uint32_t c = 0; c < t->n_columns; c++)
@@ -231,38 +268,45 @@ void table_latex(struct buf *out, const struct table *t)
     for (uint32_t r = 0; r < t->n_rows; r++)
         put_latex_row(out, t, r, false);
     buf_put(out, STR("\\bottomrule\n\\end{tabular}\n"));
+    arena_release(&scratch);
 }
 
 /* CSV */
 
-static void put_csv_cell(struct buf *out, struct str s)
+/* Spreadsheets take text that begins like this for a formula; they hide the quote before it. */
+static bool is_formula(struct str s)
 {
-    bool plain = true;
-    for (size_t i = 0; i < s.len && plain; i++)
-        plain = !strchr("\",\r\n", s.ptr[i]);
-    if (plain) {
-        buf_put(out, s);
-        return;
-    }
-    buf_putc(out, '"');
+    return s.len > 0 && memchr("=+-@", s.ptr[0], 4);
+}
+
+static void put_csv_cell(struct buf *out, struct str s, bool number)
+{
+    bool plain = number || !is_formula(s);
+    bool bare = plain && memchr(s.ptr, '"', s.len) == NULL && memchr(s.ptr, ',', s.len) == NULL;
+    buf_put(out, bare ? STR("") : STR("\""));
+    buf_put(out, plain ? STR("") : STR("'"));
     put_escaped(out, s, "\"", "\"");
-    buf_putc(out, '"');
+    buf_put(out, bare ? STR("") : STR("\""));
 }
 
 static void put_csv_row(struct buf *out, const struct table *t, uint32_t row, bool names)
 {
-    put_csv_cell(out, names ? STR("table") : str_from(t->title));
+    put_csv_cell(out, names ? STR("table") : str_from(t->title), false);
     for (uint32_t c = 0; c < t->n_columns; c++) {
         buf_putc(out, ',');
-        put_csv_cell(out, names ? str_from(t->columns[c].name) : cell(t, row, c));
+        put_csv_cell(out, names ? str_from(t->columns[c].name) : cell(t, row, c),
+                     t->columns[c].number);
     }
     buf_put(out, STR("\r\n"));
 }
 
-void table_csv(struct buf *out, const struct table *t, bool head)
+void table_csv(struct buf *out, const struct table *raw, bool head)
 {
+    struct arena scratch = {0};
+    const struct table clean = cleaned(&scratch, raw), *t = &clean;
     if (head)
         put_csv_row(out, t, 0, true);
     for (uint32_t r = 0; r < t->n_rows; r++)
         put_csv_row(out, t, r, false);
+    arena_release(&scratch);
 }

@@ -12,11 +12,12 @@ struct table_column {
     bool number; /* to the right, and in CSV without quotes */
 };
 
+/* What is in it may come from outside: whoever writes it makes it one line that is safe to show. */
 struct table {
     const char *title, *note; /* note: what the figures mean; NULL for none */
     const struct table_column *columns;
     uint32_t n_columns, n_rows;
-    struct str *cells; /* n_rows * n_columns, row after row */
+    struct str *cells; /* n_rows * n_columns, row after row; there is room for more */
 };
 
 /* One more row; its cells are to be filled. */
@@ -28,6 +29,9 @@ struct str *table_add(struct arena *a, struct table *t);
 void table_text(struct buf *out, const struct table *t);
 
 void table_markdown(struct buf *out, const struct table *t);
+
+/* One line of text, with all that Markdown would take for its own escaped. */
+void markdown_put(struct buf *out, struct str s);
 
 /* A tabular environment of LaTeX's, with booktabs rules. */
 void table_latex(struct buf *out, const struct table *t);

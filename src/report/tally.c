@@ -4,6 +4,8 @@
 #include "base/json_reader.h"
 #include "base/rng.h"
 
+#include <math.h>
+
 enum { DRAWS = 1000, RANDOM_SEED = 1 };
 
 #define CERTAINTY 0.95
@@ -163,10 +165,11 @@ static void find_interval(struct group *g)
     if (g->n_seeds < FEW_SEEDS)
         t->interval =
             interval_join(t->interval, interval_wilson(tally_error_rate(t), g->n_seeds, CERTAINTY));
+    double unseen = interval_unseen(g->n_seeds, CERTAINTY);
     if (t->errors == 0)
-        t->interval.high = interval_unseen(g->n_seeds, CERTAINTY);
+        t->interval.high = fmax(t->interval.high, unseen);
     else if (t->errors == t->judged)
-        t->interval.low = 1 - interval_unseen(g->n_seeds, CERTAINTY);
+        t->interval.low = fmin(t->interval.low, 1 - unseen);
 }
 
 struct tally_list tally_of(struct arena *a, const struct scores *s, enum tally_by by,

@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "base/json_writer.h"
 #include "base/number.h"
+#include "base/printable.h"
 #include "base/utf8.h"
 #include "base/workers.h"
 #include "unit.h"
@@ -307,6 +308,39 @@ static void every_job_runs_once(void **state)
     }
 }
 
+static void test_number_read(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {"",      "-1",    "+1", "0x10", "inf", "nan",
+                                      "1e999", "1.2.3", "1 ", "e5",   "."};
+    double x;
+    assert_true(number_read(STR("0.5"), &x) && x == 0.5);
+    assert_true(number_read(STR(".5e+1"), &x) && x == 5);
+    assert_true(number_read(STR("1e-3"), &x) && x == 0.001);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(number_read(str_from(bad[i]), &x));
+}
+
+static void test_printable(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *in, *out;
+    } cases[] = {
+        {"plain", "plain"},      {"caf\xC3\xA9 \xEF\xBF\xBD", "caf\xC3\xA9 \xEF\xBF\xBD"},
+        {"a\tb\r\nc", "a b  c"}, {"\x1b[31m\x07", "?[31m?"},
+        {"\x7f\xc2\x9b", "???"}, {"\xe2\x80\xae", "???"},
+        {"\xff\xc3", "??"},
+    };
+    struct arena a = {0};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_true(str_eq(printable_line(&a, str_from(cases[i].in)), str_from(cases[i].out)));
+    char text[] = "one\ntwo\x1b";
+    printable_text(text, sizeof text - 1);
+    assert_string_equal(text, "one\ntwo?");
+    arena_release(&a);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -323,6 +357,8 @@ int main(void)
         cmocka_unit_test(a_line_too_long_is_an_error_with_its_number),
         cmocka_unit_test(a_discarded_file_leaves_the_old_one),
         cmocka_unit_test(every_job_runs_once),
+        cmocka_unit_test(test_number_read),
+        cmocka_unit_test(test_printable),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

@@ -135,6 +135,25 @@ static void test_weights(void **state)
     arena_release(&a);
 }
 
+/* Who was not tested on what matters comes last, not first. */
+static void test_untested(void **state)
+{
+    (void)state;
+    struct arena a = {0};
+    const struct str ids[] = {STR("PI"), STR("OK")};
+    const double good[] = {0.1, 0}, bad[] = {0.2, 0}, untested[] = {-1, 0};
+    const struct system_rates systems[] = {{STR("untested"), ids, untested, 2, -1, -1},
+                                           {STR("bad"), ids, bad, 2, -1, -1},
+                                           {STR("good"), ids, good, 2, -1, -1}};
+    double weights[N_CAPABILITIES] = {[CAPABILITY_PREFIX] = 1, [CAPABILITY_KEYS] = 1};
+    const struct system_criteria *c = criteria_of(&a, systems, 3, weights);
+    assert_true(c[0].score < 0);
+    assert_int_equal(c[0].rank, 3);
+    assert_int_equal(c[1].rank, 2);
+    assert_int_equal(c[2].rank, 1);
+    arena_release(&a);
+}
+
 static enum status load(const char *text, double *weights, struct err *e)
 {
     char path[] = "/tmp/teql-weights-XXXXXX";
@@ -161,6 +180,9 @@ static void test_weight_files(void **state)
     assert_int_equal(load("renaming\tmuch\n", w, &e), E_INPUT);
     assert_int_equal(load("renaming\n", w, &e), E_INPUT);
     assert_int_equal(load("renaming\t0\n", w, &e), E_INPUT);
+    assert_int_equal(load("renaming\t0x10\n", w, &e), E_INPUT);
+    assert_int_equal(load("renaming\t1e300\n", w, &e), E_INPUT);
+    assert_int_equal(load("renaming\t1\nrenaming\t2\n", w, &e), E_INPUT);
     assert_int_equal(weights_load("/nonexistent", w, &e), E_IO);
 }
 
@@ -169,7 +191,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_averages),        cmocka_unit_test(test_marks),
         cmocka_unit_test(test_limits_of_marks), cmocka_unit_test(test_weights),
-        cmocka_unit_test(test_weight_files),
+        cmocka_unit_test(test_untested),        cmocka_unit_test(test_weight_files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

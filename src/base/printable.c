@@ -1,0 +1,44 @@
+/* printable.c: telling what may be shown. */
+#include "base/printable.h"
+
+#include "base/utf8.h"
+
+/* C0 but the newline, DEL, C1, and what turns the direction of writing. */
+static bool steers(uint32_t code)
+{
+    return (code < 0x20 && code != '\n') || (code >= 0x7F && code < 0xA0) || code == 0x61C ||
+           code == 0x200E || code == 0x200F || (code >= 0x202A && code <= 0x202E) ||
+           (code >= 0x2066 && code <= 0x2069);
+}
+
+void printable_text(char *text, size_t len)
+{
+    struct str s = {text, len};
+    for (size_t i = 0, n; i < len; i += n) {
+        bool blank = text[i] == '\t' || text[i] == '\r';
+        uint32_t code = utf8_code_point(s, i, &n);
+        bool invalid = code == 0xFFFD && n == 1;
+        if (blank || invalid || steers(code))
+            memset(text + i, blank ? ' ' : '?', n);
+    }
+}
+
+static bool is_line(struct str s)
+{
+    for (size_t i = 0; i < s.len; i++)
+        if (s.ptr[i] < ' ' || s.ptr[i] > '~')
+            return false;
+    return true;
+}
+
+struct str printable_line(struct arena *a, struct str s)
+{
+    if (is_line(s))
+        return s;
+    struct str copy = arena_str(a, s);
+    char *text = (char *)copy.ptr; /* our own copy */
+    printable_text(text, copy.len);
+    for (size_t i = 0; i < copy.len; i++)
+        text[i] = text[i] == '\n' ? ' ' : text[i];
+    return copy;
+}
