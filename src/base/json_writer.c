@@ -2,7 +2,9 @@
 #include "base/json_writer.h"
 
 #include "base/number.h"
+
 #include "base/utf8.h"
+#include <math.h>
 
 static void before_value(struct json_writer *w)
 {
@@ -121,6 +123,10 @@ void json_put_int(struct json_writer *w, int64_t n)
 void json_put_double(struct json_writer *w, double x)
 {
     char text[NUMBER_TEXT_MAX];
+    if (!isfinite(x)) {
+        json_put_null(w);
+        return;
+    }
     before_value(w);
     buf_put(w->out, (struct str){text, number_format(x, text)});
 }

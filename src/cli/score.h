@@ -17,7 +17,8 @@ struct score_request {
     uint32_t deadline_ms, workers;
 };
 
-/* Score all of it. The scores refer to texts of the suite and of the predictions. */
+/* Score all of it. The scores refer to texts of the suite and of the predictions, and say by which
+ * measure they were judged, which is exact set match where nothing could be run. */
 MUST_USE enum status score_suite(const struct score_request *request, struct scores *out,
                                  struct err *e);
 

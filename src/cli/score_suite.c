@@ -1,7 +1,7 @@
 /* score_suite.c: scoring all seeds, on all workers.
  *
  * Each seed, with its cases, is a job that writes to its own places; so the scores are the same for
- * any number of workers. */
+ * any number of workers, as far as the answers are the same whenever they run. */
 #include "base/workers.h"
 #include "cli/interrupt.h"
 #include "cli/score.h"
@@ -115,6 +115,19 @@ static enum status stop(struct scoring *s, struct err *e)
     return status;
 }
 
+/* Where nothing could be run, it was exact set match that decided. */
+static void settle_measure(const struct score_request *q, struct scores *out)
+{
+    bool ran = false;
+    for (uint32_t i = 0; i < out->n_cases && !ran; i++)
+        ran = out->cases[i].consistent.execution != UNKNOWN ||
+              out->cases[i].right.execution != UNKNOWN;
+    for (uint32_t i = 0; i < out->n_seeds && !ran; i++)
+        ran = out->seeds[i].right.execution != UNKNOWN;
+    if (q->by == SCORE_BY_EXECUTION && !ran)
+        out->by = str_from(MEASURES[SCORE_BY_EXACT]);
+}
+
 enum status score_suite(const struct score_request *request, struct scores *out, struct err *e)
 {
     enum status status = make_schemas(request->suite, e);
@@ -128,6 +141,8 @@ enum status score_suite(const struct score_request *request, struct scores *out,
     status = stop(&s, e);
     if (status)
         scores_release(out);
+    else
+        settle_measure(request, out);
     return status;
 }
 

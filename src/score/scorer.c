@@ -13,6 +13,7 @@
 #include "sql/parse.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 
 /* An answer of the system, as each measure sees it. */
@@ -24,7 +25,6 @@ struct reading {
     struct query_result answer;   /* of the text as it is */
     struct query_result prepared; /* of the text as the official script would run it */
     bool ran;                     /* there is a database, and `answer` is filled */
-    bool ordered;
 };
 
 /* A gold query, as each measure sees it. */
@@ -47,6 +47,7 @@ struct scorer {
     struct exact_keys keys;
     struct gold gold;
     struct reading seed;
+    bool seed_ordered; /* the order of its answer's rows means something */
 };
 
 struct scorer *scorer_new(const struct score_rules *rules, uint32_t worker)
@@ -87,13 +88,22 @@ static const struct suite_schema *schema_of(const struct scorer *s, struct str d
 /* Does the query name something that shows whether a table is a view? */
 static bool sees_views(struct str sql)
 {
-    static const struct str NAMES[] = {STR_INIT("rowid"),         STR_INIT("_rowid_"),
-                                       STR_INIT("oid"),           STR_INIT("main"),
-                                       STR_INIT("sqlite_master"), STR_INIT("sqlite_schema")};
+    static const struct str NAMES[] = {STR_INIT("rowid"),
+                                       STR_INIT("_rowid_"),
+                                       STR_INIT("oid"),
+                                       STR_INIT("main"),
+                                       STR_INIT("temp"),
+                                       STR_INIT("sqlite_master"),
+                                       STR_INIT("sqlite_schema"),
+                                       STR_INIT("sqlite_temp_master"),
+                                       STR_INIT("sqlite_temp_schema")};
     struct sql_lexer lex = {.text = sql};
     for (struct sql_token k; (k = sql_lexer_next(&lex)).type != TOKEN_EOF;) {
         struct str text = str_slice(sql, k.span.start, k.span.end);
-        for (size_t i = 0; k.type == TOKEN_NAME && i < sizeof NAMES / sizeof *NAMES; i++)
+        if (text.len > 2 &&
+            memchr("\"'`[", text.ptr[0], 4)) /* SQLite takes any quotes for a name's */
+            text = str_slice(text, 1, text.len - 1);
+        for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
             if (str_eq_nocase(text, NAMES[i]))
                 return true;
     }
@@ -121,7 +131,7 @@ static bool run(struct scorer *s, const struct suite_schema *schema, struct str 
     if (s->rules->no_execution)
         return false;
     if (sql.len >= DATABASE_MAX_SQL_BYTES) {
-        *out = (struct query_result){.outcome = QUERY_TOO_LARGE,
+        *out = (struct query_result){.outcome = QUERY_ERROR,
                                      .message = STR("query string is too large")};
         return true;
     }
@@ -159,6 +169,16 @@ static void run_both(struct scorer *s, struct reading *r, struct arena *a)
         run(s, r->schema, prepared, a, &r->prepared);
 }
 
+/* Whether the query itself sorts its rows, and not just one within it. What cannot be parsed is
+ * told by its text. */
+static bool sorts_rows(struct arena *a, struct str sql)
+{
+    struct sql_stmt stmt;
+    struct err e;
+    return sql_parse(a, sql, &stmt, &e) == OK ? stmt.query->order.count > 0
+                                              : official_order_matters(sql);
+}
+
 static void read_answer(struct scorer *s, const struct prediction *said,
                         const struct suite_schema *schema, struct arena *a, struct reading *out)
 {
@@ -166,7 +186,6 @@ static void read_answer(struct scorer *s, const struct prediction *said,
     *out = (struct reading){.said = said, .schema = schema};
     if (!said || !said->sql.ptr)
         return;
-    out->ordered = official_order_matters(said->sql);
     out->readable = spider_form_read(a, schema->schema, SPIDER_RULE_TSE,
                                      official_fill_value(a, said->sql), &out->form, &e) == OK &&
                     exact_comparable(&out->form);
@@ -209,7 +228,7 @@ static enum truth right_by_execution(struct scorer *s, const struct gold *gold,
 {
     if (!gold->ran)
         return UNKNOWN;
-    if (!r->said || !r->said->sql.ptr)
+    if (!r->said->sql.ptr)
         return NO;
     if (!r->ran)
         return UNKNOWN;
@@ -222,7 +241,10 @@ static enum truth right_by_execution(struct scorer *s, const struct gold *gold,
 static struct truths right_of(struct scorer *s, const struct gold *gold, const struct reading *r,
                               const struct exact_keys *keys, const struct spider_form *form)
 {
-    struct truths right = {.execution = right_by_execution(s, gold, r)};
+    struct truths right = {0};
+    if (!r->said)
+        return right; /* it was not asked */
+    right.execution = right_by_execution(s, gold, r);
     if (gold->readable)
         right.exact = r->readable ? same_forms(keys, form, &gold->form) : NO;
     return right;
@@ -250,7 +272,7 @@ static enum truth execution_consistency(struct scorer *s, const struct reading *
     bool before = s->seed.answer.outcome == QUERY_ROWS, after = r->answer.outcome == QUERY_ROWS;
     if (before != after)
         return NO;
-    return before ? same_rows(s, &s->seed.answer, &r->answer, s->seed.ordered) : UNKNOWN;
+    return before ? same_rows(s, &s->seed.answer, &r->answer, s->seed_ordered) : UNKNOWN;
 }
 
 /* By the measure that was asked for; by exact set match where that cannot tell. */
@@ -397,7 +419,10 @@ static void put_value(struct json_writer *w, const struct value *v)
         json_put_int(w, v->integer);
         break;
     case VALUE_REAL:
-        json_put_double(w, v->real);
+        if (isinf(v->real)) /* as SQLite's shell shows it; JSON has no such number */
+            json_put_str(w, v->real < 0 ? STR("-Inf") : STR("Inf"));
+        else
+            json_put_double(w, v->real);
         break;
     case VALUE_TEXT:
         json_put_str(w, bytes);
@@ -598,6 +623,7 @@ void scorer_seed(struct scorer *s, uint32_t seed, uint32_t first, uint32_t end,
     exact_keys_init(&s->seed_scratch, schema->schema, &s->keys);
     read_gold(s, it->query, schema, &s->seed_scratch, &s->gold);
     read_answer(s, p->seeds[seed], schema, &s->seed_scratch, &s->seed);
+    s->seed_ordered = s->seed.ran && sorts_rows(&s->seed_scratch, s->seed.said->sql);
     *out = (struct scored_seed){
         .number = it->number,
         .db_id = it->db_id,
