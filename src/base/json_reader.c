@@ -10,6 +10,11 @@ struct json_reader json_reader_of(struct arena *a, struct str text)
     return (struct json_reader){.arena = a, .text = text};
 }
 
+struct json_reader json_reader_strict(struct arena *a, struct str text)
+{
+    return (struct json_reader){.arena = a, .text = text, .strict = true};
+}
+
 static bool fail(struct json_reader *r, const char *problem)
 {
     if (!r->problem)
@@ -22,9 +27,14 @@ static char peek(const struct json_reader *r)
     return r->at < r->text.len ? r->text.ptr[r->at] : '\0';
 }
 
+static bool is_space(char c)
+{
+    return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+}
+
 static void skip_space(struct json_reader *r)
 {
-    for (char c = peek(r); c == ' ' || c == '\n' || c == '\t' || c == '\r'; c = peek(r))
+    while (is_space(peek(r)))
         r->at++;
 }
 
@@ -61,24 +71,67 @@ static int32_t hex4(struct str s, size_t at)
     return code;
 }
 
+static bool is_surrogate(uint32_t code)
+{
+    return code >= 0xD800 && code <= 0xDFFF;
+}
+
+/* The code point of the \u at s.ptr[at], with the second half of a pair; `*at` moves behind it. A
+ * lone half is given as it is. */
+static uint32_t unescape_code(struct str s, size_t *at)
+{
+    uint32_t code = (uint32_t)hex4(s, *at + 2);
+    *at += 6;
+    if (!is_surrogate(code))
+        return code;
+    int32_t low =
+        *at + 1 < s.len && s.ptr[*at] == '\\' && s.ptr[*at + 1] == 'u' ? hex4(s, *at + 2) : -1;
+    if (code >= 0xDC00 || low < 0xDC00 || low > 0xDFFF)
+        return code;
+    *at += 6;
+    return 0x10000 + ((code - 0xD800) << 10) + ((uint32_t)low - 0xDC00);
+}
+
+/* Past the \u whose 'u' is next. */
+static bool skip_code(struct json_reader *r)
+{
+    if (hex4(r->text, r->at + 1) < 0)
+        return fail(r, "a \\u without four hexadecimal digits");
+    size_t end = r->at - 1;
+    uint32_t code = unescape_code(r->text, &end);
+    if (r->strict && (code == 0 || is_surrogate(code)))
+        return fail(r, code ? "half a surrogate pair" : "an escaped NUL");
+    r->at = end;
+    return true;
+}
+
 static bool skip_escape(struct json_reader *r)
 {
     char c = peek(r);
-    if (c == 'u') {
-        if (hex4(r->text, r->at + 1) < 0)
-            return fail(r, "a \\u without four hexadecimal digits");
-        r->at += 5;
-        return true;
-    }
+    if (c == 'u')
+        return skip_code(r);
     if (c == '\0' || !strchr("\"\\/bfnrt", c))
         return fail(r, "an unknown escape");
     r->at++;
     return true;
 }
 
+/* Past bytes that mean nothing but themselves. Most are such, so they are skipped without storing
+ * where the reader stands after each. */
+static void skip_plain(struct json_reader *r)
+{
+    size_t at = r->at;
+    for (; at < r->text.len; at++) {
+        unsigned char c = (unsigned char)r->text.ptr[at];
+        if (c < 0x20 || c == '"' || c == '\\' || c >= 0x80)
+            break;
+    }
+    r->at = at;
+}
+
 static bool skip_string(struct json_reader *r)
 {
-    for (r->at++; r->at < r->text.len;) {
+    for (r->at++, skip_plain(r); r->at < r->text.len; skip_plain(r)) {
         unsigned char c = (unsigned char)r->text.ptr[r->at];
         if (c == '"') {
             r->at++;
@@ -191,7 +244,7 @@ static bool skip_kind(struct json_reader *r, uint32_t depth, enum json_kind *kin
         return skip_word(r, STR("false"));
     default:
         *kind = JSON_KIND_NUMBER;
-        return skip_number(r);
+        return peek(r) == '-' || ascii_digit(peek(r)) ? skip_number(r) : fail(r, "no value");
     }
 }
 
@@ -205,13 +258,11 @@ static bool skip_value(struct json_reader *r, uint32_t depth, struct json_value 
     return true;
 }
 
-/* Nothing may follow the closing bracket. */
+/* Nothing may follow the value. */
 static bool finish(struct json_reader *r)
 {
     skip_space(r);
-    if (r->at < r->text.len)
-        fail(r, "something after the closing bracket");
-    return false;
+    return r->at == r->text.len || fail(r, "something after its end");
 }
 
 /* Stand before the next member of what is in these brackets; false where there is none. */
@@ -223,8 +274,10 @@ static bool next_member(struct json_reader *r, char open, char close)
     r->begun = true;
     if (first && !take(r, open))
         return fail(r, open == '{' ? "no object" : "no array");
-    if (take(r, close))
-        return finish(r);
+    if (take(r, close)) {
+        finish(r);
+        return false;
+    }
     return first || take(r, ',') || fail(r, "no ',' or closing bracket after a value");
 }
 
@@ -241,11 +294,81 @@ bool json_next_item(struct json_reader *r, struct json_value *value)
     return next_member(r, '[', ']') && skip_value(r, 1, value);
 }
 
+bool json_whole(struct json_reader *r, struct json_value *value)
+{
+    return skip_value(r, 0, value) && finish(r);
+}
+
+void json_members(struct json_reader *r, const struct str *names, size_t n,
+                  struct json_value *values)
+{
+    struct json_value v;
+    memset(values, 0, n * sizeof *values);
+    for (struct str key; json_next(r, &key, &v);)
+        for (size_t i = 0; i < n; i++)
+            if (str_eq(key, names[i]))
+                values[i] = v;
+}
+
+struct json_value json_member(struct arena *a, struct json_value object, struct str key)
+{
+    struct json_reader r = json_reader_of(a, object.raw);
+    struct json_value value;
+    json_members(&r, &key, 1, &value);
+    return value;
+}
+
+struct json_value json_item(struct json_value array, size_t i)
+{
+    struct json_reader r = json_reader_of(NULL, array.raw);
+    struct json_value value;
+    while (json_next_item(&r, &value))
+        if (i-- == 0)
+            return value;
+    return (struct json_value){0};
+}
+
+size_t json_item_count(struct json_value array)
+{
+    struct json_reader r = json_reader_of(NULL, array.raw);
+    struct json_value value;
+    size_t n = 0;
+    while (json_next_item(&r, &value))
+        n++;
+    return n;
+}
+
+/* Count in `*line` the newlines from `from` to `to`. Returns where the line of `to` begins, or
+ * `from` where that is on the same. */
+static size_t count_lines(struct str text, size_t from, size_t to, uint32_t *line)
+{
+    const char *newline;
+    while (from < to && (newline = memchr(text.ptr + from, '\n', to - from))) {
+        from = (size_t)(newline - text.ptr) + 1;
+        ++*line;
+    }
+    return from;
+}
+
+struct json_lines json_lines_in(struct str text)
+{
+    return (struct json_lines){text, 0, 1};
+}
+
+uint32_t json_line_of(struct json_lines *l, struct json_value v)
+{
+    size_t at = (size_t)(v.raw.ptr - l->text.ptr);
+    (void)count_lines(l->text, l->at, at, &l->line);
+    l->at = at;
+    return l->line;
+}
+
 enum status json_reader_end(const struct json_reader *r, uint32_t line, struct err *e)
 {
     if (!r->problem)
         return OK;
-    return err_at(e, E_SYNTAX, line, (uint32_t)r->at + 1, "not JSON: %s", r->problem);
+    size_t start = count_lines(r->text, 0, r->at, &line);
+    return err_at(e, E_SYNTAX, line, (uint32_t)(r->at - start) + 1, "not JSON: %s", r->problem);
 }
 
 /* Append the code point as UTF-8; the room is there, since an escape is longer. */
@@ -257,21 +380,6 @@ static size_t put_utf8(char *out, uint32_t code)
         out[i] = (char)(0x80 | (code & 0x3F));
     out[0] = (char)(n == 1 ? code : LEAD[n] | code);
     return n;
-}
-
-/* The code point of the \u at s.ptr[at], with the second half of a pair; `*at` moves behind it. */
-static uint32_t unescape_code(struct str s, size_t *at)
-{
-    uint32_t code = (uint32_t)hex4(s, *at + 2);
-    *at += 6;
-    if (code < 0xD800 || code > 0xDFFF)
-        return code;
-    int32_t low =
-        *at + 1 < s.len && s.ptr[*at] == '\\' && s.ptr[*at + 1] == 'u' ? hex4(s, *at + 2) : -1;
-    if (code >= 0xDC00 || low < 0xDC00 || low > 0xDFFF)
-        return 0xFFFD;
-    *at += 6;
-    return 0x10000 + ((code - 0xD800) << 10) + ((uint32_t)low - 0xDC00);
 }
 
 static char unescape_char(char c)
@@ -294,13 +402,20 @@ struct str json_text(struct arena *a, struct json_value v)
         if (s.ptr[i] != '\\') {
             out[n++] = s.ptr[i++];
         } else if (s.ptr[i + 1] == 'u') {
-            n += put_utf8(out + n, unescape_code(s, &i));
+            uint32_t code = unescape_code(s, &i);
+            n += put_utf8(out + n, is_surrogate(code) ? 0xFFFD : code);
         } else {
             out[n++] = unescape_char(s.ptr[i + 1]);
             i += 2;
         }
     }
     return (struct str){out, n};
+}
+
+struct str json_text_copy(struct arena *a, struct json_value v)
+{
+    struct str s = json_text(a, v);
+    return s.ptr ? arena_str(a, s) : s;
 }
 
 bool json_count(struct json_value v, uint64_t max, uint64_t *out)
@@ -315,6 +430,18 @@ bool json_count(struct json_value v, uint64_t max, uint64_t *out)
         n = n * 10 + digit;
     }
     *out = n;
+    return true;
+}
+
+bool json_integer(struct json_value v, int64_t *out)
+{
+    uint64_t n;
+    bool negative = v.raw.len > 0 && v.raw.ptr[0] == '-';
+    if (negative)
+        v.raw = str_slice(v.raw, 1, v.raw.len);
+    if (!json_count(v, INT64_MAX, &n))
+        return false;
+    *out = negative ? -(int64_t)n : (int64_t)n;
     return true;
 }
 

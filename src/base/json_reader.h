@@ -1,7 +1,9 @@
-/* json_reader.h: reading a JSON object or array member by member, without building a tree.
+/* json_reader.h: reading JSON where it stands, without building a tree.
  *
- * For JSON lines, of which there are many and each is read once. All of the text is checked against
- * the grammar of RFC 8259; nesting is bounded. Nothing is copied but strings that need unescaping.
+ * A reader walks through one text and checks all of it against the grammar of RFC 8259; nesting is
+ * bounded. What it gives are views of the text, so the text must outlive them; nothing is copied
+ * but strings that need unescaping. A value that was given is sound: a reader of its `raw`, and all
+ * that takes a struct json_value, cannot find it to be no JSON.
  */
 #ifndef TEQL_BASE_JSON_READER_H
 #define TEQL_BASE_JSON_READER_H
@@ -19,7 +21,8 @@ enum json_kind {
     JSON_KIND_OBJECT
 };
 
-/* A value where it stands in the text: `raw` is all of it, with quotes and brackets. */
+/* A value where it stands in the text: `raw` is all of it, with quotes and brackets. Zeroed it is
+ * one that is not there: it is read as null, and its raw.ptr is NULL. */
 struct json_value {
     enum json_kind kind;
     struct str raw;
@@ -31,12 +34,17 @@ struct json_reader {
     struct arena *arena; /* for strings that need unescaping */
     struct str text;
     size_t at;
+    bool strict;         /* refuse escapes that stand for no character */
     bool begun;          /* the first bracket was looked for */
     const char *problem; /* the first; NULL where all was well so far */
 };
 
-/* Read the one object or array that `text` holds. */
+/* Read the one value that `text` holds: by members, by items, or whole. */
 struct json_reader json_reader_of(struct arena *a, struct str text);
+
+/* The same for strings that become names, paths and SQL: \u0000 and half a surrogate pair are
+ * problems too. */
+struct json_reader json_reader_strict(struct arena *a, struct str text);
 
 /* The next member of the object; false at its end, and where the text is not as it should be. Of
  * two members of one name both are given. */
@@ -45,18 +53,52 @@ bool json_next(struct json_reader *r, struct str *key, struct json_value *value)
 /* The same for the values of an array. */
 bool json_next_item(struct json_reader *r, struct json_value *value);
 
-/* OK where the text was one object or array and nothing else; else E_SYNTAX with line `line` and
- * the column. For the end of reading. */
+/* All that the text holds, of whatever kind; false where it is no JSON. */
+bool json_whole(struct json_reader *r, struct json_value *value);
+
+/* Read all members of the object: values[i] becomes the last of name names[i], or one that is not
+ * there. */
+void json_members(struct json_reader *r, const struct str *names, size_t n,
+                  struct json_value *values);
+
+/* OK where the text was one value of the kind that was read and nothing else; else E_SYNTAX with
+ * line and column, where `line` is the line on which the text begins. For the end of reading. */
 MUST_USE enum status json_reader_end(const struct json_reader *r, uint32_t line, struct err *e);
+
+/* The last member of that name, the item of that number from 0; not there where there is none or
+ * the value is of another kind. They read up to the end: for many, walk. */
+struct json_value json_member(struct arena *a, struct json_value object, struct str key);
+struct json_value json_item(struct json_value array, size_t i);
+
+/* The number of items; 0 for values of other kinds. */
+size_t json_item_count(struct json_value array);
 
 /* The text of a string, unescaped; ptr NULL for values of other kinds. An escaped lone surrogate
  * becomes U+FFFD. May hold NUL bytes. */
 struct str json_text(struct arena *a, struct json_value v);
 
+/* The same as a copy that the text need not outlive, NUL-terminated. */
+struct str json_text_copy(struct arena *a, struct json_value v);
+
 /* A whole number from 0 to `max`. False for anything else. */
 bool json_count(struct json_value v, uint64_t max, uint64_t *out);
 
+/* A whole number from -INT64_MAX to INT64_MAX, written without point and exponent. */
+bool json_integer(struct json_value v, int64_t *out);
+
 /* A number; false for other kinds. Out of range is infinite. */
 bool json_number(struct json_value v, double *out);
+
+/* Finds lines in a text, going forward only. */
+struct json_lines {
+    struct str text;
+    size_t at;
+    uint32_t line; /* of text.ptr[at] */
+};
+
+struct json_lines json_lines_in(struct str text);
+
+/* The line, from 1, on which a value of the text begins that stands behind the one asked before. */
+uint32_t json_line_of(struct json_lines *l, struct json_value v);
 
 #endif

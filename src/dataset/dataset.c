@@ -2,9 +2,8 @@
 #include "dataset/dataset.h"
 
 #include "base/file.h"
-#include "base/json_place.h"
+#include "base/json_reader.h"
 
-#include <jansson.h>
 #include <unistd.h>
 
 enum { QUESTIONS_MAX = 1 << 30 };
@@ -14,9 +13,14 @@ enum { QUESTION_MAX_BYTES = 100000 };
 
 static const char *const QUESTION_FILES[] = {"dev.json", "dev.jsonl", "questions.jsonl"};
 
-/* Keys that hold the gold query: Spider's, then BIRD's. In Spider's files "sql" is the parsed form.
- */
-static const char *const QUERY_KEYS[] = {"query", "SQL", "sql"};
+/* What is read of a question. The gold query is Spider's "query" or BIRD's "SQL"; in Spider's files
+ * "sql" is the parsed form. */
+enum member { DB_ID, QUESTION, QUERY, QUERY_BIRD, QUERY_SMALL, N_MEMBERS };
+
+static const struct str MEMBERS[] = {
+    [DB_ID] = STR_INIT("db_id"),    [QUESTION] = STR_INIT("question"), [QUERY] = STR_INIT("query"),
+    [QUERY_BIRD] = STR_INIT("SQL"), [QUERY_SMALL] = STR_INIT("sql"),
+};
 
 struct loader {
     struct dataset *dataset;
@@ -24,11 +28,6 @@ struct loader {
     bool from_databases;    /* there is no tables.json */
     struct err *err;
 };
-
-static struct str json_text(const json_t *j)
-{
-    return (struct str){json_string_value(j), json_string_length(j)};
-}
 
 static enum status problem_at(struct loader *l, uint32_t line, const char *problem)
 {
@@ -69,58 +68,60 @@ static enum status check_schema(struct loader *l, const struct seed *s)
     return E_INPUT;
 }
 
-static const json_t *query_of(const json_t *entry)
+/* The first that is a string; ptr NULL where none is. */
+static struct str query_of(struct arena *a, const struct json_value members[N_MEMBERS])
 {
-    for (size_t i = 0; i < sizeof QUERY_KEYS / sizeof *QUERY_KEYS; i++) {
-        const json_t *query = json_object_get(entry, QUERY_KEYS[i]);
-        if (json_is_string(query))
-            return query;
-    }
-    return NULL;
+    struct str query = {NULL, 0};
+    for (int m = QUERY; m <= QUERY_SMALL && !query.ptr; m++)
+        query = json_text_copy(a, members[m]);
+    return query;
 }
 
-static enum status add_seed(struct loader *l, const json_t *entry, uint32_t line)
+static enum status add_seed(struct loader *l, struct json_value entry, uint32_t line)
 {
     struct dataset *d = l->dataset;
-    const json_t *db_id = json_object_get(entry, "db_id");
-    const json_t *question = json_object_get(entry, "question");
-    const json_t *query = query_of(entry);
-    if (!json_is_string(db_id) || !json_is_string(question))
+    struct json_reader json = json_reader_of(&d->arena, entry.raw);
+    struct json_value members[N_MEMBERS];
+    json_members(&json, MEMBERS, N_MEMBERS, members);
+    struct seed s = {.number = d->n_seeds, .line = line};
+    s.db_id = json_text_copy(&d->arena, members[DB_ID]);
+    s.question = json_text_copy(&d->arena, members[QUESTION]);
+    if (!s.db_id.ptr || !s.question.ptr)
         return problem_at(l, line, "no 'db_id' and 'question'");
-    if (json_string_length(question) > QUESTION_MAX_BYTES)
+    if (s.question.len > QUESTION_MAX_BYTES)
         return problem_at(l, line, "a question longer than 100000 bytes");
-    if (!schema_is_db_id(json_text(db_id)))
+    if (!schema_is_db_id(s.db_id))
         return problem_at(l, line, "a db_id that is no name");
+    s.question = str_trim(s.question);
+    s.query = str_trim(query_of(&d->arena, members));
+    s.database = database_path(l, s.db_id);
     ARENA_PUSH(&d->arena, d->seeds, d->n_seeds);
-    struct seed *s = &d->seeds[d->n_seeds];
-    *s = (struct seed){.number = d->n_seeds, .line = line};
-    s->db_id = arena_str(&d->arena, json_text(db_id));
-    s->question = str_trim(arena_str(&d->arena, json_text(question)));
-    if (query)
-        s->query = str_trim(arena_str(&d->arena, json_text(query)));
-    s->database = database_path(l, s->db_id);
-    d->n_seeds++;
-    return check_schema(l, s);
+    d->seeds[d->n_seeds++] = s;
+    return check_schema(l, &s);
 }
 
-static enum status json_problem(struct loader *l, uint32_t line, const json_error_t *problem)
+/* All of `text` as one value. It begins on line `line`. */
+static enum status read_whole(struct loader *l, struct str text, uint32_t line,
+                              struct json_value *out)
 {
-    err_at(l->err, E_SYNTAX, line, (uint32_t)problem->column, "%s", problem->text);
+    struct json_reader json = json_reader_strict(&l->dataset->arena, text);
+    if (json_whole(&json, out))
+        return OK;
+    enum status status = json_reader_end(&json, line, l->err);
     err_in_file(l->err, l->path);
-    return E_SYNTAX;
+    return status;
 }
 
 static enum status read_array(struct loader *l, struct str text)
 {
-    json_error_t problem;
-    json_t *root = json_loadb(text.ptr, text.len, 0, &problem);
-    if (!root)
-        return json_problem(l, (uint32_t)problem.line, &problem);
-    enum status status = OK;
-    struct json_place place = json_place_in(text);
-    for (size_t i = 0; i < json_array_size(root) && status == OK; i++)
-        status = add_seed(l, json_array_get(root, i), json_place_next(&place));
-    json_decref(root);
+    struct json_value list, entry;
+    enum status status = read_whole(l, text, 1, &list);
+    if (status)
+        return status;
+    struct json_reader json = json_reader_of(&l->dataset->arena, list.raw);
+    struct json_lines lines = json_lines_in(text);
+    while (status == OK && json_next_item(&json, &entry))
+        status = add_seed(l, entry, json_line_of(&lines, entry));
     return status;
 }
 
@@ -131,13 +132,13 @@ static enum status read_lines(struct loader *l, struct str text)
     for (size_t at = 0; at < text.len && status == OK; line++) {
         size_t end = str_find(text, STR("\n"), at);
         struct str one = str_trim(str_slice(text, at, end));
+        struct json_value entry;
         at = end + 1;
         if (one.len == 0)
             continue;
-        json_error_t problem;
-        json_t *entry = json_loadb(one.ptr, one.len, 0, &problem);
-        status = entry ? add_seed(l, entry, line + 1) : json_problem(l, line + 1, &problem);
-        json_decref(entry);
+        status = read_whole(l, one, line + 1, &entry);
+        if (status == OK)
+            status = add_seed(l, entry, line + 1);
     }
     return status;
 }

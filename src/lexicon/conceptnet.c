@@ -3,8 +3,8 @@
 
 #include "base/buf.h"
 #include "base/file.h"
+#include "base/json_reader.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <zlib.h>
 
@@ -67,9 +67,14 @@ static struct str english_term(struct arena *a, struct str uri)
 
 static double weight_of(struct str metadata)
 {
-    json_t *root = json_loadb(metadata.ptr, metadata.len, 0, NULL);
-    double weight = json_number_value(json_object_get(root, "weight"));
-    json_decref(root);
+    struct arena scratch = {0};
+    struct json_reader json = json_reader_of(&scratch, metadata);
+    struct json_value value;
+    double weight = 0;
+    json_members(&json, &STR("weight"), 1, &value);
+    if (!json.problem)
+        json_number(value, &weight);
+    arena_release(&scratch);
     return weight;
 }
 

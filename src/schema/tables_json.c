@@ -4,45 +4,79 @@
 #include "schema/schema.h"
 
 #include "base/file.h"
-#include "base/json_place.h"
+#include "base/json_reader.h"
 #include "schema/build.h"
 
-#include <jansson.h>
-
 enum { TABLES_JSON_MAX = 1 << 30 };
+
+enum member {
+    DB_ID,
+    TABLE_NAMES,
+    TABLE_WORDS,
+    COLUMN_NAMES,
+    COLUMN_WORDS,
+    COLUMN_TYPES,
+    PRIMARY_KEYS,
+    FOREIGN_KEYS,
+    N_MEMBERS
+};
+
+static const struct str MEMBERS[] = {
+    [DB_ID] = STR_INIT("db_id"),
+    [TABLE_NAMES] = STR_INIT("table_names_original"),
+    [TABLE_WORDS] = STR_INIT("table_names"),
+    [COLUMN_NAMES] = STR_INIT("column_names_original"),
+    [COLUMN_WORDS] = STR_INIT("column_names"),
+    [COLUMN_TYPES] = STR_INIT("column_types"),
+    [PRIMARY_KEYS] = STR_INIT("primary_keys"),
+    [FOREIGN_KEYS] = STR_INIT("foreign_keys"),
+};
 
 /* One entry while it is being read. */
 struct entry {
     struct arena *arena;
     struct schema *schema;
-    const json_t *json;
+    struct json_value members[N_MEMBERS];
     struct err *err;
 };
-
-static struct str json_text(const json_t *j)
-{
-    return (struct str){json_string_value(j), json_string_length(j)};
-}
 
 static enum status entry_error(struct entry *n, const char *problem)
 {
     return err_set(n->err, E_SCHEMA, "schema '%.*s': %s", STR_ARG(n->schema->db_id), problem);
 }
 
-static enum schema_type type_of(const json_t *j)
+static struct json_reader items_of(const struct entry *n, enum member m)
 {
+    return json_reader_of(n->arena, n->members[m].raw);
+}
+
+/* The next item, of lists that go side by side: the shorter ones have none. */
+static struct json_value next_of(struct json_reader *list)
+{
+    struct json_value v;
+    return json_next_item(list, &v) ? v : (struct json_value){0};
+}
+
+/* Words are for people to read: where there are none, the name has to do. */
+static struct str words_or(struct entry *n, struct json_value words, struct str name)
+{
+    struct str text = json_text_copy(n->arena, words);
+    return text.ptr ? text : name;
+}
+
+static enum schema_type type_of(struct entry *n, struct json_value v)
+{
+    struct str name = json_text(n->arena, v);
     enum schema_type type = SCHEMA_TEXT;
-    while (type != SCHEMA_OTHERS &&
-           !(json_is_string(j) && str_eq(json_text(j), schema_type_name(type))))
+    while (type != SCHEMA_OTHERS && !str_eq(name, schema_type_name(type)))
         type++;
     return type;
 }
 
 static enum status read_tables(struct entry *n)
 {
-    const json_t *names = json_object_get(n->json, "table_names_original");
-    const json_t *natural = json_object_get(n->json, "table_names");
-    size_t count = json_array_size(names);
+    struct json_reader names = items_of(n, TABLE_NAMES), natural = items_of(n, TABLE_WORDS);
+    size_t count = json_item_count(n->members[TABLE_NAMES]);
     if (count == 0)
         return entry_error(n, "no tables");
     if (count >= SCHEMA_NONE)
@@ -51,42 +85,40 @@ static enum status read_tables(struct entry *n)
     s->n_tables = (uint32_t)count;
     s->tables = arena_zalloc(n->arena, count * sizeof *s->tables);
     for (uint32_t i = 0; i < s->n_tables; i++) {
-        const json_t *name = json_array_get(names, i), *words = json_array_get(natural, i);
-        if (!json_is_string(name))
+        struct schema_table *t = &s->tables[i];
+        t->name = json_text_copy(n->arena, next_of(&names));
+        if (!t->name.ptr)
             return entry_error(n, "a table name is not a string");
-        s->tables[i].name = arena_str(n->arena, json_text(name));
-        s->tables[i].natural =
-            json_is_string(words) ? arena_str(n->arena, json_text(words)) : s->tables[i].name;
+        t->natural = words_or(n, next_of(&natural), t->name);
     }
     return OK;
 }
 
 /* One [table, name] pair of column_names_original. */
-static enum status read_column(struct entry *n, uint32_t id, const json_t *pair,
-                               const json_t *natural, const json_t *type)
+static enum status read_column(struct entry *n, uint32_t id, struct json_value pair,
+                               struct json_value natural, struct json_value type)
 {
     struct schema_column *c = &n->schema->columns[id];
-    const json_t *table = json_array_get(pair, 0), *name = json_array_get(pair, 1);
-    const json_t *words = json_array_get(natural, 1);
-    if (!json_is_integer(table) || !json_is_string(name))
+    struct json_reader parts = json_reader_of(n->arena, pair.raw);
+    int64_t t;
+    bool has_table = json_integer(next_of(&parts), &t);
+    c->name = json_text_copy(n->arena, next_of(&parts));
+    if (!has_table || !c->name.ptr)
         return entry_error(n, "a column is not a pair of table and name");
-    json_int_t t = json_integer_value(table);
     if (id == SCHEMA_STAR ? t >= 0 : t < 0 || t >= n->schema->n_tables)
         return entry_error(n, id == SCHEMA_STAR ? "the first column is not '*'"
                                                 : "a column belongs to no table");
     c->table = id == SCHEMA_STAR ? SCHEMA_NONE : (uint32_t)t;
-    c->name = arena_str(n->arena, json_text(name));
-    c->natural = json_is_string(words) ? arena_str(n->arena, json_text(words)) : c->name;
-    c->type = type_of(type);
+    c->natural = words_or(n, json_item(natural, 1), c->name);
+    c->type = type_of(n, type);
     return OK;
 }
 
 static enum status read_columns(struct entry *n)
 {
-    const json_t *pairs = json_object_get(n->json, "column_names_original");
-    const json_t *natural = json_object_get(n->json, "column_names");
-    const json_t *types = json_object_get(n->json, "column_types");
-    size_t count = json_array_size(pairs);
+    struct json_reader pairs = items_of(n, COLUMN_NAMES), natural = items_of(n, COLUMN_WORDS),
+                       types = items_of(n, COLUMN_TYPES);
+    size_t count = json_item_count(n->members[COLUMN_NAMES]);
     if (count < 2)
         return entry_error(n, "no columns");
     if (count >= SCHEMA_NONE)
@@ -94,72 +126,79 @@ static enum status read_columns(struct entry *n)
     struct schema *s = n->schema;
     s->n_columns = (uint32_t)count;
     s->columns = arena_zalloc(n->arena, count * sizeof *s->columns);
-    for (uint32_t i = 0; i < s->n_columns; i++) {
-        enum status status = read_column(n, i, json_array_get(pairs, i), json_array_get(natural, i),
-                                         json_array_get(types, i));
-        if (status)
-            return status;
-    }
-    return OK;
+    enum status status = OK;
+    for (uint32_t i = 0; i < s->n_columns && status == OK; i++)
+        status = read_column(n, i, next_of(&pairs), next_of(&natural), next_of(&types));
+    return status;
 }
 
-static bool column_id(const struct schema *s, const json_t *j, uint32_t *out)
+static bool column_id(const struct schema *s, struct json_value v, uint32_t *out)
 {
-    if (!json_is_integer(j) || json_integer_value(j) < 1 || json_integer_value(j) >= s->n_columns)
+    int64_t id;
+    if (!json_integer(v, &id) || id < 1 || id >= s->n_columns)
         return false;
-    *out = (uint32_t)json_integer_value(j);
+    *out = (uint32_t)id;
     return true;
 }
 
-/* Primary keys are column ids; BIRD writes a composite key as a list of them. */
-static enum status read_primary_key(struct entry *n, const json_t *key)
+static enum status add_primary(struct entry *n, struct json_value v)
 {
     uint32_t id;
-    for (size_t i = 0; i < json_array_size(key); i++) {
-        if (!column_id(n->schema, json_array_get(key, i), &id))
-            return entry_error(n, "a primary key is no column");
-        n->schema->columns[id].primary = true;
-    }
-    if (json_is_array(key))
-        return OK;
-    if (!column_id(n->schema, key, &id))
+    if (!column_id(n->schema, v, &id))
         return entry_error(n, "a primary key is no column");
     n->schema->columns[id].primary = true;
     return OK;
 }
 
-static enum status read_keys(struct entry *n)
+/* Primary keys are column ids; BIRD writes a composite key as a list of them. */
+static enum status read_primary_key(struct entry *n, struct json_value key)
+{
+    if (key.kind != JSON_KIND_ARRAY)
+        return add_primary(n, key);
+    struct json_reader parts = json_reader_of(n->arena, key.raw);
+    enum status status = OK;
+    for (struct json_value v; status == OK && json_next_item(&parts, &v);)
+        status = add_primary(n, v);
+    return status;
+}
+
+static enum status read_primary_keys(struct entry *n)
+{
+    struct json_reader keys = items_of(n, PRIMARY_KEYS);
+    enum status status = OK;
+    for (struct json_value v; status == OK && json_next_item(&keys, &v);)
+        status = read_primary_key(n, v);
+    return status;
+}
+
+static enum status read_foreign_keys(struct entry *n)
 {
     struct schema *s = n->schema;
-    const json_t *primary = json_object_get(n->json, "primary_keys");
-    for (size_t i = 0; i < json_array_size(primary); i++) {
-        enum status status = read_primary_key(n, json_array_get(primary, i));
-        if (status)
-            return status;
-    }
-    const json_t *foreign = json_object_get(n->json, "foreign_keys");
-    s->n_foreign_keys = (uint32_t)json_array_size(foreign);
+    struct json_reader keys = items_of(n, FOREIGN_KEYS);
+    s->n_foreign_keys = (uint32_t)json_item_count(n->members[FOREIGN_KEYS]);
     s->foreign_keys = ARENA_ARRAY(n->arena, struct schema_foreign_key, s->n_foreign_keys);
     for (uint32_t i = 0; i < s->n_foreign_keys; i++) {
-        const json_t *pair = json_array_get(foreign, i);
-        if (!column_id(s, json_array_get(pair, 0), &s->foreign_keys[i].from) ||
-            !column_id(s, json_array_get(pair, 1), &s->foreign_keys[i].to))
+        struct json_reader pair = json_reader_of(n->arena, next_of(&keys).raw);
+        if (!column_id(s, next_of(&pair), &s->foreign_keys[i].from) ||
+            !column_id(s, next_of(&pair), &s->foreign_keys[i].to))
             return entry_error(n, "a foreign key is no pair of columns");
     }
     return OK;
 }
 
-static enum status read_entry(struct entry *n)
+/* With the members in place. */
+static enum status build(struct entry *n)
 {
-    const json_t *db_id = json_object_get(n->json, "db_id");
-    if (!json_is_string(db_id))
+    n->schema->db_id = json_text_copy(n->arena, n->members[DB_ID]);
+    if (!n->schema->db_id.ptr)
         return err_set(n->err, E_SCHEMA, "schema without 'db_id'");
-    n->schema->db_id = arena_str(n->arena, json_text(db_id));
     enum status status = read_tables(n);
     if (status == OK)
         status = read_columns(n);
     if (status == OK)
-        status = read_keys(n);
+        status = read_primary_keys(n);
+    if (status == OK)
+        status = read_foreign_keys(n);
     if (status)
         return status;
     schema_index(n->arena, n->schema);
@@ -168,57 +207,56 @@ static enum status read_entry(struct entry *n)
                : entry_error(n, "two tables have the same name");
 }
 
-static enum status read_entries(struct arena *a, const json_t *root, struct str text,
+enum status schema_parse(struct arena *a, struct str text, struct schema *out, struct err *e)
+{
+    struct entry n = {.arena = a, .schema = out, .err = e};
+    struct json_reader json = json_reader_strict(a, text);
+    *out = (struct schema){0};
+    json_members(&json, MEMBERS, N_MEMBERS, n.members);
+    enum status status = json_reader_end(&json, 1, e);
+    return status ? status : build(&n);
+}
+
+static enum status read_entry(struct arena *a, struct json_value v, struct schema *out,
+                              struct err *e)
+{
+    struct entry n = {.arena = a, .schema = out, .err = e};
+    struct json_reader json = json_reader_of(a, v.raw);
+    json_members(&json, MEMBERS, N_MEMBERS, n.members);
+    return build(&n);
+}
+
+static enum status read_entries(struct arena *a, struct json_value list, struct str text,
                                 struct schema_set *out, struct err *e)
 {
-    size_t count = json_array_size(root);
+    size_t count = json_item_count(list);
     if (count == 0 || count >= UINT32_MAX)
         return err_at(e, E_SCHEMA, 1, 0, "not a list of schemas");
     out->schemas = arena_zalloc(a, count * sizeof *out->schemas);
     out->count = (uint32_t)count;
-    struct json_place place = json_place_in(text);
-    for (size_t i = 0; i < count; i++) {
-        struct entry n = {a, &out->schemas[i], json_array_get(root, i), e};
-        uint32_t line = json_place_next(&place);
-        enum status status = read_entry(&n);
+    struct json_reader entries = json_reader_of(a, list.raw);
+    struct schema *schema = out->schemas;
+    for (struct json_value v; json_next_item(&entries, &v); schema++) {
+        enum status status = read_entry(a, v, schema, e);
         if (status) {
-            e->line = line;
+            struct json_lines lines = json_lines_in(text);
+            e->line = json_line_of(&lines, v);
             return status;
         }
     }
     return OK;
 }
 
-static enum status load(struct str text, json_t **out, struct err *e)
-{
-    json_error_t problem;
-    *out = json_loadb(text.ptr, text.len, 0, &problem);
-    return *out ? OK
-                : err_at(e, E_SYNTAX, (uint32_t)problem.line, (uint32_t)problem.column, "%s",
-                         problem.text);
-}
-
+/* All of the text is checked before any entry: of two problems the JSON's is the one to tell. */
 enum status schema_set_parse(struct arena *a, struct str text, struct schema_set *out,
                              struct err *e)
 {
-    json_t *root;
+    struct json_value list;
     text = str_skip_bom(text);
-    enum status status = load(text, &root, e);
-    if (status == OK)
-        status = read_entries(a, root, text, out, e);
-    json_decref(root);
-    return status;
-}
-
-enum status schema_parse(struct arena *a, struct str text, struct schema *out, struct err *e)
-{
-    json_t *root;
-    enum status status = load(text, &root, e);
-    *out = (struct schema){0};
-    if (status == OK)
-        status = read_entry(&(struct entry){a, out, root, e});
-    json_decref(root);
-    return status;
+    struct json_reader json = json_reader_strict(a, text);
+    if (!json_whole(&json, &list))
+        return json_reader_end(&json, 1, e);
+    return read_entries(a, list, text, out, e);
 }
 
 enum status schema_set_load(struct arena *a, const char *path, struct schema_set *out,

@@ -3,7 +3,7 @@
 
 #include "base/file.h"
 #include "base/json_writer.h"
-#include "system/json_text.h"
+#include "system/reply_json.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -118,31 +118,42 @@ enum status answer_cache_add(struct answer_cache *c, struct digest key,
 
 /* Reading. */
 
-static bool read_answer(const json_t *object, struct arena *a, struct digest *key,
+enum member { KEY, SQL, ERROR, MS, ATTEMPTS, PROMPT_TOKENS, COMPLETION_TOKENS, N_MEMBERS };
+
+static const struct str MEMBERS[] = {
+    [KEY] = STR_INIT("key"),
+    [SQL] = STR_INIT("sql"),
+    [ERROR] = STR_INIT("error"),
+    [MS] = STR_INIT("ms"),
+    [ATTEMPTS] = STR_INIT("attempts"),
+    [PROMPT_TOKENS] = STR_INIT("prompt_tokens"),
+    [COMPLETION_TOKENS] = STR_INIT("completion_tokens"),
+};
+
+static bool read_answer(const struct json_value *v, struct arena *a, struct digest *key,
                         struct ask_reply *out)
 {
-    struct str hex = json_text_member(object, "key", a);
+    uint64_t attempts = 0;
+    struct str hex = json_text(a, v[KEY]);
     if (!hex.ptr || !digest_from_hex(hex, key))
         return false;
     *out = (struct ask_reply){
-        .sql = json_text_member(object, "sql", a),
-        .error = json_text_member(object, "error", a),
-        .final = true,
-        .ms = json_number_value(json_object_get(object, "ms")),
-        .attempts = (uint32_t)json_integer_value(json_object_get(object, "attempts")),
-        .prompt_tokens = (uint64_t)json_integer_value(json_object_get(object, "prompt_tokens")),
-        .completion_tokens =
-            (uint64_t)json_integer_value(json_object_get(object, "completion_tokens")),
-    };
+        .sql = json_text_copy(a, v[SQL]), .error = json_text_copy(a, v[ERROR]), .final = true};
+    json_number(v[MS], &out->ms);
+    json_count(v[ATTEMPTS], UINT32_MAX, &attempts);
+    json_count(v[PROMPT_TOKENS], INT64_MAX, &out->prompt_tokens);
+    json_count(v[COMPLETION_TOKENS], INT64_MAX, &out->completion_tokens);
+    out->attempts = (uint32_t)attempts;
     return !out->sql.ptr != !out->error.ptr;
 }
 
 static bool read_line(struct str line, struct arena *a, struct digest *key, struct ask_reply *out)
 {
-    json_t *object = json_text_load(line, a);
-    bool good = read_answer(object, a, key, out);
-    json_decref(object);
-    return good;
+    struct json_value object, members[N_MEMBERS];
+    (void)reply_json_read(line, a, &object); /* what is no JSON has no members */
+    struct json_reader json = json_reader_of(a, object.raw);
+    json_members(&json, MEMBERS, N_MEMBERS, members);
+    return read_answer(members, a, key, out);
 }
 
 enum status answer_cache_find(const struct answer_cache *c, struct digest key, struct arena *a,

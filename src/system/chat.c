@@ -3,7 +3,7 @@
 
 #include "base/json_writer.h"
 #include "base/utf8.h"
-#include "system/json_text.h"
+#include "system/reply_json.h"
 
 enum { MAX_ERROR_BYTES = 300 };
 
@@ -51,48 +51,41 @@ static struct str shorten(struct str s, struct arena *a)
 }
 
 /* {"error": {"message": …}}, {"error": …}, {"message": …} or {"detail": …} */
-static struct str server_message(const json_t *root, struct arena *a)
+static struct str server_message(struct json_value root, struct arena *a)
 {
-    const char *const keys[] = {"error", "message", "detail"};
-    struct str text = json_text_member(json_object_get(root, "error"), "message", a);
+    const struct str keys[] = {STR("error"), STR("message"), STR("detail")};
+    struct json_value error = json_member(a, root, STR("error"));
+    struct str text = json_text_copy(a, json_member(a, error, STR("message")));
     for (size_t i = 0; !text.ptr && i < sizeof keys / sizeof *keys; i++)
-        text = json_text_any_member(root, keys[i], a);
+        text = reply_json_text(a, json_member(a, root, keys[i]));
     return text;
 }
 
-static uint64_t token_count(const json_t *root, const char *key)
-{
-    json_int_t n = json_integer_value(json_object_get(json_object_get(root, "usage"), key));
-    return n > 0 ? (uint64_t)n : 0;
-}
-
 /* Some servers give the content as a list of parts. */
-static struct str content_text(const json_t *message, struct arena *a)
+static struct str content_text(struct json_value content, struct arena *a)
 {
-    const json_t *parts = json_object_get(message, "content");
-    if (!json_is_array(parts))
-        return json_text_member(message, "content", a);
+    if (content.kind != JSON_KIND_ARRAY)
+        return json_text_copy(a, content);
+    struct json_reader parts = json_reader_of(a, content.raw);
     struct buf text;
     buf_init(&text, SIZE_MAX / 2);
-    for (size_t i = 0; i < json_array_size(parts); i++) {
-        const json_t *part = json_object_get(json_array_get(parts, i), "text");
-        if (json_is_string(part))
-            buf_put(&text, (struct str){json_string_value(part), json_string_length(part)});
-    }
+    for (struct json_value part; json_next_item(&parts, &part);)
+        buf_put(&text, json_text(a, json_member(a, part, STR("text"))));
     struct str copy = arena_str(a, buf_str(&text));
     buf_release(&text);
     return copy;
 }
 
-static void read_root(const json_t *root, struct arena *a, struct chat_reply *out)
+static void read_root(struct json_value root, struct arena *a, struct chat_reply *out)
 {
-    const json_t *choice = json_array_get(json_object_get(root, "choices"), 0);
-    const json_t *message = json_object_get(choice, "message");
-    out->text = content_text(message, a);
-    if (!out->text.ptr && message)
+    struct json_value choice = json_item(json_member(a, root, STR("choices")), 0);
+    struct json_value message = json_member(a, choice, STR("message"));
+    struct json_value usage = json_member(a, root, STR("usage"));
+    out->text = content_text(json_member(a, message, STR("content")), a);
+    if (!out->text.ptr && message.raw.ptr)
         out->text = STR(""); /* a model that calls tools or refuses says nothing */
-    out->prompt_tokens = token_count(root, "prompt_tokens");
-    out->completion_tokens = token_count(root, "completion_tokens");
+    json_count(json_member(a, usage, STR("prompt_tokens")), INT64_MAX, &out->prompt_tokens);
+    json_count(json_member(a, usage, STR("completion_tokens")), INT64_MAX, &out->completion_tokens);
     if (out->text.ptr)
         return;
     out->error = server_message(root, a);
@@ -103,12 +96,11 @@ static void read_root(const json_t *root, struct arena *a, struct chat_reply *ou
 void chat_read(struct str body, struct arena *a, struct chat_reply *out)
 {
     *out = (struct chat_reply){.text = {NULL, 0}};
-    json_t *root = json_text_load(body, a);
-    if (root)
+    struct json_value root;
+    if (reply_json_read(body, a, &root))
         read_root(root, a, out);
     else
         out->error = body.len > 0 ? arena_str(a, body) : STR("empty reply");
-    json_decref(root);
     if (!out->text.ptr)
         out->error = shorten(out->error, a);
     if (!out->text.ptr && out->error.len == 0)

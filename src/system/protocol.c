@@ -2,7 +2,7 @@
 #include "system/protocol.h"
 
 #include "base/json_writer.h"
-#include "system/json_text.h"
+#include "system/reply_json.h"
 
 void protocol_put_request(struct buf *out, const struct ask_request *r, const char *database)
 {
@@ -25,10 +25,10 @@ void protocol_put_request(struct buf *out, const struct ask_request *r, const ch
     json_line_end(&w);
 }
 
-static void read_answer(const json_t *object, struct arena *a, struct protocol_reply *out)
+static void read_answer(struct json_value object, struct arena *a, struct protocol_reply *out)
 {
-    out->error = json_text_any_member(object, "error", a);
-    out->sql = json_text_member(object, "sql", a);
+    out->error = reply_json_text(a, json_member(a, object, STR("error")));
+    out->sql = json_text_copy(a, json_member(a, object, STR("sql")));
     if (out->error.ptr)
         out->sql = (struct str){NULL, 0};
     else if (!out->sql.ptr)
@@ -44,12 +44,12 @@ enum protocol_line protocol_read(struct str line, struct arena *a, struct protoc
     line = str_trim(line);
     if (line.len == 0 || line.ptr[0] != '{')
         return PROTOCOL_JUNK;
-    json_t *object = json_text_load(line, a);
-    if (!object)
+    struct json_value object;
+    if (!reply_json_read(line, a, &object))
         return PROTOCOL_BROKEN;
-    out->id = json_text_member(object, "id", a);
-    if (out->id.ptr)
-        read_answer(object, a, out);
-    json_decref(object);
-    return out->id.ptr ? PROTOCOL_REPLY : PROTOCOL_JUNK;
+    out->id = json_text_copy(a, json_member(a, object, STR("id")));
+    if (!out->id.ptr)
+        return PROTOCOL_JUNK;
+    read_answer(object, a, out);
+    return PROTOCOL_REPLY;
 }

@@ -20,8 +20,8 @@ struct protocol_reply {
     struct str sql, error; /* one has a NULL ptr */
 };
 
-/* Read one line. The texts live in `a`. Bytes that are not UTF-8 become U+FFFD. A reply that gives
- * neither SQL nor an error is an error that says so. */
+/* Read one line. The texts live in `a`. Bytes that are not UTF-8, and escaped halves of surrogate
+ * pairs, become U+FFFD. A reply that gives neither SQL nor an error is an error that says so. */
 enum protocol_line protocol_read(struct str line, struct arena *a, struct protocol_reply *out);
 
 #endif

@@ -5,9 +5,9 @@
  * requests, and must have as many lines as there are requests: otherwise they would go to the wrong
  * ones. */
 #include "base/file.h"
-#include "system/json_text.h"
 #include "system/kind.h"
 #include "system/line_map.h"
+#include "system/reply_json.h"
 
 #include <stdlib.h>
 
@@ -46,11 +46,11 @@ static enum status map_line(struct replay_run *r, struct str line, uint64_t at, 
 {
     if (str_trim(line).len == 0)
         return OK;
-    json_t *object = json_text_load(line, &r->scratch);
-    struct str id = json_text_member(object, "id", &r->scratch);
-    int64_t repeat = json_integer_value(json_object_get(object, "repeat"));
-    bool whole = object != NULL;
-    json_decref(object);
+    struct json_value object;
+    bool whole = reply_json_read(line, &r->scratch, &object);
+    struct str id = json_text(&r->scratch, json_member(&r->scratch, object, STR("id")));
+    int64_t repeat = 0;
+    json_integer(json_member(&r->scratch, object, STR("repeat")), &repeat);
     if (!id.ptr)
         return line_error(r, whole ? "prediction without 'id'" : "prediction is not JSON", e);
     line_map_put(&r->map, key_of(id, repeat), (struct line_place){at, (uint32_t)line.len});
@@ -84,14 +84,15 @@ static enum status answer_from_json(struct replay_run *r, const struct ask_reque
     enum status status = line_map_read(r->lines.fd, r->replay->path, place, &r->scratch, &line, e);
     if (status)
         return status;
-    json_t *object = json_text_load(line, &r->scratch);
-    reply->error = json_text_any_member(object, "error", &r->scratch);
+    struct arena *a = &r->scratch;
+    struct json_value object;
+    (void)reply_json_read(line, a, &object); /* map_line has seen that it is JSON */
+    reply->error = reply_json_text(a, json_member(a, object, STR("error")));
     if (!reply->error.ptr)
-        reply->sql = json_text_member(object, "sql", &r->scratch);
+        reply->sql = json_text_copy(a, json_member(a, object, STR("sql")));
     if (!reply->error.ptr && !reply->sql.ptr)
         reply->error = STR("no SQL in the prediction");
-    reply->ms = json_number_value(json_object_get(object, "ms"));
-    json_decref(object);
+    json_number(json_member(a, object, STR("ms")), &reply->ms);
     return OK;
 }
 

@@ -56,29 +56,22 @@ uint32_t column_named(const struct schema *s, const char *name)
     return column;
 }
 
-static struct str text_at(struct arena *a, const json_t *object, const char *key)
-{
-    const json_t *text = json_object_get(object, key);
-    return arena_str(a, (struct str){json_string_value(text), json_string_length(text)});
-}
-
 void spider_dev_load(struct arena *a, struct spider_dev *out)
 {
     struct err e;
-    json_t *dev = read_json(shared_path(a, "spider/dev.json"));
+    struct json_value dev = read_json(a, shared_path(a, "spider/dev.json")), entry;
+    struct json_reader entries = json_reader_of(a, dev.raw);
     assert_int_equal(schema_set_load(a, shared_path(a, "spider/tables.json"), &out->schemas, &e),
                      OK);
-    out->count = json_array_size(dev);
+    out->count = json_item_count(dev);
     out->questions = ARENA_ARRAY(a, struct str, out->count);
     out->queries = ARENA_ARRAY(a, struct str, out->count);
     out->db_ids = ARENA_ARRAY(a, struct str, out->count);
-    for (size_t i = 0; i < out->count; i++) {
-        const json_t *entry = json_array_get(dev, i);
-        out->questions[i] = text_at(a, entry, "question");
-        out->queries[i] = text_at(a, entry, "query");
-        out->db_ids[i] = text_at(a, entry, "db_id");
+    for (size_t i = 0; json_next_item(&entries, &entry); i++) {
+        out->questions[i] = text_member(a, entry, "question");
+        out->queries[i] = text_member(a, entry, "query");
+        out->db_ids[i] = text_member(a, entry, "db_id");
     }
-    json_decref(dev);
 }
 
 bool spider_dev_seed(struct arena *a, const struct spider_dev *d, size_t i,

@@ -37,22 +37,85 @@ struct text_lines read_lines(struct arena *a, const char *path)
     return lines;
 }
 
-json_t *read_json(const char *path)
+struct json_value read_json(struct arena *a, const char *path)
 {
-    json_error_t problem;
-    json_t *root = json_load_file(path, 0, &problem);
-    if (!root)
-        fail_msg("%s:%d: %s", path, problem.line, problem.text);
-    return root;
+    struct str text;
+    struct err e;
+    if (file_read(a, path, 1 << 30, &text, &e))
+        fail_msg("%s", e.msg);
+    return parse_json(text);
 }
 
-json_t *parse_json(struct str text)
+struct json_value parse_json(struct str text)
 {
-    json_error_t problem;
-    json_t *root = json_loadb(text.ptr, text.len, JSON_ALLOW_NUL, &problem);
-    if (!root)
-        fail_msg("%s in %.*s", problem.text, STR_ARG(text));
-    return root;
+    struct json_reader json = json_reader_of(NULL, text);
+    struct json_value value;
+    if (!json_whole(&json, &value))
+        fail_msg("%s at byte %zu of %.*s", json.problem, json.at, STR_ARG(text));
+    return value;
+}
+
+struct str text_member(struct arena *a, struct json_value object, const char *key)
+{
+    return json_text_copy(a, json_member(a, object, str_from(key)));
+}
+
+static bool numbers_equal(struct json_value x, struct json_value y)
+{
+    double p = 0, q = 0;
+    int64_t n;
+    return json_number(x, &p) && json_number(y, &q) && p == q &&
+           json_integer(x, &n) == json_integer(y, &n);
+}
+
+static bool arrays_equal(struct arena *a, struct json_value x, struct json_value y)
+{
+    struct json_reader xs = json_reader_of(a, x.raw), ys = json_reader_of(a, y.raw);
+    struct json_value p, q;
+    while (json_next_item(&xs, &p))
+        if (!json_next_item(&ys, &q) || !json_equal(a, p, q))
+            return false;
+    return !json_next_item(&ys, &q);
+}
+
+static size_t count_members(struct arena *a, struct json_value object)
+{
+    struct json_reader json = json_reader_of(a, object.raw);
+    struct json_value v;
+    size_t n = 0;
+    for (struct str key; json_next(&json, &key, &v);)
+        n++;
+    return n;
+}
+
+static bool objects_equal(struct arena *a, struct json_value x, struct json_value y)
+{
+    struct json_reader xs = json_reader_of(a, x.raw);
+    struct json_value p;
+    for (struct str key; json_next(&xs, &key, &p);) {
+        struct json_value q = json_member(a, y, key);
+        if (!q.raw.ptr || !json_equal(a, p, q))
+            return false;
+    }
+    return count_members(a, x) == count_members(a, y);
+}
+
+bool json_equal(struct arena *a, struct json_value x, struct json_value y)
+{
+    if (x.kind != y.kind)
+        return false;
+    switch (x.kind) {
+    case JSON_KIND_NUMBER:
+        return numbers_equal(x, y);
+    case JSON_KIND_STRING:
+        return str_eq(json_text(a, x), json_text(a, y));
+    case JSON_KIND_ARRAY:
+        return arrays_equal(a, x, y);
+    case JSON_KIND_OBJECT:
+        return objects_equal(a, x, y);
+    default:
+        return true;
+    }
 }
 
 void split_gold_line(struct str line, struct str *sql, struct str *db_id)
@@ -64,13 +127,12 @@ void split_gold_line(struct str line, struct str *sql, struct str *db_id)
 
 struct text_lines oracle_golds(struct arena *a)
 {
-    json_t *root = read_json(shared_path(a, "spider-syn/dev-adv-glove.json"));
-    struct text_lines golds = {ARENA_ARRAY(a, struct str, json_array_size(root)),
-                               json_array_size(root)};
-    for (size_t i = 0; i < golds.count; i++) {
-        const json_t *query = json_object_get(json_array_get(root, i), "query");
-        golds.items[i] = arena_str(a, str_from(json_string_value(query)));
+    struct json_value root = read_json(a, shared_path(a, "spider-syn/dev-adv-glove.json"));
+    struct json_reader entries = json_reader_of(a, root.raw);
+    struct text_lines golds = {0};
+    for (struct json_value entry; json_next_item(&entries, &entry);) {
+        ARENA_PUSH(a, golds.items, golds.count);
+        golds.items[golds.count++] = text_member(a, entry, "query");
     }
-    json_decref(root);
     return golds;
 }

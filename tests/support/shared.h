@@ -4,10 +4,8 @@
 #ifndef TEQL_TESTS_SHARED_H
 #define TEQL_TESTS_SHARED_H
 
-#include "base/arena.h"
+#include "base/json_reader.h"
 #include "schema/schema.h"
-
-#include <jansson.h>
 
 /* Is the data there? Prints a notice where it is not. */
 bool shared_present(void);
@@ -23,9 +21,15 @@ struct text_lines {
 /* All lines of a file, without their ends; fails the test where it cannot be read. */
 struct text_lines read_lines(struct arena *a, const char *path);
 
-/* A whole JSON file or line; fails the test where it cannot be read. Release with json_decref. */
-json_t *read_json(const char *path);
-json_t *parse_json(struct str text);
+/* A whole JSON file in `a`, or a text; fails the test where it cannot be read. */
+struct json_value read_json(struct arena *a, const char *path);
+struct json_value parse_json(struct str text);
+
+/* A string member of an object, NUL-terminated in `a`; ptr NULL where there is none. */
+struct str text_member(struct arena *a, struct json_value object, const char *key);
+
+/* Do both say the same, in whatever order of members? Whole numbers and others are different. */
+bool json_equal(struct arena *a, struct json_value x, struct json_value y);
 
 /* SQL and db_id of a `SQL<TAB>db_id` line. */
 void split_gold_line(struct str line, struct str *sql, struct str *db_id);

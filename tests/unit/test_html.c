@@ -1,12 +1,12 @@
 /* test_html.c: the HTML report: its parts, its data, and texts that would rather be HTML. */
 #include "schema_seeds.h"
+#include "shared.h"
 #include "unit.h"
 
 #include "base/digest.h"
 #include "report/html.h"
 #include "report/html/details.h"
 
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -163,29 +163,35 @@ static struct str between(struct str page, const char *open, const char *close)
     return str_slice(page, start, str_find(page, str_from(close), start));
 }
 
-static json_t *data_of(struct str page)
+/* The data of the page that `w` makes. */
+static struct json_value data_of(struct world *w)
 {
-    struct str text = between(page, "id=\"data\">", "</script>");
-    json_error_t problem;
-    json_t *data = json_loadb(text.ptr, text.len, JSON_ALLOW_NUL, &problem);
-    if (!data)
-        fail_msg("%d: %s", problem.column, problem.text);
-    return data;
+    return parse_json(between(page_of(w), "id=\"data\">", "</script>"));
+}
+
+static struct json_value member(struct world *w, struct json_value object, const char *key)
+{
+    return json_member(&w->arena, object, str_from(key));
 }
 
 /* Text number `field` of an entry. */
-static struct str text_at(const json_t *data, const json_t *entry, size_t field)
+static struct str text_at(struct world *w, struct json_value data, struct json_value entry,
+                          size_t field)
 {
-    json_int_t number = json_integer_value(json_array_get(entry, field));
-    if (number < 0)
+    uint64_t number;
+    if (!json_count(json_item(entry, field), UINT32_MAX, &number))
         return (struct str){NULL, 0};
-    const json_t *text = json_array_get(json_object_get(data, "texts"), (size_t)number);
-    return (struct str){json_string_value(text), json_string_length(text)};
+    return json_text_copy(&w->arena, json_item(member(w, data, "texts"), number));
 }
 
-static const json_t *case_at(const json_t *data, size_t i)
+static struct json_value case_at(struct world *w, struct json_value data, size_t i)
 {
-    return json_array_get(json_object_get(data, "cases"), i);
+    return json_item(member(w, data, "cases"), i);
+}
+
+static size_t count_of(struct world *w, struct json_value data, const char *key)
+{
+    return json_item_count(member(w, data, key));
 }
 
 enum { CASE_QUESTION = 6, CASE_SQL = 7, CASE_VARIANT = 10, CASE_FIELDS = 16 };
@@ -231,24 +237,18 @@ static void test_data(void **state)
     add_cases(w, 3, STR("Please: which towns?"));
     w->scores.cases[1].cause = CAUSE_CONSISTENT;
     w->suite.cases[2].db_id = STR("shop.CRm.1");
-    json_t *data = data_of(page_of(w));
-    const json_t *all = json_object_get(json_object_get(data, "summary"), "all");
-    assert_int_equal(json_integer_value(json_object_get(all, "judged")), 3);
-    assert_int_equal(json_array_size(json_object_get(data, "cases")), 2);
-    const json_t *last = case_at(data, 1);
-    assert_int_equal(json_array_size(last), CASE_FIELDS);
-    assert_string_equal(json_string_value(json_array_get(last, 0)), "7-PI-2");
-    assert_string_equal(text_at(data, last, CASE_QUESTION).ptr, "Please: which towns?");
-    assert_string_equal(text_at(data, last, CASE_SQL).ptr,
+    struct json_value data = data_of(w), last = case_at(w, data, 1);
+    struct json_value all = member(w, member(w, data, "summary"), "all");
+    assert_true(str_eq(member(w, all, "judged").raw, STR("3")));
+    assert_int_equal(count_of(w, data, "cases"), 2);
+    assert_int_equal(json_item_count(last), CASE_FIELDS);
+    assert_true(str_eq(json_item(last, 0).raw, STR("\"7-PI-2\"")));
+    assert_string_equal(text_at(w, data, last, CASE_QUESTION).ptr, "Please: which towns?");
+    assert_string_equal(text_at(w, data, last, CASE_SQL).ptr,
                         "SELECT area FROM town WHERE name < 'x'");
-    assert_int_equal(json_integer_value(json_array_get(last, CASE_VARIANT)), 0);
-    char *cells = json_dumps(json_object_get(data, "cells"), JSON_COMPACT);
-    char *elements = json_dumps(json_object_get(data, "byElement"), JSON_COMPACT);
-    assert_string_equal(cells, "[[0,0,3,2]]");
-    assert_string_equal(elements, "[[3,2],[3,2]]");
-    free(cells);
-    free(elements);
-    json_decref(data);
+    assert_true(str_eq(json_item(last, CASE_VARIANT).raw, STR("0")));
+    assert_true(str_eq(member(w, data, "cells").raw, STR("[[0,0,3,2]]")));
+    assert_true(str_eq(member(w, data, "byElement").raw, STR("[[3,2],[3,2]]")));
     world_free(w);
 }
 
@@ -260,21 +260,18 @@ static void test_drawings(void **state)
     add_cases(w, 2, STR("Which towns?"));
     w->suite.cases[0].db_id = STR("shop.CRm.1");
     w->suite.cases[1].db_id = STR("shop.OK.1");
-    json_t *data = data_of(page_of(w));
-    const json_t *variants = json_object_get(data, "variants");
-    assert_int_equal(json_array_size(variants), 2);
-    assert_int_equal(json_array_size(json_object_get(data, "schemas")), 1);
+    struct json_value data = data_of(w), variants = member(w, data, "variants");
+    assert_int_equal(json_item_count(variants), 2);
+    assert_int_equal(count_of(w, data, "schemas"), 1);
     static const char *const expected[] = {
         "{\"from\":0,\"tables\":[[\"town\",0,[[1,\"id\",\"number\",1],[2,\"name\",\"text\",0]]],1],"
         "\"gone\":[],\"came\":[]}",
         "{\"from\":0,\"tables\":[0,1],\"gone\":[[5,1]],\"came\":[]}"};
     for (size_t i = 0; i < 2; i++) {
-        json_int_t number = json_integer_value(json_array_get(case_at(data, i), CASE_VARIANT));
-        char *text = json_dumps(json_array_get(variants, (size_t)number), JSON_COMPACT);
-        assert_string_equal(text, expected[i]);
-        free(text);
+        uint64_t number;
+        assert_true(json_count(json_item(case_at(w, data, i), CASE_VARIANT), 1, &number));
+        assert_true(str_eq(json_item(variants, number).raw, str_from(expected[i])));
     }
-    json_decref(data);
     world_free(w);
 }
 
@@ -299,12 +296,11 @@ static void test_hostile(void **state)
     assert_int_equal(occurrences(page, STR("<!--")), 0);
     assert_int_equal(occurrences(page, STR("\xE2\x80\xA8")),
                      2); /* the title, where it is a space */
-    json_t *data = data_of(page);
-    assert_true(str_eq(text_at(data, case_at(data, 0), CASE_QUESTION), odd));
-    struct str bytes = text_at(data, case_at(data, 2), CASE_QUESTION);
+    struct json_value data = data_of(w);
+    assert_true(str_eq(text_at(w, data, case_at(w, data, 0), CASE_QUESTION), odd));
+    struct str bytes = text_at(w, data, case_at(w, data, 2), CASE_QUESTION);
     assert_true(str_eq(bytes, STR("bytes that are no UTF-8: \xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD, "
                                   "and a NUL: \0.")));
-    json_decref(data);
     world_free(w);
 }
 
@@ -318,12 +314,11 @@ static void test_long_question(void **state)
         text[i] = "\xE2\x82\xAC"[i % 3];
     add_cases(w, 2, (struct str){text, LONG});
     w->suite.cases[1].question.len = TOO_LONG;
-    json_t *data = data_of(page_of(w));
-    struct str shown = text_at(data, case_at(data, 0), CASE_QUESTION);
+    struct json_value data = data_of(w);
+    struct str shown = text_at(w, data, case_at(w, data, 0), CASE_QUESTION);
     assert_true(shown.len >= LONG); /* a sign cut in two is U+FFFD for each byte */
-    shown = text_at(data, case_at(data, 1), CASE_QUESTION);
+    shown = text_at(w, data, case_at(w, data, 1), CASE_QUESTION);
     assert_true(shown.len > LONG && shown.len < TOO_LONG && str_ends(shown, STR("\xE2\x82\xAC")));
-    json_decref(data);
     world_free(w);
 }
 
@@ -344,16 +339,14 @@ static void test_without_suite(void **state)
     add_cases(w, 2, STR("Please: which towns?"));
     w->suite.cases[0].id = STR("another");
     w->suite.n_cases = 1;
-    json_t *data = data_of(page_of(w));
-    assert_null(text_at(data, case_at(data, 0), CASE_QUESTION).ptr);
-    assert_null(text_at(data, case_at(data, 1), CASE_SQL).ptr);
-    json_decref(data);
+    struct json_value data = data_of(w);
+    assert_null(text_at(w, data, case_at(w, data, 0), CASE_QUESTION).ptr);
+    assert_null(text_at(w, data, case_at(w, data, 1), CASE_SQL).ptr);
     w->source.suite = NULL;
     w->source.predictions = NULL;
-    data = data_of(page_of(w));
-    assert_int_equal(json_array_size(json_object_get(data, "texts")), 0);
-    assert_int_equal(json_array_size(json_object_get(data, "cases")), 2);
-    json_decref(data);
+    data = data_of(w);
+    assert_int_equal(count_of(w, data, "texts"), 0);
+    assert_int_equal(count_of(w, data, "cases"), 2);
     world_free(w);
 }
 
@@ -362,9 +355,8 @@ static void test_nothing(void **state)
     (void)state;
     struct world *w = world_new(STR("Which towns?"));
     w->scores.n_seeds = 0;
-    json_t *data = data_of(page_of(w));
-    assert_int_equal(json_array_size(json_object_get(data, "cases")), 0);
-    json_decref(data);
+    struct json_value data = data_of(w);
+    assert_int_equal(count_of(w, data, "cases"), 0);
     world_free(w);
 }
 
@@ -379,17 +371,17 @@ static void test_room(void **state)
         w->suite.cases[i].question = arena_printf(&w->arena, "%0*u", LETTERS, i);
     struct str page = page_of(w);
     assert_true(page.len > DETAILS_ROOM && page.len < 25 << 20);
-    json_t *data = data_of(page);
+    struct json_value data = data_of(w), it;
+    struct json_reader cases = json_reader_of(&w->arena, member(w, data, "cases").raw);
     size_t detailed = 0, detailed_early = 0;
-    assert_int_equal(json_array_size(json_object_get(data, "cases")), N);
-    for (size_t i = 0; i < N; i++) {
-        bool has = json_array_size(case_at(data, i)) == CASE_FIELDS;
+    assert_int_equal(count_of(w, data, "cases"), N);
+    for (size_t i = 0; json_next_item(&cases, &it); i++) {
+        bool has = json_item_count(it) == CASE_FIELDS;
         detailed += has;
         detailed_early += has && i < N / 2;
     }
     assert_true(detailed > 6000 && detailed < 8000);
     assert_true(detailed_early > detailed * 2 / 5 && detailed_early < detailed * 3 / 5);
-    json_decref(data);
     world_free(w);
 }
 

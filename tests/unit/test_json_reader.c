@@ -153,6 +153,102 @@ static void test_numbers(void **state)
     assert_false(json_number((struct json_value){JSON_KIND_STRING, STR("\"1\"")}, &x));
 }
 
+static void test_integers(void **state)
+{
+    (void)state;
+    int64_t n;
+    const enum json_kind number = JSON_KIND_NUMBER;
+    assert_true(json_integer((struct json_value){number, STR("-1")}, &n) && n == -1);
+    assert_true(json_integer((struct json_value){number, STR("-0")}, &n) && n == 0);
+    assert_true(json_integer((struct json_value){number, STR("-9223372036854775807")}, &n));
+    assert_true(n == -INT64_MAX);
+    assert_false(json_integer((struct json_value){number, STR("9223372036854775808")}, &n));
+    assert_false(json_integer((struct json_value){number, STR("-1.0")}, &n));
+    assert_false(json_integer((struct json_value){number, STR("1e2")}, &n));
+    assert_false(json_integer((struct json_value){JSON_KIND_STRING, STR("\"1\"")}, &n));
+    assert_false(json_integer((struct json_value){0}, &n));
+}
+
+static void test_whole(void **state)
+{
+    (void)state;
+    static const struct {
+        struct str text;
+        int kind; /* -1 where it is no JSON */
+    } cases[] = {
+        {STR_INIT(" 7\n"), JSON_KIND_NUMBER},
+        {STR_INIT("null"), JSON_KIND_NULL},
+        {STR_INIT("\"x\""), JSON_KIND_STRING},
+        {STR_INIT("[[]]"), JSON_KIND_ARRAY},
+        {STR_INIT("{\"a\":1}"), JSON_KIND_OBJECT},
+        {STR_INIT(""), -1},
+        {STR_INIT("7 7"), -1},
+        {STR_INIT("{\"a\"}"), -1},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct json_reader r = json_reader_of(NULL, cases[i].text);
+        struct json_value v;
+        struct err e;
+        bool good = json_whole(&r, &v);
+        assert_int_equal(good ? (int)v.kind : -1, cases[i].kind);
+        assert_int_equal(json_reader_end(&r, 1, &e), good ? OK : E_SYNTAX);
+    }
+}
+
+static void test_strict(void **state)
+{
+    (void)state;
+    static const struct {
+        struct str text;
+        bool good;
+    } cases[] = {
+        {STR_INIT("[\"\\u0001\\uFFFD\\uD83D\\uDE00\"]"), true},
+        {STR_INIT("[\"\\u0000\"]"), false},
+        {STR_INIT("{\"\\u0000\":1}"), false},
+        {STR_INIT("[\"\\uD83D\"]"), false},
+        {STR_INIT("[\"\\uD83D\\u0041\"]"), false},
+        {STR_INIT("[\"\\uDE00\\uD83D\"]"), false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct json_reader lenient = json_reader_of(NULL, cases[i].text),
+                           strict = json_reader_strict(NULL, cases[i].text);
+        struct json_value v;
+        assert_true(json_whole(&lenient, &v));
+        assert_int_equal(json_whole(&strict, &v), cases[i].good);
+    }
+}
+
+static void test_parts(void **state)
+{
+    (void)state;
+    struct arena a = {0};
+    struct json_reader r = json_reader_of(&a, STR("{\"a\":1,\"b\":[2,null],\"\\u0061\":\"\\n\"}"));
+    static const struct str NAMES[] = {STR_INIT("none"), STR_INIT("b"), STR_INIT("a")};
+    struct json_value all, v[3];
+    struct err e;
+    json_members(&r, NAMES, 3, v);
+    assert_int_equal(json_reader_end(&r, 1, &e), OK);
+    assert_true(v[0].kind == JSON_KIND_NULL && !v[0].raw.ptr);
+    assert_true(str_eq(v[1].raw, STR("[2,null]")));
+    assert_string_equal(json_text_copy(&a, v[2]).ptr, "\n");
+    assert_int_equal(json_item_count(v[1]), 2);
+    assert_true(str_eq(json_item(v[1], 0).raw, STR("2")));
+    assert_true(json_item(v[1], 1).kind == JSON_KIND_NULL && json_item(v[1], 1).raw.ptr);
+    assert_null(json_item(v[1], 2).raw.ptr);
+    r = json_reader_of(&a, r.text);
+    assert_true(json_whole(&r, &all));
+    assert_true(str_eq(json_member(&a, all, STR("a")).raw, v[2].raw));
+    /* of what is of another kind or is not there, nothing is */
+    const struct json_value odd[] = {v[0], v[1], v[2], json_item(v[1], 0), all};
+    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
+        assert_null(json_member(&a, odd[i], STR("c")).raw.ptr);
+        assert_null(json_item(odd[i], 7).raw.ptr);
+        assert_int_equal(json_item_count(odd[i]), i == 1 ? 2 : 0);
+        assert_true(i == 2 || !json_text_copy(&a, odd[i]).ptr);
+    }
+    arena_release(&a);
+}
+
 static void test_items(void **state)
 {
     (void)state;
@@ -178,15 +274,42 @@ static void test_place(void **state)
 {
     (void)state;
     struct arena a = {0};
-    struct json_reader r = json_reader_of(&a, STR("{\"a\":x}"));
-    struct json_value value;
-    struct str key;
-    struct err e;
-    assert_false(json_next(&r, &key, &value));
-    assert_int_equal(json_reader_end(&r, 7, &e), E_SYNTAX);
-    assert_int_equal(e.line, 7);
-    assert_int_equal(e.col, 6);
+    static const struct {
+        struct str text;
+        uint32_t line, col;
+    } cases[] = {
+        {STR_INIT("{\"a\":x}"), 7, 6},
+        {STR_INIT("{\"a\":\n\n x}"), 9, 2},
+        {STR_INIT("{\"a\":1}\n\n]"), 9, 1},
+        {STR_INIT("{\"a\n\":1}"), 7, 4},
+        {STR_INIT("\n"), 8, 1},
+        {{NULL, 0}, 7, 1},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct json_reader r = json_reader_of(&a, cases[i].text);
+        struct json_value value;
+        struct str key;
+        struct err e;
+        while (json_next(&r, &key, &value))
+            ;
+        assert_int_equal(json_reader_end(&r, 7, &e), E_SYNTAX);
+        assert_int_equal(e.line, cases[i].line);
+        assert_int_equal(e.col, cases[i].col);
+    }
     arena_release(&a);
+}
+
+static void test_lines(void **state)
+{
+    (void)state;
+    struct str text = STR("\n[1,2,\n\n{\n\"a\":3},4\n,\"\"]\n");
+    static const uint32_t LINES[] = {2, 2, 4, 5, 6};
+    struct json_reader r = json_reader_of(NULL, text);
+    struct json_lines lines = json_lines_in(text);
+    size_t n = 0;
+    for (struct json_value v; json_next_item(&r, &v); n++)
+        assert_int_equal(json_line_of(&lines, v), LINES[n]);
+    assert_int_equal(n, sizeof LINES / sizeof *LINES);
 }
 
 int main(void)
@@ -194,8 +317,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_members), cmocka_unit_test(test_prefixes),
         cmocka_unit_test(test_depth),   cmocka_unit_test(test_text),
-        cmocka_unit_test(test_numbers), cmocka_unit_test(test_items),
-        cmocka_unit_test(test_place),
+        cmocka_unit_test(test_numbers), cmocka_unit_test(test_integers),
+        cmocka_unit_test(test_items),   cmocka_unit_test(test_whole),
+        cmocka_unit_test(test_strict),  cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_place),   cmocka_unit_test(test_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

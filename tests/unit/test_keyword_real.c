@@ -76,15 +76,15 @@ static bool is_exact(struct run *r, struct str sql, struct str gold)
     return v.exact;
 }
 
-static void ask(struct run *r, const json_t *seed)
+static void ask(struct run *r, struct json_value seed)
 {
-    open_database(r, str_from(json_string_value(json_object_get(seed, "db_id"))));
+    open_database(r, text_member(&r->arena, seed, "db_id"));
     arena_rewind(&r->scratch, (struct arena_mark){0});
-    struct str question = str_from(json_string_value(json_object_get(seed, "question")));
+    struct str question = text_member(&r->arena, seed, "question");
     struct str sql = keyword_answer(r->index, question, &r->scratch);
     assert_non_null(sql.ptr);
     r->rejected += !is_accepted(r, sql);
-    r->exact += is_exact(r, sql, str_from(json_string_value(json_object_get(seed, "query"))));
+    r->exact += is_exact(r, sql, text_member(&r->arena, seed, "query"));
 }
 
 static void test_development_set(void **state)
@@ -97,15 +97,15 @@ static void test_development_set(void **state)
     assert_int_equal(lexicon_load(&r.lexicon, NULL, &e), OK);
     assert_int_equal(
         schema_set_load(&r.arena, shared_path(&r.arena, "spider/tables.json"), &r.schemas, &e), OK);
-    json_t *dev = read_json(shared_path(&r.arena, "spider/dev.json"));
-    for (size_t i = 0; i < json_array_size(dev); i++)
-        ask(&r, json_array_get(dev, i));
-    size_t count = json_array_size(dev);
+    struct json_value dev = read_json(&r.arena, shared_path(&r.arena, "spider/dev.json"));
+    struct json_reader seeds = json_reader_of(&r.arena, dev.raw);
+    size_t count = 0;
+    for (struct json_value seed; json_next_item(&seeds, &seed); count++)
+        ask(&r, seed);
     print_message("exact match: %zu of %zu\n", r.exact, count);
     assert_int_equal(r.rejected, 0);
     assert_true(100 * r.exact >= PROMISED_EXACT_MATCH * count);
     close_database(&r);
-    json_decref(dev);
     lexicon_release(&r.lexicon);
     arena_release(&r.arena);
     arena_release(&r.scratch);

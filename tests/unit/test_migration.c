@@ -268,10 +268,9 @@ static void test_json(void **state)
         migration_schema(&w->arena, m, STR("new"), &new, NULL);
         assert_int_equal(schema_set_parse(&w->arena, buf_str(&text), &set, &e), OK);
         assert_same_schema(&set.schemas[0], &new);
-        json_t *root = parse_json(buf_str(&text));
-        json_t *lineage = json_object_get(json_array_get(root, 0), "lineage");
-        assert_int_equal(json_array_size(lineage), new.n_columns);
-        json_decref(root);
+        struct json_value entry = json_item(parse_json(buf_str(&text)), 0);
+        struct json_value lineage = json_member(&w->arena, entry, STR("lineage"));
+        assert_int_equal(json_item_count(lineage), new.n_columns);
         buf_release(&text);
     }
 }
@@ -293,11 +292,7 @@ static struct entry entry_of(struct world *w, const struct migration *m)
     entry.text = arena_str(&w->arena, buf_str(&text));
     buf_release(&text);
     assert_int_equal(schema_parse(&w->arena, entry.text, &entry.new, &e), OK);
-    struct json_reader r = json_reader_of(&w->arena, entry.text);
-    struct json_value value;
-    for (struct str key; json_next(&r, &key, &value);)
-        if (str_eq(key, STR("migration")))
-            entry.migration = value.raw;
+    entry.migration = json_member(&w->arena, parse_json(entry.text), STR("migration")).raw;
     assert_non_null(entry.migration.ptr);
     return entry;
 }

@@ -26,23 +26,23 @@ static struct execution_context *context(bool plug_value)
 }
 
 static void compare_pair(struct execution_context *c, struct arena *a, struct str gold,
-                         struct str prediction, const json_t *expected, struct tally *tally)
+                         struct str prediction, struct json_value expected, struct tally *tally)
 {
-    const json_t *verdict = json_object_get(expected, "exec");
-    if (!json_is_integer(verdict)) {
+    int64_t verdict;
+    if (!json_integer(json_member(a, expected, STR("exec")), &verdict)) {
         tally->skipped++;
         return;
     }
-    const char *db_id = json_string_value(json_object_get(expected, "db_id"));
+    struct str db_id = text_member(a, expected, "db_id");
     const char *databases = shared_path(a, "spider/database");
-    struct execution_pair pair = {.folder = arena_printf(a, "%s/%s", databases, db_id),
-                                  .db_id = str_from(db_id),
+    struct execution_pair pair = {.folder = arena_printf(a, "%s/%s", databases, db_id.ptr),
+                                  .db_id = db_id,
                                   .gold = gold,
                                   .prediction = official_fill_value(a, prediction)};
     struct execution_result r = execution_match(c, &pair);
-    if ((r.verdict == EXECUTION_MATCH) != (json_integer_value(verdict) == 1))
-        fail_msg("%s, not %d: %.*s", execution_verdict_name(r.verdict),
-                 (int)json_integer_value(verdict), STR_ARG(prediction));
+    if ((r.verdict == EXECUTION_MATCH) != (verdict == 1))
+        fail_msg("%s, not %d: %.*s", execution_verdict_name(r.verdict), (int)verdict,
+                 STR_ARG(prediction));
     tally->equal++;
     tally->late += r.verdict == EXECUTION_TIMEOUT;
 }
@@ -58,11 +58,9 @@ static void compare_system(struct execution_context *c, const char *folder, cons
         &a, shared_path(&a, arena_printf(&a, "predictions/%.*s.sql", STR_ARG(name)).ptr));
     assert_int_equal(verdicts.count, golds.count);
     for (size_t i = 0; i < verdicts.count; i++) {
-        json_t *expected = parse_json(verdicts.items[i]);
         struct str prediction, rest;
         split_gold_line(str_trim(predictions.items[i]), &prediction, &rest);
-        compare_pair(c, &a, golds.items[i], prediction, expected, tally);
-        json_decref(expected);
+        compare_pair(c, &a, golds.items[i], prediction, parse_json(verdicts.items[i]), tally);
     }
     arena_release(&a);
 }

@@ -42,29 +42,35 @@ static const struct exact_keys *keys_of(const struct oracle *o, struct str db_id
     return &o->keys[s - o->schemas.schemas];
 }
 
-static bool components_equal(const struct exact_verdict *v, const json_t *partial)
+static bool number_is(struct json_value v, double expected)
+{
+    double x;
+    return json_number(v, &x) && x == expected;
+}
+
+static bool components_equal(struct arena *a, const struct exact_verdict *v,
+                             struct json_value partial)
 {
     for (int i = 0; i < N_COMPONENTS; i++) {
-        const json_t *c = json_object_get(partial, component_label((enum component)i).ptr);
+        struct json_value c = json_member(a, partial, component_label((enum component)i));
         for (size_t k = 0; k < 3; k++)
-            if (json_number_value(json_array_get(c, k)) != v->components[i].equal)
+            if (!number_is(json_item(c, k), v->components[i].equal))
                 return false;
-        if (json_integer_value(json_array_get(c, 3)) != v->components[i].label_total ||
-            json_integer_value(json_array_get(c, 4)) != v->components[i].pred_total)
+        if (!number_is(json_item(c, 3), v->components[i].label_total) ||
+            !number_is(json_item(c, 4), v->components[i].pred_total))
             return false;
     }
     return true;
 }
 
 static bool verdict_equal(struct oracle *o, enum spider_rule rule, struct str gold, struct str pred,
-                          const json_t *expected)
+                          struct json_value expected)
 {
     struct spider_form g, p;
     struct err e;
     struct exact_verdict v;
-    const struct exact_keys *keys =
-        keys_of(o, str_from(json_string_value(json_object_get(expected, "db_id"))));
     arena_rewind(&o->scratch, (struct arena_mark){0});
+    const struct exact_keys *keys = keys_of(o, text_member(&o->scratch, expected, "db_id"));
     if (rule == SPIDER_RULE_TSE)
         pred = official_fill_value(&o->scratch, pred);
     assert_int_equal(spider_form_read(&o->scratch, keys->schema, rule, gold, &g, &e), OK);
@@ -72,13 +78,14 @@ static bool verdict_equal(struct oracle *o, enum spider_rule rule, struct str go
     if (!readable)
         p = (struct spider_form){0};
     exact_match(keys, &p, &g, &v);
-    const json_t *partial = json_object_get(expected, "partial");
-    const json_t *unread = json_object_get(expected, "pred_parse_error");
-    const char *hardness = json_string_value(json_object_get(expected, "hardness"));
-    return str_eq(hardness_name(spider_hardness(&g)), str_from(hardness)) &&
-           v.exact == (json_integer_value(json_object_get(expected, "exact")) == 1) &&
-           (!unread || json_is_true(unread) == !readable) &&
-           (!partial || components_equal(&v, partial));
+    struct json_value partial = json_member(&o->scratch, expected, STR("partial"));
+    struct json_value unread = json_member(&o->scratch, expected, STR("pred_parse_error"));
+    struct json_value exact = json_member(&o->scratch, expected, STR("exact"));
+    return str_eq(hardness_name(spider_hardness(&g)),
+                  text_member(&o->scratch, expected, "hardness")) &&
+           v.exact == number_is(exact, 1) &&
+           (!unread.raw.ptr || (unread.kind == JSON_KIND_TRUE) == !readable) &&
+           (!partial.raw.ptr || components_equal(&o->scratch, &v, partial));
 }
 
 /* One system: its predictions against its verdict file. Returns how many pairs were compared. */
@@ -94,12 +101,10 @@ static size_t compare_system(struct oracle *o, enum spider_rule rule, const char
     struct text_lines preds = read_lines(&a, predictions);
     assert_int_equal(verdicts.count, golds.count);
     for (size_t i = 0; i < verdicts.count; i++) {
-        json_t *expected = parse_json(verdicts.items[i]);
         struct str pred, rest;
         split_gold_line(str_trim(preds.items[i]), &pred, &rest);
-        if (!verdict_equal(o, rule, golds.items[i], pred, expected))
+        if (!verdict_equal(o, rule, golds.items[i], pred, parse_json(verdicts.items[i])))
             fail_msg("%s, pair %zu: %.*s", file, i, STR_ARG(pred));
-        json_decref(expected);
     }
     size_t n = verdicts.count;
     arena_release(&a);
@@ -137,32 +142,33 @@ static void exact_match_equals_spider(void **state)
     compare_folder(SPIDER_RULE_SPIDER, "oracle/em-spider", 12 * 1034);
 }
 
-/* The form of `sql`, written and read back as JSON; NULL where it cannot be read. */
-static json_t *form_of(struct oracle *o, struct str db_id, struct str sql)
+/* The form of `sql`, written and read back as JSON; not there where it cannot be read. */
+static struct json_value form_of(struct oracle *o, struct str db_id, struct str sql)
 {
     struct spider_form form;
     struct err e;
-    arena_rewind(&o->scratch, (struct arena_mark){0});
     if (spider_form_read(&o->scratch, keys_of(o, db_id)->schema, SPIDER_RULE_SPIDER, sql, &form,
                          &e))
-        return NULL;
+        return (struct json_value){0};
     struct buf text;
     buf_init(&text, 1 << 24);
     struct json_writer w = json_writer_to(&text);
     spider_form_json(&w, &form);
-    json_t *json = parse_json(buf_str(&text));
+    struct str copy = arena_str(&o->scratch, buf_str(&text));
     buf_release(&text);
-    return json;
+    return parse_json(copy);
 }
 
-static void compare_form(struct oracle *o, const json_t *entry)
+/* What cannot be read is null there. */
+static void compare_form(struct oracle *o, struct json_value entry)
 {
-    const json_t *expected = json_object_get(entry, "sql");
-    struct str sql = str_from(json_string_value(json_object_get(entry, "query")));
-    json_t *form = form_of(o, str_from(json_string_value(json_object_get(entry, "db_id"))), sql);
-    if (!(form ? json_equal(form, expected) : json_is_null(expected)))
+    arena_rewind(&o->scratch, (struct arena_mark){0});
+    struct json_value expected = json_member(&o->scratch, entry, STR("sql"));
+    struct str sql = text_member(&o->scratch, entry, "query");
+    struct json_value form = form_of(o, text_member(&o->scratch, entry, "db_id"), sql);
+    assert_non_null(expected.raw.ptr);
+    if (!json_equal(&o->scratch, form, expected))
         fail_msg("form differs: %.*s", STR_ARG(sql));
-    json_decref(form);
 }
 
 static void forms_equal_those_of_the_development_set(void **state)
@@ -172,11 +178,11 @@ static void forms_equal_those_of_the_development_set(void **state)
         skip();
     struct oracle o;
     oracle_init(&o);
-    json_t *dev = read_json(shared_path(&o.arena, "spider/dev.json"));
-    assert_int_equal(json_array_size(dev), 1034);
-    for (size_t i = 0; i < json_array_size(dev); i++)
-        compare_form(&o, json_array_get(dev, i));
-    json_decref(dev);
+    struct json_value dev = read_json(&o.arena, shared_path(&o.arena, "spider/dev.json"));
+    struct json_reader entries = json_reader_of(&o.arena, dev.raw);
+    assert_int_equal(json_item_count(dev), 1034);
+    for (struct json_value entry; json_next_item(&entries, &entry);)
+        compare_form(&o, entry);
     oracle_release(&o);
 }
 
@@ -190,11 +196,8 @@ static void forms_equal_those_of_the_training_set(void **state)
     struct text_lines lines =
         read_lines(&o.arena, shared_path(&o.arena, "oracle/form/train_1_4300.jsonl"));
     assert_int_equal(lines.count, 4300);
-    for (size_t i = 0; i < lines.count; i++) {
-        json_t *entry = parse_json(lines.items[i]);
-        compare_form(&o, entry);
-        json_decref(entry);
-    }
+    for (size_t i = 0; i < lines.count; i++)
+        compare_form(&o, parse_json(lines.items[i]));
     oracle_release(&o);
 }
 

@@ -149,38 +149,35 @@ static void check_seed(struct fixture *f, const struct relation_seed *s, uint64_
             check_values(&q, &after);
             check_names(a, &q, s, v);
             check_shape(&q, ids[r], v);
-            json_decref(parse_json(l.items[i].change));
+            (void)parse_json(l.items[i].change);
         }
     }
 }
 
-static struct str json_field(const json_t *object, const char *key, const char *other)
+static struct str query_of(struct arena *a, struct json_value question)
 {
-    const char *text = json_string_value(json_object_get(object, key));
-    return str_from(text ? text : json_string_value(json_object_get(object, other)));
+    struct str query = text_member(a, question, "query");
+    return query.ptr ? query : text_member(a, question, "sql");
 }
 
 /* Every question of a file. Without its schema (BIRD) the query cannot be read, and some other
  * schema's names are protected: the rest must hold all the same. */
 static void check_file(struct fixture *f, const char *below)
 {
-    json_t *questions = read_json(shared_path(&f->dataset, below));
-    size_t i;
-    const json_t *o;
+    struct arena *a = &f->scratch;
+    struct json_value questions = read_json(&f->dataset, shared_path(&f->dataset, below)), o;
+    struct json_reader list = json_reader_of(&f->dataset, questions.raw);
     memset(f->counts, 0, sizeof f->counts);
-    json_array_foreach(questions, i, o)
-    {
-        const struct schema *schema = schema_set_find(&f->schemas, json_field(o, "db_id", "db_id"));
-        struct arena_mark m = arena_mark(&f->scratch);
-        struct relation_seed s =
-            make_seed(&f->scratch, &f->lexicon, schema ? schema : &f->schemas.schemas[0],
-                      json_field(o, "question", "question"), json_field(o, "query", "sql"));
+    for (size_t i = 0; json_next_item(&list, &o); i++) {
+        struct arena_mark m = arena_mark(a);
+        const struct schema *schema = schema_set_find(&f->schemas, text_member(a, o, "db_id"));
+        struct relation_seed s = make_seed(a, &f->lexicon, schema ? schema : &f->schemas.schemas[0],
+                                           text_member(a, o, "question"), query_of(a, o));
         check_seed(f, &s, i);
         arena_rewind(&f->scratch, m);
     }
     print_message("%s: PI %u, PR %u, PS %u, SS %u\n", below, f->counts[0], f->counts[1],
                   f->counts[2], f->counts[3]);
-    json_decref(questions);
 }
 
 static void test_spider_dev(void **state)

@@ -129,9 +129,7 @@ static void assert_new_names(struct arena *a, const struct relation *r,
 
 static void assert_change_is_json(const struct variant *v)
 {
-    json_t *change = parse_json(v->change);
-    assert_true(json_is_object(change));
-    json_decref(change);
+    assert_int_equal(parse_json(v->change).kind, JSON_KIND_OBJECT);
 }
 
 static void assert_variant(struct world *w, const struct relation *r, const struct relation_seed *s,

@@ -2,6 +2,7 @@
  * and reads the columns that SQLite says it reads. Needs the shared data folder; skipped without
  * it. */
 #include "base/file.h"
+#include "base/json_reader.h"
 #include "sql_oracle.h"
 
 #include <setjmp.h>
@@ -12,7 +13,6 @@
 
 #include <cmocka.h>
 #include <glob.h>
-#include <jansson.h>
 
 #define SHARED TEQL_SOURCE_DIR "/../shared"
 
@@ -241,66 +241,71 @@ static void test_spider_databases(void **state)
 
 /* BIRD: no databases, but the names of tables and columns */
 
-static struct str json_put_str(const json_t *j)
+static const char *text_member(struct fixture *f, struct json_value object, const char *key)
 {
-    return (struct str){json_string_value(j), json_string_length(j)};
+    return json_text_copy(&f->arena, json_member(&f->arena, object, str_from(key))).ptr;
 }
 
 /* The statement that makes one table, appended to `sql`. */
-static char *create_table(char *sql, const json_t *table)
+static char *create_table(struct fixture *f, char *sql, struct json_value table)
 {
-    const json_t *columns = json_object_get(table, "column_names_original");
+    struct json_value columns = json_member(&f->arena, table, STR("column_names_original"));
+    struct json_reader list = json_reader_of(&f->arena, columns.raw);
+    const char *separator = "";
     sql = sqlite3_mprintf("%zCREATE TABLE \"%w\"(", sql,
-                          json_string_value(json_object_get(table, "table_name_original")));
-    for (size_t i = 0; i < json_array_size(columns); i++)
-        sql = sqlite3_mprintf("%z%s\"%w\"", sql, i ? "," : "",
-                              json_string_value(json_array_get(columns, i)));
+                          text_member(f, table, "table_name_original"));
+    for (struct json_value name; json_next_item(&list, &name); separator = ",")
+        sql = sqlite3_mprintf("%z%s\"%w\"", sql, separator, json_text_copy(&f->arena, name).ptr);
     return sqlite3_mprintf("%z);", sql);
 }
 
 /* A database with the tables of `db_id`. */
-static sqlite3 *create_database(struct fixture *f, struct str db_id, json_t *tables,
+static sqlite3 *create_database(struct fixture *f, struct str db_id, struct json_value tables,
                                 struct schema *schema)
 {
-    const char *key;
-    json_t *table;
+    struct json_reader all = json_reader_of(&f->arena, tables.raw);
+    struct json_value table;
     char *sql = sqlite3_mprintf("");
-    json_object_foreach(tables, key,
-                        table) if (str_eq(json_put_str(json_object_get(table, "db_id")), db_id))
-        sql = create_table(sql, table);
+    for (struct str key; json_next(&all, &key, &table);)
+        if (str_eq(str_from(text_member(f, table, "db_id")), db_id))
+            sql = create_table(f, sql, table);
     sqlite3 *db = oracle_database(&f->arena, sql, schema);
     sqlite3_free(sql);
     return db;
 }
 
-static json_t *load_json(const char *path)
+static struct json_value load_json(struct fixture *f, const char *path)
 {
-    json_error_t problem;
-    json_t *j = json_load_file(path, 0, &problem);
-    if (!j)
-        fail_msg("%s: %s", path, problem.text);
-    return j;
+    struct str text;
+    struct json_value value;
+    struct err e;
+    must(file_read(&f->arena, path, MAX_FILE, &text, &e), &e);
+    struct json_reader json = json_reader_of(&f->arena, text);
+    if (!json_whole(&json, &value))
+        must(json_reader_end(&json, 1, &e), &e);
+    return value;
 }
 
 /* Queries stand under "SQL" or "sql", as a text or a list of texts. */
-static void add_bird(struct fixture *f, const json_t *entries)
+static void add_bird(struct fixture *f, struct json_value entries)
 {
-    size_t i, k;
-    json_t *entry;
-    json_array_foreach(entries, i, entry)
-    {
-        struct str db_id = json_put_str(json_object_get(entry, "db_id"));
-        const json_t *sql = json_object_get(entry, "SQL");
-        if (!sql)
-            sql = json_object_get(entry, "sql");
-        if (json_is_string(sql))
-            add_query(f, db_id, json_put_str(sql));
-        for (k = 0; k < json_array_size(sql); k++)
-            add_query(f, db_id, json_put_str(json_array_get(sql, k)));
+    struct arena *a = &f->arena;
+    struct json_reader list = json_reader_of(a, entries.raw);
+    for (struct json_value entry; json_next_item(&list, &entry);) {
+        struct str db_id = str_from(text_member(f, entry, "db_id"));
+        struct json_value sql = json_member(a, entry, STR("SQL")), text;
+        if (!sql.raw.ptr)
+            sql = json_member(a, entry, STR("sql"));
+        if (sql.kind == JSON_KIND_STRING)
+            add_query(f, db_id, json_text(a, sql));
+        struct json_reader several = json_reader_of(a, sql.raw);
+        while (json_next_item(&several, &text))
+            add_query(f, db_id, json_text(a, text));
     }
 }
 
-static uint32_t compare_bird(struct fixture *f, uint32_t first, uint32_t end, json_t *tables)
+static uint32_t compare_bird(struct fixture *f, uint32_t first, uint32_t end,
+                             struct json_value tables)
 {
     struct schema schema;
     sqlite3 *db = create_database(f, f->queries[first].db_id, tables, &schema);
@@ -315,19 +320,14 @@ static void test_bird(void **state)
     uint32_t n_different = 0;
     if (!has_shared())
         skip();
-    json_t *tables = load_json(SHARED "/bird/bird_dev_tables.json");
-    json_t *dev = load_json(SHARED "/bird/bird_dev_1534.json");
-    json_t *mini = load_json(SHARED "/bird/bird_mini_dev_sqlite.json");
-    add_bird(f, dev);
-    add_bird(f, mini);
+    struct json_value tables = load_json(f, SHARED "/bird/bird_dev_tables.json");
+    add_bird(f, load_json(f, SHARED "/bird/bird_dev_1534.json"));
+    add_bird(f, load_json(f, SHARED "/bird/bird_mini_dev_sqlite.json"));
     sort_queries(f);
     for (uint32_t first = 0, end; first < f->n_queries; first = end) {
         end = range_end(f, first);
         n_different += compare_bird(f, first, end, tables);
     }
-    json_decref(tables);
-    json_decref(dev);
-    json_decref(mini);
     assert_int_equal(n_different, 0);
 }
 

@@ -1,0 +1,58 @@
+/* reply_json.c: a careful way into the JSON of others. */
+#include "system/reply_json.h"
+
+#include "base/buf.h"
+#include "base/utf8.h"
+
+/* `text` with U+FFFD in place of each byte that is not UTF-8. */
+static struct str replace_invalid(struct str text, struct arena *a)
+{
+    struct buf out;
+    buf_init(&out, 3 * text.len + 1);
+    for (size_t i = 0; i < text.len;) {
+        size_t n = utf8_length(text, i);
+        buf_put(&out, n ? str_slice(text, i, i + n) : STR("\xEF\xBF\xBD"));
+        i += n ? n : 1;
+    }
+    struct str copy = arena_str(a, buf_str(&out));
+    buf_release(&out);
+    return copy;
+}
+
+bool reply_json_read(struct str text, struct arena *a, struct json_value *out)
+{
+    if (!utf8_valid(text))
+        text = replace_invalid(text, a);
+    struct json_reader json = json_reader_of(a, text);
+    bool good = json_whole(&json, out);
+    if (!good)
+        *out = (struct json_value){0};
+    return good;
+}
+
+/* JSON without what stands between its parts only to be looked at. */
+static struct str compact(struct arena *a, struct str json)
+{
+    char *out = arena_alloc(a, json.len + 1);
+    size_t n = 0;
+    bool quoted = false;
+    for (size_t i = 0; i < json.len; i++) {
+        char c = json.ptr[i];
+        if (!quoted && ascii_space(c))
+            continue;
+        if (c == '"')
+            quoted = !quoted;
+        out[n++] = c;
+        if (c == '\\')
+            out[n++] = json.ptr[++i];
+    }
+    out[n] = '\0';
+    return (struct str){out, n};
+}
+
+struct str reply_json_text(struct arena *a, struct json_value v)
+{
+    if (v.kind == JSON_KIND_STRING || v.kind == JSON_KIND_NULL)
+        return json_text_copy(a, v);
+    return compact(a, v.raw);
+}
