@@ -281,17 +281,13 @@ static enum status write_suite(struct generate *g, struct err *e)
 /* The key in the manifest of the suite at `path`; ptr NULL where there is no suite. */
 static struct str key_at(struct arena *a, const char *path)
 {
-    struct str text, key = {NULL, 0};
+    struct str text;
     struct err e;
     if (file_read(a, arena_printf(a, "%s/manifest.json", path).ptr, MANIFEST_MAX, &text, &e) != OK)
-        return key;
-    struct json_reader json = json_reader_of(a, text);
-    struct json_value v;
-    key = STR("");
-    for (struct str name; json_next(&json, &name, &v);)
-        if (str_eq(name, STR("key")) && v.kind == JSON_KIND_STRING)
-            key = json_text(a, v);
-    return key;
+        return (struct str){NULL, 0};
+    struct json_value manifest = {JSON_KIND_OBJECT, text};
+    struct str key = json_text(a, json_member(a, manifest, STR("key")));
+    return key.ptr ? key : STR("");
 }
 
 /* Is the suite there as it would be made? Another one is removed. */

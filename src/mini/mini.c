@@ -123,18 +123,13 @@ static void put_entry(struct unpacking *u, const struct schema *schema, struct s
 static enum status add_question(struct unpacking *u, const struct schema *schema, struct str line,
                                 uint32_t number)
 {
+    static const struct str NAMES[] = {STR_INIT("question"), STR_INIT("query")};
     struct json_reader json = json_reader_of(&u->arena, line);
-    struct json_value v;
-    struct str question = {NULL, 0}, query = {NULL, 0};
-    for (struct str key; json_next(&json, &key, &v);) {
-        if (str_eq(key, STR("question")))
-            question = json_text(&u->arena, v);
-        else if (str_eq(key, STR("query")))
-            query = json_text(&u->arena, v);
-    }
+    struct json_value v[2];
+    json_members(&json, NAMES, 2, v);
     enum status status = json_reader_end(&json, number, u->err);
     if (status == OK)
-        put_entry(u, schema, question, query);
+        put_entry(u, schema, json_text(&u->arena, v[0]), json_text(&u->arena, v[1]));
     return status;
 }
 

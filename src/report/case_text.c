@@ -57,39 +57,25 @@ static void put_row(struct buf *out, struct arena *a, struct str row)
 /* {"n":…,"rows":[[…],…]} */
 static void put_rows(struct buf *out, struct arena *a, const char *label, struct str rows)
 {
-    struct json_reader json = json_reader_of(a, rows);
-    struct json_value v, list = {JSON_KIND_NULL, STR("[]")};
+    const struct json_value object = {JSON_KIND_OBJECT, rows};
     uint64_t n = 0;
     if (!rows.ptr)
         return;
-    for (struct str key; json_next(&json, &key, &v);) {
-        if (str_eq(key, STR("n")))
-            json_count(v, UINT64_MAX, &n);
-        else if (str_eq(key, STR("rows")))
-            list = v;
-    }
+    json_count(json_member(a, object, STR("n")), UINT64_MAX, &n);
     buf_printf(out, "%s: %llu row%s\n", label, (unsigned long long)n, n == 1 ? "" : "s");
-    struct json_reader items = json_reader_of(a, list.raw);
+    struct json_reader items = json_reader_of(a, json_member(a, object, STR("rows")).raw);
     uint64_t shown = 0;
-    for (; json_next_item(&items, &v); shown++)
+    for (struct json_value v; json_next_item(&items, &v); shown++)
         put_row(out, a, v.raw);
     if (shown < n)
         buf_put(out, STR("  \xe2\x80\xa6\n"));
 }
 
-static void put_difference(struct buf *out, struct arena *a, struct str difference)
+static void put_difference(struct buf *out, struct arena *a, struct json_value difference)
 {
-    struct json_reader json = json_reader_of(a, difference);
-    struct json_value v;
-    struct str clause = STR(""), before = STR(""), after = STR("");
-    for (struct str key; json_next(&json, &key, &v);) {
-        if (str_eq(key, STR("clause")))
-            clause = json_text(a, v);
-        else if (str_eq(key, STR("before")))
-            before = json_text(a, v);
-        else if (str_eq(key, STR("after")))
-            after = json_text(a, v);
-    }
+    struct str clause = json_text(a, json_member(a, difference, STR("clause"))),
+               before = json_text(a, json_member(a, difference, STR("before"))),
+               after = json_text(a, json_member(a, difference, STR("after")));
     buf_printf(out, "  %.*s: %.*s \xe2\x86\x92 %.*s\n", STR_ARG(clause),
                STR_ARG(before.len ? before : STR("(nothing)")),
                STR_ARG(after.len ? after : STR("(nothing)")));
@@ -103,7 +89,7 @@ static void put_diagnosis(struct buf *out, struct arena *a, const struct scored_
         return;
     struct json_reader json = json_reader_of(a, c->differences);
     for (struct json_value v; json_next_item(&json, &v);)
-        put_difference(out, a, v.raw);
+        put_difference(out, a, v);
 }
 
 static const char *truth_word(enum truth t)

@@ -317,20 +317,6 @@ static void read_members(struct reading *r, struct json_reader *json)
         r->problem = "not scores of version 1";
 }
 
-/* Where in the text the reader stands, as line and column. */
-static enum status json_problem(const struct json_reader *json, struct err *e)
-{
-    uint32_t line = 1;
-    size_t start = 0;
-    for (size_t i = 0; i < json->at && i < json->text.len; i++)
-        if (json->text.ptr[i] == '\n') {
-            line++;
-            start = i + 1;
-        }
-    return err_at(e, E_SYNTAX, line, (uint32_t)(json->at - start) + 1, "not JSON: %s",
-                  json->problem);
-}
-
 enum status scores_load(struct scores *s, const char *path, struct err *e)
 {
     *s = (struct scores){.system = STR(""), .key = STR("")};
@@ -343,8 +329,8 @@ enum status scores_load(struct scores *s, const char *path, struct err *e)
     read_members(&r, &json);
     if (r.problem)
         status = err_set(e, E_INPUT, "%s", r.problem);
-    else if (json.problem)
-        status = json_problem(&json, e);
+    else
+        status = json_reader_end(&json, 1, e);
     if (status) {
         err_in_file(e, path);
         scores_release(s);

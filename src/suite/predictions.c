@@ -45,24 +45,18 @@ static void add(struct reading *r, const struct prediction **place, struct predi
 
 static enum status add_line(struct reading *r, struct str line)
 {
+    enum { ID, SQL, ERROR, MS, REPEAT, N_MEMBERS };
+    static const struct str NAMES[] = {STR_INIT("id"), STR_INIT("sql"), STR_INIT("error"),
+                                       STR_INIT("ms"), STR_INIT("repeat")};
     struct arena *a = &r->out->arena;
-    struct prediction p = {0};
-    struct str id = {NULL, 0};
     struct json_reader json = json_reader_of(a, arena_str(a, line));
-    struct json_value v;
+    struct json_value v[N_MEMBERS];
+    json_members(&json, NAMES, N_MEMBERS, v);
+    struct prediction p = {.sql = json_text(a, v[SQL]), .error = json_text(a, v[ERROR])};
+    struct str id = json_text(a, v[ID]);
     uint64_t repeat = 0;
-    for (struct str key; json_next(&json, &key, &v);) {
-        if (str_eq(key, STR("id")))
-            id = json_text(a, v);
-        else if (str_eq(key, STR("sql")))
-            p.sql = json_text(a, v);
-        else if (str_eq(key, STR("error")))
-            p.error = json_text(a, v);
-        else if (str_eq(key, STR("ms")))
-            json_number(v, &p.ms);
-        else if (str_eq(key, STR("repeat")))
-            json_count(v, UINT32_MAX, &repeat);
-    }
+    json_number(v[MS], &p.ms);
+    json_count(v[REPEAT], UINT32_MAX, &repeat);
     enum status status = json_reader_end(&json, r->lines.line, r->err);
     if (status == OK && !id.ptr)
         status = err_at(r->err, E_INPUT, r->lines.line, 0, "no 'id'");

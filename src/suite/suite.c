@@ -73,17 +73,21 @@ static struct suite_schema *find_schema(const struct suite *s, struct str db_id)
     return s->n_schemas ? bsearch(&key, s->schemas, s->n_schemas, sizeof key, compare_ids) : NULL;
 }
 
-static enum status add_entry(struct reading *r, struct str text)
+static enum status add_entry(struct reading *r, struct json_value v)
 {
+    enum { DB_ID, MIGRATION, N_MEMBERS };
+    static const struct str NAMES[] = {STR_INIT("db_id"), STR_INIT("migration")};
     struct suite *s = r->suite;
-    struct suite_schema entry = {.text = text, .digest = hash_bytes(text)};
-    struct json_reader json = json_reader_of(&s->arena, text);
-    struct json_value value;
-    for (struct str key; json_next(&json, &key, &value);)
-        if (str_eq(key, STR("db_id")))
-            entry.db_id = json_text(&s->arena, value);
+    struct json_reader json = json_reader_of(&s->arena, v.raw);
+    struct json_value members[N_MEMBERS];
+    json_members(&json, NAMES, N_MEMBERS, members);
+    struct suite_schema entry = {.db_id = json_text(&s->arena, members[DB_ID]),
+                                 .text = v.raw,
+                                 .digest = hash_bytes(v.raw)};
     if (!entry.db_id.ptr || !schema_is_db_id(entry.db_id))
         return problem(r, "a schema without a proper 'db_id'");
+    if (members[MIGRATION].kind == JSON_KIND_OBJECT)
+        entry.changes = members[MIGRATION].raw;
     ARENA_PUSH(&s->arena, s->schemas, s->n_schemas);
     s->schemas[s->n_schemas++] = entry;
     return OK;
@@ -94,11 +98,16 @@ static enum status read_tables(struct reading *r)
     struct suite *s = r->suite;
     struct str text;
     enum status status = read_file(r, "tables.json", &text);
+    if (status)
+        return status;
     struct json_reader json = json_reader_of(&s->arena, text);
+    struct json_lines lines = json_lines_in(text);
+    for (struct json_value v; status == OK && json_next_item(&json, &v);) {
+        r->line = json_line_of(&lines, v);
+        status =
+            v.kind == JSON_KIND_OBJECT ? add_entry(r, v) : problem(r, "a schema that is no object");
+    }
     r->line = 1;
-    for (struct json_value v; status == OK && json_next_item(&json, &v);)
-        status = v.kind == JSON_KIND_OBJECT ? add_entry(r, v.raw)
-                                            : problem(r, "a schema that is no object");
     if (status == OK)
         status = json_problem(r, &json);
     if (status)
@@ -124,25 +133,20 @@ static enum status check_seed(struct reading *r, const struct suite_seed *s, boo
 
 static enum status add_seed(struct reading *r, struct str line)
 {
+    enum { SEED, DB_ID, QUESTION, QUERY, HARDNESS, N_MEMBERS };
+    static const struct str NAMES[] = {STR_INIT("seed"), STR_INIT("db_id"), STR_INIT("question"),
+                                       STR_INIT("query"), STR_INIT("hardness")};
     struct suite *s = r->suite;
-    struct suite_seed seed = {0};
     struct json_reader json = json_reader_of(&s->arena, line);
-    struct json_value v;
+    struct json_value v[N_MEMBERS];
+    json_members(&json, NAMES, N_MEMBERS, v);
     uint64_t number = 0;
-    bool numbered = false;
-    for (struct str key; json_next(&json, &key, &v);) {
-        if (str_eq(key, STR("seed")))
-            numbered = json_count(v, UINT32_MAX, &number);
-        else if (str_eq(key, STR("db_id")))
-            seed.db_id = json_text(&s->arena, v);
-        else if (str_eq(key, STR("question")))
-            seed.question = json_text(&s->arena, v);
-        else if (str_eq(key, STR("query")))
-            seed.query = json_text(&s->arena, v);
-        else if (str_eq(key, STR("hardness")))
-            seed.hardness = json_text(&s->arena, v);
-    }
-    seed.number = (uint32_t)number;
+    bool numbered = json_count(v[SEED], UINT32_MAX, &number);
+    const struct suite_seed seed = {.number = (uint32_t)number,
+                                    .db_id = json_text(&s->arena, v[DB_ID]),
+                                    .question = json_text(&s->arena, v[QUESTION]),
+                                    .query = json_text(&s->arena, v[QUERY]),
+                                    .hardness = json_text(&s->arena, v[HARDNESS])};
     enum status status = json_problem(r, &json);
     if (status == OK)
         status = check_seed(r, &seed, numbered);
@@ -222,15 +226,13 @@ static enum status read_manifest(struct reading *r)
     enum status status = read_file(r, "manifest.json", &text);
     if (status)
         return status;
+    static const struct str NAMES[] = {STR_INIT("version"), STR_INIT("databases")};
     struct json_reader json = json_reader_of(&s->arena, text);
-    struct json_value v;
+    struct json_value v[2];
     uint64_t version = 0;
-    for (struct str key; json_next(&json, &key, &v);) {
-        if (str_eq(key, STR("version")))
-            json_count(v, UINT32_MAX, &version);
-        else if (str_eq(key, STR("databases")) && v.kind == JSON_KIND_STRING)
-            s->databases = arena_str(&s->arena, json_text(&s->arena, v)).ptr;
-    }
+    json_members(&json, NAMES, 2, v);
+    json_count(v[0], UINT32_MAX, &version);
+    s->databases = json_text_copy(&s->arena, v[1]).ptr;
     r->line = 1;
     status = json_problem(r, &json);
     return status || version == 1 ? status : problem(r, "not a suite of version 1");
@@ -260,25 +262,6 @@ void suite_close(struct suite *s)
 
 /* Schemas on demand */
 
-/* Member "migration" of the entry, and the db_id it is of; NULLs where it has none. */
-static struct str migration_of(struct suite *s, const struct suite_schema *entry, struct str *of)
-{
-    struct json_reader json = json_reader_of(&s->arena, entry->text);
-    struct json_value value, member;
-    struct str found = {NULL, 0};
-    *of = found;
-    for (struct str key; json_next(&json, &key, &value);) {
-        if (!str_eq(key, STR("migration")) || value.kind != JSON_KIND_OBJECT)
-            continue;
-        found = value.raw;
-        struct json_reader inside = json_reader_of(&s->arena, found);
-        for (struct str name; json_next(&inside, &name, &member);)
-            if (str_eq(name, STR("of")))
-                *of = json_text(&s->arena, member);
-    }
-    return found;
-}
-
 static enum status make_schema(struct suite *s, struct suite_schema *entry, struct err *e)
 {
     struct schema *schema = ARENA_NEW(&s->arena, struct schema);
@@ -290,16 +273,17 @@ static enum status make_schema(struct suite *s, struct suite_schema *entry, stru
 
 static enum status make_migration(struct suite *s, struct suite_schema *entry, struct err *e)
 {
-    struct str of, json = migration_of(s, entry, &of);
-    if (!json.ptr)
+    const struct json_value changes = {JSON_KIND_OBJECT, entry->changes};
+    if (!entry->changes.ptr)
         return OK;
+    struct str of = json_text(&s->arena, json_member(&s->arena, changes, STR("of")));
     struct suite_schema *origin = of.ptr ? find_schema(s, of) : NULL;
     if (!origin)
         return err_set(e, E_SCHEMA, "schema '%.*s': its origin is not in tables.json",
                        STR_ARG(entry->db_id));
     enum status status = origin->schema ? OK : make_schema(s, origin, e);
     if (status == OK)
-        status = migration_from_json(&s->arena, json, origin->schema, entry->schema,
+        status = migration_from_json(&s->arena, entry->changes, origin->schema, entry->schema,
                                      &entry->migration, e);
     if (status == OK)
         entry->origin = origin;

@@ -26,6 +26,7 @@ struct suite_case {
 struct suite_schema {
     struct str db_id, text; /* its entry of tables.json */
     uint64_t digest;        /* of `text` */
+    struct str changes;     /* its member "migration", as JSON; ptr NULL where there is none */
     struct str entry;       /* the same without lineage and migration; ptr NULL until asked for */
     const struct schema *schema;
     const struct suite_schema *origin; /* the schema that this is a variant of; NULL for none */
