@@ -88,10 +88,13 @@ void exact_keys_init(struct arena *a, const struct schema *s, struct exact_keys 
     struct name_map names;
     name_map_init(&names, a, s->n_columns);
     for (uint32_t i = 0; i < s->n_columns; i++) {
-        if (name_map_get(&names, s->columns[i].name) == NAME_NONE)
+        uint32_t first = name_map_get(&names, s->columns[i].name);
+        if (first == NAME_NONE) {
+            first = i;
             name_map_put(&names, a, s->columns[i].name, i);
+        }
         out->merged[i] = i;
-        out->name[i] = name_map_get(&names, s->columns[i].name);
+        out->name[i] = first;
     }
     uint32_t n_classes;
     const struct key_class *classes = build_classes(a, s, &n_classes);
