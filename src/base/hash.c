@@ -34,7 +34,23 @@ void name_map_init(struct name_map *m, struct arena *a, uint32_t expect)
     uint32_t n = 8;
     while (n < expect + expect / 2 && n < UINT32_MAX / 2)
         n *= 2;
-    *m = (struct name_map){arena_zalloc(a, n * sizeof *m->slots), n, 0};
+    *m = (struct name_map){.slots = arena_zalloc(a, n * sizeof *m->slots), .n_slots = n};
+}
+
+void name_map_init_exact(struct name_map *m, struct arena *a, uint32_t expect)
+{
+    name_map_init(m, a, expect);
+    m->exact = true;
+}
+
+static uint32_t hash_of(const struct name_map *m, struct str name)
+{
+    return (uint32_t)(m->exact ? hash_bytes(name) : hash_bytes_nocase(name));
+}
+
+static bool is_same(const struct name_map *m, struct str a, struct str b)
+{
+    return m->exact ? str_eq(a, b) : str_eq_nocase(a, b);
 }
 
 /* The slot of `name`, or the free one where it would stand. */
@@ -42,7 +58,7 @@ static struct name_slot *probe(const struct name_map *m, struct str name, uint32
 {
     uint32_t i = hash & (m->n_slots - 1);
     while (m->slots[i].name.ptr &&
-           !(m->slots[i].hash == hash && str_eq_nocase(m->slots[i].name, name)))
+           !(m->slots[i].hash == hash && is_same(m, m->slots[i].name, name)))
         i = (i + 1) & (m->n_slots - 1);
     return &m->slots[i];
 }
@@ -55,6 +71,7 @@ static void grow(struct name_map *m, struct arena *a)
         if (m->slots[i].name.ptr)
             *probe(&larger, m->slots[i].name, m->slots[i].hash) = m->slots[i];
     larger.count = m->count;
+    larger.exact = m->exact;
     *m = larger;
 }
 
@@ -62,7 +79,7 @@ void name_map_put(struct name_map *m, struct arena *a, struct str name, uint32_t
 {
     if (m->count + m->count / 3 >= m->n_slots)
         grow(m, a);
-    uint32_t hash = (uint32_t)hash_bytes_nocase(name);
+    uint32_t hash = hash_of(m, name);
     struct name_slot *slot = probe(m, name, hash);
     m->count += !slot->name.ptr;
     *slot = (struct name_slot){{name.ptr ? name.ptr : "", name.len}, hash, value};
@@ -72,6 +89,6 @@ uint32_t name_map_get(const struct name_map *m, struct str name)
 {
     if (m->n_slots == 0)
         return NAME_NONE;
-    const struct name_slot *slot = probe(m, name, (uint32_t)hash_bytes_nocase(name));
+    const struct name_slot *slot = probe(m, name, hash_of(m, name));
     return slot->name.ptr ? slot->value : NAME_NONE;
 }

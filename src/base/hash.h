@@ -26,16 +26,21 @@ static inline uint64_t hash_combine(uint64_t a, uint64_t b)
 uint64_t hash_bytes(struct str s);
 uint64_t hash_bytes_nocase(struct str s);
 
-/* Names (ASCII case ignored) to uint32_t. Built once, then read by any number of threads. */
+/* Names (ASCII case ignored, unless `exact`) to uint32_t. Built once, then read by any number of
+ * threads. */
 struct name_map {
     struct name_slot *slots; /* in the arena; open addressing, a power of two */
     uint32_t n_slots, count;
+    bool exact;
 };
 
 enum { NAME_NONE = UINT32_MAX }; /* no such name; never a value */
 
 /* Room for `expect` names; more make it grow. */
 void name_map_init(struct name_map *m, struct arena *a, uint32_t expect);
+
+/* The same for names of which "A" and "a" are two. */
+void name_map_init_exact(struct name_map *m, struct arena *a, uint32_t expect);
 
 /* Set `name` to `value`, replacing what was there. The map keeps the view, not a copy. */
 void name_map_put(struct name_map *m, struct arena *a, struct str name, uint32_t value);

@@ -456,3 +456,9 @@ bool json_number(struct json_value v, double *out)
     *out = strtod(text, NULL);
     return true;
 }
+
+double json_share(struct json_value v)
+{
+    double x;
+    return json_number(v, &x) && x >= 0 && x <= 1 ? x : -1;
+}

@@ -86,6 +86,9 @@ bool json_count(struct json_value v, uint64_t max, uint64_t *out);
 /* A whole number from -INT64_MAX to INT64_MAX, written without point and exponent. */
 bool json_integer(struct json_value v, int64_t *out);
 
+/* A number from 0 to 1; -1 for anything else. */
+double json_share(struct json_value v);
+
 /* A number; false for other kinds. Out of range is infinite. */
 bool json_number(struct json_value v, double *out);
 

@@ -107,7 +107,7 @@ static void keep(struct asking *a, uint32_t number, const struct ask_reply *repl
     k->prompt_tokens = reply->prompt_tokens;
     k->completion_tokens = reply->completion_tokens;
     k->done = true;
-    a->outcome->errors += !reply->sql.ptr;
+    a->outcome->errors += !reply->sql.ptr || str_trim(reply->sql).len == 0;
     a->outcome->prompt_tokens += reply->prompt_tokens;
     a->outcome->completion_tokens += reply->completion_tokens;
 }

@@ -59,6 +59,10 @@ static enum status score(const struct score_args *a, struct suite *suite, struct
     if (predictions.unknown)
         fprintf(stderr, "notice: predictions of ids that the suite does not have: %llu\n",
                 (unsigned long long)predictions.unknown);
+    if (predictions.again)
+        fprintf(stderr,
+                "notice: answers to questions that were answered before count as repeats: %llu\n",
+                (unsigned long long)predictions.again);
     struct robustness sums;
     struct scores scores;
     const struct score_request request = {.suite = suite,

@@ -173,7 +173,10 @@ static enum status load(struct loader *l, const char *questions)
     const char *tables = arena_printf(&d->arena, "%s/tables.json", l->dir).ptr;
     l->path = questions ? questions : find_questions(&d->arena, l->dir);
     if (!l->path) {
-        err_set(l->err, E_IO, "no questions: neither dev.json nor dev.jsonl nor questions.jsonl");
+        err_set(l->err, E_IO,
+                access(l->dir, F_OK) == 0
+                    ? "no questions: neither dev.json nor dev.jsonl nor questions.jsonl"
+                    : "no such folder");
         err_in_file(l->err, l->dir);
         return E_IO;
     }

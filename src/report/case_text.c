@@ -2,23 +2,29 @@
 #include "report/case_text.h"
 
 #include "base/json_reader.h"
+#include "base/printable.h"
 
 static void put_label(struct buf *out, const char *label)
 {
     buf_printf(out, "%-12s ", label);
 }
 
+/* Lines after the first are set in, so that none of them looks like one of ours. */
 static void put_line(struct buf *out, const char *label, struct str text)
 {
     put_label(out, label);
-    buf_put(out, text);
+    for (size_t i = 0; i < text.len; i++) {
+        buf_putc(out, text.ptr[i]);
+        if (text.ptr[i] == '\n')
+            put_label(out, "");
+    }
     buf_putc(out, '\n');
 }
 
 /* Values of a JSON object or array, as people write them: strings without quotes. */
 static void put_value(struct buf *out, struct arena *a, struct json_value v)
 {
-    buf_put(out, v.kind == JSON_KIND_STRING ? json_text(a, v) : v.raw);
+    buf_put(out, printable_line(a, v.kind == JSON_KIND_STRING ? json_text(a, v) : v.raw));
 }
 
 static void put_change(struct buf *out, struct arena *a, struct str change)
@@ -71,13 +77,18 @@ static void put_rows(struct buf *out, struct arena *a, const char *label, struct
         buf_put(out, STR("  \xe2\x80\xa6\n"));
 }
 
+static struct str line_of(struct arena *a, struct json_value object, const char *key)
+{
+    return printable_line(a, json_text(a, json_member(a, object, str_from(key))));
+}
+
+/* Of a query within the query, the clauses that it stands in come first. */
 static void put_difference(struct buf *out, struct arena *a, struct json_value difference)
 {
-    struct str clause = json_text(a, json_member(a, difference, STR("clause"))),
-               before = json_text(a, json_member(a, difference, STR("before"))),
-               after = json_text(a, json_member(a, difference, STR("after")));
-    buf_printf(out, "  %.*s: %.*s \xe2\x86\x92 %.*s\n", STR_ARG(clause),
-               STR_ARG(before.len ? before : STR("(nothing)")),
+    struct str clause = line_of(a, difference, "clause"), path = line_of(a, difference, "path"),
+               before = line_of(a, difference, "before"), after = line_of(a, difference, "after");
+    buf_printf(out, "  %.*s%s%.*s: %.*s \xe2\x86\x92 %.*s\n", STR_ARG(path), path.len ? " > " : "",
+               STR_ARG(clause), STR_ARG(before.len ? before : STR("(nothing)")),
                STR_ARG(after.len ? after : STR("(nothing)")));
 }
 

@@ -7,13 +7,15 @@
 
 #define DOCUMENT_MAX_BYTES ((size_t)1 << 32)
 
-static void put_tables(struct buf *out, const struct table_list *list,
+static void put_tables(struct buf *out, struct arena *a, const struct scores *s,
+                       const struct robustness *r,
                        void (*put)(struct buf *out, const struct table *t))
 {
-    for (uint32_t i = 0; i < list->count; i++) {
+    struct table_list list = sections_of(a, s, r);
+    for (uint32_t i = 0; i < list.count; i++) {
         if (i)
             buf_putc(out, '\n');
-        put(out, &list->items[i]);
+        put(out, &list.items[i]);
     }
 }
 
@@ -87,11 +89,10 @@ void document_put(struct buf *out, enum report_format format, const struct score
                   const struct robustness *r)
 {
     struct arena a = {0};
-    struct table_list tables = sections_of(&a, s, r);
     switch (format) {
     case REPORT_TEXT:
         put_head(out, "", s, r, buf_put);
-        put_tables(out, &tables, table_text);
+        put_tables(out, &a, s, r, table_text);
         break;
     case REPORT_JSON:
         put_json(out, &a, s, r);
@@ -101,13 +102,13 @@ void document_put(struct buf *out, enum report_format format, const struct score
         break;
     case REPORT_MARKDOWN:
         put_head(out, "- ", s, r, markdown_put);
-        put_tables(out, &tables, table_markdown);
+        put_tables(out, &a, s, r, table_markdown);
         break;
     case REPORT_JUNIT:
         junit_report(out, s, r);
         break;
     case REPORT_LATEX:
-        put_tables(out, &tables, table_latex);
+        put_tables(out, &a, s, r, table_latex);
         break;
     case REPORT_HTML:
         break;

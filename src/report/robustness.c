@@ -19,7 +19,7 @@ void robustness_of(struct arena *a, const struct scores *s, const char *const *o
 {
     *out = (struct robustness){.relations = tally_of(a, s, TALLY_BY_RELATION, order)};
     struct tally_list all = tally_of(a, s, TALLY_ALL, NULL);
-    out->all = all.count ? all.items[0] : (struct tally){.label = STR("all")};
+    out->all = all.count ? all.items[0] : (struct tally){.label = STR("all"), .naturalness = -1};
     for (uint32_t i = 0; i < s->n_seeds; i++)
         add_seed(out, &s->seeds[i]);
 }
@@ -161,6 +161,7 @@ void tally_json(struct json_writer *w, const struct tally *t)
     put_rate(w, "error_rate", t->judged ? tally_error_rate(t) : -1);
     put_rate(w, "low", t->judged ? t->interval.low : -1);
     put_rate(w, "high", t->judged ? t->interval.high : -1);
+    put_rate(w, "naturalness", t->naturalness);
     put_causes(w, t);
     put_share(w, "consistent_exact", t->consistent_exact);
     put_share(w, "consistent_execution", t->consistent_execution);

@@ -126,6 +126,33 @@ static struct table accuracies(struct arena *a, const struct robustness *r)
     return t;
 }
 
+/* Naturalness */
+
+static const struct table_column NATURAL_COLUMNS[] = {
+    {"", false}, {"cases", true}, {"naturalness", true}};
+
+static void add_naturalness(struct arena *a, struct table *t, const struct tally *y)
+{
+    if (y->naturalness < 0)
+        return;
+    struct str *row = table_add(a, t);
+    row[0] = y->label;
+    row[1] = count(a, y->cases);
+    row[2] = arena_printf(a, "%.3f", y->naturalness);
+}
+
+static struct table naturalness(struct arena *a, const struct robustness *r)
+{
+    struct table t = {.title = "Naturalness of the questions",
+                      .columns = NATURAL_COLUMNS,
+                      .n_columns = 3,
+                      .note = "from 0 to 1, as the suite has it"};
+    for (uint32_t i = 0; i < r->relations.count; i++)
+        add_naturalness(a, &t, &r->relations.items[i]);
+    add_naturalness(a, &t, &r->all);
+    return t;
+}
+
 /* Causes and kinds */
 
 static const struct table_column COUNT_COLUMNS[] = {{"", false}, {"cases", true}, {"%", true}};
@@ -168,6 +195,7 @@ struct table_list sections_of(struct arena *a, const struct scores *s, const str
     struct table_list list = {ARENA_ARRAY(a, struct table, MAX_TABLES), 0};
     push(&list, rates_by_relation(a, r));
     push(&list, accuracies(a, r));
+    push(&list, naturalness(a, r));
     push(&list, causes(a, r));
     push(&list, kinds(a, s, r));
     push(&list, rates_by(a, s, TALLY_BY_HARDNESS, "Error rate by hardness"));

@@ -1,6 +1,7 @@
 /* tally.c: adding up, group by group. */
 #include "report/tally.h"
 
+#include "base/hash.h"
 #include "base/json_reader.h"
 #include "base/rng.h"
 
@@ -25,6 +26,8 @@ struct seed_counts {
 
 struct group {
     struct tally tally;
+    double naturalness; /* the sum */
+    uint64_t natural;   /* how many have one */
     struct seed_counts *seeds;
     uint32_t n_seeds;
 };
@@ -34,16 +37,18 @@ struct adding {
     const struct scores *scores;
     struct group **groups;
     uint32_t n_groups;
+    struct name_map by_label;
 };
 
 static struct group *group_of(struct adding *a, struct str label)
 {
-    for (uint32_t i = 0; i < a->n_groups; i++)
-        if (str_eq(a->groups[i]->tally.label, label))
-            return a->groups[i];
+    uint32_t place = name_map_get(&a->by_label, label);
+    if (place != NAME_NONE)
+        return a->groups[place];
     ARENA_PUSH(a->arena, a->groups, a->n_groups);
     struct group *g = ARENA_NEW(a->arena, struct group);
     g->tally.label = label;
+    name_map_put(&a->by_label, a->arena, label, a->n_groups);
     return a->groups[a->n_groups++] = g;
 }
 
@@ -95,6 +100,10 @@ static void add_case(struct adding *a, struct str label, const struct scored_cas
     add_truth(&t->consistent_execution, c->consistent.execution);
     add_accuracy(&t->exact, seed->right.exact, c->right.exact);
     add_accuracy(&t->execution, seed->right.execution, c->right.execution);
+    if (c->naturalness >= 0) {
+        g->naturalness += c->naturalness;
+        g->natural++;
+    }
     add_counts(a, g, c);
 }
 
@@ -172,11 +181,18 @@ static void find_interval(struct group *g)
         t->interval.low = fmin(t->interval.low, 1 - unseen);
 }
 
+static void finish(struct group *g)
+{
+    g->tally.naturalness = g->natural ? g->naturalness / (double)g->natural : -1;
+    find_interval(g);
+}
+
 struct tally_list tally_of(struct arena *a, const struct scores *s, enum tally_by by,
                            const char *const *order)
 {
     struct adding adding = {.arena = a, .scores = s};
     struct tally_list list = {NULL, 0};
+    name_map_init_exact(&adding.by_label, a, 0);
     for (; order && *order; order++)
         group_of(&adding, str_from(*order));
     for (uint32_t i = 0; i < s->n_cases; i++)
@@ -185,7 +201,7 @@ struct tally_list tally_of(struct arena *a, const struct scores *s, enum tally_b
     for (uint32_t i = 0; i < adding.n_groups; i++) {
         if (adding.groups[i]->tally.cases == 0)
             continue;
-        find_interval(adding.groups[i]);
+        finish(adding.groups[i]);
         list.items[list.count++] = adding.groups[i]->tally;
     }
     return list;

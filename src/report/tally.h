@@ -26,7 +26,8 @@ struct tally {
     struct interval interval; /* that holds the error rate with 95% certainty */
     struct share consistent_exact, consistent_execution;
     struct accuracy exact, execution;
-    uint64_t flaky; /* errors of seeds to which the system does not always say the same */
+    double naturalness; /* the mean of those that have one; negative where none has */
+    uint64_t flaky;     /* errors of seeds to which the system does not always say the same */
 };
 
 struct tally_list {

@@ -583,6 +583,7 @@ static void score_case(struct scorer *s, const struct suite_case *c, const struc
     *out = (struct scored_case){.id = c->id,
                                 .seed = c->seed,
                                 .digest = digest_of(s, c, r.schema),
+                                .naturalness = c->naturalness,
                                 .family = c->family,
                                 .relation = c->relation,
                                 .message = arena_str(&s->kept, message_of(&r))};

@@ -1,6 +1,7 @@
 /* scores.c: scores.json, written and read. */
 #include "score/scores.h"
 
+#include "base/hash.h"
 #include "base/json_reader.h"
 #include "base/json_writer.h"
 
@@ -9,7 +10,8 @@
 
 #define SCORES_MAX_BYTES ((size_t)1 << 32)
 
-enum { LINES_MAX = 1 << 30, FLUSH_AT = 1 << 20 };
+/* Tables have a row or a column for each relation. */
+enum { LINES_MAX = 1 << 30, FLUSH_AT = 1 << 20, MAX_RELATIONS = 1000 };
 
 /* Writing */
 
@@ -76,6 +78,10 @@ static void put_case(struct json_writer *w, const struct scored_case *c, uint32_
     json_key(w, STR("seed"));
     json_put_int(w, seed);
     put_digest(w, c->digest);
+    if (c->naturalness >= 0) {
+        json_key(w, STR("naturalness"));
+        json_put_double(w, c->naturalness);
+    }
     put_text(w, "family", c->family);
     put_text(w, "relation", c->relation);
     put_text(w, "cause", str_from(cause_name(c->cause)));
@@ -156,7 +162,8 @@ enum status scores_write(const struct scores *s, struct str summary, struct out_
 
 struct reading {
     struct scores *out;
-    const char *problem; /* the first; NULL where there is none */
+    const char *problem;       /* the first; NULL where there is none */
+    struct name_map relations; /* that were seen */
 };
 
 static enum truth truth_of(struct json_value v)
@@ -164,38 +171,47 @@ static enum truth truth_of(struct json_value v)
     return v.kind == JSON_KIND_TRUE ? YES : v.kind == JSON_KIND_FALSE ? NO : UNKNOWN;
 }
 
+/* As it is written; ptr NULL where it is of another kind. */
+static struct str raw_of(struct json_value v, enum json_kind kind)
+{
+    return v.kind == kind ? v.raw : (struct str){NULL, 0};
+}
+
+static struct str text_or_empty(struct arena *a, struct json_value v)
+{
+    struct str text = json_text(a, v);
+    return text.ptr ? text : STR("");
+}
+
 static void read_seed(struct reading *r, struct json_value entry)
 {
+    enum { SEED, DB_ID, HARDNESS, ELEMENTS, ANSWERED, FLAKY, EXACT, EXECUTION, MESSAGE, N_MEMBERS };
+    static const struct str NAMES[N_MEMBERS] = {
+        STR_INIT("seed"),        STR_INIT("db_id"),           STR_INIT("hardness"),
+        STR_INIT("elements"),    STR_INIT("answered"),        STR_INIT("flaky"),
+        STR_INIT("right_exact"), STR_INIT("right_execution"), STR_INIT("message")};
     struct scores *s = r->out;
-    struct scored_seed seed = {.message = STR("")};
-    struct json_reader json = json_reader_of(&s->arena, entry.raw);
-    struct json_value v;
+    struct arena *a = &s->arena;
+    struct json_reader json = json_reader_of(a, entry.raw);
+    struct json_value v[N_MEMBERS];
     uint64_t number = UINT64_MAX;
-    for (struct str key; json_next(&json, &key, &v);) {
-        if (str_eq(key, STR("seed")))
-            json_count(v, UINT32_MAX, &number);
-        else if (str_eq(key, STR("db_id")))
-            seed.db_id = json_text(&s->arena, v);
-        else if (str_eq(key, STR("hardness")))
-            seed.hardness = json_text(&s->arena, v);
-        else if (str_eq(key, STR("elements")) && v.kind == JSON_KIND_ARRAY)
-            seed.elements = v.raw;
-        else if (str_eq(key, STR("answered")))
-            seed.answered = v.kind == JSON_KIND_TRUE;
-        else if (str_eq(key, STR("flaky")))
-            seed.flaky = v.kind == JSON_KIND_TRUE;
-        else if (str_eq(key, STR("right_exact")))
-            seed.right.exact = truth_of(v);
-        else if (str_eq(key, STR("right_execution")))
-            seed.right.execution = truth_of(v);
-        else if (str_eq(key, STR("message")))
-            seed.message = json_text(&s->arena, v);
-    }
-    seed.number = (uint32_t)number;
-    if (number > UINT32_MAX || (s->n_seeds && s->seeds[s->n_seeds - 1].number >= seed.number))
+    json_members(&json, NAMES, N_MEMBERS, v);
+    json_count(v[SEED], UINT32_MAX, &number);
+    if (number > UINT32_MAX || (s->n_seeds && s->seeds[s->n_seeds - 1].number >= number)) {
         r->problem = "a seed without its number, or out of order";
-    ARENA_PUSH(&s->arena, s->seeds, s->n_seeds);
-    s->seeds[s->n_seeds++] = seed;
+        return;
+    }
+    ARENA_PUSH(a, s->seeds, s->n_seeds);
+    s->seeds[s->n_seeds++] = (struct scored_seed){
+        .number = (uint32_t)number,
+        .db_id = json_text(a, v[DB_ID]),
+        .hardness = json_text(a, v[HARDNESS]),
+        .elements = raw_of(v[ELEMENTS], JSON_KIND_ARRAY),
+        .answered = v[ANSWERED].kind == JSON_KIND_TRUE,
+        .flaky = v[FLAKY].kind == JSON_KIND_TRUE,
+        .right = {truth_of(v[EXACT]), truth_of(v[EXECUTION]), UNKNOWN},
+        .message = text_or_empty(a, v[MESSAGE]),
+    };
 }
 
 /* Cases come in the order of the seeds, so their seed is at `from` or behind it. */
@@ -206,44 +222,6 @@ static uint32_t place_of_seed(const struct scores *s, uint32_t from, uint64_t nu
     return from < s->n_seeds && s->seeds[from].number == number ? from : s->n_seeds;
 }
 
-static void read_case_text(struct scores *s, struct scored_case *c, struct str key,
-                           struct json_value v)
-{
-    const struct {
-        struct str name, *field;
-        bool raw;
-    } members[] = {
-        {STR("id"), &c->id, false},
-        {STR("family"), &c->family, false},
-        {STR("relation"), &c->relation, false},
-        {STR("message"), &c->message, false},
-        {STR("type"), &c->type, false},
-        {STR("differences"), &c->differences, true},
-        {STR("rows_before"), &c->rows_before, true},
-        {STR("rows_after"), &c->rows_after, true},
-    };
-    for (size_t i = 0; i < sizeof members / sizeof *members; i++)
-        if (str_eq(key, members[i].name))
-            *members[i].field = members[i].raw ? v.raw : json_text(&s->arena, v);
-}
-
-static void read_case_truth(struct scored_case *c, struct str key, struct json_value v)
-{
-    const struct {
-        struct str name;
-        enum truth *field;
-    } members[] = {
-        {STR("consistent_exact"), &c->consistent.exact},
-        {STR("consistent_execution"), &c->consistent.execution},
-        {STR("consistent_strict"), &c->consistent.strict},
-        {STR("right_exact"), &c->right.exact},
-        {STR("right_execution"), &c->right.execution},
-    };
-    for (size_t i = 0; i < sizeof members / sizeof *members; i++)
-        if (str_eq(key, members[i].name))
-            *members[i].field = truth_of(v);
-}
-
 static uint64_t read_digest(struct str hex)
 {
     char text[17] = "";
@@ -252,36 +230,93 @@ static uint64_t read_digest(struct str hex)
     return strtoull(text, NULL, 16);
 }
 
+static const char *problem_of(const struct scores *s, const struct scored_case *c)
+{
+    if (!c->id.ptr || !c->relation.ptr)
+        return "a case without its id or relation";
+    if (c->cause == N_CAUSES)
+        return "a case without a cause that is known";
+    return c->seed == s->n_seeds ? "a case of a seed that is not there, or out of order" : NULL;
+}
+
 static void read_case(struct reading *r, struct json_value entry)
 {
+    enum {
+        ID,
+        SEED,
+        DIGEST,
+        NATURALNESS,
+        FAMILY,
+        RELATION,
+        CAUSE,
+        SAME_EXACT,
+        SAME_EXECUTION,
+        SAME_STRICT,
+        RIGHT_EXACT,
+        RIGHT_EXECUTION,
+        MESSAGE,
+        TYPE,
+        DIFFERENCES,
+        ROWS_BEFORE,
+        ROWS_AFTER,
+        N_MEMBERS
+    };
+    static const struct str NAMES[N_MEMBERS] = {STR_INIT("id"),
+                                                STR_INIT("seed"),
+                                                STR_INIT("digest"),
+                                                STR_INIT("naturalness"),
+                                                STR_INIT("family"),
+                                                STR_INIT("relation"),
+                                                STR_INIT("cause"),
+                                                STR_INIT("consistent_exact"),
+                                                STR_INIT("consistent_execution"),
+                                                STR_INIT("consistent_strict"),
+                                                STR_INIT("right_exact"),
+                                                STR_INIT("right_execution"),
+                                                STR_INIT("message"),
+                                                STR_INIT("type"),
+                                                STR_INIT("differences"),
+                                                STR_INIT("rows_before"),
+                                                STR_INIT("rows_after")};
     struct scores *s = r->out;
-    struct scored_case c = {.cause = N_CAUSES, .message = STR("")};
-    struct json_reader json = json_reader_of(&s->arena, entry.raw);
-    struct json_value v;
+    struct arena *a = &s->arena;
+    struct json_reader json = json_reader_of(a, entry.raw);
+    struct json_value v[N_MEMBERS];
     uint64_t number = UINT64_MAX;
-    for (struct str key; json_next(&json, &key, &v);) {
-        if (str_eq(key, STR("seed")))
-            json_count(v, UINT32_MAX, &number);
-        else if (str_eq(key, STR("cause")))
-            c.cause = cause_named(json_text(&s->arena, v));
-        else if (str_eq(key, STR("digest")))
-            c.digest = read_digest(json_text(&s->arena, v));
-        read_case_text(s, &c, key, v);
-        read_case_truth(&c, key, v);
-    }
-    c.seed = place_of_seed(s, s->n_cases ? s->cases[s->n_cases - 1].seed : 0, number);
-    if (c.seed == s->n_seeds || c.cause == N_CAUSES || !c.id.ptr || !c.relation.ptr)
-        r->problem = "a case without its id, relation, cause or seed";
-    else {
-        ARENA_PUSH(&s->arena, s->cases, s->n_cases);
-        s->cases[s->n_cases++] = c;
-    }
+    json_members(&json, NAMES, N_MEMBERS, v);
+    json_count(v[SEED], UINT32_MAX, &number);
+    const struct scored_case c = {
+        .id = json_text(a, v[ID]),
+        .seed = place_of_seed(s, s->n_cases ? s->cases[s->n_cases - 1].seed : 0, number),
+        .digest = read_digest(json_text(a, v[DIGEST])),
+        .naturalness = json_share(v[NATURALNESS]),
+        .family = json_text(a, v[FAMILY]),
+        .relation = json_text(a, v[RELATION]),
+        .cause = cause_named(json_text(a, v[CAUSE])),
+        .consistent = {truth_of(v[SAME_EXACT]), truth_of(v[SAME_EXECUTION]),
+                       truth_of(v[SAME_STRICT])},
+        .right = {truth_of(v[RIGHT_EXACT]), truth_of(v[RIGHT_EXECUTION]), UNKNOWN},
+        .message = text_or_empty(a, v[MESSAGE]),
+        .type = json_text(a, v[TYPE]),
+        .differences = raw_of(v[DIFFERENCES], JSON_KIND_ARRAY),
+        .rows_before = raw_of(v[ROWS_BEFORE], JSON_KIND_OBJECT),
+        .rows_after = raw_of(v[ROWS_AFTER], JSON_KIND_OBJECT),
+    };
+    if ((r->problem = problem_of(s, &c)) != NULL)
+        return;
+    name_map_put(&r->relations, a, c.relation, 0);
+    if (r->relations.count > MAX_RELATIONS)
+        r->problem = "more than 1,000 relations";
+    ARENA_PUSH(a, s->cases, s->n_cases);
+    s->cases[s->n_cases++] = c;
 }
 
 static void read_list(struct reading *r, struct json_value list,
                       void (*read)(struct reading *r, struct json_value entry))
 {
     struct json_reader json = json_reader_of(&r->out->arena, list.raw);
+    if (!r->problem && list.kind != JSON_KIND_ARRAY)
+        r->problem = "no list of seeds, or none of cases";
     for (struct json_value v; !r->problem && json_next_item(&json, &v);) {
         if (v.kind == JSON_KIND_OBJECT)
             read(r, v);
@@ -290,47 +325,45 @@ static void read_list(struct reading *r, struct json_value list,
     }
 }
 
-static void read_members(struct reading *r, struct json_reader *json)
+/* Members may come in any order, but cases are read after the seeds that they refer to. */
+static enum status read_all(struct reading *r, struct str text, struct err *e)
 {
+    enum { VERSION, BY, SYSTEM, KEY, SUITE, PREDICTIONS, SEEDS, CASES, N_MEMBERS };
+    static const struct str NAMES[N_MEMBERS] = {
+        STR_INIT("version"), STR_INIT("by"),          STR_INIT("system"), STR_INIT("key"),
+        STR_INIT("suite"),   STR_INIT("predictions"), STR_INIT("seeds"),  STR_INIT("cases")};
     struct scores *s = r->out;
-    struct json_value v;
+    struct arena *a = &s->arena;
+    struct json_reader json = json_reader_of(a, text);
+    struct json_value v[N_MEMBERS];
     uint64_t version = 0;
-    for (struct str key; !r->problem && json_next(json, &key, &v);) {
-        if (str_eq(key, STR("version")))
-            json_count(v, UINT32_MAX, &version);
-        else if (str_eq(key, STR("by")))
-            s->by = json_text(&s->arena, v);
-        else if (str_eq(key, STR("system")))
-            s->system = json_text(&s->arena, v);
-        else if (str_eq(key, STR("key")))
-            s->key = json_text(&s->arena, v);
-        else if (str_eq(key, STR("suite")))
-            s->suite = json_text(&s->arena, v);
-        else if (str_eq(key, STR("predictions")))
-            s->predictions = json_text(&s->arena, v);
-        else if (str_eq(key, STR("seeds")))
-            read_list(r, v, read_seed);
-        else if (str_eq(key, STR("cases")))
-            read_list(r, v, read_case);
-    }
-    if (!r->problem && !json->problem && version != 1)
-        r->problem = "not scores of version 1";
+    json_members(&json, NAMES, N_MEMBERS, v);
+    enum status status = json_reader_end(&json, 1, e);
+    if (status)
+        return status;
+    s->by = text_or_empty(a, v[BY]);
+    s->system = text_or_empty(a, v[SYSTEM]);
+    s->key = text_or_empty(a, v[KEY]);
+    s->suite = json_text(a, v[SUITE]);
+    s->predictions = json_text(a, v[PREDICTIONS]);
+    json_count(v[VERSION], UINT32_MAX, &version);
+    if (version != 1)
+        return err_set(e, E_INPUT, "not scores of version 1");
+    read_list(r, v[SEEDS], read_seed);
+    read_list(r, v[CASES], read_case);
+    return r->problem ? err_set(e, E_INPUT, "%s", r->problem) : OK;
 }
 
 enum status scores_load(struct scores *s, const char *path, struct err *e)
 {
-    *s = (struct scores){.system = STR(""), .key = STR("")};
+    *s = (struct scores){0};
     struct str text;
     enum status status = file_read(&s->arena, path, SCORES_MAX_BYTES, &text, e);
     if (status)
         return status;
-    struct json_reader json = json_reader_of(&s->arena, text);
-    struct reading r = {s, NULL};
-    read_members(&r, &json);
-    if (r.problem)
-        status = err_set(e, E_INPUT, "%s", r.problem);
-    else
-        status = json_reader_end(&json, 1, e);
+    struct reading r = {.out = s};
+    name_map_init_exact(&r.relations, &s->arena, 0);
+    status = read_all(&r, text, e);
     if (status) {
         err_in_file(e, path);
         scores_release(s);

@@ -27,6 +27,7 @@ struct scored_case {
     struct str id;
     uint32_t seed;   /* place in the seeds */
     uint64_t digest; /* of what was asked: tells cases of one id in two suites apart; 0: unknown */
+    double naturalness; /* as the suite has it, 0 to 1; negative where unknown */
     struct str family, relation;
     enum cause cause; /* by the measure that was asked for */
     struct truths consistent, right;

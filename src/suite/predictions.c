@@ -3,11 +3,13 @@
 
 #include "base/file.h"
 #include "base/json_reader.h"
+#include "sql/lex.h"
 
 struct reading {
     const struct suite *suite;
     struct predictions *out;
-    struct name_map cases; /* id → place */
+    struct name_map cases;    /* id → place */
+    struct prediction **last; /* of each seed, then of each case */
     struct line_reader lines;
     struct err *err;
 };
@@ -28,19 +30,39 @@ static const struct prediction **place_of(const struct reading *r, struct str id
     return place == r->suite->n_seeds ? NULL : &r->out->seeds[place];
 }
 
-/* The first time of asking comes first, then in the order of the file. */
+/* Comments and semicolons alone say nothing. */
+static bool says_something(struct str sql)
+{
+    struct sql_lexer lex = {.text = sql};
+    enum sql_token_type type;
+    do
+        type = sql_lexer_next(&lex).type;
+    while (type == TOKEN_SEMICOLON);
+    return type != TOKEN_EOF;
+}
+
+/* The first time of asking comes first, then in the order of the file. Most come in their order, so
+ * the last is looked at first. */
 static void add(struct reading *r, const struct prediction **place, struct prediction p)
 {
-    if (p.sql.ptr && str_trim(p.sql).len == 0) {
+    struct prediction **last = &r->last[place - r->out->seeds];
+    if (p.sql.ptr && !says_something(p.sql)) {
         p.sql = (struct str){NULL, 0};
         p.error = p.error.ptr ? p.error : STR("an empty answer");
     }
-    while (*place && (*place)->repeat <= p.repeat)
-        place = (const struct prediction **)&(*place)->next;
     struct prediction *copy = ARENA_NEW(&r->out->arena, struct prediction);
     *copy = p;
+    if (*last && (*last)->repeat <= p.repeat) {
+        r->out->again += (*last)->repeat == p.repeat;
+        (*last)->next = copy;
+        *last = copy;
+        return;
+    }
+    while (*place && (*place)->repeat <= p.repeat)
+        place = (const struct prediction **)&(*place)->next;
     copy->next = *place;
     *place = copy;
+    *last = *last ? *last : copy;
 }
 
 static enum status add_line(struct reading *r, struct str line)
@@ -67,6 +89,7 @@ static enum status add_line(struct reading *r, struct str line)
     if (place)
         add(r, place, p);
     r->out->unknown += !place;
+    r->out->count++;
     return OK;
 }
 
@@ -74,7 +97,7 @@ static enum status add_line(struct reading *r, struct str line)
 static enum status add_plain(struct reading *r, struct str line)
 {
     const struct suite *s = r->suite;
-    uint64_t place = r->out->count;
+    uint64_t place = r->out->count++;
     struct prediction p = {.sql = arena_str(&r->out->arena, line)};
     if (place < s->n_seeds)
         add(r, &r->out->seeds[place], p);
@@ -85,20 +108,32 @@ static enum status add_plain(struct reading *r, struct str line)
     return OK;
 }
 
+/* Which form the file has shows its first line that is not blank. */
 static enum status read_lines(struct reading *r)
 {
+    enum { UNDECIDED, JSON, PLAIN } form = UNDECIDED;
     struct str line;
-    bool json = false;
+    uint32_t blank = 0;
     enum status status;
     while ((status = line_reader_next(&r->lines, &line, r->err)) == OK && line.ptr) {
         struct str text = str_trim(line);
-        json = json || (r->lines.line == 1 && text.len && text.ptr[0] == '{');
-        if (json && text.len == 0)
+        if (form == UNDECIDED && text.len == 0) {
+            blank++;
             continue;
-        status = json ? add_line(r, text) : add_plain(r, text);
+        }
+        if (form == UNDECIDED && text.ptr[0] == '[')
+            return err_at(r->err, E_INPUT, r->lines.line, 1,
+                          "a JSON array; wanted are lines, an object each");
+        if (form == UNDECIDED)
+            form = text.ptr[0] == '{' ? JSON : PLAIN;
+        for (; form == PLAIN && blank > 0 && status == OK; blank--)
+            status = add_plain(r, STR(""));
+        if (status == OK && form == PLAIN)
+            status = add_plain(r, text);
+        else if (status == OK && text.len > 0)
+            status = add_line(r, text);
         if (status)
             break;
-        r->out->count++;
     }
     return status;
 }
@@ -108,8 +143,10 @@ enum status predictions_load(struct predictions *p, const struct suite *s, const
 {
     *p = (struct predictions){0};
     struct reading r = {.suite = s, .out = p, .err = e};
-    p->seeds = arena_zalloc(&p->arena, s->n_seeds * sizeof *p->seeds);
-    p->cases = arena_zalloc(&p->arena, s->n_cases * sizeof *p->cases);
+    size_t n = (size_t)s->n_seeds + s->n_cases;
+    p->seeds = arena_zalloc(&p->arena, n * sizeof *p->seeds);
+    p->cases = p->seeds + s->n_seeds;
+    r.last = arena_zalloc(&p->arena, n * sizeof *r.last);
     name_map_init(&r.cases, &p->arena, s->n_cases);
     for (uint32_t i = 0; i < s->n_cases; i++)
         name_map_put(&r.cases, &p->arena, s->cases[i].id, i);

@@ -15,13 +15,14 @@ struct prediction {
 struct predictions {
     struct arena arena;
     const struct prediction **seeds; /* by place in the suite; NULL where there is none */
-    const struct prediction **cases;
-    uint64_t count, unknown; /* read; of ids that the suite does not have */
+    const struct prediction **cases; /* in the same array, after the seeds */
+    uint64_t count, unknown;         /* read; of ids that the suite does not have */
+    uint64_t again; /* of one id and repeat as another: they count as repeats, the first decides */
 };
 
 /* Read the file at `path`: JSON lines with `id` ("seed-0" or a case's), `sql`, `error`, `ms`,
  * `repeat`; or one SQL a line, seeds first, in the order of the suite. Which of them it is shows
- * its first line. Errors name file, line and column. */
+ * its first line that is not blank. Errors name file, line and column. */
 MUST_USE enum status predictions_load(struct predictions *p, const struct suite *s,
                                       const char *path, struct err *e);
 void predictions_release(struct predictions *p);

@@ -81,9 +81,8 @@ static enum status add_entry(struct reading *r, struct json_value v)
     struct json_reader json = json_reader_of(&s->arena, v.raw);
     struct json_value members[N_MEMBERS];
     json_members(&json, NAMES, N_MEMBERS, members);
-    struct suite_schema entry = {.db_id = json_text(&s->arena, members[DB_ID]),
-                                 .text = v.raw,
-                                 .digest = hash_bytes(v.raw)};
+    struct suite_schema entry = {
+        .db_id = json_text(&s->arena, members[DB_ID]), .text = v.raw, .digest = hash_bytes(v.raw)};
     if (!entry.db_id.ptr || !schema_is_db_id(entry.db_id))
         return problem(r, "a schema without a proper 'db_id'");
     if (members[MIGRATION].kind == JSON_KIND_OBJECT)
@@ -181,40 +180,50 @@ static enum status check_case(struct reading *r, const struct suite_case *c)
     return find_schema(r->suite, c->db_id) ? OK : problem(r, "a db_id that is not in tables.json");
 }
 
-static void read_member(struct suite *s, struct suite_case *c, struct str key, struct json_value v)
-{
-    const struct {
-        struct str name, *field;
-    } texts[] = {
-        {STR("id"), &c->id},       {STR("family"), &c->family},     {STR("relation"), &c->relation},
-        {STR("db_id"), &c->db_id}, {STR("question"), &c->question}, {STR("query"), &c->query},
-    };
-    uint64_t number;
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        if (str_eq(key, texts[i].name))
-            *texts[i].field = json_text(&s->arena, v);
-    if (str_eq(key, STR("seed")) && json_count(v, UINT32_MAX, &number))
-        c->seed = suite_find_seed(s, (uint32_t)number);
-    else if (str_eq(key, STR("expect")))
-        c->same = str_eq(json_text(&s->arena, v), STR("same"));
-    else if (str_eq(key, STR("change")))
-        c->change = v.raw;
-}
-
 static enum status add_case(struct reading *r, struct str line)
 {
+    enum {
+        ID,
+        SEED,
+        FAMILY,
+        RELATION,
+        DB_ID,
+        QUESTION,
+        QUERY,
+        EXPECT,
+        CHANGE,
+        NATURALNESS,
+        N_MEMBERS
+    };
+    static const struct str NAMES[N_MEMBERS] = {
+        STR_INIT("id"),     STR_INIT("seed"),       STR_INIT("family"), STR_INIT("relation"),
+        STR_INIT("db_id"),  STR_INIT("question"),   STR_INIT("query"),  STR_INIT("expect"),
+        STR_INIT("change"), STR_INIT("naturalness")};
     struct suite *s = r->suite;
-    struct suite_case c = {.seed = s->n_seeds, .same = true};
-    struct json_reader json = json_reader_of(&s->arena, line);
-    struct json_value v;
-    for (struct str key; json_next(&json, &key, &v);)
-        read_member(s, &c, key, v);
+    struct arena *a = &s->arena;
+    struct json_reader json = json_reader_of(a, line);
+    struct json_value v[N_MEMBERS];
+    uint64_t number;
+    json_members(&json, NAMES, N_MEMBERS, v);
+    const struct suite_case c = {
+        .id = json_text(a, v[ID]),
+        .seed = json_count(v[SEED], UINT32_MAX, &number) ? suite_find_seed(s, (uint32_t)number)
+                                                         : s->n_seeds,
+        .family = json_text(a, v[FAMILY]),
+        .relation = json_text(a, v[RELATION]),
+        .db_id = json_text(a, v[DB_ID]),
+        .question = json_text(a, v[QUESTION]),
+        .query = json_text(a, v[QUERY]),
+        .change = v[CHANGE].raw,
+        .naturalness = json_share(v[NATURALNESS]),
+        .same = !v[EXPECT].raw.ptr || str_eq(json_text(a, v[EXPECT]), STR("same")),
+    };
     enum status status = json_problem(r, &json);
     if (status == OK)
         status = check_case(r, &c);
     if (status)
         return status;
-    ARENA_PUSH(&s->arena, s->cases, s->n_cases);
+    ARENA_PUSH(a, s->cases, s->n_cases);
     s->cases[s->n_cases++] = c;
     return OK;
 }

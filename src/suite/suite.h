@@ -18,9 +18,10 @@ struct suite_case {
     struct str id; /* "0-PI-3" */
     uint32_t seed; /* place in the suite's seeds */
     struct str family, relation, db_id, question;
-    struct str query;  /* ptr NULL where there is none */
-    struct str change; /* what changed, as JSON */
-    bool same;         /* the answer should stay as it was; false for "changed" */
+    struct str query;   /* ptr NULL where there is none */
+    struct str change;  /* what changed, as JSON */
+    double naturalness; /* of the question, 0 to 1, where somebody measured it; else negative */
+    bool same;          /* the answer should stay as it was; false for "changed" */
 };
 
 struct suite_schema {

@@ -37,6 +37,7 @@ static void make(struct scores *s, uint32_t bad_seeds)
             s->cases[i * PER_SEED + k] = (struct scored_case){
                 .id = arena_printf(&s->arena, "%u-%s-%u", i, k % 2 ? "A" : "B", k),
                 .seed = i,
+                .naturalness = k % 2 ? 0.5 : -1,
                 .family = STR("f"),
                 .relation = k % 2 ? STR("A") : STR("B"),
                 .cause = bad ? CAUSE_INCONSISTENT : CAUSE_CONSISTENT,
@@ -94,6 +95,23 @@ static void test_interval(void **state)
     robustness_of(&s.arena, &s, NULL, &r);
     assert_true(r.all.interval.low > 0.08 && r.all.interval.low < 0.17);
     assert_true(r.all.interval.high > 0.33 && r.all.interval.high < 0.43);
+    scores_release(&s);
+}
+
+/* It is shown where the suite has it: here, for every case of A. */
+static void test_naturalness(void **state)
+{
+    (void)state;
+    struct scores s;
+    struct robustness r;
+    make(&s, 10);
+    robustness_of(&s.arena, &s, NULL, &r);
+    assert_true(r.relations.items[0].naturalness < 0 && r.relations.items[1].naturalness == 0.5);
+    assert_true(r.all.naturalness == 0.5);
+    assert_true(has(document(&s, REPORT_TEXT), "Naturalness of the questions"));
+    for (uint32_t i = 0; i < s.n_cases; i++)
+        s.cases[i].naturalness = -1;
+    assert_false(has(document(&s, REPORT_TEXT), "Naturalness"));
     scores_release(&s);
 }
 
@@ -215,6 +233,7 @@ static void test_file(void **state)
     s.cases[3].type = STR("operator");
     s.cases[3].differences = STR("[{\"clause\":\"WHERE\"}]");
     s.cases[3].rows_after = STR("{\"n\":0,\"rows\":[]}");
+    s.cases[3].digest = 0x0123456789abcdef;
     s.seeds[2].flaky = true;
     assert_int_equal(out_file_open(&f, path, &e), OK);
     assert_int_equal(scores_write(&s, STR("{}"), &f, &e), OK);
@@ -226,6 +245,8 @@ static void test_file(void **state)
         assert_true(str_eq(s.cases[i].id, back.cases[i].id));
         assert_int_equal(s.cases[i].cause, back.cases[i].cause);
         assert_int_equal(s.cases[i].seed, back.cases[i].seed);
+        assert_true(s.cases[i].digest == back.cases[i].digest);
+        assert_true(s.cases[i].naturalness == back.cases[i].naturalness);
         assert_int_equal(s.cases[i].right.execution, back.cases[i].right.execution);
     }
     assert_true(str_eq(back.cases[3].differences, s.cases[3].differences));
@@ -246,6 +267,8 @@ static void test_bad_files(void **state)
         "{",
         "{}",
         "{\"version\":2}",
+        "{\"version\":1,\"seeds\":[]}",
+        "{\"version\":1,\"seeds\":[],\"cases\":null}",
         "{\"version\":1,\"seeds\":[1]}",
         "{\"version\":1,\"seeds\":[{\"seed\":1},{\"seed\":1}]}",
         "{\"version\":1,\"seeds\":[{\"seed\":1}],\"cases\":[{\"id\":\"x\"}]}",
@@ -332,12 +355,12 @@ static void test_tables(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sums),      cmocka_unit_test(test_interval),
-        cmocka_unit_test(test_groups),    cmocka_unit_test(test_means),
-        cmocka_unit_test(test_paired),    cmocka_unit_test(test_paired_few),
-        cmocka_unit_test(test_intervals), cmocka_unit_test(test_file),
-        cmocka_unit_test(test_bad_files), cmocka_unit_test(test_documents),
-        cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_sums),       cmocka_unit_test(test_interval),
+        cmocka_unit_test(test_groups),     cmocka_unit_test(test_naturalness),
+        cmocka_unit_test(test_means),      cmocka_unit_test(test_paired),
+        cmocka_unit_test(test_paired_few), cmocka_unit_test(test_intervals),
+        cmocka_unit_test(test_file),       cmocka_unit_test(test_bad_files),
+        cmocka_unit_test(test_documents),  cmocka_unit_test(test_tables),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

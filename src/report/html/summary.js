@@ -64,6 +64,13 @@ function drawSummary(data) {
 
 // The table by relation
 
+// Naturalness is there only where somebody measured it.
+function relationColumns(data) {
+  return data.summary.all.naturalness === null ? RELATION_COLUMNS
+    : [...RELATION_COLUMNS, {title: 'Naturalness', hint: 'Mean of the questions, from 0 to 1, as the suite has it',
+      value: (v) => v.naturalness === null ? '–' : v.naturalness.toFixed(3)}];
+}
+
 const RELATION_COLUMNS = [
   {title: '95% interval', hint: 'Holds the error rate with 95% certainty; from drawing seeds', value: interval},
   {title: 'Cases judged', value: (v) => v.judged === v.cases ? count(v.cases) : `${count(v.judged)} of ${count(v.cases)}`},
@@ -88,24 +95,24 @@ function rateCell(v, most) {
     el('span', {class: 'rate-text'}, percent(v.errors, v.judged)));
 }
 
-function relationRow(head, v, most) {
-  return el('tr', {}, head, rateCell(v, most), RELATION_COLUMNS.map((column) => {
+function relationRow(columns, head, v, most) {
+  return el('tr', {}, head, rateCell(v, most), columns.map((column) => {
     const share = column.share && column.share(v);
     return el('td', {class: 'number'}, share ? percent(share.yes, share.of) : column.value(v));
   }));
 }
 
 // Each relation counts the same, whatever its number of cases.
-function meanRow(name, means) {
+function meanRow(columns, name, means) {
   const text = (rate) => rate === null ? '–' : percent(rate, 1);
   return el('tr', {}, el('th', {scope: 'row'}, name), el('td', {class: 'rate'}, text(means.error_rate)),
-    RELATION_COLUMNS.map((column) => el('td', {class: 'number'}, column.mean ? text(means[column.mean]) : '')));
+    columns.map((column) => el('td', {class: 'number'}, column.mean ? text(means[column.mean]) : '')));
 }
 
-function meanRows(data) {
+function meanRows(columns, data) {
   const {all, families} = data.summary.means_of_relations;
   const names = Object.keys(families);
-  return [meanRow('Mean of relations', all), names.length > 1 && names.map((name) => meanRow(`Mean of ${visible(name)}`, families[name]))];
+  return [meanRow(columns, 'Mean of relations', all), names.length > 1 && names.map((name) => meanRow(columns, `Mean of ${visible(name)}`, families[name]))];
 }
 
 function relationHead(id, name) {
@@ -115,11 +122,12 @@ function relationHead(id, name) {
 
 function drawRelations(data) {
   const rows = data.relations.filter(([id]) => data.summary.relations[id]);
+  const columns = relationColumns(data);
   const most = Math.max(0, ...rows.map(([id]) => data.summary.relations[id].error_rate));
   fill(byId('relations-body'), el('div', {class: 'scroll', tabindex: 0, role: 'group', 'aria-labelledby': 'relations-title'},
     el('table', {class: 'relations'},
       el('thead', {}, el('tr', {}, el('th', {scope: 'col'}, 'Relation'), el('th', {scope: 'col'}, 'Error rate'),
-        RELATION_COLUMNS.map((c) => el('th', {scope: 'col', class: 'number', title: c.hint}, c.title)))),
-      el('tbody', {}, rows.map(([id, name]) => relationRow(relationHead(id, name), data.summary.relations[id], most))),
-      el('tfoot', {}, relationRow(el('th', {scope: 'row'}, 'All'), data.summary.all, most), meanRows(data)))));
+        columns.map((c) => el('th', {scope: 'col', class: 'number', title: c.hint}, c.title)))),
+      el('tbody', {}, rows.map(([id, name]) => relationRow(columns, relationHead(id, name), data.summary.relations[id], most))),
+      el('tfoot', {}, relationRow(columns, el('th', {scope: 'row'}, 'All'), data.summary.all, most), meanRows(columns, data)))));
 }
