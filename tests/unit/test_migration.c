@@ -3,6 +3,7 @@
 #include "schema_seeds.h"
 #include "shared.h"
 #include "unit.h"
+#include "world.h"
 
 #include "base/json_reader.h"
 #include "relation/key_use.h"
@@ -14,31 +15,6 @@
 
 #include <sqlite3.h>
 #include <unistd.h>
-
-struct world {
-    struct arena arena;
-    const char *path;
-    struct schema schema;
-};
-
-static int set_up(void **state)
-{
-    static struct world w;
-    struct err e;
-    w = (struct world){0};
-    w.path = fixture_create(&w.arena, fixture_sql);
-    assert_int_equal(schema_from_database(&w.arena, w.path, STR("towns"), &w.schema, &e), OK);
-    *state = &w;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    struct world *w = *state;
-    fixture_remove(w->path);
-    arena_release(&w->arena);
-    return 0;
-}
 
 static uint32_t foreign_key(const struct schema *s, const char *from)
 {
@@ -570,5 +546,5 @@ int main(void)
         cmocka_unit_test(test_failed_copy),
         cmocka_unit_test(test_permutations),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, world_set_up, world_tear_down);
 }

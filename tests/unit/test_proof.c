@@ -4,39 +4,12 @@
 #include "fixture.h"
 #include "schema_seeds.h"
 #include "unit.h"
+#include "world.h"
 
 #include "verify/answer.h"
 #include "verify/database_copy.h"
 
 #include <unistd.h>
-
-struct world {
-    struct arena arena;
-    const char *path;
-    struct schema schema;
-    struct prover *prover;
-};
-
-static int set_up(void **state)
-{
-    static struct world w;
-    struct err e;
-    w = (struct world){0};
-    w.path = fixture_create(&w.arena, fixture_sql);
-    assert_int_equal(schema_from_database(&w.arena, w.path, STR("towns"), &w.schema, &e), OK);
-    w.prover = prover_new(&proof_defaults);
-    *state = &w;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    struct world *w = *state;
-    fixture_remove(w->path);
-    prover_free(w->prover);
-    arena_release(&w->arena);
-    return 0;
-}
 
 static void assert_outcome(struct world *w, const char *gold, const struct migration *m,
                            enum proof_outcome expected)
@@ -367,5 +340,5 @@ int main(void)
         cmocka_unit_test(test_question_only),
         cmocka_unit_test(test_answers),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, world_set_up, world_tear_down);
 }

@@ -6,6 +6,7 @@
 #include "schema_seeds.h"
 #include "shared.h"
 #include "unit.h"
+#include "world.h"
 
 #include "engine/deadline.h"
 #include "relation/draw.h"
@@ -21,34 +22,6 @@ static const struct relation *const TESTED[] = {&relation_NO, &relation_FL, &rel
                                                 &relation_TS, &relation_CS, &relation_CRm};
 
 enum { N_TESTED = sizeof TESTED / sizeof *TESTED };
-
-struct world {
-    struct arena arena;
-    const char *path;
-    struct schema schema;
-    struct prover *prover;
-};
-
-static int set_up(void **state)
-{
-    static struct world w;
-    struct err e;
-    w = (struct world){0};
-    w.path = fixture_create(&w.arena, fixture_sql);
-    assert_int_equal(schema_from_database(&w.arena, w.path, STR("towns"), &w.schema, &e), OK);
-    w.prover = prover_new(&proof_defaults);
-    *state = &w;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    struct world *w = *state;
-    fixture_remove(w->path);
-    prover_free(w->prover);
-    arena_release(&w->arena);
-    return 0;
-}
 
 static struct variant_list draw(struct arena *a, const struct relation *r,
                                 const struct relation_seed *s, uint32_t max)
@@ -350,5 +323,5 @@ int main(void)
         cmocka_unit_test(test_question_words), cmocka_unit_test(test_spider_dev),
         cmocka_unit_test(test_spider_copies),  cmocka_unit_test(test_no_id_of_an_id),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, world_set_up, world_tear_down);
 }

@@ -3,33 +3,9 @@
 #include "fixture.h"
 #include "schema_seeds.h"
 #include "unit.h"
+#include "world.h"
 
 #include "compare/strict_match.h"
-
-struct world {
-    struct arena arena;
-    const char *path;
-    struct schema schema;
-};
-
-static int set_up(void **state)
-{
-    static struct world w;
-    struct err e;
-    w = (struct world){0};
-    w.path = fixture_create(&w.arena, fixture_sql);
-    assert_int_equal(schema_from_database(&w.arena, w.path, STR("towns"), &w.schema, &e), OK);
-    *state = &w;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    struct world *w = *state;
-    fixture_remove(w->path);
-    arena_release(&w->arena);
-    return 0;
-}
 
 static enum strict_verdict compare(struct world *w, const struct migration *m, const char *before,
                                    const char *after)
@@ -182,5 +158,5 @@ int main(void)
         cmocka_unit_test(test_invented),
         cmocka_unit_test(test_one_schema),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, world_set_up, world_tear_down);
 }
