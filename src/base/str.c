@@ -57,6 +57,15 @@ size_t str_find(struct str s, struct str needle, size_t from)
     return s.len;
 }
 
+struct str str_split(struct str *rest, char mark)
+{
+    const char *found = rest->len ? memchr(rest->ptr, mark, rest->len) : NULL;
+    size_t end = found ? (size_t)(found - rest->ptr) : rest->len;
+    struct str piece = str_slice(*rest, 0, end);
+    *rest = found ? str_slice(*rest, end + 1, rest->len) : (struct str){NULL, 0};
+    return piece;
+}
+
 struct str str_skip_bom(struct str s)
 {
     return str_starts(s, STR("\xEF\xBB\xBF")) ? str_slice(s, 3, s.len) : s;

@@ -69,6 +69,10 @@ bool str_ends(struct str s, struct str suffix);
 /* First place of `needle` at or after `from`; s.len where there is none. */
 size_t str_find(struct str s, struct str needle, size_t from);
 
+/* The text before the first `mark`; *rest goes on behind it. Without a mark it is all of *rest,
+ * which then has a NULL ptr: for (struct str word; rest.ptr;) word = str_split(&rest, ','); */
+struct str str_split(struct str *rest, char mark);
+
 /* Without the white space of Python's str.strip() at either end: ASCII space and control
  * separators, and the Unicode spaces in UTF-8. */
 struct str str_trim(struct str s);

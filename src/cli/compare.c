@@ -63,10 +63,9 @@ static struct str listed(const char *list, uint32_t i)
 {
     struct str rest = str_from(list);
     while (rest.ptr) {
-        size_t comma = str_find(rest, STR(","), 0);
+        struct str name = str_split(&rest, ',');
         if (i-- == 0)
-            return str_trim(str_slice(rest, 0, comma));
-        rest = comma < rest.len ? str_slice(rest, comma + 1, rest.len) : (struct str){NULL, 0};
+            return str_trim(name);
     }
     return rest;
 }

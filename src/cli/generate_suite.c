@@ -63,11 +63,8 @@ static enum status choose_relations(struct generate_rules *r, const char *list, 
     enum status status = OK;
     if (add_family(r, list && strcmp(list, "all") == 0 ? NULL : list))
         return OK;
-    for (struct str rest = str_from(list); rest.ptr && status == OK;) {
-        size_t comma = str_find(rest, STR(","), 0);
-        status = add_relation(r, str_trim(str_slice(rest, 0, comma)), e);
-        rest = comma < rest.len ? str_slice(rest, comma + 1, rest.len) : (struct str){NULL, 0};
-    }
+    for (struct str rest = str_from(list); rest.ptr && status == OK;)
+        status = add_relation(r, str_trim(str_split(&rest, ',')), e);
     return status;
 }
 

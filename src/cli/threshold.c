@@ -49,27 +49,17 @@ static bool read_threshold(struct str s, struct threshold *out)
            read_rate(str_trim(str_slice(s, after, s.len)), &out->rate);
 }
 
-/* The next of the list; false at its end. */
-static bool next_item(struct str *rest, struct str *out)
-{
-    if (!rest->ptr)
-        return false;
-    size_t comma = str_find(*rest, STR(","), 0);
-    *out = str_slice(*rest, 0, comma);
-    *rest = comma < rest->len ? str_slice(*rest, comma + 1, rest->len) : (struct str){NULL, 0};
-    return true;
-}
-
 enum status thresholds_check(const char *text, struct err *e)
 {
-    struct str rest = str_from(text), item;
     struct threshold t;
-    while (next_item(&rest, &item))
+    for (struct str rest = str_from(text); rest.ptr;) {
+        struct str item = str_split(&rest, ',');
         if (!read_threshold(item, &t))
             return err_set(e, E_USAGE,
                            "--fail-on takes error-rate>5%% or relation:ID>5%%, with the id of a "
                            "relation, not '%.*s'",
                            STR_ARG(item));
+    }
     return OK;
 }
 
@@ -85,9 +75,8 @@ static const struct tally *subject_of(const struct threshold *t, const struct ro
 
 enum status thresholds_apply(const char *text, const struct robustness *r, struct err *e)
 {
-    struct str rest = str_from(text), item;
     struct threshold t;
-    while (next_item(&rest, &item) && read_threshold(item, &t)) {
+    for (struct str rest = str_from(text); rest.ptr && read_threshold(str_split(&rest, ','), &t);) {
         const struct tally *v = subject_of(&t, r);
         if (!v || v->judged == 0)
             return err_set(e, E_INPUT, "--fail-on: no case was judged for '%.*s'", STR_ARG(t.text));

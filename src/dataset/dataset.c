@@ -128,17 +128,14 @@ static enum status read_array(struct loader *l, struct str text)
 static enum status read_lines(struct loader *l, struct str text)
 {
     enum status status = OK;
-    uint32_t line = 0;
-    for (size_t at = 0; at < text.len && status == OK; line++) {
-        size_t end = str_find(text, STR("\n"), at);
-        struct str one = str_trim(str_slice(text, at, end));
+    for (uint32_t line = 1; text.ptr && status == OK; line++) {
+        struct str one = str_trim(str_split(&text, '\n'));
         struct json_value entry;
-        at = end + 1;
         if (one.len == 0)
             continue;
-        status = read_whole(l, one, line + 1, &entry);
+        status = read_whole(l, one, line, &entry);
         if (status == OK)
-            status = add_seed(l, entry, line + 1);
+            status = add_seed(l, entry, line);
     }
     return status;
 }

@@ -136,12 +136,10 @@ static enum status add_question(struct unpacking *u, const struct schema *schema
 static enum status add_questions(struct unpacking *u, const struct schema *schema, struct str lines)
 {
     enum status status = OK;
-    uint32_t number = 1;
-    for (size_t at = 0; status == OK && at < lines.len; number++) {
-        size_t end = str_find(lines, STR("\n"), at);
-        if (end > at)
-            status = add_question(u, schema, str_slice(lines, at, end), number);
-        at = end + 1;
+    for (uint32_t number = 1; status == OK && lines.ptr; number++) {
+        struct str line = str_split(&lines, '\n');
+        if (line.len > 0)
+            status = add_question(u, schema, line, number);
     }
     return status;
 }

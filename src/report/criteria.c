@@ -36,12 +36,9 @@ const char *mark_name(enum mark m)
 /* Is `id` one of the words? */
 static bool has_word(const char *words, struct str id)
 {
-    for (struct str rest = str_from(words); rest.len > 0;) {
-        size_t end = str_find(rest, STR(" "), 0);
-        if (str_eq(str_slice(rest, 0, end), id))
+    for (struct str rest = str_from(words); rest.ptr;)
+        if (str_eq(str_split(&rest, ' '), id))
             return true;
-        rest = str_slice(rest, end < rest.len ? end + 1 : end, rest.len);
-    }
     return false;
 }
 
@@ -157,9 +154,9 @@ struct system_criteria *criteria_of(struct arena *a, const struct system_rates *
 
 static enum status read_weight(struct str line, uint32_t number, double *weights, struct err *e)
 {
-    size_t tab = str_find(line, STR("\t"), 0);
-    struct str name = str_trim(str_slice(line, 0, tab));
-    struct str value = tab < line.len ? str_trim(str_slice(line, tab + 1, line.len)) : STR("");
+    struct str value = line, name = str_split(&value, '\t');
+    uint32_t behind = (uint32_t)name.len + 2;
+    name = str_trim(name);
     enum capability c = 0;
     while (c < N_CAPABILITIES && !str_eq(str_from(CAPABILITIES[c].name), name))
         c++;
@@ -167,9 +164,8 @@ static enum status read_weight(struct str line, uint32_t number, double *weights
         return err_at(e, E_INPUT, number, 1, "no capability '%.*s'", STR_ARG(name));
     if (weights[c] >= 0)
         return err_at(e, E_INPUT, number, 1, "a second weight of '%.*s'", STR_ARG(name));
-    if (!number_read(value, &weights[c]) || weights[c] > WEIGHT_MAX)
-        return err_at(e, E_INPUT, number, (uint32_t)tab + 2, "a weight is a number from 0 to %g",
-                      WEIGHT_MAX);
+    if (!number_read(str_trim(value), &weights[c]) || weights[c] > WEIGHT_MAX)
+        return err_at(e, E_INPUT, number, behind, "a weight is a number from 0 to %g", WEIGHT_MAX);
     return OK;
 }
 

@@ -35,11 +35,8 @@ const struct sql_builtin_table *sql_builtin_table_find(struct str name)
 static uint32_t split(const char *list, struct str *names, uint32_t n)
 {
     struct str rest = str_from(list);
-    while (rest.len > 0 && n < SQL_BUILTIN_MAX_COLUMNS) {
-        size_t end = str_find(rest, STR(" "), 0);
-        names[n++] = str_slice(rest, 0, end);
-        rest = str_slice(rest, end < rest.len ? end + 1 : end, rest.len);
-    }
+    while (rest.len > 0 && n < SQL_BUILTIN_MAX_COLUMNS)
+        names[n++] = str_split(&rest, ' ');
     return n;
 }
 

@@ -56,14 +56,6 @@ static int tear_down(void **state)
 
 /* Records */
 
-static struct str next_line(struct str *text)
-{
-    size_t end = str_find(*text, STR("\n"), 0);
-    struct str line = str_slice(*text, 0, end);
-    *text = str_slice(*text, end < text->len ? end + 1 : end, text->len);
-    return line;
-}
-
 static enum error_type type_named(struct str name)
 {
     int type = 0;
@@ -77,7 +69,7 @@ static struct str read_differences(struct str *text, uint32_t *line)
 {
     const char *start = text->ptr;
     while (text->len > 0 && text->ptr[0] != '\n' && text->ptr[0] != '`') {
-        next_line(text);
+        str_split(text, '\n');
         ++*line;
     }
     return (struct str){start, (size_t)(text->ptr - start)};
@@ -90,14 +82,14 @@ static struct records read_records(struct arena *a, const char *path)
     struct err e;
     assert_int_equal(file_read(a, path, MAX_FILE, &text, &e), OK);
     for (uint32_t line = 1; text.len > 0; line++) {
-        enum error_type type = type_named(next_line(&text));
+        enum error_type type = type_named(str_split(&text, '\n'));
         if (type == N_ERROR_TYPES)
             continue;
         ARENA_PUSH(a, records.items, records.count);
         struct record *r = &records.items[records.count++];
         *r = (struct record){.type = type, .line = line};
-        r->before = next_line(&text);
-        r->after = next_line(&text);
+        r->before = str_split(&text, '\n');
+        r->after = str_split(&text, '\n');
         line += 2;
         r->differences = read_differences(&text, &line);
     }

@@ -52,14 +52,6 @@ static int tear_down(void **state)
     return 0;
 }
 
-static struct str next_line(struct str *text)
-{
-    size_t end = str_find(*text, STR("\n"), 0);
-    struct str line = str_slice(*text, 0, end);
-    *text = str_slice(*text, end < text->len ? end + 1 : end, text->len);
-    return line;
-}
-
 static struct pairs read_pairs(struct arena *a, const char *path)
 {
     struct pairs pairs = {0};
@@ -67,7 +59,7 @@ static struct pairs read_pairs(struct arena *a, const char *path)
     struct err e;
     assert_int_equal(file_read(a, path, MAX_FILE, &text, &e), OK);
     for (uint32_t line = 1; text.len > 0; line++) {
-        struct str word = next_line(&text);
+        struct str word = str_split(&text, '\n');
         bool equal = str_eq(word, STR("equal"));
         if (!equal && !str_eq(word, STR("different")))
             continue;
@@ -75,8 +67,8 @@ static struct pairs read_pairs(struct arena *a, const char *path)
         struct pair *p = &pairs.items[pairs.count++];
         p->line = line;
         p->equal = equal;
-        p->left = next_line(&text);
-        p->right = next_line(&text);
+        p->left = str_split(&text, '\n');
+        p->right = str_split(&text, '\n');
         line += 2;
     }
     return pairs;
