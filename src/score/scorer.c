@@ -2,44 +2,20 @@
 #include "score/scorer.h"
 
 #include "base/hash.h"
-#include "base/json_writer.h"
 #include "compare/denotation.h"
 #include "compare/diagnosis.h"
 #include "compare/lineage.h"
-#include "compare/official_text.h"
 #include "compare/strict_match.h"
-#include "sql/elements.h"
-#include "sql/lex.h"
+#include "score/reading.h"
+#include "score/verdict_json.h"
 #include "sql/parse.h"
 
 #include <assert.h>
-#include <math.h>
 #include <stdlib.h>
-
-/* An answer of the system, as each measure sees it. */
-struct reading {
-    const struct prediction *said; /* NULL where it was not asked */
-    const struct suite_schema *schema;
-    bool readable; /* `form` is good: Spider's grammar has it */
-    struct spider_form form;
-    struct query_result answer;   /* of the text as it is */
-    struct query_result prepared; /* of the text as the official script would run it */
-    bool ran;                     /* there is a database, and `answer` is filled */
-};
-
-/* A gold query, as each measure sees it. */
-struct gold {
-    bool readable, ran; /* `form` is good; `answer` has rows */
-    struct spider_form form;
-    struct query_result answer;
-    bool ordered;
-};
 
 struct scorer {
     const struct score_rules *rules;
-    uint32_t worker;
-    enum status status; /* of the first failure */
-    struct err err;
+    struct runner runner;
     struct arena kept;         /* texts of verdicts */
     struct arena seed_scratch; /* forms and answers of the seed */
     struct arena case_scratch;
@@ -53,15 +29,15 @@ struct scorer {
 struct scorer *scorer_new(const struct score_rules *rules, uint32_t worker)
 {
     struct scorer *s = mem_alloc(sizeof *s);
-    *s = (struct scorer){.rules = rules, .worker = worker};
+    *s = (struct scorer){.rules = rules, .runner = {.rules = rules, .worker = worker}};
     return s;
 }
 
 enum status scorer_status(const struct scorer *s, struct err *e)
 {
-    if (s->status)
-        *e = s->err;
-    return s->status;
+    if (s->runner.status)
+        *e = s->runner.err;
+    return s->runner.status;
 }
 
 void scorer_free(struct scorer *s, struct arena *texts)
@@ -81,115 +57,6 @@ static const struct suite_schema *schema_of(const struct scorer *s, struct str d
     assert(status == OK && schema);
     (void)status;
     return schema;
-}
-
-/* Running */
-
-/* Does the query name something that shows whether a table is a view? */
-static bool sees_views(struct str sql)
-{
-    static const struct str NAMES[] = {STR_INIT("rowid"),
-                                       STR_INIT("_rowid_"),
-                                       STR_INIT("oid"),
-                                       STR_INIT("main"),
-                                       STR_INIT("temp"),
-                                       STR_INIT("sqlite_master"),
-                                       STR_INIT("sqlite_schema"),
-                                       STR_INIT("sqlite_temp_master"),
-                                       STR_INIT("sqlite_temp_schema")};
-    struct sql_lexer lex = {.text = sql};
-    for (struct sql_token k; (k = sql_lexer_next(&lex)).type != TOKEN_EOF;) {
-        struct str text = str_slice(sql, k.span.start, k.span.end);
-        if (text.len > 2 &&
-            memchr("\"'`[", text.ptr[0], 4)) /* SQLite takes any quotes for a name's */
-            text = str_slice(text, 1, text.len - 1);
-        for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
-            if (str_eq_nocase(text, NAMES[i]))
-                return true;
-    }
-    return false;
-}
-
-static enum status open_database(struct scorer *s, const struct suite_schema *schema,
-                                 struct str sql, struct database **out, struct err *e)
-{
-    return schema->migration && sees_views(sql)
-               ? suite_database_open_real(s->rules->databases, s->worker, schema, out, e)
-               : suite_database_open(s->rules->databases, s->worker, schema, out, e);
-}
-
-/* Run `sql` on the database of `schema`; false where there is none. One that is there and cannot be
- * opened is no fault of the query's: scoring has failed. */
-static bool run(struct scorer *s, const struct suite_schema *schema, struct str sql,
-                struct arena *a, struct query_result *out)
-{
-    const struct query_limits limits = {.deadline = deadline_after_ms(s->rules->deadline_ms),
-                                        .max_rows = s->rules->max_rows,
-                                        .max_bytes = s->rules->max_bytes};
-    struct database *d = NULL;
-    struct err e;
-    if (s->rules->no_execution)
-        return false;
-    if (sql.len >= DATABASE_MAX_SQL_BYTES) {
-        *out = (struct query_result){.outcome = QUERY_ERROR,
-                                     .message = STR("query string is too large")};
-        return true;
-    }
-    if (open_database(s, schema, sql, &d, &e) != OK && s->status == OK) {
-        s->status = e.code;
-        s->err = e;
-    }
-    if (!d || s->status != OK)
-        return false;
-    database_query(d, sql, &limits, a, out);
-    return true;
-}
-
-/* The text that the official script would run; ptr NULL where it finds no statement. */
-static struct str prepare(struct arena *a, struct str sql)
-{
-    struct str text = official_close_operators(a, official_fill_value(a, sql));
-    if (!official_remove_distinct(a, text, &text))
-        return (struct str){NULL, 0};
-    return official_replace_year(a, text);
-}
-
-static void run_both(struct scorer *s, struct reading *r, struct arena *a)
-{
-    struct str sql = r->said->sql;
-    r->ran = run(s, r->schema, sql, a, &r->answer);
-    if (!r->ran)
-        return;
-    struct str prepared = prepare(a, sql);
-    if (!prepared.ptr)
-        r->prepared = (struct query_result){.outcome = QUERY_ERROR, .message = STR("no statement")};
-    else if (str_eq(sql, prepared))
-        r->prepared = r->answer;
-    else
-        run(s, r->schema, prepared, a, &r->prepared);
-}
-
-/* Whether the query itself sorts its rows, and not just one within it. What cannot be parsed is
- * told by its text. */
-static bool sorts_rows(struct arena *a, struct str sql)
-{
-    struct sql_stmt stmt;
-    struct err e;
-    return sql_parse(a, sql, &stmt, &e) == OK ? stmt.query->order.count > 0
-                                              : official_order_matters(sql);
-}
-
-static void read_answer(struct scorer *s, const struct prediction *said,
-                        const struct suite_schema *schema, struct arena *a, struct reading *out)
-{
-    struct err e;
-    *out = (struct reading){.said = said, .schema = schema};
-    if (!said || !said->sql.ptr)
-        return;
-    out->readable = spider_form_read(a, schema->schema, SPIDER_RULE_TSE,
-                                     official_fill_value(a, said->sql), &out->form, &e) == OK &&
-                    exact_comparable(&out->form);
-    run_both(s, out, a);
 }
 
 /* Measures */
@@ -382,83 +249,12 @@ static bool unanswered(const struct scorer *s, const struct suite_case *c, const
     return true;
 }
 
-static void read_gold(struct scorer *s, struct str query, const struct suite_schema *schema,
-                      struct arena *a, struct gold *out)
-{
-    struct err e;
-    *out = (struct gold){0};
-    if (!query.ptr)
-        return;
-    out->readable =
-        spider_form_read(a, schema->schema, SPIDER_RULE_TSE, query, &out->form, &e) == OK &&
-        exact_comparable(&out->form);
-    out->ordered = official_order_matters(query);
-    struct str prepared = s->rules->no_execution ? (struct str){NULL, 0} : prepare(a, query);
-    out->ran = prepared.ptr && run(s, schema, prepared, a, &out->answer) &&
-               out->answer.outcome == QUERY_ROWS;
-}
-
 /* What there is to say about an answer that gave no rows. */
 static struct str message_of(const struct reading *r)
 {
     if (r->ran && r->answer.outcome != QUERY_ROWS)
         return r->answer.message;
     return r->said && r->said->error.ptr ? r->said->error : STR("");
-}
-
-static void put_value(struct json_writer *w, const struct value *v)
-{
-    enum { LONGEST = 200 };
-    struct str bytes = v->type == VALUE_TEXT || v->type == VALUE_BLOB ? value_bytes(v) : STR("");
-    bytes.len = bytes.len < LONGEST ? bytes.len : LONGEST;
-    switch (v->type) {
-    case VALUE_NULL:
-        json_put_null(w);
-        break;
-    case VALUE_INTEGER:
-        json_put_int(w, v->integer);
-        break;
-    case VALUE_REAL:
-        if (isinf(v->real)) /* as SQLite's shell shows it; JSON has no such number */
-            json_put_str(w, v->real < 0 ? STR("-Inf") : STR("Inf"));
-        else
-            json_put_double(w, v->real);
-        break;
-    case VALUE_TEXT:
-        json_put_str(w, bytes);
-        break;
-    case VALUE_BLOB:
-        json_put_str(w, STR("(bytes)"));
-        break;
-    }
-}
-
-/* The first rows of an answer, for people; ptr NULL where there are none to show. */
-static struct str first_rows(struct arena *a, const struct reading *r)
-{
-    enum { ROWS = 5, COLUMNS = 20, TEXT_MAX = 1 << 20 };
-    const struct rows *rows = &r->answer.rows;
-    if (!r->ran || r->answer.outcome != QUERY_ROWS)
-        return (struct str){NULL, 0};
-    struct buf text;
-    buf_init(&text, TEXT_MAX);
-    struct json_writer w = json_writer_to(&text);
-    json_object_open(&w);
-    json_key(&w, STR("n"));
-    json_put_int(&w, (int64_t)rows->n_rows);
-    json_key(&w, STR("rows"));
-    json_array_open(&w);
-    for (size_t i = 0; i < rows->n_rows && i < ROWS; i++) {
-        json_array_open(&w);
-        for (uint32_t c = 0; c < rows->n_columns && c < COLUMNS; c++)
-            put_value(&w, rows_at(rows, i, c));
-        json_array_close(&w);
-    }
-    json_array_close(&w);
-    json_object_close(&w);
-    struct str copy = arena_str(a, buf_str(&text));
-    buf_release(&text);
-    return copy;
 }
 
 /* A case that asks something else than its seed is held against a gold of its own. */
@@ -468,7 +264,7 @@ static void score_changed(struct scorer *s, const struct suite_case *c, const st
     struct exact_keys keys;
     struct gold gold;
     exact_keys_init(&s->case_scratch, r->schema->schema, &keys);
-    read_gold(s, c->query, r->schema, &s->case_scratch, &gold);
+    gold_of(&s->runner, c->query, r->schema, &s->case_scratch, &gold);
     out->right = right_of(s, &gold, r, &keys, &r->form);
     if (!unanswered(s, c, r, out))
         out->cause = cause_of_change(s, r, &out->right);
@@ -476,74 +272,24 @@ static void score_changed(struct scorer *s, const struct suite_case *c, const st
 
 /* Telling what is wrong */
 
-static void put_difference(struct json_writer *w, const struct difference *d)
+static struct str rows_of(struct scorer *s, const struct reading *r)
 {
-    json_object_open(w);
-    json_key(w, STR("clause"));
-    json_put_str(w, sql_clause_name(d->clause));
-    json_key(w, STR("depth"));
-    json_put_int(w, d->depth);
-    if (d->path.len) {
-        json_key(w, STR("path"));
-        json_put_str(w, d->path);
-    }
-    json_key(w, STR("before"));
-    json_put_str(w, d->before);
-    json_key(w, STR("after"));
-    json_put_str(w, d->after);
-    json_object_close(w);
-}
-
-static struct str differences_of(struct arena *a, const struct diagnosis *d)
-{
-    enum { TEXT_MAX = 4 << 20 };
-    struct buf text;
-    buf_init(&text, TEXT_MAX);
-    struct json_writer w = json_writer_to(&text);
-    json_array_open(&w);
-    for (uint32_t i = 0; i < d->n_items; i++)
-        put_difference(&w, &d->items[i]);
-    json_array_close(&w);
-    struct str copy = arena_str(a, buf_str(&text));
-    buf_release(&text);
-    return copy;
+    return r->ran ? verdict_rows(&s->kept, &r->answer) : (struct str){NULL, 0};
 }
 
 /* Where both said something: what sort of mistake it is, and the rows to see it by. */
 static void explain_error(struct scorer *s, const struct reading *r, const struct lineage *lineage,
                           struct scored_case *out)
 {
-    out->rows_before = first_rows(&s->kept, &s->seed);
-    out->rows_after = first_rows(&s->kept, r);
+    out->rows_before = rows_of(s, &s->seed);
+    out->rows_after = rows_of(s, r);
     if (!s->seed.said || !s->seed.said->sql.ptr || !r->said || !r->said->sql.ptr)
         return;
     const struct diagnosis_side before = side_of(&s->seed, NULL), after = side_of(r, lineage);
     struct diagnosis d;
     diagnose(&s->case_scratch, &before, &after, &d);
     out->type = error_type_name(d.type == ERROR_NONE ? ERROR_OTHERS : d.type);
-    out->differences = differences_of(&s->kept, &d);
-}
-
-/* The names of the elements of a query, as a JSON array; ptr NULL where it cannot be read. */
-static struct str elements_of(struct scorer *s, struct str sql)
-{
-    enum { TEXT_MAX = 1 << 14 };
-    struct sql_stmt stmt;
-    struct err e;
-    struct buf text;
-    if (!sql.ptr || sql_parse(&s->seed_scratch, sql, &stmt, &e) != OK)
-        return (struct str){NULL, 0};
-    sql_element_set set = sql_elements(&stmt);
-    buf_init(&text, TEXT_MAX);
-    struct json_writer w = json_writer_to(&text);
-    json_array_open(&w);
-    for (enum sql_element i = 0; i < SQL_N_ELEMENTS; i++)
-        if (sql_element_in(set, i))
-            json_put_str(&w, sql_element_name(i));
-    json_array_close(&w);
-    struct str copy = arena_str(&s->kept, buf_str(&text));
-    buf_release(&text);
-    return copy;
+    out->differences = verdict_differences(&s->kept, &d);
 }
 
 static void score_same(struct scorer *s, const struct suite_case *c, const struct reading *r,
@@ -579,7 +325,7 @@ static void score_case(struct scorer *s, const struct suite_case *c, const struc
 {
     struct reading r;
     arena_rewind(&s->case_scratch, (struct arena_mark){0});
-    read_answer(s, said, schema_of(s, c->db_id), &s->case_scratch, &r);
+    reading_of(&s->runner, said, schema_of(s, c->db_id), &s->case_scratch, &r);
     *out = (struct scored_case){.id = c->id,
                                 .seed = c->seed,
                                 .digest = digest_of(s, c, r.schema),
@@ -604,7 +350,7 @@ static bool is_flaky(struct scorer *s)
         if (!p->sql.ptr || str_eq(p->sql, s->seed.said->sql))
             continue;
         arena_rewind(&s->case_scratch, (struct arena_mark){0});
-        read_answer(s, p, s->seed.schema, &s->case_scratch, &again);
+        reading_of(&s->runner, p, s->seed.schema, &s->case_scratch, &again);
         same = consistency(s, &again, NULL, &again.form);
         if (truth_by(s, &same) != YES)
             return true;
@@ -622,14 +368,15 @@ void scorer_seed(struct scorer *s, uint32_t seed, uint32_t first, uint32_t end,
     arena_rewind(&s->seed_scratch, (struct arena_mark){0});
     arena_rewind(&s->case_scratch, (struct arena_mark){0});
     exact_keys_init(&s->seed_scratch, schema->schema, &s->keys);
-    read_gold(s, it->query, schema, &s->seed_scratch, &s->gold);
-    read_answer(s, p->seeds[seed], schema, &s->seed_scratch, &s->seed);
-    s->seed_ordered = s->seed.ran && sorts_rows(&s->seed_scratch, s->seed.said->sql);
+    gold_of(&s->runner, it->query, schema, &s->seed_scratch, &s->gold);
+    reading_of(&s->runner, p->seeds[seed], schema, &s->seed_scratch, &s->seed);
+    s->seed_ordered = s->seed.ran && reading_sorts_rows(&s->seed_scratch, &s->seed);
     *out = (struct scored_seed){
         .number = it->number,
         .db_id = it->db_id,
         .hardness = it->hardness,
-        .elements = elements_of(s, it->query.ptr || !s->seed.said ? it->query : s->seed.said->sql),
+        .elements = verdict_elements(&s->kept, it->query.ptr || !s->seed.said ? it->query
+                                                                              : s->seed.said->sql),
         .answered = s->seed.said && s->seed.said->sql.ptr,
         .message = arena_str(&s->kept, message_of(&s->seed))};
     out->right = right_of(s, &s->gold, &s->seed, &s->keys, &s->seed.form);
