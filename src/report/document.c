@@ -42,11 +42,6 @@ static void put_head(struct buf *out, const char *mark, const struct scores *s,
                (unsigned long long)r->seeds);
     put_share(out, mark, "execution", r->seeds_execution);
     put_share(out, mark, "exact set match", r->seeds_exact);
-    if (r->flaky)
-        buf_printf(
-            out,
-            "%sflaky: asked again, %llu seeds were answered otherwise; %llu errors are theirs\n",
-            mark, (unsigned long long)r->flaky, (unsigned long long)r->all.flaky);
     buf_putc(out, '\n');
 }
 

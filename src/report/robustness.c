@@ -22,6 +22,8 @@ void robustness_of(struct arena *a, const struct scores *s, const char *const *o
     out->all = all.count ? all.items[0] : (struct tally){.label = STR("all"), .naturalness = -1};
     for (uint32_t i = 0; i < s->n_seeds; i++)
         add_seed(out, &s->seeds[i]);
+    for (uint32_t i = 0; i < s->n_cases; i++)
+        out->flaky_cases += s->cases[i].flaky;
 }
 
 /* The table */
@@ -96,9 +98,13 @@ void robustness_print(FILE *out, const struct robustness *r)
     fputs(", by exact set match: ", out);
     print_share(out, r->seeds_exact);
     putc('\n', out);
-    if (r->flaky)
-        fprintf(out, "asked again, the system says something else to %llu of them\n",
-                (unsigned long long)r->flaky);
+    if (r->flaky + r->flaky_cases)
+        fprintf(out,
+                "flaky: asked again, the system says something else to %llu seeds and %llu cases;\n"
+                "of the errors %llu are of these and may be chance, %llu are not\n",
+                (unsigned long long)r->flaky, (unsigned long long)r->flaky_cases,
+                (unsigned long long)r->all.flaky,
+                (unsigned long long)(r->all.errors - r->all.flaky));
 }
 
 /* JSON */
@@ -207,6 +213,8 @@ void robustness_json(struct json_writer *w, const struct robustness *r)
     json_put_int(w, (int64_t)r->answered);
     json_key(w, STR("flaky"));
     json_put_int(w, (int64_t)r->flaky);
+    json_key(w, STR("flaky_cases"));
+    json_put_int(w, (int64_t)r->flaky_cases);
     put_share(w, "seeds_right_exact", r->seeds_exact);
     put_share(w, "seeds_right_execution", r->seeds_execution);
     put_all_means(w, &r->relations);

@@ -10,7 +10,8 @@
 struct robustness {
     struct tally_list relations;
     struct tally all;
-    uint64_t seeds, answered, flaky;
+    uint64_t seeds, answered;
+    uint64_t flaky, flaky_cases; /* seeds, cases that were answered differently when asked again */
     struct share seeds_exact, seeds_execution; /* right */
 };
 

@@ -126,6 +126,41 @@ static struct table accuracies(struct arena *a, const struct robustness *r)
     return t;
 }
 
+/* Chance */
+
+static const struct table_column CHANCE_COLUMNS[] = {
+    {"", false}, {"errors", true}, {"flaky", true}, {"steady", true}, {"steady, %", true}};
+
+static void add_chance(struct arena *a, struct table *t, const struct tally *y)
+{
+    uint64_t steady = y->errors - y->flaky;
+    struct str *row = table_add(a, t);
+    row[0] = y->label;
+    row[1] = count(a, y->errors);
+    row[2] = count(a, y->flaky);
+    row[3] = count(a, steady);
+    row[4] = percent(a, (struct share){steady, y->judged});
+}
+
+static struct table chance(struct arena *a, const struct robustness *r)
+{
+    struct table t = {
+        .title = "Errors that may be chance",
+        .note = arena_printf(a,
+                             "flaky: asked again, the system said something else to the seed or "
+                             "the case\n(to %llu seeds and %llu cases); steady: it never did",
+                             (unsigned long long)r->flaky, (unsigned long long)r->flaky_cases)
+                    .ptr,
+        .columns = CHANCE_COLUMNS,
+        .n_columns = sizeof CHANCE_COLUMNS / sizeof *CHANCE_COLUMNS};
+    if (r->flaky + r->flaky_cases == 0)
+        return t;
+    for (uint32_t i = 0; i < r->relations.count; i++)
+        add_chance(a, &t, &r->relations.items[i]);
+    add_chance(a, &t, &r->all);
+    return t;
+}
+
 /* Naturalness */
 
 static const struct table_column NATURAL_COLUMNS[] = {
@@ -195,6 +230,7 @@ struct table_list sections_of(struct arena *a, const struct scores *s, const str
     struct table_list list = {ARENA_ARRAY(a, struct table, MAX_TABLES), 0};
     push(&list, rates_by_relation(a, r));
     push(&list, accuracies(a, r));
+    push(&list, chance(a, r));
     push(&list, naturalness(a, r));
     push(&list, causes(a, r));
     push(&list, kinds(a, s, r));

@@ -94,7 +94,7 @@ static void add_case(struct adding *a, struct str label, const struct scored_cas
         t->family = or_unknown(c->family);
     t->judged += cause_is_judged(c->cause);
     t->errors += cause_is_error(c->cause);
-    t->flaky += cause_is_error(c->cause) && seed->flaky;
+    t->flaky += cause_is_error(c->cause) && (seed->flaky || c->flaky);
     t->causes[c->cause]++;
     add_truth(&t->consistent_exact, c->consistent.exact);
     add_truth(&t->consistent_execution, c->consistent.execution);

@@ -27,7 +27,7 @@ struct tally {
     struct share consistent_exact, consistent_execution;
     struct accuracy exact, execution;
     double naturalness; /* the mean of those that have one; negative where none has */
-    uint64_t flaky;     /* errors of seeds to which the system does not always say the same */
+    uint64_t flaky;     /* errors that may be chance: asked again, the system said something else */
 };
 
 struct tally_list {

@@ -13,6 +13,13 @@
 #include <assert.h>
 #include <stdlib.h>
 
+/* What an answer is compared with: the one to the seed, or the first to the same question. */
+struct standard {
+    const struct reading *said;
+    const struct exact_keys *keys; /* of its schema */
+    bool ordered;                  /* the order of its rows means something */
+};
+
 struct scorer {
     const struct score_rules *rules;
     struct runner runner;
@@ -23,7 +30,7 @@ struct scorer {
     struct exact_keys keys;
     struct gold gold;
     struct reading seed;
-    bool seed_ordered; /* the order of its answer's rows means something */
+    struct standard standard; /* `seed` and `keys` */
 };
 
 struct scorer *scorer_new(const struct score_rules *rules, uint32_t worker)
@@ -57,6 +64,12 @@ static const struct suite_schema *schema_of(const struct scorer *s, struct str d
     assert(status == OK && schema);
     (void)status;
     return schema;
+}
+
+static struct standard standard_of(struct arena *a, const struct reading *r,
+                                   const struct exact_keys *keys)
+{
+    return (struct standard){r, keys, r->ran && reading_sorts_rows(a, r)};
 }
 
 /* Measures */
@@ -123,23 +136,25 @@ static enum truth same_text(const struct reading *a, const struct reading *b)
     return truth_of(str_eq_nocase(str_trim(a->said->sql), str_trim(b->said->sql)));
 }
 
-static enum truth exact_consistency(const struct scorer *s, const struct reading *r,
+static enum truth exact_consistency(const struct reading *before, const struct reading *r,
                                     const struct exact_keys *keys, const struct spider_form *form)
 {
-    if (!s->seed.readable && !r->readable)
-        return same_text(&s->seed, r);
-    return s->seed.readable && r->readable ? same_forms(keys, form, &s->seed.form) : NO;
+    if (!before->readable && !r->readable)
+        return same_text(before, r);
+    return before->readable && r->readable ? same_forms(keys, form, &before->form) : NO;
 }
 
 /* Where neither runs, the measure has nothing to say. */
-static enum truth execution_consistency(struct scorer *s, const struct reading *r)
+static enum truth execution_consistency(struct scorer *s, const struct standard *standard,
+                                        const struct reading *r)
 {
-    if (!s->seed.ran || !r->ran)
+    const struct reading *said = standard->said;
+    if (!said->ran || !r->ran)
         return UNKNOWN;
-    bool before = s->seed.answer.outcome == QUERY_ROWS, after = r->answer.outcome == QUERY_ROWS;
+    bool before = said->answer.outcome == QUERY_ROWS, after = r->answer.outcome == QUERY_ROWS;
     if (before != after)
         return NO;
-    return before ? same_rows(s, &s->seed.answer, &r->answer, s->seed_ordered) : UNKNOWN;
+    return before ? same_rows(s, &said->answer, &r->answer, standard->ordered) : UNKNOWN;
 }
 
 /* By the measure that was asked for; by exact set match where that cannot tell. */
@@ -156,12 +171,12 @@ static struct diagnosis_side side_of(const struct reading *r, const struct linea
     return (struct diagnosis_side){r->said->sql, r->schema->schema, lineage};
 }
 
-static enum truth strict_consistency(struct scorer *s, const struct reading *r,
-                                     const struct lineage *lineage)
+static enum truth strict_consistency(struct scorer *s, const struct reading *before,
+                                     const struct reading *r, const struct lineage *lineage)
 {
-    const struct diagnosis_side before = side_of(&s->seed, NULL), after = side_of(r, lineage);
+    const struct diagnosis_side x = side_of(before, NULL), y = side_of(r, lineage);
     struct err e;
-    switch (strict_consistent(&s->case_scratch, &before, &after, &e)) {
+    switch (strict_consistent(&s->case_scratch, &x, &y, &e)) {
     case STRICT_EQUAL:
         return YES;
     case STRICT_DIFFERENT:
@@ -173,22 +188,44 @@ static enum truth strict_consistency(struct scorer *s, const struct reading *r,
     return UNKNOWN;
 }
 
-/* Is a system that says these two things consistent? `lineage` is NULL where the schema is the
- * seed's. The same query may still answer differently, where it leaves its answer to chance (a tie
+/* Is a system that says these two things consistent? `lineage` is NULL where both are over one
+ * schema. The same query may still answer differently, where it leaves its answer to chance (a tie
  * under LIMIT, a column that is not grouped by): that is the query's fault, and no inconsistency.
  */
-static struct truths consistency(struct scorer *s, const struct reading *r,
-                                 const struct lineage *lineage, const struct spider_form *form)
+static struct truths consistency(struct scorer *s, const struct standard *standard,
+                                 const struct reading *r, const struct lineage *lineage,
+                                 const struct spider_form *form)
 {
-    const struct exact_keys *keys = lineage ? &lineage->keys : &s->keys;
-    struct truths t = {.exact = exact_consistency(s, r, keys, form),
-                       .execution = execution_consistency(s, r)};
+    const struct reading *before = standard->said;
+    const struct exact_keys *keys = lineage ? &lineage->keys : standard->keys;
+    struct truths t = {.exact = exact_consistency(before, r, keys, form),
+                       .execution = execution_consistency(s, standard, r)};
     if (s->rules->by == SCORE_BY_STRICT || t.execution == NO)
-        t.strict = strict_consistency(s, r, lineage);
+        t.strict = strict_consistency(s, before, r, lineage);
     if (t.execution == NO && t.strict == YES && r->answer.outcome == QUERY_ROWS &&
-        s->seed.answer.outcome == QUERY_ROWS)
+        before->answer.outcome == QUERY_ROWS)
         t.execution = YES;
     return t;
+}
+
+/* Asked again, does the system say something else than the first time? */
+static bool is_flaky(struct scorer *s, const struct standard *first)
+{
+    const struct prediction *said = first->said->said;
+    for (const struct prediction *p = said ? said->next : NULL; p; p = p->next) {
+        if (!p->sql.ptr != !said->sql.ptr)
+            return true;
+        if (!p->sql.ptr || str_eq(p->sql, said->sql))
+            continue;
+        struct arena_mark mark = arena_mark(&s->case_scratch);
+        struct reading again;
+        reading_of(&s->runner, p, first->said->schema, &s->case_scratch, &again);
+        struct truths same = consistency(s, first, &again, NULL, &again.form);
+        arena_rewind(&s->case_scratch, mark);
+        if (truth_by(s, &same) != YES)
+            return true;
+    }
+    return false;
 }
 
 /* Cases */
@@ -212,6 +249,8 @@ static enum cause cause_of_failure(struct scorer *s, const struct reading *r)
         return CAUSE_TIMEOUT;
     case QUERY_TOO_LARGE:
         return CAUSE_TOO_LARGE;
+    case QUERY_DENIED:
+        return CAUSE_EXECUTION_ERROR;
     default:
         return parses(s, r->said->sql) ? CAUSE_EXECUTION_ERROR : CAUSE_UNPARSABLE;
     }
@@ -242,10 +281,12 @@ static bool unanswered(const struct scorer *s, const struct suite_case *c, const
         out->cause = CAUSE_NOT_ASKED;
     else if (!seed_answered && c->same)
         out->cause = CAUSE_NO_SEED_ANSWER;
-    else if (!r->said->sql.ptr)
-        out->cause = CAUSE_SYSTEM_ERROR;
-    else
+    else if (r->said->sql.ptr)
         return false;
+    else {
+        out->cause = CAUSE_SYSTEM_ERROR;
+        out->consistent = (struct truths){NO, s->seed.ran ? NO : UNKNOWN, NO};
+    }
     return true;
 }
 
@@ -305,7 +346,7 @@ static void score_same(struct scorer *s, const struct suite_case *c, const struc
     out->right = right_of(s, &s->gold, r, m ? &lineage.keys : &s->keys, &form);
     if (unanswered(s, c, r, out))
         return;
-    out->consistent = consistency(s, r, m ? &lineage : NULL, &form);
+    out->consistent = consistency(s, &s->standard, r, m ? &lineage : NULL, &form);
     out->cause = cause_of(s, r, &out->consistent);
     if (cause_is_error(out->cause))
         explain_error(s, r, m ? &lineage : NULL, out);
@@ -318,6 +359,17 @@ static uint64_t digest_of(const struct scorer *s, const struct suite_case *c,
     struct str before = s->rules->suite->seeds[c->seed].question;
     return hash_combine(hash_combine(s->seed.schema->digest, hash_bytes(before)),
                         hash_combine(schema->digest, hash_bytes(c->question)));
+}
+
+/* To a case that was asked more than once: does its own answer stay the same? */
+static bool is_flaky_case(struct scorer *s, const struct reading *r)
+{
+    struct exact_keys keys;
+    if (!r->said || !r->said->next)
+        return false;
+    exact_keys_init(&s->case_scratch, r->schema->schema, &keys);
+    const struct standard first = standard_of(&s->case_scratch, r, &keys);
+    return is_flaky(s, &first);
 }
 
 static void score_case(struct scorer *s, const struct suite_case *c, const struct prediction *said,
@@ -337,25 +389,7 @@ static void score_case(struct scorer *s, const struct suite_case *c, const struc
         score_same(s, c, &r, out);
     else
         score_changed(s, c, &r, out);
-}
-
-/* Does a system that is asked again say something else? */
-static bool is_flaky(struct scorer *s)
-{
-    for (const struct prediction *p = s->seed.said ? s->seed.said->next : NULL; p; p = p->next) {
-        struct reading again;
-        struct truths same;
-        if (!p->sql.ptr != !s->seed.said->sql.ptr)
-            return true;
-        if (!p->sql.ptr || str_eq(p->sql, s->seed.said->sql))
-            continue;
-        arena_rewind(&s->case_scratch, (struct arena_mark){0});
-        reading_of(&s->runner, p, s->seed.schema, &s->case_scratch, &again);
-        same = consistency(s, &again, NULL, &again.form);
-        if (truth_by(s, &same) != YES)
-            return true;
-    }
-    return false;
+    out->flaky = is_flaky_case(s, &r);
 }
 
 void scorer_seed(struct scorer *s, uint32_t seed, uint32_t first, uint32_t end,
@@ -370,7 +404,7 @@ void scorer_seed(struct scorer *s, uint32_t seed, uint32_t first, uint32_t end,
     exact_keys_init(&s->seed_scratch, schema->schema, &s->keys);
     gold_of(&s->runner, it->query, schema, &s->seed_scratch, &s->gold);
     reading_of(&s->runner, p->seeds[seed], schema, &s->seed_scratch, &s->seed);
-    s->seed_ordered = s->seed.ran && reading_sorts_rows(&s->seed_scratch, &s->seed);
+    s->standard = standard_of(&s->seed_scratch, &s->seed, &s->keys);
     *out = (struct scored_seed){
         .number = it->number,
         .db_id = it->db_id,
@@ -380,7 +414,7 @@ void scorer_seed(struct scorer *s, uint32_t seed, uint32_t first, uint32_t end,
         .answered = s->seed.said && s->seed.said->sql.ptr,
         .message = arena_str(&s->kept, message_of(&s->seed))};
     out->right = right_of(s, &s->gold, &s->seed, &s->keys, &s->seed.form);
-    out->flaky = is_flaky(s);
+    out->flaky = is_flaky(s, &s->standard);
     for (uint32_t i = first; i < end; i++)
         score_case(s, &suite->cases[i], p->cases[i], &cases[i - first]);
 }

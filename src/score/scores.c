@@ -85,6 +85,8 @@ static void put_case(struct json_writer *w, const struct scored_case *c, uint32_
     put_text(w, "family", c->family);
     put_text(w, "relation", c->relation);
     put_text(w, "cause", str_from(cause_name(c->cause)));
+    if (c->flaky)
+        put_flag(w, "flaky", true);
     put_truth(w, "consistent_exact", c->consistent.exact);
     put_truth(w, "consistent_execution", c->consistent.execution);
     if (c->consistent.strict != UNKNOWN)
@@ -242,42 +244,16 @@ static const char *problem_of(const struct scores *s, const struct scored_case *
 static void read_case(struct reading *r, struct json_value entry)
 {
     enum {
-        ID,
-        SEED,
-        DIGEST,
-        NATURALNESS,
-        FAMILY,
-        RELATION,
-        CAUSE,
-        SAME_EXACT,
-        SAME_EXECUTION,
-        SAME_STRICT,
-        RIGHT_EXACT,
-        RIGHT_EXECUTION,
-        MESSAGE,
-        TYPE,
-        DIFFERENCES,
-        ROWS_BEFORE,
-        ROWS_AFTER,
+#define MEMBER(id, name) id,
+#include "score/case_member.def"
+#undef MEMBER
         N_MEMBERS
     };
-    static const struct str NAMES[N_MEMBERS] = {STR_INIT("id"),
-                                                STR_INIT("seed"),
-                                                STR_INIT("digest"),
-                                                STR_INIT("naturalness"),
-                                                STR_INIT("family"),
-                                                STR_INIT("relation"),
-                                                STR_INIT("cause"),
-                                                STR_INIT("consistent_exact"),
-                                                STR_INIT("consistent_execution"),
-                                                STR_INIT("consistent_strict"),
-                                                STR_INIT("right_exact"),
-                                                STR_INIT("right_execution"),
-                                                STR_INIT("message"),
-                                                STR_INIT("type"),
-                                                STR_INIT("differences"),
-                                                STR_INIT("rows_before"),
-                                                STR_INIT("rows_after")};
+    static const struct str NAMES[N_MEMBERS] = {
+#define MEMBER(id, name) STR_INIT(name),
+#include "score/case_member.def"
+#undef MEMBER
+    };
     struct scores *s = r->out;
     struct arena *a = &s->arena;
     struct json_reader json = json_reader_of(a, entry.raw);
@@ -293,6 +269,7 @@ static void read_case(struct reading *r, struct json_value entry)
         .family = json_text(a, v[FAMILY]),
         .relation = json_text(a, v[RELATION]),
         .cause = cause_named(json_text(a, v[CAUSE])),
+        .flaky = v[FLAKY].kind == JSON_KIND_TRUE,
         .consistent = {truth_of(v[SAME_EXACT]), truth_of(v[SAME_EXECUTION]),
                        truth_of(v[SAME_STRICT])},
         .right = {truth_of(v[RIGHT_EXACT]), truth_of(v[RIGHT_EXECUTION]), UNKNOWN},

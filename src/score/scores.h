@@ -30,6 +30,7 @@ struct scored_case {
     double naturalness; /* as the suite has it, 0 to 1; negative where unknown */
     struct str family, relation;
     enum cause cause; /* by the measure that was asked for */
+    bool flaky;       /* asked again, it was answered differently */
     struct truths consistent, right;
     struct str message;
     /* Of errors only; ptr NULL where there is nothing to tell: */
