@@ -42,10 +42,10 @@ static void put_change(struct buf *out, struct arena *a, struct str change)
 
 static void put_answer(struct buf *out, const char *label, const struct prediction *p)
 {
-    if (p && p->sql.ptr)
-        put_line(out, label, p->sql);
-    else
-        put_line(out, label, p && p->error.ptr ? p->error : STR("(not asked)"));
+    if (!p)
+        put_line(out, label, STR("(not asked)"));
+    for (; p; p = p->next, label = "again")
+        put_line(out, label, p->sql.ptr ? p->sql : p->error.ptr ? p->error : STR("(no answer)"));
 }
 
 static void put_row(struct buf *out, struct arena *a, struct str row)

@@ -1,7 +1,9 @@
 /* sections.c: filling the tables of a report. */
 #include "report/sections.h"
 
-enum { MAX_TABLES = 12 };
+#include <stdlib.h>
+
+enum { MAX_TABLES = 16 };
 
 static struct str count(struct arena *a, uint64_t n)
 {
@@ -210,10 +212,20 @@ static struct table causes(struct arena *a, const struct robustness *r)
     return t;
 }
 
-static struct table kinds(struct arena *a, const struct scores *s, const struct robustness *r)
+static int compare_errors(const void *a, const void *b)
 {
-    struct table t = {.title = "Kinds of error", .columns = COUNT_COLUMNS, .n_columns = 3};
-    struct tally_list list = tally_of(a, s, TALLY_BY_TYPE, NULL);
+    const struct tally *x = a, *y = b;
+    int order = (x->errors < y->errors) - (x->errors > y->errors);
+    return order ? order : str_cmp(x->label, y->label);
+}
+
+/* Of the errors: by a dimension that only errors have. */
+static struct table errors_by(struct arena *a, const struct scores *s, const struct robustness *r,
+                              enum tally_by by, const char *title, const char *note)
+{
+    struct table t = {.title = title, .note = note, .columns = COUNT_COLUMNS, .n_columns = 3};
+    struct tally_list list = tally_of(a, s, by, NULL);
+    qsort(list.items, list.count, sizeof *list.items, compare_errors);
     for (uint32_t i = 0; i < list.count; i++)
         add_count(a, &t, list.items[i].label, list.items[i].errors, r->all.errors);
     return t;
@@ -233,7 +245,10 @@ struct table_list sections_of(struct arena *a, const struct scores *s, const str
     push(&list, chance(a, r));
     push(&list, naturalness(a, r));
     push(&list, causes(a, r));
-    push(&list, kinds(a, s, r));
+    push(&list, errors_by(a, s, r, TALLY_BY_TYPE, "Kinds of error",
+                          "not diagnosed: there is no second query to compare"));
+    push(&list, errors_by(a, s, r, TALLY_BY_CLAUSE, "Clauses in which the two queries differ",
+                          "an error counts under each clause that differs"));
     push(&list, rates_by(a, s, TALLY_BY_HARDNESS, "Error rate by hardness"));
     push(&list, rates_by(a, s, TALLY_BY_ELEMENT, "Error rate by SQL element of the seed"));
     push(&list, rates_by(a, s, TALLY_BY_DATABASE, "Error rate by database"));
@@ -258,7 +273,8 @@ static struct str rate(struct arena *a, double x)
     return arena_printf(a, "%.6f", x);
 }
 
-static void add_flat(struct arena *a, struct table *t, const struct tally *y)
+/* Where only errors were added up there are no rates. */
+static void add_flat(struct arena *a, struct table *t, const struct tally *y, bool rates)
 {
     struct str *row = table_add(a, t);
     row[0] = y->label;
@@ -266,6 +282,8 @@ static void add_flat(struct arena *a, struct table *t, const struct tally *y)
     row[2] = count(a, y->judged);
     row[3] = count(a, y->errors);
     row[4] = count(a, y->flaky);
+    if (!rates)
+        return;
     if (y->judged) {
         row[5] = rate(a, y->interval.low);
         row[6] = rate(a, y->interval.high);
@@ -312,9 +330,10 @@ struct table_list sections_flat(struct arena *a, const struct scores *s, const s
     struct table_list list = {ARENA_ARRAY(a, struct table, TALLY_DIMENSIONS + 1), 0};
     for (enum tally_by by = 0; by < TALLY_DIMENSIONS; by++) {
         struct table t = flat_table(tally_by_name(by));
-        struct tally_list groups = tally_of(a, s, by, NULL);
+        struct tally_list groups =
+            by == TALLY_BY_RELATION ? r->relations : tally_of(a, s, by, NULL);
         for (uint32_t i = 0; i < groups.count; i++)
-            add_flat(a, &t, &groups.items[i]);
+            add_flat(a, &t, &groups.items[i], by < TALLY_BY_TYPE);
         push(&list, t);
     }
     push(&list, flat_means(a, &r->relations));

@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "base/json_reader.h"
 #include "base/rng.h"
+#include "report/clause_list.h"
 
 #include <math.h>
 
@@ -12,7 +13,7 @@ enum { DRAWS = 1000, RANDOM_SEED = 1 };
 #define CERTAINTY 0.95
 
 static const char *const DIMENSIONS[] = {"all",      "relation", "family", "hardness",
-                                         "database", "element",  "type"};
+                                         "database", "element",  "type",   "clause"};
 
 const char *tally_by_name(enum tally_by by)
 {
@@ -80,9 +81,14 @@ static void add_counts(struct adding *a, struct group *g, const struct scored_ca
     g->seeds[g->n_seeds - 1].errors += cause_is_error(c->cause);
 }
 
+static struct str or_else(struct str s, struct str otherwise)
+{
+    return s.ptr ? s : otherwise;
+}
+
 static struct str or_unknown(struct str s)
 {
-    return s.ptr ? s : STR("unknown");
+    return or_else(s, STR("unknown"));
 }
 
 static void add_case(struct adding *a, struct str label, const struct scored_case *c)
@@ -116,6 +122,14 @@ static void add_elements(struct adding *a, const struct scored_case *c)
             add_case(a, name, c);
 }
 
+static void add_clauses(struct adding *a, const struct scored_case *c)
+{
+    struct str clauses[CLAUSES_MAX];
+    uint32_t n = clauses_of(a->arena, c->differences, clauses);
+    for (uint32_t i = 0; i < n; i++)
+        add_case(a, clauses[i], c);
+}
+
 static void add(struct adding *a, enum tally_by by, const struct scored_case *c)
 {
     const struct scored_seed *seed = &a->scores->seeds[c->seed];
@@ -130,7 +144,7 @@ static void add(struct adding *a, enum tally_by by, const struct scored_case *c)
         add_case(a, or_unknown(c->family), c);
         break;
     case TALLY_BY_HARDNESS:
-        add_case(a, or_unknown(seed->hardness), c);
+        add_case(a, or_else(seed->hardness, STR("not rated")), c);
         break;
     case TALLY_BY_DATABASE:
         add_case(a, or_unknown(seed->db_id), c);
@@ -141,7 +155,11 @@ static void add(struct adding *a, enum tally_by by, const struct scored_case *c)
         break;
     case TALLY_BY_TYPE:
         if (cause_is_error(c->cause))
-            add_case(a, or_unknown(c->type), c);
+            add_case(a, or_else(c->type, STR("not diagnosed")), c);
+        break;
+    case TALLY_BY_CLAUSE:
+        if (cause_is_error(c->cause))
+            add_clauses(a, c);
         break;
     case TALLY_DIMENSIONS:
         break;

@@ -2,6 +2,7 @@
 #include "report/html/breakdown.h"
 
 #include "base/json_reader.h"
+#include "report/clause_list.h"
 #include "sql/hardness.h"
 
 enum { MAX_HARDNESS = 64 };
@@ -25,6 +26,16 @@ static void list_elements(struct breakdown *b, struct str elements)
         text_list_add(&b->elements, &b->arena, json_text(&b->arena, v));
 }
 
+static void list_error(struct breakdown *b, const struct scored_case *c)
+{
+    struct str clauses[CLAUSES_MAX];
+    uint32_t n = clauses_of(&b->arena, c->differences, clauses);
+    for (uint32_t i = 0; i < n; i++)
+        text_list_add(&b->clauses, &b->arena, clauses[i]);
+    if (c->type.len)
+        text_list_add(&b->types, &b->arena, c->type);
+}
+
 /* Spider's levels first, in their order, then others as they come. */
 static void list_names(struct breakdown *b, const struct scores *s)
 {
@@ -39,8 +50,8 @@ static void list_names(struct breakdown *b, const struct scores *s)
         list_elements(b, seed->elements);
     }
     for (uint32_t i = 0; i < s->n_cases; i++)
-        if (cause_is_error(s->cases[i].cause) && s->cases[i].type.len)
-            text_list_add(&b->types, &b->arena, s->cases[i].type);
+        if (cause_is_error(s->cases[i].cause))
+            list_error(b, &s->cases[i]);
 }
 
 /* Adding up */
@@ -162,6 +173,7 @@ void breakdown_json(struct json_writer *w, const struct breakdown *b, const stru
     put_names(w, "hardness", &b->hardness);
     put_names(w, "databases", &b->databases);
     put_names(w, "types", &b->types);
+    put_names(w, "clauses", &b->clauses);
     put_names(w, "elements", &b->elements);
     put_cells(w, b, sums);
     put_all_counts(w, "byDatabase", b->by_database, b->databases.count);

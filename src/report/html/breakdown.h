@@ -14,7 +14,8 @@ struct judged_errors {
 
 struct breakdown {
     struct arena arena;
-    struct text_list hardness, databases, elements, types; /* types: of errors */
+    struct text_list hardness, databases, elements;
+    struct text_list types, clauses; /* of errors */
     /* By place in the scores' seeds: */
     uint32_t *seed_hardness, *seed_database; /* numbers in the lists, or TEXT_NONE */
     /* By number in the lists: */
@@ -31,8 +32,8 @@ void breakdown_release(struct breakdown *b);
 /* Place of the relation in the sums, which have it. */
 uint32_t relation_number(const struct robustness *sums, struct str id);
 
-/* Members "hardness", "databases", "types", "elements" (names), "cells" (relation, hardness or -1,
- * judged, errors), "byDatabase" and "byElement" (judged, errors) of an object. */
+/* Members "hardness", "databases", "types", "clauses", "elements" (names), "cells" (relation,
+ * hardness or -1, judged, errors), "byDatabase" and "byElement" (judged, errors) of an object. */
 void breakdown_json(struct json_writer *w, const struct breakdown *b,
                     const struct robustness *sums);
 

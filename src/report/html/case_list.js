@@ -29,7 +29,7 @@ function matchingCases(data, filters) {
     .map((word) => ({word, texts: searchTexts(data, word)}));
   const out = [];
   data.cases.forEach((entry, place) => {
-    if (wanted.every(({facet, number}) => facet.of(data, entry) === number) &&
+    if (wanted.every(({facet, number}) => facetNumbers(data, facet, entry).includes(number)) &&
         found.every(({word, texts}) => hasWord(data, entry, word, texts))) out.push(place);
   });
   return out;

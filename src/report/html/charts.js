@@ -8,7 +8,7 @@ function heatCell(data, relation, hardness, tally, most) {
   const [judged, errors] = tally;
   const rate = errors / judged;
   const level = rate > 0 ? Math.max(1, Math.ceil(HEAT_LEVELS * rate / most)) : 0;
-  const name = hardness < 0 ? UNKNOWN_NAME : data.hardness[hardness];
+  const name = facetName(data, FACETS.find((f) => f.key === 'hardness'), hardness);
   const text = percent(errors, judged);
   const address = new URLSearchParams({relation: data.relations[relation][0], hardness: name});
   return el('td', {class: `heat level-${level}`, title: `${count(errors)} errors of ${plural(judged, 'judged case')}`},
@@ -23,7 +23,7 @@ function heatMap(data) {
   return el('figure', {class: 'chart heat-map'},
     el('figcaption', {}, el('h3', {}, 'Relation by hardness'), el('p', {class: 'hint'}, 'Error rate: the higher, the stronger the colour. A cell leads to its errors.')),
     el('div', {class: 'scroll', tabindex: 0, role: 'group', 'aria-label': 'Error rate by relation and hardness'}, el('table', {},
-      el('thead', {}, el('tr', {}, el('td', {}), columns.map((h) => el('th', {scope: 'col'}, h < 0 ? UNKNOWN_NAME : visible(data.hardness[h]))))),
+      el('thead', {}, el('tr', {}, el('td', {}), columns.map((h) => el('th', {scope: 'col'}, visible(facetName(data, FACETS.find((f) => f.key === 'hardness'), h)))))),
       el('tbody', {}, rows.map((r) => el('tr', {}, el('th', {scope: 'row'}, visible(data.relations[r][0]), ' ', el('span', {class: 'relation-name'}, visible(data.relations[r][1]))),
         columns.map((h) => heatCell(data, r, h, cells.get(`${r}/${h}`), most))))))));
 }
@@ -46,12 +46,13 @@ function bars(title, hint, entries) {
   return el('figure', {class: 'chart'}, el('figcaption', {}, el('h3', {}, title), el('p', {class: 'hint'}, hint)), list, more);
 }
 
-function typeBars(data) {
-  const facet = FACETS.find((f) => f.key === 'type');
-  const counts = [...facetCounts(data, facet)].sort((a, b) => (a[0] < 0) - (b[0] < 0) || b[1] - a[1]);
+// Of all errors, by a facet that only errors have.
+function errorBars(data, key, title, hint) {
+  const facet = FACETS.find((f) => f.key === key);
+  const counts = [...facetCounts(data, facet)].sort((a, b) => b[1] - a[1]);
   if (counts.every(([number]) => number < 0)) return null;
-  return bars('Kinds of error', 'Of all errors; none where there is no query to compare.', counts.map(([number, errors]) => ({
-    name: facetName(data, facet, number), part: errors, text: `${count(errors)} \u00b7 ${percent(errors, data.cases.length)}`, key: 'type'})));
+  return bars(title, hint, counts.map(([number, errors]) => ({
+    name: facetName(data, facet, number), part: errors, text: `${count(errors)} \u00b7 ${percent(errors, data.cases.length)}`, key})));
 }
 
 function rateBars(title, names, tallies, key) {
@@ -64,7 +65,9 @@ function rateBars(title, names, tallies, key) {
 function drawBreakdown(data) {
   const empty = data.cells.length === 0;
   fill(byId('breakdown-body'), empty ? el('p', {class: 'notice'}, 'No case was judged.') : el('div', {class: 'charts'},
-    heatMap(data), typeBars(data),
+    heatMap(data),
+    errorBars(data, 'type', 'Kinds of error', 'Of all errors; not diagnosed where there is no query to compare.'),
+    errorBars(data, 'clause', 'Clauses that differ', 'Of all errors; an error counts under each clause in which its queries differ.'),
     rateBars('Databases', data.databases, data.byDatabase, 'database'),
     rateBars('SQL elements of the gold query', data.elements, data.byElement, null)));
 }

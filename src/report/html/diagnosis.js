@@ -95,8 +95,9 @@ function differenceSentence(c) {
 
 // Paragraphs.
 function diagnosis(c, by) {
-  const last = [goldSentence(c, by), otherMeasure(c, by),
-    c.flaky === 1 ? 'Asked the original question again, the system answered differently: this may be chance.' : ''];
+  const last = c.flaky
+    ? [`Asked ${c.seedFlaky ? 'the original question' : 'this'} again, the system answered differently: this may be chance.`]
+    : [goldSentence(c, by), otherMeasure(c, by)];
   return [
     el('p', {}, changeSentence(c), ' ', el('strong', {}, verdictSentence(c, by))),
     el('p', {}, differenceSentence(c), ' ', last.filter(Boolean).join(' ')),

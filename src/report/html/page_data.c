@@ -2,6 +2,7 @@
 #include "report/html/page_data.h"
 
 #include "relation/relation.h"
+#include "report/clause_list.h"
 #include "report/html/breakdown.h"
 #include "report/html/details.h"
 
@@ -100,6 +101,18 @@ static void put_seed(struct json_writer *w, const struct page_data *p, const str
     json_array_close(w);
 }
 
+/* Their numbers in the list of clauses. */
+static void put_clauses(struct json_writer *w, struct page_data *p, const struct scored_case *c)
+{
+    struct breakdown *b = &p->breakdown;
+    struct str clauses[CLAUSES_MAX];
+    uint32_t n = clauses_of(&b->arena, c->differences, clauses);
+    json_array_open(w);
+    for (uint32_t i = 0; i < n; i++)
+        text_number_json(w, text_list_add(&b->clauses, &b->arena, clauses[i]));
+    json_array_close(w);
+}
+
 static void put_error(struct json_writer *w, struct page_data *p, uint32_t seed,
                       const struct error_details *d)
 {
@@ -115,6 +128,8 @@ static void put_error(struct json_writer *w, struct page_data *p, uint32_t seed,
     json_put_int(w, c->cause);
     json_put_int(w, truth_bits(c->consistent, c->right));
     text_number_json(w, text_list_add(&p->breakdown.types, &p->breakdown.arena, type));
+    json_put_int(w, c->flaky);
+    put_clauses(w, p, c);
     for (size_t i = 0; d->shown && i < sizeof texts / sizeof *texts; i++)
         text_number_json(w, texts[i]);
     json_array_close(w);

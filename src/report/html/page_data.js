@@ -2,9 +2,9 @@
 
 const SEED = {NUMBER: 0, DATABASE: 1, HARDNESS: 2, RIGHT: 3, FLAKY: 4, QUESTION: 5, SQL: 6, GOLD: 7, MESSAGE: 8};
 const CASE = {
-  ID: 0, SEED: 1, RELATION: 2, CAUSE: 3, TRUTHS: 4, TYPE: 5,
-  QUESTION: 6, SQL: 7, GOLD: 8, CHANGE: 9, VARIANT: 10, DIFFERENCES: 11, ROWS_BEFORE: 12, ROWS_AFTER: 13,
-  MESSAGE: 14, CHANGES: 15,
+  ID: 0, SEED: 1, RELATION: 2, CAUSE: 3, TRUTHS: 4, TYPE: 5, FLAKY: 6, CLAUSES: 7,
+  QUESTION: 8, SQL: 9, GOLD: 10, CHANGE: 11, VARIANT: 12, DIFFERENCES: 13, ROWS_BEFORE: 14, ROWS_AFTER: 15,
+  MESSAGE: 16, CHANGES: 17,
 };
 const TRUTH = {UNKNOWN: 0, NO: 1, YES: 2};
 
@@ -44,16 +44,27 @@ function truths(bits) {
   };
 }
 
-// What a case can be filtered by: key in the address, label, names, and the number that a case has.
+function isFlaky(d, c) {
+  return c[CASE.FLAKY] === 1 || d.seeds[c[CASE.SEED]][SEED.FLAKY] === 1;
+}
+
+// What a case can be filtered by: key in the address, label, names, and the number that a case has, or all of them.
 const FACETS = [
   {key: 'relation', label: 'Relation', names: (d) => d.relations.map((r) => r[0]),
     shown: (d, i) => d.relations[i][1] ? `${d.relations[i][0]} \u00b7 ${d.relations[i][1]}` : d.relations[i][0],
     of: (d, c) => c[CASE.RELATION]},
-  {key: 'hardness', label: 'Hardness', names: (d) => d.hardness, of: (d, c) => d.seeds[c[CASE.SEED]][SEED.HARDNESS]},
+  {key: 'hardness', label: 'Hardness', names: (d) => d.hardness, none: 'not rated', of: (d, c) => d.seeds[c[CASE.SEED]][SEED.HARDNESS]},
   {key: 'database', label: 'Database', names: (d) => d.databases, of: (d, c) => d.seeds[c[CASE.SEED]][SEED.DATABASE]},
-  {key: 'type', label: 'Kind of error', names: (d) => d.types, none: 'none', of: (d, c) => c[CASE.TYPE]},
+  {key: 'type', label: 'Kind of error', names: (d) => d.types, none: 'not diagnosed', of: (d, c) => c[CASE.TYPE]},
+  {key: 'clause', label: 'Clause', names: (d) => d.clauses, all: (d, c) => c[CASE.CLAUSES]},
   {key: 'cause', label: 'Cause', names: (d) => d.causes.map((cause) => cause[0]), of: (d, c) => c[CASE.CAUSE]},
+  {key: 'chance', label: 'May be chance', names: (d) => d.repeated || d.summary.flaky ? ['no', 'yes'] : [],
+    all: (d, c) => d.repeated || d.summary.flaky ? [isFlaky(d, c) ? 1 : 0] : []},
 ];
+
+function facetNumbers(data, facet, entry) {
+  return facet.all ? facet.all(data, entry) : [facet.of(data, entry)];
+}
 
 const UNKNOWN_NAME = 'unknown';
 
@@ -75,8 +86,7 @@ function facetName(data, facet, number) {
 function facetCounts(data, facet) {
   const counts = new Map();
   for (const entry of data.cases) {
-    const number = facet.of(data, entry);
-    counts.set(number, (counts.get(number) || 0) + 1);
+    for (const number of facetNumbers(data, facet, entry)) counts.set(number, (counts.get(number) || 0) + 1);
   }
   return counts;
 }
@@ -91,7 +101,8 @@ function openCase(data, place) {
     cause: data.causes[c[CASE.CAUSE]][0], type: c[CASE.TYPE] >= 0 ? data.types[c[CASE.TYPE]] : '',
     hardness: s[SEED.HARDNESS] >= 0 ? data.hardness[s[SEED.HARDNESS]] : '',
     database: s[SEED.DATABASE] >= 0 ? data.databases[s[SEED.DATABASE]] : '',
-    truths: truths(c[CASE.TRUTHS]), seedTruths: truths(s[SEED.RIGHT]), flaky: s[SEED.FLAKY],
+    truths: truths(c[CASE.TRUTHS]), seedTruths: truths(s[SEED.RIGHT]),
+    flaky: isFlaky(data, c), seedFlaky: s[SEED.FLAKY] === 1,
     detailed: c.length > CASE.QUESTION, changes: c[CASE.CHANGES] === 1,
     before: {question: textAt(data, s[SEED.QUESTION]), sql: textAt(data, s[SEED.SQL]), gold: textAt(data, s[SEED.GOLD]),
       message: textAt(data, s[SEED.MESSAGE]), rows: jsonAt(data, c[CASE.ROWS_BEFORE])},

@@ -14,9 +14,9 @@ function seedFigures(data) {
   if (s.seeds_right_exact.of)
     out.push(figure(percent(s.seeds_right_exact.yes, s.seeds_right_exact.of), 'of seeds right by exact set match',
       `${count(s.seeds_right_exact.yes)} of ${count(s.seeds_right_exact.of)}`));
-  if (data.repeated || s.flaky)
-    out.push(figure(percent(s.flaky, data.repeated || s.seeds), 'of seeds answered differently when asked again',
-      `${count(s.flaky)} of ${count(data.repeated || s.seeds)}: errors on these may be chance`));
+  if (data.repeated || s.flaky || s.flaky_cases)
+    out.push(figure(percent(s.all.flaky_errors, s.all.errors), 'of errors may be chance',
+      el('a', {href: '#chance=yes'}, `${count(s.all.flaky_errors)} of ${count(s.all.errors)}: asked again, the system answered differently`)));
   return out;
 }
 
