@@ -4,6 +4,8 @@
 #include "cli/score.h"
 #include "cli/sources.h"
 #include "report/comparison.h"
+#include "report/paired.h"
+#include "report/sections.h"
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -12,7 +14,7 @@
 
 enum { MAX_SYSTEMS = 50 };
 
-enum format { FORMAT_TEXT, FORMAT_MARKDOWN, FORMAT_LATEX, FORMAT_CSV };
+enum format { FORMAT_TEXT, FORMAT_MARKDOWN, FORMAT_LATEX, FORMAT_CSV, FORMAT_JSON };
 
 struct compare_args {
     struct operands files;
@@ -27,8 +29,8 @@ static const struct option OPTIONS[] = {
      "names of the systems, with commas between them (default: what was asked, or the file)"},
     {"weights", 0, OPTION_TEXT, FIELD(weights), "FILE", NULL,
      "how much each capability matters: name, tab, number; gives a ranking"},
-    {"format", 0, OPTION_CHOICE, FIELD(format), "FORMAT", "text|markdown|latex|csv",
-     "text (default), markdown, latex or csv"},
+    {"format", 0, OPTION_CHOICE, FIELD(format), "FORMAT", "text|markdown|latex|csv|json",
+     "text (default), markdown, latex, csv (figures by relation) or json"},
     {"cases", 0, OPTION_TEXT, FIELD(cases), "FILE", NULL,
      "write the cases that break only one of the first two systems"},
     {"out", 0, OPTION_TEXT, FIELD(out), "FILE", NULL, "the tables (default: standard output)"},
@@ -110,21 +112,53 @@ static enum status write_text(const char *path, const struct buf *text, struct e
                           : file_write(path, buf_str(text), e);
 }
 
-static void put_table(struct buf *out, enum format format, const struct table *t)
+static void put_tables(struct comparing *c, const double *weights, struct buf *out,
+                       void (*put)(struct buf *out, const struct table *t))
 {
-    switch (format) {
+    struct table_list list = comparison_tables(&c->arena, c->systems, c->n_systems, weights);
+    for (uint32_t i = 0; i < list.count; i++) {
+        buf_put(out, i ? STR("\n") : STR(""));
+        put(out, &list.items[i]);
+    }
+}
+
+static void put_comparison(struct comparing *c, const double *weights, struct buf *out)
+{
+    switch ((enum format)c->args.format) {
     case FORMAT_TEXT:
-        table_text(out, t);
+        put_tables(c, weights, out, table_text);
         break;
     case FORMAT_MARKDOWN:
-        table_markdown(out, t);
+        put_tables(c, weights, out, table_markdown);
         break;
     case FORMAT_LATEX:
-        table_latex(out, t);
+        put_tables(c, weights, out, table_latex);
         break;
     case FORMAT_CSV:
-        table_csv(out, t, true);
+        for (uint32_t i = 0; i < c->n_systems; i++) {
+            struct table t = sections_flat_relations(&c->arena, &c->systems[i].sums);
+            t.title = arena_str(&c->arena, c->systems[i].name).ptr;
+            table_csv(out, &t, i == 0);
+        }
         break;
+    case FORMAT_JSON:
+        comparison_json(out, c->systems, c->n_systems, weights);
+        break;
+    }
+}
+
+/* Systems that share no case with the first were tested on something else. */
+static void warn(const struct comparing *c)
+{
+    for (uint32_t i = 1; i < c->n_systems; i++) {
+        struct arena a = {0};
+        if (case_pairs_of(&a, &c->scores[0], &c->scores[i]).count == 0)
+            fprintf(stderr, "notice: %s and %s have no judged case in common\n",
+                    c->args.files.items[0], c->args.files.items[i]);
+        if (!str_eq(c->scores[0].by, c->scores[i].by))
+            fprintf(stderr, "notice: %s and %s were judged by different measures\n",
+                    c->args.files.items[0], c->args.files.items[i]);
+        arena_release(&a);
     }
 }
 
@@ -135,14 +169,10 @@ static enum status compare(struct comparing *c, struct err *e)
     enum status status = a->weights ? weights_load(a->weights, weights, e) : OK;
     if (status)
         return status;
-    struct table_list tables =
-        comparison_tables(&c->arena, c->systems, c->n_systems, a->weights ? weights : NULL);
+    warn(c);
     struct buf text;
     buf_init(&text, COMPARISON_MAX_BYTES);
-    for (uint32_t i = 0; i < tables.count; i++) {
-        buf_put(&text, i == 0 ? STR("") : a->format == FORMAT_CSV ? STR("\r\n") : STR("\n"));
-        put_table(&text, (enum format)a->format, &tables.items[i]);
-    }
+    put_comparison(c, a->weights ? weights : NULL, &text);
     status = write_text(a->out ? a->out : "-", &text, e);
     if (status == OK && a->cases) {
         buf_clear(&text);

@@ -2,6 +2,7 @@
 #include "base/printable.h"
 #include "cli/command.h"
 #include "cli/sources.h"
+#include "relation/relation.h"
 #include "report/case_text.h"
 
 #include <stddef.h>
@@ -42,6 +43,13 @@ static uint32_t find_case(const struct suite *s, struct str id)
     return i;
 }
 
+/* "PI: prefix insertion"; ptr NULL for one that is not ours. */
+static struct str relation_title(struct arena *a, struct str id)
+{
+    const struct relation *r = relation_find(id);
+    return r ? arena_printf(a, "%s: %s", r->id, r->name) : (struct str){NULL, 0};
+}
+
 static enum status explain(const struct scores *scores, const struct sources *s, const char *id,
                            struct err *e)
 {
@@ -52,8 +60,11 @@ static enum status explain(const struct scores *scores, const struct sources *s,
         return err_set(e, E_INPUT, "no case '%s': ids are like 0-PI-3, and listed in the scores",
                        id);
     const struct suite_case *c = &s->suite.cases[place];
+    struct arena a = {0};
     const struct explained_case it = {.verdict = verdict,
+                                      .relation = relation_title(&a, verdict->relation),
                                       .seed_right = &scores->seeds[verdict->seed].right,
+                                      .seed_flaky = scores->seeds[verdict->seed].flaky,
                                       .seed = &s->suite.seeds[c->seed],
                                       .asked = c,
                                       .before = s->predictions.seeds[c->seed],
@@ -64,13 +75,14 @@ static enum status explain(const struct scores *scores, const struct sources *s,
     printable_text(text.ptr, text.len);
     fwrite(text.ptr, 1, text.len, stdout);
     buf_release(&text);
+    arena_release(&a);
     return OK;
 }
 
 static enum status explain_all(const struct explain_args *a, struct scores *scores, struct err *e)
 {
     struct sources sources;
-    enum status status = sources_open(&sources, scores, a->suite, a->predictions, e);
+    enum status status = sources_open(&sources, scores, a->scores, a->suite, a->predictions, e);
     if (status)
         return status;
     for (uint32_t i = 0; i < a->ids.count && status == OK; i++) {

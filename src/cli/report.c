@@ -41,7 +41,8 @@ static enum status write_page(const struct report_args *a, struct scores *scores
 {
     const char *out = a->out ? a->out : "-";
     struct sources sources;
-    enum status status = sources_open(&sources, scores, a->suite, a->predictions, e);
+    enum status status =
+        sources_open(&sources, scores, a->scores.items[0], a->suite, a->predictions, e);
     if (status == OK) {
         status = html_page_write(scores, sums, &sources, a->scores.items[0], out, e);
         sources_close(&sources);
@@ -54,18 +55,33 @@ static enum status write_page(const struct report_args *a, struct scores *scores
     return html_page_write(scores, sums, NULL, a->scores.items[0], out, e);
 }
 
+static enum status write_report(const struct report_args *a, struct scores *scores,
+                                const struct robustness *sums, const struct baseline *b,
+                                struct err *e)
+{
+    enum report_format format = (enum report_format)a->format;
+    const struct report_subject subject = {.scores = scores,
+                                           .sums = sums,
+                                           .against = a->baseline ? &b->against : NULL,
+                                           .older = str_from(a->baseline)};
+    return format == REPORT_HTML ? write_page(a, scores, sums, e)
+                                 : document_write(a->out ? a->out : "-", format, &subject, e);
+}
+
 static enum status report(const struct report_args *a, struct scores *scores, struct err *e)
 {
     struct robustness sums;
+    struct baseline baseline;
+    enum status status = baseline_open(&baseline, a->baseline, scores, e);
+    if (status)
+        return status;
     score_sums(&scores->arena, scores, &sums);
-    enum report_format format = (enum report_format)a->format;
-    enum status status = format == REPORT_HTML
-                             ? write_page(a, scores, &sums, e)
-                             : document_write(a->out ? a->out : "-", format, scores, &sums, e);
+    status = write_report(a, scores, &sums, &baseline, e);
     if (status == OK && a->fail_on)
         status = thresholds_apply(a->fail_on, &sums, e);
-    if (status == OK && a->baseline)
-        status = regression_check(scores, a->baseline, e);
+    if (status == OK)
+        status = baseline_check(&baseline, e);
+    baseline_close(&baseline);
     return status;
 }
 

@@ -75,9 +75,6 @@ static enum status score(const struct score_args *a, struct suite *suite, struct
                                           .workers = a->workers};
     status = score_suite(&request, &scores, e);
     if (status == OK) {
-        if (a->by == SCORE_BY_EXECUTION && !a->no_execution && !str_eq(scores.by, STR("execution")))
-            fputs("notice: no answer could be run on a database; judged by exact set match\n",
-                  stderr);
         score_sums(&scores.arena, &scores, &sums);
         if (a->out)
             status = score_write(&scores, &sums, a->out, e);

@@ -8,6 +8,7 @@
 #include "engine/engine.h"
 #include "relation/relation.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 /* Limits of one answer, as for a proof. */
@@ -118,14 +119,20 @@ static enum status stop(struct scoring *s, struct err *e)
 /* Where nothing could be run, it was exact set match that decided. */
 static void settle_measure(const struct score_request *q, struct scores *out)
 {
-    bool ran = false;
+    bool ran = false, said = false;
     for (uint32_t i = 0; i < out->n_cases && !ran; i++)
         ran = out->cases[i].consistent.execution != UNKNOWN ||
               out->cases[i].right.execution != UNKNOWN;
-    for (uint32_t i = 0; i < out->n_seeds && !ran; i++)
+    for (uint32_t i = 0; i < out->n_seeds && !ran; i++) {
         ran = out->seeds[i].right.execution != UNKNOWN;
-    if (q->by == SCORE_BY_EXECUTION && !ran)
-        out->by = str_from(MEASURES[SCORE_BY_EXACT]);
+        said = said || out->seeds[i].answered;
+    }
+    if (q->by != SCORE_BY_EXECUTION || ran)
+        return;
+    out->by = str_from(MEASURES[SCORE_BY_EXACT]);
+    if (said && !q->no_execution)
+        fputs("notice: no database was found to run the answers on; judged by exact set match\n",
+              stderr);
 }
 
 enum status score_suite(const struct score_request *request, struct scores *out, struct err *e)

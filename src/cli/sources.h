@@ -13,10 +13,11 @@ struct sources {
 /* Load scores from a file, or from the folder that `teql test` worked in. */
 MUST_USE enum status scores_open(struct scores *out, const char *path, struct err *e);
 
-/* Open the suite and the predictions that `s` names, or those at the paths given (NULL: as named).
- */
-MUST_USE enum status sources_open(struct sources *out, struct scores *s, const char *suite,
-                                  const char *predictions, struct err *e);
+/* Open the suite and the predictions that `s`, read from `path`, names, or those at the paths given
+ * (NULL: as named). Where what is named is gone, the folder may have been moved as a whole: then
+ * they are looked for beside the scores. */
+MUST_USE enum status sources_open(struct sources *out, struct scores *s, const char *path,
+                                  const char *suite, const char *predictions, struct err *e);
 void sources_close(struct sources *s);
 
 #endif

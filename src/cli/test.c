@@ -17,6 +17,7 @@
 #include "cli/threshold.h"
 #include "dataset/dataset.h"
 #include "report/document.h"
+#include "report/paired_table.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -28,7 +29,7 @@
 #define FILE_MAX ((size_t)1 << 32) /* bytes of a file that a key is made of */
 
 struct test_args {
-    const char *system, *out, *fail_on;
+    const char *system, *out, *fail_on, *baseline;
     struct generate_args generate;
     struct ask_settings ask;
     int by; /* enum score_measure */
@@ -58,6 +59,8 @@ static const struct option OPTIONS[] = {
      "time for one query when scoring (default: 10)"},
     {"fail-on", 0, OPTION_TEXT, FIELD(fail_on), "LIST", NULL,
      "exit with 1 where it holds: error-rate>5%, relation:SS>10%"},
+    {"baseline", 0, OPTION_TEXT, FIELD(baseline), "FILE", NULL,
+     "exit with 1 where these older scores are better by more than chance"},
 #include "cli/ask_options.def"
 };
 
@@ -194,19 +197,41 @@ static enum status ask_seeds_first(struct test *t, const char **reads, struct er
 
 /* Scores */
 
-/* report.txt, the page, and a table on the terminal. */
+/* Of a test with a baseline: what changed since. */
+static void print_changes(const struct test *t, const struct baseline *b,
+                          const struct robustness *sums)
+{
+    enum { TEXT_MAX_BYTES = 1 << 20 };
+    struct arena a = {0};
+    struct buf text;
+    struct table table =
+        paired_table(&a, str_from(t->args.baseline), STR("this"), &b->against, &sums->relations);
+    buf_init(&text, TEXT_MAX_BYTES);
+    table_text(&text, &table);
+    printf("\n%.*s", STR_ARG(buf_str(&text)));
+    buf_release(&text);
+    arena_release(&a);
+}
+
+/* report.txt, the page, and tables on the terminal. */
 static enum status write_reports(struct test *t, const struct scores *scores,
-                                 const struct robustness *sums, struct sources *sources,
-                                 struct err *e)
+                                 const struct robustness *sums, const struct baseline *b,
+                                 struct sources *sources, struct err *e)
 {
     const char *page = in_folder(t, "report.html");
-    enum status status = document_write(in_folder(t, "report.txt"), REPORT_TEXT, scores, sums, e);
+    const struct report_subject subject = {.scores = scores,
+                                           .sums = sums,
+                                           .against = t->args.baseline ? &b->against : NULL,
+                                           .older = str_from(t->args.baseline)};
+    enum status status = document_write(in_folder(t, "report.txt"), REPORT_TEXT, &subject, e);
     if (status == OK)
         status = html_page_write(scores, sums, sources, in_folder(t, "scores.json"), page, e);
     if (status)
         return status;
     putchar('\n');
     robustness_print(stdout, sums);
+    if (t->args.baseline)
+        print_changes(t, b, sums);
     printf("\nreport    %s\n", page);
     return OK;
 }
@@ -216,13 +241,22 @@ static enum status tell(struct test *t, const struct scores *scores, struct sour
 {
     const char *path = in_folder(t, "scores.json");
     struct robustness sums;
-    score_sums(&t->arena, scores, &sums);
-    enum status status = there ? OK : score_write(scores, &sums, path, e);
+    struct baseline baseline; /* which may be the file that is written next */
+    enum status status = baseline_open(&baseline, t->args.baseline, scores, e);
     if (status)
         return status;
-    printf("scores    %s%s\n", path, there ? " (there already)" : "");
-    status = write_reports(t, scores, &sums, sources, e);
-    return status == OK && t->args.fail_on ? thresholds_apply(t->args.fail_on, &sums, e) : status;
+    score_sums(&t->arena, scores, &sums);
+    status = there ? OK : score_write(scores, &sums, path, e);
+    if (status == OK) {
+        printf("scores    %s%s\n", path, there ? " (there already)" : "");
+        status = write_reports(t, scores, &sums, &baseline, sources, e);
+    }
+    if (status == OK && t->args.fail_on)
+        status = thresholds_apply(t->args.fail_on, &sums, e);
+    if (status == OK)
+        status = baseline_check(&baseline, e);
+    baseline_close(&baseline);
+    return status;
 }
 
 /* All that the scores depend on, as a text: the suite, the answers and the measure. */
@@ -258,6 +292,8 @@ static bool find_scores(struct test *t, const char *key, struct scores *out)
         return false;
     if (str_eq(out->key, str_from(key)))
         return true;
+    if (out->system.len && !str_eq(out->system, str_from(t->args.system)))
+        fprintf(stderr, "notice: the scores of another system in %s are replaced\n", t->args.out);
     scores_release(out);
     return false;
 }
@@ -302,7 +338,10 @@ static enum status ask_and_score(struct test *t, const char *path, struct err *e
     enum status status = suite_open(&sources.suite, path, e);
     if (status)
         return status;
-    status = ask(t, &sources.suite, answers, e);
+    if (t->args.fail_on)
+        status = thresholds_fit(t->args.fail_on, &sources.suite, e);
+    if (status == OK)
+        status = ask(t, &sources.suite, answers, e);
     if (status == OK)
         status = predictions_load(&sources.predictions, &sources.suite, answers, e);
     if (status == OK)
@@ -340,6 +379,10 @@ enum status test_run(int argc, char **argv, struct err *e)
     enum status status = options_parse(&test_options, argc, argv, &t.args, e);
     if (status == OK && t.args.fail_on)
         status = thresholds_check(t.args.fail_on, e);
+    if (status == OK && t.args.baseline && access(t.args.baseline, R_OK) != 0) {
+        status = err_set(e, E_IO, "cannot open: %s", strerror(errno));
+        err_in_file(e, t.args.baseline);
+    }
     if (status)
         return status;
     if (!t.args.ask.workers)

@@ -5,7 +5,6 @@
 #include "cli/sources.h"
 
 #include "relation/relation.h"
-#include "report/paired.h"
 
 struct threshold {
     struct str text;     /* as written */
@@ -63,6 +62,20 @@ enum status thresholds_check(const char *text, struct err *e)
     return OK;
 }
 
+enum status thresholds_fit(const char *text, const struct suite *s, struct err *e)
+{
+    struct threshold t;
+    for (struct str rest = str_from(text); rest.ptr && read_threshold(str_split(&rest, ','), &t);) {
+        uint32_t i = 0;
+        while (t.relation.ptr && i < s->n_cases && !str_eq(s->cases[i].relation, t.relation))
+            i++;
+        if (i == s->n_cases)
+            return err_set(e, E_INPUT, "--fail-on: the suite has no case for '%.*s'",
+                           STR_ARG(t.text));
+    }
+    return OK;
+}
+
 static const struct tally *subject_of(const struct threshold *t, const struct robustness *r)
 {
     if (!t->relation.ptr)
@@ -89,34 +102,49 @@ enum status thresholds_apply(const char *text, const struct robustness *r, struc
     return OK;
 }
 
-static enum status find_regression(const struct paired_list *list, struct err *e)
-{
-    for (uint32_t i = 0; i < list->count; i++) {
-        const struct paired *p = &list->items[i];
-        if (paired_is_worse(p))
-            return err_set(e, E_THRESHOLD, "failed: error rate of %.*s rose from %.2f%% to %.2f%%",
-                           STR_ARG(p->relation.ptr ? p->relation : STR("all")), 100 * p->rate_a,
-                           100 * p->rate_b);
-    }
-    return OK;
-}
-
-enum status regression_check(const struct scores *s, const char *baseline, struct err *e)
+enum status baseline_open(struct baseline *b, const char *path, const struct scores *new,
+                          struct err *e)
 {
     const double certainty = 0.95;
-    struct scores old;
-    enum status status = scores_open(&old, baseline, e);
+    *b = (struct baseline){0};
+    if (!path)
+        return OK;
+    enum status status = scores_open(&b->older, path, e);
     if (status)
         return status;
-    struct paired_list list = paired_compare(&old.arena, &old, s, certainty);
-    if (list.items[0].cases == 0) {
-        status = err_set(e, E_INPUT,
-                         list.others ? "these are scores of another suite: no case is the same"
-                                     : "no case was judged in both");
-        err_in_file(e, baseline);
-    } else {
-        status = find_regression(&list, e);
+    b->against = paired_compare(&b->older.arena, &b->older, new, certainty);
+    if (b->against.items[0].cases == 0) {
+        status =
+            err_set(e, E_INPUT,
+                    b->against.others ? "these are scores of another suite: no case is the same"
+                                      : "no case was judged in both");
+        err_in_file(e, path);
+        baseline_close(b);
     }
-    scores_release(&old);
+    return status;
+}
+
+void baseline_close(struct baseline *b)
+{
+    scores_release(&b->older);
+    *b = (struct baseline){0};
+}
+
+/* All together first, then the relations. */
+enum status baseline_check(const struct baseline *b, struct err *e)
+{
+    struct arena a = {0};
+    struct str worse = STR("");
+    for (uint32_t i = 0; i < b->against.count; i++) {
+        const struct paired *p = &b->against.items[i];
+        if (paired_is_worse(p))
+            worse = arena_printf(&a, "%.*s%s %.*s from %.2f%% to %.2f%%", STR_ARG(worse),
+                                 worse.len ? "," : "",
+                                 STR_ARG(p->relation.ptr ? p->relation : STR("all")),
+                                 100 * p->rate_a, 100 * p->rate_b);
+    }
+    enum status status =
+        worse.len ? err_set(e, E_THRESHOLD, "failed: error rate rose:%.*s", STR_ARG(worse)) : OK;
+    arena_release(&a);
     return status;
 }

@@ -63,7 +63,9 @@ static enum status check_schema(struct loader *l, const struct seed *s)
         return OK;
     if (l->from_databases && s->database.ptr)
         return add_schema(l, s->db_id, s->database);
-    err_at(l->err, E_INPUT, s->line, 0, "unknown db_id '%.*s'", STR_ARG(s->db_id));
+    err_at(l->err, E_INPUT, s->line, 0, "unknown db_id '%.*s': %s", STR_ARG(s->db_id),
+           l->from_databases ? "there is neither tables.json nor database/<db_id>/<db_id>.sqlite"
+                             : "tables.json does not have it");
     err_in_file(l->err, l->path);
     return E_INPUT;
 }

@@ -92,15 +92,18 @@ static void put_difference(struct buf *out, struct arena *a, struct json_value d
                STR_ARG(after.len ? after : STR("(nothing)")));
 }
 
+void differences_text(struct buf *out, struct arena *a, struct str differences)
+{
+    struct json_reader json = json_reader_of(a, differences);
+    for (struct json_value v; differences.ptr && json_next_item(&json, &v);)
+        put_difference(out, a, v);
+}
+
 static void put_diagnosis(struct buf *out, struct arena *a, const struct scored_case *c)
 {
     if (c->type.len)
         put_line(out, "error", c->type);
-    if (!c->differences.ptr)
-        return;
-    struct json_reader json = json_reader_of(a, c->differences);
-    for (struct json_value v; json_next_item(&json, &v);)
-        put_difference(out, a, v);
+    differences_text(out, a, c->differences);
 }
 
 static const char *truth_word(enum truth t)
@@ -121,8 +124,8 @@ void case_text(struct buf *out, const struct explained_case *c)
     struct arena a = {0};
     put_label(out, "case");
     buf_printf(out, "%.*s (%.*s), database %.*s, hardness %.*s\n", STR_ARG(v->id),
-               STR_ARG(v->relation), STR_ARG(c->seed->db_id),
-               STR_ARG(c->seed->hardness.ptr ? c->seed->hardness : STR("unknown")));
+               STR_ARG(c->relation.ptr ? c->relation : v->relation), STR_ARG(c->seed->db_id),
+               STR_ARG(c->seed->hardness.ptr ? c->seed->hardness : STR("not rated")));
     put_line(out, "seed", c->seed->question);
     put_line(out, "asked", c->asked->question);
     put_change(out, &a, c->asked->change);
@@ -133,8 +136,14 @@ void case_text(struct buf *out, const struct explained_case *c)
     put_answer(out, "after", c->after);
     buf_putc(out, '\n');
     put_line(out, "verdict", str_from(cause_name(v->cause)));
-    if (v->message.len)
+    if (v->message.len && !(c->after && str_eq(c->after->error, v->message)))
         put_line(out, "message", v->message);
+    if (c->seed_flaky || v->flaky)
+        put_line(
+            out, "flaky",
+            c->seed_flaky
+                ? STR("asked the seed again, the system says something else: this may be chance")
+                : STR("asked again, the system says something else: this may be chance"));
     put_diagnosis(out, &a, v);
     put_truths(out, "consistent", &v->consistent);
     put_truths(out, "right before", c->seed_right);

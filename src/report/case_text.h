@@ -8,7 +8,9 @@
 
 struct explained_case {
     const struct scored_case *verdict;
+    struct str relation;             /* its name; ptr NULL where unknown */
     const struct truths *seed_right; /* the answer before, against the gold */
+    bool seed_flaky;
     const struct suite_seed *seed;
     const struct suite_case *asked;
     const struct prediction *before, *after; /* NULL where nothing was asked */
@@ -16,5 +18,9 @@ struct explained_case {
 
 /* What changed, what was said before and after, where it differs, and what came out of it. */
 void case_text(struct buf *out, const struct explained_case *c);
+
+/* Each of the differences of an error (JSON, as scores.json has it; ptr NULL for none) on a line.
+ */
+void differences_text(struct buf *out, struct arena *a, struct str differences);
 
 #endif

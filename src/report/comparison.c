@@ -1,7 +1,7 @@
 /* comparison.c: the tables of several systems. */
 #include "report/comparison.h"
 
-#include "report/paired.h"
+#include "report/paired_table.h"
 
 enum { MAX_TABLES = 64 };
 
@@ -163,41 +163,59 @@ static struct str marked(struct arena *a, double rate, enum mark mark)
 static struct table mark_table(struct arena *a, const struct system_rates *rates,
                                const struct system_criteria *criteria, uint32_t n)
 {
-    struct table_column *columns = ARENA_ARRAY(a, struct table_column, n + 2);
+    struct table_column *columns = ARENA_ARRAY(a, struct table_column, n + 3);
     columns[0] = (struct table_column){"capability", false};
     columns[1] = (struct table_column){"group", false};
+    columns[2] = (struct table_column){"relations", false};
     for (uint32_t s = 0; s < n; s++)
-        columns[s + 2] = (struct table_column){arena_str(a, rates[s].name).ptr, false};
+        columns[s + 3] = (struct table_column){arena_str(a, rates[s].name).ptr, false};
     struct table t = {.title = "What each system is good at (error rate, %)",
-                      .note = "good: more than half a standard deviation below the average; bad: "
-                              "as much above;\noverall robustness: the mean of the seven, each "
-                              "counting the same",
+                      .note =
+                          "good: more than half a standard deviation below the average; bad: "
+                          "as much above,\nchance or not; what is beyond chance is told below;\n"
+                          "overall robustness: the mean of the seven, each counting the same",
                       .columns = columns,
-                      .n_columns = n + 2};
+                      .n_columns = n + 3};
     for (enum capability c = 0; c < N_CAPABILITIES; c++) {
         struct str *row = table_add(a, &t);
         row[0] = str_from(capability_name(c));
         row[1] = str_from(capability_group(c));
+        row[2] = str_from(capability_relations(c));
         for (uint32_t s = 0; s < n; s++)
-            row[s + 2] = marked(a, criteria[s].rates[c], criteria[s].marks[c]);
+            row[s + 3] = marked(a, criteria[s].rates[c], criteria[s].marks[c]);
     }
     struct str *robustness = table_add(a, &t), *accuracy;
     robustness[0] = STR("overall robustness");
     for (uint32_t s = 0; s < n; s++)
-        robustness[s + 2] = marked(a, criteria[s].robustness, criteria[s].robustness_mark);
+        robustness[s + 3] = marked(a, criteria[s].robustness, criteria[s].robustness_mark);
     accuracy = table_add(a, &t);
-    accuracy[0] = STR("overall accuracy");
+    accuracy[0] = STR("overall accuracy, %");
     for (uint32_t s = 0; s < n; s++)
-        accuracy[s + 2] = marked(a, rates[s].accuracy, criteria[s].accuracy_mark);
+        accuracy[s + 3] = marked(a, rates[s].accuracy, criteria[s].accuracy_mark);
     return t;
 }
 
+/* "renaming 2, ordering 1" */
+static const char *weights_text(struct arena *a, const double *weights)
+{
+    struct str text = STR("weights: ");
+    for (enum capability c = 0; c < N_CAPABILITIES; c++)
+        if (weights[c] > 0)
+            text = arena_printf(a, "%.*s%s%s %g", STR_ARG(text), text.len > 9 ? ", " : "",
+                                capability_name(c), weights[c]);
+    return text.ptr;
+}
+
 static struct table rank_table(struct arena *a, const struct system_rates *rates,
-                               const struct system_criteria *criteria, uint32_t n)
+                               const struct system_criteria *criteria, uint32_t n,
+                               const double *weights)
 {
     static const struct table_column COLUMNS[] = {
         {"rank", true}, {"system", false}, {"weighted error rate, %", true}};
-    struct table t = {.title = "Ranking by your weights", .columns = COLUMNS, .n_columns = 3};
+    struct table t = {.title = "Ranking by your weights",
+                      .note = weights_text(a, weights),
+                      .columns = COLUMNS,
+                      .n_columns = 3};
     for (uint32_t rank = 1; rank <= n; rank++)
         for (uint32_t s = 0; s < n; s++)
             if (criteria[s].rank == rank) {
@@ -211,54 +229,11 @@ static struct table rank_table(struct arena *a, const struct system_rates *rates
 
 /* Pairs */
 
-static const struct table_column PAIR_COLUMNS[] = {
-    {"relation", false}, {"cases", true},  {"first", true},    {"second", true},
-    {"both", true},      {"points", true}, {"interval", true}, {"", false},
-};
-
-static struct str verdict_of(const struct paired *p)
-{
-    return paired_is_worse(p) ? STR("worse") : paired_is_better(p) ? STR("better") : STR("");
-}
-
-static void add_pair(struct arena *a, struct table *t, const struct paired *p)
-{
-    struct str *row = table_add(a, t);
-    row[0] = p->relation.ptr ? p->relation : STR("all");
-    row[1] = count(a, p->cases);
-    row[2] = count(a, p->only_a);
-    row[3] = count(a, p->only_b);
-    row[4] = count(a, p->both);
-    row[5] = arena_printf(a, "%+.1f", 100 * (p->rate_b - p->rate_a));
-    row[6] = arena_printf(a, "%+.1f to %+.1f", 100 * p->difference.low, 100 * p->difference.high);
-    row[7] = verdict_of(p);
-}
-
-/* The relations in the order of the first system's table, then all together. */
 static struct table pair_table(struct arena *a, const struct compared_system *x,
                                const struct compared_system *y)
 {
     struct paired_list list = paired_compare(a, x->scores, y->scores, CERTAINTY);
-    struct table t = {.title = arena_printf(a, "%.*s (second) against %.*s (first)",
-                                            STR_ARG(y->name), STR_ARG(x->name))
-                                   .ptr,
-                      .note = "cases that both have; errors of the first only, of the second only, "
-                              "of both;\npoints: second minus first, in percent; better, worse: "
-                              "beyond chance (95%)",
-                      .columns = PAIR_COLUMNS,
-                      .n_columns = sizeof PAIR_COLUMNS / sizeof *PAIR_COLUMNS};
-    for (uint32_t r = 0; r < x->sums.relations.count; r++)
-        for (uint32_t i = 1; i < list.count; i++)
-            if (str_eq(list.items[i].relation, x->sums.relations.items[r].label))
-                add_pair(a, &t, &list.items[i]);
-    add_pair(a, &t, &list.items[0]);
-    if (list.others)
-        t.note = arena_printf(a,
-                              "%s;\nleft out, since another question or schema has the same id: "
-                              "%u cases",
-                              t.note, list.others)
-                     .ptr;
-    return t;
+    return paired_table(a, x->name, y->name, &list, &x->sums.relations);
 }
 
 struct table_list comparison_tables(struct arena *a, const struct compared_system *systems,
@@ -273,10 +248,98 @@ struct table_list comparison_tables(struct arena *a, const struct compared_syste
     push(&list, comparison_rates(a, rates, n));
     push(&list, mark_table(a, rates, criteria, n));
     if (weights)
-        push(&list, rank_table(a, rates, criteria, n));
+        push(&list, rank_table(a, rates, criteria, n, weights));
     for (uint32_t s = 1; s < n; s++)
         push(&list, pair_table(a, &systems[0], &systems[s]));
     return list;
+}
+
+/* JSON */
+
+static void put_mark(struct json_writer *w, const char *name, double rate, enum mark mark)
+{
+    json_key(w, str_from(name));
+    json_object_open(w);
+    json_key(w, STR("rate"));
+    if (rate < 0)
+        json_put_null(w);
+    else
+        json_put_double(w, rate);
+    json_key(w, STR("mark"));
+    json_put_str(w, str_from(mark_name(mark)));
+    json_object_close(w);
+}
+
+static void put_criteria(struct json_writer *w, const struct system_criteria *c, double accuracy)
+{
+    json_key(w, STR("criteria"));
+    json_object_open(w);
+    for (enum capability k = 0; k < N_CAPABILITIES; k++)
+        put_mark(w, capability_name(k), c->rates[k], c->marks[k]);
+    put_mark(w, "overall robustness", c->robustness, c->robustness_mark);
+    put_mark(w, "overall accuracy", accuracy, c->accuracy_mark);
+    json_object_close(w);
+}
+
+static void put_system(struct json_writer *w, const struct compared_system *s,
+                       const struct system_criteria *c, bool ranked)
+{
+    json_object_open(w);
+    json_key(w, STR("name"));
+    json_put_str(w, s->name);
+    json_key(w, STR("by"));
+    json_put_str(w, s->scores->by);
+    if (ranked) {
+        json_key(w, STR("rank"));
+        json_put_int(w, c->rank);
+    }
+    put_criteria(w, c, accuracy_of(&s->sums));
+    json_key(w, STR("summary"));
+    robustness_json(w, &s->sums);
+    json_object_close(w);
+}
+
+static void put_pairs(struct json_writer *w, struct arena *a, const struct compared_system *systems,
+                      uint32_t n)
+{
+    json_key(w, STR("pairs"));
+    json_array_open(w);
+    for (uint32_t s = 1; s < n; s++) {
+        struct paired_list list =
+            paired_compare(a, systems[0].scores, systems[s].scores, CERTAINTY);
+        json_object_open(w);
+        json_key(w, STR("first"));
+        json_put_str(w, systems[0].name);
+        json_key(w, STR("second"));
+        json_put_str(w, systems[s].name);
+        json_key(w, STR("compared"));
+        paired_json(w, &list);
+        json_object_close(w);
+    }
+    json_array_close(w);
+}
+
+void comparison_json(struct buf *out, const struct compared_system *systems, uint32_t n,
+                     const double *weights)
+{
+    struct arena a = {0};
+    struct json_writer w = json_writer_to(out);
+    uint32_t n_ids;
+    const struct str *ids = all_relations(&a, systems, n, &n_ids);
+    const struct system_rates *rates = rates_of(&a, systems, n, ids, n_ids);
+    const struct system_criteria *criteria = criteria_of(&a, rates, n, weights);
+    json_object_open(&w);
+    json_key(&w, STR("version"));
+    json_put_int(&w, 1);
+    json_key(&w, STR("systems"));
+    json_array_open(&w);
+    for (uint32_t s = 0; s < n; s++)
+        put_system(&w, &systems[s], &criteria[s], weights != NULL);
+    json_array_close(&w);
+    put_pairs(&w, &a, systems, n);
+    json_object_close(&w);
+    json_line_end(&w);
+    arena_release(&a);
 }
 
 void comparison_put_cases(struct buf *out, const struct compared_system *x,

@@ -22,6 +22,11 @@ struct table comparison_rates(struct arena *a, const struct system_rates *system
 struct table_list comparison_tables(struct arena *a, const struct compared_system *systems,
                                     uint32_t n, const double *weights);
 
+/* The same as JSON: an array of systems, with rates and marks by capability, and the first compared
+ * with each of the others. */
+void comparison_json(struct buf *out, const struct compared_system *systems, uint32_t n,
+                     const double *weights);
+
 /* Append the ids of the cases that only one of two systems breaks on, a line each: the system's
  * name, a tab, the id. */
 void comparison_put_cases(struct buf *out, const struct compared_system *x,

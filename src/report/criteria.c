@@ -16,6 +16,12 @@ static const struct {
 
 #define WEIGHT_MAX 1e6
 
+static const char ALL_NAMES[] =
+#define CAPABILITY(id, name, group, relations) ", " name
+#include "report/capability.def"
+#undef CAPABILITY
+    ;
+
 static const char *const MARKS[] = {"-", "good", "neutral", "bad"};
 
 const char *capability_name(enum capability c)
@@ -26,6 +32,11 @@ const char *capability_name(enum capability c)
 const char *capability_group(enum capability c)
 {
     return CAPABILITIES[c].group;
+}
+
+const char *capability_relations(enum capability c)
+{
+    return CAPABILITIES[c].relations;
 }
 
 const char *mark_name(enum mark m)
@@ -161,7 +172,9 @@ static enum status read_weight(struct str line, uint32_t number, double *weights
     while (c < N_CAPABILITIES && !str_eq(str_from(CAPABILITIES[c].name), name))
         c++;
     if (c == N_CAPABILITIES)
-        return err_at(e, E_INPUT, number, 1, "no capability '%.*s'", STR_ARG(name));
+        return err_at(e, E_INPUT, number, 1,
+                      "no capability '%.*s'; a line is a name, a tab and a number; names: %s",
+                      STR_ARG(name), ALL_NAMES + 2);
     if (weights[c] >= 0)
         return err_at(e, E_INPUT, number, 1, "a second weight of '%.*s'", STR_ARG(name));
     if (!number_read(str_trim(value), &weights[c]) || weights[c] > WEIGHT_MAX)

@@ -22,6 +22,9 @@ enum capability {
 const char *capability_name(enum capability c);
 const char *capability_group(enum capability c);
 
+/* The ids of the relations that test it, with blanks between them. */
+const char *capability_relations(enum capability c);
+
 enum mark { MARK_NONE, MARK_GOOD, MARK_NEUTRAL, MARK_BAD };
 
 /* "good", "neutral", "bad"; "-" for none. */

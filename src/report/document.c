@@ -3,15 +3,20 @@
 
 #include "base/printable.h"
 #include "report/junit.h"
+#include "report/paired_table.h"
 #include "report/sections.h"
 
 #define DOCUMENT_MAX_BYTES ((size_t)1 << 32)
 
-static void put_tables(struct buf *out, struct arena *a, const struct scores *s,
-                       const struct robustness *r,
+static void put_tables(struct buf *out, struct arena *a, const struct report_subject *s,
                        void (*put)(struct buf *out, const struct table *t))
 {
-    struct table_list list = sections_of(a, s, r);
+    struct table_list list = sections_of(a, s->scores, s->sums);
+    if (s->against) {
+        struct table t = paired_table(a, s->older, STR("these"), s->against, &s->sums->relations);
+        put(out, &t);
+        buf_putc(out, '\n');
+    }
     for (uint32_t i = 0; i < list.count; i++) {
         if (i)
             buf_putc(out, '\n');
@@ -31,9 +36,9 @@ static void put_head(struct buf *out, const char *mark, const struct scores *s,
                      const struct robustness *r, void (*put)(struct buf *out, struct str s))
 {
     struct arena a = {0};
-    buf_put(out, str_from(mark));
+    buf_put(out, mark[0] ? STR("# ") : STR(""));
     put(out, printable_line(&a, s->system.len ? s->system : STR("a system")));
-    buf_printf(out, "\n%s%llu cases of %llu seeds, judged by ", mark,
+    buf_printf(out, "\n%s%s%llu cases of %llu seeds, judged by ", mark[0] ? "\n" : "", mark,
                (unsigned long long)r->all.cases, (unsigned long long)r->seeds);
     put(out, printable_line(&a, s->by));
     buf_putc(out, '\n');
@@ -45,29 +50,37 @@ static void put_head(struct buf *out, const char *mark, const struct scores *s,
     buf_putc(out, '\n');
 }
 
-static void put_json(struct buf *out, struct arena *a, const struct scores *s,
-                     const struct robustness *r)
+static void put_groups(struct json_writer *w, struct arena *a, const struct scores *s,
+                       enum tally_by by)
+{
+    struct tally_list list = tally_of(a, s, by, NULL);
+    json_key(w, str_from(tally_by_name(by)));
+    json_object_open(w);
+    for (uint32_t i = 0; i < list.count; i++) {
+        json_key(w, list.items[i].label);
+        tally_json(w, &list.items[i]);
+    }
+    json_object_close(w);
+}
+
+static void put_json(struct buf *out, struct arena *a, const struct report_subject *s)
 {
     struct json_writer w = json_writer_to(out);
     json_object_open(&w);
     json_key(&w, STR("version"));
     json_put_int(&w, 1);
     json_key(&w, STR("system"));
-    json_put_str(&w, s->system);
+    json_put_str(&w, s->scores->system);
     json_key(&w, STR("by"));
-    json_put_str(&w, s->by);
+    json_put_str(&w, s->scores->by);
     json_key(&w, STR("summary"));
-    robustness_json(&w, r);
-    for (enum tally_by by = TALLY_BY_FAMILY; by < TALLY_DIMENSIONS; by++) {
-        struct tally_list list = tally_of(a, s, by, NULL);
-        json_key(&w, str_from(tally_by_name(by)));
-        json_object_open(&w);
-        for (uint32_t i = 0; i < list.count; i++) {
-            json_key(&w, list.items[i].label);
-            tally_json(&w, &list.items[i]);
-        }
-        json_object_close(&w);
+    robustness_json(&w, s->sums);
+    if (s->against) {
+        json_key(&w, STR("against_baseline"));
+        paired_json(&w, s->against);
     }
+    for (enum tally_by by = TALLY_BY_FAMILY; by < TALLY_DIMENSIONS; by++)
+        put_groups(&w, a, s->scores, by);
     json_object_close(&w);
     json_line_end(&w);
 }
@@ -80,30 +93,29 @@ static void put_csv(struct buf *out, struct arena *a, const struct scores *s,
         table_csv(out, &list.items[i], i == 0);
 }
 
-void document_put(struct buf *out, enum report_format format, const struct scores *s,
-                  const struct robustness *r)
+void document_put(struct buf *out, enum report_format format, const struct report_subject *s)
 {
     struct arena a = {0};
     switch (format) {
     case REPORT_TEXT:
-        put_head(out, "", s, r, buf_put);
-        put_tables(out, &a, s, r, table_text);
+        put_head(out, "", s->scores, s->sums, buf_put);
+        put_tables(out, &a, s, table_text);
         break;
     case REPORT_JSON:
-        put_json(out, &a, s, r);
+        put_json(out, &a, s);
         break;
     case REPORT_CSV:
-        put_csv(out, &a, s, r);
+        put_csv(out, &a, s->scores, s->sums);
         break;
     case REPORT_MARKDOWN:
-        put_head(out, "- ", s, r, markdown_put);
-        put_tables(out, &a, s, r, table_markdown);
+        put_head(out, "- ", s->scores, s->sums, markdown_put);
+        put_tables(out, &a, s, table_markdown);
         break;
     case REPORT_JUNIT:
-        junit_report(out, s, r);
+        junit_report(out, s->scores, s->sums);
         break;
     case REPORT_LATEX:
-        put_tables(out, &a, s, r, table_latex);
+        put_tables(out, &a, s, table_latex);
         break;
     case REPORT_HTML:
         break;
@@ -111,12 +123,12 @@ void document_put(struct buf *out, enum report_format format, const struct score
     arena_release(&a);
 }
 
-enum status document_write(const char *path, enum report_format format, const struct scores *s,
-                           const struct robustness *r, struct err *e)
+enum status document_write(const char *path, enum report_format format,
+                           const struct report_subject *s, struct err *e)
 {
     struct buf text;
     buf_init(&text, DOCUMENT_MAX_BYTES);
-    document_put(&text, format, s, r);
+    document_put(&text, format, s);
     enum status status = text.overflow ? err_set(e, E_LIMIT, "the report is too long")
                                        : file_write(path, buf_str(&text), e);
     buf_release(&text);

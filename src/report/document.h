@@ -2,6 +2,7 @@
 #ifndef TEQL_REPORT_DOCUMENT_H
 #define TEQL_REPORT_DOCUMENT_H
 
+#include "report/paired.h"
 #include "report/robustness.h"
 
 enum report_format {
@@ -14,15 +15,20 @@ enum report_format {
     REPORT_HTML /* not written here but by html_report, which needs the texts too */
 };
 
+/* What a report is about. */
+struct report_subject {
+    const struct scores *scores;
+    const struct robustness *sums;
+    const struct paired_list *against; /* older scores compared with these; NULL for none */
+    struct str older;                  /* their name */
+};
+
 /* Append it, in any format but HTML. `out` must be large enough for a line a case in JUnit's
- * format.
- */
-void document_put(struct buf *out, enum report_format format, const struct scores *s,
-                  const struct robustness *r);
+ * format. */
+void document_put(struct buf *out, enum report_format format, const struct report_subject *s);
 
 /* Write it to the file at `path` ("-": standard output). */
 MUST_USE enum status document_write(const char *path, enum report_format format,
-                                    const struct scores *s, const struct robustness *r,
-                                    struct err *e);
+                                    const struct report_subject *s, struct err *e);
 
 #endif

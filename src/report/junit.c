@@ -2,6 +2,7 @@
 #include "report/junit.h"
 
 #include "base/utf8.h"
+#include "report/case_text.h"
 
 /* XML 1.0 holds no control characters but tab and line ends, and no U+FFFE or U+FFFF. */
 static bool is_xml(uint32_t code)
@@ -33,15 +34,28 @@ static void put_attribute(struct buf *out, const char *name, struct str value)
     buf_putc(out, '"');
 }
 
+/* The message and the differences, on lines. */
+static void put_details(struct buf *out, const struct scored_case *c)
+{
+    enum { TEXT_MAX_BYTES = 64 << 20 };
+    struct arena a = {0};
+    struct buf text;
+    buf_init(&text, TEXT_MAX_BYTES);
+    buf_put(&text, c->message);
+    buf_put(&text, c->message.len ? STR("\n") : STR(""));
+    differences_text(&text, &a, c->differences);
+    put_text(out, buf_str(&text));
+    buf_release(&text);
+    arena_release(&a);
+}
+
 static void put_failure(struct buf *out, const struct scored_case *c)
 {
     buf_put(out, STR("<failure"));
     put_attribute(out, "type", c->type.ptr ? c->type : str_from(cause_name(c->cause)));
     put_attribute(out, "message", str_from(cause_name(c->cause)));
     buf_putc(out, '>');
-    put_text(out, c->message);
-    if (c->differences.ptr)
-        put_text(out, c->differences);
+    put_details(out, c);
     buf_put(out, STR("</failure>"));
 }
 

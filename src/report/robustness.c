@@ -46,8 +46,9 @@ static void print_share(FILE *out, struct share s)
         fputs("-", out);
 }
 
-static void print_row(FILE *out, const struct tally *t)
+static void print_row(FILE *out, const struct tally *t, bool by_exact)
 {
+    const struct accuracy *right = by_exact ? &t->exact : &t->execution;
     struct arena a = {0};
     char label[11], interval[20] = "-";
     snprintf(label, sizeof label, "%.*s", STR_ARG(printable_line(&a, t->label)));
@@ -62,9 +63,9 @@ static void print_row(FILE *out, const struct tally *t)
     print_percent(
         out, 8,
         (struct share){t->consistent_exact.of - t->consistent_exact.yes, t->consistent_exact.of});
-    print_percent(out, 7, t->execution.before);
-    print_percent(out, 7, t->execution.after);
-    print_percent(out, 8, t->execution.kept);
+    print_percent(out, 7, right->before);
+    print_percent(out, 7, right->after);
+    print_percent(out, 8, right->kept);
     putc('\n', out);
 }
 
@@ -89,9 +90,10 @@ void robustness_print(FILE *out, const struct robustness *r)
     fprintf(out, "%-10s %7s %7s %7s %11s %7s %22s\n", "", "", "", "error", "95%", "by", "right, %");
     fprintf(out, "%-10s %7s %7s %7s %11s %7s %6s %6s %7s\n", "relation", "cases", "errors",
             "rate, %", "interval", "exact", "seeds", "cases", "kept");
+    bool by_exact = r->all.execution.after.of == 0; /* nothing was run */
     for (uint32_t i = 0; i < r->relations.count; i++)
-        print_row(out, &r->relations.items[i]);
-    print_row(out, &r->all);
+        print_row(out, &r->relations.items[i], by_exact);
+    print_row(out, &r->all, by_exact);
     print_unjudged(out, &r->all);
     fprintf(out, "\nseeds: %llu; right by execution: ", (unsigned long long)r->seeds);
     print_share(out, r->seeds_execution);

@@ -325,6 +325,15 @@ static struct table flat_means(struct arena *a, const struct tally_list *relatio
     return t;
 }
 
+struct table sections_flat_relations(struct arena *a, const struct robustness *r)
+{
+    struct table t = flat_table("relation");
+    for (uint32_t i = 0; i < r->relations.count; i++)
+        add_flat(a, &t, &r->relations.items[i], true);
+    add_flat(a, &t, &r->all, true);
+    return t;
+}
+
 struct table_list sections_flat(struct arena *a, const struct scores *s, const struct robustness *r)
 {
     struct table_list list = {ARENA_ARRAY(a, struct table, TALLY_DIMENSIONS + 1), 0};

@@ -15,6 +15,7 @@ struct table_list {
 struct table_list sections_of(struct arena *a, const struct scores *s, const struct robustness *r);
 
 /* For machines: a table for each dimension, all with the same columns, rates from 0 to 1. */
+struct table sections_flat_relations(struct arena *a, const struct robustness *r);
 struct table_list sections_flat(struct arena *a, const struct scores *s,
                                 const struct robustness *r);
 

@@ -5,7 +5,7 @@
 #include "base/utf8.h"
 
 /* The first column is not cut to less than NARROW; in blocks no column is wider than WIDE. */
-enum { LINE_WIDTH = 80, GAP = 2, NARROW = 16, WIDE = 30 };
+enum { LINE_WIDTH = 80, GAP = 2, NARROW = 20, WIDE = 30 };
 
 struct str *table_add(struct arena *a, struct table *t)
 {

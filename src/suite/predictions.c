@@ -82,6 +82,8 @@ static enum status add_line(struct reading *r, struct str line)
     enum status status = json_reader_end(&json, r->lines.line, r->err);
     if (status == OK && !id.ptr)
         status = err_at(r->err, E_INPUT, r->lines.line, 0, "no 'id'");
+    if (status == OK && !v[SQL].raw.ptr && !v[ERROR].raw.ptr)
+        status = err_at(r->err, E_INPUT, r->lines.line, 0, "neither 'sql' nor 'error'");
     if (status)
         return status;
     p.repeat = (uint32_t)repeat;

@@ -104,6 +104,18 @@ static enum status builtin_run(void *self, const struct ask_source *source, stru
     return status;
 }
 
+static enum status unknown_builtin(const char *name, struct err *e)
+{
+    struct arena a = {0};
+    struct str names = STR("");
+    for (const struct builtin *const *b = BUILTINS; *b; b++)
+        names = arena_printf(&a, "%.*s%s%s", STR_ARG(names), names.len ? ", " : "", (*b)->name);
+    enum status status =
+        err_set(e, E_USAGE, "no builtin system '%s'; there are %.*s", name, STR_ARG(names));
+    arena_release(&a);
+    return status;
+}
+
 static enum status builtin_open(const char *spec, const char *rest,
                                 const struct system_options *options, void **out, struct err *e)
 {
@@ -112,7 +124,7 @@ static enum status builtin_open(const char *spec, const char *rest,
     while (*b && strcmp((*b)->name, rest) != 0)
         b++;
     if (!*b)
-        return err_set(e, E_USAGE, "no builtin system '%s'", rest);
+        return unknown_builtin(rest, e);
     if (options->workers > MAX_WORKERS)
         return err_set(e, E_USAGE, "more than %d workers", MAX_WORKERS);
     struct builtin_system *s = mem_alloc(sizeof *s);

@@ -54,7 +54,7 @@ static struct str document(struct scores *s, enum report_format format)
     struct buf text;
     robustness_of(&s->arena, s, NULL, &r);
     buf_init(&text, 1 << 24);
-    document_put(&text, format, s, &r);
+    document_put(&text, format, &(struct report_subject){.scores = s, .sums = &r});
     struct str copy = arena_str(&s->arena, buf_str(&text));
     buf_release(&text);
     return copy;

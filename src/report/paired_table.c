@@ -1,0 +1,102 @@
+/* paired_table.c: showing what a comparison of two systems found. */
+#include "report/paired_table.h"
+
+static const struct table_column COLUMNS[] = {
+    {"relation", false}, {"cases", true},  {"first", true},    {"second", true},
+    {"both", true},      {"points", true}, {"interval", true}, {"", false},
+};
+
+static const char *verdict_of(const struct paired *p)
+{
+    return paired_is_worse(p) ? "worse" : paired_is_better(p) ? "better" : "";
+}
+
+static struct str count(struct arena *a, uint64_t n)
+{
+    return arena_printf(a, "%llu", (unsigned long long)n);
+}
+
+static void add_pair(struct arena *a, struct table *t, const struct paired *p)
+{
+    struct str *row = table_add(a, t);
+    row[0] = p->relation.ptr ? p->relation : STR("all");
+    row[1] = count(a, p->cases);
+    row[2] = count(a, p->only_a);
+    row[3] = count(a, p->only_b);
+    row[4] = count(a, p->both);
+    row[5] = arena_printf(a, "%+.1f", 100 * (p->rate_b - p->rate_a));
+    row[6] = arena_printf(a, "%+.1f to %+.1f", 100 * p->difference.low, 100 * p->difference.high);
+    row[7] = str_from(verdict_of(p));
+}
+
+struct table paired_table(struct arena *a, struct str first, struct str second,
+                          const struct paired_list *list, const struct tally_list *relations)
+{
+    struct table t = {
+        .title =
+            arena_printf(a, "%.*s (second) against %.*s (first)", STR_ARG(second), STR_ARG(first))
+                .ptr,
+        .note = "cases that both have; errors of the first only, of the second only, of both;\n"
+                "points: second minus first, in percentage points; better, worse: beyond\n"
+                "chance (95%), for the relations all at once",
+        .columns = COLUMNS,
+        .n_columns = sizeof COLUMNS / sizeof *COLUMNS};
+    if (list->items[0].cases == 0)
+        return t;
+    for (uint32_t r = 0; r < relations->count; r++)
+        for (uint32_t i = 1; i < list->count; i++)
+            if (str_eq(list->items[i].relation, relations->items[r].label))
+                add_pair(a, &t, &list->items[i]);
+    add_pair(a, &t, &list->items[0]);
+    if (list->others)
+        t.note = arena_printf(a,
+                              "%s;\nleft out, since another question or schema has the same id: %u "
+                              "cases",
+                              t.note, list->others)
+                     .ptr;
+    return t;
+}
+
+/* JSON */
+
+static void put_count(struct json_writer *w, const char *name, uint64_t n)
+{
+    json_key(w, str_from(name));
+    json_put_int(w, (int64_t)n);
+}
+
+static void put_rate(struct json_writer *w, const char *name, double x)
+{
+    json_key(w, str_from(name));
+    json_put_double(w, x);
+}
+
+static void put_pair(struct json_writer *w, const struct paired *p)
+{
+    json_key(w, p->relation.ptr ? p->relation : STR("all"));
+    json_object_open(w);
+    put_count(w, "cases", p->cases);
+    put_count(w, "only_first", p->only_a);
+    put_count(w, "only_second", p->only_b);
+    put_count(w, "both", p->both);
+    put_rate(w, "rate_first", p->rate_a);
+    put_rate(w, "rate_second", p->rate_b);
+    put_rate(w, "low", p->difference.low);
+    put_rate(w, "high", p->difference.high);
+    json_key(w, STR("second_is"));
+    json_put_str(w, str_from(verdict_of(p)[0] ? verdict_of(p) : "no different beyond chance"));
+    json_object_close(w);
+}
+
+void paired_json(struct json_writer *w, const struct paired_list *list)
+{
+    json_object_open(w);
+    put_count(w, "not_the_same", list->others);
+    put_pair(w, &list->items[0]);
+    json_key(w, STR("relations"));
+    json_object_open(w);
+    for (uint32_t i = 1; i < list->count; i++)
+        put_pair(w, &list->items[i]);
+    json_object_close(w);
+    json_object_close(w);
+}
