@@ -50,7 +50,7 @@ static struct str relation_title(struct arena *a, struct str id)
     return r ? arena_printf(a, "%s: %s", r->id, r->name) : (struct str){NULL, 0};
 }
 
-static enum status explain(const struct scores *scores, const struct sources *s, const char *id,
+static enum status explain(const struct scores *scores, struct sources *s, const char *id,
                            struct err *e)
 {
     enum { TEXT_MAX_BYTES = 64 << 20 };
@@ -60,6 +60,12 @@ static enum status explain(const struct scores *scores, const struct sources *s,
         return err_set(e, E_INPUT, "no case '%s': ids are like 0-PI-3, and listed in the scores",
                        id);
     const struct suite_case *c = &s->suite.cases[place];
+    const struct suite_schema *before, *after;
+    enum status status = suite_schema(&s->suite, s->suite.seeds[c->seed].db_id, &before, e);
+    if (status == OK)
+        status = suite_schema(&s->suite, c->db_id, &after, e);
+    if (status)
+        return status;
     struct arena a = {0};
     const struct explained_case it = {.verdict = verdict,
                                       .relation = relation_title(&a, verdict->relation),
@@ -67,6 +73,8 @@ static enum status explain(const struct scores *scores, const struct sources *s,
                                       .seed_flaky = scores->seeds[verdict->seed].flaky,
                                       .seed = &s->suite.seeds[c->seed],
                                       .asked = c,
+                                      .schema_before = before->schema,
+                                      .schema_after = after->schema,
                                       .before = s->predictions.seeds[c->seed],
                                       .after = s->predictions.cases[place]};
     struct buf text;

@@ -3,6 +3,10 @@
 
 #include "base/json_reader.h"
 #include "base/printable.h"
+#include "report/schema_text.h"
+#include "report/word_diff.h"
+
+#define INDENT "             " /* as wide as a label */
 
 static void put_label(struct buf *out, const char *label)
 {
@@ -118,6 +122,16 @@ static void put_truths(struct buf *out, const char *label, const struct truths *
                truth_word(t->exact));
 }
 
+/* With the words marked in which they differ, if they do. */
+static void put_questions(struct buf *out, struct arena *a, const struct explained_case *c)
+{
+    struct str before = c->seed->question, after = c->asked->question;
+    if (!str_eq(before, after))
+        word_diff(a, c->seed->question, c->asked->question, &before, &after);
+    put_line(out, "seed", before);
+    put_line(out, "asked", after);
+}
+
 void case_text(struct buf *out, const struct explained_case *c)
 {
     const struct scored_case *v = c->verdict;
@@ -126,9 +140,10 @@ void case_text(struct buf *out, const struct explained_case *c)
     buf_printf(out, "%.*s (%.*s), database %.*s, hardness %.*s\n", STR_ARG(v->id),
                STR_ARG(c->relation.ptr ? c->relation : v->relation), STR_ARG(c->seed->db_id),
                STR_ARG(c->seed->hardness.ptr ? c->seed->hardness : STR("not rated")));
-    put_line(out, "seed", c->seed->question);
-    put_line(out, "asked", c->asked->question);
+    put_questions(out, &a, c);
     put_change(out, &a, c->asked->change);
+    if (c->schema_before != c->schema_after)
+        schema_text_put(out, INDENT, c->schema_before, c->schema_after);
     if (c->asked->query.ptr)
         put_line(out, "gold", c->asked->query);
     buf_putc(out, '\n');

@@ -13,7 +13,8 @@ struct explained_case {
     bool seed_flaky;
     const struct suite_seed *seed;
     const struct suite_case *asked;
-    const struct prediction *before, *after; /* NULL where nothing was asked */
+    const struct schema *schema_before, *schema_after; /* of the seed, of the case */
+    const struct prediction *before, *after;           /* NULL where nothing was asked */
 };
 
 /* What changed, what was said before and after, where it differs, and what came out of it. */

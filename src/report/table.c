@@ -161,7 +161,8 @@ void table_text(struct buf *out, const struct table *raw)
         widths[0] -= excess;
     else if (excess && widths[0] > WIDE)
         widths[0] = WIDE;
-    buf_printf(out, "%s\n", t->title);
+    put_cut(out, str_from(t->title), LINE_WIDTH);
+    buf_putc(out, '\n');
     for (uint32_t from = 1, end; from < t->n_columns; from = end) {
         end = block_end(t, widths, from);
         buf_put(out, from > 1 ? STR("\n") : STR(""));
