@@ -7,7 +7,7 @@
 
 struct json_reader json_reader_of(struct arena *a, struct str text)
 {
-    return (struct json_reader){.arena = a, .text = text};
+    return (struct json_reader){.arena = a, .text = str_skip_bom(text)};
 }
 
 struct json_reader json_reader_strict(struct arena *a, struct str text)

@@ -45,7 +45,7 @@ static const struct option OPTIONS[] = {
     {"pred", 0, OPTION_TEXT, FIELD(pred), "FILE", NULL,
      "predicted queries, one on each line (- is standard input)"},
     {"table", 0, OPTION_TEXT, FIELD(table), "FILE", NULL,
-     "tables.json; without it schemas come from the databases"},
+     "tables.json; execution alone does without"},
     {"db", 0, OPTION_TEXT, FIELD(db), "DIR", NULL, "databases, DIR/db_id/*.sqlite"},
     {"etype", 0, OPTION_CHOICE, FIELD(etype), "all|exec|match", "all|exec|match",
      "what to score (default: exec)"},

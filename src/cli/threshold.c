@@ -6,6 +6,12 @@
 
 #include "relation/relation.h"
 
+/* Figures of fewer than this share of the cases are no ground to pass. */
+#define JUDGED_SHARE 0.5
+
+/* More cases than this share that were judged before and are not now are a failure. */
+#define LOST_SHARE 0.05
+
 struct threshold {
     struct str text;     /* as written */
     struct str relation; /* ptr NULL for all of them together */
@@ -93,6 +99,10 @@ enum status thresholds_apply(const char *text, const struct robustness *r, struc
         const struct tally *v = subject_of(&t, r);
         if (!v || v->judged == 0)
             return err_set(e, E_INPUT, "--fail-on: no case was judged for '%.*s'", STR_ARG(t.text));
+        if ((double)v->judged < JUDGED_SHARE * (double)v->cases)
+            return err_set(e, E_INPUT, "--fail-on: of %llu cases only %llu were judged for '%.*s'",
+                           (unsigned long long)v->cases, (unsigned long long)v->judged,
+                           STR_ARG(t.text));
         double rate = tally_error_rate(v),
                noise = t.or_equal ? -1e-9 : 1e-9; /* 7 of 1,000 is 0.7% */
         if (rate > t.rate + noise)
@@ -130,9 +140,15 @@ void baseline_close(struct baseline *b)
     *b = (struct baseline){0};
 }
 
-/* All together first, then the relations. */
+/* All together first, then the relations. A system that no longer answers has not got better. */
 enum status baseline_check(const struct baseline *b, struct err *e)
 {
+    unsigned long long lost = b->against.lost,
+                       before = lost + (b->against.count ? b->against.items[0].cases : 0);
+    if ((double)lost > LOST_SHARE * (double)before)
+        return err_set(e, E_THRESHOLD,
+                       "failed: of %llu cases that were judged before, %llu were not", before,
+                       lost);
     struct arena a = {0};
     struct str worse = STR("");
     for (uint32_t i = 0; i < b->against.count; i++) {

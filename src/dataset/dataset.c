@@ -147,8 +147,10 @@ static enum status read_questions(struct loader *l)
     struct arena scratch = {0};
     struct str text;
     enum status status = file_read(&scratch, l->path, QUESTIONS_MAX, &text, l->err);
-    if (status == OK)
+    if (status == OK) {
+        text = str_skip_bom(text);
         status = str_starts(str_trim(text), STR("[")) ? read_array(l, text) : read_lines(l, text);
+    }
     arena_release(&scratch);
     if (status == OK && l->dataset->n_seeds == 0)
         return problem_at(l, 1, "no questions");

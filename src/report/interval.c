@@ -19,8 +19,8 @@ struct interval interval_of_draws(double *draws, size_t n, double certainty)
 }
 
 /* How many standard deviations about the mean of a normal distribution hold this share of it: 1.96
- * for 95%. By halving, since it is asked for once or twice in a report. */
-static double deviations(double certainty)
+ * for 95%. By halving, since it is asked for a few dozen times in a report. */
+static double normal_deviations(double certainty)
 {
     double low = 0, high = 10;
     while (high - low > 1e-9) {
@@ -33,27 +33,45 @@ static double deviations(double certainty)
     return low;
 }
 
-struct interval interval_wilson(double rate, double n, double certainty)
-{
-    double z = deviations(certainty), whole = 1 + z * z / n;
-    double middle = (rate + z * z / (2 * n)) / whole;
-    double half = z / whole * sqrt(rate * (1 - rate) / n + z * z / (4 * n * n));
-    return (struct interval){fmax(0, middle - half), fmin(1, middle + half)};
-}
-
 /* The same for Student's distribution, from the first terms of its expansion in 1 / freedom: good
  * to a hundredth from five degrees on. */
-static double student_deviations(double z, double freedom)
+static double student_deviations(double certainty, double freedom)
 {
-    double z2 = z * z;
+    double z = normal_deviations(certainty), z2 = z * z;
     return z * (1 + (z2 + 1) / (4 * freedom) + ((5 * z2 + 16) * z2 + 3) / (96 * freedom * freedom) +
                 (((3 * z2 + 19) * z2 + 17) * z2 - 15) / (384 * freedom * freedom * freedom));
 }
 
-struct interval interval_expand(struct interval x, double estimate, uint32_t n, double certainty)
+/* Wilson's interval of a rate that was seen in `n` independent trials, `z` deviations wide. */
+static struct interval wilson(double rate, double n, double z)
 {
-    double z = deviations(certainty), freedom = n - 1.0;
-    double factor = student_deviations(z, freedom) / z * sqrt(n / freedom);
+    double whole = 1 + z * z / n, middle = (rate + z * z / (2 * n)) / whole;
+    double half = z / whole * sqrt(rate * (1 - rate) / n + z * z / (4 * n * n));
+    return (struct interval){fmax(0, middle - half), fmin(1, middle + half)};
+}
+
+struct interval interval_of_rate(double rate, double variance, uint32_t seeds, uint64_t cases,
+                                 double certainty)
+{
+    double unseen = interval_unseen(seeds, certainty), n = (double)cases;
+    struct interval x = {0, 1};
+    if (variance > 0)
+        n = fmax(1, fmin(n, rate * (1 - rate) / variance));
+    if (seeds > 1)
+        x = wilson(rate, n, student_deviations(certainty, seeds - 1.0));
+    if (rate == 0)
+        return (struct interval){0, unseen};
+    if (rate == 1)
+        return (struct interval){1 - unseen, 1};
+    return (struct interval){fmin(x.low, 1 - unseen), fmax(x.high, unseen)};
+}
+
+struct interval interval_expand(struct interval x, double estimate, uint32_t seeds,
+                                double certainty)
+{
+    double freedom = seeds - 1.0;
+    double factor = student_deviations(certainty, freedom) / normal_deviations(certainty) *
+                    sqrt(seeds / freedom);
     return (struct interval){estimate - (estimate - x.low) * factor,
                              estimate + (x.high - estimate) * factor};
 }

@@ -1,32 +1,34 @@
 /* interval.h: how sure a figure is that comes from drawing seeds.
  *
- * The bootstrap alone is too sure of itself where all draws are alike or there are few seeds; the
- * rest of this file is for those. */
+ * Cases of one seed are not independent, so what varies is which seeds were asked. Draws of seeds,
+ * with replacement, tell by how much a figure varies (bootstrap); the rest of this file keeps that
+ * honest where seeds, or errors, are few. */
 #ifndef TEQL_REPORT_INTERVAL_H
 #define TEQL_REPORT_INTERVAL_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* With fewer seeds than this, draws say too little about seeds that were not asked. */
-enum { FEW_SEEDS = 20 };
-
 struct interval {
     double low, high;
 };
 
+/* Of a rate from 0 to 1 that `cases` cases of `seeds` seeds have, and that has this `variance`
+ * among draws of seeds: Wilson's interval for as many independent cases as these are worth, with
+ * Student's factor for few seeds; and never surer than no error in that many seeds would be. */
+struct interval interval_of_rate(double rate, double variance, uint32_t seeds, uint64_t cases,
+                                 double certainty);
+
 /* What holds the middle of the draws, with `certainty` from 0 to 1. Sorts them. */
 struct interval interval_of_draws(double *draws, size_t n, double certainty);
 
-/* Wilson's interval of a rate from 0 to 1 that was seen in `n` independent trials. */
-struct interval interval_wilson(double rate, double n, double certainty);
+/* The interval of draws about `estimate`, as much wider as Student's distribution is than the
+ * normal one: draws from few seeds vary too little. For two seeds or more. */
+struct interval interval_expand(struct interval x, double estimate, uint32_t seeds,
+                                double certainty);
 
 /* The smallest interval that holds both. */
 struct interval interval_join(struct interval x, struct interval y);
-
-/* The interval of draws about `estimate`, as much wider as Student's distribution is than the
- * normal one: draws from few seeds vary too little. For six seeds or more. */
-struct interval interval_expand(struct interval x, double estimate, uint32_t n, double certainty);
 
 /* What happens in no seed of `n` may still happen: a higher rate than this would have shown itself
  * with `certainty`. */

@@ -4,6 +4,8 @@
 #include "base/hash.h"
 #include "base/rng.h"
 
+#include <math.h>
+
 enum { DRAWS = 2000, RANDOM_SEED = 1 };
 
 /* What one seed contributes to a group. */
@@ -80,6 +82,8 @@ struct case_pairs case_pairs_of(struct arena *a, const struct scores *x, const s
             pairs.others++;
         else if (cause_is_judged(p.a->cause) && cause_is_judged(p.b->cause))
             pairs.items[pairs.count++] = p;
+        else
+            pairs.lost += cause_is_judged(p.a->cause);
     }
     return pairs;
 }
@@ -107,14 +111,32 @@ static double draw(const struct group *g, struct rng *rng)
     return (double)difference / (double)cases;
 }
 
-/* Seeds that were not drawn may be all of them worse, or better. With so few seeds that a coin for
- * each could have come out like this (sign test), `unseen` is more than a half and 0 is among it.
- */
+/* Seeds that were not asked may be all of them worse, or better. */
 static struct interval with_unseen(struct interval x, double difference, double unseen)
 {
     struct interval range = {difference - unseen * (1 + difference),
                              difference + unseen * (1 - difference)};
     return interval_join(x, range);
+}
+
+/* Of so few seeds that tell the two apart a coin for each could have made all fall on one side
+ * (sign test). */
+static bool could_be_coins(const struct group *g, double certainty)
+{
+    uint32_t differ = 0;
+    for (uint32_t i = 0; i < g->n_seeds; i++)
+        differ += g->seeds[i].errors_a != g->seeds[i].errors_b;
+    return pow(0.5, differ - 1.0) > 1 - certainty;
+}
+
+static struct interval interval_of(const struct group *g, double *draws, double certainty)
+{
+    double difference = g->sums.rate_b - g->sums.rate_a;
+    struct interval x = interval_of_draws(draws, DRAWS, certainty);
+    if (g->n_seeds < 2 || g->sums.only_a + g->sums.only_b == 0)
+        return with_unseen(x, difference, interval_unseen(g->n_seeds, (1 + certainty) / 2));
+    x = interval_expand(x, difference, g->n_seeds, certainty);
+    return could_be_coins(g, certainty) ? interval_join(x, (struct interval){0, 0}) : x;
 }
 
 static void find_interval(struct group *g, double certainty)
@@ -128,13 +150,7 @@ static void find_interval(struct group *g, double certainty)
         differences[i] = draw(g, &rng);
     p->rate_a = (double)g->errors_a / (double)p->cases;
     p->rate_b = (double)g->errors_b / (double)p->cases;
-    p->difference = interval_of_draws(differences, DRAWS, certainty);
-    double difference = p->rate_b - p->rate_a;
-    double unseen = interval_unseen(g->n_seeds, (1 + certainty) / 2);
-    if (unseen > 0.5 || p->only_a + p->only_b == 0)
-        p->difference = with_unseen(p->difference, difference, unseen);
-    else if (g->n_seeds < FEW_SEEDS)
-        p->difference = interval_expand(p->difference, difference, g->n_seeds, certainty);
+    p->difference = interval_of(g, differences, certainty);
 }
 
 struct paired_list paired_compare(struct arena *a, const struct scores *x, const struct scores *y,
@@ -144,7 +160,8 @@ struct paired_list paired_compare(struct arena *a, const struct scores *x, const
     new_group(&c, (struct str){NULL, 0});
     struct case_pairs pairs = case_pairs_of(a, x, y);
     add_pairs(&c, x, &pairs);
-    struct paired_list list = {ARENA_ARRAY(a, struct paired, c.n_groups), c.n_groups, pairs.others};
+    struct paired_list list = {ARENA_ARRAY(a, struct paired, c.n_groups), c.n_groups, pairs.others,
+                               pairs.lost};
     double strict = c.n_groups > 1 ? 1 - (1 - certainty) / (c.n_groups - 1) : certainty;
     for (uint32_t i = 0; i < c.n_groups; i++) {
         find_interval(c.groups[i], i ? strict : certainty);

@@ -19,6 +19,7 @@ struct case_pairs {
     struct case_pair *items; /* judged in both, in the order of the first */
     uint32_t count;
     uint32_t others; /* cases of one id, but not the same: the suites differ */
+    uint32_t lost;   /* judged in the first, not in the second */
 };
 
 struct case_pairs case_pairs_of(struct arena *a, const struct scores *x, const struct scores *y);
@@ -34,7 +35,7 @@ struct paired {
 struct paired_list {
     struct paired *items; /* the first is of all together */
     uint32_t count;
-    uint32_t others; /* as in struct case_pairs */
+    uint32_t others, lost; /* as in struct case_pairs */
 };
 
 /* Compare B with A. `certainty` is, say, 0.95; for the relations, of which there are several, it is

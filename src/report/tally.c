@@ -6,8 +6,6 @@
 #include "base/rng.h"
 #include "report/clause_list.h"
 
-#include <math.h>
-
 enum { DRAWS = 1000, RANDOM_SEED = 1 };
 
 #define CERTAINTY 0.95
@@ -179,24 +177,24 @@ static double draw_rate(const struct group *g, struct rng *rng)
     return (double)errors / (double)judged;
 }
 
+/* Of the rates of the draws, as large as if seeds were many. */
+static double variance_of(const struct group *g)
+{
+    struct rng rng = rng_stream(RANDOM_SEED, g->tally.label, 0);
+    double mean = tally_error_rate(&g->tally), sum = 0;
+    for (int i = 0; i < DRAWS; i++) {
+        double difference = draw_rate(g, &rng) - mean;
+        sum += difference * difference;
+    }
+    return g->n_seeds > 1 ? sum / DRAWS * g->n_seeds / (g->n_seeds - 1.0) : 0;
+}
+
 static void find_interval(struct group *g)
 {
-    double rates[DRAWS];
     struct tally *t = &g->tally;
-    struct rng rng = rng_stream(RANDOM_SEED, t->label, 0);
-    if (g->n_seeds == 0)
-        return;
-    for (int i = 0; i < DRAWS; i++)
-        rates[i] = draw_rate(g, &rng);
-    t->interval = interval_of_draws(rates, DRAWS, CERTAINTY);
-    if (g->n_seeds < FEW_SEEDS)
+    if (g->n_seeds > 0)
         t->interval =
-            interval_join(t->interval, interval_wilson(tally_error_rate(t), g->n_seeds, CERTAINTY));
-    double unseen = interval_unseen(g->n_seeds, CERTAINTY);
-    if (t->errors == 0)
-        t->interval.high = fmax(t->interval.high, unseen);
-    else if (t->errors == t->judged)
-        t->interval.low = fmin(t->interval.low, 1 - unseen);
+            interval_of_rate(tally_error_rate(t), variance_of(g), g->n_seeds, t->judged, CERTAINTY);
 }
 
 static void finish(struct group *g)

@@ -6,6 +6,7 @@
 #include "compare/diagnosis.h"
 #include "compare/lineage.h"
 #include "compare/strict_match.h"
+#include "score/chance.h"
 #include "score/reading.h"
 #include "score/verdict_json.h"
 #include "sql/parse.h"
@@ -130,20 +131,6 @@ static struct truths right_of(struct scorer *s, const struct gold *gold, const s
     return right;
 }
 
-/* Two texts that no measure can read are the same where they are written the same. */
-static enum truth same_text(const struct reading *a, const struct reading *b)
-{
-    return truth_of(str_eq_nocase(str_trim(a->said->sql), str_trim(b->said->sql)));
-}
-
-static enum truth exact_consistency(const struct reading *before, const struct reading *r,
-                                    const struct exact_keys *keys, const struct spider_form *form)
-{
-    if (!before->readable && !r->readable)
-        return same_text(before, r);
-    return before->readable && r->readable ? same_forms(keys, form, &before->form) : NO;
-}
-
 /* Where neither runs, the measure has nothing to say. */
 static enum truth execution_consistency(struct scorer *s, const struct standard *standard,
                                         const struct reading *r)
@@ -171,6 +158,15 @@ static struct diagnosis_side side_of(const struct reading *r, const struct linea
     return (struct diagnosis_side){r->said->sql, r->schema->schema, lineage};
 }
 
+/* Can the strict comparison read the query at all? */
+static bool is_readable(struct scorer *s, const struct diagnosis_side *x)
+{
+    struct err e;
+    return strict_consistent(&s->case_scratch, x, x, &e) == STRICT_EQUAL;
+}
+
+/* UNKNOWN where neither can be read; a query that makes sense and one that does not are not the
+ * same. */
 static enum truth strict_consistency(struct scorer *s, const struct reading *before,
                                      const struct reading *r, const struct lineage *lineage)
 {
@@ -180,12 +176,27 @@ static enum truth strict_consistency(struct scorer *s, const struct reading *bef
     case STRICT_EQUAL:
         return YES;
     case STRICT_DIFFERENT:
-        return NO;
     case STRICT_UNREADABLE:
+        return NO;
     case STRICT_GOLD_FAULT:
         break;
     }
-    return UNKNOWN;
+    return is_readable(s, &y) ? NO : UNKNOWN;
+}
+
+/* Spider's grammar may have neither: then the strict measure tells, and where it cannot read them
+ * either, whether they are written the same. */
+static enum truth exact_consistency(struct scorer *s, const struct reading *before,
+                                    const struct reading *r, const struct lineage *lineage,
+                                    const struct exact_keys *keys, const struct spider_form *form)
+{
+    if (before->readable && r->readable)
+        return same_forms(keys, form, &before->form);
+    if (before->readable || r->readable)
+        return NO;
+    enum truth strict = strict_consistency(s, before, r, lineage);
+    return strict == UNKNOWN ? truth_of(str_eq(str_trim(before->said->sql), str_trim(r->said->sql)))
+                             : strict;
 }
 
 /* Is a system that says these two things consistent? `lineage` is NULL where both are over one
@@ -198,12 +209,13 @@ static struct truths consistency(struct scorer *s, const struct standard *standa
 {
     const struct reading *before = standard->said;
     const struct exact_keys *keys = lineage ? &lineage->keys : standard->keys;
-    struct truths t = {.exact = exact_consistency(before, r, keys, form),
+    struct truths t = {.exact = exact_consistency(s, before, r, lineage, keys, form),
                        .execution = execution_consistency(s, standard, r)};
     if (s->rules->by == SCORE_BY_STRICT || t.execution == NO)
         t.strict = strict_consistency(s, before, r, lineage);
     if (t.execution == NO && t.strict == YES && r->answer.outcome == QUERY_ROWS &&
-        before->answer.outcome == QUERY_ROWS)
+        before->answer.outcome == QUERY_ROWS &&
+        sql_leaves_to_chance(&s->case_scratch, before->said->sql))
         t.execution = YES;
     return t;
 }

@@ -214,10 +214,16 @@ static void test_intervals(void **state)
         draws[i] = 99 - i;
     struct interval middle = interval_of_draws(draws, 100, 0.9);
     assert_true(middle.low == 5 && middle.high == 94);
-    struct interval w = interval_wilson(0.3, 10, 0.95); /* 3 of 10 */
     struct interval t = interval_expand((struct interval){-1.96, 1.96}, 0, 6, 0.95);
     assert_true(fabs(t.high - 2.5706 * sqrt(1.2)) < 0.01 && t.low == -t.high);
-    assert_true(fabs(w.low - 0.10779) < 1e-5 && fabs(w.high - 0.60322) < 1e-5);
+    /* 300 of 1,000 that are worth 1,000, in very many seeds: Wilson's interval */
+    struct interval w = interval_of_rate(0.3, 0.21 / 1000, 1000000, 1000, 0.95);
+    assert_true(fabs(w.low - 0.27241) < 1e-4 && fabs(w.high - 0.32913) < 1e-4);
+    /* one error in one case is not surer than none */
+    struct interval none = interval_of_rate(0, 0, 50, 500, 0.95);
+    struct interval one = interval_of_rate(0.002, 3.92e-6, 50, 500, 0.95);
+    assert_true(fabs(none.high - 0.0582) < 1e-4 && one.high >= none.high);
+    assert_true(interval_of_rate(0.5, 0, 1, 10, 0.95).high == 1); /* one seed says nothing */
 }
 
 /* Written and read back, scores are the same. */
