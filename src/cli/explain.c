@@ -1,4 +1,5 @@
 /* explain.c: `teql explain`, one case in full. */
+#include "base/json_reader.h"
 #include "base/printable.h"
 #include "cli/command.h"
 #include "cli/sources.h"
@@ -50,15 +51,13 @@ static struct str relation_title(struct arena *a, struct str id)
     return r ? arena_printf(a, "%s: %s", r->id, r->name) : (struct str){NULL, 0};
 }
 
-static enum status explain(const struct scores *scores, struct sources *s, const char *id,
-                           struct err *e)
+static enum status explain_case(const struct scores *scores, struct sources *s, struct str id,
+                                struct buf *out, struct err *e)
 {
-    enum { TEXT_MAX_BYTES = 64 << 20 };
-    const struct scored_case *verdict = find_verdict(scores, str_from(id));
-    uint32_t place = find_case(&s->suite, str_from(id));
+    const struct scored_case *verdict = find_verdict(scores, id);
+    uint32_t place = find_case(&s->suite, id);
     if (!verdict || place == s->suite.n_cases)
-        return err_set(e, E_INPUT, "no case '%s': ids are like 0-PI-3, and listed in the scores",
-                       id);
+        return err_set(e, E_INPUT, "no case '%.*s': ids are like 0-PI-3 and seed-0", STR_ARG(id));
     const struct suite_case *c = &s->suite.cases[place];
     const struct suite_schema *before, *after;
     enum status status = suite_schema(&s->suite, s->suite.seeds[c->seed].db_id, &before, e);
@@ -77,14 +76,41 @@ static enum status explain(const struct scores *scores, struct sources *s, const
                                       .schema_after = after->schema,
                                       .before = s->predictions.seeds[c->seed],
                                       .after = s->predictions.cases[place]};
+    case_text(out, &it);
+    arena_release(&a);
+    return OK;
+}
+
+static enum status explain_seed(const struct scores *scores, const struct sources *s,
+                                struct str number, struct buf *out, struct err *e)
+{
+    uint32_t i = 0, place = s->suite.n_seeds;
+    uint64_t n;
+    if (json_count((struct json_value){JSON_KIND_NUMBER, number}, UINT32_MAX, &n))
+        place = suite_find_seed(&s->suite, (uint32_t)n);
+    while (i < scores->n_seeds && place < s->suite.n_seeds && scores->seeds[i].number != n)
+        i++;
+    if (place == s->suite.n_seeds || i == scores->n_seeds)
+        return err_set(e, E_INPUT, "no seed '%.*s'", STR_ARG(number));
+    seed_text(out, scores, i, &s->suite.seeds[place], s->predictions.seeds[place]);
+    return OK;
+}
+
+static enum status explain(const struct scores *scores, struct sources *s, const char *id,
+                           struct err *e)
+{
+    enum { TEXT_MAX_BYTES = 64 << 20 };
+    struct str mark = STR("seed-"), name = str_from(id);
     struct buf text;
     buf_init(&text, TEXT_MAX_BYTES);
-    case_text(&text, &it);
+    enum status status =
+        str_starts(name, mark) && name.len > mark.len
+            ? explain_seed(scores, s, str_slice(name, mark.len, name.len), &text, e)
+            : explain_case(scores, s, name, &text, e);
     printable_text(text.ptr, text.len);
     fwrite(text.ptr, 1, text.len, stdout);
     buf_release(&text);
-    arena_release(&a);
-    return OK;
+    return status;
 }
 
 static enum status explain_all(const struct explain_args *a, struct scores *scores, struct err *e)

@@ -167,3 +167,42 @@ void case_text(struct buf *out, const struct explained_case *c)
     put_rows(out, &a, "rows after", v->rows_after);
     arena_release(&a);
 }
+
+static void put_outcomes(struct buf *out, const struct scores *scores, uint32_t place)
+{
+    uint64_t causes[N_CAUSES] = {0};
+    for (uint32_t i = 0; i < scores->n_cases; i++)
+        if (scores->cases[i].seed == place)
+            causes[scores->cases[i].cause]++;
+    put_label(out, "cases");
+    const char *comma = "";
+    for (int c = 0; c < N_CAUSES; c++)
+        if (causes[c]) {
+            buf_printf(out, "%s%llu %s", comma, (unsigned long long)causes[c],
+                       cause_name((enum cause)c));
+            comma = ", ";
+        }
+    buf_putc(out, '\n');
+    for (uint32_t i = 0; i < scores->n_cases; i++)
+        if (scores->cases[i].seed == place && cause_is_error(scores->cases[i].cause))
+            put_line(out, "", scores->cases[i].id);
+}
+
+void seed_text(struct buf *out, const struct scores *scores, uint32_t place,
+               const struct suite_seed *asked, const struct prediction *said)
+{
+    const struct scored_seed *s = &scores->seeds[place];
+    put_label(out, "seed");
+    buf_printf(out, "seed-%u, database %.*s, hardness %.*s\n", s->number, STR_ARG(asked->db_id),
+               STR_ARG(asked->hardness.ptr ? asked->hardness : STR("not rated")));
+    put_line(out, "asked", asked->question);
+    if (asked->query.ptr)
+        put_line(out, "gold", asked->query);
+    put_answer(out, "said", said);
+    if (s->message.len && !(said && str_eq(said->error, s->message)))
+        put_line(out, "message", s->message);
+    if (s->flaky)
+        put_line(out, "flaky", STR("asked again, the system says something else"));
+    put_truths(out, "right", &s->right);
+    put_outcomes(out, scores, place);
+}

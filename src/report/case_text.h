@@ -20,6 +20,10 @@ struct explained_case {
 /* What changed, what was said before and after, where it differs, and what came out of it. */
 void case_text(struct buf *out, const struct explained_case *c);
 
+/* The seed at `place` of the scores: what was asked and said, and what became of its cases. */
+void seed_text(struct buf *out, const struct scores *scores, uint32_t place,
+               const struct suite_seed *asked, const struct prediction *said);
+
 /* Each of the differences of an error (JSON, as scores.json has it; ptr NULL for none) on a line.
  */
 void differences_text(struct buf *out, struct arena *a, struct str differences);
