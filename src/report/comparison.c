@@ -13,16 +13,6 @@ static void push(struct table_list *list, struct table t)
         list->items[list->count++] = t;
 }
 
-static struct str percent(struct arena *a, double rate)
-{
-    return rate < 0 ? STR("-") : arena_printf(a, "%.1f", 100 * rate);
-}
-
-static struct str count(struct arena *a, uint64_t n)
-{
-    return arena_printf(a, "%llu", (unsigned long long)n);
-}
-
 /* What is compared */
 
 static double accuracy_of(const struct robustness *r)
@@ -43,11 +33,11 @@ static struct table system_table(struct arena *a, const struct compared_system *
         struct str *row = table_add(a, &t);
         row[0] = systems[s].name;
         row[1] = systems[s].scores->by;
-        row[2] = count(a, r->seeds);
-        row[3] = percent(a, accuracy_of(r));
-        row[4] = count(a, r->all.cases);
-        row[5] = count(a, r->all.judged);
-        row[6] = count(a, r->all.errors);
+        row[2] = table_count(a, r->seeds);
+        row[3] = table_percent(a, accuracy_of(r));
+        row[4] = table_count(a, r->all.cases);
+        row[5] = table_count(a, r->all.judged);
+        row[6] = table_count(a, r->all.errors);
         if (!str_eq(systems[s].scores->by, systems[0].scores->by))
             t.note = "they were not judged by the same measure: their error rates cannot be "
                      "compared";
@@ -104,7 +94,7 @@ static void add_average(struct arena *a, struct table *t, const struct system_ra
                 sum += rate_in(&systems[s], c);
                 known++;
             }
-        row[c] = percent(a, known ? sum / known : -1);
+        row[c] = table_percent(a, known ? sum / known : -1);
     }
 }
 
@@ -124,7 +114,7 @@ struct table comparison_rates(struct arena *a, const struct system_rates *system
         struct str *row = table_add(a, &t);
         row[0] = systems[s].name;
         for (uint32_t c = 1; c < t.n_columns; c++)
-            row[c] = percent(a, rate_in(&systems[s], c));
+            row[c] = table_percent(a, rate_in(&systems[s], c));
     }
     add_average(a, &t, systems, n);
     return t;
@@ -222,7 +212,7 @@ static struct table rank_table(struct arena *a, const struct system_rates *rates
                 struct str *row = table_add(a, &t);
                 row[0] = arena_printf(a, "%u", rank);
                 row[1] = rates[s].name;
-                row[2] = percent(a, criteria[s].score);
+                row[2] = table_percent(a, criteria[s].score);
             }
     return t;
 }

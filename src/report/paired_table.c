@@ -11,19 +11,14 @@ static const char *verdict_of(const struct paired *p)
     return paired_is_worse(p) ? "worse" : paired_is_better(p) ? "better" : "";
 }
 
-static struct str count(struct arena *a, uint64_t n)
-{
-    return arena_printf(a, "%llu", (unsigned long long)n);
-}
-
 static void add_pair(struct arena *a, struct table *t, const struct paired *p)
 {
     struct str *row = table_add(a, t);
     row[0] = p->relation.ptr ? p->relation : STR("all");
-    row[1] = count(a, p->cases);
-    row[2] = count(a, p->only_a);
-    row[3] = count(a, p->only_b);
-    row[4] = count(a, p->both);
+    row[1] = table_count(a, p->cases);
+    row[2] = table_count(a, p->only_a);
+    row[3] = table_count(a, p->only_b);
+    row[4] = table_count(a, p->both);
     row[5] = arena_printf(a, "%+.1f", 100 * (p->rate_b - p->rate_a));
     row[6] = arena_printf(a, "%+.1f to %+.1f", 100 * p->difference.low, 100 * p->difference.high);
     row[7] = str_from(verdict_of(p));

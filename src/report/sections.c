@@ -5,14 +5,9 @@
 
 enum { MAX_TABLES = 16 };
 
-static struct str count(struct arena *a, uint64_t n)
-{
-    return arena_printf(a, "%llu", (unsigned long long)n);
-}
-
 static struct str percent(struct arena *a, struct share s)
 {
-    return s.of ? arena_printf(a, "%.1f", 100 * share_rate(s)) : STR("-");
+    return table_percent(a, s.of ? share_rate(s) : -1);
 }
 
 /* Rows below those of `list`: the mean over the relations, and where there are several families
@@ -27,8 +22,7 @@ static void add_means(struct arena *a, struct table *t, const struct tally_list 
         struct str *row = table_add(a, t);
         row[0] = f ? arena_printf(a, "mean of %.*s", STR_ARG(family)) : STR("mean");
         for (uint32_t i = 0; i < n_measures; i++) {
-            double mean = tally_mean(list, family, measures[i]);
-            row[first + i] = mean < 0 ? STR("-") : arena_printf(a, "%.1f", 100 * mean);
+            row[first + i] = table_percent(a, tally_mean(list, family, measures[i]));
         }
     }
 }
@@ -51,9 +45,9 @@ static void add_rate(struct arena *a, struct table *t, const struct tally *y)
 {
     struct str *row = table_add(a, t);
     row[0] = y->label;
-    row[1] = count(a, y->cases);
-    row[2] = count(a, y->judged);
-    row[3] = count(a, y->errors);
+    row[1] = table_count(a, y->cases);
+    row[2] = table_count(a, y->judged);
+    row[3] = table_count(a, y->errors);
     for (uint32_t i = 0; i < N_RATES; i++)
         row[RATE_COLUMN + i] = percent(a, tally_share(y, RATE_MEASURES[i]));
     row[INTERVAL_COLUMN] =
@@ -138,9 +132,9 @@ static void add_chance(struct arena *a, struct table *t, const struct tally *y)
     uint64_t steady = y->errors - y->flaky;
     struct str *row = table_add(a, t);
     row[0] = y->label;
-    row[1] = count(a, y->errors);
-    row[2] = count(a, y->flaky);
-    row[3] = count(a, steady);
+    row[1] = table_count(a, y->errors);
+    row[2] = table_count(a, y->flaky);
+    row[3] = table_count(a, steady);
     row[4] = percent(a, (struct share){steady, y->judged});
 }
 
@@ -174,7 +168,7 @@ static void add_naturalness(struct arena *a, struct table *t, const struct tally
         return;
     struct str *row = table_add(a, t);
     row[0] = y->label;
-    row[1] = count(a, y->cases);
+    row[1] = table_count(a, y->cases);
     row[2] = arena_printf(a, "%.3f", y->naturalness);
 }
 
@@ -198,7 +192,7 @@ static void add_count(struct arena *a, struct table *t, struct str label, uint64
 {
     struct str *row = table_add(a, t);
     row[0] = label;
-    row[1] = count(a, n);
+    row[1] = table_count(a, n);
     row[2] = percent(a, (struct share){n, of});
 }
 
@@ -278,10 +272,10 @@ static void add_flat(struct arena *a, struct table *t, const struct tally *y, bo
 {
     struct str *row = table_add(a, t);
     row[0] = y->label;
-    row[1] = count(a, y->cases);
-    row[2] = count(a, y->judged);
-    row[3] = count(a, y->errors);
-    row[4] = count(a, y->flaky);
+    row[1] = table_count(a, y->cases);
+    row[2] = table_count(a, y->judged);
+    row[3] = table_count(a, y->errors);
+    row[4] = table_count(a, y->flaky);
     if (!rates)
         return;
     if (y->judged) {

@@ -19,6 +19,16 @@ struct str *table_add(struct arena *a, struct table *t)
     return row;
 }
 
+struct str table_count(struct arena *a, uint64_t n)
+{
+    return arena_printf(a, "%llu", (unsigned long long)n);
+}
+
+struct str table_percent(struct arena *a, double rate)
+{
+    return rate < 0 ? STR("-") : arena_printf(a, "%.1f", 100 * rate);
+}
+
 static struct str cell(const struct table *t, uint32_t row, uint32_t column)
 {
     return t->cells[(size_t)row * t->n_columns + column];

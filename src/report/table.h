@@ -23,6 +23,10 @@ struct table {
 /* One more row; its cells are to be filled. */
 struct str *table_add(struct arena *a, struct table *t);
 
+/* Cells: a count; a rate from 0 to 1 in percent, or "-" for an unknown one, which is negative. */
+struct str table_count(struct arena *a, uint64_t n);
+struct str table_percent(struct arena *a, double rate);
+
 /* For a terminal: columns as wide as their widest cell, two blanks between them. Where a row would
  * be longer than 80 characters the first column is cut ("…" in the middle of its text), and if that
  * is not enough, the other columns go below each other in blocks that each begin with the first. */
