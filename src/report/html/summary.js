@@ -79,6 +79,7 @@ const RELATION_COLUMNS = [
   {title: 'Changed by execution', hint: 'Cases whose rows changed', mean: 'error_execution', share: (v) => away(v.consistent_execution)},
   {title: 'Right by exact', hint: 'Cases answered as the gold query, by exact set match', mean: 'em_after', share: (v) => v.right_exact.after},
   {title: 'Right by execution', hint: 'Cases answered as the gold query, by rows', mean: 'ex_after', share: (v) => v.right_execution.after},
+  {title: 'Seeds right', hint: 'Before the change: seeds of these cases answered as the gold query, by rows', mean: 'ex_before', share: (v) => v.right_execution.before},
   {title: 'Kept', hint: 'Of the cases whose seed is right by rows, those that are right too', mean: 'ex_kept', share: (v) => v.right_execution.kept},
 ];
 
