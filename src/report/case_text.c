@@ -86,14 +86,30 @@ static struct str line_of(struct arena *a, struct json_value object, const char 
     return printable_line(a, json_text(a, json_member(a, object, str_from(key))));
 }
 
+/* " [operator, value]" */
+static void put_kinds(struct buf *out, struct arena *a, struct json_value kinds)
+{
+    struct json_reader json = json_reader_of(a, kinds.raw);
+    const char *open = " [";
+    if (json_item_count(kinds) == 0)
+        return;
+    for (struct json_value v; json_next_item(&json, &v); open = ", ") {
+        buf_put(out, str_from(open));
+        put_value(out, a, v);
+    }
+    buf_putc(out, ']');
+}
+
 /* Of a query within the query, the clauses that it stands in come first. */
 static void put_difference(struct buf *out, struct arena *a, struct json_value difference)
 {
     struct str clause = line_of(a, difference, "clause"), path = line_of(a, difference, "path"),
                before = line_of(a, difference, "before"), after = line_of(a, difference, "after");
-    buf_printf(out, "  %.*s%s%.*s: %.*s \xe2\x86\x92 %.*s\n", STR_ARG(path), path.len ? " > " : "",
+    buf_printf(out, "  %.*s%s%.*s: %.*s \xe2\x86\x92 %.*s", STR_ARG(path), path.len ? " > " : "",
                STR_ARG(clause), STR_ARG(before.len ? before : STR("(nothing)")),
                STR_ARG(after.len ? after : STR("(nothing)")));
+    put_kinds(out, a, json_member(a, difference, STR("kinds")));
+    buf_putc(out, '\n');
 }
 
 void differences_text(struct buf *out, struct arena *a, struct str differences)

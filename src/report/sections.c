@@ -21,9 +21,8 @@ static void add_means(struct arena *a, struct table *t, const struct tally_list 
         struct str family = f ? families[f - 1] : (struct str){NULL, 0};
         struct str *row = table_add(a, t);
         row[0] = f ? arena_printf(a, "mean of %.*s", STR_ARG(family)) : STR("mean");
-        for (uint32_t i = 0; i < n_measures; i++) {
+        for (uint32_t i = 0; i < n_measures; i++)
             row[first + i] = table_percent(a, tally_mean(list, family, measures[i]));
-        }
     }
 }
 

@@ -35,7 +35,7 @@ struct scored_case {
     struct str message;
     /* Of errors only; ptr NULL where there is nothing to tell: */
     struct str type;                    /* the kind of error */
-    struct str differences;             /* a JSON array of objects: clause, depth, before, after */
+    struct str differences;             /* a JSON array of objects (score/verdict_json.h) */
     struct str rows_before, rows_after; /* the first rows of both answers: {"n":…,"rows":[[…],…]} */
 };
 

@@ -72,6 +72,12 @@ static void put_difference(struct json_writer *w, const struct difference *d)
         json_key(w, STR("path"));
         json_put_str(w, d->path);
     }
+    json_key(w, STR("kinds"));
+    json_array_open(w);
+    for (int k = 0; k < N_DIFFERENCES; k++)
+        if (d->kinds >> k & 1)
+            json_put_str(w, difference_name((enum difference_kind)k));
+    json_array_close(w);
     json_key(w, STR("before"));
     json_put_str(w, d->before);
     json_key(w, STR("after"));

@@ -10,7 +10,8 @@
 /* The first rows of an answer: {"n":…,"rows":[[…],…]}; ptr NULL where it has none. */
 struct str verdict_rows(struct arena *a, const struct query_result *answer);
 
-/* An array of objects: clause, depth, path where it is not the outermost query, before, after. */
+/* An array of objects: clause, depth, path where it is not the outermost query, kinds, before,
+ * after. */
 struct str verdict_differences(struct arena *a, const struct diagnosis *d);
 
 /* The names of the elements of a query; ptr NULL where it cannot be read. */
