@@ -107,8 +107,10 @@ static enum status explain(const struct scores *scores, struct sources *s, const
         str_starts(name, mark) && name.len > mark.len
             ? explain_seed(scores, s, str_slice(name, mark.len, name.len), &text, e)
             : explain_case(scores, s, name, &text, e);
-    printable_text(text.ptr, text.len);
-    fwrite(text.ptr, 1, text.len, stdout);
+    if (status == OK) {
+        printable_text(text.ptr, text.len);
+        fwrite(text.ptr, 1, text.len, stdout);
+    }
     buf_release(&text);
     return status;
 }
