@@ -148,14 +148,19 @@ static void put_questions(struct buf *out, struct arena *a, const struct explain
     put_line(out, "asked", after);
 }
 
+static struct str hardness_of(struct arena *a, const struct suite_seed *s)
+{
+    return s->hardness.ptr ? printable_line(a, s->hardness) : STR("not rated");
+}
+
 void case_text(struct buf *out, const struct explained_case *c)
 {
     const struct scored_case *v = c->verdict;
     struct arena a = {0};
     put_label(out, "case");
     buf_printf(out, "%.*s (%.*s), database %.*s, hardness %.*s\n", STR_ARG(v->id),
-               STR_ARG(c->relation.ptr ? c->relation : v->relation), STR_ARG(c->seed->db_id),
-               STR_ARG(c->seed->hardness.ptr ? c->seed->hardness : STR("not rated")));
+               STR_ARG(printable_line(&a, c->relation.ptr ? c->relation : v->relation)),
+               STR_ARG(c->seed->db_id), STR_ARG(hardness_of(&a, c->seed)));
     put_questions(out, &a, c);
     put_change(out, &a, c->asked->change);
     if (c->schema_before != c->schema_after)
@@ -208,9 +213,10 @@ void seed_text(struct buf *out, const struct scores *scores, uint32_t place,
                const struct suite_seed *asked, const struct prediction *said)
 {
     const struct scored_seed *s = &scores->seeds[place];
+    struct arena a = {0};
     put_label(out, "seed");
     buf_printf(out, "seed-%u, database %.*s, hardness %.*s\n", s->number, STR_ARG(asked->db_id),
-               STR_ARG(asked->hardness.ptr ? asked->hardness : STR("not rated")));
+               STR_ARG(hardness_of(&a, asked)));
     put_line(out, "asked", asked->question);
     if (asked->query.ptr)
         put_line(out, "gold", asked->query);
@@ -221,4 +227,5 @@ void seed_text(struct buf *out, const struct scores *scores, uint32_t place,
         put_line(out, "flaky", STR("asked again, the system says something else"));
     put_truths(out, "right", &s->right);
     put_outcomes(out, scores, place);
+    arena_release(&a);
 }

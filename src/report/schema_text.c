@@ -1,6 +1,8 @@
 /* schema_text.c: tables as lines, and those that differ. */
 #include "report/schema_text.h"
 
+#include "base/printable.h"
+
 enum { LINE_MAX_BYTES = 1 << 20 };
 
 static void put_references(struct buf *out, const struct schema *s, uint32_t column)
@@ -23,7 +25,7 @@ static struct str table_line(struct arena *a, const struct schema *s, const stru
         put_references(&line, s, t->columns[i]);
     }
     buf_putc(&line, ')');
-    struct str copy = arena_str(a, buf_str(&line));
+    struct str copy = printable_line(a, arena_str(a, buf_str(&line)));
     buf_release(&line);
     return copy;
 }
@@ -57,11 +59,12 @@ static uint32_t put_others(struct buf *out, const char *indent, char mark, const
     return count;
 }
 
-static void put_order(struct buf *out, const char *indent, char mark, const struct schema *s)
+static void put_order(struct buf *out, struct arena *a, const char *indent, char mark,
+                      const struct schema *s)
 {
     buf_printf(out, "%s%c", indent, mark);
     for (uint32_t i = 0; i < s->n_tables; i++)
-        buf_printf(out, "%s %.*s", i ? "," : "", STR_ARG(s->tables[i].name));
+        buf_printf(out, "%s %.*s", i ? "," : "", STR_ARG(printable_line(a, s->tables[i].name)));
     buf_putc(out, '\n');
 }
 
@@ -76,8 +79,8 @@ void schema_text_put(struct buf *out, const char *indent, const struct schema *b
     for (uint32_t i = 0; count == 0 && i < before->n_tables; i++)
         moved = moved || !str_eq(x[i], y[i]);
     if (moved) {
-        put_order(out, indent, '-', before);
-        put_order(out, indent, '+', after);
+        put_order(out, &a, indent, '-', before);
+        put_order(out, &a, indent, '+', after);
     }
     arena_release(&a);
 }
