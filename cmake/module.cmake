@@ -1,11 +1,13 @@
-# teql_module(name [USES module…] [LINKS target…]): the folder src/<name> as a static library.
+# teql_module(name [USES module…] [HIDES module…] [LINKS target…]): the folder src/<name> as a static
+# library.
 #
 # Its headers are included as "<name>/header.h" by those that link to it, and by nobody else: each
 # module has an include folder of its own that holds one link, <name>, to its sources. So an include
-# of a module that is not in USES, directly or through others, does not compile. Sources may be
-# sorted into folders of the module, one deep: they are still one module.
+# of a module that is not in USES, directly or through others, does not compile. What it HIDES its
+# sources include too, but not those that link to it. Sources may be sorted into folders of the
+# module, one deep: they are still one module.
 function(teql_module name)
-  cmake_parse_arguments(ARG "" "" "USES;LINKS" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "USES;HIDES;LINKS" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.c
        ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*/*.c)
   list(FILTER sources EXCLUDE REGEX "/main\\.c$")
@@ -16,6 +18,9 @@ function(teql_module name)
   target_include_directories(teql_${name} PUBLIC ${include})
   foreach(used ${ARG_USES})
     target_link_libraries(teql_${name} PUBLIC teql_${used})
+  endforeach()
+  foreach(hidden ${ARG_HIDES})
+    target_link_libraries(teql_${name} PRIVATE teql_${hidden})
   endforeach()
   target_link_libraries(teql_${name} PRIVATE ${ARG_LINKS})
 endfunction()

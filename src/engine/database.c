@@ -2,33 +2,25 @@
  *
  * Four walls: the file is opened read-only and immutable; the authorizer sees every action a
  * statement would take while it is compiled, views and pragma functions included; limits bound what
- * one step can build; the progress handler ends what runs past its deadline. Temporary tables and
- * sorts stay in memory, where the heap limit of engine_init counts them, and never reach a disk. */
+ * one step can build; the progress handler ends what runs past its deadline, the reading of a
+ * schema included. Temporary tables and sorts stay in memory, where the heap limit of engine_init
+ * counts them, and never reach a disk. */
 #include "engine/database.h"
 
 #include "base/file.h"
-#include "engine/guarded_functions.h"
+#include "engine/pending.h"
 #include "engine/statement_memory.h"
+#include "engine/walls.h"
 
 #include <assert.h>
 #include <sqlite3.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 
 /* Few, since one of them may be a function call on a value of the largest size. */
 enum { OPCODES_BETWEEN_CLOCK_READS = 20 };
 
-struct database {
-    sqlite3 *handle;
-    struct statement_clock clock; /* of the running statement */
-    bool denied;                  /* the authorizer refused something in it */
-    bool excessive;               /* it calls more functions than anybody needs */
-    unsigned functions, globs;    /* calls in it, of all functions and of GLOB */
-    struct guard guards[N_GUARDS];
-    char **views; /* names of the views in front, on the heap */
-    size_t n_views;
-    bool names_main; /* the running statement contains the word that goes around views */
-};
+/* What a schema may hold of anything that is asked for at once. */
+enum { DECLARED_MAX_ROWS = 1000000, DECLARED_MAX_BYTES = 64 << 20 };
 
 /* Functions that reach outside the database, or cannot be stopped. Some exist only in builds other
  * than ours. */
@@ -44,20 +36,6 @@ static bool function_allowed(const char *name)
         if (sqlite3_stricmp(name, forbidden_functions[i]) == 0)
             return false;
     return true;
-}
-
-static bool action_allowed(int action, const char *function)
-{
-    switch (action) {
-    case SQLITE_SELECT:
-    case SQLITE_READ:
-    case SQLITE_RECURSIVE:
-        return true;
-    case SQLITE_FUNCTION:
-        return function && function_allowed(function);
-    default:
-        return false;
-    }
 }
 
 /* Code without a jump in it calls no progress handler, however many functions it calls, and a GLOB
@@ -94,9 +72,12 @@ static int authorize(void *context, int action, const char *first, const char *s
     struct database *d = context;
     if (statement_late(&d->clock))
         return SQLITE_DENY;
-    if (action == SQLITE_FUNCTION && second && !count_function(d, second))
+    d->made = d->made || action == d->makes;
+    if (action == SQLITE_FUNCTION && d->role == ROLE_QUERY && second && !count_function(d, second))
         return SQLITE_DENY;
-    if (action_allowed(action, second) && !reaches_around(d, action, first, second, database, view))
+    if (role_admits(d->role, action, first, second, database) &&
+        (action != SQLITE_FUNCTION || (second && function_allowed(second))) &&
+        !reaches_around(d, action, first, second, database, view))
         return SQLITE_OK;
     d->denied = true;
     return SQLITE_DENY;
@@ -108,7 +89,7 @@ static int stop_when_late(void *context)
     return statement_late(&d->clock);
 }
 
-static void set_limits(sqlite3 *handle)
+void database_limit(struct database *d)
 {
     static const struct {
         int id, value;
@@ -124,49 +105,58 @@ static void set_limits(sqlite3 *handle)
         {SQLITE_LIMIT_TRIGGER_DEPTH, 1},
     };
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
-        sqlite3_limit(handle, limits[i].id, limits[i].value);
+        sqlite3_limit(d->handle, limits[i].id, limits[i].value);
 }
 
-/* Sorting stays in memory; the schema is read; and the table functions that only read are known
- * from here on, since making them known is no reading. */
-static const char OPENING[] = "PRAGMA temp_store=MEMORY;"
-                              "SELECT 1 FROM sqlite_schema LIMIT 1;"
-                              "SELECT 1 FROM json_each('[]'), json_tree('[]')";
-
-static void close_walls(struct database *d)
-{
-    sqlite3_set_authorizer(d->handle, authorize, d);
-    sqlite3_progress_handler(d->handle, OPCODES_BETWEEN_CLOCK_READS, stop_when_late, d);
-}
-
-/* Close the walls. The first statement also reads the schema, so a file that is no database fails
- * here and not in somebody's query. */
-static int harden(struct database *d)
-{
-    sqlite3 *handle = d->handle;
-    set_limits(handle);
-    sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, NULL);
-    sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
-    sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
-    int rc = guarded_functions_register(handle, &d->clock, d->guards);
-    if (rc == SQLITE_OK)
-        rc = guarded_printf_register(handle);
-    if (rc == SQLITE_OK)
-        rc = sqlite3_exec(handle, OPENING, NULL, NULL, NULL);
-    close_walls(d);
-    return rc;
-}
-
-static struct database *new_database(void)
+struct database *database_new(void)
 {
     struct database *d = mem_alloc(sizeof *d);
     *d = (struct database){0};
     return d;
 }
 
-/* Hand out what was opened, or close it and say why not. */
-static enum status opened(struct database *d, int rc, const char *path, struct database **out,
-                          struct err *e)
+void database_begin(struct database *d, enum database_role role, struct deadline deadline)
+{
+    d->role = role;
+    d->clock = (struct statement_clock){deadline, false};
+    d->denied = d->excessive = d->made = false;
+    d->functions = d->globs = 0;
+    d->makes = 0;
+}
+
+int database_wall(struct database *d)
+{
+    sqlite3 *handle = d->handle;
+    statement_memory_begin();
+    database_limit(d);
+    database_begin(d, ROLE_OWN, deadline_after_ms(DATABASE_OPENING_MS));
+    sqlite3_set_authorizer(handle, authorize, d);
+    sqlite3_progress_handler(handle, OPCODES_BETWEEN_CLOCK_READS, stop_when_late, d);
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, NULL);
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    int rc = guarded_functions_register(handle, &d->clock, d->guards);
+    return rc == SQLITE_OK ? guarded_printf_register(handle) : rc;
+}
+
+/* The schemas are read, so a file that is no database fails here and not in somebody's query; and
+ * the table functions that only read are known from here on, since making them known is no reading.
+ */
+int database_read_schemas(struct database *d)
+{
+    static const char *const KEPT[] = {
+        "json_each",         "json_tree",         "pragma_foreign_key_list", "pragma_index_info",
+        "pragma_index_list", "pragma_table_info", "pragma_table_list",       NULL};
+    int rc = sqlite3_exec(d->handle,
+                          "SELECT 1 FROM sqlite_schema LIMIT 1;"
+                          "SELECT 1 FROM json_each('[]'), json_tree('[]')",
+                          NULL, NULL, NULL);
+    sqlite3_db_config(d->handle, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    return rc == SQLITE_OK ? sqlite3_drop_modules(d->handle, (const char **)KEPT) : rc;
+}
+
+enum status database_opened(struct database *d, int rc, const char *path, struct database **out,
+                            struct err *e)
 {
     if (rc == SQLITE_OK) {
         *out = d;
@@ -179,48 +169,44 @@ static enum status opened(struct database *d, int rc, const char *path, struct d
     return E_DB;
 }
 
-/* Rows that only a write-ahead log has are not seen in a file opened as immutable. */
-static bool has_pending_log(const char *path)
+/* The file, behind its walls and with what is said at the opening. */
+static enum status open_reading(const char *path, const char *opening, struct database **out,
+                                struct err *e)
 {
-    struct arena a = {0};
-    struct stat st;
-    bool pending = stat(arena_printf(&a, "%s-wal", path).ptr, &st) == 0 && st.st_size > 0;
-    arena_release(&a);
-    return pending;
-}
-
-enum status database_open(const char *path, struct database **out, struct err *e)
-{
-    if (has_pending_log(path)) {
-        err_set(e, E_DB, "a write-ahead log stands beside it: checkpoint it first");
-        err_in_file(e, path);
-        return E_DB;
-    }
-    struct database *d = new_database();
-    char *uri = file_uri(path, "?mode=ro&immutable=1");
+    enum status status = database_settled(path, e);
+    if (status)
+        return status;
+    struct database *d = database_new();
+    char *uri = file_uri(path, DATABASE_READING);
     int rc = SQLITE_CANTOPEN;
     if (file_is_regular(path))
         rc = sqlite3_open_v2(uri, &d->handle,
                              SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL);
     free(uri);
     if (rc == SQLITE_OK)
-        rc = harden(d);
-    return opened(d, rc, path, out, e);
+        rc = database_wall(d);
+    if (rc == SQLITE_OK)
+        rc = sqlite3_exec(d->handle, opening, NULL, NULL, NULL);
+    if (rc == SQLITE_OK)
+        rc = database_read_schemas(d);
+    return database_opened(d, rc, path, out, e);
 }
 
-enum status database_open_memory(struct str ddl, struct database **out, struct err *e)
+/* Sorting stays in memory. */
+enum status database_open(const char *path, struct database **out, struct err *e)
 {
-    struct database *d = new_database();
-    struct arena a = {0};
-    int rc = sqlite3_open_v2(
-        ":memory:", &d->handle,
-        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL);
-    if (rc == SQLITE_OK)
-        rc = sqlite3_exec(d->handle, arena_str(&a, ddl).ptr, NULL, NULL, NULL);
-    if (rc == SQLITE_OK)
-        rc = harden(d);
-    arena_release(&a);
-    return opened(d, rc, ":memory:", out, e);
+    return open_reading(path, "PRAGMA temp_store = MEMORY", out, e);
+}
+
+/* The pragmas are made known, as table functions, and not run. */
+enum status database_open_declarations(const char *path, struct database **out, struct err *e)
+{
+    return open_reading(path,
+                        "PRAGMA temp_store = MEMORY;"
+                        "SELECT 1 FROM pragma_foreign_key_list(''), pragma_index_info(''),"
+                        " pragma_index_list(''), pragma_table_info(''), pragma_table_list('')"
+                        " LIMIT 0",
+                        out, e);
 }
 
 static void forget_views(struct database *d)
@@ -241,20 +227,23 @@ void database_close(struct database *d)
     free(d);
 }
 
-/* Run a statement of our own, which the walls would stop. Frees `sql`, NULL where memory ran out.
- */
+/* Run a statement about a view. Frees `sql`, NULL where memory ran out. */
 static enum status define(struct database *d, char *sql, struct err *e)
 {
+    sqlite3_stmt *statement = NULL;
+    const char *tail = "";
+    enum status status = OK;
     statement_memory_begin();
-    sqlite3_set_authorizer(d->handle, NULL, NULL);
-    sqlite3_progress_handler(d->handle, 0, NULL, NULL);
-    int rc = sql ? sqlite3_exec(d->handle, sql, NULL, NULL, NULL) : SQLITE_NOMEM;
-    enum status status =
-        rc == SQLITE_OK
-            ? OK
-            : err_set(e, E_DB, "%s", sql ? sqlite3_errmsg(d->handle) : sqlite3_errstr(rc));
+    database_begin(d, ROLE_VIEWS, deadline_after_ms(DATABASE_OPENING_MS));
+    int rc = sql ? sqlite3_prepare_v2(d->handle, sql, -1, &statement, &tail) : SQLITE_NOMEM;
+    if (!sql)
+        status = err_set(e, E_DB, "%s", sqlite3_errstr(rc));
+    else if (*tail)
+        status = err_set(e, E_DB, "more than one statement");
+    else if (rc != SQLITE_OK || sqlite3_step(statement) != SQLITE_DONE)
+        status = err_set(e, E_DB, "%s", sqlite3_errmsg(d->handle));
+    sqlite3_finalize(statement);
     sqlite3_free(sql);
-    close_walls(d);
     return status;
 }
 
@@ -303,9 +292,7 @@ static void fail_with(struct database *d, int rc, struct arena *a, struct query_
         fail(out, a, QUERY_ERROR, message);
 }
 
-/* Whether only white space and comments follow, the way Python skips them: a vertical tab or a
- * second semicolon counts as another statement, an unclosed comment does not. */
-static bool ends_here(const char *p)
+bool statement_ends(const char *p)
 {
     for (; *p; p++) {
         if (strchr(" \t\f\n\r", *p))
@@ -321,8 +308,20 @@ static bool ends_here(const char *p)
     return true;
 }
 
-static bool read_value(sqlite3_stmt *statement, int column, struct rows *r, struct arena *a,
-                       struct value *v)
+/* Names in a schema are wanted as they are: what was left out would make another name of them. */
+static void set_text(const struct database *d, struct rows *r, struct arena *a, struct value *v,
+                     struct str text)
+{
+    if (d->role != ROLE_DECLARATIONS) {
+        rows_set_text(r, a, v, text);
+        return;
+    }
+    rows_set_blob(r, a, v, text);
+    v->type = VALUE_TEXT;
+}
+
+static bool read_value(const struct database *d, sqlite3_stmt *statement, int column,
+                       struct rows *r, struct arena *a, struct value *v)
 {
     switch (sqlite3_column_type(statement, column)) {
     case SQLITE_INTEGER:
@@ -336,7 +335,7 @@ static bool read_value(sqlite3_stmt *statement, int column, struct rows *r, stru
         const char *text = (const char *)sqlite3_column_text(statement, column);
         size_t len = (size_t)sqlite3_column_bytes(statement, column);
         if (text) /* else converting from UTF-16 ran out of memory */
-            rows_set_text(r, a, v, (struct str){text, len});
+            set_text(d, r, a, v, (struct str){text, len});
         return text != NULL;
     }
     case SQLITE_BLOB: {
@@ -353,11 +352,12 @@ static bool read_value(sqlite3_stmt *statement, int column, struct rows *r, stru
     }
 }
 
-static bool read_row(sqlite3_stmt *statement, struct rows *r, struct arena *a)
+static bool read_row(const struct database *d, sqlite3_stmt *statement, struct rows *r,
+                     struct arena *a)
 {
     struct value *v = rows_add(r, a);
     for (uint32_t column = 0; column < r->n_columns; column++)
-        if (!read_value(statement, (int)column, r, a, &v[column]))
+        if (!read_value(d, statement, (int)column, r, a, &v[column]))
             return false;
     return true;
 }
@@ -377,7 +377,7 @@ static void run(struct database *d, sqlite3_stmt *statement, const struct query_
             fail(out, a, QUERY_TOO_LARGE, "result has too many rows");
             return;
         }
-        if (!read_row(statement, &out->rows, a)) {
+        if (!read_row(d, statement, &out->rows, a)) {
             fail(out, a, QUERY_TOO_LARGE, "out of memory");
             return;
         }
@@ -398,6 +398,29 @@ static bool contains_nocase(struct str s, struct str word)
     return false;
 }
 
+/* Run the statement, with `parameter` as the value of ?1, under the role that was begun. */
+static void query(struct database *d, struct str sql, const struct str *parameter,
+                  const struct query_limits *limits, struct arena *a, struct query_result *out)
+{
+    struct str text = arena_str(a, sql); /* the end of it must be a NUL byte for statement_ends */
+    sqlite3_stmt *statement = NULL;
+    const char *tail = NULL;
+    int rc = sqlite3_prepare_v2(d->handle, text.ptr, (int)text.len + 1, &statement, &tail);
+    if (rc == SQLITE_OK && parameter)
+        rc = sqlite3_bind_text(statement, 1, parameter->ptr, (int)parameter->len, SQLITE_STATIC);
+    if (rc != SQLITE_OK)
+        fail_with(d, rc, a, out);
+    else if (!statement_ends(tail))
+        fail(out, a, QUERY_SEVERAL_STATEMENTS, "more than one statement");
+    else if (!parameter && sqlite3_bind_parameter_count(statement) > 0)
+        fail(out, a, QUERY_UNBOUND_PARAMETERS, "parameters have no values");
+    else if (statement && sqlite3_column_count(statement) == 0)
+        fail(out, a, QUERY_DENIED, "not a query"); /* the authorizer is not asked about VACUUM */
+    else if (statement)
+        run(d, statement, limits, a, out);
+    sqlite3_finalize(statement);
+}
+
 void database_query(struct database *d, struct str sql, const struct query_limits *limits,
                     struct arena *a, struct query_result *out)
 {
@@ -410,24 +433,31 @@ void database_query(struct database *d, struct str sql, const struct query_limit
         fail(out, a, QUERY_TOO_LARGE, "query string is too large");
         return;
     }
-    d->clock = (struct statement_clock){limits->deadline, false};
-    d->denied = d->excessive = false;
-    d->functions = d->globs = 0;
-    d->names_main = d->n_views > 0 && contains_nocase(sql, STR("main"));
     statement_memory_begin();
-    struct str text = arena_str(a, sql); /* the end of it must be a NUL byte for ends_here */
-    sqlite3_stmt *statement = NULL;
-    const char *tail = NULL;
-    int rc = sqlite3_prepare_v2(d->handle, text.ptr, (int)text.len + 1, &statement, &tail);
-    if (rc != SQLITE_OK)
-        fail_with(d, rc, a, out);
-    else if (!ends_here(tail))
-        fail(out, a, QUERY_SEVERAL_STATEMENTS, "more than one statement");
-    else if (sqlite3_bind_parameter_count(statement) > 0)
-        fail(out, a, QUERY_UNBOUND_PARAMETERS, "parameters have no values");
-    else if (statement && sqlite3_column_count(statement) == 0)
-        fail(out, a, QUERY_DENIED, "not a query"); /* the authorizer is not asked about VACUUM */
-    else if (statement)
-        run(d, statement, limits, a, out);
-    sqlite3_finalize(statement);
+    database_begin(d, ROLE_QUERY, limits->deadline);
+    d->names_main = d->n_views > 0 && contains_nocase(sql, STR("main"));
+    query(d, sql, NULL, limits, a, out);
+}
+
+enum status database_ask(struct database *d, const char *sql, const struct str *name,
+                         struct arena *a, struct rows *out, struct err *e)
+{
+    struct query_limits limits = {.max_rows = DECLARED_MAX_ROWS, .max_bytes = DECLARED_MAX_BYTES};
+    struct query_result result = {.outcome = QUERY_ROWS, .message = STR("")};
+    statement_memory_begin();
+    database_begin(d, ROLE_DECLARATIONS, d->clock.deadline); /* one for all that is asked */
+    query(d, str_from(sql), name, &limits, a, &result);
+    *out = result.rows;
+    return result.outcome == QUERY_ROWS ? OK : err_set(e, E_DB, "%.*s", STR_ARG(result.message));
+}
+
+bool database_column_extras(struct database *d, const char *table, const char *column,
+                            const char **collation, bool *autoincrement)
+{
+    int counts_up = 0;
+    *collation = NULL;
+    int rc = sqlite3_table_column_metadata(d->handle, "main", table, column, NULL, collation, NULL,
+                                           NULL, &counts_up);
+    *autoincrement = counts_up != 0;
+    return rc == SQLITE_OK && *collation;
 }

@@ -16,11 +16,12 @@
 
 struct database;
 
-/* Open the file and read its schema. E_DB where it is missing, unreadable or not a database. */
+/* Open the file and read its schema. E_DB where it is missing, unreadable or not a database, where
+ * changes to it wait in a log or journal beside it, or where its schema takes too long to read. */
 MUST_USE enum status database_open(const char *path, struct database **out, struct err *e);
 
 /* A database in memory with the tables that the statements `ddl` make, behind the same walls. The
- * statements are our own: they may attach a file by its URI. */
+ * statements are our own; they make tables and indexes, and insert rows. */
 MUST_USE enum status database_open_memory(struct str ddl, struct database **out, struct err *e);
 
 /* NULL is allowed. */
@@ -29,7 +30,7 @@ void database_close(struct database *d);
 /* Put a view in front of the database: `name`, and what stands after it in CREATE VIEW. Where a
  * table has the name, statements see the view in its place and cannot reach around it; only views
  * still read the table, as main.name. Nothing is written to the file: views are temporary and in
- * memory. The text is trusted. */
+ * memory. The definition is one of our own, with quoted names. */
 MUST_USE enum status database_add_view(struct database *d, struct str name, struct str definition,
                                        struct err *e);
 
@@ -62,6 +63,22 @@ struct query_result {
 /* Run the one statement in `sql`. Rows and message live in `a`. */
 void database_query(struct database *d, struct str sql, const struct query_limits *limits,
                     struct arena *a, struct query_result *out);
+
+/* Open the file to ask what it declares, with database_ask and nothing else. Fails as database_open
+ * does. All that is asked together has half a minute. */
+MUST_USE enum status database_open_declarations(const char *path, struct database **out,
+                                                struct err *e);
+
+/* The rows of `sql`, a constant that may also read pragma_table_info and its like; `name` is the
+ * value of its parameter ?1, NULL where it has none. Rows live in `a`; their text is as the file
+ * has it, well-formed or not. */
+MUST_USE enum status database_ask(struct database *d, const char *sql, const struct str *name,
+                                  struct arena *a, struct rows *out, struct err *e);
+
+/* What no pragma tells of a column: its collation, which lives until the next call, and whether it
+ * is AUTOINCREMENT. False, and NULL, for what is no column of a table. */
+bool database_column_extras(struct database *d, const char *table, const char *column,
+                            const char **collation, bool *autoincrement);
 
 /* Bounds inside one statement. A value is limited because functions build it in one step, which no
  * deadline can interrupt; the text and the calls, because SQLite reads no clock while it compiles

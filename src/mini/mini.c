@@ -6,11 +6,10 @@
 #include "base/hash.h"
 #include "base/json_reader.h"
 #include "base/out_folder.h"
+#include "engine/database_make.h"
 #include "lexicon/name_style.h"
 #include "schema/schema_json.h"
 #include "suite/spider_export.h"
-
-#include <sqlite3.h>
 
 extern const struct embedded_file MINI_FILES[]; /* of one database the .jsonl, then the .sql */
 extern const uint32_t N_MINI_FILES;
@@ -38,24 +37,19 @@ uint64_t mini_digest(void)
 
 /* Databases and schemas */
 
-static enum status run_sql(struct unpacking *u, const char *path, struct str sql)
+static enum status run_sql(const char *path, struct str sql, struct err *e)
 {
-    sqlite3 *db = NULL;
-    const char *text = arena_str(&u->arena, sql).ptr;
-    int rc = sqlite3_open(path, &db);
-    if (rc == SQLITE_OK) /* the folder gets its name only when the file is closed */
-        rc = sqlite3_exec(db, "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN", NULL,
-                          NULL, NULL);
-    if (rc == SQLITE_OK)
-        rc = sqlite3_exec(db, text, NULL, NULL, NULL);
-    if (rc == SQLITE_OK)
-        rc = sqlite3_exec(db, "COMMIT", NULL, NULL, NULL);
-    enum status status = rc == SQLITE_OK ? OK
-                                         : err_set(u->err, E_DB, "cannot make database: %s",
-                                                   db ? sqlite3_errmsg(db) : sqlite3_errstr(rc));
+    struct making making = {.path = path};
+    struct database *d;
+    enum status status = database_make(&making, &d, e);
     if (status)
-        err_in_file(u->err, path);
-    sqlite3_close(db);
+        return status;
+    status = database_make_all(d, sql, e);
+    if (status == OK)
+        status = database_made(d, e);
+    if (status)
+        err_in_file(e, path);
+    database_close(d);
     return status;
 }
 
@@ -76,7 +70,7 @@ static enum status add_database(struct unpacking *u, struct str db_id, struct st
     const char *path = out_folder_file(&u->folder, file);
     enum status status = out_folder_make(&u->folder, folder, u->err);
     if (status == OK)
-        status = run_sql(u, path, sql);
+        status = run_sql(path, sql, u->err);
     if (status == OK)
         status = schema_from_database(&u->arena, path, db_id, schema, u->err);
     if (status)

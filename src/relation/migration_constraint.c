@@ -1,6 +1,7 @@
 /* migration_constraint.c: renaming columns in the text of constraints and indexes. */
 #include "relation/migration_constraint.h"
 
+#include "relation/declared_text.h"
 #include "sql/lex.h"
 #include "sql/quote.h"
 
@@ -85,12 +86,12 @@ void migration_put_checks(struct buf *out, const struct schema *old,
         size_t before = out->len;
         struct str condition = bracketed(&lex, sql_lexer_next(&lex));
         buf_put(out, STR(", CHECK "));
-        if (!put_renamed(out, old, t, condition))
+        if (!declared_is_whole(condition) || !put_renamed(out, old, t, condition))
             buf_truncate(out, before);
     }
 }
 
-void migration_put_index(struct buf *out, const struct schema *old, const struct migration_table *t,
+bool migration_put_index(struct buf *out, const struct schema *old, const struct migration_table *t,
                          struct str index)
 {
     struct sql_lexer lex = {.text = index};
@@ -100,12 +101,14 @@ void migration_put_index(struct buf *out, const struct schema *old, const struct
         on = k.type == KW_ON && !on.span.end ? k : on;
         k = sql_lexer_next(&lex);
     } while (k.type != TOKEN_LPAREN && k.type != TOKEN_EOF);
+    if (!declared_is_index(index) || !on.span.end || k.type == TOKEN_EOF)
+        return false;
     buf_put(out, str_slice(index, 0, on.span.end));
     buf_putc(out, ' ');
     sql_put_name(out, t->name);
     buf_putc(out, ' ');
-    if (put_renamed(out, old, t, str_slice(index, k.span.start, index.len)))
-        buf_put(out, STR(";\n"));
-    else
+    bool whole = put_renamed(out, old, t, str_slice(index, k.span.start, index.len));
+    if (!whole)
         buf_truncate(out, before);
+    return whole;
 }

@@ -9,14 +9,14 @@
 #include "relation/migration.h"
 
 /* Append ", CHECK (…)" to `out` for each such constraint of `create`, the CREATE TABLE of the table
- * that the rows of `t` come from; those that mention a column which `t` does not copy are left out.
- */
+ * that the rows of `t` come from; those that mention a column which `t` does not copy, or are no
+ * expression, are left out. */
 void migration_put_checks(struct buf *out, const struct schema *old,
                           const struct migration_table *t, struct str create);
 
-/* Append `index`, a CREATE INDEX on that table, as a statement on `t`; nothing where it mentions a
- * column that `t` does not copy. */
-void migration_put_index(struct buf *out, const struct schema *old, const struct migration_table *t,
+/* Append `index`, a CREATE INDEX on that table, as a statement on `t`. False, with nothing written,
+ * where it mentions a column that `t` does not copy, or is no such statement. */
+bool migration_put_index(struct buf *out, const struct schema *old, const struct migration_table *t,
                          struct str index);
 
 #endif

@@ -1,15 +1,31 @@
 /* migration_copy.c: CREATE TABLE and INSERT for a real copy of the new database. */
 #include "relation/migration_tables.h"
 
+#include "relation/declared_text.h"
 #include "relation/migration_constraint.h"
 #include "relation/migration_select.h"
 #include "sql/quote.h"
 
+enum { STATEMENT_MAX_BYTES = 16 << 20 };
+
 struct copy {
-    struct buf *out;
+    struct buf *out; /* the statement that is being written */
+    struct arena *arena;
+    struct migration_statements *statements;
     const struct migration *m;
     const struct declaration *d;
 };
+
+/* The statement is written. */
+static void add(const struct copy *c, enum migration_makes makes)
+{
+    struct migration_statements *s = c->statements;
+    s->too_long = s->too_long || c->out->overflow;
+    ARENA_PUSH(c->arena, s->items, s->count);
+    s->items[s->count++] =
+        (struct migration_statement){makes, arena_str(c->arena, buf_str(c->out))};
+    buf_clear(c->out);
+}
 
 /* Position in `t` of the plain copy of an old column; SCHEMA_NONE where it has none. `joined` also
  * takes a folded-in one. */
@@ -75,7 +91,8 @@ static bool target_stays(const struct copy *c, const struct declared_key *k)
 /* Can the table be declared word for word as before? */
 static bool stays(const struct copy *c, const struct migration_table *t)
 {
-    if (t->changed || t->keyless || t->split || !c->d->tables[t->base].sql.ptr)
+    struct str sql = c->d->tables[t->base].sql;
+    if (t->changed || t->keyless || t->split || !sql.ptr || !declared_is_table(sql))
         return false;
     for (uint32_t i = 0; i < c->d->n_keys; i++) {
         const struct declared_key *k = &c->d->keys[i];
@@ -125,7 +142,7 @@ static void put_column(const struct copy *c, const struct migration_table *t,
     const struct declared_column *old = &c->d->columns[col->old];
     bool copied = col->source != MIGRATION_LOOKUP;
     buf_putc(c->out, ' ');
-    buf_put(c->out, copied ? old->type : STR("INTEGER"));
+    declared_put_type(c->out, copied ? old->type : STR("INTEGER"));
     if (counts_up(c, t, col))
         buf_put(c->out, STR(" PRIMARY KEY AUTOINCREMENT"));
     if (old->not_null && col->source != MIGRATION_JOINED) /* a left join may find nothing */
@@ -134,8 +151,12 @@ static void put_column(const struct copy *c, const struct migration_table *t,
         buf_put(c->out, STR(" COLLATE "));
         sql_put_name(c->out, old->collation);
     }
-    if (col->source == MIGRATION_COPY && !t->split && old->preset.ptr)
-        buf_printf(c->out, " DEFAULT (%.*s)", STR_ARG(old->preset));
+    size_t before = c->out->len;
+    if (col->source == MIGRATION_COPY && !t->split && old->preset.ptr) {
+        buf_put(c->out, STR(" DEFAULT "));
+        if (!declared_put_preset(c->out, old->preset))
+            buf_truncate(c->out, before);
+    }
 }
 
 /* Does some foreign key, of those that stay, refer to exactly the forgotten primary key? Then its
@@ -257,7 +278,6 @@ static void put_create(const struct copy *c, const struct migration_table *t)
     migration_put_checks(c->out, c->m->old, t, c->d->tables[t->base].sql);
     buf_put(c->out, STR(")"));
     put_options(c, t);
-    buf_put(c->out, STR(";\n"));
 }
 
 /* Tables that SQLite makes: its own, and those behind a virtual table. */
@@ -306,37 +326,48 @@ static void put_insert(const struct copy *c, uint32_t table)
     }
     if (!t->split && c->d->tables[t->base].has_rowid)
         buf_put(c->out, STR(" ORDER BY t.rowid"));
-    buf_put(c->out, STR(";\n"));
+    add(c, MIGRATION_MAKES_ROWS);
 }
 
 static void put_indexes(const struct copy *c, const struct migration_table *t)
 {
     const struct declared_table *old = &c->d->tables[t->base];
     for (uint32_t i = 0; i < old->n_indexes; i++)
-        migration_put_index(c->out, c->m->old, t, old->indexes[i]);
+        if (migration_put_index(c->out, c->m->old, t, old->indexes[i]))
+            add(c, MIGRATION_MAKES_INDEX);
 }
 
-void migration_copy_statements(struct buf *out, const struct migration *m,
-                               const struct declaration *d)
+static void put_all(const struct copy *c)
 {
-    struct copy c = {out, m, d};
+    const struct migration *m = c->m;
     for (uint32_t t = 0; t < m->n_tables; t++) {
-        if (is_internal(&c, &m->tables[t]))
+        if (is_internal(c, &m->tables[t]))
             continue;
-        if (stays(&c, &m->tables[t])) {
-            buf_put(out, d->tables[m->tables[t].base].sql);
-            buf_put(out, STR(";\n"));
-        } else {
-            put_create(&c, &m->tables[t]);
-        }
+        if (stays(c, &m->tables[t]))
+            buf_put(c->out, c->d->tables[m->tables[t].base].sql);
+        else
+            put_create(c, &m->tables[t]);
+        add(c, MIGRATION_MAKES_TABLE);
     }
     /* What was split off comes first: the rows of others look their keys up in it. */
     for (int split = 1; split >= 0; split--)
         for (uint32_t t = 0; t < m->n_tables; t++)
-            if (m->tables[t].split == (split != 0) && !is_internal(&c, &m->tables[t]) &&
-                d->tables[m->tables[t].base].sql.ptr)
-                put_insert(&c, t);
+            if (m->tables[t].split == (split != 0) && !is_internal(c, &m->tables[t]) &&
+                c->d->tables[m->tables[t].base].sql.ptr)
+                put_insert(c, t);
     for (uint32_t t = 0; t < m->n_tables; t++)
-        if (!m->tables[t].split && !is_internal(&c, &m->tables[t]))
-            put_indexes(&c, &m->tables[t]);
+        if (!m->tables[t].split && !is_internal(c, &m->tables[t]))
+            put_indexes(c, &m->tables[t]);
+}
+
+struct migration_statements migration_copy_statements(struct arena *a, const struct migration *m,
+                                                      const struct declaration *d)
+{
+    struct migration_statements statements = {0};
+    struct buf text;
+    buf_init(&text, STATEMENT_MAX_BYTES);
+    struct copy c = {&text, a, &statements, m, d};
+    put_all(&c);
+    buf_release(&text);
+    return statements;
 }

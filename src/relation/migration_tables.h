@@ -10,12 +10,29 @@
  * text is NUL-terminated. */
 struct str migration_empty_tables(struct arena *a, const struct migration *m);
 
+enum migration_makes { MIGRATION_MAKES_TABLE, MIGRATION_MAKES_ROWS, MIGRATION_MAKES_INDEX };
+
+struct migration_statement {
+    enum migration_makes makes;
+    struct str sql; /* one CREATE TABLE, INSERT or CREATE INDEX */
+};
+
+struct migration_statements {
+    struct migration_statement *items;
+    uint32_t count;
+    bool too_long; /* some are missing */
+};
+
 /* The statements that make and fill the new tables in "main", from the old database attached as
- * "original", which declares `d`. Tables that stay are declared word for word as before; others
- * keep types, collations, defaults, constraints, keys and indexes as far as their columns exist, so
- * that PRAGMA foreign_key_check finds no more than it found before. Tables are made in the order of
- * the new schema, and rows keep their order. SQLite's own tables are SQLite's to make. */
-void migration_copy_statements(struct buf *out, const struct migration *m,
-                               const struct declaration *d);
+ * "original", which declares `d`; they live in `a`. Tables that stay are declared word for word as
+ * before; others keep types, collations, defaults, constraints, keys and indexes as far as their
+ * columns exist, so that PRAGMA foreign_key_check finds no more than it found before. Tables are
+ * made in the order of the new schema, and rows keep their order. SQLite's own tables are SQLite's
+ * to make; a virtual table becomes an empty one.
+ *
+ * What the database declares is hostile text: only what reads as one type, one expression or one
+ * statement is taken over (declared_text.h). */
+struct migration_statements migration_copy_statements(struct arena *a, const struct migration *m,
+                                                      const struct declaration *d);
 
 #endif

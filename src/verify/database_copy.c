@@ -2,62 +2,34 @@
 #include "verify/database_copy.h"
 
 #include "base/file.h"
+#include "engine/database_make.h"
 #include "relation/migration_tables.h"
 
-#include <sqlite3.h>
-#include <stdlib.h>
-
-enum { STATEMENTS_MAX_BYTES = 64 << 20 };
-
-/* Run `sql`, which it frees; NULL where memory ran out. */
-static int run(sqlite3 *db, char *sql)
+static enum status run_all(struct database *d, const struct migration_statements *s, struct err *e)
 {
-    int rc = sql ? sqlite3_exec(db, sql, NULL, NULL, NULL) : SQLITE_NOMEM;
-    sqlite3_free(sql);
-    return rc;
+    static const enum made MADE[] = {[MIGRATION_MAKES_TABLE] = MADE_TABLE,
+                                     [MIGRATION_MAKES_ROWS] = MADE_ROWS,
+                                     [MIGRATION_MAKES_INDEX] = MADE_INDEX};
+    enum status status = s->too_long ? err_set(e, E_LIMIT, "a table is too large to declare") : OK;
+    for (uint32_t i = 0; i < s->count && status == OK; i++)
+        status = database_make_one(d, MADE[s->items[i].makes], s->items[i].sql, e);
+    return status ? status : database_made(d, e);
 }
 
-/* The file is nobody's before it is renamed, so SQLite need not protect it from crashes. Rows that
- * break a CHECK did so in the original. */
-static int fill(sqlite3 *db, const char *original, const struct declaration *d, struct str sql)
+static enum status copy_tables(struct arena *a, const char *original, const struct migration *m,
+                               const struct declaration *declared, const char *path, struct err *e)
 {
-    char *uri = file_uri(original, "?mode=ro&immutable=1");
-    int rc = run(db, sqlite3_mprintf("PRAGMA encoding = %Q; PRAGMA journal_mode = OFF;"
-                                     "PRAGMA synchronous = OFF;"
-                                     "PRAGMA ignore_check_constraints = ON; ATTACH %Q AS original",
-                                     d->encoding.ptr, uri));
-    free(uri);
-    if (rc == SQLITE_OK)
-        rc = run(db, sqlite3_mprintf("BEGIN; %.*s COMMIT", STR_ARG(sql)));
-    return rc;
-}
-
-static enum status write_file(const char *original, const struct declaration *d, struct str sql,
-                              const char *path, struct err *e)
-{
-    sqlite3 *db = NULL;
-    enum status status = OK;
-    int rc = sqlite3_open_v2(path, &db,
-                             SQLITE_OPEN_READWRITE | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL);
-    if (rc == SQLITE_OK)
-        rc = fill(db, original, d, sql);
-    if (rc != SQLITE_OK)
-        status = err_set(e, E_DB, "cannot copy database: %s",
-                         db ? sqlite3_errmsg(db) : sqlite3_errstr(rc));
-    if (sqlite3_close(db) != SQLITE_OK && status == OK)
-        status = err_set(e, E_DB, "cannot close database");
-    return status;
-}
-
-static enum status copy_tables(const char *original, const struct migration *m,
-                               const struct declaration *d, const char *path, struct err *e)
-{
-    struct buf sql;
-    buf_init(&sql, STATEMENTS_MAX_BYTES);
-    migration_copy_statements(&sql, m, d);
-    enum status status = sql.overflow ? err_set(e, E_LIMIT, "too many tables")
-                                      : write_file(original, d, buf_str(&sql), path, e);
-    buf_release(&sql);
+    struct migration_statements statements = migration_copy_statements(a, m, declared);
+    struct making making = {.path = path, .original = original, .encoding = declared->encoding};
+    struct database *d;
+    struct err why;
+    enum status status = database_make(&making, &d, e);
+    if (status)
+        return status;
+    status = run_all(d, &statements, &why);
+    if (status)
+        err_set(e, status, "cannot copy database: %s", why.msg);
+    database_close(d);
     return status;
 }
 
@@ -71,7 +43,7 @@ enum status database_copy(const char *original, const struct migration *m, const
     if (status == OK)
         status = out_file_open_named(&file, path, e);
     if (status == OK)
-        status = copy_tables(original, m, &d, file.temporary, e);
+        status = copy_tables(&a, original, m, &d, file.temporary, e);
     if (status == OK)
         status = out_file_commit(&file, e);
     else if (e->file[0] == '\0')

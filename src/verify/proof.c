@@ -6,7 +6,7 @@
  * as they are. */
 #include "verify/proof.h"
 
-#include "base/file.h"
+#include "engine/database_make.h"
 #include "engine/database_pool.h"
 #include "relation/migration_select.h"
 #include "relation/migration_tables.h"
@@ -161,18 +161,25 @@ static void put_keyless_table(struct buf *sql, const struct schema *s, const str
     buf_putc(sql, ';');
 }
 
-/* Statements that copy the tables of `s` from the file at `path`, leaving keys and indexes behind.
- */
-static void put_keyless(struct buf *sql, const struct schema *s, const char *path)
+/* The tables of `s`, from the file at `path`, without keys and indexes; NULL where that fails. */
+static struct database *make_keyless(const struct schema *s, const char *path)
 {
-    char *uri = file_uri(path, "?mode=ro&immutable=1");
-    buf_put(sql, STR("ATTACH "));
-    sql_put_text(sql, str_from(uri));
-    buf_put(sql, STR(" AS original;"));
-    free(uri);
+    struct making making = {.original = path};
+    struct database *d;
+    struct buf sql;
+    struct err e;
+    if (database_make(&making, &d, &e) != OK)
+        return NULL;
+    buf_init(&sql, KEYLESS_MAX_SQL);
     for (uint32_t t = 0; t < s->n_tables; t++)
-        put_keyless_table(sql, s, &s->tables[t]);
-    buf_put(sql, STR("DETACH original"));
+        put_keyless_table(&sql, s, &s->tables[t]);
+    bool made = !sql.overflow && database_make_all(d, buf_str(&sql), &e) == OK &&
+                database_made(d, &e) == OK;
+    buf_release(&sql);
+    if (made)
+        return d;
+    database_close(d);
+    return NULL;
 }
 
 static struct database *keyless_of(struct prover *p, const struct schema *s, const char *path)
@@ -181,16 +188,9 @@ static struct database *keyless_of(struct prover *p, const struct schema *s, con
     if (k->path.ptr && str_eq(k->path, str_from(path)))
         return k->d;
     database_close(k->d);
-    k->d = NULL;
     arena_rewind(&k->arena, (struct arena_mark){0});
     k->path = arena_str(&k->arena, str_from(path));
-    struct buf sql;
-    struct err e;
-    buf_init(&sql, KEYLESS_MAX_SQL);
-    put_keyless(&sql, s, path);
-    if (sql.overflow || database_open_memory(buf_str(&sql), &k->d, &e) != OK)
-        k->d = NULL;
-    buf_release(&sql);
+    k->d = make_keyless(s, path);
     return k->d;
 }
 

@@ -1,0 +1,172 @@
+/* database_make.c: making databases behind the walls of walls.h. */
+#include "engine/database_make.h"
+
+#include "base/file.h"
+#include "engine/pending.h"
+#include "engine/walls.h"
+
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+/* Larger than for queries: rows are moved, not computed, and declarations may be long. */
+enum { MAKE_MAX_VALUE_BYTES = 256 << 20, MAKE_MAX_SQL_BYTES = 16 << 20 };
+
+static int run_own(struct database *d, const char *sql)
+{
+    database_begin(d, ROLE_OWN, d->clock.deadline);
+    return sqlite3_exec(d->handle, sql, NULL, NULL, NULL);
+}
+
+static int64_t megabytes(const char *path)
+{
+    struct stat st;
+    return path && stat(path, &st) == 0 ? (int64_t)st.st_size >> 20 : 0;
+}
+
+/* A pragma takes no parameter. */
+static const char *encoding_pragma(struct str encoding)
+{
+    static const struct {
+        const char *name, *pragma;
+    } ENCODINGS[] = {{"UTF-8", "PRAGMA encoding = 'UTF-8'"},
+                     {"UTF-16le", "PRAGMA encoding = 'UTF-16le'"},
+                     {"UTF-16be", "PRAGMA encoding = 'UTF-16be'"}};
+    for (size_t i = 0; i < sizeof ENCODINGS / sizeof *ENCODINGS; i++)
+        if (str_eq(encoding, str_from(ENCODINGS[i].name)))
+            return ENCODINGS[i].pragma;
+    return "";
+}
+
+/* The only file that is ever attached. */
+static int attach(struct database *d, const char *original)
+{
+    sqlite3_stmt *statement = NULL;
+    char *uri = file_uri(original, DATABASE_READING);
+    sqlite3_limit(d->handle, SQLITE_LIMIT_ATTACHED, 1);
+    int rc = sqlite3_prepare_v2(d->handle, "ATTACH ?1 AS original", -1, &statement, NULL);
+    if (rc == SQLITE_OK) {
+        sqlite3_bind_text(statement, 1, uri, -1, SQLITE_STATIC);
+        sqlite3_step(statement);
+        rc = sqlite3_finalize(statement);
+    }
+    sqlite3_limit(d->handle, SQLITE_LIMIT_ATTACHED, 0);
+    free(uri);
+    return rc == SQLITE_OK ? run_own(d, "SELECT 1 FROM original.sqlite_schema LIMIT 1") : rc;
+}
+
+static void set_bounds(struct database *d, const char *original)
+{
+    int64_t ms = DATABASE_OPENING_MS + 1000 * megabytes(original);
+    sqlite3_limit(d->handle, SQLITE_LIMIT_LENGTH, MAKE_MAX_VALUE_BYTES);
+    sqlite3_limit(d->handle, SQLITE_LIMIT_SQL_LENGTH, MAKE_MAX_SQL_BYTES);
+    d->clock.deadline = deadline_after_ns(ms * 1000000);
+}
+
+/* The file is nobody's before it is renamed, so SQLite need not protect it from crashes. What is
+ * sorted for a file may be too large for memory. Rows that break a CHECK did so in the original. */
+static int begin(struct database *d, const struct making *m)
+{
+    int rc = database_wall(d);
+    set_bounds(d, m->original);
+    if (rc == SQLITE_OK)
+        rc = run_own(d, encoding_pragma(m->encoding));
+    if (rc == SQLITE_OK)
+        rc = run_own(d, m->path ? "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF"
+                                : "PRAGMA temp_store = MEMORY");
+    if (rc == SQLITE_OK && m->original)
+        rc = attach(d, m->original);
+    if (rc == SQLITE_OK)
+        rc = database_read_schemas(d);
+    return rc == SQLITE_OK ? run_own(d, "PRAGMA ignore_check_constraints = ON; BEGIN") : rc;
+}
+
+enum status database_make(const struct making *m, struct database **out, struct err *e)
+{
+    const char *path = m->path ? m->path : ":memory:";
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX;
+    enum status status = m->original ? database_settled(m->original, e) : OK;
+    if (status)
+        return status;
+    struct database *d = database_new();
+    int rc = sqlite3_open_v2(path, &d->handle, flags, NULL);
+    if (rc == SQLITE_OK)
+        rc = begin(d, m);
+    return database_opened(d, rc, path, out, e);
+}
+
+/* Run the first statement of `sql`, which ends with a NUL byte, and find the end of it. `action`
+ * must be among what it does; 0 where any will do. */
+static enum status make(struct database *d, enum database_role role, int action, const char *sql,
+                        const char **tail, struct err *e)
+{
+    sqlite3_stmt *statement = NULL;
+    database_begin(d, role, d->clock.deadline);
+    d->makes = action;
+    int rc = sqlite3_prepare_v2(d->handle, sql, -1, &statement, tail);
+    if (rc == SQLITE_OK && action && (!d->made || !statement_ends(*tail))) {
+        sqlite3_finalize(statement);
+        return err_set(e, E_DB, "a declaration is not one statement of its kind");
+    }
+    if (rc == SQLITE_OK && statement)
+        sqlite3_step(statement);
+    enum status status = OK;
+    if (rc != SQLITE_OK || sqlite3_finalize(statement) != SQLITE_OK)
+        status =
+            err_set(e, E_DB, "%s", d->clock.late ? "deadline passed" : sqlite3_errmsg(d->handle));
+    return status;
+}
+
+enum status database_make_one(struct database *d, enum made kind, struct str sql, struct err *e)
+{
+    static const struct {
+        enum database_role role;
+        int action;
+    } KINDS[] = {[MADE_TABLE] = {ROLE_TABLE, SQLITE_CREATE_TABLE},
+                 [MADE_INDEX] = {ROLE_INDEX, SQLITE_CREATE_INDEX},
+                 [MADE_ROWS] = {ROLE_ROWS, SQLITE_INSERT}};
+    struct arena a = {0};
+    const char *tail;
+    enum status status =
+        make(d, KINDS[kind].role, KINDS[kind].action, arena_str(&a, sql).ptr, &tail, e);
+    arena_release(&a);
+    return status;
+}
+
+enum status database_make_all(struct database *d, struct str script, struct err *e)
+{
+    struct arena a = {0};
+    const char *rest = arena_str(&a, script).ptr;
+    enum status status = OK;
+    while (*rest && status == OK)
+        status = make(d, ROLE_SCRIPT, 0, rest, &rest, e);
+    arena_release(&a);
+    return status;
+}
+
+enum status database_made(struct database *d, struct err *e)
+{
+    int rc = run_own(d, "COMMIT");
+    if (rc == SQLITE_OK)
+        rc = run_own(d, "PRAGMA ignore_check_constraints = OFF");
+    if (rc == SQLITE_OK && sqlite3_db_filename(d->handle, "original"))
+        rc = run_own(d, "DETACH original");
+    database_limit(d);
+    return rc == SQLITE_OK ? OK : err_set(e, E_DB, "%s", sqlite3_errmsg(d->handle));
+}
+
+enum status database_open_memory(struct str ddl, struct database **out, struct err *e)
+{
+    struct making in_memory = {0};
+    enum status status = database_make(&in_memory, out, e);
+    if (status)
+        return status;
+    status = database_make_all(*out, ddl, e);
+    if (status == OK)
+        status = database_made(*out, e);
+    if (status) {
+        database_close(*out);
+        *out = NULL;
+    }
+    return status;
+}

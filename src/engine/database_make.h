@@ -1,0 +1,34 @@
+/* database_make.h: a database that is being made, of tables, indexes and rows, and nothing else.
+ *
+ * The statements hold texts that come from a file: types, expressions, whole declarations. So each
+ * runs alone, and only where all that it does is of the kind that was expected: no text can attach
+ * a file, write one, or reach the database that is copied but by reading. */
+#ifndef TEQL_ENGINE_DATABASE_MAKE_H
+#define TEQL_ENGINE_DATABASE_MAKE_H
+
+#include "engine/database.h"
+
+struct making {
+    const char *path;     /* an empty file to fill; NULL for a database in memory */
+    const char *original; /* a file that statements read as "original"; NULL for none */
+    struct str encoding;  /* of its text, as SQLite names it; ptr NULL for SQLite's choice */
+};
+
+/* Begin. The whole of it has half a minute, and a second more for each megabyte of the original. On
+ * success `*out` is to be closed by database_close; before database_made it answers no query. */
+MUST_USE enum status database_make(const struct making *m, struct database **out, struct err *e);
+
+enum made { MADE_TABLE, MADE_INDEX, MADE_ROWS };
+
+/* Run one CREATE TABLE (not of a query), CREATE INDEX or INSERT. E_DB for anything else, for more
+ * than one statement, and where SQLite refuses. */
+MUST_USE enum status database_make_one(struct database *d, enum made kind, struct str sql,
+                                       struct err *e);
+
+/* Run statements of our own, of these kinds and CREATE TABLE … AS, one after another. */
+MUST_USE enum status database_make_all(struct database *d, struct str script, struct err *e);
+
+/* All is made: let go of the original and answer queries, as what database_open opened. */
+MUST_USE enum status database_made(struct database *d, struct err *e);
+
+#endif

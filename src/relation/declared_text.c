@@ -1,0 +1,106 @@
+/* declared_text.c: reading declared texts token by token. */
+#include "relation/declared_text.h"
+
+#include "sql/lex.h"
+#include "sql/quote.h"
+
+bool declared_is_whole(struct str text)
+{
+    struct sql_lexer lex = {.text = text};
+    uint32_t depth = 0, tokens = 0;
+    for (struct sql_token k; (k = sql_lexer_next(&lex)).type != TOKEN_EOF; tokens++) {
+        if (k.type == TOKEN_ILLEGAL || k.type == TOKEN_UNTERMINATED || k.type == TOKEN_SEMICOLON ||
+            (k.type == TOKEN_RPAREN && depth == 0))
+            return false;
+        depth += k.type == TOKEN_LPAREN;
+        depth -= k.type == TOKEN_RPAREN;
+    }
+    return tokens > 0 && depth == 0;
+}
+
+/* From the first token to the last: a comment at the end would take in what is written after it. */
+static struct str without_ends(struct str text)
+{
+    struct sql_lexer lex = {.text = text};
+    struct sql_token k = sql_lexer_next(&lex);
+    struct sql_span span = k.span;
+    for (; k.type != TOKEN_EOF; k = sql_lexer_next(&lex))
+        span.end = k.span.end;
+    return str_slice(text, span.start, span.end);
+}
+
+static bool creates(struct str text, enum sql_token_type what)
+{
+    struct sql_lexer lex = {.text = text};
+    if (sql_lexer_next(&lex).type != KW_CREATE)
+        return false;
+    struct sql_token k = sql_lexer_next(&lex);
+    if (what == KW_INDEX && k.type == KW_UNIQUE)
+        k = sql_lexer_next(&lex);
+    return k.type == what && declared_is_whole(text);
+}
+
+bool declared_is_table(struct str text)
+{
+    return creates(text, KW_TABLE);
+}
+
+bool declared_is_index(struct str text)
+{
+    return creates(text, KW_INDEX);
+}
+
+/* A number, with or without its sign; `k` is its first token. */
+static bool is_signed_number(struct sql_lexer *lex, struct sql_token k)
+{
+    if (k.type == TOKEN_ADD || k.type == TOKEN_SUB)
+        k = sql_lexer_next(lex);
+    return k.type == TOKEN_INTEGER || k.type == TOKEN_FLOAT;
+}
+
+/* What follows the bracket of a type. */
+static bool ends_type(struct sql_lexer *lex)
+{
+    struct sql_token k = {TOKEN_COMMA, {0, 0}};
+    for (int numbers = 0; numbers < 2 && k.type == TOKEN_COMMA; numbers++) {
+        if (!is_signed_number(lex, sql_lexer_next(lex)))
+            return false;
+        k = sql_lexer_next(lex);
+    }
+    return k.type == TOKEN_RPAREN && sql_lexer_next(lex).type == TOKEN_EOF;
+}
+
+static bool is_plain_type(struct str type)
+{
+    struct sql_lexer lex = {.text = type};
+    struct sql_token k = sql_lexer_next(&lex);
+    bool words = false;
+    for (; sql_token_uses(k.type) & SQL_USE_ALIAS; k = sql_lexer_next(&lex))
+        words = true;
+    return words && declared_is_whole(type) &&
+           (k.type == TOKEN_EOF || (k.type == TOKEN_LPAREN && ends_type(&lex)));
+}
+
+void declared_put_type(struct buf *out, struct str type)
+{
+    if (type.len == 0 || is_plain_type(type))
+        buf_put(out, without_ends(type));
+    else
+        sql_put_name(out, type);
+}
+
+bool declared_put_preset(struct buf *out, struct str preset)
+{
+    if (!declared_is_whole(preset))
+        return false;
+    preset = without_ends(preset);
+    struct sql_lexer lex = {.text = preset};
+    bool word = sql_lexer_next(&lex).type == TOKEN_NAME && sql_lexer_next(&lex).type == TOKEN_EOF;
+    buf_putc(out, '(');
+    if (word && !strchr("\"`[", preset.ptr[0]))
+        sql_put_text(out, preset);
+    else
+        buf_put(out, preset);
+    buf_putc(out, ')');
+    return true;
+}
