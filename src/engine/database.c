@@ -169,7 +169,7 @@ enum status database_opened(struct database *d, int rc, const char *path, struct
     return E_DB;
 }
 
-/* The file, behind its walls and with what is said at the opening. */
+/* The file, behind its walls, with what is said at the opening. */
 static enum status open_reading(const char *path, const char *opening, struct database **out,
                                 struct err *e)
 {
@@ -185,28 +185,32 @@ static enum status open_reading(const char *path, const char *opening, struct da
     free(uri);
     if (rc == SQLITE_OK)
         rc = database_wall(d);
-    if (rc == SQLITE_OK)
+    if (rc == SQLITE_OK) /* sorting stays in memory */
+        rc = sqlite3_exec(d->handle, "PRAGMA temp_store = MEMORY", NULL, NULL, NULL);
+    if (rc == SQLITE_OK && opening)
         rc = sqlite3_exec(d->handle, opening, NULL, NULL, NULL);
     if (rc == SQLITE_OK)
         rc = database_read_schemas(d);
     return database_opened(d, rc, path, out, e);
 }
 
-/* Sorting stays in memory. */
 enum status database_open(const char *path, struct database **out, struct err *e)
 {
-    return open_reading(path, "PRAGMA temp_store = MEMORY", out, e);
+    return open_reading(path, NULL, out, e);
 }
 
-/* The pragmas are made known, as table functions, and not run. */
+/* The pragmas are made known, as table functions, and not run. To list tables SQLite would write
+ * out every view, each of which may take all the memory there is. */
 enum status database_open_declarations(const char *path, struct database **out, struct err *e)
 {
-    return open_reading(path,
-                        "PRAGMA temp_store = MEMORY;"
-                        "SELECT 1 FROM pragma_foreign_key_list(''), pragma_index_info(''),"
-                        " pragma_index_list(''), pragma_table_info(''), pragma_table_list('')"
-                        " LIMIT 0",
-                        out, e);
+    enum status status =
+        open_reading(path,
+                     "SELECT 1 FROM pragma_foreign_key_list(''), pragma_index_info(''),"
+                     " pragma_index_list(''), pragma_table_info(''), pragma_table_list('') LIMIT 0",
+                     out, e);
+    if (status == OK)
+        sqlite3_db_config((*out)->handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+    return status;
 }
 
 static void forget_views(struct database *d)

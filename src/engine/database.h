@@ -65,7 +65,7 @@ void database_query(struct database *d, struct str sql, const struct query_limit
                     struct arena *a, struct query_result *out);
 
 /* Open the file to ask what it declares, with database_ask and nothing else. Fails as database_open
- * does. All that is asked together has half a minute. */
+ * does. Views are not looked into. All that is asked together has half a minute. */
 MUST_USE enum status database_open_declarations(const char *path, struct database **out,
                                                 struct err *e);
 

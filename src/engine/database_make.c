@@ -55,9 +55,9 @@ static int attach(struct database *d, const char *original)
     return rc == SQLITE_OK ? run_own(d, "SELECT 1 FROM original.sqlite_schema LIMIT 1") : rc;
 }
 
-static void set_bounds(struct database *d, const char *original)
+static void set_bounds(struct database *d, const struct making *m)
 {
-    int64_t ms = DATABASE_OPENING_MS + 1000 * megabytes(original);
+    int64_t ms = m->deadline_ms + 1000 * megabytes(m->original);
     sqlite3_limit(d->handle, SQLITE_LIMIT_LENGTH, MAKE_MAX_VALUE_BYTES);
     sqlite3_limit(d->handle, SQLITE_LIMIT_SQL_LENGTH, MAKE_MAX_SQL_BYTES);
     d->clock.deadline = deadline_after_ns(ms * 1000000);
@@ -68,7 +68,7 @@ static void set_bounds(struct database *d, const char *original)
 static int begin(struct database *d, const struct making *m)
 {
     int rc = database_wall(d);
-    set_bounds(d, m->original);
+    set_bounds(d, m);
     if (rc == SQLITE_OK)
         rc = run_own(d, encoding_pragma(m->encoding));
     if (rc == SQLITE_OK)
@@ -157,7 +157,7 @@ enum status database_made(struct database *d, struct err *e)
 
 enum status database_open_memory(struct str ddl, struct database **out, struct err *e)
 {
-    struct making in_memory = {0};
+    struct making in_memory = {.deadline_ms = DATABASE_OPENING_MS};
     enum status status = database_make(&in_memory, out, e);
     if (status)
         return status;

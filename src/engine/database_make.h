@@ -12,10 +12,11 @@ struct making {
     const char *path;     /* an empty file to fill; NULL for a database in memory */
     const char *original; /* a file that statements read as "original"; NULL for none */
     struct str encoding;  /* of its text, as SQLite names it; ptr NULL for SQLite's choice */
+    uint32_t deadline_ms; /* for all of it; and a second more for each megabyte of the original */
 };
 
-/* Begin. The whole of it has half a minute, and a second more for each megabyte of the original. On
- * success `*out` is to be closed by database_close; before database_made it answers no query. */
+/* Begin. On success `*out` is to be closed by database_close; before database_made it answers no
+ * query. */
 MUST_USE enum status database_make(const struct making *m, struct database **out, struct err *e);
 
 enum made { MADE_TABLE, MADE_INDEX, MADE_ROWS };

@@ -14,7 +14,7 @@
 extern const struct embedded_file MINI_FILES[]; /* of one database the .jsonl, then the .sql */
 extern const uint32_t N_MINI_FILES;
 
-enum { TEXT_MAX_BYTES = 64 << 20 };
+enum { TEXT_MAX_BYTES = 64 << 20, UNPACKING_MS = 300000 };
 
 /* The benchmark while it is being unpacked. */
 struct unpacking {
@@ -39,7 +39,7 @@ uint64_t mini_digest(void)
 
 static enum status run_sql(const char *path, struct str sql, struct err *e)
 {
-    struct making making = {.path = path};
+    struct making making = {.path = path, .deadline_ms = UNPACKING_MS};
     struct database *d;
     enum status status = database_make(&making, &d, e);
     if (status)

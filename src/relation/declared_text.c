@@ -89,15 +89,22 @@ void declared_put_type(struct buf *out, struct str type)
         sql_put_name(out, type);
 }
 
+/* A word that is a text where it stands alone: neither in quotes nor a truth value. */
+static bool is_word(struct str text)
+{
+    struct sql_lexer lex = {.text = text};
+    return sql_lexer_next(&lex).type == TOKEN_NAME && sql_lexer_next(&lex).type == TOKEN_EOF &&
+           !strchr("\"`[", text.ptr[0]) && !str_eq_nocase(text, STR("true")) &&
+           !str_eq_nocase(text, STR("false"));
+}
+
 bool declared_put_preset(struct buf *out, struct str preset)
 {
     if (!declared_is_whole(preset))
         return false;
     preset = without_ends(preset);
-    struct sql_lexer lex = {.text = preset};
-    bool word = sql_lexer_next(&lex).type == TOKEN_NAME && sql_lexer_next(&lex).type == TOKEN_EOF;
     buf_putc(out, '(');
-    if (word && !strchr("\"`[", preset.ptr[0]))
+    if (is_word(preset))
         sql_put_text(out, preset);
     else
         buf_put(out, preset);

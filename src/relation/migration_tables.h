@@ -28,7 +28,7 @@ struct migration_statements {
  * before; others keep types, collations, defaults, constraints, keys and indexes as far as their
  * columns exist, so that PRAGMA foreign_key_check finds no more than it found before. Tables are
  * made in the order of the new schema, and rows keep their order. SQLite's own tables are SQLite's
- * to make; a virtual table becomes an empty one.
+ * to make; a view or virtual table becomes an empty table.
  *
  * What the database declares is hostile text: only what reads as one type, one expression or one
  * statement is taken over (declared_text.h). */

@@ -71,7 +71,7 @@ static void read_column(struct reader *r, uint32_t table, struct row row)
                                   .key = number_in(row, 3)};
     if (!database_column_extras(r->db, r->schema->tables[table].name.ptr, name.ptr, &collation,
                                 &c->autoincrement))
-        collation = "BINARY"; /* a view's columns have none */
+        collation = "BINARY";
     c->collation = arena_str(r->arena, str_from(collation));
 }
 
@@ -142,19 +142,20 @@ static void read_options(struct reader *r, uint32_t table, struct row row)
 {
     struct declared_table *t = &r->out->tables[table];
     struct str type = text_in(row, 0);
-    t->virtual = str_eq(type, STR("virtual"));
+    t->stands_in = str_eq(type, STR("virtual")) || str_eq(type, STR("view"));
     t->shadow = str_eq(type, STR("shadow"));
     t->strict = number_in(row, 1) != 0;
-    t->has_rowid = !str_eq(type, STR("view")) && number_in(row, 2) == 0;
+    t->has_rowid = !t->stands_in && number_in(row, 2) == 0;
 }
 
-/* Of a virtual table nothing is read: what it declares, its module would have to say. */
+/* Of what only stands for a table nothing is read: a module would have to say what it declares, or
+ * a query that may have no end. */
 static void read_table(struct reader *r, uint32_t t)
 {
     const struct str *name = &r->schema->tables[t].name;
     each(r, "SELECT type, strict, wr FROM pragma_table_list(?1) WHERE schema = 'main'", name, t,
          read_options);
-    if (r->out->tables[t].virtual)
+    if (r->out->tables[t].stands_in)
         return;
     each(r,
          "SELECT type = 'index', sql FROM main.sqlite_master WHERE tbl_name = ?1 COLLATE NOCASE"

@@ -30,8 +30,8 @@ struct declared_table {
     struct declared_unique *uniques; /* UNIQUE constraints; what is an index is in `indexes` */
     uint32_t n_uniques;
     bool has_rowid, strict;
-    bool virtual; /* nothing else is known of it */
-    bool shadow;  /* made and kept by a virtual table */
+    bool stands_in; /* a view or virtual table, of which nothing else is known */
+    bool shadow;    /* made and kept by a virtual table */
 };
 
 /* A foreign key of one or more columns, between tables of the schema. */

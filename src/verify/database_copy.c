@@ -5,6 +5,9 @@
 #include "engine/database_make.h"
 #include "relation/migration_tables.h"
 
+/* An honest database of a few kilobytes takes milliseconds. */
+enum { COPY_DEADLINE_MS = 30000 };
+
 static enum status run_all(struct database *d, const struct migration_statements *s, struct err *e)
 {
     static const enum made MADE[] = {[MIGRATION_MAKES_TABLE] = MADE_TABLE,
@@ -20,7 +23,10 @@ static enum status copy_tables(struct arena *a, const char *original, const stru
                                const struct declaration *declared, const char *path, struct err *e)
 {
     struct migration_statements statements = migration_copy_statements(a, m, declared);
-    struct making making = {.path = path, .original = original, .encoding = declared->encoding};
+    struct making making = {.path = path,
+                            .original = original,
+                            .encoding = declared->encoding,
+                            .deadline_ms = COPY_DEADLINE_MS};
     struct database *d;
     struct err why;
     enum status status = database_make(&making, &d, e);

@@ -164,7 +164,7 @@ static void put_keyless_table(struct buf *sql, const struct schema *s, const str
 /* The tables of `s`, from the file at `path`, without keys and indexes; NULL where that fails. */
 static struct database *make_keyless(const struct schema *s, const char *path)
 {
-    struct making making = {.original = path};
+    struct making making = {.original = path, .deadline_ms = KEYLESS_DEADLINE_MS};
     struct database *d;
     struct buf sql;
     struct err e;
