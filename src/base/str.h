@@ -31,7 +31,7 @@ static inline struct str str_from(const char *z)
 
 static inline struct str str_slice(struct str s, size_t start, size_t end)
 {
-    return (struct str){s.ptr + start, end - start};
+    return (struct str){s.ptr ? s.ptr + start : NULL, end - start}; /* C has no NULL + 0 */
 }
 
 static inline bool str_eq(struct str a, struct str b)
