@@ -4,7 +4,9 @@
 #include "cli/help.h"
 #include "cli/interrupt.h"
 
+#include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -78,6 +80,20 @@ enum status flush_output(struct err *e)
     return err_set(e, E_IO, "cannot write standard output");
 }
 
+/* Say what went wrong, if anything; the exit code. */
+static int end_run(enum status status, struct err *e)
+{
+    if (status == OK)
+        status = flush_output(e);
+    if (status) {
+        (void)fflush(stdout); /* what was done comes before what failed */
+        char text[600];
+        err_format(e, text, sizeof text);
+        fprintf(stderr, "teql: %s\n", text);
+    }
+    return exit_code(status);
+}
+
 static int run_command(const struct command *c, int argc, char **argv)
 {
     struct err e;
@@ -86,19 +102,19 @@ static int run_command(const struct command *c, int argc, char **argv)
         help_print_command(c);
     else
         status = c->run(argc, argv, &e);
-    if (status == OK)
-        status = flush_output(&e);
-    if (status) {
-        fflush(stdout); /* what was done comes before what failed */
-        char text[600];
-        err_format(&e, text, sizeof text);
-        fprintf(stderr, "teql: %s\n", text);
-        if (status == E_USAGE)
-            fprintf(stderr, "try 'teql %s --help'\n", c->name);
-    }
+    int code = end_run(status, &e);
+    if (status == E_USAGE)
+        fprintf(stderr, "try 'teql %s --help'\n", c->name);
     if (status == E_INTERRUPTED)
         interrupt_end();
-    return exit_code(status);
+    return code;
+}
+
+static int tell_version(void)
+{
+    struct err e;
+    puts("teql " TEQL_VERSION);
+    return end_run(OK, &e);
 }
 
 static int unknown_command(const char *name)
@@ -107,15 +123,22 @@ static int unknown_command(const char *name)
     return EXIT_USAGE;
 }
 
-/* A file that is opened as number 0, 1 or 2 would receive what is meant for the terminal. */
+/* A file that is opened as number 0, 1 or 2 would receive what is meant for the terminal. What
+ * stands there instead reads nothing and takes nothing: output that goes nowhere is a failure. */
 static void fill_standard_files(void)
 {
-    int fd;
-    do
-        fd = open("/dev/null", O_RDWR);
-    while (fd >= 0 && fd <= STDERR_FILENO);
-    if (fd > STDERR_FILENO)
-        close(fd);
+    static const int WRONG_WAY[] = {
+        [STDIN_FILENO] = O_WRONLY, [STDOUT_FILENO] = O_RDONLY, [STDERR_FILENO] = O_RDONLY};
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && errno == EBADF)
+            (void)!open("/dev/null", WRONG_WAY[fd]);
+}
+
+/* A file that grows past the user's limit is a write that fails, not a sudden end. */
+static void ignore_file_limit(void)
+{
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    sigaction(SIGXFSZ, &ignore, NULL);
 }
 
 /* 'teql --help' is 'teql help'. */
@@ -127,15 +150,14 @@ static const char *command_name(const char *word)
 int teql_main(int argc, char **argv)
 {
     fill_standard_files();
+    ignore_file_limit();
     mem_on_exhausted(out_of_memory);
     if (argc < 2) {
         help_print(stderr);
         return EXIT_USAGE;
     }
-    if (strcmp(argv[1], "--version") == 0) {
-        puts("teql " TEQL_VERSION);
-        return EXIT_FINE;
-    }
+    if (strcmp(argv[1], "--version") == 0)
+        return tell_version();
     const struct command *c = command_find(command_name(argv[1]));
     return c ? run_command(c, argc - 1, argv + 1) : unknown_command(argv[1]);
 }

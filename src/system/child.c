@@ -55,6 +55,7 @@ static void restore_signals(void)
     sigprocmask(SIG_SETMASK, &none, NULL);
     struct sigaction usual = {.sa_handler = SIG_DFL};
     sigaction(SIGPIPE, &usual, NULL);
+    sigaction(SIGXFSZ, &usual, NULL);
 }
 
 struct start {
