@@ -3,6 +3,7 @@
 
 #include "base/printable.h"
 
+#include <errno.h>
 #include <stdio.h>
 
 /* One line. */
@@ -42,6 +43,13 @@ enum status err_at(struct err *e, enum status code, uint32_t line, uint32_t col,
     fill(e, code, line, col, format, args);
     va_end(args);
     return code;
+}
+
+enum status err_io(struct err *e, const char *file, const char *doing)
+{
+    err_set(e, E_IO, "cannot %s: %s", doing, strerror(errno));
+    err_in_file(e, file);
+    return E_IO;
 }
 
 void err_in_file(struct err *e, const char *file)

@@ -38,6 +38,10 @@ enum status err_set(struct err *e, enum status code, const char *format, ...) PR
 enum status err_at(struct err *e, enum status code, uint32_t line, uint32_t col, const char *format,
                    ...) PRINTF(5, 6);
 
+/* The same for a system call on `file` that failed as errno tells: "cannot <doing>: <why>", E_IO.
+ */
+enum status err_io(struct err *e, const char *file, const char *doing);
+
 /* Say which file an error is about; keeps code, place and message. */
 void err_in_file(struct err *e, const char *file);
 

@@ -1,19 +1,15 @@
 /* file.c: whole files, lines, and atomic replacement. */
 #include "base/file.h"
 
+#include "base/folder.h"
+#include "base/temporary.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-static enum status io_error(struct err *e, const char *path, const char *doing)
-{
-    err_set(e, E_IO, "cannot %s: %s", doing, strerror(errno));
-    err_in_file(e, path);
-    return E_IO;
-}
 
 static ssize_t read_some(int fd, char *to, size_t size)
 {
@@ -24,14 +20,17 @@ static ssize_t read_some(int fd, char *to, size_t size)
     return n;
 }
 
-enum status file_read(struct arena *a, const char *path, size_t max, struct str *out, struct err *e)
+static enum status too_large(const char *path, size_t max, struct err *e)
 {
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0)
-        return io_error(e, path, "open");
-    struct stat st;
-    size_t cap = fstat(fd, &st) == 0 && st.st_size > 0 ? (size_t)st.st_size : 4096;
-    enum status status = OK;
+    err_set(e, E_LIMIT, "file larger than %zu bytes", max);
+    err_in_file(e, path);
+    return E_LIMIT;
+}
+
+/* Read to the end of `fd` into memory on the heap, `cap` bytes at first; never more than `max`. */
+static enum status read_all(int fd, const char *path, size_t cap, size_t max, struct str *out,
+                            struct err *e)
+{
     char *bytes = mem_alloc(cap + 1);
     size_t len = 0;
     ssize_t n;
@@ -42,14 +41,26 @@ enum status file_read(struct arena *a, const char *path, size_t max, struct str 
         if (len == cap + 1)
             bytes = mem_resize(bytes, (cap *= 2) + 1);
     }
+    *out = (struct str){bytes, len};
     if (n < 0)
-        status = io_error(e, path, "read");
-    else if (len > max) {
-        status = err_set(e, E_LIMIT, "file larger than %zu bytes", max);
-        err_in_file(e, path);
-    } else
-        *out = arena_str(a, (struct str){bytes, len});
-    free(bytes);
+        return err_io(e, path, "read");
+    return len > max ? too_large(path, max, e) : OK;
+}
+
+enum status file_read(struct arena *a, const char *path, size_t max, struct str *out, struct err *e)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return err_io(e, path, "open");
+    struct stat st;
+    struct str bytes = {NULL, 0};
+    uint64_t size = fstat(fd, &st) == 0 && S_ISREG(st.st_mode) ? (uint64_t)st.st_size : 0;
+    /* Before memory is asked for: a file may be larger than any disk. */
+    enum status status = size > max ? too_large(path, max, e)
+                                    : read_all(fd, path, size ? size : 4096, max, &bytes, e);
+    if (status == OK)
+        *out = arena_str(a, bytes);
+    free((char *)bytes.ptr);
     close(fd);
     return status;
 }
@@ -58,6 +69,27 @@ bool file_is_regular(const char *path)
 {
     struct stat st;
     return stat(path, &st) == 0 && S_ISREG(st.st_mode);
+}
+
+static enum status unexpected(const char *path, const char *what, struct err *e)
+{
+    err_set(e, E_INPUT, "%s", what);
+    err_in_file(e, path);
+    return E_INPUT;
+}
+
+enum status file_expect_regular(const char *path, struct err *e)
+{
+    struct stat st;
+    bool other = stat(path, &st) == 0 && !S_ISREG(st.st_mode);
+    return other ? unexpected(path, "is not a file", e) : OK;
+}
+
+enum status file_expect_no_link(const char *path, struct err *e)
+{
+    struct stat st;
+    bool link = lstat(path, &st) == 0 && S_ISLNK(st.st_mode);
+    return link ? unexpected(path, "is a symbolic link, which is not followed here", e) : OK;
 }
 
 char *file_absolute(const char *path)
@@ -92,7 +124,7 @@ enum status line_reader_open(struct line_reader *r, const char *path, struct err
     *r = (struct line_reader){.path = path, .max_line = LINE_MAX_BYTES};
     r->fd = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     if (r->fd < 0)
-        return io_error(e, path, "open");
+        return err_io(e, path, "open");
     r->cap = 1 << 18;
     r->bytes = mem_alloc(r->cap);
     return OK;
@@ -122,7 +154,7 @@ static enum status refill(struct line_reader *r, struct err *e)
     }
     ssize_t n = read_some(r->fd, r->bytes + r->end, r->cap - r->end);
     if (n < 0)
-        return io_error(e, r->path, "read");
+        return err_io(e, r->path, "read");
     r->end += (size_t)n;
     r->at_end = n == 0;
     return OK;
@@ -167,28 +199,16 @@ static char *final_path(const char *path)
     return memcpy(mem_alloc(size), path, size);
 }
 
-/* A file without a name in the folder of `path`: it vanishes with the process, whatever ends it. -1
- * where the file system has none, or gives no way to name it later. */
-static int open_nameless(const char *path)
+/* A file without a name in `folder`: it vanishes with the process, whatever ends it. -1 where the
+ * file system has none, or gives no way to name it later. */
+static int open_nameless(const char *folder)
 {
     if (access("/proc/self/fd", X_OK) != 0)
         return -1;
-    const char *slash = strrchr(path, '/');
-    size_t len = slash ? (size_t)(slash - path) + 1 : 0;
-    char *folder = mem_alloc(len + 2);
-    memcpy(folder, path, len);
-    memcpy(folder + len, ".", 2);
     int fd = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
-    free(folder);
+    if (fd >= 0)
+        temporary_hold(fd);
     return fd;
-}
-
-static char *temporary_name(const char *path)
-{
-    size_t size = strlen(path) + sizeof ".XXXXXX";
-    char *name = mem_alloc(size);
-    snprintf(name, size, "%s.XXXXXX", path);
-    return name;
 }
 
 /* The permissions that a new file gets; mkstemp is stricter. */
@@ -199,14 +219,23 @@ static void set_usual_mode(int fd)
     (void)!fchmod(fd, 0666 & ~mask);
 }
 
-static void open_temporary(struct out_file *f, bool named)
+static void open_temporary(struct out_file *f)
 {
-    f->replaces = true;
-    f->fd = named ? -1 : open_nameless(f->path);
+    char *folder = folder_of(f->path);
+    temporaries_sweep(folder);
+    f->fd = open_nameless(folder);
+    free(folder);
     if (f->fd >= 0)
         return;
+    f->fd = temporary_file(f->path, &f->temporary);
+    if (f->fd >= 0)
+        set_usual_mode(f->fd);
+}
+
+static void open_named(struct out_file *f)
+{
     f->temporary = temporary_name(f->path);
-    f->fd = mkstemp(f->temporary);
+    f->fd = mkostemp(f->temporary, O_CLOEXEC);
     if (f->fd >= 0) {
         set_usual_mode(f->fd);
         return;
@@ -231,35 +260,40 @@ static int open_stream(const char *path)
     return open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
 }
 
-static enum status open_output(struct out_file *f, const char *path, bool named, struct err *e)
+static enum status check_open(struct out_file *f, const char *path, struct err *e)
 {
-    *f = (struct out_file){.fd = -1, .path = final_path(path)};
     struct stat st;
-    bool there = stat(f->path, &st) == 0;
-    if (!is_stream(path))
-        open_temporary(f, named);
-    else if (!named)
-        f->fd = open_stream(path);
-    else
-        errno = ENXIO;
     if (f->fd < 0) {
-        io_error(e, path, "create");
+        err_io(e, path, "create");
         out_file_discard(f);
         return E_IO;
     }
-    if (there && f->replaces)
+    if (f->end != OUT_FILE_STREAM && stat(f->path, &st) == 0)
         (void)!fchmod(f->fd, st.st_mode & 07777);
     return OK;
 }
 
 enum status out_file_open(struct out_file *f, const char *path, struct err *e)
 {
-    return open_output(f, path, false, e);
+    *f = (struct out_file){.fd = -1, .path = final_path(path)};
+    if (is_stream(path)) {
+        f->end = OUT_FILE_STREAM;
+        f->fd = open_stream(path);
+    } else {
+        f->end = OUT_FILE_SYNCED;
+        open_temporary(f);
+    }
+    return check_open(f, path, e);
 }
 
 enum status out_file_open_named(struct out_file *f, const char *path, struct err *e)
 {
-    return open_output(f, path, true, e);
+    *f = (struct out_file){.fd = -1, .path = final_path(path), .end = OUT_FILE_PLAIN};
+    if (is_stream(path))
+        errno = ENXIO;
+    else
+        open_named(f);
+    return check_open(f, path, e);
 }
 
 enum status out_file_write(struct out_file *f, struct str s, struct err *e)
@@ -267,7 +301,7 @@ enum status out_file_write(struct out_file *f, struct str s, struct err *e)
     while (s.len > 0) {
         ssize_t n = write(f->fd, s.ptr, s.len);
         if (n < 0 && errno != EINTR)
-            return io_error(e, f->path, "write");
+            return err_io(e, f->path, "write");
         if (n > 0)
             s = str_slice(s, (size_t)n, s.len);
     }
@@ -296,20 +330,21 @@ static bool name_file(struct out_file *f)
 
 static enum status replace(struct out_file *f, struct err *e)
 {
-    if (fsync(f->fd) != 0)
-        return io_error(e, f->path, "write");
+    bool synced = f->end == OUT_FILE_SYNCED;
+    if (synced && fsync(f->fd) != 0)
+        return err_io(e, f->path, "write");
     if (!name_file(f) || rename(f->temporary, f->path) != 0)
-        return io_error(e, f->path, "replace");
+        return err_io(e, f->path, "replace");
     free(f->temporary);
     f->temporary = NULL;
-    return OK;
+    return synced ? folder_sync_of(f->path, e) : OK;
 }
 
 enum status out_file_commit(struct out_file *f, struct err *e)
 {
-    enum status status = f->replaces ? replace(f, e) : OK;
+    enum status status = f->end == OUT_FILE_STREAM ? OK : replace(f, e);
     if (close(f->fd) != 0 && status == OK)
-        status = io_error(e, f->path, "write");
+        status = err_io(e, f->path, "write");
     f->fd = -1;
     out_file_discard(f);
     return status;

@@ -7,12 +7,21 @@
 
 #include <stdint.h>
 
-/* The contents of a file of at most `max` bytes, NUL-terminated past the end, in `a`. */
+/* The contents of a file of at most `max` bytes, NUL-terminated past the end, in `a`. E_LIMIT where
+ * it is larger, which costs no memory where its size is known. */
 MUST_USE enum status file_read(struct arena *a, const char *path, size_t max, struct str *out,
                                struct err *e);
 
 /* Is there a regular file, links followed? Opening anything else may block or never end. */
 bool file_is_regular(const char *path);
+
+/* For names that we choose in a folder that the user named. E_INPUT where there is something other
+ * than a file, links followed: a pipe would be waited for. */
+MUST_USE enum status file_expect_regular(const char *path, struct err *e);
+
+/* The same for names that we write to. E_INPUT where there is a symbolic link, which could lead
+ * anywhere. This is for folders that others filled before, not while we work. */
+MUST_USE enum status file_expect_no_link(const char *path, struct err *e);
 
 /* The path from the root of what is at `path`, links followed, on the heap; NULL where nothing is.
  */
@@ -43,18 +52,26 @@ void line_reader_close(struct line_reader *r);
  * the next call. At the end *out has a NULL ptr. A last line without newline counts. */
 MUST_USE enum status line_reader_next(struct line_reader *r, struct str *out, struct err *e);
 
+/* What a commit has to do. */
+enum out_file_end {
+    OUT_FILE_STREAM, /* nothing: a pipe or a device was written to directly */
+    OUT_FILE_PLAIN,  /* put it in place */
+    OUT_FILE_SYNCED  /* put it in place so that it stays there when power is lost */
+};
+
 /* A file in the making. It has no name until out_file_commit puts it, whole and on disk, in the
  * place of what was there; where the file system knows no nameless files it has a temporary one. */
 struct out_file {
     char *path;      /* heap; links followed */
     char *temporary; /* heap; NULL while there is no such file */
     int fd;
-    bool replaces; /* false for a pipe or a device, which is written to directly */
+    enum out_file_end end;
 };
 
-/* "-" is standard output. */
+/* "-" is standard output. What killed runs left in the same folder is removed (temporary.h). */
 MUST_USE enum status out_file_open(struct out_file *f, const char *path, struct err *e);
-/* The same for a writer that needs a path: `temporary` names the file from the start. */
+/* The same for a writer that needs a path: `temporary` names the file from the start. For folders
+ * that are temporary themselves, or are synced as a whole: nothing is swept or synced. */
 MUST_USE enum status out_file_open_named(struct out_file *f, const char *path, struct err *e);
 MUST_USE enum status out_file_write(struct out_file *f, struct str s, struct err *e);
 MUST_USE enum status out_file_commit(struct out_file *f, struct err *e);

@@ -1,22 +1,16 @@
 /* out_folder.c: folders that are whole or not there. */
 #include "base/out_folder.h"
 
+#include "base/file.h"
+#include "base/folder.h"
+#include "base/temporary.h"
+
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-enum { DEEPEST = 8 }; /* folders in folders that are removed */
-
-static enum status folder_error(struct err *e, const char *path, const char *doing)
-{
-    err_set(e, E_IO, "cannot %s: %s", doing, strerror(errno));
-    err_in_file(e, path);
-    return E_IO;
-}
 
 static bool is_empty_folder(const char *path)
 {
@@ -30,45 +24,51 @@ static bool is_empty_folder(const char *path)
     return entries <= 2; /* "." and ".." */
 }
 
-static enum status check_target(const char *path, struct err *e)
+/* `path` is what the user said. */
+static enum status check_target(const char *target, const char *path, struct err *e)
 {
     struct stat st;
-    if (stat(path, &st) != 0 || (S_ISDIR(st.st_mode) && is_empty_folder(path)))
+    if (lstat(target, &st) != 0 || (S_ISDIR(st.st_mode) && is_empty_folder(target)))
         return OK;
     err_set(e, E_INPUT, "is there already: name another folder or remove it");
     err_in_file(e, path);
     return E_INPUT;
 }
 
+/* Where the folder will be: a link that the user names is followed. */
+static const char *final_path(struct arena *a, const char *path)
+{
+    char *real = file_absolute(path);
+    const char *final = arena_str(a, str_from(real ? real : path)).ptr;
+    free(real);
+    return final;
+}
+
 enum status out_folder_open(struct out_folder *f, const char *path, struct err *e)
 {
-    *f = (struct out_folder){.path = path};
-    enum status status = check_target(path, e);
-    if (status)
-        return status;
-    struct str name = str_from(path);
-    while (name.len > 1 && name.ptr[name.len - 1] == '/')
-        name.len--;
-    char *temporary = (char *)arena_printf(&f->arena, "%.*s.XXXXXX", STR_ARG(name)).ptr;
-    if (!mkdtemp(temporary)) {
-        arena_release(&f->arena);
-        return folder_error(e, path, "create");
+    *f = (struct out_folder){0};
+    f->path = final_path(&f->arena, path);
+    enum status status = check_target(f->path, path, e);
+    char *beside = folder_of(f->path);
+    if (status == OK) {
+        temporaries_sweep(beside);
+        f->hold = temporary_folder(f->path, &f->temporary);
+        status = f->hold >= 0 ? OK : err_io(e, path, "create");
     }
-    f->temporary = temporary;
+    free(beside);
+    if (status) {
+        arena_release(&f->arena);
+        return status;
+    }
     mode_t mask = umask(0);
     umask(mask);
-    (void)!chmod(temporary, 0777 & ~mask);
+    (void)!fchmod(f->hold, 0777 & ~mask);
     return OK;
 }
 
 const char *out_folder_file(struct out_folder *f, const char *name)
 {
     return arena_printf(&f->arena, "%s/%s", f->temporary, name).ptr;
-}
-
-enum status folder_make(const char *path, struct err *e)
-{
-    return mkdir(path, 0777) == 0 || errno == EEXIST ? OK : folder_error(e, path, "create");
 }
 
 enum status out_folder_make(struct out_folder *f, const char *name, struct err *e)
@@ -78,7 +78,8 @@ enum status out_folder_make(struct out_folder *f, const char *name, struct err *
         struct arena a = {0};
         struct str part = {name, (size_t)(end - name)};
         const char *path = arena_printf(&a, "%s/%.*s", f->temporary, STR_ARG(part)).ptr;
-        enum status status = folder_make(path, e);
+        bool made = mkdir(path, 0777) == 0 || errno == EEXIST;
+        enum status status = made ? OK : err_io(e, path, "create");
         arena_release(&a);
         if (status)
             return status;
@@ -87,55 +88,46 @@ enum status out_folder_make(struct out_folder *f, const char *name, struct err *
     return OK;
 }
 
-/* The folder's own entry must reach the disk, or its files may be lost with it. */
-static void sync_folder(const char *path)
-{
-    int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd < 0)
-        return;
-    fsync(fd);
-    close(fd);
-}
-
 enum status out_folder_commit(struct out_folder *f, struct err *e)
 {
-    enum status status = OK;
-    sync_folder(f->temporary);
-    if (rename(f->temporary, f->path) != 0)
-        status = folder_error(e, f->path, "put in place");
-    else
+    enum status status = folder_sync_all(f->temporary, e);
+    if (status == OK && rename(f->temporary, f->path) != 0)
+        status = err_io(e, f->path, "put in place");
+    if (status == OK) {
+        status = folder_sync_of(f->path, e);
+        free(f->temporary);
         f->temporary = NULL;
+        close(f->hold);
+    }
     out_folder_discard(f);
     return status;
 }
 
-/* Remove a folder and what is in it, `depth` folders deep; links are removed, not followed. */
-static void remove_folder(const char *path, int depth)
-{
-    DIR *dir = opendir(path);
-    for (const struct dirent *f; dir && (f = readdir(dir));) {
-        if (strcmp(f->d_name, ".") == 0 || strcmp(f->d_name, "..") == 0)
-            continue;
-        struct arena a = {0};
-        const char *child = arena_printf(&a, "%s/%s", path, f->d_name).ptr;
-        if (unlink(child) != 0 && depth > 0)
-            remove_folder(child, depth - 1);
-        arena_release(&a);
-    }
-    if (dir)
-        closedir(dir);
-    rmdir(path);
-}
-
-void folder_remove(const char *path)
-{
-    remove_folder(path, DEEPEST);
-}
-
 void out_folder_discard(struct out_folder *f)
 {
-    if (f->temporary)
+    if (f->temporary) {
         folder_remove(f->temporary);
+        free(f->temporary);
+        close(f->hold);
+    }
     arena_release(&f->arena);
     *f = (struct out_folder){0};
+}
+
+/* A run that ends in between leaves it whole, or as a temporary that the next one removes. */
+enum status out_folder_remove(const char *path, struct err *e)
+{
+    char *temporary;
+    int fd = temporary_folder(path, &temporary);
+    enum status status = OK;
+    if (fd < 0)
+        return err_io(e, path, "remove");
+    if (rename(path, temporary) != 0)
+        status = err_io(e, path, "remove");
+    else
+        status = folder_sync_of(path, e);
+    folder_remove(temporary);
+    free(temporary);
+    close(fd);
+    return status;
 }

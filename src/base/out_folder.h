@@ -11,11 +11,13 @@
 
 struct out_folder {
     struct arena arena;
-    const char *path;      /* the target, as given */
-    const char *temporary; /* NULL when there is nothing to remove */
+    const char *path; /* the target, links followed */
+    char *temporary;  /* heap; NULL when there is nothing to remove */
+    int hold;         /* keeps the temporary folder ours (temporary.h) */
 };
 
-/* `path` must not exist, or be an empty folder. On failure there is nothing to discard. */
+/* `path` must not exist, or be an empty folder. What killed runs left beside it is removed. On
+ * failure there is nothing to discard. */
 MUST_USE enum status out_folder_open(struct out_folder *f, const char *path, struct err *e);
 
 /* Where a file of that name stands until the commit. Good as long as the folder is open. */
@@ -24,17 +26,15 @@ const char *out_folder_file(struct out_folder *f, const char *name);
 /* Make a folder in it, and those above it; one that is there already is fine. */
 MUST_USE enum status out_folder_make(struct out_folder *f, const char *name, struct err *e);
 
-/* Put it in place; its files must be on disk. On failure nothing is left. */
+/* Put it in place with all that is in it on disk. On failure nothing is left, but where only the
+ * last sync failed. */
 MUST_USE enum status out_folder_commit(struct out_folder *f, struct err *e);
 
 /* Remove what was written. Does nothing after a commit or on a zeroed struct. */
 void out_folder_discard(struct out_folder *f);
 
-/* Make a folder; one that is there already is fine. */
-MUST_USE enum status folder_make(const char *path, struct err *e);
-
-/* Remove a folder and what is in it; links are removed, not followed. What cannot be removed
- * stays. */
-void folder_remove(const char *path);
+/* Take a folder out of its place, at once and as a whole, and then remove it. E_IO where it stays.
+ */
+MUST_USE enum status out_folder_remove(const char *path, struct err *e);
 
 #endif

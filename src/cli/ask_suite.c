@@ -318,7 +318,9 @@ static enum status open_cache(struct asking *a, struct err *e)
     if (s->no_cache || !system_is_costly(a->system))
         return OK;
     const char *path = s->cache ? s->cache : arena_printf(&a->scratch, "%s.cache", a->job->out).ptr;
-    enum status status = answer_cache_open(&a->cache, path, e);
+    enum status status = s->cache ? OK : file_expect_no_link(path, e);
+    if (status == OK)
+        status = answer_cache_open(&a->cache, path, e);
     a->has_cache = status == OK;
     if (a->has_cache && a->cache.skipped)
         fprintf(stderr, "notice: %s:%u: not an answer; %u such lines left out\n", path,

@@ -1,7 +1,7 @@
 /* data_folder.c: unpacking the benchmark where the user's caches are. */
 #include "cli/data_folder.h"
 
-#include "base/out_folder.h"
+#include "base/folder.h"
 #include "mini/mini.h"
 
 #include <stdlib.h>

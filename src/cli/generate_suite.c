@@ -288,22 +288,22 @@ static struct str key_at(struct arena *a, const char *path)
 }
 
 /* Is the suite there as it would be made? Another one is removed. */
-static bool find_suite(struct generate *g)
+static enum status find_suite(struct generate *g, struct err *e)
 {
     char hex[DIGEST_HEX + 1];
     struct str key = key_at(&g->arena, g->args.out);
     digest_hex(generate_key(g), hex);
-    if (key.ptr && !str_eq(key, str_from(hex)))
-        folder_remove(g->args.out);
-    return key.ptr && str_eq(key, str_from(hex));
+    g->reused = key.ptr && str_eq(key, str_from(hex));
+    return key.ptr && !g->reused ? out_folder_remove(g->args.out, e) : OK;
 }
 
 static enum status make_suite(struct generate *g, struct err *e)
 {
     interrupt_watch();
-    if (g->args.reuse && (g->reused = find_suite(g)))
-        return OK;
-    enum status status = suite_writer_open(&g->suite, g->args.out, e);
+    enum status status = g->args.reuse ? find_suite(g, e) : OK;
+    if (status || g->reused)
+        return status;
+    status = suite_writer_open(&g->suite, g->args.out, e);
     if (status)
         return status;
     if (g->rules.export_spider)

@@ -5,7 +5,8 @@
  * done again, goes on where it stopped. */
 #include "base/digest.h"
 #include "base/file.h"
-#include "base/out_folder.h"
+#include "base/folder.h"
+#include "base/temporary.h"
 #include "base/workers.h"
 #include "cli/ask.h"
 #include "cli/command.h"
@@ -81,11 +82,24 @@ static const char *in_folder(struct test *t, const char *name)
     return arena_printf(&t->arena, "%s/%s", t->args.out, name).ptr;
 }
 
+/* The folder may have been filled by others. */
+static enum status refuse_links(struct test *t, struct err *e)
+{
+    static const char *const OWN[] = {"lock",          "seeds",      "seeds.jsonl",
+                                      "reads.sql",     "suite",      "predictions.jsonl",
+                                      "answers.cache", "system.log", "scores.json",
+                                      "report.txt",    "report.html"};
+    enum status status = OK;
+    for (size_t i = 0; i < sizeof OWN / sizeof *OWN && status == OK; i++)
+        status = file_expect_no_link(in_folder(t, OWN[i]), e);
+    return status;
+}
+
 /* Two tests in one folder would be in each other's way. The lock ends with the process. */
 static enum status take_lock(struct test *t, struct err *e)
 {
     const char *path = in_folder(t, "lock");
-    t->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    t->lock = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
     if (t->lock >= 0 && flock(t->lock, LOCK_EX | LOCK_NB) == 0)
         return OK;
     if (t->lock >= 0 && errno == EWOULDBLOCK)
@@ -359,7 +373,11 @@ static enum status run(struct test *t, struct err *e)
     if (status == OK)
         status = folder_make(t->args.out, e);
     if (status == OK)
+        status = refuse_links(t, e);
+    if (status == OK)
         status = take_lock(t, e);
+    if (status == OK)
+        temporaries_sweep(t->args.out);
     if (status == OK && !t->has_gold)
         status = ask_seeds_first(t, &reads, e);
     if (status == OK)

@@ -162,7 +162,7 @@ static const char *find_questions(struct arena *a, const char *dir)
     const char *path = NULL;
     for (size_t i = 0; i < sizeof QUESTION_FILES / sizeof *QUESTION_FILES; i++) {
         path = arena_printf(a, "%s/%s", dir, QUESTION_FILES[i]).ptr;
-        if (access(path, R_OK) == 0)
+        if (access(path, R_OK) == 0 && file_is_regular(path))
             return path;
     }
     return NULL;
@@ -182,8 +182,8 @@ static enum status load(struct loader *l, const char *questions)
         return E_IO;
     }
     l->from_databases = access(tables, F_OK) != 0;
-    enum status status = OK;
-    if (!l->from_databases)
+    enum status status = file_expect_regular(tables, l->err);
+    if (status == OK && !l->from_databases)
         status = schema_set_load(&d->arena, tables, &d->schemas, l->err);
     if (status == OK)
         status = read_questions(l);

@@ -39,7 +39,8 @@ static enum status read_file(struct reading *r, const char *name, struct str *te
     struct suite *s = r->suite;
     r->path = arena_printf(&s->arena, "%s/%s", s->dir, name).ptr;
     r->line = 0;
-    return file_read(&s->arena, r->path, SUITE_FILE_MAX, text, r->err);
+    enum status status = file_expect_regular(r->path, r->err);
+    return status ? status : file_read(&s->arena, r->path, SUITE_FILE_MAX, text, r->err);
 }
 
 /* Call `add` for each line of the file. */

@@ -2,6 +2,8 @@
 #include "suite/suite_databases.h"
 
 #include "base/file.h"
+#include "base/folder.h"
+#include "base/temporary.h"
 #include "engine/database_pool.h"
 #include "relation/migration_select.h"
 #include "verify/database_copy.h"
@@ -11,11 +13,18 @@
 
 enum { OPEN_DATABASES = 8 };
 
+/* A temporary folder for files that are made. */
+struct making {
+    char *folder; /* heap; NULL before the first */
+    int hold;     /* keeps it ours (temporary.h) */
+};
+
 /* The latest changed database that was made for one worker. */
 struct real_copy {
     const struct suite_schema *schema; /* NULL for none */
     struct database *database;
-    char *folder, *path; /* heap; NULL before the first */
+    struct making making;
+    char *path; /* heap; NULL before the first */
 };
 
 /* The databases of one worker, and the one that has views in front of it. */
@@ -41,13 +50,20 @@ struct suite_databases {
     uint32_t n_workers;
     struct known_file files[SUITE_DATABASE_FILES];
     uint64_t clock;
-    char *folder; /* heap; of files that were made; NULL before the first */
+    struct making making;
 };
+
+static const char *temporary_files(void)
+{
+    const char *tmp = getenv("TMPDIR");
+    return tmp && *tmp ? tmp : "/tmp";
+}
 
 struct suite_databases *suite_databases_new(const struct suite *s, const char *dir,
                                             uint32_t workers)
 {
     struct suite_databases *d = mem_alloc(sizeof *d);
+    temporaries_sweep(temporary_files());
     *d = (struct suite_databases){
         .suite = s, .originals = dir ? dir : s->databases, .n_workers = workers};
     d->workers = mem_resize_array(NULL, workers, sizeof *d->workers);
@@ -66,16 +82,24 @@ static char *copy_text(struct str s)
     return copy;
 }
 
-/* A folder for files that are made, where `*folder` does not name one yet. */
-static enum status make_folder(char **folder, struct err *e)
+static enum status making_begin(struct making *m, struct err *e)
 {
-    const char *tmp = getenv("TMPDIR");
     struct arena a = {0};
-    struct str name = arena_printf(&a, "%s/teql-databases-XXXXXX", tmp && *tmp ? tmp : "/tmp");
-    if (!*folder && mkdtemp((char *)name.ptr))
-        *folder = copy_text(name);
+    enum status status = OK;
+    const char *target = arena_printf(&a, "%s/databases", temporary_files()).ptr;
+    if (!m->folder && (m->hold = temporary_folder(target, &m->folder)) < 0)
+        status = err_io(e, temporary_files(), "make a folder for databases");
     arena_release(&a);
-    return *folder ? OK : err_set(e, E_IO, "cannot make a temporary folder for databases");
+    return status;
+}
+
+static void making_end(struct making *m)
+{
+    if (!m->folder)
+        return;
+    folder_remove(m->folder);
+    free(m->folder);
+    close(m->hold);
 }
 
 static void forget_real(struct real_copy *r)
@@ -92,9 +116,7 @@ static void forget_real(struct real_copy *r)
 static void remove_real(struct real_copy *r)
 {
     forget_real(r);
-    if (r->folder)
-        rmdir(r->folder);
-    free(r->folder);
+    making_end(&r->making);
 }
 
 static void forget_file(struct known_file *f)
@@ -115,9 +137,7 @@ void suite_databases_free(struct suite_databases *d)
     }
     for (uint32_t i = 0; i < SUITE_DATABASE_FILES; i++)
         forget_file(&d->files[i]);
-    if (d->folder)
-        rmdir(d->folder);
-    free(d->folder);
+    making_end(&d->making);
     free(d->workers);
     free(d);
 }
@@ -201,11 +221,11 @@ static enum status make_real(struct real_copy *r, struct str original,
                              const struct suite_schema *schema, struct err *e)
 {
     forget_real(r);
-    enum status status = make_folder(&r->folder, e);
+    enum status status = making_begin(&r->making, e);
     if (status)
         return status;
     struct arena a = {0};
-    struct str path = arena_printf(&a, "%s/%.*s.sqlite", r->folder, STR_ARG(schema->db_id));
+    struct str path = arena_printf(&a, "%s/%.*s.sqlite", r->making.folder, STR_ARG(schema->db_id));
     status = database_copy(original.ptr, schema->migration, path.ptr, e);
     if (status == OK) {
         r->path = copy_text(path);
@@ -257,10 +277,10 @@ static enum status fill(struct suite_databases *d, struct known_file *f,
     forget_file(f);
     if (path.ptr && original) {
         struct str from = path;
-        status = make_folder(&d->folder, e);
+        status = making_begin(&d->making, e);
         if (status)
             return status;
-        path = arena_printf(a, "%s/%.*s.sqlite", d->folder, STR_ARG(schema->db_id));
+        path = arena_printf(a, "%s/%.*s.sqlite", d->making.folder, STR_ARG(schema->db_id));
         status = database_copy(from.ptr, schema->migration, path.ptr, e);
     }
     if (status == OK)

@@ -11,7 +11,7 @@
 struct suite_databases;
 
 /* `dir` holds the originals as <db_id>/<db_id>.sqlite; NULL for the folder that the manifest names.
- * The suite must outlive it. Never NULL. */
+ * The suite must outlive it. Files that killed runs made are removed. Never NULL. */
 struct suite_databases *suite_databases_new(const struct suite *s, const char *dir,
                                             uint32_t workers);
 

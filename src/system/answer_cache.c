@@ -2,6 +2,7 @@
 #include "system/answer_cache.h"
 
 #include "base/file.h"
+#include "base/folder.h"
 #include "base/json_writer.h"
 #include "system/reply_json.h"
 
@@ -250,7 +251,8 @@ static enum status load(struct answer_cache *c, struct err *e)
     struct line_place place;
     buf_put(&c->line, HEAD);
     buf_putc(&c->line, '\n');
-    return append(c, &place, e);
+    status = append(c, &place, e);
+    return status ? status : sync_file(c, e); /* without its head it would not be ours */
 }
 
 static enum status lock(const struct answer_cache *c, struct err *e)
@@ -276,6 +278,8 @@ enum status answer_cache_open(struct answer_cache *c, const char *path, struct e
     enum status status = lock(c, e);
     if (status == OK)
         status = load(c, e);
+    if (status == OK) /* or a new file may be lost with all that is in it */
+        status = folder_sync_of(path, e);
     struct err ignored;
     if (status)
         (void)!answer_cache_close(c, &ignored);

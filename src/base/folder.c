@@ -1,0 +1,129 @@
+/* folder.c: folders, walked by descriptors so that no link leads out of them. */
+#include "base/folder.h"
+
+#include "base/file.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { DEEPEST = 8, FOLDER = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC };
+
+char *folder_of(const char *path)
+{
+    size_t len = strlen(path);
+    while (len > 1 && path[len - 1] == '/') /* "a/b/" is in "a/" */
+        len--;
+    while (len > 0 && path[len - 1] != '/')
+        len--;
+    char *folder = mem_alloc(len + 2);
+    memcpy(folder, path, len);
+    memcpy(folder + len, len ? "" : ".", len ? 1 : 2);
+    return folder;
+}
+
+/* Syncing */
+
+static bool sync_fd(int fd)
+{
+    return fsync(fd) == 0 || errno == EINVAL || errno == EROFS || errno == ENOTSUP;
+}
+
+enum status folder_sync_of(const char *path, struct err *e)
+{
+    char *real = file_absolute(path);
+    char *folder = folder_of(real ? real : path);
+    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    bool synced = fd >= 0 ? sync_fd(fd) : errno == EACCES;
+    enum status status = synced ? OK : err_io(e, folder, "sync the folder");
+    if (fd >= 0)
+        close(fd);
+    free(folder);
+    free(real);
+    return status;
+}
+
+/* The next entry that is not the folder itself or the one above; NULL with errno 0 at the end. */
+static const char *next_entry(DIR *dir)
+{
+    const struct dirent *f;
+    do {
+        errno = 0;
+        f = readdir(dir);
+    } while (f && (strcmp(f->d_name, ".") == 0 || strcmp(f->d_name, "..") == 0));
+    return f ? f->d_name : NULL;
+}
+
+/* Visit the entries of the folder open as `fd`, which it closes, until one fails; errno says why.
+ */
+static bool each_entry(int fd, int depth, bool (*visit)(int at, const char *name, int depth))
+{
+    DIR *dir = fd >= 0 ? fdopendir(fd) : NULL;
+    if (!dir) {
+        close(fd);
+        return false;
+    }
+    const char *name;
+    bool good = true;
+    while (good && (name = next_entry(dir)))
+        good = visit(dirfd(dir), name, depth);
+    int code = errno;
+    closedir(dir);
+    errno = code;
+    return good && code == 0;
+}
+
+/* A file, or a folder after all that is in it. */
+static bool sync_entry(int at, const char *name, int depth)
+{
+    struct stat st;
+    if (fstatat(at, name, &st, AT_SYMLINK_NOFOLLOW) != 0)
+        return false;
+    if (!S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode))
+        return true;
+    bool folder = S_ISDIR(st.st_mode);
+    int fd = openat(at, name, folder ? FOLDER : O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+    bool synced = fd >= 0 && (!folder || (depth > 0 && each_entry(dup(fd), depth - 1, sync_entry)));
+    synced = synced && sync_fd(fd);
+    int code = errno;
+    if (fd >= 0)
+        close(fd);
+    errno = code;
+    return synced;
+}
+
+enum status folder_sync_all(const char *path, struct err *e)
+{
+    return sync_entry(AT_FDCWD, path, DEEPEST) ? OK : err_io(e, path, "sync the folder");
+}
+
+/* Making and removing */
+
+enum status folder_make(const char *path, struct err *e)
+{
+    if (mkdir(path, 0777) == 0)
+        return folder_sync_of(path, e);
+    return errno == EEXIST ? OK : err_io(e, path, "create");
+}
+
+static bool remove_entry(int at, const char *name, int depth)
+{
+    if (unlinkat(at, name, 0) != 0 && depth > 0) {
+        (void)each_entry(openat(at, name, FOLDER), depth - 1, remove_entry);
+        (void)unlinkat(at, name, AT_REMOVEDIR);
+    }
+    return true; /* what stays does not keep the rest */
+}
+
+void folder_remove_at(int at, const char *name)
+{
+    (void)remove_entry(at, name, DEEPEST);
+}
+
+void folder_remove(const char *path)
+{
+    folder_remove_at(AT_FDCWD, path);
+}

@@ -1,0 +1,28 @@
+/* folder.h: making, removing and syncing folders. */
+#ifndef TEQL_BASE_FOLDER_H
+#define TEQL_BASE_FOLDER_H
+
+#include "base/err.h"
+
+/* Make a folder, and see that its entry is on disk; one that is there already is fine. */
+MUST_USE enum status folder_make(const char *path, struct err *e);
+
+/* Remove what is at `path`, a folder with all that is in it; links are removed, not followed. What
+ * cannot be removed stays. */
+void folder_remove(const char *path);
+
+/* The same for `name` in the folder that is open as `at`. */
+void folder_remove_at(int at, const char *name);
+
+/* The folder that holds `path`, on the heap; "." where the path does not say. */
+MUST_USE char *folder_of(const char *path);
+
+/* Put on disk which names the folder of `path`, links followed, holds: a file that was made,
+ * renamed or removed is so after a loss of power only then. A file system that cannot do it is
+ * believed to need it not, and so is a folder that we may not read. E_IO on failure. */
+MUST_USE enum status folder_sync_of(const char *path, struct err *e);
+
+/* Put on disk everything in a folder: names and the bytes of files. Links are not followed. */
+MUST_USE enum status folder_sync_all(const char *path, struct err *e);
+
+#endif
