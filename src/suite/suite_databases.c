@@ -14,7 +14,7 @@
 enum { OPEN_DATABASES = 8 };
 
 /* A temporary folder for files that are made. */
-struct making {
+struct copies_folder {
     char *folder; /* heap; NULL before the first */
     int hold;     /* keeps it ours (temporary.h) */
 };
@@ -23,7 +23,7 @@ struct making {
 struct real_copy {
     const struct suite_schema *schema; /* NULL for none */
     struct database *database;
-    struct making making;
+    struct copies_folder made_in;
     char *path; /* heap; NULL before the first */
 };
 
@@ -50,7 +50,7 @@ struct suite_databases {
     uint32_t n_workers;
     struct known_file files[SUITE_DATABASE_FILES];
     uint64_t clock;
-    struct making making;
+    struct copies_folder made_in;
 };
 
 static const char *temporary_files(void)
@@ -82,7 +82,7 @@ static char *copy_text(struct str s)
     return copy;
 }
 
-static enum status making_begin(struct making *m, struct err *e)
+static enum status copies_folder_open(struct copies_folder *m, struct err *e)
 {
     struct arena a = {0};
     enum status status = OK;
@@ -93,7 +93,7 @@ static enum status making_begin(struct making *m, struct err *e)
     return status;
 }
 
-static void making_end(struct making *m)
+static void copies_folder_remove(struct copies_folder *m)
 {
     if (!m->folder)
         return;
@@ -116,7 +116,7 @@ static void forget_real(struct real_copy *r)
 static void remove_real(struct real_copy *r)
 {
     forget_real(r);
-    making_end(&r->making);
+    copies_folder_remove(&r->made_in);
 }
 
 static void forget_file(struct known_file *f)
@@ -137,7 +137,7 @@ void suite_databases_free(struct suite_databases *d)
     }
     for (uint32_t i = 0; i < SUITE_DATABASE_FILES; i++)
         forget_file(&d->files[i]);
-    making_end(&d->making);
+    copies_folder_remove(&d->made_in);
     free(d->workers);
     free(d);
 }
@@ -221,11 +221,11 @@ static enum status make_real(struct real_copy *r, struct str original,
                              const struct suite_schema *schema, struct err *e)
 {
     forget_real(r);
-    enum status status = making_begin(&r->making, e);
+    enum status status = copies_folder_open(&r->made_in, e);
     if (status)
         return status;
     struct arena a = {0};
-    struct str path = arena_printf(&a, "%s/%.*s.sqlite", r->making.folder, STR_ARG(schema->db_id));
+    struct str path = arena_printf(&a, "%s/%.*s.sqlite", r->made_in.folder, STR_ARG(schema->db_id));
     status = database_copy(original.ptr, schema->migration, path.ptr, e);
     if (status == OK) {
         r->path = copy_text(path);
@@ -277,10 +277,10 @@ static enum status fill(struct suite_databases *d, struct known_file *f,
     forget_file(f);
     if (path.ptr && original) {
         struct str from = path;
-        status = making_begin(&d->making, e);
+        status = copies_folder_open(&d->made_in, e);
         if (status)
             return status;
-        path = arena_printf(a, "%s/%.*s.sqlite", d->making.folder, STR_ARG(schema->db_id));
+        path = arena_printf(a, "%s/%.*s.sqlite", d->made_in.folder, STR_ARG(schema->db_id));
         status = database_copy(from.ptr, schema->migration, path.ptr, e);
     }
     if (status == OK)
