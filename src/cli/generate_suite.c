@@ -9,6 +9,7 @@
 #include "cli/generate_job.h"
 #include "cli/interrupt.h"
 #include "engine/engine.h"
+#include "engine/pending.h"
 #include "relation/migration_json.h"
 #include "relation/schema_words.h"
 #include "schema/schema_json.h"
@@ -125,7 +126,9 @@ static enum status copy_file(const char *from, const char *to, struct err *e)
 {
     struct arena a = {0};
     struct str bytes;
-    enum status status = file_read(&a, from, DATABASE_MAX, &bytes, e);
+    enum status status = database_settled(from, e);
+    if (status == OK)
+        status = file_read(&a, from, DATABASE_MAX, &bytes, e);
     if (status == OK)
         status = file_write(to, bytes, e);
     arena_release(&a);
