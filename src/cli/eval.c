@@ -139,7 +139,7 @@ static struct eval_rules rules_of(const struct eval_args *a)
     r.execution.rule = a->mode == EVAL_SPIDER ? EXECUTION_SPIDER : EXECUTION_TSE;
     r.execution.plug_value = a->plug_value;
     r.execution.keep_distinct = a->keep_distinct || a->mode == EVAL_STRICT;
-    r.execution.deadline_ms = (uint32_t)(a->deadline * 1000 < 1 ? 1 : a->deadline * 1000);
+    r.execution.deadline_ms = (uint32_t)(a->deadline * 1000);
     return r;
 }
 

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#define MIN_SECONDS 1e-3 /* what is timed is timed in milliseconds, and none is no time */
 #define MAX_SECONDS 1e6
 
 static bool same_name(struct str given, const char *name)
@@ -69,9 +70,9 @@ static enum status set_count(const struct option *o, const char *text, unsigned 
 static enum status set_seconds(const struct option *o, const char *text, double *out, struct err *e)
 {
     double x;
-    if (!number_read(str_from(text), &x) || !(x > 0) || x > MAX_SECONDS)
-        return err_set(e, E_USAGE, "--%s takes a number of seconds above 0, at most %g, not '%s'",
-                       o->name, MAX_SECONDS, text);
+    if (!number_read(str_from(text), &x) || !(x >= MIN_SECONDS) || x > MAX_SECONDS)
+        return err_set(e, E_USAGE, "--%s takes a number of seconds from %g to %g, not '%s'",
+                       o->name, MIN_SECONDS, MAX_SECONDS, text);
     *out = x;
     return OK;
 }

@@ -13,7 +13,7 @@ enum option_kind {
     OPTION_TEXT,    /* const char * */
     OPTION_COUNT,   /* uint32_t, at least 1 */
     OPTION_AMOUNT,  /* uint32_t, 0 is fine */
-    OPTION_SECONDS, /* double, above 0 */
+    OPTION_SECONDS, /* double, at least a millisecond */
     OPTION_NUMBER,  /* double, at least 0 */
     OPTION_CHOICE   /* int: position in `choices` */
 };

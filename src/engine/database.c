@@ -8,7 +8,9 @@
 #include "engine/database.h"
 
 #include "base/file.h"
+#include "engine/guarded_collations.h"
 #include "engine/pending.h"
+#include "engine/statement_limits.h"
 #include "engine/statement_memory.h"
 #include "engine/walls.h"
 
@@ -38,14 +40,17 @@ static bool function_allowed(const char *name)
     return true;
 }
 
-/* Code without a jump in it calls no progress handler, however many functions it calls, and a GLOB
- * of the longest pattern on the longest value takes a good part of a second. */
+/* A GLOB of the longest pattern on the longest value takes a good part of a tenth of a second, and
+ * reads no clock. */
+static bool too_many_globs(const struct database *d)
+{
+    return d->globs > DATABASE_MAX_GLOBS;
+}
+
 static bool count_function(struct database *d, const char *name)
 {
-    d->functions++;
     d->globs += sqlite3_stricmp(name, "glob") == 0;
-    d->excessive = d->functions > DATABASE_MAX_FUNCTIONS || d->globs > DATABASE_MAX_GLOBS;
-    return !d->excessive;
+    return !too_many_globs(d);
 }
 
 /* Does a statement read a table that a view stands in front of, without going through a view? When
@@ -89,25 +94,6 @@ static int stop_when_late(void *context)
     return statement_late(&d->clock);
 }
 
-void database_limit(struct database *d)
-{
-    static const struct {
-        int id, value;
-    } limits[] = {
-        {SQLITE_LIMIT_LENGTH, DATABASE_MAX_VALUE_BYTES},
-        {SQLITE_LIMIT_SQL_LENGTH, DATABASE_MAX_SQL_BYTES},
-        {SQLITE_LIMIT_LIKE_PATTERN_LENGTH, DATABASE_MAX_LIKE_PATTERN},
-        {SQLITE_LIMIT_COMPOUND_SELECT, DATABASE_MAX_COMPOUND_SELECT},
-        {SQLITE_LIMIT_EXPR_DEPTH, DATABASE_MAX_EXPRESSION_DEPTH},
-        {SQLITE_LIMIT_VDBE_OP, DATABASE_MAX_OPCODES},
-        {SQLITE_LIMIT_ATTACHED, 0},
-        {SQLITE_LIMIT_WORKER_THREADS, 0},
-        {SQLITE_LIMIT_TRIGGER_DEPTH, 1},
-    };
-    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
-        sqlite3_limit(d->handle, limits[i].id, limits[i].value);
-}
-
 struct database *database_new(void)
 {
     struct database *d = mem_alloc(sizeof *d);
@@ -118,9 +104,9 @@ struct database *database_new(void)
 void database_begin(struct database *d, enum database_role role, struct deadline deadline)
 {
     d->role = role;
-    d->clock = (struct statement_clock){deadline, false};
-    d->denied = d->excessive = d->made = false;
-    d->functions = d->globs = 0;
+    d->clock = (struct statement_clock){.deadline = deadline};
+    d->denied = d->made = false;
+    d->globs = 0;
     d->makes = 0;
 }
 
@@ -128,7 +114,7 @@ int database_wall(struct database *d)
 {
     sqlite3 *handle = d->handle;
     statement_memory_begin();
-    database_limit(d);
+    statement_limits_set(d->handle);
     database_begin(d, ROLE_OWN, deadline_after_ms(DATABASE_OPENING_MS));
     sqlite3_set_authorizer(handle, authorize, d);
     sqlite3_progress_handler(handle, OPCODES_BETWEEN_CLOCK_READS, stop_when_late, d);
@@ -136,7 +122,9 @@ int database_wall(struct database *d)
     sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
     sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
     int rc = guarded_functions_register(handle, &d->clock, d->guards);
-    return rc == SQLITE_OK ? guarded_printf_register(handle) : rc;
+    if (rc == SQLITE_OK)
+        rc = guarded_printf_register(handle, &d->clock);
+    return rc == SQLITE_OK ? guarded_collations_register(handle, &d->clock) : rc;
 }
 
 /* The schemas are read, so a file that is no database fails here and not in somebody's query; and
@@ -286,8 +274,8 @@ static void fail_with(struct database *d, int rc, struct arena *a, struct query_
     const char *message = sqlite3_errmsg(d->handle);
     if (d->clock.late || rc == SQLITE_INTERRUPT)
         fail(out, a, QUERY_TIMEOUT, "deadline passed");
-    else if (d->excessive)
-        fail(out, a, QUERY_TOO_LARGE, "too many function calls");
+    else if (too_many_globs(d))
+        fail(out, a, QUERY_TOO_LARGE, "too many GLOBs");
     else if (d->denied || rc == SQLITE_AUTH)
         fail(out, a, QUERY_DENIED, message);
     else if (rc == SQLITE_NOMEM || rc == SQLITE_TOOBIG || rc == SQLITE_FULL)
@@ -390,8 +378,20 @@ static void run(struct database *d, sqlite3_stmt *statement, const struct query_
             return;
         }
     }
-    if (rc != SQLITE_DONE && rc != SQLITE_ROW)
+    if ((rc != SQLITE_DONE && rc != SQLITE_ROW) || d->clock.late)
         fail_with(d, rc, a, out);
+}
+
+static void run_measured(struct database *d, sqlite3_stmt *statement,
+                         const struct query_limits *limits, struct arena *a,
+                         struct query_result *out)
+{
+    uint64_t reads = d->clock.reads;
+    run(d, statement, limits, a, out);
+    out->work = (struct query_work){
+        .steps = (uint32_t)sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_VM_STEP, 0),
+        .clock_reads = d->clock.reads - reads,
+        .value_bytes = (size_t)sqlite3_limit(d->handle, SQLITE_LIMIT_LENGTH, -1)};
 }
 
 static bool contains_nocase(struct str s, struct str word)
@@ -402,6 +402,18 @@ static bool contains_nocase(struct str s, struct str word)
     return false;
 }
 
+/* Compile under the limits of the smallest size that the program fits into. */
+static int prepare(struct database *d, struct str text, sqlite3_stmt **statement, const char **tail)
+{
+    int rc = SQLITE_NOMEM;
+    for (int size = 0; size < N_STATEMENT_SIZES && rc == SQLITE_NOMEM && !d->clock.late; size++) {
+        statement_size_set(d->handle, size);
+        d->globs = 0;
+        rc = sqlite3_prepare_v2(d->handle, text.ptr, (int)text.len + 1, statement, tail);
+    }
+    return rc;
+}
+
 /* Run the statement, with `parameter` as the value of ?1, under the role that was begun. */
 static void query(struct database *d, struct str sql, const struct str *parameter,
                   const struct query_limits *limits, struct arena *a, struct query_result *out)
@@ -409,7 +421,9 @@ static void query(struct database *d, struct str sql, const struct str *paramete
     struct str text = arena_str(a, sql); /* the end of it must be a NUL byte for statement_ends */
     sqlite3_stmt *statement = NULL;
     const char *tail = NULL;
-    int rc = sqlite3_prepare_v2(d->handle, text.ptr, (int)text.len + 1, &statement, &tail);
+    statement_memory_begin();
+    statement_memory_watch(&d->clock);
+    int rc = prepare(d, text, &statement, &tail);
     if (rc == SQLITE_OK && parameter)
         rc = sqlite3_bind_text(statement, 1, parameter->ptr, (int)parameter->len, SQLITE_STATIC);
     if (rc != SQLITE_OK)
@@ -421,8 +435,10 @@ static void query(struct database *d, struct str sql, const struct str *paramete
     else if (statement && sqlite3_column_count(statement) == 0)
         fail(out, a, QUERY_DENIED, "not a query"); /* the authorizer is not asked about VACUUM */
     else if (statement)
-        run(d, statement, limits, a, out);
+        run_measured(d, statement, limits, a, out);
+    statement_memory_unwatch();
     sqlite3_finalize(statement);
+    statement_limits_set(d->handle);
 }
 
 void database_query(struct database *d, struct str sql, const struct query_limits *limits,
@@ -437,7 +453,6 @@ void database_query(struct database *d, struct str sql, const struct query_limit
         fail(out, a, QUERY_TOO_LARGE, "query string is too large");
         return;
     }
-    statement_memory_begin();
     database_begin(d, ROLE_QUERY, limits->deadline);
     d->names_main = d->n_views > 0 && contains_nocase(sql, STR("main"));
     query(d, sql, NULL, limits, a, out);
@@ -448,7 +463,6 @@ enum status database_ask(struct database *d, const char *sql, const struct str *
 {
     struct query_limits limits = {.max_rows = DECLARED_MAX_ROWS, .max_bytes = DECLARED_MAX_BYTES};
     struct query_result result = {.outcome = QUERY_ROWS, .message = STR("")};
-    statement_memory_begin();
     database_begin(d, ROLE_DECLARATIONS, d->clock.deadline); /* one for all that is asked */
     query(d, str_from(sql), name, &limits, a, &result);
     *out = result.rows;

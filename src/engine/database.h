@@ -54,10 +54,19 @@ struct query_limits {
     size_t enough_rows; /* stop here, and be content; 0 for all */
 };
 
+/* What running a statement took. Steps between two readings of the clock times the longest value is
+ * the work by which a deadline can be overrun. */
+struct query_work {
+    uint64_t steps;       /* of SQLite's program */
+    uint64_t clock_reads; /* while they ran */
+    size_t value_bytes;   /* the longest value that the statement may read or make */
+};
+
 struct query_result {
     enum query_outcome outcome;
-    struct rows rows;   /* filled only for QUERY_ROWS */
-    struct str message; /* why there are no rows; "" for QUERY_ROWS */
+    struct rows rows;       /* filled only for QUERY_ROWS */
+    struct str message;     /* why there are no rows; "" for QUERY_ROWS */
+    struct query_work work; /* 0 where nothing ran */
 };
 
 /* Run the one statement in `sql`. Rows and message live in `a`. */
@@ -81,17 +90,16 @@ bool database_column_extras(struct database *d, const char *table, const char *c
                             const char **collation, bool *autoincrement);
 
 /* Bounds inside one statement. A value is limited because functions build it in one step, which no
- * deadline can interrupt; the text and the calls, because SQLite reads no clock while it compiles
- * and between calls in a row. */
+ * deadline can interrupt; a long program has shorter ones (engine/statement_limits.h). The text and
+ * what it nests are limited because SQLite hardly reads a clock while it compiles. */
 enum {
     DATABASE_MAX_VALUE_BYTES = 1 << 20,
     DATABASE_MAX_SQL_BYTES = 100000,
-    DATABASE_MAX_FUNCTIONS = 2000,
     DATABASE_MAX_GLOBS = 10,
+    DATABASE_MAX_GLOB_PATTERN = 100,
     DATABASE_MAX_LIKE_PATTERN = 500,
-    DATABASE_MAX_COMPOUND_SELECT = 500,
-    DATABASE_MAX_EXPRESSION_DEPTH = 1000,
-    DATABASE_MAX_OPCODES = 1000000
+    DATABASE_MAX_COMPOUND_SELECT = 100,
+    DATABASE_MAX_EXPRESSION_DEPTH = 200
 };
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "engine/pending.h"
+#include "engine/statement_limits.h"
 #include "engine/walls.h"
 
 #include <sqlite3.h>
@@ -151,7 +152,7 @@ enum status database_made(struct database *d, struct err *e)
         rc = run_own(d, "PRAGMA ignore_check_constraints = OFF");
     if (rc == SQLITE_OK && sqlite3_db_filename(d->handle, "original"))
         rc = run_own(d, "DETACH original");
-    database_limit(d);
+    statement_limits_set(d->handle);
     return rc == SQLITE_OK ? OK : err_set(e, E_DB, "%s", sqlite3_errmsg(d->handle));
 }
 

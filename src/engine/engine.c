@@ -1,21 +1,39 @@
-/* engine.c: SQLite's memory, counted per thread.
+/* engine.c: SQLite's memory and pages, counted per thread.
  *
  * SQLite can limit its heap by itself, but only for the process as a whole: a greedy statement of
  * one worker would fail those of the others, and all would wait for one lock at every allocation,
  * which took a third of the time of two workers. A database belongs to one thread, so what is
- * allocated on a thread is freed there, but for databases that are closed at the very end. */
+ * allocated on a thread is freed there, but for databases that are closed at the very end.
+ *
+ * What fills memory or walks through pages takes time where SQLite may read no clock: while it
+ * compiles, or counts the rows of a table whose pages lead in a circle. So both spend the time of
+ * the running statement, and fail as if memory ran out once it is late. */
 #include "engine/engine.h"
 
+#include "engine/statement_clock.h"
 #include "engine/statement_memory.h"
 
 #include <malloc.h>
 #include <sqlite3.h>
 #include <stdlib.h>
 
-static int64_t heap_limit; /* set once, before threads start */
+/* Set once, before threads start. */
+static int64_t heap_limit;
+static sqlite3_pcache_methods2 pages; /* SQLite's own */
 
 /* In bytes; SQLite hands its allocator no context to keep them in. */
-static _Thread_local int64_t used, used_before; /* now, and when the statement began */
+static _Thread_local int64_t used, used_before;       /* now, and when the statement began */
+static _Thread_local struct statement_clock *watched; /* of the running statement, or NULL */
+
+static bool late(int bytes)
+{
+    return watched && statement_spend(watched, (size_t)bytes);
+}
+
+static bool refused(int64_t more, int size)
+{
+    return used - used_before + more > heap_limit || late(size);
+}
 
 static int64_t size_of(void *p)
 {
@@ -24,7 +42,7 @@ static int64_t size_of(void *p)
 
 static void *allocate(int size)
 {
-    if (used - used_before + size > heap_limit)
+    if (refused(size, size))
         return NULL;
     void *p = malloc((size_t)size);
     if (p)
@@ -41,7 +59,7 @@ static void release(void *p)
 static void *reallocate(void *p, int size)
 {
     int64_t before = size_of(p);
-    if (used - used_before - before + size > heap_limit)
+    if (refused(size - before, size))
         return NULL;
     void *q = realloc(p, (size_t)size);
     if (q)
@@ -70,6 +88,22 @@ static void stop(void *context)
     (void)context;
 }
 
+enum { PAGE_WORK = 4096 }; /* bytes, whatever the size of the page */
+
+static sqlite3_pcache_page *fetch_page(sqlite3_pcache *cache, unsigned page, int create)
+{
+    return late(PAGE_WORK) ? NULL : pages.xFetch(cache, page, create);
+}
+
+static void watch_pages(void)
+{
+    if (!pages.xFetch) /* else SQLite knows ours by now */
+        sqlite3_config(SQLITE_CONFIG_GETPCACHE2, &pages);
+    sqlite3_pcache_methods2 watching = pages;
+    watching.xFetch = fetch_page;
+    sqlite3_config(SQLITE_CONFIG_PCACHE2, &watching);
+}
+
 void engine_init(int64_t heap_bytes)
 {
     static const sqlite3_mem_methods counted = {allocate, release, reallocate, usable_size,
@@ -78,10 +112,21 @@ void engine_init(int64_t heap_bytes)
     sqlite3_shutdown(); /* once it runs, its allocator cannot be replaced */
     sqlite3_config(SQLITE_CONFIG_MALLOC, &counted);
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+    watch_pages();
     sqlite3_initialize();
 }
 
 void statement_memory_begin(void)
 {
     used_before = used;
+}
+
+void statement_memory_watch(struct statement_clock *clock)
+{
+    watched = clock;
+}
+
+void statement_memory_unwatch(void)
+{
+    watched = NULL;
 }

@@ -185,7 +185,7 @@ static void like(sqlite3_context *context, int count, sqlite3_value **arguments)
             return;
         }
     }
-    if (pattern.ptr && text.ptr && !expired(context))
+    if (pattern.ptr && text.ptr && !too_costly(context, text.len, pattern.len))
         sqlite3_result_int(context, sqlite3_strlike(pattern.ptr, text.ptr, escape) == 0);
 }
 

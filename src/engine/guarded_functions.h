@@ -4,22 +4,9 @@
 #ifndef TEQL_ENGINE_GUARDED_FUNCTIONS_H
 #define TEQL_ENGINE_GUARDED_FUNCTIONS_H
 
-#include "engine/deadline.h"
+#include "engine/statement_clock.h"
 
 struct sqlite3;
-
-/* The time of the running statement. */
-struct statement_clock {
-    struct deadline deadline;
-    bool late; /* it was ended because of its deadline */
-};
-
-/* Reads the clock; true from the deadline on. */
-static inline bool statement_late(struct statement_clock *c)
-{
-    c->late = c->late || deadline_passed(c->deadline);
-    return c->late;
-}
 
 /* What a guarded function finds when it is called. */
 struct guard {
@@ -36,6 +23,6 @@ int guarded_functions_register(struct sqlite3 *handle, struct statement_clock *c
                                struct guard guards[N_GUARDS]);
 
 /* The same for printf and format. */
-int guarded_printf_register(struct sqlite3 *handle);
+int guarded_printf_register(struct sqlite3 *handle, struct statement_clock *clock);
 
 #endif

@@ -12,6 +12,7 @@
 
 struct original {
     sqlite3 *handle; /* opened by the first call */
+    struct statement_clock *clock;
 };
 
 static void close_original(void *context)
@@ -21,8 +22,9 @@ static void close_original(void *context)
     free(o);
 }
 
-/* All numbers in the format together, with every argument for each number it takes from there. */
-static bool absurd(int count, sqlite3_value **arguments)
+/* All numbers in the format together, with every argument for each number it takes from there, are
+ * more than the longest value. */
+static bool absurd(int count, sqlite3_value **arguments, long longest)
 {
     const char *format = (const char *)sqlite3_value_text(arguments[0]);
     if (!format)
@@ -32,12 +34,12 @@ static bool absurd(int count, sqlite3_value **arguments)
         number = ascii_digit(*format) ? number * 10 + (*format - '0') : 0;
         sum += number;
         taken += *format == '*';
-        if (sum > DATABASE_MAX_VALUE_BYTES)
+        if (sum > longest)
             return true;
     }
     for (int i = 1; taken > 0 && i < count; i++) {
         sqlite3_int64 n = sqlite3_value_int64(arguments[i]);
-        if (n > DATABASE_MAX_VALUE_BYTES / taken || n < -DATABASE_MAX_VALUE_BYTES / taken)
+        if (n > longest / taken || n < -longest / taken)
             return true;
     }
     return false;
@@ -67,12 +69,18 @@ static void guarded_printf(sqlite3_context *context, int count, sqlite3_value **
 {
     if (count == 0)
         return;
-    if (absurd(count, arguments)) {
+    struct original *o = sqlite3_user_data(context);
+    if (statement_late(o->clock)) {
+        sqlite3_result_error_code(context, SQLITE_INTERRUPT);
+        return;
+    }
+    sqlite3 *handle = sqlite3_context_db_handle(context);
+    if (absurd(count, arguments, sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, -1))) {
         sqlite3_result_error_toobig(context);
         return;
     }
     sqlite3_stmt *statement = NULL;
-    int rc = prepare_original(sqlite3_user_data(context), count, &statement);
+    int rc = prepare_original(o, count, &statement);
     for (int i = 0; rc == SQLITE_OK && i < count; i++)
         rc = sqlite3_bind_value(statement, i + 1, arguments[i]);
     if (rc == SQLITE_OK && (rc = sqlite3_step(statement)) == SQLITE_ROW)
@@ -82,13 +90,13 @@ static void guarded_printf(sqlite3_context *context, int count, sqlite3_value **
     sqlite3_finalize(statement);
 }
 
-int guarded_printf_register(struct sqlite3 *handle)
+int guarded_printf_register(struct sqlite3 *handle, struct statement_clock *clock)
 {
     static const char *const names[] = {"printf", "format"};
     int rc = SQLITE_OK;
     for (size_t i = 0; rc == SQLITE_OK && i < sizeof names / sizeof *names; i++) {
         struct original *o = mem_alloc(sizeof *o);
-        *o = (struct original){0};
+        *o = (struct original){.clock = clock};
         rc = sqlite3_create_function_v2(handle, names[i], -1,
                                         SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, o,
                                         guarded_printf, NULL, NULL, close_original);

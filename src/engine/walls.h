@@ -30,10 +30,9 @@ struct database {
     enum database_role role;
     struct statement_clock clock; /* of the running statement */
     bool denied;                  /* the authorizer refused something in it */
-    bool excessive;               /* it calls more functions than anybody needs */
     int makes;                    /* the action it was admitted for; 0 for reading */
     bool made;                    /* it takes that action */
-    unsigned functions, globs;    /* calls in it, of all functions and of GLOB */
+    unsigned globs;               /* in it */
     struct guard guards[N_GUARDS];
     char **views; /* names of the views in front, on the heap */
     size_t n_views;
@@ -56,9 +55,6 @@ int database_wall(struct database *d);
  * their code, and be defensive from here on. To be called once all files are open and all pragmas
  * set. */
 int database_read_schemas(struct database *d);
-
-/* Bounds on what one statement of a stranger may build. */
-void database_limit(struct database *d);
 
 /* Forget the statement before, and be ready for one under the role. */
 void database_begin(struct database *d, enum database_role role, struct deadline deadline);

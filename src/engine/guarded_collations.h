@@ -1,0 +1,12 @@
+/* guarded_collations.h: NOCASE and RTRIM, stopped at the deadline. Inside the engine only. */
+#ifndef TEQL_ENGINE_GUARDED_COLLATIONS_H
+#define TEQL_ENGINE_GUARDED_COLLATIONS_H
+
+struct sqlite3;
+struct statement_clock;
+
+/* Replace both by equals of SQLite's own. Once the statement is late they call everything equal,
+ * so what comes of it must be thrown away. `clock` must outlive `handle`. SQLite's result code. */
+int guarded_collations_register(struct sqlite3 *handle, struct statement_clock *clock);
+
+#endif

@@ -1,0 +1,45 @@
+/* statement_limits.c: SQLite's advice for untrusted SQL, as far as honest queries allow.
+ *
+ * Of 32,000 queries of Spider, BIRD and published systems the largest takes 255 opcodes, an
+ * expression depth of 30, 3 SELECTs in a compound and 3 arguments; SQLite's advice is 25,000
+ * opcodes, a depth of 10, 3 SELECTs and 8 arguments. */
+#include "engine/statement_limits.h"
+
+#include "engine/database.h"
+
+#include <sqlite3.h>
+
+/* Opcodes are allotted in 1024 bytes, then doubled, and the limit is looked at only then: these are
+ * the sizes at which that happens. Most queries fit into the first. */
+static const struct {
+    int opcodes, value_bytes;
+} sizes[N_STATEMENT_SIZES] = {
+    {168, DATABASE_MAX_VALUE_BYTES},         {672, DATABASE_MAX_VALUE_BYTES / 4},
+    {2688, DATABASE_MAX_VALUE_BYTES / 16},   {10752, DATABASE_MAX_VALUE_BYTES / 64},
+    {21504, DATABASE_MAX_VALUE_BYTES / 128},
+};
+
+void statement_limits_set(struct sqlite3 *handle)
+{
+    static const struct {
+        int id, value;
+    } limits[] = {
+        {SQLITE_LIMIT_LENGTH, DATABASE_MAX_VALUE_BYTES},
+        {SQLITE_LIMIT_SQL_LENGTH, DATABASE_MAX_SQL_BYTES},
+        {SQLITE_LIMIT_LIKE_PATTERN_LENGTH, DATABASE_MAX_GLOB_PATTERN},
+        {SQLITE_LIMIT_COMPOUND_SELECT, DATABASE_MAX_COMPOUND_SELECT},
+        {SQLITE_LIMIT_EXPR_DEPTH, DATABASE_MAX_EXPRESSION_DEPTH},
+        {SQLITE_LIMIT_VDBE_OP, sizes[N_STATEMENT_SIZES - 1].opcodes},
+        {SQLITE_LIMIT_ATTACHED, 0},
+        {SQLITE_LIMIT_WORKER_THREADS, 0},
+        {SQLITE_LIMIT_TRIGGER_DEPTH, 1},
+    };
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+        sqlite3_limit(handle, limits[i].id, limits[i].value);
+}
+
+void statement_size_set(struct sqlite3 *handle, int size)
+{
+    sqlite3_limit(handle, SQLITE_LIMIT_VDBE_OP, sizes[size].opcodes);
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, sizes[size].value_bytes);
+}
