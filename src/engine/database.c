@@ -402,14 +402,22 @@ static bool contains_nocase(struct str s, struct str word)
     return false;
 }
 
-/* Compile under the limits of the smallest size that the program fits into. */
+static int compile(struct database *d, struct str text, sqlite3_stmt **statement, const char **tail)
+{
+    d->globs = 0;
+    return sqlite3_prepare_v2(d->handle, text.ptr, (int)text.len + 1, statement, tail);
+}
+
+/* Compile a query under the limits of the smallest size that the program fits into. What asks for
+ * declarations is ours, and compiles programs of its own as it runs. */
 static int prepare(struct database *d, struct str text, sqlite3_stmt **statement, const char **tail)
 {
+    if (d->role != ROLE_QUERY)
+        return compile(d, text, statement, tail);
     int rc = SQLITE_NOMEM;
     for (int size = 0; size < N_STATEMENT_SIZES && rc == SQLITE_NOMEM && !d->clock.late; size++) {
         statement_size_set(d->handle, size);
-        d->globs = 0;
-        rc = sqlite3_prepare_v2(d->handle, text.ptr, (int)text.len + 1, statement, tail);
+        rc = compile(d, text, statement, tail);
     }
     return rc;
 }

@@ -9,15 +9,19 @@
 
 #include <sqlite3.h>
 
-/* Opcodes are allotted in 1024 bytes, then doubled, and the limit is looked at only then: these are
- * the sizes at which that happens. Most queries fit into the first. */
+/* SQLite looks at the limit where it doubles the room for opcodes, from 43 or from 50 on, as its
+ * allocator has it. Each limit stands between two such moments of either, so that 172, 688, 2,752,
+ * 11,008 and 22,016 opcodes always fit, and 200, 800, 3,200, 12,800 and 25,600 are the most. */
 static const struct {
     int opcodes, value_bytes;
 } sizes[N_STATEMENT_SIZES] = {
-    {168, DATABASE_MAX_VALUE_BYTES},         {672, DATABASE_MAX_VALUE_BYTES / 4},
-    {2688, DATABASE_MAX_VALUE_BYTES / 16},   {10752, DATABASE_MAX_VALUE_BYTES / 64},
-    {21504, DATABASE_MAX_VALUE_BYTES / 128},
+    {250, DATABASE_MAX_VALUE_BYTES},         {1000, DATABASE_MAX_VALUE_BYTES / 4},
+    {4000, DATABASE_MAX_VALUE_BYTES / 16},   {16000, DATABASE_MAX_VALUE_BYTES / 64},
+    {26000, DATABASE_MAX_VALUE_BYTES / 128},
 };
+
+/* A pragma's program has several opcodes for each column or table that it lists. */
+enum { OWN_MAX_OPCODES = 1000000 };
 
 void statement_limits_set(struct sqlite3 *handle)
 {
@@ -29,7 +33,7 @@ void statement_limits_set(struct sqlite3 *handle)
         {SQLITE_LIMIT_LIKE_PATTERN_LENGTH, DATABASE_MAX_GLOB_PATTERN},
         {SQLITE_LIMIT_COMPOUND_SELECT, DATABASE_MAX_COMPOUND_SELECT},
         {SQLITE_LIMIT_EXPR_DEPTH, DATABASE_MAX_EXPRESSION_DEPTH},
-        {SQLITE_LIMIT_VDBE_OP, sizes[N_STATEMENT_SIZES - 1].opcodes},
+        {SQLITE_LIMIT_VDBE_OP, OWN_MAX_OPCODES},
         {SQLITE_LIMIT_ATTACHED, 0},
         {SQLITE_LIMIT_WORKER_THREADS, 0},
         {SQLITE_LIMIT_TRIGGER_DEPTH, 1},

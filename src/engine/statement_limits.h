@@ -12,8 +12,8 @@
 
 struct sqlite3;
 
-/* Set the limits that hold for every statement, and the size of the widest program with the longest
- * value, for statements of our own. */
+/* Set the limits that hold for every statement, with room for programs of our own and the longest
+ * value. */
 void statement_limits_set(struct sqlite3 *handle);
 
 /* Programs by size, smallest first: from 0 to N_STATEMENT_SIZES - 1. SQLite runs out of memory

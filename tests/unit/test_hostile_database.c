@@ -312,6 +312,28 @@ static void views_that_double_are_refused(void **state)
     fixture_remove(path);
 }
 
+/* SQLite's pragmas compile some opcodes for each of them; a query may not have so many. */
+static void many_tables_and_wide_ones_are_read(void **state)
+{
+    enum { TABLES = 3000, COLUMNS = 1500 };
+    struct scene *s = *state;
+    struct buf sql;
+    buf_init(&sql, 1 << 20);
+    buf_put(&sql, STR("CREATE TABLE wide(c0"));
+    for (int i = 1; i < COLUMNS; i++)
+        buf_printf(&sql, ", c%d", i);
+    buf_put(&sql, STR("); BEGIN;"));
+    for (int i = 1; i < TABLES; i++)
+        buf_printf(&sql, "CREATE TABLE t%d(a);", i);
+    buf_put(&sql, STR("COMMIT"));
+    const char *path = fixture_create(&s->arena, arena_str(&s->arena, buf_str(&sql)).ptr);
+    buf_release(&sql);
+    const struct schema *schema = schema_of(s, path);
+    assert_int_equal(schema->n_tables, TABLES);
+    assert_int_equal(schema->n_columns, COLUMNS + TABLES); /* the star is one, "wide" has no "a" */
+    fixture_remove(path);
+}
+
 static void a_foreign_key_may_repeat_itself(void **state)
 {
     struct scene *s = *state;
@@ -388,6 +410,7 @@ int main(void)
         TEST(what_is_no_table_is_empty_in_a_copy),
         TEST(a_view_without_end_has_a_deadline),
         TEST(views_that_double_are_refused),
+        TEST(many_tables_and_wide_ones_are_read),
         TEST(a_foreign_key_may_repeat_itself),
         TEST(a_hot_journal_is_not_passed_over),
     };
