@@ -1,7 +1,7 @@
 # The front door. CMake and Ninja do the work; see CONTRIBUTING.md for the presets.
 PREFIX ?= /usr/local
 
-.PHONY: all demo check bench fuzz install clean
+.PHONY: all demo check torture bench fuzz install clean
 
 all:
 	@tools/build release
@@ -11,6 +11,11 @@ demo: all
 
 check:
 	@tests/run
+
+torture:
+	@tools/build dev
+	@tests/fault/kills build/dev 50
+	@tests/fault/power_loss build/dev 120
 
 bench: all
 	@bench/run build/release/teql

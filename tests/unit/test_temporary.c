@@ -1,0 +1,183 @@
+/* test_temporary.c: what has an owner stays, what has none goes. */
+#include "base/folder.h"
+#include "base/temporary.h"
+#include "unit.h"
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char folder[] = "/tmp/teql-test-XXXXXX";
+
+static const char *in_folder(const char *name)
+{
+    static char path[200];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return path;
+}
+
+static int make_folder(void **state)
+{
+    (void)state;
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    return rmdir(folder); /* which fails where something is left */
+}
+
+static void make_file(const char *path)
+{
+    int fd = open(path, O_WRONLY | O_CREAT, 0666);
+    assert_true(fd >= 0);
+    close(fd);
+}
+
+static void what_is_held_stays(void **state)
+{
+    (void)state;
+    int (*const make[])(const char *, char **) = {temporary_file, temporary_folder};
+    for (size_t i = 0; i < sizeof make / sizeof *make; i++) {
+        char *path;
+        int fd = make[i](in_folder("target"), &path);
+        assert_true(fd >= 0);
+        temporaries_sweep(folder);
+        assert_int_equal(access(path, F_OK), 0);
+        close(fd);
+        temporaries_sweep(folder);
+        assert_int_not_equal(access(path, F_OK), 0);
+        free(path);
+    }
+}
+
+static void a_target_with_slashes_has_its_temporary_beside_it(void **state)
+{
+    (void)state;
+    char *path;
+    int fd = temporary_folder(in_folder("target//"), &path);
+    assert_true(fd >= 0);
+    assert_true(str_starts(str_from(path), str_from(in_folder("target.teql-"))));
+    close(fd);
+    temporaries_sweep(folder);
+    free(path);
+}
+
+static void only_names_of_ours_are_swept(void **state)
+{
+    (void)state;
+    static const char *const NAMES[] = {"a.teql-12345",   "a.teql-1234567", ".teql-123456",
+                                        "a.teql-12345_",  "a.teql.123456",  "teql-123456",
+                                        "a.teql-123456~", "b.teql-AAAAA\n"};
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+        make_file(in_folder(NAMES[i]));
+    make_file(in_folder("a.teql-a.teql-123456"));
+    temporaries_sweep(folder);
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+        assert_int_equal(unlink(in_folder(NAMES[i])), 0);
+}
+
+static void links_are_not_followed(void **state)
+{
+    (void)state;
+    make_file(in_folder("kept"));
+    assert_int_equal(mkdir(in_folder("old.teql-123456"), 0777), 0);
+    assert_int_equal(symlink("../kept", in_folder("old.teql-123456/file")), 0);
+    assert_int_equal(symlink("..", in_folder("old.teql-123456/folder")), 0);
+    assert_int_equal(symlink("kept", in_folder("link.teql-123456")), 0);
+    temporaries_sweep(folder);
+    assert_int_not_equal(access(in_folder("old.teql-123456"), F_OK), 0);
+    assert_int_equal(unlink(in_folder("kept")), 0);
+    assert_int_equal(unlink(in_folder("link.teql-123456")), 0);
+}
+
+static void removing_a_link_leaves_what_it_leads_to(void **state)
+{
+    (void)state;
+    assert_int_equal(mkdir(in_folder("real"), 0777), 0);
+    make_file(in_folder("real/file"));
+    assert_int_equal(symlink("real", in_folder("link")), 0);
+    folder_remove(in_folder("link"));
+    assert_int_equal(access(in_folder("real/file"), F_OK), 0);
+    folder_remove(in_folder("real"));
+}
+
+static void folders_of_paths(void **state)
+{
+    (void)state;
+    static const char *const PAIRS[][2] = {{"a", "."},  {"a/", "."}, {"a/b", "a/"}, {"a/b//", "a/"},
+                                           {"/a", "/"}, {"/", "/"},  {"", "."}};
+    for (size_t i = 0; i < sizeof PAIRS / sizeof *PAIRS; i++) {
+        char *of = folder_of(PAIRS[i][0]);
+        assert_string_equal(of, PAIRS[i][1]);
+        free(of);
+    }
+}
+
+/* Runs that begin while others sweep: what they made is theirs, however the two meet. */
+
+enum { MAKERS = 2, SWEEPERS = 2, MADE = 1000 };
+
+struct meeting {
+    atomic_int makers; /* at work */
+    atomic_int lost;
+};
+
+static void *make_many(void *ctx)
+{
+    struct meeting *m = ctx;
+    char target[sizeof folder + 8];
+    snprintf(target, sizeof target, "%s/target", folder);
+    for (int i = 0; i < MADE; i++) {
+        char *path = NULL;
+        int fd = i % 2 ? temporary_folder(target, &path) : temporary_file(target, &path);
+        temporaries_sweep(folder); /* by then whoever was sweeping is done with it */
+        m->lost += fd < 0 || access(path, F_OK) != 0;
+        free(path);
+        if (fd >= 0)
+            close(fd);
+    }
+    m->makers--;
+    return NULL;
+}
+
+static void *sweep_on(void *ctx)
+{
+    struct meeting *m = ctx;
+    while (m->makers > 0)
+        temporaries_sweep(folder);
+    return NULL;
+}
+
+static void makers_and_sweepers_meet(void **state)
+{
+    (void)state;
+    struct meeting m = {.makers = MAKERS};
+    pthread_t threads[MAKERS + SWEEPERS];
+    for (int i = 0; i < MAKERS + SWEEPERS; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, i < MAKERS ? make_many : sweep_on, &m),
+                         0);
+    for (int i = 0; i < MAKERS + SWEEPERS; i++)
+        pthread_join(threads[i], NULL);
+    temporaries_sweep(folder);
+    assert_int_equal(m.lost, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_held_stays),
+        cmocka_unit_test(a_target_with_slashes_has_its_temporary_beside_it),
+        cmocka_unit_test(only_names_of_ours_are_swept),
+        cmocka_unit_test(links_are_not_followed),
+        cmocka_unit_test(removing_a_link_leaves_what_it_leads_to),
+        cmocka_unit_test(folders_of_paths),
+        cmocka_unit_test(makers_and_sweepers_meet),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
