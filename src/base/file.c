@@ -315,8 +315,7 @@ static bool name_file(struct out_file *f)
         return true;
     char self[40];
     snprintf(self, sizeof self, "/proc/self/fd/%d", f->fd);
-    f->temporary = temporary_name(f->path);
-    int fd = mkstemp(f->temporary); /* reserves a name, which is free for us once removed */
+    int fd = temporary_file(f->path, &f->temporary); /* reserves a name: free for us once removed */
     bool named = fd >= 0 && unlink(f->temporary) == 0 &&
                  linkat(AT_FDCWD, self, AT_FDCWD, f->temporary, AT_SYMLINK_FOLLOW) == 0;
     if (fd >= 0)

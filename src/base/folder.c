@@ -57,21 +57,20 @@ static const char *next_entry(DIR *dir)
     return f ? f->d_name : NULL;
 }
 
-/* Visit the entries of the folder open as `fd`, which it closes, until one fails; errno says why.
- */
+/* Visit the entries of the folder `fd`, which stays open, until one fails; errno says why. */
 static bool each_entry(int fd, int depth, bool (*visit)(int at, const char *name, int depth))
 {
-    DIR *dir = fd >= 0 ? fdopendir(fd) : NULL;
-    if (!dir) {
-        close(fd);
-        return false;
-    }
+    int copy = depth > 0 ? dup(fd) : -1;
+    DIR *dir = copy >= 0 ? fdopendir(copy) : NULL;
     const char *name;
-    bool good = true;
+    bool good = dir != NULL;
     while (good && (name = next_entry(dir)))
-        good = visit(dirfd(dir), name, depth);
-    int code = errno;
-    closedir(dir);
+        good = visit(fd, name, depth - 1);
+    int code = depth > 0 ? errno : ELOOP;
+    if (dir)
+        closedir(dir);
+    else if (copy >= 0)
+        close(copy);
     errno = code;
     return good && code == 0;
 }
@@ -86,11 +85,11 @@ static bool sync_entry(int at, const char *name, int depth)
         return true;
     bool folder = S_ISDIR(st.st_mode);
     int fd = openat(at, name, folder ? FOLDER : O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
-    bool synced = fd >= 0 && (!folder || (depth > 0 && each_entry(dup(fd), depth - 1, sync_entry)));
-    synced = synced && sync_fd(fd);
+    if (fd < 0)
+        return false;
+    bool synced = (!folder || each_entry(fd, depth, sync_entry)) && sync_fd(fd);
     int code = errno;
-    if (fd >= 0)
-        close(fd);
+    close(fd);
     errno = code;
     return synced;
 }
@@ -111,9 +110,13 @@ enum status folder_make(const char *path, struct err *e)
 
 static bool remove_entry(int at, const char *name, int depth)
 {
-    if (unlinkat(at, name, 0) != 0 && depth > 0) {
-        (void)each_entry(openat(at, name, FOLDER), depth - 1, remove_entry);
+    if (unlinkat(at, name, 0) == 0)
+        return true;
+    int fd = openat(at, name, FOLDER);
+    if (fd >= 0) {
+        (void)each_entry(fd, depth, remove_entry);
         (void)unlinkat(at, name, AT_REMOVEDIR);
+        close(fd);
     }
     return true; /* what stays does not keep the rest */
 }

@@ -46,26 +46,36 @@ static int make_file(char *path)
 
 static int make_folder(char *path)
 {
-    return mkdtemp(path) ? open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) : -1;
+    int fd = mkdtemp(path) ? open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) : -1;
+    int code = errno;
+    if (fd < 0)
+        (void)rmdir(path);
+    errno = code;
+    return fd;
+}
+
+/* One try; ENOENT where it was swept at once. */
+static int try_held(const char *target, int (*make)(char *path), char **path)
+{
+    *path = temporary_name(target);
+    int fd = make(*path);
+    if (fd >= 0 && hold_named(fd))
+        return fd;
+    int code = fd >= 0 ? ENOENT : errno;
+    if (fd >= 0)
+        close(fd);
+    free(*path);
+    *path = NULL;
+    errno = code;
+    return -1;
 }
 
 static int make_held(const char *target, int (*make)(char *path), char **path)
 {
-    for (int i = 0; i < TRIES; i++) {
-        *path = temporary_name(target);
-        int fd = make(*path);
-        if (fd >= 0 && hold_named(fd))
-            return fd;
-        int code = errno;
-        free(*path);
-        if (fd >= 0)
-            close(fd);
-        else if (code != ENOENT) /* a folder may have been swept before it was opened */
-            i = TRIES;
-        errno = code;
-    }
-    *path = NULL;
-    return -1;
+    int fd = try_held(target, make, path);
+    for (int i = 1; fd < 0 && errno == ENOENT && i < TRIES; i++)
+        fd = try_held(target, make, path);
+    return fd;
 }
 
 int temporary_file(const char *target, char **path)
