@@ -202,18 +202,6 @@ static mode_t mode_from(int flags, va_list args)
 OPEN(open)
 OPEN(open64)
 
-#define OPENAT(name)                                                                               \
-    int name(int at, const char *path, int flags, ...)                                             \
-    {                                                                                              \
-        va_list args;                                                                              \
-        va_start(args, flags);                                                                     \
-        mode_t mode = mode_from(flags, args);                                                      \
-        va_end(args);                                                                              \
-        return open_watched(at, path, flags, mode);                                                \
-    }
-OPENAT(openat)
-OPENAT(openat64)
-
 int mkostemp(char *path, int flags)
 {
     enter();

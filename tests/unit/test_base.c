@@ -8,6 +8,7 @@
 #include "base/printable.h"
 #include "base/utf8.h"
 #include "base/workers.h"
+#include "own_folder.h"
 #include "unit.h"
 
 #include <math.h>
@@ -189,28 +190,6 @@ static void errors_show_no_control_characters(void **state)
     assert_string_equal(text, "x.sql:3:7: near 'a?[31m?\xC3\xA9'");
 }
 
-/* A path in a folder of this test's own. */
-static char folder[] = "/tmp/teql-test-XXXXXX";
-
-static const char *in_folder(const char *name)
-{
-    static char path[200];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    return path;
-}
-
-static int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static int remove_folder(void **state)
-{
-    (void)state;
-    return rmdir(folder);
-}
-
 static void write_file(const char *path, struct str text)
 {
     struct out_file f;
@@ -281,7 +260,7 @@ static void a_discarded_file_leaves_the_old_one(void **state)
     assert_str(text, "old");
     assert_int_equal(file_read(&a, path, 2, &text, &e), E_LIMIT);
     arena_release(&a);
-    unlink(path); /* and remove_folder fails if the temporary file is still there */
+    unlink(path); /* and own_folder_remove fails if the temporary file is still there */
 }
 
 static void mark_job(void *ctx, uint32_t worker, uint32_t job)
@@ -360,5 +339,5 @@ int main(void)
         cmocka_unit_test(test_number_read),
         cmocka_unit_test(test_printable),
     };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+    return cmocka_run_group_tests(tests, own_folder_make, own_folder_remove);
 }

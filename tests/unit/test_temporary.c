@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "base/folder.h"
 #include "base/temporary.h"
+#include "own_folder.h"
 #include "unit.h"
 
 #include <fcntl.h>
@@ -11,27 +12,6 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-static char folder[] = "/tmp/teql-test-XXXXXX";
-
-static const char *in_folder(const char *name)
-{
-    static char path[200];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    return path;
-}
-
-static int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static int remove_folder(void **state)
-{
-    (void)state;
-    return rmdir(folder); /* which fails where something is left */
-}
 
 static void make_file(const char *path)
 {
@@ -48,10 +28,10 @@ static void what_is_held_stays(void **state)
         char *path;
         int fd = make[i](in_folder("target"), &path);
         assert_true(fd >= 0);
-        temporaries_sweep(folder);
+        temporaries_sweep(own_folder());
         assert_int_equal(access(path, F_OK), 0);
         close(fd);
-        temporaries_sweep(folder);
+        temporaries_sweep(own_folder());
         assert_int_not_equal(access(path, F_OK), 0);
         free(path);
     }
@@ -65,7 +45,7 @@ static void a_target_with_slashes_has_its_temporary_beside_it(void **state)
     assert_true(fd >= 0);
     assert_true(str_starts(str_from(path), str_from(in_folder("target.teql-"))));
     close(fd);
-    temporaries_sweep(folder);
+    temporaries_sweep(own_folder());
     free(path);
 }
 
@@ -78,7 +58,7 @@ static void only_names_of_ours_are_swept(void **state)
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
         make_file(in_folder(NAMES[i]));
     make_file(in_folder("a.teql-a.teql-123456"));
-    temporaries_sweep(folder);
+    temporaries_sweep(own_folder());
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
         assert_int_equal(unlink(in_folder(NAMES[i])), 0);
 }
@@ -91,7 +71,7 @@ static void links_are_not_followed(void **state)
     assert_int_equal(symlink("../kept", in_folder("old.teql-123456/file")), 0);
     assert_int_equal(symlink("..", in_folder("old.teql-123456/folder")), 0);
     assert_int_equal(symlink("kept", in_folder("link.teql-123456")), 0);
-    temporaries_sweep(folder);
+    temporaries_sweep(own_folder());
     assert_int_not_equal(access(in_folder("old.teql-123456"), F_OK), 0);
     assert_int_equal(unlink(in_folder("kept")), 0);
     assert_int_equal(unlink(in_folder("link.teql-123456")), 0);
@@ -133,13 +113,13 @@ static void *make_many(void *ctx)
 {
     struct meeting *m = ctx;
     struct err e;
-    char target[sizeof folder + 8];
-    snprintf(target, sizeof target, "%s/target", folder);
+    char target[64];
+    snprintf(target, sizeof target, "%s/target", own_folder());
     for (int i = 0; i < MADE; i++) {
         char *path = NULL;
         int fd = i % 2 ? temporary_folder(target, &path) : temporary_file(target, &path);
         m->lost += i % 8 == 0 && file_write(target, STR("whole"), &e) != OK;
-        temporaries_sweep(folder); /* by then whoever was sweeping is done with it */
+        temporaries_sweep(own_folder()); /* by then whoever was sweeping is done with it */
         m->lost += fd < 0 || access(path, F_OK) != 0;
         free(path);
         if (fd >= 0)
@@ -153,7 +133,7 @@ static void *sweep_on(void *ctx)
 {
     struct meeting *m = ctx;
     while (m->makers > 0)
-        temporaries_sweep(folder);
+        temporaries_sweep(own_folder());
     return NULL;
 }
 
@@ -167,7 +147,7 @@ static void makers_and_sweepers_meet(void **state)
                          0);
     for (int i = 0; i < MAKERS + SWEEPERS; i++)
         pthread_join(threads[i], NULL);
-    temporaries_sweep(folder);
+    temporaries_sweep(own_folder());
     assert_int_equal(unlink(in_folder("target")), 0);
     assert_int_equal(m.lost, 0);
 }
@@ -183,5 +163,5 @@ int main(void)
         cmocka_unit_test(folders_of_paths),
         cmocka_unit_test(makers_and_sweepers_meet),
     };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+    return cmocka_run_group_tests(tests, own_folder_make, own_folder_remove);
 }
