@@ -6,7 +6,10 @@
 #   out / err             the whole output, from standard input, must be this
 #   out_has / err_has S   the output must contain S
 #   no_file F             F must not exist, nor a temporary beginning of it
+#   every F CONDITION     F has JSON lines, and jq's CONDITION holds for each of them: `jq -e` alone
+#                         judges only the last
 #
+# What fails before the first test of a file counts as a test that failed.
 # The tests run in an empty folder of their own; $shop is the example shop, $root the source tree.
 
 passed=0
@@ -14,8 +17,9 @@ failed=0
 name=
 
 fail() {
-    echo "not ok: $name: $1" >&2
+    echo "not ok: ${name:-preparation}: $1" >&2
     broken=1
+    [ -n "$name" ] || failed=$((failed + 1))
 }
 
 finish() {
@@ -67,4 +71,8 @@ no_file() {
     for f in "$1" "$1".*; do
         [ ! -e "$f" ] || fail "$f is there"
     done
+}
+
+every() {
+    jq -es "length > 0 and all(.[]; $2)" "$1" >/dev/null || fail "not every line of $1: $2"
 }

@@ -114,6 +114,44 @@ static void test_shared_head(void **state)
     close_link(&l);
 }
 
+/* It counts as the whole name, and not as the first word of one, which is all that other words
+ * between the two leave it. */
+static void test_shared_head_weight(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *question;
+        bool whole;
+    } cases[] = {
+        {"first and last names", true},          {"first or last names", true},
+        {"first with last names", false},        {"first and last", false},
+        {"first and last of names", false},      {"first and last titles", false},
+        {"the first and last names here", true},
+    };
+    struct linked l;
+    open_link(&l);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        find(&l, cases[i].question);
+        const struct mention *m = at(&l, str_starts(str_from(cases[i].question), STR("the ")));
+        bool whole = m->kind == MENTION_NAME && m->meanings[0].weight > 0.9;
+        if (whole != cases[i].whole || (whole && m->meanings[0].id != 4))
+            fail_msg("%s", cases[i].question);
+        assert_int_equal(m->end - m->start, 1);
+    }
+    close_link(&l);
+}
+
+/* Another word for a name is not shared: "given" alone does not speak of a first name. */
+static void test_shared_synonym(void **state)
+{
+    (void)state;
+    struct linked l;
+    open_link(&l);
+    find(&l, "given and last names");
+    assert_int_not_equal(at(&l, 0)->kind, MENTION_NAME);
+    close_link(&l);
+}
+
 static void test_numbers(void **state)
 {
     (void)state;
@@ -151,6 +189,8 @@ int main(void)
         cmocka_unit_test(test_longest),
         cmocka_unit_test(test_name_before_trigger),
         cmocka_unit_test(test_shared_head),
+        cmocka_unit_test(test_shared_head_weight),
+        cmocka_unit_test(test_shared_synonym),
         cmocka_unit_test(test_numbers),
         cmocka_unit_test(test_cover),
     };
