@@ -1,0 +1,661 @@
+/* test_scorer.c: verdicts on answers that are given as values, each cause reached. */
+#include "fixture.h"
+#include "schema_seeds.h"
+#include "unit.h"
+
+#include "base/file.h"
+#include "relation/migration_json.h"
+#include "schema/schema_json.h"
+#include "score/scorer.h"
+#include "suite/suite_writer.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+/* The towns again, as the file of a variant: other rows, in another order, and no mayors. */
+static const char OTHER_TOWNS[] =
+    "CREATE TABLE country (code TEXT PRIMARY KEY, countryName TEXT NOT NULL, area REAL);"
+    "CREATE TABLE city (city_id INT, city_name TEXT COLLATE NOCASE, country_code TEXT,"
+    "  population INT);"
+    "INSERT INTO city VALUES (7,'Lyon','FR',500000),(2,'Paris','FR',2100000),"
+    "  (5,'Porto','PT',230000),(11,'Faro','PT',60000),(12,'Braga','PT',190000),"
+    "  (13,'Evora','PT',56000),(9,'Nowhere',NULL,NULL);";
+
+/* The cases of the one seed, by place. */
+enum { ON_SAME, ON_FILE, ON_VIEWS, CHANGED, N_CASES };
+
+struct world {
+    struct arena arena;
+    const char *dir;
+    struct suite suite;
+    struct suite_databases *databases;
+};
+
+static const char *path_in(struct world *w, const char *name)
+{
+    return arena_printf(&w->arena, "%s/%s", w->dir, name).ptr;
+}
+
+/* A folder with one database. */
+static void put_database(struct world *w, const char *folder, const char *db_id, const char *sql)
+{
+    const char *file = fixture_create(&w->arena, sql);
+    const char *place = arena_printf(&w->arena, "%s/%s", path_in(w, folder), db_id).ptr;
+    mkdir(path_in(w, folder), 0700);
+    assert_int_equal(mkdir(place, 0700), 0);
+    assert_int_equal(rename(file, arena_printf(&w->arena, "%s/%s.sqlite", place, db_id).ptr), 0);
+}
+
+static void put_schema(struct suite_writer *out, const struct schema *s, const char *db_id,
+                       const struct migration *m)
+{
+    struct buf text;
+    struct err e;
+    buf_init(&text, 1 << 20);
+    struct json_writer json = json_writer_to(&text);
+    if (m)
+        migration_json(&json, m, str_from(db_id));
+    else
+        schema_json(&json, s);
+    assert_int_equal(suite_writer_schema(out, str_from(db_id), buf_str(&text), &e), OK);
+    buf_release(&text);
+}
+
+static void put_schemas(struct world *w, struct suite_writer *out)
+{
+    struct schema s;
+    struct err e;
+    const char *path = path_in(w, "database/towns/towns.sqlite");
+    assert_int_equal(schema_from_database(&w->arena, path, STR("towns"), &s, &e), OK);
+    put_schema(out, &s, "towns", NULL);
+    put_schema(out, &s, "towns.X.0",
+               migration_drop_column(&w->arena, &s, column_named(&s, "city.mayor")));
+    put_schema(out, &s, "towns.X.1",
+               migration_rename_column(&w->arena, &s, column_named(&s, "city.population"),
+                                       STR("people"), STR("people")));
+}
+
+static void write_suite(struct world *w)
+{
+    struct suite_writer out;
+    struct err e;
+    static const char CASE[] =
+        "{\"id\":\"4-X-%d\",\"seed\":4,\"family\":\"f\",\"relation\":\"X\",\"db_id\":\"%s\","
+        "\"question\":\"Which %d?\",\"query\":null,\"expect\":\"%s\",\"naturalness\":0.5}\n";
+    static const char *const DB_IDS[] = {"towns", "towns.X.0", "towns.X.1", "towns"};
+    struct str seed = STR("{\"seed\":4,\"db_id\":\"towns\",\"question\":\"Which?\",\"query\":null,"
+                          "\"hardness\":\"easy\"}\n");
+    struct str manifest =
+        arena_printf(&w->arena, "{\"version\":1,\"databases\":\"%s\"}", path_in(w, "database"));
+    assert_int_equal(suite_writer_open(&out, path_in(w, "suite"), &e), OK);
+    assert_int_equal(suite_writer_seeds(&out, seed, &e), OK);
+    for (int i = 0; i < N_CASES; i++) {
+        struct str line =
+            arena_printf(&w->arena, CASE, i, DB_IDS[i], i, i == CHANGED ? "changed" : "same");
+        assert_int_equal(suite_writer_cases(&out, line, &e), OK);
+    }
+    put_schemas(w, &out);
+    assert_int_equal(suite_writer_commit(&out, manifest, &e), OK);
+}
+
+static int set_up(void **state)
+{
+    static struct world w;
+    struct err e;
+    const struct suite_schema *schema;
+    w = (struct world){0};
+    char *dir = (char *)arena_str(&w.arena, STR("/tmp/teql-scorer-XXXXXX")).ptr;
+    assert_non_null(mkdtemp(dir));
+    w.dir = dir;
+    put_database(&w, "database", "towns", fixture_sql);
+    write_suite(&w);
+    put_database(&w, "suite/database", "towns.X.0", OTHER_TOWNS);
+    assert_int_equal(suite_open(&w.suite, path_in(&w, "suite"), &e), OK);
+    for (uint32_t i = 0; i < N_CASES; i++)
+        assert_int_equal(suite_schema(&w.suite, w.suite.cases[i].db_id, &schema, &e), OK);
+    w.databases = suite_databases_new(&w.suite, NULL, 1);
+    *state = &w;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct world *w = *state;
+    suite_databases_free(w->databases);
+    suite_close(&w->suite);
+    assert_int_equal(system(arena_printf(&w->arena, "rm -r %s", w->dir).ptr), 0);
+    arena_release(&w->arena);
+    return 0;
+}
+
+/* What was said to whom, and how it is judged. Unset fields are the usual. */
+struct hearing {
+    const char *gold; /* of the seed and of the case; NULL for none */
+    const char *seed; /* what was said; NULL: an error was */
+    const char *said;
+    uint32_t place; /* of the case */
+    enum score_measure by;
+    bool no_execution, seed_not_asked, not_asked;
+    uint32_t deadline_ms;
+    size_t max_rows;
+    const struct prediction *again; /* said to the case when it was asked again */
+};
+
+struct verdict {
+    struct scored_seed seed;
+    struct scored_case of;
+};
+
+static struct prediction says(const char *sql, const struct prediction *next)
+{
+    return (struct prediction){.sql = sql ? str_from(sql) : (struct str){NULL, 0},
+                               .error = sql ? (struct str){NULL, 0} : STR("busy"),
+                               .next = next};
+}
+
+static void set_gold(struct suite *s, const char *gold)
+{
+    struct str query = gold ? str_from(gold) : (struct str){NULL, 0};
+    s->seeds[0].query = query;
+    for (uint32_t i = 0; i < N_CASES; i++)
+        s->cases[i].query = query;
+}
+
+/* The texts of the verdict live in the world's arena. */
+static struct verdict judge(struct world *w, const struct hearing *h)
+{
+    const struct prediction seed = says(h->seed, NULL), said = says(h->said, h->again);
+    const struct prediction *to_seeds[] = {h->seed_not_asked ? NULL : &seed};
+    const struct prediction *to_cases[N_CASES] = {0};
+    to_cases[h->place] = h->not_asked ? NULL : &said;
+    const struct predictions predictions = {.seeds = to_seeds, .cases = to_cases};
+    const struct score_rules rules = {.suite = &w->suite,
+                                      .predictions = &predictions,
+                                      .databases = w->databases,
+                                      .by = h->by,
+                                      .no_execution = h->no_execution,
+                                      .deadline_ms = h->deadline_ms ? h->deadline_ms : 20000,
+                                      .max_rows = h->max_rows ? h->max_rows : 1000,
+                                      .max_bytes = 1 << 20};
+    struct verdict out;
+    struct err e;
+    set_gold(&w->suite, h->gold);
+    struct scorer *s = scorer_new(&rules, 0);
+    scorer_seed(s, 0, h->place, h->place + 1, &out.seed, &out.of);
+    assert_int_equal(scorer_status(s, &e), OK);
+    scorer_free(s, &w->arena);
+    return out;
+}
+
+static void expect_cause(struct world *w, const struct hearing *h, enum cause expected)
+{
+    struct verdict v = judge(w, h);
+    if (v.of.cause != expected)
+        fail_msg("'%s', then '%s': %s, not %s", h->seed ? h->seed : "-", h->said ? h->said : "-",
+                 cause_name(v.of.cause), cause_name(expected));
+}
+
+#define NAMES   "SELECT city_name FROM city"
+#define ENDLESS "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n) SELECT sum(i) FROM n"
+
+static void test_causes(void **state)
+{
+    static const struct {
+        struct hearing hearing;
+        enum cause cause;
+    } cases[] = {
+        {{.seed = NAMES, .said = NAMES}, CAUSE_CONSISTENT},
+        {{.seed = NAMES, .said = "SELECT c.city_name FROM city c WHERE 1"}, CAUSE_CONSISTENT},
+        {{.seed = NAMES, .said = "SELECT mayor FROM city"}, CAUSE_INCONSISTENT},
+        {{.seed = "SELECT population FROM city",
+          .said = "SELECT people FROM city",
+          .place = ON_VIEWS},
+         CAUSE_CONSISTENT},
+        {{.seed = "SELECT mayor FROM city", .said = "SELECT people FROM city", .place = ON_VIEWS},
+         CAUSE_INCONSISTENT},
+        {{.seed = NAMES}, CAUSE_SYSTEM_ERROR},
+        {{.seed = NAMES, .said = "I do not know"}, CAUSE_UNPARSABLE},
+        {{.seed = NAMES, .said = "I do not know", .no_execution = true}, CAUSE_UNPARSABLE},
+        {{.seed = NAMES, .said = "SELECT nobody FROM city"}, CAUSE_EXECUTION_ERROR},
+        {{.seed = NAMES, .said = "DELETE FROM city"}, CAUSE_EXECUTION_ERROR},
+        {{.seed = "SELECT population FROM city",
+          .said = "SELECT population FROM city",
+          .place = ON_VIEWS},
+         CAUSE_EXECUTION_ERROR},
+        {{.seed = NAMES, .said = ENDLESS, .deadline_ms = 20}, CAUSE_TIMEOUT},
+        {{.seed = "SELECT count(*) FROM city", .said = NAMES, .max_rows = 4}, CAUSE_TOO_LARGE},
+        {{.said = NAMES}, CAUSE_NO_SEED_ANSWER},
+        {{.said = NAMES, .seed_not_asked = true}, CAUSE_NO_SEED_ANSWER},
+        {{.seed = NAMES, .not_asked = true}, CAUSE_NOT_ASKED},
+        {{.not_asked = true}, CAUSE_NOT_ASKED},
+        {{.seed = NAMES, .said = NAMES, .place = CHANGED}, CAUSE_GOLD_FAULT},
+        {{.gold = "SELECT nobody FROM city", .seed = NAMES, .said = NAMES, .place = CHANGED},
+         CAUSE_GOLD_FAULT},
+    };
+    bool reached[N_CAUSES] = {false};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        expect_cause(*state, &cases[i].hearing, cases[i].cause);
+        reached[cases[i].cause] = true;
+    }
+    for (int c = 0; c < N_CAUSES; c++)
+        if (!reached[c])
+            fail_msg("nothing leads to '%s'", cause_name((enum cause)c));
+}
+
+/* A case that asks something else must be right; what was said to the seed does not matter. */
+static void test_changed(void **state)
+{
+    static const struct {
+        struct hearing hearing;
+        enum cause cause;
+    } cases[] = {
+        {{.said = NAMES}, CAUSE_CONSISTENT},
+        {{.said = NAMES, .seed_not_asked = true}, CAUSE_CONSISTENT},
+        {{.seed = "SELECT mayor FROM city", .said = NAMES}, CAUSE_CONSISTENT},
+        {{.seed = "SELECT mayor FROM city", .said = "SELECT mayor FROM city"}, CAUSE_INCONSISTENT},
+        {{.seed = NAMES, .said = "SELECT nobody FROM city"}, CAUSE_EXECUTION_ERROR},
+        {{.seed = NAMES}, CAUSE_SYSTEM_ERROR},
+        {{.seed = NAMES, .not_asked = true}, CAUSE_NOT_ASKED},
+        {{.said = NAMES, .no_execution = true}, CAUSE_CONSISTENT},
+        {{.said = "SELECT mayor FROM city", .no_execution = true}, CAUSE_INCONSISTENT},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct hearing h = cases[i].hearing;
+        h.gold = NAMES;
+        h.place = CHANGED;
+        expect_cause(*state, &h, cases[i].cause);
+    }
+}
+
+/* Exact set match decides where the measure that was asked for cannot tell. */
+static void test_fallback(void **state)
+{
+    static const struct {
+        struct hearing hearing;
+        enum cause cause;
+    } cases[] = {
+        /* nothing runs */
+        {{.seed = NAMES, .said = "select T1.city_name from city as T1", .no_execution = true},
+         CAUSE_CONSISTENT},
+        {{.seed = NAMES, .said = "SELECT mayor FROM city", .no_execution = true},
+         CAUSE_INCONSISTENT},
+        /* neither runs */
+        {{.seed = "SELECT nobody FROM city", .said = " SELECT nobody FROM city "},
+         CAUSE_CONSISTENT},
+        {{.seed = "SELECT nobody FROM city", .said = "SELECT none FROM city"},
+         CAUSE_EXECUTION_ERROR},
+        /* the strict measure reads neither */
+        {{.seed = "SELECT nobody FROM city",
+          .said = " SELECT nobody FROM city",
+          .by = SCORE_BY_STRICT},
+         CAUSE_CONSISTENT},
+        {{.seed = "SELECT nobody FROM city",
+          .said = "SELECT none FROM city",
+          .by = SCORE_BY_STRICT},
+         CAUSE_EXECUTION_ERROR},
+        /* Spider's grammar has neither: strict tells, though the texts differ */
+        {{.seed = "SELECT upper(city_name) FROM city",
+          .said = "SELECT UPPER(c.city_name) FROM city c",
+          .by = SCORE_BY_EXACT},
+         CAUSE_CONSISTENT},
+        {{.seed = "SELECT upper(city_name) FROM city",
+          .said = "SELECT lower(city_name) FROM city",
+          .by = SCORE_BY_EXACT},
+         CAUSE_INCONSISTENT},
+        /* it has one of them */
+        {{.seed = NAMES, .said = "SELECT upper(city_name) FROM city", .by = SCORE_BY_EXACT},
+         CAUSE_INCONSISTENT},
+        {{.seed = "SELECT upper(city_name) FROM city", .said = NAMES, .by = SCORE_BY_EXACT},
+         CAUSE_INCONSISTENT},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        expect_cause(*state, &cases[i].hearing, cases[i].cause);
+}
+
+/* Each measure decides by itself where it can. */
+static void test_measures(void **state)
+{
+    static const char SAME_ROWS[] = "SELECT city_name FROM city WHERE city_id > 0";
+    static const char VALUE[] = "SELECT city_name FROM city WHERE city_id > 6";
+    static const enum cause DIFFERS = CAUSE_INCONSISTENT;
+    static const struct {
+        const char *seed, *said;
+        enum cause causes[3]; /* by execution, exact, strict */
+    } cases[] = {
+        {NAMES, SAME_ROWS, {CAUSE_CONSISTENT, DIFFERS, DIFFERS}},
+        {SAME_ROWS, VALUE, {DIFFERS, CAUSE_CONSISTENT, DIFFERS}},
+        {VALUE,
+         "SELECT city_name FROM city WHERE 6 < city_id",
+         {CAUSE_CONSISTENT, DIFFERS, CAUSE_CONSISTENT}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int by = 0; by < 3; by++)
+            expect_cause(*state,
+                         &(struct hearing){.seed = cases[i].seed,
+                                           .said = cases[i].said,
+                                           .by = (enum score_measure)by},
+                         cases[i].causes[by]);
+}
+
+/* The same query may answer differently where it leaves its answer to chance, and only there. */
+static void test_ties(void **state)
+{
+    static const char TIE[] =
+        "SELECT city_name FROM city WHERE country_code = 'FR' ORDER BY country_code LIMIT 1";
+    static const char GROUPS[] =
+        "SELECT city_name, count(*) FROM city WHERE country_code = 'FR' GROUP BY city_id";
+    static const struct {
+        struct hearing hearing;
+        enum cause cause;
+    } cases[] = {
+        {{.seed = TIE, .said = TIE}, CAUSE_CONSISTENT},
+        /* what does not depend on chance is not excused */
+        {{.seed = "SELECT city_name FROM city", .said = "SELECT city_name FROM city"},
+         CAUSE_INCONSISTENT},
+        {{.seed = "SELECT * FROM city ORDER BY country_code LIMIT 1",
+          .said = "SELECT * FROM city ORDER BY country_code LIMIT 1"},
+         CAUSE_INCONSISTENT},
+        /* nor is another query */
+        {{.seed = TIE,
+          .said = "SELECT city_name FROM city WHERE country_code = 'FR' ORDER BY country_code DESC "
+                  "LIMIT 1"},
+         CAUSE_INCONSISTENT},
+        /* nor one that gives no rows, before or after */
+        {{.seed = GROUPS, .said = GROUPS}, CAUSE_CONSISTENT},
+        {{.seed = GROUPS, .said = GROUPS, .max_rows = 2}, CAUSE_INCONSISTENT},
+        {{.seed = "SELECT city_name, count(*) FROM city GROUP BY city_id",
+          .said = "SELECT city_name, count(*) FROM city GROUP BY city_id",
+          .max_rows = 6},
+         CAUSE_TOO_LARGE},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct hearing h = cases[i].hearing;
+        h.place = ON_FILE;
+        expect_cause(*state, &h, cases[i].cause);
+    }
+    struct verdict v = judge(*state, &(struct hearing){.seed = TIE, .said = TIE, .place = ON_FILE});
+    assert_int_equal(v.of.consistent.execution, YES);
+    assert_int_equal(v.of.consistent.strict, YES);
+    assert_null(v.of.rows_before.ptr);
+}
+
+/* The order of rows counts where the seed's answer asked for one. */
+static void test_order(void **state)
+{
+    static const char SORTED[] = "SELECT city_name FROM city ORDER BY population";
+    static const char REVERSE[] = "SELECT city_name FROM city ORDER BY population DESC";
+    expect_cause(*state, &(struct hearing){.seed = SORTED, .said = SORTED}, CAUSE_CONSISTENT);
+    expect_cause(*state, &(struct hearing){.seed = SORTED, .said = REVERSE}, CAUSE_INCONSISTENT);
+    expect_cause(*state, &(struct hearing){.seed = NAMES, .said = REVERSE}, CAUSE_CONSISTENT);
+}
+
+static void test_flaky(void **state)
+{
+    const struct prediction other = says("SELECT mayor FROM city", NULL), same = says(NAMES, NULL),
+                            reworded = says("SELECT city_name FROM city WHERE 1", NULL),
+                            silent = says(NULL, NULL), late = says(NAMES, &other),
+                            twice_silent = says(NULL, &silent),
+                            unreadable = says("SELECT nobody FROM city", NULL);
+    const struct {
+        const char *said;
+        const struct prediction *again;
+        bool flaky;
+    } cases[] = {{NAMES, NULL, false},      {NAMES, &same, false},  {NAMES, &reworded, false},
+                 {NAMES, &other, true},     {NAMES, &late, true},   {NAMES, &silent, true},
+                 {NULL, &same, true},       {NULL, &silent, false}, {NULL, &twice_silent, false},
+                 {NAMES, &unreadable, true}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct verdict v =
+            judge(*state,
+                  &(struct hearing){.seed = NAMES, .said = cases[i].said, .again = cases[i].again});
+        if (v.of.flaky != cases[i].flaky)
+            fail_msg("case %zu: %sflaky", i, v.of.flaky ? "" : "not ");
+        assert_false(v.seed.flaky);
+    }
+}
+
+/* A seed is flaky by itself, and its first answer is the one that counts. */
+static void test_flaky_seed(void **state)
+{
+    struct world *w = *state;
+    const struct prediction other = says("SELECT mayor FROM city", NULL),
+                            first = says(NAMES, &other), said = says(NAMES, NULL);
+    const struct prediction *to_seeds[] = {&first}, *to_cases[N_CASES] = {&said};
+    const struct predictions predictions = {.seeds = to_seeds, .cases = to_cases};
+    const struct score_rules rules = {.suite = &w->suite,
+                                      .predictions = &predictions,
+                                      .databases = w->databases,
+                                      .deadline_ms = 20000,
+                                      .max_rows = 1000,
+                                      .max_bytes = 1 << 20};
+    struct scored_seed seed;
+    struct scored_case of;
+    struct scorer *s = scorer_new(&rules, 0);
+    scorer_seed(s, 0, 0, 1, &seed, &of);
+    assert_true(seed.flaky);
+    assert_false(of.flaky);
+    assert_int_equal(of.cause, CAUSE_CONSISTENT);
+    scorer_free(s, &w->arena);
+}
+
+static void test_right(void **state)
+{
+    static const struct {
+        struct hearing hearing;
+        struct truths seed, of; /* exact and execution */
+    } cases[] = {
+        {{.gold = NAMES, .seed = NAMES, .said = "SELECT mayor FROM city"},
+         {YES, YES, 0},
+         {NO, NO, 0}},
+        {{.gold = NAMES, .seed = "SELECT mayor FROM city", .said = NAMES},
+         {NO, NO, 0},
+         {YES, YES, 0}},
+        {{.gold = NAMES, .said = NAMES}, {NO, NO, 0}, {YES, YES, 0}},
+        {{.gold = NAMES, .seed = NAMES}, {YES, YES, 0}, {NO, NO, 0}},
+        {{.gold = NAMES, .seed = NAMES, .not_asked = true}, {YES, YES, 0}, {0}},
+        {{.gold = NAMES, .seed_not_asked = true, .said = NAMES}, {0}, {YES, YES, 0}},
+        {{.seed = NAMES, .said = NAMES}, {0}, {0}},
+        {{.gold = NAMES, .seed = NAMES, .said = NAMES, .no_execution = true},
+         {YES, UNKNOWN, 0},
+         {YES, UNKNOWN, 0}},
+        {{.gold = "SELECT upper(city_name) FROM city", .seed = NAMES, .said = NAMES},
+         {UNKNOWN, NO, 0},
+         {UNKNOWN, NO, 0}},
+        {{.gold = NAMES, .seed = "SELECT nobody FROM city", .said = "SELECT mayor FROM city"},
+         {NO, NO, 0},
+         {NO, NO, 0}},
+        {{.gold = "SELECT population FROM city",
+          .seed = "SELECT population FROM city",
+          .said = "SELECT people FROM city",
+          .place = ON_VIEWS},
+         {YES, YES, 0},
+         {YES, YES, 0}},
+        /* the order of rows counts where the gold asks for one */
+        {{.gold = NAMES " ORDER BY population",
+          .seed = NAMES " ORDER BY population DESC",
+          .said = NAMES " ORDER BY population"},
+         {NO, NO, 0},
+         {YES, YES, 0}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct verdict v = judge(*state, &cases[i].hearing);
+        if (v.seed.right.exact != cases[i].seed.exact ||
+            v.seed.right.execution != cases[i].seed.execution)
+            fail_msg("case %zu: the seed is judged otherwise", i);
+        if (v.of.right.exact != cases[i].of.exact || v.of.right.execution != cases[i].of.execution)
+            fail_msg("case %zu: the case is judged otherwise", i);
+    }
+}
+
+/* By each measure, also those that do not decide. */
+static void test_consistent(void **state)
+{
+    struct verdict v = judge(*state, &(struct hearing){.seed = NAMES, .said = NAMES});
+    assert_int_equal(v.of.consistent.exact, YES);
+    assert_int_equal(v.of.consistent.execution, YES);
+    assert_int_equal(v.of.consistent.strict, UNKNOWN); /* nobody asked */
+    v = judge(*state, &(struct hearing){.seed = NAMES, .said = NAMES, .by = SCORE_BY_STRICT});
+    assert_int_equal(v.of.consistent.strict, YES);
+    v = judge(*state, &(struct hearing){.seed = NAMES, .said = "SELECT mayor FROM city"});
+    assert_int_equal(v.of.consistent.exact, NO);
+    assert_int_equal(v.of.consistent.execution, NO);
+    assert_int_equal(v.of.consistent.strict, NO);
+    v = judge(*state, &(struct hearing){.seed = NAMES});
+    assert_int_equal(v.of.consistent.exact, NO);
+    assert_int_equal(v.of.consistent.execution, NO);
+    v = judge(*state, &(struct hearing){.seed = NAMES, .no_execution = true});
+    assert_int_equal(v.of.consistent.execution, UNKNOWN);
+    v = judge(*state, &(struct hearing){.seed = NAMES, .said = NAMES, .no_execution = true});
+    assert_int_equal(v.of.consistent.execution, UNKNOWN);
+    /* a query that makes sense, and one that does not */
+    v = judge(*state, &(struct hearing){
+                          .seed = "SELECT nobody FROM city", .said = NAMES, .by = SCORE_BY_STRICT});
+    assert_int_equal(v.of.consistent.strict, NO);
+    v = judge(*state, &(struct hearing){
+                          .seed = NAMES, .said = "SELECT nobody FROM city", .by = SCORE_BY_STRICT});
+    assert_int_equal(v.of.consistent.strict, NO);
+}
+
+/* An error comes with what is wrong and the rows to see it by; what is none does not. */
+static void test_explained(void **state)
+{
+    struct verdict v = judge(*state, &(struct hearing){.seed = NAMES " WHERE city_id = 7",
+                                                       .said = NAMES " WHERE city_id = 5"});
+    assert_true(str_eq(v.of.rows_before, STR("{\"n\":1,\"rows\":[[\"Lyon\"]]}")));
+    assert_true(str_eq(v.of.rows_after, STR("{\"n\":1,\"rows\":[[\"Porto\"]]}")));
+    assert_non_null(v.of.type.ptr);
+    assert_true(v.of.type.len > 0);
+    assert_non_null(v.of.differences.ptr);
+    assert_true(v.of.differences.len > 2);
+    v = judge(*state, &(struct hearing){.seed = NAMES, .said = NAMES});
+    assert_null(v.of.rows_before.ptr);
+    assert_null(v.of.rows_after.ptr);
+    assert_null(v.of.type.ptr);
+    assert_null(v.of.differences.ptr);
+}
+
+static void test_messages(void **state)
+{
+    struct verdict v = judge(*state, &(struct hearing){.seed = "SELECT nobody FROM city"});
+    assert_true(str_eq(v.of.message, STR("busy")));
+    assert_true(v.seed.answered);
+    assert_true(str_eq(v.seed.message, STR("no such column: nobody")));
+    v = judge(*state, &(struct hearing){.said = "SELECT none FROM city"});
+    assert_true(str_eq(v.of.message, STR("no such column: none")));
+    assert_true(str_eq(v.seed.message, STR("busy")));
+    assert_false(v.seed.answered);
+    v = judge(*state, &(struct hearing){.seed = NAMES, .said = NAMES});
+    assert_int_equal(v.of.message.len, 0);
+    assert_int_equal(v.seed.message.len, 0);
+}
+
+/* What is copied from the suite, and what tells two cases apart. */
+static void test_facts(void **state)
+{
+    struct verdict a = judge(*state, &(struct hearing){.seed = NAMES, .said = NAMES}),
+                   same = judge(*state, &(struct hearing){.seed = NAMES}),
+                   b = judge(*state, &(struct hearing){.seed = NAMES, .place = ON_FILE});
+    assert_true(str_eq(a.of.id, STR("4-X-0")));
+    assert_true(str_eq(a.of.family, STR("f")));
+    assert_true(str_eq(a.of.relation, STR("X")));
+    assert_true(a.of.naturalness > 0.49 && a.of.naturalness < 0.51);
+    assert_true(a.of.digest == same.of.digest && a.of.digest != b.of.digest);
+    assert_int_equal(a.of.seed, 0);
+    assert_int_equal(a.seed.number, 4);
+    assert_true(str_eq(a.seed.db_id, STR("towns")));
+    assert_true(str_eq(a.seed.hardness, STR("easy")));
+    /* elements are those of the gold, or of the answer where there is none */
+    a = judge(*state, &(struct hearing){.seed = NAMES " LIMIT 1"});
+    b = judge(*state, &(struct hearing){.gold = NAMES, .seed = NAMES " LIMIT 1"});
+    assert_true(str_find(a.seed.elements, STR("LIMIT"), 0) < a.seed.elements.len);
+    assert_true(str_find(b.seed.elements, STR("LIMIT"), 0) >= b.seed.elements.len);
+}
+
+/* A digest tells questions apart, and schemas. */
+static void test_digest(void **state)
+{
+    struct world *w = *state;
+    struct suite_case *c = &w->suite.cases[ON_SAME];
+    struct str question = c->question, db_id = c->db_id;
+    uint64_t before = judge(w, &(struct hearing){.seed = NAMES}).of.digest;
+    c->question = STR("Which other?");
+    assert_true(judge(w, &(struct hearing){.seed = NAMES}).of.digest != before);
+    c->question = question;
+    c->db_id = STR("towns.X.1");
+    assert_true(judge(w, &(struct hearing){.seed = NAMES}).of.digest != before);
+    c->db_id = db_id;
+    question = w->suite.seeds[0].question;
+    w->suite.seeds[0].question = STR("Which other?");
+    assert_true(judge(w, &(struct hearing){.seed = NAMES}).of.digest != before);
+    w->suite.seeds[0].question = question;
+    assert_true(judge(w, &(struct hearing){.seed = NAMES}).of.digest == before);
+}
+
+/* A database that is there and cannot be opened is no verdict. */
+static void test_broken_database(void **state)
+{
+    struct world *w = *state;
+    const struct prediction said = says(NAMES, NULL);
+    const struct prediction *to_seeds[] = {&said}, *to_cases[N_CASES] = {&said};
+    const struct predictions predictions = {.seeds = to_seeds, .cases = to_cases};
+    struct out_file f;
+    struct err e;
+    assert_int_equal(mkdir(path_in(w, "broken"), 0700), 0);
+    assert_int_equal(mkdir(path_in(w, "broken/towns"), 0700), 0);
+    assert_int_equal(out_file_open(&f, path_in(w, "broken/towns/towns.sqlite"), &e), OK);
+    assert_int_equal(out_file_write(&f, STR("no database, but long enough to be one"), &e), OK);
+    assert_int_equal(out_file_commit(&f, &e), OK);
+    const struct score_rules rules = {.suite = &w->suite,
+                                      .predictions = &predictions,
+                                      .databases =
+                                          suite_databases_new(&w->suite, path_in(w, "broken"), 1),
+                                      .deadline_ms = 20000,
+                                      .max_rows = 1000,
+                                      .max_bytes = 1 << 20};
+    struct scored_seed seed;
+    struct scored_case of;
+    struct scorer *s = scorer_new(&rules, 0);
+    scorer_seed(s, 0, 0, 1, &seed, &of);
+    assert_int_not_equal(scorer_status(s, &e), OK);
+    assert_non_null(strstr(e.msg, "database"));
+    scorer_free(s, &w->arena);
+    suite_databases_free(rules.databases);
+}
+
+static void test_names(void **state)
+{
+    (void)state;
+    for (int c = 0; c < N_CAUSES; c++) {
+        assert_int_equal(cause_named(str_from(cause_name((enum cause)c))), c);
+        assert_true(!cause_is_error((enum cause)c) || cause_is_judged((enum cause)c));
+    }
+    assert_int_equal(cause_named(STR("nonsense")), N_CAUSES);
+    assert_false(cause_is_error(CAUSE_CONSISTENT));
+    assert_true(cause_is_error(CAUSE_TIMEOUT));
+    assert_true(cause_is_judged(CAUSE_CONSISTENT));
+    assert_false(cause_is_judged(CAUSE_GOLD_FAULT));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_causes),
+        cmocka_unit_test(test_changed),
+        cmocka_unit_test(test_fallback),
+        cmocka_unit_test(test_measures),
+        cmocka_unit_test(test_ties),
+        cmocka_unit_test(test_order),
+        cmocka_unit_test(test_flaky),
+        cmocka_unit_test(test_flaky_seed),
+        cmocka_unit_test(test_right),
+        cmocka_unit_test(test_consistent),
+        cmocka_unit_test(test_explained),
+        cmocka_unit_test(test_messages),
+        cmocka_unit_test(test_facts),
+        cmocka_unit_test(test_digest),
+        cmocka_unit_test(test_broken_database),
+        cmocka_unit_test(test_names),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
