@@ -303,6 +303,8 @@ static void test_synonyms(void **state)
         "What are the lowest and highest age?");
     NEVER("SS", "What are the minimum and maximum age?", "SELECT min(age), max(age) FROM singer",
           "lowest and maximum");
+    NEVER("SS", "What are the minimum and maximum age?", "SELECT min(age), max(age) FROM singer",
+          "minimum and highest");
 }
 
 static void test_synonyms_not(void **state)

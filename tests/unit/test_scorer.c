@@ -572,6 +572,24 @@ static void test_facts(void **state)
     assert_true(str_find(b.seed.elements, STR("LIMIT"), 0) >= b.seed.elements.len);
 }
 
+/* A query that is too long is not run; the longest that is allowed is. */
+static void test_long_query(void **state)
+{
+    struct world *w = *state;
+    struct buf sql;
+    buf_init(&sql, 2 * DATABASE_MAX_SQL_BYTES);
+    buf_put(&sql, STR(NAMES));
+    while (sql.len < DATABASE_MAX_SQL_BYTES)
+        buf_putc(&sql, ' ');
+    struct str text = arena_str(&w->arena, buf_str(&sql));
+    struct verdict v = judge(w, &(struct hearing){.seed = NAMES, .said = text.ptr});
+    assert_int_equal(v.of.cause, CAUSE_EXECUTION_ERROR);
+    assert_true(str_eq(v.of.message, STR("query string is too large")));
+    ((char *)text.ptr)[text.len - 1] = '\0';
+    expect_cause(w, &(struct hearing){.seed = NAMES, .said = text.ptr}, CAUSE_CONSISTENT);
+    buf_release(&sql);
+}
+
 /* A digest tells questions apart, and schemas. */
 static void test_digest(void **state)
 {
@@ -640,21 +658,14 @@ static void test_names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_causes),
-        cmocka_unit_test(test_changed),
-        cmocka_unit_test(test_fallback),
-        cmocka_unit_test(test_measures),
-        cmocka_unit_test(test_ties),
-        cmocka_unit_test(test_order),
-        cmocka_unit_test(test_flaky),
-        cmocka_unit_test(test_flaky_seed),
-        cmocka_unit_test(test_right),
-        cmocka_unit_test(test_consistent),
-        cmocka_unit_test(test_explained),
-        cmocka_unit_test(test_messages),
-        cmocka_unit_test(test_facts),
-        cmocka_unit_test(test_digest),
-        cmocka_unit_test(test_broken_database),
+        cmocka_unit_test(test_causes),     cmocka_unit_test(test_changed),
+        cmocka_unit_test(test_fallback),   cmocka_unit_test(test_measures),
+        cmocka_unit_test(test_ties),       cmocka_unit_test(test_order),
+        cmocka_unit_test(test_flaky),      cmocka_unit_test(test_flaky_seed),
+        cmocka_unit_test(test_right),      cmocka_unit_test(test_consistent),
+        cmocka_unit_test(test_explained),  cmocka_unit_test(test_messages),
+        cmocka_unit_test(test_facts),      cmocka_unit_test(test_digest),
+        cmocka_unit_test(test_long_query), cmocka_unit_test(test_broken_database),
         cmocka_unit_test(test_names),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

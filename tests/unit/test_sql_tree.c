@@ -70,6 +70,7 @@ static void test_golden(void **state)
     buf_init(&golden, MAX_TEXT);
     buf_init(&renewed, MAX_TEXT);
     read_golden(&golden);
+    assert_true(str_find(buf_str(&golden), STR("\n{"), 0) < golden.len); /* there is a tree */
     renew(buf_str(&golden), &renewed);
     if (getenv("TEQL_UPDATE_GOLDEN"))
         write_golden(&renewed);

@@ -1,0 +1,45 @@
+/* test_statement_bounds.c: what one statement may take, where the bound is small.
+ *
+ * A program of its own, since the bound of the heap is set once for a process. */
+#include "unit.h"
+
+#include "fixture.h"
+
+#include "engine/engine.h"
+
+enum { HEAP = 600000 };
+
+static enum query_outcome ask(const char *sql)
+{
+    const struct query_limits limits = {deadline_after_ms(20000), 1000, 4 << 20, 0};
+    struct arena a = {0};
+    const char *path = fixture_create(&a, "CREATE TABLE t (x)");
+    struct database *d;
+    struct query_result r;
+    struct err e;
+    assert_int_equal(database_open(path, &d, &e), OK);
+    database_query(d, str_from(sql), &limits, &a, &r);
+    database_close(d);
+    fixture_remove(path);
+    arena_release(&a);
+    return r.outcome;
+}
+
+/* One allocation that is larger than all that is left, and many that are so together. */
+static void test_heap(void **state)
+{
+    (void)state;
+    assert_int_equal(ask("SELECT length(zeroblob(100000) || '')"), QUERY_ROWS);
+    assert_int_equal(ask("SELECT hex(zeroblob(400000))"), QUERY_TOO_LARGE);
+    assert_int_equal(ask("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 40) "
+                         "SELECT group_concat(hex(randomblob(20000)), '') FROM n"),
+                     QUERY_TOO_LARGE);
+    assert_int_equal(ask("SELECT 1"), QUERY_ROWS); /* it is given back */
+}
+
+int main(void)
+{
+    engine_init(HEAP);
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_heap)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
