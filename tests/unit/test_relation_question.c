@@ -4,6 +4,7 @@
 #include "lexicon/question_text.h"
 #include "relation/draw.h"
 #include "relation/question/rewordings.h"
+#include "relation/refusal.h"
 #include "seeds.h"
 
 #include <stdio.h>
@@ -338,6 +339,36 @@ static void test_synonyms_not(void **state)
     NEVER("SS", "Who has an average age?", "SELECT avg(age) FROM singer", "an mean");
 }
 
+/* The reason that is counted is how far the best place for another word got. */
+static void test_synonyms_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *question, *query;
+        enum refusal reason; /* REFUSALS for none */
+    } cases[] = {
+        {"What is the maximum capacity?", "SELECT capacity FROM stadium", REFUSED_OTHER_AGGREGATE},
+        {"What is the highest of the stadiums?", "SELECT max(highest) FROM stadium",
+         REFUSED_WORD_IS_NAME},
+        {"Who is the lowest?", "SELECT name FROM singer ORDER BY age LIMIT 1",
+         REFUSED_WORD_MISPLACED},
+        {"What is the maximum capacity?", "SELECT max(capacity) FROM stadium", REFUSALS},
+        {"What is the capacity?", "SELECT max(capacity) FROM stadium", REFUSALS},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct refusal_tally tally = {0};
+        const void *plan;
+        struct relation_seed s = make_seed(&f.arena, &f.lexicon, &f.schemas.schemas[0],
+                                           str_from(cases[i].question), str_from(cases[i].query));
+        s.refusals = &tally;
+        relation_SS.count(&f.arena, &s, &plan);
+        for (int r = 0; r < REFUSALS; r++)
+            if (tally.counts[r] != (r == (int)cases[i].reason))
+                fail_msg("%s: %llu of '%s'", cases[i].question, (unsigned long long)tally.counts[r],
+                         refusal_name((enum refusal)r));
+    }
+}
+
 static void test_change(void **state)
 {
     (void)state;
@@ -376,6 +407,7 @@ int main(void)
         cmocka_unit_test(test_no_doubled_question_word),
         cmocka_unit_test(test_synonyms),
         cmocka_unit_test(test_synonyms_not),
+        cmocka_unit_test(test_synonyms_refused),
         cmocka_unit_test(test_change),
         cmocka_unit_test(test_wording_equal),
     };

@@ -15,6 +15,8 @@ static void test_choice(void **state)
         {"```text\nname\n```\n```\nSELECT 1\n```", "SELECT 1"},
         /* one that is marked as SQL is better than both */
         {"```sql\nSELECT 1\n```\n```\nSELECT 2\n```\n```text\nSELECT 3\n```", "SELECT 1"},
+        {"```sql\nSELECT 1\n```\n```SELECT 2```", "SELECT 1"},
+        {"```sql\nSELECT 1\n```\n```\n\nSELECT 2\n```", "SELECT 1"},
         /* of two alike the last */
         {"```\nSELECT 1\n```\n```\nSELECT 2\n```", "SELECT 2"},
         {"```text\nSELECT 1\n```\n```text\nSELECT 2\n```", "SELECT 2"},
