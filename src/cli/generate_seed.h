@@ -8,7 +8,7 @@
 #include "suite/spider_export.h"
 #include "verify/proof.h"
 
-#include <signal.h>
+#include <stdatomic.h>
 
 enum { GENERATE_MAX_RELATIONS = 32 };
 
@@ -20,7 +20,7 @@ struct generate_rules {
     const struct lexicon *lexicon;
     const struct knowledge *knowledge;
     bool export_spider;
-    const volatile sig_atomic_t *stop; /* set when the run is to end: what a seed yields is lost */
+    const atomic_int *stop; /* set when the run is to end: what a seed yields is lost */
 };
 
 /* What came of one relation, over one or more seeds. */

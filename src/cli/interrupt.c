@@ -1,7 +1,11 @@
 /* interrupt.c: the one note that a signal handler may leave. */
 #include "cli/interrupt.h"
 
-static volatile sig_atomic_t signal_that_came;
+#include <signal.h>
+
+/* Atomic, because workers read it too; without locks, because a handler must not wait. */
+static atomic_int signal_that_came;
+_Static_assert(ATOMIC_INT_LOCK_FREE == 2, "a signal handler may only set what needs no lock");
 
 static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
 
@@ -21,7 +25,7 @@ void interrupt_watch(void)
     }
 }
 
-const volatile sig_atomic_t *interrupt_flag(void)
+const atomic_int *interrupt_flag(void)
 {
     return &signal_that_came;
 }

@@ -7,13 +7,13 @@
 
 #include "base/err.h"
 
-#include <signal.h>
+#include <stdatomic.h>
 
 /* From now on note signals. For commands that look at interrupt_check often. */
 void interrupt_watch(void);
 
-/* The signal that came, or 0: for code that may not know this folder. */
-const volatile sig_atomic_t *interrupt_flag(void);
+/* The signal that came, or 0: for code that may not know this folder, on any thread. */
+const atomic_int *interrupt_flag(void);
 
 /* E_INTERRUPTED where a signal came, else OK. */
 MUST_USE enum status interrupt_check(struct err *e);

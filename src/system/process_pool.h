@@ -11,7 +11,7 @@ struct process_pool_options {
     uint32_t timeout_ms;           /* for one attempt */
     uint32_t retries;              /* attempts after the first */
     const char *log;               /* of standard error; NULL drops it */
-    const volatile sig_atomic_t *stop;
+    const atomic_int *stop;
 };
 
 /* Ask everything; see system_run. */

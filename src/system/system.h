@@ -13,7 +13,7 @@
 #include "engine/database.h"
 #include "schema/schema.h"
 
-#include <signal.h>
+#include <stdatomic.h>
 
 struct ask_request {
     uint32_t number; /* the caller's name for it */
@@ -70,7 +70,7 @@ struct system_options {
     uint32_t backoff_ms; /* before the first retry; doubles with each */
 
     /* Set by the caller's signal handler to end a run. NULL is allowed. */
-    const volatile sig_atomic_t *stop;
+    const atomic_int *stop;
 };
 
 enum { SYSTEM_USUAL = UINT32_MAX };

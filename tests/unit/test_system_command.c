@@ -502,7 +502,7 @@ static void a_failing_caller_ends_the_run(void **state)
     asking_release(&a);
 }
 
-static volatile sig_atomic_t stop;
+static atomic_int stop;
 
 static void on_alarm(int number)
 {

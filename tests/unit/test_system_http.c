@@ -366,7 +366,7 @@ static void strangers_are_not_trusted(void **state)
 static void a_run_can_be_interrupted(void **state)
 {
     (void)state;
-    static volatile sig_atomic_t stop = 1;
+    static atomic_int stop = 1;
     struct system_options o = quick();
     o.stop = &stop;
     assert_int_equal(ask_one("do:slow", &o), E_SYSTEM);
