@@ -394,11 +394,21 @@ static void run_measured(struct database *d, sqlite3_stmt *statement,
         .value_bytes = (size_t)sqlite3_limit(d->handle, SQLITE_LIMIT_LENGTH, -1)};
 }
 
-static bool contains_nocase(struct str s, struct str word)
+static bool is_name_byte(char c)
 {
-    for (size_t i = 0; i + word.len <= s.len; i++)
-        if (str_eq_nocase(str_slice(s, i, i + word.len), word))
+    return ascii_digit(c) || (ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z') || c == '_' ||
+           c == '$' || (unsigned char)c >= 0x80;
+}
+
+/* As a word of its own, quoted or not: "domain" is none. */
+static bool contains_word(struct str s, struct str word)
+{
+    for (size_t i = 0; i + word.len <= s.len; i++) {
+        size_t end = i + word.len;
+        if (str_eq_nocase(str_slice(s, i, end), word) && (i == 0 || !is_name_byte(s.ptr[i - 1])) &&
+            (end == s.len || !is_name_byte(s.ptr[end])))
             return true;
+    }
     return false;
 }
 
@@ -462,7 +472,7 @@ void database_query(struct database *d, struct str sql, const struct query_limit
         return;
     }
     database_begin(d, ROLE_QUERY, limits->deadline);
-    d->names_main = d->n_views > 0 && contains_nocase(sql, STR("main"));
+    d->names_main = d->n_views > 0 && contains_word(sql, STR("main"));
     query(d, sql, NULL, limits, a, out);
 }
 

@@ -180,11 +180,17 @@ static void test_walls(void **state)
     const struct migration *country = fold(w, "city.country_code", "country.code");
     assert_outcome(w, "SELECT area FROM main.country", country, PROOF_FAILS);
     assert_outcome(w, "SELECT count(*) FROM main.country", country, PROOF_FAILS);
+    assert_outcome(w, "SELECT count(*) FROM \"MAIN\"/* */.city", country, PROOF_FAILS);
     assert_outcome(w, "SELECT count(*) FROM MAIN.city", country, PROOF_FAILS);
     assert_outcome(w, "SELECT city_name FROM main.city", country, PROOF_FAILS);
     assert_outcome(w, "SELECT count(*) FROM main.visit", country, PROOF_PROVED);
     assert_outcome(w, "DROP TABLE city", country, PROOF_GOLD_FAILS);
     assert_outcome(w, "SELECT sql FROM sqlite_temp_master", country, PROOF_DIFFERS);
+    /* Only the word itself goes around them. */
+    const struct migration *mayor = migration_rename_column(
+        &w->arena, &w->schema, column_named(&w->schema, "city.mayor"), STR("head"), STR("head"));
+    assert_outcome(w, "SELECT count(*) FROM city AS domain", mayor, PROOF_PROVED);
+    assert_outcome(w, "SELECT count(*) FROM [main].city", mayor, PROOF_FAILS);
 }
 
 static void test_gold_faults(void **state)
