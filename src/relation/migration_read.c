@@ -162,16 +162,24 @@ static bool read_table_member(struct reading *r, struct str key, struct json_val
     return true;
 }
 
-/* A table that did not change has the columns of its base, one for one. */
+/* A table that did not change is its base, by name and column for column: no view stands for it. */
 static bool copy_base(struct reading *r, const struct migration_table *t,
                       struct migration_column *columns)
 {
     const struct schema_table *base = &r->old->tables[t->base];
-    if (base->n_columns != t->n_columns)
-        return fail(r, "a table without 'columns' that has not those of its base");
-    for (uint32_t i = 0; i < t->n_columns; i++)
+    bool same = base->n_columns == t->n_columns && str_eq_nocase(base->name, t->name);
+    for (uint32_t i = 0; i < t->n_columns && same; i++) {
         columns[i].old = base->columns[i];
-    return true;
+        same = str_eq_nocase(columns[i].name, r->old->columns[base->columns[i]].name);
+    }
+    return same || fail(r, "a table without 'columns' that is not its base");
+}
+
+/* SQLite keeps such names for itself: no view or table can have one. */
+static bool is_reserved(struct str name)
+{
+    const struct str mark = STR("sqlite_");
+    return name.len >= mark.len && str_eq_nocase(str_slice(name, 0, mark.len), mark);
 }
 
 static bool read_table(struct reading *r, struct json_value v, uint32_t number)
@@ -192,6 +200,8 @@ static bool read_table(struct reading *r, struct json_value v, uint32_t number)
             return false;
     if (t->base == SCHEMA_NONE)
         return fail(r, "a table without 'base'");
+    if (t->changed && is_reserved(t->name))
+        return fail(r, "a table with a name that SQLite keeps for itself");
     return t->changed || copy_base(r, t, columns);
 }
 
