@@ -29,6 +29,7 @@ static inline struct str str_from(const char *z)
     return (struct str){z, z ? strlen(z) : 0};
 }
 
+/* From `start` to `end`, which is not included. */
 static inline struct str str_slice(struct str s, size_t start, size_t end)
 {
     return (struct str){s.ptr ? s.ptr + start : NULL, end - start}; /* C has no NULL + 0 */

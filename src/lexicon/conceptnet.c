@@ -213,7 +213,7 @@ struct conceptnet_edges conceptnet_from(const struct conceptnet *c,
         else
             high = middle;
     }
-    struct conceptnet_edges found = {c->edges + low, 0};
+    struct conceptnet_edges found = {c->count ? &c->edges[low] : NULL, 0};
     while (low + found.count < c->count &&
            compare_keys(&c->edges[low + found.count], relation, term) == 0)
         found.count++;

@@ -125,7 +125,8 @@ static void from_dataset(struct gathering *g, struct str noun)
             fact.values = attribute_of_type(g->a, k, o->type);
         gather(g, fact);
     }
-    sort_by_count(g->items + start, g->count - start);
+    if (g->count > start)
+        sort_by_count(&g->items[start], g->count - start);
 }
 
 static void from_list(struct gathering *g, struct str owner)
