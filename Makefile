@@ -22,7 +22,7 @@ bench: all
 
 fuzz:
 	@tools/build fuzz
-	@tests/fuzz/run build/fuzz $(SECONDS_EACH)
+	@tests/fuzz/run build/fuzz $(FUZZ_SECONDS)
 
 install: all
 	@cmake --install build/release --prefix $(PREFIX)

@@ -2,10 +2,8 @@
  * and the diagnosis agrees with strict comparison. */
 #include "compare/diagnosis.h"
 #include "compare/strict_match.h"
+#include "input.h"
 #include "relation/migration.h"
-
-#include <stdint.h>
-#include <stdlib.h>
 
 enum { MAX_LINE = 1 << 16 };
 
@@ -25,14 +23,6 @@ static const struct str TABLES = STR_INIT(
     "\"number\", \"text\","
     "\"number\", \"number\", \"number\"],"
     "\"primary_keys\": [1, 6], \"foreign_keys\": [[5, 1], [9, 1], [10, 6]]}]");
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void require(bool holds)
-{
-    if (!holds)
-        abort();
-}
 
 static void check_items(const struct diagnosis *d)
 {

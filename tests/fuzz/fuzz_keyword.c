@@ -1,14 +1,10 @@
 /* fuzz_keyword.c: any bytes as a question, each byte as a word of one, and after a NUL any bytes as
  * a tables.json to ask of. Whatever builtin:keyword answers must be a statement. */
+#include "input.h"
 #include "nlidb/keyword.h"
 #include "sql/parse.h"
 
-#include <stdint.h>
-#include <stdlib.h>
-
 enum { DEADLINE_MS = 1000, MAX_SCHEMAS = 4 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static const char ddl[] =
     "CREATE TABLE town(id INTEGER PRIMARY KEY, name TEXT, founded INTEGER, area REAL);"
@@ -35,12 +31,6 @@ struct known {
     struct database *db;
     struct keyword_index *index;
 };
-
-static void require(bool holds)
-{
-    if (!holds)
-        abort();
-}
 
 static const struct known *known(void)
 {

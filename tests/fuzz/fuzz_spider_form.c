@@ -1,11 +1,10 @@
 /* fuzz_spider_form.c: any bytes as gold and prediction of exact set match, a NUL between them. A
  * query that can be read must equal itself, unless it holds what equals nothing. */
 #include "compare/exact_match.h"
+#include "input.h"
 #include "sql/hardness.h"
 
 #include <stdlib.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static const char SCHEMA[] =
     "[{\"db_id\":\"x\",\"table_names_original\":[\"t\",\"u\"],\"column_names_original\":"

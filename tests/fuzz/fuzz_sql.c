@@ -1,23 +1,13 @@
 /* fuzz_sql.c: whatever is read prints to a text that reads as the same tree. */
 #include "base/json_writer.h"
+#include "input.h"
 #include "sql/equal.h"
 #include "sql/parse.h"
 #include "sql/print.h"
 #include "sql/tree_json.h"
 #include "sql/walk.h"
 
-#include <stdint.h>
-#include <stdlib.h>
-
 enum { MAX_TEXT = 1 << 24 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void require(bool holds)
-{
-    if (!holds)
-        abort();
-}
 
 static bool count_columns(void *count, const struct sql_expr *x)
 {

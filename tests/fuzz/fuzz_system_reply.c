@@ -1,5 +1,6 @@
 /* fuzz_system_reply.c: any bytes as what a program, a server, a model, a template or a command line
  * says. What is taken out of it must make sense. */
+#include "input.h"
 #include "system/chat.h"
 #include "system/command_line.h"
 #include "system/prompt.h"
@@ -7,8 +8,6 @@
 #include "system/reply_sql.h"
 
 #include <assert.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void read_protocol(struct str text, struct arena *a)
 {

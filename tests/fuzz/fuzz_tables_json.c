@@ -1,9 +1,8 @@
 /* fuzz_tables_json.c: any bytes as tables.json. What is accepted must be safe to use. */
 #include "compare/exact_match.h"
+#include "input.h"
 
 #include <assert.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void use(struct arena *a, const struct schema *s)
 {

@@ -1,0 +1,102 @@
+/* fuzz_dataset.c: three texts, with form feeds between them, as questions, as queries that stand in
+ * for the gold, and as tables.json (ours where it is not given). Whatever is accepted goes through
+ * all of generating, and the lines that come out are JSON. */
+#include "base/file.h"
+#include "cli/generate_seed.h"
+#include "dataset/dataset.h"
+#include "input.h"
+#include "migration_check.h"
+#include "relation/schema_words.h"
+
+enum { MAX_SEEDS = 4 };
+
+static const char ddl[] =
+    "CREATE TABLE town(id INTEGER PRIMARY KEY, name TEXT, founded INTEGER, country TEXT);"
+    "CREATE TABLE line(number TEXT, town_id INTEGER REFERENCES town(id), opened_on TEXT);"
+    "INSERT INTO town VALUES(1, 'Mill', 1900, 'X'), (2, 'Ely', 1850, 'Y');"
+    "INSERT INTO line VALUES('7', 1, '2020-05-01'), ('8b', 2, '2021-06-01');";
+
+/* What is the same for every input. */
+struct known {
+    struct arena arena;
+    struct lexicon lexicon;
+    struct knowledge knowledge;
+    struct generate_rules rules;
+    struct prover *prover;
+};
+
+static const struct known *known(void)
+{
+    static struct known k;
+    static const atomic_int never;
+    static const struct proof_limits limits = {50, 1000, 1 << 20};
+    const struct knowledge_sources sources = {.wordnet = input_folder()};
+    struct err e;
+    if (k.prover)
+        return &k;
+    input_subfolder(&k.arena, "database");
+    input_subfolder(&k.arena, "database/t");
+    input_database(&k.arena, "database/t/t.sqlite", ddl);
+    require(lexicon_load(&k.lexicon, NULL, &e) == OK);
+    require(knowledge_load(&k.knowledge, &k.lexicon, &sources, &e) == OK);
+    k.prover = prover_new(&limits);
+    k.rules = (struct generate_rules){.max_per_seed = 2,
+                                      .random_seed = 1,
+                                      .lexicon = &k.lexicon,
+                                      .knowledge = &k.knowledge,
+                                      .export_spider = true,
+                                      .stop = &never};
+    for (const struct relation *const *r = RELATIONS; *r; r++)
+        k.rules.relations[k.rules.n_relations++] = *r;
+    return &k;
+}
+
+static void require_json_lines(struct str text)
+{
+    for (struct str rest = text; rest.ptr;) {
+        struct str line = str_split(&rest, '\n');
+        if (line.len)
+            require_json(line);
+    }
+}
+
+static void check_seed(struct arena *a, const struct known *k, const struct seed *s)
+{
+    struct seed_output out;
+    require(s->schema && str_eq(s->schema->db_id, s->db_id));
+    seed_output_init(&out);
+    generate_seed(&k->rules, k->prover, s, &out);
+    require_json_lines(buf_str(&out.seed));
+    require_json_lines(buf_str(&out.cases));
+    for (uint32_t i = 0; i < out.n_schemas; i++)
+        if (out.schemas[i].migration)
+            check_migration(a, out.schemas[i].migration, out.schemas[i].db_id);
+    seed_output_release(&out);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static const char *const ours =
+        "[{\"db_id\":\"t\",\"table_names_original\":[\"town\",\"line\"],"
+        "\"column_names_original\":[[-1,\"*\"],[0,\"id\"],[0,\"name\"],[0,\"founded\"],"
+        "[0,\"country\"],[1,\"number\"],[1,\"town_id\"],[1,\"opened_on\"]],"
+        "\"column_types\":[\"text\",\"number\",\"text\",\"number\",\"text\",\"text\",\"number\","
+        "\"time\"],\"primary_keys\":[1],\"foreign_keys\":[[6,1]]}]";
+    const struct known *k = known();
+    struct arena a = {0};
+    struct str rest = {(const char *)data, size};
+    struct dataset d;
+    struct err e;
+    const char *questions = input_file(&a, "questions.jsonl", input_part(&rest));
+    const char *reads = input_file(&a, "reads.sql", input_part(&rest));
+    input_file(&a, "tables.json", rest.ptr ? input_part(&rest) : str_from(ours));
+    if (dataset_load(&d, input_folder(), questions, &e) == OK) {
+        (void)!dataset_load_reads(&d, reads, &e);
+        (void)dataset_digest(&d);
+        for (uint32_t i = 0; i < d.n_seeds && i < MAX_SEEDS; i++)
+            check_seed(&a, k, &d.seeds[i]);
+        dataset_release(&d);
+    }
+    arena_release(&a);
+    return 0;
+}

@@ -1,0 +1,221 @@
+/* fuzz_scores.c: one or two texts, with a form feed between them, as scores.json. What is accepted
+ * is the same once written and read, and every report made of it is what it should be, whatever the
+ * texts hold: JSON, XML, a page with the scripts of ours alone, or lines that are safe to show. */
+#include "base/file.h"
+#include "base/printable.h"
+#include "input.h"
+#include "relation/relation.h"
+#include "report/case_text.h"
+#include "report/comparison.h"
+#include "report/document.h"
+#include "report/html.h"
+#include "small_suite.h"
+#include "suite/predictions.h"
+
+enum { MAX_TEXT = 1 << 26, MAX_RELATIONS = 64 };
+
+static const struct predictions *small_predictions(void)
+{
+    static struct predictions p;
+    static struct arena a;
+    struct err e;
+    if (p.seeds)
+        return &p;
+    const char *path = input_file(&a, "predictions.jsonl", input_kept(&a, "predictions/shop"));
+    require(predictions_load(&p, small_suite(), path, &e) == OK);
+    return &p;
+}
+
+static struct str contents(struct arena *a, const char *path)
+{
+    struct str text;
+    struct err e;
+    require(file_read(a, path, MAX_TEXT, &text, &e) == OK);
+    return text;
+}
+
+/* Files */
+
+static struct str written(struct arena *a, const struct scores *s)
+{
+    const char *path = input_path(a, "again.json");
+    struct out_file f;
+    struct err e;
+    require(out_file_open(&f, path, &e) == OK);
+    require(scores_write(s, STR("{}"), &f, &e) == OK);
+    require(out_file_commit(&f, &e) == OK);
+    return contents(a, path);
+}
+
+static void check_round_trip(struct arena *a, const struct scores *s)
+{
+    struct scores again;
+    struct err e;
+    struct str text = written(a, s);
+    require_json(text);
+    require(scores_load(&again, input_path(a, "again.json"), &e) == OK);
+    require(again.n_seeds == s->n_seeds && again.n_cases == s->n_cases);
+    require(str_eq(written(a, &again), text));
+    scores_release(&again);
+}
+
+/* Reports */
+
+/* Every "<" begins a tag of ours. */
+static void require_junit(struct str text)
+{
+    static const struct str TAGS[] = {
+        STR_INIT("<?xml "),      STR_INIT("<testsuites "), STR_INIT("</testsuites>"),
+        STR_INIT("<testsuite "), STR_INIT("</testsuite>"), STR_INIT("<testcase "),
+        STR_INIT("</testcase>"), STR_INIT("<skipped "),    STR_INIT("<skipped/>"),
+        STR_INIT("<failure "),   STR_INIT("</failure>")};
+    for (size_t at = 0; (at = str_find(text, STR("<"), at)) < text.len; at++) {
+        bool known = false;
+        for (size_t i = 0; i < sizeof TAGS / sizeof *TAGS; i++)
+            known |= str_starts(str_slice(text, at, text.len), TAGS[i]);
+        require(known);
+    }
+}
+
+static void check_document(enum report_format format, const struct report_subject *subject)
+{
+    struct buf out;
+    buf_init(&out, MAX_TEXT);
+    document_put(&out, format, subject);
+    require(!out.overflow);
+    if (format == REPORT_JSON)
+        require_json(buf_str(&out));
+    if (format == REPORT_JUNIT)
+        require_junit(buf_str(&out));
+    require_plain(buf_str(&out));
+    buf_release(&out);
+}
+
+static uint32_t count_of(struct str text, struct str what)
+{
+    uint32_t n = 0;
+    for (size_t at = 0; (at = str_find(text, what, at)) < text.len; at++)
+        n++;
+    return n;
+}
+
+/* What the page of the scores has of these in its own right is what that of no scores has. */
+static struct str page_of(struct arena *a, const struct html_source *source)
+{
+    const char *path = input_path(a, "page.html");
+    struct out_file f;
+    struct err e;
+    require(out_file_open(&f, path, &e) == OK);
+    require(html_report(source, &f, &e) == OK);
+    require(out_file_commit(&f, &e) == OK);
+    return contents(a, path);
+}
+
+static void check_page(struct arena *a, const struct scores *s, const struct robustness *sums)
+{
+    static const struct str MARKS[] = {STR_INIT("<script"), STR_INIT("</script"), STR_INIT("<!--"),
+                                       STR_INIT("<")};
+    static const struct scores none;
+    static struct robustness no_sums;
+    const struct html_source empty = {.scores = &none, .sums = &no_sums, .command = "teql"};
+    const struct html_source source = {.scores = s,
+                                       .sums = sums,
+                                       .suite = small_suite(),
+                                       .predictions = small_predictions(),
+                                       .command = "teql explain"};
+    struct str without = page_of(a, &empty), page = page_of(a, &source);
+    for (size_t i = 0; i < sizeof MARKS / sizeof *MARKS; i++)
+        require(count_of(page, MARKS[i]) == count_of(without, MARKS[i]));
+}
+
+/* `teql explain` of what both scores and suite have. */
+static void check_texts(struct scores *s, struct suite *suite, const struct predictions *p)
+{
+    struct buf out;
+    struct err e;
+    const struct suite_schema *before, *after;
+    buf_init(&out, MAX_TEXT);
+    for (uint32_t i = 0; i < s->n_cases && i < suite->n_cases; i++) {
+        const struct scored_case *v = &s->cases[i];
+        const struct suite_case *c = &suite->cases[i];
+        require(suite_schema(suite, suite->seeds[c->seed].db_id, &before, &e) == OK);
+        require(suite_schema(suite, c->db_id, &after, &e) == OK);
+        const struct explained_case it = {.verdict = v,
+                                          .relation = v->relation,
+                                          .seed_right = &s->seeds[v->seed].right,
+                                          .seed = &suite->seeds[c->seed],
+                                          .asked = c,
+                                          .schema_before = before->schema,
+                                          .schema_after = after->schema,
+                                          .before = p->seeds[c->seed],
+                                          .after = p->cases[i]};
+        case_text(&out, &it);
+    }
+    for (uint32_t i = 0; i < s->n_seeds && i < suite->n_seeds; i++)
+        seed_text(&out, s, i, &suite->seeds[i], p->seeds[i]);
+    if (out.len)
+        printable_text(out.ptr, out.len);
+    require_plain(buf_str(&out));
+    buf_release(&out);
+}
+
+/* Comparisons */
+
+static void check_comparison(struct arena *a, const struct compared_system systems[2])
+{
+    static void (*const FORMATS[])(struct buf * out, const struct table *t) = {
+        table_text, table_markdown, table_latex};
+    struct table_list list = comparison_tables(a, systems, 2, NULL);
+    struct buf out;
+    buf_init(&out, MAX_TEXT);
+    for (uint32_t i = 0; i < list.count; i++)
+        for (size_t f = 0; f < sizeof FORMATS / sizeof *FORMATS; f++)
+            FORMATS[f](&out, &list.items[i]);
+    require_plain(buf_str(&out));
+    buf_clear(&out);
+    comparison_json(&out, systems, 2, NULL);
+    require_json(buf_str(&out));
+    buf_clear(&out);
+    comparison_put_cases(&out, &systems[0], &systems[1]);
+    buf_release(&out);
+}
+
+static void check_scores(struct arena *a, struct scores *x, const struct scores *y)
+{
+    const char *order[MAX_RELATIONS] = {NULL};
+    for (size_t i = 0; RELATIONS[i] && i + 1 < MAX_RELATIONS; i++)
+        order[i] = RELATIONS[i]->id;
+    struct compared_system systems[] = {{.name = STR("x"), .scores = x},
+                                        {.name = STR("y"), .scores = y}};
+    for (int i = 0; i < 2; i++)
+        robustness_of(a, systems[i].scores, order, &systems[i].sums);
+    struct paired_list against = paired_compare(a, y, x, 0.95);
+    const struct report_subject subject = {
+        .scores = x, .sums = &systems[0].sums, .against = &against, .older = y->system};
+    for (int f = REPORT_TEXT; f < REPORT_HTML; f++)
+        check_document((enum report_format)f, &subject);
+    check_comparison(a, systems);
+    check_page(a, x, &systems[0].sums);
+    check_texts(x, small_suite(), small_predictions());
+    check_round_trip(a, x);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct arena a = {0};
+    struct str rest = {(const char *)data, size};
+    struct scores x, y;
+    struct err e;
+    struct str first = input_part(&rest);
+    const char *path = input_file(&a, "x.json", first);
+    const char *other = input_file(&a, "y.json", rest.ptr ? input_part(&rest) : first);
+    if (scores_load(&x, path, &e) == OK) {
+        if (scores_load(&y, other, &e) == OK) {
+            check_scores(&a, &x, &y);
+            scores_release(&y);
+        }
+        scores_release(&x);
+    }
+    arena_release(&a);
+    return 0;
+}

@@ -1,0 +1,10 @@
+/* migration_check.h: what must hold of every migration, whoever made it. */
+#ifndef TEQL_FUZZ_MIGRATION_CHECK_H
+#define TEQL_FUZZ_MIGRATION_CHECK_H
+
+#include "relation/migration.h"
+
+/* It is the same once written and read; its views and tables are SQL. Scratch goes to `a`. */
+void check_migration(struct arena *a, const struct migration *m, struct str db_id);
+
+#endif
