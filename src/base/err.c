@@ -45,11 +45,18 @@ enum status err_at(struct err *e, enum status code, uint32_t line, uint32_t col,
     return code;
 }
 
+/* A full disk is none of these: that output cannot be written is for the user to mend. */
+static bool is_host_errno(int error)
+{
+    return error == EMFILE || error == ENFILE || error == ENOMEM || error == EIO;
+}
+
 enum status err_io(struct err *e, const char *file, const char *doing)
 {
-    err_set(e, E_IO, "cannot %s: %s", doing, strerror(errno));
+    enum status code = is_host_errno(errno) ? E_HOST : E_IO;
+    err_set(e, code, "cannot %s: %s", doing, strerror(errno));
     err_in_file(e, file);
-    return E_IO;
+    return code;
 }
 
 void err_in_file(struct err *e, const char *file)

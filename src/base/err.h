@@ -13,14 +13,15 @@
 
 enum status {
     OK,
-    E_USAGE,       /* the command line */
-    E_SYNTAX,      /* SQL or JSON that cannot be read */
-    E_SCHEMA,      /* a name that the schema does not have, or a schema that makes no sense */
-    E_INPUT,       /* input files that do not fit together */
-    E_LIMIT,       /* a bound on size, depth or number was reached */
-    E_DB,          /* a database cannot be opened or read */
-    E_IO,          /* a file cannot be read or written */
-    E_SYSTEM,      /* the system under test cannot be asked */
+    E_USAGE,  /* the command line */
+    E_SYNTAX, /* SQL or JSON that cannot be read */
+    E_SCHEMA, /* a name that the schema does not have, or a schema that makes no sense */
+    E_INPUT,  /* input files that do not fit together */
+    E_LIMIT,  /* a bound on size, depth or number was reached */
+    E_DB,     /* a database cannot be opened or read */
+    E_IO,     /* a file cannot be read or written */
+    E_HOST,   /* the machine failed: descriptors, memory or a disk; nobody's fault, no verdict */
+    E_SYSTEM, /* the system under test cannot be asked */
     E_INTERRUPTED, /* a signal asked to stop */
     E_THRESHOLD    /* all went well, and a figure is past what the user allows */
 };
@@ -38,8 +39,8 @@ enum status err_set(struct err *e, enum status code, const char *format, ...) PR
 enum status err_at(struct err *e, enum status code, uint32_t line, uint32_t col, const char *format,
                    ...) PRINTF(5, 6);
 
-/* The same for a system call on `file` that failed as errno tells: "cannot <doing>: <why>", E_IO.
- */
+/* The same for a system call on `file` that failed as errno tells: "cannot <doing>: <why>". E_HOST
+ * where the machine has run out of something or a disk failed, E_IO otherwise. */
 enum status err_io(struct err *e, const char *file, const char *doing);
 
 /* Say which file an error is about; keeps code, place and message. */

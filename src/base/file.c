@@ -2,6 +2,7 @@
 #include "base/file.h"
 
 #include "base/folder.h"
+#include "base/path.h"
 #include "base/temporary.h"
 
 #include <errno.h>
@@ -65,10 +66,10 @@ enum status file_read(struct arena *a, const char *path, size_t max, struct str 
     return status;
 }
 
-bool file_is_regular(const char *path)
+enum status file_absolute(const char *path, char **out, struct err *e)
 {
-    struct stat st;
-    return stat(path, &st) == 0 && S_ISREG(st.st_mode);
+    *out = realpath(path, NULL);
+    return *out || path_absent(errno) ? OK : err_io(e, path, "look at it");
 }
 
 static enum status unexpected(const char *path, const char *what, struct err *e)
@@ -80,21 +81,20 @@ static enum status unexpected(const char *path, const char *what, struct err *e)
 
 enum status file_expect_regular(const char *path, struct err *e)
 {
-    struct stat st;
-    bool other = stat(path, &st) == 0 && !S_ISREG(st.st_mode);
-    return other ? unexpected(path, "is not a file", e) : OK;
+    struct path_info at;
+    enum status status = path_look(path, &at, e);
+    bool other = at.kind == PATH_FOLDER || at.kind == PATH_OTHER;
+    return other ? unexpected(path, "is not a file", e) : status;
 }
 
 enum status file_expect_no_link(const char *path, struct err *e)
 {
     struct stat st;
-    bool link = lstat(path, &st) == 0 && S_ISLNK(st.st_mode);
-    return link ? unexpected(path, "is a symbolic link, which is not followed here", e) : OK;
-}
-
-char *file_absolute(const char *path)
-{
-    return realpath(path, NULL);
+    if (lstat(path, &st) != 0)
+        return path_absent(errno) ? OK : err_io(e, path, "look at it");
+    return S_ISLNK(st.st_mode)
+               ? unexpected(path, "is a symbolic link, which is not followed here", e)
+               : OK;
 }
 
 char *file_uri(const char *path, const char *query)
@@ -264,9 +264,9 @@ static enum status check_open(struct out_file *f, const char *path, struct err *
 {
     struct stat st;
     if (f->fd < 0) {
-        err_io(e, path, "create");
+        enum status status = err_io(e, path, "create");
         out_file_discard(f);
-        return E_IO;
+        return status;
     }
     if (f->end != OUT_FILE_STREAM && stat(f->path, &st) == 0)
         (void)!fchmod(f->fd, st.st_mode & 07777);

@@ -12,9 +12,6 @@
 MUST_USE enum status file_read(struct arena *a, const char *path, size_t max, struct str *out,
                                struct err *e);
 
-/* Is there a regular file, links followed? Opening anything else may block or never end. */
-bool file_is_regular(const char *path);
-
 /* For names that we choose in a folder that the user named. E_INPUT where there is something other
  * than a file, links followed: a pipe would be waited for. */
 MUST_USE enum status file_expect_regular(const char *path, struct err *e);
@@ -25,7 +22,7 @@ MUST_USE enum status file_expect_no_link(const char *path, struct err *e);
 
 /* The path from the root of what is at `path`, links followed, on the heap; NULL where nothing is.
  */
-MUST_USE char *file_absolute(const char *path);
+MUST_USE enum status file_absolute(const char *path, char **out, struct err *e);
 
 /* The file: URI of `path` with `query` behind it, on the heap. */
 MUST_USE char *file_uri(const char *path, const char *query);

@@ -34,11 +34,14 @@ static bool sync_fd(int fd)
 
 enum status folder_sync_of(const char *path, struct err *e)
 {
-    char *real = file_absolute(path);
+    char *real;
+    enum status status = file_absolute(path, &real, e);
+    if (status)
+        return status;
     char *folder = folder_of(real ? real : path);
     int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     bool synced = fd >= 0 ? sync_fd(fd) : errno == EACCES;
-    enum status status = synced ? OK : err_io(e, folder, "sync the folder");
+    status = synced ? OK : err_io(e, folder, "sync the folder");
     if (fd >= 0)
         close(fd);
     free(folder);

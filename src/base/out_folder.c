@@ -36,19 +36,21 @@ static enum status check_target(const char *target, const char *path, struct err
 }
 
 /* Where the folder will be: a link that the user names is followed. */
-static const char *final_path(struct arena *a, const char *path)
+static enum status find_target(struct out_folder *f, const char *path, struct err *e)
 {
-    char *real = file_absolute(path);
-    const char *final = arena_str(a, str_from(real ? real : path)).ptr;
+    char *real;
+    enum status status = file_absolute(path, &real, e);
+    f->path = arena_str(&f->arena, str_from(real ? real : path)).ptr;
     free(real);
-    return final;
+    return status;
 }
 
 enum status out_folder_open(struct out_folder *f, const char *path, struct err *e)
 {
     *f = (struct out_folder){0};
-    f->path = final_path(&f->arena, path);
-    enum status status = check_target(f->path, path, e);
+    enum status status = find_target(f, path, e);
+    if (status == OK)
+        status = check_target(f->path, path, e);
     char *beside = folder_of(f->path);
     if (status == OK) {
         temporaries_sweep(beside);

@@ -10,7 +10,6 @@
 #include "base/progress.h"
 #include "base/workers.h"
 #include "cli/interrupt.h"
-#include "engine/engine.h"
 #include "suite/suite_databases.h"
 #include "system/answer_cache.h"
 
@@ -398,7 +397,6 @@ enum status ask_suite(const struct ask_job *job, struct ask_outcome *out, struct
     enum status status = system_open(job->system, &options, &a.system, e);
     if (status)
         return status;
-    engine_init(ENGINE_HEAP_PER_THREAD);
     a.kept = mem_resize_array(NULL, (size_t)total(&a) + 1, sizeof *a.kept);
     memset(a.kept, 0, ((size_t)total(&a) + 1) * sizeof *a.kept);
     a.databases = suite_databases_new(s, job->settings->db, options.workers);

@@ -2,10 +2,11 @@
 #include "cli/data_folder.h"
 
 #include "base/folder.h"
+#include "base/out_folder.h"
+#include "base/path.h"
 #include "mini/mini.h"
 
 #include <stdlib.h>
-#include <unistd.h>
 
 /* The user's folder for caches; NULL where nothing tells. A relative one does not count, by the
  * rules of XDG. */
@@ -17,12 +18,14 @@ static const char *cache_folder(struct arena *a)
     return home && home[0] == '/' ? arena_printf(a, "%s/.cache", home).ptr : NULL;
 }
 
-static bool is_unpacked(const char *path)
+static enum status is_unpacked(const char *path, bool *out, struct err *e)
 {
     struct arena a = {0};
-    bool is = access(arena_printf(&a, "%s/dev.json", path).ptr, R_OK) == 0;
+    struct path_info info;
+    enum status status = path_look(arena_printf(&a, "%s/dev.json", path).ptr, &info, e);
+    *out = info.kind == PATH_FILE;
     arena_release(&a);
-    return is;
+    return status;
 }
 
 /* Two that unpack at once do no harm: one of them finds the other's folder in its place. */
@@ -33,7 +36,9 @@ static enum status unpack(struct arena *a, const char *cache, const char *path, 
         status = folder_make(arena_printf(a, "%s/teql", cache).ptr, e);
     if (status == OK)
         status = mini_unpack(path, e);
-    return status && is_unpacked(path) ? OK : status;
+    struct err ignored;
+    bool there = false;
+    return status && is_unpacked(path, &there, &ignored) == OK && there ? OK : status;
 }
 
 enum status data_folder(struct arena *a, const char *data, const char **out, struct err *e)
@@ -45,5 +50,7 @@ enum status data_folder(struct arena *a, const char *data, const char **out, str
     if (!cache)
         return err_set(e, E_IO, "no place for --data mini: set HOME or XDG_CACHE_HOME");
     *out = arena_printf(a, "%s/teql/mini-%016llx", cache, (unsigned long long)mini_digest()).ptr;
-    return is_unpacked(*out) ? OK : unpack(a, cache, *out, e);
+    bool there;
+    enum status status = is_unpacked(*out, &there, e);
+    return status || there ? status : unpack(a, cache, *out, e);
 }

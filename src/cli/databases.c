@@ -1,7 +1,7 @@
 /* databases.c: schemas and folders by db_id. */
 #include "cli/databases.h"
 
-#include <dirent.h>
+#include "base/path.h"
 
 enum status databases_init(struct databases *d, const char *table, const char *dir, bool need_files,
                            struct err *e)
@@ -21,16 +21,21 @@ void databases_release(struct databases *d)
     *d = (struct databases){0};
 }
 
-static bool holds_database(const char *folder)
+static void note_database(void *found, const char *name)
 {
-    DIR *dir = opendir(folder);
+    if (strstr(name, ".sqlite"))
+        *(bool *)found = true;
+}
+
+static enum status expect_database(const struct databases *d, const struct database_entry *entry,
+                                   struct err *e)
+{
     bool found = false;
-    if (!dir)
-        return false;
-    for (const struct dirent *f; !found && (f = readdir(dir));)
-        found = strstr(f->d_name, ".sqlite") != NULL;
-    closedir(dir);
-    return found;
+    enum status status = path_list(entry->folder.ptr, note_database, &found, e);
+    if (status == OK && !found)
+        status = err_set(e, E_INPUT, "no database for db_id '%.*s' in %s", STR_ARG(entry->db_id),
+                         d->dir);
+    return status;
 }
 
 static enum status find_schema(struct databases *d, struct database_entry *entry, struct err *e)
@@ -54,14 +59,14 @@ static enum status add(struct databases *d, struct str db_id, struct err *e)
     if (!schema_is_db_id(db_id))
         return err_set(e, E_INPUT, "'%.*s' is no db_id", STR_ARG(db_id));
     struct database_entry *entry = ARENA_NEW(&d->arena, struct database_entry);
+    enum status status = OK;
     entry->db_id = arena_str(&d->arena, db_id);
     if (d->dir) {
         entry->folder = arena_printf(&d->arena, "%s/%.*s", d->dir, STR_ARG(db_id));
-        if (d->need_files && !holds_database(entry->folder.ptr))
-            return err_set(e, E_INPUT, "no database for db_id '%.*s' in %s", STR_ARG(db_id),
-                           d->dir);
+        status = d->need_files ? expect_database(d, entry, e) : OK;
     }
-    enum status status = find_schema(d, entry, e);
+    if (status == OK)
+        status = find_schema(d, entry, e);
     if (status)
         return status;
     exact_keys_init(&d->arena, entry->schema, &entry->keys);

@@ -3,16 +3,15 @@
  * Pairs go through in batches: while the workers score one batch, this thread reads the next, and
  * the scores are added up in the order of the files. So memory stays the same however long the
  * files are, and the output is the same for any number of workers. */
+#include "base/path.h"
 #include "base/printable.h"
 #include "base/workers.h"
 #include "cli/command.h"
 #include "cli/eval_pair.h"
-#include "engine/engine.h"
 
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 
 /* Comparing is cheap, so a job holds many pairs; one executed query may take as long as a thousand
  * others, so there it holds few, but enough that the questions of one gold query share its answer.
@@ -71,6 +70,7 @@ const struct option_list eval_options = {.items = OPTIONS,
 /* What the jobs of one batch write: JSON lines, and notes about gold queries at fault. */
 struct job_output {
     struct buf json, notes;
+    struct err failure; /* of the first pair that ends the run; its code is OK where none does */
 };
 
 struct batch {
@@ -102,14 +102,18 @@ struct eval {
 static enum status check_output(const struct eval_args *a, struct err *e)
 {
     const char *const inputs[] = {a->gold, a->pred, a->table};
-    struct stat out, in;
-    if (stat(a->json, &out) != 0 || !S_ISREG(out.st_mode))
-        return OK;
-    for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++)
-        if (inputs[i] && stat(inputs[i], &in) == 0 && in.st_dev == out.st_dev &&
-            in.st_ino == out.st_ino)
-            return err_set(e, E_USAGE, "--json would overwrite '%s'", inputs[i]);
-    return OK;
+    struct path_info out, in;
+    enum status status = path_look(a->json, &out, e);
+    if (status || out.kind != PATH_FILE)
+        return status;
+    for (size_t i = 0; i < sizeof inputs / sizeof *inputs && status == OK; i++) {
+        if (!inputs[i])
+            continue;
+        status = path_look(inputs[i], &in, e);
+        if (status == OK && in.device == out.device && in.node == out.node)
+            status = err_set(e, E_USAGE, "--json would overwrite '%s'", inputs[i]);
+    }
+    return status;
 }
 
 static enum status check_args(struct eval_args *a, struct err *e)
@@ -153,6 +157,7 @@ static void score_job(void *ctx, uint32_t worker, uint32_t job)
     struct json_writer json = json_writer_to(&output->json);
     buf_clear(&output->json);
     buf_clear(&output->notes);
+    output->failure.code = OK;
     uint32_t first = job * v->pairs_per_job, end = first + v->pairs_per_job;
     for (uint32_t i = first; i < end && i < b->n_pairs; i++) {
         struct eval_outcome *o = &b->outcomes[i];
@@ -160,6 +165,10 @@ static void score_job(void *ctx, uint32_t worker, uint32_t job)
         if (o->gold_fault.len)
             buf_printf(&output->notes, "%s:%u: %.*s\n", v->args.gold, b->pairs[i].line,
                        STR_ARG(o->gold_fault));
+        if (o->failure && output->failure.code == OK) {
+            err_set(&output->failure, o->failure, "%.*s", STR_ARG(o->gold_fault));
+            err_in_file(&output->failure, b->pairs[i].database->folder.ptr);
+        }
     }
     if (output->notes.len)
         printable_text(output->notes.ptr, output->notes.len);
@@ -208,21 +217,16 @@ static enum status write_output(struct eval *v, const struct batch *b, struct er
     return OK;
 }
 
-static enum status database_error(const struct pair *p, const struct eval_outcome *o, struct err *e)
-{
-    err_set(e, E_DB, "%.*s", STR_ARG(o->gold_fault));
-    err_in_file(e, p->database->folder.ptr);
-    return E_DB;
-}
-
 static enum status finish_batch(struct eval *v, struct batch *b, struct err *e)
 {
     workers_wait(v->workers);
     for (uint32_t i = 0; i < b->leading_ends; i++)
         end_interaction(v);
     for (uint32_t i = 0; i < b->n_pairs; i++) {
-        if (b->outcomes[i].no_database)
-            return database_error(&b->pairs[i], &b->outcomes[i], e);
+        if (b->outcomes[i].failure) {
+            *e = b->output[i / v->pairs_per_job].failure;
+            return e->code;
+        }
         add_outcome(v, &b->outcomes[i]);
         for (uint32_t n = 0; n < b->ends[i]; n++)
             end_interaction(v);
@@ -301,13 +305,12 @@ static void start_workers(struct eval *v)
 {
     bool executes = v->rules.measures & MEASURE_EXEC;
     v->pairs_per_job = executes ? PAIRS_PER_EXEC_JOB : PAIRS_PER_MATCH_JOB;
-    if (executes)
-        engine_init(ENGINE_HEAP_PER_THREAD);
     v->workers = workers_new(v->args.workers);
     v->scratch = mem_resize_array(NULL, v->args.workers, sizeof *v->scratch);
     for (uint32_t i = 0; i < v->args.workers; i++)
         v->scratch[i] = (struct eval_scratch){
-            .context = executes ? execution_context_new(&v->rules.execution) : NULL};
+            .context =
+                executes ? execution_context_new(&v->rules.execution, v->args.workers) : NULL};
 }
 
 static void stop_workers(struct eval *v)

@@ -93,8 +93,10 @@ static void note_execution(struct work *w)
     const struct execution_result *r = &w->execution;
     const char *verdict = execution_verdict_name(r->verdict);
     struct eval_outcome *o = w->out;
-    o->no_database = r->verdict == EXECUTION_NO_DATABASE;
-    o->score.exec_scored = r->verdict != EXECUTION_GOLD_FAULT && !o->no_database;
+    o->failure = r->verdict == EXECUTION_NO_DATABASE ? E_DB
+                 : r->verdict == EXECUTION_FAILED    ? E_HOST
+                                                     : OK;
+    o->score.exec_scored = r->verdict != EXECUTION_GOLD_FAULT && o->failure == OK;
     if (!o->score.exec_scored)
         remark(w, &o->gold_fault, verdict, r->message);
     else if (r->verdict != EXECUTION_MATCH && r->verdict != EXECUTION_MISMATCH)

@@ -26,7 +26,7 @@ struct eval_outcome {
     struct pair_score score;
     struct str gold_fault; /* why one of the measures, or both, cannot score the gold */
     struct str problem;    /* what is wrong with the prediction */
-    bool no_database;      /* the database itself failed; gold_fault says how */
+    enum status failure;   /* of the database (E_DB) or the machine; gold_fault says how */
 };
 
 void eval_pair(const struct eval_rules *rules, struct eval_scratch *scratch,

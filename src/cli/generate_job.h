@@ -27,11 +27,14 @@ struct generate {
     struct relation_tally tallies[GENERATE_MAX_RELATIONS];
     uint64_t seeds, faults;
     char first_fault[120];
-    bool reused; /* it was there already, as it should be */
+    char key[DIGEST_HEX + 1]; /* of all that the suite depends on: what it is made of, and how */
+    const char *originals; /* the folder of the original databases, for those who ask and score: the
+                              changed ones are made of them; NULL where there is none */
+    bool reused;           /* it was there already, as it should be */
 };
 
-/* All that the suite depends on, as a number: what it is made of, and how. */
-struct digest generate_key(const struct generate *g);
+/* Fill `key` and `originals`. */
+MUST_USE enum status generate_find_inputs(struct generate *g, struct err *e);
 
 /* manifest.json. */
 void generate_put_manifest(struct json_writer *w, const struct generate *g);

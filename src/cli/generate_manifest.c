@@ -1,11 +1,11 @@
 /* generate_manifest.c: telling what a suite was made of and what came of it. */
 #include "base/file.h"
+#include "base/path.h"
 #include "cli/command.h"
 #include "cli/generate_job.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 
 static void put_rejections(struct json_writer *w, const struct relation_tally *t)
 {
@@ -60,45 +60,43 @@ static void put_export(struct json_writer *w, const struct spider_export *x)
     json_object_close(w);
 }
 
-/* Where the original databases are, for those who ask and score: the changed ones are made of them.
- */
-static void put_databases(struct json_writer *w, const char *data)
+static void put_databases(struct json_writer *w, const char *path)
 {
-    struct arena a = {0};
-    char *path = file_absolute(arena_printf(&a, "%s/database", data).ptr);
     json_key(w, STR("databases"));
     if (path)
         json_put_str(w, str_from(path));
     else
         json_put_null(w);
-    free(path);
-    arena_release(&a);
 }
 
 /* Size and time of a file stand for its content. */
-static void add_file(struct digester *d, const char *path)
+static enum status add_file(struct digester *d, const char *path, struct err *e)
 {
-    struct stat st;
+    struct path_info file = {.kind = PATH_ABSENT};
     char text[100] = "";
-    if (path && stat(path, &st) == 0)
-        snprintf(text, sizeof text, "%lld %lld %ld", (long long)st.st_size,
-                 (long long)st.st_mtim.tv_sec, st.st_mtim.tv_nsec);
+    enum status status = path ? path_look(path, &file, e) : OK;
+    if (file.kind != PATH_ABSENT)
+        snprintf(text, sizeof text, "%llu %lld %ld", (unsigned long long)file.size,
+                 (long long)file.written.tv_sec, file.written.tv_nsec);
     digest_add(d, str_from(path ? path : ""));
     digest_add(d, str_from(text));
+    return status;
 }
 
 /* Seeds of one database stand together, mostly; its file need not be looked at for each. */
-static void add_seeds(struct digester *d, const struct dataset *dataset)
+static enum status add_seeds(struct digester *d, const struct dataset *dataset, struct err *e)
 {
     const char *latest = NULL;
-    for (uint32_t i = 0; i < dataset->n_seeds; i++) {
+    enum status status = OK;
+    for (uint32_t i = 0; i < dataset->n_seeds && status == OK; i++) {
         const struct seed *s = &dataset->seeds[i];
         digest_add(d, s->question);
         digest_add(d, s->query);
         digest_add(d, s->reads);
         if (s->database.ptr && (!latest || strcmp(latest, s->database.ptr) != 0))
-            add_file(d, latest = s->database.ptr);
+            status = add_file(d, latest = s->database.ptr, e);
     }
+    return status;
 }
 
 static void add_lexicon(struct digester *d, const struct lexicon *l)
@@ -109,7 +107,7 @@ static void add_lexicon(struct digester *d, const struct lexicon *l)
                 digest_add(d, l->tables[t].rows[r].fields[f]);
 }
 
-static void add_options(struct digester *d, const struct generate *g)
+static enum status add_options(struct digester *d, const struct generate *g, struct err *e)
 {
     const struct generate_args *a = &g->args;
     char text[200];
@@ -119,28 +117,38 @@ static void add_options(struct digester *d, const struct generate *g)
     digest_add(d, str_from(text));
     for (uint32_t i = 0; i < g->rules.n_relations; i++)
         digest_add(d, str_from(g->rules.relations[i]->id));
-    add_file(d, a->wordnet);
-    add_file(d, a->conceptnet);
+    enum status status = add_file(d, a->wordnet, e);
+    return status ? status : add_file(d, a->conceptnet, e);
 }
 
-struct digest generate_key(const struct generate *g)
+static enum status find_key(struct generate *g, struct err *e)
 {
     struct digester d;
     uint64_t schemas = dataset_digest(&g->dataset);
     digest_begin(&d);
     digest_add(&d, (struct str){(const char *)&schemas, sizeof schemas});
-    add_seeds(&d, &g->dataset);
+    enum status status = add_seeds(&d, &g->dataset, e);
     add_lexicon(&d, &g->lexicon);
-    add_options(&d, g);
-    return digest_end(&d);
+    if (status == OK)
+        status = add_options(&d, g, e);
+    digest_hex(digest_end(&d), g->key);
+    return status;
 }
 
-static void put_key(struct json_writer *w, const struct generate *g)
+static enum status find_originals(struct generate *g, struct err *e)
 {
-    char hex[DIGEST_HEX + 1];
-    digest_hex(generate_key(g), hex);
-    json_key(w, STR("key"));
-    json_put_str(w, str_from(hex));
+    char *path;
+    enum status status =
+        file_absolute(arena_printf(&g->arena, "%s/database", g->args.data).ptr, &path, e);
+    g->originals = path ? arena_str(&g->arena, str_from(path)).ptr : NULL;
+    free(path);
+    return status;
+}
+
+enum status generate_find_inputs(struct generate *g, struct err *e)
+{
+    enum status status = find_key(g, e);
+    return status ? status : find_originals(g, e);
 }
 
 void generate_put_manifest(struct json_writer *w, const struct generate *g)
@@ -152,7 +160,8 @@ void generate_put_manifest(struct json_writer *w, const struct generate *g)
     json_put_int(w, 1);
     json_key(w, STR("input"));
     json_put_str(w, str_from(digest));
-    put_key(w, g);
+    json_key(w, STR("key"));
+    json_put_str(w, str_from(g->key));
     json_key(w, STR("random_seed"));
     json_put_int(w, g->args.seed);
     json_key(w, STR("max_per_seed"));
@@ -161,7 +170,7 @@ void generate_put_manifest(struct json_writer *w, const struct generate *g)
     json_put_str(w, str_from(g->args.shard ? g->args.shard : "1/1"));
     json_key(w, STR("proof"));
     json_put_bool(w, !g->args.no_proof);
-    put_databases(w, g->args.data);
+    put_databases(w, g->originals);
     json_key(w, STR("seeds"));
     json_put_int(w, (int64_t)g->seeds);
     json_key(w, STR("gold_faults"));

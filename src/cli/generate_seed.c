@@ -158,6 +158,14 @@ static void export_case(struct work *w, const struct variant *v, struct str db_i
     arena_rewind(a, mark);
 }
 
+/* Prove the claim; without a prover, and where the machine fails, `*out` stays as it is. */
+static void prove(struct work *w, const struct proof_claim *claim, struct proof *out)
+{
+    struct seed_output *o = w->out;
+    if (w->prover && o->status == OK)
+        o->status = prover_prove(w->prover, claim, out, &o->err);
+}
+
 static void add_case(struct work *w, const struct relation *r, uint32_t i, const struct variant *v,
                      struct relation_tally *tally)
 {
@@ -167,8 +175,7 @@ static void add_case(struct work *w, const struct relation *r, uint32_t i, const
     if (v->migration) {
         struct proof_claim claim = claim_of(w, v->migration);
         db_id = migration_db_id(&w->out->arena, v->migration, str_from(r->id));
-        if (w->prover)
-            proof = prover_prove(w->prover, &claim);
+        prove(w, &claim, &proof);
     }
     if (proof.outcome != PROOF_PROVED) {
         tally->rejected[proof.outcome]++;
@@ -188,7 +195,7 @@ static void apply(struct work *w, const struct relation *r, struct relation_tall
     struct variant_list list =
         relation_draw(&w->out->arena, r, &w->seed, w->rules->max_per_seed, rng);
     tally->applicable += list.count > 0;
-    for (uint32_t i = 0; i < list.count && !*w->rules->stop; i++)
+    for (uint32_t i = 0; i < list.count && !*w->rules->stop && !w->out->status; i++)
         add_case(w, r, i, &list.items[i], tally);
 }
 
@@ -197,8 +204,7 @@ static bool run_gold(struct work *w, const struct err *e)
 {
     w->gold = (struct proof){.outcome = PROOF_PROVED, .by = PROOF_BY_CONSTRUCTION};
     struct proof_claim claim = claim_of(w, NULL);
-    if (w->prover)
-        w->gold = prover_prove(w->prover, &claim);
+    prove(w, &claim, &w->gold);
     if (e->code != OK)
         w->out->fault = arena_str(&w->out->arena, str_from(e->msg));
     else if (w->gold.outcome != PROOF_PROVED)
@@ -219,6 +225,6 @@ void generate_seed(const struct generate_rules *rules, struct prover *prover,
     use_schema(&w, seed->db_id, NULL);
     if (!run_gold(&w, &e))
         return;
-    for (uint32_t i = 0; i < rules->n_relations && !*rules->stop; i++)
+    for (uint32_t i = 0; i < rules->n_relations && !*rules->stop && !out->status; i++)
         apply(&w, rules->relations[i], &out->tallies[i]);
 }

@@ -44,7 +44,9 @@ struct seed_output {
     struct schema_use *schemas;
     uint32_t n_schemas;
     struct relation_tally tallies[GENERATE_MAX_RELATIONS];
-    struct str fault; /* why the gold query cannot be used; empty where it can */
+    struct str fault;   /* why the gold query cannot be used; empty where it can */
+    enum status status; /* E_HOST where the machine failed: then all above is void */
+    struct err err;
 };
 
 void seed_output_init(struct seed_output *out);

@@ -8,7 +8,6 @@
 #include "cli/data_folder.h"
 #include "cli/generate_job.h"
 #include "cli/interrupt.h"
-#include "engine/engine.h"
 #include "engine/pending.h"
 #include "relation/migration_json.h"
 #include "relation/schema_words.h"
@@ -190,6 +189,10 @@ static enum status write_schemas(struct generate *g, const struct seed *seed, st
 static enum status finish_seed(struct generate *g, const struct seed *seed, struct seed_output *o,
                                struct err *e)
 {
+    if (o->status) {
+        *e = o->err;
+        return o->status;
+    }
     if (o->seed.overflow || o->cases.overflow)
         return err_set(e, E_LIMIT, "too many cases for seed %u", seed->number);
     g->seeds++;
@@ -225,12 +228,10 @@ static enum status run_batches(struct generate *g, struct err *e)
 
 static void start_workers(struct generate *g)
 {
-    if (!g->args.no_proof)
-        engine_init(ENGINE_HEAP_PER_THREAD);
     g->workers = workers_new(g->args.workers);
     g->provers = mem_resize_array(NULL, g->args.workers, sizeof *g->provers);
     for (uint32_t i = 0; i < g->args.workers; i++)
-        g->provers[i] = g->args.no_proof ? NULL : prover_new(&proof_defaults);
+        g->provers[i] = g->args.no_proof ? NULL : prover_new(&proof_defaults, g->args.workers);
     for (int i = 0; i < SEEDS_PER_BATCH; i++)
         seed_output_init(&g->outputs[i]);
 }
@@ -293,17 +294,17 @@ static struct str key_at(struct arena *a, const char *path)
 /* Is the suite there as it would be made? Another one is removed. */
 static enum status find_suite(struct generate *g, struct err *e)
 {
-    char hex[DIGEST_HEX + 1];
     struct str key = key_at(&g->arena, g->args.out);
-    digest_hex(generate_key(g), hex);
-    g->reused = key.ptr && str_eq(key, str_from(hex));
+    g->reused = key.ptr && str_eq(key, str_from(g->key));
     return key.ptr && !g->reused ? out_folder_remove(g->args.out, e) : OK;
 }
 
 static enum status make_suite(struct generate *g, struct err *e)
 {
     interrupt_watch();
-    enum status status = g->args.reuse ? find_suite(g, e) : OK;
+    enum status status = generate_find_inputs(g, e);
+    if (status == OK && g->args.reuse)
+        status = find_suite(g, e);
     if (status || g->reused)
         return status;
     status = suite_writer_open(&g->suite, g->args.out, e);

@@ -48,7 +48,7 @@ static enum status write_page(const struct report_args *a, struct scores *scores
         sources_close(&sources);
         return status;
     }
-    if (a->suite || a->predictions)
+    if (a->suite || a->predictions || status == E_HOST)
         return status;
     fputs("notice: without the suite and the predictions there are no questions and no SQL\n",
           stderr);

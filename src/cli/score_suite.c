@@ -5,7 +5,6 @@
 #include "base/workers.h"
 #include "cli/interrupt.h"
 #include "cli/score.h"
-#include "engine/engine.h"
 #include "relation/relation.h"
 
 #include <stdio.h>
@@ -57,33 +56,35 @@ static void seed_job(void *ctx, uint32_t worker, uint32_t seed)
                     &s->out->seeds[seed], &s->out->cases[s->first[seed]]);
 }
 
-static struct str path_of(struct arena *a, const char *path)
+static enum status find_path(struct arena *a, const char *path, struct str *out, struct err *e)
 {
-    char *absolute = file_absolute(path);
-    struct str text = arena_str(a, str_from(absolute ? absolute : path));
+    char *absolute;
+    enum status status = file_absolute(path, &absolute, e);
+    *out = arena_str(a, str_from(absolute ? absolute : path));
     free(absolute);
-    return text;
+    return status;
 }
 
 static const char *const MEASURES[] = {"execution", "exact", "strict"};
 
-static void begin(const struct score_request *q, struct scores *out)
+static enum status begin(const struct score_request *q, struct scores *out, struct err *e)
 {
     *out = (struct scores){.by = str_from(MEASURES[q->by]),
                            .system = str_from(q->system ? q->system : ""),
                            .key = str_from(q->key ? q->key : ""),
                            .n_seeds = q->suite->n_seeds,
                            .n_cases = q->suite->n_cases};
-    out->suite = path_of(&out->arena, q->suite->dir);
-    out->predictions = path_of(&out->arena, q->predictions_path);
+    enum status status = find_path(&out->arena, q->suite->dir, &out->suite, e);
+    if (status == OK)
+        status = find_path(&out->arena, q->predictions_path, &out->predictions, e);
     out->seeds = ARENA_ARRAY(&out->arena, struct scored_seed, out->n_seeds);
     out->cases = ARENA_ARRAY(&out->arena, struct scored_case, out->n_cases);
+    return status;
 }
 
 static void start(struct scoring *s)
 {
     const struct score_request *q = s->request;
-    engine_init(ENGINE_HEAP_PER_THREAD);
     s->databases = suite_databases_new(q->suite, q->db, q->workers);
     s->rules = (struct score_rules){.suite = q->suite,
                                     .predictions = q->predictions,
@@ -141,7 +142,11 @@ enum status score_suite(const struct score_request *request, struct scores *out,
     if (status)
         return status;
     struct scoring s = {.request = request, .out = out};
-    begin(request, out);
+    status = begin(request, out, e);
+    if (status) {
+        scores_release(out);
+        return status;
+    }
     start(&s);
     workers_start(s.workers, request->suite->n_seeds, seed_job, &s);
     workers_wait(s.workers);

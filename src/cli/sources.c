@@ -1,44 +1,52 @@
 /* sources.c: finding what scores are of. */
 #include "cli/sources.h"
 
-#include <sys/stat.h>
-#include <unistd.h>
-
-static bool is_folder(const char *path)
-{
-    struct stat st;
-    return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
-}
+#include "base/path.h"
 
 enum status scores_open(struct scores *out, const char *path, struct err *e)
 {
     struct arena a = {0};
-    if (is_folder(path))
+    struct path_info info;
+    enum status status = path_look(path, &info, e);
+    if (info.kind == PATH_FOLDER)
         path = arena_printf(&a, "%s/scores.json", path).ptr;
-    enum status status = scores_load(out, path, e);
+    if (status == OK)
+        status = scores_load(out, path, e);
     arena_release(&a);
     return status;
 }
 
 /* `named`, or the file of that name beside the scores where only that is there. */
-static const char *found(struct arena *a, struct str named, const char *scores, const char *name)
+static enum status find(struct arena *a, struct str named, const char *scores, const char *name,
+                        const char **out, struct err *e)
 {
-    const char *path = arena_str(a, named).ptr, *slash = strrchr(scores, '/');
-    struct str folder = is_folder(scores) ? str_from(scores)
-                        : slash           ? (struct str){scores, (size_t)(slash - scores)}
-                                          : STR(".");
+    const char *slash = strrchr(scores, '/');
+    struct str folder = slash ? (struct str){scores, (size_t)(slash - scores)} : STR(".");
+    struct path_info at_scores, at_path, at_beside = {.kind = PATH_ABSENT};
+    *out = arena_str(a, named).ptr;
+    enum status status = path_look(scores, &at_scores, e);
+    if (at_scores.kind == PATH_FOLDER)
+        folder = str_from(scores);
     const char *beside = arena_printf(a, "%.*s/%s", STR_ARG(folder), name).ptr;
-    return access(path, F_OK) != 0 && access(beside, F_OK) == 0 ? beside : path;
+    if (status == OK)
+        status = path_look(*out, &at_path, e);
+    if (status == OK && at_path.kind == PATH_ABSENT)
+        status = path_look(beside, &at_beside, e);
+    if (at_beside.kind != PATH_ABSENT)
+        *out = beside;
+    return status;
 }
 
 enum status sources_open(struct sources *out, struct scores *s, const char *path, const char *suite,
                          const char *predictions, struct err *e)
 {
+    enum status status = OK;
     if (!suite)
-        suite = found(&s->arena, s->suite, path, "suite");
-    if (!predictions)
-        predictions = found(&s->arena, s->predictions, path, "predictions.jsonl");
-    enum status status = suite_open(&out->suite, suite, e);
+        status = find(&s->arena, s->suite, path, "suite", &suite, e);
+    if (status == OK && !predictions)
+        status = find(&s->arena, s->predictions, path, "predictions.jsonl", &predictions, e);
+    if (status == OK)
+        status = suite_open(&out->suite, suite, e);
     if (status)
         return status;
     status = predictions_load(&out->predictions, &out->suite, predictions, e);

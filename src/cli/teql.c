@@ -3,6 +3,7 @@
 
 #include "cli/help.h"
 #include "cli/interrupt.h"
+#include "engine/engine.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -43,6 +44,7 @@ static int exit_code(enum status status)
         return EXIT_DATABASE;
     case E_THRESHOLD:
         return EXIT_THRESHOLD;
+    case E_HOST:
     case E_INTERRUPTED:
         break;
     }
@@ -152,6 +154,7 @@ int teql_main(int argc, char **argv)
     fill_standard_files();
     ignore_file_limit();
     mem_on_exhausted(out_of_memory);
+    engine_init(ENGINE_HEAP_PER_THREAD);
     if (argc < 2) {
         help_print(stderr);
         return EXIT_USAGE;

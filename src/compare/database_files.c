@@ -1,8 +1,15 @@
 /* database_files.c: listing folders, once each. */
 #include "compare/database_files.h"
 
-#include <dirent.h>
+#include "base/path.h"
+
 #include <stdlib.h>
+
+/* A folder being listed. */
+struct listing {
+    struct arena *arena;
+    struct database_folder *folder;
+};
 
 void database_files_release(struct database_files *files)
 {
@@ -21,30 +28,39 @@ static int compare_paths(const void *x, const void *y)
     return str_cmp(*(const struct str *)x, *(const struct str *)y);
 }
 
-static struct database_folder list_folder(struct arena *a, struct str folder)
+static void add_entry(void *ctx, const char *name)
 {
-    struct database_folder out = {.folder = arena_str(a, folder)};
-    DIR *directory = opendir(out.folder.ptr);
-    if (!directory)
-        return out;
-    for (struct dirent *entry; (entry = readdir(directory));) {
-        if (!is_database_name(str_from(entry->d_name)))
-            continue;
-        ARENA_PUSH(a, out.paths, out.count);
-        out.paths[out.count++] = arena_printf(a, "%.*s/%s", STR_ARG(out.folder), entry->d_name);
-    }
-    closedir(directory);
-    if (out.count)
-        qsort(out.paths, out.count, sizeof *out.paths, compare_paths);
-    return out;
+    struct listing *l = ctx;
+    struct database_folder *f = l->folder;
+    if (!is_database_name(str_from(name)))
+        return;
+    ARENA_PUSH(l->arena, f->paths, f->count);
+    f->paths[f->count++] = arena_printf(l->arena, "%.*s/%s", STR_ARG(f->folder), name);
 }
 
-const struct database_folder *database_files_in(struct database_files *files, struct str folder)
+static enum status list_folder(struct arena *a, struct str folder, struct database_folder *out,
+                               struct err *e)
 {
-    for (size_t i = 0; i < files->count; i++)
-        if (str_eq(files->folders[i].folder, folder))
-            return &files->folders[i];
-    ARENA_PUSH(&files->arena, files->folders, files->count);
-    files->folders[files->count] = list_folder(&files->arena, folder);
-    return &files->folders[files->count++];
+    *out = (struct database_folder){.folder = arena_str(a, folder)};
+    struct listing listing = {a, out};
+    enum status status = path_list(out->folder.ptr, add_entry, &listing, e);
+    if (out->count)
+        qsort(out->paths, out->count, sizeof *out->paths, compare_paths);
+    return status;
+}
+
+enum status database_files_in(struct database_files *files, struct str folder,
+                              const struct database_folder **out, struct err *e)
+{
+    size_t i = 0;
+    while (i < files->count && !str_eq(files->folders[i].folder, folder))
+        i++;
+    if (i == files->count) {
+        ARENA_PUSH(&files->arena, files->folders, files->count);
+        if (list_folder(&files->arena, folder, &files->folders[i], e) != OK)
+            return e->code;
+        files->count++;
+    }
+    *out = &files->folders[i];
+    return OK;
 }

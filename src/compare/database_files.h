@@ -6,6 +6,7 @@
 #define TEQL_COMPARE_DATABASE_FILES_H
 
 #include "base/arena.h"
+#include "base/err.h"
 
 struct database_folder {
     struct str folder;
@@ -22,8 +23,10 @@ struct database_files {
 /* A zeroed struct database_files is ready to use. */
 void database_files_release(struct database_files *files);
 
-/* The databases in `folder`; none where it cannot be read. Good until the next call. Files that
- * SQLite keeps beside a database (-journal, -wal, -shm) are not databases. */
-const struct database_folder *database_files_in(struct database_files *files, struct str folder);
+/* The databases in `folder`; none where there is no such folder. Good until the next call. Files
+ * that SQLite keeps beside a database (-journal, -wal, -shm) are not databases. E_HOST where the
+ * folder is there and cannot be read. */
+MUST_USE enum status database_files_in(struct database_files *files, struct str folder,
+                                       const struct database_folder **out, struct err *e);
 
 #endif

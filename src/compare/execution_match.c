@@ -44,6 +44,7 @@ static const char *const verdict_names[EXECUTION_VERDICTS] = {
     [EXECUTION_TOO_LARGE] = "too large",
     [EXECUTION_GOLD_FAULT] = "gold fault",
     [EXECUTION_NO_DATABASE] = "no database",
+    [EXECUTION_FAILED] = "failed",
 };
 
 const char *execution_verdict_name(enum execution_verdict v)
@@ -51,11 +52,12 @@ const char *execution_verdict_name(enum execution_verdict v)
     return verdict_names[v];
 }
 
-struct execution_context *execution_context_new(const struct execution_options *options)
+struct execution_context *execution_context_new(const struct execution_options *options,
+                                                uint32_t workers)
 {
     struct execution_context *c = mem_alloc(sizeof *c);
     *c = (struct execution_context){.options = *options};
-    database_pool_init(&c->pool, POOL_CAPACITY);
+    database_pool_init(&c->pool, POOL_CAPACITY, workers);
     return c;
 }
 
@@ -111,6 +113,14 @@ static enum execution_verdict verdict_of(enum query_outcome outcome)
     }
 }
 
+/* A database that gives no answer to anything. */
+static struct execution_result unusable(struct execution_context *c, const struct err *e,
+                                        struct str path)
+{
+    return result(c, e->code == E_DB ? EXECUTION_NO_DATABASE : EXECUTION_FAILED, str_from(e->msg),
+                  path);
+}
+
 /* The gold's answer on `path`; EXECUTION_MATCH when there is one. */
 static struct execution_result run_gold(struct execution_context *c, struct str path,
                                         struct str gold, const struct query_result **out)
@@ -118,7 +128,7 @@ static struct execution_result run_gold(struct execution_context *c, struct str 
     struct query_limits limits = limits_within(c, full_time(c));
     struct err e;
     if (gold_cache_run(&c->golds, &c->pool, path, gold, &limits, out, &e) != OK)
-        return result(c, EXECUTION_NO_DATABASE, str_from(e.msg), path);
+        return unusable(c, &e, path);
     if ((*out)->outcome != QUERY_ROWS)
         return result(c, EXECUTION_GOLD_FAULT, (*out)->message, path);
     return plain(EXECUTION_MATCH);
@@ -131,9 +141,9 @@ static struct execution_result run_prediction(struct execution_context *c, struc
 {
     struct err e;
     struct database *database;
-    if (database_pool_get(&c->pool, path, &database, &e) != OK)
-        return result(c, EXECUTION_NO_DATABASE, str_from(e.msg), path);
-    database_query(database, sql, limits, &c->scratch, out);
+    if (database_pool_get(&c->pool, path, &database, &e) != OK ||
+        database_query(database, sql, limits, &c->scratch, out, &e) != OK)
+        return unusable(c, &e, path);
     if (out->outcome != QUERY_ROWS)
         return result(c, verdict_of(out->outcome), out->message, path);
     return plain(EXECUTION_MATCH);
@@ -186,7 +196,8 @@ static struct execution_result try_candidate(struct execution_context *c, struct
 
 static bool ends_search(enum execution_verdict v)
 {
-    return v == EXECUTION_MATCH || v == EXECUTION_GOLD_FAULT || v == EXECUTION_NO_DATABASE;
+    return v == EXECUTION_MATCH || v == EXECUTION_GOLD_FAULT || v == EXECUTION_NO_DATABASE ||
+           v == EXECUTION_FAILED;
 }
 
 /* The candidates with the gold's literals, after the prediction as it is gave `as_is`. Where none
@@ -234,9 +245,11 @@ static struct execution_result match_tse(struct execution_context *c,
     struct execution_result r = prepare(c, pair, &gold, &prediction);
     if (r.verdict != EXECUTION_MATCH)
         return r;
-    struct candidate t = {.databases = database_files_in(&c->files, pair->folder),
-                          .gold = official_replace_year(&c->scratch, gold),
+    struct candidate t = {.gold = official_replace_year(&c->scratch, gold),
                           .order_matters = official_order_matters(gold)};
+    struct err e;
+    if (database_files_in(&c->files, pair->folder, &t.databases, &e) != OK)
+        return unusable(c, &e, pair->folder);
     if (t.databases->count == 0)
         return result(c, EXECUTION_NO_DATABASE, STR("no database file in folder"), pair->folder);
     r = try_candidate(c, &t, prediction);

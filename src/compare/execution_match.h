@@ -37,6 +37,7 @@ enum execution_verdict {
     EXECUTION_TOO_LARGE,   /* its answer passed a limit */
     EXECUTION_GOLD_FAULT,  /* the gold query does not run within the limits */
     EXECUTION_NO_DATABASE, /* no file, or one that is no database */
+    EXECUTION_FAILED,      /* the machine failed, so there is no verdict; `message` says how */
     EXECUTION_VERDICTS     /* how many there are */
 };
 
@@ -62,7 +63,9 @@ struct execution_result {
 struct execution_context; /* of one worker thread: open databases, answers of recent golds, scratch
                            */
 
-struct execution_context *execution_context_new(const struct execution_options *options);
+/* One of `workers`, which share what the process may open. */
+struct execution_context *execution_context_new(const struct execution_options *options,
+                                                uint32_t workers);
 
 /* NULL is allowed. */
 void execution_context_free(struct execution_context *c);

@@ -52,7 +52,8 @@ enum status gold_cache_run(struct gold_cache *cache, struct database_pool *pool,
     struct database *database;
     if (database_pool_get(pool, path, &database, e) != OK)
         return e->code;
-    database_query(database, sql, limits, &cache->arena, &answer->result);
+    if (database_query(database, sql, limits, &cache->arena, &answer->result, e) != OK)
+        return e->code;
     answer->hash = hash;
     answer->path = arena_str(&cache->arena, path);
     answer->sql = arena_str(&cache->arena, sql);

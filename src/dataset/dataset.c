@@ -3,8 +3,7 @@
 
 #include "base/file.h"
 #include "base/json_reader.h"
-
-#include <unistd.h>
+#include "base/path.h"
 
 enum { QUESTIONS_MAX = 1 << 30 };
 
@@ -36,12 +35,25 @@ static enum status problem_at(struct loader *l, uint32_t line, const char *probl
     return E_INPUT;
 }
 
-static struct str database_path(struct loader *l, struct str db_id)
+/* Is there anything at `path`? */
+static enum status exists(struct loader *l, const char *path, bool *out)
+{
+    struct path_info info;
+    enum status status = path_look(path, &info, l->err);
+    *out = info.kind != PATH_ABSENT;
+    return status;
+}
+
+/* ptr NULL where there is none. */
+static enum status database_path(struct loader *l, struct str db_id, struct str *out)
 {
     struct arena *a = &l->dataset->arena;
-    struct str path =
-        arena_printf(a, "%s/database/%.*s/%.*s.sqlite", l->dir, STR_ARG(db_id), STR_ARG(db_id));
-    return access(path.ptr, R_OK) == 0 ? path : (struct str){NULL, 0};
+    bool there;
+    *out = arena_printf(a, "%s/database/%.*s/%.*s.sqlite", l->dir, STR_ARG(db_id), STR_ARG(db_id));
+    enum status status = exists(l, out->ptr, &there);
+    if (!there)
+        *out = (struct str){NULL, 0};
+    return status;
 }
 
 static enum status add_schema(struct loader *l, struct str db_id, struct str database)
@@ -96,7 +108,9 @@ static enum status add_seed(struct loader *l, struct json_value entry, uint32_t 
         return problem_at(l, line, "a db_id that is no name");
     s.question = str_trim(s.question);
     s.query = str_trim(query_of(&d->arena, members));
-    s.database = database_path(l, s.db_id);
+    enum status status = database_path(l, s.db_id, &s.database);
+    if (status)
+        return status;
     ARENA_PUSH(&d->arena, d->seeds, d->n_seeds);
     d->seeds[d->n_seeds++] = s;
     return check_schema(l, &s);
@@ -157,33 +171,43 @@ static enum status read_questions(struct loader *l)
     return status;
 }
 
-static const char *find_questions(struct arena *a, const char *dir)
+static enum status no_questions(struct loader *l)
 {
-    const char *path = NULL;
+    bool there;
+    enum status status = exists(l, l->dir, &there);
+    if (status == OK)
+        status = err_set(l->err, E_IO,
+                         there ? "no questions: neither dev.json nor dev.jsonl nor questions.jsonl"
+                               : "no such folder");
+    err_in_file(l->err, l->dir);
+    return status;
+}
+
+static enum status find_questions(struct loader *l)
+{
     for (size_t i = 0; i < sizeof QUESTION_FILES / sizeof *QUESTION_FILES; i++) {
-        path = arena_printf(a, "%s/%s", dir, QUESTION_FILES[i]).ptr;
-        if (access(path, R_OK) == 0 && file_is_regular(path))
-            return path;
+        struct path_info info;
+        l->path = arena_printf(&l->dataset->arena, "%s/%s", l->dir, QUESTION_FILES[i]).ptr;
+        enum status status = path_look(l->path, &info, l->err);
+        if (status || info.kind == PATH_FILE)
+            return status;
     }
-    return NULL;
+    return no_questions(l);
 }
 
 static enum status load(struct loader *l, const char *questions)
 {
     struct dataset *d = l->dataset;
     const char *tables = arena_printf(&d->arena, "%s/tables.json", l->dir).ptr;
-    l->path = questions ? questions : find_questions(&d->arena, l->dir);
-    if (!l->path) {
-        err_set(l->err, E_IO,
-                access(l->dir, F_OK) == 0
-                    ? "no questions: neither dev.json nor dev.jsonl nor questions.jsonl"
-                    : "no such folder");
-        err_in_file(l->err, l->dir);
-        return E_IO;
-    }
-    l->from_databases = access(tables, F_OK) != 0;
-    enum status status = file_expect_regular(tables, l->err);
-    if (status == OK && !l->from_databases)
+    bool has_tables = false;
+    l->path = questions;
+    enum status status = questions ? OK : find_questions(l);
+    if (status == OK)
+        status = exists(l, tables, &has_tables);
+    l->from_databases = !has_tables;
+    if (status == OK)
+        status = file_expect_regular(tables, l->err);
+    if (status == OK && has_tables)
         status = schema_set_load(&d->arena, tables, &d->schemas, l->err);
     if (status == OK)
         status = read_questions(l);

@@ -8,7 +8,9 @@
 #include "engine/database.h"
 
 #include "base/file.h"
+#include "base/path.h"
 #include "engine/guarded_collations.h"
+#include "engine/host_failure.h"
 #include "engine/pending.h"
 #include "engine/statement_limits.h"
 #include "engine/statement_memory.h"
@@ -96,6 +98,7 @@ static int stop_when_late(void *context)
 
 struct database *database_new(void)
 {
+    host_failure_begin();
     struct database *d = mem_alloc(sizeof *d);
     *d = (struct database){0};
     return d;
@@ -103,6 +106,7 @@ struct database *database_new(void)
 
 void database_begin(struct database *d, enum database_role role, struct deadline deadline)
 {
+    host_failure_begin();
     d->role = role;
     d->clock = (struct statement_clock){.deadline = deadline};
     d->denied = d->made = false;
@@ -146,14 +150,24 @@ int database_read_schemas(struct database *d)
 enum status database_opened(struct database *d, int rc, const char *path, struct database **out,
                             struct err *e)
 {
-    if (rc == SQLITE_OK) {
+    if (rc == SQLITE_OK && !host_failed(rc)) {
         *out = d;
         return OK;
     }
-    err_set(e, E_DB, "cannot open database: %s",
-            d->handle ? sqlite3_errmsg(d->handle) : sqlite3_errstr(rc));
+    enum status status = sqlite_error(d->handle, rc, "cannot open database", e);
     err_in_file(e, path);
     database_close(d);
+    return status;
+}
+
+static enum status check_file(const char *path, struct err *e)
+{
+    struct path_info file;
+    enum status status = path_look(path, &file, e);
+    if (status || file.kind == PATH_FILE)
+        return status;
+    err_set(e, E_DB, "cannot open database: %s", sqlite3_errstr(SQLITE_CANTOPEN));
+    err_in_file(e, path);
     return E_DB;
 }
 
@@ -162,13 +176,13 @@ static enum status open_reading(const char *path, const char *opening, struct da
                                 struct err *e)
 {
     enum status status = database_settled(path, e);
+    if (status == OK)
+        status = check_file(path, e);
     if (status)
         return status;
     struct database *d = database_new();
     char *uri = file_uri(path, DATABASE_READING);
-    int rc = SQLITE_CANTOPEN;
-    if (file_is_regular(path))
-        rc = sqlite3_open_v2(uri, &d->handle,
+    int rc = sqlite3_open_v2(uri, &d->handle,
                              SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL);
     free(uri);
     if (rc == SQLITE_OK)
@@ -228,12 +242,12 @@ static enum status define(struct database *d, char *sql, struct err *e)
     statement_memory_begin();
     database_begin(d, ROLE_VIEWS, deadline_after_ms(DATABASE_OPENING_MS));
     int rc = sql ? sqlite3_prepare_v2(d->handle, sql, -1, &statement, &tail) : SQLITE_NOMEM;
-    if (!sql)
-        status = err_set(e, E_DB, "%s", sqlite3_errstr(rc));
-    else if (*tail)
+    if (rc == SQLITE_OK && *tail)
         status = err_set(e, E_DB, "more than one statement");
-    else if (rc != SQLITE_OK || sqlite3_step(statement) != SQLITE_DONE)
-        status = err_set(e, E_DB, "%s", sqlite3_errmsg(d->handle));
+    else if (rc == SQLITE_OK && (rc = sqlite3_step(statement)) == SQLITE_DONE)
+        rc = SQLITE_OK;
+    if (status == OK && (rc != SQLITE_OK || host_failed(rc)))
+        status = sqlite_error(sql ? d->handle : NULL, rc, "", e);
     sqlite3_finalize(statement);
     sqlite3_free(sql);
     return status;
@@ -359,39 +373,40 @@ static bool enough(const struct query_limits *limits, const struct rows *r)
     return limits->enough_rows > 0 && r->n_rows >= limits->enough_rows;
 }
 
-static void run(struct database *d, sqlite3_stmt *statement, const struct query_limits *limits,
-                struct arena *a, struct query_result *out)
+/* Step through the rows; SQLite's result code where it gave up. */
+static int run(struct database *d, sqlite3_stmt *statement, const struct query_limits *limits,
+               struct arena *a, struct query_result *out)
 {
     rows_init(&out->rows, (uint32_t)sqlite3_column_count(statement));
     int rc = SQLITE_DONE;
     while (!enough(limits, &out->rows) && (rc = sqlite3_step(statement)) == SQLITE_ROW) {
         if (out->rows.n_rows >= limits->max_rows) {
             fail(out, a, QUERY_TOO_LARGE, "result has too many rows");
-            return;
+            return SQLITE_OK;
         }
         if (!read_row(d, statement, &out->rows, a)) {
             fail(out, a, QUERY_TOO_LARGE, "out of memory");
-            return;
+            return SQLITE_OK;
         }
         if (out->rows.bytes > limits->max_bytes) {
             fail(out, a, QUERY_TOO_LARGE, "result is too large");
-            return;
+            return SQLITE_OK;
         }
     }
-    if ((rc != SQLITE_DONE && rc != SQLITE_ROW) || d->clock.late)
-        fail_with(d, rc, a, out);
+    return rc == SQLITE_DONE || rc == SQLITE_ROW ? SQLITE_OK : rc;
 }
 
-static void run_measured(struct database *d, sqlite3_stmt *statement,
-                         const struct query_limits *limits, struct arena *a,
-                         struct query_result *out)
+static int run_measured(struct database *d, sqlite3_stmt *statement,
+                        const struct query_limits *limits, struct arena *a,
+                        struct query_result *out)
 {
     uint64_t reads = d->clock.reads;
-    run(d, statement, limits, a, out);
+    int rc = run(d, statement, limits, a, out);
     out->work = (struct query_work){
         .steps = (uint32_t)sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_VM_STEP, 0),
         .clock_reads = d->clock.reads - reads,
         .value_bytes = (size_t)sqlite3_limit(d->handle, SQLITE_LIMIT_LENGTH, -1)};
+    return rc;
 }
 
 static bool is_name_byte(char c)
@@ -432,48 +447,67 @@ static int prepare(struct database *d, struct str text, sqlite3_stmt **statement
     return rc;
 }
 
+/* Run what was compiled, if it is one query, all of the text, and has no parameters but those that
+ * are bound; SQLite's result code. */
+static int run_alone(struct database *d, sqlite3_stmt *statement, int bound, const char *tail,
+                     const struct query_limits *limits, struct arena *a, struct query_result *out)
+{
+    if (!statement_ends(tail))
+        fail(out, a, QUERY_SEVERAL_STATEMENTS, "more than one statement");
+    else if (sqlite3_bind_parameter_count(statement) > bound)
+        fail(out, a, QUERY_UNBOUND_PARAMETERS, "parameters have no values");
+    else if (statement && sqlite3_column_count(statement) == 0)
+        fail(out, a, QUERY_DENIED, "not a query"); /* the authorizer is not asked about VACUUM */
+    else if (statement)
+        return run_measured(d, statement, limits, a, out);
+    return SQLITE_OK;
+}
+
 /* Run the statement, with `parameter` as the value of ?1, under the role that was begun. */
-static void query(struct database *d, struct str sql, const struct str *parameter,
-                  const struct query_limits *limits, struct arena *a, struct query_result *out)
+static enum status query(struct database *d, struct str sql, const struct str *parameter,
+                         const struct query_limits *limits, struct arena *a,
+                         struct query_result *out, struct err *e)
 {
     struct str text = arena_str(a, sql); /* the end of it must be a NUL byte for statement_ends */
     sqlite3_stmt *statement = NULL;
     const char *tail = NULL;
+    enum status status = OK;
     statement_memory_begin();
     statement_memory_watch(&d->clock);
     int rc = prepare(d, text, &statement, &tail);
     if (rc == SQLITE_OK && parameter)
         rc = sqlite3_bind_text(statement, 1, parameter->ptr, (int)parameter->len, SQLITE_STATIC);
-    if (rc != SQLITE_OK)
+    if (rc == SQLITE_OK)
+        rc = run_alone(d, statement, parameter != NULL, tail, limits, a, out);
+    if (rc != SQLITE_OK || d->clock.late)
         fail_with(d, rc, a, out);
-    else if (!statement_ends(tail))
-        fail(out, a, QUERY_SEVERAL_STATEMENTS, "more than one statement");
-    else if (!parameter && sqlite3_bind_parameter_count(statement) > 0)
-        fail(out, a, QUERY_UNBOUND_PARAMETERS, "parameters have no values");
-    else if (statement && sqlite3_column_count(statement) == 0)
-        fail(out, a, QUERY_DENIED, "not a query"); /* the authorizer is not asked about VACUUM */
-    else if (statement)
-        run_measured(d, statement, limits, a, out);
+    if (host_failed(sqlite3_extended_errcode(d->handle)))
+        status = sqlite_error(d->handle, rc, "cannot read database", e);
     statement_memory_unwatch();
     sqlite3_finalize(statement);
     statement_limits_set(d->handle);
+    return status;
 }
 
-void database_query(struct database *d, struct str sql, const struct query_limits *limits,
-                    struct arena *a, struct query_result *out)
+/* A text that SQLite need not see. */
+static bool refused(struct str sql, struct arena *a, struct query_result *out)
+{
+    if (sql.len && memchr(sql.ptr, '\0', sql.len))
+        fail(out, a, QUERY_ERROR, "the query contains a null character");
+    else if (sql.len >= DATABASE_MAX_SQL_BYTES)
+        fail(out, a, QUERY_TOO_LARGE, "query string is too large");
+    return out->outcome != QUERY_ROWS;
+}
+
+enum status database_query(struct database *d, struct str sql, const struct query_limits *limits,
+                           struct arena *a, struct query_result *out, struct err *e)
 {
     *out = (struct query_result){.outcome = QUERY_ROWS, .message = STR("")};
-    if (sql.len && memchr(sql.ptr, '\0', sql.len)) {
-        fail(out, a, QUERY_ERROR, "the query contains a null character");
-        return;
-    }
-    if (sql.len >= DATABASE_MAX_SQL_BYTES) {
-        fail(out, a, QUERY_TOO_LARGE, "query string is too large");
-        return;
-    }
+    if (refused(sql, a, out))
+        return OK;
     database_begin(d, ROLE_QUERY, limits->deadline);
     d->names_main = d->n_views > 0 && contains_word(sql, STR("main"));
-    query(d, sql, NULL, limits, a, out);
+    return query(d, sql, NULL, limits, a, out, e);
 }
 
 enum status database_ask(struct database *d, const char *sql, const struct str *name,
@@ -482,9 +516,11 @@ enum status database_ask(struct database *d, const char *sql, const struct str *
     struct query_limits limits = {.max_rows = DECLARED_MAX_ROWS, .max_bytes = DECLARED_MAX_BYTES};
     struct query_result result = {.outcome = QUERY_ROWS, .message = STR("")};
     database_begin(d, ROLE_DECLARATIONS, d->clock.deadline); /* one for all that is asked */
-    query(d, str_from(sql), name, &limits, a, &result);
+    enum status status = query(d, str_from(sql), name, &limits, a, &result, e);
     *out = result.rows;
-    return result.outcome == QUERY_ROWS ? OK : err_set(e, E_DB, "%.*s", STR_ARG(result.message));
+    if (status == OK && result.outcome != QUERY_ROWS)
+        status = err_set(e, E_DB, "%.*s", STR_ARG(result.message));
+    return status;
 }
 
 bool database_column_extras(struct database *d, const char *table, const char *column,

@@ -16,8 +16,9 @@
 
 struct database;
 
-/* Open the file and read its schema. E_DB where it is missing, unreadable or not a database, where
- * changes to it wait in a log or journal beside it, or where its schema takes too long to read. */
+/* Open the file and read its schema. E_DB where it is missing or not a database, where changes to
+ * it wait in a log or journal beside it, or where its schema takes too long to read. E_HOST where
+ * the machine failed: then nothing is known about the file. */
 MUST_USE enum status database_open(const char *path, struct database **out, struct err *e);
 
 /* A database in memory with the tables that the statements `ddl` make, behind the same walls. The
@@ -69,9 +70,11 @@ struct query_result {
     struct query_work work; /* 0 where nothing ran */
 };
 
-/* Run the one statement in `sql`. Rows and message live in `a`. */
-void database_query(struct database *d, struct str sql, const struct query_limits *limits,
-                    struct arena *a, struct query_result *out);
+/* Run the one statement in `sql`. Rows and message live in `a`. Whatever comes of the statement is
+ * OK; E_HOST where the machine failed, which is no outcome: `*out` then has no rows. */
+MUST_USE enum status database_query(struct database *d, struct str sql,
+                                    const struct query_limits *limits, struct arena *a,
+                                    struct query_result *out, struct err *e);
 
 /* Open the file to ask what it declares, with database_ask and nothing else. Fails as database_open
  * does. Views are not looked into. All that is asked together has half a minute. */

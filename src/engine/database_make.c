@@ -2,6 +2,7 @@
 #include "engine/database_make.h"
 
 #include "base/file.h"
+#include "engine/host_failure.h"
 #include "engine/pending.h"
 #include "engine/statement_limits.h"
 #include "engine/walls.h"
@@ -111,11 +112,11 @@ static enum status make(struct database *d, enum database_role role, int action,
     }
     if (rc == SQLITE_OK && statement)
         sqlite3_step(statement);
-    enum status status = OK;
-    if (rc != SQLITE_OK || sqlite3_finalize(statement) != SQLITE_OK)
-        status =
-            err_set(e, E_DB, "%s", d->clock.late ? "deadline passed" : sqlite3_errmsg(d->handle));
-    return status;
+    if (rc == SQLITE_OK)
+        rc = sqlite3_finalize(statement);
+    if (d->clock.late)
+        return err_set(e, E_DB, "deadline passed");
+    return rc == SQLITE_OK && !host_failed(rc) ? OK : sqlite_error(d->handle, rc, "", e);
 }
 
 enum status database_make_one(struct database *d, enum made kind, struct str sql, struct err *e)
@@ -153,7 +154,7 @@ enum status database_made(struct database *d, struct err *e)
     if (rc == SQLITE_OK && sqlite3_db_filename(d->handle, "original"))
         rc = run_own(d, "DETACH original");
     statement_limits_set(d->handle);
-    return rc == SQLITE_OK ? OK : err_set(e, E_DB, "%s", sqlite3_errmsg(d->handle));
+    return rc == SQLITE_OK ? OK : sqlite_error(d->handle, rc, "", e);
 }
 
 enum status database_open_memory(struct str ddl, struct database **out, struct err *e)

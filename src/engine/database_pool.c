@@ -5,6 +5,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 
 struct pooled_database {
     uint64_t hash;
@@ -12,9 +13,23 @@ struct pooled_database {
     struct database *database;
 };
 
-void database_pool_init(struct database_pool *pool, size_t capacity)
+/* Descriptors that are left to everything else: of the process, and of each worker. */
+enum { OTHER_FILES = 24, OTHER_FILES_PER_WORKER = 2 };
+
+static size_t share(size_t capacity, uint32_t workers)
 {
-    assert(capacity > 0);
+    struct rlimit files;
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur == RLIM_INFINITY)
+        return capacity;
+    rlim_t others = OTHER_FILES + (rlim_t)workers * OTHER_FILES_PER_WORKER;
+    rlim_t each = files.rlim_cur > others ? (files.rlim_cur - others) / workers : 1;
+    return each < 1 ? 1 : each < capacity ? (size_t)each : capacity;
+}
+
+void database_pool_init(struct database_pool *pool, size_t capacity, uint32_t workers)
+{
+    assert(capacity > 0 && workers > 0);
+    capacity = share(capacity, workers);
     *pool = (struct database_pool){
         .slots = mem_resize_array(NULL, capacity, sizeof(struct pooled_database)),
         .capacity = capacity};
@@ -49,6 +64,19 @@ static char *copy_path(struct str path)
     return copy;
 }
 
+/* Where the machine has no more descriptors, those of databases that wait for their next use are
+ * there to be had. */
+static enum status open_with_room(struct database_pool *pool, const char *path,
+                                  struct database **out, struct err *e)
+{
+    enum status status = database_open(path, out, e);
+    while (status == E_HOST && pool->count > 0) {
+        close_slot(&pool->slots[--pool->count]);
+        status = database_open(path, out, e);
+    }
+    return status;
+}
+
 enum status database_pool_get(struct database_pool *pool, struct str path, struct database **out,
                               struct err *e)
 {
@@ -59,7 +87,7 @@ enum status database_pool_get(struct database_pool *pool, struct str path, struc
     if (i == pool->count) {
         char *copy = copy_path(path);
         struct database *opened;
-        if (database_open(copy, &opened, e) != OK) {
+        if (open_with_room(pool, copy, &opened, e) != OK) {
             free(copy);
             return e->code;
         }

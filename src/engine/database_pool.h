@@ -1,7 +1,7 @@
 /* database_pool.h: databases kept open, since opening one costs more than most queries.
  *
  * A pool and its handles belong to one thread. The least recently used handle gives way when the
- * pool is full. */
+ * pool is full, or when the machine has no descriptor left for another. */
 #ifndef TEQL_ENGINE_DATABASE_POOL_H
 #define TEQL_ENGINE_DATABASE_POOL_H
 
@@ -12,7 +12,9 @@ struct database_pool {
     size_t count, capacity;
 };
 
-void database_pool_init(struct database_pool *pool, size_t capacity);
+/* At most `capacity` databases, and no more than one of `workers` may hold when all share the
+ * descriptors of the process. */
+void database_pool_init(struct database_pool *pool, size_t capacity, uint32_t workers);
 void database_pool_release(struct database_pool *pool);
 
 /* The open database at `path`. The pool keeps it; it is good until the next call. */

@@ -7,9 +7,15 @@
  *
  * What fills memory or walks through pages takes time where SQLite may read no clock: while it
  * compiles, or counts the rows of a table whose pages lead in a circle. So both spend the time of
- * the running statement, and fail as if memory ran out once it is late. */
+ * the running statement, and fail as if memory ran out once it is late.
+ *
+ * A statement is told that there is no memory only then, and where it passes its own limit. Where
+ * the machine has none, the process ends as it does everywhere else: SQLite would make an answer of
+ * it. */
 #include "engine/engine.h"
 
+#include "base/memory.h"
+#include "engine/host_failure.h"
 #include "engine/statement_clock.h"
 #include "engine/statement_memory.h"
 
@@ -44,9 +50,8 @@ static void *allocate(int size)
 {
     if (refused(size, size))
         return NULL;
-    void *p = malloc((size_t)size);
-    if (p)
-        used += size_of(p);
+    void *p = mem_alloc((size_t)size);
+    used += size_of(p);
     return p;
 }
 
@@ -61,9 +66,8 @@ static void *reallocate(void *p, int size)
     int64_t before = size_of(p);
     if (refused(size - before, size))
         return NULL;
-    void *q = realloc(p, (size_t)size);
-    if (q)
-        used += size_of(q) - before;
+    void *q = mem_resize(p, (size_t)size);
+    used += size_of(q) - before;
     return q;
 }
 
@@ -114,6 +118,7 @@ void engine_init(int64_t heap_bytes)
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     watch_pages();
     sqlite3_initialize();
+    host_watch();
 }
 
 void statement_memory_begin(void)

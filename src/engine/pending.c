@@ -7,41 +7,64 @@
 #include "engine/pending.h"
 
 #include "base/arena.h"
+#include "base/path.h"
 
 #include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-static bool has_bytes(const char *path)
+static enum status has_bytes(const char *path, bool *out, struct err *e)
 {
-    struct stat st;
-    return stat(path, &st) == 0 && st.st_size > 0;
+    struct path_info at;
+    enum status status = path_look(path, &at, e);
+    *out = at.size > 0;
+    return status;
 }
 
-static bool begins_with_zero(const char *path)
+static enum status begins_with_zero(const char *path, bool *out, struct err *e)
 {
     char first = 0;
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    bool zero = fd >= 0 && read(fd, &first, 1) == 1 && first == 0;
+    ssize_t n = fd >= 0 ? read(fd, &first, 1) : -1;
+    enum status status = n < 0 ? err_io(e, path, "read") : OK;
+    *out = n == 1 && first == 0;
     if (fd >= 0)
         close(fd);
-    return zero;
+    return status;
+}
+
+static enum status is_hot(const char *path, const char *journal, bool *out, struct err *e)
+{
+    bool zero = true;
+    enum status status = has_bytes(path, out, e);
+    if (status == OK && *out)
+        status = has_bytes(journal, out, e);
+    if (status == OK && *out)
+        status = begins_with_zero(journal, &zero, e);
+    *out = *out && !zero;
+    return status;
+}
+
+static enum status unsettled(const char *path, const char *why, struct err *e)
+{
+    err_set(e, E_DB, "%s", why);
+    err_in_file(e, path);
+    return E_DB;
 }
 
 enum status database_settled(const char *path, struct err *e)
 {
     struct arena a = {0};
-    const char *log = arena_printf(&a, "%s-wal", path).ptr;
-    const char *journal = arena_printf(&a, "%s-journal", path).ptr;
-    enum status status = OK;
-    if (has_bytes(log))
-        status = err_set(e, E_DB, "a write-ahead log stands beside it: checkpoint it first");
-    else if (has_bytes(path) && has_bytes(journal) && !begins_with_zero(journal))
-        status = err_set(e, E_DB,
-                         "a journal of an unfinished change stands beside it: open it once with"
-                         " sqlite3 to roll it back");
-    if (status)
-        err_in_file(e, path);
+    bool logged, hot = false;
+    enum status status = has_bytes(arena_printf(&a, "%s-wal", path).ptr, &logged, e);
+    if (status == OK)
+        status = is_hot(path, arena_printf(&a, "%s-journal", path).ptr, &hot, e);
+    if (status == OK && logged)
+        status = unsettled(path, "a write-ahead log stands beside it: checkpoint it first", e);
+    else if (status == OK && hot)
+        status = unsettled(path,
+                           "a journal of an unfinished change stands beside it: open it once with"
+                           " sqlite3 to roll it back",
+                           e);
     arena_release(&a);
     return status;
 }

@@ -41,8 +41,9 @@ enum status knowledge_load(struct knowledge *k, const struct lexicon *l,
                            const struct knowledge_sources *sources, struct err *e)
 {
     *k = (struct knowledge){.lexicon = l};
-    wordnet_open(&k->wordnet, sources->wordnet);
-    enum status status = wordnet_check(&k->wordnet, sources->wordnet, e);
+    enum status status = wordnet_open(&k->wordnet, sources->wordnet, e);
+    if (status == OK)
+        status = wordnet_check(&k->wordnet, sources->wordnet, e);
     if (status == OK && sources->conceptnet)
         status = conceptnet_load(&k->conceptnet, sources->conceptnet, sources->min_weight, e);
     if (status) {

@@ -1,6 +1,9 @@
 /* wordnet.c: searching WordNet's files where they lie (formats: wndb(5WN), senseidx(5WN)). */
 #include "lexicon/wordnet.h"
 
+#include "base/path.h"
+
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,38 +15,56 @@ static const char *const POS_NAMES[WORDNET_N_POS] = {"noun", "verb", "adj", "adv
 
 enum { LEMMA_MAX = 128, PATH_BYTES = 4096 };
 
-static struct str map_file(const char *dir, const char *format, const char *name)
+/* Map what is open as `fd`; nothing for an empty file, or what is no file at all. */
+static enum status map(int fd, const char *path, struct str *out, struct err *e)
+{
+    struct stat st;
+    if (fstat(fd, &st) != 0)
+        return err_io(e, path, "look at it");
+    if (!S_ISREG(st.st_mode) || st.st_size == 0)
+        return OK;
+    void *bytes = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+    if (bytes == MAP_FAILED)
+        return err_io(e, path, "map");
+    *out = (struct str){bytes, (size_t)st.st_size};
+    return OK;
+}
+
+static enum status map_file(const char *dir, const char *format, const char *name, struct str *out,
+                            struct err *e)
 {
     char path[PATH_BYTES];
     size_t len = strlen(dir);
+    *out = (struct str){0};
     if (len + 32 > sizeof path)
-        return (struct str){0};
+        return OK;
     memcpy(path, dir, len);
     path[len] = '/';
     snprintf(path + len + 1, sizeof path - len - 1, "%s%s", format, name);
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
-        return (struct str){0};
-    struct stat st;
-    void *bytes = MAP_FAILED;
-    if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0)
-        bytes = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+        return path_absent(errno) ? OK : err_io(e, path, "open");
+    enum status status = map(fd, path, out, e);
     close(fd);
-    return bytes == MAP_FAILED ? (struct str){0} : (struct str){bytes, (size_t)st.st_size};
+    return status;
 }
 
-void wordnet_open(struct wordnet *w, const char *dir)
+enum status wordnet_open(struct wordnet *w, const char *dir, struct err *e)
 {
+    *w = (struct wordnet){0};
     if (!dir)
         dir = WORDNET_DIR;
-    for (int pos = 0; pos < WORDNET_N_POS; pos++) {
-        w->index[pos] = map_file(dir, "index.", POS_NAMES[pos]);
-        w->data[pos] = map_file(dir, "data.", POS_NAMES[pos]);
+    enum status status = map_file(dir, "cntlist.rev", "", &w->counts, e);
+    for (int pos = 0; pos < WORDNET_N_POS && status == OK; pos++) {
         char name[16];
         snprintf(name, sizeof name, "%s.exc", POS_NAMES[pos]);
-        w->exceptions[pos] = map_file(dir, "", name);
+        status = map_file(dir, "index.", POS_NAMES[pos], &w->index[pos], e);
+        if (status == OK)
+            status = map_file(dir, "data.", POS_NAMES[pos], &w->data[pos], e);
+        if (status == OK)
+            status = map_file(dir, "", name, &w->exceptions[pos], e);
     }
-    w->counts = map_file(dir, "cntlist.rev", "");
+    return status;
 }
 
 static void unmap(struct str *s)

@@ -25,9 +25,9 @@ struct wordnet {
     struct str counts;                    /* sense key → how often it was tagged, sorted */
 };
 
-/* Map the files of the folder `dir`, NULL for WORDNET_DIR. Files that cannot be read count as
- * absent. */
-void wordnet_open(struct wordnet *w, const char *dir);
+/* Map the files of the folder `dir`, NULL for WORDNET_DIR. Some or all may be absent; one that is
+ * there and cannot be mapped is an error. Close in any case. */
+MUST_USE enum status wordnet_open(struct wordnet *w, const char *dir, struct err *e);
 void wordnet_close(struct wordnet *w);
 
 /* Do the files that are there look like WordNet's? Tries some lines of each: whether they have

@@ -101,8 +101,9 @@ static struct deadline sooner(struct deadline x, struct deadline y)
     return x.at_ns < y.at_ns ? x : y;
 }
 
-static void read_table(struct row_values *v, struct arena *a, struct database *db, struct str sql,
-                       const struct schema_table *t, struct deadline all)
+static enum status read_table(struct row_values *v, struct arena *a, struct database *db,
+                              struct str sql, const struct schema_table *t, struct deadline all,
+                              struct err *e)
 {
     struct arena scratch = {0};
     struct query_limits limits = {.deadline = sooner(all, deadline_after_ms(TABLE_DEADLINE_MS)),
@@ -110,14 +111,15 @@ static void read_table(struct row_values *v, struct arena *a, struct database *d
                                   .max_bytes = MAX_BYTES,
                                   .enough_rows = MAX_ROWS};
     struct query_result result;
-    database_query(db, sql, &limits, &scratch, &result);
-    if (result.outcome == QUERY_ROWS && result.rows.n_columns == t->n_columns) {
+    enum status status = database_query(db, sql, &limits, &scratch, &result, e);
+    if (status == OK && result.outcome == QUERY_ROWS && result.rows.n_columns == t->n_columns) {
         for (size_t i = 0; i < result.rows.n_rows; i++)
             add_row(v, a, t, rows_at(&result.rows, i, 0));
         for (uint32_t i = 0; i < t->n_columns; i++)
             learn_facts(&v->facts[t->columns[i]], &result.rows, i);
     }
     arena_release(&scratch);
+    return status;
 }
 
 /* Fields of value_words.tsv. */
@@ -163,22 +165,24 @@ static void add_aliases(struct row_values *v, struct arena *a, const struct lexi
     }
 }
 
-void row_values_read(struct row_values *v, struct arena *a, const struct lexicon *l,
-                     const struct schema *s, struct database *db)
+enum status row_values_read(struct row_values *v, struct arena *a, const struct lexicon *l,
+                            const struct schema *s, struct database *db, struct err *e)
 {
+    enum status status = OK;
     struct deadline all = deadline_after_ms(ALL_DEADLINE_MS);
     struct buf sql;
     name_map_init(&v->by_plain, a, 64);
     v->facts = arena_zalloc(a, (s->n_columns + 1) * sizeof *v->facts);
     buf_init(&sql, MAX_SQL);
-    for (uint32_t i = 0; db && i < s->n_tables; i++) {
+    for (uint32_t i = 0; db && i < s->n_tables && status == OK; i++) {
         struct str text = sample_query(&sql, s, &s->tables[i]);
         if (!sql.overflow && s->tables[i].n_columns > 0 && !deadline_passed(all))
-            read_table(v, a, db, text, &s->tables[i], all);
+            status = read_table(v, a, db, text, &s->tables[i], all, e);
         sql.overflow = false;
     }
     buf_release(&sql);
     add_aliases(v, a, l, s);
+    return status;
 }
 
 uint32_t row_values_find(const struct row_values *v, struct str plain)

@@ -35,9 +35,9 @@ struct row_values {
 };
 
 /* Read the rows of `db`, which may be NULL: then there are none. Values are also found by the other
- * words that the lexicon has for them: "female" for F. */
-void row_values_read(struct row_values *v, struct arena *a, const struct lexicon *l,
-                     const struct schema *s, struct database *db);
+ * words that the lexicon has for them: "female" for F. E_HOST where the machine failed. */
+MUST_USE enum status row_values_read(struct row_values *v, struct arena *a, const struct lexicon *l,
+                                     const struct schema *s, struct database *db, struct err *e);
 
 /* Does it begin like 2024-12-31? */
 bool looks_like_date(struct str s);

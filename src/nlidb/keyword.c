@@ -36,10 +36,10 @@ static void date_phrases_add(struct link_index *link, struct arena *a, const str
                                             .weight = DATE_WEIGHT});
 }
 
-struct keyword_index *keyword_index_new(const struct lexicon *lexicon, const struct schema *schema,
-                                        struct database *db)
+enum status keyword_index_new(const struct lexicon *lexicon, const struct schema *schema,
+                              struct database *db, struct keyword_index **out, struct err *e)
 {
-    struct keyword_index *i = mem_alloc(sizeof *i);
+    struct keyword_index *i = *out = mem_alloc(sizeof *i);
     *i = (struct keyword_index){.lexicon = lexicon};
     schema = i->schema = own_schema(&i->arena, schema);
     struct lemmatizer *z = &i->link.lemmatizer;
@@ -47,10 +47,15 @@ struct keyword_index *keyword_index_new(const struct lexicon *lexicon, const str
     triggers_add(&i->link.phrases, &i->arena, z);
     adjectives_add(&i->link.phrases, &i->arena, z);
     schema_phrases_add(&i->link.phrases, &i->arena, z, schema);
-    row_values_read(&i->link.values, &i->arena, lexicon, schema, db);
+    enum status status = row_values_read(&i->link.values, &i->arena, lexicon, schema, db, e);
+    if (status) {
+        keyword_index_free(i);
+        *out = NULL;
+        return status;
+    }
     date_phrases_add(&i->link, &i->arena, schema);
     join_graph_build(&i->graph, &i->arena, schema);
-    return i;
+    return OK;
 }
 
 void keyword_index_free(struct keyword_index *i)

@@ -17,9 +17,10 @@ struct keyword_index;
 
 /* `db` may be NULL: then only the schema is known. Reading rows is bounded in rows, bytes and time:
  * what is beyond is not indexed. `lexicon` and `schema` must outlive the index; `db` is not kept.
- * Never NULL. */
-struct keyword_index *keyword_index_new(const struct lexicon *lexicon, const struct schema *schema,
-                                        struct database *db);
+ * E_HOST where the machine failed to read them; *out is then NULL. */
+MUST_USE enum status keyword_index_new(const struct lexicon *lexicon, const struct schema *schema,
+                                       struct database *db, struct keyword_index **out,
+                                       struct err *e);
 
 /* NULL is allowed. */
 void keyword_index_free(struct keyword_index *i);

@@ -39,7 +39,7 @@ static enum status open_database(struct runner *r, const struct suite_schema *sc
 }
 
 /* Run `sql` on the database of `schema`; false where there is none. One that is there and cannot be
- * opened is no fault of the query's: scoring has failed. */
+ * opened or read is no fault of the query's: scoring has failed. */
 static bool run(struct runner *r, const struct suite_schema *schema, struct str sql,
                 struct arena *a, struct query_result *out)
 {
@@ -55,14 +55,14 @@ static bool run(struct runner *r, const struct suite_schema *schema, struct str 
                                      .message = STR("query string is too large")};
         return true;
     }
-    if (open_database(r, schema, sql, &d, &e) != OK && r->status == OK) {
-        r->status = e.code;
+    enum status status = open_database(r, schema, sql, &d, &e);
+    if (status == OK && d)
+        status = database_query(d, sql, &limits, a, out, &e);
+    if (status && r->status == OK) {
+        r->status = status;
         r->err = e;
     }
-    if (!d || r->status != OK)
-        return false;
-    database_query(d, sql, &limits, a, out);
-    return true;
+    return d && r->status == OK;
 }
 
 /* The text that the official script would run; ptr NULL where it finds no statement. */

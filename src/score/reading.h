@@ -11,7 +11,7 @@
 struct runner {
     const struct score_rules *rules;
     uint32_t worker;
-    enum status status; /* of the first database that could not be opened */
+    enum status status; /* of the first database that could not be opened or read */
     struct err err;
 };
 

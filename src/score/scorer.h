@@ -28,7 +28,8 @@ struct scorer;
 /* `worker` as suite_database_open knows it. Never NULL. */
 struct scorer *scorer_new(const struct score_rules *rules, uint32_t worker);
 
-/* Did every database that was needed open? The first that did not is an error of the scoring. */
+/* Could every database that was needed be read? The first that could not is an error of the
+ * scoring. */
 MUST_USE enum status scorer_status(const struct scorer *s, struct err *e);
 
 /* The texts of the verdicts go over to `texts`. */

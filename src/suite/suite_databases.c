@@ -1,8 +1,8 @@
 /* suite_databases.c: finding, showing and making the databases of a suite. */
 #include "suite/suite_databases.h"
 
-#include "base/file.h"
 #include "base/folder.h"
+#include "base/path.h"
 #include "base/temporary.h"
 #include "engine/database_pool.h"
 #include "relation/migration_select.h"
@@ -69,7 +69,7 @@ struct suite_databases *suite_databases_new(const struct suite *s, const char *d
     d->workers = mem_resize_array(NULL, workers, sizeof *d->workers);
     for (uint32_t i = 0; i < workers; i++) {
         d->workers[i] = (struct shown){0};
-        database_pool_init(&d->workers[i].pool, OPEN_DATABASES);
+        database_pool_init(&d->workers[i].pool, OPEN_DATABASES, workers);
     }
     return d;
 }
@@ -143,24 +143,34 @@ void suite_databases_free(struct suite_databases *d)
 }
 
 /* The file of `db_id` in `folder`; ptr NULL where there is none. */
-static struct str file_in(struct arena *a, const char *folder, struct str db_id)
+static enum status file_in(struct arena *a, const char *folder, struct str db_id, struct str *out,
+                           struct err *e)
 {
-    struct str path =
-        arena_printf(a, "%s/%.*s/%.*s.sqlite", folder, STR_ARG(db_id), STR_ARG(db_id));
-    return file_is_regular(path.ptr) ? path : (struct str){NULL, 0};
+    struct path_info info;
+    *out = arena_printf(a, "%s/%.*s/%.*s.sqlite", folder, STR_ARG(db_id), STR_ARG(db_id));
+    enum status status = path_look(out->ptr, &info, e);
+    if (info.kind != PATH_FILE)
+        *out = (struct str){NULL, 0};
+    return status;
 }
 
-/* The file that holds the schema's database as it is; `*original` is set where it is not that but
- * the one it is a variant of. ptr NULL where there is neither. */
-static struct str file_of(const struct suite_databases *d, struct arena *a,
-                          const struct suite_schema *schema, bool *original)
+/* A file that holds a schema's database. */
+struct found_file {
+    struct str path; /* ptr NULL where there is none */
+    bool original;   /* it is the one that the schema is a variant of */
+};
+
+static enum status find_file(const struct suite_databases *d, struct arena *a,
+                             const struct suite_schema *schema, struct found_file *out,
+                             struct err *e)
 {
     struct str folder = arena_printf(a, "%s/database", d->suite->dir);
-    struct str path = file_in(a, folder.ptr, schema->db_id);
-    *original = !path.ptr && schema->migration != NULL;
-    if (!path.ptr && d->originals)
-        path = file_in(a, d->originals, schema->origin ? schema->origin->db_id : schema->db_id);
-    return path;
+    enum status status = file_in(a, folder.ptr, schema->db_id, &out->path, e);
+    out->original = !out->path.ptr && schema->migration != NULL;
+    if (status == OK && !out->path.ptr && d->originals)
+        status = file_in(a, d->originals, schema->origin ? schema->origin->db_id : schema->db_id,
+                         &out->path, e);
+    return status;
 }
 
 /* Take away the views before the pool gives out, or closes, the database. */
@@ -185,14 +195,14 @@ static enum status show(struct shown *s, struct database *d, const struct suite_
     return status;
 }
 
-static enum status open_file(struct shown *s, struct arena *a, struct str path,
-                             const struct suite_schema *schema, bool original,
-                             struct database **out, struct err *e)
+static enum status open_file(struct shown *s, struct arena *a, const struct found_file *file,
+                             const struct suite_schema *schema, struct database **out,
+                             struct err *e)
 {
     enum status status = hide(s, e);
     if (status == OK)
-        status = database_pool_get(&s->pool, path, out, e);
-    if (status == OK && original)
+        status = database_pool_get(&s->pool, file->path, out, e);
+    if (status == OK && file->original)
         status = show(s, *out, schema, a, e);
     return status;
 }
@@ -203,16 +213,15 @@ enum status suite_database_open(struct suite_databases *d, uint32_t worker,
 {
     struct shown *s = &d->workers[worker];
     struct arena a = {0};
-    enum status status = OK;
-    bool original;
+    struct found_file file;
     if (s->database && s->schema == schema) {
         *out = s->database;
         return OK;
     }
-    struct str path = file_of(d, &a, schema, &original);
+    enum status status = find_file(d, &a, schema, &file, e);
     *out = NULL;
-    if (path.ptr)
-        status = open_file(s, &a, path, schema, original, out, e);
+    if (status == OK && file.path.ptr)
+        status = open_file(s, &a, &file, schema, out, e);
     arena_release(&a);
     return status;
 }
@@ -243,14 +252,13 @@ enum status suite_database_open_real(struct suite_databases *d, uint32_t worker,
 {
     struct real_copy *r = &d->workers[worker].real;
     struct arena a = {0};
-    bool original;
-    struct str path = file_of(d, &a, schema, &original);
-    enum status status = OK;
-    if (!path.ptr || !original) {
+    struct found_file file;
+    enum status status = find_file(d, &a, schema, &file, e);
+    if (status == OK && (!file.path.ptr || !file.original)) {
         status = suite_database_open(d, worker, schema, out, e);
-    } else {
+    } else if (status == OK) {
         if (r->schema != schema)
-            status = make_real(r, path, schema, e);
+            status = make_real(r, file.path, schema, e);
         *out = r->database;
     }
     arena_release(&a);
@@ -271,22 +279,23 @@ static struct known_file *oldest(struct suite_databases *d)
 static enum status fill(struct suite_databases *d, struct known_file *f,
                         const struct suite_schema *schema, struct arena *a, struct err *e)
 {
-    bool original;
-    struct str path = file_of(d, a, schema, &original);
-    enum status status = OK;
+    struct found_file file;
+    enum status status = find_file(d, a, schema, &file, e);
     forget_file(f);
-    if (path.ptr && original) {
-        struct str from = path;
+    if (status)
+        return status;
+    bool made = file.path.ptr && file.original;
+    struct str path = file.path;
+    if (made) {
         status = copies_folder_open(&d->made_in, e);
         if (status)
             return status;
         path = arena_printf(a, "%s/%.*s.sqlite", d->made_in.folder, STR_ARG(schema->db_id));
-        status = database_copy(from.ptr, schema->migration, path.ptr, e);
+        status = database_copy(file.path.ptr, schema->migration, path.ptr, e);
     }
     if (status == OK)
-        *f = (struct known_file){.schema = schema,
-                                 .path = path.ptr ? copy_text(path) : NULL,
-                                 .made = path.ptr && original};
+        *f = (struct known_file){
+            .schema = schema, .path = path.ptr ? copy_text(path) : NULL, .made = made};
     return status;
 }
 

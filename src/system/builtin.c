@@ -24,6 +24,8 @@ struct job {
     struct ask_request request;
     struct str sql;
     double ms;
+    enum status status; /* of answering */
+    struct err err;
 };
 
 struct round {
@@ -43,7 +45,7 @@ static void answer(void *ctx, uint32_t worker, uint32_t number)
     if (r->source->database)
         w.database = r->source->database(r->source->ctx, worker, &job->request);
     int64_t start = monotonic_ns();
-    job->sql = r->builtin->answer(r->state, &job->request, &w);
+    job->status = r->builtin->answer(r->state, &job->request, &w, &job->sql, &job->err);
     job->ms = (double)(monotonic_ns() - start) / 1e6;
 }
 
@@ -51,6 +53,10 @@ static enum status hand_in(const struct round *r, struct err *e)
 {
     for (uint32_t i = 0; i < r->n_jobs; i++) {
         const struct job *job = &r->jobs[i];
+        if (job->status) {
+            *e = job->err;
+            return job->status;
+        }
         struct ask_reply reply = {.sql = job->sql, .final = true, .ms = job->ms, .attempts = 1};
         if (!job->sql.ptr)
             reply.error = STR("no answer");

@@ -17,9 +17,10 @@ struct builtin {
     /* What answering needs, made once; NULL where it needs nothing. */
     void *(*open)(uint32_t workers);
     void (*close)(void *state);
-    /* SQL, or a NULL ptr where the system has no answer. Called on many threads at once, on each
-     * with a worker of its own. */
-    struct str (*answer)(void *state, const struct ask_request *r, const struct builtin_worker *w);
+    /* SQL in the worker's arena, or a NULL ptr where the system has no answer. Called on many
+     * threads at once, on each with a worker of its own. Fails where the machine does. */
+    enum status (*answer)(void *state, const struct ask_request *r, const struct builtin_worker *w,
+                          struct str *sql, struct err *e);
 };
 
 /* Ended by NULL. */

@@ -6,18 +6,21 @@
 
 #include "sql/quote.h"
 
-static struct str answer(void *state, const struct ask_request *r, const struct builtin_worker *w)
+static enum status answer(void *state, const struct ask_request *r, const struct builtin_worker *w,
+                          struct str *sql, struct err *e)
 {
     (void)state;
+    (void)e;
+    *sql = (struct str){NULL, 0};
     if (r->schema->n_tables == 0)
-        return (struct str){NULL, 0};
-    struct buf sql;
-    buf_init(&sql, DATABASE_MAX_SQL_BYTES);
-    buf_put(&sql, STR("SELECT * FROM "));
-    sql_put_plain_name(&sql, r->schema->tables[0].name);
-    struct str copy = arena_str(w->arena, buf_str(&sql));
-    buf_release(&sql);
-    return copy;
+        return OK;
+    struct buf text;
+    buf_init(&text, DATABASE_MAX_SQL_BYTES);
+    buf_put(&text, STR("SELECT * FROM "));
+    sql_put_plain_name(&text, r->schema->tables[0].name);
+    *sql = arena_str(w->arena, buf_str(&text));
+    buf_release(&text);
+    return OK;
 }
 
 const struct builtin builtin_first_table = {

@@ -48,25 +48,35 @@ static void close(void *state)
     free(s);
 }
 
-static const struct keyword_index *index_of(struct keyword_state *s, const struct ask_request *r,
-                                            const struct builtin_worker *w)
+static enum status find_index(struct keyword_state *s, const struct ask_request *r,
+                              const struct builtin_worker *w, const struct keyword_index **out,
+                              struct err *e)
 {
     uint64_t slot = hash_mix((uint64_t)(uintptr_t)r->schema) % INDEXES_PER_WORKER;
     struct known_index *k = &s->workers[w->number].known[slot];
     if (k->schema != r->schema) {
         keyword_index_free(k->index);
-        k->index = keyword_index_new(&s->lexicon, r->schema, w->database);
+        k->schema = NULL;
+        if (keyword_index_new(&s->lexicon, r->schema, w->database, &k->index, e) != OK)
+            return e->code;
         k->schema = r->schema;
     }
-    return k->index;
+    *out = k->index;
+    return OK;
 }
 
-static struct str answer(void *state, const struct ask_request *r, const struct builtin_worker *w)
+static enum status answer(void *state, const struct ask_request *r, const struct builtin_worker *w,
+                          struct str *sql, struct err *e)
 {
     struct keyword_state *s = state;
+    const struct keyword_index *index = NULL;
+    *sql = (struct str){NULL, 0};
     if (!s->ready)
-        return (struct str){NULL, 0};
-    return keyword_answer(index_of(s, r, w), r->question, w->arena);
+        return OK;
+    enum status status = find_index(s, r, w, &index, e);
+    if (status == OK)
+        *sql = keyword_answer(index, r->question, w->arena);
+    return status;
 }
 
 const struct builtin builtin_keyword = {

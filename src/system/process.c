@@ -88,7 +88,7 @@ enum process_output process_read(struct process *p, bool (*take)(void *ctx, stru
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0)
-            return errno == EAGAIN ? PROCESS_MORE : PROCESS_END;
+            return errno == EAGAIN ? PROCESS_MORE : PROCESS_UNREADABLE;
         if (n == 0) {
             if (p->line.len > 0)
                 (void)take(ctx, buf_str(&p->line));

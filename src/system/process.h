@@ -42,7 +42,8 @@ void process_write(struct process *p);
 enum process_output {
     PROCESS_MORE, /* nothing now */
     PROCESS_END,  /* nothing any more */
-    PROCESS_TOO_LONG
+    PROCESS_TOO_LONG,
+    PROCESS_UNREADABLE /* the machine failed, as errno tells: no fault of the program's */
 };
 
 /* Give each line that has arrived to `take`; at the end also a last one without newline. Stops

@@ -186,6 +186,10 @@ static void read_process(struct pool *p, struct process *process)
     case PROCESS_TOO_LONG:
         kill_process(p, process, "the program wrote a line of more than 1 MB");
         break;
+    case PROCESS_UNREADABLE:
+        p->status = err_set(p->e, E_HOST, "cannot read what '%s' writes: %s",
+                            p->options->line->words[0], strerror(errno));
+        break;
     }
 }
 

@@ -108,34 +108,38 @@ void prompt_tables_release(struct prompt_tables *t)
     buf_release(&t->tables);
 }
 
-static void put_table(struct prompt_tables *t, const struct schema *s, uint32_t table,
-                      struct database *d)
+static enum status put_table(struct prompt_tables *t, const struct schema *s, uint32_t table,
+                             struct database *d, struct err *e)
 {
     size_t create = t->schema.len, rows = t->rows.len;
     table_text_create(&t->schema, s, table);
-    if (d)
-        table_text_rows(&t->rows, s, table, d);
+    enum status status = d ? table_text_rows(&t->rows, s, table, d, e) : OK;
     buf_put(&t->tables, str_slice(buf_str(&t->schema), create, t->schema.len));
     buf_put(&t->tables, str_slice(buf_str(&t->rows), rows, t->rows.len));
     buf_putc(&t->tables, '\n');
+    return status;
 }
 
 /* Make the texts of the request's database, unless they are there already. */
-static void fill_tables(struct prompt_tables *t, const struct prompt_template *template,
-                        const struct ask_source *source, const struct ask_request *r)
+static enum status fill_tables(struct prompt_tables *t, const struct prompt_template *template,
+                               const struct ask_source *source, const struct ask_request *r,
+                               struct err *e)
 {
     if (t->schema_json.len > 0 && str_eq(buf_str(&t->schema_json), r->schema_json))
-        return;
+        return OK;
+    enum status status = OK;
     struct database *d = NULL;
     if (template->reads_database && source->database)
         d = source->database(source->ctx, 0, r);
     buf_clear(&t->schema);
     buf_clear(&t->rows);
     buf_clear(&t->tables);
-    for (uint32_t i = 0; i < r->schema->n_tables; i++)
-        put_table(t, r->schema, i, d);
     buf_clear(&t->schema_json);
-    buf_put(&t->schema_json, r->schema_json);
+    for (uint32_t i = 0; i < r->schema->n_tables && status == OK; i++)
+        status = put_table(t, r->schema, i, d, e);
+    if (status == OK)
+        buf_put(&t->schema_json, r->schema_json);
+    return status;
 }
 
 static void put_piece(enum placeholder what, const struct prompt_tables *t,
@@ -157,7 +161,9 @@ enum status prompt_render(const struct prompt_template *t, struct prompt_tables 
                           const struct ask_source *source, const struct ask_request *r,
                           struct buf *out, struct err *e)
 {
-    fill_tables(tables, t, source, r);
+    enum status status = fill_tables(tables, t, source, r, e);
+    if (status)
+        return status;
     for (size_t at = 0; at < t->text.len;) {
         struct piece p = next_piece(t->text, &at);
         buf_put(out, p.text);

@@ -5,6 +5,7 @@
  * requests, and must have as many lines as there are requests: otherwise they would go to the wrong
  * ones. */
 #include "base/file.h"
+#include "base/path.h"
 #include "system/kind.h"
 #include "system/line_map.h"
 #include "system/reply_json.h"
@@ -187,7 +188,10 @@ static enum status replay_open(const char *spec, const char *rest,
                                const struct system_options *options, void **out, struct err *e)
 {
     (void)spec;
-    if (!file_is_regular(rest))
+    struct path_info file;
+    if (path_look(rest, &file, e) != OK)
+        return e->code;
+    if (file.kind != PATH_FILE)
         return err_set(e, E_USAGE, "no file '%s' to replay", rest);
     struct replay *r = mem_alloc(sizeof *r);
     *r = (struct replay){.path = rest, .options = *options};

@@ -136,7 +136,8 @@ static void put_query(struct buf *out, const struct schema *s, uint32_t table)
     buf_printf(out, " LIMIT %d", PROMPT_ROWS);
 }
 
-void table_text_rows(struct buf *out, const struct schema *s, uint32_t table, struct database *d)
+enum status table_text_rows(struct buf *out, const struct schema *s, uint32_t table,
+                            struct database *d, struct err *e)
 {
     struct arena scratch = {0};
     struct buf query;
@@ -146,9 +147,11 @@ void table_text_rows(struct buf *out, const struct schema *s, uint32_t table, st
                                         .max_bytes = ROWS_MAX_BYTES};
     buf_init(&query, DATABASE_MAX_SQL_BYTES);
     put_query(&query, s, table);
-    database_query(d, buf_str(&query), &limits, &scratch, &result);
-    if (result.outcome == QUERY_ROWS && result.rows.n_columns == s->tables[table].n_columns)
+    enum status status = database_query(d, buf_str(&query), &limits, &scratch, &result, e);
+    if (status == OK && result.outcome == QUERY_ROWS &&
+        result.rows.n_columns == s->tables[table].n_columns)
         put_rows(out, s, table, &result.rows);
     buf_release(&query);
     arena_release(&scratch);
+    return status;
 }

@@ -69,13 +69,15 @@ struct prover {
     struct keyless keyless;
     struct fit fit;
     struct arena scratch; /* rewound at the start of each proof */
+    enum status status;   /* of the machine, in this proof: what follows a failure is void */
+    struct err err;
 };
 
-struct prover *prover_new(const struct proof_limits *limits)
+struct prover *prover_new(const struct proof_limits *limits, uint32_t workers)
 {
     struct prover *p = mem_alloc(sizeof *p);
     *p = (struct prover){.limits = *limits};
-    database_pool_init(&p->originals, OPEN_DATABASES);
+    database_pool_init(&p->originals, OPEN_DATABASES, workers);
     return p;
 }
 
@@ -90,6 +92,26 @@ void prover_free(struct prover *p)
     arena_release(&p->fit.arena);
     arena_release(&p->scratch);
     free(p);
+}
+
+/* Was it the machine that failed? The first failure is kept. */
+static bool failed(struct prover *p, enum status status, const struct err *e)
+{
+    if (status == OK || status == E_DB)
+        return false;
+    if (p->status == OK) {
+        p->status = status;
+        p->err = *e;
+    }
+    return true;
+}
+
+static void query(struct prover *p, struct database *d, struct str sql,
+                  const struct query_limits *limits, struct arena *a, struct query_result *out)
+{
+    struct err e;
+    enum status status = database_query(d, sql, limits, a, out, &e);
+    failed(p, status, &e);
 }
 
 static struct query_limits limits_now(const struct prover *p)
@@ -129,7 +151,7 @@ static void run_gold(struct prover *p, struct database *d, const struct proof_cl
     g->path = arena_str(&g->arena, path);
     g->sql = arena_str(&g->arena, c->gold);
     g->ordered = c->ordered;
-    database_query(d, c->gold, &limits, &g->arena, &g->result);
+    query(p, d, c->gold, &limits, &g->arena, &g->result);
     g->digest = answer_digest(&g->result.rows, c->ordered);
     g->chance_known = g->chance = false;
 }
@@ -161,25 +183,25 @@ static void put_keyless_table(struct buf *sql, const struct schema *s, const str
     buf_putc(sql, ';');
 }
 
-/* The tables of `s`, from the file at `path`, without keys and indexes; NULL where that fails. */
-static struct database *make_keyless(const struct schema *s, const char *path)
+/* The tables of `s`, from the file at `path`, without keys and indexes. */
+static enum status make_keyless(const struct schema *s, const char *path, struct database **out,
+                                struct err *e)
 {
     struct making making = {.original = path, .deadline_ms = KEYLESS_DEADLINE_MS};
-    struct database *d;
     struct buf sql;
-    struct err e;
-    if (database_make(&making, &d, &e) != OK)
-        return NULL;
+    enum status status = database_make(&making, out, e);
+    if (status)
+        return status;
     buf_init(&sql, KEYLESS_MAX_SQL);
     for (uint32_t t = 0; t < s->n_tables; t++)
         put_keyless_table(&sql, s, &s->tables[t]);
-    bool made = !sql.overflow && database_make_all(d, buf_str(&sql), &e) == OK &&
-                database_made(d, &e) == OK;
+    status = sql.overflow ? E_DB : database_make_all(*out, buf_str(&sql), e);
+    if (status == OK)
+        status = database_made(*out, e);
     buf_release(&sql);
-    if (made)
-        return d;
-    database_close(d);
-    return NULL;
+    if (status)
+        database_close(*out);
+    return status;
 }
 
 static struct database *keyless_of(struct prover *p, const struct schema *s, const char *path)
@@ -190,7 +212,11 @@ static struct database *keyless_of(struct prover *p, const struct schema *s, con
     database_close(k->d);
     arena_rewind(&k->arena, (struct arena_mark){0});
     k->path = arena_str(&k->arena, str_from(path));
-    k->d = make_keyless(s, path);
+    struct err e;
+    enum status status = make_keyless(s, path, &k->d, &e);
+    failed(p, status, &e);
+    if (status)
+        k->d = NULL;
     return k->d;
 }
 
@@ -210,7 +236,7 @@ static bool left_to_chance(struct prover *p, const struct proof_claim *c)
     struct query_limits limits = limits_now(p);
     limits.deadline = deadline_after_ms(KEYLESS_DEADLINE_MS);
     struct query_result answer;
-    database_query(d, c->gold, &limits, &p->scratch, &answer);
+    query(p, d, c->gold, &limits, &p->scratch, &answer);
     g->chance = answer.outcome == QUERY_ROWS &&
                 !answer_equal(&g->result.rows, &answer.rows, c->ordered, &p->scratch);
     return g->chance;
@@ -221,10 +247,14 @@ static uint32_t missing_table(struct prover *p, struct database *d, const struct
 {
     struct fit *f = &p->fit;
     struct str path = str_from(c->database);
+    struct err e;
     if (!f->path.ptr || !str_eq(f->path, path)) {
         arena_rewind(&f->arena, (struct arena_mark){0});
         f->path = arena_str(&f->arena, path);
-        f->missing = schema_tables_missing(&f->arena, c->migration->old, d);
+        enum status status =
+            schema_tables_missing(&f->arena, c->migration->old, d, &f->missing, &e);
+        if (failed(p, status, &e))
+            return SCHEMA_NONE;
     }
     return migration_missing_table(c->migration, f->missing);
 }
@@ -257,7 +287,7 @@ static int64_t count_rows(struct prover *p, struct database *d, struct str table
     buf_init(&sql, DATABASE_MAX_SQL_BYTES);
     buf_put(&sql, STR("SELECT count(*) FROM "));
     sql_put_name(&sql, table);
-    database_query(d, buf_str(&sql), &limits, &p->scratch, &answer);
+    query(p, d, buf_str(&sql), &limits, &p->scratch, &answer);
     buf_release(&sql);
     return answer.outcome == QUERY_ROWS ? rows_at(&answer.rows, 0, 0)->integer : -1;
 }
@@ -277,7 +307,7 @@ static struct proof compare_variant(struct prover *p, struct database *d,
 {
     struct query_limits limits = limits_now(p);
     struct query_result answer;
-    database_query(d, c->gold, &limits, &p->scratch, &answer);
+    query(p, d, c->gold, &limits, &p->scratch, &answer);
     if (answer.outcome != QUERY_ROWS)
         return reject_run(p, &answer, false);
     if (!answer_equal(&p->gold.result.rows, &answer.rows, c->ordered, &p->scratch))
@@ -285,22 +315,25 @@ static struct proof compare_variant(struct prover *p, struct database *d,
     return proved(PROOF_BY_EXECUTION, &p->gold);
 }
 
+/* SQLite rejects the changed database, or the machine failed. */
+static struct proof reject_views(struct prover *p, enum status status, const struct err *e)
+{
+    failed(p, status, e);
+    return reject(p, PROOF_NO_VIEWS, str_from(e->msg));
+}
+
 /* A fold must keep the number of rows, whether or not the query reads them. */
 static struct proof prove_variant(struct prover *p, struct database *d, const struct proof_claim *c)
 {
     const struct migration_table *fold = fold_of(c->migration);
     int64_t before = fold ? count_rows(p, d, fold->name) : 0;
-    struct proof proof;
     struct err e;
-    if (put_views(p, d, c->migration, &e) != OK)
-        proof = reject(p, PROOF_NO_VIEWS, str_from(e.msg));
-    else
-        proof = compare_variant(p, d, c);
+    enum status status = put_views(p, d, c->migration, &e);
+    struct proof proof = status ? reject_views(p, status, &e) : compare_variant(p, d, c);
     if (proof.outcome == PROOF_PROVED && fold && count_rows(p, d, fold->name) != before)
         proof = reject(p, PROOF_REPEATS, fold->name);
-    if (database_drop_views(d, &e) != OK)
-        proof = reject(p, PROOF_NO_VIEWS, str_from(e.msg));
-    return proof;
+    status = database_drop_views(d, &e);
+    return status ? reject_views(p, status, &e) : proof;
 }
 
 /* An order of tables, or a key that is declared or not, matters to no query. */
@@ -325,7 +358,9 @@ static struct proof prove_by_execution(struct prover *p, const struct proof_clai
 {
     struct database *d;
     struct err e;
-    if (database_pool_get(&p->originals, str_from(c->database), &d, &e) != OK)
+    enum status status = database_pool_get(&p->originals, str_from(c->database), &d, &e);
+    failed(p, status, &e);
+    if (status)
         return reject(p, PROOF_NO_DATABASE, str_from(e.msg));
     run_gold(p, d, c);
     if (p->gold.result.outcome != QUERY_ROWS)
@@ -347,18 +382,19 @@ static struct proof prove_by_schema(struct prover *p, const struct proof_claim *
     struct query_result answer;
     struct database *d;
     struct err e;
-    if (database_open_memory(migration_empty_tables(&p->scratch, c->migration), &d, &e) != OK)
-        return reject(p, PROOF_NO_VIEWS, str_from(e.msg));
-    database_query(d, c->gold, &limits, &p->scratch, &answer);
+    enum status status =
+        database_open_memory(migration_empty_tables(&p->scratch, c->migration), &d, &e);
+    if (status)
+        return reject_views(p, status, &e);
+    query(p, d, c->gold, &limits, &p->scratch, &answer);
     database_close(d);
     if (answer.outcome != QUERY_ROWS)
         return reject_run(p, &answer, false);
     return (struct proof){.outcome = PROOF_PROVED, .by = PROOF_BY_SCHEMA, .message = STR("")};
 }
 
-struct proof prover_prove(struct prover *p, const struct proof_claim *c)
+static struct proof prove(struct prover *p, const struct proof_claim *c)
 {
-    arena_rewind(&p->scratch, (struct arena_mark){0});
     if (c->gold.ptr && c->database)
         return prove_by_execution(p, c);
     if (c->gold.ptr && c->migration)
@@ -366,4 +402,23 @@ struct proof prover_prove(struct prover *p, const struct proof_claim *c)
     if (c->migration && changes_tables(c->migration))
         return reject(p, PROOF_NO_GOLD, STR(""));
     return (struct proof){.outcome = PROOF_PROVED, .by = PROOF_BY_CONSTRUCTION, .message = STR("")};
+}
+
+/* What a proof keeps for the next ones must not come from a failure. */
+static void forget(struct prover *p)
+{
+    p->gold.path.ptr = p->keyless.path.ptr = p->fit.path.ptr = NULL;
+}
+
+enum status prover_prove(struct prover *p, const struct proof_claim *c, struct proof *out,
+                         struct err *e)
+{
+    arena_rewind(&p->scratch, (struct arena_mark){0});
+    p->status = OK;
+    *out = prove(p, c);
+    if (p->status) {
+        forget(p);
+        *e = p->err;
+    }
+    return p->status;
 }

@@ -2,8 +2,8 @@
  *
  * The query is run on the original, and on the original as the migration's views show it; the two
  * answers must be equal (answer.h). What cannot be proved is a rejection with its reason, not an
- * error. Without a database the query is run on empty tables of the new schema, which proves no
- * more than that it still means something. */
+ * error; where the machine fails, nothing is rejected. Without a database the query is run on empty
+ * tables of the new schema, which proves no more than that it still means something. */
 #ifndef TEQL_VERIFY_PROOF_H
 #define TEQL_VERIFY_PROOF_H
 
@@ -53,13 +53,15 @@ struct proof {
 
 struct prover; /* of one worker thread: open databases and the answer of the latest gold */
 
-struct prover *prover_new(const struct proof_limits *limits);
+/* One of `workers`, which share what the process may open. */
+struct prover *prover_new(const struct proof_limits *limits, uint32_t workers);
 
 /* NULL is allowed. */
 void prover_free(struct prover *p);
 
 /* Claims about one gold should follow each other: its answer on the original is kept until another
- * gold comes. */
-struct proof prover_prove(struct prover *p, const struct proof_claim *claim);
+ * gold comes. E_HOST where the machine failed: the claim is then neither proved nor rejected. */
+MUST_USE enum status prover_prove(struct prover *p, const struct proof_claim *claim,
+                                  struct proof *out, struct err *e);
 
 #endif

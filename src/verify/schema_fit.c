@@ -21,8 +21,8 @@ static void put_probe(struct buf *sql, const struct schema *s, const struct sche
     buf_put(sql, STR(" AS t LIMIT 0"));
 }
 
-static bool is_missing(struct arena *a, const struct schema *s, const struct schema_table *t,
-                       struct database *d)
+static enum status probe(struct arena *a, const struct schema *s, const struct schema_table *t,
+                         struct database *d, bool *missing, struct err *e)
 {
     struct query_limits limits = {
         .deadline = deadline_after_ms(PROBE_DEADLINE_MS), .max_rows = 1, .max_bytes = 1 << 10};
@@ -30,17 +30,21 @@ static bool is_missing(struct arena *a, const struct schema *s, const struct sch
     struct buf sql;
     buf_init(&sql, DATABASE_MAX_SQL_BYTES);
     put_probe(&sql, s, t);
-    database_query(d, buf_str(&sql), &limits, a, &answer);
+    enum status status = database_query(d, buf_str(&sql), &limits, a, &answer, e);
     buf_release(&sql);
-    return answer.outcome == QUERY_ERROR;
+    *missing = answer.outcome == QUERY_ERROR;
+    return status;
 }
 
-const bool *schema_tables_missing(struct arena *a, const struct schema *s, struct database *d)
+enum status schema_tables_missing(struct arena *a, const struct schema *s, struct database *d,
+                                  const bool **out, struct err *e)
 {
     bool *missing = ARENA_ARRAY(a, bool, s->n_tables);
-    for (uint32_t t = 0; t < s->n_tables; t++)
-        missing[t] = is_missing(a, s, &s->tables[t], d);
-    return missing;
+    enum status status = OK;
+    for (uint32_t t = 0; t < s->n_tables && status == OK; t++)
+        status = probe(a, s, &s->tables[t], d, &missing[t], e);
+    *out = missing;
+    return status;
 }
 
 uint32_t migration_missing_table(const struct migration *m, const bool *missing)

@@ -5,6 +5,7 @@
  * no file called "canary" is there afterwards, and the database called "victim" has its row. */
 #include "engine/database.h"
 #include "engine/engine.h"
+#include "input.h"
 #include "relation/migration.h"
 #include "verify/database_copy.h"
 #include "verify/proof.h"
@@ -22,14 +23,6 @@ static const char ORIGINAL[] = "original", COPY[] = "copy", VICTIM[] = "victim",
 
 static const struct proof_limits limits = {
     .deadline_ms = DEADLINE_MS, .max_rows = 1000, .max_bytes = 1 << 20};
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void require(bool holds)
-{
-    if (!holds)
-        abort();
-}
 
 static void leave(void)
 {
@@ -156,15 +149,18 @@ static void query_copy(struct arena *a)
     struct database *d;
     struct err e;
     require(database_open(COPY, &d, &e) == OK);
-    database_query(d, STR("SELECT count(*), max(sql) FROM sqlite_schema"), &bounds, a, &result);
+    require(database_query(d, STR("SELECT count(*), max(sql) FROM sqlite_schema"), &bounds, a,
+                           &result, &e) == OK);
     database_close(d);
 }
 
 static void prove(const struct migration *m)
 {
-    struct prover *p = prover_new(&limits);
+    struct prover *p = prover_new(&limits, 1);
     struct proof_claim claim = {ORIGINAL, STR("SELECT 1 FROM t"), false, m};
-    prover_prove(p, &claim);
+    struct proof proof;
+    struct err e;
+    require(prover_prove(p, &claim, &proof, &e) == OK);
     prover_free(p);
 }
 

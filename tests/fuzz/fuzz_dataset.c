@@ -39,7 +39,7 @@ static const struct known *known(void)
     input_database(&k.arena, "database/t/t.sqlite", ddl);
     require(lexicon_load(&k.lexicon, NULL, &e) == OK);
     require(knowledge_load(&k.knowledge, &k.lexicon, &sources, &e) == OK);
-    k.prover = prover_new(&limits);
+    k.prover = prover_new(&limits, 1);
     k.rules = (struct generate_rules){.max_per_seed = 2,
                                       .random_seed = 1,
                                       .lexicon = &k.lexicon,

@@ -41,7 +41,7 @@ static const struct known *known(void)
     require(lexicon_load(&k.lexicon, NULL, &e) == OK);
     require(schema_set_parse(&k.arena, STR(tables_json), &k.schemas, &e) == OK);
     require(database_open_memory(STR(ddl), &k.db, &e) == OK);
-    k.index = keyword_index_new(&k.lexicon, &k.schemas.schemas[0], k.db);
+    require(keyword_index_new(&k.lexicon, &k.schemas.schemas[0], k.db, &k.index, &e) == OK);
     return &k;
 }
 
@@ -54,8 +54,9 @@ static void ask_database(const struct known *k, struct str question, struct aren
                                   .max_bytes = 1 << 20,
                                   .enough_rows = 1};
     struct query_result result;
+    struct err e;
     require(sql.ptr != NULL);
-    database_query(k->db, sql, &limits, a, &result);
+    require(database_query(k->db, sql, &limits, a, &result, &e) == OK);
     require(result.outcome == QUERY_ROWS || result.outcome == QUERY_TIMEOUT ||
             result.outcome == QUERY_TOO_LARGE);
 }
@@ -65,7 +66,8 @@ static void ask_schema(const struct known *k, const struct schema *s, struct str
 {
     struct sql_stmt stmt;
     struct err e;
-    struct keyword_index *index = keyword_index_new(&k->lexicon, s, NULL);
+    struct keyword_index *index;
+    require(keyword_index_new(&k->lexicon, s, NULL, &index, &e) == OK);
     struct str sql = keyword_answer(index, question, a);
     require(!sql.ptr || sql_parse(a, sql, &stmt, &e) == OK);
     keyword_index_free(index);

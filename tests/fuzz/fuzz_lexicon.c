@@ -117,7 +117,9 @@ static void use(struct arena *a, const struct lexicon *l, const struct knowledge
         if ((line = str_split(&rest, '\n')).len > 0)
             require_json(line);
     seed_output_release(&out);
-    struct keyword_index *index = keyword_index_new(l, schemas->schemas, NULL);
+    struct keyword_index *index;
+    struct err e;
+    require(keyword_index_new(l, schemas->schemas, NULL, &index, &e) == OK);
     keyword_answer(index, seed.question, a);
     keyword_index_free(index);
 }

@@ -59,10 +59,11 @@ static size_t rows_of(struct arena *a, struct database *d, struct str table)
         .deadline = deadline_after_ms(DEADLINE_MS), .max_rows = MAX_ROWS, .max_bytes = MAX_BYTES};
     struct query_result result;
     struct buf sql;
+    struct err e;
     buf_init(&sql, MAX_SQL);
     buf_put(&sql, STR("SELECT * FROM "));
     sql_put_name(&sql, table);
-    database_query(d, buf_str(&sql), &limits, a, &result);
+    require(database_query(d, buf_str(&sql), &limits, a, &result, &e) == OK);
     buf_release(&sql);
     require(result.outcome == QUERY_ROWS || result.outcome == QUERY_TOO_LARGE ||
             result.outcome == QUERY_TIMEOUT);

@@ -81,7 +81,8 @@ static struct query_result run(struct arena *a, struct database *d, struct str s
     const struct query_limits limits = {
         .deadline = deadline_after_ms(DEADLINE_MS), .max_rows = 100, .max_bytes = MAX_TEXT};
     struct query_result result;
-    database_query(d, sql, &limits, a, &result);
+    struct err e;
+    require(database_query(d, sql, &limits, a, &result, &e) == OK);
     return result;
 }
 

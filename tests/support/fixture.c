@@ -1,6 +1,6 @@
 /* fixture.c: making and comparing small databases. */
 #include "fixture.h"
-#include "unit.h"
+#include "sure.h"
 
 #include "relation/migration_select.h"
 #include "sql/quote.h"
@@ -55,7 +55,7 @@ static struct rows rows_of(struct arena *a, struct database *d, struct str sql)
 {
     struct query_limits limits = generous();
     struct query_result r;
-    database_query(d, sql, &limits, a, &r);
+    sure_query(d, sql, &limits, a, &r);
     if (r.outcome != QUERY_ROWS)
         fail_msg("%.*s: %.*s", STR_ARG(sql), STR_ARG(r.message));
     return r.rows;

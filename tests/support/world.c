@@ -11,7 +11,7 @@ int world_set_up(void **state)
     w = (struct world){0};
     w.path = fixture_create(&w.arena, fixture_sql);
     assert_int_equal(schema_from_database(&w.arena, w.path, STR("towns"), &w.schema, &e), OK);
-    w.prover = prover_new(&proof_defaults);
+    w.prover = prover_new(&proof_defaults, 1);
     *state = &w;
     return 0;
 }

@@ -1,5 +1,5 @@
 /* test_case_proof.c: what a suite claims of its cases, held against running their queries again. */
-#include "unit.h"
+#include "sure.h"
 
 #include "fixture.h"
 
@@ -101,7 +101,7 @@ static struct str run_again(struct world *w, struct suite_databases *databases,
     struct err e;
     assert_int_equal(suite_schema(&w->suite, c->db_id, &schema, &e), OK);
     assert_int_equal(suite_database_open(databases, 0, schema, &d, &e), OK);
-    database_query(d, c->query, &limits, &w->arena, &r);
+    sure_query(d, c->query, &limits, &w->arena, &r);
     assert_int_equal(r.outcome, QUERY_ROWS);
     assert_int_equal(sql_parse(&w->arena, c->query, &stmt, &e), OK);
     uint64_t digest = answer_digest(&r.rows, stmt.query->order.count > 0);

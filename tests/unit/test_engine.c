@@ -1,7 +1,7 @@
 /* test_engine.c: the sandbox: what may run, what may not, and that the file never changes. */
 #include "engine/database_pool.h"
 #include "engine/engine.h"
-#include "unit.h"
+#include "sure.h"
 
 #include <sqlite3.h>
 #include <stdio.h>
@@ -65,7 +65,7 @@ static struct query_result query_within(struct database *d, struct arena *a, con
 {
     struct query_limits limits = limits_of(ms, 1000, 1 << 20);
     struct query_result r;
-    database_query(d, str_from(sql), &limits, a, &r);
+    sure_query(d, str_from(sql), &limits, a, &r);
     return r;
 }
 
@@ -162,7 +162,7 @@ static void one_statement_is_what_python_takes_for_one(void **state)
     }
     struct query_limits limits = limits_of(300, 10, 1000);
     struct query_result r;
-    database_query(d, STR("SELECT 1\0"), &limits, &a, &r);
+    sure_query(d, STR("SELECT 1\0"), &limits, &a, &r);
     assert_int_equal(r.outcome, QUERY_ERROR);
     database_close(d);
     arena_release(&a);
@@ -286,19 +286,19 @@ static void limits_on_rows_and_bytes_are_exact(void **state)
     struct database *d = open_at(path);
     struct query_limits limits = limits_of(1000, 3, 1 << 20);
     struct query_result r;
-    database_query(d, STR("SELECT id FROM people LIMIT 3"), &limits, &a, &r);
+    sure_query(d, STR("SELECT id FROM people LIMIT 3"), &limits, &a, &r);
     assert_int_equal(r.outcome, QUERY_ROWS);
-    database_query(d, STR("SELECT id FROM people LIMIT 4"), &limits, &a, &r);
+    sure_query(d, STR("SELECT id FROM people LIMIT 4"), &limits, &a, &r);
     assert_int_equal(r.outcome, QUERY_TOO_LARGE);
     limits.enough_rows = 2;
-    database_query(d, STR("SELECT id FROM people"), &limits, &a, &r);
+    sure_query(d, STR("SELECT id FROM people"), &limits, &a, &r);
     assert_int_equal(r.outcome, QUERY_ROWS);
     assert_int_equal(r.rows.n_rows, 2);
     limits.max_bytes = 100;
-    database_query(d, STR("SELECT zeroblob(101)"), &limits, &a, &r);
+    sure_query(d, STR("SELECT zeroblob(101)"), &limits, &a, &r);
     assert_int_equal(r.outcome, QUERY_TOO_LARGE);
     limits.deadline = deadline_after_ms(0);
-    database_query(d, STR("SELECT id FROM people"), &limits, &a, &r);
+    sure_query(d, STR("SELECT id FROM people"), &limits, &a, &r);
     assert_int_equal(r.outcome, QUERY_TIMEOUT);
     database_close(d);
     arena_release(&a);
@@ -410,7 +410,7 @@ static void a_pool_keeps_the_latest(void **state)
     struct database_pool pool;
     struct database *first, *again, *d;
     struct err e;
-    database_pool_init(&pool, 2);
+    database_pool_init(&pool, 2, 1);
     assert_int_equal(database_pool_get(&pool, str_from(path), &first, &e), OK);
     assert_int_equal(database_pool_get(&pool, str_from(other), &d, &e), OK);
     assert_int_equal(database_pool_get(&pool, str_from(path), &again, &e), OK);

@@ -92,7 +92,7 @@ static enum execution_verdict judge(const struct execution_options *o, const cha
                                     const char *gold, const char *prediction)
 {
     struct arena a = {0};
-    struct execution_context *c = execution_context_new(o);
+    struct execution_context *c = execution_context_new(o, 1);
     struct execution_pair pair = {.folder = in_root(&a, db_id),
                                   .db_id = str_from(db_id),
                                   .gold = str_from(gold),
@@ -256,7 +256,7 @@ static void errors_carry_message_and_file(void **state)
     (void)state;
     struct arena a = {0};
     struct execution_options o = options();
-    struct execution_context *c = execution_context_new(&o);
+    struct execution_context *c = execution_context_new(&o, 1);
     struct execution_pair pair = {.folder = in_root(&a, "shop"),
                                   .db_id = STR("shop"),
                                   .gold = STR("SELECT 1"),
@@ -321,7 +321,7 @@ static void the_spider_rule_compares_columns_by_unit(void **state)
     struct arena a = {0};
     struct execution_options o = options();
     o.rule = EXECUTION_SPIDER;
-    struct execution_context *c = execution_context_new(&o);
+    struct execution_context *c = execution_context_new(&o, 1);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct execution_pair pair = {.folder = in_root(&a, "shop"),
                                       .db_id = STR("shop"),

@@ -1,7 +1,7 @@
 /* test_forbidden.c: functions that reach outside the database, or cannot be stopped, are refused
  * wherever they stand. */
 #include "fixture.h"
-#include "unit.h"
+#include "sure.h"
 
 #include <sqlite3.h>
 
@@ -40,7 +40,7 @@ static enum query_outcome ask(struct arena *a, struct database *d, struct str sq
 {
     const struct query_limits limits = {deadline_after_ms(20000), 1000, 1 << 20, 0};
     struct query_result r;
-    database_query(d, sql, &limits, a, &r);
+    sure_query(d, sql, &limits, a, &r);
     return r.outcome;
 }
 

@@ -1,6 +1,6 @@
 /* test_guarded_printf.c: printf() is SQLite's own, unless its numbers are absurd.
  */
-#include "unit.h"
+#include "sure.h"
 
 #include "fixture.h"
 
@@ -12,7 +12,7 @@ static struct query_result ask(struct arena *a, const char *sql)
     struct query_result r;
     struct err e;
     assert_int_equal(database_open(path, &d, &e), OK);
-    database_query(d, str_from(sql), &limits, a, &r);
+    sure_query(d, str_from(sql), &limits, a, &r);
     database_close(d);
     fixture_remove(path);
     return r;

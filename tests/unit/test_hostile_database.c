@@ -4,7 +4,7 @@
  * looked at after each reading and each copy. */
 #include "fixture.h"
 #include "schema_seeds.h"
-#include "unit.h"
+#include "sure.h"
 
 #include "engine/engine.h"
 #include "schema/declaration.h"
@@ -245,7 +245,7 @@ static void virtual_tables_are_not_read(void **state)
     assert_int_equal(database_open(path, &d, &e), OK);
     struct query_limits limits = {deadline_after_ms(60000), 10, 1 << 20, 0};
     struct query_result r;
-    database_query(d, STR("SELECT * FROM f"), &limits, &s->arena, &r);
+    sure_query(d, STR("SELECT * FROM f"), &limits, &s->arena, &r);
     assert_int_equal(r.outcome, QUERY_ERROR);
     database_close(d);
     fixture_remove(path);
@@ -286,9 +286,9 @@ static void a_view_without_end_has_a_deadline(void **state)
         "CREATE TABLE t(a, b); INSERT INTO t VALUES (1, 2); CREATE VIEW v AS WITH RECURSIVE n(i)"
         " AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS rowid, i AS x FROM n WHERE i < "
         "0");
-    struct prover *p = prover_new(&proof_defaults);
+    struct prover *p = prover_new(&proof_defaults, 1);
     struct proof_claim claim = {path, STR("SELECT b FROM t"), false, drop(s, schema, "t.a")};
-    assert_int_equal(prover_prove(p, &claim).outcome, PROOF_PROVED);
+    assert_int_equal(sure_proof(p, &claim).outcome, PROOF_PROVED);
     copy(s, path, claim.migration);
     prover_free(p);
     fixture_remove(path);

@@ -54,7 +54,7 @@ static void with_wordnet(void **state)
     struct wordnet w;
     struct err e;
     assert_int_equal(lexicon_load(&l, NULL, &e), OK);
-    wordnet_open(&w, NULL);
+    assert_int_equal(wordnet_open(&w, NULL, &e), OK);
     check(&(struct inflection){lexicon_table(&l, STR("irregular_nouns")), &w});
     wordnet_close(&w);
     lexicon_release(&l);
@@ -82,7 +82,8 @@ static void stems(void **state)
     };
     struct arena a = {0};
     struct wordnet w;
-    wordnet_open(&w, NULL);
+    struct err e;
+    assert_int_equal(wordnet_open(&w, NULL, &e), OK);
     for (size_t i = 0; i < sizeof families / sizeof *families; i++)
         for (size_t k = 1; k < 3; k++)
             if (!str_eq(word_stem(&a, NULL, str_from(families[i][0])),

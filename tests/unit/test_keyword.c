@@ -1,6 +1,6 @@
 /* test_keyword.c: builtin:keyword on databases of our own: every rule, hostile input, and a proof
  * that nothing but schema, rows, lexicon and question decides. */
-#include "unit.h"
+#include "sure.h"
 
 #include "fixture.h"
 #include "nlidb/keyword.h"
@@ -41,7 +41,7 @@ static void open_index(struct asked *t, const char *sql)
     t->path = fixture_create(&t->arena, sql);
     assert_int_equal(schema_from_database(&t->arena, t->path, STR("db"), &t->schema, &e), OK);
     assert_int_equal(database_open(t->path, &t->db, &e), OK);
-    t->index = keyword_index_new(&t->lexicon, &t->schema, t->db);
+    t->index = sure_index(&t->lexicon, &t->schema, t->db);
 }
 
 static void close_index(struct asked *t)
@@ -61,7 +61,7 @@ static struct str answer(struct asked *t, struct str question)
         .deadline = deadline_after_ms(5000), .max_rows = 100000, .max_bytes = 1 << 24};
     struct query_result result;
     assert_non_null(sql.ptr);
-    database_query(t->db, sql, &limits, &t->arena, &result);
+    sure_query(t->db, sql, &limits, &t->arena, &result);
     if (result.outcome != QUERY_ROWS)
         fail_msg("%.*s: %.*s", STR_ARG(sql), STR_ARG(result.message));
     return sql;
@@ -279,7 +279,7 @@ static void test_schema_only(void **state)
     struct asked t;
     open_index(&t, bands_sql);
     keyword_index_free(t.index);
-    t.index = keyword_index_new(&t.lexicon, &t.schema, NULL);
+    t.index = sure_index(&t.lexicon, &t.schema, NULL);
     static const struct example examples[] = {
         {"Show the names of bands whose country is \"Peru\".",
          "SELECT name FROM band WHERE country = 'Peru'"},
@@ -297,7 +297,7 @@ static void test_no_tables(void **state)
     struct schema empty = {0};
     struct arena a = {0};
     assert_int_equal(lexicon_load(&lexicon, NULL, &e), OK);
-    struct keyword_index *index = keyword_index_new(&lexicon, &empty, NULL);
+    struct keyword_index *index = sure_index(&lexicon, &empty, NULL);
     assert_null(keyword_answer(index, STR("How many are there?"), &a).ptr);
     keyword_index_free(index);
     keyword_index_free(NULL);
@@ -432,7 +432,7 @@ static void test_deterministic(void **state)
     struct str first = answer(&t, question);
     assert_true(str_eq(first, answer(&t, question)));
     keyword_index_free(t.index);
-    t.index = keyword_index_new(&t.lexicon, &t.schema, t.db);
+    t.index = sure_index(&t.lexicon, &t.schema, t.db);
     assert_true(str_eq(first, answer(&t, question)));
     close_index(&t);
 }

@@ -1,7 +1,7 @@
 /* test_keyword_real.c: builtin:keyword on Spider's development set. Every answer must be a
  * statement that SQLite accepts, and enough of them must match the gold; the gold is only compared
  * with. */
-#include "unit.h"
+#include "sure.h"
 
 #include "compare/exact_match.h"
 #include "compare/official_text.h"
@@ -43,7 +43,7 @@ static void open_database(struct run *r, struct str db_id)
     struct str below =
         arena_printf(&r->arena, "spider/database/%.*s/%.*s.sqlite", STR_ARG(db_id), STR_ARG(db_id));
     assert_int_equal(database_open(shared_path(&r->arena, below.ptr), &r->db, &e), OK);
-    r->index = keyword_index_new(&r->lexicon, r->schema, r->db);
+    r->index = sure_index(&r->lexicon, r->schema, r->db);
     exact_keys_init(&r->arena, r->schema, &r->keys);
 }
 
@@ -55,7 +55,7 @@ static bool is_accepted(struct run *r, struct str sql)
                                   .max_bytes = 1 << 26,
                                   .enough_rows = 1};
     struct query_result result;
-    database_query(r->db, sql, &limits, &r->scratch, &result);
+    sure_query(r->db, sql, &limits, &r->scratch, &result);
     if (result.outcome == QUERY_ROWS || result.outcome == QUERY_TIMEOUT ||
         result.outcome == QUERY_TOO_LARGE)
         return true;

@@ -33,7 +33,7 @@ static void open_link(struct linked *l)
     lemmatizer_init(&l->index.lemmatizer, &l->arena, &l->lexicon);
     triggers_add(&l->index.phrases, &l->arena, &l->index.lemmatizer);
     schema_phrases_add(&l->index.phrases, &l->arena, &l->index.lemmatizer, s);
-    row_values_read(&l->index.values, &l->arena, &l->lexicon, s, NULL);
+    assert_int_equal(row_values_read(&l->index.values, &l->arena, &l->lexicon, s, NULL, &e), OK);
 }
 
 static void close_link(struct linked *l)

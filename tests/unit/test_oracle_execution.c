@@ -22,7 +22,7 @@ static struct execution_context *context(bool plug_value)
     struct execution_options o = execution_defaults;
     o.plug_value = plug_value;
     o.deadline_ms = 2000;
-    return execution_context_new(&o);
+    return execution_context_new(&o, 1);
 }
 
 static void compare_pair(struct execution_context *c, struct arena *a, struct str gold,

@@ -3,7 +3,7 @@
  * The broken variants here are what a relation would make that had lost one of its conditions. */
 #include "fixture.h"
 #include "schema_seeds.h"
-#include "unit.h"
+#include "sure.h"
 #include "world.h"
 
 #include "verify/answer.h"
@@ -15,7 +15,7 @@ static void assert_outcome(struct world *w, const char *gold, const struct migra
                            enum proof_outcome expected)
 {
     struct proof_claim claim = {w->path, str_from(gold), strstr(gold, "ORDER BY") != NULL, m};
-    struct proof p = prover_prove(w->prover, &claim);
+    struct proof p = sure_proof(w->prover, &claim);
     if (p.outcome != expected)
         fail_msg("%s: %s (%.*s), not %s", gold, proof_outcome_name(p.outcome), STR_ARG(p.message),
                  proof_outcome_name(expected));
@@ -200,7 +200,7 @@ static void test_gold_faults(void **state)
     assert_outcome(w, "SELECT nothing FROM city", m, PROOF_GOLD_FAILS);
     assert_outcome(w, "SELECT", m, PROOF_GOLD_FAILS);
     const struct proof_limits small = {.deadline_ms = 50, .max_rows = 3, .max_bytes = 1 << 20};
-    struct prover *strict = prover_new(&small), *usual = w->prover;
+    struct prover *strict = prover_new(&small, 1), *usual = w->prover;
     w->prover = strict;
     assert_outcome(w, "SELECT city_name FROM city", m, PROOF_GOLD_TOO_LARGE);
     assert_outcome(w,
@@ -210,7 +210,7 @@ static void test_gold_faults(void **state)
     w->prover = usual;
     prover_free(strict);
     struct proof_claim lost = {"/nonexistent.sqlite", STR("SELECT 1"), false, m};
-    assert_int_equal(prover_prove(w->prover, &lost).outcome, PROOF_NO_DATABASE);
+    assert_int_equal(sure_proof(w->prover, &lost).outcome, PROOF_NO_DATABASE);
 }
 
 static void test_without_database(void **state)
@@ -218,13 +218,13 @@ static void test_without_database(void **state)
     struct world *w = *state;
     struct proof_claim claim = {NULL, STR("SELECT city_name FROM city"), false,
                                 split(w, "visit.mood")};
-    struct proof p = prover_prove(w->prover, &claim);
+    struct proof p = sure_proof(w->prover, &claim);
     assert_int_equal(p.outcome, PROOF_PROVED);
     assert_int_equal(p.by, PROOF_BY_SCHEMA);
     claim.gold = STR("SELECT mood FROM visit");
-    assert_int_equal(prover_prove(w->prover, &claim).outcome, PROOF_FAILS);
+    assert_int_equal(sure_proof(w->prover, &claim).outcome, PROOF_FAILS);
     claim.gold = STR("SELECT mood FROM apart JOIN visit USING (apart_id)");
-    assert_int_equal(prover_prove(w->prover, &claim).outcome, PROOF_PROVED);
+    assert_int_equal(sure_proof(w->prover, &claim).outcome, PROOF_PROVED);
 }
 
 /* A schema that says more than its database holds: what the gold does not read is no proof. */
@@ -247,7 +247,7 @@ static void test_missing_tables(void **state)
                  {"kind.meaning", PROOF_NO_TABLE},
                  {"country.area", PROOF_PROVED}};
     prover_free(w->prover); /* it knows the database by another schema */
-    w->prover = prover_new(&proof_defaults);
+    w->prover = prover_new(&proof_defaults, 1);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct migration *m =
             migration_drop_column(&w->arena, &schema, column_named(&schema, cases[i].column));
@@ -259,7 +259,7 @@ static void test_missing_tables(void **state)
     assert_outcome(w, "SELECT 1", migration_fold_table(&w->arena, &schema, 0, names),
                    PROOF_NO_TABLE);
     prover_free(w->prover);
-    w->prover = prover_new(&proof_defaults);
+    w->prover = prover_new(&proof_defaults, 1);
     fixture_remove(more);
 }
 
@@ -267,18 +267,18 @@ static void test_question_only(void **state)
 {
     struct world *w = *state;
     struct proof_claim claim = {w->path, STR("SELECT day FROM visit"), false, NULL};
-    struct proof p = prover_prove(w->prover, &claim);
+    struct proof p = sure_proof(w->prover, &claim);
     assert_int_equal(p.outcome, PROOF_PROVED);
     assert_int_equal(p.by, PROOF_BY_CONSTRUCTION);
     assert_int_equal(p.rows, 4);
     claim.gold = STR("SELECT nothing");
-    assert_int_equal(prover_prove(w->prover, &claim).outcome, PROOF_GOLD_FAILS);
+    assert_int_equal(sure_proof(w->prover, &claim).outcome, PROOF_GOLD_FAILS);
     struct proof_claim bare = {NULL, {NULL, 0}, false, NULL};
-    assert_int_equal(prover_prove(w->prover, &bare).outcome, PROOF_PROVED);
+    assert_int_equal(sure_proof(w->prover, &bare).outcome, PROOF_PROVED);
     bare.migration = migration_forget_foreign_key(&w->arena, &w->schema, 0);
-    assert_int_equal(prover_prove(w->prover, &bare).outcome, PROOF_PROVED);
+    assert_int_equal(sure_proof(w->prover, &bare).outcome, PROOF_PROVED);
     bare.migration = drop(w, "city.mayor");
-    assert_int_equal(prover_prove(w->prover, &bare).outcome, PROOF_NO_GOLD);
+    assert_int_equal(sure_proof(w->prover, &bare).outcome, PROOF_NO_GOLD);
     assert_string_equal(proof_by_name(PROOF_BY_EXECUTION), "execution");
 }
 
@@ -315,7 +315,7 @@ static void test_ties(void **state)
     static const char SQL[] = "CREATE TABLE fruit (name TEXT PRIMARY KEY, size INT, colour TEXT);"
                               "INSERT INTO fruit VALUES ('plum', 1, 'blue'), ('cherry', 1, 'red'),"
                               " ('melon', 9, 'green');";
-    struct world w = {.prover = prover_new(&proof_defaults)};
+    struct world w = {.prover = prover_new(&proof_defaults, 1)};
     struct err e;
     w.path = fixture_create(&w.arena, SQL);
     assert_int_equal(schema_from_database(&w.arena, w.path, STR("fruit"), &w.schema, &e), OK);

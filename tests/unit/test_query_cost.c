@@ -7,7 +7,7 @@
 #include "base/file.h"
 #include "engine/database.h"
 #include "engine/engine.h"
-#include "unit.h"
+#include "sure.h"
 
 #include <sqlite3.h>
 #include <stdio.h>
@@ -84,7 +84,7 @@ static struct query_result query_within(struct ground *g, struct str sql, uint32
     struct query_limits limits = {
         .deadline = deadline_after_ms(ms), .max_rows = 1000, .max_bytes = 1 << 24};
     struct query_result r;
-    database_query(g->database, sql, &limits, &g->scratch, &r);
+    sure_query(g->database, sql, &limits, &g->scratch, &r);
     return r;
 }
 
@@ -184,7 +184,7 @@ static void what_was_compared_too_late_is_thrown_away(void **state)
     struct str sql = costly(g, STR("SELECT x COLLATE NOCASE IN (|%|,|) FROM long"), STR("y"), 40);
     struct query_result r;
     limits.deadline = deadline_after_ms(1);
-    database_query(g->database, sql, &limits, &g->scratch, &r);
+    sure_query(g->database, sql, &limits, &g->scratch, &r);
     assert_int_equal(r.outcome, QUERY_TIMEOUT);
     arena_release(&g->scratch);
 }

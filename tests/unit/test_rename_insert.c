@@ -4,7 +4,7 @@
 #include "schema_seeds.h"
 #include "seeds.h"
 #include "shared.h"
-#include "unit.h"
+#include "sure.h"
 
 #include "lexicon/has_a.h"
 #include "lexicon/name_style.h"
@@ -406,9 +406,9 @@ static void copies(void **state)
 
 static enum proof_outcome prove(const struct towns *t, const char *gold, const struct migration *m)
 {
-    struct prover *prover = prover_new(&proof_defaults);
+    struct prover *prover = prover_new(&proof_defaults, 1);
     struct proof_claim claim = {t->path, str_from(gold), false, m};
-    enum proof_outcome outcome = prover_prove(prover, &claim).outcome;
+    enum proof_outcome outcome = sure_proof(prover, &claim).outcome;
     prover_free(prover);
     return outcome;
 }
@@ -456,7 +456,7 @@ static void draw_and_prove(struct world *w, const struct relation *r, const stru
         t->drawn += list.count;
         for (uint32_t k = 0; k < list.count && k < 2; k++) {
             struct proof_claim claim = seed_claim(&s, list.items[k].migration);
-            struct proof p = prover_prove(prover, &claim);
+            struct proof p = sure_proof(prover, &claim);
             if (p.outcome == PROOF_CHANCE) /* the gold's own fault */
                 continue;
             if (p.outcome != PROOF_PROVED)
@@ -480,7 +480,7 @@ static void spider_dev(void **state)
     load_words(&w, NULL);
     spider_dev_load(&w.arena, &d);
     knowledge_learn(&w.knowledge, &d.schemas);
-    struct prover *prover = prover_new(&proof_defaults);
+    struct prover *prover = prover_new(&proof_defaults, 1);
     struct tally renamed = {0}, inserted = {0};
     draw_and_prove(&w, &relation_CRn, &d, prover, &renamed);
     draw_and_prove(&w, &relation_CI, &d, prover, &inserted);

@@ -5,7 +5,7 @@
 #include "fixture.h"
 #include "schema_seeds.h"
 #include "shared.h"
-#include "unit.h"
+#include "sure.h"
 #include "world.h"
 
 #include "engine/deadline.h"
@@ -47,7 +47,7 @@ static void assert_proved(struct prover *prover, const struct relation *r,
                           const struct relation_seed *s, const struct variant *v)
 {
     struct proof_claim claim = seed_claim(s, v->migration);
-    struct proof p = prover_prove(prover, &claim);
+    struct proof p = sure_proof(prover, &claim);
     if (p.outcome != PROOF_PROVED)
         fail_variant(r, s, v, proof_outcome_name(p.outcome), p.message);
 }

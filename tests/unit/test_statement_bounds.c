@@ -1,7 +1,7 @@
 /* test_statement_bounds.c: what one statement may take, where the bound is small.
  *
  * A program of its own, since the bound of the heap is set once for a process. */
-#include "unit.h"
+#include "sure.h"
 
 #include "fixture.h"
 
@@ -18,7 +18,7 @@ static enum query_outcome ask(const char *sql)
     struct query_result r;
     struct err e;
     assert_int_equal(database_open(path, &d, &e), OK);
-    database_query(d, str_from(sql), &limits, &a, &r);
+    sure_query(d, str_from(sql), &limits, &a, &r);
     database_close(d);
     fixture_remove(path);
     arena_release(&a);

@@ -1,7 +1,7 @@
 /* test_suite.c: suites read back, and the databases of their schemas. */
 #include "fixture.h"
 #include "schema_seeds.h"
-#include "unit.h"
+#include "sure.h"
 
 #include "relation/migration_json.h"
 #include "schema/schema_json.h"
@@ -173,7 +173,7 @@ static struct rows ask(struct world *w, struct database *d, const char *sql)
 {
     struct query_limits limits = {deadline_after_ms(20000), 1000, 1 << 20, 0};
     struct query_result r;
-    database_query(d, str_from(sql), &limits, &w->arena, &r);
+    sure_query(d, str_from(sql), &limits, &w->arena, &r);
     assert_int_equal(r.outcome, QUERY_ROWS);
     return r.rows;
 }

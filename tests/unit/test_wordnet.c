@@ -76,7 +76,8 @@ static void small_files(void **state)
     struct arena a = {0};
     struct wordnet w;
     make_folder(&f);
-    wordnet_open(&w, f.path);
+    struct err e;
+    assert_int_equal(wordnet_open(&w, f.path, &e), OK);
     assert_true(wordnet_present(&w));
     uint32_t places[WORDNET_MAX_SENSES];
     assert_int_equal(wordnet_senses(&w, WORDNET_NOUN, STR("car"), places), 2);
@@ -117,7 +118,8 @@ static void strange_files(void **state)
     make_folder(&f);
     write_file(&f, "index.noun", "car n 99999999999 7 @\nauto n 3 0 0 0 99999999 5\n\n\n");
     write_file(&f, "data.noun", "00000000 06 n ff car");
-    wordnet_open(&w, f.path);
+    struct err e;
+    assert_int_equal(wordnet_open(&w, f.path, &e), OK);
     wordnet_senses(&w, WORDNET_NOUN, STR("car"), places);
     wordnet_senses(&w, WORDNET_NOUN, STR("auto"), places);
     wordnet_synonyms(&a, &w, WORDNET_NOUN, STR("auto"), 9);
@@ -136,7 +138,7 @@ static void check_fault(const struct folder *f, const char *name, const char *te
     struct err e;
     char message[64];
     write_file(f, name, text);
-    wordnet_open(&w, f->path);
+    assert_int_equal(wordnet_open(&w, f->path, &e), OK);
     assert_int_equal(wordnet_check(&w, f->path, &e), E_INPUT);
     snprintf(message, sizeof message, "not a file of WordNet: '%s'", name);
     assert_string_equal(e.msg, message);
@@ -169,7 +171,7 @@ static void wrong_files(void **state)
     struct wordnet w;
     struct err e;
     make_folder(&f);
-    wordnet_open(&w, f.path);
+    assert_int_equal(wordnet_open(&w, f.path, &e), OK);
     assert_int_equal(wordnet_check(&w, f.path, &e), OK);
     wordnet_close(&w);
     remove_folder(&f);
@@ -182,7 +184,7 @@ static void absent_files(void **state)
     struct wordnet w;
     uint32_t places[WORDNET_MAX_SENSES];
     struct err e;
-    wordnet_open(&w, "/nonexistent");
+    assert_int_equal(wordnet_open(&w, "/nonexistent", &e), OK);
     assert_int_equal(wordnet_check(&w, "/nonexistent", &e), OK);
     assert_false(wordnet_present(&w));
     assert_int_equal(wordnet_senses(&w, WORDNET_NOUN, STR("car"), places), 0);
@@ -204,7 +206,8 @@ static bool has(struct wordnet_words words, const char *word)
 
 static bool open_real(struct wordnet *w)
 {
-    wordnet_open(w, NULL);
+    struct err e;
+    assert_int_equal(wordnet_open(w, NULL, &e), OK);
     if (wordnet_present(w))
         return true;
     print_message("notice: no WordNet in " WORDNET_DIR ": skipped\n");

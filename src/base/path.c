@@ -1,0 +1,42 @@
+/* path.c: stat and readdir, with their failures told apart. */
+#include "base/path.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <sys/stat.h>
+
+bool path_absent(int error)
+{
+    return error == ENOENT || error == ENOTDIR || error == ELOOP || error == ENAMETOOLONG;
+}
+
+static enum path_kind kind_of(mode_t mode)
+{
+    return S_ISREG(mode) ? PATH_FILE : S_ISDIR(mode) ? PATH_FOLDER : PATH_OTHER;
+}
+
+enum status path_look(const char *path, struct path_info *out, struct err *e)
+{
+    struct stat st;
+    *out = (struct path_info){.kind = PATH_ABSENT};
+    if (stat(path, &st) == 0) {
+        *out = (struct path_info){kind_of(st.st_mode), (uint64_t)st.st_size, st.st_dev, st.st_ino,
+                                  st.st_mtim};
+        return OK;
+    }
+    return path_absent(errno) ? OK : err_io(e, path, "look at it");
+}
+
+enum status path_list(const char *path, void (*each)(void *ctx, const char *name), void *ctx,
+                      struct err *e)
+{
+    DIR *dir = opendir(path);
+    if (!dir)
+        return path_absent(errno) ? OK : err_io(e, path, "open folder");
+    errno = 0; /* which alone tells the end from a failure */
+    for (const struct dirent *f; (f = readdir(dir)); errno = 0)
+        each(ctx, f->d_name);
+    enum status status = errno ? err_io(e, path, "read folder") : OK;
+    closedir(dir);
+    return status;
+}

@@ -1,0 +1,79 @@
+/* host_failure.c: telling the machine's failures from those of statements and files.
+ *
+ * A read that fails, or a file that is there and cannot be opened, says nothing about the query or
+ * the data. A file that ends too early, or holds nonsense, is bad data: it would be so on any
+ * machine. SQLite's result codes do not tell these apart: a read that fails with EIO comes out as a
+ * malformed database, and one while it loads statistics as nothing at all. So its reads are
+ * watched, in the table of system calls that it has for such purposes.
+ *
+ * Memory is not seen here: only a statement's own limit makes SQLite run out of it (engine.c). */
+#include "engine/host_failure.h"
+
+#include <errno.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
+/* The errno of the first read that failed; 0 for none. SQLite's calls have no context of ours. */
+static _Thread_local int failure;
+
+static ssize_t noted(ssize_t n)
+{
+    if (n < 0 && errno != EINTR && failure == 0)
+        failure = errno;
+    return n;
+}
+
+static ssize_t watched_read(int fd, void *to, size_t size)
+{
+    return noted(read(fd, to, size));
+}
+
+static ssize_t watched_pread(int fd, void *to, size_t size, off_t at)
+{
+    return noted(pread(fd, to, size, at));
+}
+
+static ssize_t watched_pread64(int fd, void *to, size_t size, sqlite3_int64 at)
+{
+    return noted(pread(fd, to, size, (off_t)at));
+}
+
+void host_watch(void)
+{
+    static const struct {
+        const char *name;
+        sqlite3_syscall_ptr call;
+    } calls[] = {
+        {"read", (sqlite3_syscall_ptr)watched_read},
+        {"pread", (sqlite3_syscall_ptr)watched_pread},
+        {"pread64", (sqlite3_syscall_ptr)watched_pread64},
+    };
+    sqlite3_vfs *vfs = sqlite3_vfs_find(NULL);
+    for (size_t i = 0; vfs && vfs->iVersion >= 3 && i < sizeof calls / sizeof *calls; i++)
+        if (vfs->xGetSystemCall(vfs, calls[i].name)) /* as this SQLite was built */
+            vfs->xSetSystemCall(vfs, calls[i].name, calls[i].call);
+}
+
+void host_failure_begin(void)
+{
+    failure = 0;
+}
+
+/* Whatever keeps SQLite from opening a file that is there is the machine's doing. */
+bool host_failed(int rc)
+{
+    return failure != 0 || (rc & 0xff) == SQLITE_CANTOPEN ||
+           ((rc & 0xff) == SQLITE_IOERR && rc != SQLITE_IOERR_SHORT_READ);
+}
+
+enum status sqlite_error(struct sqlite3 *handle, int rc, const char *what, struct err *e)
+{
+    const char *words = handle ? sqlite3_errmsg(handle) : sqlite3_errstr(rc);
+    const char *colon = *what ? ": " : "";
+    if (!host_failed(rc))
+        return err_set(e, E_DB, "%s%s%s", what, colon, words);
+    int error = failure == 0 && handle ? sqlite3_system_errno(handle) : failure;
+    if (error)
+        words = strerror(error);
+    return err_set(e, error == EACCES ? E_IO : E_HOST, "%s%s%s", what, colon, words);
+}

@@ -1,0 +1,27 @@
+/* host_failure.h: was it the machine that failed, or the statement or the file? Inside the engine
+ * only. */
+#ifndef TEQL_ENGINE_HOST_FAILURE_H
+#define TEQL_ENGINE_HOST_FAILURE_H
+
+#include "base/err.h"
+
+#include <stdbool.h>
+
+struct sqlite3;
+
+/* Watch SQLite's reading, for the whole process. Call before any thread starts. */
+void host_watch(void);
+
+/* Before SQLite is called: what went wrong on this thread earlier is forgotten. */
+void host_failure_begin(void);
+
+/* Has the machine failed since host_failure_begin? `rc` is SQLite's latest result code. SQLite
+ * carries on after some failures, so this is worth asking after SQLITE_OK too. */
+bool host_failed(int rc);
+
+/* Fill `e` with "what: SQLite's words", E_DB; or, where the machine failed, with the system's,
+ * E_HOST, or E_IO for a file that may not be read. `what` may be "", and `handle` NULL where SQLite
+ * could not even make one. */
+enum status sqlite_error(struct sqlite3 *handle, int rc, const char *what, struct err *e);
+
+#endif
