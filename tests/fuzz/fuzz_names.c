@@ -154,7 +154,7 @@ static void check_table_text(struct arena *a, const struct schema *s, struct dat
     table_text_create(&out, s, 0);
     require(database_open_memory(buf_str(&out), &made, &e) == OK);
     database_close(made);
-    table_text_rows(&out, s, 0, d);
+    require(table_text_rows(&out, s, 0, d, &e) == OK);
     buf_release(&out);
 }
 
@@ -215,7 +215,8 @@ static void check_question(struct arena *a, const struct schema *s, struct datab
     struct err e;
     if (!lexicon.tables)
         require(lexicon_load(&lexicon, NULL, &e) == OK);
-    struct keyword_index *index = keyword_index_new(&lexicon, s, d);
+    struct keyword_index *index;
+    require(keyword_index_new(&lexicon, s, d, &index, &e) == OK);
     struct str sql = keyword_answer(index, question, a);
     if (sql.ptr)
         require(run(a, d, sql).outcome == QUERY_ROWS);

@@ -353,7 +353,7 @@ static void test_synonyms_refused(void **state)
         {"Who is the lowest?", "SELECT name FROM singer ORDER BY age LIMIT 1",
          REFUSED_WORD_MISPLACED},
         {"What is the maximum capacity?", "SELECT max(capacity) FROM stadium", REFUSALS},
-        {"What is the capacity?", "SELECT max(capacity) FROM stadium", REFUSALS},
+        {"What is the capacity?", "SELECT max(capacity) FROM stadium", REFUSED_NO_WORD},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct refusal_tally tally = {0};
