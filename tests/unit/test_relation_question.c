@@ -321,6 +321,8 @@ static void test_synonyms_not(void **state)
     NONE("SS", "What is the highest of the stadiums?", "SELECT max(highest) FROM stadium");
     NONE("SS", "Show the number of seats.", "SELECT count(seats) FROM stadium");
     NONE("SS", "Show the minimum dew point.", "SELECT min(min_dew_point) FROM stadium");
+    /* no word of a value follows at once */
+    NONE("SS", "What is the maximum that the capacity is?", "SELECT max(capacity) FROM stadium");
     /* quoted, proper, fixed phrases */
     NONE("SS", "Who sang 'the maximum age'?", "SELECT max(age) FROM singer");
     NONE("SS", "Who sang Maximum age?", "SELECT max(age) FROM singer");
