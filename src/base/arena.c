@@ -15,6 +15,44 @@ struct arena_block {
     alignas(max_align_t) char bytes[];
 };
 
+/* AddressSanitizer is told what was given out. It then sees a use of what was not, one element too
+ * many, and of what was taken back. */
+#ifdef __has_feature
+#define HAS_FEATURE(x) __has_feature(x)
+#else
+#define HAS_FEATURE(x) 0
+#endif
+#if defined(__SANITIZE_ADDRESS__) || HAS_FEATURE(address_sanitizer)
+#include <sanitizer/asan_interface.h>
+
+enum { GAP = alignof(max_align_t) }; /* between two allocations */
+
+static void allow(void *p, size_t size)
+{
+    ASAN_UNPOISON_MEMORY_REGION(p, size);
+}
+
+static void forbid(struct arena_block *b, size_t from)
+{
+    ASAN_POISON_MEMORY_REGION(b->bytes + from, b->size - from);
+}
+
+static void forbid_behind(const struct arena *a, struct arena_mark m)
+{
+    struct arena_block *b = m.block ? m.block : a->first;
+    if (!a->current)
+        return;
+    forbid(b, m.block ? m.used : 0);
+    while (b != a->current)
+        forbid(b = b->next, 0);
+}
+#else
+enum { GAP = 0 };
+#define allow(p, size)      ((void)0)
+#define forbid(b, from)     ((void)0)
+#define forbid_behind(a, m) ((void)0)
+#endif
+
 void arena_release(struct arena *a)
 {
     for (struct arena_block *b = a->first; b;) {
@@ -41,6 +79,7 @@ static void advance(struct arena *a, size_t size)
             mem_alloc(step == SIZE_MAX ? step : step + sizeof(struct arena_block));
         b->size = step;
         b->next = spare;
+        forbid(b, 0);
         *(a->current ? &a->current->next : &a->first) = b;
         spare = b;
     }
@@ -51,10 +90,12 @@ static void advance(struct arena *a, size_t size)
 void *arena_alloc(struct arena *a, size_t size)
 {
     const size_t align = alignof(max_align_t);
-    size_t rounded = size > SIZE_MAX - align ? SIZE_MAX : (size + align - 1) & ~(align - 1);
+    size_t rounded =
+        size > SIZE_MAX - align - GAP ? SIZE_MAX : ((size + align - 1) & ~(align - 1)) + GAP;
     if (!a->current || a->current->size - a->used < rounded)
         advance(a, rounded);
     void *p = a->current->bytes + a->used;
+    allow(p, size);
     a->used += rounded;
     return p;
 }
@@ -101,6 +142,7 @@ struct arena_mark arena_mark(const struct arena *a)
 
 void arena_rewind(struct arena *a, struct arena_mark m)
 {
+    forbid_behind(a, m);
     a->current = m.block;
     a->used = m.used;
 }
