@@ -201,6 +201,15 @@ static enum status not_ours(const struct answer_cache *c, struct err *e)
     return E_INPUT;
 }
 
+/* A first line without its end: ours if it was cut short, or lost with the power, which leaves
+ * zeros. */
+static bool is_torn_head(struct str line)
+{
+    static const char ZEROS[64];
+    return str_starts(HEAD, line) ||
+           (line.len <= HEAD.len + 1 && memcmp(line.ptr, ZEROS, line.len) == 0);
+}
+
 /* Map all whole lines. *whole is where the last of them ends. */
 static enum status map_lines(struct answer_cache *c, struct line_reader *r, uint64_t size,
                              uint64_t *whole, struct err *e)
@@ -216,7 +225,7 @@ static enum status map_lines(struct answer_cache *c, struct line_reader *r, uint
             break;
         }
         bool torn = r->consumed >= size && last != '\n';
-        bool ours = torn ? str_starts(HEAD, line) : str_eq(line, HEAD);
+        bool ours = torn ? is_torn_head(line) : str_eq(line, HEAD);
         if (r->line == 1 && !ours) {
             status = not_ours(c, e);
             break;

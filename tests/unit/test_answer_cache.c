@@ -240,6 +240,23 @@ static void other_files_are_left_alone(void **state)
     assert_int_equal(answer_cache_open(&cache, "/dev/null", &e), E_INPUT);
 }
 
+/* A file system may know how long a file is and have lost what is in it. */
+static void a_head_that_was_lost_with_the_power_is_written_again(void **state)
+{
+    (void)state;
+    static const char ZEROS[64];
+    const size_t head = sizeof "{\"teql\":\"answers\",\"version\":1}\n" - 1;
+    put_contents((struct str){ZEROS, head + 1});
+    assert_int_equal(answer_cache_open(&cache, path, &e), E_INPUT);
+    put_contents((struct str){ZEROS, head});
+    open_cache();
+    assert_int_equal(add(&cache, 1), OK);
+    close_cache();
+    open_cache();
+    assert_true(has(1));
+    close_cache();
+}
+
 static int wait_for(pid_t pid)
 {
     int status = -1;
@@ -377,6 +394,7 @@ int main(void)
         cmocka_unit_test(torn_lines_are_cut_off),
         cmocka_unit_test(garbage_is_skipped),
         cmocka_unit_test(other_files_are_left_alone),
+        cmocka_unit_test(a_head_that_was_lost_with_the_power_is_written_again),
         cmocka_unit_test(one_run_at_a_time),
         cmocka_unit_test(nothing_acknowledged_is_lost),
         cmocka_unit_test(a_line_that_does_not_fit_is_taken_back),
