@@ -409,10 +409,11 @@ static int run_measured(struct database *d, sqlite3_stmt *statement,
     return rc;
 }
 
+/* Bytes above ASCII are left out: three of them are a byte order mark, which is white space. */
 static bool is_name_byte(char c)
 {
     return ascii_digit(c) || (ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z') || c == '_' ||
-           c == '$' || (unsigned char)c >= 0x80;
+           c == '$';
 }
 
 /* As a word of its own, quoted or not: "domain" is none. */

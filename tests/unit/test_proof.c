@@ -191,6 +191,7 @@ static void test_walls(void **state)
         &w->arena, &w->schema, column_named(&w->schema, "city.mayor"), STR("head"), STR("head"));
     assert_outcome(w, "SELECT count(*) FROM city AS domain", mayor, PROOF_PROVED);
     assert_outcome(w, "SELECT count(*) FROM [main].city", mayor, PROOF_FAILS);
+    assert_outcome(w, "SELECT count(*) FROM \xEF\xBB\xBFmain.city", mayor, PROOF_FAILS);
 }
 
 static void test_gold_faults(void **state)
