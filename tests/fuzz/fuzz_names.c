@@ -23,11 +23,25 @@ enum { MAX_NAMES = 6, MAX_NAME = 200, MAX_TEXT = 1 << 20, DEADLINE_MS = 1000 };
 
 typedef void put_name(struct buf *out, struct str name);
 
-/* The names that the lines are, without those that no database can have. */
+/* The names that the lines are, without those that no database can have, and without the word that
+ * goes around views (engine/database.c). */
 struct names {
     struct str items[MAX_NAMES];
     uint32_t count;
 };
+
+/* Does a word of it begin with "main"? That of "domain" does not. */
+static bool has_main(struct str name)
+{
+    const struct str word = STR("main");
+    for (size_t at = 0; at + word.len <= name.len; at++) {
+        char before = ascii_lower(at > 0 ? name.ptr[at - 1] : ' ');
+        if ((before < 'a' || before > 'z') &&
+            str_eq_nocase(str_slice(name, at, at + word.len), word))
+            return true;
+    }
+    return false;
+}
 
 static bool is_taken(const struct names *n, struct str name)
 {
@@ -46,7 +60,7 @@ static struct names read_names(struct str text)
         if (n.count == 0 &&
             str_cmp_nocase(str_slice(name, 0, name.len < 7 ? name.len : 7), STR("sqlite_")) == 0)
             possible = false;
-        if (possible && !is_taken(&n, name))
+        if (possible && !has_main(name) && !is_taken(&n, name))
             n.items[n.count++] = name;
     }
     return n;
