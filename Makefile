@@ -16,6 +16,7 @@ torture:
 	@tools/build dev
 	@tests/fault/kills build/dev 50
 	@tests/fault/power_loss build/dev 120
+	@tests/fault/torture build/dev
 
 bench: all
 	@bench/run build/release/teql
