@@ -55,12 +55,11 @@ struct query_limits {
     size_t enough_rows; /* stop here, and be content; 0 for all */
 };
 
-/* What running a statement took. Steps between two readings of the clock times the longest value is
- * the work by which a deadline can be overrun. */
+/* What bounds by how much a statement can overrun its deadline: opcodes between two readings of the
+ * clock, times the longest value. */
 struct query_work {
-    uint64_t steps;       /* of SQLite's program */
-    uint64_t clock_reads; /* while they ran */
-    size_t value_bytes;   /* the longest value that the statement may read or make */
+    uint64_t clock_reads; /* while it ran */
+    size_t value_bytes;   /* the longest value that it may read or make */
 };
 
 struct query_result {

@@ -43,6 +43,14 @@ static void put(struct folder *f, const char *name)
     assert_int_equal(file_write(path_of(f, name), STR("x"), &e), OK);
 }
 
+static const struct database_folder *listed(struct database_files *files, struct str folder)
+{
+    const struct database_folder *found;
+    struct err e;
+    assert_int_equal(database_files_in(files, folder, &found, &e), OK);
+    return found;
+}
+
 /* By name, whatever the order in which the folder lists them. */
 static void test_order(void **state)
 {
@@ -50,7 +58,7 @@ static void test_order(void **state)
     struct database_files files = {0};
     for (int i = N_FILES - 1; i >= 0; i--)
         put(f, arena_printf(&f->arena, "shop%02d.sqlite", (i * 7) % N_FILES).ptr);
-    const struct database_folder *found = database_files_in(&files, str_from(f->path));
+    const struct database_folder *found = listed(&files, str_from(f->path));
     assert_int_equal(found->count, N_FILES);
     for (int i = 0; i < N_FILES; i++)
         assert_string_equal(found->paths[i].ptr,
@@ -68,7 +76,7 @@ static void test_names(void **state)
     static const char *const DATABASES[] = {".sqlite", "a.sqlite", "c.sqlite3", "e.sqlite.journal"};
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
         put(f, NAMES[i]);
-    const struct database_folder *found = database_files_in(&files, str_from(f->path));
+    const struct database_folder *found = listed(&files, str_from(f->path));
     assert_int_equal(found->count, sizeof DATABASES / sizeof *DATABASES);
     for (size_t i = 0; i < found->count; i++)
         assert_string_equal(found->paths[i].ptr, path_of(f, DATABASES[i]));
@@ -81,13 +89,13 @@ static void test_remembered(void **state)
     struct folder *f = *state;
     struct database_files files = {0};
     put(f, "a.sqlite");
-    assert_int_equal(database_files_in(&files, str_from(f->path))->count, 1);
-    assert_int_equal(database_files_in(&files, STR("/nonexistent"))->count, 0);
+    assert_int_equal(listed(&files, str_from(f->path))->count, 1);
+    assert_int_equal(listed(&files, STR("/nonexistent"))->count, 0);
     put(f, "b.sqlite");
-    assert_int_equal(database_files_in(&files, str_from(f->path))->count, 1);
+    assert_int_equal(listed(&files, str_from(f->path))->count, 1);
     assert_int_equal(files.count, 2);
     database_files_release(&files);
-    assert_int_equal(database_files_in(&files, str_from(f->path))->count, 2);
+    assert_int_equal(listed(&files, str_from(f->path))->count, 2);
     database_files_release(&files);
 }
 
