@@ -59,8 +59,7 @@ static void restore_signals(void)
 }
 
 struct start {
-    struct pipe_ends in, out, failure; /* failure: errno of an exec that did not work */
-    int log;
+    struct pipe_ends in, out, err, failure; /* failure: errno of an exec that did not work */
     pid_t parent;
 };
 
@@ -75,7 +74,7 @@ static void become(const struct command_line *line, const struct start *s)
 #endif
     restore_signals();
     if (dup2(s->in.read, STDIN_FILENO) >= 0 && dup2(s->out.write, STDOUT_FILENO) >= 0 &&
-        dup2(s->log, STDERR_FILENO) >= 0) {
+        dup2(s->err.write, STDERR_FILENO) >= 0) {
         hide_files();
         execv(line->program, line->words);
     }
@@ -105,15 +104,17 @@ static void take_pipes(struct child *c, struct start *s)
 {
     c->in = s->in.write;
     c->out = s->out.read;
-    s->in.write = s->out.read = -1;
+    c->err = s->err.read;
+    s->in.write = s->out.read = s->err.read = -1;
     set_nonblocking(c->in);
     set_nonblocking(c->out);
+    set_nonblocking(c->err);
 }
 
 /* Returns 0 or an errno. */
 static int start(struct child *c, const struct command_line *line, struct start *s)
 {
-    if (!open_pipe(&s->in) || !open_pipe(&s->out) || !open_pipe(&s->failure))
+    if (!open_pipe(&s->in) || !open_pipe(&s->out) || !open_pipe(&s->err) || !open_pipe(&s->failure))
         return errno;
     c->pid = fork();
     if (c->pid < 0)
@@ -129,13 +130,14 @@ static int start(struct child *c, const struct command_line *line, struct start 
     return code;
 }
 
-enum status child_start(struct child *c, const struct command_line *line, int log, struct err *e)
+enum status child_start(struct child *c, const struct command_line *line, struct err *e)
 {
-    struct start s = {{-1, -1}, {-1, -1}, {-1, -1}, log, getpid()};
-    *c = (struct child){.pid = -1, .in = -1, .out = -1};
+    struct start s = {{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}, getpid()};
+    *c = (struct child){.pid = -1, .in = -1, .out = -1, .err = -1};
     int code = start(c, line, &s);
     close_pipe(&s.in);
     close_pipe(&s.out);
+    close_pipe(&s.err);
     close_pipe(&s.failure);
     if (code)
         return err_set(e, E_SYSTEM, "cannot run '%s': %s", line->program, strerror(code));
@@ -150,6 +152,11 @@ void child_close_in(struct child *c)
 void child_close_out(struct child *c)
 {
     close_fd(&c->out);
+}
+
+void child_close_err(struct child *c)
+{
+    close_fd(&c->err);
 }
 
 bool child_is_dead(const struct child *c)
@@ -170,6 +177,7 @@ int child_reap(struct child *c)
     int status = 0;
     child_close_in(c);
     child_close_out(c);
+    child_close_err(c);
     /* Before the child is reaped, while its number cannot belong to anybody else. */
     child_signal(c, SIGKILL);
     while (waitpid(c->pid, &status, 0) < 0 && errno == EINTR)

@@ -1,5 +1,5 @@
-/* child.h: a program that runs beside us, with a pipe to its standard input and one from its
- * standard output.
+/* child.h: a program that runs beside us, with a pipe to its standard input and one from each of
+ * its outputs.
  *
  * It leads a process group of its own, so that what it starts can be ended with it, and inherits
  * nothing but its three standard files. Where the system can, it dies with the thread that started
@@ -13,15 +13,15 @@
 
 struct child {
     pid_t pid;
-    int in, out; /* our ends, not blocking; -1 when closed */
+    int in, out, err; /* our ends, not blocking; -1 when closed */
 };
 
-/* `log` is its standard error. E_SYSTEM where the program cannot be run. */
-MUST_USE enum status child_start(struct child *c, const struct command_line *line, int log,
-                                 struct err *e);
+/* E_SYSTEM where the program cannot be run. */
+MUST_USE enum status child_start(struct child *c, const struct command_line *line, struct err *e);
 
 void child_close_in(struct child *c);
 void child_close_out(struct child *c);
+void child_close_err(struct child *c);
 
 /* Has it ended? It must still be reaped. */
 bool child_is_dead(const struct child *c);

@@ -9,7 +9,7 @@ enum { MAX_OUT_BYTES = 1 << 28, CHUNK_BYTES = 1 << 16 };
 
 void process_init(struct process *p, size_t max_line)
 {
-    *p = (struct process){.child = {.pid = -1, .in = -1, .out = -1}};
+    *p = (struct process){.child = {.pid = -1, .in = -1, .out = -1, .err = -1}};
     buf_init(&p->out, MAX_OUT_BYTES);
     buf_init(&p->line, max_line);
 }
@@ -23,12 +23,13 @@ void process_release(struct process *p)
     buf_release(&p->line);
 }
 
-enum status process_start(struct process *p, const struct command_line *line, int log,
+enum status process_start(struct process *p, const struct command_line *line, struct run_log *log,
                           struct err *e)
 {
-    enum status status = child_start(&p->child, line, log, e);
+    enum status status = child_start(&p->child, line, e);
     if (status)
         return status;
+    p->log = log;
     buf_clear(&p->out);
     buf_clear(&p->line);
     p->state = PROCESS_RUNNING;
@@ -79,14 +80,21 @@ static bool take_lines(struct process *p, struct str bytes, bool (*take)(void *,
     return true;
 }
 
+static ssize_t read_chunk(int fd, char *chunk)
+{
+    ssize_t n;
+    do
+        n = read(fd, chunk, CHUNK_BYTES);
+    while (n < 0 && errno == EINTR);
+    return n;
+}
+
 enum process_output process_read(struct process *p, bool (*take)(void *ctx, struct str line),
                                  void *ctx)
 {
     char chunk[CHUNK_BYTES];
-    for (;;) {
-        ssize_t n = read(p->child.out, chunk, sizeof chunk);
-        if (n < 0 && errno == EINTR)
-            continue;
+    for (size_t turn = 0; turn < PROCESS_TURN_BYTES; turn += sizeof chunk) {
+        ssize_t n = read_chunk(p->child.out, chunk);
         if (n < 0)
             return errno == EAGAIN ? PROCESS_MORE : PROCESS_UNREADABLE;
         if (n == 0) {
@@ -99,7 +107,22 @@ enum process_output process_read(struct process *p, bool (*take)(void *ctx, stru
         if (p->line.overflow)
             return PROCESS_TOO_LONG;
         if ((size_t)n < sizeof chunk)
-            return PROCESS_MORE; /* others want their turn */
+            break;
+    }
+    return PROCESS_MORE; /* others want their turn */
+}
+
+void process_read_errors(struct process *p)
+{
+    char chunk[CHUNK_BYTES];
+    for (size_t turn = 0; turn < PROCESS_TURN_BYTES && p->child.err >= 0; turn += sizeof chunk) {
+        ssize_t n = read_chunk(p->child.err, chunk);
+        if (n < 0 && errno == EAGAIN)
+            return;
+        if (n > 0)
+            run_log_add(p->log, (struct str){chunk, (size_t)n});
+        else
+            child_close_err(&p->child);
     }
 }
 
@@ -125,6 +148,7 @@ bool process_is_gone(struct process *p, int64_t now_ns, int *status)
         p->patience = now_ns + PROCESS_GRACE_NS;
         return false;
     }
+    process_read_errors(p);
     *status = child_reap(&p->child); /* kills */
     p->state = PROCESS_NONE;
     p->deaf = false;

@@ -8,6 +8,7 @@
 
 #include "base/buf.h"
 #include "system/child.h"
+#include "system/run_log.h"
 
 enum { PROCESS_GRACE_NS = 1000000000 };
 
@@ -16,7 +17,8 @@ enum process_state { PROCESS_NONE, PROCESS_RUNNING, PROCESS_ENDING };
 struct process {
     enum process_state state;
     struct child child;
-    struct buf out; /* for the process; `sent` bytes of it are written */
+    struct run_log *log; /* of its standard error */
+    struct buf out;      /* for the process; `sent` bytes of it are written */
     size_t sent;
     struct buf line;   /* the beginning of a line from it */
     bool deaf;         /* it has closed its input */
@@ -33,8 +35,9 @@ void process_init(struct process *p, size_t max_line);
 /* Ends it at once if it runs. */
 void process_release(struct process *p);
 
-MUST_USE enum status process_start(struct process *p, const struct command_line *line, int log,
-                                   struct err *e);
+/* What it writes to standard error goes to `log`, which must outlive it. */
+MUST_USE enum status process_start(struct process *p, const struct command_line *line,
+                                   struct run_log *log, struct err *e);
 
 /* Write what `out` has for it, as far as it goes. */
 void process_write(struct process *p);
@@ -46,10 +49,16 @@ enum process_output {
     PROCESS_UNREADABLE /* the machine failed, as errno tells: no fault of the program's */
 };
 
-/* Give each line that has arrived to `take`; at the end also a last one without newline. Stops
- * early when `take` returns false. */
+/* As much as any pipe holds. One that writes faster than we read must not keep us from others. */
+enum { PROCESS_TURN_BYTES = 1 << 20 };
+
+/* Give each line that has arrived to `take`, of PROCESS_TURN_BYTES at most; at the end also a last
+ * one without newline. Stops early when `take` returns false. */
 enum process_output process_read(struct process *p, bool (*take)(void *ctx, struct str line),
                                  void *ctx);
+
+/* Put what it has written to standard error in the log, PROCESS_TURN_BYTES at most. */
+void process_read_errors(struct process *p);
 
 /* Begin to end it: politely, by closing its pipes, or with SIGTERM. */
 void process_end(struct process *p, bool politely, int64_t now_ns);

@@ -11,19 +11,19 @@
 #include "system/retry.h"
 #include "system/run_signals.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 enum {
     TICK_NS = 250000000, /* between two calls of `tick`, and two looks for the dead */
     ENDING_MS = 10       /* between two looks at processes that end */
 };
+
+/* Of a process, as poll() looks at them. */
+enum { INPUT, OUTPUT, ERRORS, N_STREAMS };
 
 enum task_state { TASK_FREE, TASK_WAITING, TASK_SENT };
 
@@ -39,14 +39,14 @@ struct pool {
     const struct process_pool_options *options;
     const struct ask_source *source;
     struct process *processes;
-    struct pollfd *polls; /* two for each process: its input and its output */
+    struct pollfd *polls; /* of each process, N_STREAMS */
     struct task *tasks;
     uint32_t n_processes, n_tasks, n_busy; /* n_busy tasks are not free */
     bool source_ended;
     struct failure_streak streak;
     struct process *reading; /* whose lines are taken */
     struct arena scratch;    /* of a line */
-    int log;
+    struct run_log log;
     int64_t now_ns, tick_ns;
     enum status status; /* of the run; the first failure counts */
     struct err *e;
@@ -251,7 +251,7 @@ static void send_task(struct pool *p, struct task *t, struct process *process)
     if (p->source->path)
         p->status = p->source->path(p->source->ctx, &t->request, &path, p->e);
     if (p->status == OK && process->state == PROCESS_NONE)
-        p->status = process_start(process, p->options->line, p->log, p->e);
+        p->status = process_start(process, p->options->line, &p->log, p->e);
     if (p->status)
         return;
     protocol_put_request(&process->out, &t->request, path);
@@ -306,17 +306,24 @@ static int wait_ms(const struct pool *p)
     return ms < 0 ? 0 : (int)ms;
 }
 
+static struct pollfd *streams(const struct pool *p, uint32_t process)
+{
+    return p->polls + (size_t)N_STREAMS * process;
+}
+
 static void wait_for_events(struct pool *p)
 {
     for (uint32_t i = 0; i < p->n_processes; i++) {
         const struct process *process = &p->processes[i];
+        struct pollfd *polls = streams(p, i);
         bool running = process->state == PROCESS_RUNNING;
         bool writing = running && process->out.len > 0 && !process->deaf;
-        p->polls[2 * i] = (struct pollfd){writing ? process->child.in : -1, POLLOUT, 0};
-        p->polls[2 * i + 1] = (struct pollfd){running ? process->child.out : -1, POLLIN, 0};
+        polls[INPUT] = (struct pollfd){writing ? process->child.in : -1, POLLOUT, 0};
+        polls[OUTPUT] = (struct pollfd){running ? process->child.out : -1, POLLIN, 0};
+        polls[ERRORS] = (struct pollfd){process->child.err, POLLIN, 0};
     }
-    if (poll(p->polls, 2 * (nfds_t)p->n_processes, wait_ms(p)) < 0)
-        memset(p->polls, 0, 2 * p->n_processes * sizeof *p->polls); /* a signal */
+    if (poll(p->polls, N_STREAMS * (nfds_t)p->n_processes, wait_ms(p)) < 0)
+        memset(p->polls, 0, N_STREAMS * p->n_processes * sizeof *p->polls); /* a signal */
     p->now_ns = monotonic_ns();
 }
 
@@ -324,10 +331,13 @@ static void serve_processes(struct pool *p)
 {
     for (uint32_t i = 0; i < p->n_processes && p->status == OK; i++) {
         struct process *process = &p->processes[i];
+        const struct pollfd *polls = streams(p, i);
         int status;
-        if (p->polls[2 * i].revents)
+        if (polls[ERRORS].revents)
+            process_read_errors(process);
+        if (polls[INPUT].revents)
             process_write(process);
-        if (p->polls[2 * i + 1].revents)
+        if (polls[OUTPUT].revents)
             read_process(p, process);
         if (process->state == PROCESS_RUNNING && process->deaf && load_of(p, process) == 0)
             process_end(process, true, p->now_ns);
@@ -382,6 +392,10 @@ static void tick(struct pool *p)
     find_dead(p);
     if (p->source->tick)
         p->source->tick(p->source->ctx);
+}
+
+static void heed_stop(struct pool *p)
+{
     if (p->status == OK && p->options->stop && *p->options->stop)
         p->status = err_set(p->e, E_SYSTEM, "interrupted");
 }
@@ -394,6 +408,7 @@ static void run_pool(struct pool *p)
         serve_processes(p);
         heed_deadlines(p);
         tick(p);
+        heed_stop(p);
         hand_out(p);
     }
 }
@@ -403,6 +418,7 @@ static void end_processes(struct pool *p)
 {
     uint32_t left = 0;
     p->now_ns = monotonic_ns();
+    p->n_tasks = 0; /* nobody waits for them any more */
     for (uint32_t i = 0; i < p->n_processes; i++) {
         if (p->processes[i].state == PROCESS_RUNNING)
             process_end(&p->processes[i], p->status == OK, p->now_ns);
@@ -412,24 +428,14 @@ static void end_processes(struct pool *p)
         for (uint32_t i = 0; i < p->n_processes; i++) {
             int status;
             struct process *process = &p->processes[i];
+            process_read_errors(process);
             left -=
                 process->state == PROCESS_ENDING && process_is_gone(process, p->now_ns, &status);
         }
         if (left > 0)
-            (void)poll(NULL, 0, ENDING_MS);
-        p->now_ns = monotonic_ns();
+            wait_for_events(p);
+        tick(p);
     }
-}
-
-static enum status open_log(const char *path, int *out, struct err *e)
-{
-    const char *file = path ? path : "/dev/null";
-    *out = open(file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    if (*out >= 0)
-        return OK;
-    err_set(e, E_IO, "cannot open the log: %s", strerror(errno));
-    err_in_file(e, file);
-    return E_IO;
 }
 
 static void init_pool(struct pool *p)
@@ -437,7 +443,7 @@ static void init_pool(struct pool *p)
     p->n_processes = p->options->processes;
     p->n_tasks = p->options->processes * p->options->in_flight;
     p->processes = mem_resize_array(NULL, p->n_processes, sizeof *p->processes);
-    p->polls = mem_resize_array(NULL, 2 * (size_t)p->n_processes, sizeof *p->polls);
+    p->polls = mem_resize_array(NULL, N_STREAMS * (size_t)p->n_processes, sizeof *p->polls);
     p->tasks = mem_resize_array(NULL, p->n_tasks, sizeof *p->tasks);
     memset(p->tasks, 0, p->n_tasks * sizeof *p->tasks);
     for (uint32_t i = 0; i < p->n_processes; i++)
@@ -454,14 +460,13 @@ static void release_pool(struct pool *p)
     free(p->polls);
     free(p->tasks);
     arena_release(&p->scratch);
-    close(p->log);
 }
 
 enum status process_pool_run(const struct process_pool_options *options,
                              const struct ask_source *source, struct err *e)
 {
     struct pool p = {.options = options, .source = source, .e = e};
-    enum status status = open_log(options->log, &p.log, e);
+    enum status status = run_log_open(&p.log, options->log, e);
     if (status)
         return status;
     init_pool(&p);
@@ -469,7 +474,12 @@ enum status process_pool_run(const struct process_pool_options *options,
     run_signals_begin(&signals);
     run_pool(&p);
     end_processes(&p);
-    run_signals_end(&signals);
     release_pool(&p);
+    struct err closing;
+    if (run_log_close(&p.log, &closing) != OK && p.status == OK) {
+        *e = closing;
+        p.status = closing.code;
+    }
+    run_signals_end(&signals);
     return p.status;
 }

@@ -4,6 +4,7 @@
 Requests come as lines of JSON; a good answer repeats the question as SQL. FILE is where a mode
 remembers what happened before it was started again.
 """
+import fcntl
 import json
 import os
 import signal
@@ -185,6 +186,28 @@ def files():
 def log():
     sys.stderr.write("hello log\n")
     good()
+
+
+def chatter():
+    """Much more on standard error than anybody reads, with a beginning and an end."""
+    for r in requests():
+        sys.stderr.write("first line\n")
+        for _ in range(40):
+            sys.stderr.write("x" * (1 << 20))
+        sys.stderr.write("\nlast line\n")
+        reply(r)
+
+
+def flood():
+    """Lines without end from several processes, faster than they can be read."""
+    lines = b'{"id":"","sql":"x"}\n' * 200  # written whole or not at all
+    fcntl.fcntl(1, 1031, 1 << 20)  # F_SETPIPE_SZ
+    for r in requests():
+        for _ in range(3):
+            if os.fork() == 0:
+                break
+        while True:
+            os.write(1, lines)
 
 
 def die():

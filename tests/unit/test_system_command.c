@@ -2,6 +2,7 @@
 #include "asking.h"
 #include "base/file.h"
 #include "system/command_line.h"
+#include "system/process.h"
 #include "unit.h"
 
 #include <fcntl.h>
@@ -415,6 +416,52 @@ static void endless_lines_are_cut_off(void **state)
     asking_release(&a);
 }
 
+static bool count_line(void *ctx, struct str line)
+{
+    (void)line;
+    ++*(uint32_t *)ctx;
+    return true;
+}
+
+/* A file never keeps a reader waiting, just as a program that writes faster than it is read. */
+static void a_turn_is_bounded(void **state)
+{
+    (void)state;
+    enum { LINE = 64, LINES = 5 * PROCESS_TURN_BYTES / LINE };
+    struct process p;
+    uint32_t count = 0, before;
+    enum process_output got;
+    char line[LINE];
+    FILE *f = tmpfile();
+    assert_non_null(f);
+    memset(line, 'x', LINE - 1);
+    line[LINE - 1] = '\n';
+    for (uint32_t i = 0; i < LINES; i++)
+        assert_int_equal(fwrite(line, LINE, 1, f), 1);
+    rewind(f);
+    process_init(&p, 1 << 20);
+    p.child.out = fileno(f);
+    do {
+        before = count;
+        got = process_read(&p, count_line, &count);
+        assert_true(count - before <= PROCESS_TURN_BYTES / LINE);
+    } while (got == PROCESS_MORE);
+    assert_int_equal(count, LINES);
+    process_release(&p);
+    fclose(f);
+}
+
+static void floods_end_with_their_deadline(void **state)
+{
+    (void)state;
+    struct system_options o = quick();
+    o.timeout_ms = 1000;
+    o.retries = 0;
+    assert_int_equal(ask("flood", THREE, 1, &o), OK);
+    assert_failed(0, "no reply within 1 s, but ", 1);
+    asking_release(&a);
+}
+
 static void broken_replies_do_not_wait_for_the_deadline(void **state)
 {
     (void)state;
@@ -589,6 +636,84 @@ static void standard_error_goes_to_the_log(void **state)
     unlink(o.log);
     o.log = "/no/such/folder/log";
     assert_int_equal(asking_run(&a, PYTHON "log", &o), E_IO);
+    asking_release(&a);
+}
+
+static void the_log_keeps_beginning_and_end(void **state)
+{
+    (void)state;
+    struct system_options o = quick();
+    asking_init(&a, THREE, 1);
+    o.log = in_folder("log");
+    unlink(o.log);
+    assert_int_equal(asking_run(&a, PYTHON "chatter", &o), OK);
+    assert_echoed();
+    struct str text;
+    assert_int_equal(file_read(&a.arena, o.log, RUN_LOG_HEAD + RUN_LOG_TAIL + 100, &text, &a.e),
+                     OK);
+    assert_true(str_starts(text, STR("first line\nx")));
+    assert_true(str_ends(text, STR("x\nlast line\n")));
+    uint64_t all = (40 << 20) + sizeof "first line\n\nlast line\n" - 1;
+    struct str note = arena_printf(&a.arena, "\n[teql: %llu bytes left out]\n",
+                                   (unsigned long long)all - RUN_LOG_HEAD - RUN_LOG_TAIL);
+    assert_int_equal(str_find(text, note, 0), RUN_LOG_HEAD);
+    assert_int_equal(text.len, RUN_LOG_HEAD + note.len + RUN_LOG_TAIL);
+    unlink(o.log);
+    asking_release(&a);
+}
+
+/* Bytes `from` to `to` of a sequence that does not repeat within a ring. */
+static void add_sequence(struct run_log *l, uint32_t from, uint32_t to)
+{
+    char *bytes = malloc(to - from + 1);
+    assert_non_null(bytes);
+    for (uint32_t i = from; i < to; i++)
+        bytes[i - from] = (char)(i % 251);
+    run_log_add(l, (struct str){bytes, to - from});
+    free(bytes);
+}
+
+/* Around every edge of beginning and ring: nothing is lost before something must be. */
+static void logs_may_end_anywhere(void **state)
+{
+    (void)state;
+    static const uint32_t ENDS[] = {0,
+                                    RUN_LOG_HEAD - 1,
+                                    RUN_LOG_HEAD,
+                                    RUN_LOG_HEAD + 1,
+                                    RUN_LOG_HEAD + RUN_LOG_TAIL,
+                                    RUN_LOG_HEAD + RUN_LOG_TAIL + 1,
+                                    RUN_LOG_HEAD + 3 * RUN_LOG_TAIL};
+    asking_init(&a, THREE, 0);
+    const char *path = in_folder("log");
+    for (uint32_t i = 0; i < COUNT(ENDS); i++) {
+        struct run_log l;
+        struct str text;
+        uint32_t end = ENDS[i], middle = end - end / 3;
+        unlink(path);
+        assert_int_equal(run_log_open(&l, path, &a.e), OK);
+        add_sequence(&l, 0, middle);
+        add_sequence(&l, middle, end);
+        assert_int_equal(run_log_close(&l, &a.e), OK);
+        assert_int_equal(file_read(&a.arena, path, 1 << 24, &text, &a.e), OK);
+        uint32_t most = RUN_LOG_HEAD + RUN_LOG_TAIL;
+        assert_int_equal(text.len > most, end > most);
+        assert_true(end > most || text.len == end);
+        for (uint32_t n = 1; n <= end && n <= RUN_LOG_TAIL; n++)
+            assert_int_equal(text.ptr[text.len - n], (char)((end - n) % 251));
+    }
+    unlink(path);
+    asking_release(&a);
+}
+
+static void a_log_that_cannot_be_written_is_told(void **state)
+{
+    (void)state;
+    struct system_options o = quick();
+    asking_init(&a, THREE, 1);
+    o.log = "/dev/full";
+    assert_int_equal(asking_run(&a, PYTHON "log", &o), E_IO);
+    assert_non_null(strstr(a.e.msg, "cannot write the log"));
     asking_release(&a);
 }
 
@@ -771,6 +896,8 @@ int main(void)
         cmocka_unit_test(neighbours_of_silence_keep_their_attempts),
         cmocka_unit_test(other_lines_are_told),
         cmocka_unit_test(endless_lines_are_cut_off),
+        cmocka_unit_test(a_turn_is_bounded),
+        cmocka_unit_test(floods_end_with_their_deadline),
         cmocka_unit_test(broken_replies_do_not_wait_for_the_deadline),
         cmocka_unit_test(programs_that_never_reply_end_the_run),
         cmocka_unit_test(programs_that_do_not_exist_are_named),
@@ -781,6 +908,9 @@ int main(void)
         cmocka_unit_test(signals_are_as_usual),
         cmocka_unit_test(children_are_waited_for),
         cmocka_unit_test(standard_error_goes_to_the_log),
+        cmocka_unit_test(the_log_keeps_beginning_and_end),
+        cmocka_unit_test(logs_may_end_anywhere),
+        cmocka_unit_test(a_log_that_cannot_be_written_is_told),
         cmocka_unit_test(command_lines_are_split_like_a_shell),
         cmocka_unit_test(an_edited_program_is_another),
         cmocka_unit_test(predictions_are_found_by_id),
