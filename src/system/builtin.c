@@ -60,7 +60,7 @@ static enum status hand_in(const struct round *r, struct err *e)
         struct ask_reply reply = {.sql = job->sql, .final = true, .ms = job->ms, .attempts = 1};
         if (!job->sql.ptr)
             reply.error = STR("no answer");
-        enum status status = r->source->done(r->source->ctx, &job->request, &reply, e);
+        enum status status = system_hand_in(r->source, &job->request, reply, e);
         if (status)
             return status;
     }

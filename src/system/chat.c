@@ -2,10 +2,7 @@
 #include "system/chat.h"
 
 #include "base/json_writer.h"
-#include "base/utf8.h"
 #include "system/reply_json.h"
-
-enum { MAX_ERROR_BYTES = 300 };
 
 void chat_put_request(struct buf *out, const struct system_options *o, uint32_t repeat,
                       struct str prompt)
@@ -36,18 +33,6 @@ void chat_put_request(struct buf *out, const struct system_options *o, uint32_t 
         json_put_int(&w, (int64_t)o->seed + repeat);
     }
     json_object_close(&w);
-}
-
-/* At most MAX_ERROR_BYTES, cut between characters. */
-static struct str shorten(struct str s, struct arena *a)
-{
-    s = str_trim(s);
-    if (s.len <= MAX_ERROR_BYTES)
-        return s;
-    size_t len = 0, n;
-    while ((n = utf8_length(s, len)), n = n ? n : 1, len + n <= MAX_ERROR_BYTES)
-        len += n;
-    return arena_printf(a, "%.*s...", (int)len, s.ptr);
 }
 
 /* {"error": {"message": …}}, {"error": …}, {"message": …} or {"detail": …} */
@@ -102,7 +87,7 @@ void chat_read(struct str body, struct arena *a, struct chat_reply *out)
     else
         out->error = body.len > 0 ? arena_str(a, body) : STR("empty reply");
     if (!out->text.ptr)
-        out->error = shorten(out->error, a);
+        out->error = str_trim(out->error);
     if (!out->text.ptr && out->error.len == 0)
         out->error = STR("no message");
 }

@@ -32,7 +32,7 @@ static enum status read_address(struct http *h, const char *spec, struct err *e)
     if (str_find(base, STR("@"), 0) < base.len)
         return err_set(e, E_USAGE, "name or password in the address; use --key-env");
     if (str_find(base, STR("?"), 0) < base.len || str_find(base, STR("#"), 0) < base.len)
-        return err_set(e, E_USAGE, "'?' or '#' in the address '%s'", spec);
+        return err_set(e, E_USAGE, "'?' or '#' in the address");
     while (base.len > host && base.ptr[base.len - 1] == '/')
         base.len--;
     if (base.len == host)
@@ -44,20 +44,34 @@ static enum status read_address(struct http *h, const char *spec, struct err *e)
     return OK;
 }
 
+static const char *environment(const char *name)
+{
+    const char *value = getenv(name); /* NOLINT(concurrency-mt-unsafe): nobody sets it */
+    return value && *value ? value : NULL;
+}
+
 /* Only what can stand in a header: a newline in it would begin another. */
 static enum status read_key(struct http *h, struct err *e)
 {
     const char *name = h->options.key_env;
     if (!name)
         return OK;
-    const char *value = getenv(name); /* NOLINT(concurrency-mt-unsafe): nobody sets it */
-    if (!value || !*value)
+    const char *value = environment(name);
+    if (!value)
         return err_set(e, E_USAGE, "environment variable '%s' holds no key", name);
     h->key = arena_str(&h->arena, str_trim(str_from(value)));
     for (size_t i = 0; i < h->key.len; i++)
-        if (h->key.ptr[i] <= ' ' || h->key.ptr[i] == 0x7F)
+        if (h->key.ptr[i] <= ' ' || h->key.ptr[i] >= 0x7F)
             return err_set(e, E_USAGE, "environment variable '%s' is no key", name);
+    secret_init(&h->secret, h->key, &h->arena);
     return OK;
+}
+
+/* The address is shown in messages and reports. */
+static enum status check_address(struct http *h, struct err *e)
+{
+    struct str shown = secret_blot(&h->secret, h->base, &h->arena);
+    return str_eq(shown, h->base) ? OK : err_set(e, E_USAGE, "the key is in the address");
 }
 
 static enum status read_template(struct http *h, struct err *e)
@@ -83,12 +97,14 @@ static void add_head(struct http *h, const char *line)
 static enum status prepare(struct http *h, const char *spec, struct err *e)
 {
     if (!h->options.model || !*h->options.model)
-        return err_set(e, E_USAGE, "'%s' needs --model", spec);
+        return err_set(e, E_USAGE, "a server needs --model");
     if (h->options.concurrency > MAX_CONCURRENCY)
         return err_set(e, E_USAGE, "more than %d requests at a time", MAX_CONCURRENCY);
     enum status status = read_address(h, spec, e);
     if (status == OK)
         status = read_key(h, e);
+    if (status == OK)
+        status = check_address(h, e);
     if (status == OK)
         status = read_template(h, e);
     add_head(h, "Content-Type: application/json");

@@ -1,11 +1,12 @@
 /* http.h: an OpenAI-compatible server as the system under test.
  *
  * The key is sent to the address that was given and to no other (redirects are not followed), and
- * is blotted out of whatever the server says. */
+ * is blotted out of whatever the server says (secret.h). */
 #ifndef TEQL_SYSTEM_HTTP_H
 #define TEQL_SYSTEM_HTTP_H
 
 #include "system/prompt.h"
+#include "system/secret.h"
 #include "system/system.h"
 
 #include <curl/curl.h>
@@ -17,6 +18,7 @@ struct http {
     struct str base;          /* as given, without slash at the end */
     const char *url;          /* of chat/completions */
     struct str key;           /* a NULL ptr for none */
+    struct secret secret;     /* the same, to be hidden */
     struct curl_slist *heads; /* of each request */
     struct prompt_template prompt;
     struct prompt_tables tables;

@@ -4,18 +4,17 @@
  * between attempts, so a server that is busy slows the drawing down. */
 #include "system/chat.h"
 #include "system/http.h"
+#include "system/kind.h"
 #include "system/reply_sql.h"
 #include "system/retry.h"
 #include "system/run_signals.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 enum {
     MAX_REPLY_BYTES = 4 << 20,
     MAX_REQUEST_BYTES = 4 * PROMPT_MAX_BYTES,
     CONNECT_TIMEOUT_MS = 10000,
-    MIN_SECRET = 8, /* a shorter key is a placeholder, and could be a word of the reply */
     TICK_NS = 250000000
 };
 
@@ -26,6 +25,7 @@ struct transfer {
     CURL *easy;
     struct ask_request request;
     struct buf body, reply;
+    char problem[CURL_ERROR_SIZE]; /* libcurl's words for a failure */
     uint32_t attempts;
     int64_t start_ns; /* waiting: when the next attempt begins */
 };
@@ -82,17 +82,6 @@ static size_t receive(char *bytes, size_t size, size_t n, void *to)
     return t->reply.overflow ? 0 : size * n;
 }
 
-static void blot_out_key(const struct http *h, struct buf *text)
-{
-    size_t at = 0;
-    if (h->key.len < MIN_SECRET)
-        return;
-    while ((at = str_find(buf_str(text), h->key, at)) < text->len) {
-        memset(text->ptr + at, '*', h->key.len);
-        at += h->key.len;
-    }
-}
-
 static void finish(struct client *c, struct transfer *t, struct ask_reply *reply)
 {
     curl_off_t us = 0;
@@ -102,7 +91,7 @@ static void finish(struct client *c, struct transfer *t, struct ask_reply *reply
     t->state = TRANSFER_FREE;
     c->n_busy--;
     if (c->status == OK)
-        c->status = c->source->done(c->source->ctx, &t->request, reply, c->e);
+        c->status = system_hand_in(c->source, &t->request, *reply, c->e);
 }
 
 static void give_up(struct client *c, const char *reason)
@@ -143,10 +132,6 @@ static void take_answer(struct client *c, struct transfer *t, const struct chat_
     reply.sql = reply_sql(chat->text, c->http->prompt.ends_with_select, &c->scratch);
     if (!reply.sql.ptr)
         reply.error = STR("the model gave no SQL");
-    else if (memchr(reply.sql.ptr, '\0', reply.sql.len)) {
-        reply.sql = (struct str){NULL, 0};
-        reply.error = STR("the SQL holds a NUL byte");
-    }
     streak_answer(&c->streak);
     finish(c, t, &reply);
 }
@@ -154,8 +139,9 @@ static void take_answer(struct client *c, struct transfer *t, const struct chat_
 static void take_reply(struct client *c, struct transfer *t, long status)
 {
     struct chat_reply chat;
-    blot_out_key(c->http, &t->reply);
     chat_read(buf_str(&t->reply), &c->scratch, &chat);
+    chat.text = secret_blot(&c->http->secret, chat.text, &c->scratch);
+    chat.error = secret_blot(&c->http->secret, chat.error, &c->scratch);
     enum judgement judgement = judge(status);
     if (judgement == GOOD && chat.text.ptr) {
         take_answer(c, t, &chat);
@@ -183,16 +169,23 @@ static bool is_unreachable(CURLcode code)
     return false;
 }
 
+/* libcurl's own words may have the server's in them. */
+static const char *describe_failure(struct client *c, const struct transfer *t, CURLcode code)
+{
+    struct arena *a = &c->scratch;
+    if (t->reply.overflow)
+        return arena_printf(a, "a reply of more than %d MB", MAX_REPLY_BYTES >> 20).ptr;
+    if (code == CURLE_OPERATION_TIMEDOUT)
+        return arena_printf(a, "no reply within %.3g s", c->http->options.timeout_ms / 1e3).ptr;
+    if (code == CURLE_OUT_OF_MEMORY && !t->problem[0]) /* libcurl's word for both */
+        return "a header line without end, or out of memory";
+    struct str words = str_from(t->problem[0] ? t->problem : curl_easy_strerror(code));
+    return arena_str(a, secret_blot(&c->http->secret, words, a)).ptr;
+}
+
 static void take_failure(struct client *c, struct transfer *t, CURLcode code)
 {
-    char reason[160];
-    if (t->reply.overflow)
-        snprintf(reason, sizeof reason, "a reply of more than %d MB", MAX_REPLY_BYTES >> 20);
-    else if (code == CURLE_OPERATION_TIMEDOUT)
-        snprintf(reason, sizeof reason, "no reply within %.3g s",
-                 c->http->options.timeout_ms / 1e3);
-    else
-        snprintf(reason, sizeof reason, "%s", curl_easy_strerror(code));
+    const char *reason = describe_failure(c, t, code);
     if (is_unreachable(code) && streak_failure(&c->streak))
         give_up(c, reason);
     else
@@ -250,6 +243,7 @@ static void draw(struct client *c, struct transfer *t)
 static void start(struct client *c, struct transfer *t)
 {
     buf_clear(&t->reply);
+    t->problem[0] = '\0';
     t->attempts++;
     t->state = TRANSFER_ACTIVE;
     curl_easy_setopt(t->easy, CURLOPT_POSTFIELDS, t->body.ptr);
@@ -330,6 +324,7 @@ static void init_transfer(struct transfer *t, const struct http *h)
     curl_easy_setopt(t->easy, CURLOPT_WRITEFUNCTION, receive);
     curl_easy_setopt(t->easy, CURLOPT_WRITEDATA, t);
     curl_easy_setopt(t->easy, CURLOPT_PRIVATE, t);
+    curl_easy_setopt(t->easy, CURLOPT_ERRORBUFFER, t->problem);
 }
 
 static void init_client(struct client *c)

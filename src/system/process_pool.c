@@ -6,6 +6,7 @@
  * costs the requests it holds one attempt each and is replaced. */
 #include "system/process_pool.h"
 
+#include "system/kind.h"
 #include "system/process.h"
 #include "system/protocol.h"
 #include "system/retry.h"
@@ -64,7 +65,7 @@ static void finish(struct pool *p, struct task *t, struct str sql, struct str er
     t->state = TASK_FREE;
     p->n_busy--;
     if (p->status == OK)
-        p->status = p->source->done(p->source->ctx, &t->request, &reply, p->e);
+        p->status = system_hand_in(p->source, &t->request, reply, p->e);
 }
 
 /* The attempt came to nothing: once more, or that was the last. */

@@ -33,10 +33,6 @@ static void read_answer(struct json_value object, struct arena *a, struct protoc
         out->sql = (struct str){NULL, 0};
     else if (!out->sql.ptr)
         out->error = STR("the reply has no SQL");
-    else if (memchr(out->sql.ptr, '\0', out->sql.len)) {
-        out->sql = (struct str){NULL, 0};
-        out->error = STR("the SQL holds a NUL byte");
-    }
 }
 
 enum protocol_line protocol_read(struct str line, struct arena *a, struct protocol_reply *out)

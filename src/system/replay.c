@@ -138,7 +138,7 @@ static enum status answer_all(struct replay_run *r, struct err *e)
         enum status status = r->replay->json ? answer_from_json(r, &request, &reply, e)
                                              : answer_from_line(r, &reply, e);
         if (status == OK)
-            status = source->done(source->ctx, &request, &reply, e);
+            status = system_hand_in(source, &request, reply, e);
         arena_rewind(&r->scratch, mark);
         if (status)
             return status;

@@ -1,6 +1,7 @@
 /* system.c: which kind of system a spec names. */
 #include "system/system.h"
 
+#include "base/utf8.h"
 #include "system/kind.h"
 
 #include <stdlib.h>
@@ -82,6 +83,41 @@ void system_free(struct system *s)
     s->kind->free(s->self);
     buf_release(&s->description);
     free(s);
+}
+
+static const char *objection_to(struct str sql)
+{
+    if (sql.len > SYSTEM_MAX_SQL_BYTES)
+        return "an answer of more than 100 KB";
+    if (sql.len > 0 && memchr(sql.ptr, '\0', sql.len))
+        return "the SQL holds a NUL byte";
+    return NULL;
+}
+
+/* Cut between characters; `cut` has room for SYSTEM_MAX_ERROR_BYTES and three dots. */
+static struct str shorten(struct str s, char *cut)
+{
+    if (s.len <= SYSTEM_MAX_ERROR_BYTES)
+        return s;
+    size_t len = 0, n;
+    while ((n = utf8_length(s, len)), n = n ? n : 1, len + n <= SYSTEM_MAX_ERROR_BYTES)
+        len += n;
+    memcpy(cut, s.ptr, len);
+    memcpy(cut + len, "...", 3);
+    return (struct str){cut, len + 3};
+}
+
+enum status system_hand_in(const struct ask_source *source, const struct ask_request *r,
+                           struct ask_reply reply, struct err *e)
+{
+    char cut[SYSTEM_MAX_ERROR_BYTES + 3];
+    const char *objection = objection_to(reply.sql);
+    if (objection) {
+        reply.sql = (struct str){NULL, 0};
+        reply.error = str_from(objection);
+    }
+    reply.error = shorten(reply.error, cut);
+    return source->done(source->ctx, r, &reply, e);
 }
 
 enum status system_run(struct system *s, const struct ask_source *source, struct err *e)

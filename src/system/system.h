@@ -25,7 +25,7 @@ struct ask_request {
 };
 
 struct ask_reply {
-    struct str sql;   /* ptr NULL where `error` tells why there is none */
+    struct str sql;   /* without NUL bytes; ptr NULL where `error` tells why there is none */
     struct str error; /* ptr NULL where there is SQL */
     bool final;       /* the system itself said so; not a crash, a timeout or a lost connection */
     double ms;        /* from sending to reply, of the last attempt */
@@ -87,6 +87,10 @@ MUST_USE enum status system_open(const char *spec, const struct system_options *
 
 /* NULL is allowed. */
 void system_free(struct system *s);
+
+/* Bounds of what a system says, so that memory is bounded by the number of questions. Longer SQL
+ * could never run and is an error of the request; longer errors are cut. */
+enum { SYSTEM_MAX_SQL_BYTES = DATABASE_MAX_SQL_BYTES, SYSTEM_MAX_ERROR_BYTES = 300 };
 
 /* Ask everything that `source` has. Returns when each request has had its `done`, or fails: with
  * what a call of `source` failed with, or E_SYSTEM where going on is pointless (the program always

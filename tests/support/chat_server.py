@@ -1,19 +1,26 @@
 #!/usr/bin/env python3
 """chat_server.py: a small OpenAI-compatible server on loopback that also misbehaves.
 
+chat_server.py [SECONDS [CERTIFICATE KEY]]
+
 Writes its port to standard output, serves until standard input ends, two minutes at most or as many
-seconds as its argument says. The question says what to do: "do:NAME" names one of the functions
+seconds as its argument says; with a certificate and its key it speaks TLS. The question says what to do: "do:NAME" names one of the functions
 below. Without that it is a simple model, for those that have a key.
 """
+import base64
 import email.utils
+import gzip
+import html
 import json
 import os
 import re
 import socket
+import ssl
 import struct
 import sys
 import threading
 import time
+import urllib.parse
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 seen = {}  # how often each question came
@@ -166,6 +173,51 @@ def parrot_sql(h):
     h.answer(200, chat("SELECT '%s'" % h.headers.get("Authorization")))
 
 
+def forms(h):
+    """The key, in any way that a server could write it."""
+    key = str(h.headers.get("Authorization")).removeprefix("Bearer ")
+    escaped = json.dumps(key).strip('"').replace("/", "\\/").replace("+", "\\u002b")
+    encoded = [base64.b64encode((before + key).encode()).decode() for before in ("", "u:", "Bearer ")]
+    return [key, key.upper(), escaped, escaped.replace("\\", "\\\\"), html.escape(key).replace("/", "&#x2F;"),
+            urllib.parse.quote(key, safe=""), urllib.parse.quote(key, safe="").lower(), key.encode().hex(),
+            *encoded, base64.urlsafe_b64encode(key.encode()).decode()]
+
+
+def escape(value):
+    """JSON with a backslash before each slash, and no plus."""
+    return json.dumps(value).replace("/", "\\/").replace("+", "\\u002b").encode()
+
+
+def parrot_forms(h):
+    h.send(200, escape(chat("SELECT '%s'" % " ".join(forms(h)))))
+
+
+def parrot_split(h):
+    key = forms(h)[0]
+    h.answer(200, chat([{"text": "SELECT '" + key[:9]}, {"text": key[9:] + "'"}]))
+
+
+def parrot_error(h):
+    h.send(400, escape({"error": {"message": " ".join(forms(h))}}))
+
+
+def parrot_cut(h):
+    """Where the message is cut, so would be the key."""
+    h.answer(400, {"error": {"message": "x" * 285 + forms(h)[0]}})
+
+
+def parrot_page(h):
+    h.send(400, ("<html>%s</html>" % " ".join(forms(h))).encode(), {"X-Key": forms(h)[0]})
+
+
+def parrot_denied(h):
+    h.send(401, escape({"error": {"message": " ".join(forms(h))}}))
+
+
+def parrot_elsewhere(h):
+    h.send(302, escape({"message": " ".join(forms(h))}), {"Location": "/" + forms(h)[0]})
+
+
 def unknown(h):
     h.answer(401, {"error": {"message": "who are you"}})
 
@@ -176,6 +228,93 @@ def missing(h):
 
 def elsewhere(h):
     h.send(307, b"", {"Location": "http://127.0.0.1:%d/stolen" % h.server.server_address[1]})
+
+
+# Servers that lie about what they send, or never stop. Each gives up when nobody listens.
+
+
+def raw(h, data):
+    h.wfile.write(data)
+    h.wfile.flush()
+    h.close_connection = True
+
+
+def for_ever(h, head, more, pause=0.0):
+    raw(h, head)
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        raw(h, more)
+        time.sleep(pause)
+
+
+OK_HEAD = b"HTTP/1.1 200 OK\r\n"
+
+
+def short_length(h):
+    body = json.dumps(chat("SELECT 1")).encode()
+    raw(h, OK_HEAD + b"Content-Length: 20\r\n\r\n" + body)
+
+
+def two_lengths(h):
+    body = json.dumps(chat("SELECT 1")).encode()
+    raw(h, OK_HEAD + b"Content-Length: %d\r\nContent-Length: 7\r\n\r\n" % len(body) + body)
+
+
+def negative_length(h):
+    raw(h, OK_HEAD + b"Content-Length: -5\r\n\r\n{}")
+
+
+def slow_body(h):
+    for_ever(h, OK_HEAD + b"\r\n", b" ", 0.05)
+
+
+def slow_head(h):
+    for_ever(h, OK_HEAD, b"X-More: yes\r\n", 0.05)
+
+
+def slow_chunks(h):
+    for_ever(h, OK_HEAD + b"Transfer-Encoding: chunked\r\n\r\n", b"1\r\n \r\n", 0.05)
+
+
+def endless_body(h):
+    for_ever(h, OK_HEAD + b"\r\n", b" " * 65536)
+
+
+def endless_head(h):
+    for_ever(h, OK_HEAD, b"X-More: %s\r\n" % (b"y" * 1000))
+
+
+def endless_line(h):
+    for_ever(h, OK_HEAD + b"X-More: ", b"y" * 1000)
+
+
+def endless_chunks(h):
+    for_ever(h, OK_HEAD + b"Transfer-Encoding: chunked\r\n\r\n", b"1000\r\n%s\r\n" % (b" " * 4096))
+
+
+def bad_chunks(h):
+    raw(h, OK_HEAD + b"Transfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFFF\r\n{}")
+
+
+def continues(h):
+    for_ever(h, b"", b"HTTP/1.1 100 Continue\r\n\r\n")
+
+
+def continues_slowly(h):
+    for_ever(h, b"", b"HTTP/1.1 100 Continue\r\n\r\n", 0.05)
+
+
+def bomb(h):
+    body = gzip.compress(b" " * (64 << 20), 1)
+    h.send(200, body, {"Content-Encoding": "gzip"})
+
+
+def ancient(h):
+    raw(h, json.dumps(chat("SELECT 1")).encode())
+
+
+def no_status(h):
+    raw(h, b"HTTP/1.1 fine\r\n\r\n")
 
 
 def model(h):
@@ -228,6 +367,12 @@ class Handler(BaseHTTPRequestHandler):
 class Server(ThreadingHTTPServer):
     daemon_threads = True
     request_queue_size = 128
+    tls = None
+
+    def finish_request(self, request, client_address):
+        if self.tls:  # here, in the thread of the connection
+            request = self.tls.wrap_socket(request, server_side=True)
+        super().finish_request(request, client_address)
 
     def handle_error(self, request, client_address):
         pass  # clients that go away are part of the tests
@@ -235,6 +380,9 @@ class Server(ThreadingHTTPServer):
 
 def main():
     server = Server(("127.0.0.1", 0), Handler)
+    if len(sys.argv) > 3:
+        server.tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        server.tls.load_cert_chain(sys.argv[2], sys.argv[3])
     print(server.server_address[1], flush=True)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     seconds = int(sys.argv[1]) if len(sys.argv) > 1 else 120

@@ -150,8 +150,15 @@ def huge():
 def large():
     """As much as a line may have."""
     for r in requests():
-        line = json.dumps({"id": r["id"], "sql": ""})
-        reply(r, sql="x" * ((1 << 20) - len(line)))
+        line = json.dumps({"id": r["id"], "sql": "x" * 1000, "why": ""})
+        reply(r, sql="x" * 1000, why="y" * ((1 << 20) - len(line)))
+
+
+def long_answer():
+    """As long as the question says."""
+    for r in requests():
+        what, length = r["question"].split()
+        put(json.dumps({"id": r["id"], what: "x" * int(length)}) + "\n")
 
 
 def broken():

@@ -31,8 +31,6 @@ static void test_protocol(void **state)
         {STR_INIT("{\"id\":\"a\",\"sql\":\"caf\xE9 \xC3\xA9\"}"), PROTOCOL_REPLY,
          "caf\xEF\xBF\xBD \xC3\xA9", NULL},
         {STR_INIT("{\"id\":\"a\",\"sql\":\"\\ud83d\"}"), PROTOCOL_REPLY, "\xEF\xBF\xBD", NULL},
-        {STR_INIT("{\"id\":\"a\",\"sql\":\"x\\u0000y\"}"), PROTOCOL_REPLY, NULL,
-         "the SQL holds a NUL byte"},
         {STR_INIT("{\"id\":\"a\",\"sql\":7}"), PROTOCOL_REPLY, NULL, "the reply has no SQL"},
         {STR_INIT("{\"id\":\"a\",\"sql\":\"x\",\"error\":\"no\"}"), PROTOCOL_REPLY, NULL, "no"},
         {STR_INIT("{\"id\":\"a\",\"error\":{ \"a b\" : [1,\t\"\\\" \\\\\" ] }}"), PROTOCOL_REPLY,

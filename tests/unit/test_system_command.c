@@ -234,7 +234,25 @@ static void a_line_may_be_long(void **state)
     (void)state;
     struct system_options o = quick();
     assert_int_equal(ask("large", THREE, COUNT(THREE), &o), OK);
-    assert_true(a.asked[2].sql.len > 1000000);
+    assert_true(a.asked[2].sql.len == 1000);
+    asking_release(&a);
+}
+
+/* No answer takes more memory than SQL that can be run, or a message that is read. */
+static void answers_have_bounds(void **state)
+{
+    (void)state;
+    static const char *const QUESTIONS[] = {"sql 100000", "sql 100001", "error 300",
+                                            "error 900000"};
+    struct system_options o = quick();
+    assert_int_equal(ask("long_answer", QUESTIONS, COUNT(QUESTIONS), &o), OK);
+    assert_int_equal(a.asked[0].sql.len, SYSTEM_MAX_SQL_BYTES);
+    assert_null(a.asked[1].sql.ptr);
+    assert_text(a.asked[1].error, "an answer of more than 100 KB");
+    assert_true(a.asked[1].final);
+    assert_int_equal(a.asked[2].error.len, SYSTEM_MAX_ERROR_BYTES);
+    assert_int_equal(a.asked[3].error.len, SYSTEM_MAX_ERROR_BYTES + 3);
+    assert_true(str_ends(a.asked[3].error, STR("x...")));
     asking_release(&a);
 }
 
@@ -887,6 +905,7 @@ int main(void)
         cmocka_unit_test(input_may_be_closed),
         cmocka_unit_test(text_that_is_not_utf8_is_marked),
         cmocka_unit_test(a_line_may_be_long),
+        cmocka_unit_test(answers_have_bounds),
         cmocka_unit_test(requests_may_be_large),
         cmocka_unit_test(a_crash_costs_one_request),
         cmocka_unit_test(a_family_of_crashes_is_a_finding),

@@ -20,7 +20,7 @@ static int server_input;
 static int port;
 static char folder[] = "/tmp/teql-test-XXXXXX";
 
-static const char KEY[] = "sk-secret-0123456789";
+static const char KEY[] = "sk-ABC/def+012345678";
 
 static void run_server(int in, int out)
 {
@@ -180,6 +180,52 @@ static void the_key_goes_to_the_server_only(void **state)
     asking_release(&a);
 }
 
+/* Nothing that shows what the key is. */
+static void assert_hidden(const char *text)
+{
+    static const char *const PARTS[] = {"abc",    "ABC",   "def",  "DEF",  "012",
+                                        "414243", "QUJDL", "stQU", "c2st", "xB0"};
+    assert_non_null(text);
+    for (uint32_t i = 0; i < COUNT(PARTS); i++)
+        if (strstr(text, PARTS[i]))
+            fail_msg("'%s' is in '%s'", PARTS[i], text);
+    assert_holds(text, "***");
+}
+
+static void the_key_is_hidden_in_every_form(void **state)
+{
+    (void)state;
+    struct system_options o = quick();
+    o.key_env = "TEQL_TEST_KEY";
+    static const char *const QUESTIONS[] = {"do:parrot_forms", "do:parrot_split", "do:parrot_error",
+                                            "do:parrot_page", "do:parrot_cut"};
+    assert_int_equal(ask(QUESTIONS, COUNT(QUESTIONS), &o), OK);
+    assert_hidden(a.asked[0].sql.ptr);
+    assert_text(a.asked[1].sql, "SELECT '********************'");
+    for (uint32_t i = 2; i < 4; i++)
+        assert_hidden(a.asked[i].error.ptr);
+    assert_holds(a.asked[4].error.ptr, "x*");
+    assert_null(strstr(a.asked[4].error.ptr, "sk"));
+    asking_release(&a);
+    static const char *const ENDINGS[] = {"do:parrot_denied", "do:parrot_elsewhere"};
+    for (uint32_t i = 0; i < COUNT(ENDINGS); i++) {
+        assert_int_equal(ask_one(ENDINGS[i], &o), E_SYSTEM);
+        assert_hidden(a.e.msg);
+        asking_release(&a);
+    }
+}
+
+/* What the model is told it may repeat. */
+static void the_key_may_be_in_the_prompt(void **state)
+{
+    (void)state;
+    struct system_options o = quick();
+    o.key_env = "TEQL_TEST_KEY";
+    assert_int_equal(ask_one("do:prompt SELECT 'sk-ABC/def+012345678'", &o), OK);
+    assert_holds(a.asked[0].sql.ptr, "SELECT '********************'");
+    asking_release(&a);
+}
+
 static void redirects_are_not_followed(void **state)
 {
     (void)state;
@@ -276,7 +322,7 @@ static void lasting_troubles_are_no_answers(void **state)
         bool final;
     } CASES[] = {
         {"do:down", "status 503: down for ever", 3, false},
-        {"do:cut", "partial", 3, false},
+        {"do:cut", "transfer closed with", 3, false},
         {"do:invalid", "status 200: {\"choices\": [{\"message\"", 3, false},
         {"do:page", "Welcome to the proxy", 3, false},
         {"do:empty", "status 200: empty reply", 3, false},
@@ -398,7 +444,10 @@ static void bad_options_are_told(void **state)
         {"http://", "m", NULL, NULL, "no host", E_USAGE},
         {"https:///", "m", NULL, NULL, "no host", E_USAGE},
         {"http://me:secret@host/v1", "m", NULL, NULL, "use --key-env", E_USAGE},
-        {"http://host/v1?a=b", "m", NULL, NULL, "'?' or '#'", E_USAGE},
+        {"http://host/v1?a=secret", "m", NULL, NULL, "'?' or '#'", E_USAGE},
+        {"http://me:secret@host/v1", NULL, NULL, NULL, "needs --model", E_USAGE},
+        {"http://host/sk-ABC%2Fdef+012345678/v1", "m", "TEQL_TEST_KEY", NULL,
+         "the key is in the address", E_USAGE},
         {"http://host/v1", "m", "TEQL_NO_SUCH_KEY", NULL, "'TEQL_NO_SUCH_KEY' holds no key",
          E_USAGE},
         {"http://host/v1", "m", "TEQL_BAD_KEY", NULL, "'TEQL_BAD_KEY' is no key", E_USAGE},
@@ -416,6 +465,45 @@ static void bad_options_are_told(void **state)
         assert_holds(e.msg, CASES[i].error);
         assert_null(strstr(e.msg, "secret"));
         assert_null(strstr(e.msg, "X-More"));
+    }
+}
+
+/* Servers that lie, or never stop. */
+static void lies_end_with_the_deadline(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *question, *error;
+    } CASES[] = {
+        {"do:short_length", "status 200: {\"choices\""},
+        {"do:two_lengths", "status 200: {"},
+        {"do:negative_length", "Invalid Content-Length"},
+        {"do:slow_body", "no reply within 0.7 s"},
+        {"do:slow_head", "no reply within 0.7 s"},
+        {"do:slow_chunks", "no reply within 0.7 s"},
+        {"do:continues_slowly", "no reply within 0.7 s"},
+        {"do:endless_body", "more than 4 MB"},
+        {"do:endless_chunks", "more than 4 MB"},
+        {"do:endless_head", "Too large response headers"},
+        {"do:endless_line", "a header line without end"},
+        {"do:continues", "no reply within 0.7 s"},
+        {"do:bad_chunks", "Too long hexadecimal"},
+        {"do:bomb", "status 200: "},
+        {"do:ancient", "HTTP/0.9"},
+        {"do:no_status", "Unsupported HTTP version"},
+    };
+    struct system_options o = quick();
+    o.timeout_ms = 700;
+    o.retries = 0;
+    for (uint32_t i = 0; i < COUNT(CASES); i++) {
+        const char *const questions[] = {CASES[i].question, "do:good"};
+        o.concurrency = 1;
+        assert_int_equal(ask(questions, 2, &o), OK);
+        assert_null(a.asked[0].sql.ptr);
+        assert_holds(a.asked[0].error.ptr, CASES[i].error);
+        assert_false(a.asked[0].final);
+        assert_text(a.asked[1].sql, "SELECT 1");
+        asking_release(&a);
     }
 }
 
@@ -625,6 +713,8 @@ int main(void)
         cmocka_unit_test(settings_are_sent),
         cmocka_unit_test(text_that_is_not_utf8_is_marked),
         cmocka_unit_test(the_key_goes_to_the_server_only),
+        cmocka_unit_test(the_key_is_hidden_in_every_form),
+        cmocka_unit_test(the_key_may_be_in_the_prompt),
         cmocka_unit_test(redirects_are_not_followed),
         cmocka_unit_test(descriptions_hold_no_key),
         cmocka_unit_test(passing_troubles_are_retried),
@@ -633,6 +723,7 @@ int main(void)
         cmocka_unit_test(pauses_grow_and_have_limits),
         cmocka_unit_test(lasting_troubles_are_no_answers),
         cmocka_unit_test(slowness_is_told),
+        cmocka_unit_test(lies_end_with_the_deadline),
         cmocka_unit_test(hopeless_runs_end),
         cmocka_unit_test(nobody_there_is_soon_found_out),
         cmocka_unit_test(strangers_are_not_trusted),

@@ -1,0 +1,37 @@
+/* secret.h: a key that must not come out again, in whatever form it is repeated.
+ *
+ * Servers put keys into error messages, and models say what they are told. Between the two a key is
+ * escaped for JSON, an address or a page, perhaps twice, or encoded. So all that a server says goes
+ * through secret_blot, decoded and before anything is cut from it. */
+#ifndef TEQL_SYSTEM_SECRET_H
+#define TEQL_SYSTEM_SECRET_H
+
+#include "base/arena.h"
+
+#include <stdint.h>
+
+/* A shorter key is a placeholder ("none", "EMPTY") and may well be a word of the reply: it is
+ * blotted out only where it stands as it was sent, behind "Bearer ". */
+enum { SECRET_MIN_BYTES = 8, SECRET_MAX_FORMS = 6 };
+
+struct secret_form {
+    struct str text;
+    bool base64; /* else letters are the same in either case */
+};
+
+/* A zeroed struct is no secret. */
+struct secret {
+    struct secret_form forms[SECRET_MAX_FORMS];
+    uint32_t count;
+};
+
+/* What is made of `key` lives in `a`. */
+void secret_init(struct secret *s, struct str key, struct arena *a);
+
+/* `text` with '*' for each byte of the key wherever it stands: plain, in hexadecimal, in base64
+ * (also as a part of what was encoded), in either alphabet; each of them with any of its characters
+ * written as \x, \uXXXX, %XX or an HTML entity, several times over. A copy in `a` where there is
+ * anything to hide. A NULL ptr stays one. */
+struct str secret_blot(const struct secret *s, struct str text, struct arena *a);
+
+#endif
