@@ -8,7 +8,7 @@
 /* What can be said about the system and how it is asked, besides its spec; one set of options for
  * both commands. */
 struct ask_settings {
-    const char *model, *key_env, *prompt, *cache, *log, *db;
+    const char *model, *key_env, *ca_file, *prompt, *cache, *log, *db;
     double timeout, temperature;
     uint32_t concurrency, in_flight, max_tokens, retries, repeat, sampling_seed, workers;
     bool no_cache, no_temperature, quiet;

@@ -352,6 +352,7 @@ static struct system_options options_of(const struct ask_settings *s)
     o.concurrency = s->concurrency ? s->concurrency : o.concurrency;
     o.model = s->model;
     o.key_env = s->key_env;
+    o.ca_file = s->ca_file;
     o.template_path = s->prompt;
     o.temperature = s->no_temperature ? -1 : s->temperature;
     o.max_tokens = s->max_tokens ? s->max_tokens : o.max_tokens;

@@ -5,7 +5,9 @@
 #include "base/file.h"
 #include "system/kind.h"
 
+#include <errno.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 enum { USUAL_RETRIES = 5, MAX_CONCURRENCY = 1024 };
 
@@ -74,6 +76,26 @@ static enum status check_address(struct http *h, struct err *e)
     return str_eq(shown, h->base) ? OK : err_set(e, E_USAGE, "the key is in the address");
 }
 
+static enum status check_readable(const char *path, struct err *e)
+{
+    if (!path || access(path, R_OK) == 0)
+        return OK;
+    err_set(e, E_IO, "cannot read the certificates: %s", strerror(errno));
+    err_in_file(e, path);
+    return E_IO;
+}
+
+/* The variables are those that curl(1) and OpenSSL heed; libcurl itself does not. */
+static enum status find_certificates(struct http *h, struct err *e)
+{
+    if (!str_starts(h->base, STR("https:")))
+        return OK;
+    h->ca_file = h->options.ca_file ? h->options.ca_file : environment("SSL_CERT_FILE");
+    h->ca_folder = h->options.ca_file ? NULL : environment("SSL_CERT_DIR");
+    enum status status = check_readable(h->ca_file, e);
+    return status ? status : check_readable(h->ca_folder, e);
+}
+
 static enum status read_template(struct http *h, struct err *e)
 {
     const char *path = h->options.template_path;
@@ -105,6 +127,8 @@ static enum status prepare(struct http *h, const char *spec, struct err *e)
         status = read_key(h, e);
     if (status == OK)
         status = check_address(h, e);
+    if (status == OK)
+        status = find_certificates(h, e);
     if (status == OK)
         status = read_template(h, e);
     add_head(h, "Content-Type: application/json");

@@ -15,11 +15,12 @@ struct http {
     struct arena arena;
     struct system_options options;
     uint32_t retries;
-    struct str base;          /* as given, without slash at the end */
-    const char *url;          /* of chat/completions */
-    struct str key;           /* a NULL ptr for none */
-    struct secret secret;     /* the same, to be hidden */
-    struct curl_slist *heads; /* of each request */
+    struct str base;                 /* as given, without slash at the end */
+    const char *url;                 /* of chat/completions */
+    struct str key;                  /* a NULL ptr for none */
+    struct secret secret;            /* the same, to be hidden */
+    struct curl_slist *heads;        /* of each request */
+    const char *ca_file, *ca_folder; /* certificates to trust; NULL for the usual */
     struct prompt_template prompt;
     struct prompt_tables tables;
     struct buf text; /* of the prompt that is being made */

@@ -160,9 +160,9 @@ static void take_reply(struct client *c, struct transfer *t, long status)
 /* Nobody is there, or nobody to be trusted: every attempt tells so. */
 static bool is_unreachable(CURLcode code)
 {
-    static const CURLcode CODES[] = {CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY,
-                                     CURLE_COULDNT_CONNECT, CURLE_SSL_CONNECT_ERROR,
-                                     CURLE_PEER_FAILED_VERIFICATION};
+    static const CURLcode CODES[] = {CURLE_COULDNT_RESOLVE_HOST,     CURLE_COULDNT_RESOLVE_PROXY,
+                                     CURLE_COULDNT_CONNECT,          CURLE_SSL_CONNECT_ERROR,
+                                     CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE};
     for (size_t i = 0; i < sizeof CODES / sizeof *CODES; i++)
         if (code == CODES[i])
             return true;
@@ -307,6 +307,17 @@ static void run_client(struct client *c)
     }
 }
 
+/* What is not named stays as libcurl was built. */
+static void set_trust(CURL *easy, const struct http *h)
+{
+    if (h->ca_file)
+        curl_easy_setopt(easy, CURLOPT_CAINFO, h->ca_file);
+    if (h->ca_file && h->options.ca_file)
+        curl_easy_setopt(easy, CURLOPT_CAPATH, NULL);
+    if (h->ca_folder)
+        curl_easy_setopt(easy, CURLOPT_CAPATH, h->ca_folder);
+}
+
 static void init_transfer(struct transfer *t, const struct http *h)
 {
     const struct system_options *o = &h->options;
@@ -325,6 +336,7 @@ static void init_transfer(struct transfer *t, const struct http *h)
     curl_easy_setopt(t->easy, CURLOPT_WRITEDATA, t);
     curl_easy_setopt(t->easy, CURLOPT_PRIVATE, t);
     curl_easy_setopt(t->easy, CURLOPT_ERRORBUFFER, t->problem);
+    set_trust(t->easy, h);
 }
 
 static void init_client(struct client *c)
