@@ -1,7 +1,9 @@
 /* ask_suite.c: the stream of questions, the cache before it and the predictions behind it.
  *
- * Answers arrive in any order and are kept, in memory, by the number of their question; the file is
- * written at the end, in the order of the suite. What survives a crash is the cache. */
+ * Answers arrive in any order and are put in a temporary file, as the lines that they will be; the
+ * predictions are written at the end, in the order of the suite. What survives a crash is the
+ * cache.
+ */
 #include "cli/ask.h"
 
 #include "base/digest.h"
@@ -10,6 +12,7 @@
 #include "base/progress.h"
 #include "base/workers.h"
 #include "cli/interrupt.h"
+#include "cli/spool.h"
 #include "suite/suite_databases.h"
 #include "system/answer_cache.h"
 
@@ -18,17 +21,14 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { REQUEST_TEXT_MAX = 64 << 20, LINES_MAX = 1 << 30 };
+enum { REQUEST_TEXT_MAX = 64 << 20, PREDICTION_MAX = 8 << 20 };
 
 const struct ask_settings ask_settings_default = {.retries = SYSTEM_USUAL};
 
-/* An answer, kept until the file is written. */
+/* Where the answer to a question is. */
 struct kept {
-    struct str sql, error; /* heap */
-    double ms;
-    uint64_t prompt_tokens, completion_tokens;
-    struct digest key; /* in the cache */
-    bool done;
+    struct line_place line; /* in the spool; len is 0 before it is there */
+    struct digest key;      /* in the cache */
 };
 
 struct asking {
@@ -40,13 +40,15 @@ struct asking {
     struct ask_source source;
     struct answer_cache cache;
     bool has_cache;
+    struct spool spool;
     struct kept *kept;
     uint32_t n_questions, repeats; /* seeds and cases; times of asking each */
     uint32_t next;                 /* of n_questions * repeats */
     struct buf request;            /* text that the key is made of */
+    struct buf line;               /* of a prediction */
     struct arena scratch;
     struct progress progress;
-    enum status status; /* of a failure in `next`, which cannot return one */
+    enum status status; /* of the first failure where none can be returned */
     struct err err;
     atomic_bool database_failed; /* and the same for `database`: the first failure */
     struct err database_err;
@@ -87,28 +89,49 @@ static enum status fill_request(struct asking *a, uint32_t number, struct ask_re
 
 /* Answers */
 
-static struct str heap_copy(struct str s)
+static void put_text_or_null(struct json_writer *w, const char *key, struct str s)
 {
-    if (!s.ptr)
-        return s;
-    char *copy = mem_alloc(s.len + 1);
-    if (s.len)
-        memcpy(copy, s.ptr, s.len);
-    return (struct str){copy, s.len};
+    json_key(w, str_from(key));
+    if (s.ptr)
+        json_put_str(w, s);
+    else
+        json_put_null(w);
 }
 
-static void keep(struct asking *a, uint32_t number, const struct ask_reply *reply)
+static void put_prediction(struct buf *out, const struct ask_request *r,
+                           const struct ask_reply *reply)
 {
-    struct kept *k = &a->kept[number];
-    k->sql = heap_copy(reply->sql);
-    k->error = heap_copy(reply->error);
-    k->ms = reply->ms;
-    k->prompt_tokens = reply->prompt_tokens;
-    k->completion_tokens = reply->completion_tokens;
-    k->done = true;
+    struct json_writer w = json_writer_to(out);
+    json_object_open(&w);
+    json_key(&w, STR("id"));
+    json_put_str(&w, r->id);
+    put_text_or_null(&w, "sql", reply->sql);
+    json_key(&w, STR("ms"));
+    json_put_double(&w, reply->ms);
+    put_text_or_null(&w, "error", reply->error);
+    json_key(&w, STR("repeat"));
+    json_put_int(&w, r->repeat);
+    if (reply->prompt_tokens || reply->completion_tokens) {
+        json_key(&w, STR("prompt_tokens"));
+        json_put_int(&w, (int64_t)reply->prompt_tokens);
+        json_key(&w, STR("completion_tokens"));
+        json_put_int(&w, (int64_t)reply->completion_tokens);
+    }
+    json_object_close(&w);
+    json_line_end(&w);
+}
+
+static enum status keep(struct asking *a, const struct ask_request *r,
+                        const struct ask_reply *reply, struct err *e)
+{
+    buf_clear(&a->line);
+    put_prediction(&a->line, r, reply);
+    if (a->line.overflow)
+        return err_set(e, E_LIMIT, "prediction of more than %d bytes", PREDICTION_MAX);
     a->outcome->errors += !reply->sql.ptr || str_trim(reply->sql).len == 0;
     a->outcome->prompt_tokens += reply->prompt_tokens;
     a->outcome->completion_tokens += reply->completion_tokens;
+    return spool_add(&a->spool, buf_str(&a->line), &a->kept[r->number].line, e);
 }
 
 /* Is the answer known? Then it is kept. */
@@ -125,17 +148,20 @@ static enum status look_up(struct asking *a, const struct ask_request *r, bool *
     struct ask_reply reply;
     k->key = answer_key(system_describe(a->system), buf_str(&a->request), r->repeat);
     status = answer_cache_find(&a->cache, k->key, &a->scratch, &reply, known, e);
-    if (status == OK && *known) {
-        keep(a, r->number, &reply);
-        a->outcome->known++;
-    }
-    return status;
+    if (status || !*known)
+        return status;
+    a->outcome->known++;
+    return keep(a, r, &reply, e);
 }
 
+/* Wherever anything is done, and where nothing is, on the tick. */
 static void update(struct asking *a)
 {
+    int64_t now_ns = monotonic_ns();
     progress_update(&a->progress, a->outcome->asked + a->outcome->known, a->outcome->errors,
-                    monotonic_ns());
+                    now_ns);
+    if (a->has_cache && a->status == OK)
+        a->status = answer_cache_tick(&a->cache, now_ns, &a->err);
 }
 
 /* The source of requests */
@@ -161,11 +187,13 @@ static enum status take_reply(void *ctx, const struct ask_request *r, const stru
                               struct err *e)
 {
     struct asking *a = ctx;
-    keep(a, r->number, reply);
+    enum status status = keep(a, r, reply, e);
+    if (status == OK && a->has_cache)
+        status = answer_cache_add(&a->cache, a->kept[r->number].key, reply, e);
     a->outcome->asked++;
     a->outcome->ms += reply->ms;
     update(a);
-    return a->has_cache ? answer_cache_add(&a->cache, a->kept[r->number].key, reply, e) : OK;
+    return status;
 }
 
 static enum status request_path(void *ctx, const struct ask_request *r, const char **out,
@@ -201,49 +229,18 @@ static void tick(void *ctx)
 
 /* Predictions */
 
-static void put_text_or_null(struct json_writer *w, const char *key, struct str s)
-{
-    json_key(w, str_from(key));
-    if (s.ptr)
-        json_put_str(w, s);
-    else
-        json_put_null(w);
-}
-
-static void put_prediction(struct buf *out, const struct ask_request *r, const struct kept *k)
-{
-    struct json_writer w = json_writer_to(out);
-    json_object_open(&w);
-    json_key(&w, STR("id"));
-    json_put_str(&w, r->id);
-    put_text_or_null(&w, "sql", k->sql);
-    json_key(&w, STR("ms"));
-    json_put_double(&w, k->ms);
-    put_text_or_null(&w, "error", k->error);
-    json_key(&w, STR("repeat"));
-    json_put_int(&w, r->repeat);
-    if (k->prompt_tokens || k->completion_tokens) {
-        json_key(&w, STR("prompt_tokens"));
-        json_put_int(&w, (int64_t)k->prompt_tokens);
-        json_key(&w, STR("completion_tokens"));
-        json_put_int(&w, (int64_t)k->completion_tokens);
-    }
-    json_object_close(&w);
-    json_line_end(&w);
-}
-
 static enum status write_lines(struct asking *a, struct out_file *f, struct err *e)
 {
     enum { FLUSH_AT = 1 << 20 };
     struct buf lines;
     enum status status = OK;
-    buf_init(&lines, LINES_MAX);
+    buf_init(&lines, FLUSH_AT + PREDICTION_MAX);
     for (uint32_t i = 0; i < total(a) && status == OK; i++) {
         struct arena_mark mark = arena_mark(&a->scratch);
-        struct ask_request r;
-        status = fill_request(a, i, &r, e);
+        struct str line;
+        status = spool_read(&a->spool, a->kept[i].line, &a->scratch, &line, e);
         if (status == OK)
-            put_prediction(&lines, &r, &a->kept[i]);
+            buf_put(&lines, line);
         arena_rewind(&a->scratch, mark);
         if (status == OK && lines.len > FLUSH_AT) {
             status = out_file_write(f, buf_str(&lines), e);
@@ -364,12 +361,10 @@ static struct system_options options_of(const struct ask_settings *s)
 
 static void release(struct asking *a)
 {
-    for (uint32_t i = 0; i < total(a); i++) {
-        free((char *)a->kept[i].sql.ptr);
-        free((char *)a->kept[i].error.ptr);
-    }
     free(a->kept);
     buf_release(&a->request);
+    buf_release(&a->line);
+    spool_close(&a->spool);
     suite_databases_free(a->databases);
     system_free(a->system);
     arena_release(&a->scratch);
@@ -402,7 +397,10 @@ enum status ask_suite(const struct ask_job *job, struct ask_outcome *out, struct
     memset(a.kept, 0, ((size_t)total(&a) + 1) * sizeof *a.kept);
     a.databases = suite_databases_new(s, job->settings->db, options.workers);
     buf_init(&a.request, REQUEST_TEXT_MAX);
-    status = with_cache(&a, e);
+    buf_init(&a.line, PREDICTION_MAX);
+    status = spool_open(&a.spool, e);
+    if (status == OK)
+        status = with_cache(&a, e);
     release(&a);
     return status;
 }

@@ -1,9 +1,9 @@
 /* answer_cache.h: answers that were paid for, kept in a file from run to run.
  *
  * The file is JSON lines, only ever appended to, each answer with one write(): what
- * answer_cache_add acknowledged survives the end of the process, and within a second that of the
- * machine. A last line that was not written whole is cut off at the next opening. One run at a time
- * has the file. A cache belongs to one thread. */
+ * answer_cache_add acknowledged survives the end of the process, and after answer_cache_tick that
+ * of the machine. A last line that was not written whole is cut off at the next opening. One run at
+ * a time has the file. A cache belongs to one thread. */
 #ifndef TEQL_SYSTEM_ANSWER_CACHE_H
 #define TEQL_SYSTEM_ANSWER_CACHE_H
 
@@ -38,6 +38,10 @@ MUST_USE enum status answer_cache_find(const struct answer_cache *c, struct dige
  * key the last counts. */
 MUST_USE enum status answer_cache_add(struct answer_cache *c, struct digest key,
                                       const struct ask_reply *reply, struct err *e);
+
+/* Called at least twice a second, this keeps every answer on disk within a second. E_IO where it
+ * cannot be put there. */
+MUST_USE enum status answer_cache_tick(struct answer_cache *c, int64_t now_ns, struct err *e);
 
 /* Put everything on disk and let go of the file. Frees the rest even where that fails. Does nothing
  * on a cache that failed to open. */
