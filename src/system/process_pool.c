@@ -11,6 +11,7 @@
 #include "system/protocol.h"
 #include "system/retry.h"
 #include "system/run_signals.h"
+#include "system/strays.h"
 
 #include <inttypes.h>
 #include <poll.h>
@@ -48,6 +49,7 @@ struct pool {
     struct process *reading; /* whose lines are taken */
     struct arena scratch;    /* of a line */
     struct run_log log;
+    struct strays strays;
     int64_t now_ns, tick_ns;
     enum status status; /* of the run; the first failure counts */
     struct err *e;
@@ -385,12 +387,22 @@ static void find_dead(struct pool *p)
     }
 }
 
+static bool is_program(const void *ctx, pid_t pid)
+{
+    const struct pool *p = ctx;
+    for (uint32_t i = 0; i < p->n_processes; i++)
+        if (p->processes[i].state != PROCESS_NONE && p->processes[i].child.pid == pid)
+            return true;
+    return false;
+}
+
 static void tick(struct pool *p)
 {
     if (p->now_ns < p->tick_ns)
         return;
     p->tick_ns = p->now_ns + TICK_NS;
     find_dead(p);
+    strays_bury(&p->strays, is_program, p);
     if (p->source->tick)
         p->source->tick(p->source->ctx);
 }
@@ -473,8 +485,10 @@ enum status process_pool_run(const struct process_pool_options *options,
     init_pool(&p);
     struct run_signals signals;
     run_signals_begin(&signals);
+    strays_watch(&p.strays);
     run_pool(&p);
     end_processes(&p);
+    strays_end(&p.strays);
     release_pool(&p);
     struct err closing;
     if (run_log_close(&p.log, &closing) != OK && p.status == OK) {

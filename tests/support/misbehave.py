@@ -217,6 +217,49 @@ def flood():
             os.write(1, lines)
 
 
+def daemon():
+    """A process in a session of its own, whose parent has ended, and a child of that."""
+    for r in requests():
+        if os.fork() == 0:
+            os.setsid()
+            if os.fork() > 0:
+                os._exit(0)
+            child = subprocess.Popen(["sleep", "1000"], start_new_session=True)
+            with open(sys.argv[2] + ".new", "w") as f:
+                f.write(f"{os.getpid()}\n{child.pid}\n")
+            os.rename(sys.argv[2] + ".new", sys.argv[2])
+            time.sleep(1000)
+        while not os.path.exists(sys.argv[2]):
+            time.sleep(0.01)
+        if "silent" in r["question"]:
+            time.sleep(1000)
+        reply(r)
+        return
+
+
+def litter():
+    """Daemons that end at once."""
+    for r in requests():
+        if os.fork() == 0:
+            if os.fork() == 0:
+                os.setsid()
+            os._exit(0)
+        os.wait()
+        time.sleep(0.3)
+        reply(r, sql=str(sum(" Z " in line for line in zombies())))
+
+
+def zombies():
+    for pid in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{pid}/stat") as f:
+                fields = f.read().rsplit(")", 1)[1].split()
+            if int(fields[1]) == os.getppid():
+                yield f" {fields[0]} "
+        except OSError:
+            pass
+
+
 def die():
     sys.exit(1)
 

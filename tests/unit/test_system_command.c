@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -260,7 +261,7 @@ static void answers_have_bounds(void **state)
 static void requests_may_be_large(void **state)
 {
     (void)state;
-    static char question[500000];
+    static char question[SYSTEM_MAX_SQL_BYTES];
     static const char *questions[8];
     struct system_options o = quick();
     o.in_flight = 4;
@@ -361,6 +362,95 @@ static void silence_is_ended_with_all_its_children(void **state)
     fclose(f);
     assert_int_equal(n, 4);
     asking_release(&a);
+}
+
+/* The numbers that the program left in its file are those of processes that are gone. */
+static void assert_all_gone(int expected)
+{
+    FILE *f = fopen(in_folder("state"), "r");
+    assert_non_null(f);
+    int pid, n = 0;
+    for (; fscanf(f, "%d", &pid) == 1; n++)
+        if (!is_gone(pid)) {
+            kill(pid, SIGKILL);
+            fail_msg("a process is left");
+        }
+    fclose(f);
+    assert_int_equal(n, expected);
+}
+
+static atomic_int stop;
+
+static void stop_run(struct asking *asking)
+{
+    (void)asking;
+    stop = 1;
+}
+
+/* After a run that went well, one that was told to stop, and one that failed. */
+static void daemons_end_with_the_run(void **state)
+{
+    (void)state;
+    static const char *const SILENT[] = {"silent"};
+    struct system_options o = quick();
+    int before = -1, after = -1;
+    prctl(PR_GET_CHILD_SUBREAPER, &before);
+    assert_int_equal(ask("daemon", THREE, 1, &o), OK);
+    assert_echoed();
+    assert_all_gone(2);
+    asking_release(&a);
+    o.timeout_ms = 2000;
+    o.retries = 0;
+    assert_int_equal(ask("daemon", SILENT, 1, &o), OK);
+    assert_failed(0, "no reply", 1);
+    assert_all_gone(2);
+    asking_release(&a);
+    asking_init(&a, THREE, 2);
+    unlink(in_folder("state"));
+    stop = 0;
+    o.stop = &stop;
+    a.on_done = stop_run;
+    const char *spec = arena_printf(&a.arena, "%sdaemon %s", PYTHON, in_folder("state")).ptr;
+    assert_int_equal(asking_run(&a, spec, &o), E_SYSTEM);
+    assert_string_equal(a.e.msg, "interrupted");
+    assert_all_gone(2);
+    asking_release(&a);
+    prctl(PR_GET_CHILD_SUBREAPER, &after);
+    assert_int_equal(before, after);
+}
+
+/* Orphans that are ours to bury do not pile up. */
+static void dead_daemons_are_buried(void **state)
+{
+    (void)state;
+    static const char *many[8];
+    struct system_options o = quick();
+    for (uint32_t i = 0; i < COUNT(many); i++)
+        many[i] = "SELECT 1";
+    assert_int_equal(ask("litter", many, COUNT(many), &o), OK);
+    assert_true(atoi(a.asked[7].sql.ptr) <= 4);
+    asking_release(&a);
+}
+
+/* Children that this process had before, and what becomes of theirs, are not the run's business. */
+static void other_children_are_left_alone(void **state)
+{
+    (void)state;
+    struct system_options o = quick();
+    pid_t other = fork();
+    if (other == 0) {
+        setpgid(0, 0);
+        for (;;)
+            pause();
+    }
+    setpgid(other, other);
+    asking_init(&a, THREE, COUNT(THREE));
+    assert_int_equal(asking_run(&a, PYTHON "good", &o), OK);
+    assert_echoed();
+    asking_release(&a);
+    assert_int_equal(waitpid(other, NULL, WNOHANG), 0);
+    kill(other, SIGKILL);
+    assert_int_equal(waitpid(other, NULL, 0), other);
 }
 
 /* Even SIGKILL leaves no process behind. */
@@ -566,8 +656,6 @@ static void a_failing_caller_ends_the_run(void **state)
     assert_int_equal(asking_children(), 0);
     asking_release(&a);
 }
-
-static atomic_int stop;
 
 static void on_alarm(int number)
 {
@@ -911,6 +999,9 @@ int main(void)
         cmocka_unit_test(a_family_of_crashes_is_a_finding),
         cmocka_unit_test(a_request_is_retried),
         cmocka_unit_test(silence_is_ended_with_all_its_children),
+        cmocka_unit_test(daemons_end_with_the_run),
+        cmocka_unit_test(dead_daemons_are_buried),
+        cmocka_unit_test(other_children_are_left_alone),
         cmocka_unit_test(processes_die_with_us),
         cmocka_unit_test(neighbours_of_silence_keep_their_attempts),
         cmocka_unit_test(other_lines_are_told),

@@ -1,0 +1,30 @@
+/* strays.h: processes that a program started and let go of, as daemons do.
+ *
+ * A daemon leaves the group and the session that it was started in, and its parent ends. While
+ * strays are watched, the system gives such orphans to us, so that they can be found and ended with
+ * the run. Linux only; elsewhere nothing happens. */
+#ifndef TEQL_SYSTEM_STRAYS_H
+#define TEQL_SYSTEM_STRAYS_H
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+struct strays {
+    bool watched;
+    int before; /* whether orphans were given to us before */
+};
+
+/* To be called before the first program is started. Does nothing where we have children already:
+ * their orphans could not be told from those of the programs. */
+void strays_watch(struct strays *s);
+
+/* Bury strays that have ended, so that they do not pile up. `is_ours` tells a program that we
+ * started ourselves, and wait for. */
+void strays_bury(const struct strays *s, bool (*is_ours)(const void *ctx, pid_t pid),
+                 const void *ctx);
+
+/* Kill all that are left, and what they started, and watch no more; to be called when the programs
+ * themselves are gone. */
+void strays_end(const struct strays *s);
+
+#endif
