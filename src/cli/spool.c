@@ -1,25 +1,26 @@
 /* spool.c: an unlinked file. */
 #include "cli/spool.h"
 
+#include "base/temporary.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 enum { FLUSH_AT = 1 << 20, PENDING_MAX = 1 << 30 };
 
-static enum status failed(struct err *e)
-{
-    return err_set(e, E_IO, "cannot keep answers in a temporary file: %s", strerror(errno));
-}
+static const char NAME[] = "temporary file of answers"; /* in messages */
 
 enum status spool_open(struct spool *s, struct err *e)
 {
     struct arena a = {0};
     const char *tmp = getenv("TMPDIR"); /* NOLINT(concurrency-mt-unsafe): nobody sets it */
-    struct str path = arena_printf(&a, "%s/teql-answers-XXXXXX", tmp && *tmp ? tmp : "/tmp");
-    *s = (struct spool){.fd = mkstemp((char *)path.ptr)};
+    char *path;
+    *s = (struct spool){.fd = temporary_file(
+                            arena_printf(&a, "%s/answers", tmp && *tmp ? tmp : "/tmp").ptr, &path)};
     buf_init(&s->pending, PENDING_MAX);
-    enum status status = s->fd < 0 || unlink(path.ptr) != 0 ? failed(e) : OK;
+    enum status status = s->fd < 0 || unlink(path) != 0 ? err_io(e, NAME, "make") : OK;
+    free(path);
     arena_release(&a);
     return status;
 }
@@ -37,7 +38,7 @@ static enum status flush(struct spool *s, struct err *e)
     for (size_t sent = 0; sent < s->pending.len;) {
         ssize_t n = write(s->fd, s->pending.ptr + sent, s->pending.len - sent);
         if (n < 0 && errno != EINTR)
-            return failed(e);
+            return err_io(e, NAME, "write");
         sent += n < 0 ? 0 : (size_t)n;
     }
     s->written += s->pending.len;
@@ -56,5 +57,5 @@ enum status spool_read(struct spool *s, struct line_place place, struct arena *a
                        struct err *e)
 {
     enum status status = flush(s, e);
-    return status ? status : line_map_read(s->fd, "temporary file", place, a, out, e);
+    return status ? status : line_map_read(s->fd, NAME, place, a, out, e);
 }

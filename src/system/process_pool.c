@@ -13,6 +13,7 @@
 #include "system/run_signals.h"
 #include "system/strays.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <poll.h>
 #include <stdio.h>
