@@ -108,6 +108,7 @@ static void literals_are_plugged_in(void **state)
         {"SELECT a FROM t LIMIT 3", "SELECT x1 FROM t LIMIT 1", {"select 3 from t limit 3"}},
         {"SELECT 1.5", "SELECT a FROM t WHERE b > -2.5", {"select a from t where b > 1.5"}},
         {"SELECT 'T1. x'", "SELECT 'y'", {"select 'T1.x'"}},
+        {"SELECT 't1. x'", "SELECT 'y'", {"select 't1. x'"}},
     };
     struct arena a = {0};
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {

@@ -175,6 +175,8 @@ static void test_insertion_order(void **state)
 static void test_insertion_before_what_is(void **state)
 {
     (void)state;
+    HAS("PI", "How many concerts does Kim have?", NULL, "Find out how many concerts Kim has.");
+    NEVER("PI", "How many concerts does Kim like?", NULL, "has");
     HAS("PI", "Who are the oldest singers?", NULL, "Tell me who the oldest singers are.");
     HAS("PI", "Who is older than 20?", NULL, "Tell me who is older than 20.");
     HAS("PI", "What are the names of singers, sorted by age?", NULL,
@@ -221,6 +223,11 @@ static void test_substitution(void **state)
 {
     (void)state;
     HAS("PS", "What is the name of each singer?", NULL, "List the name of each singer.");
+    HAS("PS", "How many singers of the country are there?", "SELECT count(*) FROM singer",
+        "Count the singers of the country.");
+    HAS("PS", "How many singers of the countries in Asia were young?",
+        "SELECT count(*) FROM singer",
+        "Count the singers of the countries in Asia that were young.");
     HAS("PS", "Find the names of all singers.", NULL, "What are the names of all singers?");
     HAS("PS", "Show the average age of all singers.", NULL,
         "What is the average age of all singers?");

@@ -20,6 +20,10 @@ static void test_choice(void **state)
         /* of two alike the last */
         {"```\nSELECT 1\n```\n```\nSELECT 2\n```", "SELECT 2"},
         {"```text\nSELECT 1\n```\n```text\nSELECT 2\n```", "SELECT 2"},
+        /* what is announced is better than what only begins like a query */
+        {"SELECT what you like:\nSQL: SELECT 1", "SELECT 1"},
+        {"SELECT what you like:\n> **SQL**: SELECT 1", "SELECT 1"},
+        {"SELECT 1\n#", "SELECT 1\n#"},
         /* an empty one is none */
         {"```sql\nSELECT 1\n```\n```sql\n\n```", "SELECT 1"},
         {"```\nSELECT 1\n```\n```sql\n\n```", "SELECT 1"},
