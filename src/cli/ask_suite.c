@@ -187,9 +187,11 @@ static enum status take_reply(void *ctx, const struct ask_request *r, const stru
                               struct err *e)
 {
     struct asking *a = ctx;
-    enum status status = keep(a, r, reply, e);
-    if (status == OK && a->has_cache)
+    enum status status = OK;
+    if (a->has_cache)
         status = answer_cache_add(&a->cache, a->kept[r->number].key, reply, e);
+    if (status == OK)
+        status = keep(a, r, reply, e);
     a->outcome->asked++;
     a->outcome->ms += reply->ms;
     update(a);

@@ -221,8 +221,10 @@ static struct str base64_of(struct str key, size_t before, struct arena *a)
     char *out = arena_alloc(a, end - first + 1);
     for (size_t i = first; i < end; i++) {
         unsigned value = 0;
-        for (size_t bit = 6 * i; bit < 6 * i + 6; bit++)
-            value = 2 * value + ((unsigned char)key.ptr[bit / 8 - before] >> (7 - bit % 8) & 1U);
+        for (size_t bit = 6 * i; bit < 6 * i + 6; bit++) {
+            unsigned byte = (unsigned char)key.ptr[bit / 8 - before];
+            value = 2 * value + (byte >> (7 - bit % 8) & 1U);
+        }
         out[i - first] = ALPHABET[value];
     }
     return (struct str){out, end - first};

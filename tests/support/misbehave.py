@@ -231,8 +231,6 @@ def daemon():
             time.sleep(1000)
         while not os.path.exists(sys.argv[2]):
             time.sleep(0.01)
-        if "silent" in r["question"]:
-            time.sleep(1000)
         reply(r)
         return
 
