@@ -158,7 +158,8 @@ static void export_case(struct work *w, const struct variant *v, struct str db_i
     arena_rewind(a, mark);
 }
 
-/* Prove the claim; without a prover, and where the machine fails, `*out` stays as it is. */
+/* Prove the claim; without a prover `*out` stays as it is. Where the machine fails, the seed is
+ * void. */
 static void prove(struct work *w, const struct proof_claim *claim, struct proof *out)
 {
     struct seed_output *o = w->out;

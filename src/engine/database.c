@@ -481,8 +481,10 @@ static enum status query(struct database *d, struct str sql, const struct str *p
         rc = run_alone(d, statement, parameter != NULL, tail, limits, a, out);
     if (rc != SQLITE_OK || d->clock.late)
         fail_with(d, rc, a, out);
-    if (host_failed(sqlite3_extended_errcode(d->handle)))
+    if (host_failed(sqlite3_extended_errcode(d->handle))) {
         status = sqlite_error(d->handle, rc, "cannot read database", e);
+        fail(out, a, QUERY_ERROR, e->msg);
+    }
     statement_memory_unwatch();
     sqlite3_finalize(statement);
     statement_limits_set(d->handle);

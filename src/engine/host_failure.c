@@ -70,7 +70,7 @@ enum status sqlite_error(struct sqlite3 *handle, int rc, const char *what, struc
 {
     const char *words = handle ? sqlite3_errmsg(handle) : sqlite3_errstr(rc);
     const char *colon = *what ? ": " : "";
-    if (!host_failed(rc))
+    if (!host_failed(handle ? sqlite3_extended_errcode(handle) : rc))
         return err_set(e, E_DB, "%s%s%s", what, colon, words);
     int error = failure == 0 && handle ? sqlite3_system_errno(handle) : failure;
     if (error)

@@ -15,8 +15,8 @@ void host_watch(void);
 /* Before SQLite is called: what went wrong on this thread earlier is forgotten. */
 void host_failure_begin(void);
 
-/* Has the machine failed since host_failure_begin? `rc` is SQLite's latest result code. SQLite
- * carries on after some failures, so this is worth asking after SQLITE_OK too. */
+/* Has the machine failed since host_failure_begin? `rc` is SQLite's latest result code, extended.
+ * SQLite carries on after some failures, so this is worth asking after SQLITE_OK too. */
 bool host_failed(int rc);
 
 /* Fill `e` with "what: SQLite's words", E_DB; or, where the machine failed, with the system's,
