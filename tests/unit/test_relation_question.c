@@ -177,6 +177,7 @@ static void test_insertion_before_what_is(void **state)
     (void)state;
     HAS("PI", "How many concerts does Kim have?", NULL, "Find out how many concerts Kim has.");
     NEVER("PI", "How many concerts does Kim like?", NULL, "has");
+    NEVER("PI", "How many concerts does have", NULL, " has");
     HAS("PI", "Who are the oldest singers?", NULL, "Tell me who the oldest singers are.");
     HAS("PI", "Who is older than 20?", NULL, "Tell me who is older than 20.");
     HAS("PI", "What are the names of singers, sorted by age?", NULL,
