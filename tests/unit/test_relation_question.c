@@ -224,6 +224,14 @@ static void test_substitution(void **state)
 {
     (void)state;
     HAS("PS", "What is the name of each singer?", NULL, "List the name of each singer.");
+    /* what belongs to which noun must be plain */
+    NONE("PS", "Count the singers of the countries in Asia.", "SELECT count(*) FROM singer");
+    HAS("PS", "Count the singers of the countries.", "SELECT count(*) FROM singer",
+        "How many singers of the countries are there?");
+    HAS("PS", "Count the singers of over 20 countries.", "SELECT count(*) FROM singer",
+        "How many singers are there of over 20 countries?");
+    HAS("PS", "Count the singers of each.", "SELECT count(*) FROM singer",
+        "How many singers are there of each?");
     HAS("PS", "How many singers of the country are there?", "SELECT count(*) FROM singer",
         "Count the singers of the country.");
     HAS("PS", "How many singers of the countries in Asia were young?",
