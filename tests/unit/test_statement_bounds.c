@@ -37,9 +37,32 @@ static void test_heap(void **state)
     assert_int_equal(ask("SELECT 1"), QUERY_ROWS); /* it is given back */
 }
 
+/* What other databases of the thread hold is not counted against a statement. */
+static void test_neighbours(void **state)
+{
+    (void)state;
+    enum { N_DATABASES = 30 }; /* together they hold more than the bound */
+    struct arena a = {0};
+    struct database *all[N_DATABASES];
+    const char *path = fixture_create(&a, "CREATE TABLE t (x)");
+    struct err e;
+    for (int i = 0; i < N_DATABASES; i++) {
+        const struct query_limits limits = {deadline_after_ms(20000), 1000, 4 << 20, 0};
+        struct query_result r;
+        assert_int_equal(database_open(path, &all[i], &e), OK);
+        database_query(all[i], STR("SELECT length(zeroblob(100000) || '')"), &limits, &a, &r);
+        assert_int_equal(r.outcome, QUERY_ROWS);
+    }
+    for (int i = 0; i < N_DATABASES; i++)
+        database_close(all[i]);
+    fixture_remove(path);
+    arena_release(&a);
+}
+
 int main(void)
 {
     engine_init(HEAP);
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_heap)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_heap),
+                                       cmocka_unit_test(test_neighbours)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
