@@ -224,6 +224,7 @@ static void test_substitution(void **state)
 {
     (void)state;
     HAS("PS", "What is the name of each singer?", NULL, "List the name of each singer.");
+    NONE("PS", "How many singers are there and who is the oldest?", "SELECT count(*) FROM singer");
     /* what belongs to which noun must be plain */
     NONE("PS", "Count the singers of the countries in Asia.", "SELECT count(*) FROM singer");
     HAS("PS", "Count the singers of the countries.", "SELECT count(*) FROM singer",
