@@ -1,5 +1,5 @@
 /* test_like_escape.c: LIKE's escape is one character, as SQLite has it. */
-#include "unit.h"
+#include "sure.h"
 
 #include "fixture.h"
 
@@ -29,7 +29,7 @@ static void test_escape(void **state)
     assert_int_equal(database_open(path, &d, &e), OK);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct query_result r;
-        database_query(d, str_from(cases[i].sql), &limits, &a, &r);
+        sure_query(d, str_from(cases[i].sql), &limits, &a, &r);
         int found = r.outcome != QUERY_ROWS ? ERROR
                     : rows_at(&r.rows, 0, 0)->type != VALUE_INTEGER
                         ? NOTHING

@@ -1,5 +1,5 @@
 /* test_memory_walls.c: a database in memory stands behind the same walls as a file. */
-#include "unit.h"
+#include "sure.h"
 
 #include "engine/database.h"
 
@@ -31,7 +31,7 @@ static void test_walls(void **state)
         const struct query_limits limits = {
             deadline_after_ms(cases[i].outcome == QUERY_TIMEOUT ? 50 : 20000), 1000, 1 << 24, 0};
         struct query_result r;
-        database_query(d, str_from(cases[i].sql), &limits, &a, &r);
+        sure_query(d, str_from(cases[i].sql), &limits, &a, &r);
         if (r.outcome != cases[i].outcome)
             fail_msg("%s: %d", cases[i].sql, (int)r.outcome);
     }
