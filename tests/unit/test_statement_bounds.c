@@ -50,7 +50,7 @@ static void test_neighbours(void **state)
         const struct query_limits limits = {deadline_after_ms(20000), 1000, 4 << 20, 0};
         struct query_result r;
         assert_int_equal(database_open(path, &all[i], &e), OK);
-        database_query(all[i], STR("SELECT length(zeroblob(100000) || '')"), &limits, &a, &r);
+        sure_query(all[i], STR("SELECT length(zeroblob(100000) || '')"), &limits, &a, &r);
         assert_int_equal(r.outcome, QUERY_ROWS);
     }
     for (int i = 0; i < N_DATABASES; i++)
