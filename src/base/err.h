@@ -13,15 +13,15 @@
 
 enum status {
     OK,
-    E_USAGE,  /* the command line */
-    E_SYNTAX, /* SQL or JSON that cannot be read */
-    E_SCHEMA, /* a name that the schema does not have, or a schema that makes no sense */
-    E_INPUT,  /* input files that do not fit together */
-    E_LIMIT,  /* a bound on size, depth or number was reached */
-    E_DB,     /* a database cannot be opened or read */
-    E_IO,     /* a file cannot be read or written */
-    E_HOST,   /* the machine failed: descriptors, memory or a disk; nobody's fault, no verdict */
-    E_SYSTEM, /* the system under test cannot be asked */
+    E_USAGE,       /* the command line */
+    E_SYNTAX,      /* SQL or JSON that cannot be read */
+    E_SCHEMA,      /* a name that the schema does not have, or a schema that makes no sense */
+    E_INPUT,       /* input files that do not fit together */
+    E_LIMIT,       /* a bound on size, depth or number was reached */
+    E_DB,          /* a database cannot be opened or read */
+    E_IO,          /* a file cannot be read or written */
+    E_HOST,        /* the machine failed, which is no verdict: memory, descriptors, a disk */
+    E_SYSTEM,      /* the system under test cannot be asked */
     E_INTERRUPTED, /* a signal asked to stop */
     E_THRESHOLD    /* all went well, and a figure is past what the user allows */
 };

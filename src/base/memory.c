@@ -12,7 +12,7 @@ void mem_on_exhausted(void (*handler)(void))
     on_exhausted = handler;
 }
 
-void mem_exhausted(void)
+static void exhausted(void)
 {
     if (on_exhausted)
         on_exhausted();
@@ -28,13 +28,13 @@ void *mem_resize(void *p, size_t size)
 {
     void *q = realloc(p, size ? size : 1);
     if (!q)
-        mem_exhausted();
+        exhausted();
     return q;
 }
 
 void *mem_resize_array(void *p, size_t count, size_t size)
 {
     if (size && count > SIZE_MAX / size)
-        mem_exhausted();
+        exhausted();
     return mem_resize(p, count * size);
 }

@@ -12,9 +12,6 @@
 #define MUST_USE      __attribute__((warn_unused_result))
 #define PRINTF(f, va) __attribute__((format(printf, f, va)))
 
-/* Call the handler: for allocators of libraries that would carry on without the memory. */
-_Noreturn void mem_exhausted(void);
-
 /* `handler` must not return. Call once, before any thread starts; without it exhaustion aborts. */
 void mem_on_exhausted(void (*handler)(void));
 
