@@ -162,6 +162,16 @@ static void set_gold(struct suite *s, const char *gold)
         s->cases[i].query = query;
 }
 
+static struct score_rules usual_rules(struct world *w, const struct predictions *p)
+{
+    return (struct score_rules){.suite = &w->suite,
+                                .predictions = p,
+                                .databases = w->databases,
+                                .deadline_ms = 20000,
+                                .max_rows = 1000,
+                                .max_bytes = 1 << 20};
+}
+
 /* The texts of the verdict live in the world's arena. */
 static struct verdict judge(struct world *w, const struct hearing *h)
 {
@@ -170,14 +180,13 @@ static struct verdict judge(struct world *w, const struct hearing *h)
     const struct prediction *to_cases[N_CASES] = {0};
     to_cases[h->place] = h->not_asked ? NULL : &said;
     const struct predictions predictions = {.seeds = to_seeds, .cases = to_cases};
-    const struct score_rules rules = {.suite = &w->suite,
-                                      .predictions = &predictions,
-                                      .databases = w->databases,
-                                      .by = h->by,
-                                      .no_execution = h->no_execution,
-                                      .deadline_ms = h->deadline_ms ? h->deadline_ms : 20000,
-                                      .max_rows = h->max_rows ? h->max_rows : 1000,
-                                      .max_bytes = 1 << 20};
+    struct score_rules rules = usual_rules(w, &predictions);
+    rules.by = h->by;
+    rules.no_execution = h->no_execution;
+    if (h->deadline_ms)
+        rules.deadline_ms = h->deadline_ms;
+    if (h->max_rows)
+        rules.max_rows = h->max_rows;
     struct verdict out;
     struct err e;
     set_gold(&w->suite, h->gold);
@@ -423,12 +432,7 @@ static void test_flaky_seed(void **state)
                             first = says(NAMES, &other), said = says(NAMES, NULL);
     const struct prediction *to_seeds[] = {&first}, *to_cases[N_CASES] = {&said};
     const struct predictions predictions = {.seeds = to_seeds, .cases = to_cases};
-    const struct score_rules rules = {.suite = &w->suite,
-                                      .predictions = &predictions,
-                                      .databases = w->databases,
-                                      .deadline_ms = 20000,
-                                      .max_rows = 1000,
-                                      .max_bytes = 1 << 20};
+    const struct score_rules rules = usual_rules(w, &predictions);
     struct scored_seed seed;
     struct scored_case of;
     struct scorer *s = scorer_new(&rules, 0);
@@ -624,13 +628,8 @@ static void test_broken_database(void **state)
     assert_int_equal(out_file_open(&f, path_in(w, "broken/towns/towns.sqlite"), &e), OK);
     assert_int_equal(out_file_write(&f, STR("no database, but long enough to be one"), &e), OK);
     assert_int_equal(out_file_commit(&f, &e), OK);
-    const struct score_rules rules = {.suite = &w->suite,
-                                      .predictions = &predictions,
-                                      .databases =
-                                          suite_databases_new(&w->suite, path_in(w, "broken"), 1),
-                                      .deadline_ms = 20000,
-                                      .max_rows = 1000,
-                                      .max_bytes = 1 << 20};
+    struct score_rules rules = usual_rules(w, &predictions);
+    rules.databases = suite_databases_new(&w->suite, path_in(w, "broken"), 1);
     struct scored_seed seed;
     struct scored_case of;
     struct scorer *s = scorer_new(&rules, 0);
