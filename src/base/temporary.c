@@ -30,13 +30,16 @@ char *temporary_name(const char *target)
 
 /* Making */
 
-/* Lock what was just made. False where a sweeping run came first: between its making and its
- * locking nothing tells it from what a killed run left. */
-static bool hold_named(int fd)
+/* Lock what was just made. False where that fails, or where a sweeping run came first: between its
+ * making and its locking nothing tells it from what a killed run left. */
+static bool hold_named(int fd, bool *swept)
 {
     struct stat st;
-    bool swept = flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-    return !swept && fstat(fd, &st) == 0 && st.st_nlink > 0;
+    *swept = flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    if (*swept || fstat(fd, &st) != 0)
+        return false;
+    *swept = st.st_nlink == 0;
+    return !*swept;
 }
 
 static int make_file(char *path)
@@ -46,36 +49,27 @@ static int make_file(char *path)
 
 static int make_folder(char *path)
 {
-    int fd = mkdtemp(path) ? open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) : -1;
-    int code = errno;
-    if (fd < 0)
-        (void)rmdir(path);
-    errno = code;
-    return fd;
-}
-
-/* One try; ENOENT where it was swept at once. */
-static int try_held(const char *target, int (*make)(char *path), char **path)
-{
-    *path = temporary_name(target);
-    int fd = make(*path);
-    if (fd >= 0 && hold_named(fd))
-        return fd;
-    int code = fd >= 0 ? ENOENT : errno;
-    if (fd >= 0)
-        close(fd);
-    free(*path);
-    *path = NULL;
-    errno = code;
-    return -1;
+    return mkdtemp(path) ? open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) : -1;
 }
 
 static int make_held(const char *target, int (*make)(char *path), char **path)
 {
-    int fd = try_held(target, make, path);
-    for (int i = 1; fd < 0 && errno == ENOENT && i < TRIES; i++)
-        fd = try_held(target, make, path);
-    return fd;
+    bool swept = true;
+    for (int i = 0; i < TRIES && swept; i++) {
+        *path = temporary_name(target);
+        int fd = make(*path);
+        swept = fd < 0 && errno == ENOENT; /* a folder may be before it is opened */
+        if (fd >= 0 && hold_named(fd, &swept))
+            return fd;
+        int code = errno;
+        if (fd >= 0)
+            close(fd);
+        folder_remove(*path); /* of a name that nobody has nothing is removed */
+        free(*path);
+        errno = code;
+    }
+    *path = NULL;
+    return -1;
 }
 
 int temporary_file(const char *target, char **path)

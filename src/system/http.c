@@ -11,6 +11,27 @@
 
 enum { USUAL_RETRIES = 5, MAX_CONCURRENCY = 1024 };
 
+/* Memory for libcurl. Where there is none the process ends: libcurl would tell of a request that
+ * failed, and make a result of it. */
+
+static void *allocate_zeros(size_t count, size_t size)
+{
+    void *p = mem_resize_array(NULL, count, size);
+    return memset(p, 0, count * size);
+}
+
+static char *copy_text(const char *text)
+{
+    size_t size = strlen(text) + 1;
+    return memcpy(mem_alloc(size), text, size);
+}
+
+static CURLcode begin_curl(void)
+{
+    return curl_global_init_mem(CURL_GLOBAL_DEFAULT, mem_alloc, free, mem_resize, copy_text,
+                                allocate_zeros);
+}
+
 static enum status http_run(void *self, const struct ask_source *source, struct err *e)
 {
     return http_client_run(self, source, e);
@@ -143,7 +164,7 @@ static enum status http_open(const char *spec, const char *rest,
                              const struct system_options *options, void **out, struct err *e)
 {
     (void)rest;
-    if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK)
+    if (begin_curl() != CURLE_OK)
         return err_set(e, E_SYSTEM, "cannot use the network");
     struct http *h = mem_alloc(sizeof *h);
     *h = (struct http){.options = *options, .retries = options->retries};

@@ -10,6 +10,7 @@
 #include "system/run_signals.h"
 
 #include <stdlib.h>
+#include <sys/socket.h>
 
 enum {
     MAX_REPLY_BYTES = 4 << 20,
@@ -177,8 +178,8 @@ static const char *describe_failure(struct client *c, const struct transfer *t, 
         return arena_printf(a, "a reply of more than %d MB", MAX_REPLY_BYTES >> 20).ptr;
     if (code == CURLE_OPERATION_TIMEDOUT)
         return arena_printf(a, "no reply within %.3g s", c->http->options.timeout_ms / 1e3).ptr;
-    if (code == CURLE_OUT_OF_MEMORY && !t->problem[0]) /* libcurl's word for both */
-        return "a header line without end, or out of memory";
+    if (code == CURLE_OUT_OF_MEMORY && !t->problem[0]) /* of which there is enough (http.c) */
+        return "a header line without end";
     struct str words = str_from(t->problem[0] ? t->problem : curl_easy_strerror(code));
     return arena_str(a, secret_blot(&c->http->secret, words, a)).ptr;
 }
@@ -307,6 +308,20 @@ static void run_client(struct client *c)
     }
 }
 
+/* That the machine has no more sockets says nothing about the server. */
+static curl_socket_t open_socket(void *to, curlsocktype purpose, struct curl_sockaddr *address)
+{
+    struct client *c = to;
+    struct err e;
+    (void)purpose;
+    int fd = socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+    if (fd < 0 && err_io(&e, c->http->url, "open a socket") == E_HOST && c->status == OK) {
+        c->status = e.code;
+        *c->e = e;
+    }
+    return fd < 0 ? CURL_SOCKET_BAD : fd;
+}
+
 /* What is not named stays as libcurl was built. */
 static void set_trust(CURL *easy, const struct http *h)
 {
@@ -318,8 +333,9 @@ static void set_trust(CURL *easy, const struct http *h)
         curl_easy_setopt(easy, CURLOPT_CAPATH, h->ca_folder);
 }
 
-static void init_transfer(struct transfer *t, const struct http *h)
+static void init_transfer(struct client *c, struct transfer *t)
 {
+    const struct http *h = c->http;
     const struct system_options *o = &h->options;
     long connect_ms = o->timeout_ms < CONNECT_TIMEOUT_MS ? (long)o->timeout_ms : CONNECT_TIMEOUT_MS;
     *t = (struct transfer){.easy = curl_easy_init()};
@@ -336,6 +352,8 @@ static void init_transfer(struct transfer *t, const struct http *h)
     curl_easy_setopt(t->easy, CURLOPT_WRITEDATA, t);
     curl_easy_setopt(t->easy, CURLOPT_PRIVATE, t);
     curl_easy_setopt(t->easy, CURLOPT_ERRORBUFFER, t->problem);
+    curl_easy_setopt(t->easy, CURLOPT_OPENSOCKETFUNCTION, open_socket);
+    curl_easy_setopt(t->easy, CURLOPT_OPENSOCKETDATA, c);
     set_trust(t->easy, h);
 }
 
@@ -346,7 +364,7 @@ static void init_client(struct client *c)
     c->transfers = mem_resize_array(NULL, c->count, sizeof *c->transfers);
     c->rng = rng_stream((uint64_t)monotonic_ns(), STR("backoff"), 0);
     for (uint32_t i = 0; i < c->count; i++) {
-        init_transfer(&c->transfers[i], c->http);
+        init_transfer(c, &c->transfers[i]);
         if (!c->transfers[i].easy || !c->multi)
             give_up(c, "cannot begin a transfer");
     }

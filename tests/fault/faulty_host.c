@@ -20,6 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/types.h>
 #include <unistd.h>
@@ -111,6 +112,7 @@ WRAP(OPEN, char *, NULL, mkdtemp, (char *path), (path))
 WRAP(OPEN, int, -1, mkdir, (const char *path, mode_t mode), (path, mode))
 WRAP(OPEN, int, -1, dup, (int fd), (fd))
 WRAP(OPEN, int, -1, pipe2, (int fds[2], int flags), (fds, flags))
+WRAP(OPEN, int, -1, socket, (int family, int type, int protocol), (family, type, protocol))
 
 WRAP(STAT, int, -1, stat, (const char *path, struct stat *out), (path, out))
 WRAP(STAT, int, -1, stat64, (const char *path, struct stat64 *out), (path, out))

@@ -60,18 +60,17 @@ static void close_network(void)
         close(network.servers[--network.n_servers]);
 }
 
-CURL *__real_curl_easy_init(void);
-CURL *__wrap_curl_easy_init(void);
+CURLMcode __real_curl_multi_add_handle(CURLM *m, CURL *easy);
+CURLMcode __wrap_curl_multi_add_handle(CURLM *m, CURL *easy);
 CURLMcode __real_curl_multi_poll(CURLM *m, struct curl_waitfd *fds, unsigned n, int ms, int *ready);
 CURLMcode __wrap_curl_multi_poll(CURLM *m, struct curl_waitfd *fds, unsigned n, int ms, int *ready);
 int64_t __wrap_monotonic_ns(void);
 
-CURL *__wrap_curl_easy_init(void)
+CURLMcode __wrap_curl_multi_add_handle(CURLM *m, CURL *easy)
 {
-    CURL *easy = __real_curl_easy_init();
     curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open_connection);
     curl_easy_setopt(easy, CURLOPT_PROXY, "");
-    return easy;
+    return __real_curl_multi_add_handle(m, easy);
 }
 
 /* All that will ever come is there: where nothing is ready, time passes. */
