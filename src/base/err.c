@@ -46,14 +46,14 @@ enum status err_at(struct err *e, enum status code, uint32_t line, uint32_t col,
 }
 
 /* A full disk is none of these: that output cannot be written is for the user to mend. */
-static bool is_host_errno(int error)
+bool err_is_host(int error)
 {
     return error == EMFILE || error == ENFILE || error == ENOMEM || error == EIO;
 }
 
 enum status err_io(struct err *e, const char *file, const char *doing)
 {
-    enum status code = is_host_errno(errno) ? E_HOST : E_IO;
+    enum status code = err_is_host(errno) ? E_HOST : E_IO;
     err_set(e, code, "cannot %s: %s", doing, strerror(errno));
     err_in_file(e, file);
     return code;

@@ -43,6 +43,9 @@ enum status err_at(struct err *e, enum status code, uint32_t line, uint32_t col,
  * where the machine has run out of something or a disk failed, E_IO otherwise. */
 enum status err_io(struct err *e, const char *file, const char *doing);
 
+/* Does an errno tell that the machine failed? */
+bool err_is_host(int error);
+
 /* Say which file an error is about; keeps code, place and message. */
 void err_in_file(struct err *e, const char *file);
 

@@ -59,12 +59,17 @@ enum status database_settled(const char *path, struct err *e)
     if (status == OK)
         status = is_hot(path, arena_printf(&a, "%s-journal", path).ptr, &hot, e);
     if (status == OK && logged)
-        status = unsettled(path, "a write-ahead log stands beside it: checkpoint it first", e);
+        status =
+            unsettled(path,
+                      "a write-ahead log stands beside it: write it back with sqlite3 FILE 'PRAGMA"
+                      " wal_checkpoint(TRUNCATE)'",
+                      e);
     else if (status == OK && hot)
-        status = unsettled(path,
-                           "a journal of an unfinished change stands beside it: open it once with"
-                           " sqlite3 to roll it back",
-                           e);
+        status = unsettled(
+            path,
+            "a journal of an unfinished change stands beside it: roll it back with sqlite3"
+            " FILE 'PRAGMA schema_version'",
+            e);
     arena_release(&a);
     return status;
 }

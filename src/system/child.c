@@ -140,7 +140,8 @@ enum status child_start(struct child *c, const struct command_line *line, struct
     close_pipe(&s.err);
     close_pipe(&s.failure);
     if (code)
-        return err_set(e, E_SYSTEM, "cannot run '%s': %s", line->program, strerror(code));
+        return err_set(e, err_is_host(code) || code == EAGAIN ? E_HOST : E_SYSTEM,
+                       "cannot run '%s': %s", line->program, strerror(code));
     return OK;
 }
 

@@ -80,12 +80,12 @@ static enum status read_key(struct http *h, struct err *e)
     if (!name)
         return OK;
     const char *value = environment(name);
-    if (!value)
-        return err_set(e, E_USAGE, "environment variable '%s' holds no key", name);
+    if (!value) /* the name is not repeated: it may be the key itself, given by mistake */
+        return err_set(e, E_USAGE, "--key-env names a variable that is not set");
     h->key = arena_str(&h->arena, str_trim(str_from(value)));
     for (size_t i = 0; i < h->key.len; i++)
         if (h->key.ptr[i] <= ' ' || h->key.ptr[i] >= 0x7F)
-            return err_set(e, E_USAGE, "environment variable '%s' is no key", name);
+            return err_set(e, E_USAGE, "the variable that --key-env names holds no key");
     secret_init(&h->secret, h->key, &h->arena);
     return OK;
 }
