@@ -32,7 +32,7 @@ static inline struct str str_from(const char *z)
 /* From `start` to `end`, which is not included. */
 static inline struct str str_slice(struct str s, size_t start, size_t end)
 {
-    return (struct str){s.ptr ? s.ptr + start : NULL, end - start}; /* C has no NULL + 0 */
+    return (struct str){start ? s.ptr + start : s.ptr, end - start}; /* C has no NULL + 0 */
 }
 
 static inline bool str_eq(struct str a, struct str b)

@@ -21,30 +21,30 @@ static const char LIST[] = "sqlite_master", TEMP_LIST[] = "sqlite_temp_master";
  * a file: none of them is here. */
 static const struct admitted {
     int action;
-    const char *object, *database;
     unsigned roles;
+    const char *object, *database;
 } ADMITTED[] = {
-    {SQLITE_SELECT, NULL, NULL, QUERY | DECLARATIONS | ROWS | SCRIPT},
-    {SQLITE_RECURSIVE, NULL, NULL, QUERY | DECLARATIONS | ROWS | SCRIPT},
-    {SQLITE_READ, NULL, NULL, ~0U},
-    {SQLITE_FUNCTION, NULL, NULL, ~0U},
-    {SQLITE_PRAGMA, "encoding", NULL, DECLARATIONS},
-    {SQLITE_PRAGMA, "foreign_key_list", NULL, DECLARATIONS},
-    {SQLITE_PRAGMA, "index_info", NULL, DECLARATIONS},
-    {SQLITE_PRAGMA, "index_list", NULL, DECLARATIONS},
-    {SQLITE_PRAGMA, "table_info", NULL, DECLARATIONS},
-    {SQLITE_PRAGMA, "table_list", NULL, DECLARATIONS},
-    {SQLITE_CREATE_TEMP_VIEW, NULL, "temp", VIEWS},
-    {SQLITE_DROP_TEMP_VIEW, NULL, "temp", VIEWS},
-    {SQLITE_DELETE, NULL, "temp", VIEWS}, /* asked about the view itself too */
-    {SQLITE_INSERT, TEMP_LIST, "temp", VIEWS},
-    {SQLITE_UPDATE, TEMP_LIST, "temp", VIEWS},
-    {SQLITE_CREATE_TABLE, NULL, "main", TABLE | SCRIPT},
-    {SQLITE_CREATE_INDEX, NULL, "main", TABLE | INDEX | SCRIPT}, /* what is UNIQUE has one */
-    {SQLITE_REINDEX, NULL, "main", INDEX | SCRIPT},
-    {SQLITE_INSERT, LIST, "main", TABLE | INDEX | SCRIPT},
-    {SQLITE_UPDATE, LIST, "main", TABLE | SCRIPT},
-    {SQLITE_INSERT, NULL, "main", ROWS | SCRIPT},
+    {SQLITE_SELECT, QUERY | DECLARATIONS | ROWS | SCRIPT, NULL, NULL},
+    {SQLITE_RECURSIVE, QUERY | DECLARATIONS | ROWS | SCRIPT, NULL, NULL},
+    {SQLITE_READ, ~0U, NULL, NULL},
+    {SQLITE_FUNCTION, ~0U, NULL, NULL},
+    {SQLITE_PRAGMA, DECLARATIONS, "encoding", NULL},
+    {SQLITE_PRAGMA, DECLARATIONS, "foreign_key_list", NULL},
+    {SQLITE_PRAGMA, DECLARATIONS, "index_info", NULL},
+    {SQLITE_PRAGMA, DECLARATIONS, "index_list", NULL},
+    {SQLITE_PRAGMA, DECLARATIONS, "table_info", NULL},
+    {SQLITE_PRAGMA, DECLARATIONS, "table_list", NULL},
+    {SQLITE_CREATE_TEMP_VIEW, VIEWS, NULL, "temp"},
+    {SQLITE_DROP_TEMP_VIEW, VIEWS, NULL, "temp"},
+    {SQLITE_DELETE, VIEWS, NULL, "temp"}, /* asked about the view itself too */
+    {SQLITE_INSERT, VIEWS, TEMP_LIST, "temp"},
+    {SQLITE_UPDATE, VIEWS, TEMP_LIST, "temp"},
+    {SQLITE_CREATE_TABLE, TABLE | SCRIPT, NULL, "main"},
+    {SQLITE_CREATE_INDEX, TABLE | INDEX | SCRIPT, NULL, "main"}, /* what is UNIQUE has one */
+    {SQLITE_REINDEX, INDEX | SCRIPT, NULL, "main"},
+    {SQLITE_INSERT, TABLE | INDEX | SCRIPT, LIST, "main"},
+    {SQLITE_UPDATE, TABLE | SCRIPT, LIST, "main"},
+    {SQLITE_INSERT, ROWS | SCRIPT, NULL, "main"},
 };
 
 static bool fits(const char *wanted, const char *given)

@@ -93,9 +93,10 @@ void declared_put_type(struct buf *out, struct str type)
 static bool is_word(struct str text)
 {
     struct sql_lexer lex = {.text = text};
-    return sql_lexer_next(&lex).type == TOKEN_NAME && sql_lexer_next(&lex).type == TOKEN_EOF &&
-           !strchr("\"`[", text.ptr[0]) && !str_eq_nocase(text, STR("true")) &&
-           !str_eq_nocase(text, STR("false"));
+    struct sql_token word = sql_lexer_next(&lex);
+    struct sql_token end = sql_lexer_next(&lex);
+    return word.type == TOKEN_NAME && end.type == TOKEN_EOF && !strchr("\"`[", text.ptr[0]) &&
+           !str_eq_nocase(text, STR("true")) && !str_eq_nocase(text, STR("false"));
 }
 
 bool declared_put_preset(struct buf *out, struct str preset)
