@@ -80,7 +80,7 @@ static int authorize(void *context, int action, const char *first, const char *s
     if (statement_late(&d->clock))
         return SQLITE_DENY;
     d->made = d->made || action == d->makes;
-    if (action == SQLITE_FUNCTION && d->role == ROLE_QUERY && second && !count_function(d, second))
+    if (action == SQLITE_FUNCTION && d->role != ROLE_OWN && second && !count_function(d, second))
         return SQLITE_DENY;
     if (role_admits(d->role, action, first, second, database) &&
         (action != SQLITE_FUNCTION || (second && function_allowed(second))) &&

@@ -5,9 +5,11 @@
 #include "engine/host_failure.h"
 #include "engine/pending.h"
 #include "engine/statement_limits.h"
+#include "engine/statement_memory.h"
 #include "engine/walls.h"
 
 #include <sqlite3.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 
@@ -20,10 +22,14 @@ static int run_own(struct database *d, const char *sql)
     return sqlite3_exec(d->handle, sql, NULL, NULL, NULL);
 }
 
-static int64_t megabytes(const char *path)
+/* What is on disk: a file may be as long as it likes and hold nothing. */
+static int64_t bytes_in(const char *path)
 {
     struct stat st;
-    return path && stat(path, &st) == 0 ? (int64_t)st.st_size >> 20 : 0;
+    if (!path || stat(path, &st) != 0)
+        return 0;
+    int64_t stored = (int64_t)st.st_blocks * 512;
+    return stored < st.st_size ? stored : (int64_t)st.st_size;
 }
 
 /* A pragma takes no parameter. */
@@ -59,10 +65,23 @@ static int attach(struct database *d, const char *original)
 
 static void set_bounds(struct database *d, const struct making *m)
 {
-    int64_t ms = m->deadline_ms + 1000 * megabytes(m->original);
+    int64_t ms = m->deadline_ms + 1000 * (bytes_in(m->original) >> 20);
     sqlite3_limit(d->handle, SQLITE_LIMIT_LENGTH, MAKE_MAX_VALUE_BYTES);
     sqlite3_limit(d->handle, SQLITE_LIMIT_SQL_LENGTH, MAKE_MAX_SQL_BYTES);
     d->clock.deadline = deadline_after_ns(ms * 1000000);
+}
+
+/* Pages that lead to one another can hold more rows than any disk. What an honest migration adds, a
+ * folded table above all, is far less than this. */
+static int bound_size(struct database *d, const struct making *m)
+{
+    enum { PAGE_BYTES = 4096, GROWTH = 16, ROOM_BYTES = 64 << 20 };
+    if (!m->path || !m->original)
+        return SQLITE_OK;
+    char sql[100];
+    snprintf(sql, sizeof sql, "PRAGMA page_size = %d; PRAGMA max_page_count = %lld", PAGE_BYTES,
+             (long long)((GROWTH * bytes_in(m->original) + ROOM_BYTES) / PAGE_BYTES));
+    return run_own(d, sql);
 }
 
 /* The file is nobody's before it is renamed, so SQLite need not protect it from crashes. What is
@@ -76,6 +95,8 @@ static int begin(struct database *d, const struct making *m)
     if (rc == SQLITE_OK)
         rc = run_own(d, m->path ? "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF"
                                 : "PRAGMA temp_store = MEMORY");
+    if (rc == SQLITE_OK)
+        rc = bound_size(d, m);
     if (rc == SQLITE_OK && m->original)
         rc = attach(d, m->original);
     if (rc == SQLITE_OK)
@@ -105,13 +126,16 @@ static enum status make(struct database *d, enum database_role role, int action,
     sqlite3_stmt *statement = NULL;
     database_begin(d, role, d->clock.deadline);
     d->makes = action;
+    statement_memory_watch(&d->clock);
     int rc = sqlite3_prepare_v2(d->handle, sql, -1, &statement, tail);
     if (rc == SQLITE_OK && action && (!d->made || !statement_ends(*tail))) {
+        statement_memory_unwatch();
         sqlite3_finalize(statement);
         return err_set(e, E_DB, "a declaration is not one statement of its kind");
     }
     if (rc == SQLITE_OK && statement)
         sqlite3_step(statement);
+    statement_memory_unwatch();
     if (rc == SQLITE_OK)
         rc = sqlite3_finalize(statement);
     if (d->clock.late)

@@ -12,7 +12,8 @@ struct making {
     const char *path;     /* an empty file to fill; NULL for a database in memory */
     const char *original; /* a file that statements read as "original"; NULL for none */
     struct str encoding;  /* of its text, as SQLite names it; ptr NULL for SQLite's choice */
-    uint32_t deadline_ms; /* for all of it; and a second more for each megabyte of the original */
+    uint32_t deadline_ms; /* for all of it; and a second more for each megabyte that is stored of
+                             the original */
 };
 
 /* Begin. On success `*out` is to be closed by database_close; before database_made it answers no

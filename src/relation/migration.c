@@ -183,6 +183,14 @@ const struct migration *migration_insert_column(struct arena *a, const struct sc
     return finish(a, m);
 }
 
+const struct migration_table *migration_split_of(const struct migration *m, uint32_t column)
+{
+    for (uint32_t t = 0; t < m->n_tables; t++)
+        if (m->tables[t].split && m->tables[t].columns[1].old == column)
+            return &m->tables[t];
+    return NULL;
+}
+
 /* The new table of a split: its key, and the column. */
 static struct migration_table split_off(struct arena *a, const struct schema *s,
                                         const struct migration_split *split)

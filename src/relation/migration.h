@@ -116,6 +116,9 @@ const struct migration *migration_forget_foreign_key(struct arena *a, const stru
 const struct migration *migration_forget_primary_key(struct arena *a, const struct schema *s,
                                                      uint32_t table);
 
+/* The split-off table that holds the values of the old column; NULL where there is none. */
+const struct migration_table *migration_split_of(const struct migration *m, uint32_t column);
+
 /* The old id, a dot, `label` (the relation's id), a dot, and a hash of all that the migration says:
  * equal migrations have equal ids whoever makes them, in whatever order. */
 struct str migration_db_id(struct arena *a, const struct migration *m, struct str label);

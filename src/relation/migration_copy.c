@@ -231,10 +231,10 @@ static void put_foreign_keys(const struct copy *c, const struct migration_table 
 /* The reference of a table to the one that was split off it. */
 static void put_split_key(const struct copy *c, const struct migration_table *t)
 {
-    const struct migration_table *split = &c->m->tables[c->m->n_tables - 1];
     for (uint32_t i = 0; i < t->n_columns; i++) {
         if (t->columns[i].source != MIGRATION_LOOKUP)
             continue;
+        const struct migration_table *split = migration_split_of(c->m, t->columns[i].old);
         buf_put(c->out, STR(", FOREIGN KEY ("));
         sql_put_name(c->out, t->columns[i].name);
         buf_putc(c->out, ')');

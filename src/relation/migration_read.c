@@ -219,14 +219,6 @@ static bool read_tables(struct reading *r, struct json_value v)
 
 /* Sense */
 
-static bool has_split_of(const struct migration *m, uint32_t column)
-{
-    for (uint32_t t = 0; t < m->n_tables; t++)
-        if (m->tables[t].split && m->tables[t].columns[1].old == column)
-            return true;
-    return false;
-}
-
 /* A split-off table is its key and the column. */
 static bool split_makes_sense(const struct migration_table *t)
 {
@@ -245,7 +237,7 @@ static bool column_makes_sense(const struct reading *r, const struct migration_t
         return t->fold.to != SCHEMA_NONE &&
                old->columns[c->old].table == old->columns[t->fold.to].table;
     case MIGRATION_LOOKUP:
-        return old->columns[c->old].table == t->base && has_split_of(r->m, c->old);
+        return old->columns[c->old].table == t->base && migration_split_of(r->m, c->old) != NULL;
     case MIGRATION_KEY:
         return t->split;
     case MIGRATION_INVENTED:
@@ -261,6 +253,8 @@ static bool makes_sense(struct reading *r)
             return fail(r, "a split-off table that is not a key and a column");
     for (uint32_t i = 0; i < r->m->n_tables; i++) {
         const struct migration_table *t = &r->m->tables[i];
+        if (t->n_columns == 0)
+            return fail(r, "a table without columns");
         if (t->fold.from != SCHEMA_NONE && r->old->columns[t->fold.from].table != t->base)
             return fail(r, "a fold from another table");
         for (uint32_t c = 0; c < t->n_columns; c++)

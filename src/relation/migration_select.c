@@ -47,20 +47,11 @@ static void put_invented(struct buf *out, const struct migration_column *c)
     buf_put(out, STR(" END"));
 }
 
-/* The split-off table that holds the values of old column `column`. */
-static const struct migration_table *split_of(const struct migration *m, uint32_t column)
-{
-    uint32_t t = 0;
-    while (!m->tables[t].split || m->tables[t].columns[1].old != column)
-        t++;
-    return &m->tables[t];
-}
-
 /* NULL is no value of the split-off table, so it stays NULL. Values are told apart byte by byte,
  * whatever the column's collation: a split must not lose any. */
 static void put_lookup(struct buf *out, const struct migration *m, uint32_t column, const char *new)
 {
-    const struct migration_table *split = split_of(m, column);
+    const struct migration_table *split = migration_split_of(m, column);
     buf_put(out, STR("(SELECT "));
     put_column(out, 'n', split->columns[0].name);
     buf_put(out, STR(" FROM "));

@@ -5,13 +5,14 @@
  * collation, a function, an allocation or a page, has to read the clock by itself. */
 #include "base/buf.h"
 #include "base/file.h"
-#include "engine/database.h"
+#include "engine/database_make.h"
 #include "engine/engine.h"
 #include "sure.h"
 
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define COSTS TEQL_SOURCE_DIR "/tests/golden/costs.txt"
@@ -291,6 +292,32 @@ static void counting_a_knot_of_pages_ends(void **state)
     arena_release(&g->scratch);
 }
 
+/* Nor may a copy fill the disk with what a few pages repeat. */
+static void copying_a_knot_of_pages_ends(void **state)
+{
+    struct ground *g = *state;
+    char path[] = "/tmp/teql-knot-XXXXXX", copy[] = "/tmp/teql-knot-XXXXXX";
+    struct database *d;
+    struct stat st;
+    struct err e;
+    close(mkstemp(path));
+    close(mkstemp(copy));
+    make_knot(path);
+    struct making making = {.path = copy, .original = path, .deadline_ms = 600000};
+    assert_int_equal(database_make(&making, &d, &e), OK);
+    assert_int_equal(database_make_one(d, MADE_TABLE, STR("CREATE TABLE main.t(x)"), &e), OK);
+    assert_int_equal(
+        database_make_one(d, MADE_ROWS,
+                          STR("INSERT INTO main.t SELECT zeroblob(3000) FROM original.t"), &e),
+        E_DB);
+    database_close(d);
+    assert_int_equal(stat(copy, &st), 0);
+    assert_true(st.st_size <= 65 << 20);
+    unlink(path);
+    unlink(copy);
+    arena_release(&g->scratch);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -299,6 +326,7 @@ int main(void)
         cmocka_unit_test(comparisons_read_the_clock),
         cmocka_unit_test(what_was_compared_too_late_is_thrown_away),
         cmocka_unit_test(counting_a_knot_of_pages_ends),
+        cmocka_unit_test(copying_a_knot_of_pages_ends),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
