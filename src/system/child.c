@@ -66,7 +66,7 @@ struct start {
 /* In the child, between fork and exec: only what is safe in a signal handler. */
 static void become(const struct command_line *line, const struct start *s)
 {
-    setpgid(0, 0);
+    setsid(); /* from another session, nothing that the program starts can join our group */
 #ifdef __linux__
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != s->parent)
@@ -121,8 +121,7 @@ static int start(struct child *c, const struct command_line *line, struct start 
         return errno;
     if (c->pid == 0)
         become(line, s);
-    setpgid(c->pid, c->pid); /* both sides do it, so it is done whoever is first */
-    int code = wait_for_exec(s);
+    int code = wait_for_exec(s); /* by then it leads the group that child_signal ends */
     if (code)
         (void)child_reap(c);
     else

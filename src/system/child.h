@@ -1,7 +1,7 @@
 /* child.h: a program that runs beside us, with a pipe to its standard input and one from each of
  * its outputs.
  *
- * It leads a process group of its own, so that what it starts can be ended with it, and inherits
+ * It leads a session of its own, so that what it starts can be ended with it, and inherits
  * nothing but its three standard files. Where the system can, it dies with the thread that started
  * it. */
 #ifndef TEQL_SYSTEM_CHILD_H

@@ -41,8 +41,8 @@ void strays_bury(const struct strays *s, bool (*is_ours)(const void *ctx, pid_t 
     }
 }
 
-/* What is in our own group was started by some other part of this process: programs lead groups of
- * their own. */
+/* What is in our own group was started by some other part of this process: programs lead sessions
+ * of their own, from which there is no way into our group. */
 static bool is_stray(pid_t pid)
 {
     return getpgid(pid) != getpgrp();

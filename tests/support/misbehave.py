@@ -4,6 +4,7 @@
 Requests come as lines of JSON; a good answer repeats the question as SQL. FILE is where a mode
 remembers what happened before it was started again.
 """
+import contextlib
 import fcntl
 import json
 import os
@@ -227,6 +228,25 @@ def daemon():
             child = subprocess.Popen(["sleep", "1000"], start_new_session=True)
             with open(sys.argv[2] + ".new", "w") as f:
                 f.write(f"{os.getpid()}\n{child.pid}\n")
+            os.rename(sys.argv[2] + ".new", sys.argv[2])
+            time.sleep(1000)
+        while not os.path.exists(sys.argv[2]):
+            time.sleep(0.01)
+        reply(r)
+        return
+
+
+def intruder():
+    """A daemon that joins the group of whoever started the program, where that can be done."""
+    group = os.getpgid(os.getppid())
+    for r in requests():
+        if os.fork() == 0:
+            if os.fork() > 0:
+                os._exit(0)
+            with contextlib.suppress(PermissionError):
+                os.setpgid(0, group)
+            with open(sys.argv[2] + ".new", "w") as f:
+                f.write(f"{os.getpid()}\n")
             os.rename(sys.argv[2] + ".new", sys.argv[2])
             time.sleep(1000)
         while not os.path.exists(sys.argv[2]):

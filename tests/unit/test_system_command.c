@@ -412,6 +412,17 @@ static void daemons_end_with_the_run(void **state)
     assert_int_equal(before, after);
 }
 
+/* A daemon in our own group would pass for a child of some other part of this process. */
+static void daemons_cannot_join_us(void **state)
+{
+    (void)state;
+    struct system_options o = quick();
+    assert_int_equal(ask("intruder", THREE, 1, &o), OK);
+    assert_echoed();
+    assert_all_gone(1);
+    asking_release(&a);
+}
+
 /* Orphans that are ours to bury do not pile up. */
 static void dead_daemons_are_buried(void **state)
 {
@@ -993,6 +1004,7 @@ int main(void)
         cmocka_unit_test(a_request_is_retried),
         cmocka_unit_test(silence_is_ended_with_all_its_children),
         cmocka_unit_test(daemons_end_with_the_run),
+        cmocka_unit_test(daemons_cannot_join_us),
         cmocka_unit_test(dead_daemons_are_buried),
         cmocka_unit_test(other_children_are_left_alone),
         cmocka_unit_test(processes_die_with_us),
