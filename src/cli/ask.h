@@ -23,6 +23,7 @@ struct ask_job {
     const char *out;    /* the file of predictions */
     const struct ask_settings *settings;
     bool seeds_only;
+    bool own_out; /* the name of `out` is our choice: a link there is not followed */
 };
 
 /* What became of it. */

@@ -258,7 +258,9 @@ static enum status write_lines(struct asking *a, struct out_file *f, struct err 
 static enum status write_predictions(struct asking *a, struct err *e)
 {
     struct out_file f;
-    enum status status = out_file_open(&f, a->job->out, e);
+    enum status status = a->job->own_out ? file_expect_no_link(a->job->out, e) : OK;
+    if (status == OK)
+        status = out_file_open(&f, a->job->out, e);
     if (status)
         return status;
     status = write_lines(a, &f, e);

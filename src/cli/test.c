@@ -82,7 +82,7 @@ static const char *in_folder(struct test *t, const char *name)
     return arena_printf(&t->arena, "%s/%s", t->args.out, name).ptr;
 }
 
-/* The folder may have been filled by others. */
+/* The folder may have been filled by others, or by the system while it was asked. */
 static enum status refuse_links(struct test *t, struct err *e)
 {
     static const char *const OWN[] = {"lock",          "seeds",      "seeds.jsonl",
@@ -153,14 +153,17 @@ static enum status ask(struct test *t, struct suite *suite, const char *out, str
         settings.cache = in_folder(t, "answers.cache");
     if (!settings.log)
         settings.log = in_folder(t, "system.log");
-    const struct ask_job job = {
-        .suite = suite, .system = t->args.system, .out = out, .settings = &settings};
+    const struct ask_job job = {.suite = suite,
+                                .system = t->args.system,
+                                .out = out,
+                                .settings = &settings,
+                                .own_out = true};
     enum status status = ask_suite(&job, &outcome, e);
-    if (status == OK) {
-        printf("answers   %s: ", out);
-        ask_tell(&outcome);
-    }
-    return status;
+    if (status)
+        return status;
+    printf("answers   %s: ", out);
+    ask_tell(&outcome);
+    return refuse_links(t, e); /* again: the system was at work beside us */
 }
 
 /* A line for each seed: the SQL, or nothing. */
