@@ -389,7 +389,7 @@ static void a_hot_journal_is_not_passed_over(void **state)
     write_beside(s, path, "-journal", STR(""));
     assert_int_equal(open_all(s, path, schema, &e), OK);
     assert_int_equal(unlink(journal), 0);
-    write_beside(s, path, "-wal", STR("pages"));
+    write_beside(s, path, "-wal", STR("p"));
     assert_int_equal(open_all(s, path, schema, &e), E_DB);
     assert_non_null(strstr(e.msg, "write-ahead log"));
     assert_int_equal(unlink(arena_printf(&s->arena, "%s-wal", path).ptr), 0);

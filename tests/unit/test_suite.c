@@ -241,6 +241,7 @@ static void test_bad_files(void **state)
         uint32_t line;
     } cases[] = {
         {"manifest.json", STR_INIT("{\"version\":2}"), E_INPUT, 1},
+        {"manifest.json", STR_INIT("{}"), E_INPUT, 1},
         {"manifest.json", STR_INIT("{"), E_SYNTAX, 1},
         {"tables.json", STR_INIT("{}"), E_SYNTAX, 1},
         {"tables.json", STR_INIT("[1]"), E_INPUT, 1},
