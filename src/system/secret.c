@@ -9,7 +9,7 @@ enum { MAX_LAYERS = 8, BASE64_ALIGNMENTS = 3 };
 /* A text without some layers of escapes, over the same memory. */
 struct bare_text {
     char *bytes;
-    uint32_t *from; /* byte i is what the source has in [from[i], from[i + 1]) */
+    uint32_t *from, *to; /* byte i is what the source has in [from[i], to[i]) */
     size_t len;
 };
 
@@ -42,43 +42,41 @@ static bool read_hex(struct str s, size_t at, size_t count, char *out)
     return value < 0x80;
 }
 
-/* &#43; and &#x2b;, of ASCII. */
-static bool read_number(struct str digits, char *out)
+/* &#43; and &#x2b;, of ASCII: with any zeros before it, and as browsers do also without the
+ * semicolon. */
+static bool read_number(struct str s, size_t at, struct unit *out)
 {
-    int value = 0;
-    if (digits.len > 1 && ascii_lower(digits.ptr[0]) == 'x')
-        return read_hex(digits, 1, digits.len - 1, out);
-    for (size_t i = 0; i < digits.len; i++) {
-        if (!ascii_digit(digits.ptr[i]) || value > 0xFF)
-            return false;
-        value = 10 * value + (digits.ptr[i] - '0');
+    bool hex = at + 2 < s.len && ascii_lower(s.ptr[at + 2]) == 'x';
+    int base = hex ? 16 : 10, value = 0;
+    size_t first = at + (hex ? 3 : 2), end = first;
+    for (; end < s.len; end++) {
+        int digit = hex_digit(s.ptr[end]);
+        if (digit < 0 || digit >= base)
+            break;
+        if (value < 0x80)
+            value = base * value + digit;
     }
-    *out = (char)value;
-    return digits.len > 0 && value < 0x80;
+    out->c = (char)value;
+    out->len = end - at + (end < s.len && s.ptr[end] == ';' ? 1 : 0);
+    return end > first && value < 0x80;
 }
 
-static bool read_entity(struct str s, size_t at, struct unit *out)
+static bool read_name(struct str s, size_t at, struct unit *out)
 {
-    enum { LONGEST = 12 };
     static const struct {
         struct str name;
         char c;
-    } NAMES[] = {{STR_INIT("amp"), '&'},  {STR_INIT("lt"), '<'},    {STR_INIT("gt"), '>'},
-                 {STR_INIT("quot"), '"'}, {STR_INIT("apos"), '\''}, {STR_INIT("sol"), '/'},
-                 {STR_INIT("plus"), '+'}, {STR_INIT("equals"), '='}};
-    struct str window = str_slice(s, at, s.len - at < LONGEST ? s.len : at + LONGEST);
-    size_t end = str_find(window, STR(";"), 0);
-    if (end == window.len)
-        return false;
-    struct str name = str_slice(window, 1, end);
-    out->len = end + 1;
-    if (name.len > 1 && name.ptr[0] == '#')
-        return read_number(str_slice(name, 1, name.len), &out->c);
-    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
-        if (str_eq(name, NAMES[i].name)) {
-            out->c = NAMES[i].c;
+    } NAMES[] = {{STR_INIT("amp;"), '&'},  {STR_INIT("lt;"), '<'},    {STR_INIT("gt;"), '>'},
+                 {STR_INIT("quot;"), '"'}, {STR_INIT("apos;"), '\''}, {STR_INIT("sol;"), '/'},
+                 {STR_INIT("plus;"), '+'}, {STR_INIT("equals;"), '='}};
+    struct str rest = str_slice(s, at + 1, s.len);
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
+        struct str name = NAMES[i].name;
+        if (rest.len >= name.len && str_eq(str_slice(rest, 0, name.len), name)) {
+            *out = (struct unit){NAMES[i].c, 1 + name.len};
             return true;
         }
+    }
     return false;
 }
 
@@ -93,16 +91,12 @@ static bool ascii_letter(char c)
     return ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z';
 }
 
-/* \uXXXX, \xXX, or a backslash before a mark. Of \%2F and \&#47; the mark comes first. */
+/* \uXXXX, \xXX, or a backslash before a mark. */
 static bool read_backslash(struct str s, size_t at, struct unit *out)
 {
-    struct unit mark;
     if (at + 1 >= s.len)
         return false;
     char next = s.ptr[at + 1];
-    if ((next == '%' && read_percent(s, at + 1, &mark)) ||
-        (next == '&' && read_entity(s, at + 1, &mark)))
-        return false;
     size_t digits = next == 'u' ? 4 : next == 'x' ? 2 : 0;
     out->len = 2 + digits;
     if (digits)
@@ -111,25 +105,61 @@ static bool read_backslash(struct str s, size_t at, struct unit *out)
     return next > ' ' && !ascii_digit(next) && !ascii_letter(next);
 }
 
+static bool read_escape(struct str s, size_t at, struct unit *out)
+{
+    switch (at < s.len ? s.ptr[at] : '\0') {
+    case '\\':
+        return read_backslash(s, at, out);
+    case '%':
+        return read_percent(s, at, out);
+    case '&':
+        return at + 1 < s.len && s.ptr[at + 1] == '#' ? read_number(s, at, out)
+                                                      : read_name(s, at, out);
+    default:
+        return false;
+    }
+}
+
+/* May the semicolon of a number that ends at `at` be there, escaped once more? Another number may
+ * follow at once, and is something else. */
+static bool semicolon_hidden(struct str s, size_t at)
+{
+    struct unit next;
+    return read_escape(s, at, &next) && (s.ptr[at] != '&' || memchr(";&%\\", next.c, 4));
+}
+
+/* Does the escape at `at` belong to a layer further in? Of \%2F and \&#47; the mark comes first, of
+ * &#47%3B the semicolon. */
+static bool is_inner(struct str s, size_t at, struct unit u)
+{
+    struct unit mark;
+    if (s.ptr[at] == '\\' && u.len == 2)
+        return (u.c == '%' || u.c == '&') && read_escape(s, at + 1, &mark);
+    return s.ptr[at] == '&' && s.ptr[at + u.len - 1] != ';' && semicolon_hidden(s, at + u.len);
+}
+
 static struct unit unit_at(struct str s, size_t at)
 {
-    struct unit u = {0};
-    char mark = s.ptr[at];
-    bool escaped = mark == '\\'  ? read_backslash(s, at, &u)
-                   : mark == '%' ? read_percent(s, at, &u)
-                   : mark == '&' ? read_entity(s, at, &u)
-                                 : false;
-    return escaped ? u : (struct unit){mark, 1};
+    struct unit u;
+    return read_escape(s, at, &u) && !is_inner(s, at, u) ? u : (struct unit){s.ptr[at], 1};
+}
+
+static struct bare_text bare_text_new(size_t len, struct arena *a)
+{
+    return (struct bare_text){.bytes = arena_alloc(a, len + 1),
+                              .from = ARENA_ARRAY(a, uint32_t, len + 1),
+                              .to = ARENA_ARRAY(a, uint32_t, len + 1)};
 }
 
 static struct bare_text bare_text_of(struct str text, struct arena *a)
 {
-    struct bare_text t = {.len = text.len};
-    t.bytes = arena_alloc(a, text.len + 1);
-    t.from = arena_alloc(a, (text.len + 1) * sizeof *t.from);
+    struct bare_text t = bare_text_new(text.len, a);
+    t.len = text.len;
     memcpy(t.bytes, text.ptr, text.len);
-    for (size_t i = 0; i <= text.len; i++)
+    for (size_t i = 0; i < text.len; i++) {
         t.from[i] = (uint32_t)i;
+        t.to[i] = (uint32_t)i + 1;
+    }
     return t;
 }
 
@@ -141,11 +171,45 @@ static bool strip(struct bare_text *t)
         struct unit u = unit_at((struct str){t->bytes, before}, at);
         t->bytes[len] = u.c;
         t->from[len] = t->from[at];
+        t->to[len] = t->to[at + u.len - 1];
         at += u.len;
     }
-    t->from[len] = t->from[before];
     t->len = len;
     return len < before;
+}
+
+/* How many bytes at `at` only part what is encoded: between lines of base64, also where the end of
+ * the line is still escaped, and between bytes in hexadecimal. */
+static size_t gap_at(const struct bare_text *t, size_t at, enum secret_coding coding)
+{
+    char c = t->bytes[at];
+    if (ascii_space(c) || (coding == SECRET_HEX && (c == ':' || c == '-')))
+        return 1;
+    bool escaped = c == '\\' && at + 1 < t->len && memchr("nrt", t->bytes[at + 1], 3);
+    return escaped ? 2 : 0;
+}
+
+/* `t` without the gaps. False where there are none. */
+static bool close_gaps(const struct bare_text *t, enum secret_coding coding, struct bare_text *out)
+{
+    out->len = 0;
+    for (size_t at = 0, gap; at < t->len; at += gap ? gap : 1) {
+        gap = gap_at(t, at, coding);
+        if (gap)
+            continue;
+        out->bytes[out->len] = t->bytes[at];
+        out->from[out->len] = t->from[at];
+        out->to[out->len++] = t->to[at];
+    }
+    return out->len < t->len;
+}
+
+static bool has_gap(const struct bare_text *t, size_t start, size_t end)
+{
+    for (size_t i = start + 1; i < end; i++)
+        if (t->from[i] != t->to[i - 1])
+            return true;
+    return false;
 }
 
 static char base64_standard(char c)
@@ -163,29 +227,61 @@ static bool form_at(const struct secret_form *f, const struct bare_text *t, size
 {
     for (size_t i = 0; i < f->text.len; i++) {
         char expected = f->text.ptr[i], got = t->bytes[at + i];
-        if (f->base64 ? expected != base64_standard(got)
-                      : ascii_lower(expected) != ascii_lower(got))
+        if (f->coding == SECRET_BASE64 ? expected != base64_standard(got)
+                                       : ascii_lower(expected) != ascii_lower(got))
             return false;
     }
     return true;
 }
 
-/* Blot the form out of `out`. The characters beside base64 hold some bits of the key as well. */
-static bool blot_form(const struct secret_form *f, const struct bare_text *t, char *out)
+/* The characters beside base64 hold some bits of the key as well. */
+static void blot_span(const struct secret_form *f, const struct bare_text *t, size_t start,
+                      size_t end, char *out)
+{
+    if (f->coding == SECRET_BASE64 && start > 0 && is_base64(t->bytes[start - 1]))
+        start--;
+    if (f->coding == SECRET_BASE64 && end < t->len && is_base64(t->bytes[end]))
+        end++;
+    memset(out + t->from[start], '*', t->to[end - 1] - t->from[start]);
+}
+
+/* Blot the form out of `out`, everywhere or only where it has gaps: what has none was found before,
+ * and the word next to it is not beside it. */
+static bool blot_form(const struct secret_form *f, const struct bare_text *t, bool gaps_only,
+                      char *out)
 {
     bool found = false;
     for (size_t at = 0; at + f->text.len <= t->len; at++) {
-        if (!form_at(f, t, at))
+        size_t end = at + f->text.len;
+        if (!form_at(f, t, at) || (gaps_only && !has_gap(t, at, end)))
             continue;
-        size_t start = at, end = at + f->text.len;
-        if (f->base64 && start > 0 && is_base64(t->bytes[start - 1]))
-            start--;
-        if (f->base64 && end < t->len && is_base64(t->bytes[end]))
-            end++;
-        memset(out + t->from[start], '*', t->from[end] - t->from[start]);
+        blot_span(f, t, at, end, out);
         found = true;
-        at += f->text.len - 1;
+        at = end - 1;
     }
+    return found;
+}
+
+static bool blot_parted(const struct secret *s, const struct bare_text *t,
+                        enum secret_coding coding, struct bare_text *scratch, char *out)
+{
+    bool found = false;
+    if (!close_gaps(t, coding, scratch))
+        return false;
+    for (uint32_t i = 0; i < s->count; i++)
+        if (s->forms[i].coding == coding)
+            found |= blot_form(&s->forms[i], scratch, true, out);
+    return found;
+}
+
+static bool blot_layer(const struct secret *s, const struct bare_text *t, struct bare_text *scratch,
+                       char *out)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < s->count; i++)
+        found |= blot_form(&s->forms[i], t, false, out);
+    found |= blot_parted(s, t, SECRET_HEX, scratch, out);
+    found |= blot_parted(s, t, SECRET_BASE64, scratch, out);
     return found;
 }
 
@@ -194,21 +290,20 @@ struct str secret_blot(const struct secret *s, struct str text, struct arena *a)
     if (s->count == 0 || text.len == 0 || text.len >= UINT32_MAX)
         return text;
     char *out = arena_alloc(a, text.len + 1);
-    struct bare_text t = bare_text_of(text, a);
+    struct bare_text t = bare_text_of(text, a), scratch = bare_text_new(text.len, a);
     bool found = false;
     memcpy(out, text.ptr, text.len);
     out[text.len] = '\0';
     int layers = 0;
     do
-        for (uint32_t i = 0; i < s->count; i++)
-            found |= blot_form(&s->forms[i], &t, out);
+        found |= blot_layer(s, &t, &scratch, out);
     while (strip(&t) && ++layers < MAX_LAYERS);
     return found ? (struct str){out, text.len} : text;
 }
 
-static void add_form(struct secret *s, struct str text, bool base64)
+static void add_form(struct secret *s, struct str text, enum secret_coding coding)
 {
-    s->forms[s->count++] = (struct secret_form){text, base64};
+    s->forms[s->count++] = (struct secret_form){text, coding};
 }
 
 /* The characters that the key makes in base64, wherever it begins: those that have no bit of what
@@ -256,15 +351,15 @@ void secret_init(struct secret *s, struct str key, struct arena *a)
     if (key.len == 0)
         return;
     if (key.len < SECRET_MIN_BYTES) {
-        add_form(s, arena_printf(a, "Bearer %.*s", STR_ARG(key)), false);
+        add_form(s, arena_printf(a, "Bearer %.*s", STR_ARG(key)), SECRET_PLAIN);
         return;
     }
     key = arena_str(a, key);
-    add_form(s, key, false);
-    add_form(s, hex_of(key, a), false);
+    add_form(s, key, SECRET_PLAIN);
+    add_form(s, hex_of(key, a), SECRET_HEX);
     for (size_t before = 0; before < BASE64_ALIGNMENTS; before++)
-        add_form(s, base64_of(key, before, a), true);
+        add_form(s, base64_of(key, before, a), SECRET_BASE64);
     struct str bare = bare_key(key, a);
     if (bare.len < key.len && bare.len >= SECRET_MIN_BYTES)
-        add_form(s, bare, false);
+        add_form(s, bare, SECRET_PLAIN);
 }

@@ -14,9 +14,12 @@
  * blotted out only where it stands as it was sent, behind "Bearer ". */
 enum { SECRET_MIN_BYTES = 8, SECRET_MAX_FORMS = 6 };
 
+/* Letters are the same in either case but in base64. */
+enum secret_coding { SECRET_PLAIN, SECRET_HEX, SECRET_BASE64 };
+
 struct secret_form {
     struct str text;
-    bool base64; /* else letters are the same in either case */
+    enum secret_coding coding;
 };
 
 /* A zeroed struct is no secret. */
@@ -29,9 +32,10 @@ struct secret {
 void secret_init(struct secret *s, struct str key, struct arena *a);
 
 /* `text` with '*' for each byte of the key wherever it stands: plain, in hexadecimal, in base64
- * (also as a part of what was encoded), in either alphabet; each of them with any of its characters
- * written as \x, \uXXXX, %XX or an HTML entity, several times over. A copy in `a` where there is
- * anything to hide. A NULL ptr stays one. */
+ * (also as a part of what was encoded), in either alphabet, these two with white space anywhere,
+ * and colons or dashes between hexadecimal bytes; each of them with any of its characters written
+ * as \x, \uXXXX, %XX or an HTML entity, several times over. A copy in `a` where there is anything
+ * to hide. A NULL ptr stays one. */
 struct str secret_blot(const struct secret *s, struct str text, struct arena *a);
 
 #endif

@@ -41,6 +41,9 @@ static void forms_are_known(void **state)
         "sk-ABC\\u002fdef%2B123&#61;xyz_",
         "sk-ABC\\&#x2F;def+123=xyz_",
         "sk-ABC\\%2Fdef+123=xyz_",
+        "sk-ABC&#47def+123&#x3Dxyz_",
+        "&#115&#107-ABC/def+123=&#000000000120;yz_",
+        "sk-ABC&#47%3Bdef&#43\\u003b123=xyz_",
         "736b2d4142432f6465662b3132333d78797a5f",
         "736B2D4142432F6465662B3132333D78797A5F",
         "c2stQUJDL2RlZisxMjM9eHl6Xw", /* the last two letters go with it */
@@ -93,6 +96,35 @@ static void base64_is_known_at_every_alignment(void **state)
                 assert_int_equal(got.ptr[at], '*');
         }
     }
+    arena_release(&arena);
+}
+
+/* With what middleware puts between lines or bytes, which goes with the key. */
+static void parted_forms_are_known(void **state)
+{
+    (void)state;
+    static const char *const FORMS[] = {
+        "73 6b 2d 41 42 43 2f 64 65 66 2b 31 32 33 3d 78 79 7a 5f",
+        "73:6B:2D:41:42:43:2F:64:65:66:2B:31:32:33:3D:78:79:7A:5F",
+        "73-6b-2d-41-42-43-2f-64-65-66-2b-31-32-33-3d-78-79-7a-5f",
+        "736b2d4142432f64\n65662b3132333d78\r\n797a5f",
+        "73%3A6b%3A2d%3A41%3A42%3A43%3A2f%3A64%3A65%3A66%3A2b%3A31%3A32%3A33%3A3d%3A78%3A79%3A7a%3A"
+        "5f",
+        "c2stQUJDL2\nRlZisxMjM9eHl6Xw",
+        "c2stQUJDL2\r\n RlZisxMjM9eHl6Xw",
+        "c2stQUJDL2\\nRlZisxMjM9eHl6Xw",
+        "c2stQUJDL2\\r\\nRlZisxMjM9eHl6Xw",
+        "c2stQUJDL2\\\\nRlZisxMjM9eHl6Xw",
+        "c2stQUJDL2%0D%0ARlZisxMjM9eHl6Xw",
+    };
+    for (size_t i = 0; i < sizeof FORMS / sizeof *FORMS; i++) {
+        struct str got = blotted(KEY, arena_printf(&arena, "(%s) -", FORMS[i]).ptr);
+        if (got.ptr[0] != '(' || strspn(got.ptr + 1, "*") != strlen(FORMS[i]))
+            fail_msg("'%s' became '%s'", FORMS[i], got.ptr);
+        assert_string_equal(got.ptr + 1 + strlen(FORMS[i]), ") -");
+    }
+    assert_blotted(KEY, "Basic c2stQUJDL2RlZisxMjM9eHl6Xw and",
+                   "Basic ************************** and");
     arena_release(&arena);
 }
 
@@ -187,6 +219,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(forms_are_known),
         cmocka_unit_test(base64_is_known_at_every_alignment),
+        cmocka_unit_test(parted_forms_are_known),
         cmocka_unit_test(other_text_stays),
         cmocka_unit_test(keys_may_look_escaped),
         cmocka_unit_test(short_keys_are_words),
