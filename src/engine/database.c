@@ -147,14 +147,49 @@ int database_read_schemas(struct database *d)
     return rc == SQLITE_OK ? sqlite3_drop_modules(d->handle, (const char **)KEPT) : rc;
 }
 
+/* What the views of a schema are long together: SQLite writes views out into each other, and goes
+ * as deep as they nest. It takes a row for what its text says, whatever the row's type, so all that
+ * is clearly something else is left out. */
+static int measure_views(struct database *d, const char *schema, int64_t *length)
+{
+    sqlite3_stmt *statement = NULL;
+    char *sql =
+        sqlite3_mprintf("SELECT CAST(total(length(sql)) AS INTEGER) FROM %s.sqlite_schema"
+                        " WHERE NOT (sql LIKE 'CREATE TABLE%%' OR sql LIKE 'CREATE INDEX%%' OR"
+                        " sql LIKE 'CREATE UNIQUE INDEX%%' OR sql LIKE 'CREATE TRIGGER%%' OR"
+                        " sql LIKE 'CREATE VIRTUAL TABLE%%')",
+                        schema);
+    int rc = sql ? sqlite3_prepare_v2(d->handle, sql, -1, &statement, NULL) : SQLITE_NOMEM;
+    if (rc == SQLITE_OK && (rc = sqlite3_step(statement)) == SQLITE_ROW)
+        *length += sqlite3_column_int64(statement, 0);
+    sqlite3_finalize(statement);
+    sqlite3_free(sql);
+    return rc == SQLITE_ROW ? SQLITE_OK : rc;
+}
+
+static int measure_all_views(struct database *d, int64_t *length)
+{
+    int rc = measure_views(d, "main", length);
+    if (rc == SQLITE_OK && sqlite3_db_filename(d->handle, "original"))
+        rc = measure_views(d, "original", length);
+    return rc;
+}
+
 enum status database_opened(struct database *d, int rc, const char *path, struct database **out,
                             struct err *e)
 {
-    if (rc == SQLITE_OK && !host_failed(rc)) {
+    int64_t views = 0;
+    if (rc == SQLITE_OK)
+        rc = measure_all_views(d, &views);
+    if (rc == SQLITE_OK && !host_failed(rc) && views <= DATABASE_MAX_VIEW_BYTES) {
         *out = d;
         return OK;
     }
-    enum status status = sqlite_error(d->handle, rc, "cannot open database", e);
+    enum status status =
+        views > DATABASE_MAX_VIEW_BYTES
+            ? err_set(e, E_DB, "cannot open database: its views are longer than %d characters",
+                      DATABASE_MAX_VIEW_BYTES)
+            : sqlite_error(d->handle, rc, "cannot open database", e);
     err_in_file(e, path);
     database_close(d);
     return status;

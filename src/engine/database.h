@@ -17,8 +17,9 @@
 struct database;
 
 /* Open the file and read its schema. E_DB where it is missing or not a database, where changes to
- * it wait in a log or journal beside it, or where its schema takes too long to read. E_HOST where
- * the machine failed: then nothing is known about the file. */
+ * it wait in a log or journal beside it, where its schema takes too long to read, or where its
+ * views are longer than DATABASE_MAX_VIEW_BYTES. E_HOST where the machine failed: then nothing is
+ * known about the file. */
 MUST_USE enum status database_open(const char *path, struct database **out, struct err *e);
 
 /* A database in memory with the tables that the statements `ddl` make, behind the same walls. The
@@ -97,6 +98,7 @@ bool database_column_extras(struct database *d, const char *table, const char *c
 enum {
     DATABASE_MAX_VALUE_BYTES = 1 << 20,
     DATABASE_MAX_SQL_BYTES = 100000,
+    DATABASE_MAX_VIEW_BYTES = 100000, /* of all views of a file together */
     DATABASE_MAX_GLOBS = 10,
     DATABASE_MAX_GLOB_PATTERN = 50,
     DATABASE_MAX_LIKE_PATTERN = 500,

@@ -312,6 +312,67 @@ static void views_that_double_are_refused(void **state)
     fixture_remove(path);
 }
 
+/* What every way to open the file says: its status, and the message that it fails with. */
+static enum status open_all(struct scene *s, const char *path, const struct schema *schema,
+                            struct err *e)
+{
+    struct database *d;
+    struct schema other;
+    struct declaration declared;
+    enum status status = database_open(path, &d, e);
+    if (status == OK)
+        database_close(d);
+    assert_int_equal(status, schema_from_database(&s->arena, path, STR("x"), &other, e));
+    assert_int_equal(status, declaration_read(&s->arena, path, schema, &declared, e));
+    assert_int_equal(status, database_copy(path, drop(s, schema, "t.a"), s->copy, e));
+    return status;
+}
+
+/* SQLite goes down a chain of views by recursion. */
+static void a_long_chain_of_views_is_refused(void **state)
+{
+    struct scene *s = *state;
+    const char *path = fixture_create(&s->arena, "CREATE TABLE t(a, b)");
+    const struct schema *schema = schema_of(s, path);
+    fixture_remove(path);
+    path = fixture_create(
+        &s->arena, "CREATE TABLE t(a, b); CREATE VIEW v0 AS SELECT a FROM t;"
+                   "PRAGMA writable_schema = ON; WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL"
+                   " SELECT i + 1 FROM n WHERE i < 19999) INSERT INTO sqlite_master SELECT 'view',"
+                   " 'v' || i, 'v' || i, 0, 'CREATE VIEW v' || i || ' AS SELECT a FROM v' ||"
+                   " (i - 1) FROM n");
+    struct err e;
+    assert_int_equal(open_all(s, path, schema, &e), E_DB);
+    if (!strstr(e.msg, "its views are longer"))
+        fail_msg("%s", e.msg);
+    fixture_remove(path);
+}
+
+/* 40,000 levels, merged into one expression. */
+static void subqueries_merge_within_the_stack(void **state)
+{
+    static const char NOT[] = "~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~"
+                              "~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~";
+    struct scene *s = *state;
+    const char *path = fixture_create(&s->arena, "CREATE TABLE t(a, b); INSERT INTO t VALUES(1,2)");
+    struct buf sql;
+    buf_init(&sql, 1 << 20);
+    buf_put(&sql, STR("WITH c0 AS (SELECT a FROM t)"));
+    for (int i = 1; i < 500; i++)
+        buf_printf(&sql, ",c%d AS (SELECT %sa a FROM c%d)", i, NOT, i - 1);
+    buf_put(&sql, STR("SELECT a FROM c499"));
+    struct database *d;
+    struct err e;
+    assert_int_equal(database_open(path, &d, &e), OK);
+    struct query_limits limits = {deadline_after_ms(5000), 10, 1 << 20, 0};
+    struct query_result r;
+    sure_query(d, buf_str(&sql), &limits, &s->arena, &r);
+    assert_int_not_equal(r.outcome, QUERY_ERROR);
+    buf_release(&sql);
+    database_close(d);
+    fixture_remove(path);
+}
+
 /* SQLite's pragmas compile some opcodes for each of them; a query may not have so many. */
 static void many_tables_and_wide_ones_are_read(void **state)
 {
@@ -358,22 +419,6 @@ static void write_beside(struct scene *s, const char *path, const char *suffix, 
     fclose(f);
 }
 
-/* What every way to open the file says: its status, and the message that it fails with. */
-static enum status open_all(struct scene *s, const char *path, const struct schema *schema,
-                            struct err *e)
-{
-    struct database *d;
-    struct schema other;
-    struct declaration declared;
-    enum status status = database_open(path, &d, e);
-    if (status == OK)
-        database_close(d);
-    assert_int_equal(status, schema_from_database(&s->arena, path, STR("x"), &other, e));
-    assert_int_equal(status, declaration_read(&s->arena, path, schema, &declared, e));
-    assert_int_equal(status, database_copy(path, drop(s, schema, "t.a"), s->copy, e));
-    return status;
-}
-
 static void a_hot_journal_is_not_passed_over(void **state)
 {
     struct scene *s = *state;
@@ -410,6 +455,8 @@ int main(void)
         TEST(what_is_no_table_is_empty_in_a_copy),
         TEST(a_view_without_end_has_a_deadline),
         TEST(views_that_double_are_refused),
+        TEST(a_long_chain_of_views_is_refused),
+        TEST(subqueries_merge_within_the_stack),
         TEST(many_tables_and_wide_ones_are_read),
         TEST(a_foreign_key_may_repeat_itself),
         TEST(a_hot_journal_is_not_passed_over),
