@@ -44,15 +44,18 @@ static bool function_allowed(const char *name)
 
 /* A GLOB of the longest pattern on the longest value takes a good part of a tenth of a second, and
  * reads no clock. */
-static bool too_many_globs(const struct database *d)
+static bool too_costly(const struct database *d)
 {
-    return d->globs > DATABASE_MAX_GLOBS;
+    return d->globs > DATABASE_MAX_GLOBS || d->selects > DATABASE_MAX_SELECTS;
 }
 
-static bool count_function(struct database *d, const char *name)
+/* Merging subqueries and views into one another hardly reads a clock either, and takes time as the
+ * square of their number. */
+static bool count_costs(struct database *d, int action, const char *function)
 {
-    d->globs += sqlite3_stricmp(name, "glob") == 0;
-    return !too_many_globs(d);
+    d->selects += action == SQLITE_SELECT;
+    d->globs += action == SQLITE_FUNCTION && function && sqlite3_stricmp(function, "glob") == 0;
+    return !too_costly(d);
 }
 
 /* Does a statement read a table that a view stands in front of, without going through a view? When
@@ -80,7 +83,7 @@ static int authorize(void *context, int action, const char *first, const char *s
     if (statement_late(&d->clock))
         return SQLITE_DENY;
     d->made = d->made || action == d->makes;
-    if (action == SQLITE_FUNCTION && d->role != ROLE_OWN && second && !count_function(d, second))
+    if (d->role != ROLE_OWN && !count_costs(d, action, second))
         return SQLITE_DENY;
     if (role_admits(d->role, action, first, second, database) &&
         (action != SQLITE_FUNCTION || (second && function_allowed(second))) &&
@@ -110,7 +113,7 @@ void database_begin(struct database *d, enum database_role role, struct deadline
     d->role = role;
     d->clock = (struct statement_clock){.deadline = deadline};
     d->denied = d->made = false;
-    d->globs = 0;
+    d->globs = d->selects = 0;
     d->makes = 0;
 }
 
@@ -147,49 +150,64 @@ int database_read_schemas(struct database *d)
     return rc == SQLITE_OK ? sqlite3_drop_modules(d->handle, (const char **)KEPT) : rc;
 }
 
-/* What the views of a schema are long together: SQLite writes views out into each other, and goes
- * as deep as they nest. It takes a row for what its text says, whatever the row's type, so all that
- * is clearly something else is left out. */
-static int measure_views(struct database *d, const char *schema, int64_t *length)
+/* What the views of a file are together. SQLite writes views out into each other and goes as deep
+ * as they nest; for a NATURAL join it compares all columns with all columns, and reads no clock. */
+struct view_sum {
+    int64_t bytes, natural_joins;
+};
+
+/* All that is clearly no view is left out, whatever type its row says it has. */
+static int add_views(struct database *d, const char *schema, struct view_sum *sum)
 {
     sqlite3_stmt *statement = NULL;
-    char *sql =
-        sqlite3_mprintf("SELECT CAST(total(length(sql)) AS INTEGER) FROM %s.sqlite_schema"
-                        " WHERE NOT (sql LIKE 'CREATE TABLE%%' OR sql LIKE 'CREATE INDEX%%' OR"
-                        " sql LIKE 'CREATE UNIQUE INDEX%%' OR sql LIKE 'CREATE TRIGGER%%' OR"
-                        " sql LIKE 'CREATE VIRTUAL TABLE%%')",
-                        schema);
+    char *sql = sqlite3_mprintf(
+        "SELECT CAST(total(length(sql)) AS INTEGER),"
+        " CAST(total(length(sql) - length(replace(lower(sql), 'natural', '      '))) AS INTEGER)"
+        " FROM %s.sqlite_schema WHERE NOT (sql LIKE 'CREATE TABLE%%' OR sql LIKE 'CREATE INDEX%%'"
+        " OR sql LIKE 'CREATE UNIQUE INDEX%%' OR sql LIKE 'CREATE TRIGGER%%'"
+        " OR sql LIKE 'CREATE VIRTUAL TABLE%%')",
+        schema);
     int rc = sql ? sqlite3_prepare_v2(d->handle, sql, -1, &statement, NULL) : SQLITE_NOMEM;
-    if (rc == SQLITE_OK && (rc = sqlite3_step(statement)) == SQLITE_ROW)
-        *length += sqlite3_column_int64(statement, 0);
+    if (rc == SQLITE_OK && (rc = sqlite3_step(statement)) == SQLITE_ROW) {
+        sum->bytes += sqlite3_column_int64(statement, 0);
+        sum->natural_joins += sqlite3_column_int64(statement, 1);
+    }
     sqlite3_finalize(statement);
     sqlite3_free(sql);
     return rc == SQLITE_ROW ? SQLITE_OK : rc;
 }
 
-static int measure_all_views(struct database *d, int64_t *length)
+static int add_all_views(struct database *d, struct view_sum *sum)
 {
-    int rc = measure_views(d, "main", length);
+    int rc = add_views(d, "main", sum);
     if (rc == SQLITE_OK && sqlite3_db_filename(d->handle, "original"))
-        rc = measure_views(d, "original", length);
+        rc = add_views(d, "original", sum);
     return rc;
+}
+
+/* Why the file's views are too much to be read; NULL where they are not. */
+static const char *views_problem(const struct view_sum *sum)
+{
+    if (sum->bytes > DATABASE_MAX_VIEW_BYTES)
+        return "its views are too long";
+    return sum->natural_joins > DATABASE_MAX_NATURAL_JOINS ? "its views have too many NATURAL joins"
+                                                           : NULL;
 }
 
 enum status database_opened(struct database *d, int rc, const char *path, struct database **out,
                             struct err *e)
 {
-    int64_t views = 0;
+    struct view_sum views = {0};
     if (rc == SQLITE_OK)
-        rc = measure_all_views(d, &views);
-    if (rc == SQLITE_OK && !host_failed(rc) && views <= DATABASE_MAX_VIEW_BYTES) {
+        rc = add_all_views(d, &views);
+    const char *problem = views_problem(&views);
+    if (rc == SQLITE_OK && !host_failed(rc) && !problem) {
         *out = d;
         return OK;
     }
-    enum status status =
-        views > DATABASE_MAX_VIEW_BYTES
-            ? err_set(e, E_DB, "cannot open database: its views are longer than %d characters",
-                      DATABASE_MAX_VIEW_BYTES)
-            : sqlite_error(d->handle, rc, "cannot open database", e);
+    enum status status = rc == SQLITE_OK && problem
+                             ? err_set(e, E_DB, "cannot open database: %s", problem)
+                             : sqlite_error(d->handle, rc, "cannot open database", e);
     err_in_file(e, path);
     database_close(d);
     return status;
@@ -323,8 +341,8 @@ static void fail_with(struct database *d, int rc, struct arena *a, struct query_
     const char *message = sqlite3_errmsg(d->handle);
     if (d->clock.late || rc == SQLITE_INTERRUPT)
         fail(out, a, QUERY_TIMEOUT, "deadline passed");
-    else if (too_many_globs(d))
-        fail(out, a, QUERY_TOO_LARGE, "too many GLOBs");
+    else if (too_costly(d))
+        fail(out, a, QUERY_TOO_LARGE, "too many SELECTs or GLOBs");
     else if (d->denied || rc == SQLITE_AUTH)
         fail(out, a, QUERY_DENIED, message);
     else if (rc == SQLITE_NOMEM || rc == SQLITE_TOOBIG || rc == SQLITE_FULL)
@@ -450,21 +468,22 @@ static bool is_name_byte(char c)
            c == '$';
 }
 
-/* As a word of its own, quoted or not: "domain" is none. */
-static bool contains_word(struct str s, struct str word)
+/* How often it is there as a word of its own, quoted or not: "domain" holds no "main". */
+static unsigned count_word(struct str s, struct str word)
 {
+    unsigned count = 0;
     for (size_t i = 0; i + word.len <= s.len; i++) {
         size_t end = i + word.len;
-        if (str_eq_nocase(str_slice(s, i, end), word) && (i == 0 || !is_name_byte(s.ptr[i - 1])) &&
-            (end == s.len || !is_name_byte(s.ptr[end])))
-            return true;
+        count += str_eq_nocase(str_slice(s, i, end), word) &&
+                 (i == 0 || !is_name_byte(s.ptr[i - 1])) &&
+                 (end == s.len || !is_name_byte(s.ptr[end]));
     }
-    return false;
+    return count;
 }
 
 static int compile(struct database *d, struct str text, sqlite3_stmt **statement, const char **tail)
 {
-    d->globs = 0;
+    d->globs = d->selects = 0;
     return sqlite3_prepare_v2(d->handle, text.ptr, (int)text.len + 1, statement, tail);
 }
 
@@ -533,6 +552,8 @@ static bool refused(struct str sql, struct arena *a, struct query_result *out)
         fail(out, a, QUERY_ERROR, "the query contains a null character");
     else if (sql.len >= DATABASE_MAX_SQL_BYTES)
         fail(out, a, QUERY_TOO_LARGE, "query string is too large");
+    else if (count_word(sql, STR("natural")) > DATABASE_MAX_NATURAL_JOINS)
+        fail(out, a, QUERY_TOO_LARGE, "too many NATURAL joins");
     return out->outcome != QUERY_ROWS;
 }
 
@@ -543,7 +564,7 @@ enum status database_query(struct database *d, struct str sql, const struct quer
     if (refused(sql, a, out))
         return OK;
     database_begin(d, ROLE_QUERY, limits->deadline);
-    d->names_main = d->n_views > 0 && contains_word(sql, STR("main"));
+    d->names_main = d->n_views > 0 && count_word(sql, STR("main")) > 0;
     return query(d, sql, NULL, limits, a, out, e);
 }
 

@@ -111,11 +111,11 @@ static void watch_pages(void)
     sqlite3_config(SQLITE_CONFIG_PCACHE2, &watching);
 }
 
-/* SQLite merges subqueries and views into one expression, which no limit of its own bounds, and
- * goes down it without asking for memory. A statement and the views of a file, each of the longest
- * text, make 142,000 levels of at most 450 bytes. Stacks take memory only where they are used;
- * Linux keeps 128 MiB of addresses free for the first thread. */
-enum { STACK_BYTES = 120 << 20 };
+/* SQLite merges subqueries and views into one expression and goes down it by recursion: as deep as
+ * DATABASE_MAX_SELECTS times DATABASE_MAX_EXPRESSION_DEPTH, with some 450 bytes for each level.
+ * Stacks take memory only where they are used; Linux keeps 128 MiB of addresses free for the first
+ * thread. */
+enum { STACK_BYTES = 64 << 20 };
 
 /* Best effort: where the machine forbids it, stacks stay as they are. */
 static void deepen_stacks(void)

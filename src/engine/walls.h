@@ -32,7 +32,7 @@ struct database {
     bool denied;                  /* the authorizer refused something in it */
     int makes;                    /* the action it was admitted for; 0 for reading */
     bool made;                    /* it takes that action */
-    unsigned globs;               /* in it */
+    unsigned globs, selects;      /* in it, and in the views that it reads */
     struct guard guards[N_GUARDS];
     char **views; /* names of the views in front, on the heap */
     size_t n_views;

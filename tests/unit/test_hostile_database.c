@@ -343,13 +343,13 @@ static void a_long_chain_of_views_is_refused(void **state)
                    " (i - 1) FROM n");
     struct err e;
     assert_int_equal(open_all(s, path, schema, &e), E_DB);
-    if (!strstr(e.msg, "its views are longer"))
+    if (!strstr(e.msg, "its views are too long"))
         fail_msg("%s", e.msg);
     fixture_remove(path);
 }
 
 /* 40,000 levels, merged into one expression. */
-static void subqueries_merge_within_the_stack(void **state)
+static void subqueries_merge_within_bounds(void **state)
 {
     static const char NOT[] = "~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~"
                               "~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~";
@@ -367,9 +367,37 @@ static void subqueries_merge_within_the_stack(void **state)
     struct query_limits limits = {deadline_after_ms(5000), 10, 1 << 20, 0};
     struct query_result r;
     sure_query(d, buf_str(&sql), &limits, &s->arena, &r);
-    assert_int_not_equal(r.outcome, QUERY_ERROR);
+    assert_int_equal(r.outcome, QUERY_TOO_LARGE);
+    assert_non_null(strstr(r.message.ptr, "too many SELECTs"));
     buf_release(&sql);
     database_close(d);
+    fixture_remove(path);
+}
+
+/* For each of them SQLite compares all columns with all columns of the tables to the left. */
+static void natural_joins_are_few(void **state)
+{
+    struct scene *s = *state;
+    static const char FEW[] = "SELECT 1 FROM t NATURAL JOIN u NATURAL JOIN v natural join w";
+    const char *tables = "CREATE TABLE t(a, b); CREATE TABLE u(a); CREATE TABLE v(a);"
+                         "CREATE TABLE w(a); CREATE VIEW x AS ";
+    const char *path = fixture_create(&s->arena, arena_printf(&s->arena, "%s%s", tables, FEW).ptr);
+    struct query_limits limits = {deadline_after_ms(20000), 10, 1 << 20, 0};
+    struct query_result r;
+    struct database *d;
+    struct err e;
+    assert_int_equal(database_open(path, &d, &e), OK);
+    sure_query(d, str_from(FEW), &limits, &s->arena, &r);
+    assert_int_equal(r.outcome, QUERY_ROWS);
+    sure_query(d, arena_printf(&s->arena, "%s NATURAL JOIN x NATURAL JOIN x AS y", FEW), &limits,
+               &s->arena, &r);
+    assert_int_equal(r.outcome, QUERY_TOO_LARGE);
+    database_close(d);
+    fixture_remove(path);
+    path = fixture_create(
+        &s->arena, arena_printf(&s->arena, "%s%s; CREATE VIEW y AS %s", tables, FEW, FEW).ptr);
+    assert_int_equal(database_open(path, &d, &e), E_DB);
+    assert_non_null(strstr(e.msg, "NATURAL"));
     fixture_remove(path);
 }
 
@@ -456,7 +484,8 @@ int main(void)
         TEST(a_view_without_end_has_a_deadline),
         TEST(views_that_double_are_refused),
         TEST(a_long_chain_of_views_is_refused),
-        TEST(subqueries_merge_within_the_stack),
+        TEST(subqueries_merge_within_bounds),
+        TEST(natural_joins_are_few),
         TEST(many_tables_and_wide_ones_are_read),
         TEST(a_foreign_key_may_repeat_itself),
         TEST(a_hot_journal_is_not_passed_over),
