@@ -1,8 +1,9 @@
 /* fuzz_database.c: any bytes as a database: read, migrated, copied, proved and queried.
  *
  * The first byte says what the rest is: a database file as it is, or a script that makes one, with
- * the right to write into sqlite_master. The next two choose the migration. Whatever comes of it,
- * no file called "canary" is there afterwards, and the database called "victim" has its row. */
+ * the right to write into sqlite_master; and whether its end stands beside it as a journal too. The
+ * next two choose the migration. Whatever comes of it, no file called "canary" is there afterwards,
+ * the database called "victim" has its row, and a journal that is hot keeps the database shut. */
 #include "engine/database.h"
 #include "engine/engine.h"
 #include "input.h"
@@ -13,13 +14,14 @@
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { HEAP_BYTES = 64 << 20, SCRIPT_OPCODES = 200000, DEADLINE_MS = 200 };
 
 /* In the folder that the fuzzer runs in. */
 static const char ORIGINAL[] = "original", COPY[] = "copy", VICTIM[] = "victim",
-                  CANARY[] = "canary";
+                  CANARY[] = "canary", JOURNAL[] = "original-journal";
 
 static const struct proof_limits limits = {
     .deadline_ms = DEADLINE_MS, .max_rows = 1000, .max_bytes = 1 << 20};
@@ -27,6 +29,7 @@ static const struct proof_limits limits = {
 static void leave(void)
 {
     unlink(ORIGINAL);
+    unlink(JOURNAL);
     unlink(COPY);
     unlink(VICTIM);
 }
@@ -189,6 +192,25 @@ static void look_around(void)
     sqlite3_close(db);
 }
 
+/* True where it is hot. */
+static bool put_journal(const uint8_t *data, size_t size)
+{
+    enum { HAS_JOURNAL = 64, MAX_BYTES = 8 };
+    struct stat original;
+    size_t n = size < MAX_BYTES ? size : MAX_BYTES;
+    if (!(data[0] & HAS_JOURNAL))
+        return false;
+    write_file(JOURNAL, data + size - n, n);
+    return stat(ORIGINAL, &original) == 0 && original.st_size > 0 && data[size - n] != 0;
+}
+
+static void stay_out(void)
+{
+    struct database *d;
+    struct err e;
+    require(database_open(ORIGINAL, &d, &e) == E_DB && access(JOURNAL, F_OK) == 0);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static bool entered;
@@ -199,9 +221,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         enter();
     entered = true;
     make_original(data[0], data + 3, size - 3);
+    if (put_journal(data, size))
+        stay_out();
     use(&a, data[1], data[2]);
     look_around();
     unlink(COPY);
+    unlink(JOURNAL);
     arena_release(&a);
     return 0;
 }
