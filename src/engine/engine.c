@@ -12,7 +12,6 @@
  * A statement is told that there is no memory only then, and where it passes its own limit. Where
  * the machine has none, the process ends as it does everywhere else: SQLite would make an answer of
  * it. */
-#define _GNU_SOURCE /* pthread_setattr_default_np */
 #include "engine/engine.h"
 
 #include "base/memory.h"
