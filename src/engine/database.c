@@ -9,11 +9,13 @@
 
 #include "base/file.h"
 #include "base/path.h"
+#include "engine/file_views.h"
 #include "engine/guarded_collations.h"
 #include "engine/host_failure.h"
 #include "engine/pending.h"
 #include "engine/statement_limits.h"
 #include "engine/statement_memory.h"
+#include "engine/statement_words.h"
 #include "engine/walls.h"
 
 #include <assert.h>
@@ -150,57 +152,12 @@ int database_read_schemas(struct database *d)
     return rc == SQLITE_OK ? sqlite3_drop_modules(d->handle, (const char **)KEPT) : rc;
 }
 
-/* What the views of a file are together. SQLite writes views out into each other and goes as deep
- * as they nest; for a NATURAL join it compares all columns with all columns, and reads no clock. */
-struct view_sum {
-    int64_t bytes, natural_joins;
-};
-
-/* All that is clearly no view is left out, whatever type its row says it has. */
-static int add_views(struct database *d, const char *schema, struct view_sum *sum)
-{
-    sqlite3_stmt *statement = NULL;
-    char *sql = sqlite3_mprintf(
-        "SELECT CAST(total(length(sql)) AS INTEGER),"
-        " CAST(total(length(sql) - length(replace(lower(sql), 'natural', '      '))) AS INTEGER)"
-        " FROM %s.sqlite_schema WHERE NOT (sql LIKE 'CREATE TABLE%%' OR sql LIKE 'CREATE INDEX%%'"
-        " OR sql LIKE 'CREATE UNIQUE INDEX%%' OR sql LIKE 'CREATE TRIGGER%%'"
-        " OR sql LIKE 'CREATE VIRTUAL TABLE%%')",
-        schema);
-    int rc = sql ? sqlite3_prepare_v2(d->handle, sql, -1, &statement, NULL) : SQLITE_NOMEM;
-    if (rc == SQLITE_OK && (rc = sqlite3_step(statement)) == SQLITE_ROW) {
-        sum->bytes += sqlite3_column_int64(statement, 0);
-        sum->natural_joins += sqlite3_column_int64(statement, 1);
-    }
-    sqlite3_finalize(statement);
-    sqlite3_free(sql);
-    return rc == SQLITE_ROW ? SQLITE_OK : rc;
-}
-
-static int add_all_views(struct database *d, struct view_sum *sum)
-{
-    int rc = add_views(d, "main", sum);
-    if (rc == SQLITE_OK && sqlite3_db_filename(d->handle, "original"))
-        rc = add_views(d, "original", sum);
-    return rc;
-}
-
-/* Why the file's views are too much to be read; NULL where they are not. */
-static const char *views_problem(const struct view_sum *sum)
-{
-    if (sum->bytes > DATABASE_MAX_VIEW_BYTES)
-        return "its views are too long";
-    return sum->natural_joins > DATABASE_MAX_NATURAL_JOINS ? "its views have too many NATURAL joins"
-                                                           : NULL;
-}
-
 enum status database_opened(struct database *d, int rc, const char *path, struct database **out,
                             struct err *e)
 {
-    struct view_sum views = {0};
+    const char *problem = NULL;
     if (rc == SQLITE_OK)
-        rc = add_all_views(d, &views);
-    const char *problem = views_problem(&views);
+        rc = file_views_check(d, &problem);
     if (rc == SQLITE_OK && !host_failed(rc) && !problem) {
         *out = d;
         return OK;
@@ -461,26 +418,6 @@ static int run_measured(struct database *d, sqlite3_stmt *statement,
     return rc;
 }
 
-/* Bytes above ASCII are left out: three of them are a byte order mark, which is white space. */
-static bool is_name_byte(char c)
-{
-    return ascii_digit(c) || (ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z') || c == '_' ||
-           c == '$';
-}
-
-/* How often it is there as a word of its own, quoted or not: "domain" holds no "main". */
-static unsigned count_word(struct str s, struct str word)
-{
-    unsigned count = 0;
-    for (size_t i = 0; i + word.len <= s.len; i++) {
-        size_t end = i + word.len;
-        count += str_eq_nocase(str_slice(s, i, end), word) &&
-                 (i == 0 || !is_name_byte(s.ptr[i - 1])) &&
-                 (end == s.len || !is_name_byte(s.ptr[end]));
-    }
-    return count;
-}
-
 static int compile(struct database *d, struct str text, sqlite3_stmt **statement, const char **tail)
 {
     d->globs = d->selects = 0;
@@ -552,7 +489,7 @@ static bool refused(struct str sql, struct arena *a, struct query_result *out)
         fail(out, a, QUERY_ERROR, "the query contains a null character");
     else if (sql.len >= DATABASE_MAX_SQL_BYTES)
         fail(out, a, QUERY_TOO_LARGE, "query string is too large");
-    else if (count_word(sql, STR("natural")) > DATABASE_MAX_NATURAL_JOINS)
+    else if (statement_count_word(sql, STR("natural")) > DATABASE_MAX_NATURAL_JOINS)
         fail(out, a, QUERY_TOO_LARGE, "too many NATURAL joins");
     return out->outcome != QUERY_ROWS;
 }
@@ -564,7 +501,7 @@ enum status database_query(struct database *d, struct str sql, const struct quer
     if (refused(sql, a, out))
         return OK;
     database_begin(d, ROLE_QUERY, limits->deadline);
-    d->names_main = d->n_views > 0 && count_word(sql, STR("main")) > 0;
+    d->names_main = d->n_views > 0 && statement_count_word(sql, STR("main")) > 0;
     return query(d, sql, NULL, limits, a, out, e);
 }
 

@@ -380,7 +380,8 @@ static void natural_joins_are_few(void **state)
     struct scene *s = *state;
     static const char FEW[] = "SELECT 1 FROM t NATURAL JOIN u NATURAL JOIN v natural join w";
     const char *tables = "CREATE TABLE t(a, b); CREATE TABLE u(a); CREATE TABLE v(a);"
-                         "CREATE TABLE w(a); CREATE VIEW x AS ";
+                         "CREATE TABLE w(a); CREATE VIEW gas AS SELECT a natural_gas, b natural_oil"
+                         " FROM (SELECT a, b, a supernatural FROM t); CREATE VIEW x AS ";
     const char *path = fixture_create(&s->arena, arena_printf(&s->arena, "%s%s", tables, FEW).ptr);
     struct query_limits limits = {deadline_after_ms(20000), 10, 1 << 20, 0};
     struct query_result r;

@@ -306,6 +306,9 @@ static void copying_a_knot_of_pages_ends(void **state)
     struct making making = {.path = copy, .original = path, .deadline_ms = 600000};
     assert_int_equal(database_make(&making, &d, &e), OK);
     assert_int_equal(database_make_one(d, MADE_TABLE, STR("CREATE TABLE main.t(x)"), &e), OK);
+    struct str globs =
+        costly(g, STR("CREATE INDEX main.i ON t (|x GLOB %|,|)"), STR("'*a*b*'"), 11);
+    assert_int_equal(database_make_one(d, MADE_INDEX, globs, &e), E_DB);
     assert_int_equal(
         database_make_one(d, MADE_ROWS,
                           STR("INSERT INTO main.t SELECT zeroblob(3000) FROM original.t"), &e),

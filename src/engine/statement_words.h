@@ -1,0 +1,11 @@
+/* statement_words.h: words in SQL. Inside the engine only. */
+#ifndef TEQL_ENGINE_STATEMENT_WORDS_H
+#define TEQL_ENGINE_STATEMENT_WORDS_H
+
+#include "base/str.h"
+
+/* How often `word` is there as a word of its own, in either case, quoted or not, in texts and
+ * comments too: "domain" holds no "main". */
+unsigned statement_count_word(struct str sql, struct str word);
+
+#endif
