@@ -4,7 +4,7 @@
 #include "base/folder.h"
 #include "base/out_folder.h"
 #include "base/path.h"
-#include "mini/mini.h"
+#include "dataset/mini.h"
 
 #include <stdlib.h>
 

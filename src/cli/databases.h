@@ -5,7 +5,7 @@
 #ifndef TEQL_CLI_DATABASES_H
 #define TEQL_CLI_DATABASES_H
 
-#include "compare/exact_match.h"
+#include "spider/exact_match.h"
 
 struct database_entry {
     struct str db_id;

@@ -1,11 +1,11 @@
 /* eval_pair.c: one gold query, one prediction, all that was asked about them. */
 #include "cli/eval_pair.h"
 
-#include "compare/official_text.h"
-#include "compare/strict_match.h"
+#include "diagnosis/strict_match.h"
+#include "spider/official_text.h"
 
 /* A pair being scored. */
-struct work {
+struct pair_work {
     const struct eval_rules *rules;
     struct eval_scratch *scratch;
     const struct pair *pair;
@@ -17,7 +17,7 @@ struct work {
     struct execution_result execution;
 };
 
-static bool read_form(struct work *w, struct str text, struct spider_form *out, struct err *e)
+static bool read_form(struct pair_work *w, struct str text, struct spider_form *out, struct err *e)
 {
     enum spider_rule rule = w->rules->mode == EVAL_SPIDER ? SPIDER_RULE_SPIDER : SPIDER_RULE_TSE;
     enum status status =
@@ -30,13 +30,13 @@ static bool read_form(struct work *w, struct str text, struct spider_form *out, 
 }
 
 /* Add "what: why" to the remarks in `to`. */
-static void remark(struct work *w, struct str *to, const char *what, struct str why)
+static void remark(struct pair_work *w, struct str *to, const char *what, struct str why)
 {
     *to = arena_printf(&w->scratch->arena, "%.*s%s%s%s%.*s", STR_ARG(*to), to->len ? "; " : "",
                        what, why.len ? ": " : "", STR_ARG(why));
 }
 
-static void match_strictly(struct work *w)
+static void match_strictly(struct pair_work *w)
 {
     struct err e;
     enum strict_verdict verdict =
@@ -49,7 +49,7 @@ static void match_strictly(struct work *w)
         remark(w, &w->out->problem, "prediction cannot be read", str_from(e.msg));
 }
 
-static void match_exactly(struct work *w)
+static void match_exactly(struct pair_work *w)
 {
     if (w->rules->mode == EVAL_STRICT) {
         match_strictly(w);
@@ -80,7 +80,7 @@ static uint64_t unit_key(const struct exact_keys *keys, const struct spider_form
     return hash_combine(hash_combine(a, b), u->op + 1u);
 }
 
-static const uint64_t *unit_keys(struct work *w, const struct spider_form *f)
+static const uint64_t *unit_keys(struct pair_work *w, const struct spider_form *f)
 {
     uint64_t *keys = ARENA_ARRAY(&w->scratch->arena, uint64_t, f->n_select);
     for (uint32_t i = 0; i < f->n_select; i++)
@@ -88,7 +88,7 @@ static const uint64_t *unit_keys(struct work *w, const struct spider_form *f)
     return keys;
 }
 
-static void note_execution(struct work *w)
+static void note_execution(struct pair_work *w)
 {
     const struct execution_result *r = &w->execution;
     const char *verdict = execution_verdict_name(r->verdict);
@@ -103,7 +103,7 @@ static void note_execution(struct work *w)
         remark(w, &o->problem, verdict, r->message);
 }
 
-static void execute(struct work *w)
+static void execute(struct pair_work *w)
 {
     const struct pair *p = w->pair;
     struct execution_pair pair = {.folder = p->database->folder,
@@ -157,7 +157,7 @@ static void put_components(struct json_writer *json, const struct pair_score *sc
     json_object_close(json);
 }
 
-static void put_line(struct json_writer *json, const struct work *w)
+static void put_line(struct json_writer *json, const struct pair_work *w)
 {
     const struct pair_score *score = &w->out->score;
     json_object_open(json);
@@ -194,7 +194,7 @@ void eval_pair(const struct eval_rules *rules, struct eval_scratch *scratch,
 {
     arena_rewind(&scratch->arena, (struct arena_mark){0});
     *out = (struct eval_outcome){0};
-    struct work w = {.rules = rules, .scratch = scratch, .pair = pair, .out = out};
+    struct pair_work w = {.rules = rules, .scratch = scratch, .pair = pair, .out = out};
     w.pred =
         rules->mode == EVAL_TSE ? official_fill_value(&scratch->arena, pair->pred) : pair->pred;
     w.gold_readable = read_form(&w, pair->gold, &w.gold_form, &w.gold_err);

@@ -4,14 +4,14 @@
 
 #include "base/json_writer.h"
 #include "cli/pair_reader.h"
-#include "compare/execution_match.h"
 #include "report/spider_scores.h"
+#include "spider/execution_match.h"
 
 enum eval_mode { EVAL_TSE, EVAL_SPIDER, EVAL_STRICT };
 
 struct eval_rules {
     enum eval_mode mode;
-    unsigned measures; /* enum measure */
+    unsigned measures; /* enum spider_measure */
     struct execution_options execution;
 };
 

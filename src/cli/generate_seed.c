@@ -2,14 +2,14 @@
 #include "cli/generate_seed.h"
 
 #include "relation/prepare.h"
-#include "sql/hardness.h"
+#include "spider/hardness.h"
 
 #include <stdio.h>
 
 enum { OUTPUT_MAX = 256 << 20 };
 
 /* A seed being worked on. */
-struct work {
+struct seed_work {
     const struct generate_rules *rules;
     struct prover *prover;
     struct relation_seed seed;
@@ -64,7 +64,7 @@ static struct str hardness_of(struct arena *a, const struct seed *s)
     return hardness_name(spider_hardness(&form));
 }
 
-static void put_seed(struct work *w)
+static void put_seed(struct seed_work *w)
 {
     const struct seed *s = w->seed.seed;
     struct json_writer json = json_writer_to(&w->out->seed);
@@ -81,14 +81,14 @@ static void put_seed(struct work *w)
     json_line_end(&json);
 }
 
-static void use_schema(struct work *w, struct str db_id, const struct migration *m)
+static void use_schema(struct seed_work *w, struct str db_id, const struct migration *m)
 {
     struct seed_output *o = w->out;
     ARENA_PUSH(&o->arena, o->schemas, o->n_schemas);
     o->schemas[o->n_schemas++] = (struct schema_use){db_id, m};
 }
 
-static struct proof_claim claim_of(const struct work *w, const struct migration *m)
+static struct proof_claim claim_of(const struct seed_work *w, const struct migration *m)
 {
     const struct seed *s = w->seed.seed;
     return (struct proof_claim){.database = s->database.ptr,
@@ -99,7 +99,7 @@ static struct proof_claim claim_of(const struct work *w, const struct migration 
 }
 
 /* Only what was run has rows; text that only a question relation changed has the gold's. */
-static void put_proof(struct json_writer *json, const struct work *w, const struct proof *p)
+static void put_proof(struct json_writer *json, const struct seed_work *w, const struct proof *p)
 {
     char digest[17];
     json_key(json, STR("proof"));
@@ -118,8 +118,8 @@ static void put_proof(struct json_writer *json, const struct work *w, const stru
     json_object_close(json);
 }
 
-static void put_case(struct work *w, const struct relation *r, uint32_t i, const struct variant *v,
-                     struct str db_id, const struct proof *proof)
+static void put_case(struct seed_work *w, const struct relation *r, uint32_t i,
+                     const struct variant *v, struct str db_id, const struct proof *proof)
 {
     const struct seed *s = w->seed.seed;
     struct json_writer json = json_writer_to(&w->out->cases);
@@ -146,7 +146,7 @@ static void put_case(struct work *w, const struct relation *r, uint32_t i, const
     json_line_end(&json);
 }
 
-static void export_case(struct work *w, const struct variant *v, struct str db_id)
+static void export_case(struct seed_work *w, const struct variant *v, struct str db_id)
 {
     struct arena *a = &w->out->arena;
     const struct seed *s = w->seed.seed;
@@ -160,15 +160,15 @@ static void export_case(struct work *w, const struct variant *v, struct str db_i
 
 /* Prove the claim; without a prover `*out` stays as it is. Where the machine fails, the seed is
  * void. */
-static void prove(struct work *w, const struct proof_claim *claim, struct proof *out)
+static void prove(struct seed_work *w, const struct proof_claim *claim, struct proof *out)
 {
     struct seed_output *o = w->out;
     if (w->prover && o->status == OK)
         o->status = prover_prove(w->prover, claim, out, &o->err);
 }
 
-static void add_case(struct work *w, const struct relation *r, uint32_t i, const struct variant *v,
-                     struct relation_tally *tally)
+static void add_case(struct seed_work *w, const struct relation *r, uint32_t i,
+                     const struct variant *v, struct relation_tally *tally)
 {
     struct proof proof = w->gold;
     struct str db_id = w->seed.seed->db_id;
@@ -189,7 +189,7 @@ static void add_case(struct work *w, const struct relation *r, uint32_t i, const
         export_case(w, v, db_id);
 }
 
-static void apply(struct work *w, const struct relation *r, struct relation_tally *tally)
+static void apply(struct seed_work *w, const struct relation *r, struct relation_tally *tally)
 {
     struct rng rng = rng_stream(w->rules->random_seed, str_from(r->id), w->seed.seed->number);
     w->seed.refusals = &tally->refused;
@@ -201,7 +201,7 @@ static void apply(struct work *w, const struct relation *r, struct relation_tall
 }
 
 /* Run the gold on the original. False, and a fault, where there is a query that cannot be used. */
-static bool run_gold(struct work *w, const struct err *e)
+static bool run_gold(struct seed_work *w, const struct err *e)
 {
     w->gold = (struct proof){.outcome = PROOF_PROVED, .by = PROOF_BY_CONSTRUCTION};
     struct proof_claim claim = claim_of(w, NULL);
@@ -219,7 +219,7 @@ void generate_seed(const struct generate_rules *rules, struct prover *prover,
                    const struct seed *seed, struct seed_output *out)
 {
     clear(out);
-    struct work w = {.rules = rules, .prover = prover, .out = out};
+    struct seed_work w = {.rules = rules, .prover = prover, .out = out};
     struct err e;
     relation_prepare(&out->arena, seed, rules->lexicon, rules->knowledge, &w.seed, &e);
     put_seed(&w);

@@ -14,7 +14,7 @@ static const char *const QUESTION_FILES[] = {"dev.json", "dev.jsonl", "questions
 
 /* What is read of a question. The gold query is Spider's "query" or BIRD's "SQL"; in Spider's files
  * "sql" is the parsed form. */
-enum member { DB_ID, QUESTION, QUERY, QUERY_BIRD, QUERY_SMALL, N_MEMBERS };
+enum question_member { DB_ID, QUESTION, QUERY, QUERY_BIRD, QUERY_SMALL, N_MEMBERS };
 
 static const struct str MEMBERS[] = {
     [DB_ID] = STR_INIT("db_id"),    [QUESTION] = STR_INIT("question"), [QUERY] = STR_INIT("query"),

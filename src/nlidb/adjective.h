@@ -4,8 +4,8 @@
 #ifndef TEQL_NLIDB_ADJECTIVE_H
 #define TEQL_NLIDB_ADJECTIVE_H
 
-#include "link/lemmas.h"
-#include "link/phrase_book.h"
+#include "nlidb/link/lemmas.h"
+#include "nlidb/link/phrase_book.h"
 #include "schema/schema.h"
 
 /* Add the comparatives and superlatives to the book; their target is the line of the list. */

@@ -102,25 +102,25 @@ struct join_graph join_graph_prefer(const struct join_graph *g, struct arena *a,
     return out;
 }
 
-struct search {
+struct path_search {
     const struct join_graph *graph;
     uint32_t *queue, *distance; /* distance: by table, UINT32_MAX where not reached */
     uint32_t *via;              /* by table: the edge it was reached by */
     uint32_t head, tail;
 };
 
-static void search_init(struct search *b, const struct join_graph *g, struct arena *a)
+static void search_init(struct path_search *b, const struct join_graph *g, struct arena *a)
 {
     uint32_t n = g->schema->n_tables;
-    *b = (struct search){.graph = g,
-                         .queue = ARENA_ARRAY(a, uint32_t, n + 1),
-                         .distance = ARENA_ARRAY(a, uint32_t, n + 1),
-                         .via = ARENA_ARRAY(a, uint32_t, n + 1)};
+    *b = (struct path_search){.graph = g,
+                              .queue = ARENA_ARRAY(a, uint32_t, n + 1),
+                              .distance = ARENA_ARRAY(a, uint32_t, n + 1),
+                              .via = ARENA_ARRAY(a, uint32_t, n + 1)};
     for (uint32_t i = 0; i < n; i++)
         b->distance[i] = UINT32_MAX;
 }
 
-static void search_start(struct search *b, uint32_t table)
+static void search_start(struct path_search *b, uint32_t table)
 {
     if (b->distance[table] == 0)
         return;
@@ -135,7 +135,7 @@ static uint32_t other_end(const struct join_graph *g, uint32_t edge, uint32_t ta
     return from == table ? table_of(g, g->edges[edge].to) : from;
 }
 
-static void search_run(struct search *b)
+static void search_run(struct path_search *b)
 {
     const struct join_graph *g = b->graph;
     while (b->head < b->tail) {
@@ -153,7 +153,7 @@ static void search_run(struct search *b)
 
 uint32_t join_distance(const struct join_graph *g, struct arena *a, uint32_t from, uint32_t to)
 {
-    struct search b;
+    struct path_search b;
     search_init(&b, g, a);
     search_start(&b, from);
     search_run(&b);
@@ -169,7 +169,7 @@ const struct join_edge *join_edge_between(const struct join_graph *g, uint32_t x
 }
 
 /* Add the tables on the way to `table`, the nearest to the tree first. */
-static void add_path(struct join_tree *tree, const struct search *b, uint32_t table)
+static void add_path(struct join_tree *tree, const struct path_search *b, uint32_t table)
 {
     const struct join_graph *g = b->graph;
     uint32_t n = b->distance[table] == UINT32_MAX ? 1 : b->distance[table];
@@ -193,7 +193,7 @@ struct join_tree join_tree_of(const struct join_graph *g, struct arena *a, const
 {
     struct join_tree tree = {ARENA_ARRAY(a, struct join_step, g->schema->n_tables + 1), 0};
     for (uint32_t i = 0; i < n_tables; i++) {
-        struct search b;
+        struct path_search b;
         search_init(&b, g, a);
         for (uint32_t k = 0; k < tree.count; k++)
             search_start(&b, tree.steps[k].table);

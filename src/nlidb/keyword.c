@@ -1,8 +1,8 @@
 /* keyword.c: the index of a database, and the walk from a question to SQL. */
 #include "nlidb/keyword.h"
 
-#include "link/schema_phrases.h"
 #include "nlidb/adjective.h"
+#include "nlidb/link/schema_phrases.h"
 #include "nlidb/own_schema.h"
 #include "nlidb/reading.h"
 #include "nlidb/role.h"

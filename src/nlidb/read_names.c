@@ -12,7 +12,7 @@ static const double WEIGHT = 6, ADJACENT = 4, OWNER = 4, LAST = 2, MENTIONED = 2
                     PEERS_MAX = 2, KEY = 0.3, COUNTED = 3, OF_TABLE = 1.5, DESCRIBED = 1.5,
                     TABLE_RANGE = 0.21, SUBJECT = 0.5, SUBJECT_LATER = 2.5;
 
-struct resolver {
+struct name_resolver {
     struct reading *r;
     uint32_t *table;  /* by mention: the table it may mean, SCHEMA_NONE where it cannot */
     uint32_t subject; /* the first table that is named where the question asks */
@@ -45,7 +45,7 @@ static bool joins_to_owner(const struct reading *r, uint32_t i)
     return said_comma(r, i) || r->items[i].mention.kind == MENTION_SUPERLATIVE;
 }
 
-static uint32_t owner_after(const struct resolver *v, uint32_t i)
+static uint32_t owner_after(const struct name_resolver *v, uint32_t i)
 {
     const struct reading *r = v->r;
     bool of = false;
@@ -59,7 +59,7 @@ static uint32_t owner_after(const struct resolver *v, uint32_t i)
     return SCHEMA_NONE;
 }
 
-static uint32_t last_before(const struct resolver *v, uint32_t i)
+static uint32_t last_before(const struct name_resolver *v, uint32_t i)
 {
     while (i-- > 0)
         if (v->table[i] != SCHEMA_NONE)
@@ -67,7 +67,7 @@ static uint32_t last_before(const struct resolver *v, uint32_t i)
     return SCHEMA_NONE;
 }
 
-static bool is_mentioned(const struct resolver *v, uint32_t table, uint32_t but)
+static bool is_mentioned(const struct name_resolver *v, uint32_t table, uint32_t but)
 {
     for (uint32_t i = 0; i < v->r->count; i++)
         if (i != but && v->table[i] == table)
@@ -75,7 +75,7 @@ static bool is_mentioned(const struct resolver *v, uint32_t table, uint32_t but)
     return false;
 }
 
-static bool value_in(const struct resolver *v, uint32_t i, uint32_t table)
+static bool value_in(const struct name_resolver *v, uint32_t i, uint32_t table)
 {
     const struct row_values *values = &v->r->link->values;
     for (uint32_t k = v->r->items[i].mention.value; k != NAME_NONE; k = values->items[k].next)
@@ -84,7 +84,7 @@ static bool value_in(const struct resolver *v, uint32_t i, uint32_t table)
     return false;
 }
 
-static bool name_in(const struct resolver *v, uint32_t i, uint32_t table)
+static bool name_in(const struct name_resolver *v, uint32_t i, uint32_t table)
 {
     const struct mention *m = &v->r->items[i].mention;
     for (uint32_t k = 0; k < m->n_meanings; k++)
@@ -95,7 +95,7 @@ static bool name_in(const struct resolver *v, uint32_t i, uint32_t table)
 }
 
 /* How much of the rest of the question can belong to `table`. */
-static double peers(const struct resolver *v, uint32_t table, uint32_t but)
+static double peers(const struct name_resolver *v, uint32_t table, uint32_t but)
 {
     double sum = 0;
     for (uint32_t i = 0; i < v->r->count && sum < PEERS_MAX; i++) {
@@ -120,7 +120,7 @@ static bool said_later(const struct reading *r, uint32_t i)
     return false;
 }
 
-static double column_score(const struct resolver *v, uint32_t i, const struct meaning *m)
+static double column_score(const struct name_resolver *v, uint32_t i, const struct meaning *m)
 {
     uint32_t table = v->r->schema->columns[m->id].table;
     uint32_t before = said_before(v->r, i);
@@ -140,7 +140,7 @@ static double column_score(const struct resolver *v, uint32_t i, const struct me
     return score;
 }
 
-static double table_score(const struct resolver *v, uint32_t i, const struct meaning *m)
+static double table_score(const struct name_resolver *v, uint32_t i, const struct meaning *m)
 {
     const struct reading *r = v->r;
     uint32_t before = said_before(r, i), after = said_after(r, i);
@@ -158,7 +158,7 @@ static double table_score(const struct resolver *v, uint32_t i, const struct mea
     return score;
 }
 
-static void resolve(struct resolver *v, uint32_t i)
+static void resolve(struct name_resolver *v, uint32_t i)
 {
     struct said *s = &v->r->items[i];
     double best = -1;
@@ -206,7 +206,7 @@ static void read_numbers_of_names(struct reading *r)
 void read_names(struct reading *r)
 {
     read_numbers_of_names(r);
-    struct resolver v = {r, ARENA_ARRAY(r->arena, uint32_t, r->count + 1), SCHEMA_NONE};
+    struct name_resolver v = {r, ARENA_ARRAY(r->arena, uint32_t, r->count + 1), SCHEMA_NONE};
     for (uint32_t i = 0; i < r->count; i++)
         v.table[i] = possible_table(&r->items[i].mention);
     for (uint32_t i = r->count; i-- > 0;)

@@ -11,7 +11,7 @@
 enum { FIRST_YEAR = 1000, LAST_YEAR = 2200, LOOK_BACK = 6 };
 
 /* A number with the words that say how to compare. */
-struct measure {
+struct number_measure {
     uint32_t at;   /* the number */
     uint32_t from; /* the first mention that belongs to it */
     bool compared; /* a comparison was said */
@@ -26,7 +26,7 @@ static bool is_number(const struct reading *r, uint32_t i)
     return i < r->count && r->items[i].mention.kind == MENTION_NUMBER;
 }
 
-static void read_between(const struct reading *r, struct measure *m, uint32_t before)
+static void read_between(const struct reading *r, struct number_measure *m, uint32_t before)
 {
     uint32_t and = said_after(r, m->at), upper = and == NO_MENTION ? and : said_after(r, and);
     if (!said_trigger(r, before, TRIGGER_BETWEEN) || upper == NO_MENTION || !is_number(r, upper))
@@ -66,7 +66,7 @@ static bool is_year_word(const struct reading *r, uint32_t i, uint32_t number)
 }
 
 /* "a higher price than 20": the column stands within the comparison. */
-static bool split_comparison(const struct reading *r, uint32_t than, struct measure *m)
+static bool split_comparison(const struct reading *r, uint32_t than, struct number_measure *m)
 {
     uint32_t column = is_word(r, than, STR("than")) ? said_before(r, than) : NO_MENTION;
     uint32_t more = said_column(r, column) ? said_before(r, column) : NO_MENTION;
@@ -81,9 +81,9 @@ static bool split_comparison(const struct reading *r, uint32_t than, struct meas
     return true;
 }
 
-static struct measure measure_at(struct reading *r, uint32_t i)
+static struct number_measure measure_at(struct reading *r, uint32_t i)
 {
-    struct measure m = {
+    struct number_measure m = {
         .at = i, .from = i, .adjective = NO_MENTION, .upper = NO_MENTION, .column = NO_MENTION};
     uint32_t before = said_before(r, i), after = said_after(r, i);
     if (before != NO_MENTION && said_trigger(r, before, TRIGGER_OF))
@@ -115,7 +115,7 @@ static struct measure measure_at(struct reading *r, uint32_t i)
     return m;
 }
 
-static void add_condition(struct reading *r, const struct measure *m, struct operand left,
+static void add_condition(struct reading *r, const struct number_measure *m, struct operand left,
                           enum comparison op)
 {
     struct condition c = {.left = left, .op = op, .place = m->at};
@@ -131,7 +131,7 @@ static void add_condition(struct reading *r, const struct measure *m, struct ope
         plan_having(r->plan, c);
 }
 
-static void count_rows(struct reading *r, const struct measure *m, uint32_t table)
+static void count_rows(struct reading *r, const struct number_measure *m, uint32_t table)
 {
     r->by_count = true;
     r->counted = table;
@@ -146,7 +146,7 @@ static bool is_countable(const struct reading *r, uint32_t i)
 }
 
 /* What stands behind the number: "3 concerts", "20 points", over a word like "different". */
-static uint32_t object_of(const struct reading *r, const struct measure *m)
+static uint32_t object_of(const struct reading *r, const struct number_measure *m)
 {
     uint32_t j = said_after(r, m->upper != NO_MENTION ? m->upper : m->at);
     while (j != NO_MENTION &&
@@ -157,7 +157,7 @@ static uint32_t object_of(const struct reading *r, const struct measure *m)
     return j;
 }
 
-static enum comparison own_op(const struct reading *r, const struct measure *m)
+static enum comparison own_op(const struct reading *r, const struct number_measure *m)
 {
     if (m->adjective == NO_MENTION)
         return m->compared ? m->op : COMPARE_EQ;
@@ -166,7 +166,7 @@ static enum comparison own_op(const struct reading *r, const struct measure *m)
 }
 
 /* "a capacity above 2000 MW": the unit is a part of the name that stands before. */
-static bool repeats_subject(struct reading *r, const struct measure *m, uint32_t object)
+static bool repeats_subject(struct reading *r, const struct number_measure *m, uint32_t object)
 {
     uint32_t subject = said_before(r, m->from);
     if (!said_column(r, subject) || !said_column(r, object) || r->items[subject].claimed ||
@@ -176,7 +176,7 @@ static bool repeats_subject(struct reading *r, const struct measure *m, uint32_t
     return true;
 }
 
-static bool by_object(struct reading *r, const struct measure *m)
+static bool by_object(struct reading *r, const struct number_measure *m)
 {
     uint32_t j = object_of(r, m);
     bool head_count = r->items[m->at].head && !m->compared &&
@@ -197,7 +197,7 @@ static bool by_object(struct reading *r, const struct measure *m)
     return true;
 }
 
-static bool by_adjective(struct reading *r, const struct measure *m)
+static bool by_adjective(struct reading *r, const struct number_measure *m)
 {
     if (m->adjective == NO_MENTION)
         return false;
@@ -217,7 +217,7 @@ static enum aggregate aggregate_before(const struct reading *r, uint32_t i)
     return j == NO_MENTION ? AGGREGATE_NONE : said_aggregate(r, j);
 }
 
-static bool compares_with(struct reading *r, const struct measure *m, uint32_t j)
+static bool compares_with(struct reading *r, const struct number_measure *m, uint32_t j)
 {
     enum aggregate aggregate = aggregate_before(r, j);
     if (aggregate == AGGREGATE_COUNT && r->items[said_before(r, j)].head)
@@ -240,7 +240,7 @@ static bool compares_with(struct reading *r, const struct measure *m, uint32_t j
 }
 
 /* "age above 20 and below 30": what the number before was compared with. */
-static bool by_last_condition(struct reading *r, const struct measure *m, uint32_t j)
+static bool by_last_condition(struct reading *r, const struct number_measure *m, uint32_t j)
 {
     if (!is_number(r, j) || !r->items[j].claimed || r->plan->n_where == 0 || !m->compared)
         return false;
@@ -252,7 +252,7 @@ static bool by_last_condition(struct reading *r, const struct measure *m, uint32
 }
 
 /* "in department 80" */
-static bool by_key(struct reading *r, const struct measure *m, uint32_t j)
+static bool by_key(struct reading *r, const struct number_measure *m, uint32_t j)
 {
     uint32_t key = role_key(r->schema, r->items[j].table);
     if (key == SCHEMA_STAR || r->link->values.facts[key].word)
@@ -262,7 +262,7 @@ static bool by_key(struct reading *r, const struct measure *m, uint32_t j)
 }
 
 /* "who are 20 years old" */
-static bool by_age(struct reading *r, const struct measure *m)
+static bool by_age(struct reading *r, const struct number_measure *m)
 {
     uint32_t next = r->items[m->at].mention.end, table = nearby_table(r, m->at);
     if (next + 1 >= r->words.count || !str_eq(r->words.items[next].lemma, STR("year")) ||
@@ -278,7 +278,7 @@ static bool by_age(struct reading *r, const struct measure *m)
 }
 
 /* What stands before the comparison: "whose age is". */
-static bool by_subject(struct reading *r, const struct measure *m)
+static bool by_subject(struct reading *r, const struct number_measure *m)
 {
     uint32_t j = m->from;
     for (int steps = 0; steps < LOOK_BACK && (j = said_before(r, j)) != NO_MENTION; steps++) {
@@ -310,7 +310,7 @@ static uint32_t time_column(const struct reading *r, uint32_t i)
 }
 
 /* "in 2014", "before 1990", where the table has a year or a date. */
-static bool by_year(struct reading *r, const struct measure *m)
+static bool by_year(struct reading *r, const struct number_measure *m)
 {
     uint32_t column = is_year(r, m->at) ? time_column(r, m->at) : SCHEMA_STAR;
     if (column == SCHEMA_STAR)
@@ -344,7 +344,7 @@ static void fit_dates(struct reading *r)
 }
 
 /* "more than three times": rows of what the question is about. */
-static bool by_times(struct reading *r, const struct measure *m)
+static bool by_times(struct reading *r, const struct number_measure *m)
 {
     uint32_t next = r->items[m->at].mention.end;
     if (next >= r->words.count || !str_eq(r->words.items[next].lemma, STR("time")))
@@ -354,14 +354,14 @@ static bool by_times(struct reading *r, const struct measure *m)
 }
 
 /* "population larger than 1000": a column right before the adjective is what is compared. */
-static bool names_subject(const struct reading *r, const struct measure *m)
+static bool names_subject(const struct reading *r, const struct number_measure *m)
 {
     uint32_t j = said_before(r, m->from);
     return m->adjective != NO_MENTION && said_column(r, j) && !r->items[j].claimed &&
            role_is_measure(r->schema, r->items[j].column);
 }
 
-static bool by_inner_column(struct reading *r, const struct measure *m)
+static bool by_inner_column(struct reading *r, const struct number_measure *m)
 {
     if (m->column == NO_MENTION)
         return false;
@@ -371,7 +371,7 @@ static bool by_inner_column(struct reading *r, const struct measure *m)
 }
 
 /* "before 2010", where no column of dates stands right before it. */
-static bool is_temporal(const struct reading *r, const struct measure *m)
+static bool is_temporal(const struct reading *r, const struct number_measure *m)
 {
     uint32_t j = said_before(r, m->from);
     bool word = is_word(r, m->from, STR("before")) || is_word(r, m->from, STR("after")) ||
@@ -384,7 +384,7 @@ void read_numbers(struct reading *r)
     for (uint32_t i = 0; i < r->count; i++) {
         if (!is_number(r, i) || r->items[i].claimed)
             continue;
-        struct measure m = measure_at(r, i);
+        struct number_measure m = measure_at(r, i);
         bool done = by_inner_column(r, &m) || (is_temporal(r, &m) && by_year(r, &m)) ||
                     (names_subject(r, &m) && by_subject(r, &m)) || by_age(r, &m) ||
                     by_object(r, &m) || by_adjective(r, &m) || by_times(r, &m) ||

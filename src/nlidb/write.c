@@ -128,12 +128,12 @@ static void put_order(struct writer *w, const struct plan *p)
         buf_printf(w->out, " LIMIT %u", p->limit);
 }
 
-struct table_list {
+struct written_tables {
     uint32_t *items;
     uint32_t count;
 };
 
-static void need_table(const struct writer *w, struct table_list *list, uint32_t table)
+static void need_table(const struct writer *w, struct written_tables *list, uint32_t table)
 {
     for (uint32_t i = 0; i < list->count; i++)
         if (list->items[i] == table)
@@ -142,7 +142,7 @@ static void need_table(const struct writer *w, struct table_list *list, uint32_t
         list->items[list->count++] = table;
 }
 
-static void need_column(const struct writer *w, struct table_list *list, uint32_t column)
+static void need_column(const struct writer *w, struct written_tables *list, uint32_t column)
 {
     if (column != SCHEMA_STAR)
         need_table(w, list, w->schema->columns[column].table);
@@ -165,7 +165,7 @@ static void each_column(const struct plan *p, void *ctx, void (*visit)(void *ctx
 
 struct need {
     const struct writer *writer;
-    struct table_list list;
+    struct written_tables list;
 };
 
 static void visit_need(void *ctx, uint32_t column)
@@ -175,7 +175,7 @@ static void visit_need(void *ctx, uint32_t column)
 }
 
 /* Every table that the plan reads. */
-static struct table_list needed_tables(const struct writer *w, const struct plan *p)
+static struct written_tables needed_tables(const struct writer *w, const struct plan *p)
 {
     struct need n = {w, {ARENA_ARRAY(w->arena, uint32_t, w->schema->n_tables + 1), 0}};
     for (uint32_t i = 0; i < p->n_select; i++)
@@ -244,7 +244,7 @@ static uint32_t joins_at(const struct writer *w, uint32_t table)
     return n;
 }
 
-static void drop_table(const struct writer *w, struct table_list *list, uint32_t table,
+static void drop_table(const struct writer *w, struct written_tables *list, uint32_t table,
                        uint32_t from, uint32_t to)
 {
     w->stand_in[to] = from;
@@ -259,7 +259,7 @@ static void drop_table(const struct writer *w, struct table_list *list, uint32_t
 
 /* Leave out one table at an end of the tree that adds nothing to the rows: what is read of it, if
  * anything, is its key, which the foreign key beside it has, too. */
-static bool drop_needless(const struct writer *w, const struct plan *p, struct table_list *list)
+static bool drop_needless(const struct writer *w, const struct plan *p, struct written_tables *list)
 {
     for (uint32_t i = 1; i < w->tree.count; i++) {
         const struct join_step *s = &w->tree.steps[i];
@@ -278,7 +278,7 @@ static bool drop_needless(const struct writer *w, const struct plan *p, struct t
 
 static void plan_joins(struct writer *w, const struct plan *p)
 {
-    struct table_list tables = needed_tables(w, p);
+    struct written_tables tables = needed_tables(w, p);
     w->stand_in = arena_zalloc(w->arena, (w->schema->n_columns + 1) * sizeof *w->stand_in);
     do
         w->tree = join_tree_of(w->graph, w->arena, tables.items, tables.count);

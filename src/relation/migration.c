@@ -39,20 +39,20 @@ static struct migration *begin(struct arena *a, const struct schema *s)
 }
 
 /* Where each old column is now: table and position, or SCHEMA_NONE. */
-struct place {
+struct column_place {
     uint32_t table, position;
 };
 
-static const struct place *places(struct arena *a, const struct migration *m)
+static const struct column_place *places(struct arena *a, const struct migration *m)
 {
-    struct place *at = ARENA_ARRAY(a, struct place, m->old->n_columns);
+    struct column_place *at = ARENA_ARRAY(a, struct column_place, m->old->n_columns);
     for (uint32_t c = 0; c < m->old->n_columns; c++)
-        at[c] = (struct place){SCHEMA_NONE, 0};
+        at[c] = (struct column_place){SCHEMA_NONE, 0};
     for (uint32_t t = 0; t < m->n_tables; t++)
         for (uint32_t i = 0; i < m->tables[t].n_columns; i++) {
             const struct migration_column *c = &m->tables[t].columns[i];
             if (c->source == MIGRATION_COPY || c->source == MIGRATION_JOINED)
-                at[c->old] = (struct place){t, i};
+                at[c->old] = (struct column_place){t, i};
         }
     return at;
 }
@@ -75,7 +75,8 @@ static bool is_forgotten(const struct migration *m, struct schema_foreign_key k)
 }
 
 /* Does the key still have all its columns, at both ends, and is it to be declared? */
-static bool key_stays(const struct migration *m, const struct place *at, struct key_span span)
+static bool key_stays(const struct migration *m, const struct column_place *at,
+                      struct key_span span)
 {
     for (uint32_t i = span.first; i < span.first + span.count; i++) {
         struct schema_foreign_key k = m->old->foreign_keys[i];
@@ -89,10 +90,10 @@ static bool key_stays(const struct migration *m, const struct place *at, struct 
 static const struct migration *finish(struct arena *a, struct migration *m)
 {
     const struct schema *s = m->old;
-    const struct place *at = places(a, m);
+    const struct column_place *at = places(a, m);
     m->foreign_keys = ARENA_ARRAY(a, struct migration_key, (size_t)s->n_foreign_keys + 1);
     for (uint32_t i = 0; i < s->n_foreign_keys; i++) {
-        struct place from = at[s->foreign_keys[i].from], to = at[s->foreign_keys[i].to];
+        struct column_place from = at[s->foreign_keys[i].from], to = at[s->foreign_keys[i].to];
         if (key_stays(m, at, key_span_of(s, i)))
             add_key(m, (struct migration_key){from.table, from.position, to.table, to.position});
     }

@@ -3,14 +3,14 @@
 #include "relation/migration_json.h"
 
 /* One migration while it is being read. The first problem stays. */
-struct reading {
+struct migration_reading {
     struct arena *arena;
     const struct schema *old, *new;
     struct migration *m;
     const char *problem;
 };
 
-static bool fail(struct reading *r, const char *problem)
+static bool fail(struct migration_reading *r, const char *problem)
 {
     if (!r->problem)
         r->problem = problem;
@@ -18,7 +18,7 @@ static bool fail(struct reading *r, const char *problem)
 }
 
 /* A number below `end`. */
-static bool read_id(struct reading *r, struct json_value v, uint32_t end, uint32_t *out)
+static bool read_id(struct migration_reading *r, struct json_value v, uint32_t end, uint32_t *out)
 {
     uint64_t n;
     if (end == 0 || !json_count(v, end - 1, &n))
@@ -27,7 +27,7 @@ static bool read_id(struct reading *r, struct json_value v, uint32_t end, uint32
     return true;
 }
 
-static bool read_column_id(struct reading *r, struct json_value v, uint32_t *out)
+static bool read_column_id(struct migration_reading *r, struct json_value v, uint32_t *out)
 {
     return read_id(r, v, r->old->n_columns, out) &&
            (*out != SCHEMA_STAR || fail(r, "'*' as a column"));
@@ -35,7 +35,8 @@ static bool read_column_id(struct reading *r, struct json_value v, uint32_t *out
 
 /* Values */
 
-static bool read_texts(struct reading *r, struct json_value v, struct migration_values *out)
+static bool read_texts(struct migration_reading *r, struct json_value v,
+                       struct migration_values *out)
 {
     struct json_reader list = json_reader_of(r->arena, v.raw);
     struct str *texts = NULL;
@@ -62,7 +63,8 @@ static bool read_bound(struct json_reader *list, int64_t *out)
     return true;
 }
 
-static bool read_range(struct reading *r, struct json_value v, struct migration_values *out)
+static bool read_range(struct migration_reading *r, struct json_value v,
+                       struct migration_values *out)
 {
     struct json_reader list = json_reader_of(r->arena, v.raw);
     return (read_bound(&list, &out->low) && read_bound(&list, &out->high)) ||
@@ -71,7 +73,8 @@ static bool read_range(struct reading *r, struct json_value v, struct migration_
 
 /* Columns */
 
-static bool read_named_source(struct reading *r, struct json_value v, struct migration_column *c)
+static bool read_named_source(struct migration_reading *r, struct json_value v,
+                              struct migration_column *c)
 {
     struct json_reader object = json_reader_of(r->arena, v.raw);
     struct migration_values *values = ARENA_NEW(r->arena, struct migration_values);
@@ -91,7 +94,8 @@ static bool read_named_source(struct reading *r, struct json_value v, struct mig
                                      : fail(r, "an unknown source of a column");
 }
 
-static bool read_source(struct reading *r, struct json_value v, struct migration_column *c)
+static bool read_source(struct migration_reading *r, struct json_value v,
+                        struct migration_column *c)
 {
     c->old = SCHEMA_NONE;
     if (v.kind == JSON_KIND_NUMBER) {
@@ -104,8 +108,8 @@ static bool read_source(struct reading *r, struct json_value v, struct migration
     return str_eq(json_text(r->arena, v), STR("key")) || fail(r, "an unknown source of a column");
 }
 
-static bool read_sources(struct reading *r, struct json_value v, struct migration_table *t,
-                         struct migration_column *columns)
+static bool read_sources(struct migration_reading *r, struct json_value v,
+                         struct migration_table *t, struct migration_column *columns)
 {
     struct json_reader list = json_reader_of(r->arena, v.raw);
     uint32_t n = 0;
@@ -118,7 +122,7 @@ static bool read_sources(struct reading *r, struct json_value v, struct migratio
 
 /* What the new schema says of the columns of table `t`; the values are copies until told otherwise.
  */
-static struct migration_column *columns_of(struct reading *r, uint32_t t)
+static struct migration_column *columns_of(struct migration_reading *r, uint32_t t)
 {
     const struct schema_table *table = &r->new->tables[t];
     struct migration_column *columns =
@@ -137,7 +141,8 @@ static struct migration_column *columns_of(struct reading *r, uint32_t t)
 
 /* Tables */
 
-static bool read_fold(struct reading *r, struct json_value v, struct schema_foreign_key *out)
+static bool read_fold(struct migration_reading *r, struct json_value v,
+                      struct schema_foreign_key *out)
 {
     struct json_reader list = json_reader_of(r->arena, v.raw);
     struct json_value from, to;
@@ -146,7 +151,7 @@ static bool read_fold(struct reading *r, struct json_value v, struct schema_fore
     return read_column_id(r, from, &out->from) && read_column_id(r, to, &out->to);
 }
 
-static bool read_table_member(struct reading *r, struct str key, struct json_value v,
+static bool read_table_member(struct migration_reading *r, struct str key, struct json_value v,
                               struct migration_table *t, struct migration_column *columns)
 {
     if (str_eq(key, STR("base")))
@@ -163,7 +168,7 @@ static bool read_table_member(struct reading *r, struct str key, struct json_val
 }
 
 /* A table that did not change is its base, by name and column for column: no view stands for it. */
-static bool copy_base(struct reading *r, const struct migration_table *t,
+static bool copy_base(struct migration_reading *r, const struct migration_table *t,
                       struct migration_column *columns)
 {
     const struct schema_table *base = &r->old->tables[t->base];
@@ -182,7 +187,7 @@ static bool is_reserved(struct str name)
     return name.len >= mark.len && str_eq_nocase(str_slice(name, 0, mark.len), mark);
 }
 
-static bool read_table(struct reading *r, struct json_value v, uint32_t number)
+static bool read_table(struct migration_reading *r, struct json_value v, uint32_t number)
 {
     const struct schema_table *new = &r->new->tables[number];
     struct migration_column *columns = columns_of(r, number);
@@ -205,7 +210,7 @@ static bool read_table(struct reading *r, struct json_value v, uint32_t number)
     return t->changed || copy_base(r, t, columns);
 }
 
-static bool read_tables(struct reading *r, struct json_value v)
+static bool read_tables(struct migration_reading *r, struct json_value v)
 {
     struct json_reader list = json_reader_of(r->arena, v.raw);
     uint32_t n = 0;
@@ -226,7 +231,7 @@ static bool split_makes_sense(const struct migration_table *t)
            t->columns[1].source == MIGRATION_COPY && t->fold.from == SCHEMA_NONE;
 }
 
-static bool column_makes_sense(const struct reading *r, const struct migration_table *t,
+static bool column_makes_sense(const struct migration_reading *r, const struct migration_table *t,
                                const struct migration_column *c)
 {
     const struct schema *old = r->old;
@@ -246,7 +251,7 @@ static bool column_makes_sense(const struct reading *r, const struct migration_t
     return false;
 }
 
-static bool makes_sense(struct reading *r)
+static bool makes_sense(struct migration_reading *r)
 {
     for (uint32_t i = 0; i < r->m->n_tables; i++)
         if (r->m->tables[i].split && !split_makes_sense(&r->m->tables[i]))
@@ -273,7 +278,7 @@ static uint32_t position_in(const struct schema *s, uint32_t column)
     return i;
 }
 
-static void take_keys(struct reading *r)
+static void take_keys(struct migration_reading *r)
 {
     const struct schema *s = r->new;
     r->m->n_foreign_keys = s->n_foreign_keys;
@@ -286,7 +291,7 @@ static void take_keys(struct reading *r)
     }
 }
 
-static bool read_member(struct reading *r, struct str key, struct json_value v)
+static bool read_member(struct migration_reading *r, struct str key, struct json_value v)
 {
     if (str_eq(key, STR("of")))
         return str_eq(json_text(r->arena, v), r->old->db_id) || fail(r, "it is of another schema");
@@ -301,7 +306,7 @@ enum status migration_from_json(struct arena *a, struct str json, const struct s
 {
     struct migration *m = ARENA_NEW(a, struct migration);
     *m = (struct migration){.old = old, .forgotten = SCHEMA_NONE};
-    struct reading r = {a, old, new, m, NULL};
+    struct migration_reading r = {a, old, new, m, NULL};
     struct json_reader object = json_reader_of(a, json);
     struct json_value value;
     for (struct str key; json_next(&object, &key, &value);)

@@ -14,28 +14,28 @@ struct contribution {
     uint32_t cases, errors_a, errors_b;
 };
 
-struct group {
+struct paired_group {
     struct paired sums;
     uint64_t errors_a, errors_b;
     struct contribution *seeds;
     uint32_t n_seeds;
 };
 
-struct comparing {
+struct paired_scores {
     struct arena *arena;
-    struct group **groups; /* the first is of all together */
+    struct paired_group **groups; /* the first is of all together */
     uint32_t n_groups;
 };
 
-static struct group *new_group(struct comparing *c, struct str relation)
+static struct paired_group *new_group(struct paired_scores *c, struct str relation)
 {
-    struct group *g = ARENA_NEW(c->arena, struct group);
+    struct paired_group *g = ARENA_NEW(c->arena, struct paired_group);
     g->sums.relation = relation;
     ARENA_PUSH(c->arena, c->groups, c->n_groups);
     return c->groups[c->n_groups++] = g;
 }
 
-static struct group *group_of(struct comparing *c, struct str relation)
+static struct paired_group *group_of(struct paired_scores *c, struct str relation)
 {
     for (uint32_t i = 1; i < c->n_groups; i++)
         if (str_eq(c->groups[i]->sums.relation, relation))
@@ -43,7 +43,8 @@ static struct group *group_of(struct comparing *c, struct str relation)
     return new_group(c, relation);
 }
 
-static void add(struct comparing *c, struct group *g, uint32_t seed, bool error_a, bool error_b)
+static void add(struct paired_scores *c, struct paired_group *g, uint32_t seed, bool error_a,
+                bool error_b)
 {
     if (g->n_seeds == 0 || g->seeds[g->n_seeds - 1].seed != seed) {
         ARENA_PUSH(c->arena, g->seeds, g->n_seeds);
@@ -88,7 +89,8 @@ struct case_pairs case_pairs_of(struct arena *a, const struct scores *x, const s
     return pairs;
 }
 
-static void add_pairs(struct comparing *c, const struct scores *x, const struct case_pairs *pairs)
+static void add_pairs(struct paired_scores *c, const struct scores *x,
+                      const struct case_pairs *pairs)
 {
     for (uint32_t i = 0; i < pairs->count; i++) {
         const struct scored_case *a = pairs->items[i].a;
@@ -99,7 +101,7 @@ static void add_pairs(struct comparing *c, const struct scores *x, const struct 
     }
 }
 
-static double draw(const struct group *g, struct rng *rng)
+static double draw(const struct paired_group *g, struct rng *rng)
 {
     uint64_t cases = 0;
     int64_t difference = 0;
@@ -121,7 +123,7 @@ static struct interval with_unseen(struct interval x, double difference, double 
 
 /* Of so few seeds that tell the two apart a coin for each could have made all fall on one side
  * (sign test). */
-static bool could_be_coins(const struct group *g, double certainty)
+static bool could_be_coins(const struct paired_group *g, double certainty)
 {
     uint32_t differ = 0;
     for (uint32_t i = 0; i < g->n_seeds; i++)
@@ -129,7 +131,7 @@ static bool could_be_coins(const struct group *g, double certainty)
     return pow(0.5, differ - 1.0) > 1 - certainty;
 }
 
-static struct interval interval_of(const struct group *g, double *draws, double certainty)
+static struct interval interval_of(const struct paired_group *g, double *draws, double certainty)
 {
     double difference = g->sums.rate_b - g->sums.rate_a;
     struct interval x = interval_of_draws(draws, DRAWS, certainty);
@@ -139,7 +141,7 @@ static struct interval interval_of(const struct group *g, double *draws, double 
     return could_be_coins(g, certainty) ? interval_join(x, (struct interval){0, 0}) : x;
 }
 
-static void find_interval(struct group *g, double certainty)
+static void find_interval(struct paired_group *g, double certainty)
 {
     double differences[DRAWS];
     struct paired *p = &g->sums;
@@ -156,7 +158,7 @@ static void find_interval(struct group *g, double certainty)
 struct paired_list paired_compare(struct arena *a, const struct scores *x, const struct scores *y,
                                   double certainty)
 {
-    struct comparing c = {.arena = a};
+    struct paired_scores c = {.arena = a};
     new_group(&c, (struct str){NULL, 0});
     struct case_pairs pairs = case_pairs_of(a, x, y);
     add_pairs(&c, x, &pairs);

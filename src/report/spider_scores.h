@@ -2,15 +2,15 @@
 #ifndef TEQL_REPORT_SPIDER_SCORES_H
 #define TEQL_REPORT_SPIDER_SCORES_H
 
-#include "compare/exact_match.h"
-#include "sql/hardness.h"
+#include "spider/exact_match.h"
+#include "spider/hardness.h"
 
 #include <stdio.h>
 
 enum { LEVEL_ALL = N_HARDNESS, LEVEL_JOINT, N_LEVELS };
 enum { N_TURNS = 5 }; /* first to fourth turn of an interaction, and those after */
 
-enum measure { MEASURE_EXEC = 1, MEASURE_EXACT = 2 };
+enum spider_measure { MEASURE_EXEC = 1, MEASURE_EXACT = 2 };
 
 /* What one pair was found to be. */
 struct pair_score {
@@ -55,8 +55,8 @@ void spider_scores_add(struct spider_scores *s, const struct pair_score *p);
 /* An interaction ended; `exec` and `exact` say whether all its pairs passed. */
 void spider_scores_end_interaction(struct spider_scores *s, bool exec, bool exact);
 
-/* The official table: `measures` of enum measure; turn and joint figures where `by_turn`; the
- * component rows where `components`. */
+/* The official table: `measures` of enum spider_measure; turn and joint figures where `by_turn`;
+ * the component rows where `components`. */
 void spider_scores_print(FILE *out, const struct spider_scores *s, unsigned measures, bool by_turn,
                          bool components);
 

@@ -23,7 +23,7 @@ struct seed_counts {
     uint32_t seed, judged, errors;
 };
 
-struct group {
+struct tally_group {
     struct tally tally;
     double naturalness; /* the sum */
     uint64_t natural;   /* how many have one */
@@ -34,18 +34,18 @@ struct group {
 struct adding {
     struct arena *arena;
     const struct scores *scores;
-    struct group **groups;
+    struct tally_group **groups;
     uint32_t n_groups;
     struct name_map by_label;
 };
 
-static struct group *group_of(struct adding *a, struct str label)
+static struct tally_group *group_of(struct adding *a, struct str label)
 {
     uint32_t place = name_map_get(&a->by_label, label);
     if (place != NAME_NONE)
         return a->groups[place];
     ARENA_PUSH(a->arena, a->groups, a->n_groups);
-    struct group *g = ARENA_NEW(a->arena, struct group);
+    struct tally_group *g = ARENA_NEW(a->arena, struct tally_group);
     g->tally.label = label;
     name_map_put(&a->by_label, a->arena, label, a->n_groups);
     return a->groups[a->n_groups++] = g;
@@ -67,7 +67,7 @@ static void add_accuracy(struct accuracy *a, enum truth before, enum truth after
         add_truth(&a->gained, after);
 }
 
-static void add_counts(struct adding *a, struct group *g, const struct scored_case *c)
+static void add_counts(struct adding *a, struct tally_group *g, const struct scored_case *c)
 {
     if (!cause_is_judged(c->cause))
         return;
@@ -92,7 +92,7 @@ static struct str or_unknown(struct str s)
 static void add_case(struct adding *a, struct str label, const struct scored_case *c)
 {
     const struct scored_seed *seed = &a->scores->seeds[c->seed];
-    struct group *g = group_of(a, label);
+    struct tally_group *g = group_of(a, label);
     struct tally *t = &g->tally;
     if (t->cases++ == 0)
         t->family = or_unknown(c->family);
@@ -166,7 +166,7 @@ static void add(struct adding *a, enum tally_by by, const struct scored_case *c)
 
 /* Intervals */
 
-static double draw_rate(const struct group *g, struct rng *rng)
+static double draw_rate(const struct tally_group *g, struct rng *rng)
 {
     uint64_t judged = 0, errors = 0;
     for (uint32_t i = 0; i < g->n_seeds; i++) {
@@ -178,7 +178,7 @@ static double draw_rate(const struct group *g, struct rng *rng)
 }
 
 /* Of the rates of the draws, as large as if seeds were many. */
-static double variance_of(const struct group *g)
+static double variance_of(const struct tally_group *g)
 {
     struct rng rng = rng_stream(RANDOM_SEED, g->tally.label, 0);
     double mean = tally_error_rate(&g->tally), sum = 0;
@@ -189,7 +189,7 @@ static double variance_of(const struct group *g)
     return g->n_seeds > 1 ? sum / DRAWS * g->n_seeds / (g->n_seeds - 1.0) : 0;
 }
 
-static void find_interval(struct group *g)
+static void find_interval(struct tally_group *g)
 {
     struct tally *t = &g->tally;
     if (g->n_seeds > 0)
@@ -197,7 +197,7 @@ static void find_interval(struct group *g)
             interval_of_rate(tally_error_rate(t), variance_of(g), g->n_seeds, t->judged, CERTAINTY);
 }
 
-static void finish(struct group *g)
+static void finish(struct tally_group *g)
 {
     g->tally.naturalness = g->natural ? g->naturalness / (double)g->natural : -1;
     find_interval(g);

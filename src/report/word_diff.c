@@ -7,13 +7,13 @@
 
 enum { MAX_WORDS = 1000 };
 
-struct words {
+struct diff_words {
     struct str items[MAX_WORDS];
     bool common[MAX_WORDS];
     uint32_t count;
 };
 
-static bool split(struct str text, struct words *out)
+static bool split(struct str text, struct diff_words *out)
 {
     out->count = 0;
     for (struct str rest = text; rest.ptr;) {
@@ -30,7 +30,7 @@ static bool split(struct str text, struct words *out)
 
 /* Mark the words of a longest common part. lengths[i][k] is how long it is of the words from i and
  * k on. */
-static void mark_common(struct arena *a, struct words *x, struct words *y)
+static void mark_common(struct arena *a, struct diff_words *x, struct diff_words *y)
 {
     size_t width = (size_t)y->count + 1;
     uint32_t *lengths = arena_zalloc(a, (x->count + (size_t)1) * width * sizeof *lengths);
@@ -52,7 +52,8 @@ static void mark_common(struct arena *a, struct words *x, struct words *y)
     }
 }
 
-static struct str marked(struct arena *a, const struct words *w, struct str open, struct str close)
+static struct str marked(struct arena *a, const struct diff_words *w, struct str open,
+                         struct str close)
 {
     enum { TEXT_MAX_BYTES = 1 << 24 };
     struct buf out;
@@ -73,7 +74,7 @@ static struct str marked(struct arena *a, const struct words *w, struct str open
 void word_diff(struct arena *a, struct str before, struct str after, struct str *marked_before,
                struct str *marked_after)
 {
-    struct words *x = ARENA_NEW(a, struct words), *y = ARENA_NEW(a, struct words);
+    struct diff_words *x = ARENA_NEW(a, struct diff_words), *y = ARENA_NEW(a, struct diff_words);
     *marked_before = before;
     *marked_after = after;
     if (!split(before, x) || !split(after, y))

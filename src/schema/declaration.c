@@ -3,7 +3,7 @@
 
 #include "engine/database.h"
 
-struct reader {
+struct declaration_reader {
     struct database *db;
     struct arena *arena;
     const struct schema *schema;
@@ -33,8 +33,9 @@ static uint32_t number_in(struct row row, uint32_t column)
 }
 
 /* Call `take` for each row of `sql`, whose only parameter is `name`, NULL where it has none. */
-static void each(struct reader *r, const char *sql, const struct str *name, uint32_t table,
-                 void (*take)(struct reader *r, uint32_t table, struct row row))
+static void each(struct declaration_reader *r, const char *sql, const struct str *name,
+                 uint32_t table,
+                 void (*take)(struct declaration_reader *r, uint32_t table, struct row row))
 {
     struct rows rows;
     if (r->status == OK)
@@ -43,7 +44,7 @@ static void each(struct reader *r, const char *sql, const struct str *name, uint
         take(r, table, (struct row){&rows, i, r->arena});
 }
 
-static void read_sql(struct reader *r, uint32_t table, struct row row)
+static void read_sql(struct declaration_reader *r, uint32_t table, struct row row)
 {
     struct declared_table *t = &r->out->tables[table];
     if (number_in(row, 0) == 0) {
@@ -54,7 +55,7 @@ static void read_sql(struct reader *r, uint32_t table, struct row row)
     t->indexes[t->n_indexes++] = text_in(row, 1);
 }
 
-static void read_column(struct reader *r, uint32_t table, struct row row)
+static void read_column(struct declaration_reader *r, uint32_t table, struct row row)
 {
     struct declared_table *t = &r->out->tables[table];
     struct str name = text_in(row, 0);
@@ -77,7 +78,7 @@ static void read_column(struct reader *r, uint32_t table, struct row row)
 
 /* The rows are columns of unique indexes, in order; position 0 begins another index. An index with
  * an expression has a column without a name, and is left out by leaving it without columns. */
-static void read_unique(struct reader *r, uint32_t table, struct row row)
+static void read_unique(struct declaration_reader *r, uint32_t table, struct row row)
 {
     struct declared_table *t = &r->out->tables[table];
     if (number_in(row, 0) == 0) {
@@ -95,7 +96,7 @@ static void read_unique(struct reader *r, uint32_t table, struct row row)
 }
 
 /* The column a foreign key refers to where it names none: the next of the primary key. */
-static uint32_t key_column(const struct reader *r, uint32_t table, uint32_t position)
+static uint32_t key_column(const struct declaration_reader *r, uint32_t table, uint32_t position)
 {
     const struct schema_table *t = &r->schema->tables[table];
     for (uint32_t i = 0; i < t->n_columns; i++)
@@ -106,7 +107,7 @@ static uint32_t key_column(const struct reader *r, uint32_t table, uint32_t posi
 
 /* The rows are the pairs of foreign keys, in order; position 0 begins another key. A key with an
  * end that the schema lacks keeps no columns, nor does one that lists a column twice. */
-static void read_key(struct reader *r, uint32_t table, struct row row)
+static void read_key(struct declaration_reader *r, uint32_t table, struct row row)
 {
     struct declaration *d = r->out;
     uint32_t position = number_in(row, 0);
@@ -138,7 +139,7 @@ static void read_key(struct reader *r, uint32_t table, struct row row)
     k->to[k->count++] = to;
 }
 
-static void read_options(struct reader *r, uint32_t table, struct row row)
+static void read_options(struct declaration_reader *r, uint32_t table, struct row row)
 {
     struct declared_table *t = &r->out->tables[table];
     struct str type = text_in(row, 0);
@@ -150,7 +151,7 @@ static void read_options(struct reader *r, uint32_t table, struct row row)
 
 /* Of what only stands for a table nothing is read: a module would have to say what it declares, or
  * a query that may have no end. */
-static void read_table(struct reader *r, uint32_t t)
+static void read_table(struct declaration_reader *r, uint32_t t)
 {
     const struct str *name = &r->schema->tables[t].name;
     each(r, "SELECT type, strict, wr FROM pragma_table_list(?1) WHERE schema = 'main'", name, t,
@@ -170,13 +171,13 @@ static void read_table(struct reader *r, uint32_t t)
          name, t, read_unique);
 }
 
-static void read_encoding(struct reader *r, uint32_t table, struct row row)
+static void read_encoding(struct declaration_reader *r, uint32_t table, struct row row)
 {
     (void)table;
     r->out->encoding = text_in(row, 0);
 }
 
-static void read_all(struct reader *r)
+static void read_all(struct declaration_reader *r)
 {
     each(r, "PRAGMA encoding", NULL, SCHEMA_NONE, read_encoding);
     for (uint32_t t = 0; t < r->schema->n_tables && r->status == OK; t++)
@@ -193,7 +194,7 @@ enum status declaration_read(struct arena *a, const char *path, const struct sch
 {
     *out = (struct declaration){.tables = arena_zalloc(a, s->n_tables * sizeof *out->tables),
                                 .columns = arena_zalloc(a, s->n_columns * sizeof *out->columns)};
-    struct reader r = {NULL, a, s, out, e, OK};
+    struct declaration_reader r = {NULL, a, s, out, e, OK};
     r.status = database_open_declarations(path, &r.db, e);
     if (r.status)
         return r.status;

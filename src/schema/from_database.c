@@ -5,7 +5,7 @@
 #include "schema/build.h"
 
 /* One reading of one database. */
-struct reader {
+struct schema_reader {
     struct database *db;
     struct arena *arena;
     struct schema *schema;
@@ -52,7 +52,7 @@ static enum schema_type type_of(struct str declared)
 
 /* Tables that SQLite keeps for itself are none, and those behind a virtual table; nor is a virtual
  * table, which no query of ours can read. */
-static enum status read_tables(struct reader *r)
+static enum status read_tables(struct schema_reader *r)
 {
     struct schema *s = r->schema;
     struct rows rows;
@@ -72,7 +72,7 @@ static enum status read_tables(struct reader *r)
     return status;
 }
 
-static void add_column(struct reader *r, struct schema_column c)
+static void add_column(struct schema_reader *r, struct schema_column c)
 {
     struct schema *s = r->schema;
     ARENA_PUSH(r->arena, s->columns, s->n_columns);
@@ -81,7 +81,7 @@ static void add_column(struct reader *r, struct schema_column c)
 
 /* One column of table `t`. `*n_keys` counts the columns of its primary key. A key of one column is
  * the rowid if its type is INTEGER to the letter: INT makes none. */
-static void read_column(struct reader *r, uint32_t t, const struct rows *rows, size_t row,
+static void read_column(struct schema_reader *r, uint32_t t, const struct rows *rows, size_t row,
                         uint32_t *n_keys)
 {
     struct str name = text_at(rows, row, 0, r->arena), type = text_at(rows, row, 1, r->arena);
@@ -93,7 +93,7 @@ static void read_column(struct reader *r, uint32_t t, const struct rows *rows, s
     add_column(r, (struct schema_column){name, name, t, type_of(type), primary});
 }
 
-static enum status read_columns(struct reader *r)
+static enum status read_columns(struct schema_reader *r)
 {
     enum status status = OK;
     add_column(r, (struct schema_column){STR("*"), STR("*"), SCHEMA_NONE, SCHEMA_TEXT, false});
@@ -108,7 +108,8 @@ static enum status read_columns(struct reader *r)
     return status;
 }
 
-static void add_foreign_key(struct reader *r, uint32_t table, const struct rows *rows, size_t row)
+static void add_foreign_key(struct schema_reader *r, uint32_t table, const struct rows *rows,
+                            size_t row)
 {
     struct schema *s = r->schema;
     uint32_t target = schema_find_table(s, text_at(rows, row, 0, r->arena));
@@ -124,7 +125,7 @@ static void add_foreign_key(struct reader *r, uint32_t table, const struct rows 
 
 /* A key that names no column refers to the primary key. One that names a missing table or column is
  * SQLite's to ignore, and so ours. */
-static enum status read_foreign_keys(struct reader *r)
+static enum status read_foreign_keys(struct schema_reader *r)
 {
     enum status status = OK;
     for (uint32_t t = 0; t < r->schema->n_tables && status == OK; t++) {
@@ -140,7 +141,7 @@ static enum status read_foreign_keys(struct reader *r)
     return status;
 }
 
-static enum status read_all(struct reader *r)
+static enum status read_all(struct schema_reader *r)
 {
     enum status status = read_tables(r);
     if (status == OK)
@@ -156,7 +157,7 @@ enum status schema_from_database(struct arena *a, const char *path, struct str d
                                  struct schema *out, struct err *e)
 {
     *out = (struct schema){.db_id = db_id};
-    struct reader r = {NULL, a, out, e};
+    struct schema_reader r = {NULL, a, out, e};
     enum status status = database_open_declarations(path, &r.db, e);
     if (status)
         return status;

@@ -9,7 +9,7 @@
 
 enum { TABLES_JSON_MAX = 1 << 30 };
 
-enum member {
+enum schema_member {
     DB_ID,
     TABLE_NAMES,
     TABLE_WORDS,
@@ -45,7 +45,7 @@ static enum status entry_error(struct entry *n, const char *problem)
     return err_set(n->err, E_SCHEMA, "schema '%.*s': %s", STR_ARG(n->schema->db_id), problem);
 }
 
-static struct json_reader items_of(const struct entry *n, enum member m)
+static struct json_reader items_of(const struct entry *n, enum schema_member m)
 {
     return json_reader_of(n->arena, n->members[m].raw);
 }

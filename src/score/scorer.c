@@ -2,13 +2,13 @@
 #include "score/scorer.h"
 
 #include "base/hash.h"
-#include "compare/denotation.h"
-#include "compare/diagnosis.h"
-#include "compare/lineage.h"
-#include "compare/strict_match.h"
+#include "diagnosis/diagnosis.h"
+#include "diagnosis/lineage.h"
+#include "diagnosis/strict_match.h"
 #include "score/chance.h"
-#include "score/reading.h"
+#include "score/read_answer.h"
 #include "score/verdict_json.h"
+#include "spider/denotation.h"
 #include "sql/parse.h"
 
 #include <assert.h>
@@ -16,7 +16,7 @@
 
 /* What an answer is compared with: the one to the seed, or the first to the same question. */
 struct standard {
-    const struct reading *said;
+    const struct read_answer *said;
     const struct exact_keys *keys; /* of its schema */
     bool ordered;                  /* the order of its rows means something */
 };
@@ -30,7 +30,7 @@ struct scorer {
     /* Of the seed at work: */
     struct exact_keys keys;
     struct gold gold;
-    struct reading seed;
+    struct read_answer seed;
     struct standard standard; /* `seed` and `keys` */
 };
 
@@ -67,7 +67,7 @@ static const struct suite_schema *schema_of(const struct scorer *s, struct str d
     return schema;
 }
 
-static struct standard standard_of(struct arena *a, const struct reading *r,
+static struct standard standard_of(struct arena *a, const struct read_answer *r,
                                    const struct exact_keys *keys)
 {
     return (struct standard){r, keys, r->ran && reading_sorts_rows(a, r)};
@@ -105,7 +105,7 @@ static enum truth same_forms(const struct exact_keys *keys, const struct spider_
 }
 
 static enum truth right_by_execution(struct scorer *s, const struct gold *gold,
-                                     const struct reading *r)
+                                     const struct read_answer *r)
 {
     if (!gold->ran)
         return UNKNOWN;
@@ -119,8 +119,9 @@ static enum truth right_by_execution(struct scorer *s, const struct gold *gold,
 }
 
 /* Is the answer right, by the gold? `form` is that of `r` in the ids of `keys` and of the gold. */
-static struct truths right_of(struct scorer *s, const struct gold *gold, const struct reading *r,
-                              const struct exact_keys *keys, const struct spider_form *form)
+static struct truths right_of(struct scorer *s, const struct gold *gold,
+                              const struct read_answer *r, const struct exact_keys *keys,
+                              const struct spider_form *form)
 {
     struct truths right = {0};
     if (!r->said)
@@ -133,9 +134,9 @@ static struct truths right_of(struct scorer *s, const struct gold *gold, const s
 
 /* Where neither runs, the measure has nothing to say. */
 static enum truth execution_consistency(struct scorer *s, const struct standard *standard,
-                                        const struct reading *r)
+                                        const struct read_answer *r)
 {
-    const struct reading *said = standard->said;
+    const struct read_answer *said = standard->said;
     if (!said->ran || !r->ran)
         return UNKNOWN;
     bool before = said->answer.outcome == QUERY_ROWS, after = r->answer.outcome == QUERY_ROWS;
@@ -153,7 +154,7 @@ static enum truth truth_by(const struct scorer *s, const struct truths *t)
     return truth == UNKNOWN ? t->exact : truth;
 }
 
-static struct diagnosis_side side_of(const struct reading *r, const struct lineage *lineage)
+static struct diagnosis_side side_of(const struct read_answer *r, const struct lineage *lineage)
 {
     return (struct diagnosis_side){r->said->sql, r->schema->schema, lineage};
 }
@@ -167,8 +168,8 @@ static bool is_readable(struct scorer *s, const struct diagnosis_side *x)
 
 /* UNKNOWN where neither can be read; a query that makes sense and one that does not are not the
  * same. */
-static enum truth strict_consistency(struct scorer *s, const struct reading *before,
-                                     const struct reading *r, const struct lineage *lineage)
+static enum truth strict_consistency(struct scorer *s, const struct read_answer *before,
+                                     const struct read_answer *r, const struct lineage *lineage)
 {
     const struct diagnosis_side x = side_of(before, NULL), y = side_of(r, lineage);
     struct err e;
@@ -186,8 +187,8 @@ static enum truth strict_consistency(struct scorer *s, const struct reading *bef
 
 /* Spider's grammar may have neither: then the strict measure tells, and where it cannot read them
  * either, whether they are written the same. */
-static enum truth exact_consistency(struct scorer *s, const struct reading *before,
-                                    const struct reading *r, const struct lineage *lineage,
+static enum truth exact_consistency(struct scorer *s, const struct read_answer *before,
+                                    const struct read_answer *r, const struct lineage *lineage,
                                     const struct exact_keys *keys, const struct spider_form *form)
 {
     if (before->readable && r->readable)
@@ -204,10 +205,10 @@ static enum truth exact_consistency(struct scorer *s, const struct reading *befo
  * under LIMIT, a column that is not grouped by): that is the query's fault, and no inconsistency.
  */
 static struct truths consistency(struct scorer *s, const struct standard *standard,
-                                 const struct reading *r, const struct lineage *lineage,
+                                 const struct read_answer *r, const struct lineage *lineage,
                                  const struct spider_form *form)
 {
-    const struct reading *before = standard->said;
+    const struct read_answer *before = standard->said;
     const struct exact_keys *keys = lineage ? &lineage->keys : standard->keys;
     struct truths t = {.exact = exact_consistency(s, before, r, lineage, keys, form),
                        .execution = execution_consistency(s, standard, r)};
@@ -230,7 +231,7 @@ static bool is_flaky(struct scorer *s, const struct standard *first)
         if (!p->sql.ptr || str_eq(p->sql, said->sql))
             continue;
         struct arena_mark mark = arena_mark(&s->case_scratch);
-        struct reading again;
+        struct read_answer again;
         reading_of(&s->runner, p, first->said->schema, &s->case_scratch, &again);
         struct truths same = consistency(s, first, &again, NULL, &again.form);
         arena_rewind(&s->case_scratch, mark);
@@ -250,7 +251,7 @@ static bool parses(struct scorer *s, struct str sql)
     return sql_parse(&s->case_scratch, sql, &stmt, &e) == OK;
 }
 
-static enum cause cause_of_failure(struct scorer *s, const struct reading *r)
+static enum cause cause_of_failure(struct scorer *s, const struct read_answer *r)
 {
     if (!r->ran)
         return parses(s, r->said->sql) ? CAUSE_INCONSISTENT : CAUSE_UNPARSABLE;
@@ -268,14 +269,14 @@ static enum cause cause_of_failure(struct scorer *s, const struct reading *r)
     }
 }
 
-static enum cause cause_of(struct scorer *s, const struct reading *r,
+static enum cause cause_of(struct scorer *s, const struct read_answer *r,
                            const struct truths *consistent)
 {
     return truth_by(s, consistent) == YES ? CAUSE_CONSISTENT : cause_of_failure(s, r);
 }
 
 /* A case whose answer should change has nothing to be consistent with: it must be right. */
-static enum cause cause_of_change(struct scorer *s, const struct reading *r,
+static enum cause cause_of_change(struct scorer *s, const struct read_answer *r,
                                   const struct truths *right)
 {
     enum truth truth = truth_by(s, right);
@@ -285,8 +286,8 @@ static enum cause cause_of_change(struct scorer *s, const struct reading *r,
 }
 
 /* True where there is nothing to compare. */
-static bool unanswered(const struct scorer *s, const struct suite_case *c, const struct reading *r,
-                       struct scored_case *out)
+static bool unanswered(const struct scorer *s, const struct suite_case *c,
+                       const struct read_answer *r, struct scored_case *out)
 {
     bool seed_answered = s->seed.said && s->seed.said->sql.ptr;
     if (!r->said)
@@ -303,7 +304,7 @@ static bool unanswered(const struct scorer *s, const struct suite_case *c, const
 }
 
 /* What there is to say about an answer that gave no rows. */
-static struct str message_of(const struct reading *r)
+static struct str message_of(const struct read_answer *r)
 {
     if (r->ran && r->answer.outcome != QUERY_ROWS)
         return r->answer.message;
@@ -311,7 +312,7 @@ static struct str message_of(const struct reading *r)
 }
 
 /* A case that asks something else than its seed is held against a gold of its own. */
-static void score_changed(struct scorer *s, const struct suite_case *c, const struct reading *r,
+static void score_changed(struct scorer *s, const struct suite_case *c, const struct read_answer *r,
                           struct scored_case *out)
 {
     struct exact_keys keys;
@@ -325,14 +326,14 @@ static void score_changed(struct scorer *s, const struct suite_case *c, const st
 
 /* Telling what is wrong */
 
-static struct str rows_of(struct scorer *s, const struct reading *r)
+static struct str rows_of(struct scorer *s, const struct read_answer *r)
 {
     return r->ran ? verdict_rows(&s->kept, &r->answer) : (struct str){NULL, 0};
 }
 
 /* Where both said something: what sort of mistake it is, and the rows to see it by. */
-static void explain_error(struct scorer *s, const struct reading *r, const struct lineage *lineage,
-                          struct scored_case *out)
+static void explain_error(struct scorer *s, const struct read_answer *r,
+                          const struct lineage *lineage, struct scored_case *out)
 {
     out->rows_before = rows_of(s, &s->seed);
     out->rows_after = rows_of(s, r);
@@ -345,7 +346,7 @@ static void explain_error(struct scorer *s, const struct reading *r, const struc
     out->differences = verdict_differences(&s->kept, &d);
 }
 
-static void score_same(struct scorer *s, const struct suite_case *c, const struct reading *r,
+static void score_same(struct scorer *s, const struct suite_case *c, const struct read_answer *r,
                        struct scored_case *out)
 {
     const struct migration *m = r->schema->migration;
@@ -374,7 +375,7 @@ static uint64_t digest_of(const struct scorer *s, const struct suite_case *c,
 }
 
 /* To a case that was asked more than once: does its own answer stay the same? */
-static bool is_flaky_case(struct scorer *s, const struct reading *r)
+static bool is_flaky_case(struct scorer *s, const struct read_answer *r)
 {
     struct exact_keys keys;
     if (!r->said || !r->said->next)
@@ -387,7 +388,7 @@ static bool is_flaky_case(struct scorer *s, const struct reading *r)
 static void score_case(struct scorer *s, const struct suite_case *c, const struct prediction *said,
                        struct scored_case *out)
 {
-    struct reading r;
+    struct read_answer r;
     arena_rewind(&s->case_scratch, (struct arena_mark){0});
     reading_of(&s->runner, said, schema_of(s, c->db_id), &s->case_scratch, &r);
     *out = (struct scored_case){.id = c->id,

@@ -162,7 +162,7 @@ enum status scores_write(const struct scores *s, struct str summary, struct out_
 
 /* Reading */
 
-struct reading {
+struct scores_reading {
     struct scores *out;
     const char *problem;       /* the first; NULL where there is none */
     struct name_map relations; /* that were seen */
@@ -185,7 +185,7 @@ static struct str text_or_empty(struct arena *a, struct json_value v)
     return text.ptr ? text : STR("");
 }
 
-static void read_seed(struct reading *r, struct json_value entry)
+static void read_seed(struct scores_reading *r, struct json_value entry)
 {
     enum { SEED, DB_ID, HARDNESS, ELEMENTS, ANSWERED, FLAKY, EXACT, EXECUTION, MESSAGE, N_MEMBERS };
     static const struct str NAMES[N_MEMBERS] = {
@@ -241,7 +241,7 @@ static const char *problem_of(const struct scores *s, const struct scored_case *
     return c->seed == s->n_seeds ? "a case of a seed that is not there, or out of order" : NULL;
 }
 
-static void read_case(struct reading *r, struct json_value entry)
+static void read_case(struct scores_reading *r, struct json_value entry)
 {
     enum {
 #define MEMBER(id, name) id,
@@ -288,8 +288,8 @@ static void read_case(struct reading *r, struct json_value entry)
     s->cases[s->n_cases++] = c;
 }
 
-static void read_list(struct reading *r, struct json_value list,
-                      void (*read)(struct reading *r, struct json_value entry))
+static void read_list(struct scores_reading *r, struct json_value list,
+                      void (*read)(struct scores_reading *r, struct json_value entry))
 {
     struct json_reader json = json_reader_of(&r->out->arena, list.raw);
     if (!r->problem && list.kind != JSON_KIND_ARRAY)
@@ -303,7 +303,7 @@ static void read_list(struct reading *r, struct json_value list,
 }
 
 /* Members may come in any order, but cases are read after the seeds that they refer to. */
-static enum status read_all(struct reading *r, struct str text, struct err *e)
+static enum status read_all(struct scores_reading *r, struct str text, struct err *e)
 {
     enum { VERSION, BY, SYSTEM, KEY, SUITE, PREDICTIONS, SEEDS, CASES, N_MEMBERS };
     static const struct str NAMES[N_MEMBERS] = {
@@ -338,7 +338,7 @@ enum status scores_load(struct scores *s, const char *path, struct err *e)
     enum status status = file_read(&s->arena, path, SCORES_MAX_BYTES, &text, e);
     if (status)
         return status;
-    struct reading r = {.out = s};
+    struct scores_reading r = {.out = s};
     name_map_init_exact(&r.relations, &s->arena, 0);
     status = read_all(&r, text, e);
     if (status) {

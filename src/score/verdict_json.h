@@ -2,7 +2,7 @@
 #ifndef TEQL_SCORE_VERDICT_JSON_H
 #define TEQL_SCORE_VERDICT_JSON_H
 
-#include "compare/diagnosis.h"
+#include "diagnosis/diagnosis.h"
 #include "engine/database.h"
 
 /* All in `a`. */

@@ -88,7 +88,7 @@ static void bind_builtin(struct resolver *r, struct source *src,
 
 /* The two tables of a schema go by several names; NULL where `name` is none of them. */
 static const struct sql_builtin_table *find_master(const struct sql_from *f,
-                                                   enum database *database)
+                                                   enum schema_name *database)
 {
     struct str schema = f->schema.text, name = f->table.text;
     bool in_main = !schema.ptr || str_eq_nocase(schema, STR("main"));
@@ -139,7 +139,7 @@ static enum status bind_schema_table(struct resolver *r, struct source *src,
 /* A table by its name, which is no CTE. SQLite ignores the database of a built-in function. */
 static enum status bind_table(struct resolver *r, struct source *src, const struct sql_from *f)
 {
-    enum database database = DATABASE_MAIN;
+    enum schema_name database = DATABASE_MAIN;
     bool in_main = !f->schema.text.ptr || str_eq_nocase(f->schema.text, STR("main"));
     uint32_t table = in_main ? schema_find_table(r->schema, f->table.text) : SCHEMA_NONE;
     if (table != SCHEMA_NONE)

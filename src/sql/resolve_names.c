@@ -7,10 +7,10 @@
 
 /* One search. `count` is the number of columns found in the scope, `tables` of sources that have a
  * rowid and may be meant: it grows from scope to scope, as in SQLite. */
-struct search {
+struct name_search {
     const struct column_name *name;
-    enum database database; /* what the schema name says */
-    bool any_database;      /* there is no schema name */
+    enum schema_name database; /* what the schema name says */
+    bool any_database;         /* there is no schema name */
     uint32_t count, tables, coalesced;
     const struct source *source; /* the last that matched */
     uint32_t index, column;      /* of the source in its core, of the column in the source */
@@ -22,9 +22,9 @@ static bool is_rowid(struct str name)
            str_eq_nocase(name, STR("_rowid_"));
 }
 
-static struct search start_search(const struct column_name *n)
+static struct name_search start_search(const struct column_name *n)
 {
-    struct search q = {.name = n, .any_database = !n->schema.ptr};
+    struct name_search q = {.name = n, .any_database = !n->schema.ptr};
     if (q.any_database)
         return q;
     if (str_eq_nocase(n->schema, STR("main")))
@@ -35,7 +35,7 @@ static struct search start_search(const struct column_name *n)
 }
 
 /* Whether a database is the one asked for. The schema "*" is that of derived tables. */
-static bool fits_database(const struct search *q, enum database database)
+static bool fits_database(const struct name_search *q, enum schema_name database)
 {
     if (q->any_database)
         return true;
@@ -46,7 +46,7 @@ static bool fits_database(const struct search *q, enum database database)
 
 /* A further column was found. Says whether it counts: of columns joined by USING the leftmost does
  * for INNER and LEFT, the rightmost for RIGHT, both for FULL. */
-static bool accept_match(struct search *q, const struct source *src)
+static bool accept_match(struct name_search *q, const struct source *src)
 {
     if (q->count == 0)
         return true;
@@ -63,7 +63,8 @@ static bool accept_match(struct search *q, const struct source *src)
     return true;
 }
 
-static void note_match(struct search *q, const struct source *src, uint32_t index, uint32_t column)
+static void note_match(struct name_search *q, const struct source *src, uint32_t index,
+                       uint32_t column)
 {
     q->count++;
     q->source = src;
@@ -71,7 +72,7 @@ static void note_match(struct search *q, const struct source *src, uint32_t inde
     q->column = column;
 }
 
-static bool fits_label(const struct search *q, const struct column_label *label)
+static bool fits_label(const struct name_search *q, const struct column_label *label)
 {
     const struct column_name *n = q->name;
     if (!str_eq_nocase(label->name, n->name))
@@ -83,7 +84,7 @@ static bool fits_label(const struct search *q, const struct column_label *label)
 }
 
 /* Brackets around a join: its columns keep the names of their tables. */
-static bool search_group(struct search *q, const struct source *src, uint32_t index)
+static bool search_group(struct name_search *q, const struct source *src, uint32_t index)
 {
     const struct expanded_core *core = &src->query->cores[0];
     bool hit = false;
@@ -99,7 +100,7 @@ static bool search_group(struct search *q, const struct source *src, uint32_t in
     return hit;
 }
 
-static void search_source(const struct resolver *r, struct search *q, const struct source *src,
+static void search_source(const struct resolver *r, struct name_search *q, const struct source *src,
                           uint32_t index)
 {
     const struct column_name *n = q->name;
@@ -154,7 +155,7 @@ static void reach(struct scope *s, uint32_t n)
 }
 
 /* The search ended in scope `s` with one column. */
-static void bind_column(struct resolver *r, struct scope *s, const struct search *q,
+static void bind_column(struct resolver *r, struct scope *s, const struct name_search *q,
                         struct sql_binding *out)
 {
     r->touched |= scope_bit(s->depth);
@@ -164,7 +165,7 @@ static void bind_column(struct resolver *r, struct scope *s, const struct search
         read_column(r, out->column);
 }
 
-static void bind_rowid(struct resolver *r, struct scope *s, const struct search *q,
+static void bind_rowid(struct resolver *r, struct scope *s, const struct name_search *q,
                        struct sql_binding *out)
 {
     r->touched |= scope_bit(s->depth);
@@ -237,7 +238,7 @@ enum status resolve_name(struct resolver *r, struct scope *s, const struct colum
                          struct sql_binding *out)
 {
     const struct scope *top = s;
-    struct search q = start_search(n);
+    struct name_search q = start_search(n);
     for (; s; s = s->outer) {
         for (uint32_t i = 0; i < s->core->n_sources; i++)
             search_source(r, &q, &s->core->sources[i], i);
@@ -268,7 +269,7 @@ enum status resolve_star_column(struct resolver *r, struct scope *s, struct resu
     };
     struct expanded_core *core = s->core;
     if (c->source != SCHEMA_NONE) {
-        struct search q = {
+        struct name_search q = {
             .source = &core->sources[c->source], .index = c->source, .column = c->column};
         bind_column(r, s, &q, &c->binding);
         return OK;

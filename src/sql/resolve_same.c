@@ -5,15 +5,15 @@
 #include "sql/resolver.h"
 
 /* Where the two expressions stand. */
-struct comparison {
+struct expr_sameness {
     const struct resolver *r;
     const struct expanded_core *core;
 };
 
-static bool same_expr(const struct comparison *c, const struct sql_expr *a,
+static bool same_expr(const struct expr_sameness *c, const struct sql_expr *a,
                       const struct sql_expr *b);
 
-static bool same_list(const struct comparison *c, const struct sql_expr_list *a,
+static bool same_list(const struct expr_sameness *c, const struct sql_expr_list *a,
                       const struct sql_expr_list *b)
 {
     if (a->count != b->count)
@@ -32,7 +32,7 @@ static bool same_binding(const struct sql_binding *a, const struct sql_binding *
 
 /* What a reference is bound to, aliases followed to a plain column; NULL where the alias is of an
  * expression, which `*aliased` then is. */
-static const struct sql_binding *follow(const struct comparison *c, const struct sql_expr *x,
+static const struct sql_binding *follow(const struct expr_sameness *c, const struct sql_expr *x,
                                         const struct sql_expr **aliased)
 {
     const struct sql_binding *b = &c->r->bindings[x->as.column.ref];
@@ -43,7 +43,7 @@ static const struct sql_binding *follow(const struct comparison *c, const struct
     return result->expr ? NULL : &result->binding;
 }
 
-static bool same_column(const struct comparison *c, const struct sql_expr *a,
+static bool same_column(const struct expr_sameness *c, const struct sql_expr *a,
                         const struct sql_expr *b)
 {
     const struct sql_expr *x = a, *y = b;
@@ -55,7 +55,7 @@ static bool same_column(const struct comparison *c, const struct sql_expr *a,
     return same_binding(p, q);
 }
 
-static bool same_call(const struct comparison *c, const struct sql_expr *a,
+static bool same_call(const struct expr_sameness *c, const struct sql_expr *a,
                       const struct sql_expr *b)
 {
     bool windows = a->as.call.over || b->as.call.over || a->as.call.filter || b->as.call.filter;
@@ -64,7 +64,7 @@ static bool same_call(const struct comparison *c, const struct sql_expr *a,
            same_list(c, &a->as.call.args, &b->as.call.args);
 }
 
-static bool same_case(const struct comparison *c, const struct sql_expr *a,
+static bool same_case(const struct expr_sameness *c, const struct sql_expr *a,
                       const struct sql_expr *b)
 {
     if (a->as.cases.n_whens != b->as.cases.n_whens ||
@@ -78,7 +78,7 @@ static bool same_case(const struct comparison *c, const struct sql_expr *a,
     return true;
 }
 
-static bool same_pattern(const struct comparison *c, const struct sql_expr *a,
+static bool same_pattern(const struct expr_sameness *c, const struct sql_expr *a,
                          const struct sql_expr *b)
 {
     return a->as.pattern.op == b->as.pattern.op && a->as.pattern.negated == b->as.pattern.negated &&
@@ -87,7 +87,7 @@ static bool same_pattern(const struct comparison *c, const struct sql_expr *a,
            same_expr(c, a->as.pattern.escape, b->as.pattern.escape);
 }
 
-static bool same_between(const struct comparison *c, const struct sql_expr *a,
+static bool same_between(const struct expr_sameness *c, const struct sql_expr *a,
                          const struct sql_expr *b)
 {
     return a->as.between.negated == b->as.between.negated &&
@@ -96,7 +96,8 @@ static bool same_between(const struct comparison *c, const struct sql_expr *a,
            same_expr(c, a->as.between.high, b->as.between.high);
 }
 
-static bool same_in(const struct comparison *c, const struct sql_expr *a, const struct sql_expr *b)
+static bool same_in(const struct expr_sameness *c, const struct sql_expr *a,
+                    const struct sql_expr *b)
 {
     if (a->as.in.query || a->as.in.table || b->as.in.query || b->as.in.table)
         return false;
@@ -106,7 +107,7 @@ static bool same_in(const struct comparison *c, const struct sql_expr *a, const 
 }
 
 /* Two expressions of one kind. Subqueries are never the same. */
-static bool same_kind(const struct comparison *c, const struct sql_expr *a,
+static bool same_kind(const struct expr_sameness *c, const struct sql_expr *a,
                       const struct sql_expr *b)
 {
     switch (a->kind) {
@@ -149,7 +150,7 @@ static bool same_kind(const struct comparison *c, const struct sql_expr *a,
     return false;
 }
 
-static bool same_expr(const struct comparison *c, const struct sql_expr *a,
+static bool same_expr(const struct expr_sameness *c, const struct sql_expr *a,
                       const struct sql_expr *b)
 {
     if (!a || !b)
@@ -169,7 +170,7 @@ static bool same_expr(const struct comparison *c, const struct sql_expr *a,
 bool is_result(const struct resolver *r, const struct expanded_core *core, const struct sql_expr *x,
                uint32_t i)
 {
-    const struct comparison c = {r, core};
+    const struct expr_sameness c = {r, core};
     const struct result *result = &core->results[i];
     const struct sql_expr *aliased = x;
     if (result->expr)

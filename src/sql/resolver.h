@@ -36,14 +36,14 @@ enum source_kind {
 };
 
 /* The databases a table can be in. */
-enum database { DATABASE_NONE, DATABASE_MAIN, DATABASE_TEMP };
+enum schema_name { DATABASE_NONE, DATABASE_MAIN, DATABASE_TEMP };
 
 /* An item of FROM. */
 struct source {
     const struct sql_from *item;
     enum source_kind kind;
     struct str name; /* what its columns are qualified with; ptr NULL where nothing can be */
-    enum database database;
+    enum schema_name database;
     uint32_t table;                     /* SOURCE_TABLE */
     struct expanded_query *query;       /* SOURCE_QUERY, SOURCE_GROUP; NULL for the reference of a
                                            recursive CTE to itself */
@@ -62,7 +62,7 @@ struct source {
 /* How a column inside brackets around a join is asked for from outside. */
 struct column_label {
     struct str table, name; /* table has no ptr for the column that a USING joined */
-    enum database database;
+    enum schema_name database;
 };
 
 /* A result column of a core, `*` expanded. */

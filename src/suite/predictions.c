@@ -5,7 +5,7 @@
 #include "base/json_reader.h"
 #include "sql/lex.h"
 
-struct reading {
+struct predictions_reading {
     const struct suite *suite;
     struct predictions *out;
     struct name_map cases;    /* id → place */
@@ -15,7 +15,7 @@ struct reading {
 };
 
 /* Where a prediction of that id belongs; NULL for an id that the suite does not have. */
-static const struct prediction **place_of(const struct reading *r, struct str id)
+static const struct prediction **place_of(const struct predictions_reading *r, struct str id)
 {
     struct str mark = STR("seed-");
     if (!str_starts(id, mark)) {
@@ -43,7 +43,7 @@ static bool says_something(struct str sql)
 
 /* The first time of asking comes first, then in the order of the file. Most come in their order, so
  * the last is looked at first. */
-static void add(struct reading *r, const struct prediction **place, struct prediction p)
+static void add(struct predictions_reading *r, const struct prediction **place, struct prediction p)
 {
     struct prediction **last = &r->last[place - r->out->seeds];
     if (p.sql.ptr && !says_something(p.sql)) {
@@ -65,7 +65,7 @@ static void add(struct reading *r, const struct prediction **place, struct predi
     *last = *last ? *last : copy;
 }
 
-static enum status add_line(struct reading *r, struct str line)
+static enum status add_line(struct predictions_reading *r, struct str line)
 {
     enum { ID, SQL, ERROR, MS, REPEAT, N_MEMBERS };
     static const struct str NAMES[] = {STR_INIT("id"), STR_INIT("sql"), STR_INIT("error"),
@@ -96,7 +96,7 @@ static enum status add_line(struct reading *r, struct str line)
 }
 
 /* A plain line: the seeds' come first. */
-static enum status add_plain(struct reading *r, struct str line)
+static enum status add_plain(struct predictions_reading *r, struct str line)
 {
     const struct suite *s = r->suite;
     uint64_t place = r->out->count++;
@@ -111,7 +111,7 @@ static enum status add_plain(struct reading *r, struct str line)
 }
 
 /* Which form the file has shows its first line that is not blank. */
-static enum status read_lines(struct reading *r)
+static enum status read_lines(struct predictions_reading *r)
 {
     enum { UNDECIDED, JSON, PLAIN } form = UNDECIDED;
     struct str line;
@@ -144,7 +144,7 @@ enum status predictions_load(struct predictions *p, const struct suite *s, const
                              struct err *e)
 {
     *p = (struct predictions){0};
-    struct reading r = {.suite = s, .out = p, .err = e};
+    struct predictions_reading r = {.suite = s, .out = p, .err = e};
     size_t n = (size_t)s->n_seeds + s->n_cases;
     p->seeds = arena_zalloc(&p->arena, n * sizeof *p->seeds);
     p->cases = p->seeds + s->n_seeds;

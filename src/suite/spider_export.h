@@ -8,20 +8,9 @@
 #ifndef TEQL_SUITE_SPIDER_EXPORT_H
 #define TEQL_SUITE_SPIDER_EXPORT_H
 
-#include "base/json_writer.h"
 #include "schema/schema.h"
+#include "spider/entries.h"
 #include "suite/suite_writer.h"
-
-/* Objects of dev.json with commas between them, and how many cases gave none. */
-struct spider_entries {
-    struct buf text;
-    uint32_t count, left_out;
-};
-
-/* Add the case that asks `question` of `s`; `query` has a NULL ptr where there is no gold. Scratch
- * goes to `a`. Thread-safe for different entries. */
-void spider_entries_add(struct spider_entries *entries, struct arena *a, const struct schema *s,
-                        struct str question, struct str query);
 
 struct spider_export {
     struct out_file dev, tables;

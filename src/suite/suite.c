@@ -12,21 +12,21 @@
 #define SUITE_FILE_MAX ((size_t)1 << 32)
 
 /* A file of the suite while it is being read. */
-struct reading {
+struct suite_reading {
     struct suite *suite;
     const char *path;
     uint32_t line;
     struct err *err;
 };
 
-static enum status problem(struct reading *r, const char *what)
+static enum status problem(struct suite_reading *r, const char *what)
 {
     err_at(r->err, E_INPUT, r->line, 0, "%s", what);
     err_in_file(r->err, r->path);
     return E_INPUT;
 }
 
-static enum status json_problem(struct reading *r, const struct json_reader *json)
+static enum status json_problem(struct suite_reading *r, const struct json_reader *json)
 {
     enum status status = json_reader_end(json, r->line, r->err);
     if (status)
@@ -34,7 +34,7 @@ static enum status json_problem(struct reading *r, const struct json_reader *jso
     return status;
 }
 
-static enum status read_file(struct reading *r, const char *name, struct str *text)
+static enum status read_file(struct suite_reading *r, const char *name, struct str *text)
 {
     struct suite *s = r->suite;
     r->path = arena_printf(&s->arena, "%s/%s", s->dir, name).ptr;
@@ -44,8 +44,8 @@ static enum status read_file(struct reading *r, const char *name, struct str *te
 }
 
 /* Call `add` for each line of the file. */
-static enum status read_lines(struct reading *r, const char *name,
-                              enum status (*add)(struct reading *r, struct str line))
+static enum status read_lines(struct suite_reading *r, const char *name,
+                              enum status (*add)(struct suite_reading *r, struct str line))
 {
     struct str text;
     enum status status = read_file(r, name, &text);
@@ -74,7 +74,7 @@ static struct suite_schema *find_schema(const struct suite *s, struct str db_id)
     return s->n_schemas ? bsearch(&key, s->schemas, s->n_schemas, sizeof key, compare_ids) : NULL;
 }
 
-static enum status add_entry(struct reading *r, struct json_value v)
+static enum status add_entry(struct suite_reading *r, struct json_value v)
 {
     enum { DB_ID, MIGRATION, N_MEMBERS };
     static const struct str NAMES[] = {STR_INIT("db_id"), STR_INIT("migration")};
@@ -93,7 +93,7 @@ static enum status add_entry(struct reading *r, struct json_value v)
     return OK;
 }
 
-static enum status read_tables(struct reading *r)
+static enum status read_tables(struct suite_reading *r)
 {
     struct suite *s = r->suite;
     struct str text;
@@ -121,7 +121,7 @@ static enum status read_tables(struct reading *r)
 
 /* Seeds and cases */
 
-static enum status check_seed(struct reading *r, const struct suite_seed *s, bool numbered)
+static enum status check_seed(struct suite_reading *r, const struct suite_seed *s, bool numbered)
 {
     const struct suite *suite = r->suite;
     if (!numbered || !s->db_id.ptr || !s->question.ptr)
@@ -131,7 +131,7 @@ static enum status check_seed(struct reading *r, const struct suite_seed *s, boo
     return find_schema(suite, s->db_id) ? OK : problem(r, "a db_id that is not in tables.json");
 }
 
-static enum status add_seed(struct reading *r, struct str line)
+static enum status add_seed(struct suite_reading *r, struct str line)
 {
     enum { SEED, DB_ID, QUESTION, QUERY, HARDNESS, N_MEMBERS };
     static const struct str NAMES[] = {STR_INIT("seed"), STR_INIT("db_id"), STR_INIT("question"),
@@ -170,7 +170,7 @@ uint32_t suite_find_seed(const struct suite *s, uint32_t number)
     return low < s->n_seeds && s->seeds[low].number == number ? low : s->n_seeds;
 }
 
-static enum status check_case(struct reading *r, const struct suite_case *c)
+static enum status check_case(struct suite_reading *r, const struct suite_case *c)
 {
     if (!c->id.ptr || !c->relation.ptr || !c->db_id.ptr || !c->question.ptr)
         return problem(r, "no 'id', 'relation', 'db_id' and 'question'");
@@ -181,7 +181,7 @@ static enum status check_case(struct reading *r, const struct suite_case *c)
     return find_schema(r->suite, c->db_id) ? OK : problem(r, "a db_id that is not in tables.json");
 }
 
-static enum status add_case(struct reading *r, struct str line)
+static enum status add_case(struct suite_reading *r, struct str line)
 {
     enum {
         ID,
@@ -229,7 +229,7 @@ static enum status add_case(struct reading *r, struct str line)
     return OK;
 }
 
-static enum status read_manifest(struct reading *r)
+static enum status read_manifest(struct suite_reading *r)
 {
     struct suite *s = r->suite;
     struct str text;
@@ -251,7 +251,7 @@ static enum status read_manifest(struct reading *r)
 enum status suite_open(struct suite *s, const char *dir, struct err *e)
 {
     *s = (struct suite){.dir = dir};
-    struct reading r = {.suite = s, .err = e};
+    struct suite_reading r = {.suite = s, .err = e};
     enum status status = read_manifest(&r);
     if (status == OK)
         status = read_tables(&r);

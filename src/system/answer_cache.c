@@ -124,7 +124,7 @@ enum status answer_cache_tick(struct answer_cache *c, int64_t now_ns, struct err
 
 /* Reading. */
 
-enum member { KEY, SQL, ERROR, MS, ATTEMPTS, PROMPT_TOKENS, COMPLETION_TOKENS, N_MEMBERS };
+enum answer_member { KEY, SQL, ERROR, MS, ATTEMPTS, PROMPT_TOKENS, COMPLETION_TOKENS, N_MEMBERS };
 
 static const struct str MEMBERS[] = {
     [KEY] = STR_INIT("key"),

@@ -10,7 +10,7 @@
 
 enum { USUAL_RETRIES = 2, MAX_TASKS = 1 << 16, CONTENT_MAX_BYTES = 1 << 20 };
 
-struct command {
+struct command_system {
     struct arena arena;
     struct command_line line;
     struct process_pool_options pool;
@@ -18,13 +18,13 @@ struct command {
 
 static enum status command_run(void *self, const struct ask_source *source, struct err *e)
 {
-    const struct command *c = self;
+    const struct command_system *c = self;
     return process_pool_run(&c->pool, source, e);
 }
 
 static void command_free(void *self)
 {
-    struct command *c = self;
+    struct command_system *c = self;
     arena_release(&c->arena);
     free(c);
 }
@@ -35,16 +35,16 @@ static enum status command_open(const char *spec, const char *rest,
     (void)spec;
     if (options->workers > MAX_TASKS / options->in_flight)
         return err_set(e, E_USAGE, "more than %d requests at a time", MAX_TASKS);
-    struct command *c = mem_alloc(sizeof *c);
-    *c = (struct command){.pool = {
-                              .line = &c->line,
-                              .processes = options->workers,
-                              .in_flight = options->in_flight,
-                              .timeout_ms = options->timeout_ms,
-                              .retries = options->retries,
-                              .log = options->log,
-                              .stop = options->stop,
-                          }};
+    struct command_system *c = mem_alloc(sizeof *c);
+    *c = (struct command_system){.pool = {
+                                     .line = &c->line,
+                                     .processes = options->workers,
+                                     .in_flight = options->in_flight,
+                                     .timeout_ms = options->timeout_ms,
+                                     .retries = options->retries,
+                                     .log = options->log,
+                                     .stop = options->stop,
+                                 }};
     if (c->pool.retries == SYSTEM_USUAL)
         c->pool.retries = USUAL_RETRIES;
     enum status status = command_line_read(&c->line, &c->arena, str_from(rest), e);
@@ -90,7 +90,7 @@ static void describe_file(struct json_writer *w, const char *path)
 
 static void command_describe(const void *self, struct json_writer *w)
 {
-    const struct command *c = self;
+    const struct command_system *c = self;
     json_key(w, STR("command"));
     json_array_open(w);
     for (uint32_t i = 0; i < c->line.count; i++)

@@ -5,14 +5,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-struct splitter {
+struct word_splitter {
     struct str text;
     size_t at;
     char *to; /* room for the rest of the text */
 };
 
 /* Up to the closing quote; false where there is none. */
-static bool copy_quoted(struct splitter *s, char quote)
+static bool copy_quoted(struct word_splitter *s, char quote)
 {
     for (s->at++; s->at < s->text.len; s->at++) {
         char c = s->text.ptr[s->at];
@@ -28,7 +28,7 @@ static bool copy_quoted(struct splitter *s, char quote)
     return false;
 }
 
-static bool copy_word(struct splitter *s)
+static bool copy_word(struct word_splitter *s)
 {
     while (s->at < s->text.len && !ascii_space(s->text.ptr[s->at])) {
         char c = s->text.ptr[s->at];
@@ -48,7 +48,7 @@ static bool copy_word(struct splitter *s)
 
 static enum status split(struct command_line *c, struct arena *a, struct str text, struct err *e)
 {
-    struct splitter s = {.text = text, .to = arena_alloc(a, 2 * text.len + 1)};
+    struct word_splitter s = {.text = text, .to = arena_alloc(a, 2 * text.len + 1)};
     for (;;) {
         while (s.at < text.len && ascii_space(text.ptr[s.at]))
             s.at++;

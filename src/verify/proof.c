@@ -11,7 +11,7 @@
 #include "relation/migration_select.h"
 #include "relation/migration_tables.h"
 #include "sql/quote.h"
-#include "verify/answer.h"
+#include "verify/rows_equal.h"
 #include "verify/schema_fit.h"
 
 #include <stdlib.h>

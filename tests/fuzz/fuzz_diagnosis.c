@@ -1,7 +1,7 @@
 /* fuzz_diagnosis.c: two queries, with a line break between them, are diagnosed whatever they are,
  * and the diagnosis agrees with strict comparison. */
-#include "compare/diagnosis.h"
-#include "compare/strict_match.h"
+#include "diagnosis/diagnosis.h"
+#include "diagnosis/strict_match.h"
 #include "input.h"
 #include "relation/migration.h"
 

@@ -1,8 +1,8 @@
 /* fuzz_spider_form.c: any bytes as gold and prediction of exact set match, a NUL between them. A
  * query that can be read must equal itself, unless it holds what equals nothing. */
-#include "compare/exact_match.h"
 #include "input.h"
-#include "sql/hardness.h"
+#include "spider/exact_match.h"
+#include "spider/hardness.h"
 
 #include <stdlib.h>
 

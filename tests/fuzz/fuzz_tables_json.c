@@ -1,6 +1,6 @@
 /* fuzz_tables_json.c: any bytes as tables.json. What is accepted must be safe to use. */
-#include "compare/exact_match.h"
 #include "input.h"
+#include "spider/exact_match.h"
 
 #include <assert.h>
 

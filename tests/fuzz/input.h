@@ -1,6 +1,6 @@
 /* input.h: what fuzzers share: what must hold, the parts of an input, and files made of them. */
-#ifndef TEQL_FUZZ_INPUT_H
-#define TEQL_FUZZ_INPUT_H
+#ifndef TEQL_TESTS_FUZZ_INPUT_H
+#define TEQL_TESTS_FUZZ_INPUT_H
 
 #include "base/arena.h"
 

@@ -2,7 +2,7 @@
 #include "migration_check.h"
 
 #include "base/json_reader.h"
-#include "compare/lineage.h"
+#include "diagnosis/lineage.h"
 #include "input.h"
 #include "relation/migration_json.h"
 #include "relation/migration_select.h"

@@ -1,6 +1,6 @@
 /* migration_check.h: what must hold of every migration, whoever made it. */
-#ifndef TEQL_FUZZ_MIGRATION_CHECK_H
-#define TEQL_FUZZ_MIGRATION_CHECK_H
+#ifndef TEQL_TESTS_FUZZ_MIGRATION_CHECK_H
+#define TEQL_TESTS_FUZZ_MIGRATION_CHECK_H
 
 #include "relation/migration.h"
 

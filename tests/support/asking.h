@@ -1,6 +1,6 @@
 /* asking.h: a list of questions as the source of requests, and what became of each. */
-#ifndef TEQL_TESTS_ASKING_H
-#define TEQL_TESTS_ASKING_H
+#ifndef TEQL_TESTS_SUPPORT_ASKING_H
+#define TEQL_TESTS_SUPPORT_ASKING_H
 
 #include "system/system.h"
 

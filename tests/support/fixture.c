@@ -4,8 +4,8 @@
 
 #include "relation/migration_select.h"
 #include "sql/quote.h"
-#include "verify/answer.h"
 #include "verify/database_copy.h"
+#include "verify/rows_equal.h"
 
 #include <sqlite3.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* fixture.h: small databases of our own, and changed databases held against each other. */
-#ifndef TEQL_TESTS_FIXTURE_H
-#define TEQL_TESTS_FIXTURE_H
+#ifndef TEQL_TESTS_SUPPORT_FIXTURE_H
+#define TEQL_TESTS_SUPPORT_FIXTURE_H
 
 #include "engine/database.h"
 #include "relation/migration.h"

@@ -1,6 +1,6 @@
 /* own_folder.h: an empty folder for one test program, as a cmocka fixture of its group. */
-#ifndef TEQL_TESTS_OWN_FOLDER_H
-#define TEQL_TESTS_OWN_FOLDER_H
+#ifndef TEQL_TESTS_SUPPORT_OWN_FOLDER_H
+#define TEQL_TESTS_SUPPORT_OWN_FOLDER_H
 
 /* Make it; remove it, which fails where something is left in it. */
 int own_folder_make(void **state);

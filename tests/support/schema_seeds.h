@@ -1,6 +1,6 @@
 /* schema_seeds.h: what a relation may look at, made from a query and a question. */
-#ifndef TEQL_TESTS_SCHEMA_SEEDS_H
-#define TEQL_TESTS_SCHEMA_SEEDS_H
+#ifndef TEQL_TESTS_SUPPORT_SCHEMA_SEEDS_H
+#define TEQL_TESTS_SUPPORT_SCHEMA_SEEDS_H
 
 #include "relation/relation.h"
 #include "verify/proof.h"

@@ -1,6 +1,6 @@
 /* seeds.h: seeds for tests of relations. */
-#ifndef TEQL_TESTS_SEEDS_H
-#define TEQL_TESTS_SEEDS_H
+#ifndef TEQL_TESTS_SUPPORT_SEEDS_H
+#define TEQL_TESTS_SUPPORT_SEEDS_H
 
 #include "base/arena.h"
 #include "relation/relation.h"

@@ -1,8 +1,8 @@
 /* shared.h: the real data that stands beside the checkout, where it does.
  *
  * Tests that use it skip themselves, with a notice, where it is absent. */
-#ifndef TEQL_TESTS_SHARED_H
-#define TEQL_TESTS_SHARED_H
+#ifndef TEQL_TESTS_SUPPORT_SHARED_H
+#define TEQL_TESTS_SUPPORT_SHARED_H
 
 #include "base/json_reader.h"
 #include "schema/schema.h"

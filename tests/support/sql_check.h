@@ -1,6 +1,6 @@
 /* sql_check.h: properties of parser, printer and walker that several tests ask for. */
-#ifndef TEQL_TESTS_SQL_CHECK_H
-#define TEQL_TESTS_SQL_CHECK_H
+#ifndef TEQL_TESTS_SUPPORT_SQL_CHECK_H
+#define TEQL_TESTS_SUPPORT_SQL_CHECK_H
 
 #include "base/arena.h"
 #include "base/buf.h"

@@ -1,6 +1,6 @@
 /* sql_generate.h: random queries, for tests that hold one reader of SQL against another. */
-#ifndef TEQL_TESTS_SQL_GENERATE_H
-#define TEQL_TESTS_SQL_GENERATE_H
+#ifndef TEQL_TESTS_SUPPORT_SQL_GENERATE_H
+#define TEQL_TESTS_SUPPORT_SQL_GENERATE_H
 
 #include "base/buf.h"
 

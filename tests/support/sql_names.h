@@ -2,8 +2,8 @@
  *
  * The writer knows what is in sight where it writes: tables, aliases, CTEs, the query around. It
  * keeps to it as a rule, and breaks the rule often enough that every way to be wrong occurs. */
-#ifndef TEQL_TESTS_SQL_NAMES_H
-#define TEQL_TESTS_SQL_NAMES_H
+#ifndef TEQL_TESTS_SUPPORT_SQL_NAMES_H
+#define TEQL_TESTS_SUPPORT_SQL_NAMES_H
 
 #include "base/buf.h"
 

@@ -1,7 +1,7 @@
 /* sql_oracle.h: hold teql's reading of a query against SQLite's: whether it is a query at all, and
  * which columns it reads. */
-#ifndef TEQL_TESTS_SQL_ORACLE_H
-#define TEQL_TESTS_SQL_ORACLE_H
+#ifndef TEQL_TESTS_SUPPORT_SQL_ORACLE_H
+#define TEQL_TESTS_SUPPORT_SQL_ORACLE_H
 
 #include "base/arena.h"
 #include "schema/schema.h"

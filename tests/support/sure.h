@@ -1,6 +1,6 @@
 /* sure.h: calls that fail only where the machine does, for tests in which it must not. */
-#ifndef TEQL_TESTS_SURE_H
-#define TEQL_TESTS_SURE_H
+#ifndef TEQL_TESTS_SUPPORT_SURE_H
+#define TEQL_TESTS_SUPPORT_SURE_H
 
 #include "nlidb/keyword.h"
 #include "unit.h"

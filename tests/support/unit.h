@@ -1,6 +1,6 @@
 /* unit.h: cmocka, and the headers it wants before itself. */
-#ifndef TEQL_TESTS_UNIT_H
-#define TEQL_TESTS_UNIT_H
+#ifndef TEQL_TESTS_SUPPORT_UNIT_H
+#define TEQL_TESTS_SUPPORT_UNIT_H
 
 /* clang-format off */
 #include <setjmp.h>

@@ -1,6 +1,6 @@
 /* world.h: the towns of fixture.h as a database with its schema, for tests to change. */
-#ifndef TEQL_TESTS_WORLD_H
-#define TEQL_TESTS_WORLD_H
+#ifndef TEQL_TESTS_SUPPORT_WORLD_H
+#define TEQL_TESTS_SUPPORT_WORLD_H
 
 #include "schema/schema.h"
 #include "verify/proof.h"

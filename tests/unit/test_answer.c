@@ -3,7 +3,7 @@
 
 #include "fixture.h"
 
-#include "verify/answer.h"
+#include "verify/rows_equal.h"
 
 #include <inttypes.h>
 #include <stdio.h>

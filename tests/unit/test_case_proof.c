@@ -7,7 +7,7 @@
 #include "cli/generate.h"
 #include "sql/parse.h"
 #include "suite/suite_databases.h"
-#include "verify/answer.h"
+#include "verify/rows_equal.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #include "unit.h"
 
 #include "base/file.h"
-#include "compare/database_files.h"
+#include "spider/database_files.h"
 
 #include <stdlib.h>
 

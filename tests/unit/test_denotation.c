@@ -1,5 +1,5 @@
 /* test_denotation.c: when two results say the same. */
-#include "compare/denotation.h"
+#include "spider/denotation.h"
 #include "unit.h"
 
 #include <math.h>

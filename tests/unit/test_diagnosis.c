@@ -1,6 +1,6 @@
 /* test_diagnosis.c: what is said of pairs of queries, over one schema and over a changed one. */
 #include "base/file.h"
-#include "compare/diagnosis.h"
+#include "diagnosis/diagnosis.h"
 #include "schema_seeds.h"
 #include "unit.h"
 

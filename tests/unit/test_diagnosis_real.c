@@ -3,8 +3,8 @@
  * The figures of docs/diagnosis.md are made here, and no verdict contradicts strict comparison.
  * Gold queries are held against themselves over changed schemas. */
 #include "base/file.h"
-#include "compare/diagnosis.h"
-#include "compare/strict_match.h"
+#include "diagnosis/diagnosis.h"
+#include "diagnosis/strict_match.h"
 #include "relation/draw.h"
 #include "schema_seeds.h"
 #include "shared.h"

@@ -1,6 +1,6 @@
 /* test_execution_match.c: verdicts on pairs of queries over small databases of our own. */
-#include "compare/execution_match.h"
 #include "engine/engine.h"
+#include "spider/execution_match.h"
 #include "unit.h"
 
 #include <sqlite3.h>

@@ -3,10 +3,10 @@
  * with. */
 #include "sure.h"
 
-#include "compare/exact_match.h"
-#include "compare/official_text.h"
 #include "nlidb/keyword.h"
 #include "shared.h"
+#include "spider/exact_match.h"
+#include "spider/official_text.h"
 
 /* What the system is promised to reach, in percent; it should be well above it. */
 enum { PROMISED_EXACT_MATCH = 45 };

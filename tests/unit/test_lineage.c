@@ -4,7 +4,7 @@
 #include "unit.h"
 #include "world.h"
 
-#include "compare/lineage.h"
+#include "diagnosis/lineage.h"
 
 static struct spider_form form_of(struct world *w, const struct schema *s, const char *sql)
 {

@@ -6,11 +6,11 @@
 #include "unit.h"
 
 #include "dataset/dataset.h"
-#include "mini/mini.h"
-#include "sql/hardness.h"
+#include "dataset/mini.h"
+#include "spider/form.h"
+#include "spider/hardness.h"
 #include "sql/parse.h"
-#include "sql/spider_form.h"
-#include "verify/answer.h"
+#include "verify/rows_equal.h"
 
 #include <sqlite3.h>
 #include <stdio.h>

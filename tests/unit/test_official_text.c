@@ -1,7 +1,7 @@
 /* test_official_text.c: the rewriting of queries, by examples of what the official script does. */
-#include "compare/official_lexer.h"
-#include "compare/official_plug.h"
-#include "compare/official_text.h"
+#include "spider/official_lexer.h"
+#include "spider/official_plug.h"
+#include "spider/official_text.h"
 #include "unit.h"
 
 struct example {

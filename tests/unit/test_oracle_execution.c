@@ -4,10 +4,10 @@
  * Pairs for which the script gave no verdict ("slow", "hang", "crash") are not run. A few wrong
  * predictions take the script seconds to be found wrong; here the deadline finds it. No right one
  * comes near it. */
-#include "compare/execution_match.h"
-#include "compare/official_text.h"
 #include "engine/engine.h"
 #include "shared.h"
+#include "spider/execution_match.h"
+#include "spider/official_text.h"
 #include "unit.h"
 
 #include <dirent.h>

@@ -1,10 +1,10 @@
 /* test_oracle_match.c: exact set match and Spider's form, held against the official scripts' own
  * output on real predictions and real queries. */
 #include "base/json_writer.h"
-#include "compare/exact_match.h"
-#include "compare/official_text.h"
 #include "shared.h"
-#include "sql/hardness.h"
+#include "spider/exact_match.h"
+#include "spider/hardness.h"
+#include "spider/official_text.h"
 #include "unit.h"
 
 #include <dirent.h>

@@ -6,8 +6,8 @@
 #include "sure.h"
 #include "world.h"
 
-#include "verify/answer.h"
 #include "verify/database_copy.h"
+#include "verify/rows_equal.h"
 
 #include <unistd.h>
 

@@ -3,8 +3,8 @@
 #include "unit.h"
 
 #include "relation/draw.h"
+#include "relation/question/named_words.h"
 #include "relation/question/rewordings.h"
-#include "relation/question/schema_words.h"
 #include "seeds.h"
 #include "shared.h"
 
@@ -98,7 +98,7 @@ static void check_values(const struct question_text *q, const struct question_te
 static void check_names(struct arena *a, const struct question_text *q,
                         const struct relation_seed *s, struct str variant)
 {
-    const bool *names = schema_words(a, q, s->schema, NULL);
+    const bool *names = named_words(a, q, s->schema, NULL);
     struct str lower = arena_str_lower(a, variant);
     for (uint32_t i = 1; i < q->n_tokens; i++) {
         struct str word = q->tokens[i].text;

@@ -2,7 +2,7 @@
  */
 #include "base/rng.h"
 #include "shared.h"
-#include "sql/spider_toks.h"
+#include "spider/toks.h"
 #include "suite/spider_export.h"
 #include "unit.h"
 

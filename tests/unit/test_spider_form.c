@@ -1,10 +1,10 @@
 /* test_spider_form.c: the official tokenizer and parser, rule by rule.
  *
  * The expectations are what the official scripts were seen to do with these texts. */
-#include "compare/exact_match.h"
-#include "sql/hardness.h"
-#include "sql/spider_number.h"
-#include "sql/spider_tokens.h"
+#include "spider/exact_match.h"
+#include "spider/hardness.h"
+#include "spider/number.h"
+#include "spider/tokens.h"
 #include "unit.h"
 
 #include <math.h>

@@ -5,7 +5,7 @@
 #include "unit.h"
 #include "world.h"
 
-#include "compare/strict_match.h"
+#include "diagnosis/strict_match.h"
 
 static enum strict_verdict compare(struct world *w, const struct migration *m, const char *before,
                                    const char *after)

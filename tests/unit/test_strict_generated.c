@@ -1,6 +1,6 @@
 /* test_strict_generated.c: strict comparison of generated queries, which use every form of SQL. */
 #include "base/buf.h"
-#include "compare/strict_match.h"
+#include "diagnosis/strict_match.h"
 #include "sql/equal.h"
 #include "sql/parse.h"
 #include "sql/print.h"

@@ -1,7 +1,7 @@
 /* test_strict_match.c: the rules of strict comparison, one pair of queries at a time. */
 #include "base/buf.h"
 #include "base/file.h"
-#include "compare/strict_match.h"
+#include "diagnosis/strict_match.h"
 #include "unit.h"
 
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * Rewriting a query without changing what it asks keeps it equal; changing one value, condition or
  * column does not. */
 #include "base/buf.h"
-#include "compare/strict_match.h"
+#include "diagnosis/strict_match.h"
 #include "shared.h"
 #include "sql/lex.h"
 #include "sql/parse.h"

@@ -7,7 +7,7 @@
 #include "schema/schema_json.h"
 #include "suite/suite_databases.h"
 #include "suite/suite_writer.h"
-#include "verify/answer.h"
+#include "verify/rows_equal.h"
 
 #include <stdio.h>
 #include <stdlib.h>

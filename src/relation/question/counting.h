@@ -2,8 +2,8 @@
  *
  * "How many cars have 4 cylinders?" and "Count the cars that have 4 cylinders." name the same
  * things: cars, that have 4 cylinders. */
-#ifndef TEQL_RELATION_COUNTING_H
-#define TEQL_RELATION_COUNTING_H
+#ifndef TEQL_RELATION_QUESTION_COUNTING_H
+#define TEQL_RELATION_QUESTION_COUNTING_H
 
 #include "relation/question/prefix.h"
 #include "relation/relation.h"

@@ -1,6 +1,6 @@
 /* prefix.h: how questions begin, from data/prefixes.tsv (MT-TEQL §3.1, Table 2). */
-#ifndef TEQL_RELATION_PREFIX_H
-#define TEQL_RELATION_PREFIX_H
+#ifndef TEQL_RELATION_QUESTION_PREFIX_H
+#define TEQL_RELATION_QUESTION_PREFIX_H
 
 #include "lexicon/question_text.h"
 

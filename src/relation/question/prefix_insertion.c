@@ -20,7 +20,7 @@ enum {
 };
 
 /* A question as it stands behind "tell me": up to three spans of it, and words in their place. */
-struct clause {
+struct question_clause {
     struct str pieces[3];
     uint32_t n_pieces;
 };
@@ -103,7 +103,7 @@ static bool is_inverted_be(const struct question_text *q)
 
 /* "how many flights does JetBlue have": only this verb's other form is known here. */
 static bool restore_does(struct arena *a, const struct question_text *q, uint32_t at,
-                         struct clause *out)
+                         struct question_clause *out)
 {
     uint32_t last = q->n_first - 1;
     if (!token_is(q, last, "have") || last <= at + 1)
@@ -115,14 +115,15 @@ static bool restore_does(struct arena *a, const struct question_text *q, uint32_
 }
 
 /* The question in the order of a statement; false where it is not known how. */
-static bool restore_order(struct arena *a, const struct question_text *q, struct clause *out)
+static bool restore_order(struct arena *a, const struct question_text *q,
+                          struct question_clause *out)
 {
     uint32_t at = find_inversion(q, 1), end = q->n_first;
-    *out = (struct clause){{text_between(q, 0, end)}, 1};
+    *out = (struct question_clause){{text_between(q, 0, end)}, 1};
     if (is_inverted_be(q))
         return false;
     if (asks_what_is(q)) {
-        *out = (struct clause){
+        *out = (struct question_clause){
             {q->tokens[0].text, text_between(q, 2, end), arena_str_lower(a, q->tokens[1].text)}, 3};
         return verb_can_wait(q);
     }
@@ -147,7 +148,7 @@ static bool restore_order(struct arena *a, const struct question_text *q, struct
 }
 
 static void add(struct arena *a, struct rewordings *r, const struct prefix *p,
-                const struct clause *clause)
+                const struct question_clause *clause)
 {
     struct str pieces[4] = {p->text};
     memcpy(pieces + 1, clause->pieces, sizeof clause->pieces);
@@ -176,12 +177,12 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     *q = question_text_read(a, s->seed->question, s->lexicon);
     r->text = q;
     *plan = r;
-    struct clause clause;
+    struct question_clause clause;
     if (!refuse_unless(s, is_question(q, s->lexicon), REFUSED_NO_QUESTION_WORD))
         return 0;
     enum prefix_class wanted = restore_order(a, q, &clause) ? PREFIX_INDIRECT : PREFIX_DIRECT;
     if (wanted == PREFIX_DIRECT)
-        clause = (struct clause){{text_between(q, 0, q->n_first)}, 1};
+        clause = (struct question_clause){{text_between(q, 0, q->n_first)}, 1};
     uint32_t n = prefix_count(s->lexicon);
     for (uint32_t i = 0; i < n; i++) {
         struct prefix p = prefix_get(s->lexicon, i);

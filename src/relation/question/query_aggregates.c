@@ -3,7 +3,7 @@
 
 #include "sql/walk.h"
 
-struct search {
+struct aggregate_search {
     struct arena *arena;
     const struct relation_seed *seed;
     struct query_aggregates found;
@@ -21,10 +21,10 @@ static enum query_aggregate called_by(const struct sql_expr *x)
     return i;
 }
 
-/* ctx: struct search */
+/* ctx: struct aggregate_search */
 static bool note_column(void *ctx, const struct sql_expr *x)
 {
-    struct search *s = ctx;
+    struct aggregate_search *s = ctx;
     if (x->kind != SQL_EXPR_COLUMN || !s->seed->resolution)
         return true;
     uint32_t column = s->seed->resolution->bindings[x->as.column.ref].column;
@@ -35,7 +35,7 @@ static bool note_column(void *ctx, const struct sql_expr *x)
     return true;
 }
 
-static void note_columns(struct search *s, const struct sql_expr *x)
+static void note_columns(struct aggregate_search *s, const struct sql_expr *x)
 {
     struct sql_walker w = {.ctx = s, .expr = note_column};
     sql_walk_expr(&w, x);
@@ -43,7 +43,7 @@ static void note_columns(struct search *s, const struct sql_expr *x)
 
 static bool see_expr(void *ctx, const struct sql_expr *x)
 {
-    struct search *s = ctx;
+    struct aggregate_search *s = ctx;
     enum query_aggregate called = called_by(x);
     if (called < N_CALLED) {
         s->found.called[called] = true;
@@ -55,7 +55,7 @@ static bool see_expr(void *ctx, const struct sql_expr *x)
 /* An ORDER BY that LIMIT cuts asks for the first by its first term. */
 static bool see_query(void *ctx, const struct sql_query *q)
 {
-    struct search *s = ctx;
+    struct aggregate_search *s = ctx;
     if (!q->limit || q->order.count == 0)
         return true;
     const struct sql_order_term *first = &q->order.items[0];
@@ -73,7 +73,7 @@ static bool see_query(void *ctx, const struct sql_query *q)
 
 struct query_aggregates query_aggregates_of(struct arena *a, const struct relation_seed *s)
 {
-    struct search search = {.arena = a, .seed = s};
+    struct aggregate_search search = {.arena = a, .seed = s};
     struct sql_walker w = {.ctx = &search, .query = see_query, .expr = see_expr};
     sql_walk_query(&w, s->stmt->query);
     return search.found;

@@ -1,6 +1,6 @@
 /* query_aggregates.h: which aggregates and superlatives a query has. */
-#ifndef TEQL_RELATION_QUERY_AGGREGATES_H
-#define TEQL_RELATION_QUERY_AGGREGATES_H
+#ifndef TEQL_RELATION_QUESTION_QUERY_AGGREGATES_H
+#define TEQL_RELATION_QUESTION_QUERY_AGGREGATES_H
 
 #include "relation/relation.h"
 

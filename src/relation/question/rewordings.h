@@ -1,6 +1,6 @@
 /* rewordings.h: the variants that a question relation found, each once. */
-#ifndef TEQL_RELATION_REWORDINGS_H
-#define TEQL_RELATION_REWORDINGS_H
+#ifndef TEQL_RELATION_QUESTION_REWORDINGS_H
+#define TEQL_RELATION_QUESTION_REWORDINGS_H
 
 #include "lexicon/question_text.h"
 #include "relation/relation.h"

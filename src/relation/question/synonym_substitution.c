@@ -8,16 +8,16 @@
  * that the query aggregates or orders by, never before "city". Words that are names, of the schema
  * or proper ones, stay, and so do fixed phrases ("at most", "on average"). Without a query nothing
  * is replaced. */
+#include "relation/question/named_words.h"
 #include "relation/question/noun_phrase.h"
 #include "relation/question/query_aggregates.h"
 #include "relation/question/rewordings.h"
-#include "relation/question/schema_words.h"
 #include "relation/refusal.h"
 
 /* How far a word got on its way to being replaced, in one group or another. */
 enum stage { STAGE_NO_WORD, STAGE_WORD, STAGE_DENOTED, STAGE_FREE, STAGE_USED };
 
-struct place {
+struct word_place {
     const struct relation_seed *seed;
     const struct question_text *text;
     const struct query_aggregates *query;
@@ -28,7 +28,7 @@ struct place {
     enum stage stage;    /* how far the word at start got */
 };
 
-typedef bool place_test(const struct place *p);
+typedef bool place_test(const struct word_place *p);
 
 /* What the query must have: the first field of a group. */
 static bool query_has(const struct query_aggregates *q, struct str aggregate)
@@ -51,7 +51,7 @@ static bool query_has(const struct query_aggregates *q, struct str aggregate)
     return false;
 }
 
-static bool is_noun(const struct place *p, uint32_t i)
+static bool is_noun(const struct word_place *p, uint32_t i)
 {
     const struct token *t = &p->text->tokens[i];
     return i < p->text->n_first && t->kind == TOKEN_WORD &&
@@ -61,7 +61,7 @@ static bool is_noun(const struct place *p, uint32_t i)
 }
 
 /* Is the token a word of a numeric column that the query aggregates or orders by? */
-static bool is_value(const struct place *p, uint32_t i)
+static bool is_value(const struct word_place *p, uint32_t i)
 {
     for (uint32_t c = 0; c < p->query->n_columns; c++) {
         const struct schema_column *column = &p->seed->schema->columns[p->query->columns[c]];
@@ -75,7 +75,7 @@ static bool is_value(const struct place *p, uint32_t i)
 
 /* "final tables made", "games won": a column that ends in a participle counts what was done, and
  * what is counted is not high or low. */
-static bool counts_deeds(const struct place *p, uint32_t i)
+static bool counts_deeds(const struct word_place *p, uint32_t i)
 {
     for (; is_noun(p, i); i++)
         if (is_value(p, i) && token_in(p->text, i, WORD_PARTICIPLE))
@@ -84,7 +84,7 @@ static bool counts_deeds(const struct place *p, uint32_t i)
 }
 
 /* "maximum capacity", "minimum and maximum capacity": over what joins aggregates to the column. */
-static bool before_value(const struct place *p)
+static bool before_value(const struct word_place *p)
 {
     uint32_t i = p->end, n = p->text->n_first;
     for (; i < n && i < p->end + 8; i++) {
@@ -99,14 +99,14 @@ static bool before_value(const struct place *p)
     return false;
 }
 
-static bool before_number(const struct place *p)
+static bool before_number(const struct word_place *p)
 {
     return token_is(p->text, p->end, "number") && token_is(p->text, p->end + 1, "of");
 }
 
 /* "most concerts", "largest number of concerts", but not "most popular", "most of"; nor "most
  * diverse languages", since "diverse" may be what there is most of. */
-static bool before_plural(const struct place *p)
+static bool before_plural(const struct word_place *p)
 {
     uint32_t end = core_end(p->text, p->end);
     for (uint32_t i = p->end; i + 1 < end; i++)
@@ -116,13 +116,13 @@ static bool before_plural(const struct place *p)
            noun_number(p->text, end - 1) == NUMBER_PLURAL;
 }
 
-static bool before_thing(const struct place *p)
+static bool before_thing(const struct word_place *p)
 {
     return is_noun(p, p->end) && !token_in(p->text, p->end, WORD_ORDERING);
 }
 
 /* "total sales", "average age", not "total number", "older than average". */
-static bool before_amount(const struct place *p)
+static bool before_amount(const struct word_place *p)
 {
     return is_noun(p, p->end) && !token_is(p->text, p->end, "number") &&
            !token_is(p->text, p->end, "amount") && !token_is(p->text, p->end, "count") &&
@@ -130,7 +130,7 @@ static bool before_amount(const struct place *p)
 }
 
 /* "the number of singers", "names and number of songs"; not "most number of", "a number of". */
-static bool before_of(const struct place *p)
+static bool before_of(const struct word_place *p)
 {
     if (p->start == 0 || p->end >= p->text->n_first)
         return false;
@@ -147,7 +147,7 @@ static const struct {
     {"thing", before_thing}, {"amount", before_amount}, {"of", before_of},
 };
 
-static bool form_fits(const struct place *p, struct str form)
+static bool form_fits(const struct word_place *p, struct str form)
 {
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
         if (str_eq(form, str_from(forms[i].name)))
@@ -162,7 +162,7 @@ static bool is_vowel(char c)
 
 /* Is the word free to change: no name, and no part of a phrase such as "at most", "on average",
  * "how many total", "top 3 largest"? */
-static bool is_free(const struct place *p)
+static bool is_free(const struct word_place *p)
 {
     const struct question_text *q = p->text;
     static const char *const before[] = {"at", "on", "in", "than", "many", "which", "that"};
@@ -178,7 +178,7 @@ static bool is_free(const struct place *p)
 }
 
 /* "an average" cannot become "a mean" without touching another word. */
-static bool article_agrees(const struct place *p, struct str to)
+static bool article_agrees(const struct word_place *p, struct str to)
 {
     if (p->start == 0 ||
         !(token_is(p->text, p->start - 1, "a") || token_is(p->text, p->start - 1, "an")))
@@ -187,7 +187,7 @@ static bool article_agrees(const struct place *p, struct str to)
 }
 
 /* "count the count of", "mean mean temperature": says the same word twice. */
-static bool repeats(const struct place *p, struct str to)
+static bool repeats(const struct word_place *p, struct str to)
 {
     if (p->start >= 2 && token_is(p->text, p->start - 2, "count") &&
         str_find(to, STR("count"), 0) < to.len)
@@ -196,7 +196,7 @@ static bool repeats(const struct place *p, struct str to)
 }
 
 /* Write `to` in place of tokens start … end-1. */
-static void replace(struct arena *a, struct rewordings *r, const struct place *p, uint32_t end,
+static void replace(struct arena *a, struct rewordings *r, const struct word_place *p, uint32_t end,
                     struct str to)
 {
     const struct question_text *q = p->text;
@@ -208,7 +208,8 @@ static void replace(struct arena *a, struct rewordings *r, const struct place *p
                    (struct change_entry){"to", to});
 }
 
-static const struct lexicon_row *opposite(const struct place *p, const struct lexicon_row *group)
+static const struct lexicon_row *opposite(const struct word_place *p,
+                                          const struct lexicon_row *group)
 {
     bool max = str_eq(group->fields[0], STR("max"));
     if (!str_eq(group->fields[1], STR("value")))
@@ -222,7 +223,7 @@ static const struct lexicon_row *opposite(const struct place *p, const struct le
 
 /* "minimum and maximum", "minimum, and maximum": the place of the second word; 0 where the words do
  * not stand so. */
-static uint32_t partner_after(const struct place *p, struct str word)
+static uint32_t partner_after(const struct word_place *p, struct str word)
 {
     uint32_t i = p->end;
     while (i < p->text->n_first && i < p->end + 2 &&
@@ -232,7 +233,7 @@ static uint32_t partner_after(const struct place *p, struct str word)
 }
 
 /* Two words that belong together change together. */
-static void replace_pair(struct arena *a, struct rewordings *r, const struct place *p,
+static void replace_pair(struct arena *a, struct rewordings *r, const struct word_place *p,
                          const struct lexicon_row *first, const struct lexicon_row *second,
                          uint32_t partner)
 {
@@ -246,7 +247,7 @@ static void replace_pair(struct arena *a, struct rewordings *r, const struct pla
                                  STR_ARG(second->fields[i])));
 }
 
-static void replace_word(struct arena *a, struct rewordings *r, const struct place *p,
+static void replace_word(struct arena *a, struct rewordings *r, const struct word_place *p,
                          const struct lexicon_row *group)
 {
     for (uint32_t i = 2; i < group->n_fields; i++)
@@ -255,7 +256,7 @@ static void replace_word(struct arena *a, struct rewordings *r, const struct pla
 }
 
 /* Does the word denote the group's aggregate here? Notes how far that goes. */
-static bool reaches_end(struct place *p, const struct lexicon_row *group)
+static bool reaches_end(struct word_place *p, const struct lexicon_row *group)
 {
     enum stage stage = STAGE_WORD;
     if (query_has(p->query, group->fields[0]))
@@ -268,7 +269,7 @@ static bool reaches_end(struct place *p, const struct lexicon_row *group)
     return stage == STAGE_USED;
 }
 
-static void try_group(struct arena *a, struct rewordings *r, struct place *p,
+static void try_group(struct arena *a, struct rewordings *r, struct word_place *p,
                       const struct lexicon_row *group)
 {
     const struct lexicon_row *other = opposite(p, group);
@@ -307,11 +308,11 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     if (!refuse_unless(s, s->stmt != NULL, REFUSED_NO_QUERY))
         return 0;
     struct query_aggregates query = query_aggregates_of(a, s);
-    struct place p = {.seed = s,
-                      .text = q,
-                      .query = &query,
-                      .names = schema_words(a, q, s->schema, s->column_read),
-                      .groups = lexicon_table(s->lexicon, STR("aggregate_words"))};
+    struct word_place p = {.seed = s,
+                           .text = q,
+                           .query = &query,
+                           .names = named_words(a, q, s->schema, s->column_read),
+                           .groups = lexicon_table(s->lexicon, STR("aggregate_words"))};
     bool found = false;
     for (p.start = 1; p.start < q->n_first; p.start++) {
         p.stage = STAGE_NO_WORD;

@@ -27,7 +27,7 @@ struct insertion {
     const struct has_a_fact *fact;
 };
 
-struct plan {
+struct insertion_plan {
     struct insertion *items;
     uint32_t count;
     struct taken_names taken;
@@ -56,8 +56,8 @@ static bool asks_by_synonym(struct arena *a, const struct knowledge *k,
 }
 
 /* Could the question mean the fact, by its words or by others? */
-static bool question_means(struct arena *a, const struct knowledge *k, const struct plan *p,
-                           struct str words)
+static bool question_means(struct arena *a, const struct knowledge *k,
+                           const struct insertion_plan *p, struct str words)
 {
     struct str word;
     if (!words_are_fresh(&p->taken, words))
@@ -199,7 +199,7 @@ static enum schema_type schema_type_of(enum attribute_type type)
     }
 }
 
-static void plan_table(struct arena *a, const struct relation_seed *s, struct plan *p,
+static void plan_table(struct arena *a, const struct relation_seed *s, struct insertion_plan *p,
                        uint32_t table)
 {
     const struct knowledge *k = s->knowledge;
@@ -220,7 +220,7 @@ static void plan_table(struct arena *a, const struct relation_seed *s, struct pl
 
 static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
 {
-    struct plan *p = ARENA_NEW(a, struct plan);
+    struct insertion_plan *p = ARENA_NEW(a, struct insertion_plan);
     *plan = p;
     if (!s->knowledge)
         return 0;
@@ -239,7 +239,7 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
 static bool make(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
                  struct variant *out)
 {
-    const struct insertion *in = &((const struct plan *)plan)->items[i];
+    const struct insertion *in = &((const struct insertion_plan *)plan)->items[i];
     const struct has_a_fact *fact = in->fact;
     const struct attribute_values *v = &fact->values.values;
     struct migration_insertion insertion = {

@@ -28,7 +28,7 @@ struct renaming {
     struct str name; /* the new one */
 };
 
-struct plan {
+struct renaming_plan {
     struct renaming *items;
     uint32_t count;
     struct taken_names taken;
@@ -68,7 +68,7 @@ static struct str phrase_of(struct arena *a, const struct name_words *w, uint32_
 
 /* What the phrase is short for where that is a table's noun ("cont" for "continent"); ptr NULL
  * otherwise. */
-static struct str short_for_table(const struct relation_seed *s, const struct plan *p,
+static struct str short_for_table(const struct relation_seed *s, const struct renaming_plan *p,
                                   struct str phrase)
 {
     const struct word_index *list = &s->knowledge->abbreviations;
@@ -104,8 +104,9 @@ static bool find_phrase(struct arena *a, const struct name_words *w, struct str 
 /* Is it sure what the phrase means? The name in words shows it: by having the phrase, or what it is
  * short for. Where that name says nothing of its own, only short forms that could mean several
  * things are unsure. */
-static bool meaning_is_sure(struct arena *a, const struct relation_seed *s, const struct plan *p,
-                            const struct schema_column *c, struct str phrase)
+static bool meaning_is_sure(struct arena *a, const struct relation_seed *s,
+                            const struct renaming_plan *p, const struct schema_column *c,
+                            struct str phrase)
 {
     const struct word_index *list = &s->knowledge->abbreviations;
     struct name_words natural = name_split(a, c->natural);
@@ -183,8 +184,9 @@ static bool tears_apart(const struct name_words *w, const struct renaming *r)
 }
 
 /* Is the renaming one? Its new name is set. */
-static bool is_renaming(struct arena *a, const struct relation_seed *s, const struct plan *p,
-                        const struct name_words *w, struct renaming *r)
+static bool is_renaming(struct arena *a, const struct relation_seed *s,
+                        const struct renaming_plan *p, const struct name_words *w,
+                        struct renaming *r)
 {
     const struct schema_column *c = &s->schema->columns[r->column];
     r->name = name_replace(a, w, r->start, r->end, r->synonym.words);
@@ -214,7 +216,7 @@ static bool name_table_in(struct arena *a, const struct relation_seed *s,
 }
 
 /* Returns how many synonyms there are for such a name in such a table. */
-static uint32_t plan_phrase(struct arena *a, const struct relation_seed *s, struct plan *p,
+static uint32_t plan_phrase(struct arena *a, const struct relation_seed *s, struct renaming_plan *p,
                             const struct name_words *w, struct renaming place)
 {
     struct synonym_list list = synonyms_of(a, s->knowledge, place.phrase);
@@ -237,7 +239,7 @@ static uint32_t plan_phrase(struct arena *a, const struct relation_seed *s, stru
     return n;
 }
 
-static void plan_column(struct arena *a, const struct relation_seed *s, struct plan *p,
+static void plan_column(struct arena *a, const struct relation_seed *s, struct renaming_plan *p,
                         uint32_t column)
 {
     struct name_words w = name_split(a, s->schema->columns[column].name);
@@ -254,7 +256,7 @@ static void plan_column(struct arena *a, const struct relation_seed *s, struct p
 
 static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
 {
-    struct plan *p = ARENA_NEW(a, struct plan);
+    struct renaming_plan *p = ARENA_NEW(a, struct renaming_plan);
     *plan = p;
     if (!s->knowledge)
         return 0;
@@ -273,7 +275,7 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
 static bool make(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
                  struct variant *out)
 {
-    const struct renaming *r = &((const struct plan *)plan)->items[i];
+    const struct renaming *r = &((const struct renaming_plan *)plan)->items[i];
     struct str natural = new_natural(a, &s->schema->columns[r->column], r);
     out->question = s->seed->question;
     out->migration = migration_rename_column(a, s->schema, r->column, r->name, natural);

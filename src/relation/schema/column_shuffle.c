@@ -14,7 +14,7 @@
 
 enum { LISTED = 4096 }; /* the most variants that are numbered table after table */
 
-struct plan {
+struct shuffle_plan {
     uint32_t *tables; /* that may be shuffled */
     uint32_t n_tables;
     bool turns;
@@ -28,7 +28,7 @@ static uint64_t orders(const struct relation_seed *s, uint32_t table)
 static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
 {
     struct table_use use = table_use_of(a, s);
-    struct plan *p = ARENA_NEW(a, struct plan);
+    struct shuffle_plan *p = ARENA_NEW(a, struct shuffle_plan);
     uint64_t all = 0;
     p->tables = ARENA_ARRAY(a, uint32_t, s->schema->n_tables);
     for (uint32_t t = 0; t < s->schema->n_tables; t++) {
@@ -44,7 +44,7 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
 }
 
 /* The table and order that variant `i` stands for. */
-static uint32_t locate(const struct plan *p, const struct relation_seed *s, uint64_t *i)
+static uint32_t locate(const struct shuffle_plan *p, const struct relation_seed *s, uint64_t *i)
 {
     if (p->turns) {
         uint32_t table = p->tables[*i % p->n_tables];

@@ -15,7 +15,7 @@
 #include "relation/table_use.h"
 
 /* What names are made with. */
-struct naming {
+struct split_naming {
     struct taken_names taken;
     struct name_habits habits;
 };
@@ -39,7 +39,7 @@ static bool ends_in_id(const struct name_words *w)
 
 /* "singer" and "Song_Name" make singer_song_name; where that is taken, or says a word twice, a word
  * for a list of values is added. */
-static bool name_table(struct arena *a, const struct schema *s, const struct naming *n,
+static bool name_table(struct arena *a, const struct schema *s, const struct split_naming *n,
                        struct migration_split *split)
 {
     static const struct str LISTS[] = {STR_INIT("list"), STR_INIT("lookup"), STR_INIT("reference")};
@@ -67,8 +67,9 @@ static bool name_table(struct arena *a, const struct schema *s, const struct nam
 
 /* `word` as the last one of the column's name: Location_ID; in the place of an "id" that is there,
  * Team_Key, unless that is all there is. */
-static void name_reference(struct arena *a, const struct naming *n, const struct schema_column *c,
-                           struct str word, struct migration_split *split)
+static void name_reference(struct arena *a, const struct split_naming *n,
+                           const struct schema_column *c, struct str word,
+                           struct migration_split *split)
 {
     struct name_words w = name_split(a, c->name), natural = name_split(a, c->natural);
     bool replaced = ends_in_id(&w) && w.count > 1 && ends_in_id(&natural);
@@ -84,7 +85,7 @@ static void name_reference(struct arena *a, const struct naming *n, const struct
 }
 
 /* The key and the column that refers to it have one name, as Spider's databases like it. */
-static bool name_key(struct arena *a, const struct schema *s, const struct naming *n,
+static bool name_key(struct arena *a, const struct schema *s, const struct split_naming *n,
                      struct migration_split *split)
 {
     static const struct str KEYS[] = {STR_INIT("id"), STR_INIT("key"), STR_INIT("no")};
@@ -101,7 +102,7 @@ static bool name_key(struct arena *a, const struct schema *s, const struct namin
 static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
 {
     struct table_use use = table_use_of(a, s);
-    struct naming naming = {taken_names_of(a, s), name_habits_of(a, s->schema)};
+    struct split_naming naming = {taken_names_of(a, s), name_habits_of(a, s->schema)};
     struct migration_split *splits = ARENA_ARRAY(a, struct migration_split, s->schema->n_columns);
     uint32_t n = 0;
     for (uint32_t c = 1; c < s->schema->n_columns; c++) {

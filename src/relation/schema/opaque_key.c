@@ -9,7 +9,7 @@
 #include "relation/relation.h"
 #include "relation/table_use.h"
 
-struct plan {
+struct forgetting_plan {
     uint32_t *foreign, *tables; /* keys to forget: foreign keys, and tables with a primary key */
     uint32_t n_foreign, n_tables;
 };
@@ -26,7 +26,7 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
 {
     const struct schema *schema = s->schema;
     struct table_use use = table_use_of(a, s);
-    struct plan *p = ARENA_NEW(a, struct plan);
+    struct forgetting_plan *p = ARENA_NEW(a, struct forgetting_plan);
     p->foreign = ARENA_ARRAY(a, uint32_t, schema->n_foreign_keys);
     p->tables = ARENA_ARRAY(a, uint32_t, schema->n_tables);
     for (uint32_t i = 0; i < schema->n_foreign_keys; i++)
@@ -85,7 +85,7 @@ static void make_primary(struct arena *a, const struct schema *s, uint32_t table
 static bool make(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
                  struct variant *out)
 {
-    const struct plan *p = plan;
+    const struct forgetting_plan *p = plan;
     out->question = s->seed->question;
     if (i < p->n_foreign)
         make_foreign(a, s->schema, p->foreign[i], out);

@@ -3,7 +3,7 @@
 
 #include "base/json_reader.h"
 #include "report/clause_list.h"
-#include "sql/hardness.h"
+#include "spider/hardness.h"
 
 enum { MAX_HARDNESS = 64 };
 

@@ -1,0 +1,55 @@
+/* canon.c: the tree of a statement, and its variables. */
+#include "diagnosis/canon.h"
+
+struct variable *canon_new_variable(struct canon *c)
+{
+    struct term_tree *tree = &c->tree;
+    struct variable *v = ARENA_NEW(c->arena, struct variable);
+    ARENA_PUSH(c->arena, tree->variables, tree->n_variables);
+    tree->variables[tree->n_variables++] = v;
+    v->colour = tree->n_variables;
+    return v;
+}
+
+struct variable *canon_variable(struct canon *c, uint32_t start)
+{
+    if (!c->by_start[start])
+        c->by_start[start] = canon_new_variable(c);
+    return c->by_start[start];
+}
+
+struct term *canon_absent(struct canon *c)
+{
+    return term_leaf(c->arena, TERM_ABSENT, STR(""));
+}
+
+struct term *canon_note(struct term *t, struct sql_span span)
+{
+    if (t->end == 0) {
+        t->start = span.start;
+        t->end = span.end;
+    }
+    return t;
+}
+
+struct term *canon_column(struct canon *c, struct variable *v, uint32_t column)
+{
+    const struct lineage *l = c->rules->lineage;
+    struct str number = arena_printf(c->arena, "%u", l ? l->columns[column] : column);
+    return term_make_of(c->arena, TERM_COLUMN, v, number, (struct term_list){0});
+}
+
+enum status canon_statement(struct arena *a, const struct schema *s,
+                            const struct canon_rules *rules, const struct sql_stmt *stmt,
+                            const struct sql_resolution *names, struct term_tree *out,
+                            struct err *e)
+{
+    struct canon c = {
+        .arena = a, .rules = rules, .schema = s, .stmt = stmt, .bindings = names->bindings};
+    c.by_start = arena_zalloc(a, (stmt->text.len + 1) * sizeof(struct variable *));
+    c.tree.root = canon_query(&c, NULL, stmt->query, CANON_FREE);
+    *out = c.tree;
+    if (out->root->size > CANON_MAX_SIZE || out->root->height > CANON_MAX_HEIGHT)
+        return err_set(e, E_LIMIT, "query too large to compare");
+    return OK;
+}

@@ -1,0 +1,62 @@
+/* canon_value.c: literals by what they are worth.
+ *
+ * The type counts: 1 and 1.0 are two values. A whole number that does not fit 64 bits is a float,
+ * as in SQLite. */
+#include "base/number.h"
+#include "diagnosis/canon.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+
+static struct term *canon_float(struct canon *c, struct str text)
+{
+    char out[NUMBER_TEXT_MAX];
+    struct str value = {out, number_format(strtod(arena_str(c->arena, text).ptr, NULL), out)};
+    return term_leaf(c->arena, TERM_FLOAT, arena_str(c->arena, value));
+}
+
+static struct term *canon_integer(struct canon *c, struct str text)
+{
+    const char *z = arena_str(c->arena, text).ptr;
+    bool hex = text.len > 2 && ascii_lower(text.ptr[1]) == 'x';
+    errno = 0;
+    uint64_t value = strtoull(z, NULL, hex ? 16 : 10);
+    if (errno == ERANGE || (!hex && value > INT64_MAX))
+        return canon_float(c, text);
+    struct str number = hex ? arena_printf(c->arena, "%" PRId64, (int64_t)value)
+                            : arena_printf(c->arena, "%" PRIu64, value);
+    return term_leaf(c->arena, TERM_INTEGER, number);
+}
+
+/* Without its quotes, doubled quotes undone. */
+static struct str unquote(struct canon *c, struct str text)
+{
+    char *out = arena_alloc(c->arena, text.len);
+    size_t n = 0;
+    for (size_t i = 1; i + 1 < text.len; i++) {
+        out[n++] = text.ptr[i];
+        i += text.ptr[i] == '\'';
+    }
+    return (struct str){out, n};
+}
+
+struct term *canon_literal(struct canon *c, const struct sql_expr *x)
+{
+    struct str text = x->as.literal.text;
+    switch (x->as.literal.type) {
+    case SQL_NULL:
+        return term_leaf(c->arena, TERM_NULL, STR(""));
+    case SQL_INTEGER:
+        return canon_integer(c, text);
+    case SQL_FLOAT:
+        return canon_float(c, text);
+    case SQL_STRING:
+        return term_leaf(c->arena, TERM_STRING, unquote(c, text));
+    case SQL_BLOB:
+        return term_leaf(c->arena, TERM_BLOB, arena_str_lower(c->arena, text));
+    case SQL_CURRENT:
+        return term_leaf(c->arena, TERM_NOW, arena_str_lower(c->arena, text));
+    }
+    return canon_absent(c);
+}

@@ -1,0 +1,178 @@
+/* diagnosis.c: read both queries, find what differs, and judge it. */
+#include "diagnosis/diagnosis.h"
+
+#include "diagnosis/differ.h"
+#include "diagnosis/side_terms.h"
+
+/* Types */
+
+enum weight { MINOR, DECIDES };
+
+struct kind_fact {
+    struct str name;
+    enum error_type type;
+    enum weight weight;
+};
+
+static const struct kind_fact KINDS[] = {
+#define DIFFERENCE(id, name, type, weight)                                                         \
+    [DIFFERENCE_##id] = {STR_INIT(name), ERROR_##type, weight},
+#include "diagnosis/difference.def"
+#undef DIFFERENCE
+};
+
+/* The type of the kinds of one weight; NONE where there are none. */
+static enum error_type type_by(difference_set kinds, enum weight weight)
+{
+    enum error_type type = ERROR_NONE;
+    for (int k = 0; k < N_DIFFERENCES; k++) {
+        if (!(kinds >> k & 1) || KINDS[k].weight != weight)
+            continue;
+        if (type != ERROR_NONE && type != KINDS[k].type)
+            return ERROR_COMPLEX;
+        type = KINDS[k].type;
+    }
+    return type;
+}
+
+enum error_type error_type_of(difference_set kinds)
+{
+    enum error_type type = type_by(kinds, DECIDES);
+    return type == ERROR_NONE ? type_by(kinds, MINOR) : type;
+}
+
+/* Names */
+
+struct str error_type_name(enum error_type type)
+{
+    static const struct str NAMES[] = {
+#define ERROR_TYPE(id, name) [ERROR_##id] = STR_INIT(name),
+#include "diagnosis/error_type.def"
+#undef ERROR_TYPE
+    };
+    return NAMES[type];
+}
+
+struct str sql_clause_name(enum sql_clause clause)
+{
+    static const struct str NAMES[] = {
+#define CLAUSE(id, name) [CLAUSE_##id] = STR_INIT(name),
+#include "diagnosis/clause.def"
+#undef CLAUSE
+    };
+    return NAMES[clause];
+}
+
+struct str difference_name(enum difference_kind kind)
+{
+    return KINDS[kind].name;
+}
+
+static void print_sides(struct buf *out, const struct difference *d)
+{
+    if (d->before.len > 0 && d->after.len > 0)
+        buf_printf(out, "%.*s → %.*s", STR_ARG(d->before), STR_ARG(d->after));
+    else if (d->kinds & DIFFERENCE_BIT(UNREADABLE))
+        buf_printf(out, "%s: %.*s", d->before.len ? "before" : "after",
+                   STR_ARG(d->before.len ? d->before : d->after));
+    else if (d->before.len > 0)
+        buf_printf(out, "%.*s removed", STR_ARG(d->before));
+    else
+        buf_printf(out, "%.*s added", STR_ARG(d->after));
+}
+
+void difference_print(struct buf *out, const struct difference *d)
+{
+    struct str clause = sql_clause_name(d->clause);
+    if (d->path.len > 0)
+        buf_printf(out, "in %.*s: ", STR_ARG(d->path));
+    /* "DISTINCT added", not "DISTINCT DISTINCT added" */
+    if (d->clause != CLAUSE_DISTINCT)
+        buf_printf(out, "%.*s ", STR_ARG(clause));
+    print_sides(out, d);
+}
+
+/* What cannot be read */
+
+/* The resolver speaks as SQLite does. */
+static struct str unbound_text(struct arena *a, struct str message)
+{
+    static const struct {
+        struct str theirs;
+        const char *ours;
+    } WORDS[] = {
+        {STR_INIT("no such column: "), "unknown column "},
+        {STR_INIT("no such table: "), "unknown table "},
+        {STR_INIT("no such function: "), "unknown function "},
+        {STR_INIT("ambiguous column name: "), "ambiguous column "},
+    };
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+        if (str_starts(message, WORDS[i].theirs)) {
+            struct str name = str_slice(message, WORDS[i].theirs.len, message.len);
+            return arena_printf(a, "%s%.*s", WORDS[i].ours, STR_ARG(name));
+        }
+    return arena_str(a, message);
+}
+
+static struct str fault_text(struct arena *a, enum side_fault fault, const struct err *e)
+{
+    switch (fault) {
+    case SIDE_READ:
+        break;
+    case SIDE_UNPARSABLE:
+        return arena_printf(a, "unparsable: %s", e->msg);
+    case SIDE_UNBOUND:
+        return unbound_text(a, str_from(e->msg));
+    }
+    return STR("");
+}
+
+/* Diagnosis */
+
+/* The original schema with what migrations added, as far as known. */
+static const struct schema *joint_schema(const struct diagnosis_side *before,
+                                         const struct diagnosis_side *after)
+{
+    if (after->lineage)
+        return after->lineage->keys.schema;
+    return before->lineage ? before->lineage->keys.schema : before->schema;
+}
+
+/* No clause shows it, as when the copies of a table that is joined to itself change places. */
+static void report_structure(struct differ *d)
+{
+    d->clause = CLAUSE_QUERY;
+    differ_report_text(d, DIFFERENCE_BIT(STRUCTURE), differ_tidy(d->arena, d->sql[BEFORE]),
+                       differ_tidy(d->arena, d->sql[AFTER]));
+}
+
+static void diagnose_trees(struct differ *d, struct term_tree *x, struct term_tree *y)
+{
+    if (term_match(d->arena, x, y))
+        return;
+    differ_colour(x);
+    differ_colour(y);
+    differ_query(d, x->root, y->root);
+    if (d->kinds == 0 && !d->moved)
+        report_structure(d);
+}
+
+void diagnose(struct arena *a, const struct diagnosis_side *before,
+              const struct diagnosis_side *after, struct diagnosis *out)
+{
+    struct term_tree trees[N_SIDES];
+    struct err errors[N_SIDES];
+    struct differ d = {.arena = a,
+                       .schema = joint_schema(before, after),
+                       .sql = {before->sql, after->sql},
+                       .out = out};
+    *out = (struct diagnosis){0};
+    enum side_fault p = side_terms(a, before, CANON_BY_ORIGIN, &trees[BEFORE], &errors[BEFORE]);
+    enum side_fault q = side_terms(a, after, CANON_BY_ORIGIN, &trees[AFTER], &errors[AFTER]);
+    if (p == SIDE_READ && q == SIDE_READ)
+        diagnose_trees(&d, &trees[BEFORE], &trees[AFTER]);
+    else if (!str_eq_nocase(str_trim(before->sql), str_trim(after->sql)) || p != q)
+        differ_report_text(&d, DIFFERENCE_BIT(UNREADABLE), fault_text(a, p, &errors[BEFORE]),
+                           fault_text(a, q, &errors[AFTER]));
+    out->type = error_type_of(d.kinds);
+}

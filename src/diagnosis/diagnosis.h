@@ -1,0 +1,76 @@
+/* diagnosis.h: in what two queries differ, and what sort of mistake that is.
+ *
+ * The queries are compared as strict_match.h reads them, clause by clause: what is no difference
+ * there is none here. Columns that were only moved or renamed by a migration are the same. The
+ * types are those of MT-TEQL (VLDB 2022), Table 8. docs/diagnosis.md has the rules. */
+#ifndef TEQL_DIAGNOSIS_DIAGNOSIS_H
+#define TEQL_DIAGNOSIS_DIAGNOSIS_H
+
+#include "base/buf.h"
+#include "diagnosis/diagnosis_side.h"
+
+enum error_type {
+#define ERROR_TYPE(id, name) ERROR_##id,
+#include "diagnosis/error_type.def"
+#undef ERROR_TYPE
+    N_ERROR_TYPES
+};
+
+enum sql_clause {
+#define CLAUSE(id, name) CLAUSE_##id,
+#include "diagnosis/clause.def"
+#undef CLAUSE
+    N_CLAUSES
+};
+
+enum difference_kind {
+#define DIFFERENCE(id, name, type, weight) DIFFERENCE_##id,
+#include "diagnosis/difference.def"
+#undef DIFFERENCE
+    N_DIFFERENCES
+};
+
+/* Bit number `k` stands for kind `k`. */
+typedef uint32_t difference_set;
+#define DIFFERENCE_BIT(id) ((difference_set)1 << DIFFERENCE_##id)
+
+enum {
+    DIAGNOSIS_MAX_ITEMS = 200, /* more are counted, not listed */
+    DIAGNOSIS_MAX_TEXT = 1000  /* bytes; what is longer ends in … */
+};
+
+struct difference {
+    enum sql_clause clause;
+    uint32_t depth;           /* of the query the clause belongs to: 0 is the outermost */
+    struct str path;          /* to that query, e.g. "WHERE > FROM"; empty for the outermost */
+    difference_set kinds;     /* in what the two texts differ; never empty */
+    struct str before, after; /* as written, white space apart; one may be empty: then the other was
+                                 removed or added. What cannot be read has the reason instead */
+};
+
+struct diagnosis {
+    enum error_type type;
+    struct difference *items; /* by clause; those of a nested query behind those of its clause */
+    uint32_t n_items;
+    uint32_t n_more; /* beyond DIAGNOSIS_MAX_ITEMS */
+};
+
+/* Compare. Never fails: a query that does not parse or bind is a difference of type others, unless
+ * both are unreadable and written alike. The type is ERROR_NONE, without items, where the two say
+ * the same. Everything lives in `a`. Time and memory are bounded as those of strict_match(), and a
+ * diagnosis has at most a few hundred kilobytes of text. Thread-safe. */
+void diagnose(struct arena *a, const struct diagnosis_side *before,
+              const struct diagnosis_side *after, struct diagnosis *out);
+
+/* Names for people and files: "table joining", "GROUP BY", "joined table". */
+struct str error_type_name(enum error_type type);
+struct str sql_clause_name(enum sql_clause clause);
+struct str difference_name(enum difference_kind kind);
+
+/* The type that differences of these kinds make together. */
+enum error_type error_type_of(difference_set kinds);
+
+/* A line for people, without its end: "WHERE age > 20 → age >= 20", "in WHERE: LIMIT 1 removed". */
+void difference_print(struct buf *out, const struct difference *d);
+
+#endif

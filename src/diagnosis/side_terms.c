@@ -1,0 +1,18 @@
+/* side_terms.c: text → terms. */
+#include "diagnosis/side_terms.h"
+
+#include "sql/parse.h"
+
+enum side_fault side_terms(struct arena *a, const struct diagnosis_side *side,
+                           enum canon_derived derived, struct term_tree *out, struct err *e)
+{
+    const struct canon_rules rules = {side->lineage, derived};
+    struct sql_stmt stmt;
+    struct sql_resolution names;
+    if (sql_parse(a, side->sql, &stmt, e) != OK)
+        return SIDE_UNPARSABLE;
+    if (sql_resolve(a, side->schema, &stmt, &names, e) != OK ||
+        canon_statement(a, side->schema, &rules, &stmt, &names, out, e) != OK)
+        return SIDE_UNBOUND;
+    return SIDE_READ;
+}

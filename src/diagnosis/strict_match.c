@@ -1,0 +1,33 @@
+/* strict_match.c: read both queries and match their terms. */
+#include "diagnosis/strict_match.h"
+
+#include "diagnosis/side_terms.h"
+
+/* The search may give up, and how soon depends on which query is which: so the order of the texts
+ * decides that, and not the caller. */
+static enum strict_verdict match(struct arena *a, const struct diagnosis_side *gold,
+                                 const struct diagnosis_side *pred, enum canon_derived derived,
+                                 struct err *e)
+{
+    struct term_tree x, y;
+    if (side_terms(a, gold, derived, &x, e) != SIDE_READ)
+        return STRICT_GOLD_FAULT;
+    if (side_terms(a, pred, derived, &y, e) != SIDE_READ)
+        return STRICT_UNREADABLE;
+    bool same = str_cmp(gold->sql, pred->sql) <= 0 ? term_match(a, &x, &y) : term_match(a, &y, &x);
+    return same ? STRICT_EQUAL : STRICT_DIFFERENT;
+}
+
+enum strict_verdict strict_match(struct arena *a, const struct schema *s, struct str gold,
+                                 struct str pred, struct err *e)
+{
+    const struct diagnosis_side x = {gold, s, NULL}, y = {pred, s, NULL};
+    return match(a, &x, &y, CANON_BY_PLACE, e);
+}
+
+enum strict_verdict strict_consistent(struct arena *a, const struct diagnosis_side *before,
+                                      const struct diagnosis_side *after, struct err *e)
+{
+    bool migrated = before->lineage || after->lineage;
+    return match(a, before, after, migrated ? CANON_BY_STAR_ORIGIN : CANON_BY_PLACE, e);
+}

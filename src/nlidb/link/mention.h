@@ -1,0 +1,59 @@
+/* mention.h: what the words of a question mention.
+ *
+ * The words are divided into mentions so that as much as possible is explained: names of tables and
+ * columns, values of the rows, triggers; what is left are words by themselves. A mention may have
+ * several meanings (every table has a "name"): which one is meant is for the reader to say. */
+#ifndef TEQL_NLIDB_LINK_MENTION_H
+#define TEQL_NLIDB_LINK_MENTION_H
+
+#include "nlidb/link/phrase_book.h"
+#include "nlidb/link/row_values.h"
+#include "nlidb/link/trigger.h"
+#include "nlidb/link/words.h"
+
+enum mention_kind {
+    MENTION_WORD,        /* nothing known */
+    MENTION_TRIGGER,     /* `trigger` */
+    MENTION_COMPARATIVE, /* `adjective` */
+    MENTION_SUPERLATIVE, /* `adjective` */
+    MENTION_NAME,        /* of tables or columns, or both: `meanings` */
+    MENTION_VALUE,       /* of a column: `value`, the first of a chain */
+    MENTION_QUOTED,      /* a quotation or code that is no known value */
+    MENTION_NUMBER,
+    MENTION_MARK /* punctuation */
+};
+
+/* A table or column that a name may mean. */
+struct meaning {
+    bool is_table;
+    uint32_t id;
+    double weight;
+};
+
+struct mention {
+    enum mention_kind kind;
+    uint32_t start, end; /* words, end not included */
+    enum trigger trigger;
+    uint32_t adjective;       /* its line */
+    struct meaning *meanings; /* of a NAME, at least one */
+    uint32_t n_meanings;
+    uint32_t value;
+    double number;
+};
+
+struct mention_list {
+    struct mention *items;
+    uint32_t count;
+};
+
+/* Where mentions are looked for. Read-only once built. */
+struct link_index {
+    struct lemmatizer lemmatizer;
+    struct phrase_book phrases;
+    struct row_values values;
+};
+
+struct mention_list mentions_find(struct arena *a, const struct link_index *index,
+                                  const struct words *words);
+
+#endif

@@ -1,0 +1,110 @@
+/* named_words.c: matching the words of a question against the names of its schema. */
+#include "relation/question/named_words.h"
+
+/* The next word of a name such as song_name, "song name" or SongName; false at the end. */
+static bool next_word(struct str name, size_t *at, struct str *word)
+{
+    while (*at < name.len && (name.ptr[*at] == '_' || ascii_space(name.ptr[*at])))
+        ++*at;
+    size_t start = *at;
+    while (*at < name.len && name.ptr[*at] != '_' && !ascii_space(name.ptr[*at])) {
+        bool lower = *at > start && name.ptr[*at - 1] >= 'a' && name.ptr[*at - 1] <= 'z';
+        if (lower && name.ptr[*at] >= 'A' && name.ptr[*at] <= 'Z')
+            break;
+        ++*at;
+    }
+    *word = str_slice(name, start, *at);
+    return word->len > 0;
+}
+
+static struct str without_plural(struct str word)
+{
+    if (word.len > 3 && ascii_lower(word.ptr[word.len - 1]) == 's')
+        word.len--;
+    return word;
+}
+
+static bool same_word(struct str a, struct str b)
+{
+    return str_eq_nocase(without_plural(a), without_plural(b));
+}
+
+bool name_has_word(struct str name, struct str word)
+{
+    struct str part;
+    for (size_t at = 0; next_word(name, &at, &part);)
+        if (same_word(part, word))
+            return true;
+    return false;
+}
+
+/* How many tokens from `i` on spell out `name`; 0 where they do not. */
+static uint32_t name_at(const struct question_text *q, uint32_t i, struct str name)
+{
+    struct str word;
+    uint32_t n = 0;
+    for (size_t at = 0; next_word(name, &at, &word); n++)
+        if (i + n >= q->n_tokens || !same_word(q->tokens[i + n].text, word))
+            return 0;
+    return n;
+}
+
+static void mark_name(const struct question_text *q, struct str name, bool *marks)
+{
+    for (uint32_t i = 0; i < q->n_tokens; i++)
+        for (uint32_t n = name_at(q, i, name); n > 0; n--)
+            marks[i + n - 1] = true;
+}
+
+/* Could `part` be short for `word`: its beginning, as "min" is, or its consonants in order, as
+ * "avg" is? */
+static bool is_short_for(struct str part, struct str word)
+{
+    size_t at = 0;
+    bool vowels = false;
+    if (part.len < 3 || part.len > 4 || part.len >= word.len)
+        return false;
+    if (str_eq_nocase(part, str_slice(word, 0, part.len)))
+        return true;
+    for (size_t i = 1; i < part.len; i++)
+        vowels |= memchr("aeiou", ascii_lower(part.ptr[i]), 5) != NULL;
+    for (size_t i = 0; i < word.len && at < part.len; i++)
+        at += ascii_lower(word.ptr[i]) == ascii_lower(part.ptr[at]);
+    return at == part.len && !vowels && ascii_lower(part.ptr[0]) == ascii_lower(word.ptr[0]);
+}
+
+/* Is `word` a word of the name, in full or short? */
+static bool name_means_word(struct str name, struct str word)
+{
+    struct str part;
+    for (size_t at = 0; next_word(name, &at, &part);)
+        if (same_word(part, word) || is_short_for(part, word))
+            return true;
+    return false;
+}
+
+static void mark_parts(const struct question_text *q, struct str name, bool *marks)
+{
+    for (uint32_t i = 0; i < q->n_tokens; i++)
+        if (q->tokens[i].kind == TOKEN_WORD && name_means_word(name, q->tokens[i].text))
+            marks[i] = true;
+}
+
+bool *named_words(struct arena *a, const struct question_text *q, const struct schema *s,
+                  const bool *column_read)
+{
+    bool *marks = arena_zalloc(a, q->n_tokens + 1);
+    for (uint32_t i = 0; i < s->n_tables; i++) {
+        mark_name(q, s->tables[i].name, marks);
+        mark_name(q, s->tables[i].natural, marks);
+    }
+    for (uint32_t i = SCHEMA_STAR + 1; i < s->n_columns; i++) {
+        mark_name(q, s->columns[i].name, marks);
+        mark_name(q, s->columns[i].natural, marks);
+        if (column_read && column_read[i]) {
+            mark_parts(q, s->columns[i].name, marks);
+            mark_parts(q, s->columns[i].natural, marks);
+        }
+    }
+    return marks;
+}

@@ -1,0 +1,66 @@
+/* database_files.c: listing folders, once each. */
+#include "spider/database_files.h"
+
+#include "base/path.h"
+
+#include <stdlib.h>
+
+/* A folder being listed. */
+struct listing {
+    struct arena *arena;
+    struct database_folder *folder;
+};
+
+void database_files_release(struct database_files *files)
+{
+    arena_release(&files->arena);
+    *files = (struct database_files){0};
+}
+
+static bool is_database_name(struct str name)
+{
+    return str_find(name, STR(".sqlite"), 0) < name.len && !str_ends(name, STR("-journal")) &&
+           !str_ends(name, STR("-wal")) && !str_ends(name, STR("-shm"));
+}
+
+static int compare_paths(const void *x, const void *y)
+{
+    return str_cmp(*(const struct str *)x, *(const struct str *)y);
+}
+
+static void add_entry(void *ctx, const char *name)
+{
+    struct listing *l = ctx;
+    struct database_folder *f = l->folder;
+    if (!is_database_name(str_from(name)))
+        return;
+    ARENA_PUSH(l->arena, f->paths, f->count);
+    f->paths[f->count++] = arena_printf(l->arena, "%.*s/%s", STR_ARG(f->folder), name);
+}
+
+static enum status list_folder(struct arena *a, struct str folder, struct database_folder *out,
+                               struct err *e)
+{
+    *out = (struct database_folder){.folder = arena_str(a, folder)};
+    struct listing listing = {a, out};
+    enum status status = path_list(out->folder.ptr, add_entry, &listing, e);
+    if (out->count)
+        qsort(out->paths, out->count, sizeof *out->paths, compare_paths);
+    return status;
+}
+
+enum status database_files_in(struct database_files *files, struct str folder,
+                              const struct database_folder **out, struct err *e)
+{
+    size_t i = 0;
+    while (i < files->count && !str_eq(files->folders[i].folder, folder))
+        i++;
+    if (i == files->count) {
+        ARENA_PUSH(&files->arena, files->folders, files->count);
+        if (list_folder(&files->arena, folder, &files->folders[i], e) != OK)
+            return e->code;
+        files->count++;
+    }
+    *out = &files->folders[i];
+    return OK;
+}

@@ -1,0 +1,352 @@
+/* tokens.c: NLTK's word tokenizer over SQL, in one pass.
+ *
+ * The original applies about twenty substitutions one after another, each of which puts spaces
+ * around something, and splits at white space in the end. Since a quoted value is replaced by a
+ * word beforehand, no rule about quotes can apply, and the others come down to what is decided
+ * below from a character and its neighbour. */
+#include "spider/tokens.h"
+
+#include "base/utf8.h"
+
+/* How a byte behaves. */
+enum byte_class {
+    PLAIN,    /* part of a word */
+    SPACE,    /* ends a word */
+    ALONE,    /* always a token of its own */
+    QUOTE,    /* starts or ends a quoted value */
+    SPLIT,    /* ':' and ',': alone unless a digit follows */
+    DOT,      /* two or more are a token, and so is the one that ends the text */
+    DASH,     /* "--" is a token */
+    BACKTICK, /* a token, two at a time */
+    WIDE      /* not ASCII */
+};
+
+static const unsigned char CLASS[128] = {
+    [' '] = SPACE,  ['\t'] = SPACE, ['\n'] = SPACE, ['\v'] = SPACE,   ['\f'] = SPACE,
+    ['\r'] = SPACE, [0x1C] = SPACE, [0x1D] = SPACE, [0x1E] = SPACE,   [0x1F] = SPACE,
+    [';'] = ALONE,  ['@'] = ALONE,  ['#'] = ALONE,  ['$'] = ALONE,    ['%'] = ALONE,
+    ['&'] = ALONE,  ['?'] = ALONE,  ['!'] = ALONE,  ['*'] = ALONE,    ['['] = ALONE,
+    [']'] = ALONE,  ['('] = ALONE,  [')'] = ALONE,  ['{'] = ALONE,    ['}'] = ALONE,
+    ['<'] = ALONE,  ['>'] = ALONE,  ['\''] = QUOTE, ['"'] = QUOTE,    [':'] = SPLIT,
+    [','] = SPLIT,  ['.'] = DOT,    ['-'] = DASH,   ['`'] = BACKTICK,
+};
+
+/* Unicode quotes, which are tokens of their own; the first four only open, the others may close. */
+static const struct str WIDE_QUOTES[] = {
+    STR_INIT("\u00AB"), STR_INIT("\u201C"), STR_INIT("\u2018"), STR_INIT("\u201E"),
+    STR_INIT("\u00BB"), STR_INIT("\u201D"), STR_INIT("\u2019"),
+};
+enum { FIRST_CLOSING = 4, N_WIDE_QUOTES = 7 };
+
+static const struct {
+    struct str text;
+    unsigned classes;
+} WORDS[] = {
+#define W(name, text, classes) {STR_INIT(text), classes},
+#include "spider/word.def"
+#undef W
+};
+
+enum { LONGEST_WORD = 9 };
+
+/* FIRST_OF_LENGTH[n]: the first entry of WORDS with n letters. */
+static const unsigned char FIRST_OF_LENGTH[LONGEST_WORD + 2] = {
+    [1] = SPIDER_OPEN,      [2] = SPIDER_GE,          [3] = SPIDER_AND,     [4] = SPIDER_DESC,
+    [5] = SPIDER_COUNT,     [6] = SPIDER_EXCEPT,      [7] = SPIDER_BETWEEN, [8] = SPIDER_DISTINCT,
+    [9] = SPIDER_INTERSECT, [10] = SPIDER_IDENTIFIER,
+};
+
+/* Words that the tokenizer takes apart, and where. */
+static const struct {
+    struct str word;
+    size_t head;
+    bool only_at_end; /* white space must follow, not any word boundary */
+} CONTRACTIONS[] = {
+    {STR_INIT("cannot"), 3, false}, {STR_INIT("gimme"), 3, false}, {STR_INIT("gonna"), 3, false},
+    {STR_INIT("gotta"), 3, false},  {STR_INIT("lemme"), 3, false}, {STR_INIT("wanna"), 3, true},
+};
+
+enum { N_CONTRACTIONS = sizeof CONTRACTIONS / sizeof *CONTRACTIONS };
+
+struct token_splitter {
+    struct arena *arena;
+    struct spider_tokens *out;
+    struct str text;   /* as given */
+    const char *lower; /* the same in lower case */
+    size_t final_dot;  /* the dot that ends the text; text.len where there is none */
+    size_t start;      /* of the word being read; NO_WORD between words */
+    size_t quoted_end; /* end of the quoted value it starts with; 0 where it has no quoted part,
+                          GLUED where such a part stands behind other text */
+};
+
+#define NO_WORD SIZE_MAX
+#define GLUED   SIZE_MAX
+
+static struct spider_token *push(struct token_splitter *s)
+{
+    ARENA_PUSH(s->arena, s->out->items, s->out->count);
+    return &s->out->items[s->out->count++];
+}
+
+static void classify(struct spider_token *t)
+{
+    t->word = SPIDER_IDENTIFIER;
+    t->classes = 0;
+    if (t->text.len > LONGEST_WORD)
+        return;
+    for (unsigned w = FIRST_OF_LENGTH[t->text.len]; w < FIRST_OF_LENGTH[t->text.len + 1]; w++)
+        if (WORDS[w].text.ptr[0] == t->text.ptr[0] && str_eq(WORDS[w].text, t->text)) {
+            t->word = (enum spider_word)w;
+            t->classes = WORDS[w].classes;
+            return;
+        }
+}
+
+/* "!", ">" or "<" before "=" becomes one operator, however many spaces stood between. */
+static bool joins_previous(struct token_splitter *s)
+{
+    if (s->out->count == 0)
+        return false;
+    struct spider_token *last = &s->out->items[s->out->count - 1];
+    enum spider_word joined = last->word == SPIDER_BANG ? SPIDER_NE
+                              : last->word == SPIDER_GT ? SPIDER_GE
+                              : last->word == SPIDER_LT ? SPIDER_LE
+                                                        : SPIDER_IDENTIFIER;
+    if (joined == SPIDER_IDENTIFIER)
+        return false;
+    *last = (struct spider_token){WORDS[joined].text, joined, WORDS[joined].classes};
+    return true;
+}
+
+static void emit(struct token_splitter *s, size_t start, size_t end)
+{
+    if (end == start + 1 && s->text.ptr[start] == '=' && joins_previous(s))
+        return;
+    struct spider_token *t = push(s);
+    t->text = (struct str){s->lower + start, end - start};
+    classify(t);
+}
+
+static bool word_byte(char c)
+{
+    return (c & 0x80) || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/* Where the run of word characters at `at` ends. */
+static size_t run_end(const struct token_splitter *s, size_t at, size_t end)
+{
+    while (at < end && word_byte(s->lower[at]))
+        at++;
+    return at;
+}
+
+static size_t contraction_head(struct str run, bool at_end)
+{
+    for (size_t i = 0; i < N_CONTRACTIONS; i++)
+        if (str_eq(run, CONTRACTIONS[i].word) && (at_end || !CONTRACTIONS[i].only_at_end))
+            return CONTRACTIONS[i].head;
+    return 0;
+}
+
+/* Emit lower[start … end), apart at each contraction that is a whole run of word characters. */
+static void emit_words(struct token_splitter *s, size_t start, size_t end)
+{
+    for (size_t at = start; at < end;) {
+        size_t stop = run_end(s, at, end);
+        size_t head = stop - at == 5 || stop - at == 6
+                          ? contraction_head((struct str){s->lower + at, stop - at}, stop == end)
+                          : 0;
+        if (head) {
+            if (at > start)
+                emit(s, start, at);
+            emit(s, at, at + head);
+            emit(s, at + head, stop);
+            start = stop;
+        }
+        at = stop > at ? stop : at + 1;
+    }
+    if (start < end)
+        emit(s, start, end);
+}
+
+/* End the word being read, if any, before s->text.ptr[end]. */
+static void flush(struct token_splitter *s, size_t end)
+{
+    if (s->start == NO_WORD)
+        return;
+    if (s->quoted_end == 0) {
+        emit_words(s, s->start, end);
+    } else {
+        *push(s) = (struct spider_token){str_slice(s->text, s->start, end),
+                                         s->quoted_end == end ? SPIDER_QUOTED : SPIDER_GLUED, 0};
+    }
+    s->start = NO_WORD;
+    s->quoted_end = 0;
+}
+
+static void begin_word(struct token_splitter *s, size_t at)
+{
+    if (s->start == NO_WORD)
+        s->start = at;
+}
+
+/* Bytes [at … end) are a token of their own. Returns end. */
+static size_t alone(struct token_splitter *s, size_t at, size_t end)
+{
+    flush(s, at);
+    emit(s, at, end);
+    return end;
+}
+
+static size_t wide_quote_at(struct str text, size_t at, size_t first)
+{
+    struct str rest = str_slice(text, at, text.len);
+    for (size_t i = first; i < N_WIDE_QUOTES; i++)
+        if (str_starts(rest, WIDE_QUOTES[i]))
+            return WIDE_QUOTES[i].len;
+    return 0;
+}
+
+/* How many bytes before `end` are a closing bracket, closing quote or space; 0 where none. */
+static size_t closer_before(struct str text, size_t end)
+{
+    if (end == 0)
+        return 0;
+    if (memchr("])}> ", text.ptr[end - 1], 5))
+        return 1;
+    for (size_t n = 2; n <= 3 && n <= end; n++)
+        if (wide_quote_at(str_slice(text, 0, end), end - n, FIRST_CLOSING) == n)
+            return n;
+    return 0;
+}
+
+/* A dot after something else than a dot, with only closing characters between it and the end. */
+static size_t find_final_dot(struct str text)
+{
+    struct str trimmed = str_trim(text);
+    size_t end = (size_t)(trimmed.ptr - text.ptr) + trimmed.len, n;
+    while ((n = closer_before(text, end)) > 0)
+        end -= n;
+    bool found = end >= 2 && text.ptr[end - 1] == '.' && text.ptr[end - 2] != '.';
+    return found ? end - 1 : text.len;
+}
+
+/* A quoted value: one word character to the rules, whatever it holds. 0 where it does not end. */
+static size_t read_quoted(struct token_splitter *s, size_t at)
+{
+    bool first = s->start == NO_WORD;
+    size_t i = at + 1;
+    while (i < s->text.len && s->text.ptr[i] != '\'' && s->text.ptr[i] != '"')
+        i++;
+    if (i == s->text.len)
+        return 0;
+    begin_word(s, at);
+    s->quoted_end = first ? i + 1 : GLUED;
+    return i + 1;
+}
+
+/* ':' or ','. The character after a split one is not looked at again: in ",,x" the second comma
+ * stays with the x. */
+static size_t read_split(struct token_splitter *s, size_t at)
+{
+    size_t next = at + 1, n;
+    if (next < s->text.len && utf8_digit(s->text, next, &n) >= 0) {
+        begin_word(s, at);
+        return next;
+    }
+    alone(s, at, next);
+    if (next + 1 < s->text.len && (s->text.ptr[next] == ',' || s->text.ptr[next] == ':')) {
+        begin_word(s, next);
+        return next + 1;
+    }
+    return next;
+}
+
+static size_t run_of(struct str text, size_t at, char c)
+{
+    size_t end = at;
+    while (end < text.len && text.ptr[end] == c)
+        end++;
+    return end;
+}
+
+static size_t read_dot(struct token_splitter *s, size_t at)
+{
+    size_t end = run_of(s->text, at, '.');
+    if (end - at >= 2 || at == s->final_dot)
+        return alone(s, at, end);
+    begin_word(s, at);
+    return end;
+}
+
+static size_t read_dash(struct token_splitter *s, size_t at)
+{
+    if (at + 1 < s->text.len && s->text.ptr[at + 1] == '-')
+        return alone(s, at, at + 2);
+    begin_word(s, at);
+    return at + 1;
+}
+
+static size_t read_backticks(struct token_splitter *s, size_t at)
+{
+    size_t end = run_of(s->text, at, '`');
+    return alone(s, at, at + (end - at >= 2 ? 2 : 1));
+}
+
+static size_t read_wide(struct token_splitter *s, size_t at)
+{
+    size_t n = str_space_at(s->text, at);
+    if (n) {
+        flush(s, at);
+        return at + n;
+    }
+    n = wide_quote_at(s->text, at, 0);
+    if (n)
+        return alone(s, at, at + n);
+    begin_word(s, at);
+    return at + 1;
+}
+
+/* Read what stands at `at`; returns where to go on, 0 on a quote that does not end. */
+static size_t step(struct token_splitter *s, size_t at)
+{
+    unsigned char c = (unsigned char)s->text.ptr[at];
+    switch (c & 0x80 ? WIDE : (enum byte_class)CLASS[c]) {
+    case PLAIN:
+        begin_word(s, at);
+        return at + 1;
+    case SPACE:
+        flush(s, at);
+        return at + 1;
+    case ALONE:
+        return alone(s, at, at + 1);
+    case QUOTE:
+        return read_quoted(s, at);
+    case SPLIT:
+        return read_split(s, at);
+    case DOT:
+        return read_dot(s, at);
+    case DASH:
+        return read_dash(s, at);
+    case BACKTICK:
+        return read_backticks(s, at);
+    case WIDE:
+        return read_wide(s, at);
+    }
+    return at + 1;
+}
+
+bool spider_tokenize(struct arena *a, struct str text, struct spider_tokens *out)
+{
+    *out = (struct spider_tokens){0};
+    struct token_splitter s = {.arena = a, .out = out, .text = text, .start = NO_WORD};
+    s.lower = arena_str_lower(a, text).ptr;
+    s.final_dot = find_final_dot(text);
+    for (size_t at = 0; at < text.len;) {
+        at = step(&s, at);
+        if (at == 0)
+            return false;
+    }
+    flush(&s, text.len);
+    return true;
+}

@@ -1,0 +1,50 @@
+/* tokens.h: the tokens that Spider's official parser sees.
+ *
+ * The official tokenizer is not a SQL lexer: it makes every quote a double quote, sets the quoted
+ * parts aside, splits the rest as English words (NLTK's Treebank rules) and lower-cases it. What
+ * that gives for `a>=3` or `IN (1,2)` decides what the official scripts can read, so it is done
+ * here alike. */
+#ifndef TEQL_SPIDER_TOKENS_H
+#define TEQL_SPIDER_TOKENS_H
+
+#include "base/arena.h"
+
+#include <stdint.h>
+
+enum spider_word {
+#define W(name, text, classes) SPIDER_##name,
+#include "spider/word.def"
+#undef W
+    SPIDER_IDENTIFIER, /* any other word */
+    SPIDER_QUOTED,     /* a quoted value */
+    SPIDER_GLUED       /* a quoted value and other text in one word: equal to nothing */
+};
+
+/* The word lists of the official parser. */
+enum spider_class {
+    SPIDER_CLAUSE = 1,
+    SPIDER_JOIN_WORD = 2,
+    SPIDER_WHERE_OP = 4,
+    SPIDER_UNIT_OP = 8,
+    SPIDER_AGGREGATE = 16,
+    SPIDER_CONNECTIVE = 32,
+    SPIDER_DIRECTION = 64,
+    SPIDER_SET_OP = 128,
+    SPIDER_END = 256 /* ")" and ";" */
+};
+
+struct spider_token {
+    struct str text; /* lower case; for SPIDER_QUOTED as written, quotes included */
+    enum spider_word word;
+    unsigned classes; /* spider_class */
+};
+
+struct spider_tokens {
+    struct spider_token *items;
+    uint32_t count;
+};
+
+/* Split `text`; the tokens live in `a` and refer to it. False where quotes do not pair up. */
+MUST_USE bool spider_tokenize(struct arena *a, struct str text, struct spider_tokens *out);
+
+#endif

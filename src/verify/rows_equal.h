@@ -1,0 +1,17 @@
+/* rows_equal.h: whether the same query gave the same answer twice.
+ *
+ * Stricter than spider/denotation.h, which judges other people's queries: here columns must stand
+ * where they stood, and a value must be the same value of the same type. Rows count in their order
+ * where the query orders them, else as a bag. */
+#ifndef TEQL_VERIFY_ROWS_EQUAL_H
+#define TEQL_VERIFY_ROWS_EQUAL_H
+
+#include "engine/rows.h"
+
+/* `scratch` is left as it was. Thread-safe for different scratch arenas. */
+bool answer_equal(const struct rows *a, const struct rows *b, bool ordered, struct arena *scratch);
+
+/* Equal answers have equal digests. */
+uint64_t answer_digest(const struct rows *r, bool ordered);
+
+#endif
