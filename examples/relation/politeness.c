@@ -71,5 +71,4 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     return r->count;
 }
 
-const struct relation relation_PL = {"PL",  "politeness",   "own", RELATION_QUESTION,
-                                     count, rewordings_make};
+const struct relation relation_PL = {"PL", "politeness", "own", count, rewordings_make};

@@ -418,6 +418,33 @@ struct str json_text_copy(struct arena *a, struct json_value v)
     return s.ptr ? arena_str(a, s) : s;
 }
 
+/* JSON without what stands between its parts only to be looked at. */
+static struct str compact(struct arena *a, struct str json)
+{
+    char *out = arena_alloc(a, json.len + 1);
+    size_t n = 0;
+    bool quoted = false;
+    for (size_t i = 0; i < json.len; i++) {
+        char c = json.ptr[i];
+        if (!quoted && ascii_space(c))
+            continue;
+        if (c == '"')
+            quoted = !quoted;
+        out[n++] = c;
+        if (c == '\\')
+            out[n++] = json.ptr[++i];
+    }
+    out[n] = '\0';
+    return (struct str){out, n};
+}
+
+struct str json_any_text(struct arena *a, struct json_value v)
+{
+    if (v.kind == JSON_KIND_STRING || v.kind == JSON_KIND_NULL)
+        return json_text_copy(a, v);
+    return compact(a, v.raw);
+}
+
 bool json_count(struct json_value v, uint64_t max, uint64_t *out)
 {
     uint64_t n = 0;

@@ -80,6 +80,10 @@ struct str json_text(struct arena *a, struct json_value v);
 /* The same as a copy that the text need not outlive, NUL-terminated. */
 struct str json_text_copy(struct arena *a, struct json_value v);
 
+/* What a value of any kind says, copied to `a`: a string's text, or other JSON without white space;
+ * a NULL ptr for null and for what is not there. */
+struct str json_any_text(struct arena *a, struct json_value v);
+
 /* A whole number from 0 to `max`. False for anything else. */
 bool json_count(struct json_value v, uint64_t max, uint64_t *out);
 

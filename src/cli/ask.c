@@ -1,8 +1,12 @@
 /* ask.c: `teql ask`, a system's answers to the questions of a suite. */
-#include "cli/ask.h"
+#include "pipeline/ask.h"
 
+#include "base/file.h"
+#include "cli/ask_tell.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
+#include "cli/listen.h"
+#include "suite/predictions.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -27,37 +31,83 @@ static const struct option OPTIONS[] = {
 const struct option_list ask_options = {.items = OPTIONS,
                                         .count = sizeof OPTIONS / sizeof *OPTIONS};
 
-void ask_tell(const struct ask_outcome *o)
+void ask_tell(const char *path, const struct ask_outcome *o)
 {
-    printf("%llu asked, %llu known, %llu without SQL\n", (unsigned long long)o->asked,
-           (unsigned long long)o->known, (unsigned long long)o->errors);
+    printf("answers   %s: %llu asked, %llu known, %llu without SQL\n", path,
+           (unsigned long long)o->asked, (unsigned long long)o->known,
+           (unsigned long long)o->errors);
     if (o->asked && o->ms > 0)
         printf("          %.1f ms a question\n", o->ms / (double)o->asked);
-    if (o->prompt_tokens || o->completion_tokens)
+    if (o->tokens.prompt || o->tokens.completion)
         printf("          %llu tokens in prompts, %llu in replies\n",
-               (unsigned long long)o->prompt_tokens, (unsigned long long)o->completion_tokens);
+               (unsigned long long)o->tokens.prompt, (unsigned long long)o->tokens.completion);
+}
+
+/* Where answers are kept: beside the predictions, unless a file was named. A link in the place of
+ * our own choice is not followed. */
+static enum status find_cache(const struct ask_args *a, struct arena *arena, const char **out,
+                              struct err *e)
+{
+    *out = a->settings.cache;
+    if (a->settings.no_cache || *out)
+        return OK;
+    *out = arena_printf(arena, "%s.cache", a->out).ptr;
+    return file_expect_no_link(*out, e);
+}
+
+static enum status write_answer(void *writer, const struct answer *answer, struct err *e)
+{
+    return predictions_writer_add(writer, answer, e);
+}
+
+static enum status write_answers(const struct ask_args *a, struct asking *asking, struct err *e)
+{
+    struct predictions_writer w;
+    enum status status = predictions_writer_open(&w, a->out, e);
+    if (status)
+        return status;
+    status = asking_answers(asking, write_answer, &w, e);
+    if (status == OK)
+        return predictions_writer_commit(&w, e);
+    predictions_writer_discard(&w);
+    return status;
+}
+
+static enum status ask(const struct ask_args *a, struct suite *suite, const char *cache,
+                       struct err *e)
+{
+    const struct ask_job job = {
+        .suite = suite, .system = a->system, .settings = &a->settings, .cache = cache};
+    struct listener listener = listen_on_stderr(a->settings.quiet);
+    struct asking *asking;
+    interrupt_watch();
+    enum status status = ask_suite(&job, &listener, &asking, e);
+    if (status)
+        return status;
+    status = write_answers(a, asking, e);
+    if (status == OK)
+        ask_tell(a->out, asking_outcome(asking));
+    asking_free(asking);
+    return status;
 }
 
 enum status ask_run(int argc, char **argv, struct err *e)
 {
     struct ask_args args = {.settings = ask_settings_default};
+    struct arena arena = {0};
     struct suite suite;
+    const char *cache;
     enum status status = options_parse(&ask_options, argc, argv, &args, e);
     if (status == OK && (!args.suite || !args.system || !args.out))
         status = err_set(e, E_USAGE, "--suite, --system and --out are needed");
     if (status == OK)
+        status = find_cache(&args, &arena, &cache, e);
+    if (status == OK)
         status = suite_open(&suite, args.suite, e);
-    if (status)
-        return status;
-    interrupt_watch();
-    struct ask_outcome outcome;
-    const struct ask_job job = {
-        .suite = &suite, .system = args.system, .out = args.out, .settings = &args.settings};
-    status = ask_suite(&job, &outcome, e);
     if (status == OK) {
-        printf("answers   %s: ", args.out);
-        ask_tell(&outcome);
+        status = ask(&args, &suite, args.settings.no_cache ? NULL : cache, e);
+        suite_close(&suite);
     }
-    suite_close(&suite);
+    arena_release(&arena);
     return status;
 }

@@ -2,9 +2,8 @@
 #ifndef TEQL_CLI_COMMAND_H
 #define TEQL_CLI_COMMAND_H
 
+#include "base/version.h"
 #include "cli/option.h"
-
-#define TEQL_VERSION "0.1.0"
 
 /* Exit codes, as documented for users. */
 enum exit_code {

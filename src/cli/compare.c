@@ -1,8 +1,8 @@
 /* compare.c: `teql compare`, several systems side by side, and which to choose. */
 #include "base/file.h"
 #include "cli/command.h"
-#include "cli/score.h"
 #include "cli/sources.h"
+#include "pipeline/score.h"
 #include "report/comparison.h"
 #include "report/paired.h"
 #include "report/sections.h"

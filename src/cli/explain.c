@@ -28,7 +28,7 @@ static const struct option OPTIONS[] = {
 const struct option_list explain_options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS, FIELD(ids),
                                             true};
 
-static const struct scored_case *find_verdict(const struct scores *s, struct str id)
+static const struct verdict *find_verdict(const struct scores *s, struct str id)
 {
     for (uint32_t i = 0; i < s->n_cases; i++)
         if (str_eq(s->cases[i].id, id))
@@ -54,11 +54,11 @@ static struct str relation_title(struct arena *a, struct str id)
 static enum status explain_case(const struct scores *scores, struct sources *s, struct str id,
                                 struct buf *out, struct err *e)
 {
-    const struct scored_case *verdict = find_verdict(scores, id);
+    const struct verdict *verdict = find_verdict(scores, id);
     uint32_t place = find_case(&s->suite, id);
     if (!verdict || place == s->suite.n_cases)
         return err_set(e, E_INPUT, "no case '%.*s': ids are like 0-PI-3 and seed-0", STR_ARG(id));
-    const struct suite_case *c = &s->suite.cases[place];
+    const struct test_case *c = &s->suite.cases[place];
     const struct suite_schema *before, *after;
     enum status status = suite_schema(&s->suite, s->suite.seeds[c->seed].db_id, &before, e);
     if (status == OK)

@@ -1,11 +1,25 @@
 /* generate.c: `teql generate`, a dataset turned into a suite. */
-#include "cli/generate.h"
-
+#include "base/workers.h"
 #include "cli/command.h"
+#include "cli/interrupt.h"
+#include "cli/listen.h"
+#include "dataset/data_folder.h"
+#include "pipeline/make_suite.h"
 
 #include <stddef.h>
+#include <stdio.h>
+
+enum { MAX_WORKERS = 256 };
+
+struct generate_args {
+    const char *data, *questions, *reads, *out;
+    struct suite_options suite;
+    struct word_sources words;
+};
 
 #define FIELD(name) offsetof(struct generate_args, name)
+#define SUITE(name) (FIELD(suite) + offsetof(struct suite_options, name))
+#define WORDS(name) (FIELD(words) + offsetof(struct word_sources, name))
 
 static const struct option OPTIONS[] = {
     {"data", 0, OPTION_TEXT, FIELD(data), "DIR|mini", NULL,
@@ -13,38 +27,112 @@ static const struct option OPTIONS[] = {
     {"questions", 0, OPTION_TEXT, FIELD(questions), "FILE", NULL,
      "the questions (default: dev.json, dev.jsonl or questions.jsonl in DIR)"},
     {"out", 0, OPTION_TEXT, FIELD(out), "DIR", NULL, "the suite folder to make"},
-    {"relations", 0, OPTION_TEXT, FIELD(relations), "LIST", NULL,
+    {"relations", 0, OPTION_TEXT, SUITE(relations), "LIST", NULL,
      "ids with commas between them, a family such as mt-teql, or all (default)"},
-    {"max-per-seed", 0, OPTION_COUNT, FIELD(max_per_seed), "N", NULL,
+    {"max-per-seed", 0, OPTION_COUNT, SUITE(max_per_seed), "N", NULL,
      "cases of one relation for one seed (default: 10)"},
-    {"seed", 0, OPTION_COUNT, FIELD(seed), "N", NULL, "random seed (default: 1)"},
-    {"no-proof", 0, OPTION_FLAG, FIELD(no_proof), NULL, NULL,
+    {"seed", 0, OPTION_COUNT, SUITE(seed), "N", NULL, "random seed (default: 1)"},
+    {"no-proof", 0, OPTION_FLAG, SUITE(no_proof), NULL, NULL,
      "do not run anything; cases are then unproved"},
-    {"databases", 0, OPTION_CHOICE, FIELD(databases), "none|copy", "none|copy",
+    {"databases", 0, OPTION_CHOICE, SUITE(databases), "none|copy", "none|copy",
      "also write the changed databases (default: none)"},
     {"reads", 0, OPTION_TEXT, FIELD(reads), "FILE", NULL,
      "a system's SQL, one line per question, where there is no gold query"},
-    {"export", 0, OPTION_CHOICE, FIELD(export), "none|spider", "none|spider",
+    {"export", 0, OPTION_CHOICE, SUITE(export), "none|spider", "none|spider",
      "also spider/dev.json and spider/tables.json, for readers of Spider's files"},
-    {"lexicon", 0, OPTION_TEXT, FIELD(lexicon), "DIR", NULL,
+    {"lexicon", 0, OPTION_TEXT, WORDS(lexicon), "DIR", NULL,
      "word lists that replace the built-in ones of the same name"},
-    {"wordnet", 0, OPTION_TEXT, FIELD(wordnet), "DIR", NULL,
+    {"wordnet", 0, OPTION_TEXT, WORDS(wordnet), "DIR", NULL,
      "WordNet's files (default: where Debian's wordnet-base puts them)"},
-    {"conceptnet", 0, OPTION_TEXT, FIELD(conceptnet), "FILE", NULL,
+    {"conceptnet", 0, OPTION_TEXT, WORDS(conceptnet), "FILE", NULL,
      "ConceptNet's assertions.csv, also .gz"},
-    {"min-weight", 0, OPTION_NUMBER, FIELD(min_weight), "X", NULL,
+    {"min-weight", 0, OPTION_NUMBER, WORDS(min_weight), "X", NULL,
      "of ConceptNet's edges (default: 1)"},
-    {"shard", 0, OPTION_TEXT, FIELD(shard), "I/N", NULL, "only the I-th of N parts of the seeds"},
-    {"jobs", 'j', OPTION_COUNT, FIELD(workers), "N", NULL,
+    {"shard", 0, OPTION_TEXT, SUITE(shard), "I/N", NULL, "only the I-th of N parts of the seeds"},
+    {"jobs", 'j', OPTION_COUNT, SUITE(workers), "N", NULL,
      "worker threads (default: one per processor)"},
 };
 
 const struct option_list generate_options = {.items = OPTIONS,
                                              .count = sizeof OPTIONS / sizeof *OPTIONS};
 
+static enum status check_args(struct generate_args *a, struct err *e)
+{
+    if (!a->data || !a->out)
+        return err_set(e, E_USAGE, "--data and --out are needed");
+    if (a->suite.workers > MAX_WORKERS)
+        return err_set(e, E_USAGE, "--jobs takes at most %d", MAX_WORKERS);
+    a->suite.workers = a->suite.workers ? a->suite.workers : workers_available();
+    return suite_options_check(&a->suite, e);
+}
+
+/* What came of each relation. */
+static void print_table(const struct suite_made *m, bool no_proof)
+{
+    uint64_t generated = 0, kept = 0;
+    printf("%-4s %-24s %10s %10s %10s %10s\n", "id", "relation", "seeds", "generated",
+           no_proof ? "unproved" : "proved", "rejected");
+    for (uint32_t i = 0; i < m->n_relations; i++) {
+        const struct relation *r = m->relations[i];
+        const struct relation_tally *t = &m->tallies[i];
+        uint64_t good = no_proof ? t->generated : t->proved;
+        printf("%-4s %-24s %10llu %10llu %10llu %10llu\n", r->id, r->name,
+               (unsigned long long)t->applicable, (unsigned long long)t->generated,
+               (unsigned long long)good, (unsigned long long)(t->generated - good));
+        generated += t->generated;
+        kept += good;
+    }
+    printf("%-4s %-24s %10llu %10llu %10llu %10llu\n", "", "all", (unsigned long long)m->seeds,
+           (unsigned long long)generated, (unsigned long long)kept,
+           (unsigned long long)(generated - kept));
+}
+
+static enum status make(const struct generate_args *a, const char *data,
+                        const struct dataset *dataset, struct err *e)
+{
+    struct listener listener = listen_on_stderr(false);
+    struct words words;
+    struct suite_made made;
+    enum status status = words_load(&words, &a->words, dataset, &listener, e);
+    if (status)
+        return status;
+    const struct suite_order order = {
+        .data = data, .dataset = dataset, .words = &words, .options = &a->suite, .out = a->out};
+    interrupt_watch();
+    status = suite_make(&order, &listener, &made, e);
+    if (status == OK) {
+        print_table(&made, a->suite.no_proof);
+        if (made.left_out)
+            listener_notice(&listener,
+                            "left out of spider/dev.json, for want of a gold query in Spider's "
+                            "grammar: %llu cases",
+                            (unsigned long long)made.left_out);
+        suite_made_release(&made);
+    }
+    words_release(&words);
+    return status;
+}
+
 enum status generate_run(int argc, char **argv, struct err *e)
 {
-    struct generate_args args = generate_defaults;
+    struct generate_args args = {.suite = suite_options_default, .words = {.min_weight = 1}};
+    struct arena arena = {0};
+    struct dataset dataset;
+    const char *data;
     enum status status = options_parse(&generate_options, argc, argv, &args, e);
-    return status ? status : generate_suite(&args, NULL, e);
+    if (status == OK)
+        status = check_args(&args, e);
+    if (status == OK)
+        status = data_folder(&arena, args.data, &data, e);
+    if (status == OK)
+        status = dataset_load(&dataset, data, args.questions, e);
+    if (status == OK) {
+        if (args.reads)
+            status = dataset_load_reads(&dataset, args.reads, e);
+        if (status == OK)
+            status = make(&args, data, &dataset, e);
+        dataset_release(&dataset);
+    }
+    arena_release(&arena);
+    return status;
 }

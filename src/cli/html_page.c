@@ -18,16 +18,16 @@ static struct str quoted(struct arena *a, const char *path)
 }
 
 enum status html_page_write(const struct scores *scores, const struct robustness *sums,
-                            struct sources *sources, const char *scores_path, const char *out,
-                            struct err *e)
+                            struct suite *suite, const struct predictions *predictions,
+                            const char *scores_path, const char *out, struct err *e)
 {
     struct arena a = {0};
     struct str command =
         arena_printf(&a, "teql explain --scores %.*s", STR_ARG(quoted(&a, scores_path)));
     const struct html_source source = {.scores = scores,
                                        .sums = sums,
-                                       .suite = sources ? &sources->suite : NULL,
-                                       .predictions = sources ? &sources->predictions : NULL,
+                                       .suite = suite,
+                                       .predictions = predictions,
                                        .command = command.ptr};
     struct out_file f;
     enum status status = out_file_open(&f, out, e);

@@ -1,9 +1,9 @@
 /* report.c: `teql report`, scores for people and for CI. */
+#include "pipeline/score.h"
 #include "report/document.h"
 
 #include "cli/command.h"
 #include "cli/html_page.h"
-#include "cli/score.h"
 #include "cli/sources.h"
 #include "cli/threshold.h"
 
@@ -44,7 +44,8 @@ static enum status write_page(const struct report_args *a, struct scores *scores
     enum status status =
         sources_open(&sources, scores, a->scores.items[0], a->suite, a->predictions, e);
     if (status == OK) {
-        status = html_page_write(scores, sums, &sources, a->scores.items[0], out, e);
+        status = html_page_write(scores, sums, &sources.suite, &sources.predictions,
+                                 a->scores.items[0], out, e);
         sources_close(&sources);
         return status;
     }
@@ -52,7 +53,7 @@ static enum status write_page(const struct report_args *a, struct scores *scores
         return status;
     fputs("notice: without the suite and the predictions there are no questions and no SQL\n",
           stderr);
-    return html_page_write(scores, sums, NULL, a->scores.items[0], out, e);
+    return html_page_write(scores, sums, NULL, NULL, a->scores.items[0], out, e);
 }
 
 static enum status write_report(const struct report_args *a, struct scores *scores,

@@ -1,9 +1,10 @@
 /* score.c: `teql score`, a suite and predictions turned into error rates. */
-#include "cli/score.h"
+#include "pipeline/score.h"
 
 #include "base/workers.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
+#include "cli/listen.h"
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -56,13 +57,14 @@ static enum status score(const struct score_args *a, struct suite *suite, struct
     enum status status = predictions_load(&predictions, suite, a->predictions, e);
     if (status)
         return status;
+    struct listener listener = listen_on_stderr(true);
     if (predictions.unknown)
-        fprintf(stderr, "notice: predictions of ids that the suite does not have: %llu\n",
-                (unsigned long long)predictions.unknown);
+        listener_notice(&listener, "predictions of ids that the suite does not have: %llu",
+                        (unsigned long long)predictions.unknown);
     if (predictions.again)
-        fprintf(stderr,
-                "notice: answers to questions that were answered before count as repeats: %llu\n",
-                (unsigned long long)predictions.again);
+        listener_notice(&listener,
+                        "answers to questions that were answered before count as repeats: %llu",
+                        (unsigned long long)predictions.again);
     struct robustness sums;
     struct scores scores;
     const struct score_request request = {.suite = suite,
@@ -73,7 +75,7 @@ static enum status score(const struct score_args *a, struct suite *suite, struct
                                           .no_execution = a->no_execution,
                                           .deadline_ms = (uint32_t)(a->deadline * 1000),
                                           .workers = a->workers};
-    status = score_suite(&request, &scores, e);
+    status = score_suite(&request, &listener, &scores, e);
     if (status == OK) {
         score_sums(&scores.arena, &scores, &sums);
         if (a->out)

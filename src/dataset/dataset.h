@@ -4,18 +4,7 @@
 #ifndef TEQL_DATASET_DATASET_H
 #define TEQL_DATASET_DATASET_H
 
-#include "schema/schema.h"
-
-struct seed {
-    uint32_t number; /* position in the questions file, from 0 */
-    uint32_t line;   /* where it stands in that file, from 1; 0 where unknown */
-    struct str db_id, question;
-    struct str query; /* gold; ptr NULL where there is none */
-    struct str
-        reads; /* a query to stand in for the gold where relevance is asked for; may be absent */
-    const struct schema *schema; /* of db_id */
-    struct str database; /* path of db_id.sqlite, NUL-terminated; ptr NULL where there is none */
-};
+#include "record/seed.h"
 
 struct dataset {
     struct arena arena;
@@ -34,13 +23,6 @@ void dataset_release(struct dataset *d);
 
 /* Read predictions for the seeds, one SQL a line in the order of the seeds; they become `reads`. */
 MUST_USE enum status dataset_load_reads(struct dataset *d, const char *path, struct err *e);
-
-/* The query that tells what a seed is about: the gold, or what stands in for it; ptr NULL for
- * neither. */
-static inline struct str seed_query(const struct seed *s)
-{
-    return s->query.ptr ? s->query : s->reads;
-}
 
 /* A hash of all questions, queries and names of the schemas: changes when any of them does. */
 uint64_t dataset_digest(const struct dataset *d);

@@ -9,14 +9,12 @@
 enum weight { MINOR, DECIDES };
 
 struct kind_fact {
-    struct str name;
     enum error_type type;
     enum weight weight;
 };
 
 static const struct kind_fact KINDS[] = {
-#define DIFFERENCE(id, name, type, weight)                                                         \
-    [DIFFERENCE_##id] = {STR_INIT(name), ERROR_##type, weight},
+#define DIFFERENCE(id, name, type, weight) [DIFFERENCE_##id] = {ERROR_##type, weight},
 #include "diagnosis/difference.def"
 #undef DIFFERENCE
 };
@@ -43,29 +41,41 @@ enum error_type error_type_of(difference_set kinds)
 
 /* Names */
 
-struct str error_type_name(enum error_type type)
-{
-    static const struct str NAMES[] = {
-#define ERROR_TYPE(id, name) [ERROR_##id] = STR_INIT(name),
+static const char *const TYPES[] = {
+#define ERROR_TYPE(id, name) [ERROR_##id] = (name),
 #include "diagnosis/error_type.def"
 #undef ERROR_TYPE
-    };
-    return NAMES[type];
+};
+
+static const char *const CLAUSES[] = {
+#define CLAUSE(id, name) [CLAUSE_##id] = (name),
+#include "diagnosis/clause.def"
+#undef CLAUSE
+};
+
+static const char *const DIFFERENCES[] = {
+#define DIFFERENCE(id, name, type, weight) [DIFFERENCE_##id] = (name),
+#include "diagnosis/difference.def"
+#undef DIFFERENCE
+};
+
+const struct name_list ERROR_TYPE_NAMES = NAMES_OF(TYPES);
+const struct name_list SQL_CLAUSE_NAMES = NAMES_OF(CLAUSES);
+const struct name_list DIFFERENCE_NAMES = NAMES_OF(DIFFERENCES);
+
+struct str error_type_name(enum error_type type)
+{
+    return str_from(TYPES[type]);
 }
 
 struct str sql_clause_name(enum sql_clause clause)
 {
-    static const struct str NAMES[] = {
-#define CLAUSE(id, name) [CLAUSE_##id] = STR_INIT(name),
-#include "diagnosis/clause.def"
-#undef CLAUSE
-    };
-    return NAMES[clause];
+    return str_from(CLAUSES[clause]);
 }
 
 struct str difference_name(enum difference_kind kind)
 {
-    return KINDS[kind].name;
+    return str_from(DIFFERENCES[kind]);
 }
 
 static void print_sides(struct buf *out, const struct difference *d)

@@ -6,7 +6,7 @@
 #ifndef TEQL_DIAGNOSIS_DIAGNOSIS_H
 #define TEQL_DIAGNOSIS_DIAGNOSIS_H
 
-#include "base/buf.h"
+#include "base/record.h"
 #include "diagnosis/diagnosis_side.h"
 
 enum error_type {
@@ -66,6 +66,7 @@ void diagnose(struct arena *a, const struct diagnosis_side *before,
 struct str error_type_name(enum error_type type);
 struct str sql_clause_name(enum sql_clause clause);
 struct str difference_name(enum difference_kind kind);
+extern const struct name_list ERROR_TYPE_NAMES, SQL_CLAUSE_NAMES, DIFFERENCE_NAMES;
 
 /* The type that differences of these kinds make together. */
 enum error_type error_type_of(difference_set kinds);

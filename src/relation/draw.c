@@ -5,6 +5,7 @@
 #include "relation/draw.h"
 
 #include "base/hash.h"
+#include "relation/migration.h"
 #include "relation/question/rewordings.h"
 
 #include <stdlib.h>
@@ -60,7 +61,7 @@ static struct deck deck_new(struct arena *a, uint64_t count, size_t deals, struc
 
 struct drawn {
     uint64_t number;
-    struct variant variant;
+    struct test_case made;
 };
 
 static int by_number(const void *a, const void *b)
@@ -70,22 +71,49 @@ static int by_number(const void *a, const void *b)
 }
 
 /* Schema changes say in full what they change, so that two that say the same are the same. */
-static bool is_same(const struct variant *x, const struct variant *y)
+static bool is_same(const struct test_case *x, const struct test_case *y)
 {
-    return wording_equal(x->question, y->question) && !x->migration == !y->migration &&
-           (!x->migration || str_eq(x->change, y->change));
+    return wording_equal(x->question, y->question) && str_eq(x->query, y->query) &&
+           !x->migration == !y->migration && (!x->migration || str_eq(x->change, y->change));
 }
 
-static bool is_known(const struct drawn *drawn, uint32_t n, const struct variant *v)
+static bool is_known(const struct drawn *drawn, uint32_t n, const struct test_case *c)
 {
     for (uint32_t i = 0; i < n; i++)
-        if (is_same(&drawn[i].variant, v))
+        if (is_same(&drawn[i].made, c))
             return true;
     return false;
 }
 
-struct variant_list relation_draw(struct arena *a, const struct relation *r,
-                                  const struct relation_seed *s, uint32_t max, struct rng rng)
+/* What the relation leaves empty is the seed's. */
+static bool make(struct arena *a, const struct relation *r, const struct relation_seed *s,
+                 const void *plan, uint64_t number, struct test_case *out)
+{
+    *out = CASE_EMPTY;
+    if (!r->make(a, s, plan, number, out))
+        return false;
+    if (!out->question.ptr)
+        out->question = s->seed->question;
+    if (!out->query.ptr)
+        out->query = s->seed->query;
+    return true;
+}
+
+/* With its names, the `i`-th of the relation's cases of this seed. */
+static struct test_case complete(struct arena *a, const struct relation *r, const struct seed *s,
+                                 uint32_t i, const struct test_case *made)
+{
+    struct test_case c = *made;
+    c.id = arena_printf(a, "%u-%s-%u", s->number, r->id, i);
+    c.seed_number = s->number;
+    c.family = str_from(r->family);
+    c.relation = str_from(r->id);
+    c.db_id = c.migration ? migration_db_id(a, c.migration, c.relation) : s->db_id;
+    return c;
+}
+
+struct case_list relation_draw(struct arena *a, const struct relation *r,
+                               const struct relation_seed *s, uint32_t max, struct rng rng)
 {
     const void *plan = NULL;
     uint64_t count = r->count(a, s, &plan);
@@ -95,14 +123,14 @@ struct variant_list relation_draw(struct arena *a, const struct relation *r,
     uint32_t n = 0;
     while (n < max && deck.dealt < tries) {
         drawn[n].number = deck_deal(&deck);
-        struct variant *v = &drawn[n].variant;
-        if (r->make(a, s, plan, drawn[n].number, v) && !is_known(drawn, n, v))
+        struct test_case *c = &drawn[n].made;
+        if (make(a, r, s, plan, drawn[n].number, c) && !is_known(drawn, n, c))
             n++;
     }
     if (n > 0)
         qsort(drawn, n, sizeof *drawn, by_number);
-    struct variant_list list = {ARENA_ARRAY(a, struct variant, n), n};
+    struct case_list list = {ARENA_ARRAY(a, struct test_case, n), n};
     for (uint32_t i = 0; i < n; i++)
-        list.items[i] = drawn[i].variant;
+        list.items[i] = complete(a, r, s->seed, i, &drawn[i].made);
     return list;
 }

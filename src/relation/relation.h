@@ -1,4 +1,4 @@
-/* relation.h: ways to change a seed that keep what is asked.
+/* relation.h: ways to change a seed so that what becomes of its answer is known.
  *
  * A relation says how many variants of a seed it has and makes the one of a given number; the
  * drawing of a sample, the same for all, is in draw.h. So a relation with more variants than could
@@ -9,12 +9,8 @@
 
 #include "dataset/dataset.h"
 #include "lexicon/knowledge.h"
+#include "record/case.h"
 #include "sql/resolve.h"
-
-enum relation_kind {
-    RELATION_QUESTION, /* words the question differently: proved by construction */
-    RELATION_SCHEMA    /* designs the schema differently: proved by execution */
-};
 
 struct refusal_tally;
 
@@ -31,29 +27,20 @@ struct relation_seed {
     struct refusal_tally *refusals;    /* count() adds to it (refusal.h); NULL: nobody asks */
 };
 
-struct migration;
-
-/* A changed seed. What did not change is the seed's own. */
-struct variant {
-    struct str question;
-    const struct migration *migration; /* NULL: the schema stays (relation/migration.h) */
-    struct str change;                 /* what changed, a JSON object, readable */
-};
-
 struct relation {
     const char *id, *name; /* "PI", "prefix insertion" */
     const char *family;    /* whose relation it is: "mt-teql" */
-    enum relation_kind kind;
 
     /* How many variants there are; UINT64_MAX stands for more than can be counted. `*plan` is what
      * make() wants to find again, in `a`. What was looked at and left out is counted by reason
      * (refusal.h). */
     uint64_t (*count)(struct arena *a, const struct relation_seed *s, const void **plan);
 
-    /* Variant `i` below count(). False where it turns out to be none: a no-op, a name that
-     * collides. */
+    /* Variant `i` below count(): fills in what it changes (question, query, migration), the claim
+     * where it is not that the answer stays, and `change`. What it leaves empty is the seed's.
+     * False where it turns out to be none: a no-op, a name that collides. */
     bool (*make)(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
-                 struct variant *out);
+                 struct test_case *out);
 };
 
 #define RELATION(id) extern const struct relation relation_##id;

@@ -44,7 +44,7 @@ static void put_change(struct buf *out, struct arena *a, struct str change)
     buf_putc(out, '\n');
 }
 
-static void put_answer(struct buf *out, const char *label, const struct prediction *p)
+static void put_answer(struct buf *out, const char *label, const struct answer *p)
 {
     if (!p)
         put_line(out, label, STR("(not asked)"));
@@ -52,78 +52,73 @@ static void put_answer(struct buf *out, const char *label, const struct predicti
         put_line(out, label, p->sql.ptr ? p->sql : p->error.ptr ? p->error : STR("(no answer)"));
 }
 
-static void put_row(struct buf *out, struct arena *a, struct str row)
+/* Text as it is, numbers as JSON has them. */
+static void put_cell(struct buf *out, struct arena *a, const struct value *v)
 {
-    struct json_reader json = json_reader_of(a, row);
-    bool first = true;
-    buf_put(out, STR("  "));
-    for (struct json_value v; json_next_item(&json, &v); first = false) {
-        buf_put(out, first ? STR("") : STR(" | "));
-        put_value(out, a, v);
-    }
-    buf_putc(out, '\n');
+    struct json_writer w = json_writer_to(out);
+    if (v->type == VALUE_TEXT)
+        buf_put(out, printable_line(a, value_bytes(v)));
+    else
+        excerpt_value_json(&w, v);
 }
 
-/* {"n":…,"rows":[[…],…]} */
-static void put_rows(struct buf *out, struct arena *a, const char *label, struct str rows)
+static void put_rows(struct buf *out, struct arena *a, const char *label, const struct excerpt *x)
 {
-    const struct json_value object = {JSON_KIND_OBJECT, rows};
-    uint64_t n = 0;
-    if (!rows.ptr)
+    if (!x->known)
         return;
-    json_count(json_member(a, object, STR("n")), UINT64_MAX, &n);
-    buf_printf(out, "%s: %llu row%s\n", label, (unsigned long long)n, n == 1 ? "" : "s");
-    struct json_reader items = json_reader_of(a, json_member(a, object, STR("rows")).raw);
-    uint64_t shown = 0;
-    for (struct json_value v; json_next_item(&items, &v); shown++)
-        put_row(out, a, v.raw);
-    if (shown < n)
+    buf_printf(out, "%s: %llu row%s\n", label, (unsigned long long)x->n_rows,
+               x->n_rows == 1 ? "" : "s");
+    for (size_t i = 0; i < x->rows.n_rows; i++) {
+        buf_put(out, STR("  "));
+        for (uint32_t c = 0; c < x->rows.n_columns; c++) {
+            buf_put(out, c ? STR(" | ") : STR(""));
+            put_cell(out, a, rows_at(&x->rows, i, c));
+        }
+        buf_putc(out, '\n');
+    }
+    if (x->rows.n_rows < x->n_rows)
         buf_put(out, STR("  \xe2\x80\xa6\n"));
 }
 
-static struct str line_of(struct arena *a, struct json_value object, const char *key)
+/* " [operator, value]" */
+static void put_kinds(struct buf *out, difference_set kinds)
 {
-    return printable_line(a, json_text(a, json_member(a, object, str_from(key))));
+    const char *open = " [";
+    for (uint32_t k = 0; k < N_DIFFERENCES; k++)
+        if (kinds >> k & 1) {
+            buf_printf(out, "%s%.*s", open, STR_ARG(difference_name((enum difference_kind)k)));
+            open = ", ";
+        }
+    buf_put(out, kinds ? STR("]") : STR(""));
 }
 
-/* " [operator, value]" */
-static void put_kinds(struct buf *out, struct arena *a, struct json_value kinds)
+static struct str text_or_nothing(struct arena *a, struct str text)
 {
-    struct json_reader json = json_reader_of(a, kinds.raw);
-    const char *open = " [";
-    if (json_item_count(kinds) == 0)
-        return;
-    for (struct json_value v; json_next_item(&json, &v); open = ", ") {
-        buf_put(out, str_from(open));
-        put_value(out, a, v);
-    }
-    buf_putc(out, ']');
+    return text.len ? printable_line(a, text) : STR("(nothing)");
 }
 
 /* Of a query within the query, the clauses that it stands in come first. */
-static void put_difference(struct buf *out, struct arena *a, struct json_value difference)
+static void put_difference(struct buf *out, struct arena *a, const struct difference *d)
 {
-    struct str clause = line_of(a, difference, "clause"), path = line_of(a, difference, "path"),
-               before = line_of(a, difference, "before"), after = line_of(a, difference, "after");
-    buf_printf(out, "  %.*s%s%.*s: %.*s \xe2\x86\x92 %.*s", STR_ARG(path), path.len ? " > " : "",
-               STR_ARG(clause), STR_ARG(before.len ? before : STR("(nothing)")),
-               STR_ARG(after.len ? after : STR("(nothing)")));
-    put_kinds(out, a, json_member(a, difference, STR("kinds")));
+    struct str before = text_or_nothing(a, d->before), after = text_or_nothing(a, d->after);
+    buf_printf(out, "  %.*s%s%.*s: %.*s \xe2\x86\x92 %.*s", STR_ARG(printable_line(a, d->path)),
+               d->path.len ? " > " : "", STR_ARG(sql_clause_name(d->clause)), STR_ARG(before),
+               STR_ARG(after));
+    put_kinds(out, d->kinds);
     buf_putc(out, '\n');
 }
 
-void differences_text(struct buf *out, struct arena *a, struct str differences)
+void differences_text(struct buf *out, struct arena *a, const struct diagnosis *d)
 {
-    struct json_reader json = json_reader_of(a, differences);
-    for (struct json_value v; differences.ptr && json_next_item(&json, &v);)
-        put_difference(out, a, v);
+    for (uint32_t i = 0; i < d->n_items; i++)
+        put_difference(out, a, &d->items[i]);
 }
 
-static void put_diagnosis(struct buf *out, struct arena *a, const struct scored_case *c)
+static void put_diagnosis(struct buf *out, struct arena *a, const struct diagnosis *d)
 {
-    if (c->type.len)
-        put_line(out, "error", c->type);
-    differences_text(out, a, c->differences);
+    if (d->type != ERROR_NONE)
+        put_line(out, "error", error_type_name(d->type));
+    differences_text(out, a, d);
 }
 
 static const char *truth_word(enum truth t)
@@ -148,14 +143,14 @@ static void put_questions(struct buf *out, struct arena *a, const struct explain
     put_line(out, "asked", after);
 }
 
-static struct str hardness_of(struct arena *a, const struct suite_seed *s)
+static struct str hardness_of(struct arena *a, const struct seed *s)
 {
     return s->hardness.ptr ? printable_line(a, s->hardness) : STR("not rated");
 }
 
 void case_text(struct buf *out, const struct explained_case *c)
 {
-    const struct scored_case *v = c->verdict;
+    const struct verdict *v = c->verdict;
     struct arena a = {0};
     put_label(out, "case");
     buf_printf(out, "%.*s (%.*s), database %.*s, hardness %.*s\n", STR_ARG(v->id),
@@ -180,12 +175,12 @@ void case_text(struct buf *out, const struct explained_case *c)
             c->seed_flaky
                 ? STR("asked the seed again, the system says something else: this may be chance")
                 : STR("asked again, the system says something else: this may be chance"));
-    put_diagnosis(out, &a, v);
+    put_diagnosis(out, &a, &v->diagnosis);
     put_truths(out, "consistent", &v->consistent);
     put_truths(out, "right before", c->seed_right);
     put_truths(out, "right after", &v->right);
-    put_rows(out, &a, "rows before", v->rows_before);
-    put_rows(out, &a, "rows after", v->rows_after);
+    put_rows(out, &a, "rows before", &v->rows_before);
+    put_rows(out, &a, "rows after", &v->rows_after);
     arena_release(&a);
 }
 
@@ -210,9 +205,9 @@ static void put_outcomes(struct buf *out, const struct scores *scores, uint32_t 
 }
 
 void seed_text(struct buf *out, const struct scores *scores, uint32_t place,
-               const struct suite_seed *asked, const struct prediction *said)
+               const struct seed *asked, const struct answer *said)
 {
-    const struct scored_seed *s = &scores->seeds[place];
+    const struct seed_verdict *s = &scores->seeds[place];
     struct arena a = {0};
     put_label(out, "seed");
     buf_printf(out, "seed-%u, database %.*s, hardness %.*s\n", s->number, STR_ARG(asked->db_id),

@@ -1,29 +1,17 @@
-/* clause_list.c: reading the clauses of differences. */
+/* clause_list.c: collecting the clauses of differences. */
 #include "report/clause_list.h"
 
-#include "base/json_reader.h"
-
-static struct str clause_of(struct arena *a, struct json_value difference)
+uint32_t clauses_of(struct arena *a, const struct diagnosis *d, struct str out[CLAUSES_MAX])
 {
-    struct str clause = json_text(a, json_member(a, difference, STR("clause")));
-    uint64_t depth = 0;
-    json_count(json_member(a, difference, STR("depth")), UINT32_MAX, &depth);
-    return clause.ptr && depth > 0 ? arena_printf(a, "nested %.*s", STR_ARG(clause)) : clause;
-}
-
-uint32_t clauses_of(struct arena *a, struct str differences, struct str out[CLAUSES_MAX])
-{
-    struct json_reader json = json_reader_of(a, differences);
+    bool seen[2][N_CLAUSES] = {0};
     uint32_t n = 0;
-    if (!differences.ptr)
-        return 0;
-    for (struct json_value v; n < CLAUSES_MAX && json_next_item(&json, &v);) {
-        struct str clause = clause_of(a, v);
-        uint32_t i = 0;
-        while (i < n && !str_eq(out[i], clause))
-            i++;
-        out[i] = clause;
-        n += i == n && clause.ptr;
+    for (uint32_t i = 0; i < d->n_items; i++) {
+        bool nested = d->items[i].depth > 0;
+        enum sql_clause clause = d->items[i].clause;
+        struct str name = sql_clause_name(clause);
+        if (!seen[nested][clause])
+            out[n++] = nested ? arena_printf(a, "nested %.*s", STR_ARG(name)) : name;
+        seen[nested][clause] = true;
     }
     return n;
 }

@@ -2,16 +2,14 @@
 #ifndef TEQL_REPORT_CLAUSE_LIST_H
 #define TEQL_REPORT_CLAUSE_LIST_H
 
-#include "base/arena.h"
+#include "diagnosis/diagnosis.h"
 
-#include <stdint.h>
+/* Each clause, of the query itself or of one within it. */
+enum { CLAUSES_MAX = 2 * N_CLAUSES };
 
-/* Of hostile scores, no more than this of one error. */
-enum { CLAUSES_MAX = 32 };
-
-/* The clauses of `differences` (a JSON array, as scores.json has it; ptr NULL for none), each once:
- * "WHERE", or "nested WHERE" for one of a query within the query. Returns how many; they live in
- * `a` or are those of the text. */
-uint32_t clauses_of(struct arena *a, struct str differences, struct str out[CLAUSES_MAX]);
+/* The clauses of the differences, each once, in the order of the diagnosis: "WHERE", or "nested
+ * WHERE" for one of a query within the query. Returns how many; the texts live in `a` or are ours.
+ */
+uint32_t clauses_of(struct arena *a, const struct diagnosis *d, struct str out[CLAUSES_MAX]);
 
 #endif

@@ -35,7 +35,7 @@ static void put_attribute(struct buf *out, const char *name, struct str value)
 }
 
 /* The message and the differences, on lines. */
-static void put_details(struct buf *out, const struct scored_case *c)
+static void put_details(struct buf *out, const struct verdict *c)
 {
     enum { TEXT_MAX_BYTES = 64 << 20 };
     struct arena a = {0};
@@ -43,23 +43,25 @@ static void put_details(struct buf *out, const struct scored_case *c)
     buf_init(&text, TEXT_MAX_BYTES);
     buf_put(&text, c->message);
     buf_put(&text, c->message.len ? STR("\n") : STR(""));
-    differences_text(&text, &a, c->differences);
+    differences_text(&text, &a, &c->diagnosis);
     put_text(out, buf_str(&text));
     buf_release(&text);
     arena_release(&a);
 }
 
-static void put_failure(struct buf *out, const struct scored_case *c)
+static void put_failure(struct buf *out, const struct verdict *c)
 {
     buf_put(out, STR("<failure"));
-    put_attribute(out, "type", c->type.ptr ? c->type : str_from(cause_name(c->cause)));
+    put_attribute(out, "type",
+                  c->diagnosis.type == ERROR_NONE ? str_from(cause_name(c->cause))
+                                                  : error_type_name(c->diagnosis.type));
     put_attribute(out, "message", str_from(cause_name(c->cause)));
     buf_putc(out, '>');
     put_details(out, c);
     buf_put(out, STR("</failure>"));
 }
 
-static void put_case(struct buf *out, const struct scores *s, const struct scored_case *c)
+static void put_case(struct buf *out, const struct scores *s, const struct verdict *c)
 {
     buf_put(out, STR("    <testcase"));
     put_attribute(out, "classname", c->relation);

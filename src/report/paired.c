@@ -62,7 +62,7 @@ static void add(struct paired_scores *c, struct paired_group *g, uint32_t seed, 
     g->sums.both += error_a && error_b;
 }
 
-static bool is_same(const struct scored_case *a, const struct scored_case *b)
+static bool is_same(const struct verdict *a, const struct verdict *b)
 {
     return a->digest == 0 || b->digest == 0 || a->digest == b->digest;
 }
@@ -93,7 +93,7 @@ static void add_pairs(struct paired_scores *c, const struct scores *x,
                       const struct case_pairs *pairs)
 {
     for (uint32_t i = 0; i < pairs->count; i++) {
-        const struct scored_case *a = pairs->items[i].a;
+        const struct verdict *a = pairs->items[i].a;
         bool error_a = cause_is_error(a->cause), error_b = cause_is_error(pairs->items[i].b->cause);
         uint32_t seed = x->seeds[a->seed].number;
         add(c, c->groups[0], seed, error_a, error_b);

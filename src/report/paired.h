@@ -12,7 +12,7 @@
 
 /* Cases of the two that are one case. */
 struct case_pair {
-    const struct scored_case *a, *b;
+    const struct verdict *a, *b;
 };
 
 struct case_pairs {

@@ -3,7 +3,7 @@
 
 #include "base/printable.h"
 
-static void add_seed(struct robustness *r, const struct scored_seed *s)
+static void add_seed(struct robustness *r, const struct seed_verdict *s)
 {
     r->seeds++;
     r->answered += s->answered;

@@ -2,7 +2,6 @@
 #include "report/tally.h"
 
 #include "base/hash.h"
-#include "base/json_reader.h"
 #include "base/rng.h"
 #include "report/clause_list.h"
 
@@ -67,7 +66,7 @@ static void add_accuracy(struct accuracy *a, enum truth before, enum truth after
         add_truth(&a->gained, after);
 }
 
-static void add_counts(struct adding *a, struct tally_group *g, const struct scored_case *c)
+static void add_counts(struct adding *a, struct tally_group *g, const struct verdict *c)
 {
     if (!cause_is_judged(c->cause))
         return;
@@ -89,9 +88,9 @@ static struct str or_unknown(struct str s)
     return or_else(s, STR("unknown"));
 }
 
-static void add_case(struct adding *a, struct str label, const struct scored_case *c)
+static void add_case(struct adding *a, struct str label, const struct verdict *c)
 {
-    const struct scored_seed *seed = &a->scores->seeds[c->seed];
+    const struct seed_verdict *seed = &a->scores->seeds[c->seed];
     struct tally_group *g = group_of(a, label);
     struct tally *t = &g->tally;
     if (t->cases++ == 0)
@@ -111,26 +110,30 @@ static void add_case(struct adding *a, struct str label, const struct scored_cas
     add_counts(a, g, c);
 }
 
-static void add_elements(struct adding *a, const struct scored_case *c)
+static void add_elements(struct adding *a, const struct verdict *c)
 {
-    struct json_reader list = json_reader_of(a->arena, a->scores->seeds[c->seed].elements);
-    struct str name;
-    for (struct json_value v; json_next_item(&list, &v);)
-        if ((name = json_text(a->arena, v)).ptr)
-            add_case(a, name, c);
+    for (enum sql_element i = 0; i < SQL_N_ELEMENTS; i++)
+        if (sql_element_in(a->scores->seeds[c->seed].elements, i))
+            add_case(a, sql_element_name(i), c);
 }
 
-static void add_clauses(struct adding *a, const struct scored_case *c)
+static void add_clauses(struct adding *a, const struct verdict *c)
 {
     struct str clauses[CLAUSES_MAX];
-    uint32_t n = clauses_of(a->arena, c->differences, clauses);
+    uint32_t n = clauses_of(a->arena, &c->diagnosis, clauses);
     for (uint32_t i = 0; i < n; i++)
         add_case(a, clauses[i], c);
 }
 
-static void add(struct adding *a, enum tally_by by, const struct scored_case *c)
+static struct str type_of(const struct verdict *c)
 {
-    const struct scored_seed *seed = &a->scores->seeds[c->seed];
+    return c->diagnosis.type == ERROR_NONE ? STR("not diagnosed")
+                                           : error_type_name(c->diagnosis.type);
+}
+
+static void add(struct adding *a, enum tally_by by, const struct verdict *c)
+{
+    const struct seed_verdict *seed = &a->scores->seeds[c->seed];
     switch (by) {
     case TALLY_ALL:
         add_case(a, STR("all"), c);
@@ -148,12 +151,11 @@ static void add(struct adding *a, enum tally_by by, const struct scored_case *c)
         add_case(a, or_unknown(seed->db_id), c);
         break;
     case TALLY_BY_ELEMENT:
-        if (seed->elements.ptr)
-            add_elements(a, c);
+        add_elements(a, c);
         break;
     case TALLY_BY_TYPE:
         if (cause_is_error(c->cause))
-            add_case(a, or_else(c->type, STR("not diagnosed")), c);
+            add_case(a, type_of(c), c);
         break;
     case TALLY_BY_CLAUSE:
         if (cause_is_error(c->cause))

@@ -2,7 +2,7 @@
 #ifndef TEQL_SCORE_CAUSE_H
 #define TEQL_SCORE_CAUSE_H
 
-#include "base/str.h"
+#include "base/record.h"
 
 enum cause {
 #define CAUSE(id, name, judged) CAUSE_##id,
@@ -13,9 +13,7 @@ enum cause {
 
 /* A name for people and files: "consistent", "system error", … */
 const char *cause_name(enum cause c);
-
-/* N_CAUSES for a name that is none. */
-enum cause cause_named(struct str name);
+extern const struct name_list CAUSE_NAMES;
 
 /* Does a case with this cause count in the error rate? */
 bool cause_is_judged(enum cause c);

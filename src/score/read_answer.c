@@ -99,7 +99,7 @@ bool reading_sorts_rows(struct arena *a, const struct read_answer *r)
                                                        : official_order_matters(r->said->sql);
 }
 
-void reading_of(struct runner *r, const struct prediction *said, const struct suite_schema *schema,
+void reading_of(struct runner *r, const struct answer *said, const struct suite_schema *schema,
                 struct arena *a, struct read_answer *out)
 {
     struct err e;

@@ -17,7 +17,7 @@ struct runner {
 
 /* An answer of the system, as each measure sees it. */
 struct read_answer {
-    const struct prediction *said; /* NULL where it was not asked */
+    const struct answer *said; /* NULL where it was not asked */
     const struct suite_schema *schema;
     bool readable; /* `form` is good: Spider's grammar has it */
     struct spider_form form;
@@ -35,7 +35,7 @@ struct gold {
 };
 
 /* Read and run what was said. `said` may be NULL. Lives in `a`. */
-void reading_of(struct runner *r, const struct prediction *said, const struct suite_schema *schema,
+void reading_of(struct runner *r, const struct answer *said, const struct suite_schema *schema,
                 struct arena *a, struct read_answer *out);
 
 /* The same for a gold query; its ptr may be NULL. */

@@ -7,7 +7,6 @@
 #include "diagnosis/strict_match.h"
 #include "score/chance.h"
 #include "score/read_answer.h"
-#include "score/verdict_json.h"
 #include "spider/denotation.h"
 #include "sql/parse.h"
 
@@ -224,8 +223,8 @@ static struct truths consistency(struct scorer *s, const struct standard *standa
 /* Asked again, does the system say something else than the first time? */
 static bool is_flaky(struct scorer *s, const struct standard *first)
 {
-    const struct prediction *said = first->said->said;
-    for (const struct prediction *p = said ? said->next : NULL; p; p = p->next) {
+    const struct answer *said = first->said->said;
+    for (const struct answer *p = said ? said->next : NULL; p; p = p->next) {
         if (!p->sql.ptr != !said->sql.ptr)
             return true;
         if (!p->sql.ptr || str_eq(p->sql, said->sql))
@@ -286,13 +285,13 @@ static enum cause cause_of_change(struct scorer *s, const struct read_answer *r,
 }
 
 /* True where there is nothing to compare. */
-static bool unanswered(const struct scorer *s, const struct suite_case *c,
-                       const struct read_answer *r, struct scored_case *out)
+static bool unanswered(const struct scorer *s, const struct test_case *c,
+                       const struct read_answer *r, struct verdict *out)
 {
     bool seed_answered = s->seed.said && s->seed.said->sql.ptr;
     if (!r->said)
         out->cause = CAUSE_NOT_ASKED;
-    else if (!seed_answered && c->same)
+    else if (!seed_answered && c->claim == CLAIM_SAME)
         out->cause = CAUSE_NO_SEED_ANSWER;
     else if (r->said->sql.ptr)
         return false;
@@ -312,8 +311,8 @@ static struct str message_of(const struct read_answer *r)
 }
 
 /* A case that asks something else than its seed is held against a gold of its own. */
-static void score_changed(struct scorer *s, const struct suite_case *c, const struct read_answer *r,
-                          struct scored_case *out)
+static void score_changed(struct scorer *s, const struct test_case *c, const struct read_answer *r,
+                          struct verdict *out)
 {
     struct exact_keys keys;
     struct gold gold;
@@ -326,14 +325,14 @@ static void score_changed(struct scorer *s, const struct suite_case *c, const st
 
 /* Telling what is wrong */
 
-static struct str rows_of(struct scorer *s, const struct read_answer *r)
+static struct excerpt rows_of(struct scorer *s, const struct read_answer *r)
 {
-    return r->ran ? verdict_rows(&s->kept, &r->answer) : (struct str){NULL, 0};
+    return r->ran ? excerpt_of(&s->kept, &r->answer) : (struct excerpt){0};
 }
 
 /* Where both said something: what sort of mistake it is, and the rows to see it by. */
 static void explain_error(struct scorer *s, const struct read_answer *r,
-                          const struct lineage *lineage, struct scored_case *out)
+                          const struct lineage *lineage, struct verdict *out)
 {
     out->rows_before = rows_of(s, &s->seed);
     out->rows_after = rows_of(s, r);
@@ -342,12 +341,13 @@ static void explain_error(struct scorer *s, const struct read_answer *r,
     const struct diagnosis_side before = side_of(&s->seed, NULL), after = side_of(r, lineage);
     struct diagnosis d;
     diagnose(&s->case_scratch, &before, &after, &d);
-    out->type = error_type_name(d.type == ERROR_NONE ? ERROR_OTHERS : d.type);
-    out->differences = verdict_differences(&s->kept, &d);
+    out->diagnosis = diagnosis_copy(&s->kept, &d);
+    if (d.type == ERROR_NONE)
+        out->diagnosis.type = ERROR_OTHERS;
 }
 
-static void score_same(struct scorer *s, const struct suite_case *c, const struct read_answer *r,
-                       struct scored_case *out)
+static void score_same(struct scorer *s, const struct test_case *c, const struct read_answer *r,
+                       struct verdict *out)
 {
     const struct migration *m = r->schema->migration;
     struct lineage lineage;
@@ -366,7 +366,7 @@ static void score_same(struct scorer *s, const struct suite_case *c, const struc
 }
 
 /* Of the questions and schemas of the seed and the case. */
-static uint64_t digest_of(const struct scorer *s, const struct suite_case *c,
+static uint64_t digest_of(const struct scorer *s, const struct test_case *c,
                           const struct suite_schema *schema)
 {
     struct str before = s->rules->suite->seeds[c->seed].question;
@@ -385,32 +385,41 @@ static bool is_flaky_case(struct scorer *s, const struct read_answer *r)
     return is_flaky(s, &first);
 }
 
-static void score_case(struct scorer *s, const struct suite_case *c, const struct prediction *said,
-                       struct scored_case *out)
+static void score_case(struct scorer *s, const struct test_case *c, const struct answer *said,
+                       struct verdict *out)
 {
     struct read_answer r;
     arena_rewind(&s->case_scratch, (struct arena_mark){0});
     reading_of(&s->runner, said, schema_of(s, c->db_id), &s->case_scratch, &r);
-    *out = (struct scored_case){.id = c->id,
-                                .seed = c->seed,
-                                .digest = digest_of(s, c, r.schema),
-                                .naturalness = c->naturalness,
-                                .family = c->family,
-                                .relation = c->relation,
-                                .message = arena_str(&s->kept, message_of(&r))};
-    if (c->same)
+    *out = (struct verdict){.id = c->id,
+                            .seed_number = c->seed_number,
+                            .seed = c->seed,
+                            .digest = digest_of(s, c, r.schema),
+                            .naturalness = c->naturalness,
+                            .family = c->family,
+                            .relation = c->relation,
+                            .message = arena_str(&s->kept, message_of(&r))};
+    if (c->claim == CLAIM_SAME)
         score_same(s, c, &r, out);
     else
         score_changed(s, c, &r, out);
     out->flaky = is_flaky_case(s, &r);
 }
 
+/* 0 where the query cannot be read, or there is none. */
+static sql_element_set elements_of(struct scorer *s, struct str sql)
+{
+    struct sql_stmt stmt;
+    struct err e;
+    return sql.ptr && sql_parse(&s->seed_scratch, sql, &stmt, &e) == OK ? sql_elements(&stmt) : 0;
+}
+
 void scorer_seed(struct scorer *s, uint32_t seed, uint32_t first, uint32_t end,
-                 struct scored_seed *out, struct scored_case *cases)
+                 struct seed_verdict *out, struct verdict *cases)
 {
     const struct suite *suite = s->rules->suite;
     const struct predictions *p = s->rules->predictions;
-    const struct suite_seed *it = &suite->seeds[seed];
+    const struct seed *it = &suite->seeds[seed];
     const struct suite_schema *schema = schema_of(s, it->db_id);
     arena_rewind(&s->seed_scratch, (struct arena_mark){0});
     arena_rewind(&s->case_scratch, (struct arena_mark){0});
@@ -418,12 +427,11 @@ void scorer_seed(struct scorer *s, uint32_t seed, uint32_t first, uint32_t end,
     gold_of(&s->runner, it->query, schema, &s->seed_scratch, &s->gold);
     reading_of(&s->runner, p->seeds[seed], schema, &s->seed_scratch, &s->seed);
     s->standard = standard_of(&s->seed_scratch, &s->seed, &s->keys);
-    *out = (struct scored_seed){
+    *out = (struct seed_verdict){
         .number = it->number,
         .db_id = it->db_id,
         .hardness = it->hardness,
-        .elements = verdict_elements(&s->kept, it->query.ptr || !s->seed.said ? it->query
-                                                                              : s->seed.said->sql),
+        .elements = elements_of(s, it->query.ptr || !s->seed.said ? it->query : s->seed.said->sql),
         .answered = s->seed.said && s->seed.said->sql.ptr,
         .message = arena_str(&s->kept, message_of(&s->seed))};
     out->right = right_of(s, &s->gold, &s->seed, &s->keys, &s->seed.form);

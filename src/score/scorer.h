@@ -38,6 +38,6 @@ void scorer_free(struct scorer *s, struct arena *texts);
 /* Score seed number `seed` of the suite and its cases `first` to `end` (not included). The texts of
  * the verdicts live with the scorer until it is freed. */
 void scorer_seed(struct scorer *s, uint32_t seed, uint32_t first, uint32_t end,
-                 struct scored_seed *out, struct scored_case *cases);
+                 struct seed_verdict *out, struct verdict *cases);
 
 #endif

@@ -109,12 +109,15 @@ sql_element_set sql_elements(const struct sql_stmt *stmt)
     return notes.set;
 }
 
-struct str sql_element_name(enum sql_element e)
-{
-    static const struct str NAMES[] = {
-#define ELEMENT(id, name) [SQL_ELEMENT_##id] = STR_INIT(name),
+static const char *const NAMES[] = {
+#define ELEMENT(id, name) [SQL_ELEMENT_##id] = (name),
 #include "sql/element.def"
 #undef ELEMENT
-    };
-    return NAMES[e];
+};
+
+const struct name_list SQL_ELEMENT_NAMES = NAMES_OF(NAMES);
+
+struct str sql_element_name(enum sql_element e)
+{
+    return str_from(NAMES[e]);
 }

@@ -4,6 +4,7 @@
 #ifndef TEQL_SQL_ELEMENTS_H
 #define TEQL_SQL_ELEMENTS_H
 
+#include "base/record.h"
 #include "sql/ast.h"
 
 enum sql_element {
@@ -26,5 +27,6 @@ sql_element_set sql_elements(const struct sql_stmt *stmt);
 
 /* For people and files: "GROUP BY", "nested query", … */
 struct str sql_element_name(enum sql_element e);
+extern const struct name_list SQL_ELEMENT_NAMES;
 
 #endif

@@ -1,33 +1,42 @@
-/* predictions.c: reading predictions and giving each to its seed or case. */
+/* predictions.c: giving each answer to its seed or case; the file of answers. */
 #include "suite/predictions.h"
 
-#include "base/file.h"
-#include "base/json_reader.h"
 #include "sql/lex.h"
 
-struct predictions_reading {
-    const struct suite *suite;
-    struct predictions *out;
-    struct name_map cases;    /* id → place */
-    struct prediction **last; /* of each seed, then of each case */
-    struct line_reader lines;
-    struct err *err;
-};
+/* In memory */
 
-/* Where a prediction of that id belongs; NULL for an id that the suite does not have. */
-static const struct prediction **place_of(const struct predictions_reading *r, struct str id)
+void predictions_begin(struct predictions *p, const struct suite *s)
+{
+    size_t n = (size_t)s->n_seeds + s->n_cases;
+    *p = (struct predictions){.suite = s};
+    p->seeds = arena_zalloc(&p->arena, n * sizeof *p->seeds);
+    p->cases = p->seeds + s->n_seeds;
+    p->last = arena_zalloc(&p->arena, n * sizeof *p->last);
+    name_map_init(&p->places, &p->arena, s->n_cases);
+    for (uint32_t i = 0; i < s->n_cases; i++)
+        name_map_put(&p->places, &p->arena, s->cases[i].id, i);
+}
+
+void predictions_release(struct predictions *p)
+{
+    arena_release(&p->arena);
+    *p = (struct predictions){0};
+}
+
+/* Where an answer of that id belongs; NULL for an id that the suite does not have. */
+static const struct answer **place_of(const struct predictions *p, struct str id)
 {
     struct str mark = STR("seed-");
     if (!str_starts(id, mark)) {
-        uint32_t place = name_map_get(&r->cases, id);
-        return place == NAME_NONE ? NULL : &r->out->cases[place];
+        uint32_t place = name_map_get(&p->places, id);
+        return place == NAME_NONE ? NULL : &p->cases[place];
     }
     uint64_t number;
     struct json_value digits = {JSON_KIND_NUMBER, str_slice(id, mark.len, id.len)};
     if (digits.raw.len == 0 || !json_count(digits, UINT32_MAX, &number))
         return NULL;
-    uint32_t place = suite_find_seed(r->suite, (uint32_t)number);
-    return place == r->suite->n_seeds ? NULL : &r->out->seeds[place];
+    uint32_t place = suite_find_seed(p->suite, (uint32_t)number);
+    return place == p->suite->n_seeds ? NULL : &p->seeds[place];
 }
 
 /* Comments and semicolons alone say nothing. */
@@ -41,72 +50,91 @@ static bool says_something(struct str sql)
     return type != TOKEN_EOF;
 }
 
-/* The first time of asking comes first, then in the order of the file. Most come in their order, so
+/* The first time of asking comes first, then in the order of adding. Most come in their order, so
  * the last is looked at first. */
-static void add(struct predictions_reading *r, const struct prediction **place, struct prediction p)
+static void put(struct predictions *p, const struct answer **place, struct answer *new)
 {
-    struct prediction **last = &r->last[place - r->out->seeds];
-    if (p.sql.ptr && !says_something(p.sql)) {
-        p.sql = (struct str){NULL, 0};
-        p.error = p.error.ptr ? p.error : STR("an empty answer");
-    }
-    struct prediction *copy = ARENA_NEW(&r->out->arena, struct prediction);
-    *copy = p;
-    if (*last && (*last)->repeat <= p.repeat) {
-        r->out->again += (*last)->repeat == p.repeat;
-        (*last)->next = copy;
-        *last = copy;
+    struct answer **last = &p->last[place - p->seeds];
+    if (*last && (*last)->repeat <= new->repeat) {
+        p->again += (*last)->repeat == new->repeat;
+        (*last)->next = new;
+        *last = new;
         return;
     }
-    while (*place && (*place)->repeat <= p.repeat)
-        place = (const struct prediction **)&(*place)->next;
-    copy->next = *place;
-    *place = copy;
-    *last = *last ? *last : copy;
+    while (*place && (*place)->repeat <= new->repeat)
+        place = (const struct answer **)&(*place)->next;
+    new->next = *place;
+    *place = new;
+    *last = *last ? *last : new;
 }
+
+static struct str copy_text(struct arena *a, struct str text)
+{
+    return text.ptr ? arena_str(a, text) : text;
+}
+
+static void add_at(struct predictions *p, const struct answer **place, const struct answer *answer)
+{
+    struct answer *copy = ARENA_NEW(&p->arena, struct answer);
+    *copy = *answer;
+    copy->id = (struct str){NULL, 0}; /* its place tells */
+    copy->sql = copy_text(&p->arena, answer->sql);
+    copy->error = copy_text(&p->arena, answer->error);
+    copy->next = NULL;
+    if (copy->sql.ptr && !says_something(copy->sql)) {
+        copy->sql = (struct str){NULL, 0};
+        copy->error = copy->error.ptr ? copy->error : STR("an empty answer");
+    }
+    put(p, place, copy);
+}
+
+void predictions_add(struct predictions *p, const struct answer *answer)
+{
+    const struct answer **place = place_of(p, answer->id);
+    if (place)
+        add_at(p, place, answer);
+    p->unknown += !place;
+    p->count++;
+}
+
+/* Reading */
+
+struct predictions_reading {
+    struct predictions *out;
+    struct line_reader lines;
+    struct arena scratch;
+    struct err *err;
+};
 
 static enum status add_line(struct predictions_reading *r, struct str line)
 {
-    enum { ID, SQL, ERROR, MS, REPEAT, N_MEMBERS };
-    static const struct str NAMES[] = {STR_INIT("id"), STR_INIT("sql"), STR_INIT("error"),
-                                       STR_INIT("ms"), STR_INIT("repeat")};
-    struct arena *a = &r->out->arena;
-    struct json_reader json = json_reader_of(a, arena_str(a, line));
-    struct json_value v[N_MEMBERS];
-    json_members(&json, NAMES, N_MEMBERS, v);
-    struct prediction p = {.sql = json_text(a, v[SQL]), .error = json_text(a, v[ERROR])};
-    struct str id = json_text(a, v[ID]);
-    uint64_t repeat = 0;
-    json_number(v[MS], &p.ms);
-    json_count(v[REPEAT], UINT32_MAX, &repeat);
+    static const char NOTHING[1];
+    static const struct str NOT_GIVEN = {NOTHING, 0};
+    struct json_reader json = json_reader_of(&r->scratch, line);
+    struct answer answer = {.sql = NOT_GIVEN, .error = NOT_GIVEN};
+    record_get(&json, &ANSWER_RECORD, &answer);
+    bool has_sql = answer.sql.ptr != NOT_GIVEN.ptr, has_error = answer.error.ptr != NOT_GIVEN.ptr;
     enum status status = json_reader_end(&json, r->lines.line, r->err);
-    if (status == OK && !id.ptr)
+    if (status == OK && !answer.id.ptr)
         status = err_at(r->err, E_INPUT, r->lines.line, 0, "no 'id'");
-    if (status == OK && !v[SQL].raw.ptr && !v[ERROR].raw.ptr)
+    if (status == OK && !has_sql && !has_error)
         status = err_at(r->err, E_INPUT, r->lines.line, 0, "neither 'sql' nor 'error'");
     if (status)
         return status;
-    p.repeat = (uint32_t)repeat;
-    const struct prediction **place = place_of(r, id);
-    if (place)
-        add(r, place, p);
-    r->out->unknown += !place;
-    r->out->count++;
+    answer.sql = has_sql ? answer.sql : (struct str){NULL, 0};
+    answer.error = has_error ? answer.error : (struct str){NULL, 0};
+    predictions_add(r->out, &answer);
     return OK;
 }
 
 /* A plain line: the seeds' come first. */
 static enum status add_plain(struct predictions_reading *r, struct str line)
 {
-    const struct suite *s = r->suite;
-    uint64_t place = r->out->count++;
-    struct prediction p = {.sql = arena_str(&r->out->arena, line)};
-    if (place < s->n_seeds)
-        add(r, &r->out->seeds[place], p);
-    else if (place - s->n_seeds < s->n_cases)
-        add(r, &r->out->cases[place - s->n_seeds], p);
-    else
+    struct predictions *p = r->out;
+    uint64_t place = p->count++;
+    if (place >= (uint64_t)p->suite->n_seeds + p->suite->n_cases)
         return err_at(r->err, E_INPUT, r->lines.line, 0, "more lines than seeds and cases");
+    add_at(p, &p->seeds[place], &(struct answer){.sql = line});
     return OK;
 }
 
@@ -134,6 +162,7 @@ static enum status read_lines(struct predictions_reading *r)
             status = add_plain(r, text);
         else if (status == OK && text.len > 0)
             status = add_line(r, text);
+        arena_rewind(&r->scratch, (struct arena_mark){0});
         if (status)
             break;
     }
@@ -143,19 +172,13 @@ static enum status read_lines(struct predictions_reading *r)
 enum status predictions_load(struct predictions *p, const struct suite *s, const char *path,
                              struct err *e)
 {
-    *p = (struct predictions){0};
-    struct predictions_reading r = {.suite = s, .out = p, .err = e};
-    size_t n = (size_t)s->n_seeds + s->n_cases;
-    p->seeds = arena_zalloc(&p->arena, n * sizeof *p->seeds);
-    p->cases = p->seeds + s->n_seeds;
-    r.last = arena_zalloc(&p->arena, n * sizeof *r.last);
-    name_map_init(&r.cases, &p->arena, s->n_cases);
-    for (uint32_t i = 0; i < s->n_cases; i++)
-        name_map_put(&r.cases, &p->arena, s->cases[i].id, i);
+    struct predictions_reading r = {.out = p, .err = e};
+    predictions_begin(p, s);
     enum status status = line_reader_open(&r.lines, path, e);
     if (status == OK) {
         status = read_lines(&r);
         line_reader_close(&r.lines);
+        arena_release(&r.scratch);
         if (status)
             err_in_file(e, path);
     }
@@ -164,8 +187,45 @@ enum status predictions_load(struct predictions *p, const struct suite *s, const
     return status;
 }
 
-void predictions_release(struct predictions *p)
+/* Writing */
+
+enum { FLUSH_AT = 1 << 20, LINES_MAX = 1 << 30 };
+
+enum status predictions_writer_open(struct predictions_writer *w, const char *path, struct err *e)
 {
-    arena_release(&p->arena);
-    *p = (struct predictions){0};
+    buf_init(&w->lines, LINES_MAX);
+    return out_file_open(&w->file, path, e);
+}
+
+static enum status flush(struct predictions_writer *w, struct err *e)
+{
+    if (w->lines.overflow)
+        return err_set(e, E_LIMIT, "an answer is too long to be written");
+    enum status status = out_file_write(&w->file, buf_str(&w->lines), e);
+    buf_clear(&w->lines);
+    return status;
+}
+
+enum status predictions_writer_add(struct predictions_writer *w, const struct answer *answer,
+                                   struct err *e)
+{
+    struct json_writer json = json_writer_to(&w->lines);
+    record_put(&json, &ANSWER_RECORD, answer);
+    json_line_end(&json);
+    return w->lines.len < FLUSH_AT && !w->lines.overflow ? OK : flush(w, e);
+}
+
+enum status predictions_writer_commit(struct predictions_writer *w, struct err *e)
+{
+    enum status status = flush(w, e);
+    if (status == OK)
+        status = out_file_commit(&w->file, e);
+    predictions_writer_discard(w);
+    return status;
+}
+
+void predictions_writer_discard(struct predictions_writer *w)
+{
+    out_file_discard(&w->file);
+    buf_release(&w->lines);
 }

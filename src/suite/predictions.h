@@ -1,30 +1,55 @@
-/* predictions.h: what a system answered to the seeds and cases of a suite. */
+/* predictions.h: what a system answered to the seeds and cases of a suite, in memory and as a file.
+ */
 #ifndef TEQL_SUITE_PREDICTIONS_H
 #define TEQL_SUITE_PREDICTIONS_H
 
+#include "base/file.h"
+#include "record/answer.h"
 #include "suite/suite.h"
 
-struct prediction {
-    struct str sql;   /* ptr NULL where there is none */
-    struct str error; /* why there is none; ptr NULL where there is SQL, or nothing was said */
-    double ms;        /* 0 where unknown */
-    uint32_t repeat;
-    const struct prediction *next; /* to the same question, asked again */
-};
+/* In memory */
 
 struct predictions {
     struct arena arena;
-    const struct prediction **seeds; /* by place in the suite; NULL where there is none */
-    const struct prediction **cases; /* in the same array, after the seeds */
-    uint64_t count, unknown;         /* read; of ids that the suite does not have */
+    const struct suite *suite;
+    const struct answer **seeds; /* by place in the suite; NULL where there is none */
+    const struct answer **cases; /* in the same array, after the seeds */
+    struct answer **last;        /* likewise: the last of those to the same question */
+    struct name_map places;      /* of cases, by id */
+    uint64_t count, unknown;     /* added; of ids that the suite does not have */
     uint64_t again; /* of one id and repeat as another: they count as repeats, the first decides */
 };
 
-/* Read the file at `path`: JSON lines with `id` ("seed-0" or a case's), `sql`, `error`, `ms`,
- * `repeat`; or one SQL a line, seeds first, in the order of the suite. Which of them it is shows
- * its first line that is not blank. Errors name file, line and column. */
+/* None yet. The suite must outlive them. */
+void predictions_begin(struct predictions *p, const struct suite *s);
+void predictions_release(struct predictions *p);
+
+/* Add an answer, in any order. Its text is copied. */
+void predictions_add(struct predictions *p, const struct answer *answer);
+
+/* Read the file at `path`: JSON lines (answer.h), or one SQL a line, seeds first, in the order of
+ * the suite. Which of them it is shows its first line that is not blank. Errors name file, line and
+ * column. */
 MUST_USE enum status predictions_load(struct predictions *p, const struct suite *s,
                                       const char *path, struct err *e);
-void predictions_release(struct predictions *p);
+
+/* As a file */
+
+struct predictions_writer {
+    struct out_file file;
+    struct buf lines; /* not yet written */
+};
+
+/* On failure there is nothing to discard. */
+MUST_USE enum status predictions_writer_open(struct predictions_writer *w, const char *path,
+                                             struct err *e);
+MUST_USE enum status predictions_writer_add(struct predictions_writer *w,
+                                            const struct answer *answer, struct err *e);
+
+/* Put the file in place, whole and on disk. */
+MUST_USE enum status predictions_writer_commit(struct predictions_writer *w, struct err *e);
+
+/* Does nothing after a commit. */
+void predictions_writer_discard(struct predictions_writer *w);
 
 #endif

@@ -1,23 +1,22 @@
 /* spider_export.c: dev.json and tables.json. */
 #include "suite/spider_export.h"
 
+#include "base/json_writer.h"
 #include "schema/schema_json.h"
 
-enum { SCHEMA_JSON_MAX = 1 << 30 };
+enum { SCHEMA_JSON_MAX = 1 << 30, PENDING_MAX = 1 << 30, FLUSH_AT = 1 << 20 };
 
-enum status spider_export_open(struct spider_export *x, struct suite_writer *w, struct err *e)
+enum status spider_export_open(struct spider_export *x, struct out_folder *suite, struct err *e)
 {
     *x = (struct spider_export){.dev = {.fd = -1}, .tables = {.fd = -1}};
-    struct arena a = {0};
-    struct str folder;
-    enum status status = suite_writer_folder(w, &a, "spider", &folder, e);
+    buf_init(&x->pending.text, PENDING_MAX);
+    enum status status = out_folder_make(suite, "spider", e);
     if (status == OK)
-        status = out_file_open(&x->dev, arena_printf(&a, "%s/dev.json", folder.ptr).ptr, e);
+        status = out_file_open(&x->dev, out_folder_file(suite, "spider/dev.json"), e);
     if (status == OK)
-        status = out_file_open(&x->tables, arena_printf(&a, "%s/tables.json", folder.ptr).ptr, e);
+        status = out_file_open(&x->tables, out_folder_file(suite, "spider/tables.json"), e);
     if (status)
         spider_export_discard(x);
-    arena_release(&a);
     return status;
 }
 
@@ -28,17 +27,24 @@ static enum status put_elements(struct out_file *f, uint64_t before, struct str 
     return status ? status : out_file_write(f, json, e);
 }
 
-enum status spider_export_cases(struct spider_export *x, const struct spider_entries *entries,
-                                struct err *e)
+static enum status flush(struct spider_export *x, struct err *e)
 {
-    x->left_out += entries->left_out;
-    if (entries->text.overflow)
-        return err_set(e, E_LIMIT, "too many cases for one seed to export");
-    if (entries->count == 0)
-        return OK;
-    uint64_t before = x->cases;
-    x->cases += entries->count;
-    return put_elements(&x->dev, before, buf_str(&entries->text), e);
+    struct spider_entries *p = &x->pending;
+    if (p->text.overflow)
+        return err_set(e, E_LIMIT, "a case is too large to export");
+    enum status status = p->count ? put_elements(&x->dev, x->cases, buf_str(&p->text), e) : OK;
+    x->cases += p->count;
+    buf_clear(&p->text);
+    p->count = 0;
+    return status;
+}
+
+enum status spider_export_case(struct spider_export *x, struct arena *a, const struct schema *s,
+                               struct str question, struct str query, struct err *e)
+{
+    spider_entries_add(&x->pending, a, s, question, query);
+    x->left_out = x->pending.left_out;
+    return x->pending.text.len >= FLUSH_AT || x->pending.text.overflow ? flush(x, e) : OK;
 }
 
 enum status spider_export_schema(struct spider_export *x, const struct schema *s, struct err *e)
@@ -60,7 +66,9 @@ static enum status end_array(struct out_file *f, uint64_t count, struct err *e)
 
 enum status spider_export_commit(struct spider_export *x, struct err *e)
 {
-    enum status status = end_array(&x->dev, x->cases, e);
+    enum status status = flush(x, e);
+    if (status == OK)
+        status = end_array(&x->dev, x->cases, e);
     if (status == OK)
         status = end_array(&x->tables, x->schemas, e);
     spider_export_discard(x);
@@ -69,6 +77,7 @@ enum status spider_export_commit(struct spider_export *x, struct err *e)
 
 void spider_export_discard(struct spider_export *x)
 {
+    buf_release(&x->pending.text);
     out_file_discard(&x->dev);
     out_file_discard(&x->tables);
 }

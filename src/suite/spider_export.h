@@ -8,22 +8,27 @@
 #ifndef TEQL_SUITE_SPIDER_EXPORT_H
 #define TEQL_SUITE_SPIDER_EXPORT_H
 
-#include "schema/schema.h"
+#include "base/file.h"
+#include "base/out_folder.h"
 #include "spider/entries.h"
-#include "suite/suite_writer.h"
 
 struct spider_export {
     struct out_file dev, tables;
-    uint64_t cases, schemas, left_out; /* written so far; cases left out */
+    struct spider_entries pending; /* of dev.json, not yet written */
+    uint64_t cases, schemas;       /* so far */
+    uint64_t left_out;             /* cases */
 };
 
-/* Begin the files below the folder of `w`, which must stay open as long as this. On failure there
- * is nothing to discard. */
-MUST_USE enum status spider_export_open(struct spider_export *x, struct suite_writer *w,
+/* Begin the files in the folder, which must stay open as long as this. On failure there is nothing
+ * to discard. */
+MUST_USE enum status spider_export_open(struct spider_export *x, struct out_folder *suite,
                                         struct err *e);
 
-MUST_USE enum status spider_export_cases(struct spider_export *x,
-                                         const struct spider_entries *entries, struct err *e);
+/* A case that asks `question` of `s`; `query` has a NULL ptr where there is no gold. Scratch goes
+ * to `a`. */
+MUST_USE enum status spider_export_case(struct spider_export *x, struct arena *a,
+                                        const struct schema *s, struct str question,
+                                        struct str query, struct err *e);
 
 /* A schema that is new to the suite. */
 MUST_USE enum status spider_export_schema(struct spider_export *x, const struct schema *s,
@@ -32,7 +37,7 @@ MUST_USE enum status spider_export_schema(struct spider_export *x, const struct 
 /* End both files; to be done before the suite is put in place. */
 MUST_USE enum status spider_export_commit(struct spider_export *x, struct err *e);
 
-/* Does nothing after a commit or on a zeroed struct. */
+/* Does nothing after a commit, or on a struct whose files have fd -1 and all else 0. */
 void spider_export_discard(struct spider_export *x);
 
 #endif

@@ -11,6 +11,9 @@
 
 #define SUITE_FILE_MAX ((size_t)1 << 32)
 
+/* No seed has that number. */
+enum { SEED_NONE = UINT32_MAX };
+
 /* A file of the suite while it is being read. */
 struct suite_reading {
     struct suite *suite;
@@ -121,10 +124,10 @@ static enum status read_tables(struct suite_reading *r)
 
 /* Seeds and cases */
 
-static enum status check_seed(struct suite_reading *r, const struct suite_seed *s, bool numbered)
+static enum status check_seed(struct suite_reading *r, const struct seed *s)
 {
     const struct suite *suite = r->suite;
-    if (!numbered || !s->db_id.ptr || !s->question.ptr)
+    if (s->number == SEED_NONE || !s->db_id.ptr || !s->question.ptr)
         return problem(r, "no 'seed', 'db_id' and 'question'");
     if (suite->n_seeds && suite->seeds[suite->n_seeds - 1].number >= s->number)
         return problem(r, "seeds are not in order");
@@ -133,23 +136,13 @@ static enum status check_seed(struct suite_reading *r, const struct suite_seed *
 
 static enum status add_seed(struct suite_reading *r, struct str line)
 {
-    enum { SEED, DB_ID, QUESTION, QUERY, HARDNESS, N_MEMBERS };
-    static const struct str NAMES[] = {STR_INIT("seed"), STR_INIT("db_id"), STR_INIT("question"),
-                                       STR_INIT("query"), STR_INIT("hardness")};
     struct suite *s = r->suite;
     struct json_reader json = json_reader_of(&s->arena, line);
-    struct json_value v[N_MEMBERS];
-    json_members(&json, NAMES, N_MEMBERS, v);
-    uint64_t number = 0;
-    bool numbered = json_count(v[SEED], UINT32_MAX, &number);
-    const struct suite_seed seed = {.number = (uint32_t)number,
-                                    .db_id = json_text(&s->arena, v[DB_ID]),
-                                    .question = json_text(&s->arena, v[QUESTION]),
-                                    .query = json_text(&s->arena, v[QUERY]),
-                                    .hardness = json_text(&s->arena, v[HARDNESS])};
+    struct seed seed = {.number = SEED_NONE};
+    record_get(&json, &SEED_RECORD, &seed);
     enum status status = json_problem(r, &json);
     if (status == OK)
-        status = check_seed(r, &seed, numbered);
+        status = check_seed(r, &seed);
     if (status)
         return status;
     ARENA_PUSH(&s->arena, s->seeds, s->n_seeds);
@@ -170,8 +163,11 @@ uint32_t suite_find_seed(const struct suite *s, uint32_t number)
     return low < s->n_seeds && s->seeds[low].number == number ? low : s->n_seeds;
 }
 
-static enum status check_case(struct suite_reading *r, const struct suite_case *c)
+static enum status check_case(struct suite_reading *r, const struct test_case *c, const char *bad)
 {
+    if (bad)
+        return problem(r,
+                       arena_printf(&r->suite->arena, "'%s' has a value it cannot have", bad).ptr);
     if (!c->id.ptr || !c->relation.ptr || !c->db_id.ptr || !c->question.ptr)
         return problem(r, "no 'id', 'relation', 'db_id' and 'question'");
     if (c->seed == r->suite->n_seeds)
@@ -183,48 +179,18 @@ static enum status check_case(struct suite_reading *r, const struct suite_case *
 
 static enum status add_case(struct suite_reading *r, struct str line)
 {
-    enum {
-        ID,
-        SEED,
-        FAMILY,
-        RELATION,
-        DB_ID,
-        QUESTION,
-        QUERY,
-        EXPECT,
-        CHANGE,
-        NATURALNESS,
-        N_MEMBERS
-    };
-    static const struct str NAMES[N_MEMBERS] = {
-        STR_INIT("id"),     STR_INIT("seed"),       STR_INIT("family"), STR_INIT("relation"),
-        STR_INIT("db_id"),  STR_INIT("question"),   STR_INIT("query"),  STR_INIT("expect"),
-        STR_INIT("change"), STR_INIT("naturalness")};
     struct suite *s = r->suite;
-    struct arena *a = &s->arena;
-    struct json_reader json = json_reader_of(a, line);
-    struct json_value v[N_MEMBERS];
-    uint64_t number;
-    json_members(&json, NAMES, N_MEMBERS, v);
-    const struct suite_case c = {
-        .id = json_text(a, v[ID]),
-        .seed = json_count(v[SEED], UINT32_MAX, &number) ? suite_find_seed(s, (uint32_t)number)
-                                                         : s->n_seeds,
-        .family = json_text(a, v[FAMILY]),
-        .relation = json_text(a, v[RELATION]),
-        .db_id = json_text(a, v[DB_ID]),
-        .question = json_text(a, v[QUESTION]),
-        .query = json_text(a, v[QUERY]),
-        .change = v[CHANGE].raw,
-        .naturalness = json_share(v[NATURALNESS]),
-        .same = !v[EXPECT].raw.ptr || str_eq(json_text(a, v[EXPECT]), STR("same")),
-    };
+    struct json_reader json = json_reader_of(&s->arena, line);
+    struct test_case c = CASE_EMPTY;
+    c.seed_number = SEED_NONE;
+    const char *bad = record_get(&json, &CASE_RECORD, &c);
+    c.seed = suite_find_seed(s, c.seed_number);
     enum status status = json_problem(r, &json);
     if (status == OK)
-        status = check_case(r, &c);
+        status = check_case(r, &c, bad);
     if (status)
         return status;
-    ARENA_PUSH(a, s->cases, s->n_cases);
+    ARENA_PUSH(&s->arena, s->cases, s->n_cases);
     s->cases[s->n_cases++] = c;
     return OK;
 }
@@ -270,6 +236,89 @@ void suite_close(struct suite *s)
     *s = (struct suite){0};
 }
 
+/* Suites that are kept while they are made */
+
+void suite_begin(struct suite *s, const char *dir, const char *databases)
+{
+    *s = (struct suite){.dir = dir};
+    if (databases)
+        s->databases = arena_str(&s->arena, str_from(databases)).ptr;
+}
+
+static struct str keep(struct suite *s, struct str text)
+{
+    return text.ptr ? arena_str(&s->arena, text) : text;
+}
+
+void suite_add_seed(struct suite *s, const struct seed *seed)
+{
+    ARENA_PUSH(&s->arena, s->seeds, s->n_seeds);
+    s->seeds[s->n_seeds++] = (struct seed){.number = seed->number,
+                                           .db_id = keep(s, seed->db_id),
+                                           .question = keep(s, seed->question),
+                                           .query = keep(s, seed->query),
+                                           .hardness = keep(s, seed->hardness)};
+}
+
+void suite_add_case(struct suite *s, const struct test_case *c)
+{
+    ARENA_PUSH(&s->arena, s->cases, s->n_cases);
+    struct test_case *kept = &s->cases[s->n_cases++];
+    *kept = *c;
+    kept->id = keep(s, c->id);
+    kept->family = keep(s, c->family);
+    kept->relation = keep(s, c->relation);
+    kept->db_id = keep(s, c->db_id);
+    kept->question = keep(s, c->question);
+    kept->query = keep(s, c->query);
+    kept->change = keep(s, c->change);
+    kept->migration = NULL; /* it stands with the schema */
+}
+
+/* What a database alone tells, tables.json does not: whoever reads the suite again shall see the
+ * same. */
+static const struct schema *as_written(struct arena *a, const struct schema *from)
+{
+    struct schema *s = ARENA_NEW(a, struct schema);
+    *s = *from;
+    s->tables = ARENA_ARRAY(a, struct schema_table, s->n_tables);
+    for (uint32_t t = 0; t < s->n_tables; t++) {
+        s->tables[t] = from->tables[t];
+        s->tables[t].rowid = SCHEMA_STAR;
+    }
+    return s;
+}
+
+/* The schema of a seed was added before its variants, and not long ago. */
+static const struct suite_schema *find_kept(const struct suite *s, struct str db_id)
+{
+    uint32_t i = s->n_schemas - 1;
+    while (!str_eq(s->schemas[i].db_id, db_id))
+        i--;
+    return &s->schemas[i];
+}
+
+void suite_add_schema(struct suite *s, const struct schema *original, struct str db_id,
+                      const struct migration *m, struct str entry)
+{
+    struct arena *a = &s->arena;
+    struct schema changed;
+    struct suite_schema new = {.db_id = keep(s, db_id), .digest = hash_bytes(entry)};
+    if (m) {
+        new.migration = migration_copy(a, m, find_kept(s, original->db_id)->schema);
+        migration_schema(a, new.migration, new.db_id, &changed, NULL);
+    }
+    new.schema = as_written(a, m ? &changed : original);
+    ARENA_PUSH(a, s->schemas, s->n_schemas);
+    s->schemas[s->n_schemas++] = new;
+}
+
+void suite_settle(struct suite *s)
+{
+    if (s->n_schemas)
+        qsort(s->schemas, s->n_schemas, sizeof *s->schemas, compare_ids);
+}
+
 /* Schemas on demand */
 
 static enum status make_schema(struct suite *s, struct suite_schema *entry, struct err *e)
@@ -283,6 +332,10 @@ static enum status make_schema(struct suite *s, struct suite_schema *entry, stru
 
 static enum status make_migration(struct suite *s, struct suite_schema *entry, struct err *e)
 {
+    if (entry->migration) { /* it was kept */
+        entry->origin = find_schema(s, entry->migration->old->db_id);
+        return OK;
+    }
     const struct json_value changes = {JSON_KIND_OBJECT, entry->changes};
     if (!entry->changes.ptr)
         return OK;

@@ -1,4 +1,4 @@
-/* suite.h: a suite folder, read.
+/* suite.h: a suite in memory: read from its folder, or kept while it was made.
  *
  * Seeds and cases are in memory as they stand in the files, with views into their text; schemas are
  * made when they are first asked for, since a suite has thousands and a reader may need few. A
@@ -6,29 +6,16 @@
 #ifndef TEQL_SUITE_SUITE_H
 #define TEQL_SUITE_SUITE_H
 
+#include "record/case.h"
+#include "record/seed.h"
 #include "relation/migration.h"
 
-struct suite_seed {
-    uint32_t number; /* in the dataset, not in the suite: a shard has a part of them */
-    struct str db_id, question;
-    struct str query, hardness; /* ptr NULL where there is none */
-};
-
-struct suite_case {
-    struct str id; /* "0-PI-3" */
-    uint32_t seed; /* place in the suite's seeds */
-    struct str family, relation, db_id, question;
-    struct str query;   /* ptr NULL where there is none */
-    struct str change;  /* what changed, as JSON */
-    double naturalness; /* of the question, 0 to 1, where somebody measured it; else negative */
-    bool same;          /* the answer should stay as it was; false for "changed" */
-};
-
 struct suite_schema {
-    struct str db_id, text; /* its entry of tables.json */
-    uint64_t digest;        /* of `text` */
-    struct str changes;     /* its member "migration", as JSON; ptr NULL where there is none */
-    struct str entry;       /* the same without lineage and migration; ptr NULL until asked for */
+    struct str db_id;
+    struct str text;    /* its entry of tables.json; ptr NULL where `schema` came without */
+    uint64_t digest;    /* of that entry */
+    struct str changes; /* its member "migration", as JSON; ptr NULL where there is none */
+    struct str entry;   /* the same without lineage and migration; ptr NULL until asked for */
     const struct schema *schema;
     const struct suite_schema *origin; /* the schema that this is a variant of; NULL for none */
     const struct migration *migration; /* from the origin's; NULL where `origin` is */
@@ -39,8 +26,8 @@ struct suite {
     struct arena arena;
     const char *dir;       /* as given */
     const char *databases; /* folder of the original databases, as the manifest has it, or NULL */
-    struct suite_seed *seeds;
-    struct suite_case *cases;
+    struct seed *seeds;
+    struct test_case *cases;      /* in the order of their seeds */
     struct suite_schema *schemas; /* by db_id */
     uint32_t n_seeds, n_cases, n_schemas;
 };
@@ -48,6 +35,20 @@ struct suite {
 /* Read the folder. Errors name file, line and column. */
 MUST_USE enum status suite_open(struct suite *s, const char *dir, struct err *e);
 void suite_close(struct suite *s);
+
+/* A suite that is kept while it is written (suite_writer.h), for whoever goes on with it. `dir` is
+ * its folder and must stay; `databases` is that of the originals, or NULL. Everything that is added
+ * is copied, but for the names in the schemas of seeds, which must stay too. Seeds come in their
+ * order, each before its cases; suite_settle ends it. */
+void suite_begin(struct suite *s, const char *dir, const char *databases);
+void suite_add_seed(struct suite *s, const struct seed *seed);
+void suite_add_case(struct suite *s, const struct test_case *c);
+
+/* A schema that is new: `original`, or what the migration makes of it. `entry` is its text in
+ * tables.json. */
+void suite_add_schema(struct suite *s, const struct schema *original, struct str db_id,
+                      const struct migration *m, struct str entry);
+void suite_settle(struct suite *s);
 
 /* Place of the seed of that number; n_seeds where there is none. */
 uint32_t suite_find_seed(const struct suite *s, uint32_t number);

@@ -1,7 +1,16 @@
 /* suite_writer.c: the files of a suite. */
 #include "suite/suite_writer.h"
 
+#include "engine/pending.h"
+#include "relation/migration_json.h"
+#include "schema/schema_json.h"
+#include "verify/database_copy.h"
+
 #include <stdio.h>
+
+#define DATABASE_MAX ((size_t)1 << 33) /* bytes of a database that is copied */
+
+enum { TEXT_MAX = 1 << 30 };
 
 static enum status open_files(struct suite_writer *w, struct err *e)
 {
@@ -10,15 +19,23 @@ static enum status open_files(struct suite_writer *w, struct err *e)
         status = out_file_open(&w->cases, out_folder_file(&w->folder, "cases.jsonl"), e);
     if (status == OK)
         status = out_file_open(&w->tables, out_folder_file(&w->folder, "tables.json"), e);
+    if (status == OK && w->extras.spider)
+        status = spider_export_open(&w->spider, &w->folder, e);
     return status;
 }
 
-enum status suite_writer_open(struct suite_writer *w, const char *path, struct err *e)
+enum status suite_writer_open(struct suite_writer *w, const char *path,
+                              const struct suite_extras *extras, struct err *e)
 {
-    *w = (struct suite_writer){.seeds = {.fd = -1}, .cases = {.fd = -1}, .tables = {.fd = -1}};
+    *w = (struct suite_writer){.extras = *extras,
+                               .seeds = {.fd = -1},
+                               .cases = {.fd = -1},
+                               .tables = {.fd = -1},
+                               .spider = {.dev = {.fd = -1}, .tables = {.fd = -1}}};
     enum status status = out_folder_open(&w->folder, path, e);
     if (status)
         return status;
+    buf_init(&w->text, TEXT_MAX);
     name_map_init(&w->written, &w->folder.arena, 64);
     status = open_files(w, e);
     if (status)
@@ -26,58 +43,160 @@ enum status suite_writer_open(struct suite_writer *w, const char *path, struct e
     return status;
 }
 
-enum status suite_writer_seeds(struct suite_writer *w, struct str lines, struct err *e)
+/* Write what is in `text`, which is emptied. */
+static enum status flush(struct suite_writer *w, struct out_file *f, struct err *e)
 {
-    return out_file_write(&w->seeds, lines, e);
+    enum status status = w->text.overflow ? err_set(e, E_LIMIT, "too much for one seed of a suite")
+                                          : out_file_write(f, buf_str(&w->text), e);
+    buf_clear(&w->text);
+    return status;
 }
 
-enum status suite_writer_cases(struct suite_writer *w, struct str lines, struct err *e)
+static void put_line(struct suite_writer *w, const struct record *r, const void *it)
 {
-    return out_file_write(&w->cases, lines, e);
+    struct json_writer json = json_writer_to(&w->text);
+    record_put(&json, r, it);
+    json_line_end(&json);
 }
 
-/* The case of a db_id counts, which that of a name in a map does not. */
-static struct str key_of(char out[17], struct str db_id)
+/* Schemas and databases */
+
+/* A seed's schema, or what a migration makes of it. */
+struct schema_use {
+    const struct seed *seed;
+    struct str db_id;
+    const struct migration *migration; /* NULL: the seed's own */
+};
+
+static struct schema schema_of(struct arena *a, const struct schema_use *use)
 {
-    snprintf(out, 17, "%016llx", (unsigned long long)hash_bytes(db_id));
-    return (struct str){out, 16};
+    struct schema s = *use->seed->schema;
+    if (use->migration)
+        migration_schema(a, use->migration, use->db_id, &s, NULL);
+    return s;
 }
 
-bool suite_writer_has(const struct suite_writer *w, struct str db_id)
+/* Remember the db_id; false where it is known already. The case of a db_id counts, which that of a
+ * name in a map does not. */
+static bool is_new(struct suite_writer *w, struct str db_id)
 {
-    char key[17];
-    return name_map_get(&w->written, key_of(key, db_id)) != NAME_NONE;
-}
-
-enum status suite_writer_schema(struct suite_writer *w, struct str db_id, struct str json,
-                                struct err *e)
-{
-    enum status status = out_file_write(&w->tables, w->written.count ? STR(",\n") : STR("[\n"), e);
-    char key[17];
     struct arena *a = &w->folder.arena;
-    name_map_put(&w->written, a, arena_str(a, key_of(key, db_id)), 0);
-    return status ? status : out_file_write(&w->tables, json, e);
+    char key[17];
+    snprintf(key, sizeof key, "%016llx", (unsigned long long)hash_bytes(db_id));
+    if (name_map_get(&w->written, str_from(key)) != NAME_NONE)
+        return false;
+    name_map_put(&w->written, a, arena_str(a, str_from(key)), 0);
+    return true;
 }
 
-enum status suite_writer_folder(struct suite_writer *w, struct arena *a, const char *name,
-                                struct str *path, struct err *e)
+/* A database that did not change is copied as it is. */
+static enum status copy_file(struct arena *a, const char *from, const char *to, struct err *e)
 {
-    *path = arena_str(a, str_from(out_folder_file(&w->folder, name)));
-    return out_folder_make(&w->folder, name, e);
+    struct str bytes;
+    enum status status = database_settled(from, e);
+    if (status == OK)
+        status = file_read(a, from, DATABASE_MAX, &bytes, e);
+    return status ? status : file_write(to, bytes, e);
 }
 
-enum status suite_writer_database(struct suite_writer *w, struct arena *a, struct str db_id,
-                                  struct str *path, struct err *e)
+static enum status write_database(struct suite_writer *w, const struct schema_use *use,
+                                  struct err *e)
 {
-    const char *name = arena_printf(a, "database/%.*s", STR_ARG(db_id)).ptr;
-    *path = arena_printf(a, "%s/%s/%.*s.sqlite", w->folder.temporary, name, STR_ARG(db_id));
-    return out_folder_make(&w->folder, name, e);
+    struct arena a = {0};
+    const char *original = use->seed->database.ptr;
+    const char *name = arena_printf(&a, "database/%.*s", STR_ARG(use->db_id)).ptr;
+    const char *path =
+        arena_printf(&a, "%s/%s/%.*s.sqlite", w->folder.temporary, name, STR_ARG(use->db_id)).ptr;
+    enum status status = out_folder_make(&w->folder, name, e);
+    if (status == OK)
+        status = use->migration ? database_copy(original, use->migration, path, e)
+                                : copy_file(&a, original, path, e);
+    arena_release(&a);
+    return status;
 }
+
+static enum status write_schema(struct suite_writer *w, const struct schema_use *use, struct err *e)
+{
+    struct json_writer json = json_writer_to(&w->text);
+    struct str between = w->written.count > 1 ? STR(",\n") : STR("[\n");
+    buf_put(&w->text, between);
+    if (use->migration)
+        migration_json(&json, use->migration, use->db_id);
+    else
+        schema_json(&json, use->seed->schema);
+    if (w->extras.keep)
+        suite_add_schema(w->extras.keep, use->seed->schema, use->db_id, use->migration,
+                         str_slice(buf_str(&w->text), between.len, w->text.len));
+    return flush(w, &w->tables, e);
+}
+
+/* Where the schema is new: its entry of tables.json, and what else goes with it. */
+static enum status use_schema(struct suite_writer *w, const struct schema_use *use, struct err *e)
+{
+    if (!is_new(w, use->db_id))
+        return OK;
+    enum status status = write_schema(w, use, e);
+    if (status == OK && w->extras.databases && use->seed->database.ptr)
+        status = write_database(w, use, e);
+    if (status == OK && w->extras.spider) {
+        struct schema s = schema_of(&w->scratch, use);
+        status = spider_export_schema(&w->spider, &s, e);
+    }
+    return status;
+}
+
+/* Seeds and cases */
+
+static enum status export_case(struct suite_writer *w, const struct seed *seed,
+                               const struct test_case *c, struct err *e)
+{
+    const struct schema_use use = {seed, c->db_id, c->migration};
+    struct schema s = schema_of(&w->scratch, &use);
+    return spider_export_case(&w->spider, &w->scratch, &s, c->question, c->query, e);
+}
+
+static enum status write_cases(struct suite_writer *w, const struct seed *seed,
+                               const struct test_case *cases, uint32_t n, struct err *e)
+{
+    enum status status = OK;
+    for (uint32_t i = 0; i < n; i++)
+        put_line(w, &CASE_RECORD, &cases[i]);
+    status = flush(w, &w->cases, e);
+    for (uint32_t i = 0; i < n && status == OK; i++) {
+        const struct schema_use use = {seed, cases[i].db_id, cases[i].migration};
+        struct arena_mark mark = arena_mark(&w->scratch);
+        if (w->extras.spider)
+            status = export_case(w, seed, &cases[i], e);
+        if (status == OK)
+            status = use_schema(w, &use, e);
+        if (w->extras.keep)
+            suite_add_case(w->extras.keep, &cases[i]);
+        arena_rewind(&w->scratch, mark);
+    }
+    return status;
+}
+
+enum status suite_writer_add(struct suite_writer *w, const struct seed *seed,
+                             const struct test_case *cases, uint32_t n_cases, struct err *e)
+{
+    const struct schema_use own = {seed, seed->db_id, NULL};
+    put_line(w, &SEED_RECORD, seed);
+    enum status status = flush(w, &w->seeds, e);
+    if (status == OK)
+        status = use_schema(w, &own, e);
+    if (w->extras.keep)
+        suite_add_seed(w->extras.keep, seed);
+    return status ? status : write_cases(w, seed, cases, n_cases, e);
+}
+
+/* Ending */
 
 enum status suite_writer_commit(struct suite_writer *w, struct str manifest, struct err *e)
 {
     enum status status =
         out_file_write(&w->tables, w->written.count ? STR("\n]\n") : STR("[]\n"), e);
+    if (status == OK && w->extras.spider)
+        status = spider_export_commit(&w->spider, e);
     if (status == OK)
         status = out_file_commit(&w->tables, e);
     if (status == OK)
@@ -88,6 +207,8 @@ enum status suite_writer_commit(struct suite_writer *w, struct str manifest, str
         status = file_write(out_folder_file(&w->folder, "manifest.json"), manifest, e);
     if (status == OK)
         status = out_folder_commit(&w->folder, e);
+    if (status == OK && w->extras.keep)
+        suite_settle(w->extras.keep);
     suite_writer_discard(w);
     return status;
 }
@@ -97,6 +218,12 @@ void suite_writer_discard(struct suite_writer *w)
     out_file_discard(&w->seeds);
     out_file_discard(&w->cases);
     out_file_discard(&w->tables);
+    spider_export_discard(&w->spider);
     out_folder_discard(&w->folder);
-    *w = (struct suite_writer){0};
+    buf_release(&w->text);
+    arena_release(&w->scratch);
+    *w = (struct suite_writer){.seeds = {.fd = -1},
+                               .cases = {.fd = -1},
+                               .tables = {.fd = -1},
+                               .spider = {.dev = {.fd = -1}, .tables = {.fd = -1}}};
 }

@@ -5,34 +5,35 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/out_folder.h"
+#include "suite/spider_export.h"
+#include "suite/suite.h"
+
+/* What is written besides seeds, cases and schemas. */
+struct suite_extras {
+    bool databases;     /* the changed databases too, as files */
+    bool spider;        /* spider/dev.json and spider/tables.json */
+    struct suite *keep; /* also put everything in here, for whoever goes on with it; NULL: nobody */
+};
 
 struct suite_writer {
+    struct suite_extras extras;
     struct out_folder folder;
     struct out_file seeds, cases, tables;
-    struct name_map written; /* schemas that are in tables.json, by a hash of their db_id */
+    struct spider_export spider; /* zeroed unless asked for */
+    struct name_map written;     /* schemas that are in tables.json, by a hash of their db_id */
+    struct buf text;             /* being written */
+    struct arena scratch;
 };
 
 /* `path` must not exist, or be an empty folder. */
-MUST_USE enum status suite_writer_open(struct suite_writer *w, const char *path, struct err *e);
+MUST_USE enum status suite_writer_open(struct suite_writer *w, const char *path,
+                                       const struct suite_extras *extras, struct err *e);
 
-/* Whole lines of seeds.jsonl and cases.jsonl. */
-MUST_USE enum status suite_writer_seeds(struct suite_writer *w, struct str lines, struct err *e);
-MUST_USE enum status suite_writer_cases(struct suite_writer *w, struct str lines, struct err *e);
-
-/* Is the schema of this db_id in tables.json already? */
-bool suite_writer_has(const struct suite_writer *w, struct str db_id);
-
-/* An entry of tables.json whose db_id is new. */
-MUST_USE enum status suite_writer_schema(struct suite_writer *w, struct str db_id, struct str json,
-                                         struct err *e);
-
-/* Make a folder of that name in the suite; `path` is where it stands until the commit, in `a`. */
-MUST_USE enum status suite_writer_folder(struct suite_writer *w, struct arena *a, const char *name,
-                                         struct str *path, struct err *e);
-
-/* Where a database of the suite belongs, in the temporary folder; its folder is made. */
-MUST_USE enum status suite_writer_database(struct suite_writer *w, struct arena *a,
-                                           struct str db_id, struct str *path, struct err *e);
+/* A seed with its cases, and the schemas and databases that are new with them. Seeds come in their
+ * order. */
+MUST_USE enum status suite_writer_add(struct suite_writer *w, const struct seed *seed,
+                                      const struct test_case *cases, uint32_t n_cases,
+                                      struct err *e);
 
 /* Write manifest.json and put the suite in place. */
 MUST_USE enum status suite_writer_commit(struct suite_writer *w, struct str manifest,

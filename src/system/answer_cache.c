@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -69,45 +70,54 @@ static enum status sync_file(struct answer_cache *c, struct err *e)
     return OK;
 }
 
-static void put_text(struct json_writer *w, struct str key, struct str text)
-{
-    json_key(w, key);
-    if (text.ptr)
-        json_put_str(w, text);
-    else
-        json_put_null(w);
-}
+/* A line of the file. */
+struct kept_answer {
+    struct str key; /* in hexadecimal digits */
+    struct answer answer;
+};
 
-static void put_answer(struct buf *out, struct digest key, const struct ask_reply *r)
+#define FIELD(name) offsetof(struct kept_answer, name)
+
+static const struct member MEMBERS[] = {
+    {"key", &FORM_TEXT, FIELD(key), MEMBER_ALWAYS, NULL},
+    {"sql", &FORM_TEXT, FIELD(answer.sql), MEMBER_ALWAYS, NULL},
+    {"error", &FORM_TEXT, FIELD(answer.error), MEMBER_ALWAYS, NULL},
+    {"ms", &FORM_NUMBER, FIELD(answer.ms), MEMBER_ALWAYS, NULL},
+    {"attempts", &FORM_U32, FIELD(answer.attempts), MEMBER_ALWAYS, NULL},
+    {"prompt_tokens", &FORM_U64, FIELD(answer.tokens.prompt), MEMBER_ALWAYS, NULL},
+    {"completion_tokens", &FORM_U64, FIELD(answer.tokens.completion), MEMBER_ALWAYS, NULL},
+};
+
+static const struct record KEPT_ANSWER = RECORD_OF(MEMBERS);
+
+static void put_line(struct buf *out, struct digest key, const struct answer *answer)
 {
     char hex[DIGEST_HEX + 1];
     struct json_writer w = json_writer_to(out);
     digest_hex(key, hex);
-    json_object_open(&w);
-    json_key(&w, STR("key"));
-    json_put_str(&w, str_from(hex));
-    put_text(&w, STR("sql"), r->sql);
-    put_text(&w, STR("error"), r->error);
-    json_key(&w, STR("ms"));
-    json_put_double(&w, r->ms);
-    json_key(&w, STR("attempts"));
-    json_put_int(&w, r->attempts);
-    json_key(&w, STR("prompt_tokens"));
-    json_put_int(&w, (int64_t)r->prompt_tokens);
-    json_key(&w, STR("completion_tokens"));
-    json_put_int(&w, (int64_t)r->completion_tokens);
-    json_object_close(&w);
+    record_put(&w, &KEPT_ANSWER, &(struct kept_answer){str_from(hex), *answer});
     json_line_end(&w);
 }
 
-enum status answer_cache_add(struct answer_cache *c, struct digest key,
-                             const struct ask_reply *reply, struct err *e)
+static bool read_line(struct str line, struct arena *a, struct digest *key, struct answer *out)
+{
+    struct json_value object;
+    struct kept_answer kept = {.answer.final = true};
+    (void)reply_json_read(line, a, &object); /* what is no JSON has no members */
+    struct json_reader json = json_reader_of(a, object.raw);
+    record_get(&json, &KEPT_ANSWER, &kept);
+    *out = kept.answer;
+    return kept.key.ptr && digest_from_hex(kept.key, key) && !out->sql.ptr != !out->error.ptr;
+}
+
+enum status answer_cache_add(struct answer_cache *c, struct digest key, const struct answer *reply,
+                             struct err *e)
 {
     struct line_place place;
     if (!reply->final)
         return OK;
     buf_clear(&c->line);
-    put_answer(&c->line, key, reply);
+    put_line(&c->line, key, reply);
     if (c->line.overflow) /* could not be read back; it will be asked again */
         return OK;
     enum status status = append(c, &place, e);
@@ -124,46 +134,8 @@ enum status answer_cache_tick(struct answer_cache *c, int64_t now_ns, struct err
 
 /* Reading. */
 
-enum answer_member { KEY, SQL, ERROR, MS, ATTEMPTS, PROMPT_TOKENS, COMPLETION_TOKENS, N_MEMBERS };
-
-static const struct str MEMBERS[] = {
-    [KEY] = STR_INIT("key"),
-    [SQL] = STR_INIT("sql"),
-    [ERROR] = STR_INIT("error"),
-    [MS] = STR_INIT("ms"),
-    [ATTEMPTS] = STR_INIT("attempts"),
-    [PROMPT_TOKENS] = STR_INIT("prompt_tokens"),
-    [COMPLETION_TOKENS] = STR_INIT("completion_tokens"),
-};
-
-static bool read_answer(const struct json_value *v, struct arena *a, struct digest *key,
-                        struct ask_reply *out)
-{
-    uint64_t attempts = 0;
-    struct str hex = json_text(a, v[KEY]);
-    if (!hex.ptr || !digest_from_hex(hex, key))
-        return false;
-    *out = (struct ask_reply){
-        .sql = json_text_copy(a, v[SQL]), .error = json_text_copy(a, v[ERROR]), .final = true};
-    json_number(v[MS], &out->ms);
-    json_count(v[ATTEMPTS], UINT32_MAX, &attempts);
-    json_count(v[PROMPT_TOKENS], INT64_MAX, &out->prompt_tokens);
-    json_count(v[COMPLETION_TOKENS], INT64_MAX, &out->completion_tokens);
-    out->attempts = (uint32_t)attempts;
-    return !out->sql.ptr != !out->error.ptr;
-}
-
-static bool read_line(struct str line, struct arena *a, struct digest *key, struct ask_reply *out)
-{
-    struct json_value object, members[N_MEMBERS];
-    (void)reply_json_read(line, a, &object); /* what is no JSON has no members */
-    struct json_reader json = json_reader_of(a, object.raw);
-    json_members(&json, MEMBERS, N_MEMBERS, members);
-    return read_answer(members, a, key, out);
-}
-
 enum status answer_cache_find(const struct answer_cache *c, struct digest key, struct arena *a,
-                              struct ask_reply *out, bool *found, struct err *e)
+                              struct answer *out, bool *found, struct err *e)
 {
     struct line_place place = line_map_get(&c->map, key);
     struct digest read_key;
@@ -190,7 +162,7 @@ static void map_line(struct answer_cache *c, const struct line_reader *r, struct
                      struct arena *scratch)
 {
     struct digest key;
-    struct ask_reply reply;
+    struct answer reply;
     struct arena_mark mark = arena_mark(scratch);
     if (read_line(line, scratch, &key, &reply))
         line_map_put(&c->map, key, (struct line_place){r->place, (uint32_t)line.len});

@@ -31,13 +31,13 @@ MUST_USE enum status answer_cache_open(struct answer_cache *c, const char *path,
 
 /* Look for an answer; *found says whether there is one. Its text lives in `a`. */
 MUST_USE enum status answer_cache_find(const struct answer_cache *c, struct digest key,
-                                       struct arena *a, struct ask_reply *out, bool *found,
+                                       struct arena *a, struct answer *out, bool *found,
                                        struct err *e);
 
 /* Keep an answer. One that is not final is not kept: the next run asks again. Of several for one
  * key the last counts. */
 MUST_USE enum status answer_cache_add(struct answer_cache *c, struct digest key,
-                                      const struct ask_reply *reply, struct err *e);
+                                      const struct answer *reply, struct err *e);
 
 /* Called at least twice a second, this keeps every answer on disk within a second. E_IO where it
  * cannot be put there. */

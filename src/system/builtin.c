@@ -57,7 +57,7 @@ static enum status hand_in(const struct round *r, struct err *e)
             *e = job->err;
             return job->status;
         }
-        struct ask_reply reply = {.sql = job->sql, .final = true, .ms = job->ms, .attempts = 1};
+        struct answer reply = {.sql = job->sql, .final = true, .ms = job->ms, .attempts = 1};
         if (!job->sql.ptr)
             reply.error = STR("no answer");
         enum status status = system_hand_in(r->source, &job->request, reply, e);

@@ -42,7 +42,7 @@ static struct str server_message(struct json_value root, struct arena *a)
     struct json_value error = json_member(a, root, STR("error"));
     struct str text = json_text_copy(a, json_member(a, error, STR("message")));
     for (size_t i = 0; !text.ptr && i < sizeof keys / sizeof *keys; i++)
-        text = reply_json_text(a, json_member(a, root, keys[i]));
+        text = json_any_text(a, json_member(a, root, keys[i]));
     return text;
 }
 
@@ -69,8 +69,8 @@ static void read_root(struct json_value root, struct arena *a, struct chat_reply
     out->text = content_text(json_member(a, message, STR("content")), a);
     if (!out->text.ptr && message.raw.ptr)
         out->text = STR(""); /* a model that calls tools or refuses says nothing */
-    json_count(json_member(a, usage, STR("prompt_tokens")), INT64_MAX, &out->prompt_tokens);
-    json_count(json_member(a, usage, STR("completion_tokens")), INT64_MAX, &out->completion_tokens);
+    json_count(json_member(a, usage, STR("prompt_tokens")), INT64_MAX, &out->tokens.prompt);
+    json_count(json_member(a, usage, STR("completion_tokens")), INT64_MAX, &out->tokens.completion);
     if (out->text.ptr)
         return;
     out->error = server_message(root, a);

@@ -11,7 +11,7 @@ void chat_put_request(struct buf *out, const struct system_options *o, uint32_t 
 struct chat_reply {
     struct str text;  /* what the model said; a NULL ptr where the body is no such reply */
     struct str error; /* why not: the server's words where there are any */
-    uint64_t prompt_tokens, completion_tokens; /* 0 where unknown */
+    struct answer_tokens tokens;
 };
 
 /* Read a body, whatever it is. The texts live in `a`; `error` is never empty where text is NULL. */

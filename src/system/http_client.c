@@ -83,7 +83,7 @@ static size_t receive(char *bytes, size_t size, size_t n, void *to)
     return t->reply.overflow ? 0 : size * n;
 }
 
-static void finish(struct client *c, struct transfer *t, struct ask_reply *reply)
+static void finish(struct client *c, struct transfer *t, struct answer *reply)
 {
     curl_off_t us = 0;
     curl_easy_getinfo(t->easy, CURLINFO_TOTAL_TIME_T, &us);
@@ -104,7 +104,7 @@ static void give_up(struct client *c, const char *reason)
 /* The request has no answer, and will get none in this run. */
 static void finish_failed(struct client *c, struct transfer *t, const char *reason, bool final)
 {
-    finish(c, t, &(struct ask_reply){.error = str_from(reason), .final = final});
+    finish(c, t, &(struct answer){.error = str_from(reason), .final = final});
     if (streak_failure(&c->streak))
         give_up(c, reason);
 }
@@ -127,9 +127,7 @@ static void try_again(struct client *c, struct transfer *t, const char *reason)
 
 static void take_answer(struct client *c, struct transfer *t, const struct chat_reply *chat)
 {
-    struct ask_reply reply = {.final = true,
-                              .prompt_tokens = chat->prompt_tokens,
-                              .completion_tokens = chat->completion_tokens};
+    struct answer reply = {.final = true, .tokens = chat->tokens};
     reply.sql = reply_sql(chat->text, c->http->prompt.ends_with_select, &c->scratch);
     if (!reply.sql.ptr)
         reply.error = STR("the model gave no SQL");

@@ -25,7 +25,7 @@ extern const struct system_kind COMMAND_KIND, HTTP_KIND, HTTPS_KIND, REPLAY_KIND
 /* Give a reply to the caller: every kind does it here. SQL that nobody could run becomes an error,
  * and a long error is cut (see SYSTEM_MAX_SQL_BYTES). */
 MUST_USE enum status system_hand_in(const struct ask_source *source, const struct ask_request *r,
-                                    struct ask_reply reply, struct err *e);
+                                    struct answer reply, struct err *e);
 
 static inline bool system_stopped(const struct system_options *o)
 {

@@ -58,7 +58,7 @@ struct pool {
 
 static void finish(struct pool *p, struct task *t, struct str sql, struct str error, bool final)
 {
-    struct ask_reply reply = {
+    struct answer reply = {
         .sql = sql,
         .error = error,
         .final = final,
@@ -161,7 +161,7 @@ static bool take_line(void *ctx, struct str line)
 {
     struct pool *p = ctx;
     struct arena_mark mark = arena_mark(&p->scratch);
-    struct protocol_reply reply;
+    struct answer reply;
     enum protocol_line kind = protocol_read(line, &p->scratch, &reply);
     struct task *t = kind == PROTOCOL_REPLY ? find_task(p, p->reading, reply.id) : NULL;
     if (t) {

@@ -25,9 +25,9 @@ void protocol_put_request(struct buf *out, const struct ask_request *r, const ch
     json_line_end(&w);
 }
 
-static void read_answer(struct json_value object, struct arena *a, struct protocol_reply *out)
+static void read_answer(struct json_value object, struct arena *a, struct answer *out)
 {
-    out->error = reply_json_text(a, json_member(a, object, STR("error")));
+    out->error = json_any_text(a, json_member(a, object, STR("error")));
     out->sql = json_text_copy(a, json_member(a, object, STR("sql")));
     if (out->error.ptr)
         out->sql = (struct str){NULL, 0};
@@ -35,8 +35,9 @@ static void read_answer(struct json_value object, struct arena *a, struct protoc
         out->error = STR("the reply has no SQL");
 }
 
-enum protocol_line protocol_read(struct str line, struct arena *a, struct protocol_reply *out)
+enum protocol_line protocol_read(struct str line, struct arena *a, struct answer *out)
 {
+    *out = (struct answer){0};
     line = str_trim(line);
     if (line.len == 0 || line.ptr[0] != '{')
         return PROTOCOL_JUNK;

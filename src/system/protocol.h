@@ -15,13 +15,9 @@ enum protocol_line {
     PROTOCOL_REPLY
 };
 
-struct protocol_reply {
-    struct str id;
-    struct str sql, error; /* one has a NULL ptr */
-};
-
-/* Read one line. The texts live in `a`. Bytes that are not UTF-8, and escaped halves of surrogate
- * pairs, become U+FFFD. A reply that gives neither SQL nor an error is an error that says so. */
-enum protocol_line protocol_read(struct str line, struct arena *a, struct protocol_reply *out);
+/* Read one line: id, and either SQL or an error. The texts live in `a`. Bytes that are not UTF-8,
+ * and escaped halves of surrogate pairs, become U+FFFD. A reply that gives neither SQL nor an error
+ * is an error that says so. */
+enum protocol_line protocol_read(struct str line, struct arena *a, struct answer *out);
 
 #endif

@@ -27,7 +27,7 @@ struct replay_run {
     uint32_t asked;
 };
 
-static struct digest key_of(struct str id, int64_t repeat)
+static struct digest key_of(struct str id, uint32_t repeat)
 {
     struct digester d;
     digest_begin(&d);
@@ -43,18 +43,27 @@ static enum status line_error(const struct replay_run *r, const char *problem, s
     return E_SYNTAX;
 }
 
+/* False where the line is no JSON. */
+static bool read_answer(struct arena *a, struct str line, struct answer *out)
+{
+    struct json_value object;
+    bool whole = reply_json_read(line, a, &object);
+    struct json_reader json = json_reader_of(a, object.raw);
+    *out = (struct answer){.final = true, .attempts = 1};
+    record_get(&json, &ANSWER_RECORD, out);
+    return whole;
+}
+
 static enum status map_line(struct replay_run *r, struct str line, uint64_t at, struct err *e)
 {
+    struct answer answer;
     if (str_trim(line).len == 0)
         return OK;
-    struct json_value object;
-    bool whole = reply_json_read(line, &r->scratch, &object);
-    struct str id = json_text(&r->scratch, json_member(&r->scratch, object, STR("id")));
-    int64_t repeat = 0;
-    json_integer(json_member(&r->scratch, object, STR("repeat")), &repeat);
-    if (!id.ptr)
+    bool whole = read_answer(&r->scratch, line, &answer);
+    if (!answer.id.ptr)
         return line_error(r, whole ? "prediction without 'id'" : "prediction is not JSON", e);
-    line_map_put(&r->map, key_of(id, repeat), (struct line_place){at, (uint32_t)line.len});
+    line_map_put(&r->map, key_of(answer.id, answer.repeat),
+                 (struct line_place){at, (uint32_t)line.len});
     return OK;
 }
 
@@ -74,7 +83,7 @@ static enum status map_lines(struct replay_run *r, struct err *e)
 }
 
 static enum status answer_from_json(struct replay_run *r, const struct ask_request *request,
-                                    struct ask_reply *reply, struct err *e)
+                                    struct answer *reply, struct err *e)
 {
     struct line_place place = line_map_get(&r->map, key_of(request->id, request->repeat));
     if (!place.len) {
@@ -85,19 +94,15 @@ static enum status answer_from_json(struct replay_run *r, const struct ask_reque
     enum status status = line_map_read(r->lines.fd, r->replay->path, place, &r->scratch, &line, e);
     if (status)
         return status;
-    struct arena *a = &r->scratch;
-    struct json_value object;
-    (void)reply_json_read(line, a, &object); /* map_line has seen that it is JSON */
-    reply->error = reply_json_text(a, json_member(a, object, STR("error")));
-    if (!reply->error.ptr)
-        reply->sql = json_text_copy(a, json_member(a, object, STR("sql")));
-    if (!reply->error.ptr && !reply->sql.ptr)
+    (void)read_answer(&r->scratch, line, reply); /* map_line has seen that it is JSON */
+    if (reply->error.ptr)
+        reply->sql = (struct str){NULL, 0};
+    else if (!reply->sql.ptr)
         reply->error = STR("no SQL in the prediction");
-    json_number(json_member(a, object, STR("ms")), &reply->ms);
     return OK;
 }
 
-static enum status answer_from_line(struct replay_run *r, struct ask_reply *reply, struct err *e)
+static enum status answer_from_line(struct replay_run *r, struct answer *reply, struct err *e)
 {
     struct str line;
     enum status status = line_reader_next(&r->lines, &line, e);
@@ -110,7 +115,7 @@ static enum status answer_from_line(struct replay_run *r, struct ask_reply *repl
     }
     reply->sql = str_trim(str_slice(line, 0, str_find(line, STR("\t"), 0)));
     if (reply->sql.len == 0)
-        *reply = (struct ask_reply){.error = STR("empty prediction"), .final = true};
+        *reply = (struct answer){.error = STR("empty prediction"), .final = true};
     return OK;
 }
 
@@ -134,7 +139,7 @@ static enum status answer_all(struct replay_run *r, struct err *e)
     struct ask_request request;
     while (source->next(source->ctx, &request)) {
         struct arena_mark mark = arena_mark(&r->scratch);
-        struct ask_reply reply = {.final = true, .attempts = 1};
+        struct answer reply = {.final = true, .attempts = 1};
         enum status status = r->replay->json ? answer_from_json(r, &request, &reply, e)
                                              : answer_from_line(r, &reply, e);
         if (status == OK)

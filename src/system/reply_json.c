@@ -29,30 +29,3 @@ bool reply_json_read(struct str text, struct arena *a, struct json_value *out)
         *out = (struct json_value){0};
     return good;
 }
-
-/* JSON without what stands between its parts only to be looked at. */
-static struct str compact(struct arena *a, struct str json)
-{
-    char *out = arena_alloc(a, json.len + 1);
-    size_t n = 0;
-    bool quoted = false;
-    for (size_t i = 0; i < json.len; i++) {
-        char c = json.ptr[i];
-        if (!quoted && ascii_space(c))
-            continue;
-        if (c == '"')
-            quoted = !quoted;
-        out[n++] = c;
-        if (c == '\\')
-            out[n++] = json.ptr[++i];
-    }
-    out[n] = '\0';
-    return (struct str){out, n};
-}
-
-struct str reply_json_text(struct arena *a, struct json_value v)
-{
-    if (v.kind == JSON_KIND_STRING || v.kind == JSON_KIND_NULL)
-        return json_text_copy(a, v);
-    return compact(a, v.raw);
-}

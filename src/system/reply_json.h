@@ -8,8 +8,4 @@
  * become U+FFFD. False where it is no JSON; then `*out` is not there. */
 bool reply_json_read(struct str text, struct arena *a, struct json_value *out);
 
-/* What the value says, copied to `a`: a string's text, or other JSON without white space; a NULL
- * ptr for null and for what is not there. */
-struct str reply_json_text(struct arena *a, struct json_value v);
-
 #endif

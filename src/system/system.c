@@ -108,7 +108,7 @@ static struct str shorten(struct str s, char *cut)
 }
 
 enum status system_hand_in(const struct ask_source *source, const struct ask_request *r,
-                           struct ask_reply reply, struct err *e)
+                           struct answer reply, struct err *e)
 {
     char cut[SYSTEM_MAX_ERROR_BYTES + 3];
     const char *objection = objection_to(reply.sql);

@@ -11,6 +11,7 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "engine/database.h"
+#include "record/answer.h"
 #include "schema/schema.h"
 
 #include <stdatomic.h>
@@ -24,23 +25,15 @@ struct ask_request {
     struct str schema_json; /* the entry of tables.json, on one line */
 };
 
-struct ask_reply {
-    struct str sql;   /* without NUL bytes; ptr NULL where `error` tells why there is none */
-    struct str error; /* ptr NULL where there is SQL */
-    bool final;       /* the system itself said so; not a crash, a timeout or a lost connection */
-    double ms;        /* from sending to reply, of the last attempt */
-    uint32_t attempts;
-    uint64_t prompt_tokens, completion_tokens; /* 0 where unknown */
-};
-
 /* Where requests come from and replies go. All but `database` are called from the thread that runs
  * the system, never two at a time. */
 struct ask_source {
     void *ctx;
     /* The next request, valid until its `done`. False: there are no more. */
     bool (*next)(void *ctx, struct ask_request *out);
-    /* The reply's text is the system's, and good during the call. A failure ends the run. */
-    enum status (*done)(void *ctx, const struct ask_request *r, const struct ask_reply *reply,
+    /* The reply has neither id nor repeat. Its text is the system's, and good during the call. A
+     * failure ends the run. */
+    enum status (*done)(void *ctx, const struct ask_request *r, const struct answer *reply,
                         struct err *e);
     /* Path of the request's database as a file, good until its `done`; NULL where there is none. */
     enum status (*path)(void *ctx, const struct ask_request *r, const char **out, struct err *e);

@@ -32,12 +32,6 @@ const char *proof_outcome_name(enum proof_outcome o)
     return OUTCOME_NAMES[o];
 }
 
-const char *proof_by_name(enum proof_by by)
-{
-    static const char *const NAMES[] = {"execution", "schema", "construction"};
-    return NAMES[by];
-}
-
 /* The answer of a gold query on its original database. */
 struct gold_answer {
     struct arena arena;
@@ -152,7 +146,7 @@ static void run_gold(struct prover *p, struct database *d, const struct proof_cl
     g->sql = arena_str(&g->arena, c->gold);
     g->ordered = c->ordered;
     query(p, d, c->gold, &limits, &g->arena, &g->result);
-    g->digest = answer_digest(&g->result.rows, c->ordered);
+    g->digest = rows_digest(&g->result.rows, c->ordered);
     g->chance_known = g->chance = false;
 }
 
@@ -238,7 +232,7 @@ static bool left_to_chance(struct prover *p, const struct proof_claim *c)
     struct query_result answer;
     query(p, d, c->gold, &limits, &p->scratch, &answer);
     g->chance = answer.outcome == QUERY_ROWS &&
-                !answer_equal(&g->result.rows, &answer.rows, c->ordered, &p->scratch);
+                !rows_equal(&g->result.rows, &answer.rows, c->ordered, &p->scratch);
     return g->chance;
 }
 
@@ -271,11 +265,8 @@ static enum status put_views(struct prover *p, struct database *d, const struct 
 
 static struct proof proved(enum proof_by by, const struct gold_answer *g)
 {
-    return (struct proof){.outcome = PROOF_PROVED,
-                          .by = by,
-                          .rows = g->result.rows.n_rows,
-                          .digest = g->digest,
-                          .message = STR("")};
+    return (struct proof){
+        .outcome = PROOF_PROVED, .how = {by, g->result.rows.n_rows, g->digest}, .message = STR("")};
 }
 
 /* How many rows a table, or the view in front of it, has; -1 where that cannot be found out. */
@@ -301,18 +292,42 @@ static const struct migration_table *fold_of(const struct migration *m)
     return NULL;
 }
 
-/* Run the gold through the views and hold the answer against the original's. */
-static struct proof compare_variant(struct prover *p, struct database *d,
+/* The answer should stay. */
+static struct proof compare_same(struct prover *p, const struct proof_claim *c,
+                                 const struct query_result *answer)
+{
+    return rows_equal(&p->gold.result.rows, &answer->rows, c->ordered, &p->scratch)
+               ? proved(PROOF_BY_EXECUTION, &p->gold)
+               : reject(p, PROOF_DIFFERS, STR(""));
+}
+
+/* The answer should become another, and one that shows: no rows in the place of some would show in
+ * many wrong answers too. Order counts for nothing here: rows in another order are the same rows to
+ * those who compare them as a bag. */
+static struct proof compare_changed(struct prover *p, const struct query_result *answer)
+{
+    const struct rows *before = &p->gold.result.rows, *after = &answer->rows;
+    if (after->n_rows == 0 && before->n_rows > 0)
+        return reject(p, PROOF_EMPTY, STR(""));
+    if (rows_equal(before, after, false, &p->scratch))
+        return reject(p, PROOF_NOT_VISIBLE, STR(""));
+    return (struct proof){
+        .outcome = PROOF_PROVED,
+        .how = {PROOF_BY_EXECUTION, after->n_rows, rows_digest(after, false)},
+        .message = STR(""),
+    };
+}
+
+/* Run the case's query on the database as it is shown, and hold the answer against the seed's. */
+static struct proof compare_answers(struct prover *p, struct database *d,
                                     const struct proof_claim *c)
 {
     struct query_limits limits = limits_now(p);
     struct query_result answer;
-    query(p, d, c->gold, &limits, &p->scratch, &answer);
+    query(p, d, c->claim == CLAIM_CHANGED ? c->changed : c->gold, &limits, &p->scratch, &answer);
     if (answer.outcome != QUERY_ROWS)
         return reject_run(p, &answer, false);
-    if (!answer_equal(&p->gold.result.rows, &answer.rows, c->ordered, &p->scratch))
-        return reject(p, PROOF_DIFFERS, STR(""));
-    return proved(PROOF_BY_EXECUTION, &p->gold);
+    return c->claim == CLAIM_CHANGED ? compare_changed(p, &answer) : compare_same(p, c, &answer);
 }
 
 /* SQLite rejects the changed database, or the machine failed. */
@@ -329,7 +344,7 @@ static struct proof prove_variant(struct prover *p, struct database *d, const st
     int64_t before = fold ? count_rows(p, d, fold->name) : 0;
     struct err e;
     enum status status = put_views(p, d, c->migration, &e);
-    struct proof proof = status ? reject_views(p, status, &e) : compare_variant(p, d, c);
+    struct proof proof = status ? reject_views(p, status, &e) : compare_answers(p, d, c);
     if (proof.outcome == PROOF_PROVED && fold && count_rows(p, d, fold->name) != before)
         proof = reject(p, PROOF_REPEATS, fold->name);
     status = database_drop_views(d, &e);
@@ -366,7 +381,8 @@ static struct proof prove_by_execution(struct prover *p, const struct proof_clai
     if (p->gold.result.outcome != QUERY_ROWS)
         return reject_run(p, &p->gold.result, true);
     if (!c->migration)
-        return proved(PROOF_BY_CONSTRUCTION, &p->gold);
+        return c->claim == CLAIM_CHANGED ? compare_answers(p, d, c)
+                                         : proved(PROOF_BY_CONSTRUCTION, &p->gold);
     if (changes_tables(c->migration) || loses_key(c->migration))
         if (left_to_chance(p, c))
             return reject(p, PROOF_CHANCE, STR(""));
@@ -390,18 +406,22 @@ static struct proof prove_by_schema(struct prover *p, const struct proof_claim *
     database_close(d);
     if (answer.outcome != QUERY_ROWS)
         return reject_run(p, &answer, false);
-    return (struct proof){.outcome = PROOF_PROVED, .by = PROOF_BY_SCHEMA, .message = STR("")};
+    return (struct proof){.outcome = PROOF_PROVED, .how.by = PROOF_BY_SCHEMA, .message = STR("")};
 }
 
 static struct proof prove(struct prover *p, const struct proof_claim *c)
 {
     if (c->gold.ptr && c->database)
         return prove_by_execution(p, c);
+    if (c->claim == CLAIM_CHANGED)
+        return c->gold.ptr ? reject(p, PROOF_NO_DATABASE, STR(""))
+                           : reject(p, PROOF_NO_GOLD, STR(""));
     if (c->gold.ptr && c->migration)
         return prove_by_schema(p, c);
     if (c->migration && changes_tables(c->migration))
         return reject(p, PROOF_NO_GOLD, STR(""));
-    return (struct proof){.outcome = PROOF_PROVED, .by = PROOF_BY_CONSTRUCTION, .message = STR("")};
+    return (struct proof){
+        .outcome = PROOF_PROVED, .how.by = PROOF_BY_CONSTRUCTION, .message = STR("")};
 }
 
 /* What a proof keeps for the next ones must not come from a failure. */

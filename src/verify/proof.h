@@ -1,12 +1,15 @@
-/* proof.h: does the gold query give the same answer after a change of the schema?
+/* proof.h: is what a case claims of its answer true?
  *
- * The query is run on the original, and on the original as the migration's views show it; the two
- * answers must be equal (answer.h). What cannot be proved is a rejection with its reason, not an
- * error; where the machine fails, nothing is rejected. Without a database the query is run on empty
- * tables of the new schema, which proves no more than that it still means something. */
+ * The seed's query is run on the original, and the case's on the original as the migration's views
+ * show it. Where the claim is that the answer stays, the two must be equal (rows_equal.h); where it
+ * is that the answer changes, they must differ, and not by one being empty. What cannot be proved
+ * is a rejection with its reason, not an error; where the machine fails, nothing is rejected.
+ * Without a database the query is run on empty tables of the new schema, which proves no more than
+ * that it still means something. */
 #ifndef TEQL_VERIFY_PROOF_H
 #define TEQL_VERIFY_PROOF_H
 
+#include "record/case.h"
 #include "relation/migration.h"
 
 enum proof_outcome {
@@ -16,15 +19,8 @@ enum proof_outcome {
     PROOF_OUTCOMES /* how many there are */
 };
 
-enum proof_by {
-    PROOF_BY_EXECUTION,
-    PROOF_BY_SCHEMA,
-    PROOF_BY_CONSTRUCTION /* only the question changed, and the gold runs; or there is no gold */
-};
-
-/* Short names in lower case, for manifests and cases. */
+/* A short name in lower case, for manifests. */
 const char *proof_outcome_name(enum proof_outcome o);
-const char *proof_by_name(enum proof_by by);
 
 struct proof_limits {
     uint32_t deadline_ms; /* of each run */
@@ -34,21 +30,21 @@ struct proof_limits {
 /* Reasonable values for all fields. */
 extern const struct proof_limits proof_defaults;
 
-/* What is to be proved. */
+/* What is to be proved of a case. */
 struct proof_claim {
-    const char *database; /* path; NULL where there is none */
-    struct str gold;      /* ptr NULL where there is none: then only what matters to no query, such
-                             as an order of tables, is proved, by construction */
+    const char *database; /* path of the seed's; NULL where there is none */
+    struct str gold;      /* the seed's; ptr NULL where there is none: then only what matters to no
+                             query, such as an order of tables, is proved, by construction */
     bool ordered;         /* the gold orders its rows */
     const struct migration *migration; /* NULL: the schema stays */
+    enum claim claim;
+    struct str changed; /* CLAIM_CHANGED: the case's own query */
 };
 
 struct proof {
     enum proof_outcome outcome;
-    enum proof_by by;
-    size_t rows;        /* of the answer */
-    uint64_t digest;    /* of the answer */
-    struct str message; /* SQLite's words, "" where it said nothing; good until the next call */
+    struct case_proof how; /* of one that is proved */
+    struct str message;    /* SQLite's words, "" where it said nothing; good until the next call */
 };
 
 struct prover; /* of one worker thread: open databases and the answer of the latest gold */

@@ -71,7 +71,7 @@ static bool same_bag(const struct rows *a, const struct rows *b, struct arena *s
     return same;
 }
 
-bool answer_equal(const struct rows *a, const struct rows *b, bool ordered, struct arena *scratch)
+bool rows_equal(const struct rows *a, const struct rows *b, bool ordered, struct arena *scratch)
 {
     if (a->n_columns != b->n_columns || a->n_rows != b->n_rows)
         return false;
@@ -100,7 +100,7 @@ static uint64_t value_hash(const struct value *v)
     return hash_combine(v->type, bits);
 }
 
-uint64_t answer_digest(const struct rows *r, bool ordered)
+uint64_t rows_digest(const struct rows *r, bool ordered)
 {
     uint64_t all = 0;
     for (size_t row = 0; row < r->n_rows; row++) {

@@ -9,9 +9,9 @@
 #include "engine/rows.h"
 
 /* `scratch` is left as it was. Thread-safe for different scratch arenas. */
-bool answer_equal(const struct rows *a, const struct rows *b, bool ordered, struct arena *scratch);
+bool rows_equal(const struct rows *a, const struct rows *b, bool ordered, struct arena *scratch);
 
 /* Equal answers have equal digests. */
-uint64_t answer_digest(const struct rows *r, bool ordered);
+uint64_t rows_digest(const struct rows *r, bool ordered);
 
 #endif

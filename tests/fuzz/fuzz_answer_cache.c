@@ -16,9 +16,9 @@ static struct str contents(struct arena *a, const char *path)
 }
 
 static void check_found(struct arena *a, const struct answer_cache *c, struct digest key,
-                        const struct ask_reply *kept)
+                        const struct answer *kept)
 {
-    struct ask_reply reply;
+    struct answer reply;
     struct err e;
     bool found;
     require(answer_cache_find(c, key, a, &reply, &found, &e) == OK);
@@ -41,8 +41,8 @@ static struct digest some_key(struct str text)
     return digest_of(text);
 }
 
-static void reopen(struct arena *a, const char *path, struct digest key,
-                   const struct ask_reply *kept, uint32_t skipped)
+static void reopen(struct arena *a, const char *path, struct digest key, const struct answer *kept,
+                   uint32_t skipped)
 {
     struct answer_cache c;
     struct err e;
@@ -58,7 +58,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct str text = {(const char *)data, size};
     const char *path = input_file(&a, "answers.jsonl", text);
     struct digest known = some_key(text), new = answer_key(text, STR("new"), 1);
-    struct ask_reply kept = {.sql = size ? text : STR("x"), .final = true, .ms = 0.5};
+    struct answer kept = {.sql = size ? text : STR("x"), .final = true, .ms = 0.5};
     struct answer_cache c;
     struct err e;
     if (answer_cache_open(&c, path, &e) != OK) {

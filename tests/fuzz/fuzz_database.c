@@ -160,7 +160,8 @@ static void query_copy(struct arena *a)
 static void prove(const struct migration *m)
 {
     struct prover *p = prover_new(&limits, 1);
-    struct proof_claim claim = {ORIGINAL, STR("SELECT 1 FROM t"), false, m};
+    struct proof_claim claim = {
+        .database = ORIGINAL, .gold = STR("SELECT 1 FROM t"), .migration = m};
     struct proof proof;
     struct err e;
     require(prover_prove(p, &claim, &proof, &e) == OK);

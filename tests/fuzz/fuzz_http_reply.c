@@ -114,7 +114,7 @@ static bool next(void *ctx, struct ask_request *out)
     return true;
 }
 
-static enum status done(void *ctx, const struct ask_request *r, const struct ask_reply *reply,
+static enum status done(void *ctx, const struct ask_request *r, const struct answer *reply,
                         struct err *e)
 {
     struct asked *a = ctx;

@@ -4,7 +4,7 @@
 #include "small_suite.h"
 #include "suite/predictions.h"
 
-static uint64_t check_list(const struct prediction *p)
+static uint64_t check_list(const struct answer *p)
 {
     uint64_t n = 0;
     for (uint32_t repeat = 0; p; p = p->next, n++) {

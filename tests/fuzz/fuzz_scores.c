@@ -136,8 +136,8 @@ static void check_texts(struct scores *s, struct suite *suite, const struct pred
     const struct suite_schema *before, *after;
     buf_init(&out, MAX_TEXT);
     for (uint32_t i = 0; i < s->n_cases && i < suite->n_cases; i++) {
-        const struct scored_case *v = &s->cases[i];
-        const struct suite_case *c = &suite->cases[i];
+        const struct verdict *v = &s->cases[i];
+        const struct test_case *c = &suite->cases[i];
         require(suite_schema(suite, suite->seeds[c->seed].db_id, &before, &e) == OK);
         require(suite_schema(suite, c->db_id, &after, &e) == OK);
         const struct explained_case it = {.verdict = v,

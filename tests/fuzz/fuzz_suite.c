@@ -35,7 +35,7 @@ static void check_suite(struct arena *a, struct suite *s)
         check_schema(a, s, s->seeds[i].db_id);
     }
     for (uint32_t i = 0; i < s->n_cases; i++) {
-        const struct suite_case *c = &s->cases[i];
+        const struct test_case *c = &s->cases[i];
         require(c->seed < s->n_seeds && c->naturalness <= 1);
         if (c->change.ptr)
             require_json(c->change);

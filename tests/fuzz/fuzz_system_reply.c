@@ -11,7 +11,7 @@
 
 static void read_protocol(struct str text, struct arena *a)
 {
-    struct protocol_reply reply;
+    struct answer reply;
     if (protocol_read(text, a, &reply) == PROTOCOL_REPLY)
         assert(reply.id.ptr && !reply.sql.ptr != !reply.error.ptr);
 }

@@ -34,7 +34,7 @@ static struct str copy(struct arena *a, struct str s)
     return s.ptr ? arena_str(a, s) : s;
 }
 
-static enum status done(void *ctx, const struct ask_request *r, const struct ask_reply *reply,
+static enum status done(void *ctx, const struct ask_request *r, const struct answer *reply,
                         struct err *e)
 {
     struct asking *a = ctx;
@@ -47,8 +47,8 @@ static enum status done(void *ctx, const struct ask_request *r, const struct ask
         .times = asked->times + 1,
         .attempts = reply->attempts,
         .ms = reply->ms,
-        .prompt_tokens = reply->prompt_tokens,
-        .completion_tokens = reply->completion_tokens,
+        .prompt_tokens = reply->tokens.prompt,
+        .completion_tokens = reply->tokens.completion,
     };
     a->under_way--;
     a->n_done++;

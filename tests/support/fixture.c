@@ -130,7 +130,7 @@ static const char *compare_rows(struct arena *a, struct database *views, struct 
         struct str sql = select_all(a, &m->tables[t]);
         struct rows seen = rows_of(a, views, sql), copied = rows_of(a, copy, sql);
         struct str name = m->tables[t].name;
-        if (!answer_equal(&seen, &copied, false, a))
+        if (!rows_equal(&seen, &copied, false, a))
             return arena_printf(a, "rows of %.*s differ", STR_ARG(name)).ptr;
     }
     return NULL;
@@ -147,7 +147,7 @@ const char *fixture_compare(struct arena *a, const char *original, const struct 
     assert_int_equal(database_open(path, &copy, &e), OK);
     const char *problem = compare_rows(a, views, copy, m);
     struct rows seen = rows_of(a, views, query), copied = rows_of(a, copy, query);
-    if (!problem && !answer_equal(&seen, &copied, false, a))
+    if (!problem && !rows_equal(&seen, &copied, false, a))
         problem = "answers differ";
     database_close(copy);
     database_close(views);

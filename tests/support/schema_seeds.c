@@ -41,8 +41,10 @@ bool seed_make(struct arena *a, const struct schema *schema, const char *databas
 
 struct proof_claim seed_claim(const struct relation_seed *s, const struct migration *m)
 {
-    return (struct proof_claim){s->seed->database.ptr, s->seed->query,
-                                s->stmt->query->order.count > 0, m};
+    return (struct proof_claim){.database = s->seed->database.ptr,
+                                .gold = s->seed->query,
+                                .ordered = s->stmt->query->order.count > 0,
+                                .migration = m};
 }
 
 uint32_t column_named(const struct schema *s, const char *name)

@@ -49,12 +49,12 @@ static void test_equal(void **state)
     struct arena a = {0};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct rows x = rows_of(&a, cases[i].a), y = rows_of(&a, cases[i].b);
-        if (answer_equal(&x, &y, false, &a) != cases[i].as_bag ||
-            answer_equal(&y, &x, false, &a) != cases[i].as_bag ||
-            answer_equal(&x, &y, true, &a) != cases[i].in_order)
+        if (rows_equal(&x, &y, false, &a) != cases[i].as_bag ||
+            rows_equal(&y, &x, false, &a) != cases[i].as_bag ||
+            rows_equal(&x, &y, true, &a) != cases[i].in_order)
             fail_msg("%s | %s", cases[i].a, cases[i].b);
-        if ((answer_digest(&x, false) == answer_digest(&y, false)) != cases[i].as_bag ||
-            (answer_digest(&x, true) == answer_digest(&y, true)) != cases[i].in_order)
+        if ((rows_digest(&x, false) == rows_digest(&y, false)) != cases[i].as_bag ||
+            (rows_digest(&x, true) == rows_digest(&y, true)) != cases[i].in_order)
             fail_msg("digests of %s | %s", cases[i].a, cases[i].b);
     }
     arena_release(&a);
@@ -75,8 +75,8 @@ static void test_digests(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct rows r = rows_of(&a, cases[i].sql);
         char bag[17], sequence[17];
-        snprintf(bag, sizeof bag, "%016" PRIx64, answer_digest(&r, false));
-        snprintf(sequence, sizeof sequence, "%016" PRIx64, answer_digest(&r, true));
+        snprintf(bag, sizeof bag, "%016" PRIx64, rows_digest(&r, false));
+        snprintf(sequence, sizeof sequence, "%016" PRIx64, rows_digest(&r, true));
         assert_string_equal(bag, cases[i].bag);
         assert_string_equal(sequence, cases[i].sequence);
     }

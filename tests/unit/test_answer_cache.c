@@ -37,12 +37,12 @@ static void close_cache(void)
 static enum status add(struct answer_cache *c, uint32_t number)
 {
     struct arena a = {0};
-    struct ask_reply reply = {.sql = arena_printf(&a, "SELECT '%u\n\"'", number),
-                              .final = true,
-                              .ms = 1.25,
-                              .attempts = 2,
-                              .prompt_tokens = 30,
-                              .completion_tokens = 4};
+    struct answer reply = {.sql = arena_printf(&a, "SELECT '%u\n\"'", number),
+                           .final = true,
+                           .ms = 1.25,
+                           .attempts = 2,
+                           .tokens.prompt = 30,
+                           .tokens.completion = 4};
     enum status status = answer_cache_add(c, key(number), &reply, &e);
     arena_release(&a);
     return status;
@@ -51,17 +51,17 @@ static enum status add(struct answer_cache *c, uint32_t number)
 static bool has(uint32_t number)
 {
     struct arena a = {0};
-    struct ask_reply reply;
+    struct answer reply;
     bool found;
     assert_int_equal(answer_cache_find(&cache, key(number), &a, &reply, &found, &e), OK);
     if (found) {
-        assert_string_equal(reply.sql.ptr, arena_printf(&a, "SELECT '%u\n\"'", number).ptr);
+        assert_true(str_eq(reply.sql, arena_printf(&a, "SELECT '%u\n\"'", number)));
         assert_null(reply.error.ptr);
         assert_true(reply.final);
         assert_true(reply.ms > 1.2 && reply.ms < 1.3);
         assert_int_equal(reply.attempts, 2);
-        assert_int_equal(reply.prompt_tokens, 30);
-        assert_int_equal(reply.completion_tokens, 4);
+        assert_int_equal(reply.tokens.prompt, 30);
+        assert_int_equal(reply.tokens.completion, 4);
     }
     arena_release(&a);
     return found;
@@ -135,7 +135,7 @@ static void errors_are_kept_if_final(void **state)
 {
     (void)state;
     struct arena a = {0};
-    struct ask_reply reply = {.error = STR("too hard \xFF"), .final = true}, got;
+    struct answer reply = {.error = STR("too hard \xFF"), .final = true}, got;
     bool found;
     unlink(path);
     open_cache();
@@ -146,7 +146,7 @@ static void errors_are_kept_if_final(void **state)
     open_cache();
     assert_int_equal(answer_cache_find(&cache, key(1), &a, &got, &found, &e), OK);
     assert_true(found);
-    assert_string_equal(got.error.ptr, "too hard \xEF\xBF\xBD");
+    assert_true(str_eq(got.error, STR("too hard \xEF\xBF\xBD")));
     assert_null(got.sql.ptr);
     assert_false(has(2));
     close_cache();
@@ -156,7 +156,7 @@ static void errors_are_kept_if_final(void **state)
 static void the_last_answer_counts(void **state)
 {
     (void)state;
-    struct ask_reply old = {.sql = STR("old"), .final = true};
+    struct answer old = {.sql = STR("old"), .final = true};
     unlink(path);
     open_cache();
     assert_int_equal(answer_cache_add(&cache, key(5), &old, &e), OK);

@@ -4,12 +4,11 @@
 #include "fixture.h"
 
 #include "base/file.h"
-#include "cli/generate.h"
+#include "pipeline/make_suite.h"
 #include "sql/parse.h"
 #include "suite/suite_databases.h"
 #include "verify/rows_equal.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -40,7 +39,8 @@ static const char QUESTIONS[] =
 struct world {
     struct arena arena;
     const char *dir;
-    struct suite suite;
+    struct dataset dataset;
+    struct suite suite, kept; /* read from its folder; kept while it was made */
 };
 
 static const char *path_in(struct world *w, const char *name)
@@ -59,23 +59,48 @@ static void write_data(struct world *w)
     assert_int_equal(file_write(path_in(w, "questions.jsonl"), STR(QUESTIONS), &e), OK);
 }
 
+static void no_notice(const char *text)
+{
+    fail_msg("%s", text);
+}
+
+/* Kept in memory, and read back: both must say the same. */
+static void make_suite(struct world *w)
+{
+    static const atomic_int GO_ON;
+    static const struct listener LISTENER = {.notice = no_notice, .stop = &GO_ON};
+    static const struct word_sources SOURCES = {.min_weight = 1};
+    struct suite_options options = suite_options_default;
+    struct dataset dataset;
+    struct words words;
+    struct suite_made made;
+    struct err e;
+    options.workers = 2;
+    assert_int_equal(dataset_load(&dataset, w->dir, NULL, &e), OK);
+    assert_int_equal(words_load(&words, &SOURCES, &dataset, &LISTENER, &e), OK);
+    const struct suite_order order = {.data = w->dir,
+                                      .dataset = &dataset,
+                                      .words = &words,
+                                      .options = &options,
+                                      .out = path_in(w, "suite"),
+                                      .keep = &w->kept};
+    if (suite_make(&order, &LISTENER, &made, &e) != OK)
+        fail_msg("%s", e.msg);
+    suite_made_release(&made);
+    words_release(&words);
+    w->dataset = dataset;
+    assert_int_equal(suite_open(&w->suite, order.out, &e), OK);
+}
+
 static int set_up(void **state)
 {
     static struct world w;
-    struct err e;
     w = (struct world){0};
     char *dir = (char *)arena_str(&w.arena, STR("/tmp/teql-proof-XXXXXX")).ptr;
     assert_non_null(mkdtemp(dir));
     w.dir = dir;
     write_data(&w);
-    struct generate_args args = generate_defaults;
-    args.data = w.dir;
-    args.out = path_in(&w, "suite");
-    args.workers = 2;
-    args.quiet = true;
-    if (generate_suite(&args, NULL, &e) != OK)
-        fail_msg("%s", e.msg);
-    assert_int_equal(suite_open(&w.suite, args.out, &e), OK);
+    make_suite(&w);
     *state = &w;
     return 0;
 }
@@ -84,14 +109,16 @@ static int tear_down(void **state)
 {
     struct world *w = *state;
     suite_close(&w->suite);
+    suite_close(&w->kept);
+    dataset_release(&w->dataset);
     assert_int_equal(system(arena_printf(&w->arena, "rm -r %s", w->dir).ptr), 0);
     arena_release(&w->arena);
     return 0;
 }
 
-/* The digest of the case's query, run on the case's database. */
-static struct str run_again(struct world *w, struct suite_databases *databases,
-                            const struct suite_case *c)
+/* Run the case's query again, on the case's database. */
+static void check_again(struct world *w, struct suite_databases *databases,
+                        const struct test_case *c)
 {
     const struct query_limits limits = {deadline_after_ms(20000), 1000, 1 << 20, 0};
     const struct suite_schema *schema;
@@ -104,27 +131,69 @@ static struct str run_again(struct world *w, struct suite_databases *databases,
     sure_query(d, c->query, &limits, &w->arena, &r);
     assert_int_equal(r.outcome, QUERY_ROWS);
     assert_int_equal(sql_parse(&w->arena, c->query, &stmt, &e), OK);
-    uint64_t digest = answer_digest(&r.rows, stmt.query->order.count > 0);
-    return arena_printf(&w->arena, "\"rows\":%zu,\"digest\":\"%016" PRIx64 "\"", r.rows.n_rows,
-                        digest);
+    assert_int_not_equal(c->proof.by, PROOF_BY_NOTHING);
+    assert_int_equal(c->proof.rows, r.rows.n_rows);
+    assert_true(c->proof.digest == rows_digest(&r.rows, stmt.query->order.count > 0));
 }
 
 static void test_digests(void **state)
 {
     struct world *w = *state;
     struct suite_databases *databases = suite_databases_new(&w->suite, NULL, 1);
-    struct str text, line;
-    struct err e;
-    uint32_t i = 0;
-    assert_int_equal(file_read(&w->arena, path_in(w, "suite/cases.jsonl"), 1 << 24, &text, &e), OK);
-    for (; text.ptr && (line = str_split(&text, '\n')).len > 0; i++) {
-        assert_true(i < w->suite.n_cases);
-        struct str expected = run_again(w, databases, &w->suite.cases[i]);
-        if (str_find(line, expected, 0) == line.len)
-            fail_msg("%.*s lacks %.*s", STR_ARG(line), STR_ARG(expected));
-    }
-    assert_int_equal(i, w->suite.n_cases);
+    assert_true(w->suite.n_cases > 0);
+    for (uint32_t i = 0; i < w->suite.n_cases; i++)
+        check_again(w, databases, &w->suite.cases[i]);
     suite_databases_free(databases);
+}
+
+static struct str json_of(struct arena *a, const struct record *r, const void *it)
+{
+    struct buf text;
+    buf_init(&text, 1 << 20);
+    struct json_writer w = json_writer_to(&text);
+    record_put(&w, r, it);
+    struct str copy = arena_str(a, buf_str(&text));
+    buf_release(&text);
+    return copy;
+}
+
+static struct str schema_of(struct arena *a, struct suite *s, struct str db_id, uint64_t *migration,
+                            uint64_t *digest)
+{
+    const struct suite_schema *schema;
+    struct err e;
+    assert_int_equal(suite_schema(s, db_id, &schema, &e), OK);
+    *migration = schema->migration ? migration_hash(schema->migration) : 0;
+    *digest = schema->digest;
+    assert_true(!schema->migration == !schema->origin);
+    (void)a;
+    return suite_schema_entry(s, schema);
+}
+
+/* The suite that was kept is the suite that is read. */
+static void test_kept(void **state)
+{
+    struct world *w = *state;
+    struct arena *a = &w->arena;
+    assert_int_equal(w->kept.n_seeds, w->suite.n_seeds);
+    assert_int_equal(w->kept.n_cases, w->suite.n_cases);
+    assert_int_equal(w->kept.n_schemas, w->suite.n_schemas);
+    assert_string_equal(w->kept.databases, w->suite.databases);
+    for (uint32_t i = 0; i < w->suite.n_seeds; i++)
+        assert_true(str_eq(json_of(a, &SEED_RECORD, &w->kept.seeds[i]),
+                           json_of(a, &SEED_RECORD, &w->suite.seeds[i])));
+    for (uint32_t i = 0; i < w->suite.n_cases; i++) {
+        assert_true(str_eq(json_of(a, &CASE_RECORD, &w->kept.cases[i]),
+                           json_of(a, &CASE_RECORD, &w->suite.cases[i])));
+        assert_int_equal(w->kept.cases[i].seed, w->suite.cases[i].seed);
+    }
+    for (uint32_t i = 0; i < w->suite.n_schemas; i++) {
+        struct str id = w->suite.schemas[i].db_id;
+        uint64_t migrations[2], digests[2];
+        assert_true(str_eq(schema_of(a, &w->kept, id, &migrations[0], &digests[0]),
+                           schema_of(a, &w->suite, id, &migrations[1], &digests[1])));
+        assert_true(migrations[0] == migrations[1] && digests[0] == digests[1]);
+    }
 }
 
 /* Of a query that leaves its answer to chance only the question may change. */
@@ -133,7 +202,7 @@ static void test_chance_is_rejected(void **state)
     struct world *w = *state;
     uint32_t of_chance = 0, changed = 0;
     for (uint32_t i = 0; i < w->suite.n_cases; i++) {
-        const struct suite_case *c = &w->suite.cases[i];
+        const struct test_case *c = &w->suite.cases[i];
         of_chance += c->seed == 0;
         changed += c->seed != 0 && !str_eq(c->db_id, STR("fruit"));
         assert_true(c->seed != 0 || str_eq(c->db_id, STR("fruit")));
@@ -145,6 +214,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_digests),
+        cmocka_unit_test(test_kept),
         cmocka_unit_test(test_chance_is_rejected),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -20,14 +20,14 @@ struct fixture {
 };
 
 /* A record of the golden file; the manual has them too, between other text. */
-struct record {
+struct diagnosed_pair {
     enum error_type type;
     struct str before, after, differences; /* lines, each with its end */
     uint32_t line;
 };
 
 struct records {
-    struct record *items;
+    struct diagnosed_pair *items;
     uint32_t count;
 };
 
@@ -86,8 +86,8 @@ static struct records read_records(struct arena *a, const char *path)
         if (type == N_ERROR_TYPES)
             continue;
         ARENA_PUSH(a, records.items, records.count);
-        struct record *r = &records.items[records.count++];
-        *r = (struct record){.type = type, .line = line};
+        struct diagnosed_pair *r = &records.items[records.count++];
+        *r = (struct diagnosed_pair){.type = type, .line = line};
         r->before = str_split(&text, '\n');
         r->after = str_split(&text, '\n');
         line += 2;
@@ -127,7 +127,7 @@ static void recorded_pairs_are_diagnosed(void **state)
     struct records records = read_records(&f->dataset, GOLDEN);
     assert_true(records.count >= 60);
     for (uint32_t i = 0; i < records.count; i++) {
-        const struct record *r = &records.items[i];
+        const struct diagnosed_pair *r = &records.items[i];
         struct diagnosis d;
         diagnose_pair(f, r->before, r->after, &d);
         struct str got = describe(f, &d), type = error_type_name(d.type);
@@ -142,7 +142,7 @@ static void sides_can_be_swapped(void **state)
     struct fixture *f = *state;
     struct records records = read_records(&f->dataset, GOLDEN);
     for (uint32_t i = 0; i < records.count; i++) {
-        const struct record *r = &records.items[i];
+        const struct diagnosed_pair *r = &records.items[i];
         struct diagnosis there, back;
         diagnose_pair(f, r->before, r->after, &there);
         diagnose_pair(f, r->after, r->before, &back);
@@ -190,7 +190,7 @@ static void examples_of_the_manual_are_recorded(void **state)
     struct records manual = read_records(&f->dataset, MANUAL);
     assert_true(manual.count >= 20);
     for (uint32_t i = 0; i < manual.count; i++) {
-        const struct record *r = &manual.items[i];
+        const struct diagnosed_pair *r = &manual.items[i];
         uint32_t k = 0;
         while (k < golden.count &&
                !(golden.items[k].type == r->type && str_eq(golden.items[k].before, r->before) &&

@@ -151,7 +151,7 @@ static void figures_are_those_of_the_manual(void **state)
 
 /* The gold query over the schema that `v` changed it to. */
 static void check_variant(struct arena *a, const struct relation *r, const struct relation_seed *s,
-                          const struct variant *v)
+                          const struct test_case *v)
 {
     struct schema new;
     struct lineage lineage;
@@ -168,6 +168,8 @@ static void check_variant(struct arena *a, const struct relation *r, const struc
                  STR_ARG(error_type_name(d.type)), STR_ARG(x.sql), STR_ARG(v->change));
 }
 
+static const char *const SCHEMA_RELATIONS[] = {"NO", "FL", "OK", "TS", "CS", "CI", "CRm", "CRn"};
+
 /* Schema relations leave alone what the gold query reads, so that it says the same over the changed
  * schema. */
 static void gold_queries_are_consistent_through_migrations(void **state)
@@ -183,13 +185,12 @@ static void gold_queries_are_consistent_through_migrations(void **state)
         struct relation_seed s;
         arena_rewind(&a, (struct arena_mark){0});
         assert_true(spider_dev_seed(&a, &dev, i, &s));
-        for (const struct relation *const *r = RELATIONS; *r; r++) {
-            if ((*r)->kind != RELATION_SCHEMA)
-                continue;
-            struct rng rng = rng_stream(1, str_from((*r)->id), i);
-            struct variant_list list = relation_draw(&a, *r, &s, MAX_VARIANTS, rng);
-            for (uint32_t k = 0; k < list.count; k++, n++)
-                check_variant(&a, *r, &s, &list.items[k]);
+        for (size_t k = 0; k < sizeof SCHEMA_RELATIONS / sizeof *SCHEMA_RELATIONS; k++) {
+            const struct relation *r = relation_find(str_from(SCHEMA_RELATIONS[k]));
+            struct rng rng = rng_stream(1, str_from(r->id), i);
+            struct case_list list = relation_draw(&a, r, &s, MAX_VARIANTS, rng);
+            for (uint32_t v = 0; v < list.count; v++, n++)
+                check_variant(&a, r, &s, &list.items[v]);
         }
     }
     print_message("%u cases\n", n);

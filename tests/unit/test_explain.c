@@ -76,12 +76,13 @@ static void test_clauses(void **state)
     (void)state;
     struct arena a = {0};
     struct str clauses[CLAUSES_MAX];
-    assert_int_equal(clauses_of(&a, (struct str){NULL, 0}, clauses), 0);
-    assert_int_equal(clauses_of(&a,
-                                STR("[{\"clause\":\"WHERE\",\"depth\":0},{\"clause\":\"WHERE\"},"
-                                    "{\"clause\":\"WHERE\",\"depth\":1},{\"clause\":7},{}]"),
-                                clauses),
-                     2);
+    struct difference items[] = {{.clause = CLAUSE_WHERE},
+                                 {.clause = CLAUSE_WHERE},
+                                 {.clause = CLAUSE_WHERE, .depth = 1},
+                                 {.clause = CLAUSE_WHERE, .depth = 2}};
+    const struct diagnosis none = {0}, some = {.items = items, .n_items = 4};
+    assert_int_equal(clauses_of(&a, &none, clauses), 0);
+    assert_int_equal(clauses_of(&a, &some, clauses), 2);
     assert_true(str_eq(clauses[0], STR("WHERE")) && str_eq(clauses[1], STR("nested WHERE")));
     arena_release(&a);
 }

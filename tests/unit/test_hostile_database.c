@@ -287,7 +287,8 @@ static void a_view_without_end_has_a_deadline(void **state)
         " AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS rowid, i AS x FROM n WHERE i < "
         "0");
     struct prover *p = prover_new(&proof_defaults, 1);
-    struct proof_claim claim = {path, STR("SELECT b FROM t"), false, drop(s, schema, "t.a")};
+    struct proof_claim claim = {
+        .database = path, .gold = STR("SELECT b FROM t"), .migration = drop(s, schema, "t.a")};
     assert_int_equal(sure_proof(p, &claim).outcome, PROOF_PROVED);
     copy(s, path, claim.migration);
     prover_free(p);

@@ -55,24 +55,25 @@ static void add_schemas(struct world *w)
 
 static void add_seed(struct world *w, struct str question)
 {
-    struct prediction *said = ARENA_NEW(&w->arena, struct prediction);
+    struct answer *said = ARENA_NEW(&w->arena, struct answer);
     said->sql = STR("SELECT name FROM town");
-    w->suite.seeds = ARENA_NEW(&w->arena, struct suite_seed);
-    w->suite.seeds[0] = (struct suite_seed){.number = 7,
-                                            .db_id = STR("shop"),
-                                            .question = question,
-                                            .query = STR("SELECT name FROM town"),
-                                            .hardness = STR("easy")};
+    w->suite.seeds = ARENA_NEW(&w->arena, struct seed);
+    w->suite.seeds[0] = (struct seed){.number = 7,
+                                      .db_id = STR("shop"),
+                                      .question = question,
+                                      .query = STR("SELECT name FROM town"),
+                                      .hardness = STR("easy")};
     w->suite.n_seeds = 1;
     w->predictions.seeds = arena_zalloc(&w->arena, sizeof(void *));
     w->predictions.seeds[0] = said;
-    w->scores.seeds = ARENA_NEW(&w->arena, struct scored_seed);
-    w->scores.seeds[0] = (struct scored_seed){.number = 7,
-                                              .db_id = STR("shop"),
-                                              .hardness = STR("easy"),
-                                              .elements = STR("[\"select\",\"<i>\"]"),
-                                              .right = {YES, YES},
-                                              .answered = true};
+    w->scores.seeds = ARENA_NEW(&w->arena, struct seed_verdict);
+    w->scores.seeds[0] =
+        (struct seed_verdict){.number = 7,
+                              .db_id = STR("shop"),
+                              .hardness = STR("easy"),
+                              .elements = 1U << SQL_ELEMENT_WHERE | 1U << SQL_ELEMENT_JOIN,
+                              .right = {YES, YES},
+                              .answered = true};
     w->scores.n_seeds = 1;
 }
 
@@ -107,22 +108,21 @@ static void add_cases(struct world *w, uint32_t n, struct str question)
     w->suite.n_cases = w->scores.n_cases = n;
     for (uint32_t i = 0; i < n; i++) {
         struct str id = arena_printf(&w->arena, "7-PI-%u", i);
-        struct prediction *said = ARENA_NEW(&w->arena, struct prediction);
+        struct answer *said = ARENA_NEW(&w->arena, struct answer);
         said->sql = STR("SELECT area FROM town WHERE name < 'x'");
         w->predictions.cases[i] = said;
-        w->suite.cases[i] = (struct suite_case){.id = id,
-                                                .family = STR("mt-teql"),
-                                                .relation = STR("PI"),
-                                                .db_id = STR("shop"),
-                                                .question = question,
-                                                .change = STR("{\"inserted\":\"x\"}"),
-                                                .same = true};
-        w->scores.cases[i] = (struct scored_case){.id = id,
-                                                  .family = STR("mt-teql"),
-                                                  .relation = STR("PI"),
-                                                  .cause = CAUSE_INCONSISTENT,
-                                                  .consistent = {NO, NO},
-                                                  .right = {UNKNOWN, NO}};
+        w->suite.cases[i] = (struct test_case){.id = id,
+                                               .family = STR("mt-teql"),
+                                               .relation = STR("PI"),
+                                               .db_id = STR("shop"),
+                                               .question = question,
+                                               .change = STR("{\"inserted\":\"x\"}")};
+        w->scores.cases[i] = (struct verdict){.id = id,
+                                              .family = STR("mt-teql"),
+                                              .relation = STR("PI"),
+                                              .cause = CAUSE_INCONSISTENT,
+                                              .consistent = {NO, NO},
+                                              .right = {UNKNOWN, NO}};
     }
 }
 
@@ -285,9 +285,12 @@ static void test_hostile(void **state)
     w->scores.system = w->scores.suite = w->scores.predictions = STR(HOSTILE);
     w->source.command = HOSTILE;
     w->scores.seeds[0].db_id = w->scores.seeds[0].hardness = STR(HOSTILE);
-    w->scores.cases[0].type = w->scores.cases[0].message = STR(HOSTILE);
+    w->scores.cases[0].message = STR(HOSTILE);
     w->scores.cases[1].relation = STR(HOSTILE);
-    w->scores.cases[0].rows_after = STR("{\"n\":1,\"rows\":[[\"</script><b>&\"]]}");
+    struct excerpt *rows = &w->scores.cases[0].rows_after;
+    *rows = (struct excerpt){.known = true, .n_rows = 1};
+    rows_init(&rows->rows, 1);
+    rows_set_text(&rows->rows, &w->arena, rows_add(&rows->rows, &w->arena), STR("</script><b>&"));
     w->suite.cases[2].question = STR("bytes that are no UTF-8: \xFF\xC0\xAF, and a NUL: \0.");
     struct str page = page_of(w);
     assert_int_equal(occurrences(page, STR("</script>")), 2);

@@ -158,7 +158,7 @@ static bool same_row(const struct rows *r, size_t a, size_t b, struct arena *are
     one.values += a * r->n_columns;
     other.values += b * r->n_columns;
     one.n_rows = other.n_rows = 1;
-    return answer_equal(&one, &other, true, arena);
+    return rows_equal(&one, &other, true, arena);
 }
 
 static void test_limits(void **state)

@@ -29,7 +29,7 @@ static int tear_down(void **state)
     return 0;
 }
 
-static struct variant_list draw(struct str question, uint32_t max, uint64_t random)
+static struct case_list draw(struct str question, uint32_t max, uint64_t random)
 {
     struct relation_seed s =
         make_seed(&f.arena, &f.lexicon, &f.schema, question, (struct str){NULL, 0});
@@ -40,7 +40,7 @@ static struct variant_list draw(struct str question, uint32_t max, uint64_t rand
 /* All variants, in the order of the file; `expected` is ended by NULL. */
 static void check(const char *question, const char *const *expected, int line)
 {
-    struct variant_list l = draw(str_from(question), 1000, 1);
+    struct case_list l = draw(str_from(question), 1000, 1);
     uint32_t n = 0;
     while (n < l.count && expected[n] && str_eq(l.items[n].question, str_from(expected[n])))
         n++;
@@ -101,7 +101,7 @@ static void test_hostile(void **state)
 static void test_change(void **state)
 {
     (void)state;
-    struct variant_list l = draw(STR("Find the names."), 1000, 1);
+    struct case_list l = draw(STR("Find the names."), 1000, 1);
     assert_int_equal(l.count, 4);
     assert_true(str_eq(l.items[1].change, STR("{\"inserted\":\"could you please\"}")));
     assert_true(str_eq(l.items[3].change, STR("{\"inserted\":\"please\"}")));
@@ -114,7 +114,7 @@ static void test_draw(void **state)
     (void)state;
     bool differs = false;
     for (uint64_t random = 1; random < 20; random++) {
-        struct variant_list l = draw(STR("Find the names."), 2, random);
+        struct case_list l = draw(STR("Find the names."), 2, random);
         assert_int_equal(l.count, 2);
         differs = differs || !str_eq(l.items[0].question, STR("Please find the names."));
     }

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static struct suite_seed seeds[] = {{.number = 3}, {.number = 8}};
-static struct suite_case cases[] = {{.id = STR_INIT("3-PI-0"), .seed = 0},
-                                    {.id = STR_INIT("8-PI-0"), .seed = 1}};
+static struct seed seeds[] = {{.number = 3}, {.number = 8}};
+static struct test_case cases[] = {{.id = STR_INIT("3-PI-0"), .seed = 0},
+                                   {.id = STR_INIT("8-PI-0"), .seed = 1}};
 static const struct suite SUITE = {.seeds = seeds, .cases = cases, .n_seeds = 2, .n_cases = 2};
 
 static enum status load(struct predictions *p, struct str text, struct err *e)

@@ -26,49 +26,50 @@ static uint64_t count_endless(struct arena *a, const struct relation_seed *s, co
 }
 
 static bool make_number(struct arena *a, const struct relation_seed *s, const void *plan,
-                        uint64_t i, struct variant *out)
+                        uint64_t i, struct test_case *out)
 {
     (void)s, (void)plan;
-    *out = (struct variant){.question = arena_printf(a, "%llu", (unsigned long long)i)};
+    *out = (struct test_case){.question = arena_printf(a, "%llu", (unsigned long long)i)};
     return true;
 }
 
 /* Only every fourth is a variant. */
 static bool make_some(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
-                      struct variant *out)
+                      struct test_case *out)
 {
     return make_number(a, s, plan, i, out) && i % 4 == 0;
 }
 
 /* All say one of two things, in several spellings. */
 static bool make_alike(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
-                       struct variant *out)
+                       struct test_case *out)
 {
     (void)a, (void)s, (void)plan;
     static const char *const texts[] = {"Find it.", "find  it.", " FIND IT.", "Show it."};
-    *out = (struct variant){.question = str_from(texts[i % 4])};
+    *out = (struct test_case){.question = str_from(texts[i % 4])};
     return true;
 }
 
 static bool make_never(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
-                       struct variant *out)
+                       struct test_case *out)
 {
     return make_number(a, s, plan, i, out) && false;
 }
 
-static struct variant_list draw(struct arena *a,
-                                uint64_t (*count)(struct arena *, const struct relation_seed *,
-                                                  const void **),
-                                bool (*make)(struct arena *, const struct relation_seed *,
-                                             const void *, uint64_t, struct variant *),
-                                uint32_t max, uint64_t seed)
+static struct case_list draw(struct arena *a,
+                             uint64_t (*count)(struct arena *, const struct relation_seed *,
+                                               const void **),
+                             bool (*make)(struct arena *, const struct relation_seed *,
+                                          const void *, uint64_t, struct test_case *),
+                             uint32_t max, uint64_t seed)
 {
-    struct relation r = {"X", "test", "test", RELATION_QUESTION, count, make};
-    struct relation_seed s = {0};
+    struct relation r = {"X", "test", "test", count, make};
+    static const struct seed SEED;
+    struct relation_seed s = {.seed = &SEED};
     return relation_draw(a, &r, &s, max, rng_stream(seed, STR("X"), 0));
 }
 
-static unsigned long long number_of(const struct variant *v)
+static unsigned long long number_of(const struct test_case *v)
 {
     return strtoull(v->question.ptr, NULL, 10);
 }
@@ -91,7 +92,7 @@ static void test_endless(void **state)
 {
     (void)state;
     struct arena a = {0};
-    struct variant_list l = draw(&a, count_endless, make_number, 100, 7);
+    struct case_list l = draw(&a, count_endless, make_number, 100, 7);
     assert_int_equal(l.count, 100);
     uint32_t high = 0;
     for (uint32_t i = 0; i < l.count; i++) {
@@ -108,9 +109,9 @@ static void test_repeatable(void **state)
     struct arena a = {0};
     uint32_t same_as_other = 0;
     for (uint64_t seed = 0; seed < 50; seed++) {
-        struct variant_list x = draw(&a, count_20, make_number, 5, seed);
-        struct variant_list y = draw(&a, count_20, make_number, 5, seed);
-        struct variant_list z = draw(&a, count_20, make_number, 5, seed + 1000);
+        struct case_list x = draw(&a, count_20, make_number, 5, seed);
+        struct case_list y = draw(&a, count_20, make_number, 5, seed);
+        struct case_list z = draw(&a, count_20, make_number, 5, seed + 1000);
         bool same = true;
         for (uint32_t i = 0; i < 5; i++) {
             assert_true(str_eq(x.items[i].question, y.items[i].question));
@@ -132,7 +133,7 @@ static void test_fair(void **state)
     uint32_t seen[20] = {0}, some[20] = {0};
     for (uint64_t seed = 0; seed < ROUNDS; seed++) {
         struct arena_mark m = arena_mark(&a);
-        struct variant_list l = draw(&a, count_20, make_number, 5, seed);
+        struct case_list l = draw(&a, count_20, make_number, 5, seed);
         for (uint32_t i = 0; i < l.count; i++)
             seen[number_of(&l.items[i])]++;
         l = draw(&a, count_20, make_some, 3, seed);

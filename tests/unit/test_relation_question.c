@@ -47,7 +47,7 @@ static int tear_down(void **state)
 }
 
 /* All variants; `query` may be NULL. */
-static struct variant_list all(const char *relation, const char *question, const char *query)
+static struct case_list all(const char *relation, const char *question, const char *query)
 {
     struct relation_seed s =
         make_seed(&f.arena, &f.lexicon, &f.schemas.schemas[0], str_from(question), str_from(query));
@@ -56,7 +56,7 @@ static struct variant_list all(const char *relation, const char *question, const
                          rng_stream(1, STR("test"), 0));
 }
 
-static const struct variant *find(struct variant_list l, const char *question)
+static const struct test_case *find(struct case_list l, const char *question)
 {
     for (uint32_t i = 0; i < l.count; i++)
         if (str_eq(l.items[i].question, str_from(question)))
@@ -67,7 +67,7 @@ static const struct variant *find(struct variant_list l, const char *question)
 static void check_has(const char *relation, const char *question, const char *query,
                       const char *expected, int line)
 {
-    struct variant_list l = all(relation, question, query);
+    struct case_list l = all(relation, question, query);
     if (find(l, expected))
         return;
     for (uint32_t i = 0; i < l.count; i++)
@@ -78,7 +78,7 @@ static void check_has(const char *relation, const char *question, const char *qu
 
 static void check_none(const char *relation, const char *question, const char *query, int line)
 {
-    struct variant_list l = all(relation, question, query);
+    struct case_list l = all(relation, question, query);
     if (l.count == 0)
         return;
     print_error("line %d: unwanted '%.*s'\n", line, STR_ARG(l.items[0].question));
@@ -89,7 +89,7 @@ static void check_none(const char *relation, const char *question, const char *q
 static void check_never(const char *relation, const char *question, const char *query,
                         const char *words, int line)
 {
-    struct variant_list l = all(relation, question, query);
+    struct case_list l = all(relation, question, query);
     struct str lower = str_from(words);
     for (uint32_t i = 0; i < l.count; i++) {
         struct str text = arena_str_lower(&f.arena, l.items[i].question);
@@ -132,8 +132,7 @@ static void test_words_hostile(void **state)
         "\xff\xfe", "How many", "Find the", "...?!", "Which ?", "Count the", "what is the '"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         for (const struct relation *const *r = RELATIONS; *r; r++)
-            if ((*r)->kind == RELATION_QUESTION)
-                all((*r)->id, texts[i], "SELECT max(age), count(*) FROM singer");
+            all((*r)->id, texts[i], "SELECT max(age), count(*) FROM singer");
 }
 
 static void test_insertion(void **state)
@@ -391,7 +390,7 @@ static void test_synonyms_refused(void **state)
 static void test_change(void **state)
 {
     (void)state;
-    const struct variant *v = find(all("PR", "What are the names?", NULL), "The names?");
+    const struct test_case *v = find(all("PR", "What are the names?", NULL), "The names?");
     assert_true(v && str_eq(v->change, STR("{\"removed\":\"what are\"}")));
     v = find(all("PI", "What are the names?", NULL), "Tell me what the names are.");
     assert_true(v && str_eq(v->change, STR("{\"inserted\":\"tell me\"}")));

@@ -123,7 +123,7 @@ static void check_shape(const struct question_text *q, const char *id, struct st
         fail_msg("wrong mark: '%.*s'", STR_ARG(variant));
 }
 
-static void check_distinct(const struct variant_list *l, struct str seed)
+static void check_distinct(const struct case_list *l, struct str seed)
 {
     for (uint32_t i = 0; i < l->count; i++) {
         assert_false(wording_equal(l->items[i].question, seed));
@@ -138,8 +138,8 @@ static void check_seed(struct fixture *f, const struct relation_seed *s, uint64_
     struct str seed = s->seed->question;
     struct question_text q = question_text_read(a, seed, s->lexicon);
     for (uint32_t r = 0; r < N_RELATIONS; r++) {
-        struct variant_list l = relation_draw(a, relation_find(str_from(ids[r])), s, MAX_PER_SEED,
-                                              rng_stream(0, str_from(ids[r]), number));
+        struct case_list l = relation_draw(a, relation_find(str_from(ids[r])), s, MAX_PER_SEED,
+                                           rng_stream(0, str_from(ids[r]), number));
         f->counts[r] += l.count;
         check_distinct(&l, seed);
         for (uint32_t i = 0; i < l.count; i++) {

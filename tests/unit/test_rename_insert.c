@@ -82,11 +82,11 @@ static void all_changes(struct arena *a, const struct relation *r, const struct 
     uint64_t n = r->count(a, s, &plan);
     out->count = 0;
     for (uint64_t i = 0; i < n && out->count < 512; i++) {
-        struct variant v;
+        struct test_case v = CASE_EMPTY;
         if (!r->make(a, s, plan, i, &v))
             continue;
         assert_non_null(v.migration);
-        assert_true(str_eq(v.question, s->seed->question));
+        assert_null(v.question.ptr);
         out->items[out->count++] = v.change;
     }
 }
@@ -183,7 +183,7 @@ static void renamed_schema(void **state)
     const void *plan;
     uint64_t n = relation_CRn.count(&w.arena, &s, &plan);
     for (uint64_t i = 0; i < n; i++) {
-        struct variant v;
+        struct test_case v;
         struct schema changed;
         if (!relation_CRn.make(&w.arena, &s, plan, i, &v))
             continue;
@@ -393,7 +393,7 @@ static void copies(void **state)
     s.knowledge = &t.words.knowledge;
     const struct relation *tested[] = {&relation_CRn, &relation_CI};
     for (int r = 0; r < 2; r++) {
-        struct variant_list list = relation_draw(a, tested[r], &s, 12, rng_stream(1, STR("r"), 0));
+        struct case_list list = relation_draw(a, tested[r], &s, 12, rng_stream(1, STR("r"), 0));
         assert_true(list.count >= 5);
         for (uint32_t i = 0; i < list.count; i++) {
             const char *problem = fixture_compare(a, t.path, list.items[i].migration, query);
@@ -407,7 +407,7 @@ static void copies(void **state)
 static enum proof_outcome prove(const struct towns *t, const char *gold, const struct migration *m)
 {
     struct prover *prover = prover_new(&proof_defaults, 1);
-    struct proof_claim claim = {t->path, str_from(gold), false, m};
+    struct proof_claim claim = {.database = t->path, .gold = str_from(gold), .migration = m};
     enum proof_outcome outcome = sure_proof(prover, &claim).outcome;
     prover_free(prover);
     return outcome;
@@ -451,7 +451,7 @@ static void draw_and_prove(struct world *w, const struct relation *r, const stru
         assert_true(spider_dev_seed(&w->arena, d, i, &s));
         s.lexicon = &w->lexicon;
         s.knowledge = &w->knowledge;
-        struct variant_list list =
+        struct case_list list =
             relation_draw(&w->arena, r, &s, 10, rng_stream(1, str_from(r->id), i));
         t->drawn += list.count;
         for (uint32_t k = 0; k < list.count && k < 2; k++) {

@@ -39,7 +39,7 @@ static void test_protocol(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct arena a = {0};
-        struct protocol_reply reply = {0};
+        struct answer reply = {0};
         assert_int_equal(protocol_read(cases[i].line, &a, &reply), cases[i].kind);
         assert_text(reply.sql, cases[i].sql);
         assert_text(reply.error, cases[i].error);
@@ -86,8 +86,8 @@ static void test_tokens(void **state)
     struct arena a = {0};
     struct chat_reply reply;
     chat_read(STR("{\"usage\":{\"prompt_tokens\":12,\"completion_tokens\":-3}}"), &a, &reply);
-    assert_int_equal(reply.prompt_tokens, 12);
-    assert_int_equal(reply.completion_tokens, 0);
+    assert_int_equal(reply.tokens.prompt, 12);
+    assert_int_equal(reply.tokens.completion, 0);
     arena_release(&a);
 }
 

@@ -25,25 +25,27 @@ static void make(struct scores *s, uint32_t bad_seeds)
     s->seeds = arena_zalloc(&s->arena, SEEDS * sizeof *s->seeds);
     s->cases = arena_zalloc(&s->arena, s->n_cases * sizeof *s->cases);
     for (uint32_t i = 0; i < SEEDS; i++) {
-        s->seeds[i] = (struct scored_seed){.number = i,
-                                           .db_id = STR("db"),
-                                           .hardness = i % 2 ? STR("easy") : STR("hard"),
-                                           .elements = STR("[\"WHERE\",\"JOIN\"]"),
-                                           .right = {i % 4 ? YES : NO, YES},
-                                           .answered = true,
-                                           .message = STR("")};
+        s->seeds[i] =
+            (struct seed_verdict){.number = i,
+                                  .db_id = STR("db"),
+                                  .hardness = i % 2 ? STR("easy") : STR("hard"),
+                                  .elements = 1U << SQL_ELEMENT_WHERE | 1U << SQL_ELEMENT_JOIN,
+                                  .right = {i % 4 ? YES : NO, YES},
+                                  .answered = true,
+                                  .message = STR("")};
         for (uint32_t k = 0; k < PER_SEED; k++) {
             bool bad = i < bad_seeds;
-            s->cases[i * PER_SEED + k] = (struct scored_case){
-                .id = arena_printf(&s->arena, "%u-%s-%u", i, k % 2 ? "A" : "B", k),
-                .seed = i,
-                .naturalness = k % 2 ? 0.5 : -1,
-                .family = STR("f"),
-                .relation = k % 2 ? STR("A") : STR("B"),
-                .cause = bad ? CAUSE_INCONSISTENT : CAUSE_CONSISTENT,
-                .consistent = {bad ? NO : YES, bad ? NO : YES},
-                .right = {YES, bad ? NO : YES},
-                .message = bad ? STR("<&>\"'\x01 \xE2\x82\xAC") : STR("")};
+            s->cases[i * PER_SEED + k] =
+                (struct verdict){.id = arena_printf(&s->arena, "%u-%s-%u", i, k % 2 ? "A" : "B", k),
+                                 .seed_number = i,
+                                 .seed = i,
+                                 .naturalness = k % 2 ? 0.5 : -1,
+                                 .family = STR("f"),
+                                 .relation = k % 2 ? STR("A") : STR("B"),
+                                 .cause = bad ? CAUSE_INCONSISTENT : CAUSE_CONSISTENT,
+                                 .consistent = {bad ? NO : YES, bad ? NO : YES},
+                                 .right = {YES, bad ? NO : YES},
+                                 .message = bad ? STR("<&>\"'\x01 \xE2\x82\xAC") : STR("")};
         }
     }
 }
@@ -236,9 +238,14 @@ static void test_file(void **state)
     char path[] = "/tmp/teql-scores-XXXXXX";
     close(mkstemp(path));
     make(&s, 10);
-    s.cases[3].type = STR("operator");
-    s.cases[3].differences = STR("[{\"clause\":\"WHERE\"}]");
-    s.cases[3].rows_after = STR("{\"n\":0,\"rows\":[]}");
+    struct difference where = {.clause = CLAUSE_WHERE,
+                               .kinds = DIFFERENCE_BIT(VALUE),
+                               .path = STR("WHERE > FROM"),
+                               .before = STR("a > 1"),
+                               .after = STR("")};
+    s.cases[3].diagnosis =
+        (struct diagnosis){.type = ERROR_OPERATOR, .items = &where, .n_items = 1};
+    s.cases[3].rows_after = (struct excerpt){.known = true};
     s.cases[3].digest = 0x0123456789abcdef;
     s.seeds[2].flaky = true;
     assert_int_equal(out_file_open(&f, path, &e), OK);
@@ -255,10 +262,15 @@ static void test_file(void **state)
         assert_true(s.cases[i].naturalness == back.cases[i].naturalness);
         assert_int_equal(s.cases[i].right.execution, back.cases[i].right.execution);
     }
-    assert_true(str_eq(back.cases[3].differences, s.cases[3].differences));
-    assert_true(str_eq(back.cases[3].rows_after, s.cases[3].rows_after));
-    assert_null(back.cases[3].rows_before.ptr);
-    assert_true(back.seeds[2].flaky && str_eq(back.seeds[2].elements, s.seeds[2].elements));
+    const struct diagnosis *d = &back.cases[3].diagnosis;
+    assert_int_equal(d->type, ERROR_OPERATOR);
+    assert_int_equal(d->n_items, 1);
+    assert_int_equal(d->items[0].clause, CLAUSE_WHERE);
+    assert_int_equal(d->items[0].kinds, where.kinds);
+    assert_true(str_eq(d->items[0].path, where.path) && str_eq(d->items[0].before, where.before));
+    assert_true(back.cases[3].rows_after.known && back.cases[3].rows_after.n_rows == 0);
+    assert_false(back.cases[3].rows_before.known);
+    assert_true(back.seeds[2].flaky && back.seeds[2].elements == s.seeds[2].elements);
     unlink(path);
     scores_release(&s);
     scores_release(&back);

@@ -23,8 +23,8 @@ static const struct relation *const TESTED[] = {&relation_NO, &relation_FL, &rel
 
 enum { N_TESTED = sizeof TESTED / sizeof *TESTED };
 
-static struct variant_list draw(struct arena *a, const struct relation *r,
-                                const struct relation_seed *s, uint32_t max)
+static struct case_list draw(struct arena *a, const struct relation *r,
+                             const struct relation_seed *s, uint32_t max)
 {
     return relation_draw(a, r, s, max, rng_stream(1, str_from(r->id), s->seed->number));
 }
@@ -37,14 +37,14 @@ static struct relation_seed seed_of(struct world *w, const char *question, const
 }
 
 static void fail_variant(const struct relation *r, const struct relation_seed *s,
-                         const struct variant *v, const char *problem, struct str detail)
+                         const struct test_case *v, const char *problem, struct str detail)
 {
     fail_msg("%s of %.*s, %.*s: %s %.*s", r->id, STR_ARG(s->seed->query), STR_ARG(v->change),
              problem, STR_ARG(detail));
 }
 
 static void assert_proved(struct prover *prover, const struct relation *r,
-                          const struct relation_seed *s, const struct variant *v)
+                          const struct relation_seed *s, const struct test_case *v)
 {
     struct proof_claim claim = seed_claim(s, v->migration);
     struct proof p = sure_proof(prover, &claim);
@@ -55,7 +55,7 @@ static void assert_proved(struct prover *prover, const struct relation *r,
 /* The gold means something in the new schema, every name is there once, and lineage goes to columns
  * of the same kind. */
 static void assert_schema(struct arena *a, const struct relation *r, const struct relation_seed *s,
-                          const struct variant *v)
+                          const struct test_case *v)
 {
     struct schema new;
     struct sql_resolution resolution;
@@ -84,7 +84,7 @@ static bool in_schema(const struct schema *s, struct str name)
 
 /* What is called otherwise than what it came from has a name that was nowhere. */
 static void assert_new_names(struct arena *a, const struct relation *r,
-                             const struct relation_seed *s, const struct variant *v)
+                             const struct relation_seed *s, const struct test_case *v)
 {
     struct schema new;
     const uint32_t *lineage;
@@ -100,13 +100,13 @@ static void assert_new_names(struct arena *a, const struct relation *r,
             fail_variant(r, s, v, "not a new name:", new.tables[t].name);
 }
 
-static void assert_change_is_json(const struct variant *v)
+static void assert_change_is_json(const struct test_case *v)
 {
     assert_int_equal(parse_json(v->change).kind, JSON_KIND_OBJECT);
 }
 
 static void assert_variant(struct world *w, const struct relation *r, const struct relation_seed *s,
-                           const struct variant *v)
+                           const struct test_case *v)
 {
     assert_proved(w->prover, r, s, v);
     assert_schema(&w->arena, r, s, v);
@@ -116,7 +116,7 @@ static void assert_variant(struct world *w, const struct relation *r, const stru
 
 /* The views and the real copy hold the same rows, and give the gold the same answer. */
 static void assert_copy(struct arena *a, const struct relation *r, const struct relation_seed *s,
-                        const struct variant *v)
+                        const struct test_case *v)
 {
     const char *problem = fixture_compare(a, s->seed->database.ptr, v->migration, s->seed->query);
     if (problem)
@@ -138,7 +138,7 @@ static void test_fixture(void **state)
     for (size_t g = 0; g < sizeof golds / sizeof *golds; g++)
         for (size_t r = 0; r < N_TESTED; r++) {
             struct relation_seed s = seed_of(w, "Which are there?", golds[g]);
-            struct variant_list list = draw(&w->arena, TESTED[r], &s, CAP);
+            struct case_list list = draw(&w->arena, TESTED[r], &s, CAP);
             for (uint32_t i = 0; i < list.count; i++) {
                 assert_variant(w, TESTED[r], &s, &list.items[i]);
                 assert_copy(&w->arena, TESTED[r], &s, &list.items[i]);
@@ -151,7 +151,7 @@ static bool some_change_says(struct world *w, const struct relation *r,
                              const struct relation_seed *s, const char *part)
 {
     enum { MANY = 200 };
-    struct variant_list list = draw(&w->arena, r, s, MANY);
+    struct case_list list = draw(&w->arena, r, s, MANY);
     for (uint32_t i = 0; i < list.count; i++)
         if (str_find(list.items[i].change, str_from(part), 0) < list.items[i].change.len)
             return true;
@@ -255,7 +255,7 @@ struct tally {
 static void prove_all(struct world *w, struct arena *a, const struct relation *r,
                       const struct relation_seed *s, struct tally *tally)
 {
-    struct variant_list list = draw(a, r, s, CAP);
+    struct case_list list = draw(a, r, s, CAP);
     int64_t start = monotonic_ns();
     for (uint32_t i = 0; i < list.count; i++)
         assert_proved(w->prover, r, s, &list.items[i]);
@@ -308,7 +308,7 @@ static void test_spider_copies(void **state)
             continue;
         assert_true(spider_dev_seed(&a, &dev, i, &s));
         for (size_t r = 0; r < N_TESTED; r++) {
-            struct variant_list list = draw(&a, TESTED[r], &s, 1);
+            struct case_list list = draw(&a, TESTED[r], &s, 1);
             if (list.count > 0)
                 assert_copy(&a, TESTED[r], &s, &list.items[0]);
         }

@@ -1,7 +1,7 @@
 /* test_spider_discard.c: an export that is given up leaves neither files nor open descriptors. */
 #include "unit.h"
 
-#include "suite/spider_export.h"
+#include "suite/suite_writer.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -23,15 +23,13 @@ static void nothing_is_left(void **state)
 {
     (void)state;
     char dir[] = "/tmp/teql-export-XXXXXX", suite[sizeof dir + 8];
+    const struct suite_extras extras = {.spider = true};
     struct suite_writer w;
-    struct spider_export x;
     struct err e;
     assert_non_null(mkdtemp(dir));
     snprintf(suite, sizeof suite, "%s/suite", dir);
     size_t files = entries("/dev/fd"), there = entries(dir);
-    assert_int_equal(suite_writer_open(&w, suite, &e), OK);
-    assert_int_equal(spider_export_open(&x, &w, &e), OK);
-    spider_export_discard(&x);
+    assert_int_equal(suite_writer_open(&w, suite, &extras, &e), OK);
     suite_writer_discard(&w);
     assert_int_equal(entries("/dev/fd"), files);
     assert_int_equal(entries(dir), there);

@@ -1,12 +1,11 @@
 /* test_suite.c: suites read back, and the databases of their schemas. */
 #include "fixture.h"
 #include "schema_seeds.h"
+#include "suite_files.h"
 #include "sure.h"
 
-#include "relation/migration_json.h"
-#include "schema/schema_json.h"
+#include "base/file.h"
 #include "suite/suite_databases.h"
-#include "suite/suite_writer.h"
 #include "verify/rows_equal.h"
 
 #include <stdio.h>
@@ -85,43 +84,28 @@ static const struct migration *variant(struct world *w, int which)
 
 enum { N_VARIANTS = 3 };
 
-static void put_schemas(struct world *w, struct suite_writer *suite)
+static void put_schemas(struct world *w, struct suite_files *files)
 {
-    struct buf text;
-    struct err e;
-    buf_init(&text, 1 << 20);
-    for (int i = -1; i < N_VARIANTS; i++) {
-        struct str db_id = i < 0 ? STR("towns") : arena_printf(&w->arena, "towns.X.%d", i);
-        buf_clear(&text);
-        struct json_writer json = json_writer_to(&text);
-        if (i < 0)
-            schema_json(&json, &w->schema);
-        else
-            migration_json(&json, variant(w, i), db_id);
-        assert_int_equal(suite_writer_schema(suite, db_id, buf_str(&text), &e), OK);
-    }
-    buf_release(&text);
+    suite_files_schema(files, &w->schema, STR("towns"), NULL);
+    for (int i = 0; i < N_VARIANTS; i++)
+        suite_files_schema(files, &w->schema, arena_printf(&w->arena, "towns.X.%d", i),
+                           variant(w, i));
 }
 
 static void write_suite(struct world *w)
 {
-    struct suite_writer suite;
-    struct err e;
-    struct str seeds =
-        STR("{\"seed\":4,\"db_id\":\"towns\",\"question\":\"Which \\u00e9?\",\"query\":null,"
-            "\"hardness\":null}\n{\"seed\":9,\"db_id\":\"towns\",\"question\":\"How many?\","
-            "\"query\":\"SELECT 1\",\"hardness\":\"easy\",\"unknown\":[{}]}\n");
-    struct str cases = STR(
-        "{\"id\":\"9-X-0\",\"seed\":9,\"family\":\"f\",\"relation\":\"X\",\"db_id\":\"towns.X.0\","
-        "\"question\":\"How many?\",\"query\":\"SELECT "
-        "1\",\"expect\":\"changed\",\"change\":{\"a\":1}}\n");
-    assert_int_equal(suite_writer_open(&suite, w->suite, &e), OK);
-    assert_int_equal(suite_writer_seeds(&suite, seeds, &e), OK);
-    assert_int_equal(suite_writer_cases(&suite, cases, &e), OK);
-    put_schemas(w, &suite);
-    struct str manifest =
-        arena_printf(&w->arena, "{\"version\":1,\"databases\":\"%s/database\"}", w->dir);
-    assert_int_equal(suite_writer_commit(&suite, manifest, &e), OK);
+    struct suite_files files = {
+        .seeds =
+            STR("{\"seed\":4,\"db_id\":\"towns\",\"question\":\"Which \\u00e9?\",\"query\":null,"
+                "\"hardness\":null}\n{\"seed\":9,\"db_id\":\"towns\",\"question\":\"How many?\","
+                "\"query\":\"SELECT 1\",\"hardness\":\"easy\",\"unknown\":[{}]}\n"),
+        .cases = STR("{\"id\":\"9-X-0\",\"seed\":9,\"family\":\"f\",\"relation\":\"X\","
+                     "\"db_id\":\"towns.X.0\",\"question\":\"How many?\",\"query\":\"SELECT 1\","
+                     "\"expect\":\"changed\",\"change\":{\"a\":1}}\n"),
+        .manifest =
+            arena_printf(&w->arena, "{\"version\":1,\"databases\":\"%s/database\"}", w->dir)};
+    put_schemas(w, &files);
+    suite_files_write(&files, w->suite);
 }
 
 static void open_suite(struct world *w, struct suite *s)
@@ -145,7 +129,7 @@ static void test_read(void **state)
     assert_true(str_eq(s.seeds[1].hardness, STR("easy")));
     assert_int_equal(s.n_cases, 1);
     assert_int_equal(s.cases[0].seed, 1);
-    assert_false(s.cases[0].same);
+    assert_int_equal(s.cases[0].claim, CLAIM_CHANGED);
     assert_true(str_eq(s.cases[0].change, STR("{\"a\":1}")));
     assert_int_equal(s.n_schemas, 1 + N_VARIANTS);
     suite_close(&s);
@@ -205,7 +189,7 @@ static void test_databases(void **state)
         assert_int_equal(suite_database_path(d, schema, &path, &e), OK);
         struct rows a = ask(w, shown, cases[i].sql);
         struct rows b = fixture_query(&w->arena, path, cases[i].sql);
-        assert_true(a.n_rows > 0 && answer_equal(&a, &b, false, &w->arena));
+        assert_true(a.n_rows > 0 && rows_equal(&a, &b, false, &w->arena));
     }
     suite_databases_free(d);
     suite_close(&s);

@@ -192,5 +192,4 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     return r->count;
 }
 
-const struct relation relation_PI = {"PI",  "prefix insertion", "mt-teql", RELATION_QUESTION,
-                                     count, rewordings_make};
+const struct relation relation_PI = {"PI", "prefix insertion", "mt-teql", count, rewordings_make};

@@ -36,5 +36,4 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     return r->count;
 }
 
-const struct relation relation_PR = {"PR",  "prefix removal", "mt-teql", RELATION_QUESTION,
-                                     count, rewordings_make};
+const struct relation relation_PR = {"PR", "prefix removal", "mt-teql", count, rewordings_make};

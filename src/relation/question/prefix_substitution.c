@@ -121,5 +121,5 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     return r->count;
 }
 
-const struct relation relation_PS = {"PS",  "prefix substitution", "mt-teql", RELATION_QUESTION,
-                                     count, rewordings_make};
+const struct relation relation_PS = {"PS", "prefix substitution", "mt-teql", count,
+                                     rewordings_make};

@@ -65,11 +65,12 @@ void rewordings_add(struct arena *a, struct rewordings *r, struct str question,
 }
 
 bool rewordings_make(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
-                     struct variant *out)
+                     struct test_case *out)
 {
     (void)a;
     (void)s;
     const struct rewordings *r = plan;
-    *out = (struct variant){.question = r->items[i].question, .change = r->items[i].change};
+    out->question = r->items[i].question;
+    out->change = r->items[i].change;
     return true;
 }

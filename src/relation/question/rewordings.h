@@ -28,7 +28,7 @@ void rewordings_add(struct arena *a, struct rewordings *r, struct str question,
 
 /* The make() of relations whose plan is a struct rewordings. */
 bool rewordings_make(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
-                     struct variant *out);
+                     struct test_case *out);
 
 /* Equal but for ASCII case and white space? */
 bool wording_equal(struct str a, struct str b);

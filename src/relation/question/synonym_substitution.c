@@ -325,5 +325,5 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     return r->count;
 }
 
-const struct relation relation_SS = {"SS",  "synonym substitution", "mt-teql", RELATION_QUESTION,
-                                     count, rewordings_make};
+const struct relation relation_SS = {"SS", "synonym substitution", "mt-teql", count,
+                                     rewordings_make};

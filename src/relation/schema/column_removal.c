@@ -28,16 +28,15 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
 }
 
 static bool make(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
-                 struct variant *out)
+                 struct test_case *out)
 {
     uint32_t column = ((const uint32_t *)plan)[i];
     struct change change;
     change_begin(&change);
     change_put_column(&change, "removed", s->schema, column);
-    *out = (struct variant){s->seed->question, migration_drop_column(a, s->schema, column),
-                            change_end(&change, a)};
+    out->migration = migration_drop_column(a, s->schema, column);
+    out->change = change_end(&change, a);
     return true;
 }
 
-const struct relation relation_CRm = {"CRm", "column removal", "mt-teql", RELATION_SCHEMA, count,
-                                      make};
+const struct relation relation_CRm = {"CRm", "column removal", "mt-teql", count, make};

@@ -1,7 +1,6 @@
 /* breakdown.c: adding verdicts up by what their seeds are. */
 #include "report/html/breakdown.h"
 
-#include "base/json_reader.h"
 #include "report/clause_list.h"
 #include "spider/hardness.h"
 
@@ -17,23 +16,21 @@ uint32_t relation_number(const struct robustness *sums, struct str id)
 
 /* Listing */
 
-static void list_elements(struct breakdown *b, struct str elements)
+static void list_elements(struct breakdown *b, sql_element_set elements)
 {
-    if (!elements.ptr)
-        return;
-    struct json_reader json = json_reader_of(&b->arena, elements);
-    for (struct json_value v; json_next_item(&json, &v);)
-        text_list_add(&b->elements, &b->arena, json_text(&b->arena, v));
+    for (enum sql_element i = 0; i < SQL_N_ELEMENTS; i++)
+        if (sql_element_in(elements, i))
+            text_list_add(&b->elements, &b->arena, sql_element_name(i));
 }
 
-static void list_error(struct breakdown *b, const struct scored_case *c)
+static void list_error(struct breakdown *b, const struct verdict *c)
 {
     struct str clauses[CLAUSES_MAX];
-    uint32_t n = clauses_of(&b->arena, c->differences, clauses);
+    uint32_t n = clauses_of(&b->arena, &c->diagnosis, clauses);
     for (uint32_t i = 0; i < n; i++)
         text_list_add(&b->clauses, &b->arena, clauses[i]);
-    if (c->type.len)
-        text_list_add(&b->types, &b->arena, c->type);
+    if (c->diagnosis.type != ERROR_NONE)
+        text_list_add(&b->types, &b->arena, error_type_name(c->diagnosis.type));
 }
 
 /* Spider's levels first, in their order, then others as they come. */
@@ -44,7 +41,7 @@ static void list_names(struct breakdown *b, const struct scores *s)
     b->seed_hardness = ARENA_ARRAY(&b->arena, uint32_t, s->n_seeds);
     b->seed_database = ARENA_ARRAY(&b->arena, uint32_t, s->n_seeds);
     for (uint32_t i = 0; i < s->n_seeds; i++) {
-        const struct scored_seed *seed = &s->seeds[i];
+        const struct seed_verdict *seed = &s->seeds[i];
         b->seed_hardness[i] = text_list_add(&b->hardness, &b->arena, seed->hardness);
         b->seed_database[i] = text_list_add(&b->databases, &b->arena, seed->db_id);
         list_elements(b, seed->elements);
@@ -62,16 +59,11 @@ static void add(struct judged_errors *to, struct judged_errors t)
     to->errors += t.errors;
 }
 
-static void add_elements(struct breakdown *b, struct str elements, struct judged_errors t)
+static void add_elements(struct breakdown *b, sql_element_set elements, struct judged_errors t)
 {
-    if (!elements.ptr || t.judged == 0)
-        return;
-    struct json_reader json = json_reader_of(&b->arena, elements);
-    for (struct json_value v; json_next_item(&json, &v);) {
-        uint32_t number = text_list_add(&b->elements, &b->arena, json_text(&b->arena, v));
-        if (number != TEXT_NONE)
-            add(&b->by_element[number], t);
-    }
+    for (enum sql_element i = 0; i < SQL_N_ELEMENTS && t.judged > 0; i++)
+        if (sql_element_in(elements, i))
+            add(&b->by_element[text_list_add(&b->elements, &b->arena, sql_element_name(i))], t);
 }
 
 static struct judged_errors *cell(const struct breakdown *b, uint32_t relation, uint32_t hardness)
@@ -87,7 +79,7 @@ static uint32_t add_seed(struct breakdown *b, const struct scores *s, const stru
     uint32_t seed = s->cases[first].seed, i = first;
     struct judged_errors all = {0, 0};
     for (; i < s->n_cases && s->cases[i].seed == seed; i++) {
-        const struct scored_case *c = &s->cases[i];
+        const struct verdict *c = &s->cases[i];
         struct judged_errors t = {cause_is_judged(c->cause), cause_is_error(c->cause)};
         add(cell(b, relation_number(sums, c->relation), b->seed_hardness[seed]), t);
         add(&all, t);

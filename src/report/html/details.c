@@ -11,26 +11,26 @@ enum { TEXT_LONGEST = 256 << 10, DRAWINGS_MAX = 1 << 30 };
 static const struct str NOTHING = {NULL, 0};
 
 /* The place of a seed in the suite; the suite's number of seeds where it is not there. */
-static uint32_t suite_place(const struct html_source *s, const struct scored_seed *seed)
+static uint32_t suite_place(const struct html_source *s, const struct seed_verdict *seed)
 {
     return s->suite ? suite_find_seed(s->suite, seed->number) : 0;
 }
 
-static const struct suite_seed *seed_of(const struct html_source *s, uint32_t place)
+static const struct seed *seed_of(const struct html_source *s, uint32_t place)
 {
     return s->suite && place < s->suite->n_seeds ? &s->suite->seeds[place] : NULL;
 }
 
 /* NULL where the suite has another case, or none, at that place. */
-static const struct suite_case *case_of(const struct html_source *s, uint32_t place)
+static const struct test_case *case_of(const struct html_source *s, uint32_t place)
 {
     if (!s->suite || place >= s->suite->n_cases)
         return NULL;
-    const struct suite_case *c = &s->suite->cases[place];
+    const struct test_case *c = &s->suite->cases[place];
     return str_eq(c->id, s->scores->cases[place].id) ? c : NULL;
 }
 
-static struct str sql_of(const struct prediction *p)
+static struct str sql_of(const struct answer *p)
 {
     return p ? p->sql : NOTHING;
 }
@@ -52,6 +52,36 @@ static uint32_t add_text(struct details *d, struct str text)
 static uint32_t add_json(struct details *d, struct str json)
 {
     return json.len > TEXT_LONGEST ? TEXT_NONE : text_list_add(&d->texts, &d->arena, json);
+}
+
+/* What was written to a buf of its own, which is released. */
+static uint32_t add_written(struct details *d, struct buf *json)
+{
+    struct str text = json->overflow ? NOTHING : arena_str(&d->arena, buf_str(json));
+    buf_release(json);
+    return add_json(d, text);
+}
+
+static uint32_t add_differences(struct details *d, const struct diagnosis *diagnosis)
+{
+    struct buf json;
+    if (diagnosis->type == ERROR_NONE)
+        return TEXT_NONE;
+    buf_init(&json, TEXT_LONGEST);
+    struct json_writer w = json_writer_to(&json);
+    differences_json(&w, diagnosis);
+    return add_written(d, &json);
+}
+
+static uint32_t add_rows(struct details *d, const struct excerpt *rows)
+{
+    struct buf json;
+    if (!rows->known)
+        return TEXT_NONE;
+    buf_init(&json, TEXT_LONGEST);
+    struct json_writer w = json_writer_to(&json);
+    excerpt_json(&w, rows);
+    return add_written(d, &json);
 }
 
 /* Schemas */
@@ -99,11 +129,11 @@ static enum status add_variant(struct details *d, const struct html_source *s, s
 static enum status add_case(struct details *d, const struct html_source *s,
                             struct error_details *out, struct err *e)
 {
-    const struct scored_case *scored = &s->scores->cases[out->place];
-    const struct suite_case *c = case_of(s, out->place);
-    out->differences = add_json(d, scored->differences);
-    out->rows_before = add_json(d, scored->rows_before);
-    out->rows_after = add_json(d, scored->rows_after);
+    const struct verdict *scored = &s->scores->cases[out->place];
+    const struct test_case *c = case_of(s, out->place);
+    out->differences = add_differences(d, &scored->diagnosis);
+    out->rows_before = add_rows(d, &scored->rows_before);
+    out->rows_after = add_rows(d, &scored->rows_after);
     out->message = add_text(d, scored->message);
     out->question = out->sql = out->gold = out->change = out->variant = TEXT_NONE;
     out->shown = true;
@@ -112,7 +142,7 @@ static enum status add_case(struct details *d, const struct html_source *s,
     out->question = add_text(d, c->question);
     out->gold = add_text(d, c->query);
     out->change = add_json(d, c->change);
-    out->changes = !c->same;
+    out->changes = c->claim == CLAIM_CHANGED;
     if (s->predictions)
         out->sql = add_text(d, sql_of(s->predictions->cases[out->place]));
     return add_variant(d, s, c->db_id, &out->variant, e);
@@ -164,10 +194,10 @@ static void list_errors(struct details *d, const struct scores *s)
 
 static void add_seed(struct details *d, const struct html_source *s, uint32_t place)
 {
-    const struct scored_seed *scored = &s->scores->seeds[place];
+    const struct seed_verdict *scored = &s->scores->seeds[place];
     uint32_t in_suite = suite_place(s, scored);
-    const struct suite_seed *seed = seed_of(s, in_suite);
-    const struct prediction *said = seed && s->predictions ? s->predictions->seeds[in_suite] : NULL;
+    const struct seed *seed = seed_of(s, in_suite);
+    const struct answer *said = seed && s->predictions ? s->predictions->seeds[in_suite] : NULL;
     ARENA_PUSH(&d->arena, d->seeds, d->n_seeds);
     d->seeds[d->n_seeds++] =
         (struct seed_details){.place = place,

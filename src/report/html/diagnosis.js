@@ -19,8 +19,8 @@ function quoted(value) {
   return el('q', {dir: 'auto'}, visible(String(value)));
 }
 
-function insertedOrRemoved(kind, change) {
-  const what = kind === 'schema' ? 'Column ' : '';
+function insertedOrRemoved(variant, change) {
+  const what = variant ? 'Column ' : '';
   if (change.inserted !== undefined) return [what, quoted(change.inserted), ' was added.'];
   if (change.removed !== undefined) return [what, quoted(change.removed), ' was removed.'];
   return null;
@@ -39,7 +39,7 @@ function changeSentence(c) {
   if (!c.change || typeof c.change !== 'object') return [];
   const known = CHANGES.find(([members]) => members.every((name) => typeof c.change[name] === 'string' ||
     Array.isArray(c.change[name])));
-  return known ? known[1](c.change) : insertedOrRemoved(c.kind, c.change) || otherChange(c.change);
+  return known ? known[1](c.change) : insertedOrRemoved(c.variant, c.change) || otherChange(c.change);
 }
 
 const VERDICTS = {

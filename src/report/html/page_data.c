@@ -36,9 +36,6 @@ static void put_relations(struct json_writer *w, const struct robustness *sums)
         json_array_open(w);
         json_put_str(w, sums->relations.items[i].label);
         json_put_str(w, str_from(known ? known->name : ""));
-        json_put_str(w, known && known->kind == RELATION_SCHEMA ? STR("schema")
-                        : known                                 ? STR("question")
-                                                                : STR(""));
         json_array_close(w);
     }
     json_array_close(w);
@@ -87,7 +84,7 @@ static void put_head(struct json_writer *w, const struct page_data *p)
 
 static void put_seed(struct json_writer *w, const struct page_data *p, const struct seed_details *d)
 {
-    const struct scored_seed *s = &p->source->scores->seeds[d->place];
+    const struct seed_verdict *s = &p->source->scores->seeds[d->place];
     json_array_open(w);
     json_put_int(w, s->number);
     text_number_json(w, p->breakdown.seed_database[d->place]);
@@ -102,11 +99,11 @@ static void put_seed(struct json_writer *w, const struct page_data *p, const str
 }
 
 /* Their numbers in the list of clauses. */
-static void put_clauses(struct json_writer *w, struct page_data *p, const struct scored_case *c)
+static void put_clauses(struct json_writer *w, struct page_data *p, const struct verdict *c)
 {
     struct breakdown *b = &p->breakdown;
     struct str clauses[CLAUSES_MAX];
-    uint32_t n = clauses_of(&b->arena, c->differences, clauses);
+    uint32_t n = clauses_of(&b->arena, &c->diagnosis, clauses);
     json_array_open(w);
     for (uint32_t i = 0; i < n; i++)
         text_number_json(w, text_list_add(&b->clauses, &b->arena, clauses[i]));
@@ -116,8 +113,9 @@ static void put_clauses(struct json_writer *w, struct page_data *p, const struct
 static void put_error(struct json_writer *w, struct page_data *p, uint32_t seed,
                       const struct error_details *d)
 {
-    const struct scored_case *c = &p->source->scores->cases[d->place];
-    struct str type = c->type.len ? c->type : (struct str){NULL, 0};
+    const struct verdict *c = &p->source->scores->cases[d->place];
+    struct str type = c->diagnosis.type == ERROR_NONE ? (struct str){NULL, 0}
+                                                      : error_type_name(c->diagnosis.type);
     const uint32_t texts[] = {d->question, d->sql,         d->gold,        d->change,
                               d->variant,  d->differences, d->rows_before, d->rows_after,
                               d->message,  d->changes};

@@ -97,7 +97,7 @@ function openCase(data, place) {
   const relation = data.relations[c[CASE.RELATION]];
   return {
     place, id: c[CASE.ID], seedNumber: s[SEED.NUMBER],
-    relation: relation[0], relationName: relation[1], kind: relation[2],
+    relation: relation[0], relationName: relation[1],
     cause: data.causes[c[CASE.CAUSE]][0], type: c[CASE.TYPE] >= 0 ? data.types[c[CASE.TYPE]] : '',
     hardness: s[SEED.HARDNESS] >= 0 ? data.hardness[s[SEED.HARDNESS]] : '',
     database: s[SEED.DATABASE] >= 0 ? data.databases[s[SEED.DATABASE]] : '',

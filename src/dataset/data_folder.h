@@ -3,8 +3,8 @@
  * "mini" is the benchmark that is part of the program. It is unpacked once, below the user's cache
  * folder ($XDG_CACHE_HOME/teql, or ~/.cache/teql), under a name that changes with its content; a
  * folder of the name "mini" in the way must be written "./mini". */
-#ifndef TEQL_CLI_DATA_FOLDER_H
-#define TEQL_CLI_DATA_FOLDER_H
+#ifndef TEQL_DATASET_DATA_FOLDER_H
+#define TEQL_DATASET_DATA_FOLDER_H
 
 #include "base/arena.h"
 #include "base/err.h"

@@ -1,8 +1,10 @@
-/* generate_manifest.c: telling what a suite was made of and what came of it. */
+/* manifest.c: manifest.json, and the key in it. */
+#include "pipeline/manifest.h"
+
 #include "base/file.h"
+#include "base/json_reader.h"
 #include "base/path.h"
-#include "cli/command.h"
-#include "cli/generate_job.h"
+#include "base/version.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,14 +51,14 @@ static void put_tally(struct json_writer *w, const struct relation *r,
     json_object_close(w);
 }
 
-static void put_export(struct json_writer *w, const struct spider_export *x)
+static void put_export(struct json_writer *w, const struct suite_made *m)
 {
     json_key(w, STR("spider_export"));
     json_object_open(w);
     json_key(w, STR("cases"));
-    json_put_int(w, (int64_t)x->cases);
+    json_put_int(w, (int64_t)m->exported);
     json_key(w, STR("left_out"));
-    json_put_int(w, (int64_t)x->left_out);
+    json_put_int(w, (int64_t)m->left_out);
     json_object_close(w);
 }
 
@@ -107,101 +109,80 @@ static void add_lexicon(struct digester *d, const struct lexicon *l)
                 digest_add(d, l->tables[t].rows[r].fields[f]);
 }
 
-static enum status add_options(struct digester *d, const struct generate *g, struct err *e)
+static enum status add_options(struct digester *d, const struct suite_order *order,
+                               const struct suite_made *m, struct err *e)
 {
-    const struct generate_args *a = &g->args;
+    const struct suite_options *o = order->options;
+    const struct word_sources *from = &order->words->sources;
     char text[200];
-    snprintf(text, sizeof text, "%s %u %u %d %d %d %g %d %s", TEQL_VERSION, a->max_per_seed,
-             a->seed, a->databases, a->export, a->no_proof, a->min_weight,
-             wordnet_present(&g->knowledge.wordnet), a->shard ? a->shard : "1/1");
+    snprintf(text, sizeof text, "%s %u %u %d %d %d %g %d %s", TEQL_VERSION, o->max_per_seed,
+             o->seed, o->databases, o->export, o->no_proof, from->min_weight,
+             wordnet_present(&order->words->knowledge.wordnet), o->shard ? o->shard : "1/1");
     digest_add(d, str_from(text));
-    for (uint32_t i = 0; i < g->rules.n_relations; i++)
-        digest_add(d, str_from(g->rules.relations[i]->id));
-    enum status status = add_file(d, a->wordnet, e);
-    return status ? status : add_file(d, a->conceptnet, e);
+    for (uint32_t i = 0; i < m->n_relations; i++)
+        digest_add(d, str_from(m->relations[i]->id));
+    enum status status = add_file(d, from->wordnet, e);
+    return status ? status : add_file(d, from->conceptnet, e);
 }
 
-static enum status find_key(struct generate *g, struct err *e)
+enum status manifest_find_key(const struct suite_order *order, struct suite_made *m, struct err *e)
 {
     struct digester d;
-    uint64_t schemas = dataset_digest(&g->dataset);
+    uint64_t schemas = dataset_digest(order->dataset);
     digest_begin(&d);
     digest_add(&d, (struct str){(const char *)&schemas, sizeof schemas});
-    enum status status = add_seeds(&d, &g->dataset, e);
-    add_lexicon(&d, &g->lexicon);
+    enum status status = add_seeds(&d, order->dataset, e);
+    add_lexicon(&d, &order->words->lexicon);
     if (status == OK)
-        status = add_options(&d, g, e);
-    digest_hex(digest_end(&d), g->key);
+        status = add_options(&d, order, m, e);
+    digest_hex(digest_end(&d), m->key);
     return status;
 }
 
-static enum status find_originals(struct generate *g, struct err *e)
+void manifest_put(struct json_writer *w, const struct suite_order *order,
+                  const struct suite_made *m)
 {
-    char *path;
-    enum status status =
-        file_absolute(arena_printf(&g->arena, "%s/database", g->args.data).ptr, &path, e);
-    g->originals = path ? arena_str(&g->arena, str_from(path)).ptr : NULL;
-    free(path);
-    return status;
-}
-
-enum status generate_find_inputs(struct generate *g, struct err *e)
-{
-    enum status status = find_key(g, e);
-    return status ? status : find_originals(g, e);
-}
-
-void generate_put_manifest(struct json_writer *w, const struct generate *g)
-{
+    const struct suite_options *o = order->options;
     char digest[17];
-    snprintf(digest, sizeof digest, "%016llx", (unsigned long long)dataset_digest(&g->dataset));
+    snprintf(digest, sizeof digest, "%016llx", (unsigned long long)dataset_digest(order->dataset));
     json_object_open(w);
     json_key(w, STR("version"));
     json_put_int(w, 1);
     json_key(w, STR("input"));
     json_put_str(w, str_from(digest));
     json_key(w, STR("key"));
-    json_put_str(w, str_from(g->key));
+    json_put_str(w, str_from(m->key));
     json_key(w, STR("random_seed"));
-    json_put_int(w, g->args.seed);
+    json_put_int(w, o->seed);
     json_key(w, STR("max_per_seed"));
-    json_put_int(w, g->args.max_per_seed);
+    json_put_int(w, o->max_per_seed);
     json_key(w, STR("shard"));
-    json_put_str(w, str_from(g->args.shard ? g->args.shard : "1/1"));
+    json_put_str(w, str_from(o->shard ? o->shard : "1/1"));
     json_key(w, STR("proof"));
-    json_put_bool(w, !g->args.no_proof);
-    put_databases(w, g->originals);
+    json_put_bool(w, !o->no_proof);
+    put_databases(w, m->originals);
     json_key(w, STR("seeds"));
-    json_put_int(w, (int64_t)g->seeds);
+    json_put_int(w, (int64_t)m->seeds);
     json_key(w, STR("gold_faults"));
-    json_put_int(w, (int64_t)g->faults);
-    if (g->rules.export_spider)
-        put_export(w, &g->spider);
+    json_put_int(w, (int64_t)m->faults);
+    if (o->export == EXPORT_SPIDER)
+        put_export(w, m);
     json_key(w, STR("relations"));
     json_object_open(w);
-    for (uint32_t i = 0; i < g->rules.n_relations; i++)
-        put_tally(w, g->rules.relations[i], &g->tallies[i]);
+    for (uint32_t i = 0; i < m->n_relations; i++)
+        put_tally(w, m->relations[i], &m->tallies[i]);
     json_object_close(w);
     json_object_close(w);
     json_line_end(w);
 }
 
-void generate_print(const struct generate *g)
+struct str manifest_key_at(struct arena *a, const char *path)
 {
-    uint64_t generated = 0, kept = 0;
-    printf("%-4s %-24s %10s %10s %10s %10s\n", "id", "relation", "seeds", "generated",
-           g->args.no_proof ? "unproved" : "proved", "rejected");
-    for (uint32_t i = 0; i < g->rules.n_relations; i++) {
-        const struct relation *r = g->rules.relations[i];
-        const struct relation_tally *t = &g->tallies[i];
-        uint64_t good = g->args.no_proof ? t->generated : t->proved;
-        printf("%-4s %-24s %10llu %10llu %10llu %10llu\n", r->id, r->name,
-               (unsigned long long)t->applicable, (unsigned long long)t->generated,
-               (unsigned long long)good, (unsigned long long)(t->generated - good));
-        generated += t->generated;
-        kept += good;
-    }
-    printf("%-4s %-24s %10llu %10llu %10llu %10llu\n", "", "all", (unsigned long long)g->seeds,
-           (unsigned long long)generated, (unsigned long long)kept,
-           (unsigned long long)(generated - kept));
+    struct str text;
+    struct err e;
+    if (file_read(a, arena_printf(a, "%s/manifest.json", path).ptr, MANIFEST_MAX, &text, &e) != OK)
+        return (struct str){NULL, 0};
+    struct json_value manifest = {JSON_KIND_OBJECT, text};
+    struct str key = json_text(a, json_member(a, manifest, STR("key")));
+    return key.ptr ? key : STR("");
 }

@@ -1,25 +1,15 @@
-/* ask_suite.c: the stream of questions, the cache before it and the predictions behind it.
- *
- * Answers arrive in any order and are put in a temporary file, as the lines that they will be; the
- * predictions are written at the end, in the order of the suite. What survives a crash is the
- * cache.
- */
-#include "cli/ask.h"
+/* ask.c: the stream of questions, the cache before it and the answers behind it. */
+#include "pipeline/ask.h"
 
 #include "base/digest.h"
-#include "base/file.h"
 #include "base/json_writer.h"
-#include "base/progress.h"
 #include "base/workers.h"
-#include "cli/interrupt.h"
-#include "cli/spool.h"
+#include "pipeline/spool.h"
 #include "suite/suite_databases.h"
 #include "system/answer_cache.h"
 
 #include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 enum { REQUEST_TEXT_MAX = 64 << 20, PREDICTION_MAX = 8 << 20 };
 
@@ -33,7 +23,8 @@ struct kept {
 
 struct asking {
     const struct ask_job *job;
-    struct ask_outcome *outcome;
+    const struct listener *listener;
+    struct ask_outcome outcome;
     struct suite *suite;
     struct suite_databases *databases;
     struct system *system;
@@ -69,12 +60,12 @@ static enum status fill_request(struct asking *a, uint32_t number, struct ask_re
     const struct suite_schema *schema;
     *out = (struct ask_request){.number = number, .repeat = number / a->n_questions};
     if (place < s->n_seeds) {
-        const struct suite_seed *seed = &s->seeds[place];
+        const struct seed *seed = &s->seeds[place];
         out->id = arena_printf(&a->scratch, "seed-%u", seed->number);
         out->db_id = seed->db_id;
         out->question = seed->question;
     } else {
-        const struct suite_case *c = &s->cases[place - s->n_seeds];
+        const struct test_case *c = &s->cases[place - s->n_seeds];
         out->id = c->id;
         out->db_id = c->db_id;
         out->question = c->question;
@@ -89,48 +80,20 @@ static enum status fill_request(struct asking *a, uint32_t number, struct ask_re
 
 /* Answers */
 
-static void put_text_or_null(struct json_writer *w, const char *key, struct str s)
+static enum status keep(struct asking *a, const struct ask_request *r, const struct answer *reply,
+                        struct err *e)
 {
-    json_key(w, str_from(key));
-    if (s.ptr)
-        json_put_str(w, s);
-    else
-        json_put_null(w);
-}
-
-static void put_prediction(struct buf *out, const struct ask_request *r,
-                           const struct ask_reply *reply)
-{
-    struct json_writer w = json_writer_to(out);
-    json_object_open(&w);
-    json_key(&w, STR("id"));
-    json_put_str(&w, r->id);
-    put_text_or_null(&w, "sql", reply->sql);
-    json_key(&w, STR("ms"));
-    json_put_double(&w, reply->ms);
-    put_text_or_null(&w, "error", reply->error);
-    json_key(&w, STR("repeat"));
-    json_put_int(&w, r->repeat);
-    if (reply->prompt_tokens || reply->completion_tokens) {
-        json_key(&w, STR("prompt_tokens"));
-        json_put_int(&w, (int64_t)reply->prompt_tokens);
-        json_key(&w, STR("completion_tokens"));
-        json_put_int(&w, (int64_t)reply->completion_tokens);
-    }
-    json_object_close(&w);
-    json_line_end(&w);
-}
-
-static enum status keep(struct asking *a, const struct ask_request *r,
-                        const struct ask_reply *reply, struct err *e)
-{
+    struct json_writer w = json_writer_to(&a->line);
+    struct answer answer = *reply;
+    answer.id = r->id;
+    answer.repeat = r->repeat;
     buf_clear(&a->line);
-    put_prediction(&a->line, r, reply);
+    record_put(&w, &ANSWER_RECORD, &answer);
     if (a->line.overflow)
         return err_set(e, E_LIMIT, "prediction of more than %d bytes", PREDICTION_MAX);
-    a->outcome->errors += !reply->sql.ptr || str_trim(reply->sql).len == 0;
-    a->outcome->prompt_tokens += reply->prompt_tokens;
-    a->outcome->completion_tokens += reply->completion_tokens;
+    a->outcome.errors += !reply->sql.ptr || str_trim(reply->sql).len == 0;
+    a->outcome.tokens.prompt += reply->tokens.prompt;
+    a->outcome.tokens.completion += reply->tokens.completion;
     return spool_add(&a->spool, buf_str(&a->line), &a->kept[r->number].line, e);
 }
 
@@ -145,12 +108,12 @@ static enum status look_up(struct asking *a, const struct ask_request *r, bool *
     if (status)
         return status;
     struct kept *k = &a->kept[r->number];
-    struct ask_reply reply;
+    struct answer reply;
     k->key = answer_key(system_describe(a->system), buf_str(&a->request), r->repeat);
     status = answer_cache_find(&a->cache, k->key, &a->scratch, &reply, known, e);
     if (status || !*known)
         return status;
-    a->outcome->known++;
+    a->outcome.known++;
     return keep(a, r, &reply, e);
 }
 
@@ -158,8 +121,7 @@ static enum status look_up(struct asking *a, const struct ask_request *r, bool *
 static void update(struct asking *a)
 {
     int64_t now_ns = monotonic_ns();
-    progress_update(&a->progress, a->outcome->asked + a->outcome->known, a->outcome->errors,
-                    now_ns);
+    progress_update(&a->progress, a->outcome.asked + a->outcome.known, a->outcome.errors, now_ns);
     if (a->has_cache && a->status == OK)
         a->status = answer_cache_tick(&a->cache, now_ns, &a->err);
 }
@@ -183,7 +145,7 @@ static bool next_request(void *ctx, struct ask_request *out)
     return !known && a->status == OK && !a->database_failed;
 }
 
-static enum status take_reply(void *ctx, const struct ask_request *r, const struct ask_reply *reply,
+static enum status take_reply(void *ctx, const struct ask_request *r, const struct answer *reply,
                               struct err *e)
 {
     struct asking *a = ctx;
@@ -192,8 +154,8 @@ static enum status take_reply(void *ctx, const struct ask_request *r, const stru
         status = answer_cache_add(&a->cache, a->kept[r->number].key, reply, e);
     if (status == OK)
         status = keep(a, r, reply, e);
-    a->outcome->asked++;
-    a->outcome->ms += reply->ms;
+    a->outcome.asked++;
+    a->outcome.ms += reply->ms;
     update(a);
     return status;
 }
@@ -229,63 +191,14 @@ static void tick(void *ctx)
     update(ctx);
 }
 
-/* Predictions */
-
-static enum status write_lines(struct asking *a, struct out_file *f, struct err *e)
-{
-    enum { FLUSH_AT = 1 << 20 };
-    struct buf lines;
-    enum status status = OK;
-    buf_init(&lines, FLUSH_AT + PREDICTION_MAX);
-    for (uint32_t i = 0; i < total(a) && status == OK; i++) {
-        struct arena_mark mark = arena_mark(&a->scratch);
-        struct str line;
-        status = spool_read(&a->spool, a->kept[i].line, &a->scratch, &line, e);
-        if (status == OK)
-            buf_put(&lines, line);
-        arena_rewind(&a->scratch, mark);
-        if (status == OK && lines.len > FLUSH_AT) {
-            status = out_file_write(f, buf_str(&lines), e);
-            buf_clear(&lines);
-        }
-    }
-    if (status == OK)
-        status = out_file_write(f, buf_str(&lines), e);
-    buf_release(&lines);
-    return status;
-}
-
-static enum status write_predictions(struct asking *a, struct err *e)
-{
-    struct out_file f;
-    enum status status = a->job->own_out ? file_expect_no_link(a->job->out, e) : OK;
-    if (status == OK)
-        status = out_file_open(&f, a->job->out, e);
-    if (status)
-        return status;
-    status = write_lines(a, &f, e);
-    if (status == OK)
-        return out_file_commit(&f, e);
-    out_file_discard(&f);
-    return status;
-}
-
 /* The whole */
-
-static void write_progress(void *ctx, struct str text)
-{
-    (void)ctx;
-    fwrite(text.ptr, 1, text.len, stderr);
-}
 
 static enum status ask_all(struct asking *a, struct err *e)
 {
-    a->progress = (struct progress){.style = a->job->settings->quiet ? PROGRESS_QUIET
-                                             : isatty(STDERR_FILENO) ? PROGRESS_BAR
-                                                                     : PROGRESS_LINES,
+    a->progress = (struct progress){.style = a->listener->style,
                                     .verb = "asked",
                                     .total = total(a),
-                                    .write = write_progress};
+                                    .write = a->listener->progress};
     a->source = (struct ask_source){.ctx = a,
                                     .next = next_request,
                                     .done = take_reply,
@@ -294,7 +207,7 @@ static enum status ask_all(struct asking *a, struct err *e)
                                     .tick = tick};
     progress_begin(&a->progress, 0, monotonic_ns());
     enum status status = system_run(a->system, &a->source, e);
-    progress_end(&a->progress, a->outcome->asked + a->outcome->known, a->outcome->errors,
+    progress_end(&a->progress, a->outcome.asked + a->outcome.known, a->outcome.errors,
                  monotonic_ns());
     if (status == OK && a->status != OK) {
         *e = a->err;
@@ -305,7 +218,7 @@ static enum status ask_all(struct asking *a, struct err *e)
         status = e->code;
     }
     struct err interrupted;
-    if (status && interrupt_check(&interrupted)) {
+    if (status && listener_check(a->listener, &interrupted)) {
         *e = interrupted;
         status = E_INTERRUPTED;
     }
@@ -314,17 +227,14 @@ static enum status ask_all(struct asking *a, struct err *e)
 
 static enum status open_cache(struct asking *a, struct err *e)
 {
-    const struct ask_settings *s = a->job->settings;
-    if (s->no_cache || !system_is_costly(a->system))
+    const char *path = a->job->cache;
+    if (!path || !system_is_costly(a->system))
         return OK;
-    const char *path = s->cache ? s->cache : arena_printf(&a->scratch, "%s.cache", a->job->out).ptr;
-    enum status status = s->cache ? OK : file_expect_no_link(path, e);
-    if (status == OK)
-        status = answer_cache_open(&a->cache, path, e);
+    enum status status = answer_cache_open(&a->cache, path, e);
     a->has_cache = status == OK;
     if (a->has_cache && a->cache.skipped)
-        fprintf(stderr, "notice: %s:%u: not an answer; %u such lines left out\n", path,
-                a->cache.first_skipped, a->cache.skipped);
+        listener_notice(a->listener, "%s:%u: not an answer; %u such lines left out", path,
+                        a->cache.first_skipped, a->cache.skipped);
     return status;
 }
 
@@ -339,10 +249,10 @@ static enum status with_cache(struct asking *a, struct err *e)
         *e = closing;
         status = closing.code;
     }
-    return status ? status : write_predictions(a, e);
+    return status;
 }
 
-static struct system_options options_of(const struct ask_settings *s)
+static struct system_options options_of(const struct ask_settings *s, const atomic_int *stop)
 {
     struct system_options o = system_options_default();
     o.workers = s->workers ? s->workers : workers_available();
@@ -359,24 +269,13 @@ static struct system_options options_of(const struct ask_settings *s)
     o.max_tokens = s->max_tokens ? s->max_tokens : o.max_tokens;
     o.has_seed = s->sampling_seed > 0;
     o.seed = s->sampling_seed;
-    o.stop = interrupt_flag();
+    o.stop = stop;
     return o;
-}
-
-static void release(struct asking *a)
-{
-    free(a->kept);
-    buf_release(&a->request);
-    buf_release(&a->line);
-    spool_close(&a->spool);
-    suite_databases_free(a->databases);
-    system_free(a->system);
-    arena_release(&a->scratch);
 }
 
 enum status ask_check(const char *system, const struct ask_settings *settings, struct err *e)
 {
-    struct system_options options = options_of(settings);
+    struct system_options options = options_of(settings, NULL);
     struct system *s = NULL;
     enum status status = system_open(system, &options, &s, e);
     if (status == OK)
@@ -384,27 +283,75 @@ enum status ask_check(const char *system, const struct ask_settings *settings, s
     return status;
 }
 
-enum status ask_suite(const struct ask_job *job, struct ask_outcome *out, struct err *e)
+void asking_free(struct asking *a)
 {
-    struct suite *s = job->suite;
-    struct asking a = {.job = job, .suite = s, .outcome = out};
-    *out = (struct ask_outcome){0};
-    a.repeats = job->settings->repeat ? job->settings->repeat : 1;
-    a.n_questions = s->n_seeds + (job->seeds_only ? 0 : s->n_cases);
-    if ((uint64_t)a.n_questions * a.repeats >= UINT32_MAX)
+    if (!a)
+        return;
+    free(a->kept);
+    buf_release(&a->request);
+    buf_release(&a->line);
+    spool_close(&a->spool);
+    suite_databases_free(a->databases);
+    system_free(a->system);
+    arena_release(&a->scratch);
+    free(a);
+}
+
+static enum status run(struct asking *a, struct err *e)
+{
+    const struct ask_job *job = a->job;
+    struct system_options options = options_of(job->settings, a->listener->stop);
+    if ((uint64_t)a->n_questions * a->repeats >= UINT32_MAX)
         return err_set(e, E_LIMIT, "too many questions");
-    struct system_options options = options_of(job->settings);
-    enum status status = system_open(job->system, &options, &a.system, e);
+    enum status status = system_open(job->system, &options, &a->system, e);
     if (status)
         return status;
-    a.kept = mem_resize_array(NULL, (size_t)total(&a) + 1, sizeof *a.kept);
-    memset(a.kept, 0, ((size_t)total(&a) + 1) * sizeof *a.kept);
-    a.databases = suite_databases_new(s, job->settings->db, options.workers);
-    buf_init(&a.request, REQUEST_TEXT_MAX);
-    buf_init(&a.line, PREDICTION_MAX);
-    status = spool_open(&a.spool, e);
-    if (status == OK)
-        status = with_cache(&a, e);
-    release(&a);
+    a->kept = mem_resize_array(NULL, (size_t)total(a) + 1, sizeof *a->kept);
+    memset(a->kept, 0, ((size_t)total(a) + 1) * sizeof *a->kept);
+    a->databases = suite_databases_new(job->suite, job->settings->db, options.workers);
+    status = spool_open(&a->spool, e);
+    return status ? status : with_cache(a, e);
+}
+
+enum status ask_suite(const struct ask_job *job, const struct listener *listener,
+                      struct asking **out, struct err *e)
+{
+    struct asking *a = mem_alloc(sizeof *a);
+    *a = (struct asking){.job = job,
+                         .listener = listener,
+                         .suite = job->suite,
+                         .n_questions = job->suite->n_seeds + job->suite->n_cases,
+                         .repeats = job->settings->repeat ? job->settings->repeat : 1,
+                         .spool = {.fd = -1}};
+    buf_init(&a->request, REQUEST_TEXT_MAX);
+    buf_init(&a->line, PREDICTION_MAX);
+    enum status status = run(a, e);
+    if (status)
+        asking_free(a);
+    else
+        *out = a;
+    return status;
+}
+
+const struct ask_outcome *asking_outcome(const struct asking *a)
+{
+    return &a->outcome;
+}
+
+enum status asking_answers(struct asking *a, ask_take *take, void *ctx, struct err *e)
+{
+    enum status status = OK;
+    for (uint32_t i = 0; i < total(a) && status == OK; i++) {
+        struct arena_mark mark = arena_mark(&a->scratch);
+        struct answer answer = {0};
+        struct str line;
+        status = spool_read(&a->spool, a->kept[i].line, &a->scratch, &line, e);
+        if (status == OK) {
+            struct json_reader json = json_reader_of(&a->scratch, line);
+            record_get(&json, &ANSWER_RECORD, &answer);
+            status = take(ctx, &answer, e);
+        }
+        arena_rewind(&a->scratch, mark);
+    }
     return status;
 }

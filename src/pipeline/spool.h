@@ -3,8 +3,8 @@
  *
  * The file has no name, so it goes with the process, however that ends. A spool belongs to one
  * thread. */
-#ifndef TEQL_CLI_SPOOL_H
-#define TEQL_CLI_SPOOL_H
+#ifndef TEQL_PIPELINE_SPOOL_H
+#define TEQL_PIPELINE_SPOOL_H
 
 #include "base/buf.h"
 #include "system/line_map.h"

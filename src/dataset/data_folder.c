@@ -1,5 +1,5 @@
 /* data_folder.c: unpacking the benchmark where the user's caches are. */
-#include "cli/data_folder.h"
+#include "dataset/data_folder.h"
 
 #include "base/folder.h"
 #include "base/out_folder.h"

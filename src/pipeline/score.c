@@ -1,13 +1,12 @@
-/* score_suite.c: scoring all seeds, on all workers.
+/* score.c: scoring all seeds, on all workers.
  *
  * Each seed, with its cases, is a job that writes to its own places; so the scores are the same for
  * any number of workers, as far as the answers are the same whenever they run. */
+#include "pipeline/score.h"
+
 #include "base/workers.h"
-#include "cli/interrupt.h"
-#include "cli/score.h"
 #include "relation/relation.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 /* Limits of one answer, as for a proof. */
@@ -17,6 +16,7 @@ enum { SUMMARY_MAX_BYTES = 1 << 24 };
 
 struct scoring {
     const struct score_request *request;
+    const struct listener *listener;
     struct score_rules rules;
     struct suite_databases *databases;
     struct workers *workers;
@@ -50,8 +50,7 @@ static uint32_t *find_first_cases(const struct suite *s)
 static void seed_job(void *ctx, uint32_t worker, uint32_t seed)
 {
     struct scoring *s = ctx;
-    struct err e;
-    if (interrupt_check(&e) == OK)
+    if (!*s->listener->stop)
         scorer_seed(s->scorers[worker], seed, s->first[seed], s->first[seed + 1],
                     &s->out->seeds[seed], &s->out->cases[s->first[seed]]);
 }
@@ -77,8 +76,8 @@ static enum status begin(const struct score_request *q, struct scores *out, stru
     enum status status = find_path(&out->arena, q->suite->dir, &out->suite, e);
     if (status == OK)
         status = find_path(&out->arena, q->predictions_path, &out->predictions, e);
-    out->seeds = ARENA_ARRAY(&out->arena, struct scored_seed, out->n_seeds);
-    out->cases = ARENA_ARRAY(&out->arena, struct scored_case, out->n_cases);
+    out->seeds = ARENA_ARRAY(&out->arena, struct seed_verdict, out->n_seeds);
+    out->cases = ARENA_ARRAY(&out->arena, struct verdict, out->n_cases);
     return status;
 }
 
@@ -104,7 +103,7 @@ static void start(struct scoring *s)
 /* The texts of the verdicts become the scores'. */
 static enum status stop(struct scoring *s, struct err *e)
 {
-    enum status status = interrupt_check(e);
+    enum status status = listener_check(s->listener, e);
     workers_free(s->workers);
     for (uint32_t i = 0; i < s->request->workers; i++) {
         if (status == OK)
@@ -118,8 +117,10 @@ static enum status stop(struct scoring *s, struct err *e)
 }
 
 /* Where nothing could be run, it was exact set match that decided. */
-static void settle_measure(const struct score_request *q, struct scores *out)
+static void settle_measure(const struct scoring *s)
 {
+    const struct score_request *q = s->request;
+    struct scores *out = s->out;
     bool ran = false, said = false;
     for (uint32_t i = 0; i < out->n_cases && !ran; i++)
         ran = out->cases[i].consistent.execution != UNKNOWN ||
@@ -132,16 +133,17 @@ static void settle_measure(const struct score_request *q, struct scores *out)
         return;
     out->by = str_from(MEASURES[SCORE_BY_EXACT]);
     if (said && !q->no_execution)
-        fputs("notice: no database was found to run the answers on; judged by exact set match\n",
-              stderr);
+        listener_notice(s->listener, "no database was found to run the answers on; judged by exact "
+                                     "set match");
 }
 
-enum status score_suite(const struct score_request *request, struct scores *out, struct err *e)
+enum status score_suite(const struct score_request *request, const struct listener *listener,
+                        struct scores *out, struct err *e)
 {
     enum status status = make_schemas(request->suite, e);
     if (status)
         return status;
-    struct scoring s = {.request = request, .out = out};
+    struct scoring s = {.request = request, .listener = listener, .out = out};
     status = begin(request, out, e);
     if (status) {
         scores_release(out);
@@ -154,7 +156,7 @@ enum status score_suite(const struct score_request *request, struct scores *out,
     if (status)
         scores_release(out);
     else
-        settle_measure(request, out);
+        settle_measure(&s);
     return status;
 }
 

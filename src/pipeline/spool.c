@@ -1,5 +1,5 @@
 /* spool.c: an unlinked file. */
-#include "cli/spool.h"
+#include "pipeline/spool.h"
 
 #include "base/temporary.h"
 

@@ -1,7 +1,8 @@
-/* score.h: a suite and predictions turned into scores, for `teql score` and `teql test`. */
-#ifndef TEQL_CLI_SCORE_H
-#define TEQL_CLI_SCORE_H
+/* score.h: a suite and predictions turned into scores. */
+#ifndef TEQL_PIPELINE_SCORE_H
+#define TEQL_PIPELINE_SCORE_H
 
+#include "pipeline/listener.h"
 #include "report/robustness.h"
 #include "score/scorer.h"
 
@@ -19,7 +20,8 @@ struct score_request {
 
 /* Score all of it. The scores refer to texts of the suite and of the predictions, and say by which
  * measure they were judged, which is exact set match where nothing could be run. */
-MUST_USE enum status score_suite(const struct score_request *request, struct scores *out,
+MUST_USE enum status score_suite(const struct score_request *request,
+                                 const struct listener *listener, struct scores *out,
                                  struct err *e);
 
 /* Add them up in the order in which teql lists its relations. Lives in `a`. */

@@ -1,0 +1,10 @@
+/* ask_tell.h: what became of asking, for `teql ask` and `teql test`. */
+#ifndef TEQL_CLI_ASK_TELL_H
+#define TEQL_CLI_ASK_TELL_H
+
+#include "pipeline/ask.h"
+
+/* Tell it on standard output; `path` is where the answers are. */
+void ask_tell(const char *path, const struct ask_outcome *o);
+
+#endif

@@ -1,0 +1,10 @@
+/* listen.h: notices and progress of a run, on standard error. */
+#ifndef TEQL_CLI_LISTEN_H
+#define TEQL_CLI_LISTEN_H
+
+#include "pipeline/listener.h"
+
+/* Ended by the signals of interrupt.h. `quiet`: no progress. */
+struct listener listen_on_stderr(bool quiet);
+
+#endif

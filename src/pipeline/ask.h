@@ -1,0 +1,59 @@
+/* ask.h: putting the questions of a suite to a system.
+ *
+ * Answers arrive in any order and wait in a temporary file; when every question has one, or an
+ * error, they are handed on in the order of the suite. What survives a run that ends early is the
+ * cache. */
+#ifndef TEQL_PIPELINE_ASK_H
+#define TEQL_PIPELINE_ASK_H
+
+#include "pipeline/listener.h"
+#include "suite/suite.h"
+#include "system/system.h"
+
+/* What can be said about the system and how it is asked, besides its spec. What is not given is
+ * NULL or 0, but for `retries`. */
+struct ask_settings {
+    const char *model, *key_env, *ca_file, *prompt, *cache, *log, *db;
+    double timeout, temperature;
+    uint32_t concurrency, in_flight, max_tokens, retries, repeat, sampling_seed, workers;
+    bool no_cache, no_temperature, quiet;
+};
+
+extern const struct ask_settings ask_settings_default;
+
+struct ask_job {
+    struct suite *suite;
+    const char *system; /* the spec */
+    const struct ask_settings *settings;
+    const char *cache; /* file of answers that are known, and kept; NULL for none */
+};
+
+/* What became of it. */
+struct ask_outcome {
+    uint64_t asked, known, errors; /* put to the system; found in the cache; without SQL */
+    struct answer_tokens tokens;
+    double ms; /* of all that were asked, added up */
+};
+
+/* Can the system be asked at all, as far as that shows without asking? To be done before anything
+ * that takes time. */
+MUST_USE enum status ask_check(const char *system, const struct ask_settings *settings,
+                               struct err *e);
+
+/* The answers of a system to a suite. */
+struct asking;
+
+/* Ask all seeds and cases that the cache does not know. The job must stay. On failure there is
+ * nothing to free. */
+MUST_USE enum status ask_suite(const struct ask_job *job, const struct listener *listener,
+                               struct asking **out, struct err *e);
+void asking_free(struct asking *a);
+
+const struct ask_outcome *asking_outcome(const struct asking *a);
+
+/* Called with one answer after another, in the order of the suite: seeds, cases, and again for each
+ * time of asking. An answer is good during the call. A failure ends it. */
+typedef enum status ask_take(void *ctx, const struct answer *answer, struct err *e);
+MUST_USE enum status asking_answers(struct asking *a, ask_take *take, void *ctx, struct err *e);
+
+#endif

@@ -1,0 +1,84 @@
+/* generate.c: workers and batches. */
+#include "pipeline/generate.h"
+
+#include "base/workers.h"
+#include "pipeline/generate_seed.h"
+
+#include <stdlib.h>
+
+enum { SEEDS_PER_BATCH = 64 };
+
+struct generating {
+    const struct generate_rules *rules;
+    const struct seed *seeds;
+    uint32_t n_seeds;
+    struct workers *workers;
+    struct prover **provers; /* one per worker; NULL where nothing is to be proved */
+    struct seed_output outputs[SEEDS_PER_BATCH];
+    uint32_t batch; /* first seed of the batch being worked on */
+};
+
+void relation_tally_add(struct relation_tally *to, const struct relation_tally *from)
+{
+    to->applicable += from->applicable;
+    to->generated += from->generated;
+    to->proved += from->proved;
+    for (int i = 0; i < PROOF_OUTCOMES; i++)
+        to->rejected[i] += from->rejected[i];
+    for (int i = 0; i < REFUSALS; i++)
+        to->refused.counts[i] += from->refused.counts[i];
+}
+
+static void seed_job(void *ctx, uint32_t worker, uint32_t job)
+{
+    struct generating *g = ctx;
+    uint32_t place = g->batch + job;
+    generate_seed(g->rules, g->provers[worker], &g->seeds[place], place, &g->outputs[job]);
+}
+
+static enum status hand_over(const struct seed_output *o, generate_take *take, void *ctx,
+                             struct err *e)
+{
+    if (o->status)
+        *e = o->err;
+    return o->status ? o->status : take(ctx, &o->made, e);
+}
+
+static enum status run_batches(struct generating *g, generate_take *take, void *ctx, struct err *e)
+{
+    enum status status = OK;
+    for (; g->batch < g->n_seeds && status == OK; g->batch += SEEDS_PER_BATCH) {
+        uint32_t rest = g->n_seeds - g->batch, n = rest < SEEDS_PER_BATCH ? rest : SEEDS_PER_BATCH;
+        workers_start(g->workers, n, seed_job, g);
+        workers_wait(g->workers);
+        status = *g->rules->stop ? err_set(e, E_INTERRUPTED, "interrupted") : OK;
+        for (uint32_t i = 0; i < n && status == OK; i++)
+            status = hand_over(&g->outputs[i], take, ctx, e);
+    }
+    return status;
+}
+
+static void release(struct generating *g)
+{
+    workers_free(g->workers);
+    for (uint32_t i = 0; i < g->rules->workers; i++)
+        prover_free(g->provers[i]);
+    free(g->provers);
+    for (int i = 0; i < SEEDS_PER_BATCH; i++)
+        arena_release(&g->outputs[i].arena);
+    free(g);
+}
+
+enum status generate_cases(const struct generate_rules *rules, const struct seed *seeds,
+                           uint32_t n_seeds, generate_take *take, void *ctx, struct err *e)
+{
+    struct generating *g = mem_alloc(sizeof *g);
+    *g = (struct generating){.rules = rules, .seeds = seeds, .n_seeds = n_seeds};
+    g->workers = workers_new(rules->workers);
+    g->provers = mem_resize_array(NULL, rules->workers, sizeof *g->provers);
+    for (uint32_t i = 0; i < rules->workers; i++)
+        g->provers[i] = rules->no_proof ? NULL : prover_new(&proof_defaults, rules->workers);
+    enum status status = run_batches(g, take, ctx, e);
+    release(g);
+    return status;
+}

@@ -1,0 +1,56 @@
+/* generate.h: seeds turned into cases, each proved before anybody sees it.
+ *
+ * Each seed is one job for a worker. What a seed yields depends on the seed, the rules and nothing
+ * else, and seeds are handed over in their order; so what comes out is the same for any number of
+ * workers, and the cases of shards, one after another, are the cases of the whole. */
+#ifndef TEQL_PIPELINE_GENERATE_H
+#define TEQL_PIPELINE_GENERATE_H
+
+#include "record/seed.h"
+#include "relation/refusal.h"
+#include "verify/proof.h"
+
+#include <stdatomic.h>
+
+struct generate_rules {
+    const struct relation *const *relations;
+    uint32_t n_relations;
+    uint32_t max_per_seed; /* cases of one relation */
+    uint64_t random_seed;
+    bool no_proof;
+    const struct lexicon *lexicon;
+    const struct knowledge *knowledge; /* of words; NULL for none */
+    uint32_t workers;
+    const atomic_int *stop; /* not 0 when the run is to end: what a seed yields is then lost */
+};
+
+/* What came of one relation, over one or more seeds. */
+struct relation_tally {
+    uint64_t applicable; /* seeds that have a variant */
+    uint64_t generated, proved;
+    struct refusal_tally refused;      /* candidates that became no case */
+    uint64_t rejected[PROOF_OUTCOMES]; /* cases without proof, by outcome */
+};
+
+void relation_tally_add(struct relation_tally *to, const struct relation_tally *from);
+
+/* What came of one seed. */
+struct made_seed {
+    struct seed seed;        /* with its hardness */
+    struct test_case *cases; /* proved, unless nothing was to be proved */
+    uint32_t n_cases;
+    struct relation_tally *tallies; /* by relation, as in the rules */
+    struct str fault; /* why the gold query cannot be used, and there are no cases; or empty */
+};
+
+/* Called for one seed after another, from the thread that generates. What it is given is good
+ * during the call. A failure ends the run. */
+typedef enum status generate_take(void *ctx, const struct made_seed *made, struct err *e);
+
+/* Work through the seeds. E_INTERRUPTED where `stop` was set, E_HOST where the machine failed, or
+ * what `take` failed with. */
+MUST_USE enum status generate_cases(const struct generate_rules *rules, const struct seed *seeds,
+                                    uint32_t n_seeds, generate_take *take, void *ctx,
+                                    struct err *e);
+
+#endif

@@ -1,0 +1,118 @@
+/* generate_seed.c: from a seed to its cases. */
+#include "pipeline/generate_seed.h"
+
+#include "relation/draw.h"
+#include "relation/prepare.h"
+#include "spider/hardness.h"
+
+/* A seed being worked on. */
+struct seed_work {
+    const struct generate_rules *rules;
+    struct prover *prover;
+    struct relation_seed seed;
+    uint32_t place;
+    struct seed_output *out;
+    struct proof gold; /* what running the gold query on the original gave */
+};
+
+static struct str hardness_of(struct arena *a, const struct seed *s)
+{
+    struct spider_form form;
+    struct err e;
+    if (!s->query.ptr || spider_form_read(a, s->schema, SPIDER_RULE_TSE, s->query, &form, &e))
+        return (struct str){NULL, 0};
+    return hardness_name(spider_hardness(&form));
+}
+
+/* What is to be proved of `c`; of the seed itself where that is NULL. */
+static struct proof_claim claim_of(const struct seed_work *w, const struct test_case *c)
+{
+    const struct seed *s = w->seed.seed;
+    return (struct proof_claim){.database = s->database.ptr,
+                                .gold = w->seed.stmt || s->query.ptr ? seed_query(s)
+                                                                     : (struct str){NULL, 0},
+                                .ordered = w->seed.stmt && w->seed.stmt->query->order.count > 0,
+                                .migration = c ? c->migration : NULL,
+                                .claim = c ? c->claim : CLAIM_SAME,
+                                .changed = c ? c->query : (struct str){NULL, 0}};
+}
+
+/* Prove the claim; without a prover `*out` stays as it is. Where the machine fails, the seed is
+ * void. */
+static void prove(struct seed_work *w, const struct proof_claim *claim, struct proof *out)
+{
+    struct seed_output *o = w->out;
+    if (w->prover && o->status == OK)
+        o->status = prover_prove(w->prover, claim, out, &o->err);
+}
+
+/* Where the answer stays and so does the schema, the gold's own proof will do. */
+static void add_case(struct seed_work *w, const struct test_case *c, struct relation_tally *tally)
+{
+    struct made_seed *made = &w->out->made;
+    struct proof proof = w->gold;
+    tally->generated++;
+    if (c->migration || c->claim != CLAIM_SAME) {
+        struct proof_claim claim = claim_of(w, c);
+        prove(w, &claim, &proof);
+    }
+    if (proof.outcome != PROOF_PROVED) {
+        tally->rejected[proof.outcome]++;
+        return;
+    }
+    tally->proved += w->prover != NULL;
+    ARENA_PUSH(&w->out->arena, made->cases, made->n_cases);
+    struct test_case *kept = &made->cases[made->n_cases++];
+    *kept = *c;
+    kept->seed = w->place;
+    if (w->prover)
+        kept->proof = proof.how;
+}
+
+static void apply(struct seed_work *w, const struct relation *r, struct relation_tally *tally)
+{
+    struct rng rng = rng_stream(w->rules->random_seed, str_from(r->id), w->seed.seed->number);
+    w->seed.refusals = &tally->refused;
+    struct case_list list = relation_draw(&w->out->arena, r, &w->seed, w->rules->max_per_seed, rng);
+    tally->applicable += list.count > 0;
+    for (uint32_t i = 0; i < list.count && !*w->rules->stop && !w->out->status; i++)
+        add_case(w, &list.items[i], tally);
+}
+
+/* Run the gold on the original. False, and a fault, where there is a query that cannot be used. */
+static bool run_gold(struct seed_work *w, const struct err *e)
+{
+    struct made_seed *made = &w->out->made;
+    w->gold = (struct proof){.outcome = PROOF_PROVED, .how.by = PROOF_BY_CONSTRUCTION};
+    struct proof_claim claim = claim_of(w, NULL);
+    prove(w, &claim, &w->gold);
+    if (e->code != OK)
+        made->fault = arena_str(&w->out->arena, str_from(e->msg));
+    else if (w->gold.outcome != PROOF_PROVED)
+        made->fault = arena_printf(&w->out->arena, "%s%s%.*s", proof_outcome_name(w->gold.outcome),
+                                   w->gold.message.len ? ": " : "", STR_ARG(w->gold.message));
+    return made->fault.len == 0;
+}
+
+static void clear(struct seed_output *out, uint32_t n_relations)
+{
+    arena_rewind(&out->arena, (struct arena_mark){0});
+    *out = (struct seed_output){.arena = out->arena};
+    out->made.tallies = arena_zalloc(&out->arena, (n_relations + 1) * sizeof *out->made.tallies);
+}
+
+void generate_seed(const struct generate_rules *rules, struct prover *prover,
+                   const struct seed *seed, uint32_t place, struct seed_output *out)
+{
+    clear(out, rules->n_relations);
+    struct made_seed *made = &out->made;
+    struct seed_work w = {.rules = rules, .prover = prover, .place = place, .out = out};
+    struct err e;
+    made->seed = *seed;
+    made->seed.hardness = hardness_of(&out->arena, seed);
+    relation_prepare(&out->arena, seed, rules->lexicon, rules->knowledge, &w.seed, &e);
+    if (!run_gold(&w, &e))
+        return;
+    for (uint32_t i = 0; i < rules->n_relations && !*rules->stop && !out->status; i++)
+        apply(&w, rules->relations[i], &made->tallies[i]);
+}

@@ -1,0 +1,21 @@
+/* generate_seed.h: the cases of one seed. Private to the generating of cases. */
+#ifndef TEQL_PIPELINE_GENERATE_SEED_H
+#define TEQL_PIPELINE_GENERATE_SEED_H
+
+#include "pipeline/generate.h"
+#include "verify/proof.h"
+
+/* What one seed yields, with the memory that it lives in. */
+struct seed_output {
+    struct arena arena; /* of all below, and scratch while the seed is worked on */
+    struct made_seed made;
+    enum status status; /* E_HOST where the machine failed: then `made` is void */
+    struct err err;
+};
+
+/* Fill `out`, whose old contents go. `place` is the seed's among those of this run; `prover` is the
+ * worker's, NULL where nothing is to be proved. */
+void generate_seed(const struct generate_rules *rules, struct prover *prover,
+                   const struct seed *seed, uint32_t place, struct seed_output *out);
+
+#endif

@@ -1,0 +1,67 @@
+/* make_suite.h: a dataset turned into a suite folder.
+ *
+ * A folder that was made of the same, in the same way, can be used again: the manifest has a key of
+ * all that the suite depends on. */
+#ifndef TEQL_PIPELINE_MAKE_SUITE_H
+#define TEQL_PIPELINE_MAKE_SUITE_H
+
+#include "base/digest.h"
+#include "dataset/dataset.h"
+#include "pipeline/generate.h"
+#include "pipeline/listener.h"
+#include "pipeline/words.h"
+#include "suite/suite.h"
+
+enum suite_databases_wanted { DATABASES_NONE, DATABASES_COPY };
+enum suite_export { EXPORT_NONE, EXPORT_SPIDER };
+
+/* How. What is not given is NULL or 0 and as usual. */
+struct suite_options {
+    const char *relations; /* ids with commas between them, a family, or "all" */
+    const char *shard;     /* "I/N" */
+    uint32_t max_per_seed, seed, workers;
+    bool no_proof;
+    int databases; /* enum suite_databases_wanted */
+    int export;    /* enum suite_export */
+};
+
+struct suite_order {
+    const char *data; /* folder of the dataset */
+    const struct dataset *dataset;
+    const struct words *words;
+    const struct suite_options *options;
+    const char *out;    /* the suite folder to make */
+    bool reuse;         /* a suite at `out` that is as it should be is left as it is; another suite
+                           there is replaced */
+    bool seeds_only;    /* a suite without cases */
+    struct suite *keep; /* NULL, or what the suite is put into where it is made and not reused; to
+                           be closed by suite_close */
+};
+
+/* What came of it. Release by suite_made_release. */
+struct suite_made {
+    struct arena arena;
+    bool reused; /* it was there already: all below is empty */
+    const struct relation **relations;
+    struct relation_tally *tallies; /* by relation */
+    uint32_t n_relations;
+    uint64_t seeds, faults; /* faults: seeds whose gold query cannot be used */
+    uint64_t exported, left_out;
+    char key[DIGEST_HEX + 1]; /* of all that the suite depends on: what it is made of, and how */
+    const char *originals;    /* folder of the original databases, for those who ask and score: the
+                                 changed ones are made of them */
+};
+
+/* The options that are not 0 without being given. */
+extern const struct suite_options suite_options_default;
+
+/* Do the options make sense? E_USAGE where they do not. To be done before anything that takes time.
+ */
+MUST_USE enum status suite_options_check(const struct suite_options *o, struct err *e);
+
+/* Make the suite. On failure there is nothing to release, and `keep` is as it was. */
+MUST_USE enum status suite_make(const struct suite_order *order, const struct listener *listener,
+                                struct suite_made *out, struct err *e);
+void suite_made_release(struct suite_made *m);
+
+#endif

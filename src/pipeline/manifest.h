@@ -1,0 +1,23 @@
+/* manifest.h: telling what a suite was made of and what came of it. Private to make_suite. */
+#ifndef TEQL_PIPELINE_MANIFEST_H
+#define TEQL_PIPELINE_MANIFEST_H
+
+#include "base/json_writer.h"
+#include "pipeline/make_suite.h"
+
+/* The key of all that the suite depends on, of which size and time stand for the content of large
+ * files. The relations of `m` must be known. */
+MUST_USE enum status manifest_find_key(const struct suite_order *order, struct suite_made *m,
+                                       struct err *e);
+
+/* manifest.json. */
+void manifest_put(struct json_writer *w, const struct suite_order *order,
+                  const struct suite_made *m);
+
+/* The key in the manifest of the suite at `path`; ptr NULL where there is no suite. Lives in `a`.
+ */
+struct str manifest_key_at(struct arena *a, const char *path);
+
+enum { MANIFEST_MAX = 1 << 20 };
+
+#endif

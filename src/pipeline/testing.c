@@ -1,0 +1,321 @@
+/* testing.c: stages and checkpoints. */
+#include "pipeline/testing.h"
+
+#include "base/digest.h"
+#include "base/file.h"
+#include "base/folder.h"
+#include "base/temporary.h"
+#include "base/version.h"
+#include "dataset/data_folder.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#define FILE_MAX ((size_t)1 << 32) /* bytes of a file that a key is made of */
+
+const char *testing_file(struct testing *t, const char *name)
+{
+    return arena_printf(&t->arena, "%s/%s", t->order.out, name).ptr;
+}
+
+/* The folder may have been filled by others, or by the system while it was asked. */
+static enum status refuse_links(struct testing *t, struct err *e)
+{
+    static const char *const OWN[] = {"lock",          "seeds",      "seeds.jsonl",
+                                      "reads.sql",     "suite",      "predictions.jsonl",
+                                      "answers.cache", "system.log", "scores.json",
+                                      "report.txt",    "report.html"};
+    enum status status = OK;
+    for (size_t i = 0; i < sizeof OWN / sizeof *OWN && status == OK; i++)
+        status = file_expect_no_link(testing_file(t, OWN[i]), e);
+    return status;
+}
+
+/* Two tests in one folder would be in each other's way. The lock ends with the process. */
+static enum status take_lock(struct testing *t, struct err *e)
+{
+    const char *path = testing_file(t, "lock");
+    t->lock = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (t->lock >= 0 && flock(t->lock, LOCK_EX | LOCK_NB) == 0)
+        return OK;
+    if (t->lock >= 0 && errno == EWOULDBLOCK)
+        err_set(e, E_IO, "another 'teql test' is at work here");
+    else
+        err_set(e, E_IO, "cannot lock: %s", strerror(errno));
+    err_in_file(e, t->order.out);
+    return E_IO;
+}
+
+static enum status load_dataset(struct testing *t, struct err *e)
+{
+    enum status status = data_folder(&t->arena, t->order.data, &t->data, e);
+    if (status == OK)
+        status = dataset_load(&t->dataset, t->data, t->order.questions, e);
+    t->has_dataset = status == OK;
+    for (uint32_t i = 0; t->has_dataset && i < t->dataset.n_seeds; i++)
+        t->has_gold = t->has_gold || t->dataset.seeds[i].query.ptr;
+    return status;
+}
+
+enum status testing_open(struct testing *t, const struct test_order *order,
+                         const struct listener *listener, struct err *e)
+{
+    *t = (struct testing){.order = *order, .listener = listener, .lock = -1};
+    enum status status = suite_options_check(&t->order.suite, e);
+    if (status == OK)
+        status = ask_check(t->order.system, &t->order.ask, e);
+    if (status == OK)
+        status = load_dataset(t, e);
+    if (status == OK)
+        status = folder_make(t->order.out, e);
+    if (status == OK)
+        status = refuse_links(t, e);
+    if (status == OK)
+        status = take_lock(t, e);
+    if (status == OK)
+        temporaries_sweep(t->order.out);
+    return status;
+}
+
+void testing_close(struct testing *t)
+{
+    if (t->has_scores)
+        scores_release(&t->scores);
+    if (t->has_predictions)
+        predictions_release(&t->predictions);
+    if (t->has_suite)
+        suite_close(&t->suite);
+    if (t->has_words)
+        words_release(&t->words);
+    if (t->has_dataset)
+        dataset_release(&t->dataset);
+    if (t->lock >= 0)
+        close(t->lock);
+    arena_release(&t->arena);
+}
+
+/* Suites */
+
+static enum status load_words(struct testing *t, struct err *e)
+{
+    static const struct word_sources USUAL = {.min_weight = 1};
+    if (t->has_words)
+        return OK;
+    enum status status = words_load(&t->words, &USUAL, &t->dataset, t->listener, e);
+    t->has_words = status == OK;
+    return status;
+}
+
+/* Make the suite at `path`, or open the one that is there. */
+static enum status get_suite(struct testing *t, const char *path, bool seeds_only,
+                             struct suite *out, bool *reused, struct err *e)
+{
+    struct suite_made made;
+    enum status status = load_words(t, e);
+    if (status)
+        return status;
+    const struct suite_order order = {.data = t->data,
+                                      .dataset = &t->dataset,
+                                      .words = &t->words,
+                                      .options = &t->order.suite,
+                                      .out = path,
+                                      .reuse = true,
+                                      .seeds_only = seeds_only,
+                                      .keep = out};
+    status = suite_make(&order, t->listener, &made, e);
+    if (status)
+        return status;
+    *reused = made.reused;
+    suite_made_release(&made);
+    return *reused ? suite_open(out, path, e) : OK;
+}
+
+enum status testing_make_suite(struct testing *t, bool *reused, struct err *e)
+{
+    enum status status = get_suite(t, testing_file(t, "suite"), false, &t->suite, reused, e);
+    t->has_suite = status == OK;
+    return status;
+}
+
+/* Answers */
+
+/* Answers on their way into a file and into memory. */
+struct answer_sink {
+    struct predictions_writer writer;
+    struct predictions *kept;
+};
+
+static enum status take_answer(void *ctx, const struct answer *answer, struct err *e)
+{
+    struct answer_sink *s = ctx;
+    predictions_add(s->kept, answer);
+    return predictions_writer_add(&s->writer, answer, e);
+}
+
+static enum status collect(struct asking *a, const char *path, struct predictions *out,
+                           struct err *e)
+{
+    struct answer_sink sink = {.kept = out};
+    enum status status = file_expect_no_link(path, e);
+    if (status == OK)
+        status = predictions_writer_open(&sink.writer, path, e);
+    if (status)
+        return status;
+    status = asking_answers(a, take_answer, &sink, e);
+    if (status == OK)
+        return predictions_writer_commit(&sink.writer, e);
+    predictions_writer_discard(&sink.writer);
+    return status;
+}
+
+/* Ask the suite, and put the answers into the file and into `out`. */
+static enum status ask(struct testing *t, struct suite *suite, const char *path,
+                       struct predictions *out, struct ask_outcome *outcome, struct err *e)
+{
+    struct ask_settings settings = t->order.ask;
+    struct asking *asking;
+    if (!settings.log)
+        settings.log = testing_file(t, "system.log");
+    const struct ask_job job = {.suite = suite,
+                                .system = t->order.system,
+                                .settings = &settings,
+                                .cache = settings.no_cache ? NULL
+                                         : settings.cache  ? settings.cache
+                                                           : testing_file(t, "answers.cache")};
+    enum status status = ask_suite(&job, t->listener, &asking, e);
+    if (status)
+        return status;
+    *outcome = *asking_outcome(asking);
+    predictions_begin(out, suite);
+    status = collect(asking, path, out, e);
+    asking_free(asking);
+    if (status == OK)
+        status = refuse_links(t, e); /* again: the system was at work beside us */
+    if (status)
+        predictions_release(out);
+    return status;
+}
+
+enum status testing_ask(struct testing *t, struct ask_outcome *out, struct err *e)
+{
+    enum status status =
+        ask(t, &t->suite, testing_file(t, "predictions.jsonl"), &t->predictions, out, e);
+    t->has_predictions = status == OK;
+    return status;
+}
+
+/* The SQL on one line, since a file has one line for each seed. */
+static struct str one_line(struct arena *a, struct str sql)
+{
+    struct str text = arena_str(a, sql);
+    char *bytes = (char *)text.ptr;
+    for (size_t i = 0; i < text.len; i++)
+        if (ascii_space(bytes[i]))
+            bytes[i] = ' ';
+    return str_trim(text);
+}
+
+/* The answers become what the seeds are about: in memory, and for `generate --reads` in a file. */
+static enum status set_reads(struct testing *t, const struct predictions *p, struct err *e)
+{
+    enum { READS_MAX = 1 << 30 };
+    struct arena *a = &t->dataset.arena;
+    struct buf text;
+    buf_init(&text, READS_MAX);
+    for (uint32_t i = 0; i < t->dataset.n_seeds; i++) {
+        struct str sql = p->seeds[i] ? one_line(a, p->seeds[i]->sql) : STR("");
+        if (sql.len > 0)
+            t->dataset.seeds[i].reads = sql;
+        buf_put(&text, sql);
+        buf_putc(&text, '\n');
+    }
+    enum status status = text.overflow
+                             ? err_set(e, E_LIMIT, "the answers to the seeds are too long")
+                             : file_write(testing_file(t, "reads.sql"), buf_str(&text), e);
+    buf_release(&text);
+    return status;
+}
+
+enum status testing_ask_seeds(struct testing *t, struct ask_outcome *out, struct err *e)
+{
+    struct suite seeds;
+    struct predictions said;
+    bool reused;
+    enum status status = get_suite(t, testing_file(t, "seeds"), true, &seeds, &reused, e);
+    if (status)
+        return status;
+    status = ask(t, &seeds, testing_file(t, "seeds.jsonl"), &said, out, e);
+    if (status == OK) {
+        status = set_reads(t, &said, e);
+        predictions_release(&said);
+    }
+    suite_close(&seeds);
+    return status;
+}
+
+/* Scores */
+
+/* All that the scores depend on, as a text: the suite, the answers and the measure. */
+static enum status find_key(struct testing *t, const char **out, struct err *e)
+{
+    char *hex = arena_alloc(&t->arena, DIGEST_HEX + 1);
+    struct arena scratch = {0};
+    struct digester d;
+    struct str manifest, predictions;
+    enum status status =
+        file_read(&scratch, testing_file(t, "suite/manifest.json"), FILE_MAX, &manifest, e);
+    if (status == OK)
+        status =
+            file_read(&scratch, testing_file(t, "predictions.jsonl"), FILE_MAX, &predictions, e);
+    if (status == OK) {
+        digest_begin(&d);
+        digest_add(&d, str_from(TEQL_VERSION));
+        digest_add(&d, manifest);
+        digest_add(&d, predictions);
+        digest_add(&d, arena_printf(&scratch, "%d %g %s", t->order.by, t->order.deadline,
+                                    t->order.ask.db ? t->order.ask.db : ""));
+        digest_hex(digest_end(&d), hex);
+        *out = hex;
+    }
+    arena_release(&scratch);
+    return status;
+}
+
+/* Scores that were made of the same are used again. */
+static bool find_scores(struct testing *t, const char *key)
+{
+    struct scores *s = &t->scores;
+    struct err e;
+    if (scores_load(s, testing_file(t, "scores.json"), &e) != OK)
+        return false;
+    if (str_eq(s->key, str_from(key)))
+        return true;
+    if (s->system.len && !str_eq(s->system, str_from(t->order.system)))
+        listener_notice(t->listener, "the scores of another system in %s are replaced",
+                        t->order.out);
+    scores_release(s);
+    return false;
+}
+
+enum status testing_score(struct testing *t, bool *there, struct err *e)
+{
+    const char *key;
+    enum status status = find_key(t, &key, e);
+    if (status)
+        return status;
+    const struct score_request request = {.suite = &t->suite,
+                                          .predictions = &t->predictions,
+                                          .predictions_path = testing_file(t, "predictions.jsonl"),
+                                          .system = t->order.system,
+                                          .key = key,
+                                          .db = t->order.ask.db,
+                                          .by = t->order.by,
+                                          .deadline_ms = (uint32_t)(t->order.deadline * 1000),
+                                          .workers = t->order.suite.workers};
+    *there = find_scores(t, key);
+    status = *there ? OK : score_suite(&request, t->listener, &t->scores, e);
+    t->has_scores = status == OK;
+    return status;
+}

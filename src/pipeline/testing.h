@@ -1,0 +1,68 @@
+/* testing.h: a system tested from dataset to scores, in one folder.
+ *
+ * The stages hand each other values: the dataset is loaded once, and the suite that was just made
+ * is asked and scored as it is. The folder holds what each stage made, as checkpoints: a suite that
+ * was made of the same is used again, and so are answers and scores. So a run that was ended, or is
+ * done again, goes on where it stopped. */
+#ifndef TEQL_PIPELINE_TESTING_H
+#define TEQL_PIPELINE_TESTING_H
+
+#include "pipeline/ask.h"
+#include "pipeline/make_suite.h"
+#include "pipeline/score.h"
+#include "suite/predictions.h"
+
+/* What is to be tested, and how. */
+struct test_order {
+    const char *data; /* as the user names it: a folder, or "mini" */
+    const char *questions;
+    const char *system; /* the spec */
+    const char *out;    /* the folder to work in */
+    struct suite_options suite;
+    struct ask_settings ask;
+    enum score_measure by;
+    double deadline; /* of a query when scoring, in seconds */
+};
+
+struct testing {
+    struct arena arena;
+    struct test_order order;
+    const struct listener *listener;
+    int lock;         /* file descriptor; -1 before it is taken */
+    const char *data; /* the dataset's folder */
+    struct dataset dataset;
+    struct words words;
+    bool has_dataset, has_words, has_suite, has_predictions, has_scores; /* to be released */
+    bool has_gold;
+
+    /* What the stages made. */
+    struct suite suite;
+    struct predictions predictions;
+    struct scores scores;
+};
+
+/* Whatever happens, testing_close is to be called in the end. */
+
+/* Look at everything that can be looked at before it takes time; take the folder. */
+MUST_USE enum status testing_open(struct testing *t, const struct test_order *order,
+                                  const struct listener *listener, struct err *e);
+void testing_close(struct testing *t);
+
+/* A file or folder in the folder of the run. Lives in the run's arena. */
+const char *testing_file(struct testing *t, const char *name);
+
+/* Without gold queries (`has_gold`), what the system says to the seeds tells what they are about:
+ * ask them first. */
+MUST_USE enum status testing_ask_seeds(struct testing *t, struct ask_outcome *out, struct err *e);
+
+/* Make the suite; *reused where it was there already. */
+MUST_USE enum status testing_make_suite(struct testing *t, bool *reused, struct err *e);
+
+/* Ask all of it. */
+MUST_USE enum status testing_ask(struct testing *t, struct ask_outcome *out, struct err *e);
+
+/* Score the answers, or find the scores that were made of the same: then *there. The scores are not
+ * written yet: they may take the place of others that somebody wants to compare with. */
+MUST_USE enum status testing_score(struct testing *t, bool *there, struct err *e);
+
+#endif

@@ -1,0 +1,48 @@
+/* words.c: loading lists and learning words. */
+#include "pipeline/words.h"
+
+#include "relation/schema_words.h"
+
+/* Without WordNet the built-in lists do; a folder that was named must have it. */
+static enum status check_wordnet(const struct words *w, const struct listener *listener,
+                                 struct err *e)
+{
+    if (wordnet_present(&w->knowledge.wordnet))
+        return OK;
+    if (!w->sources.wordnet) {
+        listener_notice(listener, "WordNet is not installed (wordnet-base): synonyms come from the "
+                                  "built-in lists only");
+        return OK;
+    }
+    err_set(e, E_INPUT, "no WordNet files here");
+    err_in_file(e, w->sources.wordnet);
+    return E_INPUT;
+}
+
+enum status words_load(struct words *w, const struct word_sources *from,
+                       const struct dataset *dataset, const struct listener *listener,
+                       struct err *e)
+{
+    const struct knowledge_sources sources = {from->wordnet, from->conceptnet, from->min_weight};
+    w->sources = *from;
+    enum status status = lexicon_load(&w->lexicon, from->lexicon, e);
+    if (status)
+        return status;
+    status = knowledge_load(&w->knowledge, &w->lexicon, &sources, e);
+    if (status) {
+        lexicon_release(&w->lexicon);
+        return status;
+    }
+    status = check_wordnet(w, listener, e);
+    if (status)
+        words_release(w);
+    else
+        knowledge_learn(&w->knowledge, &dataset->schemas);
+    return status;
+}
+
+void words_release(struct words *w)
+{
+    knowledge_release(&w->knowledge);
+    lexicon_release(&w->lexicon);
+}

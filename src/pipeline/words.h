@@ -1,0 +1,28 @@
+/* words.h: what is known about words while a suite is made, loaded once. */
+#ifndef TEQL_PIPELINE_WORDS_H
+#define TEQL_PIPELINE_WORDS_H
+
+#include "dataset/dataset.h"
+#include "lexicon/knowledge.h"
+#include "pipeline/listener.h"
+
+/* Where from; NULL for what is built in, or where Debian puts it. */
+struct word_sources {
+    const char *lexicon, *wordnet, *conceptnet;
+    double min_weight; /* of ConceptNet's edges */
+};
+
+struct words {
+    struct word_sources sources;
+    struct lexicon lexicon;
+    struct knowledge knowledge;
+};
+
+/* Load the lists, and learn the words of the dataset. On failure there is nothing to release. The
+ * struct must stay where it is. */
+MUST_USE enum status words_load(struct words *w, const struct word_sources *from,
+                                const struct dataset *dataset, const struct listener *listener,
+                                struct err *e);
+void words_release(struct words *w);
+
+#endif

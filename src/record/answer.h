@@ -1,0 +1,28 @@
+/* answer.h: what a system said to a seed or a case. A line of predictions.jsonl. */
+#ifndef TEQL_RECORD_ANSWER_H
+#define TEQL_RECORD_ANSWER_H
+
+#include "base/record.h"
+
+/* What a language model counted; 0 where unknown. */
+struct answer_tokens {
+    uint64_t prompt, completion;
+};
+
+struct answer {
+    struct str id;     /* of what was asked: "seed-0", "0-PI-3" */
+    struct str sql;    /* ptr NULL where there is none */
+    struct str error;  /* why there is none; ptr NULL where there is SQL, or nothing was said */
+    double ms;         /* from sending to reply, of the last attempt; 0 where unknown */
+    uint32_t repeat;   /* 0 for the first time of asking */
+    uint32_t attempts; /* that it took; not in predictions */
+    struct answer_tokens tokens;
+    bool final; /* the system itself said so: not a crash, a timeout or a lost connection */
+
+    /* To the same question, asked again; NULL for none. Not in the file. */
+    const struct answer *next;
+};
+
+extern const struct record ANSWER_RECORD;
+
+#endif

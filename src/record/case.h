@@ -1,0 +1,56 @@
+/* case.h: a seed that was changed, and what is claimed of its answer. A line of cases.jsonl.
+ *
+ * A relation makes it, the proof confirms its claim, the suite keeps it, the system answers it, and
+ * its verdict says whether the answer does what the claim says. What comes behind the relation
+ * knows claims, not relations. */
+#ifndef TEQL_RECORD_CASE_H
+#define TEQL_RECORD_CASE_H
+
+#include "base/record.h"
+
+/* What becomes of the answer when the seed becomes the case. */
+enum claim {
+    CLAIM_SAME,   /* it stays */
+    CLAIM_CHANGED /* it becomes another: that of the case's own query */
+};
+
+enum proof_by {
+    PROOF_BY_NOTHING, /* nothing was tried */
+    PROOF_BY_EXECUTION,
+    PROOF_BY_SCHEMA,      /* without a database, on empty tables */
+    PROOF_BY_CONSTRUCTION /* only the question changed, and the gold runs; or there is no gold */
+};
+
+/* How the claim was proved, and the answer that proved it. */
+struct case_proof {
+    enum proof_by by;
+    uint64_t rows;   /* of the answer; 0 where nothing was run */
+    uint64_t digest; /* of the answer */
+};
+
+struct migration;
+
+struct test_case {
+    struct str id;        /* "0-PI-3" */
+    uint32_t seed_number; /* of the dataset */
+    uint32_t seed;        /* place in the suite's seeds; not in the file */
+    struct str family, relation;
+    struct str db_id; /* of the schema it is asked over */
+    struct str question;
+    struct str query; /* gold, over that schema; ptr NULL where there is none */
+    enum claim claim;
+    struct str change;  /* what changed, a JSON object that people can read */
+    double naturalness; /* of the question, 0 to 1, where somebody measured it; else negative */
+    struct case_proof proof;
+
+    /* From the seed's schema to its own; NULL where the schema stays. Known while the case is made;
+     * the file has it with the schema. */
+    const struct migration *migration;
+};
+
+extern const struct record CASE_RECORD;
+
+/* A zeroed case with what is not zero where nothing is known. */
+extern const struct test_case CASE_EMPTY;
+
+#endif

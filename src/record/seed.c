@@ -1,0 +1,16 @@
+/* seed.c: the members of a seed. */
+#include "record/seed.h"
+
+#include <stddef.h>
+
+#define FIELD(name) offsetof(struct seed, name)
+
+static const struct member MEMBERS[] = {
+    {"seed", &FORM_U32, FIELD(number), MEMBER_ALWAYS, NULL},
+    {"db_id", &FORM_TEXT, FIELD(db_id), MEMBER_ALWAYS, NULL},
+    {"question", &FORM_TEXT, FIELD(question), MEMBER_ALWAYS, NULL},
+    {"query", &FORM_TEXT, FIELD(query), MEMBER_ALWAYS, NULL},
+    {"hardness", &FORM_TEXT, FIELD(hardness), MEMBER_ALWAYS, NULL},
+};
+
+const struct record SEED_RECORD = RECORD_OF(MEMBERS);

@@ -1,0 +1,30 @@
+/* seed.h: a question over a schema, from which cases are made. A line of seeds.jsonl. */
+#ifndef TEQL_RECORD_SEED_H
+#define TEQL_RECORD_SEED_H
+
+#include "base/record.h"
+#include "schema/schema.h"
+
+struct seed {
+    uint32_t number; /* position in the dataset, from 0; a shard's suite has a part of them */
+    struct str db_id, question;
+    struct str query;    /* gold; ptr NULL where there is none */
+    struct str hardness; /* of the gold; ptr NULL where Spider's grammar does not have it */
+
+    /* Known where the dataset is at hand; not in the file. */
+    uint32_t line;    /* where it stands in the questions file, from 1; 0 where unknown */
+    struct str reads; /* a query that stands in for the gold, to tell what the question is about */
+    const struct schema *schema; /* of db_id */
+    struct str database; /* path of its database, NUL-terminated; ptr NULL where there is none */
+};
+
+extern const struct record SEED_RECORD;
+
+/* The query that tells what a seed is about: the gold, or what stands in for it; ptr NULL for
+ * neither. */
+static inline struct str seed_query(const struct seed *s)
+{
+    return s->query.ptr ? s->query : s->reads;
+}
+
+#endif

@@ -1,0 +1,65 @@
+/* verdict.h: what a system's answer to a case comes to, and to a seed. Lines of scores.json.
+ *
+ * A verdict holds values: the measures, the diagnosis, the first rows of both answers. Reports read
+ * them as they are. */
+#ifndef TEQL_SCORE_VERDICT_H
+#define TEQL_SCORE_VERDICT_H
+
+#include "base/record.h"
+#include "diagnosis/diagnosis.h"
+#include "engine/database.h"
+#include "score/cause.h"
+#include "sql/elements.h"
+
+/* The first rows of an answer, as people are shown them: long text is cut, what JSON cannot say is
+ * named. */
+struct excerpt {
+    bool known;      /* false: there are no rows, not even none */
+    uint64_t n_rows; /* of the whole answer */
+    struct rows rows;
+};
+
+struct verdict {
+    struct str id;        /* the case's */
+    uint32_t seed_number; /* of the dataset */
+    uint32_t seed;        /* place in the scores' seeds; not in the file */
+    uint64_t digest; /* of what was asked: tells cases of one id in two suites apart; 0: unknown */
+    double naturalness; /* as the suite has it, 0 to 1; negative where unknown */
+    struct str family, relation;
+    enum cause cause; /* by the measure that was asked for */
+    bool flaky;       /* asked again, it was answered differently */
+    struct truths consistent, right;
+    struct str message; /* why the answer is no rows; may be empty */
+
+    /* Of errors only: */
+    struct diagnosis diagnosis; /* ERROR_NONE: there is none */
+    struct excerpt rows_before, rows_after;
+};
+
+struct seed_verdict {
+    uint32_t number; /* in the dataset */
+    struct str db_id;
+    struct str hardness; /* ptr NULL where there is no gold, or Spider's grammar does not have it */
+    sql_element_set elements; /* SQL elements of its query; 0: unknown */
+    bool answered, flaky;     /* flaky: asked again, it was answered differently */
+    struct truths right;
+    struct str message; /* why the answer is no rows; may be empty */
+};
+
+extern const struct record VERDICT_RECORD, SEED_VERDICT_RECORD;
+
+/* Verdicts with what is not zero where nothing is known. */
+extern const struct verdict VERDICT_EMPTY;
+
+/* The first rows of an answer. Lives in `a`. */
+struct excerpt excerpt_of(struct arena *a, const struct query_result *answer);
+
+/* The diagnosis copied to `a`, with all its text. */
+struct diagnosis diagnosis_copy(struct arena *a, const struct diagnosis *d);
+
+/* Parts of a verdict by themselves, as the file has them. */
+void differences_json(struct json_writer *w, const struct diagnosis *d);
+void excerpt_json(struct json_writer *w, const struct excerpt *x);
+void excerpt_value_json(struct json_writer *w, const struct value *v);
+
+#endif
