@@ -1,6 +1,6 @@
 /* page.h: figures in the pages of docs/ that a test has just counted. */
-#ifndef TEQL_TESTS_PAGE_H
-#define TEQL_TESTS_PAGE_H
+#ifndef TEQL_TESTS_SUPPORT_PAGE_H
+#define TEQL_TESTS_SUPPORT_PAGE_H
 
 #include "base/arena.h"
 
