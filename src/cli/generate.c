@@ -91,9 +91,9 @@ static enum status make(const struct generate_args *a, const char *data,
                         const struct dataset *dataset, struct err *e)
 {
     struct listener listener = listen_on_stderr(false);
-    struct words words;
+    struct vocabulary words;
     struct suite_made made;
-    enum status status = words_load(&words, &a->words, dataset, &listener, e);
+    enum status status = vocabulary_load(&words, &a->words, dataset, &listener, e);
     if (status)
         return status;
     const struct suite_order order = {
@@ -109,7 +109,7 @@ static enum status make(const struct generate_args *a, const char *data,
                             (unsigned long long)made.left_out);
         suite_made_release(&made);
     }
-    words_release(&words);
+    vocabulary_release(&words);
     return status;
 }
 

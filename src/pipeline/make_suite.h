@@ -9,7 +9,7 @@
 #include "dataset/dataset.h"
 #include "pipeline/generate.h"
 #include "pipeline/listener.h"
-#include "pipeline/words.h"
+#include "pipeline/vocabulary.h"
 #include "suite/suite.h"
 
 enum suite_databases_wanted { DATABASES_NONE, DATABASES_COPY };
@@ -28,7 +28,7 @@ struct suite_options {
 struct suite_order {
     const char *data; /* folder of the dataset */
     const struct dataset *dataset;
-    const struct words *words;
+    const struct vocabulary *words;
     const struct suite_options *options;
     const char *out;    /* the suite folder to make */
     bool reuse;         /* a suite at `out` that is as it should be is left as it is; another suite

@@ -88,7 +88,7 @@ void testing_close(struct testing *t)
     if (t->has_suite)
         suite_close(&t->suite);
     if (t->has_words)
-        words_release(&t->words);
+        vocabulary_release(&t->words);
     if (t->has_dataset)
         dataset_release(&t->dataset);
     if (t->lock >= 0)
@@ -103,7 +103,7 @@ static enum status load_words(struct testing *t, struct err *e)
     static const struct word_sources USUAL = {.min_weight = 1};
     if (t->has_words)
         return OK;
-    enum status status = words_load(&t->words, &USUAL, &t->dataset, t->listener, e);
+    enum status status = vocabulary_load(&t->words, &USUAL, &t->dataset, t->listener, e);
     t->has_words = status == OK;
     return status;
 }

@@ -31,7 +31,7 @@ struct testing {
     int lock;         /* file descriptor; -1 before it is taken */
     const char *data; /* the dataset's folder */
     struct dataset dataset;
-    struct words words;
+    struct vocabulary words;
     bool has_dataset, has_words, has_suite, has_predictions, has_scores; /* to be released */
     bool has_gold;
 

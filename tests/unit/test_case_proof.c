@@ -72,12 +72,12 @@ static void make_suite(struct world *w)
     static const struct word_sources SOURCES = {.min_weight = 1};
     struct suite_options options = suite_options_default;
     struct dataset dataset;
-    struct words words;
+    struct vocabulary words;
     struct suite_made made;
     struct err e;
     options.workers = 2;
     assert_int_equal(dataset_load(&dataset, w->dir, NULL, &e), OK);
-    assert_int_equal(words_load(&words, &SOURCES, &dataset, &LISTENER, &e), OK);
+    assert_int_equal(vocabulary_load(&words, &SOURCES, &dataset, &LISTENER, &e), OK);
     const struct suite_order order = {.data = w->dir,
                                       .dataset = &dataset,
                                       .words = &words,
@@ -87,7 +87,7 @@ static void make_suite(struct world *w)
     if (suite_make(&order, &LISTENER, &made, &e) != OK)
         fail_msg("%s", e.msg);
     suite_made_release(&made);
-    words_release(&words);
+    vocabulary_release(&words);
     w->dataset = dataset;
     assert_int_equal(suite_open(&w->suite, order.out, &e), OK);
 }

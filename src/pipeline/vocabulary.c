@@ -1,10 +1,10 @@
-/* words.c: loading lists and learning words. */
-#include "pipeline/words.h"
+/* vocabulary.c: loading lists and learning words. */
+#include "pipeline/vocabulary.h"
 
 #include "relation/schema_words.h"
 
 /* Without WordNet the built-in lists do; a folder that was named must have it. */
-static enum status check_wordnet(const struct words *w, const struct listener *listener,
+static enum status check_wordnet(const struct vocabulary *w, const struct listener *listener,
                                  struct err *e)
 {
     if (wordnet_present(&w->knowledge.wordnet))
@@ -19,7 +19,7 @@ static enum status check_wordnet(const struct words *w, const struct listener *l
     return E_INPUT;
 }
 
-enum status words_load(struct words *w, const struct word_sources *from,
+enum status vocabulary_load(struct vocabulary *w, const struct word_sources *from,
                        const struct dataset *dataset, const struct listener *listener,
                        struct err *e)
 {
@@ -35,13 +35,13 @@ enum status words_load(struct words *w, const struct word_sources *from,
     }
     status = check_wordnet(w, listener, e);
     if (status)
-        words_release(w);
+        vocabulary_release(w);
     else
         knowledge_learn(&w->knowledge, &dataset->schemas);
     return status;
 }
 
-void words_release(struct words *w)
+void vocabulary_release(struct vocabulary *w)
 {
     knowledge_release(&w->knowledge);
     lexicon_release(&w->lexicon);

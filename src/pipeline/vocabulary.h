@@ -1,6 +1,6 @@
-/* words.h: what is known about words while a suite is made, loaded once. */
-#ifndef TEQL_PIPELINE_WORDS_H
-#define TEQL_PIPELINE_WORDS_H
+/* vocabulary.h: what is known about words while a suite is made, loaded once. */
+#ifndef TEQL_PIPELINE_VOCABULARY_H
+#define TEQL_PIPELINE_VOCABULARY_H
 
 #include "dataset/dataset.h"
 #include "lexicon/knowledge.h"
@@ -12,7 +12,7 @@ struct word_sources {
     double min_weight; /* of ConceptNet's edges */
 };
 
-struct words {
+struct vocabulary {
     struct word_sources sources;
     struct lexicon lexicon;
     struct knowledge knowledge;
@@ -20,9 +20,9 @@ struct words {
 
 /* Load the lists, and learn the words of the dataset. On failure there is nothing to release. The
  * struct must stay where it is. */
-MUST_USE enum status words_load(struct words *w, const struct word_sources *from,
+MUST_USE enum status vocabulary_load(struct vocabulary *w, const struct word_sources *from,
                                 const struct dataset *dataset, const struct listener *listener,
                                 struct err *e);
-void words_release(struct words *w);
+void vocabulary_release(struct vocabulary *w);
 
 #endif
