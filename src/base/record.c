@@ -2,6 +2,7 @@
 #include "base/record.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -71,14 +72,18 @@ static bool has_text(const void *field, const void *arg)
 
 static void put_json(struct json_writer *w, const void *field, const void *arg)
 {
+    const struct str *json = field;
     (void)arg;
-    json_put_raw(w, *(const struct str *)field);
+    if (json->ptr)
+        json_put_raw(w, *json);
+    else
+        json_put_null(w);
 }
 
 static bool get_json(struct arena *a, struct json_value v, const void *arg, void *field)
 {
     (void)a, (void)arg;
-    *(struct str *)field = v.raw;
+    *(struct str *)field = v.kind == JSON_KIND_NULL ? (struct str){NULL, 0} : v.raw;
     return true;
 }
 
@@ -142,8 +147,10 @@ static void put_number(struct json_writer *w, const void *field, const void *arg
 
 static bool get_number(struct arena *a, struct json_value v, const void *arg, void *field)
 {
+    double x;
     (void)a, (void)arg;
-    json_number(v, field);
+    if (json_number(v, &x) && isfinite(x))
+        *(double *)field = x;
     return true;
 }
 

@@ -56,7 +56,7 @@ const char *record_get(struct json_reader *json, const struct record *r, void *i
 /* Forms. Set means: */
 extern const struct member_form FORM_TEXT;     /* struct str; null for a NULL ptr. Not empty */
 extern const struct member_form FORM_ANY_TEXT; /* the same; what is no string is read as its JSON */
-extern const struct member_form FORM_JSON;     /* struct str that is JSON itself. Not NULL */
+extern const struct member_form FORM_JSON;     /* struct str that is JSON itself; null likewise. Not NULL */
 extern const struct member_form FORM_U32;      /* uint32_t. Not 0 */
 extern const struct member_form FORM_U64;      /* uint64_t, up to INT64_MAX. Not 0 */
 extern const struct member_form FORM_NUMBER;   /* double. Not 0 */

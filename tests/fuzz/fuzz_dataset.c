@@ -2,11 +2,13 @@
  * for the gold, and as tables.json (ours where it is not given). Whatever is accepted goes through
  * all of generating, and the lines that come out are JSON. */
 #include "base/file.h"
-#include "cli/generate_seed.h"
 #include "dataset/dataset.h"
 #include "input.h"
 #include "migration_check.h"
+#include "pipeline/generate_seed.h"
 #include "relation/schema_words.h"
+#include "round_trip.h"
+#include "spider/entries.h"
 
 enum { MAX_SEEDS = 4 };
 
@@ -44,34 +46,42 @@ static const struct known *known(void)
                                       .random_seed = 1,
                                       .lexicon = &k.lexicon,
                                       .knowledge = &k.knowledge,
-                                      .export_spider = true,
+                                      .relations = RELATIONS,
                                       .stop = &never};
-    for (const struct relation *const *r = RELATIONS; *r; r++)
-        k.rules.relations[k.rules.n_relations++] = *r;
+    while (RELATIONS[k.rules.n_relations])
+        k.rules.n_relations++;
     return &k;
 }
 
-static void require_json_lines(struct str text)
+/* As `--export spider` has it. */
+static void require_entry(struct arena *a, const struct seed *s, const struct test_case *c)
 {
-    for (struct str rest = text; rest.ptr;) {
-        struct str line = str_split(&rest, '\n');
-        if (line.len)
-            require_json(line);
-    }
+    struct spider_entries entries = {0};
+    struct schema schema = *s->schema;
+    buf_init(&entries.text, 1 << 24);
+    if (c->migration)
+        migration_schema(a, c->migration, c->db_id, &schema, NULL);
+    spider_entries_add(&entries, a, &schema, c->question, c->query);
+    require(entries.count + entries.left_out == 1);
+    if (entries.count)
+        require_json(buf_str(&entries.text));
+    buf_release(&entries.text);
 }
 
 static void check_seed(struct arena *a, const struct known *k, const struct seed *s)
 {
-    struct seed_output out;
+    struct seed_output out = {0};
     require(s->schema && str_eq(s->schema->db_id, s->db_id));
-    seed_output_init(&out);
-    generate_seed(&k->rules, k->prover, s, &out);
-    require_json_lines(buf_str(&out.seed));
-    require_json_lines(buf_str(&out.cases));
-    for (uint32_t i = 0; i < out.n_schemas; i++)
-        if (out.schemas[i].migration)
-            check_migration(a, out.schemas[i].migration, out.schemas[i].db_id);
-    seed_output_release(&out);
+    generate_seed(&k->rules, k->prover, s, 0, &out);
+    require_record(&SEED_RECORD, &out.made.seed);
+    for (uint32_t i = 0; i < out.made.n_cases; i++) {
+        const struct test_case *c = &out.made.cases[i];
+        require_record(&CASE_RECORD, c);
+        require_entry(a, s, c);
+        if (c->migration)
+            check_migration(a, c->migration, c->db_id);
+    }
+    arena_release(&out.arena);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -1,13 +1,14 @@
 /* fuzz_lexicon.c: files of words that users can give, each a line with its name and its text, with
  * form feeds between them: lists of --lexicon, WordNet's files, ConceptNet's assertions. Other
  * lists are empty. Whatever is accepted can be asked about the words of the input. */
-#include "cli/generate_seed.h"
 #include "input.h"
 #include "lexicon/has_a.h"
 #include "lexicon/stem.h"
 #include "lexicon/synonyms.h"
 #include "nlidb/keyword.h"
+#include "pipeline/generate_seed.h"
 #include "relation/schema_words.h"
+#include "round_trip.h"
 
 #include <unistd.h>
 
@@ -107,16 +108,15 @@ static void use(struct arena *a, const struct lexicon *l, const struct knowledge
         .question = STR("Please show me the names of towns with at least 2 lines, by country."),
         .query = STR("SELECT T1.name FROM town AS T1 JOIN line AS T2 ON T1.id = T2.town_id"),
         .schema = schemas->schemas};
-    struct generate_rules rules = {.max_per_seed = 2, .lexicon = l, .knowledge = k, .stop = &never};
-    struct seed_output out;
-    for (const struct relation *const *r = RELATIONS; *r; r++)
-        rules.relations[rules.n_relations++] = *r;
-    seed_output_init(&out);
-    generate_seed(&rules, NULL, &seed, &out);
-    for (struct str rest = buf_str(&out.cases), line; rest.ptr;)
-        if ((line = str_split(&rest, '\n')).len > 0)
-            require_json(line);
-    seed_output_release(&out);
+    struct generate_rules rules = {
+        .relations = RELATIONS, .max_per_seed = 2, .lexicon = l, .knowledge = k, .stop = &never};
+    struct seed_output out = {0};
+    while (RELATIONS[rules.n_relations])
+        rules.n_relations++;
+    generate_seed(&rules, NULL, &seed, 0, &out);
+    for (uint32_t i = 0; i < out.made.n_cases; i++)
+        require_record(&CASE_RECORD, &out.made.cases[i]);
+    arena_release(&out.arena);
     struct keyword_index *index;
     struct err e;
     require(keyword_index_new(l, schemas->schemas, NULL, &index, &e) == OK);

@@ -286,6 +286,52 @@ static void test_question_only(void **state)
     assert_int_equal(sure_proof(w->prover, &bare).outcome, PROOF_NO_GOLD);
 }
 
+/* A claim that the answer changes: the new query runs, finds something where the old one did, and
+ * answers otherwise. */
+static void test_changed(void **state)
+{
+    struct world *w = *state;
+    static const struct {
+        const char *gold, *changed;
+        enum proof_outcome expected;
+    } cases[] = {
+        {"SELECT day FROM visit", "SELECT mood FROM visit", PROOF_PROVED},
+        {"SELECT day FROM visit", "SELECT count(*) FROM visit", PROOF_PROVED},
+        {"SELECT day FROM visit", "SELECT day FROM visit", PROOF_NOT_VISIBLE},
+        {"SELECT day FROM visit ORDER BY day", "SELECT day FROM visit ORDER BY day DESC",
+         PROOF_NOT_VISIBLE},
+        {"SELECT day FROM visit", "SELECT day FROM visit WHERE 0", PROOF_EMPTY},
+        {"SELECT day FROM visit WHERE 0", "SELECT mood FROM visit WHERE 0", PROOF_NOT_VISIBLE},
+        {"SELECT day FROM visit WHERE 0", "SELECT day FROM visit", PROOF_PROVED},
+        {"SELECT day FROM visit", "SELECT nothing FROM visit", PROOF_FAILS},
+        {"SELECT nothing FROM visit", "SELECT day FROM visit", PROOF_GOLD_FAILS},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct proof_claim claim = {.database = w->path,
+                                    .gold = str_from(cases[i].gold),
+                                    .claim = CLAIM_CHANGED,
+                                    .changed = str_from(cases[i].changed)};
+        struct proof p = sure_proof(w->prover, &claim);
+        if (p.outcome != cases[i].expected)
+            fail_msg("%s: %s", cases[i].changed, proof_outcome_name(p.outcome));
+    }
+    struct proof_claim claim = {.database = w->path,
+                                .gold = STR("SELECT day FROM visit"),
+                                .migration = drop(w, "visit.mood"),
+                                .claim = CLAIM_CHANGED,
+                                .changed = STR("SELECT count(*) FROM visit")};
+    struct proof p = sure_proof(w->prover, &claim);
+    assert_int_equal(p.outcome, PROOF_PROVED);
+    assert_int_equal(p.how.by, PROOF_BY_EXECUTION);
+    assert_int_equal(p.how.rows, 1);
+    claim.changed = STR("SELECT mood FROM visit"); /* which is gone */
+    assert_int_equal(sure_proof(w->prover, &claim).outcome, PROOF_FAILS);
+    claim.database = NULL;
+    assert_int_equal(sure_proof(w->prover, &claim).outcome, PROOF_NO_DATABASE);
+    claim.gold.ptr = NULL;
+    assert_int_equal(sure_proof(w->prover, &claim).outcome, PROOF_NO_GOLD);
+}
+
 static bool equal(struct world *w, const char *x, const char *y, bool ordered)
 {
     struct rows a = fixture_query(&w->arena, w->path, x), b = fixture_query(&w->arena, w->path, y);
@@ -348,6 +394,7 @@ int main(void)
         cmocka_unit_test(test_without_database),
         cmocka_unit_test(test_missing_tables),
         cmocka_unit_test(test_question_only),
+        cmocka_unit_test(test_changed),
         cmocka_unit_test(test_answers),
     };
     return cmocka_run_group_tests(tests, world_set_up, world_tear_down);

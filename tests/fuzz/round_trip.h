@@ -1,0 +1,14 @@
+/* round_trip.h: records that are read, written and read again. */
+#ifndef TEQL_TESTS_FUZZ_ROUND_TRIP_H
+#define TEQL_TESTS_FUZZ_ROUND_TRIP_H
+
+#include "base/record.h"
+
+/* Read `text` into a copy of the struct at `empty`. What is accepted is written, and what is
+ * written is accepted and written the same again. */
+void round_trip(const struct record *r, const void *empty, size_t size, struct str text);
+
+/* The struct at `it` is written as JSON. */
+void require_record(const struct record *r, const void *it);
+
+#endif

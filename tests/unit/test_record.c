@@ -1,0 +1,334 @@
+/* test_record.c: records as they stand in files, and back. */
+#include "unit.h"
+
+#include "base/rng.h"
+#include "record/answer.h"
+#include "record/case.h"
+#include "record/seed.h"
+#include "score/verdict.h"
+
+static struct str put(struct arena *a, const struct record *r, const void *it)
+{
+    struct buf text;
+    buf_init(&text, 1 << 20);
+    struct json_writer w = json_writer_to(&text);
+    record_put(&w, r, it);
+    struct str copy = arena_str(a, buf_str(&text));
+    assert_false(text.overflow);
+    buf_release(&text);
+    return copy;
+}
+
+/* The member that makes no sense, or NULL. */
+static const char *get(struct arena *a, const struct record *r, struct str text, void *it)
+{
+    struct json_reader json = json_reader_of(a, text);
+    struct err e;
+    const char *bad = record_get(&json, r, it);
+    assert_int_equal(json_reader_end(&json, 1, &e), OK);
+    return bad;
+}
+
+/* Every line of every file is one of these, to the letter. */
+static void test_texts(void **state)
+{
+    (void)state;
+    static const struct {
+        const struct record *record;
+        const char *text;
+    } lines[] = {
+        {&SEED_RECORD, "{\"seed\":7,\"db_id\":\"shop\",\"question\":\"Who?\",\"query\":null,"
+                       "\"hardness\":null}"},
+        {&SEED_RECORD, "{\"seed\":0,\"db_id\":\"shop\",\"question\":\"Who?\","
+                       "\"query\":\"SELECT 1\",\"hardness\":\"easy\"}"},
+        {&CASE_RECORD, "{\"id\":\"0-X-1\",\"seed\":0,\"family\":\"f\",\"relation\":\"X\","
+                       "\"db_id\":\"shop\",\"question\":\"Who?\",\"query\":null,"
+                       "\"expect\":\"same\",\"change\":{\"a\":[1]},\"proof\":null}"},
+        {&CASE_RECORD, "{\"id\":\"0-X-1\",\"seed\":0,\"family\":\"f\",\"relation\":\"X\","
+                       "\"db_id\":\"shop\",\"question\":\"Who?\",\"query\":\"SELECT 2\","
+                       "\"expect\":\"changed\",\"change\":{},\"naturalness\":0.25,"
+                       "\"proof\":{\"by\":\"execution\",\"rows\":3,"
+                       "\"digest\":\"0123456789abcdef\"}}"},
+        {&ANSWER_RECORD, "{\"id\":\"seed-0\",\"sql\":\"SELECT 1\",\"ms\":1.5,\"error\":null,"
+                         "\"repeat\":2}"},
+        {&ANSWER_RECORD, "{\"id\":\"0-X-1\",\"sql\":null,\"ms\":0.0,\"error\":\"busy\","
+                         "\"repeat\":0,\"prompt_tokens\":9,\"completion_tokens\":0}"},
+        {&SEED_VERDICT_RECORD, "{\"seed\":7,\"db_id\":\"shop\",\"hardness\":\"easy\","
+                               "\"elements\":[\"WHERE\",\"LIMIT\"],\"answered\":true,"
+                               "\"flaky\":false,\"right_exact\":null,\"right_execution\":true,"
+                               "\"message\":\"m\"}"},
+        {&VERDICT_RECORD, "{\"id\":\"0-X-1\",\"seed\":0,\"relation\":\"X\","
+                          "\"cause\":\"consistent\",\"consistent_exact\":null,"
+                          "\"consistent_execution\":true,\"right_exact\":false,"
+                          "\"right_execution\":null}"},
+        {&VERDICT_RECORD,
+         "{\"id\":\"0-X-1\",\"seed\":0,\"digest\":\"00000000000000ff\",\"naturalness\":0.5,"
+         "\"family\":\"f\",\"relation\":\"X\",\"cause\":\"inconsistent\",\"flaky\":true,"
+         "\"consistent_exact\":false,\"consistent_execution\":false,\"consistent_strict\":false,"
+         "\"right_exact\":false,\"right_execution\":false,\"message\":\"m\","
+         "\"type\":\"operator\",\"differences\":[{\"clause\":\"WHERE\",\"depth\":1,"
+         "\"path\":\"FROM\",\"kinds\":[\"value\"],\"before\":\"a > 1\",\"after\":\"\"}],"
+         "\"rows_before\":{\"n\":7,\"rows\":[[null,-3,1.5,\"x\"],[1,2,3.0,\"\"]]},"
+         "\"rows_after\":{\"n\":0,\"rows\":[]}}"},
+    };
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        struct arena a = {0};
+        union {
+            struct seed seed;
+            struct test_case test_case;
+            struct answer answer;
+            struct seed_verdict seed_verdict;
+            struct verdict verdict;
+        } it = {0};
+        if (lines[i].record == &CASE_RECORD)
+            it.test_case = CASE_EMPTY;
+        if (lines[i].record == &VERDICT_RECORD)
+            it.verdict = VERDICT_EMPTY;
+        assert_null(get(&a, lines[i].record, str_from(lines[i].text), &it));
+        assert_string_equal(put(&a, lines[i].record, &it).ptr, lines[i].text);
+        arena_release(&a);
+    }
+}
+
+/* Each member stands where it belongs in the struct. */
+static void test_values(void **state)
+{
+    (void)state;
+    struct arena a = {0};
+    struct test_case c = CASE_EMPTY;
+    assert_null(get(&a, &CASE_RECORD,
+                    STR("{\"proof\":{\"digest\":\"ff\",\"by\":\"schema\",\"rows\":12},\"seed\":5,"
+                        "\"expect\":\"changed\",\"query\":\"q\",\"question\":\"?\",\"new\":[{}]}"),
+                    &c));
+    assert_int_equal(c.proof.by, PROOF_BY_SCHEMA);
+    assert_int_equal(c.proof.rows, 12);
+    assert_int_equal(c.proof.digest, 255);
+    assert_int_equal(c.seed_number, 5);
+    assert_int_equal(c.claim, CLAIM_CHANGED);
+    assert_true(str_eq(c.query, STR("q")) && str_eq(c.question, STR("?")));
+    assert_null(c.id.ptr);
+    assert_true(c.naturalness < 0);
+    struct answer answer = {0};
+    assert_null(
+        get(&a, &ANSWER_RECORD, STR("{\"error\":{\"code\": 5},\"completion_tokens\":3}"), &answer));
+    assert_true(str_eq(answer.error, STR("{\"code\":5}")));
+    assert_int_equal(answer.tokens.prompt, 0);
+    assert_int_equal(answer.tokens.completion, 3);
+    struct verdict v = VERDICT_EMPTY;
+    assert_null(get(&a, &VERDICT_RECORD,
+                    STR("{\"consistent_exact\":true,\"consistent_execution\":false,"
+                        "\"right_exact\":false,\"right_execution\":true,\"family\":\"f\","
+                        "\"relation\":\"r\",\"rows_before\":{\"n\":1,\"rows\":[[1]]},"
+                        "\"rows_after\":{\"n\":2,\"rows\":[[1]]}}"),
+                    &v));
+    assert_true(v.consistent.exact == YES && v.consistent.execution == NO);
+    assert_true(v.consistent.strict == UNKNOWN && v.right.exact == NO && v.right.execution == YES);
+    assert_true(str_eq(v.family, STR("f")) && str_eq(v.relation, STR("r")));
+    assert_true(v.rows_before.n_rows == 1 && v.rows_after.n_rows == 2);
+    struct seed_verdict s = {0};
+    assert_null(get(&a, &SEED_VERDICT_RECORD,
+                    STR("{\"answered\":true,\"right_exact\":false,\"right_execution\":true,"
+                        "\"db_id\":\"d\",\"hardness\":\"h\",\"elements\":[\"LIMIT\"]}"),
+                    &s));
+    assert_true(s.answered && !s.flaky && s.right.exact == NO && s.right.execution == YES);
+    assert_true(str_eq(s.db_id, STR("d")) && str_eq(s.hardness, STR("h")));
+    assert_int_equal(s.elements, 1U << SQL_ELEMENT_LIMIT);
+    arena_release(&a);
+}
+
+/* What makes no sense is named. */
+static void test_nonsense(void **state)
+{
+    (void)state;
+    static const struct {
+        const struct record *record;
+        const char *text, *bad;
+    } lines[] = {
+        {&CASE_RECORD, "{\"expect\":\"sane\"}", "expect"},
+        {&CASE_RECORD, "{\"expect\":null}", "expect"},
+        {&CASE_RECORD, "{\"proof\":{\"by\":\"magic\"}}", "proof"},
+        {&CASE_RECORD, "{\"proof\":7}", "proof"},
+        {&VERDICT_RECORD, "{\"cause\":\"none\"}", "cause"},
+        {&VERDICT_RECORD, "{\"type\":\"strange\"}", "type"},
+        {&VERDICT_RECORD, "{\"differences\":[7]}", "differences"},
+        {&VERDICT_RECORD, "{\"differences\":[{\"clause\":\"WHOM\"}]}", "differences"},
+        {&VERDICT_RECORD, "{\"differences\":[{\"kinds\":[\"odd\"]}]}", "differences"},
+        {&VERDICT_RECORD, "{\"rows_after\":{\"n\":2,\"rows\":[[1,2],[1]]}}", "rows_after"},
+        {&VERDICT_RECORD, "{\"rows_after\":{\"n\":1,\"rows\":[[1],[2]]}}", "rows_after"},
+        {&VERDICT_RECORD, "{\"rows_after\":{\"n\":9,\"rows\":[[1],[1],[1],[1],[1],[1]]}}",
+         "rows_after"},
+        {&VERDICT_RECORD, "{\"rows_before\":{\"n\":1,\"rows\":[[[]]]}}", "rows_before"},
+        {&VERDICT_RECORD, "{\"rows_before\":{\"n\":1,\"rows\":[[1e999]]}}", "rows_before"},
+        {&VERDICT_RECORD, "{\"rows_before\":{\"rows\":[[1]]}}", "rows_before"},
+        {&SEED_VERDICT_RECORD, "{\"elements\":[\"WHERE\",\"NOWHERE\"]}", "elements"},
+    };
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        struct arena a = {0};
+        union {
+            struct test_case test_case;
+            struct seed_verdict seed_verdict;
+            struct verdict verdict;
+        } it = {0};
+        const char *bad = get(&a, lines[i].record, str_from(lines[i].text), &it);
+        if (!bad || strcmp(bad, lines[i].bad) != 0)
+            fail_msg("%s: %s, not %s", lines[i].text, bad ? bad : "nothing", lines[i].bad);
+        arena_release(&a);
+    }
+}
+
+/* A text of a few odd characters. */
+static struct str any_text(struct arena *a, struct rng *rng)
+{
+    static const char *const PIECES[] = {"a", "\"", "\\", "\n", "\xC3\xA9", " ", "\x01", "</"};
+    struct str text = STR("");
+    for (uint64_t n = rng_below(rng, 4); n > 0; n--)
+        text = arena_printf(a, "%.*s%s", STR_ARG(text), PIECES[rng_below(rng, 8)]);
+    return text;
+}
+
+static void fill_row(struct arena *a, struct rng *rng, struct rows *rows, struct value *row)
+{
+    for (uint32_t c = 0; c < rows->n_columns; c++)
+        switch (rng_below(rng, 4)) {
+        case 0:
+            row[c] = (struct value){.type = VALUE_NULL};
+            break;
+        case 1:
+            row[c] = (struct value){.type = VALUE_INTEGER,
+                                    .integer = (int64_t)rng_below(rng, UINT32_MAX) - 9999};
+            break;
+        case 2:
+            row[c] = (struct value){.type = VALUE_REAL, .real = (double)rng_below(rng, 99) / 7};
+            break;
+        default:
+            rows_set_text(rows, a, &row[c], any_text(a, rng));
+        }
+}
+
+static struct excerpt any_rows(struct arena *a, struct rng *rng)
+{
+    struct query_result answer = {.outcome = rng_below(rng, 4) ? QUERY_ROWS : QUERY_ERROR};
+    rows_init(&answer.rows, 1 + (uint32_t)rng_below(rng, 22));
+    for (uint64_t n = rng_below(rng, 8); n > 0; n--)
+        fill_row(a, rng, &answer.rows, rows_add(&answer.rows, a));
+    return excerpt_of(a, &answer);
+}
+
+static struct verdict any_verdict(struct arena *a, struct rng *rng)
+{
+    struct verdict v = {
+        .id = any_text(a, rng),
+        .seed_number = (uint32_t)rng_below(rng, UINT32_MAX),
+        .digest = rng_below(rng, UINT64_MAX),
+        .naturalness = rng_below(rng, 2) ? -1 : (double)rng_below(rng, 9) / 8,
+        .family = any_text(a, rng),
+        .relation = any_text(a, rng),
+        .cause = (enum cause)rng_below(rng, N_CAUSES),
+        .flaky = rng_below(rng, 2),
+        .consistent = {(enum truth)rng_below(rng, 3), (enum truth)rng_below(rng, 3),
+                       (enum truth)rng_below(rng, 3)},
+        .right = {(enum truth)rng_below(rng, 3), (enum truth)rng_below(rng, 3), UNKNOWN},
+        .message = any_text(a, rng),
+        .diagnosis.type = (enum error_type)rng_below(rng, N_ERROR_TYPES),
+        .rows_before = any_rows(a, rng),
+        .rows_after = any_rows(a, rng)};
+    for (uint64_t n = v.diagnosis.type == ERROR_NONE ? 0 : rng_below(rng, 5); n > 0; n--) {
+        struct diagnosis *d = &v.diagnosis;
+        ARENA_PUSH(a, d->items, d->n_items);
+        d->items[d->n_items++] =
+            (struct difference){.clause = (enum sql_clause)rng_below(rng, N_CLAUSES),
+                                .depth = (uint32_t)rng_below(rng, 3),
+                                .path = any_text(a, rng),
+                                .kinds = (difference_set)rng_below(rng, 1U << N_DIFFERENCES),
+                                .before = any_text(a, rng),
+                                .after = any_text(a, rng)};
+    }
+    return v;
+}
+
+static bool same_rows(const struct excerpt *x, const struct excerpt *y)
+{
+    bool same = x->known == y->known && x->n_rows == y->n_rows && x->rows.n_rows == y->rows.n_rows;
+    if (!same || x->rows.n_rows == 0)
+        return same;
+    for (size_t i = 0; i < x->rows.n_rows * x->rows.n_columns; i++) {
+        const struct value *a = &x->rows.values[i], *b = &y->rows.values[i];
+        if (a->type != b->type ||
+            (a->type == VALUE_TEXT   ? !str_eq(value_bytes(a), value_bytes(b))
+             : a->type == VALUE_REAL ? a->real != b->real
+                                     : a->type == VALUE_INTEGER && a->integer != b->integer))
+            return false;
+    }
+    return x->rows.n_columns == y->rows.n_columns;
+}
+
+/* Whatever a verdict holds comes back as it was. */
+static void test_verdicts(void **state)
+{
+    (void)state;
+    struct rng rng = rng_stream(11, STR("verdicts"), 0);
+    for (int i = 0; i < 2000; i++) {
+        struct arena a = {0};
+        struct verdict v = any_verdict(&a, &rng), back = VERDICT_EMPTY;
+        struct str text = put(&a, &VERDICT_RECORD, &v);
+        assert_null(get(&a, &VERDICT_RECORD, text, &back));
+        if (!str_eq(text, put(&a, &VERDICT_RECORD, &back)))
+            fail_msg("%.*s", STR_ARG(text));
+        assert_true(same_rows(&v.rows_before, &back.rows_before));
+        assert_true(same_rows(&v.rows_after, &back.rows_after));
+        assert_true(v.digest == back.digest && v.cause == back.cause && v.flaky == back.flaky);
+        assert_true(v.naturalness == back.naturalness && v.seed_number == back.seed_number);
+        assert_int_equal(memcmp(&v.consistent, &back.consistent, sizeof v.consistent), 0);
+        assert_int_equal(v.diagnosis.type, back.diagnosis.type);
+        assert_int_equal(v.diagnosis.n_items, back.diagnosis.n_items);
+        for (uint32_t d = 0; d < v.diagnosis.n_items; d++) {
+            const struct difference *x = &v.diagnosis.items[d], *y = &back.diagnosis.items[d];
+            assert_true(x->clause == y->clause && x->depth == y->depth && x->kinds == y->kinds &&
+                        str_eq(x->path, y->path) && str_eq(x->before, y->before) &&
+                        str_eq(x->after, y->after));
+        }
+        arena_release(&a);
+    }
+}
+
+/* People are shown five rows, twenty columns and two hundred bytes of a text, in whole characters;
+ * what JSON cannot say is named. */
+static void test_excerpts(void **state)
+{
+    (void)state;
+    struct arena a = {0};
+    struct query_result answer = {.outcome = QUERY_ROWS};
+    char text[202];
+    memset(text, 'x', sizeof text);
+    memcpy(text + 199, "\xC3\xA9", 2);
+    rows_init(&answer.rows, 25);
+    for (int i = 0; i < 7; i++) {
+        struct value *row = rows_add(&answer.rows, &a);
+        for (uint32_t c = 0; c < 25; c++)
+            row[c] = (struct value){.type = VALUE_REAL, .real = c == 1 ? -1.0 / 0.0 : 0.5};
+        rows_set_text(&answer.rows, &a, &row[0], (struct str){text, sizeof text});
+        rows_set_blob(&answer.rows, &a, &row[2], STR("\x01"));
+    }
+    struct excerpt x = excerpt_of(&a, &answer);
+    assert_true(x.known);
+    assert_int_equal(x.n_rows, 7);
+    assert_int_equal(x.rows.n_rows, 5);
+    assert_int_equal(x.rows.n_columns, 20);
+    assert_int_equal(rows_at(&x.rows, 4, 0)->len, 199);
+    assert_true(str_eq(value_bytes(rows_at(&x.rows, 4, 1)), STR("-Inf")));
+    assert_true(str_eq(value_bytes(rows_at(&x.rows, 4, 2)), STR("(bytes)")));
+    assert_true(rows_at(&x.rows, 4, 3)->real == 0.5);
+    answer.outcome = QUERY_TIMEOUT;
+    assert_false(excerpt_of(&a, &answer).known);
+    arena_release(&a);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_texts),    cmocka_unit_test(test_values),
+        cmocka_unit_test(test_nonsense), cmocka_unit_test(test_verdicts),
+        cmocka_unit_test(test_excerpts),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
