@@ -291,6 +291,23 @@ static void test_json_and_back(void **state)
     }
 }
 
+/* A copy says the same when the original is gone. */
+static void test_copy(void **state)
+{
+    struct world *w = *state;
+    for (size_t i = 0; i < N_EDITS; i++) {
+        struct arena kept = w->arena;
+        w->arena = (struct arena){0};
+        const struct migration *m = EDITS[i](w);
+        uint64_t hash = migration_hash(m);
+        const struct migration *copy = migration_copy(&kept, m, &w->schema);
+        arena_release(&w->arena);
+        w->arena = kept;
+        assert_true(migration_hash(copy) == hash);
+        (void)entry_of(w, copy);
+    }
+}
+
 /* Any byte may be another: what is accepted can still be made into views. */
 static void test_broken_json(void **state)
 {
@@ -607,6 +624,7 @@ int main(void)
         cmocka_unit_test(test_ids),
         cmocka_unit_test(test_json),
         cmocka_unit_test(test_json_and_back),
+        cmocka_unit_test(test_copy),
         cmocka_unit_test(test_broken_json),
         cmocka_unit_test(test_json_of_other_names),
         cmocka_unit_test(test_split_anywhere),
