@@ -4,6 +4,7 @@
 #include "relation/draw.h"
 #include "relation/prepare.h"
 #include "spider/hardness.h"
+#include "sql/parse.h"
 
 /* A seed being worked on. */
 struct seed_work {
@@ -24,17 +25,33 @@ static struct str hardness_of(struct arena *a, const struct seed *s)
     return hardness_name(spider_hardness(&form));
 }
 
+static bool orders_rows(struct arena *a, struct str sql)
+{
+    struct arena_mark mark = arena_mark(a);
+    struct sql_stmt stmt;
+    struct err e;
+    bool ordered = sql_parse(a, sql, &stmt, &e) == OK && stmt.query->order.count > 0;
+    arena_rewind(a, mark);
+    return ordered;
+}
+
 /* What is to be proved of `c`; of the seed itself where that is NULL. */
 static struct proof_claim claim_of(const struct seed_work *w, const struct test_case *c)
 {
     const struct seed *s = w->seed.seed;
-    return (struct proof_claim){.database = s->database.ptr,
+    struct proof_claim claim = {.database = s->database.ptr,
                                 .gold = w->seed.stmt || s->query.ptr ? seed_query(s)
                                                                      : (struct str){NULL, 0},
-                                .ordered = w->seed.stmt && w->seed.stmt->query->order.count > 0,
-                                .migration = c ? c->migration : NULL,
-                                .claim = c ? c->claim : CLAIM_SAME,
-                                .changed = c ? c->query : (struct str){NULL, 0}};
+                                .ordered = w->seed.stmt && w->seed.stmt->query->order.count > 0};
+    if (c) {
+        claim.migration = c->migration;
+        claim.claim = c->claim;
+    }
+    if (claim.claim == CLAIM_CHANGED) {
+        claim.changed = c->query;
+        claim.changed_ordered = orders_rows(&w->out->arena, c->query);
+    }
+    return claim;
 }
 
 /* Prove the claim; without a prover `*out` stays as it is. Where the machine fails, the seed is

@@ -20,8 +20,8 @@ static enum status check_wordnet(const struct vocabulary *w, const struct listen
 }
 
 enum status vocabulary_load(struct vocabulary *w, const struct word_sources *from,
-                       const struct dataset *dataset, const struct listener *listener,
-                       struct err *e)
+                            const struct dataset *dataset, const struct listener *listener,
+                            struct err *e)
 {
     const struct knowledge_sources sources = {from->wordnet, from->conceptnet, from->min_weight};
     w->sources = *from;

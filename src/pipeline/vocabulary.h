@@ -21,8 +21,8 @@ struct vocabulary {
 /* Load the lists, and learn the words of the dataset. On failure there is nothing to release. The
  * struct must stay where it is. */
 MUST_USE enum status vocabulary_load(struct vocabulary *w, const struct word_sources *from,
-                                const struct dataset *dataset, const struct listener *listener,
-                                struct err *e);
+                                     const struct dataset *dataset, const struct listener *listener,
+                                     struct err *e);
 void vocabulary_release(struct vocabulary *w);
 
 #endif

@@ -302,18 +302,18 @@ static struct proof compare_same(struct prover *p, const struct proof_claim *c,
 }
 
 /* The answer should become another, and one that shows: no rows in the place of some would show in
- * many wrong answers too. Order counts for nothing here: rows in another order are the same rows to
- * those who compare them as a bag. */
-static struct proof compare_changed(struct prover *p, const struct query_result *answer)
+ * many wrong answers too. Another order shows only where both queries ask for one. */
+static struct proof compare_changed(struct prover *p, const struct proof_claim *c,
+                                    const struct query_result *answer)
 {
     const struct rows *before = &p->gold.result.rows, *after = &answer->rows;
     if (after->n_rows == 0 && before->n_rows > 0)
         return reject(p, PROOF_EMPTY, STR(""));
-    if (rows_equal(before, after, false, &p->scratch))
+    if (rows_equal(before, after, c->ordered && c->changed_ordered, &p->scratch))
         return reject(p, PROOF_NOT_VISIBLE, STR(""));
     return (struct proof){
         .outcome = PROOF_PROVED,
-        .how = {PROOF_BY_EXECUTION, after->n_rows, rows_digest(after, false)},
+        .how = {PROOF_BY_EXECUTION, after->n_rows, rows_digest(after, c->changed_ordered)},
         .message = STR(""),
     };
 }
@@ -327,7 +327,7 @@ static struct proof compare_answers(struct prover *p, struct database *d,
     query(p, d, c->claim == CLAIM_CHANGED ? c->changed : c->gold, &limits, &p->scratch, &answer);
     if (answer.outcome != QUERY_ROWS)
         return reject_run(p, &answer, false);
-    return c->claim == CLAIM_CHANGED ? compare_changed(p, &answer) : compare_same(p, c, &answer);
+    return c->claim == CLAIM_CHANGED ? compare_changed(p, c, &answer) : compare_same(p, c, &answer);
 }
 
 /* SQLite rejects the changed database, or the machine failed. */

@@ -38,7 +38,8 @@ struct proof_claim {
     bool ordered;         /* the gold orders its rows */
     const struct migration *migration; /* NULL: the schema stays */
     enum claim claim;
-    struct str changed; /* CLAIM_CHANGED: the case's own query */
+    struct str changed;   /* CLAIM_CHANGED: the case's own query … */
+    bool changed_ordered; /* … orders its rows */
 };
 
 struct proof {

@@ -299,7 +299,10 @@ static void test_changed(void **state)
         {"SELECT day FROM visit", "SELECT count(*) FROM visit", PROOF_PROVED},
         {"SELECT day FROM visit", "SELECT day FROM visit", PROOF_NOT_VISIBLE},
         {"SELECT day FROM visit ORDER BY day", "SELECT day FROM visit ORDER BY day DESC",
+         PROOF_PROVED},
+        {"SELECT day FROM visit ORDER BY day", "SELECT day FROM visit ORDER BY day, 1",
          PROOF_NOT_VISIBLE},
+        {"SELECT day FROM visit", "SELECT day FROM visit ORDER BY day DESC", PROOF_NOT_VISIBLE},
         {"SELECT day FROM visit", "SELECT day FROM visit WHERE 0", PROOF_EMPTY},
         {"SELECT day FROM visit WHERE 0", "SELECT mood FROM visit WHERE 0", PROOF_NOT_VISIBLE},
         {"SELECT day FROM visit WHERE 0", "SELECT day FROM visit", PROOF_PROVED},
@@ -309,6 +312,8 @@ static void test_changed(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct proof_claim claim = {.database = w->path,
                                     .gold = str_from(cases[i].gold),
+                                    .ordered = strstr(cases[i].gold, "ORDER BY") != NULL,
+                                    .changed_ordered = strstr(cases[i].changed, "ORDER BY") != NULL,
                                     .claim = CLAIM_CHANGED,
                                     .changed = str_from(cases[i].changed)};
         struct proof p = sure_proof(w->prover, &claim);
