@@ -93,8 +93,8 @@ bool database_column_extras(struct database *d, const char *table, const char *c
                             const char **collation, bool *autoincrement);
 
 /* Bounds inside one statement. A value is limited because functions build it in one step, which no
- * deadline can interrupt; a long program has shorter ones (engine/statement_limits.h). The text and
- * what it nests are limited because SQLite hardly reads a clock while it compiles. */
+ * deadline can interrupt; a long program has shorter ones (engine/sqlite/statement_limits.h). The
+ * text and what it nests are limited because SQLite hardly reads a clock while it compiles. */
 enum {
     DATABASE_MAX_VALUE_BYTES = 1 << 20,
     DATABASE_MAX_SQL_BYTES = 100000,

@@ -1,7 +1,7 @@
 /* suite_writer.c: the files of a suite. */
 #include "suite/suite_writer.h"
 
-#include "engine/pending.h"
+#include "engine/sqlite/pending.h"
 #include "relation/migration_json.h"
 #include "schema/schema_json.h"
 #include "verify/database_copy.h"

@@ -1,5 +1,5 @@
 /* admission.c: what the statements of each role may do, as one table. */
-#include "engine/walls.h"
+#include "engine/sqlite/walls.h"
 
 #include <sqlite3.h>
 

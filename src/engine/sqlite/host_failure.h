@@ -1,7 +1,7 @@
 /* host_failure.h: was it the machine that failed, or the statement or the file? Inside the engine
  * only. */
-#ifndef TEQL_ENGINE_HOST_FAILURE_H
-#define TEQL_ENGINE_HOST_FAILURE_H
+#ifndef TEQL_ENGINE_SQLITE_HOST_FAILURE_H
+#define TEQL_ENGINE_SQLITE_HOST_FAILURE_H
 
 #include "base/err.h"
 

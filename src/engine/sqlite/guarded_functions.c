@@ -5,7 +5,7 @@
  * limited, but these compare every place of one value with the whole of another: two values of a
  * megabyte would hold a thread for minutes. GLOB is left to SQLite, because the planner can use
  * an index for it and rows would come in another order. */
-#include "engine/guarded_functions.h"
+#include "engine/sqlite/guarded_functions.h"
 
 #include "base/utf8.h"
 #include "engine/database.h"

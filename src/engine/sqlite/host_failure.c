@@ -6,8 +6,9 @@
  * malformed database, and one while it loads statistics as nothing at all. So its reads are
  * watched, in the table of system calls that it has for such purposes.
  *
- * Memory is not seen here: only a statement's own limit makes SQLite run out of it (engine.c). */
-#include "engine/host_failure.h"
+ * Memory is not seen here: only a statement's own limit makes SQLite run out of it
+ * (statement_memory.c). */
+#include "engine/sqlite/host_failure.h"
 
 #include <errno.h>
 #include <sqlite3.h>

@@ -1,6 +1,6 @@
 /* pending.h: changes to a database that wait in a file beside it. */
-#ifndef TEQL_ENGINE_PENDING_H
-#define TEQL_ENGINE_PENDING_H
+#ifndef TEQL_ENGINE_SQLITE_PENDING_H
+#define TEQL_ENGINE_SQLITE_PENDING_H
 
 #include "base/err.h"
 

@@ -1,6 +1,6 @@
 /* statement_words.h: words in SQL. Inside the engine only. */
-#ifndef TEQL_ENGINE_STATEMENT_WORDS_H
-#define TEQL_ENGINE_STATEMENT_WORDS_H
+#ifndef TEQL_ENGINE_SQLITE_STATEMENT_WORDS_H
+#define TEQL_ENGINE_SQLITE_STATEMENT_WORDS_H
 
 #include "base/str.h"
 

@@ -1,5 +1,5 @@
 /* statement_words.c: looking for words in SQL without reading it. */
-#include "engine/statement_words.h"
+#include "engine/sqlite/statement_words.h"
 
 /* Bytes above ASCII are left out: three of them are a byte order mark, which is white space. */
 static bool is_name_byte(char c)

@@ -1,6 +1,6 @@
 /* guarded_collations.h: NOCASE and RTRIM, stopped at the deadline. Inside the engine only. */
-#ifndef TEQL_ENGINE_GUARDED_COLLATIONS_H
-#define TEQL_ENGINE_GUARDED_COLLATIONS_H
+#ifndef TEQL_ENGINE_SQLITE_GUARDED_COLLATIONS_H
+#define TEQL_ENGINE_SQLITE_GUARDED_COLLATIONS_H
 
 struct sqlite3;
 struct statement_clock;

@@ -3,7 +3,7 @@
  * Of 32,000 queries of Spider, BIRD and published systems the largest takes 255 opcodes, an
  * expression depth of 30, 3 SELECTs in a compound and 3 arguments; SQLite's advice is 25,000
  * opcodes, a depth of 10, 3 SELECTs and 8 arguments. */
-#include "engine/statement_limits.h"
+#include "engine/sqlite/statement_limits.h"
 
 #include "engine/database.h"
 

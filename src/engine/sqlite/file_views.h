@@ -2,8 +2,8 @@
  *
  * SQLite writes views out into each other and goes down them by recursion; for a NATURAL join it
  * compares all columns with all columns, and reads no clock. */
-#ifndef TEQL_ENGINE_FILE_VIEWS_H
-#define TEQL_ENGINE_FILE_VIEWS_H
+#ifndef TEQL_ENGINE_SQLITE_FILE_VIEWS_H
+#define TEQL_ENGINE_SQLITE_FILE_VIEWS_H
 
 struct database;
 

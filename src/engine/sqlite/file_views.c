@@ -1,8 +1,8 @@
 /* file_views.c: adding up what the views of a file hold. */
-#include "engine/file_views.h"
+#include "engine/sqlite/file_views.h"
 
-#include "engine/statement_words.h"
-#include "engine/walls.h"
+#include "engine/sqlite/statement_words.h"
+#include "engine/sqlite/walls.h"
 
 #include <sqlite3.h>
 

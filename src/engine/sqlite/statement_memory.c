@@ -1,4 +1,4 @@
-/* engine.c: SQLite's memory and pages, counted per thread.
+/* statement_memory.c: SQLite's memory and pages, counted per thread.
  *
  * SQLite can limit its heap by itself, but only for the process as a whole: a greedy statement of
  * one worker would fail those of the others, and all would wait for one lock at every allocation,
@@ -15,9 +15,9 @@
 #include "engine/engine.h"
 
 #include "base/memory.h"
-#include "engine/host_failure.h"
-#include "engine/statement_clock.h"
-#include "engine/statement_memory.h"
+#include "engine/sqlite/host_failure.h"
+#include "engine/sqlite/statement_clock.h"
+#include "engine/sqlite/statement_memory.h"
 
 #include <malloc.h>
 #include <pthread.h>

@@ -1,10 +1,10 @@
 /* guarded_functions.h: SQL functions that could run for long in one call, with a bound on it.
  *
  * Inside the engine only. Both return SQLite's result code. */
-#ifndef TEQL_ENGINE_GUARDED_FUNCTIONS_H
-#define TEQL_ENGINE_GUARDED_FUNCTIONS_H
+#ifndef TEQL_ENGINE_SQLITE_GUARDED_FUNCTIONS_H
+#define TEQL_ENGINE_SQLITE_GUARDED_FUNCTIONS_H
 
-#include "engine/statement_clock.h"
+#include "engine/sqlite/statement_clock.h"
 
 struct sqlite3;
 

@@ -1,6 +1,6 @@
 /* statement_memory.h: the memory of the running statement. Inside the engine only. */
-#ifndef TEQL_ENGINE_STATEMENT_MEMORY_H
-#define TEQL_ENGINE_STATEMENT_MEMORY_H
+#ifndef TEQL_ENGINE_SQLITE_STATEMENT_MEMORY_H
+#define TEQL_ENGINE_SQLITE_STATEMENT_MEMORY_H
 
 struct statement_clock;
 

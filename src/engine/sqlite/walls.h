@@ -3,11 +3,11 @@
  * Every connection has an authorizer from its first statement to its last. What it admits depends
  * on the connection's role, which is that of the statement about to run: a text that comes from a
  * file or a stranger never runs under a role that admits more than such a text may do. */
-#ifndef TEQL_ENGINE_WALLS_H
-#define TEQL_ENGINE_WALLS_H
+#ifndef TEQL_ENGINE_SQLITE_WALLS_H
+#define TEQL_ENGINE_SQLITE_WALLS_H
 
 #include "engine/database.h"
-#include "engine/guarded_functions.h"
+#include "engine/sqlite/guarded_functions.h"
 
 enum database_role {
     ROLE_OWN,          /* statements that are constants of ours: anything */

@@ -3,8 +3,8 @@
  * SQLite reads no clock between two jumps of its program, and each step there may read a value from
  * end to end. So the longer the program, the shorter its values: the product bounds by how much a
  * statement can overrun its deadline. Inside the engine only. */
-#ifndef TEQL_ENGINE_STATEMENT_LIMITS_H
-#define TEQL_ENGINE_STATEMENT_LIMITS_H
+#ifndef TEQL_ENGINE_SQLITE_STATEMENT_LIMITS_H
+#define TEQL_ENGINE_SQLITE_STATEMENT_LIMITS_H
 
 #include "base/str.h"
 

@@ -5,7 +5,7 @@
  * SQLite's own doing: an accepted call is passed on to a second connection, on which the function
  * is the original. */
 #include "engine/database.h"
-#include "engine/guarded_functions.h"
+#include "engine/sqlite/guarded_functions.h"
 
 #include <sqlite3.h>
 #include <stdlib.h>

@@ -5,8 +5,8 @@
  * function, a collation or an allocation, says here how many bytes it is about to touch, so that
  * the clock is read before much more than CLOCK_WORK of them are. Inside the engine only; belongs
  * to one thread. */
-#ifndef TEQL_ENGINE_STATEMENT_CLOCK_H
-#define TEQL_ENGINE_STATEMENT_CLOCK_H
+#ifndef TEQL_ENGINE_SQLITE_STATEMENT_CLOCK_H
+#define TEQL_ENGINE_SQLITE_STATEMENT_CLOCK_H
 
 #include "engine/deadline.h"
 

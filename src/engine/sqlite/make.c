@@ -1,12 +1,12 @@
-/* database_make.c: making databases behind the walls of walls.h. */
+/* make.c: making databases behind the walls of walls.h. */
 #include "engine/database_make.h"
 
 #include "base/file.h"
-#include "engine/host_failure.h"
-#include "engine/pending.h"
-#include "engine/statement_limits.h"
-#include "engine/statement_memory.h"
-#include "engine/walls.h"
+#include "engine/sqlite/host_failure.h"
+#include "engine/sqlite/pending.h"
+#include "engine/sqlite/statement_limits.h"
+#include "engine/sqlite/statement_memory.h"
+#include "engine/sqlite/walls.h"
 
 #include <sqlite3.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
  * zero, since one that is kept for the next transaction has its head overwritten with zeros, and
  * where the database is not empty. Whether somebody is still writing it is not asked: such a file
  * cannot be read as immutable either. */
-#include "engine/pending.h"
+#include "engine/sqlite/pending.h"
 
 #include "base/arena.h"
 #include "base/path.h"

@@ -2,10 +2,10 @@
  *
  * Comparisons may follow one another without a jump between them, as in a list after IN or inside
  * a sort. BINARY needs no guard: it compares some ten thousand million bytes a second. */
-#include "engine/guarded_collations.h"
+#include "engine/sqlite/guarded_collations.h"
 
 #include "base/str.h"
-#include "engine/statement_clock.h"
+#include "engine/sqlite/statement_clock.h"
 
 #include <sqlite3.h>
 

@@ -1,4 +1,4 @@
-/* database.c: the sandbox around a SQLite connection.
+/* query.c: the sandbox around a SQLite connection.
  *
  * Four walls: the file is opened read-only and immutable; the authorizer sees every action a
  * statement would take while it is compiled, views and pragma functions included; limits bound what
@@ -9,14 +9,14 @@
 
 #include "base/file.h"
 #include "base/path.h"
-#include "engine/file_views.h"
-#include "engine/guarded_collations.h"
-#include "engine/host_failure.h"
-#include "engine/pending.h"
-#include "engine/statement_limits.h"
-#include "engine/statement_memory.h"
-#include "engine/statement_words.h"
-#include "engine/walls.h"
+#include "engine/sqlite/file_views.h"
+#include "engine/sqlite/guarded_collations.h"
+#include "engine/sqlite/host_failure.h"
+#include "engine/sqlite/pending.h"
+#include "engine/sqlite/statement_limits.h"
+#include "engine/sqlite/statement_memory.h"
+#include "engine/sqlite/statement_words.h"
+#include "engine/sqlite/walls.h"
 
 #include <assert.h>
 #include <sqlite3.h>
