@@ -1,10 +1,11 @@
-/* database.h: a SQLite file, opened so that hostile SQL can only read it, and not for long.
+/* database.h: a database, opened so that hostile SQL can only read it, and not for long.
  *
- * The file is opened read-only and immutable: it is never locked or written, and must not change
- * while it is open. Every statement passes an authorizer that admits only reading. What is accepted
- * as one statement is what Python's sqlite3 cursor.execute() accepts, because the official scripts'
- * verdicts depend on it: white space and comments may follow it, nothing else; a text without a
- * statement gives an empty result.
+ * Which engine stands behind it is told by its path and concerns nobody else (engine.h); so far it
+ * is SQLite for all. The file is opened read-only and immutable: it is never locked or written, and
+ * must not change while it is open. Every statement passes an authorizer that admits only reading.
+ * What is accepted as one statement is what Python's sqlite3 cursor.execute() accepts, because the
+ * official scripts' verdicts depend on it: white space and comments may follow it, nothing else; a
+ * text without a statement gives an empty result.
  *
  * A handle belongs to one thread at a time. */
 #ifndef TEQL_ENGINE_DATABASE_H
@@ -12,14 +13,15 @@
 
 #include "base/err.h"
 #include "engine/deadline.h"
+#include "engine/description.h"
 #include "engine/rows.h"
 
 struct database;
 
 /* Open the file and read its schema. E_DB where it is missing or not a database, where changes to
  * it wait in a log or journal beside it, where its schema takes too long to read, or where its
- * views are longer than DATABASE_MAX_VIEW_BYTES. E_HOST where the machine failed: then nothing is
- * known about the file. */
+ * views are too long to be read. E_HOST where the machine failed: then nothing is known about the
+ * file. */
 MUST_USE enum status database_open(const char *path, struct database **out, struct err *e);
 
 /* A database in memory with the tables that the statements `ddl` make, behind the same walls. The
@@ -41,7 +43,7 @@ MUST_USE enum status database_drop_views(struct database *d, struct err *e);
 
 enum query_outcome {
     QUERY_ROWS,
-    QUERY_ERROR,     /* SQLite rejected it; `message` is SQLite's */
+    QUERY_ERROR,     /* the engine rejected it; `message` is the engine's */
     QUERY_DENIED,    /* it tried something other than reading */
     QUERY_TIMEOUT,   /* the deadline passed first */
     QUERY_TOO_LARGE, /* rows, bytes, one value or the heap passed a limit */
@@ -76,36 +78,22 @@ MUST_USE enum status database_query(struct database *d, struct str sql,
                                     const struct query_limits *limits, struct arena *a,
                                     struct query_result *out, struct err *e);
 
-/* Open the file to ask what it declares, with database_ask and nothing else. Fails as database_open
- * does. Views are not looked into. All that is asked together has half a minute. */
-MUST_USE enum status database_open_declarations(const char *path, struct database **out,
-                                                struct err *e);
+/* The tables of the database at `path`, in their order, with their columns and keys: what a schema
+ * needs, and no more. What the engine keeps for itself is no table. It lives in `a`; text is as the
+ * file has it, well-formed or not. Fails as database_open does. Views are not looked into. All that
+ * is asked together has half a minute. */
+MUST_USE enum status database_describe(const char *path, struct arena *a, struct description *out,
+                                       struct err *e);
 
-/* The rows of `sql`, a constant that may also read pragma_table_info and its like; `name` is the
- * value of its parameter ?1, NULL where it has none. Rows live in `a`; their text is as the file
- * has it, well-formed or not. */
-MUST_USE enum status database_ask(struct database *d, const char *sql, const struct str *name,
-                                  struct arena *a, struct rows *out, struct err *e);
+/* The tables of these names, whole, with all that it takes to declare them again. What the database
+ * lacks is a table without columns. */
+MUST_USE enum status database_describe_whole(const char *path, const struct str *names,
+                                             uint32_t n_names, struct arena *a,
+                                             struct description *out, struct err *e);
 
-/* What no pragma tells of a column: its collation, which lives until the next call, and whether it
- * is AUTOINCREMENT. False, and NULL, for what is no column of a table. */
-bool database_column_extras(struct database *d, const char *table, const char *column,
-                            const char **collation, bool *autoincrement);
-
-/* Bounds inside one statement. A value is limited because functions build it in one step, which no
- * deadline can interrupt; a long program has shorter ones (engine/sqlite/statement_limits.h). The
- * text and what it nests are limited because SQLite hardly reads a clock while it compiles. */
 enum {
-    DATABASE_MAX_VALUE_BYTES = 1 << 20,
-    DATABASE_MAX_SQL_BYTES = 100000,
-    DATABASE_MAX_VIEW_BYTES = 100000, /* of all views of a file together */
-    DATABASE_MAX_SELECTS = 200,
-    DATABASE_MAX_NATURAL_JOINS = 4, /* of a statement, and of all views of a file together */
-    DATABASE_MAX_GLOBS = 10,
-    DATABASE_MAX_GLOB_PATTERN = 50,
-    DATABASE_MAX_LIKE_PATTERN = 500,
-    DATABASE_MAX_COMPOUND_SELECT = 100,
-    DATABASE_MAX_EXPRESSION_DEPTH = 200
+    DATABASE_OPENING_MS = 30000, /* what it may take to open a database and read what it declares */
+    DATABASE_MAX_SQL_BYTES = 100000 /* of one query */
 };
 
 #endif

@@ -11,7 +11,7 @@
 struct making {
     const char *path;     /* an empty file to fill; NULL for a database in memory */
     const char *original; /* a file that statements read as "original"; NULL for none */
-    struct str encoding;  /* of its text, as SQLite names it; ptr NULL for SQLite's choice */
+    struct str encoding;  /* of its text, as it was described; ptr NULL for the engine's choice */
     uint32_t deadline_ms; /* for all of it; and a second more for each megabyte that is stored of
                              the original */
 };
@@ -32,5 +32,9 @@ MUST_USE enum status database_make_all(struct database *d, struct str script, st
 
 /* All is made: let go of the original and answer queries, as what database_open opened. */
 MUST_USE enum status database_made(struct database *d, struct err *e);
+
+/* Write the database at `from` as it is to the file `to`, which appears only when all of it is on
+ * disk. E_DB where changes to it wait in a log or journal beside it. */
+MUST_USE enum status database_copy_file(const char *from, const char *to, struct err *e);
 
 #endif

@@ -1,28 +1,8 @@
-/* from_database.c: a schema read from the SQLite database itself. */
+/* from_database.c: a schema made of what the database says of itself. */
 #include "schema/schema.h"
 
 #include "engine/database.h"
 #include "schema/build.h"
-
-/* One reading of one database. */
-struct schema_reader {
-    struct database *db;
-    struct arena *arena;
-    struct schema *schema;
-    struct err *err;
-};
-
-static struct str text_at(const struct rows *rows, size_t row, uint32_t column, struct arena *a)
-{
-    const struct value *v = rows_at(rows, row, column);
-    return arena_str(a, v->type == VALUE_TEXT ? value_bytes(v) : STR(""));
-}
-
-static bool flag_at(const struct rows *rows, size_t row, uint32_t column)
-{
-    const struct value *v = rows_at(rows, row, column);
-    return v->type == VALUE_INTEGER && v->integer > 0;
-}
 
 static bool contains_any(struct str type, const struct str *words, size_t n)
 {
@@ -50,120 +30,83 @@ static enum schema_type type_of(struct str declared)
     return contains_any(declared, OTHERS, 1) ? SCHEMA_OTHERS : SCHEMA_TEXT;
 }
 
-/* Tables that SQLite keeps for itself are none, and those behind a virtual table; nor is a virtual
- * table, which no query of ours can read. */
-static enum status read_tables(struct schema_reader *r)
+static void add_column(struct arena *a, struct schema *s, struct schema_column c)
 {
-    struct schema *s = r->schema;
-    struct rows rows;
-    enum status status =
-        database_ask(r->db,
-                     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT"
-                     " LIKE 'sqlite\\_%' ESCAPE '\\' AND name IN (SELECT name FROM"
-                     " pragma_table_list WHERE schema = 'main' AND type = 'table')",
-                     NULL, r->arena, &rows, r->err);
-    for (size_t i = 0; status == OK && i < rows.n_rows; i++) {
-        ARENA_PUSH(r->arena, s->tables, s->n_tables);
-        struct str name = text_at(&rows, i, 0, r->arena);
-        s->tables[s->n_tables++] = (struct schema_table){.name = name, .natural = name};
-    }
-    if (status == OK && s->n_tables == 0)
-        return err_set(r->err, E_SCHEMA, "no tables");
-    return status;
-}
-
-static void add_column(struct schema_reader *r, struct schema_column c)
-{
-    struct schema *s = r->schema;
-    ARENA_PUSH(r->arena, s->columns, s->n_columns);
+    ARENA_PUSH(a, s->columns, s->n_columns);
     s->columns[s->n_columns++] = c;
 }
 
-/* One column of table `t`. `*n_keys` counts the columns of its primary key. A key of one column is
- * the rowid if its type is INTEGER to the letter: INT makes none. */
-static void read_column(struct schema_reader *r, uint32_t t, const struct rows *rows, size_t row,
-                        uint32_t *n_keys)
+/* A key of one column is the rowid if its type is INTEGER to the letter: INT makes none. */
+static void add_table(struct arena *a, struct schema *s, const struct described_table *d)
 {
-    struct str name = text_at(rows, row, 0, r->arena), type = text_at(rows, row, 1, r->arena);
-    bool primary = flag_at(rows, row, 2);
-    if (primary) {
-        bool rowid = ++*n_keys == 1 && str_eq_nocase(type, STR("INTEGER"));
-        r->schema->tables[t].rowid = rowid ? r->schema->n_columns : SCHEMA_STAR;
+    uint32_t id = s->n_tables++, n_keys = 0;
+    s->tables[id] = (struct schema_table){.name = d->name, .natural = d->name};
+    for (uint32_t i = 0; i < d->n_columns; i++) {
+        const struct described_column *c = &d->columns[i];
+        if (c->key) {
+            bool rowid = ++n_keys == 1 && str_eq_nocase(c->type, STR("INTEGER"));
+            s->tables[id].rowid = rowid ? s->n_columns : SCHEMA_STAR;
+        }
+        add_column(a, s,
+                   (struct schema_column){c->name, c->name, id, type_of(c->type), c->key != 0});
     }
-    add_column(r, (struct schema_column){name, name, t, type_of(type), primary});
 }
 
-static enum status read_columns(struct schema_reader *r)
+static void add_tables(struct arena *a, struct schema *s, const struct description *d)
 {
-    enum status status = OK;
-    add_column(r, (struct schema_column){STR("*"), STR("*"), SCHEMA_NONE, SCHEMA_TEXT, false});
-    for (uint32_t t = 0; t < r->schema->n_tables && status == OK; t++) {
-        struct rows rows;
-        uint32_t n_keys = 0;
-        status = database_ask(r->db, "SELECT name, type, pk FROM pragma_table_info(?1)",
-                              &r->schema->tables[t].name, r->arena, &rows, r->err);
-        for (size_t i = 0; status == OK && i < rows.n_rows; i++)
-            read_column(r, t, &rows, i, &n_keys);
-    }
-    return status;
+    s->tables = ARENA_ARRAY(a, struct schema_table, d->n_tables);
+    add_column(a, s, (struct schema_column){STR("*"), STR("*"), SCHEMA_NONE, SCHEMA_TEXT, false});
+    for (uint32_t t = 0; t < d->n_tables; t++)
+        add_table(a, s, &d->tables[t]);
+    schema_index(a, s);
 }
 
-static void add_foreign_key(struct schema_reader *r, uint32_t table, const struct rows *rows,
-                            size_t row)
+/* The name of the column at that position of the primary key; ptr NULL where there is none. */
+static struct str key_column(const struct described_table *t, uint32_t position)
 {
-    struct schema *s = r->schema;
-    uint32_t target = schema_find_table(s, text_at(rows, row, 0, r->arena));
-    uint32_t from = schema_find_column(s, table, text_at(rows, row, 1, r->arena));
-    if (target == SCHEMA_NONE || from == SCHEMA_NONE)
-        return;
-    uint32_t to = schema_find_column(s, target, text_at(rows, row, 2, r->arena));
-    if (to == SCHEMA_NONE)
-        return;
-    ARENA_PUSH(r->arena, s->foreign_keys, s->n_foreign_keys);
-    s->foreign_keys[s->n_foreign_keys++] = (struct schema_foreign_key){from, to};
+    for (uint32_t i = 0; i < t->n_columns; i++)
+        if (t->columns[i].key == position)
+            return t->columns[i].name;
+    return (struct str){NULL, 0};
 }
 
 /* A key that names no column refers to the primary key. One that names a missing table or column is
  * SQLite's to ignore, and so ours. */
-static enum status read_foreign_keys(struct schema_reader *r)
+static void add_key(struct arena *a, struct schema *s, const struct description *d, uint32_t table,
+                    const struct described_key *k)
 {
-    enum status status = OK;
-    for (uint32_t t = 0; t < r->schema->n_tables && status == OK; t++) {
-        struct rows rows;
-        status = database_ask(r->db,
-                              "SELECT \"table\", \"from\", coalesce(\"to\", (SELECT name FROM"
-                              " pragma_table_info(f.\"table\") WHERE pk = f.seq + 1))"
-                              " FROM pragma_foreign_key_list(?1) AS f ORDER BY id DESC, seq",
-                              &r->schema->tables[t].name, r->arena, &rows, r->err);
-        for (size_t i = 0; status == OK && i < rows.n_rows; i++)
-            add_foreign_key(r, t, &rows, i);
+    uint32_t target = schema_find_table(s, k->table);
+    for (uint32_t i = 0; i < k->count && target != SCHEMA_NONE; i++) {
+        struct str to_name = k->to[i].ptr ? k->to[i] : key_column(&d->tables[target], i + 1);
+        uint32_t from = schema_find_column(s, table, k->from[i]);
+        uint32_t to = schema_find_column(s, target, to_name);
+        if (from == SCHEMA_NONE || to == SCHEMA_NONE)
+            continue;
+        ARENA_PUSH(a, s->foreign_keys, s->n_foreign_keys);
+        s->foreign_keys[s->n_foreign_keys++] = (struct schema_foreign_key){from, to};
     }
-    return status;
 }
 
-static enum status read_all(struct schema_reader *r)
+static void add_keys(struct arena *a, struct schema *s, const struct description *d)
 {
-    enum status status = read_tables(r);
-    if (status == OK)
-        status = read_columns(r);
-    if (status == OK) {
-        schema_index(r->arena, r->schema);
-        status = read_foreign_keys(r);
-    }
-    return status;
+    for (uint32_t t = 0; t < d->n_tables; t++)
+        for (uint32_t k = 0; k < d->tables[t].n_keys; k++)
+            add_key(a, s, d, t, &d->tables[t].keys[k]);
 }
 
 enum status schema_from_database(struct arena *a, const char *path, struct str db_id,
                                  struct schema *out, struct err *e)
 {
+    struct description d;
+    enum status status = database_describe(path, a, &d, e);
     *out = (struct schema){.db_id = db_id};
-    struct schema_reader r = {NULL, a, out, e};
-    enum status status = database_open_declarations(path, &r.db, e);
+    if (status == OK && d.n_tables == 0) {
+        status = err_set(e, E_SCHEMA, "no tables");
+        err_in_file(e, path);
+    }
     if (status)
         return status;
-    status = read_all(&r);
-    if (status)
-        err_in_file(e, path);
-    database_close(r.db);
-    return status;
+    add_tables(a, out, &d);
+    add_keys(a, out, &d);
+    return OK;
 }

@@ -1,14 +1,12 @@
 /* suite_writer.c: the files of a suite. */
 #include "suite/suite_writer.h"
 
-#include "engine/sqlite/pending.h"
+#include "engine/database_make.h"
 #include "relation/migration_json.h"
 #include "schema/schema_json.h"
 #include "verify/database_copy.h"
 
 #include <stdio.h>
-
-#define DATABASE_MAX ((size_t)1 << 33) /* bytes of a database that is copied */
 
 enum { TEXT_MAX = 1 << 30 };
 
@@ -89,16 +87,6 @@ static bool is_new(struct suite_writer *w, struct str db_id)
     return true;
 }
 
-/* A database that did not change is copied as it is. */
-static enum status copy_file(struct arena *a, const char *from, const char *to, struct err *e)
-{
-    struct str bytes;
-    enum status status = database_settled(from, e);
-    if (status == OK)
-        status = file_read(a, from, DATABASE_MAX, &bytes, e);
-    return status ? status : file_write(to, bytes, e);
-}
-
 static enum status write_database(struct suite_writer *w, const struct schema_use *use,
                                   struct err *e)
 {
@@ -110,7 +98,7 @@ static enum status write_database(struct suite_writer *w, const struct schema_us
     enum status status = out_folder_make(&w->folder, name, e);
     if (status == OK)
         status = use->migration ? database_copy(original, use->migration, path, e)
-                                : copy_file(&a, original, path, e);
+                                : database_copy_file(original, path, e);
     arena_release(&a);
     return status;
 }

@@ -52,7 +52,7 @@ static bool fits(const char *wanted, const char *given)
     return !wanted || (given && sqlite3_stricmp(wanted, given) == 0);
 }
 
-bool role_admits(enum database_role role, int action, const char *first, const char *second,
+bool role_admits(enum connection_role role, int action, const char *first, const char *second,
                  const char *database)
 {
     unsigned bit = 1U << role;

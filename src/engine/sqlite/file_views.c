@@ -1,6 +1,7 @@
 /* file_views.c: adding up what the views of a file hold. */
 #include "engine/sqlite/file_views.h"
 
+#include "engine/sqlite/statement_limits.h"
 #include "engine/sqlite/statement_words.h"
 #include "engine/sqlite/walls.h"
 
@@ -17,10 +18,10 @@ struct view_sum {
     " OR sql LIKE 'CREATE UNIQUE INDEX%' OR sql LIKE 'CREATE TRIGGER%'"                            \
     " OR sql LIKE 'CREATE VIRTUAL TABLE%')"
 
-static int add_views(struct database *d, const char *views, struct view_sum *sum)
+static int add_views(struct connection *c, const char *views, struct view_sum *sum)
 {
     sqlite3_stmt *statement = NULL;
-    int rc = sqlite3_prepare_v2(d->handle, views, -1, &statement, NULL);
+    int rc = sqlite3_prepare_v2(c->handle, views, -1, &statement, NULL);
     while (rc == SQLITE_OK && (rc = sqlite3_step(statement)) == SQLITE_ROW) {
         struct str sql = str_from((const char *)sqlite3_column_text(statement, 0));
         sum->bytes += (int64_t)sql.len;
@@ -31,12 +32,12 @@ static int add_views(struct database *d, const char *views, struct view_sum *sum
     return rc == SQLITE_DONE ? SQLITE_OK : rc;
 }
 
-int file_views_check(struct database *d, const char **problem)
+int file_views_check(struct connection *c, const char **problem)
 {
     struct view_sum sum = {0};
-    int rc = add_views(d, VIEWS_OF("main"), &sum);
-    if (rc == SQLITE_OK && sqlite3_db_filename(d->handle, "original"))
-        rc = add_views(d, VIEWS_OF("original"), &sum);
+    int rc = add_views(c, VIEWS_OF("main"), &sum);
+    if (rc == SQLITE_OK && sqlite3_db_filename(c->handle, "original"))
+        rc = add_views(c, VIEWS_OF("original"), &sum);
     *problem = sum.bytes > DATABASE_MAX_VIEW_BYTES ? "its views are too long"
                : sum.natural_joins > DATABASE_MAX_NATURAL_JOINS
                    ? "its views have too many NATURAL joins"

@@ -5,10 +5,10 @@
 #ifndef TEQL_ENGINE_SQLITE_FILE_VIEWS_H
 #define TEQL_ENGINE_SQLITE_FILE_VIEWS_H
 
-struct database;
+struct connection;
 
 /* Look at the views of the file and of the original that is attached. `*problem` is NULL where they
  * will do. Returns SQLite's result code. */
-int file_views_check(struct database *d, const char **problem);
+int file_views_check(struct connection *c, const char **problem);
 
 #endif

@@ -8,7 +8,7 @@
 #include "engine/sqlite/guarded_functions.h"
 
 #include "base/utf8.h"
-#include "engine/database.h"
+#include "engine/sqlite/statement_limits.h"
 
 #include <sqlite3.h>
 

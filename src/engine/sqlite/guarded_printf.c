@@ -4,8 +4,10 @@
  * too large: a precision of a thousand million holds the thread for seconds. Everything else is
  * SQLite's own doing: an accepted call is passed on to a second connection, on which the function
  * is the original. */
-#include "engine/database.h"
 #include "engine/sqlite/guarded_functions.h"
+
+#include "base/memory.h"
+#include "engine/sqlite/statement_limits.h"
 
 #include <sqlite3.h>
 #include <stdlib.h>

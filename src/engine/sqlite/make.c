@@ -1,11 +1,12 @@
 /* make.c: making databases behind the walls of walls.h. */
-#include "engine/database_make.h"
+#include "engine/sqlite/sqlite.h"
 
 #include "base/file.h"
 #include "engine/sqlite/host_failure.h"
 #include "engine/sqlite/pending.h"
 #include "engine/sqlite/statement_limits.h"
 #include "engine/sqlite/statement_memory.h"
+#include "engine/sqlite/statement_words.h"
 #include "engine/sqlite/walls.h"
 
 #include <sqlite3.h>
@@ -16,10 +17,10 @@
 /* Larger than for queries: rows are moved, not computed, and declarations may be long. */
 enum { MAKE_MAX_VALUE_BYTES = 256 << 20, MAKE_MAX_SQL_BYTES = 16 << 20 };
 
-static int run_own(struct database *d, const char *sql)
+static int run_own(struct connection *c, const char *sql)
 {
-    database_begin(d, ROLE_OWN, d->clock.deadline);
-    return sqlite3_exec(d->handle, sql, NULL, NULL, NULL);
+    connection_begin(c, ROLE_OWN, c->clock.deadline);
+    return sqlite3_exec(c->handle, sql, NULL, NULL, NULL);
 }
 
 /* What is on disk: a file may be as long as it likes and hold nothing. */
@@ -47,33 +48,33 @@ static const char *encoding_pragma(struct str encoding)
 }
 
 /* The only file that is ever attached. */
-static int attach(struct database *d, const char *original)
+static int attach(struct connection *c, const char *original)
 {
     sqlite3_stmt *statement = NULL;
     char *uri = file_uri(original, DATABASE_READING);
-    sqlite3_limit(d->handle, SQLITE_LIMIT_ATTACHED, 1);
-    int rc = sqlite3_prepare_v2(d->handle, "ATTACH ?1 AS original", -1, &statement, NULL);
+    sqlite3_limit(c->handle, SQLITE_LIMIT_ATTACHED, 1);
+    int rc = sqlite3_prepare_v2(c->handle, "ATTACH ?1 AS original", -1, &statement, NULL);
     if (rc == SQLITE_OK) {
         sqlite3_bind_text(statement, 1, uri, -1, SQLITE_STATIC);
         sqlite3_step(statement);
         rc = sqlite3_finalize(statement);
     }
-    sqlite3_limit(d->handle, SQLITE_LIMIT_ATTACHED, 0);
+    sqlite3_limit(c->handle, SQLITE_LIMIT_ATTACHED, 0);
     free(uri);
-    return rc == SQLITE_OK ? run_own(d, "SELECT 1 FROM original.sqlite_schema LIMIT 1") : rc;
+    return rc == SQLITE_OK ? run_own(c, "SELECT 1 FROM original.sqlite_schema LIMIT 1") : rc;
 }
 
-static void set_bounds(struct database *d, const struct making *m)
+static void set_bounds(struct connection *c, const struct making *m)
 {
     int64_t ms = m->deadline_ms + 1000 * (bytes_in(m->original) >> 20);
-    sqlite3_limit(d->handle, SQLITE_LIMIT_LENGTH, MAKE_MAX_VALUE_BYTES);
-    sqlite3_limit(d->handle, SQLITE_LIMIT_SQL_LENGTH, MAKE_MAX_SQL_BYTES);
-    d->clock.deadline = deadline_after_ns(ms * 1000000);
+    sqlite3_limit(c->handle, SQLITE_LIMIT_LENGTH, MAKE_MAX_VALUE_BYTES);
+    sqlite3_limit(c->handle, SQLITE_LIMIT_SQL_LENGTH, MAKE_MAX_SQL_BYTES);
+    c->clock.deadline = deadline_after_ns(ms * 1000000);
 }
 
 /* Pages that lead to one another can hold more rows than any disk. What an honest migration adds, a
  * folded table above all, is far less than this. */
-static int bound_size(struct database *d, const struct making *m)
+static int bound_size(struct connection *c, const struct making *m)
 {
     enum { PAGE_BYTES = 4096, GROWTH = 16, ROOM_BYTES = 64 << 20 };
     if (!m->path || !m->original)
@@ -81,54 +82,57 @@ static int bound_size(struct database *d, const struct making *m)
     char sql[100];
     snprintf(sql, sizeof sql, "PRAGMA page_size = %d; PRAGMA max_page_count = %lld", PAGE_BYTES,
              (long long)((GROWTH * bytes_in(m->original) + ROOM_BYTES) / PAGE_BYTES));
-    return run_own(d, sql);
+    return run_own(c, sql);
 }
 
 /* The file is nobody's before it is renamed, so SQLite need not protect it from crashes. What is
  * sorted for a file may be too large for memory. Rows that break a CHECK did so in the original. */
-static int begin(struct database *d, const struct making *m)
+static int begin(struct connection *c, const struct making *m)
 {
-    int rc = database_wall(d);
-    set_bounds(d, m);
+    int rc = connection_wall(c);
+    set_bounds(c, m);
     if (rc == SQLITE_OK)
-        rc = run_own(d, encoding_pragma(m->encoding));
+        rc = run_own(c, encoding_pragma(m->encoding));
     if (rc == SQLITE_OK)
-        rc = run_own(d, m->path ? "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF"
+        rc = run_own(c, m->path ? "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF"
                                 : "PRAGMA temp_store = MEMORY");
     if (rc == SQLITE_OK)
-        rc = bound_size(d, m);
+        rc = bound_size(c, m);
     if (rc == SQLITE_OK && m->original)
-        rc = attach(d, m->original);
+        rc = attach(c, m->original);
     if (rc == SQLITE_OK)
-        rc = database_read_schemas(d);
-    return rc == SQLITE_OK ? run_own(d, "PRAGMA ignore_check_constraints = ON; BEGIN") : rc;
+        rc = connection_read_schemas(c);
+    return rc == SQLITE_OK ? run_own(c, "PRAGMA ignore_check_constraints = ON; BEGIN") : rc;
 }
 
-enum status database_make(const struct making *m, struct database **out, struct err *e)
+enum status sqlite_make(const struct making *m, struct database **out, struct err *e)
 {
     const char *path = m->path ? m->path : ":memory:";
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX;
-    enum status status = m->original ? database_settled(m->original, e) : OK;
+    enum status status = m->original ? file_settled(m->original, e) : OK;
     if (status)
         return status;
-    struct database *d = database_new();
-    int rc = sqlite3_open_v2(path, &d->handle, flags, NULL);
+    struct connection *c = connection_new();
+    int rc = sqlite3_open_v2(path, &c->handle, flags, NULL);
     if (rc == SQLITE_OK)
-        rc = begin(d, m);
-    return database_opened(d, rc, path, out, e);
+        rc = begin(c, m);
+    status = connection_opened(c, rc, path, &c, e);
+    if (status == OK)
+        *out = &c->database;
+    return status;
 }
 
 /* Run the first statement of `sql`, which ends with a NUL byte, and find the end of it. `action`
  * must be among what it does; 0 where any will do. */
-static enum status make(struct database *d, enum database_role role, int action, const char *sql,
-                        const char **tail, struct err *e)
+static enum status make(struct connection *c, enum connection_role role, int action,
+                        const char *sql, const char **tail, struct err *e)
 {
     sqlite3_stmt *statement = NULL;
-    database_begin(d, role, d->clock.deadline);
-    d->makes = action;
-    statement_memory_watch(&d->clock);
-    int rc = sqlite3_prepare_v2(d->handle, sql, -1, &statement, tail);
-    if (rc == SQLITE_OK && action && (!d->made || !statement_ends(*tail))) {
+    connection_begin(c, role, c->clock.deadline);
+    c->makes = action;
+    statement_memory_watch(&c->clock);
+    int rc = sqlite3_prepare_v2(c->handle, sql, -1, &statement, tail);
+    if (rc == SQLITE_OK && action && (!c->made || !statement_ends(*tail))) {
         statement_memory_unwatch();
         sqlite3_finalize(statement);
         return err_set(e, E_DB, "a declaration is not one statement of its kind");
@@ -138,61 +142,46 @@ static enum status make(struct database *d, enum database_role role, int action,
     statement_memory_unwatch();
     if (rc == SQLITE_OK)
         rc = sqlite3_finalize(statement);
-    if (d->clock.late)
+    if (c->clock.late)
         return err_set(e, E_DB, "deadline passed");
-    return rc == SQLITE_OK && !host_failed(rc) ? OK : sqlite_error(d->handle, rc, "", e);
+    return rc == SQLITE_OK && !host_failed(rc) ? OK : sqlite_error(c->handle, rc, "", e);
 }
 
-enum status database_make_one(struct database *d, enum made kind, struct str sql, struct err *e)
+enum status sqlite_make_one(struct database *d, enum made kind, struct str sql, struct err *e)
 {
     static const struct {
-        enum database_role role;
+        enum connection_role role;
         int action;
     } KINDS[] = {[MADE_TABLE] = {ROLE_TABLE, SQLITE_CREATE_TABLE},
                  [MADE_INDEX] = {ROLE_INDEX, SQLITE_CREATE_INDEX},
                  [MADE_ROWS] = {ROLE_ROWS, SQLITE_INSERT}};
     struct arena a = {0};
     const char *tail;
-    enum status status =
-        make(d, KINDS[kind].role, KINDS[kind].action, arena_str(&a, sql).ptr, &tail, e);
+    enum status status = make(connection_of(d), KINDS[kind].role, KINDS[kind].action,
+                              arena_str(&a, sql).ptr, &tail, e);
     arena_release(&a);
     return status;
 }
 
-enum status database_make_all(struct database *d, struct str script, struct err *e)
+enum status sqlite_make_all(struct database *d, struct str script, struct err *e)
 {
     struct arena a = {0};
     const char *rest = arena_str(&a, script).ptr;
     enum status status = OK;
     while (*rest && status == OK)
-        status = make(d, ROLE_SCRIPT, 0, rest, &rest, e);
+        status = make(connection_of(d), ROLE_SCRIPT, 0, rest, &rest, e);
     arena_release(&a);
     return status;
 }
 
-enum status database_made(struct database *d, struct err *e)
+enum status sqlite_made(struct database *d, struct err *e)
 {
-    int rc = run_own(d, "COMMIT");
+    struct connection *c = connection_of(d);
+    int rc = run_own(c, "COMMIT");
     if (rc == SQLITE_OK)
-        rc = run_own(d, "PRAGMA ignore_check_constraints = OFF");
-    if (rc == SQLITE_OK && sqlite3_db_filename(d->handle, "original"))
-        rc = run_own(d, "DETACH original");
-    statement_limits_set(d->handle);
-    return rc == SQLITE_OK ? OK : sqlite_error(d->handle, rc, "", e);
-}
-
-enum status database_open_memory(struct str ddl, struct database **out, struct err *e)
-{
-    struct making in_memory = {.deadline_ms = DATABASE_OPENING_MS};
-    enum status status = database_make(&in_memory, out, e);
-    if (status)
-        return status;
-    status = database_make_all(*out, ddl, e);
-    if (status == OK)
-        status = database_made(*out, e);
-    if (status) {
-        database_close(*out);
-        *out = NULL;
-    }
-    return status;
+        rc = run_own(c, "PRAGMA ignore_check_constraints = OFF");
+    if (rc == SQLITE_OK && sqlite3_db_filename(c->handle, "original"))
+        rc = run_own(c, "DETACH original");
+    statement_limits_set(c->handle);
+    return rc == SQLITE_OK ? OK : sqlite_error(c->handle, rc, "", e);
 }

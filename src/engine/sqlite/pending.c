@@ -51,7 +51,7 @@ static enum status unsettled(const char *path, const char *why, struct err *e)
     return E_DB;
 }
 
-enum status database_settled(const char *path, struct err *e)
+enum status file_settled(const char *path, struct err *e)
 {
     struct arena a = {0};
     bool logged, hot = false;

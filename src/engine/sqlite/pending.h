@@ -7,6 +7,6 @@
 /* OK where the file is all there is to the database. E_DB where a write-ahead log or a journal that
  * SQLite would play back stands beside it: opened as immutable, the file would show rows as they
  * never were. Fails as err_io tells where that cannot be found out. */
-MUST_USE enum status database_settled(const char *path, struct err *e);
+MUST_USE enum status file_settled(const char *path, struct err *e);
 
 #endif

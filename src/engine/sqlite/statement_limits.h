@@ -12,6 +12,21 @@
 
 struct sqlite3;
 
+/* Bounds inside one statement. A value is limited because functions build it in one step, which no
+ * deadline can interrupt; a long program has shorter ones. The text and what it nests are limited
+ * because SQLite hardly reads a clock while it compiles. */
+enum {
+    DATABASE_MAX_VALUE_BYTES = 1 << 20,
+    DATABASE_MAX_VIEW_BYTES = 100000, /* of all views of a file together */
+    DATABASE_MAX_SELECTS = 200,
+    DATABASE_MAX_NATURAL_JOINS = 4, /* of a statement, and of all views of a file together */
+    DATABASE_MAX_GLOBS = 10,
+    DATABASE_MAX_GLOB_PATTERN = 50,
+    DATABASE_MAX_LIKE_PATTERN = 500,
+    DATABASE_MAX_COMPOUND_SELECT = 100,
+    DATABASE_MAX_EXPRESSION_DEPTH = 200
+};
+
 /* Set the limits that hold for every statement, with room for programs of our own and the longest
  * value. */
 void statement_limits_set(struct sqlite3 *handle);

@@ -12,12 +12,12 @@
  * A statement is told that there is no memory only then, and where it passes its own limit. Where
  * the machine has none, the process ends as it does everywhere else: SQLite would make an answer of
  * it. */
-#include "engine/engine.h"
+#include "engine/sqlite/statement_memory.h"
 
 #include "base/memory.h"
 #include "engine/sqlite/host_failure.h"
+#include "engine/sqlite/sqlite.h"
 #include "engine/sqlite/statement_clock.h"
-#include "engine/sqlite/statement_memory.h"
 
 #include <malloc.h>
 #include <pthread.h>
@@ -133,7 +133,7 @@ static void deepen_stacks(void)
     pthread_attr_destroy(&attributes);
 }
 
-void engine_init(int64_t heap_bytes)
+void sqlite_start(int64_t heap_bytes)
 {
     static const sqlite3_mem_methods counted = {allocate, release, reallocate, usable_size,
                                                 round_up, start,   stop,       NULL};

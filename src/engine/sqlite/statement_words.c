@@ -19,3 +19,19 @@ unsigned statement_count_word(struct str s, struct str word)
     }
     return count;
 }
+
+bool statement_ends(const char *p)
+{
+    for (; *p; p++) {
+        if (strchr(" \t\f\n\r", *p))
+            continue;
+        bool line = p[0] == '-' && p[1] == '-';
+        if (!line && !(p[0] == '/' && p[1] == '*'))
+            return false;
+        const char *end = strstr(p + 2, line ? "\n" : "*/");
+        if (!end)
+            return true;
+        p = line ? end : end + 1;
+    }
+    return true;
+}

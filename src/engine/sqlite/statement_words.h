@@ -8,4 +8,8 @@
  * comments too: "domain" holds no "main". */
 unsigned statement_count_word(struct str sql, struct str word);
 
+/* Whether only white space and comments follow, the way Python skips them: a vertical tab or a
+ * second semicolon counts as another statement, an unclosed comment does not. */
+bool statement_ends(const char *p);
+
 #endif

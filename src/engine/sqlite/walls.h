@@ -6,10 +6,10 @@
 #ifndef TEQL_ENGINE_SQLITE_WALLS_H
 #define TEQL_ENGINE_SQLITE_WALLS_H
 
-#include "engine/database.h"
+#include "engine/engine.h"
 #include "engine/sqlite/guarded_functions.h"
 
-enum database_role {
+enum connection_role {
     ROLE_OWN,          /* statements that are constants of ours: anything */
     ROLE_QUERY,        /* reading */
     ROLE_DECLARATIONS, /* reading, and asking what is declared */
@@ -22,12 +22,13 @@ enum database_role {
 
 /* Does the role admit what SQLite's authorizer is asked about? The arguments are SQLite's. Which
  * functions may be called is not decided here. */
-bool role_admits(enum database_role role, int action, const char *first, const char *second,
+bool role_admits(enum connection_role role, int action, const char *first, const char *second,
                  const char *database);
 
-struct database {
+struct connection {
+    struct database database; /* first: what others have of it */
     struct sqlite3 *handle;
-    enum database_role role;
+    enum connection_role role;
     struct statement_clock clock; /* of the running statement */
     bool denied;                  /* the authorizer refused something in it */
     int makes;                    /* the action it was admitted for; 0 for reading */
@@ -39,32 +40,50 @@ struct database {
     bool names_main; /* the running statement contains the word that goes around views */
 };
 
-/* What a connection may take to open a file and to read what it declares. */
-enum { DATABASE_OPENING_MS = 30000 };
-
 /* How a file that is only read is opened: no lock is taken, no file added beside it. */
 #define DATABASE_READING "?mode=ro&immutable=1"
 
-struct database *database_new(void);
+static inline struct connection *connection_of(struct database *d)
+{
+    return (struct connection *)d;
+}
+
+/* Open the file behind its walls. `opening` are statements of ours that are run before its schema
+ * is read; NULL for none. Fails as database_open does. */
+MUST_USE enum status connection_open(const char *path, const char *opening, struct connection **out,
+                                     struct err *e);
+
+/* One that is not open yet: to be opened, walled, and handed to connection_opened. */
+struct connection *connection_new(void);
 
 /* Put up the walls around the connection that was opened, under ROLE_OWN. Returns SQLite's result
  * code. */
-int database_wall(struct database *d);
+int connection_wall(struct connection *c);
 
 /* Read the schemas, let go of the modules of virtual tables, since nothing of a file shall reach
  * their code, and be defensive from here on. To be called once all files are open and all pragmas
  * set. */
-int database_read_schemas(struct database *d);
+int connection_read_schemas(struct connection *c);
 
 /* Forget the statement before, and be ready for one under the role. */
-void database_begin(struct database *d, enum database_role role, struct deadline deadline);
+void connection_begin(struct connection *c, enum connection_role role, struct deadline deadline);
+
+/* Is the statement refused for its SELECTs or GLOBs? */
+bool connection_too_costly(const struct connection *c);
 
 /* Hand out what was opened, or close it and say why not. */
-enum status database_opened(struct database *d, int rc, const char *path, struct database **out,
-                            struct err *e);
+MUST_USE enum status connection_opened(struct connection *c, int rc, const char *path,
+                                       struct connection **out, struct err *e);
 
-/* Whether only white space and comments follow, the way Python skips them: a vertical tab or a
- * second semicolon counts as another statement, an unclosed comment does not. */
-bool statement_ends(const char *p);
+void connection_close(struct connection *c);
+
+/* Before it is closed, or when they are gone: the names of the views in front. */
+void connection_forget_views(struct connection *c);
+
+/* The rows of `sql`, a constant that may also read pragma_table_info and its like; `name` is the
+ * value of its parameter ?1, NULL where it has none. All that is asked shares the time that is left
+ * from the opening. Rows live in `a`; their text is as the file has it, well-formed or not. */
+MUST_USE enum status connection_ask(struct connection *c, const char *sql, const struct str *name,
+                                    struct arena *a, struct rows *out, struct err *e);
 
 #endif

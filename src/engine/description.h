@@ -1,0 +1,62 @@
+/* description.h: what a database says of its own tables, as values.
+ *
+ * The words are the engine's: names, types and expressions as they were declared. All of it lives
+ * in the arena that it was read into. */
+#ifndef TEQL_ENGINE_DESCRIPTION_H
+#define TEQL_ENGINE_DESCRIPTION_H
+
+#include "base/str.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct described_column {
+    struct str name;
+    struct str type; /* as written, "" where there is none */
+    uint32_t key;    /* its position in the primary key, from 1; 0 where it is not part of it */
+    bool not_null;
+    struct str preset;    /* the expression of its DEFAULT; ptr NULL where there is none */
+    struct str collation; /* whole tables only, as the next; "BINARY" where none is written */
+    bool autoincrement;
+};
+
+/* A foreign key, pair by pair. */
+struct described_key {
+    struct str table; /* that it refers to */
+    struct str *from;
+    struct str *to; /* ptr NULL where it names none: then the next column of the primary key */
+    uint32_t count;
+    struct str on_update, on_delete; /* "NO ACTION" where none is written */
+};
+
+/* Columns that are unique together; ptr NULL for what is an expression. */
+struct described_unique {
+    struct str *columns;
+    uint32_t count;
+};
+
+struct described_table {
+    struct str name;
+    struct described_column *columns; /* that hold values */
+    uint32_t n_columns;
+    struct described_key *keys;
+    uint32_t n_keys;
+
+    /* Whole tables only. */
+    struct str sql;      /* CREATE TABLE …; ptr NULL where the database has no such table */
+    struct str *indexes; /* CREATE INDEX … */
+    uint32_t n_indexes;
+    struct described_unique *uniques; /* UNIQUE constraints; what is an index is in `indexes` */
+    uint32_t n_uniques;
+    bool has_rowid, strict;
+    bool stands_in; /* a view or virtual table, of which nothing else is known */
+    bool shadow;    /* made and kept by a virtual table */
+};
+
+struct description {
+    struct str encoding; /* of text, for who makes a copy; ptr NULL but for whole tables */
+    struct described_table *tables;
+    uint32_t n_tables;
+};
+
+#endif

@@ -1,0 +1,219 @@
+/* describe.c: asking SQLite what a file declares. */
+#include "engine/sqlite/sqlite.h"
+
+#include "engine/sqlite/walls.h"
+
+#include <sqlite3.h>
+
+/* One reading of one file. */
+struct describing {
+    struct connection *connection;
+    struct arena *arena;
+    struct description *out;
+    bool whole;                    /* tables are to be described with all that they have */
+    struct described_table *table; /* the one that is asked about; NULL for the file */
+    struct err *err;
+    enum status status; /* of the first failure */
+};
+
+/* ptr NULL where there is none. */
+static struct str text_in(const struct value *row, uint32_t column)
+{
+    const struct value *v = &row[column];
+    return v->type == VALUE_TEXT ? value_bytes(v) : (struct str){NULL, 0};
+}
+
+static uint32_t number_in(const struct value *row, uint32_t column)
+{
+    const struct value *v = &row[column];
+    return v->type == VALUE_INTEGER && v->integer > 0 ? (uint32_t)v->integer : 0;
+}
+
+/* Call `take` for each row of `sql`, whose only parameter is the name of the table. */
+static void each(struct describing *d, const char *sql,
+                 void (*take)(struct describing *d, const struct value *row))
+{
+    const struct str *name = d->table ? &d->table->name : NULL;
+    struct rows rows;
+    if (d->status == OK)
+        d->status = connection_ask(d->connection, sql, name, d->arena, &rows, d->err);
+    for (size_t i = 0; d->status == OK && i < rows.n_rows; i++)
+        take(d, rows_at(&rows, i, 0));
+}
+
+static void read_encoding(struct describing *d, const struct value *row)
+{
+    d->out->encoding = text_in(row, 0);
+}
+
+static void add_table(struct describing *d, struct str name)
+{
+    ARENA_PUSH(d->arena, d->out->tables, d->out->n_tables);
+    d->out->tables[d->out->n_tables++] = (struct described_table){.name = name};
+}
+
+static void read_name(struct describing *d, const struct value *row)
+{
+    struct str name = text_in(row, 0);
+    add_table(d, name.ptr ? name : STR(""));
+}
+
+static void read_options(struct describing *d, const struct value *row)
+{
+    struct described_table *t = d->table;
+    struct str type = text_in(row, 0);
+    t->stands_in = str_eq(type, STR("virtual")) || str_eq(type, STR("view"));
+    t->shadow = str_eq(type, STR("shadow"));
+    t->strict = number_in(row, 1) != 0;
+    t->has_rowid = !t->stands_in && number_in(row, 2) == 0;
+}
+
+static void read_sql(struct describing *d, const struct value *row)
+{
+    struct described_table *t = d->table;
+    if (number_in(row, 0) == 0) {
+        t->sql = text_in(row, 1);
+        return;
+    }
+    ARENA_PUSH(d->arena, t->indexes, t->n_indexes);
+    t->indexes[t->n_indexes++] = text_in(row, 1);
+}
+
+/* What no pragma tells of a column. */
+static void read_extras(struct describing *d, struct described_column *c)
+{
+    const char *collation = NULL;
+    int counts_up = 0;
+    int rc = sqlite3_table_column_metadata(d->connection->handle, "main", d->table->name.ptr,
+                                           c->name.ptr, NULL, &collation, NULL, NULL, &counts_up);
+    c->autoincrement = counts_up != 0;
+    c->collation =
+        rc == SQLITE_OK && collation ? arena_str(d->arena, str_from(collation)) : STR("BINARY");
+}
+
+static void read_column(struct describing *d, const struct value *row)
+{
+    struct described_table *t = d->table;
+    ARENA_PUSH(d->arena, t->columns, t->n_columns);
+    struct described_column *c = &t->columns[t->n_columns++];
+    *c = (struct described_column){.name = text_in(row, 0),
+                                   .type = text_in(row, 1),
+                                   .key = number_in(row, 2),
+                                   .not_null = number_in(row, 3) != 0,
+                                   .preset = text_in(row, 4)};
+    if (d->whole)
+        read_extras(d, c);
+}
+
+/* The rows are columns of unique indexes, in order; position 0 begins another index. */
+static void read_unique(struct describing *d, const struct value *row)
+{
+    struct described_table *t = d->table;
+    if (number_in(row, 0) == 0) {
+        ARENA_PUSH(d->arena, t->uniques, t->n_uniques);
+        t->uniques[t->n_uniques++] = (struct described_unique){NULL, 0};
+    }
+    struct described_unique *u = &t->uniques[t->n_uniques - 1];
+    ARENA_PUSH(d->arena, u->columns, u->count);
+    u->columns[u->count++] = text_in(row, 1);
+}
+
+/* The rows are the pairs of foreign keys, in order; position 0 begins another key. */
+static void read_key(struct describing *d, const struct value *row)
+{
+    struct described_table *t = d->table;
+    if (number_in(row, 0) == 0) {
+        ARENA_PUSH(d->arena, t->keys, t->n_keys);
+        t->keys[t->n_keys++] = (struct described_key){
+            .table = text_in(row, 1), .on_update = text_in(row, 4), .on_delete = text_in(row, 5)};
+    }
+    struct described_key *k = &t->keys[t->n_keys - 1];
+    uint32_t n = k->count; /* of both lists */
+    ARENA_PUSH(d->arena, k->from, n);
+    ARENA_PUSH(d->arena, k->to, n);
+    k->from[n] = text_in(row, 2);
+    k->to[n] = text_in(row, 3);
+    k->count++;
+}
+
+/* Of what only stands for a table nothing is read: a module would have to say what it declares, or
+ * a query that may have no end. */
+static void read_table(struct describing *d)
+{
+    if (d->whole)
+        each(d, "SELECT type, strict, wr FROM pragma_table_list(?1) WHERE schema = 'main'",
+             read_options);
+    if (d->table->stands_in)
+        return;
+    if (d->whole)
+        each(d,
+             "SELECT type = 'index', sql FROM main.sqlite_master WHERE tbl_name = ?1 COLLATE NOCASE"
+             " AND type IN ('table', 'index') AND sql IS NOT NULL",
+             read_sql);
+    each(d, "SELECT name, type, pk, \"notnull\", dflt_value FROM pragma_table_info(?1)",
+         read_column);
+    if (d->whole)
+        each(d,
+             "SELECT i.seqno, i.name FROM pragma_index_list(?1) AS l,"
+             " pragma_index_info(l.name) AS i"
+             " WHERE l.\"unique\" AND l.origin = 'u' ORDER BY l.seq, i.seqno",
+             read_unique);
+    each(d,
+         "SELECT seq, \"table\", \"from\", \"to\", on_update, on_delete"
+         " FROM pragma_foreign_key_list(?1) ORDER BY id DESC, seq",
+         read_key);
+}
+
+/* Tables that SQLite keeps for itself are none, and those behind a virtual table; nor is a virtual
+ * table, which no query of ours can read. */
+static void list_tables(struct describing *d)
+{
+    each(d,
+         "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT"
+         " LIKE 'sqlite\\_%' ESCAPE '\\' AND name IN (SELECT name FROM"
+         " pragma_table_list WHERE schema = 'main' AND type = 'table')",
+         read_name);
+}
+
+static void read_all(struct describing *d, const struct str *names, uint32_t n_names)
+{
+    if (d->whole)
+        each(d, "PRAGMA encoding", read_encoding);
+    else
+        list_tables(d);
+    for (uint32_t i = 0; i < n_names; i++)
+        add_table(d, names[i]);
+    for (uint32_t i = 0; i < d->out->n_tables && d->status == OK; i++) {
+        d->table = &d->out->tables[i];
+        read_table(d);
+    }
+}
+
+/* The pragmas are made known, as table functions, and not run. To list tables SQLite would write
+ * out every view, each of which may take all the memory there is. */
+static enum status open_declarations(const char *path, struct connection **out, struct err *e)
+{
+    enum status status = connection_open(
+        path,
+        "SELECT 1 FROM pragma_foreign_key_list(''), pragma_index_info(''),"
+        " pragma_index_list(''), pragma_table_info(''), pragma_table_list('') LIMIT 0",
+        out, e);
+    if (status == OK)
+        sqlite3_db_config((*out)->handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+    return status;
+}
+
+enum status sqlite_describe(const char *path, const struct str *names, uint32_t n_names,
+                            struct arena *a, struct description *out, struct err *e)
+{
+    struct describing d = {.arena = a, .out = out, .whole = names != NULL, .err = e};
+    *out = (struct description){0};
+    d.status = open_declarations(path, &d.connection, e);
+    if (d.status)
+        return d.status;
+    read_all(&d, names, n_names);
+    if (d.status)
+        err_in_file(e, path);
+    connection_close(d.connection);
+    return d.status;
+}

@@ -1,0 +1,31 @@
+/* sqlite.h: the functions of SQLite's table. What each promises is said in engine/database.h and
+ * engine/database_make.h. */
+#ifndef TEQL_ENGINE_SQLITE_SQLITE_H
+#define TEQL_ENGINE_SQLITE_SQLITE_H
+
+#include "engine/engine.h"
+
+void sqlite_start(int64_t heap_bytes);
+
+MUST_USE enum status sqlite_open(const char *path, struct database **out, struct err *e);
+MUST_USE enum status sqlite_query(struct database *d, struct str sql,
+                                  const struct query_limits *limits, struct arena *a,
+                                  struct query_result *out, struct err *e);
+void sqlite_close(struct database *d);
+
+MUST_USE enum status sqlite_describe(const char *path, const struct str *names, uint32_t n_names,
+                                     struct arena *a, struct description *out, struct err *e);
+
+MUST_USE enum status sqlite_add_view(struct database *d, struct str name, struct str definition,
+                                     struct err *e);
+MUST_USE enum status sqlite_drop_views(struct database *d, struct err *e);
+
+MUST_USE enum status sqlite_make(const struct making *m, struct database **out, struct err *e);
+MUST_USE enum status sqlite_make_one(struct database *d, enum made kind, struct str sql,
+                                     struct err *e);
+MUST_USE enum status sqlite_make_all(struct database *d, struct str script, struct err *e);
+MUST_USE enum status sqlite_made(struct database *d, struct err *e);
+
+MUST_USE enum status sqlite_copy(const char *from, const char *to, struct err *e);
+
+#endif

@@ -1,0 +1,134 @@
+/* walls.c: the sandbox around a connection to SQLite.
+ *
+ * Four walls: the file is opened read-only and immutable; the authorizer sees every action a
+ * statement would take while it is compiled, views and pragma functions included; limits bound what
+ * one step can build; the progress handler ends what runs past its deadline, the reading of a
+ * schema included. Temporary tables and sorts stay in memory, where the heap limit of engine_init
+ * counts them, and never reach a disk. */
+#include "engine/sqlite/walls.h"
+
+#include "engine/sqlite/guarded_collations.h"
+#include "engine/sqlite/host_failure.h"
+#include "engine/sqlite/statement_limits.h"
+#include "engine/sqlite/statement_memory.h"
+
+#include <sqlite3.h>
+
+/* Few, since one of them may be a function call on a value of the largest size. */
+enum { OPCODES_BETWEEN_CLOCK_READS = 20 };
+
+/* Functions that reach outside the database, or cannot be stopped. Some exist only in builds other
+ * than ours. */
+static const char *const forbidden_functions[] = {
+    "load_extension", "fts3_tokenizer", "readfile", "writefile",
+    "edit",           "sqlar_compress", "zipfile",  "json_patch", /* quadratic in one call */
+};
+
+static bool function_allowed(const char *name)
+{
+    size_t n = sizeof forbidden_functions / sizeof *forbidden_functions;
+    for (size_t i = 0; i < n; i++)
+        if (sqlite3_stricmp(name, forbidden_functions[i]) == 0)
+            return false;
+    return true;
+}
+
+/* A GLOB of the longest pattern on the longest value takes a good part of a tenth of a second, and
+ * reads no clock. */
+bool connection_too_costly(const struct connection *c)
+{
+    return c->globs > DATABASE_MAX_GLOBS || c->selects > DATABASE_MAX_SELECTS;
+}
+
+/* Merging subqueries and views into one another hardly reads a clock either, and takes time as the
+ * square of their number. */
+static bool count_costs(struct connection *c, int action, const char *function)
+{
+    c->selects += action == SQLITE_SELECT;
+    c->globs += action == SQLITE_FUNCTION && function && sqlite3_stricmp(function, "glob") == 0;
+    return !connection_too_costly(c);
+}
+
+/* Does a statement read a table that a view stands in front of, without going through a view? When
+ * SQLite merges a view into the statement and no column is read, as by count(*), it forgets to say
+ * that a view was there; then only a statement that can name the table is guilty. */
+static bool reaches_around(const struct connection *c, int action, const char *table,
+                           const char *column, const char *database, const char *view)
+{
+    if (action != SQLITE_READ || view || !database || sqlite3_stricmp(database, "main") != 0)
+        return false;
+    if (column[0] == '\0' && !c->names_main)
+        return false;
+    for (size_t i = 0; i < c->n_views; i++)
+        if (sqlite3_stricmp(table, c->views[i]) == 0)
+            return true;
+    return false;
+}
+
+/* Compiling calls no progress handler, so the clock is read here too. `view` is the view that the
+ * action comes from, NULL for the statement itself. */
+static int authorize(void *context, int action, const char *first, const char *second,
+                     const char *database, const char *view)
+{
+    struct connection *c = context;
+    if (statement_late(&c->clock))
+        return SQLITE_DENY;
+    c->made = c->made || action == c->makes;
+    if (c->role != ROLE_OWN && !count_costs(c, action, second))
+        return SQLITE_DENY;
+    if (role_admits(c->role, action, first, second, database) &&
+        (action != SQLITE_FUNCTION || (second && function_allowed(second))) &&
+        !reaches_around(c, action, first, second, database, view))
+        return SQLITE_OK;
+    c->denied = true;
+    return SQLITE_DENY;
+}
+
+static int stop_when_late(void *context)
+{
+    struct connection *c = context;
+    return statement_late(&c->clock);
+}
+
+void connection_begin(struct connection *c, enum connection_role role, struct deadline deadline)
+{
+    host_failure_begin();
+    c->role = role;
+    c->clock = (struct statement_clock){.deadline = deadline};
+    c->denied = c->made = false;
+    c->globs = c->selects = 0;
+    c->makes = 0;
+}
+
+int connection_wall(struct connection *c)
+{
+    sqlite3 *handle = c->handle;
+    statement_memory_begin();
+    statement_limits_set(c->handle);
+    connection_begin(c, ROLE_OWN, deadline_after_ms(DATABASE_OPENING_MS));
+    sqlite3_set_authorizer(handle, authorize, c);
+    sqlite3_progress_handler(handle, OPCODES_BETWEEN_CLOCK_READS, stop_when_late, c);
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, NULL);
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    int rc = guarded_functions_register(handle, &c->clock, c->guards);
+    if (rc == SQLITE_OK)
+        rc = guarded_printf_register(handle, &c->clock);
+    return rc == SQLITE_OK ? guarded_collations_register(handle, &c->clock) : rc;
+}
+
+/* The schemas are read, so a file that is no database fails here and not in somebody's query; and
+ * the table functions that only read are known from here on, since making them known is no reading.
+ */
+int connection_read_schemas(struct connection *c)
+{
+    static const char *const KEPT[] = {
+        "json_each",         "json_tree",         "pragma_foreign_key_list", "pragma_index_info",
+        "pragma_index_list", "pragma_table_info", "pragma_table_list",       NULL};
+    int rc = sqlite3_exec(c->handle,
+                          "SELECT 1 FROM sqlite_schema LIMIT 1;"
+                          "SELECT 1 FROM json_each('[]'), json_tree('[]')",
+                          NULL, NULL, NULL);
+    sqlite3_db_config(c->handle, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    return rc == SQLITE_OK ? sqlite3_drop_modules(c->handle, (const char **)KEPT) : rc;
+}
