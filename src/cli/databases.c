@@ -1,7 +1,7 @@
 /* databases.c: schemas and folders by db_id. */
 #include "cli/databases.h"
 
-#include "base/path.h"
+#include "engine/database_files.h"
 
 enum status databases_init(struct databases *d, const char *table, const char *dir, bool need_files,
                            struct err *e)
@@ -21,20 +21,16 @@ void databases_release(struct databases *d)
     *d = (struct databases){0};
 }
 
-static void note_database(void *found, const char *name)
-{
-    if (strstr(name, ".sqlite"))
-        *(bool *)found = true;
-}
-
 static enum status expect_database(const struct databases *d, const struct database_entry *entry,
                                    struct err *e)
 {
-    bool found = false;
-    enum status status = path_list(entry->folder.ptr, note_database, &found, e);
-    if (status == OK && !found)
+    struct database_files files = {0};
+    const struct database_folder *found;
+    enum status status = database_files_in(&files, entry->folder, &found, e);
+    if (status == OK && found->count == 0)
         status = err_set(e, E_INPUT, "no database for db_id '%.*s' in %s", STR_ARG(entry->db_id),
                          d->dir);
+    database_files_release(&files);
     return status;
 }
 
@@ -48,8 +44,7 @@ static enum status find_schema(struct databases *d, struct database_entry *entry
         return OK;
     }
     struct schema *s = ARENA_NEW(&d->arena, struct schema);
-    struct str path =
-        arena_printf(&d->arena, "%.*s/%.*s.sqlite", STR_ARG(entry->folder), STR_ARG(entry->db_id));
+    struct str path = database_file_path(&d->arena, entry->folder, entry->db_id);
     entry->schema = s;
     return schema_from_database(&d->arena, path.ptr, entry->db_id, s, e);
 }
@@ -62,7 +57,7 @@ static enum status add(struct databases *d, struct str db_id, struct err *e)
     enum status status = OK;
     entry->db_id = arena_str(&d->arena, db_id);
     if (d->dir) {
-        entry->folder = arena_printf(&d->arena, "%s/%.*s", d->dir, STR_ARG(db_id));
+        entry->folder = database_folder_path(&d->arena, str_from(d->dir), db_id);
         status = d->need_files ? expect_database(d, entry, e) : OK;
     }
     if (status == OK)

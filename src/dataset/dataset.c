@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/json_reader.h"
 #include "base/path.h"
+#include "engine/database_files.h"
 
 enum { QUESTIONS_MAX = 1 << 30 };
 
@@ -24,6 +25,7 @@ static const struct str MEMBERS[] = {
 struct loader {
     struct dataset *dataset;
     const char *dir, *path; /* of the dataset, of the questions */
+    struct str databases;   /* their folder */
     bool from_databases;    /* there is no tables.json */
     struct err *err;
 };
@@ -41,18 +43,6 @@ static enum status exists(struct loader *l, const char *path, bool *out)
     struct path_info info;
     enum status status = path_look(path, &info, l->err);
     *out = info.kind != PATH_ABSENT;
-    return status;
-}
-
-/* ptr NULL where there is none. */
-static enum status database_path(struct loader *l, struct str db_id, struct str *out)
-{
-    struct arena *a = &l->dataset->arena;
-    bool there;
-    *out = arena_printf(a, "%s/database/%.*s/%.*s.sqlite", l->dir, STR_ARG(db_id), STR_ARG(db_id));
-    enum status status = exists(l, out->ptr, &there);
-    if (!there)
-        *out = (struct str){NULL, 0};
     return status;
 }
 
@@ -108,7 +98,7 @@ static enum status add_seed(struct loader *l, struct json_value entry, uint32_t 
         return problem_at(l, line, "a db_id that is no name");
     s.question = str_trim(s.question);
     s.query = str_trim(query_of(&d->arena, members));
-    enum status status = database_path(l, s.db_id, &s.database);
+    enum status status = database_find(&d->arena, l->databases, s.db_id, &s.database, l->err);
     if (status)
         return status;
     ARENA_PUSH(&d->arena, d->seeds, d->n_seeds);
@@ -201,6 +191,7 @@ static enum status load(struct loader *l, const char *questions)
     const char *tables = arena_printf(&d->arena, "%s/tables.json", l->dir).ptr;
     bool has_tables = false;
     l->path = questions;
+    l->databases = databases_path(&d->arena, l->dir);
     enum status status = questions ? OK : find_questions(l);
     if (status == OK)
         status = exists(l, tables, &has_tables);

@@ -6,6 +6,7 @@
 #include "base/hash.h"
 #include "base/json_reader.h"
 #include "base/out_folder.h"
+#include "engine/database_files.h"
 #include "engine/database_make.h"
 #include "lexicon/name_style.h"
 #include "schema/schema_json.h"
@@ -65,10 +66,10 @@ static void name_naturally(struct arena *a, struct schema *s)
 static enum status add_database(struct unpacking *u, struct str db_id, struct str sql,
                                 struct schema *schema)
 {
-    const char *folder = arena_printf(&u->arena, "database/%.*s", STR_ARG(db_id)).ptr;
-    const char *file = arena_printf(&u->arena, "%s/%.*s.sqlite", folder, STR_ARG(db_id)).ptr;
-    const char *path = out_folder_file(&u->folder, file);
-    enum status status = out_folder_make(&u->folder, folder, u->err);
+    struct str folder = database_folder_path(&u->arena, STR(DATABASES_FOLDER), db_id);
+    struct str file = database_file_path(&u->arena, folder, db_id);
+    const char *path = out_folder_file(&u->folder, file.ptr);
+    enum status status = out_folder_make(&u->folder, folder.ptr, u->err);
     if (status == OK)
         status = run_sql(path, sql, u->err);
     if (status == OK)

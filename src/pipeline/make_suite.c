@@ -2,6 +2,7 @@
 #include "pipeline/make_suite.h"
 
 #include "base/file.h"
+#include "engine/database_files.h"
 #include "pipeline/manifest.h"
 #include "suite/suite_writer.h"
 
@@ -202,8 +203,7 @@ static enum status find_originals(const struct suite_order *order, struct suite_
                                   struct err *e)
 {
     char *path;
-    enum status status =
-        file_absolute(arena_printf(&m->arena, "%s/database", order->data).ptr, &path, e);
+    enum status status = file_absolute(databases_path(&m->arena, order->data).ptr, &path, e);
     m->originals = path ? arena_str(&m->arena, str_from(path)).ptr : NULL;
     free(path);
     return status;

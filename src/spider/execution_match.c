@@ -5,7 +5,7 @@
  * prediction. */
 #include "spider/execution_match.h"
 
-#include "spider/database_files.h"
+#include "engine/database_files.h"
 #include "spider/denotation.h"
 #include "spider/gold_cache.h"
 #include "spider/official_plug.h"
@@ -308,8 +308,7 @@ static struct execution_result match_spider(struct execution_context *c,
                                             const struct execution_pair *pair)
 {
     const struct str undecodable = STR_INIT("text is not UTF-8");
-    struct str path =
-        arena_printf(&c->scratch, "%.*s/%.*s.sqlite", STR_ARG(pair->folder), STR_ARG(pair->db_id));
+    struct str path = database_file_path(&c->scratch, pair->folder, pair->db_id);
     struct query_limits limits = limits_within(c, full_time(c));
     struct query_result answer;
     const struct query_result *gold;

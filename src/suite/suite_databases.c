@@ -2,8 +2,8 @@
 #include "suite/suite_databases.h"
 
 #include "base/folder.h"
-#include "base/path.h"
 #include "base/temporary.h"
+#include "engine/database_files.h"
 #include "engine/database_pool.h"
 #include "relation/migration_select.h"
 #include "verify/database_copy.h"
@@ -142,18 +142,6 @@ void suite_databases_free(struct suite_databases *d)
     free(d);
 }
 
-/* The file of `db_id` in `folder`; ptr NULL where there is none. */
-static enum status file_in(struct arena *a, const char *folder, struct str db_id, struct str *out,
-                           struct err *e)
-{
-    struct path_info info;
-    *out = arena_printf(a, "%s/%.*s/%.*s.sqlite", folder, STR_ARG(db_id), STR_ARG(db_id));
-    enum status status = path_look(out->ptr, &info, e);
-    if (info.kind != PATH_FILE)
-        *out = (struct str){NULL, 0};
-    return status;
-}
-
 /* A file that holds a schema's database. */
 struct found_file {
     struct str path; /* ptr NULL where there is none */
@@ -164,12 +152,13 @@ static enum status find_file(const struct suite_databases *d, struct arena *a,
                              const struct suite_schema *schema, struct found_file *out,
                              struct err *e)
 {
-    struct str folder = arena_printf(a, "%s/database", d->suite->dir);
-    enum status status = file_in(a, folder.ptr, schema->db_id, &out->path, e);
+    struct str folder = databases_path(a, d->suite->dir);
+    enum status status = database_find(a, folder, schema->db_id, &out->path, e);
     out->original = !out->path.ptr && schema->migration != NULL;
     if (status == OK && !out->path.ptr && d->originals)
-        status = file_in(a, d->originals, schema->origin ? schema->origin->db_id : schema->db_id,
-                         &out->path, e);
+        status =
+            database_find(a, str_from(d->originals),
+                          schema->origin ? schema->origin->db_id : schema->db_id, &out->path, e);
     return status;
 }
 
@@ -234,7 +223,7 @@ static enum status make_real(struct real_copy *r, struct str original,
     if (status)
         return status;
     struct arena a = {0};
-    struct str path = arena_printf(&a, "%s/%.*s.sqlite", r->made_in.folder, STR_ARG(schema->db_id));
+    struct str path = database_file_path(&a, str_from(r->made_in.folder), schema->db_id);
     status = database_copy(original.ptr, schema->migration, path.ptr, e);
     if (status == OK) {
         r->path = copy_text(path);
@@ -290,7 +279,7 @@ static enum status fill(struct suite_databases *d, struct known_file *f,
         status = copies_folder_open(&d->made_in, e);
         if (status)
             return status;
-        path = arena_printf(a, "%s/%.*s.sqlite", d->made_in.folder, STR_ARG(schema->db_id));
+        path = database_file_path(a, str_from(d->made_in.folder), schema->db_id);
         status = database_copy(file.path.ptr, schema->migration, path.ptr, e);
     }
     if (status == OK)

@@ -1,6 +1,7 @@
 /* suite_writer.c: the files of a suite. */
 #include "suite/suite_writer.h"
 
+#include "engine/database_files.h"
 #include "engine/database_make.h"
 #include "relation/migration_json.h"
 #include "schema/schema_json.h"
@@ -92,9 +93,9 @@ static enum status write_database(struct suite_writer *w, const struct schema_us
 {
     struct arena a = {0};
     const char *original = use->seed->database.ptr;
-    const char *name = arena_printf(&a, "database/%.*s", STR_ARG(use->db_id)).ptr;
-    const char *path =
-        arena_printf(&a, "%s/%s/%.*s.sqlite", w->folder.temporary, name, STR_ARG(use->db_id)).ptr;
+    const char *name = database_folder_path(&a, STR(DATABASES_FOLDER), use->db_id).ptr;
+    struct str folder = arena_printf(&a, "%s/%s", w->folder.temporary, name);
+    const char *path = database_file_path(&a, folder, use->db_id).ptr;
     enum status status = out_folder_make(&w->folder, name, e);
     if (status == OK)
         status = use->migration ? database_copy(original, use->migration, path, e)

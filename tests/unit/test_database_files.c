@@ -1,8 +1,9 @@
-/* test_database_files.c: which files of a folder are databases, and in which order. */
+/* test_database_files.c: where databases are; which files of a folder are some, in which order. */
 #include "unit.h"
 
 #include "base/file.h"
-#include "spider/database_files.h"
+#include "base/folder.h"
+#include "engine/database_files.h"
 
 #include <stdlib.h>
 
@@ -99,12 +100,38 @@ static void test_remembered(void **state)
     database_files_release(&files);
 }
 
+/* Anything that is there is found: what is no database says so when it is opened. */
+static void test_find(void **state)
+{
+    struct folder *f = *state;
+    struct err e;
+    struct str all = databases_path(&f->arena, f->path), path;
+    assert_string_equal(all.ptr, path_of(f, "database"));
+    assert_int_equal(database_find(&f->arena, all, STR("shop"), &path, &e), OK);
+    assert_null(path.ptr);
+    assert_int_equal(folder_make(all.ptr, &e), OK);
+    assert_int_equal(folder_make(path_of(f, "database/shop"), &e), OK);
+    assert_int_equal(database_find(&f->arena, all, STR("shop"), &path, &e), OK);
+    assert_null(path.ptr);
+    put(f, "database/shop/shop.sqlite");
+    assert_int_equal(database_find(&f->arena, all, STR("shop"), &path, &e), OK);
+    assert_string_equal(path.ptr, path_of(f, "database/shop/shop.sqlite"));
+    struct str folder = database_folder_path(&f->arena, all, STR("shop"));
+    assert_string_equal(folder.ptr, path_of(f, "database/shop"));
+    assert_string_equal(database_file_path(&f->arena, folder, STR("shop")).ptr, path.ptr);
+    assert_int_equal(folder_make(path_of(f, "database/mall"), &e), OK);
+    assert_int_equal(folder_make(path_of(f, "database/mall/mall.sqlite"), &e), OK);
+    assert_int_equal(database_find(&f->arena, all, STR("mall"), &path, &e), OK);
+    assert_non_null(path.ptr);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_order, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_names, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_remembered, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_find, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

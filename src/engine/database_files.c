@@ -1,9 +1,35 @@
-/* database_files.c: listing folders, once each. */
-#include "spider/database_files.h"
+/* database_files.c: making paths, and listing folders. */
+#include "engine/database_files.h"
 
 #include "base/path.h"
 
 #include <stdlib.h>
+
+struct str databases_path(struct arena *a, const char *dir)
+{
+    return arena_printf(a, "%s/%s", dir, DATABASES_FOLDER);
+}
+
+struct str database_folder_path(struct arena *a, struct str databases, struct str db_id)
+{
+    return arena_printf(a, "%.*s/%.*s", STR_ARG(databases), STR_ARG(db_id));
+}
+
+struct str database_file_path(struct arena *a, struct str folder, struct str db_id)
+{
+    return arena_printf(a, "%.*s/%.*s.sqlite", STR_ARG(folder), STR_ARG(db_id));
+}
+
+enum status database_find(struct arena *a, struct str databases, struct str db_id, struct str *out,
+                          struct err *e)
+{
+    struct path_info info;
+    *out = database_file_path(a, database_folder_path(a, databases, db_id), db_id);
+    enum status status = path_look(out->ptr, &info, e);
+    if (info.kind == PATH_ABSENT)
+        *out = (struct str){NULL, 0};
+    return status;
+}
 
 /* A folder being listed. */
 struct listing {

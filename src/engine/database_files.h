@@ -1,0 +1,48 @@
+/* database_files.h: where the databases of a dataset or suite are.
+ *
+ * The folder DATABASES_FOLDER of either has them by their db_id, as Spider has:
+ * <db_id>/<db_id>.sqlite. No other file makes such a path. */
+#ifndef TEQL_ENGINE_DATABASE_FILES_H
+#define TEQL_ENGINE_DATABASE_FILES_H
+
+#include "base/arena.h"
+#include "base/err.h"
+
+#define DATABASES_FOLDER "database"
+
+/* Paths, in `a` and NUL-terminated, whether or not something is there: the folder of all databases
+ * of the dataset or suite `dir`; that of one among them; the database in it. */
+struct str databases_path(struct arena *a, const char *dir);
+struct str database_folder_path(struct arena *a, struct str databases, struct str db_id);
+struct str database_file_path(struct arena *a, struct str folder, struct str db_id);
+
+/* The path of a database among `databases`; ptr NULL where nothing is there. What is no database
+ * fails when it is opened. E_HOST where that cannot be found out. */
+MUST_USE enum status database_find(struct arena *a, struct str databases, struct str db_id,
+                                   struct str *out, struct err *e);
+
+/* A test suite has many databases of one schema in a folder; every file whose name contains
+ * ".sqlite" is one. */
+struct database_folder {
+    struct str folder;
+    struct str *paths; /* sorted by name, NUL-terminated */
+    size_t count;
+};
+
+/* Folders that were listed, each once. Belongs to one thread. */
+struct database_files {
+    struct arena arena;
+    struct database_folder *folders;
+    size_t count;
+};
+
+/* A zeroed struct database_files is ready to use. */
+void database_files_release(struct database_files *files);
+
+/* The databases in `folder`; none where there is no such folder. Good until the next call. Files
+ * that SQLite keeps beside a database (-journal, -wal, -shm) are not databases. E_HOST where the
+ * folder is there and cannot be read. */
+MUST_USE enum status database_files_in(struct database_files *files, struct str folder,
+                                       const struct database_folder **out, struct err *e);
+
+#endif
