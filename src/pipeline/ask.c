@@ -5,7 +5,7 @@
 #include "base/json_writer.h"
 #include "base/workers.h"
 #include "pipeline/spool.h"
-#include "suite/suite_databases.h"
+#include "suite/suite_store.h"
 #include "system/answer_cache.h"
 
 #include <stdatomic.h>
@@ -26,7 +26,7 @@ struct asking {
     const struct listener *listener;
     struct ask_outcome outcome;
     struct suite *suite;
-    struct suite_databases *databases;
+    struct store *databases;
     struct system *system;
     struct ask_source source;
     struct answer_cache cache;
@@ -166,7 +166,7 @@ static enum status request_path(void *ctx, const struct ask_request *r, const ch
     struct asking *a = ctx;
     const struct suite_schema *schema;
     enum status status = suite_schema(a->suite, r->db_id, &schema, e);
-    return status ? status : suite_database_path(a->databases, schema, out, e);
+    return status ? status : store_path(a->databases, suite_schema_database(schema), out, e);
 }
 
 /* Called on any thread. The schema was made when the request was, so that asking for it here
@@ -180,7 +180,7 @@ static struct database *request_database(void *ctx, uint32_t worker, const struc
     struct err e;
     enum status status = suite_schema(a->suite, r->db_id, &schema, &e);
     if (status == OK)
-        status = suite_database_open(a->databases, worker, schema, &d, &e);
+        status = store_open(a->databases, worker, suite_schema_database(schema), &d, &e);
     if (status && !atomic_exchange(&a->database_failed, true))
         a->database_err = e;
     return status == OK ? d : NULL;
@@ -291,7 +291,7 @@ void asking_free(struct asking *a)
     buf_release(&a->request);
     buf_release(&a->line);
     spool_close(&a->spool);
-    suite_databases_free(a->databases);
+    store_free(a->databases);
     system_free(a->system);
     arena_release(&a->scratch);
     free(a);
@@ -308,7 +308,7 @@ static enum status run(struct asking *a, struct err *e)
         return status;
     a->kept = mem_resize_array(NULL, (size_t)total(a) + 1, sizeof *a->kept);
     memset(a->kept, 0, ((size_t)total(a) + 1) * sizeof *a->kept);
-    a->databases = suite_databases_new(job->suite, job->settings->db, options.workers);
+    a->databases = suite_store_new(job->suite, job->settings->db, options.workers);
     status = spool_open(&a->spool, e);
     return status ? status : with_cache(a, e);
 }

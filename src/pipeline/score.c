@@ -18,7 +18,7 @@ struct scoring {
     const struct score_request *request;
     const struct listener *listener;
     struct score_rules rules;
-    struct suite_databases *databases;
+    struct store *databases;
     struct workers *workers;
     struct scorer **scorers;
     uint32_t *first; /* the first case of each seed, and the end of all */
@@ -84,7 +84,7 @@ static enum status begin(const struct score_request *q, struct scores *out, stru
 static void start(struct scoring *s)
 {
     const struct score_request *q = s->request;
-    s->databases = suite_databases_new(q->suite, q->db, q->workers);
+    s->databases = suite_store_new(q->suite, q->db, q->workers);
     s->rules = (struct score_rules){.suite = q->suite,
                                     .predictions = q->predictions,
                                     .databases = s->databases,
@@ -112,7 +112,7 @@ static enum status stop(struct scoring *s, struct err *e)
     }
     free(s->scorers);
     free(s->first);
-    suite_databases_free(s->databases);
+    store_free(s->databases);
     return status;
 }
 

@@ -33,9 +33,10 @@ static bool sees_views(struct str sql)
 static enum status open_database(struct runner *r, const struct suite_schema *schema,
                                  struct str sql, struct database **out, struct err *e)
 {
+    struct store_database which = suite_schema_database(schema);
     return schema->migration && sees_views(sql)
-               ? suite_database_open_real(r->rules->databases, r->worker, schema, out, e)
-               : suite_database_open(r->rules->databases, r->worker, schema, out, e);
+               ? store_open_real(r->rules->databases, r->worker, which, out, e)
+               : store_open(r->rules->databases, r->worker, which, out, e);
 }
 
 /* Run `sql` on the database of `schema`; false where there is none. One that is there and cannot be

@@ -8,14 +8,14 @@
 
 #include "score/scores.h"
 #include "suite/predictions.h"
-#include "suite/suite_databases.h"
+#include "suite/suite_store.h"
 
 enum score_measure { SCORE_BY_EXECUTION, SCORE_BY_EXACT, SCORE_BY_STRICT };
 
 struct score_rules {
     struct suite *suite; /* all its schemas asked for already */
     const struct predictions *predictions;
-    struct suite_databases *databases;
+    struct store *databases;
     enum score_measure by;
     bool no_execution;    /* run nothing: only what the texts tell */
     uint32_t deadline_ms; /* of each query */
@@ -25,7 +25,7 @@ struct score_rules {
 /* Of one worker. */
 struct scorer;
 
-/* `worker` as suite_database_open knows it. Never NULL. */
+/* `worker` as store_open knows it. Never NULL. */
 struct scorer *scorer_new(const struct score_rules *rules, uint32_t worker);
 
 /* Could every database that was needed be read? The first that could not is an error of the

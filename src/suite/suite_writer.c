@@ -2,10 +2,9 @@
 #include "suite/suite_writer.h"
 
 #include "engine/database_files.h"
-#include "engine/database_make.h"
 #include "relation/migration_json.h"
 #include "schema/schema_json.h"
-#include "verify/database_copy.h"
+#include "store/database_copy.h"
 
 #include <stdio.h>
 
@@ -98,8 +97,7 @@ static enum status write_database(struct suite_writer *w, const struct schema_us
     const char *path = database_file_path(&a, folder, use->db_id).ptr;
     enum status status = out_folder_make(&w->folder, name, e);
     if (status == OK)
-        status = use->migration ? database_copy(original, use->migration, path, e)
-                                : database_copy_file(original, path, e);
+        status = database_copy(original, use->migration, path, e);
     arena_release(&a);
     return status;
 }

@@ -8,9 +8,9 @@
 
 #include "engine/database_make.h"
 #include "engine/database_pool.h"
-#include "relation/migration_select.h"
 #include "relation/migration_tables.h"
 #include "sql/quote.h"
+#include "store/views.h"
 #include "verify/rows_equal.h"
 #include "verify/schema_fit.h"
 
@@ -253,16 +253,6 @@ static uint32_t missing_table(struct prover *p, struct database *d, const struct
     return migration_missing_table(c->migration, f->missing);
 }
 
-static enum status put_views(struct prover *p, struct database *d, const struct migration *m,
-                             struct err *e)
-{
-    struct migration_views views = migration_views(&p->scratch, m);
-    enum status status = OK;
-    for (uint32_t i = 0; i < views.count && status == OK; i++)
-        status = database_add_view(d, views.items[i].name, views.items[i].definition, e);
-    return status;
-}
-
 static struct proof proved(enum proof_by by, const struct gold_answer *g)
 {
     return (struct proof){
@@ -343,7 +333,7 @@ static struct proof prove_variant(struct prover *p, struct database *d, const st
     const struct migration_table *fold = fold_of(c->migration);
     int64_t before = fold ? count_rows(p, d, fold->name) : 0;
     struct err e;
-    enum status status = put_views(p, d, c->migration, &e);
+    enum status status = database_show(d, c->migration, &e);
     struct proof proof = status ? reject_views(p, status, &e) : compare_answers(p, d, c);
     if (proof.outcome == PROOF_PROVED && fold && count_rows(p, d, fold->name) != before)
         proof = reject(p, PROOF_REPEATS, fold->name);

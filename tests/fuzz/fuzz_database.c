@@ -8,7 +8,7 @@
 #include "engine/engine.h"
 #include "input.h"
 #include "relation/migration.h"
-#include "verify/database_copy.h"
+#include "store/database_copy.h"
 #include "verify/proof.h"
 
 #include <sqlite3.h>

@@ -5,10 +5,10 @@
 #include "input.h"
 #include "migration_check.h"
 #include "relation/migration_json.h"
-#include "relation/migration_select.h"
 #include "schema/schema_json.h"
 #include "sql/quote.h"
-#include "verify/database_copy.h"
+#include "store/database_copy.h"
+#include "store/views.h"
 
 enum { DEADLINE_MS = 1000, MAX_ROWS = 1000, MAX_BYTES = 1 << 20, MAX_SQL = 1 << 20 };
 
@@ -85,10 +85,8 @@ static void check_copy(struct arena *a, const struct known *k, const struct migr
 
 static void check_views(struct arena *a, const struct known *k, const struct migration *m)
 {
-    struct migration_views views = migration_views(a, m);
     struct err e;
-    for (uint32_t i = 0; i < views.count; i++)
-        require(database_add_view(k->db, views.items[i].name, views.items[i].definition, &e) == OK);
+    require(database_show(k->db, m, &e) == OK);
     for (uint32_t t = 0; t < m->n_tables; t++)
         (void)rows_of(a, k->db, m->tables[t].name);
     check_copy(a, k, m);

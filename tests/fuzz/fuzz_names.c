@@ -8,14 +8,14 @@
 #include "lexicon/name_style.h"
 #include "migration_check.h"
 #include "nlidb/keyword.h"
-#include "relation/migration_select.h"
 #include "schema/schema_json.h"
 #include "sql/parse.h"
 #include "sql/print.h"
 #include "sql/quote.h"
 #include "sql/resolve.h"
+#include "store/database_copy.h"
+#include "store/views.h"
 #include "system/table_text.h"
-#include "verify/database_copy.h"
 
 #include <sqlite3.h>
 
@@ -24,7 +24,7 @@ enum { MAX_NAMES = 6, MAX_NAME = 200, MAX_TEXT = 1 << 20, DEADLINE_MS = 1000 };
 typedef void put_name(struct buf *out, struct str name);
 
 /* The names that the lines are, without those that no database can have, and without the word that
- * goes around views (engine/database.c). */
+ * goes around views (engine/sqlite/walls.c). */
 struct names {
     struct str items[MAX_NAMES];
     uint32_t count;
@@ -176,14 +176,12 @@ static void check_changed(struct arena *a, const char *path, struct database *d,
                           const struct migration *m)
 {
     const char *copy_path = input_path(a, "copy.sqlite");
-    struct migration_views views = migration_views(a, m);
     struct database *copy;
     struct schema new;
     struct err e;
     check_migration(a, m, STR("new"));
     migration_schema(a, m, STR("new"), &new, NULL);
-    for (uint32_t i = 0; i < views.count; i++)
-        require(database_add_view(d, views.items[i].name, views.items[i].definition, &e) == OK);
+    require(database_show(d, m, &e) == OK);
     check_query(a, &new, d, sql_put_name);
     require(database_drop_views(d, &e) == OK);
     require(database_copy(path, m, copy_path, &e) == OK);

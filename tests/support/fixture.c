@@ -2,9 +2,9 @@
 #include "fixture.h"
 #include "sure.h"
 
-#include "relation/migration_select.h"
 #include "sql/quote.h"
-#include "verify/database_copy.h"
+#include "store/database_copy.h"
+#include "store/views.h"
 #include "verify/rows_equal.h"
 
 #include <sqlite3.h>
@@ -71,15 +71,13 @@ struct rows fixture_query(struct arena *a, const char *path, const char *sql)
     return rows;
 }
 
-struct database *fixture_views(struct arena *a, const char *path, const struct migration *m)
+struct database *fixture_views(const char *path, const struct migration *m)
 {
-    struct migration_views views = migration_views(a, m);
     struct database *d;
     struct err e;
     assert_int_equal(database_open(path, &d, &e), OK);
-    for (uint32_t i = 0; i < views.count; i++)
-        if (database_add_view(d, views.items[i].name, views.items[i].definition, &e) != OK)
-            fail_msg("%s: %.*s", e.msg, STR_ARG(views.items[i].definition));
+    if (database_show(d, m, &e) != OK)
+        fail_msg("%s", e.msg);
     return d;
 }
 
@@ -140,7 +138,7 @@ const char *fixture_compare(struct arena *a, const char *original, const struct 
                             struct str query)
 {
     const char *path = arena_printf(a, "/tmp/teql-copy-%ld.sqlite", (long)getpid()).ptr;
-    struct database *copy, *views = fixture_views(a, original, m);
+    struct database *copy, *views = fixture_views(original, m);
     struct err e;
     if (database_copy(original, m, path, &e) != OK)
         return arena_printf(a, "%s", e.msg).ptr;

@@ -16,7 +16,7 @@ void fixture_remove(const char *path);
 struct rows fixture_query(struct arena *a, const char *path, const char *sql);
 
 /* Open the file at `path` as the views of `m` show it. */
-struct database *fixture_views(struct arena *a, const char *path, const struct migration *m);
+struct database *fixture_views(const char *path, const struct migration *m);
 
 /* NULL where the views of `m` on `original` and the real copy that `m` makes of it hold the same
  * rows in every table, answer `query` alike, and the copy's foreign keys are no worse than the

@@ -6,7 +6,7 @@
 #include "base/file.h"
 #include "pipeline/make_suite.h"
 #include "sql/parse.h"
-#include "suite/suite_databases.h"
+#include "suite/suite_store.h"
 #include "verify/rows_equal.h"
 
 #include <stdio.h>
@@ -111,8 +111,7 @@ static int tear_down(void **state)
 }
 
 /* Run the case's query again, on the case's database. */
-static void check_again(struct world *w, struct suite_databases *databases,
-                        const struct test_case *c)
+static void check_again(struct world *w, struct store *databases, const struct test_case *c)
 {
     const struct query_limits limits = {deadline_after_ms(20000), 1000, 1 << 20, 0};
     const struct suite_schema *schema;
@@ -121,7 +120,7 @@ static void check_again(struct world *w, struct suite_databases *databases,
     struct sql_stmt stmt;
     struct err e;
     assert_int_equal(suite_schema(&w->suite, c->db_id, &schema, &e), OK);
-    assert_int_equal(suite_database_open(databases, 0, schema, &d, &e), OK);
+    assert_int_equal(store_open(databases, 0, suite_schema_database(schema), &d, &e), OK);
     sure_query(d, c->query, &limits, &w->arena, &r);
     assert_int_equal(r.outcome, QUERY_ROWS);
     assert_int_equal(sql_parse(&w->arena, c->query, &stmt, &e), OK);
@@ -133,11 +132,11 @@ static void check_again(struct world *w, struct suite_databases *databases,
 static void test_digests(void **state)
 {
     struct world *w = *state;
-    struct suite_databases *databases = suite_databases_new(&w->suite, NULL, 1);
+    struct store *databases = suite_store_new(&w->suite, NULL, 1);
     assert_true(w->suite.n_cases > 0);
     for (uint32_t i = 0; i < w->suite.n_cases; i++)
         check_again(w, databases, &w->suite.cases[i]);
-    suite_databases_free(databases);
+    store_free(databases);
 }
 
 static struct str json_of(struct arena *a, const struct record *r, const void *it)

@@ -9,7 +9,7 @@
 #include "engine/engine.h"
 #include "schema/declaration.h"
 #include "sql/quote.h"
-#include "verify/database_copy.h"
+#include "store/database_copy.h"
 #include "verify/proof.h"
 
 #include <stdio.h>

@@ -11,7 +11,7 @@
 #include "relation/migration_select.h"
 #include "relation/migration_tables.h"
 #include "relation/permutation.h"
-#include "verify/database_copy.h"
+#include "store/database_copy.h"
 
 #include <sqlite3.h>
 #include <unistd.h>

@@ -6,7 +6,7 @@
 #include "sure.h"
 #include "world.h"
 
-#include "verify/database_copy.h"
+#include "store/database_copy.h"
 #include "verify/rows_equal.h"
 
 #include <unistd.h>

@@ -27,7 +27,7 @@ struct world {
     struct arena arena;
     const char *dir;
     struct suite suite;
-    struct suite_databases *databases;
+    struct store *databases;
 };
 
 static const char *path_in(struct world *w, const char *name)
@@ -94,7 +94,7 @@ static int set_up(void **state)
     assert_int_equal(suite_open(&w.suite, path_in(&w, "suite"), &e), OK);
     for (uint32_t i = 0; i < N_CASES; i++)
         assert_int_equal(suite_schema(&w.suite, w.suite.cases[i].db_id, &schema, &e), OK);
-    w.databases = suite_databases_new(&w.suite, NULL, 1);
+    w.databases = suite_store_new(&w.suite, NULL, 1);
     *state = &w;
     return 0;
 }
@@ -102,7 +102,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     struct world *w = *state;
-    suite_databases_free(w->databases);
+    store_free(w->databases);
     suite_close(&w->suite);
     assert_int_equal(system(arena_printf(&w->arena, "rm -r %s", w->dir).ptr), 0);
     arena_release(&w->arena);
@@ -609,7 +609,7 @@ static void test_broken_database(void **state)
     assert_int_equal(out_file_write(&f, STR("no database, but long enough to be one"), &e), OK);
     assert_int_equal(out_file_commit(&f, &e), OK);
     struct score_rules rules = usual_rules(w, &predictions);
-    rules.databases = suite_databases_new(&w->suite, path_in(w, "broken"), 1);
+    rules.databases = suite_store_new(&w->suite, path_in(w, "broken"), 1);
     struct seed_verdict seed;
     struct verdict of;
     struct scorer *s = scorer_new(&rules, 0);
@@ -617,7 +617,7 @@ static void test_broken_database(void **state)
     assert_int_not_equal(scorer_status(s, &e), OK);
     assert_non_null(strstr(e.msg, "database"));
     scorer_free(s, &w->arena);
-    suite_databases_free(rules.databases);
+    store_free(rules.databases);
 }
 
 static void test_names(void **state)

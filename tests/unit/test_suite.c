@@ -5,7 +5,7 @@
 #include "sure.h"
 
 #include "base/file.h"
-#include "suite/suite_databases.h"
+#include "suite/suite_store.h"
 #include "verify/rows_equal.h"
 
 #include <stdio.h>
@@ -179,19 +179,19 @@ static void test_databases(void **state)
     struct suite s;
     struct err e;
     open_suite(w, &s);
-    struct suite_databases *d = suite_databases_new(&s, NULL, 2);
+    struct store *d = suite_store_new(&s, NULL, 2);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct suite_schema *schema;
         struct database *shown;
         const char *path;
         assert_int_equal(suite_schema(&s, str_from(cases[i].db_id), &schema, &e), OK);
-        assert_int_equal(suite_database_open(d, i % 2, schema, &shown, &e), OK);
-        assert_int_equal(suite_database_path(d, schema, &path, &e), OK);
+        assert_int_equal(store_open(d, i % 2, suite_schema_database(schema), &shown, &e), OK);
+        assert_int_equal(store_path(d, suite_schema_database(schema), &path, &e), OK);
         struct rows a = ask(w, shown, cases[i].sql);
         struct rows b = fixture_query(&w->arena, path, cases[i].sql);
         assert_true(a.n_rows > 0 && rows_equal(&a, &b, false, &w->arena));
     }
-    suite_databases_free(d);
+    store_free(d);
     suite_close(&s);
 }
 
@@ -205,13 +205,13 @@ static void test_no_databases(void **state)
     struct database *shown;
     const char *path;
     open_suite(w, &s);
-    struct suite_databases *d = suite_databases_new(&s, "/nonexistent", 1);
+    struct store *d = suite_store_new(&s, "/nonexistent", 1);
     assert_int_equal(suite_schema(&s, STR("towns.X.0"), &schema, &e), OK);
-    assert_int_equal(suite_database_open(d, 0, schema, &shown, &e), OK);
+    assert_int_equal(store_open(d, 0, suite_schema_database(schema), &shown, &e), OK);
     assert_null(shown);
-    assert_int_equal(suite_database_path(d, schema, &path, &e), OK);
+    assert_int_equal(store_path(d, suite_schema_database(schema), &path, &e), OK);
     assert_null(path);
-    suite_databases_free(d);
+    store_free(d);
     suite_close(&s);
 }
 

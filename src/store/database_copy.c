@@ -1,5 +1,5 @@
 /* database_copy.c: running a migration's statements into a new file. */
-#include "verify/database_copy.h"
+#include "store/database_copy.h"
 
 #include "base/file.h"
 #include "engine/database_make.h"
@@ -39,8 +39,8 @@ static enum status copy_tables(struct arena *a, const char *original, const stru
     return status;
 }
 
-enum status database_copy(const char *original, const struct migration *m, const char *path,
-                          struct err *e)
+static enum status copy_changed(const char *original, const struct migration *m, const char *path,
+                                struct err *e)
 {
     struct arena a = {0};
     struct declaration d;
@@ -57,4 +57,10 @@ enum status database_copy(const char *original, const struct migration *m, const
     out_file_discard(&file);
     arena_release(&a);
     return status;
+}
+
+enum status database_copy(const char *original, const struct migration *m, const char *path,
+                          struct err *e)
+{
+    return m ? copy_changed(original, m, path, e) : database_copy_file(original, path, e);
 }

@@ -1,0 +1,17 @@
+/* suite_store.h: the databases of a suite's schemas, in a store.
+ *
+ * A suite with `--databases copy` has them as files; else they are made of the originals. */
+#ifndef TEQL_SUITE_SUITE_STORE_H
+#define TEQL_SUITE_SUITE_STORE_H
+
+#include "store/store.h"
+#include "suite/suite.h"
+
+/* `dir` holds the originals as <db_id>/<db_id>.sqlite; NULL for the folder that the manifest names.
+ * The suite must outlive the store. Never NULL. */
+struct store *suite_store_new(const struct suite *s, const char *dir, uint32_t workers);
+
+/* The database of `schema`, which suite_schema gave. */
+struct store_database suite_schema_database(const struct suite_schema *schema);
+
+#endif
