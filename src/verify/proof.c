@@ -6,17 +6,17 @@
  * as they are. */
 #include "verify/proof.h"
 
-#include "engine/database_make.h"
 #include "engine/database_pool.h"
 #include "relation/migration_tables.h"
 #include "sql/quote.h"
+#include "store/keyless.h"
 #include "store/views.h"
 #include "verify/rows_equal.h"
 #include "verify/schema_fit.h"
 
 #include <stdlib.h>
 
-enum { OPEN_DATABASES = 8, KEYLESS_MAX_SQL = 1 << 24, KEYLESS_DEADLINE_MS = 2000 };
+enum { OPEN_DATABASES = 8, KEYLESS_DEADLINE_MS = 2000 };
 
 const struct proof_limits proof_defaults = {
     .deadline_ms = 10000, .max_rows = 1000000, .max_bytes = 64 << 20};
@@ -150,54 +150,6 @@ static void run_gold(struct prover *p, struct database *d, const struct proof_cl
     g->chance_known = g->chance = false;
 }
 
-static void put_columns(struct buf *sql, const struct schema *s, const struct schema_table *t)
-{
-    buf_put(sql, STR("rowid"));
-    for (uint32_t i = 0; i < t->n_columns; i++) {
-        buf_putc(sql, ',');
-        sql_put_name(sql, s->columns[t->columns[i]].name);
-    }
-}
-
-/* Rowids stay: they are values that a query may ask for, not ways to find rows. */
-static void put_keyless_table(struct buf *sql, const struct schema *s, const struct schema_table *t)
-{
-    buf_put(sql, STR("CREATE TABLE "));
-    sql_put_name(sql, t->name);
-    buf_put(sql, STR(" AS SELECT * FROM original."));
-    sql_put_name(sql, t->name);
-    buf_put(sql, STR(" LIMIT 0; INSERT INTO "));
-    sql_put_name(sql, t->name);
-    buf_putc(sql, '(');
-    put_columns(sql, s, t);
-    buf_put(sql, STR(") SELECT "));
-    put_columns(sql, s, t);
-    buf_put(sql, STR(" FROM original."));
-    sql_put_name(sql, t->name);
-    buf_putc(sql, ';');
-}
-
-/* The tables of `s`, from the file at `path`, without keys and indexes. */
-static enum status make_keyless(const struct schema *s, const char *path, struct database **out,
-                                struct err *e)
-{
-    struct making making = {.original = path, .deadline_ms = KEYLESS_DEADLINE_MS};
-    struct buf sql;
-    enum status status = database_make(&making, out, e);
-    if (status)
-        return status;
-    buf_init(&sql, KEYLESS_MAX_SQL);
-    for (uint32_t t = 0; t < s->n_tables; t++)
-        put_keyless_table(&sql, s, &s->tables[t]);
-    status = sql.overflow ? E_DB : database_make_all(*out, buf_str(&sql), e);
-    if (status == OK)
-        status = database_made(*out, e);
-    buf_release(&sql);
-    if (status)
-        database_close(*out);
-    return status;
-}
-
 static struct database *keyless_of(struct prover *p, const struct schema *s, const char *path)
 {
     struct keyless *k = &p->keyless;
@@ -207,7 +159,7 @@ static struct database *keyless_of(struct prover *p, const struct schema *s, con
     arena_rewind(&k->arena, (struct arena_mark){0});
     k->path = arena_str(&k->arena, str_from(path));
     struct err e;
-    enum status status = make_keyless(s, path, &k->d, &e);
+    enum status status = database_open_keyless(path, s, KEYLESS_DEADLINE_MS, &k->d, &e);
     failed(p, status, &e);
     if (status)
         k->d = NULL;
