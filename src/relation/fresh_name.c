@@ -23,15 +23,14 @@ static struct str squeeze(struct arena *a, struct str name)
 
 static void take_question(struct arena *a, struct taken_names *t, const struct relation_seed *s)
 {
-    /* Without WordNet's exceptions: they take a walk through a file for each word. */
-    struct inflection in = {s->knowledge ? s->knowledge->inflection.irregular : NULL, NULL};
+    t->inflection.irregular = s->knowledge ? s->knowledge->inflection.irregular : NULL;
     t->phrasing = name_split(a, s->seed->question);
     name_map_init(&t->question, a, 3 * t->phrasing.count);
     for (uint32_t i = 0; i < t->phrasing.count; i++) {
         struct str word = t->phrasing.items[i].text;
         name_map_put(&t->question, a, word, i);
-        name_map_put(&t->question, a, noun_singular(a, &in, word), i);
-        name_map_put(&t->question, a, noun_plural(a, &in, word), i);
+        name_map_put(&t->question, a, noun_singular(a, &t->inflection, word), i);
+        name_map_put(&t->question, a, noun_plural(a, &t->inflection, word), i);
     }
 }
 
@@ -68,10 +67,20 @@ static bool mentions(const struct name_words *text, const struct name_words *nam
     return false;
 }
 
-bool question_mentions(struct arena *a, struct str question, struct str name)
+/* "ids" is too short to be sure of its singular, but the plural of "id" is known. */
+static bool question_has(struct arena *a, const struct taken_names *t, struct str word)
 {
-    struct name_words text = name_split(a, question), words = name_split(a, name);
-    return mentions(&text, &words);
+    return name_map_get(&t->question, word) != NAME_NONE ||
+           name_map_get(&t->question, noun_plural(a, &t->inflection, word)) != NAME_NONE;
+}
+
+bool question_names(struct arena *a, const struct taken_names *t, struct str name)
+{
+    struct name_words words = name_split(a, name);
+    for (uint32_t i = 0; i < words.count; i++)
+        if (!question_has(a, t, words.items[i].text))
+            return false;
+    return words.count > 0;
 }
 
 bool name_is_fresh(struct arena *a, const struct taken_names *t, struct str name)

@@ -8,13 +8,15 @@
 #define TEQL_RELATION_FRESH_NAME_H
 
 #include "base/hash.h"
+#include "lexicon/inflection.h"
 #include "lexicon/name_style.h"
 #include "relation/relation.h"
 
 struct taken_names {
-    struct name_map schema;     /* names of tables and columns, only their letters and digits */
-    struct name_map question;   /* words of the question, each in singular and plural */
-    struct name_words phrasing; /* the question's words in their order */
+    struct name_map schema;       /* names of tables and columns, only their letters and digits */
+    struct name_map question;     /* words of the question, each in singular and plural */
+    struct name_words phrasing;   /* the question's words in their order */
+    struct inflection inflection; /* without WordNet: it would walk through a file for each word */
 };
 
 /* What is taken in the schema and the question of `s`. In `a`. */
@@ -30,7 +32,8 @@ bool words_are_fresh(const struct taken_names *t, struct str words);
 /* The next word of `words` from *at that has a meaning of its own; false at the end. */
 bool next_content_word(struct str words, size_t *at, struct str *word);
 
-/* Does the question contain the words of `name`, one after the other? */
-bool question_mentions(struct arena *a, struct str question, struct str name);
+/* May the question mean `name`? It has all words of it, in any order, in singular or plural: "the
+ * name and the release year of the song" names song_release_year. */
+bool question_names(struct arena *a, const struct taken_names *t, struct str name);
 
 #endif

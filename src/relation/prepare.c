@@ -1,6 +1,7 @@
 /* prepare.c: reading a seed's query. */
 #include "relation/prepare.h"
 
+#include "relation/fresh_name.h"
 #include "sql/parse.h"
 
 static bool *flags(struct arena *a, uint32_t n, bool value)
@@ -24,43 +25,14 @@ static void mark_reads(const struct schema *s, const struct sql_resolution *r, b
     }
 }
 
-static bool letter(char c)
-{
-    return ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z';
-}
-
-/* Is `word` a word of the question, perhaps with an s behind it? */
-static bool question_has(struct str question, struct str word)
-{
-    for (size_t i = 0; i + word.len <= question.len; i++) {
-        size_t end = i + word.len;
-        if ((i > 0 && letter(question.ptr[i - 1])) ||
-            !str_eq_nocase(str_slice(question, i, end), word))
-            continue;
-        end += end < question.len && ascii_lower(question.ptr[end]) == 's';
-        if (end == question.len || !letter(question.ptr[end]))
-            return true;
-    }
-    return false;
-}
-
-static bool question_names(struct str question, struct str natural)
-{
-    while (natural.len > 0) {
-        size_t space = str_find(natural, STR(" "), 0);
-        if (space > 0 && !question_has(question, str_slice(natural, 0, space)))
-            return false;
-        natural = str_slice(natural, space < natural.len ? space + 1 : space, natural.len);
-    }
-    return true;
-}
-
 /* Without a gold query, a column that the question names may be meant even if the stand-in does not
  * read it. */
-static void mark_named(const struct schema *s, struct str question, bool *columns)
+static void mark_named(struct arena *a, const struct relation_seed *s, bool *columns)
 {
-    for (uint32_t c = 1; c < s->n_columns; c++)
-        columns[c] = columns[c] || question_names(question, s->columns[c].natural);
+    struct taken_names taken = taken_names_of(a, s);
+    for (uint32_t c = SCHEMA_STAR + 1; c < s->schema->n_columns; c++)
+        columns[c] = columns[c] || question_names(a, &taken, s->schema->columns[c].name) ||
+                     question_names(a, &taken, s->schema->columns[c].natural);
 }
 
 void relation_prepare(struct arena *a, const struct seed *seed, const struct lexicon *lexicon,
@@ -76,10 +48,6 @@ void relation_prepare(struct arena *a, const struct seed *seed, const struct lex
     bool *columns = flags(a, s->n_columns, !readable), *tables = flags(a, s->n_tables, !readable);
     if (readable)
         mark_reads(s, resolution, columns, tables);
-    if (!seed->query.ptr) {
-        mark_named(s, seed->question, columns);
-        e->code = OK; /* a stand-in that cannot be read is nobody's fault */
-    }
     *out = (struct relation_seed){.seed = seed,
                                   .schema = s,
                                   .stmt = readable ? stmt : NULL,
@@ -88,4 +56,8 @@ void relation_prepare(struct arena *a, const struct seed *seed, const struct lex
                                   .table_read = tables,
                                   .lexicon = lexicon,
                                   .knowledge = knowledge};
+    if (!seed->query.ptr) {
+        mark_named(a, out, columns);
+        e->code = OK; /* a stand-in that cannot be read is nobody's fault */
+    }
 }

@@ -4,9 +4,12 @@
 
 #include "relation/relation.h"
 
-/* Parse and resolve the gold query, or what stands in for it, and mark what it reads. Everything
- * lives in `a`. Without a query, or with one that cannot be read, every column counts as read: then
- * no schema relation applies. `*e` says why where the query cannot be read, and is OK otherwise. */
+/* Parse and resolve the gold query, or what stands in for it, and mark the columns and tables it
+ * reads. Everything lives in `a`.
+ *
+ * Without a gold query, columns that the question names count as read too: a stand-in may be wrong.
+ * Without any query, or with one that cannot be read, every column and table counts as read: then
+ * no schema relation applies. `*e` says why the gold query cannot be read, and is OK otherwise. */
 void relation_prepare(struct arena *a, const struct seed *seed, const struct lexicon *lexicon,
                       const struct knowledge *knowledge, struct relation_seed *out, struct err *e);
 

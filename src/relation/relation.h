@@ -20,7 +20,7 @@ struct relation_seed {
     const struct schema *schema;
     const struct sql_stmt *stmt; /* the gold query; NULL where it is absent or unreadable */
     const struct sql_resolution *resolution; /* of stmt; NULL like it */
-    const bool *column_read;                 /* by column id: the query reads it */
+    const bool *column_read;                 /* by column id: counts as read (prepare.h) */
     const bool *table_read; /* by table id: the query reads a column or the rows of it */
     const struct lexicon *lexicon;
     const struct knowledge *knowledge; /* of words; NULL: relations that need it have no variants */

@@ -1,7 +1,6 @@
 /* table_use.c: tables behind `*` and tables that must stay. */
 #include "relation/table_use.h"
 
-#include "relation/fresh_name.h"
 #include "relation/refusal.h"
 #include "sql/walk.h"
 
@@ -84,16 +83,9 @@ bool table_is_free(const struct relation_seed *s, const struct table_use *use, u
            refuse_unless(s, !use->fixed[table], REFUSED_TABLE_FIXED);
 }
 
-bool column_is_free(struct arena *a, const struct relation_seed *s, const struct table_use *use,
-                    uint32_t column)
+bool column_is_free(const struct relation_seed *s, const struct table_use *use, uint32_t column)
 {
-    const struct schema_column *c = &s->schema->columns[column];
-    struct str question = s->seed->question;
     return refuse_unless(s, s->stmt != NULL, REFUSED_NO_QUERY) &&
            refuse_unless(s, !s->column_read[column], REFUSED_COLUMN_READ) &&
-           refuse_unless(s, !use->fixed[c->table], REFUSED_TABLE_FIXED) &&
-           refuse_unless(s,
-                         s->seed->query.ptr || !(question_mentions(a, question, c->name) ||
-                                                 question_mentions(a, question, c->natural)),
-                         REFUSED_COLUMN_NAMED);
+           refuse_unless(s, !use->fixed[s->schema->columns[column].table], REFUSED_TABLE_FIXED);
 }

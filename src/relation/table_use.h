@@ -18,10 +18,8 @@ struct table_use table_use_of(struct arena *a, const struct relation_seed *s);
  * nor where it is fixed. A no is counted as a refusal. */
 bool table_is_free(const struct relation_seed *s, const struct table_use *use, uint32_t table);
 
-/* May this column change? Not where the query reads it, or its table's rowid; and where the seed
- * has no gold query of its own, not where the question mentions the column. A no is counted as a
- * refusal. */
-bool column_is_free(struct arena *a, const struct relation_seed *s, const struct table_use *use,
-                    uint32_t column);
+/* May this column change? Not where it counts as read (relation/prepare.h), nor where the query
+ * reads its table's rowid. A no is counted as a refusal. */
+bool column_is_free(const struct relation_seed *s, const struct table_use *use, uint32_t column);
 
 #endif

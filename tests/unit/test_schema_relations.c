@@ -11,6 +11,7 @@
 #include "engine/deadline.h"
 #include "relation/draw.h"
 #include "relation/migration.h"
+#include "relation/prepare.h"
 #include "sql/parse.h"
 
 #include <stdlib.h>
@@ -223,8 +224,10 @@ static void test_question_words(void **state)
     assert_false(some_change_says(w, &relation_NO, &s, "\"visit_guests\""));
     assert_true(some_change_says(w, &relation_NO, &s, "\"moved\":\"visit.guests\""));
     struct seed bare = *s.seed;
+    struct err e;
     bare.query = (struct str){NULL, 0};
-    s.seed = &bare;
+    bare.reads = str_from(gold);
+    relation_prepare(&w->arena, &bare, s.lexicon, s.knowledge, &s, &e);
     assert_false(some_change_says(w, &relation_NO, &s, "\"moved\":\"visit.guests\""));
     assert_false(some_change_says(w, &relation_CRm, &s, "visit.guests"));
     assert_true(some_change_says(w, &relation_CRm, &s, "visit.mood"));

@@ -17,7 +17,7 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     uint32_t *columns = ARENA_ARRAY(a, uint32_t, schema->n_columns);
     uint32_t n = 0;
     for (uint32_t c = 1; c < schema->n_columns; c++)
-        if (column_is_free(a, s, &use, c) &&
+        if (column_is_free(s, &use, c) &&
             refuse_unless(s, !(key_use_of(schema, c) & (KEY_PRIMARY | KEY_REFERRED)),
                           REFUSED_COLUMN_OF_KEY) &&
             refuse_unless(s, schema->tables[schema->columns[c].table].n_columns > 1,

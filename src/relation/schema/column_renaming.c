@@ -266,7 +266,7 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
         name_map_put(&p->nouns, a, schema_table_noun(a, s->knowledge, s->schema, t), t);
     struct table_use use = table_use_of(a, s);
     for (uint32_t c = SCHEMA_STAR + 1; c < s->schema->n_columns; c++)
-        if (column_is_free(a, s, &use, c) &&
+        if (column_is_free(s, &use, c) &&
             refuse_unless(s, !name_tells_join(s->schema, c), REFUSED_NAME_JOINS))
             plan_column(a, s, p, c);
     return p->count;

@@ -107,7 +107,7 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     uint32_t n = 0;
     for (uint32_t c = 1; c < s->schema->n_columns; c++) {
         splits[n] = (struct migration_split){.column = c};
-        if (column_is_free(a, s, &use, c) && table_is_free(s, &use, s->schema->columns[c].table) &&
+        if (column_is_free(s, &use, c) && table_is_free(s, &use, s->schema->columns[c].table) &&
             refuse_unless(s, key_use_of(s->schema, c) == 0, REFUSED_COLUMN_OF_KEY) &&
             refuse_unless(s,
                           name_table(a, s->schema, &naming, &splits[n]) &&
