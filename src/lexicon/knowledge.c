@@ -26,6 +26,16 @@ static void index_list(struct knowledge *k, struct word_index *index, struct str
     }
 }
 
+static void note_joining_words(struct knowledge *k)
+{
+    const struct lexicon_table *list = lexicon_table(k->lexicon, STR("function_words"));
+    name_map_init(&k->joining, &k->arena, 0);
+    for (uint32_t i = 0; i < list->n_rows; i++)
+        if (str_eq(list->rows[i].fields[0], STR("joining")))
+            for (uint32_t j = 1; j < list->rows[i].n_fields; j++)
+                name_map_put(&k->joining, &k->arena, list->rows[i].fields[j], i);
+}
+
 uint32_t word_index_find(const struct word_index *index, struct str word)
 {
     return name_map_get(&index->first, word);
@@ -58,6 +68,7 @@ enum status knowledge_load(struct knowledge *k, const struct lexicon *l,
     index_list(k, &k->has_a, STR("has_a"), 0);
     index_list(k, &k->attributes, STR("attributes"), 0);
     index_list(k, &k->asked_by, STR("asked_by"), 0);
+    note_joining_words(k);
     name_map_init(&k->prepared_words, &k->arena, 1024);
     name_map_init(&k->prepared_nouns, &k->arena, 256);
     return OK;

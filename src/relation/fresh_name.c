@@ -1,13 +1,6 @@
 /* fresh_name.c: names and words that are taken. */
 #include "relation/fresh_name.h"
 
-static const struct str FUNCTION_WORDS[] = {STR_INIT("of"),  STR_INIT("in"),  STR_INIT("and"),
-                                            STR_INIT("the"), STR_INIT("to"),  STR_INIT("from"),
-                                            STR_INIT("per"), STR_INIT("for"), STR_INIT("at"),
-                                            STR_INIT("by"),  STR_INIT("on"),  STR_INIT("or")};
-
-enum { LONGEST_FUNCTION_WORD = 4 };
-
 /* Only letters and digits, so that "zip_code" and "ZipCode" are one name. */
 static struct str squeeze(struct arena *a, struct str name)
 {
@@ -37,7 +30,7 @@ static void take_question(struct arena *a, struct taken_names *t, const struct r
 struct taken_names taken_names_of(struct arena *a, const struct relation_seed *s)
 {
     const struct schema *schema = s->schema;
-    struct taken_names t = {0};
+    struct taken_names t = {.knowledge = s->knowledge};
     name_map_init(&t.schema, a, 2 * (schema->n_tables + schema->n_columns));
     for (uint32_t i = 0; i < schema->n_tables; i++) {
         name_map_put(&t.schema, a, squeeze(a, schema->tables[i].name), i);
@@ -90,23 +83,13 @@ bool name_is_fresh(struct arena *a, const struct taken_names *t, struct str name
            !mentions(&t->phrasing, &words);
 }
 
-static bool function_word(struct str word)
-{
-    if (word.len > LONGEST_FUNCTION_WORD)
-        return false;
-    for (size_t i = 0; i < sizeof FUNCTION_WORDS / sizeof *FUNCTION_WORDS; i++)
-        if (str_eq_nocase(FUNCTION_WORDS[i], word))
-            return true;
-    return false;
-}
-
-bool next_content_word(struct str words, size_t *at, struct str *word)
+bool next_content_word(const struct knowledge *k, struct str words, size_t *at, struct str *word)
 {
     while (*at < words.len) {
         size_t end = str_find(words, STR(" "), *at);
         *word = str_slice(words, *at, end);
         *at = end + 1;
-        if (word->len && !function_word(*word))
+        if (word->len && name_map_get(&k->joining, *word) == NAME_NONE)
             return true;
     }
     return false;
@@ -115,7 +98,7 @@ bool next_content_word(struct str words, size_t *at, struct str *word)
 bool words_are_fresh(const struct taken_names *t, struct str words)
 {
     struct str word;
-    for (size_t at = 0; next_content_word(words, &at, &word);)
+    for (size_t at = 0; next_content_word(t->knowledge, words, &at, &word);)
         if (name_map_get(&t->question, word) != NAME_NONE)
             return false;
     return true;

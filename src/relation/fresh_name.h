@@ -17,6 +17,7 @@ struct taken_names {
     struct name_map question;     /* words of the question, each in singular and plural */
     struct name_words phrasing;   /* the question's words in their order */
     struct inflection inflection; /* without WordNet: it would walk through a file for each word */
+    const struct knowledge *knowledge; /* the seed's; may be NULL */
 };
 
 /* What is taken in the schema and the question of `s`. In `a`. */
@@ -26,11 +27,13 @@ struct taken_names taken_names_of(struct arena *a, const struct relation_seed *s
  * write a name of several words, are the same. */
 bool name_is_fresh(struct arena *a, const struct taken_names *t, struct str name);
 
-/* Is none of `words` (separated by blanks) a word of the question? Words like "of" do not count. */
+/* Is none of `words` (separated by blanks) a word of the question? Words like "of" do not
+ * count. Needs knowledge. */
 bool words_are_fresh(const struct taken_names *t, struct str words);
 
-/* The next word of `words` from *at that has a meaning of its own; false at the end. */
-bool next_content_word(struct str words, size_t *at, struct str *word);
+/* The next word of `words` from *at that has a meaning of its own, so not "of"; false at the end.
+ */
+bool next_content_word(const struct knowledge *k, struct str words, size_t *at, struct str *word);
 
 /* May the question mean `name`? It has all words of it, in any order, in singular or plural: "the
  * name and the release year of the song" names song_release_year. */

@@ -2,6 +2,7 @@
 #include "seeds.h"
 #include "unit.h"
 
+#include "lexicon/knowledge.h"
 #include "relation/fresh_name.h"
 #include "relation/prepare.h"
 
@@ -17,6 +18,7 @@ static const char TABLES[] =
 struct music {
     struct arena arena;
     struct lexicon lexicon;
+    struct knowledge knowledge;
     struct schema_set schemas;
 };
 
@@ -24,12 +26,15 @@ static void load(struct music *m)
 {
     struct err e;
     *m = (struct music){0};
+    const struct knowledge_sources sources = {.wordnet = "/nowhere"};
     assert_int_equal(lexicon_load(&m->lexicon, NULL, &e), OK);
+    assert_int_equal(knowledge_load(&m->knowledge, &m->lexicon, &sources, &e), OK);
     assert_int_equal(schema_set_parse(&m->arena, str_from(TABLES), &m->schemas, &e), OK);
 }
 
 static void release(struct music *m)
 {
+    knowledge_release(&m->knowledge);
     lexicon_release(&m->lexicon);
     arena_release(&m->arena);
 }
@@ -39,6 +44,7 @@ static struct taken_names taken(struct music *m, const char *question)
     struct relation_seed s =
         make_seed(&m->arena, &m->lexicon, schema_set_find(&m->schemas, STR("music")),
                   str_from(question), (struct str){0});
+    s.knowledge = &m->knowledge;
     return taken_names_of(&m->arena, &s);
 }
 
@@ -57,6 +63,7 @@ static void question_names_by_words(void **state)
     assert_true(names(&m, "Show the release year of the song.", "song_release_year"));
     assert_true(names(&m, "Which country codes are there?", "CountryCode"));
     assert_true(names(&m, "List the cities.", "city"));
+    assert_true(names(&m, "Which children sing?", "child"));
     assert_true(names(&m, "What are the IDs?", "id"));
     assert_true(names(&m, "Who lives at address 1?", "address1"));
     assert_false(names(&m, "Show the release of the song.", "song_release_year"));
@@ -79,11 +86,11 @@ static void named_columns_count_as_read(void **state)
                             STR("How many airlines have a country code and yearly incomes?"),
                         .reads = STR("SELECT age FROM singer"),
                         .schema = schema_set_find(&m.schemas, STR("music"))};
-    relation_prepare(&m.arena, &seed, &m.lexicon, NULL, &s, &e);
+    relation_prepare(&m.arena, &seed, &m.lexicon, &m.knowledge, &s, &e);
     static const bool without_gold[] = {false, false, true, true, true, true};
     assert_memory_equal(s.column_read, without_gold, sizeof without_gold);
     seed.query = seed.reads;
-    relation_prepare(&m.arena, &seed, &m.lexicon, NULL, &s, &e);
+    relation_prepare(&m.arena, &seed, &m.lexicon, &m.knowledge, &s, &e);
     static const bool with_gold[] = {false, false, false, false, true, false};
     assert_memory_equal(s.column_read, with_gold, sizeof with_gold);
     release(&m);

@@ -62,7 +62,7 @@ static bool question_means(struct arena *a, const struct knowledge *k,
     struct str word;
     if (!words_are_fresh(&p->taken, words))
         return true;
-    for (size_t at = 0; next_content_word(words, &at, &word);)
+    for (size_t at = 0; next_content_word(k, words, &at, &word);)
         if (name_map_get(&p->stems, word_stem(a, NULL, word)) != NAME_NONE ||
             asks_for(k, &p->taken, word) || asks_by_synonym(a, k, &p->taken, word))
             return true;
@@ -90,7 +90,7 @@ static struct known_words know_words(struct arena *a, const struct knowledge *k,
 {
     struct known_words out = {.whole = know_word(a, k, words)};
     struct str word;
-    for (size_t at = 0; next_content_word(words, &at, &word);) {
+    for (size_t at = 0; next_content_word(k, words, &at, &word);) {
         ARENA_PUSH(a, out.items, out.count);
         out.items[out.count++] = know_word(a, k, word);
     }

@@ -161,10 +161,10 @@ static bool fits_owner(struct arena *a, const struct relation_seed *s, const str
 }
 
 /* Does the rest of the name have one of the words already ("cell mobile number")? */
-static bool repeats(const struct name_words *w, const struct renaming *r)
+static bool repeats(const struct knowledge *k, const struct name_words *w, const struct renaming *r)
 {
     struct str word;
-    for (size_t at = 0; next_content_word(r->synonym.words, &at, &word);)
+    for (size_t at = 0; next_content_word(k, r->synonym.words, &at, &word);)
         for (uint32_t i = 0; i < w->count; i++)
             if ((i < r->start || i >= r->end) && str_eq(w->items[i].text, word))
                 return true;
@@ -192,9 +192,10 @@ static bool is_renaming(struct arena *a, const struct relation_seed *s,
     r->name = name_replace(a, w, r->start, r->end, r->synonym.words);
     return refuse_unless(s, words_are_fresh(&p->taken, r->synonym.words), REFUSED_SYNONYM_ASKED) &&
            refuse_unless(s, name_is_fresh(a, &p->taken, r->name), REFUSED_SYNONYM_TAKEN) &&
-           refuse_unless(
-               s, !repeats(w, r) && !tears_apart(w, r) && meaning_is_sure(a, s, p, c, r->phrase),
-               REFUSED_SYNONYM_UNFIT);
+           refuse_unless(s,
+                         !repeats(s->knowledge, w, r) && !tears_apart(w, r) &&
+                             meaning_is_sure(a, s, p, c, r->phrase),
+                         REFUSED_SYNONYM_UNFIT);
 }
 
 /* Write the noun of the table where the synonym has its place. False where the name has other words
