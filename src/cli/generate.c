@@ -1,5 +1,4 @@
 /* generate.c: `teql generate`, a dataset turned into a suite. */
-#include "base/workers.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/listen.h"
@@ -8,8 +7,6 @@
 
 #include <stddef.h>
 #include <stdio.h>
-
-enum { MAX_WORKERS = 256 };
 
 struct generate_args {
     const char *data, *questions, *reads, *out;
@@ -49,7 +46,7 @@ static const struct option OPTIONS[] = {
     {"min-weight", 0, OPTION_NUMBER, WORDS(min_weight), "X", NULL,
      "of ConceptNet's edges (default: 1)"},
     {"shard", 0, OPTION_TEXT, SUITE(shard), "I/N", NULL, "only the I-th of N parts of the seeds"},
-    {"jobs", 'j', OPTION_COUNT, SUITE(workers), "N", NULL,
+    {"jobs", 'j', OPTION_WORKERS, SUITE(workers), "N", NULL,
      "worker threads (default: one per processor)"},
 };
 
@@ -60,9 +57,6 @@ static enum status check_args(struct generate_args *a, struct err *e)
 {
     if (!a->data || !a->out)
         return err_set(e, E_USAGE, "--data and --out are needed");
-    if (a->suite.workers > MAX_WORKERS)
-        return err_set(e, E_USAGE, "--jobs takes at most %d", MAX_WORKERS);
-    a->suite.workers = a->suite.workers ? a->suite.workers : workers_available();
     return suite_options_check(&a->suite, e);
 }
 

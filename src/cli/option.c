@@ -2,6 +2,7 @@
 #include "cli/option.h"
 
 #include "base/number.h"
+#include "base/workers.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -10,6 +11,8 @@
 
 #define MIN_SECONDS 1e-3 /* what is timed is timed in milliseconds, and none is no time */
 #define MAX_SECONDS 1e6
+
+enum { MAX_WORKERS = 256 };
 
 static bool same_name(struct str given, const char *name)
 {
@@ -67,13 +70,23 @@ static enum status set_count(const struct option *o, const char *text, unsigned 
     return OK;
 }
 
-static enum status set_seconds(const struct option *o, const char *text, double *out, struct err *e)
+static enum status set_workers(const struct option *o, const char *text, uint32_t *out,
+                               struct err *e)
+{
+    enum status status = set_count(o, text, 1, out, e);
+    if (status == OK && *out > MAX_WORKERS)
+        status = err_set(e, E_USAGE, "--%s takes at most %d", o->name, MAX_WORKERS);
+    return status;
+}
+
+static enum status set_seconds(const struct option *o, const char *text, uint32_t *out,
+                               struct err *e)
 {
     double x;
     if (!number_read(str_from(text), &x) || !(x >= MIN_SECONDS) || x > MAX_SECONDS)
         return err_set(e, E_USAGE, "--%s takes a number of seconds from %g to %g, not '%s'",
                        o->name, MIN_SECONDS, MAX_SECONDS, text);
-    *out = x;
+    *out = (uint32_t)(x * 1000);
     return OK;
 }
 
@@ -98,6 +111,8 @@ static enum status set_value(const struct option *o, const char *text, void *val
         return set_count(o, text, 1, field, e);
     case OPTION_AMOUNT:
         return set_count(o, text, 0, field, e);
+    case OPTION_WORKERS:
+        return set_workers(o, text, field, e);
     case OPTION_SECONDS:
         return set_seconds(o, text, field, e);
     case OPTION_NUMBER:
@@ -143,6 +158,15 @@ static enum status parse_option(const struct option_list *list, int argc, char *
     return set_value(o, value, values, e);
 }
 
+static void default_workers(const struct option_list *list, void *values)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        uint32_t *field = (uint32_t *)((char *)values + list->items[i].offset);
+        if (list->items[i].kind == OPTION_WORKERS && *field == 0)
+            *field = workers_available();
+    }
+}
+
 enum status options_parse(const struct option_list *list, int argc, char **argv, void *values,
                           struct err *e)
 {
@@ -160,6 +184,7 @@ enum status options_parse(const struct option_list *list, int argc, char **argv,
     if (list->takes_operands)
         *(struct operands *)((char *)values + list->operands) =
             (struct operands){argv + 1, n_operands};
+    default_workers(list, values);
     return status;
 }
 

@@ -13,7 +13,8 @@ enum option_kind {
     OPTION_TEXT,    /* const char * */
     OPTION_COUNT,   /* uint32_t, at least 1 */
     OPTION_AMOUNT,  /* uint32_t, 0 is fine */
-    OPTION_SECONDS, /* double, at least a millisecond */
+    OPTION_WORKERS, /* uint32_t, 1 to 256; where it is not given, one per processor */
+    OPTION_SECONDS, /* uint32_t: milliseconds, at least 1 */
     OPTION_NUMBER,  /* double, at least 0 */
     OPTION_CHOICE   /* int: position in `choices` */
 };
@@ -41,8 +42,9 @@ struct option_list {
     bool takes_operands;
 };
 
-/* Fill `values` from argv[1 …], which may be reordered. A word that is no option is an operand, or
- * an error where the command takes none; all words after "--" are operands. */
+/* Fill `values` from argv[1 …], which may be reordered. Options that are not given keep the value
+ * they have there, but for OPTION_WORKERS. A word that is no option is an operand, or an error
+ * where the command takes none; all words after "--" are operands. */
 MUST_USE enum status options_parse(const struct option_list *list, int argc, char **argv,
                                    void *values, struct err *e);
 

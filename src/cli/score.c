@@ -1,7 +1,6 @@
 /* score.c: `teql score`, a suite and predictions turned into error rates. */
 #include "pipeline/score.h"
 
-#include "base/workers.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/listen.h"
@@ -9,14 +8,11 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-enum { MAX_WORKERS = 256 };
-
 struct score_args {
     const char *suite, *predictions, *db, *out;
     int by; /* enum score_measure */
-    double deadline;
     bool no_execution;
-    uint32_t workers;
+    uint32_t deadline_ms, workers;
 };
 
 #define FIELD(name) offsetof(struct score_args, name)
@@ -32,22 +28,19 @@ static const struct option OPTIONS[] = {
      "run nothing: much faster, by exact set match (or --by strict) only"},
     {"db", 0, OPTION_TEXT, FIELD(db), "DIR", NULL,
      "the original databases (default: where the suite was made from)"},
-    {"deadline", 0, OPTION_SECONDS, FIELD(deadline), "SECONDS", NULL,
+    {"deadline", 0, OPTION_SECONDS, FIELD(deadline_ms), "SECONDS", NULL,
      "time for one query (default: 10)"},
-    {"jobs", 'j', OPTION_COUNT, FIELD(workers), "N", NULL,
+    {"jobs", 'j', OPTION_WORKERS, FIELD(workers), "N", NULL,
      "worker threads (default: one per processor)"},
 };
 
 const struct option_list score_options = {.items = OPTIONS,
                                           .count = sizeof OPTIONS / sizeof *OPTIONS};
 
-static enum status check_args(struct score_args *a, struct err *e)
+static enum status check_args(const struct score_args *a, struct err *e)
 {
     if (!a->suite || !a->predictions)
         return err_set(e, E_USAGE, "--suite and --predictions are needed");
-    if (a->workers > MAX_WORKERS)
-        return err_set(e, E_USAGE, "--jobs takes at most %d", MAX_WORKERS);
-    a->workers = a->workers ? a->workers : workers_available();
     return OK;
 }
 
@@ -73,7 +66,7 @@ static enum status score(const struct score_args *a, struct suite *suite, struct
                                           .db = a->db,
                                           .by = (enum score_measure)a->by,
                                           .no_execution = a->no_execution,
-                                          .deadline_ms = (uint32_t)(a->deadline * 1000),
+                                          .deadline_ms = a->deadline_ms,
                                           .workers = a->workers};
     status = score_suite(&request, &listener, &scores, e);
     if (status == OK) {
@@ -90,7 +83,7 @@ static enum status score(const struct score_args *a, struct suite *suite, struct
 
 enum status score_run(int argc, char **argv, struct err *e)
 {
-    struct score_args args = {.deadline = 10};
+    struct score_args args = {.deadline_ms = 10000};
     struct suite suite;
     enum status status = options_parse(&score_options, argc, argv, &args, e);
     if (status == OK)

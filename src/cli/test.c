@@ -1,7 +1,6 @@
 /* test.c: `teql test`, from a dataset and a system to the system's error rates, in one go. */
 #include "pipeline/testing.h"
 
-#include "base/workers.h"
 #include "cli/ask_tell.h"
 #include "cli/command.h"
 #include "cli/html_page.h"
@@ -42,7 +41,7 @@ static const struct option OPTIONS[] = {
     {"seed", 0, OPTION_COUNT, SUITE(seed), "N", NULL, "random seed of the suite (default: 1)"},
     {"by", 0, OPTION_CHOICE, FIELD(by), "execution|exact|strict", "execution|exact|strict",
      "what decides whether two answers agree (default: execution)"},
-    {"deadline", 0, OPTION_SECONDS, ORDER(deadline), "SECONDS", NULL,
+    {"deadline", 0, OPTION_SECONDS, ORDER(deadline_ms), "SECONDS", NULL,
      "time for one query when scoring (default: 10)"},
     {"fail-on", 0, OPTION_TEXT, FIELD(fail_on), "LIST", NULL,
      "exit with 1 where it holds: error-rate>5%, relation:SS>10%"},
@@ -172,8 +171,6 @@ static enum status check_args(struct test_args *a, struct err *e)
         status = err_set(e, E_IO, "cannot open: %s", strerror(errno));
         err_in_file(e, a->baseline);
     }
-    if (!a->order.ask.workers)
-        a->order.ask.workers = workers_available();
     a->order.suite.workers = a->order.ask.workers;
     a->order.by = (enum score_measure)a->by;
     return status;
@@ -186,7 +183,7 @@ enum status test_run(int argc, char **argv, struct err *e)
                                        .out = "teql-test",
                                        .suite = suite_options_default,
                                        .ask = ask_settings_default,
-                                       .deadline = 10}};
+                                       .deadline_ms = 10000}};
     struct testing t;
     enum status status = options_parse(&test_options, argc, argv, &args, e);
     if (status == OK)

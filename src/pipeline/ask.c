@@ -257,7 +257,7 @@ static struct system_options options_of(const struct ask_settings *s, const atom
     struct system_options o = system_options_default();
     o.workers = s->workers ? s->workers : workers_available();
     o.in_flight = s->in_flight ? s->in_flight : o.in_flight;
-    o.timeout_ms = s->timeout > 0 ? (uint32_t)(s->timeout * 1000) : o.timeout_ms;
+    o.timeout_ms = s->timeout_ms ? s->timeout_ms : o.timeout_ms;
     o.retries = s->retries;
     o.log = s->log;
     o.concurrency = s->concurrency ? s->concurrency : o.concurrency;

@@ -14,8 +14,9 @@
  * NULL or 0, but for `retries`. */
 struct ask_settings {
     const char *model, *key_env, *ca_file, *prompt, *cache, *log, *db;
-    double timeout, temperature;
-    uint32_t concurrency, in_flight, max_tokens, retries, repeat, sampling_seed, workers;
+    double temperature;
+    uint32_t timeout_ms, concurrency, in_flight, max_tokens, retries, repeat, sampling_seed,
+        workers;
     bool no_cache, no_temperature, quiet;
 };
 

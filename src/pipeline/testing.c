@@ -274,7 +274,7 @@ static enum status find_key(struct testing *t, const char **out, struct err *e)
         digest_add(&d, str_from(TEQL_VERSION));
         digest_add(&d, manifest);
         digest_add(&d, predictions);
-        digest_add(&d, arena_printf(&scratch, "%d %g %s", t->order.by, t->order.deadline,
+        digest_add(&d, arena_printf(&scratch, "%d %g %s", t->order.by, t->order.deadline_ms / 1e3,
                                     t->order.ask.db ? t->order.ask.db : ""));
         digest_hex(digest_end(&d), hex);
         *out = hex;
@@ -312,7 +312,7 @@ enum status testing_score(struct testing *t, bool *there, struct err *e)
                                           .key = key,
                                           .db = t->order.ask.db,
                                           .by = t->order.by,
-                                          .deadline_ms = (uint32_t)(t->order.deadline * 1000),
+                                          .deadline_ms = t->order.deadline_ms,
                                           .workers = t->order.suite.workers};
     *there = find_scores(t, key);
     status = *there ? OK : score_suite(&request, t->listener, &t->scores, e);

@@ -21,7 +21,7 @@ struct test_order {
     struct suite_options suite;
     struct ask_settings ask;
     enum score_measure by;
-    double deadline; /* of a query when scoring, in seconds */
+    uint32_t deadline_ms; /* of a query when scoring */
 };
 
 struct testing {
