@@ -2,8 +2,16 @@
 #include "base/buf.h"
 
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+void buf_limit(struct buf *b, size_t max)
+{
+    assert(b->len == 0 && max > 0);
+    b->max = max;
+    b->strict = true;
+}
 
 void buf_init(struct buf *b, size_t max)
 {
@@ -13,19 +21,22 @@ void buf_init(struct buf *b, size_t max)
 void buf_release(struct buf *b)
 {
     free(b->ptr);
-    *b = (struct buf){.max = b->max};
+    *b = (struct buf){.max = b->max, .strict = b->strict};
 }
 
 void buf_clear(struct buf *b)
 {
     b->len = 0;
     b->overflow = false;
+    b->unasked = false;
 }
 
 /* Room for `more` bytes, or false and the overflow mark. */
 static bool reserve(struct buf *b, size_t more)
 {
-    if (b->overflow || more > b->max - b->len) {
+    size_t max = b->max ? b->max : SIZE_MAX;
+    b->unasked = b->max != 0;
+    if (b->overflow || more > max - b->len) {
         b->overflow = true;
         return false;
     }
@@ -33,7 +44,7 @@ static bool reserve(struct buf *b, size_t more)
         return true;
     size_t cap = b->cap ? b->cap : 256;
     while (cap - b->len < more)
-        cap = cap > b->max / 2 ? b->max : cap * 2;
+        cap = cap > max / 2 ? max : cap * 2;
     b->ptr = mem_resize(b->ptr, cap);
     b->cap = cap;
     return true;

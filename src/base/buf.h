@@ -1,20 +1,42 @@
-/* buf.h: a growing byte buffer with a limit.
+/* buf.h: a growing byte buffer.
  *
- * What would pass the limit is not stored and sets `overflow`; later writes are ignored, so a
- * writer checks once, at the end. A buf belongs to one thread at a time. */
+ * A zeroed buf is empty and has no limit: all that is put in is there. That is right where input
+ * of bounded size is turned into text. Where the size is in somebody else's hands, buf_limit() sets
+ * a limit. What would pass it is not stored, and later writes are ignored, so a writer asks once,
+ * at the end, whether all is there: buf_whole(). It must ask before it reads; buf_str() asserts it.
+ * A buf belongs to one thread at a time. */
 #ifndef TEQL_BASE_BUF_H
 #define TEQL_BASE_BUF_H
 
 #include "base/memory.h"
 #include "base/str.h"
 
+#include <assert.h>
+
 struct buf {
     char *ptr; /* heap; not NUL-terminated */
-    size_t len, cap, max;
-    bool overflow;
+    size_t len, cap;
+    size_t max;    /* 0: no limit */
+    bool overflow; /* something was not stored */
+    bool unasked;  /* there is a limit, and something was put in since buf_whole() was asked */
+    bool strict;   /* set by buf_limit(): buf_str() wants an answer first */
 };
 
+/* Set the limit of an empty buf. */
+void buf_limit(struct buf *b, size_t max);
+
+/* Is all that was put in there? */
+MUST_USE static inline bool buf_whole(struct buf *b)
+{
+    b->unasked = false;
+    return !b->overflow;
+}
+
+/* An empty buf with a limit after which nobody must ask. Only for code that is older than
+ * buf_limit(): tests/includes/run lists it. */
 void buf_init(struct buf *b, size_t max);
+
+/* Free its memory; the limit stays. */
 void buf_release(struct buf *b);
 
 /* Empty it and keep its memory. */
@@ -33,6 +55,7 @@ void buf_printf(struct buf *b, const char *format, ...) PRINTF(2, 3);
 /* What is in it, valid until the next write. */
 static inline struct str buf_str(const struct buf *b)
 {
+    assert(!b->unasked || !b->strict);
     return (struct str){b->ptr, b->len};
 }
 

@@ -106,10 +106,10 @@ static enum status load(struct comparing *c, struct err *e)
     return OK;
 }
 
-static enum status write_text(const char *path, const struct buf *text, struct err *e)
+static enum status write_text(const char *path, struct buf *text, struct err *e)
 {
-    return text->overflow ? err_set(e, E_LIMIT, "too much to write")
-                          : file_write(path, buf_str(text), e);
+    return buf_whole(text) ? file_write(path, buf_str(text), e)
+                           : err_set(e, E_LIMIT, "too much to write");
 }
 
 static void put_tables(struct comparing *c, const double *weights, struct buf *out,
@@ -170,8 +170,8 @@ static enum status compare(struct comparing *c, struct err *e)
     if (status)
         return status;
     warn(c);
-    struct buf text;
-    buf_init(&text, COMPARISON_MAX_BYTES);
+    struct buf text = {0};
+    buf_limit(&text, COMPARISON_MAX_BYTES);
     put_comparison(c, a->weights ? weights : NULL, &text);
     status = write_text(a->out ? a->out : "-", &text, e);
     if (status == OK && a->cases) {

@@ -197,13 +197,13 @@ static void add_outcome(struct eval *v, const struct eval_outcome *o)
     v->exact_so_far = v->exact_so_far && (p->match.exact || !p->exact_scored);
 }
 
-static enum status write_output(struct eval *v, const struct batch *b, struct err *e)
+static enum status write_output(struct eval *v, struct batch *b, struct err *e)
 {
     for (uint32_t job = 0; job * v->pairs_per_job < b->n_pairs; job++) {
-        const struct job_output *o = &b->output[job];
+        struct job_output *o = &b->output[job];
         if (o->notes.len)
             fwrite(o->notes.ptr, 1, o->notes.len, stderr);
-        if (o->json.overflow)
+        if (!buf_whole(&o->json))
             return err_set(e, E_LIMIT, "more than %d bytes of JSON for %u pairs", JOB_OUTPUT_MAX,
                            v->pairs_per_job);
         enum status status = v->args.json ? out_file_write(&v->json, buf_str(&o->json), e) : OK;
@@ -283,8 +283,7 @@ static enum status score_all(struct eval *v, struct err *e)
     memset(two, 0, 2 * sizeof *two);
     for (int i = 0; i < 2 * JOBS_PER_BATCH; i++) {
         struct job_output *o = &two[i / JOBS_PER_BATCH].output[i % JOBS_PER_BATCH];
-        buf_init(&o->json, JOB_OUTPUT_MAX);
-        buf_init(&o->notes, JOB_OUTPUT_MAX);
+        buf_limit(&o->json, JOB_OUTPUT_MAX);
     }
     enum status status = run_batches(v, two, e);
     for (int i = 0; i < 2 * JOBS_PER_BATCH; i++) {

@@ -99,10 +99,8 @@ static enum status explain_seed(const struct scores *scores, const struct source
 static enum status explain(const struct scores *scores, struct sources *s, const char *id,
                            struct err *e)
 {
-    enum { TEXT_MAX_BYTES = 64 << 20 };
     struct str mark = STR("seed-"), name = str_from(id);
-    struct buf text;
-    buf_init(&text, TEXT_MAX_BYTES);
+    struct buf text = {0};
     enum status status =
         str_starts(name, mark) && name.len > mark.len
             ? explain_seed(scores, s, str_slice(name, mark.len, name.len), &text, e)

@@ -107,17 +107,17 @@ static enum status parse_line(const struct parse_args *args, struct databases *d
     if (status)
         return status;
     put_line((enum form)args->form, a, db, number, str_slice(line, 0, tab - 1), out);
-    return out->overflow
-               ? err_set(e, E_LIMIT, "more than %d bytes of output for one query", OUTPUT_LINE_MAX)
-               : OK;
+    return buf_whole(out)
+               ? OK
+               : err_set(e, E_LIMIT, "more than %d bytes of output for one query", OUTPUT_LINE_MAX);
 }
 
 static enum status parse_lines(const struct parse_args *args, struct databases *databases,
                                struct line_reader *in, struct err *e)
 {
     struct arena a = {0};
-    struct buf out;
-    buf_init(&out, OUTPUT_LINE_MAX);
+    struct buf out = {0};
+    buf_limit(&out, OUTPUT_LINE_MAX);
     enum status status;
     struct str line;
     while ((status = line_reader_next(in, &line, e)) == OK && line.ptr) {

@@ -25,12 +25,12 @@ static bool next_line(gzFile in, struct buf *line, bool *ok)
         size_t len = strlen(piece);
         bool ended = len > 0 && piece[len - 1] == '\n';
         buf_put(line, (struct str){piece, ended ? len - 1 : len});
-        if (ended || line->overflow)
+        if (ended || !buf_whole(line))
             break;
     }
     int code = Z_OK;
     gzerror(in, &code);
-    *ok = (code == Z_OK || code == Z_STREAM_END) && !line->overflow;
+    *ok = buf_whole(line) && (code == Z_OK || code == Z_STREAM_END);
     return *ok && (line->len > 0 || !gzeof(in));
 }
 
@@ -144,8 +144,8 @@ static void settle(struct conceptnet *c)
 
 static enum status read_lines(struct conceptnet *c, gzFile in, double min_weight, struct err *e)
 {
-    struct buf line;
-    buf_init(&line, LINE_MAX_BYTES);
+    struct buf line = {0};
+    buf_limit(&line, LINE_MAX_BYTES);
     enum status status = OK;
     uint32_t number = 0;
     bool ok = true;

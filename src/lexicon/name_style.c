@@ -3,8 +3,6 @@
 
 #include "base/buf.h"
 
-enum { MAX_NAME = 1 << 16 };
-
 enum kind { OTHER, LOWER, UPPER, DIGIT };
 
 static enum kind kind_of(char c)
@@ -189,8 +187,7 @@ static struct str take(struct arena *a, struct buf *out)
 
 struct str name_join(struct arena *a, struct name_style style, struct str words)
 {
-    struct buf out;
-    buf_init(&out, MAX_NAME);
+    struct buf out = {0};
     put_words(&out, style, words);
     return take(a, &out);
 }
@@ -213,8 +210,7 @@ static struct name_style style_at(struct arena *a, const struct name_words *w, u
 struct str name_replace(struct arena *a, const struct name_words *w, uint32_t i, uint32_t end,
                         struct str words)
 {
-    struct buf out;
-    buf_init(&out, MAX_NAME);
+    struct buf out = {0};
     buf_put(&out, str_slice(w->name, 0, w->items[i].start));
     put_words(&out, style_at(a, w, i), words);
     buf_put(&out, str_slice(w->name, w->items[end - 1].end, w->name.len));

@@ -326,13 +326,13 @@ static void write_select(struct writer *w, const struct plan *p)
 
 struct str plan_write(const struct plan *p, const struct join_graph *g, struct arena *a)
 {
-    struct buf out;
-    buf_init(&out, MAX_SQL);
+    struct buf out = {0};
+    buf_limit(&out, MAX_SQL);
     struct writer w = {.out = &out, .graph = g, .schema = g->schema, .arena = a};
     if (needed_tables(&w, p).count == 0)
         return (struct str){0};
     write_select(&w, p);
-    struct str sql = out.overflow ? (struct str){0} : arena_str(a, buf_str(&out));
+    struct str sql = buf_whole(&out) ? arena_str(a, buf_str(&out)) : (struct str){0};
     buf_release(&out);
     return sql;
 }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { FLUSH_AT = 1 << 20, PENDING_MAX = 1 << 30 };
+enum { FLUSH_AT = 1 << 20 };
 
 static const char NAME[] = "temporary file of answers"; /* in messages */
 
@@ -18,7 +18,6 @@ enum status spool_open(struct spool *s, struct err *e)
     char *path;
     *s = (struct spool){.fd = temporary_file(
                             arena_printf(&a, "%s/answers", tmp && *tmp ? tmp : "/tmp").ptr, &path)};
-    buf_init(&s->pending, PENDING_MAX);
     enum status status = s->fd < 0 || unlink(path) != 0 ? err_io(e, NAME, "make") : OK;
     free(path);
     arena_release(&a);

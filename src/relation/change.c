@@ -1,11 +1,9 @@
 /* change.c: a JSON object in a buffer. */
 #include "relation/change.h"
 
-enum { CHANGE_MAX_BYTES = 1 << 20 };
-
 void change_begin(struct change *c)
 {
-    buf_init(&c->text, CHANGE_MAX_BYTES);
+    c->text = (struct buf){0};
     c->json = json_writer_to(&c->text);
     json_object_open(&c->json);
 }

@@ -20,7 +20,7 @@ struct copy {
 static void add(const struct copy *c, enum migration_makes makes)
 {
     struct migration_statements *s = c->statements;
-    s->too_long = s->too_long || c->out->overflow;
+    s->too_long = !buf_whole(c->out) || s->too_long;
     ARENA_PUSH(c->arena, s->items, s->count);
     s->items[s->count++] =
         (struct migration_statement){makes, arena_str(c->arena, buf_str(c->out))};
@@ -364,8 +364,8 @@ struct migration_statements migration_copy_statements(struct arena *a, const str
                                                       const struct declaration *d)
 {
     struct migration_statements statements = {0};
-    struct buf text;
-    buf_init(&text, STATEMENT_MAX_BYTES);
+    struct buf text = {0};
+    buf_limit(&text, STATEMENT_MAX_BYTES);
     struct copy c = {&text, a, &statements, m, d};
     put_all(&c);
     buf_release(&text);

@@ -173,11 +173,9 @@ static bool has_table(const struct migration *m, struct str name)
 
 struct migration_views migration_views(struct arena *a, const struct migration *m)
 {
-    enum { VIEW_MAX_BYTES = 1 << 20 };
     struct migration_views views = {
         ARENA_ARRAY(a, struct migration_view, (size_t)m->n_tables + m->old->n_tables), 0};
-    struct buf text;
-    buf_init(&text, VIEW_MAX_BYTES);
+    struct buf text = {0};
     for (uint32_t t = 0; t < m->n_tables; t++) {
         if (!m->tables[t].changed)
             continue;

@@ -3,8 +3,6 @@
 
 #include "sql/quote.h"
 
-enum { DDL_MAX_BYTES = 16 << 20 };
-
 static const char *type_name(enum schema_type type)
 {
     static const char *const NAMES[] = {"TEXT", "NUMERIC", "TEXT", "BOOLEAN", "BLOB"};
@@ -13,8 +11,7 @@ static const char *type_name(enum schema_type type)
 
 struct str migration_empty_tables(struct arena *a, const struct migration *m)
 {
-    struct buf sql;
-    buf_init(&sql, DDL_MAX_BYTES);
+    struct buf sql = {0};
     for (uint32_t t = 0; t < m->n_tables; t++) {
         const struct migration_table *table = &m->tables[t];
         buf_put(&sql, STR("CREATE TABLE "));

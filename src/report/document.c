@@ -126,11 +126,11 @@ void document_put(struct buf *out, enum report_format format, const struct repor
 enum status document_write(const char *path, enum report_format format,
                            const struct report_subject *s, struct err *e)
 {
-    struct buf text;
-    buf_init(&text, DOCUMENT_MAX_BYTES);
+    struct buf text = {0};
+    buf_limit(&text, DOCUMENT_MAX_BYTES);
     document_put(&text, format, s);
-    enum status status = text.overflow ? err_set(e, E_LIMIT, "the report is too long")
-                                       : file_write(path, buf_str(&text), e);
+    enum status status = buf_whole(&text) ? file_write(path, buf_str(&text), e)
+                                          : err_set(e, E_LIMIT, "the report is too long");
     buf_release(&text);
     return status;
 }

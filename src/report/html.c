@@ -12,7 +12,7 @@ extern const struct embedded_file
     HTML_FILES[]; /* page.html, page.css and the parts of the script */
 extern const uint32_t N_HTML_FILES;
 
-enum { DATA_MAX = 1 << 30, SCRIPT_MAX = 1 << 20, HEAD_MAX = 1 << 16 };
+enum { DATA_MAX = 1 << 30 };
 
 struct page {
     const struct html_source *source;
@@ -129,9 +129,8 @@ static const struct {
 
 static enum status write_slot(struct page *p, struct str name, struct err *e)
 {
-    struct buf text;
+    struct buf text = {0};
     enum status status = OK;
-    buf_init(&text, SCRIPT_MAX + HEAD_MAX);
     for (size_t i = 0; i < sizeof SLOTS / sizeof *SLOTS; i++) {
         if (!str_eq(SLOTS[i].name, name))
             continue;
@@ -165,8 +164,7 @@ static enum status write_page(struct page *p, struct err *e)
 enum status html_report(const struct html_source *s, struct out_file *f, struct err *e)
 {
     struct page p = {.source = s, .file = f, .style = embedded_named(STR("page.css"))};
-    buf_init(&p.data, DATA_MAX);
-    buf_init(&p.script, SCRIPT_MAX);
+    buf_limit(&p.data, DATA_MAX);
     put_script(&p.script);
     enum status status = page_data_json(s, &p.data, e);
     if (status == OK)

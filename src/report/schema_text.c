@@ -3,8 +3,6 @@
 
 #include "base/printable.h"
 
-enum { LINE_MAX_BYTES = 1 << 20 };
-
 static void put_references(struct buf *out, const struct schema *s, uint32_t column)
 {
     for (uint32_t i = 0; i < s->n_foreign_keys; i++)
@@ -16,8 +14,7 @@ static void put_references(struct buf *out, const struct schema *s, uint32_t col
 
 static struct str table_line(struct arena *a, const struct schema *s, const struct schema_table *t)
 {
-    struct buf line;
-    buf_init(&line, LINE_MAX_BYTES);
+    struct buf line = {0};
     buf_put(&line, t->name);
     for (uint32_t i = 0; i < t->n_columns; i++) {
         const struct schema_column *c = &s->columns[t->columns[i]];

@@ -55,9 +55,7 @@ static void mark_common(struct arena *a, struct diff_words *x, struct diff_words
 static struct str marked(struct arena *a, const struct diff_words *w, struct str open,
                          struct str close)
 {
-    enum { TEXT_MAX_BYTES = 1 << 24 };
-    struct buf out;
-    buf_init(&out, TEXT_MAX_BYTES);
+    struct buf out = {0};
     for (uint32_t i = 0; i < w->count; i++) {
         buf_put(&out, i ? STR(" ") : STR(""));
         bool begins = !w->common[i] && (i == 0 || w->common[i - 1]);

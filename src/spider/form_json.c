@@ -26,8 +26,7 @@ static void put_val_unit(struct json_writer *w, const struct spider_val_unit *u)
 /* Text keeps its quotes in the data files, and the official tokenizer made them double quotes. */
 static void put_text(struct json_writer *w, struct str text)
 {
-    struct buf quoted;
-    buf_init(&quoted, text.len + 2);
+    struct buf quoted = {0};
     buf_putc(&quoted, '"');
     buf_put(&quoted, text);
     buf_putc(&quoted, '"');

@@ -9,8 +9,6 @@
 #include "base/buf.h"
 #include "base/utf8.h"
 
-enum { PASS_MAX = 1 << 30 };
-
 /* Rewrites what starts at t.ptr[at]; returns how many bytes it read, 0 where it does not apply. */
 typedef size_t rule(struct buf *out, struct str t, size_t at);
 
@@ -273,9 +271,7 @@ static void split_at_spaces(struct arena *a, struct str text, struct word_list *
 
 static void split_sentence(struct arena *a, struct str text, struct word_list *out)
 {
-    struct buf one, two;
-    buf_init(&one, PASS_MAX);
-    buf_init(&two, PASS_MAX);
+    struct buf one = {0}, two = {0};
     buf_put(&one, str_trim(text));
     for (size_t i = 0; i < sizeof RULES / sizeof *RULES; i++) {
         if (RULES[i].about && !has_any(buf_str(&one), RULES[i].about))

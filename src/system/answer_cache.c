@@ -118,7 +118,7 @@ enum status answer_cache_add(struct answer_cache *c, struct digest key, const st
         return OK;
     buf_clear(&c->line);
     put_line(&c->line, key, reply);
-    if (c->line.overflow) /* could not be read back; it will be asked again */
+    if (!buf_whole(&c->line)) /* could not be read back; it will be asked again */
         return OK;
     enum status status = append(c, &place, e);
     if (status)
@@ -255,7 +255,7 @@ static enum status lock(const struct answer_cache *c, struct err *e)
 enum status answer_cache_open(struct answer_cache *c, const char *path, struct err *e)
 {
     *c = (struct answer_cache){.path = path};
-    buf_init(&c->line, LINE_MAX_BYTES);
+    buf_limit(&c->line, LINE_MAX_BYTES);
     /* Not blocking, for whatever pipe or device has that name. */
     c->fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0666);
     if (c->fd < 0)

@@ -14,8 +14,7 @@ static enum status answer(void *state, const struct ask_request *r, const struct
     *sql = (struct str){NULL, 0};
     if (r->schema->n_tables == 0)
         return OK;
-    struct buf text;
-    buf_init(&text, DATABASE_MAX_SQL_BYTES);
+    struct buf text = {0};
     buf_put(&text, STR("SELECT * FROM "));
     sql_put_plain_name(&text, r->schema->tables[0].name);
     *sql = arena_str(w->arena, buf_str(&text));

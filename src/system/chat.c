@@ -52,8 +52,7 @@ static struct str content_text(struct json_value content, struct arena *a)
     if (content.kind != JSON_KIND_ARRAY)
         return json_text_copy(a, content);
     struct json_reader parts = json_reader_of(a, content.raw);
-    struct buf text;
-    buf_init(&text, SIZE_MAX / 2);
+    struct buf text = {0};
     for (struct json_value part; json_next_item(&parts, &part);)
         buf_put(&text, json_text(a, json_member(a, part, STR("text"))));
     struct str copy = arena_str(a, buf_str(&text));

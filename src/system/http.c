@@ -170,8 +170,7 @@ static enum status http_open(const char *spec, const char *rest,
     *h = (struct http){.options = *options, .retries = options->retries};
     if (h->retries == SYSTEM_USUAL)
         h->retries = USUAL_RETRIES;
-    prompt_tables_init(&h->tables);
-    buf_init(&h->text, PROMPT_MAX_BYTES);
+    buf_limit(&h->text, PROMPT_MAX_BYTES);
     enum status status = prepare(h, spec, e);
     if (status)
         http_free(h);

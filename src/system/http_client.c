@@ -80,7 +80,7 @@ static size_t receive(char *bytes, size_t size, size_t n, void *to)
 {
     struct transfer *t = to;
     buf_put(&t->reply, (struct str){bytes, size * n});
-    return t->reply.overflow ? 0 : size * n;
+    return buf_whole(&t->reply) ? size * n : 0;
 }
 
 static void finish(struct client *c, struct transfer *t, struct answer *reply)
@@ -169,10 +169,10 @@ static bool is_unreachable(CURLcode code)
 }
 
 /* libcurl's own words may have the server's in them. */
-static const char *describe_failure(struct client *c, const struct transfer *t, CURLcode code)
+static const char *describe_failure(struct client *c, struct transfer *t, CURLcode code)
 {
     struct arena *a = &c->scratch;
-    if (t->reply.overflow)
+    if (!buf_whole(&t->reply))
         return arena_printf(a, "a reply of more than %d MB", MAX_REPLY_BYTES >> 20).ptr;
     if (code == CURLE_OPERATION_TIMEDOUT)
         return arena_printf(a, "no reply within %.3g s", c->http->options.timeout_ms / 1e3).ptr;
@@ -234,8 +234,10 @@ static void draw(struct client *c, struct transfer *t)
     buf_clear(&h->text);
     buf_clear(&t->body);
     c->status = prompt_render(&h->prompt, &h->tables, c->source, &t->request, &h->text, c->e);
+    if (c->status)
+        return;
     chat_put_request(&t->body, &h->options, t->request.repeat, buf_str(&h->text));
-    if (c->status == OK && t->body.overflow)
+    if (!buf_whole(&t->body))
         c->status = err_set(c->e, E_LIMIT, "request of more than %d bytes", MAX_REQUEST_BYTES);
 }
 
@@ -337,8 +339,8 @@ static void init_transfer(struct client *c, struct transfer *t)
     const struct system_options *o = &h->options;
     long connect_ms = o->timeout_ms < CONNECT_TIMEOUT_MS ? (long)o->timeout_ms : CONNECT_TIMEOUT_MS;
     *t = (struct transfer){.easy = curl_easy_init()};
-    buf_init(&t->body, MAX_REQUEST_BYTES);
-    buf_init(&t->reply, MAX_REPLY_BYTES);
+    buf_limit(&t->body, MAX_REQUEST_BYTES);
+    buf_limit(&t->reply, MAX_REPLY_BYTES);
     curl_easy_setopt(t->easy, CURLOPT_URL, h->url);
     curl_easy_setopt(t->easy, CURLOPT_PROTOCOLS_STR, "http,https");
     curl_easy_setopt(t->easy, CURLOPT_FOLLOWLOCATION, 0L);

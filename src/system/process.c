@@ -10,8 +10,8 @@ enum { MAX_OUT_BYTES = 1 << 28, CHUNK_BYTES = 1 << 16 };
 void process_init(struct process *p, size_t max_line)
 {
     *p = (struct process){.child = {.pid = -1, .in = -1, .out = -1, .err = -1}};
-    buf_init(&p->out, MAX_OUT_BYTES);
-    buf_init(&p->line, max_line);
+    buf_limit(&p->out, MAX_OUT_BYTES);
+    buf_limit(&p->line, max_line);
 }
 
 void process_release(struct process *p)
@@ -67,10 +67,10 @@ static bool take_lines(struct process *p, struct str bytes, bool (*take)(void *,
         start = end + 1;
         if (p->line.len > 0 || line.len > p->line.max) {
             buf_put(&p->line, line);
+            if (!buf_whole(&p->line))
+                return true;
             line = buf_str(&p->line);
         }
-        if (p->line.overflow)
-            return true;
         bool more = take(ctx, line);
         buf_clear(&p->line);
         if (!more)
@@ -104,7 +104,7 @@ enum process_output process_read(struct process *p, bool (*take)(void *ctx, stru
         }
         if (!take_lines(p, (struct str){chunk, (size_t)n}, take, ctx))
             return PROCESS_MORE;
-        if (p->line.overflow)
+        if (!buf_whole(&p->line))
             return PROCESS_TOO_LONG;
         if ((size_t)n < sizeof chunk)
             break;

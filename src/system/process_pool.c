@@ -259,7 +259,7 @@ static void send_task(struct pool *p, struct task *t, struct process *process)
     if (p->status)
         return;
     protocol_put_request(&process->out, &t->request, path);
-    if (process->out.overflow) {
+    if (!buf_whole(&process->out)) {
         p->status = err_set(p->e, E_LIMIT, "request too large for a line");
         return;
     }

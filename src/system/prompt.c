@@ -92,14 +92,6 @@ enum status prompt_template_read(struct prompt_template *t, struct str text, str
     return OK;
 }
 
-void prompt_tables_init(struct prompt_tables *t)
-{
-    buf_init(&t->schema_json, PROMPT_MAX_BYTES);
-    buf_init(&t->schema, PROMPT_MAX_BYTES);
-    buf_init(&t->rows, PROMPT_MAX_BYTES);
-    buf_init(&t->tables, PROMPT_MAX_BYTES);
-}
-
 void prompt_tables_release(struct prompt_tables *t)
 {
     buf_release(&t->schema_json);
@@ -170,7 +162,7 @@ enum status prompt_render(const struct prompt_template *t, struct prompt_tables 
         if (!p.end)
             put_piece(p.what, tables, r, out);
     }
-    if (out->overflow || tables->tables.overflow || tables->schema.overflow)
+    if (!buf_whole(out))
         return err_set(e, E_LIMIT, "prompt of more than %d bytes for '%.*s'", PROMPT_MAX_BYTES,
                        STR_ARG(r->db_id));
     return OK;

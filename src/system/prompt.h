@@ -32,13 +32,12 @@ struct str prompt_default(void);
 MUST_USE enum status prompt_template_read(struct prompt_template *t, struct str text,
                                           struct err *e);
 
-/* What a database looks like in a prompt, kept from one request to the next. */
+/* What a database looks like in a prompt, kept from one request to the next. Begins zeroed. */
 struct prompt_tables {
     struct buf schema_json; /* whose text it is */
     struct buf schema, rows, tables;
 };
 
-void prompt_tables_init(struct prompt_tables *t);
 void prompt_tables_release(struct prompt_tables *t);
 
 /* Append the prompt of `r` to `out`. E_LIMIT where it is larger than makes sense. */

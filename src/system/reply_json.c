@@ -7,8 +7,7 @@
 /* `text` with U+FFFD in place of each byte that is not UTF-8. */
 static struct str replace_invalid(struct str text, struct arena *a)
 {
-    struct buf out;
-    buf_init(&out, 3 * text.len + 1);
+    struct buf out = {0};
     for (size_t i = 0; i < text.len;) {
         size_t n = utf8_length(text, i);
         buf_put(&out, n ? str_slice(text, i, i + n) : STR("\xEF\xBF\xBD"));

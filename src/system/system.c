@@ -6,8 +6,6 @@
 
 #include <stdlib.h>
 
-enum { MAX_DESCRIPTION = 1 << 20 };
-
 struct system {
     const struct system_kind *kind;
     void *self; /* the kind's */
@@ -70,7 +68,6 @@ enum status system_open(const char *spec, const struct system_options *options, 
         return status;
     struct system *s = mem_alloc(sizeof *s);
     *s = (struct system){.kind = kind, .self = self};
-    buf_init(&s->description, MAX_DESCRIPTION);
     describe(s);
     *out = s;
     return OK;

@@ -140,12 +140,11 @@ enum status table_text_rows(struct buf *out, const struct schema *s, uint32_t ta
                             struct database *d, struct err *e)
 {
     struct arena scratch = {0};
-    struct buf query;
+    struct buf query = {0};
     struct query_result result;
     const struct query_limits limits = {.deadline = deadline_after_ms(ROWS_TIMEOUT_MS),
                                         .max_rows = PROMPT_ROWS,
                                         .max_bytes = ROWS_MAX_BYTES};
-    buf_init(&query, DATABASE_MAX_SQL_BYTES);
     put_query(&query, s, table);
     enum status status = database_query(d, buf_str(&query), &limits, &scratch, &result, e);
     if (status == OK && result.outcome == QUERY_ROWS &&

@@ -12,9 +12,12 @@
 #include "unit.h"
 
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #define assert_str(s, literal)                                                                     \
@@ -74,18 +77,58 @@ static void arena_arrays_grow(void **state)
 static void buffer_stops_at_its_limit(void **state)
 {
     (void)state;
-    struct buf b;
-    buf_init(&b, 10);
+    struct buf b = {0};
+    buf_limit(&b, 10);
     buf_put(&b, STR("12345"));
     buf_printf(&b, "%d", 678);
+    assert_true(buf_whole(&b));
     assert_str(buf_str(&b), "12345678");
-    assert_false(b.overflow);
     buf_put(&b, STR("901"));
-    assert_true(b.overflow);
+    assert_false(buf_whole(&b));
     buf_putc(&b, 'x'); /* ignored from then on */
+    assert_false(buf_whole(&b));
     assert_str(buf_str(&b), "12345678");
     buf_clear(&b);
-    assert_false(b.overflow);
+    assert_true(buf_whole(&b));
+    buf_release(&b);
+    buf_put(&b, STR("12345678901")); /* the limit stays */
+    assert_false(buf_whole(&b));
+    buf_release(&b);
+}
+
+static void buffer_without_limit_holds_all(void **state)
+{
+    (void)state;
+    enum { MANY = 100000 };
+    struct buf b = {0};
+    for (int i = 0; i < MANY; i++)
+        buf_put(&b, STR("123456789 "));
+    assert_int_equal(buf_str(&b).len, 10 * MANY);
+    assert_true(buf_whole(&b));
+    buf_release(&b);
+}
+
+/* Who reads a buf that may not hold all without asking ends in an assertion. */
+static void buffer_with_limit_wants_to_be_asked(void **state)
+{
+    (void)state;
+    struct buf b = {0};
+    buf_limit(&b, 10);
+    assert_int_equal(buf_str(&b).len, 0);
+    buf_putc(&b, 'x');
+    int ended;
+    pid_t child = fork();
+    if (child == 0) {
+        const struct rlimit none = {0, 0};
+        (void)setrlimit(RLIMIT_CORE, &none);
+        (void)freopen("/dev/null", "w", stderr);
+        (void)signal(SIGABRT, SIG_DFL);
+        (void)buf_str(&b);
+        _exit(0);
+    }
+    assert_int_equal(waitpid(child, &ended, 0), child);
+    assert_true(WIFSIGNALED(ended));
+    assert_int_equal(WTERMSIG(ended), SIGABRT);
     buf_release(&b);
 }
 
@@ -327,6 +370,8 @@ int main(void)
         cmocka_unit_test(arena_keeps_what_is_marked),
         cmocka_unit_test(arena_arrays_grow),
         cmocka_unit_test(buffer_stops_at_its_limit),
+        cmocka_unit_test(buffer_without_limit_holds_all),
+        cmocka_unit_test(buffer_with_limit_wants_to_be_asked),
         cmocka_unit_test(numbers_print_as_python_does),
         cmocka_unit_test(json_is_valid_whatever_the_bytes),
         cmocka_unit_test(utf8_is_judged_by_the_table),

@@ -516,11 +516,10 @@ static const char SHOP_ROWS[] =
 static struct str rendered(const char *text)
 {
     struct prompt_template t;
-    struct prompt_tables tables;
+    struct prompt_tables tables = {0};
     struct ask_request r;
     struct buf out;
     buf_init(&out, PROMPT_MAX_BYTES);
-    prompt_tables_init(&tables);
     assert_int_equal(prompt_template_read(&t, text ? str_from(text) : prompt_default(), &a.e), OK);
     assert_true(a.source.next(&a, &r));
     assert_int_equal(prompt_render(&t, &tables, &a.source, &r, &out, &a.e), OK);

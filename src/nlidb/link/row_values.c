@@ -80,8 +80,7 @@ static void add_row(struct row_values *v, struct arena *a, const struct schema_t
             add_value(v, a, t->columns[i], value_bytes(&row[i]));
 }
 
-static struct str sample_query(struct buf *out, const struct schema *s,
-                               const struct schema_table *t)
+static void put_sample_query(struct buf *out, const struct schema *s, const struct schema_table *t)
 {
     buf_clear(out);
     buf_put(out, STR("SELECT "));
@@ -93,7 +92,6 @@ static struct str sample_query(struct buf *out, const struct schema *s,
     buf_put(out, STR(" FROM "));
     sql_put_name(out, t->name);
     buf_printf(out, " LIMIT %d", MAX_ROWS);
-    return buf_str(out);
 }
 
 static struct deadline sooner(struct deadline x, struct deadline y)
@@ -170,15 +168,14 @@ enum status row_values_read(struct row_values *v, struct arena *a, const struct 
 {
     enum status status = OK;
     struct deadline all = deadline_after_ms(ALL_DEADLINE_MS);
-    struct buf sql;
+    struct buf sql = {0};
     name_map_init(&v->by_plain, a, 64);
     v->facts = arena_zalloc(a, (s->n_columns + 1) * sizeof *v->facts);
-    buf_init(&sql, MAX_SQL);
+    buf_limit(&sql, MAX_SQL);
     for (uint32_t i = 0; db && i < s->n_tables && status == OK; i++) {
-        struct str text = sample_query(&sql, s, &s->tables[i]);
-        if (!sql.overflow && s->tables[i].n_columns > 0 && !deadline_passed(all))
-            status = read_table(v, a, db, text, &s->tables[i], all, e);
-        sql.overflow = false;
+        put_sample_query(&sql, s, &s->tables[i]);
+        if (buf_whole(&sql) && s->tables[i].n_columns > 0 && !deadline_passed(all))
+            status = read_table(v, a, db, buf_str(&sql), &s->tables[i], all, e);
     }
     buf_release(&sql);
     add_aliases(v, a, l, s);

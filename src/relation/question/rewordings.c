@@ -3,8 +3,6 @@
 
 #include "base/json_writer.h"
 
-enum { CHANGE_MAX_BYTES = 1 << 20 };
-
 /* The next character of `s` that is no white space, in lower case; 0 at the end. */
 static char next_letter(struct str s, size_t *at)
 {
@@ -35,8 +33,7 @@ static uint64_t wording_hash(struct str s)
 static struct str change_text(struct arena *a, struct change_entry first,
                               struct change_entry second)
 {
-    struct buf b;
-    buf_init(&b, CHANGE_MAX_BYTES);
+    struct buf b = {0};
     struct json_writer w = json_writer_to(&b);
     json_object_open(&w);
     json_key(&w, str_from(first.key));

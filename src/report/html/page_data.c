@@ -192,7 +192,7 @@ enum status page_data_json(const struct html_source *s, struct buf *out, struct 
     }
     breakdown_release(&p->breakdown);
     free(p);
-    if (status == OK && out->overflow)
+    if (status == OK && !buf_whole(out))
         status = err_set(e, E_LIMIT, "too much for one page");
     return status;
 }
