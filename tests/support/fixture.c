@@ -8,6 +8,7 @@
 #include "verify/rows_equal.h"
 
 #include <sqlite3.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -44,6 +45,21 @@ const char *fixture_create(struct arena *a, const char *sql)
 void fixture_remove(const char *path)
 {
     assert_int_equal(unlink(path), 0);
+}
+
+const char *fixture_copy_path(struct arena *a)
+{
+    char *folder = (char *)arena_str(a, STR("/tmp/teql-copy-XXXXXX")).ptr;
+    assert_non_null(mkdtemp(folder));
+    return arena_printf(a, "%s/copy", folder).ptr;
+}
+
+void fixture_copy_remove(const char *path)
+{
+    char folder[100];
+    snprintf(folder, sizeof folder, "%.*s", (int)(strrchr(path, '/') - path), path);
+    (void)unlink(path); /* it may never have been made */
+    assert_int_equal(rmdir(folder), 0);
 }
 
 static struct query_limits generous(void)
@@ -137,11 +153,14 @@ static const char *compare_rows(struct arena *a, struct database *views, struct 
 const char *fixture_compare(struct arena *a, const char *original, const struct migration *m,
                             struct str query)
 {
-    const char *path = arena_printf(a, "/tmp/teql-copy-%ld.sqlite", (long)getpid()).ptr;
+    const char *path = fixture_copy_path(a);
     struct database *copy, *views = fixture_views(original, m);
     struct err e;
-    if (database_copy(original, m, path, &e) != OK)
+    if (database_copy(original, m, path, &e) != OK) {
+        database_close(views);
+        fixture_copy_remove(path);
         return arena_printf(a, "%s", e.msg).ptr;
+    }
     assert_int_equal(database_open(path, &copy, &e), OK);
     const char *problem = compare_rows(a, views, copy, m);
     struct rows seen = rows_of(a, views, query), copied = rows_of(a, copy, query);
@@ -152,6 +171,6 @@ const char *fixture_compare(struct arena *a, const char *original, const struct 
     int before = violations(original), after = violations(path);
     if (!problem && before == 0 && after != 0)
         problem = arena_printf(a, "%d foreign keys are violated", after).ptr;
-    fixture_remove(path);
+    fixture_copy_remove(path);
     return problem;
 }

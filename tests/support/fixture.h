@@ -12,6 +12,11 @@ extern const char fixture_sql[];
 const char *fixture_create(struct arena *a, const char *sql);
 void fixture_remove(const char *path);
 
+/* A path for a copy of a database, in a folder of its own: in one that is shared, other programs
+ * would sweep a copy that is not finished (base/temporary.h). Removing takes away both. */
+const char *fixture_copy_path(struct arena *a);
+void fixture_copy_remove(const char *path);
+
 /* The rows of `sql` in the file at `path`; fails the test where it does not run. */
 struct rows fixture_query(struct arena *a, const char *path, const char *sql);
 

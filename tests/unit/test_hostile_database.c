@@ -31,7 +31,7 @@ static int set_up(void **state)
     struct arena *a = &s.arena;
     s.victim = fixture_create(a, "CREATE TABLE passwords(x); INSERT INTO passwords VALUES (1)");
     s.canary = arena_printf(a, "%s-canary", s.victim).ptr;
-    s.copy = arena_printf(a, "%s-copy", s.victim).ptr;
+    s.copy = fixture_copy_path(a);
     s.attack = arena_printf(a,
                             "COMMIT; VACUUM INTO '%s'; ATTACH '%s' AS p; DELETE FROM p.passwords;"
                             " DETACH p; BEGIN; ",
@@ -44,7 +44,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     struct scene *s = *state;
-    unlink(s->copy);
+    fixture_copy_remove(s->copy);
     fixture_remove(s->victim);
     arena_release(&s->arena);
     return 0;

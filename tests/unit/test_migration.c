@@ -455,13 +455,13 @@ static void test_copied_declarations(void **state)
          "SELECT CAST(sum(sql LIKE '%REFERENCES%') AS TEXT) FROM sqlite_master WHERE name = 'city'",
          "0"},
     };
-    const char *path = arena_printf(&w->arena, "/tmp/teql-declared-%ld", (long)getpid()).ptr;
+    const char *path = fixture_copy_path(&w->arena);
     struct err e;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         assert_int_equal(database_copy(w->path, cases[i].edit(w), path, &e), OK);
         assert_string_equal(text_of(w, path, cases[i].sql), cases[i].expected);
     }
-    fixture_remove(path);
+    fixture_copy_remove(path);
 }
 
 /* A table with all that a table can declare. */
@@ -535,7 +535,7 @@ static void test_copied_constraints(void **state)
          "CREATE INDEX by_age ON \"member\" (\"age\" DESC, \"nick\" COLLATE NOCASE)"},
     };
     const char *original = fixture_create(&w->arena, DECLARED);
-    const char *path = arena_printf(&w->arena, "/tmp/teql-constraints-%ld", (long)getpid()).ptr;
+    const char *path = fixture_copy_path(&w->arena);
     struct schema schema;
     struct err e;
     assert_int_equal(schema_from_database(&w->arena, original, STR("club"), &schema, &e), OK);
@@ -547,7 +547,7 @@ static void test_copied_constraints(void **state)
         assert_string_equal(text_of(w, path, sql.ptr),
                             cases[i].expected ? cases[i].expected : "NULL");
     }
-    fixture_remove(path);
+    fixture_copy_remove(path);
     fixture_remove(original);
 }
 
@@ -559,7 +559,7 @@ static void test_composite_keys(void **state)
         &w->arena, "CREATE TABLE flight (line TEXT, no INT, gate TEXT, PRIMARY KEY (line, no));"
                    "CREATE TABLE leg (id INT PRIMARY KEY, a TEXT, b INT, c TEXT, d INT,"
                    " FOREIGN KEY (a, b) REFERENCES flight, FOREIGN KEY (c, d) REFERENCES flight);");
-    const char *path = arena_printf(&w->arena, "/tmp/teql-composite-%ld", (long)getpid()).ptr;
+    const char *path = fixture_copy_path(&w->arena);
     struct schema s, new, copied;
     struct err e;
     assert_int_equal(schema_from_database(&w->arena, original, STR("air"), &s, &e), OK);
@@ -581,7 +581,7 @@ static void test_composite_keys(void **state)
         assert_int_equal(copied.n_foreign_keys, expected[i]);
         assert_int_equal(key_span_of(&copied, 1).count, 2);
     }
-    fixture_remove(path);
+    fixture_copy_remove(path);
     fixture_remove(original);
 }
 
@@ -589,11 +589,12 @@ static void test_composite_keys(void **state)
 static void test_failed_copy(void **state)
 {
     struct world *w = *state;
-    const char *path = arena_printf(&w->arena, "/tmp/teql-failed-%ld", (long)getpid()).ptr;
+    const char *path = fixture_copy_path(&w->arena);
     struct err e;
     assert_int_equal(database_copy("/nonexistent", split_mood(w), path, &e), E_DB);
     assert_int_not_equal(access(path, F_OK), 0);
     assert_int_equal(database_copy(w->path, split_mood(w), "/nonexistent/copy", &e), E_IO);
+    fixture_copy_remove(path);
 }
 
 static void test_permutations(void **state)

@@ -140,7 +140,7 @@ static void test_broken_flattening(void **state)
 static void test_broken_copy(void **state)
 {
     struct world *w = *state;
-    const char *path = arena_printf(&w->arena, "/tmp/teql-broken-%ld", (long)getpid()).ptr;
+    const char *path = fixture_copy_path(&w->arena);
     struct err e;
     assert_int_equal(database_copy(w->path, fold(w, "letter.tag", "kind.tag"), path, &e), E_DB);
     assert_int_not_equal(access(path, F_OK), 0);
@@ -148,7 +148,7 @@ static void test_broken_copy(void **state)
     assert_int_equal(database_copy(w->path, fold(w, "letter.tag", "kind.tag"), path, &e), E_DB);
     struct rows rows = fixture_query(&w->arena, path, "SELECT guests FROM visit");
     assert_int_equal(rows.n_rows, 4);
-    fixture_remove(path);
+    fixture_copy_remove(path);
     assert_int_equal(database_copy(w->path, drop(w, "visit.mood"), "/dev/null", &e), E_IO);
 }
 
