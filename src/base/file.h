@@ -12,12 +12,13 @@
 MUST_USE enum status file_read(struct arena *a, const char *path, size_t max, struct str *out,
                                struct err *e);
 
-/* For names that we choose in a folder that the user named. E_INPUT where there is something other
- * than a file, links followed: a pipe would be waited for. */
+/* Check a name of our choice in a folder that the user named, before it is read. E_INPUT where
+ * something other than a file is there, links followed: opening a pipe would wait for ever. */
 MUST_USE enum status file_expect_regular(const char *path, struct err *e);
 
-/* The same for names that we write to. E_INPUT where there is a symbolic link, which could lead
- * anywhere. This is for folders that others filled before, not while we work. */
+/* The same before it is written to. E_INPUT where a symbolic link is there, which could lead
+ * anywhere. This is for folders that others filled before; it does not help against those who
+ * change them while we work. */
 MUST_USE enum status file_expect_no_link(const char *path, struct err *e);
 
 /* The path from the root of what is at `path`, links followed, on the heap; NULL where nothing is.

@@ -17,9 +17,9 @@ void folder_remove_at(int at, const char *name);
 /* The folder that holds `path`, on the heap; "." where the path does not say. */
 MUST_USE char *folder_of(const char *path);
 
-/* Put on disk which names the folder of `path`, links followed, holds: a file that was made,
- * renamed or removed is so after a loss of power only then. A file system that cannot do it is
- * believed to need it not, and so is a folder that we may not read. E_IO on failure. */
+/* Put the names in the folder of `path` on disk. Only then does a file that was made, renamed or
+ * removed stay so when power is lost. Links are followed. Where the file system cannot do it, or we
+ * may not read the folder, nothing is done and that is no failure. E_IO on failure. */
 MUST_USE enum status folder_sync_of(const char *path, struct err *e);
 
 /* Put on disk everything in a folder: names and the bytes of files. Links are not followed. */

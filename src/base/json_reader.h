@@ -1,10 +1,9 @@
 /* json_reader.h: reading JSON where it stands, without building a tree.
  *
  * A reader walks through one text and checks all of it against the grammar of RFC 8259; nesting is
- * bounded. What it gives are views of the text, so the text must outlive them; nothing is copied
- * but strings that need unescaping. A value that was given is sound: a reader of its `raw`, and all
- * that takes a struct json_value, cannot find it to be no JSON.
- */
+ * bounded. What it gives are views of the text, so the text must outlive them; only strings that
+ * need unescaping are copied. A value that was given has been checked: nothing that takes it, nor a
+ * reader of its `raw`, can find a fault in it. */
 #ifndef TEQL_BASE_JSON_READER_H
 #define TEQL_BASE_JSON_READER_H
 
@@ -65,8 +64,9 @@ void json_members(struct json_reader *r, const struct str *names, size_t n,
  * line and column, where `line` is the line on which the text begins. For the end of reading. */
 MUST_USE enum status json_reader_end(const struct json_reader *r, uint32_t line, struct err *e);
 
-/* The last member of that name, the item of that number from 0; not there where there is none or
- * the value is of another kind. They read up to the end: for many, walk. */
+/* The last member named `key`; the item number `i`, from 0. Where there is none, or the value is of
+ * another kind, the answer is a value that is not there. Each call reads from the beginning: to see
+ * many, walk with a reader. */
 struct json_value json_member(struct arena *a, struct json_value object, struct str key);
 struct json_value json_item(struct json_value array, size_t i);
 
@@ -105,7 +105,8 @@ struct json_lines {
 
 struct json_lines json_lines_in(struct str text);
 
-/* The line, from 1, on which a value of the text begins that stands behind the one asked before. */
+/* The line, from 1, on which `v` begins. `v` is a value of the text, behind the one asked for
+ * before. */
 uint32_t json_line_of(struct json_lines *l, struct json_value v);
 
 #endif

@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/* The one mutable global: written before threads start, read only on the way out. */
+/* Set once, before threads start; read only on the way out. */
 static void (*on_exhausted)(void);
 
 void mem_on_exhausted(void (*handler)(void))

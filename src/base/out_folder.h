@@ -26,15 +26,15 @@ const char *out_folder_file(struct out_folder *f, const char *name);
 /* Make a folder in it, and those above it; one that is there already is fine. */
 MUST_USE enum status out_folder_make(struct out_folder *f, const char *name, struct err *e);
 
-/* Put it in place with all that is in it on disk. On failure nothing is left, but where only the
- * last sync failed. */
+/* Put everything on disk, and the folder in its place. On failure nothing is left, unless only the
+ * last step failed, putting its name on disk: then the folder is there. */
 MUST_USE enum status out_folder_commit(struct out_folder *f, struct err *e);
 
 /* Remove what was written. Does nothing after a commit or on a zeroed struct. */
 void out_folder_discard(struct out_folder *f);
 
-/* Take a folder out of its place, at once and as a whole, and then remove it. E_IO where it stays.
- */
+/* Remove a folder with all that is in it. It is renamed first, so that nobody sees half of it. E_IO
+ * where it stays. */
 MUST_USE enum status out_folder_remove(const char *path, struct err *e);
 
 #endif

@@ -20,8 +20,8 @@ int temporary_folder(const char *target, char **path);
 /* Lock a file that has no name yet, so that it may be given one. */
 void temporary_hold(int fd);
 
-/* Remove from `folder` what ended runs left in it; of what cannot be read or removed nothing is
- * said. */
+/* Remove from `folder` what ended runs left in it. What cannot be read or removed stays, without a
+ * word. */
 void temporaries_sweep(const char *folder);
 
 #endif

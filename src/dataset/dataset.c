@@ -6,11 +6,9 @@
 #include "base/path.h"
 #include "engine/database_files.h"
 
-enum { QUESTIONS_MAX = 1 << 30 };
+enum { QUESTIONS_MAX = 1 << 30, QUESTION_MAX_BYTES = 100000 };
 
 /* Where questions are looked for when no file is named. */
-enum { QUESTION_MAX_BYTES = 100000 };
-
 static const char *const QUESTION_FILES[] = {"dev.json", "dev.jsonl", "questions.jsonl"};
 
 /* What is read of a question. The gold query is Spider's "query" or BIRD's "SQL"; in Spider's files

@@ -1,14 +1,14 @@
-/* canon.h: statement → tree of terms, in which all ways to write a query that strict_match.h takes
- * for the same come out the same. Private to the canon*.c files and what compares by terms.
+/* canon.h: a statement as a tree of terms. Queries that strict_match.h takes for the same have the
+ * same tree, however they are written. Private to the canon*.c files and what compares by terms.
  *
- * canon.c       the statement and its variables
- * canon_query.c queries, compounds, WITH, SELECT, ORDER BY
- * canon_from.c  FROM
- * canon_star.c  `*`
- * canon_origin.c columns of derived tables
- * canon_expr.c  expressions
- * canon_call.c  function calls and windows
- * canon_value.c literals */
+ * - canon.c: the statement and its variables
+ * - canon_query.c: queries, compounds, WITH, SELECT, ORDER BY
+ * - canon_from.c: FROM
+ * - canon_star.c: `*`
+ * - canon_origin.c: columns of derived tables
+ * - canon_expr.c: expressions
+ * - canon_call.c: function calls and windows
+ * - canon_value.c: literals */
 #ifndef TEQL_DIAGNOSIS_CANON_H
 #define TEQL_DIAGNOSIS_CANON_H
 
@@ -17,8 +17,8 @@
 #include "sql/resolve.h"
 
 enum {
-    /* Terms of a tree spelled out, and the height of it: aliases are replaced by what they stand
-     * for, so that a short text can mean a large tree. */
+    /* Bounds of a tree, counted with every alias replaced by what it stands for: a short text can
+     * mean a large tree. */
     CANON_MAX_SIZE = 1 << 18,
     CANON_MAX_HEIGHT = 4000
 };
@@ -107,7 +107,7 @@ struct term *canon_item(struct canon *c, struct canon_scope *s, const struct sql
 /* The table of the schema that an item is; SCHEMA_NONE where it is none. */
 uint32_t canon_item_table(const struct canon *c, struct canon_scope *s, const struct sql_from *f);
 
-/* What stands in brackets by itself. */
+/* The item inside brackets that hold nothing else: t for ((t)). `f` itself where there are none. */
 const struct sql_from *canon_unwrap(const struct sql_from *f);
 
 /* The variable of an item that is no join, known under the brackets around it too. */
@@ -123,8 +123,9 @@ struct term *canon_star(struct canon *c, const struct sql_core *core, const stru
 /* The items of FROM in their order, which is that of the columns of `*`. */
 struct term *canon_places(struct canon *c, const struct sql_core *core);
 
-/* Column `*position` of what `*` or `table.*` gives. Where it gives fewer, NULL, and `*position` is
- * less by their number; SCHEMA_NONE where that is not known. */
+/* Column number `*position`, from 0, of what `*` or `table.*` gives. Where that gives fewer, the
+ * answer is NULL, and their number is taken off `*position`, which then counts in what follows.
+ * Where their number is not known, `*position` becomes SCHEMA_NONE. */
 struct term *canon_star_column(struct canon *c, struct canon_scope *s, const struct sql_result *r,
                                uint32_t *position);
 

@@ -18,7 +18,8 @@
 #include "diagnosis/diagnosis.h"
 #include "diagnosis/term.h"
 
-/* Colours: of what the query itself defines, and what those of tables are made with. */
+/* The colour of variables that the query itself defines; and what the colour of a table is made
+ * with. */
 enum { DIFFER_COLOUR_NAMED = 1, DIFFER_COLOUR_TABLE = 2 };
 
 enum differ_side { BEFORE, AFTER, N_SIDES };
@@ -101,8 +102,9 @@ difference_set differ_lone_condition(const struct differ *d, enum differ_side si
 /* The first column of the schema in `t`; SCHEMA_NONE where there is none. */
 uint32_t differ_first_column(const struct term *t);
 
-/* Two conditions as operands: of OR where both are, or where the one joins by OR what the other
- * joins by AND, which is a difference in itself. */
+/* Two conditions, each as operands of AND, and what is left of them when those they share are taken
+ * away. They are operands of OR where both conditions are an OR. Where only one is, and the two
+ * share an operand, that the connectives differ is a difference in itself. */
 struct differ_condition {
     struct leftovers operands;
     bool any; /* not all of them are operands of AND */

@@ -1,6 +1,6 @@
 /* rows.h: the answer of a query: a table of values in an arena, row after row.
  *
- * A table is filled once through rows_begin_row and the value setters, then only read, by any
+ * A table is filled once through rows_add and the value setters, then only read, by any
  * number of threads. Text is what Python's bytes.decode(errors="ignore") makes of it: bytes that
  * are not part of well-formed UTF-8 are left out. */
 #ifndef TEQL_ENGINE_ROWS_H

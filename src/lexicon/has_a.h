@@ -1,8 +1,8 @@
-/* has_a.h: what the things a table is about have, as columns.
+/* has_a.h: which columns a table about a thing may have: a person has a birth date.
  *
  * Sources, in this order: the dataset itself (columns that tables of the same noun have in its
  * schemas: the paper's cross-validation), the curated list, ConceptNet where it is given, and the
- * parts of things in WordNet. A fact that several know counts for the first of them. */
+ * parts of things in WordNet. A fact that several of them know counts for the first. */
 #ifndef TEQL_LEXICON_HAS_A_H
 #define TEQL_LEXICON_HAS_A_H
 

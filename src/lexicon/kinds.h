@@ -1,4 +1,4 @@
-/* kinds.h: what a noun is a kind of, as far as facts about columns go. */
+/* kinds.h: what a noun is a kind of: a singer is a person. Facts about columns are kept by kind. */
 #ifndef TEQL_LEXICON_KINDS_H
 #define TEQL_LEXICON_KINDS_H
 

@@ -1,8 +1,8 @@
 /* question_text.h: a question as words.
  *
- * Tokens are spans of the question, so that an edit can leave every byte that it does not mean as
- * it was. What the small words are is in data/function_words.tsv. Everything lives in the arena it
- * was read into and may be shared by threads. */
+ * Tokens are spans of the question, so an edit leaves every byte alone that it is not about. The
+ * small words are in data/function_words.tsv. Everything lives in the arena it was read into and
+ * may be shared by threads. */
 #ifndef TEQL_LEXICON_QUESTION_TEXT_H
 #define TEQL_LEXICON_QUESTION_TEXT_H
 

@@ -1,9 +1,9 @@
 /* synonyms.h: words that may stand for a word of a column's name.
  *
- * The curated list comes first and, for the words it has, is the only source but for short forms.
- * Other words are asked of ConceptNet and WordNet, and of WordNet only what is safe without knowing
- * the sentence: the most frequent word of the first sense, where that sense is by far the most
- * usual one and the first of the synonym itself. Plurals are answered with plurals. */
+ * The curated list comes first. For a word it has, it is the only source, apart from short forms.
+ * For other words ConceptNet and WordNet are asked. Of WordNet only what is safe without knowing
+ * the sentence is taken: the most frequent word of the first sense, where that sense is by far the
+ * most usual one and also the synonym's own first sense. Plurals are answered with plurals. */
 #ifndef TEQL_LEXICON_SYNONYMS_H
 #define TEQL_LEXICON_SYNONYMS_H
 

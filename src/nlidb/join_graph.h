@@ -43,7 +43,8 @@ struct join_tree {
     uint32_t count;
 };
 
-/* The smallest tree that can be found by adding one table after the other by the shortest way. */
+/* A tree that joins all `tables`. They are added one after the other, each by the shortest way to
+ * those that are in it already; the tree is small, not always the smallest. */
 struct join_tree join_tree_of(const struct join_graph *g, struct arena *a, const uint32_t *tables,
                               uint32_t n_tables);
 

@@ -1,8 +1,8 @@
 /* reading.h: one question while it is being understood; private to nlidb/.
  *
  * Rules look at the mentions one after the other. Each rule claims the mentions that it explains
- * and adds a part to the plan; what no rule has claimed among the words that ask is what is
- * selected. */
+ * and adds a part to the plan. Names that are still unclaimed at the end, where the question says
+ * what it asks for, are selected. */
 #ifndef TEQL_NLIDB_READING_H
 #define TEQL_NLIDB_READING_H
 
@@ -95,10 +95,11 @@ uint32_t said_owner(const struct reading *r, uint32_t i);
 /* The nearest table spoken of before `i`, else after it, else the main one. */
 uint32_t nearby_table(const struct reading *r, uint32_t i);
 
-/* The table's column of years or dates, by its name or its rows; SCHEMA_STAR. */
+/* The table's column of years or dates, by its name or its rows; SCHEMA_STAR where it has none. */
 uint32_t table_time(const struct reading *r, uint32_t table);
 
-/* The number that a table is about, "score" of "jury score" or its only one; SCHEMA_STAR. */
+/* The number that a table is about: "score" of "jury score", or its only one; SCHEMA_STAR where
+ * there is none. */
 uint32_t table_measure(const struct reading *r, uint32_t table);
 
 /* Is one of these triggers between two mentions, both not included? */

@@ -20,7 +20,7 @@ void change_put(struct change *c, const char *key, struct str value);
 /* A column as "table.column". */
 void change_put_column(struct change *c, const char *key, const struct schema *s, uint32_t column);
 
-/* The same for one column; several are a list. */
+/* Several columns as a list; one by itself as above. */
 void change_put_columns(struct change *c, const char *key, const struct schema *s,
                         const uint32_t *columns, uint32_t n);
 

@@ -8,7 +8,7 @@
 
 #include "base/buf.h"
 
-/* Tokens that are all known to SQL, with brackets in pairs and no semicolon; not none. */
+/* Is it one or more tokens of SQL, with brackets in pairs and no semicolon? */
 bool declared_is_whole(struct str text);
 
 /* CREATE TABLE …, whole. A virtual table is none. */
@@ -17,12 +17,13 @@ bool declared_is_table(struct str text);
 /* CREATE INDEX … or CREATE UNIQUE INDEX …, whole. */
 bool declared_is_index(struct str text);
 
-/* A type: words, then one or two numbers in brackets. Whatever else it is, is put in quotes, which
- * SQLite reads as the same type. */
+/* Write a type. Words, with one or two numbers in brackets behind them, are written as they are:
+ * VARCHAR(20). Anything else is put in quotes, which SQLite reads as the same type. */
 void declared_put_type(struct buf *out, struct str type);
 
-/* The expression of a DEFAULT, in brackets. A lone word is a text to SQLite there, and a column in
- * brackets, so it is written as a text. False, with nothing written, where it is no expression. */
+/* Write the expression of a DEFAULT, in brackets. A lone word is a text to SQLite there, but would
+ * be a column in brackets; so it is written as a text. False, with nothing written, where `preset`
+ * is no expression. */
 bool declared_put_preset(struct buf *out, struct str preset);
 
 #endif

@@ -101,10 +101,10 @@ struct migration_split {
 const struct migration *migration_split_column(struct arena *a, const struct schema *s,
                                                const struct migration_split *split);
 
-/* Replace the table that foreign key number `key` refers to by columns of the table that refers to
- * it, all but the column referred to. `names[i]` is the new name of the i-th column of the folded
- * table; that of the key is not looked at. Sound only where no other key refers to the table and
- * the key is unique. */
+/* Fold the table that foreign key number `key` refers to into the table that refers to it: its
+ * columns become columns there, all but the one referred to, and it is gone. `names[i]` is the new
+ * name of its i-th column; that of the key is not looked at. Sound only where no other key refers
+ * to the table and the key is unique. */
 struct migration_fold_name {
     struct str name, natural;
 };

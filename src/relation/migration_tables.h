@@ -20,7 +20,7 @@ struct migration_statement {
 struct migration_statements {
     struct migration_statement *items;
     uint32_t count;
-    bool too_long; /* some are missing */
+    bool too_long; /* one is cut: none must be run */
 };
 
 /* The statements that make and fill the new tables in "main", from the old database attached as

@@ -2,8 +2,9 @@
  *
  * MT-TEQL §5.4: a system is good at a capability where its error rate is more than half a standard
  * deviation below the systems' average, bad where it is as much above it (Formula 1). The rate of a
- * capability is the mean of its relations' rates; the overall robustness, that of the seven. The
- * standard deviation is that of the systems at hand (divided by their number). */
+ * capability is the mean of its relations' rates; the overall robustness is the mean of the
+ * capabilities' rates. The standard deviation is that of the systems at hand (divided by their
+ * number). */
 #ifndef TEQL_REPORT_CRITERIA_H
 #define TEQL_REPORT_CRITERIA_H
 

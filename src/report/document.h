@@ -23,8 +23,7 @@ struct report_subject {
     struct str older;                  /* their name */
 };
 
-/* Append it, in any format but HTML. `out` must be large enough for a line a case in JUnit's
- * format. */
+/* Append it, in any format but HTML. In JUnit's it has a line for each case. */
 void document_put(struct buf *out, enum report_format format, const struct report_subject *s);
 
 /* Write it to the file at `path` ("-": standard output). */

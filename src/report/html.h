@@ -20,7 +20,7 @@ struct html_source {
                             page has no questions and changes. A case that it does not have at the
                             same place has none either. */
     const struct predictions *predictions; /* to that suite; NULL likewise: no SQL */
-    const char *command; /* shows one case when its id is put behind it: "teql explain --case" */
+    const char *command; /* shows a case when its id is put behind: "teql explain --scores FILE" */
 };
 
 /* Write the page to `f`, which stays the caller's to commit. The same source gives the same bytes.

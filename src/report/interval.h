@@ -13,13 +13,15 @@ struct interval {
     double low, high;
 };
 
-/* Of a rate from 0 to 1 that `cases` cases of `seeds` seeds have, and that has this `variance`
- * among draws of seeds: Wilson's interval for as many independent cases as these are worth, with
- * Student's factor for few seeds; and never surer than no error in that many seeds would be. */
+/* The interval of a rate from 0 to 1 that `cases` cases of `seeds` seeds have, where draws of seeds
+ * give it this `variance`. It is Wilson's interval for as many independent cases as these are
+ * worth, wider by Student's factor where seeds are few. It never excludes what so many seeds
+ * without an error, or with nothing else, would leave possible. */
 struct interval interval_of_rate(double rate, double variance, uint32_t seeds, uint64_t cases,
                                  double certainty);
 
-/* What holds the middle of the draws, with `certainty` from 0 to 1. Sorts them. */
+/* The interval that the middle of the draws lies in: 0.95 of them for a `certainty` of 0.95. Sorts
+ * them. */
 struct interval interval_of_draws(double *draws, size_t n, double certainty);
 
 /* The interval of draws about `estimate`, as much wider as Student's distribution is than the

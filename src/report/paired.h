@@ -1,9 +1,9 @@
 /* paired.h: is one system more robust than another, or is it chance?
  *
- * Two files of scores are compared case by case: only cases that both have, and that were judged in
- * both, count; a case is the same where its id is, and what was asked. The difference of the error
- * rates comes with an interval from drawing seeds again and again, the same for both, so that what
- * makes a seed hard for everybody cancels out. */
+ * Two files of scores are compared case by case. Only cases count that both have and that were
+ * judged in both; a case is the same where its id is and what was asked is. The difference of the
+ * error rates comes with an interval from drawing seeds again and again, the same for both, so that
+ * what makes a seed hard for everybody cancels out. */
 #ifndef TEQL_REPORT_PAIRED_H
 #define TEQL_REPORT_PAIRED_H
 

@@ -5,10 +5,10 @@
 #include "base/buf.h"
 #include "schema/schema.h"
 
-/* A line "- table (columns)" for each table of `before` that `after` does not have like this, and
- * "+ table (columns)" for each of `after`; where all are the same and only their order is not, the
- * orders. Columns of the primary key have a *, foreign keys what they refer to. Each line begins
- * with `indent`. */
+/* A line "- table (columns)" for each table of `before` that `after` does not have like this, and a
+ * line "+ table (columns)" for each of `after` that `before` does not. Where only the order of
+ * tables differs, both orders. Columns of the primary key have a *; foreign keys show what they
+ * refer to. Each line begins with `indent`. */
 void schema_text_put(struct buf *out, const char *indent, const struct schema *before,
                      const struct schema *after);
 

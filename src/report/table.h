@@ -28,8 +28,9 @@ struct str table_count(struct arena *a, uint64_t n);
 struct str table_percent(struct arena *a, double rate);
 
 /* For a terminal: columns as wide as their widest cell, two blanks between them. Where a row would
- * be longer than 80 characters the first column is cut ("…" in the middle of its text), and if that
- * is not enough, the other columns go below each other in blocks that each begin with the first. */
+ * be longer than 80 characters, the first column is cut, with "…" in the middle of its text. If
+ * that is not enough, the other columns are set in blocks, one below the other, each of which
+ * begins with the first column. */
 void table_text(struct buf *out, const struct table *t);
 
 void table_markdown(struct buf *out, const struct table *t);

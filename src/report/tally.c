@@ -179,7 +179,8 @@ static double draw_rate(const struct tally_group *g, struct rng *rng)
     return (double)errors / (double)judged;
 }
 
-/* Of the rates of the draws, as large as if seeds were many. */
+/* The variance of the error rate over draws of seeds. Few seeds vary too little, which the factor
+ * behind it makes good. */
 static double variance_of(const struct tally_group *g)
 {
     struct rng rng = rng_stream(RANDOM_SEED, g->tally.label, 0);
@@ -252,7 +253,7 @@ const char *measure_name(enum measure m)
     return NAMES[m];
 }
 
-/* Of those that could be told, the others. */
+/* The share of the no's: 3 yes of 10 become 7 of 10. */
 static struct share others(struct share s)
 {
     return (struct share){s.of - s.yes, s.of};

@@ -5,7 +5,7 @@
 #include "report/interval.h"
 #include "score/scores.h"
 
-/* How many of those that could be told were so. */
+/* `yes` of `of` cases. Those of which it cannot be told are in neither. */
 struct share {
     uint64_t yes, of;
 };

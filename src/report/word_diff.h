@@ -4,9 +4,9 @@
 
 #include "base/arena.h"
 
-/* `before` with what is not in `after` in [-…-], and `after` with what is not in `before` in {+…+}:
- * words are what stands between blanks, a capital letter is no difference. Both in `a`. Texts that
- * are too long to compare stay as they are. */
+/* Mark in `before`, with [-…-], what `after` does not have, and in `after`, with {+…+}, what
+ * `before` does not. Words are what stands between blanks; upper and lower case are the same. Both
+ * results are in `a`. Texts that are too long to compare stay as they are. */
 void word_diff(struct arena *a, struct str before, struct str after, struct str *marked_before,
                struct str *marked_after);
 

@@ -2,11 +2,13 @@
  *
  * The official scripts first rewrite both forms and then compare them with ==. Here nothing is
  * rewritten: a comparison says under which view it looks. There are three:
- *   MERGED  the outermost query and its INTERSECT/UNION/EXCEPT branches: columns are replaced by
- * the one that stands for their foreign-key class, if a table of the outermost FROM has them;
- *           DISTINCT does not count; values do not count unless they are queries
- *   NULLED  a query that is a value of a MERGED or NULLED condition: columns and DISTINCT count,
- * values do not unless they are queries RAW     a query in FROM: everything counts */
+ *
+ * - MERGED: the outermost query and its INTERSECT, UNION and EXCEPT branches. A column is replaced
+ *   by the one that stands for its foreign-key class, if a table of the outermost FROM has it.
+ *   DISTINCT does not count, nor do values, unless they are queries.
+ * - NULLED: a query that is a value in a MERGED or NULLED condition. Columns count as they are, and
+ *   so does DISTINCT; values do not, unless they are queries.
+ * - RAW: a query in FROM. Everything counts. */
 #include "spider/exact_match.h"
 
 enum view { MERGED, NULLED, RAW };

@@ -8,9 +8,10 @@
 
 #include "spider/treebank.h"
 
-/* query_toks: words of English, as the question's are. A query without a capital letter gets the
- * official parser's tokens instead, quoted values whole and in double quotes: so do the queries
- * that Spider's authors corrected, which are the ones in lower case. */
+/* query_toks: split as English, like the question. A query without a capital letter gets the
+ * official parser's tokens instead, with quoted values whole and in double quotes. Those in lower
+ * case are the queries that Spider's authors corrected later, and that is how their tokens are in
+ * the file. */
 struct word_list spider_query_toks(struct arena *a, struct str query);
 
 /* query_toks_no_value: in lower case, names apart at their dots, operators character by character,

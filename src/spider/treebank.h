@@ -1,7 +1,7 @@
 /* treebank.h: English text as the words that NLTK's word_tokenize gives.
  *
  * Spider's question_toks and query_toks were made with it, for SQL too, quotes and all. (The
- * official SQL parser uses the same rules on text without quotes: spider_tokens.h.) */
+ * official SQL parser uses the same rules on text without quotes: tokens.h.) */
 #ifndef TEQL_SPIDER_TREEBANK_H
 #define TEQL_SPIDER_TREEBANK_H
 

@@ -9,7 +9,7 @@
 #include "base/json_writer.h"
 #include "sql/ast.h"
 
-/* One JSON value. Too much for the writer's buffer sets its `overflow`. */
+/* One JSON value. Where the writer's buf has a limit, ask buf_whole() behind it. */
 void sql_tree_json(struct json_writer *w, const struct sql_query *q);
 
 #endif

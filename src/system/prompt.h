@@ -28,7 +28,8 @@ struct prompt_template {
 /* The one that is embedded. */
 struct str prompt_default(void);
 
-/* Check the text, which must stay. E_SYNTAX names the line of a brace that is no placeholder. */
+/* Check the text, which must stay. E_SYNTAX, with the line, for a brace that is no placeholder;
+ * E_INPUT where {question} is missing. */
 MUST_USE enum status prompt_template_read(struct prompt_template *t, struct str text,
                                           struct err *e);
 

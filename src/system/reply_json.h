@@ -4,8 +4,9 @@
 
 #include "base/json_reader.h"
 
-/* The value that `text` is, as a part of it, or of a copy in `a` in which what is not UTF-8 has
- * become U+FFFD. False where it is no JSON; then `*out` is not there. */
+/* Read `text` as one JSON value, which is then a part of it. Where `text` is not UTF-8, it is a
+ * part of a copy in `a` that has U+FFFD in place of the bad bytes. False where it is no JSON;
+ * `*out` is then a value that is not there. */
 bool reply_json_read(struct str text, struct arena *a, struct json_value *out);
 
 #endif

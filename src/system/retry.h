@@ -4,8 +4,9 @@
 
 #include "base/rng.h"
 
-/* Failures one after the other. A system that never gave an answer is soon seen to give none; one
- * that did may well fail on a whole family of questions, which is what the run is to find out. */
+/* Failures one after the other. A system that never gave an answer is given up soon. One that did
+ * gets more patience: it may fail on a whole family of questions, and to find that out is what the
+ * run is for. */
 struct failure_streak {
     uint32_t count;
     bool answered; /* there was an answer before */

@@ -31,9 +31,13 @@ struct secret {
 /* What is made of `key` lives in `a`. */
 void secret_init(struct secret *s, struct str key, struct arena *a);
 
-/* `text` with '*' for each byte of the key wherever it stands: plain, in hexadecimal, in base64
- * (also as a part of what was encoded), in either alphabet, these two with white space anywhere,
- * and colons or dashes between hexadecimal bytes; each of them with any of its characters written
+/* `text` with '*' for each byte of the key, wherever and however it stands:
+ *
+ * - plain
+ * - in hexadecimal, perhaps with colons or dashes between bytes
+ * - in base64, in either alphabet, also as a part of what was encoded
+ *
+ * Hexadecimal and base64 may have white space anywhere. In all of them any character may be written
  * as \x, \uXXXX, %XX or an HTML entity, several times over. A copy in `a` where there is anything
  * to hide. A NULL ptr stays one. */
 struct str secret_blot(const struct secret *s, struct str text, struct arena *a);

@@ -82,14 +82,17 @@ MUST_USE enum status system_open(const char *spec, const struct system_options *
 /* NULL is allowed. */
 void system_free(struct system *s);
 
-/* Bounds of what a system says, so that memory is bounded by the number of questions. Longer SQL
- * could never run and is an error of the request; longer errors are cut. */
+/* Bounds of what a system says: they keep memory bounded by the number of questions. SQL that is
+ * longer could never run, so it is an error of the request. An error that is longer is cut. */
 enum { SYSTEM_MAX_SQL_BYTES = DATABASE_MAX_SQL_BYTES, SYSTEM_MAX_ERROR_BYTES = 300 };
 
-/* Ask everything that `source` has. Returns when each request has had its `done`, or fails: with
- * what a call of `source` failed with, or E_SYSTEM where going on is pointless (the program always
- * dies, the server knows no such model, `stop` was set). Requests under way then get no `done`.
- * Either way nothing keeps running: no process, no connection. Meanwhile SIGPIPE is ignored; no
+/* Ask everything that `source` has, and return when each request has had its `done`.
+ *
+ * Fails with what a call of `source` failed with; with E_SYSTEM where going on is pointless (the
+ * program always dies, the server knows no such model) or `stop` was set. Requests under way then
+ * get no `done`.
+ *
+ * Either way nothing keeps running: no process, no connection. SIGPIPE is ignored meanwhile. No
  * other thread should change that or wait for children. */
 MUST_USE enum status system_run(struct system *s, const struct ask_source *source, struct err *e);
 

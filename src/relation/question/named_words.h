@@ -5,10 +5,12 @@
 #include "lexicon/question_text.h"
 #include "schema/schema.h"
 
-/* By token: it is part of the name of a table or column, as the database or as people write it, or
- * of its plural. A name of several words counts where all of them stand together; that of a column
- * which the query reads (`column_read`, by id, may be NULL) counts word by word, and a short
- * word of it for what it may stand for: "min" for "minimum". */
+/* By token: is it part of a name of the schema, or of its plural? Names are those of tables and
+ * columns, as the database and as people write them.
+ *
+ * A name of several words counts where all of them stand together. Of a column that counts as read
+ * (`column_read`, by id; may be NULL) every word counts by itself, and a short word for what it may
+ * stand for: "min" for "minimum". */
 bool *named_words(struct arena *a, const struct question_text *q, const struct schema *s,
                   const bool *column_read);
 

@@ -5,8 +5,8 @@
  * facts (has_a.h); type and values come with them. Not applied to
  *
  * - tables whose `*` the query takes: the answer would get a column more;
- * - facts whose words, or words of their family, synonyms of them, or words that ask for such
- * things (asked_by.tsv) the question uses: it could mean the new column;
+ * - facts that the question could mean, because it uses one of their words, a word of the same
+ *   family, a synonym, or a word that asks for such things (asked_by.tsv);
  * - facts that the table has already, in other words or more exactly ("name" beside "first name").
  *
  * The column comes last, where ALTER TABLE would put it, and is written as the others are. */

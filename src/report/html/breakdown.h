@@ -1,7 +1,7 @@
 /* breakdown.h: verdicts added up by what their seeds are: hardness, database, SQL elements.
  *
- * By relation they are added up in robustness.h. Here is what else the page draws: rates need the
- * cases that were judged, of which the page holds the errors only. */
+ * By relation they are added up in robustness.h. This is for what else the page draws. It cannot
+ * add up itself: a rate needs all cases that were judged, and the page holds only the errors. */
 #ifndef TEQL_REPORT_HTML_BREAKDOWN_H
 #define TEQL_REPORT_HTML_BREAKDOWN_H
 
