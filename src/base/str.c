@@ -42,6 +42,14 @@ bool str_ends(struct str s, struct str suffix)
     return s.len >= suffix.len && str_eq(str_slice(s, s.len - suffix.len, s.len), suffix);
 }
 
+size_t str_after_last(struct str s, char mark)
+{
+    size_t at = s.len;
+    while (at > 0 && s.ptr[at - 1] != mark)
+        at--;
+    return at;
+}
+
 size_t str_find(struct str s, struct str needle, size_t from)
 {
     if (needle.len == 0)

@@ -70,6 +70,9 @@ bool str_ends(struct str s, struct str suffix);
 /* First place of `needle` at or after `from`; s.len where there is none. */
 size_t str_find(struct str s, struct str needle, size_t from);
 
+/* Where the text behind the last `mark` begins; 0 where there is no mark. */
+size_t str_after_last(struct str s, char mark);
+
 /* The text before the first `mark`; *rest goes on behind it. Without a mark it is all of *rest,
  * which then has a NULL ptr: for (struct str word; rest.ptr;) word = str_split(&rest, ','); */
 struct str str_split(struct str *rest, char mark);

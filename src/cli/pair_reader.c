@@ -43,9 +43,7 @@ static enum status expect_end(struct line_reader *r, struct str line, const char
 static enum status split_gold(struct pair_reader *r, struct str line, struct pair *out,
                               struct err *e)
 {
-    size_t tab = line.len;
-    while (tab > 0 && line.ptr[tab - 1] != '\t')
-        tab--;
+    size_t tab = str_after_last(line, '\t');
     if (tab == 0)
         return input_error(&r->gold, e, "no tab between SQL and db_id");
     out->gold = str_trim(str_slice(line, 0, tab - 1));

@@ -97,9 +97,7 @@ static enum status parse_line(const struct parse_args *args, struct databases *d
                               struct arena *a, uint32_t number, struct str line, struct buf *out,
                               struct err *e)
 {
-    size_t tab = line.len;
-    while (tab > 0 && line.ptr[tab - 1] != '\t')
-        tab--;
+    size_t tab = str_after_last(line, '\t');
     if (tab == 0)
         return err_set(e, E_INPUT, "no tab between SQL and db_id");
     const struct database_entry *db;

@@ -26,23 +26,14 @@ static bool among(const struct str *list, size_t n, struct str word)
     return false;
 }
 
-/* Where the last word of `phrase` begins. */
-static size_t last_word(struct str phrase)
-{
-    size_t at = phrase.len;
-    while (at > 0 && phrase.ptr[at - 1] != ' ')
-        at--;
-    return at;
-}
-
 struct str table_noun(struct arena *a, const struct inflection *in, struct str natural)
 {
     struct str phrase = str_trim(arena_str_lower(a, natural));
-    size_t at = last_word(phrase);
+    size_t at = str_after_last(phrase, ' ');
     if (at > 1 && among(EMPTY_HEADS, sizeof EMPTY_HEADS / sizeof *EMPTY_HEADS,
                         str_slice(phrase, at, phrase.len))) {
         phrase = str_trim(str_slice(phrase, 0, at));
-        at = last_word(phrase);
+        at = str_after_last(phrase, ' ');
     }
     struct str head = noun_singular(a, in, str_slice(phrase, at, phrase.len));
     return arena_printf(a, "%.*s%.*s", STR_ARG(str_slice(phrase, 0, at)), STR_ARG(head));
@@ -56,7 +47,7 @@ struct str noun_head(struct str noun)
             return STR("");
         at = end + 1;
     }
-    return str_slice(noun, last_word(noun), noun.len);
+    return str_slice(noun, str_after_last(noun, ' '), noun.len);
 }
 
 bool kinds_have(const struct noun_kinds *kinds, struct str name)

@@ -31,6 +31,10 @@ static void strings_compare_search_and_trim(void **state)
 {
     (void)state;
     assert_true(str_eq_nocase(STR("SeLect"), STR("sELECT")));
+    assert_int_equal(str_after_last(STR("a,b,c"), ','), 4);
+    assert_int_equal(str_after_last(STR("a,"), ','), 2);
+    assert_int_equal(str_after_last(STR("abc"), ','), 0);
+    assert_int_equal(str_after_last(STR(""), ','), 0);
     assert_false(str_eq_nocase(STR("\xC3\x89"), STR("\xC3\xA9"))); /* ASCII only */
     assert_true(str_cmp(STR("ab"), STR("abc")) < 0);
     assert_true(str_cmp(STR("\xFF"), STR("a")) > 0);
