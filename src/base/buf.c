@@ -10,18 +10,12 @@ void buf_limit(struct buf *b, size_t max)
 {
     assert(b->len == 0 && max > 0);
     b->max = max;
-    b->strict = true;
-}
-
-void buf_init(struct buf *b, size_t max)
-{
-    *b = (struct buf){.max = max};
 }
 
 void buf_release(struct buf *b)
 {
     free(b->ptr);
-    *b = (struct buf){.max = b->max, .strict = b->strict};
+    *b = (struct buf){.max = b->max};
 }
 
 void buf_clear(struct buf *b)

@@ -19,7 +19,6 @@ struct buf {
     size_t max;    /* 0: no limit */
     bool overflow; /* something was not stored */
     bool unasked;  /* there is a limit, and something was put in since buf_whole() was asked */
-    bool strict;   /* set by buf_limit(): buf_str() wants an answer first */
 };
 
 /* Set the limit of an empty buf. */
@@ -31,10 +30,6 @@ MUST_USE static inline bool buf_whole(struct buf *b)
     b->unasked = false;
     return !b->overflow;
 }
-
-/* An empty buf with a limit after which nobody must ask. Only for code that is older than
- * buf_limit(): tests/includes/run lists it. */
-void buf_init(struct buf *b, size_t max);
 
 /* Free its memory; the limit stays. */
 void buf_release(struct buf *b);
@@ -55,7 +50,7 @@ void buf_printf(struct buf *b, const char *format, ...) PRINTF(2, 3);
 /* What is in it, valid until the next write. */
 static inline struct str buf_str(const struct buf *b)
 {
-    assert(!b->unasked || !b->strict);
+    assert(!b->unasked);
     return (struct str){b->ptr, b->len};
 }
 

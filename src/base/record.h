@@ -56,14 +56,15 @@ const char *record_get(struct json_reader *json, const struct record *r, void *i
 /* Forms. Set means: */
 extern const struct member_form FORM_TEXT;     /* struct str; null for a NULL ptr. Not empty */
 extern const struct member_form FORM_ANY_TEXT; /* the same; what is no string is read as its JSON */
-extern const struct member_form FORM_JSON;     /* struct str that is JSON itself; null likewise. Not NULL */
-extern const struct member_form FORM_U32;      /* uint32_t. Not 0 */
-extern const struct member_form FORM_U64;      /* uint64_t, up to INT64_MAX. Not 0 */
-extern const struct member_form FORM_NUMBER;   /* double. Not 0 */
-extern const struct member_form FORM_SHARE;    /* double from 0 to 1, -1 for none. Not negative */
-extern const struct member_form FORM_FLAG;     /* bool. True */
-extern const struct member_form FORM_HEX;      /* uint64_t as 16 digits. Not 0 */
-extern const struct member_form FORM_NAME;     /* an enum; `arg` is its struct name_list. Not 0 */
+extern const struct member_form
+    FORM_JSON; /* struct str that is JSON itself; null likewise. Not NULL */
+extern const struct member_form FORM_U32;    /* uint32_t. Not 0 */
+extern const struct member_form FORM_U64;    /* uint64_t, up to INT64_MAX. Not 0 */
+extern const struct member_form FORM_NUMBER; /* double. Not 0 */
+extern const struct member_form FORM_SHARE;  /* double from 0 to 1, -1 for none. Not negative */
+extern const struct member_form FORM_FLAG;   /* bool. True */
+extern const struct member_form FORM_HEX;    /* uint64_t as 16 digits. Not 0 */
+extern const struct member_form FORM_NAME;   /* an enum; `arg` is its struct name_list. Not 0 */
 
 /* The names of an enum, by number. */
 struct name_list {

@@ -59,12 +59,10 @@ const struct option_list test_options = {.items = OPTIONS,
 static void print_changes(const struct test_args *args, const struct baseline *b,
                           const struct robustness *sums)
 {
-    enum { TEXT_MAX_BYTES = 1 << 20 };
     struct arena a = {0};
-    struct buf text;
+    struct buf text = {0};
     struct table table =
         paired_table(&a, str_from(args->baseline), STR("this"), &b->against, &sums->relations);
-    buf_init(&text, TEXT_MAX_BYTES);
     table_text(&text, &table);
     printf("\n%.*s", STR_ARG(buf_str(&text)));
     buf_release(&text);

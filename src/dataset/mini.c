@@ -15,7 +15,7 @@
 extern const struct embedded_file MINI_FILES[]; /* of one database the .jsonl, then the .sql */
 extern const uint32_t N_MINI_FILES;
 
-enum { TEXT_MAX_BYTES = 64 << 20, UNPACKING_MS = 300000 };
+enum { UNPACKING_MS = 300000 };
 
 /* The benchmark while it is being unpacked. */
 struct unpacking {
@@ -104,7 +104,6 @@ static void put_entry(struct unpacking *u, const struct schema *schema, struct s
                       struct str query)
 {
     struct spider_entries one = {0};
-    buf_init(&one.text, TEXT_MAX_BYTES);
     spider_entries_add(&one, &u->arena, schema, question, query);
     buf_put(&u->dev, u->n_questions++ ? STR(",\n") : STR("[\n"));
     if (one.count)
@@ -178,9 +177,6 @@ enum status mini_unpack(const char *path, struct err *e)
     enum status status = out_folder_open(&u.folder, path, e);
     if (status)
         return status;
-    buf_init(&u.tables, TEXT_MAX_BYTES);
-    buf_init(&u.dev, TEXT_MAX_BYTES);
-    buf_init(&u.gold, TEXT_MAX_BYTES);
     status = unpack_all(&u);
     if (status == OK)
         status = out_folder_commit(&u.folder, e);

@@ -11,7 +11,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-enum { REQUEST_TEXT_MAX = 64 << 20, PREDICTION_MAX = 8 << 20 };
+enum { PREDICTION_MAX = 8 << 20 };
 
 const struct ask_settings ask_settings_default = {.retries = SYSTEM_USUAL};
 
@@ -89,7 +89,7 @@ static enum status keep(struct asking *a, const struct ask_request *r, const str
     answer.repeat = r->repeat;
     buf_clear(&a->line);
     record_put(&w, &ANSWER_RECORD, &answer);
-    if (a->line.overflow)
+    if (!buf_whole(&a->line))
         return err_set(e, E_LIMIT, "prediction of more than %d bytes", PREDICTION_MAX);
     a->outcome.errors += !reply->sql.ptr || str_trim(reply->sql).len == 0;
     a->outcome.tokens.prompt += reply->tokens.prompt;
@@ -323,8 +323,7 @@ enum status ask_suite(const struct ask_job *job, const struct listener *listener
                          .n_questions = job->suite->n_seeds + job->suite->n_cases,
                          .repeats = job->settings->repeat ? job->settings->repeat : 1,
                          .spool = {.fd = -1}};
-    buf_init(&a->request, REQUEST_TEXT_MAX);
-    buf_init(&a->line, PREDICTION_MAX);
+    buf_limit(&a->line, PREDICTION_MAX);
     enum status status = run(a, e);
     if (status)
         asking_free(a);

@@ -12,8 +12,6 @@
 /* Limits of one answer, as for a proof. */
 enum { MAX_ROWS = 1000000, MAX_BYTES = 64 << 20 };
 
-enum { SUMMARY_MAX_BYTES = 1 << 24 };
-
 struct scoring {
     const struct score_request *request;
     const struct listener *listener;
@@ -176,11 +174,10 @@ enum status score_write(const struct scores *s, const struct robustness *sums, c
                         struct err *e)
 {
     struct out_file f;
-    struct buf summary;
+    struct buf summary = {0};
     enum status status = out_file_open(&f, path, e);
     if (status)
         return status;
-    buf_init(&summary, SUMMARY_MAX_BYTES);
     struct json_writer w = json_writer_to(&summary);
     robustness_json(&w, sums);
     status = scores_write(s, buf_str(&summary), &f, e);

@@ -37,10 +37,8 @@ static void put_attribute(struct buf *out, const char *name, struct str value)
 /* The message and the differences, on lines. */
 static void put_details(struct buf *out, const struct verdict *c)
 {
-    enum { TEXT_MAX_BYTES = 64 << 20 };
     struct arena a = {0};
-    struct buf text;
-    buf_init(&text, TEXT_MAX_BYTES);
+    struct buf text = {0};
     buf_put(&text, c->message);
     buf_put(&text, c->message.len ? STR("\n") : STR(""));
     differences_text(&text, &a, &c->diagnosis);

@@ -8,7 +8,7 @@
 #define SCORES_MAX_BYTES ((size_t)1 << 32)
 
 /* Tables have a row or a column for each relation. */
-enum { LINES_MAX = 1 << 30, FLUSH_AT = 1 << 20, MAX_RELATIONS = 1000 };
+enum { FLUSH_AT = 1 << 20, MAX_RELATIONS = 1000 };
 
 /* No seed has that number. */
 enum { SEED_NONE = UINT32_MAX };
@@ -37,8 +37,6 @@ static const struct record HEAD_RECORD = RECORD_OF(HEAD_MEMBERS);
 /* What is in the buffer goes to the file when it is much, or `last`. */
 static enum status flush(struct buf *lines, struct out_file *f, bool last, struct err *e)
 {
-    if (lines->overflow)
-        return err_set(e, E_LIMIT, "too much for one file of scores");
     if (lines->len < FLUSH_AT && !last)
         return OK;
     enum status status = out_file_write(f, buf_str(lines), e);
@@ -83,8 +81,7 @@ static enum status write_lines(const struct scores *s, struct buf *lines, struct
 enum status scores_write(const struct scores *s, struct str summary, struct out_file *f,
                          struct err *e)
 {
-    struct buf lines;
-    buf_init(&lines, LINES_MAX);
+    struct buf lines = {0};
     put_head(s, summary, &lines);
     enum status status = write_lines(s, &lines, f, e);
     buf_release(&lines);

@@ -38,14 +38,15 @@ enum status database_open_keyless(const char *path, const struct schema *s, uint
                                   struct database **out, struct err *e)
 {
     struct making making = {.original = path, .deadline_ms = deadline_ms};
-    struct buf sql;
+    struct buf sql = {0};
     enum status status = database_make(&making, out, e);
     if (status)
         return status;
-    buf_init(&sql, MAX_SQL_BYTES);
+    buf_limit(&sql, MAX_SQL_BYTES);
     for (uint32_t t = 0; t < s->n_tables; t++)
         put_keyless_table(&sql, s, &s->tables[t]);
-    status = sql.overflow ? E_DB : database_make_all(*out, buf_str(&sql), e);
+    status = buf_whole(&sql) ? database_make_all(*out, buf_str(&sql), e)
+                             : err_set(e, E_DB, "too many tables");
     if (status == OK)
         status = database_made(*out, e);
     buf_release(&sql);

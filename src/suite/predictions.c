@@ -189,18 +189,16 @@ enum status predictions_load(struct predictions *p, const struct suite *s, const
 
 /* Writing */
 
-enum { FLUSH_AT = 1 << 20, LINES_MAX = 1 << 30 };
+enum { FLUSH_AT = 1 << 20 };
 
 enum status predictions_writer_open(struct predictions_writer *w, const char *path, struct err *e)
 {
-    buf_init(&w->lines, LINES_MAX);
+    w->lines = (struct buf){0};
     return out_file_open(&w->file, path, e);
 }
 
 static enum status flush(struct predictions_writer *w, struct err *e)
 {
-    if (w->lines.overflow)
-        return err_set(e, E_LIMIT, "an answer is too long to be written");
     enum status status = out_file_write(&w->file, buf_str(&w->lines), e);
     buf_clear(&w->lines);
     return status;
@@ -212,7 +210,7 @@ enum status predictions_writer_add(struct predictions_writer *w, const struct an
     struct json_writer json = json_writer_to(&w->lines);
     record_put(&json, &ANSWER_RECORD, answer);
     json_line_end(&json);
-    return w->lines.len < FLUSH_AT && !w->lines.overflow ? OK : flush(w, e);
+    return w->lines.len < FLUSH_AT ? OK : flush(w, e);
 }
 
 enum status predictions_writer_commit(struct predictions_writer *w, struct err *e)

@@ -4,12 +4,11 @@
 #include "base/json_writer.h"
 #include "schema/schema_json.h"
 
-enum { SCHEMA_JSON_MAX = 1 << 30, PENDING_MAX = 1 << 30, FLUSH_AT = 1 << 20 };
+enum { FLUSH_AT = 1 << 20 };
 
 enum status spider_export_open(struct spider_export *x, struct out_folder *suite, struct err *e)
 {
     *x = (struct spider_export){.dev = {.fd = -1}, .tables = {.fd = -1}};
-    buf_init(&x->pending.text, PENDING_MAX);
     enum status status = out_folder_make(suite, "spider", e);
     if (status == OK)
         status = out_file_open(&x->dev, out_folder_file(suite, "spider/dev.json"), e);
@@ -30,8 +29,6 @@ static enum status put_elements(struct out_file *f, uint64_t before, struct str 
 static enum status flush(struct spider_export *x, struct err *e)
 {
     struct spider_entries *p = &x->pending;
-    if (p->text.overflow)
-        return err_set(e, E_LIMIT, "a case is too large to export");
     enum status status = p->count ? put_elements(&x->dev, x->cases, buf_str(&p->text), e) : OK;
     x->cases += p->count;
     buf_clear(&p->text);
@@ -44,13 +41,12 @@ enum status spider_export_case(struct spider_export *x, struct arena *a, const s
 {
     spider_entries_add(&x->pending, a, s, question, query);
     x->left_out = x->pending.left_out;
-    return x->pending.text.len >= FLUSH_AT || x->pending.text.overflow ? flush(x, e) : OK;
+    return x->pending.text.len >= FLUSH_AT ? flush(x, e) : OK;
 }
 
 enum status spider_export_schema(struct spider_export *x, const struct schema *s, struct err *e)
 {
-    struct buf text;
-    buf_init(&text, SCHEMA_JSON_MAX);
+    struct buf text = {0};
     struct json_writer w = json_writer_to(&text);
     schema_json(&w, s);
     enum status status = put_elements(&x->tables, x->schemas++, buf_str(&text), e);

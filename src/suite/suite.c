@@ -377,8 +377,7 @@ struct str suite_schema_entry(struct suite *s, const struct suite_schema *schema
     struct suite_schema *mine = &s->schemas[schema - s->schemas];
     if (mine->entry.ptr)
         return mine->entry;
-    struct buf text;
-    buf_init(&text, SUITE_FILE_MAX);
+    struct buf text = {0};
     struct json_writer json = json_writer_to(&text);
     schema_json(&json, mine->schema);
     mine->entry = arena_str(&s->arena, buf_str(&text));

@@ -33,7 +33,7 @@ enum status suite_writer_open(struct suite_writer *w, const char *path,
     enum status status = out_folder_open(&w->folder, path, e);
     if (status)
         return status;
-    buf_init(&w->text, TEXT_MAX);
+    buf_limit(&w->text, TEXT_MAX);
     name_map_init(&w->written, &w->folder.arena, 64);
     status = open_files(w, e);
     if (status)
@@ -44,8 +44,9 @@ enum status suite_writer_open(struct suite_writer *w, const char *path,
 /* Write what is in `text`, which is emptied. */
 static enum status flush(struct suite_writer *w, struct out_file *f, struct err *e)
 {
-    enum status status = w->text.overflow ? err_set(e, E_LIMIT, "too much for one seed of a suite")
-                                          : out_file_write(f, buf_str(&w->text), e);
+    enum status status = buf_whole(&w->text)
+                             ? out_file_write(f, buf_str(&w->text), e)
+                             : err_set(e, E_LIMIT, "too much for one seed of a suite");
     buf_clear(&w->text);
     return status;
 }
@@ -111,7 +112,7 @@ static enum status write_schema(struct suite_writer *w, const struct schema_use 
         migration_json(&json, use->migration, use->db_id);
     else
         schema_json(&json, use->seed->schema);
-    if (w->extras.keep)
+    if (w->extras.keep && buf_whole(&w->text))
         suite_add_schema(w->extras.keep, use->seed->schema, use->db_id, use->migration,
                          str_slice(buf_str(&w->text), between.len, w->text.len));
     return flush(w, &w->tables, e);

@@ -216,8 +216,7 @@ static int64_t count_rows(struct prover *p, struct database *d, struct str table
 {
     struct query_limits limits = limits_now(p);
     struct query_result answer;
-    struct buf sql;
-    buf_init(&sql, DATABASE_MAX_SQL_BYTES);
+    struct buf sql = {0};
     buf_put(&sql, STR("SELECT count(*) FROM "));
     sql_put_name(&sql, table);
     query(p, d, buf_str(&sql), &limits, &p->scratch, &answer);

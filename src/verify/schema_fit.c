@@ -27,8 +27,7 @@ static enum status probe(struct arena *a, const struct schema *s, const struct s
     struct query_limits limits = {
         .deadline = deadline_after_ms(PROBE_DEADLINE_MS), .max_rows = 1, .max_bytes = 1 << 10};
     struct query_result answer;
-    struct buf sql;
-    buf_init(&sql, DATABASE_MAX_SQL_BYTES);
+    struct buf sql = {0};
     put_probe(&sql, s, t);
     enum status status = database_query(d, buf_str(&sql), &limits, a, &answer, e);
     buf_release(&sql);

@@ -58,7 +58,7 @@ static void require_entry(struct arena *a, const struct seed *s, const struct te
 {
     struct spider_entries entries = {0};
     struct schema schema = *s->schema;
-    buf_init(&entries.text, 1 << 24);
+    entries.text = (struct buf){0};
     if (c->migration)
         migration_schema(a, c->migration, c->db_id, &schema, NULL);
     spider_entries_add(&entries, a, &schema, c->question, c->query);

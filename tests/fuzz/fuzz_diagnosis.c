@@ -27,7 +27,7 @@ static const struct str TABLES = STR_INIT(
 static void check_items(const struct diagnosis *d)
 {
     struct buf line;
-    buf_init(&line, MAX_LINE);
+    line = (struct buf){0};
     require((d->type == ERROR_NONE) == (d->n_items == 0));
     require(d->n_items <= DIAGNOSIS_MAX_ITEMS);
     for (uint32_t i = 0; i < d->n_items; i++) {

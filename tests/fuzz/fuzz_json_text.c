@@ -14,7 +14,7 @@ static struct str through_json(struct arena *a, struct str text)
 {
     struct buf out;
     struct json_value value;
-    buf_init(&out, TEXT_MAX_BYTES);
+    out = (struct buf){0};
     struct json_writer w = json_writer_to(&out);
     json_put_str(&w, text);
     struct json_reader r = json_reader_of(a, arena_str(a, buf_str(&out)));

@@ -43,7 +43,7 @@ static const struct known *known(void)
         return &k;
     k.path = input_database(&k.arena, "music.sqlite", ddl);
     require(schema_from_database(&k.arena, k.path, STR("music"), &read, &e) == OK);
-    buf_init(&text, 1 << 20);
+    text = (struct buf){0};
     struct json_writer w = json_writer_to(&text);
     schema_json(&w, &read);
     require(schema_parse(&k.arena, arena_str(&k.arena, buf_str(&text)), &k.schema, &e) == OK);
@@ -60,7 +60,7 @@ static size_t rows_of(struct arena *a, struct database *d, struct str table)
     struct query_result result;
     struct buf sql;
     struct err e;
-    buf_init(&sql, MAX_SQL);
+    sql = (struct buf){0};
     buf_put(&sql, STR("SELECT * FROM "));
     sql_put_name(&sql, table);
     require(database_query(d, buf_str(&sql), &limits, a, &result, &e) == OK);

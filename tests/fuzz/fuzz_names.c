@@ -69,7 +69,7 @@ static struct names read_names(struct str text)
 static const char *create_sql(struct arena *a, const struct names *n, put_name *put)
 {
     struct buf sql;
-    buf_init(&sql, MAX_TEXT);
+    sql = (struct buf){0};
     buf_put(&sql, STR("CREATE TABLE "));
     put(&sql, n->items[0]);
     for (uint32_t i = 1; i < n->count; i++) {
@@ -109,7 +109,7 @@ static void check_query(struct arena *a, const struct schema *s, struct database
     struct buf sql;
     struct err e;
     const struct schema_table *t = &s->tables[0];
-    buf_init(&sql, MAX_TEXT);
+    sql = (struct buf){0};
     for (uint32_t i = 0; i < t->n_columns; i++) {
         buf_put(&sql, i ? STR(", ") : STR("SELECT "));
         put(&sql, t->name);
@@ -130,7 +130,7 @@ static void check_query(struct arena *a, const struct schema *s, struct database
 static void check_text(struct arena *a, struct database *d, struct str text)
 {
     struct buf sql;
-    buf_init(&sql, MAX_TEXT);
+    sql = (struct buf){0};
     buf_put(&sql, STR("SELECT "));
     sql_put_text(&sql, text);
     struct query_result result = run(a, d, buf_str(&sql));
@@ -164,7 +164,7 @@ static void check_table_text(struct arena *a, const struct schema *s, struct dat
     struct database *made;
     struct buf out;
     struct err e;
-    buf_init(&out, MAX_TEXT);
+    out = (struct buf){0};
     table_text_create(&out, s, 0);
     require(database_open_memory(buf_str(&out), &made, &e) == OK);
     database_close(made);

@@ -80,7 +80,7 @@ static void require_junit(struct str text)
 static void check_document(enum report_format format, const struct report_subject *subject)
 {
     struct buf out;
-    buf_init(&out, MAX_TEXT);
+    out = (struct buf){0};
     document_put(&out, format, subject);
     require(!out.overflow);
     if (format == REPORT_JSON)
@@ -134,7 +134,7 @@ static void check_texts(struct scores *s, struct suite *suite, const struct pred
     struct buf out;
     struct err e;
     const struct suite_schema *before, *after;
-    buf_init(&out, MAX_TEXT);
+    out = (struct buf){0};
     for (uint32_t i = 0; i < s->n_cases && i < suite->n_cases; i++) {
         const struct verdict *v = &s->cases[i];
         const struct test_case *c = &suite->cases[i];
@@ -167,7 +167,7 @@ static void check_comparison(struct arena *a, const struct compared_system syste
         table_text, table_markdown, table_latex};
     struct table_list list = comparison_tables(a, systems, 2, NULL);
     struct buf out;
-    buf_init(&out, MAX_TEXT);
+    out = (struct buf){0};
     for (uint32_t i = 0; i < list.count; i++)
         for (size_t f = 0; f < sizeof FORMATS / sizeof *FORMATS; f++)
             FORMATS[f](&out, &list.items[i]);

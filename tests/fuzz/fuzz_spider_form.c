@@ -27,7 +27,7 @@ static const struct exact_keys *shared_keys(void)
 static void write_form(const struct spider_form *f)
 {
     struct buf b;
-    buf_init(&b, 1 << 24);
+    b = (struct buf){0};
     struct json_writer w = json_writer_to(&b);
     spider_form_json(&w, f);
     buf_release(&b);

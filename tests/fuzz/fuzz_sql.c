@@ -41,7 +41,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct sql_stmt stmt;
     struct err e;
     struct buf out;
-    buf_init(&out, MAX_TEXT);
+    out = (struct buf){0};
     if (sql_parse(&a, (struct str){(const char *)data, size}, &stmt, &e) == OK) {
         check_tree(&a, &stmt, &out);
         dump_tree(&stmt, &out);

@@ -14,7 +14,7 @@ enum { MAX_TEXT = 1 << 24 };
 static struct str written(struct arena *a, const struct migration *m, struct str db_id)
 {
     struct buf out;
-    buf_init(&out, MAX_TEXT);
+    out = (struct buf){0};
     struct json_writer w = json_writer_to(&out);
     migration_json(&w, m, db_id);
     require(!out.overflow);

@@ -18,7 +18,7 @@ static bool get(const struct record *r, struct arena *a, struct str text, void *
 static struct str put(const struct record *r, struct arena *a, const void *it)
 {
     struct buf out;
-    buf_init(&out, TEXT_MAX_BYTES);
+    out = (struct buf){0};
     struct json_writer w = json_writer_to(&out);
     record_put(&w, r, it);
     struct str copy = arena_str(a, buf_str(&out));

@@ -83,7 +83,7 @@ static void load_schema(struct asking *a)
 {
     struct schema_set *set = ARENA_NEW(&a->arena, struct schema_set);
     struct buf text;
-    buf_init(&text, 1 << 20);
+    text = (struct buf){0};
     struct json_writer w = json_writer_to(&text);
     assert_int_equal(
         schema_set_load(&a->arena, TEQL_SOURCE_DIR "/examples/shop/tables.json", set, &a->e), OK);

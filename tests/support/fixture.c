@@ -122,7 +122,7 @@ static int violations(const char *path)
 static struct str select_all(struct arena *a, const struct migration_table *t)
 {
     struct buf sql;
-    buf_init(&sql, 1 << 20);
+    sql = (struct buf){0};
     for (uint32_t i = 0; i < t->n_columns; i++) {
         buf_put(&sql, i ? STR(", x.") : STR("SELECT x."));
         sql_put_name(&sql, t->columns[i].name);

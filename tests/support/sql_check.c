@@ -104,7 +104,7 @@ static const char *check_second_print(struct arena *a, struct str first,
         return arena_printf(a, "printed text is not read: %u:%u: %s", e.line, e.col, e.msg).ptr;
     if (!sql_tree_equal(stmt->query, again.query) || stmt->n_refs != again.n_refs)
         return "printed text reads as another tree";
-    buf_init(&out, MAX_TEXT);
+    out = (struct buf){0};
     sql_print_query(&out, again.query);
     bool same = str_eq(first, buf_str(&out));
     buf_release(&out);
@@ -221,7 +221,7 @@ static const char *compare_with_dump(const struct tally *t, struct str dump)
 static const char *check_dump(const struct tally *t, const struct sql_stmt *stmt)
 {
     struct buf out;
-    buf_init(&out, MAX_TEXT);
+    out = (struct buf){0};
     struct json_writer w = json_writer_to(&out);
     sql_tree_json(&w, stmt->query);
     const char *problem = compare_with_dump(t, buf_str(&out));

@@ -553,7 +553,7 @@ static bool write_core(struct writer *w, struct sight *s, const struct sight *ou
         add_column(&s->results, "column1");
         return slip(w, 4);
     }
-    buf_init(&from, 1 << 20);
+    from = (struct buf){0};
     w->out = &from; /* written first: the results speak of it */
     if (!chance(w, 12)) {
         put(w, " FROM ");

@@ -13,8 +13,6 @@ void suite_files_schema(struct suite_files *f, const struct schema *s, struct st
                         const struct migration *m)
 {
     struct json_writer json = json_writer_to(&f->tables);
-    if (!f->tables.max)
-        buf_init(&f->tables, 1 << 20);
     buf_put(&f->tables, f->tables.len ? STR(",\n") : STR("[\n"));
     if (m)
         migration_json(&json, m, db_id);

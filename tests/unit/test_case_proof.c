@@ -142,7 +142,7 @@ static void test_digests(void **state)
 static struct str json_of(struct arena *a, const struct record *r, const void *it)
 {
     struct buf text;
-    buf_init(&text, 1 << 20);
+    text = (struct buf){0};
     struct json_writer w = json_writer_to(&text);
     record_put(&w, r, it);
     struct str copy = arena_str(a, buf_str(&text));

@@ -39,7 +39,7 @@ static int set_up(void **state)
     assert_int_equal(schema_set_load(&f->dataset, TABLES, &f->schemas, &e), OK);
     f->schema = schema_set_find(&f->schemas, STR("music"));
     assert_non_null(f->schema);
-    buf_init(&f->text, MAX_FILE);
+    f->text = (struct buf){0};
     *state = f;
     return 0;
 }
@@ -288,7 +288,7 @@ static void many_differences_are_counted_not_listed(void **state)
     struct fixture *f = *state;
     struct buf sql;
     struct diagnosis d;
-    buf_init(&sql, MAX_FILE);
+    sql = (struct buf){0};
     buf_put(&sql, STR("SELECT name"));
     for (int i = 0; i < 1000; i++)
         buf_printf(&sql, ", age + %d", i);
@@ -304,7 +304,7 @@ static void long_texts_are_cut(void **state)
     struct fixture *f = *state;
     struct buf sql;
     struct diagnosis d;
-    buf_init(&sql, MAX_FILE);
+    sql = (struct buf){0};
     buf_put(&sql, STR("SELECT name FROM singer WHERE name = '"));
     for (int i = 0; i < 1000; i++)
         buf_put(&sql, STR("äö"));
@@ -323,7 +323,7 @@ static void deep_queries_are_diagnosed(void **state)
     struct buf sql[2];
     struct diagnosis d;
     for (int side = 0; side < 2; side++) {
-        buf_init(&sql[side], MAX_FILE);
+        sql[side] = (struct buf){0};
         buf_put(&sql[side], STR("SELECT 1"));
         for (int i = 0; i < 90; i++)
             buf_put(&sql[side], STR(" WHERE EXISTS (SELECT age FROM singer"));

@@ -56,7 +56,7 @@ static void expect_schema(struct world *w, const struct migration *m, const char
     struct schema new;
     struct buf out;
     migration_schema(&w->arena, m, STR("new"), &new, NULL);
-    buf_init(&out, 1 << 16);
+    out = (struct buf){0};
     schema_text_put(&out, "> ", &w->schema, &new);
     if (!str_eq(buf_str(&out), str_from(expected)))
         fail_msg("%.*s", STR_ARG(buf_str(&out)));

@@ -133,7 +133,7 @@ static const char planted_table[] = "CREATE TABLE t(a, b); CREATE INDEX i ON t(b
 static const char *quoted(struct scene *s)
 {
     struct buf text;
-    buf_init(&text, 1 << 16);
+    text = (struct buf){0};
     sql_put_text(&text, str_from(s->attack));
     const char *copied = arena_str(&s->arena, buf_str(&text)).ptr;
     buf_release(&text);
@@ -301,7 +301,7 @@ static void views_that_double_are_refused(void **state)
     struct scene *s = *state;
     struct arena *a = &s->arena;
     struct buf sql;
-    buf_init(&sql, 1 << 20);
+    sql = (struct buf){0};
     buf_put(&sql, STR("CREATE TABLE t(a, b); CREATE VIEW v0 AS SELECT a FROM t;"));
     for (int i = 1; i < 40; i++)
         buf_printf(&sql, "CREATE VIEW v%d AS SELECT x.a FROM v%d x, v%d y;", i, i - 1, i - 1);
@@ -357,7 +357,7 @@ static void subqueries_merge_within_bounds(void **state)
     struct scene *s = *state;
     const char *path = fixture_create(&s->arena, "CREATE TABLE t(a, b); INSERT INTO t VALUES(1,2)");
     struct buf sql;
-    buf_init(&sql, 1 << 20);
+    sql = (struct buf){0};
     buf_put(&sql, STR("WITH c0 AS (SELECT a FROM t)"));
     for (int i = 1; i < 500; i++)
         buf_printf(&sql, ",c%d AS (SELECT %sa a FROM c%d)", i, NOT, i - 1);
@@ -409,7 +409,7 @@ static void many_tables_and_wide_ones_are_read(void **state)
     enum { TABLES = 3000, COLUMNS = 1500 };
     struct scene *s = *state;
     struct buf sql;
-    buf_init(&sql, 1 << 20);
+    sql = (struct buf){0};
     buf_put(&sql, STR("CREATE TABLE wide(c0"));
     for (int i = 1; i < COLUMNS; i++)
         buf_printf(&sql, ", c%d", i);

@@ -139,7 +139,7 @@ static void assert_table(struct world *w, const struct migration *m, const char 
     const uint32_t *lineage;
     struct buf text;
     migration_schema(&w->arena, m, STR("new"), &new, &lineage);
-    buf_init(&text, 1 << 16);
+    text = (struct buf){0};
     uint32_t t = schema_find_table(&new, str_from(table));
     assert_int_not_equal(t, SCHEMA_NONE);
     for (uint32_t i = 0; i < new.tables[t].n_columns; i++) {
@@ -236,7 +236,7 @@ static void test_json(void **state)
         struct schema new;
         struct schema_set set;
         struct err e;
-        buf_init(&text, 1 << 20);
+        text = (struct buf){0};
         struct json_writer json = json_writer_to(&text);
         json_array_open(&json);
         migration_json(&json, m, STR("new"));
@@ -262,7 +262,7 @@ static struct entry entry_of(struct world *w, const struct migration *m)
     struct entry entry = {0};
     struct buf text;
     struct err e;
-    buf_init(&text, 1 << 20);
+    text = (struct buf){0};
     struct json_writer json = json_writer_to(&text);
     migration_json(&json, m, STR("new"));
     entry.text = arena_str(&w->arena, buf_str(&text));

@@ -151,7 +151,7 @@ static struct json_value form_of(struct oracle *o, struct str db_id, struct str 
                          &e))
         return (struct json_value){0};
     struct buf text;
-    buf_init(&text, 1 << 24);
+    text = (struct buf){0};
     struct json_writer w = json_writer_to(&text);
     spider_form_json(&w, &form);
     struct str copy = arena_str(&o->scratch, buf_str(&text));

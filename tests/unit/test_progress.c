@@ -108,7 +108,7 @@ static void quiet_is_quiet(void **state)
 
 int main(void)
 {
-    buf_init(&screen, 1 << 16);
+    screen = (struct buf){0};
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_come_every_few_seconds),
         cmocka_unit_test(short_jobs_are_not_worth_a_line),

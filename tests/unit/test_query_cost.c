@@ -106,7 +106,7 @@ static struct str costly(struct ground *g, struct str shape, struct str expressi
         shape = str_slice(shape, part[i].len + (i < 3), shape.len);
     }
     struct buf sql;
-    buf_init(&sql, (size_t)1 << 24);
+    sql = (struct buf){0};
     buf_put(&sql, part[0]);
     for (size_t i = 0; i < n; i++) {
         buf_put(&sql, i ? part[2] : STR(""));

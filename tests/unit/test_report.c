@@ -55,7 +55,7 @@ static struct str document(struct scores *s, enum report_format format)
     struct robustness r;
     struct buf text;
     robustness_of(&s->arena, s, NULL, &r);
-    buf_init(&text, 1 << 24);
+    text = (struct buf){0};
     document_put(&text, format, &(struct report_subject){.scores = s, .sums = &r});
     struct str copy = arena_str(&s->arena, buf_str(&text));
     buf_release(&text);
@@ -352,7 +352,7 @@ static void test_tables(void **state)
     row[0] = STR("a|b, \"c\" 50% \xC3\xA9_x");
     row[1] = STR("7");
     struct buf out;
-    buf_init(&out, 1 << 16);
+    out = (struct buf){0};
     table_text(&out, &t);
     assert_true(
         str_eq(buf_str(&out), STR("T\nname              n\na|b, \"c\" 50% \xC3\xA9_x  7\n")));

@@ -561,7 +561,7 @@ static void test_long_query(void **state)
 {
     struct world *w = *state;
     struct buf sql;
-    buf_init(&sql, 2 * DATABASE_MAX_SQL_BYTES);
+    sql = (struct buf){0};
     buf_put(&sql, STR(NAMES));
     while (sql.len < DATABASE_MAX_SQL_BYTES)
         buf_putc(&sql, ' ');

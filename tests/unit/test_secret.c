@@ -63,7 +63,7 @@ static void forms_are_known(void **state)
 static struct str base64(struct str s, const char *alphabet)
 {
     struct buf out;
-    buf_init(&out, 1000);
+    out = (struct buf){0};
     for (size_t i = 0; i < s.len; i += 3) {
         unsigned bits = 0;
         for (size_t k = 0; k < 3; k++)

@@ -99,7 +99,7 @@ static struct str bare(struct arena *a, struct str text)
 static struct str concatenated(struct arena *a, struct word_list words)
 {
     struct buf all;
-    buf_init(&all, 1 << 20);
+    all = (struct buf){0};
     for (uint32_t i = 0; i < words.count; i++)
         buf_put(&all, words.items[i]);
     struct str text = arena_str(a, buf_str(&all));
@@ -145,7 +145,7 @@ static struct json_value export_all(struct arena *a, struct json_value questions
     struct err e;
     struct spider_entries entries = {0};
     struct json_reader list = json_reader_of(a, questions.raw);
-    buf_init(&entries.text, 1 << 30);
+    entries.text = (struct buf){0};
     assert_int_equal(schema_set_load(a, shared_path(a, "spider/tables.json"), &schemas, &e), OK);
     for (struct json_value entry; json_next_item(&list, &entry);)
         add_entry(&entries, &schemas, entry);
@@ -203,7 +203,7 @@ static void cases_without_a_form_are_left_out(void **state)
     struct schema_set schemas;
     struct err e;
     struct spider_entries entries = {0};
-    buf_init(&entries.text, 1 << 20);
+    entries.text = (struct buf){0};
     assert_int_equal(
         schema_set_load(&a, TEQL_SOURCE_DIR "/examples/shop/tables.json", &schemas, &e), OK);
     const struct schema *shop = &schemas.schemas[0];

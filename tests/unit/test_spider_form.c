@@ -169,7 +169,7 @@ static void deep_nesting_fails_and_does_not_crash(void **state)
 {
     struct shop *shop = *state;
     struct buf sql;
-    buf_init(&sql, 1 << 20);
+    sql = (struct buf){0};
     for (int i = 0; i < 5000; i++)
         buf_put(&sql, STR("SELECT name FROM customer WHERE age > ( "));
     buf_putc(&sql, '\0');

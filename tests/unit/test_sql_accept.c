@@ -48,7 +48,7 @@ static int set_up(void **state)
     assert_non_null(f);
     f->seen = calloc(SEEN_SLOTS, sizeof *f->seen);
     assert_non_null(f->seen);
-    buf_init(&f->printed, MAX_TEXT);
+    f->printed = (struct buf){0};
     *state = f;
     return 0;
 }
@@ -196,7 +196,7 @@ static struct str read_file(const char *path)
     char piece[1 << 16];
     FILE *in = fopen(path, "rb");
     assert_non_null(in);
-    buf_init(&out, SIZE_MAX / 2);
+    out = (struct buf){0};
     for (size_t n; (n = fread(piece, 1, sizeof piece, in)) > 0;)
         buf_put(&out, (struct str){piece, n});
     fclose(in);

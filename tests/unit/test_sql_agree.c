@@ -34,8 +34,8 @@ static int set_up(void **state)
     assert_non_null(f);
     assert_int_equal(sqlite3_open(":memory:", &f->db), SQLITE_OK);
     assert_int_equal(sqlite3_exec(f->db, generate_schema, NULL, NULL, NULL), SQLITE_OK);
-    buf_init(&f->text, MAX_TEXT);
-    buf_init(&f->printed, MAX_TEXT);
+    f->text = (struct buf){0};
+    f->printed = (struct buf){0};
     *state = f;
     return 0;
 }

@@ -48,8 +48,8 @@ static void test_corpus(void **state)
     DIR *folder = opendir(CORPUS);
     (void)state;
     assert_non_null(folder);
-    buf_init(&text, MAX_TEXT);
-    buf_init(&printed, MAX_TEXT);
+    text = (struct buf){0};
+    printed = (struct buf){0};
     for (struct dirent *entry; (entry = readdir(folder));) {
         if (entry->d_name[0] != '.')
             check_file(entry->d_name, &text, &printed);

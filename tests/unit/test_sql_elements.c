@@ -54,7 +54,7 @@ static void elements_are_found(void **state)
     struct arena a = {0};
     struct buf names;
     (void)state;
-    buf_init(&names, 1 << 10);
+    names = (struct buf){0};
     for (size_t i = 0; i < sizeof EXAMPLES / sizeof *EXAMPLES; i++) {
         struct sql_stmt stmt;
         struct err e;

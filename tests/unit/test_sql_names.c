@@ -91,7 +91,7 @@ static void open_fixture(struct fixture *f, const char *sql)
     *f = (struct fixture){.db = NULL};
     f->db = oracle_database(&f->arena, sql, &f->schema);
     oracle_init(&f->oracle, f->db, &f->schema);
-    buf_init(&f->text, MAX_TEXT);
+    f->text = (struct buf){0};
 }
 
 static void compare(struct fixture *f, uint64_t number)

@@ -22,8 +22,8 @@ static int set_up(void **state)
 {
     struct fixture *f = calloc(1, sizeof *f);
     assert_non_null(f);
-    buf_init(&f->text, MAX_TEXT);
-    buf_init(&f->out, MAX_TEXT);
+    f->text = (struct buf){0};
+    f->out = (struct buf){0};
     *state = f;
     return 0;
 }

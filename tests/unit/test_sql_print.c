@@ -24,7 +24,7 @@ static int set_up(void **state)
 {
     struct fixture *f = calloc(1, sizeof *f);
     assert_non_null(f);
-    buf_init(&f->out, MAX_TEXT);
+    f->out = (struct buf){0};
     assert_int_equal(sqlite3_open(":memory:", &f->db), SQLITE_OK);
     *state = f;
     return 0;
@@ -352,7 +352,7 @@ static void test_precedence(void **state)
     static struct generator g;
     struct buf text;
     uint32_t compared = 0;
-    buf_init(&text, MAX_TEXT);
+    text = (struct buf){0};
     g.state = 99;
     for (int i = 0; i < 40000; i++) {
         struct sql_stmt stmt;

@@ -30,7 +30,7 @@ static void check_read_back(const char *name, void (*put)(struct buf *, struct s
     assert_int_equal(sqlite3_open(":memory:", &db), SQLITE_OK);
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
         struct buf sql;
-        buf_init(&sql, 4096);
+        sql = (struct buf){0};
         put_formatted(&sql, formats[i], str_from(name), put);
         if (sqlite3_prepare_v2(db, sql.ptr, (int)sql.len, &query, NULL) != SQLITE_OK)
             fail_msg("%.*s: %s", STR_ARG(buf_str(&sql)), sqlite3_errmsg(db));
@@ -45,7 +45,7 @@ static void check_read_back(const char *name, void (*put)(struct buf *, struct s
 static bool is_left_plain(const char *name)
 {
     struct buf out;
-    buf_init(&out, 4096);
+    out = (struct buf){0};
     sql_put_plain_name(&out, str_from(name));
     bool plain = str_eq(buf_str(&out), str_from(name));
     buf_release(&out);
@@ -95,7 +95,7 @@ static void test_texts(void **state)
 {
     (void)state;
     struct buf out;
-    buf_init(&out, 4096);
+    out = (struct buf){0};
     sql_put_text(&out, str_from("it's 'so'"));
     assert_true(str_eq(buf_str(&out), STR("'it''s ''so'''")));
     buf_release(&out);

@@ -32,7 +32,7 @@ static int set_up(void **state)
     struct fixture *f = calloc(1, sizeof *f);
     f->db = oracle_database(&f->arena, names_schema, &f->schema);
     oracle_init(&f->oracle, f->db, &f->schema);
-    buf_init(&f->text, MAX_TEXT);
+    f->text = (struct buf){0};
     *state = f;
     return 0;
 }

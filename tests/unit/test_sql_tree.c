@@ -67,8 +67,8 @@ static void test_golden(void **state)
 {
     struct buf golden, renewed;
     (void)state;
-    buf_init(&golden, MAX_TEXT);
-    buf_init(&renewed, MAX_TEXT);
+    golden = (struct buf){0};
+    renewed = (struct buf){0};
     read_golden(&golden);
     assert_true(str_find(buf_str(&golden), STR("\n{"), 0) < golden.len); /* there is a tree */
     renew(buf_str(&golden), &renewed);

@@ -35,9 +35,9 @@ static int set_up(void **state)
     sqlite3_close(db);
     assert_int_equal(schema_from_database(&f->dataset, path, STR("generated"), &f->schema, &e), OK);
     unlink(path);
-    buf_init(&f->text, MAX_TEXT);
-    buf_init(&f->printed, MAX_TEXT);
-    buf_init(&f->damaged, MAX_TEXT);
+    f->text = (struct buf){0};
+    f->printed = (struct buf){0};
+    f->damaged = (struct buf){0};
     *state = f;
     return 0;
 }

@@ -167,8 +167,8 @@ static void copies_on_a_circle_are_matched(void **state)
 {
     struct fixture *f = *state;
     struct buf gold, pred;
-    buf_init(&gold, MAX_FILE);
-    buf_init(&pred, MAX_FILE);
+    gold = (struct buf){0};
+    pred = (struct buf){0};
     put_circles(&gold, 60, 0, 1, 7);
     put_circles(&pred, 60, 23, 7, 1);
     assert_int_equal(compare(f, buf_str(&gold), buf_str(&pred)), STRICT_EQUAL);
@@ -217,8 +217,8 @@ static void copies_that_look_alike_are_searched(void **state)
 {
     struct fixture *f = *state;
     struct buf gold, pred;
-    buf_init(&gold, MAX_FILE);
-    buf_init(&pred, MAX_FILE);
+    gold = (struct buf){0};
+    pred = (struct buf){0};
     for (uint32_t boards = 1; boards <= 4; boards++) {
         put_boards(&gold, boards, boards);
         put_boards(&pred, boards, boards - 1);
@@ -235,8 +235,8 @@ static void interchangeable_copies_are_matched(void **state)
 {
     struct fixture *f = *state;
     struct buf gold, pred;
-    buf_init(&gold, MAX_FILE);
-    buf_init(&pred, MAX_FILE);
+    gold = (struct buf){0};
+    pred = (struct buf){0};
     buf_put(&gold, STR("SELECT t7.name FROM singer AS t0"));
     buf_put(&pred, STR("SELECT t31.name FROM singer AS t0"));
     for (int i = 1; i < 60; i++) {
@@ -257,7 +257,7 @@ static void aliases_within_aliases_are_bounded(void **state)
     enum { LEVELS = 40 };
     struct fixture *f = *state;
     struct buf text;
-    buf_init(&text, MAX_FILE);
+    text = (struct buf){0};
     buf_put(&text, STR("SELECT age AS a0 FROM singer WHERE 1"));
     for (int i = 1; i <= LEVELS; i++)
         buf_printf(&text, " AND (SELECT a%d - a%d AS a%d FROM sings WHERE 1", i - 1, i - 1, i);
@@ -273,7 +273,7 @@ static void extreme_shapes_are_compared(void **state)
 {
     struct fixture *f = *state;
     struct buf text;
-    buf_init(&text, MAX_FILE);
+    text = (struct buf){0};
     buf_put(&text, STR("SELECT 1"));
     for (int i = 0; i < 90; i++)
         buf_put(&text, STR(" WHERE EXISTS (SELECT age FROM singer"));

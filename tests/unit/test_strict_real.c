@@ -62,7 +62,7 @@ static int set_up(void **state)
     struct err e;
     assert_non_null(f);
     *state = f;
-    buf_init(&f->text, MAX_TEXT);
+    f->text = (struct buf){0};
     f->present = shared_present();
     if (!f->present)
         return 0;

@@ -519,7 +519,7 @@ static struct str rendered(const char *text)
     struct prompt_tables tables = {0};
     struct ask_request r;
     struct buf out;
-    buf_init(&out, PROMPT_MAX_BYTES);
+    out = (struct buf){0};
     assert_int_equal(prompt_template_read(&t, text ? str_from(text) : prompt_default(), &a.e), OK);
     assert_true(a.source.next(&a, &r));
     assert_int_equal(prompt_render(&t, &tables, &a.source, &r, &out, &a.e), OK);
@@ -590,7 +590,7 @@ static void the_prompt_is_what_is_sent(void **state)
     struct system *s;
     struct ask_request r;
     struct buf text;
-    buf_init(&text, 1 << 20);
+    text = (struct buf){0};
     asking_init(&a, (const char *const[]){"do:prompt"}, 1);
     const char *path = arena_printf(&a.arena, "%s/template", folder).ptr;
     FILE *f = fopen(path, "w");
@@ -692,7 +692,7 @@ static void no_text_is_too_odd(void **state)
     for (int round = 0; round < 20000; round++) {
         struct arena arena = {0};
         struct buf text;
-        buf_init(&text, 1000);
+        text = (struct buf){0};
         for (uint64_t n = rng_below(&rng, 12); n > 0; n--)
             buf_put(&text, str_from(PARTS[rng_below(&rng, COUNT(PARTS))]));
         struct str copy = arena_str(&arena, buf_str(&text));

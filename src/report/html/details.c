@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-enum { TEXT_LONGEST = 256 << 10, DRAWINGS_MAX = 1 << 30 };
+enum { TEXT_LONGEST = 256 << 10 };
 
 static const struct str NOTHING = {NULL, 0};
 
@@ -57,17 +57,17 @@ static uint32_t add_json(struct details *d, struct str json)
 /* What was written to a buf of its own, which is released. */
 static uint32_t add_written(struct details *d, struct buf *json)
 {
-    struct str text = json->overflow ? NOTHING : arena_str(&d->arena, buf_str(json));
+    struct str text = buf_whole(json) ? arena_str(&d->arena, buf_str(json)) : NOTHING;
     buf_release(json);
     return add_json(d, text);
 }
 
 static uint32_t add_differences(struct details *d, const struct diagnosis *diagnosis)
 {
-    struct buf json;
+    struct buf json = {0};
     if (diagnosis->type == ERROR_NONE)
         return TEXT_NONE;
-    buf_init(&json, TEXT_LONGEST);
+    buf_limit(&json, TEXT_LONGEST);
     struct json_writer w = json_writer_to(&json);
     differences_json(&w, diagnosis);
     return add_written(d, &json);
@@ -75,10 +75,10 @@ static uint32_t add_differences(struct details *d, const struct diagnosis *diagn
 
 static uint32_t add_rows(struct details *d, const struct excerpt *rows)
 {
-    struct buf json;
+    struct buf json = {0};
     if (!rows->known)
         return TEXT_NONE;
-    buf_init(&json, TEXT_LONGEST);
+    buf_limit(&json, TEXT_LONGEST);
     struct json_writer w = json_writer_to(&json);
     excerpt_json(&w, rows);
     return add_written(d, &json);
@@ -221,8 +221,6 @@ static void add_seeds(struct details *d, const struct html_source *s)
 enum status details_of(struct details *d, const struct html_source *s, size_t room, struct err *e)
 {
     memset(d, 0, sizeof *d);
-    buf_init(&d->schemas_json, DRAWINGS_MAX);
-    buf_init(&d->variants_json, DRAWINGS_MAX);
     list_errors(d, s->scores);
     add_seeds(d, s);
     return add_errors(d, s, room, e);

@@ -3,7 +3,7 @@
 
 #include "base/buf.h"
 
-enum { PIECE = 1 << 18, ESCAPED_MAX = 8 * PIECE };
+enum { PIECE = 1 << 18 };
 
 static const struct {
     struct str text, escape;
@@ -50,9 +50,8 @@ static void escape_piece(struct buf *out, struct str json, size_t *at)
 
 enum status script_json_write(struct out_file *f, struct str json, struct err *e)
 {
-    struct buf out;
+    struct buf out = {0};
     enum status status = OK;
-    buf_init(&out, ESCAPED_MAX);
     for (size_t at = 0; at < json.len && status == OK;) {
         buf_clear(&out);
         escape_piece(&out, json, &at);
