@@ -74,7 +74,7 @@ enum status connection_open(const char *path, const char *opening, struct connec
 
 enum status sqlite_open(const char *path, struct database **out, struct err *e)
 {
-    struct connection *c;
+    struct connection *c = NULL;
     enum status status = connection_open(path, NULL, &c, e);
     if (status == OK)
         *out = &c->database;

@@ -11,7 +11,7 @@ struct describing {
     struct arena *arena;
     struct description *out;
     bool whole;                    /* tables are to be described with all that they have */
-    struct described_table *table; /* the one that is asked about; NULL for the file */
+    struct described_table *table; /* the one that is asked about */
     struct err *err;
     enum status status; /* of the first failure */
 };
@@ -29,11 +29,10 @@ static uint32_t number_in(const struct value *row, uint32_t column)
     return v->type == VALUE_INTEGER && v->integer > 0 ? (uint32_t)v->integer : 0;
 }
 
-/* Call `take` for each row of `sql`, whose only parameter is the name of the table. */
-static void each(struct describing *d, const char *sql,
+/* Call `take` for each row of `sql`, whose only parameter is `name`, NULL where it has none. */
+static void each(struct describing *d, const char *sql, const struct str *name,
                  void (*take)(struct describing *d, const struct value *row))
 {
-    const struct str *name = d->table ? &d->table->name : NULL;
     struct rows rows;
     if (d->status == OK)
         d->status = connection_ask(d->connection, sql, name, d->arena, &rows, d->err);
@@ -140,8 +139,9 @@ static void read_key(struct describing *d, const struct value *row)
  * a query that may have no end. */
 static void read_table(struct describing *d)
 {
+    const struct str *name = &d->table->name;
     if (d->whole)
-        each(d, "SELECT type, strict, wr FROM pragma_table_list(?1) WHERE schema = 'main'",
+        each(d, "SELECT type, strict, wr FROM pragma_table_list(?1) WHERE schema = 'main'", name,
              read_options);
     if (d->table->stands_in)
         return;
@@ -149,19 +149,19 @@ static void read_table(struct describing *d)
         each(d,
              "SELECT type = 'index', sql FROM main.sqlite_master WHERE tbl_name = ?1 COLLATE NOCASE"
              " AND type IN ('table', 'index') AND sql IS NOT NULL",
-             read_sql);
-    each(d, "SELECT name, type, pk, \"notnull\", dflt_value FROM pragma_table_info(?1)",
+             name, read_sql);
+    each(d, "SELECT name, type, pk, \"notnull\", dflt_value FROM pragma_table_info(?1)", name,
          read_column);
     if (d->whole)
         each(d,
              "SELECT i.seqno, i.name FROM pragma_index_list(?1) AS l,"
              " pragma_index_info(l.name) AS i"
              " WHERE l.\"unique\" AND l.origin = 'u' ORDER BY l.seq, i.seqno",
-             read_unique);
+             name, read_unique);
     each(d,
          "SELECT seq, \"table\", \"from\", \"to\", on_update, on_delete"
          " FROM pragma_foreign_key_list(?1) ORDER BY id DESC, seq",
-         read_key);
+         name, read_key);
 }
 
 /* Tables that SQLite keeps for itself are none, and those behind a virtual table; nor is a virtual
@@ -172,16 +172,16 @@ static void list_tables(struct describing *d)
          "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT"
          " LIKE 'sqlite\\_%' ESCAPE '\\' AND name IN (SELECT name FROM"
          " pragma_table_list WHERE schema = 'main' AND type = 'table')",
-         read_name);
+         NULL, read_name);
 }
 
 static void read_all(struct describing *d, const struct str *names, uint32_t n_names)
 {
-    if (d->whole)
-        each(d, "PRAGMA encoding", read_encoding);
+    if (names)
+        each(d, "PRAGMA encoding", NULL, read_encoding);
     else
         list_tables(d);
-    for (uint32_t i = 0; i < n_names; i++)
+    for (uint32_t i = 0; names && i < n_names; i++)
         add_table(d, names[i]);
     for (uint32_t i = 0; i < d->out->n_tables && d->status == OK; i++) {
         d->table = &d->out->tables[i];
