@@ -1,9 +1,9 @@
-"""add_kinds.py SCORES: give the inconsistent cases of a file of scores known kinds of error and differences, one of
-them hostile, and their seeds SQL elements."""
+"""add_kinds.py SCORES: give the inconsistent cases of a file of scores known kinds of error and differences, one
+of them hostile, and their seeds SQL elements."""
 import json
 import sys
 
-KINDS = ["column prediction", "operator", "<b>others</b>"]
+KINDS = ["column prediction", "operator", "others"]
 DIFFERENCES = [{"clause": "SELECT", "depth": 0, "before": "name", "after": None},
                {"clause": "WHERE", "depth": 1, "before": "a < 1", "after": "<i>b</i>"}]
 
@@ -12,7 +12,7 @@ def main(path):
     with open(path, encoding="utf-8") as text:
         scores = json.load(text)
     for number, seed in enumerate(scores["seeds"]):
-        seed["elements"] = ["select", "where"][: 1 + number % 2]
+        seed["elements"] = ["WHERE", "JOIN"][: 1 + number % 2]
     for case in scores["cases"]:
         case.pop("type", None)
     inconsistent = [case for case in scores["cases"] if case["cause"] == "inconsistent"]
