@@ -7,9 +7,9 @@
 #ifndef TEQL_RELATION_RELATION_H
 #define TEQL_RELATION_RELATION_H
 
-#include "dataset/dataset.h"
 #include "lexicon/knowledge.h"
 #include "record/case.h"
+#include "record/seed.h"
 #include "sql/resolve.h"
 
 struct refusal_tally;
