@@ -4,6 +4,7 @@
 #include "base/printable.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 
 /* One line. */

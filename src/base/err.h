@@ -8,7 +8,6 @@
 #include "base/memory.h"
 #include "base/str.h"
 
-#include <stdarg.h>
 #include <stdint.h>
 
 enum status {

@@ -2,6 +2,7 @@
 #include "cli/interrupt.h"
 
 #include <signal.h>
+#include <stddef.h>
 
 /* Atomic, because workers read it too; without locks, because a handler must not wait. */
 static atomic_int signal_that_came;
@@ -28,11 +29,6 @@ void interrupt_watch(void)
 const atomic_int *interrupt_flag(void)
 {
     return &signal_that_came;
-}
-
-enum status interrupt_check(struct err *e)
-{
-    return signal_that_came ? err_set(e, E_INTERRUPTED, "interrupted") : OK;
 }
 
 void interrupt_end(void)

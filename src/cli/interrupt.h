@@ -5,18 +5,13 @@
 #ifndef TEQL_CLI_INTERRUPT_H
 #define TEQL_CLI_INTERRUPT_H
 
-#include "base/err.h"
-
 #include <stdatomic.h>
 
-/* From now on note signals. For commands that look at interrupt_check often. */
+/* From now on note signals. For commands that look at interrupt_flag often. */
 void interrupt_watch(void);
 
 /* The signal that came, or 0: for code that may not know this folder, on any thread. */
 const atomic_int *interrupt_flag(void);
-
-/* E_INTERRUPTED where a signal came, else OK. */
-MUST_USE enum status interrupt_check(struct err *e);
 
 /* End the process by the signal that came, so that whoever started it sees that. Does nothing where
  * none did. */

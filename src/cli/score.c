@@ -6,7 +6,7 @@
 #include "cli/listen.h"
 
 #include <stddef.h>
-#include <stdlib.h>
+#include <stdio.h>
 
 struct score_args {
     const char *suite, *predictions, *db, *out;

@@ -33,7 +33,7 @@ static enum error_type type_by(difference_set kinds, enum weight weight)
     return type;
 }
 
-enum error_type error_type_of(difference_set kinds)
+static enum error_type error_type_of(difference_set kinds)
 {
     enum error_type type = type_by(kinds, DECIDES);
     return type == ERROR_NONE ? type_by(kinds, MINOR) : type;

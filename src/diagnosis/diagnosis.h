@@ -68,9 +68,6 @@ struct str sql_clause_name(enum sql_clause clause);
 struct str difference_name(enum difference_kind kind);
 extern const struct name_list ERROR_TYPE_NAMES, SQL_CLAUSE_NAMES, DIFFERENCE_NAMES;
 
-/* The type that differences of these kinds make together. */
-enum error_type error_type_of(difference_set kinds);
-
 /* A line for people, without its end: "WHERE age > 20 → age >= 20", "in WHERE: LIMIT 1 removed". */
 void difference_print(struct buf *out, const struct difference *d);
 

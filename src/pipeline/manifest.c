@@ -7,7 +7,8 @@
 #include "base/version.h"
 
 #include <stdio.h>
-#include <stdlib.h>
+
+enum { MANIFEST_MAX = 1 << 20 };
 
 static void put_rejections(struct json_writer *w, const struct relation_tally *t)
 {

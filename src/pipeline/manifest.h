@@ -18,6 +18,4 @@ void manifest_put(struct json_writer *w, const struct suite_order *order,
  */
 struct str manifest_key_at(struct arena *a, const char *path);
 
-enum { MANIFEST_MAX = 1 << 20 };
-
 #endif

@@ -6,7 +6,6 @@
 #include "spider/value_index.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 enum { ROWS_BETWEEN_CLOCK_READS = 1024 };
