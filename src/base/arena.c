@@ -156,6 +156,11 @@ struct str arena_str(struct arena *a, struct str s)
     return (struct str){p, s.len};
 }
 
+struct str arena_str_or_null(struct arena *a, struct str s)
+{
+    return s.ptr ? arena_str(a, s) : s;
+}
+
 struct str arena_str_lower(struct arena *a, struct str s)
 {
     char *p = arena_alloc(a, s.len + 1);

@@ -414,8 +414,7 @@ struct str json_text(struct arena *a, struct json_value v)
 
 struct str json_text_copy(struct arena *a, struct json_value v)
 {
-    struct str s = json_text(a, v);
-    return s.ptr ? arena_str(a, s) : s;
+    return arena_str_or_null(a, json_text(a, v));
 }
 
 /* JSON without what stands between its parts only to be looked at. */

@@ -3,6 +3,7 @@
 
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Set once, before threads start; read only on the way out. */
 static void (*on_exhausted)(void);
@@ -30,6 +31,15 @@ void *mem_resize(void *p, size_t size)
     if (!q)
         exhausted();
     return q;
+}
+
+char *mem_text(const char *bytes, size_t len)
+{
+    char *text = mem_alloc(len + 1);
+    if (len)
+        memcpy(text, bytes, len);
+    text[len] = '\0';
+    return text;
 }
 
 void *mem_resize_array(void *p, size_t count, size_t size)

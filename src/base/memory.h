@@ -18,6 +18,9 @@ void mem_on_exhausted(void (*handler)(void));
 MUST_USE void *mem_alloc(size_t size);
 MUST_USE void *mem_resize(void *p, size_t size);
 
+/* A copy of the bytes with a NUL behind them. */
+MUST_USE char *mem_text(const char *bytes, size_t len);
+
 /* Free with free(). `count * size` that overflows counts as exhaustion. */
 MUST_USE void *mem_resize_array(void *p, size_t count, size_t size);
 

@@ -28,6 +28,12 @@ char *temporary_name(const char *target)
     return name;
 }
 
+const char *temporary_place(void)
+{
+    const char *tmp = getenv("TMPDIR"); /* NOLINT(concurrency-mt-unsafe): nobody sets it */
+    return tmp && *tmp ? tmp : "/tmp";
+}
+
 /* Making */
 
 /* Lock what was just made. False where that fails, or where a sweeping run came first: between its

@@ -20,6 +20,9 @@ int temporary_folder(const char *target, char **path);
 /* Lock a file that has no name yet, so that it may be given one. */
 void temporary_hold(int fd);
 
+/* The folder for temporaries that stand beside nothing: $TMPDIR, or /tmp. */
+const char *temporary_place(void);
+
 /* Remove from `folder` what ended runs left in it. What cannot be read or removed stays, without a
  * word. */
 void temporaries_sweep(const char *folder);

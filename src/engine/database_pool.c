@@ -56,14 +56,6 @@ static void move_to_front(struct database_pool *pool, size_t i)
     pool->slots[0] = slot;
 }
 
-static char *copy_path(struct str path)
-{
-    char *copy = mem_alloc(path.len + 1);
-    memcpy(copy, path.ptr, path.len);
-    copy[path.len] = '\0';
-    return copy;
-}
-
 /* Where the machine has no more descriptors, those of databases that wait for their next use are
  * there to be had. */
 static enum status open_with_room(struct database_pool *pool, const char *path,
@@ -85,7 +77,7 @@ enum status database_pool_get(struct database_pool *pool, struct str path, struc
     while (i < pool->count && !(pool->slots[i].hash == hash && str_eq(pool->slots[i].path, path)))
         i++;
     if (i == pool->count) {
-        char *copy = copy_path(path);
+        char *copy = mem_text(path.ptr, path.len);
         struct database *opened;
         if (open_with_room(pool, copy, &opened, e) != OK) {
             free(copy);

@@ -14,10 +14,9 @@ static const char NAME[] = "temporary file of answers"; /* in messages */
 enum status spool_open(struct spool *s, struct err *e)
 {
     struct arena a = {0};
-    const char *tmp = getenv("TMPDIR"); /* NOLINT(concurrency-mt-unsafe): nobody sets it */
     char *path;
-    *s = (struct spool){.fd = temporary_file(
-                            arena_printf(&a, "%s/answers", tmp && *tmp ? tmp : "/tmp").ptr, &path)};
+    const char *target = arena_printf(&a, "%s/answers", temporary_place()).ptr;
+    *s = (struct spool){.fd = temporary_file(target, &path)};
     enum status status = s->fd < 0 || unlink(path) != 0 ? err_io(e, NAME, "make") : OK;
     free(path);
     arena_release(&a);

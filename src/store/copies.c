@@ -9,24 +9,18 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static const char *temporary_files(void)
-{
-    const char *tmp = getenv("TMPDIR");
-    return tmp && *tmp ? tmp : "/tmp";
-}
-
 void copies_sweep(void)
 {
-    temporaries_sweep(temporary_files());
+    temporaries_sweep(temporary_place());
 }
 
 static enum status open_folder(struct copies *c, struct err *e)
 {
     struct arena a = {0};
     enum status status = OK;
-    const char *target = arena_printf(&a, "%s/databases", temporary_files()).ptr;
+    const char *target = arena_printf(&a, "%s/databases", temporary_place()).ptr;
     if (!c->folder && (c->hold = temporary_folder(target, &c->folder)) < 0)
-        status = err_io(e, temporary_files(), "make a folder for databases");
+        status = err_io(e, temporary_place(), "make a folder for databases");
     arena_release(&a);
     return status;
 }

@@ -179,14 +179,6 @@ enum status store_open(struct store *s, uint32_t worker, struct store_database w
 
 /* Making */
 
-static char *on_heap(struct str s)
-{
-    char *copy = mem_alloc(s.len + 1);
-    memcpy(copy, s.ptr, s.len);
-    copy[s.len] = '\0';
-    return copy;
-}
-
 static enum status make_real(struct real_copy *r, struct arena *a, struct str original,
                              struct store_database which, struct err *e)
 {
@@ -196,7 +188,7 @@ static enum status make_real(struct real_copy *r, struct arena *a, struct str or
         copies_make(&r->copies, a, original.ptr, which.migration, which.db_id, &path, e);
     if (status)
         return status;
-    r->path = on_heap(path);
+    r->path = mem_text(path.ptr, path.len);
     status = database_open(r->path, &r->database, e);
     if (status == OK)
         r->db_id = which.db_id;
@@ -245,8 +237,9 @@ static enum status fill(struct store *s, struct known_file *f, struct store_data
     if (made)
         status = copies_make(&s->copies, a, file.path.ptr, which.migration, which.db_id, &path, e);
     if (status == OK)
-        *f = (struct known_file){
-            .db_id = which.db_id, .path = path.ptr ? on_heap(path) : NULL, .made = made};
+        *f = (struct known_file){.db_id = which.db_id,
+                                 .path = path.ptr ? mem_text(path.ptr, path.len) : NULL,
+                                 .made = made};
     return status;
 }
 

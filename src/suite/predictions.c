@@ -68,18 +68,13 @@ static void put(struct predictions *p, const struct answer **place, struct answe
     *last = *last ? *last : new;
 }
 
-static struct str copy_text(struct arena *a, struct str text)
-{
-    return text.ptr ? arena_str(a, text) : text;
-}
-
 static void add_at(struct predictions *p, const struct answer **place, const struct answer *answer)
 {
     struct answer *copy = ARENA_NEW(&p->arena, struct answer);
     *copy = *answer;
     copy->id = (struct str){NULL, 0}; /* its place tells */
-    copy->sql = copy_text(&p->arena, answer->sql);
-    copy->error = copy_text(&p->arena, answer->error);
+    copy->sql = arena_str_or_null(&p->arena, answer->sql);
+    copy->error = arena_str_or_null(&p->arena, answer->error);
     copy->next = NULL;
     if (copy->sql.ptr && !says_something(copy->sql)) {
         copy->sql = (struct str){NULL, 0};

@@ -247,7 +247,7 @@ void suite_begin(struct suite *s, const char *dir, const char *databases)
 
 static struct str keep(struct suite *s, struct str text)
 {
-    return text.ptr ? arena_str(&s->arena, text) : text;
+    return arena_str_or_null(&s->arena, text);
 }
 
 void suite_add_seed(struct suite *s, const struct seed *seed)

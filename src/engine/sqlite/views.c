@@ -41,9 +41,7 @@ enum status sqlite_add_view(struct database *d, struct str name, struct str defi
                             struct err *e)
 {
     struct connection *c = connection_of(d);
-    char *copy = mem_alloc(name.len + 1);
-    memcpy(copy, name.ptr, name.len);
-    copy[name.len] = '\0';
+    char *copy = mem_text(name.ptr, name.len);
     c->views = mem_resize_array(c->views, c->n_views + 1, sizeof *c->views);
     c->views[c->n_views++] = copy;
     return define(c, sqlite3_mprintf("CREATE TEMP VIEW \"%w\"%.*s", copy, STR_ARG(definition)), e);
