@@ -43,12 +43,12 @@ void ask_tell(const char *path, const struct ask_outcome *o)
                (unsigned long long)o->tokens.prompt, (unsigned long long)o->tokens.completion);
 }
 
-/* Where answers are kept: beside the predictions, unless a file was named. A link in the place of
- * our own choice is not followed. */
+/* Where answers are kept: beside the predictions, unless a file was named; NULL for nowhere. A link
+ * in the place of our own choice is not followed. */
 static enum status find_cache(const struct ask_args *a, struct arena *arena, const char **out,
                               struct err *e)
 {
-    *out = a->settings.cache;
+    *out = a->settings.no_cache ? NULL : a->settings.cache;
     if (a->settings.no_cache || *out)
         return OK;
     *out = arena_printf(arena, "%s.cache", a->out).ptr;
@@ -76,12 +76,12 @@ static enum status write_answers(const struct ask_args *a, struct asking *asking
 static enum status ask(const struct ask_args *a, struct suite *suite, const char *cache,
                        struct err *e)
 {
-    const struct ask_job job = {
+    const struct ask_order order = {
         .suite = suite, .system = a->system, .settings = &a->settings, .cache = cache};
     struct listener listener = listen_on_stderr(a->settings.quiet);
     struct asking *asking;
     interrupt_watch();
-    enum status status = ask_suite(&job, &listener, &asking, e);
+    enum status status = ask_suite(&order, &listener, &asking, e);
     if (status)
         return status;
     status = write_answers(a, asking, e);
@@ -105,7 +105,7 @@ enum status ask_run(int argc, char **argv, struct err *e)
     if (status == OK)
         status = suite_open(&suite, args.suite, e);
     if (status == OK) {
-        status = ask(&args, &suite, args.settings.no_cache ? NULL : cache, e);
+        status = ask(&args, &suite, cache, e);
         suite_close(&suite);
     }
     arena_release(&arena);

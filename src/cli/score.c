@@ -60,19 +60,19 @@ static enum status score(const struct score_args *a, struct suite *suite, struct
                         (unsigned long long)predictions.again);
     struct robustness sums;
     struct scores scores;
-    const struct score_request request = {.suite = suite,
-                                          .predictions = &predictions,
-                                          .predictions_path = a->predictions,
-                                          .db = a->db,
-                                          .by = (enum score_measure)a->by,
-                                          .no_execution = a->no_execution,
-                                          .deadline_ms = a->deadline_ms,
-                                          .workers = a->workers};
-    status = score_suite(&request, &listener, &scores, e);
+    const struct score_order order = {.suite = suite,
+                                      .predictions = &predictions,
+                                      .predictions_path = a->predictions,
+                                      .db = a->db,
+                                      .by = (enum score_measure)a->by,
+                                      .no_execution = a->no_execution,
+                                      .deadline_ms = a->deadline_ms,
+                                      .workers = a->workers};
+    status = score_suite(&order, &listener, &scores, e);
     if (status == OK) {
         score_sums(&scores.arena, &scores, &sums);
         if (a->out)
-            status = score_write(&scores, &sums, a->out, e);
+            status = score_save(&scores, &sums, a->out, e);
         if (status == OK)
             robustness_print(stdout, &sums);
         scores_release(&scores);

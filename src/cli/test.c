@@ -93,7 +93,7 @@ static enum status write_reports(const struct test_args *args, struct testing *t
     return OK;
 }
 
-static enum status tell(const struct test_args *args, struct testing *t, bool there, struct err *e)
+static enum status tell(const struct test_args *args, struct testing *t, bool reused, struct err *e)
 {
     const char *path = testing_file(t, "scores.json");
     struct robustness sums;
@@ -102,9 +102,9 @@ static enum status tell(const struct test_args *args, struct testing *t, bool th
     if (status)
         return status;
     score_sums(&t->arena, &t->scores, &sums);
-    status = there ? OK : score_write(&t->scores, &sums, path, e);
+    status = reused ? OK : score_save(&t->scores, &sums, path, e);
     if (status == OK) {
-        printf("scores    %s%s\n", path, there ? " (there already)" : "");
+        printf("scores    %s%s\n", path, reused ? " (there already)" : "");
         status = write_reports(args, t, &sums, &baseline, e);
     }
     if (status == OK && args->fail_on)
@@ -149,7 +149,7 @@ static enum status ask(struct testing *t, struct err *e)
 static enum status run(const struct test_args *args, const struct listener *listener,
                        struct testing *t, struct err *e)
 {
-    bool there = false;
+    bool reused = false;
     enum status status = testing_open(t, &args->order, listener, e);
     if (status == OK && !t->has_gold)
         status = ask_seeds(t, e);
@@ -158,8 +158,8 @@ static enum status run(const struct test_args *args, const struct listener *list
     if (status == OK)
         status = ask(t, e);
     if (status == OK)
-        status = testing_score(t, &there, e);
-    return status ? status : tell(args, t, there, e);
+        status = testing_score(t, &reused, e);
+    return status ? status : tell(args, t, reused, e);
 }
 
 static enum status check_args(struct test_args *a, struct err *e)

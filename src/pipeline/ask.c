@@ -11,7 +11,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-enum { PREDICTION_MAX = 8 << 20 };
+enum { ANSWER_LINE_MAX = 8 << 20 };
 
 const struct ask_settings ask_settings_default = {.retries = SYSTEM_USUAL};
 
@@ -22,7 +22,7 @@ struct kept {
 };
 
 struct asking {
-    const struct ask_job *job;
+    const struct ask_order *order;
     const struct listener *listener;
     struct ask_outcome outcome;
     struct suite *suite;
@@ -36,7 +36,7 @@ struct asking {
     uint32_t n_questions, repeats; /* seeds and cases; times of asking each */
     uint32_t next;                 /* of n_questions * repeats */
     struct buf request;            /* text that the key is made of */
-    struct buf line;               /* of a prediction */
+    struct buf line;               /* of predictions.jsonl */
     struct arena scratch;
     struct progress progress;
     enum status status; /* of the first failure where none can be returned */
@@ -90,7 +90,7 @@ static enum status keep(struct asking *a, const struct ask_request *r, const str
     buf_clear(&a->line);
     record_put(&w, &ANSWER_RECORD, &answer);
     if (!buf_whole(&a->line))
-        return err_set(e, E_LIMIT, "prediction of more than %d bytes", PREDICTION_MAX);
+        return err_set(e, E_LIMIT, "prediction of more than %d bytes", ANSWER_LINE_MAX);
     a->outcome.errors += !reply->sql.ptr || str_trim(reply->sql).len == 0;
     a->outcome.tokens.prompt += reply->tokens.prompt;
     a->outcome.tokens.completion += reply->tokens.completion;
@@ -227,7 +227,7 @@ static enum status ask_all(struct asking *a, struct err *e)
 
 static enum status open_cache(struct asking *a, struct err *e)
 {
-    const char *path = a->job->cache;
+    const char *path = a->order->cache;
     if (!path || !system_is_costly(a->system))
         return OK;
     enum status status = answer_cache_open(&a->cache, path, e);
@@ -299,31 +299,31 @@ void asking_free(struct asking *a)
 
 static enum status run(struct asking *a, struct err *e)
 {
-    const struct ask_job *job = a->job;
-    struct system_options options = options_of(job->settings, a->listener->stop);
+    const struct ask_order *order = a->order;
+    struct system_options options = options_of(order->settings, a->listener->stop);
     if ((uint64_t)a->n_questions * a->repeats >= UINT32_MAX)
         return err_set(e, E_LIMIT, "too many questions");
-    enum status status = system_open(job->system, &options, &a->system, e);
+    enum status status = system_open(order->system, &options, &a->system, e);
     if (status)
         return status;
     a->kept = mem_resize_array(NULL, (size_t)total(a) + 1, sizeof *a->kept);
     memset(a->kept, 0, ((size_t)total(a) + 1) * sizeof *a->kept);
-    a->databases = suite_store_new(job->suite, job->settings->db, options.workers);
+    a->databases = suite_store_new(order->suite, order->settings->db, options.workers);
     status = spool_open(&a->spool, e);
     return status ? status : with_cache(a, e);
 }
 
-enum status ask_suite(const struct ask_job *job, const struct listener *listener,
+enum status ask_suite(const struct ask_order *order, const struct listener *listener,
                       struct asking **out, struct err *e)
 {
     struct asking *a = mem_alloc(sizeof *a);
-    *a = (struct asking){.job = job,
+    *a = (struct asking){.order = order,
                          .listener = listener,
-                         .suite = job->suite,
-                         .n_questions = job->suite->n_seeds + job->suite->n_cases,
-                         .repeats = job->settings->repeat ? job->settings->repeat : 1,
+                         .suite = order->suite,
+                         .n_questions = order->suite->n_seeds + order->suite->n_cases,
+                         .repeats = order->settings->repeat ? order->settings->repeat : 1,
                          .spool = {.fd = -1}};
-    buf_limit(&a->line, PREDICTION_MAX);
+    buf_limit(&a->line, ANSWER_LINE_MAX);
     enum status status = run(a, e);
     if (status)
         asking_free(a);

@@ -10,8 +10,8 @@
 #include "suite/suite.h"
 #include "system/system.h"
 
-/* What can be said about the system and how it is asked, besides its spec. What is not given is
- * NULL or 0, but for `retries`. */
+/* How a system is asked, besides its spec. What is not given is NULL or 0; `retries` is then
+ * SYSTEM_USUAL. */
 struct ask_settings {
     const char *model, *key_env, *ca_file, *prompt, *cache, *log, *db;
     double temperature;
@@ -22,14 +22,15 @@ struct ask_settings {
 
 extern const struct ask_settings ask_settings_default;
 
-struct ask_job {
+/* What is to be asked, and of whom. */
+struct ask_order {
     struct suite *suite;
     const char *system; /* the spec */
     const struct ask_settings *settings;
     const char *cache; /* file of answers that are known, and kept; NULL for none */
 };
 
-/* What became of it. */
+/* What came of it. */
 struct ask_outcome {
     uint64_t asked, known, errors; /* put to the system; found in the cache; without SQL */
     struct answer_tokens tokens;
@@ -44,9 +45,9 @@ MUST_USE enum status ask_check(const char *system, const struct ask_settings *se
 /* The answers of a system to a suite. */
 struct asking;
 
-/* Ask all seeds and cases that the cache does not know. The job must stay. On failure there is
+/* Ask all seeds and cases that the cache does not know. The order must stay. On failure there is
  * nothing to free. */
-MUST_USE enum status ask_suite(const struct ask_job *job, const struct listener *listener,
+MUST_USE enum status ask_suite(const struct ask_order *order, const struct listener *listener,
                                struct asking **out, struct err *e);
 void asking_free(struct asking *a);
 

@@ -13,7 +13,7 @@
 enum { MAX_ROWS = 1000000, MAX_BYTES = 64 << 20 };
 
 struct scoring {
-    const struct score_request *request;
+    const struct score_order *order;
     const struct listener *listener;
     struct score_rules rules;
     struct store *databases;
@@ -64,16 +64,16 @@ static enum status find_path(struct arena *a, const char *path, struct str *out,
 
 static const char *const MEASURES[] = {"execution", "exact", "strict"};
 
-static enum status begin(const struct score_request *q, struct scores *out, struct err *e)
+static enum status begin(const struct score_order *o, struct scores *out, struct err *e)
 {
-    *out = (struct scores){.by = str_from(MEASURES[q->by]),
-                           .system = str_from(q->system ? q->system : ""),
-                           .key = str_from(q->key ? q->key : ""),
-                           .n_seeds = q->suite->n_seeds,
-                           .n_cases = q->suite->n_cases};
-    enum status status = find_path(&out->arena, q->suite->dir, &out->suite, e);
+    *out = (struct scores){.by = str_from(MEASURES[o->by]),
+                           .system = str_from(o->system ? o->system : ""),
+                           .key = str_from(o->key ? o->key : ""),
+                           .n_seeds = o->suite->n_seeds,
+                           .n_cases = o->suite->n_cases};
+    enum status status = find_path(&out->arena, o->suite->dir, &out->suite, e);
     if (status == OK)
-        status = find_path(&out->arena, q->predictions_path, &out->predictions, e);
+        status = find_path(&out->arena, o->predictions_path, &out->predictions, e);
     out->seeds = ARENA_ARRAY(&out->arena, struct seed_verdict, out->n_seeds);
     out->cases = ARENA_ARRAY(&out->arena, struct verdict, out->n_cases);
     return status;
@@ -81,20 +81,20 @@ static enum status begin(const struct score_request *q, struct scores *out, stru
 
 static void start(struct scoring *s)
 {
-    const struct score_request *q = s->request;
-    s->databases = suite_store_new(q->suite, q->db, q->workers);
-    s->rules = (struct score_rules){.suite = q->suite,
-                                    .predictions = q->predictions,
+    const struct score_order *o = s->order;
+    s->databases = suite_store_new(o->suite, o->db, o->workers);
+    s->rules = (struct score_rules){.suite = o->suite,
+                                    .predictions = o->predictions,
                                     .databases = s->databases,
-                                    .by = q->by,
-                                    .no_execution = q->no_execution,
-                                    .deadline_ms = q->deadline_ms,
+                                    .by = o->by,
+                                    .no_execution = o->no_execution,
+                                    .deadline_ms = o->deadline_ms,
                                     .max_rows = MAX_ROWS,
                                     .max_bytes = MAX_BYTES};
-    s->first = find_first_cases(q->suite);
-    s->workers = workers_new(q->workers);
-    s->scorers = mem_resize_array(NULL, q->workers, sizeof *s->scorers);
-    for (uint32_t i = 0; i < q->workers; i++)
+    s->first = find_first_cases(o->suite);
+    s->workers = workers_new(o->workers);
+    s->scorers = mem_resize_array(NULL, o->workers, sizeof *s->scorers);
+    for (uint32_t i = 0; i < o->workers; i++)
         s->scorers[i] = scorer_new(&s->rules, i);
 }
 
@@ -103,7 +103,7 @@ static enum status stop(struct scoring *s, struct err *e)
 {
     enum status status = listener_check(s->listener, e);
     workers_free(s->workers);
-    for (uint32_t i = 0; i < s->request->workers; i++) {
+    for (uint32_t i = 0; i < s->order->workers; i++) {
         if (status == OK)
             status = scorer_status(s->scorers[i], e);
         scorer_free(s->scorers[i], &s->out->arena);
@@ -117,7 +117,7 @@ static enum status stop(struct scoring *s, struct err *e)
 /* Where nothing could be run, it was exact set match that decided. */
 static void settle_measure(const struct scoring *s)
 {
-    const struct score_request *q = s->request;
+    const struct score_order *o = s->order;
     struct scores *out = s->out;
     bool ran = false, said = false;
     for (uint32_t i = 0; i < out->n_cases && !ran; i++)
@@ -127,28 +127,28 @@ static void settle_measure(const struct scoring *s)
         ran = out->seeds[i].right.execution != UNKNOWN;
         said = said || out->seeds[i].answered;
     }
-    if (q->by != SCORE_BY_EXECUTION || ran)
+    if (o->by != SCORE_BY_EXECUTION || ran)
         return;
     out->by = str_from(MEASURES[SCORE_BY_EXACT]);
-    if (said && !q->no_execution)
+    if (said && !o->no_execution)
         listener_notice(s->listener, "no database was found to run the answers on; judged by exact "
                                      "set match");
 }
 
-enum status score_suite(const struct score_request *request, const struct listener *listener,
+enum status score_suite(const struct score_order *order, const struct listener *listener,
                         struct scores *out, struct err *e)
 {
-    enum status status = make_schemas(request->suite, e);
+    enum status status = make_schemas(order->suite, e);
     if (status)
         return status;
-    struct scoring s = {.request = request, .listener = listener, .out = out};
-    status = begin(request, out, e);
+    struct scoring s = {.order = order, .listener = listener, .out = out};
+    status = begin(order, out, e);
     if (status) {
         scores_release(out);
         return status;
     }
     start(&s);
-    workers_start(s.workers, request->suite->n_seeds, seed_job, &s);
+    workers_start(s.workers, order->suite->n_seeds, seed_job, &s);
     workers_wait(s.workers);
     status = stop(&s, e);
     if (status)
@@ -170,8 +170,8 @@ void score_sums(struct arena *a, const struct scores *s, struct robustness *out)
     robustness_of(a, s, order, out);
 }
 
-enum status score_write(const struct scores *s, const struct robustness *sums, const char *path,
-                        struct err *e)
+enum status score_save(const struct scores *s, const struct robustness *sums, const char *path,
+                       struct err *e)
 {
     struct out_file f;
     struct buf summary = {0};

@@ -6,7 +6,8 @@
 #include "report/robustness.h"
 #include "score/scorer.h"
 
-struct score_request {
+/* What is to be scored, and how. */
+struct score_order {
     struct suite *suite;
     const struct predictions *predictions;
     const char *predictions_path; /* for the scores to tell */
@@ -20,15 +21,14 @@ struct score_request {
 
 /* Score all of it. The scores refer to texts of the suite and of the predictions, and say by which
  * measure they were judged, which is exact set match where nothing could be run. */
-MUST_USE enum status score_suite(const struct score_request *request,
-                                 const struct listener *listener, struct scores *out,
-                                 struct err *e);
+MUST_USE enum status score_suite(const struct score_order *order, const struct listener *listener,
+                                 struct scores *out, struct err *e);
 
 /* Add them up in the order in which teql lists its relations. Lives in `a`. */
 void score_sums(struct arena *a, const struct scores *s, struct robustness *out);
 
 /* Write scores.json, with the sums as its summary. */
-MUST_USE enum status score_write(const struct scores *s, const struct robustness *sums,
-                                 const char *path, struct err *e);
+MUST_USE enum status score_save(const struct scores *s, const struct robustness *sums,
+                                const char *path, struct err *e);
 
 #endif

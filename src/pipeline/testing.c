@@ -178,13 +178,13 @@ static enum status ask(struct testing *t, struct suite *suite, const char *path,
     struct asking *asking;
     if (!settings.log)
         settings.log = testing_file(t, "system.log");
-    const struct ask_job job = {.suite = suite,
-                                .system = t->order.system,
-                                .settings = &settings,
-                                .cache = settings.no_cache ? NULL
-                                         : settings.cache  ? settings.cache
-                                                           : testing_file(t, "answers.cache")};
-    enum status status = ask_suite(&job, t->listener, &asking, e);
+    const struct ask_order order = {.suite = suite,
+                                    .system = t->order.system,
+                                    .settings = &settings,
+                                    .cache = settings.no_cache ? NULL
+                                             : settings.cache  ? settings.cache
+                                                               : testing_file(t, "answers.cache")};
+    enum status status = ask_suite(&order, t->listener, &asking, e);
     if (status)
         return status;
     *outcome = *asking_outcome(asking);
@@ -295,23 +295,23 @@ static bool find_scores(struct testing *t, const char *key)
     return false;
 }
 
-enum status testing_score(struct testing *t, bool *there, struct err *e)
+enum status testing_score(struct testing *t, bool *reused, struct err *e)
 {
     const char *key;
     enum status status = find_key(t, &key, e);
     if (status)
         return status;
-    const struct score_request request = {.suite = &t->suite,
-                                          .predictions = &t->predictions,
-                                          .predictions_path = testing_file(t, "predictions.jsonl"),
-                                          .system = t->order.system,
-                                          .key = key,
-                                          .db = t->order.ask.db,
-                                          .by = t->order.by,
-                                          .deadline_ms = t->order.deadline_ms,
-                                          .workers = t->order.suite.workers};
-    *there = find_scores(t, key);
-    status = *there ? OK : score_suite(&request, t->listener, &t->scores, e);
+    const struct score_order order = {.suite = &t->suite,
+                                      .predictions = &t->predictions,
+                                      .predictions_path = testing_file(t, "predictions.jsonl"),
+                                      .system = t->order.system,
+                                      .key = key,
+                                      .db = t->order.ask.db,
+                                      .by = t->order.by,
+                                      .deadline_ms = t->order.deadline_ms,
+                                      .workers = t->order.suite.workers};
+    *reused = find_scores(t, key);
+    status = *reused ? OK : score_suite(&order, t->listener, &t->scores, e);
     t->has_scores = status == OK;
     return status;
 }

@@ -55,14 +55,14 @@ const char *testing_file(struct testing *t, const char *name);
  * ask them first. */
 MUST_USE enum status testing_ask_seeds(struct testing *t, struct ask_outcome *out, struct err *e);
 
-/* Make the suite; *reused where it was there already. */
+/* Make the suite, or open the one that was made of the same: then *reused. */
 MUST_USE enum status testing_make_suite(struct testing *t, bool *reused, struct err *e);
 
 /* Ask all of it. */
 MUST_USE enum status testing_ask(struct testing *t, struct ask_outcome *out, struct err *e);
 
-/* Score the answers, or find the scores that were made of the same: then *there. The scores are not
- * written yet: they may take the place of others that somebody wants to compare with. */
-MUST_USE enum status testing_score(struct testing *t, bool *there, struct err *e);
+/* Score the answers, or find the scores that were made of the same: then *reused. The scores are
+ * not written yet: they may take the place of others that somebody wants to compare with. */
+MUST_USE enum status testing_score(struct testing *t, bool *reused, struct err *e);
 
 #endif
