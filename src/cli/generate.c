@@ -28,7 +28,7 @@ static const struct option OPTIONS[] = {
      "ids with commas between them, a family such as mt-teql, or all (default)"},
     {"max-per-seed", 0, OPTION_COUNT, SUITE(max_per_seed), "N", NULL,
      "cases of one relation for one seed (default: 10)"},
-    {"seed", 0, OPTION_COUNT, SUITE(seed), "N", NULL, "random seed (default: 1)"},
+    {"seed", 0, OPTION_COUNT, SUITE(random_seed), "N", NULL, "random seed (default: 1)"},
     {"no-proof", 0, OPTION_FLAG, SUITE(no_proof), NULL, NULL,
      "do not run anything; cases are then unproved"},
     {"databases", 0, OPTION_CHOICE, SUITE(databases), "none|copy", "none|copy",
@@ -61,7 +61,7 @@ static enum status check_args(struct generate_args *a, struct err *e)
 }
 
 /* What came of each relation. */
-static void print_table(const struct suite_made *m, bool no_proof)
+static void print_table(const struct made_suite *m, bool no_proof)
 {
     uint64_t generated = 0, kept = 0;
     printf("%-4s %-24s %10s %10s %10s %10s\n", "id", "relation", "seeds", "generated",
@@ -86,7 +86,7 @@ static enum status make(const struct generate_args *a, const char *data,
 {
     struct listener listener = listen_on_stderr(false);
     struct vocabulary words;
-    struct suite_made made;
+    struct made_suite made;
     enum status status = vocabulary_load(&words, &a->words, dataset, &listener, e);
     if (status)
         return status;
@@ -101,7 +101,7 @@ static enum status make(const struct generate_args *a, const char *data,
                             "left out of spider/dev.json, for want of a gold query in Spider's "
                             "grammar: %llu cases",
                             (unsigned long long)made.left_out);
-        suite_made_release(&made);
+        made_suite_release(&made);
     }
     vocabulary_release(&words);
     return status;

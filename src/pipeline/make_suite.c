@@ -11,7 +11,7 @@
 
 enum { MAX_PER_SEED = 1000 };
 
-const struct suite_options suite_options_default = {.max_per_seed = 10, .seed = 1};
+const struct suite_options suite_options_default = {.max_per_seed = 10, .random_seed = 1};
 
 /* Relations */
 
@@ -26,7 +26,7 @@ static enum status unknown_relation(struct str id, struct err *e)
     return E_USAGE;
 }
 
-static void add_relation(struct suite_made *m, const struct relation *r)
+static void add_relation(struct made_suite *m, const struct relation *r)
 {
     for (uint32_t i = 0; i < m->n_relations; i++)
         if (m->relations[i] == r)
@@ -37,7 +37,7 @@ static void add_relation(struct suite_made *m, const struct relation *r)
 
 /* All relations of a family, or of every family where `family` is NULL. False where there is none.
  */
-static bool add_family(struct suite_made *m, const char *family)
+static bool add_family(struct made_suite *m, const char *family)
 {
     for (const struct relation *const *p = RELATIONS; *p; p++)
         if (!family || strcmp((*p)->family, family) == 0)
@@ -45,7 +45,7 @@ static bool add_family(struct suite_made *m, const char *family)
     return m->n_relations > 0;
 }
 
-static enum status choose_relations(struct suite_made *m, const char *list, struct err *e)
+static enum status choose_relations(struct made_suite *m, const char *list, struct err *e)
 {
     if (add_family(m, list && strcmp(list, "all") == 0 ? NULL : list))
         return OK;
@@ -77,7 +77,7 @@ static enum status read_shard(const char *text, struct shard *out, struct err *e
 
 enum status suite_options_check(const struct suite_options *o, struct err *e)
 {
-    struct suite_made m = {0};
+    struct made_suite m = {0};
     struct shard shard;
     if (o->max_per_seed > MAX_PER_SEED)
         return err_set(e, E_USAGE, "--max-per-seed takes at most %d", MAX_PER_SEED);
@@ -108,80 +108,80 @@ static enum status choose_seeds(const struct suite_order *order, struct seed_ran
 struct making_suite {
     const struct suite_order *order;
     const struct listener *listener;
-    struct suite_made *made;
+    struct made_suite *made;
     struct suite_writer writer;
     struct str first_fault;
 };
 
 static enum status take_seed(void *ctx, const struct made_seed *s, struct err *e)
 {
-    struct making_suite *g = ctx;
-    struct suite_made *m = g->made;
+    struct making_suite *making = ctx;
+    struct made_suite *m = making->made;
     m->seeds++;
     m->faults += s->fault.len > 0;
     if (s->fault.len)
-        listener_notice(g->listener, "seed %u has no cases, its query cannot be used: %.*s",
+        listener_notice(making->listener, "seed %u has no cases, its query cannot be used: %.*s",
                         s->seed.number, STR_ARG(s->fault));
     if (s->fault.len && m->faults == 1)
-        g->first_fault = arena_str(&m->arena, s->fault);
+        making->first_fault = arena_str(&m->arena, s->fault);
     for (uint32_t i = 0; i < m->n_relations; i++)
         relation_tally_add(&m->tallies[i], &s->tallies[i]);
-    return suite_writer_add(&g->writer, &s->seed, s->cases, s->n_cases, e);
+    return suite_writer_add(&making->writer, &s->seed, s->cases, s->n_cases, e);
 }
 
-static enum status generate(struct making_suite *g, struct err *e)
+static enum status generate(struct making_suite *making, struct err *e)
 {
-    const struct suite_options *o = g->order->options;
-    struct suite_made *m = g->made;
+    const struct suite_options *o = making->order->options;
+    struct made_suite *m = making->made;
     struct seed_range range;
     const struct generate_rules rules = {.relations = m->relations,
                                          .n_relations = m->n_relations,
                                          .max_per_seed = o->max_per_seed,
-                                         .random_seed = o->seed,
+                                         .random_seed = o->random_seed,
                                          .no_proof = o->no_proof,
-                                         .lexicon = &g->order->words->lexicon,
-                                         .knowledge = &g->order->words->knowledge,
+                                         .lexicon = &making->order->words->lexicon,
+                                         .knowledge = &making->order->words->knowledge,
                                          .workers = o->workers,
-                                         .stop = g->listener->stop};
-    enum status status = choose_seeds(g->order, &range, e);
+                                         .stop = making->listener->stop};
+    enum status status = choose_seeds(making->order, &range, e);
     if (status == OK)
-        status = generate_cases(&rules, &g->order->dataset->seeds[range.first],
-                                range.end - range.first, take_seed, g, e);
+        status = generate_cases(&rules, &making->order->dataset->seeds[range.first],
+                                range.end - range.first, take_seed, making, e);
     if (status == OK && m->seeds > 0 && m->faults == m->seeds)
         status = err_set(e, E_INPUT, "no query of the %llu seeds can be used; the first: %.*s",
-                         (unsigned long long)m->seeds, STR_ARG(g->first_fault));
+                         (unsigned long long)m->seeds, STR_ARG(making->first_fault));
     return status;
 }
 
-static enum status commit(struct making_suite *g, struct err *e)
+static enum status commit(struct making_suite *making, struct err *e)
 {
-    const struct spider_export *x = &g->writer.spider;
-    struct suite_made *m = g->made;
+    const struct spider_export *x = &making->writer.spider;
+    struct made_suite *m = making->made;
     struct buf manifest = {0};
     struct json_writer w = json_writer_to(&manifest);
     m->exported = x->cases + x->pending.count;
     m->left_out = x->left_out;
-    manifest_put(&w, g->order, m);
-    enum status status = suite_writer_commit(&g->writer, buf_str(&manifest), e);
+    manifest_put(&w, making->order, m);
+    enum status status = suite_writer_commit(&making->writer, buf_str(&manifest), e);
     buf_release(&manifest);
     return status;
 }
 
-static enum status write_suite(struct making_suite *g, struct err *e)
+static enum status write_suite(struct making_suite *making, struct err *e)
 {
-    const struct suite_order *order = g->order;
+    const struct suite_order *order = making->order;
     struct suite kept;
     const struct suite_extras extras = {.databases = order->options->databases == DATABASES_COPY,
                                         .spider = order->options->export == EXPORT_SPIDER,
                                         .keep = order->keep ? &kept : NULL};
-    enum status status = suite_writer_open(&g->writer, order->out, &extras, e);
+    enum status status = suite_writer_open(&making->writer, order->out, &extras, e);
     if (status)
         return status;
-    suite_begin(&kept, order->out, g->made->originals);
-    status = generate(g, e);
+    suite_begin(&kept, order->out, making->made->originals);
+    status = generate(making, e);
     if (status == OK)
-        status = commit(g, e);
-    suite_writer_discard(&g->writer);
+        status = commit(making, e);
+    suite_writer_discard(&making->writer);
     if (status == OK && order->keep)
         *order->keep = kept;
     else
@@ -190,14 +190,14 @@ static enum status write_suite(struct making_suite *g, struct err *e)
 }
 
 /* Is the suite there as it would be made? Another one is removed. */
-static enum status find_suite(const struct suite_order *order, struct suite_made *m, struct err *e)
+static enum status find_suite(const struct suite_order *order, struct made_suite *m, struct err *e)
 {
     struct str key = manifest_key_at(&m->arena, order->out);
     m->reused = key.ptr && str_eq(key, str_from(m->key));
     return key.ptr && !m->reused ? out_folder_remove(order->out, e) : OK;
 }
 
-static enum status find_originals(const struct suite_order *order, struct suite_made *m,
+static enum status find_originals(const struct suite_order *order, struct made_suite *m,
                                   struct err *e)
 {
     char *path;
@@ -207,10 +207,10 @@ static enum status find_originals(const struct suite_order *order, struct suite_
     return status;
 }
 
-static enum status make(struct making_suite *g, struct err *e)
+static enum status make(struct making_suite *making, struct err *e)
 {
-    const struct suite_order *order = g->order;
-    struct suite_made *m = g->made;
+    const struct suite_order *order = making->order;
+    struct made_suite *m = making->made;
     enum status status = order->seeds_only ? OK : choose_relations(m, order->options->relations, e);
     m->tallies = arena_zalloc(&m->arena, (m->n_relations + 1) * sizeof *m->tallies);
     if (status == OK)
@@ -219,22 +219,22 @@ static enum status make(struct making_suite *g, struct err *e)
         status = find_originals(order, m, e);
     if (status == OK && order->reuse)
         status = find_suite(order, m, e);
-    return status || m->reused ? status : write_suite(g, e);
+    return status || m->reused ? status : write_suite(making, e);
 }
 
 enum status suite_make(const struct suite_order *order, const struct listener *listener,
-                       struct suite_made *out, struct err *e)
+                       struct made_suite *out, struct err *e)
 {
-    struct making_suite g = {.order = order, .listener = listener, .made = out};
-    *out = (struct suite_made){0};
-    enum status status = make(&g, e);
+    struct making_suite making = {.order = order, .listener = listener, .made = out};
+    *out = (struct made_suite){0};
+    enum status status = make(&making, e);
     if (status)
-        suite_made_release(out);
+        made_suite_release(out);
     return status;
 }
 
-void suite_made_release(struct suite_made *m)
+void made_suite_release(struct made_suite *m)
 {
     arena_release(&m->arena);
-    *m = (struct suite_made){0};
+    *m = (struct made_suite){0};
 }

@@ -15,16 +15,18 @@
 enum suite_databases_wanted { DATABASES_NONE, DATABASES_COPY };
 enum suite_export { EXPORT_NONE, EXPORT_SPIDER };
 
-/* How. What is not given is NULL or 0 and as usual. */
+/* How a suite is made. To be filled over suite_options_default. */
 struct suite_options {
-    const char *relations; /* ids with commas between them, a family, or "all" */
-    const char *shard;     /* "I/N" */
-    uint32_t max_per_seed, seed, workers;
+    const char *relations; /* ids with commas between them, a family, or "all"; NULL for all */
+    const char *shard;     /* "I/N"; NULL for the whole */
+    uint32_t max_per_seed, random_seed;
+    uint32_t workers; /* at least 1 */
     bool no_proof;
     int databases; /* enum suite_databases_wanted */
     int export;    /* enum suite_export */
 };
 
+/* What is to be made, of what. */
 struct suite_order {
     const char *data; /* folder of the dataset */
     const struct dataset *dataset;
@@ -38,21 +40,20 @@ struct suite_order {
                            be closed by suite_close */
 };
 
-/* What came of it. Release by suite_made_release. */
-struct suite_made {
+/* What came of it. To be released by made_suite_release. */
+struct made_suite {
     struct arena arena;
-    bool reused; /* it was there already: all below is empty */
+    bool reused; /* it was there already: then nothing was tallied or counted */
     const struct relation **relations;
     struct relation_tally *tallies; /* by relation */
     uint32_t n_relations;
-    uint64_t seeds, faults; /* faults: seeds whose gold query cannot be used */
-    uint64_t exported, left_out;
-    char key[DIGEST_HEX + 1]; /* of all that the suite depends on: what it is made of, and how */
-    const char *originals;    /* folder of the original databases, for those who ask and score: the
-                                 changed ones are made of them */
+    uint64_t seeds, faults;      /* faults: seeds whose gold query cannot be used */
+    uint64_t exported, left_out; /* cases in spider/dev.json; cases left out of it */
+    char key[DIGEST_HEX + 1];    /* of all that the suite depends on: what it is made of, and how */
+    const char *originals; /* folder of the original databases, for those who ask and score: the
+                              changed ones are made of them */
 };
 
-/* The options that are not 0 without being given. */
 extern const struct suite_options suite_options_default;
 
 /* Do the options make sense? E_USAGE where they do not. To be done before anything that takes time.
@@ -61,7 +62,7 @@ MUST_USE enum status suite_options_check(const struct suite_options *o, struct e
 
 /* Make the suite. On failure there is nothing to release, and `keep` is as it was. */
 MUST_USE enum status suite_make(const struct suite_order *order, const struct listener *listener,
-                                struct suite_made *out, struct err *e);
-void suite_made_release(struct suite_made *m);
+                                struct made_suite *out, struct err *e);
+void made_suite_release(struct made_suite *m);
 
 #endif

@@ -52,7 +52,7 @@ static void put_tally(struct json_writer *w, const struct relation *r,
     json_object_close(w);
 }
 
-static void put_export(struct json_writer *w, const struct suite_made *m)
+static void put_export(struct json_writer *w, const struct made_suite *m)
 {
     json_key(w, STR("spider_export"));
     json_object_open(w);
@@ -111,13 +111,13 @@ static void add_lexicon(struct digester *d, const struct lexicon *l)
 }
 
 static enum status add_options(struct digester *d, const struct suite_order *order,
-                               const struct suite_made *m, struct err *e)
+                               const struct made_suite *m, struct err *e)
 {
     const struct suite_options *o = order->options;
     const struct word_sources *from = &order->words->sources;
     char text[200];
     snprintf(text, sizeof text, "%s %u %u %d %d %d %g %d %s", TEQL_VERSION, o->max_per_seed,
-             o->seed, o->databases, o->export, o->no_proof, from->min_weight,
+             o->random_seed, o->databases, o->export, o->no_proof, from->min_weight,
              wordnet_present(&order->words->knowledge.wordnet), o->shard ? o->shard : "1/1");
     digest_add(d, str_from(text));
     for (uint32_t i = 0; i < m->n_relations; i++)
@@ -126,7 +126,7 @@ static enum status add_options(struct digester *d, const struct suite_order *ord
     return status ? status : add_file(d, from->conceptnet, e);
 }
 
-enum status manifest_find_key(const struct suite_order *order, struct suite_made *m, struct err *e)
+enum status manifest_find_key(const struct suite_order *order, struct made_suite *m, struct err *e)
 {
     struct digester d;
     uint64_t schemas = dataset_digest(order->dataset);
@@ -141,7 +141,7 @@ enum status manifest_find_key(const struct suite_order *order, struct suite_made
 }
 
 void manifest_put(struct json_writer *w, const struct suite_order *order,
-                  const struct suite_made *m)
+                  const struct made_suite *m)
 {
     const struct suite_options *o = order->options;
     char digest[17];
@@ -154,7 +154,7 @@ void manifest_put(struct json_writer *w, const struct suite_order *order,
     json_key(w, STR("key"));
     json_put_str(w, str_from(m->key));
     json_key(w, STR("random_seed"));
-    json_put_int(w, o->seed);
+    json_put_int(w, o->random_seed);
     json_key(w, STR("max_per_seed"));
     json_put_int(w, o->max_per_seed);
     json_key(w, STR("shard"));

@@ -7,12 +7,12 @@
 
 /* The key of all that the suite depends on, of which size and time stand for the content of large
  * files. The relations of `m` must be known. */
-MUST_USE enum status manifest_find_key(const struct suite_order *order, struct suite_made *m,
+MUST_USE enum status manifest_find_key(const struct suite_order *order, struct made_suite *m,
                                        struct err *e);
 
 /* manifest.json. */
 void manifest_put(struct json_writer *w, const struct suite_order *order,
-                  const struct suite_made *m);
+                  const struct made_suite *m);
 
 /* The key in the manifest of the suite at `path`; ptr NULL where there is no suite. Lives in `a`.
  */

@@ -112,7 +112,7 @@ static enum status load_words(struct testing *t, struct err *e)
 static enum status get_suite(struct testing *t, const char *path, bool seeds_only,
                              struct suite *out, bool *reused, struct err *e)
 {
-    struct suite_made made;
+    struct made_suite made;
     enum status status = load_words(t, e);
     if (status)
         return status;
@@ -128,7 +128,7 @@ static enum status get_suite(struct testing *t, const char *path, bool seeds_onl
     if (status)
         return status;
     *reused = made.reused;
-    suite_made_release(&made);
+    made_suite_release(&made);
     return *reused ? suite_open(out, path, e) : OK;
 }
 

@@ -67,7 +67,7 @@ static void make_suite(struct world *w)
     struct suite_options options = suite_options_default;
     struct dataset dataset;
     struct vocabulary words;
-    struct suite_made made;
+    struct made_suite made;
     struct err e;
     options.workers = 2;
     assert_int_equal(dataset_load(&dataset, w->dir, NULL, &e), OK);
@@ -80,7 +80,7 @@ static void make_suite(struct world *w)
                                       .keep = &w->kept};
     if (suite_make(&order, &LISTENER, &made, &e) != OK)
         fail_msg("%s", e.msg);
-    suite_made_release(&made);
+    made_suite_release(&made);
     vocabulary_release(&words);
     w->dataset = dataset;
     assert_int_equal(suite_open(&w->suite, order.out, &e), OK);
