@@ -53,8 +53,7 @@ static enum status load_dataset(struct testing *t, struct err *e)
     enum status status = data_folder(&t->arena, t->order.data, &t->data, e);
     if (status == OK)
         status = dataset_load(&t->dataset, t->data, t->order.questions, e);
-    t->has_dataset = status == OK;
-    for (uint32_t i = 0; t->has_dataset && i < t->dataset.n_seeds; i++)
+    for (uint32_t i = 0; status == OK && i < t->dataset.n_seeds; i++)
         t->has_gold = t->has_gold || t->dataset.seeds[i].query.ptr;
     return status;
 }
@@ -81,16 +80,12 @@ enum status testing_open(struct testing *t, const struct test_order *order,
 
 void testing_close(struct testing *t)
 {
-    if (t->has_scores)
-        scores_release(&t->scores);
-    if (t->has_predictions)
-        predictions_release(&t->predictions);
-    if (t->has_suite)
-        suite_close(&t->suite);
+    scores_release(&t->scores);
+    predictions_release(&t->predictions);
+    suite_close(&t->suite);
     if (t->has_words)
         vocabulary_release(&t->words);
-    if (t->has_dataset)
-        dataset_release(&t->dataset);
+    dataset_release(&t->dataset);
     if (t->lock >= 0)
         close(t->lock);
     arena_release(&t->arena);
@@ -134,9 +129,7 @@ static enum status get_suite(struct testing *t, const char *path, bool seeds_onl
 
 enum status testing_make_suite(struct testing *t, bool *reused, struct err *e)
 {
-    enum status status = get_suite(t, testing_file(t, "suite"), false, &t->suite, reused, e);
-    t->has_suite = status == OK;
-    return status;
+    return get_suite(t, testing_file(t, "suite"), false, &t->suite, reused, e);
 }
 
 /* Answers */
@@ -200,10 +193,7 @@ static enum status ask(struct testing *t, struct suite *suite, const char *path,
 
 enum status testing_ask(struct testing *t, struct ask_outcome *out, struct err *e)
 {
-    enum status status =
-        ask(t, &t->suite, testing_file(t, "predictions.jsonl"), &t->predictions, out, e);
-    t->has_predictions = status == OK;
-    return status;
+    return ask(t, &t->suite, testing_file(t, "predictions.jsonl"), &t->predictions, out, e);
 }
 
 /* The SQL on one line, since a file has one line for each seed. */
@@ -311,7 +301,5 @@ enum status testing_score(struct testing *t, bool *reused, struct err *e)
                                       .deadline_ms = t->order.deadline_ms,
                                       .workers = t->order.suite.workers};
     *reused = find_scores(t, key);
-    status = *reused ? OK : score_suite(&order, t->listener, &t->scores, e);
-    t->has_scores = status == OK;
-    return status;
+    return *reused ? OK : score_suite(&order, t->listener, &t->scores, e);
 }

@@ -31,11 +31,11 @@ struct testing {
     int lock;         /* file descriptor; -1 before it is taken */
     const char *data; /* the dataset's folder */
     struct dataset dataset;
+    bool has_gold; /* of at least one seed */
     struct vocabulary words;
-    bool has_dataset, has_words, has_suite, has_predictions, has_scores; /* to be released */
-    bool has_gold;
+    bool has_words; /* they are loaded */
 
-    /* What the stages made. */
+    /* What the stages made; zeroed before. */
     struct suite suite;
     struct predictions predictions;
     struct scores scores;
