@@ -36,31 +36,31 @@ static bool orders_rows(struct arena *a, struct str sql)
 }
 
 /* What is to be proved of `c`; of the seed itself where that is NULL. */
-static struct proof_claim claim_of(const struct seed_work *w, const struct test_case *c)
+static struct proof_task task_of(const struct seed_work *w, const struct test_case *c)
 {
     const struct seed *s = w->seed.seed;
-    struct proof_claim claim = {.database = s->database.ptr,
-                                .gold = w->seed.stmt || s->query.ptr ? seed_query(s)
-                                                                     : (struct str){NULL, 0},
-                                .ordered = w->seed.stmt && w->seed.stmt->query->order.count > 0};
+    struct proof_task task = {.database = s->database.ptr,
+                              .gold = w->seed.stmt || s->query.ptr ? seed_query(s)
+                                                                   : (struct str){NULL, 0},
+                              .ordered = w->seed.stmt && w->seed.stmt->query->order.count > 0};
     if (c) {
-        claim.migration = c->migration;
-        claim.claim = c->claim;
+        task.migration = c->migration;
+        task.claim = c->claim;
     }
-    if (claim.claim == CLAIM_CHANGED) {
-        claim.changed = c->query;
-        claim.changed_ordered = orders_rows(&w->out->arena, c->query);
+    if (task.claim == CLAIM_CHANGED) {
+        task.changed = c->query;
+        task.changed_ordered = orders_rows(&w->out->arena, c->query);
     }
-    return claim;
+    return task;
 }
 
-/* Prove the claim; without a prover `*out` stays as it is. Where the machine fails, the seed is
- * void. */
-static void prove(struct seed_work *w, const struct proof_claim *claim, struct proof *out)
+/* Do the task; without a prover `*out` stays as it is. Where the machine fails, the seed is void.
+ */
+static void prove(struct seed_work *w, const struct proof_task *task, struct proof *out)
 {
     struct seed_output *o = w->out;
     if (w->prover && o->status == OK)
-        o->status = prover_prove(w->prover, claim, out, &o->err);
+        o->status = prover_prove(w->prover, task, out, &o->err);
 }
 
 /* Where the answer stays and so does the schema, the gold's own proof will do. */
@@ -70,8 +70,8 @@ static void add_case(struct seed_work *w, const struct test_case *c, struct rela
     struct proof proof = w->gold;
     tally->generated++;
     if (c->migration || c->claim != CLAIM_SAME) {
-        struct proof_claim claim = claim_of(w, c);
-        prove(w, &claim, &proof);
+        struct proof_task task = task_of(w, c);
+        prove(w, &task, &proof);
     }
     if (proof.outcome != PROOF_PROVED) {
         tally->rejected[proof.outcome]++;
@@ -101,8 +101,8 @@ static bool run_gold(struct seed_work *w, const struct err *e)
 {
     struct made_seed *made = &w->out->made;
     w->gold = (struct proof){.outcome = PROOF_PROVED, .how.by = PROOF_BY_CONSTRUCTION};
-    struct proof_claim claim = claim_of(w, NULL);
-    prove(w, &claim, &w->gold);
+    struct proof_task task = task_of(w, NULL);
+    prove(w, &task, &w->gold);
     if (e->code != OK)
         made->fault = arena_str(&w->out->arena, str_from(e->msg));
     else if (w->gold.outcome != PROOF_PROVED)

@@ -1,4 +1,4 @@
-/* proof.c: running the gold query before and after.
+/* proof.c: running the queries of seed and case, before and after the change.
  *
  * One connection serves a database and all its migrations: their views are temporary objects that
  * stand in front of its tables for the time of one proof. So a proof costs the compiling of one or
@@ -120,7 +120,7 @@ static struct proof reject(struct prover *p, enum proof_outcome outcome, struct 
     return (struct proof){.outcome = outcome, .message = arena_str(&p->scratch, message)};
 }
 
-/* A run that gave no rows, as a rejection: of the gold, or of the variant. */
+/* A run that gave no rows, as a rejection: of the gold on the original, or of the case's query. */
 static struct proof reject_run(struct prover *p, const struct query_result *r, bool gold)
 {
     switch (r->outcome) {
@@ -134,19 +134,20 @@ static struct proof reject_run(struct prover *p, const struct query_result *r, b
 }
 
 /* Run the gold on the original, unless it was the latest to be run. */
-static void run_gold(struct prover *p, struct database *d, const struct proof_claim *c)
+static void run_gold(struct prover *p, struct database *d, const struct proof_task *task)
 {
     struct gold_answer *g = &p->gold;
-    struct str path = str_from(c->database);
-    if (g->path.ptr && str_eq(g->path, path) && str_eq(g->sql, c->gold) && g->ordered == c->ordered)
+    struct str path = str_from(task->database);
+    if (g->path.ptr && str_eq(g->path, path) && str_eq(g->sql, task->gold) &&
+        g->ordered == task->ordered)
         return;
     struct query_limits limits = limits_now(p);
     arena_rewind(&g->arena, (struct arena_mark){0});
     g->path = arena_str(&g->arena, path);
-    g->sql = arena_str(&g->arena, c->gold);
-    g->ordered = c->ordered;
-    query(p, d, c->gold, &limits, &g->arena, &g->result);
-    g->digest = rows_digest(&g->result.rows, c->ordered);
+    g->sql = arena_str(&g->arena, task->gold);
+    g->ordered = task->ordered;
+    query(p, d, task->gold, &limits, &g->arena, &g->result);
+    g->digest = rows_digest(&g->result.rows, task->ordered);
     g->chance_known = g->chance = false;
 }
 
@@ -170,39 +171,39 @@ static struct database *keyless_of(struct prover *p, const struct schema *s, con
  * with other keys that is another one. Views keep the original's indexes, so this is found out on
  * tables that have none. Where that takes too long, or cannot be tried, nothing is held against the
  * gold. */
-static bool left_to_chance(struct prover *p, const struct proof_claim *c)
+static bool left_to_chance(struct prover *p, const struct proof_task *task)
 {
     struct gold_answer *g = &p->gold;
     if (g->chance_known)
         return g->chance;
     g->chance_known = true;
-    struct database *d = keyless_of(p, c->migration->old, c->database);
+    struct database *d = keyless_of(p, task->migration->old, task->database);
     if (!d)
         return false;
     struct query_limits limits = limits_now(p);
     limits.deadline = deadline_after_ms(KEYLESS_DEADLINE_MS);
     struct query_result answer;
-    query(p, d, c->gold, &limits, &p->scratch, &answer);
+    query(p, d, task->gold, &limits, &p->scratch, &answer);
     g->chance = answer.outcome == QUERY_ROWS &&
-                !rows_equal(&g->result.rows, &answer.rows, c->ordered, &p->scratch);
+                !rows_equal(&g->result.rows, &answer.rows, task->ordered, &p->scratch);
     return g->chance;
 }
 
 /* A table that the migration changes and the database lacks; SCHEMA_NONE where there is none. */
-static uint32_t missing_table(struct prover *p, struct database *d, const struct proof_claim *c)
+static uint32_t missing_table(struct prover *p, struct database *d, const struct proof_task *task)
 {
     struct fit *f = &p->fit;
-    struct str path = str_from(c->database);
+    struct str path = str_from(task->database);
     struct err e;
     if (!f->path.ptr || !str_eq(f->path, path)) {
         arena_rewind(&f->arena, (struct arena_mark){0});
         f->path = arena_str(&f->arena, path);
         enum status status =
-            schema_tables_missing(&f->arena, c->migration->old, d, &f->missing, &e);
+            schema_tables_missing(&f->arena, task->migration->old, d, &f->missing, &e);
         if (failed(p, status, &e))
             return SCHEMA_NONE;
     }
-    return migration_missing_table(c->migration, f->missing);
+    return migration_missing_table(task->migration, f->missing);
 }
 
 static struct proof proved(enum proof_by by, const struct gold_answer *g)
@@ -234,58 +235,61 @@ static const struct migration_table *fold_of(const struct migration *m)
 }
 
 /* The answer should stay. */
-static struct proof compare_same(struct prover *p, const struct proof_claim *c,
+static struct proof compare_same(struct prover *p, const struct proof_task *task,
                                  const struct query_result *answer)
 {
-    return rows_equal(&p->gold.result.rows, &answer->rows, c->ordered, &p->scratch)
+    return rows_equal(&p->gold.result.rows, &answer->rows, task->ordered, &p->scratch)
                ? proved(PROOF_BY_EXECUTION, &p->gold)
                : reject(p, PROOF_DIFFERS, STR(""));
 }
 
 /* The answer should become another, and one that shows: no rows in the place of some would show in
  * many wrong answers too. Another order shows only where both queries ask for one. */
-static struct proof compare_changed(struct prover *p, const struct proof_claim *c,
+static struct proof compare_changed(struct prover *p, const struct proof_task *task,
                                     const struct query_result *answer)
 {
     const struct rows *before = &p->gold.result.rows, *after = &answer->rows;
     if (after->n_rows == 0 && before->n_rows > 0)
         return reject(p, PROOF_EMPTY, STR(""));
-    if (rows_equal(before, after, c->ordered && c->changed_ordered, &p->scratch))
+    if (rows_equal(before, after, task->ordered && task->changed_ordered, &p->scratch))
         return reject(p, PROOF_NOT_VISIBLE, STR(""));
     return (struct proof){
         .outcome = PROOF_PROVED,
-        .how = {PROOF_BY_EXECUTION, after->n_rows, rows_digest(after, c->changed_ordered)},
+        .how = {PROOF_BY_EXECUTION, after->n_rows, rows_digest(after, task->changed_ordered)},
         .message = STR(""),
     };
 }
 
 /* Run the case's query on the database as it is shown, and hold the answer against the seed's. */
 static struct proof compare_answers(struct prover *p, struct database *d,
-                                    const struct proof_claim *c)
+                                    const struct proof_task *task)
 {
     struct query_limits limits = limits_now(p);
     struct query_result answer;
-    query(p, d, c->claim == CLAIM_CHANGED ? c->changed : c->gold, &limits, &p->scratch, &answer);
+    query(p, d, task->claim == CLAIM_CHANGED ? task->changed : task->gold, &limits, &p->scratch,
+          &answer);
     if (answer.outcome != QUERY_ROWS)
         return reject_run(p, &answer, false);
-    return c->claim == CLAIM_CHANGED ? compare_changed(p, c, &answer) : compare_same(p, c, &answer);
+    return task->claim == CLAIM_CHANGED ? compare_changed(p, task, &answer)
+                                        : compare_same(p, task, &answer);
 }
 
-/* SQLite rejects the changed database, or the machine failed. */
+/* The engine rejects the changed database, or the machine failed. */
 static struct proof reject_views(struct prover *p, enum status status, const struct err *e)
 {
     failed(p, status, e);
     return reject(p, PROOF_NO_VIEWS, str_from(e->msg));
 }
 
-/* A fold must keep the number of rows, whether or not the query reads them. */
-static struct proof prove_variant(struct prover *p, struct database *d, const struct proof_claim *c)
+/* On the database as the migration shows it. A fold must keep the number of rows, whether or not
+ * the query reads them. */
+static struct proof prove_shown(struct prover *p, struct database *d, const struct proof_task *task)
 {
-    const struct migration_table *fold = fold_of(c->migration);
+    const struct migration_table *fold = fold_of(task->migration);
     int64_t before = fold ? count_rows(p, d, fold->name) : 0;
     struct err e;
-    enum status status = database_show(d, c->migration, &e);
-    struct proof proof = status ? reject_views(p, status, &e) : compare_answers(p, d, c);
+    enum status status = database_show(d, task->migration, &e);
+    struct proof proof = status ? reject_views(p, status, &e) : compare_answers(p, d, task);
     if (proof.outcome == PROOF_PROVED && fold && count_rows(p, d, fold->name) != before)
         proof = reject(p, PROOF_REPEATS, fold->name);
     status = database_drop_views(d, &e);
@@ -310,56 +314,56 @@ static bool loses_key(const struct migration *m)
     return m->forgotten != SCHEMA_NONE;
 }
 
-static struct proof prove_by_execution(struct prover *p, const struct proof_claim *c)
+static struct proof prove_by_execution(struct prover *p, const struct proof_task *task)
 {
     struct database *d;
     struct err e;
-    enum status status = database_pool_get(&p->originals, str_from(c->database), &d, &e);
+    enum status status = database_pool_get(&p->originals, str_from(task->database), &d, &e);
     failed(p, status, &e);
     if (status)
         return reject(p, PROOF_NO_DATABASE, str_from(e.msg));
-    run_gold(p, d, c);
+    run_gold(p, d, task);
     if (p->gold.result.outcome != QUERY_ROWS)
         return reject_run(p, &p->gold.result, true);
-    if (!c->migration)
-        return c->claim == CLAIM_CHANGED ? compare_answers(p, d, c)
-                                         : proved(PROOF_BY_CONSTRUCTION, &p->gold);
-    if (changes_tables(c->migration) || loses_key(c->migration))
-        if (left_to_chance(p, c))
+    if (!task->migration)
+        return task->claim == CLAIM_CHANGED ? compare_answers(p, d, task)
+                                            : proved(PROOF_BY_CONSTRUCTION, &p->gold);
+    if (changes_tables(task->migration) || loses_key(task->migration))
+        if (left_to_chance(p, task))
             return reject(p, PROOF_CHANCE, STR(""));
-    uint32_t missing = missing_table(p, d, c);
+    uint32_t missing = missing_table(p, d, task);
     if (missing != SCHEMA_NONE)
-        return reject(p, PROOF_NO_TABLE, c->migration->old->tables[missing].name);
-    return prove_variant(p, d, c);
+        return reject(p, PROOF_NO_TABLE, task->migration->old->tables[missing].name);
+    return prove_shown(p, d, task);
 }
 
-static struct proof prove_by_schema(struct prover *p, const struct proof_claim *c)
+static struct proof prove_by_schema(struct prover *p, const struct proof_task *task)
 {
     struct query_limits limits = limits_now(p);
     struct query_result answer;
     struct database *d;
     struct err e;
     enum status status =
-        database_open_memory(migration_empty_tables(&p->scratch, c->migration), &d, &e);
+        database_open_memory(migration_empty_tables(&p->scratch, task->migration), &d, &e);
     if (status)
         return reject_views(p, status, &e);
-    query(p, d, c->gold, &limits, &p->scratch, &answer);
+    query(p, d, task->gold, &limits, &p->scratch, &answer);
     database_close(d);
     if (answer.outcome != QUERY_ROWS)
         return reject_run(p, &answer, false);
     return (struct proof){.outcome = PROOF_PROVED, .how.by = PROOF_BY_SCHEMA, .message = STR("")};
 }
 
-static struct proof prove(struct prover *p, const struct proof_claim *c)
+static struct proof prove(struct prover *p, const struct proof_task *task)
 {
-    if (c->gold.ptr && c->database)
-        return prove_by_execution(p, c);
-    if (c->claim == CLAIM_CHANGED)
-        return c->gold.ptr ? reject(p, PROOF_NO_DATABASE, STR(""))
-                           : reject(p, PROOF_NO_GOLD, STR(""));
-    if (c->gold.ptr && c->migration)
-        return prove_by_schema(p, c);
-    if (c->migration && changes_tables(c->migration))
+    if (task->gold.ptr && task->database)
+        return prove_by_execution(p, task);
+    if (task->claim == CLAIM_CHANGED)
+        return task->gold.ptr ? reject(p, PROOF_NO_DATABASE, STR(""))
+                              : reject(p, PROOF_NO_GOLD, STR(""));
+    if (task->gold.ptr && task->migration)
+        return prove_by_schema(p, task);
+    if (task->migration && changes_tables(task->migration))
         return reject(p, PROOF_NO_GOLD, STR(""));
     return (struct proof){
         .outcome = PROOF_PROVED, .how.by = PROOF_BY_CONSTRUCTION, .message = STR("")};
@@ -371,12 +375,12 @@ static void forget(struct prover *p)
     p->gold.path.ptr = p->keyless.path.ptr = p->fit.path.ptr = NULL;
 }
 
-enum status prover_prove(struct prover *p, const struct proof_claim *c, struct proof *out,
+enum status prover_prove(struct prover *p, const struct proof_task *task, struct proof *out,
                          struct err *e)
 {
     arena_rewind(&p->scratch, (struct arena_mark){0});
     p->status = OK;
-    *out = prove(p, c);
+    *out = prove(p, task);
     if (p->status) {
         forget(p);
         *e = p->err;

@@ -31,21 +31,21 @@ struct proof_limits {
 extern const struct proof_limits proof_defaults;
 
 /* What is to be proved of a case. */
-struct proof_claim {
+struct proof_task {
     const char *database; /* path of the seed's; NULL where there is none */
-    struct str gold;      /* the seed's; ptr NULL where there is none: then only what matters to no
-                             query, such as an order of tables, is proved, by construction */
+    struct str gold;      /* the seed's query; ptr NULL where there is none: then only what matters
+                             to no query, such as an order of tables, is proved, by construction */
     bool ordered;         /* the gold orders its rows */
     const struct migration *migration; /* NULL: the schema stays */
     enum claim claim;
-    struct str changed;   /* CLAIM_CHANGED: the case's own query … */
-    bool changed_ordered; /* … orders its rows */
+    struct str changed;   /* the case's own query; only for CLAIM_CHANGED, as the next */
+    bool changed_ordered; /* it orders its rows */
 };
 
 struct proof {
     enum proof_outcome outcome;
     struct case_proof how; /* of one that is proved */
-    struct str message;    /* SQLite's words, "" where it said nothing; good until the next call */
+    struct str message; /* the engine's words, "" where it said nothing; good until the next call */
 };
 
 struct prover; /* of one worker thread: open databases and the answer of the latest gold */
@@ -56,9 +56,9 @@ struct prover *prover_new(const struct proof_limits *limits, uint32_t workers);
 /* NULL is allowed. */
 void prover_free(struct prover *p);
 
-/* Claims about one gold should follow each other: its answer on the original is kept until another
- * gold comes. E_HOST where the machine failed: the claim is then neither proved nor rejected. */
-MUST_USE enum status prover_prove(struct prover *p, const struct proof_claim *claim,
+/* Tasks with one gold should follow each other: its answer on the original is kept until another
+ * gold comes. E_HOST where the machine failed: then nothing is proved or rejected. */
+MUST_USE enum status prover_prove(struct prover *p, const struct proof_task *task,
                                   struct proof *out, struct err *e);
 
 #endif

@@ -160,11 +160,10 @@ static void query_copy(struct arena *a)
 static void prove(const struct migration *m)
 {
     struct prover *p = prover_new(&limits, 1);
-    struct proof_claim claim = {
-        .database = ORIGINAL, .gold = STR("SELECT 1 FROM t"), .migration = m};
+    struct proof_task task = {.database = ORIGINAL, .gold = STR("SELECT 1 FROM t"), .migration = m};
     struct proof proof;
     struct err e;
-    require(prover_prove(p, &claim, &proof, &e) == OK);
+    require(prover_prove(p, &task, &proof, &e) == OK);
     prover_free(p);
 }
 

@@ -39,12 +39,12 @@ bool seed_make(struct arena *a, const struct schema *schema, const char *databas
     return resolve(a, schema, query, out);
 }
 
-struct proof_claim seed_claim(const struct relation_seed *s, const struct migration *m)
+struct proof_task seed_task(const struct relation_seed *s, const struct migration *m)
 {
-    return (struct proof_claim){.database = s->seed->database.ptr,
-                                .gold = s->seed->query,
-                                .ordered = s->stmt->query->order.count > 0,
-                                .migration = m};
+    return (struct proof_task){.database = s->seed->database.ptr,
+                               .gold = s->seed->query,
+                               .ordered = s->stmt->query->order.count > 0,
+                               .migration = m};
 }
 
 uint32_t column_named(const struct schema *s, const char *name)

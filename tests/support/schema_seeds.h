@@ -11,7 +11,7 @@ bool seed_make(struct arena *a, const struct schema *schema, const char *databas
                struct str question, struct str query, struct relation_seed *out);
 
 /* The claim that a migration leaves the answer of the seed's query as it is. */
-struct proof_claim seed_claim(const struct relation_seed *s, const struct migration *m);
+struct proof_task seed_task(const struct relation_seed *s, const struct migration *m);
 
 /* The column called `name`, "table.column"; fails the test where there is none. */
 uint32_t column_named(const struct schema *s, const char *name);

@@ -13,11 +13,11 @@ static inline void sure_query(struct database *d, struct str sql, const struct q
     assert_int_equal(database_query(d, sql, limits, a, out, &e), OK);
 }
 
-static inline struct proof sure_proof(struct prover *p, const struct proof_claim *claim)
+static inline struct proof sure_proof(struct prover *p, const struct proof_task *task)
 {
     struct proof proof;
     struct err e;
-    assert_int_equal(prover_prove(p, claim, &proof, &e), OK);
+    assert_int_equal(prover_prove(p, task, &proof, &e), OK);
     return proof;
 }
 

@@ -287,10 +287,10 @@ static void a_view_without_end_has_a_deadline(void **state)
         " AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS rowid, i AS x FROM n WHERE i < "
         "0");
     struct prover *p = prover_new(&proof_defaults, 1);
-    struct proof_claim claim = {
+    struct proof_task task = {
         .database = path, .gold = STR("SELECT b FROM t"), .migration = drop(s, schema, "t.a")};
-    assert_int_equal(sure_proof(p, &claim).outcome, PROOF_PROVED);
-    copy(s, path, claim.migration);
+    assert_int_equal(sure_proof(p, &task).outcome, PROOF_PROVED);
+    copy(s, path, task.migration);
     prover_free(p);
     fixture_remove(path);
 }

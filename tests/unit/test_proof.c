@@ -14,11 +14,11 @@
 static void assert_outcome(struct world *w, const char *gold, const struct migration *m,
                            enum proof_outcome expected)
 {
-    struct proof_claim claim = {.database = w->path,
-                                .gold = str_from(gold),
-                                .ordered = strstr(gold, "ORDER BY") != NULL,
-                                .migration = m};
-    struct proof p = sure_proof(w->prover, &claim);
+    struct proof_task task = {.database = w->path,
+                              .gold = str_from(gold),
+                              .ordered = strstr(gold, "ORDER BY") != NULL,
+                              .migration = m};
+    struct proof p = sure_proof(w->prover, &task);
     if (p.outcome != expected)
         fail_msg("%s: %s (%.*s), not %s", gold, proof_outcome_name(p.outcome), STR_ARG(p.message),
                  proof_outcome_name(expected));
@@ -213,7 +213,7 @@ static void test_gold_faults(void **state)
                    m, PROOF_GOLD_TIMEOUT);
     w->prover = usual;
     prover_free(strict);
-    struct proof_claim lost = {
+    struct proof_task lost = {
         .database = "/nonexistent.sqlite", .gold = STR("SELECT 1"), .migration = m};
     assert_int_equal(sure_proof(w->prover, &lost).outcome, PROOF_NO_DATABASE);
 }
@@ -221,15 +221,15 @@ static void test_gold_faults(void **state)
 static void test_without_database(void **state)
 {
     struct world *w = *state;
-    struct proof_claim claim = {.gold = STR("SELECT city_name FROM city"),
-                                .migration = split(w, "visit.mood")};
-    struct proof p = sure_proof(w->prover, &claim);
+    struct proof_task task = {.gold = STR("SELECT city_name FROM city"),
+                              .migration = split(w, "visit.mood")};
+    struct proof p = sure_proof(w->prover, &task);
     assert_int_equal(p.outcome, PROOF_PROVED);
     assert_int_equal(p.how.by, PROOF_BY_SCHEMA);
-    claim.gold = STR("SELECT mood FROM visit");
-    assert_int_equal(sure_proof(w->prover, &claim).outcome, PROOF_FAILS);
-    claim.gold = STR("SELECT mood FROM apart JOIN visit USING (apart_id)");
-    assert_int_equal(sure_proof(w->prover, &claim).outcome, PROOF_PROVED);
+    task.gold = STR("SELECT mood FROM visit");
+    assert_int_equal(sure_proof(w->prover, &task).outcome, PROOF_FAILS);
+    task.gold = STR("SELECT mood FROM apart JOIN visit USING (apart_id)");
+    assert_int_equal(sure_proof(w->prover, &task).outcome, PROOF_PROVED);
 }
 
 /* A schema that says more than its database holds: what the gold does not read is no proof. */
@@ -271,14 +271,14 @@ static void test_missing_tables(void **state)
 static void test_question_only(void **state)
 {
     struct world *w = *state;
-    struct proof_claim claim = {.database = w->path, .gold = STR("SELECT day FROM visit")};
-    struct proof p = sure_proof(w->prover, &claim);
+    struct proof_task task = {.database = w->path, .gold = STR("SELECT day FROM visit")};
+    struct proof p = sure_proof(w->prover, &task);
     assert_int_equal(p.outcome, PROOF_PROVED);
     assert_int_equal(p.how.by, PROOF_BY_CONSTRUCTION);
     assert_int_equal(p.how.rows, 4);
-    claim.gold = STR("SELECT nothing");
-    assert_int_equal(sure_proof(w->prover, &claim).outcome, PROOF_GOLD_FAILS);
-    struct proof_claim bare = {0};
+    task.gold = STR("SELECT nothing");
+    assert_int_equal(sure_proof(w->prover, &task).outcome, PROOF_GOLD_FAILS);
+    struct proof_task bare = {0};
     assert_int_equal(sure_proof(w->prover, &bare).outcome, PROOF_PROVED);
     bare.migration = migration_forget_foreign_key(&w->arena, &w->schema, 0);
     assert_int_equal(sure_proof(w->prover, &bare).outcome, PROOF_PROVED);
@@ -310,31 +310,31 @@ static void test_changed(void **state)
         {"SELECT nothing FROM visit", "SELECT day FROM visit", PROOF_GOLD_FAILS},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct proof_claim claim = {.database = w->path,
-                                    .gold = str_from(cases[i].gold),
-                                    .ordered = strstr(cases[i].gold, "ORDER BY") != NULL,
-                                    .changed_ordered = strstr(cases[i].changed, "ORDER BY") != NULL,
-                                    .claim = CLAIM_CHANGED,
-                                    .changed = str_from(cases[i].changed)};
-        struct proof p = sure_proof(w->prover, &claim);
+        struct proof_task task = {.database = w->path,
+                                  .gold = str_from(cases[i].gold),
+                                  .ordered = strstr(cases[i].gold, "ORDER BY") != NULL,
+                                  .changed_ordered = strstr(cases[i].changed, "ORDER BY") != NULL,
+                                  .claim = CLAIM_CHANGED,
+                                  .changed = str_from(cases[i].changed)};
+        struct proof p = sure_proof(w->prover, &task);
         if (p.outcome != cases[i].expected)
             fail_msg("%s: %s", cases[i].changed, proof_outcome_name(p.outcome));
     }
-    struct proof_claim claim = {.database = w->path,
-                                .gold = STR("SELECT day FROM visit"),
-                                .migration = drop(w, "visit.mood"),
-                                .claim = CLAIM_CHANGED,
-                                .changed = STR("SELECT count(*) FROM visit")};
-    struct proof p = sure_proof(w->prover, &claim);
+    struct proof_task task = {.database = w->path,
+                              .gold = STR("SELECT day FROM visit"),
+                              .migration = drop(w, "visit.mood"),
+                              .claim = CLAIM_CHANGED,
+                              .changed = STR("SELECT count(*) FROM visit")};
+    struct proof p = sure_proof(w->prover, &task);
     assert_int_equal(p.outcome, PROOF_PROVED);
     assert_int_equal(p.how.by, PROOF_BY_EXECUTION);
     assert_int_equal(p.how.rows, 1);
-    claim.changed = STR("SELECT mood FROM visit"); /* which is gone */
-    assert_int_equal(sure_proof(w->prover, &claim).outcome, PROOF_FAILS);
-    claim.database = NULL;
-    assert_int_equal(sure_proof(w->prover, &claim).outcome, PROOF_NO_DATABASE);
-    claim.gold.ptr = NULL;
-    assert_int_equal(sure_proof(w->prover, &claim).outcome, PROOF_NO_GOLD);
+    task.changed = STR("SELECT mood FROM visit"); /* which is gone */
+    assert_int_equal(sure_proof(w->prover, &task).outcome, PROOF_FAILS);
+    task.database = NULL;
+    assert_int_equal(sure_proof(w->prover, &task).outcome, PROOF_NO_DATABASE);
+    task.gold.ptr = NULL;
+    assert_int_equal(sure_proof(w->prover, &task).outcome, PROOF_NO_GOLD);
 }
 
 static bool equal(struct world *w, const char *x, const char *y, bool ordered)

@@ -408,8 +408,8 @@ static void copies(void **state)
 static enum proof_outcome prove(const struct towns *t, const char *gold, const struct migration *m)
 {
     struct prover *prover = prover_new(&proof_defaults, 1);
-    struct proof_claim claim = {.database = t->path, .gold = str_from(gold), .migration = m};
-    enum proof_outcome outcome = sure_proof(prover, &claim).outcome;
+    struct proof_task task = {.database = t->path, .gold = str_from(gold), .migration = m};
+    enum proof_outcome outcome = sure_proof(prover, &task).outcome;
     prover_free(prover);
     return outcome;
 }
@@ -456,8 +456,8 @@ static void draw_and_prove(struct world *w, const struct relation *r, const stru
             relation_draw(&w->arena, r, &s, 10, rng_stream(1, str_from(r->id), i));
         t->drawn += list.count;
         for (uint32_t k = 0; k < list.count && k < 2; k++) {
-            struct proof_claim claim = seed_claim(&s, list.items[k].migration);
-            struct proof p = sure_proof(prover, &claim);
+            struct proof_task task = seed_task(&s, list.items[k].migration);
+            struct proof p = sure_proof(prover, &task);
             if (p.outcome == PROOF_CHANCE) /* the gold's own fault */
                 continue;
             if (p.outcome != PROOF_PROVED)

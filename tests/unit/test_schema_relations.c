@@ -47,8 +47,8 @@ static void fail_variant(const struct relation *r, const struct relation_seed *s
 static void assert_proved(struct prover *prover, const struct relation *r,
                           const struct relation_seed *s, const struct test_case *v)
 {
-    struct proof_claim claim = seed_claim(s, v->migration);
-    struct proof p = sure_proof(prover, &claim);
+    struct proof_task task = seed_task(s, v->migration);
+    struct proof p = sure_proof(prover, &task);
     if (p.outcome != PROOF_PROVED)
         fail_variant(r, s, v, proof_outcome_name(p.outcome), p.message);
 }
