@@ -73,7 +73,7 @@ static enum status fill_request(struct asking *a, uint32_t number, struct ask_re
     enum status status = suite_schema(a->suite, out->db_id, &schema, e);
     if (status == OK) {
         out->schema = schema->schema;
-        out->schema_json = suite_schema_entry(a->suite, schema);
+        out->schema_json = suite_schema_plain(a->suite, schema);
     }
     return status;
 }

@@ -116,8 +116,9 @@ const struct migration *migration_forget_foreign_key(struct arena *a, const stru
 const struct migration *migration_forget_primary_key(struct arena *a, const struct schema *s,
                                                      uint32_t table);
 
-/* A copy in `a`, from `old`, which says the same as the old schema of `m`. */
-const struct migration *migration_copy(struct arena *a, const struct migration *m,
+/* A copy in `a`, for when the arena of `m` goes. Its old schema is `old`, which says the same as
+ * that of `m`. */
+const struct migration *migration_keep(struct arena *a, const struct migration *m,
                                        const struct schema *old);
 
 /* The split-off table that holds the values of the old column; NULL where there is none. */

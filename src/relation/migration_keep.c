@@ -33,7 +33,7 @@ static struct migration_table copy_table(struct arena *a, const struct migration
     return copy;
 }
 
-const struct migration *migration_copy(struct arena *a, const struct migration *m,
+const struct migration *migration_keep(struct arena *a, const struct migration *m,
                                        const struct schema *old)
 {
     struct migration *copy = ARENA_NEW(a, struct migration);

@@ -44,7 +44,7 @@ static enum status copy_changed(const char *original, const struct migration *m,
 {
     struct arena a = {0};
     struct declaration d;
-    struct out_file file = {.fd = -1};
+    struct out_file file = {0};
     enum status status = declaration_read(&a, original, m->old, &d, e);
     if (status == OK)
         status = out_file_open_named(&file, path, e);

@@ -17,7 +17,7 @@ struct predictions {
     struct answer **last;        /* likewise: the last of those to the same question */
     struct name_map places;      /* of cases, by id */
     uint64_t count, unknown;     /* added; of ids that the suite does not have */
-    uint64_t again; /* of one id and repeat as another: they count as repeats, the first decides */
+    uint64_t again; /* with id and repeat of one before: they count as repeats, the first decides */
 };
 
 /* None yet. The suite must outlive them. */
@@ -49,7 +49,7 @@ MUST_USE enum status predictions_writer_add(struct predictions_writer *w,
 /* Put the file in place, whole and on disk. */
 MUST_USE enum status predictions_writer_commit(struct predictions_writer *w, struct err *e);
 
-/* Does nothing after a commit. */
+/* Does nothing after a commit, whether or not that failed. */
 void predictions_writer_discard(struct predictions_writer *w);
 
 #endif

@@ -8,7 +8,7 @@ enum { FLUSH_AT = 1 << 20 };
 
 enum status spider_export_open(struct spider_export *x, struct out_folder *suite, struct err *e)
 {
-    *x = (struct spider_export){.dev = {.fd = -1}, .tables = {.fd = -1}};
+    *x = (struct spider_export){0};
     enum status status = out_folder_make(suite, "spider", e);
     if (status == OK)
         status = out_file_open(&x->dev, out_folder_file(suite, "spider/dev.json"), e);

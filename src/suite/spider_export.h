@@ -37,7 +37,7 @@ MUST_USE enum status spider_export_schema(struct spider_export *x, const struct 
 /* End both files; to be done before the suite is put in place. */
 MUST_USE enum status spider_export_commit(struct spider_export *x, struct err *e);
 
-/* Does nothing after a commit, or on a struct whose files have fd -1 and all else 0. */
+/* Does nothing after a commit or on a zeroed struct. */
 void spider_export_discard(struct spider_export *x);
 
 #endif

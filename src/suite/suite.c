@@ -1,4 +1,4 @@
-/* suite.c: reading the files of a suite folder. */
+/* suite.c: reading the files of a suite folder; keeping a suite while it is made. */
 #include "suite/suite.h"
 
 #include "base/file.h"
@@ -275,8 +275,8 @@ void suite_add_case(struct suite *s, const struct test_case *c)
     kept->migration = NULL; /* it stands with the schema */
 }
 
-/* What a database alone tells, tables.json does not: whoever reads the suite again shall see the
- * same. */
+/* As tables.json tells it: without what only the database tells. So a suite that was kept is the
+ * same as one that was read. */
 static const struct schema *as_written(struct arena *a, const struct schema *from)
 {
     struct schema *s = ARENA_NEW(a, struct schema);
@@ -289,7 +289,7 @@ static const struct schema *as_written(struct arena *a, const struct schema *fro
     return s;
 }
 
-/* The schema of a seed was added before its variants, and not long ago. */
+/* The schema that a migration starts from was added before, and not long ago. */
 static const struct suite_schema *find_kept(const struct suite *s, struct str db_id)
 {
     uint32_t i = s->n_schemas - 1;
@@ -299,13 +299,13 @@ static const struct suite_schema *find_kept(const struct suite *s, struct str db
 }
 
 void suite_add_schema(struct suite *s, const struct schema *original, struct str db_id,
-                      const struct migration *m, struct str entry)
+                      const struct migration *m, struct str text)
 {
     struct arena *a = &s->arena;
     struct schema changed;
-    struct suite_schema new = {.db_id = keep(s, db_id), .digest = hash_bytes(entry)};
+    struct suite_schema new = {.db_id = keep(s, db_id), .digest = hash_bytes(text)};
     if (m) {
-        new.migration = migration_copy(a, m, find_kept(s, original->db_id)->schema);
+        new.migration = migration_keep(a, m, find_kept(s, original->db_id)->schema);
         migration_schema(a, new.migration, new.db_id, &changed, NULL);
     }
     new.schema = as_written(a, m ? &changed : original);
@@ -372,15 +372,15 @@ enum status suite_schema(struct suite *s, struct str db_id, const struct suite_s
     return status;
 }
 
-struct str suite_schema_entry(struct suite *s, const struct suite_schema *schema)
+struct str suite_schema_plain(struct suite *s, const struct suite_schema *schema)
 {
     struct suite_schema *mine = &s->schemas[schema - s->schemas];
-    if (mine->entry.ptr)
-        return mine->entry;
+    if (mine->plain.ptr)
+        return mine->plain;
     struct buf text = {0};
     struct json_writer json = json_writer_to(&text);
     schema_json(&json, mine->schema);
-    mine->entry = arena_str(&s->arena, buf_str(&text));
+    mine->plain = arena_str(&s->arena, buf_str(&text));
     buf_release(&text);
-    return mine->entry;
+    return mine->plain;
 }

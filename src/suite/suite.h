@@ -1,7 +1,7 @@
 /* suite.h: a suite in memory: read from its folder, or kept while it was made.
  *
- * Seeds and cases are in memory as they stand in the files, with views into their text; schemas are
- * made when they are first asked for, since a suite has thousands and a reader may need few. A
+ * A suite that is read holds its files, and seeds and cases are views into their text. Its schemas
+ * are made when they are first asked for, since a suite has thousands and a reader may need few. A
  * suite belongs to one thread while schemas are asked for; what was given out may be shared. */
 #ifndef TEQL_SUITE_SUITE_H
 #define TEQL_SUITE_SUITE_H
@@ -12,13 +12,13 @@
 
 struct suite_schema {
     struct str db_id;
-    struct str text;    /* its entry of tables.json; ptr NULL where `schema` came without */
+    struct str text;    /* its entry of tables.json; ptr NULL where the suite was kept */
     uint64_t digest;    /* of that entry */
     struct str changes; /* its member "migration", as JSON; ptr NULL where there is none */
-    struct str entry;   /* the same without lineage and migration; ptr NULL until asked for */
+    struct str plain;   /* suite_schema_plain; ptr NULL until asked for */
     const struct schema *schema;
-    const struct suite_schema *origin; /* the schema that this is a variant of; NULL for none */
-    const struct migration *migration; /* from the origin's; NULL where `origin` is */
+    const struct suite_schema *origin; /* the schema that it was made of; NULL for none */
+    const struct migration *migration; /* from the origin; NULL where that is */
     bool complete;                     /* `origin` and `migration` were looked for */
 };
 
@@ -44,10 +44,10 @@ void suite_begin(struct suite *s, const char *dir, const char *databases);
 void suite_add_seed(struct suite *s, const struct seed *seed);
 void suite_add_case(struct suite *s, const struct test_case *c);
 
-/* A schema that is new: `original`, or what the migration makes of it. `entry` is its text in
+/* A schema that is new: `original`, or what the migration makes of it. `text` is its entry of
  * tables.json. */
 void suite_add_schema(struct suite *s, const struct schema *original, struct str db_id,
-                      const struct migration *m, struct str entry);
+                      const struct migration *m, struct str text);
 void suite_settle(struct suite *s);
 
 /* Place of the seed of that number; n_seeds where there is none. */
@@ -58,7 +58,7 @@ MUST_USE enum status suite_schema(struct suite *s, struct str db_id,
                                   const struct suite_schema **out, struct err *e);
 
 /* Its entry as Spider's tables.json would have it, on one line: without lineage and migration,
- * which tell what was changed. */
-struct str suite_schema_entry(struct suite *s, const struct suite_schema *schema);
+ * which tell what was changed. Lives as long as the suite. */
+struct str suite_schema_plain(struct suite *s, const struct suite_schema *schema);
 
 #endif

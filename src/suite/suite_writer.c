@@ -25,11 +25,7 @@ static enum status open_files(struct suite_writer *w, struct err *e)
 enum status suite_writer_open(struct suite_writer *w, const char *path,
                               const struct suite_extras *extras, struct err *e)
 {
-    *w = (struct suite_writer){.extras = *extras,
-                               .seeds = {.fd = -1},
-                               .cases = {.fd = -1},
-                               .tables = {.fd = -1},
-                               .spider = {.dev = {.fd = -1}, .tables = {.fd = -1}}};
+    *w = (struct suite_writer){.extras = *extras};
     enum status status = out_folder_open(&w->folder, path, e);
     if (status)
         return status;
@@ -146,10 +142,9 @@ static enum status export_case(struct suite_writer *w, const struct seed *seed,
 static enum status write_cases(struct suite_writer *w, const struct seed *seed,
                                const struct test_case *cases, uint32_t n, struct err *e)
 {
-    enum status status = OK;
     for (uint32_t i = 0; i < n; i++)
         put_line(w, &CASE_RECORD, &cases[i]);
-    status = flush(w, &w->cases, e);
+    enum status status = flush(w, &w->cases, e);
     for (uint32_t i = 0; i < n && status == OK; i++) {
         const struct schema_use use = {seed, cases[i].db_id, cases[i].migration};
         struct arena_mark mark = arena_mark(&w->scratch);
@@ -210,8 +205,5 @@ void suite_writer_discard(struct suite_writer *w)
     out_folder_discard(&w->folder);
     buf_release(&w->text);
     arena_release(&w->scratch);
-    *w = (struct suite_writer){.seeds = {.fd = -1},
-                               .cases = {.fd = -1},
-                               .tables = {.fd = -1},
-                               .spider = {.dev = {.fd = -1}, .tables = {.fd = -1}}};
+    *w = (struct suite_writer){0};
 }

@@ -12,7 +12,7 @@
 struct suite_extras {
     bool databases;     /* the changed databases too, as files */
     bool spider;        /* spider/dev.json and spider/tables.json */
-    struct suite *keep; /* also put everything in here, for whoever goes on with it; NULL: nobody */
+    struct suite *keep; /* also put everything in here (suite_begin); NULL for nowhere */
 };
 
 struct suite_writer {
@@ -25,7 +25,7 @@ struct suite_writer {
     struct arena scratch;
 };
 
-/* `path` must not exist, or be an empty folder. */
+/* `path` must not exist, or be an empty folder. On failure there is nothing to discard. */
 MUST_USE enum status suite_writer_open(struct suite_writer *w, const char *path,
                                        const struct suite_extras *extras, struct err *e);
 
@@ -39,7 +39,7 @@ MUST_USE enum status suite_writer_add(struct suite_writer *w, const struct seed 
 MUST_USE enum status suite_writer_commit(struct suite_writer *w, struct str manifest,
                                          struct err *e);
 
-/* Remove what was written. Does nothing after a commit. */
+/* Remove what was written. Does nothing after a commit, whether or not that failed. */
 void suite_writer_discard(struct suite_writer *w);
 
 #endif

@@ -9,7 +9,7 @@ static void check_entry(struct arena *a, struct suite *s, const struct suite_sch
 {
     struct schema again;
     struct err e;
-    struct str entry = suite_schema_entry(s, schema);
+    struct str entry = suite_schema_plain(s, schema);
     require_json(entry);
     require(schema_parse(a, entry, &again, &e) == OK);
     require(again.n_tables == schema->schema->n_tables);

@@ -300,7 +300,7 @@ static void test_copy(void **state)
         w->arena = (struct arena){0};
         const struct migration *m = EDITS[i](w);
         uint64_t hash = migration_hash(m);
-        const struct migration *copy = migration_copy(&kept, m, &w->schema);
+        const struct migration *copy = migration_keep(&kept, m, &w->schema);
         arena_release(&w->arena);
         w->arena = kept;
         assert_true(migration_hash(copy) == hash);
