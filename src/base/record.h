@@ -46,25 +46,27 @@ struct record {
 
 enum { RECORD_MAX_MEMBERS = 32 };
 
-/* Write the struct at `it` as one object. */
+/* Write the struct at `it` as an object. */
 void record_put(struct json_writer *w, const struct record *r, const void *it);
 
 /* Read the object that `json` walks into the struct at `it`. Returns the name of a member whose
- * value makes no sense, or NULL. Whether the text was JSON at all says json_reader_end. */
+ * value makes no sense, or NULL. Whether the text was JSON at all, json_reader_end says. */
 const char *record_get(struct json_reader *json, const struct record *r, void *it);
 
-/* Forms. Set means: */
-extern const struct member_form FORM_TEXT;     /* struct str; null for a NULL ptr. Not empty */
+/* Forms of struct str; null for a NULL ptr. */
+extern const struct member_form FORM_TEXT;     /* a string; set unless it is empty */
 extern const struct member_form FORM_ANY_TEXT; /* the same; what is no string is read as its JSON */
-extern const struct member_form
-    FORM_JSON; /* struct str that is JSON itself; null likewise. Not NULL */
-extern const struct member_form FORM_U32;    /* uint32_t. Not 0 */
-extern const struct member_form FORM_U64;    /* uint64_t, up to INT64_MAX. Not 0 */
-extern const struct member_form FORM_NUMBER; /* double. Not 0 */
-extern const struct member_form FORM_SHARE;  /* double from 0 to 1, -1 for none. Not negative */
-extern const struct member_form FORM_FLAG;   /* bool. True */
-extern const struct member_form FORM_HEX;    /* uint64_t as 16 digits. Not 0 */
-extern const struct member_form FORM_NAME;   /* an enum; `arg` is its struct name_list. Not 0 */
+extern const struct member_form FORM_JSON;     /* the str is JSON itself; set unless ptr is NULL */
+
+/* Forms of numbers; set unless 0. */
+extern const struct member_form FORM_U32;
+extern const struct member_form FORM_U64;    /* up to INT64_MAX */
+extern const struct member_form FORM_HEX;    /* uint64_t as a string of 16 digits */
+extern const struct member_form FORM_NUMBER; /* double */
+extern const struct member_form FORM_NAME; /* an enum as a string; `arg` is its struct name_list */
+
+extern const struct member_form FORM_SHARE; /* double from 0 to 1; set unless negative */
+extern const struct member_form FORM_FLAG;  /* bool; set where it is true */
 
 /* The names of an enum, by number. */
 struct name_list {

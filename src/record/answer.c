@@ -5,32 +5,17 @@
 
 #define FIELD(name) offsetof(struct answer, name)
 
-/* Both numbers or none */
+/* One of the numbers of struct answer_tokens; `arg` says where it stands there. Both are written,
+ * or none is. */
 
-static void put_prompt(struct json_writer *w, const void *field, const void *arg)
+static void put_tokens(struct json_writer *w, const void *field, const void *arg)
 {
-    (void)arg;
-    json_put_int(w, (int64_t)((const struct answer_tokens *)field)->prompt);
+    FORM_U64.put(w, (const char *)field + *(const size_t *)arg, NULL);
 }
 
-static void put_completion(struct json_writer *w, const void *field, const void *arg)
+static bool get_tokens(struct arena *a, struct json_value v, const void *arg, void *field)
 {
-    (void)arg;
-    json_put_int(w, (int64_t)((const struct answer_tokens *)field)->completion);
-}
-
-static bool get_prompt(struct arena *a, struct json_value v, const void *arg, void *field)
-{
-    (void)a, (void)arg;
-    json_count(v, INT64_MAX, &((struct answer_tokens *)field)->prompt);
-    return true;
-}
-
-static bool get_completion(struct arena *a, struct json_value v, const void *arg, void *field)
-{
-    (void)a, (void)arg;
-    json_count(v, INT64_MAX, &((struct answer_tokens *)field)->completion);
-    return true;
+    return FORM_U64.get(a, v, NULL, (char *)field + *(const size_t *)arg);
 }
 
 static bool has_tokens(const void *field, const void *arg)
@@ -40,8 +25,9 @@ static bool has_tokens(const void *field, const void *arg)
     return t->prompt || t->completion;
 }
 
-static const struct member_form FORM_PROMPT = {put_prompt, get_prompt, has_tokens};
-static const struct member_form FORM_COMPLETION = {put_completion, get_completion, has_tokens};
+static const struct member_form FORM_TOKENS = {put_tokens, get_tokens, has_tokens};
+static const size_t PROMPT = offsetof(struct answer_tokens, prompt),
+                    COMPLETION = offsetof(struct answer_tokens, completion);
 
 static const struct member MEMBERS[] = {
     {"id", &FORM_TEXT, FIELD(id), MEMBER_ALWAYS, NULL},
@@ -49,8 +35,8 @@ static const struct member MEMBERS[] = {
     {"ms", &FORM_NUMBER, FIELD(ms), MEMBER_ALWAYS, NULL},
     {"error", &FORM_ANY_TEXT, FIELD(error), MEMBER_ALWAYS, NULL},
     {"repeat", &FORM_U32, FIELD(repeat), MEMBER_ALWAYS, NULL},
-    {"prompt_tokens", &FORM_PROMPT, FIELD(tokens), MEMBER_WHERE_SET, NULL},
-    {"completion_tokens", &FORM_COMPLETION, FIELD(tokens), MEMBER_WHERE_SET, NULL},
+    {"prompt_tokens", &FORM_TOKENS, FIELD(tokens), MEMBER_WHERE_SET, &PROMPT},
+    {"completion_tokens", &FORM_TOKENS, FIELD(tokens), MEMBER_WHERE_SET, &COMPLETION},
 };
 
 const struct record ANSWER_RECORD = RECORD_OF(MEMBERS);

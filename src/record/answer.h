@@ -10,17 +10,17 @@ struct answer_tokens {
 };
 
 struct answer {
-    struct str id;     /* of what was asked: "seed-0", "0-PI-3" */
-    struct str sql;    /* ptr NULL where there is none */
-    struct str error;  /* why there is none; ptr NULL where there is SQL, or nothing was said */
-    double ms;         /* from sending to reply, of the last attempt; 0 where unknown */
-    uint32_t repeat;   /* 0 for the first time of asking */
-    uint32_t attempts; /* that it took; not in predictions */
+    struct str id;    /* of what was asked: "seed-0", "0-PI-3" */
+    struct str sql;   /* ptr NULL where there is none */
+    struct str error; /* why there is none; ptr NULL where there is SQL, or nothing was said */
+    double ms;        /* from sending to reply, of the last attempt; 0 where unknown */
+    uint32_t repeat;  /* 0 for the first time of asking */
     struct answer_tokens tokens;
-    bool final; /* the system itself said so: not a crash, a timeout or a lost connection */
 
-    /* To the same question, asked again; NULL for none. Not in the file. */
-    const struct answer *next;
+    /* Not in predictions.jsonl: */
+    uint32_t attempts; /* that it took */
+    bool final;        /* the system itself said so: not a crash, a timeout or a lost connection */
+    const struct answer *next; /* to the same question, asked again; NULL for none */
 };
 
 extern const struct record ANSWER_RECORD;

@@ -1,7 +1,7 @@
 /* case.h: a seed that was changed, and what is claimed of its answer. A line of cases.jsonl.
  *
  * A relation makes it, the proof confirms its claim, the suite keeps it, the system answers it, and
- * its verdict says whether the answer does what the claim says. What comes behind the relation
+ * its verdict says whether the answer does what the claim says. What comes after the relation
  * knows claims, not relations. */
 #ifndef TEQL_RECORD_CASE_H
 #define TEQL_RECORD_CASE_H
@@ -40,17 +40,17 @@ struct test_case {
     struct str query; /* gold, over that schema; ptr NULL where there is none */
     enum claim claim;
     struct str change;  /* what changed, a JSON object that people can read */
-    double naturalness; /* of the question, 0 to 1, where somebody measured it; else negative */
+    double naturalness; /* of the question, 0 to 1; negative where nobody measured it */
     struct case_proof proof;
 
-    /* From the seed's schema to its own; NULL where the schema stays. Known while the case is made;
-     * the file has it with the schema. */
+    /* From the seed's schema to its own; NULL where the schema stays. Known only while the case is
+     * made: in a suite it stands with the schema. */
     const struct migration *migration;
 };
 
 extern const struct record CASE_RECORD;
 
-/* A zeroed case with what is not zero where nothing is known. */
+/* A case of which nothing is known. To begin with this, since not every unknown is zero. */
 extern const struct test_case CASE_EMPTY;
 
 #endif

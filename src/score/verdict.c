@@ -253,7 +253,7 @@ static bool get_value(struct rows *rows, struct arena *a, struct json_value v, s
     }
 }
 
-/* Rows are as many and as wide as the first says, and no more than we show. */
+/* All rows are as wide as the first, and there are no more than we show. */
 static bool get_row(struct excerpt *x, struct arena *a, struct json_value row)
 {
     size_t n = json_item_count(row);

@@ -11,10 +11,10 @@
 #include "score/cause.h"
 #include "sql/elements.h"
 
-/* The first rows of an answer, as people are shown them: long text is cut, what JSON cannot say is
- * named. */
+/* The first rows of an answer, as people are shown them: long text is cut, and what JSON has no
+ * word for is text, such as "(bytes)". */
 struct excerpt {
-    bool known;      /* false: there are no rows, not even none */
+    bool known;      /* false where nothing ran, or the query failed */
     uint64_t n_rows; /* of the whole answer */
     struct rows rows;
 };
@@ -48,7 +48,7 @@ struct seed_verdict {
 
 extern const struct record VERDICT_RECORD, SEED_VERDICT_RECORD;
 
-/* Verdicts with what is not zero where nothing is known. */
+/* A verdict of which nothing is known. To begin with this, since not every unknown is zero. */
 extern const struct verdict VERDICT_EMPTY;
 
 /* The first rows of an answer. Lives in `a`. */
