@@ -44,12 +44,13 @@ static void put_change(struct buf *out, struct arena *a, struct str change)
     buf_putc(out, '\n');
 }
 
-static void put_answer(struct buf *out, const char *label, const struct answer *p)
+/* With those to the same question, asked again. */
+static void put_answers(struct buf *out, const char *label, const struct answer *a)
 {
-    if (!p)
+    if (!a)
         put_line(out, label, STR("(not asked)"));
-    for (; p; p = p->next, label = "again")
-        put_line(out, label, p->sql.ptr ? p->sql : p->error.ptr ? p->error : STR("(no answer)"));
+    for (; a; a = a->next, label = "again")
+        put_line(out, label, a->sql.ptr ? a->sql : a->error.ptr ? a->error : STR("(no answer)"));
 }
 
 /* Text as it is, numbers as JSON has them. */
@@ -148,24 +149,24 @@ static struct str hardness_of(struct arena *a, const struct seed *s)
     return s->hardness.ptr ? printable_line(a, s->hardness) : STR("not rated");
 }
 
-void case_text(struct buf *out, const struct explained_case *c)
+static void put_asked(struct buf *out, struct arena *a, const struct explained_case *c)
 {
     const struct verdict *v = c->verdict;
-    struct arena a = {0};
     put_label(out, "case");
     buf_printf(out, "%.*s (%.*s), database %.*s, hardness %.*s\n", STR_ARG(v->id),
-               STR_ARG(printable_line(&a, c->relation.ptr ? c->relation : v->relation)),
-               STR_ARG(c->seed->db_id), STR_ARG(hardness_of(&a, c->seed)));
-    put_questions(out, &a, c);
-    put_change(out, &a, c->asked->change);
+               STR_ARG(printable_line(a, c->relation.ptr ? c->relation : v->relation)),
+               STR_ARG(c->seed->db_id), STR_ARG(hardness_of(a, c->seed)));
+    put_questions(out, a, c);
+    put_change(out, a, c->asked->change);
     if (c->schema_before != c->schema_after)
         schema_text_put(out, INDENT, c->schema_before, c->schema_after);
     if (c->asked->query.ptr)
         put_line(out, "gold", c->asked->query);
-    buf_putc(out, '\n');
-    put_answer(out, "before", c->before);
-    put_answer(out, "after", c->after);
-    buf_putc(out, '\n');
+}
+
+static void put_verdict(struct buf *out, struct arena *a, const struct explained_case *c)
+{
+    const struct verdict *v = c->verdict;
     put_line(out, "verdict", str_from(cause_name(v->cause)));
     if (v->message.len && !(c->after && str_eq(c->after->error, v->message)))
         put_line(out, "message", v->message);
@@ -175,12 +176,23 @@ void case_text(struct buf *out, const struct explained_case *c)
             c->seed_flaky
                 ? STR("asked the seed again, the system says something else: this may be chance")
                 : STR("asked again, the system says something else: this may be chance"));
-    put_diagnosis(out, &a, &v->diagnosis);
+    put_diagnosis(out, a, &v->diagnosis);
     put_truths(out, "consistent", &v->consistent);
     put_truths(out, "right before", c->seed_right);
     put_truths(out, "right after", &v->right);
-    put_rows(out, &a, "rows before", &v->rows_before);
-    put_rows(out, &a, "rows after", &v->rows_after);
+    put_rows(out, a, "rows before", &v->rows_before);
+    put_rows(out, a, "rows after", &v->rows_after);
+}
+
+void case_text(struct buf *out, const struct explained_case *c)
+{
+    struct arena a = {0};
+    put_asked(out, &a, c);
+    buf_putc(out, '\n');
+    put_answers(out, "before", c->before);
+    put_answers(out, "after", c->after);
+    buf_putc(out, '\n');
+    put_verdict(out, &a, c);
     arena_release(&a);
 }
 
@@ -215,7 +227,7 @@ void seed_text(struct buf *out, const struct scores *scores, uint32_t place,
     put_line(out, "asked", asked->question);
     if (asked->query.ptr)
         put_line(out, "gold", asked->query);
-    put_answer(out, "said", said);
+    put_answers(out, "said", said);
     if (s->message.len && !(said && str_eq(said->error, s->message)))
         put_line(out, "message", s->message);
     if (s->flaky)

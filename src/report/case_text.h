@@ -1,4 +1,4 @@
-/* case_text.h: one case in full, for a terminal. */
+/* case_text.h: one case or seed in full, for a terminal. */
 #ifndef TEQL_REPORT_CASE_TEXT_H
 #define TEQL_REPORT_CASE_TEXT_H
 
@@ -9,7 +9,7 @@
 struct explained_case {
     const struct verdict *verdict;
     struct str relation;             /* its name; ptr NULL where unknown */
-    const struct truths *seed_right; /* the answer before, against the gold */
+    const struct truths *seed_right; /* is the answer to the seed right? */
     bool seed_flaky;
     const struct seed *seed;
     const struct test_case *asked;

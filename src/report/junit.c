@@ -35,43 +35,43 @@ static void put_attribute(struct buf *out, const char *name, struct str value)
 }
 
 /* The message and the differences, on lines. */
-static void put_details(struct buf *out, const struct verdict *c)
+static void put_details(struct buf *out, const struct verdict *v)
 {
     struct arena a = {0};
     struct buf text = {0};
-    buf_put(&text, c->message);
-    buf_put(&text, c->message.len ? STR("\n") : STR(""));
-    differences_text(&text, &a, &c->diagnosis);
+    buf_put(&text, v->message);
+    buf_put(&text, v->message.len ? STR("\n") : STR(""));
+    differences_text(&text, &a, &v->diagnosis);
     put_text(out, buf_str(&text));
     buf_release(&text);
     arena_release(&a);
 }
 
-static void put_failure(struct buf *out, const struct verdict *c)
+static void put_failure(struct buf *out, const struct verdict *v)
 {
     buf_put(out, STR("<failure"));
     put_attribute(out, "type",
-                  c->diagnosis.type == ERROR_NONE ? str_from(cause_name(c->cause))
-                                                  : error_type_name(c->diagnosis.type));
-    put_attribute(out, "message", str_from(cause_name(c->cause)));
+                  v->diagnosis.type == ERROR_NONE ? str_from(cause_name(v->cause))
+                                                  : error_type_name(v->diagnosis.type));
+    put_attribute(out, "message", str_from(cause_name(v->cause)));
     buf_putc(out, '>');
-    put_details(out, c);
+    put_details(out, v);
     buf_put(out, STR("</failure>"));
 }
 
-static void put_case(struct buf *out, const struct scores *s, const struct verdict *c)
+static void put_case(struct buf *out, const struct scores *s, const struct verdict *v)
 {
     buf_put(out, STR("    <testcase"));
-    put_attribute(out, "classname", c->relation);
-    put_attribute(out, "name", c->id);
-    put_attribute(out, "file", s->seeds[c->seed].db_id);
+    put_attribute(out, "classname", v->relation);
+    put_attribute(out, "name", v->id);
+    put_attribute(out, "file", s->seeds[v->seed].db_id);
     buf_putc(out, '>');
-    if (!cause_is_judged(c->cause)) {
+    if (!cause_is_judged(v->cause)) {
         buf_put(out, STR("<skipped"));
-        put_attribute(out, "message", str_from(cause_name(c->cause)));
+        put_attribute(out, "message", str_from(cause_name(v->cause)));
         buf_put(out, STR("/>"));
-    } else if (cause_is_error(c->cause)) {
-        put_failure(out, c);
+    } else if (cause_is_error(v->cause)) {
+        put_failure(out, v);
     }
     buf_put(out, STR("</testcase>\n"));
 }

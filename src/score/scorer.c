@@ -224,14 +224,14 @@ static struct truths consistency(struct scorer *s, const struct standard *standa
 static bool is_flaky(struct scorer *s, const struct standard *first)
 {
     const struct answer *said = first->said->said;
-    for (const struct answer *p = said ? said->next : NULL; p; p = p->next) {
-        if (!p->sql.ptr != !said->sql.ptr)
+    for (const struct answer *a = said ? said->next : NULL; a; a = a->next) {
+        if (!a->sql.ptr != !said->sql.ptr)
             return true;
-        if (!p->sql.ptr || str_eq(p->sql, said->sql))
+        if (!a->sql.ptr || str_eq(a->sql, said->sql))
             continue;
         struct arena_mark mark = arena_mark(&s->case_scratch);
         struct read_answer again;
-        reading_of(&s->runner, p, first->said->schema, &s->case_scratch, &again);
+        reading_of(&s->runner, a, first->said->schema, &s->case_scratch, &again);
         struct truths same = consistency(s, first, &again, NULL, &again.form);
         arena_rewind(&s->case_scratch, mark);
         if (truth_by(s, &same) != YES)

@@ -10,10 +10,10 @@ enum { TEXT_LONGEST = 256 << 10 };
 
 static const struct str NOTHING = {NULL, 0};
 
-/* The place of a seed in the suite; the suite's number of seeds where it is not there. */
-static uint32_t suite_place(const struct html_source *s, const struct seed_verdict *seed)
+/* The place of a seed in the suite; n_seeds where it is not there. */
+static uint32_t suite_place(const struct html_source *s, const struct seed_verdict *verdict)
 {
-    return s->suite ? suite_find_seed(s->suite, seed->number) : 0;
+    return s->suite ? suite_find_seed(s->suite, verdict->number) : 0;
 }
 
 static const struct seed *seed_of(const struct html_source *s, uint32_t place)
@@ -30,9 +30,9 @@ static const struct test_case *case_of(const struct html_source *s, uint32_t pla
     return str_eq(c->id, s->scores->cases[place].id) ? c : NULL;
 }
 
-static struct str sql_of(const struct answer *p)
+static struct str sql_of(const struct answer *a)
 {
-    return p ? p->sql : NOTHING;
+    return a ? a->sql : NOTHING;
 }
 
 /* Texts */
@@ -129,12 +129,12 @@ static enum status add_variant(struct details *d, const struct html_source *s, s
 static enum status add_case(struct details *d, const struct html_source *s,
                             struct error_details *out, struct err *e)
 {
-    const struct verdict *scored = &s->scores->cases[out->place];
+    const struct verdict *verdict = &s->scores->cases[out->place];
     const struct test_case *c = case_of(s, out->place);
-    out->differences = add_differences(d, &scored->diagnosis);
-    out->rows_before = add_rows(d, &scored->rows_before);
-    out->rows_after = add_rows(d, &scored->rows_after);
-    out->message = add_text(d, scored->message);
+    out->differences = add_differences(d, &verdict->diagnosis);
+    out->rows_before = add_rows(d, &verdict->rows_before);
+    out->rows_after = add_rows(d, &verdict->rows_after);
+    out->message = add_text(d, verdict->message);
     out->question = out->sql = out->gold = out->change = out->variant = TEXT_NONE;
     out->shown = true;
     if (!c)
@@ -194,8 +194,8 @@ static void list_errors(struct details *d, const struct scores *s)
 
 static void add_seed(struct details *d, const struct html_source *s, uint32_t place)
 {
-    const struct seed_verdict *scored = &s->scores->seeds[place];
-    uint32_t in_suite = suite_place(s, scored);
+    const struct seed_verdict *verdict = &s->scores->seeds[place];
+    uint32_t in_suite = suite_place(s, verdict);
     const struct seed *seed = seed_of(s, in_suite);
     const struct answer *said = seed && s->predictions ? s->predictions->seeds[in_suite] : NULL;
     ARENA_PUSH(&d->arena, d->seeds, d->n_seeds);
@@ -204,7 +204,7 @@ static void add_seed(struct details *d, const struct html_source *s, uint32_t pl
                               .question = add_text(d, seed ? seed->question : NOTHING),
                               .sql = add_text(d, sql_of(said)),
                               .gold = add_text(d, seed ? seed->query : NOTHING),
-                              .message = add_text(d, scored->message),
+                              .message = add_text(d, verdict->message),
                               .repeated = said && said->next};
 }
 
