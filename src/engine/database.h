@@ -1,11 +1,11 @@
 /* database.h: a database, opened so that hostile SQL can only read it, and not for long.
  *
- * Which engine stands behind it is told by its path and concerns nobody else (engine.h); so far it
- * is SQLite for all. The file is opened read-only and immutable: it is never locked or written, and
- * must not change while it is open. Every statement passes an authorizer that admits only reading.
- * What is accepted as one statement is what Python's sqlite3 cursor.execute() accepts, because the
- * official scripts' verdicts depend on it: white space and comments may follow it, nothing else; a
- * text without a statement gives an empty result.
+ * Its path tells which engine stands behind it, and nobody else needs to know (engine.h). So far
+ * that is always SQLite. The file is opened read-only and immutable: it is never locked or written,
+ * and must not change while it is open. Every statement passes an authorizer that admits only
+ * reading. What is accepted as one statement is what Python's sqlite3 cursor.execute() accepts,
+ * because the official scripts' verdicts depend on it: white space and comments may follow it,
+ * nothing else; a text without a statement gives an empty result.
  *
  * A handle belongs to one thread at a time. */
 #ifndef TEQL_ENGINE_DATABASE_H
@@ -38,7 +38,7 @@ void database_close(struct database *d);
 MUST_USE enum status database_add_view(struct database *d, struct str name, struct str definition,
                                        struct err *e);
 
-/* Take all views away. */
+/* Take all views away, also after one could not be put there. */
 MUST_USE enum status database_drop_views(struct database *d, struct err *e);
 
 enum query_outcome {

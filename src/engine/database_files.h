@@ -1,7 +1,7 @@
 /* database_files.h: where the databases of a dataset or suite are.
  *
- * The folder DATABASES_FOLDER of either has them by their db_id, as Spider has:
- * <db_id>/<db_id>.sqlite. No other file makes such a path. */
+ * They stand in its folder DATABASES_FOLDER, each as <db_id>/<db_id>.sqlite, as Spider has them. No
+ * other source file makes such a path. */
 #ifndef TEQL_ENGINE_DATABASE_FILES_H
 #define TEQL_ENGINE_DATABASE_FILES_H
 

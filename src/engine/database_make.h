@@ -23,7 +23,7 @@ MUST_USE enum status database_make(const struct making *m, struct database **out
 enum made { MADE_TABLE, MADE_INDEX, MADE_ROWS };
 
 /* Run one CREATE TABLE (not of a query), CREATE INDEX or INSERT. E_DB for anything else, for more
- * than one statement, and where SQLite refuses. */
+ * than one statement, and where the engine refuses. */
 MUST_USE enum status database_make_one(struct database *d, enum made kind, struct str sql,
                                        struct err *e);
 

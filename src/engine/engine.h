@@ -1,8 +1,8 @@
 /* engine.h: what an engine of databases must be able to do, as one table of functions.
  *
- * It is the seam behind database.h and database_make.h, through which the rest of the program knows
- * databases; these say what each function promises. SQLite stands in engine/sqlite/. A second
- * engine would be a folder beside it with a table of its own, and a line in engine_of. */
+ * The rest of the program knows databases by database.h and database_make.h, which say what each
+ * function promises. SQLite is in engine/sqlite/. A second engine would be a folder beside it with
+ * a table of its own, and a line in engine_of. */
 #ifndef TEQL_ENGINE_ENGINE_H
 #define TEQL_ENGINE_ENGINE_H
 
@@ -15,7 +15,7 @@ struct engine {
     /* Once for the process, before any thread starts. */
     void (*start)(int64_t heap_bytes);
 
-    /* A database, to be read by strangers: opened, asked within limits, closed. */
+    /* A database that strangers read: opened, asked within limits, closed. */
     MUST_USE enum status (*open)(const char *path, struct database **out, struct err *e);
     MUST_USE enum status (*query)(struct database *d, struct str sql,
                                   const struct query_limits *limits, struct arena *a,
@@ -27,7 +27,7 @@ struct engine {
     MUST_USE enum status (*describe)(const char *path, const struct str *names, uint32_t n_names,
                                      struct arena *a, struct description *out, struct err *e);
 
-    /* Shown as a migration would make it: views that stand in front of its tables. */
+    /* Views in front of its tables. */
     MUST_USE enum status (*add_view)(struct database *d, struct str name, struct str definition,
                                      struct err *e);
     MUST_USE enum status (*drop_views)(struct database *d, struct err *e);
@@ -39,7 +39,7 @@ struct engine {
     MUST_USE enum status (*make_all)(struct database *d, struct str script, struct err *e);
     MUST_USE enum status (*made)(struct database *d, struct err *e);
 
-    /* The same again, as a file of its own. */
+    /* The same again, at another path. */
     MUST_USE enum status (*copy)(const char *from, const char *to, struct err *e);
 };
 
@@ -50,7 +50,8 @@ struct database {
 
 extern const struct engine sqlite_engine;
 
-/* Who opens what is at `path`, and makes what shall be there; NULL for a database in memory. */
+/* The engine of the database that is at `path`, or shall be made there; `path` is NULL for one in
+ * memory. */
 const struct engine *engine_of(const char *path);
 
 /* What one honest statement may need. */

@@ -1,4 +1,4 @@
-/* store.c: finding, showing and making databases. */
+/* store.c: finding databases, showing them through views, and making them as files. */
 #include "store/store.h"
 
 #include "engine/database_files.h"
@@ -19,11 +19,11 @@ struct real_copy {
     struct copies copies;
 };
 
-/* The databases of one worker, and the one that has views in front of it. */
-struct shown {
+/* What one worker has open. */
+struct store_worker {
     struct database_pool pool;
-    struct database *database; /* NULL where none has */
-    struct str db_id;          /* what the views make of it; ptr NULL where they failed */
+    struct database *shown; /* the one that has views in front of it; NULL where none has */
+    struct str db_id;       /* what the views make of it; ptr NULL where they failed */
     struct real_copy real;
 };
 
@@ -32,16 +32,16 @@ struct known_file {
     struct str db_id; /* ptr NULL for none yet */
     char *path;       /* heap; NULL where there is no such file */
     bool made;        /* ours to remove */
-    uint64_t asked;   /* when it was asked for last, by the clock below */
+    uint64_t asked;   /* when it was asked for last, by the store's clock */
 };
 
 struct store {
     struct arena arena;
     struct str own, originals; /* folders; ptr NULL for none */
-    struct shown *workers;
+    struct store_worker *workers;
     uint32_t n_workers;
     struct known_file files[STORE_FILES];
-    uint64_t clock;
+    uint64_t clock; /* counts what was asked for */
     struct copies copies;
 };
 
@@ -59,7 +59,7 @@ struct store *store_new(const struct store_folders *folders, uint32_t workers)
     s->originals = folder_of(&s->arena, folders->originals);
     s->workers = mem_resize_array(NULL, workers, sizeof *s->workers);
     for (uint32_t i = 0; i < workers; i++) {
-        s->workers[i] = (struct shown){0};
+        s->workers[i] = (struct store_worker){0};
         database_pool_init(&s->workers[i].pool, OPEN_DATABASES, workers);
     }
     return s;
@@ -89,7 +89,7 @@ void store_free(struct store *s)
     if (!s)
         return;
     for (uint32_t i = 0; i < s->n_workers; i++) {
-        struct shown *w = &s->workers[i];
+        struct store_worker *w = &s->workers[i];
         database_pool_release(&w->pool);
         forget_real(&w->real);
         copies_release(&w->real.copies);
@@ -131,25 +131,25 @@ static enum status find(const struct store *s, struct arena *a, struct store_dat
 /* Showing */
 
 /* Take away the views before the pool gives out, or closes, the database. */
-static enum status hide(struct shown *w, struct err *e)
+static enum status hide(struct store_worker *w, struct err *e)
 {
-    enum status status = w->database ? database_drop_views(w->database, e) : OK;
-    w->database = NULL;
+    enum status status = w->shown ? database_drop_views(w->shown, e) : OK;
+    w->shown = NULL;
     w->db_id.ptr = NULL;
     return status;
 }
 
-static enum status show(struct shown *w, struct database *d, struct store_database which,
+static enum status show(struct store_worker *w, struct database *d, struct store_database which,
                         struct err *e)
 {
-    w->database = d;
+    w->shown = d;
     enum status status = database_show(d, which.migration, e);
     if (status == OK)
         w->db_id = which.db_id;
     return status;
 }
 
-static enum status open_found(struct shown *w, const struct found_file *file,
+static enum status open_found(struct store_worker *w, const struct found_file *file,
                               struct store_database which, struct database **out, struct err *e)
 {
     enum status status = hide(w, e);
@@ -163,11 +163,11 @@ static enum status open_found(struct shown *w, const struct found_file *file,
 enum status store_open(struct store *s, uint32_t worker, struct store_database which,
                        struct database **out, struct err *e)
 {
-    struct shown *w = &s->workers[worker];
+    struct store_worker *w = &s->workers[worker];
     struct arena a = {0};
     struct found_file file;
-    *out = w->database;
-    if (w->database && is(w->db_id, which))
+    *out = w->shown;
+    if (w->shown && is(w->db_id, which))
         return OK;
     enum status status = find(s, &a, which, &file, e);
     *out = NULL;
@@ -213,7 +213,7 @@ enum status store_open_real(struct store *s, uint32_t worker, struct store_datab
     return status;
 }
 
-/* The slot that was not asked for the longest time. */
+/* The slot that was not asked for since the longest time. */
 static struct known_file *oldest(struct store *s)
 {
     struct known_file *f = &s->files[0];

@@ -10,37 +10,38 @@
 
 struct store;
 
-/* Folders that hold databases as <db_id>/<db_id>.sqlite; either may be NULL. */
+/* Folders of databases (database_files.h); either may be NULL. */
 struct store_folders {
-    const char *own;       /* databases as they shall be, changed ones too: looked at first */
-    const char *originals; /* what is not among them is made of these */
+    const char *own;       /* databases as they are asked for, changed ones too: looked at first */
+    const char *originals; /* what is not there is made of these */
 };
 
-/* A database, by name and by what makes it of an original. */
+/* A database that is asked for: its name, and how it is made of an original. */
 struct store_database {
     struct str db_id;                  /* must outlive the store */
     struct str origin;                 /* db_id of the original; its own where nothing changed */
     const struct migration *migration; /* from the original; NULL where nothing changed */
 };
 
-/* Files that killed runs made are removed. Never NULL. */
+/* Also removes files that killed runs left. Never NULL. */
 struct store *store_new(const struct store_folders *folders, uint32_t workers);
 
 /* Closes databases and removes the files that were made. NULL is allowed. */
 void store_free(struct store *s);
 
-/* Open it as the migration shows it; *out is NULL where there is none. It is the worker's until the
- * worker's next call; each worker calls from one thread at a time. */
+/* Open the database, shown through views where it is not there as a file. *out is NULL where there
+ * is no original either. It is good until the worker's next call; each worker calls from one thread
+ * at a time. */
 MUST_USE enum status store_open(struct store *s, uint32_t worker, struct store_database which,
                                 struct database **out, struct err *e);
 
-/* The same as a database of its own, not as views over another: for SQL that would see the
- * difference (rowids, "main", sqlite_master). */
+/* The same, but never through views: for SQL that would see the difference (rowids, "main",
+ * sqlite_master). */
 MUST_USE enum status store_open_real(struct store *s, uint32_t worker, struct store_database which,
                                      struct database **out, struct err *e);
 
-/* It as a file for a program: the path; NULL where there is none. A file that had to be made is
- * there at least until STORE_FILES more were asked for. From one thread at a time. */
+/* The path of the database as a file, for a program; NULL where there is none. A file that had to
+ * be made stays at least until STORE_FILES others were asked for. From one thread at a time. */
 enum { STORE_FILES = 512 };
 MUST_USE enum status store_path(struct store *s, struct store_database which, const char **out,
                                 struct err *e);
