@@ -6,9 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-void record_put(struct json_writer *w, const struct record *r, const void *it)
+void record_put_members(struct json_writer *w, const struct record *r, const void *it)
 {
-    json_object_open(w);
     for (size_t i = 0; i < r->count; i++) {
         const struct member *m = &r->members[i];
         const void *field = (const char *)it + m->offset;
@@ -17,6 +16,12 @@ void record_put(struct json_writer *w, const struct record *r, const void *it)
         json_key(w, str_from(m->name));
         m->form->put(w, field, m->arg);
     }
+}
+
+void record_put(struct json_writer *w, const struct record *r, const void *it)
+{
+    json_object_open(w);
+    record_put_members(w, r, it);
     json_object_close(w);
 }
 

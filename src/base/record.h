@@ -49,6 +49,9 @@ enum { RECORD_MAX_MEMBERS = 32 };
 /* Write the struct at `it` as an object. */
 void record_put(struct json_writer *w, const struct record *r, const void *it);
 
+/* Write only its members, into an object that is open and may have others. */
+void record_put_members(struct json_writer *w, const struct record *r, const void *it);
+
 /* Read the object that `json` walks into the struct at `it`. Returns the name of a member whose
  * value makes no sense, or NULL. Whether the text was JSON at all, json_reader_end says. */
 const char *record_get(struct json_reader *json, const struct record *r, void *it);

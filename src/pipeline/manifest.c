@@ -1,14 +1,18 @@
-/* manifest.c: manifest.json, and the key in it. */
+/* manifest.c: writing manifest.json, and the key in it. */
 #include "pipeline/manifest.h"
 
 #include "base/file.h"
 #include "base/json_reader.h"
 #include "base/path.h"
+#include "base/record.h"
 #include "base/version.h"
 
+#include <stddef.h>
 #include <stdio.h>
 
 enum { MANIFEST_MAX = 1 << 20 };
+
+static const char WHOLE[] = "1/1"; /* the only shard of a suite that has no others */
 
 static void put_rejections(struct json_writer *w, const struct relation_tally *t)
 {
@@ -63,15 +67,6 @@ static void put_export(struct json_writer *w, const struct made_suite *m)
     json_object_close(w);
 }
 
-static void put_databases(struct json_writer *w, const char *path)
-{
-    json_key(w, STR("databases"));
-    if (path)
-        json_put_str(w, str_from(path));
-    else
-        json_put_null(w);
-}
-
 /* Size and time of a file stand for its content. */
 static enum status add_file(struct digester *d, const char *path, struct err *e)
 {
@@ -118,7 +113,7 @@ static enum status add_options(struct digester *d, const struct suite_order *ord
     char text[200];
     snprintf(text, sizeof text, "%s %u %u %d %d %d %g %d %s", TEQL_VERSION, o->max_per_seed,
              o->random_seed, o->databases, o->export, o->no_proof, from->min_weight,
-             wordnet_present(&order->words->knowledge.wordnet), o->shard ? o->shard : "1/1");
+             wordnet_present(&order->words->knowledge.wordnet), o->shard ? o->shard : WHOLE);
     digest_add(d, str_from(text));
     for (uint32_t i = 0; i < m->n_relations; i++)
         digest_add(d, str_from(m->relations[i]->id));
@@ -140,32 +135,51 @@ enum status manifest_find_key(const struct suite_order *order, struct made_suite
     return status;
 }
 
+/* The first members of the object. */
+struct manifest_head {
+    uint32_t version;
+    uint64_t input; /* digest of the dataset */
+    struct str key;
+    uint32_t random_seed, max_per_seed;
+    struct str shard;
+    bool proof;
+    struct str databases; /* folder of the originals; ptr NULL where there is none */
+    uint64_t seeds, gold_faults;
+};
+
+#define FIELD(name) offsetof(struct manifest_head, name)
+
+static const struct member HEAD_MEMBERS[] = {
+    {"version", &FORM_U32, FIELD(version), MEMBER_ALWAYS, NULL},
+    {"input", &FORM_HEX, FIELD(input), MEMBER_ALWAYS, NULL},
+    {"key", &FORM_TEXT, FIELD(key), MEMBER_ALWAYS, NULL},
+    {"random_seed", &FORM_U32, FIELD(random_seed), MEMBER_ALWAYS, NULL},
+    {"max_per_seed", &FORM_U32, FIELD(max_per_seed), MEMBER_ALWAYS, NULL},
+    {"shard", &FORM_TEXT, FIELD(shard), MEMBER_ALWAYS, NULL},
+    {"proof", &FORM_FLAG, FIELD(proof), MEMBER_ALWAYS, NULL},
+    {"databases", &FORM_TEXT, FIELD(databases), MEMBER_ALWAYS, NULL},
+    {"seeds", &FORM_U64, FIELD(seeds), MEMBER_ALWAYS, NULL},
+    {"gold_faults", &FORM_U64, FIELD(gold_faults), MEMBER_ALWAYS, NULL},
+};
+
+static const struct record HEAD_RECORD = RECORD_OF(HEAD_MEMBERS);
+
 void manifest_put(struct json_writer *w, const struct suite_order *order,
                   const struct made_suite *m)
 {
     const struct suite_options *o = order->options;
-    char digest[17];
-    snprintf(digest, sizeof digest, "%016llx", (unsigned long long)dataset_digest(order->dataset));
+    const struct manifest_head head = {.version = 1,
+                                       .input = dataset_digest(order->dataset),
+                                       .key = str_from(m->key),
+                                       .random_seed = o->random_seed,
+                                       .max_per_seed = o->max_per_seed,
+                                       .shard = str_from(o->shard ? o->shard : WHOLE),
+                                       .proof = !o->no_proof,
+                                       .databases = str_from(m->originals),
+                                       .seeds = m->seeds,
+                                       .gold_faults = m->faults};
     json_object_open(w);
-    json_key(w, STR("version"));
-    json_put_int(w, 1);
-    json_key(w, STR("input"));
-    json_put_str(w, str_from(digest));
-    json_key(w, STR("key"));
-    json_put_str(w, str_from(m->key));
-    json_key(w, STR("random_seed"));
-    json_put_int(w, o->random_seed);
-    json_key(w, STR("max_per_seed"));
-    json_put_int(w, o->max_per_seed);
-    json_key(w, STR("shard"));
-    json_put_str(w, str_from(o->shard ? o->shard : "1/1"));
-    json_key(w, STR("proof"));
-    json_put_bool(w, !o->no_proof);
-    put_databases(w, m->originals);
-    json_key(w, STR("seeds"));
-    json_put_int(w, (int64_t)m->seeds);
-    json_key(w, STR("gold_faults"));
-    json_put_int(w, (int64_t)m->faults);
+    record_put_members(w, &HEAD_RECORD, &head);
     if (o->export == EXPORT_SPIDER)
         put_export(w, m);
     json_key(w, STR("relations"));

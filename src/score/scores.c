@@ -44,12 +44,13 @@ static enum status flush(struct buf *lines, struct out_file *f, bool last, struc
     return status;
 }
 
+/* The object stays open. */
 static void put_head(const struct scores *s, struct str summary, struct buf *out)
 {
     const struct scores_head head = {1, s->by, s->system, s->key, s->suite, s->predictions};
     struct json_writer w = json_writer_to(out);
-    record_put(&w, &HEAD_RECORD, &head);
-    buf_truncate(out, out->len - 1); /* the object goes on */
+    json_object_open(&w);
+    record_put_members(&w, &HEAD_RECORD, &head);
     if (summary.ptr) {
         json_key(&w, STR("summary"));
         json_put_raw(&w, summary);
