@@ -44,22 +44,28 @@ static enum status check_args(const struct score_args *a, struct err *e)
     return OK;
 }
 
+/* What is odd about the predictions. */
+static void note_oddities(const struct listener *listener, const struct predictions *p)
+{
+    if (p->unknown)
+        listener_notice(listener, "predictions of ids that the suite does not have: %llu",
+                        (unsigned long long)p->unknown);
+    if (p->again)
+        listener_notice(listener,
+                        "answers to questions that were answered before count as repeats: %llu",
+                        (unsigned long long)p->again);
+}
+
 static enum status score(const struct score_args *a, struct suite *suite, struct err *e)
 {
+    struct listener listener = listen_on_stderr(true);
     struct predictions predictions;
+    struct robustness sums;
+    struct scores scores;
     enum status status = predictions_load(&predictions, suite, a->predictions, e);
     if (status)
         return status;
-    struct listener listener = listen_on_stderr(true);
-    if (predictions.unknown)
-        listener_notice(&listener, "predictions of ids that the suite does not have: %llu",
-                        (unsigned long long)predictions.unknown);
-    if (predictions.again)
-        listener_notice(&listener,
-                        "answers to questions that were answered before count as repeats: %llu",
-                        (unsigned long long)predictions.again);
-    struct robustness sums;
-    struct scores scores;
+    note_oddities(&listener, &predictions);
     const struct score_order order = {.suite = suite,
                                       .predictions = &predictions,
                                       .predictions_path = a->predictions,

@@ -13,15 +13,15 @@ struct dataset {
     uint32_t n_seeds;
 };
 
-/* Read the folder `dir`: tables.json (or the schemas of database/<db_id>/<db_id>.sqlite), and the
- * questions: `questions` where given (a path), else dev.json, dev.jsonl or questions.jsonl.
- * Spider's array of objects, BIRD's
- * (`SQL`), and JSON lines are understood. Errors name file and line. */
+/* Read the folder `dir`: its schemas, from tables.json or else from its databases, and the
+ * questions. These are the file at `questions`, or, where that is NULL, dev.json, dev.jsonl or
+ * questions.jsonl of the folder: Spider's array of objects, BIRD's (`SQL`), or JSON lines. Errors
+ * name file and line. */
 MUST_USE enum status dataset_load(struct dataset *d, const char *dir, const char *questions,
                                   struct err *e);
 void dataset_release(struct dataset *d);
 
-/* Read predictions for the seeds, one SQL a line in the order of the seeds; they become `reads`. */
+/* Read a system's SQL, one line for each seed in their order, into their `reads`. */
 MUST_USE enum status dataset_load_reads(struct dataset *d, const char *path, struct err *e);
 
 /* A hash of all questions, queries and names of the schemas: changes when any of them does. */

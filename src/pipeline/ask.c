@@ -39,9 +39,9 @@ struct asking {
     struct buf line;               /* of predictions.jsonl */
     struct arena scratch;
     struct progress progress;
-    enum status status; /* of the first failure where none can be returned */
+    enum status status; /* of the first failure in a callback that cannot return one */
     struct err err;
-    atomic_bool database_failed; /* and the same for `database`: the first failure */
+    atomic_bool database_failed; /* to open one; the first failure is in database_err */
     struct err database_err;
 };
 
@@ -117,7 +117,7 @@ static enum status look_up(struct asking *a, const struct ask_request *r, bool *
     return keep(a, r, &reply, e);
 }
 
-/* Wherever anything is done, and where nothing is, on the tick. */
+/* Called after each question, and by the tick while none ends. */
 static void update(struct asking *a)
 {
     int64_t now_ns = monotonic_ns();

@@ -1,8 +1,7 @@
 /* ask.h: putting the questions of a suite to a system.
  *
- * Answers arrive in any order and wait in a temporary file; when every question has one, or an
- * error, they are handed on in the order of the suite. What survives a run that ends early is the
- * cache. */
+ * Answers arrive in any order and wait in a temporary file. When all are there, they are handed on
+ * in the order of the suite. Of a run that ends early the cache survives. */
 #ifndef TEQL_PIPELINE_ASK_H
 #define TEQL_PIPELINE_ASK_H
 
@@ -37,7 +36,7 @@ struct ask_outcome {
     double ms; /* of all that were asked, added up */
 };
 
-/* Can the system be asked at all, as far as that shows without asking? To be done before anything
+/* Can the system be asked, as far as that shows without asking? To be found out before anything
  * that takes time. */
 MUST_USE enum status ask_check(const char *system, const struct ask_settings *settings,
                                struct err *e);
@@ -53,8 +52,8 @@ void asking_free(struct asking *a);
 
 const struct ask_outcome *asking_outcome(const struct asking *a);
 
-/* Called with one answer after another, in the order of the suite: seeds, cases, and again for each
- * time of asking. An answer is good during the call. A failure ends it. */
+/* Called with one answer after another, in the order of the suite: seeds, cases, and so for each
+ * time of asking. An answer is good during the call. A failure ends the handing on. */
 typedef enum status ask_take(void *ctx, const struct answer *answer, struct err *e);
 MUST_USE enum status asking_answers(struct asking *a, ask_take *take, void *ctx, struct err *e);
 

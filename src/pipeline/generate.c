@@ -1,4 +1,4 @@
-/* generate.c: workers and batches. */
+/* generate.c: seeds in batches, each batch on all workers. */
 #include "pipeline/generate.h"
 
 #include "base/workers.h"
@@ -36,8 +36,8 @@ static void seed_job(void *ctx, uint32_t worker, uint32_t job)
     generate_seed(g->rules, g->provers[worker], &g->seeds[place], place, &g->outputs[job]);
 }
 
-static enum status hand_over(const struct seed_output *o, generate_take *take, void *ctx,
-                             struct err *e)
+static enum status hand_on(const struct seed_output *o, generate_take *take, void *ctx,
+                           struct err *e)
 {
     if (o->status)
         *e = o->err;
@@ -53,7 +53,7 @@ static enum status run_batches(struct generating *g, generate_take *take, void *
         workers_wait(g->workers);
         status = *g->rules->stop ? err_set(e, E_INTERRUPTED, "interrupted") : OK;
         for (uint32_t i = 0; i < n && status == OK; i++)
-            status = hand_over(&g->outputs[i], take, ctx, e);
+            status = hand_on(&g->outputs[i], take, ctx, e);
     }
     return status;
 }

@@ -1,8 +1,8 @@
 /* generate.h: seeds turned into cases, each proved before anybody sees it.
  *
- * Each seed is one job for a worker. What a seed yields depends on the seed, the rules and nothing
- * else, and seeds are handed over in their order; so what comes out is the same for any number of
- * workers, and the cases of shards, one after another, are the cases of the whole. */
+ * Each seed is one job for a worker. What a seed yields depends on the seed and the rules alone,
+ * and seeds are handed on in their order. So what comes out is the same for any number of workers,
+ * and the cases of shards, one after another, are the cases of the whole. */
 #ifndef TEQL_PIPELINE_GENERATE_H
 #define TEQL_PIPELINE_GENERATE_H
 
@@ -21,13 +21,13 @@ struct generate_rules {
     const struct lexicon *lexicon;
     const struct knowledge *knowledge; /* of words; NULL for none */
     uint32_t workers;
-    const atomic_int *stop; /* not 0 when the run is to end: what a seed yields is then lost */
+    const atomic_int *stop; /* not 0 when the run is to end: then nothing more is handed on */
 };
 
 /* What came of one relation, over one or more seeds. */
 struct relation_tally {
-    uint64_t applicable; /* seeds that have a variant */
-    uint64_t generated, proved;
+    uint64_t applicable;               /* seeds that it drew cases from */
+    uint64_t generated, proved;        /* cases */
     struct refusal_tally refused;      /* candidates that became no case */
     uint64_t rejected[PROOF_OUTCOMES]; /* cases without proof, by outcome */
 };
@@ -40,7 +40,7 @@ struct made_seed {
     struct test_case *cases; /* proved, unless nothing was to be proved */
     uint32_t n_cases;
     struct relation_tally *tallies; /* by relation, as in the rules */
-    struct str fault; /* why the gold query cannot be used, and there are no cases; or empty */
+    struct str fault; /* why the gold query cannot be used: then there are no cases; or empty */
 };
 
 /* Called for one seed after another, from the thread that generates. What it is given is good

@@ -63,7 +63,7 @@ static void prove(struct seed_work *w, const struct proof_task *task, struct pro
         o->status = prover_prove(w->prover, task, out, &o->err);
 }
 
-/* Where the answer stays and so does the schema, the gold's own proof will do. */
+/* Prove the case, and keep it. Where answer and schema stay, the gold's own proof will do. */
 static void add_case(struct seed_work *w, const struct test_case *c, struct relation_tally *tally)
 {
     struct made_seed *made = &w->out->made;

@@ -1,4 +1,4 @@
-/* generate_seed.h: the cases of one seed. Private to the generating of cases. */
+/* generate_seed.h: the cases of one seed. Private to generate.c. */
 #ifndef TEQL_PIPELINE_GENERATE_SEED_H
 #define TEQL_PIPELINE_GENERATE_SEED_H
 

@@ -1,4 +1,4 @@
-/* listener.c: telling. */
+/* listener.c: notices, and being told to stop. */
 #include "pipeline/listener.h"
 
 #include "base/memory.h"

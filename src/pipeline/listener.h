@@ -1,7 +1,7 @@
 /* listener.h: who is told what happens while a stage runs, and can end it.
  *
- * Stages print nothing themselves. What they have to say meanwhile goes to the listener; what came
- * of them they return. */
+ * Stages print nothing. What they have to say while they run goes to the listener; what came of it
+ * they return. */
 #ifndef TEQL_PIPELINE_LISTENER_H
 #define TEQL_PIPELINE_LISTENER_H
 
@@ -22,6 +22,7 @@ struct listener {
     const atomic_int *stop;
 };
 
+/* Tell it, formatted. */
 void listener_notice(const struct listener *l, const char *format, ...) PRINTF(2, 3);
 
 /* E_INTERRUPTED where the run is to end, else OK. */

@@ -1,16 +1,16 @@
-/* manifest.h: telling what a suite was made of and what came of it. Private to make_suite. */
+/* manifest.h: what a suite was made of, and what came of it. Private to make_suite.c. */
 #ifndef TEQL_PIPELINE_MANIFEST_H
 #define TEQL_PIPELINE_MANIFEST_H
 
 #include "base/json_writer.h"
 #include "pipeline/make_suite.h"
 
-/* The key of all that the suite depends on, of which size and time stand for the content of large
- * files. The relations of `m` must be known. */
+/* Fill in the key of `m`, whose relations must be known: a digest of all that the suite depends on.
+ * Of large files, size and time stand for the content. */
 MUST_USE enum status manifest_find_key(const struct suite_order *order, struct made_suite *m,
                                        struct err *e);
 
-/* manifest.json. */
+/* Write manifest.json. */
 void manifest_put(struct json_writer *w, const struct suite_order *order,
                   const struct made_suite *m);
 

@@ -19,12 +19,13 @@ struct score_order {
     uint32_t deadline_ms, workers;
 };
 
-/* Score all of it. The scores refer to texts of the suite and of the predictions, and say by which
- * measure they were judged, which is exact set match where nothing could be run. */
+/* Score all of it. The scores refer to texts of the order, the suite and the predictions. They say
+ * by which measure they were judged: where nothing could be run, that is exact set match. On
+ * failure there is nothing to release. */
 MUST_USE enum status score_suite(const struct score_order *order, const struct listener *listener,
                                  struct scores *out, struct err *e);
 
-/* Add them up in the order in which teql lists its relations. Lives in `a`. */
+/* Add the scores up, with relations in the order of relation.def. Lives in `a`. */
 void score_sums(struct arena *a, const struct scores *s, struct robustness *out);
 
 /* Write scores.json, with the sums as its summary. */

@@ -21,8 +21,8 @@ MUST_USE enum status spool_open(struct spool *s, struct err *e);
 /* Does nothing on a spool that failed to open. */
 void spool_close(struct spool *s);
 
-/* Keep `text`, which is not empty; *place is where it will be found. Fails as err_io
- * tells, where the disk is full for example. */
+/* Keep `text`, which is not empty; *place is where spool_read finds it. Fails as err_io tells,
+ * where the disk is full for example. */
 MUST_USE enum status spool_add(struct spool *s, struct str text, struct line_place *place,
                                struct err *e);
 

@@ -1,4 +1,4 @@
-/* testing.c: stages and checkpoints. */
+/* testing.c: the stages one after another, and what each finds of an earlier run. */
 #include "pipeline/testing.h"
 
 #include "base/digest.h"

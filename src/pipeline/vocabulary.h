@@ -6,7 +6,7 @@
 #include "lexicon/knowledge.h"
 #include "pipeline/listener.h"
 
-/* Where from; NULL for what is built in, or where Debian puts it. */
+/* Where words come from; NULL for what is built in, or where Debian puts it. */
 struct word_sources {
     const char *lexicon, *wordnet, *conceptnet;
     double min_weight; /* of ConceptNet's edges */

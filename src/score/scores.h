@@ -1,8 +1,7 @@
 /* scores.h: the verdicts on a system's answers to a suite, in memory and as a file.
  *
- * scores.json is one object with a line for each seed and case, so that it can be read by people,
- * by jq and by `teql report`, which needs nothing else but the texts that the suite and the
- * predictions hold. */
+ * scores.json is one object with a line for each seed and case, for people, jq and `teql report`.
+ * Questions and answers are not in it: these are in the suite and in the predictions. */
 #ifndef TEQL_SCORE_SCORES_H
 #define TEQL_SCORE_SCORES_H
 
@@ -14,17 +13,17 @@ struct scores {
     struct str by;                 /* "execution", "exact" or "strict" */
     struct str suite, predictions; /* paths */
     struct str system;             /* what was asked; empty where unknown */
-    struct str key; /* what they were made of, for those who would make them again; or empty */
+    struct str key;                /* a digest of all that they were made of; may be empty */
     struct seed_verdict *seeds;
     struct verdict *cases; /* in the order of the suite: those of a seed stand together */
     uint32_t n_seeds, n_cases;
 };
 
-/* Write the object to `f`; `summary` is JSON that goes in as it is. */
+/* Write the object to `f`; `summary` is JSON that goes in as it is, or has a NULL ptr. */
 MUST_USE enum status scores_write(const struct scores *s, struct str summary, struct out_file *f,
                                   struct err *e);
 
-/* Read it back. Errors name file and place. */
+/* Read it back. Errors name file and place. On failure there is nothing to release. */
 MUST_USE enum status scores_load(struct scores *s, const char *path, struct err *e);
 void scores_release(struct scores *s);
 

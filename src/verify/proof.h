@@ -4,6 +4,7 @@
  * show it. Where the claim is that the answer stays, the two must be equal (rows_equal.h); where it
  * is that the answer changes, they must differ, and not by one being empty. What cannot be proved
  * is a rejection with its reason, not an error; where the machine fails, nothing is rejected.
+ *
  * Without a database the query is run on empty tables of the new schema, which proves no more than
  * that it still means something. */
 #ifndef TEQL_VERIFY_PROOF_H
