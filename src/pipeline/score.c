@@ -6,6 +6,7 @@
 
 #include "base/workers.h"
 #include "relation/relation.h"
+#include "suite/suite_store.h"
 
 #include <stdlib.h>
 

@@ -5,6 +5,7 @@
 #include "pipeline/listener.h"
 #include "report/robustness.h"
 #include "score/scorer.h"
+#include "score/scores.h"
 
 /* What is to be scored, and how. */
 struct score_order {

@@ -6,7 +6,6 @@
 #include "report/html/page_data.h"
 #include "report/html/script_json.h"
 
-
 extern const struct embedded_file
     HTML_FILES[]; /* page.html, page.css and the parts of the script */
 extern const uint32_t N_HTML_FILES;

@@ -5,6 +5,7 @@
 #include "spider/official_text.h"
 #include "sql/lex.h"
 #include "sql/parse.h"
+#include "suite/suite_store.h"
 
 /* Does the query name something that shows whether a table is a view? */
 static bool sees_views(struct str sql)

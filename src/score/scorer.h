@@ -6,9 +6,10 @@
 #ifndef TEQL_SCORE_SCORER_H
 #define TEQL_SCORE_SCORER_H
 
-#include "score/scores.h"
+#include "score/verdict.h"
 #include "suite/predictions.h"
-#include "suite/suite_store.h"
+
+struct store;
 
 enum score_measure { SCORE_BY_EXECUTION, SCORE_BY_EXACT, SCORE_BY_STRICT };
 
@@ -28,15 +29,14 @@ struct scorer;
 /* `worker` as store_open knows it. Never NULL. */
 struct scorer *scorer_new(const struct score_rules *rules, uint32_t worker);
 
-/* Could every database that was needed be read? The first that could not is an error of the
- * scoring. */
+/* Fails with the first database that was needed and could not be read. */
 MUST_USE enum status scorer_status(const struct scorer *s, struct err *e);
 
-/* The texts of the verdicts go over to `texts`. */
+/* The texts of its verdicts become part of `texts`. */
 void scorer_free(struct scorer *s, struct arena *texts);
 
-/* Score seed number `seed` of the suite and its cases `first` to `end` (not included). The texts of
- * the verdicts live with the scorer until it is freed. */
+/* Score the seed at place `seed` of the suite, and its cases from `first` to before `end`. The
+ * texts of the verdicts live with the scorer until it is freed. */
 void scorer_seed(struct scorer *s, uint32_t seed, uint32_t first, uint32_t end,
                  struct seed_verdict *out, struct verdict *cases);
 

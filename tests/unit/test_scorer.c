@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "score/scorer.h"
+#include "suite/suite_store.h"
 
 #include <stdio.h>
 #include <stdlib.h>
