@@ -67,7 +67,7 @@ static int no_other_file(void *context, int action, const char *x, const char *y
 
 static void run_script(const uint8_t *script, size_t size)
 {
-    sqlite3 *db;
+    sqlite3 *db = NULL;
     int opcodes = SCRIPT_OPCODES;
     char *text = sqlite3_mprintf(
         "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA writable_schema = ON; %.*s",

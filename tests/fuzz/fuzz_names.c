@@ -159,12 +159,11 @@ static void check_words(struct arena *a, struct str name)
 }
 
 /* A prompt's CREATE TABLE is one. */
-static void check_table_text(struct arena *a, const struct schema *s, struct database *d)
+static void check_table_text(const struct schema *s, struct database *d)
 {
     struct database *made;
-    struct buf out;
+    struct buf out = {0};
     struct err e;
-    out = (struct buf){0};
     table_text_create(&out, s, 0);
     require(database_open_memory(buf_str(&out), &made, &e) == OK);
     database_close(made);
@@ -249,7 +248,7 @@ static void check_database(struct arena *a, const struct names *n, struct str qu
     require(database_open(path, &d, &e) == OK);
     check_query(a, &s, d, sql_put_name);
     check_query(a, &s, d, sql_put_plain_name);
-    check_table_text(a, &s, d);
+    check_table_text(&s, d);
     for (uint32_t i = 0; i < n->count; i++) {
         check_text(a, d, n->items[i]);
         check_words(a, n->items[i]);

@@ -2,8 +2,8 @@
 #include "input.h"
 
 #include "base/file.h"
+#include "base/folder.h"
 #include "base/json_reader.h"
-#include "base/out_folder.h"
 #include "base/utf8.h"
 
 #include <fcntl.h>
