@@ -148,21 +148,18 @@ struct diagnosis diagnosis_copy(struct arena *a, const struct diagnosis *d)
 
 /* Rows */
 
-/* As SQLite's shell shows it, where JSON has no such value. */
-static void show_value(struct rows *out, struct arena *a, const struct value *v, struct value *to)
+/* A value as text: cut where it is one, and as SQLite's shell shows it where JSON has no such
+ * value. ptr NULL for a value that stands as it is. */
+static struct str shown_text(const struct value *v)
 {
-    struct str text = STR("");
+    struct str text = {NULL, 0};
     switch (v->type) {
     case VALUE_NULL:
     case VALUE_INTEGER:
-        *to = *v;
-        return;
+        break;
     case VALUE_REAL:
-        if (!isinf(v->real)) {
-            *to = *v;
-            return;
-        }
-        text = v->real < 0 ? STR("-Inf") : STR("Inf");
+        if (isinf(v->real))
+            text = v->real < 0 ? STR("-Inf") : STR("Inf");
         break;
     case VALUE_TEXT:
         text = value_bytes(v);
@@ -172,7 +169,15 @@ static void show_value(struct rows *out, struct arena *a, const struct value *v,
         text = STR("(bytes)");
         break;
     }
-    rows_set_text(out, a, to, text);
+    return text;
+}
+
+static void show_value(struct rows *out, struct arena *a, const struct value *v, struct value *to)
+{
+    struct str text = shown_text(v);
+    *to = *v;
+    if (text.ptr)
+        rows_set_text(out, a, to, text);
 }
 
 struct excerpt excerpt_of(struct arena *a, const struct query_result *answer)
