@@ -6,8 +6,6 @@
 #include "schema/schema_json.h"
 #include "store/database_copy.h"
 
-#include <stdio.h>
-
 enum { TEXT_MAX = 1 << 30 };
 
 static enum status open_files(struct suite_writer *w, struct err *e)
@@ -30,7 +28,7 @@ enum status suite_writer_open(struct suite_writer *w, const char *path,
     if (status)
         return status;
     buf_limit(&w->text, TEXT_MAX);
-    name_map_init(&w->written, &w->folder.arena, 64);
+    name_map_init_exact(&w->written, &w->folder.arena, 64);
     status = open_files(w, e);
     if (status)
         suite_writer_discard(w);
@@ -71,16 +69,13 @@ static struct schema schema_of(struct arena *a, const struct schema_use *use)
     return s;
 }
 
-/* Remember the db_id; false where it is known already. The case of a db_id counts, which that of a
- * name in a map does not. */
+/* Remember the db_id; false where it is known already. */
 static bool is_new(struct suite_writer *w, struct str db_id)
 {
     struct arena *a = &w->folder.arena;
-    char key[17];
-    snprintf(key, sizeof key, "%016llx", (unsigned long long)hash_bytes(db_id));
-    if (name_map_get(&w->written, str_from(key)) != NAME_NONE)
+    if (name_map_get(&w->written, db_id) != NAME_NONE)
         return false;
-    name_map_put(&w->written, a, arena_str(a, str_from(key)), 0);
+    name_map_put(&w->written, a, arena_str(a, db_id), 0);
     return true;
 }
 

@@ -20,7 +20,7 @@ struct suite_writer {
     struct out_folder folder;
     struct out_file seeds, cases, tables;
     struct spider_export spider; /* zeroed unless asked for */
-    struct name_map written;     /* schemas that are in tables.json, by a hash of their db_id */
+    struct name_map written;     /* db_ids of the schemas that are in tables.json; case counts */
     struct buf text;             /* being written */
     struct arena scratch;
 };
