@@ -97,11 +97,13 @@ void predictions_add(struct predictions *p, const struct answer *answer)
 struct predictions_reading {
     struct predictions *out;
     struct line_reader lines;
+    enum { LINES_UNKNOWN, LINES_JSON, LINES_PLAIN } form;
+    uint32_t blank; /* lines before the form is known */
     struct arena scratch;
     struct err *err;
 };
 
-static enum status add_line(struct predictions_reading *r, struct str line)
+static enum status add_json(struct predictions_reading *r, struct str line)
 {
     static const char NOTHING[1];
     static const struct str NOT_GIVEN = {NOTHING, 0};
@@ -133,30 +135,37 @@ static enum status add_plain(struct predictions_reading *r, struct str line)
     return OK;
 }
 
-/* Which form the file has shows its first line that is not blank. */
+/* `text` is the first line that is not blank. Blank ones before it count where lines are plain. */
+static enum status find_form(struct predictions_reading *r, struct str text)
+{
+    enum status status = OK;
+    if (text.ptr[0] == '[')
+        return err_at(r->err, E_INPUT, r->lines.line, 1,
+                      "a JSON array; wanted are lines, an object each");
+    r->form = text.ptr[0] == '{' ? LINES_JSON : LINES_PLAIN;
+    for (; r->form == LINES_PLAIN && r->blank > 0 && status == OK; r->blank--)
+        status = add_plain(r, STR(""));
+    return status;
+}
+
+static enum status read_line(struct predictions_reading *r, struct str text)
+{
+    if (r->form == LINES_UNKNOWN && text.len == 0) {
+        r->blank++;
+        return OK;
+    }
+    enum status status = r->form == LINES_UNKNOWN ? find_form(r, text) : OK;
+    if (status == OK && r->form == LINES_PLAIN)
+        return add_plain(r, text);
+    return status || text.len == 0 ? status : add_json(r, text);
+}
+
 static enum status read_lines(struct predictions_reading *r)
 {
-    enum { UNDECIDED, JSON, PLAIN } form = UNDECIDED;
     struct str line;
-    uint32_t blank = 0;
     enum status status;
     while ((status = line_reader_next(&r->lines, &line, r->err)) == OK && line.ptr) {
-        struct str text = str_trim(line);
-        if (form == UNDECIDED && text.len == 0) {
-            blank++;
-            continue;
-        }
-        if (form == UNDECIDED && text.ptr[0] == '[')
-            return err_at(r->err, E_INPUT, r->lines.line, 1,
-                          "a JSON array; wanted are lines, an object each");
-        if (form == UNDECIDED)
-            form = text.ptr[0] == '{' ? JSON : PLAIN;
-        for (; form == PLAIN && blank > 0 && status == OK; blank--)
-            status = add_plain(r, STR(""));
-        if (status == OK && form == PLAIN)
-            status = add_plain(r, text);
-        else if (status == OK && text.len > 0)
-            status = add_line(r, text);
+        status = read_line(r, str_trim(line));
         arena_rewind(&r->scratch, (struct arena_mark){0});
         if (status)
             break;
