@@ -13,7 +13,8 @@
 char *temporary_name(const char *target);
 
 /* Make a file for writing, or a folder, that only this user may open. Returns its descriptor, which
- * must stay open as long as it is needed; `*path` is on the heap. -1 with errno on failure. */
+ * must stay open as long as it is needed; `*path` is on the heap. On failure -1 with errno, and a
+ * NULL path. */
 int temporary_file(const char *target, char **path);
 int temporary_folder(const char *target, char **path);
 
