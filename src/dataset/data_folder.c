@@ -2,7 +2,6 @@
 #include "dataset/data_folder.h"
 
 #include "base/folder.h"
-#include "base/out_folder.h"
 #include "base/path.h"
 #include "dataset/mini.h"
 

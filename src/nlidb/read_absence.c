@@ -1,7 +1,6 @@
 /* read_absence.c: "who have no pets", "without an email": rows that another table does not refer
  * to, and values that are missing. */
 #include "nlidb/reading.h"
-#include "nlidb/role.h"
 
 enum { LOOK_AHEAD = 4 };
 

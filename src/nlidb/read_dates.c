@@ -3,7 +3,6 @@
  * Dates are compared as the text that databases keep them in, 2024-12-31. The column is the one
  * named before the date, else the table's column of dates. */
 #include "nlidb/reading.h"
-#include "nlidb/role.h"
 
 enum { LOOK_BACK = 6, NEAR = 2, FIRST_YEAR = 1000, LAST_YEAR = 2200 };
 

@@ -4,7 +4,6 @@
  * ("singer name"), the one it is "of", the one spoken of last, any that the question mentions, and
  * the one that most other names and values of the question can belong to. */
 #include "nlidb/reading.h"
-#include "nlidb/role.h"
 
 #include <math.h>
 

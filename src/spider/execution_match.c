@@ -6,6 +6,7 @@
 #include "spider/execution_match.h"
 
 #include "engine/database_files.h"
+#include "engine/database_pool.h"
 #include "spider/denotation.h"
 #include "spider/gold_cache.h"
 #include "spider/official_plug.h"

@@ -11,7 +11,6 @@
 #define TEQL_SPIDER_EXECUTION_MATCH_H
 
 #include "base/err.h"
-#include "engine/database_pool.h"
 
 enum execution_rule { EXECUTION_TSE, EXECUTION_SPIDER };
 
