@@ -31,9 +31,9 @@ struct testing {
     int lock;         /* file descriptor; -1 before it is taken */
     const char *data; /* the dataset's folder */
     struct dataset dataset;
-    bool has_gold; /* of at least one seed */
+    bool has_gold; /* at least one seed has a gold query */
     struct vocabulary words;
-    bool has_words; /* they are loaded */
+    bool has_words; /* `words` are loaded */
 
     /* What the stages made; zeroed before. */
     struct suite suite;
@@ -41,24 +41,23 @@ struct testing {
     struct scores scores;
 };
 
-/* Whatever happens, testing_close is to be called in the end. */
-
-/* Look at everything that can be looked at before it takes time; take the folder. */
+/* Check all that can be checked before anything takes time, and take the folder. testing_close is
+ * to be called even where this fails. */
 MUST_USE enum status testing_open(struct testing *t, const struct test_order *order,
                                   const struct listener *listener, struct err *e);
 void testing_close(struct testing *t);
 
-/* A file or folder in the folder of the run. Lives in the run's arena. */
+/* The path of a file or folder in the folder of the test. Lives as long as the test. */
 const char *testing_file(struct testing *t, const char *name);
 
-/* Without gold queries (`has_gold`), what the system says to the seeds tells what they are about:
- * ask them first. */
+/* Ask the seeds alone. To be done first where there is no gold (`has_gold`): then the answers tell
+ * what the seeds are about. */
 MUST_USE enum status testing_ask_seeds(struct testing *t, struct ask_outcome *out, struct err *e);
 
 /* Make the suite, or open the one that was made of the same: then *reused. */
 MUST_USE enum status testing_make_suite(struct testing *t, bool *reused, struct err *e);
 
-/* Ask all of it. */
+/* Ask the suite. */
 MUST_USE enum status testing_ask(struct testing *t, struct ask_outcome *out, struct err *e);
 
 /* Score the answers, or find the scores that were made of the same: then *reused. The scores are
