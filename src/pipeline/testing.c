@@ -7,6 +7,7 @@
 #include "base/temporary.h"
 #include "base/version.h"
 #include "dataset/data_folder.h"
+#include "sql/lex.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -196,14 +197,22 @@ enum status testing_ask(struct testing *t, struct ask_outcome *out, struct err *
     return ask(t, &t->suite, testing_file(t, "predictions.jsonl"), &t->predictions, out, e);
 }
 
-/* The SQL on one line, since a file has one line for each seed. */
+/* The SQL on one line, since a file has one line for each seed. Comments go: one that ends with its
+ * line would take the rest of the query with it. */
 static struct str one_line(struct arena *a, struct str sql)
 {
     struct str text = arena_str(a, sql);
     char *bytes = (char *)text.ptr;
-    for (size_t i = 0; i < text.len; i++)
-        if (ascii_space(bytes[i]))
-            bytes[i] = ' ';
+    struct sql_lexer lex = {.text = sql};
+    for (size_t at = 0; at < text.len;) {
+        struct sql_token token = sql_lexer_next(&lex);
+        bool last = token.type == TOKEN_EOF;
+        size_t start = last ? text.len : token.span.start, end = last ? text.len : token.span.end;
+        for (; at < start; at++)
+            bytes[at] = ' ';
+        for (; at < end; at++)
+            bytes[at] = ascii_space(bytes[at]) ? ' ' : bytes[at];
+    }
     return str_trim(text);
 }
 
