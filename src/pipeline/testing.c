@@ -104,6 +104,18 @@ static enum status load_words(struct testing *t, struct err *e)
     return status;
 }
 
+/* Open the suite that is there. Who took something out of it would test less without a word. */
+static enum status open_suite(const char *path, struct suite *out, struct err *e)
+{
+    enum status status = suite_open(out, path, e);
+    if (status || suite_is_whole(out))
+        return status;
+    suite_close(out);
+    err_set(e, E_INPUT, "has not the seeds and cases that were made; remove it to make it anew");
+    err_in_file(e, path);
+    return E_INPUT;
+}
+
 /* Make the suite at `path`, or open the one that is there. */
 static enum status get_suite(struct testing *t, const char *path, bool seeds_only,
                              struct suite *out, bool *reused, struct err *e)
@@ -125,7 +137,7 @@ static enum status get_suite(struct testing *t, const char *path, bool seeds_onl
         return status;
     *reused = made.reused;
     made_suite_release(&made);
-    return *reused ? suite_open(out, path, e) : OK;
+    return *reused ? open_suite(path, out, e) : OK;
 }
 
 enum status testing_make_suite(struct testing *t, bool *reused, struct err *e)
@@ -219,10 +231,13 @@ static struct str one_line(struct arena *a, struct str sql)
 /* The answers become what the seeds are about: in memory, and for `generate --reads` in a file. */
 static enum status set_reads(struct testing *t, const struct predictions *p, struct err *e)
 {
+    const struct suite *asked = p->suite;
     struct arena *a = &t->dataset.arena;
     struct buf text = {0};
     for (uint32_t i = 0; i < t->dataset.n_seeds; i++) {
-        struct str sql = p->seeds[i] ? one_line(a, p->seeds[i]->sql) : STR("");
+        uint32_t place = suite_find_seed(asked, t->dataset.seeds[i].number);
+        const struct answer *said = place < asked->n_seeds ? p->seeds[place] : NULL;
+        struct str sql = said ? one_line(a, said->sql) : STR("");
         if (sql.len > 0)
             t->dataset.seeds[i].reads = sql;
         buf_put(&text, sql);

@@ -195,20 +195,38 @@ static enum status add_case(struct suite_reading *r, struct str line)
     return OK;
 }
 
+/* The cases that the manifest counts, relation by relation. */
+static uint64_t count_cases(struct arena *a, struct json_value relations, bool proved)
+{
+    struct json_reader json = json_reader_of(a, relations.raw);
+    struct str id, counted = proved ? STR("proved") : STR("generated");
+    uint64_t sum = 0, n;
+    for (struct json_value v; json_next(&json, &id, &v);)
+        if (json_count(json_member(a, v, counted), UINT32_MAX, &n))
+            sum += n;
+    return sum;
+}
+
 static enum status read_manifest(struct suite_reading *r)
 {
+    enum { VERSION, DATABASES, SEEDS, PROOF, RELATIONS_MADE, N_MEMBERS };
+    static const struct str NAMES[] = {STR_INIT("version"), STR_INIT("databases"),
+                                       STR_INIT("seeds"), STR_INIT("proof"), STR_INIT("relations")};
     struct suite *s = r->suite;
     struct str text;
     enum status status = read_file(r, "manifest.json", &text);
     if (status)
         return status;
-    static const struct str NAMES[] = {STR_INIT("version"), STR_INIT("databases")};
     struct json_reader json = json_reader_of(&s->arena, text);
-    struct json_value v[2];
+    struct json_value v[N_MEMBERS];
     uint64_t version = 0;
-    json_members(&json, NAMES, 2, v);
-    json_count(v[0], UINT32_MAX, &version);
-    s->databases = json_text_copy(&s->arena, v[1]).ptr;
+    json_members(&json, NAMES, N_MEMBERS, v);
+    json_count(v[VERSION], UINT32_MAX, &version);
+    s->databases = json_text_copy(&s->arena, v[DATABASES]).ptr;
+    s->has_counts = json_count(v[SEEDS], UINT32_MAX, &s->seeds_made) &&
+                    v[RELATIONS_MADE].kind == JSON_KIND_OBJECT;
+    if (s->has_counts)
+        s->cases_made = count_cases(&s->arena, v[RELATIONS_MADE], v[PROOF].kind == JSON_KIND_TRUE);
     r->line = 1;
     status = json_problem(r, &json);
     return status || version == 1 ? status : problem(r, "not a suite of version 1");
@@ -234,6 +252,11 @@ void suite_close(struct suite *s)
 {
     arena_release(&s->arena);
     *s = (struct suite){0};
+}
+
+bool suite_is_whole(const struct suite *s)
+{
+    return !s->has_counts || (s->seeds_made == s->n_seeds && s->cases_made == s->n_cases);
 }
 
 /* Suites that are kept while they are made */

@@ -30,11 +30,16 @@ struct suite {
     struct test_case *cases;      /* in the order of their seeds */
     struct suite_schema *schemas; /* by db_id */
     uint32_t n_seeds, n_cases, n_schemas;
+    uint64_t seeds_made, cases_made; /* as the manifest counts them */
+    bool has_counts;                 /* which older ones do not */
 };
 
 /* Read the folder. Errors name file, line and column. */
 MUST_USE enum status suite_open(struct suite *s, const char *dir, struct err *e);
 void suite_close(struct suite *s);
+
+/* Are there as many seeds and cases as were made? People may leave out some of them. */
+bool suite_is_whole(const struct suite *s);
 
 /* A suite that is kept while it is written (suite_writer.h), for whoever goes on with it. `dir` is
  * its folder and must stay; `databases` is that of the originals, or NULL. Everything that is added
