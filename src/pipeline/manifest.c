@@ -6,6 +6,7 @@
 #include "base/path.h"
 #include "base/record.h"
 #include "base/version.h"
+#include "schema/schema_json.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -97,6 +98,19 @@ static enum status add_seeds(struct digester *d, const struct dataset *dataset, 
     return status;
 }
 
+/* The digest of the dataset knows names alone; keys, types and natural names count too. */
+static void add_schemas(struct digester *d, const struct schema_set *set)
+{
+    struct buf text = {0};
+    for (uint32_t i = 0; i < set->count; i++) {
+        struct json_writer w = json_writer_to(&text);
+        buf_clear(&text);
+        schema_json(&w, &set->schemas[i]);
+        digest_add(d, buf_str(&text));
+    }
+    buf_release(&text);
+}
+
 static void add_lexicon(struct digester *d, const struct lexicon *l)
 {
     for (uint32_t t = 0; t < l->n_tables; t++)
@@ -127,6 +141,7 @@ enum status manifest_find_key(const struct suite_order *order, struct made_suite
     uint64_t schemas = dataset_digest(order->dataset);
     digest_begin(&d);
     digest_add(&d, (struct str){(const char *)&schemas, sizeof schemas});
+    add_schemas(&d, &order->dataset->schemas);
     enum status status = add_seeds(&d, order->dataset, e);
     add_lexicon(&d, &order->words->lexicon);
     if (status == OK)
