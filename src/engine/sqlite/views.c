@@ -54,5 +54,6 @@ enum status sqlite_drop_views(struct database *d, struct err *e)
     for (size_t i = 0; i < c->n_views && status == OK; i++)
         status = define(c, sqlite3_mprintf("DROP VIEW IF EXISTS temp.\"%w\"", c->views[i]), e);
     connection_forget_views(c);
-    return status;
+    /* A view that stays would answer for its table from now on; no query is to blame for that. */
+    return status == E_DB ? err_set(e, E_HOST, "cannot take away a view") : status;
 }
