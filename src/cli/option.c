@@ -1,6 +1,7 @@
 /* option.c: reading and explaining options. */
 #include "cli/option.h"
 
+#include "base/nearest.h"
 #include "base/number.h"
 #include "base/workers.h"
 
@@ -140,6 +141,20 @@ static const struct option *recognise(const struct option_list *list, const char
     return find_long(list, (struct str){word + 2, len});
 }
 
+/* No option is called that. */
+static enum status unknown(const struct option_list *list, const char *word, struct err *e)
+{
+    bool dashes = word[0] == '-' && word[1] == '-';
+    struct str name = str_from(word + (dashes ? 2 : 0));
+    struct nearest near = nearest_to(str_slice(name, 0, str_find(name, STR("="), 0)));
+    for (size_t i = 0; i < list->count; i++)
+        nearest_offer(&near, str_from(list->items[i].name));
+    struct str meant = nearest_name(&near);
+    return err_set(e, E_USAGE, "unknown %s '%s'%s%.*s%s", word[0] == '-' ? "option" : "argument",
+                   word, meant.ptr ? "; did you mean '--" : "", STR_ARG(meant),
+                   meant.ptr ? "'?" : "");
+}
+
 /* The option at argv[*at], and its value, which may be the next word. */
 static enum status parse_option(const struct option_list *list, int argc, char **argv, int *at,
                                 void *values, struct err *e)
@@ -147,7 +162,7 @@ static enum status parse_option(const struct option_list *list, int argc, char *
     const char *word = argv[*at], *value;
     const struct option *o = recognise(list, word, &value);
     if (!o)
-        return err_set(e, E_USAGE, "unknown %s '%s'", word[0] == '-' ? "option" : "argument", word);
+        return unknown(list, word, e);
     if (o->kind == OPTION_FLAG && value)
         return err_set(e, E_USAGE, "--%s takes no value", o->name);
     if (o->kind != OPTION_FLAG && !value) {

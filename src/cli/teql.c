@@ -1,6 +1,8 @@
 /* teql.c: find the command, run it, say what went wrong. */
 #include "cli/command.h"
 
+#include "base/nearest.h"
+
 #include "cli/help.h"
 #include "cli/interrupt.h"
 #include "engine/engine.h"
@@ -121,7 +123,14 @@ static int tell_version(void)
 
 static int unknown_command(const char *name)
 {
-    fprintf(stderr, "teql: unknown command '%s'\ntry 'teql --help'\n", name);
+    struct nearest near = nearest_to(str_from(name));
+    for (const struct command *c = COMMANDS; c->name; c++)
+        nearest_offer(&near, str_from(c->name));
+    struct str meant = nearest_name(&near);
+    fprintf(stderr, "teql: unknown command '%s'", name);
+    if (meant.ptr)
+        fprintf(stderr, "; did you mean '%.*s'?", STR_ARG(meant));
+    fputs("\ntry 'teql --help'\n", stderr);
     return EXIT_USAGE;
 }
 

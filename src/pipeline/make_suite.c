@@ -2,6 +2,7 @@
 #include "pipeline/make_suite.h"
 
 #include "base/file.h"
+#include "base/nearest.h"
 #include "engine/database_files.h"
 #include "pipeline/manifest.h"
 #include "suite/suite_writer.h"
@@ -18,10 +19,21 @@ const struct suite_options suite_options_default = {.max_per_seed = 10, .random_
 static enum status unknown_relation(struct str id, struct err *e)
 {
     struct arena a = {0};
+    struct nearest near = nearest_to(id);
     struct str known = STR("");
-    for (const struct relation *const *r = RELATIONS; *r; r++)
+    for (const struct relation *const *r = RELATIONS; *r; r++) {
         known = arena_printf(&a, "%.*s %s", STR_ARG(known), (*r)->id);
-    err_set(e, E_USAGE, "unknown relation '%.*s'; there are:%.*s", STR_ARG(id), STR_ARG(known));
+        nearest_offer(&near, str_from((*r)->id));
+        nearest_offer(&near, str_from((*r)->name));
+        nearest_offer(&near, str_from((*r)->family));
+    }
+    struct str meant = nearest_name(&near);
+    for (const struct relation *const *r = RELATIONS; *r && meant.ptr; r++)
+        if (str_eq(meant, str_from((*r)->name)))
+            meant = str_from((*r)->id);
+    err_set(e, E_USAGE, "unknown relation '%.*s'%s%.*s%s; there are:%.*s", STR_ARG(id),
+            meant.ptr ? " (did you mean '" : "", STR_ARG(meant), meant.ptr ? "'?)" : "",
+            STR_ARG(known));
     arena_release(&a);
     return E_USAGE;
 }

@@ -11,7 +11,7 @@ const struct relation *const RELATIONS[] = {
 const struct relation *relation_find(struct str id)
 {
     for (const struct relation *const *r = RELATIONS; *r; r++)
-        if (str_eq(str_from((*r)->id), id))
+        if (str_eq_nocase(str_from((*r)->id), id))
             return *r;
     return NULL;
 }

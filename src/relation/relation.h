@@ -50,7 +50,7 @@ struct relation {
 /* All relations in the order of relation.def, ended by NULL. */
 extern const struct relation *const RELATIONS[];
 
-/* NULL where there is none; the case of `id` counts. */
+/* NULL where there is none; capitals count for nothing. */
 const struct relation *relation_find(struct str id);
 
 #endif

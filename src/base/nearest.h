@@ -1,0 +1,29 @@
+/* nearest.h: which of some names was meant by a word that is none of them.
+ *
+ * Offer all names, then ask which is near: a few letters more, fewer, other or swapped, in capitals
+ * or not; or the word is the beginning of one name alone. */
+#ifndef TEQL_BASE_NEAREST_H
+#define TEQL_BASE_NEAREST_H
+
+#include "base/str.h"
+
+struct nearest {
+    struct str word;
+    struct str name;  /* the nearest so far; ptr NULL for none */
+    size_t distance;  /* of it */
+    bool tied;        /* another is as near */
+    struct str begun; /* a name that begins with the word; ptr NULL for none */
+    bool several;     /* names begin with it */
+};
+
+static inline struct nearest nearest_to(struct str word)
+{
+    return (struct nearest){.word = word};
+}
+
+void nearest_offer(struct nearest *n, struct str name);
+
+/* ptr NULL where none is near enough, or two are as near. */
+struct str nearest_name(const struct nearest *n);
+
+#endif
