@@ -20,7 +20,7 @@ struct score_args {
 static const struct option OPTIONS[] = {
     {"suite", 0, OPTION_TEXT, FIELD(suite), "DIR", NULL, "the suite folder"},
     {"predictions", 0, OPTION_TEXT, FIELD(predictions), "FILE", NULL,
-     "what the system answered: JSON lines, or one SQL a line, seeds first"},
+     "what it answered: JSON lines with ids (seed-0, 0-PI-3), or one SQL a line, seeds first"},
     {"out", 0, OPTION_TEXT, FIELD(out), "FILE", NULL, "also write every verdict, as JSON"},
     {"by", 0, OPTION_CHOICE, FIELD(by), "execution|exact|strict", "execution|exact|strict",
      "what decides whether two answers agree (default: execution)"},

@@ -3,6 +3,8 @@
 
 #include "sql/lex.h"
 
+#include <stdio.h>
+
 /* In memory */
 
 void predictions_begin(struct predictions *p, const struct suite *s)
@@ -100,6 +102,7 @@ struct predictions_reading {
     enum { LINES_UNKNOWN, LINES_JSON, LINES_PLAIN } form;
     uint32_t blank; /* lines before the form is known */
     struct arena scratch;
+    char stranger[40]; /* the first id that the suite does not have */
     struct err *err;
 };
 
@@ -121,6 +124,8 @@ static enum status add_json(struct predictions_reading *r, struct str line)
     answer.sql = has_sql ? answer.sql : (struct str){NULL, 0};
     answer.error = has_error ? answer.error : (struct str){NULL, 0};
     predictions_add(r->out, &answer);
+    if (r->out->unknown == 1 && !r->stranger[0])
+        snprintf(r->stranger, sizeof r->stranger, "%.*s", STR_ARG(answer.id));
     return OK;
 }
 
@@ -173,6 +178,23 @@ static enum status read_lines(struct predictions_reading *r)
     return status;
 }
 
+/* Answers that belong to nothing are the wrong file, or a file to the wrong suite. */
+static enum status check_whole(const struct predictions_reading *r)
+{
+    const struct predictions *p = r->out;
+    const struct suite *s = p->suite;
+    if (r->form == LINES_PLAIN && p->count != (uint64_t)s->n_seeds + s->n_cases)
+        return err_set(r->err, E_INPUT, "%llu lines for %u seeds and %u cases, seeds first",
+                       (unsigned long long)p->count, s->n_seeds, s->n_cases);
+    if (p->count > 0 && p->unknown == p->count)
+        return err_set(r->err, E_INPUT,
+                       "none of its ids is of this suite: they should be like seed-%u and %.*s, "
+                       "not '%s'",
+                       s->n_seeds ? s->seeds[0].number : 0,
+                       STR_ARG(s->n_cases ? s->cases[0].id : STR("0-PI-0")), r->stranger);
+    return OK;
+}
+
 enum status predictions_load(struct predictions *p, const struct suite *s, const char *path,
                              struct err *e)
 {
@@ -181,6 +203,8 @@ enum status predictions_load(struct predictions *p, const struct suite *s, const
     enum status status = line_reader_open(&r.lines, path, e);
     if (status == OK) {
         status = read_lines(&r);
+        if (status == OK)
+            status = check_whole(&r);
         line_reader_close(&r.lines);
         arena_release(&r.scratch);
         if (status)

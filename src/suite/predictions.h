@@ -29,7 +29,8 @@ void predictions_add(struct predictions *p, const struct answer *answer);
 
 /* Read the file at `path`: JSON lines (answer.h), or one SQL a line, seeds first, in the order of
  * the suite. Which of them it is shows its first line that is not blank. Errors name file, line and
- * column. */
+ * column. E_INPUT also where none of the ids is of the suite, or the plain lines are not as many as
+ * its seeds and cases. */
 MUST_USE enum status predictions_load(struct predictions *p, const struct suite *s,
                                       const char *path, struct err *e);
 

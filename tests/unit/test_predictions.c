@@ -83,6 +83,25 @@ static void test_lines(void **state)
     assert_int_equal(load(&p, STR("SELECT 1\nSELECT 2\nSELECT 3\nSELECT 4\nSELECT 5\n"), &e),
                      E_INPUT);
     assert_int_equal(e.line, 5);
+    assert_int_equal(load(&p, STR("SELECT 1\nSELECT 2\nSELECT 3\n"), &e), E_INPUT);
+    assert_string_equal(e.msg, "3 lines for 2 seeds and 2 cases, seeds first");
+}
+
+/* The wrong file, or a file to the wrong suite. */
+static void test_strangers(void **state)
+{
+    (void)state;
+    struct predictions p;
+    struct err e;
+    assert_int_equal(load(&p,
+                          STR("{\"id\":\"q1\",\"sql\":\"SELECT 1\"}\n"
+                              "{\"id\":\"q2\",\"sql\":\"SELECT 2\"}\n"),
+                          &e),
+                     E_INPUT);
+    assert_string_equal(e.msg, "none of its ids is of this suite: they should be like seed-3 and "
+                               "3-PI-0, not 'q1'");
+    assert_int_equal(load(&p, STR(""), &e), OK); /* nothing was asked yet */
+    predictions_release(&p);
 }
 
 int main(void)
@@ -91,6 +110,7 @@ int main(void)
         cmocka_unit_test(test_ids),
         cmocka_unit_test(test_repeats),
         cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_strangers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
