@@ -9,6 +9,7 @@
 #include "system/answer_cache.h"
 
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 enum { ANSWER_LINE_MAX = 8 << 20 };
@@ -34,10 +35,13 @@ struct asking {
     struct spool spool;
     struct kept *kept;
     uint32_t n_questions, repeats; /* seeds and cases; times of asking each */
-    uint32_t next;                 /* of n_questions * repeats */
+    uint32_t *sequence;            /* the numbers of all questions, as they are asked */
+    uint32_t next;                 /* place in the sequence */
     struct buf request;            /* text that the key is made of */
     struct buf line;               /* of predictions.jsonl */
     struct arena scratch;
+    uint64_t outages;       /* among what was asked */
+    char first_outage[120]; /* what was said of it */
     struct progress progress;
     enum status status; /* of the first failure in a callback that cannot return one */
     struct err err;
@@ -62,11 +66,13 @@ static enum status fill_request(struct asking *a, uint32_t number, struct ask_re
     if (place < s->n_seeds) {
         const struct seed *seed = &s->seeds[place];
         out->id = arena_printf(&a->scratch, "seed-%u", seed->number);
+        out->seed = place;
         out->db_id = seed->db_id;
         out->question = seed->question;
     } else {
         const struct test_case *c = &s->cases[place - s->n_seeds];
         out->id = c->id;
+        out->seed = c->seed;
         out->db_id = c->db_id;
         out->question = c->question;
     }
@@ -76,6 +82,45 @@ static enum status fill_request(struct asking *a, uint32_t number, struct ask_re
         out->schema_json = suite_schema_plain(a->suite, schema);
     }
     return status;
+}
+
+/* The order of asking. A system may fail on all cases of a seed. So that this does not look as if
+ * the system had failed altogether, the cases of several seeds are asked in turn: the first case of
+ * each seed, then the second of each. They are few seeds, because their cases share databases. */
+enum { SEEDS_IN_TURN = 32 };
+
+/* Put the cases from `first` to before `end` in turn; they are of SEEDS_IN_TURN seeds at most. */
+static void take_turns(const struct suite *s, uint32_t first, uint32_t end, uint32_t *out)
+{
+    uint32_t next[SEEDS_IN_TURN], seed = s->cases[first].seed, n = 0;
+    for (uint32_t i = 0, c = first; i < SEEDS_IN_TURN; i++) {
+        while (c < end && s->cases[c].seed < seed + i)
+            c++;
+        next[i] = c;
+    }
+    while (n < end - first)
+        for (uint32_t i = 0; i < SEEDS_IN_TURN; i++)
+            if (next[i] < end && s->cases[next[i]].seed == seed + i)
+                out[n++] = s->n_seeds + next[i]++;
+}
+
+/* Seeds first, then cases; and so for each time of asking. Systems that cost nothing are asked in
+ * the order of the suite, which is that of files to replay. */
+static uint32_t *sequence_of(const struct asking *a)
+{
+    const struct suite *s = a->suite;
+    uint32_t *sequence = mem_resize_array(NULL, (size_t)total(a) + 1, sizeof *sequence);
+    for (uint32_t i = 0; i < total(a); i++)
+        sequence[i] = i;
+    for (uint32_t first = 0, end; system_is_costly(a->system) && first < s->n_cases; first = end) {
+        end = first;
+        while (end < s->n_cases && s->cases[end].seed - s->cases[first].seed < SEEDS_IN_TURN)
+            end++;
+        take_turns(s, first, end, &sequence[s->n_seeds + first]);
+    }
+    for (uint32_t i = a->n_questions; i < total(a); i++)
+        sequence[i] = sequence[i - a->n_questions] + a->n_questions;
+    return sequence;
 }
 
 /* Answers */
@@ -92,29 +137,42 @@ static enum status keep(struct asking *a, const struct ask_request *r, const str
     if (!buf_whole(&a->line))
         return err_set(e, E_LIMIT, "prediction of more than %d bytes", ANSWER_LINE_MAX);
     a->outcome.errors += !reply->sql.ptr || str_trim(reply->sql).len == 0;
-    a->outcome.tokens.prompt += reply->tokens.prompt;
-    a->outcome.tokens.completion += reply->tokens.completion;
     return spool_add(&a->spool, buf_str(&a->line), &a->kept[r->number].line, e);
 }
 
 /* Is the answer known? Then it is kept. */
-static enum status look_up(struct asking *a, const struct ask_request *r, bool *known,
-                           struct err *e)
+static enum status look_up(struct asking *a, const struct ask_request *r, struct err *e)
 {
-    *known = false;
-    if (!a->has_cache)
-        return OK;
+    struct kept *k = &a->kept[r->number];
+    struct answer reply;
+    bool known;
     enum status status = system_request_text(a->system, &a->source, r, &a->request, e);
     if (status)
         return status;
-    struct kept *k = &a->kept[r->number];
-    struct answer reply;
     k->key = answer_key(system_describe(a->system), buf_str(&a->request), r->repeat);
-    status = answer_cache_find(&a->cache, k->key, &a->scratch, &reply, known, e);
-    if (status || !*known)
+    status = answer_cache_find(&a->cache, k->key, &a->scratch, &reply, &known, e);
+    if (status || !known)
         return status;
     a->outcome.known++;
     return keep(a, r, &reply, e);
+}
+
+/* Find all that is known before anything is asked. Whether the system has answered before tells
+ * what its failures mean. */
+static enum status look_up_all(struct asking *a, struct err *e)
+{
+    enum status status = OK;
+    for (uint32_t i = 0; a->has_cache && i < total(a) && status == OK; i++) {
+        struct arena_mark mark = arena_mark(&a->scratch);
+        struct ask_request r;
+        status = fill_request(a, i, &r, e);
+        if (status == OK)
+            status = look_up(a, &r, e);
+        if (status == OK)
+            status = listener_check(a->listener, e);
+        arena_rewind(&a->scratch, mark);
+    }
+    return status;
 }
 
 /* Called after each question, and by the tick while none ends. */
@@ -131,18 +189,13 @@ static void update(struct asking *a)
 static bool next_request(void *ctx, struct ask_request *out)
 {
     struct asking *a = ctx;
-    bool known = true;
-    while (known && a->status == OK && a->next < total(a)) {
-        struct arena_mark mark = arena_mark(&a->scratch);
-        a->status = fill_request(a, a->next, out, &a->err);
-        if (a->status == OK)
-            a->status = look_up(a, out, &known, &a->err);
-        a->next++;
-        if (known)
-            arena_rewind(&a->scratch, mark);
-        update(a);
-    }
-    return !known && a->status == OK && !a->database_failed;
+    while (a->next < total(a) && a->kept[a->sequence[a->next]].line.len)
+        a->next++; /* it is known */
+    if (a->next == total(a) || a->status || a->database_failed)
+        return false;
+    a->status = fill_request(a, a->sequence[a->next++], out, &a->err);
+    update(a);
+    return a->status == OK;
 }
 
 static enum status take_reply(void *ctx, const struct ask_request *r, const struct answer *reply,
@@ -154,8 +207,12 @@ static enum status take_reply(void *ctx, const struct ask_request *r, const stru
         status = answer_cache_add(&a->cache, a->kept[r->number].key, reply, e);
     if (status == OK)
         status = keep(a, r, reply, e);
+    if (reply->failure == FAILURE_OUTAGE && a->outages++ == 0)
+        snprintf(a->first_outage, sizeof a->first_outage, "%.*s", STR_ARG(reply->error));
     a->outcome.asked++;
     a->outcome.ms += reply->ms;
+    a->outcome.tokens.prompt += reply->tokens.prompt;
+    a->outcome.tokens.completion += reply->tokens.completion;
     update(a);
     return status;
 }
@@ -205,14 +262,21 @@ static enum status ask_all(struct asking *a, struct err *e)
                                     .path = request_path,
                                     .database = request_database,
                                     .tick = tick};
-    progress_begin(&a->progress, 0, monotonic_ns());
-    enum status status = system_run(a->system, &a->source, e);
+    enum status status = look_up_all(a, e);
+    if (status)
+        return status;
+    a->source.answered = a->outcome.known > 0;
+    progress_begin(&a->progress, a->outcome.known, monotonic_ns());
+    status = system_run(a->system, &a->source, e);
     progress_end(&a->progress, a->outcome.asked + a->outcome.known, a->outcome.errors,
                  monotonic_ns());
     if (status == OK && a->status != OK) {
         *e = a->err;
         status = a->status;
     }
+    if (status == OK && a->outcome.known == 0 && a->outages > 0 && a->outages == a->outcome.asked)
+        status =
+            err_set(e, E_SYSTEM, "'%s' answered nothing: %s", a->order->system, a->first_outage);
     if (status == OK && a->database_failed) {
         *e = a->database_err;
         status = e->code;
@@ -288,6 +352,7 @@ void asking_free(struct asking *a)
     if (!a)
         return;
     free(a->kept);
+    free(a->sequence);
     buf_release(&a->request);
     buf_release(&a->line);
     spool_close(&a->spool);
@@ -308,6 +373,7 @@ static enum status run(struct asking *a, struct err *e)
         return status;
     a->kept = mem_resize_array(NULL, (size_t)total(a) + 1, sizeof *a->kept);
     memset(a->kept, 0, ((size_t)total(a) + 1) * sizeof *a->kept);
+    a->sequence = sequence_of(a);
     a->databases = suite_store_new(order->suite, order->settings->db, options.workers);
     status = spool_open(&a->spool, e);
     return status ? status : with_cache(a, e);

@@ -32,8 +32,8 @@ struct ask_order {
 /* What came of it. */
 struct ask_outcome {
     uint64_t asked, known, errors; /* put to the system; found in the cache; without SQL */
-    struct answer_tokens tokens;
-    double ms; /* of all that were asked, added up */
+    struct answer_tokens tokens;   /* of all that were asked … */
+    double ms;                     /* … added up */
 };
 
 /* Can the system be asked, as far as that shows without asking? To be found out before anything

@@ -29,11 +29,16 @@ static const struct member_form FORM_TOKENS = {put_tokens, get_tokens, has_token
 static const size_t PROMPT = offsetof(struct answer_tokens, prompt),
                     COMPLETION = offsetof(struct answer_tokens, completion);
 
+static const char *const FAILURES[] = {"none", "outage", "cut off"};
+
+const struct name_list ANSWER_FAILURE_NAMES = NAMES_OF(FAILURES);
+
 static const struct member MEMBERS[] = {
     {"id", &FORM_TEXT, FIELD(id), MEMBER_ALWAYS, NULL},
     {"sql", &FORM_TEXT, FIELD(sql), MEMBER_ALWAYS, NULL},
     {"ms", &FORM_NUMBER, FIELD(ms), MEMBER_ALWAYS, NULL},
     {"error", &FORM_ANY_TEXT, FIELD(error), MEMBER_ALWAYS, NULL},
+    {"failure", &FORM_NAME, FIELD(failure), MEMBER_WHERE_SET, &ANSWER_FAILURE_NAMES},
     {"repeat", &FORM_U32, FIELD(repeat), MEMBER_ALWAYS, NULL},
     {"prompt_tokens", &FORM_TOKENS, FIELD(tokens), MEMBER_WHERE_SET, &PROMPT},
     {"completion_tokens", &FORM_TOKENS, FIELD(tokens), MEMBER_WHERE_SET, &COMPLETION},

@@ -9,12 +9,20 @@ struct answer_tokens {
     uint64_t prompt, completion;
 };
 
+/* Why there is no SQL, where it is not what the system had to say to the question. */
+enum answer_failure {
+    FAILURE_NONE,
+    FAILURE_OUTAGE, /* a crash, a timeout, a server that was busy or not there */
+    FAILURE_CUT_OFF /* the reply was longer than the model was allowed to write */
+};
+
 struct answer {
     struct str id;    /* of what was asked: "seed-0", "0-PI-3" */
     struct str sql;   /* ptr NULL where there is none */
     struct str error; /* why there is none; ptr NULL where there is SQL, or nothing was said */
-    double ms;        /* from sending to reply, of the last attempt; 0 where unknown */
-    uint32_t repeat;  /* 0 for the first time of asking */
+    enum answer_failure failure; /* FAILURE_NONE where there is SQL */
+    double ms;                   /* from sending to reply, of the last attempt; 0 where unknown */
+    uint32_t repeat;             /* 0 for the first time of asking */
     struct answer_tokens tokens;
 
     /* Not in predictions.jsonl: */
@@ -24,5 +32,6 @@ struct answer {
 };
 
 extern const struct record ANSWER_RECORD;
+extern const struct name_list ANSWER_FAILURE_NAMES;
 
 #endif

@@ -81,6 +81,7 @@ static const struct member MEMBERS[] = {
     {"key", &FORM_TEXT, FIELD(key), MEMBER_ALWAYS, NULL},
     {"sql", &FORM_TEXT, FIELD(answer.sql), MEMBER_ALWAYS, NULL},
     {"error", &FORM_TEXT, FIELD(answer.error), MEMBER_ALWAYS, NULL},
+    {"failure", &FORM_NAME, FIELD(answer.failure), MEMBER_WHERE_SET, &ANSWER_FAILURE_NAMES},
     {"ms", &FORM_NUMBER, FIELD(answer.ms), MEMBER_ALWAYS, NULL},
     {"attempts", &FORM_U32, FIELD(answer.attempts), MEMBER_ALWAYS, NULL},
     {"prompt_tokens", &FORM_U64, FIELD(answer.tokens.prompt), MEMBER_ALWAYS, NULL},

@@ -65,6 +65,8 @@ static void read_root(struct json_value root, struct arena *a, struct chat_reply
     struct json_value choice = json_item(json_member(a, root, STR("choices")), 0);
     struct json_value message = json_member(a, choice, STR("message"));
     struct json_value usage = json_member(a, root, STR("usage"));
+    out->cut_off =
+        str_eq(json_text(a, json_member(a, choice, STR("finish_reason"))), STR("length"));
     out->text = content_text(json_member(a, message, STR("content")), a);
     if (!out->text.ptr && message.raw.ptr)
         out->text = STR(""); /* a model that calls tools or refuses says nothing */

@@ -11,6 +11,7 @@ void chat_put_request(struct buf *out, const struct system_options *o, uint32_t 
 struct chat_reply {
     struct str text;  /* what the model said; a NULL ptr where the body is no such reply */
     struct str error; /* why not: the server's words where there are any */
+    bool cut_off;     /* the model had more to say than it was allowed */
     struct answer_tokens tokens;
 };
 

@@ -105,7 +105,7 @@ static void give_up(struct client *c, const char *reason)
 static void finish_failed(struct client *c, struct transfer *t, const char *reason, bool final)
 {
     finish(c, t, &(struct answer){.error = str_from(reason), .final = final});
-    if (streak_failure(&c->streak))
+    if (streak_failure(&c->streak, t->request.seed))
         give_up(c, reason);
 }
 
@@ -128,9 +128,14 @@ static void try_again(struct client *c, struct transfer *t, const char *reason)
 static void take_answer(struct client *c, struct transfer *t, const struct chat_reply *chat)
 {
     struct answer reply = {.final = true, .tokens = chat->tokens};
-    reply.sql = reply_sql(chat->text, c->http->prompt.ends_with_select, &c->scratch);
-    if (!reply.sql.ptr)
-        reply.error = STR("the model gave no SQL");
+    if (chat->cut_off) {
+        reply.failure = FAILURE_CUT_OFF;
+        reply.error = STR("the reply was cut off (finish_reason: length); see --max-tokens");
+    } else {
+        reply.sql = reply_sql(chat->text, c->http->prompt.ends_with_select, &c->scratch);
+        if (!reply.sql.ptr)
+            reply.error = STR("the model gave no SQL");
+    }
     streak_answer(&c->streak);
     finish(c, t, &reply);
 }
@@ -185,7 +190,7 @@ static const char *describe_failure(struct client *c, struct transfer *t, CURLco
 static void take_failure(struct client *c, struct transfer *t, CURLcode code)
 {
     const char *reason = describe_failure(c, t, code);
-    if (is_unreachable(code) && streak_failure(&c->streak))
+    if (is_unreachable(code) && streak_unreachable(&c->streak))
         give_up(c, reason);
     else
         try_again(c, t, reason);
@@ -387,7 +392,7 @@ static void release_client(struct client *c)
 
 enum status http_client_run(struct http *h, const struct ask_source *source, struct err *e)
 {
-    struct client c = {.http = h, .source = source, .e = e};
+    struct client c = {.http = h, .source = source, .streak.answered = source->answered, .e = e};
     struct run_signals signals;
     run_signals_begin(&signals); /* TLS writes to closed connections */
     init_client(&c);

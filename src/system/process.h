@@ -27,7 +27,6 @@ struct process {
 
     /* The caller's notes, cleared at the start. */
     uint64_t replies, ignored; /* replies so far; other lines since the last */
-    bool lost;                 /* it has been given up */
 };
 
 void process_init(struct process *p, size_t max_line);

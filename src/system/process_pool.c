@@ -71,35 +71,50 @@ static void finish(struct pool *p, struct task *t, struct str sql, struct str er
         p->status = system_hand_in(p->source, &t->request, reply, p->e);
 }
 
-/* The attempt came to nothing: once more, or that was the last. */
-static void fail_attempt(struct pool *p, struct task *t, const char *reason)
+/* No question was answered, and those of several seeds have failed. */
+static void give_up(struct pool *p, const char *reason)
+{
+    const char *log = p->options->log;
+    if (p->status == OK)
+        p->status =
+            err_set(p->e, E_SYSTEM, "'%s' answered nothing: %s%s%s", p->options->line->words[0],
+                    reason, log ? "; what it wrote is in " : "", log ? log : "");
+}
+
+/* Another process will be asked. */
+static void put_back(struct task *t)
 {
     t->process = NULL;
     t->state = TASK_WAITING;
+}
+
+/* The attempt came to nothing: once more, or that was the last. */
+static void fail_attempt(struct pool *p, struct task *t, const char *reason)
+{
+    bool pointless = streak_failure(&p->streak, t->request.seed);
+    put_back(t);
     if (t->attempts > p->options->retries)
         finish(p, t, (struct str){NULL, 0}, str_from(reason), false);
+    if (pointless)
+        give_up(p, reason);
 }
 
 /* A process is lost for `reason`. Its requests are tried again; without `blame` the attempt does
  * not count. */
-static void lose_process(struct pool *p, struct process *process, const char *reason, bool blame)
+static void lose_process(struct pool *p, const struct process *process, const char *reason,
+                         bool blame)
 {
     for (uint32_t i = 0; i < p->n_tasks; i++) {
         struct task *t = &p->tasks[i];
         if (t->state != TASK_SENT || t->process != process)
             continue;
-        if (!blame)
+        if (blame) {
+            fail_attempt(p, t, reason);
+        } else {
             t->attempts--;
-        fail_attempt(p, t, reason);
+            put_back(t);
+        }
     }
-    bool counted = process->lost;
-    process->lost = true;
-    if (counted || process->replies > 0 || p->status || !streak_failure(&p->streak))
-        return;
-    const char *log = p->options->log;
-    p->status = err_set(p->e, E_SYSTEM, "'%s' gave no reply, %u times in a row: %s%s%s",
-                        p->options->line->words[0], p->streak.count, reason,
-                        log ? "; what it wrote is in " : "", log ? log : "");
 }
 
 static void describe_end(int status, char *out, size_t size)
@@ -479,7 +494,8 @@ static void release_pool(struct pool *p)
 enum status process_pool_run(const struct process_pool_options *options,
                              const struct ask_source *source, struct err *e)
 {
-    struct pool p = {.options = options, .source = source, .e = e};
+    struct pool p = {
+        .options = options, .source = source, .streak.answered = source->answered, .e = e};
     enum status status = run_log_open(&p.log, options->log, e);
     if (status)
         return status;

@@ -1,14 +1,29 @@
 /* retry.c: exponential backoff. */
 #include "system/retry.h"
 
+enum { SEEDS_AT_FIRST = sizeof((struct failure_streak *)0)->seeds / sizeof(uint32_t) };
+
 void streak_answer(struct failure_streak *s)
 {
-    *s = (struct failure_streak){.answered = true};
+    s->answered = true;
+    s->unreachable = 0;
 }
 
-bool streak_failure(struct failure_streak *s)
+bool streak_failure(struct failure_streak *s, uint32_t seed)
 {
-    return ++s->count >= (s->answered ? STREAK_LATER : STREAK_AT_FIRST);
+    uint32_t i = 0;
+    if (s->answered)
+        return false;
+    while (i < s->n_seeds && s->seeds[i] != seed)
+        i++;
+    if (i == s->n_seeds)
+        s->seeds[s->n_seeds++] = seed;
+    return s->n_seeds == SEEDS_AT_FIRST;
+}
+
+bool streak_unreachable(struct failure_streak *s)
+{
+    return ++s->unreachable >= (s->answered ? UNREACHABLE_LATER : UNREACHABLE_AT_FIRST);
 }
 
 int64_t retry_delay_ns(uint32_t attempt, uint32_t first_ms, int64_t after_s, struct rng *rng)

@@ -2,22 +2,28 @@
 #ifndef TEQL_SYSTEM_RETRY_H
 #define TEQL_SYSTEM_RETRY_H
 
+#include "base/memory.h"
 #include "base/rng.h"
 
-/* Failures one after the other. A system that never gave an answer is given up soon. One that did
- * gets more patience: it may fail on a whole family of questions, and to find that out is what the
- * run is for. */
+/* Has the system failed as a whole? A system that never gave an answer is given up when questions
+ * of several seeds have failed. One that did answer is not: failures of questions are what the run
+ * is to find out. But nobody to talk to, again and again, is the end for both. */
 struct failure_streak {
-    uint32_t count;
-    bool answered; /* there was an answer before */
+    uint32_t seeds[5]; /* different ones with a question that failed */
+    uint32_t n_seeds;
+    uint32_t unreachable; /* attempts in a row that found nobody there */
+    bool answered;        /* there was an answer, in this run or before it */
 };
 
-enum { STREAK_AT_FIRST = 5, STREAK_LATER = 50 };
+enum { UNREACHABLE_AT_FIRST = 5, UNREACHABLE_LATER = 50 };
 
 void streak_answer(struct failure_streak *s);
 
-/* One more failure. True where going on is pointless. */
-bool streak_failure(struct failure_streak *s);
+/* A question of that seed has failed. True where going on is pointless. */
+MUST_USE bool streak_failure(struct failure_streak *s, uint32_t seed);
+
+/* An attempt has found nobody there. True where going on is pointless. */
+MUST_USE bool streak_unreachable(struct failure_streak *s);
 
 enum { BACKOFF_MAX_MS = 30000, RETRY_AFTER_MAX_S = 120 };
 

@@ -113,6 +113,8 @@ enum status system_hand_in(const struct ask_source *source, const struct ask_req
         reply.sql = (struct str){NULL, 0};
         reply.error = str_from(objection);
     }
+    if (!reply.sql.ptr && !reply.final)
+        reply.failure = FAILURE_OUTAGE;
     reply.error = shorten(reply.error, cut);
     return source->done(source->ctx, r, &reply, e);
 }

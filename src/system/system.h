@@ -19,6 +19,7 @@
 struct ask_request {
     uint32_t number; /* the caller's name for it */
     uint32_t repeat; /* 0 for the first time of asking */
+    uint32_t seed;   /* whose question it is, or whose case's */
     struct str id;   /* "seed-0", "0-PI-3" */
     struct str db_id, question;
     const struct schema *schema;
@@ -29,6 +30,8 @@ struct ask_request {
  * the system, never two at a time. */
 struct ask_source {
     void *ctx;
+    /* The system has answered something before this run: failures of questions do not end it. */
+    bool answered;
     /* The next request, valid until its `done`. False: there are no more. */
     bool (*next)(void *ctx, struct ask_request *out);
     /* The reply has neither id nor repeat. Its text is the system's, and good during the call. A

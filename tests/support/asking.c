@@ -18,6 +18,7 @@ static bool next(void *ctx, struct ask_request *out)
     *out = (struct ask_request){
         .number = number,
         .repeat = number % repeats,
+        .seed = number / repeats,
         .id = arena_printf(&a->arena, "q%u", number / repeats),
         .db_id = a->schema->db_id,
         .question = str_from(a->questions[number / repeats]),
@@ -98,7 +99,8 @@ void asking_init(struct asking *a, const char *const *questions, uint32_t count)
     memset(a, 0, sizeof *a);
     a->questions = questions;
     a->count = count;
-    a->source = (struct ask_source){a, next, done, path, database, tick};
+    a->source = (struct ask_source){
+        .ctx = a, .next = next, .done = done, .path = path, .database = database, .tick = tick};
     load_schema(a);
 }
 

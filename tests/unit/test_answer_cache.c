@@ -26,7 +26,8 @@ static struct digest key(uint32_t number)
 
 static void open_cache(void)
 {
-    assert_int_equal(answer_cache_open(&cache, path, &e), OK);
+    if (answer_cache_open(&cache, path, &e) != OK)
+        fail_msg("%s: %s", path, e.msg);
 }
 
 static void close_cache(void)

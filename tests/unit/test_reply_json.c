@@ -91,12 +91,30 @@ static void test_tokens(void **state)
     arena_release(&a);
 }
 
+static void test_cut_off(void **state)
+{
+    (void)state;
+    struct arena a = {0};
+    struct chat_reply reply;
+    chat_read(STR("{\"choices\":[{\"message\":{\"content\":\"SELECT\"},"
+                  "\"finish_reason\":\"length\"}]}"),
+              &a, &reply);
+    assert_true(reply.cut_off);
+    chat_read(STR("{\"choices\":[{\"message\":{\"content\":\"SELECT 1\"},"
+                  "\"finish_reason\":\"stop\"}]}"),
+              &a, &reply);
+    assert_false(reply.cut_off);
+    assert_true(str_eq(reply.text, STR("SELECT 1")));
+    arena_release(&a);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_protocol),
         cmocka_unit_test(test_chat),
         cmocka_unit_test(test_tokens),
+        cmocka_unit_test(test_cut_off),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
