@@ -16,7 +16,7 @@ enum status scores_open(struct scores *out, const char *path, struct err *e)
     return status;
 }
 
-/* `named`, or the file of that name beside the scores where only that is there. */
+/* `named`, or the file of that name beside the scores where only that is there or none is named. */
 static enum status find(struct arena *a, struct str named, const char *scores, const char *name,
                         const char **out, struct err *e)
 {
@@ -32,7 +32,7 @@ static enum status find(struct arena *a, struct str named, const char *scores, c
         status = path_look(*out, &at_path, e);
     if (status == OK && at_path.kind == PATH_ABSENT)
         status = path_look(beside, &at_beside, e);
-    if (at_beside.kind != PATH_ABSENT)
+    if (at_beside.kind != PATH_ABSENT || named.len == 0)
         *out = beside;
     return status;
 }
