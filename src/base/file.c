@@ -92,9 +92,11 @@ enum status file_expect_no_link(const char *path, struct err *e)
     struct stat st;
     if (lstat(path, &st) != 0)
         return path_absent(errno) ? OK : err_io(e, path, "look at it");
-    return S_ISLNK(st.st_mode)
-               ? unexpected(path, "is a symbolic link, which is not followed here", e)
-               : OK;
+    if (S_ISLNK(st.st_mode))
+        return unexpected(path, "is a symbolic link, which is not followed here", e);
+    return S_ISREG(st.st_mode) || S_ISDIR(st.st_mode)
+               ? OK
+               : unexpected(path, "is neither a file nor a folder", e);
 }
 
 char *file_uri(const char *path, const char *query)

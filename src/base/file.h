@@ -17,8 +17,8 @@ MUST_USE enum status file_read(struct arena *a, const char *path, size_t max, st
 MUST_USE enum status file_expect_regular(const char *path, struct err *e);
 
 /* The same before it is written to. E_INPUT where a symbolic link is there, which could lead
- * anywhere. This is for folders that others filled before; it does not help against those who
- * change them while we work. */
+ * anywhere, or a pipe or device. This is for folders that others filled before; it does not help
+ * against those who change them while we work. */
 MUST_USE enum status file_expect_no_link(const char *path, struct err *e);
 
 /* The path from the root of what is at `path`, links followed, on the heap; NULL where nothing is.

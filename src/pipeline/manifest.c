@@ -208,9 +208,10 @@ void manifest_put(struct json_writer *w, const struct suite_order *order,
 
 struct str manifest_key_at(struct arena *a, const char *path)
 {
+    const char *file = arena_printf(a, "%s/manifest.json", path).ptr;
     struct str text;
     struct err e;
-    if (file_read(a, arena_printf(a, "%s/manifest.json", path).ptr, MANIFEST_MAX, &text, &e) != OK)
+    if (file_expect_regular(file, &e) != OK || file_read(a, file, MANIFEST_MAX, &text, &e) != OK)
         return (struct str){NULL, 0};
     struct json_value manifest = {JSON_KIND_OBJECT, text};
     struct str key = json_text(a, json_member(a, manifest, STR("key")));
