@@ -266,6 +266,7 @@ static enum status ask_all(struct asking *a, struct err *e)
     if (status)
         return status;
     a->source.answered = a->outcome.known > 0;
+    a->source.n_seeds = a->suite->n_seeds;
     progress_begin(&a->progress, a->outcome.known, monotonic_ns());
     status = system_run(a->system, &a->source, e);
     progress_end(&a->progress, a->outcome.asked + a->outcome.known, a->outcome.errors,

@@ -392,7 +392,10 @@ static void release_client(struct client *c)
 
 enum status http_client_run(struct http *h, const struct ask_source *source, struct err *e)
 {
-    struct client c = {.http = h, .source = source, .streak.answered = source->answered, .e = e};
+    struct client c = {.http = h,
+                       .source = source,
+                       .streak = {.answered = source->answered, .enough = source->n_seeds},
+                       .e = e};
     struct run_signals signals;
     run_signals_begin(&signals); /* TLS writes to closed connections */
     init_client(&c);

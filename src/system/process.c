@@ -35,7 +35,7 @@ enum status process_start(struct process *p, const struct command_line *line, st
     p->state = PROCESS_RUNNING;
     p->sent = 0;
     p->replies = p->ignored = 0;
-    p->asked_to_end = false;
+    p->asked_to_end = p->lost = false;
     return OK;
 }
 

@@ -22,6 +22,7 @@ struct process {
     size_t sent;
     struct buf line;   /* the beginning of a line from it */
     bool deaf;         /* it has closed its input */
+    bool lost;         /* it has been given up, and what for is known */
     bool asked_to_end; /* by SIGTERM */
     int64_t patience;  /* ending: when the next step follows */
 

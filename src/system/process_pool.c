@@ -100,14 +100,17 @@ static void fail_attempt(struct pool *p, struct task *t, const char *reason)
 }
 
 /* A process is lost for `reason`. Its requests are tried again; without `blame` the attempt does
- * not count. */
-static void lose_process(struct pool *p, const struct process *process, const char *reason,
-                         bool blame)
+ * not count. One that is lost before it read anything fails no request, and could be started again
+ * for ever. */
+static void lose_process(struct pool *p, struct process *process, const char *reason, bool blame)
 {
+    bool in_vain = !process->lost && process->replies == 0;
+    process->lost = true;
     for (uint32_t i = 0; i < p->n_tasks; i++) {
         struct task *t = &p->tasks[i];
         if (t->state != TASK_SENT || t->process != process)
             continue;
+        in_vain = false;
         if (blame) {
             fail_attempt(p, t, reason);
         } else {
@@ -115,6 +118,8 @@ static void lose_process(struct pool *p, const struct process *process, const ch
             put_back(t);
         }
     }
+    if (in_vain && streak_unreachable(&p->streak))
+        give_up(p, reason);
 }
 
 static void describe_end(int status, char *out, size_t size)
@@ -385,6 +390,7 @@ static void heed_deadlines(struct pool *p)
         char reason[120];
         describe_silence(t, reason, sizeof reason);
         fail_attempt(p, t, reason);
+        process->lost = true;
         lose_process(p, process, reason, false);
         process_end(process, false, p->now_ns);
     }
@@ -494,8 +500,10 @@ static void release_pool(struct pool *p)
 enum status process_pool_run(const struct process_pool_options *options,
                              const struct ask_source *source, struct err *e)
 {
-    struct pool p = {
-        .options = options, .source = source, .streak.answered = source->answered, .e = e};
+    struct pool p = {.options = options,
+                     .source = source,
+                     .streak = {.answered = source->answered, .enough = source->n_seeds},
+                     .e = e};
     enum status status = run_log_open(&p.log, options->log, e);
     if (status)
         return status;

@@ -18,7 +18,7 @@ bool streak_failure(struct failure_streak *s, uint32_t seed)
         i++;
     if (i == s->n_seeds)
         s->seeds[s->n_seeds++] = seed;
-    return s->n_seeds == SEEDS_AT_FIRST;
+    return s->n_seeds == SEEDS_AT_FIRST || s->n_seeds == s->enough;
 }
 
 bool streak_unreachable(struct failure_streak *s)

@@ -11,6 +11,7 @@
 struct failure_streak {
     uint32_t seeds[5]; /* different ones with a question that failed */
     uint32_t n_seeds;
+    uint32_t enough;      /* so many seeds are all there are; 0: more than five */
     uint32_t unreachable; /* attempts in a row that found nobody there */
     bool answered;        /* there was an answer, in this run or before it */
 };

@@ -32,6 +32,9 @@ struct ask_source {
     void *ctx;
     /* The system has answered something before this run: failures of questions do not end it. */
     bool answered;
+    /* How many seeds there are; 0 where unknown. When a question of each has failed, and none was
+     * answered, there is nothing to hope for. */
+    uint32_t n_seeds;
     /* The next request, valid until its `done`. False: there are no more. */
     bool (*next)(void *ctx, struct ask_request *out);
     /* The reply has neither id nor repeat. Its text is the system's, and good during the call. A
