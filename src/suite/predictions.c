@@ -112,13 +112,15 @@ static enum status add_json(struct predictions_reading *r, struct str line)
     static const struct str NOT_GIVEN = {NOTHING, 0};
     struct json_reader json = json_reader_of(&r->scratch, line);
     struct answer answer = {.sql = NOT_GIVEN, .error = NOT_GIVEN};
-    record_get(&json, &ANSWER_RECORD, &answer);
+    const char *bad = record_get(&json, &ANSWER_RECORD, &answer);
     bool has_sql = answer.sql.ptr != NOT_GIVEN.ptr, has_error = answer.error.ptr != NOT_GIVEN.ptr;
     enum status status = json_reader_end(&json, r->lines.line, r->err);
     if (status == OK && !answer.id.ptr)
         status = err_at(r->err, E_INPUT, r->lines.line, 0, "no 'id'");
     if (status == OK && !has_sql && !has_error)
         status = err_at(r->err, E_INPUT, r->lines.line, 0, "neither 'sql' nor 'error'");
+    if (status == OK && bad)
+        status = err_at(r->err, E_INPUT, r->lines.line, 0, "'%s' has a value it cannot have", bad);
     if (status)
         return status;
     answer.sql = has_sql ? answer.sql : (struct str){NULL, 0};

@@ -394,7 +394,7 @@ enum status http_client_run(struct http *h, const struct ask_source *source, str
 {
     struct client c = {.http = h,
                        .source = source,
-                       .streak = {.answered = source->answered, .enough = source->n_seeds},
+                       .streak = {.answered = source->answered, .all_seeds = source->n_seeds},
                        .e = e};
     struct run_signals signals;
     run_signals_begin(&signals); /* TLS writes to closed connections */

@@ -71,14 +71,14 @@ static void finish(struct pool *p, struct task *t, struct str sql, struct str er
         p->status = system_hand_in(p->source, &t->request, reply, p->e);
 }
 
-/* No question was answered, and those of several seeds have failed. */
+/* The program failed as a whole. */
 static void give_up(struct pool *p, const char *reason)
 {
     const char *log = p->options->log;
     if (p->status == OK)
-        p->status =
-            err_set(p->e, E_SYSTEM, "'%s' answered nothing: %s%s%s", p->options->line->words[0],
-                    reason, log ? "; what it wrote is in " : "", log ? log : "");
+        p->status = err_set(p->e, E_SYSTEM, "'%s' %s: %s%s%s", p->options->line->words[0],
+                            p->streak.answered ? "answers no longer" : "answered nothing", reason,
+                            log ? "; its standard error is in " : "", log ? log : "");
 }
 
 /* Another process will be asked. */
@@ -502,7 +502,7 @@ enum status process_pool_run(const struct process_pool_options *options,
 {
     struct pool p = {.options = options,
                      .source = source,
-                     .streak = {.answered = source->answered, .enough = source->n_seeds},
+                     .streak = {.answered = source->answered, .all_seeds = source->n_seeds},
                      .e = e};
     enum status status = run_log_open(&p.log, options->log, e);
     if (status)

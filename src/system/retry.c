@@ -1,8 +1,6 @@
 /* retry.c: exponential backoff. */
 #include "system/retry.h"
 
-enum { SEEDS_AT_FIRST = sizeof((struct failure_streak *)0)->seeds / sizeof(uint32_t) };
-
 void streak_answer(struct failure_streak *s)
 {
     s->answered = true;
@@ -16,9 +14,9 @@ bool streak_failure(struct failure_streak *s, uint32_t seed)
         return false;
     while (i < s->n_seeds && s->seeds[i] != seed)
         i++;
-    if (i == s->n_seeds)
+    if (i == s->n_seeds && i < SEEDS_AT_FIRST)
         s->seeds[s->n_seeds++] = seed;
-    return s->n_seeds == SEEDS_AT_FIRST || s->n_seeds == s->enough;
+    return s->n_seeds == SEEDS_AT_FIRST || s->n_seeds == s->all_seeds;
 }
 
 bool streak_unreachable(struct failure_streak *s)

@@ -8,15 +8,15 @@
 /* Has the system failed as a whole? A system that never gave an answer is given up when questions
  * of several seeds have failed. One that did answer is not: failures of questions are what the run
  * is to find out. But nobody to talk to, again and again, is the end for both. */
+enum { SEEDS_AT_FIRST = 5, UNREACHABLE_AT_FIRST = 5, UNREACHABLE_LATER = 50 };
+
 struct failure_streak {
-    uint32_t seeds[5]; /* different ones with a question that failed */
+    uint32_t seeds[SEEDS_AT_FIRST]; /* different ones with a question that failed */
     uint32_t n_seeds;
-    uint32_t enough;      /* so many seeds are all there are; 0: more than five */
+    uint32_t all_seeds;   /* how many there are; 0 where unknown */
     uint32_t unreachable; /* attempts in a row that found nobody there */
     bool answered;        /* there was an answer, in this run or before it */
 };
-
-enum { UNREACHABLE_AT_FIRST = 5, UNREACHABLE_LATER = 50 };
 
 void streak_answer(struct failure_streak *s);
 

@@ -100,6 +100,9 @@ static void test_strangers(void **state)
                      E_INPUT);
     assert_string_equal(e.msg, "none of its ids is of this suite: they should be like seed-3 and "
                                "3-PI-0, not 'q1'");
+    assert_int_equal(load(&p, STR("{\"id\":\"seed-3\",\"error\":\"e\",\"failure\":\"odd\"}\n"), &e),
+                     E_INPUT);
+    assert_string_equal(e.msg, "'failure' has a value it cannot have");
     assert_int_equal(load(&p, STR(""), &e), OK); /* nothing was asked yet */
     predictions_release(&p);
 }
