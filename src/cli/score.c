@@ -11,7 +11,7 @@
 struct score_args {
     const char *suite, *predictions, *db, *out;
     int by; /* enum score_measure */
-    bool no_execution;
+    bool no_execution, count_outages;
     uint32_t deadline_ms, workers;
 };
 
@@ -26,6 +26,8 @@ static const struct option OPTIONS[] = {
      "what decides whether two answers agree (default: execution)"},
     {"no-execution", 0, OPTION_FLAG, FIELD(no_execution), NULL, NULL,
      "run nothing: much faster, by exact set match (or --by strict) only"},
+    {"count-outages", 0, OPTION_FLAG, FIELD(count_outages), NULL, NULL,
+     "crashes, timeouts and replies that were cut off count as errors"},
     {"db", 0, OPTION_TEXT, FIELD(db), "DIR", NULL,
      "the original databases (default: where the suite was made from)"},
     {"deadline", 0, OPTION_SECONDS, FIELD(deadline_ms), "SECONDS", NULL,
@@ -72,6 +74,7 @@ static enum status score(const struct score_args *a, struct suite *suite, struct
                                       .db = a->db,
                                       .by = (enum score_measure)a->by,
                                       .no_execution = a->no_execution,
+                                      .count_outages = a->count_outages,
                                       .deadline_ms = a->deadline_ms,
                                       .workers = a->workers};
     status = score_suite(&order, &listener, &scores, e);

@@ -42,6 +42,8 @@ static const struct option OPTIONS[] = {
      "random seed of the suite (default: 1)"},
     {"by", 0, OPTION_CHOICE, FIELD(by), "execution|exact|strict", "execution|exact|strict",
      "what decides whether two answers agree (default: execution)"},
+    {"count-outages", 0, OPTION_FLAG, ORDER(count_outages), NULL, NULL,
+     "crashes, timeouts and replies that were cut off count as errors"},
     {"deadline", 0, OPTION_SECONDS, ORDER(deadline_ms), "SECONDS", NULL,
      "time for one query when scoring (default: 10)"},
     {"fail-on", 0, OPTION_TEXT, FIELD(fail_on), "LIST", NULL,

@@ -5,6 +5,7 @@
 #include "base/json_writer.h"
 #include "base/workers.h"
 #include "pipeline/spool.h"
+#include "sql/statement.h"
 #include "suite/suite_store.h"
 #include "system/answer_cache.h"
 
@@ -136,7 +137,7 @@ static enum status keep(struct asking *a, const struct ask_request *r, const str
     record_put(&w, &ANSWER_RECORD, &answer);
     if (!buf_whole(&a->line))
         return err_set(e, E_LIMIT, "prediction of more than %d bytes", ANSWER_LINE_MAX);
-    a->outcome.errors += !reply->sql.ptr || str_trim(reply->sql).len == 0;
+    a->outcome.errors += !reply->sql.ptr || !sql_begins_statement(reply->sql);
     return spool_add(&a->spool, buf_str(&a->line), &a->kept[r->number].line, e);
 }
 

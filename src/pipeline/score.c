@@ -20,7 +20,8 @@ struct scoring {
     struct store *databases;
     struct workers *workers;
     struct scorer **scorers;
-    uint32_t *first; /* the first case of each seed, and the end of all */
+    uint32_t *first;     /* the first case of each seed, and the end of all */
+    bool found_database; /* to run answers on */
     struct scores *out;
 };
 
@@ -89,6 +90,7 @@ static void start(struct scoring *s)
                                     .databases = s->databases,
                                     .by = o->by,
                                     .no_execution = o->no_execution,
+                                    .count_outages = o->count_outages,
                                     .deadline_ms = o->deadline_ms,
                                     .max_rows = MAX_ROWS,
                                     .max_bytes = MAX_BYTES};
@@ -107,6 +109,7 @@ static enum status stop(struct scoring *s, struct err *e)
     for (uint32_t i = 0; i < s->order->workers; i++) {
         if (status == OK)
             status = scorer_status(s->scorers[i], e);
+        s->found_database = s->found_database || scorer_found_database(s->scorers[i]);
         scorer_free(s->scorers[i], &s->out->arena);
     }
     free(s->scorers);
@@ -115,22 +118,16 @@ static enum status stop(struct scoring *s, struct err *e)
     return status;
 }
 
-/* Where nothing could be run, it was exact set match that decided. */
+/* Where there was no database at all, it was exact set match that decided. */
 static void settle_measure(const struct scoring *s)
 {
     const struct score_order *o = s->order;
-    struct scores *out = s->out;
-    bool ran = false, said = false;
-    for (uint32_t i = 0; i < out->n_cases && !ran; i++)
-        ran = out->cases[i].consistent.execution != UNKNOWN ||
-              out->cases[i].right.execution != UNKNOWN;
-    for (uint32_t i = 0; i < out->n_seeds && !ran; i++) {
-        ran = out->seeds[i].right.execution != UNKNOWN;
-        said = said || out->seeds[i].answered;
-    }
-    if (o->by != SCORE_BY_EXECUTION || ran)
+    bool said = false;
+    for (uint32_t i = 0; i < s->out->n_seeds && !said; i++)
+        said = s->out->seeds[i].answered;
+    if (o->by != SCORE_BY_EXECUTION || s->found_database)
         return;
-    out->by = str_from(MEASURES[SCORE_BY_EXACT]);
+    s->out->by = str_from(MEASURES[SCORE_BY_EXACT]);
     if (said && !o->no_execution)
         listener_notice(s->listener, "no database was found to run the answers on; judged by exact "
                                      "set match");

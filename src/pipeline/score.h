@@ -16,7 +16,7 @@ struct score_order {
     const char *key;              /* for the scores to keep; NULL for none */
     const char *db;               /* folder of the original databases; NULL for the manifest's */
     enum score_measure by;
-    bool no_execution;
+    bool no_execution, count_outages;
     uint32_t deadline_ms, workers;
 };
 

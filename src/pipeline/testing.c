@@ -284,7 +284,8 @@ static enum status find_key(struct testing *t, const char **out, struct err *e)
         digest_add(&d, str_from(TEQL_VERSION));
         digest_add(&d, manifest);
         digest_add(&d, predictions);
-        digest_add(&d, arena_printf(&scratch, "%d %g %s", t->order.by, t->order.deadline_ms / 1e3,
+        digest_add(&d, arena_printf(&scratch, "%d %d %g %s", t->order.by, t->order.count_outages,
+                                    t->order.deadline_ms / 1e3,
                                     t->order.ask.db ? t->order.ask.db : ""));
         digest_hex(digest_end(&d), hex);
         *out = hex;
@@ -322,6 +323,7 @@ enum status testing_score(struct testing *t, bool *reused, struct err *e)
                                       .key = key,
                                       .db = t->order.ask.db,
                                       .by = t->order.by,
+                                      .count_outages = t->order.count_outages,
                                       .deadline_ms = t->order.deadline_ms,
                                       .workers = t->order.suite.workers};
     *reused = find_scores(t, key);

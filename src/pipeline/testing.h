@@ -21,6 +21,7 @@ struct test_order {
     struct suite_options suite;
     struct ask_settings ask;
     enum score_measure by;
+    bool count_outages;   /* as errors */
     uint32_t deadline_ms; /* of a query when scoring */
 };
 

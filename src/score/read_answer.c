@@ -1,6 +1,7 @@
 /* read_answer.c: reading and running queries. */
 #include "score/read_answer.h"
 
+#include "score/fault.h"
 #include "spider/exact_match.h"
 #include "spider/official_text.h"
 #include "sql/lex.h"
@@ -58,6 +59,7 @@ static bool run(struct runner *r, const struct suite_schema *schema, struct str 
         return true;
     }
     enum status status = open_database(r, schema, sql, &d, &e);
+    r->found_database = r->found_database || d;
     if (status == OK && d)
         status = database_query(d, sql, &limits, a, out, &e);
     if (status && r->status == OK) {
@@ -106,12 +108,13 @@ void reading_of(struct runner *r, const struct answer *said, const struct suite_
 {
     struct err e;
     *out = (struct read_answer){.said = said, .schema = schema};
-    if (!said || !said->sql.ptr)
-        return;
-    out->readable = spider_form_read(a, schema->schema, SPIDER_RULE_TSE,
-                                     official_fill_value(a, said->sql), &out->form, &e) == OK &&
-                    exact_comparable(&out->form);
-    run_both(r, out, a);
+    if (said && said->sql.ptr) {
+        out->readable = spider_form_read(a, schema->schema, SPIDER_RULE_TSE,
+                                         official_fill_value(a, said->sql), &out->form, &e) == OK &&
+                        exact_comparable(&out->form);
+        run_both(r, out, a);
+    }
+    out->fault = fault_of(r->rules, out, a);
 }
 
 void gold_of(struct runner *r, struct str query, const struct suite_schema *schema, struct arena *a,

@@ -11,7 +11,8 @@
 struct runner {
     const struct score_rules *rules;
     uint32_t worker;
-    enum status status; /* of the first database that could not be opened or read */
+    bool found_database; /* at least once */
+    enum status status;  /* of the first database that could not be opened or read */
     struct err err;
 };
 
@@ -24,6 +25,7 @@ struct read_answer {
     struct query_result answer;   /* of the text as it is */
     struct query_result prepared; /* of the text as the official script would run it */
     bool ran;                     /* there is a database, and `answer` is filled */
+    enum cause fault;             /* CAUSE_CONSISTENT where nothing is wrong with it */
 };
 
 /* A gold query, as each measure sees it. */

@@ -6,12 +6,16 @@
 #include "diagnosis/lineage.h"
 #include "diagnosis/strict_match.h"
 #include "score/chance.h"
+#include "score/fault.h"
 #include "score/read_answer.h"
 #include "spider/denotation.h"
 #include "sql/parse.h"
 
 #include <assert.h>
 #include <stdlib.h>
+
+/* Bytes of a refusal that are kept. */
+enum { MESSAGE_MAX = 300 };
 
 /* What an answer is compared with: the one to the seed, or the first to the same question. */
 struct standard {
@@ -45,6 +49,11 @@ enum status scorer_status(const struct scorer *s, struct err *e)
     if (s->runner.status)
         *e = s->runner.err;
     return s->runner.status;
+}
+
+bool scorer_found_database(const struct scorer *s)
+{
+    return s->runner.found_database;
 }
 
 void scorer_free(struct scorer *s, struct arena *texts)
@@ -123,25 +132,26 @@ static struct truths right_of(struct scorer *s, const struct gold *gold,
                               const struct spider_form *form)
 {
     struct truths right = {0};
-    if (!r->said)
-        return right; /* it was not asked */
+    if (!fault_tells(r->fault))
+        return right;
     right.execution = right_by_execution(s, gold, r);
     if (gold->readable)
         right.exact = r->readable ? same_forms(keys, form, &gold->form) : NO;
     return right;
 }
 
-/* Where neither runs, the measure has nothing to say. */
+/* Where the answer to the seed gave no rows, the measure has nothing to say. */
 static enum truth execution_consistency(struct scorer *s, const struct standard *standard,
                                         const struct read_answer *r)
 {
     const struct read_answer *said = standard->said;
     if (!said->ran || !r->ran)
         return UNKNOWN;
-    bool before = said->answer.outcome == QUERY_ROWS, after = r->answer.outcome == QUERY_ROWS;
-    if (before != after)
-        return NO;
-    return before ? same_rows(s, &said->answer, &r->answer, standard->ordered) : UNKNOWN;
+    if (said->answer.outcome != QUERY_ROWS)
+        return UNKNOWN;
+    return r->answer.outcome == QUERY_ROWS
+               ? same_rows(s, &said->answer, &r->answer, standard->ordered)
+               : NO;
 }
 
 /* By the measure that was asked for; by exact set match where that cannot tell. */
@@ -156,13 +166,6 @@ static enum truth truth_by(const struct scorer *s, const struct truths *t)
 static struct diagnosis_side side_of(const struct read_answer *r, const struct lineage *lineage)
 {
     return (struct diagnosis_side){r->said->sql, r->schema->schema, lineage};
-}
-
-/* Can the strict comparison read the query at all? */
-static bool is_readable(struct scorer *s, const struct diagnosis_side *x)
-{
-    struct err e;
-    return strict_consistent(&s->case_scratch, x, x, &e) == STRICT_EQUAL;
 }
 
 /* UNKNOWN where neither can be read; a query that makes sense and one that does not are not the
@@ -181,7 +184,7 @@ static enum truth strict_consistency(struct scorer *s, const struct read_answer 
     case STRICT_GOLD_FAULT:
         break;
     }
-    return is_readable(s, &y) ? NO : UNKNOWN;
+    return resolves(&s->case_scratch, &y) ? NO : UNKNOWN;
 }
 
 /* Spider's grammar may have neither: then the strict measure tells, and where it cannot read them
@@ -220,11 +223,13 @@ static struct truths consistency(struct scorer *s, const struct standard *standa
     return t;
 }
 
-/* Asked again, does the system say something else than the first time? */
+/* Asked again, does the system say something else than the first time? An outage says nothing. */
 static bool is_flaky(struct scorer *s, const struct standard *first)
 {
     const struct answer *said = first->said->said;
-    for (const struct answer *a = said ? said->next : NULL; a; a = a->next) {
+    for (const struct answer *a = said && !said->failure ? said->next : NULL; a; a = a->next) {
+        if (a->failure)
+            continue;
         if (!a->sql.ptr != !said->sql.ptr)
             return true;
         if (!a->sql.ptr || str_eq(a->sql, said->sql))
@@ -242,69 +247,40 @@ static bool is_flaky(struct scorer *s, const struct standard *first)
 
 /* Cases */
 
-/* Is it SQL at all, whatever its names mean? */
-static bool parses(struct scorer *s, struct str sql)
+static enum cause cause_by(const struct scorer *s, const struct read_answer *r,
+                           const struct truths *truths)
 {
-    struct sql_stmt stmt;
-    struct err e;
-    return sql_parse(&s->case_scratch, sql, &stmt, &e) == OK;
-}
-
-static enum cause cause_of_failure(struct scorer *s, const struct read_answer *r)
-{
-    if (!r->ran)
-        return parses(s, r->said->sql) ? CAUSE_INCONSISTENT : CAUSE_UNPARSABLE;
-    switch (r->answer.outcome) {
-    case QUERY_ROWS:
-        return CAUSE_INCONSISTENT;
-    case QUERY_TIMEOUT:
-        return CAUSE_TIMEOUT;
-    case QUERY_TOO_LARGE:
-        return CAUSE_TOO_LARGE;
-    case QUERY_DENIED:
-        return CAUSE_EXECUTION_ERROR;
-    default:
-        return parses(s, r->said->sql) ? CAUSE_EXECUTION_ERROR : CAUSE_UNPARSABLE;
-    }
-}
-
-static enum cause cause_of(struct scorer *s, const struct read_answer *r,
-                           const struct truths *consistent)
-{
-    return truth_by(s, consistent) == YES ? CAUSE_CONSISTENT : cause_of_failure(s, r);
+    if (truth_by(s, truths) == YES)
+        return CAUSE_CONSISTENT;
+    return r->fault == CAUSE_CONSISTENT ? CAUSE_INCONSISTENT : r->fault;
 }
 
 /* A case whose answer should change has nothing to be consistent with: it must be right. */
-static enum cause cause_of_change(struct scorer *s, const struct read_answer *r,
+static enum cause cause_of_change(const struct scorer *s, const struct read_answer *r,
                                   const struct truths *right)
 {
-    enum truth truth = truth_by(s, right);
-    if (truth == UNKNOWN)
-        return CAUSE_GOLD_FAULT;
-    return truth == YES ? CAUSE_CONSISTENT : cause_of_failure(s, r);
+    return truth_by(s, right) == UNKNOWN ? CAUSE_GOLD_FAULT : cause_by(s, r, right);
 }
 
-/* True where there is nothing to compare. */
+/* True where there is nothing to compare, with the cause. */
 static bool unanswered(const struct scorer *s, const struct test_case *c,
                        const struct read_answer *r, struct verdict *out)
 {
-    bool seed_answered = s->seed.said && s->seed.said->sql.ptr;
-    if (!r->said)
-        out->cause = CAUSE_NOT_ASKED;
-    else if (!seed_answered && c->claim == CLAIM_SAME)
-        out->cause = CAUSE_NO_SEED_ANSWER;
-    else if (r->said->sql.ptr)
-        return false;
-    else {
-        out->cause = CAUSE_SYSTEM_ERROR;
+    enum cause by_seed =
+        c->claim == CLAIM_SAME ? cause_by_seed(s->rules, &s->seed) : CAUSE_CONSISTENT;
+    bool said_nothing = r->fault == CAUSE_SYSTEM_ERROR || r->fault == CAUSE_REFUSAL;
+    out->cause = r->fault == CAUSE_NOT_ASKED || by_seed == CAUSE_CONSISTENT ? r->fault : by_seed;
+    if (said_nothing && out->cause == r->fault)
         out->consistent = (struct truths){NO, s->seed.ran ? NO : UNKNOWN, NO};
-    }
-    return true;
+    return by_seed != CAUSE_CONSISTENT || said_nothing || !fault_tells(r->fault);
 }
 
 /* What there is to say about an answer that gave no rows. */
 static struct str message_of(const struct read_answer *r)
 {
+    if (r->fault == CAUSE_REFUSAL)
+        return str_slice(r->said->sql, 0,
+                         r->said->sql.len < MESSAGE_MAX ? r->said->sql.len : MESSAGE_MAX);
     if (r->ran && r->answer.outcome != QUERY_ROWS)
         return r->answer.message;
     return r->said && r->said->error.ptr ? r->said->error : STR("");
@@ -336,8 +312,6 @@ static void explain_error(struct scorer *s, const struct read_answer *r,
 {
     out->rows_before = rows_of(s, &s->seed);
     out->rows_after = rows_of(s, r);
-    if (!s->seed.said || !s->seed.said->sql.ptr || !r->said || !r->said->sql.ptr)
-        return;
     const struct diagnosis_side before = side_of(&s->seed, NULL), after = side_of(r, lineage);
     struct diagnosis d;
     diagnose(&s->case_scratch, &before, &after, &d);
@@ -360,7 +334,7 @@ static void score_same(struct scorer *s, const struct test_case *c, const struct
     if (unanswered(s, c, r, out))
         return;
     out->consistent = consistency(s, &s->standard, r, m ? &lineage : NULL, &form);
-    out->cause = cause_of(s, r, &out->consistent);
+    out->cause = cause_by(s, r, &out->consistent);
     if (cause_is_error(out->cause))
         explain_error(s, r, m ? &lineage : NULL, out);
 }
@@ -432,7 +406,8 @@ void scorer_seed(struct scorer *s, uint32_t seed, uint32_t first, uint32_t end,
         .db_id = it->db_id,
         .hardness = it->hardness,
         .elements = elements_of(s, it->query.ptr || !s->seed.said ? it->query : s->seed.said->sql),
-        .answered = s->seed.said && s->seed.said->sql.ptr,
+        .answered = s->seed.said && s->seed.said->sql.ptr && s->seed.fault != CAUSE_REFUSAL,
+        .fault = s->seed.fault,
         .message = arena_str(&s->kept, message_of(&s->seed))};
     out->right = right_of(s, &s->gold, &s->seed, &s->keys, &s->seed.form);
     out->flaky = is_flaky(s, &s->standard);

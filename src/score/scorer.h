@@ -19,6 +19,7 @@ struct score_rules {
     struct store *databases;
     enum score_measure by;
     bool no_execution;    /* run nothing: only what the texts tell */
+    bool count_outages;   /* as errors of the system, and replies that were cut off */
     uint32_t deadline_ms; /* of each query */
     size_t max_rows, max_bytes;
 };
@@ -31,6 +32,9 @@ struct scorer *scorer_new(const struct score_rules *rules, uint32_t worker);
 
 /* Fails with the first database that was needed and could not be read. */
 MUST_USE enum status scorer_status(const struct scorer *s, struct err *e);
+
+/* Was there a database to run answers on? */
+bool scorer_found_database(const struct scorer *s);
 
 /* The texts of its verdicts become part of `texts`. */
 void scorer_free(struct scorer *s, struct arena *texts);

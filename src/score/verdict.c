@@ -333,6 +333,7 @@ static const struct member SEED_MEMBERS[] = {
     {"hardness", &FORM_TEXT, FIELD(hardness), MEMBER_WHERE_SET, NULL},
     {"elements", &FORM_SET, FIELD(elements), MEMBER_WHERE_SET, &SQL_ELEMENT_NAMES},
     {"answered", &FORM_FLAG, FIELD(answered), MEMBER_ALWAYS, NULL},
+    {"fault", &FORM_NAME, FIELD(fault), MEMBER_WHERE_SET, &CAUSE_NAMES},
     {"flaky", &FORM_FLAG, FIELD(flaky), MEMBER_ALWAYS, NULL},
     {"right_exact", &FORM_TRUTH, FIELD(right.exact), MEMBER_ALWAYS, NULL},
     {"right_execution", &FORM_TRUTH, FIELD(right.execution), MEMBER_ALWAYS, NULL},

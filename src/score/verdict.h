@@ -41,7 +41,8 @@ struct seed_verdict {
     struct str db_id;
     struct str hardness; /* ptr NULL where there is no gold, or Spider's grammar does not have it */
     sql_element_set elements; /* SQL elements of its query; 0: unknown */
-    bool answered, flaky;     /* flaky: asked again, it was answered differently */
+    bool answered, flaky;     /* with SQL; asked again, differently */
+    enum cause fault;         /* of the answer by itself; CAUSE_CONSISTENT where there is none */
     struct truths right;
     struct str message; /* why the answer is no rows; may be empty */
 };

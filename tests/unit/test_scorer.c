@@ -117,7 +117,8 @@ struct hearing {
     const char *said;
     uint32_t place; /* of the case */
     enum score_measure by;
-    bool no_execution, seed_not_asked, not_asked;
+    bool no_execution, count_outages, seed_not_asked, not_asked;
+    enum answer_failure seed_failure, failure; /* where nothing was said */
     uint32_t deadline_ms;
     size_t max_rows;
     const struct answer *again; /* said to the case when it was asked again */
@@ -156,7 +157,9 @@ static struct score_rules usual_rules(struct world *w, const struct predictions 
 /* The texts of the verdict live in the world's arena. */
 static struct heard judge(struct world *w, const struct hearing *h)
 {
-    const struct answer seed = says(h->seed, NULL), said = says(h->said, h->again);
+    struct answer seed = says(h->seed, NULL), said = says(h->said, h->again);
+    seed.failure = h->seed_failure;
+    said.failure = h->failure;
     const struct answer *to_seeds[] = {h->seed_not_asked ? NULL : &seed};
     const struct answer *to_cases[N_CASES] = {0};
     to_cases[h->place] = h->not_asked ? NULL : &said;
@@ -164,6 +167,7 @@ static struct heard judge(struct world *w, const struct hearing *h)
     struct score_rules rules = usual_rules(w, &predictions);
     rules.by = h->by;
     rules.no_execution = h->no_execution;
+    rules.count_outages = h->count_outages;
     if (h->deadline_ms)
         rules.deadline_ms = h->deadline_ms;
     if (h->max_rows)
@@ -205,8 +209,29 @@ static void test_causes(void **state)
         {{.seed = "SELECT mayor FROM city", .said = "SELECT people FROM city", .place = ON_VIEWS},
          CAUSE_INCONSISTENT},
         {{.seed = NAMES}, CAUSE_SYSTEM_ERROR},
-        {{.seed = NAMES, .said = "I do not know"}, CAUSE_UNPARSABLE},
-        {{.seed = NAMES, .said = "I do not know", .no_execution = true}, CAUSE_UNPARSABLE},
+        {{.seed = NAMES, .said = "I do not know"}, CAUSE_REFUSAL},
+        {{.seed = NAMES, .said = "With pleasure!"}, CAUSE_REFUSAL},
+        {{.seed = NAMES, .said = ""}, CAUSE_REFUSAL},
+        {{.seed = NAMES, .said = "I do not know", .no_execution = true}, CAUSE_REFUSAL},
+        {{.seed = NAMES, .said = "SELECT I do not know"}, CAUSE_UNPARSABLE},
+        {{.seed = NAMES, .said = "SELECT I do not know", .no_execution = true}, CAUSE_UNPARSABLE},
+        {{.seed = NAMES, .said = "SELECT nobody FROM city", .no_execution = true},
+         CAUSE_EXECUTION_ERROR},
+        {{.seed = NAMES, .failure = FAILURE_OUTAGE}, CAUSE_OUTAGE},
+        {{.seed = NAMES, .failure = FAILURE_OUTAGE, .count_outages = true}, CAUSE_SYSTEM_ERROR},
+        {{.seed = NAMES, .failure = FAILURE_CUT_OFF}, CAUSE_CUT_OFF},
+        {{.seed = NAMES, .failure = FAILURE_CUT_OFF, .count_outages = true}, CAUSE_SYSTEM_ERROR},
+        {{.seed_failure = FAILURE_OUTAGE, .said = NAMES}, CAUSE_NO_SEED_ANSWER},
+        {{.seed_failure = FAILURE_OUTAGE, .failure = FAILURE_OUTAGE}, CAUSE_NO_SEED_ANSWER},
+        /* an answer that does not run is none to be consistent with */
+        {{.seed = "I do not know", .said = "I do not know"}, CAUSE_NO_SEED_ANSWER},
+        {{.seed = "SELECT I do not know", .said = NAMES}, CAUSE_SEED_FAILS},
+        {{.seed = "SELECT nobody FROM city", .said = "SELECT nobody FROM city"}, CAUSE_SEED_FAILS},
+        {{.seed = "SELECT nobody FROM city",
+          .said = "SELECT nobody FROM city",
+          .no_execution = true},
+         CAUSE_SEED_FAILS},
+        {{.seed = ENDLESS, .said = ENDLESS, .deadline_ms = 20}, CAUSE_SEED_FAILS},
         {{.seed = NAMES, .said = "SELECT nobody FROM city"}, CAUSE_EXECUTION_ERROR},
         {{.seed = NAMES, .said = "DELETE FROM city"}, CAUSE_EXECUTION_ERROR},
         {{.seed = "SELECT population FROM city",
@@ -270,20 +295,19 @@ static void test_fallback(void **state)
          CAUSE_CONSISTENT},
         {{.seed = NAMES, .said = "SELECT mayor FROM city", .no_execution = true},
          CAUSE_INCONSISTENT},
-        /* neither runs */
-        {{.seed = "SELECT nobody FROM city", .said = " SELECT nobody FROM city "},
+        /* where the texts decide, a placeholder for a value does not keep a seed from being judged,
+         * nor does the time that it takes */
+        {{.seed = "SELECT city_name FROM city WHERE city_id = value",
+          .said = "SELECT city_name FROM city WHERE city_id = value",
+          .by = SCORE_BY_EXACT},
          CAUSE_CONSISTENT},
-        {{.seed = "SELECT nobody FROM city", .said = "SELECT none FROM city"},
-         CAUSE_EXECUTION_ERROR},
-        /* the strict measure reads neither */
+        {{.seed = NAMES, .said = NAMES, .by = SCORE_BY_EXACT, .max_rows = 2}, CAUSE_CONSISTENT},
+        {{.seed = NAMES, .said = "SELECT mayor FROM city", .by = SCORE_BY_EXACT, .max_rows = 2},
+         CAUSE_TOO_LARGE},
         {{.seed = "SELECT nobody FROM city",
-          .said = " SELECT nobody FROM city",
+          .said = "SELECT nobody FROM city",
           .by = SCORE_BY_STRICT},
-         CAUSE_CONSISTENT},
-        {{.seed = "SELECT nobody FROM city",
-          .said = "SELECT none FROM city",
-          .by = SCORE_BY_STRICT},
-         CAUSE_EXECUTION_ERROR},
+         CAUSE_SEED_FAILS},
         /* Spider's grammar has neither: strict tells, though the texts differ */
         {{.seed = "SELECT upper(city_name) FROM city",
           .said = "SELECT UPPER(c.city_name) FROM city c",
@@ -353,7 +377,7 @@ static void test_ties(void **state)
          CAUSE_INCONSISTENT},
         /* nor one that gives no rows, before or after */
         {{.seed = GROUPS, .said = GROUPS}, CAUSE_CONSISTENT},
-        {{.seed = GROUPS, .said = GROUPS, .max_rows = 2}, CAUSE_INCONSISTENT},
+        {{.seed = GROUPS, .said = GROUPS, .max_rows = 2}, CAUSE_SEED_FAILS},
         {{.seed = "SELECT city_name, count(*) FROM city GROUP BY city_id",
           .said = "SELECT city_name, count(*) FROM city GROUP BY city_id",
           .max_rows = 6},
@@ -494,9 +518,6 @@ static void test_consistent(void **state)
     v = judge(*state, &(struct hearing){.seed = NAMES, .said = NAMES, .no_execution = true});
     assert_int_equal(v.of.consistent.execution, UNKNOWN);
     /* a query that makes sense, and one that does not */
-    v = judge(*state, &(struct hearing){
-                          .seed = "SELECT nobody FROM city", .said = NAMES, .by = SCORE_BY_STRICT});
-    assert_int_equal(v.of.consistent.strict, NO);
     v = judge(*state, &(struct hearing){
                           .seed = NAMES, .said = "SELECT nobody FROM city", .by = SCORE_BY_STRICT});
     assert_int_equal(v.of.consistent.strict, NO);

@@ -47,7 +47,8 @@ const VERDICTS = {
     : by === 'exact' ? 'What is asked stayed the same, but the system wrote a different query.'
       : 'What is asked stayed the same, but the system\u2019s answer gives different rows.',
   'system error': () => 'The system answered the original question and gave no answer to the changed one.',
-  'unparsable SQL': () => 'What the system said to the changed question is no SQL.',
+  'refusal': () => 'To the changed question the system answered with text that is no SQL.',
+  'unparsable SQL': () => 'What the system said to the changed question begins as SQL does, but cannot be parsed.',
   'execution error': () => 'The answer to the changed question does not run on its database.',
   'timeout': () => 'The answer to the changed question ran longer than the deadline.',
   'too many rows': () => 'The answer to the changed question gives more rows than are read.',

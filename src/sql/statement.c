@@ -1,0 +1,43 @@
+/* statement.c: looking at the first words. */
+#include "sql/statement.h"
+
+#include "sql/lex.h"
+
+/* WITH is also an English word: a name and AS, or the name's columns, must follow. */
+static bool begins_with_clause(struct sql_lexer lex)
+{
+    struct sql_token name = sql_lexer_next(&lex);
+    if (name.type == KW_RECURSIVE)
+        name = sql_lexer_next(&lex);
+    enum sql_token_type behind = sql_lexer_next(&lex).type;
+    return (sql_token_uses(name.type) & SQL_USE_NAME) &&
+           (behind == KW_AS || behind == TOKEN_LPAREN);
+}
+
+bool sql_begins_statement(struct str text)
+{
+    struct sql_lexer lex = {.text = text};
+    struct sql_token first = sql_lexer_next(&lex);
+    while (first.type == TOKEN_LPAREN)
+        first = sql_lexer_next(&lex);
+    switch (first.type) {
+    case KW_WITH:
+        return begins_with_clause(lex);
+    case KW_SELECT:
+    case KW_VALUES:
+    case KW_INSERT:
+    case KW_UPDATE:
+    case KW_DELETE:
+    case KW_REPLACE:
+    case KW_CREATE:
+    case KW_DROP:
+    case KW_ALTER:
+    case KW_PRAGMA:
+    case KW_ATTACH:
+    case KW_DETACH:
+    case KW_EXPLAIN:
+        return true;
+    default:
+        return false;
+    }
+}

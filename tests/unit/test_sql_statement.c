@@ -1,0 +1,51 @@
+/* test_sql_statement.c: SQL is told from other text. */
+#include "unit.h"
+
+#include "sql/statement.h"
+
+static void test_statements(void **state)
+{
+    static const char *const TEXTS[] = {
+        "SELECT 1",
+        "  select name from t",
+        "-- the names\nSELECT name FROM t",
+        "/* all */ ((SELECT 1) UNION SELECT 2)",
+        "WITH n AS (SELECT 1) SELECT * FROM n",
+        "WITH RECURSIVE n(i) AS (SELECT 1) SELECT i FROM n",
+        "with \"odd name\" as (select 1) select 1",
+        "VALUES (1)",
+        "DROP TABLE t",
+        "SELECT the best of them all, please", /* it begins as SQL does; it does not parse */
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof TEXTS / sizeof *TEXTS; i++)
+        if (!sql_begins_statement(str_from(TEXTS[i])))
+            fail_msg("'%s' is no statement", TEXTS[i]);
+}
+
+static void test_other_text(void **state)
+{
+    static const char *const TEXTS[] = {
+        "",
+        "   ",
+        "-- nothing to say",
+        "I'm sorry, I cannot answer that.",
+        "Selecting the names is not possible.",
+        "With pleasure! SELECT 1",
+        "With regret I must decline",
+        "'SELECT 1'",
+        "(",
+        "null",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof TEXTS / sizeof *TEXTS; i++)
+        if (sql_begins_statement(str_from(TEXTS[i])))
+            fail_msg("'%s' is a statement", TEXTS[i]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_statements),
+                                       cmocka_unit_test(test_other_text)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
