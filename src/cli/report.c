@@ -2,6 +2,7 @@
 #include "pipeline/score.h"
 #include "report/document.h"
 
+#include "cli/baseline.h"
 #include "cli/command.h"
 #include "cli/html_page.h"
 #include "cli/sources.h"
@@ -27,7 +28,7 @@ static const struct option OPTIONS[] = {
     {"predictions", 0, OPTION_TEXT, FIELD(predictions), "FILE", NULL,
      "html: the predictions (default: as the scores have it)"},
     {"fail-on", 0, OPTION_TEXT, FIELD(fail_on), "LIST", NULL,
-     "exit with 1 where it holds: error-rate>5%, relation:SS>10%"},
+     "exit with 1 where it holds: error-rate>5%, relation:SS>10%, right<80%, …"},
     {"baseline", 0, OPTION_TEXT, FIELD(baseline), "FILE", NULL,
      "exit with 1 where these older scores are better by more than chance"},
 };

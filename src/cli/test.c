@@ -2,6 +2,7 @@
 #include "pipeline/testing.h"
 
 #include "cli/ask_tell.h"
+#include "cli/baseline.h"
 #include "cli/command.h"
 #include "cli/html_page.h"
 #include "cli/interrupt.h"
@@ -47,7 +48,7 @@ static const struct option OPTIONS[] = {
     {"deadline", 0, OPTION_SECONDS, ORDER(deadline_ms), "SECONDS", NULL,
      "time for one query when scoring (default: 10)"},
     {"fail-on", 0, OPTION_TEXT, FIELD(fail_on), "LIST", NULL,
-     "exit with 1 where it holds: error-rate>5%, relation:SS>10%"},
+     "exit with 1 where it holds: error-rate>5%, relation:SS>10%, right<80%, …"},
     {"baseline", 0, OPTION_TEXT, FIELD(baseline), "FILE", NULL,
      "exit with 1 where these older scores are better by more than chance"},
 #include "cli/ask_options.def"

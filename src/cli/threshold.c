@@ -2,19 +2,77 @@
 #include "cli/threshold.h"
 
 #include "base/number.h"
-#include "cli/sources.h"
-
 #include "relation/relation.h"
 
-/* Figures of fewer than this share of the cases are no ground to pass. */
-#define JUDGED_SHARE 0.5
+/* Figures of fewer than this share of what they are about are no ground to pass. */
+#define KNOWN_SHARE 0.5
 
-/* More cases than this share that were judged before and are not now are a failure. */
-#define LOST_SHARE 0.05
+/* Holds unless a condition of its own is set: a system that answers little must not pass for what
+ * is left. */
+static const struct str ALWAYS = STR_INIT("unanswered>20%");
+
+/* A figure of the scores, and how many things it is about, known or not. */
+struct figure_value {
+    struct share share;
+    uint64_t all;
+};
+
+/* What a condition can be about. */
+struct figure {
+    const char *name;
+    bool smaller_is_worse; /* the condition is a < b */
+    const char *known;     /* what is known of those that count: "judged" */
+    struct figure_value (*of)(const struct robustness *r);
+};
+
+static struct figure_value error_rate(const struct robustness *r)
+{
+    return (struct figure_value){tally_share(&r->all, MEASURE_ERROR), r->all.cases};
+}
+
+/* By execution, or where nothing was run by exact set match. */
+static struct share known_of(struct share execution, struct share exact)
+{
+    return execution.of ? execution : exact;
+}
+
+static struct figure_value right(const struct robustness *r)
+{
+    return (struct figure_value){known_of(r->seeds_execution, r->seeds_exact), r->seeds};
+}
+
+/* Not many cases need have a seed that was right. */
+static struct figure_value kept(const struct robustness *r)
+{
+    struct share s = known_of(r->all.execution.kept, r->all.exact.kept);
+    return (struct figure_value){s, s.of};
+}
+
+static struct figure_value seeds_broken(const struct robustness *r)
+{
+    return (struct figure_value){r->all.broken, r->seeds};
+}
+
+static struct figure_value unanswered(const struct robustness *r)
+{
+    struct share s = robustness_unanswered(r);
+    return (struct figure_value){s, s.of};
+}
+
+static const struct figure FIGURES[] = {
+    {"error-rate", false, "judged", error_rate},
+    {"seeds-broken", false, "judged", seeds_broken},
+    {"right", true, "held against a gold query", right},
+    {"kept", true, "right before", kept},
+    {"unanswered", false, "asked", unanswered},
+};
+
+enum { N_FIGURES = sizeof FIGURES / sizeof *FIGURES };
 
 struct threshold {
-    struct str text;     /* as written */
-    struct str relation; /* ptr NULL for all of them together */
+    struct str text;             /* as written */
+    const struct figure *figure; /* NULL: the error rate of a relation */
+    struct str relation;
     bool or_equal;
     double rate; /* 0 to 1 */
 };
@@ -28,29 +86,35 @@ static bool read_rate(struct str s, double *out)
     return *out <= 1;
 }
 
-static bool read_subject(struct str s, struct threshold *out)
+/* The sign must be the one that makes sense: nobody wants to fail for too few errors. */
+static bool read_subject(struct str s, char sign, struct threshold *out)
 {
     struct str mark = STR("relation:");
-    out->relation = (struct str){NULL, 0};
-    if (str_eq(s, STR("error-rate")))
-        return true;
-    if (!str_starts(s, mark) || s.len == mark.len)
+    for (size_t i = 0; i < N_FIGURES; i++)
+        if (str_eq(s, str_from(FIGURES[i].name))) {
+            out->figure = &FIGURES[i];
+            return sign == (FIGURES[i].smaller_is_worse ? '<' : '>');
+        }
+    if (!str_starts(s, mark) || s.len == mark.len || sign != '>')
         return false;
-    out->relation = str_slice(s, mark.len, s.len);
-    return relation_find(out->relation) != NULL;
+    const struct relation *r = relation_find(str_slice(s, mark.len, s.len));
+    out->relation = r ? str_from(r->id) : (struct str){NULL, 0};
+    return r != NULL;
 }
 
 static bool read_threshold(struct str s, struct threshold *out)
 {
     s = str_trim(s);
-    size_t at = str_find(s, STR(">"), 0);
+    size_t at = 0;
+    while (at < s.len && s.ptr[at] != '<' && s.ptr[at] != '>')
+        at++;
     if (at == s.len)
         return false;
     size_t after = at + 1;
-    out->text = s;
+    *out = (struct threshold){.text = s};
     out->or_equal = after < s.len && s.ptr[after] == '=';
     after += out->or_equal;
-    return read_subject(str_trim(str_slice(s, 0, at)), out) &&
+    return read_subject(str_trim(str_slice(s, 0, at)), s.ptr[at], out) &&
            read_rate(str_trim(str_slice(s, after, s.len)), &out->rate);
 }
 
@@ -61,8 +125,8 @@ enum status thresholds_check(const char *text, struct err *e)
         struct str item = str_split(&rest, ',');
         if (!read_threshold(item, &t))
             return err_set(e, E_USAGE,
-                           "--fail-on takes error-rate>5%% or relation:ID>5%%, with the id of a "
-                           "relation, not '%.*s'",
+                           "--fail-on takes error-rate>5%%, relation:ID>5%%, seeds-broken>20%%, "
+                           "right<80%%, kept<95%% or unanswered>20%%, not '%.*s'",
                            STR_ARG(item));
     }
     return OK;
@@ -82,85 +146,61 @@ enum status thresholds_fit(const char *text, const struct suite *s, struct err *
     return OK;
 }
 
-static const struct tally *subject_of(const struct threshold *t, const struct robustness *r)
+static struct figure_value value_of(const struct threshold *t, const struct robustness *r)
 {
-    if (!t->relation.ptr)
-        return &r->all;
+    if (t->figure)
+        return t->figure->of(r);
     for (uint32_t i = 0; i < r->relations.count; i++)
         if (str_eq(r->relations.items[i].label, t->relation))
-            return &r->relations.items[i];
-    return NULL;
+            return (struct figure_value){tally_share(&r->relations.items[i], MEASURE_ERROR),
+                                         r->relations.items[i].cases};
+    return (struct figure_value){0};
+}
+
+static bool holds(const struct threshold *t, double rate)
+{
+    double above = t->figure && t->figure->smaller_is_worse ? t->rate - rate : rate - t->rate;
+    return above > (t->or_equal ? -1e-9 : 1e-9); /* 7 of 1,000 is 0.7% */
+}
+
+static enum status apply(const struct threshold *t, const struct robustness *r, struct err *e)
+{
+    struct figure_value v = value_of(t, r);
+    const char *known = t->figure ? t->figure->known : "judged";
+    if (v.share.of == 0)
+        return err_set(e, E_INPUT, "--fail-on: nothing was %s for '%.*s'", known, STR_ARG(t->text));
+    if ((double)v.share.of < KNOWN_SHARE * (double)v.all)
+        return err_set(e, E_INPUT, "--fail-on: of %llu only %llu were %s for '%.*s'",
+                       (unsigned long long)v.all, (unsigned long long)v.share.of, known,
+                       STR_ARG(t->text));
+    if (holds(t, share_rate(v.share)))
+        return err_set(e, E_THRESHOLD, "failed: %.*s, it is %.2f%%", STR_ARG(t->text),
+                       100 * share_rate(v.share));
+    return OK;
+}
+
+/* Before anything else, unless the user has set it: have the seeds got answers at all? */
+static enum status apply_always(const char *text, const struct robustness *r, struct err *e)
+{
+    struct threshold t;
+    struct share s = robustness_unanswered(r);
+    for (struct str rest = str_from(text); rest.ptr && read_threshold(str_split(&rest, ','), &t);)
+        if (t.figure && t.figure->of == unanswered)
+            return OK;
+    if (s.of == 0 || !read_threshold(ALWAYS, &t) || !holds(&t, share_rate(s)))
+        return OK;
+    return err_set(e, E_THRESHOLD,
+                   "failed: of %llu seeds %llu have no answer that runs; --fail-on "
+                   "'unanswered>…%%' lets more pass than %.0f%%",
+                   (unsigned long long)s.of, (unsigned long long)s.yes, 100 * t.rate);
 }
 
 enum status thresholds_apply(const char *text, const struct robustness *r, struct err *e)
 {
     struct threshold t;
-    for (struct str rest = str_from(text); rest.ptr && read_threshold(str_split(&rest, ','), &t);) {
-        const struct tally *v = subject_of(&t, r);
-        if (!v || v->judged == 0)
-            return err_set(e, E_INPUT, "--fail-on: no case was judged for '%.*s'", STR_ARG(t.text));
-        if ((double)v->judged < JUDGED_SHARE * (double)v->cases)
-            return err_set(e, E_INPUT, "--fail-on: of %llu cases only %llu were judged for '%.*s'",
-                           (unsigned long long)v->cases, (unsigned long long)v->judged,
-                           STR_ARG(t.text));
-        double rate = tally_error_rate(v),
-               noise = t.or_equal ? -1e-9 : 1e-9; /* 7 of 1,000 is 0.7% */
-        if (rate > t.rate + noise)
-            return err_set(e, E_THRESHOLD, "failed: %.*s, it is %.2f%%", STR_ARG(t.text),
-                           100 * rate);
-    }
-    return OK;
-}
-
-enum status baseline_open(struct baseline *b, const char *path, const struct scores *new,
-                          struct err *e)
-{
-    const double certainty = 0.95;
-    *b = (struct baseline){0};
-    if (!path)
-        return OK;
-    enum status status = scores_open(&b->older, path, e);
-    if (status)
-        return status;
-    b->against = paired_compare(&b->older.arena, &b->older, new, certainty);
-    if (b->against.items[0].cases == 0) {
-        status =
-            err_set(e, E_INPUT,
-                    b->against.others ? "these are scores of another suite: no case is the same"
-                                      : "no case was judged in both");
-        err_in_file(e, path);
-        baseline_close(b);
-    }
-    return status;
-}
-
-void baseline_close(struct baseline *b)
-{
-    scores_release(&b->older);
-    *b = (struct baseline){0};
-}
-
-/* All together first, then the relations. A system that no longer answers has not got better. */
-enum status baseline_check(const struct baseline *b, struct err *e)
-{
-    unsigned long long lost = b->against.lost,
-                       before = lost + (b->against.count ? b->against.items[0].cases : 0);
-    if ((double)lost > LOST_SHARE * (double)before)
-        return err_set(e, E_THRESHOLD,
-                       "failed: of %llu cases that were judged before, %llu were not", before,
-                       lost);
-    struct arena a = {0};
-    struct str worse = STR("");
-    for (uint32_t i = 0; i < b->against.count; i++) {
-        const struct paired *p = &b->against.items[i];
-        if (paired_is_worse(p))
-            worse = arena_printf(&a, "%.*s%s %.*s from %.2f%% to %.2f%%", STR_ARG(worse),
-                                 worse.len ? "," : "",
-                                 STR_ARG(p->relation.ptr ? p->relation : STR("all")),
-                                 100 * p->rate_a, 100 * p->rate_b);
-    }
-    enum status status =
-        worse.len ? err_set(e, E_THRESHOLD, "failed: error rate rose:%.*s", STR_ARG(worse)) : OK;
-    arena_release(&a);
+    enum status status = apply_always(text, r, e);
+    for (struct str rest = str_from(text);
+         status == OK && rest.ptr && read_threshold(str_split(&rest, ','), &t);)
+        status = apply(&t, r, e);
     return status;
 }

@@ -31,6 +31,39 @@ static void put_share(struct buf *out, const char *mark, const char *what, struc
                    (unsigned long long)s.yes, (unsigned long long)s.of, 100 * share_rate(s));
 }
 
+/* What no case can be held against. */
+static void put_faults(struct buf *out, const char *mark, const struct robustness *r)
+{
+    struct share without = robustness_unanswered(r);
+    if (without.yes == 0)
+        return;
+    buf_printf(out, "%sseeds without an answer that runs: %llu of %llu", mark,
+               (unsigned long long)without.yes, (unsigned long long)without.of);
+    const char *between = ":";
+    for (enum cause c = CAUSE_CONSISTENT + 1; c < N_CAUSES; c++)
+        if (r->faults[c]) {
+            buf_printf(out, "%s %s %llu", between, cause_name(c), (unsigned long long)r->faults[c]);
+            between = ",";
+        }
+    buf_putc(out, '\n');
+}
+
+static void put_rate(struct buf *out, const char *mark, const char *what, struct share s,
+                     struct interval x)
+{
+    buf_printf(out, "%s%s: %llu of %llu (%.1f%%, 95%% interval %.1f-%.1f)\n", mark, what,
+               (unsigned long long)s.yes, (unsigned long long)s.of, 100 * share_rate(s),
+               100 * x.low, 100 * x.high);
+}
+
+static void put_rates(struct buf *out, const char *mark, const struct tally *all)
+{
+    if (all->judged == 0)
+        return;
+    put_rate(out, mark, "errors", tally_share(all, MEASURE_ERROR), all->interval);
+    put_rate(out, mark, "seeds broken (with an error)", all->broken, all->broken_interval);
+}
+
 /* What was tested, in a few lines that each begin with `mark`. */
 static void put_head(struct buf *out, const char *mark, const struct scores *s,
                      const struct robustness *r, void (*put)(struct buf *out, struct str s))
@@ -43,8 +76,8 @@ static void put_head(struct buf *out, const char *mark, const struct scores *s,
     put(out, printable_line(&a, s->by));
     buf_putc(out, '\n');
     arena_release(&a);
-    buf_printf(out, "%sseeds answered: %llu of %llu\n", mark, (unsigned long long)r->answered,
-               (unsigned long long)r->seeds);
+    put_faults(out, mark, r);
+    put_rates(out, mark, &r->all);
     put_share(out, mark, "execution", r->seeds_execution);
     put_share(out, mark, "exact set match", r->seeds_exact);
     buf_putc(out, '\n');

@@ -98,9 +98,12 @@ static void fill_title(struct page *p, struct buf *out)
 static void fill_sentence(struct page *p, struct buf *out)
 {
     const struct tally *all = &p->source->sums->all;
-    buf_printf(out, "%llu of %llu judged cases are errors: an error rate of %.1f%%.",
+    buf_printf(out,
+               "%llu of %llu judged cases are errors: an error rate of %.1f%%. %llu of %llu seeds "
+               "have at least one.",
                (unsigned long long)all->errors, (unsigned long long)all->judged,
-               100 * tally_error_rate(all));
+               100 * tally_error_rate(all), (unsigned long long)all->broken.yes,
+               (unsigned long long)all->broken.of);
 }
 
 static void fill_style(struct page *p, struct buf *out)

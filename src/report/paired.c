@@ -69,7 +69,8 @@ static bool is_same(const struct verdict *a, const struct verdict *b)
 
 struct case_pairs case_pairs_of(struct arena *a, const struct scores *x, const struct scores *y)
 {
-    struct case_pairs pairs = {.items = ARENA_ARRAY(a, struct case_pair, x->n_cases)};
+    struct case_pairs pairs = {.all = ARENA_ARRAY(a, struct case_pair, x->n_cases),
+                               .items = ARENA_ARRAY(a, struct case_pair, x->n_cases)};
     struct name_map ids;
     name_map_init(&ids, a, y->n_cases);
     for (uint32_t i = 0; i < y->n_cases; i++)
@@ -79,9 +80,12 @@ struct case_pairs case_pairs_of(struct arena *a, const struct scores *x, const s
         if (place == NAME_NONE)
             continue;
         struct case_pair p = {&x->cases[i], &y->cases[place]};
-        if (!is_same(p.a, p.b))
+        if (!is_same(p.a, p.b)) {
             pairs.others++;
-        else if (cause_is_judged(p.a->cause) && cause_is_judged(p.b->cause))
+            continue;
+        }
+        pairs.all[pairs.n_all++] = p;
+        if (cause_is_judged(p.a->cause) && cause_is_judged(p.b->cause))
             pairs.items[pairs.count++] = p;
         else
             pairs.lost += cause_is_judged(p.a->cause);
@@ -98,6 +102,30 @@ static void add_pairs(struct paired_scores *c, const struct scores *x,
         uint32_t seed = x->seeds[a->seed].number;
         add(c, c->groups[0], seed, error_a, error_b);
         add(c, group_of(c, a->relation), seed, error_a, error_b);
+    }
+}
+
+/* By execution where that is known of both, else by exact set match. */
+static void add_wrong(struct paired_scores *c, struct paired_group *g, uint32_t seed,
+                      const struct truths *a, const struct truths *b)
+{
+    bool by_execution = a->execution != UNKNOWN && b->execution != UNKNOWN;
+    enum truth x = by_execution ? a->execution : a->exact;
+    enum truth y = by_execution ? b->execution : b->exact;
+    if (x != UNKNOWN && y != UNKNOWN)
+        add(c, g, seed, x == NO, y == NO);
+}
+
+/* Of the cases, and once for each of their seeds of the answer to it. */
+static void add_all_wrong(struct paired_scores *c, struct paired_group *g, const struct scores *x,
+                          const struct scores *y, const struct case_pairs *pairs)
+{
+    for (uint32_t i = 0; i < pairs->n_all; i++) {
+        const struct case_pair *p = &pairs->all[i];
+        const struct seed_verdict *seed = &x->seeds[p->a->seed];
+        if (i == 0 || p->a->seed != pairs->all[i - 1].a->seed)
+            add_wrong(c, g, seed->number, &seed->right, &y->seeds[p->b->seed].right);
+        add_wrong(c, g, seed->number, &p->a->right, &p->b->right);
     }
 }
 
@@ -162,8 +190,14 @@ struct paired_list paired_compare(struct arena *a, const struct scores *x, const
     new_group(&c, (struct str){NULL, 0});
     struct case_pairs pairs = case_pairs_of(a, x, y);
     add_pairs(&c, x, &pairs);
-    struct paired_list list = {ARENA_ARRAY(a, struct paired, c.n_groups), c.n_groups, pairs.others,
-                               pairs.lost};
+    struct paired_group wrong = {.sums.relation = STR("wrong")};
+    add_all_wrong(&c, &wrong, x, y, &pairs);
+    find_interval(&wrong, certainty);
+    struct paired_list list = {.items = ARENA_ARRAY(a, struct paired, c.n_groups),
+                               .count = c.n_groups,
+                               .wrong = wrong.sums,
+                               .others = pairs.others,
+                               .lost = pairs.lost};
     double strict = c.n_groups > 1 ? 1 - (1 - certainty) / (c.n_groups - 1) : certainty;
     for (uint32_t i = 0; i < c.n_groups; i++) {
         find_interval(c.groups[i], i ? strict : certainty);
@@ -180,4 +214,9 @@ bool paired_is_worse(const struct paired *p)
 bool paired_is_better(const struct paired *p)
 {
     return p->difference.high < 0;
+}
+
+bool paired_lost_answers(const struct paired_list *l)
+{
+    return paired_is_worse(&l->wrong);
 }

@@ -1,7 +1,8 @@
 /* paired.h: is one system more robust than another, or is it chance?
  *
  * Two files of scores are compared case by case. Only cases count that both have and that were
- * judged in both; a case is the same where its id is and what was asked is. The difference of the
+ * judged in both; a case is the same where its id is and what was asked is. Where there is a gold,
+ * right answers are compared too, judged or not. The difference of the
  * error rates comes with an interval from drawing seeds again and again, the same for both, so that
  * what makes a seed hard for everybody cancels out. */
 #ifndef TEQL_REPORT_PAIRED_H
@@ -16,7 +17,9 @@ struct case_pair {
 };
 
 struct case_pairs {
-    struct case_pair *items; /* judged in both, in the order of the first */
+    struct case_pair *all; /* in the order of the first */
+    uint32_t n_all;
+    struct case_pair *items; /* of these, those that were judged in both */
     uint32_t count;
     uint32_t others; /* cases of one id, but not the same: the suites differ */
     uint32_t lost;   /* judged in the first, not in the second */
@@ -35,6 +38,8 @@ struct paired {
 struct paired_list {
     struct paired *items; /* the first is of all together */
     uint32_t count;
+    struct paired wrong;   /* answers to seeds and cases that are wrong by the gold, in the place of
+                              errors; no cases where there is no gold */
     uint32_t others, lost; /* as in struct case_pairs */
 };
 
@@ -46,5 +51,9 @@ struct paired_list paired_compare(struct arena *a, const struct scores *x, const
 /* B is worse, or better, beyond chance. */
 bool paired_is_worse(const struct paired *p);
 bool paired_is_better(const struct paired *p);
+
+/* Has B lost right answers beyond chance? Then fewer errors do not make it better: who says the
+ * same to everything has none. */
+bool paired_lost_answers(const struct paired_list *l);
 
 #endif

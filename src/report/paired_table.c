@@ -11,7 +11,14 @@ static const char *verdict_of(const struct paired *p)
     return paired_is_worse(p) ? "worse" : paired_is_better(p) ? "better" : "";
 }
 
-static void add_pair(struct arena *a, struct table *t, const struct paired *p)
+/* Fewer errors are not better where right answers were lost. */
+static const char *verdict_in(const struct paired_list *list, const struct paired *p)
+{
+    return paired_is_better(p) && paired_lost_answers(list) ? "" : verdict_of(p);
+}
+
+static void add_pair(struct arena *a, struct table *t, const struct paired_list *list,
+                     const struct paired *p)
 {
     struct str *row = table_add(a, t);
     row[0] = p->relation.ptr ? p->relation : STR("all");
@@ -21,7 +28,7 @@ static void add_pair(struct arena *a, struct table *t, const struct paired *p)
     row[4] = table_count(a, p->both);
     row[5] = arena_printf(a, "%+.1f", 100 * (p->rate_b - p->rate_a));
     row[6] = arena_printf(a, "%+.1f to %+.1f", 100 * p->difference.low, 100 * p->difference.high);
-    row[7] = str_from(verdict_of(p));
+    row[7] = str_from(verdict_in(list, p));
 }
 
 struct table paired_table(struct arena *a, struct str first, struct str second,
@@ -32,6 +39,7 @@ struct table paired_table(struct arena *a, struct str first, struct str second,
             arena_printf(a, "%.*s (second) against %.*s (first)", STR_ARG(second), STR_ARG(first))
                 .ptr,
         .note = "cases that both have; errors of the first only, of the second only, of both;\n"
+                "wrong: answers to seeds and cases that are not the gold's, instead of errors;\n"
                 "points: second minus first, in percentage points; better, worse: beyond\n"
                 "chance (95%), for the relations all at once",
         .columns = COLUMNS,
@@ -41,8 +49,10 @@ struct table paired_table(struct arena *a, struct str first, struct str second,
     for (uint32_t r = 0; r < relations->count; r++)
         for (uint32_t i = 1; i < list->count; i++)
             if (str_eq(list->items[i].relation, relations->items[r].label))
-                add_pair(a, &t, &list->items[i]);
-    add_pair(a, &t, &list->items[0]);
+                add_pair(a, &t, list, &list->items[i]);
+    add_pair(a, &t, list, &list->items[0]);
+    if (list->wrong.cases)
+        add_pair(a, &t, list, &list->wrong);
     if (list->others)
         t.note = arena_printf(a,
                               "%s;\nleft out, since another question or schema has the same id: %u "
@@ -66,8 +76,9 @@ static void put_rate(struct json_writer *w, const char *name, double x)
     json_put_double(w, x);
 }
 
-static void put_pair(struct json_writer *w, const struct paired *p)
+static void put_pair(struct json_writer *w, const struct paired_list *list, const struct paired *p)
 {
+    const char *verdict = verdict_in(list, p);
     json_key(w, p->relation.ptr ? p->relation : STR("all"));
     json_object_open(w);
     put_count(w, "cases", p->cases);
@@ -79,7 +90,9 @@ static void put_pair(struct json_writer *w, const struct paired *p)
     put_rate(w, "low", p->difference.low);
     put_rate(w, "high", p->difference.high);
     json_key(w, STR("second_is"));
-    json_put_str(w, str_from(verdict_of(p)[0] ? verdict_of(p) : "no different beyond chance"));
+    json_put_str(w, str_from(verdict[0]            ? verdict
+                             : paired_is_better(p) ? "not better: right answers were lost"
+                                                   : "no different beyond chance"));
     json_object_close(w);
 }
 
@@ -87,11 +100,13 @@ void paired_json(struct json_writer *w, const struct paired_list *list)
 {
     json_object_open(w);
     put_count(w, "not_the_same", list->others);
-    put_pair(w, &list->items[0]);
+    put_pair(w, list, &list->items[0]);
+    if (list->wrong.cases)
+        put_pair(w, list, &list->wrong);
     json_key(w, STR("relations"));
     json_object_open(w);
     for (uint32_t i = 1; i < list->count; i++)
-        put_pair(w, &list->items[i]);
+        put_pair(w, list, &list->items[i]);
     json_object_close(w);
     json_object_close(w);
 }

@@ -2,11 +2,13 @@
 #include "report/robustness.h"
 
 #include "base/printable.h"
+#include "report/relation_label.h"
 
 static void add_seed(struct robustness *r, const struct seed_verdict *s)
 {
     r->seeds++;
     r->answered += s->answered;
+    r->faults[s->fault]++;
     r->flaky += s->flaky;
     r->seeds_exact.of += s->right.exact != UNKNOWN;
     r->seeds_exact.yes += s->right.exact == YES;
@@ -24,6 +26,12 @@ void robustness_of(struct arena *a, const struct scores *s, const char *const *o
         add_seed(out, &s->seeds[i]);
     for (uint32_t i = 0; i < s->n_cases; i++)
         out->flaky_cases += s->cases[i].flaky;
+}
+
+struct share robustness_unanswered(const struct robustness *r)
+{
+    uint64_t asked = r->seeds - r->faults[CAUSE_NOT_ASKED];
+    return (struct share){asked - r->faults[CAUSE_CONSISTENT], asked};
 }
 
 /* The table */
@@ -46,26 +54,29 @@ static void print_share(FILE *out, struct share s)
         fputs("-", out);
 }
 
+static void print_label(FILE *out, struct str label)
+{
+    struct arena a = {0};
+    struct str text = printable_line(&a, relation_label(&a, label));
+    fprintf(out, "%-*.*s", RELATION_LABEL_WIDTH,
+            (int)(text.len < RELATION_LABEL_WIDTH ? text.len : RELATION_LABEL_WIDTH), text.ptr);
+    arena_release(&a);
+}
+
 static void print_row(FILE *out, const struct tally *t, bool by_exact)
 {
     const struct accuracy *right = by_exact ? &t->exact : &t->execution;
-    struct arena a = {0};
-    char label[11], interval[20] = "-";
-    snprintf(label, sizeof label, "%.*s", STR_ARG(printable_line(&a, t->label)));
-    arena_release(&a);
+    char interval[20] = "-";
     if (t->judged)
         snprintf(interval, sizeof interval, "%.1f-%.1f", 100 * t->interval.low,
                  100 * t->interval.high);
-    fprintf(out, "%-10s %7llu %7llu", label, (unsigned long long)t->cases,
-            (unsigned long long)t->errors);
+    print_label(out, t->label);
+    fprintf(out, "%6llu%7llu", (unsigned long long)t->cases, (unsigned long long)t->errors);
     print_percent(out, 8, (struct share){t->errors, t->judged});
-    fprintf(out, " %11s", interval);
-    print_percent(
-        out, 8,
-        (struct share){t->consistent_exact.of - t->consistent_exact.yes, t->consistent_exact.of});
-    print_percent(out, 7, right->before);
+    fprintf(out, "%12s", interval);
+    print_percent(out, 8, t->broken);
     print_percent(out, 7, right->after);
-    print_percent(out, 8, right->kept);
+    print_percent(out, 7, right->kept);
     putc('\n', out);
 }
 
@@ -85,21 +96,52 @@ static void print_unjudged(FILE *out, const struct tally *all)
     putc('\n', out);
 }
 
+/* The share of seeds with an error says what a user meets; most cases of such a seed may be fine.
+ */
+static void print_broken(FILE *out, const struct tally *all)
+{
+    if (!all->broken.of)
+        return;
+    fputs("\nseeds broken (with at least one error): ", out);
+    print_share(out, all->broken);
+    fprintf(out, ", 95%% interval %.1f-%.1f\n", 100 * all->broken_interval.low,
+            100 * all->broken_interval.high);
+}
+
+/* Of the answers to seeds, those that no case can be held against. */
+static void print_faults(FILE *out, const struct robustness *r)
+{
+    if (robustness_unanswered(r).yes == 0)
+        return;
+    fputs("seeds without an answer that runs: ", out);
+    print_share(out, robustness_unanswered(r));
+    const char *mark = ":";
+    for (enum cause c = CAUSE_CONSISTENT + 1; c < N_CAUSES; c++)
+        if (r->faults[c]) {
+            fprintf(out, "%s %s %llu", mark, cause_name(c), (unsigned long long)r->faults[c]);
+            mark = ",";
+        }
+    putc('\n', out);
+}
+
 void robustness_print(FILE *out, const struct robustness *r)
 {
-    fprintf(out, "%-10s %7s %7s %7s %11s %7s %22s\n", "", "", "", "error", "95%", "by", "right, %");
-    fprintf(out, "%-10s %7s %7s %7s %11s %7s %6s %6s %7s\n", "relation", "cases", "errors",
-            "rate, %", "interval", "exact", "seeds", "cases", "kept");
     bool by_exact = r->all.execution.after.of == 0; /* nothing was run */
+    fprintf(out, "%*s%6s%7s%8s%12s%8s%14s\n", RELATION_LABEL_WIDTH, "", "", "", "error", "95%",
+            "seeds", "cases, %");
+    fprintf(out, "%-*s%6s%7s%8s%12s%8s%7s%7s\n", RELATION_LABEL_WIDTH, "relation", "cases",
+            "errors", "rate, %", "interval", "broken", "right", "kept");
     for (uint32_t i = 0; i < r->relations.count; i++)
         print_row(out, &r->relations.items[i], by_exact);
     print_row(out, &r->all, by_exact);
     print_unjudged(out, &r->all);
-    fprintf(out, "\nseeds: %llu; right by execution: ", (unsigned long long)r->seeds);
+    print_broken(out, &r->all);
+    fprintf(out, "seeds: %llu; right by execution: ", (unsigned long long)r->seeds);
     print_share(out, r->seeds_execution);
     fputs(", by exact set match: ", out);
     print_share(out, r->seeds_exact);
     putc('\n', out);
+    print_faults(out, r);
     if (r->flaky + r->flaky_cases)
         fprintf(out,
                 "flaky: asked again, the system says something else to %llu seeds and %llu cases;\n"
@@ -143,14 +185,16 @@ static void put_accuracy(struct json_writer *w, const char *name, const struct a
     json_object_close(w);
 }
 
-static void put_causes(struct json_writer *w, const struct tally *t)
+/* An object of those that occur, from `first` on. */
+static void put_causes(struct json_writer *w, const char *name, const uint64_t *counts,
+                       enum cause first)
 {
-    json_key(w, STR("causes"));
+    json_key(w, str_from(name));
     json_object_open(w);
-    for (int c = 0; c < N_CAUSES; c++)
-        if (t->causes[c]) {
-            json_key(w, str_from(cause_name((enum cause)c)));
-            json_put_int(w, (int64_t)t->causes[c]);
+    for (enum cause c = first; c < N_CAUSES; c++)
+        if (counts[c]) {
+            json_key(w, str_from(cause_name(c)));
+            json_put_int(w, (int64_t)counts[c]);
         }
     json_object_close(w);
 }
@@ -170,7 +214,10 @@ void tally_json(struct json_writer *w, const struct tally *t)
     put_rate(w, "low", t->judged ? t->interval.low : -1);
     put_rate(w, "high", t->judged ? t->interval.high : -1);
     put_rate(w, "naturalness", t->naturalness);
-    put_causes(w, t);
+    put_share(w, "seeds_broken", t->broken);
+    put_rate(w, "seeds_broken_low", t->judged ? t->broken_interval.low : -1);
+    put_rate(w, "seeds_broken_high", t->judged ? t->broken_interval.high : -1);
+    put_causes(w, "causes", t->causes, 0);
     put_share(w, "consistent_exact", t->consistent_exact);
     put_share(w, "consistent_execution", t->consistent_execution);
     put_accuracy(w, "right_exact", &t->exact);
@@ -213,6 +260,7 @@ void robustness_json(struct json_writer *w, const struct robustness *r)
     json_put_int(w, (int64_t)r->seeds);
     json_key(w, STR("answered"));
     json_put_int(w, (int64_t)r->answered);
+    put_causes(w, "seed_faults", r->faults, CAUSE_CONSISTENT + 1);
     json_key(w, STR("flaky"));
     json_put_int(w, (int64_t)r->flaky);
     json_key(w, STR("flaky_cases"));

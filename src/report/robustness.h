@@ -11,6 +11,7 @@ struct robustness {
     struct tally_list relations;
     struct tally all;
     uint64_t seeds, answered;
+    uint64_t faults[N_CAUSES];   /* of answers to seeds, by what is wrong with them */
     uint64_t flaky, flaky_cases; /* seeds, cases that were answered differently when asked again */
     struct share seeds_exact, seeds_execution; /* right */
 };
@@ -25,6 +26,9 @@ void robustness_print(FILE *out, const struct robustness *r);
 
 /* An object: counts and rates, by relation and of all. */
 void robustness_json(struct json_writer *w, const struct robustness *r);
+
+/* Of the seeds that were asked, those without an answer that runs. */
+struct share robustness_unanswered(const struct robustness *r);
 
 /* One tally as an object. */
 void tally_json(struct json_writer *w, const struct tally *t);

@@ -1,6 +1,8 @@
 /* sections.c: filling the tables of a report. */
 #include "report/sections.h"
 
+#include "report/relation_label.h"
+
 #include <stdlib.h>
 
 enum { MAX_TABLES = 16 };
@@ -11,7 +13,8 @@ static struct str percent(struct arena *a, struct share s)
 }
 
 /* Rows below those of `list`: the mean over the relations, and where there are several families
- * that over the relations of each. `measures` has the figures of the columns from `first` on. */
+ * that over the relations of each. `measures` has the figures of the columns from `first` on, and
+ * N_MEASURES for a column without a mean. */
 static void add_means(struct arena *a, struct table *t, const struct tally_list *list,
                       uint32_t first, const enum measure *measures, uint32_t n_measures)
 {
@@ -22,56 +25,65 @@ static void add_means(struct arena *a, struct table *t, const struct tally_list 
         struct str *row = table_add(a, t);
         row[0] = f ? arena_printf(a, "mean of %.*s", STR_ARG(family)) : STR("mean");
         for (uint32_t i = 0; i < n_measures; i++)
-            row[first + i] = table_percent(a, tally_mean(list, family, measures[i]));
+            if (measures[i] < N_MEASURES)
+                row[first + i] = table_percent(a, tally_mean(list, family, measures[i]));
     }
 }
 
 /* Error rates */
 
 static const struct table_column RATE_COLUMNS[] = {
-    {"", false},       {"cases", true}, {"judged", true}, {"errors", true},
-    {"rate, %", true}, {"EX, %", true}, {"EM, %", true},  {"interval, %", true},
-};
+    {"", false},         {"cases", true},       {"judged", true},
+    {"errors", true},    {"rate, %", true},     {"interval, %", true},
+    {"broken, %", true}, {"interval, %", true}, {"by execution", true},
+    {"by exact", true}};
 
-enum { RATE_COLUMN = 4, INTERVAL_COLUMN = 7 };
+enum { RATE_COLUMN = 4, INTERVAL_COLUMN = 5, BROKEN_INTERVAL_COLUMN = 7 };
 
-static const enum measure RATE_MEASURES[] = {MEASURE_ERROR, MEASURE_ERROR_EXECUTION,
-                                             MEASURE_ERROR_EXACT};
+/* Of the columns from RATE_COLUMN on; N_MEASURES for those that show something else. */
+static const enum measure RATE_MEASURES[] = {MEASURE_ERROR,           N_MEASURES,
+                                             MEASURE_SEEDS_BROKEN,    N_MEASURES,
+                                             MEASURE_ERROR_EXECUTION, MEASURE_ERROR_EXACT};
 
 enum { N_RATES = sizeof RATE_MEASURES / sizeof *RATE_MEASURES };
 
-static void add_rate(struct arena *a, struct table *t, const struct tally *y)
+static struct str interval_text(struct arena *a, struct interval x)
+{
+    return arena_printf(a, "%.1f-%.1f", 100 * x.low, 100 * x.high);
+}
+
+static void add_rate(struct arena *a, struct table *t, const struct tally *y, struct str label)
 {
     struct str *row = table_add(a, t);
-    row[0] = y->label;
+    row[0] = label;
     row[1] = table_count(a, y->cases);
     row[2] = table_count(a, y->judged);
     row[3] = table_count(a, y->errors);
     for (uint32_t i = 0; i < N_RATES; i++)
-        row[RATE_COLUMN + i] = percent(a, tally_share(y, RATE_MEASURES[i]));
-    row[INTERVAL_COLUMN] =
-        y->judged ? arena_printf(a, "%.1f-%.1f", 100 * y->interval.low, 100 * y->interval.high)
-                  : STR("-");
+        if (RATE_MEASURES[i] < N_MEASURES)
+            row[RATE_COLUMN + i] = percent(a, tally_share(y, RATE_MEASURES[i]));
+    row[INTERVAL_COLUMN] = y->judged ? interval_text(a, y->interval) : STR("-");
+    row[BROKEN_INTERVAL_COLUMN] = y->judged ? interval_text(a, y->broken_interval) : STR("-");
 }
 
-static struct table rates(struct arena *a, const char *title, const struct tally_list *list)
+static struct table rate_table(const char *title)
 {
-    struct table t = {.title = title,
-                      .columns = RATE_COLUMNS,
-                      .n_columns = sizeof RATE_COLUMNS / sizeof *RATE_COLUMNS};
-    for (uint32_t i = 0; i < list->count; i++)
-        add_rate(a, &t, &list->items[i]);
-    return t;
+    return (struct table){.title = title,
+                          .columns = RATE_COLUMNS,
+                          .n_columns = sizeof RATE_COLUMNS / sizeof *RATE_COLUMNS};
 }
 
 static struct table rates_by_relation(struct arena *a, const struct robustness *r)
 {
-    struct table t = rates(a, "Error rate by relation", &r->relations);
-    add_rate(a, &t, &r->all);
+    struct table t = rate_table("Error rate by relation");
+    for (uint32_t i = 0; i < r->relations.count; i++)
+        add_rate(a, &t, &r->relations.items[i], relation_label(a, r->relations.items[i].label));
+    add_rate(a, &t, &r->all, r->all.label);
     add_means(a, &t, &r->relations, RATE_COLUMN, RATE_MEASURES, N_RATES);
     t.note = "rate: cases answered otherwise than their seed, of those that were judged;\n"
-             "EX, EM: the rate by execution and by exact set match;\n"
-             "interval: it holds the rate with 95% certainty;\n"
+             "by execution, by exact: the rate by this measure (exact: exact set match);\n"
+             "broken: seeds with at least one error, of those with a judged case;\n"
+             "interval: it holds the figure before it with 95% certainty;\n"
              "all: every case counts the same; mean: every relation does";
     return t;
 }
@@ -81,45 +93,49 @@ static struct table rates_by(struct arena *a, const struct scores *s, enum tally
 {
     static const char *const HARDNESS[] = {"easy", "medium", "hard", "extra", NULL};
     struct tally_list list = tally_of(a, s, by, by == TALLY_BY_HARDNESS ? HARDNESS : NULL);
-    return rates(a, title, &list);
+    struct table t = rate_table(title);
+    for (uint32_t i = 0; i < list.count; i++)
+        add_rate(a, &t, &list.items[i], list.items[i].label);
+    return t;
 }
 
 /* Accuracies */
 
 static const struct table_column ACCURACY_COLUMNS[] = {
-    {"", false},        {"EX seeds", true}, {"EX cases", true}, {"EX kept", true},
-    {"EM seeds", true}, {"EM cases", true}, {"EM kept", true},
-};
+    {"", false}, {"before", true}, {"after", true}, {"kept", true}};
 
-static const enum measure ACCURACY_MEASURES[] = {MEASURE_EX_BEFORE, MEASURE_EX_AFTER,
-                                                 MEASURE_EX_KEPT,   MEASURE_EM_BEFORE,
-                                                 MEASURE_EM_AFTER,  MEASURE_EM_KEPT};
+enum { N_ACCURACIES = 3 };
 
-enum { N_ACCURACIES = sizeof ACCURACY_MEASURES / sizeof *ACCURACY_MEASURES };
-
-static void add_accuracy(struct arena *a, struct table *t, const struct tally *y)
+static void add_accuracy(struct arena *a, struct table *t, const struct tally *y, struct str label,
+                         const enum measure *measures)
 {
     struct str *row = table_add(a, t);
-    row[0] = y->label;
+    row[0] = label;
     for (uint32_t i = 0; i < N_ACCURACIES; i++)
-        row[i + 1] = percent(a, tally_share(y, ACCURACY_MEASURES[i]));
+        row[i + 1] = percent(a, tally_share(y, measures[i]));
 }
 
-static struct table accuracies(struct arena *a, const struct robustness *r)
+/* By one measure: before the change, after it, and kept. */
+static struct table accuracies(struct arena *a, const struct robustness *r, const char *title,
+                               const enum measure *measures)
 {
-    struct table t = {.title = "Accuracy by relation, %",
+    struct table t = {.title = title,
                       .columns = ACCURACY_COLUMNS,
                       .n_columns = sizeof ACCURACY_COLUMNS / sizeof *ACCURACY_COLUMNS};
-    if (r->all.execution.after.of == 0 && r->all.exact.after.of == 0)
+    if (tally_share(&r->all, measures[1]).of == 0)
         return t;
     for (uint32_t i = 0; i < r->relations.count; i++)
-        add_accuracy(a, &t, &r->relations.items[i]);
-    add_accuracy(a, &t, &r->all);
-    add_means(a, &t, &r->relations, 1, ACCURACY_MEASURES, N_ACCURACIES);
-    t.note = "EX: by execution, EM: by exact set match, both against the gold;\n"
-             "seeds: before the change; cases: after it; kept: of cases whose seed was right";
+        add_accuracy(a, &t, &r->relations.items[i], relation_label(a, r->relations.items[i].label),
+                     measures);
+    add_accuracy(a, &t, &r->all, r->all.label, measures);
+    add_means(a, &t, &r->relations, 1, measures, N_ACCURACIES);
+    t.note = "answers as the gold query has them; before: of the cases' seeds, each as often\n"
+             "as it has cases; after: of the cases; kept: of the cases whose seed was right";
     return t;
 }
+
+static const enum measure BY_EXECUTION[] = {MEASURE_EX_BEFORE, MEASURE_EX_AFTER, MEASURE_EX_KEPT};
+static const enum measure BY_EXACT[] = {MEASURE_EM_BEFORE, MEASURE_EM_AFTER, MEASURE_EM_KEPT};
 
 /* Chance */
 
@@ -234,7 +250,8 @@ struct table_list sections_of(struct arena *a, const struct scores *s, const str
 {
     struct table_list list = {ARENA_ARRAY(a, struct table, MAX_TABLES), 0};
     push(&list, rates_by_relation(a, r));
-    push(&list, accuracies(a, r));
+    push(&list, accuracies(a, r, "Right by execution, %", BY_EXECUTION));
+    push(&list, accuracies(a, r, "Right by exact set match, %", BY_EXACT));
     push(&list, chance(a, r));
     push(&list, naturalness(a, r));
     push(&list, causes(a, r));

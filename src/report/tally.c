@@ -180,10 +180,11 @@ static double draw_rate(const struct tally_group *g, struct rng *rng)
 }
 
 /* The variance of the error rate over draws of seeds. Few seeds vary too little, which the factor
- * behind it makes good. */
+ * behind it makes good. The draws are the same for every group, so that the same cases have the
+ * same interval under whatever name. */
 static double variance_of(const struct tally_group *g)
 {
-    struct rng rng = rng_stream(RANDOM_SEED, g->tally.label, 0);
+    struct rng rng = rng_stream(RANDOM_SEED, STR("tally"), 0);
     double mean = tally_error_rate(&g->tally), sum = 0;
     for (int i = 0; i < DRAWS; i++) {
         double difference = draw_rate(g, &rng) - mean;
@@ -195,14 +196,25 @@ static double variance_of(const struct tally_group *g)
 static void find_interval(struct tally_group *g)
 {
     struct tally *t = &g->tally;
-    if (g->n_seeds > 0)
-        t->interval =
-            interval_of_rate(tally_error_rate(t), variance_of(g), g->n_seeds, t->judged, CERTAINTY);
+    if (g->n_seeds == 0)
+        return;
+    t->interval =
+        interval_of_rate(tally_error_rate(t), variance_of(g), g->n_seeds, t->judged, CERTAINTY);
+    t->broken_interval =
+        interval_of_rate(share_rate(t->broken), 0, g->n_seeds, g->n_seeds, CERTAINTY);
+}
+
+static void count_broken(struct tally_group *g)
+{
+    g->tally.broken.of = g->n_seeds;
+    for (uint32_t i = 0; i < g->n_seeds; i++)
+        g->tally.broken.yes += g->seeds[i].errors > 0;
 }
 
 static void finish(struct tally_group *g)
 {
     g->tally.naturalness = g->natural ? g->naturalness / (double)g->natural : -1;
+    count_broken(g);
     find_interval(g);
 }
 

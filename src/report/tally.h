@@ -23,7 +23,9 @@ struct tally {
     struct str family; /* of its first case */
     uint64_t cases, judged, errors;
     uint64_t causes[N_CAUSES];
-    struct interval interval; /* that holds the error rate with 95% certainty */
+    struct interval interval;        /* that holds the error rate with 95% certainty */
+    struct share broken;             /* of the seeds with a judged case, those with an error */
+    struct interval broken_interval; /* as above */
     struct share consistent_exact, consistent_execution;
     struct accuracy exact, execution;
     double naturalness; /* the mean of those that have one; negative where none has */

@@ -62,6 +62,20 @@ static struct str document(struct scores *s, enum report_format format)
     return copy;
 }
 
+/* In text, with what has changed since. */
+static struct str document_against(struct scores *s, const struct paired_list *against)
+{
+    struct robustness r;
+    struct buf text = {0};
+    robustness_of(&s->arena, s, NULL, &r);
+    document_put(&text, REPORT_TEXT,
+                 &(struct report_subject){
+                     .scores = s, .sums = &r, .against = against, .older = STR("older")});
+    struct str copy = arena_str(&s->arena, buf_str(&text));
+    buf_release(&text);
+    return copy;
+}
+
 static bool has(struct str text, const char *part)
 {
     return str_find(text, str_from(part), 0) < text.len;
@@ -97,6 +111,29 @@ static void test_interval(void **state)
     robustness_of(&s.arena, &s, NULL, &r);
     assert_true(r.all.interval.low > 0.08 && r.all.interval.low < 0.17);
     assert_true(r.all.interval.high > 0.33 && r.all.interval.high < 0.43);
+    scores_release(&s);
+}
+
+/* Each of these seeds has errors, or none; the same cases have one interval, whatever they are
+ * called. */
+static void test_broken(void **state)
+{
+    (void)state;
+    struct scores s;
+    struct robustness r;
+    make(&s, 10);
+    for (uint32_t i = 0; i < s.n_cases; i++)
+        s.cases[i].relation = STR("A");
+    robustness_of(&s.arena, &s, NULL, &r);
+    assert_int_equal(r.all.broken.yes, 10);
+    assert_int_equal(r.all.broken.of, 40);
+    assert_true(r.all.broken_interval.low > 0.1 && r.all.broken_interval.high < 0.45);
+    assert_true(r.relations.items[0].interval.low == r.all.interval.low);
+    assert_true(r.relations.items[0].interval.high == r.all.interval.high);
+    for (uint32_t i = 0; i < s.n_cases; i++)
+        s.cases[i].cause = i % PER_SEED == 0 ? CAUSE_INCONSISTENT : CAUSE_CONSISTENT;
+    robustness_of(&s.arena, &s, NULL, &r);
+    assert_true(r.all.broken.yes == 40 && r.all.errors == 40 && r.all.judged == 400);
     scores_release(&s);
 }
 
@@ -185,6 +222,29 @@ static void test_paired(void **state)
     scores_release(&a);
     scores_release(&b);
     scores_release(&c);
+}
+
+/* Without errors, and all answers wrong that were right: no better than before. */
+static void test_paired_wrong(void **state)
+{
+    (void)state;
+    struct scores a, b;
+    make(&a, 10);
+    make(&b, 0);
+    for (uint32_t i = 0; i < b.n_cases; i++)
+        b.cases[i].right = (struct truths){NO, NO, UNKNOWN};
+    for (uint32_t i = 0; i < b.n_seeds; i++)
+        b.seeds[i].right = (struct truths){NO, NO, UNKNOWN};
+    struct paired_list l = paired_compare(&a.arena, &a, &b, 0.95);
+    assert_int_equal(l.wrong.cases, 440);
+    assert_true(paired_is_better(&l.items[0]) && paired_lost_answers(&l));
+    assert_false(has(document_against(&b, &l), "better\n"));
+    b.cases[0].cause = CAUSE_OUTAGE; /* what is not judged may still be wrong */
+    assert_int_equal(paired_compare(&a.arena, &a, &b, 0.95).wrong.cases, 440);
+    l = paired_compare(&a.arena, &b, &a, 0.95);
+    assert_false(paired_lost_answers(&l));
+    scores_release(&a);
+    scores_release(&b);
 }
 
 /* A handful of seeds proves nothing, whatever they say; nor does never differing. */
@@ -374,6 +434,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sums),       cmocka_unit_test(test_interval),
+        cmocka_unit_test(test_broken),     cmocka_unit_test(test_paired_wrong),
         cmocka_unit_test(test_groups),     cmocka_unit_test(test_naturalness),
         cmocka_unit_test(test_means),      cmocka_unit_test(test_paired),
         cmocka_unit_test(test_paired_few), cmocka_unit_test(test_intervals),

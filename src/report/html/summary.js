@@ -20,8 +20,26 @@ function seedFigures(data) {
   return out;
 }
 
+// What a user meets: a seed with an error is a question that some wording or schema breaks.
+function brokenFigure(data) {
+  const all = data.summary.all;
+  return all.judged ? figure(brokenText(all), 'of seeds broken',
+    `${count(all.seeds_broken.yes)} of ${plural(all.seeds_broken.of, 'seed')}: at least one of its cases is an error. ` +
+    `95% interval ${intervalText(all.seeds_broken_low, all.seeds_broken_high)}`, 'main') : null;
+}
+
+function unansweredFigure(data) {
+  const faults = Object.entries(data.summary.seed_faults);
+  const n = faults.reduce((sum, [, times]) => sum + times, 0);
+  return n ? figure(percent(n, data.summary.seeds), 'of seeds without an answer that runs',
+    faults.map(([name, times]) => `${name} ${count(times)}`).join(', ')) : null;
+}
+
+// Below that many judged cases a rate says little.
+const ENOUGH_CASES = 30;
+
 function worstRelation(data) {
-  const all = data.relations.map(([id, name]) => ({id, name, v: data.summary.relations[id]})).filter((r) => r.v && r.v.judged);
+  const all = data.relations.map(([id, name]) => ({id, name, v: data.summary.relations[id]})).filter((r) => r.v && r.v.judged >= ENOUGH_CASES);
   if (all.length < 2) return null;
   const worst = all.reduce((a, b) => b.v.error_rate > a.v.error_rate ? b : a);
   return worst.v.errors ? figure(percent(worst.v.errors, worst.v.judged), 'in the worst relation',
@@ -57,8 +75,8 @@ function drawSummary(data) {
   const all = data.summary.all;
   fill(byId('summary-body'), sourceList(data),
     el('div', {class: 'figures'},
-      figure(percent(all.errors, all.judged), 'error rate', rateMeaning(data), 'main'),
-      seedFigures(data), worstRelation(data)),
+      figure(percent(all.errors, all.judged), 'error rate', `${rateMeaning(data)} 95% interval ${interval(all)}`, 'main'),
+      brokenFigure(data), seedFigures(data), unansweredFigure(data), worstRelation(data)),
     causeList(data));
 }
 
@@ -75,16 +93,25 @@ const RELATION_COLUMNS = [
   {title: '95% interval', hint: 'Holds the error rate with 95% certainty; from drawing seeds', value: interval},
   {title: 'Cases judged', value: (v) => v.judged === v.cases ? count(v.cases) : `${count(v.judged)} of ${count(v.cases)}`},
   {title: 'Errors', value: (v) => count(v.errors)},
-  {title: 'Changed by exact', hint: 'Cases whose query changed by exact set match', mean: 'error_exact', share: (v) => away(v.consistent_exact)},
-  {title: 'Changed by execution', hint: 'Cases whose rows changed', mean: 'error_execution', share: (v) => away(v.consistent_execution)},
-  {title: 'Right by exact', hint: 'Cases answered as the gold query, by exact set match', mean: 'em_after', share: (v) => v.right_exact.after},
+  {title: 'Seeds broken', hint: 'Seeds with at least one error, of those with a judged case', mean: 'seeds_broken', value: brokenText},
+  {title: 'Rate by execution', hint: 'Cases whose rows changed', mean: 'error_execution', share: (v) => away(v.consistent_execution)},
+  {title: 'Rate by exact', hint: 'Cases whose query changed by exact set match', mean: 'error_exact', share: (v) => away(v.consistent_exact)},
   {title: 'Right by execution', hint: 'Cases answered as the gold query, by rows', mean: 'ex_after', share: (v) => v.right_execution.after},
-  {title: 'Seeds right', hint: 'Before the change: seeds of these cases answered as the gold query, by rows', mean: 'ex_before', share: (v) => v.right_execution.before},
-  {title: 'Kept', hint: 'Of the cases whose seed is right by rows, those that are right too', mean: 'ex_kept', share: (v) => v.right_execution.kept},
+  {title: 'Before the change', hint: 'Right by execution: the seeds of these cases, each as often as it has cases', mean: 'ex_before', share: (v) => v.right_execution.before},
+  {title: 'Kept', hint: 'Of the cases whose seed is right by execution, those that are right too', mean: 'ex_kept', share: (v) => v.right_execution.kept},
+  {title: 'Right by exact', hint: 'Cases answered as the gold query, by exact set match', mean: 'em_after', share: (v) => v.right_exact.after},
 ];
 
 function interval(v) {
-  return v.judged ? `${(100 * v.low).toFixed(1)}–${(100 * v.high).toFixed(1)}%` : '–';
+  return v.judged ? intervalText(v.low, v.high) : '–';
+}
+
+function intervalText(low, high) {
+  return `${(100 * low).toFixed(1)}–${(100 * high).toFixed(1)}%`;
+}
+
+function brokenText(v) {
+  return percent(v.seeds_broken.yes, v.seeds_broken.of);
 }
 
 function away(share) {

@@ -1,0 +1,72 @@
+/* baseline.c: holding scores against older ones. */
+#include "cli/baseline.h"
+
+#include "cli/sources.h"
+
+/* More cases than this share that were judged before and are not now are a failure. */
+#define LOST_SHARE 0.05
+
+enum status baseline_open(struct baseline *b, const char *path, const struct scores *new,
+                          struct err *e)
+{
+    const double certainty = 0.95;
+    *b = (struct baseline){0};
+    if (!path)
+        return OK;
+    enum status status = scores_open(&b->older, path, e);
+    if (status)
+        return status;
+    b->against = paired_compare(&b->older.arena, &b->older, new, certainty);
+    if (b->against.items[0].cases + b->against.lost == 0) {
+        status =
+            err_set(e, E_INPUT,
+                    b->against.others ? "these are scores of another suite: no case is the same"
+                                      : "no case was judged in both");
+        err_in_file(e, path);
+        baseline_close(b);
+    }
+    return status;
+}
+
+void baseline_close(struct baseline *b)
+{
+    scores_release(&b->older);
+    *b = (struct baseline){0};
+}
+
+/* " error rate rose: all from 1.00% to 2.00%, TS from …": all together first, then the relations.
+ */
+static struct str rates_that_rose(struct arena *a, const struct paired_list *l)
+{
+    struct str text = STR("");
+    for (uint32_t i = 0; i < l->count; i++) {
+        const struct paired *p = &l->items[i];
+        if (paired_is_worse(p))
+            text = arena_printf(a, "%.*s%s %.*s from %.2f%% to %.2f%%", STR_ARG(text),
+                                text.len ? "," : " error rate rose:",
+                                STR_ARG(p->relation.ptr ? p->relation : STR("all")),
+                                100 * p->rate_a, 100 * p->rate_b);
+    }
+    return text;
+}
+
+/* A system that no longer answers, or answers wrongly, has
+ * not got better. */
+enum status baseline_check(const struct baseline *b, struct err *e)
+{
+    unsigned long long lost = b->against.lost,
+                       before = lost + (b->against.count ? b->against.items[0].cases : 0);
+    if ((double)lost > LOST_SHARE * (double)before)
+        return err_set(e, E_THRESHOLD,
+                       "failed: of %llu cases that were judged before, %llu were not", before,
+                       lost);
+    struct arena a = {0};
+    struct str worse = rates_that_rose(&a, &b->against);
+    if (paired_lost_answers(&b->against))
+        worse = arena_printf(&a, "%.*s%s right answers were lost: from %.2f%% wrong to %.2f%%",
+                             STR_ARG(worse), worse.len ? ";" : "", 100 * b->against.wrong.rate_a,
+                             100 * b->against.wrong.rate_b);
+    enum status status = worse.len ? err_set(e, E_THRESHOLD, "failed:%.*s", STR_ARG(worse)) : OK;
+    arena_release(&a);
+    return status;
+}
