@@ -1,5 +1,6 @@
 /* ask.c: `teql ask`, a system's answers to the questions of a suite. */
 #include "pipeline/ask.h"
+#include "pipeline/about.h"
 
 #include "base/file.h"
 #include "cli/ask_tell.h"
@@ -36,6 +37,9 @@ void ask_tell(const char *path, const struct ask_outcome *o)
     printf("answers   %s: %llu asked, %llu known, %llu without SQL\n", path,
            (unsigned long long)o->asked, (unsigned long long)o->known,
            (unsigned long long)o->errors);
+    if (o->missing)
+        printf("          %llu not asked, since the system failed\n",
+               (unsigned long long)o->missing);
     if (o->asked && o->ms > 0)
         printf("          %.1f ms a question\n", o->ms / (double)o->asked);
     if (o->tokens.prompt || o->tokens.completion)
@@ -67,10 +71,13 @@ static enum status write_answers(const struct ask_args *a, struct asking *asking
     if (status)
         return status;
     status = asking_answers(asking, write_answer, &w, e);
-    if (status == OK)
-        return predictions_writer_commit(&w, e);
-    predictions_writer_discard(&w);
-    return status;
+    if (status) {
+        predictions_writer_discard(&w);
+        return status;
+    }
+    const struct provenance p = asking_provenance(asking);
+    status = predictions_writer_commit(&w, e);
+    return status ? status : about_write(a->out, &p, asking_outcome(asking)->asked == 0, e);
 }
 
 static enum status ask(const struct ask_args *a, struct suite *suite, const char *cache,
@@ -82,13 +89,16 @@ static enum status ask(const struct ask_args *a, struct suite *suite, const char
     struct asking *asking;
     interrupt_watch();
     enum status status = ask_suite(&order, &listener, &asking, e);
-    if (status)
+    if (!asking)
         return status;
-    status = write_answers(a, asking, e);
-    if (status == OK)
+    struct err writing;
+    enum status written = write_answers(a, asking, &writing);
+    if (written == OK)
         ask_tell(a->out, asking_outcome(asking));
+    else if (status == OK)
+        *e = writing;
     asking_free(asking);
-    return status;
+    return status ? status : written;
 }
 
 enum status ask_run(int argc, char **argv, struct err *e)

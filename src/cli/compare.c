@@ -4,6 +4,7 @@
 #include "cli/sources.h"
 #include "pipeline/score.h"
 #include "report/comparison.h"
+#include "report/facts.h"
 #include "report/paired.h"
 #include "report/sections.h"
 
@@ -85,7 +86,7 @@ static struct str name_of(struct comparing *c, uint32_t i)
 {
     struct str name = listed(c->args.names, i), path = str_from(c->args.files.items[i]);
     if (name.len == 0)
-        name = c->scores[i].system;
+        name = system_name(&c->arena, &c->scores[i]);
     if (name.len == 0 || name_is_taken(c, name))
         name = short_path(path);
     return name_is_taken(c, name) ? path : name;

@@ -141,19 +141,32 @@ static enum status make_suite(const struct test_args *args, struct testing *t, s
     return status;
 }
 
+/* Are there answers to go on with, if not all? */
+static bool has_answers(const struct testing *t)
+{
+    return t->predictions.suite != NULL;
+}
+
 static enum status ask(struct testing *t, struct err *e)
 {
     struct ask_outcome outcome;
     enum status status = testing_ask(t, &outcome, e);
-    if (status == OK)
+    if (has_answers(t))
         ask_tell(testing_file(t, "predictions.jsonl"), &outcome);
     return status;
+}
+
+/* What there is to score and to tell. */
+static enum status finish(const struct test_args *args, struct testing *t, struct err *e)
+{
+    bool reused = false;
+    enum status status = testing_score(t, &reused, e);
+    return status ? status : tell(args, t, reused, e);
 }
 
 static enum status run(const struct test_args *args, const struct listener *listener,
                        struct testing *t, struct err *e)
 {
-    bool reused = false;
     enum status status = testing_open(t, &args->order, listener, e);
     if (status == OK && !t->has_gold)
         status = ask_seeds(t, e);
@@ -162,8 +175,13 @@ static enum status run(const struct test_args *args, const struct listener *list
     if (status == OK)
         status = ask(t, e);
     if (status == OK)
-        status = testing_score(t, &reused, e);
-    return status ? status : tell(args, t, reused, e);
+        return finish(args, t, e);
+    struct err finishing; /* that the system failed is what counts */
+    if (status == E_SYSTEM && has_answers(t) && finish(args, t, &finishing) == E_HOST) {
+        *e = finishing;
+        return E_HOST;
+    }
+    return status;
 }
 
 static enum status check_args(struct test_args *a, struct err *e)

@@ -3,6 +3,7 @@
 
 #include "base/digest.h"
 #include "base/json_writer.h"
+#include "base/version.h"
 #include "base/workers.h"
 #include "pipeline/spool.h"
 #include "sql/statement.h"
@@ -393,10 +394,12 @@ enum status ask_suite(const struct ask_order *order, const struct listener *list
                          .spool = {.fd = -1}};
     buf_limit(&a->line, ANSWER_LINE_MAX);
     enum status status = run(a, e);
-    if (status)
+    uint64_t done = a->outcome.asked + a->outcome.known;
+    a->outcome.missing = total(a) - done;
+    bool worth_keeping = status == OK || (status == E_SYSTEM && done > a->outages);
+    *out = worth_keeping ? a : NULL;
+    if (!worth_keeping)
         asking_free(a);
-    else
-        *out = a;
     return status;
 }
 
@@ -405,10 +408,19 @@ const struct ask_outcome *asking_outcome(const struct asking *a)
     return &a->outcome;
 }
 
+struct provenance asking_provenance(const struct asking *a)
+{
+    return (struct provenance){.teql = STR(TEQL_VERSION),
+                               .system = str_from(a->order->system),
+                               .settings = system_describe(a->system)};
+}
+
 enum status asking_answers(struct asking *a, ask_take *take, void *ctx, struct err *e)
 {
     enum status status = OK;
     for (uint32_t i = 0; i < total(a) && status == OK; i++) {
+        if (a->kept[i].line.len == 0)
+            continue;
         struct arena_mark mark = arena_mark(&a->scratch);
         struct answer answer = {0};
         struct str line;

@@ -1,11 +1,13 @@
 /* ask.h: putting the questions of a suite to a system.
  *
  * Answers arrive in any order and wait in a temporary file. When all are there, they are handed on
- * in the order of the suite. Of a run that ends early the cache survives. */
+ * in the order of the suite. Of a run that ends early the cache survives, and where the system
+ * failed also what it had answered. */
 #ifndef TEQL_PIPELINE_ASK_H
 #define TEQL_PIPELINE_ASK_H
 
 #include "pipeline/listener.h"
+#include "record/provenance.h"
 #include "suite/suite.h"
 #include "system/system.h"
 
@@ -32,6 +34,7 @@ struct ask_order {
 /* What came of it. */
 struct ask_outcome {
     uint64_t asked, known, errors; /* put to the system; found in the cache; without SQL */
+    uint64_t missing;              /* not asked, since the system failed before */
     struct answer_tokens tokens;   /* of all that were asked … */
     double ms;                     /* … added up */
 };
@@ -44,16 +47,22 @@ MUST_USE enum status ask_check(const char *system, const struct ask_settings *se
 /* The answers of a system to a suite. */
 struct asking;
 
-/* Ask all seeds and cases that the cache does not know. The order must stay. On failure there is
- * nothing to free. */
+/* Ask all seeds and cases that the cache does not know. The order must stay.
+ *
+ * Where the system fails as a whole after it had answered something, this is E_SYSTEM, and `*out`
+ * has the answers until then. On any other failure `*out` is NULL. */
 MUST_USE enum status ask_suite(const struct ask_order *order, const struct listener *listener,
                                struct asking **out, struct err *e);
 void asking_free(struct asking *a);
 
 const struct ask_outcome *asking_outcome(const struct asking *a);
 
+/* Who was asked, and how: all but the date and the digest of the answers. Lives as long as `a`. */
+struct provenance asking_provenance(const struct asking *a);
+
 /* Called with one answer after another, in the order of the suite: seeds, cases, and so for each
- * time of asking. An answer is good during the call. A failure ends the handing on. */
+ * time of asking. Questions that were not asked are left out. An answer is good during the call. A
+ * failure ends the handing on. */
 typedef enum status ask_take(void *ctx, const struct answer *answer, struct err *e);
 MUST_USE enum status asking_answers(struct asking *a, ask_take *take, void *ctx, struct err *e);
 

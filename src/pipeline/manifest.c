@@ -206,14 +206,63 @@ void manifest_put(struct json_writer *w, const struct suite_order *order,
     json_line_end(w);
 }
 
-struct str manifest_key_at(struct arena *a, const char *path)
+/* The text of the manifest of the suite at `path`; ptr NULL where there is none. */
+static struct str read_at(struct arena *a, const char *path)
 {
     const char *file = arena_printf(a, "%s/manifest.json", path).ptr;
     struct str text;
     struct err e;
-    if (file_expect_regular(file, &e) != OK || file_read(a, file, MANIFEST_MAX, &text, &e) != OK)
-        return (struct str){NULL, 0};
+    bool read =
+        file_expect_regular(file, &e) == OK && file_read(a, file, MANIFEST_MAX, &text, &e) == OK;
+    return read ? text : (struct str){NULL, 0};
+}
+
+struct str manifest_key_at(struct arena *a, const char *path)
+{
+    struct str text = read_at(a, path);
+    if (!text.ptr)
+        return text;
     struct json_value manifest = {JSON_KIND_OBJECT, text};
     struct str key = json_text(a, json_member(a, manifest, STR("key")));
     return key.ptr ? key : STR("");
+}
+
+/* The ids of the relations that cases were made by, as an array. */
+static void put_ids(struct json_writer *w, struct arena *a, struct json_value relations)
+{
+    struct json_reader json = json_reader_of(a, relations.raw);
+    struct str id;
+    json_array_open(w);
+    if (relations.kind == JSON_KIND_OBJECT)
+        for (struct json_value v; json_next(&json, &id, &v);)
+            json_put_str(w, id);
+    json_array_close(w);
+}
+
+struct str manifest_options_at(struct arena *a, const char *path)
+{
+    enum { N_COPIED = 4, RELATIONS_MADE = N_COPIED, N_MEMBERS };
+    static const struct str NAMES[] = {STR_INIT("key"), STR_INIT("random_seed"),
+                                       STR_INIT("max_per_seed"), STR_INIT("shard"),
+                                       STR_INIT("relations")};
+    struct buf out = {0};
+    struct json_writer w = json_writer_to(&out);
+    struct json_value v[N_MEMBERS];
+    struct json_reader json = json_reader_of(a, read_at(a, path));
+    struct err e;
+    json_members(&json, NAMES, N_MEMBERS, v);
+    if (json_reader_end(&json, 1, &e) != OK)
+        return (struct str){NULL, 0};
+    json_object_open(&w);
+    for (int i = 0; i < N_COPIED; i++)
+        if (v[i].kind != JSON_KIND_NULL) {
+            json_key(&w, NAMES[i]);
+            json_put_raw(&w, v[i].raw);
+        }
+    json_key(&w, STR("relations"));
+    put_ids(&w, a, v[RELATIONS_MADE]);
+    json_object_close(&w);
+    struct str text = arena_str(a, buf_str(&out));
+    buf_release(&out);
+    return text;
 }

@@ -4,7 +4,10 @@
  * any number of workers, as far as the answers are the same whenever they run. */
 #include "pipeline/score.h"
 
+#include "base/version.h"
 #include "base/workers.h"
+#include "pipeline/about.h"
+#include "pipeline/manifest.h"
 #include "relation/relation.h"
 #include "suite/suite_store.h"
 
@@ -71,11 +74,16 @@ static enum status begin(const struct score_order *o, struct scores *out, struct
     *out = (struct scores){.by = str_from(MEASURES[o->by]),
                            .system = str_from(o->system ? o->system : ""),
                            .key = str_from(o->key ? o->key : ""),
+                           .teql = STR(TEQL_VERSION),
                            .n_seeds = o->suite->n_seeds,
                            .n_cases = o->suite->n_cases};
     enum status status = find_path(&out->arena, o->suite->dir, &out->suite, e);
     if (status == OK)
         status = find_path(&out->arena, o->predictions_path, &out->predictions, e);
+    out->suite_options = manifest_options_at(&out->arena, o->suite->dir);
+    out->asked = about_read(&out->arena, o->predictions_path);
+    if (!o->system)
+        out->system = out->asked.system;
     out->seeds = ARENA_ARRAY(&out->arena, struct seed_verdict, out->n_seeds);
     out->cases = ARENA_ARRAY(&out->arena, struct verdict, out->n_cases);
     return status;

@@ -7,6 +7,7 @@
 #include "base/temporary.h"
 #include "base/version.h"
 #include "dataset/data_folder.h"
+#include "pipeline/about.h"
 #include "sql/lex.h"
 
 #include <errno.h>
@@ -24,10 +25,11 @@ const char *testing_file(struct testing *t, const char *name)
 /* The folder may have been filled by others, or by the system while it was asked. */
 static enum status refuse_links(struct testing *t, struct err *e)
 {
-    static const char *const OWN[] = {"lock",          "seeds",      "seeds.jsonl",
-                                      "reads.sql",     "suite",      "predictions.jsonl",
-                                      "answers.cache", "system.log", "scores.json",
-                                      "report.txt",    "report.html"};
+    static const char *const OWN[] = {
+        "lock",          "seeds",      "seeds.jsonl",       "seeds.jsonl" ABOUT_SUFFIX,
+        "reads.sql",     "suite",      "predictions.jsonl", "predictions.jsonl" ABOUT_SUFFIX,
+        "answers.cache", "system.log", "scores.json",       "report.txt",
+        "report.html"};
     enum status status = OK;
     for (size_t i = 0; i < sizeof OWN / sizeof *OWN && status == OK; i++)
         status = file_expect_no_link(testing_file(t, OWN[i]), e);
@@ -170,10 +172,13 @@ static enum status collect(struct asking *a, const char *path, struct prediction
     if (status)
         return status;
     status = asking_answers(a, take_answer, &sink, e);
-    if (status == OK)
-        return predictions_writer_commit(&sink.writer, e);
-    predictions_writer_discard(&sink.writer);
-    return status;
+    if (status) {
+        predictions_writer_discard(&sink.writer);
+        return status;
+    }
+    const struct provenance p = asking_provenance(a);
+    status = predictions_writer_commit(&sink.writer, e);
+    return status ? status : about_write(path, &p, asking_outcome(a)->asked == 0, e);
 }
 
 /* Ask the suite, and put the answers into the file and into `out`. */
@@ -190,18 +195,21 @@ static enum status ask(struct testing *t, struct suite *suite, const char *path,
                                     .cache = settings.no_cache ? NULL
                                              : settings.cache  ? settings.cache
                                                                : testing_file(t, "answers.cache")};
-    enum status status = ask_suite(&order, t->listener, &asking, e);
-    if (status)
-        return status;
+    enum status asked = ask_suite(&order, t->listener, &asking, e);
+    if (!asking)
+        return asked;
+    struct err keeping;
     *outcome = *asking_outcome(asking);
     predictions_begin(out, suite);
-    status = collect(asking, path, out, e);
+    enum status kept = collect(asking, path, out, &keeping);
     asking_free(asking);
-    if (status == OK)
-        status = refuse_links(t, e); /* again: the system was at work beside us */
-    if (status)
+    if (kept == OK)
+        kept = refuse_links(t, &keeping); /* again: the system was at work beside us */
+    if (kept)
         predictions_release(out);
-    return status;
+    if (kept && asked == OK)
+        *e = keeping;
+    return asked ? asked : kept;
 }
 
 enum status testing_ask(struct testing *t, struct ask_outcome *out, struct err *e)
@@ -256,11 +264,11 @@ enum status testing_ask_seeds(struct testing *t, struct ask_outcome *out, struct
     enum status status = get_suite(t, testing_file(t, "seeds"), true, &seeds, &reused, e);
     if (status)
         return status;
+    said = (struct predictions){0};
     status = ask(t, &seeds, testing_file(t, "seeds.jsonl"), &said, out, e);
-    if (status == OK) {
+    if (status == OK)
         status = set_reads(t, &said, e);
-        predictions_release(&said);
-    }
+    predictions_release(&said);
     suite_close(&seeds);
     return status;
 }

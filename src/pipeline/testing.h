@@ -58,7 +58,8 @@ MUST_USE enum status testing_ask_seeds(struct testing *t, struct ask_outcome *ou
 /* Make the suite, or open the one that was made of the same: then *reused. */
 MUST_USE enum status testing_make_suite(struct testing *t, bool *reused, struct err *e);
 
-/* Ask the suite. */
+/* Ask the suite. Where the system fails as a whole after it had answered something, this is
+ * E_SYSTEM, and `predictions` (its suite is set) has what was answered until then. */
 MUST_USE enum status testing_ask(struct testing *t, struct ask_outcome *out, struct err *e);
 
 /* Score the answers, or find the scores that were made of the same: then *reused. The scores are

@@ -2,6 +2,7 @@
 #include "report/document.h"
 
 #include "base/printable.h"
+#include "report/facts.h"
 #include "report/junit.h"
 #include "report/paired_table.h"
 #include "report/sections.h"
@@ -64,6 +65,23 @@ static void put_rates(struct buf *out, const char *mark, const struct tally *all
     put_rate(out, mark, "seeds broken (with an error)", all->broken, all->broken_interval);
 }
 
+/* The system stands above them already. */
+static void put_facts(struct buf *out, const char *mark, const struct scores *s,
+                      void (*put)(struct buf *out, struct str s))
+{
+    struct arena a = {0};
+    struct fact facts[FACTS_MAX];
+    uint32_t n = facts_of(&a, s, facts);
+    for (uint32_t i = 0; i < n; i++) {
+        if (strcmp(facts[i].name, "system") == 0)
+            continue;
+        buf_printf(out, "%s%s: ", mark, facts[i].name);
+        put(out, facts[i].value);
+        buf_putc(out, '\n');
+    }
+    arena_release(&a);
+}
+
 /* What was tested, in a few lines that each begin with `mark`. */
 static void put_head(struct buf *out, const char *mark, const struct scores *s,
                      const struct robustness *r, void (*put)(struct buf *out, struct str s))
@@ -76,6 +94,7 @@ static void put_head(struct buf *out, const char *mark, const struct scores *s,
     put(out, printable_line(&a, s->by));
     buf_putc(out, '\n');
     arena_release(&a);
+    put_facts(out, mark, s, put);
     put_faults(out, mark, r);
     put_rates(out, mark, &r->all);
     put_share(out, mark, "execution", r->seeds_execution);
@@ -96,6 +115,19 @@ static void put_groups(struct json_writer *w, struct arena *a, const struct scor
     json_object_close(w);
 }
 
+static void put_facts_json(struct json_writer *w, struct arena *a, const struct scores *s)
+{
+    struct fact facts[FACTS_MAX];
+    uint32_t n = facts_of(a, s, facts);
+    json_key(w, STR("facts"));
+    json_object_open(w);
+    for (uint32_t i = 0; i < n; i++) {
+        json_key(w, str_from(facts[i].name));
+        json_put_str(w, facts[i].value);
+    }
+    json_object_close(w);
+}
+
 static void put_json(struct buf *out, struct arena *a, const struct report_subject *s)
 {
     struct json_writer w = json_writer_to(out);
@@ -106,6 +138,7 @@ static void put_json(struct buf *out, struct arena *a, const struct report_subje
     json_put_str(&w, s->scores->system);
     json_key(&w, STR("by"));
     json_put_str(&w, s->scores->by);
+    put_facts_json(&w, a, s->scores);
     json_key(&w, STR("summary"));
     robustness_json(&w, s->sums);
     if (s->against) {

@@ -16,7 +16,8 @@ enum { SEED_NONE = UINT32_MAX };
 /* The first members of the object: all but summary, seeds and cases. */
 struct scores_head {
     uint32_t version;
-    struct str by, system, key, suite, predictions;
+    struct str by, system, key, suite, predictions, teql;
+    struct str asked, suite_options; /* JSON */
 };
 
 #define FIELD(name) offsetof(struct scores_head, name)
@@ -28,6 +29,9 @@ static const struct member HEAD_MEMBERS[] = {
     {"key", &FORM_TEXT, FIELD(key), MEMBER_WHERE_SET, NULL},
     {"suite", &FORM_TEXT, FIELD(suite), MEMBER_WHERE_SET, NULL},
     {"predictions", &FORM_TEXT, FIELD(predictions), MEMBER_WHERE_SET, NULL},
+    {"teql", &FORM_TEXT, FIELD(teql), MEMBER_WHERE_SET, NULL},
+    {"asked", &FORM_JSON, FIELD(asked), MEMBER_WHERE_SET, NULL},
+    {"suite_options", &FORM_JSON, FIELD(suite_options), MEMBER_WHERE_SET, NULL},
 };
 
 static const struct record HEAD_RECORD = RECORD_OF(HEAD_MEMBERS);
@@ -47,7 +51,20 @@ static enum status flush(struct buf *lines, struct out_file *f, bool last, struc
 /* The object stays open. */
 static void put_head(const struct scores *s, struct str summary, struct buf *out)
 {
-    const struct scores_head head = {1, s->by, s->system, s->key, s->suite, s->predictions};
+    struct buf asked = {0};
+    if (s->asked.teql.len > 0) {
+        struct json_writer inner = json_writer_to(&asked);
+        record_put(&inner, &PROVENANCE_RECORD, &s->asked);
+    }
+    const struct scores_head head = {.version = 1,
+                                     .by = s->by,
+                                     .system = s->system,
+                                     .key = s->key,
+                                     .suite = s->suite,
+                                     .predictions = s->predictions,
+                                     .teql = s->teql,
+                                     .asked = buf_str(&asked),
+                                     .suite_options = s->suite_options};
     struct json_writer w = json_writer_to(out);
     json_object_open(&w);
     record_put_members(&w, &HEAD_RECORD, &head);
@@ -55,6 +72,7 @@ static void put_head(const struct scores *s, struct str summary, struct buf *out
         json_key(&w, STR("summary"));
         json_put_raw(&w, summary);
     }
+    buf_release(&asked);
 }
 
 static enum status write_lines(const struct scores *s, struct buf *lines, struct out_file *f,
@@ -170,13 +188,22 @@ static void read_list(struct scores_reading *r, struct json_value list,
     }
 }
 
+/* What makes no sense there is left out: figures do not depend on it. */
+static void read_asked(struct scores *s, struct str text)
+{
+    struct provenance p = {.teql = STR(""), .date = STR(""), .system = STR(""), .answers = STR("")};
+    struct json_reader json = json_reader_of(&s->arena, text);
+    bool good = str_starts(text, STR("{")) && !record_get(&json, &PROVENANCE_RECORD, &p);
+    s->asked = good ? p : (struct provenance){0};
+}
+
 /* Members may come in any order, but cases are read after the seeds that they refer to. */
 static enum status read_all(struct scores_reading *r, struct str text, struct err *e)
 {
     static const struct str NAMES[] = {STR_INIT("seeds"), STR_INIT("cases")};
     struct scores *s = r->out;
     struct json_reader json = json_reader_of(&s->arena, text);
-    struct scores_head head = {.by = STR(""), .system = STR(""), .key = STR("")};
+    struct scores_head head = {.by = STR(""), .system = STR(""), .key = STR(""), .teql = STR("")};
     struct json_value lists[2];
     record_get(&json, &HEAD_RECORD, &head);
     enum status status = json_reader_end(&json, 1, e);
@@ -189,6 +216,9 @@ static enum status read_all(struct scores_reading *r, struct str text, struct er
     s->key = head.key;
     s->suite = head.suite;
     s->predictions = head.predictions;
+    s->teql = head.teql;
+    s->suite_options = head.suite_options;
+    read_asked(s, head.asked);
     json = json_reader_of(&s->arena, text);
     json_members(&json, NAMES, 2, lists);
     read_list(r, lists[0], read_seed);

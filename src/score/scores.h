@@ -6,6 +6,7 @@
 #define TEQL_SCORE_SCORES_H
 
 #include "base/file.h"
+#include "record/provenance.h"
 #include "score/verdict.h"
 
 struct scores {
@@ -13,6 +14,9 @@ struct scores {
     struct str by;                 /* "execution", "exact" or "strict" */
     struct str suite, predictions; /* paths */
     struct str system;             /* what was asked; empty where unknown */
+    struct str teql;               /* the version that scored */
+    struct provenance asked;       /* where the answers come from */
+    struct str suite_options;      /* how the suite was made, as JSON; ptr NULL where unknown */
     struct str key;                /* a digest of all that they were made of; may be empty */
     struct seed_verdict *seeds;
     struct verdict *cases; /* in the order of the suite: those of a seed stand together */

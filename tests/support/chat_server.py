@@ -37,6 +37,17 @@ def good(h):
     h.answer(200, chat("SELECT 1"))
 
 
+def revoked(h):
+    """The key is good for twelve requests."""
+    with lock:
+        seen["revoked"] = seen.get("revoked", 0) + 1
+        good_still = seen["revoked"] <= 12
+    if good_still:
+        h.answer(200, chat("SELECT 1"))
+    else:
+        h.answer(401, {"error": {"message": "the key was revoked"}})
+
+
 def fenced(h):
     h.answer(200, chat("Sure!\n```sql\nSELECT 2\n```\nHope it helps."))
 

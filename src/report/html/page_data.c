@@ -3,6 +3,7 @@
 
 #include "relation/relation.h"
 #include "report/clause_list.h"
+#include "report/facts.h"
 #include "report/html/breakdown.h"
 #include "report/html/details.h"
 
@@ -64,6 +65,24 @@ static uint32_t count_repeated(const struct html_source *s)
     return count;
 }
 
+/* Pairs of name and value. */
+static void put_facts(struct json_writer *w, const struct scores *s)
+{
+    struct arena a = {0};
+    struct fact facts[FACTS_MAX];
+    uint32_t n = facts_of(&a, s, facts);
+    json_key(w, STR("facts"));
+    json_array_open(w);
+    for (uint32_t i = 0; i < n; i++) {
+        json_array_open(w);
+        json_put_str(w, str_from(facts[i].name));
+        json_put_str(w, facts[i].value);
+        json_array_close(w);
+    }
+    json_array_close(w);
+    arena_release(&a);
+}
+
 static void put_head(struct json_writer *w, const struct page_data *p)
 {
     const struct html_source *s = p->source;
@@ -71,6 +90,7 @@ static void put_head(struct json_writer *w, const struct page_data *p)
     put_text(w, "by", s->scores->by);
     put_text(w, "suite", s->scores->suite);
     put_text(w, "predictions", s->scores->predictions);
+    put_facts(w, s->scores);
     put_text(w, "command", str_from(s->command ? s->command : ""));
     json_key(w, STR("repeated"));
     json_put_int(w, count_repeated(s));

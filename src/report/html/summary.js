@@ -64,7 +64,7 @@ function causeList(data) {
 }
 
 function sourceList(data) {
-  const facts = [['System', data.system], ['Suite', data.suite], ['Predictions', data.predictions],
+  const facts = [...data.facts.map(([name, value]) => [name[0].toUpperCase() + name.slice(1), value]), ['Suite', data.suite], ['Predictions', data.predictions],
     ['Answers agree by', data.by === 'exact' ? 'exact set match' : data.by],
     ['Size', `${plural(data.summary.seeds, 'seed')}, ${plural(data.summary.all.cases, 'case')}`]];
   return el('dl', {class: 'source'}, facts.filter(([, value]) => value).map(([name, value]) =>

@@ -1,0 +1,91 @@
+/* about.c: written after the predictions, and believed where it fits them. */
+#include "pipeline/about.h"
+
+#include "base/digest.h"
+#include "base/file.h"
+
+#include <time.h>
+
+#define PREDICTIONS_MAX ((size_t)1 << 32)
+
+enum { ABOUT_MAX = 1 << 20, DATE_SIZE = 32 };
+
+static const struct provenance NOTHING = {
+    .teql = STR_INIT(""), .date = STR_INIT(""), .system = STR_INIT(""), .answers = STR_INIT("")};
+
+static const char *about_path(struct arena *a, const char *path)
+{
+    return arena_printf(a, "%s" ABOUT_SUFFIX, path).ptr;
+}
+
+static enum status digest_file(struct arena *a, const char *path, struct str *out, struct err *e)
+{
+    struct arena scratch = {0};
+    struct str text;
+    char hex[DIGEST_HEX + 1];
+    enum status status = file_expect_regular(path, e);
+    if (status == OK)
+        status = file_read(&scratch, path, PREDICTIONS_MAX, &text, e);
+    if (status == OK) {
+        digest_hex(digest_of(text), hex);
+        *out = arena_str(a, str_from(hex));
+    }
+    arena_release(&scratch);
+    return status;
+}
+
+/* The file as it is, whatever answers it is about. */
+static struct provenance read_any(struct arena *a, const char *path)
+{
+    struct provenance p = NOTHING;
+    struct str text;
+    struct err e;
+    const char *about = about_path(a, path);
+    if (file_expect_regular(about, &e) != OK || file_read(a, about, ABOUT_MAX, &text, &e) != OK)
+        return NOTHING;
+    struct json_reader json = json_reader_of(a, text);
+    const char *bad = record_get(&json, &PROVENANCE_RECORD, &p);
+    return bad || json_reader_end(&json, 1, &e) != OK ? NOTHING : p;
+}
+
+static struct str today(struct arena *a)
+{
+    char text[DATE_SIZE];
+    time_t now = time(NULL);
+    struct tm date;
+    return arena_str(a, gmtime_r(&now, &date) && strftime(text, sizeof text, "%Y-%m-%d", &date)
+                            ? str_from(text)
+                            : STR(""));
+}
+
+enum status about_write(const char *path, const struct provenance *p, bool asked_nothing,
+                        struct err *e)
+{
+    struct arena a = {0};
+    struct buf text = {0};
+    struct provenance it = *p, before = read_any(&a, path);
+    it.date = asked_nothing && before.date.len ? before.date : today(&a);
+    const char *about = about_path(&a, path);
+    enum status status = file_expect_no_link(about, e);
+    if (status == OK)
+        status = digest_file(&a, path, &it.answers, e);
+    if (status == OK) {
+        struct json_writer w = json_writer_to(&text);
+        record_put(&w, &PROVENANCE_RECORD, &it);
+        json_line_end(&w);
+        status = file_write(about, buf_str(&text), e);
+    }
+    buf_release(&text);
+    arena_release(&a);
+    return status;
+}
+
+struct provenance about_read(struct arena *a, const char *path)
+{
+    struct provenance p = read_any(a, path);
+    struct str answers;
+    struct err e;
+    if (p.teql.len == 0 || digest_file(a, path, &answers, &e) != OK || !str_eq(answers, p.answers))
+        return NOTHING;
+    return p;
+}

@@ -1,0 +1,20 @@
+/* about.h: the file beside predictions that says where they come from. */
+#ifndef TEQL_PIPELINE_ABOUT_H
+#define TEQL_PIPELINE_ABOUT_H
+
+#include "base/err.h"
+#include "record/provenance.h"
+
+/* What is appended to the path of the predictions. */
+#define ABOUT_SUFFIX ".about"
+
+/* Write what is known of the predictions at `path`, with today's date. Where nothing was asked, the
+ * date that is there already stays: it is when the answers were given. */
+MUST_USE enum status about_write(const char *path, const struct provenance *p, bool asked_nothing,
+                                 struct err *e);
+
+/* What is known of the predictions at `path`. Empty where nothing is, or the file is about other
+ * answers than these. Lives in `a`. */
+struct provenance about_read(struct arena *a, const char *path);
+
+#endif

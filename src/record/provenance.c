@@ -1,0 +1,27 @@
+/* provenance.c: its members. */
+#include "record/provenance.h"
+
+#include <stddef.h>
+
+#define FIELD(name) offsetof(struct provenance, name)
+
+static const struct member MEMBERS[] = {
+    {"teql", &FORM_TEXT, FIELD(teql), MEMBER_ALWAYS, NULL},
+    {"date", &FORM_TEXT, FIELD(date), MEMBER_ALWAYS, NULL},
+    {"system", &FORM_TEXT, FIELD(system), MEMBER_ALWAYS, NULL},
+    {"settings", &FORM_JSON, FIELD(settings), MEMBER_WHERE_SET, NULL},
+    {"answers", &FORM_TEXT, FIELD(answers), MEMBER_WHERE_SET, NULL},
+};
+
+const struct record PROVENANCE_RECORD = RECORD_OF(MEMBERS);
+
+struct str provenance_setting(struct arena *a, const struct provenance *p, struct str name)
+{
+    struct json_value settings = {JSON_KIND_OBJECT, p->settings};
+    if (!str_starts(p->settings, STR("{")))
+        return (struct str){NULL, 0};
+    struct json_value v = json_member(a, settings, name);
+    return v.kind == JSON_KIND_STRING   ? json_text(a, v)
+           : v.kind == JSON_KIND_NUMBER ? arena_str(a, v.raw)
+                                        : (struct str){NULL, 0};
+}

@@ -1,0 +1,83 @@
+/* facts.c: from the head of the scores. */
+#include "report/facts.h"
+
+#include "base/printable.h"
+
+/* What a setting of the system is called for people. */
+static const struct {
+    const char *name;
+    struct str setting;
+} SETTINGS[] = {
+    {"model", STR_INIT("model")},
+    {"temperature", STR_INIT("temperature")},
+    {"longest reply, tokens", STR_INIT("max_tokens")},
+    {"sampling seed", STR_INIT("seed")},
+    {"prompt's digest", STR_INIT("template")},
+};
+
+struct fact_sheet {
+    struct arena *arena;
+    struct fact *facts;
+    uint32_t count;
+};
+
+static void add(struct fact_sheet *f, const char *name, struct str value)
+{
+    if (value.ptr && value.len > 0)
+        f->facts[f->count++] = (struct fact){name, printable_line(f->arena, value)};
+}
+
+/* "random seed 1, at most 10 cases of a relation for a seed" */
+static struct str options_text(struct arena *a, struct json_value options)
+{
+    uint64_t random_seed, most;
+    if (!json_count(json_member(a, options, STR("random_seed")), UINT32_MAX, &random_seed) ||
+        !json_count(json_member(a, options, STR("max_per_seed")), UINT32_MAX, &most))
+        return (struct str){NULL, 0};
+    return arena_printf(a, "random seed %llu, at most %llu of a relation for a seed",
+                        (unsigned long long)random_seed, (unsigned long long)most);
+}
+
+/* "PI PR PS" */
+static struct str relations_text(struct arena *a, struct json_value options)
+{
+    struct json_value relations = json_member(a, options, STR("relations"));
+    struct json_reader items = json_reader_of(a, relations.raw);
+    struct str text = STR("");
+    if (relations.kind == JSON_KIND_ARRAY)
+        for (struct json_value v; json_next_item(&items, &v);)
+            text = arena_printf(a, "%.*s%s%.*s", STR_ARG(text), text.len ? " " : "",
+                                STR_ARG(json_text(a, v)));
+    return text;
+}
+
+static void add_options(struct fact_sheet *f, struct str options)
+{
+    struct json_value o = {JSON_KIND_OBJECT, options};
+    if (!str_starts(options, STR("{")))
+        return;
+    add(f, "cases", options_text(f->arena, o));
+    add(f, "relations", relations_text(f->arena, o));
+}
+
+uint32_t facts_of(struct arena *a, const struct scores *s, struct fact facts[FACTS_MAX])
+{
+    struct fact_sheet f = {.arena = a, .facts = facts};
+    add(&f, "system", s->system);
+    for (size_t i = 0; i < sizeof SETTINGS / sizeof *SETTINGS; i++)
+        add(&f, SETTINGS[i].name, provenance_setting(a, &s->asked, SETTINGS[i].setting));
+    add(&f, "asked on", s->asked.date);
+    add(&f, "asked by",
+        s->asked.teql.len ? arena_printf(a, "teql %.*s", STR_ARG(s->asked.teql)) : STR(""));
+    add(&f, "scored by", s->teql.len ? arena_printf(a, "teql %.*s", STR_ARG(s->teql)) : STR(""));
+    add_options(&f, s->suite_options);
+    return f.count;
+}
+
+struct str system_name(struct arena *a, const struct scores *s)
+{
+    struct str model = provenance_setting(a, &s->asked, STR("model"));
+    return s->system.len && model.ptr && model.len
+               ? arena_printf(a, "%.*s %.*s", STR_ARG(s->system), STR_ARG(model))
+               : s->system;
+}
