@@ -82,7 +82,7 @@ static void print_sides(struct buf *out, const struct difference *d)
 {
     if (d->before.len > 0 && d->after.len > 0)
         buf_printf(out, "%.*s → %.*s", STR_ARG(d->before), STR_ARG(d->after));
-    else if (d->kinds & DIFFERENCE_BIT(UNREADABLE))
+    else if (d->kinds & DIFFERENCES_OF_FAULTS)
         buf_printf(out, "%s: %.*s", d->before.len ? "before" : "after",
                    STR_ARG(d->before.len ? d->before : d->after));
     else if (d->before.len > 0)
@@ -124,6 +124,13 @@ static struct str unbound_text(struct arena *a, struct str message)
     return arena_str(a, message);
 }
 
+static difference_set fault_kind(enum side_fault fault)
+{
+    return fault == SIDE_UNPARSABLE ? DIFFERENCE_BIT(UNREADABLE)
+           : fault == SIDE_UNBOUND  ? DIFFERENCE_BIT(UNBOUND)
+                                    : 0;
+}
+
 static struct str fault_text(struct arena *a, enum side_fault fault, const struct err *e)
 {
     switch (fault) {
@@ -156,10 +163,8 @@ static void report_structure(struct differ *d)
                        differ_tidy(d->arena, d->sql[AFTER]));
 }
 
-static void diagnose_trees(struct differ *d, struct term_tree *x, struct term_tree *y)
+static void diagnose_different(struct differ *d, struct term_tree *x, struct term_tree *y)
 {
-    if (term_match(d->arena, x, y))
-        return;
     differ_colour(x);
     differ_colour(y);
     differ_query(d, x->root, y->root);
@@ -167,22 +172,31 @@ static void diagnose_trees(struct differ *d, struct term_tree *x, struct term_tr
         report_structure(d);
 }
 
+static void diagnose_trees(struct differ *d, struct side_terms *x, struct side_terms *y)
+{
+    if (!term_match(d->arena, &x->tree, &y->tree))
+        diagnose_different(d, &x->tree, &y->tree);
+    if (d->kinds == 0)
+        differ_star(d, x, y);
+}
+
 void diagnose(struct arena *a, const struct diagnosis_side *before,
               const struct diagnosis_side *after, struct diagnosis *out)
 {
-    struct term_tree trees[N_SIDES];
+    struct side_terms terms[N_SIDES];
     struct err errors[N_SIDES];
     struct differ d = {.arena = a,
                        .schema = joint_schema(before, after),
                        .sql = {before->sql, after->sql},
                        .out = out};
     *out = (struct diagnosis){0};
-    enum side_fault p = side_terms(a, before, CANON_BY_ORIGIN, &trees[BEFORE], &errors[BEFORE]);
-    enum side_fault q = side_terms(a, after, CANON_BY_ORIGIN, &trees[AFTER], &errors[AFTER]);
+    enum side_fault p = side_terms(a, before, CANON_BY_ORIGIN, &terms[BEFORE], &errors[BEFORE]);
+    enum side_fault q = side_terms(a, after, CANON_BY_ORIGIN, &terms[AFTER], &errors[AFTER]);
     if (p == SIDE_READ && q == SIDE_READ)
-        diagnose_trees(&d, &trees[BEFORE], &trees[AFTER]);
+        diagnose_trees(&d, &terms[BEFORE], &terms[AFTER]);
     else if (!str_eq_nocase(str_trim(before->sql), str_trim(after->sql)) || p != q)
-        differ_report_text(&d, DIFFERENCE_BIT(UNREADABLE), fault_text(a, p, &errors[BEFORE]),
+        differ_report_text(&d, fault_kind(p) | fault_kind(q), fault_text(a, p, &errors[BEFORE]),
                            fault_text(a, q, &errors[AFTER]));
     out->type = error_type_of(d.kinds);
+    out->kind = error_kind_of(out);
 }

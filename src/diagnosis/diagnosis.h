@@ -16,6 +16,14 @@ enum error_type {
     N_ERROR_TYPES
 };
 
+/* Beneath ERROR_OTHERS, what differs. */
+enum error_kind {
+#define ERROR_KIND(id, name, differences, ways) ERROR_KIND_##id,
+#include "diagnosis/error_kind.def"
+#undef ERROR_KIND
+    N_ERROR_KINDS
+};
+
 enum sql_clause {
 #define CLAUSE(id, name) CLAUSE_##id,
 #include "diagnosis/clause.def"
@@ -32,7 +40,8 @@ enum difference_kind {
 
 /* Bit number `k` stands for kind `k`. */
 typedef uint32_t difference_set;
-#define DIFFERENCE_BIT(id) ((difference_set)1 << DIFFERENCE_##id)
+#define DIFFERENCE_BIT(id)    ((difference_set)1 << DIFFERENCE_##id)
+#define DIFFERENCES_OF_FAULTS (DIFFERENCE_BIT(UNREADABLE) | DIFFERENCE_BIT(UNBOUND))
 
 enum {
     DIAGNOSIS_MAX_ITEMS = 200, /* more are counted, not listed */
@@ -50,6 +59,7 @@ struct difference {
 
 struct diagnosis {
     enum error_type type;
+    enum error_kind kind;     /* ERROR_KIND_NONE unless the type is ERROR_OTHERS */
     struct difference *items; /* by clause; those of a nested query behind those of its clause */
     uint32_t n_items;
     uint32_t n_more; /* beyond DIAGNOSIS_MAX_ITEMS */
@@ -62,11 +72,18 @@ struct diagnosis {
 void diagnose(struct arena *a, const struct diagnosis_side *before,
               const struct diagnosis_side *after, struct diagnosis *out);
 
+/* The kind that the type and the differences of `d` make, whatever `d` says it is. */
+enum error_kind error_kind_of(const struct diagnosis *d);
+
+/* The type, and beneath it the kind: "column prediction", "others: wrong table". */
+struct str error_label(const struct diagnosis *d);
+
 /* Names for people and files: "table joining", "GROUP BY", "joined table". */
 struct str error_type_name(enum error_type type);
 struct str sql_clause_name(enum sql_clause clause);
 struct str difference_name(enum difference_kind kind);
-extern const struct name_list ERROR_TYPE_NAMES, SQL_CLAUSE_NAMES, DIFFERENCE_NAMES;
+extern const struct name_list ERROR_TYPE_NAMES, ERROR_KIND_NAMES, SQL_CLAUSE_NAMES,
+    DIFFERENCE_NAMES;
 
 /* A line for people, without its end: "WHERE age > 20 → age >= 20", "in WHERE: LIMIT 1 removed". */
 void difference_print(struct buf *out, const struct difference *d);

@@ -123,13 +123,18 @@ static void add(struct differ *d, difference_set kinds, struct str before, struc
                                                      .after = after};
 }
 
-/* "name (singer.name)" */
-static struct str name_column(const struct differ *d, struct str text, uint32_t column)
+struct str differ_column_name(const struct differ *d, uint32_t column)
 {
     const struct schema_column *c = &d->schema->columns[column];
     struct str table = c->table == SCHEMA_NONE ? STR("") : d->schema->tables[c->table].name;
-    return arena_printf(d->arena, "%.*s (%.*s.%.*s)", STR_ARG(text), STR_ARG(table),
-                        STR_ARG(c->name));
+    return arena_printf(d->arena, "%.*s.%.*s", STR_ARG(table), STR_ARG(c->name));
+}
+
+/* "name (singer.name)" */
+static struct str name_column(const struct differ *d, struct str text, uint32_t column)
+{
+    struct str name = differ_column_name(d, column);
+    return arena_printf(d->arena, "%.*s (%.*s)", STR_ARG(text), STR_ARG(name));
 }
 
 /* Texts that are written alike do not show that they name columns of two tables. */

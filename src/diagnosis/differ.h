@@ -9,6 +9,7 @@
  * differ_from.c      FROM and the conditions of joins
  * differ_expr.c      expressions: in what two of them differ
  * differ_column.c    columns and aggregate functions
+ * differ_star.c      the columns that `*` stands for
  *
  * Variables have been coloured by the table they stand for (differ_colour()), so that equal terms
  * have equal hashes; a hash is all that is looked at to tell whether two terms are the same. */
@@ -16,7 +17,7 @@
 #define TEQL_DIAGNOSIS_DIFFER_H
 
 #include "diagnosis/diagnosis.h"
-#include "diagnosis/term.h"
+#include "diagnosis/side_terms.h"
 
 /* The colour of variables that the query itself defines; and what the colour of a table is made
  * with. */
@@ -71,6 +72,9 @@ void differ_report_pair(struct differ *d, const struct term *before, const struc
 /* The source of a term of `side`, white space put in order, cut where it is long. */
 struct str differ_text(struct differ *d, enum differ_side side, const struct term *t);
 struct str differ_tidy(struct arena *a, struct str text);
+
+/* "singer.name" */
+struct str differ_column_name(const struct differ *d, uint32_t column);
 
 /* Two lists without what they have in common, each in the order of the source. */
 struct leftovers {
@@ -138,6 +142,9 @@ void differ_compounds(struct differ *d, const struct term *x, const struct term 
  * rest was added or removed. */
 void differ_compound_alone(struct differ *d, enum differ_side alone, const struct term *t,
                            const struct term *compound);
+
+/* Report which columns only one of two trees gives by `*`. The trees are the same. */
+void differ_star(struct differ *d, const struct side_terms *x, const struct side_terms *y);
 
 /* Does `t` give a bound to what `between` gives two? */
 bool differ_is_bound_of(const struct term *t, const struct term *between);

@@ -9,12 +9,13 @@ static enum strict_verdict match(struct arena *a, const struct diagnosis_side *g
                                  const struct diagnosis_side *pred, enum canon_derived derived,
                                  struct err *e)
 {
-    struct term_tree x, y;
+    struct side_terms x, y;
     if (side_terms(a, gold, derived, &x, e) != SIDE_READ)
         return STRICT_GOLD_FAULT;
     if (side_terms(a, pred, derived, &y, e) != SIDE_READ)
         return STRICT_UNREADABLE;
-    bool same = str_cmp(gold->sql, pred->sql) <= 0 ? term_match(a, &x, &y) : term_match(a, &y, &x);
+    bool same = str_cmp(gold->sql, pred->sql) <= 0 ? term_match(a, &x.tree, &y.tree)
+                                                   : term_match(a, &y.tree, &x.tree);
     return same ? STRICT_EQUAL : STRICT_DIFFERENT;
 }
 

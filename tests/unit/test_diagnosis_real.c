@@ -35,7 +35,7 @@ struct world {
 };
 
 struct tally {
-    uint32_t differ, unreadable, types[N_ERROR_TYPES];
+    uint32_t differ, unreadable, types[N_ERROR_TYPES], kinds[N_ERROR_KINDS];
 };
 
 static int set_up(void **state)
@@ -95,7 +95,8 @@ static void count(struct tally *t, const struct diagnosis *d)
 {
     t->differ++;
     t->types[d->type]++;
-    t->unreadable += d->n_items > 0 && d->items[0].kinds == DIFFERENCE_BIT(UNREADABLE);
+    t->kinds[d->kind]++;
+    t->unreadable += d->n_items > 0 && d->items[0].kinds & DIFFERENCES_OF_FAULTS;
 }
 
 static void judge(struct world *w, const struct diagnosis_side *x, const struct diagnosis_side *y,
@@ -105,6 +106,7 @@ static void judge(struct world *w, const struct diagnosis_side *x, const struct 
     struct err e;
     diagnose(&w->scratch, x, y, &d);
     assert_true((d.type == ERROR_NONE) == (d.n_items == 0));
+    assert_true((d.type == ERROR_OTHERS) == (d.kind != ERROR_KIND_NONE));
     if (strict_consistent(&w->scratch, x, y, &e) == STRICT_EQUAL)
         assert_int_equal(d.type, ERROR_NONE);
     if (!match_exactly(w, x, y))
@@ -129,6 +131,29 @@ static struct tally compare_systems(struct world *w, const struct row *r)
     return tally;
 }
 
+static void expect_line(struct str manual, struct str line)
+{
+    if (str_find(manual, line, 0) == manual.len)
+        fail_msg(MANUAL " has no line\n%.*s", STR_ARG(line));
+}
+
+enum { N_ROWS = sizeof ROWS / sizeof *ROWS };
+
+/* "| wrong table | 1 | 0 | 2 | 0 | 5 |": a line for each kind that occurs. */
+static void expect_kinds(struct world *w, struct str manual, const struct tally rows[N_ROWS])
+{
+    for (int k = ERROR_KIND_NONE + 1; k < N_ERROR_KINDS; k++) {
+        struct str line = arena_printf(&w->dataset, "| %s |", ERROR_KIND_NAMES.names[k]);
+        uint32_t all = 0;
+        for (size_t i = 0; i < N_ROWS; i++) {
+            line = arena_printf(&w->dataset, "%.*s %u |", STR_ARG(line), rows[i].kinds[k]);
+            all += rows[i].kinds[k];
+        }
+        if (all > 0)
+            expect_line(manual, line);
+    }
+}
+
 static void figures_are_those_of_the_manual(void **state)
 {
     struct world *w = *state;
@@ -137,16 +162,17 @@ static void figures_are_those_of_the_manual(void **state)
     if (!w->golds.count)
         skip();
     assert_int_equal(file_read(&w->dataset, MANUAL, MAX_FILE, &manual, &e), OK);
-    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
-        struct tally t = compare_systems(w, &ROWS[i]);
+    struct tally rows[N_ROWS];
+    for (size_t i = 0; i < N_ROWS; i++) {
+        struct tally t = rows[i] = compare_systems(w, &ROWS[i]);
         struct str line =
             arena_printf(&w->dataset, "| %s | %u | %u | %u | %u | %u | %u | %u | %u | %u |",
                          ROWS[i].title, t.differ, t.types[ERROR_COLUMN], t.types[ERROR_AGGREGATE],
                          t.types[ERROR_OPERATOR], t.types[ERROR_JOIN], t.types[ERROR_COMPLEX],
                          t.types[ERROR_OTHERS], t.unreadable, t.types[ERROR_NONE]);
-        if (str_find(manual, line, 0) == manual.len)
-            fail_msg(MANUAL " has no line\n%.*s", STR_ARG(line));
+        expect_line(manual, line);
     }
+    expect_kinds(w, manual, rows);
 }
 
 /* The gold query over the schema that `v` changed it to. */
