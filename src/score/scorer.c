@@ -318,6 +318,7 @@ static void explain_error(struct scorer *s, const struct read_answer *r,
     out->diagnosis = diagnosis_copy(&s->kept, &d);
     if (d.type == ERROR_NONE)
         out->diagnosis.type = ERROR_OTHERS;
+    out->diagnosis.kind = error_kind_of(&out->diagnosis);
 }
 
 static void score_same(struct scorer *s, const struct test_case *c, const struct read_answer *r,

@@ -532,9 +532,16 @@ static void test_explained(void **state)
     assert_int_equal(v.of.rows_before.n_rows, 1);
     assert_true(str_eq(value_bytes(rows_at(before, 0, 0)), STR("Lyon")));
     assert_true(str_eq(value_bytes(rows_at(after, 0, 0)), STR("Porto")));
-    assert_int_not_equal(v.of.diagnosis.type, ERROR_NONE);
+    assert_int_equal(v.of.diagnosis.type, ERROR_OTHERS);
+    assert_int_equal(v.of.diagnosis.kind, ERROR_KIND_VALUE);
     assert_int_equal(v.of.diagnosis.n_items, 1);
     assert_int_equal(v.of.diagnosis.items[0].clause, CLAUSE_WHERE);
+    /* the measure sees a difference where the diagnosis sees none */
+    v = judge(*state, &(struct hearing){.seed = NAMES " WHERE city_id NOT IN (7)",
+                                        .said = NAMES " WHERE NOT city_id IN (7)",
+                                        .by = SCORE_BY_EXACT});
+    assert_int_equal(v.of.diagnosis.type, ERROR_OTHERS);
+    assert_int_equal(v.of.diagnosis.kind, ERROR_KIND_NO_DIFFERENCE);
     v = judge(*state, &(struct hearing){.seed = NAMES, .said = NAMES});
     assert_false(v.of.rows_before.known || v.of.rows_after.known);
     assert_int_equal(v.of.diagnosis.type, ERROR_NONE);
