@@ -118,7 +118,7 @@ void differences_text(struct buf *out, struct arena *a, const struct diagnosis *
 static void put_diagnosis(struct buf *out, struct arena *a, const struct diagnosis *d)
 {
     if (d->type != ERROR_NONE)
-        put_line(out, "error", error_type_name(d->type));
+        put_line(out, "error", error_label(d));
     differences_text(out, a, d);
 }
 

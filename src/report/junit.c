@@ -52,7 +52,7 @@ static void put_failure(struct buf *out, const struct verdict *v)
     buf_put(out, STR("<failure"));
     put_attribute(out, "type",
                   v->diagnosis.type == ERROR_NONE ? str_from(cause_name(v->cause))
-                                                  : error_type_name(v->diagnosis.type));
+                                                  : error_label(&v->diagnosis));
     put_attribute(out, "message", str_from(cause_name(v->cause)));
     buf_putc(out, '>');
     put_details(out, v);

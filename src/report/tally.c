@@ -131,6 +131,15 @@ static struct str type_of(const struct verdict *c)
                                            : error_type_name(c->diagnosis.type);
 }
 
+/* Under its type; beneath "others" under its kind too, so that the types stay what they are. */
+static void add_type(struct adding *a, const struct verdict *c)
+{
+    struct str type = type_of(c), label = error_label(&c->diagnosis);
+    add_case(a, type, c);
+    if (c->diagnosis.type != ERROR_NONE && !str_eq(label, type))
+        add_case(a, label, c);
+}
+
 static void add(struct adding *a, enum tally_by by, const struct verdict *c)
 {
     const struct seed_verdict *seed = &a->scores->seeds[c->seed];
@@ -155,7 +164,7 @@ static void add(struct adding *a, enum tally_by by, const struct verdict *c)
         break;
     case TALLY_BY_TYPE:
         if (cause_is_error(c->cause))
-            add_case(a, type_of(c), c);
+            add_type(a, c);
         break;
     case TALLY_BY_CLAUSE:
         if (cause_is_error(c->cause))

@@ -44,7 +44,7 @@ enum tally_by {
     TALLY_BY_HARDNESS,
     TALLY_BY_DATABASE,
     TALLY_BY_ELEMENT, /* of SQL; a case counts under each that its seed's query has */
-    TALLY_BY_TYPE,    /* of error; only errors count, here and below */
+    TALLY_BY_TYPE,    /* of error, others by kind too; only errors count, here and below */
     TALLY_BY_CLAUSE,  /* that differs; an error counts under each of them */
     TALLY_DIMENSIONS  /* how many there are */
 };

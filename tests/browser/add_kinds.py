@@ -15,9 +15,12 @@ def main(path):
         seed["elements"] = ["WHERE", "JOIN"][: 1 + number % 2]
     for case in scores["cases"]:
         case.pop("type", None)
+        case.pop("kind", None)
     inconsistent = [case for case in scores["cases"] if case["cause"] == "inconsistent"]
     for number, case in enumerate(inconsistent):
         case.update(type=KINDS[number % 5 % 3], differences=DIFFERENCES)
+        if number % 5 == 2:
+            case.update(kind="wrong value")
     with open(path, "w", encoding="utf-8") as out:
         json.dump(scores, out)
 

@@ -126,10 +126,14 @@ def test_filter(page):
 def test_kinds(page):
     page.open()
     kinds = [name.text for name in page.all(".bars a")]
-    assert kinds == ["column prediction", "operator", "others", "not diagnosed", "SELECT", "nested WHERE", "query"], kinds
+    assert kinds == ["column prediction", "operator", "others", "others: wrong value", "not diagnosed", "SELECT", "nested WHERE", "query"], kinds
     page.js("document.querySelectorAll('.bars a')[2].click()")
     page.until(lambda: page.find("select[name=type]").get_attribute("value") == "others")
     assert all(fact.text.startswith("others") for fact in page.all(".item-facts"))
+    of_type = page.text("#matches")
+    page.open("#type=others%3A%20wrong%20value")
+    page.until(lambda: page.find("select[name=type]").get_attribute("value") == "others: wrong value")
+    assert page.text("#matches") == of_type  # a kind is beneath its type
     rows = [row.text for row in page.all(".differences tbody tr")]
     assert rows == ["SELECT name –", "WHERE nested 1 deep a < 1 <i>b</i>"], rows
     assert "The queries differ in SELECT, WHERE." in page.text(".diagnosis")

@@ -171,6 +171,47 @@ static void test_groups(void **state)
     scores_release(&s);
 }
 
+/* The errors get these diagnoses, in turn. */
+static void diagnose_errors(struct scores *s, const struct diagnosis *list, uint32_t n)
+{
+    for (uint32_t i = 0, k = 0; i < s->n_cases; i++)
+        if (cause_is_error(s->cases[i].cause))
+            s->cases[i].diagnosis = list[k++ % n];
+}
+
+/* Kinds stand beneath "others", and the types count what they counted without them. */
+static void test_kinds_of_others(void **state)
+{
+    (void)state;
+    static const struct diagnosis LIST[] = {
+        {.type = ERROR_OTHERS, .kind = ERROR_KIND_TABLE},
+        {.type = ERROR_OPERATOR},
+        {.type = ERROR_OTHERS, .kind = ERROR_KIND_VALUE},
+        {.type = ERROR_OTHERS}, /* from an older file */
+        {.type = ERROR_NONE},
+    };
+    static const struct {
+        const char *label;
+        uint32_t errors;
+    } WANTED[] = {{"others", 60},
+                  {"others: wrong table", 20},
+                  {"operator", 20},
+                  {"others: wrong value", 20},
+                  {"not diagnosed", 20}};
+    struct scores s;
+    make(&s, 10);
+    diagnose_errors(&s, LIST, sizeof LIST / sizeof *LIST);
+    struct tally_list types = tally_of(&s.arena, &s, TALLY_BY_TYPE, NULL);
+    assert_int_equal(types.count, sizeof WANTED / sizeof *WANTED);
+    for (uint32_t i = 0; i < types.count; i++) {
+        assert_true(str_eq(types.items[i].label, str_from(WANTED[i].label)));
+        assert_int_equal(types.items[i].errors, WANTED[i].errors);
+    }
+    assert_true(has(document(&s, REPORT_TEXT), "others: wrong table"));
+    assert_true(has(document(&s, REPORT_JUNIT), "type=\"others: wrong value\""));
+    scores_release(&s);
+}
+
 /* Every relation counts the same, whatever its number of cases; each family has its own mean. */
 static void test_means(void **state)
 {
@@ -305,6 +346,7 @@ static void test_file(void **state)
                                .after = STR("")};
     s.cases[3].diagnosis =
         (struct diagnosis){.type = ERROR_OPERATOR, .items = &where, .n_items = 1};
+    s.cases[4].diagnosis = (struct diagnosis){.type = ERROR_OTHERS, .kind = ERROR_KIND_VALUE};
     s.cases[3].rows_after = (struct excerpt){.known = true};
     s.cases[3].digest = 0x0123456789abcdef;
     s.seeds[2].flaky = true;
@@ -324,6 +366,8 @@ static void test_file(void **state)
     }
     const struct diagnosis *d = &back.cases[3].diagnosis;
     assert_int_equal(d->type, ERROR_OPERATOR);
+    assert_int_equal(d->kind, ERROR_KIND_NONE);
+    assert_int_equal(back.cases[4].diagnosis.kind, ERROR_KIND_VALUE);
     assert_int_equal(d->n_items, 1);
     assert_int_equal(d->items[0].clause, CLAUSE_WHERE);
     assert_int_equal(d->items[0].kinds, where.kinds);
@@ -433,13 +477,21 @@ static void test_tables(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sums),       cmocka_unit_test(test_interval),
-        cmocka_unit_test(test_broken),     cmocka_unit_test(test_paired_wrong),
-        cmocka_unit_test(test_groups),     cmocka_unit_test(test_naturalness),
-        cmocka_unit_test(test_means),      cmocka_unit_test(test_paired),
-        cmocka_unit_test(test_paired_few), cmocka_unit_test(test_intervals),
-        cmocka_unit_test(test_file),       cmocka_unit_test(test_bad_files),
-        cmocka_unit_test(test_documents),  cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_sums),
+        cmocka_unit_test(test_interval),
+        cmocka_unit_test(test_broken),
+        cmocka_unit_test(test_paired_wrong),
+        cmocka_unit_test(test_groups),
+        cmocka_unit_test(test_naturalness),
+        cmocka_unit_test(test_means),
+        cmocka_unit_test(test_paired),
+        cmocka_unit_test(test_paired_few),
+        cmocka_unit_test(test_intervals),
+        cmocka_unit_test(test_file),
+        cmocka_unit_test(test_bad_files),
+        cmocka_unit_test(test_documents),
+        cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_kinds_of_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

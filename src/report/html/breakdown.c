@@ -23,6 +23,14 @@ static void list_elements(struct breakdown *b, sql_element_set elements)
             text_list_add(&b->elements, &b->arena, sql_element_name(i));
 }
 
+static void list_type(struct breakdown *b, const struct diagnosis *d)
+{
+    uint32_t type = text_list_add(&b->types, &b->arena, error_type_name(d->type));
+    uint32_t label = text_list_add(&b->types, &b->arena, error_label(d));
+    b->type_above[type] = type;
+    b->type_above[label] = type;
+}
+
 static void list_error(struct breakdown *b, const struct verdict *c)
 {
     struct str clauses[CLAUSES_MAX];
@@ -30,7 +38,7 @@ static void list_error(struct breakdown *b, const struct verdict *c)
     for (uint32_t i = 0; i < n; i++)
         text_list_add(&b->clauses, &b->arena, clauses[i]);
     if (c->diagnosis.type != ERROR_NONE)
-        text_list_add(&b->types, &b->arena, error_type_name(c->diagnosis.type));
+        list_type(b, &c->diagnosis);
 }
 
 /* Spider's levels first, in their order, then others as they come. */
@@ -123,6 +131,15 @@ static void put_names(struct json_writer *w, const char *key, const struct text_
     text_list_json(w, l);
 }
 
+static void put_types_above(struct json_writer *w, const struct breakdown *b)
+{
+    json_key(w, STR("typeAbove"));
+    json_array_open(w);
+    for (uint32_t i = 0; i < b->types.count; i++)
+        json_put_int(w, b->type_above[i]);
+    json_array_close(w);
+}
+
 static void put_counts(struct json_writer *w, struct judged_errors t)
 {
     json_put_int(w, (int64_t)t.judged);
@@ -165,6 +182,7 @@ void breakdown_json(struct json_writer *w, const struct breakdown *b, const stru
     put_names(w, "hardness", &b->hardness);
     put_names(w, "databases", &b->databases);
     put_names(w, "types", &b->types);
+    put_types_above(w, b);
     put_names(w, "clauses", &b->clauses);
     put_names(w, "elements", &b->elements);
     put_cells(w, b, sums);

@@ -15,7 +15,9 @@ struct judged_errors {
 struct breakdown {
     struct arena arena;
     struct text_list hardness, databases, elements;
-    struct text_list types, clauses; /* of errors */
+    struct text_list types, clauses; /* of errors; kinds stand among the types, as labels */
+    uint32_t type_above[N_ERROR_TYPES + N_ERROR_KINDS]; /* by number: the type it stands beneath, or
+                                                           its own number */
     /* By place in the scores' seeds: */
     uint32_t *seed_hardness, *seed_database; /* numbers in the lists, or TEXT_NONE */
     /* By number in the lists: */
@@ -32,8 +34,9 @@ void breakdown_release(struct breakdown *b);
 /* Place of the relation in the sums, which have it. */
 uint32_t relation_number(const struct robustness *sums, struct str id);
 
-/* Members "hardness", "databases", "types", "clauses", "elements" (names), "cells" (relation,
- * hardness or -1, judged, errors), "byDatabase" and "byElement" (judged, errors) of an object. */
+/* Members "hardness", "databases", "types", "clauses", "elements" (names), "typeAbove" (numbers),
+ * "cells" (relation, hardness or -1, judged, errors), "byDatabase" and "byElement" (judged, errors)
+ * of an object. */
 void breakdown_json(struct json_writer *w, const struct breakdown *b,
                     const struct robustness *sums);
 

@@ -66,7 +66,7 @@ function drawBreakdown(data) {
   const empty = data.cells.length === 0;
   fill(byId('breakdown-body'), empty ? el('p', {class: 'notice'}, 'No case was judged.') : el('div', {class: 'charts'},
     heatMap(data),
-    errorBars(data, 'type', 'Kinds of error', 'Of all errors; not diagnosed where there is no query to compare.'),
+    errorBars(data, 'type', 'Kinds of error', 'Of all errors; \u201cothers\u201d by what differs too. Not diagnosed where there is no query to compare.'),
     errorBars(data, 'clause', 'Clauses that differ', 'Of all errors; an error counts under each clause in which its queries differ.'),
     rateBars('Databases', data.databases, data.byDatabase, 'database'),
     rateBars('SQL elements of the gold query', data.elements, data.byElement, null)));

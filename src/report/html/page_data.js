@@ -48,6 +48,12 @@ function isFlaky(d, c) {
   return c[CASE.FLAKY] === 1 || d.seeds[c[CASE.SEED]][SEED.FLAKY] === 1;
 }
 
+// An error of the kind "others: wrong table" counts under "others" too.
+function typesOf(d, c) {
+  const type = c[CASE.TYPE];
+  return type < 0 || d.typeAbove[type] === type ? [type] : [d.typeAbove[type], type];
+}
+
 // What a case can be filtered by: key in the address, label, names, and the number that a case has, or all of them.
 const FACETS = [
   {key: 'relation', label: 'Relation', names: (d) => d.relations.map((r) => r[0]),
@@ -55,7 +61,7 @@ const FACETS = [
     of: (d, c) => c[CASE.RELATION]},
   {key: 'hardness', label: 'Hardness', names: (d) => d.hardness, none: 'not rated', of: (d, c) => d.seeds[c[CASE.SEED]][SEED.HARDNESS]},
   {key: 'database', label: 'Database', names: (d) => d.databases, of: (d, c) => d.seeds[c[CASE.SEED]][SEED.DATABASE]},
-  {key: 'type', label: 'Kind of error', names: (d) => d.types, none: 'not diagnosed', of: (d, c) => c[CASE.TYPE]},
+  {key: 'type', label: 'Kind of error', names: (d) => d.types, none: 'not diagnosed', all: typesOf},
   {key: 'clause', label: 'Clause', names: (d) => d.clauses, all: (d, c) => c[CASE.CLAUSES]},
   {key: 'cause', label: 'Cause', names: (d) => d.causes.map((cause) => cause[0]), of: (d, c) => c[CASE.CAUSE]},
   {key: 'chance', label: 'May be chance', names: (d) => d.repeated || d.summary.flaky ? ['no', 'yes'] : [],
