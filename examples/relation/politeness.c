@@ -71,4 +71,16 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     return r->count;
 }
 
-const struct relation relation_PL = {"PL", "politeness", "own", count, rewordings_make};
+const struct relation relation_PL = {
+    "PL",
+    "politeness",
+    "own",
+    {.summary = "the question is asked politely",
+     .what = "A question or command gets words such as \"please\" or \"may I ask\".",
+     .before = "List the names of customers who have never bought anything.",
+     .after = "Please list the names of customers who have never bought anything.",
+     .answer = "The answer stays: such words tell nothing of what is asked.",
+     .page = "docs/relations.md"},
+    count,
+    rewordings_make,
+};

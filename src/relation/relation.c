@@ -15,3 +15,9 @@ const struct relation *relation_find(struct str id)
             return *r;
     return NULL;
 }
+
+struct str relation_name(struct str id)
+{
+    const struct relation *r = relation_find(id);
+    return r ? str_from(r->name) : STR("");
+}

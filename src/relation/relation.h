@@ -27,9 +27,25 @@ struct relation_seed {
     struct refusal_tally *refusals;    /* count() adds to it (refusal.h); NULL: nobody asks */
 };
 
+/* What people are told of a relation (`teql help PI`). All of it is there. */
+struct relation_text {
+    const char *summary; /* for lists: "a prefix goes before the question" */
+    const char *what;    /* what is changed; a sentence */
+
+    /* An example from examples/shop, as the relation really makes it: questions; or tables, one on
+     * each line, with their columns and what these refer to: "loan (id, book_id → book)". */
+    const char *before, *after;
+
+    const char *answer; /* what must become of the answer, and why; a sentence */
+    const char *page;   /* that tells more: "docs/questions.md" */
+};
+
+enum { RELATION_NAME_MAX = 24, RELATION_SUMMARY_MAX = 43 }; /* characters, for tables */
+
 struct relation {
     const char *id, *name; /* "PI", "prefix insertion" */
     const char *family;    /* whose relation it is: "mt-teql" */
+    struct relation_text text;
 
     /* How many variants there are; UINT64_MAX stands for more than can be counted. `*plan` is what
      * make() wants to find again, in `a`. What was looked at and left out is counted by reason
@@ -52,5 +68,9 @@ extern const struct relation *const RELATIONS[];
 
 /* NULL where there is none; capitals count for nothing. */
 const struct relation *relation_find(struct str id);
+
+/* Its name, of at most RELATION_NAME_MAX characters: "prefix insertion". Empty where there is no
+ * such relation, as in the scores of a suite from elsewhere. */
+struct str relation_name(struct str id);
 
 #endif

@@ -31,7 +31,8 @@ static bool make(struct arena *a, const struct relation_seed *s, const void *pla
     return true;
 }
 
-static const struct relation CHANGING = {"QC", "query change", "own", count, make};
+static const struct relation CHANGING = {
+    .id = "QC", .name = "query change", .family = "own", .count = count, .make = make};
 static const struct relation *const RELATIONS_TO_USE[] = {&CHANGING};
 
 struct world {

@@ -130,6 +130,8 @@ static void test_listed(void **state)
         last++;
     assert_string_equal((*last)->id, "PL");
     assert_string_equal((*last)->name, "politeness");
+    struct case_list example = draw(str_from((*last)->text.before), 1000, 1);
+    assert_true(str_eq(example.items[0].question, str_from((*last)->text.after)));
     assert_non_null(relation_find(STR("PI")));
 }
 

@@ -63,7 +63,7 @@ static struct case_list draw(struct arena *a,
                                           const void *, uint64_t, struct test_case *),
                              uint32_t max, uint64_t seed)
 {
-    struct relation r = {"X", "test", "test", count, make};
+    struct relation r = {.id = "X", .name = "test", .family = "test", .count = count, .make = make};
     static const struct seed SEED;
     struct relation_seed s = {.seed = &SEED};
     return relation_draw(a, &r, &s, max, rng_stream(seed, STR("X"), 0));

@@ -151,4 +151,19 @@ static bool make(struct arena *a, const struct relation_seed *s, const void *pla
     return true;
 }
 
-const struct relation relation_FL = {"FL", "flattening", "mt-teql", count, make};
+const struct relation relation_FL = {
+    "FL",
+    "flattening",
+    "mt-teql",
+    {.summary = "a table is folded into another one",
+     .what = "A table disappears, and its columns become columns of the table that refers to it.",
+     .before = "product (id, title, price)\npurchase (id, customer_id → customer, product_id → "
+               "product, quantity, bought_on)",
+     .after =
+         "purchase (id, customer_id → customer, product_id, quantity, bought_on, title, price)",
+     .answer =
+         "The answer stays: the query does not read the table, and no row is lost or repeated.",
+     .page = "docs/schema-relations.md"},
+    count,
+    make,
+};

@@ -1,0 +1,212 @@
+/* test_relation_text.c: what people are told of each relation is there, and is true.
+ *
+ * The examples are from examples/shop. Here all variants of all its seeds are made, and the example
+ * must be one of them. */
+#include "base/file.h"
+#include "dataset/dataset.h"
+#include "relation/migration.h"
+#include "seeds.h"
+#include "unit.h"
+
+#define SHOP TEQL_SOURCE_DIR "/examples/shop"
+
+enum { MAX_PAGE = 1 << 20, MAX_VARIANTS = 1000, MAX_WIDTH = 100 };
+
+static struct fixture {
+    struct arena arena;
+    struct lexicon lexicon;
+    struct knowledge knowledge;
+    struct dataset shop;
+} f;
+
+static int set_up(void **state)
+{
+    (void)state;
+    struct knowledge_sources sources = {.wordnet = "/nonexistent"};
+    struct err e;
+    f = (struct fixture){0};
+    return lexicon_load(&f.lexicon, NULL, &e) != OK ||
+           knowledge_load(&f.knowledge, &f.lexicon, &sources, &e) != OK ||
+           dataset_load(&f.shop, SHOP, NULL, &e) != OK;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    dataset_release(&f.shop);
+    knowledge_release(&f.knowledge);
+    lexicon_release(&f.lexicon);
+    arena_release(&f.arena);
+    return 0;
+}
+
+/* Schemas as text, as examples write them */
+
+static void put_column(struct buf *out, const struct schema *s, uint32_t column)
+{
+    buf_put(out, s->columns[column].name);
+    for (uint32_t i = 0; i < s->n_foreign_keys; i++)
+        if (s->foreign_keys[i].from == column) {
+            struct str to = s->tables[s->columns[s->foreign_keys[i].to].table].name;
+            buf_printf(out, " → %.*s", STR_ARG(to));
+        }
+}
+
+static void put_table(struct buf *out, const struct schema *s, const struct schema_table *t)
+{
+    buf_put(out, t->name);
+    for (uint32_t i = 0; i < t->n_columns; i++) {
+        buf_put(out, i ? STR(", ") : STR(" ("));
+        put_column(out, s, t->columns[i]);
+    }
+    buf_put(out, STR(")\n"));
+}
+
+static struct str schema_lines(const struct schema *s)
+{
+    struct buf text = {0};
+    for (uint32_t t = 0; t < s->n_tables; t++)
+        put_table(&text, s, &s->tables[t]);
+    struct str copy = arena_str(&f.arena, buf_str(&text));
+    buf_release(&text);
+    return copy;
+}
+
+/* Are the lines of `some` among those of `all`, in this order? */
+static bool has_lines(struct str all, struct str some)
+{
+    struct str wanted = str_split(&some, '\n');
+    while (all.ptr) {
+        if (!str_eq(str_split(&all, '\n'), wanted))
+            continue;
+        if (!some.ptr)
+            return true;
+        wanted = str_split(&some, '\n');
+    }
+    return false;
+}
+
+/* Variants */
+
+/* Is this variant what the example shows? */
+static bool is_example(const struct relation_text *t, const struct seed *seed,
+                       const struct test_case *v)
+{
+    if (!v->migration)
+        return str_eq(seed->question, str_from(t->before)) &&
+               str_eq(v->question, str_from(t->after));
+    struct schema new;
+    migration_schema(&f.arena, v->migration, STR("new"), &new, NULL);
+    return has_lines(schema_lines(seed->schema), str_from(t->before)) &&
+           has_lines(schema_lines(&new), str_from(t->after));
+}
+
+static bool makes_example(const struct relation *r, const struct seed *seed)
+{
+    struct relation_seed s =
+        make_seed(&f.arena, &f.lexicon, seed->schema, seed->question, seed->query);
+    const void *plan = NULL;
+    bool found = false;
+    s.knowledge = &f.knowledge;
+    uint64_t n = r->count(&f.arena, &s, &plan);
+    assert_true(n < MAX_VARIANTS);
+    for (uint64_t i = 0; i < n && !found; i++) {
+        struct test_case v = {.question = seed->question, .query = seed->query};
+        found = r->make(&f.arena, &s, plan, i, &v) && is_example(&r->text, seed, &v);
+    }
+    return found;
+}
+
+static void examples_are_real(void **state)
+{
+    (void)state;
+    for (const struct relation *const *r = RELATIONS; *r; r++) {
+        bool found = false;
+        for (uint32_t i = 0; i < f.shop.n_seeds && !found; i++)
+            found = makes_example(*r, &f.shop.seeds[i]);
+        if (!found)
+            fail_msg("%s makes no such variant:\n%s\n%s", (*r)->id, (*r)->text.before,
+                     (*r)->text.after);
+    }
+}
+
+/* Texts */
+
+static size_t characters(const char *text)
+{
+    size_t n = 0;
+    for (; *text; text++)
+        n += ((unsigned char)*text & 0xc0) != 0x80;
+    return n;
+}
+
+static void expect_text(const struct relation *r, const char *what, const char *text, size_t most)
+{
+    if (!text || !*text || characters(text) > most)
+        fail_msg("%s: %s is missing or longer than %zu", r->id, what, most);
+}
+
+static void expect_sentence(const struct relation *r, const char *what, const char *text)
+{
+    expect_text(r, what, text, MAX_WIDTH);
+    if (!str_ends(str_from(text), STR(".")))
+        fail_msg("%s: %s is no sentence", r->id, what);
+}
+
+static void every_relation_is_described(void **state)
+{
+    (void)state;
+    for (const struct relation *const *r = RELATIONS; *r; r++) {
+        const struct relation_text *t = &(*r)->text;
+        expect_text(*r, "name", (*r)->name, RELATION_NAME_MAX);
+        expect_text(*r, "summary", t->summary, RELATION_SUMMARY_MAX);
+        expect_sentence(*r, "what", t->what);
+        expect_text(*r, "before", t->before, 2 * MAX_WIDTH);
+        expect_text(*r, "after", t->after, 2 * MAX_WIDTH);
+        expect_sentence(*r, "answer", t->answer);
+        expect_text(*r, "page", t->page, MAX_WIDTH);
+    }
+}
+
+static struct str read_page(const char *path)
+{
+    struct str text;
+    struct err e;
+    const char *full = arena_printf(&f.arena, TEQL_SOURCE_DIR "/%s", path).ptr;
+    if (file_read(&f.arena, full, MAX_PAGE, &text, &e) != OK)
+        fail_msg("there is no %s", path);
+    return text;
+}
+
+/* Where help sends people, they find the relation. */
+static void pages_tell_of_the_relation(void **state)
+{
+    (void)state;
+    struct str all = read_page("docs/relations.md");
+    for (const struct relation *const *r = RELATIONS; *r; r++) {
+        struct str head = arena_printf(&f.arena, "\n### %s: %s\n", (*r)->id, (*r)->name);
+        struct str page = read_page((*r)->text.page), id = str_from((*r)->id);
+        if (str_find(all, head, 0) == all.len || str_find(page, id, 0) == page.len)
+            fail_msg("%s: neither docs/relations.md nor %s may leave it out", (*r)->id,
+                     (*r)->text.page);
+    }
+}
+
+static void names_are_found_by_id(void **state)
+{
+    (void)state;
+    assert_true(str_eq(relation_name(STR("PI")), STR("prefix insertion")));
+    assert_true(str_eq(relation_name(STR("crm")), STR("column removal")));
+    assert_true(str_eq(relation_name(STR("elsewhere")), STR("")));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(examples_are_real),
+        cmocka_unit_test(every_relation_is_described),
+        cmocka_unit_test(pages_tell_of_the_relation),
+        cmocka_unit_test(names_are_found_by_id),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
