@@ -41,7 +41,7 @@ _teql()
     fi
     _teql_add -W "$(_teql_options "$command")" -- "$word"
     if [[ $command == help ]]; then
-        _teql_add -W "$_teql_commands" -- "$word"
+        _teql_add -W "$_teql_commands $_teql_topics" -- "$word"
     elif [[ $word != -* && $_teql_take_files == *" $command "* ]]; then
         _teql_value FILE "$word"
     fi

@@ -3,12 +3,22 @@
 
 #include "cli/command.h"
 #include "cli/page.h"
+#include "cli/relation_help.h"
 
 static void put_commands(FILE *out)
 {
     fputs("_teql_commands='", out);
     for (const struct command *c = COMMANDS; c->name; c++)
         fprintf(out, "%s%s", c == COMMANDS ? "" : " ", c->name);
+    fputs("'\n", out);
+}
+
+/* What 'teql help' explains besides commands. */
+static void put_topics(FILE *out)
+{
+    fputs("_teql_topics='" RELATIONS_TOPIC, out);
+    for (const struct relation *const *r = RELATIONS; *r; r++)
+        fprintf(out, " %s", (*r)->id);
     fputs("'\n", out);
 }
 
@@ -68,6 +78,7 @@ void completion_write(FILE *out)
     struct str script = page_text("completion.bash");
     fputs("# Completion of teql for bash; written by 'teql help --completion'.\n\n", out);
     put_commands(out);
+    put_topics(out);
     put_takers_of_files(out);
     put_options(out);
     put_arguments(out);

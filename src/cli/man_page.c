@@ -12,6 +12,7 @@
 #include "cli/command.h"
 #include "cli/page.h"
 #include "cli/roff.h"
+#include "relation/relation.h"
 
 static void put_bold(FILE *out, const char *before, const char *text)
 {
@@ -80,12 +81,27 @@ static void put_exit_codes(FILE *out)
     }
 }
 
+/* "PI  prefix insertion: a prefix goes before the question" */
+static void put_relations(FILE *out)
+{
+    for (const struct relation *const *r = RELATIONS; *r; r++) {
+        fputs(".TP\n", out);
+        put_bold(out, "", (*r)->id);
+        putc('\n', out);
+        roff_text(out, str_from((*r)->name));
+        fputs(": ", out);
+        roff_text(out, str_from((*r)->text.summary));
+        putc('\n', out);
+    }
+}
+
 static const struct {
     const char *name;
     void (*put)(FILE *out);
 } PARTS[] = {
     {"synopsis", put_synopsis},
     {"commands", put_commands},
+    {"relations", put_relations},
     {"exit-codes", put_exit_codes},
 };
 
