@@ -150,6 +150,28 @@ static struct str marked(struct arena *a, double rate, enum mark mark)
     return mark == MARK_NONE ? STR("-") : arena_printf(a, "%s (%.1f)", mark_name(mark), 100 * rate);
 }
 
+/* What the overall robustness is the mean of: a suite need not test every capability. */
+static const char *mark_note(struct arena *a, const struct system_criteria *criteria, uint32_t n)
+{
+    uint32_t tested = 0;
+    bool alike = true;
+    for (enum capability c = 0; c < N_CAPABILITIES; c++) {
+        tested += criteria[0].rates[c] >= 0;
+        for (uint32_t s = 1; s < n; s++)
+            alike = alike && (criteria[s].rates[c] >= 0) == (criteria[0].rates[c] >= 0);
+    }
+    struct str these = !alike                     ? STR("those that a system was tested on")
+                       : tested == N_CAPABILITIES ? STR("the seven")
+                       : tested == 1              ? STR("the one that was tested")
+                                     : arena_printf(a, "the %u that were tested", tested);
+    return arena_printf(a,
+                        "good: more than half a standard deviation below the average; bad: as much "
+                        "above,\nchance or not; what is beyond chance is told below;\n"
+                        "overall robustness: the mean of %.*s%s",
+                        STR_ARG(these), tested == 1 && alike ? "" : ", each counting the same")
+        .ptr;
+}
+
 static struct table mark_table(struct arena *a, const struct system_rates *rates,
                                const struct system_criteria *criteria, uint32_t n)
 {
@@ -160,10 +182,7 @@ static struct table mark_table(struct arena *a, const struct system_rates *rates
     for (uint32_t s = 0; s < n; s++)
         columns[s + 3] = (struct table_column){arena_str(a, rates[s].name).ptr, false};
     struct table t = {.title = "What each system is good at (error rate, %)",
-                      .note =
-                          "good: more than half a standard deviation below the average; bad: "
-                          "as much above,\nchance or not; what is beyond chance is told below;\n"
-                          "overall robustness: the mean of the seven, each counting the same",
+                      .note = mark_note(a, criteria, n),
                       .columns = columns,
                       .n_columns = n + 3};
     for (enum capability c = 0; c < N_CAPABILITIES; c++) {

@@ -169,6 +169,12 @@ static struct interval interval_of(const struct paired_group *g, double *draws, 
     return could_be_coins(g, certainty) ? interval_join(x, (struct interval){0, 0}) : x;
 }
 
+/* Student's factor for few seeds leads beyond what two rates can differ by. */
+static struct interval possible(struct interval x)
+{
+    return (struct interval){fmax(x.low, -1), fmin(x.high, 1)};
+}
+
 static void find_interval(struct paired_group *g, double certainty)
 {
     double differences[DRAWS];
@@ -180,7 +186,7 @@ static void find_interval(struct paired_group *g, double certainty)
         differences[i] = draw(g, &rng);
     p->rate_a = (double)g->errors_a / (double)p->cases;
     p->rate_b = (double)g->errors_b / (double)p->cases;
-    p->difference = interval_of(g, differences, certainty);
+    p->difference = possible(interval_of(g, differences, certainty));
 }
 
 struct paired_list paired_compare(struct arena *a, const struct scores *x, const struct scores *y,

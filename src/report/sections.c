@@ -240,6 +240,15 @@ static struct table errors_by(struct arena *a, const struct scores *s, const str
     return t;
 }
 
+/* Is there an error without a second query to compare? */
+static bool has_undiagnosed(const struct scores *s)
+{
+    for (uint32_t i = 0; i < s->n_cases; i++)
+        if (cause_is_error(s->cases[i].cause) && s->cases[i].diagnosis.type == ERROR_NONE)
+            return true;
+    return false;
+}
+
 static void push(struct table_list *list, struct table t)
 {
     if (t.n_rows > 0)
@@ -256,7 +265,8 @@ struct table_list sections_of(struct arena *a, const struct scores *s, const str
     push(&list, naturalness(a, r));
     push(&list, causes(a, r));
     push(&list, errors_by(a, s, r, TALLY_BY_TYPE, "Kinds of error",
-                          "not diagnosed: there is no second query to compare"));
+                          has_undiagnosed(s) ? "not diagnosed: there is no second query to compare"
+                                             : NULL));
     push(&list, errors_by(a, s, r, TALLY_BY_CLAUSE, "Clauses in which the two queries differ",
                           "an error counts under each clause that differs"));
     push(&list, rates_by(a, s, TALLY_BY_HARDNESS, "Error rate by hardness"));

@@ -309,6 +309,36 @@ static void test_paired_few(void **state)
     scores_release(&b);
 }
 
+/* Two rates cannot differ by more than a hundred points, however few the seeds. */
+static void test_paired_possible(void **state)
+{
+    (void)state;
+    struct scores a, b;
+    make(&a, 0);
+    make(&b, 2);
+    a.n_cases = b.n_cases = 3 * PER_SEED;
+    struct paired worse = paired_compare(&a.arena, &a, &b, 0.95).items[0];
+    struct paired better = paired_compare(&a.arena, &b, &a, 0.95).items[0];
+    assert_true(worse.difference.high == 1 && worse.difference.low >= -1);
+    assert_true(better.difference.low == -1 && better.difference.high <= 1);
+    scores_release(&a);
+    scores_release(&b);
+}
+
+/* A note explains only what is in the table. */
+static void test_undiagnosed(void **state)
+{
+    (void)state;
+    struct scores s;
+    make(&s, 10);
+    assert_true(has(document(&s, REPORT_TEXT), "not diagnosed: there is no second query"));
+    for (uint32_t i = 0; i < s.n_cases; i++)
+        s.cases[i].diagnosis.type = ERROR_OTHERS;
+    assert_true(has(document(&s, REPORT_TEXT), "Kinds of error"));
+    assert_false(has(document(&s, REPORT_TEXT), "not diagnosed"));
+    scores_release(&s);
+}
+
 static void test_intervals(void **state)
 {
     (void)state;
@@ -492,6 +522,8 @@ int main(void)
         cmocka_unit_test(test_documents),
         cmocka_unit_test(test_tables),
         cmocka_unit_test(test_kinds_of_others),
+        cmocka_unit_test(test_paired_possible),
+        cmocka_unit_test(test_undiagnosed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
