@@ -1,68 +1,211 @@
-/* word_diff.c: the longest common part of two lists of words. */
+/* word_diff.c: the largest common part of two lists of words and signs. */
 #include "report/word_diff.h"
 
 #include "base/buf.h"
+#include "base/utf8.h"
+#include "spider/official_char.h"
 
 #include <stdint.h>
 
-enum { MAX_WORDS = 1000 };
+/* Words count for more than signs. A pair that follows a pair counts a little more, so that what
+ * differs is marked in few pieces; never so much that a word is lost by it. */
+enum { WORD_WEIGHT = 8, SIGN_WEIGHT = 2, RUN_BONUS = 1 };
 
-struct diff_words {
-    struct str items[MAX_WORDS];
-    bool common[MAX_WORDS];
-    uint32_t count;
+enum { CELLS_MAX = 4000000 }; /* of the table */
+
+enum script { SCRIPT_BLANK, SCRIPT_SIGN, SCRIPT_WORD, SCRIPT_UNSPACED };
+
+/* Beyond ASCII: where a script begins that holds until the next. */
+static const struct {
+    uint32_t from;
+    enum script script;
+} SCRIPTS[] = {
+    {0x80, SCRIPT_SIGN},    {0xA0, SCRIPT_BLANK},       {0xA1, SCRIPT_SIGN},
+    {0xAA, SCRIPT_WORD},    {0xAB, SCRIPT_SIGN},        {0xB5, SCRIPT_WORD},
+    {0xB6, SCRIPT_SIGN},    {0xBA, SCRIPT_WORD},        {0xBB, SCRIPT_SIGN},
+    {0xC0, SCRIPT_WORD},    {0xD7, SCRIPT_SIGN},        {0xD8, SCRIPT_WORD},
+    {0xF7, SCRIPT_SIGN},    {0xF8, SCRIPT_WORD},        {0x2000, SCRIPT_BLANK},
+    {0x200B, SCRIPT_SIGN},  {0x2028, SCRIPT_BLANK},     {0x202A, SCRIPT_SIGN},
+    {0x202F, SCRIPT_BLANK}, {0x2030, SCRIPT_SIGN},      {0x205F, SCRIPT_BLANK},
+    {0x2060, SCRIPT_SIGN},  {0x2C00, SCRIPT_WORD},      {0x2E00, SCRIPT_SIGN},
+    {0x3000, SCRIPT_BLANK}, {0x3001, SCRIPT_SIGN},      {0x3040, SCRIPT_UNSPACED},
+    {0xA000, SCRIPT_WORD},  {0xF900, SCRIPT_UNSPACED},  {0xFB00, SCRIPT_WORD},
+    {0xFE10, SCRIPT_SIGN},  {0xFE70, SCRIPT_WORD},      {0xFEFF, SCRIPT_SIGN},
+    {0xFF10, SCRIPT_WORD},  {0xFF1A, SCRIPT_SIGN},      {0xFF21, SCRIPT_WORD},
+    {0xFF3B, SCRIPT_SIGN},  {0xFF41, SCRIPT_WORD},      {0xFF5B, SCRIPT_SIGN},
+    {0xFF66, SCRIPT_WORD},  {0xFFE0, SCRIPT_SIGN},      {0x10000, SCRIPT_WORD},
+    {0x1F000, SCRIPT_SIGN}, {0x20000, SCRIPT_UNSPACED},
 };
 
-static bool split(struct str text, struct diff_words *out)
+static enum script ascii_script(char c)
 {
-    out->count = 0;
-    for (struct str rest = text; rest.ptr;) {
-        struct str word = str_split(&rest, ' ');
-        if (word.len == 0)
-            continue;
-        if (out->count == MAX_WORDS)
-            return false;
-        out->common[out->count] = false;
-        out->items[out->count++] = word;
-    }
-    return true;
+    if (ascii_space(c))
+        return SCRIPT_BLANK;
+    bool letter = ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z';
+    return letter || ascii_digit(c) || c == '_' ? SCRIPT_WORD : SCRIPT_SIGN;
 }
 
-/* Mark the words of a longest common part. lengths[i][k] is how long it is of the words from i and
- * k on. */
-static void mark_common(struct arena *a, struct diff_words *x, struct diff_words *y)
+static enum script script_of(uint32_t code)
 {
-    size_t width = (size_t)y->count + 1;
-    uint32_t *lengths = arena_zalloc(a, (x->count + (size_t)1) * width * sizeof *lengths);
-    for (size_t i = x->count; i-- > 0;)
-        for (size_t k = y->count; k-- > 0;) {
-            uint32_t *here = &lengths[i * width + k], below = here[width], right = here[1];
-            *here = str_eq_nocase(x->items[i], y->items[k]) ? here[width + 1] + 1
-                    : below > right                         ? below
-                                                            : right;
+    size_t i = 0;
+    if (code < 0x80)
+        return ascii_script((char)code);
+    while (i + 1 < sizeof SCRIPTS / sizeof *SCRIPTS && SCRIPTS[i + 1].from <= code)
+        i++;
+    return SCRIPTS[i].script;
+}
+
+static enum script script_at(struct str text, size_t at, size_t *len)
+{
+    return at < text.len ? script_of(utf8_code_point(text, at, len)) : SCRIPT_BLANK;
+}
+
+/* Tokens */
+
+struct diff_token {
+    struct str text, same; /* `same`: what is compared */
+    bool word, blank;      /* blank: one stands before it */
+    bool common;
+};
+
+struct diff_tokens {
+    struct diff_token *items;
+    size_t count;
+};
+
+/* Does the sign at `at` belong to the word around it, as in "don't" and "3.5"? */
+static bool joins(struct str text, size_t at, uint32_t sign)
+{
+    size_t len;
+    utf8_code_point(text, at, &len);
+    size_t next = at + len;
+    if (next >= text.len)
+        return false;
+    if (sign == '.' || sign == ',')
+        return ascii_digit(text.ptr[at - 1]) && ascii_digit(text.ptr[next]);
+    return (sign == '\'' || sign == 0x2019) && script_at(text, next, &len) == SCRIPT_WORD;
+}
+
+/* The end of the token that begins at `at`, which is no blank. */
+static size_t token_end(struct str text, size_t at)
+{
+    size_t len;
+    if (script_at(text, at, &len) != SCRIPT_WORD)
+        return at + len;
+    for (at += len; at < text.len; at += len) {
+        uint32_t code = utf8_code_point(text, at, &len);
+        if (script_of(code) != SCRIPT_WORD && !joins(text, at, code))
+            break;
+    }
+    return at;
+}
+
+static struct diff_tokens tokens_of(struct arena *a, struct str text)
+{
+    struct diff_tokens all = {NULL, 0};
+    bool blank = false;
+    for (size_t at = 0, len = 0, end; at < text.len; at = end) {
+        enum script script = script_at(text, at, &len);
+        end = script == SCRIPT_BLANK ? at + len : token_end(text, at);
+        if (script != SCRIPT_BLANK) {
+            struct str token = str_slice(text, at, end);
+            ARENA_PUSH(a, all.items, all.count);
+            all.items[all.count++] = (struct diff_token){.text = token,
+                                                         .same = official_lower(a, token),
+                                                         .word = script != SCRIPT_SIGN,
+                                                         .blank = blank};
         }
-    for (uint32_t i = 0, k = 0; i < x->count && k < y->count;) {
-        const uint32_t *here = &lengths[i * width + k];
-        if (str_eq_nocase(x->items[i], y->items[k]))
-            x->common[i++] = y->common[k++] = true;
-        else if (here[width] >= here[1])
+        blank = script == SCRIPT_BLANK;
+    }
+    return all;
+}
+
+/* The common part */
+
+static bool equal(const struct diff_token *x, const struct diff_token *y)
+{
+    return str_eq(x->same, y->same);
+}
+
+/* What is left of both lists when the ends that they share are taken off. */
+struct diff_rest {
+    struct diff_token *x, *y;
+    size_t n_x, n_y;
+    bool follows; /* a common beginning */
+};
+
+static struct diff_rest take_ends(struct diff_tokens x, struct diff_tokens y)
+{
+    struct diff_rest r = {x.items, y.items, x.count, y.count, false};
+    for (; r.n_x && r.n_y && equal(r.x, r.y); r.n_x--, r.n_y--, r.follows = true)
+        (r.x++)->common = (r.y++)->common = true;
+    for (; r.n_x && r.n_y && equal(&r.x[r.n_x - 1], &r.y[r.n_y - 1]); r.n_x--, r.n_y--)
+        r.x[r.n_x - 1].common = r.y[r.n_y - 1].common = true;
+    return r;
+}
+
+/* The most that the tokens from here on can have in common, by weight: behind anything, and behind
+ * a pair of equal ones. */
+struct diff_cell {
+    uint32_t plain, behind_pair;
+};
+
+static uint32_t larger(uint32_t x, uint32_t y)
+{
+    return x > y ? x : y;
+}
+
+static uint32_t pair_value(const struct diff_token *t, const struct diff_cell *here, size_t width)
+{
+    return here[width + 1].behind_pair + (t->word ? WORD_WEIGHT : SIGN_WEIGHT);
+}
+
+static void fill_cells(const struct diff_rest *r, struct diff_cell *cells)
+{
+    size_t width = r->n_y + 1;
+    for (size_t i = r->n_x; i-- > 0;)
+        for (size_t k = r->n_y; k-- > 0;) {
+            struct diff_cell *here = &cells[i * width + k];
+            uint32_t skipped = larger(here[width].plain, here[1].plain);
+            *here = (struct diff_cell){skipped, skipped};
+            if (equal(&r->x[i], &r->y[k])) {
+                uint32_t pair = pair_value(&r->x[i], here, width);
+                here->plain = larger(pair, skipped);
+                here->behind_pair = larger(pair + RUN_BONUS, skipped);
+            }
+        }
+}
+
+static void mark_common(struct diff_rest *r, const struct diff_cell *cells)
+{
+    size_t width = r->n_y + 1;
+    bool follows = r->follows;
+    for (size_t i = 0, k = 0; i < r->n_x && k < r->n_y;) {
+        const struct diff_cell *here = &cells[i * width + k];
+        uint32_t below = here[width].plain, right = here[1].plain;
+        follows =
+            equal(&r->x[i], &r->y[k]) &&
+            pair_value(&r->x[i], here, width) + (follows ? RUN_BONUS : 0) >= larger(below, right);
+        if (follows)
+            r->x[i++].common = r->y[k++].common = true;
+        else if (below >= right)
             i++;
         else
             k++;
     }
 }
 
-static struct str marked(struct arena *a, const struct diff_words *w, struct str open,
-                         struct str close)
+/* Writing */
+
+static struct str marked(struct arena *a, struct diff_tokens t, struct str open, struct str close)
 {
     struct buf out = {0};
-    for (uint32_t i = 0; i < w->count; i++) {
-        buf_put(&out, i ? STR(" ") : STR(""));
-        bool begins = !w->common[i] && (i == 0 || w->common[i - 1]);
-        bool ends = !w->common[i] && (i + 1 == w->count || w->common[i + 1]);
-        buf_put(&out, begins ? open : STR(""));
-        buf_put(&out, w->items[i]);
-        buf_put(&out, ends ? close : STR(""));
+    for (size_t i = 0; i < t.count; i++) {
+        const struct diff_token *it = &t.items[i];
+        buf_put(&out, it->blank && i ? STR(" ") : STR(""));
+        buf_put(&out, !it->common && (i == 0 || it[-1].common) ? open : STR(""));
+        buf_put(&out, it->text);
+        buf_put(&out, !it->common && (i + 1 == t.count || it[1].common) ? close : STR(""));
     }
     struct str copy = arena_str(a, buf_str(&out));
     buf_release(&out);
@@ -72,12 +215,15 @@ static struct str marked(struct arena *a, const struct diff_words *w, struct str
 void word_diff(struct arena *a, struct str before, struct str after, struct str *marked_before,
                struct str *marked_after)
 {
-    struct diff_words *x = ARENA_NEW(a, struct diff_words), *y = ARENA_NEW(a, struct diff_words);
+    struct diff_tokens x = tokens_of(a, before), y = tokens_of(a, after);
+    struct diff_rest rest = take_ends(x, y);
     *marked_before = before;
     *marked_after = after;
-    if (!split(before, x) || !split(after, y))
+    if (rest.n_x && rest.n_y > CELLS_MAX / rest.n_x)
         return;
-    mark_common(a, x, y);
+    struct diff_cell *cells = arena_zalloc(a, (rest.n_x + 1) * (rest.n_y + 1) * sizeof *cells);
+    fill_cells(&rest, cells);
+    mark_common(&rest, cells);
     *marked_before = marked(a, x, STR("[-"), STR("-]"));
     *marked_after = marked(a, y, STR("{+"), STR("+}"));
 }

@@ -175,6 +175,22 @@ def test_open_case(page):
     page.until(lambda: page.shown() == page.ids()[0])
 
 
+MARKED = """
+const text = (nodes, open, close) => nodes.map((n) => n instanceof Node ? open + n.textContent + close : n).join('');
+const [before, after] = markedTexts(arguments[0], arguments[1]);
+return [text(before, '[-', '-]'), text(after, '{+', '+}')];
+"""
+
+
+def test_words_as_in_a_terminal(page):
+    page.open()
+    golden = os.path.join(os.path.dirname(os.path.realpath(__file__)), "../golden/word_diff.txt")
+    with open(golden, encoding="utf-8") as text:
+        lines = [line.rstrip("\n") for line in text if line.strip() and not line.startswith("#")]
+    for before, after, *marked in zip(*[iter(lines)] * 4):
+        assert page.js(MARKED, before, after) == marked, (before, page.js(MARKED, before, after))
+
+
 def test_deep_link(page):
     page.open("#relation=CS")
     last = page.ids()[-1]

@@ -3,51 +3,77 @@
 #include "unit.h"
 #include "world.h"
 
+#include "base/file.h"
 #include "report/clause_list.h"
 #include "report/schema_text.h"
 #include "report/word_diff.h"
 #include "schema_seeds.h"
 #include "score/chance.h"
 
+#define WORD_DIFFS TEQL_SOURCE_DIR "/tests/golden/word_diff.txt"
+
+static void expect_marks(struct str before, struct str after, struct str marked_before,
+                         struct str marked_after)
+{
+    struct arena a = {0};
+    struct str x, y;
+    word_diff(&a, before, after, &x, &y);
+    if (!str_eq(x, marked_before) || !str_eq(y, marked_after))
+        fail_msg("%.*s: '%.*s', '%.*s'", STR_ARG(before), STR_ARG(x), STR_ARG(y));
+    arena_release(&a);
+}
+
+/* Records of four lines. The browser tests hold the page's marks against the same file. */
 static void test_words(void **state)
 {
     (void)state;
-    static const struct {
-        const char *before, *after, *marked_before, *marked_after;
-    } cases[] = {
-        {"How many singers?", "Please tell me how many singers?", "How many singers?",
-         "{+Please tell me+} how many singers?"},
-        {"Show the names", "What are the names", "[-Show-] the names", "{+What are+} the names"},
-        {"a b c", "a c", "a [-b-] c", "a c"},
-        {"", "x", "", "{+x+}"},
-        {"the biggest city", "the largest  city", "the [-biggest-] city", "the {+largest+} city"},
-    };
     struct arena a = {0};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct str before, after;
-        word_diff(&a, str_from(cases[i].before), str_from(cases[i].after), &before, &after);
-        if (!str_eq(before, str_from(cases[i].marked_before)) ||
-            !str_eq(after, str_from(cases[i].marked_after)))
-            fail_msg("%s: '%.*s', '%.*s'", cases[i].before, STR_ARG(before), STR_ARG(after));
+    struct err e;
+    struct str rest, lines[4];
+    uint32_t n = 0, records = 0;
+    assert_int_equal(file_read(&a, WORD_DIFFS, 1 << 20, &rest, &e), OK);
+    while (rest.ptr) {
+        struct str line = str_split(&rest, '\n');
+        if (line.len == 0 || line.ptr[0] == '#')
+            continue;
+        lines[n++] = line;
+        if (n == 4) {
+            expect_marks(lines[0], lines[1], lines[2], lines[3]);
+            records++;
+            n = 0;
+        }
     }
+    assert_true(n == 0 && records >= 10);
     arena_release(&a);
+}
+
+/* Blanks become one, and none is marked alone. */
+static void test_blanks(void **state)
+{
+    (void)state;
+    expect_marks(STR(""), STR("x"), STR(""), STR("{+x+}"));
+    expect_marks(STR("the\n city"), STR(" the  old\tcity "), STR("the city"),
+                 STR("the {+old+} city"));
+    expect_marks(STR("a \xFF b"), STR("a b"), STR("a [-\xFF-] b"), STR("a b"));
 }
 
 /* What cannot be compared in reasonable time stays as it is. */
 static void test_many_words(void **state)
 {
     (void)state;
-    enum { WORDS = 1001 };
-    char text[2 * WORDS];
+    enum { WORDS = 2001 };
+    char text[2][2 * WORDS];
     struct arena a = {0};
     struct str before, after;
-    for (int i = 0; i < WORDS; i++) {
-        text[2 * i] = 'x';
-        text[2 * i + 1] = ' ';
+    for (size_t i = 0; i < sizeof text / 2; i++) {
+        text[0][i] = i % 2 ? ' ' : 'x';
+        text[1][i] = i % 2 ? ' ' : 'y';
     }
-    const struct str many = {text, sizeof text};
-    word_diff(&a, many, STR("y"), &before, &after);
-    assert_true(str_eq(before, many) && str_eq(after, STR("y")));
+    const struct str x = {text[0], sizeof text[0]}, y = {text[1], sizeof text[1]};
+    word_diff(&a, x, y, &before, &after);
+    assert_true(str_eq(before, x) && str_eq(after, y));
+    word_diff(&a, x, STR("y"), &before, &after);
+    assert_true(str_starts(before, STR("[-x x")) && str_eq(after, STR("{+y+}")));
     arena_release(&a);
 }
 
@@ -121,6 +147,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_words),
+        cmocka_unit_test(test_blanks),
         cmocka_unit_test(test_many_words),
         cmocka_unit_test_setup_teardown(test_schemas, world_set_up, world_tear_down),
         cmocka_unit_test(test_clauses),
