@@ -25,9 +25,9 @@ static bool has_tokens(const void *field, const void *arg)
     return t->prompt || t->completion;
 }
 
-static const struct member_form FORM_TOKENS = {put_tokens, get_tokens, has_tokens};
-static const size_t PROMPT = offsetof(struct answer_tokens, prompt),
-                    COMPLETION = offsetof(struct answer_tokens, completion);
+const struct member_form FORM_TOKENS = {put_tokens, get_tokens, has_tokens};
+const size_t TOKENS_PROMPT = offsetof(struct answer_tokens, prompt),
+             TOKENS_COMPLETION = offsetof(struct answer_tokens, completion);
 
 static const char *const FAILURES[] = {"none", "outage", "cut off"};
 
@@ -40,8 +40,8 @@ static const struct member MEMBERS[] = {
     {"error", &FORM_ANY_TEXT, FIELD(error), MEMBER_ALWAYS, NULL},
     {"failure", &FORM_NAME, FIELD(failure), MEMBER_WHERE_SET, &ANSWER_FAILURE_NAMES},
     {"repeat", &FORM_U32, FIELD(repeat), MEMBER_ALWAYS, NULL},
-    {"prompt_tokens", &FORM_TOKENS, FIELD(tokens), MEMBER_WHERE_SET, &PROMPT},
-    {"completion_tokens", &FORM_TOKENS, FIELD(tokens), MEMBER_WHERE_SET, &COMPLETION},
+    {"prompt_tokens", &FORM_TOKENS, FIELD(tokens), MEMBER_WHERE_SET, &TOKENS_PROMPT},
+    {"completion_tokens", &FORM_TOKENS, FIELD(tokens), MEMBER_WHERE_SET, &TOKENS_COMPLETION},
 };
 
 const struct record ANSWER_RECORD = RECORD_OF(MEMBERS);

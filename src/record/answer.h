@@ -34,4 +34,9 @@ struct answer {
 extern const struct record ANSWER_RECORD;
 extern const struct name_list ANSWER_FAILURE_NAMES;
 
+/* A field of struct answer_tokens, for records that have one; the member's `arg` is which of its
+ * numbers is meant. */
+extern const struct member_form FORM_TOKENS;
+extern const size_t TOKENS_PROMPT, TOKENS_COMPLETION;
+
 #endif

@@ -2,6 +2,7 @@
 #include "report/document.h"
 
 #include "base/printable.h"
+#include "report/effort.h"
 #include "report/facts.h"
 #include "report/junit.h"
 #include "report/paired_table.h"
@@ -131,6 +132,7 @@ static void put_facts_json(struct json_writer *w, struct arena *a, const struct 
 static void put_json(struct buf *out, struct arena *a, const struct report_subject *s)
 {
     struct json_writer w = json_writer_to(out);
+    const struct effort effort = effort_of(s->scores);
     json_object_open(&w);
     json_key(&w, STR("version"));
     json_put_int(&w, 1);
@@ -141,6 +143,8 @@ static void put_json(struct buf *out, struct arena *a, const struct report_subje
     put_facts_json(&w, a, s->scores);
     json_key(&w, STR("summary"));
     robustness_json(&w, s->sums);
+    json_key(&w, STR("effort"));
+    effort_json(&w, &effort);
     if (s->against) {
         json_key(&w, STR("against_baseline"));
         paired_json(&w, s->against);

@@ -373,7 +373,10 @@ static void score_case(struct scorer *s, const struct test_case *c, const struct
                             .naturalness = c->naturalness,
                             .family = c->family,
                             .relation = c->relation,
-                            .message = arena_str(&s->kept, message_of(&r))};
+                            .message = arena_str(&s->kept, message_of(&r)),
+                            .ms = said ? said->ms : 0};
+    if (said)
+        out->tokens = said->tokens;
     if (c->claim == CLAIM_SAME)
         score_same(s, c, &r, out);
     else
@@ -409,7 +412,10 @@ void scorer_seed(struct scorer *s, uint32_t seed, uint32_t first, uint32_t end,
         .elements = elements_of(s, it->query.ptr || !s->seed.said ? it->query : s->seed.said->sql),
         .answered = s->seed.said && s->seed.said->sql.ptr && s->seed.fault != CAUSE_REFUSAL,
         .fault = s->seed.fault,
-        .message = arena_str(&s->kept, message_of(&s->seed))};
+        .message = arena_str(&s->kept, message_of(&s->seed)),
+        .ms = p->seeds[seed] ? p->seeds[seed]->ms : 0};
+    if (p->seeds[seed])
+        out->tokens = p->seeds[seed]->tokens;
     out->right = right_of(s, &s->gold, &s->seed, &s->keys, &s->seed.form);
     out->flaky = is_flaky(s, &s->standard);
     for (uint32_t i = first; i < end; i++)

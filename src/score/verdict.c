@@ -318,6 +318,9 @@ static const struct member VERDICT_MEMBERS[] = {
     {"right_exact", &FORM_TRUTH, FIELD(right.exact), MEMBER_ALWAYS, NULL},
     {"right_execution", &FORM_TRUTH, FIELD(right.execution), MEMBER_ALWAYS, NULL},
     {"message", &FORM_TEXT, FIELD(message), MEMBER_WHERE_SET, NULL},
+    {"ms", &FORM_NUMBER, FIELD(ms), MEMBER_WHERE_SET, NULL},
+    {"prompt_tokens", &FORM_TOKENS, FIELD(tokens), MEMBER_WHERE_SET, &TOKENS_PROMPT},
+    {"completion_tokens", &FORM_TOKENS, FIELD(tokens), MEMBER_WHERE_SET, &TOKENS_COMPLETION},
     {"type", &FORM_NAME, FIELD(diagnosis.type), MEMBER_WHERE_SET, &ERROR_TYPE_NAMES},
     {"kind", &FORM_NAME, FIELD(diagnosis.kind), MEMBER_WHERE_SET, &ERROR_KIND_NAMES},
     {"differences", &FORM_DIFFERENCES, FIELD(diagnosis), MEMBER_WHERE_SET, NULL},
@@ -339,6 +342,9 @@ static const struct member SEED_MEMBERS[] = {
     {"right_exact", &FORM_TRUTH, FIELD(right.exact), MEMBER_ALWAYS, NULL},
     {"right_execution", &FORM_TRUTH, FIELD(right.execution), MEMBER_ALWAYS, NULL},
     {"message", &FORM_TEXT, FIELD(message), MEMBER_WHERE_SET, NULL},
+    {"ms", &FORM_NUMBER, FIELD(ms), MEMBER_WHERE_SET, NULL},
+    {"prompt_tokens", &FORM_TOKENS, FIELD(tokens), MEMBER_WHERE_SET, &TOKENS_PROMPT},
+    {"completion_tokens", &FORM_TOKENS, FIELD(tokens), MEMBER_WHERE_SET, &TOKENS_COMPLETION},
 };
 
 const struct record VERDICT_RECORD = RECORD_OF(VERDICT_MEMBERS);

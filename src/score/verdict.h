@@ -8,6 +8,7 @@
 #include "base/record.h"
 #include "diagnosis/diagnosis.h"
 #include "engine/database.h"
+#include "record/answer.h"
 #include "score/cause.h"
 #include "sql/elements.h"
 
@@ -30,6 +31,8 @@ struct verdict {
     bool flaky;       /* asked again, it was answered differently */
     struct truths consistent, right;
     struct str message; /* why the answer is no rows; may be empty */
+    double ms;          /* as the answer has it, and so its tokens */
+    struct answer_tokens tokens;
 
     /* Of errors only: */
     struct diagnosis diagnosis; /* ERROR_NONE: there is none */
@@ -45,6 +48,8 @@ struct seed_verdict {
     enum cause fault;         /* of the answer by itself; CAUSE_CONSISTENT where there is none */
     struct truths right;
     struct str message; /* why the answer is no rows; may be empty */
+    double ms;          /* as the answer has it, and so its tokens */
+    struct answer_tokens tokens;
 };
 
 extern const struct record VERDICT_RECORD, SEED_VERDICT_RECORD;

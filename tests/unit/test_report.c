@@ -3,6 +3,7 @@
 
 #include "base/json_reader.h"
 #include "report/document.h"
+#include "report/effort.h"
 #include "report/paired.h"
 #include "report/table.h"
 
@@ -379,7 +380,10 @@ static void test_file(void **state)
     s.cases[4].diagnosis = (struct diagnosis){.type = ERROR_OTHERS, .kind = ERROR_KIND_VALUE};
     s.cases[3].rows_after = (struct excerpt){.known = true};
     s.cases[3].digest = 0x0123456789abcdef;
+    s.cases[3].ms = 12.5;
+    s.cases[3].tokens = (struct answer_tokens){7, 0};
     s.seeds[2].flaky = true;
+    s.seeds[2].tokens = (struct answer_tokens){0, 9};
     assert_int_equal(out_file_open(&f, path, &e), OK);
     assert_int_equal(scores_write(&s, STR("{}"), &f, &e), OK);
     assert_int_equal(out_file_commit(&f, &e), OK);
@@ -404,10 +408,33 @@ static void test_file(void **state)
     assert_true(str_eq(d->items[0].path, where.path) && str_eq(d->items[0].before, where.before));
     assert_true(back.cases[3].rows_after.known && back.cases[3].rows_after.n_rows == 0);
     assert_false(back.cases[3].rows_before.known);
+    assert_true(back.cases[3].ms == 12.5 && back.cases[3].tokens.prompt == 7);
+    assert_true(back.cases[4].ms == 0 && back.seeds[2].tokens.completion == 9);
     assert_true(back.seeds[2].flaky && back.seeds[2].elements == s.seeds[2].elements);
     unlink(path);
     scores_release(&s);
     scores_release(&back);
+}
+
+/* Of what is known alone. */
+static void test_effort(void **state)
+{
+    (void)state;
+    struct scores s;
+    make(&s, 10);
+    struct effort none = effort_of(&s);
+    assert_true(none.timed == 0 && none.median_ms == 0 && none.counted == 0);
+    for (uint32_t i = 0; i < 100; i++)
+        s.cases[i].ms = 100 - i;
+    s.seeds[0].ms = NAN;
+    s.seeds[1].tokens = (struct answer_tokens){INT64_MAX, 2};
+    s.cases[1].tokens = (struct answer_tokens){5, 3};
+    struct effort e = effort_of(&s);
+    assert_int_equal(e.timed, 100);
+    assert_true(e.median_ms == 50 && e.most_ms == 95);
+    assert_true(e.counted == 2 && e.tokens.completion == 5 && e.tokens.prompt == INT64_MAX);
+    assert_true(has(document(&s, REPORT_JSON), "\"effort\":{\"timed\":100"));
+    scores_release(&s);
 }
 
 static void test_bad_files(void **state)
@@ -524,6 +551,7 @@ int main(void)
         cmocka_unit_test(test_kinds_of_others),
         cmocka_unit_test(test_paired_possible),
         cmocka_unit_test(test_undiagnosed),
+        cmocka_unit_test(test_effort),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
 
 #include "relation/relation.h"
 #include "report/clause_list.h"
+#include "report/effort.h"
 #include "report/facts.h"
 #include "report/html/breakdown.h"
 #include "report/html/details.h"
@@ -86,6 +87,7 @@ static void put_facts(struct json_writer *w, const struct scores *s)
 static void put_head(struct json_writer *w, const struct page_data *p)
 {
     const struct html_source *s = p->source;
+    const struct effort effort = effort_of(s->scores);
     put_text(w, "system", s->scores->system);
     put_text(w, "by", s->scores->by);
     put_text(w, "suite", s->scores->suite);
@@ -96,6 +98,8 @@ static void put_head(struct json_writer *w, const struct page_data *p)
     json_put_int(w, count_repeated(s));
     json_key(w, STR("summary"));
     robustness_json(w, s->sums);
+    json_key(w, STR("effort"));
+    effort_json(w, &effort);
     buf_putc(w->out, '\n');
     put_relations(w, s->sums);
     put_causes(w);

@@ -63,10 +63,25 @@ function causeList(data) {
   }));
 }
 
+function duration(ms) {
+  return ms >= 1000 ? `${(ms / 1000).toFixed(1)} s` : ms >= 10 ? `${Math.round(ms)} ms` : `${Number(ms.toPrecision(2))} ms`;
+}
+
+// How long the answers took, and their tokens; '' where unknown.
+function latencyText(effort) {
+  const [half, most] = effort.within;
+  return half ? `p50 ${duration(half.ms)}, p95 ${duration(most.ms)}` : '';
+}
+
+function tokensText(effort) {
+  return effort.counted ? `${count(effort.prompt_tokens)} in prompts, ${count(effort.completion_tokens)} in answers` : '';
+}
+
 function sourceList(data) {
   const facts = [...data.facts.map(([name, value]) => [name[0].toUpperCase() + name.slice(1), value]), ['Suite', data.suite], ['Predictions', data.predictions],
     ['Answers agree by', data.by === 'exact' ? 'exact set match' : data.by],
-    ['Size', `${plural(data.summary.seeds, 'seed')}, ${plural(data.summary.all.cases, 'case')}`]];
+    ['Size', `${plural(data.summary.seeds, 'seed')}, ${plural(data.summary.all.cases, 'case')}`],
+    ['Latency', latencyText(data.effort)], ['Tokens', tokensText(data.effort)]];
   return el('dl', {class: 'source'}, facts.filter(([, value]) => value).map(([name, value]) =>
     el('div', {}, el('dt', {}, name), shownText('dd', {}, value))));
 }
