@@ -17,7 +17,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
-from make_answers import HOSTILE_ID, LONG_ID
+from make_answers import HOSTILE_ID, LONG_ID, WRONG_ALONE, WRONG_STEADY
 
 WORK, SHOTS = os.path.realpath(sys.argv[1]), os.path.realpath(sys.argv[2])
 WAIT_SECONDS = 5
@@ -126,7 +126,7 @@ def test_filter(page):
 def test_kinds(page):
     page.open()
     kinds = [name.text for name in page.all(".bars a")]
-    assert kinds == ["column prediction", "operator", "others", "others: wrong value", "not diagnosed", "SELECT", "nested WHERE", "query"], kinds
+    assert kinds == ["column prediction", "operator", "others", "others: wrong value", "not diagnosed", "SELECT", "nested WHERE", "query", "JOIN", "WHERE"], kinds
     page.js("document.querySelectorAll('.bars a')[2].click()")
     page.until(lambda: page.find("select[name=type]").get_attribute("value") == "others")
     assert all(fact.text.startswith("others") for fact in page.all(".item-facts"))
@@ -142,6 +142,97 @@ def test_kinds(page):
     data = page.js("return JSON.parse(document.getElementById('data').textContent)")
     wanted = [c[0] for c in data["cases"] if data["clauses"].index("nested WHERE") in c[7]]
     assert wanted and page.ids() == wanted[:25], wanted
+
+
+DATA = "return JSON.parse(document.getElementById('data').textContent)"
+RELATION, CAUSE, SEED, ELEMENTS = 2, 3, 1, 10
+
+
+def left(page, name):
+    """What the options of a filter say, by value."""
+    options = page.js("return [...arguments[0].options].map((o) => [o.value, o.textContent])", page.find(f"select[name={name}]"))
+    return {value: int(re.search(r"\(([\d,]+)\)$", text)[1].replace(",", "")) for value, text in options}
+
+
+def test_counts_follow_the_other_filters(page):
+    page.open()
+    data = page.js(DATA)
+    causes, relations = [c[0] for c in data["causes"]], [r[0] for r in data["relations"]]
+    cases = data["cases"]
+    assert left(page, "cause")["system error"] == sum(causes[c[CAUSE]] == "system error" for c in cases)
+    page.open("#relation=CRn")
+    chosen = [c for c in cases if relations[c[RELATION]] == "CRn"]
+    assert left(page, "cause")[""] == len(chosen)
+    assert left(page, "cause")["system error"] == sum(causes[c[CAUSE]] == "system error" for c in chosen)
+    assert left(page, "relation") == {"": len(cases), **{r: sum(relations[c[RELATION]] == r for c in cases)
+                                                       for r in left(page, "relation") if r}}
+    page.find("input[type=search]").send_keys("zzz")
+    page.until(lambda: left(page, "relation")[""] == 0)
+
+
+def test_elements_lead_to_errors(page):
+    page.open()
+    assert "SQL elements of the gold query" in page.text("#breakdown-body")
+    page.js("document.querySelector('.bars a[href=\"#element=JOIN\"]').click()")
+    page.until(lambda: page.hash() == "#element=JOIN")
+    data = page.js(DATA)
+    join = data["elements"].index("JOIN")
+    wanted = [c[0] for c in data["cases"] if join in data["seeds"][c[SEED]][ELEMENTS]]
+    assert wanted and len(wanted) < len(data["cases"])
+    page.until(lambda: page.text("#matches") == f"{len(wanted)} of {len(data['cases'])} errors")
+    assert page.ids() == wanted[:25]
+
+
+# Headings and hints say what is there.
+def test_headings(page):
+    page.open()
+    assert page.js("return elementsTitle({golden: 0, summary: {seeds: 3}})") == "SQL elements of the answer to the original"
+    assert "or of the answer" in page.js("return elementsTitle({golden: 1, summary: {seeds: 3}})")
+    hint = "not diagnosed where there is no query to compare."
+    assert hint in page.text("#breakdown-body")
+    page.js("drawBreakdown({...state.data, cases: state.data.cases.filter((c) => c[CASE.TYPE] >= 0)})")
+    assert "Kinds of error" in page.text("#breakdown-body") and hint not in page.text("#breakdown-body")
+
+
+def search(page, text):
+    """The ids of all that is found."""
+    page.open("#q=" + quote(text))
+    return page.js("return state.matches.map((place) => entries()[place][0])")
+
+
+def test_search_by_id(page):
+    every = search(page, "")
+    of_one = [name for name in every if name.startswith("1-")]
+    assert of_one and search(page, "1") == of_one and search(page, "seed-1") == of_one
+    assert search(page, "1-PI") == [name for name in of_one if name.startswith("1-PI-")]
+    assert search(page, "1-PI-1") == ["1-PI-1"] and search(page, "1-pi-1") == ["1-PI-1"]
+    assert search(page, "-pi-") == [name for name in every if "-PI-" in name]  # a part of an id, as text
+    assert search(page, f"{WRONG_STEADY}") == []
+    assert search(page, "older than 30")  # a number among words is a word
+
+
+def test_wrong_seeds(page):
+    page.open()
+    page.js("document.querySelector('a[href=\"#show=seeds\"]').click()")
+    page.until(lambda: page.ids() == [f"seed-{WRONG_STEADY}", f"seed-{WRONG_ALONE}"])
+    assert page.text("#errors-title") == "Wrong seeds" and page.text("#matches") == "2 wrong seeds"
+    assert not page.find("select[name=relation]").is_displayed() and page.find("select[name=hardness]").is_displayed()
+    assert "wrong, and steady" in page.text("#case-pane") and "SELECT 'wrong'" in page.text("#case-pane")
+    page.press("j")
+    page.until(lambda: page.shown() == f"seed-{WRONG_ALONE}")
+    assert page.text(".command code").endswith(f"seed-{WRONG_ALONE}")
+    page.find("#case-pane a[href^='#q=']").click()
+    page.until(lambda: page.text("#errors-title") == "Errors")
+    assert page.ids() and all(name.startswith(f"{WRONG_ALONE}-") for name in page.ids())
+    page.open(f"#case=seed-{WRONG_STEADY}")
+    page.until(lambda: page.shown() == f"seed-{WRONG_STEADY}")
+    assert left(page, "show") == {"": len(page.js(DATA)["cases"]), "seeds": 2}
+
+
+def test_effort(page):
+    page.open()
+    assert "p50 40 ms, p95 40 ms" in page.text(".source")
+    assert "in prompts" in page.text(".source")
 
 
 def test_chart_leads_to_errors(page):
@@ -333,9 +424,10 @@ def test_semantics(page):
 
 
 def test_narrow(page):
-    page.width(400)
+    page.width(240)
     page.open()
-    assert page.js("return document.documentElement.scrollWidth") <= 400
+    assert page.js("return document.documentElement.scrollWidth") <= 240
+    page.width(400)
     assert not page.find("#case-pane").is_displayed()
     wanted = page.ids()[1]
     page.js("document.querySelectorAll('#case-list a')[1].click()")

@@ -252,6 +252,46 @@ static void test_data(void **state)
     world_free(w);
 }
 
+enum { SEED_QUESTION = 5, SEED_WRONG = 9, SEED_ELEMENTS = 10 };
+
+/* A seed whose own answer is wrong is there whether or not it has errors; a right one without
+ * errors is not. */
+static void test_wrong_seeds(void **state)
+{
+    (void)state;
+    struct world *w = world_new(STR("Which towns?"));
+    add_cases(w, 1, STR("Please: which towns?"));
+    w->scores.cases[0].cause = CAUSE_CONSISTENT;
+    assert_int_equal(count_of(w, data_of(w), "seeds"), 0);
+    w->scores.seeds[0].right = (struct truths){.exact = YES, .execution = NO};
+    struct json_value data = data_of(w), seed = json_item(member(w, data, "seeds"), 0);
+    assert_int_equal(count_of(w, data, "seeds"), 1);
+    assert_true(str_eq(json_item(seed, SEED_WRONG).raw, STR("1")));
+    assert_true(str_eq(json_item(seed, SEED_ELEMENTS).raw, STR("[0,1]")));
+    assert_string_equal(text_at(w, data, seed, SEED_QUESTION).ptr, "Which towns?");
+    assert_true(str_eq(member(w, data, "numbers").raw, STR("[[7,7]]")));
+    assert_true(str_eq(member(w, data, "golden").raw, STR("1")));
+    w->scores.by = STR("exact");
+    assert_int_equal(count_of(w, data_of(w), "seeds"), 0);
+    w->scores.seeds[0].right = (struct truths){.exact = UNKNOWN, .execution = NO};
+    assert_int_equal(count_of(w, data_of(w), "seeds"), 1);
+    world_free(w);
+}
+
+/* Where there is no room, it is there without texts. */
+static void test_wrong_room(void **state)
+{
+    (void)state;
+    struct world *w = world_new(STR("Which towns?"));
+    struct details d;
+    struct err e;
+    w->scores.seeds[0].right = (struct truths){.exact = NO, .execution = NO};
+    assert_int_equal(details_of(&d, &w->source, 0, &e), OK);
+    assert_true(d.n_seeds == 1 && d.seeds[0].wrong && d.seeds[0].question == TEXT_NONE);
+    details_release(&d);
+    world_free(w);
+}
+
 /* A variant says what differs and no more. */
 static void test_drawings(void **state)
 {
@@ -414,6 +454,7 @@ int main(void)
         cmocka_unit_test(test_drawings),      cmocka_unit_test(test_hostile),
         cmocka_unit_test(test_long_question), cmocka_unit_test(test_same_bytes),
         cmocka_unit_test(test_without_suite), cmocka_unit_test(test_nothing),
+        cmocka_unit_test(test_wrong_seeds),   cmocka_unit_test(test_wrong_room),
         cmocka_unit_test(test_room),          cmocka_unit_test(test_failures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -87,14 +87,14 @@ function badges(c) {
 }
 
 // Where list and case do not stand side by side.
-function backLink() {
-  return el('a', {class: 'back', href: '#errors', 'data-close': true}, '\u2190 All errors');
+function backLink(text) {
+  return el('a', {class: 'back', href: '#errors', 'data-close': true}, '\u2190 ', text);
 }
 
 function caseView(data, c) {
   const titleId = 'case-title';
   return el('article', {class: 'case', 'aria-labelledby': titleId},
-    el('header', {}, backLink(),
+    el('header', {}, backLink('All errors'),
       el('h3', {id: titleId, tabindex: -1}, el('span', {dir: 'auto'}, visible(c.id)), ' ',
         el('span', {class: 'relation-name'}, visible(c.relationName || c.relation))),
       badges(c)),
@@ -107,7 +107,7 @@ function caseView(data, c) {
 // For an address of a case that is no error, or of another run.
 function absentView(data, id) {
   return el('article', {class: 'case'},
-    el('header', {}, backLink(), el('h3', {id: 'case-title', tabindex: -1, dir: 'auto'}, visible(id))),
+    el('header', {}, backLink('All errors'), el('h3', {id: 'case-title', tabindex: -1, dir: 'auto'}, visible(id))),
     el('p', {class: 'notice'}, 'This case is not among the errors of this report: it was consistent, not judged, or not part of the suite.'),
     data.command && part('Look it up', commandLine(data, id)));
 }

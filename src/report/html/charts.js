@@ -46,12 +46,13 @@ function bars(title, hint, entries) {
   return el('figure', {class: 'chart'}, el('figcaption', {}, el('h3', {}, title), el('p', {class: 'hint'}, hint)), list, more);
 }
 
-// Of all errors, by a facet that only errors have.
-function errorBars(data, key, title, hint) {
+// Of all errors, by a facet that only errors have. `noneHint` tells what it means to have none.
+function errorBars(data, key, title, hint, noneHint) {
   const facet = FACETS.find((f) => f.key === key);
-  const counts = [...facetCounts(data, facet)].sort((a, b) => b[1] - a[1]);
+  const counts = [...facetCounts(data, facet, data.cases)].sort((a, b) => b[1] - a[1]);
   if (counts.every(([number]) => number < 0)) return null;
-  return bars(title, hint, counts.map(([number, errors]) => ({
+  const hints = noneHint && counts.some(([number]) => number < 0) ? `${hint}; ${noneHint}.` : `${hint}.`;
+  return bars(title, hints, counts.map(([number, errors]) => ({
     name: facetName(data, facet, number), part: errors, text: `${count(errors)} \u00b7 ${percent(errors, data.cases.length)}`, key})));
 }
 
@@ -62,12 +63,18 @@ function rateBars(title, names, tallies, key) {
   return bars(title, 'Error rate and number of errors, the worst first.', entries);
 }
 
+// Without a gold query the elements are those of what the system said to the original.
+function elementsTitle(data) {
+  if (data.golden === 0) return 'SQL elements of the answer to the original';
+  return data.golden < data.summary.seeds ? 'SQL elements of the gold query, or of the answer to the original' : 'SQL elements of the gold query';
+}
+
 function drawBreakdown(data) {
   const empty = data.cells.length === 0;
   fill(byId('breakdown-body'), empty ? el('p', {class: 'notice'}, 'No case was judged.') : el('div', {class: 'charts'},
     heatMap(data),
-    errorBars(data, 'type', 'Kinds of error', 'Of all errors; \u201cothers\u201d by what differs too. Not diagnosed where there is no query to compare.'),
-    errorBars(data, 'clause', 'Clauses that differ', 'Of all errors; an error counts under each clause in which its queries differ.'),
+    errorBars(data, 'type', 'Kinds of error', 'Of all errors; \u201cothers\u201d by what differs too', 'not diagnosed where there is no query to compare'),
+    errorBars(data, 'clause', 'Clauses that differ', 'Of all errors; an error counts under each clause in which its queries differ'),
     rateBars('Databases', data.databases, data.byDatabase, 'database'),
-    rateBars('SQL elements of the gold query', data.elements, data.byElement, null)));
+    rateBars(elementsTitle(data), data.elements, data.byElement, 'element')));
 }

@@ -6,7 +6,8 @@
 
 #include <stdlib.h>
 
-enum { TEXT_LONGEST = 256 << 10 };
+/* Seeds without errors get texts until a quarter of the room is used. */
+enum { TEXT_LONGEST = 256 << 10, WRONG_PART = 4 };
 
 static const struct str NOTHING = {NULL, 0};
 
@@ -192,29 +193,54 @@ static void list_errors(struct details *d, const struct scores *s)
 
 /* Seeds */
 
-static void add_seed(struct details *d, const struct html_source *s, uint32_t place)
+/* By the measure that was asked for, or else by the other. */
+static bool is_wrong(const struct scores *s, const struct seed_verdict *v)
 {
-    const struct seed_verdict *verdict = &s->scores->seeds[place];
+    bool by_exact = str_eq(s->by, STR("exact"));
+    enum truth first = by_exact ? v->right.exact : v->right.execution;
+    enum truth second = by_exact ? v->right.execution : v->right.exact;
+    return (first == UNKNOWN ? second : first) == NO;
+}
+
+static void add_seed_texts(struct details *d, const struct html_source *s, struct seed_details *out)
+{
+    const struct seed_verdict *verdict = &s->scores->seeds[out->place];
     uint32_t in_suite = suite_place(s, verdict);
     const struct seed *seed = seed_of(s, in_suite);
     const struct answer *said = seed && s->predictions ? s->predictions->seeds[in_suite] : NULL;
-    ARENA_PUSH(&d->arena, d->seeds, d->n_seeds);
-    d->seeds[d->n_seeds++] =
-        (struct seed_details){.place = place,
-                              .question = add_text(d, seed ? seed->question : NOTHING),
-                              .sql = add_text(d, sql_of(said)),
-                              .gold = add_text(d, seed ? seed->query : NOTHING),
-                              .message = add_text(d, verdict->message),
-                              .repeated = said && said->next};
+    out->question = add_text(d, seed ? seed->question : NOTHING);
+    out->sql = add_text(d, sql_of(said));
+    out->gold = add_text(d, seed ? seed->query : NOTHING);
+    out->message = add_text(d, verdict->message);
+    out->repeated = said && said->next;
 }
 
-/* Those that have errors. */
-static void add_seeds(struct details *d, const struct html_source *s)
+static void add_seed(struct details *d, const struct html_source *s, uint32_t place, bool texts)
 {
-    for (uint32_t i = 0; i < d->n_errors; i++) {
-        uint32_t place = s->scores->cases[d->errors[i].place].seed;
-        if (d->n_seeds == 0 || d->seeds[d->n_seeds - 1].place != place)
-            add_seed(d, s, place);
+    ARENA_PUSH(&d->arena, d->seeds, d->n_seeds);
+    struct seed_details *out = &d->seeds[d->n_seeds++];
+    *out = (struct seed_details){.place = place,
+                                 .question = TEXT_NONE,
+                                 .sql = TEXT_NONE,
+                                 .gold = TEXT_NONE,
+                                 .message = TEXT_NONE,
+                                 .wrong = is_wrong(s->scores, &s->scores->seeds[place])};
+    if (texts)
+        add_seed_texts(d, s, out);
+}
+
+/* Those that have errors, or are wrong, in the order of the scores. */
+static void add_seeds(struct details *d, const struct html_source *s, size_t room)
+{
+    const struct scores *scores = s->scores;
+    for (uint32_t place = 0, error = 0; place < scores->n_seeds; place++) {
+        uint32_t first = error;
+        while (error < d->n_errors && scores->cases[d->errors[error].place].seed == place)
+            error++;
+        if (error > first)
+            add_seed(d, s, place, true);
+        else if (is_wrong(scores, &scores->seeds[place]))
+            add_seed(d, s, place, room_used(d) < room / WRONG_PART);
     }
 }
 
@@ -222,7 +248,7 @@ enum status details_of(struct details *d, const struct html_source *s, size_t ro
 {
     memset(d, 0, sizeof *d);
     list_errors(d, s->scores);
-    add_seeds(d, s);
+    add_seeds(d, s, room);
     return add_errors(d, s, room, e);
 }
 

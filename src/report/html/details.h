@@ -1,8 +1,9 @@
-/* details.h: what the page shows of each error, and of the seeds that have errors.
+/* details.h: what the page shows of each error, and of the seeds that have errors or are wrong.
  *
  * Where there is more to show than a page should hold, a fair part of the errors has details: in
  * the order of a hash of their ids until the room is used. The others are in the page's list,
- * counted and filtered like all, without texts. */
+ * counted and filtered like all, without texts. Seeds that are wrong and have no errors may use a
+ * part of the room only. */
 #ifndef TEQL_REPORT_HTML_DETAILS_H
 #define TEQL_REPORT_HTML_DETAILS_H
 
@@ -21,6 +22,7 @@ struct error_details {
 struct seed_details {
     uint32_t place; /* in the scores' seeds */
     uint32_t question, sql, gold, message;
+    bool wrong;    /* by the gold */
     bool repeated; /* it was asked more than once */
 };
 

@@ -9,7 +9,7 @@ const KEYS = [
   ['j', 'next error'], ['k', 'previous error'], ['/', 'search'], ['Escape', 'leave the search, or close the case'], ['?', 'this help'],
 ];
 
-// Of the one page: {data, filters, page, caseId, matches, current}
+// Of the one page: {data, filters, page, caseId, shelf, matches, current}
 const state = {};
 
 // Address
@@ -17,10 +17,12 @@ const state = {};
 function readAddress() {
   const parameters = new URLSearchParams(location.hash.slice(1));
   const filters = {};
-  for (const key of ['q', ...FACETS.map((facet) => facet.key)])
+  for (const key of ['q', 'show', ...FACETS.map((facet) => facet.key)])
     if (parameters.get(key)) filters[key] = parameters.get(key);
   const page = parseInt(parameters.get('page'), 10);
-  return {filters, caseId: parameters.get('case') || '', page: page > 0 ? page - 1 : null};
+  const caseId = parameters.get('case') || '';
+  if (state.data.wrong.some((entry) => entry[CASE.ID] === caseId)) filters.show = 'seeds';
+  return {filters, caseId, page: page > 0 ? page - 1 : null};
 }
 
 function addressOf(caseId, page) {
@@ -50,27 +52,43 @@ function pageOf(place) {
   return at < 0 ? null : Math.floor(at / PAGE_SIZE);
 }
 
+function entries() {
+  return state.shelf.entries(state.data);
+}
+
+// null where it is not in the list.
+function placeOf(id) {
+  const place = entries().findIndex((entry) => entry[CASE.ID] === id);
+  return place < 0 ? null : place;
+}
+
 // The case that is shown: the one asked for, or where there is room the first of the page.
 function currentPlace() {
-  if (state.caseId) return state.data.places.get(state.caseId) ?? null;
+  if (state.caseId) return placeOf(state.caseId);
   return WIDE.matches && state.matches.length ? state.matches[state.page * PAGE_SIZE] : null;
+}
+
+function entryView(data, entry) {
+  return isSeedEntry(entry) ? seedView(data, openSeed(data, entry)) : caseView(data, openCase(data, entry));
 }
 
 function drawCase() {
   const pane = byId('case-pane');
   byId('panes').classList.toggle('has-case', Boolean(state.caseId));
-  if (state.current !== null) fill(pane, caseView(state.data, openCase(state.data, state.current)));
+  if (state.current !== null) fill(pane, entryView(state.data, entries()[state.current]));
   else if (state.caseId) fill(pane, absentView(state.data, state.caseId));
-  else fill(pane, el('p', {class: 'nothing'}, state.matches.length ? 'Choose a case.' : 'No error matches.'));
+  else fill(pane, el('p', {class: 'nothing'}, state.matches.length ? `Choose ${state.shelf === SHELVES.seeds ? 'a seed' : 'a case'}.` : `No ${state.shelf.one} matches.`));
 }
 
 function draw() {
-  state.matches = matchingCases(state.data, state.filters);
-  const wanted = state.caseId ? state.data.places.get(state.caseId) : undefined;
+  const {matches, left} = applyFilters(state.data, state.filters);
+  Object.assign(state, {matches, shelf: shelfOf(state.filters)});
+  const wanted = state.caseId ? placeOf(state.caseId) : null;
   const last = pageCount(state.matches) - 1;
-  state.page = Math.min(state.page ?? (wanted === undefined ? 0 : pageOf(wanted) ?? 0), last);
+  state.page = Math.min(state.page ?? (wanted === null ? 0 : pageOf(wanted) ?? 0), last);
   state.current = currentPlace();
-  drawList(state.data, state.matches, state.page, state.current, caseAddress);
+  showCounts(state.data, state.filters, left);
+  drawList(state.data, state.shelf, state.matches, state.page, state.current, caseAddress);
   drawPager(state.matches, state.page, showPage);
   drawCase();
 }
@@ -88,7 +106,7 @@ function showPage(page) {
 
 function showCase(place) {
   const page = pageOf(place);
-  Object.assign(state, {caseId: state.data.cases[place][CASE.ID], page: page ?? state.page});
+  Object.assign(state, {caseId: entries()[place][CASE.ID], page: page ?? state.page});
   setAddress(state.caseId, state.page, true);
   draw();
   focusCase();
@@ -110,7 +128,7 @@ function stepCase(by) {
 }
 
 function closeCase() {
-  const place = state.data.places.get(state.caseId);
+  const place = placeOf(state.caseId);
   state.caseId = '';
   setAddress('', state.page, true);
   draw();

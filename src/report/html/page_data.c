@@ -84,6 +84,34 @@ static void put_facts(struct json_writer *w, const struct scores *s)
     arena_release(&a);
 }
 
+/* The numbers of all seeds, as runs of first and last: the page knows by them what is an id. */
+static void put_numbers(struct json_writer *w, const struct scores *s)
+{
+    json_key(w, STR("numbers"));
+    json_array_open(w);
+    for (uint32_t i = 0, end; i < s->n_seeds; i = end) {
+        end = i + 1;
+        while (end < s->n_seeds && s->seeds[end].number == s->seeds[end - 1].number + 1)
+            end++;
+        json_array_open(w);
+        json_put_int(w, s->seeds[i].number);
+        json_put_int(w, s->seeds[end - 1].number);
+        json_array_close(w);
+    }
+    json_array_close(w);
+}
+
+/* Seeds that have a gold query, as far as the scores tell. */
+static uint32_t count_golden(const struct scores *s)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < s->n_seeds; i++) {
+        const struct seed_verdict *v = &s->seeds[i];
+        count += v->hardness.ptr || v->right.exact != UNKNOWN || v->right.execution != UNKNOWN;
+    }
+    return count;
+}
+
 static void put_head(struct json_writer *w, const struct page_data *p)
 {
     const struct html_source *s = p->source;
@@ -96,6 +124,9 @@ static void put_head(struct json_writer *w, const struct page_data *p)
     put_text(w, "command", str_from(s->command ? s->command : ""));
     json_key(w, STR("repeated"));
     json_put_int(w, count_repeated(s));
+    json_key(w, STR("golden"));
+    json_put_int(w, count_golden(s->scores));
+    put_numbers(w, s->scores);
     json_key(w, STR("summary"));
     robustness_json(w, s->sums);
     json_key(w, STR("effort"));
@@ -106,7 +137,18 @@ static void put_head(struct json_writer *w, const struct page_data *p)
     breakdown_json(w, &p->breakdown, s->sums);
 }
 
-static void put_seed(struct json_writer *w, const struct page_data *p, const struct seed_details *d)
+/* Their numbers in the list of elements, which has them all. */
+static void put_elements(struct json_writer *w, struct page_data *p, sql_element_set elements)
+{
+    struct breakdown *b = &p->breakdown;
+    json_array_open(w);
+    for (enum sql_element i = 0; i < SQL_N_ELEMENTS; i++)
+        if (sql_element_in(elements, i))
+            text_number_json(w, text_list_add(&b->elements, &b->arena, sql_element_name(i)));
+    json_array_close(w);
+}
+
+static void put_seed(struct json_writer *w, struct page_data *p, const struct seed_details *d)
 {
     const struct seed_verdict *s = &p->source->scores->seeds[d->place];
     json_array_open(w);
@@ -119,6 +161,8 @@ static void put_seed(struct json_writer *w, const struct page_data *p, const str
     text_number_json(w, d->sql);
     text_number_json(w, d->gold);
     text_number_json(w, d->message);
+    json_put_int(w, d->wrong);
+    put_elements(w, p, s->elements);
     json_array_close(w);
 }
 
@@ -157,7 +201,7 @@ static void put_error(struct json_writer *w, struct page_data *p, uint32_t seed,
     json_array_close(w);
 }
 
-static void put_seeds(struct json_writer *w, const struct page_data *p)
+static void put_seeds(struct json_writer *w, struct page_data *p)
 {
     json_key(w, STR("seeds"));
     json_array_open(w);

@@ -1,6 +1,8 @@
 // page_data.js: the data block of the page, with names for its numbers (see page_data.c).
 
-const SEED = {NUMBER: 0, DATABASE: 1, HARDNESS: 2, RIGHT: 3, FLAKY: 4, QUESTION: 5, SQL: 6, GOLD: 7, MESSAGE: 8};
+const SEED = {
+  NUMBER: 0, DATABASE: 1, HARDNESS: 2, RIGHT: 3, FLAKY: 4, QUESTION: 5, SQL: 6, GOLD: 7, MESSAGE: 8, WRONG: 9, ELEMENTS: 10,
+};
 const CASE = {
   ID: 0, SEED: 1, RELATION: 2, CAUSE: 3, TRUTHS: 4, TYPE: 5, FLAKY: 6, CLAUSES: 7,
   QUESTION: 8, SQL: 9, GOLD: 10, CHANGE: 11, VARIANT: 12, DIFFERENCES: 13, ROWS_BEFORE: 14, ROWS_AFTER: 15,
@@ -10,8 +12,30 @@ const TRUTH = {UNKNOWN: 0, NO: 1, YES: 2};
 
 function readData() {
   const data = JSON.parse(byId('data').textContent);
-  data.places = new Map(data.cases.map((entry, place) => [entry[CASE.ID], place]));
+  data.wrong = data.seeds.flatMap((seed, place) => seed[SEED.WRONG] === 1 ? [seedEntry(seed, place)] : []);
   return data;
+}
+
+// Two lists can be browsed: errors, and seeds whose own answer is wrong. An entry of the second is shaped like a case
+// that has nothing but its seed.
+function seedEntry(seed, place) {
+  const entry = [];
+  Object.assign(entry, {[CASE.ID]: `seed-${seed[SEED.NUMBER]}`, [CASE.SEED]: place, [CASE.RELATION]: -1, [CASE.CAUSE]: -1,
+    [CASE.TYPE]: -1, [CASE.FLAKY]: 0, [CASE.CLAUSES]: []});
+  return entry;
+}
+
+const SHELVES = {
+  errors: {title: 'Errors', one: 'error', many: 'errors', entries: (d) => d.cases},
+  seeds: {title: 'Wrong seeds', one: 'wrong seed', many: 'wrong seeds', entries: (d) => d.wrong},
+};
+
+function shelfOf(filters) {
+  return SHELVES[filters.show] || SHELVES.errors;
+}
+
+function isSeedEntry(entry) {
+  return entry[CASE.RELATION] < 0;
 }
 
 function textAt(data, number) {
@@ -54,21 +78,24 @@ function typesOf(d, c) {
   return type < 0 || d.typeAbove[type] === type ? [type] : [d.typeAbove[type], type];
 }
 
-// What a case can be filtered by: key in the address, label, names, and the number that a case has, or all of them.
+// What an entry can be filtered by: key in the address, label, names, and the number that it has, or all of them. Seeds
+// have none of what is `ofErrors`.
 const FACETS = [
-  {key: 'relation', label: 'Relation', names: (d) => d.relations.map((r) => r[0]),
+  {key: 'relation', label: 'Relation', ofErrors: true, names: (d) => d.relations.map((r) => r[0]),
     shown: (d, i) => d.relations[i][1] ? `${d.relations[i][0]} \u00b7 ${d.relations[i][1]}` : d.relations[i][0],
     of: (d, c) => c[CASE.RELATION]},
   {key: 'hardness', label: 'Hardness', names: (d) => d.hardness, none: 'not rated', of: (d, c) => d.seeds[c[CASE.SEED]][SEED.HARDNESS]},
   {key: 'database', label: 'Database', names: (d) => d.databases, of: (d, c) => d.seeds[c[CASE.SEED]][SEED.DATABASE]},
-  {key: 'type', label: 'Kind of error', names: (d) => d.types, none: 'not diagnosed', all: typesOf},
-  {key: 'clause', label: 'Clause', names: (d) => d.clauses, all: (d, c) => c[CASE.CLAUSES]},
-  {key: 'cause', label: 'Cause', names: (d) => d.causes.map((cause) => cause[0]), of: (d, c) => c[CASE.CAUSE]},
+  {key: 'type', label: 'Kind of error', ofErrors: true, names: (d) => d.types, none: 'not diagnosed', all: typesOf},
+  {key: 'element', label: 'SQL element', names: (d) => d.elements, all: (d, c) => d.seeds[c[CASE.SEED]][SEED.ELEMENTS]},
+  {key: 'clause', label: 'Clause', ofErrors: true, names: (d) => d.clauses, all: (d, c) => c[CASE.CLAUSES]},
+  {key: 'cause', label: 'Cause', ofErrors: true, names: (d) => d.causes.map((cause) => cause[0]), of: (d, c) => c[CASE.CAUSE]},
   {key: 'chance', label: 'May be chance', names: (d) => d.repeated || d.summary.flaky ? ['no', 'yes'] : [],
     all: (d, c) => d.repeated || d.summary.flaky ? [isFlaky(d, c) ? 1 : 0] : []},
 ];
 
 function facetNumbers(data, facet, entry) {
+  if (facet.ofErrors && isSeedEntry(entry)) return [];
   return facet.all ? facet.all(data, entry) : [facet.of(data, entry)];
 }
 
@@ -88,21 +115,34 @@ function facetName(data, facet, number) {
   return number < 0 ? noName(facet) : facet.names(data)[number];
 }
 
-// Errors by number of a facet, -1 included.
-function facetCounts(data, facet) {
+// Entries by number of a facet, -1 included.
+function facetCounts(data, facet, entries) {
   const counts = new Map();
-  for (const entry of data.cases) {
-    for (const number of facetNumbers(data, facet, entry)) counts.set(number, (counts.get(number) || 0) + 1);
-  }
+  for (const entry of entries)
+    for (const number of facetNumbers(data, facet, entry)) addCount(counts, number);
   return counts;
 }
 
-function openCase(data, place) {
-  const c = data.cases[place];
+function addCount(counts, key) {
+  counts.set(key, (counts.get(key) || 0) + 1);
+}
+
+function openSeed(data, entry) {
+  const s = data.seeds[entry[CASE.SEED]];
+  return {
+    id: entry[CASE.ID], number: s[SEED.NUMBER], truths: truths(s[SEED.RIGHT]), flaky: s[SEED.FLAKY] === 1,
+    hardness: s[SEED.HARDNESS] >= 0 ? data.hardness[s[SEED.HARDNESS]] : '',
+    database: s[SEED.DATABASE] >= 0 ? data.databases[s[SEED.DATABASE]] : '',
+    question: textAt(data, s[SEED.QUESTION]), sql: textAt(data, s[SEED.SQL]), gold: textAt(data, s[SEED.GOLD]),
+    message: textAt(data, s[SEED.MESSAGE]), errors: data.cases.filter((c) => c[CASE.SEED] === entry[CASE.SEED]).length,
+  };
+}
+
+function openCase(data, c) {
   const s = data.seeds[c[CASE.SEED]];
   const relation = data.relations[c[CASE.RELATION]];
   return {
-    place, id: c[CASE.ID], seedNumber: s[SEED.NUMBER],
+    id: c[CASE.ID], seedNumber: s[SEED.NUMBER],
     relation: relation[0], relationName: relation[1],
     cause: data.causes[c[CASE.CAUSE]][0], type: c[CASE.TYPE] >= 0 ? data.types[c[CASE.TYPE]] : '',
     hardness: s[SEED.HARDNESS] >= 0 ? data.hardness[s[SEED.HARDNESS]] : '',

@@ -53,6 +53,12 @@ function rateMeaning(data) {
     `what is asked ${measure}, or there is no answer that runs.`;
 }
 
+// Whether or not they have errors.
+function wrongSeeds(data) {
+  return data.wrong.length > 0 && el('li', {}, el('a', {href: '#show=seeds'},
+    el('span', {class: 'shape bad', 'aria-hidden': 'true'}, '\u25c6'), el('b', {}, count(data.wrong.length)), data.wrong.length === 1 ? ' seed wrong' : ' seeds wrong'));
+}
+
 function causeList(data) {
   const causes = data.summary.all.causes;
   return el('ul', {class: 'causes', 'aria-label': 'Cases by cause'}, data.causes.filter(([name]) => causes[name]).map(([name, judged]) => {
@@ -60,7 +66,7 @@ function causeList(data) {
     const label = [el('span', {class: 'shape ' + kind, 'aria-hidden': 'true'}, {good: '\u25cf', bad: '\u25b2', open: '\u25cb'}[kind]),
       el('b', {}, count(causes[name])), ' ', name, !judged && ' (not judged)'];
     return el('li', {}, kind === 'bad' ? el('a', {href: '#cause=' + encodeURIComponent(name)}, label) : label);
-  }));
+  }), wrongSeeds(data));
 }
 
 function duration(ms) {
