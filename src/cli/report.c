@@ -20,13 +20,14 @@ struct report_args {
 #define FIELD(name) offsetof(struct report_args, name)
 
 static const struct option OPTIONS[] = {
-    {"format", 0, OPTION_CHOICE, FIELD(format), "FORMAT", "text|json|csv|markdown|junit|latex|html",
-     "text (default), json, csv, markdown, junit, latex or html"},
+    {"format", 0, OPTION_CHOICE, FIELD(format), "FORMAT",
+     "text|json|csv|markdown|junit|latex|csv-cases|html",
+     "text (default), json, csv, markdown, junit, latex, csv-cases (a row for each case) or html"},
     {"out", 0, OPTION_TEXT, FIELD(out), "FILE", NULL, "the report (default: standard output)"},
     {"suite", 0, OPTION_TEXT, FIELD(suite), "DIR", NULL,
-     "html: the suite folder (default: as the scores have it)"},
+     "html, junit, csv-cases: the suite folder (default: as the scores have it)"},
     {"predictions", 0, OPTION_TEXT, FIELD(predictions), "FILE", NULL,
-     "html: the predictions (default: as the scores have it)"},
+     "html, junit, csv-cases: the predictions (default: as the scores have it)"},
     {"fail-on", 0, OPTION_TEXT, FIELD(fail_on), "LIST", NULL,
      "exit with 1 where it holds: error-rate>5%, relation:SS>10%, right<80%, …"},
     {"baseline", 0, OPTION_TEXT, FIELD(baseline), "FILE", NULL,
@@ -36,38 +37,51 @@ static const struct option OPTIONS[] = {
 const struct option_list report_options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS, FIELD(scores),
                                            true};
 
-/* A suite that is gone leaves a page of figures; one that was named must be there. */
-static enum status write_page(const struct report_args *a, struct scores *scores,
-                              const struct robustness *sums, struct err *e)
+static bool shows_texts(enum report_format f)
 {
-    const char *out = a->out ? a->out : "-";
-    struct sources sources;
-    enum status status =
-        sources_open(&sources, scores, a->scores.items[0], a->suite, a->predictions, e);
-    if (status == OK) {
-        status = html_page_write(scores, sums, &sources.suite, &sources.predictions,
-                                 a->scores.items[0], out, e);
-        sources_close(&sources);
-        return status;
-    }
-    if (a->suite || a->predictions || status == E_HOST)
+    return f == REPORT_HTML || f == REPORT_JUNIT || f == REPORT_CASES;
+}
+
+/* A suite that is gone leaves a report of figures; one that was named must be there. *opened says
+ * whether there is something to close. */
+static enum status open_texts(const struct report_args *a, struct scores *scores,
+                              struct sources *out, bool *opened, struct err *e)
+{
+    *opened = false;
+    if (!shows_texts((enum report_format)a->format))
+        return OK;
+    enum status status = sources_open(out, scores, a->scores.items[0], a->suite, a->predictions, e);
+    *opened = status == OK;
+    if (status == OK || a->suite || a->predictions || status == E_HOST)
         return status;
     fputs("notice: without the suite and the predictions there are no questions and no SQL\n",
           stderr);
-    return html_page_write(scores, sums, NULL, NULL, a->scores.items[0], out, e);
+    return OK;
 }
 
 static enum status write_report(const struct report_args *a, struct scores *scores,
                                 const struct robustness *sums, const struct baseline *b,
                                 struct err *e)
 {
-    enum report_format format = (enum report_format)a->format;
+    const char *out = a->out ? a->out : "-";
+    struct sources sources;
+    bool opened;
+    enum status status = open_texts(a, scores, &sources, &opened, e);
+    if (status)
+        return status;
+    struct suite *suite = opened ? &sources.suite : NULL;
+    const struct predictions *predictions = opened ? &sources.predictions : NULL;
     const struct report_subject subject = {.scores = scores,
                                            .sums = sums,
                                            .against = a->baseline ? &b->against : NULL,
-                                           .older = str_from(a->baseline)};
-    return format == REPORT_HTML ? write_page(a, scores, sums, e)
-                                 : document_write(a->out ? a->out : "-", format, &subject, e);
+                                           .older = str_from(a->baseline),
+                                           .source = {suite, predictions}};
+    status = a->format == REPORT_HTML
+                 ? html_page_write(scores, sums, suite, predictions, a->scores.items[0], out, e)
+                 : document_write(out, (enum report_format)a->format, &subject, e);
+    if (opened)
+        sources_close(&sources);
+    return status;
 }
 
 static enum status report(const struct report_args *a, struct scores *scores, struct err *e)

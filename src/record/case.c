@@ -7,7 +7,8 @@ const struct test_case CASE_EMPTY = {.naturalness = -1};
 
 static const char *const CLAIMS[] = {"same", "changed"};
 static const char *const PROOFS[] = {"nothing", "execution", "schema", "construction"};
-static const struct name_list CLAIM_NAMES = NAMES_OF(CLAIMS), PROOF_NAMES = NAMES_OF(PROOFS);
+static const struct name_list PROOF_NAMES = NAMES_OF(PROOFS);
+const struct name_list CLAIM_NAMES = NAMES_OF(CLAIMS);
 
 #define FIELD(name) offsetof(struct case_proof, name)
 

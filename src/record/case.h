@@ -49,6 +49,7 @@ struct test_case {
 };
 
 extern const struct record CASE_RECORD;
+extern const struct name_list CLAIM_NAMES; /* "same", "changed" */
 
 /* A case of which nothing is known. To begin with this, since not every unknown is zero. */
 extern const struct test_case CASE_EMPTY;

@@ -31,16 +31,21 @@ static void put_value(struct buf *out, struct arena *a, struct json_value v)
     buf_put(out, printable_line(a, v.kind == JSON_KIND_STRING ? json_text(a, v) : v.raw));
 }
 
-static void put_change(struct buf *out, struct arena *a, struct str change)
+void change_text(struct buf *out, struct arena *a, struct str change)
 {
     struct json_reader json = json_reader_of(a, change);
     struct json_value v;
     bool first = true;
-    put_label(out, "change");
     for (struct str key; json_next(&json, &key, &v); first = false) {
         buf_printf(out, "%s%.*s: ", first ? "" : ", ", STR_ARG(key));
         put_value(out, a, v);
     }
+}
+
+static void put_change(struct buf *out, struct arena *a, struct str change)
+{
+    put_label(out, "change");
+    change_text(out, a, change);
     buf_putc(out, '\n');
 }
 

@@ -24,6 +24,9 @@ void case_text(struct buf *out, const struct explained_case *c);
 void seed_text(struct buf *out, const struct scores *scores, uint32_t place,
                const struct seed *asked, const struct answer *said);
 
+/* What changed, as people write it: "inserted: Please, at: 0". */
+void change_text(struct buf *out, struct arena *a, struct str change);
+
 /* Each of the differences of an error on a line. */
 void differences_text(struct buf *out, struct arena *a, const struct diagnosis *d);
 

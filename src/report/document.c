@@ -2,6 +2,7 @@
 #include "report/document.h"
 
 #include "base/printable.h"
+#include "report/case_csv.h"
 #include "report/effort.h"
 #include "report/facts.h"
 #include "report/junit.h"
@@ -182,10 +183,13 @@ void document_put(struct buf *out, enum report_format format, const struct repor
         put_tables(out, &a, s, table_markdown);
         break;
     case REPORT_JUNIT:
-        junit_report(out, s->scores, s->sums);
+        junit_report(out, s->scores, s->sums, &s->source);
         break;
     case REPORT_LATEX:
         put_tables(out, &a, s, table_latex);
+        break;
+    case REPORT_CASES:
+        case_csv(out, s->scores, &s->source);
         break;
     case REPORT_HTML:
         break;

@@ -2,6 +2,7 @@
 #ifndef TEQL_REPORT_DOCUMENT_H
 #define TEQL_REPORT_DOCUMENT_H
 
+#include "report/case_source.h"
 #include "report/paired.h"
 #include "report/robustness.h"
 
@@ -12,6 +13,7 @@ enum report_format {
     REPORT_MARKDOWN,
     REPORT_JUNIT,
     REPORT_LATEX,
+    REPORT_CASES, /* CSV with a row for each case */
     REPORT_HTML /* not written here but by html_report, which needs the texts too */
 };
 
@@ -21,6 +23,7 @@ struct report_subject {
     const struct robustness *sums;
     const struct paired_list *against; /* older scores compared with these; NULL for none */
     struct str older;                  /* their name */
+    struct case_source source; /* for the formats that show texts: JUnit's, and CSV by case */
 };
 
 /* Append it, in any format but HTML. In JUnit's it has a line for each case. */

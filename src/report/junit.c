@@ -4,9 +4,22 @@
 #include "base/utf8.h"
 #include "report/case_text.h"
 
-/* XML 1.0 holds no control characters but tab and line ends, and no U+FFFE or U+FFFF. */
-static bool is_xml(uint32_t code)
+/* Of one text of a failure, and of all of them, in bytes. CI systems keep what they are given, for
+ * every run. */
+enum { SHOWN_MAX = 2000, DETAILS_MAX = 8 * SHOWN_MAX };
+
+struct junit_writer {
+    struct buf *out;
+    const struct scores *scores;
+    const struct case_source *source;
+};
+
+/* XML 1.0 holds no control characters but tab and line ends, and no U+FFFE or U+FFFF. A byte that
+ * is no UTF-8 counts as a character of one byte. */
+static bool is_xml(uint32_t code, size_t len)
 {
+    if (code >= 0x80 && len == 1)
+        return false;
     return code >= 0x20 ? code != 0xFFFE && code != 0xFFFF && code != 0x7F
                         : code == '\t' || code == '\n' || code == '\r';
 }
@@ -16,11 +29,11 @@ static void put_text(struct buf *out, struct str s)
     static const struct {
         char c;
         const char *text;
-    } SPECIAL[] = {{'&', "&amp;"},  {'<', "&lt;"},   {'>', "&gt;"},
-                   {'"', "&quot;"}, {'\'', "&#39;"}, {'\n', "&#10;"}};
+    } SPECIAL[] = {{'&', "&amp;"},  {'<', "&lt;"},   {'>', "&gt;"},  {'"', "&quot;"},
+                   {'\'', "&#39;"}, {'\n', "&#10;"}, {'\t', "&#9;"}, {'\r', "&#13;"}};
     for (size_t i = 0, len; i < s.len; i += len) {
         uint32_t code = utf8_code_point(s, i, &len);
-        const char *text = is_xml(code) ? NULL : "\xef\xbf\xbd";
+        const char *text = is_xml(code, len) ? NULL : "\xef\xbf\xbd";
         for (size_t k = 0; k < sizeof SPECIAL / sizeof *SPECIAL; k++)
             text = code == (unsigned char)SPECIAL[k].c ? SPECIAL[k].text : text;
         buf_put(out, text ? str_from(text) : str_slice(s, i, i + len));
@@ -34,67 +47,114 @@ static void put_attribute(struct buf *out, const char *name, struct str value)
     buf_putc(out, '"');
 }
 
-/* The message and the differences, on lines. */
-static void put_details(struct buf *out, const struct verdict *v)
+/* At most `max` bytes of it, and an ellipsis where there are more; no character is cut in two. */
+static void put_cut(struct buf *out, struct str text, size_t max)
 {
+    size_t len = text.len < max ? text.len : max;
+    while (len < text.len && len + 4 > max && ((unsigned char)text.ptr[len] & 0xC0) == 0x80)
+        len--;
+    buf_put(out, str_slice(text, 0, len));
+    buf_put(out, len < text.len ? STR("\xe2\x80\xa6") : STR(""));
+}
+
+/* "label  text" on a line of its own; nothing for no text. */
+static void put_labelled(struct buf *out, const char *label, struct str text)
+{
+    if (text.len == 0)
+        return;
+    buf_printf(out, "%-9s", label);
+    put_cut(out, text, SHOWN_MAX);
+    buf_putc(out, '\n');
+}
+
+static struct str said_text(const struct answer *said)
+{
+    return !said ? STR("") : said->sql.ptr ? said->sql : said->error.ptr ? said->error : STR("");
+}
+
+static void put_texts(struct buf *out, struct arena *a, const struct case_texts *t)
+{
+    struct buf change = {0};
+    if (!t->asked)
+        return;
+    change_text(&change, a, t->asked->change);
+    put_labelled(out, "seed", t->seed->question);
+    put_labelled(out, "asked", t->asked->question);
+    put_labelled(out, "change", buf_str(&change));
+    put_labelled(out, "before", said_text(t->before));
+    put_labelled(out, "after", said_text(t->after));
+    buf_release(&change);
+}
+
+/* What was asked and said, the message and the differences, on lines. */
+static void put_details(struct junit_writer *w, uint32_t place)
+{
+    const struct verdict *v = &w->scores->cases[place];
+    const struct case_texts texts = case_texts_of(w->source, w->scores, place);
     struct arena a = {0};
-    struct buf text = {0};
-    buf_put(&text, v->message);
-    buf_put(&text, v->message.len ? STR("\n") : STR(""));
+    struct buf text = {0}, shown = {0};
+    put_texts(&text, &a, &texts);
+    put_labelled(&text, "message", v->message);
     differences_text(&text, &a, &v->diagnosis);
-    put_text(out, buf_str(&text));
+    put_cut(&shown, buf_str(&text), DETAILS_MAX);
+    put_text(w->out, buf_str(&shown));
+    buf_release(&shown);
     buf_release(&text);
     arena_release(&a);
 }
 
-static void put_failure(struct buf *out, const struct verdict *v)
+static void put_failure(struct junit_writer *w, uint32_t place)
 {
-    buf_put(out, STR("<failure"));
-    put_attribute(out, "type",
+    const struct verdict *v = &w->scores->cases[place];
+    buf_put(w->out, STR("<failure"));
+    put_attribute(w->out, "type",
                   v->diagnosis.type == ERROR_NONE ? str_from(cause_name(v->cause))
                                                   : error_label(&v->diagnosis));
-    put_attribute(out, "message", str_from(cause_name(v->cause)));
-    buf_putc(out, '>');
-    put_details(out, v);
-    buf_put(out, STR("</failure>"));
+    put_attribute(w->out, "message", str_from(cause_name(v->cause)));
+    buf_putc(w->out, '>');
+    put_details(w, place);
+    buf_put(w->out, STR("</failure>"));
 }
 
-static void put_case(struct buf *out, const struct scores *s, const struct verdict *v)
+static void put_case(struct junit_writer *w, uint32_t place)
 {
-    buf_put(out, STR("    <testcase"));
-    put_attribute(out, "classname", v->relation);
-    put_attribute(out, "name", v->id);
-    put_attribute(out, "file", s->seeds[v->seed].db_id);
-    buf_putc(out, '>');
+    const struct verdict *v = &w->scores->cases[place];
+    buf_put(w->out, STR("    <testcase"));
+    put_attribute(w->out, "classname", v->relation);
+    put_attribute(w->out, "name", v->id);
+    put_attribute(w->out, "file", w->scores->seeds[v->seed].db_id);
+    buf_putc(w->out, '>');
     if (!cause_is_judged(v->cause)) {
-        buf_put(out, STR("<skipped"));
-        put_attribute(out, "message", str_from(cause_name(v->cause)));
-        buf_put(out, STR("/>"));
+        buf_put(w->out, STR("<skipped"));
+        put_attribute(w->out, "message", str_from(cause_name(v->cause)));
+        buf_put(w->out, STR("/>"));
     } else if (cause_is_error(v->cause)) {
-        put_failure(out, v);
+        put_failure(w, place);
     }
-    buf_put(out, STR("</testcase>\n"));
+    buf_put(w->out, STR("</testcase>\n"));
 }
 
-static void put_suite(struct buf *out, const struct scores *s, const struct tally *t)
+static void put_suite(struct junit_writer *w, const struct tally *t)
 {
-    buf_put(out, STR("  <testsuite"));
-    put_attribute(out, "name", t->label);
-    buf_printf(out, " tests=\"%llu\" failures=\"%llu\" skipped=\"%llu\">\n",
+    buf_put(w->out, STR("  <testsuite"));
+    put_attribute(w->out, "name", t->label);
+    buf_printf(w->out, " tests=\"%llu\" failures=\"%llu\" skipped=\"%llu\">\n",
                (unsigned long long)t->cases, (unsigned long long)t->errors,
                (unsigned long long)(t->cases - t->judged));
-    for (uint32_t i = 0; i < s->n_cases; i++)
-        if (str_eq(s->cases[i].relation, t->label))
-            put_case(out, s, &s->cases[i]);
-    buf_put(out, STR("  </testsuite>\n"));
+    for (uint32_t i = 0; i < w->scores->n_cases; i++)
+        if (str_eq(w->scores->cases[i].relation, t->label))
+            put_case(w, i);
+    buf_put(w->out, STR("  </testsuite>\n"));
 }
 
-void junit_report(struct buf *out, const struct scores *s, const struct robustness *r)
+void junit_report(struct buf *out, const struct scores *s, const struct robustness *r,
+                  const struct case_source *source)
 {
+    struct junit_writer w = {out, s, source};
     buf_put(out, STR("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"teql\""));
     buf_printf(out, " tests=\"%llu\" failures=\"%llu\">\n", (unsigned long long)r->all.cases,
                (unsigned long long)r->all.errors);
     for (uint32_t i = 0; i < r->relations.count; i++)
-        put_suite(out, s, &r->relations.items[i]);
+        put_suite(&w, &r->relations.items[i]);
     buf_put(out, STR("</testsuites>\n"));
 }

@@ -290,10 +290,18 @@ static bool is_formula(struct str s)
     return s.len > 0 && memchr("=+-@", s.ptr[0], 4);
 }
 
-static void put_csv_cell(struct buf *out, struct str s, bool number)
+static bool has_any(struct str s, const char *signs)
+{
+    for (size_t i = 0; i < s.len; i++)
+        if (s.ptr[i] && strchr(signs, s.ptr[i]))
+            return true;
+    return false;
+}
+
+void csv_put(struct buf *out, struct str s, bool number)
 {
     bool plain = number || !is_formula(s);
-    bool bare = plain && memchr(s.ptr, '"', s.len) == NULL && memchr(s.ptr, ',', s.len) == NULL;
+    bool bare = plain && !has_any(s, "\",\r\n");
     buf_put(out, bare ? STR("") : STR("\""));
     buf_put(out, plain ? STR("") : STR("'"));
     put_escaped(out, s, "\"", "\"");
@@ -302,11 +310,10 @@ static void put_csv_cell(struct buf *out, struct str s, bool number)
 
 static void put_csv_row(struct buf *out, const struct table *t, uint32_t row, bool names)
 {
-    put_csv_cell(out, names ? STR("table") : str_from(t->title), false);
+    csv_put(out, names ? STR("table") : str_from(t->title), false);
     for (uint32_t c = 0; c < t->n_columns; c++) {
         buf_putc(out, ',');
-        put_csv_cell(out, names ? str_from(t->columns[c].name) : cell(t, row, c),
-                     t->columns[c].number);
+        csv_put(out, names ? str_from(t->columns[c].name) : cell(t, row, c), t->columns[c].number);
     }
     buf_put(out, STR("\r\n"));
 }

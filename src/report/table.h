@@ -45,4 +45,8 @@ void table_latex(struct buf *out, const struct table *t);
  * the line of names, which is the same for tables of the same columns. */
 void table_csv(struct buf *out, const struct table *t, bool head);
 
+/* Append one cell of CSV (RFC 4180), in quotes where it needs them. Text that a spreadsheet would
+ * take for a formula gets a quote before it. */
+void csv_put(struct buf *out, struct str s, bool number);
+
 #endif

@@ -2,6 +2,7 @@
 #include "unit.h"
 
 #include "base/json_reader.h"
+#include "base/utf8.h"
 #include "report/document.h"
 #include "report/effort.h"
 #include "report/paired.h"
@@ -489,7 +490,9 @@ static void test_documents(void **state)
     assert_true(has(csv, "table,label,cases") && has(csv, "relation,A,200,200,50,0,"));
     assert_true(has(document(&s, REPORT_MARKDOWN), "| A | 200 | 200 | 50 | 25.0 |"));
     assert_true(has(document(&s, REPORT_LATEX), "\\begin{tabular}"));
+    s.cases[1].message = STR("\xFF\xED\xA0\x80\xEF\xBF\xBF.");
     struct str junit = document(&s, REPORT_JUNIT);
+    assert_true(utf8_valid(junit) && !has(junit, "\xEF\xBF\xBF"));
     assert_true(has(junit, "<testsuite name=\"A\" tests=\"200\" failures=\"50\""));
     assert_true(has(junit, "&lt;&amp;&gt;&quot;&#39;\xEF\xBF\xBD \xE2\x82\xAC"));
     struct str json = document(&s, REPORT_JSON);

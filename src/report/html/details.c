@@ -2,6 +2,7 @@
 #include "report/html/details.h"
 
 #include "base/hash.h"
+#include "report/case_source.h"
 #include "report/html/schema_drawing.h"
 
 #include <stdlib.h>
@@ -20,15 +21,6 @@ static uint32_t suite_place(const struct html_source *s, const struct seed_verdi
 static const struct seed *seed_of(const struct html_source *s, uint32_t place)
 {
     return s->suite && place < s->suite->n_seeds ? &s->suite->seeds[place] : NULL;
-}
-
-/* NULL where the suite has another case, or none, at that place. */
-static const struct test_case *case_of(const struct html_source *s, uint32_t place)
-{
-    if (!s->suite || place >= s->suite->n_cases)
-        return NULL;
-    const struct test_case *c = &s->suite->cases[place];
-    return str_eq(c->id, s->scores->cases[place].id) ? c : NULL;
 }
 
 static struct str sql_of(const struct answer *a)
@@ -131,7 +123,7 @@ static enum status add_case(struct details *d, const struct html_source *s,
                             struct error_details *out, struct err *e)
 {
     const struct verdict *verdict = &s->scores->cases[out->place];
-    const struct test_case *c = case_of(s, out->place);
+    const struct test_case *c = source_case(s->suite, s->scores, out->place);
     out->differences = add_differences(d, &verdict->diagnosis);
     out->rows_before = add_rows(d, &verdict->rows_before);
     out->rows_after = add_rows(d, &verdict->rows_after);

@@ -1,0 +1,112 @@
+/* case_csv.c: writing a row for each case.
+ *
+ * case_column.def has the columns: their names, and what a case has in them. */
+#include "report/case_csv.h"
+
+#include "base/printable.h"
+#include "report/clause_list.h"
+#include "report/table.h"
+
+struct csv_case {
+    struct arena *arena;
+    const struct verdict *verdict;
+    const struct seed_verdict *seed;
+    struct case_texts texts;
+};
+
+static struct str truth_text(enum truth t)
+{
+    return t == YES ? STR("true") : t == NO ? STR("false") : STR("");
+}
+
+static struct str flag_text(bool flag)
+{
+    return flag ? STR("true") : STR("false");
+}
+
+static struct str number_text(struct arena *a, double x, bool known)
+{
+    return known ? arena_printf(a, "%.10g", x) : STR("");
+}
+
+static struct str token_text(struct arena *a, const struct answer_tokens *t, uint64_t n)
+{
+    return t->prompt || t->completion ? table_count(a, n) : STR("");
+}
+
+/* "SELECT; nested WHERE" */
+static struct str clause_text(struct arena *a, const struct diagnosis *d)
+{
+    struct str clauses[CLAUSES_MAX], text = STR("");
+    uint32_t n = clauses_of(a, d, clauses);
+    for (uint32_t i = 0; i < n; i++)
+        text = arena_printf(a, "%.*s%s%.*s", STR_ARG(text), i ? "; " : "", STR_ARG(clauses[i]));
+    return text;
+}
+
+static struct str claim_text(const struct test_case *asked)
+{
+    return asked ? str_from(CLAIM_NAMES.names[asked->claim]) : STR("");
+}
+
+static struct str type_text(const struct diagnosis *d)
+{
+    return d->type == ERROR_NONE ? STR("") : error_type_name(d->type);
+}
+
+#define OF_SEED(field) (c->texts.seed ? c->texts.seed->field : STR(""))
+#define OF_CASE(field) (c->texts.asked ? c->texts.asked->field : STR(""))
+
+static const struct table_column COLUMNS[] = {
+#define CASE_COLUMN(name, number, text) {name, number},
+#include "report/case_column.def"
+#undef CASE_COLUMN
+};
+
+enum { N_COLUMNS = sizeof COLUMNS / sizeof *COLUMNS };
+
+static void put_names(struct buf *out)
+{
+    for (size_t i = 0; i < N_COLUMNS; i++)
+        buf_printf(out, "%s%s", i ? "," : "", COLUMNS[i].name);
+    buf_put(out, STR("\r\n"));
+}
+
+/* The text with its lines, safe to show. */
+static void put_cell(struct buf *out, struct arena *a, struct str text, bool number)
+{
+    struct str copy = text.len ? arena_str(a, text) : STR("");
+    if (copy.len)
+        printable_text((char *)copy.ptr, copy.len);
+    csv_put(out, copy, number);
+}
+
+static void put_row(struct buf *out, const struct csv_case *c)
+{
+    const struct verdict *v = c->verdict;
+    const struct str texts[] = {
+#define CASE_COLUMN(name, number, text) text,
+#include "report/case_column.def"
+#undef CASE_COLUMN
+    };
+    for (size_t i = 0; i < N_COLUMNS; i++) {
+        buf_put(out, i ? STR(",") : STR(""));
+        put_cell(out, c->arena, texts[i], COLUMNS[i].number);
+    }
+    buf_put(out, STR("\r\n"));
+}
+
+void case_csv(struct buf *out, const struct scores *s, const struct case_source *source)
+{
+    struct arena a = {0};
+    put_names(out);
+    for (uint32_t i = 0; i < s->n_cases; i++) {
+        const struct csv_case c = {.arena = &a,
+                                   .verdict = &s->cases[i],
+                                   .seed = &s->seeds[s->cases[i].seed],
+                                   .texts = case_texts_of(source, s, i)};
+        arena_rewind(&a, (struct arena_mark){0});
+        put_row(out, &c);
+    }
+    arena_release(&a);
+}
