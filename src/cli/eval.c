@@ -30,7 +30,7 @@ enum eval_type { ETYPE_ALL, ETYPE_EXEC, ETYPE_MATCH };
 struct eval_args {
     const char *gold, *pred, *table, *db, *json;
     int etype, mode;
-    bool plug_value, keep_distinct, progress_bar;
+    bool plug_value, keep_distinct, progress_bar, texts;
     uint32_t deadline_ms, workers;
 };
 
@@ -56,6 +56,7 @@ static const struct option OPTIONS[] = {
      "time for one query, and for all tries of --plug_value together (default: 30)"},
     {"json", 0, OPTION_TEXT, FIELD(json), "FILE", NULL,
      "write one JSON object per pair (- is standard output)"},
+    {"texts", 0, OPTION_FLAG, FIELD(texts), NULL, NULL, "--json: with both queries, as they stand"},
     {"progress_bar_for_each_datapoint", 0, OPTION_FLAG, FIELD(progress_bar), NULL, NULL,
      "taken for the official script's sake; does nothing"},
     {"jobs", 'j', OPTION_WORKERS, FIELD(workers), "N", NULL,
@@ -128,12 +129,15 @@ static enum status check_args(struct eval_args *a, struct err *e)
         return err_set(e, E_USAGE,
                        "--plug_value and --keep_distinct are about execution by the rules "
                        "of test-suite-sql-eval");
+    if (a->texts && !a->json)
+        return err_set(e, E_USAGE, "--texts is about --json");
     return a->json ? check_output(a, e) : OK;
 }
 
 static struct eval_rules rules_of(const struct eval_args *a)
 {
-    struct eval_rules r = {.mode = (enum eval_mode)a->mode, .execution = execution_defaults};
+    struct eval_rules r = {
+        .mode = (enum eval_mode)a->mode, .execution = execution_defaults, .texts = a->texts};
     r.measures = (a->etype != ETYPE_MATCH ? MEASURE_EXEC : 0u) |
                  (a->etype != ETYPE_EXEC ? MEASURE_EXACT : 0u);
     r.execution.rule = a->mode == EVAL_SPIDER ? EXECUTION_SPIDER : EXECUTION_TSE;

@@ -167,6 +167,12 @@ static void put_line(struct json_writer *json, const struct pair_work *w)
     json_put_int(json, w->pair->line);
     json_key(json, STR("db_id"));
     json_put_str(json, w->pair->database->db_id);
+    if (w->rules->texts) {
+        json_key(json, STR("gold"));
+        json_put_str(json, w->pair->gold);
+        json_key(json, STR("predicted"));
+        json_put_str(json, w->pair->pred);
+    }
     json_key(json, STR("hardness"));
     if (score->hardness_known)
         json_put_str(json, hardness_name(score->hardness));

@@ -13,6 +13,7 @@ struct eval_rules {
     enum eval_mode mode;
     unsigned measures; /* enum spider_measure */
     struct execution_options execution;
+    bool texts; /* both queries go into the JSON */
 };
 
 /* What one worker needs. */
