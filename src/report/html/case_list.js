@@ -3,11 +3,6 @@
 const PAGE_SIZE = 25;
 const LIST_CLIP = 160;
 
-function kindOf(data, c) {
-  if (isSeedEntry(c)) return '';
-  return c[CASE.TYPE] >= 0 ? data.types[c[CASE.TYPE]] : data.causes[c[CASE.CAUSE]][0];
-}
-
 function listItem(data, c, place, current, address) {
   const seed = data.seeds[c[CASE.SEED]];
   const question = textAt(data, c[CASE.QUESTION] ?? -1) || textAt(data, seed[SEED.QUESTION]) || '';

@@ -107,7 +107,7 @@ function caseView(data, c) {
 // For an address of a case that is no error, or of another run.
 function absentView(data, id) {
   return el('article', {class: 'case'},
-    el('header', {}, backLink('All errors'), el('h3', {id: 'case-title', tabindex: -1, dir: 'auto'}, visible(id))),
-    el('p', {class: 'notice'}, 'This case is not among the errors of this report: it was consistent, not judged, or not part of the suite.'),
+    el('header', {}, backLink('All'), el('h3', {id: 'case-title', tabindex: -1, dir: 'auto'}, visible(id))),
+    el('p', {class: 'notice'}, ABSENT),
     data.command && part('Look it up', commandLine(data, id)));
 }

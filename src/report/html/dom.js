@@ -66,3 +66,17 @@ function percent(part, whole) {
   const share = 100 * part / whole;
   return (share > 0 && share < 0.05 ? '<0.1' : share < 100 && share > 99.95 ? '>99.9' : share.toFixed(1)) + '%';
 }
+
+function duration(ms) {
+  return ms >= 1000 ? `${(ms / 1000).toFixed(1)} s` : ms >= 10 ? `${Math.round(ms)} ms` : `${Number(ms.toPrecision(2))} ms`;
+}
+
+// How long the answers took, and their tokens; '' where unknown.
+function latencyText(effort) {
+  const [half, most] = effort.within;
+  return half ? `p50 ${duration(half.ms)}, p95 ${duration(most.ms)}` : '';
+}
+
+function tokensText(effort) {
+  return effort.counted ? `${count(effort.prompt_tokens)} in prompts, ${count(effort.completion_tokens)} in answers` : '';
+}

@@ -6,7 +6,7 @@
 const WIDE = matchMedia('(min-width: 64rem)');
 
 const KEYS = [
-  ['j', 'next error'], ['k', 'previous error'], ['/', 'search'], ['Escape', 'leave the search, or close the case'], ['?', 'this help'],
+  ['j', 'next case'], ['k', 'previous case'], ['/', 'search'], ['Escape', 'leave the search, or close the case'], ['?', 'this help'],
 ];
 
 // Of the one page: {data, filters, page, caseId, shelf, matches, current}
@@ -66,10 +66,6 @@ function placeOf(id) {
 function currentPlace() {
   if (state.caseId) return placeOf(state.caseId);
   return WIDE.matches && state.matches.length ? state.matches[state.page * PAGE_SIZE] : null;
-}
-
-function entryView(data, entry) {
-  return isSeedEntry(entry) ? seedView(data, openSeed(data, entry)) : caseView(data, openCase(data, entry));
 }
 
 function drawCase() {
@@ -215,9 +211,7 @@ function listen() {
 
 function startPage() {
   state.data = readData();
-  drawSummary(state.data);
-  drawRelations(state.data);
-  drawBreakdown(state.data);
+  drawHead(state.data);
   drawFilters(state.data, filtersChanged);
   drawKeys();
   Object.assign(state, readAddress());

@@ -25,11 +25,6 @@ function seedEntry(seed, place) {
   return entry;
 }
 
-const SHELVES = {
-  errors: {title: 'Errors', one: 'error', many: 'errors', entries: (d) => d.cases},
-  seeds: {title: 'Wrong seeds', one: 'wrong seed', many: 'wrong seeds', entries: (d) => d.wrong},
-};
-
 function shelfOf(filters) {
   return SHELVES[filters.show] || SHELVES.errors;
 }
@@ -77,22 +72,6 @@ function typesOf(d, c) {
   const type = c[CASE.TYPE];
   return type < 0 || d.typeAbove[type] === type ? [type] : [d.typeAbove[type], type];
 }
-
-// What an entry can be filtered by: key in the address, label, names, and the number that it has, or all of them. Seeds
-// have none of what is `ofErrors`.
-const FACETS = [
-  {key: 'relation', label: 'Relation', ofErrors: true, names: (d) => d.relations.map((r) => r[0]),
-    shown: (d, i) => d.relations[i][1] ? `${d.relations[i][0]} \u00b7 ${d.relations[i][1]}` : d.relations[i][0],
-    of: (d, c) => c[CASE.RELATION]},
-  {key: 'hardness', label: 'Hardness', names: (d) => d.hardness, none: 'not rated', of: (d, c) => d.seeds[c[CASE.SEED]][SEED.HARDNESS]},
-  {key: 'database', label: 'Database', names: (d) => d.databases, of: (d, c) => d.seeds[c[CASE.SEED]][SEED.DATABASE]},
-  {key: 'type', label: 'Kind of error', ofErrors: true, names: (d) => d.types, none: 'not diagnosed', all: typesOf},
-  {key: 'element', label: 'SQL element', names: (d) => d.elements, all: (d, c) => d.seeds[c[CASE.SEED]][SEED.ELEMENTS]},
-  {key: 'clause', label: 'Clause', ofErrors: true, names: (d) => d.clauses, all: (d, c) => c[CASE.CLAUSES]},
-  {key: 'cause', label: 'Cause', ofErrors: true, names: (d) => d.causes.map((cause) => cause[0]), of: (d, c) => c[CASE.CAUSE]},
-  {key: 'chance', label: 'May be chance', names: (d) => d.repeated || d.summary.flaky ? ['no', 'yes'] : [],
-    all: (d, c) => d.repeated || d.summary.flaky ? [isFlaky(d, c) ? 1 : 0] : []},
-];
 
 function facetNumbers(data, facet, entry) {
   if (facet.ofErrors && isSeedEntry(entry)) return [];

@@ -69,20 +69,6 @@ function causeList(data) {
   }), wrongSeeds(data));
 }
 
-function duration(ms) {
-  return ms >= 1000 ? `${(ms / 1000).toFixed(1)} s` : ms >= 10 ? `${Math.round(ms)} ms` : `${Number(ms.toPrecision(2))} ms`;
-}
-
-// How long the answers took, and their tokens; '' where unknown.
-function latencyText(effort) {
-  const [half, most] = effort.within;
-  return half ? `p50 ${duration(half.ms)}, p95 ${duration(most.ms)}` : '';
-}
-
-function tokensText(effort) {
-  return effort.counted ? `${count(effort.prompt_tokens)} in prompts, ${count(effort.completion_tokens)} in answers` : '';
-}
-
 function sourceList(data) {
   const facts = [...data.facts.map(([name, value]) => [name[0].toUpperCase() + name.slice(1), value]), ['Suite', data.suite], ['Predictions', data.predictions],
     ['Answers agree by', data.by === 'exact' ? 'exact set match' : data.by],

@@ -1,0 +1,165 @@
+/* page_file.c: the slots of a skeleton filled. */
+#include "report/html/page_file.h"
+
+#include "base/digest.h"
+#include "base/embedded.h"
+#include "report/html/script_json.h"
+
+#include <assert.h>
+
+extern const struct embedded_file
+    HTML_FILES[]; /* skeletons, page.css and the parts of the scripts */
+extern const uint32_t N_HTML_FILES;
+
+enum { TITLE_MAX = 200 };
+
+struct page {
+    const struct page_file *file;
+    struct out_file *out;
+    struct buf script;
+    struct str style;
+};
+
+static struct str embedded_named(struct str name)
+{
+    uint32_t i = 0;
+    while (i < N_HTML_FILES && !str_eq(HTML_FILES[i].name, name))
+        i++;
+    assert(i < N_HTML_FILES);
+    return embedded_text(&HTML_FILES[i]);
+}
+
+/* The parts define functions; none runs before all are there. */
+static void put_script(struct buf *out, const struct page_file *p)
+{
+    buf_put(out, STR("'use strict';\n"));
+    for (size_t i = 0; i < p->n_parts; i++)
+        buf_put(out, embedded_named(p->parts[i]));
+    buf_put(out, STR("startPage();\n"));
+}
+
+/* Texts of HTML */
+
+static void put_escaped(struct buf *out, struct str text)
+{
+    for (size_t i = 0; i < text.len; i++) {
+        switch (text.ptr[i]) {
+        case '<':
+            buf_put(out, STR("&lt;"));
+            break;
+        case '&':
+            buf_put(out, STR("&amp;"));
+            break;
+        case '\0':
+            break;
+        default:
+            buf_putc(out, text.ptr[i]);
+        }
+    }
+}
+
+static void put_base64(struct buf *out, const unsigned char *bytes, size_t n)
+{
+    static const char DIGITS[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for (size_t i = 0; i < n; i += 3) {
+        uint32_t three = (uint32_t)bytes[i] << 16;
+        three |= i + 1 < n ? (uint32_t)bytes[i + 1] << 8 : 0;
+        three |= i + 2 < n ? (uint32_t)bytes[i + 2] : 0;
+        for (size_t k = 0; k < 4; k++)
+            buf_putc(out, i + k <= n ? DIGITS[three >> (18 - 6 * k) & 63] : '=');
+    }
+}
+
+/* Slots of the skeleton */
+
+static void put_source(struct buf *out, const char *directive, struct str text)
+{
+    unsigned char sum[SHA256_BYTES];
+    digest_sha256(text, sum);
+    buf_printf(out, "%s 'sha256-", directive);
+    put_base64(out, sum, sizeof sum);
+    buf_put(out, STR("'"));
+}
+
+static void fill_policy(struct page *p, struct buf *out)
+{
+    buf_put(out, STR("default-src 'none'; base-uri 'none'; form-action 'none'; "));
+    put_source(out, "style-src", p->style);
+    put_source(out, "; script-src", buf_str(&p->script));
+}
+
+static void fill_title(struct page *p, struct buf *out)
+{
+    struct str title = p->file->title;
+    put_escaped(out, str_slice(title, 0, title.len < TITLE_MAX ? title.len : TITLE_MAX));
+}
+
+static void fill_sentence(struct page *p, struct buf *out)
+{
+    put_escaped(out, p->file->sentence);
+}
+
+static void fill_style(struct page *p, struct buf *out)
+{
+    buf_put(out, p->style);
+}
+
+static void fill_script(struct page *p, struct buf *out)
+{
+    buf_put(out, buf_str(&p->script));
+}
+
+static const struct {
+    struct str name;
+    void (*fill)(struct page *p, struct buf *out); /* NULL: the data */
+} SLOTS[] = {
+    {STR_INIT("policy"), fill_policy},
+    {STR_INIT("title"), fill_title},
+    {STR_INIT("sentence"), fill_sentence},
+    {STR_INIT("style"), fill_style},
+    {STR_INIT("data"), NULL},
+    {STR_INIT("script"), fill_script},
+};
+
+static enum status write_slot(struct page *p, struct str name, struct err *e)
+{
+    struct buf text = {0};
+    enum status status = OK;
+    for (size_t i = 0; i < sizeof SLOTS / sizeof *SLOTS; i++) {
+        if (!str_eq(SLOTS[i].name, name))
+            continue;
+        if (SLOTS[i].fill)
+            SLOTS[i].fill(p, &text);
+        else
+            status = script_json_write(p->out, p->file->data, e);
+    }
+    if (status == OK)
+        status = out_file_write(p->out, buf_str(&text), e);
+    buf_release(&text);
+    return status;
+}
+
+/* The skeleton, with each {{slot}} filled. */
+static enum status write_page(struct page *p, struct err *e)
+{
+    struct str skeleton = embedded_named(p->file->skeleton);
+    enum status status = OK;
+    for (size_t at = 0; at < skeleton.len && status == OK;) {
+        size_t open = str_find(skeleton, STR("{{"), at);
+        size_t close = str_find(skeleton, STR("}}"), open);
+        status = out_file_write(p->out, str_slice(skeleton, at, open), e);
+        if (status == OK && close < skeleton.len)
+            status = write_slot(p, str_slice(skeleton, open + 2, close), e);
+        at = close < skeleton.len ? close + 2 : skeleton.len;
+    }
+    return status;
+}
+
+enum status page_file_write(const struct page_file *p, struct out_file *f, struct err *e)
+{
+    struct page page = {.file = p, .out = f, .style = embedded_named(STR("page.css"))};
+    put_script(&page.script, p);
+    enum status status = write_page(&page, e);
+    buf_release(&page.script);
+    return status;
+}
