@@ -42,6 +42,16 @@ size_t utf8_length(struct str s, size_t at)
     return n;
 }
 
+struct str utf8_cut(struct str s, size_t max)
+{
+    if (s.len <= max)
+        return s;
+    size_t len = max;
+    while (len > 0 && max - len < 3 && ((unsigned char)s.ptr[len] & 0xC0) == 0x80)
+        len--;
+    return str_slice(s, 0, len);
+}
+
 bool utf8_valid(struct str s)
 {
     for (size_t i = 0; i < s.len;) {

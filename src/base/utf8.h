@@ -12,6 +12,9 @@ size_t utf8_length(struct str s, size_t at);
 
 bool utf8_valid(struct str s);
 
+/* The first `max` bytes of `s` at most, without a character that the cut would go through. */
+struct str utf8_cut(struct str s, size_t max);
+
 /* The code point at s.ptr[at] and the length of its sequence. A byte that starts none is U+FFFD of
  * length 1; at the end of `s` both are 0. */
 uint32_t utf8_code_point(struct str s, size_t at, size_t *len);

@@ -1,6 +1,7 @@
 /* compare.c: `teql compare`, several systems side by side, and which to choose. */
 #include "base/file.h"
 #include "cli/command.h"
+#include "cli/html_page.h"
 #include "cli/sources.h"
 #include "pipeline/score.h"
 #include "report/comparison.h"
@@ -15,7 +16,7 @@
 
 enum { MAX_SYSTEMS = 50 };
 
-enum format { FORMAT_TEXT, FORMAT_MARKDOWN, FORMAT_LATEX, FORMAT_CSV, FORMAT_JSON };
+enum format { FORMAT_TEXT, FORMAT_MARKDOWN, FORMAT_LATEX, FORMAT_CSV, FORMAT_JSON, FORMAT_HTML };
 
 struct compare_args {
     struct operands files;
@@ -30,8 +31,8 @@ static const struct option OPTIONS[] = {
      "names of the systems, with commas between them (default: what was asked, or the file)"},
     {"weights", 0, OPTION_TEXT, FIELD(weights), "FILE", NULL,
      "how much each capability matters: name, tab, number; gives a ranking"},
-    {"format", 0, OPTION_CHOICE, FIELD(format), "FORMAT", "text|markdown|latex|csv|json",
-     "text (default), markdown, latex, csv (figures by relation) or json"},
+    {"format", 0, OPTION_CHOICE, FIELD(format), "FORMAT", "text|markdown|latex|csv|json|html",
+     "text (default), markdown, latex, csv (figures by relation), json or html (2 to 6 systems)"},
     {"cases", 0, OPTION_TEXT, FIELD(cases), "FILE", NULL,
      "write the cases that break only one of the first two systems"},
     {"out", 0, OPTION_TEXT, FIELD(out), "FILE", NULL, "the tables (default: standard output)"},
@@ -145,7 +146,67 @@ static void put_comparison(struct comparing *c, const double *weights, struct bu
     case FORMAT_JSON:
         comparison_json(out, c->systems, c->n_systems, weights);
         break;
+    case FORMAT_HTML: /* is a file of its own: write_page */
+        break;
     }
+}
+
+/* The page has questions and SQL of the systems whose suite and predictions are still there. */
+static enum status open_texts(struct comparing *c, struct sources *sources,
+                              struct case_source *texts, struct err *e)
+{
+    enum status status = OK;
+    for (uint32_t i = 0; i < c->n_systems && status != E_HOST; i++) {
+        status = sources_open(&sources[i], &c->scores[i], c->args.files.items[i], NULL, NULL, e);
+        if (status == OK)
+            texts[i] = (struct case_source){&sources[i].suite, &sources[i].predictions};
+        else if (status != E_HOST)
+            fprintf(stderr,
+                    "notice: without its suite and predictions, %s has no questions and no SQL\n",
+                    c->args.files.items[i]);
+    }
+    return status == E_HOST ? status : OK;
+}
+
+static enum status write_page(struct comparing *c, const double *weights, struct err *e)
+{
+    struct sources sources[COMPARED_MAX];
+    struct case_source texts[COMPARED_MAX] = {{NULL, NULL}};
+    const char *commands[COMPARED_MAX];
+    for (uint32_t i = 0; i < c->n_systems; i++)
+        commands[i] = explain_command(&c->arena, c->args.files.items[i]);
+    enum status status = open_texts(c, sources, texts, e);
+    if (status == OK)
+        status = comparison_page_write(&(struct comparison_source){.systems = c->systems,
+                                                                   .sources = texts,
+                                                                   .commands = commands,
+                                                                   .n = c->n_systems,
+                                                                   .weights = weights},
+                                       c->args.out ? c->args.out : "-", e);
+    for (uint32_t i = 0; i < c->n_systems; i++)
+        if (texts[i].suite)
+            sources_close(&sources[i]);
+    return status;
+}
+
+static enum status write_document(struct comparing *c, const double *weights, struct err *e)
+{
+    struct buf text = {0};
+    buf_limit(&text, COMPARISON_MAX_BYTES);
+    put_comparison(c, weights, &text);
+    enum status status = write_text(c->args.out ? c->args.out : "-", &text, e);
+    buf_release(&text);
+    return status;
+}
+
+static enum status write_cases(const struct comparing *c, struct err *e)
+{
+    struct buf text = {0};
+    buf_limit(&text, COMPARISON_MAX_BYTES);
+    comparison_put_cases(&text, &c->systems[0], &c->systems[1]);
+    enum status status = write_text(c->args.cases, &text, e);
+    buf_release(&text);
+    return status;
 }
 
 /* Systems that share no case with the first were tested on something else. */
@@ -171,17 +232,9 @@ static enum status compare(struct comparing *c, struct err *e)
     if (status)
         return status;
     warn(c);
-    struct buf text = {0};
-    buf_limit(&text, COMPARISON_MAX_BYTES);
-    put_comparison(c, a->weights ? weights : NULL, &text);
-    status = write_text(a->out ? a->out : "-", &text, e);
-    if (status == OK && a->cases) {
-        buf_clear(&text);
-        comparison_put_cases(&text, &c->systems[0], &c->systems[1]);
-        status = write_text(a->cases, &text, e);
-    }
-    buf_release(&text);
-    return status;
+    status = a->format == FORMAT_HTML ? write_page(c, a->weights ? weights : NULL, e)
+                                      : write_document(c, a->weights ? weights : NULL, e);
+    return status == OK && a->cases ? write_cases(c, e) : status;
 }
 
 static enum status check_args(const struct compare_args *a, struct err *e)
@@ -190,6 +243,8 @@ static enum status check_args(const struct compare_args *a, struct err *e)
         return err_set(e, E_USAGE, "two or more files of scores are needed");
     if (a->names && listed(a->names, a->files.count).ptr)
         return err_set(e, E_USAGE, "--names has more names than there are files");
+    if (a->format == FORMAT_HTML && a->files.count > COMPARED_MAX)
+        return err_set(e, E_USAGE, "a page compares %d systems at most", COMPARED_MAX);
     if (a->files.count > MAX_SYSTEMS)
         return err_set(e, E_USAGE, "more than %d files", MAX_SYSTEMS);
     return OK;

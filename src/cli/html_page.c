@@ -17,18 +17,21 @@ static struct str quoted(struct arena *a, const char *path)
     return arena_printf(a, "'%s'", path);
 }
 
+const char *explain_command(struct arena *a, const char *scores_path)
+{
+    return arena_printf(a, "teql explain --scores %.*s", STR_ARG(quoted(a, scores_path))).ptr;
+}
+
 enum status html_page_write(const struct scores *scores, const struct robustness *sums,
                             struct suite *suite, const struct predictions *predictions,
                             const char *scores_path, const char *out, struct err *e)
 {
     struct arena a = {0};
-    struct str command =
-        arena_printf(&a, "teql explain --scores %.*s", STR_ARG(quoted(&a, scores_path)));
     const struct html_source source = {.scores = scores,
                                        .sums = sums,
                                        .suite = suite,
                                        .predictions = predictions,
-                                       .command = command.ptr};
+                                       .command = explain_command(&a, scores_path)};
     struct out_file f;
     enum status status = out_file_open(&f, out, e);
     if (status == OK) {
@@ -38,5 +41,18 @@ enum status html_page_write(const struct scores *scores, const struct robustness
         out_file_discard(&f);
     }
     arena_release(&a);
+    return status;
+}
+
+enum status comparison_page_write(const struct comparison_source *s, const char *out, struct err *e)
+{
+    struct out_file f;
+    enum status status = out_file_open(&f, out, e);
+    if (status)
+        return status;
+    status = comparison_html(s, &f, e);
+    if (status == OK)
+        status = out_file_commit(&f, e);
+    out_file_discard(&f);
     return status;
 }

@@ -1,8 +1,9 @@
-/* html_page.h: the HTML report as a file, for `teql report` and `teql test`. */
+/* html_page.h: HTML pages as files, for `teql report`, `teql test` and `teql compare`. */
 #ifndef TEQL_CLI_HTML_PAGE_H
 #define TEQL_CLI_HTML_PAGE_H
 
 #include "cli/sources.h"
+#include "report/comparison_html.h"
 #include "report/robustness.h"
 
 /* Write the page to `out`. `suite` and `predictions` may be NULL: then it has figures only.
@@ -10,5 +11,12 @@
 MUST_USE enum status html_page_write(const struct scores *scores, const struct robustness *sums,
                                      struct suite *suite, const struct predictions *predictions,
                                      const char *scores_path, const char *out, struct err *e);
+
+/* Write the page of a comparison to `out`. */
+MUST_USE enum status comparison_page_write(const struct comparison_source *s, const char *out,
+                                           struct err *e);
+
+/* "teql explain --scores FILE" for a shell; in `a`. */
+const char *explain_command(struct arena *a, const char *scores_path);
 
 #endif

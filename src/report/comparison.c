@@ -1,6 +1,7 @@
 /* comparison.c: the tables of several systems. */
 #include "report/comparison.h"
 
+#include "report/effort.h"
 #include "report/paired_table.h"
 
 enum { MAX_TABLES = 64 };
@@ -47,8 +48,7 @@ static struct table system_table(struct arena *a, const struct compared_system *
 
 /* Table 7 */
 
-/* The relations of all systems, in the order of the first that has them. */
-static struct str *all_relations(struct arena *a, const struct compared_system *systems, uint32_t n,
+struct str *comparison_relations(struct arena *a, const struct compared_system *systems, uint32_t n,
                                  uint32_t *count)
 {
     struct str *ids = NULL;
@@ -250,7 +250,7 @@ struct table_list comparison_tables(struct arena *a, const struct compared_syste
 {
     struct table_list list = {ARENA_ARRAY(a, struct table, MAX_TABLES), 0};
     uint32_t n_ids;
-    const struct str *ids = all_relations(a, systems, n, &n_ids);
+    const struct str *ids = comparison_relations(a, systems, n, &n_ids);
     const struct system_rates *rates = rates_of(a, systems, n, ids, n_ids);
     const struct system_criteria *criteria = criteria_of(a, rates, n, weights);
     push(&list, system_table(a, systems, n));
@@ -293,6 +293,7 @@ static void put_criteria(struct json_writer *w, const struct system_criteria *c,
 static void put_system(struct json_writer *w, const struct compared_system *s,
                        const struct system_criteria *c, bool ranked)
 {
+    const struct effort effort = effort_of(s->scores);
     json_object_open(w);
     json_key(w, STR("name"));
     json_put_str(w, s->name);
@@ -303,52 +304,60 @@ static void put_system(struct json_writer *w, const struct compared_system *s,
         json_put_int(w, c->rank);
     }
     put_criteria(w, c, accuracy_of(&s->sums));
+    json_key(w, STR("effort"));
+    effort_json(w, &effort);
     json_key(w, STR("summary"));
     robustness_json(w, &s->sums);
     json_object_close(w);
 }
 
-static void put_pairs(struct json_writer *w, struct arena *a, const struct compared_system *systems,
-                      uint32_t n)
+void comparison_put_systems(struct json_writer *w, const struct compared_system *systems,
+                            uint32_t n, const double *weights)
 {
-    json_key(w, STR("pairs"));
+    struct arena a = {0};
+    uint32_t n_ids;
+    const struct str *ids = comparison_relations(&a, systems, n, &n_ids);
+    const struct system_rates *rates = rates_of(&a, systems, n, ids, n_ids);
+    const struct system_criteria *criteria = criteria_of(&a, rates, n, weights);
+    json_key(w, STR("systems"));
     json_array_open(w);
-    for (uint32_t s = 1; s < n; s++) {
-        struct paired_list list =
-            paired_compare(a, systems[0].scores, systems[s].scores, CERTAINTY);
-        json_object_open(w);
-        json_key(w, STR("first"));
-        json_put_str(w, systems[0].name);
-        json_key(w, STR("second"));
-        json_put_str(w, systems[s].name);
-        json_key(w, STR("compared"));
-        paired_json(w, &list);
-        json_object_close(w);
-    }
+    for (uint32_t s = 0; s < n; s++)
+        put_system(w, &systems[s], &criteria[s], weights != NULL);
     json_array_close(w);
+    arena_release(&a);
+}
+
+void comparison_put_pair(struct json_writer *w, const struct compared_system *x,
+                         const struct compared_system *y)
+{
+    struct arena a = {0};
+    struct paired_list list = paired_compare(&a, x->scores, y->scores, CERTAINTY);
+    json_object_open(w);
+    json_key(w, STR("first"));
+    json_put_str(w, x->name);
+    json_key(w, STR("second"));
+    json_put_str(w, y->name);
+    json_key(w, STR("compared"));
+    paired_json(w, &list);
+    json_object_close(w);
+    arena_release(&a);
 }
 
 void comparison_json(struct buf *out, const struct compared_system *systems, uint32_t n,
                      const double *weights)
 {
-    struct arena a = {0};
     struct json_writer w = json_writer_to(out);
-    uint32_t n_ids;
-    const struct str *ids = all_relations(&a, systems, n, &n_ids);
-    const struct system_rates *rates = rates_of(&a, systems, n, ids, n_ids);
-    const struct system_criteria *criteria = criteria_of(&a, rates, n, weights);
     json_object_open(&w);
     json_key(&w, STR("version"));
     json_put_int(&w, 1);
-    json_key(&w, STR("systems"));
+    comparison_put_systems(&w, systems, n, weights);
+    json_key(&w, STR("pairs"));
     json_array_open(&w);
-    for (uint32_t s = 0; s < n; s++)
-        put_system(&w, &systems[s], &criteria[s], weights != NULL);
+    for (uint32_t s = 1; s < n; s++)
+        comparison_put_pair(&w, &systems[0], &systems[s]);
     json_array_close(&w);
-    put_pairs(&w, &a, systems, n);
     json_object_close(&w);
     json_line_end(&w);
-    arena_release(&a);
 }
 
 void comparison_put_cases(struct buf *out, const struct compared_system *x,

@@ -27,6 +27,16 @@ struct table_list comparison_tables(struct arena *a, const struct compared_syste
 void comparison_json(struct buf *out, const struct compared_system *systems, uint32_t n,
                      const double *weights);
 
+/* Parts of that: the member "systems" of an open object, and what one system is against another. */
+void comparison_put_systems(struct json_writer *w, const struct compared_system *systems,
+                            uint32_t n, const double *weights);
+void comparison_put_pair(struct json_writer *w, const struct compared_system *x,
+                         const struct compared_system *y);
+
+/* The relations of all systems, in the order of the first that has them. Lives in `a`. */
+struct str *comparison_relations(struct arena *a, const struct compared_system *systems, uint32_t n,
+                                 uint32_t *count);
+
 /* Append the ids of the cases that only one of two systems breaks on, a line each: the system's
  * name, a tab, the id. */
 void comparison_put_cases(struct buf *out, const struct compared_system *x,

@@ -14,7 +14,7 @@ enum report_format {
     REPORT_JUNIT,
     REPORT_LATEX,
     REPORT_CASES, /* CSV with a row for each case */
-    REPORT_HTML /* not written here but by html_report, which needs the texts too */
+    REPORT_HTML   /* not written here but by html_report, which needs the texts too */
 };
 
 /* What a report is about. */

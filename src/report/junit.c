@@ -47,14 +47,11 @@ static void put_attribute(struct buf *out, const char *name, struct str value)
     buf_putc(out, '"');
 }
 
-/* At most `max` bytes of it, and an ellipsis where there are more; no character is cut in two. */
+/* At most `max` bytes of it, and an ellipsis where there are more. */
 static void put_cut(struct buf *out, struct str text, size_t max)
 {
-    size_t len = text.len < max ? text.len : max;
-    while (len < text.len && len + 4 > max && ((unsigned char)text.ptr[len] & 0xC0) == 0x80)
-        len--;
-    buf_put(out, str_slice(text, 0, len));
-    buf_put(out, len < text.len ? STR("\xe2\x80\xa6") : STR(""));
+    buf_put(out, utf8_cut(text, max));
+    buf_put(out, text.len > max ? STR("\xe2\x80\xa6") : STR(""));
 }
 
 /* "label  text" on a line of its own; nothing for no text. */

@@ -62,7 +62,7 @@ static void add(struct paired_scores *c, struct paired_group *g, uint32_t seed, 
     g->sums.both += error_a && error_b;
 }
 
-static bool is_same(const struct verdict *a, const struct verdict *b)
+bool verdicts_match(const struct verdict *a, const struct verdict *b)
 {
     return a->digest == 0 || b->digest == 0 || a->digest == b->digest;
 }
@@ -80,7 +80,7 @@ struct case_pairs case_pairs_of(struct arena *a, const struct scores *x, const s
         if (place == NAME_NONE)
             continue;
         struct case_pair p = {&x->cases[i], &y->cases[place]};
-        if (!is_same(p.a, p.b)) {
+        if (!verdicts_match(p.a, p.b)) {
             pairs.others++;
             continue;
         }

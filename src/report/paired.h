@@ -25,6 +25,9 @@ struct case_pairs {
     uint32_t lost;   /* judged in the first, not in the second */
 };
 
+/* Are two verdicts of one id on the same case, as far as is known? */
+bool verdicts_match(const struct verdict *a, const struct verdict *b);
+
 struct case_pairs case_pairs_of(struct arena *a, const struct scores *x, const struct scores *y);
 
 struct paired {

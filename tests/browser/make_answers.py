@@ -1,6 +1,6 @@
-"""make_answers.py SUITE: answers to a suite that are wrong in known ways, and questions that are hostile.
+"""make_answers.py SUITE [FROM]: answers to a suite that are wrong in known ways, and questions that are hostile.
 
-Every third case is answered by another query, some by a query whose rows and text are HTML, some not at all. Two seeds
+Every third case, from number FROM on, is answered by another query, some by a query whose rows and text are HTML, some not at all. Two seeds
 are answered wrongly: one as its cases are, always, the other alone. All answers tell their time and tokens. In the
 suite, the question of the case HOSTILE_ID becomes one that is HTML, and that of LONG_ID one of 100,000 characters.
 """
@@ -32,7 +32,7 @@ def answer(number, case, seed):
     return {"sql": case["query"]}
 
 
-def main(suite):
+def main(suite, start=0):
     seeds = {seed["seed"]: seed for seed in read(suite + "/seeds.jsonl")}
     cases = read(suite + "/cases.jsonl")
     for case in cases:
@@ -47,8 +47,8 @@ def main(suite):
         print(json.dumps({"id": f"seed-{number}", "sql": sql, "ms": 2000, "prompt_tokens": 90, "completion_tokens": 1}))
     for number, case in enumerate(cases):
         print(json.dumps({"id": case["id"], "ms": 40, "prompt_tokens": 100, "completion_tokens": 20,
-                          **answer(number, case, seeds[case["seed"]])}))
+                          **answer(number - start, case, seeds[case["seed"]])}))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(sys.argv[1], *map(int, sys.argv[2:]))

@@ -1,6 +1,6 @@
-"""report_test.py WORK SHOTS: use the HTML report as a reader would, in headless Chromium.
+"""report_test.py WORK SHOTS: use the HTML pages as a reader would, in headless Chromium.
 
-WORK holds report.html and bare.html (without suite and predictions). Screenshots go to SHOTS.
+WORK holds report.html, bare.html (without suite and predictions) and comparison.html. Screenshots go to SHOTS.
 """
 import base64
 import json
@@ -401,17 +401,91 @@ return [...document.querySelectorAll('main *')].filter((node) => node.getClientR
 """
 
 
+def comparison(page, address=""):
+    page.open(address, "comparison.html")
+    return page.js(DATA)
+
+
+def test_comparison(page):
+    data = comparison(page)
+    assert page.text("h1") == "Comparison of plain, <b>bold</b> and third" and not page.all("h1 b")
+    rates = [f"{100 * s['summary']['all']['error_rate']:.1f}%" for s in data["systems"]]
+    assert [cell.text for cell in page.all(".systems .rate-text")] == rates
+    all_of = data["systems"][1]["summary"]["all"]
+    assert f"{100 * all_of['low']:.1f}–{100 * all_of['high']:.1f}%" in page.all(".systems tbody tr")[1].text
+    assert len(page.all(".heat-map tbody tr")) == len(data["relations"]) + 1
+    assert "40 ms" in page.text(".systems") and page.text("#matches") == f"{len(data['cases'])} cases"
+
+
+def test_differences(page):
+    data = comparison(page)
+    pair = data["pairs"][0]["compared"]["all"]  # of the second against the first
+    change = 100 * (pair["rate_second"] - pair["rate_first"])
+    sign = lambda x: f"{'−' if x < 0 else '+' if x > 0.05 else ''}{abs(x):.1f}"
+    first_cell = lambda: page.text(".pairs tbody tr td")
+    assert first_cell().startswith(f"{sign(change)} {sign(100 * pair['low'])} to {sign(100 * pair['high'])}"), first_cell()
+    assert len(page.all(".pairs .range")) >= 2 * len(data["relations"])
+    Select(page.find(".against select")).select_by_value("1")
+    page.until(lambda: first_cell().startswith(f"{sign(-change)} {sign(-100 * pair['high'])} to {sign(-100 * pair['low'])}"))
+    assert f"{pair['only_first']} only plain" in page.text(".sentences")
+
+
+def test_differing_cases(page):
+    data = comparison(page)
+    outcomes = left(page, "outcome")
+    assert outcomes[""] == len(data["cases"]) == sum(n for name, n in outcomes.items() if name)
+    assert "only <b>bold</b> breaks" in outcomes and "only third holds" in outcomes
+    page.js("document.querySelector('.capability-table a[href=\"#capability=ordering\"]').click()")
+    page.until(lambda: page.hash() == "#capability=ordering")
+    assert page.ids() and all(name.split("-")[1] in ("TS", "CS") for name in page.ids())
+    page.open("#outcome=" + quote("only third holds"), "comparison.html")
+    page.until(lambda: page.ids())
+    signs = [sign.text for sign in page.all(".outcome .shape")]
+    assert signs == ["▲", "▲", "●"], signs
+    assert [code.text.split("--scores ")[1].split()[0].rsplit("/", 1)[1] for code in page.all(".outcome .command code")] == \
+        ["scores.json", "others1.json", "others2.json"]
+    assert page.all(".outcome .sql .line.differs")
+    data_id = page.ids()[0]
+    page.open(f"#case={data_id}", "comparison.html")
+    page.until(lambda: page.shown() == data_id)
+    page.press("j")
+    page.until(lambda: page.shown() != data_id)
+
+
+def test_comparison_looks(page):
+    for scheme in ("light", "dark"):
+        page.media(prefers_color_scheme=scheme)
+        comparison(page)
+        weak = page.js(CONTRAST)
+        assert not weak, (scheme, weak[:3])
+        page.screenshot(f"comparison-{scheme}.png")
+    page.width(320)
+    comparison(page)
+    assert page.js("return document.documentElement.scrollWidth") <= 320
+    page.screenshot("comparison-narrow.png")
+
+
 def test_contrast(page):
     for scheme in ("light", "dark"):
         page.media(prefers_color_scheme=scheme)
+        page.open("#show=seeds")
+        assert not page.js(CONTRAST), scheme
         for relation in ("PI", "NO", "CRm", "CRn"):
             page.open(f"#relation={relation}")
             weak = page.js(CONTRAST)
             assert not weak, (scheme, weak[:3])
 
 
+def test_semantics_of_comparison(page):
+    check_semantics(page, "comparison.html")
+
+
 def test_semantics(page):
-    page.open()
+    check_semantics(page, "report.html")
+
+
+def check_semantics(page, name):
+    page.open("", name)
     unnamed = page.js("return [...document.querySelectorAll('input, select')].filter((f) => !f.labels.length).length")
     assert unnamed == 0
     assert page.js("return [...document.querySelectorAll('table')].every((t) => t.querySelector('th[scope]'))")
@@ -456,7 +530,7 @@ def test_no_problem_and_no_request(page):
     requests = [json.loads(entry["message"])["message"] for entry in page.browser.get_log("performance")]
     urls = {message["params"]["request"]["url"].split("#")[0] for message in requests
             if message["method"] == "Network.requestWillBeSent"}
-    assert urls <= {f"file://{WORK}/report.html", f"file://{WORK}/bare.html"}, urls
+    assert urls <= {f"file://{WORK}/report.html", f"file://{WORK}/bare.html", f"file://{WORK}/comparison.html"}, urls
 
 
 def main():

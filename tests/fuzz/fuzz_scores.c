@@ -6,7 +6,7 @@
 #include "input.h"
 #include "relation/relation.h"
 #include "report/case_text.h"
-#include "report/comparison.h"
+#include "report/comparison_html.h"
 #include "report/document.h"
 #include "report/html.h"
 #include "small_suite.h"
@@ -180,6 +180,30 @@ static void check_comparison(struct arena *a, const struct compared_system syste
     buf_release(&out);
 }
 
+static struct str comparison_of(struct arena *a, const struct compared_system systems[2])
+{
+    static const char *const COMMANDS[] = {"teql explain", "teql explain"};
+    const struct case_source texts[] = {{small_suite(), small_predictions()}, {NULL, NULL}};
+    const struct comparison_source source = {
+        .systems = systems, .sources = texts, .commands = COMMANDS, .n = 2};
+    const char *path = input_path(a, "comparison.html");
+    struct out_file f;
+    struct err e;
+    require(out_file_open(&f, path, &e) == OK);
+    require(comparison_html(&source, &f, &e) == OK);
+    require(out_file_commit(&f, &e) == OK);
+    return contents(a, path);
+}
+
+static void check_comparison_page(struct arena *a, const struct compared_system systems[2])
+{
+    static const struct scores none;
+    const struct compared_system empty[] = {{.name = STR("x"), .scores = &none},
+                                            {.name = STR("y"), .scores = &none}};
+    require(count_of(comparison_of(a, systems), STR("<")) ==
+            count_of(comparison_of(a, empty), STR("<")));
+}
+
 static void check_scores(struct arena *a, struct scores *x, const struct scores *y)
 {
     const char *order[MAX_RELATIONS] = {NULL};
@@ -190,11 +214,15 @@ static void check_scores(struct arena *a, struct scores *x, const struct scores 
     for (int i = 0; i < 2; i++)
         robustness_of(a, systems[i].scores, order, &systems[i].sums);
     struct paired_list against = paired_compare(a, y, x, 0.95);
-    const struct report_subject subject = {
-        .scores = x, .sums = &systems[0].sums, .against = &against, .older = y->system};
+    const struct report_subject subject = {.scores = x,
+                                           .sums = &systems[0].sums,
+                                           .against = &against,
+                                           .older = y->system,
+                                           .source = {small_suite(), small_predictions()}};
     for (int f = REPORT_TEXT; f < REPORT_HTML; f++)
         check_document((enum report_format)f, &subject);
     check_comparison(a, systems);
+    check_comparison_page(a, systems);
     check_page(a, x, &systems[0].sums);
     check_texts(x, small_suite(), small_predictions());
     check_round_trip(a, x);

@@ -198,6 +198,11 @@ static void utf8_is_judged_by_the_table(void **state)
 {
     (void)state;
     assert_true(utf8_valid(STR("a\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80")));
+    const struct str four = STR("a\xF0\x9F\x98\x80");
+    assert_true(utf8_cut(four, 5).len == 5 && utf8_cut(four, 4).len == 1 &&
+                utf8_cut(four, 2).len == 1);
+    assert_true(utf8_cut(STR("\x80\x80\x80\x80\x80\x80"), 5).len == 2); /* no character at all */
+    assert_true(utf8_cut(four, 0).len == 0);
     assert_false(utf8_valid(STR("\xC0\x80")));         /* overlong */
     assert_false(utf8_valid(STR("\xED\xA0\x80")));     /* surrogate */
     assert_false(utf8_valid(STR("\xF4\x90\x80\x80"))); /* above U+10FFFF */

@@ -2,6 +2,7 @@
 #include "report/html/details.h"
 
 #include "base/hash.h"
+#include "base/utf8.h"
 #include "report/case_source.h"
 #include "report/html/schema_drawing.h"
 
@@ -33,12 +34,7 @@ static struct str sql_of(const struct answer *a)
 /* Cut where it is longer than anybody reads. */
 static uint32_t add_text(struct details *d, struct str text)
 {
-    if (text.len > TEXT_LONGEST) {
-        text.len = TEXT_LONGEST;
-        while (text.len > TEXT_LONGEST - 4 && ((unsigned char)text.ptr[text.len] & 0xC0) == 0x80)
-            text.len--;
-    }
-    return text_list_add(&d->texts, &d->arena, text.len ? text : NOTHING);
+    return text_list_add(&d->texts, &d->arena, text.len ? utf8_cut(text, TEXT_LONGEST) : NOTHING);
 }
 
 /* JSON that is read by the page when it is shown; it cannot be cut. */

@@ -68,6 +68,7 @@ function percent(part, whole) {
 }
 
 function duration(ms) {
+  if (ms < 0.01) return '<0.01 ms';
   return ms >= 1000 ? `${(ms / 1000).toFixed(1)} s` : ms >= 10 ? `${Math.round(ms)} ms` : `${Number(ms.toPrecision(2))} ms`;
 }
 

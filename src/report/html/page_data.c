@@ -1,11 +1,11 @@
 /* page_data.c: scores, sums and texts as the JSON that the page reads. */
 #include "report/html/page_data.h"
 
-#include "relation/relation.h"
 #include "report/clause_list.h"
 #include "report/effort.h"
 #include "report/facts.h"
 #include "report/html/breakdown.h"
+#include "report/html/common_data.h"
 #include "report/html/details.h"
 
 #include <stdlib.h>
@@ -33,26 +33,8 @@ static void put_relations(struct json_writer *w, const struct robustness *sums)
 {
     json_key(w, STR("relations"));
     json_array_open(w);
-    for (uint32_t i = 0; i < sums->relations.count; i++) {
-        const struct relation *known = relation_find(sums->relations.items[i].label);
-        json_array_open(w);
-        json_put_str(w, sums->relations.items[i].label);
-        json_put_str(w, str_from(known ? known->name : ""));
-        json_array_close(w);
-    }
-    json_array_close(w);
-}
-
-static void put_causes(struct json_writer *w)
-{
-    json_key(w, STR("causes"));
-    json_array_open(w);
-    for (int c = 0; c < N_CAUSES; c++) {
-        json_array_open(w);
-        json_put_str(w, str_from(cause_name((enum cause)c)));
-        json_put_bool(w, cause_is_judged((enum cause)c));
-        json_array_close(w);
-    }
+    for (uint32_t i = 0; i < sums->relations.count; i++)
+        relation_json(w, sums->relations.items[i].label);
     json_array_close(w);
 }
 
@@ -84,23 +66,6 @@ static void put_facts(struct json_writer *w, const struct scores *s)
     arena_release(&a);
 }
 
-/* The numbers of all seeds, as runs of first and last: the page knows by them what is an id. */
-static void put_numbers(struct json_writer *w, const struct scores *s)
-{
-    json_key(w, STR("numbers"));
-    json_array_open(w);
-    for (uint32_t i = 0, end; i < s->n_seeds; i = end) {
-        end = i + 1;
-        while (end < s->n_seeds && s->seeds[end].number == s->seeds[end - 1].number + 1)
-            end++;
-        json_array_open(w);
-        json_put_int(w, s->seeds[i].number);
-        json_put_int(w, s->seeds[end - 1].number);
-        json_array_close(w);
-    }
-    json_array_close(w);
-}
-
 /* Seeds that have a gold query, as far as the scores tell. */
 static uint32_t count_golden(const struct scores *s)
 {
@@ -126,26 +91,15 @@ static void put_head(struct json_writer *w, const struct page_data *p)
     json_put_int(w, count_repeated(s));
     json_key(w, STR("golden"));
     json_put_int(w, count_golden(s->scores));
-    put_numbers(w, s->scores);
+    seed_numbers_json(w, s->scores);
     json_key(w, STR("summary"));
     robustness_json(w, s->sums);
     json_key(w, STR("effort"));
     effort_json(w, &effort);
     buf_putc(w->out, '\n');
     put_relations(w, s->sums);
-    put_causes(w);
+    causes_json(w);
     breakdown_json(w, &p->breakdown, s->sums);
-}
-
-/* Their numbers in the list of elements, which has them all. */
-static void put_elements(struct json_writer *w, struct page_data *p, sql_element_set elements)
-{
-    struct breakdown *b = &p->breakdown;
-    json_array_open(w);
-    for (enum sql_element i = 0; i < SQL_N_ELEMENTS; i++)
-        if (sql_element_in(elements, i))
-            text_number_json(w, text_list_add(&b->elements, &b->arena, sql_element_name(i)));
-    json_array_close(w);
 }
 
 static void put_seed(struct json_writer *w, struct page_data *p, const struct seed_details *d)
@@ -162,7 +116,7 @@ static void put_seed(struct json_writer *w, struct page_data *p, const struct se
     text_number_json(w, d->gold);
     text_number_json(w, d->message);
     json_put_int(w, d->wrong);
-    put_elements(w, p, s->elements);
+    elements_json(w, &p->breakdown.elements, &p->breakdown.arena, s->elements);
     json_array_close(w);
 }
 

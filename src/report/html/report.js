@@ -14,7 +14,7 @@ const FACETS = [
     of: (d, c) => c[CASE.RELATION]},
   {key: 'hardness', label: 'Hardness', names: (d) => d.hardness, none: 'not rated', of: (d, c) => d.seeds[c[CASE.SEED]][SEED.HARDNESS]},
   {key: 'database', label: 'Database', names: (d) => d.databases, of: (d, c) => d.seeds[c[CASE.SEED]][SEED.DATABASE]},
-  {key: 'type', label: 'Kind of error', ofErrors: true, names: (d) => d.types, none: 'not diagnosed', of: (d, c) => c[CASE.TYPE]},
+  {key: 'type', label: 'Kind of error', ofErrors: true, names: (d) => d.types, none: 'not diagnosed', all: typesOf},
   {key: 'element', label: 'SQL element', names: (d) => d.elements, all: (d, c) => d.seeds[c[CASE.SEED]][SEED.ELEMENTS]},
   {key: 'clause', label: 'Clause', ofErrors: true, names: (d) => d.clauses, all: (d, c) => c[CASE.CLAUSES]},
   {key: 'cause', label: 'Cause', ofErrors: true, names: (d) => d.causes.map((cause) => cause[0]), of: (d, c) => c[CASE.CAUSE]},

@@ -1,0 +1,55 @@
+/* comparison_html.c: the page of a comparison. */
+#include "report/comparison_html.h"
+
+#include "report/html/comparison_data.h"
+#include "report/html/page_file.h"
+
+static const struct str PARTS[] = {
+    STR_INIT("dom.js"),        STR_INIT("page_data.js"), STR_INIT("words_diff.js"),
+    STR_INIT("sql_view.js"),   STR_INIT("diagnosis.js"), STR_INIT("case_view.js"),
+    STR_INIT("search.js"),     STR_INIT("filters.js"),   STR_INIT("case_list.js"),
+    STR_INIT("summary.js"),    STR_INIT("systems.js"),   STR_INIT("outcomes.js"),
+    STR_INIT("comparison.js"), STR_INIT("page.js"),
+};
+
+/* "a, b and c" */
+static struct str names_of(struct arena *a, const struct comparison_source *s)
+{
+    struct str text = s->systems[0].name;
+    for (uint32_t i = 1; i < s->n; i++)
+        text = arena_printf(a, "%.*s%s%.*s", STR_ARG(text), i + 1 < s->n ? ", " : " and ",
+                            STR_ARG(s->systems[i].name));
+    return text;
+}
+
+/* "a has an error rate of 5.6%, b one of 7.0%." */
+static struct str sentence_of(struct arena *a, const struct comparison_source *s)
+{
+    struct str text = STR("");
+    for (uint32_t i = 0; i < s->n; i++)
+        text = arena_printf(a, "%.*s%.*s %s error rate of %.1f%%%s", STR_ARG(text),
+                            STR_ARG(s->systems[i].name), i ? "an" : "has an",
+                            100 * tally_error_rate(&s->systems[i].sums.all),
+                            i + 1 < s->n ? ", " : ".");
+    return text;
+}
+
+enum status comparison_html(const struct comparison_source *s, struct out_file *f, struct err *e)
+{
+    struct arena a = {0};
+    struct buf data = {0};
+    buf_limit(&data, PAGE_DATA_MAX);
+    enum status status = comparison_data_json(s, &data, e);
+    if (status == OK) {
+        const struct page_file page = {.skeleton = STR("comparison.html"),
+                                       .parts = PARTS,
+                                       .n_parts = sizeof PARTS / sizeof *PARTS,
+                                       .title = names_of(&a, s),
+                                       .sentence = sentence_of(&a, s),
+                                       .data = buf_str(&data)};
+        status = page_file_write(&page, f, e);
+    }
+    buf_release(&data);
+    arena_release(&a);
+    return status;
+}

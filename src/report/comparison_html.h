@@ -1,0 +1,27 @@
+/* comparison_html.h: several systems on one page that needs nothing else.
+ *
+ * The page has the figures of each system with their intervals, by relation and by capability, what
+ * each is against each of the others, and the cases that break some of them only. It is made like
+ * the report's (html.h), of the same parts, and as safe. */
+#ifndef TEQL_REPORT_COMPARISON_HTML_H
+#define TEQL_REPORT_COMPARISON_HTML_H
+
+#include "report/case_source.h"
+#include "report/comparison.h"
+#include "report/differing.h"
+
+struct comparison_source {
+    const struct compared_system *systems; /* COMPARED_MAX at most */
+    const struct case_source *sources; /* of each; without them there are no questions, no SQL */
+    const char *const *commands; /* of each; shows a case when its id is put behind: "teql explain
+                                    --scores FILE" */
+    uint32_t n;
+    const double *weights; /* as in comparison_tables */
+};
+
+/* Write the page to `f`, which stays the caller's to commit. The same source gives the same bytes.
+ */
+MUST_USE enum status comparison_html(const struct comparison_source *s, struct out_file *f,
+                                     struct err *e);
+
+#endif

@@ -1,0 +1,179 @@
+// systems.js: the figures of several systems side by side, and their differences.
+
+const NAME_CLIP = 40;
+
+// Long names are cut at one place, which the reader can look up in the table of systems.
+function systemName(data, i) {
+  const {name} = data.systems[i];
+  return visible(name.length > NAME_CLIP ? name.slice(0, NAME_CLIP - 1) + '\u2026' : name);
+}
+
+function points(difference) {
+  const size = Math.abs(100 * difference).toFixed(1);
+  return (size === '0.0' ? '' : difference < 0 ? '\u2212' : '+') + size;
+}
+
+function scrolled(label, table) {
+  return el('div', {class: 'scroll', tabindex: 0, role: 'group', 'aria-label': label}, table);
+}
+
+// Systems
+
+const MARK_SIGNS = {good: '\u25cf', neutral: '\u25cb', bad: '\u25b2'};
+
+function markedRate({rate, mark}) {
+  if (rate === null) return '\u2013';
+  return [percent(rate, 1), ' ', el('span', {class: 'mark-word ' + mark}, `${MARK_SIGNS[mark] || ''} ${mark}`)];
+}
+
+function timeWithin(effort, i) {
+  return effort.timed ? duration(effort.within[i].ms) : '\u2013';
+}
+
+function compact(n) {
+  return n.toLocaleString('en', {notation: 'compact', maximumFractionDigits: 1});
+}
+
+const SYSTEM_COLUMNS = [
+  {title: '95% interval', hint: 'Holds the error rate with 95% certainty; from drawing seeds', value: (s) => interval(s.summary.all)},
+  {title: 'Cases judged', value: (s) => s.summary.all.judged === s.summary.all.cases ? count(s.summary.all.cases)
+    : `${count(s.summary.all.judged)} of ${count(s.summary.all.cases)}`},
+  {title: 'Errors', value: (s) => count(s.summary.all.errors)},
+  {title: 'Seeds', value: (s) => count(s.summary.seeds)},
+  {title: 'Seeds right', hint: 'By the gold query: by rows, or by exact set match where nothing was run', value: (s) => markedRate(s.criteria['overall accuracy'])},
+  {title: 'Overall robustness', hint: 'Mean of the error rates of the capabilities that were tested, each counting the same',
+    value: (s) => markedRate(s.criteria['overall robustness'])},
+  {title: 'p50', hint: 'Half of the answers came within so long', value: (s) => timeWithin(s.effort, 0), only: (s) => s.effort.timed > 0},
+  {title: 'p95', hint: '95 of 100 answers came within so long', value: (s) => timeWithin(s.effort, 1), only: (s) => s.effort.timed > 0},
+  {title: 'Tokens', hint: 'In prompts + in answers', value: (s) => s.effort.counted ? `${compact(s.effort.prompt_tokens)} + ${compact(s.effort.completion_tokens)}` : '\u2013',
+    only: (s) => s.effort.counted > 0},
+  {title: 'Rank', hint: 'By the weights that were given', value: (s) => s.rank, only: (s) => s.rank !== undefined},
+];
+
+function drawSystems(data) {
+  const {systems} = data;
+  const columns = SYSTEM_COLUMNS.filter((column) => !column.only || systems.some(column.only));
+  const most = Math.max(0, ...systems.map((s) => s.summary.all.error_rate));
+  fill(byId('summary-body'),
+    systems.some((s) => s.by !== systems[0].by) &&
+      el('p', {class: 'notice'}, 'They were not judged by the same measure: their error rates cannot be compared.'),
+    scrolled('Systems', el('table', {class: 'relations systems'},
+      el('thead', {}, el('tr', {}, ['System', 'Error rate'].map((title) => el('th', {scope: 'col'}, title)),
+        columns.map((c) => el('th', {scope: 'col', class: 'number', title: c.hint}, c.title)))),
+      el('tbody', {}, systems.map((s) => el('tr', {},
+        el('th', {scope: 'row'}, el('b', {dir: 'auto'}, visible(s.name)), ' ', el('small', {}, `by ${s.by === 'exact' ? 'exact set match' : visible(s.by)}`)),
+        rateCell(s.summary.all, most), columns.map((c) => el('td', {class: 'number'}, c.value(s)))))))));
+}
+
+// Relations and capabilities
+
+const HEAT_STEPS = 6;
+
+function heatLevel(rate, most) {
+  return rate > 0 ? Math.max(1, Math.ceil(HEAT_STEPS * rate / most)) : 0;
+}
+
+function systemHeads(data) {
+  return data.systems.map((s, i) => el('th', {scope: 'col', dir: 'auto', title: s.name}, systemName(data, i)));
+}
+
+function relationCell(v, most) {
+  if (!v || !v.judged) return el('td', {class: 'heat none'}, el('span', {class: 'hidden'}, 'none judged'));
+  return el('td', {class: `heat level-${heatLevel(v.error_rate, most)}`, title: `${count(v.errors)} errors of ${plural(v.judged, 'judged case')}`},
+    percent(v.errors, v.judged), ' ', el('small', {}, interval(v)));
+}
+
+function relationTable(data) {
+  const of = (s, id) => s.summary.relations[id];
+  const rates = data.relations.flatMap(([id]) => data.systems.map((s) => of(s, id) ? of(s, id).error_rate || 0 : 0));
+  const most = Math.max(...rates, ...data.systems.map((s) => s.summary.all.error_rate || 0)) || 1;
+  return el('figure', {class: 'chart heat-map'},
+    el('figcaption', {}, el('h3', {}, 'Error rate by relation'),
+      el('p', {class: 'hint'}, 'With its 95% interval. A relation leads to the cases in which the systems differ.')),
+    scrolled('Error rate by relation', el('table', {},
+      el('thead', {}, el('tr', {}, el('td', {}), systemHeads(data))),
+      el('tbody', {}, data.relations.map(([id, name]) => el('tr', {},
+        el('th', {scope: 'row'}, el('a', {href: '#relation=' + encodeURIComponent(id)}, visible(id)), ' ', el('span', {class: 'relation-name'}, visible(name))),
+        data.systems.map((s) => relationCell(of(s, id), most)))),
+      el('tr', {}, el('th', {scope: 'row'}, 'All cases'), data.systems.map((s) => relationCell(s.summary.all, most)))))));
+}
+
+function capabilityTable(data) {
+  const tested = data.capabilities.filter(([name]) => data.systems.some((s) => s.criteria[name].rate !== null));
+  if (tested.length === 0) return null;
+  return el('figure', {class: 'chart capability-table'},
+    el('figcaption', {}, el('h3', {}, 'Error rate by capability'),
+      el('p', {class: 'hint'}, 'Good: more than half a standard deviation below the average of these systems; bad: as much above. That may be chance.')),
+    scrolled('Error rate by capability', el('table', {class: 'differences'},
+      el('thead', {}, el('tr', {}, el('td', {}), systemHeads(data))),
+      el('tbody', {}, tested.map(([name, relations]) => el('tr', {},
+        el('th', {scope: 'row'}, el('a', {href: '#capability=' + encodeURIComponent(name)}, name), ' ', el('small', {}, relations)),
+        data.systems.map((s) => el('td', {}, markedRate(s.criteria[name])))))))));
+}
+
+// Differences
+
+// What system `other` is against `base`: as the pair has it, or turned round.
+function differenceOf(data, base, other, relation) {
+  const n = data.systems.length;
+  const [x, y] = base < other ? [base, other] : [other, base];
+  const {compared} = data.pairs[x * n - x * (x + 1) / 2 + y - x - 1];
+  const pair = relation === null ? compared.all : compared.relations[relation];
+  if (!pair || !pair.cases) return null;
+  const d = {cases: pair.cases, both: pair.both, onlyBase: pair.only_first, onlyOther: pair.only_second,
+    by: pair.rate_second - pair.rate_first, low: pair.low, high: pair.high};
+  if (base > other) Object.assign(d, {onlyBase: d.onlyOther, onlyOther: d.onlyBase, by: -d.by, low: -d.high, high: -d.low});
+  d.verdict = d.low > 0 ? 'worse' : d.high < 0 ? 'better' : '';
+  return d;
+}
+
+// A bar from low to high, about zero in the middle.
+function range(d, widest) {
+  const place = (x) => 0.5 + x / (2 * widest);
+  return el('span', {class: 'range ' + d.verdict, 'aria-hidden': 'true'}, el('span', {'--low': place(d.low), '--high': place(d.high)}));
+}
+
+function differenceCell(d, widest) {
+  if (!d) return el('td', {class: 'null'}, '\u2013');
+  return el('td', {title: `${plural(d.cases, 'case')} of both; errors: ${count(d.onlyBase)} of the first only, ${count(d.onlyOther)} of this only, ${count(d.both)} of both`},
+    el('b', {}, points(d.by)), ' ', el('small', {}, `${points(d.low)} to ${points(d.high)}`), ' ',
+    d.verdict && el('span', {class: 'mark-word ' + (d.verdict === 'better' ? 'good' : 'bad')}, `${MARK_SIGNS[d.verdict === 'better' ? 'good' : 'bad']} ${d.verdict}`),
+    range(d, widest));
+}
+
+function relationLabel(data, relation) {
+  const [id, name] = data.relations.find(([other]) => other === relation);
+  return [visible(id), ' ', el('span', {class: 'relation-name'}, visible(name))];
+}
+
+function differenceTable(data, base) {
+  const others = data.systems.map((s, i) => i).filter((i) => i !== base);
+  const rows = [null, ...data.relations.map(([id]) => id)]
+    .map((relation) => ({relation, cells: others.map((other) => differenceOf(data, base, other, relation))}))
+    .filter((row) => row.relation === null || row.cells.some(Boolean));
+  const widest = Math.max(0.01, ...rows.flatMap((row) => row.cells.flatMap((d) => d ? [Math.abs(d.low), Math.abs(d.high)] : [])));
+  return scrolled('Differences of error rates', el('table', {class: 'differences pairs'},
+    el('thead', {}, el('tr', {}, el('td', {}), others.map((other) =>
+      el('th', {scope: 'col', dir: 'auto', title: data.systems[other].name}, systemName(data, other))))),
+    el('tbody', {}, rows.map(({relation, cells}) => el('tr', {},
+      el('th', {scope: 'row'}, relation === null ? 'All cases' : relationLabel(data, relation)), cells.map((d) => differenceCell(d, widest)))))));
+}
+
+function overallSentence(data, base, other) {
+  const d = differenceOf(data, base, other, null);
+  const [a, b] = [base, other].map((i) => systemName(data, i));
+  if (!d) return `${b} and ${a} have no judged case in common.`;
+  return `Of ${plural(d.cases, 'case')} that both have, ${count(d.onlyBase)} break only ${a}, ${count(d.onlyOther)} only ${b}, and ${count(d.both)} both. ` +
+    `${b} is ${d.verdict || 'not different'} beyond chance.`;
+}
+
+function drawDifferences(data) {
+  const body = el('div');
+  const choose = el('select', {onchange: () => draw(Number(choose.value))},
+    data.systems.map((s, i) => el('option', {value: i}, systemName(data, i))));
+  const draw = (base) => fill(body,
+    el('ul', {class: 'sentences'}, data.systems.map((s, i) => i !== base && el('li', {}, overallSentence(data, base, i)))),
+    el('p', {class: 'hint'}, `Percentage points of error rate, against ${systemName(data, base)}: above zero is worse.`), differenceTable(data, base));
+  fill(byId('differences-body'), el('label', {class: 'against'}, el('span', {}, 'Against'), choose), body);
+  draw(0);
+}
