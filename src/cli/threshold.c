@@ -11,23 +11,29 @@
  * is left. */
 static const struct str ALWAYS = STR_INIT("unanswered>20%");
 
-/* A figure of the scores, and how many things it is about, known or not. */
+/* A figure of the scores: a rate from 0 to 1, or milliseconds. */
 struct figure_value {
-    struct share share;
-    uint64_t all;
+    double value;
+    uint64_t known, all; /* of how many things it is, and how many there are */
 };
 
 /* What a condition can be about. */
 struct figure {
     const char *name;
     bool smaller_is_worse; /* the condition is a < b */
-    const char *known;     /* what is known of those that count: "judged" */
+    bool is_time;
+    const char *known; /* what is known of those that count: "judged" */
     struct figure_value (*of)(const struct robustness *r);
 };
 
+static struct figure_value value_of_share(struct share s, uint64_t all)
+{
+    return (struct figure_value){share_rate(s), s.of, all};
+}
+
 static struct figure_value error_rate(const struct robustness *r)
 {
-    return (struct figure_value){tally_share(&r->all, MEASURE_ERROR), r->all.cases};
+    return value_of_share(tally_share(&r->all, MEASURE_ERROR), r->all.cases);
 }
 
 /* By execution, or where nothing was run by exact set match. */
@@ -38,33 +44,39 @@ static struct share known_of(struct share execution, struct share exact)
 
 static struct figure_value right(const struct robustness *r)
 {
-    return (struct figure_value){known_of(r->seeds_execution, r->seeds_exact), r->seeds};
+    return value_of_share(known_of(r->seeds_execution, r->seeds_exact), r->seeds);
 }
 
 /* Not many cases need have a seed that was right. */
 static struct figure_value kept(const struct robustness *r)
 {
     struct share s = known_of(r->all.execution.kept, r->all.exact.kept);
-    return (struct figure_value){s, s.of};
+    return value_of_share(s, s.of);
 }
 
 static struct figure_value seeds_broken(const struct robustness *r)
 {
-    return (struct figure_value){r->all.broken, r->seeds};
+    return value_of_share(r->all.broken, r->seeds);
 }
 
 static struct figure_value unanswered(const struct robustness *r)
 {
     struct share s = robustness_unanswered(r);
-    return (struct figure_value){s, s.of};
+    return value_of_share(s, s.of);
+}
+
+static struct figure_value p95_ms(const struct robustness *r)
+{
+    return (struct figure_value){r->effort.most_ms, r->effort.timed, r->effort.timed};
 }
 
 static const struct figure FIGURES[] = {
-    {"error-rate", false, "judged", error_rate},
-    {"seeds-broken", false, "judged", seeds_broken},
-    {"right", true, "held against a gold query", right},
-    {"kept", true, "right before", kept},
-    {"unanswered", false, "asked", unanswered},
+    {.name = "error-rate", .known = "judged", .of = error_rate},
+    {.name = "seeds-broken", .known = "judged", .of = seeds_broken},
+    {.name = "right", .smaller_is_worse = true, .known = "held against a gold query", .of = right},
+    {.name = "kept", .smaller_is_worse = true, .known = "right before", .of = kept},
+    {.name = "unanswered", .known = "asked", .of = unanswered},
+    {.name = "p95-ms", .is_time = true, .known = "timed", .of = p95_ms},
 };
 
 enum { N_FIGURES = sizeof FIGURES / sizeof *FIGURES };
@@ -74,11 +86,13 @@ struct threshold {
     const struct figure *figure; /* NULL: the error rate of a relation */
     struct str relation;
     bool or_equal;
-    double rate; /* 0 to 1 */
+    double limit; /* a rate from 0 to 1, or milliseconds */
 };
 
-static bool read_rate(struct str s, double *out)
+static bool read_limit(struct str s, bool is_time, double *out)
 {
+    if (is_time)
+        return number_read(s, out);
     bool percent = s.len && s.ptr[s.len - 1] == '%';
     if (!number_read(str_trim(str_slice(s, 0, s.len - percent)), out))
         return false;
@@ -115,7 +129,8 @@ static bool read_threshold(struct str s, struct threshold *out)
     out->or_equal = after < s.len && s.ptr[after] == '=';
     after += out->or_equal;
     return read_subject(str_trim(str_slice(s, 0, at)), s.ptr[at], out) &&
-           read_rate(str_trim(str_slice(s, after, s.len)), &out->rate);
+           read_limit(str_trim(str_slice(s, after, s.len)), out->figure && out->figure->is_time,
+                      &out->limit);
 }
 
 enum status thresholds_check(const char *text, struct err *e)
@@ -126,7 +141,7 @@ enum status thresholds_check(const char *text, struct err *e)
         if (!read_threshold(item, &t))
             return err_set(e, E_USAGE,
                            "--fail-on takes error-rate>5%%, relation:ID>5%%, seeds-broken>20%%, "
-                           "right<80%%, kept<95%% or unanswered>20%%, not '%.*s'",
+                           "right<80%%, kept<95%%, unanswered>20%% or p95-ms>2000, not '%.*s'",
                            STR_ARG(item));
     }
     return OK;
@@ -152,14 +167,14 @@ static struct figure_value value_of(const struct threshold *t, const struct robu
         return t->figure->of(r);
     for (uint32_t i = 0; i < r->relations.count; i++)
         if (str_eq(r->relations.items[i].label, t->relation))
-            return (struct figure_value){tally_share(&r->relations.items[i], MEASURE_ERROR),
-                                         r->relations.items[i].cases};
+            return value_of_share(tally_share(&r->relations.items[i], MEASURE_ERROR),
+                                  r->relations.items[i].cases);
     return (struct figure_value){0};
 }
 
-static bool holds(const struct threshold *t, double rate)
+static bool holds(const struct threshold *t, double value)
 {
-    double above = t->figure && t->figure->smaller_is_worse ? t->rate - rate : rate - t->rate;
+    double above = t->figure && t->figure->smaller_is_worse ? t->limit - value : value - t->limit;
     return above > (t->or_equal ? -1e-9 : 1e-9); /* 7 of 1,000 is 0.7% */
 }
 
@@ -167,15 +182,17 @@ static enum status apply(const struct threshold *t, const struct robustness *r, 
 {
     struct figure_value v = value_of(t, r);
     const char *known = t->figure ? t->figure->known : "judged";
-    if (v.share.of == 0)
+    bool is_time = t->figure && t->figure->is_time;
+    if (v.known == 0)
         return err_set(e, E_INPUT, "--fail-on: nothing was %s for '%.*s'", known, STR_ARG(t->text));
-    if ((double)v.share.of < KNOWN_SHARE * (double)v.all)
+    if ((double)v.known < KNOWN_SHARE * (double)v.all)
         return err_set(e, E_INPUT, "--fail-on: of %llu only %llu were %s for '%.*s'",
-                       (unsigned long long)v.all, (unsigned long long)v.share.of, known,
+                       (unsigned long long)v.all, (unsigned long long)v.known, known,
                        STR_ARG(t->text));
-    if (holds(t, share_rate(v.share)))
-        return err_set(e, E_THRESHOLD, "failed: %.*s, it is %.2f%%", STR_ARG(t->text),
-                       100 * share_rate(v.share));
+    if (holds(t, v.value))
+        return err_set(e, E_THRESHOLD,
+                       is_time ? "failed: %.*s, it is %.0f" : "failed: %.*s, it is %.2f%%",
+                       STR_ARG(t->text), is_time ? v.value : 100 * v.value);
     return OK;
 }
 
@@ -192,7 +209,7 @@ static enum status apply_always(const char *text, const struct robustness *r, st
     return err_set(e, E_THRESHOLD,
                    "failed: of %llu seeds %llu have no answer that runs; --fail-on "
                    "'unanswered>…%%' lets more pass than %.0f%%",
-                   (unsigned long long)s.of, (unsigned long long)s.yes, 100 * t.rate);
+                   (unsigned long long)s.of, (unsigned long long)s.yes, 100 * t.limit);
 }
 
 enum status thresholds_apply(const char *text, const struct robustness *r, struct err *e)

@@ -1,7 +1,7 @@
 /* threshold.h: conditions under which a test counts as failed (--fail-on).
  *
- * "error-rate>5%", "right<80%", "relation:SS>10%", several with commas between them; percent or a
- * share from 0 to 1. The figures are in the table of threshold.c. */
+ * "error-rate>5%", "right<80%", "relation:SS>10%", "p95-ms>2000", several with commas between them;
+ * percent or a share from 0 to 1, or milliseconds. The figures are in the table of threshold.c. */
 #ifndef TEQL_CLI_THRESHOLD_H
 #define TEQL_CLI_THRESHOLD_H
 

@@ -19,7 +19,8 @@ static void add_seed(struct robustness *r, const struct seed_verdict *s)
 void robustness_of(struct arena *a, const struct scores *s, const char *const *order,
                    struct robustness *out)
 {
-    *out = (struct robustness){.relations = tally_of(a, s, TALLY_BY_RELATION, order)};
+    *out = (struct robustness){.relations = tally_of(a, s, TALLY_BY_RELATION, order),
+                               .effort = effort_of(s)};
     struct tally_list all = tally_of(a, s, TALLY_ALL, NULL);
     out->all = all.count ? all.items[0] : (struct tally){.label = STR("all"), .naturalness = -1};
     for (uint32_t i = 0; i < s->n_seeds; i++)

@@ -3,6 +3,7 @@
 #define TEQL_REPORT_ROBUSTNESS_H
 
 #include "base/json_writer.h"
+#include "report/effort.h"
 #include "report/tally.h"
 
 #include <stdio.h>
@@ -14,6 +15,7 @@ struct robustness {
     uint64_t faults[N_CAUSES];   /* of answers to seeds, by what is wrong with them */
     uint64_t flaky, flaky_cases; /* seeds, cases that were answered differently when asked again */
     struct share seeds_exact, seeds_execution; /* right */
+    struct effort effort;
 };
 
 /* Add the scores up; `order` lists ids of relations in the order of tables, ended by NULL. Lives in
