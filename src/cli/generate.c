@@ -29,6 +29,8 @@ static const struct option OPTIONS[] = {
     {"max-per-seed", 0, OPTION_COUNT, SUITE(max_per_seed), "N", NULL,
      "cases of one relation for one seed (default: 10)"},
     {"seed", 0, OPTION_COUNT, SUITE(random_seed), "N", NULL, "random seed (default: 1)"},
+    {"limit", 0, OPTION_COUNT, SUITE(limit), "N", NULL,
+     "N seeds only, drawn evenly from databases and levels of hardness"},
     {"no-proof", 0, OPTION_FLAG, SUITE(no_proof), NULL, NULL,
      "do not run anything; cases are then unproved"},
     {"databases", 0, OPTION_CHOICE, SUITE(databases), "none|copy", "none|copy",

@@ -41,6 +41,8 @@ static const struct option OPTIONS[] = {
      "cases of one relation for one seed (default: 10)"},
     {"seed", 0, OPTION_COUNT, SUITE(random_seed), "N", NULL,
      "random seed of the suite (default: 1)"},
+    {"limit", 0, OPTION_COUNT, SUITE(limit), "N", NULL,
+     "N seeds only, drawn evenly from databases and levels of hardness"},
     {"by", 0, OPTION_CHOICE, FIELD(by), "execution|exact|strict", "execution|exact|strict",
      "what decides whether two answers agree (default: execution)"},
     {"count-outages", 0, OPTION_FLAG, ORDER(count_outages), NULL, NULL,

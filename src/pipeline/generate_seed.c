@@ -1,9 +1,9 @@
 /* generate_seed.c: from a seed to its cases. */
 #include "pipeline/generate_seed.h"
 
+#include "dataset/seed_hardness.h"
 #include "relation/draw.h"
 #include "relation/prepare.h"
-#include "spider/hardness.h"
 #include "sql/parse.h"
 
 /* A seed being worked on. */
@@ -15,15 +15,6 @@ struct seed_work {
     struct seed_output *out;
     struct proof gold; /* what running the gold query on the original gave */
 };
-
-static struct str hardness_of(struct arena *a, const struct seed *s)
-{
-    struct spider_form form;
-    struct err e;
-    if (!s->query.ptr || spider_form_read(a, s->schema, SPIDER_RULE_TSE, s->query, &form, &e))
-        return (struct str){NULL, 0};
-    return hardness_name(spider_hardness(&form));
-}
 
 static bool orders_rows(struct arena *a, struct str sql)
 {
@@ -126,7 +117,7 @@ void generate_seed(const struct generate_rules *rules, struct prover *prover,
     struct seed_work w = {.rules = rules, .prover = prover, .place = place, .out = out};
     struct err e;
     made->seed = *seed;
-    made->seed.hardness = hardness_of(&out->arena, seed);
+    made->seed.hardness = seed_hardness(&out->arena, seed);
     relation_prepare(&out->arena, seed, rules->lexicon, rules->knowledge, &w.seed, &e);
     if (!run_gold(&w, &e))
         return;

@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "base/nearest.h"
+#include "dataset/draw_seeds.h"
 #include "engine/database_files.h"
 #include "pipeline/manifest.h"
 #include "suite/suite_writer.h"
@@ -98,21 +99,19 @@ enum status suite_options_check(const struct suite_options *o, struct err *e)
     return status ? status : read_shard(o->shard, &shard, e);
 }
 
-/* Seeds of the dataset, from the first to before the end. */
-struct seed_range {
-    uint32_t first, end;
-};
-
-/* Shard i of n holds the seeds from (i-1)·k/n to i·k/n. */
-static enum status choose_seeds(const struct suite_order *order, struct seed_range *out,
-                                struct err *e)
+/* Of k seeds that are drawn, shard i of n holds those from (i-1)·k/n to i·k/n. */
+static enum status choose_seeds(const struct suite_order *order, struct arena *a,
+                                struct seed_list *out, struct err *e)
 {
-    uint64_t k = order->dataset->n_seeds;
+    const struct suite_options *o = order->options;
     struct shard s;
-    enum status status = read_shard(order->options->shard, &s, e);
-    if (status == OK)
-        *out = (struct seed_range){(uint32_t)(k * (s.i - 1) / s.n), (uint32_t)(k * s.i / s.n)};
-    return status;
+    enum status status = read_shard(o->shard, &s, e);
+    if (status)
+        return status;
+    *out = draw_seeds(a, order->dataset, o->limit, o->random_seed);
+    uint64_t k = out->count, first = k * (s.i - 1) / s.n, end = k * s.i / s.n;
+    *out = (struct seed_list){out->items + first, (uint32_t)(end - first)};
+    return OK;
 }
 
 /* Making */
@@ -145,7 +144,7 @@ static enum status generate(struct making_suite *making, struct err *e)
 {
     const struct suite_options *o = making->order->options;
     struct made_suite *m = making->made;
-    struct seed_range range;
+    struct seed_list seeds;
     const struct generate_rules rules = {.relations = m->relations,
                                          .n_relations = m->n_relations,
                                          .max_per_seed = o->max_per_seed,
@@ -155,10 +154,9 @@ static enum status generate(struct making_suite *making, struct err *e)
                                          .knowledge = &making->order->words->knowledge,
                                          .workers = o->workers,
                                          .stop = making->listener->stop};
-    enum status status = choose_seeds(making->order, &range, e);
+    enum status status = choose_seeds(making->order, &m->arena, &seeds, e);
     if (status == OK)
-        status = generate_cases(&rules, &making->order->dataset->seeds[range.first],
-                                range.end - range.first, take_seed, making, e);
+        status = generate_cases(&rules, seeds.items, seeds.count, take_seed, making, e);
     if (status == OK && m->seeds > 0 && m->faults == m->seeds)
         status = err_set(e, E_INPUT, "no query of the %llu seeds can be used; the first: %.*s",
                          (unsigned long long)m->seeds, STR_ARG(making->first_fault));

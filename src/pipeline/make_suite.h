@@ -19,6 +19,7 @@ enum suite_export { EXPORT_NONE, EXPORT_SPIDER };
 struct suite_options {
     const char *relations; /* ids with commas between them, a family, or "all"; NULL for all */
     const char *shard;     /* "I/N"; NULL for the whole */
+    uint32_t limit;        /* seeds that are drawn of the dataset (draw_seeds.h); 0 for all */
     uint32_t max_per_seed, random_seed;
     uint32_t workers; /* at least 1 */
     bool no_proof;

@@ -13,6 +13,13 @@
 
 enum { MANIFEST_MAX = 1 << 20 };
 
+/* The seeds that are drawn of the dataset; 0 where they are all of them. */
+static uint32_t limit_of(const struct suite_order *order)
+{
+    uint32_t limit = order->options->limit;
+    return limit < order->dataset->n_seeds ? limit : 0;
+}
+
 static const char WHOLE[] = "1/1"; /* the only shard of a suite that has no others */
 
 static void put_rejections(struct json_writer *w, const struct relation_tally *t)
@@ -125,9 +132,10 @@ static enum status add_options(struct digester *d, const struct suite_order *ord
     const struct suite_options *o = order->options;
     const struct word_sources *from = &order->words->sources;
     char text[200];
-    snprintf(text, sizeof text, "%s %u %u %d %d %d %g %d %s", TEQL_VERSION, o->max_per_seed,
-             o->random_seed, o->databases, o->export, o->no_proof, from->min_weight,
-             wordnet_present(&order->words->knowledge.wordnet), o->shard ? o->shard : WHOLE);
+    snprintf(text, sizeof text, "%s %u %u %u %d %d %d %g %d %s", TEQL_VERSION, limit_of(order),
+             o->max_per_seed, o->random_seed, o->databases, o->export, o->no_proof,
+             from->min_weight, wordnet_present(&order->words->knowledge.wordnet),
+             o->shard ? o->shard : WHOLE);
     digest_add(d, str_from(text));
     for (uint32_t i = 0; i < m->n_relations; i++)
         digest_add(d, str_from(m->relations[i]->id));
@@ -155,7 +163,7 @@ struct manifest_head {
     uint32_t version;
     uint64_t input; /* digest of the dataset */
     struct str key;
-    uint32_t random_seed, max_per_seed;
+    uint32_t random_seed, max_per_seed, limit;
     struct str shard;
     bool proof;
     struct str databases; /* folder of the originals; ptr NULL where there is none */
@@ -170,6 +178,7 @@ static const struct member HEAD_MEMBERS[] = {
     {"key", &FORM_TEXT, FIELD(key), MEMBER_ALWAYS, NULL},
     {"random_seed", &FORM_U32, FIELD(random_seed), MEMBER_ALWAYS, NULL},
     {"max_per_seed", &FORM_U32, FIELD(max_per_seed), MEMBER_ALWAYS, NULL},
+    {"limit", &FORM_U32, FIELD(limit), MEMBER_WHERE_SET, NULL},
     {"shard", &FORM_TEXT, FIELD(shard), MEMBER_ALWAYS, NULL},
     {"proof", &FORM_FLAG, FIELD(proof), MEMBER_ALWAYS, NULL},
     {"databases", &FORM_TEXT, FIELD(databases), MEMBER_ALWAYS, NULL},
@@ -188,6 +197,7 @@ void manifest_put(struct json_writer *w, const struct suite_order *order,
                                        .key = str_from(m->key),
                                        .random_seed = o->random_seed,
                                        .max_per_seed = o->max_per_seed,
+                                       .limit = limit_of(order),
                                        .shard = str_from(o->shard ? o->shard : WHOLE),
                                        .proof = !o->no_proof,
                                        .databases = str_from(m->originals),
