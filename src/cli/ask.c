@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/listen.h"
+#include "cli/plan_tell.h"
 #include "suite/predictions.h"
 
 #include <stddef.h>
@@ -80,6 +81,16 @@ static enum status write_answers(const struct ask_args *a, struct asking *asking
     return status ? status : about_write(a->out, &p, asking_outcome(asking)->asked == 0, e);
 }
 
+static enum status plan(const struct ask_order *order, const struct listener *listener,
+                        struct err *e)
+{
+    struct ask_plan plan;
+    enum status status = ask_plan(order, listener, &plan, e);
+    if (status == OK)
+        plan_tell(&plan);
+    return status;
+}
+
 static enum status ask(const struct ask_args *a, struct suite *suite, const char *cache,
                        struct err *e)
 {
@@ -88,6 +99,8 @@ static enum status ask(const struct ask_args *a, struct suite *suite, const char
     struct listener listener = listen_on_stderr(a->settings.quiet);
     struct asking *asking;
     interrupt_watch();
+    if (a->settings.dry_run)
+        return plan(&order, &listener, e);
     enum status status = ask_suite(&order, &listener, &asking, e);
     if (!asking)
         return status;

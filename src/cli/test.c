@@ -7,6 +7,7 @@
 #include "cli/html_page.h"
 #include "cli/interrupt.h"
 #include "cli/listen.h"
+#include "cli/plan_tell.h"
 #include "cli/threshold.h"
 #include "report/document.h"
 #include "report/paired_table.h"
@@ -166,10 +167,29 @@ static enum status finish(const struct test_args *args, struct testing *t, struc
     return status ? status : tell(args, t, reused, e);
 }
 
+/* Without gold the suite is known only when the answers to all seeds are: then nothing is asked to
+ * get them. */
+static enum status plan(const struct test_args *args, struct testing *t, struct err *e)
+{
+    struct ask_plan plan = {.at_most = false};
+    enum status status = t->has_gold ? OK : testing_plan_seeds(t, &plan, e);
+    if (status == OK && !t->has_gold && !plan.at_most)
+        status = ask_seeds(t, e);
+    if (status == OK && !plan.at_most)
+        status = make_suite(args, t, e);
+    if (status == OK && !plan.at_most)
+        status = testing_plan(t, &plan, e);
+    if (status == OK)
+        plan_tell(&plan);
+    return status;
+}
+
 static enum status run(const struct test_args *args, const struct listener *listener,
                        struct testing *t, struct err *e)
 {
     enum status status = testing_open(t, &args->order, listener, e);
+    if (status == OK && args->order.ask.dry_run)
+        return plan(args, t, e);
     if (status == OK && !t->has_gold)
         status = ask_seeds(t, e);
     if (status == OK)

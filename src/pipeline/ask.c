@@ -5,6 +5,7 @@
 #include "base/json_writer.h"
 #include "base/version.h"
 #include "base/workers.h"
+#include "pipeline/request.h"
 #include "pipeline/spool.h"
 #include "sql/statement.h"
 #include "suite/suite_store.h"
@@ -61,28 +62,9 @@ static uint32_t total(const struct asking *a)
 static enum status fill_request(struct asking *a, uint32_t number, struct ask_request *out,
                                 struct err *e)
 {
-    const struct suite *s = a->suite;
-    uint32_t place = number % a->n_questions;
-    const struct suite_schema *schema;
-    *out = (struct ask_request){.number = number, .repeat = number / a->n_questions};
-    if (place < s->n_seeds) {
-        const struct seed *seed = &s->seeds[place];
-        out->id = arena_printf(&a->scratch, "seed-%u", seed->number);
-        out->seed = place;
-        out->db_id = seed->db_id;
-        out->question = seed->question;
-    } else {
-        const struct test_case *c = &s->cases[place - s->n_seeds];
-        out->id = c->id;
-        out->seed = c->seed;
-        out->db_id = c->db_id;
-        out->question = c->question;
-    }
-    enum status status = suite_schema(a->suite, out->db_id, &schema, e);
-    if (status == OK) {
-        out->schema = schema->schema;
-        out->schema_json = suite_schema_plain(a->suite, schema);
-    }
+    enum status status = request_of(a->suite, number % a->n_questions, &a->scratch, out, e);
+    out->number = number;
+    out->repeat = number / a->n_questions;
     return status;
 }
 
@@ -319,7 +301,7 @@ static enum status with_cache(struct asking *a, struct err *e)
     return status;
 }
 
-static struct system_options options_of(const struct ask_settings *s, const atomic_int *stop)
+struct system_options ask_system_options(const struct ask_settings *s, const atomic_int *stop)
 {
     struct system_options o = system_options_default();
     o.workers = s->workers ? s->workers : workers_available();
@@ -342,7 +324,7 @@ static struct system_options options_of(const struct ask_settings *s, const atom
 
 enum status ask_check(const char *system, const struct ask_settings *settings, struct err *e)
 {
-    struct system_options options = options_of(settings, NULL);
+    struct system_options options = ask_system_options(settings, NULL);
     struct system *s = NULL;
     enum status status = system_open(system, &options, &s, e);
     if (status == OK)
@@ -368,7 +350,7 @@ void asking_free(struct asking *a)
 static enum status run(struct asking *a, struct err *e)
 {
     const struct ask_order *order = a->order;
-    struct system_options options = options_of(order->settings, a->listener->stop);
+    struct system_options options = ask_system_options(order->settings, a->listener->stop);
     if ((uint64_t)a->n_questions * a->repeats >= UINT32_MAX)
         return err_set(e, E_LIMIT, "too many questions");
     enum status status = system_open(order->system, &options, &a->system, e);

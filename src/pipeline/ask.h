@@ -19,6 +19,7 @@ struct ask_settings {
     uint32_t timeout_ms, concurrency, in_flight, max_tokens, retries, repeat, sampling_seed,
         workers;
     bool no_cache, no_temperature, quiet;
+    bool dry_run; /* for commands: nothing is to be asked, see plan.h */
 };
 
 extern const struct ask_settings ask_settings_default;
@@ -43,6 +44,9 @@ struct ask_outcome {
  * that takes time. */
 MUST_USE enum status ask_check(const char *system, const struct ask_settings *settings,
                                struct err *e);
+
+/* The settings as the system takes them. What they name must stay. */
+struct system_options ask_system_options(const struct ask_settings *s, const atomic_int *stop);
 
 /* The answers of a system to a suite. */
 struct asking;

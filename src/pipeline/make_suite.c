@@ -99,6 +99,15 @@ enum status suite_options_check(const struct suite_options *o, struct err *e)
     return status ? status : read_shard(o->shard, &shard, e);
 }
 
+uint32_t suite_options_relations(const struct suite_options *o)
+{
+    struct made_suite m = {0};
+    struct err e;
+    enum status status = choose_relations(&m, o->relations, &e);
+    arena_release(&m.arena);
+    return status ? 0 : m.n_relations;
+}
+
 /* Of k seeds that are drawn, shard i of n holds those from (i-1)·k/n to i·k/n. */
 static enum status choose_seeds(const struct suite_order *order, struct arena *a,
                                 struct seed_list *out, struct err *e)

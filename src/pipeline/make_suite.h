@@ -61,6 +61,9 @@ extern const struct suite_options suite_options_default;
  */
 MUST_USE enum status suite_options_check(const struct suite_options *o, struct err *e);
 
+/* How many relations the options name, which must make sense. */
+uint32_t suite_options_relations(const struct suite_options *o);
+
 /* Make the suite. On failure there is nothing to release, and `keep` is as it was. */
 MUST_USE enum status suite_make(const struct suite_order *order, const struct listener *listener,
                                 struct made_suite *out, struct err *e);

@@ -181,6 +181,13 @@ static enum status collect(struct asking *a, const char *path, struct prediction
     return status ? status : about_write(path, &p, asking_outcome(a)->asked == 0, e);
 }
 
+/* Where answers are kept; NULL for nowhere. */
+static const char *find_cache(struct testing *t)
+{
+    const struct ask_settings *s = &t->order.ask;
+    return s->no_cache ? NULL : s->cache ? s->cache : testing_file(t, "answers.cache");
+}
+
 /* Ask the suite, and put the answers into the file and into `out`. */
 static enum status ask(struct testing *t, struct suite *suite, const char *path,
                        struct predictions *out, struct ask_outcome *outcome, struct err *e)
@@ -189,12 +196,8 @@ static enum status ask(struct testing *t, struct suite *suite, const char *path,
     struct asking *asking;
     if (!settings.log)
         settings.log = testing_file(t, "system.log");
-    const struct ask_order order = {.suite = suite,
-                                    .system = t->order.system,
-                                    .settings = &settings,
-                                    .cache = settings.no_cache ? NULL
-                                             : settings.cache  ? settings.cache
-                                                               : testing_file(t, "answers.cache")};
+    const struct ask_order order = {
+        .suite = suite, .system = t->order.system, .settings = &settings, .cache = find_cache(t)};
     enum status asked = ask_suite(&order, t->listener, &asking, e);
     if (!asking)
         return asked;
@@ -270,6 +273,37 @@ enum status testing_ask_seeds(struct testing *t, struct ask_outcome *out, struct
         status = set_reads(t, &said, e);
     predictions_release(&said);
     suite_close(&seeds);
+    return status;
+}
+
+/* Plans */
+
+static enum status plan(struct testing *t, struct suite *suite, struct ask_plan *out, struct err *e)
+{
+    const struct ask_order order = {.suite = suite,
+                                    .system = t->order.system,
+                                    .settings = &t->order.ask,
+                                    .cache = find_cache(t)};
+    return ask_plan(&order, t->listener, out, e);
+}
+
+enum status testing_plan(struct testing *t, struct ask_plan *out, struct err *e)
+{
+    return plan(t, &t->suite, out, e);
+}
+
+enum status testing_plan_seeds(struct testing *t, struct ask_plan *out, struct err *e)
+{
+    const struct suite_options *o = &t->order.suite;
+    struct suite seeds;
+    bool reused;
+    enum status status = get_suite(t, testing_file(t, "seeds"), true, &seeds, &reused, e);
+    if (status)
+        return status;
+    status = plan(t, &seeds, out, e);
+    suite_close(&seeds);
+    if (status == OK && ask_plan_unknown(out) > 0)
+        ask_plan_add_cases(out, (uint64_t)suite_options_relations(o) * o->max_per_seed);
     return status;
 }
 

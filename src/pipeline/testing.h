@@ -9,6 +9,7 @@
 
 #include "pipeline/ask.h"
 #include "pipeline/make_suite.h"
+#include "pipeline/plan.h"
 #include "pipeline/score.h"
 #include "suite/predictions.h"
 
@@ -54,6 +55,14 @@ const char *testing_file(struct testing *t, const char *name);
 /* Ask the seeds alone. To be done first where there is no gold (`has_gold`): then the answers tell
  * what the seeds are about. */
 MUST_USE enum status testing_ask_seeds(struct testing *t, struct ask_outcome *out, struct err *e);
+
+/* What asking all that a test asks would cost, where there is no gold. The suite depends on the
+ * answers to the seeds: unless all of them are known, the plan has the most cases that there can be
+ * (`at_most`). Where they are known it is the plan of the seeds. */
+MUST_USE enum status testing_plan_seeds(struct testing *t, struct ask_plan *out, struct err *e);
+
+/* What asking the suite, which must be made, would cost. */
+MUST_USE enum status testing_plan(struct testing *t, struct ask_plan *out, struct err *e);
 
 /* Make the suite, or open the one that was made of the same: then *reused. */
 MUST_USE enum status testing_make_suite(struct testing *t, bool *reused, struct err *e);

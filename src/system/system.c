@@ -134,6 +134,11 @@ bool system_is_costly(const struct system *s)
     return s->kind->costly;
 }
 
+bool system_has_prompts(const struct system *s)
+{
+    return s->kind->request_text != NULL;
+}
+
 enum status system_request_text(struct system *s, const struct ask_source *source,
                                 const struct ask_request *r, struct buf *out, struct err *e)
 {

@@ -109,6 +109,9 @@ struct str system_describe(const struct system *s);
 /* Are answers worth keeping? Not where they are in a file already, or cost nothing. */
 bool system_is_costly(const struct system *s);
 
+/* Is it asked with a prompt, as servers are? Then system_request_text is that. */
+bool system_has_prompts(const struct system *s);
+
 /* All that an answer depends on besides system_describe and the number of the repeat: for http the
  * prompt, else schema and question. Replaces what is in `out`. */
 MUST_USE enum status system_request_text(struct system *s, const struct ask_source *source,

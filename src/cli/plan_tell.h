@@ -1,0 +1,10 @@
+/* plan_tell.h: what asking would cost, for `teql ask --dry-run` and `teql test --dry-run`. */
+#ifndef TEQL_CLI_PLAN_TELL_H
+#define TEQL_CLI_PLAN_TELL_H
+
+#include "pipeline/plan.h"
+
+/* Tell it on standard output. */
+void plan_tell(const struct ask_plan *p);
+
+#endif

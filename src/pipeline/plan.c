@@ -1,0 +1,195 @@
+/* plan.c: all that would be asked, counted. */
+#include "pipeline/plan.h"
+
+#include "base/path.h"
+#include "pipeline/request.h"
+#include "suite/suite_store.h"
+#include "system/answer_cache.h"
+
+#include <stdio.h>
+
+struct planning {
+    const struct ask_order *order;
+    const struct listener *listener;
+    struct system *system;
+    struct store *databases;
+    struct ask_source source; /* for prompts, which have rows in them */
+    struct answer_cache cache;
+    bool has_cache;
+    struct arena scratch;
+    struct buf text;    /* of a request */
+    enum status status; /* of a database that could not be opened */
+    struct err err;
+    struct ask_plan *plan;
+};
+
+static uint64_t times(uint64_t a, uint64_t b)
+{
+    uint64_t product;
+    return __builtin_mul_overflow(a, b, &product) ? UINT64_MAX : product;
+}
+
+static uint64_t plus(uint64_t a, uint64_t b)
+{
+    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+}
+
+uint64_t prompt_tokens(uint64_t bytes)
+{
+    return bytes / BYTES_PER_TOKEN + (bytes % BYTES_PER_TOKEN > 0);
+}
+
+uint64_t ask_plan_unknown(const struct ask_plan *p)
+{
+    return p->requests - p->known;
+}
+
+uint64_t ask_plan_reply_tokens(const struct ask_plan *p)
+{
+    return times(ask_plan_unknown(p), p->max_tokens);
+}
+
+static struct database *request_database(void *ctx, uint32_t worker, const struct ask_request *r)
+{
+    struct planning *p = ctx;
+    const struct suite_schema *schema;
+    struct database *d = NULL;
+    enum status status = suite_schema(p->order->suite, r->db_id, &schema, &p->err);
+    if (status == OK)
+        status = store_open(p->databases, worker, suite_schema_database(schema), &d, &p->err);
+    if (status)
+        p->status = status;
+    return status == OK ? d : NULL;
+}
+
+/* Counting */
+
+static enum status count_known(struct planning *p, uint64_t *out, struct err *e)
+{
+    enum status status = OK;
+    *out = 0;
+    for (uint32_t i = 0; p->has_cache && i < p->plan->repeats && status == OK; i++) {
+        struct digest key = answer_key(system_describe(p->system), buf_str(&p->text), i);
+        struct answer answer;
+        bool known = false;
+        status = answer_cache_find(&p->cache, key, &p->scratch, &answer, &known, e);
+        *out += known;
+    }
+    return status;
+}
+
+static void count_prompt(struct ask_plan *plan, const struct ask_request *r, uint64_t bytes,
+                         uint64_t times_asked)
+{
+    plan->prompt_tokens += prompt_tokens(bytes) * times_asked;
+    if (bytes <= plan->longest_bytes)
+        return;
+    plan->longest_bytes = bytes;
+    snprintf(plan->longest_id, sizeof plan->longest_id, "%.*s", STR_ARG(r->id));
+}
+
+static enum status count_question(struct planning *p, uint32_t place, struct err *e)
+{
+    struct ask_request r;
+    uint64_t known = 0;
+    enum status status = request_of(p->order->suite, place, &p->scratch, &r, e);
+    if (status == OK)
+        status = system_request_text(p->system, &p->source, &r, &p->text, e);
+    if (status == OK && p->status) {
+        *e = p->err;
+        status = p->status;
+    }
+    if (status == OK)
+        status = count_known(p, &known, e);
+    if (status)
+        return status;
+    p->plan->known += known;
+    if (p->plan->has_prompts)
+        count_prompt(p->plan, &r, p->text.len, p->plan->repeats - known);
+    return OK;
+}
+
+static enum status count_questions(struct planning *p, struct err *e)
+{
+    enum status status = OK;
+    if (!p->has_cache && !p->plan->has_prompts)
+        return OK; /* all was told by their number */
+    for (uint32_t i = 0; i < p->plan->seeds + p->plan->cases && status == OK; i++) {
+        struct arena_mark mark = arena_mark(&p->scratch);
+        status = count_question(p, i, e);
+        if (status == OK)
+            status = listener_check(p->listener, e);
+        arena_rewind(&p->scratch, mark);
+    }
+    return status;
+}
+
+/* The whole */
+
+/* A cache that is not there is not made. */
+static enum status open_cache(struct planning *p, struct err *e)
+{
+    struct path_info file;
+    if (!p->plan->keeps)
+        return OK;
+    enum status status = path_look(p->order->cache, &file, e);
+    if (status || file.kind == PATH_ABSENT)
+        return status;
+    status = answer_cache_open(&p->cache, p->order->cache, e);
+    p->has_cache = status == OK;
+    return status;
+}
+
+static enum status count_all(struct planning *p, struct err *e)
+{
+    const struct suite *s = p->order->suite;
+    const struct ask_settings *settings = p->order->settings;
+    struct ask_plan *plan = p->plan;
+    *plan = (struct ask_plan){.seeds = s->n_seeds,
+                              .cases = s->n_cases,
+                              .repeats = settings->repeat ? settings->repeat : 1,
+                              .keeps = p->order->cache && system_is_costly(p->system),
+                              .has_prompts = system_has_prompts(p->system)};
+    plan->requests = times(plan->seeds + plan->cases, plan->repeats);
+    if (plan->requests >= UINT32_MAX)
+        return err_set(e, E_LIMIT, "too many questions");
+    if (plan->has_prompts)
+        plan->max_tokens = ask_system_options(settings, NULL).max_tokens;
+    enum status status = open_cache(p, e);
+    if (status == OK)
+        status = count_questions(p, e);
+    struct err closing;
+    if (p->has_cache && answer_cache_close(&p->cache, &closing) != OK && status == OK) {
+        *e = closing;
+        status = closing.code;
+    }
+    return status;
+}
+
+enum status ask_plan(const struct ask_order *order, const struct listener *listener,
+                     struct ask_plan *out, struct err *e)
+{
+    struct planning p = {.order = order, .listener = listener, .plan = out};
+    struct system_options options = ask_system_options(order->settings, NULL);
+    enum status status = system_open(order->system, &options, &p.system, e);
+    if (status)
+        return status;
+    p.source = (struct ask_source){.ctx = &p, .database = request_database};
+    p.databases = suite_store_new(order->suite, order->settings->db, 1);
+    status = count_all(&p, e);
+    store_free(p.databases);
+    system_free(p.system);
+    buf_release(&p.text);
+    arena_release(&p.scratch);
+    return status;
+}
+
+void ask_plan_add_cases(struct ask_plan *p, uint64_t most_per_seed)
+{
+    uint64_t cases = times(p->seeds, most_per_seed);
+    uint64_t more = times(p->keeps ? cases : plus(cases, p->seeds), p->repeats);
+    p->at_most = true;
+    p->cases = cases;
+    p->requests = plus(p->requests, more);
+    p->prompt_tokens = plus(p->prompt_tokens, times(more, prompt_tokens(p->longest_bytes)));
+}

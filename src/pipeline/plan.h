@@ -1,0 +1,42 @@
+/* plan.h: what asking a suite would cost, found out without asking: `--dry-run`. */
+#ifndef TEQL_PIPELINE_PLAN_H
+#define TEQL_PIPELINE_PLAN_H
+
+#include "pipeline/ask.h"
+
+/* Tokens are counted by the model, which is not asked. This is the usual rule for English. */
+enum { BYTES_PER_TOKEN = 4 };
+
+/* Sums stop at UINT64_MAX. Nothing of it has failures in it, which are asked again (--retries). */
+struct ask_plan {
+    uint64_t seeds, cases, repeats; /* times of asking each */
+    uint64_t requests, known;       /* of those: answers that are kept already */
+    bool keeps;                     /* answers are kept: what is known is not asked again */
+    bool at_most;                   /* the cases are not made yet: there are no more than these */
+
+    /* Of systems that have prompts; zeroed for others. */
+    bool has_prompts;
+    uint64_t prompt_tokens; /* of requests whose answers are not known */
+    uint64_t longest_bytes; /* of a prompt */
+    char longest_id[64];    /* whose it is; a longer id is cut */
+    uint32_t max_tokens;    /* of a reply */
+};
+
+/* Fill in the plan of carrying out `order`. The cache is looked at where it is there. Fails as
+ * ask_suite would before it asks. */
+MUST_USE enum status ask_plan(const struct ask_order *order, const struct listener *listener,
+                              struct ask_plan *out, struct err *e);
+
+/* Turn the plan of a suite without cases into that of asking it, and then a suite of the same seeds
+ * with as many cases as there can be. Prompts of cases are taken for as long as the longest of a
+ * seed. */
+void ask_plan_add_cases(struct ask_plan *p, uint64_t most_per_seed);
+
+/* How many requests have to be made, and the tokens of a prompt of so many bytes. */
+uint64_t ask_plan_unknown(const struct ask_plan *p);
+uint64_t prompt_tokens(uint64_t bytes);
+
+/* The most tokens that all replies can have. */
+uint64_t ask_plan_reply_tokens(const struct ask_plan *p);
+
+#endif

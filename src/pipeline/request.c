@@ -1,0 +1,28 @@
+/* request.c: seeds and cases turned into requests. */
+#include "pipeline/request.h"
+
+enum status request_of(struct suite *s, uint32_t place, struct arena *a, struct ask_request *out,
+                       struct err *e)
+{
+    const struct suite_schema *schema;
+    *out = (struct ask_request){0};
+    if (place < s->n_seeds) {
+        const struct seed *seed = &s->seeds[place];
+        out->id = arena_printf(a, "seed-%u", seed->number);
+        out->seed = place;
+        out->db_id = seed->db_id;
+        out->question = seed->question;
+    } else {
+        const struct test_case *c = &s->cases[place - s->n_seeds];
+        out->id = c->id;
+        out->seed = c->seed;
+        out->db_id = c->db_id;
+        out->question = c->question;
+    }
+    enum status status = suite_schema(s, out->db_id, &schema, e);
+    if (status == OK) {
+        out->schema = schema->schema;
+        out->schema_json = suite_schema_plain(s, schema);
+    }
+    return status;
+}
