@@ -3,6 +3,7 @@
 #include "pipeline/about.h"
 
 #include "base/file.h"
+#include "base/path.h"
 #include "cli/ask_tell.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
@@ -58,6 +59,18 @@ static enum status find_cache(const struct ask_args *a, struct arena *arena, con
         return OK;
     *out = arena_printf(arena, "%s.cache", a->out).ptr;
     return file_expect_no_link(*out, e);
+}
+
+/* Where a command's standard error goes: beside the predictions too, unless a file was named. There
+ * is no beside where these go into a pipe or a device. */
+static enum status find_log(struct ask_args *a, struct arena *arena, struct err *e)
+{
+    struct path_info out;
+    enum status status = path_look(a->out, &out, e);
+    if (status || a->settings.log || out.kind == PATH_OTHER)
+        return status;
+    a->settings.log = arena_printf(arena, "%s.log", a->out).ptr;
+    return file_expect_no_link(a->settings.log, e);
 }
 
 static enum status write_answer(void *writer, const struct answer *answer, struct err *e)
@@ -125,6 +138,8 @@ enum status ask_run(int argc, char **argv, struct err *e)
         status = err_set(e, E_USAGE, "--suite, --system and --out are needed");
     if (status == OK)
         status = find_cache(&args, &arena, &cache, e);
+    if (status == OK)
+        status = find_log(&args, &arena, e);
     if (status == OK)
         status = suite_open(&suite, args.suite, e);
     if (status == OK) {

@@ -4,6 +4,7 @@
  * between attempts, so a server that is busy slows the drawing down. */
 #include "system/chat.h"
 #include "system/http.h"
+#include "system/http_advice.h"
 #include "system/kind.h"
 #include "system/reply_sql.h"
 #include "system/retry.h"
@@ -27,6 +28,7 @@ struct transfer {
     struct ask_request request;
     struct buf body, reply;
     char problem[CURL_ERROR_SIZE]; /* libcurl's words for a failure */
+    const char *advice;            /* what a user can do about the last failure; NULL for none */
     uint32_t attempts;
     int64_t start_ns; /* waiting: when the next attempt begins */
 };
@@ -95,10 +97,17 @@ static void finish(struct client *c, struct transfer *t, struct answer *reply)
         c->status = system_hand_in(c->source, &t->request, *reply, c->e);
 }
 
-static void give_up(struct client *c, const char *reason)
+/* No request will do. What a server says is cut where it would leave no room for the advice. */
+static void give_up(struct client *c, const struct transfer *t, const char *reason)
 {
-    if (c->status == OK)
+    enum { ROOM = 100 };
+    if (c->status)
+        return;
+    if (!t->advice)
         c->status = err_set(c->e, E_SYSTEM, "%s: %s", c->http->url, reason);
+    else
+        c->status = err_set(c->e, E_SYSTEM, "%s: %.*s%s; %s", c->http->url, ROOM, reason,
+                            strlen(reason) > ROOM ? "..." : "", t->advice);
 }
 
 /* The request has no answer, and will get none in this run. */
@@ -106,7 +115,7 @@ static void finish_failed(struct client *c, struct transfer *t, const char *reas
 {
     finish(c, t, &(struct answer){.error = str_from(reason), .final = final});
     if (streak_failure(&c->streak, t->request.seed))
-        give_up(c, reason);
+        give_up(c, t, reason);
 }
 
 /* After an attempt that came to nothing. */
@@ -151,10 +160,11 @@ static void take_reply(struct client *c, struct transfer *t, long status)
         take_answer(c, t, &chat);
         return;
     }
+    t->advice = http_advice_on_status(status, c->http->key.ptr);
     struct str said = chat.text.ptr ? STR("no message") : chat.error;
     const char *reason = arena_printf(&c->scratch, "status %ld: %.*s", status, STR_ARG(said)).ptr;
     if (judgement == POINTLESS)
-        give_up(c, reason);
+        give_up(c, t, reason);
     else if (judgement == FINAL || judgement == REFUSED)
         finish_failed(c, t, reason, judgement == FINAL);
     else
@@ -190,8 +200,9 @@ static const char *describe_failure(struct client *c, struct transfer *t, CURLco
 static void take_failure(struct client *c, struct transfer *t, CURLcode code)
 {
     const char *reason = describe_failure(c, t, code);
+    t->advice = http_advice_on_failure(code, t->problem);
     if (is_unreachable(code) && streak_unreachable(&c->streak))
-        give_up(c, reason);
+        give_up(c, t, reason);
     else
         try_again(c, t, reason);
 }
@@ -250,13 +261,14 @@ static void start(struct client *c, struct transfer *t)
 {
     buf_clear(&t->reply);
     t->problem[0] = '\0';
+    t->advice = NULL;
     t->attempts++;
     t->state = TRANSFER_ACTIVE;
     curl_easy_setopt(t->easy, CURLOPT_POSTFIELDS, t->body.ptr);
     curl_easy_setopt(t->easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)t->body.len);
     CURLMcode code = curl_multi_add_handle(c->multi, t->easy);
     if (code != CURLM_OK)
-        give_up(c, curl_multi_strerror(code));
+        give_up(c, t, curl_multi_strerror(code));
 }
 
 static void hand_out(struct client *c)
@@ -371,7 +383,7 @@ static void init_client(struct client *c)
     for (uint32_t i = 0; i < c->count; i++) {
         init_transfer(c, &c->transfers[i]);
         if (!c->transfers[i].easy || !c->multi)
-            give_up(c, "cannot begin a transfer");
+            give_up(c, &c->transfers[i], "cannot begin a transfer");
     }
 }
 

@@ -233,6 +233,14 @@ def unknown(h):
     h.answer(401, {"error": {"message": "who are you"}})
 
 
+def forbidden(h):
+    h.answer(403, {"error": {"message": "who are you"}})
+
+
+def verbose(h):
+    h.answer(401, {"error": {"message": "so many words " * 50}})
+
+
 def missing(h):
     h.answer(404, {"error": {"message": "no such model"}})
 
