@@ -71,18 +71,25 @@ static void put_bar(const struct progress *p, uint64_t done, size_t columns, cha
     memcpy(out + 1 + width, "] ", 3);
 }
 
+bool progress_left(const struct progress *p, uint64_t done, int64_t now_ns,
+                   char out[PROGRESS_TIME_MAX])
+{
+    double per_second = rate_of(p, done, now_ns);
+    if (p->total <= done || per_second <= 0)
+        return false;
+    put_time(out, PROGRESS_TIME_MAX, (double)(p->total - done) / per_second);
+    return true;
+}
+
 static void show_bar(struct progress *p, uint64_t done, uint64_t errors, int64_t now_ns)
 {
     char counts[TEXT_MAX], rate[40], left[60] = "", bar[BAR_MAX + 4], text[2 * TEXT_MAX];
+    char time[PROGRESS_TIME_MAX];
     size_t columns = p->columns ? p->columns : USUAL_COLUMNS;
-    double per_second = rate_of(p, done, now_ns);
     put_counts(p, done, errors, counts, sizeof counts);
-    put_rate(rate, sizeof rate, per_second);
-    if (p->total > done && per_second > 0) {
-        char time[40];
-        put_time(time, sizeof time, (double)(p->total - done) / per_second);
+    put_rate(rate, sizeof rate, rate_of(p, done, now_ns));
+    if (progress_left(p, done, now_ns, time))
         snprintf(left, sizeof left, ", %s left", time);
-    }
     size_t words = strlen(counts) + 2 + strlen(rate) + strlen(left);
     put_bar(p, done, columns > words + 1 ? columns - words - 1 : 0, bar, sizeof bar);
     snprintf(text, sizeof text, "%s%s, %s%s", bar, counts, rate, left);

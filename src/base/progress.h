@@ -12,7 +12,7 @@
 
 enum progress_style { PROGRESS_QUIET, PROGRESS_LINES, PROGRESS_BAR };
 
-enum { PROGRESS_BAR_NS = 100000000 };
+enum { PROGRESS_BAR_NS = 100000000, PROGRESS_TIME_MAX = 40 };
 #define PROGRESS_LINES_NS INT64_C(5000000000)
 
 struct progress {
@@ -34,6 +34,11 @@ void progress_begin(struct progress *p, uint64_t done, int64_t now_ns);
 
 /* Tell how things stand. Cheap enough to be called for every piece of work. */
 void progress_update(struct progress *p, uint64_t done, uint64_t errors, int64_t now_ns);
+
+/* The time that is left at the pace so far, as "4:05" or "1:04:05". False where that cannot be
+ * told: nothing was done yet, or the total is unknown. */
+bool progress_left(const struct progress *p, uint64_t done, int64_t now_ns,
+                   char out[PROGRESS_TIME_MAX]);
 
 /* Clear the bar; as plain lines, tell how things stand at the end if any line was written. */
 void progress_end(struct progress *p, uint64_t done, uint64_t errors, int64_t now_ns);

@@ -137,6 +137,8 @@ static enum status make_suite(const struct test_args *args, struct testing *t, s
 {
     bool reused;
     enum status status = testing_make_suite(t, &reused, e);
+    if (status == E_INTERRUPTED)
+        listener_notice(t->listener, "the suite is not made yet; the same command begins it anew");
     if (status == OK)
         printf("suite     %s%s\n", testing_file(t, "suite"), reused ? " (there already)" : "");
     if (status == OK && args->fail_on)
@@ -159,11 +161,21 @@ static enum status ask(struct testing *t, struct err *e)
     return status;
 }
 
+static enum status score(struct testing *t, bool *reused, struct err *e)
+{
+    enum status status = testing_score(t, reused, e);
+    if (status == E_INTERRUPTED)
+        listener_notice(t->listener,
+                        "kept: suite and answers in %s; run the same command again to go on",
+                        t->order.out);
+    return status;
+}
+
 /* What there is to score and to tell. */
 static enum status finish(const struct test_args *args, struct testing *t, struct err *e)
 {
     bool reused = false;
-    enum status status = testing_score(t, &reused, e);
+    enum status status = score(t, &reused, e);
     return status ? status : tell(args, t, reused, e);
 }
 

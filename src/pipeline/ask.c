@@ -5,6 +5,7 @@
 #include "base/json_writer.h"
 #include "base/version.h"
 #include "base/workers.h"
+#include "pipeline/announcement.h"
 #include "pipeline/request.h"
 #include "pipeline/spool.h"
 #include "sql/statement.h"
@@ -46,6 +47,7 @@ struct asking {
     uint64_t outages;       /* among what was asked */
     char first_outage[120]; /* what was said of it */
     struct progress progress;
+    struct announcement announcement;
     enum status status; /* of the first failure in a callback that cannot return one */
     struct err err;
     atomic_bool database_failed; /* to open one; the first failure is in database_err */
@@ -163,7 +165,9 @@ static enum status look_up_all(struct asking *a, struct err *e)
 static void update(struct asking *a)
 {
     int64_t now_ns = monotonic_ns();
-    progress_update(&a->progress, a->outcome.asked + a->outcome.known, a->outcome.errors, now_ns);
+    uint64_t done = a->outcome.asked + a->outcome.known;
+    announce_time(&a->announcement, &a->progress, a->outcome.asked, done, now_ns);
+    progress_update(&a->progress, done, a->outcome.errors, now_ns);
     if (a->has_cache && a->status == OK)
         a->status = answer_cache_tick(&a->cache, now_ns, &a->err);
 }
@@ -251,6 +255,9 @@ static enum status ask_all(struct asking *a, struct err *e)
         return status;
     a->source.answered = a->outcome.known > 0;
     a->source.n_seeds = a->suite->n_seeds;
+    if (system_has_prompts(a->system))
+        announce_requests(&a->announcement, a->listener, a->order->system,
+                          total(a) - a->outcome.known);
     progress_begin(&a->progress, a->outcome.known, monotonic_ns());
     status = system_run(a->system, &a->source, e);
     progress_end(&a->progress, a->outcome.asked + a->outcome.known, a->outcome.errors,
@@ -287,12 +294,27 @@ static enum status open_cache(struct asking *a, struct err *e)
     return status;
 }
 
+/* For whoever stopped the run. */
+static void tell_kept(const struct asking *a)
+{
+    size_t kept = a->cache.map.count;
+    if (a->has_cache)
+        listener_notice(a->listener,
+                        "kept: %zu answer%s in %s; run the same command again to go on", kept,
+                        kept == 1 ? "" : "s", a->order->cache);
+    else
+        listener_notice(a->listener, "no answer is kept%s; the same command begins anew",
+                        system_is_costly(a->system) ? ", as --no-cache says" : "");
+}
+
 static enum status with_cache(struct asking *a, struct err *e)
 {
     enum status status = open_cache(a, e);
     if (status)
         return status;
     status = ask_all(a, e);
+    if (status == E_INTERRUPTED)
+        tell_kept(a);
     struct err closing;
     if (a->has_cache && answer_cache_close(&a->cache, &closing) != OK && status == OK) {
         *e = closing;
