@@ -139,7 +139,9 @@ static enum status make_suite(const struct test_args *args, struct testing *t, s
     enum status status = testing_make_suite(t, &reused, e);
     if (status == E_INTERRUPTED)
         listener_notice(t->listener, "the suite is not made yet; the same command begins it anew");
-    if (status == OK)
+    if (status == OK && t->aside)
+        printf("suite     %s is another one, and stays\n", testing_file(t, "suite"));
+    else if (status == OK)
         printf("suite     %s%s\n", testing_file(t, "suite"), reused ? " (there already)" : "");
     if (status == OK && args->fail_on)
         status = thresholds_fit(args->fail_on, &t->suite, e);

@@ -208,12 +208,13 @@ static enum status write_suite(struct making_suite *making, struct err *e)
     return status;
 }
 
-/* Is the suite there as it would be made? Another one is removed. */
+/* Is the suite there as it would be made? Another one is removed, unless it is to be spared. */
 static enum status find_suite(const struct suite_order *order, struct made_suite *m, struct err *e)
 {
     struct str key = manifest_key_at(&m->arena, order->out);
     m->reused = key.ptr && str_eq(key, str_from(m->key));
-    return key.ptr && !m->reused ? out_folder_remove(order->out, e) : OK;
+    m->spared = key.ptr && !m->reused && order->spare;
+    return key.ptr && !m->reused && !m->spared ? out_folder_remove(order->out, e) : OK;
 }
 
 static enum status find_originals(const struct suite_order *order, struct made_suite *m,
@@ -238,7 +239,7 @@ static enum status make(struct making_suite *making, struct err *e)
         status = find_originals(order, m, e);
     if (status == OK && order->reuse)
         status = find_suite(order, m, e);
-    return status || m->reused ? status : write_suite(making, e);
+    return status || m->reused || m->spared ? status : write_suite(making, e);
 }
 
 enum status suite_make(const struct suite_order *order, const struct listener *listener,

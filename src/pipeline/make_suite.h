@@ -36,6 +36,7 @@ struct suite_order {
     const char *out;    /* the suite folder to make */
     bool reuse;         /* a suite at `out` that is as it should be is left as it is; another suite
                            there is replaced */
+    bool spare;         /* with `reuse`: another suite at `out` stays, and nothing is made */
     bool seeds_only;    /* a suite without cases */
     struct suite *keep; /* NULL, or what the suite is put into where it is made and not reused; to
                            be closed by suite_close */
@@ -45,6 +46,7 @@ struct suite_order {
 struct made_suite {
     struct arena arena;
     bool reused; /* it was there already: then nothing was tallied or counted */
+    bool spared; /* another one is there, and stays: then nothing was made */
     const struct relation **relations;
     struct relation_tally *tallies; /* by relation */
     uint32_t n_relations;

@@ -4,6 +4,7 @@
 #include "base/digest.h"
 #include "base/file.h"
 #include "base/folder.h"
+#include "base/out_folder.h"
 #include "base/temporary.h"
 #include "base/version.h"
 #include "dataset/data_folder.h"
@@ -25,11 +26,20 @@ const char *testing_file(struct testing *t, const char *name)
 /* The folder may have been filled by others, or by the system while it was asked. */
 static enum status refuse_links(struct testing *t, struct err *e)
 {
-    static const char *const OWN[] = {
-        "lock",          "seeds",      "seeds.jsonl",       "seeds.jsonl" ABOUT_SUFFIX,
-        "reads.sql",     "suite",      "predictions.jsonl", "predictions.jsonl" ABOUT_SUFFIX,
-        "answers.cache", "system.log", "scores.json",       "report.txt",
-        "report.html"};
+    static const char *const OWN[] = {"lock",
+                                      "seeds",
+                                      "seeds.jsonl",
+                                      "seeds.jsonl" ABOUT_SUFFIX,
+                                      "reads.sql",
+                                      "suite",
+                                      "plan",
+                                      "predictions.jsonl",
+                                      "predictions.jsonl" ABOUT_SUFFIX,
+                                      "answers.cache",
+                                      "system.log",
+                                      "scores.json",
+                                      "report.txt",
+                                      "report.html"};
     enum status status = OK;
     for (size_t i = 0; i < sizeof OWN / sizeof *OWN && status == OK; i++)
         status = file_expect_no_link(testing_file(t, OWN[i]), e);
@@ -86,6 +96,9 @@ void testing_close(struct testing *t)
     scores_release(&t->scores);
     predictions_release(&t->predictions);
     suite_close(&t->suite);
+    struct err ignored;
+    if (t->aside)
+        (void)!out_folder_remove(t->aside, &ignored);
     if (t->has_words)
         vocabulary_release(&t->words);
     dataset_release(&t->dataset);
@@ -126,20 +139,28 @@ static enum status get_suite(struct testing *t, const char *path, bool seeds_onl
     enum status status = load_words(t, e);
     if (status)
         return status;
-    const struct suite_order order = {.data = t->data,
-                                      .dataset = &t->dataset,
-                                      .words = &t->words,
-                                      .options = &t->order.suite,
-                                      .out = path,
-                                      .reuse = true,
-                                      .seeds_only = seeds_only,
-                                      .keep = out};
+    struct suite_order order = {.data = t->data,
+                                .dataset = &t->dataset,
+                                .words = &t->words,
+                                .options = &t->order.suite,
+                                .out = path,
+                                .reuse = true,
+                                .spare = t->order.ask.dry_run && !seeds_only,
+                                .seeds_only = seeds_only,
+                                .keep = out};
     status = suite_make(&order, t->listener, &made, e);
+    if (status == OK && made.spared) {
+        made_suite_release(&made);
+        order.out = testing_file(t, "plan");
+        order.spare = false;
+        status = suite_make(&order, t->listener, &made, e);
+        t->aside = status == OK ? order.out : NULL; /* what else is there is not ours to remove */
+    }
     if (status)
         return status;
     *reused = made.reused;
     made_suite_release(&made);
-    return *reused ? open_suite(path, out, e) : OK;
+    return *reused ? open_suite(order.out, out, e) : OK;
 }
 
 enum status testing_make_suite(struct testing *t, bool *reused, struct err *e)

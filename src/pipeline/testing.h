@@ -37,6 +37,9 @@ struct testing {
     struct vocabulary words;
     bool has_words; /* `words` are loaded */
 
+    /* Where a plan's suite is made because another one is in the place; removed at the end. */
+    const char *aside;
+
     /* What the stages made; zeroed before. */
     struct suite suite;
     struct predictions predictions;
@@ -64,7 +67,8 @@ MUST_USE enum status testing_plan_seeds(struct testing *t, struct ask_plan *out,
 /* What asking the suite, which must be made, would cost. */
 MUST_USE enum status testing_plan(struct testing *t, struct ask_plan *out, struct err *e);
 
-/* Make the suite, or open the one that was made of the same: then *reused. */
+/* Make the suite, or open the one that was made of the same: then *reused. For a plan (`dry_run`) a
+ * suite that was made of something else stays: it belongs to answers and scores. */
 MUST_USE enum status testing_make_suite(struct testing *t, bool *reused, struct err *e);
 
 /* Ask the suite. Where the system fails as a whole after it had answered something, this is
