@@ -48,7 +48,8 @@ static struct str star_text(const struct differ *d, const bool *own, const bool 
 
 void differ_star(struct differ *d, const struct side_terms *x, const struct side_terms *y)
 {
-    if (!has_star(x->tree.root))
+    bool one_schema = !x->lineage && !y->lineage;
+    if (one_schema || !has_star(x->tree.root))
         return;
     const bool *p = columns_read(d, x), *q = columns_read(d, y);
     bool only_before, only_after;
