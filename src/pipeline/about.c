@@ -3,6 +3,7 @@
 
 #include "base/digest.h"
 #include "base/file.h"
+#include "base/path.h"
 
 #include <time.h>
 
@@ -63,10 +64,14 @@ enum status about_write(const char *path, const struct provenance *p, bool asked
 {
     struct arena a = {0};
     struct buf text = {0};
+    struct path_info file;
+    enum status status = path_look(path, &file, e);
+    if (status || file.kind != PATH_FILE)
+        return status; /* a terminal, a pipe: nothing that could be found again */
     struct provenance it = *p, before = read_any(&a, path);
     it.date = asked_nothing && before.date.len ? before.date : today(&a);
     const char *about = about_path(&a, path);
-    enum status status = file_expect_no_link(about, e);
+    status = file_expect_no_link(about, e);
     if (status == OK)
         status = digest_file(&a, path, &it.answers, e);
     if (status == OK) {

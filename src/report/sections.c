@@ -228,6 +228,12 @@ static int compare_errors(const void *a, const void *b)
     return order ? order : str_cmp(x->label, y->label);
 }
 
+/* "others: wrong table" stands beneath "others". */
+static bool is_kind(struct str label)
+{
+    return str_find(label, STR(": "), 0) < label.len;
+}
+
 /* Of the errors: by a dimension that only errors have. */
 static struct table errors_by(struct arena *a, const struct scores *s, const struct robustness *r,
                               enum tally_by by, const char *title, const char *note)
@@ -235,8 +241,15 @@ static struct table errors_by(struct arena *a, const struct scores *s, const str
     struct table t = {.title = title, .note = note, .columns = COUNT_COLUMNS, .n_columns = 3};
     struct tally_list list = tally_of(a, s, by, NULL);
     qsort(list.items, list.count, sizeof *list.items, compare_errors);
-    for (uint32_t i = 0; i < list.count; i++)
+    for (uint32_t i = 0; i < list.count; i++) {
+        if (is_kind(list.items[i].label))
+            continue;
         add_count(a, &t, list.items[i].label, list.items[i].errors, r->all.errors);
+        for (uint32_t k = 0; k < list.count; k++)
+            if (is_kind(list.items[k].label) &&
+                str_starts(list.items[k].label, list.items[i].label))
+                add_count(a, &t, list.items[k].label, list.items[k].errors, r->all.errors);
+    }
     return t;
 }
 
