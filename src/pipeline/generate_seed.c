@@ -31,6 +31,7 @@ static struct proof_task task_of(const struct seed_work *w, const struct test_ca
 {
     const struct seed *s = w->seed.seed;
     struct proof_task task = {.database = s->database.ptr,
+                              .schema = s->schema,
                               .gold = w->seed.stmt || s->query.ptr ? seed_query(s)
                                                                    : (struct str){NULL, 0},
                               .ordered = w->seed.stmt && w->seed.stmt->query->order.count > 0};

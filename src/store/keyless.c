@@ -5,9 +5,18 @@
 #include "engine/database_make.h"
 #include "sql/quote.h"
 
-enum { MAX_SQL_BYTES = 1 << 24 };
+/* What the rows of a table are sorted by. Sorted by a multiple of their number, modulo something
+ * that it has no factor in common with, each row gets a place of its own, far from its neighbours.
+ */
+static const struct str SORTED_BY[] = {
+    [ROWS_AS_STORED] = STR_INIT(""),
+    [ROWS_REVERSED] = STR_INIT(" ORDER BY -row_number() OVER ()"),
+    [ROWS_SHUFFLED] = STR_INIT(" ORDER BY row_number() OVER () * 2654435769 % 4294967296"),
+};
 
-static void put_columns(struct buf *sql, const struct schema *s, const struct schema_table *t)
+/* Rowids are values that a query may ask for, so they stay where they can. */
+static void put_rowid_and_columns(struct buf *sql, const struct schema *s,
+                                  const struct schema_table *t)
 {
     buf_put(sql, STR("rowid"));
     for (uint32_t i = 0; i < t->n_columns; i++) {
@@ -16,40 +25,63 @@ static void put_columns(struct buf *sql, const struct schema *s, const struct sc
     }
 }
 
-/* Rowids stay: they are values that a query may ask for, not ways to find rows. */
-static void put_keyless_table(struct buf *sql, const struct schema *s, const struct schema_table *t)
+static enum status make_table(struct database *d, const struct schema_table *t, struct err *e)
 {
-    buf_put(sql, STR("CREATE TABLE "));
-    sql_put_name(sql, t->name);
-    buf_put(sql, STR(" AS SELECT * FROM original."));
-    sql_put_name(sql, t->name);
-    buf_put(sql, STR(" LIMIT 0; INSERT INTO "));
-    sql_put_name(sql, t->name);
-    buf_putc(sql, '(');
-    put_columns(sql, s, t);
-    buf_put(sql, STR(") SELECT "));
-    put_columns(sql, s, t);
-    buf_put(sql, STR(" FROM original."));
-    sql_put_name(sql, t->name);
-    buf_putc(sql, ';');
+    struct buf sql = {0};
+    buf_put(&sql, STR("CREATE TABLE "));
+    sql_put_name(&sql, t->name);
+    buf_put(&sql, STR(" AS SELECT * FROM original."));
+    sql_put_name(&sql, t->name);
+    buf_put(&sql, STR(" LIMIT 0;"));
+    enum status status = database_make_all(d, buf_str(&sql), e);
+    buf_release(&sql);
+    return status;
 }
 
-enum status database_open_keyless(const char *path, const struct schema *s, uint32_t deadline_ms,
-                                  struct database **out, struct err *e)
+/* Rows in another order have other rowids: SQLite reads a table in the order of its rowids. */
+static enum status fill_table(struct database *d, const struct schema *s,
+                              const struct schema_table *t, enum row_order order, struct err *e)
+{
+    struct buf sql = {0};
+    buf_put(&sql, STR("INSERT INTO "));
+    sql_put_name(&sql, t->name);
+    if (order == ROWS_AS_STORED) {
+        buf_putc(&sql, '(');
+        put_rowid_and_columns(&sql, s, t);
+        buf_put(&sql, STR(") SELECT "));
+        put_rowid_and_columns(&sql, s, t);
+    } else {
+        buf_put(&sql, STR(" SELECT *"));
+    }
+    buf_put(&sql, STR(" FROM original."));
+    sql_put_name(&sql, t->name);
+    buf_put(&sql, SORTED_BY[order]);
+    buf_putc(&sql, ';');
+    enum status status = database_make_all(d, buf_str(&sql), e);
+    buf_release(&sql);
+    return status;
+}
+
+/* A table that cannot be made is left out: sqlite_sequence, which schemas list, or one that the
+ * file lacks. One without some of its rows would tell lies. */
+static enum status copy_table(struct database *d, const struct schema *s,
+                              const struct schema_table *t, enum row_order order, struct err *e)
+{
+    enum status status = make_table(d, t, e);
+    return status == OK ? fill_table(d, s, t, order, e) : status == E_DB ? OK : status;
+}
+
+enum status database_open_keyless(const char *path, const struct schema *s, enum row_order order,
+                                  uint32_t deadline_ms, struct database **out, struct err *e)
 {
     struct making making = {.original = path, .deadline_ms = deadline_ms};
-    struct buf sql = {0};
     enum status status = database_make(&making, out, e);
     if (status)
         return status;
-    buf_limit(&sql, MAX_SQL_BYTES);
-    for (uint32_t t = 0; t < s->n_tables; t++)
-        put_keyless_table(&sql, s, &s->tables[t]);
-    status = buf_whole(&sql) ? database_make_all(*out, buf_str(&sql), e)
-                             : err_set(e, E_DB, "too many tables");
+    for (uint32_t t = 0; t < s->n_tables && status == OK; t++)
+        status = copy_table(*out, s, &s->tables[t], order, e);
     if (status == OK)
         status = database_made(*out, e);
-    buf_release(&sql);
     if (status)
         database_close(*out);
     return status;

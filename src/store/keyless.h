@@ -5,10 +5,18 @@
 #include "engine/database.h"
 #include "schema/schema.h"
 
-/* The tables of `s` from the file at `path`, in memory, with the same rows in the same order. E_DB
- * where the file lacks one, or where it takes longer than the deadline. */
+/* How the rows of each table follow one another. */
+enum row_order {
+    ROWS_AS_STORED, /* with their rowids */
+    ROWS_REVERSED,
+    ROWS_SHUFFLED, /* the same way every time */
+    ROW_ORDERS
+};
+
+/* The tables of `s` from the file at `path`, in memory, with the same rows; those that cannot be
+ * made are absent. E_DB where rows cannot be copied, or where it takes longer than the deadline. */
 MUST_USE enum status database_open_keyless(const char *path, const struct schema *s,
-                                           uint32_t deadline_ms, struct database **out,
-                                           struct err *e);
+                                           enum row_order order, uint32_t deadline_ms,
+                                           struct database **out, struct err *e);
 
 #endif

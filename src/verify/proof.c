@@ -9,14 +9,14 @@
 #include "engine/database_pool.h"
 #include "relation/migration_tables.h"
 #include "sql/quote.h"
-#include "store/keyless.h"
 #include "store/views.h"
 #include "verify/rows_equal.h"
 #include "verify/schema_fit.h"
+#include "verify/stored_otherwise.h"
 
 #include <stdlib.h>
 
-enum { OPEN_DATABASES = 8, KEYLESS_DEADLINE_MS = 2000 };
+enum { OPEN_DATABASES = 8 };
 
 const struct proof_limits proof_defaults = {
     .deadline_ms = 10000, .max_rows = 1000000, .max_bytes = 64 << 20};
@@ -39,14 +39,7 @@ struct gold_answer {
     bool ordered;
     struct query_result result;
     uint64_t digest;
-    bool chance_known, chance; /* asked already; the answer depends on how SQLite finds the rows */
-};
-
-/* The tables of the latest database without keys and indexes. */
-struct keyless {
-    struct arena arena;
-    struct str path;    /* ptr NULL before the first */
-    struct database *d; /* NULL where it could not be made */
+    bool chance_known, chance; /* asked already; the answer depends on how the rows are stored */
 };
 
 /* Which tables of its schema the latest database lacks. */
@@ -60,7 +53,7 @@ struct prover {
     struct proof_limits limits;
     struct database_pool originals;
     struct gold_answer gold;
-    struct keyless keyless;
+    struct stored_otherwise otherwise;
     struct fit fit;
     struct arena scratch; /* rewound at the start of each proof */
     enum status status;   /* of the machine, in this proof: what follows a failure is void */
@@ -81,8 +74,7 @@ void prover_free(struct prover *p)
         return;
     database_pool_release(&p->originals);
     arena_release(&p->gold.arena);
-    arena_release(&p->keyless.arena);
-    database_close(p->keyless.d);
+    stored_otherwise_release(&p->otherwise);
     arena_release(&p->fit.arena);
     arena_release(&p->scratch);
     free(p);
@@ -151,41 +143,31 @@ static void run_gold(struct prover *p, struct database *d, const struct proof_ta
     g->chance_known = g->chance = false;
 }
 
-static struct database *keyless_of(struct prover *p, const struct schema *s, const char *path)
+/* Does the answer to `sql`, on the database as it is, depend on how its rows are stored? */
+static bool left_to_chance(struct prover *p, const struct proof_task *task, struct str sql,
+                           bool ordered, const struct rows *rows)
 {
-    struct keyless *k = &p->keyless;
-    if (k->path.ptr && str_eq(k->path, str_from(path)))
-        return k->d;
-    database_close(k->d);
-    arena_rewind(&k->arena, (struct arena_mark){0});
-    k->path = arena_str(&k->arena, str_from(path));
+    struct told_answer told = {
+        .database = task->database, .sql = sql, .ordered = ordered, .rows = rows};
+    told.schema = task->migration ? task->migration->old : task->schema;
+    struct query_limits limits = limits_now(p);
+    bool differs = false;
     struct err e;
-    enum status status = database_open_keyless(path, s, KEYLESS_DEADLINE_MS, &k->d, &e);
-    failed(p, status, &e);
-    if (status)
-        k->d = NULL;
-    return k->d;
+    if (told.schema) {
+        enum status status =
+            stored_otherwise_differs(&p->otherwise, &told, &limits, &p->scratch, &differs, &e);
+        failed(p, status, &e);
+    }
+    return differs;
 }
 
-/* A query with a tie under ORDER BY … LIMIT answers with the row that SQLite comes upon first, and
- * with other keys that is another one. Views keep the original's indexes, so this is found out on
- * tables that have none. Where that takes too long, or cannot be tried, nothing is held against the
- * gold. */
-static bool left_to_chance(struct prover *p, const struct proof_task *task)
+/* The same of the gold, found out once. */
+static bool gold_left_to_chance(struct prover *p, const struct proof_task *task)
 {
     struct gold_answer *g = &p->gold;
-    if (g->chance_known)
-        return g->chance;
+    if (!g->chance_known)
+        g->chance = left_to_chance(p, task, task->gold, task->ordered, &g->result.rows);
     g->chance_known = true;
-    struct database *d = keyless_of(p, task->migration->old, task->database);
-    if (!d)
-        return false;
-    struct query_limits limits = limits_now(p);
-    limits.deadline = deadline_after_ms(KEYLESS_DEADLINE_MS);
-    struct query_result answer;
-    query(p, d, task->gold, &limits, &p->scratch, &answer);
-    g->chance = answer.outcome == QUERY_ROWS &&
-                !rows_equal(&g->result.rows, &answer.rows, task->ordered, &p->scratch);
     return g->chance;
 }
 
@@ -253,6 +235,9 @@ static struct proof compare_changed(struct prover *p, const struct proof_task *t
         return reject(p, PROOF_EMPTY, STR(""));
     if (rows_equal(before, after, task->ordered && task->changed_ordered, &p->scratch))
         return reject(p, PROOF_NOT_VISIBLE, STR(""));
+    if (!task->migration &&
+        left_to_chance(p, task, task->changed, task->changed_ordered, &answer->rows))
+        return reject(p, PROOF_CHANCE, STR(""));
     return (struct proof){
         .outcome = PROOF_PROVED,
         .how = {PROOF_BY_EXECUTION, after->n_rows, rows_digest(after, task->changed_ordered)},
@@ -314,6 +299,13 @@ static bool loses_key(const struct migration *m)
     return m->forgotten != SCHEMA_NONE;
 }
 
+/* Could the answer be another one because rows are found in another way? */
+static bool may_be_chance(const struct proof_task *task)
+{
+    return task->claim == CLAIM_CHANGED ||
+           (task->migration && (changes_tables(task->migration) || loses_key(task->migration)));
+}
+
 static struct proof prove_by_execution(struct prover *p, const struct proof_task *task)
 {
     struct database *d;
@@ -325,12 +317,11 @@ static struct proof prove_by_execution(struct prover *p, const struct proof_task
     run_gold(p, d, task);
     if (p->gold.result.outcome != QUERY_ROWS)
         return reject_run(p, &p->gold.result, true);
+    if (may_be_chance(task) && gold_left_to_chance(p, task))
+        return reject(p, PROOF_CHANCE, STR(""));
     if (!task->migration)
         return task->claim == CLAIM_CHANGED ? compare_answers(p, d, task)
                                             : proved(PROOF_BY_CONSTRUCTION, &p->gold);
-    if (changes_tables(task->migration) || loses_key(task->migration))
-        if (left_to_chance(p, task))
-            return reject(p, PROOF_CHANCE, STR(""));
     uint32_t missing = missing_table(p, d, task);
     if (missing != SCHEMA_NONE)
         return reject(p, PROOF_NO_TABLE, task->migration->old->tables[missing].name);
@@ -372,7 +363,7 @@ static struct proof prove(struct prover *p, const struct proof_task *task)
 /* What a proof keeps for the next ones must not come from a failure. */
 static void forget(struct prover *p)
 {
-    p->gold.path.ptr = p->keyless.path.ptr = p->fit.path.ptr = NULL;
+    p->gold.path.ptr = p->fit.path.ptr = NULL;
 }
 
 enum status prover_prove(struct prover *p, const struct proof_task *task, struct proof *out,

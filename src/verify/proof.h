@@ -37,6 +37,8 @@ struct proof_task {
     struct str gold;      /* the seed's query; ptr NULL where there is none: then only what matters
                              to no query, such as an order of tables, is proved, by construction */
     bool ordered;         /* the gold orders its rows */
+    const struct schema *schema;       /* of the seed; NULL: chance is not looked for in queries
+                                          that change */
     const struct migration *migration; /* NULL: the schema stays */
     enum claim claim;
     struct str changed;   /* the case's own query; only for CLAIM_CHANGED, as the next */

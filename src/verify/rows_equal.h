@@ -11,6 +11,10 @@
 /* `scratch` is left as it was. Thread-safe for different scratch arenas. */
 bool rows_equal(const struct rows *a, const struct rows *b, bool ordered, struct arena *scratch);
 
+/* Are they equal but for rounding? Sums of the same numbers in another order differ in their last
+ * digits. */
+bool rows_alike(const struct rows *a, const struct rows *b, bool ordered, struct arena *scratch);
+
 /* Equal answers have equal digests. */
 uint64_t rows_digest(const struct rows *r, bool ordered);
 
