@@ -190,21 +190,52 @@ static uint32_t missing_table(struct prover *p, struct database *d, const struct
 
 static struct proof proved(enum proof_by by, const struct gold_answer *g)
 {
-    return (struct proof){
-        .outcome = PROOF_PROVED, .how = {by, g->result.rows.n_rows, g->digest}, .message = STR("")};
+    return (struct proof){.outcome = PROOF_PROVED,
+                          .how = {by, g->result.rows.n_rows, g->digest, 0},
+                          .message = STR("")};
+}
+
+/* What `sql`, a count, answers; -1 where it does not. Empties `sql`. */
+static int64_t count(struct prover *p, struct database *d, struct buf *sql)
+{
+    struct query_limits limits = limits_now(p);
+    struct query_result answer;
+    query(p, d, buf_str(sql), &limits, &p->scratch, &answer);
+    buf_release(sql);
+    return answer.outcome == QUERY_ROWS ? rows_at(&answer.rows, 0, 0)->integer : -1;
 }
 
 /* How many rows a table, or the view in front of it, has; -1 where that cannot be found out. */
 static int64_t count_rows(struct prover *p, struct database *d, struct str table)
 {
-    struct query_limits limits = limits_now(p);
-    struct query_result answer;
     struct buf sql = {0};
     buf_put(&sql, STR("SELECT count(*) FROM "));
     sql_put_name(&sql, table);
-    query(p, d, buf_str(&sql), &limits, &p->scratch, &answer);
-    buf_release(&sql);
-    return answer.outcome == QUERY_ROWS ? rows_at(&answer.rows, 0, 0)->integer : -1;
+    return count(p, d, &sql);
+}
+
+/* How many rows of the table that is folded in nothing refers to; 0 where that cannot be found
+ * out. No views may stand in front of the database. */
+static uint64_t count_lost(struct prover *p, struct database *d, const struct schema *s,
+                           struct schema_foreign_key fold)
+{
+    const struct schema_column *from = &s->columns[fold.from], *to = &s->columns[fold.to];
+    struct buf sql = {0};
+    buf_put(&sql, STR("SELECT count(*) FROM "));
+    sql_put_name(&sql, s->tables[to->table].name);
+    buf_put(&sql, STR(" AS t WHERE t."));
+    sql_put_name(&sql, to->name);
+    buf_put(&sql, STR(" IS NULL OR t."));
+    sql_put_name(&sql, to->name);
+    buf_put(&sql, STR(" NOT IN (SELECT f."));
+    sql_put_name(&sql, from->name);
+    buf_put(&sql, STR(" FROM "));
+    sql_put_name(&sql, s->tables[from->table].name);
+    buf_put(&sql, STR(" AS f WHERE f."));
+    sql_put_name(&sql, from->name);
+    buf_put(&sql, STR(" IS NOT NULL)"));
+    int64_t n = count(p, d, &sql);
+    return n > 0 ? (uint64_t)n : 0;
 }
 
 /* The table that another is folded into; NULL where none is. */
@@ -240,7 +271,7 @@ static struct proof compare_changed(struct prover *p, const struct proof_task *t
         return reject(p, PROOF_CHANCE, STR(""));
     return (struct proof){
         .outcome = PROOF_PROVED,
-        .how = {PROOF_BY_EXECUTION, after->n_rows, rows_digest(after, task->changed_ordered)},
+        .how = {PROOF_BY_EXECUTION, after->n_rows, rows_digest(after, task->changed_ordered), 0},
         .message = STR(""),
     };
 }
@@ -267,7 +298,8 @@ static struct proof reject_views(struct prover *p, enum status status, const str
 }
 
 /* On the database as the migration shows it. A fold must keep the number of rows, whether or not
- * the query reads them. */
+ * the query reads them. What it loses of the folded table is no fault: the query does not read it,
+ * and the question does not name it. But it is told. */
 static struct proof prove_shown(struct prover *p, struct database *d, const struct proof_task *task)
 {
     const struct migration_table *fold = fold_of(task->migration);
@@ -278,7 +310,11 @@ static struct proof prove_shown(struct prover *p, struct database *d, const stru
     if (proof.outcome == PROOF_PROVED && fold && count_rows(p, d, fold->name) != before)
         proof = reject(p, PROOF_REPEATS, fold->name);
     status = database_drop_views(d, &e);
-    return status ? reject_views(p, status, &e) : proof;
+    if (status)
+        return reject_views(p, status, &e);
+    if (proof.outcome == PROOF_PROVED && fold)
+        proof.how.lost = count_lost(p, d, task->migration->old, fold->fold);
+    return proof;
 }
 
 /* An order of tables, or a key that is declared or not, matters to no query. */

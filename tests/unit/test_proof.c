@@ -136,6 +136,28 @@ static void test_broken_flattening(void **state)
                    fold(w, "visit.city_id", "city.city_id"), PROOF_FAILS);
 }
 
+static uint64_t lost_by(struct world *w, const char *from, const char *to)
+{
+    struct proof_task task = {
+        .database = w->path, .gold = STR("SELECT tag FROM kind"), .migration = fold(w, from, to)};
+    struct proof p = sure_proof(w->prover, &task);
+    assert_int_equal(p.outcome, PROOF_PROVED);
+    return p.how.lost;
+}
+
+/* Nobody visits Nowhere, nor the second Lyon; Iceland has no city. */
+static void test_lost_rows(void **state)
+{
+    struct world *w = *state;
+    assert_int_equal(lost_by(w, "city.country_code", "country.code"), 1);
+    assert_int_equal(lost_by(w, "visit.city_id", "city.city_id"), 2);
+    assert_int_equal(lost_by(w, "letter.number", "letter.number"), 0);
+    struct proof_task task = {.database = w->path,
+                              .gold = STR("SELECT tag FROM kind"),
+                              .migration = drop(w, "city.mayor")};
+    assert_int_equal(sure_proof(w->prover, &task).how.lost, 0);
+}
+
 /* The copy of a fold that repeats rows breaks the table's own key; what was there before stays. */
 static void test_broken_copy(void **state)
 {
@@ -500,6 +522,7 @@ int main(void)
         cmocka_unit_test(test_broken_removal),
         cmocka_unit_test(test_broken_normalization),
         cmocka_unit_test(test_broken_flattening),
+        cmocka_unit_test(test_lost_rows),
         cmocka_unit_test(test_broken_copy),
         cmocka_unit_test(test_broken_order),
         cmocka_unit_test(test_walls),
