@@ -1,8 +1,7 @@
 /* fresh_name.c: names and words that are taken. */
 #include "relation/fresh_name.h"
 
-/* Only letters and digits, so that "zip_code" and "ZipCode" are one name. */
-static struct str squeeze(struct arena *a, struct str name)
+struct str name_squeezed(struct arena *a, struct str name)
 {
     struct str out = arena_str_lower(a, name);
     char *bytes = (char *)out.ptr; /* our own copy */
@@ -33,12 +32,12 @@ struct taken_names taken_names_of(struct arena *a, const struct relation_seed *s
     struct taken_names t = {.knowledge = s->knowledge};
     name_map_init(&t.schema, a, 2 * (schema->n_tables + schema->n_columns));
     for (uint32_t i = 0; i < schema->n_tables; i++) {
-        name_map_put(&t.schema, a, squeeze(a, schema->tables[i].name), i);
-        name_map_put(&t.schema, a, squeeze(a, schema->tables[i].natural), i);
+        name_map_put(&t.schema, a, name_squeezed(a, schema->tables[i].name), i);
+        name_map_put(&t.schema, a, name_squeezed(a, schema->tables[i].natural), i);
     }
     for (uint32_t i = SCHEMA_STAR + 1; i < schema->n_columns; i++) {
-        name_map_put(&t.schema, a, squeeze(a, schema->columns[i].name), i);
-        name_map_put(&t.schema, a, squeeze(a, schema->columns[i].natural), i);
+        name_map_put(&t.schema, a, name_squeezed(a, schema->columns[i].name), i);
+        name_map_put(&t.schema, a, name_squeezed(a, schema->columns[i].natural), i);
     }
     take_question(a, &t, s);
     return t;
@@ -67,19 +66,25 @@ static bool question_has(struct arena *a, const struct taken_names *t, struct st
            name_map_get(&t->question, noun_plural(a, &t->inflection, word)) != NAME_NONE;
 }
 
+bool question_has_words(struct arena *a, const struct taken_names *t,
+                        const struct name_words *words)
+{
+    for (uint32_t i = 0; i < words->count; i++)
+        if (!question_has(a, t, words->items[i].text))
+            return false;
+    return words->count > 0;
+}
+
 bool question_names(struct arena *a, const struct taken_names *t, struct str name)
 {
     struct name_words words = name_split(a, name);
-    for (uint32_t i = 0; i < words.count; i++)
-        if (!question_has(a, t, words.items[i].text))
-            return false;
-    return words.count > 0;
+    return question_has_words(a, t, &words);
 }
 
 bool name_is_fresh(struct arena *a, const struct taken_names *t, struct str name)
 {
     struct name_words words = name_split(a, name);
-    return name_map_get(&t->schema, squeeze(a, name)) == NAME_NONE &&
+    return name_map_get(&t->schema, name_squeezed(a, name)) == NAME_NONE &&
            !mentions(&t->phrasing, &words);
 }
 

@@ -20,6 +20,10 @@ struct taken_names {
     const struct knowledge *knowledge; /* the seed's; may be NULL */
 };
 
+/* Only the letters and digits of a name, in lower case, in `a`: so "zip_code" and "ZipCode" are the
+ * same. */
+struct str name_squeezed(struct arena *a, struct str name);
+
 /* What is taken in the schema and the question of `s`. In `a`. */
 struct taken_names taken_names_of(struct arena *a, const struct relation_seed *s);
 
@@ -38,5 +42,9 @@ bool next_content_word(const struct knowledge *k, struct str words, size_t *at, 
 /* May the question mean `name`? It has all words of it, in any order, in singular or plural: "the
  * name and the release year of the song" names song_release_year. */
 bool question_names(struct arena *a, const struct taken_names *t, struct str name);
+
+/* The same of words. */
+bool question_has_words(struct arena *a, const struct taken_names *t,
+                        const struct name_words *words);
 
 #endif

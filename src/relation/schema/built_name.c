@@ -1,7 +1,7 @@
 /* built_name.c: names of several words in a convention. */
 #include "relation/schema/built_name.h"
 
-#include "lexicon/name_style.h"
+#include "lexicon/question_text.h"
 
 static bool has_capital(struct str name)
 {
@@ -67,20 +67,20 @@ static struct str common_id(struct arena *a, const struct schema *s)
     return best;
 }
 
-/* What separates words in most columns of several words; '_' where none has several. */
-static char common_separator(struct arena *a, const struct schema *s)
+/* How most columns of several words are written; as snake_case where none has several. */
+static struct name_style common_style(struct arena *a, const struct schema *s)
 {
     struct str *names = ARENA_ARRAY(a, struct str, s->n_columns);
     uint32_t n = 0;
     for (uint32_t c = 1; c < s->n_columns; c++)
         if (name_split(a, s->columns[c].name).count > 1)
             names[n++] = s->columns[c].name;
-    return name_style_common(a, names, n).separator;
+    return name_style_common(a, names, n);
 }
 
 struct name_habits name_habits_of(struct arena *a, const struct schema *s)
 {
-    return (struct name_habits){common_id(a, s), common_separator(a, s)};
+    return (struct name_habits){common_id(a, s), common_style(a, s)};
 }
 
 struct str name_with_word(struct arena *a, const struct name_habits *h, struct str name,
@@ -88,7 +88,7 @@ struct str name_with_word(struct arena *a, const struct name_habits *h, struct s
 {
     struct name_style style = name_style_of(a, name);
     if (name_split(a, name).count == 1)
-        style.separator = h->separator;
+        style.separator = h->style.separator;
     char separator[2] = {style.separator, '\0'};
     style.first = style.separator || style.rest == NAME_UPPER ? style.rest : NAME_TITLE;
     struct str written = name_join(a, style, word);
@@ -97,4 +97,28 @@ struct str name_with_word(struct arena *a, const struct name_habits *h, struct s
     if (id.ptr && (style.separator || id.ptr[0] == 'I'))
         written = id;
     return arena_printf(a, "%.*s%s%.*s", STR_ARG(name), separator, STR_ARG(written));
+}
+
+static struct name_style prefix_style(struct arena *a, const struct name_habits *h, struct str name)
+{
+    struct name_style style = name_style_of(a, name);
+    if (name_split(a, name).count > 1)
+        return style;
+    if (style.first == NAME_UPPER)
+        return h->style; /* SSN: an acronym, not a convention */
+    style.separator = h->style.separator;
+    if (!style.separator)
+        style.rest = NAME_TITLE;
+    return style;
+}
+
+struct str name_with_prefix(struct arena *a, const struct name_habits *h, struct str name,
+                            struct str words)
+{
+    struct name_style style = prefix_style(a, h, name);
+    char separator[2] = {style.separator, '\0'};
+    struct str written = name_join(a, style, words);
+    if (!style.separator)
+        name = sentence_capital(a, name);
+    return arena_printf(a, "%.*s%s%.*s", STR_ARG(written), separator, STR_ARG(name));
 }

@@ -3,6 +3,7 @@
 #define TEQL_RELATION_SCHEMA_BUILT_NAME_H
 
 #include "base/arena.h"
+#include "lexicon/name_style.h"
 #include "schema/schema.h"
 
 /* The words of `name`, in whatever way they are separated, in the convention of `like`: songId,
@@ -12,8 +13,8 @@ struct str name_written_like(struct arena *a, struct str like, struct str name);
 
 /* How most columns of a schema are written. */
 struct name_habits {
-    struct str id;  /* the word "id" behind others: ID, Id or id; ptr NULL where none has it */
-    char separator; /* between words; '\0' where capitals separate them */
+    struct str id; /* the word "id" behind others: ID, Id or id; ptr NULL where none has it */
+    struct name_style style; /* of most names of several words */
 };
 
 struct name_habits name_habits_of(struct arena *a, const struct schema *s);
@@ -22,5 +23,11 @@ struct name_habits name_habits_of(struct arena *a, const struct schema *s);
  * none; "id" is written as most columns write it: Song_ID, songId. */
 struct str name_with_word(struct arena *a, const struct name_habits *h, struct str name,
                           struct str word);
+
+/* Words before `name`, which stays as it is but for a first capital where capitals separate words:
+ * Owner_Name, ownerName. The words are written in its convention. One word shows no separator, and
+ * in capitals no case either: then the habits say. */
+struct str name_with_prefix(struct arena *a, const struct name_habits *h, struct str name,
+                            struct str words);
 
 #endif

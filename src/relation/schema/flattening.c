@@ -4,13 +4,16 @@
  * Holds where the key is unique, exactly one foreign key ends at the table, and the query does not
  * read it: then a left join neither drops nor repeats rows. So not applied to a table that refers
  * to itself, to a target that several keys share, and where the key is not the whole primary key.
- * The referring table gets more columns, so not where `*` stands for them. */
+ * The referring table gets more columns, so not where `*` stands for them.
+ *
+ * The question must stay clear, too. Each folded column is named after its table. Not applied where
+ * the question names that table, or asks in the words of a folded column for something else. */
 #include "relation/change.h"
 #include "relation/fresh_name.h"
 #include "relation/key_use.h"
 #include "relation/migration.h"
 #include "relation/refusal.h"
-#include "relation/schema/built_name.h"
+#include "relation/schema/folded_table.h"
 #include "relation/table_use.h"
 
 struct fold {
@@ -60,64 +63,141 @@ static bool key_allows(const struct relation_seed *s, uint32_t key)
            refuse_unless(s, to->n_columns > 1, REFUSED_KEY_ALONE);
 }
 
-/* Does a table, or a column outside `table`, have the name? Then a query could mean the other one.
- */
-static bool taken_outside(const struct schema *s, uint32_t table, struct str name)
+/* What is looked at for each key of a seed. */
+struct folding {
+    const struct relation_seed *seed;
+    struct table_use use;
+    struct taken_names taken;
+    struct name_habits habits;
+};
+
+static void take_columns(struct arena *a, const struct schema *s, uint32_t table,
+                         struct name_map *names)
 {
-    if (schema_find_table(s, name) != SCHEMA_NONE)
-        return true;
+    const struct schema_table *t = &s->tables[table];
+    for (uint32_t i = 0; i < t->n_columns; i++)
+        name_map_put(names, a, name_squeezed(a, s->columns[t->columns[i]].name), 0);
+}
+
+/* Names that a folded column may not have: those of the columns beside it, and of tables that stay.
+ * Also those of the columns of tables that the query reads, since an unqualified name must stay
+ * unambiguous, and a natural join must stay what it is. */
+static struct name_map names_taken(struct arena *a, const struct relation_seed *s, uint32_t into,
+                                   uint32_t folded)
+{
+    const struct schema *schema = s->schema;
+    struct name_map names;
+    name_map_init(&names, a, schema->n_tables + schema->n_columns);
+    for (uint32_t t = 0; t < schema->n_tables; t++) {
+        if (t == folded)
+            continue;
+        name_map_put(&names, a, name_squeezed(a, schema->tables[t].name), 0);
+        if (t == into || s->table_read[t])
+            take_columns(a, schema, t, &names);
+    }
+    return names;
+}
+
+/* Names for the columns of the folded table. False where one would collide. */
+static bool name_columns(struct arena *a, const struct folding *w, const struct folded_table *table,
+                         struct fold *f)
+{
+    const struct schema *s = w->seed->schema;
+    const struct schema_foreign_key *k = &s->foreign_keys[f->key];
+    const struct schema_table *folded = &s->tables[table->table];
+    struct name_map taken = names_taken(a, w->seed, table_of(s, k->from), table->table);
+    struct migration_fold_name *names =
+        ARENA_ARRAY(a, struct migration_fold_name, folded->n_columns);
+    f->names = names;
+    for (uint32_t i = 0; i < folded->n_columns; i++) {
+        if (folded->columns[i] == k->to)
+            continue;
+        names[i] = folded_name(a, table, &w->habits, folded->columns[i]);
+        struct str squeezed = name_squeezed(a, names[i].name);
+        if (name_map_get(&taken, squeezed) != NAME_NONE)
+            return false;
+        name_map_put(&taken, a, squeezed, i);
+    }
+    return true;
+}
+
+/* Are all of `part` among the words of `text`? */
+static bool has_words(struct arena *a, const struct folding *w, struct str text,
+                      const struct name_words *part)
+{
+    struct name_words words = name_split(a, text);
+    for (uint32_t i = 0; i < part->count; i++) {
+        bool found = false;
+        for (uint32_t k = 0; k < words.count && !found; k++)
+            found = noun_same(a, &w->taken.inflection, words.items[k].text, part->items[i].text);
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+/* Does the query read a table or a column that the question may mean by these words? */
+static bool query_explains(struct arena *a, const struct folding *w, const struct name_words *words)
+{
+    const struct schema *s = w->seed->schema;
     for (uint32_t t = 0; t < s->n_tables; t++)
-        if (t != table && schema_find_column(s, t, name) != SCHEMA_NONE)
+        if (w->seed->table_read[t] && has_words(a, w, s->tables[t].natural, words))
+            return true;
+    for (uint32_t c = SCHEMA_STAR + 1; c < s->n_columns; c++)
+        if (w->seed->column_read[c] && has_words(a, w, s->columns[c].natural, words))
             return true;
     return false;
 }
 
-/* A column keeps its name where it can, else it is named after its table too. */
-static bool name_column(struct arena *a, const struct schema *s, const struct taken_names *taken,
-                        uint32_t column, struct migration_fold_name *out)
+/* Could the question mean a folded column where it now stands? It asks for the names of orchestras,
+ * of which the query reads the column "Orchestra"; now there is a "Conductor_Name" beside it. */
+static bool question_means_column(struct arena *a, const struct folding *w,
+                                  const struct folded_table *table, uint32_t key)
 {
-    const struct schema_column *c = &s->columns[column];
-    const struct schema_table *t = &s->tables[c->table];
-    *out = (struct migration_fold_name){c->name, c->natural};
-    if (!taken_outside(s, c->table, c->name))
-        return true;
-    out->name = name_written_like(a, c->name,
-                                  arena_printf(a, "%.*s %.*s", STR_ARG(t->name), STR_ARG(c->name)));
-    out->natural = arena_printf(a, "%.*s %.*s", STR_ARG(t->natural), STR_ARG(c->natural));
-    return name_is_fresh(a, taken, out->name);
+    const struct schema_table *t = &w->seed->schema->tables[table->table];
+    for (uint32_t i = 0; i < t->n_columns; i++) {
+        if (t->columns[i] == key)
+            continue;
+        struct name_words words = folded_attribute(a, table, t->columns[i]);
+        if (question_has_words(a, &w->taken, &words) && !query_explains(a, w, &words))
+            return true;
+    }
+    return false;
 }
 
-/* Names for the columns of the table that key `to` belongs to. False where one would collide. */
-static bool name_columns(struct arena *a, const struct relation_seed *s,
-                         const struct taken_names *taken, struct fold *f)
+/* Is the question about the folded thing, though the query does without its table? Rows that
+ * nothing refers to are lost, and it may mean one of them. */
+static bool question_names_table(struct arena *a, const struct folding *w,
+                                 const struct folded_table *table)
 {
-    uint32_t to = s->schema->foreign_keys[f->key].to;
-    const struct schema_table *folded = &s->schema->tables[table_of(s->schema, to)];
-    struct migration_fold_name *names =
-        ARENA_ARRAY(a, struct migration_fold_name, folded->n_columns);
-    f->names = names;
-    for (uint32_t c = 0; c < folded->n_columns; c++)
-        if (folded->columns[c] != to &&
-            !name_column(a, s->schema, taken, folded->columns[c], &names[c]))
-            return false;
-    return true;
+    return question_has_words(a, &w->taken, &table->noun) ||
+           question_has_words(a, &w->taken, &table->natural);
+}
+
+static bool plan_fold(struct arena *a, const struct folding *w, struct fold *f)
+{
+    const struct relation_seed *s = w->seed;
+    const struct schema *schema = s->schema;
+    struct schema_foreign_key k = schema->foreign_keys[f->key];
+    uint32_t to = table_of(schema, k.to);
+    if (!key_allows(s, f->key) || !refuse_unless(s, !s->table_read[to], REFUSED_TABLE_READ) ||
+        !table_is_free(s, &w->use, table_of(schema, k.from)))
+        return false;
+    struct folded_table table = folded_table_of(a, s, w->taken.inflection, to);
+    return refuse_unless(s, !question_names_table(a, w, &table), REFUSED_TABLE_NAMED) &&
+           refuse_unless(s, !question_means_column(a, w, &table, k.to), REFUSED_FACT_ASKED) &&
+           refuse_unless(s, name_columns(a, w, &table, f), REFUSED_NAME_TAKEN);
 }
 
 static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
 {
-    const struct schema *schema = s->schema;
-    struct table_use use = table_use_of(a, s);
-    struct taken_names taken = taken_names_of(a, s);
-    struct fold *folds = ARENA_ARRAY(a, struct fold, schema->n_foreign_keys);
+    const struct folding work = {s, table_use_of(a, s), taken_names_of(a, s),
+                                 name_habits_of(a, s->schema)};
+    struct fold *folds = ARENA_ARRAY(a, struct fold, s->schema->n_foreign_keys);
     uint32_t n = 0;
-    for (uint32_t i = 0; i < schema->n_foreign_keys; i++) {
-        uint32_t from = table_of(schema, schema->foreign_keys[i].from);
-        uint32_t to = table_of(schema, schema->foreign_keys[i].to);
+    for (uint32_t i = 0; i < s->schema->n_foreign_keys; i++) {
         folds[n].key = i;
-        if (key_allows(s, i) && refuse_unless(s, !s->table_read[to], REFUSED_TABLE_READ) &&
-            table_is_free(s, &use, from) &&
-            refuse_unless(s, name_columns(a, s, &taken, &folds[n]), REFUSED_NAME_TAKEN))
-            n++;
+        n += plan_fold(a, &work, &folds[n]);
     }
     *plan = folds;
     return n;
