@@ -77,12 +77,13 @@ static bool is_forgotten(const struct migration *m, const struct declared_key *k
     return false;
 }
 
-/* Are the columns that a key refers to called as they were, in a table called as it was? */
+/* Are the columns that a key refers to called as they were, in a table called as it was? A key that
+ * names none refers to the primary key, so that must be there. */
 static bool target_stays(const struct copy *c, const struct declared_key *k)
 {
     const struct migration_table *t = target_of(c, k);
     const struct schema *old = c->m->old;
-    bool stays = t && str_eq(t->name, old->tables[k->to_table].name);
+    bool stays = t && !t->keyless && str_eq(t->name, old->tables[k->to_table].name);
     for (uint32_t i = 0; stays && i < k->count; i++)
         stays = str_eq(t->columns[place_in(t, k->to[i], false)].name, old->columns[k->to[i]].name);
     return stays;
@@ -159,6 +160,19 @@ static void put_column(const struct copy *c, const struct migration_table *t,
     }
 }
 
+/* Does it refer to these columns, in whatever order? */
+static bool refers_to(const struct declared_key *k, const uint32_t *key, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t at = 0;
+        while (at < k->count && k->to[at] != key[i])
+            at++;
+        if (at == k->count)
+            return false;
+    }
+    return k->count == n;
+}
+
 /* Does some foreign key, of those that stay, refer to exactly the forgotten primary key? Then its
  * columns must stay unique for SQLite to accept the reference. */
 static bool key_is_referred_to(const struct copy *c, const struct migration_table *t,
@@ -166,7 +180,7 @@ static bool key_is_referred_to(const struct copy *c, const struct migration_tabl
 {
     for (uint32_t i = 0; i < c->d->n_keys; i++) {
         const struct declared_key *k = &c->d->keys[i];
-        if (k->count == n && target_of(c, k) == t && memcmp(k->to, key, n * sizeof *key) == 0)
+        if (refers_to(k, key, n) && target_of(c, k) == t)
             return true;
     }
     return false;
