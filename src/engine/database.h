@@ -78,10 +78,11 @@ MUST_USE enum status database_query(struct database *d, struct str sql,
                                     const struct query_limits *limits, struct arena *a,
                                     struct query_result *out, struct err *e);
 
-/* The tables of the database at `path`, in their order, with their columns and keys: what a schema
- * needs, and no more. What the engine keeps for itself is no table. It lives in `a`; text is as the
- * file has it, well-formed or not. Fails as database_open does. Views are not looked into. All that
- * is asked together has half a minute. */
+/* The tables of the database at `path`, in their order, with their columns and keys; then its
+ * views, with their columns and what they read: what a schema needs, and no more. What the engine
+ * keeps for itself is no table, nor is a view that no query could read. It lives in `a`; text is as
+ * the file has it, well-formed or not. Fails as database_open does. All that is asked together has
+ * half a minute. */
 MUST_USE enum status database_describe(const char *path, struct arena *a, struct description *out,
                                        struct err *e);
 

@@ -1,4 +1,5 @@
-/* database_make.h: a database that is being made, of tables, indexes and rows, and nothing else.
+/* database_make.h: a database that is being made, of tables, indexes, rows and views, and nothing
+ * else.
  *
  * The statements hold texts that come from a file: types, expressions, whole declarations. So each
  * runs alone, and only where all that it does is of the kind that was expected: no text can attach
@@ -20,14 +21,14 @@ struct making {
  * query. */
 MUST_USE enum status database_make(const struct making *m, struct database **out, struct err *e);
 
-enum made { MADE_TABLE, MADE_INDEX, MADE_ROWS };
+enum made { MADE_TABLE, MADE_INDEX, MADE_ROWS, MADE_VIEW };
 
-/* Run one CREATE TABLE (not of a query), CREATE INDEX or INSERT. E_DB for anything else, for more
- * than one statement, and where the engine refuses. */
+/* Run one CREATE TABLE (not of a query), CREATE INDEX, INSERT or CREATE VIEW. E_DB for anything
+ * else, for more than one statement, and where the engine refuses. */
 MUST_USE enum status database_make_one(struct database *d, enum made kind, struct str sql,
                                        struct err *e);
 
-/* Run statements of our own, of these kinds and CREATE TABLE … AS, one after another. */
+/* Run statements of our own, of the first three kinds and CREATE TABLE … AS, one after another. */
 MUST_USE enum status database_make_all(struct database *d, struct str script, struct err *e);
 
 /* All is made: let go of the original and answer queries, as what database_open opened. */

@@ -16,6 +16,7 @@ struct described_column {
     uint32_t key;    /* its position in the primary key, from 1; 0 where it is not part of it */
     bool not_null;
     struct str preset;    /* the expression of its DEFAULT; ptr NULL where there is none */
+    bool generated;       /* computed from others; it takes no values */
     struct str collation; /* whole tables only, as the next; "BINARY" where none is written */
     bool autoincrement;
 };
@@ -37,19 +38,22 @@ struct described_unique {
 
 struct described_table {
     struct str name;
-    struct described_column *columns; /* that hold values */
+    struct described_column *columns;
     uint32_t n_columns;
     struct described_key *keys;
     uint32_t n_keys;
+    bool view;
+    struct str *reads; /* by a view: tables and views, maybe some twice; not of whole tables */
+    uint32_t n_reads;
 
     /* Whole tables only. */
-    struct str sql;      /* CREATE TABLE …; ptr NULL where the database has no such table */
+    struct str sql;      /* CREATE TABLE … or CREATE VIEW …; ptr NULL where there is no such */
     struct str *indexes; /* CREATE INDEX … */
     uint32_t n_indexes;
     struct described_unique *uniques; /* UNIQUE constraints; what is an index is in `indexes` */
     uint32_t n_uniques;
     bool has_rowid, strict;
-    bool stands_in; /* a view or virtual table, of which nothing else is known */
+    bool stands_in; /* a view or virtual table: nothing is known of its columns */
     bool shadow;    /* made and kept by a virtual table */
 };
 

@@ -12,7 +12,8 @@ static void take_columns(struct arena *a, const struct schema *s, uint32_t table
     for (uint32_t i = 0; i < from->n_columns; i++) {
         const struct described_column *c = &from->columns[i];
         uint32_t id = schema_find_column(s, table, c->name);
-        t->stored[t->n_stored++] = c->name;
+        if (!c->generated)
+            t->stored[t->n_stored++] = c->name;
         if (id != SCHEMA_NONE)
             out->columns[id] = (struct declared_column){.type = c->type,
                                                         .collation = c->collation,
@@ -48,6 +49,7 @@ static void take_table(struct arena *a, const struct schema *s, uint32_t table,
                                  .has_rowid = from->has_rowid,
                                  .strict = from->strict,
                                  .stands_in = from->stands_in,
+                                 .view = from->view,
                                  .shadow = from->shadow};
     take_columns(a, s, table, from, out);
     t->uniques = ARENA_ARRAY(a, struct declared_unique, from->n_uniques);

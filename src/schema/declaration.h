@@ -22,7 +22,7 @@ struct declared_unique {
 };
 
 struct declared_table {
-    struct str sql;      /* CREATE TABLE …; ptr NULL where the database has no such table */
+    struct str sql;      /* CREATE TABLE … or CREATE VIEW …; ptr NULL where there is no such */
     struct str *indexes; /* CREATE INDEX … */
     uint32_t n_indexes;
     struct str *stored; /* names of all columns that hold values, those the schema lacks included */
@@ -30,8 +30,9 @@ struct declared_table {
     struct declared_unique *uniques; /* UNIQUE constraints; what is an index is in `indexes` */
     uint32_t n_uniques;
     bool has_rowid, strict;
-    bool stands_in; /* a view or virtual table, of which nothing else is known */
-    bool shadow;    /* made and kept by a virtual table */
+    bool stands_in; /* a view or virtual table: nothing is known of its columns */
+    bool view;
+    bool shadow; /* made and kept by a virtual table */
 };
 
 /* A foreign key of one or more columns, between tables of the schema. */

@@ -14,6 +14,9 @@ static const char SQL[] =
     "CREATE UNIQUE INDEX by_town ON shop (upper(town));"
     "CREATE VIEW open_shop AS SELECT * FROM shop;"
     "CREATE TABLE num (x INT, y INTEGER, z INTEGER, PRIMARY KEY (y, z)) STRICT;"
+    "CREATE TABLE sum (a INT, b AS (a + 1), c REAL AS (a * 2) STORED);"
+    "CREATE VIEW sold AS SELECT o.name, sum(n) AS n FROM open_shop o JOIN sale ON shop = id;"
+    "CREATE VIEW broken AS SELECT * FROM nowhere;"
     "INSERT INTO shop (name) VALUES ('a');";
 
 struct described {
@@ -54,14 +57,14 @@ static void expect_column(const struct described_column *c, const char *name, co
     assert_int_equal(c->key, key);
 }
 
-/* Tables in their order, without views and what SQLite keeps for itself. */
+/* Tables in their order, then views, without what SQLite keeps for itself. */
 static void test_tables(void **state)
 {
     struct described *d = *state;
     struct description got;
     struct err e;
     assert_int_equal(database_describe(d->path, &d->arena, &got, &e), OK);
-    assert_int_equal(got.n_tables, 3);
+    assert_int_equal(got.n_tables, 6);
     const struct described_table *shop = &got.tables[0], *sale = &got.tables[1];
     expect_text(shop->name, "shop");
     expect_text(sale->name, "sale");
@@ -75,6 +78,48 @@ static void test_tables(void **state)
     assert_int_equal(shop->n_keys, 0);
     assert_null(shop->sql.ptr); /* more than a schema needs */
     assert_null(got.encoding.ptr);
+}
+
+static bool reads(const struct described_table *t, const char *name)
+{
+    for (uint32_t i = 0; i < t->n_reads; i++)
+        if (str_eq(t->reads[i], str_from(name)))
+            return true;
+    return false;
+}
+
+/* A view has the columns that a query finds, and tells what is behind it, however deep. One that no
+ * query can read is none. */
+static void test_described_views(void **state)
+{
+    struct described *d = *state;
+    struct description got;
+    struct err e;
+    assert_int_equal(database_describe(d->path, &d->arena, &got, &e), OK);
+    const struct described_table *open_shop = &got.tables[4], *sold = &got.tables[5];
+    assert_true(open_shop->view && sold->view && !got.tables[3].view);
+    expect_text(open_shop->name, "open_shop");
+    assert_int_equal(open_shop->n_columns, 3);
+    expect_column(&open_shop->columns[2], "town", "VARCHAR(9)", 0);
+    assert_int_equal(sold->n_columns, 2);
+    expect_column(&sold->columns[0], "name", "TEXT", 0);
+    expect_column(&sold->columns[1], "n", "", 0);
+    assert_true(reads(open_shop, "shop") && !reads(open_shop, "sale"));
+    assert_true(reads(sold, "open_shop") && reads(sold, "shop") && reads(sold, "sale"));
+    assert_false(reads(sold, "num"));
+}
+
+static void test_generated(void **state)
+{
+    struct described *d = *state;
+    struct description got;
+    struct err e;
+    assert_int_equal(database_describe(d->path, &d->arena, &got, &e), OK);
+    const struct described_table *sum = &got.tables[3];
+    assert_int_equal(sum->n_columns, 3);
+    assert_true(!sum->columns[0].generated && sum->columns[1].generated &&
+                sum->columns[2].generated);
+    expect_column(&sum->columns[2], "c", "REAL", 0);
 }
 
 /* Keys as they were written, whether or not what they refer to is there. */
@@ -134,6 +179,7 @@ static void test_whole(void **state)
     assert_true(got.tables[0].strict && got.tables[0].has_rowid);
     assert_true(got.tables[1].stands_in && !got.tables[1].has_rowid);
     assert_int_equal(got.tables[1].n_columns, 0);
+    assert_true(got.tables[1].view && str_starts(got.tables[1].sql, STR("CREATE VIEW open_shop")));
     expect_whole_shop(&got.tables[2]);
     assert_int_equal(got.tables[3].n_columns, 0);
     assert_null(got.tables[3].sql.ptr);
@@ -190,6 +236,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_tables, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_described_views, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_generated, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_keys, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_whole, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_schema, set_up, tear_down),

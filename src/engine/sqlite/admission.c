@@ -11,6 +11,7 @@ enum {
     TABLE = 1 << ROLE_TABLE,
     INDEX = 1 << ROLE_INDEX,
     ROWS = 1 << ROLE_ROWS,
+    VIEW = 1 << ROLE_VIEW,
     SCRIPT = 1 << ROLE_SCRIPT
 };
 
@@ -32,7 +33,7 @@ static const struct admitted {
     {SQLITE_PRAGMA, DECLARATIONS, "foreign_key_list", NULL},
     {SQLITE_PRAGMA, DECLARATIONS, "index_info", NULL},
     {SQLITE_PRAGMA, DECLARATIONS, "index_list", NULL},
-    {SQLITE_PRAGMA, DECLARATIONS, "table_info", NULL},
+    {SQLITE_PRAGMA, DECLARATIONS, "table_xinfo", NULL},
     {SQLITE_PRAGMA, DECLARATIONS, "table_list", NULL},
     {SQLITE_CREATE_TEMP_VIEW, VIEWS, NULL, "temp"},
     {SQLITE_DROP_TEMP_VIEW, VIEWS, NULL, "temp"},
@@ -42,8 +43,9 @@ static const struct admitted {
     {SQLITE_CREATE_TABLE, TABLE | SCRIPT, NULL, "main"},
     {SQLITE_CREATE_INDEX, TABLE | INDEX | SCRIPT, NULL, "main"}, /* what is UNIQUE has one */
     {SQLITE_REINDEX, INDEX | SCRIPT, NULL, "main"},
-    {SQLITE_INSERT, TABLE | INDEX | SCRIPT, LIST, "main"},
-    {SQLITE_UPDATE, TABLE | SCRIPT, LIST, "main"},
+    {SQLITE_CREATE_VIEW, VIEW, NULL, "main"},
+    {SQLITE_INSERT, TABLE | INDEX | VIEW | SCRIPT, LIST, "main"},
+    {SQLITE_UPDATE, TABLE | VIEW | SCRIPT, LIST, "main"},
     {SQLITE_INSERT, ROWS | SCRIPT, NULL, "main"},
 };
 

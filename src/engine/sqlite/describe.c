@@ -61,7 +61,8 @@ static void read_options(struct describing *d, const struct value *row)
 {
     struct described_table *t = d->table;
     struct str type = text_in(row, 0);
-    t->stands_in = str_eq(type, STR("virtual")) || str_eq(type, STR("view"));
+    t->view = str_eq(type, STR("view"));
+    t->stands_in = t->view || str_eq(type, STR("virtual"));
     t->shadow = str_eq(type, STR("shadow"));
     t->strict = number_in(row, 1) != 0;
     t->has_rowid = !t->stands_in && number_in(row, 2) == 0;
@@ -99,7 +100,8 @@ static void read_column(struct describing *d, const struct value *row)
                                    .type = text_in(row, 1),
                                    .key = number_in(row, 2),
                                    .not_null = number_in(row, 3) != 0,
-                                   .preset = text_in(row, 4)};
+                                   .preset = text_in(row, 4),
+                                   .generated = number_in(row, 5) != 0};
     if (d->whole)
         read_extras(d, c);
 }
@@ -135,23 +137,32 @@ static void read_key(struct describing *d, const struct value *row)
     k->count++;
 }
 
-/* Of what only stands for a table nothing is read: a module would have to say what it declares, or
- * a query that may have no end. */
+/* Of a whole table. Of what only stands for one nothing more is read than how a view is made: a
+ * module would have to say what it declares, or a query that may have no end. */
+static void read_declaration(struct describing *d, const struct str *name)
+{
+    each(d, "SELECT type, strict, wr FROM pragma_table_list(?1) WHERE schema = 'main'", name,
+         read_options);
+    if (d->table->stands_in && !d->table->view)
+        return;
+    each(d,
+         "SELECT type = 'index', sql FROM main.sqlite_master WHERE tbl_name = ?1 COLLATE NOCASE"
+         " AND type IN ('table', 'index', 'view') AND sql IS NOT NULL",
+         name, read_sql);
+}
+
+/* Of a generated column `hidden` is 2 or 3; what has 1 is hidden in a virtual table. */
 static void read_table(struct describing *d)
 {
     const struct str *name = &d->table->name;
     if (d->whole)
-        each(d, "SELECT type, strict, wr FROM pragma_table_list(?1) WHERE schema = 'main'", name,
-             read_options);
+        read_declaration(d, name);
     if (d->table->stands_in)
         return;
-    if (d->whole)
-        each(d,
-             "SELECT type = 'index', sql FROM main.sqlite_master WHERE tbl_name = ?1 COLLATE NOCASE"
-             " AND type IN ('table', 'index') AND sql IS NOT NULL",
-             name, read_sql);
-    each(d, "SELECT name, type, pk, \"notnull\", dflt_value FROM pragma_table_info(?1)", name,
-         read_column);
+    each(d,
+         "SELECT name, type, pk, \"notnull\", dflt_value, hidden > 1"
+         " FROM pragma_table_xinfo(?1) WHERE hidden <> 1",
+         name, read_column);
     if (d->whole)
         each(d,
              "SELECT i.seqno, i.name FROM pragma_index_list(?1) AS l,"
@@ -175,6 +186,37 @@ static void list_tables(struct describing *d)
          NULL, read_name);
 }
 
+/* A view that no query could read is left out. */
+static void read_view(struct describing *d, const struct value *row)
+{
+    struct str name = text_in(row, 0);
+    bool fits = false;
+    if (!name.ptr)
+        return;
+    add_table(d, name);
+    struct described_table *view = &d->out->tables[d->out->n_tables - 1];
+    view->view = true;
+    d->status = connection_ask_view(d->connection, d->arena, view, &fits, d->err);
+    d->out->n_tables -= !fits;
+}
+
+/* A view is written out only here, one at a time and within the bounds of a query. */
+static void read_views(struct describing *d)
+{
+    sqlite3 *handle = d->connection->handle;
+    struct rows rows;
+    if (d->status == OK)
+        d->status =
+            connection_ask(d->connection, "SELECT name FROM sqlite_master WHERE type = 'view'",
+                           NULL, d->arena, &rows, d->err);
+    if (d->status)
+        return;
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 1, NULL);
+    for (size_t i = 0; d->status == OK && i < rows.n_rows; i++)
+        read_view(d, rows_at(&rows, i, 0));
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+}
+
 static void read_all(struct describing *d, const struct str *names, uint32_t n_names)
 {
     if (names)
@@ -187,6 +229,8 @@ static void read_all(struct describing *d, const struct str *names, uint32_t n_n
         d->table = &d->out->tables[i];
         read_table(d);
     }
+    if (!names)
+        read_views(d);
 }
 
 /* The pragmas are made known, as table functions, and not run. To list tables SQLite would write
@@ -196,7 +240,7 @@ static enum status open_declarations(const char *path, struct connection **out, 
     enum status status = connection_open(
         path,
         "SELECT 1 FROM pragma_foreign_key_list(''), pragma_index_info(''),"
-        " pragma_index_list(''), pragma_table_info(''), pragma_table_list('') LIMIT 0",
+        " pragma_index_list(''), pragma_table_xinfo(''), pragma_table_list('') LIMIT 0",
         out, e);
     if (status == OK)
         sqlite3_db_config((*out)->handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);

@@ -154,7 +154,8 @@ enum status sqlite_make_one(struct database *d, enum made kind, struct str sql, 
         int action;
     } KINDS[] = {[MADE_TABLE] = {ROLE_TABLE, SQLITE_CREATE_TABLE},
                  [MADE_INDEX] = {ROLE_INDEX, SQLITE_CREATE_INDEX},
-                 [MADE_ROWS] = {ROLE_ROWS, SQLITE_INSERT}};
+                 [MADE_ROWS] = {ROLE_ROWS, SQLITE_INSERT},
+                 [MADE_VIEW] = {ROLE_VIEW, SQLITE_CREATE_VIEW}};
     struct arena a = {0};
     const char *tail;
     enum status status = make(connection_of(d), KINDS[kind].role, KINDS[kind].action,

@@ -233,3 +233,50 @@ enum status connection_ask(struct connection *c, const char *sql, const struct s
         status = err_set(e, E_DB, "%.*s", STR_ARG(result.message));
     return status;
 }
+
+static void take_columns(sqlite3_stmt *statement, struct arena *a, struct described_table *v)
+{
+    int n = sqlite3_column_count(statement);
+    v->n_columns = (uint32_t)n;
+    v->columns = ARENA_ARRAY(a, struct described_column, v->n_columns);
+    for (int i = 0; i < n; i++) {
+        const char *name = sqlite3_column_name(statement, i);
+        const char *type = sqlite3_column_decltype(statement, i);
+        v->columns[i] = (struct described_column){.name = arena_str(a, str_from(name ? name : "")),
+                                                  .type = arena_str(a, str_from(type ? type : ""))};
+    }
+}
+
+static struct str view_query(struct arena *a, struct str view)
+{
+    char *sql = sqlite3_mprintf("SELECT * FROM main.\"%w\"", view.ptr);
+    struct str text = arena_str(a, str_from(sql ? sql : ""));
+    sqlite3_free(sql);
+    return text;
+}
+
+/* Compiled within the bounds of a query, and let go. */
+enum status connection_ask_view(struct connection *c, struct arena *a, struct described_table *v,
+                                bool *fits, struct err *e)
+{
+    struct str text = view_query(a, v->name);
+    sqlite3_stmt *statement = NULL;
+    const char *tail;
+    enum status status = OK;
+    connection_begin(c, ROLE_QUERY, c->clock.deadline);
+    statement_memory_begin();
+    statement_memory_watch(&c->clock);
+    c->reader = v;
+    c->arena = a;
+    int rc = prepare(c, text, &statement, &tail);
+    c->reader = NULL;
+    if (host_failed(sqlite3_extended_errcode(c->handle)))
+        status = sqlite_error(c->handle, rc, "cannot read database", e);
+    statement_memory_unwatch();
+    *fits = rc == SQLITE_OK && statement && !c->clock.late;
+    if (*fits)
+        take_columns(statement, a, v);
+    sqlite3_finalize(statement);
+    statement_limits_set(c->handle);
+    return status;
+}

@@ -65,6 +65,13 @@ static bool reaches_around(const struct connection *c, int action, const char *t
     return false;
 }
 
+static void note_read(struct connection *c, const char *table)
+{
+    struct described_table *v = c->reader;
+    ARENA_PUSH(c->arena, v->reads, v->n_reads);
+    v->reads[v->n_reads++] = arena_str(c->arena, str_from(table));
+}
+
 /* Compiling calls no progress handler, so the clock is read here too. `view` is the view that the
  * action comes from, NULL for the statement itself. */
 static int authorize(void *context, int action, const char *first, const char *second,
@@ -74,6 +81,8 @@ static int authorize(void *context, int action, const char *first, const char *s
     if (statement_late(&c->clock))
         return SQLITE_DENY;
     c->made = c->made || action == c->makes;
+    if (action == SQLITE_READ && c->reader && first)
+        note_read(c, first);
     if (c->role != ROLE_OWN && !count_costs(c, action, second))
         return SQLITE_DENY;
     if (role_admits(c->role, action, first, second, database) &&
@@ -123,8 +132,8 @@ int connection_wall(struct connection *c)
 int connection_read_schemas(struct connection *c)
 {
     static const char *const KEPT[] = {
-        "json_each",         "json_tree",         "pragma_foreign_key_list", "pragma_index_info",
-        "pragma_index_list", "pragma_table_info", "pragma_table_list",       NULL};
+        "json_each",         "json_tree",          "pragma_foreign_key_list", "pragma_index_info",
+        "pragma_index_list", "pragma_table_xinfo", "pragma_table_list",       NULL};
     int rc = sqlite3_exec(c->handle,
                           "SELECT 1 FROM sqlite_schema LIMIT 1;"
                           "SELECT 1 FROM json_each('[]'), json_tree('[]')",

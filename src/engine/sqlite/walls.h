@@ -17,7 +17,8 @@ enum connection_role {
     ROLE_TABLE,        /* making one table of main, empty */
     ROLE_INDEX,        /* making one index of main */
     ROLE_ROWS,         /* filling one table of main with what can be read */
-    ROLE_SCRIPT        /* all of the last three */
+    ROLE_SCRIPT,       /* all of the last three */
+    ROLE_VIEW          /* making one view of main, which is not looked into */
 };
 
 /* Does the role admit what SQLite's authorizer is asked about? The arguments are SQLite's. Which
@@ -38,6 +39,8 @@ struct connection {
     char **views; /* names of the views in front, on the heap */
     size_t n_views;
     bool names_main; /* the running statement contains the word that goes around views */
+    struct described_table *reader; /* it is this view: what it reads is noted; NULL for none */
+    struct arena *arena;            /* for the notes */
 };
 
 /* How a file that is only read is opened: no lock is taken, no file added beside it. */
@@ -85,5 +88,11 @@ void connection_forget_views(struct connection *c);
  * from the opening. Rows live in `a`; their text is as the file has it, well-formed or not. */
 MUST_USE enum status connection_ask(struct connection *c, const char *sql, const struct str *name,
                                     struct arena *a, struct rows *out, struct err *e);
+
+/* Find out what columns the view `v` has and what it reads, as a query would, but without running
+ * it. `*fits` is false where no query could read it; then nothing is known of it. E_HOST where the
+ * machine failed. */
+MUST_USE enum status connection_ask_view(struct connection *c, struct arena *a,
+                                         struct described_table *v, bool *fits, struct err *e);
 
 #endif
