@@ -183,6 +183,35 @@ static enum status find_questions(struct loader *l)
     return no_questions(l);
 }
 
+/* The schema as its database has it. What the database does not tell, since it cannot be read, is
+ * as tables.json has it: then the proofs say why. */
+static enum status settle_schema(struct loader *l, const struct seed *s, struct schema *schema)
+{
+    if (schema->declared || !s->database.ptr)
+        return OK;
+    struct err why;
+    enum status status = schema_ask_database(&l->dataset->arena, s->database.ptr, schema, &why);
+    if (status == OK || status == E_DB)
+        return OK;
+    *l->err = why;
+    return status;
+}
+
+/* When the set no longer grows. */
+static enum status settle_schemas(struct loader *l)
+{
+    struct dataset *d = l->dataset;
+    enum status status = OK;
+    for (uint32_t i = 0; i < d->schemas.count; i++)
+        schema_drop_internal(&d->arena, &d->schemas.schemas[i]);
+    for (uint32_t i = 0; i < d->n_seeds && status == OK; i++) {
+        struct seed *s = &d->seeds[i];
+        s->schema = schema_set_find(&d->schemas, s->db_id);
+        status = settle_schema(l, s, &d->schemas.schemas[s->schema - d->schemas.schemas]);
+    }
+    return status;
+}
+
 static enum status load(struct loader *l, const char *questions)
 {
     struct dataset *d = l->dataset;
@@ -200,9 +229,7 @@ static enum status load(struct loader *l, const char *questions)
         status = schema_set_load(&d->arena, tables, &d->schemas, l->err);
     if (status == OK)
         status = read_questions(l);
-    for (uint32_t i = 0; i < d->n_seeds && status == OK; i++)
-        d->seeds[i].schema = schema_set_find(&d->schemas, d->seeds[i].db_id);
-    return status;
+    return status ? status : settle_schemas(l);
 }
 
 enum status dataset_load(struct dataset *d, const char *dir, const char *questions, struct err *e)
@@ -251,8 +278,11 @@ static uint64_t add_names(uint64_t digest, const struct schema *s)
     digest = add_text(digest, s->db_id);
     for (uint32_t i = 0; i < s->n_tables; i++)
         digest = add_text(digest, s->tables[i].name);
-    for (uint32_t i = 0; i < s->n_columns; i++)
+    for (uint32_t i = 0; i < s->n_columns; i++) {
         digest = hash_combine(add_text(digest, s->columns[i].name), s->columns[i].table);
+        digest = hash_combine(digest, s->columns[i].primary);
+        digest = add_text(digest, s->declared ? s->declared[i].type : STR(""));
+    }
     return digest;
 }
 

@@ -13,10 +13,11 @@ struct dataset {
     uint32_t n_seeds;
 };
 
-/* Read the folder `dir`: its schemas, from tables.json or else from its databases, and the
- * questions. These are the file at `questions`, or, where that is NULL, dev.json, dev.jsonl or
- * questions.jsonl of the folder: Spider's array of objects, BIRD's (`SQL`), or JSON lines. Errors
- * name file and line. */
+/* Read the folder `dir`: its schemas, from tables.json and its databases, and the questions. Where
+ * tables.json is absent, the databases say all; where it is there, they say what it lacks, types
+ * and keys above all. SQLite's own tables are left out, whoever lists them. These are the file at
+ * `questions`, or, where that is NULL, dev.json, dev.jsonl or questions.jsonl of the folder:
+ * Spider's array of objects, BIRD's (`SQL`), or JSON lines. Errors name file and line. */
 MUST_USE enum status dataset_load(struct dataset *d, const char *dir, const char *questions,
                                   struct err *e);
 void dataset_release(struct dataset *d);
@@ -24,7 +25,8 @@ void dataset_release(struct dataset *d);
 /* Read a system's SQL, one line for each seed in their order, into their `reads`. */
 MUST_USE enum status dataset_load_reads(struct dataset *d, const char *path, struct err *e);
 
-/* A hash of all questions, queries and names of the schemas: changes when any of them does. */
+/* A hash of all questions and queries, and of the names, types and primary keys of the schemas:
+ * changes when any of them does. */
 uint64_t dataset_digest(const struct dataset *d);
 
 #endif

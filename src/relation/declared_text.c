@@ -50,43 +50,9 @@ bool declared_is_index(struct str text)
     return creates(text, KW_INDEX);
 }
 
-/* A number, with or without its sign; `k` is its first token. */
-static bool is_signed_number(struct sql_lexer *lex, struct sql_token k)
+bool declared_is_view(struct str text)
 {
-    if (k.type == TOKEN_ADD || k.type == TOKEN_SUB)
-        k = sql_lexer_next(lex);
-    return k.type == TOKEN_INTEGER || k.type == TOKEN_FLOAT;
-}
-
-/* What follows the bracket of a type. */
-static bool ends_type(struct sql_lexer *lex)
-{
-    struct sql_token k = {TOKEN_COMMA, {0, 0}};
-    for (int numbers = 0; numbers < 2 && k.type == TOKEN_COMMA; numbers++) {
-        if (!is_signed_number(lex, sql_lexer_next(lex)))
-            return false;
-        k = sql_lexer_next(lex);
-    }
-    return k.type == TOKEN_RPAREN && sql_lexer_next(lex).type == TOKEN_EOF;
-}
-
-static bool is_plain_type(struct str type)
-{
-    struct sql_lexer lex = {.text = type};
-    struct sql_token k = sql_lexer_next(&lex);
-    bool words = false;
-    for (; sql_token_uses(k.type) & SQL_USE_ALIAS; k = sql_lexer_next(&lex))
-        words = true;
-    return words && declared_is_whole(type) &&
-           (k.type == TOKEN_EOF || (k.type == TOKEN_LPAREN && ends_type(&lex)));
-}
-
-void declared_put_type(struct buf *out, struct str type)
-{
-    if (type.len == 0 || is_plain_type(type))
-        buf_put(out, without_ends(type));
-    else
-        sql_put_name(out, type);
+    return creates(text, KW_VIEW);
 }
 
 /* A word that is a text where it stands alone: neither in quotes nor a truth value. */

@@ -17,9 +17,8 @@ bool declared_is_table(struct str text);
 /* CREATE INDEX … or CREATE UNIQUE INDEX …, whole. */
 bool declared_is_index(struct str text);
 
-/* Write a type. Words, with one or two numbers in brackets behind them, are written as they are:
- * VARCHAR(20). Anything else is put in quotes, which SQLite reads as the same type. */
-void declared_put_type(struct buf *out, struct str type);
+/* CREATE VIEW …, whole. */
+bool declared_is_view(struct str text);
 
 /* Write the expression of a DEFAULT, in brackets. A lone word is a text to SQLite there, but would
  * be a column in brackets; so it is written as a text. False, with nothing written, where `preset`

@@ -57,8 +57,11 @@ static const struct column_place *places(struct arena *a, const struct migration
     return at;
 }
 
-static void add_key(struct migration *m, struct migration_key key)
+/* A pair of the key whose first pair is number `first`. */
+static void add_key(struct migration *m, struct migration_key key, uint32_t first)
 {
+    if (m->key_first)
+        m->key_first[m->n_foreign_keys] = first;
     m->foreign_keys[m->n_foreign_keys++] = key;
 }
 
@@ -91,11 +94,17 @@ static const struct migration *finish(struct arena *a, struct migration *m)
 {
     const struct schema *s = m->old;
     const struct column_place *at = places(a, m);
-    m->foreign_keys = ARENA_ARRAY(a, struct migration_key, (size_t)s->n_foreign_keys + 1);
+    size_t room = (size_t)s->n_foreign_keys + 1;
+    uint32_t first = 0;
+    m->foreign_keys = ARENA_ARRAY(a, struct migration_key, room);
+    m->key_first = s->key_first ? ARENA_ARRAY(a, uint32_t, room) : NULL;
     for (uint32_t i = 0; i < s->n_foreign_keys; i++) {
         struct column_place from = at[s->foreign_keys[i].from], to = at[s->foreign_keys[i].to];
-        if (key_stays(m, at, key_span_of(s, i)))
-            add_key(m, (struct migration_key){from.table, from.position, to.table, to.position});
+        struct key_span span = key_span_of(s, i);
+        first = i == span.first ? m->n_foreign_keys : first;
+        if (key_stays(m, at, span))
+            add_key(m, (struct migration_key){from.table, from.position, to.table, to.position},
+                    first);
     }
     return m;
 }
@@ -228,7 +237,7 @@ const struct migration *migration_split_column(struct arena *a, const struct sch
                                             .old = split->column};
     m->tables[m->n_tables++] = split_off(a, s, split);
     finish(a, m);
-    add_key(m, (struct migration_key){t, at, m->n_tables - 1, 0});
+    add_key(m, (struct migration_key){t, at, m->n_tables - 1, 0}, m->n_foreign_keys);
     return m;
 }
 

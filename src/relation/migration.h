@@ -60,6 +60,7 @@ struct migration {
     uint32_t n_tables;
     struct migration_key *foreign_keys;
     uint32_t n_foreign_keys;
+    uint32_t *key_first; /* of each, as in struct schema; NULL where that is not known */
     uint32_t forgotten; /* a pair of the old foreign key that is declared no more, or SCHEMA_NONE */
 };
 
@@ -120,6 +121,10 @@ const struct migration *migration_forget_primary_key(struct arena *a, const stru
  * that of `m`. */
 const struct migration *migration_keep(struct arena *a, const struct migration *m,
                                        const struct schema *old);
+
+/* The type that a computed column has in a copy; NULL for one that is a column already. A view must
+ * cast to it: an expression compares with text and numbers otherwise than a column does. */
+const char *migration_computed_type(const struct migration_column *c);
 
 /* The split-off table that holds the values of the old column; NULL where there is none. */
 const struct migration_table *migration_split_of(const struct migration *m, uint32_t column);

@@ -131,19 +131,19 @@ static bool counts_up(const struct copy *c, const struct migration_table *t,
 static void put_column(const struct copy *c, const struct migration_table *t,
                        const struct migration_column *col)
 {
+    const char *computed = migration_computed_type(col);
     sql_put_name(c->out, col->name);
-    if (col->source == MIGRATION_INVENTED) {
-        buf_put(c->out, col->values->n_texts ? STR(" TEXT") : STR(" INTEGER"));
+    buf_putc(c->out, ' ');
+    if (computed)
+        buf_put(c->out, str_from(computed));
+    if (col->source == MIGRATION_KEY)
+        buf_put(c->out, STR(" PRIMARY KEY"));
+    if (col->source == MIGRATION_KEY || col->source == MIGRATION_INVENTED)
         return;
-    }
-    if (col->source == MIGRATION_KEY) {
-        buf_put(c->out, STR(" INTEGER PRIMARY KEY"));
-        return;
-    }
     const struct declared_column *old = &c->d->columns[col->old];
     bool copied = col->source != MIGRATION_LOOKUP;
-    buf_putc(c->out, ' ');
-    declared_put_type(c->out, copied ? old->type : STR("INTEGER"));
+    if (copied)
+        sql_put_type(c->out, old->type);
     if (counts_up(c, t, col))
         buf_put(c->out, STR(" PRIMARY KEY AUTOINCREMENT"));
     if (old->not_null && col->source != MIGRATION_JOINED) /* a left join may find nothing */
@@ -266,7 +266,7 @@ static void put_options(const struct copy *c, const struct migration_table *t)
         old->strict && t->fold.from == SCHEMA_NONE; /* what comes may be typed otherwise */
     if (strict)
         buf_put(c->out, STR(" STRICT"));
-    if (old->sql.ptr && !old->has_rowid && !t->split && !t->keyless)
+    if (old->sql.ptr && !old->stands_in && !old->has_rowid && !t->split && !t->keyless)
         buf_put(c->out, strict ? STR(", WITHOUT ROWID") : STR(" WITHOUT ROWID"));
 }
 
@@ -294,13 +294,25 @@ static void put_create(const struct copy *c, const struct migration_table *t)
     put_options(c, t);
 }
 
-/* Tables that SQLite makes: its own, and those behind a virtual table. */
-static bool is_internal(const struct copy *c, const struct migration_table *t)
+static bool is_view(const struct copy *c, const struct migration_table *t)
+{
+    const struct declared_table *old = &c->d->tables[t->base];
+    return old->view && !t->changed && declared_is_view(old->sql);
+}
+
+/* Views, and tables that SQLite makes: its own, and those behind a virtual table. */
+static bool is_made_elsewhere(const struct copy *c, const struct migration_table *t)
 {
     struct str reserved = STR("sqlite_");
-    return c->d->tables[t->base].shadow ||
+    return is_view(c, t) || c->d->tables[t->base].shadow ||
            (t->name.len >= reserved.len &&
             str_eq_nocase(str_slice(t->name, 0, reserved.len), reserved));
+}
+
+/* Has it rows to take over? Those of a view may have no end. */
+static bool has_rows(const struct copy *c, const struct migration_table *t)
+{
+    return c->d->tables[t->base].sql.ptr && !c->d->tables[t->base].view;
 }
 
 /* All columns that hold values, those included that the schema does not know. */
@@ -351,11 +363,21 @@ static void put_indexes(const struct copy *c, const struct migration_table *t)
             add(c, MIGRATION_MAKES_INDEX);
 }
 
+/* Views come last, when all that they may read is there. */
+static void put_views(const struct copy *c)
+{
+    for (uint32_t t = 0; t < c->m->n_tables; t++)
+        if (is_view(c, &c->m->tables[t])) {
+            buf_put(c->out, c->d->tables[c->m->tables[t].base].sql);
+            add(c, MIGRATION_MAKES_VIEW);
+        }
+}
+
 static void put_all(const struct copy *c)
 {
     const struct migration *m = c->m;
     for (uint32_t t = 0; t < m->n_tables; t++) {
-        if (is_internal(c, &m->tables[t]))
+        if (is_made_elsewhere(c, &m->tables[t]))
             continue;
         if (stays(c, &m->tables[t]))
             buf_put(c->out, c->d->tables[m->tables[t].base].sql);
@@ -366,12 +388,13 @@ static void put_all(const struct copy *c)
     /* What was split off comes first: the rows of others look their keys up in it. */
     for (int split = 1; split >= 0; split--)
         for (uint32_t t = 0; t < m->n_tables; t++)
-            if (m->tables[t].split == (split != 0) && !is_internal(c, &m->tables[t]) &&
-                c->d->tables[m->tables[t].base].sql.ptr)
+            if (m->tables[t].split == (split != 0) && !is_made_elsewhere(c, &m->tables[t]) &&
+                has_rows(c, &m->tables[t]))
                 put_insert(c, t);
     for (uint32_t t = 0; t < m->n_tables; t++)
-        if (!m->tables[t].split && !is_internal(c, &m->tables[t]))
+        if (!m->tables[t].split && !is_made_elsewhere(c, &m->tables[t]))
             put_indexes(c, &m->tables[t]);
+    put_views(c);
 }
 
 struct migration_statements migration_copy_statements(struct arena *a, const struct migration *m,

@@ -45,5 +45,8 @@ const struct migration *migration_keep(struct arena *a, const struct migration *
     copy->foreign_keys = ARENA_ARRAY(a, struct migration_key, m->n_foreign_keys);
     for (uint32_t i = 0; i < m->n_foreign_keys; i++)
         copy->foreign_keys[i] = m->foreign_keys[i];
+    if (m->key_first)
+        copy->key_first = arena_grow_array(a, m->key_first, m->n_foreign_keys,
+                                           (size_t)m->n_foreign_keys + 1, sizeof *m->key_first);
     return copy;
 }

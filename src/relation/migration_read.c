@@ -282,6 +282,9 @@ static void take_keys(struct migration_reading *r)
 {
     const struct schema *s = r->new;
     r->m->n_foreign_keys = s->n_foreign_keys;
+    if (s->key_first)
+        r->m->key_first = arena_grow_array(r->arena, s->key_first, s->n_foreign_keys,
+                                           (size_t)s->n_foreign_keys + 1, sizeof *r->m->key_first);
     r->m->foreign_keys = ARENA_ARRAY(r->arena, struct migration_key, s->n_foreign_keys);
     for (uint32_t i = 0; i < s->n_foreign_keys; i++) {
         struct schema_foreign_key k = s->foreign_keys[i];

@@ -62,6 +62,79 @@ static uint32_t lineage_of(const struct migration_column *c)
     return c->source == MIGRATION_COPY || c->source == MIGRATION_JOINED ? c->old : SCHEMA_NONE;
 }
 
+const char *migration_computed_type(const struct migration_column *c)
+{
+    switch (c->source) {
+    case MIGRATION_KEY:
+    case MIGRATION_LOOKUP:
+        return "INTEGER";
+    case MIGRATION_INVENTED:
+        return c->values->n_texts ? "TEXT" : "INTEGER";
+    case MIGRATION_COPY:
+    case MIGRATION_JOINED:
+        break;
+    }
+    return NULL;
+}
+
+/* Is what a foreign key refers to declared and called as before, its primary key included? */
+static bool target_stays(const struct migration *m, struct schema_foreign_key old)
+{
+    struct str table = m->old->tables[m->old->columns[old.to].table].name;
+    struct str from = m->old->columns[old.from].name, to = m->old->columns[old.to].name;
+    for (uint32_t i = 0; i < m->n_foreign_keys; i++) {
+        const struct migration_key *k = &m->foreign_keys[i];
+        const struct migration_table *target = &m->tables[k->to_table];
+        const struct migration_column *column = &m->tables[k->from_table].columns[k->from];
+        if (column->old == old.from && !target->keyless && str_eq(column->name, from) &&
+            str_eq(target->name, table) && target->columns[k->to].old == old.to &&
+            str_eq(target->columns[k->to].name, to))
+            return true;
+    }
+    return false;
+}
+
+/* Is the table declared word for word as before? Then its generated columns are generated still;
+ * else they are columns with the values that were computed. */
+static bool stays_declared(const struct migration *m, const struct migration_table *t)
+{
+    const struct schema *old = m->old;
+    if (t->changed || t->keyless)
+        return false;
+    for (uint32_t i = 0; i < old->n_foreign_keys; i++)
+        if (old->columns[old->foreign_keys[i].from].table == t->base &&
+            !target_stays(m, old->foreign_keys[i]))
+            return false;
+    return true;
+}
+
+static struct schema_declared declared_of(const struct migration *m,
+                                          const struct migration_table *t, bool stays,
+                                          const struct migration_column *c)
+{
+    const char *computed = migration_computed_type(c);
+    if (computed)
+        return (struct schema_declared){str_from(computed), c->primary, false};
+    struct schema_declared d = m->old->declared[c->old];
+    d.key = c->primary && !t->split ? d.key : 0;
+    d.generated = d.generated && stays;
+    return d;
+}
+
+static const struct schema_declared *declared_columns(struct arena *a, const struct migration *m,
+                                                      uint32_t n_columns)
+{
+    struct schema_declared *declared = arena_zalloc(a, n_columns * sizeof *declared);
+    uint32_t id = 1;
+    for (uint32_t t = 0; t < m->n_tables; t++) {
+        const struct migration_table *table = &m->tables[t];
+        bool stays = stays_declared(m, table);
+        for (uint32_t i = 0; i < table->n_columns; i++)
+            declared[id++] = declared_of(m, table, stays, &table->columns[i]);
+    }
+    return declared;
+}
+
 /* The columns of table `t`, of which the first gets the id `id`. */
 static void fill_table(const struct migration *m, uint32_t t, struct schema *s, uint32_t id,
                        uint32_t *lineage)
@@ -69,7 +142,10 @@ static void fill_table(const struct migration *m, uint32_t t, struct schema *s, 
     const struct migration_table *table = &m->tables[t];
     uint32_t rowid =
         table->split || table->keyless ? SCHEMA_STAR : m->old->tables[table->base].rowid;
-    s->tables[t] = (struct schema_table){.name = table->name, .natural = table->natural};
+    s->tables[t] =
+        (struct schema_table){.name = table->name,
+                              .natural = table->natural,
+                              .view = !table->changed && m->old->tables[table->base].view};
     for (uint32_t i = 0; i < table->n_columns; i++) {
         const struct migration_column *c = &table->columns[i];
         s->columns[id + i] = (struct schema_column){c->name, c->natural, t, c->type, c->primary};
@@ -95,7 +171,8 @@ void migration_schema(struct arena *a, const struct migration *m, struct str db_
                            .columns = ARENA_ARRAY(a, struct schema_column, n),
                            .n_tables = m->n_tables,
                            .n_columns = n,
-                           .n_foreign_keys = m->n_foreign_keys};
+                           .n_foreign_keys = m->n_foreign_keys,
+                           .key_first = m->key_first};
     out->columns[SCHEMA_STAR] = m->old->columns[SCHEMA_STAR];
     from[SCHEMA_STAR] = SCHEMA_NONE;
     for (uint32_t t = 0; t < m->n_tables; t++)
@@ -106,6 +183,8 @@ void migration_schema(struct arena *a, const struct migration *m, struct str db_
         out->foreign_keys[i] =
             (struct schema_foreign_key){first[k->from_table] + k->from, first[k->to_table] + k->to};
     }
+    if (m->old->declared)
+        out->declared = declared_columns(a, m, n);
     schema_index(a, out);
     if (lineage)
         *lineage = from;

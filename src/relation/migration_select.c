@@ -63,23 +63,6 @@ static void put_lookup(struct buf *out, const struct migration *m, uint32_t colu
     buf_put(out, STR(" COLLATE BINARY)"));
 }
 
-/* The type that a computed column has in a copy; NULL for one that is a column already. A view must
- * cast to it: an expression compares with text and numbers otherwise than a column does. */
-static const char *computed_type(const struct migration_column *c)
-{
-    switch (c->source) {
-    case MIGRATION_KEY:
-    case MIGRATION_LOOKUP:
-        return "INTEGER";
-    case MIGRATION_INVENTED:
-        return c->values->n_texts ? "TEXT" : "INTEGER";
-    case MIGRATION_COPY:
-    case MIGRATION_JOINED:
-        break;
-    }
-    return NULL;
-}
-
 static void put_value(struct buf *out, const struct migration *m, const struct migration_table *t,
                       const struct migration_column *c, const char *new)
 {
@@ -107,7 +90,7 @@ static void put_value(struct buf *out, const struct migration *m, const struct m
 static void put_source(struct buf *out, const struct migration *m, const struct migration_table *t,
                        const struct migration_column *c, const char *new)
 {
-    const char *type = computed_type(c);
+    const char *type = migration_computed_type(c);
     if (type)
         buf_put(out, STR("CAST("));
     put_value(out, m, t, c, new);

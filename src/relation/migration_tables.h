@@ -10,11 +10,16 @@
  * text is NUL-terminated. */
 struct str migration_empty_tables(struct arena *a, const struct migration *m);
 
-enum migration_makes { MIGRATION_MAKES_TABLE, MIGRATION_MAKES_ROWS, MIGRATION_MAKES_INDEX };
+enum migration_makes {
+    MIGRATION_MAKES_TABLE,
+    MIGRATION_MAKES_ROWS,
+    MIGRATION_MAKES_INDEX,
+    MIGRATION_MAKES_VIEW
+};
 
 struct migration_statement {
     enum migration_makes makes;
-    struct str sql; /* one CREATE TABLE, INSERT or CREATE INDEX */
+    struct str sql; /* one CREATE TABLE, INSERT, CREATE INDEX or CREATE VIEW */
 };
 
 struct migration_statements {
@@ -27,8 +32,9 @@ struct migration_statements {
  * "original", which declares `d`; they live in `a`. Tables that stay are declared word for word as
  * before; others keep types, collations, defaults, constraints, keys and indexes as far as their
  * columns exist, so that PRAGMA foreign_key_check finds no more than it found before. Tables are
- * made in the order of the new schema, and rows keep their order. SQLite's own tables are SQLite's
- * to make; a view or virtual table becomes an empty table.
+ * made in the order of the new schema, and rows keep their order. A generated column of a table
+ * that changes becomes one with the values that were computed. SQLite's own tables are SQLite's to
+ * make; a view stays as it is; a virtual table becomes an empty table.
  *
  * What the database declares is hostile text: only what reads as one type, one expression or one
  * statement is taken over (declared_text.h). */

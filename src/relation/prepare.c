@@ -25,6 +25,13 @@ static void mark_reads(const struct schema *s, const struct sql_resolution *r, b
     }
 }
 
+/* A view reads them whoever asks. */
+static void mark_viewed(const struct schema *s, bool *tables)
+{
+    for (uint32_t t = 0; t < s->n_tables; t++)
+        tables[t] = tables[t] || s->tables[t].viewed;
+}
+
 /* Without a gold query, a column that the question names may be meant even if the stand-in does not
  * read it. */
 static void mark_named(struct arena *a, const struct relation_seed *s, bool *columns)
@@ -48,6 +55,7 @@ void relation_prepare(struct arena *a, const struct seed *seed, const struct lex
     bool *columns = flags(a, s->n_columns, !readable), *tables = flags(a, s->n_tables, !readable);
     if (readable)
         mark_reads(s, resolution, columns, tables);
+    mark_viewed(s, tables);
     *out = (struct relation_seed){.seed = seed,
                                   .schema = s,
                                   .stmt = readable ? stmt : NULL,

@@ -52,12 +52,6 @@ static void find_whole_tables(const struct relation_seed *s, bool *starred)
     }
 }
 
-static bool is_internal(struct str name)
-{
-    struct str reserved = STR("sqlite_");
-    return name.len >= reserved.len && str_eq_nocase(str_slice(name, 0, reserved.len), reserved);
-}
-
 struct table_use table_use_of(struct arena *a, const struct relation_seed *s)
 {
     bool *starred = arena_zalloc(a, s->schema->n_tables);
@@ -71,21 +65,26 @@ struct table_use table_use_of(struct arena *a, const struct relation_seed *s)
     for (uint32_t i = 0; s->resolution && i < s->resolution->n_reads; i++)
         if (s->resolution->reads[i].column == SCHEMA_STAR)
             fixed[s->resolution->reads[i].table] = true;
-    for (uint32_t t = 0; t < s->schema->n_tables; t++)
-        fixed[t] = fixed[t] || is_internal(s->schema->tables[t].name);
     return (struct table_use){starred, fixed};
+}
+
+bool table_may_change(const struct relation_seed *s, const struct table_use *use, uint32_t table)
+{
+    const struct schema_table *t = &s->schema->tables[table];
+    return refuse_unless(s, !use->fixed[table], REFUSED_TABLE_FIXED) &&
+           refuse_unless(s, !t->view && !t->viewed, REFUSED_TABLE_VIEWED);
 }
 
 bool table_is_free(const struct relation_seed *s, const struct table_use *use, uint32_t table)
 {
     return refuse_unless(s, s->stmt != NULL, REFUSED_NO_QUERY) &&
            refuse_unless(s, !use->starred[table], REFUSED_TABLE_STARRED) &&
-           refuse_unless(s, !use->fixed[table], REFUSED_TABLE_FIXED);
+           table_may_change(s, use, table);
 }
 
 bool column_is_free(const struct relation_seed *s, const struct table_use *use, uint32_t column)
 {
     return refuse_unless(s, s->stmt != NULL, REFUSED_NO_QUERY) &&
            refuse_unless(s, !s->column_read[column], REFUSED_COLUMN_READ) &&
-           refuse_unless(s, !use->fixed[s->schema->columns[column].table], REFUSED_TABLE_FIXED);
+           table_may_change(s, use, s->schema->columns[column].table);
 }

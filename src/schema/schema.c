@@ -25,6 +25,69 @@ void schema_index(struct arena *a, struct schema *s)
     }
 }
 
+/* SQLite keeps such names for itself. */
+static bool is_internal(struct str name)
+{
+    const struct str mark = STR("sqlite_");
+    return name.len >= mark.len && str_eq_nocase(str_slice(name, 0, mark.len), mark);
+}
+
+/* Move what stays to the front; `now` has the new id of each table and column, or SCHEMA_NONE. */
+static void keep_tables(struct schema *s, uint32_t *now)
+{
+    uint32_t n = 0;
+    for (uint32_t t = 0; t < s->n_tables; t++) {
+        now[t] = is_internal(s->tables[t].name) ? SCHEMA_NONE : n;
+        if (now[t] != SCHEMA_NONE)
+            s->tables[n++] = s->tables[t];
+    }
+    s->n_tables = n;
+}
+
+static void keep_columns(struct schema *s, const uint32_t *table_now, uint32_t *now)
+{
+    uint32_t n = 1;
+    now[SCHEMA_STAR] = SCHEMA_STAR;
+    for (uint32_t c = 1; c < s->n_columns; c++) {
+        uint32_t table = table_now[s->columns[c].table];
+        now[c] = table == SCHEMA_NONE ? SCHEMA_NONE : n;
+        if (table == SCHEMA_NONE)
+            continue;
+        s->columns[n] = s->columns[c];
+        s->columns[n++].table = table;
+    }
+    s->n_columns = n;
+}
+
+static void keep_foreign_keys(struct schema *s, const uint32_t *now)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < s->n_foreign_keys; i++) {
+        struct schema_foreign_key k = {now[s->foreign_keys[i].from], now[s->foreign_keys[i].to]};
+        if (k.from != SCHEMA_NONE && k.to != SCHEMA_NONE)
+            s->foreign_keys[n++] = k;
+    }
+    s->n_foreign_keys = n;
+}
+
+/* A schema of nothing else stays as it is: without tables it would be none. */
+void schema_drop_internal(struct arena *a, struct schema *s)
+{
+    uint32_t n = 0;
+    for (uint32_t t = 0; t < s->n_tables; t++)
+        n += is_internal(s->tables[t].name);
+    if (n == 0 || n == s->n_tables)
+        return;
+    uint32_t *table_now = ARENA_ARRAY(a, uint32_t, s->n_tables);
+    uint32_t *column_now = ARENA_ARRAY(a, uint32_t, s->n_columns);
+    keep_tables(s, table_now);
+    keep_columns(s, table_now, column_now);
+    keep_foreign_keys(s, column_now);
+    for (uint32_t t = 0; t < s->n_tables; t++)
+        s->tables[t].n_columns = 0;
+    schema_index(a, s);
+}
+
 struct str schema_type_name(enum schema_type type)
 {
     static const struct str NAMES[] = {STR_INIT("text"), STR_INIT("number"), STR_INIT("time"),

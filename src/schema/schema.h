@@ -29,11 +29,20 @@ struct schema_table {
     uint32_t n_columns;
     uint32_t rowid;          /* the INTEGER PRIMARY KEY, which is another name of the rowid;
                                 SCHEMA_STAR where there is none or it is not known */
+    bool view;               /* a view: it can be read, and stays as it is */
+    bool viewed;             /* a view reads it; not known of what was read from JSON */
     struct name_map by_name; /* column name → id; of duplicates the last */
 };
 
 struct schema_foreign_key {
     uint32_t from, to; /* column ids */
+};
+
+/* What a database declares of a column, and Spider's format has no place for. */
+struct schema_declared {
+    struct str type; /* as written, "" where there is none; ptr NULL where the database lacks it */
+    uint32_t key;    /* its place in the primary key, from 1; 0 where it is not part of it */
+    bool generated;  /* from other columns */
 };
 
 struct schema {
@@ -42,7 +51,10 @@ struct schema {
     struct schema_column *columns; /* columns[0] is `*` */
     struct schema_foreign_key *foreign_keys;
     uint32_t n_tables, n_columns, n_foreign_keys;
-    struct name_map by_name; /* table name → id; no two tables have the same */
+    const struct schema_declared *declared; /* by column id; NULL where no database was asked */
+    const uint32_t *key_first; /* by foreign key: the first pair of the key that it is a pair of;
+                                  NULL where that is not known (key_span.h) */
+    struct name_map by_name;   /* table name → id; no two tables have the same */
 };
 
 /* Several schemas, found by db_id (exact case). */
@@ -63,9 +75,22 @@ MUST_USE enum status schema_parse(struct arena *a, struct str text, struct schem
 MUST_USE enum status schema_set_load(struct arena *a, const char *path, struct schema_set *out,
                                      struct err *e);
 
-/* Read the schema of the SQLite database at `path`: the tables, and the keys it declares. */
+/* Read the schema of the SQLite database at `path`: the tables and views, and the keys it declares.
+ * A byte of a name that is not UTF-8 becomes U+FFFD, as it would in JSON: such a table or column is
+ * listed, and cannot be read. */
 MUST_USE enum status schema_from_database(struct arena *a, const char *path, struct str db_id,
                                           struct schema *out, struct err *e);
+
+/* Add to a schema from tables.json what the database at `path` declares of its tables: types,
+ * places in keys, views, and keys that the file does not list. Where the database has a primary
+ * key, that is the table's. What `s` has and the database lacks stays. Fails as database_open does;
+ * `s` is then as it was. */
+MUST_USE enum status schema_ask_database(struct arena *a, const char *path, struct schema *s,
+                                         struct err *e);
+
+/* Leave out tables that SQLite keeps for itself (sqlite_sequence), which some files list. The ids
+ * of what stands behind them change. */
+void schema_drop_internal(struct arena *a, struct schema *s);
 
 /* Can `s` be a db_id? It becomes part of paths, so it must be one plain name. */
 bool schema_is_db_id(struct str s);

@@ -18,6 +18,10 @@ enum schema_member {
     COLUMN_TYPES,
     PRIMARY_KEYS,
     FOREIGN_KEYS,
+    COMPOSITE_KEYS,
+    DECLARED_TYPES,
+    GENERATED_COLUMNS,
+    VIEWS,
     N_MEMBERS
 };
 
@@ -30,6 +34,10 @@ static const struct str MEMBERS[] = {
     [COLUMN_TYPES] = STR_INIT("column_types"),
     [PRIMARY_KEYS] = STR_INIT("primary_keys"),
     [FOREIGN_KEYS] = STR_INIT("foreign_keys"),
+    [COMPOSITE_KEYS] = STR_INIT("composite_foreign_keys"),
+    [DECLARED_TYPES] = STR_INIT("declared_types"),
+    [GENERATED_COLUMNS] = STR_INIT("generated_columns"),
+    [VIEWS] = STR_INIT("views"),
 };
 
 /* One entry while it is being read. */
@@ -37,6 +45,8 @@ struct entry {
     struct arena *arena;
     struct schema *schema;
     struct json_value members[N_MEMBERS];
+    struct schema_declared *declared; /* by column; NULL where no database was asked */
+    uint32_t *keyed;                  /* by table: columns of its primary key that were read */
     struct err *err;
 };
 
@@ -146,7 +156,10 @@ static enum status add_primary(struct entry *n, struct json_value v)
     uint32_t id;
     if (!column_id(n->schema, v, &id))
         return entry_error(n, "a primary key is no column");
-    n->schema->columns[id].primary = true;
+    struct schema_column *c = &n->schema->columns[id];
+    if (n->declared && !c->primary)
+        n->declared[id].key = ++n->keyed[c->table];
+    c->primary = true;
     return OK;
 }
 
@@ -186,6 +199,89 @@ static enum status read_foreign_keys(struct entry *n)
     return OK;
 }
 
+/* What a database told who wrote the entry */
+
+static void read_declared_types(struct entry *n)
+{
+    struct schema *s = n->schema;
+    struct json_reader types = items_of(n, DECLARED_TYPES);
+    if (n->members[DECLARED_TYPES].kind != JSON_KIND_ARRAY)
+        return;
+    n->declared = arena_zalloc(n->arena, s->n_columns * sizeof *n->declared);
+    n->keyed = arena_zalloc(n->arena, s->n_tables * sizeof *n->keyed);
+    for (uint32_t c = 0; c < s->n_columns; c++)
+        n->declared[c].type = json_text_copy(n->arena, next_of(&types));
+    s->declared = n->declared;
+}
+
+static enum status read_generated_columns(struct entry *n)
+{
+    struct json_reader columns = items_of(n, GENERATED_COLUMNS);
+    for (struct json_value v; n->declared && json_next_item(&columns, &v);) {
+        uint32_t id;
+        if (!column_id(n->schema, v, &id))
+            return entry_error(n, "a generated column is no column");
+        n->declared[id].generated = true;
+    }
+    return OK;
+}
+
+static enum status read_views(struct entry *n)
+{
+    struct json_reader views = items_of(n, VIEWS);
+    for (struct json_value v; json_next_item(&views, &v);) {
+        int64_t id;
+        if (!json_integer(v, &id) || id < 0 || id >= n->schema->n_tables)
+            return entry_error(n, "a view is no table");
+        n->schema->tables[id].view = true;
+    }
+    return OK;
+}
+
+/* Is pair `i` between the same tables as the one before it? */
+static bool goes_on(const struct schema *s, uint32_t i)
+{
+    const struct schema_foreign_key *k = &s->foreign_keys[i];
+    return s->columns[k[-1].from].table == s->columns[k->from].table &&
+           s->columns[k[-1].to].table == s->columns[k->to].table;
+}
+
+/* The numbers of pairs in a row, from `*end` on, which moves behind them. */
+static bool read_composite_key(struct entry *n, struct json_value key, uint32_t *key_first,
+                               uint32_t *end)
+{
+    struct json_reader pairs = json_reader_of(n->arena, key.raw);
+    uint32_t first = SCHEMA_NONE;
+    for (struct json_value v; json_next_item(&pairs, &v); ++*end) {
+        int64_t pair;
+        bool begins = first == SCHEMA_NONE;
+        if (!json_integer(v, &pair) || pair >= n->schema->n_foreign_keys ||
+            (begins ? pair < *end : pair != *end || !goes_on(n->schema, *end)))
+            return false;
+        if (begins)
+            *end = first = (uint32_t)pair;
+        key_first[pair] = first;
+    }
+    return first != SCHEMA_NONE;
+}
+
+static enum status read_composite_keys(struct entry *n)
+{
+    struct schema *s = n->schema;
+    if (n->members[COMPOSITE_KEYS].kind != JSON_KIND_ARRAY)
+        return OK;
+    uint32_t *key_first = ARENA_ARRAY(n->arena, uint32_t, (size_t)s->n_foreign_keys + 1);
+    for (uint32_t i = 0; i < s->n_foreign_keys; i++)
+        key_first[i] = i;
+    struct json_reader keys = items_of(n, COMPOSITE_KEYS);
+    uint32_t end = 0;
+    for (struct json_value v; json_next_item(&keys, &v);)
+        if (!read_composite_key(n, v, key_first, &end))
+            return entry_error(n, "a composite foreign key is no row of pairs");
+    s->key_first = key_first;
+    return OK;
+}
+
 /* With the members in place. */
 static enum status build(struct entry *n)
 {
@@ -195,10 +291,18 @@ static enum status build(struct entry *n)
     enum status status = read_tables(n);
     if (status == OK)
         status = read_columns(n);
-    if (status == OK)
+    if (status == OK) {
+        read_declared_types(n);
         status = read_primary_keys(n);
+    }
     if (status == OK)
         status = read_foreign_keys(n);
+    if (status == OK)
+        status = read_composite_keys(n);
+    if (status == OK)
+        status = read_generated_columns(n);
+    if (status == OK)
+        status = read_views(n);
     if (status)
         return status;
     schema_index(n->arena, n->schema);

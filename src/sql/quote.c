@@ -41,3 +41,48 @@ void sql_put_plain_name(struct buf *out, struct str name)
     else
         sql_put_name(out, name);
 }
+
+/* A number, with or without its sign; `k` is its first token. */
+static bool is_signed_number(struct sql_lexer *lex, struct sql_token k)
+{
+    if (k.type == TOKEN_ADD || k.type == TOKEN_SUB)
+        k = sql_lexer_next(lex);
+    return k.type == TOKEN_INTEGER || k.type == TOKEN_FLOAT;
+}
+
+/* What follows the bracket of a type, the bracket that closes it included; its end is `*end`. */
+static bool ends_type(struct sql_lexer *lex, uint32_t *end)
+{
+    struct sql_token k = {TOKEN_COMMA, {0, 0}};
+    for (int numbers = 0; numbers < 2 && k.type == TOKEN_COMMA; numbers++) {
+        if (!is_signed_number(lex, sql_lexer_next(lex)))
+            return false;
+        k = sql_lexer_next(lex);
+    }
+    *end = k.span.end;
+    return k.type == TOKEN_RPAREN && sql_lexer_next(lex).type == TOKEN_EOF;
+}
+
+/* Is it words, and numbers in brackets? From the first token to the last it is `*plain`: a comment
+ * at the end would take in what is written after it. */
+static bool is_plain_type(struct str type, struct str *plain)
+{
+    struct sql_lexer lex = {.text = type};
+    struct sql_token k = sql_lexer_next(&lex);
+    uint32_t start = k.span.start, end = start;
+    for (; sql_token_uses(k.type) & SQL_USE_ALIAS; k = sql_lexer_next(&lex))
+        end = k.span.end;
+    bool words = end > start;
+    bool fits = words && (k.type == TOKEN_EOF || (k.type == TOKEN_LPAREN && ends_type(&lex, &end)));
+    *plain = str_slice(type, start, end);
+    return fits;
+}
+
+void sql_put_type(struct buf *out, struct str type)
+{
+    struct str plain = type;
+    if (type.len > 0 && (type.len > UINT32_MAX || !is_plain_type(type, &plain)))
+        sql_put_name(out, type);
+    else
+        buf_put(out, plain);
+}

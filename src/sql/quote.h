@@ -11,6 +11,11 @@ void sql_put_name(struct buf *out, struct str name);
  * For SQL that people and models read. */
 void sql_put_plain_name(struct buf *out, struct str name);
 
+/* A declared type. Words, with one or two numbers in brackets behind them, are written as they are,
+ * without a comment before or behind them: VARCHAR(20). Anything else is put in quotes, which
+ * SQLite reads as the same type. */
+void sql_put_type(struct buf *out, struct str type);
+
 /* A string in single quotes. */
 void sql_put_text(struct buf *out, struct str text);
 

@@ -12,7 +12,8 @@ static enum status run_all(struct database *d, const struct migration_statements
 {
     static const enum made MADE[] = {[MIGRATION_MAKES_TABLE] = MADE_TABLE,
                                      [MIGRATION_MAKES_ROWS] = MADE_ROWS,
-                                     [MIGRATION_MAKES_INDEX] = MADE_INDEX};
+                                     [MIGRATION_MAKES_INDEX] = MADE_INDEX,
+                                     [MIGRATION_MAKES_VIEW] = MADE_VIEW};
     enum status status = s->too_long ? err_set(e, E_LIMIT, "a table is too large to declare") : OK;
     for (uint32_t i = 0; i < s->count && status == OK; i++)
         status = database_make_one(d, MADE[s->items[i].makes], s->items[i].sql, e);

@@ -38,14 +38,15 @@ static enum status make_table(struct database *d, const struct schema_table *t, 
     return status;
 }
 
-/* Rows in another order have other rowids: SQLite reads a table in the order of its rowids. */
+/* Rows in another order have other rowids: SQLite reads a table in the order of its rowids. A view
+ * has none, and shows what it shows. */
 static enum status fill_table(struct database *d, const struct schema *s,
                               const struct schema_table *t, enum row_order order, struct err *e)
 {
     struct buf sql = {0};
     buf_put(&sql, STR("INSERT INTO "));
     sql_put_name(&sql, t->name);
-    if (order == ROWS_AS_STORED) {
+    if (order == ROWS_AS_STORED && !t->view) {
         buf_putc(&sql, '(');
         put_rowid_and_columns(&sql, s, t);
         buf_put(&sql, STR(") SELECT "));

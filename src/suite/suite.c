@@ -308,6 +308,7 @@ static const struct schema *as_written(struct arena *a, const struct schema *fro
     for (uint32_t t = 0; t < s->n_tables; t++) {
         s->tables[t] = from->tables[t];
         s->tables[t].rowid = SCHEMA_STAR;
+        s->tables[t].viewed = false;
     }
     return s;
 }

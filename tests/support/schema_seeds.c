@@ -58,6 +58,22 @@ uint32_t column_named(const struct schema *s, const char *name)
     return column;
 }
 
+static const char *database_of(struct arena *a, struct str id)
+{
+    return shared_path(
+        a, arena_printf(a, "spider/database/%.*s/%.*s.sqlite", STR_ARG(id), STR_ARG(id)).ptr);
+}
+
+/* As a dataset has them: with what their databases say. */
+static void settle_schema(struct arena *a, const struct spider_dev *d, struct str db_id)
+{
+    struct schema_set set = d->schemas;
+    struct schema *s = &set.schemas[schema_set_find(&set, db_id) - set.schemas];
+    struct err e;
+    if (!s->declared)
+        assert_int_equal(schema_ask_database(a, database_of(a, db_id), s, &e), OK);
+}
+
 void spider_dev_load(struct arena *a, struct spider_dev *out)
 {
     struct err e;
@@ -65,6 +81,8 @@ void spider_dev_load(struct arena *a, struct spider_dev *out)
     struct json_reader entries = json_reader_of(a, dev.raw);
     assert_int_equal(schema_set_load(a, shared_path(a, "spider/tables.json"), &out->schemas, &e),
                      OK);
+    for (uint32_t i = 0; i < out->schemas.count; i++)
+        schema_drop_internal(a, &out->schemas.schemas[i]);
     out->count = json_item_count(dev);
     out->questions = ARENA_ARRAY(a, struct str, out->count);
     out->queries = ARENA_ARRAY(a, struct str, out->count);
@@ -73,6 +91,7 @@ void spider_dev_load(struct arena *a, struct spider_dev *out)
         out->questions[i] = text_member(a, entry, "question");
         out->queries[i] = text_member(a, entry, "query");
         out->db_ids[i] = text_member(a, entry, "db_id");
+        settle_schema(a, out, out->db_ids[i]);
     }
 }
 
@@ -80,8 +99,5 @@ bool spider_dev_seed(struct arena *a, const struct spider_dev *d, size_t i,
                      struct relation_seed *out)
 {
     const struct schema *schema = schema_set_find(&d->schemas, d->db_ids[i]);
-    struct str id = d->db_ids[i];
-    const char *path = shared_path(
-        a, arena_printf(a, "spider/database/%.*s/%.*s.sqlite", STR_ARG(id), STR_ARG(id)).ptr);
-    return seed_make(a, schema, path, d->questions[i], d->queries[i], out);
+    return seed_make(a, schema, database_of(a, d->db_ids[i]), d->questions[i], d->queries[i], out);
 }

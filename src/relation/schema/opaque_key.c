@@ -1,7 +1,8 @@
 /* opaque_key.c: a foreign key or primary key is declared no more (OK, MT-TEQL §3.2).
  *
- * Holds always: rows and columns stay, and SELECT knows nothing of keys. One case is left out: an
- * INTEGER PRIMARY KEY is the rowid, so a query that reads the rowid needs it. */
+ * Holds always: rows and columns stay, and SELECT knows nothing of keys. Two cases are left
+ * out: an INTEGER PRIMARY KEY is the rowid, so a query that reads the rowid needs it; and the same
+ * holds for a view, which may read it. */
 #include "relation/change.h"
 #include "relation/key_use.h"
 #include "relation/migration.h"
@@ -34,7 +35,7 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
             refuse_unless(s, !key_listed_before(schema, i), REFUSED_KEY_TWICE))
             p->foreign[p->n_foreign++] = i;
     for (uint32_t t = 0; t < schema->n_tables; t++)
-        if (has_primary_key(schema, t) && refuse_unless(s, !use.fixed[t], REFUSED_TABLE_FIXED))
+        if (has_primary_key(schema, t) && table_may_change(s, &use, t))
             p->tables[p->n_tables++] = t;
     *plan = p;
     return (uint64_t)p->n_foreign + p->n_tables;

@@ -1,0 +1,208 @@
+/* described.c: types, keys and views of a database, by the ids of a schema.
+ *
+ * Names are put right before anything is looked up by them: a schema is written as JSON and read
+ * again, and both must be the same. */
+#include "schema/described.h"
+
+#include "base/utf8.h"
+#include "engine/database.h"
+
+/* Names */
+
+/* The same text where all of it is UTF-8. A bad byte becomes three. */
+static struct str well_formed(struct arena *a, struct str text)
+{
+    if (!text.ptr || utf8_valid(text))
+        return text;
+    char *out = arena_alloc(a, 3 * text.len + 1);
+    size_t len = 0;
+    for (size_t i = 0; i < text.len;) {
+        size_t n = utf8_length(text, i);
+        struct str part = n ? str_slice(text, i, i + n) : STR("\xEF\xBF\xBD");
+        memcpy(out + len, part.ptr, part.len);
+        len += part.len;
+        i += n ? n : 1;
+    }
+    out[len] = '\0';
+    return (struct str){out, len};
+}
+
+static void clean_all(struct arena *a, struct str *texts, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++)
+        texts[i] = well_formed(a, texts[i]);
+}
+
+static void clean_table(struct arena *a, struct described_table *t)
+{
+    t->name = well_formed(a, t->name);
+    for (uint32_t i = 0; i < t->n_columns; i++) {
+        t->columns[i].name = well_formed(a, t->columns[i].name);
+        t->columns[i].type = well_formed(a, t->columns[i].type);
+    }
+    for (uint32_t i = 0; i < t->n_keys; i++) {
+        t->keys[i].table = well_formed(a, t->keys[i].table);
+        clean_all(a, t->keys[i].from, t->keys[i].count);
+        clean_all(a, t->keys[i].to, t->keys[i].count);
+    }
+    clean_all(a, t->reads, t->n_reads);
+}
+
+enum status described_ask(struct arena *a, const char *path, struct description *out, struct err *e)
+{
+    struct name_map names;
+    enum status status = database_describe(path, a, out, e);
+    if (status)
+        return status;
+    uint32_t n = 0;
+    name_map_init(&names, a, out->n_tables);
+    for (uint32_t t = 0; t < out->n_tables; t++) {
+        clean_table(a, &out->tables[t]);
+        struct str name = out->tables[t].name;
+        if (name_map_get(&names, name) != NAME_NONE)
+            continue;
+        name_map_put(&names, a, name, n);
+        out->tables[n++] = out->tables[t];
+    }
+    out->n_tables = n;
+    return OK;
+}
+
+/* Columns */
+
+/* What is being taken into a schema. */
+struct taking {
+    struct arena *arena;
+    const struct description *from;
+    struct schema *schema;
+    struct schema_declared *declared;
+    uint32_t *key_first;
+};
+
+static void take_column(struct taking *t, uint32_t id, const struct described_column *c)
+{
+    t->declared[id] = (struct schema_declared){c->type, c->key, c->generated};
+}
+
+static uint32_t key_columns(const struct described_table *d)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < d->n_columns; i++)
+        n += d->columns[i].key > 0;
+    return n;
+}
+
+/* A database that has a primary key knows best what it is. A key of one column is the rowid if its
+ * type is INTEGER to the letter: INT makes none. */
+static void take_primary_key(struct taking *t, uint32_t table, const struct described_table *d)
+{
+    struct schema_table *s = &t->schema->tables[table];
+    uint32_t n = key_columns(d);
+    if (n == 0)
+        return;
+    for (uint32_t i = 0; i < s->n_columns; i++) {
+        const struct schema_declared *declared = &t->declared[s->columns[i]];
+        t->schema->columns[s->columns[i]].primary = declared->key > 0;
+        if (n == 1 && declared->key && str_eq_nocase(declared->type, STR("INTEGER")))
+            s->rowid = s->columns[i];
+    }
+}
+
+static void take_table(struct taking *t, const struct described_table *d)
+{
+    uint32_t table = schema_find_table(t->schema, d->name);
+    if (table == SCHEMA_NONE)
+        return;
+    t->schema->tables[table].view = d->view;
+    for (uint32_t i = 0; i < d->n_columns; i++) {
+        uint32_t id = schema_find_column(t->schema, table, d->columns[i].name);
+        if (id != SCHEMA_NONE)
+            take_column(t, id, &d->columns[i]);
+    }
+    take_primary_key(t, table, d);
+    for (uint32_t i = 0; i < d->n_reads; i++) {
+        uint32_t read = schema_find_table(t->schema, d->reads[i]);
+        if (read != SCHEMA_NONE)
+            t->schema->tables[read].viewed = true;
+    }
+}
+
+/* Foreign keys */
+
+/* The column at that place of the primary key, SCHEMA_NONE where the schema lacks it. */
+static uint32_t key_column(const struct taking *t, uint32_t table, uint32_t place)
+{
+    const struct schema_table *s = &t->schema->tables[table];
+    for (uint32_t i = 0; i < s->n_columns; i++)
+        if (t->declared[s->columns[i]].key == place)
+            return s->columns[i];
+    return SCHEMA_NONE;
+}
+
+static void add_pair(struct taking *t, struct schema_foreign_key pair, uint32_t first)
+{
+    struct schema *s = t->schema;
+    uint32_t n = s->n_foreign_keys; /* of both lists */
+    ARENA_PUSH(t->arena, s->foreign_keys, n);
+    ARENA_PUSH(t->arena, t->key_first, n);
+    s->foreign_keys[n] = pair;
+    t->key_first[n] = first;
+    s->n_foreign_keys++;
+}
+
+/* A key that names no column refers to the primary key. One that names a missing table or column,
+ * or a column twice, is SQLite's to ignore, and so ours, all of it. */
+static void take_key(struct taking *t, uint32_t table, const struct described_key *k)
+{
+    struct schema *s = t->schema;
+    uint32_t target = schema_find_table(s, k->table), first = s->n_foreign_keys;
+    bool fits = target != SCHEMA_NONE && k->count <= s->tables[table].n_columns;
+    for (uint32_t i = 0; i < k->count && fits; i++) {
+        uint32_t from = schema_find_column(s, table, k->from[i]);
+        uint32_t to =
+            k->to[i].ptr ? schema_find_column(s, target, k->to[i]) : key_column(t, target, i + 1);
+        if (from != SCHEMA_NONE && to != SCHEMA_NONE)
+            add_pair(t, (struct schema_foreign_key){from, to}, first);
+    }
+    if (s->n_foreign_keys - first < k->count)
+        s->n_foreign_keys = first;
+}
+
+static bool has_pair(const struct schema *s, struct schema_foreign_key pair)
+{
+    for (uint32_t i = 0; i < s->n_foreign_keys; i++)
+        if (s->foreign_keys[i].from == pair.from && s->foreign_keys[i].to == pair.to)
+            return true;
+    return false;
+}
+
+/* Those of the database, then those that only the schema had. */
+static void take_keys(struct taking *t)
+{
+    struct schema *s = t->schema;
+    const struct schema_foreign_key *listed = s->foreign_keys;
+    uint32_t n_listed = s->n_foreign_keys;
+    s->foreign_keys = NULL;
+    s->n_foreign_keys = 0;
+    for (uint32_t i = 0; i < t->from->n_tables; i++) {
+        const struct described_table *d = &t->from->tables[i];
+        uint32_t table = schema_find_table(s, d->name);
+        for (uint32_t k = 0; k < d->n_keys && table != SCHEMA_NONE; k++)
+            take_key(t, table, &d->keys[k]);
+    }
+    for (uint32_t i = 0; i < n_listed; i++)
+        if (!has_pair(s, listed[i]))
+            add_pair(t, listed[i], s->n_foreign_keys);
+}
+
+void described_take(struct arena *a, const struct description *d, struct schema *s)
+{
+    struct taking t = {.arena = a, .from = d, .schema = s};
+    t.declared = arena_zalloc(a, s->n_columns * sizeof *t.declared);
+    t.key_first = ARENA_ARRAY(a, uint32_t, 1); /* never NULL: that none is there is known too */
+    for (uint32_t i = 0; i < d->n_tables; i++)
+        take_table(&t, &d->tables[i]);
+    take_keys(&t);
+    s->declared = t.declared;
+    s->key_first = t.key_first;
+}
