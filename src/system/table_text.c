@@ -3,6 +3,8 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
+#include "schema/key_span.h"
+#include "schema/primary_key.h"
 #include "sql/quote.h"
 #include "system/prompt.h"
 
@@ -10,51 +12,79 @@
 
 enum { ROWS_TIMEOUT_MS = 2000, ROWS_MAX_BYTES = 1 << 22 };
 
+static void put_columns(struct buf *out, const struct schema *s, const uint32_t *columns,
+                        uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        buf_put(out, i ? STR(", ") : STR("("));
+        sql_put_plain_name(out, s->columns[columns[i]].name);
+    }
+    buf_putc(out, ')');
+}
+
 static void put_primary_key(struct buf *out, const struct schema *s, uint32_t table)
 {
-    const struct schema_table *t = &s->tables[table];
-    const char *before = ",\n    PRIMARY KEY (";
-    for (uint32_t i = 0; i < t->n_columns; i++) {
-        const struct schema_column *c = &s->columns[t->columns[i]];
-        if (!c->primary)
-            continue;
-        buf_put(out, str_from(before));
-        sql_put_plain_name(out, c->name);
-        before = ", ";
+    struct arena a = {0};
+    struct primary_key key = schema_primary_key(&a, s, table);
+    if (key.count > 0) {
+        buf_put(out, STR(",\n    PRIMARY KEY "));
+        put_columns(out, s, key.columns, key.count);
     }
-    if (before[0] == ',' && before[1] == ' ')
-        buf_putc(out, ')');
+    arena_release(&a);
+}
+
+static void put_foreign_key(struct buf *out, const struct schema *s, struct key_span span)
+{
+    struct arena a = {0};
+    uint32_t *from = ARENA_ARRAY(&a, uint32_t, span.count);
+    uint32_t *to = ARENA_ARRAY(&a, uint32_t, span.count);
+    for (uint32_t i = 0; i < span.count; i++) {
+        from[i] = s->foreign_keys[span.first + i].from;
+        to[i] = s->foreign_keys[span.first + i].to;
+    }
+    buf_put(out, STR(",\n    FOREIGN KEY "));
+    put_columns(out, s, from, span.count);
+    buf_put(out, STR(" REFERENCES "));
+    sql_put_plain_name(out, s->tables[s->columns[to[0]].table].name);
+    buf_putc(out, ' ');
+    put_columns(out, s, to, span.count);
+    arena_release(&a);
 }
 
 static void put_foreign_keys(struct buf *out, const struct schema *s, uint32_t table)
 {
-    for (uint32_t i = 0; i < s->n_foreign_keys; i++) {
-        const struct schema_column *from = &s->columns[s->foreign_keys[i].from];
-        const struct schema_column *to = &s->columns[s->foreign_keys[i].to];
-        if (from->table != table || to->table == SCHEMA_NONE)
-            continue;
-        buf_put(out, STR(",\n    FOREIGN KEY ("));
-        sql_put_plain_name(out, from->name);
-        buf_put(out, STR(") REFERENCES "));
-        sql_put_plain_name(out, s->tables[to->table].name);
-        buf_put(out, STR(" ("));
-        sql_put_plain_name(out, to->name);
-        buf_putc(out, ')');
+    struct key_span span;
+    for (uint32_t i = 0; i < s->n_foreign_keys; i += span.count) {
+        span = key_span_of(s, i);
+        if (s->columns[s->foreign_keys[i].from].table == table)
+            put_foreign_key(out, s, span);
     }
+}
+
+/* As the database declares it; where none was asked, Spider's word. */
+static void put_type(struct buf *out, const struct schema *s, uint32_t column)
+{
+    struct str kind = schema_type_name(s->columns[column].type);
+    const struct schema_declared *d = s->declared ? &s->declared[column] : NULL;
+    struct str type = d && d->type.ptr ? d->type : kind;
+    if (type.len > 0) {
+        buf_putc(out, ' ');
+        sql_put_type(out, type);
+    }
+    if (d && d->generated)
+        buf_put(out, STR(" GENERATED ALWAYS"));
 }
 
 void table_text_create(struct buf *out, const struct schema *s, uint32_t table)
 {
     const struct schema_table *t = &s->tables[table];
-    buf_put(out, STR("CREATE TABLE "));
+    buf_put(out, t->view ? STR("CREATE VIEW ") : STR("CREATE TABLE "));
     sql_put_plain_name(out, t->name);
     buf_put(out, STR(" (\n"));
     for (uint32_t i = 0; i < t->n_columns; i++) {
-        const struct schema_column *c = &s->columns[t->columns[i]];
         buf_put(out, i ? STR(",\n    ") : STR("    "));
-        sql_put_plain_name(out, c->name);
-        buf_putc(out, ' ');
-        buf_put(out, schema_type_name(c->type));
+        sql_put_plain_name(out, s->columns[t->columns[i]].name);
+        put_type(out, s, t->columns[i]);
     }
     put_primary_key(out, s, table);
     put_foreign_keys(out, s, table);

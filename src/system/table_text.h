@@ -6,7 +6,8 @@
 #include "engine/database.h"
 #include "schema/schema.h"
 
-/* CREATE TABLE with columns, types, primary and foreign keys, and a newline. */
+/* CREATE TABLE with columns, types, primary and foreign keys, and a newline; CREATE VIEW where it
+ * is one. A generated column is marked. */
 void table_text_create(struct buf *out, const struct schema *s, uint32_t table);
 
 /* The first PROMPT_ROWS rows as a comment, values cut at PROMPT_MAX_VALUE bytes. Nothing where the

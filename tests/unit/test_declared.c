@@ -1,5 +1,5 @@
 /* test_declared.c: schemas with what their databases declare: merged with tables.json, written and
- * read again, and left alone by relations where they must be. */
+ * read again, shown in prompts, and left alone by relations where they must be. */
 #include "fixture.h"
 #include "unit.h"
 
@@ -9,6 +9,7 @@
 #include "schema/key_span.h"
 #include "schema/primary_key.h"
 #include "schema/schema_json.h"
+#include "system/table_text.h"
 
 static const char SQL[] =
     "CREATE TABLE plan (id INTEGER PRIMARY KEY AUTOINCREMENT, title VARCHAR(20), cost "
@@ -218,6 +219,58 @@ static void bad_names(void **state)
     arena_release(&a);
 }
 
+static void expect_text(const struct schema *s, const char *table, const char *expected)
+{
+    struct buf text = {0};
+    table_text_create(&text, s, table_of(s, table));
+    buf_putc(&text, '\0');
+    assert_string_equal(text.ptr, expected);
+    buf_release(&text);
+}
+
+static void shown(void **state)
+{
+    const struct schema *s = &((struct plans *)*state)->own;
+    expect_text(s, "plan",
+                "CREATE TABLE \"plan\" (\n    id INTEGER,\n    title VARCHAR(20),\n"
+                "    cost DECIMAL(10,2),\n    \"total sum\" REAL GENERATED ALWAYS,\n    state,\n"
+                "    PRIMARY KEY (id)\n);\n");
+    expect_text(s, "step",
+                "CREATE TABLE step (\n    \"plan\" INT,\n    n INT,\n    text TEXT,\n"
+                "    due \"odd, type\",\n    PRIMARY KEY (n, \"plan\"),\n"
+                "    FOREIGN KEY (\"plan\") REFERENCES \"plan\" (id)\n);\n");
+    expect_text(s, "work",
+                "CREATE TABLE work (\n    hours INT,\n    n INT,\n    \"plan\" INT,\n"
+                "    worker TEXT,\n"
+                "    FOREIGN KEY (\"plan\", n) REFERENCES step (\"plan\", n)\n);\n");
+    expect_text(s, "dear",
+                "CREATE VIEW dear (\n    title VARCHAR(20),\n    cost DECIMAL(10,2)\n);\n");
+}
+
+/* The types of a changed schema are those of the copy. */
+static void shown_after_a_change(void **state)
+{
+    struct plans *p = *state;
+    struct schema new;
+    const struct migration_split split = {.column = column_of(&p->own, "step", "text"),
+                                          .table = STR("step_text"),
+                                          .table_natural = STR("step text"),
+                                          .key = STR("text_id"),
+                                          .key_natural = STR("text id"),
+                                          .reference = STR("text_id"),
+                                          .reference_natural = STR("text id")};
+    migration_schema(&p->arena, migration_split_column(&p->arena, &p->own, &split), STR("x"), &new,
+                     NULL);
+    expect_text(&new, "step",
+                "CREATE TABLE step (\n    \"plan\" INT,\n    n INT,\n    text_id INTEGER,\n"
+                "    due \"odd, type\",\n    PRIMARY KEY (n, \"plan\"),\n"
+                "    FOREIGN KEY (\"plan\") REFERENCES \"plan\" (id),\n"
+                "    FOREIGN KEY (text_id) REFERENCES step_text (text_id)\n);\n");
+    expect_text(&new, "step_text",
+                "CREATE TABLE step_text (\n    text_id INTEGER,\n    text TEXT,\n"
+                "    PRIMARY KEY (text_id)\n);\n");
+}
+
 /* What relations that need no words do to the schema, as one text. */
 static struct str changes_of(struct plans *p, const struct schema *s, const char *query)
 {
@@ -282,8 +335,9 @@ static void views_stay(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(from_database), TEST(merged),    TEST(written_and_read), TEST(bad_members),
-        TEST(bad_names),     TEST(keys_stay), TEST(views_stay),
+        TEST(from_database),        TEST(merged),    TEST(written_and_read),
+        TEST(bad_members),          TEST(bad_names), TEST(shown),
+        TEST(shown_after_a_change), TEST(keys_stay), TEST(views_stay),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
