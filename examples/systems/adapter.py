@@ -6,8 +6,25 @@
 Replace the body of answer() by your own. docs/systems.md describes the lines that go in and out.
 """
 import json
+import re
 import sys
 import traceback
+
+
+# Words that SQLite takes for a name only in quotes.
+RESERVED = set("""
+add all alter and as autoincrement between case check collate commit constraint create default
+deferrable delete distinct drop else escape except exists foreign from group having in index
+insert intersect into is isnull join limit not notnull null on or order primary references
+returning select set table then to transaction union unique update using values when where
+""".split())
+
+
+def as_name(name):
+    """The name as SQL takes it: in quotes unless it is one plain word."""
+    if re.fullmatch("[A-Za-z_][A-Za-z_0-9]*", name) and name.lower() not in RESERVED:
+        return name
+    return '"' + name.replace('"', '""') + '"'
 
 
 def answer(question, schema, database):
@@ -22,7 +39,7 @@ def answer(question, schema, database):
     names = zip(schema["table_names"], schema["table_names_original"])
     for natural, original in sorted(names, key=lambda name: -len(name[0])):
         if natural.lower() in text or original.lower() in words:
-            return f'SELECT count(*) FROM {original}'
+            return f'SELECT count(*) FROM {as_name(original)}'
     raise ValueError("the question mentions no table")
 
 
@@ -35,7 +52,7 @@ def main():
         except Exception as problem:
             traceback.print_exc()  # standard error goes to the log
             reply["error"] = str(problem)
-        print(json.dumps(reply), flush=True)  # without flush, teql would wait for ever
+        print(json.dumps(reply), flush=True)  # what stays in a buffer comes too late for --timeout
 
 
 if __name__ == "__main__":
