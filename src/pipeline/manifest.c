@@ -99,6 +99,8 @@ static enum status add_seeds(struct digester *d, const struct dataset *dataset, 
         digest_add(d, s->question);
         digest_add(d, s->query);
         digest_add(d, s->reads);
+        if (s->evidence.len)
+            digest_add(d, s->evidence);
         if (s->database.ptr && (!latest || strcmp(latest, s->database.ptr) != 0))
             status = add_file(d, latest = s->database.ptr, e);
     }

@@ -1,6 +1,8 @@
 /* request.c: seeds and cases turned into requests. */
 #include "pipeline/request.h"
 
+#include "relation/evidence.h"
+
 enum status request_of(struct suite *s, uint32_t place, struct arena *a, struct ask_request *out,
                        struct err *e)
 {
@@ -12,17 +14,20 @@ enum status request_of(struct suite *s, uint32_t place, struct arena *a, struct 
         out->seed = place;
         out->db_id = seed->db_id;
         out->question = seed->question;
+        out->evidence = seed->evidence;
     } else {
         const struct test_case *c = &s->cases[place - s->n_seeds];
         out->id = c->id;
         out->seed = c->seed;
         out->db_id = c->db_id;
         out->question = c->question;
+        out->evidence = s->seeds[c->seed].evidence;
     }
     enum status status = suite_schema(s, out->db_id, &schema, e);
     if (status == OK) {
         out->schema = schema->schema;
         out->schema_json = suite_schema_plain(s, schema);
+        out->evidence = evidence_over(a, out->evidence, schema->migration);
     }
     return status;
 }

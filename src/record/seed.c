@@ -10,6 +10,7 @@ static const struct member MEMBERS[] = {
     {"db_id", &FORM_TEXT, FIELD(db_id), MEMBER_ALWAYS, NULL},
     {"question", &FORM_TEXT, FIELD(question), MEMBER_ALWAYS, NULL},
     {"query", &FORM_TEXT, FIELD(query), MEMBER_ALWAYS, NULL},
+    {"evidence", &FORM_TEXT, FIELD(evidence), MEMBER_WHERE_SET, NULL},
     {"hardness", &FORM_TEXT, FIELD(hardness), MEMBER_ALWAYS, NULL},
 };
 

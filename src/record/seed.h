@@ -9,6 +9,7 @@ struct seed {
     uint32_t number; /* position in the dataset, from 0; a shard's suite has a part of them */
     struct str db_id, question;
     struct str query;    /* gold; ptr NULL where there is none */
+    struct str evidence; /* what one must know to answer, as BIRD tells it; ptr NULL for nothing */
     struct str hardness; /* of the gold; ptr NULL where Spider's grammar does not have it */
 
     /* Known where the dataset is at hand; not in the file. */

@@ -282,6 +282,7 @@ void suite_add_seed(struct suite *s, const struct seed *seed)
                                            .query = keep(s, seed->query),
                                            .hardness = keep(s, seed->hardness)};
 }
+                                           .evidence = keep(s, seed->evidence),
 
 void suite_add_case(struct suite *s, const struct test_case *c)
 {

@@ -6,15 +6,19 @@
 
 extern const struct embedded_file PROMPT_FILES[]; /* data/prompt.txt */
 
-enum placeholder { TABLES, SCHEMA, ROWS, QUESTION, DB_ID, OPEN, CLOSE, NO_PLACEHOLDER };
+enum placeholder { TABLES, SCHEMA, ROWS, QUESTION, EVIDENCE, DB_ID, OPEN, CLOSE, NO_PLACEHOLDER };
 
 static const struct {
     struct str text;
     enum placeholder what;
 } PLACEHOLDERS[] = {
-    {STR_INIT("{tables}"), TABLES}, {STR_INIT("{schema}"), SCHEMA},
-    {STR_INIT("{rows}"), ROWS},     {STR_INIT("{question}"), QUESTION},
-    {STR_INIT("{db_id}"), DB_ID},   {STR_INIT("{{"), OPEN},
+    {STR_INIT("{tables}"), TABLES},
+    {STR_INIT("{schema}"), SCHEMA},
+    {STR_INIT("{rows}"), ROWS},
+    {STR_INIT("{question}"), QUESTION},
+    {STR_INIT("{evidence}"), EVIDENCE},
+    {STR_INIT("{db_id}"), DB_ID},
+    {STR_INIT("{{"), OPEN},
     {STR_INIT("}}"), CLOSE},
 };
 
@@ -82,8 +86,8 @@ enum status prompt_template_read(struct prompt_template *t, struct str text, str
             break;
         if (p.what == NO_PLACEHOLDER)
             return err_at(e, E_SYNTAX, line_at(text, at), 0,
-                          "'{' that begins none of {tables}, {schema}, {rows}, {question}, {db_id} "
-                          "(write '{{' for a brace)");
+                          "'{' that begins none of {tables}, {schema}, {rows}, {question}, "
+                          "{evidence}, {db_id} (write '{{' for a brace)");
         asks = asks || p.what == QUESTION;
         t->reads_database = t->reads_database || p.what == ROWS || p.what == TABLES;
     }
@@ -134,6 +138,13 @@ static enum status fill_tables(struct prompt_tables *t, const struct prompt_temp
     return status;
 }
 
+/* Evidence may have lines; in a prompt it stands in a comment that ends with its line. */
+static void put_on_one_line(struct buf *out, struct str text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        buf_putc(out, text.ptr[i] == '\n' || text.ptr[i] == '\r' ? ' ' : text.ptr[i]);
+}
+
 static void put_piece(enum placeholder what, const struct prompt_tables *t,
                       const struct ask_request *r, struct buf *out)
 {
@@ -142,11 +153,37 @@ static void put_piece(enum placeholder what, const struct prompt_tables *t,
         [SCHEMA] = buf_str(&t->schema),
         [ROWS] = buf_str(&t->rows),
         [QUESTION] = r->question,
+        [EVIDENCE] = {NULL, 0},
         [DB_ID] = r->db_id,
         [OPEN] = STR("{"),
         [CLOSE] = STR("}"),
     };
-    buf_put(out, texts[what]);
+    if (what == EVIDENCE)
+        put_on_one_line(out, r->evidence);
+    else
+        buf_put(out, texts[what]);
+}
+
+/* Is the line there for evidence, and is there none? */
+static bool is_left_out(struct str line, const struct ask_request *r)
+{
+    bool tells = false;
+    for (size_t at = 0; at < line.len;) {
+        struct piece p = next_piece(line, &at);
+        tells = tells || (!p.end && p.what == EVIDENCE);
+    }
+    return tells && r->evidence.len == 0;
+}
+
+static void put_line(struct str line, const struct prompt_tables *tables,
+                     const struct ask_request *r, struct buf *out)
+{
+    for (size_t at = 0; at < line.len;) {
+        struct piece p = next_piece(line, &at);
+        buf_put(out, p.text);
+        if (!p.end)
+            put_piece(p.what, tables, r, out);
+    }
 }
 
 enum status prompt_render(const struct prompt_template *t, struct prompt_tables *tables,
@@ -156,11 +193,12 @@ enum status prompt_render(const struct prompt_template *t, struct prompt_tables 
     enum status status = fill_tables(tables, t, source, r, e);
     if (status)
         return status;
-    for (size_t at = 0; at < t->text.len;) {
-        struct piece p = next_piece(t->text, &at);
-        buf_put(out, p.text);
-        if (!p.end)
-            put_piece(p.what, tables, r, out);
+    for (size_t at = 0, end; at < t->text.len; at = end) {
+        size_t newline = str_find(t->text, STR("\n"), at);
+        end = newline < t->text.len ? newline + 1 : newline;
+        struct str line = str_slice(t->text, at, end);
+        if (!is_left_out(line, r))
+            put_line(line, tables, r, out);
     }
     if (!buf_whole(out))
         return err_set(e, E_LIMIT, "prompt of more than %d bytes for '%.*s'", PROMPT_MAX_BYTES,

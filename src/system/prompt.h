@@ -1,7 +1,8 @@
 /* prompt.h: the text that a language model is asked with, made from a template.
  *
- * A template is text with {tables}, {schema}, {rows}, {question} and {db_id} in it; {{ and }} stand
- * for the braces themselves.
+ * A template is text with {tables}, {schema}, {rows}, {question}, {evidence} and {db_id} in it; {{
+ * and }} stand for the braces themselves. A line with {evidence} is left out where a question has
+ * none.
  *
  * - {schema}: CREATE TABLE statements, one for each table, with types and keys
  * - {rows}: the first three rows of each table, as comments

@@ -14,6 +14,11 @@ void protocol_put_request(struct buf *out, const struct ask_request *r, const ch
     json_put_str(&w, r->db_id);
     json_key(&w, STR("question"));
     json_put_str(&w, r->question);
+    json_key(&w, STR("evidence"));
+    if (r->evidence.ptr)
+        json_put_str(&w, r->evidence);
+    else
+        json_put_null(&w);
     json_key(&w, STR("schema"));
     json_put_raw(&w, r->schema_json);
     json_key(&w, STR("database"));

@@ -150,6 +150,8 @@ enum status system_request_text(struct system *s, const struct ask_source *sourc
     json_put_str(&w, r->db_id);
     json_put_str(&w, r->question);
     json_put_raw(&w, r->schema_json);
+    if (r->evidence.ptr)
+        json_put_str(&w, r->evidence);
     json_array_close(&w);
     return OK;
 }

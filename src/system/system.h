@@ -22,6 +22,7 @@ struct ask_request {
     uint32_t seed;   /* whose question it is, or whose case's */
     struct str id;   /* "seed-0", "0-PI-3" */
     struct str db_id, question;
+    struct str evidence; /* to the question; ptr NULL where there is none */
     const struct schema *schema;
     struct str schema_json; /* the entry of tables.json, on one line */
 };
@@ -113,7 +114,7 @@ bool system_is_costly(const struct system *s);
 bool system_has_prompts(const struct system *s);
 
 /* All that an answer depends on besides system_describe and the number of the repeat: for http the
- * prompt, else schema and question. Replaces what is in `out`. */
+ * prompt, else schema, question and evidence. Replaces what is in `out`. */
 MUST_USE enum status system_request_text(struct system *s, const struct ask_source *source,
                                          const struct ask_request *r, struct buf *out,
                                          struct err *e);

@@ -22,6 +22,7 @@ static bool next(void *ctx, struct ask_request *out)
         .id = arena_printf(&a->arena, "q%u", number / repeats),
         .db_id = a->schema->db_id,
         .question = str_from(a->questions[number / repeats]),
+        .evidence = str_from(a->evidence),
         .schema = a->schema,
         .schema_json = a->schema_json,
     };

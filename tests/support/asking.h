@@ -18,6 +18,7 @@ struct asked {
 struct asking {
     struct arena arena;
     const char *const *questions;
+    const char *evidence; /* to all of them; NULL for none */
     uint32_t count, next, n_done, ticks;
     uint32_t under_way, most_under_way;
     uint32_t repeats; /* each question is asked so often, with the same id; 0 for once */

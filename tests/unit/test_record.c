@@ -41,6 +41,9 @@ static void test_texts(void **state)
                        "\"hardness\":null}"},
         {&SEED_RECORD, "{\"seed\":0,\"db_id\":\"shop\",\"question\":\"Who?\","
                        "\"query\":\"SELECT 1\",\"hardness\":\"easy\"}"},
+        {&SEED_RECORD, "{\"seed\":0,\"db_id\":\"shop\",\"question\":\"Who?\","
+                       "\"query\":\"SELECT 1\",\"evidence\":\"rich: pay > 9\","
+                       "\"hardness\":\"easy\"}"},
         {&CASE_RECORD, "{\"id\":\"0-X-1\",\"seed\":0,\"family\":\"f\",\"relation\":\"X\","
                        "\"db_id\":\"shop\",\"question\":\"Who?\",\"query\":null,"
                        "\"expect\":\"same\",\"change\":{\"a\":[1]},\"proof\":null}"},

@@ -568,6 +568,37 @@ static void templates_are_filled(void **state)
     }
 }
 
+/* A line that is there for evidence goes where there is none. */
+static void evidence_stands_in_prompts(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *template, *evidence, *prompt;
+    } CASES[] = {
+        {"{question}\n-- {evidence}!\nSELECT", "a = {b}\r\nor c",
+         "How many?\n-- a = {b}  or c!\nSELECT"},
+        {"{question}\n-- {evidence}!\nSELECT", NULL, "How many?\nSELECT"},
+        {"{evidence} {question}\n{question}", "", "How many?"},
+        {"{question}\n{{evidence}}", NULL, "How many?\n{evidence}"},
+        {"{question}\n{evidence}", NULL, "How many?\n"},
+        {"{question}\n{evidence}", "x", "How many?\nx"},
+    };
+    for (uint32_t i = 0; i < COUNT(CASES); i++) {
+        asking_init(&a, (const char *const[]){"How many?"}, 1);
+        a.evidence = CASES[i].evidence;
+        assert_text(rendered(CASES[i].template), CASES[i].prompt);
+        asking_release(&a);
+    }
+    asking_init(&a, (const char *const[]){"How many?"}, 1);
+    a.evidence = "rich: pay > 9";
+    assert_holds(rendered(NULL).ptr,
+                 "-- External knowledge: rich: pay > 9\n-- Question: How many?\n");
+    a.evidence = NULL;
+    a.next = 0;
+    assert_holds(rendered(NULL).ptr, "nothing else.\n-- Question: How many?\n");
+    asking_release(&a);
+}
+
 static void bad_templates_are_told(void **state)
 {
     (void)state;
@@ -729,6 +760,7 @@ int main(void)
         cmocka_unit_test(bad_options_are_told),
         cmocka_unit_test(the_default_shows_tables_and_rows),
         cmocka_unit_test(templates_are_filled),
+        cmocka_unit_test(evidence_stands_in_prompts),
         cmocka_unit_test(bad_templates_are_told),
         cmocka_unit_test(the_prompt_is_what_is_sent),
         cmocka_unit_test(sql_is_found),
