@@ -66,6 +66,23 @@ enum status file_read(struct arena *a, const char *path, size_t max, struct str 
     return status;
 }
 
+enum status file_read_beginning(struct arena *a, const char *path, size_t max, struct str *out,
+                                struct err *e)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return err_io(e, path, "open");
+    char *bytes = arena_alloc(a, max);
+    size_t len = 0;
+    ssize_t n = 0;
+    while (len < max && (n = read_some(fd, bytes + len, max - len)) > 0)
+        len += (size_t)n;
+    *out = (struct str){bytes, len};
+    enum status status = n < 0 ? err_io(e, path, "read") : OK;
+    close(fd);
+    return status;
+}
+
 enum status file_absolute(const char *path, char **out, struct err *e)
 {
     *out = realpath(path, NULL);

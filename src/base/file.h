@@ -12,6 +12,10 @@
 MUST_USE enum status file_read(struct arena *a, const char *path, size_t max, struct str *out,
                                struct err *e);
 
+/* The first `max` bytes of a file, or all of a shorter one, in `a`. */
+MUST_USE enum status file_read_beginning(struct arena *a, const char *path, size_t max,
+                                         struct str *out, struct err *e);
+
 /* Check a name of our choice in a folder that the user named, before it is read. E_INPUT where
  * something other than a file is there, links followed: opening a pipe would wait for ever. */
 MUST_USE enum status file_expect_regular(const char *path, struct err *e);

@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 struct generate_args {
-    const char *data, *questions, *reads, *out;
+    const char *data, *questions, *db, *reads, *out;
     struct suite_options suite;
     struct word_sources words;
 };
@@ -19,10 +19,12 @@ struct generate_args {
 #define WORDS(name) (FIELD(words) + offsetof(struct word_sources, name))
 
 static const struct option OPTIONS[] = {
-    {"data", 0, OPTION_TEXT, FIELD(data), "DIR|mini", NULL,
-     "the dataset: tables.json, questions, database/db_id/db_id.sqlite; mini: the built-in one"},
+    {"data", 0, OPTION_TEXT, FIELD(data), "DIR|FILE|mini", NULL,
+     "the dataset: a folder as Spider or BIRD have it, a file of questions, a database; or mini"},
     {"questions", 0, OPTION_TEXT, FIELD(questions), "FILE", NULL,
-     "the questions (default: dev.json, dev.jsonl or questions.jsonl in DIR)"},
+     "the questions, in JSON or CSV (default: dev.json or questions.json, .jsonl, .csv in DIR)"},
+    {"db", 0, OPTION_TEXT, FIELD(db), "DIR", NULL,
+     "the databases, as db_id/db_id.sqlite (default: in DIR)"},
     {"out", 0, OPTION_TEXT, FIELD(out), "DIR", NULL, "the suite folder to make"},
     {"relations", 0, OPTION_TEXT, SUITE(relations), "LIST", NULL,
      "ids with commas between them, a family such as mt-teql, or all (default)"},
@@ -83,8 +85,7 @@ static void print_table(const struct made_suite *m, bool no_proof)
            (unsigned long long)(generated - kept));
 }
 
-static enum status make(const struct generate_args *a, const char *data,
-                        const struct dataset *dataset, struct err *e)
+static enum status make(const struct generate_args *a, const struct dataset *dataset, struct err *e)
 {
     struct listener listener = listen_on_stderr(false);
     struct vocabulary words;
@@ -93,7 +94,7 @@ static enum status make(const struct generate_args *a, const char *data,
     if (status)
         return status;
     const struct suite_order order = {
-        .data = data, .dataset = dataset, .words = &words, .options = &a->suite, .out = a->out};
+        .dataset = dataset, .words = &words, .options = &a->suite, .out = a->out};
     interrupt_watch();
     status = suite_make(&order, &listener, &made, e);
     if (status == OK) {
@@ -114,19 +115,19 @@ enum status generate_run(int argc, char **argv, struct err *e)
     struct generate_args args = {.suite = suite_options_default, .words = {.min_weight = 1}};
     struct arena arena = {0};
     struct dataset dataset;
-    const char *data;
     enum status status = options_parse(&generate_options, argc, argv, &args, e);
     if (status == OK)
         status = check_args(&args, e);
+    struct dataset_source from = {.questions = args.questions, .databases = args.db};
     if (status == OK)
-        status = data_folder(&arena, args.data, &data, e);
+        status = data_folder(&arena, args.data, &from.data, e);
     if (status == OK)
-        status = dataset_load(&dataset, data, args.questions, e);
+        status = dataset_load(&dataset, &from, e);
     if (status == OK) {
         if (args.reads)
             status = dataset_load_reads(&dataset, args.reads, e);
         if (status == OK)
-            status = make(&args, data, &dataset, e);
+            status = make(&args, &dataset, e);
         dataset_release(&dataset);
     }
     arena_release(&arena);

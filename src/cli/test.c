@@ -29,10 +29,10 @@ struct test_args {
 #define SETTING(name) (ORDER(ask) + offsetof(struct ask_settings, name))
 
 static const struct option OPTIONS[] = {
-    {"data", 0, OPTION_TEXT, ORDER(data), "DIR|mini", NULL,
-     "the dataset: tables.json, questions, databases (default: mini, the built-in one)"},
+    {"data", 0, OPTION_TEXT, ORDER(data), "DIR|FILE|mini", NULL,
+     "a folder as Spider or BIRD have it, a file of questions, a database (default: mini)"},
     {"questions", 0, OPTION_TEXT, ORDER(questions), "FILE", NULL,
-     "the questions (default: dev.json, dev.jsonl or questions.jsonl in DIR)"},
+     "the questions, in JSON or CSV (default: dev.json or questions.json, .jsonl, .csv in DIR)"},
     {"system", 0, OPTION_TEXT, ORDER(system), "SPEC", NULL,
      "command:…, http(s)://…, replay:FILE or builtin:NAME (default: builtin:keyword)"},
     {"out", 0, OPTION_TEXT, ORDER(out), "DIR", NULL, "where to work (default: teql-test)"},

@@ -1,242 +1,143 @@
-/* dataset.c: reading questions. */
+/* dataset.c: questions put together with their schemas and databases. */
 #include "dataset/dataset.h"
 
 #include "base/file.h"
-#include "base/json_reader.h"
-#include "base/path.h"
+#include "dataset/questions.h"
 #include "engine/database_files.h"
-
-enum { QUESTIONS_MAX = 1 << 30, QUESTION_MAX_BYTES = 100000 };
-
-/* Where questions are looked for when no file is named. */
-static const char *const QUESTION_FILES[] = {"dev.json", "dev.jsonl", "questions.jsonl"};
-
-/* What is read of a question. The gold query is Spider's "query" or BIRD's "SQL"; in Spider's files
- * "sql" is the parsed form. */
-enum question_member { DB_ID, QUESTION, QUERY, QUERY_BIRD, QUERY_SMALL, N_MEMBERS };
-
-static const struct str MEMBERS[] = {
-    [DB_ID] = STR_INIT("db_id"),    [QUESTION] = STR_INIT("question"), [QUERY] = STR_INIT("query"),
-    [QUERY_BIRD] = STR_INIT("SQL"), [QUERY_SMALL] = STR_INIT("sql"),
-};
 
 struct loader {
     struct dataset *dataset;
-    const char *dir, *path; /* of the dataset, of the questions */
-    struct str databases;   /* their folder */
-    bool from_databases;    /* there is no tables.json */
-    struct err *err;
+    struct layout layout;
 };
 
-static enum status problem_at(struct loader *l, uint32_t line, const char *problem)
-{
-    err_at(l->err, E_INPUT, line, 0, "%s", problem);
-    err_in_file(l->err, l->path);
-    return E_INPUT;
-}
-
-/* Is there anything at `path`? */
-static enum status exists(struct loader *l, const char *path, bool *out)
-{
-    struct path_info info;
-    enum status status = path_look(path, &info, l->err);
-    *out = info.kind != PATH_ABSENT;
-    return status;
-}
-
-static enum status add_schema(struct loader *l, struct str db_id, struct str database)
+static enum status add_schema(struct loader *l, struct str db_id, struct str database,
+                              struct err *e)
 {
     struct schema_set *set = &l->dataset->schemas;
     struct arena *a = &l->dataset->arena;
     ARENA_PUSH(a, set->schemas, set->count);
-    enum status status = schema_from_database(a, database.ptr, arena_str(a, db_id),
-                                              &set->schemas[set->count], l->err);
+    enum status status = schema_from_database(a, database.ptr, db_id, &set->schemas[set->count], e);
     set->count += status == OK;
     return status;
 }
 
 /* Find the schema of a seed. Pointers into the set are settled at the end, when it no longer grows.
  */
-static enum status check_schema(struct loader *l, const struct seed *s)
+static enum status check_schema(struct loader *l, const struct seed *s, struct err *e)
 {
+    const struct layout *at = &l->layout;
     if (schema_set_find(&l->dataset->schemas, s->db_id))
         return OK;
-    if (l->from_databases && s->database.ptr)
-        return add_schema(l, s->db_id, s->database);
-    err_at(l->err, E_INPUT, s->line, 0, "unknown db_id '%.*s': %s", STR_ARG(s->db_id),
-           l->from_databases ? "there is neither tables.json nor database/<db_id>/<db_id>.sqlite"
-                             : "tables.json does not have it");
-    err_in_file(l->err, l->path);
-    return E_INPUT;
+    if (!at->tables && s->database.ptr)
+        return add_schema(l, s->db_id, s->database, e);
+    struct str tables = str_from(at->tables);
+    if (at->tables)
+        return err_at(e, E_INPUT, s->line, 0, "unknown db_id '%.*s': %s does not have it",
+                      STR_ARG(s->db_id), &at->tables[str_after_last(tables, '/')]);
+    if (at->only.ptr)
+        return err_at(e, E_INPUT, s->line, 0, "unknown db_id '%.*s': the database is '%.*s'",
+                      STR_ARG(s->db_id), STR_ARG(at->only));
+    return err_at(
+        e, E_INPUT, s->line, 0,
+        "unknown db_id '%.*s': there is neither tables.json nor %s/<db_id>/<db_id>.sqlite "
+        "(--db names another folder)",
+        STR_ARG(s->db_id), at->databases);
 }
 
-/* The first that is a string; ptr NULL where none is. */
-static struct str query_of(struct arena *a, const struct json_value members[N_MEMBERS])
+/* Databases are looked for where they were said to be, then beside the questions. */
+static enum status find_database(struct loader *l, struct seed *s, struct err *e)
 {
-    struct str query = {NULL, 0};
-    for (int m = QUERY; m <= QUERY_SMALL && !query.ptr; m++)
-        query = json_text_copy(a, members[m]);
-    return query;
+    struct arena *a = &l->dataset->arena;
+    enum status status = database_find(a, str_from(l->layout.databases), s->db_id, &s->database, e);
+    if (status == OK && !s->database.ptr && l->layout.beside)
+        status = database_find(a, str_from(l->layout.beside), s->db_id, &s->database, e);
+    return status;
 }
 
-static enum status add_seed(struct loader *l, struct json_value entry, uint32_t line)
+/* The db_id of a question that does not say one; ptr NULL where there are several. */
+static struct str only_db_id(const struct loader *l)
 {
+    const struct schema_set *set = &l->dataset->schemas;
+    if (l->layout.only.ptr)
+        return l->layout.only;
+    return l->layout.tables && set->count == 1 ? set->schemas[0].db_id : (struct str){NULL, 0};
+}
+
+static enum status add_seed(void *ctx, const struct question *q, struct err *e)
+{
+    struct loader *l = ctx;
     struct dataset *d = l->dataset;
-    struct json_reader json = json_reader_of(&d->arena, entry.raw);
-    struct json_value members[N_MEMBERS];
-    json_members(&json, MEMBERS, N_MEMBERS, members);
-    struct seed s = {.number = d->n_seeds, .line = line};
-    s.db_id = json_text_copy(&d->arena, members[DB_ID]);
-    s.question = json_text_copy(&d->arena, members[QUESTION]);
-    if (!s.db_id.ptr || !s.question.ptr)
-        return problem_at(l, line, "no 'db_id' and 'question'");
-    if (s.question.len > QUESTION_MAX_BYTES)
-        return problem_at(l, line, "a question longer than 100000 bytes");
-    if (!schema_is_db_id(s.db_id))
-        return problem_at(l, line, "a db_id that is no name");
-    s.question = str_trim(s.question);
-    s.query = str_trim(query_of(&d->arena, members));
-    enum status status = database_find(&d->arena, l->databases, s.db_id, &s.database, l->err);
+    struct str db_id = q->db_id.ptr ? q->db_id : only_db_id(l);
+    if (!db_id.ptr)
+        return err_at(e, E_INPUT, q->line, 0, "no 'db_id', and there is more than one database");
+    if (!schema_is_db_id(db_id))
+        return err_at(e, E_INPUT, q->line, 0, "a db_id that is no name");
+    struct seed s = {.number = d->n_seeds,
+                     .line = q->line,
+                     .db_id = arena_str(&d->arena, db_id),
+                     .question = arena_str(&d->arena, q->question),
+                     .query = arena_str_or_null(&d->arena, q->query)};
+    if (q->evidence.len > 0)
+        s.evidence = arena_str(&d->arena, q->evidence);
+    enum status status = find_database(l, &s, e);
     if (status)
         return status;
     ARENA_PUSH(&d->arena, d->seeds, d->n_seeds);
     d->seeds[d->n_seeds++] = s;
-    return check_schema(l, &s);
-}
-
-/* All of `text` as one value. It begins on line `line`. */
-static enum status read_whole(struct loader *l, struct str text, uint32_t line,
-                              struct json_value *out)
-{
-    struct json_reader json = json_reader_strict(&l->dataset->arena, text);
-    if (json_whole(&json, out))
-        return OK;
-    enum status status = json_reader_end(&json, line, l->err);
-    err_in_file(l->err, l->path);
-    return status;
-}
-
-static enum status read_array(struct loader *l, struct str text)
-{
-    struct json_value list, entry;
-    enum status status = read_whole(l, text, 1, &list);
-    if (status)
-        return status;
-    struct json_reader json = json_reader_of(&l->dataset->arena, list.raw);
-    struct json_lines lines = json_lines_in(text);
-    while (status == OK && json_next_item(&json, &entry))
-        status = add_seed(l, entry, json_line_of(&lines, entry));
-    return status;
-}
-
-static enum status read_lines(struct loader *l, struct str text)
-{
-    enum status status = OK;
-    for (uint32_t line = 1; text.ptr && status == OK; line++) {
-        struct str one = str_trim(str_split(&text, '\n'));
-        struct json_value entry;
-        if (one.len == 0)
-            continue;
-        status = read_whole(l, one, line, &entry);
-        if (status == OK)
-            status = add_seed(l, entry, line);
-    }
-    return status;
-}
-
-static enum status read_questions(struct loader *l)
-{
-    struct arena scratch = {0};
-    struct str text;
-    enum status status = file_read(&scratch, l->path, QUESTIONS_MAX, &text, l->err);
-    if (status == OK) {
-        text = str_skip_bom(text);
-        status = str_starts(str_trim(text), STR("[")) ? read_array(l, text) : read_lines(l, text);
-    }
-    arena_release(&scratch);
-    if (status == OK && l->dataset->n_seeds == 0)
-        return problem_at(l, 1, "no questions");
-    return status;
-}
-
-static enum status no_questions(struct loader *l)
-{
-    bool there;
-    enum status status = exists(l, l->dir, &there);
-    if (status == OK)
-        status = err_set(l->err, E_IO,
-                         there ? "no questions: neither dev.json nor dev.jsonl nor questions.jsonl"
-                               : "no such folder");
-    err_in_file(l->err, l->dir);
-    return status;
-}
-
-static enum status find_questions(struct loader *l)
-{
-    for (size_t i = 0; i < sizeof QUESTION_FILES / sizeof *QUESTION_FILES; i++) {
-        struct path_info info;
-        l->path = arena_printf(&l->dataset->arena, "%s/%s", l->dir, QUESTION_FILES[i]).ptr;
-        enum status status = path_look(l->path, &info, l->err);
-        if (status || info.kind == PATH_FILE)
-            return status;
-    }
-    return no_questions(l);
+    return check_schema(l, &s, e);
 }
 
 /* The schema as its database has it. What the database does not tell, since it cannot be read, is
  * as tables.json has it: then the proofs say why. */
-static enum status settle_schema(struct loader *l, const struct seed *s, struct schema *schema)
+static enum status settle_schema(struct dataset *d, const struct seed *s, struct schema *schema,
+                                 struct err *e)
 {
     if (schema->declared || !s->database.ptr)
         return OK;
     struct err why;
-    enum status status = schema_ask_database(&l->dataset->arena, s->database.ptr, schema, &why);
+    enum status status = schema_ask_database(&d->arena, s->database.ptr, schema, &why);
     if (status == OK || status == E_DB)
         return OK;
-    *l->err = why;
+    *e = why;
     return status;
 }
 
 /* When the set no longer grows. */
-static enum status settle_schemas(struct loader *l)
+static enum status settle_schemas(struct dataset *d, struct err *e)
 {
-    struct dataset *d = l->dataset;
     enum status status = OK;
     for (uint32_t i = 0; i < d->schemas.count; i++)
         schema_drop_internal(&d->arena, &d->schemas.schemas[i]);
     for (uint32_t i = 0; i < d->n_seeds && status == OK; i++) {
         struct seed *s = &d->seeds[i];
         s->schema = schema_set_find(&d->schemas, s->db_id);
-        status = settle_schema(l, s, &d->schemas.schemas[s->schema - d->schemas.schemas]);
+        status = settle_schema(d, s, &d->schemas.schemas[s->schema - d->schemas.schemas], e);
     }
     return status;
 }
 
-static enum status load(struct loader *l, const char *questions)
+static enum status load(struct loader *l, const struct dataset_source *from, struct err *e)
 {
     struct dataset *d = l->dataset;
-    const char *tables = arena_printf(&d->arena, "%s/tables.json", l->dir).ptr;
-    bool has_tables = false;
-    l->path = questions;
-    l->databases = databases_path(&d->arena, l->dir);
-    enum status status = questions ? OK : find_questions(l);
+    enum status status = layout_find(&l->layout, &d->arena, from, e);
+    if (status == OK && l->layout.tables)
+        status = schema_set_load(&d->arena, l->layout.tables, &d->schemas, e);
     if (status == OK)
-        status = exists(l, tables, &has_tables);
-    l->from_databases = !has_tables;
-    if (status == OK)
-        status = file_expect_regular(tables, l->err);
-    if (status == OK && has_tables)
-        status = schema_set_load(&d->arena, tables, &d->schemas, l->err);
-    if (status == OK)
-        status = read_questions(l);
-    return status ? status : settle_schemas(l);
+        status = questions_read(l->layout.questions, add_seed, l, e);
+    if (status == OK && d->n_seeds == 0) {
+        status = err_at(e, E_INPUT, 1, 0, "no questions");
+        err_in_file(e, l->layout.questions);
+    }
+    d->databases = l->layout.databases;
+    d->beside = l->layout.beside;
+    return status ? status : settle_schemas(d, e);
 }
 
-enum status dataset_load(struct dataset *d, const char *dir, const char *questions, struct err *e)
+enum status dataset_load(struct dataset *d, const struct dataset_source *from, struct err *e)
 {
     *d = (struct dataset){0};
-    struct loader l = {.dataset = d, .dir = dir, .err = e};
-    enum status status = load(&l, questions);
+    struct loader l = {.dataset = d};
+    enum status status = load(&l, from, e);
     if (status)
         dataset_release(d);
     return status;
@@ -293,6 +194,8 @@ uint64_t dataset_digest(const struct dataset *d)
         digest = add_text(digest, d->seeds[i].db_id);
         digest = add_text(digest, d->seeds[i].question);
         digest = add_text(digest, d->seeds[i].query);
+        if (d->seeds[i].evidence.len)
+            digest = add_text(digest, d->seeds[i].evidence);
     }
     for (uint32_t i = 0; i < d->schemas.count; i++)
         digest = add_names(digest, &d->schemas.schemas[i]);

@@ -4,6 +4,7 @@
 #ifndef TEQL_DATASET_DATASET_H
 #define TEQL_DATASET_DATASET_H
 
+#include "dataset/layout.h"
 #include "record/seed.h"
 
 struct dataset {
@@ -11,14 +12,15 @@ struct dataset {
     struct schema_set schemas;
     struct seed *seeds;
     uint32_t n_seeds;
+    const char *databases; /* where they are: a folder, or one database; it may be absent */
+    const char *beside;    /* where those are that are not there; NULL for nowhere */
 };
 
-/* Read the folder `dir`: its schemas, from tables.json and its databases, and the questions. Where
- * tables.json is absent, the databases say all; where it is there, they say what it lacks, types
- * and keys above all. SQLite's own tables are left out, whoever lists them. These are the file at
- * `questions`, or, where that is NULL, dev.json, dev.jsonl or questions.jsonl of the folder:
- * Spider's array of objects, BIRD's (`SQL`), or JSON lines. Errors name file and line. */
-MUST_USE enum status dataset_load(struct dataset *d, const char *dir, const char *questions,
+/* Read what `from` names: schemas, from tables.json and the databases, and questions (questions.h).
+ * Where tables.json is absent, the databases say all; where it is there, they say what it lacks,
+ * types and keys above all. SQLite's own tables are left out, whoever lists them. Where there is
+ * one database only, questions need no db_id. Errors name file and line. */
+MUST_USE enum status dataset_load(struct dataset *d, const struct dataset_source *from,
                                   struct err *e);
 void dataset_release(struct dataset *d);
 

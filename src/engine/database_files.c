@@ -20,14 +20,41 @@ struct str database_file_path(struct arena *a, struct str folder, struct str db_
     return arena_printf(a, "%.*s/%.*s.sqlite", STR_ARG(folder), STR_ARG(db_id));
 }
 
+struct str database_file_id(struct str path)
+{
+    struct str name = str_slice(path, str_after_last(path, '/'), path.len);
+    size_t dot = str_after_last(name, '.');
+    return dot > 1 ? str_slice(name, 0, dot - 1) : name;
+}
+
+bool database_looks(struct str beginning)
+{
+    return str_starts(beginning, STR("SQLite format 3\0")); /* SQLite's file format, 1.3.1 */
+}
+
+/* `databases` itself, where it is a file and has that name. */
+static enum status find_single(struct arena *a, struct str databases, struct str db_id,
+                               struct str *out, struct err *e)
+{
+    struct path_info info;
+    *out = (struct str){NULL, 0};
+    if (!str_eq(database_file_id(databases), db_id))
+        return OK;
+    struct str path = arena_str(a, databases);
+    enum status status = path_look(path.ptr, &info, e);
+    if (info.kind == PATH_FILE)
+        *out = path;
+    return status;
+}
+
 enum status database_find(struct arena *a, struct str databases, struct str db_id, struct str *out,
                           struct err *e)
 {
     struct path_info info;
     *out = database_file_path(a, database_folder_path(a, databases, db_id), db_id);
     enum status status = path_look(out->ptr, &info, e);
-    if (info.kind == PATH_ABSENT)
-        *out = (struct str){NULL, 0};
+    if (status == OK && info.kind == PATH_ABSENT)
+        status = find_single(a, databases, db_id, out, e);
     return status;
 }
 

@@ -1,7 +1,7 @@
 /* database_files.h: where the databases of a dataset or suite are.
  *
- * They stand in its folder DATABASES_FOLDER, each as <db_id>/<db_id>.sqlite, as Spider has them. No
- * other source file makes such a path. */
+ * They stand in a folder, mostly DATABASES_FOLDER, each as <db_id>/<db_id>.sqlite, as Spider and
+ * BIRD have them. No other source file makes such a path. */
 #ifndef TEQL_ENGINE_DATABASE_FILES_H
 #define TEQL_ENGINE_DATABASE_FILES_H
 
@@ -16,10 +16,17 @@ struct str databases_path(struct arena *a, const char *dir);
 struct str database_folder_path(struct arena *a, struct str databases, struct str db_id);
 struct str database_file_path(struct arena *a, struct str folder, struct str db_id);
 
-/* The path of a database among `databases`; ptr NULL where nothing is there. What is no database
- * fails when it is opened. E_HOST where that cannot be found out. */
+/* The path of a database among `databases`; ptr NULL where nothing is there. `databases` may also
+ * be one database, of a db_id that is its name without extension. What is no database fails when it
+ * is opened. E_HOST where that cannot be found out. */
 MUST_USE enum status database_find(struct arena *a, struct str databases, struct str db_id,
                                    struct str *out, struct err *e);
+
+/* The db_id of a database that is one file: "shop" for data/shop.sqlite. */
+struct str database_file_id(struct str path);
+
+/* Is a file that begins so a database? */
+bool database_looks(struct str beginning);
 
 /* A test suite has many databases of one schema in a folder; every file whose name contains
  * ".sqlite" is one. */

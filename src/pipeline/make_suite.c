@@ -4,7 +4,6 @@
 #include "base/file.h"
 #include "base/nearest.h"
 #include "dataset/draw_seeds.h"
-#include "engine/database_files.h"
 #include "pipeline/manifest.h"
 #include "suite/suite_writer.h"
 
@@ -196,7 +195,7 @@ static enum status write_suite(struct making_suite *making, struct err *e)
     enum status status = suite_writer_open(&making->writer, order->out, &extras, e);
     if (status)
         return status;
-    suite_begin(&kept, order->out, making->made->originals);
+    suite_begin(&kept, order->out, making->made->originals, making->made->more);
     status = generate(making, e);
     if (status == OK)
         status = commit(making, e);
@@ -217,14 +216,22 @@ static enum status find_suite(const struct suite_order *order, struct made_suite
     return key.ptr && !m->reused && !m->spared ? out_folder_remove(order->out, e) : OK;
 }
 
+/* The path from the root, since who asks may do so from elsewhere; NULL where nothing is there. */
+static enum status find_root_path(struct made_suite *m, const char *path, const char **out,
+                                  struct err *e)
+{
+    char *found = NULL;
+    enum status status = path ? file_absolute(path, &found, e) : OK;
+    *out = arena_str_or_null(&m->arena, str_from(found)).ptr;
+    free(found);
+    return status;
+}
+
 static enum status find_originals(const struct suite_order *order, struct made_suite *m,
                                   struct err *e)
 {
-    char *path;
-    enum status status = file_absolute(databases_path(&m->arena, order->data).ptr, &path, e);
-    m->originals = path ? arena_str(&m->arena, str_from(path)).ptr : NULL;
-    free(path);
-    return status;
+    enum status status = find_root_path(m, order->dataset->databases, &m->originals, e);
+    return status ? status : find_root_path(m, order->dataset->beside, &m->more, e);
 }
 
 static enum status make(struct making_suite *making, struct err *e)

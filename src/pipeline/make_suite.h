@@ -29,7 +29,6 @@ struct suite_options {
 
 /* What is to be made, of what. */
 struct suite_order {
-    const char *data; /* folder of the dataset */
     const struct dataset *dataset;
     const struct vocabulary *words;
     const struct suite_options *options;
@@ -53,8 +52,9 @@ struct made_suite {
     uint64_t seeds, faults;      /* faults: seeds whose gold query cannot be used */
     uint64_t exported, left_out; /* cases in spider/dev.json; cases left out of it */
     char key[DIGEST_HEX + 1];    /* of all that the suite depends on: what it is made of, and how */
-    const char *originals; /* folder of the original databases, for those who ask and score: the
-                              changed ones are made of them */
+    const char *originals; /* where the original databases are, for those who ask and score: the
+                              changed ones are made of them; NULL for nowhere */
+    const char *more;      /* where those are that are not there; NULL for nowhere */
 };
 
 extern const struct suite_options suite_options_default;

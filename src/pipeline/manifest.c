@@ -168,7 +168,7 @@ struct manifest_head {
     uint32_t random_seed, max_per_seed, limit;
     struct str shard;
     bool proof;
-    struct str databases; /* folder of the originals; ptr NULL where there is none */
+    struct str databases, more_databases; /* the originals; ptr NULL where there are none */
     uint64_t seeds, gold_faults;
 };
 
@@ -184,6 +184,7 @@ static const struct member HEAD_MEMBERS[] = {
     {"shard", &FORM_TEXT, FIELD(shard), MEMBER_ALWAYS, NULL},
     {"proof", &FORM_FLAG, FIELD(proof), MEMBER_ALWAYS, NULL},
     {"databases", &FORM_TEXT, FIELD(databases), MEMBER_ALWAYS, NULL},
+    {"more_databases", &FORM_TEXT, FIELD(more_databases), MEMBER_WHERE_SET, NULL},
     {"seeds", &FORM_U64, FIELD(seeds), MEMBER_ALWAYS, NULL},
     {"gold_faults", &FORM_U64, FIELD(gold_faults), MEMBER_ALWAYS, NULL},
 };
@@ -203,6 +204,7 @@ void manifest_put(struct json_writer *w, const struct suite_order *order,
                                        .shard = str_from(o->shard ? o->shard : WHOLE),
                                        .proof = !o->no_proof,
                                        .databases = str_from(m->originals),
+                                       .more_databases = str_from(m->more),
                                        .seeds = m->seeds,
                                        .gold_faults = m->faults};
     json_object_open(w);

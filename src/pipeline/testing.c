@@ -63,9 +63,10 @@ static enum status take_lock(struct testing *t, struct err *e)
 
 static enum status load_dataset(struct testing *t, struct err *e)
 {
-    enum status status = data_folder(&t->arena, t->order.data, &t->data, e);
+    struct dataset_source from = {.questions = t->order.questions, .databases = t->order.ask.db};
+    enum status status = data_folder(&t->arena, t->order.data, &from.data, e);
     if (status == OK)
-        status = dataset_load(&t->dataset, t->data, t->order.questions, e);
+        status = dataset_load(&t->dataset, &from, e);
     for (uint32_t i = 0; status == OK && i < t->dataset.n_seeds; i++)
         t->has_gold = t->has_gold || t->dataset.seeds[i].query.ptr;
     return status;
@@ -139,8 +140,7 @@ static enum status get_suite(struct testing *t, const char *path, bool seeds_onl
     enum status status = load_words(t, e);
     if (status)
         return status;
-    struct suite_order order = {.data = t->data,
-                                .dataset = &t->dataset,
+    struct suite_order order = {.dataset = &t->dataset,
                                 .words = &t->words,
                                 .options = &t->order.suite,
                                 .out = path,

@@ -15,7 +15,7 @@
 
 /* What is to be tested, and how. */
 struct test_order {
-    const char *data; /* as the user names it: a folder, or "mini" */
+    const char *data; /* as the user names it (dataset/layout.h), or "mini" */
     const char *questions;
     const char *system; /* the spec */
     const char *out;    /* the folder to work in */
@@ -30,8 +30,7 @@ struct testing {
     struct arena arena;
     struct test_order order;
     const struct listener *listener;
-    int lock;         /* file descriptor; -1 before it is taken */
-    const char *data; /* the dataset's folder */
+    int lock; /* file descriptor; -1 before it is taken */
     struct dataset dataset;
     bool has_gold; /* at least one seed has a gold query */
     struct vocabulary words;

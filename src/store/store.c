@@ -37,7 +37,7 @@ struct known_file {
 
 struct store {
     struct arena arena;
-    struct str own, originals; /* folders; ptr NULL for none */
+    struct str own, originals, more; /* folders; ptr NULL for none */
     struct store_worker *workers;
     uint32_t n_workers;
     struct known_file files[STORE_FILES];
@@ -57,6 +57,7 @@ struct store *store_new(const struct store_folders *folders, uint32_t workers)
     *s = (struct store){.n_workers = workers};
     s->own = folder_of(&s->arena, folders->own);
     s->originals = folder_of(&s->arena, folders->originals);
+    s->more = folder_of(&s->arena, folders->more);
     s->workers = mem_resize_array(NULL, workers, sizeof *s->workers);
     for (uint32_t i = 0; i < workers; i++) {
         s->workers[i] = (struct store_worker){0};
@@ -122,10 +123,14 @@ static enum status find(const struct store *s, struct arena *a, struct store_dat
     *out = (struct found_file){{NULL, 0}, false};
     if (s->own.ptr)
         status = database_find(a, s->own, which.db_id, &out->path, e);
-    if (status || out->path.ptr || !s->originals.ptr)
+    if (status || out->path.ptr)
         return status;
     out->original = which.migration != NULL;
-    return database_find(a, s->originals, which.origin, &out->path, e);
+    if (s->originals.ptr)
+        status = database_find(a, s->originals, which.origin, &out->path, e);
+    if (status == OK && !out->path.ptr && s->more.ptr)
+        status = database_find(a, s->more, which.origin, &out->path, e);
+    return status;
 }
 
 /* Showing */

@@ -10,10 +10,11 @@
 
 struct store;
 
-/* Folders of databases (database_files.h); either may be NULL. */
+/* Folders of databases (database_files.h); each may be NULL. */
 struct store_folders {
     const char *own;       /* databases as they are asked for, changed ones too: looked at first */
     const char *originals; /* what is not there is made of these */
+    const char *more;      /* originals that are not there may be here */
 };
 
 /* A database that is asked for: its name, and how it is made of an original. */

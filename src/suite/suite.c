@@ -209,9 +209,10 @@ static uint64_t count_cases(struct arena *a, struct json_value relations, bool p
 
 static enum status read_manifest(struct suite_reading *r)
 {
-    enum { VERSION, DATABASES, SEEDS, PROOF, RELATIONS_MADE, N_MEMBERS };
-    static const struct str NAMES[] = {STR_INIT("version"), STR_INIT("databases"),
-                                       STR_INIT("seeds"), STR_INIT("proof"), STR_INIT("relations")};
+    enum { VERSION, DATABASES, MORE_DATABASES, SEEDS, PROOF, RELATIONS_MADE, N_MEMBERS };
+    static const struct str NAMES[] = {STR_INIT("version"),        STR_INIT("databases"),
+                                       STR_INIT("more_databases"), STR_INIT("seeds"),
+                                       STR_INIT("proof"),          STR_INIT("relations")};
     struct suite *s = r->suite;
     struct str text;
     enum status status = read_file(r, "manifest.json", &text);
@@ -223,6 +224,7 @@ static enum status read_manifest(struct suite_reading *r)
     json_members(&json, NAMES, N_MEMBERS, v);
     json_count(v[VERSION], UINT32_MAX, &version);
     s->databases = json_text_copy(&s->arena, v[DATABASES]).ptr;
+    s->more_databases = json_text_copy(&s->arena, v[MORE_DATABASES]).ptr;
     s->has_counts = json_count(v[SEEDS], UINT32_MAX, &s->seeds_made) &&
                     v[RELATIONS_MADE].kind == JSON_KIND_OBJECT;
     if (s->has_counts)
@@ -261,11 +263,11 @@ bool suite_is_whole(const struct suite *s)
 
 /* Suites that are kept while they are made */
 
-void suite_begin(struct suite *s, const char *dir, const char *databases)
+void suite_begin(struct suite *s, const char *dir, const char *databases, const char *more)
 {
     *s = (struct suite){.dir = dir};
-    if (databases)
-        s->databases = arena_str(&s->arena, str_from(databases)).ptr;
+    s->databases = arena_str_or_null(&s->arena, str_from(databases)).ptr;
+    s->more_databases = arena_str_or_null(&s->arena, str_from(more)).ptr;
 }
 
 static struct str keep(struct suite *s, struct str text)
@@ -280,9 +282,9 @@ void suite_add_seed(struct suite *s, const struct seed *seed)
                                            .db_id = keep(s, seed->db_id),
                                            .question = keep(s, seed->question),
                                            .query = keep(s, seed->query),
+                                           .evidence = keep(s, seed->evidence),
                                            .hardness = keep(s, seed->hardness)};
 }
-                                           .evidence = keep(s, seed->evidence),
 
 void suite_add_case(struct suite *s, const struct test_case *c)
 {

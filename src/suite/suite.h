@@ -24,8 +24,9 @@ struct suite_schema {
 
 struct suite {
     struct arena arena;
-    const char *dir;       /* as given */
-    const char *databases; /* folder of the original databases, as the manifest has it, or NULL */
+    const char *dir;            /* as given */
+    const char *databases;      /* the original databases, as the manifest has it, or NULL */
+    const char *more_databases; /* those that are not there; NULL for none */
     struct seed *seeds;
     struct test_case *cases;      /* in the order of their seeds */
     struct suite_schema *schemas; /* by db_id */
@@ -42,10 +43,10 @@ void suite_close(struct suite *s);
 bool suite_is_whole(const struct suite *s);
 
 /* A suite that is kept while it is written (suite_writer.h), for whoever goes on with it. `dir` is
- * its folder and must stay; `databases` is that of the originals, or NULL. Everything that is added
- * is copied, but for the names in the schemas of seeds, which must stay too. Seeds come in their
- * order, each before its cases; suite_settle ends it. */
-void suite_begin(struct suite *s, const char *dir, const char *databases);
+ * its folder and must stay; `databases` and `more` are those of the originals, or NULL. Everything
+ * that is added is copied, but for the names in the schemas of seeds, which must stay too. Seeds
+ * come in their order, each before its cases; suite_settle ends it. */
+void suite_begin(struct suite *s, const char *dir, const char *databases, const char *more);
 void suite_add_seed(struct suite *s, const struct seed *seed);
 void suite_add_case(struct suite *s, const struct test_case *c);
 

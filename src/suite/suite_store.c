@@ -7,7 +7,8 @@ struct store *suite_store_new(const struct suite *s, const char *dir, uint32_t w
 {
     struct arena a = {0};
     struct store_folders folders = {.own = databases_path(&a, s->dir).ptr,
-                                    .originals = dir ? dir : s->databases};
+                                    .originals = dir ? dir : s->databases,
+                                    .more = s->more_databases};
     struct store *store = store_new(&folders, workers);
     arena_release(&a);
     return store;

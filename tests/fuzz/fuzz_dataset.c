@@ -100,7 +100,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const char *questions = input_file(&a, "questions.jsonl", input_part(&rest));
     const char *reads = input_file(&a, "reads.sql", input_part(&rest));
     input_file(&a, "tables.json", rest.ptr ? input_part(&rest) : str_from(ours));
-    if (dataset_load(&d, input_folder(), questions, &e) == OK) {
+    const struct dataset_source from = {.data = input_folder(), .questions = questions};
+    if (dataset_load(&d, &from, &e) == OK) {
         (void)!dataset_load_reads(&d, reads, &e);
         (void)dataset_digest(&d);
         for (uint32_t i = 0; i < d.n_seeds && i < MAX_SEEDS; i++)

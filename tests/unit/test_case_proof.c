@@ -70,10 +70,9 @@ static void make_suite(struct world *w)
     struct made_suite made;
     struct err e;
     options.workers = 2;
-    assert_int_equal(dataset_load(&dataset, w->dir, NULL, &e), OK);
+    assert_int_equal(dataset_load(&dataset, &(struct dataset_source){.data = w->dir}, &e), OK);
     assert_int_equal(vocabulary_load(&words, &SOURCES, &dataset, &LISTENER, &e), OK);
-    const struct suite_order order = {.data = w->dir,
-                                      .dataset = &dataset,
+    const struct suite_order order = {.dataset = &dataset,
                                       .words = &words,
                                       .options = &options,
                                       .out = path_in(w, "suite"),

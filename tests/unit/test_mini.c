@@ -32,7 +32,7 @@ static int set_up(void **state)
     w.dir = arena_printf(&w.arena, "%s/mini", dir).ptr;
     if (mini_unpack(w.dir, &e) != OK)
         fail_msg("%s: %s", e.file, e.msg);
-    assert_int_equal(dataset_load(&w.dataset, w.dir, NULL, &e), OK);
+    assert_int_equal(dataset_load(&w.dataset, &(struct dataset_source){.data = w.dir}, &e), OK);
     *state = &w;
     return 0;
 }

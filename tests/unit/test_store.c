@@ -66,7 +66,7 @@ static int set_up(void **state)
                                         migration_rename_column(&s.arena, &s.schema,
                                                                 column_named(&s.schema, "kind.tag"),
                                                                 STR("label"), STR("label"))};
-    s.store = store_new(&(struct store_folders){s.own.ptr, s.originals.ptr}, 2);
+    s.store = store_new(&(struct store_folders){.own = s.own.ptr, .originals = s.originals.ptr}, 2);
     *state = &s;
     return 0;
 }
@@ -191,7 +191,7 @@ static void test_absent(void **state)
     assert_null(opened(s, 0, gone));
     assert_null(opened_real(s, gone));
     assert_null(path_of(s, gone));
-    struct store *nowhere = store_new(&(struct store_folders){NULL, NULL}, 1);
+    struct store *nowhere = store_new(&(struct store_folders){0}, 1);
     assert_int_equal(store_open(nowhere, 0, s->towns, &d, &e), OK);
     assert_null(d);
     store_free(nowhere);

@@ -104,7 +104,7 @@ static enum status load_questions(const char *text, struct dataset *d, struct er
                *questions = arena_printf(&a, "%s/dev.json", dir).ptr;
     assert_int_equal(file_write(tables, STR("[" SHOP "]"), e), OK);
     assert_int_equal(file_write(questions, str_from(text), e), OK);
-    enum status status = dataset_load(d, dir, NULL, e);
+    enum status status = dataset_load(d, &(struct dataset_source){.data = dir}, e);
     unlink(tables);
     unlink(questions);
     rmdir(dir);
@@ -156,8 +156,10 @@ static void test_refused_questions(void **state)
         {"[\n{\"db_id\":\"shop\",\n\"question\":}]", "not JSON: no value", 3, 12},
         {"{\"db_id\":\"shop\",\"question\":\"\"}\n {\"a\":\"\\u0000\"}", "not JSON: an escaped NUL",
          2, 8},
-        {"[\n\n7,{}]", "no 'db_id' and 'question'", 3, 0},
-        {"{\"db_id\":\"shop\",\"question\":\"\"}\n[7]", "no 'db_id' and 'question'", 2, 0},
+        {"[\n\n7,{}]", "a question is an object or a string", 3, 0},
+        {"{\"db_id\":\"shop\",\"question\":\"\"}\n[7]", "a question is an object or a string", 2,
+         0},
+        {"[\n{\"db_id\":\"shop\",\"query\":\"\"}]", "no 'question'", 2, 0},
         {"[\n{\"db_id\":\"a/b\",\"question\":\"\"}]", "a db_id that is no name", 2, 0},
         {"[{\"db_id\":\"shop\",\"question\":\"\"},\n{\"db_id\":\"x\",\"question\":\"\"}]",
          "unknown db_id 'x': tables.json does not have it", 2, 0},

@@ -1,0 +1,176 @@
+/* layout.c: known names, tried one after another. */
+#include "dataset/layout.h"
+
+#include "base/file.h"
+#include "base/folder.h"
+#include "base/path.h"
+#include "dataset/questions.h"
+#include "engine/database_files.h"
+
+#include <stdlib.h>
+
+/* In the order in which they are tried: what is meant for testing before what is for training. */
+static const char *const QUESTIONS[] = {
+    "dev.json",
+    "dev.jsonl",
+    "questions.jsonl",
+    "questions.json",
+    "questions.csv",
+    "mini_dev_sqlite.json",  /* BIRD mini-dev */
+    "spider-realistic.json", /* Spider-Realistic */
+    "Spider-DK.json",        /* Spider-DK */
+    "train.json",            /* BIRD, Spider-Syn */
+    "train_spider.json",     /* Spider */
+    NULL,
+};
+static const char *const TABLES[] = {"tables.json", "dev_tables.json", "train_tables.json", NULL};
+static const char *const DATABASES[] = {DATABASES_FOLDER, "dev_databases", "train_databases", NULL};
+
+enum { BEGINNING = 4096 };
+
+struct finding {
+    struct arena *arena;
+    struct layout *out;
+    struct err *err;
+};
+
+static enum status fail(struct finding *f, enum status code, const char *path, const char *problem)
+{
+    err_set(f->err, code, "%s", problem);
+    err_in_file(f->err, path);
+    return code;
+}
+
+/* What stands at `path` where that is of the kind, else NULL. */
+static enum status look(struct finding *f, const char *path, enum path_kind kind, const char **out)
+{
+    struct path_info info;
+    enum status status = path_look(path, &info, f->err);
+    *out = status == OK && info.kind == kind ? path : NULL;
+    return status;
+}
+
+/* The first of the names that the folder has, in `*out`, or NULL. */
+static enum status find_name(struct finding *f, const char *dir, const char *const *names,
+                             enum path_kind kind, const char **out)
+{
+    enum status status = OK;
+    *out = NULL;
+    for (; *names && !*out && status == OK; names++)
+        status = look(f, arena_printf(f->arena, "%s/%s", dir, *names).ptr, kind, out);
+    return status;
+}
+
+/* The same; but BIRD's folder of X.json has X_tables.json and X_databases/, and these are what is
+ * meant even where there are others. */
+static enum status find_beside(struct finding *f, const char *dir, const char *suffix,
+                               const char *const *names, enum path_kind kind, const char **out)
+{
+    struct str file = str_from(f->out->questions);
+    file = str_slice(file, str_after_last(file, '/'), file.len);
+    struct str stem = str_slice(file, 0, str_find(file, STR("."), 0));
+    const char *own = arena_printf(f->arena, "%s/%.*s%s", dir, STR_ARG(stem), suffix).ptr;
+    enum status status = look(f, own, kind, out);
+    return status || *out ? status : find_name(f, dir, names, kind, out);
+}
+
+static const char *folder_in(struct finding *f, const char *path)
+{
+    char *folder = folder_of(path);
+    const char *copy = arena_str(f->arena, str_from(folder)).ptr;
+    free(folder);
+    return copy;
+}
+
+/* Schemas stand in the folder, or beside the databases where these are elsewhere: sets that reword
+ * Spider's questions come without its schemas. */
+static enum status find_tables(struct finding *f, const char *dir, const char *databases)
+{
+    const char **tables = &f->out->tables;
+    enum status status = find_beside(f, dir, "_tables.json", TABLES, PATH_FILE, tables);
+    if (status == OK && !*tables)
+        status = file_expect_regular(arena_printf(f->arena, "%s/tables.json", dir).ptr, f->err);
+    if (status == OK && !*tables && databases)
+        status = find_name(f, folder_in(f, databases), TABLES, PATH_FILE, tables);
+    return status;
+}
+
+static enum status find_databases(struct finding *f, const char *dir, const char *named)
+{
+    struct layout *l = f->out;
+    enum status status = find_beside(f, dir, "_databases", DATABASES, PATH_FOLDER, &l->beside);
+    struct path_info info;
+    if (status == OK && named) {
+        l->databases = named;
+        status = path_look(named, &info, f->err);
+        return status || info.kind != PATH_ABSENT ? status : fail(f, E_IO, named, "no such folder");
+    }
+    l->databases = l->beside ? l->beside : databases_path(f->arena, dir).ptr;
+    l->beside = NULL;
+    return status;
+}
+
+static enum status find_in_folder(struct finding *f, const char *dir,
+                                  const struct dataset_source *from)
+{
+    enum status status = OK;
+    if (!f->out->questions)
+        status = find_name(f, dir, QUESTIONS, PATH_FILE, &f->out->questions);
+    if (status == OK && !f->out->questions)
+        return fail(f, E_IO, dir,
+                    "no questions: neither dev.json nor questions.json, .jsonl or .csv; "
+                    "--questions names another file");
+    if (status == OK)
+        status = find_databases(f, dir, from->databases);
+    return status ? status : find_tables(f, dir, from->databases);
+}
+
+static enum status take_database(struct finding *f, const struct dataset_source *from)
+{
+    f->out->databases = from->data;
+    f->out->only = database_file_id(str_from(from->data));
+    if (!from->questions)
+        return fail(f, E_USAGE, from->data,
+                    "a database, and no questions: --questions FILE names them");
+    return from->databases ? fail(f, E_USAGE, from->data, "a database already: leave out --db")
+                           : OK;
+}
+
+static enum status take_file(struct finding *f, const struct dataset_source *from)
+{
+    struct str text;
+    enum status status = file_read_beginning(f->arena, from->data, BEGINNING, &text, f->err);
+    if (status)
+        return status;
+    if (database_looks(text))
+        return take_database(f, from);
+    if (!questions_look(from->data, text))
+        return fail(f, E_INPUT, from->data,
+                    "no dataset: neither a folder, nor questions in JSON or CSV, nor a SQLite "
+                    "database");
+    if (from->questions)
+        return fail(f, E_USAGE, from->data, "a file of questions already: leave out --questions");
+    f->out->questions = from->data;
+    return find_in_folder(f, folder_in(f, from->data), from);
+}
+
+enum status layout_find(struct layout *out, struct arena *a, const struct dataset_source *from,
+                        struct err *e)
+{
+    struct finding f = {.arena = a, .out = out, .err = e};
+    struct path_info info;
+    *out = (struct layout){.questions = from->questions};
+    enum status status = path_look(from->data, &info, e);
+    if (status)
+        return status;
+    switch (info.kind) {
+    case PATH_FOLDER:
+        return find_in_folder(&f, from->data, from);
+    case PATH_FILE:
+        return take_file(&f, from);
+    case PATH_ABSENT:
+    case PATH_OTHER:
+        break;
+    }
+    return fail(&f, E_IO, from->data, "no such file or folder");
+}

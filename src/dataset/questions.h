@@ -1,0 +1,28 @@
+/* questions.h: files of questions, whatever their form.
+ *
+ * - JSON: an array, or one value a line. A value is an object, with members as Spider, BIRD and
+ *   Spider-Syn name them, or a string, which is a question.
+ * - CSV, where the name of the file ends so: the first line has the names of the columns. */
+#ifndef TEQL_DATASET_QUESTIONS_H
+#define TEQL_DATASET_QUESTIONS_H
+
+#include "base/arena.h"
+#include "base/err.h"
+
+/* What a file says of one question; ptr NULL for what it does not say. Good during the call. */
+struct question {
+    uint32_t line; /* on which it begins, from 1 */
+    struct str question, db_id, query, evidence;
+};
+
+/* Called with one question after another. A failure ends the reading. */
+typedef enum status question_take(void *ctx, const struct question *q, struct err *e);
+
+/* Read the file. Errors name file and line; one of `take` that names no file gets its name. */
+MUST_USE enum status questions_read(const char *path, question_take *take, void *ctx,
+                                    struct err *e);
+
+/* Does a file of that name, which begins with that text, look like one of questions? */
+bool questions_look(const char *path, struct str beginning);
+
+#endif
