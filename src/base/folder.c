@@ -108,7 +108,14 @@ enum status folder_make(const char *path, struct err *e)
 {
     if (mkdir(path, 0777) == 0)
         return folder_sync_of(path, e);
-    return errno == EEXIST ? OK : err_io(e, path, "create");
+    struct stat st;
+    if (errno != EEXIST)
+        return err_io(e, path, "create");
+    if (stat(path, &st) != 0 || S_ISDIR(st.st_mode))
+        return OK; /* a link to nothing fails where it is used */
+    err_set(e, E_IO, "is a file, not a folder");
+    err_in_file(e, path);
+    return E_IO;
 }
 
 static bool remove_entry(int at, const char *name, int depth)

@@ -30,7 +30,9 @@ static enum status check_target(const char *target, const char *path, struct err
     struct stat st;
     if (lstat(target, &st) != 0 || (S_ISDIR(st.st_mode) && is_empty_folder(target)))
         return OK;
-    err_set(e, E_INPUT, "is there already: name another folder or remove it");
+    err_set(e, E_INPUT,
+            S_ISDIR(st.st_mode) ? "is there already: name another folder or remove it"
+                                : "is a file, not a folder: name another or remove it");
     err_in_file(e, path);
     return E_INPUT;
 }

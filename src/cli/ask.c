@@ -8,6 +8,7 @@
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/listen.h"
+#include "cli/missing.h"
 #include "cli/plan_tell.h"
 #include "suite/predictions.h"
 
@@ -112,9 +113,12 @@ static enum status ask(const struct ask_args *a, struct suite *suite, const char
     struct listener listener = listen_on_stderr(a->settings.quiet);
     struct asking *asking;
     interrupt_watch();
+    enum status status = missing_tell_suite(suite, a->settings.db, &listener, e);
+    if (status)
+        return status;
     if (a->settings.dry_run)
         return plan(&order, &listener, e);
-    enum status status = ask_suite(&order, &listener, &asking, e);
+    status = ask_suite(&order, &listener, &asking, e);
     if (!asking)
         return status;
     struct err writing;

@@ -2,6 +2,7 @@
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/listen.h"
+#include "cli/missing.h"
 #include "dataset/data_folder.h"
 #include "pipeline/make_suite.h"
 
@@ -90,7 +91,9 @@ static enum status make(const struct generate_args *a, const struct dataset *dat
     struct listener listener = listen_on_stderr(false);
     struct vocabulary words;
     struct made_suite made;
-    enum status status = vocabulary_load(&words, &a->words, dataset, &listener, e);
+    enum status status = missing_tell_dataset(dataset, a->db, &listener, e);
+    if (status == OK)
+        status = vocabulary_load(&words, &a->words, dataset, &listener, e);
     if (status)
         return status;
     const struct suite_order order = {

@@ -4,6 +4,7 @@
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/listen.h"
+#include "cli/missing.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -64,7 +65,9 @@ static enum status score(const struct score_args *a, struct suite *suite, struct
     struct predictions predictions;
     struct robustness sums;
     struct scores scores;
-    enum status status = predictions_load(&predictions, suite, a->predictions, e);
+    enum status status = a->no_execution ? OK : missing_tell_suite(suite, a->db, &listener, e);
+    if (status == OK)
+        status = predictions_load(&predictions, suite, a->predictions, e);
     if (status)
         return status;
     note_oddities(&listener, &predictions);

@@ -7,6 +7,7 @@
 #include "cli/html_page.h"
 #include "cli/interrupt.h"
 #include "cli/listen.h"
+#include "cli/missing.h"
 #include "cli/plan_tell.h"
 #include "cli/threshold.h"
 #include "report/document.h"
@@ -202,6 +203,8 @@ static enum status run(const struct test_args *args, const struct listener *list
                        struct testing *t, struct err *e)
 {
     enum status status = testing_open(t, &args->order, listener, e);
+    if (status == OK)
+        status = missing_tell_dataset(&t->dataset, args->order.ask.db, listener, e);
     if (status == OK && args->order.ask.dry_run)
         return plan(args, t, e);
     if (status == OK && !t->has_gold)

@@ -14,6 +14,22 @@ struct store *suite_store_new(const struct suite *s, const char *dir, uint32_t w
     return store;
 }
 
+enum status suite_has_database(const struct suite *s, const char *dir, struct str db_id, bool *out,
+                               struct err *e)
+{
+    struct arena a = {0};
+    const char *const places[] = {databases_path(&a, s->dir).ptr, dir ? dir : s->databases,
+                                  s->more_databases};
+    struct str path = {NULL, 0};
+    enum status status = OK;
+    for (size_t i = 0; i < sizeof places / sizeof *places && status == OK && !path.ptr; i++)
+        if (places[i])
+            status = database_find(&a, str_from(places[i]), db_id, &path, e);
+    *out = path.ptr != NULL;
+    arena_release(&a);
+    return status;
+}
+
 struct store_database suite_schema_database(const struct suite_schema *schema)
 {
     return (struct store_database){.db_id = schema->db_id,

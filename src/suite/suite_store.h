@@ -11,6 +11,10 @@
  * The suite must outlive the store. Never NULL. */
 struct store *suite_store_new(const struct suite *s, const char *dir, uint32_t workers);
 
+/* Is there a database, or an original to make it of, for `db_id`, which a seed has? */
+MUST_USE enum status suite_has_database(const struct suite *s, const char *dir, struct str db_id,
+                                        bool *out, struct err *e);
+
 /* The database of `schema`, which suite_schema gave. */
 struct store_database suite_schema_database(const struct suite_schema *schema);
 

@@ -1,0 +1,133 @@
+/* missing.c: which databases seeds have, and which not. */
+#include "cli/missing.h"
+
+#include "base/path.h"
+#include "base/printable.h"
+#include "suite/suite_store.h"
+
+enum { NAMES_SHOWN = 5 };
+
+/* A database that seeds need. */
+struct needed {
+    struct str db_id;
+    bool is_there;
+};
+
+/* All that some seeds need, each once. */
+struct roll {
+    struct arena arena;
+    struct needed *items;
+    uint32_t count, n_missing;
+    bool in_named; /* at least one is in the folder that the user named */
+};
+
+static bool is_known(const struct roll *r, struct str db_id)
+{
+    for (uint32_t i = r->count; i > 0; i--) /* seeds of one database stand together, mostly */
+        if (str_eq(r->items[i - 1].db_id, db_id))
+            return true;
+    return false;
+}
+
+static void note(struct roll *r, struct str db_id, bool is_there)
+{
+    ARENA_PUSH(&r->arena, r->items, r->count);
+    r->items[r->count++] = (struct needed){db_id, is_there};
+    r->n_missing += !is_there;
+}
+
+/* "a, b and 3 more" of the missing, or of all; fit for a terminal. */
+static const char *names_of(struct roll *r, bool all)
+{
+    uint32_t total = all ? r->count : r->n_missing, shown = 0;
+    struct str text = arena_str(&r->arena, STR(""));
+    for (uint32_t i = 0; i < r->count && shown < NAMES_SHOWN; i++)
+        if (all || !r->items[i].is_there)
+            text = arena_printf(&r->arena, "%.*s%s%.*s", STR_ARG(text), shown++ ? ", " : "",
+                                STR_ARG(r->items[i].db_id));
+    if (shown < total)
+        text = arena_printf(&r->arena, "%.*s and %u more", STR_ARG(text), total - shown);
+    printable_text((char *)text.ptr, text.len);
+    return text.ptr;
+}
+
+/* A folder that the user named must be there, whatever else is. */
+static enum status expect_named(const char *named, struct err *e)
+{
+    struct path_info info;
+    enum status status = named ? path_look(named, &info, e) : OK;
+    if (status || !named || info.kind != PATH_ABSENT)
+        return status;
+    err_set(e, E_IO, "no such folder");
+    err_in_file(e, named);
+    return E_IO;
+}
+
+/* Ends the roll. `what_to_do` stands behind the names. */
+static enum status tell(struct roll *r, const char *named, const char *what_to_do,
+                        const struct listener *listener, struct err *e)
+{
+    enum status status = OK;
+    if (named && !r->in_named && r->count > 0) {
+        status = err_set(e, E_INPUT, "none of the databases is there (db_id/db_id.sqlite): %s",
+                         names_of(r, true));
+        err_in_file(e, named);
+    } else if (r->n_missing) {
+        listener_notice(listener, "no database for %u of %u: %s; %s", r->n_missing, r->count,
+                        names_of(r, false), what_to_do);
+    }
+    arena_release(&r->arena);
+    return status;
+}
+
+enum status missing_tell_dataset(const struct dataset *d, const char *named,
+                                 const struct listener *listener, struct err *e)
+{
+    struct roll r = {0};
+    enum status status = expect_named(named, e);
+    if (status)
+        return status;
+    for (uint32_t i = 0; i < d->n_seeds; i++) {
+        const struct seed *s = &d->seeds[i];
+        if (is_known(&r, s->db_id))
+            continue;
+        note(&r, s->db_id, s->database.ptr != NULL);
+        r.in_named = r.in_named || str_starts(s->database, str_from(named));
+    }
+    return tell(&r, named,
+                "without it cases are proved on empty tables, and answers are not run (--db names "
+                "the folder)",
+                listener, e);
+}
+
+static enum status call_roll(struct roll *r, const struct suite *s, const char *named,
+                             struct err *e)
+{
+    enum status status = OK;
+    for (uint32_t i = 0; i < s->n_seeds && status == OK; i++) {
+        bool is_there = false;
+        if (is_known(r, s->seeds[i].db_id))
+            continue;
+        status = suite_has_database(s, named, s->seeds[i].db_id, &is_there, e);
+        note(r, s->seeds[i].db_id, is_there);
+        r->in_named = r->in_named || is_there; /* or in the suite, which is as good */
+    }
+    return status;
+}
+
+enum status missing_tell_suite(const struct suite *s, const char *named,
+                               const struct listener *listener, struct err *e)
+{
+    struct roll r = {0};
+    enum status status = expect_named(named, e);
+    if (status || (!named && !s->databases))
+        return status; /* it was made without databases */
+    status = call_roll(&r, s, named, e);
+    if (status == OK)
+        return tell(&r, named,
+                    "it was there when the suite was made, or should have been; where the data "
+                    "moved, --db names the folder",
+                    listener, e);
+    arena_release(&r.arena);
+    return status;
+}

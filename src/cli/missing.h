@@ -1,0 +1,19 @@
+/* missing.h: databases that are not there, told before anything is asked or run.
+ *
+ * teql works without databases, but tests less: cases are proved on empty tables, and answers are
+ * not run. That is fine where somebody wants it, and bad where a path is wrong. */
+#ifndef TEQL_CLI_MISSING_H
+#define TEQL_CLI_MISSING_H
+
+#include "dataset/dataset.h"
+#include "pipeline/listener.h"
+#include "suite/suite.h"
+
+/* Each names the missing ones in a notice. Where the user named the folder with --db, which is
+ * `named`, and it has none of them, that is an error. */
+MUST_USE enum status missing_tell_dataset(const struct dataset *d, const char *named,
+                                          const struct listener *listener, struct err *e);
+MUST_USE enum status missing_tell_suite(const struct suite *s, const char *named,
+                                        const struct listener *listener, struct err *e);
+
+#endif
