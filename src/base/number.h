@@ -6,6 +6,8 @@
 
 #include "base/str.h"
 
+#include <stdint.h>
+
 enum { NUMBER_TEXT_MAX = 32 };
 
 /* The shortest decimal that reads back as `x`: "1.0", "0.1", "1e+16", "inf", "nan". Writes at most
@@ -15,5 +17,11 @@ size_t number_format(double x, char out[NUMBER_TEXT_MAX]);
 /* A decimal number from 0, as people write it: "5", "0.5", "1e-3". False for anything else, signs,
  * hexadecimal and infinity included. */
 bool number_read(struct str s, double *out);
+
+/* What makes "seed" fit for `n` of them. */
+static inline const char *plural(uint64_t n)
+{
+    return n == 1 ? "" : "s";
+}
 
 #endif

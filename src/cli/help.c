@@ -35,7 +35,7 @@ void help_print(FILE *out)
           "\n\nexit codes:\n",
           out);
     for (const struct exit_meaning *m = EXIT_MEANINGS; m->text; m++)
-        fprintf(out, "  %d  %s\n", (int)m->code, m->text);
+        fprintf(out, "  %-3d  %s\n", (int)m->code, m->text);
 }
 
 void help_print_command(const struct command *c)

@@ -85,7 +85,7 @@ static enum status set_seconds(const struct option *o, const char *text, uint32_
 {
     double x;
     if (!number_read(str_from(text), &x) || !(x >= MIN_SECONDS) || x > MAX_SECONDS)
-        return err_set(e, E_USAGE, "--%s takes a number of seconds from %g to %g, not '%s'",
+        return err_set(e, E_USAGE, "--%s takes a number of seconds from %.15g to %.15g, not '%s'",
                        o->name, MIN_SECONDS, MAX_SECONDS, text);
     *out = (uint32_t)(x * 1000);
     return OK;

@@ -2,6 +2,7 @@
 #include "dataset/dataset.h"
 
 #include "base/file.h"
+#include "base/number.h"
 #include "dataset/questions.h"
 #include "engine/database_files.h"
 
@@ -162,7 +163,8 @@ enum status dataset_load_reads(struct dataset *d, const char *path, struct err *
             d->seeds[i].reads = arena_str(&d->arena, line);
     }
     if (status == OK && r.line < d->n_seeds) {
-        status = err_at(e, E_INPUT, r.line, 0, "%u lines for %u questions", r.line, d->n_seeds);
+        status = err_at(e, E_INPUT, r.line, 0, "%u line%s for %u question%s", r.line,
+                        plural(r.line), d->n_seeds, plural(d->n_seeds));
         err_in_file(e, path);
     }
     line_reader_close(&r);

@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "base/nearest.h"
+#include "base/number.h"
 #include "dataset/draw_seeds.h"
 #include "pipeline/manifest.h"
 #include "suite/suite_writer.h"
@@ -166,8 +167,9 @@ static enum status generate(struct making_suite *making, struct err *e)
     if (status == OK)
         status = generate_cases(&rules, seeds.items, seeds.count, take_seed, making, e);
     if (status == OK && m->seeds > 0 && m->faults == m->seeds)
-        status = err_set(e, E_INPUT, "no query of the %llu seeds can be used; the first: %.*s",
-                         (unsigned long long)m->seeds, STR_ARG(making->first_fault));
+        status =
+            err_set(e, E_INPUT, "no query of the %llu seed%s can be used; the first: %.*s",
+                    (unsigned long long)m->seeds, plural(m->seeds), STR_ARG(making->first_fault));
     return status;
 }
 

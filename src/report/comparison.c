@@ -210,7 +210,7 @@ static const char *weights_text(struct arena *a, const double *weights)
     struct str text = STR("weights: ");
     for (enum capability c = 0; c < N_CAPABILITIES; c++)
         if (weights[c] > 0)
-            text = arena_printf(a, "%.*s%s%s %g", STR_ARG(text), text.len > 9 ? ", " : "",
+            text = arena_printf(a, "%.*s%s%s %.15g", STR_ARG(text), text.len > 9 ? ", " : "",
                                 capability_name(c), weights[c]);
     return text.ptr;
 }

@@ -178,7 +178,8 @@ static enum status read_weight(struct str line, uint32_t number, double *weights
     if (weights[c] >= 0)
         return err_at(e, E_INPUT, number, 1, "a second weight of '%.*s'", STR_ARG(name));
     if (!number_read(str_trim(value), &weights[c]) || weights[c] > WEIGHT_MAX)
-        return err_at(e, E_INPUT, number, behind, "a weight is a number from 0 to %g", WEIGHT_MAX);
+        return err_at(e, E_INPUT, number, behind, "a weight is a number from 0 to %.15g",
+                      WEIGHT_MAX);
     return OK;
 }
 

@@ -1,6 +1,7 @@
 /* document.c: the tables of a report, one after another. */
 #include "report/document.h"
 
+#include "base/number.h"
 #include "base/printable.h"
 #include "report/case_csv.h"
 #include "report/effort.h"
@@ -91,8 +92,9 @@ static void put_head(struct buf *out, const char *mark, const struct scores *s,
     struct arena a = {0};
     buf_put(out, mark[0] ? STR("# ") : STR(""));
     put(out, printable_line(&a, s->system.len ? s->system : STR("a system")));
-    buf_printf(out, "\n%s%s%llu cases of %llu seeds, judged by ", mark[0] ? "\n" : "", mark,
-               (unsigned long long)r->all.cases, (unsigned long long)r->seeds);
+    buf_printf(out, "\n%s%s%llu case%s of %llu seed%s, judged by ", mark[0] ? "\n" : "", mark,
+               (unsigned long long)r->all.cases, plural(r->all.cases), (unsigned long long)r->seeds,
+               plural(r->seeds));
     put(out, printable_line(&a, s->by));
     buf_putc(out, '\n');
     arena_release(&a);

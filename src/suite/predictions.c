@@ -1,6 +1,7 @@
 /* predictions.c: giving each answer to its seed or case; the file of answers. */
 #include "suite/predictions.h"
 
+#include "base/number.h"
 #include "sql/lex.h"
 
 #include <stdio.h>
@@ -186,8 +187,9 @@ static enum status check_whole(const struct predictions_reading *r)
     const struct predictions *p = r->out;
     const struct suite *s = p->suite;
     if (r->form == LINES_PLAIN && p->count != (uint64_t)s->n_seeds + s->n_cases)
-        return err_set(r->err, E_INPUT, "%llu lines for %u seeds and %u cases, seeds first",
-                       (unsigned long long)p->count, s->n_seeds, s->n_cases);
+        return err_set(r->err, E_INPUT, "%llu line%s for %u seed%s and %u case%s, seeds first",
+                       (unsigned long long)p->count, plural(p->count), s->n_seeds,
+                       plural(s->n_seeds), s->n_cases, plural(s->n_cases));
     if (p->count > 0 && p->unknown == p->count)
         return err_set(r->err, E_INPUT,
                        "none of its ids is of this suite: they should be like seed-%u and %.*s, "
