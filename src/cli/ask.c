@@ -24,7 +24,7 @@ struct ask_args {
 
 static const struct option OPTIONS[] = {
     {"suite", 0, OPTION_TEXT, FIELD(suite), "DIR", NULL, "the suite folder"},
-    {"system", 0, OPTION_TEXT, FIELD(system), "SPEC", NULL,
+    {"system", 0, OPTION_SYSTEM, FIELD(system), "SPEC", NULL,
      "command:PROGRAM ARGS…, http(s)://host/v1, replay:FILE or builtin:NAME"},
     {"out", 0, OPTION_TEXT, FIELD(out), "FILE", NULL, "the predictions, as JSON lines"},
 #define SETTING(name) (FIELD(settings) + offsetof(struct ask_settings, name))

@@ -4,6 +4,8 @@
 #include "cli/command.h"
 #include "cli/page.h"
 #include "cli/relation_help.h"
+#include "relation/relation.h"
+#include "system/builtin.h"
 
 static void put_commands(FILE *out)
 {
@@ -56,7 +58,45 @@ static void put_options(FILE *out)
     fputs("    esac\n}\n", out);
 }
 
-/* What an option of a command takes, as --help has it; nothing for one that takes nothing. */
+/* Values */
+
+static void put_relations(FILE *out)
+{
+    fputs(",all", out);
+    for (const struct relation *const *r = RELATIONS; *r; r++) {
+        bool new_family = true;
+        for (const struct relation *const *before = RELATIONS; before < r; before++)
+            new_family = new_family && strcmp((*before)->family, (*r)->family) != 0;
+        if (new_family)
+            fprintf(out, "|%s", (*r)->family);
+        fprintf(out, "|%s", (*r)->id);
+    }
+}
+
+static void put_systems(FILE *out)
+{
+    const char *prefix;
+    for (size_t i = 0; (prefix = system_prefix(i)); i++)
+        if (strcmp(prefix, "builtin:") != 0)
+            fprintf(out, "%s%s%s", i ? "|" : "", prefix,
+                    strcmp(prefix, "replay:") == 0 ? "FILE" : "");
+    for (const struct builtin *const *b = BUILTINS; *b; b++)
+        fprintf(out, "|builtin:%s", (*b)->name);
+}
+
+/* What an option takes: its choices, or words of which FILE and DIR have a meaning, with | between
+ * them. Those behind a comma may be several, with commas between them. */
+static void put_value(FILE *out, const struct option *o)
+{
+    if (o->kind == OPTION_RELATIONS)
+        put_relations(out);
+    else if (o->kind == OPTION_SYSTEM)
+        put_systems(out);
+    else
+        fputs(o->choices ? o->choices : o->argument, out);
+}
+
+/* What an option of a command takes; nothing for one that takes nothing. */
 static void put_arguments(FILE *out)
 {
     fputs("\n_teql_argument()\n{\n    case \"$1 $2\" in\n", out);
@@ -68,7 +108,9 @@ static void put_arguments(FILE *out)
             fprintf(out, "    '%s --%s'", c->name, o->name);
             if (o->letter)
                 fprintf(out, " | '%s -%c'", c->name, o->letter);
-            fprintf(out, ") echo '%s' ;;\n", o->argument);
+            fputs(") echo '", out);
+            put_value(out, o);
+            fputs("' ;;\n", out);
         }
     fputs("    esac\n}\n\n", out);
 }

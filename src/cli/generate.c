@@ -27,7 +27,7 @@ static const struct option OPTIONS[] = {
     {"db", 0, OPTION_TEXT, FIELD(db), "DIR", NULL,
      "the databases, as db_id/db_id.sqlite (default: in DIR)"},
     {"out", 0, OPTION_TEXT, FIELD(out), "DIR", NULL, "the suite folder to make"},
-    {"relations", 0, OPTION_TEXT, SUITE(relations), "LIST", NULL,
+    {"relations", 0, OPTION_RELATIONS, SUITE(relations), "LIST", NULL,
      "ids with commas between them, a family such as mt-teql, or all (default)"},
     {"max-per-seed", 0, OPTION_COUNT, SUITE(max_per_seed), "N", NULL,
      "cases of one relation for one seed (default: 10)"},

@@ -106,6 +106,8 @@ static enum status set_value(const struct option *o, const char *text, void *val
         *(bool *)field = true;
         return OK;
     case OPTION_TEXT:
+    case OPTION_RELATIONS:
+    case OPTION_SYSTEM:
         *(const char **)field = text;
         return text[0] ? OK : err_set(e, E_USAGE, "--%s needs a value", o->name);
     case OPTION_COUNT:

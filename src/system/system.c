@@ -28,9 +28,16 @@ struct system_options system_options_default(void)
     };
 }
 
+enum { N_KINDS = sizeof KINDS / sizeof *KINDS };
+
+const char *system_prefix(size_t i)
+{
+    return i < N_KINDS ? KINDS[i]->prefix : NULL;
+}
+
 static const struct system_kind *find_kind(const char *spec)
 {
-    for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++)
+    for (size_t i = 0; i < N_KINDS; i++)
         if (strncmp(spec, KINDS[i]->prefix, strlen(KINDS[i]->prefix)) == 0)
             return KINDS[i];
     return NULL;

@@ -86,6 +86,9 @@ struct system;
 MUST_USE enum status system_open(const char *spec, const struct system_options *options,
                                  struct system **out, struct err *e);
 
+/* What the specs of the i-th kind begin with, "command:"; NULL past the last. */
+const char *system_prefix(size_t i);
+
 /* NULL is allowed. */
 void system_free(struct system *s);
 
