@@ -19,7 +19,7 @@ _teql_word()
 # _teql_list WORD VALUES…: values for the last of the words with commas between them, none of them twice.
 _teql_list()
 {
-    local before= value
+    local before='' value
     [[ $1 != *,* ]] || before=${1%,*},
     for value in "${@:2}"; do
         [[ ,$before == *",$value,"* ]] || _teql_word "$1" "$before$value"
