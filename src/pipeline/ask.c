@@ -6,6 +6,7 @@
 #include "base/version.h"
 #include "base/workers.h"
 #include "pipeline/announcement.h"
+#include "pipeline/describe.h"
 #include "pipeline/request.h"
 #include "pipeline/spool.h"
 #include "sql/statement.h"
@@ -231,6 +232,12 @@ static struct database *request_database(void *ctx, uint32_t worker, const struc
     return status == OK ? d : NULL;
 }
 
+static enum status describe(void *ctx, const struct ask_request *r, struct buf *out, struct err *e)
+{
+    struct asking *a = ctx;
+    return describe_columns(a->suite, a->order->settings->db, r->db_id, out, e);
+}
+
 static void tick(void *ctx)
 {
     update(ctx);
@@ -249,6 +256,7 @@ static enum status ask_all(struct asking *a, struct err *e)
                                     .done = take_reply,
                                     .path = request_path,
                                     .database = request_database,
+                                    .describe = describe,
                                     .tick = tick};
     enum status status = look_up_all(a, e);
     if (status)

@@ -14,18 +14,27 @@ struct store *suite_store_new(const struct suite *s, const char *dir, uint32_t w
     return store;
 }
 
+enum status suite_original(struct arena *a, const struct suite *s, const char *dir,
+                           struct str db_id, struct str *out, struct err *e)
+{
+    const char *const places[] = {dir ? dir : s->databases, s->more_databases};
+    enum status status = OK;
+    *out = (struct str){NULL, 0};
+    for (size_t i = 0; i < sizeof places / sizeof *places && status == OK && !out->ptr; i++)
+        if (places[i])
+            status = database_find(a, str_from(places[i]), db_id, out, e);
+    return status;
+}
+
 enum status suite_has_database(const struct suite *s, const char *dir, struct str db_id, bool *out,
                                struct err *e)
 {
     struct arena a = {0};
-    const char *const places[] = {databases_path(&a, s->dir).ptr, dir ? dir : s->databases,
-                                  s->more_databases};
-    struct str path = {NULL, 0};
-    enum status status = OK;
-    for (size_t i = 0; i < sizeof places / sizeof *places && status == OK && !path.ptr; i++)
-        if (places[i])
-            status = database_find(&a, str_from(places[i]), db_id, &path, e);
-    *out = path.ptr != NULL;
+    struct str path;
+    enum status status = database_find(&a, databases_path(&a, s->dir), db_id, &path, e);
+    if (status == OK && !path.ptr)
+        status = suite_original(&a, s, dir, db_id, &path, e);
+    *out = status == OK && path.ptr;
     arena_release(&a);
     return status;
 }

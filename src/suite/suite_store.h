@@ -11,6 +11,11 @@
  * The suite must outlive the store. Never NULL. */
 struct store *suite_store_new(const struct suite *s, const char *dir, uint32_t workers);
 
+/* The path, in `a`, of the original database of `db_id`, found as the store finds it; ptr NULL
+ * where there is none. */
+MUST_USE enum status suite_original(struct arena *a, const struct suite *s, const char *dir,
+                                    struct str db_id, struct str *out, struct err *e);
+
 /* Is there a database, or an original to make it of, for `db_id`, which a seed has? */
 MUST_USE enum status suite_has_database(const struct suite *s, const char *dir, struct str db_id,
                                         bool *out, struct err *e);

@@ -6,7 +6,18 @@
 
 extern const struct embedded_file PROMPT_FILES[]; /* data/prompt.txt */
 
-enum placeholder { TABLES, SCHEMA, ROWS, QUESTION, EVIDENCE, DB_ID, OPEN, CLOSE, NO_PLACEHOLDER };
+enum placeholder {
+    TABLES,
+    SCHEMA,
+    ROWS,
+    QUESTION,
+    EVIDENCE,
+    DESCRIPTIONS,
+    DB_ID,
+    OPEN,
+    CLOSE,
+    NO_PLACEHOLDER
+};
 
 static const struct {
     struct str text;
@@ -17,6 +28,7 @@ static const struct {
     {STR_INIT("{rows}"), ROWS},
     {STR_INIT("{question}"), QUESTION},
     {STR_INIT("{evidence}"), EVIDENCE},
+    {STR_INIT("{descriptions}"), DESCRIPTIONS},
     {STR_INIT("{db_id}"), DB_ID},
     {STR_INIT("{{"), OPEN},
     {STR_INIT("}}"), CLOSE},
@@ -87,8 +99,9 @@ enum status prompt_template_read(struct prompt_template *t, struct str text, str
         if (p.what == NO_PLACEHOLDER)
             return err_at(e, E_SYNTAX, line_at(text, at), 0,
                           "'{' that begins none of {tables}, {schema}, {rows}, {question}, "
-                          "{evidence}, {db_id} (write '{{' for a brace)");
+                          "{evidence}, {descriptions}, {db_id} (write '{{' for a brace)");
         asks = asks || p.what == QUESTION;
+        t->describes = t->describes || p.what == DESCRIPTIONS;
         t->reads_database = t->reads_database || p.what == ROWS || p.what == TABLES;
     }
     if (!asks)
@@ -102,6 +115,7 @@ void prompt_tables_release(struct prompt_tables *t)
     buf_release(&t->schema);
     buf_release(&t->rows);
     buf_release(&t->tables);
+    buf_release(&t->descriptions);
 }
 
 static enum status put_table(struct prompt_tables *t, const struct schema *s, uint32_t table,
@@ -130,9 +144,12 @@ static enum status fill_tables(struct prompt_tables *t, const struct prompt_temp
     buf_clear(&t->schema);
     buf_clear(&t->rows);
     buf_clear(&t->tables);
+    buf_clear(&t->descriptions);
     buf_clear(&t->schema_json);
     for (uint32_t i = 0; i < r->schema->n_tables && status == OK; i++)
         status = put_table(t, r->schema, i, d, e);
+    if (status == OK && template->describes && source->describe)
+        status = source->describe(source->ctx, r, &t->descriptions, e);
     if (status == OK)
         buf_put(&t->schema_json, r->schema_json);
     return status;
@@ -154,6 +171,7 @@ static void put_piece(enum placeholder what, const struct prompt_tables *t,
         [ROWS] = buf_str(&t->rows),
         [QUESTION] = r->question,
         [EVIDENCE] = {NULL, 0},
+        [DESCRIPTIONS] = buf_str(&t->descriptions),
         [DB_ID] = r->db_id,
         [OPEN] = STR("{"),
         [CLOSE] = STR("}"),
@@ -164,15 +182,18 @@ static void put_piece(enum placeholder what, const struct prompt_tables *t,
         buf_put(out, texts[what]);
 }
 
-/* Is the line there for evidence, and is there none? */
-static bool is_left_out(struct str line, const struct ask_request *r)
+/* Is the line there for something that the question or the database does not have? */
+static bool is_left_out(struct str line, const struct prompt_tables *tables,
+                        const struct ask_request *r)
 {
-    bool tells = false;
+    bool lacks = false;
     for (size_t at = 0; at < line.len;) {
         struct piece p = next_piece(line, &at);
-        tells = tells || (!p.end && p.what == EVIDENCE);
+        if (!p.end)
+            lacks = lacks || (p.what == EVIDENCE && r->evidence.len == 0) ||
+                    (p.what == DESCRIPTIONS && tables->descriptions.len == 0);
     }
-    return tells && r->evidence.len == 0;
+    return lacks;
 }
 
 static void put_line(struct str line, const struct prompt_tables *tables,
@@ -197,7 +218,7 @@ enum status prompt_render(const struct prompt_template *t, struct prompt_tables 
         size_t newline = str_find(t->text, STR("\n"), at);
         end = newline < t->text.len ? newline + 1 : newline;
         struct str line = str_slice(t->text, at, end);
-        if (!is_left_out(line, r))
+        if (!is_left_out(line, tables, r))
             put_line(line, tables, r, out);
     }
     if (!buf_whole(out))

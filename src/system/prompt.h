@@ -1,11 +1,12 @@
 /* prompt.h: the text that a language model is asked with, made from a template.
  *
- * A template is text with {tables}, {schema}, {rows}, {question}, {evidence} and {db_id} in it; {{
- * and }} stand for the braces themselves. A line with {evidence} is left out where a question has
- * none.
+ * A template is text with {tables}, {schema}, {rows}, {question}, {evidence}, {descriptions} and
+ * {db_id} in it; {{ and }} stand for the braces themselves. A line with {evidence} or
+ * {descriptions} is left out where there are none.
  *
  * - {schema}: CREATE TABLE statements, one for each table, with types and keys
  * - {rows}: the first three rows of each table, as comments
+ * - {descriptions}: what is known of the columns, a comment for each
  * - {tables}: both, the rows of each table behind its statement (Dr.Spider, appendix: "Create Table
  *   + Select 3") */
 #ifndef TEQL_SYSTEM_PROMPT_H
@@ -23,7 +24,7 @@ enum {
 struct prompt_template {
     struct str text;
     bool ends_with_select; /* the model is to go on behind SELECT */
-    bool reads_database;
+    bool reads_database, describes;
 };
 
 /* The one that is embedded. */
@@ -37,7 +38,7 @@ MUST_USE enum status prompt_template_read(struct prompt_template *t, struct str 
 /* What a database looks like in a prompt, kept from one request to the next. Begins zeroed. */
 struct prompt_tables {
     struct buf schema_json; /* whose text it is */
-    struct buf schema, rows, tables;
+    struct buf schema, rows, tables, descriptions;
 };
 
 void prompt_tables_release(struct prompt_tables *t);

@@ -47,6 +47,9 @@ struct ask_source {
     /* The request's database, open; NULL where there is none. `worker` is below the number of
      * workers the system was opened with; good until the worker's next call. */
     struct database *(*database)(void *ctx, uint32_t worker, const struct ask_request *r);
+    /* Append what is known of the columns of the request's schema, a line for each. NULL is
+     * allowed. */
+    enum status (*describe)(void *ctx, const struct ask_request *r, struct buf *out, struct err *e);
     /* Called at least twice a second while anything is under way. NULL is allowed. */
     void (*tick)(void *ctx);
 };
