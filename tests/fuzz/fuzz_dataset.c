@@ -1,11 +1,16 @@
 /* fuzz_dataset.c: three texts, with form feeds between them, as questions, as queries that stand in
- * for the gold, and as tables.json (ours where it is not given). Whatever is accepted goes through
- * all of generating, and the lines that come out are JSON. */
+ * for the gold, and as tables.json (ours where it is not given). Questions are CSV where they do
+ * not begin like JSON, and always also what people wrote about the columns of a table. Whatever is
+ * accepted goes through all of generating, and the lines that come out are JSON. */
 #include "base/file.h"
+#include "base/utf8.h"
 #include "dataset/dataset.h"
+#include "dataset/descriptions.h"
+#include "dataset/questions.h"
 #include "input.h"
 #include "migration_check.h"
 #include "pipeline/generate_seed.h"
+#include "relation/evidence.h"
 #include "relation/schema_words.h"
 #include "round_trip.h"
 #include "spider/entries.h"
@@ -38,6 +43,7 @@ static const struct known *known(void)
         return &k;
     input_subfolder(&k.arena, "database");
     input_subfolder(&k.arena, "database/t");
+    input_subfolder(&k.arena, "database_description");
     input_database(&k.arena, "database/t/t.sqlite", ddl);
     require(lexicon_load(&k.lexicon, NULL, &e) == OK);
     require(knowledge_load(&k.knowledge, &k.lexicon, &sources, &e) == OK);
@@ -78,10 +84,24 @@ static void check_seed(struct arena *a, const struct known *k, const struct seed
         const struct test_case *c = &out.made.cases[i];
         require_record(&CASE_RECORD, c);
         require_entry(a, s, c);
+        require(utf8_valid(evidence_over(a, s->evidence, c->migration)) == utf8_valid(s->evidence));
         if (c->migration)
             check_migration(a, c->migration, c->db_id);
     }
     arena_release(&out.arena);
+}
+
+/* The text as a file of descriptions: each is one line of UTF-8. */
+static void check_descriptions(struct arena *a, const struct schema *s, struct str text)
+{
+    struct str *texts;
+    struct err e;
+    input_file(a, "database_description/town.csv", text);
+    require(descriptions_read(a, s, input_path(a, "t.sqlite"), &texts, &e) == OK);
+    for (uint32_t i = 0; i < s->n_columns; i++) {
+        require(utf8_valid(texts[i]) && texts[i].len <= DESCRIPTION_MAX_BYTES);
+        require(str_find(texts[i], STR("\n"), 0) == texts[i].len);
+    }
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -97,7 +117,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct str rest = {(const char *)data, size};
     struct dataset d;
     struct err e;
-    const char *questions = input_file(&a, "questions.jsonl", input_part(&rest));
+    struct str text = input_part(&rest);
+    bool is_csv = !questions_look("", text);
+    const char *questions = input_file(&a, is_csv ? "q.csv" : "q.jsonl", text);
     const char *reads = input_file(&a, "reads.sql", input_part(&rest));
     input_file(&a, "tables.json", rest.ptr ? input_part(&rest) : str_from(ours));
     const struct dataset_source from = {.data = input_folder(), .questions = questions};
@@ -106,6 +128,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         (void)dataset_digest(&d);
         for (uint32_t i = 0; i < d.n_seeds && i < MAX_SEEDS; i++)
             check_seed(&a, k, &d.seeds[i]);
+        check_descriptions(&a, d.seeds[0].schema, text);
         dataset_release(&d);
     }
     arena_release(&a);
