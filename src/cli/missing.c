@@ -8,7 +8,7 @@
 enum { NAMES_SHOWN = 5 };
 
 /* A database that seeds need. */
-struct needed {
+struct needed_database {
     struct str db_id;
     bool is_there;
 };
@@ -16,7 +16,7 @@ struct needed {
 /* All that some seeds need, each once. */
 struct roll {
     struct arena arena;
-    struct needed *items;
+    struct needed_database *items;
     uint32_t count, n_missing;
     bool in_named; /* at least one is in the folder that the user named */
 };
@@ -32,7 +32,7 @@ static bool is_known(const struct roll *r, struct str db_id)
 static void note(struct roll *r, struct str db_id, bool is_there)
 {
     ARENA_PUSH(&r->arena, r->items, r->count);
-    r->items[r->count++] = (struct needed){db_id, is_there};
+    r->items[r->count++] = (struct needed_database){db_id, is_there};
     r->n_missing += !is_there;
 }
 

@@ -64,7 +64,7 @@ static struct str only_db_id(const struct loader *l)
     return l->layout.tables && set->count == 1 ? set->schemas[0].db_id : (struct str){NULL, 0};
 }
 
-static enum status add_seed(void *ctx, const struct question *q, struct err *e)
+static enum status add_seed(void *ctx, const struct read_question *q, struct err *e)
 {
     struct loader *l = ctx;
     struct dataset *d = l->dataset;

@@ -22,7 +22,7 @@ static const struct str NAMES[N_PARTS] = {
     [VALUES] = STR_INIT("value_description"),
 };
 
-struct describing {
+struct description_reading {
     struct arena *arena;
     const struct schema *schema;
     const char *folder;
@@ -100,7 +100,7 @@ static struct str field_of(const struct csv_record *r, uint32_t column)
     return column < r->count ? str_trim(r->fields[column]) : STR("");
 }
 
-static void describe(struct describing *d, uint32_t table, const struct csv_record *r,
+static void describe(struct description_reading *d, uint32_t table, const struct csv_record *r,
                      const uint32_t columns[N_PARTS])
 {
     struct str name = field_of(r, columns[ORIGINAL_NAME]);
@@ -120,7 +120,7 @@ static void describe(struct describing *d, uint32_t table, const struct csv_reco
     buf_release(&line);
 }
 
-static void read_table(struct describing *d, uint32_t table, struct str text)
+static void read_table(struct description_reading *d, uint32_t table, struct str text)
 {
     struct arena scratch = {0};
     struct csv_reader csv = csv_reader_of(&scratch, as_utf8(&scratch, text));
@@ -137,7 +137,7 @@ static void read_table(struct describing *d, uint32_t table, struct str text)
 }
 
 /* A file that cannot be read is passed over, unless the machine failed. */
-static enum status read_file(struct describing *d, struct str file)
+static enum status read_file(struct description_reading *d, struct str file)
 {
     struct arena scratch = {0};
     struct path_info info = {.kind = PATH_ABSENT};
@@ -156,7 +156,7 @@ static enum status read_file(struct describing *d, struct str file)
 
 static void add_file(void *ctx, const char *name)
 {
-    struct describing *d = ctx;
+    struct description_reading *d = ctx;
     struct str file = str_from(name);
     if (file.len < 5 || d->n_files == MAX_FILES ||
         !str_eq_nocase(str_slice(file, file.len - 4, file.len), STR(".csv")))
@@ -174,7 +174,7 @@ enum status descriptions_read(struct arena *a, const struct schema *s, const cha
                               struct str **out, struct err *e)
 {
     char *folder = folder_of(database);
-    struct describing d = {.arena = a, .schema = s, .err = e};
+    struct description_reading d = {.arena = a, .schema = s, .err = e};
     d.folder = arena_printf(a, "%s/database_description", folder).ptr;
     d.out = *out = arena_zalloc(a, s->n_columns * sizeof **out);
     free(folder);

@@ -28,7 +28,7 @@ enum { N_NAMES = sizeof NAMES / sizeof *NAMES };
 static const enum question_part PARTS[N_NAMES] = {QUESTION, QUESTION, DB_ID,   QUERY,
                                                   QUERY,    QUERY,    EVIDENCE};
 
-struct reading {
+struct questions_reading {
     struct arena arena;   /* the file */
     struct arena scratch; /* one question */
     const char *path;
@@ -37,12 +37,13 @@ struct reading {
     struct err *err;
 };
 
-static enum status problem_at(struct reading *r, uint32_t line, const char *problem)
+static enum status problem_at(struct questions_reading *r, uint32_t line, const char *problem)
 {
     return err_at(r->err, E_INPUT, line, 0, "%s", problem);
 }
 
-static enum status hand_on(struct reading *r, const struct str parts[N_PARTS], uint32_t line)
+static enum status hand_on(struct questions_reading *r, const struct str parts[N_PARTS],
+                           uint32_t line)
 {
     if (!parts[QUESTION].ptr)
         return problem_at(r, line, "no 'question'");
@@ -51,17 +52,17 @@ static enum status hand_on(struct reading *r, const struct str parts[N_PARTS], u
                           parts[EVIDENCE].len > QUESTION_MAX_BYTES
                               ? "evidence longer than 100000 bytes"
                               : "a question longer than 100000 bytes");
-    const struct question q = {.line = line,
-                               .question = str_trim(parts[QUESTION]),
-                               .db_id = parts[DB_ID],
-                               .query = str_trim(parts[QUERY]),
-                               .evidence = str_trim(parts[EVIDENCE])};
+    const struct read_question q = {.line = line,
+                                    .question = str_trim(parts[QUESTION]),
+                                    .db_id = parts[DB_ID],
+                                    .query = str_trim(parts[QUERY]),
+                                    .evidence = str_trim(parts[EVIDENCE])};
     return r->take(r->ctx, &q, r->err);
 }
 
 /* JSON */
 
-static enum status read_value(struct reading *r, struct json_value v, uint32_t line)
+static enum status read_value(struct questions_reading *r, struct json_value v, uint32_t line)
 {
     struct json_reader json = json_reader_of(&r->scratch, v.raw);
     struct json_value members[N_NAMES];
@@ -80,14 +81,14 @@ static enum status read_value(struct reading *r, struct json_value v, uint32_t l
 }
 
 /* All of `text` as one value. It begins on line `line`. */
-static enum status read_whole(struct reading *r, struct str text, uint32_t line,
+static enum status read_whole(struct questions_reading *r, struct str text, uint32_t line,
                               struct json_value *out)
 {
     struct json_reader json = json_reader_strict(&r->scratch, text);
     return json_whole(&json, out) ? OK : json_reader_end(&json, line, r->err);
 }
 
-static enum status read_array(struct reading *r, struct str text)
+static enum status read_array(struct questions_reading *r, struct str text)
 {
     struct json_value list, entry;
     enum status status = read_whole(r, text, 1, &list);
@@ -102,7 +103,7 @@ static enum status read_array(struct reading *r, struct str text)
     return status;
 }
 
-static enum status read_lines(struct reading *r, struct str text)
+static enum status read_lines(struct questions_reading *r, struct str text)
 {
     enum status status = OK;
     for (uint32_t line = 1; text.ptr && status == OK; line++) {
@@ -121,7 +122,7 @@ static enum status read_lines(struct reading *r, struct str text)
 /* CSV */
 
 /* Where the columns of the names are; `count` of the header for those that it lacks. */
-static enum status read_header(struct reading *r, const struct csv_record *header,
+static enum status read_header(struct questions_reading *r, const struct csv_record *header,
                                uint32_t columns[N_NAMES])
 {
     bool asks = false;
@@ -135,7 +136,7 @@ static enum status read_header(struct reading *r, const struct csv_record *heade
     return asks ? OK : problem_at(r, header->line, "no column 'question' in the header line");
 }
 
-static enum status check_text(struct reading *r, struct str text, uint32_t line)
+static enum status check_text(struct questions_reading *r, struct str text, uint32_t line)
 {
     if (!utf8_valid(text))
         return problem_at(r, line, "bytes that are not UTF-8; save the file as UTF-8");
@@ -143,7 +144,7 @@ static enum status check_text(struct reading *r, struct str text, uint32_t line)
 }
 
 /* An empty field says nothing, but a question may be empty. */
-static enum status read_record(struct reading *r, const struct csv_record *record,
+static enum status read_record(struct questions_reading *r, const struct csv_record *record,
                                const uint32_t columns[N_NAMES])
 {
     struct str parts[N_PARTS] = {0};
@@ -158,7 +159,7 @@ static enum status read_record(struct reading *r, const struct csv_record *recor
     return status ? status : hand_on(r, parts, record->line);
 }
 
-static enum status read_csv(struct reading *r, struct str text)
+static enum status read_csv(struct questions_reading *r, struct str text)
 {
     struct csv_reader csv = csv_reader_of(&r->scratch, text);
     struct csv_record record;
@@ -189,7 +190,7 @@ bool questions_look(const char *path, struct str beginning)
            (beginning.len > 0 && beginning.ptr[0] && strchr("[{\"", *beginning.ptr));
 }
 
-static enum status read_text(struct reading *r, struct str text)
+static enum status read_text(struct questions_reading *r, struct str text)
 {
     if (is_csv(r->path))
         return read_csv(r, text);
@@ -199,7 +200,7 @@ static enum status read_text(struct reading *r, struct str text)
 
 enum status questions_read(const char *path, question_take *take, void *ctx, struct err *e)
 {
-    struct reading r = {.path = path, .take = take, .ctx = ctx, .err = e};
+    struct questions_reading r = {.path = path, .take = take, .ctx = ctx, .err = e};
     struct str text;
     enum status status = file_read(&r.arena, path, QUESTIONS_MAX, &text, e);
     if (status == OK) {

@@ -10,13 +10,13 @@
 #include "base/err.h"
 
 /* What a file says of one question; ptr NULL for what it does not say. Good during the call. */
-struct question {
+struct read_question {
     uint32_t line; /* on which it begins, from 1 */
     struct str question, db_id, query, evidence;
 };
 
 /* Called with one question after another. A failure ends the reading. */
-typedef enum status question_take(void *ctx, const struct question *q, struct err *e);
+typedef enum status question_take(void *ctx, const struct read_question *q, struct err *e);
 
 /* Read the file. Errors name file and line; one of `take` that names no file gets its name. */
 MUST_USE enum status questions_read(const char *path, question_take *take, void *ctx,

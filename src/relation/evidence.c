@@ -4,18 +4,18 @@
 #include "base/buf.h"
 
 /* A name of the old schema that is another one in the new. */
-struct renaming {
+struct evidence_name {
     struct str from, to;
     uint32_t bearers; /* tables and columns that go from the one to the other */
 };
 
-struct renamings {
+struct evidence_names {
     struct arena *arena;
-    struct renaming *items;
+    struct evidence_name *items;
     uint32_t count;
 };
 
-static void add(struct renamings *l, struct str from, struct str to)
+static void add(struct evidence_names *l, struct str from, struct str to)
 {
     if (from.len == 0 || str_eq(from, to))
         return;
@@ -25,7 +25,7 @@ static void add(struct renamings *l, struct str from, struct str to)
             return;
         }
     ARENA_PUSH(l->arena, l->items, l->count);
-    l->items[l->count++] = (struct renaming){from, to, 1};
+    l->items[l->count++] = (struct evidence_name){from, to, 1};
 }
 
 static uint32_t bearers_of(const struct schema *s, struct str name)
@@ -38,7 +38,7 @@ static uint32_t bearers_of(const struct schema *s, struct str name)
     return n;
 }
 
-static void add_table(struct renamings *l, const struct schema *old,
+static void add_table(struct evidence_names *l, const struct schema *old,
                       const struct migration_table *t)
 {
     if (!t->split)
@@ -52,9 +52,9 @@ static void add_table(struct renamings *l, const struct schema *old,
 }
 
 /* Those that leave no doubt which new name is meant. */
-static struct renamings renamings_of(struct arena *a, const struct migration *m)
+static struct evidence_names renamings_of(struct arena *a, const struct migration *m)
 {
-    struct renamings l = {.arena = a};
+    struct evidence_names l = {.arena = a};
     uint32_t kept = 0;
     for (uint32_t t = 0; t < m->n_tables; t++)
         add_table(&l, m->old, &m->tables[t]);
@@ -73,13 +73,14 @@ static bool in_word(struct str s, size_t at)
 }
 
 /* The longest of the old names that stands at `at`, whole; NULL for none. */
-static const struct renaming *name_at(const struct renamings *l, struct str text, size_t at)
+static const struct evidence_name *name_at(const struct evidence_names *l, struct str text,
+                                           size_t at)
 {
-    const struct renaming *found = NULL;
+    const struct evidence_name *found = NULL;
     if (at > 0 && (text.ptr[at - 1] == '\'' || (in_word(text, at - 1) && in_word(text, at))))
         return NULL;
     for (uint32_t i = 0; i < l->count; i++) {
-        const struct renaming *r = &l->items[i];
+        const struct evidence_name *r = &l->items[i];
         size_t end = at + r->from.len;
         if (end <= text.len && str_eq_nocase(str_slice(text, at, end), r->from) &&
             !(in_word(text, end - 1) && in_word(text, end)) &&
@@ -89,11 +90,11 @@ static const struct renaming *name_at(const struct renamings *l, struct str text
     return found;
 }
 
-static struct str replaced(struct arena *a, const struct renamings *l, struct str text)
+static struct str replaced(struct arena *a, const struct evidence_names *l, struct str text)
 {
     struct buf out = {0};
     for (size_t at = 0; at < text.len;) {
-        const struct renaming *r = name_at(l, text, at);
+        const struct evidence_name *r = name_at(l, text, at);
         if (r)
             buf_put(&out, r->to);
         else
@@ -109,6 +110,6 @@ struct str evidence_over(struct arena *a, struct str evidence, const struct migr
 {
     if (!m || evidence.len == 0)
         return evidence;
-    struct renamings l = renamings_of(a, m);
+    struct evidence_names l = renamings_of(a, m);
     return l.count ? replaced(a, &l, evidence) : evidence;
 }
