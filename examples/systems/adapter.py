@@ -30,9 +30,9 @@ def as_name(name):
 def answer(question, schema, database):
     """Return the SQL that answers the question.
 
-    schema is an entry of Spider's tables.json; database is the path of a SQLite file, or None. An
-    exception is reported as the error of this question. This one counts the rows of the table that
-    the question mentions.
+    schema is an entry of Spider's tables.json; database is the path of a SQLite file, or None. What
+    else the request has, such as BIRD's evidence, docs/systems.md tells. An exception is reported as
+    the error of this question. This one counts the rows of the table that the question mentions.
     """
     words = [word.strip(".,:;?!'\"()").lower() for word in question.split()]
     text = " ".join(words)

@@ -1,15 +1,29 @@
 /* databases.c: schemas and folders by db_id. */
 #include "cli/databases.h"
 
+#include "base/path.h"
 #include "engine/database_files.h"
+
+/* A path that leads nowhere is not the same as a folder that lacks a database. */
+static enum status expect_folder(const char *dir, struct err *e)
+{
+    struct path_info info;
+    enum status status = path_look(dir, &info, e);
+    if (status || info.kind != PATH_ABSENT)
+        return status;
+    err_set(e, E_IO, "no such folder");
+    err_in_file(e, dir);
+    return E_IO;
+}
 
 enum status databases_init(struct databases *d, const char *table, const char *dir, bool need_files,
                            struct err *e)
 {
     *d = (struct databases){.table_path = table, .dir = dir, .need_files = need_files || !table};
-    if (!table)
-        return OK;
-    enum status status = schema_set_load(&d->arena, table, &d->schemas, e);
+    enum status status = dir && d->need_files ? expect_folder(dir, e) : OK;
+    if (!table || status)
+        return status;
+    status = schema_set_load(&d->arena, table, &d->schemas, e);
     if (status)
         databases_release(d);
     return status;

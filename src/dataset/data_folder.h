@@ -1,4 +1,4 @@
-/* data_folder.h: the folder that --data means.
+/* data_folder.h: the path that --data means.
  *
  * "mini" is the benchmark that is part of the program. It is unpacked once, below the user's cache
  * folder ($XDG_CACHE_HOME/teql, or ~/.cache/teql), under a name that changes with its content; a
@@ -9,7 +9,7 @@
 #include "base/arena.h"
 #include "base/err.h"
 
-/* The path, in `a`, of the folder that `data` means. */
+/* The path that `data` means: `data` itself, or in `a` that of the unpacked benchmark. */
 MUST_USE enum status data_folder(struct arena *a, const char *data, const char **out,
                                  struct err *e);
 
