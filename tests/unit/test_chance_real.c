@@ -47,7 +47,9 @@ static void test_spider_dev(void **state)
     uint32_t of_chance = 0;
     if (!shared_present())
         skip();
-    assert_int_equal(dataset_load(&dataset, shared_path(&a, "spider"), NULL, &e), OK);
+    assert_int_equal(
+        dataset_load(&dataset, &(struct dataset_source){.data = shared_path(&a, "spider")}, &e),
+        OK);
     for (uint32_t i = 0; i < dataset.n_seeds; i++) {
         const struct seed *s = &dataset.seeds[i];
         enum proof_outcome outcome = outcome_of(prover, &a, s);

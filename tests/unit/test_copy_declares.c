@@ -218,7 +218,9 @@ static void spider_dev(void **state)
         return;
     begin(&t);
     const uint32_t step = getenv("TEQL_TEST_ALL") ? 1 : 31;
-    assert_int_equal(dataset_load(&d, shared_path(&t.arena, "spider"), NULL, &e), OK);
+    assert_int_equal(
+        dataset_load(&d, &(struct dataset_source){.data = shared_path(&t.arena, "spider")}, &e),
+        OK);
     knowledge_learn(&t.knowledge, &d.schemas);
     const char *original = NULL;
     for (uint32_t i = 0; i < d.n_seeds; i += step) {
