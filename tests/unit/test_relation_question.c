@@ -21,14 +21,16 @@ static const char tables[] =
     "\"column_names\":[[-1,\"*\"],[0,\"id\"],[0,\"name\"],[0,\"age\"],[0,\"country\"],[1,\"id\"],"
     "[1,\"name\"],[1,\"capacity\"],[1,\"highest\"],[1,\"number of seats\"],[1,\"min dew point\"],"
     "[2,\"id\"],[2,\"stadium id\"],[2,\"year\"],[0,\"rank\"],[0,\"sales\"],[0,\"final table "
-    "made\"]],"
+    "made\"],[1,\"area\"],[1,\"height\"],[1,\"price\"],[1,\"score\"],[1,\"num of ticket\"]],"
     "\"column_names_original\":[[-1,\"*\"],[0,\"Id\"],[0,\"Name\"],[0,\"Age\"],[0,\"Country\"],"
     "[1,\"Id\"],[1,\"Name\"],[1,\"Capacity\"],[1,\"Highest\"],[1,\"Seats\"],[1,\"Min_Dew_Point\"],"
     "[2,\"Id\"],[2,\"Stadium_Id\"],[2,\"Year\"],[0,\"Rank\"],[0,\"Sales\"],[0,\"Final_Table_Made\"]"
-    "],"
+    ","
+    "[1,\"Area\"],[1,\"Height\"],[1,\"Price\"],[1,\"Score\"],[1,\"Num_of_Ticket\"]],"
     "\"column_types\":[\"text\",\"number\",\"text\",\"number\",\"text\",\"number\",\"text\","
     "\"number\",\"number\",\"number\",\"number\",\"number\",\"number\",\"number\",\"number\","
-    "\"number\",\"number\"],\"primary_keys\":[1,5,11],\"foreign_keys\":[[12,5]]}]";
+    "\"number\",\"number\",\"number\",\"number\",\"number\",\"number\",\"number\"],"
+    "\"primary_keys\":[1,5,11],\"foreign_keys\":[[12,5]]}]";
 
 static int set_up(void **state)
 {
@@ -304,15 +306,14 @@ static void test_synonyms(void **state)
     (void)state;
     HAS("SS", "What is the maximum capacity of all stadiums?", "SELECT max(capacity) FROM stadium",
         "What is the largest capacity of all stadiums?");
-    HAS("SS", "Find the name of the singer with the lowest age.",
-        "SELECT name FROM singer ORDER BY age LIMIT 1",
-        "Find the name of the singer with the minimum age.");
+    HAS("SS", "What is the lowest age of all singers?", "SELECT min(age) FROM singer",
+        "What is the minimum age of all singers?");
     HAS("SS", "what is the average age of singers?", "SELECT avg(age) FROM singer",
         "What is the mean age of singers?");
     HAS("SS", "Show the number of singers.", "SELECT count(*) FROM singer",
         "Show the total number of singers.");
-    HAS("SS", "What are the total sales?", "SELECT sum(sales) FROM singer",
-        "What are the combined sales?");
+    HAS("SS", "What are the total sales of all singers?", "SELECT sum(sales) FROM singer",
+        "What are the combined sales of all singers?");
     HAS("SS", "Which stadium has the most concerts?",
         "SELECT stadium_id FROM concert GROUP BY stadium_id ORDER BY count(*) DESC LIMIT 1",
         "Which stadium has the largest number of concerts?");
@@ -357,6 +358,120 @@ static void test_synonyms_not(void **state)
     NEVER("SS", "Who has an average age?", "SELECT avg(age) FROM singer", "an mean");
 }
 
+/* A word fits its noun, and gets the article that it needs. */
+static void test_synonyms_fit(void **state)
+{
+    (void)state;
+    const char *widest = "SELECT name FROM stadium ORDER BY area DESC LIMIT 1";
+    const char *tallest = "SELECT name FROM stadium ORDER BY height DESC LIMIT 1";
+    const char *most =
+        "SELECT stadium_id FROM concert GROUP BY stadium_id ORDER BY count(*) DESC LIMIT 1";
+    HAS("SS", "Which stadium has the largest area?", widest,
+        "Which stadium has the greatest area?");
+    NEVER("SS", "Which stadium has the largest area?", widest, "highest");
+    NEVER("SS", "Which stadium has the largest area?", widest, "biggest");
+    NEVER("SS", "What is the maximum height?", "SELECT max(height) FROM stadium", "highest");
+    HAS("SS", "What is the maximum height?", "SELECT max(height) FROM stadium",
+        "What is the greatest height?");
+    NEVER("SS", "What is the maximum age of singers?", "SELECT max(age) FROM singer", "largest");
+    NEVER("SS", "What is the maximum age of singers?", "SELECT max(age) FROM singer", "maximal");
+    HAS("SS", "What is the maximal age of singers?", "SELECT max(age) FROM singer",
+        "What is the maximum age of singers?");
+    /* a maximum is asked for, and nothing picked by it */
+    NONE("SS", "Which stadium has the greatest height?", tallest);
+    NEVER("SS", "Which stadium has the largest number of concerts?", most, "maximum");
+    HAS("SS", "What is the maximum price and score of stadiums?",
+        "SELECT max(price), max(score) FROM stadium",
+        "What is the highest price and score of stadiums?");
+    NEVER("SS", "What is the maximum price and height of stadiums?",
+          "SELECT max(price), max(height) FROM stadium", "highest");
+    HAS("SS", "What is the maximum number of tickets?", "SELECT max(num_of_ticket) FROM stadium",
+        "What is the highest number of tickets?");
+    NEVER("SS", "What is the maximum number of tickets?", "SELECT max(num_of_ticket) FROM stadium",
+          "longest");
+    NONE("SS", "What is the maximum name and capacity?", "SELECT max(capacity) FROM stadium");
+    NEVER("SS", "Where are songs sung by the lowest age?", "SELECT min(age) FROM singer",
+          "minimum");
+    HAS("SS", "Who is above the lowest age?", "SELECT min(age) FROM singer",
+        "Who is above the minimum age?");
+    NONE("SS", "What are the total and minimum capacity?",
+         "SELECT sum(sales), min(capacity) FROM stadium, singer");
+    HAS("SS", "Which stadium has the biggest area?", widest, "Which stadium has the largest area?");
+    HAS("SS", "How much does the most expensive seat cost?", "SELECT max(price) FROM stadium",
+        "How much does the costliest seat cost?");
+    HAS("SS", "What are the total sales in dollars of all singers?",
+        "SELECT sum(sales) FROM singer", "What are the combined sales in dollars of all singers?");
+    NONE("SS", "What are the total sales of Kyle?", "SELECT sum(sales) FROM singer");
+    NONE("SS", "Show the number of times that Kyle sang.", "SELECT count(*) FROM singer");
+    NONE("SS", "Who has a minimum age?", "SELECT min(age) FROM singer");
+    NONE("SS", "Show the sum of revenue.", "SELECT sum(sales) FROM singer");
+    HAS("SS", "Show the sum of all sales.", "SELECT sum(sales) FROM singer",
+        "Show the total of all sales.");
+    NONE("SS", "Who won the most times?", most);
+    NONE("SS", "What are the number of singers?", "SELECT count(*) FROM singer");
+    NONE("SS", "Who has the three lowest ages?", "SELECT name FROM singer ORDER BY age LIMIT 3");
+    NEVER("SS", "Show the number of singers in total.", "SELECT count(*) FROM singer",
+          "total number");
+    NONE("SS", "How old was the average loser?", "SELECT avg(age) FROM singer");
+    NEVER("SS", "Show the number of total songs.", "SELECT count(*) FROM singer",
+          "total number of total");
+}
+
+static void test_synonyms_article(void **state)
+{
+    (void)state;
+    const char *most =
+        "SELECT stadium_id FROM concert GROUP BY stadium_id ORDER BY count(*) DESC LIMIT 1";
+    HAS("SS", "Find number of singers from France.", "SELECT count(*) FROM singer",
+        "Find the total number of singers from France.");
+    HAS("SS", "Which stadium has most number of concerts?", most,
+        "Which stadium has the largest number of concerts?");
+    HAS("SS", "Which stadium has most concerts?", most,
+        "Which stadium has the greatest number of concerts?");
+    HAS("SS", "What is maximum and minimum age of singers?",
+        "SELECT max(age), min(age) FROM singer", "What is the highest and lowest age of singers?");
+    HAS("SS", "Show the name and maximum age.", "SELECT name, max(age) FROM singer",
+        "Show the name and the highest age.");
+    HAS("SS", "What is the average and maximum age?", "SELECT avg(age), max(age) FROM singer",
+        "What is the average and highest age?");
+    /* "average" would need the article as well */
+    NEVER("SS", "What is average and maximum age?", "SELECT avg(age), max(age) FROM singer",
+          "highest");
+    HAS("SS", "Which is the stadium that runs most concerts?", most,
+        "Which is the stadium that runs the largest number of concerts?");
+    HAS("SS", "Show their maximum age.", "SELECT max(age) FROM singer", "Show their highest age.");
+}
+
+/* What is said twice changes twice, or not at all. */
+static void test_synonyms_together(void **state)
+{
+    (void)state;
+    HAS("SS", "Show the maximum price and the minimum score.",
+        "SELECT max(price), min(score) FROM stadium",
+        "Show the highest price and the lowest score.");
+    NEVER("SS", "Show the maximum price and the minimum score.",
+          "SELECT max(price), min(score) FROM stadium", "the minimum");
+    HAS("SS", "Who is older than the average age, and what is the average age?",
+        "SELECT avg(age) FROM singer", "Who is older than the mean age, and what is the mean age?");
+    NONE("SS", "Show the average age of those below the average.", "SELECT avg(age) FROM singer");
+    NONE("SS", "Find the maximum age of singers. List the maximum age.",
+         "SELECT max(age) FROM singer");
+    HAS("SS", "Show the minimum, the average and the maximum age.",
+        "SELECT min(age), avg(age), max(age) FROM singer",
+        "Show the lowest, the average and the highest age.");
+    NONE("SS", "Show the shortest and the greatest height.",
+         "SELECT min(height), max(height) FROM stadium");
+    NONE("SS", "Show stadiums by area, largest first.",
+         "SELECT name FROM stadium ORDER BY area DESC LIMIT 3");
+    NONE("SS", "Who is the most frequent visitor?",
+         "SELECT name FROM singer GROUP BY name ORDER BY count(*) DESC LIMIT 1");
+    HAS("SS", "Which stadium has the most concerts, most popular first?",
+        "SELECT stadium_id FROM concert GROUP BY stadium_id ORDER BY count(*) DESC LIMIT 1",
+        "Which stadium has the largest number of concerts, most popular first?");
+    HAS("SS", "Find the total number of singers and the total number of songs.",
+        "SELECT count(*) FROM singer", "Find the number of singers and the number of songs.");
+}
+
 /* The reason that is counted is how far the best place for another word got. */
 static void test_synonyms_refused(void **state)
 {
@@ -372,6 +487,8 @@ static void test_synonyms_refused(void **state)
          REFUSED_WORD_MISPLACED},
         {"What is the maximum capacity?", "SELECT max(capacity) FROM stadium", REFUSALS},
         {"What is the capacity?", "SELECT max(capacity) FROM stadium", REFUSED_NO_WORD},
+        {"Which stadium has the greatest height?",
+         "SELECT name FROM stadium ORDER BY height DESC LIMIT 1", REFUSED_WORD_UNFIT},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct refusal_tally tally = {0};
@@ -425,6 +542,9 @@ int main(void)
         cmocka_unit_test(test_no_doubled_question_word),
         cmocka_unit_test(test_synonyms),
         cmocka_unit_test(test_synonyms_not),
+        cmocka_unit_test(test_synonyms_fit),
+        cmocka_unit_test(test_synonyms_article),
+        cmocka_unit_test(test_synonyms_together),
         cmocka_unit_test(test_synonyms_refused),
         cmocka_unit_test(test_change),
         cmocka_unit_test(test_wording_equal),

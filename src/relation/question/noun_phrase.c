@@ -25,8 +25,7 @@ static bool is_mark(const struct question_text *q, uint32_t i, char mark)
     return i < q->n_first && q->tokens[i].kind == TOKEN_MARK && q->tokens[i].text.ptr[0] == mark;
 }
 
-/* In -ed, but not "speed". */
-static bool is_past(struct str word)
+bool is_past(struct str word)
 {
     return str_ends(word, STR("ed")) && !str_ends(word, STR("eed"));
 }
@@ -118,6 +117,28 @@ bool has_stranded_preposition(const struct question_text *q, uint32_t start)
     return true;
 }
 
+/* Does a measure of them all, such as an average, stand in the core? */
+static bool measures(const struct question_text *q, uint32_t first, uint32_t end)
+{
+    for (uint32_t i = first; i < end; i++)
+        if (token_in(q, i, WORD_EITHER | WORD_MEASURE | WORD_ORDERING) ||
+            str_ends(q->tokens[i].text, STR("est")) || token_is(q, i, "mean") ||
+            token_is(q, i, "count") || token_is(q, i, "list"))
+            return true;
+    return false;
+}
+
+bool is_of_many(const struct question_text *q, uint32_t end)
+{
+    if (!token_is(q, end, "of") && !token_is(q, end, "for"))
+        return false;
+    uint32_t next = end + 1;
+    while (token_in(q, next, WORD_DETERMINER | WORD_QUANTIFIER))
+        next++;
+    uint32_t last = core_end(q, next);
+    return last > next && noun_number(q, last - 1) == NUMBER_PLURAL;
+}
+
 bool noun_phrase_read(const struct question_text *q, uint32_t start, struct noun_phrase *out)
 {
     if (start >= q->n_first || q->tokens[start].kind == TOKEN_MARK)
@@ -132,13 +153,15 @@ bool noun_phrase_read(const struct question_text *q, uint32_t start, struct noun
     /* "what are singers older": a verb right behind the first noun makes it a clause */
     if (token_in(q, end, WORD_AUXILIARY | WORD_MODAL) || has_second_question(q, start))
         return false;
-    bool possessive = false;
+    bool possessive = false, measured = measures(q, first, end);
     for (uint32_t i = first; i < end; i++)
         possessive |= is_possessive(q->tokens[i].text);
     *out = (struct noun_phrase){
         .core_end = end,
         .number = phrase_number(q, start, first, end),
         .determined = determined || possessive,
+        .measured = measured,
+        .of_many = !measured && is_of_many(q, end),
         .distributive = token_in(q, start, WORD_DISTRIBUTIVE) ||
                         (q->tokens[start].fixed && !possessive && !is_id(q->tokens[start].text)),
     };
@@ -159,14 +182,36 @@ bool has_second_question(const struct question_text *q, uint32_t start)
     return false;
 }
 
+/* Does a verb of the class `command` command here? Some are nouns where nothing they could act on
+ * follows: "name and rank of the players". */
+static bool commands_at(const struct question_text *q, uint32_t i)
+{
+    static const char *const adverbs[] = {"by", "in", "from", "first", "number", "according"};
+    if (!token_in(q, i, WORD_NOMINAL) ||
+        token_in(q, i + 1, WORD_DETERMINER | WORD_PRONOUN | WORD_INTERROGATIVE | WORD_QUANTIFIER))
+        return true;
+    for (size_t a = 0; a < sizeof adverbs / sizeof *adverbs; a++)
+        if (token_is(q, i + 1, adverbs[a]))
+            return true;
+    return false;
+}
+
 bool has_second_command(const struct question_text *q, uint32_t start)
 {
-    for (uint32_t i = start + 1; i < q->n_first; i++)
-        if (token_in(q, i, WORD_COMMAND) &&
-            (token_in(q, i - 1, WORD_CONJUNCTION) || is_mark(q, i - 1, ',') ||
-             is_mark(q, i - 1, ';')) &&
-            (token_in(q, i + 1, WORD_DETERMINER | WORD_PRONOUN) || token_is(q, i + 1, "by") ||
-             token_is(q, i + 1, "in") || token_is(q, i + 1, "from")))
+    for (uint32_t i = start + 1; i < q->n_first; i++) {
+        bool begins = token_in(q, i - 1, WORD_CONJUNCTION) || token_is(q, i - 1, "please") ||
+                      is_mark(q, i - 1, ',') || is_mark(q, i - 1, ';');
+        if (begins && token_in(q, i, WORD_COMMAND) && commands_at(q, i))
+            return true;
+    }
+    return false;
+}
+
+bool doubles_word(const struct question_text *q)
+{
+    for (uint32_t i = 1; i < q->n_first; i++)
+        if (token_in(q, i, WORD_DETERMINER | WORD_PREPOSITION) && !token_is(q, i, "that") &&
+            str_eq_nocase(q->tokens[i].text, q->tokens[i - 1].text))
             return true;
     return false;
 }

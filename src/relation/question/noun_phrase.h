@@ -15,6 +15,8 @@ struct noun_phrase {
     enum grammatical_number number;
     bool determined;   /* no article can stand before it: the names, Kyle's grade */
     bool distributive; /* no "what is" can: each name, Kyle */
+    bool measured;     /* one measure of them all: the average age, the number of singers */
+    bool of_many;      /* one word for what several things have each: the name of all singers */
 };
 
 /* Does the first sentence from token `start` on look like a noun phrase and nothing more: the names
@@ -33,6 +35,17 @@ bool has_second_question(const struct question_text *q, uint32_t start);
 
 /* Is there a second command: "…, and sort by age"? */
 bool has_second_command(const struct question_text *q, uint32_t start);
+
+/* Does the core that ends before `end` belong to a plural: the name of all singers, the weight of
+ * cars? */
+bool is_of_many(const struct question_text *q, uint32_t end);
+
+/* Does a small word stand twice, as in "give me the the names"? Nobody would say that in other
+ * words either. */
+bool doubles_word(const struct question_text *q);
+
+/* Does the word end in -ed, as participles do? "Speed" is none. */
+bool is_past(struct str word);
 
 /* First token from `start` on that ends the core of a noun phrase, or the end of the sentence. */
 uint32_t core_end(const struct question_text *q, uint32_t start);

@@ -52,6 +52,23 @@ static bool see_expr(void *ctx, const struct sql_expr *x)
     return true;
 }
 
+/* ctx: bool[N_CALLED] */
+static bool note_called(void *ctx, const struct sql_expr *x)
+{
+    bool *called = ctx;
+    if (called_by(x) < N_CALLED)
+        called[called_by(x)] = true;
+    return true;
+}
+
+static void note_shown(struct aggregate_search *s, const struct sql_core *core)
+{
+    struct sql_walker w = {.ctx = s->found.shown, .expr = note_called};
+    for (uint32_t i = 0; i < core->n_results; i++)
+        if (core->results[i].expr)
+            sql_walk_expr(&w, core->results[i].expr);
+}
+
 /* An ORDER BY that LIMIT cuts asks for the first by its first term. */
 static bool see_query(void *ctx, const struct sql_query *q)
 {
@@ -76,5 +93,6 @@ struct query_aggregates query_aggregates_of(struct arena *a, const struct relati
     struct aggregate_search search = {.arena = a, .seed = s};
     struct sql_walker w = {.ctx = &search, .query = see_query, .expr = see_expr};
     sql_walk_query(&w, s->stmt->query);
+    note_shown(&search, &s->stmt->query->cores[0]);
     return search.found;
 }

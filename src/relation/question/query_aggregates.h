@@ -8,6 +8,7 @@ enum query_aggregate { QUERY_MAX, QUERY_MIN, QUERY_AVG, QUERY_SUM, QUERY_COUNT, 
 
 struct query_aggregates {
     bool called[N_CALLED]; /* MAX(), MIN(), … anywhere in the query */
+    bool shown[N_CALLED];  /* the same among the results of the query itself */
     bool top, bottom;      /* ORDER BY … DESC LIMIT, ORDER BY … ASC LIMIT */
     bool most, fewest;     /* the same, by COUNT() */
     uint32_t *columns;     /* what is aggregated, or ordered by where LIMIT cuts */

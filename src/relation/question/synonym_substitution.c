@@ -5,297 +5,265 @@
  *
  * Holds where the word denotes the aggregate and not something else. So the query must have it, and
  * the word must stand where its group allows: "largest" can be "highest" before a numeric column
- * that the query aggregates or orders by, never before "city". Words that are names, of the schema
- * or proper ones, stay, and so do fixed phrases ("at most", "on average"). Without a query nothing
- * is replaced. */
+ * that the query aggregates or orders by, never before "city". The new word must fit its noun, as
+ * data/fitting_words.tsv has it. Words that are names, of the schema or proper ones, stay, and so
+ * do fixed phrases ("at most", "on average"). Without a query nothing is replaced.
+ *
+ * A word that stands in the question several times is replaced everywhere, and "minimum" with
+ * "maximum"; where one of them has to stay, all do. */
+#include "relation/question/aggregate_place.h"
 #include "relation/question/named_words.h"
 #include "relation/question/noun_phrase.h"
-#include "relation/question/query_aggregates.h"
 #include "relation/question/rewordings.h"
 #include "relation/refusal.h"
 
 /* How far a word got on its way to being replaced, in one group or another. */
-enum stage { STAGE_NO_WORD, STAGE_WORD, STAGE_DENOTED, STAGE_FREE, STAGE_USED };
-
-struct word_place {
-    const struct relation_seed *seed;
-    const struct question_text *text;
-    const struct query_aggregates *query;
-    const bool *names; /* by token: it is a name of the schema */
-    const struct lexicon_table *groups;
-    uint32_t start, end; /* of the word that may be replaced */
-    uint32_t paired;     /* tokens before this one changed with another */
-    enum stage stage;    /* how far the word at start got */
+enum stage {
+    STAGE_NO_WORD,
+    STAGE_WORD,
+    STAGE_DENOTED,
+    STAGE_FREE,
+    STAGE_FORMED,   /* it could be replaced */
+    STAGE_TOGETHER, /* and so could those that change with it */
+    STAGE_REPLACED
 };
 
-typedef bool place_test(const struct word_place *p);
+/* One or two groups whose words are in step. */
+struct group_set {
+    const struct lexicon_row *groups[2];
+    uint32_t n_groups;
+};
 
-/* What the query must have: the first field of a group. */
-static bool query_has(const struct query_aggregates *q, struct str aggregate)
+/* The words that change at once. */
+struct together {
+    struct aggregate_place *places;
+    uint32_t count;
+};
+
+struct search {
+    struct arena *arena;
+    struct rewordings *out;
+    struct aggregate_place place; /* what all places share */
+    enum stage *stages;           /* by token that a word begins at */
+};
+
+/* The word in column `i` of a group, as it stands in a question; empty where there is none. */
+static struct str word_read(const struct lexicon_row *group, uint32_t i)
 {
-    const struct {
-        const char *name;
-        bool has;
-    } facts[] = {
-        {"max", q->called[QUERY_MAX] || q->top},
-        {"min", q->called[QUERY_MIN] || q->bottom},
-        {"avg", q->called[QUERY_AVG]},
-        {"sum", q->called[QUERY_SUM]},
-        {"count", q->called[QUERY_COUNT] && !q->called[QUERY_SUM]},
-        {"many", q->most},
-        {"few", q->fewest},
-    };
-    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
-        if (str_eq(aggregate, str_from(facts[i].name)))
-            return facts[i].has;
-    return false;
+    struct str word = i < group->n_fields ? group->fields[i] : STR("-");
+    if (str_eq(word, STR("-")))
+        return STR("");
+    return word.ptr[0] == '(' ? str_slice(word, 1, word.len - 1) : word;
 }
 
-static bool is_noun(const struct word_place *p, uint32_t i)
+/* The same, as it may be written. */
+static struct str word_written(const struct lexicon_row *group, uint32_t i)
 {
-    const struct token *t = &p->text->tokens[i];
-    return i < p->text->n_first && t->kind == TOKEN_WORD &&
-           !token_in(p->text, i,
-                     WORD_PREPOSITION | WORD_AUXILIARY | WORD_MODAL | WORD_PRONOUN |
-                         WORD_DETERMINER | WORD_RELATIVE | WORD_CONJUNCTION);
+    struct str word = word_read(group, i);
+    return word.len > 0 && word.ptr == group->fields[i].ptr ? word : STR("");
 }
 
-/* Is the token a word of a numeric column that the query aggregates or orders by? */
-static bool is_value(const struct word_place *p, uint32_t i)
+/* Is the word at `i` the end of a longer one of its group, as "number of" is of "total number of"?
+ */
+static bool is_end_of_longer(const struct question_text *q, const struct lexicon_row *group,
+                             uint32_t i)
 {
-    for (uint32_t c = 0; c < p->query->n_columns; c++) {
-        const struct schema_column *column = &p->seed->schema->columns[p->query->columns[c]];
-        struct str word = p->text->tokens[i].text;
-        if (column->type == SCHEMA_NUMBER &&
-            (name_has_word(column->natural, word) || name_has_word(column->name, word)))
-            return true;
-    }
-    return false;
-}
-
-/* "final tables made", "games won": a column that ends in a participle counts what was done, and
- * what is counted is not high or low. */
-static bool counts_deeds(const struct word_place *p, uint32_t i)
-{
-    for (; is_noun(p, i); i++)
-        if (is_value(p, i) && token_in(p->text, i, WORD_PARTICIPLE))
+    for (uint32_t j = 2; i > 0 && j < group->n_fields; j++)
+        if (phrase_at(q, i - 1, word_read(group, j)) > 1)
             return true;
     return false;
 }
 
-/* "maximum capacity", "minimum and maximum capacity": over what joins aggregates to the column. */
-static bool before_value(const struct word_place *p)
+static void note_stage(struct search *s, const struct aggregate_place *p, enum stage stage)
 {
-    uint32_t i = p->end, n = p->text->n_first;
-    for (; i < n && i < p->end + 8; i++) {
-        const struct token *t = &p->text->tokens[i];
-        if (token_in(p->text, i, WORD_ORDERING))
-            return false;
-        if (is_value(p, i))
-            return !token_in(p->text, i + 1, WORD_ORDERING) && !counts_deeds(p, i);
-        if (!is_noun(p, i) && !token_is(p->text, i, "and") && t->text.ptr[0] != ',')
-            return false;
+    if (s->stages[p->start] < stage)
+        s->stages[p->start] = stage;
+}
+
+static enum stage stage_of(const struct aggregate_place *p)
+{
+    if (!place_denoted(p))
+        return STAGE_WORD;
+    if (!place_free(p))
+        return STAGE_DENOTED;
+    return place_formed(p) ? STAGE_FORMED : STAGE_FREE;
+}
+
+/* "the most books, most productive first": before an adjective, "most" is another word, and no
+ * reason to leave the first one alone. */
+static bool is_adverb(const struct aggregate_place *p)
+{
+    return str_eq(p->group->fields[1], STR("plural")) && p->end < p->text->n_first;
+}
+
+/* Add the places of one group's word. False where one of them cannot be replaced. */
+static bool find_places(struct search *s, const struct lexicon_row *group, uint32_t column,
+                        struct together *out)
+{
+    /* later sentences too: what is said there again cannot stay while this changes */
+    struct question_text whole = *s->place.text;
+    whole.n_first = whole.n_tokens;
+    bool all = true;
+    for (uint32_t i = 0; i < whole.n_tokens; i++) {
+        uint32_t n = phrase_at(&whole, i, word_read(group, column));
+        if (n == 0 || is_end_of_longer(&whole, group, i))
+            continue;
+        struct aggregate_place p = s->place;
+        p.group = group;
+        p.start = i;
+        p.end = i + n;
+        enum stage stage = stage_of(&p);
+        note_stage(s, &p, stage);
+        if (stage == STAGE_FREE && is_adverb(&p))
+            continue;
+        all &= stage == STAGE_FORMED;
+        ARENA_PUSH(s->arena, out->places, out->count);
+        out->places[out->count++] = p;
     }
+    return all;
+}
+
+/* In the order of the question. There are few. */
+static void sort_places(struct together *t)
+{
+    for (uint32_t i = 1; i < t->count; i++)
+        for (uint32_t j = i; j > 0 && t->places[j].start < t->places[j - 1].start; j--) {
+            struct aggregate_place swap = t->places[j];
+            t->places[j] = t->places[j - 1];
+            t->places[j - 1] = swap;
+        }
+}
+
+static bool is_place(const struct together *t, uint32_t start)
+{
+    for (uint32_t i = 0; i < t->count; i++)
+        if (t->places[i].start == start)
+            return true;
     return false;
 }
 
-static bool before_number(const struct word_place *p)
+/* What stands in place of the word; empty where column `i` has nothing that can. A superlative gets
+ * the article that it needs, unless a word of its list that stays would need it too. */
+static struct str replacement(struct search *s, const struct together *t,
+                              const struct aggregate_place *p, uint32_t i)
 {
-    return token_is(p->text, p->end, "number") && token_is(p->text, p->end + 1, "of");
+    uint32_t first;
+    struct str to = word_written(p->group, i);
+    if (to.len == 0 || !place_fits(p, to))
+        return STR("");
+    enum place_article article = place_article(p, &first);
+    if (!place_wants_article(p) || article == ARTICLE_THERE)
+        return to;
+    if (article == ARTICLE_SHARED)
+        return is_place(t, first) ? to : STR("");
+    return arena_printf(s->arena, "the %.*s", STR_ARG(to));
 }
 
-/* "most concerts", "largest number of concerts", but not "most popular", "most of"; nor "most
- * diverse languages", since "diverse" may be what there is most of. */
-static bool before_plural(const struct word_place *p)
+/* The question up to the end of `p` with `to` for the word, behind what was written of it. */
+static struct str append(struct arena *a, struct str written, size_t from,
+                         const struct aggregate_place *p, struct str to)
 {
-    uint32_t end = core_end(p->text, p->end);
-    for (uint32_t i = p->end; i + 1 < end; i++)
-        if (!p->names[i] && !p->text->tokens[i].fixed && !token_in(p->text, i, WORD_QUANTIFIER))
+    const struct question_text *q = p->text;
+    size_t at = (size_t)(q->tokens[p->start].text.ptr - q->text.ptr);
+    return arena_printf(a, "%.*s%.*s%.*s", STR_ARG(written), STR_ARG(str_slice(q->text, from, at)),
+                        STR_ARG(to));
+}
+
+/* Write column `i` in all places, where it can stand in all of them. */
+static bool replace_all(struct search *s, const struct together *t, uint32_t i)
+{
+    const struct question_text *q = s->place.text;
+    struct str question = STR(""), change = STR("");
+    size_t from = 0;
+    for (uint32_t k = 0; k < t->count; k++) {
+        const struct aggregate_place *p = &t->places[k];
+        struct str to = replacement(s, t, p, i), last = q->tokens[p->end - 1].text;
+        if (to.len == 0)
             return false;
-    return end > p->end && end <= p->end + 3 && is_noun(p, p->end) &&
-           noun_number(p->text, end - 1) == NUMBER_PLURAL;
+        question = append(s->arena, question, from, p, to);
+        change = k == 0 ? to : append(s->arena, change, from, p, to);
+        from = (size_t)(last.ptr + last.len - q->text.ptr);
+    }
+    question = arena_printf(s->arena, "%.*s%.*s", STR_ARG(question),
+                            STR_ARG(str_slice(q->text, from, q->text.len)));
+    struct str old = text_between(q, t->places[0].start, t->places[t->count - 1].end);
+    rewordings_add(s->arena, s->out, sentence_capital(s->arena, question),
+                   (struct change_entry){"from", old}, (struct change_entry){"to", change});
+    return true;
 }
 
-static bool before_thing(const struct word_place *p)
+/* Does the other half of a pair stand in the question in another column, as in "the shortest and
+ * the greatest height"? */
+static bool has_odd_partner(struct search *s, const struct group_set *set, uint32_t column,
+                            const struct together *t)
 {
-    return is_noun(p, p->end) && !token_in(p->text, p->end, WORD_ORDERING);
-}
-
-/* "total sales", "average age", not "total number", "older than average". */
-static bool before_amount(const struct word_place *p)
-{
-    return is_noun(p, p->end) && !token_is(p->text, p->end, "number") &&
-           !token_is(p->text, p->end, "amount") && !token_is(p->text, p->end, "count") &&
-           !token_is(p->text, p->end, "of");
-}
-
-/* "the number of singers", "names and number of songs"; not "most number of", "a number of". */
-static bool before_of(const struct word_place *p)
-{
-    if (p->start == 0 || p->end >= p->text->n_first)
-        return false;
-    uint32_t before = p->start - 1;
-    return token_is(p->text, before, "the") || token_in(p->text, before, WORD_COMMAND) ||
-           token_is(p->text, before, "and") || p->text->tokens[before].text.ptr[0] == ',';
-}
-
-static const struct {
-    const char *name;
-    place_test *test;
-} forms[] = {
-    {"value", before_value}, {"number", before_number}, {"plural", before_plural},
-    {"thing", before_thing}, {"amount", before_amount}, {"of", before_of},
-};
-
-static bool form_fits(const struct word_place *p, struct str form)
-{
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
-        if (str_eq(form, str_from(forms[i].name)))
-            return forms[i].test(p);
+    for (uint32_t g = 0; set->n_groups == 2 && g < 2; g++)
+        for (uint32_t i = 2; i < set->groups[g]->n_fields; i++) {
+            struct together other = {0};
+            if (i != column && t->places[0].group != set->groups[g] &&
+                find_places(s, set->groups[g], i, &other) && other.count > 0)
+                return true;
+        }
     return false;
 }
 
-static bool is_vowel(char c)
+/* Replace the words in column `column` by those in each other one. */
+static void try_column(struct search *s, const struct group_set *set, uint32_t column)
 {
-    return memchr("aeiou", ascii_lower(c), 5) != NULL;
+    struct together t = {0};
+    bool all = true, replaced = false;
+    for (uint32_t g = 0; g < set->n_groups; g++)
+        all &= find_places(s, set->groups[g], column, &t);
+    if (t.count == 0 || !all || has_odd_partner(s, set, column, &t))
+        return;
+    sort_places(&t);
+    for (uint32_t i = 2; i < set->groups[0]->n_fields; i++)
+        replaced |= i != column && replace_all(s, &t, i);
+    for (uint32_t k = 0; k < t.count; k++)
+        note_stage(s, &t.places[k], replaced ? STAGE_REPLACED : STAGE_TOGETHER);
 }
 
-/* Is the word free to change: no name, and no part of a phrase such as "at most", "on average",
- * "how many total", "top 3 largest"? */
-static bool is_free(const struct word_place *p)
+/* The group of smallest values that is in step with that of largest ones. */
+static const struct lexicon_row *opposite(const struct lexicon_table *groups)
 {
-    const struct question_text *q = p->text;
-    static const char *const before[] = {"at", "on", "in", "than", "many", "which", "that"};
-    for (uint32_t i = p->start; i < p->end; i++)
-        if (q->tokens[i].fixed || (p->names[i] && !token_is(q, i, "of")))
-            return false;
-    if (p->start == 0)
-        return true;
-    for (size_t i = 0; i < sizeof before / sizeof *before; i++)
-        if (token_is(q, p->start - 1, before[i]))
-            return false;
-    return q->tokens[p->start - 1].kind != TOKEN_NUMBER;
-}
-
-/* "an average" cannot become "a mean" without touching another word. */
-static bool article_agrees(const struct word_place *p, struct str to)
-{
-    if (p->start == 0 ||
-        !(token_is(p->text, p->start - 1, "a") || token_is(p->text, p->start - 1, "an")))
-        return true;
-    return is_vowel(to.ptr[0]) == is_vowel(p->text->tokens[p->start].text.ptr[0]);
-}
-
-/* "count the count of", "mean mean temperature": says the same word twice. */
-static bool repeats(const struct word_place *p, struct str to)
-{
-    if (p->start >= 2 && token_is(p->text, p->start - 2, "count") &&
-        str_find(to, STR("count"), 0) < to.len)
-        return true;
-    return p->end < p->text->n_first && str_eq_nocase(p->text->tokens[p->end].text, to);
-}
-
-/* Write `to` in place of tokens start … end-1. */
-static void replace(struct arena *a, struct rewordings *r, const struct word_place *p, uint32_t end,
-                    struct str to)
-{
-    const struct question_text *q = p->text;
-    struct str from = text_between(q, p->start, end);
-    size_t at = (size_t)(from.ptr - q->text.ptr);
-    struct str question = arena_printf(a, "%.*s%.*s%.*s", (int)at, q->text.ptr, STR_ARG(to),
-                                       STR_ARG(str_slice(q->text, at + from.len, q->text.len)));
-    rewordings_add(a, r, sentence_capital(a, question), (struct change_entry){"from", from},
-                   (struct change_entry){"to", to});
-}
-
-static const struct lexicon_row *opposite(const struct word_place *p,
-                                          const struct lexicon_row *group)
-{
-    bool max = str_eq(group->fields[0], STR("max"));
-    if (!str_eq(group->fields[1], STR("value")))
-        return NULL;
-    for (uint32_t i = 0; i < p->groups->n_rows; i++)
-        if (str_eq(p->groups->rows[i].fields[0], max ? STR("min") : STR("max")) &&
-            str_eq(p->groups->rows[i].fields[1], STR("value")))
-            return &p->groups->rows[i];
+    for (uint32_t i = 0; i < groups->n_rows; i++)
+        if (str_eq(groups->rows[i].fields[0], STR("min")) &&
+            str_eq(groups->rows[i].fields[1], STR("value")))
+            return &groups->rows[i];
     return NULL;
 }
 
-/* "minimum and maximum", "minimum, and maximum": the place of the second word; 0 where the words do
- * not stand so. */
-static uint32_t partner_after(const struct word_place *p, struct str word)
+static void try_groups(struct search *s)
 {
-    uint32_t i = p->end;
-    while (i < p->text->n_first && i < p->end + 2 &&
-           (token_is(p->text, i, "and") || p->text->tokens[i].text.ptr[0] == ','))
-        i++;
-    return i > p->end && phrase_at(p->text, i, word) == 1 ? i : 0;
-}
-
-/* Two words that belong together change together. */
-static void replace_pair(struct arena *a, struct rewordings *r, const struct word_place *p,
-                         const struct lexicon_row *first, const struct lexicon_row *second,
-                         uint32_t partner)
-{
-    const struct token *t = p->text->tokens;
-    const char *from = t[p->end - 1].text.ptr + t[p->end - 1].text.len;
-    struct str between = {from, (size_t)(t[partner].text.ptr - from)};
-    for (uint32_t i = 2; i < first->n_fields && i < second->n_fields; i++)
-        if (article_agrees(p, first->fields[i]))
-            replace(a, r, p, partner + 1,
-                    arena_printf(a, "%.*s%.*s%.*s", STR_ARG(first->fields[i]), STR_ARG(between),
-                                 STR_ARG(second->fields[i])));
-}
-
-static void replace_word(struct arena *a, struct rewordings *r, const struct word_place *p,
-                         const struct lexicon_row *group)
-{
-    for (uint32_t i = 2; i < group->n_fields; i++)
-        if (article_agrees(p, group->fields[i]) && !repeats(p, group->fields[i]))
-            replace(a, r, p, p->end, group->fields[i]);
-}
-
-/* Does the word denote the group's aggregate here? Notes how far that goes. */
-static bool reaches_end(struct word_place *p, const struct lexicon_row *group)
-{
-    enum stage stage = STAGE_WORD;
-    if (query_has(p->query, group->fields[0]))
-        stage = STAGE_DENOTED;
-    if (stage == STAGE_DENOTED && is_free(p))
-        stage = STAGE_FREE;
-    if (stage == STAGE_FREE && form_fits(p, group->fields[1]))
-        stage = STAGE_USED;
-    p->stage = stage > p->stage ? stage : p->stage;
-    return stage == STAGE_USED;
-}
-
-static void try_group(struct arena *a, struct rewordings *r, struct word_place *p,
-                      const struct lexicon_row *group)
-{
-    const struct lexicon_row *other = opposite(p, group);
-    for (uint32_t i = 2; i < group->n_fields; i++) {
-        uint32_t n = phrase_at(p->text, p->start, group->fields[i]);
-        p->end = p->start + n;
-        if (n == 0 || !reaches_end(p, group))
-            continue;
-        uint32_t partner = other && i < other->n_fields ? partner_after(p, other->fields[i]) : 0;
-        if (partner > 0)
-            replace_pair(a, r, p, group, other, partner);
-        else if (p->start >= p->paired)
-            replace_word(a, r, p, group);
-        if (partner > 0)
-            p->paired = partner + 1;
+    const struct lexicon_table *groups =
+        lexicon_table(s->place.seed->lexicon, STR("aggregate_words"));
+    const struct lexicon_row *smallest = opposite(groups);
+    for (uint32_t g = 0; g < groups->n_rows; g++) {
+        const struct lexicon_row *group = &groups->rows[g];
+        bool largest =
+            str_eq(group->fields[0], STR("max")) && str_eq(group->fields[1], STR("value"));
+        struct group_set set = {{group, smallest}, largest && smallest ? 2 : 1};
+        for (uint32_t i = 2; group != smallest && i < group->n_fields; i++)
+            try_column(s, &set, i);
     }
 }
 
-static void count_refusal(const struct relation_seed *s, enum stage stage)
+/* One refusal for each word that was left alone. */
+static bool count_refusals(const struct search *s)
 {
-    if (stage == STAGE_WORD)
-        refuse(s, REFUSED_OTHER_AGGREGATE);
-    else if (stage == STAGE_DENOTED)
-        refuse(s, REFUSED_WORD_IS_NAME);
-    else if (stage == STAGE_FREE)
-        refuse(s, REFUSED_WORD_MISPLACED);
+    static const enum refusal reasons[STAGE_REPLACED] = {
+        [STAGE_WORD] = REFUSED_OTHER_AGGREGATE, [STAGE_DENOTED] = REFUSED_WORD_IS_NAME,
+        [STAGE_FREE] = REFUSED_WORD_MISPLACED,  [STAGE_FORMED] = REFUSED_WORD_TOGETHER,
+        [STAGE_TOGETHER] = REFUSED_WORD_UNFIT,
+    };
+    bool found = false;
+    for (uint32_t i = 0; i < s->place.text->n_tokens; i++) {
+        enum stage stage = s->stages[i];
+        found |= stage != STAGE_NO_WORD;
+        if (stage != STAGE_NO_WORD && stage != STAGE_REPLACED)
+            refuse(s->place.seed, reasons[stage]);
+    }
+    return found;
 }
 
 static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
@@ -305,23 +273,21 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     *q = question_text_read(a, s->seed->question, s->lexicon);
     r->text = q;
     *plan = r;
-    if (!refuse_unless(s, s->stmt != NULL, REFUSED_NO_QUERY))
+    if (!refuse_unless(s, s->stmt != NULL, REFUSED_NO_QUERY) ||
+        !refuse_unless(s, !doubles_word(q), REFUSED_DOUBLED_WORD))
         return 0;
     struct query_aggregates query = query_aggregates_of(a, s);
-    struct word_place p = {.seed = s,
-                           .text = q,
-                           .query = &query,
-                           .names = named_words(a, q, s->schema, s->column_read),
-                           .groups = lexicon_table(s->lexicon, STR("aggregate_words"))};
-    bool found = false;
-    for (p.start = 1; p.start < q->n_first; p.start++) {
-        p.stage = STAGE_NO_WORD;
-        for (uint32_t i = 0; i < p.groups->n_rows; i++)
-            try_group(a, r, &p, &p.groups->rows[i]);
-        found |= p.stage != STAGE_NO_WORD;
-        count_refusal(s, p.stage);
-    }
-    refuse_unless(s, found, REFUSED_NO_WORD);
+    struct search search = {
+        .arena = a,
+        .out = r,
+        .place = {.seed = s,
+                  .text = q,
+                  .query = &query,
+                  .names = named_words(a, q, s->schema, s->column_read)},
+        .stages = arena_zalloc(a, (q->n_tokens + 1) * sizeof(enum stage)),
+    };
+    try_groups(&search);
+    refuse_unless(s, count_refusals(&search), REFUSED_NO_WORD);
     return r->count;
 }
 
