@@ -120,11 +120,18 @@ static bool is_final_mark(const struct token *t)
     return t->kind == TOKEN_MARK && memchr("?.!", t->text.ptr[0], 3);
 }
 
+/* Does the word have a full stop within, and go on in small letters: "a Ph.D. degree"? */
+static bool is_spelled_short(const struct token *word, const struct token *after)
+{
+    return word->kind == TOKEN_WORD && memchr(word->text.ptr, '.', word->text.len) &&
+           after->kind == TOKEN_WORD && ascii_lower(after->text.ptr[0]) == after->text.ptr[0];
+}
+
 /* "St. Louis", "1. Bundesliga": a full stop that ends no sentence. */
 static bool is_within(const struct question_text *q, uint32_t i)
 {
     const struct token *before = &q->tokens[i - 1], *after = &q->tokens[i + 1];
-    return (before->classes & WORD_ABBREVIATION) ||
+    return (before->classes & WORD_ABBREVIATION) || is_spelled_short(before, after) ||
            (before->kind == TOKEN_NUMBER && before->text.len <= 2 &&
             !(after->classes & (WORD_COMMAND | WORD_INTERROGATIVE)));
 }

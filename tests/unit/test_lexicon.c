@@ -83,7 +83,7 @@ static void test_malformed(void **state)
               "2: 6 fields where at most 5 are expected");
     MALFORMED("common\tcommand\tnoun\t\tread\n", "1: field 4 is empty");
     MALFORMED("common\torder\tnoun\tfind\n",
-              "1: field 2 is 'order' where 'mood=question|command' is expected");
+              "1: field 2 is 'order' where 'mood=question|command|statement' is expected");
     MALFORMED("common\tcommand\tnoun\tfind\talways\n",
               "1: field 5 is 'always' where 'use=read|write?' is expected");
     MALFORMED("\n\ncommon\tcommand\tnoun\tf\xff\n", "3: not UTF-8 text");

@@ -221,6 +221,35 @@ static void test_removal_not(void **state)
     NONE("PR", "What is the oldest singer? List the name.", NULL);
 }
 
+/* A second command stays one only behind a command. */
+static void test_second_command(void **state)
+{
+    (void)state;
+    static const char *const questions[] = {
+        "Find the names of the visitors, and order the results by the level.",
+        "Select the name and price of all products, and sort first by price.",
+        "Find the number of employees hired in each shop; show the shop name as well.",
+        "Show the date of the transcript with the least results, also list the id.",
+        "Find the names of singers and retrieve ages.",
+        "Show the list of employees and rank by age.",
+        "Find the earliest version number and show it's type code.",
+        "List all the names of programs, ordering by launch time.",
+    };
+    static const char *const statements[] = {"i want", "i would", "let me", "what"};
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+        NONE("PR", questions[i], NULL);
+        for (size_t j = 0; j < sizeof statements / sizeof *statements; j++)
+            NEVER("PS", questions[i], NULL, statements[j]);
+    }
+    HAS("PS", questions[0], NULL,
+        "Please show the names of the visitors, and order the results by the level.");
+    /* nouns that could be commands */
+    HAS("PR", "Find the name and rank of the 3 youngest winners.", NULL,
+        "The name and rank of the 3 youngest winners.");
+    HAS("PS", "Show the invoice dates, order ids, and order details.", NULL,
+        "Let me see the invoice dates, order ids, and order details.");
+}
+
 static void test_substitution(void **state)
 {
     (void)state;
@@ -259,6 +288,29 @@ static void test_substitution(void **state)
     NONE("PS", "Find how many singers there are.", NULL);
 }
 
+static void test_substitution_reads_well(void **state)
+{
+    (void)state;
+    HAS("PS", "Show ids for all templates.", NULL, "Tell me the ids for all templates.");
+    HAS("PS", "Find different countries of singers.", NULL,
+        "I want to see the different countries of singers.");
+    HAS("PS", "Show 3 singers from France.", NULL, "Give me 3 singers from France.");
+    /* one average is not listed */
+    NEVER("PS", "What is the average age of singers?", NULL, "list");
+    NEVER("PS", "What is the average age of all the singers?", NULL, "list");
+    NEVER("PS", "Give the average earnings of singers.", NULL, "list");
+    HAS("PS", "What is the average age of each singer?", NULL,
+        "Please list the average age of each singer.");
+    NEVER("PS", "List the name of singers that have songs.", NULL, "what is");
+    HAS("PS", "List the highest price of all products.", NULL,
+        "What is the highest price of all products?");
+    NONE("PS", "What percentage of singers are old?", NULL);
+    NONE("PS", "What information is there on singers?", NULL);
+    HAS("PS", "Which year has the most concerts?", NULL, "What year has the most concerts?");
+    HAS("PS", "Find the offices of professors with a Ph.D. degree in history.", NULL,
+        "What are the offices of professors with a Ph.D. degree in history?");
+}
+
 static void test_counting(void **state)
 {
     (void)state;
@@ -276,6 +328,10 @@ static void test_counting(void **state)
     HAS("PS", "Count the singers from France.", sql, "How many singers are there from France?");
     HAS("PS", "What is the number of singers who are old?", sql,
         "How many singers are there who are old?");
+    HAS("PS", "Find the number of singers in total.", sql, "Count the singers.");
+    NEVER("PS", "Count the total number of singers listed.", sql, "are there");
+    HAS("PS", "Count the total number of singers listed.", sql,
+        "Find the number of singers listed.");
     NEVER("PS", "How many singers do we have?", sql, "do we have");
     NEVER("PS", "How many singers are older than 20?", sql, "the singers are");
     NEVER("PS", "Count the number of friends Kyle has.", sql, "how many");
@@ -288,6 +344,15 @@ static void test_counting(void **state)
     NONE("PS", "How many seats are there?", "SELECT sum(Seats) FROM stadium");
     NEVER("PS", "Find the number of singers and the average age.",
           "SELECT count(*), avg(age) FROM singer", "count the");
+}
+
+/* What is wrong already stays out. */
+static void test_doubled_word(void **state)
+{
+    (void)state;
+    NONE("PS", "Give me the the names of singers.", NULL);
+    NONE("PR", "Give me the the names of singers.", NULL);
+    NONE("SS", "What is the average age for each each country?", "SELECT avg(age) FROM singer");
 }
 
 static void test_no_doubled_question_word(void **state)
@@ -537,8 +602,11 @@ int main(void)
         cmocka_unit_test(test_insertion_before_what_is),
         cmocka_unit_test(test_removal),
         cmocka_unit_test(test_removal_not),
+        cmocka_unit_test(test_second_command),
         cmocka_unit_test(test_substitution),
+        cmocka_unit_test(test_substitution_reads_well),
         cmocka_unit_test(test_counting),
+        cmocka_unit_test(test_doubled_word),
         cmocka_unit_test(test_no_doubled_question_word),
         cmocka_unit_test(test_synonyms),
         cmocka_unit_test(test_synonyms_not),

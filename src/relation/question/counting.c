@@ -98,8 +98,6 @@ static bool read_existing(struct arena *a, const struct question_text *q, uint32
         rest = text_between(q, verb + (there ? 2 : 3), q->n_first);
     else if (!relative_clause(a, q, verb, &rest))
         return false;
-    if (str_eq(rest, STR("in total")))
-        rest.len = 0; /* a number of things is always their total */
     out->rest = arena_printf(a, "%.*s%s%.*s", STR_ARG(between),
                              between.len > 0 && rest.len > 0 ? " " : "", STR_ARG(rest));
     return true;
@@ -117,6 +115,8 @@ static bool read_items(const struct question_text *q, uint32_t start, struct cou
     if (token_in(q, end, WORD_AUXILIARY | WORD_MODAL | WORD_PRONOUN | WORD_CONJUNCTION) ||
         (end < q->n_first && q->tokens[end].kind == TOKEN_MARK))
         return false;
+    out->participle =
+        end < q->n_first && (token_in(q, end, WORD_PARTICIPLE) || is_past(q->tokens[end].text));
     bool of = core_end(q, start) != end;
     if (of && end < q->n_first && !token_in(q, end, WORD_RELATIVE))
         return false; /* does "in each city" belong to the first noun or the second? */
@@ -140,12 +140,16 @@ static bool asks_one_thing(const struct question_text *q, const struct relation_
 bool counted_read(struct arena *a, const struct question_text *q, const struct relation_seed *s,
                   struct counted *out)
 {
+    *out = (struct counted){0};
     uint32_t n = prefix_match(q, s->lexicon, PREFIX_COUNTING, &out->prefix);
     out->n_prefix = n;
     if (n == 0 || (s->stmt && !query_aggregates_of(a, s).called[QUERY_COUNT]))
         return false;
     if (has_second_question(q, n) || has_second_command(q, n) || !asks_one_thing(q, s, n))
         return false;
-    return out->prefix.follows == FOLLOWS_EXISTING ? read_existing(a, q, n, out)
-                                                   : read_items(q, n, out);
+    bool read = out->prefix.follows == FOLLOWS_EXISTING ? read_existing(a, q, n, out)
+                                                        : read_items(q, n, out);
+    if (read && str_eq(out->rest, STR("in total")))
+        out->rest.len = 0; /* a number of things is always their total */
+    return read;
 }

@@ -14,6 +14,7 @@ struct counted {
     uint32_t n_prefix;    /* its tokens */
     struct str noun;      /* "cars", "different types of pet" */
     struct str rest;      /* "that have 4 cylinders", "in each city"; may be empty */
+    bool participle;      /* the rest begins with one: "roles listed"; not behind "are there" */
 };
 
 /* False where the question does not begin with a counting prefix, where the query does not count,

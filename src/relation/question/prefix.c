@@ -3,8 +3,9 @@
 
 static const char *const class_names[] = {"common",   "counting", "choosing",
                                           "indirect", "direct",   "special"};
-static const char *const follows_names[] = {"noun",     "singular", "plural",   "items",
-                                            "existing", "question", "predicate"};
+static const char *const mood_names[] = {"question", "command", "statement"};
+static const char *const follows_names[] = {"noun",  "several",  "singular", "plural",
+                                            "items", "existing", "question", "predicate"};
 
 /* The list was held against these words when it was loaded. */
 static unsigned word_index(const char *const *names, size_t n, struct str word)
@@ -26,9 +27,11 @@ struct prefix prefix_get(const struct lexicon *l, uint32_t i)
 {
     const struct lexicon_row *row = &lexicon_table(l, STR("prefixes"))->rows[i];
     struct str use = row->n_fields > 4 ? row->fields[4] : STR("");
+    enum prefix_mood mood = (enum prefix_mood)INDEX(mood_names, row->fields[1]);
     return (struct prefix){
         .class = (enum prefix_class)INDEX(class_names, row->fields[0]),
-        .mark = str_eq(row->fields[1], STR("question")) ? '?' : '.',
+        .mood = mood,
+        .mark = mood == MOOD_QUESTION ? '?' : '.',
         .follows = (enum prefix_follows)INDEX(follows_names, row->fields[2]),
         .text = row->fields[3],
         .read = !str_eq(use, STR("write")),

@@ -13,8 +13,11 @@ enum prefix_class {
     PREFIX_SPECIAL   /* carries intent */
 };
 
+enum prefix_mood { MOOD_QUESTION, MOOD_COMMAND, MOOD_STATEMENT };
+
 enum prefix_follows {
     FOLLOWS_NOUN,
+    FOLLOWS_SEVERAL, /* one that may have several answers */
     FOLLOWS_SINGULAR,
     FOLLOWS_PLURAL,
     FOLLOWS_ITEMS,    /* a plural without article */
@@ -25,6 +28,7 @@ enum prefix_follows {
 
 struct prefix {
     enum prefix_class class;
+    enum prefix_mood mood;
     enum prefix_follows follows;
     char mark; /* '?' or '.', which the sentence ends in */
     bool read, write;

@@ -164,7 +164,8 @@ static bool is_question(const struct question_text *q, const struct lexicon *l)
     struct prefix p;
     for (size_t i = 0; i < sizeof classes / sizeof *classes; i++) {
         uint32_t n = prefix_match(q, l, classes[i], &p);
-        if (n > 0 && n < q->n_first && p.mark == '?' && p.follows != FOLLOWS_NOUN)
+        if (n > 0 && n < q->n_first && p.mark == '?' && p.follows != FOLLOWS_NOUN &&
+            p.follows != FOLLOWS_SEVERAL)
             return true;
     }
     return false;

@@ -23,6 +23,7 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     struct noun_phrase noun;
     uint32_t n = prefix_match(q, s->lexicon, PREFIX_COMMON, &p);
     if (!refuse_unless(s, n > 0, REFUSED_NO_PREFIX) ||
+        !refuse_unless(s, !doubles_word(q), REFUSED_DOUBLED_WORD) ||
         !refuse_unless(s, text_after_first(q).len == 0, REFUSED_MORE_SENTENCES) ||
         !refuse_unless(
             s, noun_phrase_read(q, n, &noun) && !(p.mark == '?' && has_stranded_preposition(q, n)),

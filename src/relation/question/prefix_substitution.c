@@ -5,7 +5,8 @@
  * and "which" and "what" before a noun. None of a kind says more than the others.
  *
  * The number of the noun decides between "what is" and "what are"; where it is unsure neither is
- * written. Does not apply where the words behind the prefix are no noun phrase ("which singers are
+ * written. A second command ("…, and sort by age") must stay one, so only commands can stand before
+ * it. Does not apply where the words behind the prefix are no noun phrase ("which singers are
  * older than 20" must not become "find singers are older than 20"), nor where counting is not what
  * the query does. */
 #include "relation/question/counting.h"
@@ -32,16 +33,44 @@ static void add(struct substitution *s, const struct prefix *p, const struct str
                    (struct change_entry){"to", p->text});
 }
 
-/* May `p` stand before the noun phrase? */
-static bool fits(const struct prefix *p, const struct noun_phrase *noun, bool commands)
+/* Can the phrase have several answers: names, the name of all singers, the average age of each? */
+static bool has_several(const struct question_text *q, uint32_t start,
+                        const struct noun_phrase *noun)
 {
-    if (commands && p->mark == '?')
+    if (noun->number != NUMBER_SINGULAR && !noun->measured)
+        return true;
+    for (uint32_t i = start; i < q->n_first; i++)
+        if (token_is(q, i, "each") || token_is(q, i, "every") ||
+            (token_in(q, i, WORD_QUANTIFIER) && !noun->measured))
+            return true;
+    return false;
+}
+
+/* May `p` stand before the noun phrase from `start` on? */
+static bool fits(const struct prefix *p, const struct question_text *q, uint32_t start,
+                 const struct noun_phrase *noun)
+{
+    if (p->mood != MOOD_COMMAND && has_second_command(q, start))
         return false; /* "what are the names, and sort by age?" */
     if (p->follows == FOLLOWS_SINGULAR)
-        return noun->number == NUMBER_SINGULAR && !noun->distributive;
+        return noun->number == NUMBER_SINGULAR && !noun->distributive && !noun->of_many;
     if (p->follows == FOLLOWS_PLURAL)
         return noun->number == NUMBER_PLURAL && !noun->distributive;
+    if (p->follows == FOLLOWS_SEVERAL)
+        return has_several(q, start, noun);
     return p->follows == FOLLOWS_NOUN;
+}
+
+/* "Tell me names of singers", "what are names": an article is missing. Not before a number, which
+ * may pick some of many: "show 3 singers". */
+static bool wants_article(const struct prefix *p, const struct question_text *q, uint32_t start,
+                          const struct noun_phrase *noun)
+{
+    static const char *const all_of_them[] = {"different", "distinct", "unique", "various"};
+    bool counted = q->tokens[start].kind == TOKEN_NUMBER || token_in(q, start, WORD_QUANTIFIER);
+    for (size_t i = 0; i < sizeof all_of_them / sizeof *all_of_them; i++)
+        counted &= !token_is(q, start, all_of_them[i]);
+    return !noun->determined && (p->mark == '?' || (!noun->distributive && !counted));
 }
 
 static void substitute_common(struct substitution *s)
@@ -54,14 +83,12 @@ static void substitute_common(struct substitution *s)
         (p.mark == '?' && has_stranded_preposition(q, n)))
         return;
     s->from = text_between(q, 0, n);
-    bool commands = has_second_command(q, n);
     uint32_t n_prefixes = prefix_count(s->seed->lexicon);
     for (uint32_t i = 0; i < n_prefixes; i++) {
         p = prefix_get(s->seed->lexicon, i);
-        if (p.class != PREFIX_COMMON || !p.write || !fits(&p, &noun, commands))
+        if (p.class != PREFIX_COMMON || !p.write || !fits(&p, q, n, &noun))
             continue;
-        bool article =
-            p.mark == '?' && !noun.determined; /* "list names", but "what are the names" */
+        bool article = wants_article(&p, q, n, &noun);
         struct str pieces[] = {p.text, article ? STR("the") : STR(""),
                                text_between(q, n, q->n_first)};
         add(s, &p, pieces, 3);
@@ -82,7 +109,7 @@ static void substitute_counting(struct substitution *s)
             continue;
         bool existing = p.follows == FOLLOWS_EXISTING;
         struct str pieces[] = {p.text, c.noun, existing ? STR("are there") : STR(""), c.rest};
-        if (!existing || c.prefix.follows != FOLLOWS_EXISTING)
+        if (!existing || (c.prefix.follows != FOLLOWS_EXISTING && !c.participle))
             add(s, &p, pieces, 4);
     }
 }
@@ -94,8 +121,9 @@ static void substitute_choosing(struct substitution *s)
     uint32_t n = prefix_match(q, s->seed->lexicon, PREFIX_CHOOSING, &p);
     if (n == 0 || n >= q->n_first || q->tokens[n].kind != TOKEN_WORD ||
         token_in(q, n,
-                 WORD_AUXILIARY | WORD_MODAL | WORD_PREPOSITION | WORD_DETERMINER | WORD_PRONOUN))
-        return;
+                 WORD_AUXILIARY | WORD_MODAL | WORD_PREPOSITION | WORD_DETERMINER | WORD_PRONOUN |
+                     WORD_MEASURE))
+        return; /* the last: "which percentage" is said by nobody */
     s->from = text_between(q, 0, n);
     uint32_t n_prefixes = prefix_count(s->seed->lexicon);
     for (uint32_t i = 0; i < n_prefixes; i++) {
@@ -113,6 +141,8 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     *q = question_text_read(a, s->seed->question, s->lexicon);
     r->text = q;
     *plan = r;
+    if (!refuse_unless(s, !doubles_word(q), REFUSED_DOUBLED_WORD))
+        return 0;
     struct substitution sub = {.arena = a, .seed = s, .out = r, .text = q};
     substitute_common(&sub);
     substitute_counting(&sub);
