@@ -143,7 +143,7 @@ static void test_insertion(void **state)
     HAS("PI", "What is the age of all singers?", NULL, "Tell me what the age of all singers is.");
     HAS("PI", "Which singers are older than 20 ?", NULL,
         "I want to know which singers are older than 20.");
-    HAS("PI", "WHICH singers are old?", NULL, "Tell me which singers are old.");
+    HAS("PI", "WHICH singers are older?", NULL, "Tell me which singers are older.");
     HAS("PI", "who is the oldest singer", NULL, "Find out who the oldest singer is.");
     HAS("PI", "Which stadium has the most concerts? List its Name.", NULL,
         "Let me know which stadium has the most concerts. List its Name.");
@@ -171,6 +171,33 @@ static void test_insertion_order(void **state)
     NEVER("PI", "Where is the stadium?", NULL, "me where is");
 }
 
+/* Two questions in one sentence keep their order behind a colon, and so does whatever could be out
+ * of order. */
+static void test_insertion_of_two_questions(void **state)
+{
+    (void)state;
+    HAS("PI", "How many people live in Asia, and what is the largest GNP among them?", NULL,
+        "I want to know the following: how many people live in Asia, and what is the largest GNP "
+        "among them?");
+    NEVER("PI", "How many people live in Asia, and what is the largest GNP among them?", NULL,
+          "know how many");
+    NEVER("PI", "Which singers have a song and in which years was it released?", NULL, "me which");
+    NEVER("PI", "Which stadium has a roof and who built it?", NULL, "me which");
+    NEVER("PI", "What year was the stadium built?", NULL, "me what");
+    NEVER("PI", "How many times has a singer won the contest?", NULL, "me how");
+    NEVER("PI", "Which plane can Smith fly?", NULL, "me which");
+    NEVER("PI", "Which cities do more than one employee come from?", NULL, "me which");
+    HAS("PI", "Which songs do the singers like?", NULL, "Tell me which songs the singers like.");
+    NEVER("PI", "Which is the oldest stadium?", NULL, "me which");
+    NEVER("PI", "Which city is Kabul?", NULL, "me which");
+    /* no verb that is known: nothing shows the order */
+    NEVER("PI", "How many flights arriving in Aberdeen city?", NULL, "me how");
+    HAS("PI", "Which singers were born in 1948?", NULL, "Tell me which singers were born in 1948.");
+    HAS("PI", "Who has the most songs?", NULL, "Tell me who has the most songs.");
+    /* a command is no part of a question */
+    NONE("PI", "What are the names of all singers, and order the results by age?", NULL);
+}
+
 /* "Tell me what are the names" is what nobody writes: the verb goes to the end, or where it would
  * be lost there the question stays whole. */
 static void test_insertion_before_what_is(void **state)
@@ -190,6 +217,10 @@ static void test_insertion_before_what_is(void **state)
     HAS("PI", "What singers are there?", NULL, "Tell me what singers there are.");
     NEVER("PI", "What are the names of singers ordered by age?", NULL, "age are.");
     NEVER("PI", "What are the names of singers?", NULL, "what are");
+    NEVER("PI", "What are the codes of countries with more than 50 players?", NULL, "players are");
+    NEVER("PI", "What is all the information about hiring?", NULL, "hiring is");
+    NEVER("PI", "What are the different cities listed?", NULL, "listed are");
+    NEVER("PI", "What is the names of singers?", NULL, "singers is");
 }
 
 static void test_removal(void **state)
@@ -352,7 +383,10 @@ static void test_doubled_word(void **state)
     (void)state;
     NONE("PS", "Give me the the names of singers.", NULL);
     NONE("PR", "Give me the the names of singers.", NULL);
+    NONE("PI", "What is the age of of each singer?", NULL);
     NONE("SS", "What is the average age for each each country?", "SELECT avg(age) FROM singer");
+    HAS("PI", "Which singers say that that is true?", NULL,
+        "My question is: which singers say that that is true?");
 }
 
 static void test_no_doubled_question_word(void **state)
@@ -599,6 +633,7 @@ int main(void)
         cmocka_unit_test(test_words_hostile),
         cmocka_unit_test(test_insertion),
         cmocka_unit_test(test_insertion_order),
+        cmocka_unit_test(test_insertion_of_two_questions),
         cmocka_unit_test(test_insertion_before_what_is),
         cmocka_unit_test(test_removal),
         cmocka_unit_test(test_removal_not),

@@ -5,16 +5,20 @@
  *
  * Applies to what begins with a question word. A question that has its verb before its subject
  * would sound wrong behind "tell me". Where the small words show how to, the order is restored
- * ("how many singers do we have" → "tell me how many singers we have", "are there" → "there are");
- * else the question stays as it is behind a colon: "My question is: when was the last transcript
- * released?" */
+ * ("how many singers do we have" → "tell me how many singers we have", "are there" → "there are").
+ * A question whose subject is what is asked for has the order of a statement already ("which
+ * singers are older than 20"). All others stay as they are behind a colon: "My question is: when
+ * was the last transcript released?" So do two questions in one sentence. The colon is never wrong,
+ * so whatever is not sure gets it.
+ *
+ * Does not apply where a command follows in the same sentence: it is no part of the question. */
 #include "relation/question/noun_phrase.h"
 #include "relation/question/prefix.h"
 #include "relation/question/rewordings.h"
 #include "relation/refusal.h"
 
 enum {
-    LONGEST_SUBJECT = 9, /* words, behind which a verb is still expected */
+    LONGEST_SUBJECT = 6, /* words, behind which a verb is still expected */
     BREAKS_SUBJECT = WORD_RELATIVE | WORD_AUXILIARY | WORD_MODAL | WORD_INTERROGATIVE |
                      WORD_COMMAND | WORD_CONJUNCTION | WORD_ARRANGED
 };
@@ -38,14 +42,6 @@ static bool is_do(const struct question_text *q, uint32_t i)
            !token_is(q, i + 1, "not");
 }
 
-/* "how many times was the budget …", "…, and in which zip codes were those measurements taken" */
-static bool is_late_be(const struct question_text *q, uint32_t i)
-{
-    return is_be(q, i) && token_in(q, i + 1, WORD_DETERMINER) &&
-           !token_in(q, i - 1, WORD_INTERROGATIVE | WORD_RELATIVE) &&
-           (has_second_question(q, 0) || token_is(q, 2, "times"));
-}
-
 /* First token from `start` on that shows a verb before its subject; n_first where none does. */
 static uint32_t find_inversion(const struct question_text *q, uint32_t start)
 {
@@ -53,9 +49,8 @@ static uint32_t find_inversion(const struct question_text *q, uint32_t start)
         bool subject = token_in(q, i + 1, WORD_PRONOUN | WORD_DETERMINER);
         if (is_do(q, i) || (is_be(q, i) && token_is(q, i + 1, "there")))
             return i;
-        if ((token_in(q, i, WORD_MODAL) && subject) || is_late_be(q, i))
-            return i;
-        if (token_in(q, i, WORD_AUXILIARY) && token_in(q, i + 1, WORD_PRONOUN))
+        if ((token_in(q, i, WORD_MODAL) && subject) ||
+            (token_in(q, i, WORD_AUXILIARY) && token_in(q, i + 1, WORD_PRONOUN)))
             return i;
     }
     return q->n_first;
@@ -70,34 +65,73 @@ static bool asks_what_is(const struct question_text *q)
            (token_is(q, 0, "what") || token_in(q, 2, WORD_DETERMINER));
 }
 
+/* Does the verb to be agree with its subject, as far as one can tell? Where it does not, the reader
+ * should not have to look for it at the end. */
+static bool be_agrees(const struct question_text *q, enum grammatical_number number)
+{
+    bool singular = token_is(q, 1, "is") || token_is(q, 1, "was");
+    return number == (singular ? NUMBER_SINGULAR : NUMBER_PLURAL);
+}
+
 /* May the verb wait for the end of the subject: "tell me what the age of all singers is"? Not
  * behind a clause or a list, or where the subject is long: the reader would have lost it. */
 static bool verb_can_wait(const struct question_text *q)
 {
     struct noun_phrase noun;
-    if (q->n_first > LONGEST_SUBJECT + 2 || !noun_phrase_read(q, 2, &noun) || !noun.determined)
+    if (token_is(q, 0, "which") || q->n_first > LONGEST_SUBJECT + 2 ||
+        !noun_phrase_read(q, 2, &noun) || !noun.determined || noun.distributive ||
+        token_is(q, 2, "all") || !be_agrees(q, noun.number))
         return false;
     for (uint32_t i = 2; i < q->n_first; i++)
         if (q->tokens[i].kind == TOKEN_MARK || token_in(q, i, BREAKS_SUBJECT))
             return false;
-    return !token_in(q, q->n_first - 1, WORD_PREPOSITION);
+    return !token_in(q, q->n_first - 1, WORD_PREPOSITION) &&
+           !is_past(q->tokens[q->n_first - 1].text); /* "what the cities listed are" */
 }
 
-/* "where is …", "how is …", "how long is …", "which region is Kabul in": the verb to be stands
- * before its subject. */
-static bool is_inverted_be(const struct question_text *q)
+/* Can what stands behind a form of "to be" not be its subject: "are from", "is older", "was built"?
+ */
+static bool is_predicate(const struct question_text *q, uint32_t i)
 {
-    if (token_in(q, 0, WORD_PREPOSITION))
-        return true; /* "in which year was …" */
-    bool adverb = token_is(q, 0, "where") || token_is(q, 0, "when") || token_is(q, 0, "how") ||
-                  token_is(q, 0, "why");
-    if (adverb && !token_is(q, 1, "many") && (is_be(q, 1) || is_be(q, 2)))
-        return true;
-    if (q->n_first == 0 || !token_in(q, q->n_first - 1, WORD_PREPOSITION))
+    const struct token *t = &q->tokens[i];
+    if (i >= q->n_first || t->kind != TOKEN_WORD || t->fixed)
         return false;
-    for (uint32_t i = 1; i < q->n_first; i++) /* in a relative clause it may stand at the end */
-        if (token_in(q, i, WORD_RELATIVE))
-            return false;
+    if (token_in(q, i, WORD_PREPOSITION | WORD_PARTICIPLE) || token_is(q, i, "more") ||
+        token_is(q, i, "less"))
+        return true;
+    return t->text.len > 4 && t->classes == 0 &&
+           (is_past(t->text) || str_ends(t->text, STR("er")) || str_ends(t->text, STR("ing")));
+}
+
+/* The verb of a question for its own subject: "how many singers HAVE …", "who IS older". n_first
+ * where it is not plain which that is. */
+static uint32_t find_verb(const struct question_text *q)
+{
+    for (uint32_t i = 1; i < q->n_first; i++) {
+        if (token_in(q, i, WORD_AUXILIARY | WORD_MODAL | WORD_VERB))
+            return i;
+        if (token_in(q, i, WORD_RELATIVE | WORD_CONJUNCTION) || q->tokens[i].kind == TOKEN_MARK)
+            return q->n_first;
+    }
+    return q->n_first;
+}
+
+/* Is the subject what the question asks for, so that nothing is out of order: "which singers have
+ * a song"? Not "which year was the song released", nor "what region is Kabul in". */
+static bool asks_for_subject(const struct question_text *q)
+{
+    uint32_t verb = find_verb(q);
+    if (verb == q->n_first || token_in(q, 0, WORD_PREPOSITION) || has_stranded_preposition(q, 1) ||
+        token_is(q, 0, "what's") || token_is(q, 0, "when") || token_is(q, 0, "where") ||
+        token_is(q, 0, "why") || (token_is(q, 0, "how") && !token_is(q, 1, "many")))
+        return false;
+    if (is_be(q, verb))
+        return is_predicate(q, verb + 1);
+    if (token_in(q, verb, WORD_AUXILIARY | WORD_MODAL) && verb + 1 < q->n_first &&
+        q->tokens[verb + 1].fixed)
+        return token_is(q, verb, "have") || token_is(q, verb, "has"); /* not "can Kyle" */
+    if (token_is(q, 2, "times") && token_in(q, verb, WORD_AUXILIARY))
+        return false; /* "how many times has the budget been …" */
     return true;
 }
 
@@ -114,25 +148,35 @@ static bool restore_does(struct arena *a, const struct question_text *q, uint32_
     return true;
 }
 
-/* The question in the order of a statement; false where it is not known how. */
-static bool restore_order(struct arena *a, const struct question_text *q,
-                          struct question_clause *out)
+/* Is a second thing asked for, so that the order of two questions would have to be restored? */
+static bool asks_twice(const struct question_text *q)
 {
-    uint32_t at = find_inversion(q, 1), end = q->n_first;
-    *out = (struct question_clause){{text_between(q, 0, end)}, 1};
-    if (is_inverted_be(q))
-        return false;
-    if (asks_what_is(q)) {
-        *out = (struct question_clause){
-            {q->tokens[0].text, text_between(q, 2, end), arena_str_lower(a, q->tokens[1].text)}, 3};
-        return verb_can_wait(q);
-    }
-    if (token_is(q, 0, "what's"))
-        return false;
-    if (at == end)
-        return true;
-    if (find_inversion(q, at + 1) != end || has_second_question(q, 0))
-        return false;
+    for (uint32_t i = 2; i < q->n_first; i++)
+        if (token_in(q, i, WORD_INTERROGATIVE) &&
+            (token_in(q, i - 1, WORD_CONJUNCTION) ||
+             (token_in(q, i - 1, WORD_PREPOSITION) && token_in(q, i - 2, WORD_CONJUNCTION))))
+            return true;
+    return has_second_question(q, 0);
+}
+
+/* Is the subject from `i` on plainly a plural, so that the verb of "do" can stand alone: "we have",
+ * "the students like"? */
+static bool has_plural_subject(const struct question_text *q, uint32_t i)
+{
+    if (token_in(q, i, WORD_PRONOUN))
+        return !token_is(q, i, "one");
+    uint32_t first = i + (token_in(q, i, WORD_DETERMINER) ? 1 : 0), end = core_end(q, first);
+    while (first < end)
+        if (noun_number(q, first++) == NUMBER_PLURAL)
+            return true;
+    return false;
+}
+
+/* "do we have", "are there" and "does Kyle have" in the order of a statement; `at` is the verb. */
+static bool restore_inversion(struct arena *a, const struct question_text *q, uint32_t at,
+                              struct question_clause *out)
+{
+    uint32_t end = q->n_first;
     out->pieces[0] = text_between(q, 0, at);
     if (token_is(q, at, "does"))
         return restore_does(a, q, at, out);
@@ -144,7 +188,25 @@ static bool restore_order(struct arena *a, const struct question_text *q,
     }
     out->pieces[1] = text_between(q, at + 1, end);
     out->n_pieces = 2;
-    return token_is(q, at, "do");
+    return token_is(q, at, "do") && has_plural_subject(q, at + 1);
+}
+
+/* The question in the order of a statement; false where it is not known how. */
+static bool restore_order(struct arena *a, const struct question_text *q,
+                          struct question_clause *out)
+{
+    uint32_t at = find_inversion(q, 1), end = q->n_first;
+    *out = (struct question_clause){{text_between(q, 0, end)}, 1};
+    if (asks_twice(q))
+        return false;
+    if (asks_what_is(q)) {
+        *out = (struct question_clause){
+            {q->tokens[0].text, text_between(q, 2, end), arena_str_lower(a, q->tokens[1].text)}, 3};
+        return verb_can_wait(q);
+    }
+    if (at == end)
+        return asks_for_subject(q);
+    return find_inversion(q, at + 1) == end && restore_inversion(a, q, at, out);
 }
 
 static void add(struct arena *a, struct rewordings *r, const struct prefix *p,
@@ -179,7 +241,9 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     r->text = q;
     *plan = r;
     struct question_clause clause;
-    if (!refuse_unless(s, is_question(q, s->lexicon), REFUSED_NO_QUESTION_WORD))
+    if (!refuse_unless(s, is_question(q, s->lexicon), REFUSED_NO_QUESTION_WORD) ||
+        !refuse_unless(s, !doubles_word(q), REFUSED_DOUBLED_WORD) ||
+        !refuse_unless(s, !has_second_command(q, 0), REFUSED_SECOND_REQUEST))
         return 0;
     enum prefix_class wanted = restore_order(a, q, &clause) ? PREFIX_INDIRECT : PREFIX_DIRECT;
     if (wanted == PREFIX_DIRECT)
