@@ -62,7 +62,8 @@ static int set_up(void **state)
     struct err e;
     if (!shared_present())
         return 0;
-    if (dataset_load(&w.dataset, shared_path(&w.arena, "spider"), NULL, &e))
+    if (dataset_load(&w.dataset, &(struct dataset_source){.data = shared_path(&w.arena, "spider")},
+                     &e))
         return -1;
     learn(&w);
     *state = &w;

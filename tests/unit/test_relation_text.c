@@ -27,7 +27,7 @@ static int set_up(void **state)
     f = (struct fixture){0};
     return lexicon_load(&f.lexicon, NULL, &e) != OK ||
            knowledge_load(&f.knowledge, &f.lexicon, &sources, &e) != OK ||
-           dataset_load(&f.shop, SHOP, NULL, &e) != OK;
+           dataset_load(&f.shop, &(struct dataset_source){.data = SHOP}, &e) != OK;
 }
 
 static int tear_down(void **state)
