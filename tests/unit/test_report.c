@@ -534,6 +534,28 @@ static void test_tables(void **state)
     arena_release(&a);
 }
 
+static void expect_cell(struct str text, bool number, const char *expected)
+{
+    struct buf out = {0};
+    csv_put(&out, text, number);
+    if (!str_eq(buf_str(&out), str_from(expected)))
+        fail_msg("%.*s", STR_ARG(buf_str(&out)));
+    buf_release(&out);
+}
+
+static void test_csv_cells(void **state)
+{
+    (void)state;
+    expect_cell(STR("plain text"), false, "plain text");
+    expect_cell(STR("two\nlines"), false, "\"two\nlines\"");
+    expect_cell(STR("a\rb"), false, "\"a\rb\"");
+    expect_cell(STR("a,b"), false, "\"a,b\"");
+    expect_cell(STR("say \"so\""), false, "\"say \"\"so\"\"\"");
+    expect_cell(STR("=1+1"), false, "\"'=1+1\"");
+    expect_cell(STR("-1.5"), true, "-1.5");
+    expect_cell(STR(""), false, "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -555,6 +577,7 @@ int main(void)
         cmocka_unit_test(test_paired_possible),
         cmocka_unit_test(test_undiagnosed),
         cmocka_unit_test(test_effort),
+        cmocka_unit_test(test_csv_cells),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
