@@ -40,7 +40,8 @@ struct knowledge {
     struct wordnet wordnet;
     struct conceptnet conceptnet;
     struct inflection inflection;
-    struct word_index synonyms, abbreviations, short_forms, kinds, has_a, attributes, asked_by;
+    struct word_index synonyms, renamings, abbreviations, short_forms;
+    struct word_index kinds, has_a, attributes, asked_by;
     struct name_map joining; /* words that say nothing of their own in a name: year *of* birth */
     struct name_map prepared_words, prepared_nouns; /* answers worked out beforehand … */
     struct synonym_list *word_answers;              /* … by number */

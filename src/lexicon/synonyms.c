@@ -12,6 +12,7 @@ enum {
 struct collector {
     struct arena *a;
     const struct knowledge *k;
+    const struct word_index *list;
     struct str asked;
     struct synonym items[MAX_SYNONYMS];
     uint32_t count;
@@ -20,22 +21,24 @@ struct collector {
 static void collect(struct collector *c, struct str words, struct str owner,
                     enum word_source source)
 {
-    bool whole = str_starts(words, STR("="));
+    bool whole = str_starts(words, STR("=")), last = str_ends(words, STR("$"));
     if (whole)
         words = str_slice(words, 1, words.len);
+    if (last)
+        words = str_slice(words, 0, words.len - 1);
     if (c->count == MAX_SYNONYMS || words.len == 0 || str_eq(words, STR("-")) ||
         str_eq_nocase(words, c->asked))
         return;
     for (uint32_t i = 0; i < c->count; i++)
         if (str_eq(c->items[i].words, words) && str_eq(c->items[i].owner, owner))
             return;
-    c->items[c->count++] = (struct synonym){words, owner, source, whole};
+    c->items[c->count++] = (struct synonym){words, owner, source, whole, last};
 }
 
 /* The curated synonyms of `word`, from the third field on. False where the list is silent. */
 static bool from_list(struct collector *c, struct str word)
 {
-    const struct word_index *list = &c->k->synonyms;
+    const struct word_index *list = c->list;
     uint32_t row = word_index_find(list, word);
     bool found = row != NAME_NONE;
     for (; row != NAME_NONE; row = list->next[row])
@@ -138,16 +141,18 @@ static void from_all(struct collector *c, struct str word)
     if (listed || short_form)
         return;
     from_conceptnet(c, word);
-    from_wordnet(c, word);
+    if (c->list == &c->k->synonyms)
+        from_wordnet(c, word);
 }
 
-/* The synonyms of a plural are those of the singular, in the plural. Short forms have none. */
+/* The synonyms of a plural are those of the singular, in the plural. Short forms have none, nor
+ * have words with "of", whose plural is not at their end. */
 static void make_plural(struct collector *c)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < c->count; i++) {
         struct synonym s = c->items[i];
-        if (s.source == SOURCE_ABBREVIATION)
+        if (s.source == SOURCE_ABBREVIATION || str_find(s.words, STR(" of "), 0) < s.words.len)
             continue;
         s.words = noun_plural(c->a, &c->k->inflection, s.words);
         c->items[kept++] = s;
@@ -155,11 +160,12 @@ static void make_plural(struct collector *c)
     c->count = kept;
 }
 
-static struct synonym_list work_out(struct arena *a, const struct knowledge *k, struct str words)
+static struct synonym_list work_out(struct arena *a, const struct knowledge *k,
+                                    const struct word_index *list, struct str words)
 {
-    struct collector c = {.a = a, .k = k, .asked = words};
+    struct collector c = {.a = a, .k = k, .list = list, .asked = words};
     struct str single = noun_singular(a, &k->inflection, words);
-    bool plural = !str_eq(single, words) && word_index_find(&k->synonyms, words) == NAME_NONE &&
+    bool plural = !str_eq(single, words) && word_index_find(list, words) == NAME_NONE &&
                   word_index_find(&k->abbreviations, words) == NAME_NONE;
     from_all(&c, plural ? single : words);
     if (plural)
@@ -172,7 +178,12 @@ static struct synonym_list work_out(struct arena *a, const struct knowledge *k, 
 struct synonym_list synonyms_of(struct arena *a, const struct knowledge *k, struct str words)
 {
     uint32_t prepared = name_map_get(&k->prepared_words, words);
-    return prepared != NAME_NONE ? k->word_answers[prepared] : work_out(a, k, words);
+    return prepared != NAME_NONE ? k->word_answers[prepared] : work_out(a, k, &k->synonyms, words);
+}
+
+struct synonym_list renamings_of(struct arena *a, const struct knowledge *k, struct str words)
+{
+    return work_out(a, k, &k->renamings, words);
 }
 
 void synonyms_prepare(struct knowledge *k, struct str word)
@@ -181,7 +192,7 @@ void synonyms_prepare(struct knowledge *k, struct str word)
         return;
     struct str own = arena_str(&k->arena, word);
     ARENA_PUSH(&k->arena, k->word_answers, k->n_words);
-    k->word_answers[k->n_words] = work_out(&k->arena, k, own);
+    k->word_answers[k->n_words] = work_out(&k->arena, k, &k->synonyms, own);
     name_map_put(&k->prepared_words, &k->arena, own, k->n_words++);
 }
 

@@ -1,9 +1,15 @@
 /* synonyms.h: words that may stand for a word of a column's name.
  *
- * The curated list comes first. For a word it has, it is the only source, apart from short forms.
- * For other words ConceptNet and WordNet are asked. Of WordNet only what is safe without knowing
- * the sentence is taken: the most frequent word of the first sense, where that sense is by far the
- * most usual one and also the synonym's own first sense. Plurals are answered with plurals. */
+ * There are two questions, and a list for each. Which words may mean the same to somebody
+ * (synonyms.tsv)? That must be answered widely, for whoever must not be misunderstood. Which words
+ * can a column be renamed with, so that nobody reads anything else (renamings.tsv)? That must be
+ * answered narrowly.
+ *
+ * For a word that the list has, it is the only source, apart from short forms. For other words
+ * ConceptNet is asked, and for what may be meant WordNet too: the most frequent word of the first
+ * sense, where that sense is by far the most usual one and also the synonym's own first sense. A
+ * name is never taken from WordNet: to it an ERA is an epoch and occupancy a tenancy. Plurals are
+ * answered with plurals. */
 #ifndef TEQL_LEXICON_SYNONYMS_H
 #define TEQL_LEXICON_SYNONYMS_H
 
@@ -15,6 +21,7 @@ struct synonym {
     struct str owner; /* kind of table it is for, "!" before it for all others; "any" */
     enum word_source source;
     bool whole; /* only for names that have no other word; "@" stands for the table's noun */
+    bool last;  /* only for the end of a name */
 };
 
 struct synonym_list {
@@ -22,8 +29,12 @@ struct synonym_list {
     uint32_t count;
 };
 
-/* Of `words`, one or several, lower case. Prepared ones are found, others worked out in `a`. */
+/* What may mean the same as `words`, one or several, lower case. Prepared ones are found, others
+ * worked out in `a`. */
 struct synonym_list synonyms_of(struct arena *a, const struct knowledge *k, struct str words);
+
+/* What `words` of a column's name can be replaced by. In `a`. */
+struct synonym_list renamings_of(struct arena *a, const struct knowledge *k, struct str words);
 
 /* Is the synonym one in a table of these kinds? */
 bool synonym_fits(const struct synonym *s, const struct noun_kinds *kinds);

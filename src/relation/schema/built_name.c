@@ -122,3 +122,40 @@ struct str name_with_prefix(struct arena *a, const struct name_habits *h, struct
         name = sentence_capital(a, name);
     return arena_printf(a, "%.*s%s%.*s", STR_ARG(written), separator, STR_ARG(name));
 }
+
+/* How the table writes names of several words. Where it has none, its names of one word show the
+ * case, and the habits of the schema what comes between words. */
+static struct name_style style_of_table(struct arena *a, const struct name_habits *h,
+                                        const struct schema *s, uint32_t table)
+{
+    const struct schema_table *t = &s->tables[table];
+    struct str *names = ARENA_ARRAY(a, struct str, t->n_columns);
+    bool several = false;
+    for (uint32_t i = 0; i < t->n_columns; i++) {
+        names[i] = s->columns[t->columns[i]].name;
+        several |= name_split(a, names[i]).count > 1;
+    }
+    struct name_style style = name_style_common(a, names, t->n_columns);
+    if (!several)
+        style.separator = h->separator;
+    return style;
+}
+
+struct str name_in_place_of(struct arena *a, const struct name_habits *h, const struct schema *s,
+                            uint32_t column, struct str words)
+{
+    struct str name = s->columns[column].name;
+    struct name_habits habits = *h;
+    struct name_style own = name_style_of(a, name);
+    struct name_style style = style_of_table(a, h, s, s->columns[column].table);
+    if (own.first != style.first && own.first != NAME_UPPER)
+        style.first = style.rest = own.first;
+    if (style.separator == '\0' && style.rest != NAME_UPPER)
+        style.rest = NAME_TITLE;
+    if (!str_ends(words, STR(" id")))
+        return name_join(a, style, words);
+    if (!habits.id.ptr && str_eq_nocase(name, STR("id")))
+        habits.id = name;
+    struct str rest = str_slice(words, 0, words.len - STR(" id").len);
+    return name_with_word(a, &habits, name_join(a, style, rest), STR("id"));
+}

@@ -30,4 +30,10 @@ struct str name_with_word(struct arena *a, const struct name_habits *h, struct s
 struct str name_with_prefix(struct arena *a, const struct name_habits *h, struct str name,
                             struct str words);
 
+/* `words` in place of a column's name of one word: in its case, and put together as the table puts
+ * its names together. A name in capitals that others are not written in is an acronym, and tells
+ * nothing: beside CountryCode, ID becomes CityID. */
+struct str name_in_place_of(struct arena *a, const struct name_habits *h, const struct schema *s,
+                            uint32_t column, struct str words);
+
 #endif

@@ -7,7 +7,10 @@
  * - columns tied by a foreign key to one of the same name, or keys whose name other tables use too:
  *   that they are alike is what tells a reader how to join;
  * - words that name a table of the schema, for the same reason;
+ * - words that other columns of the table have too: beside winner_name a loser_full_name would say
+ *   that the two differ in more than winning;
  * - synonyms that are a name of the schema or a word of the question (fresh_name.h). */
+#include "lexicon/kinds.h"
 #include "lexicon/name_style.h"
 #include "lexicon/synonyms.h"
 #include "relation/change.h"
@@ -15,10 +18,14 @@
 #include "relation/key_use.h"
 #include "relation/migration.h"
 #include "relation/refusal.h"
+#include "relation/schema/built_name.h"
 #include "relation/schema_words.h"
 #include "relation/table_use.h"
 
-enum { LONGEST_PHRASE = 3 };
+enum {
+    LONGEST_PHRASE = 3,
+    LONGEST_NOUN = 2 /* of a table, in the name of a column: no batting_postseason_year */
+};
 
 struct renaming {
     uint32_t column;
@@ -33,6 +40,7 @@ struct renaming_plan {
     uint32_t count;
     struct taken_names taken;
     struct name_map nouns; /* of the tables */
+    struct name_habits habits;
 };
 
 /* Does another table have a column of this name? */
@@ -85,7 +93,7 @@ static uint32_t phrase_end(struct arena *a, const struct knowledge *k, const str
 {
     uint32_t end = start + LONGEST_PHRASE < w->count ? start + LONGEST_PHRASE : w->count;
     for (; end > start + 1; end--)
-        if (word_index_find(&k->synonyms, phrase_of(a, w, start, end)) != NAME_NONE)
+        if (word_index_find(&k->renamings, phrase_of(a, w, start, end)) != NAME_NONE)
             break;
     return end;
 }
@@ -183,44 +191,89 @@ static bool tears_apart(const struct name_words *w, const struct renaming *r)
     return has_of(r->synonym.words) && !has_of(r->phrase) && (r->start > 0 || r->end < w->count);
 }
 
+/* Does another column of the table have the words too? Keys are named after their tables: that
+ * others end in "id" as well says nothing. */
+static bool is_shared(struct arena *a, const struct schema *s, const struct name_words *w,
+                      const struct renaming *r)
+{
+    const struct schema_table *t = &s->tables[s->columns[r->column].table];
+    uint32_t start, end;
+    if (r->start > 0 && r->end == w->count && key_use_of(s, r->column))
+        return false;
+    for (uint32_t i = 0; i < t->n_columns; i++) {
+        struct name_words other = name_split(a, s->columns[t->columns[i]].name);
+        if (t->columns[i] != r->column && find_phrase(a, &other, r->phrase, &start, &end))
+            return true;
+    }
+    return false;
+}
+
+/* Would a number be called a name? A country may be there by its number. */
+static bool names_number(const struct schema_column *c, struct str words)
+{
+    return c->type == SCHEMA_NUMBER && str_ends(words, STR(" name"));
+}
+
 /* Is the renaming one? Its new name is set. */
 static bool is_renaming(struct arena *a, const struct relation_seed *s,
                         const struct renaming_plan *p, const struct name_words *w,
                         struct renaming *r)
 {
     const struct schema_column *c = &s->schema->columns[r->column];
-    r->name = name_replace(a, w, r->start, r->end, r->synonym.words);
+    r->name = w->count == 1
+                  ? name_in_place_of(a, &p->habits, s->schema, r->column, r->synonym.words)
+                  : name_replace(a, w, r->start, r->end, r->synonym.words);
     return refuse_unless(s, words_are_fresh(&p->taken, r->synonym.words), REFUSED_SYNONYM_ASKED) &&
            refuse_unless(s, name_is_fresh(a, &p->taken, r->name), REFUSED_SYNONYM_TAKEN) &&
+           refuse_unless(s, !is_shared(a, s->schema, w, r), REFUSED_SYNONYM_SHARED) &&
            refuse_unless(s,
                          !repeats(s->knowledge, w, r) && !tears_apart(w, r) &&
+                             !names_number(c, r->synonym.words) &&
                              meaning_is_sure(a, s, p, c, r->phrase),
                          REFUSED_SYNONYM_UNFIT);
 }
 
-/* Write the noun of the table where the synonym has its place. False where the name has other words
- * than those replaced, so that the synonym is none. */
-static bool name_table_in(struct arena *a, const struct relation_seed *s,
-                          const struct name_words *w, struct renaming *r)
+static struct str last_word(struct str noun)
+{
+    return str_slice(noun, str_after_last(noun, ' '), noun.len);
+}
+
+/* The noun of a table as its name has it: the words of a dataset may call a visitor a customer. */
+static struct str written_noun(struct arena *a, const struct relation_seed *s, uint32_t table)
+{
+    const struct inflection *in = &s->knowledge->inflection;
+    const struct schema_table *t = &s->schema->tables[table];
+    struct str noun = schema_table_noun(a, s->knowledge, s->schema, table);
+    struct str written = table_noun(a, in, name_in_words(a, t->name));
+    return str_eq(last_word(noun), last_word(written)) ? noun : written;
+}
+
+/* Write the noun of the table where the synonym has its place. False where the noun is too long to
+ * be a part of a name. */
+static bool name_table_in(struct arena *a, const struct relation_seed *s, struct renaming *r)
 {
     struct str words = r->synonym.words;
     size_t at = str_find(words, STR("@"), 0);
-    if (r->start > 0 || r->end < w->count)
-        return false;
-    if (at < words.len) {
-        uint32_t table = s->schema->columns[r->column].table;
-        struct str noun = schema_table_noun(a, s->knowledge, s->schema, table);
-        r->synonym.words = arena_printf(a, "%.*s%.*s%.*s", (int)at, words.ptr, STR_ARG(noun),
-                                        STR_ARG(str_slice(words, at + 1, words.len)));
-    }
-    return true;
+    if (at == words.len)
+        return true;
+    struct str noun = written_noun(a, s, s->schema->columns[r->column].table);
+    r->synonym.words = arena_printf(a, "%.*s%.*s%.*s", (int)at, words.ptr, STR_ARG(noun),
+                                    STR_ARG(str_slice(words, at + 1, words.len)));
+    return name_split(a, noun).count <= LONGEST_NOUN;
+}
+
+/* Is the synonym for words that stand where these do: alone, or at the end of the name? */
+static bool fits_place(const struct name_words *w, const struct renaming *r)
+{
+    bool last = r->end == w->count;
+    return r->synonym.whole ? last && r->start == 0 : last || !r->synonym.last;
 }
 
 /* Returns how many synonyms there are for such a name in such a table. */
 static uint32_t plan_phrase(struct arena *a, const struct relation_seed *s, struct renaming_plan *p,
                             const struct name_words *w, struct renaming place)
 {
-    struct synonym_list list = synonyms_of(a, s->knowledge, place.phrase);
+    struct synonym_list list = renamings_of(a, s->knowledge, place.phrase);
     struct str only = short_for_table(s, p, place.phrase);
     struct noun_kinds kinds = {.count = 0};
     uint32_t n = 0;
@@ -228,8 +281,8 @@ static uint32_t plan_phrase(struct arena *a, const struct relation_seed *s, stru
         if (only.ptr && !str_eq_nocase(list.items[i].words, only))
             continue;
         place.synonym = list.items[i];
-        if ((place.synonym.whole && !name_table_in(a, s, w, &place)) ||
-            !fits_owner(a, s, &place, w, &kinds))
+        if (!fits_place(w, &place) || !fits_owner(a, s, &place, w, &kinds) ||
+            !name_table_in(a, s, &place))
             continue;
         n++;
         if (!is_renaming(a, s, p, w, &place))
@@ -238,6 +291,16 @@ static uint32_t plan_phrase(struct arena *a, const struct relation_seed *s, stru
         p->items[p->count++] = place;
     }
     return n;
+}
+
+/* Do the words name a table, or the things that this table has? */
+static bool names_table(struct arena *a, const struct relation_seed *s,
+                        const struct renaming_plan *p, uint32_t table, struct str phrase)
+{
+    struct str one = noun_singular(a, &s->knowledge->inflection, phrase);
+    return name_map_get(&p->nouns, phrase) != NAME_NONE ||
+           name_map_get(&p->nouns, one) != NAME_NONE ||
+           str_eq(one, last_word(written_noun(a, s, table)));
 }
 
 static void plan_column(struct arena *a, const struct relation_seed *s, struct renaming_plan *p,
@@ -249,7 +312,8 @@ static void plan_column(struct arena *a, const struct relation_seed *s, struct r
         end = phrase_end(a, s->knowledge, &w, start);
         struct renaming place = {
             .column = column, .start = start, .end = end, .phrase = phrase_of(a, &w, start, end)};
-        if (!ascii_digit(place.phrase.ptr[0]) && name_map_get(&p->nouns, place.phrase) == NAME_NONE)
+        if (!ascii_digit(place.phrase.ptr[0]) &&
+            !names_table(a, s, p, s->schema->columns[column].table, place.phrase))
             n += plan_phrase(a, s, p, &w, place);
     }
     refuse_unless(s, n > 0, REFUSED_NO_SYNONYM);
@@ -262,9 +326,12 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     if (!s->knowledge)
         return 0;
     p->taken = taken_names_of(a, s);
-    name_map_init(&p->nouns, a, s->schema->n_tables);
-    for (uint32_t t = 0; t < s->schema->n_tables; t++)
+    p->habits = name_habits_of(a, s->schema);
+    name_map_init(&p->nouns, a, 2 * s->schema->n_tables);
+    for (uint32_t t = 0; t < s->schema->n_tables; t++) {
         name_map_put(&p->nouns, a, schema_table_noun(a, s->knowledge, s->schema, t), t);
+        name_map_put(&p->nouns, a, written_noun(a, s, t), t);
+    }
     struct table_use use = table_use_of(a, s);
     for (uint32_t c = SCHEMA_STAR + 1; c < s->schema->n_columns; c++)
         if (column_is_free(s, &use, c) &&
