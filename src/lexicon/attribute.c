@@ -1,5 +1,5 @@
-/* attribute.c: rows of attributes.tsv: words, type, and values as "low..high", "one|two|three", or
- * "@words" for those of another row. */
+/* attribute.c: rows of attributes.tsv: words, type, and values as "low..high", "one|two|three",
+ * "@words" for those of another row, or "-" for none. */
 #include "lexicon/attribute.h"
 
 #include <stdlib.h>
@@ -9,13 +9,6 @@ static const struct str TYPE_NAMES[] = {
     [ATTRIBUTE_NUMBER] = STR_INIT("number"),
     [ATTRIBUTE_TIME] = STR_INIT("time"),
     [ATTRIBUTE_BOOLEAN] = STR_INIT("boolean"),
-};
-
-static const struct str DEFAULTS[] = {
-    [ATTRIBUTE_TEXT] = STR_INIT("any text"),
-    [ATTRIBUTE_NUMBER] = STR_INIT("any number"),
-    [ATTRIBUTE_TIME] = STR_INIT("any time"),
-    [ATTRIBUTE_BOOLEAN] = STR_INIT("any boolean"),
 };
 
 static int64_t to_integer(struct str digits)
@@ -75,25 +68,29 @@ static uint32_t find_end(const struct knowledge *k, struct str words)
     return NAME_NONE;
 }
 
-bool attribute_of(struct arena *a, const struct knowledge *k, struct str words,
-                  struct attribute *out)
+/* The row for a kind and the words. */
+static uint32_t find_of_kind(struct arena *a, const struct knowledge *k,
+                             const struct noun_kinds *kinds, struct str words)
 {
-    uint32_t row = word_index_find(&k->attributes, words);
+    uint32_t row = NAME_NONE;
+    for (uint32_t i = 0; row == NAME_NONE && i < kinds->count; i++)
+        row = word_index_find(
+            &k->attributes, arena_printf(a, "%.*s %.*s", STR_ARG(kinds->names[i]), STR_ARG(words)));
+    return row;
+}
+
+bool attribute_of(struct arena *a, const struct knowledge *k, const struct noun_kinds *kinds,
+                  struct str words, struct attribute *out)
+{
+    uint32_t row = find_of_kind(a, k, kinds, words);
+    if (row == NAME_NONE)
+        row = word_index_find(&k->attributes, words);
     if (row == NAME_NONE && str_starts(words, STR("number of ")))
         row = word_index_find(&k->attributes, STR("number of"));
     if (row == NAME_NONE)
         row = find_end(k, words);
-    if (row == NAME_NONE)
+    if (row == NAME_NONE || str_eq(word_index_field(&k->attributes, row, 2), STR("-")))
         return false;
     *out = read_row(a, k, row);
     return true;
-}
-
-struct attribute attribute_of_type(struct arena *a, const struct knowledge *k,
-                                   enum attribute_type type)
-{
-    uint32_t row = word_index_find(&k->attributes, DEFAULTS[type]);
-    if (row == NAME_NONE) /* a replaced list may lack it */
-        return (struct attribute){.type = type, .values = {.low = 0, .high = 1}};
-    return read_row(a, k, row);
 }

@@ -4,22 +4,14 @@
 #include <stdlib.h>
 
 enum {
-    MAX_WORDS = 3,   /* of a column name that others would use too */
-    MIN_SCHEMAS = 2, /* what a single schema has may be an oddity of it */
-    WORDNET_SENSES = 1,
-    FACTS_ENOUGH = 5,  /* parts are asked of WordNet only where the better sources know less */
-    TOPIC_ARTIFACT = 6 /* lexicographer file of made things */
+    MAX_WORDS = 3,  /* of a column name that others would use too */
+    MIN_SCHEMAS = 3 /* what fewer have may be an oddity of theirs, or two senses of the noun */
 };
-
-/* Lexicographer files of WordNet whose things make columns: artifacts, communication, groups,
- * locations, persons, possessions, quantities, times. Left out are above all bodies (8):
- * a person has a head, a table of persons has none. */
-static const bool TOPIC_FITS[45] = {[6] = true,  [10] = true, [14] = true, [15] = true,
-                                    [18] = true, [21] = true, [23] = true, [28] = true};
 
 struct gathering {
     struct arena *a;
     const struct knowledge *k;
+    struct noun_kinds kinds; /* of the noun that facts are gathered for */
     struct has_a_fact *items;
     uint32_t count;
 };
@@ -37,8 +29,11 @@ static bool sensible(struct str attribute)
     return attribute.len > 2 && words <= MAX_WORDS;
 }
 
+/* A fact without values that fit it is of no use. */
 static void gather(struct gathering *g, struct has_a_fact fact)
 {
+    if (!attribute_of(g->a, g->k, &g->kinds, fact.attribute, &fact.values))
+        return;
     for (uint32_t i = 0; i < g->count; i++)
         if (str_eq(g->items[i].attribute, fact.attribute))
             return;
@@ -120,10 +115,7 @@ static void from_dataset(struct gathering *g, struct str noun)
         const struct observation *o = &k->observations[i];
         if (o->count < MIN_SCHEMAS)
             continue;
-        struct has_a_fact fact = {o->attribute, noun, SOURCE_DATASET, o->count, 0, {0}};
-        if (!attribute_of(g->a, k, o->attribute, &fact.values) || fact.values.type != o->type)
-            fact.values = attribute_of_type(g->a, k, o->type);
-        gather(g, fact);
+        gather(g, (struct has_a_fact){o->attribute, noun, SOURCE_DATASET, o->count, 0, {0}});
     }
     if (g->count > start)
         sort_by_count(&g->items[start], g->count - start);
@@ -133,13 +125,9 @@ static void from_list(struct gathering *g, struct str owner)
 {
     const struct word_index *list = &g->k->has_a;
     for (uint32_t row = word_index_find(list, owner); row != NAME_NONE; row = list->next[row])
-        for (uint32_t i = 1; i < list->table->rows[row].n_fields; i++) {
-            struct has_a_fact fact = {
-                word_index_field(list, row, i), owner, SOURCE_LIST, 0, 0, {0}};
-            if (!attribute_of(g->a, g->k, fact.attribute, &fact.values))
-                fact.values = attribute_of_type(g->a, g->k, ATTRIBUTE_TEXT);
-            gather(g, fact);
-        }
+        for (uint32_t i = 1; i < list->table->rows[row].n_fields; i++)
+            gather(g, (struct has_a_fact){
+                          word_index_field(list, row, i), owner, SOURCE_LIST, 0, 0, {0}});
 }
 
 static void from_conceptnet(struct gathering *g, struct str noun)
@@ -148,44 +136,19 @@ static void from_conceptnet(struct gathering *g, struct str noun)
     for (uint32_t i = 0; i < found.count; i++) {
         struct has_a_fact fact = {found.items[i].end,    noun, SOURCE_CONCEPTNET, 0,
                                   found.items[i].weight, {0}};
-        if (!sensible(fact.attribute))
-            continue;
-        if (!attribute_of(g->a, g->k, fact.attribute, &fact.values))
-            fact.values = attribute_of_type(g->a, g->k, ATTRIBUTE_TEXT);
-        gather(g, fact);
-    }
-}
-
-/* A column about a part that is a thing tells which kind it is: a table of cars has no column
- * "fender", but may have "fender type". */
-static void from_wordnet(struct gathering *g, struct str noun)
-{
-    struct wordnet_words found = wordnet_meronyms(g->a, &g->k->wordnet, noun, WORDNET_SENSES);
-    for (uint32_t i = 0; i < found.count; i++) {
-        const struct wordnet_word *w = &found.items[i];
-        if (w->topic >= sizeof TOPIC_FITS || !TOPIC_FITS[w->topic] || !sensible(w->word) ||
-            w->frequency == 0)
-            continue;
-        struct has_a_fact fact = {w->word, noun, SOURCE_WORDNET, 0, 0, {0}};
-        if (w->topic == TOPIC_ARTIFACT)
-            fact.attribute = arena_printf(g->a, "%.*s type", STR_ARG(w->word));
-        if (!attribute_of(g->a, g->k, fact.attribute, &fact.values))
-            fact.values = attribute_of_type(g->a, g->k, ATTRIBUTE_TEXT);
-        gather(g, fact);
+        if (sensible(fact.attribute))
+            gather(g, fact);
     }
 }
 
 static struct has_a_list work_out(struct arena *a, const struct knowledge *k, struct str noun)
 {
-    struct gathering g = {.a = a, .k = k};
-    struct noun_kinds kinds = kinds_of(a, k, noun);
+    struct gathering g = {.a = a, .k = k, .kinds = kinds_of(a, k, noun)};
     from_dataset(&g, noun);
     from_dataset(&g, noun_head(noun)); /* not of kinds: what all persons have is curated */
-    for (uint32_t i = 0; i < kinds.count; i++)
-        from_list(&g, kinds.names[i]);
+    for (uint32_t i = 0; i < g.kinds.count; i++)
+        from_list(&g, g.kinds.names[i]);
     from_conceptnet(&g, noun);
-    if (g.count < FACTS_ENOUGH && word_index_find(&k->kinds, noun) == NAME_NONE)
-        from_wordnet(&g, noun);
     return (struct has_a_list){g.items, g.count};
 }
 

@@ -1,8 +1,10 @@
 /* has_a.h: which columns a table about a thing may have: a person has a birth date.
  *
  * Sources, in this order: the dataset itself (columns that tables of the same noun have in its
- * schemas: the paper's cross-validation), the curated list, ConceptNet where it is given, and the
- * parts of things in WordNet. A fact that several of them know counts for the first. */
+ * schemas: the paper's cross-validation), the curated list, and ConceptNet where it is given. A
+ * fact that several of them know counts for the first. Facts for which attributes.tsv has no values
+ * are left out. The parts of things that WordNet knows make no columns: rooms would have a wall
+ * type, and settlements a colonial. */
 #ifndef TEQL_LEXICON_HAS_A_H
 #define TEQL_LEXICON_HAS_A_H
 

@@ -1,6 +1,8 @@
 /* knowledge.c: opening the sources. */
 #include "lexicon/knowledge.h"
 
+#include "lexicon/answer_kind.h"
+
 static const struct str SOURCE_NAMES[] = {
     [SOURCE_DATASET] = STR_INIT("dataset"),           [SOURCE_LIST] = STR_INIT("list"),
     [SOURCE_ABBREVIATION] = STR_INIT("abbreviation"), [SOURCE_CONCEPTNET] = STR_INIT("conceptnet"),
@@ -69,6 +71,7 @@ enum status knowledge_load(struct knowledge *k, const struct lexicon *l,
     index_list(k, &k->has_a, STR("has_a"), 0);
     index_list(k, &k->attributes, STR("attributes"), 0);
     index_list(k, &k->asked_by, STR("asked_by"), 0);
+    answer_kinds_load(k);
     note_joining_words(k);
     name_map_init(&k->prepared_words, &k->arena, 1024);
     name_map_init(&k->prepared_nouns, &k->arena, 256);

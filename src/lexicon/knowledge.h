@@ -34,6 +34,8 @@ struct word_index {
     uint32_t *next; /* by row; NAME_NONE at the end */
 };
 
+struct answer_word;
+
 struct knowledge {
     struct arena arena;
     const struct lexicon *lexicon; /* not owned; must outlive it */
@@ -42,6 +44,9 @@ struct knowledge {
     struct inflection inflection;
     struct word_index synonyms, renamings, abbreviations, short_forms;
     struct word_index kinds, has_a, attributes, asked_by;
+    struct name_map answer_words;       /* of answer_kinds.tsv: word → number … */
+    struct answer_word *answer_entries; /* … and what it says (answer_kind.c) */
+    uint32_t n_answer_words;
     struct name_map joining; /* words that say nothing of their own in a name: year *of* birth */
     struct name_map prepared_words, prepared_nouns; /* answers worked out beforehand … */
     struct synonym_list *word_answers;              /* … by number */

@@ -121,6 +121,8 @@ struct name_style name_style_of(struct arena *a, struct str name)
     }
     if (style.rest == NAME_UPPER && style.first != NAME_UPPER)
         style.rest = style.first; /* Song_URL: an acronym, not a convention */
+    if (seen > 1 && style.first == NAME_UPPER && style.rest == NAME_TITLE)
+        style.first = style.rest; /* IOC_Code */
     if (style.separator == '\0' && style.rest == NAME_LOWER)
         style.rest = NAME_TITLE; /* songID: only capitals can separate */
     return style;
@@ -146,7 +148,8 @@ struct name_style name_style_common(struct arena *a, const struct str *names, ui
         uint32_t votes = 0;
         for (uint32_t k = 0; k < count; k++)
             votes += same_style(styles[i], styles[k]) ? weights[k] : 0;
-        if (votes > most) {
+        /* Of two that are as usual, capitals are more likely those of acronyms. */
+        if (votes > most || (votes == most && best.first == NAME_UPPER)) {
             most = votes;
             best = styles[i];
         }

@@ -329,36 +329,6 @@ struct wordnet_words wordnet_synonyms(struct arena *a, const struct wordnet *w,
     return list;
 }
 
-/* The words for the parts and members of the synset `s`. */
-static void push_parts(struct arena *a, const struct wordnet *w, struct wordnet_words *list,
-                       const struct wordnet_synset *s, uint32_t sense)
-{
-    struct str rest = s->pointers;
-    struct pointer p;
-    for (uint32_t i = 0; i < s->n_pointers && next_pointer(&rest, &p); i++) {
-        if (!p.noun || !(str_eq(p.symbol, STR("%p")) || str_eq(p.symbol, STR("%m"))))
-            continue;
-        struct wordnet_synset part;
-        if (wordnet_synset(a, w, WORDNET_NOUN, p.place, &part) && !proper_name(part.words[0]))
-            push_word(a, w, list, &part, 0, p.place, sense);
-    }
-}
-
-struct wordnet_words wordnet_meronyms(struct arena *a, const struct wordnet *w, struct str noun,
-                                      uint32_t max_senses)
-{
-    struct wordnet_words list = {0};
-    uint32_t places[WORDNET_MAX_SENSES];
-    uint32_t n = wordnet_senses(w, WORDNET_NOUN, noun, places);
-    for (uint32_t sense = 0; sense < n && sense < max_senses; sense++) {
-        struct wordnet_synset s;
-        if (wordnet_synset(a, w, WORDNET_NOUN, places[sense], &s))
-            push_parts(a, w, &list, &s, sense);
-    }
-    sort_words(&list);
-    return list;
-}
-
 /* The first hypernym of `s`; 0, where only the licence stands, if it has none. */
 static uint32_t first_hypernym(const struct wordnet_synset *s)
 {

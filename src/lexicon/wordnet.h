@@ -81,10 +81,6 @@ struct wordnet_words {
 struct wordnet_words wordnet_synonyms(struct arena *a, const struct wordnet *w,
                                       enum wordnet_pos pos, struct str lemma, uint32_t max_senses);
 
-/* What a `noun` has: the first words of its part and member meronyms. Ordered as above. */
-struct wordnet_words wordnet_meronyms(struct arena *a, const struct wordnet *w, struct str noun,
-                                      uint32_t max_senses);
-
 /* The places of the synsets above the first sense of `noun`, from itself up the hypernyms that
  * come first; returns their number, at most `max`. */
 uint32_t wordnet_kinds(struct arena *a, const struct wordnet *w, struct str noun, uint32_t *places,

@@ -79,7 +79,6 @@ static void ask_word(struct arena *a, const struct knowledge *k, struct str word
     noun_singular(a, &k->inflection, word);
     noun_plural(a, &k->inflection, word);
     word_stem(a, &k->wordnet, word);
-    wordnet_meronyms(a, &k->wordnet, word, 3);
     for (int pos = 0; pos < WORDNET_N_POS; pos++)
         wordnet_synonyms(a, &k->wordnet, (enum wordnet_pos)pos, word, 3);
     require(wordnet_kinds(a, &k->wordnet, word, places, MAX_PLACES) <= MAX_PLACES);

@@ -93,9 +93,6 @@ static void small_files(void **state)
     assert_true(str_eq(words.items[1].word, STR("motor car")));
     assert_int_equal(words.items[1].frequency, 0);
 
-    words = wordnet_meronyms(&a, &w, STR("car"), 1);
-    assert_int_equal(words.count, 1);
-    assert_true(str_eq(words.items[0].word, STR("engine")));
     uint32_t kinds[8];
     assert_int_equal(wordnet_kinds(&a, &w, STR("car"), kinds, 8), 2);
     assert_true(str_eq(wordnet_exception(&w, WORDNET_NOUN, STR("mice")), STR("mouse")));
@@ -189,7 +186,6 @@ static void absent_files(void **state)
     assert_false(wordnet_present(&w));
     assert_int_equal(wordnet_senses(&w, WORDNET_NOUN, STR("car"), places), 0);
     assert_int_equal(wordnet_synonyms(&a, &w, WORDNET_NOUN, STR("car"), 3).count, 0);
-    assert_int_equal(wordnet_meronyms(&a, &w, STR("car"), 3).count, 0);
     assert_int_equal(wordnet_kinds(&a, &w, STR("car"), places, 8), 0);
     assert_null(wordnet_exception(&w, WORDNET_NOUN, STR("mice")).ptr);
     wordnet_close(&w);
@@ -226,7 +222,6 @@ static void real_files(void **state)
     struct wordnet_words car = wordnet_synonyms(&a, &w, WORDNET_NOUN, STR("car"), 1);
     assert_true(str_eq(car.items[0].word, STR("automobile")) || car.items[0].frequency > 0);
     assert_true(has(car, "auto") && has(car, "automobile") && has(car, "motorcar"));
-    assert_true(has(wordnet_meronyms(&a, &w, STR("car"), 1), "accelerator"));
     uint32_t kinds[24];
     uint32_t n = wordnet_kinds(&a, &w, STR("singer"), kinds, 24);
     bool person = false;
@@ -282,7 +277,6 @@ static void *ask(void *ctx)
     for (int i = 0; i < 200; i++) {
         struct arena_mark mark = arena_mark(&a);
         sum += wordnet_synonyms(&a, w, WORDNET_NOUN, STR("name"), 3).count;
-        sum += wordnet_meronyms(&a, w, STR("house"), 2).count;
         arena_rewind(&a, mark);
     }
     arena_release(&a);

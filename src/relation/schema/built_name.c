@@ -123,10 +123,17 @@ struct str name_with_prefix(struct arena *a, const struct name_habits *h, struct
     return arena_printf(a, "%.*s%s%.*s", STR_ARG(written), separator, STR_ARG(name));
 }
 
-/* How the table writes names of several words. Where it has none, its names of one word show the
- * case, and the habits of the schema what comes between words. */
-static struct name_style style_of_table(struct arena *a, const struct name_habits *h,
-                                        const struct schema *s, uint32_t table)
+/* Among names of one word, those in capitals tell nothing while others are not: SSN beside Name. */
+static struct name_style style_of_words(struct arena *a, const struct str *names, uint32_t count,
+                                        struct name_style style)
+{
+    for (uint32_t i = 0; i < count && style.first == NAME_UPPER; i++)
+        style = name_style_of(a, names[i]);
+    return style;
+}
+
+struct name_style name_style_of_table(struct arena *a, const struct name_habits *h,
+                                      const struct schema *s, uint32_t table)
 {
     const struct schema_table *t = &s->tables[table];
     struct str *names = ARENA_ARRAY(a, struct str, t->n_columns);
@@ -136,8 +143,12 @@ static struct name_style style_of_table(struct arena *a, const struct name_habit
         several |= name_split(a, names[i]).count > 1;
     }
     struct name_style style = name_style_common(a, names, t->n_columns);
-    if (!several)
-        style.separator = h->separator;
+    if (!several) {
+        style = style_of_words(a, names, t->n_columns, style);
+        style.separator = h->style.separator;
+    }
+    if (style.separator == '\0' && style.rest == NAME_LOWER)
+        style.rest = NAME_TITLE;
     return style;
 }
 
@@ -147,7 +158,7 @@ struct str name_in_place_of(struct arena *a, const struct name_habits *h, const 
     struct str name = s->columns[column].name;
     struct name_habits habits = *h;
     struct name_style own = name_style_of(a, name);
-    struct name_style style = style_of_table(a, h, s, s->columns[column].table);
+    struct name_style style = name_style_of_table(a, h, s, s->columns[column].table);
     if (own.first != style.first && own.first != NAME_UPPER)
         style.first = style.rest = own.first;
     if (style.separator == '\0' && style.rest != NAME_UPPER)

@@ -30,6 +30,11 @@ struct str name_with_word(struct arena *a, const struct name_habits *h, struct s
 struct str name_with_prefix(struct arena *a, const struct name_habits *h, struct str name,
                             struct str words);
 
+/* How the table writes names of several words. Where it has none, its names of one word show the
+ * case, and the habits of the schema what comes between words. */
+struct name_style name_style_of_table(struct arena *a, const struct name_habits *h,
+                                      const struct schema *s, uint32_t table);
+
 /* `words` in place of a column's name of one word: in its case, and put together as the table puts
  * its names together. A name in capitals that others are not written in is an acronym, and tells
  * nothing: beside CountryCode, ID becomes CityID. */

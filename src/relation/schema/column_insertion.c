@@ -7,17 +7,23 @@
  * - tables whose `*` the query takes: the answer would get a column more;
  * - facts that the question could mean, because it uses one of their words, a word of the same
  *   family, a synonym, or a word that asks for such things (asked_by.tsv);
- * - facts that the table has already, in other words or more exactly ("name" beside "first name").
+ * - facts of a kind that the question asks for or the query reads (answer_kinds.tsv): where an
+ *   airport's code is asked for, no ICAO code comes beside it;
+ * - facts that the table has already, in other words or more exactly ("name" beside "first name"),
+ *   and those that go with one it has ("birth date" beside "age").
  *
  * The column comes last, where ALTER TABLE would put it, and is written as the others are. */
+#include "lexicon/answer_kind.h"
 #include "lexicon/has_a.h"
 #include "lexicon/name_style.h"
 #include "lexicon/stem.h"
 #include "lexicon/synonyms.h"
 #include "relation/change.h"
 #include "relation/fresh_name.h"
+#include "relation/key_use.h"
 #include "relation/migration.h"
 #include "relation/refusal.h"
+#include "relation/schema/built_name.h"
 #include "relation/schema_words.h"
 #include "relation/table_use.h"
 
@@ -32,6 +38,8 @@ struct insertion_plan {
     uint32_t count;
     struct taken_names taken;
     struct name_map stems; /* of the question's words */
+    struct name_habits habits;
+    uint64_t asked; /* kinds of answers that the question could want */
 };
 
 /* Does the question ask for such things without naming them: "oldest" for a birth date? */
@@ -60,7 +68,7 @@ static bool question_means(struct arena *a, const struct knowledge *k,
                            const struct insertion_plan *p, struct str words)
 {
     struct str word;
-    if (!words_are_fresh(&p->taken, words))
+    if (!words_are_fresh(&p->taken, words) || answer_kinds_told(a, k, words).all & p->asked)
         return true;
     for (size_t at = 0; next_content_word(k, words, &at, &word);)
         if (name_map_get(&p->stems, word_stem(a, NULL, word)) != NAME_NONE ||
@@ -135,21 +143,24 @@ static bool has_all(struct arena *a, const struct knowledge *k, const struct kno
 struct table_names {
     struct known_words *columns;
     uint32_t n_columns;
+    uint64_t single;         /* kinds of which it has a column, and needs no other */
     struct name_style style; /* in which they are written */
 };
 
 static struct table_names table_names_of(struct arena *a, const struct relation_seed *s,
-                                         uint32_t table)
+                                         const struct name_habits *habits, uint32_t table)
 {
     const struct schema_table *t = &s->schema->tables[table];
-    struct str *names = ARENA_ARRAY(a, struct str, t->n_columns + 1);
     struct known_words *columns = ARENA_ARRAY(a, struct known_words, t->n_columns + 1);
+    uint64_t single = 0;
     for (uint32_t i = 0; i < t->n_columns; i++) {
         const struct schema_column *c = &s->schema->columns[t->columns[i]];
-        names[i] = c->name;
-        columns[i] = know_words(a, s->knowledge, name_in_words(a, c->natural));
+        struct str words = name_in_words(a, c->natural);
+        columns[i] = know_words(a, s->knowledge, words);
+        single |= answer_kinds_told(a, s->knowledge, words).single;
     }
-    return (struct table_names){columns, t->n_columns, name_style_common(a, names, t->n_columns)};
+    return (struct table_names){columns, t->n_columns, single,
+                                name_style_of_table(a, habits, s->schema, table)};
 }
 
 /* Does the table have such a column, named more or less exactly? */
@@ -157,6 +168,8 @@ static bool table_has(struct arena *a, const struct knowledge *k, const struct t
                       struct str words)
 {
     struct known_words fact = know_words(a, k, words);
+    if (answer_kinds_told(a, k, words).single & t->single)
+        return true;
     for (uint32_t i = 0; i < t->n_columns; i++) {
         const struct known_words *column = &t->columns[i];
         if (may_mean(&column->whole, &fact.whole) || has_all(a, k, column, &fact) ||
@@ -199,12 +212,60 @@ static enum schema_type schema_type_of(enum attribute_type type)
     }
 }
 
+/* Does the table only say what belongs together: two things or more make up its key? */
+static bool is_link(const struct schema *s, uint32_t table)
+{
+    const struct schema_table *t = &s->tables[table];
+    uint32_t refer = 0;
+    for (uint32_t i = 0; i < t->n_columns; i++) {
+        unsigned use = key_use_of(s, t->columns[i]);
+        if ((use & KEY_PRIMARY) && !(use & KEY_REFERS))
+            return false;
+        refer += (use & KEY_REFERS) != 0;
+    }
+    return refer > 1;
+}
+
+/* Does the table count the things that it is called after: faculty (campus, year, faculty)? */
+static bool is_count(struct arena *a, const struct relation_seed *s, uint32_t table,
+                     struct str noun)
+{
+    const struct schema_table *t = &s->schema->tables[table];
+    for (uint32_t i = 0; i < t->n_columns; i++) {
+        const struct schema_column *c = &s->schema->columns[t->columns[i]];
+        if (c->type == SCHEMA_NUMBER && !key_use_of(s->schema, t->columns[i]) &&
+            noun_same(a, &s->knowledge->inflection, arena_str_lower(a, c->natural), noun))
+            return true;
+    }
+    return false;
+}
+
+/* The facts about the things of a table. A row of a link or of a count is no such thing, whatever
+ * it is called: of an "advisor" that ties a student to an instructor there is no birth date. */
+static struct has_a_list facts_of(struct arena *a, const struct relation_seed *s, uint32_t table)
+{
+    struct str noun = schema_table_noun(a, s->knowledge, s->schema, table);
+    struct has_a_list all = has_a_facts(a, s->knowledge, noun);
+    if (is_count(a, s, table, noun))
+        return (struct has_a_list){NULL, 0};
+    if (!is_link(s->schema, table))
+        return all;
+    struct has_a_fact *own = NULL;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < all.count; i++)
+        if (all.items[i].source == SOURCE_LIST && str_eq(all.items[i].owner, noun)) {
+            ARENA_PUSH(a, own, n);
+            own[n++] = all.items[i];
+        }
+    return (struct has_a_list){own, n};
+}
+
 static void plan_table(struct arena *a, const struct relation_seed *s, struct insertion_plan *p,
                        uint32_t table)
 {
     const struct knowledge *k = s->knowledge;
-    struct has_a_list facts = has_a_facts(a, k, schema_table_noun(a, k, s->schema, table));
-    struct table_names names = table_names_of(a, s, table);
+    struct has_a_list facts = facts_of(a, s, table);
+    struct table_names names = table_names_of(a, s, &p->habits, table);
     refuse_unless(s, facts.count > 0, REFUSED_NO_FACT);
     for (uint32_t i = 0; i < facts.count; i++) {
         struct str words = facts.items[i].attribute;
@@ -218,6 +279,19 @@ static void plan_table(struct arena *a, const struct relation_seed *s, struct in
     }
 }
 
+/* The kinds that the question asks for by its words, and those of the columns that answer it. */
+static uint64_t kinds_asked(struct arena *a, const struct relation_seed *s,
+                            const struct taken_names *taken)
+{
+    uint64_t kinds = answer_kinds_asked(a, s->knowledge, &taken->phrasing);
+    for (uint32_t c = SCHEMA_STAR + 1; c < s->schema->n_columns; c++)
+        if (s->column_read[c])
+            kinds |=
+                answer_kinds_told(a, s->knowledge, name_in_words(a, s->schema->columns[c].natural))
+                    .all;
+    return kinds;
+}
+
 static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
 {
     struct insertion_plan *p = ARENA_NEW(a, struct insertion_plan);
@@ -225,6 +299,8 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     if (!s->knowledge)
         return 0;
     p->taken = taken_names_of(a, s);
+    p->habits = name_habits_of(a, s->schema);
+    p->asked = kinds_asked(a, s, &p->taken);
     name_map_init(&p->stems, a, p->taken.phrasing.count);
     for (uint32_t i = 0; i < p->taken.phrasing.count; i++)
         name_map_put(&p->stems, a,

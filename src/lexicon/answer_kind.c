@@ -1,0 +1,126 @@
+/* answer_kind.c: reading answer_kinds.tsv, and looking words up in it. */
+#include "lexicon/answer_kind.h"
+
+enum {
+    LONGEST_PHRASE = 3,
+    MAX_KINDS = 64, /* bits of a set; further kinds of a replaced list share the last */
+    FIRST_YEAR = 1000,
+    LAST_YEAR = 2100
+};
+
+/* What a word or phrase says, as sets of kinds. */
+struct answer_word {
+    uint64_t column, single, question;
+};
+
+static struct answer_word *word_entry(struct knowledge *k, struct str word)
+{
+    uint32_t i = name_map_get(&k->answer_words, word);
+    if (i == NAME_NONE) {
+        i = k->n_answer_words++;
+        ARENA_PUSH(&k->arena, k->answer_entries, i);
+        k->answer_entries[i] = (struct answer_word){0};
+        name_map_put(&k->answer_words, &k->arena, word, i);
+    }
+    return &k->answer_entries[i];
+}
+
+static void add_row(struct knowledge *k, const struct lexicon_row *row, uint64_t kind)
+{
+    for (uint32_t i = 2; i < row->n_fields; i++) {
+        struct answer_word *entry = word_entry(k, row->fields[i]);
+        bool single = str_eq(row->fields[1], STR("single"));
+        if (str_eq(row->fields[1], STR("question")))
+            entry->question |= kind;
+        else
+            entry->column |= kind;
+        if (single)
+            entry->single |= kind;
+    }
+}
+
+void answer_kinds_load(struct knowledge *k)
+{
+    const struct lexicon_table *list = lexicon_table(k->lexicon, STR("answer_kinds"));
+    struct name_map kinds;
+    uint32_t n = 0;
+    name_map_init(&kinds, &k->arena, MAX_KINDS);
+    name_map_init(&k->answer_words, &k->arena, 1024);
+    for (uint32_t i = 0; i < list->n_rows; i++) {
+        uint32_t kind = name_map_get(&kinds, list->rows[i].fields[0]);
+        if (kind == NAME_NONE) {
+            kind = n < MAX_KINDS ? n++ : MAX_KINDS - 1;
+            name_map_put(&kinds, &k->arena, list->rows[i].fields[0], kind);
+        }
+        add_row(k, &list->rows[i], (uint64_t)1 << kind);
+    }
+}
+
+static const struct answer_word *find(const struct knowledge *k, struct str phrase)
+{
+    uint32_t i = name_map_get(&k->answer_words, phrase);
+    return i == NAME_NONE ? NULL : &k->answer_entries[i];
+}
+
+/* Words `start` to `end` (not included) with blanks between them. */
+static struct str phrase_of(struct arena *a, const struct name_words *w, uint32_t start,
+                            uint32_t end)
+{
+    struct str phrase = w->items[start].text;
+    for (uint32_t i = start + 1; i < end; i++)
+        phrase = arena_printf(a, "%.*s %.*s", STR_ARG(phrase), STR_ARG(w->items[i].text));
+    return phrase;
+}
+
+/* The "number" of "number of singers" is no code of theirs. */
+static bool is_number_of(const struct name_words *w, uint32_t i)
+{
+    return str_starts(w->items[i].text, STR("number")) && i + 1 < w->count &&
+           str_eq(w->items[i + 1].text, STR("of"));
+}
+
+static void tell(struct arena *a, const struct knowledge *k, struct str phrase,
+                 struct answer_kinds *out)
+{
+    const struct inflection rules = {k->inflection.irregular, NULL};
+    const struct answer_word *found = find(k, phrase);
+    if (!found || !found->column)
+        found = find(k, noun_singular(a, &rules, phrase));
+    if (found) {
+        out->all |= found->column;
+        out->single |= found->single;
+    }
+}
+
+struct answer_kinds answer_kinds_told(struct arena *a, const struct knowledge *k, struct str words)
+{
+    struct name_words w = name_split(a, words);
+    struct answer_kinds out = {0, 0};
+    for (uint32_t i = 0; i < w.count; i++)
+        for (uint32_t end = i + 1; end <= w.count && end <= i + LONGEST_PHRASE; end++)
+            if (end > i + 1 || !is_number_of(&w, i))
+                tell(a, k, phrase_of(a, &w, i, end), &out);
+    return out;
+}
+
+static bool is_year(struct str word)
+{
+    uint32_t year = 0;
+    for (size_t i = 0; i < word.len; i++)
+        year = ascii_digit(word.ptr[i]) ? 10 * year + (uint32_t)(word.ptr[i] - '0') : LAST_YEAR;
+    return word.len == 4 && year >= FIRST_YEAR && year < LAST_YEAR;
+}
+
+uint64_t answer_kinds_asked(struct arena *a, const struct knowledge *k, const struct name_words *w)
+{
+    uint64_t kinds = 0;
+    for (uint32_t i = 0; i < w->count; i++) {
+        for (uint32_t end = i + 1; end <= w->count && end <= i + LONGEST_PHRASE; end++) {
+            const struct answer_word *found = find(k, phrase_of(a, w, i, end));
+            kinds |= found && !is_number_of(w, i) ? found->question : 0;
+        }
+        const struct answer_word *year = is_year(w->items[i].text) ? find(k, STR("<year>")) : NULL;
+        kinds |= year ? year->question : 0;
+    }
+    return kinds;
+}
