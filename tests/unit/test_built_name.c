@@ -22,6 +22,9 @@ static void written_like(void **state)
         {"appearances", "appearances g_1b", "appearances_g_1b"},
         {"Team", "Team 3rd_place", "Team_3rd_Place"},
         {"lines", "lines line_1", "lines_line_1"},
+        {"TV_Channel", "TV_Channel Pay_per_view_PPV", "TV_Channel_Pay_Per_View_PPV"},
+        {"Employees", "Employees SALARY", "Employees_Salary"},
+        {"Student", "Student LName", "Student_Lname"},
     };
     struct arena a = {0};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -61,6 +64,7 @@ static void with_word(void **state)
         {"driverId", "raceName", "raceName", "raceNameId"},
         {"year", "month", "year", "year_id"},
         {"Song_Id", "home_team", "home_team", "home_team_Id"},
+        {"CountryCode", "GNP", "GNP", "GNPId"},
     };
     struct arena a = {0};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -47,6 +47,7 @@ static void joining_in_the_same_style(void **state)
         {"stu_ID", "birth date", "birth_date"},    {"name", "birth date", "birth_date"},
         {"Song_URL", "birth date", "Birth_Date"},  {"song_URL", "birth date", "birth_date"},
         {"Name", "birth date", "Birth_Date"},      {"NAME", "birth date", "BIRTH_DATE"},
+        {"IOC_Code", "birth date", "Birth_Date"},
     };
     struct arena a = {0};
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
@@ -98,6 +99,9 @@ static void common_style(void **state)
     assert_string_equal(name_join(&a, style, STR("record label")).ptr, "record_label");
     struct str words[] = {STR("Name"), STR("Year"), STR("id")};
     style = name_style_common(&a, words, 3);
+    assert_string_equal(name_join(&a, style, STR("record label")).ptr, "Record_Label");
+    struct str acronym[] = {STR("HH_ID"), STR("Member_ID")};
+    style = name_style_common(&a, acronym, 2);
     assert_string_equal(name_join(&a, style, STR("record label")).ptr, "Record_Label");
     style = name_style_common(&a, NULL, 0);
     assert_string_equal(name_join(&a, style, STR("record label")).ptr, "record_label");

@@ -250,6 +250,23 @@ static void test_no_id_of_an_id(void **state)
     fixture_remove(path);
 }
 
+/* A column that begins as its table ends gives the new table its name alone. */
+static void test_no_word_twice(void **state)
+{
+    struct world *w = *state;
+    static const char sql[] = "CREATE TABLE Big_Stores (store_name TEXT, big_name TEXT, day TEXT);";
+    const char *path = fixture_create(&w->arena, sql);
+    struct schema schema;
+    struct err e;
+    assert_int_equal(schema_from_database(&w->arena, path, STR("p"), &schema, &e), OK);
+    struct relation_seed s;
+    assert_true(
+        seed_make(&w->arena, &schema, path, STR("When?"), STR("SELECT day FROM Big_Stores"), &s));
+    assert_true(some_change_says(w, &relation_NO, &s, "\"to_table\":\"Store_Name_List\""));
+    assert_true(some_change_says(w, &relation_NO, &s, "\"to_table\":\"Big_Stores_Big_Name\""));
+    fixture_remove(path);
+}
+
 struct tally {
     uint64_t made;
     int64_t proof_ns;
@@ -325,6 +342,7 @@ int main(void)
         cmocka_unit_test(test_fixture),        cmocka_unit_test(test_when_they_apply),
         cmocka_unit_test(test_question_words), cmocka_unit_test(test_spider_dev),
         cmocka_unit_test(test_spider_copies),  cmocka_unit_test(test_no_id_of_an_id),
+        cmocka_unit_test(test_no_word_twice),
     };
     return cmocka_run_group_tests(tests, world_set_up, world_tear_down);
 }

@@ -11,11 +11,28 @@ static bool has_capital(struct str name)
     return false;
 }
 
-/* Do words i-1 and i stand together because one is a number: Y7, 1b? Then they stay together. */
+/* Do words i-1 and i stand together because one is a number or a letter: Y7, 1b, LName? Then they
+ * stay together. */
 static bool is_glued(const struct name_words *w, uint32_t i)
 {
     return i > 0 && w->items[i].start == w->items[i - 1].end &&
-           (ascii_digit(w->items[i].text.ptr[0]) || ascii_digit(w->items[i - 1].text.ptr[0]));
+           (ascii_digit(w->items[i].text.ptr[0]) || ascii_digit(w->items[i - 1].text.ptr[0]) ||
+            w->items[i - 1].text.len == 1);
+}
+
+/* Is word `i` an acronym: in capitals, in a name between blanks that is not? */
+static bool is_acronym(const struct name_words *w, uint32_t i)
+{
+    size_t start = w->items[i].start, end = w->items[i].end;
+    for (size_t at = start; at < end; at++)
+        if (w->name.ptr[at] < 'A' || w->name.ptr[at] > 'Z')
+            return false;
+    while (start > 0 && w->name.ptr[start - 1] != ' ')
+        start--;
+    for (; start < w->name.len && w->name.ptr[start] != ' '; start++)
+        if (w->name.ptr[start] >= 'a' && w->name.ptr[start] <= 'z')
+            return w->items[i].text.len > 1;
+    return false;
 }
 
 /* Word `i` as it is written inside a name of this style. */
@@ -37,8 +54,8 @@ struct str name_written_like(struct arena *a, struct str like, struct str name)
     struct str out = STR("");
     for (uint32_t i = 0; i < w.count; i++) {
         struct str word = str_slice(name, w.items[i].start, w.items[i].end);
-        /* ID is written so in every convention that has capitals at all. */
-        if (!str_eq(word, STR("ID")) || !has_capital(like))
+        /* ID and TV are written so in every convention that has capitals at all. */
+        if (!has_capital(like) || (!str_eq(word, STR("ID")) && !is_acronym(&w, i)))
             word = word_written(a, style, &w, i);
         out = arena_printf(a, "%.*s%s%.*s", STR_ARG(out),
                            i > 0 && !is_glued(&w, i) ? separator : "", STR_ARG(word));
@@ -90,7 +107,7 @@ struct str name_with_word(struct arena *a, const struct name_habits *h, struct s
     if (name_split(a, name).count == 1)
         style.separator = h->style.separator;
     char separator[2] = {style.separator, '\0'};
-    style.first = style.separator || style.rest == NAME_UPPER ? style.rest : NAME_TITLE;
+    style.first = style.separator ? style.rest : NAME_TITLE; /* GNPId */
     struct str written = name_join(a, style, word);
     struct str id = str_eq(word, STR("id")) ? h->id : (struct str){NULL, 0};
     /* Without a separator a capital must show where the word begins. */

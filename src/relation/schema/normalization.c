@@ -20,15 +20,19 @@ struct split_naming {
     struct name_habits habits;
 };
 
-/* Does the column's name begin with its table's, in singular or plural: Pets.pet_age? By the rules
- * of spelling alone, so that names do not depend on which dictionaries are installed. */
+/* Does the column's name begin with its table's or the end of that, in singular or plural:
+ * Pets.pet_age, Department_Stores.store_name? By the rules of spelling alone, so that names do not
+ * depend on which dictionaries are installed. */
 static bool repeats_table(struct arena *a, struct str column, struct str table)
 {
     static const struct inflection rules = {NULL, NULL};
-    struct name_words all = name_split(a, column), first = name_split(a, table);
-    bool repeats = first.count <= all.count;
-    for (uint32_t i = 0; repeats && i < first.count; i++)
-        repeats = noun_same(a, &rules, all.items[i].text, first.items[i].text);
+    struct name_words all = name_split(a, column), of = name_split(a, table);
+    bool repeats = false;
+    for (uint32_t n = of.count; !repeats && n > 0; n--) {
+        repeats = n <= all.count;
+        for (uint32_t i = 0; repeats && i < n; i++)
+            repeats = noun_same(a, &rules, all.items[i].text, of.items[of.count - n + i].text);
+    }
     return repeats;
 }
 
