@@ -148,6 +148,8 @@ static void kinds_of_words(void **state)
     assert_int_equal(answer_kinds_asked(a, k, &no_year) & time, 0);
     assert_true(answer_kinds_told(a, k, STR("birth date")).single &
                 answer_kinds_told(a, k, STR("age")).single);
+    assert_true(answer_kinds_told(a, k, STR("phone number")).single &
+                answer_kinds_told(a, k, STR("home phone")).single);
     release(&w);
 }
 
