@@ -93,8 +93,6 @@ static enum status add_seed(void *ctx, const struct read_question *q, struct err
 static enum status settle_schema(struct dataset *d, const struct seed *s, struct schema *schema,
                                  struct err *e)
 {
-    if (schema->declared || !s->database.ptr)
-        return OK;
     struct err why;
     enum status status = schema_ask_database(&d->arena, s->database.ptr, schema, &why);
     if (status == OK || status == E_DB)
@@ -104,15 +102,21 @@ static enum status settle_schema(struct dataset *d, const struct seed *s, struct
 }
 
 /* When the set no longer grows. */
-static enum status settle_schemas(struct dataset *d, struct err *e)
+static enum status settle_schemas(struct loader *l, struct err *e)
 {
+    struct dataset *d = l->dataset;
     enum status status = OK;
+    bool *settled = arena_zalloc(&d->arena, d->schemas.count);
     for (uint32_t i = 0; i < d->schemas.count; i++)
         schema_drop_internal(&d->arena, &d->schemas.schemas[i]);
     for (uint32_t i = 0; i < d->n_seeds && status == OK; i++) {
         struct seed *s = &d->seeds[i];
         s->schema = schema_set_find(&d->schemas, s->db_id);
-        status = settle_schema(d, s, &d->schemas.schemas[s->schema - d->schemas.schemas], e);
+        size_t at = (size_t)(s->schema - d->schemas.schemas);
+        if (!l->layout.tables || settled[at] || !s->database.ptr)
+            continue;
+        status = settle_schema(d, s, &d->schemas.schemas[at], e);
+        settled[at] = true;
     }
     return status;
 }
@@ -131,7 +135,7 @@ static enum status load(struct loader *l, const struct dataset_source *from, str
     }
     d->databases = l->layout.databases;
     d->beside = l->layout.beside;
-    return status ? status : settle_schemas(d, e);
+    return status ? status : settle_schemas(l, e);
 }
 
 enum status dataset_load(struct dataset *d, const struct dataset_source *from, struct err *e)
@@ -181,11 +185,8 @@ static uint64_t add_names(uint64_t digest, const struct schema *s)
     digest = add_text(digest, s->db_id);
     for (uint32_t i = 0; i < s->n_tables; i++)
         digest = add_text(digest, s->tables[i].name);
-    for (uint32_t i = 0; i < s->n_columns; i++) {
+    for (uint32_t i = 0; i < s->n_columns; i++)
         digest = hash_combine(add_text(digest, s->columns[i].name), s->columns[i].table);
-        digest = hash_combine(digest, s->columns[i].primary);
-        digest = add_text(digest, s->declared ? s->declared[i].type : STR(""));
-    }
     return digest;
 }
 

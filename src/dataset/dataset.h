@@ -27,8 +27,7 @@ void dataset_release(struct dataset *d);
 /* Read a system's SQL, one line for each seed in their order, into their `reads`. */
 MUST_USE enum status dataset_load_reads(struct dataset *d, const char *path, struct err *e);
 
-/* A hash of all questions and queries, and of the names, types and primary keys of the schemas:
- * changes when any of them does. */
+/* A hash of all questions, queries and names of the schemas: changes when any of them does. */
 uint64_t dataset_digest(const struct dataset *d);
 
 #endif

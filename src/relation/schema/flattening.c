@@ -239,10 +239,10 @@ const struct relation relation_FL = {
      .what = "A table disappears, and its columns become columns of the table that refers to it.",
      .before = "product (id, title, price)\npurchase (id, customer_id → customer, product_id → "
                "product, quantity, bought_on)",
-     .after =
-         "purchase (id, customer_id → customer, product_id, quantity, bought_on, title, price)",
+     .after = "purchase (id, customer_id → customer, product_id, quantity, bought_on, "
+              "product_title, product_price)",
      .answer =
-         "The answer stays: the query does not read the table, and no row is lost or repeated.",
+         "The answer stays: the query does not read the table, and the other one keeps its rows.",
      .page = "docs/schema-relations.md"},
     count,
     make,
