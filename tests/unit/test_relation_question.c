@@ -443,6 +443,11 @@ static void test_synonyms_not(void **state)
     NONE("SS", "Who sang 'the maximum age'?", "SELECT max(age) FROM singer");
     NONE("SS", "Who sang Maximum age?", "SELECT max(age) FROM singer");
     NONE("SS", "Which stadiums have at most concerts?", most);
+    /* the verb would have to change */
+    NONE("SS", "Which stadium do the most concerts have?", most);
+    NONE("SS", "In which stadium are the most concerts?", most);
+    /* "what is mean age" is unkind at first */
+    NEVER("SS", "What is average age of singers?", "SELECT avg(age) FROM singer", "is mean age");
     NONE("SS", "Who is on average age?", "SELECT avg(age) FROM singer");
     NONE("SS", "Which is the most popular stadium?", most);
     /* other meanings */

@@ -122,6 +122,16 @@ static bool before_number(const struct aggregate_place *p)
     return token_is(p->text, p->end, "number") && token_is(p->text, p->end + 1, "of");
 }
 
+/* "which breed do the most dogs have": a number is singular, and the verb would have to change. */
+static bool is_inverted_subject(const struct aggregate_place *p)
+{
+    uint32_t i = p->start;
+    if (i > 0 && token_in(p->text, i - 1, WORD_DETERMINER))
+        i--;
+    return i > 0 && (token_is(p->text, i - 1, "do") || token_is(p->text, i - 1, "are") ||
+                     token_is(p->text, i - 1, "were"));
+}
+
 /* "most concerts", "largest number of concerts", but not "most popular", "most of"; nor "most
  * diverse languages", since "diverse" may be what there is most of; nor "won the most times", which
  * is an adverb. */
@@ -131,7 +141,7 @@ static bool before_plural(const struct aggregate_place *p)
     for (uint32_t i = p->end; i + 1 < end; i++)
         if (!p->names[i] && !p->text->tokens[i].fixed && !token_in(p->text, i, WORD_QUANTIFIER))
             return false;
-    return end > p->end && end <= p->end + 3 && is_noun(p, p->end) &&
+    return end > p->end && end <= p->end + 3 && is_noun(p, p->end) && !is_inverted_subject(p) &&
            !token_is(p->text, end - 1, "times") && noun_number(p->text, end - 1) == NUMBER_PLURAL;
 }
 
@@ -340,12 +350,15 @@ static bool combines(const struct aggregate_place *p)
 bool place_fits(const struct aggregate_place *p, struct str to)
 {
     bool value = has_form(p, "value"), listed = false;
+    uint32_t first;
     if (!article_agrees(p, to) || repeats(p, to) || (value && is_beside_total(p)))
         return false;
     if (!value && !has_form(p, "amount"))
         return true;
     if (str_eq(to, STR("combined")) && !combines(p))
         return false;
+    if (str_eq(to, STR("mean")) && place_article(p, &first) == ARTICLE_MISSING)
+        return false; /* "what is mean age" is unkind at first */
     bool fits = fits_nouns(p, to, value ? find_value(p) : p->end, &listed);
     return fits || (!listed && (!value || names_aggregate(p)));
 }
