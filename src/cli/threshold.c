@@ -207,9 +207,9 @@ static enum status apply_always(const char *text, const struct robustness *r, st
     if (s.of == 0 || !read_threshold(ALWAYS, &t) || !holds(&t, share_rate(s)))
         return OK;
     return err_set(e, E_THRESHOLD,
-                   "failed: of %llu seeds %llu have no answer that runs; --fail-on "
-                   "'unanswered>…%%' lets more pass than %.0f%%",
-                   (unsigned long long)s.of, (unsigned long long)s.yes, 100 * t.limit);
+                   "failed: seeds without an answer that runs: %llu of %llu; to allow more than "
+                   "%.0f%%, add unanswered>…%% to --fail-on",
+                   (unsigned long long)s.yes, (unsigned long long)s.of, 100 * t.limit);
 }
 
 enum status thresholds_apply(const char *text, const struct robustness *r, struct err *e)
