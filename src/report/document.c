@@ -38,18 +38,13 @@ static void put_share(struct buf *out, const char *mark, const char *what, struc
 /* What no case can be held against. */
 static void put_faults(struct buf *out, const char *mark, const struct robustness *r)
 {
+    struct arena a = {0};
     struct share without = robustness_unanswered(r);
-    if (without.yes == 0)
-        return;
-    buf_printf(out, "%sseeds without an answer that runs: %llu of %llu", mark,
-               (unsigned long long)without.yes, (unsigned long long)without.of);
-    const char *between = ":";
-    for (enum cause c = CAUSE_CONSISTENT + 1; c < N_CAUSES; c++)
-        if (r->faults[c]) {
-            buf_printf(out, "%s %s %llu", between, cause_name(c), (unsigned long long)r->faults[c]);
-            between = ",";
-        }
-    buf_putc(out, '\n');
+    if (without.yes > 0)
+        buf_printf(out, "%sseeds without an answer that runs: %llu of %llu: %.*s\n", mark,
+                   (unsigned long long)without.yes, (unsigned long long)without.of,
+                   STR_ARG(robustness_faults(&a, r)));
+    arena_release(&a);
 }
 
 static void put_rate(struct buf *out, const char *mark, const char *what, struct share s,

@@ -35,6 +35,16 @@ struct share robustness_unanswered(const struct robustness *r)
     return (struct share){asked - r->faults[CAUSE_CONSISTENT], asked};
 }
 
+struct str robustness_faults(struct arena *a, const struct robustness *r)
+{
+    struct str text = STR("");
+    for (enum cause c = CAUSE_CONSISTENT + 1; c < N_CAUSES; c++)
+        if (r->faults[c] && c != CAUSE_NOT_ASKED)
+            text = arena_printf(a, "%.*s%s%s %llu", STR_ARG(text), text.len ? ", " : "",
+                                cause_name(c), (unsigned long long)r->faults[c]);
+    return text;
+}
+
 /* The table */
 
 static void print_percent(FILE *out, int width, struct share s)
@@ -112,17 +122,13 @@ static void print_broken(FILE *out, const struct tally *all)
 /* Of the answers to seeds, those that no case can be held against. */
 static void print_faults(FILE *out, const struct robustness *r)
 {
-    if (robustness_unanswered(r).yes == 0)
-        return;
-    fputs("seeds without an answer that runs: ", out);
-    print_share(out, robustness_unanswered(r));
-    const char *mark = ":";
-    for (enum cause c = CAUSE_CONSISTENT + 1; c < N_CAUSES; c++)
-        if (r->faults[c]) {
-            fprintf(out, "%s %s %llu", mark, cause_name(c), (unsigned long long)r->faults[c]);
-            mark = ",";
-        }
-    putc('\n', out);
+    struct arena a = {0};
+    if (robustness_unanswered(r).yes > 0) {
+        fputs("seeds without an answer that runs: ", out);
+        print_share(out, robustness_unanswered(r));
+        fprintf(out, ": %.*s\n", STR_ARG(robustness_faults(&a, r)));
+    }
+    arena_release(&a);
 }
 
 void robustness_print(FILE *out, const struct robustness *r)

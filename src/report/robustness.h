@@ -32,6 +32,9 @@ void robustness_json(struct json_writer *w, const struct robustness *r);
 /* Of the seeds that were asked, those without an answer that runs. */
 struct share robustness_unanswered(const struct robustness *r);
 
+/* What is wrong with them: "refusal 3, execution error 1". Lives in `a`. */
+struct str robustness_faults(struct arena *a, const struct robustness *r);
+
 /* One tally as an object. */
 void tally_json(struct json_writer *w, const struct tally *t);
 
