@@ -55,6 +55,14 @@ static void prove(struct seed_work *w, const struct proof_task *task, struct pro
         o->status = prover_prove(w->prover, task, out, &o->err);
 }
 
+/* What changed, and that the case's database lacks rows of the original: who reads the case should
+ * know. */
+static struct str tell_rows_lost(struct arena *a, struct str change, uint64_t rows)
+{
+    struct str open = str_slice(change, 0, change.len - 1); /* without its closing brace */
+    return arena_printf(a, "%.*s,\"rows_lost\":%llu}", STR_ARG(open), (unsigned long long)rows);
+}
+
 /* Prove the case, and keep it. Where answer and schema stay, the gold's own proof will do. */
 static void add_case(struct seed_work *w, const struct test_case *c, struct relation_tally *tally)
 {
@@ -76,6 +84,8 @@ static void add_case(struct seed_work *w, const struct test_case *c, struct rela
     kept->seed = w->place;
     if (w->prover)
         kept->proof = proof.how;
+    if (proof.rows_lost > 0)
+        kept->change = tell_rows_lost(&w->out->arena, c->change, proof.rows_lost);
 }
 
 static void apply(struct seed_work *w, const struct relation *r, struct relation_tally *tally)

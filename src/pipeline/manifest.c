@@ -255,10 +255,10 @@ static void put_ids(struct json_writer *w, struct arena *a, struct json_value re
 
 struct str manifest_options_at(struct arena *a, const char *path)
 {
-    enum { N_COPIED = 4, RELATIONS_MADE = N_COPIED, N_MEMBERS };
-    static const struct str NAMES[] = {STR_INIT("key"), STR_INIT("random_seed"),
-                                       STR_INIT("max_per_seed"), STR_INIT("shard"),
-                                       STR_INIT("relations")};
+    enum { N_COPIED = 5, RELATIONS_MADE = N_COPIED, N_MEMBERS };
+    static const struct str NAMES[] = {STR_INIT("key"),          STR_INIT("random_seed"),
+                                       STR_INIT("max_per_seed"), STR_INIT("limit"),
+                                       STR_INIT("shard"),        STR_INIT("relations")};
     struct buf out = {0};
     struct json_writer w = json_writer_to(&out);
     struct json_value v[N_MEMBERS];

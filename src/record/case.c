@@ -16,7 +16,6 @@ static const struct member PROOF_MEMBERS[] = {
     {"by", &FORM_NAME, FIELD(by), MEMBER_ALWAYS, &PROOF_NAMES},
     {"rows", &FORM_U64, FIELD(rows), MEMBER_ALWAYS, NULL},
     {"digest", &FORM_HEX, FIELD(digest), MEMBER_ALWAYS, NULL},
-    {"rows_lost", &FORM_U64, FIELD(lost), MEMBER_WHERE_SET, NULL},
 };
 
 static const struct record PROOF_RECORD = RECORD_OF(PROOF_MEMBERS);

@@ -26,8 +26,6 @@ struct case_proof {
     enum proof_by by;
     uint64_t rows;   /* of the answer; 0 where nothing was run */
     uint64_t digest; /* of the answer */
-    uint64_t lost;   /* rows of a folded table that nothing refers to: the case's database has them
-                        no more */
 };
 
 struct migration;

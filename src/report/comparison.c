@@ -25,8 +25,9 @@ static double accuracy_of(const struct robustness *r)
 static struct table system_table(struct arena *a, const struct compared_system *systems, uint32_t n)
 {
     static const struct table_column COLUMNS[] = {
-        {"system", false}, {"by", false},    {"seeds", true}, {"right, %", true},
-        {"cases", true},   {"judged", true}, {"errors", true}};
+        {"system", false},  {"by", false},     {"seeds", true},
+        {"right, %", true}, {"cases", true},   {"judged", true},
+        {"errors", true},   {"rate, %", true}, {"seeds broken, %", true}};
     struct table t = {
         .title = "Systems", .columns = COLUMNS, .n_columns = sizeof COLUMNS / sizeof *COLUMNS};
     for (uint32_t s = 0; s < n; s++) {
@@ -39,6 +40,8 @@ static struct table system_table(struct arena *a, const struct compared_system *
         row[4] = table_count(a, r->all.cases);
         row[5] = table_count(a, r->all.judged);
         row[6] = table_count(a, r->all.errors);
+        row[7] = table_percent(a, r->all.judged ? tally_error_rate(&r->all) : -1);
+        row[8] = table_percent(a, r->all.broken.of ? share_rate(r->all.broken) : -1);
         if (!str_eq(systems[s].scores->by, systems[0].scores->by))
             t.note = "they were not judged by the same measure: their error rates cannot be "
                      "compared";

@@ -183,6 +183,8 @@ void document_put(struct buf *out, enum report_format format, const struct repor
         junit_report(out, s->scores, s->sums, &s->source);
         break;
     case REPORT_LATEX:
+        buf_printf(out, "%% %.*s\n", STR_ARG(printable_line(&a, s->scores->system)));
+        put_facts(out, "% ", s->scores, buf_put);
         put_tables(out, &a, s, table_latex);
         break;
     case REPORT_CASES:

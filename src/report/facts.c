@@ -30,12 +30,15 @@ static void add(struct fact_sheet *f, const char *name, struct str value)
 /* "random seed 1, at most 10 cases of a relation for a seed" */
 static struct str options_text(struct arena *a, struct json_value options)
 {
-    uint64_t random_seed, most;
+    uint64_t random_seed, most, limit;
     if (!json_count(json_member(a, options, STR("random_seed")), UINT32_MAX, &random_seed) ||
         !json_count(json_member(a, options, STR("max_per_seed")), UINT32_MAX, &most))
         return (struct str){NULL, 0};
-    return arena_printf(a, "random seed %llu, at most %llu of a relation for a seed",
-                        (unsigned long long)random_seed, (unsigned long long)most);
+    struct str text = arena_printf(a, "random seed %llu, at most %llu of a relation for a seed",
+                                   (unsigned long long)random_seed, (unsigned long long)most);
+    if (json_count(json_member(a, options, STR("limit")), UINT32_MAX, &limit) && limit > 0)
+        text = arena_printf(a, "%.*s, %llu seeds drawn", STR_ARG(text), (unsigned long long)limit);
+    return text;
 }
 
 /* "PI PR PS" */

@@ -3,6 +3,7 @@
 
 #include "base/utf8.h"
 #include "report/case_text.h"
+#include "report/facts.h"
 
 /* Of one text of a failure, and of all of them, in bytes. CI systems keep what they are given, for
  * every run. */
@@ -131,6 +132,23 @@ static void put_case(struct junit_writer *w, uint32_t place)
     buf_put(w->out, STR("</testcase>\n"));
 }
 
+/* Who was asked, and how. */
+static void put_properties(struct junit_writer *w)
+{
+    struct arena a = {0};
+    struct fact facts[FACTS_MAX];
+    uint32_t n = facts_of(&a, w->scores, facts);
+    buf_put(w->out, STR("    <properties>\n"));
+    for (uint32_t i = 0; i < n; i++) {
+        buf_put(w->out, STR("      <property"));
+        put_attribute(w->out, "name", str_from(facts[i].name));
+        put_attribute(w->out, "value", facts[i].value);
+        buf_put(w->out, STR("/>\n"));
+    }
+    buf_put(w->out, STR("    </properties>\n"));
+    arena_release(&a);
+}
+
 static void put_suite(struct junit_writer *w, const struct tally *t)
 {
     buf_put(w->out, STR("  <testsuite"));
@@ -138,6 +156,7 @@ static void put_suite(struct junit_writer *w, const struct tally *t)
     buf_printf(w->out, " tests=\"%llu\" failures=\"%llu\" skipped=\"%llu\">\n",
                (unsigned long long)t->cases, (unsigned long long)t->errors,
                (unsigned long long)(t->cases - t->judged));
+    put_properties(w);
     for (uint32_t i = 0; i < w->scores->n_cases; i++)
         if (str_eq(w->scores->cases[i].relation, t->label))
             put_case(w, i);

@@ -1,6 +1,8 @@
 /* paired_table.c: showing what a comparison of two systems found. */
 #include "report/paired_table.h"
 
+#include "report/relation_label.h"
+
 static const struct table_column COLUMNS[] = {
     {"relation", false}, {"cases", true},  {"first", true},    {"second", true},
     {"both", true},      {"points", true}, {"interval", true}, {"", false},
@@ -21,7 +23,7 @@ static void add_pair(struct arena *a, struct table *t, const struct paired_list 
                      const struct paired *p)
 {
     struct str *row = table_add(a, t);
-    row[0] = p->relation.ptr ? p->relation : STR("all");
+    row[0] = p->relation.ptr ? relation_label(a, p->relation) : STR("all");
     row[1] = table_count(a, p->cases);
     row[2] = table_count(a, p->only_a);
     row[3] = table_count(a, p->only_b);

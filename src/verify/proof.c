@@ -190,9 +190,8 @@ static uint32_t missing_table(struct prover *p, struct database *d, const struct
 
 static struct proof proved(enum proof_by by, const struct gold_answer *g)
 {
-    return (struct proof){.outcome = PROOF_PROVED,
-                          .how = {by, g->result.rows.n_rows, g->digest, 0},
-                          .message = STR("")};
+    return (struct proof){
+        .outcome = PROOF_PROVED, .how = {by, g->result.rows.n_rows, g->digest}, .message = STR("")};
 }
 
 /* What `sql`, a count, answers; -1 where it does not. Empties `sql`. */
@@ -271,7 +270,7 @@ static struct proof compare_changed(struct prover *p, const struct proof_task *t
         return reject(p, PROOF_CHANCE, STR(""));
     return (struct proof){
         .outcome = PROOF_PROVED,
-        .how = {PROOF_BY_EXECUTION, after->n_rows, rows_digest(after, task->changed_ordered), 0},
+        .how = {PROOF_BY_EXECUTION, after->n_rows, rows_digest(after, task->changed_ordered)},
         .message = STR(""),
     };
 }
@@ -313,7 +312,7 @@ static struct proof prove_shown(struct prover *p, struct database *d, const stru
     if (status)
         return reject_views(p, status, &e);
     if (proof.outcome == PROOF_PROVED && fold)
-        proof.how.lost = count_lost(p, d, task->migration->old, fold->fold);
+        proof.rows_lost = count_lost(p, d, task->migration->old, fold->fold);
     return proof;
 }
 

@@ -49,6 +49,8 @@ struct proof {
     enum proof_outcome outcome;
     struct case_proof how; /* of one that is proved */
     struct str message; /* the engine's words, "" where it said nothing; good until the next call */
+    uint64_t rows_lost; /* of a folded table, since nothing refers to them: the case's database has
+                           them no more */
 };
 
 struct prover; /* of one worker thread: open databases and the answer of the latest gold */

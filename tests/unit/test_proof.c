@@ -142,7 +142,7 @@ static uint64_t lost_by(struct world *w, const char *from, const char *to)
         .database = w->path, .gold = STR("SELECT tag FROM kind"), .migration = fold(w, from, to)};
     struct proof p = sure_proof(w->prover, &task);
     assert_int_equal(p.outcome, PROOF_PROVED);
-    return p.how.lost;
+    return p.rows_lost;
 }
 
 /* Nobody visits Nowhere, nor the second Lyon; Iceland has no city. */
@@ -155,7 +155,7 @@ static void test_lost_rows(void **state)
     struct proof_task task = {.database = w->path,
                               .gold = STR("SELECT tag FROM kind"),
                               .migration = drop(w, "city.mayor")};
-    assert_int_equal(sure_proof(w->prover, &task).how.lost, 0);
+    assert_int_equal(sure_proof(w->prover, &task).rows_lost, 0);
 }
 
 /* The copy of a fold that repeats rows breaks the table's own key; what was there before stays. */

@@ -2,7 +2,8 @@
 
 // Forms of the change object of a case: the members that tell it, and its sentence.
 const CHANGES = [
-  [['folded', 'into'], (c) => ['Table ', quoted(c.folded), ' was folded into ', quoted(c.into), '.']],
+  [['folded', 'into'], (c) => ['Table ', quoted(c.folded), ' was folded into ', quoted(c.into), '.',
+    c.rows_lost !== undefined && ` Rows of it that nothing refers to are gone: ${plainText(c.rows_lost)}.`]],
   [['moved', 'to_table'], (c) => ['Column ', quoted(c.moved), ' moved to the new table ', quoted(c.to_table), '.']],
   [['forgotten', 'from', 'to'], (c) => ['The ', String(c.forgotten), ' from ', quoted(c.from), ' to ', quoted(c.to),
     ' is no longer declared.']],
