@@ -11,6 +11,7 @@
 #include "pipeline/about.h"
 #include "sql/lex.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/file.h>
@@ -29,12 +30,12 @@ static enum status refuse_links(struct testing *t, struct err *e)
     static const char *const OWN[] = {"lock",
                                       "seeds",
                                       "seeds.jsonl",
-                                      "seeds.jsonl" ABOUT_SUFFIX,
+                                      ("seeds.jsonl" ABOUT_SUFFIX),
                                       "reads.sql",
                                       "suite",
                                       "plan",
                                       "predictions.jsonl",
-                                      "predictions.jsonl" ABOUT_SUFFIX,
+                                      ("predictions.jsonl" ABOUT_SUFFIX),
                                       "answers.cache",
                                       "system.log",
                                       "scores.json",
@@ -220,8 +221,10 @@ static enum status ask(struct testing *t, struct suite *suite, const char *path,
     const struct ask_order order = {
         .suite = suite, .system = t->order.system, .settings = &settings, .cache = find_cache(t)};
     enum status asked = ask_suite(&order, t->listener, &asking, e);
-    if (!asking)
+    if (!asking) {
+        assert(asked != OK);
         return asked;
+    }
     struct err keeping;
     *outcome = *asking_outcome(asking);
     predictions_begin(out, suite);
@@ -261,9 +264,9 @@ static struct str one_line(struct arena *a, struct str sql)
 }
 
 /* The answers become what the seeds are about: in memory, and for `generate --reads` in a file. */
-static enum status set_reads(struct testing *t, const struct predictions *p, struct err *e)
+static enum status set_reads(struct testing *t, const struct suite *asked,
+                             const struct predictions *p, struct err *e)
 {
-    const struct suite *asked = p->suite;
     struct arena *a = &t->dataset.arena;
     struct buf text = {0};
     for (uint32_t i = 0; i < t->dataset.n_seeds; i++) {
@@ -283,15 +286,14 @@ static enum status set_reads(struct testing *t, const struct predictions *p, str
 enum status testing_ask_seeds(struct testing *t, struct ask_outcome *out, struct err *e)
 {
     struct suite seeds;
-    struct predictions said;
+    struct predictions said = {0};
     bool reused;
     enum status status = get_suite(t, testing_file(t, "seeds"), true, &seeds, &reused, e);
     if (status)
         return status;
-    said = (struct predictions){0};
     status = ask(t, &seeds, testing_file(t, "seeds.jsonl"), &said, out, e);
     if (status == OK)
-        status = set_reads(t, &said, e);
+        status = set_reads(t, &seeds, &said, e);
     predictions_release(&said);
     suite_close(&seeds);
     return status;

@@ -278,7 +278,7 @@ static bool unanswered(const struct scorer *s, const struct test_case *c,
 /* What there is to say about an answer that gave no rows. */
 static struct str message_of(const struct read_answer *r)
 {
-    if (r->fault == CAUSE_REFUSAL)
+    if (r->said && r->fault == CAUSE_REFUSAL)
         return str_slice(r->said->sql, 0,
                          r->said->sql.len < MESSAGE_MAX ? r->said->sql.len : MESSAGE_MAX);
     if (r->ran && r->answer.outcome != QUERY_ROWS)
