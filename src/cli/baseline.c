@@ -6,6 +6,9 @@
 /* More cases than this share that were judged before and are not now are a failure. */
 #define LOST_SHARE 0.05
 
+/* Where fewer of the cases are the same, the suites are not. */
+#define SAME_SHARE 0.5
+
 enum status baseline_open(struct baseline *b, const char *path, const struct scores *new,
                           struct err *e)
 {
@@ -17,11 +20,13 @@ enum status baseline_open(struct baseline *b, const char *path, const struct sco
     if (status)
         return status;
     b->against = paired_compare(&b->older.arena, &b->older, new, certainty);
-    if (b->against.items[0].cases + b->against.lost == 0) {
-        status =
-            err_set(e, E_INPUT,
-                    b->against.others ? "these are scores of another suite: no case is the same"
-                                      : "no case was judged in both");
+    uint64_t common = b->against.items[0].cases + b->against.lost;
+    if (common == 0 || (double)b->against.same < SAME_SHARE * (double)new->n_cases) {
+        status = b->against.same == new->n_cases
+                     ? err_set(e, E_INPUT, "no case was judged in both")
+                     : err_set(e, E_INPUT,
+                               "these are scores of another suite: of %u cases %u are the same",
+                               new->n_cases, b->against.same);
         err_in_file(e, path);
         baseline_close(b);
     }

@@ -214,9 +214,18 @@ static void warn(const struct comparing *c)
 {
     for (uint32_t i = 1; i < c->n_systems; i++) {
         struct arena a = {0};
-        if (case_pairs_of(&a, &c->scores[0], &c->scores[i]).count == 0)
+        const struct scores *first = &c->scores[0], *it = &c->scores[i];
+        struct case_pairs pairs = case_pairs_of(&a, first, it);
+        if (pairs.count == 0)
             fprintf(stderr, "notice: %s and %s have no judged case in common\n",
                     c->args.files.items[0], c->args.files.items[i]);
+        else if (pairs.n_all < first->n_cases || pairs.n_all < it->n_cases)
+            fprintf(
+                stderr,
+                "notice: of the %u cases of %s and the %u of %s only %u are the same: rates and "
+                "marks are of each system's own cases, differences of these\n",
+                first->n_cases, c->args.files.items[0], it->n_cases, c->args.files.items[i],
+                pairs.n_all);
         if (!str_eq(c->scores[0].by, c->scores[i].by))
             fprintf(stderr, "notice: %s and %s were judged by different measures\n",
                     c->args.files.items[0], c->args.files.items[i]);
@@ -241,8 +250,9 @@ static enum status check_args(const struct compare_args *a, struct err *e)
 {
     if (a->files.count < 2)
         return err_set(e, E_USAGE, "two or more files of scores are needed");
-    if (a->names && listed(a->names, a->files.count).ptr)
-        return err_set(e, E_USAGE, "--names has more names than there are files");
+    if (a->names &&
+        (listed(a->names, a->files.count).ptr || !listed(a->names, a->files.count - 1).ptr))
+        return err_set(e, E_USAGE, "--names takes a name for each of the %u files", a->files.count);
     if (a->format == FORMAT_HTML && a->files.count > COMPARED_MAX)
         return err_set(e, E_USAGE, "a page compares %d systems at most", COMPARED_MAX);
     if (a->files.count > MAX_SYSTEMS)

@@ -110,6 +110,12 @@ static enum status set_value(const struct option *o, const char *text, void *val
     case OPTION_SYSTEM:
         *(const char **)field = text;
         return text[0] ? OK : err_set(e, E_USAGE, "--%s needs a value", o->name);
+    case OPTION_CONDITIONS:
+        if (*(const char **)field) /* the first would count for nothing */
+            return err_set(e, E_USAGE, "--%s is there twice; put a comma between conditions",
+                           o->name);
+        *(const char **)field = text;
+        return text[0] ? OK : err_set(e, E_USAGE, "--%s needs a value", o->name);
     case OPTION_COUNT:
         return set_count(o, text, 1, field, e);
     case OPTION_AMOUNT:

@@ -9,16 +9,17 @@
 #include "base/err.h"
 
 enum option_kind {
-    OPTION_FLAG,      /* bool */
-    OPTION_TEXT,      /* const char * */
-    OPTION_RELATIONS, /* the same: ids of relations with commas between them, or a family */
-    OPTION_SYSTEM,    /* the same: what a system is known by */
-    OPTION_COUNT,     /* uint32_t, at least 1 */
-    OPTION_AMOUNT,    /* uint32_t, 0 is fine */
-    OPTION_WORKERS,   /* uint32_t, 1 to 256; where it is not given, one per processor */
-    OPTION_SECONDS,   /* uint32_t: milliseconds, at least 1 */
-    OPTION_NUMBER,    /* double, at least 0 */
-    OPTION_CHOICE     /* int: position in `choices` */
+    OPTION_FLAG,       /* bool */
+    OPTION_TEXT,       /* const char * */
+    OPTION_RELATIONS,  /* the same: ids of relations with commas between them, or a family */
+    OPTION_SYSTEM,     /* the same: what a system is known by */
+    OPTION_CONDITIONS, /* the same: a list that is there once at most */
+    OPTION_COUNT,      /* uint32_t, at least 1 */
+    OPTION_AMOUNT,     /* uint32_t, 0 is fine */
+    OPTION_WORKERS,    /* uint32_t, 1 to 256; where it is not given, one per processor */
+    OPTION_SECONDS,    /* uint32_t: milliseconds, at least 1 */
+    OPTION_NUMBER,     /* double, at least 0 */
+    OPTION_CHOICE      /* int: position in `choices` */
 };
 
 struct option {

@@ -28,7 +28,7 @@ static const struct option OPTIONS[] = {
      "html, junit, csv-cases: the suite folder (default: as the scores have it)"},
     {"predictions", 0, OPTION_TEXT, FIELD(predictions), "FILE", NULL,
      "html, junit, csv-cases: the predictions (default: as the scores have it)"},
-    {"fail-on", 0, OPTION_TEXT, FIELD(fail_on), "LIST", NULL,
+    {"fail-on", 0, OPTION_CONDITIONS, FIELD(fail_on), "LIST", NULL,
      "exit with 1 where it holds: error-rate>5%, relation:SS>10%, right<80%, …"},
     {"baseline", 0, OPTION_TEXT, FIELD(baseline), "FILE", NULL,
      "exit with 1 where these older scores are better by more than chance"},

@@ -51,7 +51,7 @@ static const struct option OPTIONS[] = {
      "crashes, timeouts and replies that were cut off count as errors"},
     {"deadline", 0, OPTION_SECONDS, ORDER(deadline_ms), "SECONDS", NULL,
      "time for one query when scoring (default: 10)"},
-    {"fail-on", 0, OPTION_TEXT, FIELD(fail_on), "LIST", NULL,
+    {"fail-on", 0, OPTION_CONDITIONS, FIELD(fail_on), "LIST", NULL,
      "exit with 1 where it holds: error-rate>5%, relation:SS>10%, right<80%, …"},
     {"baseline", 0, OPTION_TEXT, FIELD(baseline), "FILE", NULL,
      "exit with 1 where these older scores are better by more than chance"},
@@ -141,7 +141,8 @@ static enum status make_suite(const struct test_args *args, struct testing *t, s
     if (status == E_INTERRUPTED)
         listener_notice(t->listener, "the suite is not made yet; the same command begins it anew");
     if (status == OK && t->aside)
-        printf("suite     %s is another one, and stays\n", testing_file(t, "suite"));
+        printf("suite     %s was made with other options, and stays as it is\n",
+               testing_file(t, "suite"));
     else if (status == OK)
         printf("suite     %s%s\n", testing_file(t, "suite"), reused ? " (there already)" : "");
     if (status == OK && args->fail_on)

@@ -74,7 +74,10 @@ static const struct figure FIGURES[] = {
     {.name = "error-rate", .known = "judged", .of = error_rate},
     {.name = "seeds-broken", .known = "judged", .of = seeds_broken},
     {.name = "right", .smaller_is_worse = true, .known = "held against a gold query", .of = right},
-    {.name = "kept", .smaller_is_worse = true, .known = "right before", .of = kept},
+    {.name = "kept",
+     .smaller_is_worse = true,
+     .known = "right before the change, by a gold query",
+     .of = kept},
     {.name = "unanswered", .known = "asked", .of = unanswered},
     {.name = "p95-ms", .is_time = true, .known = "timed", .of = p95_ms},
 };
@@ -178,7 +181,9 @@ static bool holds(const struct threshold *t, double value)
     return above > (t->or_equal ? -1e-9 : 1e-9); /* 7 of 1,000 is 0.7% */
 }
 
-static enum status apply(const struct threshold *t, const struct robustness *r, struct err *e)
+/* Add the condition to those that hold, where it does. */
+static enum status apply(const struct threshold *t, const struct robustness *r, struct arena *a,
+                         struct str *failed, struct err *e)
 {
     struct figure_value v = value_of(t, r);
     const char *known = t->figure ? t->figure->known : "judged";
@@ -190,9 +195,9 @@ static enum status apply(const struct threshold *t, const struct robustness *r, 
                        (unsigned long long)v.all, (unsigned long long)v.known, known,
                        STR_ARG(t->text));
     if (holds(t, v.value))
-        return err_set(e, E_THRESHOLD,
-                       is_time ? "failed: %.*s, it is %.0f" : "failed: %.*s, it is %.2f%%",
-                       STR_ARG(t->text), is_time ? v.value : 100 * v.value);
+        *failed = arena_printf(a, is_time ? "%.*s%s%.*s, it is %.0f" : "%.*s%s%.*s, it is %.2f%%",
+                               STR_ARG(*failed), failed->len ? "; " : "", STR_ARG(t->text),
+                               is_time ? v.value : 100 * v.value);
     return OK;
 }
 
@@ -215,9 +220,14 @@ static enum status apply_always(const char *text, const struct robustness *r, st
 enum status thresholds_apply(const char *text, const struct robustness *r, struct err *e)
 {
     struct threshold t;
+    struct arena a = {0};
+    struct str failed = STR("");
     enum status status = apply_always(text, r, e);
     for (struct str rest = str_from(text);
          status == OK && rest.ptr && read_threshold(str_split(&rest, ','), &t);)
-        status = apply(&t, r, e);
+        status = apply(&t, r, &a, &failed, e);
+    if (status == OK && failed.len > 0)
+        status = err_set(e, E_THRESHOLD, "failed: %.*s", STR_ARG(failed));
+    arena_release(&a);
     return status;
 }

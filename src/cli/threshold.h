@@ -16,7 +16,7 @@ MUST_USE enum status thresholds_check(const char *text, struct err *e);
  * is asked. */
 MUST_USE enum status thresholds_fit(const char *text, const struct suite *s, struct err *e);
 
-/* E_THRESHOLD, with the condition and the figure, where one of them holds; E_INPUT where a figure
+/* E_THRESHOLD, with the conditions and figures, where some of them hold; E_INPUT where a figure
  * is of too little. `text` is good. */
 MUST_USE enum status thresholds_apply(const char *text, const struct robustness *r, struct err *e);
 

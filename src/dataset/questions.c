@@ -20,13 +20,14 @@ static const struct str NAMES[] = {
     STR_INIT("query"),
     STR_INIT("SQL"),
     STR_INIT("sql"),
+    STR_INIT("gold"),
     STR_INIT("evidence"),
 };
 
 enum { N_NAMES = sizeof NAMES / sizeof *NAMES };
 
-static const enum question_part PARTS[N_NAMES] = {QUESTION, QUESTION, DB_ID,   QUERY,
-                                                  QUERY,    QUERY,    EVIDENCE};
+static const enum question_part PARTS[N_NAMES] = {QUESTION, QUESTION, DB_ID, QUERY,
+                                                  QUERY,    QUERY,    QUERY, EVIDENCE};
 
 struct questions_reading {
     struct arena arena;   /* the file */
@@ -133,7 +134,12 @@ static enum status read_header(struct questions_reading *r, const struct csv_rec
             columns[i]++;
         asks = asks || (PARTS[i] == QUESTION && columns[i] < header->count);
     }
-    return asks ? OK : problem_at(r, header->line, "no column 'question' in the header line");
+    if (asks)
+        return OK;
+    return err_at(
+        r->err, E_INPUT, header->line, 0,
+        "no column 'question' in the header line, but '%.*s'; commas stand between columns",
+        STR_ARG(header->count ? header->fields[0] : STR("")));
 }
 
 static enum status check_text(struct questions_reading *r, struct str text, uint32_t line)
@@ -195,6 +201,9 @@ static enum status read_text(struct questions_reading *r, struct str text)
     if (is_csv(r->path))
         return read_csv(r, text);
     text = str_skip_bom(text);
+    if (!questions_look(r->path, text) && str_trim(text).len > 0)
+        return problem_at(
+            r, 1, "neither JSON nor CSV: questions are JSON, or in a file that ends in .csv");
     return str_starts(str_trim(text), STR("[")) ? read_array(r, text) : read_lines(r, text);
 }
 

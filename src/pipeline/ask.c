@@ -302,7 +302,7 @@ static enum status open_cache(struct asking *a, struct err *e)
     return status;
 }
 
-/* For whoever stopped the run. */
+/* For whoever stopped the run, or put the system right. */
 static void tell_kept(const struct asking *a)
 {
     size_t kept = a->cache.map.count;
@@ -321,7 +321,7 @@ static enum status with_cache(struct asking *a, struct err *e)
     if (status)
         return status;
     status = ask_all(a, e);
-    if (status == E_INTERRUPTED)
+    if (status == E_INTERRUPTED || (status == E_SYSTEM && a->has_cache && a->cache.map.count > 0))
         tell_kept(a);
     struct err closing;
     if (a->has_cache && answer_cache_close(&a->cache, &closing) != OK && status == OK) {

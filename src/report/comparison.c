@@ -168,7 +168,8 @@ static const char *mark_note(struct arena *a, const struct system_criteria *crit
                        : tested == 1              ? STR("the one that was tested")
                                      : arena_printf(a, "the %u that were tested", tested);
     return arena_printf(a,
-                        "good: more than half a standard deviation below the average; bad: as much "
+                        "lower rates are better; good: more than half a standard deviation below "
+                        "the average; bad: as much "
                         "above,\nchance or not; what is beyond chance is told below;\n"
                         "overall robustness: the mean of %.*s%s",
                         STR_ARG(these), tested == 1 && alike ? "" : ", each counting the same")

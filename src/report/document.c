@@ -94,6 +94,9 @@ static void put_head(struct buf *out, const char *mark, const struct scores *s,
     buf_putc(out, '\n');
     arena_release(&a);
     put_facts(out, mark, s, put);
+    if (r->unrun)
+        buf_printf(out, "%sjudged by exact set match, for want of a database: %llu cases\n", mark,
+                   (unsigned long long)r->unrun);
     put_faults(out, mark, r);
     put_rates(out, mark, &r->all);
     put_share(out, mark, "execution", r->seeds_execution);

@@ -203,7 +203,8 @@ struct paired_list paired_compare(struct arena *a, const struct scores *x, const
                                .count = c.n_groups,
                                .wrong = wrong.sums,
                                .others = pairs.others,
-                               .lost = pairs.lost};
+                               .lost = pairs.lost,
+                               .same = pairs.n_all};
     double strict = c.n_groups > 1 ? 1 - (1 - certainty) / (c.n_groups - 1) : certainty;
     for (uint32_t i = 0; i < c.n_groups; i++) {
         find_interval(c.groups[i], i ? strict : certainty);

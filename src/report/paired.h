@@ -44,6 +44,7 @@ struct paired_list {
     struct paired wrong;   /* answers to seeds and cases that are wrong by the gold, in the place of
                               errors; no cases where there is no gold */
     uint32_t others, lost; /* as in struct case_pairs */
+    uint32_t same;         /* cases that both have, judged or not */
 };
 
 /* Compare B with A. `certainty` is, say, 0.95; for the relations, of which there are several, it is

@@ -16,6 +16,13 @@ static void add_seed(struct robustness *r, const struct seed_verdict *s)
     r->seeds_execution.yes += s->right.execution == YES;
 }
 
+static void add_case(struct robustness *r, const struct scores *s, const struct verdict *c)
+{
+    bool decided = c->consistent.execution != UNKNOWN || c->right.execution != UNKNOWN;
+    r->flaky_cases += c->flaky;
+    r->unrun += str_eq(s->by, STR("execution")) && cause_is_judged(c->cause) && !decided;
+}
+
 void robustness_of(struct arena *a, const struct scores *s, const char *const *order,
                    struct robustness *out)
 {
@@ -26,7 +33,7 @@ void robustness_of(struct arena *a, const struct scores *s, const char *const *o
     for (uint32_t i = 0; i < s->n_seeds; i++)
         add_seed(out, &s->seeds[i]);
     for (uint32_t i = 0; i < s->n_cases; i++)
-        out->flaky_cases += s->cases[i].flaky;
+        add_case(out, s, &s->cases[i]);
 }
 
 struct share robustness_unanswered(const struct robustness *r)
@@ -105,6 +112,10 @@ static void print_unjudged(FILE *out, const struct tally *all)
             comma = ",";
         }
     putc('\n', out);
+    if (all->causes[CAUSE_OUTAGE] + all->causes[CAUSE_CUT_OFF])
+        fputs("outages (crashes, timeouts, servers that fail) count as errors with "
+              "--count-outages\n",
+              out);
 }
 
 /* The share of seeds with an error says what a user meets; most cases of such a seed may be fine.
@@ -142,6 +153,11 @@ void robustness_print(FILE *out, const struct robustness *r)
         print_row(out, &r->relations.items[i], by_exact);
     print_row(out, &r->all, by_exact);
     print_unjudged(out, &r->all);
+    if (r->unrun)
+        fprintf(out,
+                "judged by exact set match, since there is no database to run answers on: %llu "
+                "cases\n",
+                (unsigned long long)r->unrun);
     print_broken(out, &r->all);
     fprintf(out, "seeds: %llu; right by execution: ", (unsigned long long)r->seeds);
     print_share(out, r->seeds_execution);
@@ -267,6 +283,8 @@ void robustness_json(struct json_writer *w, const struct robustness *r)
     json_put_int(w, (int64_t)r->seeds);
     json_key(w, STR("answered"));
     json_put_int(w, (int64_t)r->answered);
+    json_key(w, STR("unrun"));
+    json_put_int(w, (int64_t)r->unrun);
     put_causes(w, "seed_faults", r->faults, CAUSE_CONSISTENT + 1);
     json_key(w, STR("flaky"));
     json_put_int(w, (int64_t)r->flaky);

@@ -16,6 +16,8 @@ struct robustness {
     uint64_t flaky, flaky_cases; /* seeds, cases that were answered differently when asked again */
     struct share seeds_exact, seeds_execution; /* right */
     struct effort effort;
+    uint64_t unrun; /* cases that were to be judged by execution, and were by exact set match: there
+                       is no database of theirs */
 };
 
 /* Add the scores up; `order` lists ids of relations in the order of tables, ended by NULL. Lives in

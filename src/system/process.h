@@ -28,6 +28,7 @@ struct process {
 
     /* The caller's notes, cleared at the start. */
     uint64_t replies, ignored; /* replies so far; other lines since the last */
+    char other[48];            /* the beginning of the first of these */
 };
 
 void process_init(struct process *p, size_t max_line);

@@ -177,6 +177,13 @@ static void take_broken(struct pool *p, const struct process *process)
         fail_attempt(p, only, "the reply is not JSON");
 }
 
+/* A line that is no reply. The first of them may show what is wrong with the program. */
+static void note_other(struct process *p, struct str line)
+{
+    if (p->ignored++ == 0)
+        snprintf(p->other, sizeof p->other, "%.*s", STR_ARG(line));
+}
+
 static bool take_line(void *ctx, struct str line)
 {
     struct pool *p = ctx;
@@ -192,7 +199,7 @@ static bool take_line(void *ctx, struct str line)
     } else if (kind == PROTOCOL_BROKEN) {
         take_broken(p, p->reading);
     } else {
-        p->reading->ignored++;
+        note_other(p->reading, line);
     }
     arena_rewind(&p->scratch, mark);
     return p->status == OK;
@@ -375,7 +382,8 @@ static void describe_silence(const struct task *t, char *out, size_t size)
     int n =
         snprintf(out, size, "no reply within %.3g s", (double)(t->deadline_ns - t->sent_ns) / 1e9);
     if (t->process->ignored)
-        snprintf(out + n, size - (size_t)n, ", but %" PRIu64 " other lines", t->process->ignored);
+        snprintf(out + n, size - (size_t)n,
+                 "; what it wrote is no reply, {\"id\":…,\"sql\":…}: '%s'", t->process->other);
 }
 
 static void heed_deadlines(struct pool *p)
@@ -387,7 +395,7 @@ static void heed_deadlines(struct pool *p)
             continue;
         /* Only this request is to blame; the others lose their process, not an attempt. */
         struct process *process = t->process;
-        char reason[120];
+        char reason[160];
         describe_silence(t, reason, sizeof reason);
         fail_attempt(p, t, reason);
         process->lost = true;
