@@ -1,6 +1,7 @@
 /* html.c: the report's page. */
 #include "report/html.h"
 
+#include "report/facts.h"
 #include "report/html/page_data.h"
 #include "report/html/page_file.h"
 
@@ -29,13 +30,13 @@ enum status html_report(const struct html_source *s, struct out_file *f, struct 
     struct arena a = {0};
     struct buf data = {0};
     buf_limit(&data, PAGE_DATA_MAX);
+    struct str name = system_name(&a, s->scores);
     enum status status = page_data_json(s, &data, e);
     if (status == OK) {
         const struct page_file page = {.skeleton = STR("page.html"),
                                        .parts = PARTS,
                                        .n_parts = sizeof PARTS / sizeof *PARTS,
-                                       .title = s->scores->system.len ? s->scores->system
-                                                                      : STR("text-to-SQL system"),
+                                       .title = name.len ? name : STR("text-to-SQL system"),
                                        .sentence = sentence_of(&a, &s->sums->all),
                                        .data = buf_str(&data)};
         status = page_file_write(&page, f, e);
