@@ -39,6 +39,7 @@ const SYSTEM_COLUMNS = [
   {title: 'Cases judged', value: (s) => s.summary.all.judged === s.summary.all.cases ? count(s.summary.all.cases)
     : `${count(s.summary.all.judged)} of ${count(s.summary.all.cases)}`},
   {title: 'Errors', value: (s) => count(s.summary.all.errors)},
+  {title: 'Seeds broken', hint: 'Seeds with at least one error, of those with a judged case', value: (s) => brokenText(s.summary.all)},
   {title: 'Seeds', value: (s) => count(s.summary.seeds)},
   {title: 'Seeds right', hint: 'By the gold query: by rows, or by exact set match where nothing was run', value: (s) => markedRate(s.criteria['overall accuracy'])},
   {title: 'Overall robustness', hint: 'Mean of the error rates of the capabilities that were tested, each counting the same',
@@ -57,6 +58,8 @@ function drawSystems(data) {
   fill(byId('summary-body'),
     systems.some((s) => s.by !== systems[0].by) &&
       el('p', {class: 'notice'}, 'They were not judged by the same measure: their error rates cannot be compared.'),
+    systems.some((s) => s.summary.all.cases !== systems[0].summary.all.cases) &&
+      el('p', {class: 'notice'}, 'They were not asked the same cases: rates and marks are of each system\u2019s own, differences of those that both have.'),
     scrolled('Systems', el('table', {class: 'relations systems'},
       el('thead', {}, el('tr', {}, ['System', 'Error rate'].map((title) => el('th', {scope: 'col'}, title)),
         columns.map((c) => el('th', {scope: 'col', class: 'number', title: c.hint}, c.title)))),
