@@ -66,7 +66,7 @@ enum status about_write(const char *path, const struct provenance *p, bool asked
     struct buf text = {0};
     struct path_info file;
     enum status status = path_look(path, &file, e);
-    if (status || file.kind != PATH_FILE)
+    if (status || file.kind != PATH_FILE || str_starts(str_from(path), STR("/dev/")))
         return status; /* a terminal, a pipe: nothing that could be found again */
     struct provenance it = *p, before = read_any(&a, path);
     it.date = asked_nothing && before.date.len ? before.date : today(&a);

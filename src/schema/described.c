@@ -36,10 +36,19 @@ static void clean_all(struct arena *a, struct str *texts, uint32_t n)
 static void clean_table(struct arena *a, struct described_table *t)
 {
     t->name = well_formed(a, t->name);
+    struct name_map names;
+    uint32_t n = 0;
+    name_map_init(&names, a, t->n_columns);
     for (uint32_t i = 0; i < t->n_columns; i++) {
-        t->columns[i].name = well_formed(a, t->columns[i].name);
-        t->columns[i].type = well_formed(a, t->columns[i].type);
+        struct described_column c = t->columns[i];
+        c.name = well_formed(a, c.name);
+        c.type = well_formed(a, c.type);
+        if (name_map_get(&names, c.name) != NAME_NONE)
+            continue; /* bad bytes made it like one before */
+        name_map_put(&names, a, c.name, n);
+        t->columns[n++] = c;
     }
+    t->n_columns = n;
     for (uint32_t i = 0; i < t->n_keys; i++) {
         t->keys[i].table = well_formed(a, t->keys[i].table);
         clean_all(a, t->keys[i].from, t->keys[i].count);
@@ -150,6 +159,16 @@ static void add_pair(struct taking *t, struct schema_foreign_key pair, uint32_t 
     s->n_foreign_keys++;
 }
 
+/* The i-th pair of the key; false where a column of it is missing. */
+static bool find_pair(const struct taking *t, uint32_t table, uint32_t target,
+                      const struct described_key *k, uint32_t i, struct schema_foreign_key *out)
+{
+    const struct schema *s = t->schema;
+    out->from = schema_find_column(s, table, k->from[i]);
+    out->to = k->to[i].ptr ? schema_find_column(s, target, k->to[i]) : key_column(t, target, i + 1);
+    return out->from != SCHEMA_NONE && out->to != SCHEMA_NONE;
+}
+
 /* A key that names no column refers to the primary key. One that names a missing table or column,
  * or a column twice, is SQLite's to ignore, and so ours, all of it. */
 static void take_key(struct taking *t, uint32_t table, const struct described_key *k)
@@ -157,15 +176,13 @@ static void take_key(struct taking *t, uint32_t table, const struct described_ke
     struct schema *s = t->schema;
     uint32_t target = schema_find_table(s, k->table), first = s->n_foreign_keys;
     bool fits = target != SCHEMA_NONE && k->count <= s->tables[table].n_columns;
+    for (uint32_t i = 0; i < k->count && fits; i++)
+        fits = find_pair(t, table, target, k, i, &(struct schema_foreign_key){0});
     for (uint32_t i = 0; i < k->count && fits; i++) {
-        uint32_t from = schema_find_column(s, table, k->from[i]);
-        uint32_t to =
-            k->to[i].ptr ? schema_find_column(s, target, k->to[i]) : key_column(t, target, i + 1);
-        if (from != SCHEMA_NONE && to != SCHEMA_NONE)
-            add_pair(t, (struct schema_foreign_key){from, to}, first);
+        struct schema_foreign_key pair;
+        if (find_pair(t, table, target, k, i, &pair))
+            add_pair(t, pair, first);
     }
-    if (s->n_foreign_keys - first < k->count)
-        s->n_foreign_keys = first;
 }
 
 static bool has_pair(const struct schema *s, struct schema_foreign_key pair)

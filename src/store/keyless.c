@@ -3,6 +3,7 @@
 
 #include "base/buf.h"
 #include "engine/database_make.h"
+#include "schema/declaration.h"
 #include "sql/quote.h"
 
 /* What the rows of a table are sorted by. Sorted by a multiple of their number, modulo something
@@ -38,15 +39,14 @@ static enum status make_table(struct database *d, const struct schema_table *t, 
     return status;
 }
 
-/* Rows in another order have other rowids: SQLite reads a table in the order of its rowids. A view
- * has none, and shows what it shows. */
+/* Rows in another order have other rowids: SQLite reads a table in the order of its rowids. */
 static enum status fill_table(struct database *d, const struct schema *s,
                               const struct schema_table *t, enum row_order order, struct err *e)
 {
     struct buf sql = {0};
     buf_put(&sql, STR("INSERT INTO "));
     sql_put_name(&sql, t->name);
-    if (order == ROWS_AS_STORED && !t->view) {
+    if (order == ROWS_AS_STORED) {
         buf_putc(&sql, '(');
         put_rowid_and_columns(&sql, s, t);
         buf_put(&sql, STR(") SELECT "));
@@ -72,6 +72,28 @@ static enum status copy_table(struct database *d, const struct schema *s,
     return status == OK ? fill_table(d, s, t, order, e) : status == E_DB ? OK : status;
 }
 
+/* Views are made again as they are: their rows may have no end. One that cannot be made is left
+ * out, and so is one that reads what was. */
+static enum status make_views(struct database *d, const char *path, const struct schema *s,
+                              struct err *e)
+{
+    struct arena a = {0};
+    struct declaration declared;
+    struct err why;
+    bool any = false;
+    for (uint32_t t = 0; t < s->n_tables; t++)
+        any = any || s->tables[t].view;
+    enum status status = any ? declaration_read(&a, path, s, &declared, e) : OK;
+    for (uint32_t t = 0; any && t < s->n_tables && status == OK; t++)
+        if (s->tables[t].view && declared.tables[t].sql.ptr &&
+            database_make_one(d, MADE_VIEW, declared.tables[t].sql, &why) == E_HOST) {
+            *e = why;
+            status = E_HOST;
+        }
+    arena_release(&a);
+    return status;
+}
+
 enum status database_open_keyless(const char *path, const struct schema *s, enum row_order order,
                                   uint32_t deadline_ms, struct database **out, struct err *e)
 {
@@ -80,7 +102,9 @@ enum status database_open_keyless(const char *path, const struct schema *s, enum
     if (status)
         return status;
     for (uint32_t t = 0; t < s->n_tables && status == OK; t++)
-        status = copy_table(*out, s, &s->tables[t], order, e);
+        status = s->tables[t].view ? OK : copy_table(*out, s, &s->tables[t], order, e);
+    if (status == OK)
+        status = make_views(*out, path, s, e);
     if (status == OK)
         status = database_made(*out, e);
     if (status)

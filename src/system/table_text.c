@@ -102,8 +102,8 @@ static void put_text(struct buf *out, struct str text)
         }
         if (n == 1 && ((unsigned char)text.ptr[i] < 0x20 || text.ptr[i] == 0x7F))
             buf_putc(out, ' ');
-        else if (text.ptr[i] == '*' && i + 1 < text.len && text.ptr[i + 1] == '/')
-            buf_put(out, STR("* "));
+        else if (text.ptr[i] == '/' && str_ends(buf_str(out), STR("*")))
+            buf_put(out, STR(" /")); /* the comment goes on */
         else if (n > 0)
             buf_put(out, str_slice(text, i, i + n));
         i += n ? n : 1;
