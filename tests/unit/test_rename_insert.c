@@ -118,7 +118,8 @@ static void renaming(void **state)
     assert_false(mentions(&c, "\"to\":\"Zip_"));               /* "code" of "zip code" stays */
     assert_false(mentions(&c, "Vocalist"));                    /* a table's noun stays */
     assert_false(mentions(&c, "mobileMobile"));
-    assert_true(mentions(&c, "\"to\":\"concertIdentifier\""));
+    assert_true(mentions(&c, "\"to\":\"Singer_Identifier\""));
+    assert_false(mentions(&c, "\"to\":\"concertIdentifier\"")); /* singerId is beside it */
     release(&w);
 }
 
@@ -164,7 +165,7 @@ static void renaming_stays_clear(void **state)
     all_changes(&w.arena, &relation_CRn, &s, &c);
     assert_false(mentions(&c, "Nation"));
     assert_false(mentions(&c, "Gender"));
-    assert_true(mentions(&c, "\"renamed\":\"concert.singerId\""));
+    assert_true(mentions(&c, ".Singer_ID\""));
     columns[7].name = STR("Singer_ID");
     all_changes(&w.arena, &relation_CRn, &s, &c);
     assert_false(mentions(&c, ".Singer_ID\""));
@@ -397,7 +398,7 @@ static void copies(void **state)
     const struct relation *tested[] = {&relation_CRn, &relation_CI};
     for (int r = 0; r < 2; r++) {
         struct case_list list = relation_draw(a, tested[r], &s, 12, rng_stream(1, STR("r"), 0));
-        assert_true(list.count >= 3);
+        assert_true(list.count >= 2);
         for (uint32_t i = 0; i < list.count; i++) {
             const char *problem = fixture_compare(a, t.path, list.items[i].migration, query);
             if (problem)

@@ -176,6 +176,65 @@ static void words_of_several_columns(void **state)
     CHECK_ALL(all);
 }
 
+/* Neither is one of a pair set off, by its own words or by those it shares. */
+static void words_of_pairs(void **state)
+{
+    (void)state;
+    static const struct expectation all[] = {
+        {.noun = "match", .columns = {"winner_id"}, .has = "winner_identifier"},
+        {.noun = "match", .columns = {"loser_id", "winner_id"}, .has = ""},
+        {.noun = "match", .columns = {"home_team_id", "park_id"}, .has = ""},
+        {.noun = "permit", .columns = {"Date_Effective_To"}, .has = "Date_Valid_To"},
+        {.noun = "permit", .columns = {"Date_Effective_From", "Date_Effective_To"}, .has = ""},
+        {.noun = "student", .columns = {"first_name", "last_name"}, .has = ""},
+        {.noun = "student", .columns = {"Fname", "LName"}, .has = ""},
+        {.noun = "stadium", .columns = {"Highest"}, .has = "Maximum"},
+        {.noun = "stadium", .columns = {"Lowest", "Average", "Highest"}, .has = ""},
+        {.noun = "dog", .columns = {"date_arrived"}, .has = "date_of_arrival"},
+        {.noun = "dog", .columns = {"date_fed", "date_arrived"}, .has = ""},
+        /* A word that no other column has is free, beside a word that one has. */
+        {.noun = "shop",
+         .columns = {"shop_manager", "shop_phone"},
+         .has = "shop_telephone",
+         .lacks = "shop_tel"},
+        /* One of several codes may stay one. */
+        {.noun = "shop",
+         .columns = {"chain_code", "zip_code"},
+         .has = "postal_code",
+         .lacks = "postcode"},
+    };
+    CHECK_ALL(all);
+}
+
+/* "Name" comes behind one word where all others of its table have it too, or there are none. */
+static void names_alone(void **state)
+{
+    (void)state;
+    static const struct expectation all[] = {
+        {.noun = "shop", .columns = {"Venue"}, .has = "Venue_Name"},
+        {.noun = "shop", .columns = {"Region", "Venue"}, .has = ""},
+        {.noun = "shop", .columns = {"State", "City"}, .has = ""},
+    };
+    CHECK_ALL(all);
+}
+
+static void short_forms(void **state)
+{
+    (void)state;
+    static const struct expectation all[] = {
+        {.noun = "shop", .columns = {"opening", "order_quantity_left"}, .lacks = "order_qty_left"},
+        {.noun = "shop", .columns = {"opening", "left_quantity"}, .has = ""},
+        {.noun = "shop", .columns = {"max_load", "left_quantity"}, .has = "left_qty"},
+        {.noun = "shop", .columns = {"max_load", "Average"}, .lacks = "Avg"},
+        {.noun = "shop", .columns = {"left_qty"}, .has = "left_quantity"},
+        {.noun = "continents",
+         .columns = {"ContId"},
+         .has = "ContinentId",
+         .lacks = "ContIdentifier"},
+    };
+    CHECK_ALL(all);
+}
+
 static void table_nouns(void **state)
 {
     (void)state;
@@ -233,10 +292,11 @@ static void numbers_are_no_names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(same_meaning),         cmocka_unit_test(not_from_wordnet),
-        cmocka_unit_test(same_number),          cmocka_unit_test(words_of_several_columns),
-        cmocka_unit_test(table_nouns),          cmocka_unit_test(way_of_writing),
-        cmocka_unit_test(numbers_are_no_names),
+        cmocka_unit_test(same_meaning),   cmocka_unit_test(not_from_wordnet),
+        cmocka_unit_test(same_number),    cmocka_unit_test(words_of_several_columns),
+        cmocka_unit_test(words_of_pairs), cmocka_unit_test(names_alone),
+        cmocka_unit_test(short_forms),    cmocka_unit_test(table_nouns),
+        cmocka_unit_test(way_of_writing), cmocka_unit_test(numbers_are_no_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

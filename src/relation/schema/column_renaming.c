@@ -7,8 +7,9 @@
  * - columns tied by a foreign key to one of the same name, or keys whose name other tables use too:
  *   that they are alike is what tells a reader how to join;
  * - words that name a table of the schema, for the same reason;
- * - words that other columns of the table have too: beside winner_name a loser_full_name would say
- *   that the two differ in more than winning;
+ * - columns of a series, in the words that make it one (column_series.h): beside winner_name a
+ *   loser_full_name would say that the two differ in more than winning;
+ * - short forms in a table that writes its words out;
  * - synonyms that are a name of the schema or a word of the question (fresh_name.h). */
 #include "lexicon/kinds.h"
 #include "lexicon/name_style.h"
@@ -19,6 +20,7 @@
 #include "relation/migration.h"
 #include "relation/refusal.h"
 #include "relation/schema/built_name.h"
+#include "relation/schema/column_series.h"
 #include "relation/schema_words.h"
 #include "relation/table_use.h"
 
@@ -191,20 +193,34 @@ static bool tears_apart(const struct name_words *w, const struct renaming *r)
     return has_of(r->synonym.words) && !has_of(r->phrase) && (r->start > 0 || r->end < w->count);
 }
 
-/* Does another column of the table have the words too? Keys are named after their tables: that
- * others end in "id" as well says nothing. */
-static bool is_shared(struct arena *a, const struct schema *s, const struct name_words *w,
-                      const struct renaming *r)
+/* Would the column leave those that it is named like? */
+static bool leaves_series(struct arena *a, const struct relation_seed *s,
+                          const struct name_words *w, const struct renaming *r)
 {
-    const struct schema_table *t = &s->tables[s->columns[r->column].table];
-    uint32_t start, end;
-    if (r->start > 0 && r->end == w->count && key_use_of(s, r->column))
-        return false;
-    for (uint32_t i = 0; i < t->n_columns; i++) {
-        struct name_words other = name_split(a, s->columns[t->columns[i]].name);
-        if (t->columns[i] != r->column && find_phrase(a, &other, r->phrase, &start, &end))
-            return true;
-    }
+    const struct column_part part = {r->column, w, r->start, r->end};
+    return column_leaves_series(a, s->knowledge, s->schema, &part, r->name);
+}
+
+/* Is it called "city name", and "state" beside it stays as it is? */
+static bool adds_name_alone(struct arena *a, const struct relation_seed *s,
+                            const struct renaming *r)
+{
+    struct str added = arena_printf(a, "%.*s name", STR_ARG(r->phrase));
+    return str_eq(r->synonym.words, added) &&
+           column_has_bare_sibling(a, s->knowledge, s->schema, r->column);
+}
+
+/* Is a word written in a short form that would be the only one of its table, or all of the name?
+ * "Yr" looks odd among full words, and "Avg" is a function. */
+static bool shortens_alone(struct arena *a, const struct relation_seed *s,
+                           const struct name_words *w, const struct renaming *r)
+{
+    const struct word_index *list = &s->knowledge->abbreviations;
+    struct str word;
+    for (size_t at = 0; next_content_word(s->knowledge, r->synonym.words, &at, &word);)
+        if (word_index_find(list, word) != NAME_NONE)
+            return r->end - r->start == w->count ||
+                   !column_has_short_sibling(a, s->knowledge, s->schema, r->column);
     return false;
 }
 
@@ -225,10 +241,11 @@ static bool is_renaming(struct arena *a, const struct relation_seed *s,
                   : name_replace(a, w, r->start, r->end, r->synonym.words);
     return refuse_unless(s, words_are_fresh(&p->taken, r->synonym.words), REFUSED_SYNONYM_ASKED) &&
            refuse_unless(s, name_is_fresh(a, &p->taken, r->name), REFUSED_SYNONYM_TAKEN) &&
-           refuse_unless(s, !is_shared(a, s->schema, w, r), REFUSED_SYNONYM_SHARED) &&
+           refuse_unless(s, !leaves_series(a, s, w, r) && !adds_name_alone(a, s, r),
+                         REFUSED_SYNONYM_SHARED) &&
            refuse_unless(s,
                          !repeats(s->knowledge, w, r) && !tears_apart(w, r) &&
-                             !names_number(c, r->synonym.words) &&
+                             !shortens_alone(a, s, w, r) && !names_number(c, r->synonym.words) &&
                              meaning_is_sure(a, s, p, c, r->phrase),
                          REFUSED_SYNONYM_UNFIT);
 }
@@ -303,13 +320,27 @@ static bool names_table(struct arena *a, const struct relation_seed *s,
            str_eq(one, last_word(written_noun(a, s, table)));
 }
 
+/* The first word that is short for a table's noun; the number of words where none is. */
+static uint32_t find_short_noun(const struct relation_seed *s, const struct renaming_plan *p,
+                                const struct name_words *w)
+{
+    uint32_t i = 0;
+    while (i < w->count && !short_for_table(s, p, w->items[i].text).ptr)
+        i++;
+    return i;
+}
+
+/* Where a word is short for a table's noun, the others stay as they are: ContId can be ContinentId,
+ * but in ContIdentifier the less telling word would be the one written out. */
 static void plan_column(struct arena *a, const struct relation_seed *s, struct renaming_plan *p,
                         uint32_t column)
 {
     struct name_words w = name_split(a, s->schema->columns[column].name);
-    uint32_t n = 0;
+    uint32_t n = 0, short_noun = find_short_noun(s, p, &w);
     for (uint32_t start = 0, end; start < w.count; start = end) {
         end = phrase_end(a, s->knowledge, &w, start);
+        if (short_noun < w.count && (short_noun < start || short_noun >= end))
+            continue;
         struct renaming place = {
             .column = column, .start = start, .end = end, .phrase = phrase_of(a, &w, start, end)};
         if (!ascii_digit(place.phrase.ptr[0]) &&

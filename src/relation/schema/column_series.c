@@ -1,0 +1,148 @@
+/* column_series.c: comparing the names of a table's columns, word by word. */
+#include "relation/schema/column_series.h"
+
+/* Does the question hold for the name of another column of the table? */
+typedef bool sibling_test(struct arena *a, const void *about, const struct name_words *sibling);
+
+static bool any_sibling(struct arena *a, const struct schema *s, uint32_t column,
+                        sibling_test *holds, const void *about)
+{
+    const struct schema_table *t = &s->tables[s->columns[column].table];
+    for (uint32_t i = 0; i < t->n_columns; i++) {
+        struct name_words sibling = name_split(a, s->columns[t->columns[i]].name);
+        if (t->columns[i] != column && holds(a, about, &sibling))
+            return true;
+    }
+    return false;
+}
+
+static bool has_word(const struct name_words *w, uint32_t start, uint32_t end, struct str word)
+{
+    for (uint32_t i = start; i < end; i++)
+        if (str_eq(w->items[i].text, word))
+            return true;
+    return false;
+}
+
+static bool same_words(const struct name_words *x, uint32_t at, const struct column_part *part)
+{
+    for (uint32_t i = part->start; i < part->end; i++, at++)
+        if (at >= x->count || !str_eq(x->items[at].text, part->name->items[i].text))
+            return false;
+    return true;
+}
+
+static bool has_part(struct arena *a, const void *about, const struct name_words *sibling)
+{
+    (void)a;
+    for (uint32_t i = 0; i < sibling->count; i++)
+        if (same_words(sibling, i, about))
+            return true;
+    return false;
+}
+
+/* A word of a column, in the series of a line of partners.tsv. */
+struct series_word {
+    const struct lexicon_row *series;
+    struct str word;
+};
+
+static bool has_partner(struct arena *a, const void *about, const struct name_words *sibling)
+{
+    const struct series_word *of = about;
+    (void)a;
+    for (uint32_t i = 0; i < of->series->n_fields; i++)
+        if (!str_eq(of->series->fields[i], of->word) &&
+            has_word(sibling, 0, sibling->count, of->series->fields[i]))
+            return true;
+    return false;
+}
+
+static bool part_has_partner(struct arena *a, const struct knowledge *k, const struct schema *s,
+                             const struct column_part *part)
+{
+    const struct lexicon_table *list = lexicon_table(k->lexicon, STR("partners"));
+    for (uint32_t row = 0; row < list->n_rows; row++)
+        for (uint32_t i = 0; i < list->rows[row].n_fields; i++) {
+            struct series_word of = {&list->rows[row], list->rows[row].fields[i]};
+            if (has_word(part->name, part->start, part->end, of.word) &&
+                any_sibling(a, s, part->column, has_partner, &of))
+                return true;
+        }
+    return false;
+}
+
+/* The same words in the same places, all but one? */
+static bool same_but_one(const struct name_words *x, const struct name_words *y)
+{
+    uint32_t differ = 0;
+    for (uint32_t i = 0; x->count == y->count && i < x->count; i++)
+        differ += !str_eq(x->items[i].text, y->items[i].text);
+    return x->count > 1 && differ == 1;
+}
+
+/* A new name beside the old one. */
+struct new_name {
+    const struct column_part *part;
+    struct name_words name;
+};
+
+/* Is the sibling named like the column, in words of the part, and unlike the new name? */
+static bool is_left_behind(struct arena *a, const void *about, const struct name_words *sibling)
+{
+    const struct new_name *new_name = about;
+    const struct column_part *part = new_name->part;
+    (void)a;
+    if (!same_but_one(part->name, sibling) || same_but_one(&new_name->name, sibling))
+        return false;
+    for (uint32_t i = part->start; i < part->end; i++)
+        if (str_eq(part->name->items[i].text, sibling->items[i].text))
+            return true;
+    return false;
+}
+
+bool column_leaves_series(struct arena *a, const struct knowledge *k, const struct schema *s,
+                          const struct column_part *part, struct str new_name)
+{
+    const struct new_name about = {part, name_split(a, new_name)};
+    return any_sibling(a, s, part->column, has_part, part) || part_has_partner(a, k, s, part) ||
+           any_sibling(a, s, part->column, is_left_behind, &about);
+}
+
+/* Is the name one word to which the list could add "name": city, to be city name? */
+static bool is_bare_name(struct arena *a, const void *about, const struct name_words *w)
+{
+    const struct word_index *list = about;
+    if (w->count != 1)
+        return false;
+    struct str word = w->items[0].text, added = arena_printf(a, "=%.*s name", STR_ARG(word));
+    for (uint32_t row = word_index_find(list, word); row != NAME_NONE; row = list->next[row])
+        for (uint32_t i = 2; i < list->table->rows[row].n_fields; i++)
+            if (str_eq(word_index_field(list, row, i), added))
+                return true;
+    return false;
+}
+
+bool column_has_bare_sibling(struct arena *a, const struct knowledge *k, const struct schema *s,
+                             uint32_t column)
+{
+    return any_sibling(a, s, column, is_bare_name, &k->renamings);
+}
+
+static bool has_short_form(struct arena *a, const void *about, const struct name_words *w)
+{
+    const struct word_index *list = about;
+    (void)a;
+    for (uint32_t i = 0; i < w->count; i++) {
+        uint32_t row = word_index_find(list, w->items[i].text);
+        if (row != NAME_NONE && str_eq(word_index_field(list, row, 2), STR("yes")))
+            return true;
+    }
+    return false;
+}
+
+bool column_has_short_sibling(struct arena *a, const struct knowledge *k, const struct schema *s,
+                              uint32_t column)
+{
+    return any_sibling(a, s, column, has_short_form, &k->abbreviations);
+}

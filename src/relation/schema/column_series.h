@@ -1,0 +1,37 @@
+/* column_series.h: columns of a table that are named alike, because they belong together.
+ *
+ * winner_id and loser_id, Date_Effective_From and Date_Effective_To, Highest and Lowest: that the
+ * names agree says that the columns do. One of them under another name would say that it is
+ * something else. */
+#ifndef TEQL_RELATION_SCHEMA_COLUMN_SERIES_H
+#define TEQL_RELATION_SCHEMA_COLUMN_SERIES_H
+
+#include "lexicon/knowledge.h"
+#include "lexicon/name_style.h"
+#include "schema/schema.h"
+
+/* Some words of a column's name. */
+struct column_part {
+    uint32_t column;
+    const struct name_words *name; /* of the column, split */
+    uint32_t start, end;           /* of the words; the end is not included */
+};
+
+/* Would the column leave a series if it were called `new_name` for other words in place of this
+ * part? That is so where another column of the table
+ *
+ * - has the words of the part too;
+ * - has a partner of one of them (partners.tsv);
+ * - has the same name but for one word, and the new name has not. */
+bool column_leaves_series(struct arena *a, const struct knowledge *k, const struct schema *s,
+                          const struct column_part *part, struct str new_name);
+
+/* Is there another column beside it that says a name by one word, as city does beside state? */
+bool column_has_bare_sibling(struct arena *a, const struct knowledge *k, const struct schema *s,
+                             uint32_t column);
+
+/* Does another column of the table have a word in a short form (abbreviations.tsv)? */
+bool column_has_short_sibling(struct arena *a, const struct knowledge *k, const struct schema *s,
+                              uint32_t column);
+
+#endif
