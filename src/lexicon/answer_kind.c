@@ -10,7 +10,7 @@ enum {
 
 /* What a word or phrase says, as sets of kinds. */
 struct answer_word {
-    uint64_t column, single, question;
+    uint64_t column, single, sorting, question;
 };
 
 static struct answer_word *word_entry(struct knowledge *k, struct str word)
@@ -29,13 +29,14 @@ static void add_row(struct knowledge *k, const struct lexicon_row *row, uint64_t
 {
     for (uint32_t i = 2; i < row->n_fields; i++) {
         struct answer_word *entry = word_entry(k, row->fields[i]);
-        bool single = str_eq(row->fields[1], STR("single"));
         if (str_eq(row->fields[1], STR("question")))
             entry->question |= kind;
         else
             entry->column |= kind;
-        if (single)
+        if (str_eq(row->fields[1], STR("single")))
             entry->single |= kind;
+        if (str_eq(row->fields[1], STR("sorting")))
+            entry->sorting |= kind;
     }
 }
 
@@ -89,13 +90,14 @@ static void tell(struct arena *a, const struct knowledge *k, struct str phrase,
     if (found) {
         out->all |= found->column;
         out->single |= found->single;
+        out->sorting |= found->sorting;
     }
 }
 
 struct answer_kinds answer_kinds_told(struct arena *a, const struct knowledge *k, struct str words)
 {
     struct name_words w = name_split(a, words);
-    struct answer_kinds out = {0, 0};
+    struct answer_kinds out = {0, 0, 0};
     for (uint32_t i = 0; i < w.count; i++)
         for (uint32_t end = i + 1; end <= w.count && end <= i + LONGEST_PHRASE; end++)
             if (end > i + 1 || !is_number_of(&w, i))

@@ -10,7 +10,8 @@
 /* Sets of kinds. */
 struct answer_kinds {
     uint64_t all;
-    uint64_t single; /* those of which a table has one at most */
+    uint64_t single;  /* those of which a table has one at most */
+    uint64_t sorting; /* those that sort the rows of a table: a type, a status */
 };
 
 /* What a column tells whose name has these `words`, lower case and separated by blanks. */

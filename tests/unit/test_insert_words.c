@@ -11,24 +11,34 @@
 #include <stdio.h>
 
 /* airport (AirportCode, name, City), car (Id, Year), people (Person_ID, Name, Age, Country),
- * countrylanguage (Language, Percentage), advisor (s_ID, i_ID) and faculty (Campus, Faculty). */
+ * countrylanguage (Language, Percentage), advisor (s_ID, i_ID) and faculty (Campus, Faculty), Inst
+ * (SSN, Name), wrestler (WrestlerName, PersonId), which refers to people, employment
+ * (EmploymentId, Wage), visitor (VisitorName, Street), manager (ManagerId, Season) and performance
+ * (Player, Place), which ties people to airports. */
 static const char TABLES[] =
     "{\"db_id\":\"d\",\"table_names_original\":[\"airport\",\"car\",\"people\","
-    "\"countrylanguage\",\"advisor\",\"faculty\",\"Inst\"],"
+    "\"countrylanguage\",\"advisor\",\"faculty\",\"Inst\",\"wrestler\",\"employment\",\"visitor\","
+    "\"manager\",\"performance\"],"
     "\"table_names\":[\"airport\",\"car\",\"people\",\"countrylanguage\",\"advisor\",\"faculty\","
-    "\"scientist\"],"
+    "\"scientist\",\"wrestler\",\"employment\",\"visitor\",\"manager\",\"performance\"],"
     "\"column_names_original\":[[-1,\"*\"],[0,\"AirportCode\"],[0,\"AirportName\"],[0,\"City\"],"
     "[1,\"Id\"],[1,\"Year\"],[2,\"Person_ID\"],[2,\"Name\"],[2,\"Age\"],[2,\"Country\"],"
     "[3,\"Language\"],[3,\"Percentage\"],[4,\"s_ID\"],[4,\"i_ID\"],[5,\"Campus\"],"
-    "[5,\"Faculty\"],[6,\"SSN\"],[6,\"Badge\"]],"
+    "[5,\"Faculty\"],[6,\"SSN\"],[6,\"Name\"],[7,\"WrestlerName\"],"
+    "[7,\"PersonId\"],[8,\"EmploymentId\"],[8,\"Wage\"],[9,\"VisitorName\"],[9,\"Street\"],"
+    "[10,\"ManagerId\"],[10,\"Season\"],[11,\"Player\"],[11,\"Place\"]],"
     "\"column_names\":[[-1,\"*\"],[0,\"airport code\"],[0,\"airport name\"],[0,\"city\"],"
     "[1,\"id\"],[1,\"year\"],[2,\"person id\"],[2,\"name\"],[2,\"age\"],[2,\"country\"],"
     "[3,\"language\"],[3,\"percentage\"],[4,\"student id\"],[4,\"instructor id\"],[5,\"campus\"],"
-    "[5,\"faculty\"],[6,\"ssn\"],[6,\"badge\"]],"
+    "[5,\"faculty\"],[6,\"ssn\"],[6,\"name\"],[7,\"wrestler name\"],"
+    "[7,\"person id\"],[8,\"employment id\"],[8,\"wage\"],[9,\"visitor name\"],[9,\"street\"],"
+    "[10,\"manager id\"],[10,\"season\"],[11,\"player\"],[11,\"place\"]],"
     "\"column_types\":[\"text\",\"text\",\"text\",\"text\",\"number\",\"number\",\"number\","
     "\"text\",\"number\",\"text\",\"text\",\"number\",\"number\",\"number\",\"text\",\"number\","
-    "\"text\",\"text\"],"
-    "\"primary_keys\":[1,4,6,12],\"foreign_keys\":[[12,6],[13,6]]}";
+    "\"text\",\"text\",\"text\",\"number\",\"number\",\"number\",\"text\",\"text\",\"number\","
+    "\"number\",\"number\",\"text\"],"
+    "\"primary_keys\":[1,4,6,12,18,20,22,24,26],\"foreign_keys\":[[12,6],[13,6],[19,6],[26,6],[27,"
+    "1]]}";
 
 struct world {
     struct arena arena;
@@ -166,7 +176,44 @@ static void fits_table(void **state)
     assert_true(str_find(names, STR(" advisor."), 0) == names.len); /* ties two people */
     assert_true(str_find(names, STR(" faculty."), 0) == names.len); /* counts them */
     assert_false(has_name(&w, names, "airport.Callsign"));          /* no values are known for it */
-    assert_true(has_name(&w, names, "Inst.ResearchArea")); /* SSN beside Badge is an acronym */
+    assert_true(has_name(&w, names, "Inst.ResearchArea")); /* SSN beside Name is an acronym */
+    release(&w);
+}
+
+/* A type could say that some of the rows are something else. */
+static void no_types_of_rows_read(void **state)
+{
+    (void)state;
+    struct world w;
+    load(&w);
+    struct str apart = new_columns(&w, "Which cars?", "SELECT Id FROM car");
+    struct str read = new_columns(&w, "How many were there?", "SELECT count(*) FROM employment");
+    assert_true(has_name(&w, apart, "employment.ContractType"));
+    assert_false(has_name(&w, read, "employment.ContractType"));
+    assert_true(has_name(&w, read, "employment.ProbationMonths"));
+    release(&w);
+}
+
+/* What a table refers to has its own columns, what has a street an address, and one of a pair does
+ * not come alone. */
+static void no_halves(void **state)
+{
+    (void)state;
+    struct world w;
+    load(&w);
+    struct str names = new_columns(&w, "Which cars?", "SELECT Id FROM car");
+    assert_true(has_name(&w, names, "people.Email"));
+    assert_true(has_name(&w, names, "wrestler.RingName"));
+    assert_false(has_name(&w, names, "wrestler.Email"));
+    assert_true(has_name(&w, names, "people.Home_Address"));
+    assert_true(has_name(&w, names, "visitor.Email"));
+    assert_false(has_name(&w, names, "visitor.HomeAddress"));
+    assert_true(has_name(&w, names, "manager.Bonus"));
+    assert_false(has_name(&w, names, "manager.Email")); /* who is not named */
+    assert_true(str_find(names, STR(" performance."), 0) == names.len);
+    assert_true(has_name(&w, names, "airport.Owner"));
+    assert_false(has_name(&w, names, "airport.Latitude"));
+    assert_false(has_name(&w, names, "airport.Longitude"));
     release(&w);
 }
 
@@ -226,7 +273,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_answers), cmocka_unit_test(kinds_of_words),
         cmocka_unit_test(fits_table), cmocka_unit_test(values_fit),
-        cmocka_unit_test(no_values),
+        cmocka_unit_test(no_values),  cmocka_unit_test(no_types_of_rows_read),
+        cmocka_unit_test(no_halves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

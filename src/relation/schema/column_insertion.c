@@ -9,6 +9,10 @@
  *   family, a synonym, or a word that asks for such things (asked_by.tsv);
  * - facts of a kind that the question asks for or the query reads (answer_kinds.tsv): where an
  *   airport's code is asked for, no ICAO code comes beside it;
+ * - types and states of rows that the query reads: where likes are counted, a new type could say
+ *   that some of them are none;
+ * - what is known of a kind, where the table refers to one of that kind (a poker player's phone
+ *   number is with the people), or has persons without their names;
  * - facts that the table has already, in other words or more exactly ("name" beside "first name"),
  *   and those that go with one it has ("birth date" beside "age").
  *
@@ -212,18 +216,30 @@ static enum schema_type schema_type_of(enum attribute_type type)
     }
 }
 
-/* Does the table only say what belongs together: two things or more make up its key? */
+/* Does the table only say what belongs together? Two things or more are in its key, or it refers to
+ * them and has no key of its own. */
 static bool is_link(const struct schema *s, uint32_t table)
 {
     const struct schema_table *t = &s->tables[table];
-    uint32_t refer = 0;
+    uint32_t refer = 0, refer_in_key = 0, own_key = 0;
     for (uint32_t i = 0; i < t->n_columns; i++) {
         unsigned use = key_use_of(s, t->columns[i]);
-        if ((use & KEY_PRIMARY) && !(use & KEY_REFERS))
-            return false;
-        refer += (use & KEY_REFERS) != 0;
+        bool refers = use & KEY_REFERS, in_key = use & KEY_PRIMARY;
+        refer += refers;
+        refer_in_key += refers && in_key;
+        own_key += in_key && !refers;
     }
-    return refer > 1;
+    return refer_in_key > 1 || (refer > 1 && own_key == 0);
+}
+
+/* Are more columns of the table there for what they tell than for keys? */
+static bool tells_more(const struct schema *s, uint32_t table)
+{
+    const struct schema_table *t = &s->tables[table];
+    uint32_t of_keys = 0;
+    for (uint32_t i = 0; i < t->n_columns; i++)
+        of_keys += key_use_of(s, t->columns[i]) != 0;
+    return t->n_columns - of_keys > of_keys;
 }
 
 /* Does the table count the things that it is called after: faculty (campus, year, faculty)? */
@@ -240,16 +256,42 @@ static bool is_count(struct arena *a, const struct relation_seed *s, uint32_t ta
     return false;
 }
 
-/* The facts about the things of a table. A row of a link or of a count is no such thing, whatever
- * it is called: of an "advisor" that ties a student to an instructor there is no birth date. */
-static struct has_a_list facts_of(struct arena *a, const struct relation_seed *s, uint32_t table)
+/* Does the table refer to one of a more general kind that its things are of, as poker players do
+ * to people? What all things of that kind have is there. */
+static bool refers_to_kind(struct arena *a, const struct relation_seed *s, uint32_t table,
+                           struct str noun)
 {
-    struct str noun = schema_table_noun(a, s->knowledge, s->schema, table);
-    struct has_a_list all = has_a_facts(a, s->knowledge, noun);
-    if (is_count(a, s, table, noun))
-        return (struct has_a_list){NULL, 0};
-    if (!is_link(s->schema, table))
-        return all;
+    const struct schema *schema = s->schema;
+    struct noun_kinds kinds = kinds_of(a, s->knowledge, noun);
+    for (uint32_t i = 0; i < schema->n_foreign_keys; i++) {
+        struct schema_foreign_key key = schema->foreign_keys[i];
+        uint32_t to = schema->columns[key.to].table;
+        struct str general = schema_table_noun(a, s->knowledge, schema, to);
+        if (schema->columns[key.from].table == table && !str_eq(general, noun) &&
+            kinds_have(&kinds, general))
+            return true;
+    }
+    return false;
+}
+
+/* Is the table about persons, and does not say who they are? Then its rows are what persons did: a
+ * manager (player_id, year, team_id) is a season. */
+static bool has_nameless_persons(struct arena *a, const struct relation_seed *s, uint32_t table,
+                                 struct str noun)
+{
+    const struct schema_table *t = &s->schema->tables[table];
+    struct noun_kinds kinds = kinds_of(a, s->knowledge, noun);
+    for (uint32_t i = 0; i < t->n_columns; i++) {
+        struct str words = arena_str_lower(a, s->schema->columns[t->columns[i]].natural);
+        if (str_eq(words, noun) || str_find(words, STR("name"), 0) < words.len)
+            return false;
+    }
+    return kinds_have(&kinds, STR("person"));
+}
+
+/* The facts that are listed for the noun itself. */
+static struct has_a_list own_facts(struct arena *a, struct has_a_list all, struct str noun)
+{
     struct has_a_fact *own = NULL;
     uint32_t n = 0;
     for (uint32_t i = 0; i < all.count; i++)
@@ -258,6 +300,32 @@ static struct has_a_list facts_of(struct arena *a, const struct relation_seed *s
             own[n++] = all.items[i];
         }
     return (struct has_a_list){own, n};
+}
+
+/* The facts about the things of a table. A row of a link or of a count is no such thing, whatever
+ * it is called: of an "advisor" that ties a student to an instructor there is no birth date. A link
+ * has the facts of its own noun where there are no others, as for "has pet", or where it tells more
+ * than what belongs together, as a match does of two players. */
+static struct has_a_list facts_of(struct arena *a, const struct relation_seed *s, uint32_t table)
+{
+    static const struct has_a_list none = {NULL, 0};
+    struct str noun = schema_table_noun(a, s->knowledge, s->schema, table);
+    struct has_a_list all = has_a_facts(a, s->knowledge, noun);
+    struct has_a_list own = own_facts(a, all, noun);
+    if (is_count(a, s, table, noun))
+        return none;
+    if (is_link(s->schema, table))
+        return own.count == all.count || tells_more(s->schema, table) ? own : none;
+    if (refers_to_kind(a, s, table, noun) || has_nameless_persons(a, s, table, noun))
+        return own;
+    return all;
+}
+
+/* Could the fact say that some rows, which the query reads, are something else? */
+static bool sorts_rows_read(struct arena *a, const struct relation_seed *s, uint32_t table,
+                            struct str words)
+{
+    return s->table_read[table] && answer_kinds_told(a, s->knowledge, words).sorting;
 }
 
 static void plan_table(struct arena *a, const struct relation_seed *s, struct insertion_plan *p,
@@ -271,6 +339,7 @@ static void plan_table(struct arena *a, const struct relation_seed *s, struct in
         struct str words = facts.items[i].attribute;
         struct insertion in = {table, name_join(a, names.style, words), &facts.items[i]};
         if (refuse_unless(s, name_is_fresh(a, &p->taken, in.name), REFUSED_FACT_TAKEN) &&
+            refuse_unless(s, !sorts_rows_read(a, s, table, words), REFUSED_FACT_SORTS) &&
             refuse_unless(s, !question_means(a, k, p, words), REFUSED_FACT_ASKED) &&
             refuse_unless(s, !table_has(a, k, &names, words), REFUSED_FACT_KNOWN)) {
             ARENA_PUSH(a, p->items, p->count);
