@@ -68,7 +68,6 @@ struct folding {
     const struct relation_seed *seed;
     struct table_use use;
     struct taken_names taken;
-    struct name_habits habits;
 };
 
 static void take_columns(struct arena *a, const struct schema *s, uint32_t table,
@@ -98,7 +97,8 @@ static struct name_map names_taken(struct arena *a, const struct relation_seed *
     return names;
 }
 
-/* Names for the columns of the folded table. False where one would collide. */
+/* Names for the columns of the folded table. A no is counted: one says something else, or collides.
+ */
 static bool name_columns(struct arena *a, const struct folding *w, const struct folded_table *table,
                          struct fold *f)
 {
@@ -112,9 +112,12 @@ static bool name_columns(struct arena *a, const struct folding *w, const struct 
     for (uint32_t i = 0; i < folded->n_columns; i++) {
         if (folded->columns[i] == k->to)
             continue;
-        names[i] = folded_name(a, table, &w->habits, folded->columns[i]);
+        if (!refuse_unless(w->seed, folded_name(a, table, folded->columns[i], &names[i]),
+                           REFUSED_NAME_MISLEADS))
+            return false;
         struct str squeezed = name_squeezed(a, names[i].name);
-        if (name_map_get(&taken, squeezed) != NAME_NONE)
+        if (!refuse_unless(w->seed, name_map_get(&taken, squeezed) == NAME_NONE,
+                           REFUSED_NAME_TAKEN))
             return false;
         name_map_put(&taken, a, squeezed, i);
     }
@@ -179,20 +182,19 @@ static bool plan_fold(struct arena *a, const struct folding *w, struct fold *f)
     const struct relation_seed *s = w->seed;
     const struct schema *schema = s->schema;
     struct schema_foreign_key k = schema->foreign_keys[f->key];
-    uint32_t to = table_of(schema, k.to);
+    uint32_t to = table_of(schema, k.to), from = table_of(schema, k.from);
     if (!key_allows(s, f->key) || !refuse_unless(s, !s->table_read[to], REFUSED_TABLE_READ) ||
-        !table_is_free(s, &w->use, table_of(schema, k.from)))
+        !table_is_free(s, &w->use, from))
         return false;
-    struct folded_table table = folded_table_of(a, s, w->taken.inflection, to);
+    struct folded_table table = folded_table_of(a, s, w->taken.inflection, to, from);
     return refuse_unless(s, !question_names_table(a, w, &table), REFUSED_TABLE_NAMED) &&
            refuse_unless(s, !question_means_column(a, w, &table, k.to), REFUSED_FACT_ASKED) &&
-           refuse_unless(s, name_columns(a, w, &table, f), REFUSED_NAME_TAKEN);
+           name_columns(a, w, &table, f);
 }
 
 static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
 {
-    const struct folding work = {s, table_use_of(a, s), taken_names_of(a, s),
-                                 name_habits_of(a, s->schema)};
+    const struct folding work = {s, table_use_of(a, s), taken_names_of(a, s)};
     struct fold *folds = ARENA_ARRAY(a, struct fold, s->schema->n_foreign_keys);
     uint32_t n = 0;
     for (uint32_t i = 0; i < s->schema->n_foreign_keys; i++) {

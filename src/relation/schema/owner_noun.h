@@ -1,0 +1,50 @@
+/* owner_noun.h: what a row of a table is, for names that say whose something is. */
+#ifndef TEQL_RELATION_SCHEMA_OWNER_NOUN_H
+#define TEQL_RELATION_SCHEMA_OWNER_NOUN_H
+
+#include "lexicon/inflection.h"
+#include "lexicon/name_style.h"
+#include "relation/relation.h"
+
+struct owner_noun {
+    struct name_words words; /* the last one in the singular; written as in the table's name */
+    bool
+        joined; /* a relationship ("singer in concert"): it says nothing without one of its words */
+};
+
+/* The noun of table `table`, called `name` (by the schema or in words), in `a`. Words for a kind of
+ * table (data/table_kinds.tsv) are left out: "template type" for Ref_Template_Types, "car" for
+ * car_names. They stay where another table is called by the rest: Order_Details beside Orders. */
+struct owner_noun owner_noun_of(struct arena *a, const struct relation_seed *s,
+                                const struct inflection *in, uint32_t table, struct str name);
+
+/* How a column's name comes to say whose it is: by words of the noun that it lacks, so that none is
+ * there twice. */
+struct owner_place {
+    struct name_words before; /* these words … */
+    uint32_t at;              /* … go before this word of the name … */
+    uint32_t instead;         /* … and take the place of so many */
+    uint32_t shared;          /* words from there on that end the noun */
+};
+
+/* `name`: the words of the column's name; `known`: all that it is called, in whatever way, so that
+ * "stu_id" is known to have "student". `other`: it is a key of something else.
+ *
+ *   car maker + maker                          car_maker
+ *   enrolment course + other_course_details    other_enrolment_course_details
+ *   student enrolment + student_id             enrolment_student_id
+ *   document type + document_description       document_type_description
+ *   ship + disposition_of_ship                 as it is */
+struct owner_place owner_place_in(struct arena *a, const struct inflection *in,
+                                  const struct owner_noun *noun, const struct name_words *name,
+                                  const struct name_words *known, bool other);
+
+/* All words of the name with those that go into it, as they are written: apart by blanks, those of
+ * the noun by '_'. */
+struct str owner_phrase(struct arena *a, const struct owner_place *p,
+                        const struct name_words *name);
+
+/* In a style. What the table's name has in capitals among other words stays so: TV. */
+struct str owner_written(struct arena *a, const struct name_words *words, struct name_style style);
+
+#endif
