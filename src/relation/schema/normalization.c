@@ -3,7 +3,10 @@
  * The new table has a row for each different value of the column, with a number as its key; the old
  * table keeps that number, NULL where the value was NULL, as a foreign key in the column's place.
  * Holds where the query does not read the column, `*` included. Columns of keys stay where they
- * are. */
+ * are.
+ *
+ * The new schema must be one that somebody could have made. So nothing is done to flags, to
+ * numbered columns, to ids and codes, and to counts and measures (value_kind.h). */
 #include "lexicon/inflection.h"
 #include "lexicon/name_style.h"
 #include "relation/change.h"
@@ -12,111 +15,145 @@
 #include "relation/migration.h"
 #include "relation/refusal.h"
 #include "relation/schema/built_name.h"
+#include "relation/schema/owner_noun.h"
+#include "relation/schema/value_kind.h"
 #include "relation/table_use.h"
 
 /* What names are made with. */
 struct split_naming {
+    const struct relation_seed *seed;
     struct taken_names taken;
     struct name_habits habits;
 };
 
-/* Does the column's name begin with its table's or the end of that, in singular or plural:
- * Pets.pet_age, Department_Stores.store_name? By the rules of spelling alone, so that names do not
- * depend on which dictionaries are installed. */
-static bool repeats_table(struct arena *a, struct str column, struct str table)
+/* A column that moves, and whose it is. */
+struct moved_column {
+    const struct schema_column *column;
+    const struct schema_table *table;
+    struct name_words name, natural;  /* the words of both */
+    struct owner_noun owner, spoken;  /* what a row of its table is; the same in words */
+    struct owner_place place, saying; /* where these go in the names */
+    bool is_owner;                    /* it is called like the owner: airlines.Airline */
+    bool has_names;                   /* "name" can be said of its values */
+};
+
+/* Without its last words, a relationship says nothing. */
+static struct owner_place place_in(struct arena *a, const struct inflection *in,
+                                   const struct owner_noun *noun, const struct name_words *name,
+                                   const struct name_words *known)
 {
-    static const struct inflection rules = {NULL, NULL};
-    struct name_words all = name_split(a, column), of = name_split(a, table);
-    bool repeats = false;
-    for (uint32_t n = of.count; !repeats && n > 0; n--) {
-        repeats = n <= all.count;
-        for (uint32_t i = 0; repeats && i < n; i++)
-            repeats = noun_same(a, &rules, all.items[i].text, of.items[of.count - n + i].text);
-    }
-    return repeats;
+    struct owner_place p = owner_place_in(a, in, noun, name, known, false);
+    if (noun->joined && p.before.count < noun->words.count)
+        p = (struct owner_place){.before = {.name = noun->words.name}};
+    return p;
 }
 
-static bool ends_in_id(const struct name_words *w)
+/* Words are compared by the rules of spelling, so that it does not depend on which dictionaries are
+ * installed whether one is left out. */
+static struct moved_column moved_column_of(struct arena *a, const struct split_naming *n,
+                                           uint32_t column)
 {
-    return w->count > 0 && str_eq(w->items[w->count - 1].text, STR("id"));
+    const struct relation_seed *s = n->seed;
+    const struct inflection *in = &n->taken.inflection;
+    const struct inflection *best = s->knowledge ? &s->knowledge->inflection : in;
+    const struct schema_column *c = &s->schema->columns[column];
+    const struct schema_table *t = &s->schema->tables[c->table];
+    struct moved_column m = {.column = c, .table = t};
+    struct name_words known =
+        name_split(a, arena_printf(a, "%.*s %.*s", STR_ARG(c->name), STR_ARG(c->natural)));
+    m.name = name_split(a, c->name);
+    m.natural = name_split(a, c->natural);
+    m.owner = owner_noun_of(a, s, best, c->table, t->name);
+    m.spoken = owner_noun_of(a, s, best, c->table, t->natural);
+    m.place = place_in(a, in, &m.owner, &m.name, &known);
+    m.saying = place_in(a, in, &m.spoken, &m.natural, &known);
+    m.is_owner = m.name.count == (m.place.before.count ? m.place.shared : m.owner.words.count);
+    m.has_names = values_have_names(a, s, column);
+    return m;
 }
 
-/* "singer" and "Song_Name" make singer_song_name; where that is taken, or says a word twice, a word
- * for a list of values is added. */
-static bool name_table(struct arena *a, const struct schema *s, const struct split_naming *n,
+/* "singers" and "Song_Name" make singer_song_name; what is called like its table is a name. Where
+ * that is taken, or the column has the noun itself, a word for a list of values is added. */
+static bool name_table(struct arena *a, const struct split_naming *n, const struct moved_column *m,
                        struct migration_split *split)
 {
-    static const struct str LISTS[] = {STR_INIT("list"), STR_INIT("lookup"), STR_INIT("reference")};
-    const struct schema_column *c = &s->columns[split->column];
-    const struct schema_table *t = &s->tables[c->table];
-    bool twice = repeats_table(a, c->name, t->name);
-    struct str name = c->name, natural = c->natural;
-    if (!twice) {
-        name = arena_printf(a, "%.*s %.*s", STR_ARG(t->name), STR_ARG(c->name));
-        natural = arena_printf(a, "%.*s %.*s", STR_ARG(t->natural), STR_ARG(c->natural));
-    }
-    split->table = name_written_like(a, t->name, name);
-    split->table_natural = natural;
-    if (!twice && name_is_fresh(a, &n->taken, split->table))
-        return true;
-    for (size_t i = 0; i < sizeof LISTS / sizeof *LISTS; i++) {
-        split->table =
-            name_written_like(a, t->name, arena_printf(a, "%.*s %s", STR_ARG(name), LISTS[i].ptr));
-        split->table_natural = arena_printf(a, "%.*s %s", STR_ARG(natural), LISTS[i].ptr);
+    static const struct str ENDS[] = {STR_INIT(""), STR_INIT(" list"), STR_INIT(" lookup"),
+                                      STR_INIT(" reference")};
+    struct str name = owner_phrase(a, &m->place, &m->name);
+    struct str natural = name_in_words(a, owner_phrase(a, &m->saying, &m->natural));
+    const char *what = m->is_owner ? " name" : "";
+    for (size_t i = 0; i < sizeof ENDS / sizeof *ENDS; i++) {
+        split->table = name_written_like(
+            a, m->table->name, arena_printf(a, "%.*s%s%s", STR_ARG(name), what, ENDS[i].ptr));
+        split->table_natural = arena_printf(a, "%.*s%s%s", STR_ARG(natural), what, ENDS[i].ptr);
         if (name_is_fresh(a, &n->taken, split->table))
             return true;
     }
     return false;
 }
 
-/* `word` as the last one of the column's name: Location_ID; in the place of an "id" that is there,
- * Team_Key, unless that is all there is. */
+/* The key and the column that refers to it have one name, as Spider's databases like it:
+ * Location_ID. A name alone says too little where there are ids of things: Singer_Name_ID. */
 static void name_reference(struct arena *a, const struct split_naming *n,
-                           const struct schema_column *c, struct str word,
+                           const struct moved_column *m, const char *what,
                            struct migration_split *split)
 {
-    struct name_words w = name_split(a, c->name), natural = name_split(a, c->natural);
-    bool replaced = ends_in_id(&w) && w.count > 1 && ends_in_id(&natural);
-    if (replaced) {
-        split->key = name_replace(a, &w, w.count - 1, w.count, word);
-        split->key_natural = name_replace(a, &natural, natural.count - 1, natural.count, word);
-    } else {
-        split->key = name_with_word(a, &n->habits, c->name, word);
-        split->key_natural = arena_printf(a, "%.*s %.*s", STR_ARG(c->natural), STR_ARG(word));
+    bool bare = str_eq_nocase(m->column->name, STR("name")) && !m->owner.joined;
+    struct str name = m->column->name, natural = m->column->natural;
+    if (bare) {
+        name = name_with_prefix(a, &n->habits, name, name_in_words(a, m->owner.words.name));
+        natural = name_in_words(a, owner_phrase(a, &m->saying, &m->natural));
     }
-    split->reference = split->key;
-    split->reference_natural = split->key_natural;
+    if (*what)
+        name = name_with_word(a, &n->habits, name, str_from(what));
+    split->key = split->reference = name_with_word(a, &n->habits, name, STR("id"));
+    split->key_natural = split->reference_natural =
+        arena_printf(a, "%.*s%s%s id", STR_ARG(natural), *what ? " " : "", what);
 }
 
-/* The key and the column that refers to it have one name, as Spider's databases like it. */
-static bool name_key(struct arena *a, const struct schema *s, const struct split_naming *n,
+/* Beside a MakeId, the key for the texts of Make is a MakeNameId. */
+static bool name_key(struct arena *a, const struct split_naming *n, const struct moved_column *m,
                      struct migration_split *split)
 {
-    static const struct str KEYS[] = {STR_INIT("id"), STR_INIT("key"), STR_INIT("no")};
-    const struct schema_column *c = &s->columns[split->column];
-    struct name_words w = name_split(a, c->name);
-    for (size_t i = ends_in_id(&w) ? 1 : 0; i < sizeof KEYS / sizeof *KEYS; i++) {
-        name_reference(a, n, c, KEYS[i], split);
+    static const char *const ENDS[] = {"", "name"};
+    for (size_t i = m->is_owner; i < (m->has_names ? 2 : 1); i++) {
+        name_reference(a, n, m, ENDS[i], split);
         if (name_is_fresh(a, &n->taken, split->key) && !str_eq_nocase(split->key, split->table))
             return true;
     }
     return false;
 }
 
+static bool name_split_column(struct arena *a, const struct split_naming *n,
+                              struct migration_split *split)
+{
+    struct moved_column m = moved_column_of(a, n, split->column);
+    return name_table(a, n, &m, split) && name_key(a, n, &m, split);
+}
+
+/* Would anybody make a table of the values? A no is counted as a refusal. */
+static bool values_fit(struct arena *a, const struct relation_seed *s, uint32_t column)
+{
+    static const enum refusal REASONS[] = {[VALUES_FLAG] = REFUSED_COLUMN_FLAG,
+                                           [VALUES_NUMBERED] = REFUSED_COLUMN_NUMBERED,
+                                           [VALUES_CODE] = REFUSED_COLUMN_CODE,
+                                           [VALUES_MEASURE] = REFUSED_COLUMN_MEASURE};
+    enum value_kind kind = value_kind_of(a, s, column);
+    return refuse_unless(s, kind == VALUES_PLAIN, REASONS[kind]);
+}
+
 static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
 {
     struct table_use use = table_use_of(a, s);
-    struct split_naming naming = {taken_names_of(a, s), name_habits_of(a, s->schema)};
+    struct split_naming naming = {s, taken_names_of(a, s), name_habits_of(a, s->schema)};
     struct migration_split *splits = ARENA_ARRAY(a, struct migration_split, s->schema->n_columns);
     uint32_t n = 0;
     for (uint32_t c = 1; c < s->schema->n_columns; c++) {
         splits[n] = (struct migration_split){.column = c};
         if (column_is_free(s, &use, c) && table_is_free(s, &use, s->schema->columns[c].table) &&
             refuse_unless(s, key_use_of(s->schema, c) == 0, REFUSED_COLUMN_OF_KEY) &&
-            refuse_unless(s,
-                          name_table(a, s->schema, &naming, &splits[n]) &&
-                              name_key(a, s->schema, &naming, &splits[n]),
-                          REFUSED_NAME_TAKEN))
+            values_fit(a, s, c) &&
+            refuse_unless(s, name_split_column(a, &naming, &splits[n]), REFUSED_NAME_TAKEN))
             n++;
     }
     *plan = splits;
