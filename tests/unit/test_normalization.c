@@ -63,7 +63,7 @@ static const struct {
     {"CREATE TABLE Big_Stores (store_id INT PRIMARY KEY, store_color TEXT);",
      "\"to_table\":\"Big_Store_Color\",\"key\":\"store_color_id\""},
     {"CREATE TABLE Big_Stores (store_id INT PRIMARY KEY, big_color TEXT);",
-     "\"to_table\":\"Store_Big_Color\",\"key\":\"big_color_id\""},
+     "\"to_table\":\"Big_Color_List\",\"key\":\"big_color_id\""},
     {"CREATE TABLE Big_Stores (store_id INT PRIMARY KEY, other_store_details TEXT);",
      "\"to_table\":\"Other_Big_Store_Details\",\"key\":\"other_store_details_id\""},
     {"CREATE TABLE ships (ship_id INT PRIMARY KEY, disposition_of_ship TEXT);",

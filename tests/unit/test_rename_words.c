@@ -169,8 +169,8 @@ static void words_of_several_columns(void **state)
 {
     (void)state;
     static const struct expectation all[] = {
-        {.noun = "match", .columns = {"winner_name"}, .has = "winner_full_name"},
-        {.noun = "match", .columns = {"loser_name", "winner_name"}, .has = ""},
+        {.noun = "match", .columns = {"winner_picture"}, .has = "winner_image"},
+        {.noun = "match", .columns = {"loser_picture", "winner_picture"}, .has = ""},
         {.noun = "house", .columns = {"apt_feature_1", "apt_feature_2"}, .has = ""},
     };
     CHECK_ALL(all);

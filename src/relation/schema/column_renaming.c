@@ -388,7 +388,7 @@ const struct relation relation_CRn = {
     {.summary = "a column gets a name that means the same",
      .what = "A word of a column's name is replaced by a synonym.",
      .before = "customer (id, name, city, age)",
-     .after = "customer (id, full_name, city, age)",
+     .after = "customer (id, customer_name, city, age)",
      .answer = "The answer stays: the query does not read the column.",
      .page = "docs/words.md"},
     count,

@@ -150,7 +150,7 @@ bool folded_name(struct arena *a, const struct folded_table *f, uint32_t column,
     *out = (struct migration_fold_name){c->name, c->natural};
     if (place.before.count == 0 || spoken.before.count == 0)
         return true;
-    if (becomes_own_key(&place, &name, other) || name.count == 0 ||
+    if (becomes_own_key(&place, &name, other) || name.count == 0 || place.torn ||
         (f->owner.joined && place.before.count < f->owner.words.count))
         return false;
     out->name = out->natural = name_with_owner(a, f, &name, &place);

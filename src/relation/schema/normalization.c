@@ -37,14 +37,15 @@ struct moved_column {
     bool has_names;                   /* "name" can be said of its values */
 };
 
-/* Without its last words, a relationship says nothing. */
+/* Without its last words, a relationship says nothing, and a noun may say something else. Then the
+ * name stays as it is. */
 static struct owner_place place_in(struct arena *a, const struct inflection *in,
                                    const struct owner_noun *noun, const struct name_words *name,
                                    const struct name_words *known)
 {
     struct owner_place p = owner_place_in(a, in, noun, name, known, false);
-    if (noun->joined && p.before.count < noun->words.count)
-        p = (struct owner_place){.before = {.name = noun->words.name}};
+    if (p.torn || (noun->joined && p.before.count < noun->words.count))
+        p = (struct owner_place){.before = {.name = noun->words.name}, .torn = p.torn};
     return p;
 }
 
@@ -67,7 +68,8 @@ static struct moved_column moved_column_of(struct arena *a, const struct split_n
     m.spoken = owner_noun_of(a, s, best, c->table, t->natural);
     m.place = place_in(a, in, &m.owner, &m.name, &known);
     m.saying = place_in(a, in, &m.spoken, &m.natural, &known);
-    m.is_owner = m.name.count == (m.place.before.count ? m.place.shared : m.owner.words.count);
+    m.is_owner = !m.place.torn &&
+                 m.name.count == (m.place.before.count ? m.place.shared : m.owner.words.count);
     m.has_names = values_have_names(a, s, column);
     return m;
 }

@@ -167,6 +167,7 @@ struct owner_place owner_place_in(struct arena *a, const struct inflection *in,
         p.before = *of;
         p.instead = rest;
     }
+    p.torn = !p.instead && has_word(a, in, known, of->items[0].text);
     return p;
 }
 

@@ -25,6 +25,8 @@ struct owner_place {
     uint32_t at;              /* … go before this word of the name … */
     uint32_t instead;         /* … and take the place of so many */
     uint32_t shared;          /* words from there on that end the noun */
+    bool torn; /* the name has the noun's first words and not its last ones: with these before it,
+                  they stand in the wrong order ("program degree summary") */
 };
 
 /* `name`: the words of the column's name; `known`: all that it is called, in whatever way, so that
@@ -32,7 +34,7 @@ struct owner_place {
  *
  *   car maker + maker                          car_maker
  *   enrolment course + other_course_details    other_enrolment_course_details
- *   student enrolment + student_id             enrolment_student_id
+ *   student enrolment + student_id             enrolment_student_id, torn
  *   document type + document_description       document_type_description
  *   ship + disposition_of_ship                 as it is */
 struct owner_place owner_place_in(struct arena *a, const struct inflection *in,
