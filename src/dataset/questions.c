@@ -3,8 +3,8 @@
 
 #include "base/csv.h"
 #include "base/file.h"
-#include "base/json_reader.h"
 #include "base/utf8.h"
+#include "dataset/json_entries.h"
 
 enum { QUESTIONS_MAX = 1 << 30, QUESTION_MAX_BYTES = 100000 };
 
@@ -81,42 +81,12 @@ static enum status read_value(struct questions_reading *r, struct json_value v, 
     return hand_on(r, parts, line);
 }
 
-/* All of `text` as one value. It begins on line `line`. */
-static enum status read_whole(struct questions_reading *r, struct str text, uint32_t line,
-                              struct json_value *out)
+static enum status read_entry(void *ctx, struct json_value v, uint32_t line, struct err *e)
 {
-    struct json_reader json = json_reader_strict(&r->scratch, text);
-    return json_whole(&json, out) ? OK : json_reader_end(&json, line, r->err);
-}
-
-static enum status read_array(struct questions_reading *r, struct str text)
-{
-    struct json_value list, entry;
-    enum status status = read_whole(r, text, 1, &list);
-    if (status)
-        return status;
-    struct json_reader json = json_reader_of(&r->arena, list.raw);
-    struct json_lines lines = json_lines_in(text);
-    while (status == OK && json_next_item(&json, &entry)) {
-        status = read_value(r, entry, json_line_of(&lines, entry));
-        arena_rewind(&r->scratch, (struct arena_mark){0});
-    }
-    return status;
-}
-
-static enum status read_lines(struct questions_reading *r, struct str text)
-{
-    enum status status = OK;
-    for (uint32_t line = 1; text.ptr && status == OK; line++) {
-        struct str one = str_trim(str_split(&text, '\n'));
-        struct json_value entry;
-        if (one.len == 0)
-            continue;
-        status = read_whole(r, one, line, &entry);
-        if (status == OK)
-            status = read_value(r, entry, line);
-        arena_rewind(&r->scratch, (struct arena_mark){0});
-    }
+    struct questions_reading *r = ctx;
+    (void)e; /* that of the reading */
+    enum status status = read_value(r, v, line);
+    arena_rewind(&r->scratch, (struct arena_mark){0});
     return status;
 }
 
@@ -200,11 +170,10 @@ static enum status read_text(struct questions_reading *r, struct str text)
 {
     if (is_csv(r->path))
         return read_csv(r, text);
-    text = str_skip_bom(text);
-    if (!questions_look(r->path, text) && str_trim(text).len > 0)
+    if (!questions_look(r->path, text) && str_trim(str_skip_bom(text)).len > 0)
         return problem_at(
             r, 1, "neither JSON nor CSV: questions are JSON, or in a file that ends in .csv");
-    return str_starts(str_trim(text), STR("[")) ? read_array(r, text) : read_lines(r, text);
+    return json_entries(text, read_entry, r, r->err);
 }
 
 enum status questions_read(const char *path, question_take *take, void *ctx, struct err *e)
