@@ -7,6 +7,7 @@
 #define TEQL_RECORD_CASE_H
 
 #include "base/record.h"
+#include "schema/schema.h"
 
 /* What becomes of the answer when the seed becomes the case. */
 enum claim {
@@ -46,6 +47,10 @@ struct test_case {
     /* From the seed's schema to its own; NULL where the schema stays. Known only while the case is
      * made: in a suite it stands with the schema. */
     const struct migration *migration;
+
+    /* Its own, where that is neither the seed's nor made by a migration; else NULL. Known only
+     * while the case is made. */
+    const struct schema *schema;
 };
 
 extern const struct record CASE_RECORD;

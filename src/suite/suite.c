@@ -299,6 +299,7 @@ void suite_add_case(struct suite *s, const struct test_case *c)
     kept->query = keep(s, c->query);
     kept->change = keep(s, c->change);
     kept->migration = NULL; /* it stands with the schema */
+    kept->schema = NULL;
 }
 
 /* As tables.json tells it: without what only the database tells. So a suite that was kept is the

@@ -54,16 +54,29 @@ static void put_line(struct suite_writer *w, const struct record *r, const void 
 
 /* Schemas and databases */
 
-/* A seed's schema, or what a migration makes of it. */
+/* A schema that is used, or what a migration makes of it. */
 struct schema_use {
-    const struct seed *seed;
+    const struct schema *schema;
+    const char *database; /* of that schema; NULL where there is none, or it stays where it is */
     struct str db_id;
-    const struct migration *migration; /* NULL: the seed's own */
+    const struct migration *migration; /* NULL: the schema as it is */
 };
+
+static struct schema_use use_of_seed(const struct seed *seed)
+{
+    return (struct schema_use){seed->schema, seed->database.ptr, seed->db_id, NULL};
+}
+
+static struct schema_use use_of_case(const struct seed *seed, const struct test_case *c)
+{
+    if (c->schema)
+        return (struct schema_use){c->schema, NULL, c->db_id, NULL};
+    return (struct schema_use){seed->schema, seed->database.ptr, c->db_id, c->migration};
+}
 
 static struct schema schema_of(struct arena *a, const struct schema_use *use)
 {
-    struct schema s = *use->seed->schema;
+    struct schema s = *use->schema;
     if (use->migration)
         migration_schema(a, use->migration, use->db_id, &s, NULL);
     return s;
@@ -83,13 +96,12 @@ static enum status write_database(struct suite_writer *w, const struct schema_us
                                   struct err *e)
 {
     struct arena a = {0};
-    const char *original = use->seed->database.ptr;
     const char *name = database_folder_path(&a, STR(DATABASES_FOLDER), use->db_id).ptr;
     struct str folder = arena_printf(&a, "%s/%s", w->folder.temporary, name);
     const char *path = database_file_path(&a, folder, use->db_id).ptr;
     enum status status = out_folder_make(&w->folder, name, e);
     if (status == OK)
-        status = database_copy(original, use->migration, path, e);
+        status = database_copy(use->database, use->migration, path, e);
     arena_release(&a);
     return status;
 }
@@ -102,9 +114,9 @@ static enum status write_schema(struct suite_writer *w, const struct schema_use 
     if (use->migration)
         migration_json(&json, use->migration, use->db_id);
     else
-        schema_json(&json, use->seed->schema);
+        schema_json(&json, use->schema);
     if (w->extras.keep && buf_whole(&w->text))
-        suite_add_schema(w->extras.keep, use->seed->schema, use->db_id, use->migration,
+        suite_add_schema(w->extras.keep, use->schema, use->db_id, use->migration,
                          str_slice(buf_str(&w->text), between.len, w->text.len));
     return flush(w, &w->tables, e);
 }
@@ -115,7 +127,7 @@ static enum status use_schema(struct suite_writer *w, const struct schema_use *u
     if (!is_new(w, use->db_id))
         return OK;
     enum status status = write_schema(w, use, e);
-    if (status == OK && w->extras.databases && use->seed->database.ptr)
+    if (status == OK && w->extras.databases && use->database)
         status = write_database(w, use, e);
     if (status == OK && w->extras.spider) {
         struct schema s = schema_of(&w->scratch, use);
@@ -129,7 +141,7 @@ static enum status use_schema(struct suite_writer *w, const struct schema_use *u
 static enum status export_case(struct suite_writer *w, const struct seed *seed,
                                const struct test_case *c, struct err *e)
 {
-    const struct schema_use use = {seed, c->db_id, c->migration};
+    const struct schema_use use = use_of_case(seed, c);
     struct schema s = schema_of(&w->scratch, &use);
     return spider_export_case(&w->spider, &w->scratch, &s, c->question, c->query, e);
 }
@@ -141,7 +153,7 @@ static enum status write_cases(struct suite_writer *w, const struct seed *seed,
         put_line(w, &CASE_RECORD, &cases[i]);
     enum status status = flush(w, &w->cases, e);
     for (uint32_t i = 0; i < n && status == OK; i++) {
-        const struct schema_use use = {seed, cases[i].db_id, cases[i].migration};
+        const struct schema_use use = use_of_case(seed, &cases[i]);
         struct arena_mark mark = arena_mark(&w->scratch);
         if (w->extras.spider)
             status = export_case(w, seed, &cases[i], e);
@@ -157,7 +169,7 @@ static enum status write_cases(struct suite_writer *w, const struct seed *seed,
 enum status suite_writer_add(struct suite_writer *w, const struct seed *seed,
                              const struct test_case *cases, uint32_t n_cases, struct err *e)
 {
-    const struct schema_use own = {seed, seed->db_id, NULL};
+    const struct schema_use own = use_of_seed(seed);
     put_line(w, &SEED_RECORD, seed);
     enum status status = flush(w, &w->seeds, e);
     if (status == OK)

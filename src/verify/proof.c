@@ -275,14 +275,18 @@ static struct proof compare_changed(struct prover *p, const struct proof_task *t
     };
 }
 
+static struct str case_query(const struct proof_task *task)
+{
+    return task->changed.ptr ? task->changed : task->gold;
+}
+
 /* Run the case's query on the database as it is shown, and hold the answer against the seed's. */
 static struct proof compare_answers(struct prover *p, struct database *d,
                                     const struct proof_task *task)
 {
     struct query_limits limits = limits_now(p);
     struct query_result answer;
-    query(p, d, task->claim == CLAIM_CHANGED ? task->changed : task->gold, &limits, &p->scratch,
-          &answer);
+    query(p, d, case_query(task), &limits, &p->scratch, &answer);
     if (answer.outcome != QUERY_ROWS)
         return reject_run(p, &answer, false);
     return task->claim == CLAIM_CHANGED ? compare_changed(p, task, &answer)
@@ -373,7 +377,7 @@ static struct proof prove_by_schema(struct prover *p, const struct proof_task *t
         database_open_memory(migration_empty_tables(&p->scratch, task->migration), &d, &e);
     if (status)
         return reject_views(p, status, &e);
-    query(p, d, task->gold, &limits, &p->scratch, &answer);
+    query(p, d, case_query(task), &limits, &p->scratch, &answer);
     database_close(d);
     if (answer.outcome != QUERY_ROWS)
         return reject_run(p, &answer, false);
