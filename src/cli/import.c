@@ -1,0 +1,162 @@
+/* import.c: `teql import`, published pairs of questions turned into a suite. */
+#include "pipeline/import.h"
+
+#include "cli/command.h"
+#include "cli/interrupt.h"
+#include "cli/listen.h"
+#include "cli/missing.h"
+#include "dataset/data_folder.h"
+
+#include <stddef.h>
+#include <stdio.h>
+
+struct import_args {
+    struct operands pairs;
+    const char *data, *questions, *db, *out, *set;
+    bool proved_only;
+};
+
+#define FIELD(name) offsetof(struct import_args, name)
+
+static const struct option OPTIONS[] = {
+    {"data", 0, OPTION_TEXT, FIELD(data), "DIR|FILE|mini", NULL,
+     "the dataset that the set was made of: its questions are the seeds"},
+    {"questions", 0, OPTION_TEXT, FIELD(questions), "FILE", NULL,
+     "the questions, in JSON or CSV (default: dev.json or questions.json, .jsonl, .csv in DIR)"},
+    {"db", 0, OPTION_TEXT, FIELD(db), "DIR", NULL,
+     "the databases, as db_id/db_id.sqlite (default: in DIR)"},
+    {"out", 0, OPTION_TEXT, FIELD(out), "DIR", NULL, "the suite folder to make"},
+    {"set", 0, OPTION_TEXT, FIELD(set), "NAME", NULL,
+     "what to call the set (default: its own name, or that of the file)"},
+    {"proved-only", 0, OPTION_FLAG, FIELD(proved_only), NULL, NULL,
+     "leave out pairs whose claim is not proved by execution"},
+};
+
+const struct option_list import_options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS, FIELD(pairs),
+                                           true};
+
+static uint64_t sum(const uint64_t counts[PROOF_OUTCOMES])
+{
+    uint64_t n = 0;
+    for (int i = 0; i < PROOF_OUTCOMES; i++)
+        n += counts[i];
+    return n;
+}
+
+static void print_row(struct str set, const uint64_t figures[5])
+{
+    printf("%-28.*s", STR_ARG(set));
+    for (int i = 0; i < 5; i++)
+        printf(" %9llu", (unsigned long long)figures[i]);
+    putchar('\n');
+}
+
+static void print_table(const struct imported *m)
+{
+    uint64_t all[5] = {0};
+    printf("%-28s %9s %9s %9s %9s %9s\n", "set", "pairs", "cases", "proved", "unproved",
+           "rejected");
+    for (uint32_t i = 0; i < m->n_sets; i++) {
+        const struct set_tally *t = &m->sets[i];
+        const uint64_t figures[5] = {t->pairs, t->kept, t->proved, sum(t->unproved),
+                                     sum(t->rejected) + t->unpaired};
+        print_row(t->set, figures);
+        for (int k = 0; k < 5; k++)
+            all[k] += figures[k];
+    }
+    print_row(STR("all"), all);
+}
+
+/* Why pairs are not proved, or were rejected. */
+static void tell_reasons(const struct imported *m, const struct listener *listener)
+{
+    uint64_t unproved[PROOF_OUTCOMES] = {0}, rejected[PROOF_OUTCOMES] = {0}, unpaired = 0;
+    for (uint32_t i = 0; i < m->n_sets; i++) {
+        unpaired += m->sets[i].unpaired;
+        for (int k = 0; k < PROOF_OUTCOMES; k++) {
+            unproved[k] += m->sets[i].unproved[k];
+            rejected[k] += m->sets[i].rejected[k];
+        }
+    }
+    for (int k = 0; k < PROOF_OUTCOMES; k++)
+        if (unproved[k])
+            listener_notice(listener, "not proved, %s: %llu",
+                            proof_outcome_name((enum proof_outcome)k),
+                            (unsigned long long)unproved[k]);
+    for (int k = 0; k < PROOF_OUTCOMES; k++)
+        if (rejected[k])
+            listener_notice(listener, "rejected, %s: %llu",
+                            proof_outcome_name((enum proof_outcome)k),
+                            (unsigned long long)rejected[k]);
+    if (unpaired)
+        listener_notice(listener, "rejected, no seed with the query: %llu",
+                        (unsigned long long)unpaired);
+    if (m->without)
+        listener_notice(listener,
+                        "no database for %u of %u schemas that were changed, such as %.*s: answers "
+                        "over them are not run",
+                        m->without, m->schemas, STR_ARG(m->missing));
+}
+
+static enum status import(const struct import_args *a, const struct dataset *dataset,
+                          const struct pair_list *lists, struct err *e)
+{
+    struct listener listener = listen_on_stderr(false);
+    const struct import_order order = {.dataset = dataset,
+                                       .lists = lists,
+                                       .n_lists = a->pairs.count,
+                                       .out = a->out,
+                                       .proved_only = a->proved_only};
+    struct imported made;
+    enum status status = missing_tell_dataset(dataset, a->db, &listener, e);
+    if (status)
+        return status;
+    interrupt_watch();
+    status = import_suite(&order, &listener, &made, e);
+    if (status)
+        return status;
+    print_table(&made);
+    tell_reasons(&made, &listener);
+    imported_release(&made);
+    return OK;
+}
+
+static enum status read_lists(const struct import_args *a, const struct dataset *dataset,
+                              struct err *e)
+{
+    struct arena arena = {0};
+    struct pair_list *lists = ARENA_ARRAY(&arena, struct pair_list, a->pairs.count);
+    enum status status = OK;
+    uint32_t n = 0;
+    while (n < a->pairs.count && status == OK) {
+        status = pairs_read(&lists[n], a->pairs.items[n], a->set, e);
+        n += status == OK;
+    }
+    if (status == OK)
+        status = import(a, dataset, lists, e);
+    while (n > 0)
+        pairs_release(&lists[--n]);
+    arena_release(&arena);
+    return status;
+}
+
+enum status import_run(int argc, char **argv, struct err *e)
+{
+    struct import_args args = {0};
+    struct arena arena = {0};
+    struct dataset dataset;
+    enum status status = options_parse(&import_options, argc, argv, &args, e);
+    if (status == OK && (args.pairs.count == 0 || !args.data || !args.out))
+        status = err_set(e, E_USAGE, "pairs, --data and --out are needed");
+    struct dataset_source from = {.questions = args.questions, .databases = args.db};
+    if (status == OK)
+        status = data_folder(&arena, args.data, &from.data, e);
+    if (status == OK)
+        status = dataset_load(&dataset, &from, e);
+    if (status == OK) {
+        status = read_lists(&args, &dataset, e);
+        dataset_release(&dataset);
+    }
+    arena_release(&arena);
+    return status;
+}

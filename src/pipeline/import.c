@@ -1,0 +1,428 @@
+/* import.c: from pairs to seeds and cases, their claims and proofs. */
+#include "pipeline/import.h"
+
+#include "base/file.h"
+#include "dataset/seed_hardness.h"
+#include "diagnosis/strict_match.h"
+#include "pipeline/case_schema.h"
+#include "pipeline/import_manifest.h"
+#include "pipeline/pairing.h"
+#include "relation/change.h"
+#include "sql/parse.h"
+#include "suite/suite_writer.h"
+
+#include <stdlib.h>
+
+/* A pair with its seed. */
+struct work {
+    const struct pair_list *list;
+    const struct pair *pair;
+    uint32_t seed;              /* number; PAIRING_NONE for none */
+    uint32_t place;             /* among all pairs */
+    uint32_t tally;             /* of its set */
+    struct case_schema *schema; /* NULL: the seed's */
+    bool carried;               /* the schema's new names turn the seed's query into the case's */
+};
+
+struct importing {
+    const struct import_order *order;
+    const struct listener *listener;
+    struct imported *made;
+    struct arena arena;
+    struct pairing pairing;
+    struct case_schemas schemas;
+    struct work *works;
+    uint32_t count;
+    struct prover *prover;
+    struct suite_writer writer;
+    struct import_databases databases;
+};
+
+bool import_keeps(enum proof_outcome outcome)
+{
+    switch (outcome) {
+    case PROOF_PROVED:
+    case PROOF_DIFFERS:
+    case PROOF_EMPTY:
+    case PROOF_NOT_VISIBLE:
+    case PROOF_CHANCE:
+    case PROOF_NO_DATABASE:
+    case PROOF_NO_TABLE:
+    case PROOF_NO_VIEWS:
+        return true;
+    case PROOF_NO_GOLD: /* what follows gives nothing that an answer could be held against */
+    case PROOF_GOLD_FAILS:
+    case PROOF_GOLD_TIMEOUT:
+    case PROOF_GOLD_TOO_LARGE:
+    case PROOF_FAILS:
+    case PROOF_REPEATS:
+    case PROOF_TIMEOUT:
+    case PROOF_TOO_LARGE:
+    case PROOF_OUTCOMES:
+        break;
+    }
+    return false;
+}
+
+/* Pairing */
+
+static uint32_t tally_of(struct imported *m, struct str set)
+{
+    uint32_t i = 0;
+    while (i < m->n_sets && !str_eq(m->sets[i].set, set))
+        i++;
+    if (i < m->n_sets)
+        return i;
+    ARENA_PUSH(&m->arena, m->sets, m->n_sets);
+    m->sets[m->n_sets++] = (struct set_tally){.set = arena_str(&m->arena, set)};
+    return i;
+}
+
+static enum status take_pair(struct importing *im, const struct pair_list *list,
+                             const struct pair *pair, struct err *e)
+{
+    struct work w = {.list = list, .pair = pair, .place = im->count};
+    w.tally = tally_of(im->made, pair->set);
+    im->made->sets[w.tally].pairs++;
+    enum status status = pairing_find(&im->pairing, pair, &w.seed, e);
+    if (status == OK && w.seed == PAIRING_NONE)
+        im->made->sets[w.tally].unpaired++;
+    if (status || w.seed == PAIRING_NONE)
+        return status;
+    const struct seed *seed = pairing_seed(&im->pairing, w.seed);
+    status = case_schemas_find(&im->schemas, list, pair, seed, &w.schema, e);
+    if (status)
+        return status;
+    if (w.schema)
+        w.carried = case_schema_carries(w.schema, seed->query, pair->after.query);
+    ARENA_PUSH(&im->arena, im->works, im->count);
+    im->works[im->count++] = w;
+    return OK;
+}
+
+static int compare_works(const void *a, const void *b)
+{
+    const struct work *x = a, *y = b;
+    if (x->seed != y->seed)
+        return x->seed < y->seed ? -1 : 1;
+    return x->place < y->place ? -1 : x->place > y->place;
+}
+
+static enum status take_pairs(struct importing *im, struct err *e)
+{
+    enum status status = OK;
+    for (uint32_t l = 0; l < im->order->n_lists && status == OK; l++) {
+        const struct pair_list *list = &im->order->lists[l];
+        for (uint32_t i = 0; i < list->count && status == OK; i++) {
+            status = take_pair(im, list, &list->pairs[i], e);
+            if (status && !e->file[0])
+                err_in_file(e, list->path);
+        }
+    }
+    if (status == OK && im->count == 0)
+        return err_set(e, E_INPUT, "no pair has a seed: no question of the dataset has its query");
+    case_schemas_settle(&im->schemas);
+    if (status == OK)
+        qsort(im->works, im->count, sizeof *im->works, compare_works);
+    return status;
+}
+
+/* Schemas that cases have for themselves */
+
+/* Two schemas of one db_id would be mixed up in the suite. */
+static enum status check_names(const struct importing *im, struct err *e)
+{
+    for (uint32_t i = 0; i < im->schemas.count; i++) {
+        const struct case_schema *c = im->schemas.items[i];
+        for (uint32_t j = 0; j < i && !c->migration; j++) {
+            const struct case_schema *d = im->schemas.items[j];
+            if (!d->migration && d->after != c->after && str_eq(c->db_id, d->db_id))
+                return err_set(e, E_INPUT,
+                               "two sets have schemas '%.*s', which may differ: import them apart",
+                               STR_ARG(c->db_id));
+        }
+    }
+    return OK;
+}
+
+/* The path from the root, in the arena; NULL where nothing is there. */
+static enum status find_root_path(struct arena *a, const char *path, const char **out,
+                                  struct err *e)
+{
+    char *found = NULL;
+    enum status status = path ? file_absolute(path, &found, e) : OK;
+    *out = arena_str_or_null(a, str_from(found)).ptr;
+    free(found);
+    return status;
+}
+
+/* A suite has two folders of databases: those of the dataset, and those that came with a set. */
+static enum status find_databases(struct importing *im, struct err *e)
+{
+    const struct dataset *d = im->order->dataset;
+    const char *more = d->beside;
+    for (uint32_t i = 0; i < im->schemas.count; i++) {
+        const struct case_schema *c = im->schemas.items[i];
+        if (!c->database.ptr || !c->list->databases ||
+            !str_starts(c->database, str_from(c->list->databases)))
+            continue;
+        if (more && strcmp(more, c->list->databases) != 0)
+            return err_set(e, E_INPUT,
+                           "two sets with databases of their own: import them apart (%s, %s)", more,
+                           c->list->databases);
+        more = c->list->databases;
+    }
+    enum status status = find_root_path(&im->arena, d->databases, &im->databases.originals, e);
+    return status ? status : find_root_path(&im->arena, more, &im->databases.more, e);
+}
+
+static void count_schemas(struct importing *im)
+{
+    struct imported *m = im->made;
+    m->schemas = im->schemas.count;
+    for (uint32_t i = 0; i < im->schemas.count; i++) {
+        const struct case_schema *c = im->schemas.items[i];
+        if (c->migration || c->database.ptr)
+            continue;
+        if (!m->without++)
+            m->missing = arena_str(&m->arena, c->published);
+    }
+}
+
+/* Claims and proofs */
+
+static bool orders_rows(struct arena *a, struct str sql)
+{
+    struct sql_stmt stmt;
+    struct err e;
+    return sql_parse(a, sql, &stmt, &e) == OK && stmt.query->order.count > 0;
+}
+
+static bool same_query(struct arena *a, const struct seed *seed, struct str query)
+{
+    struct err e;
+    return str_eq(pairing_query(a, seed->query), pairing_query(a, query)) ||
+           strict_match(a, seed->schema, seed->query, query, &e) == STRICT_EQUAL;
+}
+
+static enum claim claim_of(struct arena *a, const struct work *w, const struct seed *seed)
+{
+    if (w->schema)
+        return w->schema->migration && w->carried ? CLAIM_SAME : CLAIM_CHANGED;
+    return same_query(a, seed, w->pair->after.query) ? CLAIM_SAME : CLAIM_CHANGED;
+}
+
+/* Over a schema of its own the case's query has only to run; there is no answer that it must equal
+ * or not. */
+static enum status prove_alone(struct importing *im, struct arena *a, const struct work *w,
+                               struct proof *out, struct err *e)
+{
+    struct str query = w->pair->after.query;
+    const struct proof_task task = {.database = w->schema->database.ptr,
+                                    .gold = query,
+                                    .ordered = orders_rows(a, query),
+                                    .schema = w->schema->after};
+    *out = (struct proof){.outcome = PROOF_NO_DATABASE, .message = STR("")};
+    if (!task.database)
+        return OK;
+    enum status status = prover_prove(im->prover, &task, out, e);
+    if (out->outcome == PROOF_PROVED)
+        out->how.by = PROOF_BY_EXECUTION;
+    return status;
+}
+
+static enum status prove(struct importing *im, struct arena *a, const struct work *w,
+                         const struct seed *seed, enum claim claim, struct proof *out,
+                         struct err *e)
+{
+    struct str query = w->pair->after.query;
+    if (w->schema && !w->schema->migration)
+        return prove_alone(im, a, w, out, e);
+    const struct proof_task task = {.database = seed->database.ptr,
+                                    .gold = seed->query,
+                                    .ordered = orders_rows(a, seed->query),
+                                    .schema = seed->schema,
+                                    .migration = w->schema ? w->schema->migration : NULL,
+                                    .claim = claim,
+                                    .changed = query,
+                                    .changed_ordered = orders_rows(a, query)};
+    return prover_prove(im->prover, &task, out, e);
+}
+
+/* Cases */
+
+static void put_renamed(struct change *c, const struct migration *m)
+{
+    json_key(&c->json, STR("renamed"));
+    json_object_open(&c->json);
+    for (uint32_t t = 0; t < m->n_tables; t++) {
+        const struct migration_table *table = &m->tables[t];
+        struct str old = m->old->tables[table->base].name;
+        if (!str_eq_nocase(table->name, old))
+            change_put(c, old.ptr, table->name);
+        for (uint32_t i = 0; i < table->n_columns; i++) {
+            struct str column = m->old->columns[table->columns[i].old].name;
+            struct str name = table->columns[i].name;
+            struct arena a = {0};
+            if (!str_eq_nocase(name, column))
+                change_put(c, arena_printf(&a, "%.*s.%.*s", STR_ARG(old), STR_ARG(column)).ptr,
+                           name);
+            arena_release(&a);
+        }
+    }
+    json_object_close(&c->json);
+}
+
+static struct str change_of(struct arena *a, const struct work *w, enum proof_outcome outcome)
+{
+    const struct pair *p = w->pair;
+    struct change c;
+    change_begin(&c);
+    change_put(&c, "set", p->set);
+    json_key(&c.json, STR("n"));
+    json_put_int(&c.json, p->number);
+    if (w->schema)
+        change_put(&c, "db_id", w->schema->published);
+    if (w->schema && w->schema->migration)
+        put_renamed(&c, w->schema->migration);
+    if (p->n_seeds > 1) {
+        json_key(&c.json, STR("seeds"));
+        json_array_open(&c.json);
+        for (uint32_t i = 0; i < p->n_seeds; i++)
+            json_put_int(&c.json, p->seeds[i]);
+        json_array_close(&c.json);
+    }
+    if (outcome != PROOF_PROVED)
+        change_put(&c, "unproved", str_from(proof_outcome_name(outcome)));
+    return change_end(&c, a);
+}
+
+static struct test_case case_of(struct arena *a, const struct work *w, enum claim claim,
+                                const struct proof *proof)
+{
+    const struct pair *p = w->pair;
+    const struct case_schema *s = w->schema;
+    struct test_case c = CASE_EMPTY;
+    c.id = arena_printf(a, "%u-%.*s-%u", w->seed, STR_ARG(p->set), p->number);
+    c.seed_number = w->seed;
+    c.family = w->list->family;
+    c.relation = p->set;
+    c.db_id = s ? s->db_id : p->after.db_id;
+    c.question = str_trim(p->after.question);
+    c.query = p->after.query;
+    c.claim = claim;
+    c.change = change_of(a, w, proof->outcome);
+    if (proof->outcome == PROOF_PROVED)
+        c.proof = proof->how;
+    c.migration = s ? s->migration : NULL;
+    c.schema = s && !s->migration ? s->after : NULL;
+    return c;
+}
+
+/* Put the case of a pair at `*out`; false where it is not kept. */
+static enum status make_case(struct importing *im, struct arena *a, const struct work *w,
+                             const struct seed *seed, struct test_case *out, bool *kept,
+                             struct err *e)
+{
+    struct set_tally *t = &im->made->sets[w->tally];
+    enum claim claim = claim_of(a, w, seed);
+    struct proof proof;
+    enum status status = prove(im, a, w, seed, claim, &proof, e);
+    if (status)
+        return status;
+    bool proved = proof.outcome == PROOF_PROVED, keeps = import_keeps(proof.outcome);
+    t->proved += proved;
+    t->unproved[proof.outcome] += !proved && keeps;
+    t->rejected[proof.outcome] += !keeps;
+    *kept = proved || (keeps && !im->order->proved_only);
+    t->kept += *kept;
+    if (*kept)
+        *out = case_of(a, w, claim, &proof);
+    return OK;
+}
+
+/* The `n` pairs of one seed. */
+static enum status write_seed(struct importing *im, struct arena *a, const struct work *works,
+                              uint32_t n, struct err *e)
+{
+    struct seed seed = *pairing_seed(&im->pairing, works[0].seed);
+    struct test_case *cases = ARENA_ARRAY(a, struct test_case, n);
+    uint32_t n_cases = 0;
+    enum status status = OK;
+    for (uint32_t i = 0; i < n && status == OK; i++) {
+        bool kept = false;
+        status = listener_check(im->listener, e);
+        if (status == OK)
+            status = make_case(im, a, &works[i], &seed, &cases[n_cases], &kept, e);
+        n_cases += kept;
+    }
+    if (status || n_cases == 0)
+        return status;
+    seed.hardness = seed_hardness(a, &seed);
+    im->made->seeds++;
+    im->made->cases += n_cases;
+    return suite_writer_add(&im->writer, &seed, cases, n_cases, e);
+}
+
+static enum status write_seeds(struct importing *im, struct err *e)
+{
+    struct arena a = {0};
+    enum status status = OK;
+    for (uint32_t i = 0, end; i < im->count && status == OK; i = end) {
+        for (end = i + 1; end < im->count && im->works[end].seed == im->works[i].seed;)
+            end++;
+        status = write_seed(im, &a, &im->works[i], end - i, e);
+        arena_rewind(&a, (struct arena_mark){0});
+    }
+    arena_release(&a);
+    return status;
+}
+
+static enum status write_suite(struct importing *im, struct err *e)
+{
+    const struct suite_extras extras = {0};
+    struct buf manifest = {0};
+    struct json_writer w = json_writer_to(&manifest);
+    enum status status = suite_writer_open(&im->writer, im->order->out, &extras, e);
+    if (status)
+        return status;
+    status = write_seeds(im, e);
+    import_manifest_put(&w, im->order, &im->databases, im->made);
+    if (status == OK)
+        status = suite_writer_commit(&im->writer, buf_str(&manifest), e);
+    suite_writer_discard(&im->writer);
+    buf_release(&manifest);
+    return status;
+}
+
+enum status import_suite(const struct import_order *order, const struct listener *listener,
+                         struct imported *out, struct err *e)
+{
+    struct importing im = {.order = order, .listener = listener, .made = out};
+    *out = (struct imported){0};
+    *e = (struct err){0};
+    pairing_begin(&im.pairing, order->dataset);
+    case_schemas_begin(&im.schemas, order->dataset);
+    im.prover = prover_new(&proof_defaults, 1);
+    enum status status = take_pairs(&im, e);
+    if (status == OK)
+        status = check_names(&im, e);
+    if (status == OK)
+        status = find_databases(&im, e);
+    count_schemas(&im);
+    if (status == OK)
+        status = write_suite(&im, e);
+    prover_free(im.prover);
+    case_schemas_release(&im.schemas);
+    pairing_release(&im.pairing);
+    arena_release(&im.arena);
+    if (status)
+        imported_release(out);
+    return status;
+}
+
+void imported_release(struct imported *i)
+{
+    arena_release(&i->arena);
+    *i = (struct imported){0};
+}

@@ -1,0 +1,94 @@
+/* import_manifest.c: what was imported, and what came of it. */
+#include "pipeline/import_manifest.h"
+
+#include "base/digest.h"
+#include "base/version.h"
+
+static void put_text(struct json_writer *w, const char *name, struct str text)
+{
+    json_key(w, str_from(name));
+    if (text.ptr)
+        json_put_str(w, text);
+    else
+        json_put_null(w);
+}
+
+static void put_count(struct json_writer *w, const char *name, uint64_t n)
+{
+    json_key(w, str_from(name));
+    json_put_int(w, (int64_t)n);
+}
+
+static void put_outcomes(struct json_writer *w, const char *name,
+                         const uint64_t counts[PROOF_OUTCOMES])
+{
+    json_key(w, str_from(name));
+    json_object_open(w);
+    for (int i = 0; i < PROOF_OUTCOMES; i++)
+        if (counts[i])
+            put_count(w, proof_outcome_name((enum proof_outcome)i), counts[i]);
+    json_object_close(w);
+}
+
+/* "generated" and "proved" mean what they do in every suite; readers count cases by them. */
+static void put_set(struct json_writer *w, const struct set_tally *t)
+{
+    json_key(w, t->set);
+    json_object_open(w);
+    put_text(w, "name", t->set);
+    put_count(w, "pairs", t->pairs);
+    put_count(w, "unpaired", t->unpaired);
+    put_count(w, "generated", t->kept);
+    put_count(w, "proved", t->proved);
+    put_outcomes(w, "unproved", t->unproved);
+    put_outcomes(w, "rejected", t->rejected);
+    json_object_close(w);
+}
+
+static void add_side(struct digester *d, const struct pair_side *s)
+{
+    digest_add(d, s->db_id);
+    digest_add(d, s->question);
+    digest_add(d, s->query);
+}
+
+/* A digest of all pairs and options. */
+static void find_key(const struct import_order *o, char key[DIGEST_HEX + 1])
+{
+    struct digester d;
+    digest_begin(&d);
+    digest_add(&d, str_from(TEQL_VERSION));
+    digest_add(&d, o->proved_only ? STR("proved") : STR("all"));
+    for (uint32_t l = 0; l < o->n_lists; l++)
+        for (uint32_t i = 0; i < o->lists[l].count; i++) {
+            digest_add(&d, o->lists[l].pairs[i].set);
+            add_side(&d, &o->lists[l].pairs[i].before);
+            add_side(&d, &o->lists[l].pairs[i].after);
+        }
+    digest_hex(digest_end(&d), key);
+}
+
+void import_manifest_put(struct json_writer *w, const struct import_order *order,
+                         const struct import_databases *at, const struct imported *made)
+{
+    char key[DIGEST_HEX + 1];
+    find_key(order, key);
+    json_object_open(w);
+    put_count(w, "version", 1);
+    put_text(w, "key", str_from(key));
+    json_key(w, STR("imported"));
+    json_put_bool(w, true);
+    json_key(w, STR("proof")); /* that every case is proved */
+    json_put_bool(w, order->proved_only);
+    put_text(w, "databases", str_from(at->originals));
+    if (at->more)
+        put_text(w, "more_databases", str_from(at->more));
+    put_count(w, "seeds", made->seeds);
+    json_key(w, STR("relations"));
+    json_object_open(w);
+    for (uint32_t i = 0; i < made->n_sets; i++)
+        put_set(w, &made->sets[i]);
+    json_object_close(w);
+    json_object_close(w);
+    json_line_end(w);
+}

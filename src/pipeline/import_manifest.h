@@ -1,0 +1,16 @@
+/* import_manifest.h: manifest.json of an imported suite. Private to import.c. */
+#ifndef TEQL_PIPELINE_IMPORT_MANIFEST_H
+#define TEQL_PIPELINE_IMPORT_MANIFEST_H
+
+#include "base/json_writer.h"
+#include "pipeline/import.h"
+
+/* Where the databases are, from the root; NULL for nowhere. */
+struct import_databases {
+    const char *originals, *more;
+};
+
+void import_manifest_put(struct json_writer *w, const struct import_order *order,
+                         const struct import_databases *at, const struct imported *made);
+
+#endif

@@ -1,0 +1,41 @@
+/* pairing.h: which seed a published pair comes from.
+ *
+ * Seeds are the dataset's questions, under their numbers there. A question before a change that the
+ * dataset does not have becomes a seed too, with a number behind those of the dataset. */
+#ifndef TEQL_PIPELINE_PAIRING_H
+#define TEQL_PIPELINE_PAIRING_H
+
+#include "dataset/dataset.h"
+#include "dataset/pairs.h"
+
+enum { PAIRING_NONE = UINT32_MAX };
+
+struct pairing {
+    struct arena arena;
+    const struct dataset *dataset;
+    struct name_map whole;               /* db_id, question and query to the number of a seed */
+    struct name_map asked;               /* db_id and question to the last seed of the dataset */
+    struct name_map here, anywhere;      /* db_id and query, or query alone, to the first seed */
+    uint32_t *next_here, *next_anywhere; /* by number in the dataset: the next seed of the same */
+    struct seed *more;                   /* that the dataset does not have */
+    uint32_t n_more;
+};
+
+/* The dataset must outlive it. */
+void pairing_begin(struct pairing *p, const struct dataset *d);
+void pairing_release(struct pairing *p);
+
+/* The number of the seed of `pair`. Where the pair does not tell it, it is the dataset's question
+ * with the same query that has most words in common with the case's: over the same database, or
+ * else over any. PAIRING_NONE where there is none. E_INPUT, with the line, where the pair makes no
+ * sense. */
+MUST_USE enum status pairing_find(struct pairing *p, const struct pair *pair, uint32_t *out,
+                                  struct err *e);
+
+/* The seed of a number that was given out; good until the next is asked for. */
+const struct seed *pairing_seed(const struct pairing *p, uint32_t number);
+
+/* A query as it is compared: without a semicolon at its end, white space as one blank. In `a`. */
+struct str pairing_query(struct arena *a, struct str query);
+
+#endif
