@@ -33,6 +33,7 @@ struct importing {
     struct case_schemas schemas;
     struct work *works;
     uint32_t count;
+    struct name_map ids; /* of the cases */
     struct prover *prover;
     struct suite_writer writer;
     struct import_databases databases;
@@ -78,6 +79,24 @@ static uint32_t tally_of(struct imported *m, struct str set)
     return i;
 }
 
+static struct str id_of(struct arena *a, const struct work *w)
+{
+    return arena_printf(a, "%u-%.*s-%u", w->seed, STR_ARG(w->pair->set), w->pair->number);
+}
+
+/* Answers find their cases by the id. */
+static enum status check_id(struct importing *im, const struct work *w, struct err *e)
+{
+    struct str id = id_of(&im->arena, w);
+    if (name_map_get(&im->ids, id) != NAME_NONE)
+        return err_at(e, E_INPUT, w->pair->line, 0,
+                      "a second pair %u of the set '%.*s' from seed %u: import them apart, or call "
+                      "them otherwise",
+                      w->pair->number, STR_ARG(w->pair->set), w->seed);
+    name_map_put(&im->ids, &im->arena, id, w->place);
+    return OK;
+}
+
 static enum status take_pair(struct importing *im, const struct pair_list *list,
                              const struct pair *pair, struct err *e)
 {
@@ -95,6 +114,9 @@ static enum status take_pair(struct importing *im, const struct pair_list *list,
         return status;
     if (w.schema)
         w.carried = case_schema_carries(w.schema, seed->query, pair->after.query);
+    status = check_id(im, &w, e);
+    if (status)
+        return status;
     ARENA_PUSH(&im->arena, im->works, im->count);
     im->works[im->count++] = w;
     return OK;
@@ -303,7 +325,7 @@ static struct test_case case_of(struct arena *a, const struct work *w, enum clai
     const struct pair *p = w->pair;
     const struct case_schema *s = w->schema;
     struct test_case c = CASE_EMPTY;
-    c.id = arena_printf(a, "%u-%.*s-%u", w->seed, STR_ARG(p->set), p->number);
+    c.id = id_of(a, w);
     c.seed_number = w->seed;
     c.family = w->list->family;
     c.relation = p->set;
@@ -401,6 +423,7 @@ enum status import_suite(const struct import_order *order, const struct listener
     struct importing im = {.order = order, .listener = listener, .made = out};
     *out = (struct imported){0};
     *e = (struct err){0};
+    name_map_init_exact(&im.ids, &im.arena, 1024);
     pairing_begin(&im.pairing, order->dataset);
     case_schemas_begin(&im.schemas, order->dataset);
     im.prover = prover_new(&proof_defaults, 1);
