@@ -8,6 +8,7 @@
 #include "pipeline/import_manifest.h"
 #include "pipeline/pairing.h"
 #include "relation/change.h"
+#include "schema/schema_json.h"
 #include "sql/parse.h"
 #include "suite/suite_writer.h"
 
@@ -151,6 +152,18 @@ static enum status take_pairs(struct importing *im, struct err *e)
 
 /* Schemas that cases have for themselves */
 
+static bool same_schema(const struct schema *a, const struct schema *b)
+{
+    struct buf x = {0}, y = {0};
+    struct json_writer to_x = json_writer_to(&x), to_y = json_writer_to(&y);
+    schema_json(&to_x, a);
+    schema_json(&to_y, b);
+    bool same = a == b || str_eq(buf_str(&x), buf_str(&y));
+    buf_release(&x);
+    buf_release(&y);
+    return same;
+}
+
 /* Two schemas of one db_id would be mixed up in the suite. */
 static enum status check_names(const struct importing *im, struct err *e)
 {
@@ -158,9 +171,9 @@ static enum status check_names(const struct importing *im, struct err *e)
         const struct case_schema *c = im->schemas.items[i];
         for (uint32_t j = 0; j < i && !c->migration; j++) {
             const struct case_schema *d = im->schemas.items[j];
-            if (!d->migration && d->after != c->after && str_eq(c->db_id, d->db_id))
+            if (!d->migration && str_eq(c->db_id, d->db_id) && !same_schema(d->after, c->after))
                 return err_set(e, E_INPUT,
-                               "two sets have schemas '%.*s', which may differ: import them apart",
+                               "two sets have schemas '%.*s' that differ: import them apart",
                                STR_ARG(c->db_id));
         }
     }
