@@ -1,10 +1,10 @@
 /* import.c: `teql import`, published pairs of questions turned into a suite. */
+#include "pipeline/import.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/listen.h"
 #include "cli/missing.h"
 #include "dataset/data_folder.h"
-#include "pipeline/import.h"
 
 #include <stddef.h>
 #include <stdio.h>

@@ -149,7 +149,8 @@ static enum status check_side(const struct pair_side *s, uint32_t line, struct e
     return schema_is_db_id(s->db_id) ? OK : problem(e, line, "a db_id that is no name");
 }
 
-static enum status read_seeds(struct arena *a, struct json_value v, struct pair *p, struct err *e)
+static enum status read_seeds(struct arena *a, struct json_value v, struct question_pair *p,
+                              struct err *e)
 {
     struct json_reader list = json_reader_of(a, v.raw);
     uint32_t *seeds = NULL, count = 0;
@@ -167,7 +168,7 @@ static enum status read_seeds(struct arena *a, struct json_value v, struct pair 
     return OK;
 }
 
-static enum status read_number(struct json_value v, struct pair *p, struct err *e)
+static enum status read_number(struct json_value v, struct question_pair *p, struct err *e)
 {
     uint64_t n = p->number;
     if (v.kind != JSON_KIND_NULL && !json_count(v, UINT32_MAX - 1, &n))
@@ -177,7 +178,7 @@ static enum status read_number(struct json_value v, struct pair *p, struct err *
 }
 
 /* What is not said of the case stays as it was. An entry that says nothing of a case is one. */
-static void fill_sides(struct pair *p, const struct str texts[N_TEXTS])
+static void fill_sides(struct question_pair *p, const struct str texts[N_TEXTS])
 {
     const struct pair_side before = {texts[BEFORE_DB], texts[BEFORE_QUESTION],
                                      str_trim(texts[BEFORE_QUERY])};
@@ -192,7 +193,7 @@ static void fill_sides(struct pair *p, const struct str texts[N_TEXTS])
 }
 
 /* What was before may lack its question where numbers of seeds tell it. */
-static enum status check_pair(const struct pair *p, struct err *e)
+static enum status check_pair(const struct question_pair *p, struct err *e)
 {
     struct pair_side before = p->before;
     enum status status = check_side(&p->after, p->line, e);
@@ -234,7 +235,7 @@ static enum status add_entry(void *ctx, struct json_value v, uint32_t line, stru
     struct json_reader json = json_reader_of(&out->arena, v.raw);
     struct json_value values[N_NAMES];
     struct str texts[N_TEXTS] = {0};
-    struct pair p = {.line = line, .number = out->count};
+    struct question_pair p = {.line = line, .number = out->count};
     if (v.kind != JSON_KIND_OBJECT)
         return problem(e, line, "a pair is an object");
     json_members(&json, NAMES, N_NAMES, values);

@@ -20,7 +20,7 @@ struct pair_side {
     struct str db_id, question, query;
 };
 
-struct pair {
+struct question_pair {
     uint32_t line;   /* of the file that tells what is after, from 1 */
     uint32_t number; /* place in the published set, from 0: its member `n`, or where it stands */
     struct str set;
@@ -35,7 +35,7 @@ struct pair_list {
     struct arena arena;
     const char *path; /* of the file that lines are of */
     struct str set, family;
-    struct pair *pairs;
+    struct question_pair *pairs;
     uint32_t count;
     struct schema_set schemas; /* those that came with it */
     const char *databases;     /* folder of the databases that came with it; NULL for none */

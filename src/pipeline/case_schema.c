@@ -37,8 +37,8 @@ static void find_migration(struct case_schemas *s, struct case_schema *c)
 }
 
 static enum status add(struct case_schemas *s, const struct pair_list *list,
-                       const struct pair *pair, const struct seed *seed, struct case_schema **out,
-                       struct err *e)
+                       const struct question_pair *pair, const struct seed *seed,
+                       struct case_schema **out, struct err *e)
 {
     struct case_schema *c = ARENA_NEW(&s->arena, struct case_schema);
     struct str id = pair->after.db_id;
@@ -61,7 +61,7 @@ static enum status add(struct case_schemas *s, const struct pair_list *list,
 }
 
 enum status case_schemas_find(struct case_schemas *s, const struct pair_list *list,
-                              const struct pair *pair, const struct seed *seed,
+                              const struct question_pair *pair, const struct seed *seed,
                               struct case_schema **out, struct err *e)
 {
     *out = NULL;

@@ -34,7 +34,7 @@ void case_schemas_release(struct case_schemas *s);
 /* The schema of the case of `pair`, of which `seed` is the seed: *out is NULL where it is the
  * seed's. E_INPUT, with the line, where nobody knows it. */
 MUST_USE enum status case_schemas_find(struct case_schemas *s, const struct pair_list *list,
-                                       const struct pair *pair, const struct seed *seed,
+                                       const struct question_pair *pair, const struct seed *seed,
                                        struct case_schema **out, struct err *e);
 
 /* Do the names of the new schema turn `query`, the seed's, into the one that was published? They

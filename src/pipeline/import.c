@@ -17,7 +17,7 @@
 /* A pair with its seed. */
 struct work {
     const struct pair_list *list;
-    const struct pair *pair;
+    const struct question_pair *pair;
     uint32_t seed;              /* number; PAIRING_NONE for none */
     uint32_t place;             /* among all pairs */
     uint32_t tally;             /* of its set */
@@ -30,7 +30,7 @@ struct importing {
     const struct listener *listener;
     struct imported *made;
     struct arena arena;
-    struct pairing pairing;
+    struct seed_pairing pairing;
     struct case_schemas schemas;
     struct work *works;
     uint32_t count;
@@ -99,7 +99,7 @@ static enum status check_id(struct importing *im, const struct work *w, struct e
 }
 
 static enum status take_pair(struct importing *im, const struct pair_list *list,
-                             const struct pair *pair, struct err *e)
+                             const struct question_pair *pair, struct err *e)
 {
     struct work w = {.list = list, .pair = pair, .place = im->count};
     w.tally = tally_of(im->made, pair->set);
@@ -310,7 +310,7 @@ static void put_renamed(struct change *c, const struct migration *m)
 
 static struct str change_of(struct arena *a, const struct work *w, enum proof_outcome outcome)
 {
-    const struct pair *p = w->pair;
+    const struct question_pair *p = w->pair;
     struct change c;
     change_begin(&c);
     change_put(&c, "set", p->set);
@@ -335,7 +335,7 @@ static struct str change_of(struct arena *a, const struct work *w, enum proof_ou
 static struct test_case case_of(struct arena *a, const struct work *w, enum claim claim,
                                 const struct proof *proof)
 {
-    const struct pair *p = w->pair;
+    const struct question_pair *p = w->pair;
     const struct case_schema *s = w->schema;
     struct test_case c = CASE_EMPTY;
     c.id = id_of(a, w);

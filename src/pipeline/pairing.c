@@ -33,7 +33,7 @@ static struct str key_of(struct arena *a, struct str db_id, struct str question,
 }
 
 /* Put `seed` at the end of the chain that begins under `key`. */
-static void chain(struct pairing *p, struct name_map *map, uint32_t *next, struct str key,
+static void chain(struct seed_pairing *p, struct name_map *map, uint32_t *next, struct str key,
                   uint32_t seed)
 {
     uint32_t at = name_map_get(map, key);
@@ -47,9 +47,9 @@ static void chain(struct pairing *p, struct name_map *map, uint32_t *next, struc
     next[seed] = after;
 }
 
-void pairing_begin(struct pairing *p, const struct dataset *d)
+void pairing_begin(struct seed_pairing *p, const struct dataset *d)
 {
-    *p = (struct pairing){.dataset = d};
+    *p = (struct seed_pairing){.dataset = d};
     struct arena *a = &p->arena;
     const struct str none = STR("");
     name_map_init_exact(&p->whole, a, d->n_seeds);
@@ -71,13 +71,13 @@ void pairing_begin(struct pairing *p, const struct dataset *d)
     }
 }
 
-void pairing_release(struct pairing *p)
+void pairing_release(struct seed_pairing *p)
 {
     arena_release(&p->arena);
-    *p = (struct pairing){0};
+    *p = (struct seed_pairing){0};
 }
 
-const struct seed *pairing_seed(const struct pairing *p, uint32_t number)
+const struct seed *pairing_seed(const struct seed_pairing *p, uint32_t number)
 {
     uint32_t n = p->dataset->n_seeds;
     return number < n ? &p->dataset->seeds[number] : &p->more[number - n];
@@ -85,7 +85,7 @@ const struct seed *pairing_seed(const struct pairing *p, uint32_t number)
 
 /* Likeness of questions */
 
-struct word_list {
+struct likeness_words {
     struct str items[WORDS_COMPARED];
     uint32_t count;
 };
@@ -95,7 +95,7 @@ static bool in_word(char c)
     return ascii_digit(c) || (ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z') || c < 0;
 }
 
-static void words_of(struct str text, struct word_list *out)
+static void words_of(struct str text, struct likeness_words *out)
 {
     out->count = 0;
     for (size_t at = 0; at < text.len && out->count < WORDS_COMPARED;) {
@@ -109,9 +109,9 @@ static void words_of(struct str text, struct word_list *out)
 }
 
 /* How many words of `a` are in `b`, of all words of both: from 0 to 1. */
-static double likeness(const struct word_list *a, struct str text)
+static double likeness(const struct likeness_words *a, struct str text)
 {
-    struct word_list b;
+    struct likeness_words b;
     uint32_t common = 0;
     words_of(text, &b);
     for (uint32_t i = 0; i < a->count; i++)
@@ -125,10 +125,10 @@ static double likeness(const struct word_list *a, struct str text)
 }
 
 /* The seed of the chain whose question is most like it; of equals the first of the dataset. */
-static uint32_t most_like(const struct pairing *p, const uint32_t *next, uint32_t at,
+static uint32_t most_like(const struct seed_pairing *p, const uint32_t *next, uint32_t at,
                           struct str question)
 {
-    struct word_list words;
+    struct likeness_words words;
     uint32_t best = PAIRING_NONE;
     double most = -1;
     words_of(question, &words);
@@ -142,7 +142,7 @@ static uint32_t most_like(const struct pairing *p, const uint32_t *next, uint32_
     return best;
 }
 
-static uint32_t look_for(struct pairing *p, const struct pair_side *s)
+static uint32_t look_for(struct seed_pairing *p, const struct pair_side *s)
 {
     const struct str none = STR("");
     struct arena_mark mark = arena_mark(&p->arena);
@@ -158,7 +158,7 @@ static uint32_t look_for(struct pairing *p, const struct pair_side *s)
 
 /* Pairs that tell what was before */
 
-static enum status add_seed(struct pairing *p, const struct pair_side *s, uint32_t line,
+static enum status add_seed(struct seed_pairing *p, const struct pair_side *s, uint32_t line,
                             struct seed *out, struct err *e)
 {
     const struct dataset *d = p->dataset;
@@ -179,7 +179,7 @@ static enum status add_seed(struct pairing *p, const struct pair_side *s, uint32
 }
 
 /* The dataset's seed of that question, where its query means the same; PAIRING_NONE for none. */
-static uint32_t find_meant(struct pairing *p, const struct pair_side *s)
+static uint32_t find_meant(struct seed_pairing *p, const struct pair_side *s)
 {
     struct arena_mark mark = arena_mark(&p->arena);
     uint32_t at = name_map_get(&p->asked, key_of(&p->arena, s->db_id, s->question, STR("")));
@@ -194,7 +194,7 @@ static uint32_t find_meant(struct pairing *p, const struct pair_side *s)
     return same ? at : PAIRING_NONE;
 }
 
-static enum status find_or_add(struct pairing *p, const struct pair_side *s, uint32_t line,
+static enum status find_or_add(struct seed_pairing *p, const struct pair_side *s, uint32_t line,
                                uint32_t *out, struct err *e)
 {
     struct str key = key_of(&p->arena, s->db_id, s->question, s->query);
@@ -215,8 +215,8 @@ static enum status find_or_add(struct pairing *p, const struct pair_side *s, uin
 }
 
 /* Its number is told, and its question not. */
-static enum status take_number(const struct pairing *p, const struct pair *pair, uint32_t *out,
-                               struct err *e)
+static enum status take_number(const struct seed_pairing *p, const struct question_pair *pair,
+                               uint32_t *out, struct err *e)
 {
     const struct dataset *d = p->dataset;
     uint32_t number = pair->seeds[0];
@@ -230,7 +230,8 @@ static enum status take_number(const struct pairing *p, const struct pair *pair,
     return OK;
 }
 
-enum status pairing_find(struct pairing *p, const struct pair *pair, uint32_t *out, struct err *e)
+enum status pairing_find(struct seed_pairing *p, const struct question_pair *pair, uint32_t *out,
+                         struct err *e)
 {
     if (!pair->before.db_id.ptr) {
         *out = look_for(p, &pair->after);

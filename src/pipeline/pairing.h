@@ -10,7 +10,7 @@
 
 enum { PAIRING_NONE = UINT32_MAX };
 
-struct pairing {
+struct seed_pairing {
     struct arena arena;
     const struct dataset *dataset;
     struct name_map whole;               /* db_id, question and query to the number of a seed */
@@ -22,18 +22,18 @@ struct pairing {
 };
 
 /* The dataset must outlive it. */
-void pairing_begin(struct pairing *p, const struct dataset *d);
-void pairing_release(struct pairing *p);
+void pairing_begin(struct seed_pairing *p, const struct dataset *d);
+void pairing_release(struct seed_pairing *p);
 
 /* The number of the seed of `pair`. Where the pair does not tell it, it is the dataset's question
  * with the same query that has most words in common with the case's: over the same database, or
  * else over any. PAIRING_NONE where there is none. E_INPUT, with the line, where the pair makes no
  * sense. */
-MUST_USE enum status pairing_find(struct pairing *p, const struct pair *pair, uint32_t *out,
-                                  struct err *e);
+MUST_USE enum status pairing_find(struct seed_pairing *p, const struct question_pair *pair,
+                                  uint32_t *out, struct err *e);
 
 /* The seed of a number that was given out; good until the next is asked for. */
-const struct seed *pairing_seed(const struct pairing *p, uint32_t number);
+const struct seed *pairing_seed(const struct seed_pairing *p, uint32_t number);
 
 /* A query as it is compared: without a semicolon at its end, white space as one blank. In `a`. */
 struct str pairing_query(struct arena *a, struct str query);
