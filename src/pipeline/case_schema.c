@@ -8,6 +8,7 @@
 void case_schemas_begin(struct case_schemas *s, const struct dataset *d)
 {
     *s = (struct case_schemas){.dataset = d};
+    name_map_init_exact(&s->places, &s->arena, 64);
 }
 
 void case_schemas_release(struct case_schemas *s)
@@ -60,6 +61,14 @@ static enum status add(struct case_schemas *s, const struct pair_list *list,
     return OK;
 }
 
+/* A set calls one schema the same; but it may come from more than one. */
+static struct str key_of(struct arena *a, const struct pair_list *list,
+                         const struct question_pair *pair, const struct seed *seed)
+{
+    return arena_printf(a, "%p %p %.*s", (const void *)list, (const void *)seed->schema,
+                        STR_ARG(pair->after.db_id));
+}
+
 enum status case_schemas_find(struct case_schemas *s, const struct pair_list *list,
                               const struct question_pair *pair, const struct seed *seed,
                               struct case_schema **out, struct err *e)
@@ -67,14 +76,13 @@ enum status case_schemas_find(struct case_schemas *s, const struct pair_list *li
     *out = NULL;
     if (str_eq(pair->after.db_id, seed->db_id))
         return OK;
-    for (uint32_t i = s->count; i > 0; i--) { /* pairs of one schema stand together, mostly */
-        struct case_schema *c = s->items[i - 1];
-        if (c->list == list && c->before == seed->schema &&
-            str_eq(c->published, pair->after.db_id)) {
-            *out = c;
-            return OK;
-        }
+    struct str key = key_of(&s->arena, list, pair, seed);
+    uint32_t at = name_map_get(&s->places, key);
+    if (at != NAME_NONE) {
+        *out = s->items[at];
+        return OK;
     }
+    name_map_put(&s->places, &s->arena, key, s->count);
     return add(s, list, pair, seed, out, e);
 }
 

@@ -26,6 +26,7 @@ struct case_schemas {
     const struct dataset *dataset;
     struct case_schema **items; /* they stay where they are */
     uint32_t count;
+    struct name_map places; /* of the items, by set and db_ids */
 };
 
 void case_schemas_begin(struct case_schemas *s, const struct dataset *d);

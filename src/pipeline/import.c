@@ -34,7 +34,8 @@ struct importing {
     struct case_schemas schemas;
     struct work *works;
     uint32_t count;
-    struct name_map ids; /* of the cases */
+    struct name_map ids;  /* of the cases */
+    struct name_map sets; /* place of their tallies */
     struct prover *prover;
     struct suite_writer writer;
     struct import_databases databases;
@@ -68,16 +69,16 @@ bool import_keeps(enum proof_outcome outcome)
 
 /* Pairing */
 
-static uint32_t tally_of(struct imported *m, struct str set)
+static uint32_t tally_of(struct importing *im, struct str set)
 {
-    uint32_t i = 0;
-    while (i < m->n_sets && !str_eq(m->sets[i].set, set))
-        i++;
-    if (i < m->n_sets)
+    struct imported *m = im->made;
+    uint32_t i = name_map_get(&im->sets, set);
+    if (i != NAME_NONE)
         return i;
+    name_map_put(&im->sets, &im->arena, set, m->n_sets);
     ARENA_PUSH(&m->arena, m->sets, m->n_sets);
-    m->sets[m->n_sets++] = (struct set_tally){.set = arena_str(&m->arena, set)};
-    return i;
+    m->sets[m->n_sets] = (struct set_tally){.set = arena_str(&m->arena, set)};
+    return m->n_sets++;
 }
 
 static struct str id_of(struct arena *a, const struct work *w)
@@ -102,7 +103,7 @@ static enum status take_pair(struct importing *im, const struct pair_list *list,
                              const struct question_pair *pair, struct err *e)
 {
     struct work w = {.list = list, .pair = pair, .place = im->count};
-    w.tally = tally_of(im->made, pair->set);
+    w.tally = tally_of(im, pair->set);
     im->made->sets[w.tally].pairs++;
     enum status status = pairing_find(&im->pairing, pair, &w.seed, e);
     if (status == OK && w.seed == PAIRING_NONE)
@@ -437,6 +438,7 @@ enum status import_suite(const struct import_order *order, const struct listener
     *out = (struct imported){0};
     *e = (struct err){0};
     name_map_init_exact(&im.ids, &im.arena, 1024);
+    name_map_init_exact(&im.sets, &im.arena, 16);
     pairing_begin(&im.pairing, order->dataset);
     case_schemas_begin(&im.schemas, order->dataset);
     im.prover = prover_new(&proof_defaults, 1);
