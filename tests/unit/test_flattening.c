@@ -47,7 +47,7 @@ static const struct {
     {"CREATE TABLE Ship (ID INT PRIMARY KEY, Ship, Lost_in_battle, disposition_of_ship,"
      " \"Tonnage (t)\");"
      "CREATE TABLE Death (Death_ID, Caused_by REFERENCES Ship(ID));",
-     "[\"Ship\",\"Ship_Lost_in_battle\",\"disposition_of_ship\",\"Ship Tonnage (t)\"]"},
+     "[\"Ship\",\"Ship_Lost_in_battle\",\"ship_disposition\",\"Ship Tonnage (t)\"]"},
     {"CREATE TABLE \"Guest Houses\" (\"House ID\" INT PRIMARY KEY, \"Home Phone\", Beds);"
      "CREATE TABLE Stay (\"Stay ID\", House REFERENCES \"Guest Houses\"(\"House ID\"));",
      "[\"Guest House Home Phone\",\"Guest House Beds\"]"},
@@ -55,11 +55,11 @@ static const struct {
      "CREATE TABLE visits (visit_id, city_id REFERENCES cities(city_id));",
      "[\"city_mayor\",\"citySize\"]"},
     /* no word twice, wherever the column has it */
-    {"CREATE TABLE Student_Enrolment (enrolment_id INT PRIMARY KEY, other_details,"
+    {"CREATE TABLE Student_Enrolment (enrolment_id INT PRIMARY KEY, fee,"
      " date_of_enrolment, other_enrolment_details);"
      "CREATE TABLE Results (result_id, enrolment_id REFERENCES Student_Enrolment(enrolment_id));",
-     "[\"student_enrolment_other_details\","
-     "\"date_of_student_enrolment\",\"other_student_enrolment_details\"]"},
+     "[\"student_enrolment_fee\","
+     "\"student_enrolment_date\",\"student_enrolment_other_details\"]"},
     /* words for kinds of tables say nothing of rows */
     {"CREATE TABLE Ref_Template_Types (Template_Type_Code INT PRIMARY KEY,"
      " Template_Type_Description, Template_Text);"

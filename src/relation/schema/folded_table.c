@@ -134,6 +134,18 @@ static struct str name_with_owner(struct arena *a, const struct folded_table *f,
                         STR_ARG(owner_written(a, &p->before, style)), separator, STR_ARG(rest));
 }
 
+/* The noun may stand within the name; then it goes to the front, as it does in the others. */
+static void put_owner_first(struct arena *a, const struct folded_table *f,
+                            struct migration_fold_name *out)
+{
+    struct name_words words = name_split(a, out->name);
+    struct str first = owner_first(a, &f->inflection, &f->owner, &words);
+    if (first.len == 0)
+        return;
+    out->name = name_join(a, name_style_of(a, out->name), first);
+    out->natural = name_in_words(a, out->name);
+}
+
 /* "StuID" does not show that it is the student's, but "student id" does: so words of either are
  * there. */
 bool folded_name(struct arena *a, const struct folded_table *f, uint32_t column,
@@ -148,14 +160,17 @@ bool folded_name(struct arena *a, const struct folded_table *f, uint32_t column,
     struct owner_place place = owner_place_in(a, in, &f->owner, &name, &known, other);
     struct owner_place spoken = owner_place_in(a, in, &f->spoken, &natural, &known, other);
     *out = (struct migration_fold_name){c->name, c->natural};
-    if (place.before.count == 0 || spoken.before.count == 0)
+    if (place.before.count == 0 || spoken.before.count == 0) {
+        put_owner_first(a, f, out);
         return true;
+    }
     if (becomes_own_key(&place, &name, other) || name.count == 0 || place.torn ||
         (f->owner.joined && place.before.count < f->owner.words.count))
         return false;
     out->name = out->natural = name_with_owner(a, f, &name, &place);
     if (!str_eq(c->natural, c->name)) /* something better is known */
         out->natural = name_in_words(a, owner_phrase(a, &spoken, &natural));
+    put_owner_first(a, f, out);
     return true;
 }
 

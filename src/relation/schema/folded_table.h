@@ -26,11 +26,10 @@ struct folded_table folded_table_of(struct arena *a, const struct relation_seed 
                                     struct inflection inflection, uint32_t table, uint32_t into);
 
 /* The column's name with the noun before it, as the schema writes names: Stadium_Location. No word
- * is there twice: words that the name has are not put before it (Car_Maker for Maker,
- * enrolment_student_id for the student_id of an enrolment), and a name that has them all says
- * already whose it is (Pet_Age, disposition_of_ship). The case of the noun is the one that either
- * table writes it in. False where such a name would say something else: the course_id of an
- * enrolment course is no enrolment_course_id. */
+ * is there twice: words that the name has are not put before it (Car_Maker for Maker), and a name
+ * that has them all gets them to the front (ship_disposition for disposition_of_ship). The case of
+ * the noun is the one that either table writes it in. False where such a name would say something
+ * else: the course_id of an enrolment course is no enrolment_course_id. */
 bool folded_name(struct arena *a, const struct folded_table *f, uint32_t column,
                  struct migration_fold_name *out);
 

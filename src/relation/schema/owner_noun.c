@@ -171,6 +171,24 @@ struct owner_place owner_place_in(struct arena *a, const struct inflection *in,
     return p;
 }
 
+struct str owner_first(struct arena *a, const struct inflection *in, const struct owner_noun *noun,
+                       const struct name_words *name)
+{
+    uint32_t n = noun->words.count, at = 0;
+    while (at < name->count && !noun_at(a, in, &noun->words, 0, n, name, at))
+        at++;
+    if (at == 0 || at == name->count)
+        return STR("");
+    bool of = at + n == name->count && str_eq(name->items[at - 1].text, STR("of"));
+    struct str out = STR("");
+    for (uint32_t i = at; i < at + n; i++)
+        out = arena_printf(a, "%.*s%.*s ", STR_ARG(out), STR_ARG(name->items[i].text));
+    for (uint32_t i = 0; i < name->count; i++)
+        if ((i < at && !(of && i + 1 == at)) || i >= at + n)
+            out = arena_printf(a, "%.*s%.*s ", STR_ARG(out), STR_ARG(name->items[i].text));
+    return str_trim(out);
+}
+
 struct str owner_phrase(struct arena *a, const struct owner_place *p, const struct name_words *name)
 {
     struct str out = STR("");

@@ -41,6 +41,12 @@ struct owner_place owner_place_in(struct arena *a, const struct inflection *in,
                                   const struct owner_noun *noun, const struct name_words *name,
                                   const struct name_words *known, bool other);
 
+/* The name with the noun first, where it has all of it elsewhere, apart by blanks: "student other
+ * details", "ship disposition" for "disposition of ship". Empty where it has it in front, or not as
+ * a whole. */
+struct str owner_first(struct arena *a, const struct inflection *in, const struct owner_noun *noun,
+                       const struct name_words *name);
+
 /* All words of the name with those that go into it, as they are written: apart by blanks, those of
  * the noun by '_'. */
 struct str owner_phrase(struct arena *a, const struct owner_place *p,

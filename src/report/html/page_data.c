@@ -136,8 +136,8 @@ static void put_error(struct json_writer *w, struct page_data *p, uint32_t seed,
                       const struct error_details *d)
 {
     const struct verdict *c = &p->source->scores->cases[d->place];
-    struct str type = c->diagnosis.type == ERROR_NONE ? (struct str){NULL, 0}
-                                                      : error_label(&c->diagnosis);
+    struct str type =
+        c->diagnosis.type == ERROR_NONE ? (struct str){NULL, 0} : error_label(&c->diagnosis);
     const uint32_t texts[] = {d->question, d->sql,         d->gold,        d->change,
                               d->variant,  d->differences, d->rows_before, d->rows_after,
                               d->message,  d->changes};
