@@ -89,6 +89,15 @@ enum status file_absolute(const char *path, char **out, struct err *e)
     return *out || path_absent(errno) ? OK : err_io(e, path, "look at it");
 }
 
+enum status file_absolute_in(struct arena *a, const char *path, const char **out, struct err *e)
+{
+    char *found = NULL;
+    enum status status = path ? file_absolute(path, &found, e) : OK;
+    *out = arena_str_or_null(a, str_from(found)).ptr;
+    free(found);
+    return status;
+}
+
 static enum status unexpected(const char *path, const char *what, struct err *e)
 {
     err_set(e, E_INPUT, "%s", what);

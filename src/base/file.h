@@ -29,6 +29,10 @@ MUST_USE enum status file_expect_no_link(const char *path, struct err *e);
  */
 MUST_USE enum status file_absolute(const char *path, char **out, struct err *e);
 
+/* The same in `a`. NULL also where `path` is. */
+MUST_USE enum status file_absolute_in(struct arena *a, const char *path, const char **out,
+                                      struct err *e);
+
 /* The file: URI of `path` with `query` behind it, on the heap. */
 MUST_USE char *file_uri(const char *path, const char *query);
 

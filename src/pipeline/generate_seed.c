@@ -4,7 +4,7 @@
 #include "dataset/seed_hardness.h"
 #include "relation/draw.h"
 #include "relation/prepare.h"
-#include "sql/parse.h"
+#include "sql/statement.h"
 
 /* A seed being worked on. */
 struct seed_work {
@@ -15,16 +15,6 @@ struct seed_work {
     struct seed_output *out;
     struct proof gold; /* what running the gold query on the original gave */
 };
-
-static bool orders_rows(struct arena *a, struct str sql)
-{
-    struct arena_mark mark = arena_mark(a);
-    struct sql_stmt stmt;
-    struct err e;
-    bool ordered = sql_parse(a, sql, &stmt, &e) == OK && stmt.query->order.count > 0;
-    arena_rewind(a, mark);
-    return ordered;
-}
 
 /* What is to be proved of `c`; of the seed itself where that is NULL. */
 static struct proof_task task_of(const struct seed_work *w, const struct test_case *c)
@@ -41,7 +31,7 @@ static struct proof_task task_of(const struct seed_work *w, const struct test_ca
     }
     if (task.claim == CLAIM_CHANGED) {
         task.changed = c->query;
-        task.changed_ordered = orders_rows(&w->out->arena, c->query);
+        task.changed_ordered = sql_orders_rows(&w->out->arena, c->query);
     }
     return task;
 }

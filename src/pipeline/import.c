@@ -9,7 +9,7 @@
 #include "pipeline/pairing.h"
 #include "relation/change.h"
 #include "schema/schema_json.h"
-#include "sql/parse.h"
+#include "sql/statement.h"
 #include "suite/suite_writer.h"
 
 #include <stdlib.h>
@@ -181,17 +181,6 @@ static enum status check_names(const struct importing *im, struct err *e)
     return OK;
 }
 
-/* The path from the root, in the arena; NULL where nothing is there. */
-static enum status find_root_path(struct arena *a, const char *path, const char **out,
-                                  struct err *e)
-{
-    char *found = NULL;
-    enum status status = path ? file_absolute(path, &found, e) : OK;
-    *out = arena_str_or_null(a, str_from(found)).ptr;
-    free(found);
-    return status;
-}
-
 /* A suite has two folders of databases: those of the dataset, and those that came with a set. */
 static enum status find_databases(struct importing *im, struct err *e)
 {
@@ -208,8 +197,8 @@ static enum status find_databases(struct importing *im, struct err *e)
                            c->list->databases);
         more = c->list->databases;
     }
-    enum status status = find_root_path(&im->arena, d->databases, &im->databases.originals, e);
-    return status ? status : find_root_path(&im->arena, more, &im->databases.more, e);
+    enum status status = file_absolute_in(&im->arena, d->databases, &im->databases.originals, e);
+    return status ? status : file_absolute_in(&im->arena, more, &im->databases.more, e);
 }
 
 static void count_schemas(struct importing *im)
@@ -226,13 +215,6 @@ static void count_schemas(struct importing *im)
 }
 
 /* Claims and proofs */
-
-static bool orders_rows(struct arena *a, struct str sql)
-{
-    struct sql_stmt stmt;
-    struct err e;
-    return sql_parse(a, sql, &stmt, &e) == OK && stmt.query->order.count > 0;
-}
 
 static bool same_query(struct arena *a, const struct seed *seed, struct str query)
 {
@@ -256,7 +238,7 @@ static enum status prove_alone(struct importing *im, struct arena *a, const stru
     struct str query = w->pair->after.query;
     const struct proof_task task = {.database = w->schema->database.ptr,
                                     .gold = query,
-                                    .ordered = orders_rows(a, query),
+                                    .ordered = sql_orders_rows(a, query),
                                     .schema = w->schema->after};
     *out = (struct proof){.outcome = PROOF_NO_DATABASE, .message = STR("")};
     if (!task.database)
@@ -276,12 +258,12 @@ static enum status prove(struct importing *im, struct arena *a, const struct wor
         return prove_alone(im, a, w, out, e);
     const struct proof_task task = {.database = seed->database.ptr,
                                     .gold = seed->query,
-                                    .ordered = orders_rows(a, seed->query),
+                                    .ordered = sql_orders_rows(a, seed->query),
                                     .schema = seed->schema,
                                     .migration = w->schema ? w->schema->migration : NULL,
                                     .claim = claim,
                                     .changed = query,
-                                    .changed_ordered = orders_rows(a, query)};
+                                    .changed_ordered = sql_orders_rows(a, query)};
     return prover_prove(im->prover, &task, out, e);
 }
 

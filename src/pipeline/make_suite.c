@@ -218,22 +218,12 @@ static enum status find_suite(const struct suite_order *order, struct made_suite
     return key.ptr && !m->reused && !m->spared ? out_folder_remove(order->out, e) : OK;
 }
 
-/* The path from the root, since who asks may do so from elsewhere; NULL where nothing is there. */
-static enum status find_root_path(struct made_suite *m, const char *path, const char **out,
-                                  struct err *e)
-{
-    char *found = NULL;
-    enum status status = path ? file_absolute(path, &found, e) : OK;
-    *out = arena_str_or_null(&m->arena, str_from(found)).ptr;
-    free(found);
-    return status;
-}
-
+/* From the root, since who asks may do so from elsewhere. */
 static enum status find_originals(const struct suite_order *order, struct made_suite *m,
                                   struct err *e)
 {
-    enum status status = find_root_path(m, order->dataset->databases, &m->originals, e);
-    return status ? status : find_root_path(m, order->dataset->beside, &m->more, e);
+    enum status status = file_absolute_in(&m->arena, order->dataset->databases, &m->originals, e);
+    return status ? status : file_absolute_in(&m->arena, order->dataset->beside, &m->more, e);
 }
 
 static enum status make(struct making_suite *making, struct err *e)

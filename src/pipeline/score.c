@@ -60,10 +60,9 @@ static void seed_job(void *ctx, uint32_t worker, uint32_t seed)
 
 static enum status find_path(struct arena *a, const char *path, struct str *out, struct err *e)
 {
-    char *absolute;
-    enum status status = file_absolute(path, &absolute, e);
-    *out = arena_str(a, str_from(absolute ? absolute : path));
-    free(absolute);
+    const char *absolute;
+    enum status status = file_absolute_in(a, path, &absolute, e);
+    *out = absolute ? str_from(absolute) : arena_str(a, str_from(path));
     return status;
 }
 

@@ -1,7 +1,8 @@
-/* statement.c: looking at the first words. */
+/* statement.c: looking at the first words, and at the last clauses. */
 #include "sql/statement.h"
 
 #include "sql/lex.h"
+#include "sql/parse.h"
 
 /* WITH is also an English word: a name and AS, or the name's columns, must follow. */
 static bool begins_with_clause(struct sql_lexer lex)
@@ -40,4 +41,14 @@ bool sql_begins_statement(struct str text)
     default:
         return false;
     }
+}
+
+bool sql_orders_rows(struct arena *a, struct str sql)
+{
+    struct arena_mark mark = arena_mark(a);
+    struct sql_stmt stmt;
+    struct err e;
+    bool ordered = sql_parse(a, sql, &stmt, &e) == OK && stmt.query->order.count > 0;
+    arena_rewind(a, mark);
+    return ordered;
 }

@@ -1,11 +1,15 @@
-/* statement.h: SQL told from other text. */
+/* statement.h: what is told of a statement as a whole. */
 #ifndef TEQL_SQL_STATEMENT_H
 #define TEQL_SQL_STATEMENT_H
 
-#include "base/str.h"
+#include "base/arena.h"
 
 /* Does the text begin as a statement does, whether or not the rest is any good? Neither does
  * "I'm sorry, …", nor "With pleasure!", nor an empty text. */
 bool sql_begins_statement(struct str text);
+
+/* Does the query itself order its rows, and not just one within it? False for what cannot be
+ * parsed. `a` is for scratch. */
+bool sql_orders_rows(struct arena *a, struct str sql);
 
 #endif

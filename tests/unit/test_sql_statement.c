@@ -43,9 +43,22 @@ static void test_other_text(void **state)
             fail_msg("'%s' is a statement", TEXTS[i]);
 }
 
+static void test_order(void **state)
+{
+    struct arena a = {0};
+    (void)state;
+    assert_true(sql_orders_rows(&a, STR("SELECT a FROM t ORDER BY a")));
+    assert_true(sql_orders_rows(&a, STR("SELECT 1 UNION SELECT 2 ORDER BY 1")));
+    assert_false(sql_orders_rows(&a, STR("SELECT a FROM (SELECT a FROM t ORDER BY a)")));
+    assert_false(sql_orders_rows(&a, STR("SELECT a FROM t")));
+    assert_false(sql_orders_rows(&a, STR("please ORDER BY a")));
+    arena_release(&a);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_statements),
-                                       cmocka_unit_test(test_other_text)};
+                                       cmocka_unit_test(test_other_text),
+                                       cmocka_unit_test(test_order)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
