@@ -4,10 +4,9 @@
 #include "base/digest.h"
 #include "base/file.h"
 #include "base/path.h"
+#include "record/answer.h"
 
 #include <time.h>
-
-#define PREDICTIONS_MAX ((size_t)1 << 32)
 
 enum { ABOUT_MAX = 1 << 20, DATE_SIZE = 32 };
 
@@ -19,18 +18,45 @@ static const char *about_path(struct arena *a, const char *path)
     return arena_printf(a, "%s" ABOUT_SUFFIX, path).ptr;
 }
 
+/* Of ids and SQL alone: how long an answer took is another matter every time. False for a line that
+ * is no answer. */
+static bool digest_line(struct digester *d, struct arena *a, struct str line)
+{
+    struct answer answer = {0};
+    struct json_reader json = json_reader_of(a, line);
+    struct err e;
+    const char *bad = record_get(&json, &ANSWER_RECORD, &answer);
+    if (bad || json_reader_end(&json, 1, &e) != OK)
+        return false;
+    digest_add(d, answer.id);
+    digest_add(d, answer.sql);
+    return true;
+}
+
+/* The digest of the answers in the file; ptr NULL where some line is none. Lives in `a`. */
 static enum status digest_file(struct arena *a, const char *path, struct str *out, struct err *e)
 {
     struct arena scratch = {0};
-    struct str text;
+    struct line_reader lines;
+    struct digester d;
+    struct str line;
     char hex[DIGEST_HEX + 1];
+    bool good = true;
+    *out = (struct str){NULL, 0};
     enum status status = file_expect_regular(path, e);
     if (status == OK)
-        status = file_read(&scratch, path, PREDICTIONS_MAX, &text, e);
-    if (status == OK) {
-        digest_hex(digest_of(text), hex);
-        *out = arena_str(a, str_from(hex));
+        status = line_reader_open(&lines, path, e);
+    if (status)
+        return status;
+    digest_begin(&d);
+    while (good && (status = line_reader_next(&lines, &line, e)) == OK && line.ptr) {
+        good = digest_line(&d, &scratch, line);
+        arena_rewind(&scratch, (struct arena_mark){0});
     }
+    digest_hex(digest_end(&d), hex);
+    if (good && status == OK)
+        *out = arena_str(a, str_from(hex));
+    line_reader_close(&lines);
     arena_release(&scratch);
     return status;
 }
@@ -90,7 +116,8 @@ struct provenance about_read(struct arena *a, const char *path)
     struct provenance p = read_any(a, path);
     struct str answers;
     struct err e;
-    if (p.teql.len == 0 || digest_file(a, path, &answers, &e) != OK || !str_eq(answers, p.answers))
+    if (p.teql.len == 0 || p.answers.len == 0 || digest_file(a, path, &answers, &e) != OK ||
+        !str_eq(answers, p.answers))
         return NOTHING;
     return p;
 }
