@@ -61,18 +61,26 @@ static enum status digest_file(struct arena *a, const char *path, struct str *ou
     return status;
 }
 
-/* The file as it is, whatever answers it is about. */
-static struct provenance read_any(struct arena *a, const char *path)
+/* The file as it is, whatever answers it is about; nothing where it is absent or makes no sense. */
+static enum status read_any(struct arena *a, const char *path, struct provenance *out,
+                            struct err *e)
 {
-    struct provenance p = NOTHING;
-    struct str text;
-    struct err e;
     const char *about = about_path(a, path);
-    if (file_expect_regular(about, &e) != OK || file_read(a, about, ABOUT_MAX, &text, &e) != OK)
-        return NOTHING;
+    struct path_info at;
+    struct str text;
+    struct err ignored;
+    *out = NOTHING;
+    enum status status = path_look(about, &at, e);
+    if (status || at.kind != PATH_FILE || at.size > ABOUT_MAX)
+        return status;
+    status = file_read(a, about, ABOUT_MAX, &text, e);
+    if (status)
+        return status;
     struct json_reader json = json_reader_of(a, text);
-    const char *bad = record_get(&json, &PROVENANCE_RECORD, &p);
-    return bad || json_reader_end(&json, 1, &e) != OK ? NOTHING : p;
+    const char *bad = record_get(&json, &PROVENANCE_RECORD, out);
+    if (bad || json_reader_end(&json, 1, &ignored) != OK)
+        *out = NOTHING;
+    return OK;
 }
 
 static struct str today(struct arena *a)
@@ -91,17 +99,19 @@ enum status about_write(const char *path, const struct provenance *p, bool asked
     struct arena a = {0};
     struct buf text = {0};
     struct path_info file;
+    struct provenance it = *p, before;
     enum status status = path_look(path, &file, e);
     if (status || file.kind != PATH_FILE || str_starts(str_from(path), STR("/dev/")))
         return status; /* a terminal, a pipe: nothing that could be found again */
-    struct provenance it = *p, before = read_any(&a, path);
-    it.date = asked_nothing && before.date.len ? before.date : today(&a);
     const char *about = about_path(&a, path);
     status = file_expect_no_link(about, e);
+    if (status == OK)
+        status = read_any(&a, path, &before, e);
     if (status == OK)
         status = digest_file(&a, path, &it.answers, e);
     if (status == OK) {
         struct json_writer w = json_writer_to(&text);
+        it.date = asked_nothing && before.date.len ? before.date : today(&a);
         record_put(&w, &PROVENANCE_RECORD, &it);
         json_line_end(&w);
         status = file_write(about, buf_str(&text), e);
@@ -111,13 +121,13 @@ enum status about_write(const char *path, const struct provenance *p, bool asked
     return status;
 }
 
-struct provenance about_read(struct arena *a, const char *path)
+enum status about_read(struct arena *a, const char *path, struct provenance *out, struct err *e)
 {
-    struct provenance p = read_any(a, path);
-    struct str answers;
-    struct err e;
-    if (p.teql.len == 0 || p.answers.len == 0 || digest_file(a, path, &answers, &e) != OK ||
-        !str_eq(answers, p.answers))
-        return NOTHING;
-    return p;
+    struct str answers = {NULL, 0};
+    enum status status = read_any(a, path, out, e);
+    if (status == OK && out->answers.len > 0)
+        status = digest_file(a, path, &answers, e);
+    if (status || !answers.ptr || !str_eq(answers, out->answers))
+        *out = NOTHING;
+    return status;
 }

@@ -13,8 +13,9 @@
 MUST_USE enum status about_write(const char *path, const struct provenance *p, bool asked_nothing,
                                  struct err *e);
 
-/* What is known of the predictions at `path`. Empty where nothing is, or the file is about other
- * answers than these. Lives in `a`. */
-struct provenance about_read(struct arena *a, const char *path);
+/* What is known of the predictions at `path`. Empty where nothing is, where the file makes no
+ * sense, or is about other answers than these. Lives in `a`. */
+MUST_USE enum status about_read(struct arena *a, const char *path, struct provenance *out,
+                                struct err *e);
 
 #endif

@@ -420,11 +420,31 @@ const struct ask_outcome *asking_outcome(const struct asking *a)
     return &a->outcome;
 }
 
-struct provenance asking_provenance(const struct asking *a)
+/* What tells the system from others, but for the files of a program: those are for the key of the
+ * cache, and long. */
+static struct str settings_of(struct asking *a)
+{
+    struct str name;
+    struct json_reader json = json_reader_of(&a->scratch, system_describe(a->system));
+    struct buf text = {0};
+    struct json_writer w = json_writer_to(&text);
+    json_object_open(&w);
+    for (struct json_value v; json_next(&json, &name, &v);)
+        if (!str_eq(name, STR("files"))) {
+            json_key(&w, name);
+            json_put_raw(&w, v.raw);
+        }
+    json_object_close(&w);
+    struct str settings = arena_str(&a->scratch, buf_str(&text));
+    buf_release(&text);
+    return settings;
+}
+
+struct provenance asking_provenance(struct asking *a)
 {
     return (struct provenance){.teql = STR(TEQL_VERSION),
                                .system = str_from(a->order->system),
-                               .settings = system_describe(a->system)};
+                               .settings = settings_of(a)};
 }
 
 enum status asking_answers(struct asking *a, ask_take *take, void *ctx, struct err *e)

@@ -62,7 +62,7 @@ void asking_free(struct asking *a);
 const struct ask_outcome *asking_outcome(const struct asking *a);
 
 /* Who was asked, and how: all but the date and the digest of the answers. Lives as long as `a`. */
-struct provenance asking_provenance(const struct asking *a);
+struct provenance asking_provenance(struct asking *a);
 
 /* Called with one answer after another, in the order of the suite: seeds, cases, and so for each
  * time of asking. Questions that were not asked are left out. An answer is good during the call. A

@@ -253,20 +253,26 @@ static void put_ids(struct json_writer *w, struct arena *a, struct json_value re
     json_array_close(w);
 }
 
-struct str manifest_options_at(struct arena *a, const char *path)
+enum status manifest_options_at(struct arena *a, const char *path, struct str *out, struct err *e)
 {
     enum { N_COPIED = 5, RELATIONS_MADE = N_COPIED, N_MEMBERS };
     static const struct str NAMES[] = {STR_INIT("key"),          STR_INIT("random_seed"),
                                        STR_INIT("max_per_seed"), STR_INIT("limit"),
                                        STR_INIT("shard"),        STR_INIT("relations")};
-    struct buf out = {0};
-    struct json_writer w = json_writer_to(&out);
+    struct buf text = {0};
+    struct json_writer w = json_writer_to(&text);
     struct json_value v[N_MEMBERS];
-    struct json_reader json = json_reader_of(a, read_at(a, path));
-    struct err e;
+    struct str manifest;
+    struct err ignored;
+    *out = (struct str){NULL, 0};
+    enum status status =
+        file_read(a, arena_printf(a, "%s/manifest.json", path).ptr, MANIFEST_MAX, &manifest, e);
+    if (status)
+        return status;
+    struct json_reader json = json_reader_of(a, manifest);
     json_members(&json, NAMES, N_MEMBERS, v);
-    if (json_reader_end(&json, 1, &e) != OK)
-        return (struct str){NULL, 0};
+    if (json_reader_end(&json, 1, &ignored) != OK)
+        return OK;
     json_object_open(&w);
     for (int i = 0; i < N_COPIED; i++)
         if (v[i].kind != JSON_KIND_NULL) {
@@ -276,7 +282,7 @@ struct str manifest_options_at(struct arena *a, const char *path)
     json_key(&w, STR("relations"));
     put_ids(&w, a, v[RELATIONS_MADE]);
     json_object_close(&w);
-    struct str text = arena_str(a, buf_str(&out));
-    buf_release(&out);
-    return text;
+    *out = arena_str(a, buf_str(&text));
+    buf_release(&text);
+    return OK;
 }

@@ -79,8 +79,10 @@ static enum status begin(const struct score_order *o, struct scores *out, struct
     enum status status = find_path(&out->arena, o->suite->dir, &out->suite, e);
     if (status == OK)
         status = find_path(&out->arena, o->predictions_path, &out->predictions, e);
-    out->suite_options = manifest_options_at(&out->arena, o->suite->dir);
-    out->asked = about_read(&out->arena, o->predictions_path);
+    if (status == OK)
+        status = manifest_options_at(&out->arena, o->suite->dir, &out->suite_options, e);
+    if (status == OK)
+        status = about_read(&out->arena, o->predictions_path, &out->asked, e);
     if (!o->system)
         out->system = out->asked.system;
     out->seeds = ARENA_ARRAY(&out->arena, struct seed_verdict, out->n_seeds);
