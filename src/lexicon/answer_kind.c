@@ -63,16 +63,6 @@ static const struct answer_word *find(const struct knowledge *k, struct str phra
     return i == NAME_NONE ? NULL : &k->answer_entries[i];
 }
 
-/* Words `start` to `end` (not included) with blanks between them. */
-static struct str phrase_of(struct arena *a, const struct name_words *w, uint32_t start,
-                            uint32_t end)
-{
-    struct str phrase = w->items[start].text;
-    for (uint32_t i = start + 1; i < end; i++)
-        phrase = arena_printf(a, "%.*s %.*s", STR_ARG(phrase), STR_ARG(w->items[i].text));
-    return phrase;
-}
-
 /* The "number" of "number of singers" is no code of theirs. */
 static bool is_number_of(const struct name_words *w, uint32_t i)
 {
@@ -101,7 +91,7 @@ struct answer_kinds answer_kinds_told(struct arena *a, const struct knowledge *k
     for (uint32_t i = 0; i < w.count; i++)
         for (uint32_t end = i + 1; end <= w.count && end <= i + LONGEST_PHRASE; end++)
             if (end > i + 1 || !is_number_of(&w, i))
-                tell(a, k, phrase_of(a, &w, i, end), &out);
+                tell(a, k, name_phrase(a, &w, i, end), &out);
     return out;
 }
 
@@ -118,7 +108,7 @@ uint64_t answer_kinds_asked(struct arena *a, const struct knowledge *k, const st
     uint64_t kinds = 0;
     for (uint32_t i = 0; i < w->count; i++) {
         for (uint32_t end = i + 1; end <= w->count && end <= i + LONGEST_PHRASE; end++) {
-            const struct answer_word *found = find(k, phrase_of(a, w, i, end));
+            const struct answer_word *found = find(k, name_phrase(a, w, i, end));
             kinds |= found && !is_number_of(w, i) ? found->question : 0;
         }
         const struct answer_word *year = is_year(w->items[i].text) ? find(k, STR("<year>")) : NULL;

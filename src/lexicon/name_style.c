@@ -219,3 +219,11 @@ struct str name_replace(struct arena *a, const struct name_words *w, uint32_t i,
     buf_put(&out, str_slice(w->name, w->items[end - 1].end, w->name.len));
     return take(a, &out);
 }
+
+struct str name_phrase(struct arena *a, const struct name_words *w, uint32_t start, uint32_t end)
+{
+    struct str phrase = w->items[start].text;
+    for (uint32_t i = start + 1; i < end; i++)
+        phrase = arena_printf(a, "%.*s %.*s", STR_ARG(phrase), STR_ARG(w->items[i].text));
+    return phrase;
+}

@@ -6,6 +6,7 @@
 #include "base/path.h"
 #include "record/answer.h"
 
+#include <stdlib.h>
 #include <time.h>
 
 enum { ABOUT_MAX = 1 << 20, DATE_SIZE = 32 };
@@ -83,10 +84,20 @@ static enum status read_any(struct arena *a, const char *path, struct provenance
     return OK;
 }
 
+/* The moment that SOURCE_DATE_EPOCH names, where it is set: whoever wants the same bytes on another
+ * day says so in this way. */
+static time_t moment(void)
+{
+    const char *set = getenv("SOURCE_DATE_EPOCH");
+    char *end = NULL;
+    long long seconds = set ? strtoll(set, &end, 10) : 0;
+    return set && *set && !*end ? (time_t)seconds : time(NULL);
+}
+
 static struct str today(struct arena *a)
 {
     char text[DATE_SIZE];
-    time_t now = time(NULL);
+    time_t now = moment();
     struct tm date;
     return arena_str(a, gmtime_r(&now, &date) && strftime(text, sizeof text, "%Y-%m-%d", &date)
                             ? str_from(text)

@@ -67,15 +67,6 @@ static bool name_tells_join(const struct schema *s, uint32_t column)
     return (key_use_of(s, column) & KEY_PRIMARY) && name_is_shared(s, column);
 }
 
-static struct str phrase_of(struct arena *a, const struct name_words *w, uint32_t start,
-                            uint32_t end)
-{
-    struct str phrase = w->items[start].text;
-    for (uint32_t i = start + 1; i < end; i++)
-        phrase = arena_printf(a, "%.*s %.*s", STR_ARG(phrase), STR_ARG(w->items[i].text));
-    return phrase;
-}
-
 /* What the phrase is short for where that is a table's noun ("cont" for "continent"); ptr NULL
  * otherwise. */
 static struct str short_for_table(const struct relation_seed *s, const struct renaming_plan *p,
@@ -95,7 +86,7 @@ static uint32_t phrase_end(struct arena *a, const struct knowledge *k, const str
 {
     uint32_t end = start + LONGEST_PHRASE < w->count ? start + LONGEST_PHRASE : w->count;
     for (; end > start + 1; end--)
-        if (word_index_find(&k->renamings, phrase_of(a, w, start, end)) != NAME_NONE)
+        if (word_index_find(&k->renamings, name_phrase(a, w, start, end)) != NAME_NONE)
             break;
     return end;
 }
@@ -106,7 +97,7 @@ static bool find_phrase(struct arena *a, const struct name_words *w, struct str 
 {
     for (*start = 0; *start < w->count; ++*start)
         for (*end = *start + 1; *end <= w->count && *end <= *start + LONGEST_PHRASE; ++*end)
-            if (str_eq(phrase_of(a, w, *start, *end), phrase))
+            if (str_eq(name_phrase(a, w, *start, *end), phrase))
                 return true;
     return false;
 }
@@ -342,7 +333,7 @@ static void plan_column(struct arena *a, const struct relation_seed *s, struct r
         if (short_noun < w.count && (short_noun < start || short_noun >= end))
             continue;
         struct renaming place = {
-            .column = column, .start = start, .end = end, .phrase = phrase_of(a, &w, start, end)};
+            .column = column, .start = start, .end = end, .phrase = name_phrase(a, &w, start, end)};
         if (!ascii_digit(place.phrase.ptr[0]) &&
             !names_table(a, s, p, s->schema->columns[column].table, place.phrase))
             n += plan_phrase(a, s, p, &w, place);
