@@ -72,15 +72,15 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
 }
 
 const struct relation relation_PL = {
-    "PL",
-    "politeness",
-    "own",
-    {.summary = "the question is asked politely",
-     .what = "A question or command gets words such as \"please\" or \"may I ask\".",
-     .before = "List the names of customers who have never bought anything.",
-     .after = "Please list the names of customers who have never bought anything.",
-     .answer = "The answer stays: such words tell nothing of what is asked.",
-     .page = "docs/relations.md"},
-    count,
-    rewordings_make,
+    .id = "PL",
+    .name = "politeness",
+    .family = "own",
+    .text = {.summary = "the question is asked politely",
+             .what = "A question or command gets words such as \"please\" or \"may I ask\".",
+             .before = "List the names of customers who have never bought anything.",
+             .after = "Please list the names of customers who have never bought anything.",
+             .answer = "The answer stays: such words tell nothing of what is asked.",
+             .page = "docs/relations.md"},
+    .count = count,
+    .make = rewordings_make,
 };

@@ -28,7 +28,7 @@ static const struct option OPTIONS[] = {
      "the databases, as db_id/db_id.sqlite (default: in DIR)"},
     {"out", 0, OPTION_TEXT, FIELD(out), "DIR", NULL, "the suite folder to make"},
     {"relations", 0, OPTION_RELATIONS, SUITE(relations), "LIST", NULL,
-     "ids with commas between them, a family such as mt-teql, or all (default)"},
+     "ids and families with commas between them, or all; mt-teql by default"},
     {"max-per-seed", 0, OPTION_COUNT, SUITE(max_per_seed), "N", NULL,
      "cases of one relation for one seed (default: 10)"},
     {"seed", 0, OPTION_COUNT, SUITE(random_seed), "N", NULL, "random seed (default: 1)"},

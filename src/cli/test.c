@@ -38,7 +38,7 @@ static const struct option OPTIONS[] = {
      "command:…, http(s)://…, replay:FILE or builtin:NAME (default: builtin:keyword)"},
     {"out", 0, OPTION_TEXT, ORDER(out), "DIR", NULL, "where to work (default: teql-test)"},
     {"relations", 0, OPTION_RELATIONS, SUITE(relations), "LIST", NULL,
-     "ids with commas between them, a family such as mt-teql, or all (default)"},
+     "ids and families with commas between them, or all; mt-teql by default"},
     {"max-per-seed", 0, OPTION_COUNT, SUITE(max_per_seed), "N", NULL,
      "cases of one relation for one seed (default: 10)"},
     {"seed", 0, OPTION_COUNT, SUITE(random_seed), "N", NULL,

@@ -82,7 +82,10 @@ static void apply(struct seed_work *w, const struct relation *r, struct relation
 {
     struct rng rng = rng_stream(w->rules->random_seed, str_from(r->id), w->seed.seed->number);
     w->seed.refusals = &tally->refused;
-    struct case_list list = relation_draw(&w->out->arena, r, &w->seed, w->rules->max_per_seed, rng);
+    uint32_t most = w->rules->max_per_seed;
+    if (r->most > 0 && r->most < most)
+        most = r->most;
+    struct case_list list = relation_draw(&w->out->arena, r, &w->seed, most, rng);
     tally->applicable += list.count > 0;
     for (uint32_t i = 0; i < list.count && !*w->rules->stop && !w->out->status; i++)
         add_case(w, &list.items[i], tally);

@@ -17,7 +17,8 @@ enum suite_export { EXPORT_NONE, EXPORT_SPIDER };
 
 /* How a suite is made. To be filled over suite_options_default. */
 struct suite_options {
-    const char *relations; /* ids with commas between them, a family, or "all"; NULL for all */
+    const char *relations; /* ids and families with commas between them; "all" is every family; NULL
+                              for the first of them, mt-teql */
     const char *shard;     /* "I/N"; NULL for the whole */
     uint32_t limit;        /* seeds that are drawn of the dataset (draw_seeds.h); 0 for all */
     uint32_t max_per_seed, random_seed;

@@ -5,7 +5,7 @@
 
 const struct test_case CASE_EMPTY = {.naturalness = -1};
 
-static const char *const CLAIMS[] = {"same", "changed"};
+static const char *const CLAIMS[] = {"same", "mapped", "changed"};
 static const char *const PROOFS[] = {"nothing", "execution", "schema", "construction"};
 static const struct name_list PROOF_NAMES = NAMES_OF(PROOFS);
 const struct name_list CLAIM_NAMES = NAMES_OF(CLAIMS);
@@ -41,7 +41,28 @@ static bool get_proof(struct arena *a, struct json_value v, const void *arg, voi
     return record_get(&json, &PROOF_RECORD, field) == NULL;
 }
 
+static void put_edit(struct json_writer *w, const void *field, const void *arg)
+{
+    (void)arg;
+    record_put(w, &QUERY_EDIT_RECORD, field);
+}
+
+static bool get_edit(struct arena *a, struct json_value v, const void *arg, void *field)
+{
+    (void)arg;
+    struct json_reader json = json_reader_of(a, v.raw);
+    return v.kind == JSON_KIND_OBJECT && record_get(&json, &QUERY_EDIT_RECORD, field) == NULL;
+}
+
+static bool edit_is_set(const void *field, const void *arg)
+{
+    (void)arg;
+    return ((const struct query_edit *)field)->what != EDIT_NONE;
+}
+
 static const struct member_form FORM_PROOF = {.put = put_proof, .get = get_proof};
+
+static const struct member_form FORM_EDIT = {put_edit, get_edit, edit_is_set};
 
 #define FIELD(name) offsetof(struct test_case, name)
 
@@ -54,6 +75,7 @@ static const struct member MEMBERS[] = {
     {"question", &FORM_TEXT, FIELD(question), MEMBER_ALWAYS, NULL},
     {"query", &FORM_TEXT, FIELD(query), MEMBER_ALWAYS, NULL},
     {"expect", &FORM_NAME, FIELD(claim), MEMBER_ALWAYS, &CLAIM_NAMES},
+    {"edit", &FORM_EDIT, FIELD(edit), MEMBER_WHERE_SET, NULL},
     {"change", &FORM_JSON, FIELD(change), MEMBER_ALWAYS, NULL},
     {"naturalness", &FORM_SHARE, FIELD(naturalness), MEMBER_WHERE_SET, NULL},
     {"proof", &FORM_PROOF, FIELD(proof), MEMBER_ALWAYS, NULL},

@@ -7,11 +7,13 @@
 #define TEQL_RECORD_CASE_H
 
 #include "base/record.h"
+#include "record/query_edit.h"
 #include "schema/schema.h"
 
 /* What becomes of the answer when the seed becomes the case. */
 enum claim {
     CLAIM_SAME,   /* it stays */
+    CLAIM_MAPPED, /* it stays, but for the form of values: the migration's mappings bring it back */
     CLAIM_CHANGED /* it becomes another: that of the case's own query */
 };
 
@@ -40,8 +42,10 @@ struct test_case {
     struct str question;
     struct str query; /* gold, over that schema; ptr NULL where there is none */
     enum claim claim;
-    struct str change;  /* what changed, a JSON object that people can read */
-    double naturalness; /* of the question, 0 to 1; negative where nobody measured it */
+    struct query_edit edit; /* of CLAIM_CHANGED: how its query comes from the seed's; EDIT_NONE
+                               where nobody says */
+    struct str change;      /* what changed, a JSON object that people can read */
+    double naturalness;     /* of the question, 0 to 1; negative where nobody measured it */
     struct case_proof proof;
 
     /* From the seed's schema to its own; NULL where the schema stays. Known only while the case is
@@ -54,7 +58,7 @@ struct test_case {
 };
 
 extern const struct record CASE_RECORD;
-extern const struct name_list CLAIM_NAMES; /* "same", "changed" */
+extern const struct name_list CLAIM_NAMES; /* "same", "mapped", "changed" */
 
 /* A case of which nothing is known. To begin with this, since not every unknown is zero. */
 extern const struct test_case CASE_EMPTY;

@@ -10,6 +10,7 @@
 #include "lexicon/knowledge.h"
 #include "record/case.h"
 #include "record/seed.h"
+#include "relation/column_content.h"
 #include "sql/resolve.h"
 
 struct refusal_tally;
@@ -24,7 +25,9 @@ struct relation_seed {
     const bool *table_read; /* by table id: the query reads a column or the rows of it */
     const struct lexicon *lexicon;
     const struct knowledge *knowledge; /* of words; NULL: relations that need it have no variants */
-    struct refusal_tally *refusals;    /* count() adds to it (refusal.h); NULL: nobody asks */
+    const struct content_source *content; /* of the database; NULL where there is none: relations
+                                             that need it have no variants */
+    struct refusal_tally *refusals;       /* count() adds to it (refusal.h); NULL: nobody asks */
 };
 
 /* What people are told of a relation (`teql help PI`). All of it is there. */
@@ -52,11 +55,15 @@ struct relation {
      * (refusal.h). */
     uint64_t (*count)(struct arena *a, const struct relation_seed *s, const void **plan);
 
-    /* Variant `i` below count(): fills in what it changes (question, query, migration), the claim
-     * where it is not that the answer stays, and `change`. What it leaves empty is the seed's.
-     * False where it turns out to be none: a no-op, a name that collides. */
+    /* Variant `i` below count(): fills in what it changes (question, query or edit, migration), the
+     * claim where it is not that the answer stays, and `change`. What it leaves empty is the
+     * seed's; where there is an edit, the query is what that makes of the seed's. False where it
+     * turns out to be none: a no-op, a name that collides. */
     bool (*make)(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
                  struct test_case *out);
+
+    /* Cases that a seed gets at most, whatever --max-per-seed allows; 0: no such limit. */
+    uint32_t most;
 };
 
 #define RELATION(id) extern const struct relation relation_##id;

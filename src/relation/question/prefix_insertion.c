@@ -258,15 +258,15 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
 }
 
 const struct relation relation_PI = {
-    "PI",
-    "prefix insertion",
-    "mt-teql",
-    {.summary = "a prefix goes before the question",
-     .what = "A question gets a prefix such as \"tell me\" or \"I want to know\".",
-     .before = "How many customers are there?",
-     .after = "Tell me how many customers there are.",
-     .answer = "The answer stays: the prefix only says that the speaker wants to know.",
-     .page = "docs/questions.md"},
-    count,
-    rewordings_make,
+    .id = "PI",
+    .name = "prefix insertion",
+    .family = "mt-teql",
+    .text = {.summary = "a prefix goes before the question",
+             .what = "A question gets a prefix such as \"tell me\" or \"I want to know\".",
+             .before = "How many customers are there?",
+             .after = "Tell me how many customers there are.",
+             .answer = "The answer stays: the prefix only says that the speaker wants to know.",
+             .page = "docs/questions.md"},
+    .count = count,
+    .make = rewordings_make,
 };

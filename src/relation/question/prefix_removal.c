@@ -38,15 +38,15 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
 }
 
 const struct relation relation_PR = {
-    "PR",
-    "prefix removal",
-    "mt-teql",
-    {.summary = "a prefix of the question goes away",
-     .what = "A prefix such as \"what is\" or \"show me\" is removed.",
-     .before = "What is the average price of the products?",
-     .after = "The average price of the products?",
-     .answer = "The answer stays: the prefix only says that something is asked.",
-     .page = "docs/questions.md"},
-    count,
-    rewordings_make,
+    .id = "PR",
+    .name = "prefix removal",
+    .family = "mt-teql",
+    .text = {.summary = "a prefix of the question goes away",
+             .what = "A prefix such as \"what is\" or \"show me\" is removed.",
+             .before = "What is the average price of the products?",
+             .after = "The average price of the products?",
+             .answer = "The answer stays: the prefix only says that something is asked.",
+             .page = "docs/questions.md"},
+    .count = count,
+    .make = rewordings_make,
 };

@@ -152,15 +152,16 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
 }
 
 const struct relation relation_PS = {
-    "PS",
-    "prefix substitution",
-    "mt-teql",
-    {.summary = "a prefix of the question is replaced",
-     .what = "A prefix is replaced by another one of its class: common, counting or choosing.",
-     .before = "How many customers are there?",
-     .after = "Count the customers.",
-     .answer = "The answer stays: all prefixes of a class say the same.",
-     .page = "docs/questions.md"},
-    count,
-    rewordings_make,
+    .id = "PS",
+    .name = "prefix substitution",
+    .family = "mt-teql",
+    .text = {.summary = "a prefix of the question is replaced",
+             .what =
+                 "A prefix is replaced by another one of its class: common, counting or choosing.",
+             .before = "How many customers are there?",
+             .after = "Count the customers.",
+             .answer = "The answer stays: all prefixes of a class say the same.",
+             .page = "docs/questions.md"},
+    .count = count,
+    .make = rewordings_make,
 };

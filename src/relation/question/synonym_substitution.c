@@ -292,15 +292,15 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
 }
 
 const struct relation relation_SS = {
-    "SS",
-    "synonym substitution",
-    "mt-teql",
-    {.summary = "a word for an aggregate is replaced",
-     .what = "A word for an aggregate or a superlative is replaced by another one.",
-     .before = "What is the average price of the products?",
-     .after = "What is the mean price of the products?",
-     .answer = "The answer stays: both words mean what the query computes.",
-     .page = "docs/questions.md"},
-    count,
-    rewordings_make,
+    .id = "SS",
+    .name = "synonym substitution",
+    .family = "mt-teql",
+    .text = {.summary = "a word for an aggregate is replaced",
+             .what = "A word for an aggregate or a superlative is replaced by another one.",
+             .before = "What is the average price of the products?",
+             .after = "What is the mean price of the products?",
+             .answer = "The answer stays: both words mean what the query computes.",
+             .page = "docs/questions.md"},
+    .count = count,
+    .make = rewordings_make,
 };

@@ -401,15 +401,15 @@ static bool make(struct arena *a, const struct relation_seed *s, const void *pla
 }
 
 const struct relation relation_CI = {
-    "CI",
-    "column insertion",
-    "mt-teql",
-    {.summary = "a table gets one more column",
-     .what = "A table gets one more column, with values, of a kind that such tables have.",
-     .before = "customer (id, name, city, age)",
-     .after = "customer (id, name, city, age, phone_number)",
-     .answer = "The answer stays: the query cannot read a column that was not there.",
-     .page = "docs/words.md"},
-    count,
-    make,
+    .id = "CI",
+    .name = "column insertion",
+    .family = "mt-teql",
+    .text = {.summary = "a table gets one more column",
+             .what = "A table gets one more column, with values, of a kind that such tables have.",
+             .before = "customer (id, name, city, age)",
+             .after = "customer (id, name, city, age, phone_number)",
+             .answer = "The answer stays: the query cannot read a column that was not there.",
+             .page = "docs/words.md"},
+    .count = count,
+    .make = make,
 };

@@ -40,15 +40,15 @@ static bool make(struct arena *a, const struct relation_seed *s, const void *pla
 }
 
 const struct relation relation_CRm = {
-    "CRm",
-    "column removal",
-    "mt-teql",
-    {.summary = "a column that is not read is removed",
-     .what = "A column is removed, with its foreign key if it has one.",
-     .before = "customer (id, name, city, age)",
-     .after = "customer (id, name, age)",
-     .answer = "The answer stays: the query does not read the column.",
-     .page = "docs/schema-relations.md"},
-    count,
-    make,
+    .id = "CRm",
+    .name = "column removal",
+    .family = "mt-teql",
+    .text = {.summary = "a column that is not read is removed",
+             .what = "A column is removed, with its foreign key if it has one.",
+             .before = "customer (id, name, city, age)",
+             .after = "customer (id, name, age)",
+             .answer = "The answer stays: the query does not read the column.",
+             .page = "docs/schema-relations.md"},
+    .count = count,
+    .make = make,
 };

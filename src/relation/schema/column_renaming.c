@@ -373,15 +373,15 @@ static bool make(struct arena *a, const struct relation_seed *s, const void *pla
 }
 
 const struct relation relation_CRn = {
-    "CRn",
-    "column renaming",
-    "mt-teql",
-    {.summary = "a column gets a name that means the same",
-     .what = "A word of a column's name is replaced by a synonym.",
-     .before = "customer (id, name, city, age)",
-     .after = "customer (id, customer_name, city, age)",
-     .answer = "The answer stays: the query does not read the column.",
-     .page = "docs/words.md"},
-    count,
-    make,
+    .id = "CRn",
+    .name = "column renaming",
+    .family = "mt-teql",
+    .text = {.summary = "a column gets a name that means the same",
+             .what = "A word of a column's name is replaced by a synonym.",
+             .before = "customer (id, name, city, age)",
+             .after = "customer (id, customer_name, city, age)",
+             .answer = "The answer stays: the query does not read the column.",
+             .page = "docs/words.md"},
+    .count = count,
+    .make = make,
 };

@@ -77,15 +77,15 @@ static bool make(struct arena *a, const struct relation_seed *s, const void *pla
 }
 
 const struct relation relation_CS = {
-    "CS",
-    "column shuffle",
-    "mt-teql",
-    {.summary = "columns of a table come in another order",
-     .what = "The columns of one table are listed in another order.",
-     .before = "customer (id, name, city, age)",
-     .after = "customer (city, id, age, name)",
-     .answer = "The answer stays: the query does not depend on the order of columns.",
-     .page = "docs/schema-relations.md"},
-    count,
-    make,
+    .id = "CS",
+    .name = "column shuffle",
+    .family = "mt-teql",
+    .text = {.summary = "columns of a table come in another order",
+             .what = "The columns of one table are listed in another order.",
+             .before = "customer (id, name, city, age)",
+             .after = "customer (city, id, age, name)",
+             .answer = "The answer stays: the query does not depend on the order of columns.",
+             .page = "docs/schema-relations.md"},
+    .count = count,
+    .make = make,
 };

@@ -234,18 +234,20 @@ static bool make(struct arena *a, const struct relation_seed *s, const void *pla
 }
 
 const struct relation relation_FL = {
-    "FL",
-    "flattening",
-    "mt-teql",
-    {.summary = "a table is folded into another one",
-     .what = "A table disappears, and its columns become columns of the table that refers to it.",
-     .before = "product (id, title, price)\npurchase (id, customer_id → customer, product_id → "
-               "product, quantity, bought_on)",
-     .after = "purchase (id, customer_id → customer, product_id, quantity, bought_on, "
-              "product_title, product_price)",
-     .answer =
-         "The answer stays: the query does not read the table, and the other one keeps its rows.",
-     .page = "docs/schema-relations.md"},
-    count,
-    make,
+    .id = "FL",
+    .name = "flattening",
+    .family = "mt-teql",
+    .text =
+        {.summary = "a table is folded into another one",
+         .what =
+             "A table disappears, and its columns become columns of the table that refers to it.",
+         .before = "product (id, title, price)\npurchase (id, customer_id → customer, product_id → "
+                   "product, quantity, bought_on)",
+         .after = "purchase (id, customer_id → customer, product_id, quantity, bought_on, "
+                  "product_title, product_price)",
+         .answer = "The answer stays: the query does not read the table, and the other one keeps "
+                   "its rows.",
+         .page = "docs/schema-relations.md"},
+    .count = count,
+    .make = make,
 };

@@ -177,16 +177,17 @@ static bool make(struct arena *a, const struct relation_seed *s, const void *pla
 }
 
 const struct relation relation_NO = {
-    "NO",
-    "normalization",
-    "mt-teql",
-    {.summary = "a column moves to a table of its own",
-     .what =
-         "A column moves to a new table. In its place, the old table has the key of the new one.",
-     .before = "customer (id, name, city, age)",
-     .after = "customer (id, name, city_id → customer_city, age)\ncustomer_city (city_id, city)",
-     .answer = "The answer stays: the query does not read the column.",
-     .page = "docs/schema-relations.md"},
-    count,
-    make,
+    .id = "NO",
+    .name = "normalization",
+    .family = "mt-teql",
+    .text = {.summary = "a column moves to a table of its own",
+             .what = "A column moves to a new table. In its place, the old table has the key of "
+                     "the new one.",
+             .before = "customer (id, name, city, age)",
+             .after =
+                 "customer (id, name, city_id → customer_city, age)\ncustomer_city (city_id, city)",
+             .answer = "The answer stays: the query does not read the column.",
+             .page = "docs/schema-relations.md"},
+    .count = count,
+    .make = make,
 };

@@ -96,15 +96,17 @@ static bool make(struct arena *a, const struct relation_seed *s, const void *pla
 }
 
 const struct relation relation_OK = {
-    "OK",
-    "opaque key",
-    "mt-teql",
-    {.summary = "a key is no longer declared",
-     .what = "A foreign key or a primary key is no longer declared.",
-     .before = "purchase (id, customer_id → customer, product_id → product, quantity, bought_on)",
-     .after = "purchase (id, customer_id → customer, product_id, quantity, bought_on)",
-     .answer = "The answer stays: rows and columns do, and a query does not depend on keys.",
-     .page = "docs/schema-relations.md"},
-    count,
-    make,
+    .id = "OK",
+    .name = "opaque key",
+    .family = "mt-teql",
+    .text = {.summary = "a key is no longer declared",
+             .what = "A foreign key or a primary key is no longer declared.",
+             .before =
+                 "purchase (id, customer_id → customer, product_id → product, quantity, bought_on)",
+             .after = "purchase (id, customer_id → customer, product_id, quantity, bought_on)",
+             .answer =
+                 "The answer stays: rows and columns do, and a query does not depend on keys.",
+             .page = "docs/schema-relations.md"},
+    .count = count,
+    .make = make,
 };

@@ -34,15 +34,15 @@ static bool make(struct arena *a, const struct relation_seed *s, const void *pla
 }
 
 const struct relation relation_TS = {
-    "TS",
-    "table shuffle",
-    "mt-teql",
-    {.summary = "the tables come in another order",
-     .what = "The tables of the schema are listed in another order.",
-     .before = "customer (id, name, city, age)\nproduct (id, title, price)",
-     .after = "product (id, title, price)\ncustomer (id, name, city, age)",
-     .answer = "The answer stays: the order of tables has no meaning in SQL.",
-     .page = "docs/schema-relations.md"},
-    count,
-    make,
+    .id = "TS",
+    .name = "table shuffle",
+    .family = "mt-teql",
+    .text = {.summary = "the tables come in another order",
+             .what = "The tables of the schema are listed in another order.",
+             .before = "customer (id, name, city, age)\nproduct (id, title, price)",
+             .after = "product (id, title, price)\ncustomer (id, name, city, age)",
+             .answer = "The answer stays: the order of tables has no meaning in SQL.",
+             .page = "docs/schema-relations.md"},
+    .count = count,
+    .make = make,
 };
