@@ -175,6 +175,28 @@ const struct migration *migration_rename_column(struct arena *a, const struct sc
     return finish(a, m);
 }
 
+const struct migration *migration_replace_column(struct arena *a, const struct schema *s,
+                                                 uint32_t column,
+                                                 const struct migration_column *new, uint32_t n)
+{
+    struct migration *m = begin(a, s);
+    struct migration_table *table = &m->tables[s->columns[column].table];
+    struct migration_column *columns = edit_table(a, m, s->columns[column].table, n - 1);
+    uint32_t at = position_of(s, column), after = table->n_columns - at - 1;
+    assert(n > 0 && !s->columns[column].primary);
+    memmove(&columns[at + n], &columns[at + 1], after * sizeof *columns);
+    for (uint32_t i = 0; i < n; i++)
+        columns[at + i] =
+            (struct migration_column){.name = new[i].name,
+                                      .natural = new[i].natural,
+                                      .type = new[i].type,
+                                      .source = MIGRATION_MAPPED,
+                                      .old = column,
+                                      .mapping = column_mapping_keep(a, new[i].mapping)};
+    table->n_columns += n - 1;
+    return finish(a, m);
+}
+
 const struct migration *migration_insert_column(struct arena *a, const struct schema *s,
                                                 const struct migration_insertion *i)
 {

@@ -10,6 +10,7 @@
 #ifndef TEQL_RELATION_MIGRATION_H
 #define TEQL_RELATION_MIGRATION_H
 
+#include "relation/column_mapping.h"
 #include "schema/schema.h"
 
 enum migration_source {
@@ -17,6 +18,7 @@ enum migration_source {
     MIGRATION_JOINED,  /* the old column of the table that is folded in */
     MIGRATION_KEY,     /* numbers the rows of a split-off table from 1 */
     MIGRATION_LOOKUP,  /* the key that the split-off table gave to the old column's value */
+    MIGRATION_MAPPED,  /* what a mapping makes of the old column's value */
     MIGRATION_INVENTED /* made up, the same for the same row every time */
 };
 
@@ -35,6 +37,7 @@ struct migration_column {
     uint32_t old; /* column of the old schema that the values come from; SCHEMA_NONE for invented
                      values and for keys */
     const struct migration_values *values; /* MIGRATION_INVENTED */
+    const struct column_mapping *mapping;  /* MIGRATION_MAPPED */
 };
 
 struct migration_table {
@@ -81,6 +84,12 @@ const struct migration *migration_drop_column(struct arena *a, const struct sche
 const struct migration *migration_rename_column(struct arena *a, const struct schema *s,
                                                 uint32_t column, struct str name,
                                                 struct str natural);
+
+/* Put `n` columns, from 1, in the place of one that is part of no key. Of each, `new` says name,
+ * type and mapping, which is one without a problem (column_mapping.h); it is copied. */
+const struct migration *migration_replace_column(struct arena *a, const struct schema *s,
+                                                 uint32_t column,
+                                                 const struct migration_column *new, uint32_t n);
 
 /* Before position `at` of the table (0 … its number of columns). */
 struct migration_insertion {
@@ -137,7 +146,8 @@ struct str migration_db_id(struct arena *a, const struct migration *m, struct st
 uint64_t migration_hash(const struct migration *m);
 
 /* The new schema; its names are those of the migration. `lineage`, where not NULL, receives for
- * each new column the old column it came from, or SCHEMA_NONE. */
+ * each new column the old column whose values it has, or SCHEMA_NONE: a mapped column has others.
+ */
 void migration_schema(struct arena *a, const struct migration *m, struct str db_id,
                       struct schema *out, const uint32_t **lineage);
 

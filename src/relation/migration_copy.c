@@ -138,7 +138,9 @@ static void put_column(const struct copy *c, const struct migration_table *t,
         buf_put(c->out, str_from(computed));
     if (col->source == MIGRATION_KEY)
         buf_put(c->out, STR(" PRIMARY KEY"));
-    if (col->source == MIGRATION_KEY || col->source == MIGRATION_INVENTED)
+    /* A mapping may know less than the column may hold: what it does not know is NULL. */
+    if (col->source == MIGRATION_KEY || col->source == MIGRATION_INVENTED ||
+        col->source == MIGRATION_MAPPED)
         return;
     const struct declared_column *old = &c->d->columns[col->old];
     bool copied = col->source != MIGRATION_LOOKUP;
@@ -259,11 +261,20 @@ static void put_split_key(const struct copy *c, const struct migration_table *t)
     }
 }
 
+/* May it be STRICT? Not where what is folded in may be typed otherwise, or a column is NUMERIC, as
+ * mapped ones may be. */
+static bool keeps_types(const struct migration_table *t)
+{
+    bool keeps = t->fold.from == SCHEMA_NONE;
+    for (uint32_t i = 0; i < t->n_columns; i++)
+        keeps = keeps && t->columns[i].source != MIGRATION_MAPPED;
+    return keeps;
+}
+
 static void put_options(const struct copy *c, const struct migration_table *t)
 {
     const struct declared_table *old = &c->d->tables[t->base];
-    bool strict =
-        old->strict && t->fold.from == SCHEMA_NONE; /* what comes may be typed otherwise */
+    bool strict = old->strict && keeps_types(t);
     if (strict)
         buf_put(c->out, STR(" STRICT"));
     if (old->sql.ptr && !old->stands_in && !old->has_rowid && !t->split && !t->keyless)

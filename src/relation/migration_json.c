@@ -44,6 +44,56 @@ static void put_named(struct json_writer *w, const char *name, uint32_t column)
     json_object_close(w);
 }
 
+static void put_entries(struct json_writer *w, const struct column_mapping *m)
+{
+    json_array_open(w);
+    for (uint32_t i = 0; i < m->n_entries; i++) {
+        json_array_open(w);
+        json_put_str(w, m->entries[i].old);
+        json_put_str(w, m->entries[i].new);
+        json_array_close(w);
+    }
+    json_array_close(w);
+}
+
+/* The members that the kind has; column_mapping.h says what they are. */
+static void put_mapping(struct json_writer *w, const struct column_mapping *m)
+{
+    switch (m->kind) {
+    case MAPPING_PART:
+        json_key(w, STR("part"));
+        json_put_int(w, m->part);
+        json_key(w, STR("parts"));
+        json_put_int(w, m->n_parts);
+        json_key(w, STR("separator"));
+        json_put_str(w, m->separator);
+        break;
+    case MAPPING_DICTIONARY:
+        json_key(w, STR("dictionary"));
+        put_entries(w, m);
+        break;
+    case MAPPING_FLAG:
+        json_key(w, STR("flag"));
+        json_put_str(w, m->value);
+        break;
+    case MAPPING_LINEAR:
+        json_key(w, STR("offset"));
+        json_put_double(w, m->offset);
+        json_key(w, STR("factor"));
+        json_put_double(w, m->factor);
+        break;
+    }
+}
+
+static void put_mapped(struct json_writer *w, const struct migration_column *c)
+{
+    json_object_open(w);
+    json_key(w, STR("mapped"));
+    json_put_int(w, c->old);
+    put_mapping(w, c->mapping);
+    json_object_close(w);
+}
+
 static void put_source(struct json_writer *w, const struct migration_column *c)
 {
     switch (c->source) {
@@ -58,6 +108,9 @@ static void put_source(struct json_writer *w, const struct migration_column *c)
         break;
     case MIGRATION_KEY:
         json_put_str(w, STR("key"));
+        break;
+    case MIGRATION_MAPPED:
+        put_mapped(w, c);
         break;
     case MIGRATION_INVENTED:
         put_values(w, c->values);

@@ -10,7 +10,8 @@
  *
  * Tables are numbers of old tables. A table without "columns" has those of its base. A source is
  * the number of an old column, or {"joined": n}, {"lookup": n}, "key", {"texts": […]} or
- * {"range": [low, high]}. */
+ * {"range": [low, high]}; or {"mapped": n} with the mapping (column_mapping.h): "part", "parts" and
+ * "separator"; "dictionary": [[old, new], …]; "flag"; or "offset" and "factor". */
 #ifndef TEQL_RELATION_MIGRATION_JSON_H
 #define TEQL_RELATION_MIGRATION_JSON_H
 

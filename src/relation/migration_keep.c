@@ -18,6 +18,7 @@ static struct migration_column copy_column(struct arena *a, const struct migrati
     copy.name = arena_str(a, c->name);
     copy.natural = arena_str(a, c->natural);
     copy.values = c->values ? copy_values(a, c->values) : NULL;
+    copy.mapping = c->mapping ? column_mapping_keep(a, c->mapping) : NULL;
     return copy;
 }
 

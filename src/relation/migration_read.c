@@ -71,6 +71,74 @@ static bool read_range(struct migration_reading *r, struct json_value v,
            fail(r, "a range that is none");
 }
 
+/* Mappings */
+
+static bool read_literal_pair(struct arena *a, struct json_value v, struct mapping_entry *out)
+{
+    *out = (struct mapping_entry){json_text(a, json_item(v, 0)), json_text(a, json_item(v, 1))};
+    return json_item_count(v) == 2 && out->old.ptr && out->new.ptr;
+}
+
+static bool read_dictionary(struct migration_reading *r, struct json_value v,
+                            struct column_mapping *m)
+{
+    struct json_reader list = json_reader_of(r->arena, v.raw);
+    struct mapping_entry *entries = NULL;
+    for (struct json_value item; json_next_item(&list, &item); m->n_entries++) {
+        if (m->n_entries == MAPPING_MAX_ENTRIES)
+            return fail(r, "a dictionary with too many entries");
+        ARENA_PUSH(r->arena, entries, m->n_entries);
+        if (!read_literal_pair(r->arena, item, &entries[m->n_entries]))
+            return fail(r, "an entry of a dictionary that is no pair of literals");
+    }
+    m->entries = entries;
+    return true;
+}
+
+/* The kind that has the member; what the others say of the mapping is not looked at. */
+static bool read_mapping_member(struct migration_reading *r, struct str key, struct json_value v,
+                                struct column_mapping *m)
+{
+    if (str_eq(key, STR("part"))) {
+        m->kind = MAPPING_PART;
+        return read_id(r, v, MAPPING_MAX_PARTS, &m->part);
+    }
+    if (str_eq(key, STR("parts")))
+        return read_id(r, v, MAPPING_MAX_PARTS + 1, &m->n_parts);
+    if (str_eq(key, STR("separator")))
+        m->separator = json_text(r->arena, v);
+    if (str_eq(key, STR("dictionary"))) {
+        m->kind = MAPPING_DICTIONARY;
+        return read_dictionary(r, v, m);
+    }
+    if (str_eq(key, STR("flag"))) {
+        m->kind = MAPPING_FLAG;
+        m->value = json_text(r->arena, v);
+    }
+    if (str_eq(key, STR("offset")))
+        return json_number(v, &m->offset) || fail(r, "an offset that is none");
+    if (str_eq(key, STR("factor"))) {
+        m->kind = MAPPING_LINEAR;
+        return json_number(v, &m->factor) || fail(r, "a factor that is none");
+    }
+    return true;
+}
+
+/* The members behind "mapped". */
+static bool read_mapping(struct migration_reading *r, struct json_reader *object,
+                         struct migration_column *c)
+{
+    struct column_mapping *m = ARENA_NEW(r->arena, struct column_mapping);
+    struct json_value value;
+    for (struct str key; json_next(object, &key, &value);)
+        if (!read_mapping_member(r, key, value, m))
+            return false;
+    const char *problem = column_mapping_problem(m);
+    c->source = MIGRATION_MAPPED;
+    c->mapping = m;
+    return !problem || fail(r, problem);
+}
+
 /* Columns */
 
 static bool read_named_source(struct migration_reading *r, struct json_value v,
@@ -86,6 +154,8 @@ static bool read_named_source(struct migration_reading *r, struct json_value v,
         c->source = str_eq(key, STR("joined")) ? MIGRATION_JOINED : MIGRATION_LOOKUP;
         return read_column_id(r, value, &c->old);
     }
+    if (str_eq(key, STR("mapped")))
+        return read_column_id(r, value, &c->old) && read_mapping(r, &object, c);
     c->source = MIGRATION_INVENTED;
     c->values = values;
     if (str_eq(key, STR("texts")))
@@ -238,6 +308,8 @@ static bool column_makes_sense(const struct migration_reading *r, const struct m
     switch (c->source) {
     case MIGRATION_COPY:
         return old->columns[c->old].table == t->base;
+    case MIGRATION_MAPPED:
+        return old->columns[c->old].table == t->base && !c->primary && !t->split;
     case MIGRATION_JOINED:
         return t->fold.to != SCHEMA_NONE &&
                old->columns[c->old].table == old->columns[t->fold.to].table;

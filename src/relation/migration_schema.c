@@ -20,7 +20,8 @@ static uint64_t hash_column(uint64_t h, const struct migration_column *c)
     h = hash_str(hash_str(h, c->name), c->natural);
     h = hash_combine(h, (uint64_t)c->type << 8 | (uint64_t)c->source << 1 | c->primary);
     h = hash_combine(h, c->old);
-    return c->values ? hash_values(h, c->values) : h;
+    h = c->values ? hash_values(h, c->values) : h;
+    return c->mapping ? column_mapping_hash(h, c->mapping) : h;
 }
 
 static uint64_t hash_table(uint64_t h, const struct migration_table *t)
@@ -70,6 +71,8 @@ const char *migration_computed_type(const struct migration_column *c)
         return "INTEGER";
     case MIGRATION_INVENTED:
         return c->values->n_texts ? "TEXT" : "INTEGER";
+    case MIGRATION_MAPPED:
+        return column_mapping_type(c->mapping);
     case MIGRATION_COPY:
     case MIGRATION_JOINED:
         break;

@@ -63,6 +63,14 @@ static void put_lookup(struct buf *out, const struct migration *m, uint32_t colu
     buf_put(out, STR(" COLLATE BINARY)"));
 }
 
+static void put_mapped(struct buf *out, const struct migration *m, const struct migration_column *c)
+{
+    struct buf old = {0};
+    put_column(&old, 't', m->old->columns[c->old].name);
+    column_mapping_put(out, c->mapping, buf_str(&old));
+    buf_release(&old);
+}
+
 static void put_value(struct buf *out, const struct migration *m, const struct migration_table *t,
                       const struct migration_column *c, const char *new)
 {
@@ -80,6 +88,9 @@ static void put_value(struct buf *out, const struct migration *m, const struct m
         break;
     case MIGRATION_LOOKUP:
         put_lookup(out, m, c->old, new);
+        break;
+    case MIGRATION_MAPPED:
+        put_mapped(out, m, c);
         break;
     case MIGRATION_INVENTED:
         put_invented(out, c);
