@@ -75,7 +75,7 @@ static const char *part_problem(const struct column_mapping *m)
 {
     if (m->n_parts < 2 || m->n_parts > MAPPING_MAX_PARTS || m->part >= m->n_parts)
         return "a part that is none";
-    if (m->separator.len == 0 || m->separator.len > MAPPING_MAX_LITERAL_BYTES ||
+    if (m->separator.len == 0 || m->separator.len > MAPPING_MAX_SEPARATOR_BYTES ||
         !utf8_valid(m->separator) || memchr(m->separator.ptr, 0, m->separator.len))
         return "a separator that is none";
     return NULL;

@@ -12,8 +12,14 @@
 
 #include <stdint.h>
 
-/* More than anybody splits a text in, or reads as a list; the SQL grows with them. */
-enum { MAPPING_MAX_PARTS = 8, MAPPING_MAX_ENTRIES = 256, MAPPING_MAX_LITERAL_BYTES = 1000 };
+/* More than anybody splits a text in, or reads as a list: the SQL grows with them, that of parts
+ * twofold with each. */
+enum {
+    MAPPING_MAX_PARTS = 4,
+    MAPPING_MAX_SEPARATOR_BYTES = 16,
+    MAPPING_MAX_ENTRIES = 128,
+    MAPPING_MAX_LITERAL_BYTES = 200
+};
 
 enum mapping_kind {
     MAPPING_PART,       /* one of the texts that a separator divides the old text in */

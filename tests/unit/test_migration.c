@@ -122,10 +122,64 @@ static const struct migration *without_reference(struct world *w)
                                         foreign_key(&w->schema, "city.country_code"));
 }
 
+/* Mapped columns, called after the old one with a number behind it. */
+static const struct migration *mapped(struct world *w, const char *column,
+                                      const struct column_mapping *mappings, uint32_t n)
+{
+    struct migration_column new[2] = {0};
+    uint32_t old = column_named(&w->schema, column);
+    for (uint32_t i = 0; i < n; i++) {
+        new[i].name = arena_printf(&w->arena, "%.*s_%u", STR_ARG(w->schema.columns[old].name), i);
+        new[i].natural = new[i].name;
+        new[i].mapping = &mappings[i];
+    }
+    return migration_replace_column(&w->arena, &w->schema, old, new, n);
+}
+
+static const struct migration *mapped_parts(struct world *w)
+{
+    static const struct column_mapping parts[] = {
+        {.kind = MAPPING_PART, .part = 0, .n_parts = 2, .separator = STR_INIT("an")},
+        {.kind = MAPPING_PART, .part = 1, .n_parts = 2, .separator = STR_INIT("an")},
+    };
+    return mapped(w, "country.countryName", parts, 2);
+}
+
+static const struct migration *mapped_flags(struct world *w)
+{
+    static const struct column_mapping flags[] = {
+        {.kind = MAPPING_FLAG, .value = STR_INIT("'good'")},
+        {.kind = MAPPING_FLAG, .value = STR_INIT("'Good'")},
+    };
+    return mapped(w, "visit.mood", flags, 2);
+}
+
+static const struct migration *mapped_mood(struct world *w)
+{
+    static const struct mapping_entry entries[] = {{STR_INIT("'good'"), STR_INIT("1")},
+                                                   {STR_INIT("'Good'"), STR_INIT("-20")}};
+    static const struct column_mapping m = {
+        .kind = MAPPING_DICTIONARY, .entries = entries, .n_entries = 2};
+    return mapped(w, "visit.mood", &m, 1);
+}
+
+static const struct migration *mapped_guests(struct world *w)
+{
+    static const struct column_mapping m = {.kind = MAPPING_LINEAR, .offset = 2020, .factor = -1};
+    return mapped(w, "visit.guests", &m, 1);
+}
+
+static const struct migration *mapped_weight(struct world *w)
+{
+    static const struct column_mapping m = {.kind = MAPPING_LINEAR, .offset = -0.5, .factor = 0.25};
+    return mapped(w, "letter.weight", &m, 1);
+}
+
 static const struct migration *(*const EDITS[])(struct world *w) = {
-    split_mood,      fold_country,     insert_climate, insert_height,
-    reversed_tables, reversed_columns, without_weight, without_country_code,
-    renamed_code,    keyless_city,     keyless_visit,  without_reference,
+    split_mood,       fold_country,      insert_climate,       insert_height, reversed_tables,
+    reversed_columns, without_weight,    without_country_code, renamed_code,  keyless_city,
+    keyless_visit,    without_reference, mapped_parts,         mapped_flags,  mapped_mood,
+    mapped_guests,    mapped_weight,
 };
 
 enum { N_EDITS = sizeof EDITS / sizeof *EDITS };
@@ -188,6 +242,8 @@ static void test_schemas(void **state)
                  "countryName<country.countryName area<country.area");
     assert_table(w, renamed_code(w), "country", "short \"name\"!<country.code countryName area");
     assert_int_equal(s.n_foreign_keys, w->schema.n_foreign_keys - 1);
+    assert_table(w, mapped_flags(w), "visit", "city_id! day! guests mood_0<- mood_1<-");
+    assert_table(w, mapped_guests(w), "visit", "city_id! day! guests_0<- mood");
     migration_schema(&w->arena, reversed_tables(w), STR("n"), &s, NULL);
     assert_true(str_eq(s.tables[0].name, STR("letter")));
     assert_true(has_key(&s, "visit.city_id", "city.city_id"));
