@@ -29,7 +29,7 @@ static struct proof_task task_of(const struct seed_work *w, const struct test_ca
         task.migration = c->migration;
         task.claim = c->claim;
     }
-    if (task.claim == CLAIM_CHANGED) {
+    if (task.claim != CLAIM_SAME) {
         task.changed = c->query;
         task.changed_ordered = sql_orders_rows(&w->out->arena, c->query);
     }

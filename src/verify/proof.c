@@ -7,8 +7,10 @@
 #include "verify/proof.h"
 
 #include "engine/database_pool.h"
+#include "relation/answer_mapping.h"
 #include "relation/migration_tables.h"
 #include "sql/quote.h"
+#include "store/rows_back.h"
 #include "store/views.h"
 #include "verify/rows_equal.h"
 #include "verify/schema_fit.h"
@@ -246,11 +248,33 @@ static const struct migration_table *fold_of(const struct migration *m)
     return NULL;
 }
 
+static struct str case_query(const struct proof_task *task)
+{
+    return task->changed.ptr ? task->changed : task->gold;
+}
+
 /* The answer should stay. */
 static struct proof compare_same(struct prover *p, const struct proof_task *task,
                                  const struct query_result *answer)
 {
     return rows_equal(&p->gold.result.rows, &answer->rows, task->ordered, &p->scratch)
+               ? proved(PROOF_BY_EXECUTION, &p->gold)
+               : reject(p, PROOF_DIFFERS, STR(""));
+}
+
+/* The answer should stay, once it went back to the old values. */
+static struct proof compare_mapped(struct prover *p, const struct proof_task *task,
+                                   const struct query_result *answer)
+{
+    struct schema new;
+    struct answer_mapping mapping;
+    migration_schema(&p->scratch, task->migration, task->migration->old->db_id, &new, NULL);
+    if (!answer_mapping_of(&p->scratch, task->migration, &new, case_query(task), &mapping))
+        return reject(p, PROOF_DIFFERS, STR("the query cannot be read"));
+    struct rows back = rows_back(&p->scratch, &answer->rows, &mapping);
+    struct rows before = rows_evened(&p->scratch, &p->gold.result.rows),
+                after = rows_evened(&p->scratch, &back);
+    return rows_equal(&before, &after, task->ordered, &p->scratch)
                ? proved(PROOF_BY_EXECUTION, &p->gold)
                : reject(p, PROOF_DIFFERS, STR(""));
 }
@@ -275,11 +299,6 @@ static struct proof compare_changed(struct prover *p, const struct proof_task *t
     };
 }
 
-static struct str case_query(const struct proof_task *task)
-{
-    return task->changed.ptr ? task->changed : task->gold;
-}
-
 /* Run the case's query on the database as it is shown, and hold the answer against the seed's. */
 static struct proof compare_answers(struct prover *p, struct database *d,
                                     const struct proof_task *task)
@@ -289,8 +308,10 @@ static struct proof compare_answers(struct prover *p, struct database *d,
     query(p, d, case_query(task), &limits, &p->scratch, &answer);
     if (answer.outcome != QUERY_ROWS)
         return reject_run(p, &answer, false);
-    return task->claim == CLAIM_CHANGED ? compare_changed(p, task, &answer)
-                                        : compare_same(p, task, &answer);
+    if (task->claim == CLAIM_CHANGED)
+        return compare_changed(p, task, &answer);
+    return task->claim == CLAIM_MAPPED && task->migration ? compare_mapped(p, task, &answer)
+                                                          : compare_same(p, task, &answer);
 }
 
 /* The engine rejects the changed database, or the machine failed. */
@@ -359,8 +380,8 @@ static struct proof prove_by_execution(struct prover *p, const struct proof_task
     if (may_be_chance(task) && gold_left_to_chance(p, task))
         return reject(p, PROOF_CHANCE, STR(""));
     if (!task->migration)
-        return task->claim == CLAIM_CHANGED ? compare_answers(p, d, task)
-                                            : proved(PROOF_BY_CONSTRUCTION, &p->gold);
+        return task->claim != CLAIM_SAME ? compare_answers(p, d, task)
+                                         : proved(PROOF_BY_CONSTRUCTION, &p->gold);
     uint32_t missing = missing_table(p, d, task);
     if (missing != SCHEMA_NONE)
         return reject(p, PROOF_NO_TABLE, task->migration->old->tables[missing].name);
