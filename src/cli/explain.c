@@ -74,6 +74,7 @@ static enum status explain_case(const struct scores *scores, struct sources *s, 
                                       .asked = c,
                                       .schema_before = before->schema,
                                       .schema_after = after->schema,
+                                      .migration = after->migration,
                                       .before = s->predictions.seeds[c->seed],
                                       .after = s->predictions.cases[place]};
     case_text(out, &it);

@@ -3,6 +3,7 @@
 
 #include "base/json_reader.h"
 #include "base/printable.h"
+#include "report/mapping_text.h"
 #include "report/schema_text.h"
 #include "report/word_diff.h"
 
@@ -154,6 +155,20 @@ static struct str hardness_of(struct arena *a, const struct seed *s)
     return s->hardness.ptr ? printable_line(a, s->hardness) : STR("not rated");
 }
 
+/* What the values of mapped columns are, if there are any. */
+static void put_mappings(struct buf *out, struct arena *a, const struct migration *m)
+{
+    const char *label = "mapped";
+    for (uint32_t t = 0; m && t < m->n_tables; t++)
+        for (uint32_t i = 0; i < m->tables[t].n_columns; i++) {
+            struct str text = mapping_text(a, m, &m->tables[t], &m->tables[t].columns[i]);
+            if (!text.ptr)
+                continue;
+            put_line(out, label, text);
+            label = "";
+        }
+}
+
 static void put_asked(struct buf *out, struct arena *a, const struct explained_case *c)
 {
     const struct verdict *v = c->verdict;
@@ -165,6 +180,7 @@ static void put_asked(struct buf *out, struct arena *a, const struct explained_c
     put_change(out, a, c->asked->change);
     if (c->schema_before != c->schema_after)
         schema_text_put(out, INDENT, c->schema_before, c->schema_after);
+    put_mappings(out, a, c->migration);
     if (c->asked->query.ptr)
         put_line(out, "gold", c->asked->query);
 }

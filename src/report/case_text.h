@@ -14,7 +14,8 @@ struct explained_case {
     const struct seed *seed;
     const struct test_case *asked;
     const struct schema *schema_before, *schema_after; /* of the seed, of the case */
-    const struct answer *before, *after;               /* NULL where nothing was asked */
+    const struct migration *migration;   /* from the one to the other; NULL where there is none */
+    const struct answer *before, *after; /* NULL where nothing was asked */
 };
 
 /* What changed, what was said before and after, where it differs, and what came out of it. */

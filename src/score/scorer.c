@@ -7,6 +7,7 @@
 #include "diagnosis/strict_match.h"
 #include "score/chance.h"
 #include "score/fault.h"
+#include "score/mapped.h"
 #include "score/read_answer.h"
 #include "spider/denotation.h"
 #include "sql/parse.h"
@@ -267,7 +268,7 @@ static bool unanswered(const struct scorer *s, const struct test_case *c,
                        const struct read_answer *r, struct verdict *out)
 {
     enum cause by_seed =
-        c->claim == CLAIM_SAME ? cause_by_seed(s->rules, &s->seed) : CAUSE_CONSISTENT;
+        c->claim != CLAIM_CHANGED ? cause_by_seed(s->rules, &s->seed) : CAUSE_CONSISTENT;
     bool said_nothing = r->fault == CAUSE_SYSTEM_ERROR || r->fault == CAUSE_REFUSAL;
     out->cause = r->fault == CAUSE_NOT_ASKED || by_seed == CAUSE_CONSISTENT ? r->fault : by_seed;
     if (said_nothing && out->cause == r->fault)
@@ -306,13 +307,15 @@ static struct excerpt rows_of(struct scorer *s, const struct read_answer *r)
     return r->ran ? excerpt_of(&s->kept, &r->answer) : (struct excerpt){0};
 }
 
-/* Where both said something: what sort of mistake it is, and the rows to see it by. */
-static void explain_error(struct scorer *s, const struct read_answer *r,
-                          const struct lineage *lineage, struct verdict *out)
+/* Where both said something: what sort of mistake it is, and the rows to see it by. `said` is what
+ * was said to the seed, maybe told over the case's schema. */
+static void explain_error(struct scorer *s, const struct read_answer *said,
+                          const struct read_answer *r, const struct lineage *lineage,
+                          struct verdict *out)
 {
     out->rows_before = rows_of(s, &s->seed);
     out->rows_after = rows_of(s, r);
-    const struct diagnosis_side before = side_of(&s->seed, NULL), after = side_of(r, lineage);
+    const struct diagnosis_side before = side_of(said, NULL), after = side_of(r, lineage);
     struct diagnosis d;
     diagnose(&s->case_scratch, &before, &after, &d);
     out->diagnosis = diagnosis_copy(&s->kept, &d);
@@ -337,7 +340,65 @@ static void score_same(struct scorer *s, const struct test_case *c, const struct
     out->consistent = consistency(s, &s->standard, r, m ? &lineage : NULL, &form);
     out->cause = cause_by(s, r, &out->consistent);
     if (cause_is_error(out->cause))
-        explain_error(s, r, m ? &lineage : NULL, out);
+        explain_error(s, &s->seed, r, m ? &lineage : NULL, out);
+}
+
+/* Cases with mapped values */
+
+/* Right is who gives the seed's gold answer once it went back, or that of the case's own gold. */
+static struct truths right_of_mapped(struct scorer *s, const struct test_case *c,
+                                     const struct read_answer *r, const struct read_answer *back,
+                                     const struct exact_keys *keys)
+{
+    struct gold own, seed = s->gold;
+    gold_of(&s->runner, c->query, r->schema, &s->case_scratch, &own);
+    if (seed.ran)
+        seed.answer = mapped_standard(&s->case_scratch, &seed.answer);
+    struct truths right = right_of(s, &own, r, keys, &r->form);
+    enum truth returned = fault_tells(r->fault) ? right_by_execution(s, &seed, back) : UNKNOWN;
+    if (returned == YES || right.execution == UNKNOWN)
+        right.execution = returned;
+    return right;
+}
+
+/* By the texts where the seed's answer can be told over the case's schema; by the rows always. */
+static struct truths consistency_of_mapped(struct scorer *s, const struct read_answer *back,
+                                           const struct exact_keys *keys, struct read_answer *seed,
+                                           bool told)
+{
+    const struct standard standard = {seed, keys, s->standard.ordered};
+    return told ? consistency(s, &standard, back, NULL, &back->form)
+                : (struct truths){.execution = execution_consistency(s, &standard, back)};
+}
+
+/* What the texts do not tell, the rows must. */
+static enum cause cause_of_mapped(const struct scorer *s, const struct read_answer *r,
+                                  struct truths consistent)
+{
+    if (consistent.exact == UNKNOWN)
+        consistent.exact = consistent.execution;
+    return consistent.exact == UNKNOWN ? CAUSE_GOLD_FAULT : cause_by(s, r, &consistent);
+}
+
+static void score_mapped(struct scorer *s, const struct test_case *c, const struct read_answer *r,
+                         struct verdict *out)
+{
+    struct exact_keys keys;
+    struct lineage lineage;
+    struct read_answer back = mapped_back(&s->case_scratch, r), seed;
+    exact_keys_init(&s->case_scratch, r->schema->schema, &keys);
+    out->right = right_of_mapped(s, c, r, &back, &keys);
+    if (unanswered(s, c, r, out))
+        return;
+    bool told = mapped_seed(&s->case_scratch, &s->seed, r, &seed);
+    out->consistent = consistency_of_mapped(s, &back, &keys, &seed, told);
+    out->cause = cause_of_mapped(s, r, out->consistent);
+    if (!cause_is_error(out->cause))
+        return;
+    bool traced = !told && r->schema->migration;
+    if (traced)
+        lineage_init(&s->case_scratch, r->schema->migration, &lineage);
+    explain_error(s, &seed, r, traced ? &lineage : NULL, out);
 }
 
 /* Of the questions and schemas of the seed and the case. */
@@ -379,6 +440,8 @@ static void score_case(struct scorer *s, const struct test_case *c, const struct
         out->tokens = said->tokens;
     if (c->claim == CLAIM_SAME)
         score_same(s, c, &r, out);
+    else if (c->claim == CLAIM_MAPPED)
+        score_mapped(s, c, &r, out);
     else
         score_changed(s, c, &r, out);
     out->flaky = is_flaky_case(s, &r);
