@@ -22,7 +22,7 @@ struct item_list {
     bool unknown; /* what they are cannot be told */
 };
 
-struct finding {
+struct result_search {
     struct arena *arena;
     const struct migration *migration;
     const struct schema *schema;
@@ -31,10 +31,10 @@ struct finding {
     uint32_t steps;
 };
 
-static struct item_list items_of_query(struct finding *f, const struct sql_query *q);
-static struct answer_item item_of(struct finding *f, const struct sql_expr *x);
+static struct item_list items_of_query(struct result_search *f, const struct sql_query *q);
+static struct answer_item item_of(struct result_search *f, const struct sql_expr *x);
 
-static void add_item(struct finding *f, struct item_list *list, struct answer_item item)
+static void add_item(struct result_search *f, struct item_list *list, struct answer_item item)
 {
     ARENA_PUSH(f->arena, list->items, list->count);
     list->items[list->count++] = item;
@@ -44,7 +44,7 @@ static void add_item(struct finding *f, struct item_list *list, struct answer_it
 /* Columns */
 
 /* The mapped column that has this id in the new schema; NULL where it is another. */
-static const struct migration_column *mapped_column(const struct finding *f, uint32_t column)
+static const struct migration_column *mapped_column(const struct result_search *f, uint32_t column)
 {
     if (column == SCHEMA_NONE || column == SCHEMA_STAR)
         return NULL;
@@ -55,7 +55,7 @@ static const struct migration_column *mapped_column(const struct finding *f, uin
     return c->source == MIGRATION_MAPPED ? c : NULL;
 }
 
-static struct answer_item column_item(struct finding *f, const struct sql_expr *x)
+static struct answer_item column_item(struct result_search *f, const struct sql_expr *x)
 {
     const struct sql_binding *b = &f->bindings[x->as.column.ref];
     struct answer_item item = {NULL, b->source};
@@ -81,7 +81,7 @@ static struct answer_item column_item(struct finding *f, const struct sql_expr *
 
 /* The least and the largest of values are values of the column, though maybe not the same ones as
  * before; so is the average of numbers. */
-static struct answer_item aggregate_item(struct finding *f, const struct sql_expr *x)
+static struct answer_item aggregate_item(struct result_search *f, const struct sql_expr *x)
 {
     struct answer_item none = {NULL, NULL}, item;
     bool average = str_eq_nocase(x->as.call.name.text, STR("avg"));
@@ -97,14 +97,14 @@ static struct answer_item aggregate_item(struct finding *f, const struct sql_exp
     return keeps ? (struct answer_item){item.column, NULL} : none;
 }
 
-static struct answer_item subquery_item(struct finding *f, const struct sql_query *q)
+static struct answer_item subquery_item(struct result_search *f, const struct sql_query *q)
 {
     struct item_list inner = items_of_query(f, q);
     return inner.unknown || inner.count != 1 ? (struct answer_item){NULL, NULL} : inner.items[0];
 }
 
 /* Depth is bounded by the parser's. */
-static struct answer_item item_of(struct finding *f, const struct sql_expr *x)
+static struct answer_item item_of(struct result_search *f, const struct sql_expr *x)
 {
     switch (x->kind) {
     case SQL_EXPR_COLUMN:
@@ -129,7 +129,7 @@ static bool is_named(const struct sql_from *from, struct str name)
 }
 
 /* All columns of one item of FROM, which joins to others without hiding any. */
-static void add_source(struct finding *f, struct item_list *list, const struct sql_from *from)
+static void add_source(struct result_search *f, struct item_list *list, const struct sql_from *from)
 {
     uint32_t table = SCHEMA_NONE;
     if (from->kind == SQL_FROM_TABLE)
@@ -148,7 +148,7 @@ static void add_source(struct finding *f, struct item_list *list, const struct s
     }
 }
 
-static void add_star(struct finding *f, struct item_list *list, const struct sql_core *core,
+static void add_star(struct result_search *f, struct item_list *list, const struct sql_core *core,
                      const struct sql_result *star)
 {
     for (uint32_t i = 0; i < core->n_from; i++) {
@@ -160,7 +160,7 @@ static void add_star(struct finding *f, struct item_list *list, const struct sql
     }
 }
 
-static struct item_list items_of_core(struct finding *f, const struct sql_core *core)
+static struct item_list items_of_core(struct result_search *f, const struct sql_core *core)
 {
     struct item_list list = {.unknown = core->n_values > 0};
     for (uint32_t i = 0; i < core->n_results && !list.unknown; i++)
@@ -172,7 +172,7 @@ static struct item_list items_of_core(struct finding *f, const struct sql_core *
 }
 
 /* Of several cores, what all of them agree on. */
-static struct item_list items_of_query(struct finding *f, const struct sql_query *q)
+static struct item_list items_of_query(struct result_search *f, const struct sql_query *q)
 {
     struct item_list list = items_of_core(f, &q->cores[0]);
     list.unknown = list.unknown || (q != f->top && q->n_ctes > 0);
@@ -235,7 +235,7 @@ static uint32_t count_flags(const struct migration *m, const struct migration_co
 }
 
 /* What the first of `n` items is the beginning of. */
-static struct answer_column column_at(struct finding *f, const struct answer_item *items,
+static struct answer_column column_at(struct result_search *f, const struct answer_item *items,
                                       uint32_t n)
 {
     struct answer_column c = {ANSWER_AS_IS, 1, NULL};
@@ -267,7 +267,7 @@ static struct answer_column column_at(struct finding *f, const struct answer_ite
     return (struct answer_column){c.form, count, mappings};
 }
 
-static struct answer_mapping mapping_of(struct finding *f, struct item_list list,
+static struct answer_mapping mapping_of(struct result_search *f, struct item_list list,
                                         uint32_t n_results)
 {
     struct answer_column *columns = ARENA_ARRAY(f->arena, struct answer_column, n_results);
@@ -287,7 +287,7 @@ bool answer_mapping_of(struct arena *a, const struct migration *m, const struct 
     struct err e;
     if (sql_parse(a, sql, &stmt, &e) != OK || sql_resolve(a, s, &stmt, &names, &e) != OK)
         return false;
-    struct finding f = {a, m, s, stmt.query, names.bindings, 0};
+    struct result_search f = {a, m, s, stmt.query, names.bindings, 0};
     *out = mapping_of(&f, items_of_query(&f, stmt.query), names.n_columns);
     return true;
 }

@@ -271,15 +271,26 @@ static uint64_t hash_double(uint64_t h, double x)
     return hash_combine(h, bits);
 }
 
+static uint64_t hash_str(uint64_t h, struct str s)
+{
+    return hash_combine(h, hash_bytes(s));
+}
+
+/* What belongs to another kind says nothing. */
 uint64_t column_mapping_hash(uint64_t h, const struct column_mapping *m)
 {
     h = hash_combine(h, m->kind);
-    h = hash_combine(h, (uint64_t)m->part << 32 | m->n_parts);
-    h = hash_combine(h, hash_bytes(m->separator));
-    for (uint32_t i = 0; i < m->n_entries; i++) {
-        h = hash_combine(h, hash_bytes(m->entries[i].old));
-        h = hash_combine(h, hash_bytes(m->entries[i].new));
+    switch (m->kind) {
+    case MAPPING_PART:
+        return hash_str(hash_combine(h, (uint64_t)m->part << 32 | m->n_parts), m->separator);
+    case MAPPING_DICTIONARY:
+        for (uint32_t i = 0; i < m->n_entries; i++)
+            h = hash_str(hash_str(h, m->entries[i].old), m->entries[i].new);
+        return hash_combine(h, m->n_entries);
+    case MAPPING_FLAG:
+        return hash_str(h, m->value);
+    case MAPPING_LINEAR:
+        return hash_double(hash_double(h, m->offset), m->factor);
     }
-    h = hash_combine(h, hash_bytes(m->value));
-    return hash_double(hash_double(h, m->offset), m->factor);
+    return h;
 }

@@ -84,14 +84,16 @@ static bool read_dictionary(struct migration_reading *r, struct json_value v,
 {
     struct json_reader list = json_reader_of(r->arena, v.raw);
     struct mapping_entry *entries = NULL;
-    for (struct json_value item; json_next_item(&list, &item); m->n_entries++) {
-        if (m->n_entries == MAPPING_MAX_ENTRIES)
+    uint32_t n = 0;
+    for (struct json_value item; json_next_item(&list, &item); n++) {
+        if (n == MAPPING_MAX_ENTRIES)
             return fail(r, "a dictionary with too many entries");
-        ARENA_PUSH(r->arena, entries, m->n_entries);
-        if (!read_literal_pair(r->arena, item, &entries[m->n_entries]))
+        ARENA_PUSH(r->arena, entries, n);
+        if (!read_literal_pair(r->arena, item, &entries[n]))
             return fail(r, "an entry of a dictionary that is no pair of literals");
     }
     m->entries = entries;
+    m->n_entries = n;
     return true;
 }
 

@@ -253,6 +253,18 @@ static void test_hashes(void **state)
     }
 }
 
+/* Only what the kind has is part of the name: what else a file says is not written again. */
+static void test_hash_of_kind(void **state)
+{
+    (void)state;
+    struct column_mapping flag = {.kind = MAPPING_FLAG, .value = STR("1")}, more = flag;
+    more.entries = SEXES;
+    more.n_entries = 2;
+    more.offset = 7;
+    more.separator = STR(" ");
+    assert_true(column_mapping_hash(1, &flag) == column_mapping_hash(1, &more));
+}
+
 /* The mapping of person.sex, replaced by another one in the text. */
 static struct str with_mapping(struct people *p, struct str entry, const char *mapping)
 {
@@ -334,6 +346,8 @@ static void test_hostile_json(void **state)
             fail_msg("%s: %s", HOSTILE[i][0], problem ? problem : "accepted");
     }
     assert_null(problem_of(p, "\"flag\":\"-1.5e3\""));
+    assert_null(problem_of(p, "\"dictionary\":[[\"1\",\"2\"]],\"dictionary\":[[\"'M'\",\"1\"]]"));
+    assert_null(problem_of(p, "\"dictionary\":[[\"1\",\"2\"]],\"flag\":\"1\""));
     assert_null(problem_of(p, "\"flag\":\"'it''s -- /* fine'\""));
     assert_null(problem_of(p, "\"part\":3,\"parts\":4,\"separator\":\"'\""));
 }
@@ -451,6 +465,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_several_columns, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_json_and_back, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_hashes, set_up, tear_down),
+        cmocka_unit_test(test_hash_of_kind),
         cmocka_unit_test_setup_teardown(test_hostile_json, set_up, tear_down),
         cmocka_unit_test(test_bytes),
         cmocka_unit_test_setup_teardown(test_too_many_entries, set_up, tear_down),

@@ -1,0 +1,1 @@
+SELECT first, last, country, year FROM singer

@@ -1,0 +1,1 @@
+SELECT s.*, title FROM singer AS s LEFT JOIN sings ON singer_id = id ORDER BY 1 DESC LIMIT 3

@@ -1,0 +1,1 @@
+SELECT max(year), avg(DISTINCT year), min(country) FROM singer GROUP BY country HAVING count(*) > 0

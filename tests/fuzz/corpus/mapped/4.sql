@@ -1,0 +1,1 @@
+SELECT x, (SELECT max(year) FROM singer) FROM (SELECT year AS x, max(year) FROM singer) UNION SELECT year, 1 FROM singer

@@ -1,0 +1,1 @@
+WITH c(a, b) AS (SELECT fr, other FROM singer) SELECT * FROM c, (SELECT fr, other FROM singer)

@@ -1,0 +1,1 @@
+SELECT * FROM singer JOIN sings USING (id) NATURAL JOIN singer AS b
