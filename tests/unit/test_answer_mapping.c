@@ -178,11 +178,12 @@ static void test_forms_of_texts(void **state)
 static void test_deep_query(void **state)
 {
     struct people *p = *state;
-    struct str sql = STR("SELECT max(birth_year) AS a, max(birth_year) AS b FROM person");
-    for (int i = 0; i < 20; i++)
-        sql = arena_printf(&p->arena, "SELECT max(a) AS a, max(b) AS b FROM (%.*s)", STR_ARG(sql));
-    const char *forms = forms_of(p, p->born, sql.ptr);
-    assert_non_null(forms);
+    struct str sql = STR("SELECT max(birth_year) AS a, 1 AS b, 2 AS c, 3 AS d FROM person");
+    for (int i = 0; i < 16; i++)
+        sql = arena_printf(&p->arena,
+                           "SELECT max(a) AS a, max(b) AS b, max(c) AS c, max(d) AS d FROM (%.*s)",
+                           STR_ARG(sql));
+    assert_forms(p, p->born, sql.ptr, "as_is as_is as_is as_is");
 }
 
 /* Rows */
