@@ -5,6 +5,7 @@
 #include "cli/missing.h"
 #include "dataset/data_folder.h"
 #include "pipeline/make_suite.h"
+#include "report/relation_label.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -65,25 +66,31 @@ static enum status check_args(struct generate_args *a, struct err *e)
     return suite_options_check(&a->suite, e);
 }
 
+/* A row of counts behind a label. */
+static void print_row(struct str label, uint64_t seeds, uint64_t generated, uint64_t good)
+{
+    printf("%-29.*s %10llu %10llu %10llu %10llu\n", STR_ARG(label), (unsigned long long)seeds,
+           (unsigned long long)generated, (unsigned long long)good,
+           (unsigned long long)(generated - good));
+}
+
 /* What came of each relation. */
 static void print_table(const struct made_suite *m, bool no_proof)
 {
     uint64_t generated = 0, kept = 0;
-    printf("%-4s %-24s %10s %10s %10s %10s\n", "id", "relation", "seeds", "generated",
+    struct arena a = {0};
+    printf("%-29s %10s %10s %10s %10s\n", "id   relation", "seeds", "generated",
            no_proof ? "unproved" : "proved", "rejected");
     for (uint32_t i = 0; i < m->n_relations; i++) {
-        const struct relation *r = m->relations[i];
         const struct relation_tally *t = &m->tallies[i];
         uint64_t good = no_proof ? t->generated : t->proved;
-        printf("%-4s %-24s %10llu %10llu %10llu %10llu\n", r->id, r->name,
-               (unsigned long long)t->applicable, (unsigned long long)t->generated,
-               (unsigned long long)good, (unsigned long long)(t->generated - good));
+        print_row(relation_label(&a, str_from(m->relations[i]->id)), t->applicable, t->generated,
+                  good);
         generated += t->generated;
         kept += good;
     }
-    printf("%-4s %-24s %10llu %10llu %10llu %10llu\n", "", "all", (unsigned long long)m->seeds,
-           (unsigned long long)generated, (unsigned long long)kept,
-           (unsigned long long)(generated - kept));
+    print_row(STR("     all"), m->seeds, generated, kept);
+    arena_release(&a);
 }
 
 static enum status make(const struct generate_args *a, const struct dataset *dataset, struct err *e)

@@ -1,15 +1,23 @@
 /* relation_help.c: the texts of relations, laid out for a terminal. */
 #include "cli/relation_help.h"
 
+#include "report/relation_label.h"
+
 #define RELATIONS_PAGE "docs/relations.md" /* has all of them */
 
 void relation_help_list(FILE *out)
 {
-    fputs("relations: changes to a question or a schema that say what becomes of the answer\n\n",
+    struct arena a = {0};
+    const char *family = "";
+    fputs("relations: changes to a question or a schema that say what becomes of the answer\n",
           out);
-    for (const struct relation *const *r = RELATIONS; *r; r++)
-        fprintf(out, "  %-4s %-20s %-8s %s\n", (*r)->id, (*r)->name, (*r)->family,
-                (*r)->text.summary);
+    for (const struct relation *const *r = RELATIONS; *r; family = (*r)->family, r++) {
+        if (strcmp(family, (*r)->family) != 0)
+            fprintf(out, "\n%s\n", (*r)->family);
+        fprintf(out, "  %-*s  %s\n", RELATION_LABEL_WIDTH,
+                relation_label(&a, str_from((*r)->id)).ptr, (*r)->text.summary);
+    }
+    arena_release(&a);
     fputs("\n'teql help ID' describes one; " RELATIONS_PAGE " has the rules of all\n", out);
 }
 

@@ -13,7 +13,7 @@ struct generating {
     const struct seed *seeds;
     uint32_t n_seeds;
     struct workers *workers;
-    struct prover **provers; /* one per worker; NULL where nothing is to be proved */
+    struct seed_worker *each; /* by worker */
     struct seed_output outputs[SEEDS_PER_BATCH];
     uint32_t batch; /* first seed of the batch being worked on */
 };
@@ -33,7 +33,7 @@ static void seed_job(void *ctx, uint32_t worker, uint32_t job)
 {
     struct generating *g = ctx;
     uint32_t place = g->batch + job;
-    generate_seed(g->rules, g->provers[worker], &g->seeds[place], place, &g->outputs[job]);
+    generate_seed(g->rules, &g->each[worker], &g->seeds[place], place, &g->outputs[job]);
 }
 
 static enum status hand_on(const struct seed_output *o, generate_take *take, void *ctx,
@@ -61,9 +61,11 @@ static enum status run_batches(struct generating *g, generate_take *take, void *
 static void release(struct generating *g)
 {
     workers_free(g->workers);
-    for (uint32_t i = 0; i < g->rules->workers; i++)
-        prover_free(g->provers[i]);
-    free(g->provers);
+    for (uint32_t i = 0; i < g->rules->workers; i++) {
+        prover_free(g->each[i].prover);
+        content_reader_free(g->each[i].contents);
+    }
+    free(g->each);
     for (int i = 0; i < SEEDS_PER_BATCH; i++)
         arena_release(&g->outputs[i].arena);
     free(g);
@@ -75,9 +77,11 @@ enum status generate_cases(const struct generate_rules *rules, const struct seed
     struct generating *g = mem_alloc(sizeof *g);
     *g = (struct generating){.rules = rules, .seeds = seeds, .n_seeds = n_seeds};
     g->workers = workers_new(rules->workers);
-    g->provers = mem_resize_array(NULL, rules->workers, sizeof *g->provers);
+    g->each = mem_resize_array(NULL, rules->workers, sizeof *g->each);
     for (uint32_t i = 0; i < rules->workers; i++)
-        g->provers[i] = rules->no_proof ? NULL : prover_new(&proof_defaults, rules->workers);
+        g->each[i] = (struct seed_worker){
+            rules->no_proof ? NULL : prover_new(&proof_defaults, rules->workers),
+            content_reader_new(rules->workers)};
     enum status status = run_batches(g, take, ctx, e);
     release(g);
     return status;

@@ -3,6 +3,7 @@
 
 #include "dataset/seed_hardness.h"
 #include "relation/draw.h"
+#include "relation/edit_places.h"
 #include "relation/prepare.h"
 #include "sql/statement.h"
 
@@ -10,11 +11,23 @@
 struct seed_work {
     const struct generate_rules *rules;
     struct prover *prover;
+    struct content_source content;
     struct relation_seed seed;
     uint32_t place;
     struct seed_output *out;
     struct proof gold; /* what running the gold query on the original gave */
 };
+
+/* The query of a case that changes it. Where there is no gold, what stands in for it changes. */
+static struct str changed_query(const struct seed_work *w, const struct test_case *c)
+{
+    const struct seed *s = w->seed.seed;
+    struct str out = c->query;
+    if (!out.ptr && s->reads.ptr &&
+        !query_edit_apply(&w->out->arena, s->schema, s->reads, &c->edit, &out))
+        return (struct str){NULL, 0};
+    return out;
+}
 
 /* What is to be proved of `c`; of the seed itself where that is NULL. */
 static struct proof_task task_of(const struct seed_work *w, const struct test_case *c)
@@ -30,8 +43,8 @@ static struct proof_task task_of(const struct seed_work *w, const struct test_ca
         task.claim = c->claim;
     }
     if (task.claim != CLAIM_SAME) {
-        task.changed = c->query;
-        task.changed_ordered = sql_orders_rows(&w->out->arena, c->query);
+        task.changed = changed_query(w, c);
+        task.changed_ordered = sql_orders_rows(&w->out->arena, task.changed);
     }
     return task;
 }
@@ -113,18 +126,24 @@ static void clear(struct seed_output *out, uint32_t n_relations)
     out->made.tallies = arena_zalloc(&out->arena, (n_relations + 1) * sizeof *out->made.tallies);
 }
 
-void generate_seed(const struct generate_rules *rules, struct prover *prover,
+void generate_seed(const struct generate_rules *rules, const struct seed_worker *worker,
                    const struct seed *seed, uint32_t place, struct seed_output *out)
 {
     clear(out, rules->n_relations);
     struct made_seed *made = &out->made;
-    struct seed_work w = {.rules = rules, .prover = prover, .place = place, .out = out};
+    struct seed_work w = {.rules = rules, .prover = worker->prover, .place = place, .out = out};
     struct err e;
     made->seed = *seed;
     made->seed.hardness = seed_hardness(&out->arena, seed);
     relation_prepare(&out->arena, seed, rules->lexicon, rules->knowledge, &w.seed, &e);
     if (!run_gold(&w, &e))
         return;
-    for (uint32_t i = 0; i < rules->n_relations && !*rules->stop && !out->status; i++)
+    w.content = content_reader_of(worker->contents, seed->database.ptr, seed->schema);
+    if (seed->database.ptr)
+        w.seed.content = &w.content;
+    for (uint32_t i = 0; i < rules->n_relations && !*rules->stop && !out->status; i++) {
         apply(&w, rules->relations[i], &made->tallies[i]);
+        if (out->status == OK)
+            out->status = content_reader_status(worker->contents, &out->err);
+    }
 }

@@ -3,6 +3,7 @@
 #define TEQL_PIPELINE_GENERATE_SEED_H
 
 #include "pipeline/generate.h"
+#include "store/content.h"
 #include "verify/proof.h"
 
 /* What one seed yields, with the memory that it lives in. */
@@ -13,9 +14,14 @@ struct seed_output {
     struct err err;
 };
 
-/* Fill `out`, whose old contents go. `place` is the seed's among those of this run; `prover` is the
- * worker's, NULL where nothing is to be proved. */
-void generate_seed(const struct generate_rules *rules, struct prover *prover,
+/* What a worker has of its own. */
+struct seed_worker {
+    struct prover *prover; /* NULL where nothing is to be proved */
+    struct content_reader *contents;
+};
+
+/* Fill `out`, whose old contents go. `place` is the seed's among those of this run. */
+void generate_seed(const struct generate_rules *rules, const struct seed_worker *worker,
                    const struct seed *seed, uint32_t place, struct seed_output *out);
 
 #endif

@@ -5,6 +5,7 @@
 #include "relation/draw.h"
 
 #include "base/hash.h"
+#include "relation/edit_places.h"
 #include "relation/migration.h"
 #include "relation/question/rewordings.h"
 
@@ -85,7 +86,7 @@ static bool is_known(const struct drawn *drawn, uint32_t n, const struct test_ca
     return false;
 }
 
-/* What the relation leaves empty is the seed's. */
+/* What the relation leaves empty is the seed's; an edit makes the query from the seed's. */
 static bool make(struct arena *a, const struct relation *r, const struct relation_seed *s,
                  const void *plan, uint64_t number, struct test_case *out)
 {
@@ -94,9 +95,11 @@ static bool make(struct arena *a, const struct relation *r, const struct relatio
         return false;
     if (!out->question.ptr)
         out->question = s->seed->question;
-    if (!out->query.ptr)
-        out->query = s->seed->query;
-    return true;
+    if (out->query.ptr || !s->seed->query.ptr)
+        return true;
+    out->query = s->seed->query;
+    return out->edit.what == EDIT_NONE ||
+           query_edit_apply(a, s->schema, s->seed->query, &out->edit, &out->query);
 }
 
 /* With its names, the `i`-th of the relation's cases of this seed. */

@@ -43,7 +43,8 @@ struct relation_text {
     const char *page;   /* that tells more: "docs/questions.md" */
 };
 
-enum { RELATION_NAME_MAX = 24, RELATION_SUMMARY_MAX = 43 }; /* characters, for tables */
+/* Characters, for tables. An id that is longer than a code is name enough: "DB-synonym". */
+enum { RELATION_CODE_MAX = 4, RELATION_NAME_MAX = 24, RELATION_SUMMARY_MAX = 43 };
 
 struct relation {
     const char *id, *name; /* "PI", "prefix insertion" */

@@ -201,7 +201,7 @@ static void put_verdict(struct buf *out, struct arena *a, const struct explained
     put_truths(out, "consistent", &v->consistent);
     put_truths(out, "right before", c->seed_right);
     put_truths(out, "right after", &v->right);
-    put_rows(out, a, "rows before", &v->rows_before);
+    put_rows(out, a, v->expected.len ? "rows expected" : "rows before", &v->rows_before);
     put_rows(out, a, "rows after", &v->rows_after);
 }
 
@@ -211,6 +211,8 @@ void case_text(struct buf *out, const struct explained_case *c)
     put_asked(out, &a, c);
     buf_putc(out, '\n');
     put_answers(out, "before", c->before);
+    if (c->verdict->expected.len)
+        put_line(out, "expected", c->verdict->expected);
     put_answers(out, "after", c->after);
     buf_putc(out, '\n');
     put_verdict(out, &a, c);

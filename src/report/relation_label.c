@@ -6,5 +6,6 @@
 struct str relation_label(struct arena *a, struct str id)
 {
     const struct relation *r = relation_find(id);
-    return r && str_eq(id, str_from(r->id)) ? arena_printf(a, "%-4s %s", r->id, r->name) : id;
+    bool code = r && str_eq(id, str_from(r->id)) && id.len <= RELATION_CODE_MAX;
+    return code ? arena_printf(a, "%-*s %s", RELATION_CODE_MAX, r->id, r->name) : id;
 }

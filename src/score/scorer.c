@@ -6,6 +6,7 @@
 #include "diagnosis/lineage.h"
 #include "diagnosis/strict_match.h"
 #include "score/chance.h"
+#include "score/expected_answer.h"
 #include "score/fault.h"
 #include "score/mapped.h"
 #include "score/read_answer.h"
@@ -256,19 +257,12 @@ static enum cause cause_by(const struct scorer *s, const struct read_answer *r,
     return r->fault == CAUSE_CONSISTENT ? CAUSE_INCONSISTENT : r->fault;
 }
 
-/* A case whose answer should change has nothing to be consistent with: it must be right. */
-static enum cause cause_of_change(const struct scorer *s, const struct read_answer *r,
-                                  const struct truths *right)
-{
-    return truth_by(s, right) == UNKNOWN ? CAUSE_GOLD_FAULT : cause_by(s, r, right);
-}
-
 /* True where there is nothing to compare, with the cause. */
 static bool unanswered(const struct scorer *s, const struct test_case *c,
                        const struct read_answer *r, struct verdict *out)
 {
-    enum cause by_seed =
-        c->claim != CLAIM_CHANGED ? cause_by_seed(s->rules, &s->seed) : CAUSE_CONSISTENT;
+    bool by_gold = c->claim == CLAIM_CHANGED && c->query.ptr;
+    enum cause by_seed = by_gold ? CAUSE_CONSISTENT : cause_by_seed(s->rules, &s->seed);
     bool said_nothing = r->fault == CAUSE_SYSTEM_ERROR || r->fault == CAUSE_REFUSAL;
     out->cause = r->fault == CAUSE_NOT_ASKED || by_seed == CAUSE_CONSISTENT ? r->fault : by_seed;
     if (said_nothing && out->cause == r->fault)
@@ -287,19 +281,6 @@ static struct str message_of(const struct read_answer *r)
     return r->said && r->said->error.ptr ? r->said->error : STR("");
 }
 
-/* A case that asks something else than its seed is held against a gold of its own. */
-static void score_changed(struct scorer *s, const struct test_case *c, const struct read_answer *r,
-                          struct verdict *out)
-{
-    struct exact_keys keys;
-    struct gold gold;
-    exact_keys_init(&s->case_scratch, r->schema->schema, &keys);
-    gold_of(&s->runner, c->query, r->schema, &s->case_scratch, &gold);
-    out->right = right_of(s, &gold, r, &keys, &r->form);
-    if (!unanswered(s, c, r, out))
-        out->cause = cause_of_change(s, r, &out->right);
-}
-
 /* Telling what is wrong */
 
 static struct excerpt rows_of(struct scorer *s, const struct read_answer *r)
@@ -307,13 +288,12 @@ static struct excerpt rows_of(struct scorer *s, const struct read_answer *r)
     return r->ran ? excerpt_of(&s->kept, &r->answer) : (struct excerpt){0};
 }
 
-/* Where both said something: what sort of mistake it is, and the rows to see it by. `said` is what
- * was said to the seed, maybe told over the case's schema. */
+/* What sort of mistake it is to say `r` rather than `said`, and the rows to see it by. */
 static void explain_error(struct scorer *s, const struct read_answer *said,
                           const struct read_answer *r, const struct lineage *lineage,
                           struct verdict *out)
 {
-    out->rows_before = rows_of(s, &s->seed);
+    out->rows_before = rows_of(s, said);
     out->rows_after = rows_of(s, r);
     const struct diagnosis_side before = side_of(said, NULL), after = side_of(r, lineage);
     struct diagnosis d;
@@ -343,6 +323,11 @@ static void score_same(struct scorer *s, const struct test_case *c, const struct
         explain_error(s, &s->seed, r, m ? &lineage : NULL, out);
 }
 
+static enum truth either(enum truth a, enum truth b)
+{
+    return a == YES || b == YES ? YES : a == NO || b == NO ? NO : UNKNOWN;
+}
+
 /* Cases with mapped values */
 
 /* Right is who gives the seed's gold answer once it went back, or that of the case's own gold. */
@@ -356,17 +341,20 @@ static struct truths right_of_mapped(struct scorer *s, const struct test_case *c
         seed.answer = mapped_standard(&s->case_scratch, &seed.answer);
     struct truths right = right_of(s, &own, r, keys, &r->form);
     enum truth returned = fault_tells(r->fault) ? right_by_execution(s, &seed, back) : UNKNOWN;
-    if (returned == YES || right.execution == UNKNOWN)
-        right.execution = returned;
+    right.execution = either(right.execution, returned);
     return right;
 }
 
-/* By the texts where the seed's answer can be told over the case's schema; by the rows always. */
+/* By the rows always; by the texts too where the answer to the seed is told over the case's schema.
+ * `told` is NULL where it is not. */
 static struct truths consistency_of_mapped(struct scorer *s, const struct read_answer *back,
-                                           const struct exact_keys *keys, struct read_answer *seed,
-                                           bool told)
+                                           const struct exact_keys *keys,
+                                           const struct read_answer *told)
 {
-    const struct standard standard = {seed, keys, s->standard.ordered};
+    struct read_answer before = told ? *told : s->seed;
+    before.ran = s->seed.ran;
+    before.answer = mapped_standard(&s->case_scratch, &s->seed.answer);
+    const struct standard standard = {&before, keys, s->standard.ordered};
     return told ? consistency(s, &standard, back, NULL, &back->form)
                 : (struct truths){.execution = execution_consistency(s, &standard, back)};
 }
@@ -380,25 +368,91 @@ static enum cause cause_of_mapped(const struct scorer *s, const struct read_answ
     return consistent.exact == UNKNOWN ? CAUSE_GOLD_FAULT : cause_by(s, r, &consistent);
 }
 
+static void explain_mapped(struct scorer *s, const struct read_answer *r,
+                           const struct expected_answer *told, struct verdict *out)
+{
+    struct lineage lineage;
+    if (!told)
+        lineage_init(&s->case_scratch, r->schema->migration, &lineage);
+    explain_error(s, told ? &told->read : &s->seed, r, told ? NULL : &lineage, out);
+    if (told)
+        out->expected = arena_str(&s->kept, told->said.sql);
+}
+
+/* Such a case is consistent where its answer is that to the seed once its values went back. */
 static void score_mapped(struct scorer *s, const struct test_case *c, const struct read_answer *r,
                          struct verdict *out)
 {
     struct exact_keys keys;
-    struct lineage lineage;
-    struct read_answer back = mapped_back(&s->case_scratch, r), seed;
+    struct expected_answer expected;
+    struct read_answer back = mapped_back(&s->case_scratch, r);
     exact_keys_init(&s->case_scratch, r->schema->schema, &keys);
     out->right = right_of_mapped(s, c, r, &back, &keys);
     if (unanswered(s, c, r, out))
         return;
-    bool told = mapped_seed(&s->case_scratch, &s->seed, r, &seed);
-    out->consistent = consistency_of_mapped(s, &back, &keys, &seed, told);
+    bool told = expected_by_mapping(&s->runner, &s->seed, r->schema, &s->case_scratch, &expected);
+    out->consistent = consistency_of_mapped(s, &back, &keys, told ? &expected.read : NULL);
     out->cause = cause_of_mapped(s, r, out->consistent);
+    if (cause_is_error(out->cause))
+        explain_mapped(s, r, told ? &expected : NULL, out);
+}
+
+/* Cases that ask something else */
+
+/* Exact set match does not look at values and limits. Where one of them is what changes, it says
+ * nothing, and the strict measure takes its place. */
+static bool exact_sees(const struct query_edit *edit)
+{
+    return edit->what != EDIT_VALUE && edit->what != EDIT_LIMIT;
+}
+
+/* Is the answer what it should be by the edit? */
+static struct truths as_edited(struct scorer *s, const struct test_case *c,
+                               const struct expected_answer *expected, const struct read_answer *r,
+                               const struct exact_keys *keys)
+{
+    const struct standard standard = standard_of(&s->case_scratch, &expected->read, keys);
+    struct truths t = consistency(s, &standard, r, NULL, &r->form);
+    if (!exact_sees(&c->edit))
+        t.exact = strict_consistency(s, &expected->read, r, NULL);
+    return t;
+}
+
+/* Where nothing tells what should be said. */
+static enum cause cause_untold(const struct test_case *c)
+{
+    return c->edit.what != EDIT_NONE && !c->query.ptr ? CAUSE_NO_ONE_PLACE : CAUSE_GOLD_FAULT;
+}
+
+/* Such a case is consistent where its answer is what the edit makes of the answer to the seed, and
+ * where it is right: a system may word the two differently. */
+static void score_changed(struct scorer *s, const struct test_case *c, const struct read_answer *r,
+                          struct verdict *out)
+{
+    struct exact_keys keys;
+    struct gold gold;
+    exact_keys_init(&s->case_scratch, r->schema->schema, &keys);
+    gold_of(&s->runner, c->query, r->schema, &s->case_scratch, &gold);
+    out->right = right_of(s, &gold, r, &keys, &r->form);
+    if (unanswered(s, c, r, out))
+        return;
+    struct expected_answer expected;
+    struct truths edited = {0};
+    bool told = expected_by_edit(&s->runner, c, &s->seed, r->schema, &s->case_scratch, &expected);
+    if (told)
+        edited = as_edited(s, c, &expected, r, &keys);
+    out->consistent = (struct truths){
+        .exact = either(edited.exact, exact_sees(&c->edit) ? out->right.exact : UNKNOWN),
+        .execution = either(edited.execution, out->right.execution),
+        .strict = edited.strict};
+    out->cause = truth_by(s, &out->consistent) == UNKNOWN ? cause_untold(c)
+                                                          : cause_by(s, r, &out->consistent);
     if (!cause_is_error(out->cause))
         return;
-    bool traced = !told && r->schema->migration;
-    if (traced)
-        lineage_init(&s->case_scratch, r->schema->migration, &lineage);
-    explain_error(s, &seed, r, traced ? &lineage : NULL, out);
+    if (!told)
+        expected_by_gold(&s->runner, c, r->schema, &s->case_scratch, &expected);
+    explain_error(s, &expected.read, r, NULL, out);
+    out->expected = arena_str(&s->kept, expected.said.sql);
 }
 
 /* Of the questions and schemas of the seed and the case. */
@@ -438,12 +492,12 @@ static void score_case(struct scorer *s, const struct test_case *c, const struct
                             .ms = said ? said->ms : 0};
     if (said)
         out->tokens = said->tokens;
-    if (c->claim == CLAIM_SAME)
-        score_same(s, c, &r, out);
-    else if (c->claim == CLAIM_MAPPED)
+    if (c->claim == CLAIM_CHANGED)
+        score_changed(s, c, &r, out);
+    else if (c->claim == CLAIM_MAPPED && r.schema->migration)
         score_mapped(s, c, &r, out);
     else
-        score_changed(s, c, &r, out);
+        score_same(s, c, &r, out);
     out->flaky = is_flaky_case(s, &r);
 }
 

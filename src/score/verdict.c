@@ -324,6 +324,7 @@ static const struct member VERDICT_MEMBERS[] = {
     {"type", &FORM_NAME, FIELD(diagnosis.type), MEMBER_WHERE_SET, &ERROR_TYPE_NAMES},
     {"kind", &FORM_NAME, FIELD(diagnosis.kind), MEMBER_WHERE_SET, &ERROR_KIND_NAMES},
     {"differences", &FORM_DIFFERENCES, FIELD(diagnosis), MEMBER_WHERE_SET, NULL},
+    {"expected", &FORM_TEXT, FIELD(expected), MEMBER_WHERE_SET, NULL},
     {"rows_before", &FORM_EXCERPT, FIELD(rows_before), MEMBER_WHERE_SET, NULL},
     {"rows_after", &FORM_EXCERPT, FIELD(rows_after), MEMBER_WHERE_SET, NULL},
 };

@@ -36,7 +36,8 @@ struct verdict {
 
     /* Of errors only: */
     struct diagnosis diagnosis; /* ERROR_NONE: there is none */
-    struct excerpt rows_before, rows_after;
+    struct str expected; /* what should have been said, where the answer should change; else NULL */
+    struct excerpt rows_before, rows_after; /* of the answer to the seed, or of the expected one */
 };
 
 struct seed_verdict {

@@ -96,6 +96,7 @@ struct sql_order_term {
     struct sql_expr *expr;
     enum sql_direction direction;
     bool explicit_direction; /* ASC or DESC was written */
+    struct sql_span where;   /* that word; where there is none, the place for it, empty */
     enum sql_nulls nulls;
 };
 
@@ -164,6 +165,7 @@ struct sql_expr {
         } unary;
         struct {
             enum sql_op op;
+            struct sql_span where; /* the operator */
             struct sql_expr *left, *right;
         } binary;
         struct {

@@ -276,25 +276,28 @@ static struct sql_expr *parse_primary(struct parser *p)
 /* The rules below read what follows the first operand `x`, which begins at `start`. */
 
 static struct sql_expr *parse_binary(struct parser *p, struct sql_expr *x, uint32_t start,
-                                     enum sql_op op)
+                                     enum sql_op op, uint32_t where)
 {
+    struct sql_span span = parser_span(p, where);
     struct sql_expr *right = parse_operand(p, sql_operator(op)->level + 1);
     struct sql_expr *y = parser_new_expr(p, SQL_EXPR_BINARY, start);
     y->as.binary.op = op;
+    y->as.binary.where = span;
     y->as.binary.left = x;
     y->as.binary.right = right;
     return y;
 }
 
 /* IS [NOT] [DISTINCT FROM]; each of the two additions turns the meaning round. */
-static struct sql_expr *parse_is(struct parser *p, struct sql_expr *x, uint32_t start)
+static struct sql_expr *parse_is(struct parser *p, struct sql_expr *x, uint32_t start,
+                                 uint32_t where)
 {
     bool negated = parser_accept(p, KW_NOT);
     if (parser_accept(p, KW_DISTINCT)) {
         parser_expect(p, KW_FROM);
         negated = !negated;
     }
-    return parse_binary(p, x, start, negated ? SQL_IS_NOT : SQL_IS);
+    return parse_binary(p, x, start, negated ? SQL_IS_NOT : SQL_IS, where);
 }
 
 static struct sql_expr *parse_pattern(struct parser *p, struct sql_expr *x, uint32_t start,
@@ -407,14 +410,15 @@ static struct sql_expr *parse_negated(struct parser *p, struct sql_expr *x, uint
 static struct sql_expr *parse_infix(struct parser *p, struct sql_expr *x, uint32_t start,
                                     struct infix infix)
 {
+    uint32_t where = p->token.span.start;
     parser_advance(p);
     switch ((enum infix_shape)infix.shape) {
     case INFIX_BINARY:
-        return parse_binary(p, x, start, infix.op);
+        return parse_binary(p, x, start, infix.op, where);
     case INFIX_PATTERN:
         return parse_pattern(p, x, start, infix.op, false);
     case INFIX_IS:
-        return parse_is(p, x, start);
+        return parse_is(p, x, start, where);
     case INFIX_NOT:
         return parse_negated(p, x, start);
     case INFIX_BETWEEN:

@@ -27,8 +27,10 @@ static enum sql_nulls parse_nulls(struct parser *p)
 static struct sql_order_term parse_order_term(struct parser *p)
 {
     struct sql_order_term term = {.expr = parse_expr(p)};
+    uint32_t end = p->end, word = p->token.span.start;
     term.direction = parser_at(p, KW_DESC) ? SQL_DESC : SQL_ASC;
     term.explicit_direction = parser_accept(p, KW_ASC) || parser_accept(p, KW_DESC);
+    term.where = parser_span(p, term.explicit_direction ? word : end);
     term.nulls = parse_nulls(p);
     return term;
 }

@@ -194,7 +194,7 @@ static size_t count_of(struct world *w, struct json_value data, const char *key)
     return json_item_count(member(w, data, key));
 }
 
-enum { CASE_QUESTION = 8, CASE_SQL = 9, CASE_VARIANT = 12, CASE_FIELDS = 18 };
+enum { CASE_QUESTION = 8, CASE_SQL = 9, CASE_VARIANT = 12, CASE_EXPECTED = 18, CASE_FIELDS = 19 };
 
 static bool allows(struct str policy, struct str text)
 {
@@ -237,6 +237,7 @@ static void test_data(void **state)
     add_cases(w, 3, STR("Please: which towns?"));
     w->scores.cases[1].cause = CAUSE_CONSISTENT;
     w->suite.cases[2].db_id = STR("shop.CRm.1");
+    w->scores.cases[2].expected = STR("SELECT area FROM town WHERE name > 'x'");
     struct json_value data = data_of(w), last = case_at(w, data, 1);
     struct json_value all = member(w, member(w, data, "summary"), "all");
     assert_true(str_eq(member(w, all, "judged").raw, STR("3")));
@@ -246,6 +247,8 @@ static void test_data(void **state)
     assert_string_equal(text_at(w, data, last, CASE_QUESTION).ptr, "Please: which towns?");
     assert_string_equal(text_at(w, data, last, CASE_SQL).ptr,
                         "SELECT area FROM town WHERE name < 'x'");
+    assert_string_equal(text_at(w, data, last, CASE_EXPECTED).ptr,
+                        "SELECT area FROM town WHERE name > 'x'");
     assert_true(str_eq(json_item(last, CASE_VARIANT).raw, STR("0")));
     assert_true(str_eq(member(w, data, "cells").raw, STR("[[0,0,3,2]]")));
     assert_true(str_eq(member(w, data, "byElement").raw, STR("[[3,2],[3,2]]")));

@@ -115,7 +115,8 @@ struct hearing {
     const char *gold; /* of the seed and of the case; NULL for none */
     const char *seed; /* what was said; NULL: an error was */
     const char *said;
-    uint32_t place; /* of the case */
+    uint32_t place;         /* of the case */
+    struct query_edit edit; /* of the case */
     enum score_measure by;
     bool no_execution, count_outages, seed_not_asked, not_asked;
     enum answer_failure seed_failure, failure; /* where nothing was said */
@@ -175,6 +176,7 @@ static struct heard judge(struct world *w, const struct hearing *h)
     struct heard out;
     struct err e;
     set_gold(&w->suite, h->gold);
+    w->suite.cases[h->place].edit = h->edit;
     struct scorer *s = scorer_new(&rules, 0);
     scorer_seed(s, 0, h->place, h->place + 1, &out.seed, &out.of);
     assert_int_equal(scorer_status(s, &e), OK);
@@ -192,6 +194,19 @@ static void expect_cause(struct world *w, const struct hearing *h, enum cause ex
 
 #define NAMES   "SELECT city_name FROM city"
 #define ENDLESS "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n) SELECT sum(i) FROM n"
+
+#define ABOVE "SELECT city_name FROM city WHERE population > 300000"
+#define BELOW "SELECT city_name FROM city WHERE population < 300000"
+#define TO_FEWER                                                                                   \
+    {                                                                                              \
+        EDIT_OPERATOR, STR_INIT("city.population"), STR_INIT(">"), STR_INIT("<")                   \
+    }
+#define TO_PORTUGAL                                                                                \
+    {                                                                                              \
+        EDIT_VALUE, STR_INIT("city.country_code"), STR_INIT("'FR'"), STR_INIT("'PT'")              \
+    }
+#define IN_FRANCE   "SELECT city_name FROM city WHERE country_code = 'FR'"
+#define IN_PORTUGAL "SELECT city_name FROM city WHERE country_code = 'PT'"
 
 static void test_causes(void **state)
 {
@@ -247,6 +262,7 @@ static void test_causes(void **state)
         {{.seed = NAMES, .said = NAMES, .place = CHANGED}, CAUSE_GOLD_FAULT},
         {{.gold = "SELECT nobody FROM city", .seed = NAMES, .said = NAMES, .place = CHANGED},
          CAUSE_GOLD_FAULT},
+        {{.seed = NAMES, .said = NAMES, .place = CHANGED, .edit = TO_FEWER}, CAUSE_NO_ONE_PLACE},
     };
     bool reached[N_CAUSES] = {false};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -281,6 +297,62 @@ static void test_changed(void **state)
         h.place = CHANGED;
         expect_cause(*state, &h, cases[i].cause);
     }
+}
+
+/* Without a gold, the edit made in the answer to the seed tells what should be said. */
+static void test_edited(void **state)
+{
+    static const struct {
+        struct hearing hearing;
+        enum cause cause;
+    } cases[] = {
+        {{.seed = ABOVE, .said = BELOW, .edit = TO_FEWER}, CAUSE_CONSISTENT},
+        {{.seed = ABOVE, .said = ABOVE, .edit = TO_FEWER}, CAUSE_INCONSISTENT},
+        {{.seed = ABOVE, .said = ABOVE, .edit = TO_FEWER, .no_execution = true},
+         CAUSE_INCONSISTENT},
+        {{.seed = ABOVE, .said = BELOW, .edit = TO_FEWER, .no_execution = true}, CAUSE_CONSISTENT},
+        {{.seed = BELOW, .said = BELOW, .edit = TO_FEWER}, CAUSE_NO_ONE_PLACE},
+        {{.seed = "SELECT nobody FROM city", .said = BELOW, .edit = TO_FEWER}, CAUSE_SEED_FAILS},
+        {{.said = BELOW, .edit = TO_FEWER}, CAUSE_NO_SEED_ANSWER},
+        {{.seed = ABOVE, .edit = TO_FEWER}, CAUSE_SYSTEM_ERROR},
+        {{.seed = ABOVE, .said = "SELECT nobody FROM city", .edit = TO_FEWER},
+         CAUSE_EXECUTION_ERROR},
+        /* right by the gold, or as the answer to the seed has it */
+        {{.gold = BELOW, .seed = NAMES, .said = BELOW, .edit = TO_FEWER}, CAUSE_CONSISTENT},
+        {{.gold = NAMES, .seed = ABOVE, .said = BELOW, .edit = TO_FEWER}, CAUSE_CONSISTENT},
+        {{.gold = NAMES, .seed = ABOVE, .said = ABOVE, .edit = TO_FEWER}, CAUSE_INCONSISTENT},
+        {{.gold = BELOW, .seed = NAMES, .said = NAMES, .edit = TO_FEWER}, CAUSE_INCONSISTENT},
+        /* exact set match does not see values, so it does not decide about them */
+        {{.seed = IN_FRANCE, .said = IN_PORTUGAL, .edit = TO_PORTUGAL, .by = SCORE_BY_EXACT},
+         CAUSE_CONSISTENT},
+        {{.seed = IN_FRANCE, .said = IN_FRANCE, .edit = TO_PORTUGAL, .by = SCORE_BY_EXACT},
+         CAUSE_INCONSISTENT},
+        {{.gold = IN_PORTUGAL,
+          .seed = IN_FRANCE,
+          .said = IN_FRANCE,
+          .edit = TO_PORTUGAL,
+          .by = SCORE_BY_EXACT},
+         CAUSE_INCONSISTENT},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct hearing h = cases[i].hearing;
+        h.place = CHANGED;
+        expect_cause(*state, &h, cases[i].cause);
+    }
+}
+
+/* What should have been said is told: by the edit, or else by the gold. */
+static void test_expected(void **state)
+{
+    struct hearing h = {.seed = ABOVE, .said = ABOVE, .place = CHANGED, .edit = TO_FEWER};
+    struct verdict v = judge(*state, &h).of;
+    assert_true(str_eq(v.expected, STR(BELOW)));
+    assert_true(v.rows_before.known && v.rows_before.n_rows == 2 && v.rows_after.n_rows == 2);
+    assert_int_equal(v.diagnosis.n_items, 1);
+    h = (struct hearing){.gold = BELOW, .seed = NAMES, .said = ABOVE, .place = CHANGED};
+    assert_true(str_eq(judge(*state, &h).of.expected, STR(BELOW)));
+    h.said = BELOW;
+    assert_null(judge(*state, &h).of.expected.ptr);
 }
 
 /* Exact set match decides where the measure that was asked for cannot tell. */
@@ -667,6 +739,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_causes),     cmocka_unit_test(test_changed),
+        cmocka_unit_test(test_edited),     cmocka_unit_test(test_expected),
         cmocka_unit_test(test_fallback),   cmocka_unit_test(test_measures),
         cmocka_unit_test(test_ties),       cmocka_unit_test(test_order),
         cmocka_unit_test(test_flaky),      cmocka_unit_test(test_flaky_seed),

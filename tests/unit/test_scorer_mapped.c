@@ -270,6 +270,26 @@ static void test_measures(void **state)
     assert_false(cause_is_error(judge(*state, &h).cause));
 }
 
+/* An answer to the seed that reads no mapped column is the same query over both schemas. */
+static void test_texts(void **state)
+{
+    struct hearing h = {.place = BORN,
+                        .seed = "SELECT name FROM person WHERE id > 1",
+                        .said = "SELECT name FROM person WHERE id > 1"};
+    assert_int_equal(judge(*state, &h).consistent.exact, YES);
+    h.no_execution = true;
+    assert_int_equal(judge(*state, &h).cause, CAUSE_CONSISTENT);
+    h.said = "SELECT sex FROM person WHERE id > 1";
+    struct verdict v = judge(*state, &h);
+    assert_int_equal(v.consistent.exact, NO);
+    assert_int_equal(v.cause, CAUSE_INCONSISTENT);
+    assert_true(str_eq(v.expected, str_from(h.seed)));
+    h.said = "SELECT name FROM person WHERE birth_year > 1";
+    assert_int_equal(judge(*state, &h).cause, CAUSE_INCONSISTENT);
+    h.by = SCORE_BY_STRICT;
+    assert_int_equal(judge(*state, &h).consistent.strict, NO);
+}
+
 /* An error comes with rows as the databases gave them. */
 static void test_explained(void **state)
 {
@@ -327,8 +347,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_consistent), cmocka_unit_test(test_right),
-        cmocka_unit_test(test_measures),   cmocka_unit_test(test_explained),
-        cmocka_unit_test(test_text),
+        cmocka_unit_test(test_measures),   cmocka_unit_test(test_texts),
+        cmocka_unit_test(test_explained),  cmocka_unit_test(test_text),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

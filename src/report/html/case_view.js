@@ -34,14 +34,24 @@ function differenceTable(c) {
   const cell = (value) => shownText('td', {class: 'code'}, value == null ? '\u2013' : plainText(value));
   return el('div', {class: 'scroll'}, el('table', {class: 'differences'},
     el('caption', {class: 'hidden'}, 'Clauses that differ'),
-    el('thead', {}, el('tr', {}, ['Clause', 'Original', 'Changed'].map((name) => el('th', {scope: 'col'}, name)))),
+    el('thead', {}, el('tr', {}, ['Clause', c.expected ? 'Expected' : 'Original', 'Changed'].map((name) => el('th', {scope: 'col'}, name)))),
     el('tbody', {}, list.map((d) => el('tr', {},
       el('th', {scope: 'row'}, visible(plainText(d.clause || '')), Number(d.depth) > 0 && el('small', {}, ` nested ${d.depth} deep`)),
       cell(d.before), cell(d.after))))));
 }
 
+function shownAnswer(sql) {
+  return sql !== null && labelled('To the original', sqlBlocks(sql, sql)[0]);
+}
+
+// Where the answer should change, the new one stands beside what was expected of it.
 function answersPart(c) {
   if (c.before.sql === null && c.after.sql === null) return null;
+  if (c.expected) {
+    const [expected, said] = sqlBlocks(c.expected, c.after.sql);
+    return part('Answers', shownAnswer(c.before.sql), el('div', {class: 'sides'}, labelled('Expected', expected), labelled('To the changed', said)),
+      differenceTable(c));
+  }
   const [before, after] = sqlBlocks(c.before.sql, c.after.sql);
   return part('Answers', el('div', {class: 'sides'}, labelled('To the original', before), labelled('To the changed', after)),
     differenceTable(c));
@@ -50,7 +60,7 @@ function answersPart(c) {
 function resultsPart(c) {
   if (!c.before.rows && !c.after.rows) return null;
   return part('Results', el('div', {class: 'sides'},
-    labelled('Of the original', resultView(c.before)), labelled('Of the changed', resultView(c.after))));
+    labelled(c.expected ? 'Expected' : 'Of the original', resultView(c.before)), labelled('Of the changed', resultView(c.after))));
 }
 
 function goldPart(c) {

@@ -124,6 +124,7 @@ static enum status add_case(struct details *d, const struct html_source *s,
     out->rows_before = add_rows(d, &verdict->rows_before);
     out->rows_after = add_rows(d, &verdict->rows_after);
     out->message = add_text(d, verdict->message);
+    out->expected = add_text(d, verdict->expected);
     out->question = out->sql = out->gold = out->change = out->variant = TEXT_NONE;
     out->shown = true;
     if (!c)

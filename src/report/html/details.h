@@ -14,9 +14,10 @@
 struct error_details {
     uint32_t place; /* in the scores' cases */
     uint32_t question, sql, gold, change, differences, rows_before, rows_after, message;
-    uint32_t variant; /* number of the schema's variant; TEXT_NONE where the schema stayed */
-    bool shown;       /* false: there was no room, and the numbers say nothing */
-    bool changes;     /* the answer should have changed */
+    uint32_t expected; /* what should have been said, where the answer should change */
+    uint32_t variant;  /* number of the schema's variant; TEXT_NONE where the schema stayed */
+    bool shown;        /* false: there was no room, and the numbers say nothing */
+    bool changes;      /* the answer should have changed */
 };
 
 struct seed_details {

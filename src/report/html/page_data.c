@@ -140,7 +140,7 @@ static void put_error(struct json_writer *w, struct page_data *p, uint32_t seed,
         c->diagnosis.type == ERROR_NONE ? (struct str){NULL, 0} : error_label(&c->diagnosis);
     const uint32_t texts[] = {d->question, d->sql,         d->gold,        d->change,
                               d->variant,  d->differences, d->rows_before, d->rows_after,
-                              d->message,  d->changes};
+                              d->message,  d->changes,     d->expected};
     json_array_open(w);
     json_put_str(w, c->id);
     json_put_int(w, seed);

@@ -6,7 +6,7 @@ const SEED = {
 const CASE = {
   ID: 0, SEED: 1, RELATION: 2, CAUSE: 3, TRUTHS: 4, TYPE: 5, FLAKY: 6, CLAUSES: 7,
   QUESTION: 8, SQL: 9, GOLD: 10, CHANGE: 11, VARIANT: 12, DIFFERENCES: 13, ROWS_BEFORE: 14, ROWS_AFTER: 15,
-  MESSAGE: 16, CHANGES: 17,
+  MESSAGE: 16, CHANGES: 17, EXPECTED: 18,
 };
 const TRUTH = {UNKNOWN: 0, NO: 1, YES: 2};
 
@@ -129,6 +129,7 @@ function openCase(data, c) {
     truths: truths(c[CASE.TRUTHS]), seedTruths: truths(s[SEED.RIGHT]),
     flaky: isFlaky(data, c), seedFlaky: s[SEED.FLAKY] === 1,
     detailed: c.length > CASE.QUESTION, changes: c[CASE.CHANGES] === 1,
+    expected: textAt(data, c[CASE.EXPECTED]),
     before: {question: textAt(data, s[SEED.QUESTION]), sql: textAt(data, s[SEED.SQL]), gold: textAt(data, s[SEED.GOLD]),
       message: textAt(data, s[SEED.MESSAGE]), rows: jsonAt(data, c[CASE.ROWS_BEFORE])},
     after: {question: textAt(data, c[CASE.QUESTION]), sql: textAt(data, c[CASE.SQL]), gold: textAt(data, c[CASE.GOLD]),

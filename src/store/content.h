@@ -1,0 +1,28 @@
+/* content.h: what the columns of a database have in them, read once and kept.
+ *
+ * Seeds of one database mostly follow each other, so the contents of one database are kept, those
+ * of its columns that somebody asked for. */
+#ifndef TEQL_STORE_CONTENT_H
+#define TEQL_STORE_CONTENT_H
+
+#include "base/err.h"
+#include "relation/column_content.h"
+#include "schema/schema.h"
+
+struct content_reader; /* of one worker */
+
+/* One of `workers`, which share what the process may open. Never NULL. */
+struct content_reader *content_reader_new(uint32_t workers);
+
+/* NULL is allowed. */
+void content_reader_free(struct content_reader *r);
+
+/* Contents of the database at `path`, whose tables `s` has. Good until the next call. A column that
+ * cannot be read, or not in time, has none. `path` may be NULL: then so has every column. */
+struct content_source content_reader_of(struct content_reader *r, const char *path,
+                                        const struct schema *s);
+
+/* Fails where the machine failed since the latest content_reader_of: what was read is void. */
+MUST_USE enum status content_reader_status(const struct content_reader *r, struct err *e);
+
+#endif

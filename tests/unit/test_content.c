@@ -1,0 +1,71 @@
+/* test_content.c: what columns have in them, read from a database. */
+#include "sure.h"
+#include "world.h"
+
+#include "store/content.h"
+
+static uint32_t column(const struct schema *s, const char *table, const char *name)
+{
+    return schema_find_column(s, schema_find_table(s, str_from(table)), str_from(name));
+}
+
+static void expect_one(const struct column_content *c, uint32_t i, const char *text, bool number,
+                       uint64_t rows)
+{
+    assert_true(i < c->n_values);
+    assert_true(str_eq(c->values[i].text, str_from(text)));
+    assert_int_equal(c->values[i].number, number);
+    assert_int_equal(c->values[i].rows, rows);
+}
+
+/* Values are told apart by their bytes, even where the column takes two for equal. */
+static void test_values(void **state)
+{
+    struct world *w = *state;
+    struct content_reader *r = content_reader_new(1);
+    struct content_source source = content_reader_of(r, w->path, &w->schema);
+    const struct column_content *c =
+        source.column(source.ctx, column(&w->schema, "city", "city_name"));
+    assert_non_null(c);
+    assert_true(c->complete && c->n_rows == 5 && c->n_nulls == 0 && c->n_blobs == 0);
+    assert_int_equal(c->n_values, 5);
+    expect_one(c, 0, "Lyon", false, 1);
+    expect_one(c, 4, "lyon", false, 1);
+    c = source.column(source.ctx, column(&w->schema, "country", "area"));
+    assert_true(c->n_rows == 3 && c->n_nulls == 1 && c->n_values == 2);
+    expect_one(c, 0, "92.0", true, 1);
+    expect_one(c, 1, "551.5", true, 1);
+    c = source.column(source.ctx, column(&w->schema, "city", "country_code"));
+    expect_one(c, 0, "FR", false, 3);
+    assert_null(source.column(source.ctx, SCHEMA_STAR));
+    assert_null(source.column(source.ctx, w->schema.n_columns));
+    struct err e;
+    assert_int_equal(content_reader_status(r, &e), OK);
+    content_reader_free(r);
+}
+
+/* A database that is not there has nothing, and that is no failure of the machine. */
+static void test_absent(void **state)
+{
+    struct world *w = *state;
+    struct content_reader *r = content_reader_new(1);
+    struct content_source source = content_reader_of(r, "/nowhere/at.sqlite", &w->schema);
+    struct err e;
+    uint32_t name = column(&w->schema, "city", "city_name");
+    assert_null(source.column(source.ctx, name));
+    source = content_reader_of(r, NULL, &w->schema);
+    assert_null(source.column(source.ctx, name));
+    source = content_reader_of(r, w->path, &w->schema);
+    assert_non_null(source.column(source.ctx, name));
+    assert_int_equal(content_reader_status(r, &e), OK);
+    content_reader_free(r);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_values),
+        cmocka_unit_test(test_absent),
+    };
+    return cmocka_run_group_tests(tests, world_set_up, world_tear_down);
+}
