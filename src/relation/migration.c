@@ -223,6 +223,15 @@ const struct migration_table *migration_split_of(const struct migration *m, uint
     return NULL;
 }
 
+bool migration_maps(const struct migration *m)
+{
+    for (uint32_t t = 0; t < m->n_tables; t++)
+        for (uint32_t i = 0; i < m->tables[t].n_columns; i++)
+            if (m->tables[t].columns[i].source == MIGRATION_MAPPED)
+                return true;
+    return false;
+}
+
 /* The new table of a split: its key, and the column. */
 static struct migration_table split_off(struct arena *a, const struct schema *s,
                                         const struct migration_split *split)

@@ -138,6 +138,9 @@ const char *migration_computed_type(const struct migration_column *c);
 /* The split-off table that holds the values of the old column; NULL where there is none. */
 const struct migration_table *migration_split_of(const struct migration *m, uint32_t column);
 
+/* Has it mapped columns? */
+bool migration_maps(const struct migration *m);
+
 /* The old id, a dot, `label` (the relation's id), a dot, and a hash of all that the migration says:
  * equal migrations have equal ids whoever makes them, in whatever order. */
 struct str migration_db_id(struct arena *a, const struct migration *m, struct str label);

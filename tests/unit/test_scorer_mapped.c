@@ -120,7 +120,7 @@ struct hearing {
     const char *seed, *said;      /* NULL: an error */
     const char *gold, *case_gold; /* NULL: none */
     enum score_measure by;
-    bool no_execution;
+    bool no_execution, same; /* the claim is that the answer stays */
 };
 
 static struct answer says(const char *sql)
@@ -153,6 +153,7 @@ static struct verdict judge(struct world *w, const struct hearing *h)
     struct err e;
     w->suite.seeds[0].query = or_none(h->gold);
     w->suite.cases[h->place].query = or_none(h->case_gold);
+    w->suite.cases[h->place].claim = h->same ? CLAIM_SAME : CLAIM_MAPPED;
     struct scorer *s = scorer_new(&rules, 0);
     scorer_seed(s, 0, h->place, h->place + 1, &of_seed, &out);
     assert_int_equal(scorer_status(s, &e), OK);
@@ -290,6 +291,29 @@ static void test_texts(void **state)
     assert_int_equal(judge(*state, &h).consistent.strict, NO);
 }
 
+/* Where only a condition reads the mapped column, the claim is that the answer stays. */
+static void test_same(void **state)
+{
+    struct hearing h = {.place = BORN,
+                        .seed = "SELECT name FROM person WHERE age > 30",
+                        .said = "SELECT name FROM person WHERE birth_year < 1990",
+                        .same = true};
+    h.gold = h.seed;
+    h.case_gold = h.said;
+    for (h.by = SCORE_BY_EXECUTION; h.by <= SCORE_BY_STRICT; h.by++) {
+        struct verdict v = judge(*state, &h);
+        assert_int_equal(v.cause, CAUSE_CONSISTENT);
+        assert_int_equal(v.right.exact, YES);
+        assert_int_equal(v.right.execution, YES);
+    }
+    h.by = SCORE_BY_EXECUTION;
+    h.seed = "SELECT age FROM person WHERE age > 30";
+    h.said = "SELECT birth_year FROM person WHERE birth_year < 1990";
+    assert_int_equal(judge(*state, &h).cause, CAUSE_CONSISTENT);
+    h.said = "SELECT birth_year FROM person WHERE birth_year > 1990";
+    assert_int_equal(judge(*state, &h).cause, CAUSE_INCONSISTENT);
+}
+
 /* An error comes with rows as the databases gave them. */
 static void test_explained(void **state)
 {
@@ -348,7 +372,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_consistent), cmocka_unit_test(test_right),
         cmocka_unit_test(test_measures),   cmocka_unit_test(test_texts),
-        cmocka_unit_test(test_explained),  cmocka_unit_test(test_text),
+        cmocka_unit_test(test_same),       cmocka_unit_test(test_explained),
+        cmocka_unit_test(test_text),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
