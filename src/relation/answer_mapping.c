@@ -79,21 +79,42 @@ static struct answer_item column_item(struct result_search *f, const struct sql_
     return item;
 }
 
-/* The least and the largest of values are values of the column, though maybe not the same ones as
- * before; so is the average of numbers. */
+/* What the aggregate of a mapped column goes back by. */
+enum aggregate_kind {
+    AGGREGATE_OTHER,
+    AGGREGATE_VALUE,   /* the least and the largest are values, though maybe not the same ones */
+    AGGREGATE_AVERAGE, /* of numbers, it moves with them */
+    AGGREGATE_SUM      /* moves with them as far as they are multiplied; each row adds the rest */
+};
+
+static enum aggregate_kind aggregate_of(const struct sql_expr *call)
+{
+    static const struct {
+        const char *name;
+        enum aggregate_kind kind;
+    } KINDS[] = {{"min", AGGREGATE_VALUE},
+                 {"max", AGGREGATE_VALUE},
+                 {"avg", AGGREGATE_AVERAGE},
+                 {"sum", AGGREGATE_SUM},
+                 {"total", AGGREGATE_SUM}};
+    for (size_t i = 0; call->as.call.args.count == 1 && i < sizeof KINDS / sizeof *KINDS; i++)
+        if (str_eq_nocase(call->as.call.name.text, str_from(KINDS[i].name)))
+            return KINDS[i].kind;
+    return AGGREGATE_OTHER;
+}
+
 static struct answer_item aggregate_item(struct result_search *f, const struct sql_expr *x)
 {
-    struct answer_item none = {NULL, NULL}, item;
-    bool average = str_eq_nocase(x->as.call.name.text, STR("avg"));
-    if (x->as.call.args.count != 1 ||
-        !(average || str_eq_nocase(x->as.call.name.text, STR("min")) ||
-          str_eq_nocase(x->as.call.name.text, STR("max"))))
+    struct answer_item none = {NULL, NULL};
+    enum aggregate_kind kind = aggregate_of(x);
+    if (kind == AGGREGATE_OTHER)
         return none;
-    item = item_of(f, x->as.call.args.items[0]);
+    struct answer_item item = item_of(f, x->as.call.args.items[0]);
     if (!item.column)
         return none;
-    enum mapping_kind kind = item.column->mapping->kind;
-    bool keeps = kind == MAPPING_LINEAR || (kind == MAPPING_DICTIONARY && !average);
+    const struct column_mapping *m = item.column->mapping;
+    bool keeps = (m->kind == MAPPING_LINEAR && (kind != AGGREGATE_SUM || m->offset == 0)) ||
+                 (m->kind == MAPPING_DICTIONARY && kind == AGGREGATE_VALUE);
     return keeps ? (struct answer_item){item.column, NULL} : none;
 }
 

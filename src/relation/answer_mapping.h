@@ -11,7 +11,8 @@
 enum answer_form {
     ANSWER_AS_IS,
     ANSWER_ENTRY,  /* a value of a dictionary, or the least or largest */
-    ANSWER_LINEAR, /* a number, or the least, the largest or the average of such */
+    ANSWER_LINEAR, /* a number, or the least, the largest or the average of such; their sum where
+                      the offset is 0 */
     ANSWER_PARTS,  /* all parts of a text, in their order */
     ANSWER_FLAGS   /* the flags of all values */
 };

@@ -148,6 +148,9 @@ static void test_forms_of_numbers(void **state)
     assert_forms(p, p->born, "WITH person AS (SELECT 1, 2) SELECT * FROM person", "as_is as_is");
     assert_forms(p, p->born, "SELECT * FROM person JOIN person AS b USING (birth_year, id)",
                  "as_is as_is as_is as_is as_is as_is as_is as_is as_is as_is as_is as_is");
+    assert_forms(p, p->centimetres,
+                 "SELECT sum(cm), total(cm), sum(DISTINCT cm), count(cm) FROM person",
+                 "linear linear linear as_is");
     assert_null(forms_of(p, p->born, "SELECT age FROM person"));
     assert_null(forms_of(p, p->born, "What?"));
 }
@@ -327,6 +330,8 @@ static void test_proved(void **state)
                    "SELECT sum(2020 - birth_year) FROM person", PROOF_PROVED);
     assert_outcome(p, p->centimetres, "SELECT height, avg(height) OVER () FROM person",
                    "SELECT cm, avg(cm) OVER () FROM person", PROOF_PROVED);
+    assert_outcome(p, p->centimetres, "SELECT sum(height) FROM person",
+                   "SELECT sum(cm) FROM person", PROOF_PROVED);
     assert_outcome(p, p->sex, AVERAGE, "SELECT avg(age), code FROM person GROUP BY code",
                    PROOF_PROVED);
     assert_outcome(p, p->team, "SELECT team FROM person",
