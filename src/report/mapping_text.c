@@ -16,13 +16,21 @@ static void put_number(struct buf *out, double x)
     buf_put(out, str_ends(s, STR(".0")) ? str_slice(s, 0, s.len - 2) : s);
 }
 
+/* " = 2020 - age", " = 100 * height" */
 static void put_linear(struct buf *out, const struct column_mapping *m, struct str old)
 {
+    double factor = m->factor;
     buf_put(out, STR(" = "));
-    put_number(out, m->offset);
-    buf_put(out, m->factor < 0 ? STR(" - ") : STR(" + "));
-    put_number(out, fabs(m->factor));
-    buf_printf(out, " * %.*s", STR_ARG(old));
+    if (m->offset != 0) {
+        put_number(out, m->offset);
+        buf_put(out, factor < 0 ? STR(" - ") : STR(" + "));
+        factor = fabs(factor);
+    }
+    if (factor != 1) {
+        put_number(out, factor);
+        buf_put(out, STR(" * "));
+    }
+    buf_put(out, old);
 }
 
 static void put_dictionary(struct buf *out, const struct column_mapping *m, struct str old)

@@ -4,7 +4,7 @@
 
 #include "relation/migration.h"
 
-/* "singer.birth_year = 2020 - 1 * age"; ptr NULL for a column that is not mapped. `t` is the table
+/* "singer.birth_year = 2020 - age"; ptr NULL for a column that is not mapped. `t` is the table
  * of `c`. In `a`, safe to show. */
 struct str mapping_text(struct arena *a, const struct migration *m, const struct migration_table *t,
                         const struct migration_column *c);

@@ -5,6 +5,7 @@
 #include "unit.h"
 
 #include "report/case_text.h"
+#include "report/mapping_text.h"
 #include "score/scorer.h"
 #include "suite/suite_store.h"
 
@@ -332,7 +333,7 @@ static void test_text(void **state)
 {
     struct world *w = *state;
     static const char *const LINES[][2] = {
-        {"mapped       person.birth_year = 2020 - 1 * age\n", NULL},
+        {"mapped       person.birth_year = 2020 - age\n", NULL},
         {"mapped       person.first_name: part 1 of 2 of name, divided at ' '\n",
          "             person.last_name: part 2 of 2 of name, divided at ' '\n"},
         {"mapped       person.is_red: 1 where team is 'red', else 0\n", NULL},
@@ -367,13 +368,39 @@ static void test_text(void **state)
     }
 }
 
+static void test_formulas(void **state)
+{
+    struct world *w = *state;
+    static const struct {
+        double offset, factor;
+        const char *text;
+    } FORMULAS[] = {{2020, -1, "person.m = 2020 - age"}, {0, 100, "person.m = 100 * age"},
+                    {0, -1, "person.m = -1 * age"},      {-0.5, 2.5, "person.m = -0.5 + 2.5 * age"},
+                    {1, 1, "person.m = 1 + age"},        {0, 1, "person.m = age"}};
+    struct schema s;
+    struct err e;
+    const char *path = path_in(w, "database/people/people.sqlite");
+    assert_int_equal(schema_from_database(&w->arena, path, STR("people"), &s, &e), OK);
+    uint32_t age = column_named(&s, "person.age");
+    for (size_t i = 0; i < sizeof FORMULAS / sizeof *FORMULAS; i++) {
+        const struct column_mapping mapping = {
+            .kind = MAPPING_LINEAR, .offset = FORMULAS[i].offset, .factor = FORMULAS[i].factor};
+        const struct migration_column new = {.name = STR("m"), .mapping = &mapping};
+        const struct migration *m = migration_replace_column(&w->arena, &s, age, &new, 1);
+        const struct migration_table *t = &m->tables[0];
+        struct str text = mapping_text(&w->arena, m, t, &t->columns[age - 1]);
+        assert_true(str_eq(text, str_from(FORMULAS[i].text)));
+        assert_null(mapping_text(&w->arena, m, t, &t->columns[0]).ptr);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_consistent), cmocka_unit_test(test_right),
         cmocka_unit_test(test_measures),   cmocka_unit_test(test_texts),
         cmocka_unit_test(test_same),       cmocka_unit_test(test_explained),
-        cmocka_unit_test(test_text),
+        cmocka_unit_test(test_text),       cmocka_unit_test(test_formulas),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
