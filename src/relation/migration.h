@@ -82,6 +82,15 @@ const struct migration *migration_rename_column(struct arena *a, const struct sc
                                                 uint32_t column, struct str name,
                                                 struct str natural);
 
+/* Several at once; each column at most once. */
+struct column_renaming {
+    uint32_t column;
+    struct str name, natural;
+};
+const struct migration *migration_rename_columns(struct arena *a, const struct schema *s,
+                                                 const struct column_renaming *renamings,
+                                                 uint32_t n);
+
 /* Before position `at` of the table (0 … its number of columns). */
 struct migration_insertion {
     uint32_t table, at;
