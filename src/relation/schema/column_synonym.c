@@ -186,7 +186,8 @@ static bool is_renaming(struct arena *a, const struct relation_seed *s,
                   : name_replace(a, w, r->start, r->end, r->synonym.words);
     return refuse_unless(s, words_are_fresh(&p->taken, r->synonym.words), REFUSED_SYNONYM_ASKED) &&
            refuse_unless(s, name_is_fresh(a, &p->taken, r->name), REFUSED_SYNONYM_TAKEN) &&
-           refuse_unless(s, !leaves_series(a, s, w, r) && !adds_name_alone(a, s, r),
+           refuse_unless(s,
+                         (p->together || !leaves_series(a, s, w, r)) && !adds_name_alone(a, s, r),
                          REFUSED_SYNONYM_SHARED) &&
            refuse_unless(s,
                          !repeats(s->knowledge, w, r) && !tears_apart(w, r) &&

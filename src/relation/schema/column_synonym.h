@@ -26,6 +26,8 @@ struct column_synonym {
 };
 
 struct synonym_search {
+    bool together; /* what is said otherwise of one column may be said of the others at once: a
+                      column does not leave its series */
     struct column_synonym *items; /* found so far, in the order of columns */
     uint32_t count;
     struct taken_names taken;
@@ -33,7 +35,7 @@ struct synonym_search {
     struct name_habits habits;
 };
 
-/* Begin a search in the schema of `s`, which has knowledge. */
+/* Begin a search in the schema of `s`, which has knowledge. `together` may be set afterwards. */
 void synonym_search_init(struct arena *a, const struct relation_seed *s, struct synonym_search *p);
 
 /* Add what there is for a column. What is left out is counted as refused. */
