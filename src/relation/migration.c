@@ -163,16 +163,26 @@ const struct migration *migration_drop_column(struct arena *a, const struct sche
     return finish(a, m);
 }
 
+const struct migration *migration_rename_columns(struct arena *a, const struct schema *s,
+                                                 const struct column_renaming *renamings,
+                                                 uint32_t n)
+{
+    struct migration *m = begin(a, s);
+    for (uint32_t i = 0; i < n; i++) {
+        const struct column_renaming *r = &renamings[i];
+        struct migration_column *columns = edit_table(a, m, s->columns[r->column].table, 0);
+        struct migration_column *c = &columns[position_of(s, r->column)];
+        c->name = r->name;
+        c->natural = r->natural;
+    }
+    return finish(a, m);
+}
+
 const struct migration *migration_rename_column(struct arena *a, const struct schema *s,
                                                 uint32_t column, struct str name,
                                                 struct str natural)
 {
-    struct migration *m = begin(a, s);
-    struct migration_column *columns = edit_table(a, m, s->columns[column].table, 0);
-    uint32_t at = position_of(s, column);
-    columns[at].name = name;
-    columns[at].natural = natural;
-    return finish(a, m);
+    return migration_rename_columns(a, s, &(struct column_renaming){column, name, natural}, 1);
 }
 
 const struct migration *migration_replace_column(struct arena *a, const struct schema *s,
