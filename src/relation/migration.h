@@ -100,6 +100,12 @@ const struct migration *migration_replace_column(struct arena *a, const struct s
                                                  uint32_t column,
                                                  const struct migration_column *new, uint32_t n);
 
+/* The same of several columns, each once. */
+struct replacement;
+const struct migration *migration_replace_columns(struct arena *a, const struct schema *s,
+                                                  const struct replacement *const *items,
+                                                  uint32_t n);
+
 /* Before position `at` of the table (0 … its number of columns). */
 struct migration_insertion {
     uint32_t table, at;

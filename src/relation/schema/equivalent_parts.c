@@ -1,0 +1,191 @@
+/* equivalent_parts.c: one text into several, as data/equivalent_parts.tsv has it.
+ *
+ * All values must have the form of a rule: then there are as many parts as new columns in each, and
+ * nobody is called by one word. */
+#include "relation/schema/equivalent_search.h"
+
+/* A value that is being read, or the form that it is read by. */
+struct reading {
+    struct str text;
+    size_t at;
+};
+
+static bool at_word(const struct reading *r, const char *word)
+{
+    size_t len = strlen(word);
+    return r->text.len - r->at >= len && memcmp(r->text.ptr + r->at, word, len) == 0;
+}
+
+static bool is_letter(char c)
+{
+    return (ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z') || (unsigned char)c >= 0x80;
+}
+
+static bool is_capital(char c)
+{
+    return (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80;
+}
+
+static bool read_digits(struct reading *v, size_t least, size_t most)
+{
+    size_t start = v->at;
+    while (v->at < v->text.len && v->at - start < most && ascii_digit(v->text.ptr[v->at]))
+        v->at++;
+    return v->at - start >= least;
+}
+
+/* A word with a capital, or a letter that has none in ASCII: O'Neal, Jean-Luc, J. */
+static bool read_capital_word(struct reading *v)
+{
+    size_t start = v->at;
+    while (v->at < v->text.len && (is_letter(v->text.ptr[v->at]) ||
+                                   (v->at > start && memchr("'.-", v->text.ptr[v->at], 3))))
+        v->at++;
+    return v->at > start && is_capital(v->text.ptr[start]);
+}
+
+/* One of the words that a list has, from field `from` on, in any case. */
+static bool read_listed(struct reading *v, const struct lexicon *l, const char *list, uint32_t from)
+{
+    const struct lexicon_table *t = lexicon_table(l, str_from(list));
+    size_t end = v->at;
+    while (end < v->text.len && is_letter(v->text.ptr[end]))
+        end++;
+    struct str word = str_slice(v->text, v->at, end);
+    v->at = end;
+    for (uint32_t i = 0; i < t->n_rows; i++)
+        for (uint32_t k = from; k < t->rows[i].n_fields; k++)
+            if (str_eq_nocase(t->rows[i].fields[k], word))
+                return true;
+    return false;
+}
+
+/* Read what the form asks for next. */
+static bool read_next(struct reading *form, struct reading *v, const struct lexicon *l)
+{
+    static const struct {
+        const char *mark;
+        size_t least, most;
+    } digits[] = {{"YYYY", 4, 4}, {"MM", 2, 2}, {"DD", 2, 2}, {"hh", 2, 2},
+                  {"mm", 2, 2},   {"ss", 2, 2}, {"D", 1, 2}};
+    if (at_word(form, "Word")) {
+        form->at += strlen("Word");
+        return read_capital_word(v);
+    }
+    if (at_word(form, "Month")) {
+        form->at += strlen("Month");
+        return read_listed(v, l, "months", 1);
+    }
+    if (at_word(form, "Season")) {
+        form->at += strlen("Season");
+        return read_listed(v, l, "seasons", 0);
+    }
+    for (size_t i = 0; i < sizeof digits / sizeof *digits; i++)
+        if (at_word(form, digits[i].mark)) {
+            form->at += strlen(digits[i].mark);
+            return read_digits(v, digits[i].least, digits[i].most);
+        }
+    return v->at < v->text.len && form->text.ptr[form->at++] == v->text.ptr[v->at++];
+}
+
+static bool has_form(struct str value, struct str form, const struct lexicon *l)
+{
+    struct reading f = {form, 0}, v = {value, 0};
+    while (f.at < form.len)
+        if (form.ptr[f.at] == '{' || form.ptr[f.at] == '}')
+            f.at++;
+        else if (!read_next(&f, &v, l))
+            return false;
+    return v.at == value.len;
+}
+
+/* What stands between two parts of the form; the same everywhere. */
+static struct str form_separator(struct str form)
+{
+    size_t start = str_find(form, STR("}"), 0) + 1;
+    return str_slice(form, start, str_find(form, STR("{"), start));
+}
+
+/* Part `n` of a value. The separator may stand within parts only behind the last. */
+static struct str part_of(struct str value, struct str separator, uint32_t n, uint32_t n_parts)
+{
+    size_t at = 0;
+    for (uint32_t i = 0; i < n; i++)
+        at = str_find(value, separator, at) + separator.len;
+    size_t end = n + 1 < n_parts ? str_find(value, separator, at) : value.len;
+    return at <= end && end <= value.len ? str_slice(value, at, end) : STR("");
+}
+
+static bool separates(const struct column_content *c, struct str separator, uint32_t n_parts)
+{
+    for (uint32_t i = 0; i < c->n_values; i++) {
+        uint32_t n = 1;
+        for (size_t at = 0;
+             (at = str_find(c->values[i].text, separator, at)) < c->values[i].text.len;
+             at += separator.len)
+            n++;
+        if (n != n_parts)
+            return false;
+    }
+    return true;
+}
+
+static bool all_have_form(const struct equivalent_search *s, struct str form)
+{
+    for (uint32_t i = 0; i < s->content->n_values; i++)
+        if (s->content->values[i].number ||
+            !has_form(s->content->values[i].text, form, s->scope->seed->lexicon))
+            return false;
+    return true;
+}
+
+static int compare_parts(struct str x, struct str y, struct str separator, uint32_t n_parts)
+{
+    int order = 0;
+    for (uint32_t i = 0; order == 0 && i < n_parts; i++)
+        order = str_cmp(part_of(x, separator, i, n_parts), part_of(y, separator, i, n_parts));
+    return order;
+}
+
+/* The values come by their bytes. Do they by their parts? */
+static enum value_order parts_order(const struct column_content *c, struct str separator,
+                                    uint32_t n_parts)
+{
+    for (uint32_t i = 1; i < c->n_values; i++)
+        if (compare_parts(c->values[i - 1].text, c->values[i].text, separator, n_parts) >= 0)
+            return ORDER_LOST;
+    return ORDER_KEPT;
+}
+
+/* The rows of a rule have four fields before the new names. */
+enum { PARTS_OWNER = 2, PARTS_FORM = 3, PARTS_NEW = 4 };
+
+static void split_by(struct rule_walk *w, uint32_t n_parts)
+{
+    struct equivalent_search *s = w->search;
+    struct str separator = form_separator(w->row[PARTS_FORM]);
+    struct migration_column *columns = ARENA_ARRAY(s->arena, struct migration_column, n_parts);
+    for (uint32_t i = 0; i < n_parts; i++) {
+        const struct column_mapping part = {
+            .kind = MAPPING_PART, .part = i, .n_parts = n_parts, .separator = separator};
+        columns[i] =
+            new_column(s, search_name(s, w->at, w->row[PARTS_NEW + i]), SCHEMA_TEXT, &part);
+    }
+    search_found(w, &(struct replacement){.columns = columns,
+                                          .n_columns = n_parts,
+                                          .order = parts_order(s->content, separator, n_parts)});
+}
+
+void find_parts(struct equivalent_search *s)
+{
+    for (struct rule_walk w = rules_begin(s, "equivalent_parts", true); rules_next(&w);) {
+        uint32_t n_parts = w.list->rows[w.next - 1].n_fields - PARTS_NEW;
+        if (!owner_is(s, w.at, w.row[PARTS_OWNER]))
+            continue;
+        if (all_have_form(s, w.row[PARTS_FORM]) &&
+            separates(s->content, form_separator(w.row[PARTS_FORM]), n_parts))
+            split_by(&w, n_parts);
+        else if (s->found.count == 0)
+            s->found.why = REFUSED_ROWS_UNFIT;
+    }
+}
