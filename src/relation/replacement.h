@@ -20,6 +20,7 @@ struct replacement {
     enum value_order order; /* of the new columns, compared one after another */
     bool nullable;          /* some rows have NULL */
     bool partial;           /* a value is told only by the absence of all flags */
+    bool zero_unknown;      /* who is asked cannot tell what an old number is now: no 30 in years */
     bool retyped;           /* numbers that were texts: they read the same, and are not equal */
 };
 

@@ -190,15 +190,24 @@ static void compare_alike(struct rewriting *w, const struct sql_expr *x,
         put_operator(w, x, turned_round(op));
 }
 
+/* What a literal is now; false, and refused, where nobody could tell. */
+static bool new_value(struct rewriting *w, const struct sql_expr *x, const struct replacement *r,
+                      struct str *out)
+{
+    struct mapped_value v;
+    if (r->zero_unknown)
+        refuse_query(w, REFUSED_MAPPED_ZERO);
+    else if (!mapped_value_read(w->resolution, x, &v) ||
+             !mapped_value_new(w->arena, &v, r->columns[0].mapping, out))
+        refuse_query(w, REFUSED_MAPPED_VALUE);
+    return !w->refused;
+}
+
 /* The new value in the place of a literal. */
 static void put_value(struct rewriting *w, const struct sql_expr *x, const struct replacement *r)
 {
     struct str text;
-    struct mapped_value v;
-    if (!mapped_value_read(w->resolution, x, &v) ||
-        !mapped_value_new(w->arena, &v, r->columns[0].mapping, &text))
-        refuse_query(w, REFUSED_MAPPED_VALUE);
-    else
+    if (new_value(w, x, r, &text))
         sql_splice_add(&w->splices, x->span, text);
 }
 
@@ -391,16 +400,10 @@ static bool rewrite_between(struct rewriting *w, const struct sql_expr *x)
         return true;
     }
     const struct sql_expr *low = x->as.between.low, *high = x->as.between.high;
-    struct mapped_value v;
     struct str ends[2];
     bool reversed = r->order == ORDER_REVERSED;
-    if (!mapped_value_read(w->resolution, low, &v) ||
-        !mapped_value_new(w->arena, &v, r->columns[0].mapping, &ends[reversed]) ||
-        !mapped_value_read(w->resolution, high, &v) ||
-        !mapped_value_new(w->arena, &v, r->columns[0].mapping, &ends[!reversed]))
-        refuse_query(w, REFUSED_MAPPED_VALUE);
     put_operand(w, x->as.between.subject, r);
-    if (!w->refused) {
+    if (new_value(w, low, r, &ends[reversed]) && new_value(w, high, r, &ends[!reversed])) {
         sql_splice_add(&w->splices, low->span, ends[0]);
         sql_splice_add(&w->splices, high->span, ends[1]);
     }

@@ -64,7 +64,7 @@ static struct relation_seed seed_of(struct stage *s, const char *query)
     return seed;
 }
 
-/* The first form of each column. */
+/* The first form of each column, all of them known to whoever asks. */
 static const struct replacement **first_forms(struct stage *s, const struct relation_seed *seed)
 {
     struct equivalent_scope scope = equivalent_scope_of(&s->arena, seed);
@@ -74,7 +74,10 @@ static const struct replacement **first_forms(struct stage *s, const struct rela
         if (key_use_of(&s->schema, c) != 0)
             continue;
         struct equivalent_list list = equivalents_of(&s->arena, &scope, c);
-        all[c] = list.count > 0 ? &list.items[0].replacement : NULL;
+        if (list.count == 0)
+            continue;
+        list.items[0].replacement.zero_unknown = false;
+        all[c] = &list.items[0].replacement;
     }
     return all;
 }

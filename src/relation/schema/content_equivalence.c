@@ -138,12 +138,42 @@ static bool is_asked(struct arena *a, const struct column_forms *f, const struct
     return false;
 }
 
+static bool is_code_asked(const struct taken_names *t, struct str literal)
+{
+    struct mapping_literal v;
+    struct str text = literal;
+    if (mapping_literal_read(literal, &v) && v.type == MAPPING_TEXT)
+        text = v.text;
+    return text.len == 1 && name_map_get(&t->question, text) != NAME_NONE;
+}
+
+/* Does the question say what the old values mean ("1 stands for yes, and 0 for no")? They are gone.
+ */
+static bool are_codes_told(const struct column_forms *f, const struct replacement *r)
+{
+    const struct column_mapping *m = r->columns[0].mapping;
+    for (uint32_t i = 0; i < m->n_entries; i++)
+        if (!is_code_asked(&f->scope.taken, m->entries[i].old))
+            return false;
+    return m->n_entries > 0;
+}
+
 /* Does the evidence speak of the column? It would speak of one that is gone. */
 static bool is_told_of(struct arena *a, const struct relation_seed *s, const struct replacement *r)
 {
     struct str evidence = arena_str_lower(a, s->seed->evidence);
     struct str name = arena_str_lower(a, s->schema->columns[r->column].name);
     return str_find(evidence, name, 0) < evidence.len;
+}
+
+/* May the question stay as it is, with this column replaced? */
+static bool wording_allows(struct arena *a, const struct relation_seed *s,
+                           const struct column_forms *f, const struct replacement *r)
+{
+    bool read = s->column_read[r->column];
+    return refuse_unless(s, read || !is_asked(a, f, r), REFUSED_NEW_NAME_ASKED) &&
+           refuse_unless(s, !are_codes_told(f, r), REFUSED_OLD_VALUES_TOLD) &&
+           refuse_unless(s, !is_told_of(a, s, r), REFUSED_OLD_VALUES_TOLD);
 }
 
 /* Does the new query mean something in the new schema? A name may mean two columns there. */
@@ -174,9 +204,7 @@ static bool make_query(struct arena *a, const struct relation_seed *s, const str
     if (!read)
         return false; /* another sampling may do */
     for (uint32_t i = 0; i < v->n_items; i++)
-        if (!refuse_unless(s, s->column_read[v->items[i]->column] || !is_asked(a, f, v->items[i]),
-                           REFUSED_NEW_NAME_ASKED) ||
-            !refuse_unless(s, !is_told_of(a, s, v->items[i]), REFUSED_MAPPED_USE))
+        if (!wording_allows(a, s, f, v->items[i]))
             return false;
     if (!rewrite_mapped(a, s, &f->use, by_column, &v->query)) {
         refuse(s, v->query.why);

@@ -110,6 +110,31 @@ struct str search_name(const struct equivalent_search *s, struct words_place at,
     return name_replace(s->arena, &s->words, at.start, at.end, words);
 }
 
+struct str fill_in(struct arena *a, struct str pattern, struct str label, struct str before)
+{
+    struct buf out = {0};
+    for (struct str rest = pattern; rest.ptr;) {
+        struct str word = str_split(&rest, ' ');
+        word = str_eq(word, STR("@")) ? label : str_eq(word, STR("#")) ? before : word;
+        if (word.len > 0)
+            buf_printf(&out, "%s%.*s", out.len > 0 ? " " : "", STR_ARG(word));
+    }
+    struct str words = arena_str(a, buf_str(&out));
+    buf_release(&out);
+    return words;
+}
+
+struct str rule_name(const struct rule_walk *w, struct str words)
+{
+    const struct equivalent_search *s = w->search;
+    if (str_find(words, STR("#"), 0) == words.len)
+        return search_name(s, w->at, words);
+    struct str before =
+        w->at.start > 0 ? name_phrase(s->arena, &s->words, 0, w->at.start) : STR("");
+    return search_name(s, (struct words_place){0, s->words.count},
+                       fill_in(s->arena, words, STR(""), before));
+}
+
 struct str text_literal(struct arena *a, struct str text)
 {
     struct buf out = {0};

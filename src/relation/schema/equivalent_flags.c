@@ -62,29 +62,13 @@ static struct str words_before(const struct equivalent_search *s, struct words_p
     return end > 0 ? name_phrase(s->arena, &s->words, 0, end) : STR("");
 }
 
-/* The pattern with its marks filled in, and no blank too many. */
-static struct str fill_in(const struct equivalent_search *s, struct str pattern, struct str label,
-                          struct str before)
-{
-    struct buf out = {0};
-    for (struct str rest = pattern; rest.ptr;) {
-        struct str word = str_split(&rest, ' ');
-        word = str_eq(word, STR("@")) ? label : str_eq(word, STR("#")) ? before : word;
-        if (word.len > 0)
-            buf_printf(&out, "%s%.*s", out.len > 0 ? " " : "", STR_ARG(word));
-    }
-    struct str words = arena_str(s->arena, buf_str(&out));
-    buf_release(&out);
-    return words;
-}
-
 static struct str flag_name(struct rule_walk *w, const struct label *label)
 {
     struct equivalent_search *s = w->search;
     struct str pattern = label->flag.ptr ? label->flag : w->row[FLAGS_NAME];
-    bool whole = str_eq(w->row[0], STR("*"));
-    struct str before = whole ? name_in_words(s->arena, s->words.name) : words_before(s, w->at);
-    struct str words = fill_in(s, pattern, label->words, before);
+    if (str_eq(w->row[0], STR("*")))
+        return name_with_word(s->arena, &s->scope->habits, s->words.name, pattern);
+    struct str words = fill_in(s->arena, pattern, label->words, words_before(s, w->at));
     return search_name(s, (struct words_place){0, s->words.count}, words);
 }
 

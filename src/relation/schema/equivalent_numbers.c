@@ -11,6 +11,7 @@ enum {
     NUMBERS_OWNER = 1,
     NUMBERS_OFFSET,
     NUMBERS_FACTOR,
+    NUMBERS_ZERO,
     NUMBERS_LOW,
     NUMBERS_HIGH,
     NUMBERS_OTHER,
@@ -80,11 +81,13 @@ static void convert(struct rule_walk *w)
         return;
     }
     struct migration_column *column = ARENA_NEW(s->arena, struct migration_column);
-    *column = new_column(s, search_name(s, w->at, w->row[NUMBERS_NEW]), SCHEMA_NUMBER, &m);
-    search_found(w, &(struct replacement){.columns = column,
-                                          .n_columns = 1,
-                                          .order = m.factor > 0 ? ORDER_KEPT : ORDER_REVERSED,
-                                          .retyped = !s->content->values[0].number});
+    *column = new_column(s, rule_name(w, w->row[NUMBERS_NEW]), SCHEMA_NUMBER, &m);
+    search_found(
+        w, &(struct replacement){.columns = column,
+                                 .n_columns = 1,
+                                 .order = m.factor > 0 ? ORDER_KEPT : ORDER_REVERSED,
+                                 .retyped = !s->content->values[0].number,
+                                 .zero_unknown = str_eq(w->row[NUMBERS_ZERO], STR("unknown"))});
 }
 
 void find_numbers(struct equivalent_search *s)

@@ -157,6 +157,14 @@ static enum value_order parts_order(const struct column_content *c, struct str s
     return ORDER_KEPT;
 }
 
+/* Does the form put small units of time before large ones, or months by their names? Then values
+ * are in no order that anybody means, and the columns would show it. */
+static bool is_jumbled(struct str form)
+{
+    size_t year = str_find(form, STR("YYYY"), 0);
+    return str_find(form, STR("Month"), 0) < form.len || (year < form.len && year > 1);
+}
+
 /* The rows of a rule have four fields before the new names. */
 enum { PARTS_OWNER = 2, PARTS_FORM = 3, PARTS_NEW = 4 };
 
@@ -171,9 +179,10 @@ static void split_by(struct rule_walk *w, uint32_t n_parts)
         columns[i] =
             new_column(s, search_name(s, w->at, w->row[PARTS_NEW + i]), SCHEMA_TEXT, &part);
     }
-    search_found(w, &(struct replacement){.columns = columns,
-                                          .n_columns = n_parts,
-                                          .order = parts_order(s->content, separator, n_parts)});
+    enum value_order order =
+        is_jumbled(w->row[PARTS_FORM]) ? ORDER_LOST : parts_order(s->content, separator, n_parts);
+    search_found(w,
+                 &(struct replacement){.columns = columns, .n_columns = n_parts, .order = order});
 }
 
 void find_parts(struct equivalent_search *s)
