@@ -60,11 +60,15 @@ static bool is_call(const struct sql_expr *x, struct str name)
            !x->as.call.over && str_eq_nocase(x->as.call.name.text, name);
 }
 
-/* Aggregates whose value is one of the column's, or between them. */
+static bool is_sum(const struct sql_expr *x)
+{
+    return is_call(x, STR("sum")) || is_call(x, STR("total"));
+}
+
+/* Aggregates whose value changes as those of the column do. */
 static bool is_aggregate(const struct sql_expr *x)
 {
-    return is_call(x, STR("max")) || is_call(x, STR("min")) || is_call(x, STR("avg")) ||
-           is_call(x, STR("sum")) || is_call(x, STR("total"));
+    return is_call(x, STR("max")) || is_call(x, STR("min")) || is_call(x, STR("avg")) || is_sum(x);
 }
 
 /* What an operand's values go by: a replaced column, or an aggregate of one. NULL for all else. */
@@ -116,12 +120,11 @@ static void check_aggregate(struct rewriting *w, const struct sql_expr *x,
 {
     const struct column_mapping *m = r->columns[0].mapping;
     bool extreme = is_call(x, STR("max")) || is_call(x, STR("min"));
-    bool sum = is_call(x, STR("sum")) || is_call(x, STR("total"));
     if (r->n_columns > 1 || (!extreme && m->kind != MAPPING_LINEAR))
         refuse_query(w, REFUSED_MAPPED_USE);
     else if (extreme && r->order == ORDER_LOST)
         refuse_query(w, REFUSED_MAPPED_ORDER);
-    else if (sum && m->offset != 0)
+    else if (is_sum(x) && m->offset != 0)
         refuse_query(w, REFUSED_MAPPED_SUM);
 }
 
@@ -532,14 +535,13 @@ static void rewrite_result(struct rewriting *w, const struct sql_result *result,
         rewrite_expr(w, result->expr, ROOM_ONE);
         return;
     }
-    if (q == w->outermost) {
-        w->visible = true;
-        if (r->partial || r->retyped)
-            refuse_query(w, REFUSED_MAPPED_RESULT);
-        if (result->alias.text.ptr && r->n_columns > 1)
-            refuse_query(w, REFUSED_MAPPED_RESULT);
-    }
     put_operand(w, result->expr, r);
+    if (q != w->outermost)
+        return;
+    w->visible = true;
+    if (r->partial || r->retyped || is_sum(result->expr) ||
+        (result->alias.text.ptr && r->n_columns > 1))
+        refuse_query(w, REFUSED_MAPPED_RESULT);
 }
 
 static const struct replacement *result_operand(const struct rewriting *w, const struct sql_core *c,

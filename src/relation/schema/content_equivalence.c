@@ -138,24 +138,30 @@ static bool is_asked(struct arena *a, const struct column_forms *f, const struct
     return false;
 }
 
-static bool is_code_asked(const struct taken_names *t, struct str literal)
+/* Is the value a letter or a digit that stands in the question? */
+static bool is_code_asked(const struct taken_names *t, struct str literal, bool digit)
 {
     struct mapping_literal v;
     struct str text = literal;
     if (mapping_literal_read(literal, &v) && v.type == MAPPING_TEXT)
         text = v.text;
-    return text.len == 1 && name_map_get(&t->question, text) != NAME_NONE;
+    return text.len == 1 && ascii_digit(text.ptr[0]) == digit &&
+           name_map_get(&t->question, text) != NAME_NONE;
 }
 
-/* Does the question say what the old values mean ("1 stands for yes, and 0 for no")? They are gone.
- */
+/* Does the question speak of the old values, which are gone: "with sex F", "1 stands for yes, and 0
+ * for no"? A digit alone may be any number. */
 static bool are_codes_told(const struct column_forms *f, const struct replacement *r)
 {
     const struct column_mapping *m = r->columns[0].mapping;
-    for (uint32_t i = 0; i < m->n_entries; i++)
-        if (!is_code_asked(&f->scope.taken, m->entries[i].old))
-            return false;
-    return m->n_entries > 0;
+    uint32_t letters = 0, digits = 0;
+    for (uint32_t i = 0; i < m->n_entries; i++) {
+        letters += is_code_asked(&f->scope.taken, m->entries[i].old, false);
+        digits += is_code_asked(&f->scope.taken, m->entries[i].old, true);
+    }
+    for (uint32_t i = 0; m->kind == MAPPING_FLAG && i < r->n_columns; i++)
+        letters += is_code_asked(&f->scope.taken, r->columns[i].mapping->value, false);
+    return letters > 0 || (digits > 0 && digits == m->n_entries);
 }
 
 /* Does the evidence speak of the column? It would speak of one that is gone. */
@@ -304,8 +310,8 @@ const struct relation relation_DB_content = {
     .family = "dr-spider",
     .text = {.summary = "columns say the same in another form",
              .what = "Columns are replaced by others that say the same in another form.",
-             .before = "customer (id, name, city, age)",
-             .after = "customer (id, name, city, birth_year)",
+             .before = "product (id, title, price)",
+             .after = "product (id, title, price_in_cents)",
              .answer = "The answer stays, but for the form of values: the query reads the new "
                        "columns.",
              .page = "docs/dr-spider.md"},

@@ -88,6 +88,13 @@ static void flag_one(struct rule_walk *w, uint32_t set, const struct label *labe
                                           .order = set == 1 ? ORDER_KEPT : ORDER_REVERSED});
 }
 
+/* Does the name say already that it is a flag: isAVA? */
+static bool is_called_flag(struct equivalent_search *s)
+{
+    struct rule_walk w = rules_begin(s, "equivalent_texts", true);
+    return rules_next(&w);
+}
+
 /* The value that the rule sets the flag for; false where there are not just two, with labels. */
 static bool find_set(struct rule_walk *w, uint32_t *set, struct label *label)
 {
@@ -95,7 +102,7 @@ static bool find_set(struct rule_walk *w, uint32_t *set, struct label *label)
     if (s->content->n_values != 2)
         return false;
     if (str_eq(w->row[0], STR("*"))) {
-        *set = true_value(s, true);
+        *set = is_called_flag(s) ? NAME_NONE : true_value(s, true);
         *label = (struct label){STR("yes"), {NULL, 0}};
         return *set != NAME_NONE;
     }

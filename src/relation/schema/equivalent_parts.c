@@ -44,46 +44,75 @@ static bool read_capital_word(struct reading *v)
     return v->at > start && is_capital(v->text.ptr[start]);
 }
 
-/* One of the words that a list has, from field `from` on, in any case. */
+/* One such word or more, apart by blanks: Port Huron. */
+static bool read_capital_words(struct reading *v)
+{
+    if (!read_capital_word(v))
+        return false;
+    while (v->at + 1 < v->text.len && v->text.ptr[v->at] == ' ' &&
+           is_capital(v->text.ptr[v->at + 1])) {
+        v->at++;
+        (void)read_capital_word(v); /* begins with a capital, so it is one */
+    }
+    return true;
+}
+
+static bool starts_nocase(struct str s, struct str prefix)
+{
+    return s.len >= prefix.len && str_eq_nocase(str_slice(s, 0, prefix.len), prefix);
+}
+
+/* The longest of the words that a list has, from field `from` on, in any case. */
 static bool read_listed(struct reading *v, const struct lexicon *l, const char *list, uint32_t from)
 {
     const struct lexicon_table *t = lexicon_table(l, str_from(list));
-    size_t end = v->at;
-    while (end < v->text.len && is_letter(v->text.ptr[end]))
-        end++;
-    struct str word = str_slice(v->text, v->at, end);
-    v->at = end;
+    struct str rest = str_slice(v->text, v->at, v->text.len);
+    size_t longest = 0;
     for (uint32_t i = 0; i < t->n_rows; i++)
         for (uint32_t k = from; k < t->rows[i].n_fields; k++)
-            if (str_eq_nocase(t->rows[i].fields[k], word))
-                return true;
-    return false;
+            if (t->rows[i].fields[k].len > longest && starts_nocase(rest, t->rows[i].fields[k]))
+                longest = t->rows[i].fields[k].len;
+    v->at += longest;
+    return longest > 0;
+}
+
+/* What a form may ask for by name, longer names first: digits, a word of a list, or capitals. */
+static const struct form_mark {
+    const char *name;
+    size_t least, most; /* digits */
+    const char *list;
+    uint32_t from; /* field of the list */
+} MARKS[] = {
+    {.name = "Words"},
+    {.name = "Word"},
+    {.name = "Month", .list = "months", .from = 1},
+    {.name = "Season", .list = "seasons"},
+    {.name = "State", .list = "us_states"},
+    {.name = "YYYY", .least = 4, .most = 4},
+    {.name = "MM", .least = 2, .most = 2},
+    {.name = "DD", .least = 2, .most = 2},
+    {.name = "hh", .least = 2, .most = 2},
+    {.name = "mm", .least = 2, .most = 2},
+    {.name = "ss", .least = 2, .most = 2},
+    {.name = "D", .least = 1, .most = 2},
+};
+
+static bool read_mark(struct reading *v, const struct form_mark *m, const struct lexicon *l)
+{
+    if (m->most > 0)
+        return read_digits(v, m->least, m->most);
+    if (m->list)
+        return read_listed(v, l, m->list, m->from);
+    return m == &MARKS[0] ? read_capital_words(v) : read_capital_word(v);
 }
 
 /* Read what the form asks for next. */
 static bool read_next(struct reading *form, struct reading *v, const struct lexicon *l)
 {
-    static const struct {
-        const char *mark;
-        size_t least, most;
-    } digits[] = {{"YYYY", 4, 4}, {"MM", 2, 2}, {"DD", 2, 2}, {"hh", 2, 2},
-                  {"mm", 2, 2},   {"ss", 2, 2}, {"D", 1, 2}};
-    if (at_word(form, "Word")) {
-        form->at += strlen("Word");
-        return read_capital_word(v);
-    }
-    if (at_word(form, "Month")) {
-        form->at += strlen("Month");
-        return read_listed(v, l, "months", 1);
-    }
-    if (at_word(form, "Season")) {
-        form->at += strlen("Season");
-        return read_listed(v, l, "seasons", 0);
-    }
-    for (size_t i = 0; i < sizeof digits / sizeof *digits; i++)
-        if (at_word(form, digits[i].mark)) {
-            form->at += strlen(digits[i].mark);
-            return read_digits(v, digits[i].least, digits[i].most);
+    for (size_t i = 0; i < sizeof MARKS / sizeof *MARKS; i++)
+        if (at_word(form, MARKS[i].name)) {
+            form->at += strlen(MARKS[i].name);
+            return read_mark(v, &MARKS[i], l);
         }
     return v->at < v->text.len && form->text.ptr[form->at++] == v->text.ptr[v->at++];
 }

@@ -44,8 +44,9 @@ static void tell_in_words(struct rule_walk *w, uint32_t yes)
 void find_texts(struct equivalent_search *s)
 {
     uint32_t yes = true_value(s, false);
+    bool in_words = true_value(s, true) != NAME_NONE;
     for (struct rule_walk w = rules_begin(s, "equivalent_texts", true); rules_next(&w);)
-        if (yes != NAME_NONE)
+        if (yes != NAME_NONE && !(in_words && str_eq(w.row[TEXTS_YES], STR("yes"))))
             tell_in_words(&w, yes);
         else
             s->found.why = REFUSED_ROWS_UNFIT;
