@@ -1,5 +1,6 @@
 /* test_content_real.c: DB-content on Spider-dev, drawn and proved as `teql generate` does it: at
- * least as many cases as Dr.Spider published, none twice, and a reason for each that is rejected. */
+ * least as many cases as Dr.Spider published, none twice, and a reason for each that is rejected.
+ */
 #include "shared.h"
 #include "sure.h"
 #include "unit.h"

@@ -5,12 +5,12 @@
 #include "relation/schema/equivalent_search.h"
 
 /* A value that is being read, or the form that it is read by. */
-struct reading {
+struct form_reading {
     struct str text;
     size_t at;
 };
 
-static bool at_word(const struct reading *r, const char *word)
+static bool at_word(const struct form_reading *r, const char *word)
 {
     size_t len = strlen(word);
     return r->text.len - r->at >= len && memcmp(r->text.ptr + r->at, word, len) == 0;
@@ -26,7 +26,7 @@ static bool is_capital(char c)
     return (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80;
 }
 
-static bool read_digits(struct reading *v, size_t least, size_t most)
+static bool read_digits(struct form_reading *v, size_t least, size_t most)
 {
     size_t start = v->at;
     while (v->at < v->text.len && v->at - start < most && ascii_digit(v->text.ptr[v->at]))
@@ -35,7 +35,7 @@ static bool read_digits(struct reading *v, size_t least, size_t most)
 }
 
 /* A word with a capital, or a letter that has none in ASCII: O'Neal, Jean-Luc, J. */
-static bool read_capital_word(struct reading *v)
+static bool read_capital_word(struct form_reading *v)
 {
     size_t start = v->at;
     while (v->at < v->text.len && (is_letter(v->text.ptr[v->at]) ||
@@ -45,7 +45,7 @@ static bool read_capital_word(struct reading *v)
 }
 
 /* One such word or more, apart by blanks: Port Huron. */
-static bool read_capital_words(struct reading *v)
+static bool read_capital_words(struct form_reading *v)
 {
     if (!read_capital_word(v))
         return false;
@@ -63,7 +63,8 @@ static bool starts_nocase(struct str s, struct str prefix)
 }
 
 /* The longest of the words that a list has, from field `from` on, in any case. */
-static bool read_listed(struct reading *v, const struct lexicon *l, const char *list, uint32_t from)
+static bool read_listed(struct form_reading *v, const struct lexicon *l, const char *list,
+                        uint32_t from)
 {
     const struct lexicon_table *t = lexicon_table(l, str_from(list));
     struct str rest = str_slice(v->text, v->at, v->text.len);
@@ -97,7 +98,7 @@ static const struct form_mark {
     {.name = "D", .least = 1, .most = 2},
 };
 
-static bool read_mark(struct reading *v, const struct form_mark *m, const struct lexicon *l)
+static bool read_mark(struct form_reading *v, const struct form_mark *m, const struct lexicon *l)
 {
     if (m->most > 0)
         return read_digits(v, m->least, m->most);
@@ -107,7 +108,7 @@ static bool read_mark(struct reading *v, const struct form_mark *m, const struct
 }
 
 /* Read what the form asks for next. */
-static bool read_next(struct reading *form, struct reading *v, const struct lexicon *l)
+static bool read_next(struct form_reading *form, struct form_reading *v, const struct lexicon *l)
 {
     for (size_t i = 0; i < sizeof MARKS / sizeof *MARKS; i++)
         if (at_word(form, MARKS[i].name)) {
@@ -119,7 +120,7 @@ static bool read_next(struct reading *form, struct reading *v, const struct lexi
 
 static bool has_form(struct str value, struct str form, const struct lexicon *l)
 {
-    struct reading f = {form, 0}, v = {value, 0};
+    struct form_reading f = {form, 0}, v = {value, 0};
     while (f.at < form.len)
         if (form.ptr[f.at] == '{' || form.ptr[f.at] == '}')
             f.at++;
