@@ -252,7 +252,7 @@ static void test_wording(void **state)
     assert_int_equal(f.cases.count, 0);
     ask(&f, "What is the birth year of the new student?", "SELECT k FROM student WHERE is_new = 1");
     assert_false(some_case_says(&f, "birth_year"));
-    assert_int_not_equal(f.tally.counts[REFUSED_NEW_NAME_ASKED], 0);
+    assert_int_not_equal(f.tally.counts[REFUSED_SAMPLING_ASKED], 0);
     close_forms(&f);
 }
 

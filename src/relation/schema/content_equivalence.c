@@ -177,7 +177,7 @@ static bool wording_allows(struct arena *a, const struct relation_seed *s,
                            const struct column_forms *f, const struct replacement *r)
 {
     bool read = s->column_read[r->column];
-    return refuse_unless(s, read || !is_asked(a, f, r), REFUSED_NEW_NAME_ASKED) &&
+    return refuse_unless(s, read || !is_asked(a, f, r), REFUSED_SAMPLING_ASKED) &&
            refuse_unless(s, !are_codes_told(f, r), REFUSED_OLD_VALUES_TOLD) &&
            refuse_unless(s, !is_told_of(a, s, r), REFUSED_OLD_VALUES_TOLD);
 }
@@ -207,8 +207,8 @@ static bool make_query(struct arena *a, const struct relation_seed *s, const str
         by_column[v->items[i]->column] = v->items[i];
         read |= s->column_read[v->items[i]->column];
     }
-    if (!read)
-        return false; /* another sampling may do */
+    if (!refuse_unless(s, read, REFUSED_SAMPLING_UNREAD))
+        return false;
     for (uint32_t i = 0; i < v->n_items; i++)
         if (!wording_allows(a, s, f, v->items[i]))
             return false;
