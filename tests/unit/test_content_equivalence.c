@@ -1,6 +1,7 @@
 /* test_content_equivalence.c: which columns DB-content replaces by what, which it leaves alone, and
  * that the questions of a database share its schemas. */
 #include "fixture.h"
+#include "own_folder.h"
 #include "schema_seeds.h"
 #include "sure.h"
 #include "unit.h"
@@ -8,6 +9,8 @@
 #include "relation/draw.h"
 #include "relation/refusal.h"
 #include "store/content.h"
+
+#include <stdio.h>
 
 static struct lexicon lexicon;
 static struct knowledge knowledge;
@@ -313,12 +316,67 @@ static void test_no_rows(void **state)
     close_forms(&f);
 }
 
+/* Rules of somebody's own that make no sense: no parts, parts without names, numbers that are none.
+ */
+static const struct {
+    const char *list, *rule;
+} SENSELESS[] = {
+    {"equivalent_parts.tsv", "name\tlast\tperson\tWord Word\tfirst name\tlast name"},
+    {"equivalent_parts.tsv", "name\tlast\tperson\t{Word Word}\tfirst name\tlast name"},
+    {"equivalent_parts.tsv", "name\tlast\tperson\t{Word}{ Word}\tfirst name\tlast name"},
+    {"equivalent_parts.tsv", "name\tlast\tperson\t} {Word} {Word}\tfirst name\tlast name\tx"},
+    {"equivalent_parts.tsv", "name\tlast\tperson\t{Word} {Word}\tfirst name\tlast name\tx"},
+    {"equivalent_parts.tsv", "name\tlast\tperson\t{Word} {Word}\tname\tname"},
+    {"equivalent_numbers.tsv", "age\tany\tx\t-1\tknown\t0\t119\t-\tbirth year"},
+    {"equivalent_numbers.tsv", "age\tany\t2020\t0\tknown\t0\t119\t-\tbirth year"},
+    {"equivalent_numbers.tsv", "age\tany\t2020\t-1\tknown\ta\tb\t-\tbirth year"},
+    {"equivalent_texts.tsv", "is new\tfirst\t-\tyes\tno"},
+    {"equivalent_texts.tsv", "is new\tfirst\tstate\tx\tx"},
+    {"equivalent_flags.tsv", "sex\tlast\teach\t@"},
+    {"equivalent_flags.tsv", "sex\tlast\tfemale\t#"},
+};
+
+static void test_senseless_lists(void **state)
+{
+    (void)state;
+    struct lexicon ours = lexicon;
+    for (size_t i = 0; i < sizeof SENSELESS / sizeof *SENSELESS; i++) {
+        const char *path = in_folder(SENSELESS[i].list);
+        struct forms f;
+        struct err e;
+        FILE *file = fopen(path, "w");
+        assert_non_null(file);
+        assert_true(fprintf(file, "%s\n", SENSELESS[i].rule) > 0 && fclose(file) == 0);
+        assert_int_equal(lexicon_load(&lexicon, own_folder(), &e), OK);
+        open_forms(&f, school);
+        ask(&f, "Which?", "SELECT name , max(age) , sex , is_new FROM student");
+        for (uint32_t k = 0; k < f.cases.count; k++) /* by the other lists */
+            assert_true(str_find(f.cases.items[k].query, STR("SELECT name"), 0) == 0 ||
+                        !strstr(SENSELESS[i].rule, "name\t"));
+        close_forms(&f);
+        lexicon_release(&lexicon);
+        assert_int_equal(remove(path), 0);
+    }
+    lexicon = ours;
+}
+
+static int set_up(void **state)
+{
+    return own_folder_make(state) || load_words(state);
+}
+
+static int tear_down(void **state)
+{
+    return release_words(state) || own_folder_remove(state);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_forms),   cmocka_unit_test(test_left_alone),
-        cmocka_unit_test(test_wording), cmocka_unit_test(test_evidence),
-        cmocka_unit_test(test_shared),  cmocka_unit_test(test_no_rows),
+        cmocka_unit_test(test_forms),           cmocka_unit_test(test_left_alone),
+        cmocka_unit_test(test_wording),         cmocka_unit_test(test_evidence),
+        cmocka_unit_test(test_shared),          cmocka_unit_test(test_no_rows),
+        cmocka_unit_test(test_senseless_lists),
     };
-    return cmocka_run_group_tests(tests, load_words, release_words);
+    return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -129,11 +129,11 @@ static bool has_form(struct str value, struct str form, const struct lexicon *l)
     return v.at == value.len;
 }
 
-/* What stands between two parts of the form; the same everywhere. */
+/* What stands between two parts of the form; the same everywhere. Empty where it has only one. */
 static struct str form_separator(struct str form)
 {
-    size_t start = str_find(form, STR("}"), 0) + 1;
-    return str_slice(form, start, str_find(form, STR("{"), start));
+    size_t end = str_find(form, STR("}"), 0), next = str_find(form, STR("{"), end);
+    return next < form.len ? str_slice(form, end + 1, next) : STR("");
 }
 
 /* Part `n` of a value. The separator may stand within parts only behind the last. */
@@ -146,18 +146,22 @@ static struct str part_of(struct str value, struct str separator, uint32_t n, ui
     return at <= end && end <= value.len ? str_slice(value, at, end) : STR("");
 }
 
+static uint32_t parts_in(struct str value, struct str separator)
+{
+    uint32_t n = 1;
+    for (size_t at = 0; (at = str_find(value, separator, at)) < value.len; at += separator.len)
+        n++;
+    return n;
+}
+
+/* Does each value have as many parts as there are new columns? A list of somebody's own may have
+ * forms that say otherwise. */
 static bool separates(const struct column_content *c, struct str separator, uint32_t n_parts)
 {
-    for (uint32_t i = 0; i < c->n_values; i++) {
-        uint32_t n = 1;
-        for (size_t at = 0;
-             (at = str_find(c->values[i].text, separator, at)) < c->values[i].text.len;
-             at += separator.len)
-            n++;
-        if (n != n_parts)
+    for (uint32_t i = 0; separator.len > 0 && i < c->n_values; i++)
+        if (parts_in(c->values[i].text, separator) != n_parts)
             return false;
-    }
-    return true;
+    return separator.len > 0;
 }
 
 static bool all_have_form(const struct equivalent_search *s, struct str form)
