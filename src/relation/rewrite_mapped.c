@@ -539,8 +539,7 @@ static void rewrite_result(struct rewriting *w, const struct sql_result *result,
     if (q != w->outermost)
         return;
     w->visible = true;
-    if (r->partial || r->retyped || is_sum(result->expr) ||
-        (result->alias.text.ptr && r->n_columns > 1))
+    if (r->partial || r->retyped || (result->alias.text.ptr && r->n_columns > 1))
         refuse_query(w, REFUSED_MAPPED_RESULT);
 }
 
