@@ -1,7 +1,7 @@
 /* shortening.h: how designers of databases shorten the words of a name.
  *
- * The lists say it (shortenings.tsv; abbreviations.tsv, where it may be read backwards). A word
- * that they do not have loses its vowels, where that leaves most of it: "branch" is "brnch". */
+ * The lists say it (shortenings.tsv; abbreviations.tsv, where it may be read backwards). No rule
+ * does: a word without its vowels is often one that nobody would write ("stff", "smll"). */
 #ifndef TEQL_LEXICON_SHORTENING_H
 #define TEQL_LEXICON_SHORTENING_H
 
@@ -10,7 +10,6 @@
 struct short_form {
     struct str text; /* one word, lower case */
     bool alone;      /* may be all of a name */
-    bool listed;     /* not made by rule */
 };
 
 struct short_form_list {

@@ -5,8 +5,6 @@
  * shortened as designers do (shortening.h), and a word that is shortened in one column is shortened
  * in all. Not applied to
  *
- * - words that name a table, unless the lists have a short form: that names are alike tells a
- * reader how to join;
  * - short forms that two words of the schema have, or that are a word of it already;
  * - short forms that are words of the question. */
 #include "lexicon/shortening.h"
@@ -53,13 +51,11 @@ static void search_part(struct arena *a, const struct relation_seed *s, struct s
                         const struct name_map *words, const struct name_words *w,
                         struct column_synonym part)
 {
-    uint32_t table = s->schema->columns[part.column].table;
     struct short_form_list forms = short_forms_of(a, s->knowledge, part.phrase);
     bool whole = is_whole(w, &part);
     for (uint32_t i = 0; i < forms.count; i++) {
         const struct short_form *f = &forms.items[i];
         if ((whole && !f->alone) ||
-            (!f->listed && synonym_search_names_table(a, s, p, table, part.phrase)) ||
             !refuse_unless(s, name_map_get(words, f->text) == NAME_NONE, REFUSED_SHORT_FORM_TAKEN))
             continue;
         part.synonym =
