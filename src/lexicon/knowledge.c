@@ -67,6 +67,7 @@ enum status knowledge_load(struct knowledge *k, const struct lexicon *l,
     index_list(k, &k->renamings, STR("renamings"), 0);
     index_list(k, &k->abbreviations, STR("abbreviations"), 0);
     index_list(k, &k->short_forms, STR("abbreviations"), 1);
+    index_list(k, &k->shortenings, STR("shortenings"), 0);
     index_list(k, &k->kinds, STR("kinds"), 0);
     index_list(k, &k->has_a, STR("has_a"), 0);
     index_list(k, &k->attributes, STR("attributes"), 0);

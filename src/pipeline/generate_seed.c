@@ -5,6 +5,7 @@
 #include "relation/draw.h"
 #include "relation/edit_places.h"
 #include "relation/prepare.h"
+#include "relation/rewrite.h"
 #include "sql/statement.h"
 
 /* A seed being worked on. */
@@ -18,6 +19,12 @@ struct seed_work {
     struct proof gold; /* what running the gold query on the original gave */
 };
 
+/* One relation of it. */
+struct relation_work {
+    struct seed_work *work;
+    struct relation_tally *tally;
+};
+
 /* The query of a case that changes it. Where there is no gold, what stands in for it changes. */
 static struct str changed_query(const struct seed_work *w, const struct test_case *c)
 {
@@ -27,6 +34,18 @@ static struct str changed_query(const struct seed_work *w, const struct test_cas
         !query_edit_apply(&w->out->arena, s->schema, s->reads, &c->edit, &out))
         return (struct str){NULL, 0};
     return out;
+}
+
+/* The query over the schema of a case whose answer stays; ptr NULL where it is the seed's. Where
+ * there is no gold, what stands in for it is told over that schema. */
+static struct str told_query(const struct seed_work *w, const struct test_case *c)
+{
+    struct str out = c->query, before = seed_query(w->seed.seed);
+    const char *why;
+    if (!out.ptr && c->migration && w->seed.stmt &&
+        !query_over(&w->out->arena, c->migration, before, &out, &why))
+        return (struct str){NULL, 0}; /* the proof will find out what is wrong with it */
+    return out.ptr && !str_eq(out, before) ? out : (struct str){NULL, 0};
 }
 
 /* What is to be proved of `c`; of the seed itself where that is NULL. */
@@ -42,9 +61,11 @@ static struct proof_task task_of(const struct seed_work *w, const struct test_ca
         task.migration = c->migration;
         task.claim = c->claim;
     }
-    if (task.claim != CLAIM_SAME) {
+    if (c && c->claim == CLAIM_CHANGED) {
         task.changed = changed_query(w, c);
         task.changed_ordered = sql_orders_rows(&w->out->arena, task.changed);
+    } else if (c) {
+        task.changed = told_query(w, c);
     }
     return task;
 }
@@ -66,10 +87,9 @@ static struct str tell_rows_lost(struct arena *a, struct str change, uint64_t ro
     return arena_printf(a, "%.*s,\"rows_lost\":%llu}", STR_ARG(open), (unsigned long long)rows);
 }
 
-/* Prove the case, and keep it. Where answer and schema stay, the gold's own proof will do. */
-static void add_case(struct seed_work *w, const struct test_case *c, struct relation_tally *tally)
+/* Prove the case. Where answer and schema stay, the gold's own proof will do. */
+static bool prove_case(struct seed_work *w, struct test_case *c, struct relation_tally *tally)
 {
-    struct made_seed *made = &w->out->made;
     struct proof proof = w->gold;
     tally->generated++;
     if (c->migration || c->claim != CLAIM_SAME) {
@@ -78,30 +98,55 @@ static void add_case(struct seed_work *w, const struct test_case *c, struct rela
     }
     if (proof.outcome != PROOF_PROVED) {
         tally->rejected[proof.outcome]++;
-        return;
+        return false;
     }
     tally->proved += w->prover != NULL;
+    if (w->prover)
+        c->proof = proof.how;
+    if (proof.rows_lost > 0)
+        c->change = tell_rows_lost(&w->out->arena, c->change, proof.rows_lost);
+    return true;
+}
+
+static void keep_case(struct seed_work *w, const struct test_case *c)
+{
+    struct made_seed *made = &w->out->made;
     ARENA_PUSH(&w->out->arena, made->cases, made->n_cases);
     struct test_case *kept = &made->cases[made->n_cases++];
     *kept = *c;
     kept->seed = w->place;
-    if (w->prover)
-        kept->proof = proof.how;
-    if (proof.rows_lost > 0)
-        kept->change = tell_rows_lost(&w->out->arena, c->change, proof.rows_lost);
+}
+
+static bool is_over(const struct seed_work *w)
+{
+    return *w->rules->stop || w->out->status;
+}
+
+/* Many a change of the query does not show in the rows that are there, so these variants are proved
+ * while they are drawn, and another one takes the place of one that fails. Whether an answer stays
+ * is a question about the relation: there, what fails is not made up for. */
+static bool accept_variant(void *ctx, struct test_case *c)
+{
+    struct relation_work *r = ctx;
+    return c->claim != CLAIM_CHANGED || (!is_over(r->work) && prove_case(r->work, c, r->tally));
 }
 
 static void apply(struct seed_work *w, const struct relation *r, struct relation_tally *tally)
 {
     struct rng rng = rng_stream(w->rules->random_seed, str_from(r->id), w->seed.seed->number);
+    struct relation_work work = {w, tally};
     w->seed.refusals = &tally->refused;
     uint32_t most = w->rules->max_per_seed;
     if (r->most > 0 && r->most < most)
         most = r->most;
-    struct case_list list = relation_draw(&w->out->arena, r, &w->seed, most, rng);
-    tally->applicable += list.count > 0;
-    for (uint32_t i = 0; i < list.count && !*w->rules->stop && !w->out->status; i++)
-        add_case(w, &list.items[i], tally);
+    struct case_list list = relation_draw_judged(&w->out->arena, r, &w->seed, most, rng,
+                                                 &(struct variant_judge){accept_variant, &work});
+    for (uint32_t i = 0; i < list.count && !is_over(w); i++) {
+        struct test_case *c = &list.items[i];
+        if (c->claim == CLAIM_CHANGED || prove_case(w, c, tally))
+            keep_case(w, c);
+    }
+    tally->applicable += tally->generated > 0;
 }
 
 /* Run the gold on the original. False, and a fault, where there is a query that cannot be used. */

@@ -11,8 +11,9 @@
 
 #include <stdlib.h>
 
-/* Where most numbers make no variant, dealing stops after this many for each that is wanted. */
-enum { DRAW_TRIES = 200 };
+/* Where most numbers make no variant, dealing stops after this many for each that is wanted; where
+ * most variants are not accepted, after this many that were judged. */
+enum { DRAW_TRIES = 200, DRAW_JUDGED = 20 };
 
 /* A card that was moved by an earlier swap. */
 struct moved {
@@ -115,20 +116,37 @@ static struct test_case complete(struct arena *a, const struct relation *r, cons
     return c;
 }
 
+static bool accepts_all(void *ctx, struct test_case *c)
+{
+    (void)ctx;
+    (void)c;
+    return true;
+}
+
 struct case_list relation_draw(struct arena *a, const struct relation *r,
                                const struct relation_seed *s, uint32_t max, struct rng rng)
+{
+    return relation_draw_judged(a, r, s, max, rng, &(struct variant_judge){accepts_all, NULL});
+}
+
+struct case_list relation_draw_judged(struct arena *a, const struct relation *r,
+                                      const struct relation_seed *s, uint32_t max, struct rng rng,
+                                      const struct variant_judge *judge)
 {
     const void *plan = NULL;
     uint64_t count = r->count(a, s, &plan);
     uint64_t tries = (uint64_t)max * DRAW_TRIES < count ? (uint64_t)max * DRAW_TRIES : count;
+    uint64_t judgements = (uint64_t)max * DRAW_JUDGED;
     struct deck deck = deck_new(a, count, (size_t)tries, rng);
     struct drawn *drawn = ARENA_ARRAY(a, struct drawn, max < count ? max : (size_t)count);
     uint32_t n = 0;
-    while (n < max && deck.dealt < tries) {
+    while (n < max && deck.dealt < tries && judgements > 0) {
         drawn[n].number = deck_deal(&deck);
         struct test_case *c = &drawn[n].made;
-        if (make(a, r, s, plan, drawn[n].number, c) && !is_known(drawn, n, c))
-            n++;
+        if (!make(a, r, s, plan, drawn[n].number, c) || is_known(drawn, n, c))
+            continue;
+        judgements--;
+        n += judge->accepts(judge->ctx, c);
     }
     if (n > 0)
         qsort(drawn, n, sizeof *drawn, by_number);

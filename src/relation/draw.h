@@ -16,4 +16,17 @@ struct case_list {
 struct case_list relation_draw(struct arena *a, const struct relation *r,
                                const struct relation_seed *s, uint32_t max, struct rng rng);
 
+/* Says which variants are good for a case. */
+struct variant_judge {
+    /* Is it? Asked once for each variant that is drawn, in that order. It may complete the case. */
+    bool (*accepts)(void *ctx, struct test_case *c);
+    void *ctx;
+};
+
+/* The same, where `judge` decides. For each variant that it does not accept another one is drawn,
+ * as long as there are some, up to twenty for each that is wanted. */
+struct case_list relation_draw_judged(struct arena *a, const struct relation *r,
+                                      const struct relation_seed *s, uint32_t max, struct rng rng,
+                                      const struct variant_judge *judge);
+
 #endif

@@ -5,6 +5,7 @@
 #include "relation/migration.h"
 
 #include "relation/key_use.h"
+#include "relation/replacement.h"
 
 static struct migration_column column_as_is(const struct schema *s, uint32_t id)
 {
@@ -163,27 +164,45 @@ const struct migration *migration_drop_column(struct arena *a, const struct sche
     return finish(a, m);
 }
 
+const struct migration *migration_rename_columns(struct arena *a, const struct schema *s,
+                                                 const struct column_renaming *renamings,
+                                                 uint32_t n)
+{
+    struct migration *m = begin(a, s);
+    for (uint32_t i = 0; i < n; i++) {
+        const struct column_renaming *r = &renamings[i];
+        struct migration_column *columns = edit_table(a, m, s->columns[r->column].table, 0);
+        struct migration_column *c = &columns[position_of(s, r->column)];
+        c->name = r->name;
+        c->natural = r->natural;
+    }
+    return finish(a, m);
+}
+
 const struct migration *migration_rename_column(struct arena *a, const struct schema *s,
                                                 uint32_t column, struct str name,
                                                 struct str natural)
 {
-    struct migration *m = begin(a, s);
-    struct migration_column *columns = edit_table(a, m, s->columns[column].table, 0);
-    uint32_t at = position_of(s, column);
-    columns[at].name = name;
-    columns[at].natural = natural;
-    return finish(a, m);
+    return migration_rename_columns(a, s, &(struct column_renaming){column, name, natural}, 1);
 }
 
-const struct migration *migration_replace_column(struct arena *a, const struct schema *s,
-                                                 uint32_t column,
-                                                 const struct migration_column *new, uint32_t n)
+/* Where the old column is in its table, whatever stands in the place of others. */
+static uint32_t place_of(const struct migration_table *t, uint32_t column)
 {
-    struct migration *m = begin(a, s);
-    struct migration_table *table = &m->tables[s->columns[column].table];
-    struct migration_column *columns = edit_table(a, m, s->columns[column].table, n - 1);
-    uint32_t at = position_of(s, column), after = table->n_columns - at - 1;
-    assert(n > 0 && !s->columns[column].primary);
+    uint32_t i = 0;
+    while (t->columns[i].old != column)
+        i++;
+    return i;
+}
+
+static void replace_column(struct arena *a, struct migration *m, uint32_t column,
+                           const struct migration_column *new, uint32_t n)
+{
+    uint32_t t = m->old->columns[column].table;
+    struct migration_table *table = &m->tables[t];
+    uint32_t at = place_of(table, column), after = table->n_columns - at - 1;
+    struct migration_column *columns = edit_table(a, m, t, n - 1);
+    assert(n > 0 && !m->old->columns[column].primary);
     memmove(&columns[at + n], &columns[at + 1], after * sizeof *columns);
     for (uint32_t i = 0; i < n; i++)
         columns[at + i] =
@@ -194,6 +213,24 @@ const struct migration *migration_replace_column(struct arena *a, const struct s
                                       .old = column,
                                       .mapping = column_mapping_keep(a, new[i].mapping)};
     table->n_columns += n - 1;
+}
+
+const struct migration *migration_replace_column(struct arena *a, const struct schema *s,
+                                                 uint32_t column,
+                                                 const struct migration_column *new, uint32_t n)
+{
+    struct migration *m = begin(a, s);
+    replace_column(a, m, column, new, n);
+    return finish(a, m);
+}
+
+const struct migration *migration_replace_columns(struct arena *a, const struct schema *s,
+                                                  const struct replacement *const *items,
+                                                  uint32_t n)
+{
+    struct migration *m = begin(a, s);
+    for (uint32_t i = 0; i < n; i++)
+        replace_column(a, m, items[i]->column, items[i]->columns, items[i]->n_columns);
     return finish(a, m);
 }
 

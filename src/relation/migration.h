@@ -85,11 +85,26 @@ const struct migration *migration_rename_column(struct arena *a, const struct sc
                                                 uint32_t column, struct str name,
                                                 struct str natural);
 
+/* Several at once; each column at most once. */
+struct column_renaming {
+    uint32_t column;
+    struct str name, natural;
+};
+const struct migration *migration_rename_columns(struct arena *a, const struct schema *s,
+                                                 const struct column_renaming *renamings,
+                                                 uint32_t n);
+
 /* Put `n` columns, from 1, in the place of one that is part of no key. Of each, `new` says name,
  * type and mapping, which is one without a problem (column_mapping.h); it is copied. */
 const struct migration *migration_replace_column(struct arena *a, const struct schema *s,
                                                  uint32_t column,
                                                  const struct migration_column *new, uint32_t n);
+
+/* The same of several columns, each once. */
+struct replacement;
+const struct migration *migration_replace_columns(struct arena *a, const struct schema *s,
+                                                  const struct replacement *const *items,
+                                                  uint32_t n);
 
 /* Before position `at` of the table (0 … its number of columns). */
 struct migration_insertion {

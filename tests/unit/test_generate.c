@@ -124,6 +124,32 @@ static void test_changed(void **state)
     assert_int_equal(w->taken, 3);
 }
 
+static enum status take_two(void *ctx, const struct made_seed *made, struct err *e)
+{
+    uint32_t *rejected = ctx;
+    const struct relation_tally *t = &made->tallies[0];
+    (void)e;
+    assert_int_equal(made->n_cases, 2);
+    assert_int_equal(t->applicable, 1);
+    assert_int_equal(t->proved, 2);
+    assert_int_equal(t->generated, 2 + t->rejected[PROOF_NOT_VISIBLE]);
+    *rejected += t->rejected[PROOF_NOT_VISIBLE] > 0;
+    return OK;
+}
+
+/* Where two are wanted there are two, whichever of the three was drawn first. */
+static void test_drawn_again(void **state)
+{
+    struct world *w = *state;
+    struct generate_rules rules = w->rules;
+    uint32_t rejected = 0;
+    struct err e;
+    rules.max_per_seed = 2;
+    for (rules.random_seed = 0; rules.random_seed < 20; rules.random_seed++)
+        assert_int_equal(generate_cases(&rules, w->seeds, 1, take_two, &rejected, &e), OK);
+    assert_in_range(rejected, 1, 19);
+}
+
 static enum status take_no_more(void *ctx, const struct made_seed *made, struct err *e)
 {
     struct world *w = ctx;
@@ -172,6 +198,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_changed),
+        cmocka_unit_test(test_drawn_again),
         cmocka_unit_test(test_ends),
         cmocka_unit_test(test_unproved),
     };

@@ -74,6 +74,76 @@ static unsigned long long number_of(const struct test_case *v)
     return strtoull(v->question.ptr, NULL, 10);
 }
 
+/* Variants that are judged */
+
+struct judged {
+    uint32_t asked;
+    unsigned divisor; /* of the numbers that are accepted */
+};
+
+static bool accepts(void *ctx, struct test_case *c)
+{
+    struct judged *j = ctx;
+    j->asked++;
+    c->change = STR("judged");
+    return number_of(c) % j->divisor == 0;
+}
+
+static struct case_list draw_judged(struct arena *a, uint32_t max, struct judged *j)
+{
+    struct relation r = {
+        .id = "X", .name = "test", .family = "test", .count = count_20, .make = make_number};
+    static const struct seed SEED;
+    struct relation_seed s = {.seed = &SEED};
+    struct variant_judge judge = {accepts, j};
+    return relation_draw_judged(a, &r, &s, max, rng_stream(3, STR("X"), 0), &judge);
+}
+
+/* Others are drawn for those that are not accepted, until there are enough, or no more; each is
+ * judged once. Their names are numbered without gaps. */
+static void test_judged(void **state)
+{
+    (void)state;
+    struct arena a = {0};
+    struct judged half = {0, 2}, few = {0, 10}, none = {0, 1000};
+    struct case_list l = draw_judged(&a, 5, &half);
+    assert_int_equal(l.count, 5);
+    assert_in_range(half.asked, 6, 19);
+    for (uint32_t i = 0; i < l.count; i++) {
+        assert_true(number_of(&l.items[i]) % 2 == 0);
+        assert_true(str_eq(l.items[i].change, STR("judged")));
+        assert_true(str_eq(l.items[i].id, arena_printf(&a, "0-X-%u", i)));
+    }
+    assert_int_equal(draw_judged(&a, 5, &few).count, 2);
+    assert_int_equal(few.asked, 20);
+    assert_int_equal(draw_judged(&a, 5, &none).count, 1); /* 0 */
+    arena_release(&a);
+}
+
+/* A judge that accepts nothing is not asked for ever. */
+static bool accepts_none(void *ctx, struct test_case *c)
+{
+    (void)c;
+    ++*(uint32_t *)ctx;
+    return false;
+}
+
+static void test_judged_bound(void **state)
+{
+    (void)state;
+    struct arena a = {0};
+    struct relation r = {
+        .id = "X", .name = "test", .family = "test", .count = count_endless, .make = make_number};
+    static const struct seed SEED;
+    struct relation_seed s = {.seed = &SEED};
+    uint32_t asked = 0;
+    struct variant_judge judge = {accepts_none, &asked};
+    struct case_list l = relation_draw_judged(&a, &r, &s, 5, rng_stream(3, STR("X"), 0), &judge);
+    assert_int_equal(l.count, 0);
+    assert_int_equal(asked, 100);
+    arena_release(&a);
+}
+
 static void test_bounds(void **state)
 {
     (void)state;
@@ -152,10 +222,9 @@ static void test_fair(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bounds),
-        cmocka_unit_test(test_endless),
-        cmocka_unit_test(test_repeatable),
-        cmocka_unit_test(test_fair),
+        cmocka_unit_test(test_bounds),       cmocka_unit_test(test_judged),
+        cmocka_unit_test(test_judged_bound), cmocka_unit_test(test_endless),
+        cmocka_unit_test(test_repeatable),   cmocka_unit_test(test_fair),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

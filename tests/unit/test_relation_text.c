@@ -1,11 +1,12 @@
 /* test_relation_text.c: what people are told of each relation is there, and is true.
  *
- * The examples are from examples/shop. Here all variants of all its seeds are made, and the example
- * must be one of them. */
+ * The examples are from examples/shop: its questions, and those of more.jsonl, which nothing
+ * counts. Here all variants of all these seeds are made, and the example must be one of them. */
 #include "base/file.h"
 #include "dataset/dataset.h"
-#include "relation/migration.h"
+#include "fixture.h"
 #include "seeds.h"
+#include "store/content.h"
 #include "unit.h"
 
 #define SHOP TEQL_SOURCE_DIR "/examples/shop"
@@ -16,7 +17,9 @@ static struct fixture {
     struct arena arena;
     struct lexicon lexicon;
     struct knowledge knowledge;
-    struct dataset shop;
+    struct dataset shop, more;
+    const char *database;
+    struct content_reader *reader;
 } f;
 
 static int set_up(void **state)
@@ -25,15 +28,26 @@ static int set_up(void **state)
     struct knowledge_sources sources = {.wordnet = "/nonexistent"};
     struct err e;
     f = (struct fixture){0};
-    return lexicon_load(&f.lexicon, NULL, &e) != OK ||
-           knowledge_load(&f.knowledge, &f.lexicon, &sources, &e) != OK ||
-           dataset_load(&f.shop, &(struct dataset_source){.data = SHOP}, &e) != OK;
+    struct str sql;
+    struct dataset_source more = {.data = SHOP, .questions = SHOP "/more.jsonl"};
+    if (lexicon_load(&f.lexicon, NULL, &e) != OK ||
+        knowledge_load(&f.knowledge, &f.lexicon, &sources, &e) != OK ||
+        dataset_load(&f.shop, &(struct dataset_source){.data = SHOP}, &e) != OK ||
+        dataset_load(&f.more, &more, &e) != OK ||
+        file_read(&f.arena, SHOP "/shop.sql", MAX_PAGE, &sql, &e) != OK)
+        return 1;
+    f.database = fixture_create(&f.arena, arena_str(&f.arena, sql).ptr);
+    f.reader = content_reader_new(1);
+    return 0;
 }
 
 static int tear_down(void **state)
 {
     (void)state;
+    fixture_remove(f.database);
+    content_reader_free(f.reader);
     dataset_release(&f.shop);
+    dataset_release(&f.more);
     knowledge_release(&f.knowledge);
     lexicon_release(&f.lexicon);
     arena_release(&f.arena);
@@ -107,7 +121,9 @@ static bool makes_example(const struct relation *r, const struct seed *seed)
         make_seed(&f.arena, &f.lexicon, seed->schema, seed->question, seed->query);
     const void *plan = NULL;
     bool found = false;
+    struct content_source content = content_reader_of(f.reader, f.database, seed->schema);
     s.knowledge = &f.knowledge;
+    s.content = &content;
     uint64_t n = r->count(&f.arena, &s, &plan);
     assert_true(n < MAX_VARIANTS);
     for (uint64_t i = 0; i < n && !found; i++) {
@@ -124,6 +140,8 @@ static void examples_are_real(void **state)
         bool found = false;
         for (uint32_t i = 0; i < f.shop.n_seeds && !found; i++)
             found = makes_example(*r, &f.shop.seeds[i]);
+        for (uint32_t i = 0; i < f.more.n_seeds && !found; i++)
+            found = makes_example(*r, &f.more.seeds[i]);
         if (!found)
             fail_msg("%s makes no such variant:\n%s\n%s", (*r)->id, (*r)->text.before,
                      (*r)->text.after);

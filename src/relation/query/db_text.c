@@ -1,0 +1,342 @@
+/* db_text.c: another text of the same column (SQL-db-text, Dr.Spider §3.3).
+ *
+ * "singers from France" with country = 'France' → "singers from Netherlands" with country =
+ * 'Netherlands'. The old text is one that the query compares a column with (=, !=, IN) and that the
+ * question says as the rows have it. The new one is another that rows have, and looks like it
+ * (text_kind.h). For LIKE '%East%' it is a word of a text that rows have.
+ *
+ * The answer changes with the question, as the edit says. It is known what is meant where the
+ * question has the text once, by itself, and where it could not be a name of the schema or a small
+ * word instead. "French singers" and "cats" are no mention of "France" and "cat".
+ *
+ * "The" belongs to some names, "the USA", and not to others, "France" (data/the_names.tsv). A name
+ * makes room for one of its own sort, unless a noun follows it, "the USA team", or quotes set it
+ * off. "The girl named Lisa" keeps her name. */
+#include "relation/query/text_kind.h"
+#include "relation/query/value_change.h"
+#include "relation/question/named_words.h"
+#include "relation/refusal.h"
+
+/* Shorter words are not asked for, and longer texts not looked through for words. */
+enum { WORD_FROM = 3, WORDS_WITHIN = 200 };
+
+/* Is the literal of an edit a string? */
+static bool is_string(struct str literal)
+{
+    return literal.len >= 2 && literal.ptr[0] == '\'';
+}
+
+/* What it says, doubled quotes undone. In `a`. */
+static struct str string_value(struct arena *a, struct str literal)
+{
+    char *out = arena_alloc(a, literal.len);
+    size_t n = 0;
+    for (size_t i = 1; i + 1 < literal.len; i++) {
+        out[n++] = literal.ptr[i];
+        i += literal.ptr[i] == '\'';
+    }
+    return (struct str){out, n};
+}
+
+/* The other way, in quotes of that kind. */
+static struct str string_literal(struct arena *a, struct str value, char quote)
+{
+    char *out = arena_alloc(a, 2 * value.len + 2);
+    size_t n = 0;
+    out[n++] = quote;
+    for (size_t i = 0; i < value.len; i++) {
+        out[n++] = value.ptr[i];
+        if (value.ptr[i] == quote)
+            out[n++] = quote;
+    }
+    out[n++] = quote;
+    return (struct str){out, n};
+}
+
+/* A text without the % at both ends; empty where it is no such pattern, has other marks of
+ * patterns, or is too short for a word. */
+static struct str pattern_part(struct str text)
+{
+    if (text.len < WORD_FROM + 2 || text.ptr[0] != '%' || text.ptr[text.len - 1] != '%')
+        return STR("");
+    struct str part = str_slice(text, 1, text.len - 1);
+    return memchr(part.ptr, '%', part.len) || memchr(part.ptr, '_', part.len) ? STR("") : part;
+}
+
+static bool rows_have(const struct column_content *content, struct str value)
+{
+    for (uint32_t i = 0; i < content->n_values; i++)
+        if (!content->values[i].number && str_eq(content->values[i].text, value))
+            return true;
+    return false;
+}
+
+static bool all_tokens(const struct value_search *v, const struct value_mention *m,
+                       bool (*is)(const struct token *t, bool named), const bool *named)
+{
+    uint32_t first, end;
+    value_mention_tokens(&v->text, m, &first, &end);
+    for (uint32_t i = first; i < end; i++)
+        if (!is(&v->text.tokens[i], named[i]))
+            return false;
+    return true;
+}
+
+static bool is_named_or_small(const struct token *t, bool named)
+{
+    return named || t->classes != 0 || t->kind == TOKEN_MARK;
+}
+
+/* Could every word of the mention be something else than a value: a name of the schema, a small
+ * word, or one letter, which other words mostly explain: "female students (with sex F)"? Quotes
+ * leave no doubt. */
+static bool is_doubtful(const struct value_search *v, const struct value_mention *m)
+{
+    const bool *named = named_words(v->arena, &v->text, v->seed->schema, NULL);
+    return !m->quoted && (m->end - m->start == 1 || all_tokens(v, m, is_named_or_small, named));
+}
+
+/* Has a list this text, capitals counting for nothing? */
+static bool is_listed(const struct lexicon *l, struct str list, struct str text)
+{
+    const struct lexicon_table *words = lexicon_table(l, list);
+    for (uint32_t i = 0; i < words->n_rows; i++)
+        if (str_eq_nocase(words->rows[i].fields[0], text))
+            return true;
+    return false;
+}
+
+/* Does "the" belong to a name that has this text? Its words tell. */
+static bool is_the_name(const struct lexicon *l, struct str text)
+{
+    for (struct str rest = text; rest.ptr;)
+        if (is_listed(l, STR("the_names"), str_split(&rest, ' ')))
+            return true;
+    return false;
+}
+
+/* Does the question tell whether somebody is a man or a woman? "His or her" does not. */
+static bool tells_gender(const struct value_search *v)
+{
+    const struct question_text *q = &v->text;
+    for (uint32_t i = 0; i < q->n_tokens; i++) {
+        const struct token *t = &q->tokens[i];
+        bool either = (i > 0 && str_eq_nocase(t[-1].text, STR("or"))) ||
+                      (i + 1 < q->n_tokens && str_eq_nocase(t[1].text, STR("or")));
+        if (!either && is_listed(v->seed->lexicon, STR("gender_words"), t->text))
+            return true;
+    }
+    return false;
+}
+
+/* Could the column have names of people? */
+static bool is_name_column(const struct schema *s, uint32_t column)
+{
+    return str_find(s->columns[column].natural, STR("name"), 0) < s->columns[column].natural.len;
+}
+
+/* What an article before the mention says of the names that can stand there. */
+enum the_place {
+    THE_IS_FREE,  /* a noun follows, it is no name, or quotes set it off: "the USA team", "the cat"
+                   */
+    THE_IS_THERE, /* only a name with "the" fits: "from the USA" */
+    THE_IS_NOT,   /* only one without: "from France" */
+    THE_IS_UNSURE /* "won the Australian Open": no other name is sure to fit */
+};
+
+/* Does the token before this one say "the", quotes between left out? */
+static bool follows_the(const struct question_text *q, uint32_t token)
+{
+    while (token > 0 && q->tokens[token - 1].kind == TOKEN_MARK)
+        token--;
+    return token > 0 && str_eq_nocase(q->tokens[token - 1].text, STR("the"));
+}
+
+static enum the_place the_place_of(const struct value_search *v, const struct value_mention *m)
+{
+    const struct question_text *q = &v->text;
+    struct str name = str_slice(q->text, m->start, m->end);
+    bool the_name = is_the_name(v->seed->lexicon, name);
+    uint32_t first, end;
+    value_mention_tokens(q, m, &first, &end);
+    if (!follows_the(q, first))
+        return the_name || m->quoted ? THE_IS_FREE : THE_IS_NOT; /* "from USA" was said without */
+    if (end < q->n_tokens && q->tokens[end].kind == TOKEN_WORD && q->tokens[end].classes == 0)
+        return THE_IS_FREE;
+    if (the_name)
+        return THE_IS_THERE;
+    return name.ptr[0] >= 'A' && name.ptr[0] <= 'Z' ? THE_IS_UNSURE : THE_IS_FREE;
+}
+
+static bool fits_article(const struct lexicon *l, enum the_place the, struct str text)
+{
+    return the == THE_IS_FREE || is_the_name(l, text) == (the == THE_IS_THERE);
+}
+
+/* A text that may change. */
+struct text_place {
+    const struct edit_place *place;
+    struct str value;             /* as the rows have it, or as a part of what they have */
+    bool part;                    /* LIKE '%value%' */
+    struct value_mention mention; /* which has the same bytes */
+    const struct column_content *content;
+    enum the_place the;
+    char quote; /* of the literal, in the query */
+};
+
+/* Find the one mention, and count a refusal where it cannot change. */
+static bool find_mention(const struct value_search *v, struct text_place *t)
+{
+    const struct relation_seed *s = v->seed;
+    uint32_t n = value_mention_find(v->text.text, t->value, &t->mention);
+    if (!value_mention_may_change(v, &t->mention, n))
+        return false;
+    struct str said = str_slice(v->text.text, t->mention.start, t->mention.end);
+    t->the = the_place_of(v, &t->mention);
+    bool verbatim = t->part ? str_eq(said, t->value) : rows_have(t->content, said);
+    t->value = said;
+    return refuse_unless(s, verbatim, REFUSED_VALUE_UNSAID) &&
+           refuse_unless(s, !is_doubtful(v, &t->mention), REFUSED_VALUE_IS_NAME) &&
+           refuse_unless(s, t->the != THE_IS_UNSURE, REFUSED_VALUE_ARTICLE) &&
+           refuse_unless(s, !is_name_column(s->schema, t->place->column) || !tells_gender(v),
+                         REFUSED_VALUE_GENDER);
+}
+
+/* Does the query or the question say `value` already, or a text that has it in it? */
+static bool is_said(const struct value_search *v, struct str value)
+{
+    struct value_mention m;
+    for (uint32_t i = 0; i < v->n_literals; i++)
+        if (value_mention_find(v->literals[i], value, &m) > 0)
+            return true;
+    return value_mention_find(v->text.text, value, &m) > 0;
+}
+
+/* In double quotes, a name of a column would be that column. */
+static bool is_column(const struct schema *s, struct str value)
+{
+    for (uint32_t c = SCHEMA_STAR + 1; c < s->n_columns; c++)
+        if (str_eq_nocase(s->columns[c].name, value))
+            return true;
+    return false;
+}
+
+static bool is_candidate(const struct value_search *v, const struct text_place *t, struct str value)
+{
+    bool quoted = t->mention.quoted;
+    return text_sayable(value, quoted) && text_alike(t->value, value, quoted) &&
+           !is_listed(v->seed->lexicon, STR("placeholder_words"), value) &&
+           fits_article(v->seed->lexicon, t->the, value) && !is_said(v, value) &&
+           (t->quote != '"' || !is_column(v->seed->schema, value));
+}
+
+static void add(struct value_search *v, const struct text_place *t, struct str value)
+{
+    struct str text = t->part ? arena_printf(v->arena, "%%%.*s%%", STR_ARG(value)) : value;
+    value_search_add(v, &t->mention,
+                     (struct value_change){.place = t->place,
+                                           .to = value,
+                                           .literal = string_literal(v->arena, text, '\''),
+                                           .written = string_literal(v->arena, text, t->quote)});
+}
+
+/* Was it found from `first` on? */
+static bool is_found(const struct value_search *v, uint32_t first, struct str value)
+{
+    for (uint32_t i = first; i < v->found->count; i++)
+        if (str_eq_nocase(v->found->items[i].to, value))
+            return true;
+    return false;
+}
+
+static bool is_word(struct str s)
+{
+    for (size_t i = 0; i < s.len; i++)
+        if (!(ascii_lower(s.ptr[i]) >= 'a' && ascii_lower(s.ptr[i]) <= 'z'))
+            return false;
+    return s.len >= WORD_FROM;
+}
+
+/* The words of a text, as what a name could be asked to have in it. */
+static void add_words(struct value_search *v, const struct text_place *t, uint32_t first,
+                      struct str text)
+{
+    while (text.ptr) {
+        struct str word = str_split(&text, ' ');
+        if (is_word(word) && is_candidate(v, t, word) && !is_found(v, first, word))
+            add(v, t, word);
+    }
+}
+
+static void try_place(struct value_search *v, const struct edit_place *place)
+{
+    const struct relation_seed *s = v->seed;
+    struct text_place t = {.place = place,
+                           .value = string_value(v->arena, place->edit.from),
+                           .quote = s->stmt->text.ptr[place->span.start],
+                           .part = value_comparison(v, place)->kind == SQL_EXPR_PATTERN};
+    uint32_t before = v->found->count;
+    if (t.part)
+        t.value = pattern_part(t.value);
+    t.content = s->content->column(s->content->ctx, place->column);
+    if (!value_place_may_change(v, place) ||
+        !refuse_unless(s, t.content != NULL, REFUSED_VALUE_UNKNOWN) || !find_mention(v, &t))
+        return;
+    for (uint32_t i = 0; i < t.content->n_values; i++) {
+        const struct content_value *value = &t.content->values[i];
+        if (value->number)
+            continue;
+        if (t.part && value->text.len <= WORDS_WITHIN)
+            add_words(v, &t, before, value->text);
+        else if (!t.part && is_candidate(v, &t, value->text))
+            add(v, &t, value->text);
+    }
+    refuse_unless(s, v->found->count > before, REFUSED_VALUE_UNFIT);
+}
+
+/* =, !=, IN, or LIKE without more? */
+static bool is_plain_comparison(const struct sql_expr *x)
+{
+    if (!x || x->kind == SQL_EXPR_IN)
+        return x != NULL;
+    if (x->kind == SQL_EXPR_PATTERN)
+        return x->as.pattern.op == SQL_LIKE && !x->as.pattern.escape;
+    return x->kind == SQL_EXPR_BINARY && (x->as.binary.op == SQL_EQ || x->as.binary.op == SQL_NE);
+}
+
+static bool is_db_text(const struct value_search *v, const struct edit_place *place)
+{
+    return place->edit.what == EDIT_VALUE && place->column != SCHEMA_NONE &&
+           place->aggregate.len == 0 && is_string(place->edit.from) &&
+           is_plain_comparison(value_comparison(v, place));
+}
+
+static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
+{
+    struct value_search v;
+    bool any = false;
+    if (!value_search_begin(a, s, &v, plan) || !s->content)
+        return 0;
+    for (uint32_t i = 0; i < v.places.count; i++)
+        if (is_db_text(&v, &v.places.items[i])) {
+            any = true;
+            try_place(&v, &v.places.items[i]);
+        }
+    refuse_unless(s, any, REFUSED_NO_VALUE);
+    return v.found->count;
+}
+
+const struct relation relation_SQL_db_text = {
+    .id = "SQL-db-text",
+    .name = "SQL text value",
+    .family = "dr-spider",
+    .text = {.summary = "a text to compare rows with changes",
+             .what = "A text that a column is compared with becomes another one of that column.",
+             .before = "How many customers live in Lisbon?",
+             .after = "How many customers live in Tallinn?",
+             .answer = "The answer becomes that of the query with the new text.",
+             .page = "docs/dr-spider.md"},
+    .count = count,
+    .make = value_changes_make,
+    .most = 5,
+};

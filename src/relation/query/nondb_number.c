@@ -1,0 +1,64 @@
+/* nondb_number.c: another number of rows, or to hold a count against (SQL-nondb-number, Dr.Spider
+ * §3.3).
+ *
+ * "the 3 youngest winners" with LIMIT 3 → "the 5 youngest winners" with LIMIT 5; the same for
+ * HAVING count(*) > 3. The new number is at most 10 away, is at least 2, and is said in the form of
+ * the old one: 3rd → 5th, three → five.
+ *
+ * The answer changes with the question, as the edit says. It is known which number is meant where
+ * the question has it once and the query has it once; anywhere else nothing is changed. 0 and 1
+ * stay, since few questions say them as numbers, and what is said in the singular has another
+ * form. */
+#include "relation/query/number_change.h"
+#include "relation/refusal.h"
+
+/* LIMIT, or a number that a count is compared with? */
+static bool is_nondb(const struct edit_place *place)
+{
+    return place->edit.what == EDIT_LIMIT ||
+           (place->edit.what == EDIT_VALUE && str_eq(place->aggregate, STR("count")));
+}
+
+static void try_place(struct value_search *v, const struct edit_place *place)
+{
+    struct number_place n;
+    uint32_t before = v->found->count;
+    if (!number_place_read(v, place, &n) ||
+        !refuse_unless(v->seed, n.number.decimals == 0 && !n.text, REFUSED_VALUE_UNSAID))
+        return;
+    int64_t old = n.number.units;
+    for (int64_t to = old - n.reach; to <= old + n.reach; to += n.step)
+        if (number_place_takes(v, &n, to))
+            number_place_add(v, &n, to);
+    refuse_unless(v->seed, v->found->count > before, REFUSED_VALUE_UNFIT);
+}
+
+static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
+{
+    struct value_search v;
+    bool any = false;
+    if (!value_search_begin(a, s, &v, plan))
+        return 0;
+    for (uint32_t i = 0; i < v.places.count; i++)
+        if (is_nondb(&v.places.items[i])) {
+            any = true;
+            try_place(&v, &v.places.items[i]);
+        }
+    refuse_unless(s, any, REFUSED_NO_VALUE);
+    return v.found->count;
+}
+
+const struct relation relation_SQL_nondb_number = {
+    .id = "SQL-nondb-number",
+    .name = "SQL limit or count",
+    .family = "dr-spider",
+    .text = {.summary = "a LIMIT or a bound on counts changes",
+             .what = "The number of rows, or the number that a count is compared with, changes.",
+             .before = "Which customers have made at least two purchases?",
+             .after = "Which customers have made at least three purchases?",
+             .answer = "The answer becomes that of the query with the new number.",
+             .page = "docs/dr-spider.md"},
+    .count = count,
+    .make = value_changes_make,
+    .most = 5,
+};

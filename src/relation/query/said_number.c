@@ -1,0 +1,177 @@
+/* said_number.c: reading and writing numbers in digits and in words. */
+#include "relation/query/said_number.h"
+
+#include "lexicon/question_text.h"
+
+enum { MAX_DIGITS = 15, GROUP = 3, SAID_IN_WORDS_MAX = 100 };
+
+/* Words */
+
+static bool word_value(const struct lexicon *l, struct str word, int64_t *out)
+{
+    const struct lexicon_table *words = lexicon_table(l, STR("number_words"));
+    for (uint32_t i = 0; i < words->n_rows; i++) {
+        struct str value = words->rows[i].fields[1];
+        if (!str_eq_nocase(words->rows[i].fields[0], word))
+            continue;
+        *out = 0;
+        for (size_t k = 0; k < value.len; k++)
+            *out = 10 * *out + (value.ptr[k] - '0');
+        return true;
+    }
+    return false;
+}
+
+/* The word for a number; empty where the list has none. */
+static struct str word_of(const struct lexicon *l, int64_t number)
+{
+    const struct lexicon_table *words = lexicon_table(l, STR("number_words"));
+    int64_t value;
+    for (uint32_t i = 0; i < words->n_rows; i++)
+        if (word_value(l, words->rows[i].fields[0], &value) && value == number)
+            return words->rows[i].fields[0];
+    return STR("");
+}
+
+/* Twenty-five: a ten and a one. Larger ones take several words, and "dozen" is said otherwise. */
+static bool read_words(const struct lexicon *l, struct str text, int64_t *out)
+{
+    if (word_value(l, text, out))
+        return *out < SAID_IN_WORDS_MAX && str_eq_nocase(word_of(l, *out), text);
+    int64_t ones;
+    struct str rest = text, tens = str_split(&rest, '-');
+    return rest.ptr && word_value(l, tens, out) && word_value(l, rest, &ones) && *out >= 20 &&
+           *out % 10 == 0 && *out < SAID_IN_WORDS_MAX && ones > 0 && ones < 10 &&
+           ((*out += ones), true);
+}
+
+static struct str write_words(struct arena *a, const struct lexicon *l, int64_t number)
+{
+    struct str word = word_of(l, number);
+    if (number >= SAID_IN_WORDS_MAX)
+        return STR("");
+    if (word.len > 0)
+        return arena_str(a, word);
+    struct str tens = word_of(l, number - number % 10), ones = word_of(l, number % 10);
+    if (tens.len == 0 || ones.len == 0)
+        return STR("");
+    return arena_printf(a, "%.*s-%.*s", STR_ARG(tens), STR_ARG(ones));
+}
+
+/* Digits */
+
+/* The length of "12", "12,345" or "12.5" at the beginning of `text`; 0 where there is none. */
+static size_t read_digits(struct str text, struct said_number *out)
+{
+    size_t at = 0, digits = 0, since = 0; /* since the last comma */
+    bool point = false;
+    for (; at < text.len; at++) {
+        char c = text.ptr[at];
+        bool digit_follows = at + 1 < text.len && ascii_digit(text.ptr[at + 1]);
+        if (ascii_digit(c)) {
+            if (++digits > MAX_DIGITS)
+                return 0;
+            out->units = 10 * out->units + (c - '0');
+            out->decimals += point;
+            since++;
+        } else if (c == ',' && !point && digit_follows && since > 0 &&
+                   (out->grouped ? since == GROUP : since <= GROUP)) {
+            out->grouped = true;
+            since = 0;
+        } else if (c == '.' && !point && digit_follows && since > 0) {
+            point = true;
+        } else {
+            break;
+        }
+    }
+    bool whole_groups = !out->grouped || (since - out->decimals) == GROUP;
+    bool code = digits - out->decimals > 1 && text.ptr[0] == '0';
+    return whole_groups && !code ? at : 0;
+}
+
+/* What makes 3 "3rd". */
+static struct str ordinal_ending(int64_t n)
+{
+    if (n % 100 >= 11 && n % 100 <= 13)
+        return STR("th");
+    return n % 10 == 1 ? STR("st") : n % 10 == 2 ? STR("nd") : n % 10 == 3 ? STR("rd") : STR("th");
+}
+
+static struct str write_digits(struct arena *a, const struct said_number *like, int64_t units)
+{
+    char out[2 * MAX_DIGITS + 8];
+    size_t at = sizeof out;
+    uint32_t written = 0;
+    for (; units > 0 || written <= like->decimals; written++, units /= 10) {
+        if (written > 0 && written == like->decimals)
+            out[--at] = '.';
+        uint32_t whole = written - like->decimals;
+        if (like->grouped && written > like->decimals && whole % GROUP == 0)
+            out[--at] = ',';
+        out[--at] = (char)('0' + units % 10);
+    }
+    return arena_str(a, (struct str){out + at, sizeof out - at});
+}
+
+bool said_number_read(const struct lexicon *l, struct str text, struct said_number *out)
+{
+    *out = (struct said_number){.saying = SAID_IN_DIGITS};
+    if (text.len == 0)
+        return false;
+    size_t len = read_digits(text, out);
+    if (len > 0 && len == text.len)
+        return true;
+    if (len > 0) {
+        out->saying = SAID_AS_ORDINAL;
+        return out->decimals == 0 &&
+               str_eq_nocase(str_slice(text, len, text.len), ordinal_ending(out->units));
+    }
+    *out = (struct said_number){.saying = SAID_IN_WORDS,
+                                .capital = text.ptr[0] >= 'A' && text.ptr[0] <= 'Z'};
+    return read_words(l, text, &out->units);
+}
+
+struct str said_number_write(struct arena *a, const struct lexicon *l,
+                             const struct said_number *like, int64_t units)
+{
+    if (units < 0)
+        return STR("");
+    if (like->saying == SAID_IN_WORDS) {
+        struct str word = write_words(a, l, units);
+        return like->capital ? sentence_capital(a, word) : word;
+    }
+    struct str digits = write_digits(a, like, units);
+    if (like->saying == SAID_IN_DIGITS)
+        return digits;
+    return arena_printf(a, "%.*s%.*s", STR_ARG(digits), STR_ARG(ordinal_ending(units)));
+}
+
+bool said_number_is_word(const struct lexicon *l, struct str text)
+{
+    int64_t value;
+    struct str tens = str_split(&text, '-');
+    return word_value(l, tens, &value);
+}
+
+int64_t said_number_one(const struct said_number *n)
+{
+    int64_t one = 1;
+    for (uint32_t i = 0; i < n->decimals; i++)
+        one *= 10;
+    return one;
+}
+
+/* 15 digits times ten to the 15th could pass int64_t: the shorter one is lengthened, and its whole
+ * part compared first. */
+bool said_number_equal(const struct said_number *x, const struct said_number *y)
+{
+    int64_t one_x = said_number_one(x), one_y = said_number_one(y);
+    if (x->units / one_x != y->units / one_y)
+        return false;
+    int64_t rest_x = x->units % one_x, rest_y = y->units % one_y;
+    for (; one_x < one_y; one_x *= 10)
+        rest_x *= 10;
+    for (; one_y < one_x; one_y *= 10)
+        rest_y *= 10;
+    return rest_x == rest_y;
+}

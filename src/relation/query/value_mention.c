@@ -1,0 +1,187 @@
+/* value_mention.c: finding values in a question. */
+#include "relation/query/value_mention.h"
+
+static const struct str quotes[] = {STR_INIT("'"),
+                                    STR_INIT("\""),
+                                    STR_INIT("`"),
+                                    STR_INIT("\xe2\x80\x98"),
+                                    STR_INIT("\xe2\x80\x99"),
+                                    STR_INIT("\xe2\x80\x9c"),
+                                    STR_INIT("\xe2\x80\x9d")};
+
+static bool is_word_byte(char c)
+{
+    return ascii_digit(c) || (ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z') || c == '_' ||
+           (unsigned char)c >= 0x80;
+}
+
+/* Length of the quote that ends before `at`, or begins there; 0 where none does. */
+static size_t quote_before(struct str s, size_t at)
+{
+    for (size_t i = 0; i < sizeof quotes / sizeof *quotes; i++)
+        if (str_ends(str_slice(s, 0, at), quotes[i]))
+            return quotes[i].len;
+    return 0;
+}
+
+static size_t quote_at(struct str s, size_t at)
+{
+    for (size_t i = 0; i < sizeof quotes / sizeof *quotes; i++)
+        if (str_starts(str_slice(s, at, s.len), quotes[i]))
+            return quotes[i].len;
+    return 0;
+}
+
+/* Does nothing before `at` belong to the same word? */
+static bool begins_word(struct str s, size_t at)
+{
+    if (at == 0)
+        return true;
+    size_t quote = quote_before(s, at);
+    char before = s.ptr[at - 1];
+    if (quote > 0)
+        return at == quote || !is_word_byte(s.ptr[at - quote - 1]) || quote_before(s, at - quote);
+    return !is_word_byte(before) && !memchr("-@#$%&./\\", before, 9);
+}
+
+/* Does nothing from `at` on? "'s" does not, nor do marks that no word follows. */
+static bool ends_word(struct str s, size_t at)
+{
+    if (at == s.len)
+        return true;
+    size_t quote = quote_at(s, at);
+    if (quote > 0) {
+        size_t next = at + quote;
+        if (next < s.len && ascii_lower(s.ptr[next]) == 's')
+            next++;
+        return next == s.len || !is_word_byte(s.ptr[next]) || quote_at(s, next);
+    }
+    if (is_word_byte(s.ptr[at]))
+        return false;
+    return !memchr("-@#$%&./\\", s.ptr[at], 9) || at + 1 == s.len || !is_word_byte(s.ptr[at + 1]);
+}
+
+/* Quotes on both sides; an apostrophe behind alone is a possessive. */
+static bool is_quoted(struct str s, size_t start, size_t end)
+{
+    return quote_before(s, start) > 0 && quote_at(s, end) > 0;
+}
+
+uint32_t value_mention_find(struct str text, struct str value, struct value_mention *out)
+{
+    uint32_t n = 0;
+    for (size_t at = 0; value.len > 0 && at + value.len <= text.len; at++) {
+        size_t end = at + value.len;
+        if (!str_eq_nocase(str_slice(text, at, end), value) || !begins_word(text, at) ||
+            !ends_word(text, end))
+            continue;
+        *out = (struct value_mention){at, end, is_quoted(text, at, end)};
+        n++;
+    }
+    return n;
+}
+
+/* What stands within the quotes, for a quotation; else all of it. */
+static struct str token_content(const struct token *t)
+{
+    size_t open = t->kind == TOKEN_QUOTED ? quote_at(t->text, 0) : 0;
+    size_t close = open ? quote_before(t->text, t->text.len) : 0;
+    return str_slice(t->text, open, t->text.len - close);
+}
+
+/* Is the number one of its own, not a part of "-5" or "1/5"? */
+static bool stands_alone(struct str question, struct str number)
+{
+    size_t start = (size_t)(number.ptr - question.ptr), end = start + number.len;
+    return begins_word(question, start > 0 && question.ptr[start - 1] == '$' ? start - 1 : start) &&
+           ends_word(question, end);
+}
+
+/* Is it a part of "two hundred" or "3 million"? */
+static bool is_part(const struct question_text *q, const struct lexicon *l, uint32_t i)
+{
+    const struct token *t = &q->tokens[i];
+    bool word = t->kind == TOKEN_WORD;
+    return (i + 1 < q->n_tokens && said_number_is_word(l, t[1].text)) ||
+           (word && i > 0 && (t[-1].kind == TOKEN_NUMBER || said_number_is_word(l, t[-1].text)));
+}
+
+uint32_t value_mention_number(const struct question_text *q, const struct lexicon *l,
+                              const struct said_number *number, struct value_mention *out,
+                              struct said_number *said)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < q->n_tokens; i++) {
+        const struct token *t = &q->tokens[i];
+        struct str text = token_content(t);
+        struct said_number read;
+        if (t->kind == TOKEN_MARK || !said_number_read(l, text, &read) ||
+            !said_number_equal(&read, number) || !stands_alone(q->text, text) || is_part(q, l, i))
+            continue;
+        size_t start = (size_t)(text.ptr - q->text.ptr);
+        *out = (struct value_mention){start, start + text.len, t->kind == TOKEN_QUOTED};
+        *said = read;
+        n++;
+    }
+    return n;
+}
+
+/* Does "an" stand before it? Letters that are spoken either way are told by neither. */
+enum article { ARTICLE_A, ARTICLE_AN, ARTICLE_UNSURE };
+
+static enum article article_of(struct str word)
+{
+    char c = word.len > 0 ? ascii_lower(word.ptr[0]) : '?';
+    if (ascii_digit(c)) {
+        size_t digits = 0;
+        while (digits < word.len && ascii_digit(word.ptr[digits]))
+            digits++;
+        bool teen = (str_starts(word, STR("11")) || str_starts(word, STR("18"))) && digits % 3 == 2;
+        return c == '8' || teen ? ARTICLE_AN : ARTICLE_A;
+    }
+    bool capitals = word.len > 1 && word.ptr[1] >= 'A' && word.ptr[1] <= 'Z';
+    if (c < 'a' || c > 'z' || memchr("uho", c, 3) || word.len == 1 || capitals)
+        return ARTICLE_UNSURE; /* a one, a user, an hour; an FBI agent */
+    return memchr("aei", c, 3) ? ARTICLE_AN : ARTICLE_A;
+}
+
+/* The last word before `at`, without quotes between. */
+static struct str word_before(struct str s, size_t at)
+{
+    size_t quote;
+    while ((quote = quote_before(s, at)) > 0)
+        at -= quote;
+    while (at > 0 && s.ptr[at - 1] == ' ')
+        at--;
+    size_t start = at;
+    while (start > 0 && is_word_byte(s.ptr[start - 1]))
+        start--;
+    return str_slice(s, start, at);
+}
+
+bool value_mention_fits(struct str question, const struct value_mention *m, struct str to)
+{
+    struct str before = word_before(question, m->start);
+    bool a = str_eq_nocase(before, STR("a")), an = str_eq_nocase(before, STR("an"));
+    return (!a && !an) || article_of(to) == (a ? ARTICLE_A : ARTICLE_AN);
+}
+
+void value_mention_tokens(const struct question_text *q, const struct value_mention *m,
+                          uint32_t *first, uint32_t *end)
+{
+    const char *from = q->text.ptr + m->start, *to = q->text.ptr + m->end;
+    *first = 0;
+    while (*first < q->n_tokens && q->tokens[*first].text.ptr + q->tokens[*first].text.len <= from)
+        ++*first;
+    *end = *first;
+    while (*end < q->n_tokens && q->tokens[*end].text.ptr < to)
+        ++*end;
+}
+
+struct str value_mention_replace(struct arena *a, struct str question,
+                                 const struct value_mention *m, struct str to)
+{
+    const struct str parts[] = {str_slice(question, 0, m->start), to,
+                                str_slice(question, m->end, question.len)};
+    return arena_concat(a, parts, 3);
+}

@@ -1,0 +1,18 @@
+/* rewrite.h: a query over the old schema of a migration, told over its new one. */
+#ifndef TEQL_RELATION_REWRITE_H
+#define TEQL_RELATION_REWRITE_H
+
+#include "relation/migration.h"
+
+/* `sql`, a query over `m->old`, as one over the new schema that answers the same: tables and
+ * columns that were renamed have their new names, and so have the columns of derived tables and of
+ * CTEs that are named after them. All else stays as it was written. Lives in `a`.
+ *
+ * False where there is none, and then `*why` says why, in `a` or for ever. The new query is read
+ * again, and each of its names must be bound to what the old one's column became: a name that an
+ * alias or another table would catch is a no, and so is a join by USING or NATURAL that would join
+ * by other columns. Thread-safe. */
+MUST_USE bool query_over(struct arena *a, const struct migration *m, struct str sql,
+                         struct str *out, const char **why);
+
+#endif

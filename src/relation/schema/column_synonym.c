@@ -1,0 +1,309 @@
+/* column_synonym.c: words of a column's name, and what the lists have for them. */
+#include "relation/schema/column_synonym.h"
+
+#include "relation/key_use.h"
+#include "relation/refusal.h"
+#include "relation/schema/column_series.h"
+#include "relation/schema_words.h"
+
+enum {
+    LONGEST_PHRASE = 3,
+    LONGEST_NOUN = 2 /* of a table, in the name of a column: no batting_postseason_year */
+};
+
+/* Does another table have a column of this name? */
+static bool name_is_shared(const struct schema *s, uint32_t column)
+{
+    const struct schema_column *c = &s->columns[column];
+    for (uint32_t t = 0; t < s->n_tables; t++)
+        if (t != c->table && schema_find_column(s, t, c->name) != SCHEMA_NONE)
+            return true;
+    return false;
+}
+
+bool name_tells_join(const struct schema *s, uint32_t column)
+{
+    for (uint32_t i = 0; i < s->n_foreign_keys; i++) {
+        struct schema_foreign_key key = s->foreign_keys[i];
+        if ((key.from == column || key.to == column) &&
+            str_eq_nocase(s->columns[key.from].name, s->columns[key.to].name))
+            return true;
+    }
+    return (key_use_of(s, column) & KEY_PRIMARY) && name_is_shared(s, column);
+}
+
+/* What the phrase is short for where that is a table's noun ("cont" for "continent"); ptr NULL
+ * otherwise. */
+static struct str short_for_table(const struct relation_seed *s, const struct synonym_search *p,
+                                  struct str phrase)
+{
+    const struct word_index *list = &s->knowledge->abbreviations;
+    for (uint32_t row = word_index_find(list, phrase); row != NAME_NONE; row = list->next[row])
+        if (name_map_get(&p->nouns, word_index_field(list, row, 1)) != NAME_NONE)
+            return word_index_field(list, row, 1);
+    return (struct str){0};
+}
+
+/* The longest phrase from word `start` on that the curated lists know; returns its end. Words
+ * inside a phrase are not replaced alone: a "zip code" is no kind of code. */
+static uint32_t phrase_end(struct arena *a, const struct knowledge *k, const struct name_words *w,
+                           uint32_t start)
+{
+    uint32_t end = start + LONGEST_PHRASE < w->count ? start + LONGEST_PHRASE : w->count;
+    for (; end > start + 1; end--)
+        if (word_index_find(&k->renamings, name_phrase(a, w, start, end)) != NAME_NONE)
+            break;
+    return end;
+}
+
+/* Where the phrase stands among the words. False where it does not. */
+static bool find_phrase(struct arena *a, const struct name_words *w, struct str phrase,
+                        uint32_t *start, uint32_t *end)
+{
+    for (*start = 0; *start < w->count; ++*start)
+        for (*end = *start + 1; *end <= w->count && *end <= *start + LONGEST_PHRASE; ++*end)
+            if (str_eq(name_phrase(a, w, *start, *end), phrase))
+                return true;
+    return false;
+}
+
+/* Is it sure what the phrase means? The name in words shows it: by having the phrase, or what it is
+ * short for. Where that name says nothing of its own, only short forms that could mean several
+ * things are unsure. */
+static bool meaning_is_sure(struct arena *a, const struct relation_seed *s,
+                            const struct synonym_search *p, const struct schema_column *c,
+                            struct str phrase)
+{
+    const struct word_index *list = &s->knowledge->abbreviations;
+    struct name_words natural = name_split(a, c->natural);
+    uint32_t start, end;
+    bool doubtful = false;
+    for (uint32_t row = word_index_find(list, phrase); row != NAME_NONE; row = list->next[row]) {
+        if (find_phrase(a, &natural, word_index_field(list, row, 1), &start, &end))
+            return true;
+        doubtful |= str_eq(word_index_field(list, row, 2), STR("no"));
+    }
+    if (doubtful)
+        return short_for_table(s, p, phrase).ptr != NULL;
+    return find_phrase(a, &natural, phrase, &start, &end);
+}
+
+struct str column_synonym_natural(struct arena *a, const struct schema_column *c,
+                                  const struct column_synonym *r)
+{
+    struct name_words w = name_split(a, c->natural);
+    uint32_t start, end;
+    if (!find_phrase(a, &w, r->phrase, &start, &end))
+        return name_in_words(a, r->name);
+    return name_in_words(a, name_replace(a, &w, start, end, r->synonym.words));
+}
+
+/* Does the synonym suit what the word is about? That is the word before it, as in "loser name", or
+ * else the table; `kinds` keeps its kinds, once they are asked for. */
+static bool fits_owner(struct arena *a, const struct relation_seed *s,
+                       const struct column_synonym *r, const struct name_words *w,
+                       struct noun_kinds *kinds)
+{
+    if (str_eq(r->synonym.owner, STR("any")))
+        return true;
+    uint32_t table = s->schema->columns[r->column].table;
+    if (kinds->count == 0)
+        *kinds = kinds_of(a, s->knowledge,
+                          r->start > 0 ? w->items[r->start - 1].text
+                                       : schema_table_noun(a, s->knowledge, s->schema, table));
+    return synonym_fits(&r->synonym, kinds);
+}
+
+/* Does the rest of the name have one of the words already ("cell mobile number")? */
+static bool repeats(const struct knowledge *k, const struct name_words *w,
+                    const struct column_synonym *r)
+{
+    struct str word;
+    for (size_t at = 0; next_content_word(k, r->synonym.words, &at, &word);)
+        for (uint32_t i = 0; i < w->count; i++)
+            if ((i < r->start || i >= r->end) && str_eq(w->items[i].text, word))
+                return true;
+    return false;
+}
+
+static bool has_of(struct str words)
+{
+    return str_find(words, STR(" of "), 0) < words.len;
+}
+
+/* Does the synonym turn the order of words round, and the name has more of them? A "release year"
+ * is a "year of release", but a song_release_year no song_year_of_release. */
+static bool tears_apart(const struct name_words *w, const struct column_synonym *r)
+{
+    return has_of(r->synonym.words) && !has_of(r->phrase) && (r->start > 0 || r->end < w->count);
+}
+
+/* Would the column leave those that it is named like? */
+static bool leaves_series(struct arena *a, const struct relation_seed *s,
+                          const struct name_words *w, const struct column_synonym *r)
+{
+    const struct column_part part = {r->column, w, r->start, r->end};
+    return column_leaves_series(a, s->knowledge, s->schema, &part, r->name);
+}
+
+/* Is it called "city name", and "state" beside it stays as it is? */
+static bool adds_name_alone(struct arena *a, const struct relation_seed *s,
+                            const struct column_synonym *r)
+{
+    struct str added = arena_printf(a, "%.*s name", STR_ARG(r->phrase));
+    return str_eq(r->synonym.words, added) &&
+           column_has_bare_sibling(a, s->knowledge, s->schema, r->column);
+}
+
+/* Is a word written in a short form that would be the only one of its table, or all of the name?
+ * "Yr" looks odd among full words, and "Avg" is a function. */
+static bool shortens_alone(struct arena *a, const struct relation_seed *s,
+                           const struct name_words *w, const struct column_synonym *r)
+{
+    const struct word_index *list = &s->knowledge->abbreviations;
+    struct str word;
+    for (size_t at = 0; next_content_word(s->knowledge, r->synonym.words, &at, &word);)
+        if (word_index_find(list, word) != NAME_NONE)
+            return r->end - r->start == w->count ||
+                   !column_has_short_sibling(a, s->knowledge, s->schema, r->column);
+    return false;
+}
+
+/* Would a number be called a name? A country may be there by its number. */
+static bool names_number(const struct schema_column *c, struct str words)
+{
+    return c->type == SCHEMA_NUMBER && str_ends(words, STR(" name"));
+}
+
+/* Is the renaming one? Its new name is set. */
+static bool is_renaming(struct arena *a, const struct relation_seed *s,
+                        const struct synonym_search *p, const struct name_words *w,
+                        struct column_synonym *r)
+{
+    const struct schema_column *c = &s->schema->columns[r->column];
+    r->name = w->count == 1
+                  ? name_in_place_of(a, &p->habits, s->schema, r->column, r->synonym.words)
+                  : name_replace(a, w, r->start, r->end, r->synonym.words);
+    return refuse_unless(s, words_are_fresh(&p->taken, r->synonym.words), REFUSED_SYNONYM_ASKED) &&
+           refuse_unless(s, name_is_fresh(a, &p->taken, r->name), REFUSED_SYNONYM_TAKEN) &&
+           refuse_unless(s,
+                         (p->together || !leaves_series(a, s, w, r)) && !adds_name_alone(a, s, r),
+                         REFUSED_SYNONYM_SHARED) &&
+           refuse_unless(s,
+                         !repeats(s->knowledge, w, r) && !tears_apart(w, r) &&
+                             !shortens_alone(a, s, w, r) && !names_number(c, r->synonym.words) &&
+                             meaning_is_sure(a, s, p, c, r->phrase),
+                         REFUSED_SYNONYM_UNFIT);
+}
+
+static struct str last_word(struct str noun)
+{
+    return str_slice(noun, str_after_last(noun, ' '), noun.len);
+}
+
+/* The noun of a table as its name has it: the words of a dataset may call a visitor a customer. */
+static struct str written_noun(struct arena *a, const struct relation_seed *s, uint32_t table)
+{
+    const struct inflection *in = &s->knowledge->inflection;
+    const struct schema_table *t = &s->schema->tables[table];
+    struct str noun = schema_table_noun(a, s->knowledge, s->schema, table);
+    struct str written = table_noun(a, in, name_in_words(a, t->name));
+    return str_eq(last_word(noun), last_word(written)) ? noun : written;
+}
+
+/* Write the noun of the table where the synonym has its place. False where the noun is too long to
+ * be a part of a name. */
+static bool name_table_in(struct arena *a, const struct relation_seed *s, struct column_synonym *r)
+{
+    struct str words = r->synonym.words;
+    size_t at = str_find(words, STR("@"), 0);
+    if (at == words.len)
+        return true;
+    struct str noun = written_noun(a, s, s->schema->columns[r->column].table);
+    r->synonym.words = arena_printf(a, "%.*s%.*s%.*s", (int)at, words.ptr, STR_ARG(noun),
+                                    STR_ARG(str_slice(words, at + 1, words.len)));
+    return name_split(a, noun).count <= LONGEST_NOUN;
+}
+
+/* Is the synonym for words that stand where these do: alone, or at the end of the name? */
+static bool fits_place(const struct name_words *w, const struct column_synonym *r)
+{
+    bool last = r->end == w->count;
+    return r->synonym.whole ? last && r->start == 0 : last || !r->synonym.last;
+}
+
+/* Returns how many synonyms there are for such a name in such a table. */
+static uint32_t plan_phrase(struct arena *a, const struct relation_seed *s,
+                            struct synonym_search *p, const struct name_words *w,
+                            struct column_synonym place)
+{
+    struct synonym_list list = renamings_of(a, s->knowledge, place.phrase);
+    struct str only = short_for_table(s, p, place.phrase);
+    struct noun_kinds kinds = {.count = 0};
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < list.count; i++) {
+        if (only.ptr && !str_eq_nocase(list.items[i].words, only))
+            continue;
+        place.synonym = list.items[i];
+        if (!fits_place(w, &place) || !fits_owner(a, s, &place, w, &kinds) ||
+            !name_table_in(a, s, &place))
+            continue;
+        n++;
+        if (!is_renaming(a, s, p, w, &place))
+            continue;
+        ARENA_PUSH(a, p->items, p->count);
+        p->items[p->count++] = place;
+    }
+    return n;
+}
+
+bool synonym_search_names_table(struct arena *a, const struct relation_seed *s,
+                                const struct synonym_search *p, uint32_t table, struct str phrase)
+{
+    struct str one = noun_singular(a, &s->knowledge->inflection, phrase);
+    return name_map_get(&p->nouns, phrase) != NAME_NONE ||
+           name_map_get(&p->nouns, one) != NAME_NONE ||
+           str_eq(one, last_word(written_noun(a, s, table)));
+}
+
+/* The first word that is short for a table's noun; the number of words where none is. */
+static uint32_t find_short_noun(const struct relation_seed *s, const struct synonym_search *p,
+                                const struct name_words *w)
+{
+    uint32_t i = 0;
+    while (i < w->count && !short_for_table(s, p, w->items[i].text).ptr)
+        i++;
+    return i;
+}
+
+/* Where a word is short for a table's noun, the others stay as they are: ContId can be ContinentId,
+ * but in ContIdentifier the less telling word would be the one written out. */
+void synonym_search_column(struct arena *a, const struct relation_seed *s, struct synonym_search *p,
+                           uint32_t column)
+{
+    struct name_words w = name_split(a, s->schema->columns[column].name);
+    uint32_t n = 0, short_noun = find_short_noun(s, p, &w);
+    for (uint32_t start = 0, end; start < w.count; start = end) {
+        end = phrase_end(a, s->knowledge, &w, start);
+        if (short_noun < w.count && (short_noun < start || short_noun >= end))
+            continue;
+        struct column_synonym place = {
+            .column = column, .start = start, .end = end, .phrase = name_phrase(a, &w, start, end)};
+        if (!ascii_digit(place.phrase.ptr[0]) &&
+            !synonym_search_names_table(a, s, p, s->schema->columns[column].table, place.phrase))
+            n += plan_phrase(a, s, p, &w, place);
+    }
+    refuse_unless(s, n > 0, REFUSED_NO_SYNONYM);
+}
+
+void synonym_search_init(struct arena *a, const struct relation_seed *s, struct synonym_search *p)
+{
+    *p = (struct synonym_search){0};
+    p->taken = taken_names_of(a, s);
+    p->habits = name_habits_of(a, s->schema);
+    name_map_init(&p->nouns, a, 2 * s->schema->n_tables);
+    for (uint32_t t = 0; t < s->schema->n_tables; t++) {
+        name_map_put(&p->nouns, a, schema_table_noun(a, s->knowledge, s->schema, t), t);
+        name_map_put(&p->nouns, a, written_noun(a, s, t), t);
+    }
+}

@@ -1,0 +1,45 @@
+/* database_synonym.c: columns, also those that the query reads, get synonyms for names (DB-synonym,
+ * Dr.Spider §3.1).
+ *
+ * Holds because the rows stay, and the query is told in the new names (rewrite.h). What columns are
+ * called instead is in column_synonym.h, and which of them in name_sampling.h. Not applied where
+ * the question has one of the new words: it could then be meant for another column. */
+#include "relation/schema/name_sampling.h"
+
+static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
+{
+    const struct name_sampling_rules rules = {.relation = STR("DB-synonym")};
+    if (!s->knowledge)
+        return 0;
+    struct synonym_search *found = ARENA_NEW(a, struct synonym_search);
+    const struct relation_seed *silent = seed_without_question(a, s);
+    synonym_search_init(a, silent, found);
+    found->together = true;
+    for (uint32_t c = SCHEMA_STAR + 1; c < s->schema->n_columns; c++)
+        if (table_may_be_renamed(s, s->schema->columns[c].table))
+            synonym_search_column(a, silent, found, c);
+    *plan = name_samplings_of(a, s, &rules, found);
+    return name_samplings_count(*plan);
+}
+
+static bool make(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
+                 struct test_case *out)
+{
+    return name_samplings_make(a, s, plan, i, out);
+}
+
+const struct relation relation_DB_synonym = {
+    .id = "DB-synonym",
+    .name = "schema synonyms",
+    .family = "dr-spider",
+    .text = {.summary = "columns get names that mean the same",
+             .what = "Words of column names are replaced by synonyms, also in columns that the "
+                     "query reads.",
+             .before = "customer (id, name, city, age)",
+             .after = "customer (id, customer_name, city_name, customer_age)",
+             .answer = "The answer stays: the rows do, and the query has the new names.",
+             .page = "docs/words.md"},
+    .count = count,
+    .make = make,
+    .most = 5,
+};

@@ -1,0 +1,156 @@
+/* equivalent_flags.c: few texts into one flag or several, as data/equivalent_flags.tsv has it.
+ *
+ * A flag is called by the value that it stands for, so values must be plain words; what codes mean
+ * is in data/value_labels.tsv. An empty text has no flag of its own: it is what has none. */
+#include "lexicon/kinds.h"
+#include "relation/schema/equivalent_search.h"
+
+enum { LABEL_MAX_WORDS = 3 };
+
+/* The rows of a rule, and of the labels. */
+enum { FLAGS_VALUE = 2, FLAGS_NAME = 3, LABEL_VALUE = 1, LABEL_WORDS = 2, LABEL_FLAG = 3 };
+
+struct label {
+    struct str words; /* ptr NULL where the value has none */
+    struct str flag;  /* its name, where it has one of its own; else ptr NULL */
+};
+
+static bool has_word(const struct name_words *w, struct str word)
+{
+    for (uint32_t i = 0; i < w->count; i++)
+        if (str_eq(w->items[i].text, word))
+            return true;
+    return false;
+}
+
+/* Letters and blanks, and no noun in the plural at the end: nobody "is drugs". */
+static struct str plain_words(const struct equivalent_search *s, struct str value)
+{
+    for (size_t i = 0; i < value.len; i++)
+        if (value.ptr[i] != ' ' &&
+            !(ascii_lower(value.ptr[i]) >= 'a' && ascii_lower(value.ptr[i]) <= 'z'))
+            return (struct str){NULL, 0};
+    struct str words = arena_str_lower(s->arena, str_trim(value));
+    struct name_words w = name_split(s->arena, words);
+    if (w.count == 0 || w.count > LABEL_MAX_WORDS || words.len < 3)
+        return (struct str){NULL, 0};
+    struct str last = w.items[w.count - 1].text;
+    bool one = str_eq(noun_singular(s->arena, &s->scope->seed->knowledge->inflection, last), last);
+    return one ? words : (struct str){NULL, 0};
+}
+
+static struct label label_of(const struct equivalent_search *s, const struct content_value *v)
+{
+    const struct lexicon_table *t = lexicon_table(s->scope->seed->lexicon, STR("value_labels"));
+    for (uint32_t i = 0; i < t->n_rows; i++) {
+        const struct lexicon_row *row = &t->rows[i];
+        if (has_word(&s->words, row->fields[0]) && str_eq_nocase(row->fields[LABEL_VALUE], v->text))
+            return (struct label){row->fields[LABEL_WORDS], row->n_fields > LABEL_FLAG
+                                                                ? row->fields[LABEL_FLAG]
+                                                                : (struct str){NULL, 0}};
+    }
+    return (struct label){plain_words(s, v->text), {NULL, 0}};
+}
+
+/* The words before those of the rule, less the noun of the table: a pet's PetType is its type. */
+static struct str words_before(const struct equivalent_search *s, struct words_place at)
+{
+    struct str noun = noun_head(search_table_noun(s));
+    uint32_t end = at.start;
+    while (end > 0 && str_eq(s->words.items[end - 1].text, noun))
+        end--;
+    return end > 0 ? name_phrase(s->arena, &s->words, 0, end) : STR("");
+}
+
+static struct str flag_name(struct rule_walk *w, const struct label *label)
+{
+    struct equivalent_search *s = w->search;
+    struct str pattern = label->flag.ptr ? label->flag : w->row[FLAGS_NAME];
+    if (str_eq(w->row[0], STR("*")))
+        return name_with_word(s->arena, &s->scope->habits, s->words.name, pattern);
+    struct str words = fill_in(s->arena, pattern, label->words, words_before(s, w->at));
+    return search_name(s, (struct words_place){0, s->words.count}, words);
+}
+
+/* One flag for the value that is set, of two. */
+static void flag_one(struct rule_walk *w, uint32_t set, const struct label *label)
+{
+    struct equivalent_search *s = w->search;
+    struct mapping_entry *entries = ARENA_ARRAY(s->arena, struct mapping_entry, 2);
+    for (uint32_t i = 0; i < 2; i++)
+        entries[i] = (struct mapping_entry){value_literal(s, i), i == set ? STR("1") : STR("0")};
+    const struct column_mapping flag = {
+        .kind = MAPPING_DICTIONARY, .entries = entries, .n_entries = 2};
+    struct migration_column *column = ARENA_NEW(s->arena, struct migration_column);
+    *column = new_column(s, flag_name(w, label), SCHEMA_BOOLEAN, &flag);
+    search_found(w, &(struct replacement){.columns = column,
+                                          .n_columns = 1,
+                                          .order = set == 1 ? ORDER_KEPT : ORDER_REVERSED});
+}
+
+/* Does the name say already that it is a flag: isAVA? */
+static bool is_called_flag(struct equivalent_search *s)
+{
+    struct rule_walk w = rules_begin(s, "equivalent_texts", true);
+    return rules_next(&w);
+}
+
+/* The value that the rule sets the flag for; false where there are not just two, with labels. */
+static bool find_set(struct rule_walk *w, uint32_t *set, struct label *label)
+{
+    struct equivalent_search *s = w->search;
+    if (s->content->n_values != 2)
+        return false;
+    if (str_eq(w->row[0], STR("*"))) {
+        *set = is_called_flag(s) ? NAME_NONE : true_value(s, true);
+        *label = (struct label){STR("yes"), {NULL, 0}};
+        return *set != NAME_NONE;
+    }
+    for (*set = 0; *set < 2; ++*set) {
+        *label = label_of(s, &s->content->values[*set]);
+        struct label other = label_of(s, &s->content->values[!*set]);
+        if (label->words.ptr && other.words.ptr && str_eq(label->words, w->row[FLAGS_VALUE]))
+            return true;
+    }
+    return false;
+}
+
+static bool flag_each(struct rule_walk *w)
+{
+    struct equivalent_search *s = w->search;
+    const struct column_content *c = s->content;
+    struct migration_column *columns =
+        ARENA_ARRAY(s->arena, struct migration_column, EQUIVALENT_FLAGS_MAX);
+    uint32_t n = 0;
+    bool partial = false;
+    for (uint32_t i = 0; i < c->n_values; i++) {
+        if (c->values[i].text.len == 0) {
+            partial = true;
+            continue;
+        }
+        struct label label = label_of(s, &c->values[i]);
+        if (c->values[i].number || !label.words.ptr || n == EQUIVALENT_FLAGS_MAX)
+            return false;
+        const struct column_mapping flag = {.kind = MAPPING_FLAG, .value = value_literal(s, i)};
+        columns[n++] = new_column(s, flag_name(w, &label), SCHEMA_BOOLEAN, &flag);
+    }
+    if (n < 2)
+        return false;
+    search_found(w,
+                 &(struct replacement){
+                     .columns = columns, .n_columns = n, .order = ORDER_LOST, .partial = partial});
+    return true;
+}
+
+void find_flags(struct equivalent_search *s)
+{
+    for (struct rule_walk w = rules_begin(s, "equivalent_flags", true); rules_next(&w);) {
+        uint32_t set;
+        struct label label;
+        bool each = str_eq(w.row[FLAGS_VALUE], STR("each"));
+        if (!each && find_set(&w, &set, &label))
+            flag_one(&w, set, &label);
+        else if ((!each || !flag_each(&w)) && s->found.count == 0 && !str_eq(w.row[0], STR("*")))
+            s->found.why = REFUSED_ROWS_UNFIT;
+    }
+}

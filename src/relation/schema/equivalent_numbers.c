@@ -1,0 +1,98 @@
+/* equivalent_numbers.c: a number into another, as data/equivalent_numbers.tsv has it.
+ *
+ * The new values are whole numbers, and lead back to the old ones exactly. */
+#include "base/number.h"
+#include "relation/schema/equivalent_search.h"
+
+#include <math.h>
+
+/* The rows of a rule. */
+enum {
+    NUMBERS_OWNER = 1,
+    NUMBERS_OFFSET,
+    NUMBERS_FACTOR,
+    NUMBERS_ZERO,
+    NUMBERS_LOW,
+    NUMBERS_HIGH,
+    NUMBERS_OTHER,
+    NUMBERS_NEW
+};
+
+static bool read_number(struct str text, double *out)
+{
+    bool minus = text.len > 0 && text.ptr[0] == '-';
+    if (!number_read(str_slice(text, minus, text.len), out))
+        return false;
+    *out = minus ? -*out : *out;
+    return true;
+}
+
+static bool is_between(const struct str *row, double x)
+{
+    double low, high;
+    return read_number(row[NUMBERS_LOW], &low) && read_number(row[NUMBERS_HIGH], &high) &&
+           x >= low && x <= high;
+}
+
+/* Texts that are numbers sort like numbers where they are equally long: '32', but not '9'. */
+static bool is_like_first(const struct column_content *c, const struct content_value *v)
+{
+    return v->number == c->values[0].number &&
+           (v->number || (v->text.len == c->values[0].text.len && v->text.ptr[0] != '0'));
+}
+
+static bool rows_fit(const struct equivalent_search *s, const struct str *row, double offset,
+                     double factor)
+{
+    for (uint32_t i = 0; i < s->content->n_values; i++) {
+        const struct content_value *v = &s->content->values[i];
+        double x, y;
+        if (!is_like_first(s->content, v) || !read_number(v->text, &x) || !is_between(row, x))
+            return false;
+        y = offset + factor * x;
+        if (floor(y) != y || (y - offset) / factor != x)
+            return false;
+    }
+    return true;
+}
+
+/* Does another column of the table have this word? Then it says the new value already. */
+static bool table_tells(const struct equivalent_search *s, struct str word)
+{
+    const struct schema *schema = s->scope->seed->schema;
+    const struct schema_table *t = &schema->tables[schema->columns[s->column].table];
+    for (uint32_t i = 0; i < t->n_columns; i++) {
+        struct name_words w = name_split(s->arena, schema->columns[t->columns[i]].name);
+        for (uint32_t k = 0; t->columns[i] != s->column && k < w.count; k++)
+            if (str_eq(w.items[k].text, word))
+                return true;
+    }
+    return false;
+}
+
+static void convert(struct rule_walk *w)
+{
+    struct equivalent_search *s = w->search;
+    struct column_mapping m = {.kind = MAPPING_LINEAR};
+    if (!read_number(w->row[NUMBERS_OFFSET], &m.offset) ||
+        !read_number(w->row[NUMBERS_FACTOR], &m.factor) || m.factor == 0 ||
+        !rows_fit(s, w->row, m.offset, m.factor) || table_tells(s, w->row[NUMBERS_OTHER])) {
+        s->found.why = REFUSED_ROWS_UNFIT;
+        return;
+    }
+    struct migration_column *column = ARENA_NEW(s->arena, struct migration_column);
+    *column = new_column(s, rule_name(w, w->row[NUMBERS_NEW]), SCHEMA_NUMBER, &m);
+    search_found(
+        w, &(struct replacement){.columns = column,
+                                 .n_columns = 1,
+                                 .order = m.factor > 0 ? ORDER_KEPT : ORDER_REVERSED,
+                                 .retyped = !s->content->values[0].number,
+                                 .zero_unknown = str_eq(w->row[NUMBERS_ZERO], STR("unknown"))});
+}
+
+void find_numbers(struct equivalent_search *s)
+{
+    for (struct rule_walk w = rules_begin(s, "equivalent_numbers", false); rules_next(&w);)
+        if (owner_is(s, w.at, w.row[NUMBERS_OWNER]))
+            convert(&w);
+}

@@ -1,0 +1,234 @@
+/* equivalent_parts.c: one text into several, as data/equivalent_parts.tsv has it.
+ *
+ * All values must have the form of a rule: then there are as many parts as new columns in each, and
+ * nobody is called by one word. */
+#include "relation/schema/equivalent_search.h"
+
+/* A value that is being read, or the form that it is read by. */
+struct form_reading {
+    struct str text;
+    size_t at;
+};
+
+static bool at_word(const struct form_reading *r, const char *word)
+{
+    size_t len = strlen(word);
+    return r->text.len - r->at >= len && memcmp(r->text.ptr + r->at, word, len) == 0;
+}
+
+static bool is_letter(char c)
+{
+    return (ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z') || (unsigned char)c >= 0x80;
+}
+
+static bool is_capital(char c)
+{
+    return (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80;
+}
+
+static bool read_digits(struct form_reading *v, size_t least, size_t most)
+{
+    size_t start = v->at;
+    while (v->at < v->text.len && v->at - start < most && ascii_digit(v->text.ptr[v->at]))
+        v->at++;
+    return v->at - start >= least;
+}
+
+/* A word with a capital, or a letter that has none in ASCII: O'Neal, Jean-Luc, J. */
+static bool read_capital_word(struct form_reading *v)
+{
+    size_t start = v->at;
+    while (v->at < v->text.len && (is_letter(v->text.ptr[v->at]) ||
+                                   (v->at > start && memchr("'.-", v->text.ptr[v->at], 3))))
+        v->at++;
+    return v->at > start && is_capital(v->text.ptr[start]);
+}
+
+/* One such word or more, apart by blanks: Port Huron. */
+static bool read_capital_words(struct form_reading *v)
+{
+    if (!read_capital_word(v))
+        return false;
+    while (v->at + 1 < v->text.len && v->text.ptr[v->at] == ' ' &&
+           is_capital(v->text.ptr[v->at + 1])) {
+        v->at++;
+        (void)read_capital_word(v); /* begins with a capital, so it is one */
+    }
+    return true;
+}
+
+static bool starts_nocase(struct str s, struct str prefix)
+{
+    return s.len >= prefix.len && str_eq_nocase(str_slice(s, 0, prefix.len), prefix);
+}
+
+/* The longest of the words that a list has, from field `from` on, in any case. */
+static bool read_listed(struct form_reading *v, const struct lexicon *l, const char *list,
+                        uint32_t from)
+{
+    const struct lexicon_table *t = lexicon_table(l, str_from(list));
+    struct str rest = str_slice(v->text, v->at, v->text.len);
+    size_t longest = 0;
+    for (uint32_t i = 0; i < t->n_rows; i++)
+        for (uint32_t k = from; k < t->rows[i].n_fields; k++)
+            if (t->rows[i].fields[k].len > longest && starts_nocase(rest, t->rows[i].fields[k]))
+                longest = t->rows[i].fields[k].len;
+    v->at += longest;
+    return longest > 0;
+}
+
+/* What a form may ask for by name, longer names first: digits, a word of a list, or capitals. */
+static const struct form_mark {
+    const char *name;
+    size_t least, most; /* digits */
+    const char *list;
+    uint32_t from; /* field of the list */
+} MARKS[] = {
+    {.name = "Words"},
+    {.name = "Word"},
+    {.name = "Month", .list = "months", .from = 1},
+    {.name = "Season", .list = "seasons"},
+    {.name = "State", .list = "us_states"},
+    {.name = "YYYY", .least = 4, .most = 4},
+    {.name = "MM", .least = 2, .most = 2},
+    {.name = "DD", .least = 2, .most = 2},
+    {.name = "hh", .least = 2, .most = 2},
+    {.name = "mm", .least = 2, .most = 2},
+    {.name = "ss", .least = 2, .most = 2},
+    {.name = "D", .least = 1, .most = 2},
+};
+
+static bool read_mark(struct form_reading *v, const struct form_mark *m, const struct lexicon *l)
+{
+    if (m->most > 0)
+        return read_digits(v, m->least, m->most);
+    if (m->list)
+        return read_listed(v, l, m->list, m->from);
+    return m == &MARKS[0] ? read_capital_words(v) : read_capital_word(v);
+}
+
+/* Read what the form asks for next. */
+static bool read_next(struct form_reading *form, struct form_reading *v, const struct lexicon *l)
+{
+    for (size_t i = 0; i < sizeof MARKS / sizeof *MARKS; i++)
+        if (at_word(form, MARKS[i].name)) {
+            form->at += strlen(MARKS[i].name);
+            return read_mark(v, &MARKS[i], l);
+        }
+    return v->at < v->text.len && form->text.ptr[form->at++] == v->text.ptr[v->at++];
+}
+
+static bool has_form(struct str value, struct str form, const struct lexicon *l)
+{
+    struct form_reading f = {form, 0}, v = {value, 0};
+    while (f.at < form.len)
+        if (form.ptr[f.at] == '{' || form.ptr[f.at] == '}')
+            f.at++;
+        else if (!read_next(&f, &v, l))
+            return false;
+    return v.at == value.len;
+}
+
+/* What stands between two parts of the form; the same everywhere. Empty where it has only one. */
+static struct str form_separator(struct str form)
+{
+    size_t end = str_find(form, STR("}"), 0), next = str_find(form, STR("{"), end);
+    return next < form.len ? str_slice(form, end + 1, next) : STR("");
+}
+
+/* Part `n` of a value. The separator may stand within parts only behind the last. */
+static struct str part_of(struct str value, struct str separator, uint32_t n, uint32_t n_parts)
+{
+    size_t at = 0;
+    for (uint32_t i = 0; i < n; i++)
+        at = str_find(value, separator, at) + separator.len;
+    size_t end = n + 1 < n_parts ? str_find(value, separator, at) : value.len;
+    return at <= end && end <= value.len ? str_slice(value, at, end) : STR("");
+}
+
+static uint32_t parts_in(struct str value, struct str separator)
+{
+    uint32_t n = 1;
+    for (size_t at = 0; (at = str_find(value, separator, at)) < value.len; at += separator.len)
+        n++;
+    return n;
+}
+
+/* Does each value have as many parts as there are new columns? A list of somebody's own may have
+ * forms that say otherwise. */
+static bool separates(const struct column_content *c, struct str separator, uint32_t n_parts)
+{
+    for (uint32_t i = 0; separator.len > 0 && i < c->n_values; i++)
+        if (parts_in(c->values[i].text, separator) != n_parts)
+            return false;
+    return separator.len > 0;
+}
+
+static bool all_have_form(const struct equivalent_search *s, struct str form)
+{
+    for (uint32_t i = 0; i < s->content->n_values; i++)
+        if (s->content->values[i].number ||
+            !has_form(s->content->values[i].text, form, s->scope->seed->lexicon))
+            return false;
+    return true;
+}
+
+static int compare_parts(struct str x, struct str y, struct str separator, uint32_t n_parts)
+{
+    int order = 0;
+    for (uint32_t i = 0; order == 0 && i < n_parts; i++)
+        order = str_cmp(part_of(x, separator, i, n_parts), part_of(y, separator, i, n_parts));
+    return order;
+}
+
+/* The values come by their bytes. Do they by their parts? */
+static enum value_order parts_order(const struct column_content *c, struct str separator,
+                                    uint32_t n_parts)
+{
+    for (uint32_t i = 1; i < c->n_values; i++)
+        if (compare_parts(c->values[i - 1].text, c->values[i].text, separator, n_parts) >= 0)
+            return ORDER_LOST;
+    return ORDER_KEPT;
+}
+
+/* Does the form put small units of time before large ones, or months by their names? Then values
+ * are in no order that anybody means, and the columns would show it. */
+static bool is_jumbled(struct str form)
+{
+    size_t year = str_find(form, STR("YYYY"), 0);
+    return str_find(form, STR("Month"), 0) < form.len || (year < form.len && year > 1);
+}
+
+/* The rows of a rule have four fields before the new names. */
+enum { PARTS_OWNER = 2, PARTS_FORM = 3, PARTS_NEW = 4 };
+
+static void split_by(struct rule_walk *w, uint32_t n_parts)
+{
+    struct equivalent_search *s = w->search;
+    struct str separator = form_separator(w->row[PARTS_FORM]);
+    struct migration_column *columns = ARENA_ARRAY(s->arena, struct migration_column, n_parts);
+    for (uint32_t i = 0; i < n_parts; i++) {
+        const struct column_mapping part = {
+            .kind = MAPPING_PART, .part = i, .n_parts = n_parts, .separator = separator};
+        columns[i] =
+            new_column(s, search_name(s, w->at, w->row[PARTS_NEW + i]), SCHEMA_TEXT, &part);
+    }
+    enum value_order order =
+        is_jumbled(w->row[PARTS_FORM]) ? ORDER_LOST : parts_order(s->content, separator, n_parts);
+    search_found(w,
+                 &(struct replacement){.columns = columns, .n_columns = n_parts, .order = order});
+}
+
+void find_parts(struct equivalent_search *s)
+{
+    for (struct rule_walk w = rules_begin(s, "equivalent_parts", true); rules_next(&w);) {
+        uint32_t n_parts = w.list->rows[w.next - 1].n_fields - PARTS_NEW;
+        if (!owner_is(s, w.at, w.row[PARTS_OWNER]))
+            continue;
+        if (all_have_form(s, w.row[PARTS_FORM]) &&
+            separates(s->content, form_separator(w.row[PARTS_FORM]), n_parts))
+            split_by(&w, n_parts);
+        else if (s->found.count == 0)
+            s->found.why = REFUSED_ROWS_UNFIT;
+    }
+}

@@ -1,0 +1,432 @@
+/* name_sampling.c: drawing words by hash, and making names of them. */
+#include "relation/schema/name_sampling.h"
+
+#include "relation/change.h"
+#include "relation/migration.h"
+#include "relation/refusal.h"
+#include "relation/rewrite.h"
+#include "sql/functions.h"
+#include "sql/quote.h"
+
+enum {
+    SAMPLINGS = 8, /* of a database; more than a seed gets at most, since not all suit a seed */
+    MAX_PARTS = 8  /* of a name */
+};
+
+/* A column under another name. */
+struct sampled_name {
+    struct column_renaming to;
+    const struct column_synonym *parts[MAX_PARTS]; /* that are other words, in their order */
+    uint32_t n_parts;
+};
+
+struct name_sampling {
+    struct sampled_name *names;
+    uint32_t count;
+    const struct migration *migration;
+    struct str query; /* told in the new names */
+};
+
+struct name_samplings {
+    struct name_sampling items[SAMPLINGS];
+    uint32_t count;
+};
+
+/* What the drawing of one sampling looks at. */
+struct sampler {
+    struct arena *arena;
+    const struct relation_seed *seed;
+    const struct name_sampling_rules *rules;
+    const struct synonym_search *found;
+    const struct taken_names *asked; /* with the question */
+    const uint32_t *drawn;           /* by what was found: the samplings that have it, as bits */
+    uint32_t number;                 /* of the sampling */
+};
+
+const struct relation_seed *seed_without_question(struct arena *a, const struct relation_seed *s)
+{
+    struct seed *silent = ARENA_NEW(a, struct seed);
+    struct relation_seed *copy = ARENA_NEW(a, struct relation_seed);
+    *silent = *s->seed;
+    silent->question = STR("");
+    *copy = *s;
+    copy->seed = silent;
+    return copy;
+}
+
+bool table_may_be_renamed(const struct relation_seed *s, uint32_t table)
+{
+    const struct schema_table *t = &s->schema->tables[table];
+    return refuse_unless(s, !t->view && !t->viewed, REFUSED_TABLE_VIEWED);
+}
+
+/* Drawing */
+
+/* Of words in place of a phrase, in a sampling. */
+static uint64_t chance(const struct sampler *d, uint32_t number, struct str phrase,
+                       struct str words)
+{
+    uint64_t h = hash_combine(hash_bytes(d->seed->schema->db_id), hash_bytes(d->rules->relation));
+    h = hash_combine(hash_combine(h, number), hash_bytes(phrase));
+    return hash_combine(h, hash_bytes(words));
+}
+
+/* The samplings that a phrase is drawn in, as bits: half of them. */
+static uint32_t draws_of(const struct sampler *d, struct str phrase)
+{
+    uint64_t chances[SAMPLINGS];
+    uint32_t bits = 0;
+    for (uint32_t i = 0; i < SAMPLINGS; i++)
+        chances[i] = chance(d, i, phrase, STR(""));
+    for (uint32_t i = 0; i < SAMPLINGS; i++) {
+        uint32_t before = 0;
+        for (uint32_t k = 0; k < SAMPLINGS; k++)
+            before += chances[k] < chances[i];
+        bits |= (uint32_t)(before < SAMPLINGS / 2) << i;
+    }
+    return bits;
+}
+
+/* Of two ways to say it, is `x` the one that is drawn? Wherever both fit, the same one is. */
+static bool comes_first(const struct sampler *d, const struct column_synonym *x,
+                        const struct column_synonym *y)
+{
+    return chance(d, d->number, x->phrase, x->synonym.words) <
+           chance(d, d->number, y->phrase, y->synonym.words);
+}
+
+static bool says_same(const struct column_synonym *x, const struct column_synonym *y)
+{
+    return str_eq(x->phrase, y->phrase) && str_eq(x->synonym.words, y->synonym.words);
+}
+
+static bool column_has(const struct synonym_search *found, uint32_t column,
+                       const struct column_synonym *words)
+{
+    for (uint32_t i = 0; i < found->count; i++)
+        if (found->items[i].column == column && says_same(&found->items[i], words))
+            return true;
+    return false;
+}
+
+/* Columns whose equal names show how tables join stay alike: what can be said of one can be said of
+ * all. */
+static bool suits_all_alike(const struct schema *s, const struct synonym_search *found,
+                            const struct column_synonym *words)
+{
+    if (!name_tells_join(s, words->column))
+        return true;
+    for (uint32_t c = SCHEMA_STAR + 1; c < s->n_columns; c++)
+        if (str_eq_nocase(s->columns[c].name, s->columns[words->column].name) &&
+            !column_has(found, c, words))
+            return false;
+    return true;
+}
+
+/* Does the name have the phrase? */
+static bool has_phrase(const struct name_words *w, const struct name_words *phrase)
+{
+    for (uint32_t at = 0; at + phrase->count <= w->count; at++) {
+        uint32_t i = 0;
+        while (i < phrase->count && str_eq(w->items[at + i].text, phrase->items[i].text))
+            i++;
+        if (i == phrase->count)
+            return true;
+    }
+    return false;
+}
+
+/* Columns of a table that have a phrase in common keep having one: what is said otherwise has the
+ * phrase still ("name" in "singer name"), or can be said of all. */
+static bool stays_in_series(struct arena *a, const struct schema *s,
+                            const struct synonym_search *found, const struct column_synonym *words)
+{
+    const struct schema_table *t = &s->tables[s->columns[words->column].table];
+    struct name_words phrase = name_split(a, words->phrase),
+                      now = name_split(a, words->synonym.words);
+    for (uint32_t i = 0; i < t->n_columns && !has_phrase(&now, &phrase); i++) {
+        struct name_words other = name_split(a, s->columns[t->columns[i]].name);
+        if (t->columns[i] != words->column && has_phrase(&other, &phrase) &&
+            !column_has(found, t->columns[i], words))
+            return false;
+    }
+    return true;
+}
+
+/* What cannot be used is in no sampling. */
+static const uint32_t *draw_all(const struct sampler *d)
+{
+    const struct synonym_search *found = d->found;
+    uint32_t *drawn = ARENA_ARRAY(d->arena, uint32_t, (size_t)found->count + 1);
+    for (uint32_t i = 0; i < found->count; i++) {
+        const struct column_synonym *words = &found->items[i];
+        bool usable = suits_all_alike(d->seed->schema, found, words) &&
+                      stays_in_series(d->arena, d->seed->schema, found, words);
+        drawn[i] = usable ? draws_of(d, words->phrase) : 0;
+    }
+    return drawn;
+}
+
+/* Names */
+
+/* The part of the name that `words` would replace, among those drawn; a new one where there is none
+ * and room for it. NULL for no room. */
+static const struct column_synonym **part_for(const struct sampler *d, struct sampled_name *n,
+                                              const struct column_synonym *words)
+{
+    for (uint32_t i = 0; i < n->n_parts; i++)
+        if (!d->rules->all_words || n->parts[i]->start == words->start)
+            return &n->parts[i];
+    if (n->n_parts == MAX_PARTS)
+        return NULL;
+    n->parts[n->n_parts] = words;
+    return &n->parts[n->n_parts++];
+}
+
+/* Parts are found from left to right, so they are replaced from right to left: what stands before
+ * stays in its place. */
+static struct str put_together(struct arena *a, struct str name, const struct sampled_name *n)
+{
+    for (uint32_t i = n->n_parts; i-- > 0;) {
+        struct name_words w = name_split(a, name);
+        name =
+            name_replace(a, &w, n->parts[i]->start, n->parts[i]->end, n->parts[i]->synonym.words);
+    }
+    return name;
+}
+
+/* Can it be written in SQL as it is? */
+static bool is_plain(struct str name)
+{
+    struct buf text = {0};
+    bool known = false;
+    sql_put_plain_name(&text, name);
+    bool plain =
+        str_eq_nocase(buf_str(&text), name) && !(sql_function_find(name, 1, &known) || known);
+    buf_release(&text);
+    return plain;
+}
+
+/* A new name is no key word or function where the old one was none, and is nowhere in the schema.
+ */
+static bool is_good(const struct sampler *d, const struct sampled_name *n)
+{
+    struct str old = d->seed->schema->columns[n->to.column].name;
+    return name_is_fresh(d->arena, &d->found->taken, n->to.name) &&
+           (is_plain(n->to.name) || !is_plain(old));
+}
+
+static void name_column(const struct sampler *d, struct sampled_name *n)
+{
+    const struct schema_column *c = &d->seed->schema->columns[n->to.column];
+    if (d->rules->all_words) {
+        n->to.name = put_together(d->arena, c->name, n);
+        n->to.natural = name_in_words(d->arena, n->to.name);
+    } else {
+        n->to.name = n->parts[0]->name;
+        n->to.natural = column_synonym_natural(d->arena, c, n->parts[0]);
+    }
+}
+
+/* Draw for the column of item `first`; returns where the next column begins. */
+static uint32_t sample_column(const struct sampler *d, struct name_sampling *out, uint32_t first)
+{
+    const struct synonym_search *found = d->found;
+    struct sampled_name n = {.to.column = found->items[first].column};
+    uint32_t i = first;
+    for (; i < found->count && found->items[i].column == n.to.column; i++) {
+        const struct column_synonym *words = &found->items[i];
+        if (!(d->drawn[i] >> d->number & 1))
+            continue;
+        const struct column_synonym **part = part_for(d, &n, words);
+        if (part && comes_first(d, words, *part))
+            *part = words;
+    }
+    if (n.n_parts > 0) {
+        name_column(d, &n);
+        if (is_good(d, &n)) {
+            ARENA_PUSH(d->arena, out->names, out->count);
+            out->names[out->count++] = n;
+        }
+    }
+    return i;
+}
+
+/* Does another column, of another name until now, get the same one? */
+static bool is_given_twice(const struct sampler *d, const struct name_sampling *g, uint32_t i)
+{
+    const struct schema_column *columns = d->seed->schema->columns;
+    struct str name = name_squeezed(d->arena, g->names[i].to.name);
+    for (uint32_t k = 0; k < g->count; k++)
+        if (str_eq(name_squeezed(d->arena, g->names[k].to.name), name) &&
+            !str_eq_nocase(columns[g->names[k].to.column].name,
+                           columns[g->names[i].to.column].name))
+            return true;
+    return false;
+}
+
+static void drop_given_twice(const struct sampler *d, struct name_sampling *g)
+{
+    bool *twice = arena_zalloc(d->arena, (size_t)g->count + 1);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < g->count; i++)
+        twice[i] = is_given_twice(d, g, i);
+    for (uint32_t i = 0; i < g->count; i++)
+        if (!twice[i])
+            g->names[kept++] = g->names[i];
+    g->count = kept;
+}
+
+static struct name_sampling sample(const struct sampler *d)
+{
+    struct name_sampling g = {0};
+    for (uint32_t i = 0; i < d->found->count;)
+        i = sample_column(d, &g, i);
+    drop_given_twice(d, &g);
+    return g;
+}
+
+/* A sampling and a seed */
+
+static bool has_word(const struct name_words *w, struct str word)
+{
+    for (uint32_t i = 0; i < w->count; i++)
+        if (str_eq(w->items[i].text, word))
+            return true;
+    return false;
+}
+
+/* Is the word new to the column: no word of its name, nor of its table's? */
+static bool is_new_word(struct arena *a, const struct relation_seed *s, uint32_t column,
+                        struct str word)
+{
+    const struct schema_column *c = &s->schema->columns[column];
+    const struct schema_table *t = &s->schema->tables[c->table];
+    const struct inflection *in = &s->knowledge->inflection;
+    struct name_words own = name_split(a, c->name), table = name_split(a, t->name),
+                      natural = name_split(a, t->natural);
+    return !has_word(&own, word) && !has_word(&table, word) && !has_word(&natural, word) &&
+           !has_word(&table, noun_plural(a, in, word)) &&
+           !has_word(&natural, noun_plural(a, in, word));
+}
+
+/* Could the question mean a new word, and so the wrong thing? */
+static bool is_asked(const struct sampler *d, const struct sampled_name *n)
+{
+    struct str word;
+    if (!d->seed->column_read[n->to.column] && !name_is_fresh(d->arena, d->asked, n->to.name))
+        return true;
+    for (uint32_t i = 0; i < n->n_parts; i++)
+        for (size_t at = 0;
+             next_content_word(d->seed->knowledge, n->parts[i]->synonym.words, &at, &word);)
+            if (is_new_word(d->arena, d->seed, n->to.column, word) &&
+                !words_are_fresh(d->asked, word))
+                return true;
+    return false;
+}
+
+static bool any_asked(const struct sampler *d, const struct name_sampling *g)
+{
+    for (uint32_t i = 0; i < g->count; i++)
+        if (is_asked(d, &g->names[i]))
+            return true;
+    return false;
+}
+
+static bool any_read(const struct relation_seed *s, const struct name_sampling *g)
+{
+    for (uint32_t i = 0; i < g->count; i++)
+        if (s->column_read[g->names[i].to.column])
+            return true;
+    return false;
+}
+
+/* The migration, and the query over it. False where the query cannot be told. */
+static bool tell(const struct sampler *d, struct name_sampling *g)
+{
+    struct column_renaming *list = ARENA_ARRAY(d->arena, struct column_renaming, g->count);
+    const char *why;
+    for (uint32_t i = 0; i < g->count; i++)
+        list[i] = g->names[i].to;
+    g->migration = migration_rename_columns(d->arena, d->seed->schema, list, g->count);
+    return query_over(d->arena, g->migration, seed_query(d->seed->seed), &g->query, &why);
+}
+
+static bool is_same(const struct name_sampling *x, const struct name_sampling *y)
+{
+    bool same = x->count == y->count;
+    for (uint32_t i = 0; same && i < x->count; i++)
+        same = x->names[i].to.column == y->names[i].to.column &&
+               str_eq(x->names[i].to.name, y->names[i].to.name);
+    return same;
+}
+
+static bool is_known(const struct name_samplings *n, const struct name_sampling *g)
+{
+    for (uint32_t i = 0; i < n->count; i++)
+        if (is_same(&n->items[i], g))
+            return true;
+    return false;
+}
+
+/* What only * reads is not enough: the query must name a column that is renamed. */
+static bool suits_seed(const struct sampler *d, struct name_sampling *g)
+{
+    const struct relation_seed *s = d->seed;
+    return refuse_unless(s, any_read(s, g), REFUSED_SAMPLING_UNREAD) &&
+           refuse_unless(s, !any_asked(d, g), REFUSED_SAMPLING_ASKED) &&
+           refuse_unless(s, tell(d, g), REFUSED_SAMPLING_UNTOLD) &&
+           refuse_unless(s, !str_eq(g->query, seed_query(s->seed)), REFUSED_SAMPLING_UNREAD);
+}
+
+const struct name_samplings *name_samplings_of(struct arena *a, const struct relation_seed *s,
+                                               const struct name_sampling_rules *rules,
+                                               const struct synonym_search *found)
+{
+    struct name_samplings *n = ARENA_NEW(a, struct name_samplings);
+    struct taken_names asked = taken_names_of(a, s);
+    struct sampler d = {.arena = a, .seed = s, .rules = rules, .found = found, .asked = &asked};
+    if (!refuse_unless(s, s->stmt != NULL, REFUSED_NO_QUERY))
+        return n;
+    d.drawn = draw_all(&d);
+    for (; d.number < SAMPLINGS; d.number++) {
+        struct name_sampling g = sample(&d);
+        if (g.count > 0 && !is_known(n, &g) && suits_seed(&d, &g))
+            n->items[n->count++] = g;
+    }
+    return n;
+}
+
+uint64_t name_samplings_count(const struct name_samplings *n)
+{
+    return n->count;
+}
+
+/* The case */
+
+static struct str describe(struct arena *a, const struct schema *s, const struct name_sampling *g)
+{
+    struct change c;
+    change_begin(&c);
+    json_key(&c.json, STR("renamed"));
+    json_object_open(&c.json);
+    for (uint32_t i = 0; i < g->count; i++) {
+        const struct schema_column *column = &s->columns[g->names[i].to.column];
+        json_key(&c.json, arena_printf(a, "%.*s.%.*s", STR_ARG(s->tables[column->table].name),
+                                       STR_ARG(column->name)));
+        json_put_str(&c.json, g->names[i].to.name);
+    }
+    json_object_close(&c.json);
+    return change_end(&c, a);
+}
+
+bool name_samplings_make(struct arena *a, const struct relation_seed *s,
+                         const struct name_samplings *n, uint64_t i, struct test_case *out)
+{
+    const struct name_sampling *g = &n->items[i];
+    out->migration = g->migration;
+    if (s->seed->query.ptr)
+        out->query = g->query;
+    out->change = describe(a, s->schema, g);
+    return true;
+}
