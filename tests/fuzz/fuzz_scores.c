@@ -68,7 +68,8 @@ static void require_junit(struct str text)
         STR_INIT("<?xml "),      STR_INIT("<testsuites "), STR_INIT("</testsuites>"),
         STR_INIT("<testsuite "), STR_INIT("</testsuite>"), STR_INIT("<testcase "),
         STR_INIT("</testcase>"), STR_INIT("<skipped "),    STR_INIT("<skipped/>"),
-        STR_INIT("<failure "),   STR_INIT("</failure>")};
+        STR_INIT("<failure "),   STR_INIT("</failure>"),   STR_INIT("<properties>"),
+        STR_INIT("<property "),  STR_INIT("</properties>")};
     for (size_t at = 0; (at = str_find(text, STR("<"), at)) < text.len; at++) {
         bool known = false;
         for (size_t i = 0; i < sizeof TAGS / sizeof *TAGS; i++)

@@ -6,6 +6,7 @@
 #include "unit.h"
 
 #include "relation/answer_mapping.h"
+#include "relation/mapped_over.h"
 #include "store/rows_back.h"
 #include "verify/proof.h"
 
@@ -288,6 +289,83 @@ static void test_evened(void **state)
     assert_true(values[0].type == VALUE_REAL && values[0].real != even.values[0].real);
 }
 
+/* Queries told over the new columns */
+
+static const char *told(struct people *p, const struct migration *m, const char *sql)
+{
+    struct str out;
+    return query_over_mapped(&p->arena, m, str_from(sql), &out) ? arena_str(&p->arena, out).ptr
+                                                                : NULL;
+}
+
+static void test_told(void **state)
+{
+    struct people *p = *state;
+    assert_string_equal(told(p, p->born, "SELECT name FROM person WHERE age > 30"),
+                        "SELECT name FROM person WHERE birth_year < 1990");
+    assert_string_equal(told(p, p->born, "SELECT max(age) FROM person ORDER BY age"),
+                        "SELECT min(birth_year) FROM person ORDER BY birth_year DESC");
+    assert_string_equal(told(p, p->name, "SELECT name FROM person WHERE name = 'Joe Sharp'"),
+                        "SELECT \"first\" , \"last\" FROM person"
+                        " WHERE \"first\" = 'Joe' AND \"last\" = 'Sharp'");
+    assert_string_equal(told(p, p->sex, "SELECT id FROM person WHERE sex = 'F'"),
+                        "SELECT id FROM person WHERE code = 0");
+    assert_string_equal(told(p, p->sex, "SELECT id FROM person ORDER BY sex"),
+                        "SELECT id FROM person ORDER BY code");
+    assert_string_equal(told(p, p->team, "SELECT id FROM person WHERE team = 'red'"),
+                        "SELECT id FROM person WHERE is_red = 1");
+    assert_string_equal(told(p, p->team, "SELECT age FROM person"), "SELECT age FROM person");
+    assert_null(told(p, p->born, "SELECT * FROM person"));
+    assert_null(told(p, p->born, "SELECT age * age FROM person"));
+    assert_null(told(p, p->born, "SELECT birth_year FROM person"));
+    assert_null(told(p, p->born, "How old?"));
+    assert_null(told(p, p->team, "SELECT id FROM person ORDER BY team"));
+}
+
+/* The order of a dictionary's values is what it is on both sides. */
+static void test_told_order(void **state)
+{
+    struct people *p = *state;
+    static const struct mapping_entry TURNED[] = {{STR_INIT("'F'"), STR_INIT("'male'")},
+                                                  {STR_INIT("'M'"), STR_INIT("'female'")}};
+    static const struct mapping_entry LOST[] = {{STR_INIT("1"), STR_INIT("'b'")},
+                                                {STR_INIT("'F'"), STR_INIT("'c'")},
+                                                {STR_INIT("'M'"), STR_INIT("'a'")}};
+    struct column_mapping m = {.kind = MAPPING_DICTIONARY, .entries = TURNED, .n_entries = 2};
+    const struct migration_column new = {.name = STR("code"), .mapping = &m};
+    assert_string_equal(
+        told(p, replaced(p, "person.sex", &new, 1), "SELECT id FROM person ORDER BY sex"),
+        "SELECT id FROM person ORDER BY code DESC");
+    m.entries = LOST;
+    m.n_entries = 3;
+    assert_null(told(p, replaced(p, "person.sex", &new, 1), "SELECT id FROM person ORDER BY sex"));
+}
+
+/* A file may put anything in the place of a column: then no query is told. */
+static void test_told_nonsense(void **state)
+{
+    struct people *p = *state;
+    const struct migration_column turned[] = {{.name = STR("last"), .mapping = &LAST},
+                                              {.name = STR("first"), .mapping = &FIRST}};
+    const struct migration_column twice[] = {{.name = STR("a"), .mapping = &BORN},
+                                             {.name = STR("b"), .mapping = &BORN}};
+    const struct migration_column mixed[] = {{.name = STR("a"), .mapping = &RED},
+                                             {.name = STR("b"), .mapping = &FIRST}};
+    assert_null(told(p, replaced(p, "person.name", turned, 2), "SELECT id FROM person"));
+    assert_null(told(p, replaced(p, "person.age", twice, 2), "SELECT id FROM person"));
+    assert_null(told(p, replaced(p, "person.team", mixed, 2), "SELECT id FROM person"));
+    struct migration *m = ARENA_NEW(&p->arena, struct migration);
+    const struct migration_column apart[] = {
+        p->born->tables[0].columns[0], p->born->tables[0].columns[3], p->born->tables[0].columns[1],
+        p->born->tables[0].columns[3]};
+    struct migration_table t = p->born->tables[0];
+    t.columns = apart;
+    t.n_columns = 4;
+    *m = *p->born;
+    m->tables = &t;
+    assert_null(told(p, m, "SELECT id FROM person"));
+}
+
 /* Proofs */
 
 static struct proof prove(struct people *p, const struct migration *m, const char *gold,
@@ -390,6 +468,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_rows_back, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_other_rows, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_evened, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_told, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_told_order, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_told_nonsense, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_proved, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_rejected, set_up, tear_down),
     };
