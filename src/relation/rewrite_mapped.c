@@ -12,7 +12,7 @@
 #include "sql/splice.h"
 #include "sql/walk.h"
 
-struct rewriting {
+struct mapped_rewriting {
     struct arena *arena;
     struct str source;
     const struct sql_resolution *resolution;
@@ -32,21 +32,22 @@ enum room {
     ROOM_OR   /* also several with OR */
 };
 
-static void refuse_query(struct rewriting *w, enum refusal why)
+static void refuse_query(struct mapped_rewriting *w, enum refusal why)
 {
     if (!w->refused)
         w->why = why;
     w->refused = true;
 }
 
-static struct str source_of(const struct rewriting *w, uint32_t start, uint32_t end)
+static struct str source_of(const struct mapped_rewriting *w, uint32_t start, uint32_t end)
 {
     return str_slice(w->source, start, end);
 }
 
 /* Columns and aggregates of them */
 
-static const struct replacement *replaced(const struct rewriting *w, const struct sql_expr *x)
+static const struct replacement *replaced(const struct mapped_rewriting *w,
+                                          const struct sql_expr *x)
 {
     if (x->kind != SQL_EXPR_COLUMN)
         return NULL;
@@ -72,14 +73,15 @@ static bool is_aggregate(const struct sql_expr *x)
 }
 
 /* What an operand's values go by: a replaced column, or an aggregate of one. NULL for all else. */
-static const struct replacement *operand_of(const struct rewriting *w, const struct sql_expr *x)
+static const struct replacement *operand_of(const struct mapped_rewriting *w,
+                                            const struct sql_expr *x)
 {
     return replaced(w, is_aggregate(x) ? x->as.call.args.items[0] : x);
 }
 
 /* The new columns `from` to `to` (not included) in the place of a reference, each behind its
  * table's name where the reference has one. */
-static struct str columns_text(struct rewriting *w, const struct sql_expr *x,
+static struct str columns_text(struct mapped_rewriting *w, const struct sql_expr *x,
                                const struct replacement *r, uint32_t from, uint32_t to,
                                struct str behind)
 {
@@ -96,26 +98,28 @@ static struct str columns_text(struct rewriting *w, const struct sql_expr *x,
     return text;
 }
 
-static void take(struct rewriting *w, const struct sql_expr *x, struct str text)
+static void take(struct mapped_rewriting *w, const struct sql_expr *x, struct str text)
 {
     w->taken[x->as.column.ref] = true;
     sql_splice_add(&w->splices, x->span, text);
 }
 
 /* All new columns in the place of a reference. */
-static void put_columns(struct rewriting *w, const struct sql_expr *x, const struct replacement *r)
+static void put_columns(struct mapped_rewriting *w, const struct sql_expr *x,
+                        const struct replacement *r)
 {
     take(w, x, columns_text(w, x, r, 0, r->n_columns, STR("")));
 }
 
 /* The first new column, which is NULL where the old one was. */
-static void put_first(struct rewriting *w, const struct sql_expr *x, const struct replacement *r)
+static void put_first(struct mapped_rewriting *w, const struct sql_expr *x,
+                      const struct replacement *r)
 {
     take(w, x, columns_text(w, x, r, 0, 1, STR("")));
 }
 
 /* May the aggregate be taken of the new column, too? */
-static void check_aggregate(struct rewriting *w, const struct sql_expr *x,
+static void check_aggregate(struct mapped_rewriting *w, const struct sql_expr *x,
                             const struct replacement *r)
 {
     const struct column_mapping *m = r->columns[0].mapping;
@@ -129,7 +133,8 @@ static void check_aggregate(struct rewriting *w, const struct sql_expr *x,
 }
 
 /* The new column in the operand; the largest is the smallest where the order turns round. */
-static void put_operand(struct rewriting *w, const struct sql_expr *x, const struct replacement *r)
+static void put_operand(struct mapped_rewriting *w, const struct sql_expr *x,
+                        const struct replacement *r)
 {
     if (!is_aggregate(x)) {
         put_columns(w, x, r);
@@ -165,7 +170,7 @@ static enum sql_op turned_round(enum sql_op op)
 }
 
 /* Write `op` where the operator of a comparison stands. */
-static void put_operator(struct rewriting *w, const struct sql_expr *x, enum sql_op op)
+static void put_operator(struct mapped_rewriting *w, const struct sql_expr *x, enum sql_op op)
 {
     struct sql_span gap = {x->as.binary.left->span.end, x->as.binary.right->span.start};
     struct str text = source_of(w, gap.start, gap.end);
@@ -181,7 +186,7 @@ static void put_operator(struct rewriting *w, const struct sql_expr *x, enum sql
 }
 
 /* Both sides of the comparison have new values: < may have to become >. */
-static void compare_alike(struct rewriting *w, const struct sql_expr *x,
+static void compare_alike(struct mapped_rewriting *w, const struct sql_expr *x,
                           const struct replacement *r)
 {
     enum sql_op op = x->as.binary.op;
@@ -194,8 +199,8 @@ static void compare_alike(struct rewriting *w, const struct sql_expr *x,
 }
 
 /* What a literal is now; false, and refused, where nobody could tell. */
-static bool new_value(struct rewriting *w, const struct sql_expr *x, const struct replacement *r,
-                      struct str *out)
+static bool new_value(struct mapped_rewriting *w, const struct sql_expr *x,
+                      const struct replacement *r, struct str *out)
 {
     struct mapped_value v;
     if (r->zero_unknown)
@@ -207,7 +212,8 @@ static bool new_value(struct rewriting *w, const struct sql_expr *x, const struc
 }
 
 /* The new value in the place of a literal. */
-static void put_value(struct rewriting *w, const struct sql_expr *x, const struct replacement *r)
+static void put_value(struct mapped_rewriting *w, const struct sql_expr *x,
+                      const struct replacement *r)
 {
     struct str text;
     if (new_value(w, x, r, &text))
@@ -220,7 +226,7 @@ static bool is_flag(const struct replacement *r)
 }
 
 /* The other value of a flag that takes the place of two: sex != 'F' is is_female = 0. */
-static bool put_other_value(struct rewriting *w, const struct sql_expr *x,
+static bool put_other_value(struct mapped_rewriting *w, const struct sql_expr *x,
                             const struct sql_expr *value, const struct replacement *r)
 {
     const struct column_mapping *m = r->columns[0].mapping;
@@ -236,7 +242,7 @@ static bool put_other_value(struct rewriting *w, const struct sql_expr *x,
 }
 
 /* A comparison with a literal, of an operand that one column takes the place of. */
-static void compare_one(struct rewriting *w, const struct sql_expr *x,
+static void compare_one(struct mapped_rewriting *w, const struct sql_expr *x,
                         const struct sql_expr *operand, const struct sql_expr *value,
                         const struct replacement *r)
 {
@@ -248,7 +254,7 @@ static void compare_one(struct rewriting *w, const struct sql_expr *x,
 }
 
 /* column = literal for each part, with `word` between them. */
-static void put_parts(struct rewriting *w, struct buf *out, const struct sql_expr *column,
+static void put_parts(struct mapped_rewriting *w, struct buf *out, const struct sql_expr *column,
                       const struct replacement *r, const struct mapped_value *v, const char *op,
                       const char *word)
 {
@@ -264,7 +270,7 @@ static void put_parts(struct rewriting *w, struct buf *out, const struct sql_exp
 }
 
 /* The flag of a value: is_cat = 1, or = 0. */
-static void put_flag(struct rewriting *w, struct buf *out, const struct sql_expr *column,
+static void put_flag(struct mapped_rewriting *w, struct buf *out, const struct sql_expr *column,
                      const struct replacement *r, const struct mapped_value *v, bool equal)
 {
     for (uint32_t i = 0; i < r->n_columns; i++)
@@ -277,7 +283,7 @@ static void put_flag(struct rewriting *w, struct buf *out, const struct sql_expr
 }
 
 /* One value that a column of several new ones has, or has not. */
-static void put_test(struct rewriting *w, struct buf *out, const struct sql_expr *column,
+static void put_test(struct mapped_rewriting *w, struct buf *out, const struct sql_expr *column,
                      const struct replacement *r, const struct sql_expr *value, bool equal)
 {
     struct mapped_value v;
@@ -299,7 +305,7 @@ static enum room room_needed(const struct replacement *r, uint32_t n_values, boo
 }
 
 /* A test for values, of a column of several new ones: the whole of `x` is written anew. */
-static void compare_several(struct rewriting *w, const struct sql_expr *x,
+static void compare_several(struct mapped_rewriting *w, const struct sql_expr *x,
                             const struct sql_expr *column, const struct replacement *r,
                             struct sql_expr *const *values, uint32_t n, bool equal, enum room room)
 {
@@ -318,11 +324,11 @@ static void compare_several(struct rewriting *w, const struct sql_expr *x,
     buf_release(&out);
 }
 
-static void rewrite_query(struct rewriting *w, const struct sql_query *q,
+static void rewrite_query(struct mapped_rewriting *w, const struct sql_query *q,
                           const struct replacement *expected);
 
 /* Does a query within the query give one column, whose values change as those of `r`? */
-static bool gives_alike(const struct rewriting *w, const struct sql_query *q,
+static bool gives_alike(const struct mapped_rewriting *w, const struct sql_query *q,
                         const struct replacement *r)
 {
     for (uint32_t i = 0; i < q->n_cores; i++) {
@@ -341,7 +347,7 @@ static bool is_comparison(enum sql_op op)
 }
 
 /* `operand` on one side of comparison `x`, and on the other a literal, an operand or a query. */
-static bool compare_with(struct rewriting *w, const struct sql_expr *x,
+static bool compare_with(struct mapped_rewriting *w, const struct sql_expr *x,
                          const struct sql_expr *operand, const struct sql_expr *other,
                          enum room room)
 {
@@ -372,7 +378,7 @@ static bool compare_with(struct rewriting *w, const struct sql_expr *x,
     return true;
 }
 
-static bool rewrite_comparison(struct rewriting *w, const struct sql_expr *x, enum room room)
+static bool rewrite_comparison(struct mapped_rewriting *w, const struct sql_expr *x, enum room room)
 {
     const struct sql_expr *left = x->as.binary.left, *right = x->as.binary.right;
     return is_comparison(x->as.binary.op) &&
@@ -380,7 +386,7 @@ static bool rewrite_comparison(struct rewriting *w, const struct sql_expr *x, en
 }
 
 /* Is it tested for NULL, which the new columns are where the old one was? */
-static bool rewrite_null_test(struct rewriting *w, const struct sql_expr *subject)
+static bool rewrite_null_test(struct mapped_rewriting *w, const struct sql_expr *subject)
 {
     const struct replacement *r = replaced(w, subject);
     if (r)
@@ -393,7 +399,7 @@ static bool is_null(const struct sql_expr *x)
     return x->kind == SQL_EXPR_LITERAL && x->as.literal.type == SQL_NULL;
 }
 
-static bool rewrite_between(struct rewriting *w, const struct sql_expr *x)
+static bool rewrite_between(struct mapped_rewriting *w, const struct sql_expr *x)
 {
     const struct replacement *r = operand_of(w, x->as.between.subject);
     if (!r)
@@ -413,7 +419,7 @@ static bool rewrite_between(struct rewriting *w, const struct sql_expr *x)
     return true;
 }
 
-static bool rewrite_in(struct rewriting *w, const struct sql_expr *x, enum room room)
+static bool rewrite_in(struct mapped_rewriting *w, const struct sql_expr *x, enum room room)
 {
     const struct sql_expr *subject = x->as.in.subject;
     const struct replacement *r = operand_of(w, subject);
@@ -436,9 +442,9 @@ static bool rewrite_in(struct rewriting *w, const struct sql_expr *x, enum room 
 
 /* Conditions and other expressions */
 
-static void rewrite_expr(struct rewriting *w, const struct sql_expr *x, enum room room);
+static void rewrite_expr(struct mapped_rewriting *w, const struct sql_expr *x, enum room room);
 
-static bool rewrite_binary(struct rewriting *w, const struct sql_expr *x, enum room room)
+static bool rewrite_binary(struct mapped_rewriting *w, const struct sql_expr *x, enum room room)
 {
     switch (x->as.binary.op) {
     case SQL_AND:
@@ -458,7 +464,7 @@ static bool rewrite_binary(struct rewriting *w, const struct sql_expr *x, enum r
 }
 
 /* count(x): NULLs count for nothing, and different values stay different. */
-static bool rewrite_count(struct rewriting *w, const struct sql_expr *x)
+static bool rewrite_count(struct mapped_rewriting *w, const struct sql_expr *x)
 {
     if (!is_call(x, STR("count")))
         return false;
@@ -471,7 +477,7 @@ static bool rewrite_count(struct rewriting *w, const struct sql_expr *x)
     return r;
 }
 
-static bool rewrite_pattern(struct rewriting *w, const struct sql_expr *x)
+static bool rewrite_pattern(struct mapped_rewriting *w, const struct sql_expr *x)
 {
     if (operand_of(w, x->as.pattern.subject))
         refuse_query(w, REFUSED_MAPPED_PATTERN);
@@ -479,7 +485,7 @@ static bool rewrite_pattern(struct rewriting *w, const struct sql_expr *x)
 }
 
 /* Is there a rule for `x`, and was it followed? */
-static bool follow_rule(struct rewriting *w, const struct sql_expr *x, enum room room)
+static bool follow_rule(struct mapped_rewriting *w, const struct sql_expr *x, enum room room)
 {
     switch (x->kind) {
     case SQL_EXPR_BINARY:
@@ -512,13 +518,13 @@ static bool see_query(void *ctx, const struct sql_query *q)
 }
 
 /* By its rule, or else what is within it. */
-static void rewrite_within(struct rewriting *w, const struct sql_expr *x)
+static void rewrite_within(struct mapped_rewriting *w, const struct sql_expr *x)
 {
     const struct sql_walker walker = {.ctx = w, .expr = see_expr, .query = see_query};
     sql_walk_expr(&walker, x);
 }
 
-static void rewrite_expr(struct rewriting *w, const struct sql_expr *x, enum room room)
+static void rewrite_expr(struct mapped_rewriting *w, const struct sql_expr *x, enum room room)
 {
     if (x && !follow_rule(w, x, room))
         rewrite_within(w, x);
@@ -527,7 +533,7 @@ static void rewrite_expr(struct rewriting *w, const struct sql_expr *x, enum roo
 /* Clauses */
 
 /* A result of the answer, or of a query that its values are compared with. */
-static void rewrite_result(struct rewriting *w, const struct sql_result *result,
+static void rewrite_result(struct mapped_rewriting *w, const struct sql_result *result,
                            const struct sql_query *q, const struct replacement *expected)
 {
     const struct replacement *r = result->expr ? operand_of(w, result->expr) : NULL;
@@ -543,14 +549,14 @@ static void rewrite_result(struct rewriting *w, const struct sql_result *result,
         refuse_query(w, REFUSED_MAPPED_RESULT);
 }
 
-static const struct replacement *result_operand(const struct rewriting *w, const struct sql_core *c,
-                                                uint32_t i)
+static const struct replacement *result_operand(const struct mapped_rewriting *w,
+                                                const struct sql_core *c, uint32_t i)
 {
     return i < c->n_results && c->results[i].expr ? operand_of(w, c->results[i].expr) : NULL;
 }
 
 /* What set operations compare must have changed alike. */
-static void check_compound(struct rewriting *w, const struct sql_query *q)
+static void check_compound(struct mapped_rewriting *w, const struct sql_query *q)
 {
     for (uint32_t k = 1; k < q->n_cores; k++)
         for (uint32_t i = 0; i < q->cores[0].n_results; i++) {
@@ -566,7 +572,7 @@ static bool is_position(const struct sql_expr *x)
     return x->kind == SQL_EXPR_LITERAL && x->as.literal.type == SQL_INTEGER;
 }
 
-static void rewrite_group(struct rewriting *w, const struct sql_expr *x)
+static void rewrite_group(struct mapped_rewriting *w, const struct sql_expr *x)
 {
     const struct replacement *r = replaced(w, x);
     if (r)
@@ -587,7 +593,7 @@ static bool joins_outer(const struct sql_query *q)
 }
 
 /* Where the term's direction stands in the source; empty, behind the term, where it has none. */
-static bool find_direction(const struct rewriting *w, const struct sql_order_term *t,
+static bool find_direction(const struct mapped_rewriting *w, const struct sql_order_term *t,
                            struct sql_span *out)
 {
     uint32_t at = t->expr->span.end;
@@ -602,7 +608,7 @@ static bool find_direction(const struct rewriting *w, const struct sql_order_ter
 }
 
 /* A term by a column, or several: the direction stands behind each, turned where values are. */
-static void order_by_columns(struct rewriting *w, const struct sql_query *q,
+static void order_by_columns(struct mapped_rewriting *w, const struct sql_query *q,
                              const struct sql_order_term *t, const struct replacement *r)
 {
     struct sql_span direction;
@@ -630,7 +636,7 @@ static void order_by_columns(struct rewriting *w, const struct sql_query *q,
         sql_splice_add(&w->splices, direction, STR(" DESC"));
 }
 
-static void rewrite_order(struct rewriting *w, const struct sql_query *q)
+static void rewrite_order(struct mapped_rewriting *w, const struct sql_query *q)
 {
     for (uint32_t i = 0; i < q->order.count; i++) {
         const struct sql_order_term *t = &q->order.items[i];
@@ -644,8 +650,8 @@ static void rewrite_order(struct rewriting *w, const struct sql_query *q)
     }
 }
 
-static void rewrite_core(struct rewriting *w, const struct sql_query *q, const struct sql_core *c,
-                         const struct replacement *expected)
+static void rewrite_core(struct mapped_rewriting *w, const struct sql_query *q,
+                         const struct sql_core *c, const struct replacement *expected)
 {
     const struct sql_walker walker = {.ctx = w, .expr = see_expr, .query = see_query};
     for (uint32_t i = 0; i < c->n_results; i++)
@@ -660,7 +666,7 @@ static void rewrite_core(struct rewriting *w, const struct sql_query *q, const s
 
 /* `expected` is what the values of its one result are compared with; NULL for a query of its own.
  * References in windows, VALUES and LIMIT stay untaken. */
-static void rewrite_query(struct rewriting *w, const struct sql_query *q,
+static void rewrite_query(struct mapped_rewriting *w, const struct sql_query *q,
                           const struct replacement *expected)
 {
     for (uint32_t i = 0; i < q->n_ctes; i++)
@@ -673,7 +679,7 @@ static void rewrite_query(struct rewriting *w, const struct sql_query *q,
 
 /* What no rule sees */
 
-static bool is_new_name(const struct rewriting *w, uint32_t n_columns, struct str name)
+static bool is_new_name(const struct mapped_rewriting *w, uint32_t n_columns, struct str name)
 {
     for (uint32_t c = 0; c < n_columns; c++)
         for (uint32_t i = 0; w->by_column[c] && i < w->by_column[c]->n_columns; i++)
@@ -683,7 +689,7 @@ static bool is_new_name(const struct rewriting *w, uint32_t n_columns, struct st
 }
 
 struct left_over {
-    struct rewriting *w;
+    struct mapped_rewriting *w;
     uint32_t n_columns;
 };
 
@@ -692,7 +698,7 @@ struct left_over {
 static bool see_reference(void *ctx, const struct sql_expr *x)
 {
     struct left_over *l = ctx;
-    struct rewriting *w = l->w;
+    struct mapped_rewriting *w = l->w;
     if (x->kind != SQL_EXPR_COLUMN)
         return true;
     const struct sql_binding *b = &w->resolution->bindings[x->as.column.ref];
@@ -709,7 +715,7 @@ static bool see_reference(void *ctx, const struct sql_expr *x)
 }
 
 /* Joins by USING and NATURAL name no column that could be replaced, and `*` stands for them all. */
-static void check_reads(struct rewriting *w, const struct relation_seed *s,
+static void check_reads(struct mapped_rewriting *w, const struct relation_seed *s,
                         const struct table_use *use)
 {
     for (uint32_t i = 0; i < s->resolution->n_reads; i++) {
@@ -726,13 +732,13 @@ static void check_reads(struct rewriting *w, const struct relation_seed *s,
 bool rewrite_mapped(struct arena *a, const struct relation_seed *s, const struct table_use *use,
                     const struct replacement *const *by_column, struct mapped_query *out)
 {
-    struct rewriting w = {.arena = a,
-                          .source = s->stmt->text,
-                          .resolution = s->resolution,
-                          .by_column = by_column,
-                          .outermost = s->stmt->query,
-                          .taken = arena_zalloc(a, s->stmt->n_refs + 1),
-                          .splices = {.arena = a}};
+    struct mapped_rewriting w = {.arena = a,
+                                 .source = s->stmt->text,
+                                 .resolution = s->resolution,
+                                 .by_column = by_column,
+                                 .outermost = s->stmt->query,
+                                 .taken = arena_zalloc(a, s->stmt->n_refs + 1),
+                                 .splices = {.arena = a}};
     struct left_over left = {&w, s->schema->n_columns};
     const struct sql_walker walker = {.ctx = &left, .expr = see_reference};
     check_reads(&w, s, use);
