@@ -1,0 +1,235 @@
+/* comparison.c: a comparison with another operator (SQL-comparison, Dr.Spider §3.3, Table 8).
+ *
+ * "Which singers are older than 20?" → "Which singers are younger than 20?", and age > 20 becomes
+ * age < 20. The words are in data/comparison_words.tsv.
+ *
+ * Holds where the words that change are those of the operator that changes, and no others are. So
+ * they must tell the operator that the query has, and what they compare with must be what the query
+ * compares with: the number that follows them, or an average where the query takes one. Where two
+ * places of the question would do, or one place of the question for two of the query, nothing is
+ * changed. Nor is a count or a sum within a negation: who has no orders has fewer than three, but
+ * NOT IN says otherwise. Without a query nothing is changed; one that stands in for the gold will
+ * do, since only its operator is read. */
+#include "relation/query/comparison_form.h"
+#include "relation/question/noun_phrase.h"
+#include "relation/refusal.h"
+#include "sql/walk.h"
+
+enum { N_OPERATORS = 4, GAP_MAX = 3 };
+
+/* In the order of the cells. */
+static const char *const operators[N_OPERATORS] = {">", "<", ">=", "<="};
+
+struct operator_search {
+    struct arena *arena;
+    const struct relation_seed *seed;
+    struct question_text text;
+    struct edit_places places;
+    struct question_edits *out;
+};
+
+/* Finding the words of a place */
+
+/* "not more than 3": the words by themselves say the contrary. */
+static bool is_negated(const struct compared *c, const struct indicator *found)
+{
+    return found->words.start > 0 && compared_word(c, found->words.start - 1, "not") > 0;
+}
+
+/* "a total of 10 or more": of the bound before the words, the number only can move. */
+static bool begins_with_preface(const struct compared *c, const struct indicator *found)
+{
+    return found->bound.start == found->words.start && !comparison_starts_with_number(c, found);
+}
+
+static uint32_t cell_of(struct str operator)
+{
+    uint32_t i = 0;
+    while (i < N_OPERATORS && !str_eq(operator, str_from(operators[i])))
+        i++;
+    return INDICATOR_CELLS + i;
+}
+
+static void find_in_row(struct arena *a, const struct compared *c, const struct lexicon_row *row,
+                        struct told_place *t)
+{
+    struct indicator_reader reader = {
+        .text = c->text, .gap_max = GAP_MAX, .bound = comparison_bound_at, .ctx = c};
+    struct indicator found = {.row = row, .cell = cell_of(c->place->edit.from)};
+    struct cell_words words;
+    for (struct str rest = row->fields[found.cell]; cell_next(&rest, &words);)
+        for (uint32_t i = 0; words.read && i < c->text->n_tokens; i++)
+            if (indicator_at(&reader, words.text, i, &found) && !is_negated(c, &found) &&
+                !begins_with_preface(c, &found) && comparison_formed(c, &found))
+                told_place_add(a, t, &found);
+}
+
+static struct told_place find_words(struct arena *a, const struct compared *c)
+{
+    const struct lexicon *l = c->seed->lexicon;
+    const struct lexicon_table *words = lexicon_table(l, STR("comparison_words"));
+    struct told_place t = {.place = c->place};
+    for (uint32_t i = 0; i < words->n_rows; i++)
+        if (indicator_measures(l, &words->rows[i], c->seed->schema, c->place->column))
+            find_in_row(a, c, &words->rows[i], &t);
+    return t;
+}
+
+/* Which operators may come */
+
+/* The query and the part of it that must hold for nothing. */
+struct negation {
+    struct sql_span place;
+    bool within;
+};
+
+static bool has_place(struct sql_span span, struct sql_span place)
+{
+    return span.start <= place.start && place.end <= span.end;
+}
+
+/* ctx: struct negation */
+static bool see_expr(void *ctx, const struct sql_expr *x)
+{
+    struct negation *n = ctx;
+    bool negates = (x->kind == SQL_EXPR_IN && x->as.in.negated) ||
+                   (x->kind == SQL_EXPR_UNARY && x->as.unary.op == SQL_NOT);
+    n->within |= negates && has_place(x->span, n->place);
+    return true;
+}
+
+/* ctx: struct negation */
+static bool see_core(void *ctx, const struct sql_core *c)
+{
+    struct negation *n = ctx;
+    n->within |= c->op == SQL_EXCEPT && has_place(c->span, n->place);
+    return true;
+}
+
+static bool counts_in_negation(const struct compared *c)
+{
+    struct negation n = {.place = c->place->span};
+    struct sql_walker w = {.ctx = &n, .core = see_core, .expr = see_expr};
+    sql_walk_query(&w, c->seed->stmt->query);
+    return n.within && c->place->aggregate.len > 0;
+}
+
+/* Another place of the query that compares the same with something else. "Before 2003 and after
+ * 2003" must not become "after 2003 and after 2003". */
+static bool meets_another(const struct compared *c, const struct edit_places *places,
+                          char direction)
+{
+    for (uint32_t i = 0; i < places->count; i++) {
+        const struct edit_place *p = &places->items[i];
+        if (p != c->place && p->edit.what == EDIT_OPERATOR &&
+            str_eq_nocase(p->edit.on, c->place->edit.on) && p->edit.from.ptr[0] == direction)
+            return true;
+    }
+    return false;
+}
+
+/* Nothing has fewer than one, and all have at least none. */
+static bool is_sensible(const struct compared *c, const struct indicator *found,
+                        const char *operator)
+{
+    bool things = comparison_counts(c, found);
+    if (comparison_is_with_extreme(c))
+        return false;
+    if ((!things && !str_eq(c->place->aggregate, STR("count"))) || c->value < 0)
+        return true;
+    if (things && c->value == 1 &&
+        token_is_plural(c->text, core_end(c->text, found->words.end) - 1))
+        return false; /* more than one orchestras */
+    if (c->value <= 1 && strcmp(operator, "<") == 0)
+        return false;
+    return c->value > 0 || strcmp(operator, ">=") != 0;
+}
+
+static bool admits(const struct compared *c, const struct edit_places *places,
+                   const struct indicator *found, const char *operator)
+{
+    bool turns = operator[0] != c->place->edit.from.ptr[0];
+    return !(turns && meets_another(c, places, operator[0])) &&
+           comparison_quantity_holds(c, found, operator[0]) && is_sensible(c, found, operator);
+}
+
+/* Variants */
+
+static void add_variants(struct operator_search *s, const struct compared *c,
+                         const struct indicator *found)
+{
+    for (uint32_t i = 0; i < N_OPERATORS; i++) {
+        struct str rest = found->row->fields[INDICATOR_CELLS + i];
+        struct cell_words words;
+        if (INDICATOR_CELLS + i == found->cell || !admits(c, &s->places, found, operators[i]))
+            continue;
+        while (cell_next(&rest, &words))
+            if (words.written && comparison_reads_well(c, found, words.text))
+                question_edits_add(s->arena, s->out, c->text, c->place, found, words.text,
+                                   str_from(operators[i]));
+    }
+}
+
+static void try_place(struct operator_search *s, const struct told_places *told, uint32_t i)
+{
+    uint32_t before = s->out->count;
+    const struct indicator *found = told_place_words(s->seed, told, i);
+    if (!found)
+        return;
+    struct compared c = comparison_of(s->seed, &s->text, told->items[i].place);
+    if (!refuse_unless(s->seed, !counts_in_negation(&c), REFUSED_PLACE_NEGATED))
+        return;
+    add_variants(s, &c, found);
+    refuse_unless(s->seed, s->out->count > before, REFUSED_PLACE_FIXED);
+}
+
+static void try_places(struct operator_search *s)
+{
+    struct told_places told = {0};
+    for (uint32_t i = 0; i < s->places.count; i++) {
+        if (s->places.items[i].edit.what != EDIT_OPERATOR)
+            continue;
+        struct compared c = comparison_of(s->seed, &s->text, &s->places.items[i]);
+        ARENA_PUSH(s->arena, told.items, told.count);
+        told.items[told.count++] = find_words(s->arena, &c);
+    }
+    refuse_unless(s->seed, told.count > 0, REFUSED_NO_PLACE);
+    for (uint32_t i = 0; i < told.count; i++)
+        try_place(s, &told, i);
+}
+
+static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
+{
+    struct question_edits *edits = ARENA_NEW(a, struct question_edits);
+    *plan = edits;
+    if (!s->stmt) {
+        refuse(s, REFUSED_NO_QUERY);
+        return 0;
+    }
+    struct operator_search search = {
+        .arena = a,
+        .seed = s,
+        .text = question_whole(a, s->seed->question, s->lexicon),
+        .places = edit_places_of(a, s->schema, s->stmt, s->resolution),
+        .out = edits,
+    };
+    try_places(&search);
+    return edits->count;
+}
+
+const struct relation relation_SQL_comparison = {
+    .id = "SQL-comparison",
+    .name = "comparison operator",
+    .family = "dr-spider",
+    .text =
+        {.summary = "a comparison gets another operator",
+         .what =
+             "The words for a comparison, and the query's operator, become those of another one.",
+         .before = "What are the names of customers older than 30?",
+         .after = "What are the names of customers younger than 30?",
+         .answer = "The answer becomes that of the query with the other operator.",
+         .page = "docs/dr-spider.md"},
+    .count = count,
+    .make = question_edits_make,
+    .most = 5,
+};

@@ -1,0 +1,59 @@
+/* question_edits.h: questions whose words and whose query change together in one place. */
+#ifndef TEQL_RELATION_QUERY_QUESTION_EDITS_H
+#define TEQL_RELATION_QUERY_QUESTION_EDITS_H
+
+#include "relation/edit_places.h"
+#include "relation/query/indicator.h"
+#include "relation/relation.h"
+
+struct question_edit {
+    struct str question, change;
+    struct query_edit edit;
+};
+
+struct question_edits {
+    struct question_edit *items;
+    uint32_t count;
+};
+
+/* A place of the query, and the words of the question that tell it. */
+struct told_place {
+    const struct edit_place *place;
+    struct indicator *found; /* words that may tell it; none of them within another */
+    uint32_t n_found;
+    bool doubtful; /* words were found, and it is not sure that any of them belongs to it */
+};
+
+struct told_places {
+    struct told_place *items;
+    uint32_t count;
+};
+
+/* Keep `found` among those of the place. Of two that share a token the longer stays, and the
+ * earlier line of the list where they are equally long. */
+void told_place_add(struct arena *a, struct told_place *t, const struct indicator *found);
+
+/* The one indicator of place `i`; NULL, and a refusal counted, where there is none, or where it is
+ * in doubt which words and which place belong to each other. */
+const struct indicator *told_place_words(const struct relation_seed *s,
+                                         const struct told_places *told, uint32_t i);
+
+/* Add the question with `words` for those found, and `to` in the place. */
+void question_edits_add(struct arena *a, struct question_edits *edits,
+                        const struct question_text *q, const struct edit_place *place,
+                        const struct indicator *found, struct str words, struct str to);
+
+/* The make() of relations whose plan is a struct question_edits. */
+bool question_edits_make(struct arena *a, const struct relation_seed *s, const void *plan,
+                         uint64_t i, struct test_case *out);
+
+/* Is `word` a word of the column's name, or of its name in words? False for SCHEMA_NONE. */
+bool column_has_word(const struct schema *s, uint32_t column, struct str word);
+
+/* Does it look like a word that can be more or less so: "recently", "expensive"? */
+bool word_is_gradable(struct str word);
+
+/* Is the token a plural noun? */
+bool token_is_plural(const struct question_text *q, uint32_t i);
+
+#endif
