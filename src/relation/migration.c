@@ -234,10 +234,8 @@ const struct migration *migration_replace_columns(struct arena *a, const struct 
     return finish(a, m);
 }
 
-const struct migration *migration_insert_column(struct arena *a, const struct schema *s,
-                                                const struct migration_insertion *i)
+static void insert_column(struct arena *a, struct migration *m, const struct migration_insertion *i)
 {
-    struct migration *m = begin(a, s);
     struct migration_column *columns = edit_table(a, m, i->table, 1);
     uint32_t after = m->tables[i->table].n_columns++ - i->at;
     struct migration_values *values = ARENA_NEW(a, struct migration_values);
@@ -249,7 +247,21 @@ const struct migration *migration_insert_column(struct arena *a, const struct sc
                                                .source = MIGRATION_INVENTED,
                                                .old = SCHEMA_NONE,
                                                .values = values};
+}
+
+const struct migration *migration_insert_columns(struct arena *a, const struct schema *s,
+                                                 const struct migration_insertion *list, uint32_t n)
+{
+    struct migration *m = begin(a, s);
+    for (uint32_t i = 0; i < n; i++)
+        insert_column(a, m, &list[i]);
     return finish(a, m);
+}
+
+const struct migration *migration_insert_column(struct arena *a, const struct schema *s,
+                                                const struct migration_insertion *i)
+{
+    return migration_insert_columns(a, s, i, 1);
 }
 
 const struct migration_table *migration_split_of(const struct migration *m, uint32_t column)

@@ -116,6 +116,11 @@ struct migration_insertion {
 const struct migration *migration_insert_column(struct arena *a, const struct schema *s,
                                                 const struct migration_insertion *i);
 
+/* Several, one after the other: `at` counts those inserted before. */
+const struct migration *migration_insert_columns(struct arena *a, const struct schema *s,
+                                                 const struct migration_insertion *list,
+                                                 uint32_t n);
+
 /* Move a column to a new last table (key, column), and put a reference to the key in its place. */
 struct migration_split {
     uint32_t column;

@@ -1,9 +1,11 @@
-/* test_renaming.c: a schema under other names, and cases with a query of their own over it. */
+/* test_renaming.c: a schema under other names or with more columns, and cases with a query of their
+ * own over it. */
 #include "fixture.h"
 #include "schema_seeds.h"
 #include "sure.h"
 #include "world.h"
 
+#include "relation/extension.h"
 #include "relation/renaming.h"
 
 /* The schema of the world under other names, to be edited. */
@@ -16,6 +18,11 @@ static struct schema *twin(struct world *w)
     s->columns =
         arena_grow_array(&w->arena, s->columns, s->n_columns, s->n_columns, sizeof *s->columns);
     return s;
+}
+
+static uint32_t column_table(const struct schema *s, const char *column)
+{
+    return s->columns[column_named(s, column)].table;
 }
 
 static struct str *name_of(struct schema *s, const struct schema *old, const char *column)
@@ -112,13 +119,65 @@ static void test_proof(void **state)
     }
 }
 
+/* The world with two columns more, one in the midst of a table and one at its end. */
+static const struct migration *insert_two(struct world *w)
+{
+    const struct migration_insertion list[] = {
+        {.table = column_table(&w->schema, "visit.day"),
+         .at = 1,
+         .name = STR("hour"),
+         .natural = STR("hour"),
+         .type = SCHEMA_NUMBER},
+        {.table = column_table(&w->schema, "visit.day"),
+         .at = w->schema.tables[column_table(&w->schema, "visit.day")].n_columns + 1,
+         .name = STR("guide name"),
+         .natural = STR("guide name"),
+         .type = SCHEMA_TEXT},
+    };
+    return migration_insert_columns(&w->arena, &w->schema, list, 2);
+}
+
+static void test_extended(void **state)
+{
+    struct world *w = *state;
+    struct schema new, again;
+    const uint32_t *lineage;
+    migration_schema(&w->arena, insert_two(w), STR("more"), &new, NULL);
+    const struct migration *m = migration_extend(&w->arena, &w->schema, &new);
+    assert_non_null(m);
+    migration_schema(&w->arena, m, STR("more"), &again, &lineage);
+    assert_int_equal(again.n_columns, w->schema.n_columns + 2);
+    assert_int_equal(lineage[column_named(&again, "visit.hour")], SCHEMA_NONE);
+    assert_int_equal(lineage[column_named(&again, "visit.guide name")], SCHEMA_NONE);
+    assert_int_equal(lineage[column_named(&again, "visit.day")],
+                     column_named(&w->schema, "visit.day"));
+    const char *problem = fixture_compare(
+        &w->arena, w->path, m, STR("SELECT day, hour, \"guide name\" FROM visit ORDER BY 1, 2, 3"));
+    if (problem)
+        fail_msg("%s", problem);
+}
+
+/* A schema is no extension of itself, nor of one with a column that it lacks, or has otherwise. */
+static void test_not_extended(void **state)
+{
+    struct world *w = *state;
+    struct schema more;
+    migration_schema(&w->arena, insert_two(w), STR("more"), &more, NULL);
+    assert_null(migration_extend(&w->arena, &w->schema, &w->schema));
+    assert_null(migration_extend(&w->arena, &more, &w->schema));
+    more.columns[column_named(&more, "visit.day")].type = SCHEMA_NUMBER;
+    assert_null(migration_extend(&w->arena, &w->schema, &more));
+    struct schema *s = twin(w);
+    s->tables[0].name = STR("another");
+    assert_null(migration_extend(&w->arena, &w->schema, s));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shown),
-        cmocka_unit_test(test_lineage),
-        cmocka_unit_test(test_more_than_names),
-        cmocka_unit_test(test_proof),
+        cmocka_unit_test(test_shown),           cmocka_unit_test(test_lineage),
+        cmocka_unit_test(test_more_than_names), cmocka_unit_test(test_proof),
+        cmocka_unit_test(test_extended),        cmocka_unit_test(test_not_extended),
     };
     return cmocka_run_group_tests(tests, world_set_up, world_tear_down);
 }
