@@ -5,6 +5,7 @@
 #include "cli/listen.h"
 #include "cli/missing.h"
 #include "dataset/data_folder.h"
+#include "pipeline/import_source.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -128,7 +129,7 @@ static enum status read_lists(const struct import_args *a, const struct dataset 
     enum status status = OK;
     uint32_t n = 0;
     while (n < a->pairs.count && status == OK) {
-        status = pairs_read(&lists[n], a->pairs.items[n], a->set, e);
+        status = import_read(&lists[n], a->pairs.items[n], a->set, dataset, e);
         n += status == OK;
     }
     if (status == OK)

@@ -3,6 +3,7 @@
 
 #include "diagnosis/strict_match.h"
 #include "engine/database_files.h"
+#include "relation/extension.h"
 #include "relation/renaming.h"
 
 void case_schemas_begin(struct case_schemas *s, const struct dataset *d)
@@ -31,6 +32,8 @@ static enum status find_database(struct case_schemas *s, struct case_schema *c, 
 static void find_migration(struct case_schemas *s, struct case_schema *c)
 {
     c->migration = migration_rename_all(&s->arena, c->before, c->after);
+    if (!c->migration)
+        c->migration = migration_extend(&s->arena, c->before, c->after);
     if (!c->migration)
         return;
     lineage_init(&s->arena, c->migration, &c->lineage);

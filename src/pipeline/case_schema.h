@@ -1,7 +1,8 @@
 /* case_schema.h: the schemas that the cases of published sets are asked over.
  *
- * A case may be over the schema of its seed; over one that is the seed's under other names, which a
- * migration makes; or over one of its own. Only for the second can the seed's database be shown. */
+ * A case may be over the schema of its seed; over one that is the seed's under other names, or with
+ * more columns, which a migration makes; or over one of its own. Only for the second can the seed's
+ * database be shown. */
 #ifndef TEQL_PIPELINE_CASE_SCHEMA_H
 #define TEQL_PIPELINE_CASE_SCHEMA_H
 

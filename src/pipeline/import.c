@@ -269,7 +269,16 @@ static enum status prove(struct importing *im, struct arena *a, const struct wor
 
 /* Cases */
 
-static void put_renamed(struct change *c, const struct migration *m)
+/* A column as "table.column"; the last where it is no column of the old schema. */
+static struct str place_of(struct arena *a, const struct migration *m,
+                           const struct migration_table *t, const struct migration_column *c)
+{
+    struct str table = m->old->tables[t->base].name;
+    struct str column = c->old == SCHEMA_NONE ? c->name : m->old->columns[c->old].name;
+    return arena_printf(a, "%.*s.%.*s", STR_ARG(table), STR_ARG(column));
+}
+
+static void put_renamed(struct change *c, struct arena *a, const struct migration *m)
 {
     json_key(&c->json, STR("renamed"));
     json_object_open(&c->json);
@@ -279,16 +288,36 @@ static void put_renamed(struct change *c, const struct migration *m)
         if (!str_eq_nocase(table->name, old))
             change_put(c, old.ptr, table->name);
         for (uint32_t i = 0; i < table->n_columns; i++) {
-            struct str column = m->old->columns[table->columns[i].old].name;
-            struct str name = table->columns[i].name;
-            struct arena a = {0};
-            if (!str_eq_nocase(name, column))
-                change_put(c, arena_printf(&a, "%.*s.%.*s", STR_ARG(old), STR_ARG(column)).ptr,
-                           name);
-            arena_release(&a);
+            const struct migration_column *column = &table->columns[i];
+            if (!str_eq_nocase(column->name, m->old->columns[column->old].name))
+                change_put(c, place_of(a, m, table, column).ptr, column->name);
         }
     }
     json_object_close(&c->json);
+}
+
+static bool is_inserted(const struct migration_column *c)
+{
+    return c->source == MIGRATION_INVENTED;
+}
+
+/* False where there is none. */
+static bool put_inserted(struct change *c, struct arena *a, const struct migration *m)
+{
+    uint32_t n = 0;
+    for (uint32_t t = 0; t < m->n_tables; t++)
+        for (uint32_t i = 0; i < m->tables[t].n_columns; i++) {
+            if (!is_inserted(&m->tables[t].columns[i]))
+                continue;
+            if (n++ == 0) {
+                json_key(&c->json, STR("inserted"));
+                json_array_open(&c->json);
+            }
+            json_put_str(&c->json, place_of(a, m, &m->tables[t], &m->tables[t].columns[i]));
+        }
+    if (n > 0)
+        json_array_close(&c->json);
+    return n > 0;
 }
 
 static struct str change_of(struct arena *a, const struct work *w, enum proof_outcome outcome)
@@ -301,8 +330,8 @@ static struct str change_of(struct arena *a, const struct work *w, enum proof_ou
     json_put_int(&c.json, p->number);
     if (w->schema)
         change_put(&c, "db_id", w->schema->published);
-    if (w->schema && w->schema->migration)
-        put_renamed(&c, w->schema->migration);
+    if (w->schema && w->schema->migration && !put_inserted(&c, a, w->schema->migration))
+        put_renamed(&c, a, w->schema->migration);
     if (p->n_seeds > 1) {
         json_key(&c.json, STR("seeds"));
         json_array_open(&c.json);
