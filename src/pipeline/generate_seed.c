@@ -60,6 +60,7 @@ static struct proof_task task_of(const struct seed_work *w, const struct test_ca
     if (c) {
         task.migration = c->migration;
         task.claim = c->claim;
+        task.condition = c->condition;
     }
     if (c && c->claim == CLAIM_CHANGED) {
         task.changed = changed_query(w, c);

@@ -33,6 +33,12 @@ struct case_proof {
 
 struct migration;
 
+/* A query, and whether it must find rows or none. */
+struct case_condition {
+    struct str query; /* ptr NULL: there is no condition */
+    bool finds;
+};
+
 struct test_case {
     struct str id;        /* "0-PI-3" */
     uint32_t seed_number; /* of the dataset */
@@ -47,6 +53,10 @@ struct test_case {
     struct str change;      /* what changed, a JSON object that people can read */
     double naturalness;     /* of the question, 0 to 1; negative where nobody measured it */
     struct case_proof proof;
+
+    /* What must be so in the seed's database, or the question does not mean what the query does.
+     * Known only while the case is made. */
+    struct case_condition condition;
 
     /* From the seed's schema to its own; NULL where the schema stays. Known only while the case is
      * made: in a suite it stands with the schema. */

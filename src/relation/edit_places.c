@@ -180,6 +180,7 @@ static struct edit_place *add_place(struct place_search *s, enum edit_kind what,
                              .span = span,
                              .column = SCHEMA_NONE,
                              .aggregate = STR(""),
+                             .core = s->open ? s->open->core : NULL,
                              .expr = x};
     return p;
 }

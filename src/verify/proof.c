@@ -359,11 +359,22 @@ static bool loses_key(const struct migration *m)
     return m->forgotten != SCHEMA_NONE;
 }
 
-/* Could the answer be another one because rows are found in another way? */
+/* Could the answer be another one because rows are found in another way? Of a query that changes,
+ * it is the new answer that must not depend on it. */
 static bool may_be_chance(const struct proof_task *task)
 {
-    return task->claim == CLAIM_CHANGED ||
-           (task->migration && (changes_tables(task->migration) || loses_key(task->migration)));
+    return task->migration && (changes_tables(task->migration) || loses_key(task->migration));
+}
+
+static bool is_met(struct prover *p, struct database *d, const struct case_condition *c)
+{
+    struct query_limits limits = limits_now(p);
+    struct query_result answer;
+    if (!c->query.ptr)
+        return true;
+    limits.enough_rows = 1;
+    query(p, d, c->query, &limits, &p->scratch, &answer);
+    return answer.outcome == QUERY_ROWS && (answer.rows.n_rows > 0) == c->finds;
 }
 
 static struct proof prove_by_execution(struct prover *p, const struct proof_task *task)
@@ -379,6 +390,8 @@ static struct proof prove_by_execution(struct prover *p, const struct proof_task
         return reject_run(p, &p->gold.result, true);
     if (may_be_chance(task) && gold_left_to_chance(p, task))
         return reject(p, PROOF_CHANCE, STR(""));
+    if (!is_met(p, d, &task->condition))
+        return reject(p, PROOF_CONDITION, STR(""));
     if (!task->migration)
         return task->claim != CLAIM_SAME ? compare_answers(p, d, task)
                                          : proved(PROOF_BY_CONSTRUCTION, &p->gold);

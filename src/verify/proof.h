@@ -42,8 +42,9 @@ struct proof_task {
                                           that change */
     const struct migration *migration; /* NULL: the schema stays */
     enum claim claim;
-    struct str changed;   /* the case's own query; ptr NULL where that is the gold */
-    bool changed_ordered; /* it orders its rows; only for CLAIM_CHANGED */
+    struct str changed;              /* the case's own query; ptr NULL where that is the gold */
+    bool changed_ordered;            /* it orders its rows; only for CLAIM_CHANGED */
+    struct case_condition condition; /* on the original */
 };
 
 struct proof {

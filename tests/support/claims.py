@@ -32,6 +32,14 @@ def comparable(rows, ordered):
     return keys if ordered else collections.Counter(keys)
 
 
+def orders_rows(query):
+    """Is there an ORDER BY outside all brackets?"""
+    inner = None
+    while inner != query:
+        inner, query = query, re.sub(r'\([^()]*\)', ' ', query)
+    return re.search(r'\border\s+by\b', query, re.I) is not None
+
+
 def mappings_of(entry, original):
     """New columns that are another form of an old one: lower name -> (name of the old one, mapping)."""
     found = {}
@@ -99,7 +107,7 @@ def fault_of(case, seed, entries, suite, originals):
     path = path if case['db_id'] != seed['db_id'] else original
     before, _ = rows_of(original, seed['query'])
     after, names = rows_of(path, case['query'])
-    ordered = re.search(r'order\s+by[^()]*$', seed['query'], re.I) is not None
+    ordered = orders_rows(seed['query'])
     if case['expect'] == 'changed':
         if before and not after:
             return 'empty'

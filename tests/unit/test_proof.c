@@ -478,9 +478,25 @@ static void test_other_orders(void **state)
         assert_fruit(&stays, prover, ANSWERS[i].sql, expected);
         assert_fruit(&changes, prover, ANSWERS[i].sql, expected);
     }
+    /* whatever the old answer is, the new one is sure */
     struct proof_task of_chance = changes;
     of_chance.gold = STR("SELECT name FROM fruit LIMIT 1");
-    assert_fruit(&of_chance, prover, "SELECT rent FROM shop", PROOF_CHANCE);
+    assert_fruit(&of_chance, prover, "SELECT rent FROM shop", PROOF_PROVED);
+    static const struct {
+        struct case_condition condition;
+        enum proof_outcome expected;
+    } conditions[] = {
+        {{STR_INIT("SELECT 1 FROM shop WHERE 0"), false}, PROOF_PROVED},
+        {{STR_INIT("SELECT 1 FROM shop WHERE 0"), true}, PROOF_CONDITION},
+        {{STR_INIT("SELECT 1 FROM shop"), false}, PROOF_CONDITION},
+        {{STR_INIT("SELECT 1 FROM shop"), true}, PROOF_PROVED},
+        {{STR_INIT("SELECT nothing FROM shop"), false}, PROOF_CONDITION},
+    };
+    for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++) {
+        struct proof_task task = changes;
+        task.condition = conditions[i].condition;
+        assert_fruit(&task, prover, "SELECT name FROM fruit", conditions[i].expected);
+    }
     /* only the question changes: nothing depends on it */
     struct proof_task reworded = {.database = path, .schema = &schema};
     assert_fruit(&reworded, prover, "SELECT name FROM fruit LIMIT 1", PROOF_PROVED);

@@ -165,7 +165,7 @@ static void add_variants(struct operator_search *s, const struct compared *c,
             continue;
         while (cell_next(&rest, &words))
             if (words.written && comparison_reads_well(c, found, words.text))
-                question_edits_add(s->arena, s->out, c->text, c->place, found, words.text,
+                question_edits_add(s->arena, s->seed, s->out, c->text, c->place, found, words.text,
                                    str_from(operators[i]));
     }
 }

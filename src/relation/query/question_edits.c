@@ -2,6 +2,7 @@
 #include "relation/query/question_edits.h"
 
 #include "relation/change.h"
+#include "relation/query/uncounted.h"
 #include "relation/question/named_words.h"
 #include "relation/question/noun_phrase.h"
 #include "relation/refusal.h"
@@ -59,21 +60,33 @@ const struct indicator *told_place_words(const struct relation_seed *s,
     return &t->found[0];
 }
 
-void question_edits_add(struct arena *a, struct question_edits *edits,
-                        const struct question_text *q, const struct edit_place *place,
-                        const struct indicator *found, struct str words, struct str to)
+static void add_edit(struct arena *a, struct question_edits *edits, struct question_edit e)
+{
+    ARENA_PUSH(a, edits->items, edits->count);
+    edits->items[edits->count++] = e;
+}
+
+/* "The fewest" may be none. Where the rows have such things, which the query has not, they are left
+ * out in so many words. */
+void question_edits_add(struct arena *a, const struct relation_seed *s,
+                        struct question_edits *edits, const struct question_text *q,
+                        const struct edit_place *place, const struct indicator *found,
+                        struct str words, struct str to)
 {
     struct str new_words;
     struct question_edit e = {.edit = place->edit};
     e.edit.to = to;
+    e.condition.query = uncounted_things(a, s, place, to);
     e.question = indicator_replace(a, q, found, words, &new_words);
     struct change change;
     change_begin(&change);
     change_put(&change, "from", text_between(q, found->words.start, found->words.end));
     change_put(&change, "to", new_words);
     e.change = change_end(&change, a);
-    ARENA_PUSH(a, edits->items, edits->count);
-    edits->items[edits->count++] = e;
+    add_edit(a, edits, e);
+    e.condition.finds = true;
+    if (e.condition.query.ptr && leave_out_uncounted(a, q, found, e.question, &e.question))
+        add_edit(a, edits, e);
 }
 
 bool question_edits_make(struct arena *a, const struct relation_seed *s, const void *plan,
@@ -85,6 +98,7 @@ bool question_edits_make(struct arena *a, const struct relation_seed *s, const v
     out->question = e->question;
     out->change = e->change;
     out->edit = e->edit;
+    out->condition = e->condition;
     out->claim = CLAIM_CHANGED;
     return true;
 }

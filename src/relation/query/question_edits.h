@@ -9,6 +9,7 @@
 struct question_edit {
     struct str question, change;
     struct query_edit edit;
+    struct case_condition condition;
 };
 
 struct question_edits {
@@ -39,9 +40,10 @@ const struct indicator *told_place_words(const struct relation_seed *s,
                                          const struct told_places *told, uint32_t i);
 
 /* Add the question with `words` for those found, and `to` in the place. */
-void question_edits_add(struct arena *a, struct question_edits *edits,
-                        const struct question_text *q, const struct edit_place *place,
-                        const struct indicator *found, struct str words, struct str to);
+void question_edits_add(struct arena *a, const struct relation_seed *s,
+                        struct question_edits *edits, const struct question_text *q,
+                        const struct edit_place *place, const struct indicator *found,
+                        struct str words, struct str to);
 
 /* The make() of relations whose plan is a struct question_edits. */
 bool question_edits_make(struct arena *a, const struct relation_seed *s, const void *plan,

@@ -185,7 +185,7 @@ static void add_variants(const struct order *o, const struct indicator *found,
     struct cell_words words;
     while (cell_next(&rest, &words))
         if (words.written)
-            question_edits_add(o->arena, out, o->text, o->place, found, words.text,
+            question_edits_add(o->arena, o->seed, out, o->text, o->place, found, words.text,
                                str_from(directions[to]));
 }
 

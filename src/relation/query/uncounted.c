@@ -1,0 +1,208 @@
+/* uncounted.c: the things of a grouped query, and those of them that its groups have. */
+#include "relation/query/uncounted.h"
+
+#include "sql/quote.h"
+#include "sql/walk.h"
+
+/* What the groups are of: a column, and the FROM item that has it, if there is one. */
+struct thing {
+    uint32_t column;
+    const struct sql_from *source;
+};
+
+static const struct sql_binding *binding_of(const struct relation_seed *s, const struct sql_expr *x)
+{
+    return &s->resolution->bindings[x->as.column.ref];
+}
+
+static const struct sql_from *find_source(const struct relation_seed *s,
+                                          const struct sql_core *core, uint32_t table)
+{
+    for (uint32_t i = 0; i < core->n_from; i++)
+        if (core->from[i].kind == SQL_FROM_TABLE &&
+            schema_find_table(s->schema, core->from[i].table.text) == table)
+            return &core->from[i];
+    return NULL;
+}
+
+/* A key that refers to a table stands for the rows there. */
+static struct thing thing_of(const struct relation_seed *s, const struct sql_core *core,
+                             const struct sql_binding *key)
+{
+    for (uint32_t i = 0; i < s->schema->n_foreign_keys; i++) {
+        struct schema_foreign_key fk = s->schema->foreign_keys[i];
+        if (fk.from == key->column)
+            return (struct thing){fk.to, find_source(s, core, s->schema->columns[fk.to].table)};
+    }
+    return (struct thing){key->column, key->source};
+}
+
+/* Is each thing a row of its table, and what is counted elsewhere? Another table of the query
+ * refers to it then. */
+static bool is_referred_to(const struct relation_seed *s, const struct sql_core *core,
+                           uint32_t table)
+{
+    for (uint32_t i = 0; i < s->schema->n_foreign_keys; i++) {
+        struct schema_foreign_key fk = s->schema->foreign_keys[i];
+        if (s->schema->columns[fk.to].table == table &&
+            find_source(s, core, s->schema->columns[fk.from].table))
+            return true;
+    }
+    return false;
+}
+
+/* A condition, and whether it is about one FROM item alone. */
+struct condition {
+    const struct relation_seed *seed;
+    const struct sql_from *source;
+    bool own;
+};
+
+/* ctx: struct condition */
+static bool see_expr(void *ctx, const struct sql_expr *x)
+{
+    struct condition *c = ctx;
+    if (x->kind == SQL_EXPR_COLUMN) {
+        const struct sql_binding *b = binding_of(c->seed, x);
+        c->own &= b->kind == SQL_BOUND_STRING || b->source == c->source;
+    }
+    return true;
+}
+
+/* ctx: struct condition */
+static bool see_query(void *ctx, const struct sql_query *q)
+{
+    struct condition *c = ctx;
+    (void)q;
+    c->own = false;
+    return false;
+}
+
+/* Conditions on the thing itself: European countries are all that is asked about. */
+static void put_conditions(struct buf *sql, const struct relation_seed *s,
+                           const struct sql_from *source, const struct sql_expr *x)
+{
+    if (!x)
+        return;
+    if (x->kind == SQL_EXPR_BINARY && x->as.binary.op == SQL_AND) {
+        put_conditions(sql, s, source, x->as.binary.left);
+        put_conditions(sql, s, source, x->as.binary.right);
+        return;
+    }
+    struct condition c = {s, source, true};
+    const struct sql_walker w = {.ctx = &c, .query = see_query, .expr = see_expr};
+    sql_walk_expr(&w, x);
+    if (!c.own)
+        return;
+    buf_put(sql, STR(" AND ("));
+    buf_put(sql, str_slice(s->stmt->text, x->span.start, x->span.end));
+    buf_putc(sql, ')');
+}
+
+/* All things. */
+static void put_things(struct buf *sql, const struct relation_seed *s, const struct sql_core *core,
+                       struct thing thing)
+{
+    const struct schema_column *c = &s->schema->columns[thing.column];
+    const struct schema_table *t = &s->schema->tables[c->table];
+    struct str name = t->name;
+    if (thing.source && thing.source->alias.text.ptr)
+        name = thing.source->alias.text;
+    buf_put(sql, STR("SELECT "));
+    sql_put_name(sql, name);
+    buf_putc(sql, '.');
+    sql_put_name(sql, c->name);
+    buf_put(sql, STR(" FROM "));
+    sql_put_name(sql, t->name);
+    buf_put(sql, STR(" AS "));
+    sql_put_name(sql, name);
+    buf_put(sql, STR(" WHERE "));
+    sql_put_name(sql, name);
+    buf_putc(sql, '.');
+    sql_put_name(sql, c->name);
+    buf_put(sql, STR(" IS NOT NULL"));
+    if (thing.source && is_referred_to(s, core, c->table))
+        put_conditions(sql, s, thing.source, core->where);
+}
+
+/* The last place before `end` where the word stands, case ignored; `end` where there is none. */
+static size_t find_before(struct str text, struct str word, size_t end)
+{
+    for (size_t i = end; i-- > 0;)
+        if (i + word.len <= end && str_eq_nocase(str_slice(text, i, i + word.len), word))
+            return i;
+    return end;
+}
+
+/* Those that have a group. */
+static void put_groups(struct buf *sql, const struct relation_seed *s, const struct sql_core *core)
+{
+    const struct sql_expr *key = core->group_by.items[0];
+    struct str text = s->stmt->text;
+    size_t end = find_before(text, STR("GROUP"), key->span.start);
+    buf_put(sql, STR(" EXCEPT SELECT "));
+    buf_put(sql, str_slice(text, key->span.start, key->span.end));
+    buf_put(sql, STR(" FROM "));
+    buf_put(sql, str_slice(text, core->from[0].span.start, end));
+}
+
+/* "Fewer than 3", "at most 3", "the fewest". */
+static bool turns_to_few(const struct edit_place *place, struct str to)
+{
+    return str_eq(place->aggregate, STR("count")) &&
+           (str_eq_nocase(to, STR("asc")) || to.ptr[0] == '<');
+}
+
+struct str uncounted_things(struct arena *a, const struct relation_seed *s,
+                            const struct edit_place *place, struct str to)
+{
+    const struct sql_core *core = place->core;
+    const struct str none = {NULL, 0};
+    if (!turns_to_few(place, to) || !core || core->group_by.count == 0 || core->n_from == 0 ||
+        core->group_by.items[0]->kind != SQL_EXPR_COLUMN)
+        return none;
+    const struct sql_binding *key = binding_of(s, core->group_by.items[0]);
+    if (key->kind != SQL_BOUND_COLUMN || key->column == SCHEMA_NONE)
+        return none;
+    struct thing thing = thing_of(s, core, key);
+    if (thing.column == key->column && core->n_from == 1 && !core->where)
+        return none; /* known only from what is counted */
+    struct buf sql = {0};
+    put_things(&sql, s, core, thing);
+    put_groups(&sql, s, core);
+    struct str out = arena_str(a, buf_str(&sql));
+    buf_release(&sql);
+    return out;
+}
+
+/* Words */
+
+static const char LEFT_OUT[] = ", leaving out those with none";
+
+/* Where the sentence ends that the words stand in. Whatever else it asks behind them would seem to
+ * be what is left out of: then 0. */
+static uint32_t sentence_end(const struct question_text *q, uint32_t i)
+{
+    for (; i < q->n_tokens; i++) {
+        const struct token *t = &q->tokens[i];
+        if (t->kind == TOKEN_MARK && memchr(".?!", t->text.ptr[0], 3))
+            break;
+        if (t->kind == TOKEN_MARK || token_in(q, i, WORD_INTERROGATIVE | WORD_CONJUNCTION))
+            return 0;
+    }
+    return i;
+}
+
+bool leave_out_uncounted(struct arena *a, const struct question_text *q,
+                         const struct indicator *found, struct str question, struct str *out)
+{
+    uint32_t end = sentence_end(q, found->words.end);
+    if (end == 0)
+        return false;
+    struct str last = q->tokens[end - 1].text;
+    size_t behind = q->text.len - (size_t)(last.ptr + last.len - q->text.ptr);
+    size_t at = question.len - behind; /* what comes behind the words stays as it was */
+    *out = arena_printf(a, "%.*s%s%.*s", STR_ARG(str_slice(question, 0, at)), LEFT_OUT,
+                        STR_ARG(str_slice(question, at, question.len)));
+    return true;
+}
