@@ -89,6 +89,12 @@ static const struct sample COMPARISONS[] = {
      BY_SONGS "HAVING count(*) > 1",
      {">=:Which singers have at least one song?", "<=:Which singers have at most one song?"}},
     {"Which singers have more than one songs?", BY_SONGS "HAVING count(*) > 1", {NULL}},
+    {"Which names are shared by more than two singers?",
+     "SELECT name FROM singer GROUP BY name HAVING count(*) > 2",
+     {">=:Which names are shared by at least two singers?"}},
+    {"Which museums were open before 2010?",
+     MUSEUMS "open_year < 2010",
+     {NULL}}, /* those that opened before were open after it too */
     {"Which songs last more than 3 minutes?",
      "SELECT title FROM song WHERE minutes > 3",
      {"<:Which songs last less than 3 minutes?", ">=:Which songs last at least 3 minutes?",
@@ -372,10 +378,22 @@ static bool is_expected(const struct sample *s, struct str variant)
     return false;
 }
 
+/* Without those that leave things out in words, which few_may_be_none looks at. */
+static struct case_list short_ones(const char *relation, const struct sample *sample)
+{
+    struct case_list l = all(relation, sample, 100);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < l.count; i++)
+        if (!l.items[i].condition.finds)
+            l.items[n++] = l.items[i];
+    l.count = n;
+    return l;
+}
+
 /* Exactly the variants, each with its claim, its change and the query that the edit makes. */
 static bool check(const char *relation, const struct sample *sample)
 {
-    struct case_list l = all(relation, sample, 100);
+    struct case_list l = short_ones(relation, sample);
     uint32_t n = 0;
     bool good = true;
     while (n < MAX_VARIANTS && sample->variants[n])
@@ -392,6 +410,75 @@ static bool check(const char *relation, const struct sample *sample)
             print_error("    %.*s\n", STR_ARG(told(&l.items[i])));
     }
     return good;
+}
+
+/* What is asked of the rows where few may be none: a query that finds things without any. */
+static void few_may_be_none(void **state)
+{
+    static const struct {
+        const char *relation, *question, *query;
+        const char *to;        /* of the variant that is looked at */
+        const char *condition; /* NULL: there is none */
+        const char *longer;    /* where the condition finds something; NULL: there is no such */
+    } samples[] = {
+        {"SQL-comparison", "Which singers have more than two songs? Give the names.",
+         BY_SONGS "HAVING count(*) > 2", "<",
+         "SELECT \"T1\".\"id\" FROM \"singer\" AS \"T1\" WHERE \"T1\".\"id\" IS NOT NULL EXCEPT "
+         "SELECT "
+         "T1.id FROM singer AS T1 JOIN song AS T2 ON T1.id = T2.singer_id ",
+         "Which singers have fewer than two songs, leaving out those with none? Give the names."},
+        {"SQL-comparison", "Which singers have more than two songs?",
+         BY_SONGS "HAVING count(*) > 2", ">=", NULL, NULL},
+        /* what is asked about, and what is counted, under a condition */
+        {"SQL-sort-order", "Which tall singer has the most songs",
+         "SELECT T1.name FROM singer AS T1 JOIN song AS T2 ON T1.id = T2.singer_id WHERE T1.height "
+         "> 190 AND T2.price < 3 GROUP BY T2.singer_id ORDER BY count(*) DESC LIMIT 1",
+         "asc",
+         "SELECT \"T1\".\"id\" FROM \"singer\" AS \"T1\" WHERE \"T1\".\"id\" IS NOT NULL AND "
+         "(T1.height "
+         "> 190) EXCEPT SELECT T2.singer_id FROM singer AS T1 JOIN song AS T2 ON T1.id = "
+         "T2.singer_id WHERE T1.height > 190 AND T2.price < 3 ",
+         "Which tall singer has the fewest songs, leaving out those with none"},
+        {"SQL-sort-order", "Which age do the most singers over 190 have?",
+         "SELECT age FROM singer WHERE height > 190 GROUP BY age ORDER BY count(*) DESC LIMIT 1",
+         "asc",
+         "SELECT \"singer\".\"age\" FROM \"singer\" AS \"singer\" WHERE \"singer\".\"age\" IS NOT "
+         "NULL "
+         "EXCEPT SELECT age FROM singer WHERE height > 190 ",
+         "Which age do the fewest singers over 190 have, leaving out those with none?"},
+        /* only what is counted tells which there are */
+        {"SQL-sort-order", "Which age do the most singers have?",
+         "SELECT age FROM singer GROUP BY age ORDER BY count(*) DESC LIMIT 1", "asc", NULL, NULL},
+        /* more is asked behind the words */
+        {"SQL-sort-order", "Which singer has the most songs and how many are they?",
+         BY_SONGS "ORDER BY count(*) DESC LIMIT 1", "asc",
+         "SELECT \"T1\".\"id\" FROM \"singer\" AS \"T1\" WHERE \"T1\".\"id\" IS NOT NULL EXCEPT "
+         "SELECT "
+         "T1.id FROM singer AS T1 JOIN song AS T2 ON T1.id = T2.singer_id ",
+         NULL},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
+        const struct sample sample = {samples[i].question, samples[i].query, {NULL}};
+        struct case_list l = all(samples[i].relation, &sample, 100);
+        bool found = false, longer = false;
+        for (uint32_t k = 0; k < l.count; k++) {
+            const struct test_case *c = &l.items[k];
+            if (!str_eq(c->edit.to, str_from(samples[i].to)))
+                continue;
+            found = true;
+            if (samples[i].condition)
+                assert_string_equal(c->condition.query.ptr, samples[i].condition);
+            else
+                assert_null(c->condition.query.ptr);
+            if (c->condition.finds && samples[i].longer)
+                longer |= str_eq(c->question, str_from(samples[i].longer));
+            else
+                assert_false(c->condition.finds);
+        }
+        if (!found || longer != (samples[i].longer != NULL))
+            fail_msg("%s", samples[i].question);
+    }
 }
 
 static void comparisons_change(void **state)
@@ -500,9 +587,10 @@ static void odd_input_is_harmless(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(comparisons_change),       cmocka_unit_test(orders_change),
-        cmocka_unit_test(refusals_are_counted),     cmocka_unit_test(nothing_without_a_query),
-        cmocka_unit_test(stand_ins_tell_the_place), cmocka_unit_test(odd_input_is_harmless),
+        cmocka_unit_test(few_may_be_none),         cmocka_unit_test(comparisons_change),
+        cmocka_unit_test(orders_change),           cmocka_unit_test(refusals_are_counted),
+        cmocka_unit_test(nothing_without_a_query), cmocka_unit_test(stand_ins_tell_the_place),
+        cmocka_unit_test(odd_input_is_harmless),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -145,10 +145,21 @@ static bool is_sensible(const struct compared *c, const struct indicator *found,
     return c->value > 0 || strcmp(operator, ">=") != 0;
 }
 
+/* Does a word of that kind stand right before the words, or before the "by" or "to" there? */
+static bool follows(const struct compared *c, const struct indicator *found, const char *kind)
+{
+    uint32_t start = found->words.start;
+    if (start > 0 && (token_is(c->text, start - 1, "by") || token_is(c->text, start - 1, "to")))
+        start--;
+    return start > 0 && compared_word(c, start - 1, kind) > 0;
+}
+
 static bool admits(const struct compared *c, const struct edit_places *places,
                    const struct indicator *found, const char *operator)
 {
     bool turns = operator[0] != c->place->edit.from.ptr[0];
+    if (turns && (follows(c, found, "shared") || follows(c, found, "open")))
+        return false;
     return !(turns && meets_another(c, places, operator[0])) &&
            comparison_quantity_holds(c, found, operator[0]) && is_sensible(c, found, operator);
 }
