@@ -3,13 +3,12 @@
  * The words are divided into mentions so that as much as possible is explained: names of tables and
  * columns, values of the rows, triggers; what is left are words by themselves. A mention may have
  * several meanings (every table has a "name"): which one is meant is for the reader to say. */
-#ifndef TEQL_NLIDB_LINK_MENTION_H
-#define TEQL_NLIDB_LINK_MENTION_H
+#ifndef TEQL_LINK_MENTION_H
+#define TEQL_LINK_MENTION_H
 
-#include "nlidb/link/phrase_book.h"
-#include "nlidb/link/row_values.h"
-#include "nlidb/link/trigger.h"
-#include "nlidb/link/words.h"
+#include "link/link_index.h"
+#include "link/trigger.h"
+#include "link/words.h"
 
 enum mention_kind {
     MENTION_WORD,        /* nothing known */
@@ -44,13 +43,6 @@ struct mention {
 struct mention_list {
     struct mention *items;
     uint32_t count;
-};
-
-/* Where mentions are looked for. Read-only once built. */
-struct link_index {
-    struct lemmatizer lemmatizer;
-    struct phrase_book phrases;
-    struct row_values values;
 };
 
 struct mention_list mentions_find(struct arena *a, const struct link_index *index,

@@ -1,5 +1,5 @@
 /* schema_phrases.c: names in full, in part, and with other words in them. */
-#include "nlidb/link/schema_phrases.h"
+#include "link/schema_phrases.h"
 
 /* What each way of saying a name weighs. */
 static const double FULL = 1.0, WITHOUT_TABLE = 0.97, SYNONYM = 0.8, ENDING = 0.7, BEGINNING = 0.5,

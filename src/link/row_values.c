@@ -1,9 +1,10 @@
 /* row_values.c: sampling the rows of a database. */
-#include "nlidb/link/row_values.h"
+#include "link/row_values.h"
 
-#include "nlidb/link/words.h"
+#include "link/words.h"
 
 #include "base/buf.h"
+#include "engine/database.h"
 #include "sql/quote.h"
 
 enum {

@@ -1,9 +1,9 @@
 /* trigger.c: reading the list of triggers. */
-#include "nlidb/link/trigger.h"
+#include "link/trigger.h"
 
 static const struct str names[N_TRIGGERS] = {
 #define TRIGGER(id, name) STR_INIT(name),
-#include "nlidb/link/trigger.def"
+#include "link/trigger.def"
 #undef TRIGGER
 };
 

@@ -1,7 +1,7 @@
 /* adjective.c: finding the column that an adjective compares by. */
-#include "nlidb/adjective.h"
+#include "link/adjective.h"
 
-#include "nlidb/role.h"
+#include "link/role.h"
 
 enum { DIRECTION, COMPARATIVES, SUPERLATIVES, FIRST_ATTRIBUTE }; /* fields */
 

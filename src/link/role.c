@@ -1,5 +1,5 @@
 /* role.c: guessing the purpose of a column by its name, type and keys. */
-#include "nlidb/role.h"
+#include "link/role.h"
 
 static bool is_letter(char c)
 {

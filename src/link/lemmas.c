@@ -1,5 +1,5 @@
 /* lemmas.c: splitting names into comparable words. */
-#include "nlidb/link/lemmas.h"
+#include "link/lemmas.h"
 
 #include "lexicon/inflection.h"
 #include "lexicon/name_style.h"

@@ -2,8 +2,8 @@
  *
  * A schema read from a database has no names in words: then they are what its identifiers say,
  * "runningTime" → "running time". */
-#ifndef TEQL_NLIDB_OWN_SCHEMA_H
-#define TEQL_NLIDB_OWN_SCHEMA_H
+#ifndef TEQL_LINK_OWN_SCHEMA_H
+#define TEQL_LINK_OWN_SCHEMA_H
 
 #include "schema/schema.h"
 

@@ -1,5 +1,5 @@
 /* phrase_book.c: chains of phrases by first word. */
-#include "nlidb/link/phrase_book.h"
+#include "link/phrase_book.h"
 
 enum { EXPECTED_WORDS = 512 };
 

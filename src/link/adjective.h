@@ -1,11 +1,11 @@
 /* adjective.h: adjectives that compare by a column, "older", "cheapest".
  *
  * The words are in data/adjectives.tsv. */
-#ifndef TEQL_NLIDB_ADJECTIVE_H
-#define TEQL_NLIDB_ADJECTIVE_H
+#ifndef TEQL_LINK_ADJECTIVE_H
+#define TEQL_LINK_ADJECTIVE_H
 
-#include "nlidb/link/lemmas.h"
-#include "nlidb/link/phrase_book.h"
+#include "link/lemmas.h"
+#include "link/phrase_book.h"
 #include "schema/schema.h"
 
 /* Add the comparatives and superlatives to the book; their target is the line of the list. */

@@ -2,8 +2,8 @@
  *
  * Names of tables and columns and the key phrases of questions are all phrases of lemmas. Built
  * once, then read by any number of threads. */
-#ifndef TEQL_NLIDB_LINK_PHRASE_BOOK_H
-#define TEQL_NLIDB_LINK_PHRASE_BOOK_H
+#ifndef TEQL_LINK_PHRASE_BOOK_H
+#define TEQL_LINK_PHRASE_BOOK_H
 
 #include "base/hash.h"
 

@@ -3,11 +3,11 @@
  * A token of the question is one word, without its possessive ending; a quotation is one word too.
  * What is beyond WORDS_MAX words or QUESTION_MAX bytes is not read: nobody asks so long a question,
  * and the work stays bounded. */
-#ifndef TEQL_NLIDB_LINK_WORDS_H
-#define TEQL_NLIDB_LINK_WORDS_H
+#ifndef TEQL_LINK_WORDS_H
+#define TEQL_LINK_WORDS_H
 
 #include "lexicon/question_text.h"
-#include "nlidb/link/lemmas.h"
+#include "link/lemmas.h"
 
 #include <stdint.h>
 

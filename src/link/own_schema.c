@@ -1,5 +1,5 @@
 /* own_schema.c: identifiers as words. */
-#include "nlidb/own_schema.h"
+#include "link/own_schema.h"
 
 #include "lexicon/name_style.h"
 

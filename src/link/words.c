@@ -1,5 +1,5 @@
 /* words.c: from tokens to comparable words. */
-#include "nlidb/link/words.h"
+#include "link/words.h"
 
 #include <stdlib.h>
 

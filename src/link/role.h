@@ -1,6 +1,6 @@
 /* role.h: what columns are for: naming a row, identifying it, being calculated with. */
-#ifndef TEQL_NLIDB_ROLE_H
-#define TEQL_NLIDB_ROLE_H
+#ifndef TEQL_LINK_ROLE_H
+#define TEQL_LINK_ROLE_H
 
 #include "schema/schema.h"
 

@@ -3,13 +3,14 @@
  * Only text is indexed: a number in a question says nothing without a column. Reading is bounded in
  * rows, bytes and time; what is beyond is not known, so an absent value may still be in the
  * database. Read-only once built. */
-#ifndef TEQL_NLIDB_LINK_ROW_VALUES_H
-#define TEQL_NLIDB_LINK_ROW_VALUES_H
+#ifndef TEQL_LINK_ROW_VALUES_H
+#define TEQL_LINK_ROW_VALUES_H
 
 #include "base/hash.h"
-#include "engine/database.h"
 #include "lexicon/lexicon.h"
 #include "schema/schema.h"
+
+struct database;
 
 enum { ROW_VALUE_MAX_WORDS = 8 };
 

@@ -1,13 +1,13 @@
 /* trigger.h: phrases of a question that ask for a part of a query. */
-#ifndef TEQL_NLIDB_LINK_TRIGGER_H
-#define TEQL_NLIDB_LINK_TRIGGER_H
+#ifndef TEQL_LINK_TRIGGER_H
+#define TEQL_LINK_TRIGGER_H
 
-#include "nlidb/link/lemmas.h"
-#include "nlidb/link/phrase_book.h"
+#include "link/lemmas.h"
+#include "link/phrase_book.h"
 
 enum trigger {
 #define TRIGGER(id, name) TRIGGER_##id,
-#include "nlidb/link/trigger.def"
+#include "link/trigger.def"
 #undef TRIGGER
     N_TRIGGERS
 };

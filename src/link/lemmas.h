@@ -1,6 +1,6 @@
 /* lemmas.h: names and phrases as words in the singular. */
-#ifndef TEQL_NLIDB_LINK_LEMMAS_H
-#define TEQL_NLIDB_LINK_LEMMAS_H
+#ifndef TEQL_LINK_LEMMAS_H
+#define TEQL_LINK_LEMMAS_H
 
 #include "base/hash.h"
 #include "lexicon/lexicon.h"

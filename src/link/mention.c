@@ -2,7 +2,7 @@
  *
  * A small dynamic programme from the end to the beginning: best[i] is the most that words i… can
  * score, and choice[i] the mention that begins there. */
-#include "nlidb/link/mention.h"
+#include "link/mention.h"
 
 #include <math.h>
 
