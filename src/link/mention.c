@@ -22,8 +22,7 @@ struct finder {
     struct mention *choice;
 };
 
-/* Is the phrase at word `at`? */
-static bool phrase_here(const struct words *w, uint32_t at, const struct phrase *p)
+bool phrase_stands(const struct words *w, uint32_t at, const struct phrase *p)
 {
     if (p->n_words > w->count - at)
         return false;
@@ -100,7 +99,7 @@ static void propose_phrases(struct finder *f, uint32_t at)
             m.trigger = (enum trigger)p->target;
         else
             m.adjective = p->target;
-        if (phrase_here(f->words, at, p))
+        if (phrase_stands(f->words, at, p))
             propose(f, &m, length_score(p->weight, p->n_words));
         m.end = at + 1;
         if (phrase_shared(f->words, at, p))
@@ -241,7 +240,7 @@ static void collect_meanings(struct finder *f, struct mention *m)
     for (uint32_t i = phrase_book_first(b, f->words->items[m->start].lemma); i != NAME_NONE;
          i = b->items[i].next) {
         const struct phrase *p = &b->items[i];
-        bool here = p->n_words == m->end - m->start && phrase_here(f->words, m->start, p);
+        bool here = p->n_words == m->end - m->start && phrase_stands(f->words, m->start, p);
         if (kind_of(p) == MENTION_NAME &&
             (here || (m->end - m->start == 1 && phrase_shared(f->words, m->start, p))))
             add_meaning(f, m, p);

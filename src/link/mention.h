@@ -48,4 +48,7 @@ struct mention_list {
 struct mention_list mentions_find(struct arena *a, const struct link_index *index,
                                   const struct words *words);
 
+/* Is the phrase at word `at`? What is quoted is no phrase. */
+bool phrase_stands(const struct words *w, uint32_t at, const struct phrase *p);
+
 #endif
