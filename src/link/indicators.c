@@ -74,7 +74,7 @@ static void find_value(struct indicator_search *s, uint32_t part)
     out->form = VALUE_UNSAID;
     for (uint32_t at = 0; at < s->out.words.count; at++) {
         uint32_t end = at;
-        enum value_form form = value_said(s->arena, &v, &s->out.words, at, &end);
+        enum said_form form = value_said(s->arena, &v, &s->out.words, at, &end);
         bool longer = form == out->form && end - at > out->end - out->start;
         if (form < out->form || (form != VALUE_UNSAID && longer))
             *out = (struct indicator){MANNER_WORD, at, end, 1, form};

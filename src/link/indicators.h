@@ -30,9 +30,9 @@ MUST_USE enum status indicator_book_build(struct indicator_book *b, struct arena
 
 struct indicator {
     enum manner manner;
-    uint32_t start, end;  /* words of the question, end not included; equal for MANNER_NONE */
-    double weight;        /* how surely they mean it, up to 1 */
-    enum value_form form; /* of a value */
+    uint32_t start, end; /* words of the question, end not included; equal for MANNER_NONE */
+    double weight;       /* how surely they mean it, up to 1 */
+    enum said_form form; /* of a value */
 };
 
 struct indicators {

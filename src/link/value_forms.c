@@ -197,8 +197,8 @@ static bool part_at(const struct value_forms *v, const struct words *w, uint32_t
     return true;
 }
 
-enum value_form value_said(struct arena *a, const struct value_forms *v, const struct words *w,
-                           uint32_t at, uint32_t *end)
+enum said_form value_said(struct arena *a, const struct value_forms *v, const struct words *w,
+                          uint32_t at, uint32_t *end)
 {
     double amount;
     if (whole_at(a, v, w, at, end))

@@ -7,7 +7,7 @@
 #include "link/words.h"
 
 /* How a value is said, the surest first. */
-enum value_form {
+enum said_form {
     VALUE_WHOLE,  /* as it is, or in words that mean the same */
     VALUE_PART,   /* some of its words, or the beginning of its word: "math" for "Mathematics" */
     VALUE_BESIDE, /* "more than one" for at least two */
@@ -30,7 +30,7 @@ struct value_forms value_forms_of(struct arena *a, const struct link_index *inde
                                   const struct query_part *p);
 
 /* How words from `at` say the value; `*end` is then the word behind them. `a` is for scratch. */
-enum value_form value_said(struct arena *a, const struct value_forms *v, const struct words *w,
-                           uint32_t at, uint32_t *end);
+enum said_form value_said(struct arena *a, const struct value_forms *v, const struct words *w,
+                          uint32_t at, uint32_t *end);
 
 #endif

@@ -369,11 +369,14 @@ static void column_dropped(struct reword_comparison *c, uint32_t part)
 
 static void compare_column(struct reword_comparison *c, uint32_t part)
 {
-    if (c->before.items[part].manner != MANNER_WORD)
+    enum manner x = c->before.items[part].manner, y = c->after.items[part].manner;
+    if (x == MANNER_ATTRIBUTE && y == MANNER_NONE && c->parts->items[part].clause == CLAUSE_WHERE)
+        condition_dropped(c, part); /* "older than 20" → "over 20" */
+    if (x != MANNER_WORD)
         return;
     if (by_quantity(c, part))
         add_sign(c, SIGN_COLUMN_BY_QUANTITY, part, text_after(c, part));
-    else if (c->after.items[part].manner != MANNER_WORD)
+    else if (y != MANNER_WORD)
         column_dropped(c, part);
     else if (is_reworded(c, part, false))
         add_sign(c, SIGN_COLUMN_RENAMED, part, text_after(c, part));

@@ -181,6 +181,18 @@ static void test_multitype(void **state)
            "30 > thirty");
 }
 
+/* The paper's own examples, over columns of like names. */
+static void test_of_the_paper(void **state)
+{
+    expect(state, "SELECT count(*) FROM teacher WHERE Age > 20",
+           "Find number of teachers who are older than 20?", "How many teachers are over 20?",
+           "keyword-carrier [ keyword-synonym keyword-carrier column-value multitype ] number of > "
+           "How many");
+    expect(state, "SELECT Name FROM teacher WHERE Name LIKE '%Hey%'",
+           "what is the name of the teacher having 'Hey' in its name?",
+           "Which teachers have 'Hey' in their name? List their name.", "others [ others ]");
+}
+
 static void test_others(void **state)
 {
     const char *sql = "SELECT Name FROM teacher WHERE Country != 'Peru'";
@@ -194,14 +206,11 @@ static void test_others(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_keyword_synonym),
-                                       cmocka_unit_test(test_keyword_carrier),
-                                       cmocka_unit_test(test_column_synonym),
-                                       cmocka_unit_test(test_column_carrier),
-                                       cmocka_unit_test(test_column_attribute),
-                                       cmocka_unit_test(test_column_value),
-                                       cmocka_unit_test(test_value_synonym),
-                                       cmocka_unit_test(test_multitype),
-                                       cmocka_unit_test(test_others)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_keyword_synonym),  cmocka_unit_test(test_keyword_carrier),
+        cmocka_unit_test(test_column_synonym),   cmocka_unit_test(test_column_carrier),
+        cmocka_unit_test(test_column_attribute), cmocka_unit_test(test_column_value),
+        cmocka_unit_test(test_value_synonym),    cmocka_unit_test(test_multitype),
+        cmocka_unit_test(test_of_the_paper),     cmocka_unit_test(test_others)};
     return cmocka_run_group_tests(tests, open_world, close_world);
 }
