@@ -103,22 +103,30 @@ static bool is_called(const struct indicator_search *s, uint32_t column)
            role_has_word(s->book->schema, column, STR("title"));
 }
 
+/* The place of the word, where no column has it yet; the number of words where there is none. */
+static uint32_t free_word(const struct indicator_search *s, struct str lemma)
+{
+    uint32_t at = 0;
+    while (at < s->out.words.count && (!str_eq(s->out.words.items[at].lemma, lemma) ||
+                                       words_taken(s, PART_COLUMN, at, at + 1)))
+        at++;
+    return at;
+}
+
 /* Some word of the name: "worth" of "net worth millions". */
 static void find_word_of_name(struct indicator_search *s, uint32_t part)
 {
     uint32_t column = s->parts->items[part].column;
     struct lemmas name =
         lemmas_of_name(s->arena, &s->book->link.lemmatizer, column_at(s, column)->natural);
-    if (is_called(s, column))
+    for (uint32_t i = 0; i < name.count && !is_called(s, column); i++) {
+        uint32_t at = free_word(s, name.items[i]);
+        if (at == s->out.words.count || is_common(s, column, name.items[i]))
+            continue;
+        s->out.items[part] = (struct indicator){
+            .manner = MANNER_WORD, .start = at, .end = at + 1, .weight = WORD_OF_NAME};
         return;
-    for (uint32_t i = 0; i < name.count; i++)
-        for (uint32_t at = 0; at < s->out.words.count && !is_common(s, column, name.items[i]); at++)
-            if (str_eq(s->out.words.items[at].lemma, name.items[i]) &&
-                !words_taken(s, PART_COLUMN, at, at + 1)) {
-                s->out.items[part] = (struct indicator){
-                    .manner = MANNER_WORD, .start = at, .end = at + 1, .weight = WORD_OF_NAME};
-                return;
-            }
+    }
 }
 
 /* Does a key phrase have the word and one before it, as "largest number of"? */

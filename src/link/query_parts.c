@@ -68,12 +68,14 @@ static uint32_t column_of(const struct part_walk *w, const struct sql_expr *x)
 /* The text of a literal, or of a name in double quotes that is one. */
 static bool literal_of(const struct part_walk *w, const struct sql_expr *x, struct str *out)
 {
+    if (!x)
+        return false;
     const struct sql_binding *b = binding_of(w, x);
     if (b && b->kind == SQL_BOUND_STRING) {
         *out = x->as.column.name.text;
         return true;
     }
-    if (!x || x->kind != SQL_EXPR_LITERAL || x->as.literal.type == SQL_NULL)
+    if (x->kind != SQL_EXPR_LITERAL || x->as.literal.type == SQL_NULL)
         return false;
     *out = x->as.literal.text;
     if (x->as.literal.type == SQL_STRING && out->len >= 2)

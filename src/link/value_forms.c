@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { NUMBER_TEXT_MAX = 40, SHORTEST_BEGINNING = 4 };
+enum { NUMBER_TEXT_MAX = 40, SHORTEST_BEGINNING = 4, LONGEST_WORDS = 400 };
 
 static bool number_of(struct str text, double *out)
 {
@@ -128,7 +128,13 @@ static bool is_row_value(const struct value_forms *v, struct str plain)
     return false;
 }
 
-/* The words in other places are plain; the last may also be a plural. */
+static struct str with_word(struct arena *a, struct str before, struct str word)
+{
+    return before.len == 0 ? word : arena_printf(a, "%.*s %.*s", STR_ARG(before), STR_ARG(word));
+}
+
+/* Words of the question joined as values are; the last may also be a plural. What is longer than
+ * any name of a value is none. */
 static bool whole_at(struct arena *a, const struct value_forms *v, const struct words *w,
                      uint32_t at, uint32_t *end)
 {
@@ -136,16 +142,15 @@ static bool whole_at(struct arena *a, const struct value_forms *v, const struct 
     bool found = false;
     for (uint32_t i = at; i < w->count && i < at + ROW_VALUE_MAX_WORDS; i++) {
         const struct word *last = &w->items[i];
-        struct str blank = before.len > 0 ? STR(" ") : STR("");
-        struct str lemma =
-            arena_printf(a, "%.*s%.*s%.*s", STR_ARG(before), STR_ARG(blank), STR_ARG(last->lemma));
         if (last->plain.len == 0 && i == at)
             return false;
-        if (last->plain.len > 0)
-            before = arena_printf(a, "%.*s%.*s%.*s", STR_ARG(before), STR_ARG(blank),
-                                  STR_ARG(last->plain));
-        if (last->plain.len > 0 &&
-            (is_way(v, before) || is_way(v, lemma) || is_row_value(v, before))) {
+        if (last->plain.len == 0)
+            continue;
+        if (before.len + last->plain.len > LONGEST_WORDS)
+            return found;
+        struct str lemma = with_word(a, before, last->lemma);
+        before = with_word(a, before, last->plain);
+        if (is_way(v, before) || is_way(v, lemma) || is_row_value(v, before)) {
             found = true;
             *end = i + 1;
         }
