@@ -95,6 +95,13 @@ static void test_keyword_synonym(void **state)
     expect(state, "SELECT Name FROM teacher WHERE Age > 40",
            "Names of teachers whose age is more than 40", "Names of teachers whose age exceeds 40",
            "keyword-synonym [ keyword-synonym ] more than > exceeds");
+    expect(state, "SELECT sum(Height) FROM teacher", "What is the total height of the teachers?",
+           "What is the total sum of height of the teachers?",
+           "keyword-synonym [ keyword-synonym ] total > total sum of");
+    /* The number goes with the words: it is no other value. */
+    expect(state, "SELECT Name FROM teacher GROUP BY Name HAVING count(*) >= 2",
+           "The names that at least two teachers have", "The names that more than one teacher has",
+           "keyword-synonym [ keyword-synonym ] at least > more than");
     expect(state, "SELECT Name FROM teacher ORDER BY Age DESC LIMIT 1",
            "The name of the teacher with the greatest age",
            "The name of the teacher with the highest age",

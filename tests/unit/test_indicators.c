@@ -94,6 +94,7 @@ static void test_columns(void **state)
            "Name: carrier Who; gt: attribute older than; 20: twenty; Age: attribute older than");
     expect(state, sql, "Which singers are over 20?",
            "Name: carrier Which; gt: over; 20: 20; Age: -");
+    expect(state, sql, "List singers who are over 20.", "Name: -; gt: over; 20: 20; Age: -");
     expect(state, sql, "names of singers aged more than 20",
            "Name: names; gt: more than; 20: 20; Age: aged");
 }
@@ -120,6 +121,8 @@ static void test_names_are_no_keywords(void **state)
 {
     expect(state, "SELECT count(*), Number_of_plays FROM song", "How many, and the number of plays",
            "count: carrier How many; Number_of_plays: number of plays");
+    expect(state, "SELECT count(*), Number_of_plays FROM song", "What is the number of plays?",
+           "count: -; Number_of_plays: number of plays");
     expect(state,
            "SELECT T1.Name FROM singer AS T1 JOIN song AS T2 ON T1.Singer_ID = T2.Singer_ID GROUP "
            "BY T1.Singer_ID HAVING count(*) >= 2 ORDER BY count(*) DESC LIMIT 1",
