@@ -1,11 +1,9 @@
 /* keyword.c: the index of a database, and the walk from a question to SQL. */
 #include "nlidb/keyword.h"
 
-#include "nlidb/adjective.h"
-#include "nlidb/link/schema_phrases.h"
-#include "nlidb/own_schema.h"
+#include "link/own_schema.h"
+#include "link/role.h"
 #include "nlidb/reading.h"
-#include "nlidb/role.h"
 #include "nlidb/write.h"
 
 #include <stdlib.h>
@@ -18,43 +16,19 @@ struct keyword_index {
     struct join_graph graph;
 };
 
-/* What a column of dates weighs for "date" where its name does not say so. */
-static const double DATE_WEIGHT = 0.75;
-
-/* A column whose rows hold dates is a date, whatever its name. */
-static void date_phrases_add(struct link_index *link, struct arena *a, const struct schema *s)
-{
-    struct str *words = ARENA_ARRAY(a, struct str, 1);
-    words[0] = STR("date");
-    for (uint32_t i = 1; i < s->n_columns; i++)
-        if (link->values.facts[i].date)
-            phrase_book_add(&link->phrases, a,
-                            (struct phrase){.words = words,
-                                            .n_words = 1,
-                                            .kind = PHRASE_COLUMN,
-                                            .target = i,
-                                            .weight = DATE_WEIGHT});
-}
-
 enum status keyword_index_new(const struct lexicon *lexicon, const struct schema *schema,
                               struct database *db, struct keyword_index **out, struct err *e)
 {
     struct keyword_index *i = *out = mem_alloc(sizeof *i);
     *i = (struct keyword_index){.lexicon = lexicon};
-    schema = i->schema = own_schema(&i->arena, schema);
-    struct lemmatizer *z = &i->link.lemmatizer;
-    lemmatizer_init(z, &i->arena, lexicon);
-    triggers_add(&i->link.phrases, &i->arena, z);
-    adjectives_add(&i->link.phrases, &i->arena, z);
-    schema_phrases_add(&i->link.phrases, &i->arena, z, schema);
-    enum status status = row_values_read(&i->link.values, &i->arena, lexicon, schema, db, e);
+    i->schema = own_schema(&i->arena, schema);
+    enum status status = link_index_build(&i->link, &i->arena, lexicon, i->schema, db, e);
     if (status) {
         keyword_index_free(i);
         *out = NULL;
         return status;
     }
-    date_phrases_add(&i->link, &i->arena, schema);
-    join_graph_build(&i->graph, &i->arena, schema);
+    join_graph_build(&i->graph, &i->arena, i->schema);
     return OK;
 }
 

@@ -1,7 +1,7 @@
 /* read_averages.c: "above the average", "older than average": compared with a query. */
-#include "nlidb/adjective.h"
+#include "link/adjective.h"
+#include "link/role.h"
 #include "nlidb/reading.h"
-#include "nlidb/role.h"
 
 enum { LOOK_BACK = 5 };
 

@@ -1,7 +1,7 @@
 /* read_completion.c: what a query needs though no word says so: something to select, and the
  * columns that groups are made by. */
+#include "link/role.h"
 #include "nlidb/reading.h"
-#include "nlidb/role.h"
 
 static uint32_t table_of(const struct reading *r, uint32_t column)
 {

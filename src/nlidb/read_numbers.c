@@ -2,9 +2,9 @@
  *
  * What the number is compared with is looked for behind it ("3 concerts"), in the adjective
  * ("older"), and before it ("whose age is"). Rows of a table are counted, and make a HAVING. */
-#include "nlidb/adjective.h"
+#include "link/adjective.h"
+#include "link/role.h"
 #include "nlidb/reading.h"
-#include "nlidb/role.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* read_ordering.c: "sorted by age in descending order", "in alphabetical order". */
+#include "link/role.h"
 #include "nlidb/reading.h"
-#include "nlidb/role.h"
 
 struct ordering {
     uint32_t n;          /* terms that this phrase added to the plan */

@@ -1,7 +1,7 @@
 /* read_selection.c: what is asked for: the names and aggregates that no other rule explained, where
  * the question asks. */
+#include "link/role.h"
 #include "nlidb/reading.h"
-#include "nlidb/role.h"
 
 enum { MAX_PENDING = 4 };
 

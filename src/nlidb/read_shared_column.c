@@ -2,8 +2,8 @@
  *
  * Where the question asks for such a column and then speaks of both tables, the values of one table
  * are held against those of the other. */
+#include "link/role.h"
 #include "nlidb/reading.h"
-#include "nlidb/role.h"
 
 /* The column that is asked for, where it is the only one; NO_MENTION. */
 static uint32_t only_asked(const struct reading *r)

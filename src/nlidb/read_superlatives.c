@@ -3,9 +3,9 @@
  * A superlative orders the rows and keeps the first of them. By a column where it stands before one
  * or its adjective knows one, else by the number of rows of the table that it stands before. Right
  * at the beginning it asks for the value itself: "what is the highest price". */
-#include "nlidb/adjective.h"
+#include "link/adjective.h"
+#include "link/role.h"
 #include "nlidb/reading.h"
-#include "nlidb/role.h"
 
 enum { MAX_LIMIT = 1000, FIRST_REACH = 3, RANGE_REACH = 5 };
 

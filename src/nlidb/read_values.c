@@ -2,8 +2,8 @@
  *
  * A value may stand in several columns. The one meant is that which is named next to it, else one
  * of a table that the question speaks of, else the nearest. */
+#include "link/role.h"
 #include "nlidb/reading.h"
-#include "nlidb/role.h"
 
 enum { LOOK_BACK = 4, MAX_VALUE = 1000 };
 

@@ -1,6 +1,6 @@
 /* reading.c: walking over the mentions of a question. */
 #include "nlidb/reading.h"
-#include "nlidb/role.h"
+#include "link/role.h"
 
 #include <math.h>
 

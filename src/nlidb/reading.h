@@ -6,8 +6,8 @@
 #ifndef TEQL_NLIDB_READING_H
 #define TEQL_NLIDB_READING_H
 
+#include "link/mention.h"
 #include "nlidb/join_graph.h"
-#include "nlidb/link/mention.h"
 #include "nlidb/plan.h"
 
 enum { NO_MENTION = UINT32_MAX };

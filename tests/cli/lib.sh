@@ -8,6 +8,8 @@
 #   no_file F             F must not exist, nor a temporary beginning of it
 #   every F CONDITION     F has JSON lines, and jq's CONDITION holds for each of them: `jq -e` alone
 #                         judges only the last
+#   page NAME N           a test for each command of docs/NAME, of which there are N at least: its files are written and
+#                         its commands run beside ./shop. Expected lines must be among those that come
 #
 # What fails before the first test of a file counts as a test that failed.
 # The tests run in an empty folder of their own; $shop is the example shop, $root the source tree.
@@ -75,4 +77,31 @@ no_file() {
 
 every() {
     jq -es "length > 0 and all(.[]; $2)" "$1" >/dev/null || fail "not every line of $1: $2"
+}
+
+page() {
+    mkdir -p page/bin
+    cp -r shop page/shop
+    ln -s "$TEQL" page/bin/teql
+    (
+        cd page
+        awk '
+            /^```/ { kind = kind == "" ? $1 : ""; file = $2; next }
+            kind == "```json" { print >file }
+            kind != "```console" { next }
+            /^\$ / { n++; print substr($0, 3) >("step" n ".sh"); next }
+            { print >("step" n ".expected") }
+        ' "$root/docs/$1"
+    )
+    step=0
+    while [ -e page/step$((step + 1)).sh ]; do
+        step=$((step + 1))
+        t "docs/$1: $(cat page/step$step.sh)"
+        (cd page && PATH=$PWD/bin:$PATH sh step$step.sh >out.txt 2>&1) || fail "$(tail -n 3 page/out.txt)"
+        [ ! -e page/step$step.expected ] || {
+            grep -vxF -f page/out.txt page/step$step.expected >missing.txt && fail "no line: $(cat missing.txt)"
+        }
+    done
+    t "docs/$1 has commands"
+    [ "$step" -ge "$2" ] || fail "only $step"
 }

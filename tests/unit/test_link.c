@@ -1,8 +1,8 @@
 /* test_link.c: which words of a question mention what. */
 #include "unit.h"
 
-#include "nlidb/link/mention.h"
-#include "nlidb/link/schema_phrases.h"
+#include "link/mention.h"
+#include "link/schema_phrases.h"
 
 struct linked {
     struct arena arena;

@@ -1,0 +1,151 @@
+/* classify.c: `teql classify`, which kind of rewording pairs of questions are. */
+#include "pipeline/classify.h"
+#include "base/json_writer.h"
+#include "cli/command.h"
+#include "cli/listen.h"
+#include "cli/missing.h"
+#include "dataset/data_folder.h"
+
+#include <stddef.h>
+#include <stdio.h>
+
+struct classify_args {
+    struct operands pairs;
+    const char *data, *questions, *db, *lexicon;
+};
+
+#define FIELD(name) offsetof(struct classify_args, name)
+
+static const struct option OPTIONS[] = {
+    {"data", 0, OPTION_TEXT, FIELD(data), "DIR|FILE|mini", NULL,
+     "the dataset with the schemas and databases that the questions are about"},
+    {"questions", 0, OPTION_TEXT, FIELD(questions), "FILE", NULL,
+     "its questions, in JSON or CSV (default: dev.json or questions.json, .jsonl, .csv in DIR)"},
+    {"db", 0, OPTION_TEXT, FIELD(db), "DIR", NULL,
+     "the databases, as db_id/db_id.sqlite (default: in DIR)"},
+    {"lexicon", 0, OPTION_TEXT, FIELD(lexicon), "DIR", NULL,
+     "word lists that take the place of those built in"},
+};
+
+const struct option_list classify_options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS,
+                                             FIELD(pairs), true};
+
+static void put_text(struct json_writer *json, struct str key, struct str text)
+{
+    json_key(json, key);
+    if (text.len)
+        json_put_str(json, text);
+    else
+        json_put_null(json);
+}
+
+/* The part of the query, as SQL calls it. */
+static struct str part_name(const struct schema *s, const struct query_part *p)
+{
+    if (p->kind == PART_KEYWORD)
+        return query_keyword_name(p->keyword);
+    return p->kind == PART_VALUE ? p->value : s->columns[p->column].name;
+}
+
+static void put_sign(struct json_writer *json, const struct schema *s, const struct reword_sign *g)
+{
+    json_object_open(json);
+    put_text(json, STR("kind"), reword_kind_name(sign_kind(g->type)));
+    put_text(json, STR("sign"), sign_name(g->type));
+    put_text(json, STR("part"), part_name(s, g->part));
+    put_text(json, STR("from"), g->from);
+    put_text(json, STR("to"), g->to);
+    json_object_close(json);
+}
+
+static void put_verdict(struct json_writer *json, const struct classified_pair *c)
+{
+    const struct reword_verdict *v = &c->verdict;
+    put_text(json, STR("kind"), reword_kind_name(v->top));
+    json_key(json, STR("kinds"));
+    json_array_open(json);
+    for (int i = 0; i < N_REWORD_KINDS; i++)
+        if (v->kinds[i])
+            json_put_str(json, reword_kind_name((enum reword_kind)i));
+    json_array_close(json);
+    json_key(json, STR("signs"));
+    json_array_open(json);
+    for (uint32_t i = 0; i < v->n_signs; i++)
+        put_sign(json, c->schema, &v->signs[i]);
+    json_array_close(json);
+}
+
+static enum status put_pair(void *ctx, const struct classified_pair *c, struct err *e)
+{
+    struct buf *out = ctx;
+    struct json_writer json = json_writer_to(out);
+    (void)e;
+    buf_clear(out);
+    json_object_open(&json);
+    put_text(&json, STR("set"), c->pair->set);
+    json_key(&json, STR("n"));
+    json_put_int(&json, c->pair->number);
+    put_text(&json, STR("db_id"), c->pair->after.db_id);
+    put_text(&json, STR("question"), c->seed ? c->seed->question : (struct str){0});
+    put_text(&json, STR("question_post"), c->pair->after.question);
+    if (c->problem.ptr) {
+        put_text(&json, STR("kind"), (struct str){0});
+        put_text(&json, STR("error"), c->problem);
+    } else {
+        put_verdict(&json, c);
+    }
+    json_object_close(&json);
+    json_line_end(&json);
+    fwrite(out->ptr, 1, out->len, stdout); /* a failure is reported when it is flushed */
+    return OK;
+}
+
+static enum status classify_file(const struct dataset *d, const char *path, const struct lexicon *l,
+                                 struct err *e)
+{
+    struct pair_list list;
+    struct buf out = {0};
+    enum status status = pairs_read(&list, path, NULL, e);
+    if (status)
+        return status;
+    status = classify_pairs(d, &list, l, put_pair, &out, e);
+    buf_release(&out);
+    pairs_release(&list);
+    return status;
+}
+
+static enum status classify(const struct classify_args *a, const struct dataset *d, struct err *e)
+{
+    struct listener listener = listen_on_stderr(true);
+    struct lexicon lexicon;
+    enum status status = missing_tell_dataset(d, a->db, &listener, e);
+    if (status == OK)
+        status = lexicon_load(&lexicon, a->lexicon, e);
+    if (status)
+        return status;
+    for (uint32_t i = 0; i < a->pairs.count && status == OK; i++)
+        status = classify_file(d, a->pairs.items[i], &lexicon, e);
+    lexicon_release(&lexicon);
+    return status;
+}
+
+enum status classify_run(int argc, char **argv, struct err *e)
+{
+    struct classify_args args = {0};
+    struct arena arena = {0};
+    struct dataset dataset;
+    enum status status = options_parse(&classify_options, argc, argv, &args, e);
+    if (status == OK && (args.pairs.count == 0 || !args.data))
+        status = err_set(e, E_USAGE, "pairs and --data are needed");
+    struct dataset_source from = {.questions = args.questions, .databases = args.db};
+    if (status == OK)
+        status = data_folder(&arena, args.data, &from.data, e);
+    if (status == OK)
+        status = dataset_load(&dataset, &from, e);
+    if (status == OK) {
+        status = classify(&args, &dataset, e);
+        dataset_release(&dataset);
+    }
+    arena_release(&arena);
+    return status;
+}

@@ -1,0 +1,256 @@
+/* indicate_column.c: the words that indicate a column: its name, else an adjective that compares by
+ * it, else what asks for it without naming it. */
+#include "link/indicator_search.h"
+
+#include "link/adjective.h"
+#include "link/role.h"
+
+/* A column is said by a phrase of COLUMN_FROM; by less only in part, as "song" of "song name". */
+static const double COLUMN_FROM = 0.54, COLUMN_SURE = 0.9, WORD_OF_NAME = 0.5, LONGER = 0.25,
+                    SHARED_WORDS = 0.3;
+
+enum { SHORTEST_WORD = 4 };
+
+static const struct schema_column *column_at(const struct indicator_search *s, uint32_t column)
+{
+    return &s->book->schema->columns[column];
+}
+
+static void take_words(struct indicator_search *s, uint32_t part, enum manner manner,
+                       const struct occurrence *o)
+{
+    s->out.items[part] =
+        (struct indicator){.manner = manner, .start = o->start, .end = o->end, .weight = o->weight};
+}
+
+/* Names */
+
+/* "Name all teachers": a command, and no name. */
+static bool is_command(const struct words *w, uint32_t at)
+{
+    bool begins = at == 0 || w->items[at - 1].kind == TOKEN_MARK ||
+                  str_eq(w->items[at - 1].lower, STR("please"));
+    if (!begins || !str_eq(w->items[at].lower, STR("name")) || at + 1 >= w->count)
+        return false;
+    const struct word *next = &w->items[at + 1];
+    bool determined = next->classes & (WORD_DETERMINER | WORD_DISTRIBUTIVE | WORD_QUANTIFIER);
+    return next->kind == TOKEN_WORD && (determined || next->classes == 0);
+}
+
+/* Names that stand for a column weakly say it where no other column is said by the same words. */
+static bool names_column(const struct indicator_search *s, const struct occurrence *o,
+                         uint32_t column, double from)
+{
+    bool enough = o->weight >= COLUMN_FROM || o->end - o->start > 1;
+    if (o->phrase->kind != PHRASE_COLUMN || o->phrase->target != column || o->weight < from ||
+        !enough || is_command(&s->out.words, o->start))
+        return false;
+    return o->weight >= COLUMN_SURE || !words_taken(s, PART_COLUMN, o->start, o->end);
+}
+
+static void find_name(struct indicator_search *s, uint32_t part, double from)
+{
+    double best = 0;
+    for (uint32_t i = 0; i < s->names.count; i++) {
+        const struct occurrence *o = &s->names.items[i];
+        if (!names_column(s, o, s->parts->items[part].column, from))
+            continue;
+        double score = o->weight * (1 + LONGER * (o->end - o->start - 1));
+        if (words_taken(s, PART_COLUMN, o->start, o->end) ||
+            words_taken(s, PART_VALUE, o->start, o->end))
+            score -= SHARED_WORDS;
+        if (score > best) {
+            best = score;
+            take_words(s, part, MANNER_WORD, o);
+        }
+    }
+}
+
+/* A verb that says what is compared: "earned more than". */
+static void find_verb(struct indicator_search *s, uint32_t part)
+{
+    for (uint32_t i = 0; i < s->names.count; i++) {
+        struct occurrence o = s->names.items[i];
+        if (!is_verb_comparative(o.phrase) || !adjective_fits(s, &o, s->parts->items[part].column))
+            continue;
+        o.end = o.start + 1;
+        take_words(s, part, MANNER_WORD, &o);
+        return;
+    }
+}
+
+/* Words that end so many names that they name none, and those of tables. */
+static bool is_common(const struct indicator_search *s, uint32_t column, struct str word)
+{
+    static const struct str COMMON[] = {STR_INIT("name"),   STR_INIT("title"), STR_INIT("code"),
+                                        STR_INIT("number"), STR_INIT("type"),  STR_INIT("date")};
+    for (size_t i = 0; i < sizeof COMMON / sizeof *COMMON; i++)
+        if (str_eq(COMMON[i], word))
+            return true;
+    uint32_t table = column_at(s, column)->table;
+    struct lemmas names =
+        lemmas_of_name(s->arena, &s->book->link.lemmatizer, s->book->schema->tables[table].natural);
+    for (uint32_t i = 0; i < names.count; i++)
+        if (str_eq(names.items[i], word))
+            return true;
+    return word.len < SHORTEST_WORD;
+}
+
+/* "manager" alone is not a manager's name: names that tell what a row is called need the word. */
+static bool is_called(const struct indicator_search *s, uint32_t column)
+{
+    return role_has_word(s->book->schema, column, STR("name")) ||
+           role_has_word(s->book->schema, column, STR("title"));
+}
+
+/* The place of the word, where no column has it yet; the number of words where there is none. */
+static uint32_t free_word(const struct indicator_search *s, struct str lemma)
+{
+    uint32_t at = 0;
+    while (at < s->out.words.count && (!str_eq(s->out.words.items[at].lemma, lemma) ||
+                                       words_taken(s, PART_COLUMN, at, at + 1)))
+        at++;
+    return at;
+}
+
+/* Some word of the name: "worth" of "net worth millions". */
+static void find_word_of_name(struct indicator_search *s, uint32_t part)
+{
+    uint32_t column = s->parts->items[part].column;
+    struct lemmas name =
+        lemmas_of_name(s->arena, &s->book->link.lemmatizer, column_at(s, column)->natural);
+    for (uint32_t i = 0; i < name.count && !is_called(s, column); i++) {
+        uint32_t at = free_word(s, name.items[i]);
+        if (at == s->out.words.count || is_common(s, column, name.items[i]))
+            continue;
+        s->out.items[part] = (struct indicator){
+            .manner = MANNER_WORD, .start = at, .end = at + 1, .weight = WORD_OF_NAME};
+        return;
+    }
+}
+
+/* Does a key phrase have the word and one before it, as "largest number of"? */
+static bool is_key_phrase(const struct indicator_search *s, uint32_t at)
+{
+    for (uint32_t i = 0; i < s->keywords.count; i++)
+        if (s->keywords.items[i].start < at && at < s->keywords.items[i].end)
+            return true;
+    return false;
+}
+
+/* "number of products" says number_products in full. */
+static void extend_name(struct indicator_search *s, uint32_t part)
+{
+    const struct words *w = &s->out.words;
+    struct indicator *x = &s->out.items[part];
+    if (x->manner != MANNER_WORD || x->start < 2 ||
+        !str_eq(w->items[x->start - 1].lower, STR("of")))
+        return;
+    struct str head = w->items[x->start - 2].lemma;
+    if (head.len >= SHORTEST_WORD && !is_key_phrase(s, x->start - 2) &&
+        role_has_word(s->book->schema, s->parts->items[part].column, head))
+        x->start -= 2;
+}
+
+/* Other ways */
+
+/* Adjectives compare and order by a column; they do not ask what it is, but for the highest. */
+static bool is_compared(const struct indicator_search *s, const struct query_part *p)
+{
+    if (p->clause != CLAUSE_SELECT)
+        return true;
+    for (uint32_t i = 0; i < s->parts->count; i++) {
+        const struct query_part *k = &s->parts->items[i];
+        if (k->kind == PART_KEYWORD && k->column == p->column &&
+            (k->keyword == QUERY_MAX || k->keyword == QUERY_MIN || k->keyword == QUERY_AVG))
+            return true;
+    }
+    return false;
+}
+
+static void find_attribute(struct indicator_search *s, uint32_t part)
+{
+    struct indicator *out = &s->out.items[part];
+    for (uint32_t i = 0; i < s->names.count; i++) {
+        const struct occurrence *o = &s->names.items[i];
+        if (o->end - o->start > out->end - out->start && !is_verb_comparative(o->phrase) &&
+            adjective_fits(s, o, s->parts->items[part].column))
+            take_words(s, part, MANNER_ATTRIBUTE, o);
+    }
+}
+
+/* "singers who …" asks nothing. */
+static bool is_relative(const struct words *w, uint32_t at)
+{
+    return at > 0 && w->items[at - 1].kind == TOKEN_WORD && w->items[at - 1].classes == 0;
+}
+
+static bool carrier_fits(const struct indicator_search *s, const struct occurrence *o,
+                         uint32_t column)
+{
+    const struct lexicon_row *row = &s->book->carriers.list->rows[o->phrase->target];
+    const struct words *w = &s->out.words;
+    if (str_eq(row->fields[1], STR("-"))) /* "which teachers", not "which is" */
+        return is_called(s, column) && o->end < w->count && w->items[o->end].classes == 0 &&
+               w->items[o->end].kind == TOKEN_WORD;
+    for (uint32_t i = 1; i < row->n_fields; i++)
+        if (role_has_word(s->book->schema, column, row->fields[i]))
+            return true;
+    return false;
+}
+
+static void find_carrier(struct indicator_search *s, uint32_t part)
+{
+    struct indicator *out = &s->out.items[part];
+    for (uint32_t i = 0; i < s->carriers.count && out->manner == MANNER_NONE; i++) {
+        const struct occurrence *o = &s->carriers.items[i];
+        if (!is_relative(&s->out.words, o->start) &&
+            carrier_fits(s, o, s->parts->items[part].column))
+            take_words(s, part, MANNER_CARRIER, o);
+    }
+}
+
+static void indicate_column(struct indicator_search *s, uint32_t part)
+{
+    struct indicator *out = &s->out.items[part];
+    enum query_clause clause = s->parts->items[part].clause;
+    if (out->manner == MANNER_NONE)
+        find_name(s, part, 0);
+    if (out->manner == MANNER_NONE)
+        find_verb(s, part);
+    extend_name(s, part);
+    if (out->manner == MANNER_NONE && is_compared(s, &s->parts->items[part]))
+        find_attribute(s, part);
+    if (out->manner == MANNER_NONE)
+        find_word_of_name(s, part);
+    if (out->manner == MANNER_NONE && clause == CLAUSE_SELECT)
+        find_carrier(s, part);
+}
+
+/* What is named surely comes first, so that others do not take its words. */
+void indicate_columns(struct indicator_search *s)
+{
+    for (uint32_t i = 0; i < s->parts->count; i++)
+        if (s->parts->items[i].kind == PART_COLUMN)
+            find_name(s, i, COLUMN_SURE);
+    for (uint32_t i = 0; i < s->parts->count; i++)
+        if (s->parts->items[i].kind == PART_COLUMN)
+            indicate_column(s, i);
+}
+
+bool adjective_fits(const struct indicator_search *s, const struct occurrence *o, uint32_t column)
+{
+    const struct schema *schema = s->book->schema;
+    const struct lexicon *l = s->book->link.lemmatizer.lexicon;
+    bool superlative = o->phrase->kind == PHRASE_SUPERLATIVE;
+    if (o->phrase->kind != PHRASE_COMPARATIVE && !superlative)
+        return false;
+    return adjective_in(l, schema, o->phrase->target, superlative, schema->columns[column].table)
+               .column == column;
+}
+
+bool is_verb_comparative(const struct phrase *p)
+{
+    return p->kind == PHRASE_COMPARATIVE && p->n_words >= 2 && !str_eq(p->words[0], STR("more")) &&
+           !str_eq(p->words[0], STR("less")) && !str_ends(p->words[0], STR("er"));
+}

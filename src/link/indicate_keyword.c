@@ -1,0 +1,83 @@
+/* indicate_keyword.c: the words that indicate a keyword: a key phrase of
+ * data/keyword_indicators.tsv, or an adjective that says what is compared too. */
+#include "link/indicator_search.h"
+
+enum {
+    FAR = 8,       /* words between a comparison and its value that are too many */
+    WORD_WORTH = 9 /* a longer phrase is better than a nearer one */
+};
+
+/* The words of the value that the keyword compares with; NULL for none. */
+static const struct indicator *value_of(const struct indicator_search *s,
+                                        const struct query_part *keyword)
+{
+    for (uint32_t i = 0; i < s->out.count; i++) {
+        const struct query_part *p = &s->parts->items[i];
+        if (p->kind == PART_VALUE && p->keyword == keyword->keyword &&
+            p->column == keyword->column && s->out.items[i].manner != MANNER_NONE)
+            return &s->out.items[i];
+    }
+    return NULL;
+}
+
+static uint32_t distance(const struct indicator *value, const struct occurrence *o)
+{
+    if (!value)
+        return 0;
+    uint32_t d = o->end <= value->start   ? value->start - o->end
+                 : o->start >= value->end ? o->start - value->end
+                                          : 0;
+    return d < FAR ? d : FAR;
+}
+
+/* Is the phrase part of a longer name, as "number" of "phone number"? */
+static bool is_in_name(const struct indicator_search *s, const struct occurrence *o)
+{
+    for (uint32_t i = 0; i < s->out.count; i++) {
+        const struct indicator *x = &s->out.items[i];
+        if (s->parts->items[i].kind != PART_KEYWORD && indicator_shares(x, o->start, o->end) &&
+            x->end - x->start > o->end - o->start)
+            return true;
+    }
+    return false;
+}
+
+static void take_keyword(struct indicator_search *s, uint32_t part, const struct occurrence *o,
+                         enum manner manner, int64_t *best)
+{
+    const struct indicator *value = value_of(s, &s->parts->items[part]);
+    int64_t score = (int64_t)(o->end - o->start) * WORD_WORTH - distance(value, o);
+    if (words_taken(s, PART_KEYWORD, o->start, o->end))
+        score -= WORD_WORTH;
+    if (is_in_name(s, o) || score <= *best)
+        return;
+    *best = score;
+    s->out.items[part] =
+        (struct indicator){.manner = manner, .start = o->start, .end = o->end, .weight = o->weight};
+}
+
+/* Which forms of adjectives can say the keyword? */
+static bool takes_adjective(enum query_keyword k, enum phrase_kind form)
+{
+    bool most = k == QUERY_MOST || k == QUERY_LEAST || k == QUERY_MAX || k == QUERY_MIN;
+    bool more = k == QUERY_GT || k == QUERY_LT || k == QUERY_GE || k == QUERY_LE;
+    return (most && form == PHRASE_SUPERLATIVE) || (more && form == PHRASE_COMPARATIVE);
+}
+
+void indicate_keyword(struct indicator_search *s, uint32_t part)
+{
+    const struct query_part *p = &s->parts->items[part];
+    int64_t best = INT64_MIN;
+    for (uint32_t i = 0; i < s->names.count; i++) {
+        const struct occurrence *o = &s->names.items[i];
+        if (takes_adjective(p->keyword, o->phrase->kind) && p->column != SCHEMA_STAR &&
+            !is_verb_comparative(o->phrase) && adjective_fits(s, o, p->column))
+            take_keyword(s, part, o, MANNER_ATTRIBUTE, &best);
+    }
+    for (uint32_t i = 0; i < s->keywords.count; i++) {
+        const struct occurrence *o = &s->keywords.items[i];
+        const struct keyword_sense *sense = &s->book->keywords.senses[o->phrase->target];
+        if (sense->keyword == p->keyword)
+            take_keyword(s, part, o, sense->manner, &best);
+    }
+}

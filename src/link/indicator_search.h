@@ -1,0 +1,47 @@
+/* indicator_search.h: the search for the indicators of one question, while it goes on. Inside
+ * link/.
+ */
+#ifndef TEQL_LINK_INDICATOR_SEARCH_H
+#define TEQL_LINK_INDICATOR_SEARCH_H
+
+#include "link/indicators.h"
+
+/* A phrase that stands in the question. */
+struct occurrence {
+    const struct phrase *phrase;
+    uint32_t start, end;
+    double weight;
+};
+
+struct occurrences {
+    struct occurrence *items;
+    uint32_t count;
+};
+
+struct indicator_search {
+    struct arena *arena;
+    const struct indicator_book *book;
+    const struct query_parts *parts;
+    struct indicators out;
+    struct occurrences names, keywords, carriers;
+};
+
+/* Find what indicates the part, which is of that kind. Values come first, then columns, then
+ * keywords: each sees what was found before. */
+void indicate_columns(struct indicator_search *s);
+void indicate_keyword(struct indicator_search *s, uint32_t part);
+
+/* Does the adjective compare by the column? */
+bool adjective_fits(const struct indicator_search *s, const struct occurrence *o, uint32_t column);
+
+/* "earned more than": a verb that says the column, and a comparison. */
+bool is_verb_comparative(const struct phrase *p);
+
+/* Has the indicator words of this span as its own? */
+bool indicator_shares(const struct indicator *x, uint32_t start, uint32_t end);
+
+/* Do parts of this kind have some of the words already? */
+bool words_taken(const struct indicator_search *s, enum query_part_kind kind, uint32_t start,
+                 uint32_t end);
+
+#endif

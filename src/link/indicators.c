@@ -1,0 +1,127 @@
+/* indicators.c: looking for the indicators of each part, values and columns before keywords.
+ *
+ * Values and names are surer than key phrases: the "number" of a column "number of pages" counts
+ * nothing, and "more than" belongs to the number that follows it. */
+#include "link/indicator_search.h"
+
+#include "link/mention.h"
+#include "link/own_schema.h"
+
+static const double VERB_WEIGHT = 0.6;
+
+enum status indicator_book_build(struct indicator_book *b, struct arena *a, const struct lexicon *l,
+                                 const struct schema *s, struct database *db, struct err *e)
+{
+    *b = (struct indicator_book){.schema = own_schema(a, s)};
+    enum status status = link_index_build(&b->link, a, l, b->schema, db, e);
+    if (status)
+        return status;
+    keyword_phrases_build(&b->keywords, a, &b->link.lemmatizer);
+    b->carriers.list = lexicon_table(l, STR("column_carriers"));
+    for (uint32_t i = 0; i < b->carriers.list->n_rows; i++) {
+        struct lemmas words =
+            lemmas_of(a, &b->link.lemmatizer, b->carriers.list->rows[i].fields[0]);
+        phrase_book_add(&b->carriers.book, a,
+                        (struct phrase){.words = words.items,
+                                        .n_words = words.count,
+                                        .kind = PHRASE_TRIGGER,
+                                        .target = i,
+                                        .weight = 1});
+    }
+    return OK;
+}
+
+/* Occurrences */
+
+static void add_occurrence(struct indicator_search *s, struct occurrences *list,
+                           const struct phrase *p, uint32_t at, double weight)
+{
+    ARENA_PUSH(s->arena, list->items, list->count);
+    list->items[list->count++] = (struct occurrence){p, at, at + p->n_words, weight};
+}
+
+static void find_occurrences(struct indicator_search *s, const struct phrase_book *b,
+                             struct occurrences *out)
+{
+    const struct words *w = &s->out.words;
+    for (uint32_t at = 0; at < w->count; at++)
+        for (uint32_t i = phrase_book_first(b, w->items[at].lemma); i != NAME_NONE;
+             i = b->items[i].next)
+            if (phrase_stands(w, at, &b->items[i]))
+                add_occurrence(s, out, &b->items[i], at, b->items[i].weight);
+}
+
+/* "aged" says the column "age". */
+static void find_verbs(struct indicator_search *s)
+{
+    const struct phrase_book *b = &s->book->link.phrases;
+    const struct words *w = &s->out.words;
+    for (uint32_t at = 0; at < w->count; at++)
+        for (uint32_t k = 0; k < w->items[at].n_stems; k++)
+            for (uint32_t i = phrase_book_first(b, w->items[at].stems[k]); i != NAME_NONE;
+                 i = b->items[i].next)
+                if (b->items[i].kind == PHRASE_COLUMN && b->items[i].n_words == 1 &&
+                    b->items[i].weight > VERB_WEIGHT)
+                    add_occurrence(s, &s->names, &b->items[i], at, VERB_WEIGHT);
+}
+
+/* Values */
+
+static void find_value(struct indicator_search *s, uint32_t part)
+{
+    struct value_forms v = value_forms_of(s->arena, &s->book->link, &s->parts->items[part]);
+    struct indicator *out = &s->out.items[part];
+    out->form = VALUE_UNSAID;
+    for (uint32_t at = 0; at < s->out.words.count; at++) {
+        uint32_t end = at;
+        enum said_form form = value_said(s->arena, &v, &s->out.words, at, &end);
+        bool longer = form == out->form && end - at > out->end - out->start;
+        if (form < out->form || (form != VALUE_UNSAID && longer))
+            *out = (struct indicator){MANNER_WORD, at, end, 1, form};
+    }
+}
+
+/* Words */
+
+bool indicator_shares(const struct indicator *x, uint32_t start, uint32_t end)
+{
+    return x->manner == MANNER_WORD && x->start < end && start < x->end;
+}
+
+bool words_taken(const struct indicator_search *s, enum query_part_kind kind, uint32_t start,
+                 uint32_t end)
+{
+    for (uint32_t i = 0; i < s->out.count; i++)
+        if (s->parts->items[i].kind == kind && indicator_shares(&s->out.items[i], start, end))
+            return true;
+    return false;
+}
+
+struct indicators indicators_find(struct arena *a, const struct indicator_book *b,
+                                  const struct query_parts *parts, struct str question)
+{
+    struct indicator_search s = {.arena = a, .book = b, .parts = parts};
+    s.out.words = words_read(a, &b->link.lemmatizer, question);
+    s.out.count = parts->count;
+    s.out.items = arena_zalloc(a, (parts->count + 1) * sizeof *s.out.items);
+    find_occurrences(&s, &b->link.phrases, &s.names);
+    find_verbs(&s);
+    find_occurrences(&s, &b->keywords.book, &s.keywords);
+    find_occurrences(&s, &b->carriers.book, &s.carriers);
+    for (uint32_t i = 0; i < parts->count; i++)
+        if (parts->items[i].kind == PART_VALUE)
+            find_value(&s, i);
+    indicate_columns(&s);
+    for (uint32_t i = 0; i < parts->count; i++)
+        if (parts->items[i].kind == PART_KEYWORD)
+            indicate_keyword(&s, i);
+    return s.out;
+}
+
+struct str indicator_text(const struct words *w, uint32_t start, uint32_t end)
+{
+    if (start >= end)
+        return (struct str){0};
+    struct str first = w->items[start].text, last = w->items[end - 1].text;
+    return (struct str){first.ptr, (size_t)(last.ptr + last.len - first.ptr)};
+}

@@ -1,0 +1,51 @@
+/* indicators.h: which words of a question indicate which part of its query.
+ *
+ * A part that no words indicate is implied, or said in a way that no list knows. */
+#ifndef TEQL_LINK_INDICATORS_H
+#define TEQL_LINK_INDICATORS_H
+
+#include "link/keyword_phrases.h"
+#include "link/link_index.h"
+#include "link/value_forms.h"
+
+/* Words that ask for columns without naming them, of data/column_carriers.tsv. */
+struct carrier_phrases {
+    struct phrase_book book; /* `target` is the row of the list */
+    const struct lexicon_table *list;
+};
+
+/* Where indicators are looked for: one per database. Read-only once built, any thread. */
+struct indicator_book {
+    const struct schema *schema; /* with names in words */
+    struct link_index link;
+    struct keyword_phrases keywords;
+    struct carrier_phrases carriers;
+};
+
+/* In `a`; `l` and `s` must outlive it. `db` may be NULL: then no values of rows are known. E_HOST
+ * where the machine failed to read them. */
+MUST_USE enum status indicator_book_build(struct indicator_book *b, struct arena *a,
+                                          const struct lexicon *l, const struct schema *s,
+                                          struct database *db, struct err *e);
+
+struct indicator {
+    enum manner manner;
+    uint32_t start, end; /* words of the question, end not included; equal for MANNER_NONE */
+    double weight;       /* how surely they mean it, up to 1 */
+    enum said_form form; /* of a value */
+};
+
+struct indicators {
+    struct words words;
+    struct indicator *items; /* by part of the query */
+    uint32_t count;
+};
+
+/* What indicates each of `parts` in `question`. In `a`. */
+struct indicators indicators_find(struct arena *a, const struct indicator_book *b,
+                                  const struct query_parts *parts, struct str question);
+
+/* The words as they were written, with what stands between them; empty for none. */
+struct str indicator_text(const struct words *w, uint32_t start, uint32_t end);
+
+#endif

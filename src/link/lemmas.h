@@ -1,0 +1,48 @@
+/* lemmas.h: names and phrases as words in the singular. */
+#ifndef TEQL_LINK_LEMMAS_H
+#define TEQL_LINK_LEMMAS_H
+
+#include "base/hash.h"
+#include "lexicon/lexicon.h"
+
+/* What is needed to find singulars fast: the irregular nouns by their plurals. Read-only once made,
+ * any thread. */
+struct lemmatizer {
+    const struct lexicon *lexicon;
+    const struct lexicon_table *irregular;
+    struct name_map rows; /* singular or plural → row of the list */
+};
+
+/* In `a`; `l` must outlive it. */
+void lemmatizer_init(struct lemmatizer *z, struct arena *a, const struct lexicon *l);
+
+/* The singular of one word in small letters. What is a plural in form only ("sales") loses its
+ * ending, too: all that matters is that a name and a question lose it alike. */
+struct str lemma_of(struct arena *a, const struct lemmatizer *z, struct str word);
+
+/* "café" → "cafe", for the letters of Latin-1 in UTF-8. The word itself, or a copy in `a`. */
+struct str without_accents(struct arena *a, struct str word);
+
+struct lemmas {
+    struct str *items;
+    uint32_t count;
+};
+
+/* Of words separated by blanks. */
+struct lemmas lemmas_of(struct arena *a, const struct lemmatizer *z, struct str words);
+
+/* Of an identifier in any convention, "songReleaseYear". */
+struct lemmas lemmas_of_name(struct arena *a, const struct lemmatizer *z, struct str name);
+
+/* Words `from` to `end` of it, end not included; shares the memory. */
+static inline struct lemmas lemmas_slice(struct lemmas w, uint32_t from, uint32_t end)
+{
+    return (struct lemmas){w.items + from, end - from};
+}
+
+bool lemmas_equal(struct lemmas x, struct lemmas y);
+
+/* With single blanks between. */
+struct str lemmas_join(struct arena *a, struct lemmas w);
+
+#endif

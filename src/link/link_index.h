@@ -1,0 +1,23 @@
+/* link_index.h: what the words of a question can mention in one database. */
+#ifndef TEQL_LINK_LINK_INDEX_H
+#define TEQL_LINK_LINK_INDEX_H
+
+#include "link/lemmas.h"
+#include "link/phrase_book.h"
+#include "link/row_values.h"
+
+/* Names of the schema, values of the rows and key phrases. Read-only once built, any thread. */
+struct link_index {
+    struct lemmatizer lemmatizer;
+    struct phrase_book phrases;
+    struct row_values values;
+};
+
+/* Everything lives in `a`; `l` and `s` must outlive it. The names of `s` should be in words
+ * (own_schema.h). `db` may be NULL: then no values are known. E_HOST where the machine failed to
+ * read them. */
+MUST_USE enum status link_index_build(struct link_index *x, struct arena *a,
+                                      const struct lexicon *l, const struct schema *s,
+                                      struct database *db, struct err *e);
+
+#endif

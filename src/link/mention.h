@@ -1,0 +1,54 @@
+/* mention.h: what the words of a question mention.
+ *
+ * The words are divided into mentions so that as much as possible is explained: names of tables and
+ * columns, values of the rows, triggers; what is left are words by themselves. A mention may have
+ * several meanings (every table has a "name"): which one is meant is for the reader to say. */
+#ifndef TEQL_LINK_MENTION_H
+#define TEQL_LINK_MENTION_H
+
+#include "link/link_index.h"
+#include "link/trigger.h"
+#include "link/words.h"
+
+enum mention_kind {
+    MENTION_WORD,        /* nothing known */
+    MENTION_TRIGGER,     /* `trigger` */
+    MENTION_COMPARATIVE, /* `adjective` */
+    MENTION_SUPERLATIVE, /* `adjective` */
+    MENTION_NAME,        /* of tables or columns, or both: `meanings` */
+    MENTION_VALUE,       /* of a column: `value`, the first of a chain */
+    MENTION_QUOTED,      /* a quotation or code that is no known value */
+    MENTION_NUMBER,
+    MENTION_MARK /* punctuation */
+};
+
+/* A table or column that a name may mean. */
+struct meaning {
+    bool is_table;
+    uint32_t id;
+    double weight;
+};
+
+struct mention {
+    enum mention_kind kind;
+    uint32_t start, end; /* words, end not included */
+    enum trigger trigger;
+    uint32_t adjective;       /* its line */
+    struct meaning *meanings; /* of a NAME, at least one */
+    uint32_t n_meanings;
+    uint32_t value;
+    double number;
+};
+
+struct mention_list {
+    struct mention *items;
+    uint32_t count;
+};
+
+struct mention_list mentions_find(struct arena *a, const struct link_index *index,
+                                  const struct words *words);
+
+/* Is the phrase at word `at`? What is quoted is no phrase. */
+bool phrase_stands(const struct words *w, uint32_t at, const struct phrase *p);
+
+#endif

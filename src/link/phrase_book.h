@@ -1,0 +1,41 @@
+/* phrase_book.h: phrases, found by the words they consist of.
+ *
+ * Names of tables and columns and the key phrases of questions are all phrases of lemmas. Built
+ * once, then read by any number of threads. */
+#ifndef TEQL_LINK_PHRASE_BOOK_H
+#define TEQL_LINK_PHRASE_BOOK_H
+
+#include "base/hash.h"
+
+enum { PHRASE_MAX_WORDS = 8 };
+
+enum phrase_kind {
+    PHRASE_TRIGGER,
+    PHRASE_COMPARATIVE, /* older than */
+    PHRASE_SUPERLATIVE, /* oldest */
+    PHRASE_TABLE,
+    PHRASE_COLUMN
+};
+
+struct phrase {
+    const struct str *words; /* lemmas */
+    uint32_t n_words;
+    enum phrase_kind kind;
+    uint32_t target; /* enum trigger, line of the adjective, or id of the table or column */
+    double weight;   /* how surely the words mean the target, up to 1 */
+    uint32_t next;   /* with the same first word; NAME_NONE at the end */
+};
+
+struct phrase_book {
+    struct phrase *items;
+    uint32_t count;
+    struct name_map by_first; /* first word → the phrase added last */
+};
+
+/* The words must outlive the book. Nothing happens for no words or too many. */
+void phrase_book_add(struct phrase_book *b, struct arena *a, struct phrase p);
+
+/* The phrases that begin with `word`: the first of them, or NAME_NONE. */
+uint32_t phrase_book_first(const struct phrase_book *b, struct str word);
+
+#endif

@@ -1,0 +1,51 @@
+/* query_parts.h: the keywords, columns and values of a query that a question has to indicate.
+ *
+ * What joins tables is left out: nobody says it. A query that says the same twice, as the halves of
+ * an INTERSECT do, has it once. */
+#ifndef TEQL_LINK_QUERY_PARTS_H
+#define TEQL_LINK_QUERY_PARTS_H
+
+#include "sql/resolve.h"
+
+enum { QUERY_PARTS_MAX = 64 }; /* what is beyond is left out: nobody asks for so much */
+
+enum query_part_kind { PART_KEYWORD, PART_COLUMN, PART_VALUE };
+
+enum query_keyword {
+#define QUERY_KEYWORD(id, name) QUERY_##id,
+#include "link/query_keyword.def"
+#undef QUERY_KEYWORD
+    N_QUERY_KEYWORDS
+};
+
+enum query_clause {
+    CLAUSE_SELECT, /* of the query, or of one that gives a value within it */
+    CLAUSE_WHERE,
+    CLAUSE_GROUP,
+    CLAUSE_HAVING,
+    CLAUSE_ORDER,
+    CLAUSE_LIMIT
+};
+
+struct query_part {
+    enum query_part_kind kind;
+    enum query_clause clause;
+    enum query_keyword keyword; /* of a KEYWORD; of a VALUE what it is compared by */
+    uint32_t column;      /* a COLUMN's own; of others the column they are about, or SCHEMA_STAR */
+    struct str value;     /* of a VALUE, without quotes, and without the % of a pattern */
+    struct sql_span span; /* of the query */
+};
+
+struct query_parts {
+    struct query_part *items;
+    uint32_t count;
+};
+
+/* In `a`, in the order of the clauses. Thread-safe. */
+struct query_parts query_parts_of(struct arena *a, const struct sql_stmt *stmt,
+                                  const struct sql_resolution *resolution);
+
+/* Its name in data/keyword_indicators.tsv. */
+struct str query_keyword_name(enum query_keyword k);
+
+#endif

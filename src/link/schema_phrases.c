@@ -1,0 +1,216 @@
+/* schema_phrases.c: names in full, in part, and with other words in them. */
+#include "link/schema_phrases.h"
+
+/* What each way of saying a name weighs. */
+static const double FULL = 1.0, WITHOUT_TABLE = 0.97, SYNONYM = 0.8, ENDING = 0.7, BEGINNING = 0.5,
+                    SYNONYM_ENDING = 0.55;
+
+enum { SYNONYM_WORD = 0, SYNONYM_FIRST = 2 }; /* fields of synonyms.tsv */
+
+struct phrase_naming {
+    struct phrase_book *book;
+    struct arena *arena;
+    const struct lemmatizer *lemmatizer;
+    const struct lexicon_table *synonyms;
+    const struct lexicon_table *abbreviations;
+    struct name_map by_word; /* word of synonyms.tsv → its first row */
+    struct name_map by_abbreviation;
+    enum phrase_kind kind;
+    uint32_t target;
+};
+
+static void add(const struct phrase_naming *n, struct lemmas words, double weight)
+{
+    phrase_book_add(n->book, n->arena,
+                    (struct phrase){.words = words.items,
+                                    .n_words = words.count,
+                                    .kind = n->kind,
+                                    .target = n->target,
+                                    .weight = weight});
+}
+
+/* `w` with its words `from` to `end` replaced. */
+static struct lemmas replaced(struct arena *a, struct lemmas w, uint32_t from, uint32_t end,
+                              struct lemmas by)
+{
+    struct lemmas out = {ARENA_ARRAY(a, struct str, w.count + by.count), 0};
+    for (uint32_t i = 0; i < from; i++)
+        out.items[out.count++] = w.items[i];
+    for (uint32_t i = 0; i < by.count; i++)
+        out.items[out.count++] = by.items[i];
+    for (uint32_t i = end; i < w.count; i++)
+        out.items[out.count++] = w.items[i];
+    return out;
+}
+
+/* The name with the words `from` to `end` in all other ways that the list knows. */
+static void add_synonyms_at(const struct phrase_naming *n, struct lemmas w, uint32_t from,
+                            uint32_t end, double weight)
+{
+    struct str key = lemmas_join(n->arena, lemmas_slice(w, from, end));
+    uint32_t row = name_map_get(&n->by_word, key);
+    for (; row < n->synonyms->n_rows && str_eq(n->synonyms->rows[row].fields[SYNONYM_WORD], key);
+         row++)
+        for (uint32_t i = SYNONYM_FIRST; i < n->synonyms->rows[row].n_fields; i++) {
+            struct lemmas by = lemmas_of(n->arena, n->lemmatizer, n->synonyms->rows[row].fields[i]);
+            if (by.count > 0 && !str_eq(by.items[0], STR("-")))
+                add(n, replaced(n->arena, w, from, end, by), weight);
+        }
+}
+
+static void add_synonyms(const struct phrase_naming *n, struct lemmas w)
+{
+    for (uint32_t i = 0; i < w.count; i++) {
+        add_synonyms_at(n, w, i, i + 1, SYNONYM);
+        if (i + 1 < w.count)
+            add_synonyms_at(n, w, i, i + 2, SYNONYM);
+    }
+    if (w.count > 1)
+        add_synonyms_at(n, lemmas_slice(w, w.count - 1, w.count), 0, 1, SYNONYM_ENDING);
+}
+
+/* "production id" is not meant by "production", but "accelerator name" may be by "accelerator". */
+static bool is_key_word(struct str word)
+{
+    return str_eq(word, STR("id")) || str_eq(word, STR("code")) || str_eq(word, STR("number"));
+}
+
+/* Parts of a longer name: the last words say more than the first, as "year" of "release year". */
+static void add_parts(const struct phrase_naming *n, struct lemmas w)
+{
+    for (uint32_t i = 1; i < w.count; i++) {
+        add(n, lemmas_slice(w, i, w.count), ENDING * (i == 1 ? 1 : 0.9));
+        if (w.count > 2 && !is_key_word(w.items[w.count - 1]))
+            add(n, lemmas_slice(w, 0, w.count - i), BEGINNING);
+    }
+}
+
+static void add_first_word(const struct phrase_naming *n, struct lemmas w)
+{
+    if (w.count == 2 && !is_key_word(w.items[1]))
+        add(n, lemmas_slice(w, 0, 1), BEGINNING);
+}
+
+/* "num of pages", "acct id": the same in whole words. */
+static struct lemmas written_out(const struct phrase_naming *n, struct lemmas w)
+{
+    for (uint32_t i = 0; i < w.count && w.count < PHRASE_MAX_WORDS; i++) {
+        uint32_t row = name_map_get(&n->by_abbreviation, w.items[i]);
+        if (row == NAME_NONE)
+            continue;
+        struct str words = n->abbreviations->rows[row].fields[1];
+        w = replaced(n->arena, w, i, i + 1, lemmas_of(n->arena, n->lemmatizer, words));
+    }
+    return w;
+}
+
+static void add_ways(const struct phrase_naming *n, struct lemmas w)
+{
+    add(n, w, FULL);
+    add_synonyms(n, w);
+    add_parts(n, w);
+    add_first_word(n, w);
+}
+
+static void add_table(struct phrase_naming *n, const struct schema_table *t, uint32_t id)
+{
+    n->kind = PHRASE_TABLE;
+    n->target = id;
+    struct lemmas natural = lemmas_of_name(n->arena, n->lemmatizer, t->natural);
+    struct lemmas name = lemmas_of_name(n->arena, n->lemmatizer, t->name);
+    struct lemmas whole = written_out(n, natural);
+    add_ways(n, natural);
+    if (!lemmas_equal(natural, name))
+        add(n, name, FULL);
+    if (!lemmas_equal(natural, whole))
+        add_ways(n, whole);
+}
+
+/* How many words `w` begins with that are the table's. */
+static uint32_t table_prefix(struct lemmas w, struct lemmas table)
+{
+    uint32_t n = 0;
+    while (n < w.count && n < table.count && str_eq(w.items[n], table.items[n]))
+        n++;
+    if (n == 0 && table.count > 1 && str_eq(w.items[0], table.items[table.count - 1]))
+        n = 1;
+    return n;
+}
+
+static void add_with_table(const struct phrase_naming *n, struct lemmas table, struct lemmas w)
+{
+    uint32_t prefix = w.count > 0 ? table_prefix(w, table) : 0;
+    if (prefix > 0 && prefix < w.count) {
+        struct lemmas rest = lemmas_slice(w, prefix, w.count);
+        add(n, rest, WITHOUT_TABLE);
+        add_synonyms(n, rest);
+    } else if (prefix == 0 && table.count + w.count <= PHRASE_MAX_WORDS) {
+        add(n, replaced(n->arena, w, 0, 0, table), FULL);
+        if (table.count > 1)
+            add(n, replaced(n->arena, w, 0, 0, lemmas_slice(table, table.count - 1, table.count)),
+                WITHOUT_TABLE);
+    }
+}
+
+/* "full name" is the first name, with the last. */
+static void add_full_name(const struct phrase_naming *n, struct lemmas w)
+{
+    static const struct str firsts[] = {STR_INIT("first"), STR_INIT("forename"), STR_INIT("fname"),
+                                        STR_INIT("firstname"), STR_INIT("given")};
+    for (uint32_t i = 0; i < w.count; i++)
+        for (size_t k = 0; k < sizeof firsts / sizeof *firsts; k++)
+            if (str_eq(w.items[i], firsts[k]))
+                add(n, lemmas_of(n->arena, n->lemmatizer, STR("full name")), SYNONYM);
+}
+
+static void add_column(struct phrase_naming *n, const struct schema *s, uint32_t id)
+{
+    const struct schema_column *c = &s->columns[id];
+    const struct schema_table *t = &s->tables[c->table];
+    struct lemmas table = lemmas_of_name(n->arena, n->lemmatizer, t->natural);
+    struct lemmas natural = lemmas_of_name(n->arena, n->lemmatizer, c->natural);
+    struct lemmas name = lemmas_of_name(n->arena, n->lemmatizer, c->name);
+    struct lemmas whole = written_out(n, natural);
+    n->kind = PHRASE_COLUMN;
+    n->target = id;
+    add_ways(n, natural);
+    add_with_table(n, table, natural);
+    add_full_name(n, natural);
+    if (!lemmas_equal(natural, name))
+        add(n, name, FULL);
+    if (!lemmas_equal(natural, whole))
+        add_ways(n, whole);
+}
+
+/* The rows of a list by their first field, the first of several. */
+static void index_rows(struct arena *a, const struct lexicon_table *list, struct name_map *out)
+{
+    name_map_init(out, a, list->n_rows);
+    for (uint32_t i = list->n_rows; i-- > 0;)
+        name_map_put(out, a, list->rows[i].fields[0], i);
+}
+
+/* SQLite's own tables, which some schemas list and nobody asks for. */
+static bool is_internal(const struct schema_table *t)
+{
+    struct str prefix = STR("sqlite_");
+    return t->name.len > prefix.len && str_eq_nocase(str_slice(t->name, 0, prefix.len), prefix);
+}
+
+void schema_phrases_add(struct phrase_book *b, struct arena *a, const struct lemmatizer *z,
+                        const struct schema *s)
+{
+    struct phrase_naming n = {.book = b,
+                              .arena = a,
+                              .lemmatizer = z,
+                              .synonyms = lexicon_table(z->lexicon, STR("synonyms")),
+                              .abbreviations = lexicon_table(z->lexicon, STR("abbreviations"))};
+    index_rows(a, n.synonyms, &n.by_word);
+    index_rows(a, n.abbreviations, &n.by_abbreviation);
+    for (uint32_t i = 0; i < s->n_tables; i++)
+        if (!is_internal(&s->tables[i]))
+            add_table(&n, &s->tables[i], i);
+    for (uint32_t i = 1; i < s->n_columns; i++)
+        if (s->columns[i].table != SCHEMA_NONE && !is_internal(&s->tables[s->columns[i].table]))
+            add_column(&n, s, i);
+}

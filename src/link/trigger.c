@@ -1,0 +1,35 @@
+/* trigger.c: reading the list of triggers. */
+#include "link/trigger.h"
+
+static const struct str names[N_TRIGGERS] = {
+#define TRIGGER(id, name) STR_INIT(name),
+#include "link/trigger.def"
+#undef TRIGGER
+};
+
+/* Names win over triggers of the same length: a column "total" is a column. */
+static const double TRIGGER_WEIGHT = 0.9;
+
+static enum trigger find_trigger(struct str name)
+{
+    uint32_t i = 0;
+    while (i < N_TRIGGERS && !str_eq(names[i], name))
+        i++;
+    return (enum trigger)i;
+}
+
+void triggers_add(struct phrase_book *b, struct arena *a, const struct lemmatizer *z)
+{
+    const struct lexicon_table *table = lexicon_table(z->lexicon, STR("question_triggers"));
+    for (uint32_t i = 0; i < table->n_rows; i++) {
+        const struct lexicon_row *row = &table->rows[i];
+        struct phrase p = {.kind = PHRASE_TRIGGER, .weight = TRIGGER_WEIGHT};
+        p.target = find_trigger(row->fields[0]);
+        for (uint32_t j = 1; p.target < N_TRIGGERS && j < row->n_fields; j++) {
+            struct lemmas words = lemmas_of(a, z, row->fields[j]);
+            p.words = words.items;
+            p.n_words = words.count;
+            phrase_book_add(b, a, p);
+        }
+    }
+}

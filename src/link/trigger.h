@@ -1,0 +1,18 @@
+/* trigger.h: phrases of a question that ask for a part of a query. */
+#ifndef TEQL_LINK_TRIGGER_H
+#define TEQL_LINK_TRIGGER_H
+
+#include "link/lemmas.h"
+#include "link/phrase_book.h"
+
+enum trigger {
+#define TRIGGER(id, name) TRIGGER_##id,
+#include "link/trigger.def"
+#undef TRIGGER
+    N_TRIGGERS
+};
+
+/* Add the phrases of data/question_triggers.tsv; a line of an unknown trigger is not used. */
+void triggers_add(struct phrase_book *b, struct arena *a, const struct lemmatizer *z);
+
+#endif

@@ -1,0 +1,216 @@
+/* value_forms.c: comparing words with values. */
+#include "link/value_forms.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { NUMBER_TEXT_MAX = 40, SHORTEST_BEGINNING = 4, LONGEST_WORDS = 400 };
+
+static bool number_of(struct str text, double *out)
+{
+    char digits[NUMBER_TEXT_MAX];
+    char *end;
+    if (text.len == 0 || text.len >= sizeof digits)
+        return false;
+    memcpy(digits, text.ptr, text.len);
+    digits[text.len] = '\0';
+    *out = strtod(digits, &end);
+    return *end == '\0' && isfinite(*out);
+}
+
+static void add_way(struct arena *a, struct value_forms *v, struct str **ways, struct str plain)
+{
+    for (uint32_t i = 0; i < v->n_ways; i++)
+        if (str_eq((*ways)[i], plain))
+            return;
+    ARENA_PUSH(a, *ways, v->n_ways);
+    (*ways)[v->n_ways++] = plain;
+}
+
+/* The words of the groups that the value is in. */
+static void add_synonyms(struct arena *a, struct value_forms *v, struct str **ways)
+{
+    const struct lexicon_table *list =
+        lexicon_table(v->index->lemmatizer.lexicon, STR("value_synonyms"));
+    struct str own = (*ways)[0];
+    for (uint32_t i = 0; i < list->n_rows; i++) {
+        const struct lexicon_row *row = &list->rows[i];
+        bool has = false;
+        for (uint32_t k = 0; k < row->n_fields && !has; k++)
+            has = str_eq(plain_text(a, row->fields[k]), own);
+        for (uint32_t k = 0; has && k < row->n_fields; k++)
+            add_way(a, v, ways, plain_text(a, row->fields[k]));
+    }
+}
+
+/* "At least two" is "more than one", "more than one" is "two or more". */
+static double number_beside(enum query_keyword k, double number)
+{
+    if (k == QUERY_GE || k == QUERY_LT)
+        return number - 1;
+    return k == QUERY_GT || k == QUERY_LE ? number + 1 : number;
+}
+
+struct value_forms value_forms_of(struct arena *a, const struct link_index *index,
+                                  const struct query_part *p)
+{
+    struct value_forms v = {.index = index, .column = p->column, .text = p->value};
+    struct str *ways = NULL;
+    add_way(a, &v, &ways, plain_text(a, p->value));
+    add_synonyms(a, &v, &ways);
+    v.ways = ways;
+    v.has_number = number_of(p->value, &v.number);
+    v.beside = number_beside(p->keyword, v.number);
+    return v;
+}
+
+/* "300k" is 300,000; what follows the digits otherwise is a unit: 200cm. */
+static bool word_amount(const struct word *w, double *out)
+{
+    char digits[NUMBER_TEXT_MAX];
+    size_t n = 0, i = 0;
+    if (w->has_number) {
+        *out = w->number;
+        return true;
+    }
+    for (; i < w->lower.len && n + 1 < sizeof digits; i++)
+        if (ascii_digit(w->lower.ptr[i]) || w->lower.ptr[i] == '.')
+            digits[n++] = w->lower.ptr[i];
+        else if (w->lower.ptr[i] != ',' && w->lower.ptr[i] != '$')
+            break;
+    digits[n] = '\0';
+    *out = strtod(digits, NULL);
+    char unit = i + 1 == w->lower.len ? w->lower.ptr[i] : ' ';
+    *out *= unit == 'k' ? 1e3 : unit == 'm' ? 1e6 : 1;
+    return w->kind == TOKEN_NUMBER && n > 0;
+}
+
+static bool is_three_digits(const struct word *w)
+{
+    return w->kind == TOKEN_NUMBER && w->has_number && w->text.len == 3;
+}
+
+/* The amount that words from `at` say: "ten", "3,000", "300k", "300 000", "2 million". */
+static bool amount_at(const struct words *w, uint32_t at, double *out, uint32_t *end)
+{
+    if (!word_amount(&w->items[at], out))
+        return false;
+    *end = at + 1;
+    if (*end >= w->count)
+        return true;
+    const struct word *next = &w->items[*end];
+    bool scaled = next->has_number && next->kind == TOKEN_WORD && next->number >= 100;
+    if (scaled)
+        *out *= next->number;
+    else if (w->items[at].kind == TOKEN_NUMBER && is_three_digits(next))
+        *out = *out * 1000 + next->number;
+    else
+        return true;
+    ++*end;
+    return true;
+}
+
+static bool is_way(const struct value_forms *v, struct str plain)
+{
+    for (uint32_t i = 0; i < v->n_ways; i++)
+        if (str_eq(v->ways[i], plain))
+            return true;
+    return false;
+}
+
+/* Do the rows call the value so? */
+static bool is_row_value(const struct value_forms *v, struct str plain)
+{
+    const struct row_values *rows = &v->index->values;
+    for (uint32_t i = row_values_find(rows, plain); i != NAME_NONE; i = rows->items[i].next)
+        if (rows->items[i].column == v->column && str_eq_nocase(rows->items[i].text, v->text))
+            return true;
+    return false;
+}
+
+static struct str with_word(struct arena *a, struct str before, struct str word)
+{
+    return before.len == 0 ? word : arena_printf(a, "%.*s %.*s", STR_ARG(before), STR_ARG(word));
+}
+
+/* Words of the question joined as values are; the last may also be a plural. What is longer than
+ * any name of a value is none. */
+static bool whole_at(struct arena *a, const struct value_forms *v, const struct words *w,
+                     uint32_t at, uint32_t *end)
+{
+    struct str before = {0};
+    bool found = false;
+    for (uint32_t i = at; i < w->count && i < at + ROW_VALUE_MAX_WORDS; i++) {
+        const struct word *last = &w->items[i];
+        if (last->plain.len == 0 && i == at)
+            return false;
+        if (last->plain.len == 0)
+            continue;
+        if (before.len + last->plain.len > LONGEST_WORDS)
+            return found;
+        struct str lemma = with_word(a, before, last->lemma);
+        before = with_word(a, before, last->plain);
+        if (is_way(v, before) || is_way(v, lemma) || is_row_value(v, before)) {
+            found = true;
+            *end = i + 1;
+        }
+    }
+    return found;
+}
+
+static uint32_t plain_words(struct str plain)
+{
+    uint32_t n = plain.len > 0;
+    for (size_t i = 0; i < plain.len; i++)
+        n += plain.ptr[i] == ' ';
+    return n;
+}
+
+/* Is `word` one of the blank-separated words of `plain`? */
+static bool has_plain_word(struct str plain, struct str word)
+{
+    for (struct str rest = plain; rest.ptr;)
+        if (str_eq(str_split(&rest, ' '), word))
+            return true;
+    return false;
+}
+
+/* Small words, marks and numbers are no part that would tell a value. */
+static bool tells(const struct word *w)
+{
+    return w->kind == TOKEN_WORD && w->classes == 0 && w->plain.len >= SHORTEST_BEGINNING;
+}
+
+static bool same_beginning(struct str x, struct str y)
+{
+    size_t n = x.len < y.len ? x.len : y.len;
+    return n >= SHORTEST_BEGINNING && memcmp(x.ptr, y.ptr, n) == 0;
+}
+
+static bool part_at(const struct value_forms *v, const struct words *w, uint32_t at, uint32_t *end)
+{
+    struct str own = v->ways[0];
+    if (!tells(&w->items[at]) || v->has_number)
+        return false;
+    *end = at + 1;
+    if (plain_words(own) == 1)
+        return same_beginning(own, w->items[at].plain);
+    if (!has_plain_word(own, w->items[at].plain))
+        return false;
+    while (*end < w->count && tells(&w->items[*end]) && has_plain_word(own, w->items[*end].plain))
+        ++*end;
+    return true;
+}
+
+enum said_form value_said(struct arena *a, const struct value_forms *v, const struct words *w,
+                          uint32_t at, uint32_t *end)
+{
+    double amount;
+    if (whole_at(a, v, w, at, end))
+        return VALUE_WHOLE;
+    if (v->has_number && amount_at(w, at, &amount, end))
+        return amount == v->number   ? VALUE_WHOLE
+               : amount == v->beside ? VALUE_BESIDE
+                                     : VALUE_UNSAID;
+    return part_at(v, w, at, end) ? VALUE_PART : VALUE_UNSAID;
+}

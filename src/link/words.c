@@ -1,0 +1,170 @@
+/* words.c: from tokens to comparable words. */
+#include "link/words.h"
+
+#include <stdlib.h>
+
+enum { NUMBER_MAX = 40 };
+
+static bool is_plain(char c)
+{
+    return ascii_digit(c) || (c >= 'a' && c <= 'z') || (unsigned char)c >= 0x80;
+}
+
+struct str plain_text(struct arena *a, struct str text)
+{
+    text = without_accents(a, text);
+    char *out = arena_alloc(a, text.len + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < text.len; i++) {
+        char c = ascii_lower(text.ptr[i]);
+        if (is_plain(c))
+            out[n++] = c;
+        else if (n > 0 && out[n - 1] != ' ')
+            out[n++] = ' ';
+    }
+    while (n > 0 && out[n - 1] == ' ')
+        n--;
+    out[n] = '\0';
+    return (struct str){out, n};
+}
+
+static struct str without_quotes(struct str s)
+{
+    size_t quote = (unsigned char)s.ptr[0] >= 0x80 ? 3 : 1; /* “ has three bytes */
+    return s.len >= 2 * quote ? str_slice(s, quote, s.len - quote) : s;
+}
+
+static struct str without_possessive(struct str s)
+{
+    static const struct str endings[] = {STR_INIT("'s"), STR_INIT("\xe2\x80\x99s"), STR_INIT("'"),
+                                         STR_INIT("\xe2\x80\x99")};
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        if (s.len > endings[i].len && str_ends(s, endings[i]))
+            return str_slice(s, 0, s.len - endings[i].len);
+    return s;
+}
+
+/* The digits of a number, without the commas between thousands. */
+static bool read_digits(struct str s, double *out)
+{
+    char digits[NUMBER_MAX];
+    size_t n = 0;
+    for (size_t i = 0; i < s.len; i++) {
+        if (s.ptr[i] == ',')
+            continue;
+        if ((!ascii_digit(s.ptr[i]) && s.ptr[i] != '.') || n + 1 >= sizeof digits)
+            return false;
+        digits[n++] = s.ptr[i];
+    }
+    digits[n] = '\0';
+    char *end;
+    *out = strtod(digits, &end);
+    return n > 0 && *end == '\0';
+}
+
+static bool read_number(const struct lexicon_table *numbers, const struct word *w, double *out)
+{
+    if (w->kind == TOKEN_NUMBER)
+        return read_digits(w->text, out);
+    for (uint32_t i = 0; w->kind == TOKEN_WORD && i < numbers->n_rows; i++)
+        if (str_eq(numbers->rows[i].fields[0], w->lower))
+            return read_digits(numbers->rows[i].fields[1], out);
+    return false;
+}
+
+enum { SHORTEST_STEM = 3 };
+
+static void add_stem(struct word *w, struct str stem)
+{
+    if (w->n_stems < WORD_STEMS)
+        w->stems[w->n_stems++] = stem;
+}
+
+static void find_nouns(const struct lexicon *l, struct word *w)
+{
+    const struct lexicon_table *list = lexicon_table(l, STR("verb_nouns"));
+    for (uint32_t i = 0; i < list->n_rows; i++)
+        for (uint32_t k = 1;
+             str_eq(list->rows[i].fields[0], w->lower) && k < list->rows[i].n_fields; k++)
+            add_stem(w, list->rows[i].fields[k]);
+}
+
+static void find_stems(struct arena *a, struct word *w)
+{
+    size_t ending = str_ends(w->lower, STR("ing")) ? 3 : str_ends(w->lower, STR("ed")) ? 2 : 0;
+    if (ending == 0 || w->lower.len < ending + SHORTEST_STEM)
+        return;
+    struct str stem = str_slice(w->lower, 0, w->lower.len - ending);
+    add_stem(w, stem);
+    add_stem(w, arena_printf(a, "%.*se", STR_ARG(stem)));
+    if (stem.ptr[stem.len - 1] == stem.ptr[stem.len - 2])
+        add_stem(w, str_slice(stem, 0, stem.len - 1));
+}
+
+static struct word word_read(struct arena *a, const struct lemmatizer *z, const struct token *t)
+{
+    struct word w = {.kind = t->kind, .classes = t->classes, .text = t->text};
+    if (t->kind == TOKEN_QUOTED)
+        w.text = without_quotes(t->text);
+    else if (t->kind == TOKEN_WORD)
+        w.text = without_possessive(t->text);
+    w.lower = arena_str_lower(a, w.text);
+    w.plain = plain_text(a, w.text);
+    w.lemma = t->kind == TOKEN_WORD ? lemma_of(a, z, w.lower) : w.lower;
+    w.capital = t->kind == TOKEN_WORD && t->fixed;
+    w.has_number = read_number(lexicon_table(z->lexicon, STR("number_words")), &w, &w.number);
+    if (t->kind == TOKEN_WORD) {
+        find_nouns(z->lexicon, &w);
+        find_stems(a, &w);
+    }
+    return w;
+}
+
+/* Where a hyphen divides the token at or after `from`: "open-air", "1-star", but not "QM-261". Its
+ * length where none does. */
+static size_t hyphen_in(const struct token *t, size_t from)
+{
+    size_t at = str_find(t->text, STR("-"), from);
+    if (at == t->text.len || t->kind == TOKEN_WORD)
+        return at;
+    for (size_t i = 0; i < t->text.len; i++)
+        if (i != at && (i < at) != ascii_digit(t->text.ptr[i]))
+            return t->text.len;
+    return at;
+}
+
+static bool has_digit(struct str s)
+{
+    for (size_t i = 0; i < s.len; i++)
+        if (ascii_digit(s.ptr[i]))
+            return true;
+    return false;
+}
+
+/* Add the parts of a token between its hyphens. */
+static void add_parts(struct words *words, struct arena *a, const struct lemmatizer *z,
+                      const struct token *t)
+{
+    bool divided = t->kind == TOKEN_WORD || t->kind == TOKEN_NUMBER;
+    for (size_t at = 0; at <= t->text.len && words->count < WORDS_MAX;) {
+        size_t end = divided ? hyphen_in(t, at) : t->text.len;
+        struct token part = *t;
+        part.text = str_slice(t->text, at, end);
+        if (divided)
+            part.kind = has_digit(part.text) ? TOKEN_NUMBER : TOKEN_WORD;
+        if (part.text.len > 0)
+            words->items[words->count++] = word_read(a, z, &part);
+        at = end + 1;
+    }
+}
+
+struct words words_read(struct arena *a, const struct lemmatizer *z, struct str question)
+{
+    if (question.len > QUESTION_MAX)
+        question.len = QUESTION_MAX;
+    struct question_text q = question_text_read(a, question, z->lexicon);
+    struct words words = {.items = ARENA_ARRAY(a, struct word, WORDS_MAX)};
+    for (uint32_t i = 0; i < q.n_tokens; i++)
+        add_parts(&words, a, z, &q.tokens[i]);
+    return words;
+}

@@ -1,0 +1,444 @@
+/* classifier.c: holding the indicators of two questions against each other. */
+#include "rewording/classifier.h"
+
+#include "lexicon/stem.h"
+#include "link/mention.h"
+
+static const struct str KIND_NAMES[N_REWORD_KINDS] = {
+#define REWORD_KIND(id, name) STR_INIT(name),
+#include "rewording/reword_kind.def"
+#undef REWORD_KIND
+};
+
+static const struct {
+    struct str name;
+    enum reword_kind kind;
+    double weight;
+} SIGNS[N_SIGN_TYPES] = {
+#define SIGN(id, kind, weight, name) {STR_INIT(name), REWORD_##kind, weight},
+#include "rewording/sign.def"
+#undef SIGN
+};
+
+struct reword_comparison {
+    struct arena *arena;
+    const struct indicator_book *book;
+    const struct query_parts *parts;
+    struct indicators before, after;
+    bool *fresh; /* by word of `after`: it says something that `before` does not */
+    struct reword_verdict out;
+};
+
+struct str reword_kind_name(enum reword_kind k)
+{
+    return KIND_NAMES[k];
+}
+
+enum reword_kind sign_kind(enum sign_type t)
+{
+    return SIGNS[t].kind;
+}
+
+struct str sign_name(enum sign_type t)
+{
+    return SIGNS[t].name;
+}
+
+/* Words */
+
+/* "speaks" and "speaker" say the same here. */
+static bool same_family(struct arena *a, const struct word *x, const struct word *y)
+{
+    return str_eq(x->lemma, y->lemma) ||
+           str_eq(word_stem(a, NULL, x->lemma), word_stem(a, NULL, y->lemma));
+}
+
+static bool is_said_before(const struct reword_comparison *c, const struct word *w)
+{
+    for (uint32_t i = 0; i < c->before.words.count; i++)
+        if (same_family(c->arena, w, &c->before.words.items[i]))
+            return true;
+    return false;
+}
+
+/* Phrases that say nothing of what is asked, or name a table. */
+static bool is_plain_phrase(const struct phrase *p)
+{
+    return p->kind == PHRASE_TABLE ||
+           (p->kind == PHRASE_TRIGGER && (p->target == TRIGGER_FILLER || p->target == TRIGGER_ASK));
+}
+
+/* Nouns for whoever it may be. */
+static bool is_anybody(const struct word *w)
+{
+    static const struct str NOUNS[] = {STR_INIT("person"), STR_INIT("people"),
+                                       STR_INIT("individual"), STR_INIT("one")};
+    for (size_t i = 0; i < sizeof NOUNS / sizeof *NOUNS; i++)
+        if (str_eq(w->lemma, NOUNS[i]))
+            return true;
+    return false;
+}
+
+/* Words that could stand for something that was said before in another way. */
+static void find_fresh(struct reword_comparison *c)
+{
+    const struct words *w = &c->after.words;
+    const struct phrase_book *b = &c->book->link.phrases;
+    c->fresh = ARENA_ARRAY(c->arena, bool, w->count + 1);
+    for (uint32_t i = 0; i < w->count; i++)
+        c->fresh[i] = w->items[i].kind == TOKEN_WORD &&
+                      (w->items[i].classes & ~(unsigned)WORD_PARTICIPLE) == 0 &&
+                      !is_anybody(&w->items[i]) && !is_said_before(c, &w->items[i]);
+    for (uint32_t at = 0; at < w->count; at++)
+        for (uint32_t i = phrase_book_first(b, w->items[at].lemma); i != NAME_NONE;
+             i = b->items[i].next)
+            if (is_plain_phrase(&b->items[i]) && phrase_stands(w, at, &b->items[i]))
+                for (uint32_t k = at; k < at + b->items[i].n_words; k++)
+                    c->fresh[k] = false;
+    for (uint32_t p = 0; p < c->parts->count; p++)
+        for (uint32_t k = c->after.items[p].start; k < c->after.items[p].end; k++)
+            c->fresh[k] = false;
+}
+
+/* The first run of fresh words among the words from `from` to `end`; empty where there is none. */
+static struct str fresh_between(const struct reword_comparison *c, uint32_t from, uint32_t end)
+{
+    while (from < end && !c->fresh[from])
+        from++;
+    uint32_t last = from;
+    while (last < end && c->fresh[last])
+        last++;
+    return indicator_text(&c->after.words, from, last);
+}
+
+static struct str fresh_words(const struct reword_comparison *c)
+{
+    return fresh_between(c, 0, c->after.words.count);
+}
+
+/* Words that change no meaning within an indicator. */
+static bool is_small(const struct word *w)
+{
+    static const struct str SMALL[] = {STR_INIT("the"), STR_INIT("a"),  STR_INIT("of"),
+                                       STR_INIT("in"),  STR_INIT("is"), STR_INIT("are")};
+    for (size_t i = 0; i < sizeof SMALL / sizeof *SMALL; i++)
+        if (str_eq(w->lower, SMALL[i]))
+            return true;
+    return false;
+}
+
+/* How many words of span `x` are not in span `y`, small words aside? */
+static uint32_t words_beyond(struct arena *a, const struct words *wx, const struct indicator *x,
+                             const struct words *wy, const struct indicator *y)
+{
+    uint32_t n = 0;
+    for (uint32_t i = x->start; i < x->end; i++) {
+        bool found = is_small(&wx->items[i]);
+        for (uint32_t k = y->start; k < y->end && !found; k++)
+            found = same_family(a, &wx->items[i], &wy->items[k]);
+        n += !found;
+    }
+    return n;
+}
+
+static bool says_word(const struct words *w, const struct indicator *x, const struct str *list,
+                      size_t n)
+{
+    for (uint32_t i = x->start; i < x->end; i++)
+        for (size_t k = 0; k < n; k++)
+            if (str_eq(w->items[i].lemma, list[k]))
+                return true;
+    return false;
+}
+
+/* Signs */
+
+static void add_sign(struct reword_comparison *c, enum sign_type type, uint32_t part, struct str to)
+{
+    const struct indicator *x = &c->before.items[part];
+    struct reword_sign s = {.type = type, .part = &c->parts->items[part], .to = to};
+    s.from = indicator_text(&c->before.words, x->start, x->end);
+    ARENA_PUSH(c->arena, c->out.signs, c->out.n_signs);
+    c->out.signs[c->out.n_signs++] = s;
+}
+
+static struct str text_before(const struct reword_comparison *c, uint32_t part)
+{
+    const struct indicator *x = &c->before.items[part];
+    return indicator_text(&c->before.words, x->start, x->end);
+}
+
+static struct str text_after(const struct reword_comparison *c, uint32_t part)
+{
+    const struct indicator *y = &c->after.items[part];
+    return indicator_text(&c->after.words, y->start, y->end);
+}
+
+/* Do the questions use other words for the part? Where the one says all that the other does, that
+ * is enough if `more` is. */
+static bool is_reworded(const struct reword_comparison *c, uint32_t part, bool more)
+{
+    const struct indicator *x = &c->before.items[part], *y = &c->after.items[part];
+    uint32_t lost = words_beyond(c->arena, &c->before.words, x, &c->after.words, y);
+    uint32_t won = words_beyond(c->arena, &c->after.words, y, &c->before.words, x);
+    return more ? lost + won > 0 : lost > 0 && won > 0;
+}
+
+/* Keywords */
+
+/* "total amount" is another word than "total", but "ascending order" none than "ascending". */
+static bool is_aggregate(enum query_keyword k)
+{
+    return k <= QUERY_MIN;
+}
+
+/* Dr.Spider looks at no others: "each", "both" and "not" come and go with the grammar. */
+static bool is_looked_at(enum query_keyword k)
+{
+    return k <= QUERY_BETWEEN;
+}
+
+static enum sign_type keyword_sign(const struct reword_comparison *c, uint32_t part)
+{
+    const struct indicator *y = &c->after.items[part];
+    enum query_keyword k = c->parts->items[part].keyword;
+    if (k == QUERY_NE)
+        return SIGN_NEGATION_REWORDED;
+    if (y->manner == MANNER_CARRIER && !is_aggregate(k))
+        return SIGN_ORDER_CARRIED;
+    if (y->manner == MANNER_CARRIER)
+        return SIGN_KEYWORD_CARRIED;
+    if (y->manner == MANNER_ATTRIBUTE)
+        return SIGN_KEYWORD_BY_ADJECTIVE;
+    return SIGN_KEYWORD_REWORDED;
+}
+
+/* Does the adjective say the column too, which was named before? Then that is what was reworded. */
+static bool says_column_too(const struct reword_comparison *c, uint32_t part)
+{
+    for (uint32_t i = 0; i < c->parts->count; i++)
+        if (c->parts->items[i].kind == PART_COLUMN &&
+            c->parts->items[i].column == c->parts->items[part].column &&
+            c->before.items[i].manner == MANNER_WORD &&
+            c->after.items[i].manner == MANNER_ATTRIBUTE)
+            return true;
+    return false;
+}
+
+static void compare_keyword(struct reword_comparison *c, uint32_t part)
+{
+    const struct indicator *x = &c->before.items[part], *y = &c->after.items[part];
+    enum query_keyword k = c->parts->items[part].keyword;
+    if (x->manner == MANNER_NONE || !is_looked_at(k))
+        return;
+    if (y->manner == MANNER_NONE) {
+        if (k != QUERY_NE)
+            add_sign(c, SIGN_KEYWORD_LOST, part, fresh_words(c));
+        return;
+    }
+    /* Saying plainly what a carrier implied is none of the kinds. */
+    bool plainer = x->manner == MANNER_CARRIER && y->manner == MANNER_WORD;
+    if (plainer || !is_reworded(c, part, is_aggregate(k)))
+        return;
+    enum sign_type type = keyword_sign(c, part);
+    if (type == SIGN_KEYWORD_BY_ADJECTIVE && says_column_too(c, part))
+        return;
+    if (type == SIGN_ORDER_CARRIED) /* the published pairs have it among the synonyms */
+        add_sign(c, SIGN_KEYWORD_REWORDED, part, text_after(c, part));
+    add_sign(c, type, part, text_after(c, part));
+}
+
+/* Columns */
+
+/* The words around a value of the column in the new question. */
+static bool value_place(const struct reword_comparison *c, uint32_t column, uint32_t *from,
+                        uint32_t *end)
+{
+    enum { BEFORE = 5, BEHIND = 2 };
+    for (uint32_t i = 0; i < c->parts->count; i++) {
+        const struct indicator *y = &c->after.items[i];
+        if (c->parts->items[i].kind != PART_VALUE || c->parts->items[i].column != column ||
+            y->manner == MANNER_NONE)
+            continue;
+        *from = y->start > BEFORE ? y->start - BEFORE : 0;
+        *end = y->end + BEHIND < c->after.words.count ? y->end + BEHIND : c->after.words.count;
+        return true;
+    }
+    return false;
+}
+
+/* The keyword of the new question that compares or orders by the column, in one of these words;
+ * the number of its part, or that of all parts. */
+static uint32_t said_with(const struct reword_comparison *c, uint32_t column,
+                          const struct str *words, size_t n)
+{
+    uint32_t i = 0;
+    while (i < c->parts->count &&
+           !(c->parts->items[i].kind == PART_KEYWORD && c->parts->items[i].column == column &&
+             says_word(&c->after.words, &c->after.items[i], words, n)))
+        i++;
+    return i;
+}
+
+/* Is it the end of what is asked, or of a part of it? "Who earned the most?" */
+static bool ends_clause(const struct words *w, uint32_t at)
+{
+    static const unsigned BETWEEN =
+        WORD_PREPOSITION | WORD_RELATIVE | WORD_CONJUNCTION | WORD_AUXILIARY | WORD_INTERROGATIVE;
+    return at >= w->count || w->items[at].kind != TOKEN_WORD || (w->items[at].classes & BETWEEN);
+}
+
+/* The superlative of the column that nothing follows; the number of its part, or of all parts. */
+static uint32_t superlative_alone(const struct reword_comparison *c, uint32_t column)
+{
+    uint32_t i = 0;
+    for (; i < c->parts->count; i++) {
+        const struct query_part *p = &c->parts->items[i];
+        const struct indicator *y = &c->after.items[i];
+        bool superlative = p->kind == PART_KEYWORD && p->column == column &&
+                           (p->keyword == QUERY_MOST || p->keyword == QUERY_LEAST);
+        if (superlative && y->manner != MANNER_NONE && ends_clause(&c->after.words, y->end))
+            break;
+    }
+    return i;
+}
+
+static const struct str CALLED[] = {STR_INIT("name"), STR_INIT("title")};
+static const struct str MEASURED[] = {STR_INIT("number"), STR_INIT("amount"), STR_INIT("count"),
+                                      STR_INIT("quantity")};
+static const struct str QUANTITIES[] = {STR_INIT("more"),   STR_INIT("most"), STR_INIT("fewer"),
+                                        STR_INIT("fewest"), STR_INIT("less"), STR_INIT("least")};
+
+#define COUNT_OF(list) (sizeof(list) / sizeof *(list))
+
+/* "number of products is largest" → "most products" */
+static bool by_quantity(const struct reword_comparison *c, uint32_t part)
+{
+    uint32_t column = c->parts->items[part].column;
+    return says_word(&c->before.words, &c->before.items[part], MEASURED, COUNT_OF(MEASURED)) &&
+           !says_word(&c->after.words, &c->after.items[part], MEASURED, COUNT_OF(MEASURED)) &&
+           said_with(c, column, QUANTITIES, COUNT_OF(QUANTITIES)) < c->parts->count;
+}
+
+/* A condition whose column is not named any more: do other words say it, or the value alone? */
+static void condition_dropped(struct reword_comparison *c, uint32_t part)
+{
+    uint32_t from, end;
+    struct str fresh = fresh_words(c);
+    if (!value_place(c, c->parts->items[part].column, &from, &end)) {
+        add_sign(c, SIGN_COLUMN_LOST, part, fresh);
+        return;
+    }
+    fresh = fresh_between(c, from, end);
+    add_sign(c, fresh.len ? SIGN_COLUMN_LOST : SIGN_COLUMN_BY_VALUE, part, fresh);
+}
+
+/* Is it what all rows are ordered by: "from youngest to oldest"? */
+static bool orders_all(const struct reword_comparison *c, const struct query_part *p)
+{
+    for (uint32_t i = 0; i < c->parts->count; i++) {
+        const struct query_part *k = &c->parts->items[i];
+        if (k->kind == PART_KEYWORD && k->column == p->column &&
+            (k->keyword == QUERY_ASC || k->keyword == QUERY_DESC))
+            return true;
+    }
+    return false;
+}
+
+/* What stands for a column that is not named any more? */
+static void column_dropped(struct reword_comparison *c, uint32_t part)
+{
+    const struct query_part *p = &c->parts->items[part];
+    const struct indicator *y = &c->after.items[part];
+    bool called = says_word(&c->before.words, &c->before.items[part], CALLED, COUNT_OF(CALLED));
+    uint32_t superlative = superlative_alone(c, p->column);
+    if (y->manner == MANNER_CARRIER)
+        add_sign(c, SIGN_COLUMN_CARRIED, part, text_after(c, part));
+    else if (y->manner == MANNER_ATTRIBUTE)
+        add_sign(c, orders_all(c, p) ? SIGN_ORDER_BY_ADJECTIVE : SIGN_COLUMN_BY_ADJECTIVE, part,
+                 text_after(c, part));
+    else if (p->clause == CLAUSE_SELECT && called)
+        add_sign(c, SIGN_COLUMN_BY_NOUN, part, (struct str){0});
+    else if (superlative < c->parts->count)
+        add_sign(c, SIGN_COLUMN_BY_SUPERLATIVE, part, text_after(c, superlative));
+    else if (p->clause == CLAUSE_WHERE)
+        condition_dropped(c, part);
+    else
+        add_sign(c, SIGN_COLUMN_LOST, part, fresh_words(c));
+}
+
+static void compare_column(struct reword_comparison *c, uint32_t part)
+{
+    enum manner x = c->before.items[part].manner, y = c->after.items[part].manner;
+    if (x == MANNER_ATTRIBUTE && y == MANNER_NONE && c->parts->items[part].clause == CLAUSE_WHERE)
+        condition_dropped(c, part); /* "older than 20" → "over 20" */
+    if (x != MANNER_WORD)
+        return;
+    if (by_quantity(c, part))
+        add_sign(c, SIGN_COLUMN_BY_QUANTITY, part, text_after(c, part));
+    else if (y != MANNER_WORD)
+        column_dropped(c, part);
+    else if (is_reworded(c, part, false))
+        add_sign(c, SIGN_COLUMN_RENAMED, part, text_after(c, part));
+}
+
+/* Values */
+
+static bool is_digits(struct str text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        if (!ascii_digit(text.ptr[i]) && text.ptr[i] != ' ')
+            return false;
+    return text.len > 0;
+}
+
+static void compare_value(struct reword_comparison *c, uint32_t part)
+{
+    struct str from = plain_text(c->arena, text_before(c, part));
+    struct str to = plain_text(c->arena, text_after(c, part));
+    if (c->before.items[part].manner == MANNER_NONE || c->after.items[part].form == VALUE_BESIDE)
+        return;
+    if (c->after.items[part].manner == MANNER_NONE)
+        add_sign(c, SIGN_VALUE_LOST, part, fresh_words(c));
+    else if (!str_eq(from, to)) /* "two" → "2", "3000" → "3,000" */
+        add_sign(c, is_digits(to) ? SIGN_NUMBER_REWRITTEN : SIGN_VALUE_REWORDED, part,
+                 text_after(c, part));
+}
+
+/* The verdict */
+
+static void decide(struct reword_verdict *v)
+{
+    double best = 0;
+    uint32_t n = 0;
+    v->top = REWORD_OTHERS;
+    for (uint32_t i = 0; i < v->n_signs; i++) {
+        enum sign_type t = v->signs[i].type;
+        n += !v->kinds[SIGNS[t].kind];
+        v->kinds[SIGNS[t].kind] = true;
+        if (SIGNS[t].weight > best) {
+            best = SIGNS[t].weight;
+            v->top = SIGNS[t].kind;
+        }
+    }
+    v->kinds[REWORD_MULTITYPE] = n > 1;
+    v->kinds[REWORD_OTHERS] = n == 0;
+}
+
+struct reword_verdict reword_classify(struct arena *a, const struct indicator_book *b,
+                                      const struct query_parts *parts, struct str before,
+                                      struct str after)
+{
+    static void (*const COMPARE[])(struct reword_comparison *,
+                                   uint32_t) = {[PART_KEYWORD] = compare_keyword,
+                                                [PART_COLUMN] = compare_column,
+                                                [PART_VALUE] = compare_value};
+    struct reword_comparison c = {.arena = a, .book = b, .parts = parts};
+    c.before = indicators_find(a, b, parts, before);
+    c.after = indicators_find(a, b, parts, after);
+    find_fresh(&c);
+    for (uint32_t i = 0; i < parts->count; i++)
+        COMPARE[parts->items[i].kind](&c, i);
+    decide(&c.out);
+    return c.out;
+}

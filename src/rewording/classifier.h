@@ -1,0 +1,50 @@
+/* classifier.h: in which of the nine ways a question was reworded (Dr.Spider §3.2).
+ *
+ * The words that indicate each part of the query are compared between the two questions. What they
+ * show are signs; each is a sign of one kind. */
+#ifndef TEQL_REWORDING_CLASSIFIER_H
+#define TEQL_REWORDING_CLASSIFIER_H
+
+#include "link/indicators.h"
+
+enum reword_kind {
+#define REWORD_KIND(id, name) REWORD_##id,
+#include "rewording/reword_kind.def"
+#undef REWORD_KIND
+    N_REWORD_KINDS
+};
+
+enum sign_type {
+#define SIGN(id, kind, weight, name) SIGN_##id,
+#include "rewording/sign.def"
+#undef SIGN
+    N_SIGN_TYPES
+};
+
+struct reword_sign {
+    enum sign_type type;
+    const struct query_part *part;
+    struct str from, to; /* words of the two questions; empty where there are none */
+};
+
+struct reword_verdict {
+    enum reword_kind top;
+    bool kinds[N_REWORD_KINDS]; /* all that apply: MULTITYPE with two of the others or more, OTHERS
+                                   with none */
+    struct reword_sign *signs;
+    uint32_t n_signs;
+};
+
+/* `parts` are those of the query that both questions ask for. In `a`. Thread-safe. */
+struct reword_verdict reword_classify(struct arena *a, const struct indicator_book *b,
+                                      const struct query_parts *parts, struct str before,
+                                      struct str after);
+
+/* "keyword-synonym", … */
+struct str reword_kind_name(enum reword_kind k);
+
+/* What a sign is of, and in words. */
+enum reword_kind sign_kind(enum sign_type t);
+struct str sign_name(enum sign_type t);
+
+#endif

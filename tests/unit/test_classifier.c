@@ -1,0 +1,223 @@
+/* test_classifier.c: in which way a question was reworded, and which words show it. */
+#include "unit.h"
+
+#include "base/memory.h"
+#include "rewording/classifier.h"
+#include "sql/parse.h"
+
+#include <stdlib.h>
+
+static const char tables_json[] =
+    "[{\"db_id\":\"t\",\"table_names_original\":[\"teacher\",\"course\"],"
+    "\"table_names\":[\"teacher\",\"course\"],"
+    "\"column_names_original\":[[-1,\"*\"],[0,\"Teacher_ID\"],[0,\"Name\"],[0,\"Age\"],"
+    "[0,\"Country\"],[0,\"Height\"],[0,\"Number_lessons\"],[1,\"Course_ID\"],[1,\"Teacher_ID\"],"
+    "[1,\"Title\"],[1,\"Subject\"]],"
+    "\"column_names\":[[-1,\"*\"],[0,\"teacher id\"],[0,\"name\"],[0,\"age\"],[0,\"country\"],"
+    "[0,\"height\"],[0,\"number lessons\"],[1,\"course id\"],[1,\"teacher id\"],[1,\"title\"],"
+    "[1,\"subject\"]],"
+    "\"column_types\":[\"text\",\"number\",\"text\",\"number\",\"text\",\"number\",\"number\","
+    "\"number\",\"number\",\"text\",\"text\"],\"primary_keys\":[1,7],\"foreign_keys\":[[8,1]]}]";
+
+struct world {
+    struct arena arena;
+    struct lexicon lexicon;
+    struct schema_set schemas;
+    struct indicator_book book;
+};
+
+static int open_world(void **state)
+{
+    struct world *w = mem_alloc(sizeof *w);
+    struct err e;
+    *w = (struct world){0};
+    assert_int_equal(lexicon_load(&w->lexicon, NULL, &e), OK);
+    assert_int_equal(schema_set_parse(&w->arena, STR(tables_json), &w->schemas, &e), OK);
+    assert_int_equal(
+        indicator_book_build(&w->book, &w->arena, &w->lexicon, &w->schemas.schemas[0], NULL, &e),
+        OK);
+    *state = w;
+    return 0;
+}
+
+static int close_world(void **state)
+{
+    struct world *w = *state;
+    lexicon_release(&w->lexicon);
+    arena_release(&w->arena);
+    free(w);
+    return 0;
+}
+
+static struct reword_verdict verdict_on(struct world *w, const char *sql, const char *before,
+                                        const char *after)
+{
+    struct sql_stmt stmt;
+    struct sql_resolution resolution;
+    struct err e;
+    struct query_parts *parts = ARENA_NEW(&w->arena, struct query_parts);
+    assert_int_equal(sql_parse(&w->arena, str_from(sql), &stmt, &e), OK);
+    assert_int_equal(sql_resolve(&w->arena, w->book.schema, &stmt, &resolution, &e), OK);
+    *parts = query_parts_of(&w->arena, &stmt, &resolution);
+    return reword_classify(&w->arena, &w->book, parts, str_from(before), str_from(after));
+}
+
+/* "top [kinds]: from → to of the sign that decided". */
+static struct str told(struct world *w, const struct reword_verdict *v)
+{
+    struct arena *a = &w->arena;
+    struct str out = arena_printf(a, "%.*s [", STR_ARG(reword_kind_name(v->top)));
+    for (int i = 0; i < N_REWORD_KINDS; i++)
+        if (v->kinds[i])
+            out = arena_printf(a, "%.*s %.*s", STR_ARG(out),
+                               STR_ARG(reword_kind_name((enum reword_kind)i)));
+    out = arena_printf(a, "%.*s ]", STR_ARG(out));
+    for (uint32_t i = 0; i < v->n_signs; i++)
+        if (sign_kind(v->signs[i].type) == v->top)
+            return arena_printf(a, "%.*s %.*s > %.*s", STR_ARG(out), STR_ARG(v->signs[i].from),
+                                STR_ARG(v->signs[i].to));
+    return out;
+}
+
+static void expect(void **state, const char *sql, const char *before, const char *after,
+                   const char *expected)
+{
+    struct world *w = *state;
+    struct reword_verdict v = verdict_on(w, sql, before, after);
+    assert_string_equal(told(w, &v).ptr, expected);
+}
+
+static void test_keyword_synonym(void **state)
+{
+    expect(state, "SELECT count(*) FROM teacher", "What is the number of teachers?",
+           "What is the total count of teachers?",
+           "keyword-synonym [ keyword-synonym ] number of > total count");
+    expect(state, "SELECT Name FROM teacher WHERE Age > 40",
+           "Names of teachers whose age is more than 40", "Names of teachers whose age exceeds 40",
+           "keyword-synonym [ keyword-synonym ] more than > exceeds");
+    expect(state, "SELECT sum(Height) FROM teacher", "What is the total height of the teachers?",
+           "What is the total sum of height of the teachers?",
+           "keyword-synonym [ keyword-synonym ] total > total sum of");
+    /* The number goes with the words: it is no other value. */
+    expect(state, "SELECT Name FROM teacher GROUP BY Name HAVING count(*) >= 2",
+           "The names that at least two teachers have", "The names that more than one teacher has",
+           "keyword-synonym [ keyword-synonym ] at least > more than");
+    expect(state, "SELECT Name FROM teacher ORDER BY Age DESC LIMIT 1",
+           "The name of the teacher with the greatest age",
+           "The name of the teacher with the highest age",
+           "keyword-synonym [ keyword-synonym ] greatest > highest");
+}
+
+static void test_keyword_carrier(void **state)
+{
+    expect(state, "SELECT count(*) FROM teacher", "What is the number of teachers?",
+           "How many teachers are there?",
+           "keyword-carrier [ keyword-carrier ] number of > How many");
+    /* Dr.Spider has the ends of an order among the synonyms, and they are carriers all the same. */
+    expect(state, "SELECT Name FROM teacher ORDER BY Age DESC",
+           "Names of teachers in descending order of age",
+           "Names of teachers by age, from high to low",
+           "keyword-synonym [ keyword-synonym keyword-carrier multitype ] in descending order > "
+           "from high to low");
+}
+
+static void test_column_synonym(void **state)
+{
+    expect(state, "SELECT Country FROM teacher", "What are the countries of the teachers?",
+           "What are the nations of the teachers?",
+           "column-synonym [ column-synonym ] countries > nations");
+    expect(state, "SELECT Name FROM teacher WHERE Country = 'Peru'",
+           "Names of teachers whose country is Peru", "Names of teachers who were born in Peru",
+           "column-synonym [ column-synonym ] country > born");
+}
+
+static void test_column_carrier(void **state)
+{
+    expect(state, "SELECT Name FROM teacher WHERE Age = 32 OR Age = 33",
+           "Show the names of teachers aged either 32 or 33.",
+           "Which teachers are aged either 32 or 33?",
+           "column-carrier [ column-carrier ] names > Which");
+    expect(state, "SELECT Name FROM teacher", "What are the names of the teachers?",
+           "List the teachers.", "column-carrier [ column-carrier ] names > ");
+    expect(state, "SELECT Name FROM teacher", "What are the names of the teachers?",
+           "Name all teachers.", "column-carrier [ column-carrier ] names > Name all");
+    expect(state, "SELECT Age FROM teacher", "What is the age of each teacher?",
+           "How old is each teacher?", "column-carrier [ column-carrier ] age > How old");
+}
+
+static void test_column_attribute(void **state)
+{
+    expect(state, "SELECT Name FROM teacher ORDER BY Height DESC LIMIT 1",
+           "The name of the teacher with the greatest height", "The name of the tallest teacher",
+           "column-attribute [ column-attribute ] height > tallest");
+    expect(state,
+           "SELECT Name FROM teacher WHERE Number_lessons > (SELECT avg(Number_lessons) FROM "
+           "teacher)",
+           "The names of teachers whose number of lessons is above the average",
+           "The names of teachers with more lessons than average",
+           "column-attribute [ keyword-synonym column-attribute multitype ] number of lessons > "
+           "lessons");
+}
+
+static void test_column_value(void **state)
+{
+    const char *sql = "SELECT Title FROM course WHERE Subject = 'Math'";
+    expect(state, sql, "Titles of courses whose subject is Math", "Titles of courses in Math",
+           "column-value [ column-value ] subject > ");
+    expect(state, "SELECT Name FROM teacher WHERE Age < 30",
+           "Names of teachers under the age of 30", "Names of teachers under 30",
+           "column-value [ column-value ] age > ");
+}
+
+static void test_value_synonym(void **state)
+{
+    const char *sql = "SELECT Name FROM teacher WHERE Country = 'France'";
+    expect(state, sql, "Names of teachers whose country is France",
+           "Names of teachers whose country is not foreign: French ones",
+           "value-synonym [ value-synonym ] France > French");
+    expect(state, "SELECT Name FROM teacher WHERE Age > 30",
+           "Names of teachers whose age is above 30", "Names of teachers whose age is above thirty",
+           "value-synonym [ value-synonym ] 30 > thirty");
+}
+
+static void test_multitype(void **state)
+{
+    expect(state, "SELECT Name FROM teacher WHERE Age > 30",
+           "Names of teachers whose age is above 30", "Which teachers are over thirty?",
+           "value-synonym [ keyword-synonym column-carrier column-value value-synonym multitype ] "
+           "30 > thirty");
+}
+
+/* The paper's own examples, over columns of like names. */
+static void test_of_the_paper(void **state)
+{
+    expect(state, "SELECT count(*) FROM teacher WHERE Age > 20",
+           "Find number of teachers who are older than 20?", "How many teachers are over 20?",
+           "keyword-carrier [ keyword-synonym keyword-carrier column-value multitype ] number of > "
+           "How many");
+    expect(state, "SELECT Name FROM teacher WHERE Name LIKE '%Hey%'",
+           "what is the name of the teacher having 'Hey' in its name?",
+           "Which teachers have 'Hey' in their name? List their name.", "others [ others ]");
+}
+
+static void test_others(void **state)
+{
+    const char *sql = "SELECT Name FROM teacher WHERE Country != 'Peru'";
+    expect(state, sql, "What are the names of teachers whose country is not Peru?",
+           "Can you tell me the names of all teachers whose country is not Peru?",
+           "others [ others ]");
+    expect(state, "SELECT count(*) FROM teacher", "How many teachers are there?",
+           "What is the number of teachers?", "others [ others ]");
+    expect(state, sql, "", "", "others [ others ]");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_keyword_synonym),  cmocka_unit_test(test_keyword_carrier),
+        cmocka_unit_test(test_column_synonym),   cmocka_unit_test(test_column_carrier),
+        cmocka_unit_test(test_column_attribute), cmocka_unit_test(test_column_value),
+        cmocka_unit_test(test_value_synonym),    cmocka_unit_test(test_multitype),
+        cmocka_unit_test(test_of_the_paper),     cmocka_unit_test(test_others)};
+    return cmocka_run_group_tests(tests, open_world, close_world);
+}

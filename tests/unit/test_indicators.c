@@ -1,0 +1,196 @@
+/* test_indicators.c: which words indicate which part of a query. */
+#include "unit.h"
+
+#include "base/buf.h"
+#include "base/memory.h"
+#include "link/indicators.h"
+#include "sql/parse.h"
+
+#include <stdlib.h>
+
+static const char tables_json[] =
+    "[{\"db_id\":\"t\",\"table_names_original\":[\"singer\",\"song\"],"
+    "\"table_names\":[\"singer\",\"song\"],"
+    "\"column_names_original\":[[-1,\"*\"],[0,\"Singer_ID\"],[0,\"Name\"],[0,\"Age\"],"
+    "[0,\"Country\"],[1,\"Song_ID\"],[1,\"Singer_ID\"],[1,\"Title\"],[1,\"Number_of_plays\"]],"
+    "\"column_names\":[[-1,\"*\"],[0,\"singer id\"],[0,\"name\"],[0,\"age\"],[0,\"country\"],"
+    "[1,\"song id\"],[1,\"singer id\"],[1,\"title\"],[1,\"number of plays\"]],"
+    "\"column_types\":[\"text\",\"number\",\"text\",\"number\",\"text\",\"number\",\"number\","
+    "\"text\",\"number\"],\"primary_keys\":[1,5],\"foreign_keys\":[[6,1]]}]";
+
+struct world {
+    struct arena arena;
+    struct lexicon lexicon;
+    struct schema_set schemas;
+    struct indicator_book book;
+};
+
+static int open_world(void **state)
+{
+    struct world *w = mem_alloc(sizeof *w);
+    *w = (struct world){0};
+    struct err e;
+    assert_int_equal(lexicon_load(&w->lexicon, NULL, &e), OK);
+    assert_int_equal(schema_set_parse(&w->arena, STR(tables_json), &w->schemas, &e), OK);
+    assert_int_equal(
+        indicator_book_build(&w->book, &w->arena, &w->lexicon, &w->schemas.schemas[0], NULL, &e),
+        OK);
+    *state = w;
+    return 0;
+}
+
+static int close_world(void **state)
+{
+    struct world *w = *state;
+    lexicon_release(&w->lexicon);
+    arena_release(&w->arena);
+    free(w);
+    return 0;
+}
+
+static struct query_parts parts_of(struct world *w, const char *sql)
+{
+    struct sql_stmt stmt;
+    struct sql_resolution resolution;
+    struct err e;
+    assert_int_equal(sql_parse(&w->arena, str_from(sql), &stmt, &e), OK);
+    assert_int_equal(sql_resolve(&w->arena, w->book.schema, &stmt, &resolution, &e), OK);
+    return query_parts_of(&w->arena, &stmt, &resolution);
+}
+
+static struct str part_text(struct world *w, const struct query_part *p)
+{
+    if (p->kind == PART_KEYWORD)
+        return query_keyword_name(p->keyword);
+    return p->kind == PART_VALUE ? p->value : w->book.schema->columns[p->column].name;
+}
+
+/* "part: words; …" of all parts, in their order; "-" for none, with a letter for the manner. */
+static void expect(void **state, const char *sql, const char *question, const char *expected)
+{
+    static const char *const MANNERS[] = {"", "", "carrier ", "attribute "};
+    struct world *w = *state;
+    struct query_parts parts = parts_of(w, sql);
+    struct indicators found = indicators_find(&w->arena, &w->book, &parts, str_from(question));
+    struct str out = STR("");
+    for (uint32_t i = 0; i < parts.count; i++) {
+        const struct indicator *x = &found.items[i];
+        struct str text = indicator_text(&found.words, x->start, x->end);
+        if (x->manner == MANNER_NONE)
+            text = STR("-");
+        out =
+            arena_printf(&w->arena, "%.*s%s%.*s: %s%.*s", STR_ARG(out), i ? "; " : "",
+                         STR_ARG(part_text(w, &parts.items[i])), MANNERS[x->manner], STR_ARG(text));
+    }
+    assert_string_equal(arena_str(&w->arena, out).ptr, expected);
+}
+
+static void test_columns(void **state)
+{
+    const char *sql = "SELECT Name FROM singer WHERE Age > 20";
+    expect(state, sql, "Names of singers whose age is above 20",
+           "Name: Names; gt: above; 20: 20; Age: age");
+    expect(state, sql, "Who is older than twenty?",
+           "Name: carrier Who; gt: attribute older than; 20: twenty; Age: attribute older than");
+    expect(state, sql, "Which singers are over 20?",
+           "Name: carrier Which; gt: over; 20: 20; Age: -");
+    expect(state, sql, "List singers who are over 20.", "Name: -; gt: over; 20: 20; Age: -");
+    expect(state, sql, "names of singers aged more than 20",
+           "Name: names; gt: more than; 20: 20; Age: aged");
+}
+
+static void test_keywords(void **state)
+{
+    expect(state, "SELECT count(*) FROM singer", "What is the number of singers?",
+           "count: number of");
+    expect(state, "SELECT count(*) FROM singer", "How many singers are there?",
+           "count: carrier How many");
+    expect(state, "SELECT Name FROM singer ORDER BY Age DESC", "Names by age, from high to low",
+           "Name: Names; desc: carrier from high to low; Age: age");
+    expect(state, "SELECT Country, avg(Age) FROM singer GROUP BY Country",
+           "the mean age for each country",
+           "Country: country; avg: mean; Age: age; each: for each");
+    expect(state, "SELECT DISTINCT Country FROM singer WHERE Country != 'France'",
+           "different countries other than France",
+           "distinct: different; Country: countries; ne: other than; France: France; "
+           "Country: countries");
+}
+
+/* The "number" of a name is no count, and counts that everybody implies are no parts. */
+static void test_names_are_no_keywords(void **state)
+{
+    expect(state, "SELECT count(*), Number_of_plays FROM song", "How many, and the number of plays",
+           "count: carrier How many; Number_of_plays: number of plays");
+    expect(state, "SELECT count(*), Number_of_plays FROM song", "What is the number of plays?",
+           "count: -; Number_of_plays: number of plays");
+    expect(state,
+           "SELECT T1.Name FROM singer AS T1 JOIN song AS T2 ON T1.Singer_ID = T2.Singer_ID GROUP "
+           "BY T1.Singer_ID HAVING count(*) >= 2 ORDER BY count(*) DESC LIMIT 1",
+           "the name of the singer with the most songs, of those with at least two",
+           "Name: name; ge: at least; 2: two; most: most");
+}
+
+static void test_values(void **state)
+{
+    const char *usa = "SELECT Name FROM singer WHERE Country = 'USA'";
+    expect(state, usa, "Names of singers from the USA", "Name: Names; USA: USA; Country: -");
+    expect(state, usa, "Names of American singers", "Name: Names; USA: American; Country: -");
+    expect(state, usa, "Names of singers from the U.S.", "Name: Names; USA: U.S; Country: -");
+    const char *plays = "SELECT Title FROM song WHERE Number_of_plays > 300000";
+    const char *const amounts[] = {"300000", "300,000", "300K", "300 000"};
+    for (size_t i = 0; i < sizeof amounts / sizeof *amounts; i++) {
+        struct world *w = *state;
+        struct str q = arena_printf(&w->arena, "Titles with more than %s plays", amounts[i]);
+        struct str x = arena_printf(
+            &w->arena, "Title: Titles; gt: more than; 300000: %s; Number_of_plays: plays",
+            amounts[i]);
+        expect(state, plays, q.ptr, x.ptr);
+    }
+    expect(state, "SELECT Name FROM singer WHERE Name LIKE '%ann%'", "names that contain 'Ann'",
+           "Name: names; like: contain; ann: Ann; Name: names");
+}
+
+/* What a query says of keys only joins its tables. */
+static void test_joins_are_not_said(void **state)
+{
+    expect(state, "SELECT Name FROM singer WHERE Singer_ID NOT IN (SELECT Singer_ID FROM song)",
+           "Which singers have no song?", "Name: carrier Which; not: have no");
+    expect(state,
+           "SELECT Title FROM song, singer WHERE song.Singer_ID = singer.Singer_ID AND Age = 30",
+           "titles by singers of age thirty", "Title: titles; 30: thirty; Age: age");
+    expect(state,
+           "SELECT Country FROM singer WHERE Age > 40 INTERSECT SELECT Country FROM singer WHERE "
+           "Age < 30",
+           "countries with both singers over 40 and under 30",
+           "Country: countries; gt: over; 40: 40; Age: -; intersect: both; lt: under; 30: 30");
+}
+
+/* Many parts and long questions are bounded. */
+static void test_bounds(void **state)
+{
+    struct world *w = *state;
+    struct buf sql = {0}, question = {0};
+    buf_put(&sql, STR("SELECT Name FROM singer WHERE Age = 0"));
+    for (int i = 1; i < 300; i++) {
+        buf_printf(&sql, " OR Age = %d", i);
+        buf_printf(&question, "%d or ", i);
+    }
+    struct query_parts parts = parts_of(w, arena_str(&w->arena, buf_str(&sql)).ptr);
+    assert_int_equal(parts.count, QUERY_PARTS_MAX);
+    struct indicators found = indicators_find(&w->arena, &w->book, &parts, buf_str(&question));
+    assert_int_equal(found.count, QUERY_PARTS_MAX);
+    indicators_find(&w->arena, &w->book, &parts, STR(""));
+    buf_release(&sql);
+    buf_release(&question);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_columns),
+                                       cmocka_unit_test(test_keywords),
+                                       cmocka_unit_test(test_names_are_no_keywords),
+                                       cmocka_unit_test(test_values),
+                                       cmocka_unit_test(test_joins_are_not_said),
+                                       cmocka_unit_test(test_bounds)};
+    return cmocka_run_group_tests(tests, open_world, close_world);
+}
