@@ -140,8 +140,12 @@ static enum status begin(struct terminal *t, struct err *e)
     return OK;
 }
 
+/* Where a terminal has one screen only, what follows is written over the last row. */
 static void end(struct terminal *t)
 {
+    (void)move(LINES - 1, 0);
+    (void)clrtoeol();
+    (void)refresh();
     endwin();
     delscreen(t->screen);
 }

@@ -1,6 +1,6 @@
 """teql review: keys are pressed, the screen is read, and what is on disk is compared.
 
-review_test.py TEQL WORK, where WORK/made is a suite with Spider's files."""
+review_test.py TEQL WORK, where WORK/made is a suite with Spider's files, and WORK/pairs that of docs/review.md."""
 import json
 import os
 import shutil
@@ -67,6 +67,22 @@ class Review(unittest.TestCase):
         self.assertEqual(marked.split()[0], CASES[0]["question"].split()[0])
         self.assertNotIn("customers", marked)
         self.quit(t)
+
+    def test_screen_of_the_docs(self):
+        page = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "docs", "review.md")
+        with open(page, encoding="utf-8") as f:
+            drawing = f.read().split("```")[1].strip("\n").split("\n")
+        t = Terminal([TEQL, "review", os.path.join(WORK, "pairs")], rows=12, columns=78)
+        self.terminals.append(t)
+        t.wait("1 of 3")
+        t.press("d")
+        t.wait("2 of 3", "becomes", "n: 1", "? help")
+        self.assertEqual([line.rstrip() for line in t.screen.display], drawing)
+        self.assertEqual(t.marked(t.row_with("seed")), ("older", {"red"}))
+        self.assertEqual(t.marked(t.row_with("asked")), ("younger", {"green"}))
+        t.press("q")
+        self.assertEqual(t.end(), 0)
+        self.assertIn("reviewed", [line.strip() for line in t.screen.display])
 
     def test_schema_and_both_queries(self):
         t = self.open().wait(FIRST)
