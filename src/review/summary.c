@@ -38,31 +38,41 @@ static void add_row(struct arena *a, struct table *t, struct str label,
     memcpy(table_add(a, t), cells, t->n_columns * sizeof *cells);
 }
 
+/* Of each relation, in the order in which the suite has them first. */
+struct review_tallies {
+    struct review_tally *items;
+    uint32_t count;
+    struct name_map places;
+};
+
+static struct review_tally *tally_of(struct arena *a, struct review_tallies *t, struct str relation)
+{
+    uint32_t place = name_map_get(&t->places, relation);
+    if (place == NAME_NONE) {
+        place = t->count;
+        name_map_put(&t->places, a, relation, place);
+        ARENA_PUSH(a, t->items, t->count);
+        t->items[t->count++] = (struct review_tally){.relation = relation};
+    }
+    return &t->items[place];
+}
+
 struct table review_summary(struct arena *a, const struct review_session *s, bool sample)
 {
     struct table t = {.title = "reviewed",
                       .columns = COLUMNS,
                       .n_columns = sample ? N_SAMPLE_COLUMNS : N_COLUMNS};
-    struct review_tally *tallies = NULL, all = {0};
-    uint32_t n_tallies = 0;
-    struct name_map places;
-    name_map_init_exact(&places, a, 16);
+    struct review_tallies relations = {0};
+    struct review_tally all = {0};
+    name_map_init_exact(&relations.places, a, 16);
     for (uint32_t i = 0; i < s->n_chosen; i++) {
-        struct str relation = s->suite.cases[s->chosen[i]].relation;
-        uint32_t place = name_map_get(&places, relation);
-        if (place == NAME_NONE) {
-            place = n_tallies;
-            name_map_put(&places, a, relation, place);
-            ARENA_PUSH(a, tallies, n_tallies);
-            tallies[n_tallies++] = (struct review_tally){.relation = relation};
-        }
         enum review_decision decision = s->reviews.now[s->chosen[i]].decision;
-        tallies[place].counts[decision]++;
+        tally_of(a, &relations, s->suite.cases[s->chosen[i]].relation)->counts[decision]++;
         all.counts[decision]++;
     }
-    for (uint32_t i = 0; i < n_tallies; i++)
-        add_row(a, &t, relation_label(a, tallies[i].relation), &tallies[i]);
-    if (n_tallies > 1)
+    for (uint32_t i = 0; i < relations.count; i++)
+        add_row(a, &t, relation_label(a, relations.items[i].relation), &relations.items[i]);
+    if (relations.count > 1)
         add_row(a, &t, STR("all"), &all);
     return t;
 }
