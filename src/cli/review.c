@@ -61,18 +61,6 @@ static void print_summary(const struct review_session *s, bool sample)
     arena_release(&a);
 }
 
-/* Spider's files in the suite, where it has them, follow the decisions too. */
-static enum status export_again(const char *dir, struct err *e)
-{
-    struct suite s;
-    enum status status = suite_open(&s, dir, e);
-    if (status)
-        return status;
-    status = spider_export_again(&s, e);
-    suite_close(&s);
-    return status;
-}
-
 static enum status review(const struct review_args *a, const char *dir, struct err *e)
 {
     struct review_session s;
@@ -85,8 +73,9 @@ static enum status review(const struct review_args *a, const char *dir, struct e
     status = review_on_terminal(&s, e);
     if (status == OK)
         print_summary(&s, a->choice.sample > 0);
-    struct err exporting;
-    enum status exported = export_again(dir, &exporting);
+    struct err exporting; /* Spider's files in the suite, where it has them, follow too */
+    reviews_apply(&s.reviews, &s.suite);
+    enum status exported = spider_export_again(&s.suite, &exporting);
     session_close(&s);
     if (status == OK && exported)
         *e = exporting;

@@ -56,13 +56,14 @@ class Terminal:
         return " ".join(self.text().split())
 
     def wait(self, *parts, absent=()):
-        """Until the screen has all of these texts, and none of the absent ones."""
+        """Until the screen has all of these texts, and none of the absent ones, and nothing more comes."""
         end = time.monotonic() + WAIT
         while time.monotonic() < end:
             words = self.words()
-            if all(p in words for p in parts) and not any(p in words for p in absent):
+            fits = all(p in words for p in parts) and not any(p in words for p in absent)
+            if fits and (self.fd is None or not select.select([self.fd], [], [], 0.03)[0]):
                 return self
-            if not self.read(0.05):
+            if self.fd is None or not self.read(0.05):
                 break
         raise AssertionError(f"waited for {parts} without {absent}, and saw:\n{self.text()}")
 
