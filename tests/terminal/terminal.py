@@ -27,6 +27,8 @@ class Terminal:
         self.status = None
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
+            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+                signal.signal(number, signal.SIG_DFL)  # background jobs of a shell ignore some
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
             settings = {k: v for k, v in os.environ.items() if k not in ("LINES", "COLUMNS", "NO_COLOR")}
             os.execvpe(command[0], command, {**settings, "TERM": term, "LANG": "C.UTF-8", **(env or {})})
@@ -105,7 +107,7 @@ class Terminal:
                 time.sleep(0.02)
         if self.status is None:
             self.kill(signal.SIGKILL)
-            os.waitpid(self.pid, 0)
+            self.status = os.waitpid(self.pid, 0)[1]
             raise AssertionError(f"did not end; the screen:\n{self.text()}")
         if self.fd is not None:
             while self.read(0.05) and select.select([self.fd], [], [], 0)[0]:
