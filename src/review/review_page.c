@@ -87,13 +87,13 @@ static uint32_t label_width(const struct review_page *p)
 }
 
 static void add_line(struct arena *a, struct review_page *p, const char *label,
-                     const struct glyph *glyphs, uint32_t n)
+                     const struct glyphs *g, uint32_t start, uint32_t end)
 {
     struct page_line line = {NULL, 0};
     if (label_width(p))
         add_piece(a, &line, arena_printf(a, "%-*s", LABEL_WIDTH, label), STYLE_LABEL);
-    for (uint32_t i = 0; i < n; i++)
-        add_glyph(a, &line, &glyphs[i]);
+    for (uint32_t i = start; i < end; i++)
+        add_glyph(a, &line, &g->items[i]);
     ARENA_PUSH(a, p->lines, p->count);
     p->lines[p->count++] = line;
 }
@@ -105,7 +105,7 @@ void review_page_put(struct arena *a, struct review_page *p, const char *label,
     uint32_t room = p->width > label_width(p) ? p->width - label_width(p) : 1, start = 0, next;
     do {
         uint32_t end = line_end(&g, start, room, &next);
-        add_line(a, p, label, g.items + start, end - start);
+        add_line(a, p, label, &g, start, end);
         label = "";
         start = next;
     } while (start < g.count);

@@ -175,6 +175,29 @@ class Review(unittest.TestCase):
         with open(os.path.join(self.suite, "spider", "dev.json"), encoding="utf-8") as f:
             self.assertEqual(json.load(f)[0]["question"], "Die Größe der 東京–Läden?")
 
+    def test_made_anew(self):
+        """Decisions about a suite are none about another that has the same ids."""
+        t = self.open().wait(FIRST)
+        t.press(*"d" * N)
+        t.wait(f"{N} dropped")
+        self.quit(t)
+        anew = os.path.join(WORK, "anew")
+        how = ["generate", "--data", os.path.join(WORK, "data"), "--relations", "PI,CRn", "--max-per-seed", "2"]
+        refused = self.teql(*how, "--out", self.suite, "--seed", "2")
+        self.assertEqual(refused.returncode, 3, refused.stderr)
+        for seed in ("1", "2"):
+            shutil.rmtree(anew, ignore_errors=True)
+            self.assertEqual(self.teql(*how, "--out", anew, "--seed", seed).returncode, 0)
+            shutil.copy(os.path.join(self.suite, "reviews.jsonl"), anew)
+            asked = self.teql("ask", "--suite", anew, "--system", "builtin:keyword", "--out", os.path.join(WORK, "anew.jsonl"))
+            if seed == "1":  # the same suite again
+                self.assertEqual(asked.returncode, 0, asked.stderr)
+                continue
+            now = lines(os.path.join(anew, "cases.jsonl"))
+            other = next(i for i, (x, y) in enumerate(zip(CASES, now)) if x != y)
+            self.assertEqual(asked.returncode, 3)
+            self.assertIn(f"reviews.jsonl:{other + 1}: '{CASES[other]['id']}': ", asked.stderr)
+
     def test_export_follows(self):
         path = os.path.join(self.suite, "spider", "dev.json")
         with open(path, "rb") as f:
