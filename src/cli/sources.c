@@ -3,6 +3,8 @@
 
 #include "base/path.h"
 
+#include <stdio.h>
+
 enum status scores_open(struct scores *out, const char *path, struct err *e)
 {
     struct arena a = {0};
@@ -37,6 +39,24 @@ static enum status find(struct arena *a, struct str named, const char *scores, c
     return status;
 }
 
+/* Figures of cases that are no longer there, or of other questions. */
+static void tell_reviews(struct scores *s, const struct suite *suite)
+{
+    static const struct str NAMES[] = {STR_INIT("dropped"), STR_INIT("edited")};
+    const uint64_t now[] = {suite->reviewed.dropped, suite->reviewed.edited};
+    const struct json_value options = {JSON_KIND_OBJECT, s->suite_options};
+    bool same = true;
+    for (size_t i = 0; i < 2; i++) {
+        uint64_t then = 0;
+        if (str_starts(s->suite_options, STR("{")))
+            json_count(json_member(&s->arena, options, NAMES[i]), UINT32_MAX, &then);
+        same = same && then == now[i];
+    }
+    if (!same)
+        fputs("notice: the suite was reviewed since it was scored; ask and score it again\n",
+              stderr);
+}
+
 enum status sources_open(struct sources *out, struct scores *s, const char *path, const char *suite,
                          const char *predictions, struct err *e)
 {
@@ -52,6 +72,8 @@ enum status sources_open(struct sources *out, struct scores *s, const char *path
     status = predictions_load(&out->predictions, &out->suite, predictions, e);
     if (status)
         suite_close(&out->suite);
+    else
+        tell_reviews(s, &out->suite);
     return status;
 }
 

@@ -444,7 +444,8 @@ struct provenance asking_provenance(struct asking *a)
 {
     return (struct provenance){.teql = STR(TEQL_VERSION),
                                .system = str_from(a->order->system),
-                               .settings = settings_of(a)};
+                               .settings = settings_of(a),
+                               .reviewed = a->suite->reviewed};
 }
 
 enum status asking_answers(struct asking *a, ask_take *take, void *ctx, struct err *e)

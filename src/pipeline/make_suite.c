@@ -6,6 +6,7 @@
 #include "base/number.h"
 #include "dataset/draw_seeds.h"
 #include "pipeline/manifest.h"
+#include "suite/reviews.h"
 #include "suite/suite_writer.h"
 
 #include <stdio.h>
@@ -214,13 +215,27 @@ static enum status write_suite(struct making_suite *making, struct err *e)
     return status;
 }
 
+/* Remove a suite; but what people decided about its cases took them hours. */
+static enum status remove_suite(const char *path, struct err *e)
+{
+    bool reviewed;
+    enum status status = reviews_there(path, &reviewed, e);
+    if (status == OK && reviewed) {
+        status = err_set(e, E_INPUT,
+                         "this suite was made with other options, and was reviewed: "
+                         "name another folder, or remove its " REVIEWS_FILE);
+        err_in_file(e, path);
+    }
+    return status ? status : out_folder_remove(path, e);
+}
+
 /* Is the suite there as it would be made? Another one is removed, unless it is to be spared. */
 static enum status find_suite(const struct suite_order *order, struct made_suite *m, struct err *e)
 {
     struct str key = manifest_key_at(&m->arena, order->out);
     m->reused = key.ptr && str_eq(key, str_from(m->key));
     m->spared = key.ptr && !m->reused && order->spare;
-    return key.ptr && !m->reused && !m->spared ? out_folder_remove(order->out, e) : OK;
+    return key.ptr && !m->reused && !m->spared ? remove_suite(order->out, e) : OK;
 }
 
 /* From the root, since who asks may do so from elsewhere. */

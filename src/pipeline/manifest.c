@@ -253,7 +253,18 @@ static void put_ids(struct json_writer *w, struct arena *a, struct json_value re
     json_array_close(w);
 }
 
-enum status manifest_options_at(struct arena *a, const char *path, struct str *out, struct err *e)
+static void put_reviewed(struct json_writer *w, const struct reviewed *r)
+{
+    if (r->dropped + (uint64_t)r->edited == 0)
+        return;
+    json_key(w, STR("dropped"));
+    json_put_int(w, r->dropped);
+    json_key(w, STR("edited"));
+    json_put_int(w, r->edited);
+}
+
+enum status manifest_options_at(struct arena *a, const char *path, const struct reviewed *reviewed,
+                                struct str *out, struct err *e)
 {
     enum { N_COPIED = 5, RELATIONS_MADE = N_COPIED, N_MEMBERS };
     static const struct str NAMES[] = {STR_INIT("key"),          STR_INIT("random_seed"),
@@ -281,6 +292,7 @@ enum status manifest_options_at(struct arena *a, const char *path, struct str *o
         }
     json_key(&w, STR("relations"));
     put_ids(&w, a, v[RELATIONS_MADE]);
+    put_reviewed(&w, reviewed);
     json_object_close(&w);
     *out = arena_str(a, buf_str(&text));
     buf_release(&text);

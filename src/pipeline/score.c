@@ -80,7 +80,8 @@ static enum status begin(const struct score_order *o, struct scores *out, struct
     if (status == OK)
         status = find_path(&out->arena, o->predictions_path, &out->predictions, e);
     if (status == OK)
-        status = manifest_options_at(&out->arena, o->suite->dir, &out->suite_options, e);
+        status = manifest_options_at(&out->arena, o->suite->dir, &o->suite->reviewed,
+                                     &out->suite_options, e);
     if (status == OK)
         status = about_read(&out->arena, o->predictions_path, &out->asked, e);
     if (!o->system)
@@ -127,6 +128,15 @@ static enum status stop(struct scoring *s, struct err *e)
     return status;
 }
 
+/* Answers to questions that were edited since are answers to others. */
+static void tell_edits(const struct scoring *s)
+{
+    const struct provenance *asked = &s->out->asked;
+    if (asked->teql.len && !str_eq(asked->reviewed.edits, s->order->suite->reviewed.edits))
+        listener_notice(s->listener, "questions of the suite were edited since these answers were "
+                                     "given; ask again to have them answered as they are now");
+}
+
 /* Where there was no database at all, it was exact set match that decided. */
 static void settle_measure(const struct scoring *s)
 {
@@ -154,6 +164,7 @@ enum status score_suite(const struct score_order *order, const struct listener *
         scores_release(out);
         return status;
     }
+    tell_edits(&s);
     start(&s);
     workers_start(s.workers, order->suite->n_seeds, seed_job, &s);
     workers_wait(s.workers);

@@ -332,6 +332,13 @@ enum status testing_plan_seeds(struct testing *t, struct ask_plan *out, struct e
 
 /* Scores */
 
+/* Scores tell what was reviewed. Those of a suite that nobody reviewed keep the key they had. */
+static void add_reviews(struct digester *d, struct arena *a, const struct reviewed *r)
+{
+    if (r->dropped + (uint64_t)r->edited > 0)
+        digest_add(d, arena_printf(a, "%u %u %.*s", r->dropped, r->edited, STR_ARG(r->edits)));
+}
+
 /* All that the scores depend on, as a text: the suite, the answers and the measure. */
 static enum status find_key(struct testing *t, const char **out, struct err *e)
 {
@@ -352,6 +359,7 @@ static enum status find_key(struct testing *t, const char **out, struct err *e)
         digest_add(&d, arena_printf(&scratch, "%d %d %g %s", t->order.by, t->order.count_outages,
                                     t->order.deadline_ms / 1e3,
                                     t->order.ask.db ? t->order.ask.db : ""));
+        add_reviews(&d, &scratch, &t->suite.reviewed);
         digest_hex(digest_end(&d), hex);
         *out = hex;
     }

@@ -10,6 +10,9 @@ static const struct member MEMBERS[] = {
     {"date", &FORM_TEXT, FIELD(date), MEMBER_ALWAYS, NULL},
     {"system", &FORM_TEXT, FIELD(system), MEMBER_ALWAYS, NULL},
     {"settings", &FORM_JSON, FIELD(settings), MEMBER_WHERE_SET, NULL},
+    {"dropped", &FORM_U32, FIELD(reviewed.dropped), MEMBER_WHERE_SET, NULL},
+    {"edited", &FORM_U32, FIELD(reviewed.edited), MEMBER_WHERE_SET, NULL},
+    {"edits", &FORM_TEXT, FIELD(reviewed.edits), MEMBER_WHERE_SET, NULL},
     {"answers", &FORM_TEXT, FIELD(answers), MEMBER_WHERE_SET, NULL},
 };
 

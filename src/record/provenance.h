@@ -3,14 +3,15 @@
 #ifndef TEQL_RECORD_PROVENANCE_H
 #define TEQL_RECORD_PROVENANCE_H
 
-#include "base/record.h"
+#include "record/review.h"
 
 struct provenance {
     struct str teql;     /* the version that asked; empty where nothing is known */
     struct str date;     /* of asking, in UTC: "2026-11-15" */
     struct str system;   /* the spec */
     struct str settings; /* what tells the system from others: a JSON object; ptr NULL for none */
-    struct str answers;  /* digest of the file of answers */
+    struct reviewed reviewed; /* the suite, when it was asked */
+    struct str answers;       /* digest of the file of answers */
 };
 
 extern const struct record PROVENANCE_RECORD;

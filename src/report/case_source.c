@@ -1,13 +1,17 @@
 /* case_source.c: finding the texts of a case. */
 #include "report/case_source.h"
 
+/* Each case that was dropped since the suite was scored moves those behind it by one place. */
 const struct test_case *source_case(const struct suite *suite, const struct scores *scores,
                                     uint32_t place)
 {
-    if (!suite || place >= suite->n_cases)
+    if (!suite)
         return NULL;
-    const struct test_case *c = &suite->cases[place];
-    return str_eq(c->id, scores->cases[place].id) ? c : NULL;
+    uint32_t dropped = suite->reviewed.dropped, first = place > dropped ? place - dropped : 0;
+    for (uint32_t i = first; i <= place && i < suite->n_cases; i++)
+        if (str_eq(suite->cases[i].id, scores->cases[place].id))
+            return &suite->cases[i];
+    return NULL;
 }
 
 struct case_texts case_texts_of(const struct case_source *s, const struct scores *scores,
@@ -19,7 +23,7 @@ struct case_texts case_texts_of(const struct case_source *s, const struct scores
     t.seed = &s->suite->seeds[t.asked->seed];
     if (s->predictions) {
         t.before = s->predictions->seeds[t.asked->seed];
-        t.after = s->predictions->cases[place];
+        t.after = s->predictions->cases[t.asked - s->suite->cases];
     }
     return t;
 }

@@ -24,8 +24,8 @@ struct case_texts {
 struct case_texts case_texts_of(const struct case_source *s, const struct scores *scores,
                                 uint32_t place);
 
-/* The case of the suite that the case at `place` of the scores is; NULL where the suite has another
- * at that place, or none. */
+/* The case of the suite that the case at `place` of the scores is; NULL where the suite does not
+ * have it there, or where it was dropped since. */
 const struct test_case *source_case(const struct suite *suite, const struct scores *scores,
                                     uint32_t place);
 

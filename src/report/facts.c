@@ -58,6 +58,17 @@ static struct str relations_text(struct arena *a, struct json_value options)
     return copy;
 }
 
+/* "3 dropped, 1 edited" */
+static struct str reviews_text(struct arena *a, struct json_value options)
+{
+    uint64_t dropped, edited;
+    if (!json_count(json_member(a, options, STR("dropped")), UINT32_MAX, &dropped) ||
+        !json_count(json_member(a, options, STR("edited")), UINT32_MAX, &edited))
+        return (struct str){NULL, 0};
+    return arena_printf(a, "%llu dropped, %llu edited", (unsigned long long)dropped,
+                        (unsigned long long)edited);
+}
+
 static void add_options(struct fact_sheet *f, struct str options)
 {
     struct json_value o = {JSON_KIND_OBJECT, options};
@@ -65,6 +76,7 @@ static void add_options(struct fact_sheet *f, struct str options)
         return;
     add(f, "cases", options_text(f->arena, o));
     add(f, "relations", relations_text(f->arena, o));
+    add(f, "reviewed", reviews_text(f->arena, o));
 }
 
 uint32_t facts_of(struct arena *a, const struct scores *s, struct fact facts[FACTS_MAX])

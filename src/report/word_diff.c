@@ -197,15 +197,61 @@ static void mark_common(struct diff_rest *r, const struct diff_cell *cells)
 
 /* Writing */
 
-static struct str marked(struct arena *a, struct diff_tokens t, struct str open, struct str close)
+/* Tokens of a kind that stand beside each other are one part. A blank between two parts belongs to
+ * the one that both texts have. */
+static struct diff_parts parts_of(struct arena *a, struct diff_tokens t)
 {
-    struct buf out = {0};
+    struct diff_parts all = {NULL, 0};
+    struct buf text = {0};
     for (size_t i = 0; i < t.count; i++) {
         const struct diff_token *it = &t.items[i];
-        buf_put(&out, it->blank && i ? STR(" ") : STR(""));
-        buf_put(&out, !it->common && (i == 0 || it[-1].common) ? open : STR(""));
+        bool first = i == 0 || it[-1].common != it->common;
+        bool last = i + 1 == t.count || it[1].common != it->common;
+        buf_put(&text, it->blank && i && (!first || it->common) ? STR(" ") : STR(""));
+        buf_put(&text, it->text);
+        if (!last)
+            continue;
+        buf_put(&text, it->common && i + 1 < t.count && it[1].blank ? STR(" ") : STR(""));
+        ARENA_PUSH(a, all.items, all.count);
+        all.items[all.count++] = (struct diff_part){arena_str(a, buf_str(&text)), it->common};
+        buf_clear(&text);
+    }
+    buf_release(&text);
+    return all;
+}
+
+static struct diff_parts whole(struct arena *a, struct str text)
+{
+    struct diff_parts one = {ARENA_NEW(a, struct diff_part), 1};
+    one.items[0] = (struct diff_part){text, true};
+    return one;
+}
+
+void word_diff_parts(struct arena *a, struct str before, struct str after,
+                     struct diff_parts *parts_before, struct diff_parts *parts_after)
+{
+    struct diff_tokens x = tokens_of(a, before), y = tokens_of(a, after);
+    struct diff_rest rest = take_ends(x, y);
+    *parts_before = whole(a, before);
+    *parts_after = whole(a, after);
+    if (rest.n_x && rest.n_y > CELLS_MAX / rest.n_x)
+        return;
+    struct diff_cell *cells = arena_zalloc(a, (rest.n_x + 1) * (rest.n_y + 1) * sizeof *cells);
+    fill_cells(&rest, cells);
+    mark_common(&rest, cells);
+    *parts_before = parts_of(a, x);
+    *parts_after = parts_of(a, y);
+}
+
+static struct str marked(struct arena *a, struct diff_parts parts, struct str open,
+                         struct str close)
+{
+    struct buf out = {0};
+    for (size_t i = 0; i < parts.count; i++) {
+        const struct diff_part *it = &parts.items[i];
+        buf_put(&out, it->common ? STR("") : open);
         buf_put(&out, it->text);
-        buf_put(&out, !it->common && (i + 1 == t.count || it[1].common) ? close : STR(""));
+        buf_put(&out, it->common ? STR("") : close);
     }
     struct str copy = arena_str(a, buf_str(&out));
     buf_release(&out);
@@ -215,15 +261,8 @@ static struct str marked(struct arena *a, struct diff_tokens t, struct str open,
 void word_diff(struct arena *a, struct str before, struct str after, struct str *marked_before,
                struct str *marked_after)
 {
-    struct diff_tokens x = tokens_of(a, before), y = tokens_of(a, after);
-    struct diff_rest rest = take_ends(x, y);
-    *marked_before = before;
-    *marked_after = after;
-    if (rest.n_x && rest.n_y > CELLS_MAX / rest.n_x)
-        return;
-    struct diff_cell *cells = arena_zalloc(a, (rest.n_x + 1) * (rest.n_y + 1) * sizeof *cells);
-    fill_cells(&rest, cells);
-    mark_common(&rest, cells);
+    struct diff_parts x, y;
+    word_diff_parts(a, before, after, &x, &y);
     *marked_before = marked(a, x, STR("[-"), STR("-]"));
     *marked_after = marked(a, y, STR("{+"), STR("+}"));
 }

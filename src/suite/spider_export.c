@@ -2,7 +2,9 @@
 #include "suite/spider_export.h"
 
 #include "base/json_writer.h"
+#include "base/path.h"
 #include "schema/schema_json.h"
+#include "suite/suite.h"
 
 enum { FLUSH_AT = 1 << 20 };
 
@@ -76,4 +78,50 @@ void spider_export_discard(struct spider_export *x)
     buf_release(&x->pending.text);
     out_file_discard(&x->dev);
     out_file_discard(&x->tables);
+}
+
+/* Anew */
+
+static enum status export_cases(struct spider_export *x, struct suite *s, struct err *e)
+{
+    struct arena scratch = {0};
+    enum status status = OK;
+    for (uint32_t i = 0; i < s->n_cases && status == OK; i++) {
+        const struct test_case *c = &s->cases[i];
+        const struct suite_schema *schema;
+        status = suite_schema(s, c->db_id, &schema, e);
+        if (status == OK)
+            status = spider_export_case(x, &scratch, schema->schema, c->question, c->query, e);
+        arena_rewind(&scratch, (struct arena_mark){0});
+    }
+    arena_release(&scratch);
+    return status;
+}
+
+static enum status write_cases(const char *path, struct suite *s, struct err *e)
+{
+    struct spider_export x = {0};
+    enum status status = file_expect_no_link(path, e);
+    if (status == OK)
+        status = out_file_open(&x.dev, path, e);
+    if (status == OK)
+        status = export_cases(&x, s, e);
+    if (status == OK)
+        status = flush(&x, e);
+    if (status == OK)
+        status = end_array(&x.dev, x.cases, e);
+    spider_export_discard(&x);
+    return status;
+}
+
+enum status spider_export_again(struct suite *s, struct err *e)
+{
+    struct arena a = {0};
+    struct path_info at;
+    const char *path = arena_printf(&a, "%s/spider/dev.json", s->dir).ptr;
+    enum status status = path_look(path, &at, e);
+    if (status == OK && at.kind == PATH_FILE)
+        status = write_cases(path, s, e);
+    arena_release(&a);
+    return status;
 }

@@ -37,6 +37,12 @@ MUST_USE enum status spider_export_schema(struct spider_export *x, const struct 
 /* End both files; to be done before the suite is put in place. */
 MUST_USE enum status spider_export_commit(struct spider_export *x, struct err *e);
 
+struct suite;
+
+/* Write spider/dev.json of a suite that has one anew: with the cases and questions that it has now
+ * (reviews.h). Whole or not at all. */
+MUST_USE enum status spider_export_again(struct suite *s, struct err *e);
+
 /* Does nothing after a commit or on a zeroed struct. */
 void spider_export_discard(struct spider_export *x);
 

@@ -6,6 +6,7 @@
 #include "base/json_reader.h"
 #include "relation/migration_json.h"
 #include "schema/schema_json.h"
+#include "suite/reviews.h"
 
 #include <stdlib.h>
 
@@ -234,7 +235,7 @@ static enum status read_manifest(struct suite_reading *r)
     return status || version == 1 ? status : problem(r, "not a suite of version 1");
 }
 
-enum status suite_open(struct suite *s, const char *dir, struct err *e)
+enum status suite_open_unreviewed(struct suite *s, const char *dir, struct err *e)
 {
     *s = (struct suite){.dir = dir};
     struct suite_reading r = {.suite = s, .err = e};
@@ -250,6 +251,22 @@ enum status suite_open(struct suite *s, const char *dir, struct err *e)
     return status;
 }
 
+enum status suite_open(struct suite *s, const char *dir, struct err *e)
+{
+    struct reviews r;
+    enum status status = suite_open_unreviewed(s, dir, e);
+    if (status)
+        return status;
+    status = reviews_read(&r, s, e);
+    if (status) {
+        suite_close(s);
+        return status;
+    }
+    reviews_apply(&r, s);
+    arena_take(&s->arena, &r.arena); /* edited questions are views of the reviews */
+    return OK;
+}
+
 void suite_close(struct suite *s)
 {
     arena_release(&s->arena);
@@ -258,7 +275,8 @@ void suite_close(struct suite *s)
 
 bool suite_is_whole(const struct suite *s)
 {
-    return !s->has_counts || (s->seeds_made == s->n_seeds && s->cases_made == s->n_cases);
+    return !s->has_counts || (s->seeds_made == s->n_seeds &&
+                              s->cases_made == (uint64_t)s->n_cases + s->reviewed.dropped);
 }
 
 /* Suites that are kept while they are made */

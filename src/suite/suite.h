@@ -1,13 +1,13 @@
 /* suite.h: a suite in memory: read from its folder, or kept while it was made.
  *
+ * What people decided about its cases is followed when it is read (reviews.h).
  * A suite that is read holds its files, and seeds and cases are views into their text. Its schemas
  * are made when they are first asked for, since a suite has thousands and a reader may need few. A
  * suite belongs to one thread while schemas are asked for; what was given out may be shared. */
 #ifndef TEQL_SUITE_SUITE_H
 #define TEQL_SUITE_SUITE_H
 
-#include "record/case.h"
-#include "record/seed.h"
+#include "record/review.h"
 #include "relation/migration.h"
 
 struct suite_schema {
@@ -33,13 +33,18 @@ struct suite {
     uint32_t n_seeds, n_cases, n_schemas;
     uint64_t seeds_made, cases_made; /* as the manifest counts them */
     bool has_counts;                 /* which older ones do not */
+    struct reviewed reviewed;        /* what was dropped and edited */
 };
 
-/* Read the folder. Errors name file, line and column. */
+/* Read the folder, and do as its reviews say. Errors name file, line and column. */
 MUST_USE enum status suite_open(struct suite *s, const char *dir, struct err *e);
+
+/* Read it as it was made, whatever was decided since. */
+MUST_USE enum status suite_open_unreviewed(struct suite *s, const char *dir, struct err *e);
 void suite_close(struct suite *s);
 
-/* Are there as many seeds and cases as were made? People may leave out some of them. */
+/* Are there as many seeds and cases as were made, but for those that were dropped? People may leave
+ * out some of them. */
 bool suite_is_whole(const struct suite *s);
 
 /* A suite that is kept while it is written (suite_writer.h), for whoever goes on with it. `dir` is

@@ -134,7 +134,7 @@ static enum status add_case(struct details *d, const struct html_source *s,
     out->change = add_json(d, c->change);
     out->changes = c->claim == CLAIM_CHANGED;
     if (s->predictions)
-        out->sql = add_text(d, sql_of(s->predictions->cases[out->place]));
+        out->sql = add_text(d, sql_of(s->predictions->cases[c - s->suite->cases]));
     return add_variant(d, s, c->db_id, &out->variant, e);
 }
 

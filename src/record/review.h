@@ -1,0 +1,45 @@
+/* review.h: what a person decided about a case. A line of reviews.jsonl, in the suite's folder.
+ *
+ * The file only grows: of the lines for one case the last counts. Taking something back is a line
+ * too, which has the decision that was there before. */
+#ifndef TEQL_RECORD_REVIEW_H
+#define TEQL_RECORD_REVIEW_H
+
+#include "base/record.h"
+#include "record/case.h"
+#include "record/seed.h"
+
+enum review_decision {
+    REVIEW_NONE, /* nobody decided, or it was taken back */
+    REVIEW_KEEP,
+    REVIEW_DROP, /* the case is left out */
+    REVIEW_EDIT, /* another question is asked in its place */
+    REVIEW_DECISIONS
+};
+
+struct review {
+    struct str id; /* of the case */
+    enum review_decision decision;
+    struct str question; /* of REVIEW_EDIT */
+    struct str of;       /* review_digest of the case that was looked at; ptr NULL where a person
+                            wrote the line */
+    bool undo;           /* takes back the decision before it */
+};
+
+extern const struct record REVIEW_RECORD;
+extern const struct name_list REVIEW_NAMES; /* "none", "keep", "drop", "edit" */
+
+enum { REVIEW_DIGEST_SIZE = 33 };
+
+/* Of all that a reviewer is shown, in hexadecimal digits. A decision about one case is none about
+ * another that has the same id in a suite that was made anew. */
+void review_digest(const struct seed *s, const struct test_case *c, char out[REVIEW_DIGEST_SIZE]);
+
+/* What became of a suite by its reviews. */
+struct reviewed {
+    uint32_t dropped, edited; /* cases */
+    struct str edits; /* digest of the questions that were edited, in hexadecimal digits; ptr NULL
+                         for none */
+};
+
+#endif

@@ -1,0 +1,58 @@
+/* line_editor.h: one line of text that is being typed. It knows keys, not terminals. */
+#ifndef TEQL_REVIEW_LINE_EDITOR_H
+#define TEQL_REVIEW_LINE_EDITOR_H
+
+#include "base/buf.h"
+
+#include <stdint.h>
+
+enum press_kind {
+    PRESS_NONE, /* a key that means nothing here */
+    PRESS_TEXT, /* a character */
+    PRESS_ENTER,
+    PRESS_ESCAPE,
+    PRESS_LEFT,
+    PRESS_RIGHT,
+    PRESS_UP,
+    PRESS_DOWN,
+    PRESS_HOME,
+    PRESS_END,
+    PRESS_PAGE_UP,
+    PRESS_PAGE_DOWN,
+    PRESS_BACKSPACE,
+    PRESS_DELETE,
+    PRESS_CLEAR /* all that is before the cursor, as Ctrl-U does in shells */
+};
+
+/* A key that was pressed. */
+struct press {
+    enum press_kind kind;
+    uint32_t code; /* of PRESS_TEXT: the code point */
+};
+
+struct line_editor {
+    struct buf text; /* well-formed UTF-8 without control characters */
+    size_t cursor;   /* the byte before which it stands; never inside a character */
+};
+
+/* Longest line that can be typed, in bytes. */
+enum { LINE_EDITOR_MAX = 1 << 16 };
+
+/* Begin with that text, which must be printable; the cursor stands behind it. */
+void line_editor_begin(struct line_editor *l, struct str text);
+void line_editor_release(struct line_editor *l);
+
+struct str line_editor_text(const struct line_editor *l);
+
+/* Do what the key says. Keys that edit nothing are ignored, and so is what has no room. */
+void line_editor_press(struct line_editor *l, struct press key);
+
+/* The part that is shown on `width` columns, at least 1, so that the cursor is seen; *column is
+ * where it stands there. */
+struct str line_editor_window(const struct line_editor *l, uint32_t width, uint32_t *column);
+
+/* The columns that the character at text.ptr[at] takes, 0 to 2, and its length in bytes. In a
+ * locale that does not know it, 1. */
+uint32_t text_columns(struct str text, size_t at, size_t *len);
+
+#endif

@@ -1,0 +1,397 @@
+/* reviewer.c: one table of keys; the lines above, on and below a page. */
+#include "review/reviewer.h"
+
+#include "base/printable.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+/* On less, no case could be read. */
+enum { ROWS_MIN = 4, COLUMNS_MIN = 20 };
+enum { HEAD_ROWS = 2, FOOT_ROWS = 1 };
+
+static void say(struct reviewer *r, const char *format, ...) PRINTF(2, 3);
+
+static void say(struct reviewer *r, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(r->message, sizeof r->message, format, args);
+    va_end(args);
+}
+
+/* What keys do */
+
+static void say_error(struct reviewer *r, const struct err *e)
+{
+    char text[180];
+    err_format(e, text, sizeof text);
+    say(r, "not decided: %s", text);
+}
+
+static void show_case(struct reviewer *r)
+{
+    r->scrolled = 0;
+}
+
+static void move(struct reviewer *r, int steps)
+{
+    if (session_move(r->session, steps))
+        show_case(r);
+    else
+        say(r, "this is the %s case", steps > 0 ? "last" : "first");
+}
+
+static void decide(struct reviewer *r, enum review_decision decision)
+{
+    struct err e;
+    if (session_decide(r->session, decision, STR(""), &e) != OK)
+        say_error(r, &e);
+    else
+        move(r, 1);
+}
+
+static void keep(struct reviewer *r)
+{
+    decide(r, REVIEW_KEEP);
+}
+
+static void drop(struct reviewer *r)
+{
+    decide(r, REVIEW_DROP);
+}
+
+static void next(struct reviewer *r)
+{
+    move(r, 1);
+}
+
+static void previous(struct reviewer *r)
+{
+    move(r, -1);
+}
+
+static void undo(struct reviewer *r)
+{
+    struct err e;
+    uint32_t place;
+    if (session_undo(r->session, &place, &e) != OK)
+        say_error(r, &e);
+    else if (place == NAME_NONE)
+        say(r, "nothing is left to take back");
+    else
+        say(r, "taken back: %.*s%s", STR_ARG(r->session->suite.cases[place].id),
+            place == session_place(r->session) ? "" : ", which is not among these");
+    show_case(r);
+}
+
+static void type(struct reviewer *r, enum reviewer_mode mode, struct str text)
+{
+    struct arena a = {0};
+    line_editor_begin(&r->editor, printable_line(&a, text));
+    arena_release(&a);
+    r->mode = mode;
+}
+
+static void edit(struct reviewer *r)
+{
+    struct str question = session_question(r->session, session_place(r->session));
+    if (question.len > LINE_EDITOR_MAX)
+        say(r, "this question is too long to be edited here");
+    else
+        type(r, EDITING, question);
+}
+
+static void search(struct reviewer *r)
+{
+    type(r, SEARCHING, STR(""));
+}
+
+static void go(struct reviewer *r)
+{
+    type(r, GOING, STR(""));
+}
+
+/* What is offered is what one wants most: more like this one, or all again. */
+static void filter(struct reviewer *r)
+{
+    const struct review_session *s = r->session;
+    type(r, FILTERING, s->relation.len ? STR("") : s->suite.cases[session_place(s)].relation);
+}
+
+static void help(struct reviewer *r)
+{
+    r->mode = READING_HELP;
+    r->scrolled = 0;
+}
+
+static void quit(struct reviewer *r)
+{
+    r->done = true;
+}
+
+static const struct {
+    uint32_t code;
+    const char *label; /* below the page */
+    const char *help;
+    void (*run)(struct reviewer *r);
+} KEYS[] = {
+    {'?', "help", "these keys", help},
+    {'q', "quit", "quit; all decisions are on disk already", quit},
+    {'k', "keep", "keep the case, and go on to the next", keep},
+    {'d', "drop", "drop the case, and go on to the next", drop},
+    {'e', "edit", "edit the question: Enter accepts, Esc leaves it as it was", edit},
+    {'u', "undo", "take back the last decision, also of an earlier session", undo},
+    {'n', "next", "the next case (or the right arrow)", next},
+    {'p', "previous", "the case before (or the left arrow)", previous},
+    {'/', "search", "search in ids and questions; with no text, the same again", search},
+    {'r', "relation", "only cases of a relation; with no text, all again", filter},
+    {'g', "go to", "go to the case of an id", go},
+};
+
+enum { N_KEYS = sizeof KEYS / sizeof *KEYS };
+
+static void scroll(struct reviewer *r, int64_t lines)
+{
+    int64_t to = (int64_t)r->scrolled + lines; /* drawing knows where the page ends */
+    r->scrolled = (uint32_t)(to < 0 ? 0 : to);
+}
+
+static void press_looking(struct reviewer *r, struct press key)
+{
+    int64_t page = r->rows > 1 ? (int64_t)r->rows - 1 : 1;
+    for (size_t i = 0; i < N_KEYS && key.kind == PRESS_TEXT; i++)
+        if (KEYS[i].code == key.code) {
+            KEYS[i].run(r);
+            return;
+        }
+    if (key.kind == PRESS_LEFT || key.kind == PRESS_RIGHT)
+        move(r, key.kind == PRESS_LEFT ? -1 : 1);
+    else if (key.kind == PRESS_UP || key.kind == PRESS_DOWN)
+        scroll(r, key.kind == PRESS_UP ? -1 : 1);
+    else if (key.kind == PRESS_PAGE_UP || key.kind == PRESS_PAGE_DOWN)
+        scroll(r, key.kind == PRESS_PAGE_UP ? -page : page);
+    else if (key.kind == PRESS_TEXT && key.code == ' ')
+        scroll(r, page);
+    else if (key.kind == PRESS_TEXT)
+        say(r, "no such key; ? shows all of them");
+}
+
+static void press_help(struct reviewer *r, struct press key)
+{
+    if (key.kind == PRESS_UP || key.kind == PRESS_DOWN) {
+        scroll(r, key.kind == PRESS_UP ? -1 : 1);
+    } else if (key.kind != PRESS_NONE) {
+        r->mode = LOOKING;
+        r->scrolled = 0;
+    }
+}
+
+/* Lines that were typed */
+
+static void accept_question(struct reviewer *r, struct str text)
+{
+    struct arena a = {0};
+    struct err e;
+    struct str shown = printable_line(&a, session_question(r->session, session_place(r->session)));
+    if (text.len == 0)
+        say(r, "not decided: a question needs words");
+    else if (str_eq(text, shown)) /* what is not printable in it stays, too */
+        say(r, "the question is as it was");
+    else if (session_decide(r->session, REVIEW_EDIT, text, &e) != OK)
+        say_error(r, &e);
+    arena_release(&a);
+    show_case(r);
+}
+
+static void accept_search(struct reviewer *r, struct str text)
+{
+    struct review_session *s = r->session;
+    if (text.len == 0)
+        text = s->sought;
+    if (text.len == 0)
+        return;
+    if (session_search(s, text))
+        show_case(r);
+    else
+        say(r, "not found: %.*s", STR_ARG(text));
+}
+
+static void accept_id(struct reviewer *r, struct str text)
+{
+    if (text.len > 0 && session_go(r->session, text))
+        show_case(r);
+    else if (text.len > 0)
+        say(r, "no such case here: %.*s", STR_ARG(text));
+}
+
+static void accept_relation(struct reviewer *r, struct str text)
+{
+    if (session_filter(r->session, text))
+        show_case(r);
+    else
+        say(r, "no case of it here: %.*s", STR_ARG(text));
+}
+
+/* By mode: what stands before the line, and what becomes of it. */
+static const struct {
+    const char *prompt;
+    void (*accept)(struct reviewer *r, struct str text);
+} LINES[] = {
+    [EDITING] = {"question: ", accept_question},
+    [SEARCHING] = {"search: ", accept_search},
+    [GOING] = {"id: ", accept_id},
+    [FILTERING] = {"relation: ", accept_relation},
+};
+
+static void press_typing(struct reviewer *r, struct press key)
+{
+    enum reviewer_mode mode = r->mode;
+    if (key.kind == PRESS_ENTER || key.kind == PRESS_ESCAPE)
+        r->mode = LOOKING;
+    if (key.kind == PRESS_ENTER)
+        LINES[mode].accept(r, str_trim(line_editor_text(&r->editor)));
+    else
+        line_editor_press(&r->editor, key);
+}
+
+void reviewer_begin(struct reviewer *r, struct review_session *s)
+{
+    *r = (struct reviewer){.session = s};
+}
+
+void reviewer_release(struct reviewer *r)
+{
+    line_editor_release(&r->editor);
+}
+
+void reviewer_press(struct reviewer *r, struct press key)
+{
+    if (key.kind != PRESS_NONE)
+        r->message[0] = '\0';
+    if (r->mode == LOOKING)
+        press_looking(r, key);
+    else if (r->mode == READING_HELP)
+        press_help(r, key);
+    else
+        press_typing(r, key);
+}
+
+/* The screen */
+
+static struct page_line line_of(struct arena *a, struct str text, enum page_style style)
+{
+    struct page_piece *piece = ARENA_NEW(a, struct page_piece);
+    *piece = (struct page_piece){text, style};
+    return (struct page_line){piece, 1};
+}
+
+/* "12 of 532, 3 dropped, 1 edited" */
+static struct str progress_text(struct arena *a, const struct review_session *s)
+{
+    uint32_t counts[REVIEW_DECISIONS] = {0};
+    for (uint32_t i = 0; i < s->n_view; i++)
+        counts[s->reviews.now[s->view[i]].decision]++;
+    struct str text =
+        arena_printf(a, "%u of %u, %u dropped, %u edited, %u open", s->at + 1, s->n_view,
+                     counts[REVIEW_DROP], counts[REVIEW_EDIT], counts[REVIEW_NONE]);
+    if (s->relation.len)
+        text = arena_printf(a, "%.*s; %.*s only", STR_ARG(text),
+                            STR_ARG(printable_line(a, s->relation)));
+    return text;
+}
+
+static struct str case_title(struct arena *a, const struct review_session *s)
+{
+    static const char *const STATES[] = {[REVIEW_NONE] = "not decided",
+                                         [REVIEW_KEEP] = "kept",
+                                         [REVIEW_DROP] = "dropped",
+                                         [REVIEW_EDIT] = "edited"};
+    uint32_t place = session_place(s);
+    return arena_printf(a, "%.*s: %s", STR_ARG(printable_line(a, s->suite.cases[place].id)),
+                        STATES[s->reviews.now[place].decision]);
+}
+
+/* As many keys as fit, the first ones first. */
+static struct str keys_text(struct arena *a, uint32_t columns)
+{
+    struct buf text = {0};
+    for (size_t i = 0; i < N_KEYS; i++) {
+        size_t len = text.len;
+        buf_printf(&text, "%s%c %s", i ? "  " : "", (int)KEYS[i].code, KEYS[i].label);
+        if (text.len > columns) {
+            buf_truncate(&text, len);
+            break;
+        }
+    }
+    struct str copy = arena_str(a, buf_str(&text));
+    buf_release(&text);
+    return copy;
+}
+
+static void put_help(struct arena *a, struct review_page *p)
+{
+    for (size_t i = 0; i < N_KEYS; i++) {
+        const char label[] = {(char)KEYS[i].code, '\0'};
+        review_page_text(a, p, label, str_from(KEYS[i].help));
+    }
+    review_page_text(a, p, "up, down",
+                     STR("scroll, where a case is longer than the screen; Space and the "
+                         "page keys scroll further"));
+    review_page_text(a, p, "", STR("Any other key goes back to the case."));
+}
+
+static struct page_line foot_line(const struct reviewer *r, struct arena *a, uint32_t columns,
+                                  const struct review_page *p)
+{
+    struct str text = printable_line(a, arena_str(a, str_from(r->message)));
+    if (text.len == 0 && p->count > r->rows)
+        text = arena_printf(a, "lines %u-%u of %u  %.*s", r->scrolled + 1, r->scrolled + r->rows,
+                            p->count, STR_ARG(keys_text(a, columns)));
+    else if (text.len == 0)
+        text = keys_text(a, columns);
+    return line_of(a, review_page_cut(a, text, columns), STYLE_BAR);
+}
+
+/* What is typed stands in the last row; the prompt gives way where there is no room. */
+static struct page_line typed_line(const struct reviewer *r, struct arena *a, uint32_t columns,
+                                   struct review_screen *out)
+{
+    struct str prompt = str_from(LINES[r->mode].prompt);
+    uint32_t before = prompt.len * 2 < columns ? (uint32_t)prompt.len : 0, column;
+    struct str shown = line_editor_window(&r->editor, columns - before, &column);
+    struct page_piece *pieces = ARENA_ARRAY(a, struct page_piece, 2);
+    pieces[0] = (struct page_piece){str_slice(prompt, 0, before), STYLE_LABEL};
+    pieces[1] = (struct page_piece){arena_str(a, shown), STYLE_PLAIN};
+    out->typing = true;
+    out->cursor_row = out->rows - 1;
+    out->cursor_column = before + column;
+    return (struct page_line){pieces, 2};
+}
+
+void reviewer_draw(struct reviewer *r, struct arena *a, uint32_t rows, uint32_t columns,
+                   struct review_screen *out)
+{
+    struct review_session *s = r->session;
+    struct review_page page = {.width = columns};
+    *out = (struct review_screen){.rows = rows};
+    out->lines = arena_zalloc(a, ((size_t)rows + 1) * sizeof *out->lines);
+    if (rows < ROWS_MIN || columns < COLUMNS_MIN) {
+        out->lines[0] = line_of(a, review_page_cut(a, STR("too small"), columns), STYLE_PLAIN);
+        return;
+    }
+    if (r->mode == READING_HELP)
+        put_help(a, &page);
+    else
+        review_page_fill(a, &page, &s->suite, &s->reviews, session_place(s));
+    r->rows = rows - HEAD_ROWS - FOOT_ROWS;
+    uint32_t most = page.count > r->rows ? page.count - r->rows : 0;
+    r->scrolled = r->scrolled < most ? r->scrolled : most;
+    out->lines[0] = line_of(a, review_page_cut(a, progress_text(a, s), columns), STYLE_BAR);
+    out->lines[1] = line_of(a, review_page_cut(a, case_title(a, s), columns), STYLE_LABEL);
+    for (uint32_t i = 0; i < r->rows && r->scrolled + i < page.count; i++)
+        out->lines[HEAD_ROWS + i] = page.lines[r->scrolled + i];
+    out->lines[rows - 1] = r->mode == LOOKING || r->mode == READING_HELP
+                               ? foot_line(r, a, columns, &page)
+                               : typed_line(r, a, columns, out);
+}

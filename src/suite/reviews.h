@@ -1,0 +1,59 @@
+/* reviews.h: the decisions of people about the cases of a suite: reviews.jsonl in its folder.
+ *
+ * suite_open follows them: cases that were dropped are not there, and questions that were edited
+ * are asked as they were edited. Whoever reviews needs the suite as it was made, and the decisions
+ * beside it: suite_open_unreviewed and reviews_read. */
+#ifndef TEQL_SUITE_REVIEWS_H
+#define TEQL_SUITE_REVIEWS_H
+
+#include "base/hash.h"
+#include "record/review.h"
+#include "suite/suite.h"
+
+#define REVIEWS_FILE "reviews.jsonl"
+
+/* A decision, and the one that it took the place of. */
+struct review_step {
+    uint32_t place;       /* of the case */
+    struct review before; /* REVIEW_NONE for the first */
+};
+
+struct reviews {
+    struct arena arena;
+    const struct suite *suite;
+    struct name_map places; /* of cases, by id */
+    struct review *now;     /* by place of the case: what counts */
+    struct review_step *steps;
+    uint32_t n_steps;                  /* that can be taken back, the last first */
+    uint32_t counts[REVIEW_DECISIONS]; /* cases, by what counts */
+    size_t whole; /* bytes of the file that hold whole lines; what is behind them was cut short */
+    bool open;    /* the last whole line has no newline */
+};
+
+/* No decisions yet. The suite, which must be as it was made, must outlive them. */
+void reviews_begin(struct reviews *r, const struct suite *s);
+void reviews_release(struct reviews *r);
+
+/* Read the file of the suite's folder; where there is none there are no decisions. A last line
+ * that was cut short is not there either. Errors name the line: what is no review, a case that the
+ * suite does not have, and one that was another when it was reviewed. */
+MUST_USE enum status reviews_read(struct reviews *r, const struct suite *s, struct err *e);
+
+/* The same for decisions that are in memory: a text of lines. `path` is for errors. */
+MUST_USE enum status reviews_parse(struct reviews *r, const struct suite *s, struct str text,
+                                   const char *path, struct err *e);
+
+/* A decision about the case at that place. Its texts must outlive the reviews. */
+void reviews_take(struct reviews *r, uint32_t place, const struct review *it);
+
+/* Place of the case of that id; NAME_NONE where there is none. */
+uint32_t reviews_find(const struct reviews *r, struct str id);
+
+/* Leave out of the suite what was dropped, and put the edited questions in place. The texts of the
+ * reviews must outlive the suite. */
+void reviews_apply(const struct reviews *r, struct suite *s);
+
+/* Is there a file of decisions, and something in it? */
+MUST_USE enum status reviews_there(const char *dir, bool *out, struct err *e);
+
+#endif
