@@ -138,8 +138,8 @@ static const struct {
      "SELECT k FROM singer ORDER BY birthyear", "\"age\":\"2020 - birthYear\""},
     {TABLE("product", "price REAL", "(1, '', 24.5), (2, '', 60.25)"),
      "SELECT max(price) FROM product", "\"price_in_cents\":\"100 * price\""},
-    {TABLE("song", "song_release_year INT", "(1, '', 1992), (2, '', 2008)"),
-     "SELECT k FROM song ORDER BY song_release_year", "\"years_since_song_release\":"},
+    {TABLE("charges", "charge_amount INT", "(1, '', 98), (2, '', 322)"),
+     "SELECT max(charge_amount) FROM charges", "\"charge_amount_in_cents\":"},
 };
 
 static void test_forms(void **state)
@@ -248,6 +248,9 @@ static const struct {
     /* one may have several roles */
     {TABLE("worker", "role_code TEXT", "(1, '', 'employee'), (2, '', 'doctor')"),
      "SELECT k FROM worker WHERE role_code = 'doctor'", REFUSED_NO_EQUIVALENT},
+    /* nobody counts years anew each year */
+    {TABLE("song", "release_year INT", "(1, '', 1992), (2, '', 2008)"),
+     "SELECT k FROM song ORDER BY release_year", REFUSED_NO_EQUIVALENT},
     /* 30 of what? */
     {TABLE("product", "price REAL", "(1, '', 24.5), (2, '', 60.25)"),
      "SELECT k FROM product WHERE price > 30", REFUSED_MAPPED_UNIT},

@@ -89,7 +89,7 @@ static void convert(struct rule_walk *w)
     }
     bool zero_unknown = str_eq(w->row[NUMBERS_ZERO], STR("unknown"));
     struct migration_column *column = ARENA_NEW(s->arena, struct migration_column);
-    *column = new_column(s, rule_name(w, w->row[NUMBERS_NEW]), SCHEMA_NUMBER, &m);
+    *column = new_column(s, search_name(s, w->at, w->row[NUMBERS_NEW]), SCHEMA_NUMBER, &m);
     search_found(w, &(struct replacement){.columns = column,
                                           .n_columns = 1,
                                           .order = m.factor > 0 ? ORDER_KEPT : ORDER_REVERSED,
