@@ -245,6 +245,9 @@ static const struct {
      REFUSED_MAPPED_SHOWN},
     {TABLE("student", "sex TEXT", "(1, '', 'F'), (2, '', 'M')"),
      "SELECT sex , count(*) FROM student GROUP BY sex", REFUSED_MAPPED_SHOWN},
+    /* a private Catholic school is private */
+    {TABLE("school", "school_type TEXT", "(1, '', 'Private'), (2, '', 'Private Catholic')"),
+     "SELECT k FROM school WHERE school_type = 'Private'", REFUSED_ROWS_UNFIT},
     /* one may have several roles */
     {TABLE("worker", "role_code TEXT", "(1, '', 'employee'), (2, '', 'doctor')"),
      "SELECT k FROM worker WHERE role_code = 'doctor'", REFUSED_NO_EQUIVALENT},
@@ -278,6 +281,18 @@ static const char school[] =
     "CREATE TABLE student (k INTEGER PRIMARY KEY, name TEXT, age INT, sex TEXT, is_new INT);"
     "INSERT INTO student VALUES (1, 'Joe Sharp', 20, 'M', 1), (2, 'Ann Lee', 22, 'F', 0),"
     " (3, 'Mia Lee', 19, 'F', 1);";
+
+/* A table of one column has one other schema, however many are drawn. */
+static void test_drawn_once(void **state)
+{
+    (void)state;
+    struct forms f;
+    const void *plan;
+    open_forms(&f, TABLE("singer", "name TEXT", "(1, '', 'Joe Sharp'), (2, '', 'Ann Lee')"));
+    ask(&f, "Who?", "SELECT name FROM singer");
+    assert_int_equal(relation_DB_content.count(&f.arena, &f.seed, &plan), 1);
+    close_forms(&f);
+}
 
 /* A number may change its unit where the question says what it is. */
 static void test_unit(void **state)
@@ -453,7 +468,7 @@ int main(void)
         cmocka_unit_test(test_wording),         cmocka_unit_test(test_evidence),
         cmocka_unit_test(test_shared),          cmocka_unit_test(test_no_rows),
         cmocka_unit_test(test_senseless_lists), cmocka_unit_test(test_unit),
-        cmocka_unit_test(test_spelling),
+        cmocka_unit_test(test_spelling),        cmocka_unit_test(test_drawn_once),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -145,12 +145,34 @@ static bool find_set(struct rule_walk *w, uint32_t *set, struct label *label)
     return false;
 }
 
+/* Do all words of the one label stand in the other? */
+static bool label_has(struct arena *a, struct str label, struct str part)
+{
+    struct name_words all = name_split(a, label), words = name_split(a, part);
+    for (uint32_t i = 0; i < words.count; i++)
+        if (!has_word(&all, words.items[i].text))
+            return false;
+    return true;
+}
+
+/* Do the flags exclude each other, as far as their names tell? A private Catholic school is a
+ * private one, too. */
+static bool are_apart(struct arena *a, const struct label *labels, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t j = 0; j < n; j++)
+            if (i != j && label_has(a, labels[i].words, labels[j].words))
+                return false;
+    return true;
+}
+
 static bool flag_each(struct rule_walk *w)
 {
     struct equivalent_search *s = w->search;
     const struct column_content *c = s->content;
     struct migration_column *columns =
         ARENA_ARRAY(s->arena, struct migration_column, EQUIVALENT_FLAGS_MAX);
+    struct label labels[EQUIVALENT_FLAGS_MAX];
     uint32_t n = 0;
     bool partial = false;
     for (uint32_t i = 0; i < c->n_values; i++) {
@@ -162,9 +184,10 @@ static bool flag_each(struct rule_walk *w)
         if (c->values[i].number || !label.words.ptr || n == EQUIVALENT_FLAGS_MAX)
             return false;
         const struct column_mapping flag = {.kind = MAPPING_FLAG, .value = value_literal(s, i)};
+        labels[n] = label;
         columns[n++] = new_column(s, flag_name(w, &label), SCHEMA_BOOLEAN, &flag);
     }
-    if (n < 2)
+    if (n < 2 || !are_apart(s->arena, labels, n))
         return false;
     search_found(w, &(struct replacement){.columns = columns,
                                           .n_columns = n,
