@@ -21,7 +21,10 @@ struct replacement {
     bool nullable;          /* some rows have NULL */
     bool partial;           /* a value is told only by the absence of all flags */
     bool zero_unknown;      /* who is asked cannot tell what an old number is now: no 30 in years */
-    bool retyped;           /* numbers that were texts: they read the same, and are not equal */
+    bool unit_untold;       /* nor in which unit a number of the question is */
+    bool
+        hidden; /* never a result: who asks for an age does not want a year, nor flags for a type */
+    bool retyped; /* numbers that were texts: they read the same, and are not equal */
 };
 
 #endif

@@ -205,6 +205,8 @@ static bool new_value(struct mapped_rewriting *w, const struct sql_expr *x,
     struct mapped_value v;
     if (r->zero_unknown)
         refuse_query(w, REFUSED_MAPPED_ZERO);
+    else if (r->unit_untold)
+        refuse_query(w, REFUSED_MAPPED_UNIT);
     else if (!mapped_value_read(w->resolution, x, &v) ||
              !mapped_value_new(w->arena, &v, r->columns[0].mapping, out))
         refuse_query(w, REFUSED_MAPPED_VALUE);
@@ -547,6 +549,8 @@ static void rewrite_result(struct mapped_rewriting *w, const struct sql_result *
     w->visible = true;
     if (r->partial || r->retyped || (result->alias.text.ptr && r->n_columns > 1))
         refuse_query(w, REFUSED_MAPPED_RESULT);
+    else if (r->hidden)
+        refuse_query(w, REFUSED_MAPPED_SHOWN);
 }
 
 static const struct replacement *result_operand(const struct mapped_rewriting *w,

@@ -21,8 +21,8 @@
 #include "sql/parse.h"
 
 /* Changed schemas for each database. The first has all columns in another form, the others about
- * half of them. */
-enum { SAMPLINGS = 5 };
+ * half of them. There are more than a seed gets at most, since not all suit a seed. */
+enum { SAMPLINGS = 24, MOST_CASES = 5 };
 
 struct content_variant {
     const struct replacement **items; /* in the order of their columns */
@@ -127,6 +127,16 @@ static void sample(struct arena *a, const struct relation_seed *s, const struct 
     }
 }
 
+/* Was the same drawn before? A database of few columns has few samplings. */
+static bool is_known(const struct content_plan *p, const struct content_variant *v)
+{
+    for (uint32_t k = 0; k < p->count; k++)
+        if (p->variants[k].n_items == v->n_items &&
+            memcmp(p->variants[k].items, v->items, v->n_items * sizeof(struct replacement *)) == 0)
+            return true;
+    return false;
+}
+
 /* Variants */
 
 /* Could the question mean a new column that stands for something the query does not read? */
@@ -228,7 +238,8 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     struct column_forms f = forms_of(a, s);
     for (uint32_t k = 0; f.read && k < SAMPLINGS; k++) {
         sample(a, s, &f, k, &p->variants[p->count]);
-        p->count += make_query(a, s, &f, &p->variants[p->count]);
+        p->count +=
+            !is_known(p, &p->variants[p->count]) && make_query(a, s, &f, &p->variants[p->count]);
     }
     return p->count;
 }
@@ -317,5 +328,5 @@ const struct relation relation_DB_content = {
              .page = "docs/dr-spider.md"},
     .count = count,
     .make = make,
-    .most = SAMPLINGS,
+    .most = MOST_CASES,
 };

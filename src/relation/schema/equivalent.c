@@ -124,17 +124,6 @@ struct str fill_in(struct arena *a, struct str pattern, struct str label, struct
     return words;
 }
 
-struct str rule_name(const struct rule_walk *w, struct str words)
-{
-    const struct equivalent_search *s = w->search;
-    if (str_find(words, STR("#"), 0) == words.len)
-        return search_name(s, w->at, words);
-    struct str before =
-        w->at.start > 0 ? name_phrase(s->arena, &s->words, 0, w->at.start) : STR("");
-    return search_name(s, (struct words_place){0, s->words.count},
-                       fill_in(s->arena, words, STR(""), before));
-}
-
 struct str text_literal(struct arena *a, struct str text)
 {
     struct buf out = {0};

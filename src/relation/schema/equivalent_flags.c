@@ -8,7 +8,7 @@
 enum { LABEL_MAX_WORDS = 3 };
 
 /* The rows of a rule, and of the labels. */
-enum { FLAGS_VALUE = 2, FLAGS_NAME = 3, LABEL_VALUE = 1, LABEL_WORDS = 2, LABEL_FLAG = 3 };
+enum { FLAGS_VALUE = 2, FLAGS_SHOWN, FLAGS_NAME, LABEL_VALUE = 1, LABEL_WORDS = 2, LABEL_FLAG = 3 };
 
 struct label {
     struct str words; /* ptr NULL where the value has none */
@@ -23,6 +23,30 @@ static bool has_word(const struct name_words *w, struct str word)
     return false;
 }
 
+/* Is it a word of English, perhaps a participle? A column is not called by a misspelt one. Nobody
+ * can tell without WordNet. */
+static bool is_spelled(const struct equivalent_search *s, struct str word)
+{
+    const struct wordnet *w = &s->scope->seed->knowledge->wordnet;
+    uint32_t places[WORDNET_MAX_SENSES];
+    for (int pos = 0; pos < WORDNET_N_POS; pos++)
+        if (wordnet_senses(w, (enum wordnet_pos)pos, word, places) > 0)
+            return true;
+    bool past = word.len > 3 && str_eq(str_slice(word, word.len - 2, word.len), STR("ed"));
+    for (size_t cut = 1; past && cut <= 2; cut++) /* scuttle-d, wreck-ed */
+        if (wordnet_senses(w, WORDNET_VERB, str_slice(word, 0, word.len - cut), places) > 0)
+            return true;
+    return !wordnet_present(w);
+}
+
+static bool are_spelled(const struct equivalent_search *s, const struct name_words *w)
+{
+    for (uint32_t i = 0; i < w->count; i++)
+        if (!is_spelled(s, w->items[i].text))
+            return false;
+    return true;
+}
+
 /* Letters and blanks, and no noun in the plural at the end: nobody "is drugs". */
 static struct str plain_words(const struct equivalent_search *s, struct str value)
 {
@@ -32,7 +56,7 @@ static struct str plain_words(const struct equivalent_search *s, struct str valu
             return (struct str){NULL, 0};
     struct str words = arena_str_lower(s->arena, str_trim(value));
     struct name_words w = name_split(s->arena, words);
-    if (w.count == 0 || w.count > LABEL_MAX_WORDS || words.len < 3)
+    if (w.count == 0 || w.count > LABEL_MAX_WORDS || words.len < 3 || !are_spelled(s, &w))
         return (struct str){NULL, 0};
     struct str last = w.items[w.count - 1].text;
     bool one = str_eq(noun_singular(s->arena, &s->scope->seed->knowledge->inflection, last), last);
@@ -72,6 +96,11 @@ static struct str flag_name(struct rule_walk *w, const struct label *label)
     return search_name(s, (struct words_place){0, s->words.count}, words);
 }
 
+static bool is_hidden(const struct rule_walk *w)
+{
+    return str_eq(w->row[FLAGS_SHOWN], STR("no"));
+}
+
 /* One flag for the value that is set, of two. */
 static void flag_one(struct rule_walk *w, uint32_t set, const struct label *label)
 {
@@ -85,7 +114,8 @@ static void flag_one(struct rule_walk *w, uint32_t set, const struct label *labe
     *column = new_column(s, flag_name(w, label), SCHEMA_BOOLEAN, &flag);
     search_found(w, &(struct replacement){.columns = column,
                                           .n_columns = 1,
-                                          .order = set == 1 ? ORDER_KEPT : ORDER_REVERSED});
+                                          .order = set == 1 ? ORDER_KEPT : ORDER_REVERSED,
+                                          .hidden = is_hidden(w)});
 }
 
 /* Does the name say already that it is a flag: isAVA? */
@@ -115,12 +145,34 @@ static bool find_set(struct rule_walk *w, uint32_t *set, struct label *label)
     return false;
 }
 
+/* Do all words of the one label stand in the other? */
+static bool label_has(struct arena *a, struct str label, struct str part)
+{
+    struct name_words all = name_split(a, label), words = name_split(a, part);
+    for (uint32_t i = 0; i < words.count; i++)
+        if (!has_word(&all, words.items[i].text))
+            return false;
+    return true;
+}
+
+/* Do the flags exclude each other, as far as their names tell? A private Catholic school is a
+ * private one, too. */
+static bool are_apart(struct arena *a, const struct label *labels, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t j = 0; j < n; j++)
+            if (i != j && label_has(a, labels[i].words, labels[j].words))
+                return false;
+    return true;
+}
+
 static bool flag_each(struct rule_walk *w)
 {
     struct equivalent_search *s = w->search;
     const struct column_content *c = s->content;
     struct migration_column *columns =
         ARENA_ARRAY(s->arena, struct migration_column, EQUIVALENT_FLAGS_MAX);
+    struct label labels[EQUIVALENT_FLAGS_MAX];
     uint32_t n = 0;
     bool partial = false;
     for (uint32_t i = 0; i < c->n_values; i++) {
@@ -132,13 +184,16 @@ static bool flag_each(struct rule_walk *w)
         if (c->values[i].number || !label.words.ptr || n == EQUIVALENT_FLAGS_MAX)
             return false;
         const struct column_mapping flag = {.kind = MAPPING_FLAG, .value = value_literal(s, i)};
+        labels[n] = label;
         columns[n++] = new_column(s, flag_name(w, &label), SCHEMA_BOOLEAN, &flag);
     }
-    if (n < 2)
+    if (n < 2 || !are_apart(s->arena, labels, n))
         return false;
-    search_found(w,
-                 &(struct replacement){
-                     .columns = columns, .n_columns = n, .order = ORDER_LOST, .partial = partial});
+    search_found(w, &(struct replacement){.columns = columns,
+                                          .n_columns = n,
+                                          .order = ORDER_LOST,
+                                          .partial = partial,
+                                          .hidden = is_hidden(w)});
     return true;
 }
 

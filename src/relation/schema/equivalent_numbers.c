@@ -12,6 +12,7 @@ enum {
     NUMBERS_OFFSET,
     NUMBERS_FACTOR,
     NUMBERS_ZERO,
+    NUMBERS_UNIT,
     NUMBERS_LOW,
     NUMBERS_HIGH,
     NUMBERS_OTHER,
@@ -70,6 +71,12 @@ static bool table_tells(const struct equivalent_search *s, struct str word)
     return false;
 }
 
+/* Does the question say the unit: "more than 30 dollars"? */
+static bool question_says(const struct equivalent_search *s, struct str unit)
+{
+    return name_map_get(&s->scope->taken.question, unit) != NAME_NONE;
+}
+
 static void convert(struct rule_walk *w)
 {
     struct equivalent_search *s = w->search;
@@ -80,14 +87,16 @@ static void convert(struct rule_walk *w)
         s->found.why = REFUSED_ROWS_UNFIT;
         return;
     }
+    bool zero_unknown = str_eq(w->row[NUMBERS_ZERO], STR("unknown"));
     struct migration_column *column = ARENA_NEW(s->arena, struct migration_column);
-    *column = new_column(s, rule_name(w, w->row[NUMBERS_NEW]), SCHEMA_NUMBER, &m);
-    search_found(
-        w, &(struct replacement){.columns = column,
-                                 .n_columns = 1,
-                                 .order = m.factor > 0 ? ORDER_KEPT : ORDER_REVERSED,
-                                 .retyped = !s->content->values[0].number,
-                                 .zero_unknown = str_eq(w->row[NUMBERS_ZERO], STR("unknown"))});
+    *column = new_column(s, search_name(s, w->at, w->row[NUMBERS_NEW]), SCHEMA_NUMBER, &m);
+    search_found(w, &(struct replacement){.columns = column,
+                                          .n_columns = 1,
+                                          .order = m.factor > 0 ? ORDER_KEPT : ORDER_REVERSED,
+                                          .retyped = !s->content->values[0].number,
+                                          .zero_unknown = zero_unknown,
+                                          .unit_untold = !question_says(s, w->row[NUMBERS_UNIT]),
+                                          .hidden = zero_unknown});
 }
 
 void find_numbers(struct equivalent_search *s)

@@ -164,6 +164,18 @@ static bool separates(const struct column_content *c, struct str separator, uint
     return separator.len > 0;
 }
 
+/* Is there a time of day, and does it differ? Nobody keeps it apart where it is always midnight. */
+static bool time_is_told(const struct column_content *c, struct str form, struct str separator,
+                         uint32_t n_parts)
+{
+    bool timed = str_find(form, STR("hh"), 0) < form.len;
+    struct str first = part_of(c->values[0].text, separator, n_parts - 1, n_parts);
+    for (uint32_t i = 1; timed && i < c->n_values; i++)
+        if (!str_eq(part_of(c->values[i].text, separator, n_parts - 1, n_parts), first))
+            return true;
+    return !timed;
+}
+
 static bool all_have_form(const struct equivalent_search *s, struct str form)
 {
     for (uint32_t i = 0; i < s->content->n_values; i++)
@@ -191,16 +203,8 @@ static enum value_order parts_order(const struct column_content *c, struct str s
     return ORDER_KEPT;
 }
 
-/* Does the form put small units of time before large ones, or months by their names? Then values
- * are in no order that anybody means, and the columns would show it. */
-static bool is_jumbled(struct str form)
-{
-    size_t year = str_find(form, STR("YYYY"), 0);
-    return str_find(form, STR("Month"), 0) < form.len || (year < form.len && year > 1);
-}
-
-/* The rows of a rule have four fields before the new names. */
-enum { PARTS_OWNER = 2, PARTS_FORM = 3, PARTS_NEW = 4 };
+/* The rows of a rule. */
+enum { PARTS_OWNER = 2, PARTS_SORTS, PARTS_SHOWN, PARTS_FORM, PARTS_NEW };
 
 static void split_by(struct rule_walk *w, uint32_t n_parts)
 {
@@ -213,10 +217,12 @@ static void split_by(struct rule_walk *w, uint32_t n_parts)
         columns[i] =
             new_column(s, search_name(s, w->at, w->row[PARTS_NEW + i]), SCHEMA_TEXT, &part);
     }
-    enum value_order order =
-        is_jumbled(w->row[PARTS_FORM]) ? ORDER_LOST : parts_order(s->content, separator, n_parts);
-    search_found(w,
-                 &(struct replacement){.columns = columns, .n_columns = n_parts, .order = order});
+    bool sorts = str_eq(w->row[PARTS_SORTS], STR("yes"));
+    search_found(w, &(struct replacement){
+                        .columns = columns,
+                        .n_columns = n_parts,
+                        .order = sorts ? parts_order(s->content, separator, n_parts) : ORDER_LOST,
+                        .hidden = str_eq(w->row[PARTS_SHOWN], STR("no"))});
 }
 
 void find_parts(struct equivalent_search *s)
@@ -225,8 +231,9 @@ void find_parts(struct equivalent_search *s)
         uint32_t n_parts = w.list->rows[w.next - 1].n_fields - PARTS_NEW;
         if (!owner_is(s, w.at, w.row[PARTS_OWNER]))
             continue;
-        if (all_have_form(s, w.row[PARTS_FORM]) &&
-            separates(s->content, form_separator(w.row[PARTS_FORM]), n_parts))
+        struct str separator = form_separator(w.row[PARTS_FORM]);
+        if (all_have_form(s, w.row[PARTS_FORM]) && separates(s->content, separator, n_parts) &&
+            time_is_told(s->content, w.row[PARTS_FORM], separator, n_parts))
             split_by(&w, n_parts);
         else if (s->found.count == 0)
             s->found.why = REFUSED_ROWS_UNFIT;

@@ -45,10 +45,6 @@ struct str search_table_noun(const struct equivalent_search *s);
  * nothing is left. */
 struct str search_name(const struct equivalent_search *s, struct words_place at, struct str words);
 
-/* The same of the words of a rule; with a # in them they take the place of the whole name, and the
- * words before those of the rule stand there. */
-struct str rule_name(const struct rule_walk *w, struct str words);
-
 /* The pattern with @ and # filled in, and no blank too many. */
 struct str fill_in(struct arena *a, struct str pattern, struct str label, struct str before);
 
