@@ -279,13 +279,31 @@ static struct proof compare_mapped(struct prover *p, const struct proof_task *ta
                : reject(p, PROOF_DIFFERS, STR(""));
 }
 
-/* The answer should become another, and one that shows: no rows in the place of some would show in
- * many wrong answers too. Another order shows only where both queries ask for one. */
+static bool is_nothing(const struct value *v)
+{
+    return v->type == VALUE_NULL || (v->type == VALUE_INTEGER && v->integer == 0) ||
+           (v->type == VALUE_REAL && v->real == 0);
+}
+
+/* No rows, or a single one that has nothing but NULL and 0: what count() and sum() make of no rows.
+ */
+static bool says_nothing(const struct rows *r)
+{
+    if (r->n_rows > 1)
+        return false;
+    for (uint32_t c = 0; r->n_rows == 1 && c < r->n_columns; c++)
+        if (!is_nothing(rows_at(r, 0, c)))
+            return false;
+    return true;
+}
+
+/* The answer should become another, and one that shows: nothing in the place of something would
+ * show in many wrong answers too. Another order shows only where both queries ask for one. */
 static struct proof compare_changed(struct prover *p, const struct proof_task *task,
                                     const struct query_result *answer)
 {
     const struct rows *before = &p->gold.result.rows, *after = &answer->rows;
-    if (after->n_rows == 0 && before->n_rows > 0)
+    if (says_nothing(after) && !says_nothing(before))
         return reject(p, PROOF_EMPTY, STR(""));
     if (rows_equal(before, after, task->ordered && task->changed_ordered, &p->scratch))
         return reject(p, PROOF_NOT_VISIBLE, STR(""));
