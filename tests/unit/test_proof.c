@@ -341,6 +341,26 @@ static void test_changed(void **state)
         {"SELECT count(*) FROM visit WHERE 0", "SELECT count(*) FROM visit", PROOF_PROVED},
         {"SELECT day FROM visit WHERE 0", "SELECT mood FROM visit WHERE 0", PROOF_NOT_VISIBLE},
         {"SELECT day FROM visit WHERE 0", "SELECT day FROM visit", PROOF_PROVED},
+        {"SELECT day FROM visit",
+         "SELECT x FROM (SELECT NULL AS y, 'a' AS x UNION SELECT 1, 'b') "
+         "ORDER BY y LIMIT 1",
+         PROOF_NULL_FIRST},
+        {"SELECT day FROM visit",
+         "SELECT x FROM (SELECT NULL AS y, 'a' AS x UNION SELECT 1, 'b') "
+         "ORDER BY y ASC, x -- the end\n LIMIT 1;",
+         PROOF_NULL_FIRST},
+        {"SELECT day FROM visit",
+         "SELECT x FROM (SELECT NULL AS y, 'a' AS x UNION SELECT 1, 'b') "
+         "ORDER BY y DESC LIMIT 1",
+         PROOF_PROVED},
+        {"SELECT day FROM visit",
+         "SELECT x FROM (SELECT NULL AS y, 'a' AS x UNION SELECT 1, 'b') "
+         "ORDER BY y NULLS FIRST LIMIT 1",
+         PROOF_PROVED},
+        {"SELECT day FROM visit",
+         "SELECT x FROM (SELECT NULL AS y, 'a' AS x UNION SELECT 1, 'b') "
+         "ORDER BY y",
+         PROOF_PROVED},
         {"SELECT day FROM visit", "SELECT nothing FROM visit", PROOF_FAILS},
         {"SELECT nothing FROM visit", "SELECT day FROM visit", PROOF_GOLD_FAILS},
     };

@@ -33,6 +33,8 @@ static const char DATABASE[] =
     "  ('Jo','Isle of Man','East End','B1'), ('Al','Oslo','North','B1'),"
     "  ('Kris','Saint-Malo','The Eden Tree','B1'), ('Mo','Us Open','Tree of Life','B1'),"
     "  ('Bea','Cook Islands','North End','A1'), ('Cay','Do not panic','Wise Life','A1');"
+    "CREATE TABLE note (text TEXT);"
+    "INSERT INTO note VALUES ('East Ham, Essex'), ('in West Bengal');"
     "CREATE TABLE place (continent TEXT);"
     "WITH n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 8)"
     "INSERT INTO place SELECT c.column1 FROM n, (VALUES ('Asia', 8), ('Africa', 7), ('Europe', 6),"
@@ -300,7 +302,7 @@ static void test_words(void **state)
         {"South America", "Asia", true, true},
         {"china", "volvo", true, true},
         {"cat", "dog", true, true},
-        {"CV", "PPT", true, true},
+        {"USA", "UAE", true, true},
     };
     const struct knowledge_sources sources = {0};
     struct knowledge knowledge;
@@ -657,6 +659,13 @@ static const struct sample SAMPLES[] = {
       "Whose film has 'The' in it? | SELECT called FROM guest WHERE film LIKE '%The%'"},
      {"Whose film has 'West' in it?", "Whose film has 'North' in it?",
       "Whose film has 'Eden' in it?"},
+     3,
+     REFUSALS},
+    {"SQL-db-text",
+     "What has 'East' in it?",
+     "SELECT text FROM note WHERE text LIKE '%East%'",
+     {"What has 'Bengal' in it? | SELECT text FROM note WHERE text LIKE '%Bengal%'"},
+     {NULL},
      3,
      REFUSALS},
     {"SQL-db-text",
