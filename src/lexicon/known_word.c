@@ -18,7 +18,7 @@ static struct str in_small_letters(struct arena *a, struct str s)
 }
 
 /* Add how the synset writes `text`. */
-static void look_at_synset(const struct wordnet_synset *s, struct str text, struct known_word *out)
+static void look_at_synset(const struct wordnet_synset *s, struct str text, struct known_as *out)
 {
     for (uint32_t i = 0; i < s->n_words; i++)
         if (str_eq_nocase(s->words[i], text)) {
@@ -28,10 +28,10 @@ static void look_at_synset(const struct wordnet_synset *s, struct str text, stru
         }
 }
 
-struct known_word known_word(struct arena *a, const struct wordnet *w, struct str text)
+struct known_as known_as(struct arena *a, const struct wordnet *w, struct str text)
 {
     static const enum wordnet_pos looked_up[] = {WORDNET_NOUN, WORDNET_ADJECTIVE};
-    struct known_word out = {0};
+    struct known_as out = {0};
     struct arena_mark mark = arena_mark(a);
     struct str lemma = in_small_letters(a, text);
     for (size_t p = 0; p < sizeof looked_up / sizeof *looked_up; p++) {

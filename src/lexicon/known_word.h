@@ -7,12 +7,12 @@
 
 #include "lexicon/wordnet.h"
 
-struct known_word {
+struct known_as {
     bool name, ordinary;
 };
 
 /* Of a word, or of several with spaces between; capitals count for nothing. Nouns and adjectives
  * are looked up. Memory of `a` is given back. */
-struct known_word known_word(struct arena *a, const struct wordnet *w, struct str text);
+struct known_as known_as(struct arena *a, const struct wordnet *w, struct str text);
 
 #endif

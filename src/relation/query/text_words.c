@@ -37,7 +37,7 @@ static bool is_known_alike(struct arena *a, const struct knowledge *k, struct st
 {
     if (!k || is_code(old))
         return true;
-    struct known_word x = known_word(a, &k->wordnet, old), y = known_word(a, &k->wordnet, new);
+    struct known_as x = known_as(a, &k->wordnet, old), y = known_as(a, &k->wordnet, new);
     return x.ordinary || ((!x.name || y.name) && !y.ordinary);
 }
 
