@@ -49,6 +49,7 @@ bool import_keeps(enum proof_outcome outcome)
     case PROOF_EMPTY:
     case PROOF_NOT_VISIBLE:
     case PROOF_CONDITION:
+    case PROOF_NULL_FIRST:
     case PROOF_CHANCE:
     case PROOF_NO_DATABASE:
     case PROOF_NO_TABLE:

@@ -3,6 +3,7 @@
 
 #include "sql/lex.h"
 #include "sql/parse.h"
+#include "sql/splice.h"
 
 /* WITH is also an English word: a name and AS, or the name's columns, must follow. */
 static bool begins_with_clause(struct sql_lexer lex)
@@ -51,4 +52,20 @@ bool sql_orders_rows(struct arena *a, struct str sql)
     bool ordered = sql_parse(a, sql, &stmt, &e) == OK && stmt.query->order.count > 0;
     arena_rewind(a, mark);
     return ordered;
+}
+
+bool sql_nulls_last(struct arena *a, struct str sql, struct str *out)
+{
+    struct sql_stmt stmt;
+    struct err e;
+    struct sql_splices splices = {.arena = a};
+    if (sql_parse(a, sql, &stmt, &e) != OK || !stmt.query->limit)
+        return false;
+    for (uint32_t i = 0; i < stmt.query->order.count; i++) {
+        const struct sql_order_term *t = &stmt.query->order.items[i];
+        if (t->direction == SQL_ASC && t->nulls == SQL_NULLS_DEFAULT)
+            sql_splice_add(&splices, (struct sql_span){t->where.end, t->where.end},
+                           STR(" NULLS LAST "));
+    }
+    return splices.count > 0 && sql_splice_apply(a, &splices, sql, out);
 }

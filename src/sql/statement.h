@@ -12,4 +12,9 @@ bool sql_begins_statement(struct str text);
  * parsed. `a` is for scratch. */
 bool sql_orders_rows(struct arena *a, struct str sql);
 
+/* The query with NULL at the end of its order, where LIMIT takes the first rows of it and NULL
+ * would be among them. In `a`. False where there is no such order, and for what cannot be parsed.
+ */
+bool sql_nulls_last(struct arena *a, struct str sql, struct str *out);
+
 #endif

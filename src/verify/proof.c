@@ -10,6 +10,7 @@
 #include "relation/answer_mapping.h"
 #include "relation/migration_tables.h"
 #include "sql/quote.h"
+#include "sql/statement.h"
 #include "store/rows_back.h"
 #include "store/views.h"
 #include "verify/rows_equal.h"
@@ -279,16 +280,51 @@ static struct proof compare_mapped(struct prover *p, const struct proof_task *ta
                : reject(p, PROOF_DIFFERS, STR(""));
 }
 
-/* The answer should become another, and one that shows: no rows in the place of some would show in
- * many wrong answers too. Another order shows only where both queries ask for one. */
-static struct proof compare_changed(struct prover *p, const struct proof_task *task,
+static bool is_nothing(const struct value *v)
+{
+    return v->type == VALUE_NULL || (v->type == VALUE_INTEGER && v->integer == 0) ||
+           (v->type == VALUE_REAL && v->real == 0);
+}
+
+/* No rows, or a single one that has nothing but NULL and 0: what count() and sum() make of no rows.
+ */
+static bool says_nothing(const struct rows *r)
+{
+    if (r->n_rows > 1)
+        return false;
+    for (uint32_t c = 0; r->n_rows == 1 && c < r->n_columns; c++)
+        if (!is_nothing(rows_at(r, 0, c)))
+            return false;
+    return true;
+}
+
+/* Does NULL come first in an order that LIMIT cuts? SQLite holds it for less than all else, and so
+ * "the lowest life expectancy" is that of a country where none is known. */
+static bool null_comes_first(struct prover *p, struct database *d, const struct proof_task *task,
+                             const struct rows *rows)
+{
+    struct query_limits limits = limits_now(p);
+    struct query_result answer;
+    struct str sql;
+    if (!sql_nulls_last(&p->scratch, task->changed, &sql))
+        return false;
+    query(p, d, sql, &limits, &p->scratch, &answer);
+    return answer.outcome == QUERY_ROWS && !rows_equal(rows, &answer.rows, true, &p->scratch);
+}
+
+/* The answer should become another, and one that shows: nothing in the place of something would
+ * show in many wrong answers too. Another order shows only where both queries ask for one. */
+static struct proof compare_changed(struct prover *p, struct database *d,
+                                    const struct proof_task *task,
                                     const struct query_result *answer)
 {
     const struct rows *before = &p->gold.result.rows, *after = &answer->rows;
-    if (after->n_rows == 0 && before->n_rows > 0)
+    if (says_nothing(after) && !says_nothing(before))
         return reject(p, PROOF_EMPTY, STR(""));
     if (rows_equal(before, after, task->ordered && task->changed_ordered, &p->scratch))
         return reject(p, PROOF_NOT_VISIBLE, STR(""));
+    if (null_comes_first(p, d, task, after))
+        return reject(p, PROOF_NULL_FIRST, STR(""));
     if (!task->migration &&
         left_to_chance(p, task, task->changed, task->changed_ordered, &answer->rows))
         return reject(p, PROOF_CHANCE, STR(""));
@@ -309,7 +345,7 @@ static struct proof compare_answers(struct prover *p, struct database *d,
     if (answer.outcome != QUERY_ROWS)
         return reject_run(p, &answer, false);
     if (task->claim == CLAIM_CHANGED)
-        return compare_changed(p, task, &answer);
+        return compare_changed(p, d, task, &answer);
     return task->claim == CLAIM_MAPPED && task->migration ? compare_mapped(p, task, &answer)
                                                           : compare_same(p, task, &answer);
 }

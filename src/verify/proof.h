@@ -3,8 +3,9 @@
  * The seed's query is run on the original, and the case's on the original as the migration's views
  * show it. Where the claim is that the answer stays, the two must be equal (rows_equal.h); where it
  * is that values are mapped, they must be equal once they went back (store/rows_back.h); where it
- * is that the answer changes, they must differ, and not by one being empty. What cannot be proved
- * is a rejection with its reason, not an error; where the machine fails, nothing is rejected.
+ * is that the answer changes, they must differ, and not by the new one being empty. An answer is
+ * empty where it has no rows, or one of NULL and 0 only. What cannot be proved is a rejection with
+ * its reason, not an error; where the machine fails, nothing is rejected.
  *
  * Without a database the query is run on empty tables of the new schema, which proves no more than
  * that it still means something. */

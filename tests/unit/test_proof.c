@@ -330,8 +330,37 @@ static void test_changed(void **state)
          PROOF_NOT_VISIBLE},
         {"SELECT day FROM visit", "SELECT day FROM visit ORDER BY day DESC", PROOF_NOT_VISIBLE},
         {"SELECT day FROM visit", "SELECT day FROM visit WHERE 0", PROOF_EMPTY},
+        {"SELECT count(*) FROM visit", "SELECT count(*) FROM visit WHERE 0", PROOF_EMPTY},
+        {"SELECT day FROM visit", "SELECT NULL, 0, 0.0", PROOF_EMPTY},
+        {"SELECT sum(1), max(1.5) FROM visit", "SELECT sum(1), max(1) FROM visit WHERE 0",
+         PROOF_EMPTY},
+        {"SELECT day FROM visit", "SELECT NULL, 0, '0'", PROOF_PROVED},
+        {"SELECT day FROM visit", "SELECT NULL, -0.5", PROOF_PROVED},
+        {"SELECT day FROM visit", "SELECT 0 FROM visit", PROOF_PROVED},
+        {"SELECT count(*) FROM visit WHERE 0", "SELECT sum(1) FROM visit WHERE 0", PROOF_PROVED},
+        {"SELECT count(*) FROM visit WHERE 0", "SELECT count(*) FROM visit", PROOF_PROVED},
         {"SELECT day FROM visit WHERE 0", "SELECT mood FROM visit WHERE 0", PROOF_NOT_VISIBLE},
         {"SELECT day FROM visit WHERE 0", "SELECT day FROM visit", PROOF_PROVED},
+        {"SELECT day FROM visit",
+         "SELECT x FROM (SELECT NULL AS y, 'a' AS x UNION SELECT 1, 'b') "
+         "ORDER BY y LIMIT 1",
+         PROOF_NULL_FIRST},
+        {"SELECT day FROM visit",
+         "SELECT x FROM (SELECT NULL AS y, 'a' AS x UNION SELECT 1, 'b') "
+         "ORDER BY y ASC, x -- the end\n LIMIT 1;",
+         PROOF_NULL_FIRST},
+        {"SELECT day FROM visit",
+         "SELECT x FROM (SELECT NULL AS y, 'a' AS x UNION SELECT 1, 'b') "
+         "ORDER BY y DESC LIMIT 1",
+         PROOF_PROVED},
+        {"SELECT day FROM visit",
+         "SELECT x FROM (SELECT NULL AS y, 'a' AS x UNION SELECT 1, 'b') "
+         "ORDER BY y NULLS FIRST LIMIT 1",
+         PROOF_PROVED},
+        {"SELECT day FROM visit",
+         "SELECT x FROM (SELECT NULL AS y, 'a' AS x UNION SELECT 1, 'b') "
+         "ORDER BY y",
+         PROOF_PROVED},
         {"SELECT day FROM visit", "SELECT nothing FROM visit", PROOF_FAILS},
         {"SELECT nothing FROM visit", "SELECT day FROM visit", PROOF_GOLD_FAILS},
     };
@@ -446,7 +475,7 @@ static const struct {
     {"SELECT kind FROM fruit ORDER BY kind LIMIT 1", false},
     {"SELECT kind, name FROM fruit GROUP BY kind", true},
     {"SELECT kind, max(price), name FROM fruit GROUP BY kind", false},
-    {"SELECT count(*) FROM fruit WHERE name > (SELECT name FROM fruit)", true},
+    {"SELECT 2 + count(*) FROM fruit WHERE name > (SELECT name FROM fruit)", true},
     /* the same at both ends, and another between them */
     {"SELECT count(*), colour = 'blue' FROM fruit", true},
     /* rows that rank alike may come in any order, and sums may be rounded in any */

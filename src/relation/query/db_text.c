@@ -1,9 +1,10 @@
 /* db_text.c: another text of the same column (SQL-db-text, Dr.Spider §3.3).
  *
- * "singers from France" with country = 'France' → "singers from Netherlands" with country =
- * 'Netherlands'. The old text is one that the query compares a column with (=, !=, IN) and that the
- * question says as the rows have it. The new one is another that rows have, and looks like it
- * (text_kind.h). For LIKE '%East%' it is a word of a text that rows have.
+ * "singers from France" with country = 'France' → "singers from Sweden" with country =
+ * 'Sweden'. The old text is one that the query compares a column with (=, !=, IN) and that the
+ * question says as the rows have it. The new one is another that rows have, looks like it
+ * (text_kind.h) and has words of its sort (text_words.h). For LIKE '%East%' it is a word of a text
+ * that rows have.
  *
  * The answer changes with the question, as the edit says. It is known what is meant where the
  * question has the text once, by itself, and where it could not be a name of the schema or a small
@@ -11,14 +12,21 @@
  *
  * "The" belongs to some names, "the USA", and not to others, "France" (data/the_names.tsv). A name
  * makes room for one of its own sort, unless a noun follows it, "the USA team", or quotes set it
- * off. "The girl named Lisa" keeps her name. */
+ * off. "The girl named Lisa" keeps her name.
+ *
+ * Where the old text means one row, the new one does. Where it stands in many, those that do are
+ * preferred: fewer of them are odd, and their answers say more. */
 #include "relation/query/text_kind.h"
+#include "relation/query/text_words.h"
 #include "relation/query/value_change.h"
 #include "relation/question/named_words.h"
 #include "relation/refusal.h"
 
 /* Shorter words are not asked for, and longer texts not looked through for words. */
 enum { WORD_FROM = 3, WORDS_WITHIN = 200 };
+
+/* If there are so many good ones, others are not used; and what is rare beside another. */
+enum { ENOUGH = 5, RARE = 4 };
 
 /* Is the literal of an edit a string? */
 static bool is_string(struct str literal)
@@ -63,11 +71,42 @@ static struct str pattern_part(struct str text)
     return memchr(part.ptr, '%', part.len) || memchr(part.ptr, '_', part.len) ? STR("") : part;
 }
 
-static bool rows_have(const struct column_content *content, struct str value)
+/* How many rows have that text. */
+static uint64_t rows_with(const struct column_content *content, struct str value)
 {
     for (uint32_t i = 0; i < content->n_values; i++)
         if (!content->values[i].number && str_eq(content->values[i].text, value))
+            return content->values[i].rows;
+    return 0;
+}
+
+/* Do most texts of the column stand in one row, as names do? */
+static bool tells_rows_apart(const struct column_content *content)
+{
+    uint32_t single = 0;
+    for (uint32_t i = 0; i < content->n_values; i++)
+        single += content->values[i].rows == 1;
+    return single > content->n_values / 2;
+}
+
+/* Is it all that a row has, capitals counting for nothing, as LIKE has it? */
+static bool is_whole(const struct column_content *content, struct str word)
+{
+    for (uint32_t i = 0; i < content->n_values; i++)
+        if (str_eq_nocase(content->values[i].text, word))
             return true;
+    return false;
+}
+
+/* Is it the first of several words that a row has? */
+static bool begins_text(const struct column_content *content, struct str word)
+{
+    for (uint32_t i = 0; i < content->n_values; i++) {
+        struct str text = content->values[i].text;
+        if (text.len > word.len && text.ptr[word.len] == ' ' &&
+            str_eq_nocase(str_slice(text, 0, word.len), word))
+            return true;
+    }
     return false;
 }
 
@@ -96,23 +135,10 @@ static bool is_doubtful(const struct value_search *v, const struct value_mention
     return !m->quoted && (m->end - m->start == 1 || all_tokens(v, m, is_named_or_small, named));
 }
 
-/* Has a list this text, capitals counting for nothing? */
-static bool is_listed(const struct lexicon *l, struct str list, struct str text)
-{
-    const struct lexicon_table *words = lexicon_table(l, list);
-    for (uint32_t i = 0; i < words->n_rows; i++)
-        if (str_eq_nocase(words->rows[i].fields[0], text))
-            return true;
-    return false;
-}
-
 /* Does "the" belong to a name that has this text? Its words tell. */
 static bool is_the_name(const struct lexicon *l, struct str text)
 {
-    for (struct str rest = text; rest.ptr;)
-        if (is_listed(l, STR("the_names"), str_split(&rest, ' ')))
-            return true;
-    return false;
+    return text_has_listed(l, STR("the_names"), text);
 }
 
 /* Does the question tell whether somebody is a man or a woman? "His or her" does not. */
@@ -123,7 +149,7 @@ static bool tells_gender(const struct value_search *v)
         const struct token *t = &q->tokens[i];
         bool either = (i > 0 && str_eq_nocase(t[-1].text, STR("or"))) ||
                       (i + 1 < q->n_tokens && str_eq_nocase(t[1].text, STR("or")));
-        if (!either && is_listed(v->seed->lexicon, STR("gender_words"), t->text))
+        if (!either && text_is_listed(v->seed->lexicon, STR("gender_words"), t->text))
             return true;
     }
     return false;
@@ -180,6 +206,10 @@ struct text_place {
     bool part;                    /* LIKE '%value%' */
     struct value_mention mention; /* which has the same bytes */
     const struct column_content *content;
+    uint64_t rows; /* that have the value */
+    bool single;   /* it means one of them, as names do */
+    bool whole;    /* rows have just that, though it is a part */
+    bool first;    /* texts begin with the part, and so should they with the new one */
     enum the_place the;
     char quote; /* of the literal, in the query */
 };
@@ -193,7 +223,11 @@ static bool find_mention(const struct value_search *v, struct text_place *t)
         return false;
     struct str said = str_slice(v->text.text, t->mention.start, t->mention.end);
     t->the = the_place_of(v, &t->mention);
-    bool verbatim = t->part ? str_eq(said, t->value) : rows_have(t->content, said);
+    t->rows = rows_with(t->content, said);
+    t->single = t->rows == 1 && tells_rows_apart(t->content);
+    t->whole = t->part && is_whole(t->content, said);
+    t->first = t->part && begins_text(t->content, said);
+    bool verbatim = t->part ? str_eq(said, t->value) : t->rows > 0;
     t->value = said;
     return refuse_unless(s, verbatim, REFUSED_VALUE_UNSAID) &&
            refuse_unless(s, !is_doubtful(v, &t->mention), REFUSED_VALUE_IS_NAME) &&
@@ -221,32 +255,51 @@ static bool is_column(const struct schema *s, struct str value)
     return false;
 }
 
+/* Do its words say that it is a value like the old one? In quotes it is one, whatever they say. */
+static bool reads_alike(const struct value_search *v, const struct text_place *t, struct str value)
+{
+    const struct relation_seed *s = v->seed;
+    struct str before = value_mention_before(v->text.text, &t->mention);
+    return t->mention.quoted || (text_fits_preposition(s->lexicon, before, t->value, value) &&
+                                 text_words_fit(v->arena, s, t->value, value));
+}
+
 static bool is_candidate(const struct value_search *v, const struct text_place *t, struct str value)
 {
     bool quoted = t->mention.quoted;
     return text_sayable(value, quoted) && text_alike(t->value, value, quoted) &&
-           !is_listed(v->seed->lexicon, STR("placeholder_words"), value) &&
+           !text_is_listed(v->seed->lexicon, STR("placeholder_words"), value) &&
            fits_article(v->seed->lexicon, t->the, value) && !is_said(v, value) &&
-           (t->quote != '"' || !is_column(v->seed->schema, value));
+           (t->quote != '"' || !is_column(v->seed->schema, value)) && reads_alike(v, t, value);
 }
 
-static void add(struct value_search *v, const struct text_place *t, struct str value)
+static void add(struct value_search *v, const struct text_place *t, struct str value, uint64_t rows)
 {
     struct str text = t->part ? arena_printf(v->arena, "%%%.*s%%", STR_ARG(value)) : value;
     value_search_add(v, &t->mention,
                      (struct value_change){.place = t->place,
                                            .to = value,
                                            .literal = string_literal(v->arena, text, '\''),
-                                           .written = string_literal(v->arena, text, t->quote)});
+                                           .written = string_literal(v->arena, text, t->quote),
+                                           .rows = rows});
 }
 
-/* Was it found from `first` on? */
-static bool is_found(const struct value_search *v, uint32_t first, struct str value)
+/* "The student Kyle" is one: a name that two have would leave open who is meant. */
+static void add_value(struct value_search *v, const struct text_place *t,
+                      const struct content_value *value)
+{
+    if ((!t->single || value->rows == 1) && is_candidate(v, t, value->text))
+        add(v, t, value->text, value->rows);
+}
+
+/* What was found from `first` on that is this word; NULL where it was not. */
+static struct value_change *found_word(const struct value_search *v, uint32_t first,
+                                       struct str value)
 {
     for (uint32_t i = first; i < v->found->count; i++)
         if (str_eq_nocase(v->found->items[i].to, value))
-            return true;
-    return false;
+            return &v->found->items[i];
+    return NULL;
 }
 
 static bool is_word(struct str s)
@@ -257,14 +310,55 @@ static bool is_word(struct str s)
     return s.len >= WORD_FROM;
 }
 
-/* The words of a text, as what a name could be asked to have in it. */
+/* The words of a text, as what a name could be asked to have in it. Nobody asks so for all of a
+ * name, nor for the "Rockyport" of "South Rockyport" as for its "South". */
 static void add_words(struct value_search *v, const struct text_place *t, uint32_t first,
                       struct str text)
 {
     while (text.ptr) {
         struct str word = str_split(&text, ' ');
-        if (is_word(word) && is_candidate(v, t, word) && !is_found(v, first, word))
-            add(v, t, word);
+        struct value_change *found = found_word(v, first, word);
+        if (found)
+            found->rows++;
+        else if (is_word(word) && is_candidate(v, t, word) &&
+                 (t->whole || !is_whole(t->content, word)))
+            add(v, t, word, 1);
+        if (t->first)
+            break;
+    }
+}
+
+/* Does it stand in several rows, as the old one does, and is it not rare beside it? */
+static bool is_common(const struct text_place *t, const struct value_change *c)
+{
+    return c->rows > 1 && c->rows >= t->rows / RARE;
+}
+
+/* Keep to the common ones, where that leaves enough. */
+static void prefer_common(struct value_search *v, const struct text_place *t, uint32_t first)
+{
+    struct value_changes *found = v->found;
+    uint32_t n = 0, kept = first;
+    for (uint32_t i = first; i < found->count; i++)
+        n += is_common(t, &found->items[i]);
+    if (n < ENOUGH)
+        return;
+    for (uint32_t i = first; i < found->count; i++)
+        if (is_common(t, &found->items[i]))
+            found->items[kept++] = found->items[i];
+    found->count = kept;
+}
+
+static void add_all(struct value_search *v, const struct text_place *t, uint32_t first)
+{
+    for (uint32_t i = 0; i < t->content->n_values; i++) {
+        const struct content_value *value = &t->content->values[i];
+        if (value->number)
+            continue;
+        if (t->part && value->text.len <= WORDS_WITHIN)
+            add_words(v, t, first, value->text);
+        else if (!t->part)
+            add_value(v, t, value);
     }
 }
 
@@ -282,15 +376,12 @@ static void try_place(struct value_search *v, const struct edit_place *place)
     if (!value_place_may_change(v, place) ||
         !refuse_unless(s, t.content != NULL, REFUSED_VALUE_UNKNOWN) || !find_mention(v, &t))
         return;
-    for (uint32_t i = 0; i < t.content->n_values; i++) {
-        const struct content_value *value = &t.content->values[i];
-        if (value->number)
-            continue;
-        if (t.part && value->text.len <= WORDS_WITHIN)
-            add_words(v, &t, before, value->text);
-        else if (!t.part && is_candidate(v, &t, value->text))
-            add(v, &t, value->text);
+    add_all(v, &t, before);
+    if (t.first && v->found->count == before) {
+        t.first = false;
+        add_all(v, &t, before);
     }
+    prefer_common(v, &t, before);
     refuse_unless(s, v->found->count > before, REFUSED_VALUE_UNFIT);
 }
 

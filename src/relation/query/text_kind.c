@@ -12,7 +12,6 @@ struct looks {
     bool capital_first, capital_each; /* of the words, small ones left out */
     bool inner_capital;               /* McLean, NygrenTania */
     bool glued;                       /* two words without a space: NygrenTania */
-    bool plain;                       /* nothing but letters, digits, spaces and marks of names */
 };
 
 static bool is_capital(char c)
@@ -25,10 +24,9 @@ static bool is_letter(char c)
     return (ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z') || (unsigned char)c >= 0x80;
 }
 
-/* Marks that stand in names: St. John's, O-Higgins, Smith & Co. */
-static bool is_name_mark(char c)
+static bool is_mark(struct str s, size_t at)
 {
-    return c != '\0' && strchr("-'.&", c);
+    return !is_letter(s.ptr[at]) && !ascii_digit(s.ptr[at]) && s.ptr[at] != ' ';
 }
 
 static void look_at_word(struct looks *l, struct str word)
@@ -43,7 +41,7 @@ static void look_at_word(struct looks *l, struct str word)
 
 static struct looks looks_of(struct str s)
 {
-    struct looks l = {.plain = true};
+    struct looks l = {0};
     for (struct str rest = s; rest.len > 0;) {
         struct str word = str_split(&rest, ' ');
         if (word.len > 0)
@@ -54,8 +52,7 @@ static struct looks looks_of(struct str s)
         l.letters += is_letter(c);
         l.capitals += is_capital(c);
         l.digits += ascii_digit(c);
-        l.marks += !is_letter(c) && !ascii_digit(c) && c != ' ';
-        l.plain = l.plain && (is_letter(c) || ascii_digit(c) || c == ' ' || is_name_mark(c));
+        l.marks += is_mark(s, i);
         l.inner_capital |= is_capital(c) && small > 0;
         l.glued |= is_capital(c) && small >= GLUED_FROM;
         small = c >= 'a' && c <= 'z' ? small + 1 : 0;
@@ -120,10 +117,31 @@ static bool form_alike(struct str old, struct str new)
     return !str_ends(old, STR("ed")) || str_ends(new, STR("ed"));
 }
 
+/* Is the mark there a part of how a name is spelt: "J. Smith", "O'Hara"? */
+static bool is_spelling(struct str s, size_t at)
+{
+    if (at == 0)
+        return false;
+    if (s.ptr[at] == '.')
+        return is_capital(s.ptr[at - 1]) && (at == 1 || s.ptr[at - 2] == ' ');
+    return s.ptr[at] == '\'' && is_letter(s.ptr[at - 1]) && at + 1 < s.len &&
+           is_letter(s.ptr[at + 1]);
+}
+
+/* Are all marks of the new one such as the old one has? "Arabic-French" is more than a
+ * language. */
+static bool marks_alike(struct str old, struct str new)
+{
+    for (size_t i = 0; i < new.len; i++)
+        if (is_mark(new, i) && !is_spelling(new, i) && !memchr(old.ptr, new.ptr[i], old.len))
+            return false;
+    return true;
+}
+
 bool text_alike(struct str old, struct str new, bool quoted)
 {
     struct looks x = looks_of(old), y = looks_of(new);
-    if ((x.letters > 0) != (y.letters > 0) || (x.plain && !y.plain && !quoted))
+    if ((x.letters > 0) != (y.letters > 0))
         return false;
     if (x.digits > 0)
         return y.digits > 0 && made_alike(old, new, &x, &y);
@@ -131,6 +149,7 @@ bool text_alike(struct str old, struct str new, bool quoted)
         return false;
     if (quoted)
         return true;
-    return y.digits == 0 && form_alike(old, new) && x.capital_first == y.capital_first &&
-           x.capital_each == y.capital_each && length_alike(old.len, new.len);
+    return y.digits == 0 && marks_alike(old, new) && form_alike(old, new) &&
+           x.capital_first == y.capital_first && x.capital_each == y.capital_each &&
+           length_alike(old.len, new.len);
 }

@@ -15,8 +15,8 @@ enum { TEXT_LENGTH_MAX = 60 };
 bool text_sayable(struct str text, bool quoted);
 
 /* Do both look alike? Where the old one has digits, both must be made in the same way. Where it has
- * none and no quotes set it off, the new one has none either, capitals where it has them, its
- * form where it is a participle, and no very different length. */
+ * none and no quotes set it off, the new one has none either, no other marks than it has, capitals
+ * where it has them, its form where it is a participle, and no very different length. */
 bool text_alike(struct str old, struct str new, bool quoted);
 
 #endif

@@ -13,6 +13,7 @@ struct value_change {
     struct str from, to; /* as the question says them */
     struct str literal;  /* the new one, as SQL has it */
     struct str written;  /* the same, in the quotes that the query has there */
+    uint64_t rows;       /* that have it, where that was looked for */
 };
 
 /* More are not looked for: rows and queries may be anybody's. */

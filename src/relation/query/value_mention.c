@@ -159,9 +159,14 @@ static struct str word_before(struct str s, size_t at)
     return str_slice(s, start, at);
 }
 
+struct str value_mention_before(struct str question, const struct value_mention *m)
+{
+    return word_before(question, m->start);
+}
+
 bool value_mention_fits(struct str question, const struct value_mention *m, struct str to)
 {
-    struct str before = word_before(question, m->start);
+    struct str before = value_mention_before(question, m);
     bool a = str_eq_nocase(before, STR("a")), an = str_eq_nocase(before, STR("an"));
     return (!a && !an) || article_of(to) == (a ? ARTICLE_A : ARTICLE_AN);
 }

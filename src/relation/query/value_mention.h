@@ -23,6 +23,9 @@ uint32_t value_mention_number(const struct question_text *q, const struct lexico
 /* Do "a" and "an" before the mention fit `to` as well? */
 bool value_mention_fits(struct str question, const struct value_mention *m, struct str to);
 
+/* The word before the mention, quotes between left out; empty where there is none. */
+struct str value_mention_before(struct str question, const struct value_mention *m);
+
 /* First token of the mention, and the one behind it. */
 void value_mention_tokens(const struct question_text *q, const struct value_mention *m,
                           uint32_t *first, uint32_t *end);
