@@ -421,12 +421,12 @@ static void few_may_be_none(void **state)
         const char *condition; /* NULL: there is none */
         const char *longer;    /* where the condition finds something; NULL: there is no such */
     } samples[] = {
-        {"SQL-comparison", "Which singers have more than two songs? Give the names.",
-         BY_SONGS "HAVING count(*) > 2", "<",
+        {"SQL-comparison", "Which singers have more than three songs? Give the names.",
+         BY_SONGS "HAVING count(*) > 3", "<",
          "SELECT \"T1\".\"id\" FROM \"singer\" AS \"T1\" WHERE \"T1\".\"id\" IS NOT NULL EXCEPT "
          "SELECT "
          "T1.id FROM singer AS T1 JOIN song AS T2 ON T1.id = T2.singer_id ",
-         "Which singers have fewer than two songs, leaving out those with none? Give the names."},
+         "Which singers have fewer than three songs, leaving out those with none? Give the names."},
         {"SQL-comparison", "Which singers have more than two songs?",
          BY_SONGS "HAVING count(*) > 2", ">=", NULL, NULL},
         /* what is asked about, and what is counted, under a condition */
@@ -449,6 +449,27 @@ static void few_may_be_none(void **state)
         /* only what is counted tells which there are */
         {"SQL-sort-order", "Which age do the most singers have?",
          "SELECT age FROM singer GROUP BY age ORDER BY count(*) DESC LIMIT 1", "asc", NULL, NULL},
+        /* only those with one would stay */
+        {"SQL-comparison", "Which singers have more than two songs?",
+         BY_SONGS "HAVING count(*) > 2", "<",
+         "SELECT \"T1\".\"id\" FROM \"singer\" AS \"T1\" WHERE \"T1\".\"id\" IS NOT NULL EXCEPT "
+         "SELECT "
+         "T1.id FROM singer AS T1 JOIN song AS T2 ON T1.id = T2.singer_id ",
+         NULL},
+        /* a sum of 0 is no number of things */
+        {"SQL-sort-order", "Which singer has the largest total price of songs?",
+         BY_SONGS "ORDER BY sum(T2.price) DESC LIMIT 1", "asc",
+         "SELECT \"T1\".\"id\" FROM \"singer\" AS \"T1\" WHERE \"T1\".\"id\" IS NOT NULL EXCEPT "
+         "SELECT "
+         "T1.id FROM singer AS T1 JOIN song AS T2 ON T1.id = T2.singer_id ",
+         NULL},
+        /* of what would they be left out? */
+        {"SQL-comparison", "Which singers are called Kim or have more than three songs?",
+         BY_SONGS "HAVING count(*) > 3 UNION SELECT name FROM singer WHERE name = 'Kim'", "<",
+         "SELECT \"T1\".\"id\" FROM \"singer\" AS \"T1\" WHERE \"T1\".\"id\" IS NOT NULL EXCEPT "
+         "SELECT "
+         "T1.id FROM singer AS T1 JOIN song AS T2 ON T1.id = T2.singer_id ",
+         NULL},
         /* more is asked behind the words */
         {"SQL-sort-order", "Which singer has the most songs and how many are they?",
          BY_SONGS "ORDER BY count(*) DESC LIMIT 1", "asc",
@@ -570,7 +591,7 @@ static void odd_input_is_harmless(void **state)
     (void)state;
     struct question_text text = question_whole(&f.arena, STR("a b"), &f.lexicon);
     struct indicator_reader reader = {.text = &text, .gap_max = 3};
-    struct indicator found = {0};
+    struct told_words found = {0};
     assert_false(indicator_at(&reader, STR(""), 0, &found));
     assert_false(indicator_at(&reader, STR("b c"), 1, &found));
     assert_true(indicator_at(&reader, STR("*"), 0, &found));

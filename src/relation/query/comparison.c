@@ -31,13 +31,13 @@ struct operator_search {
 /* Finding the words of a place */
 
 /* "not more than 3": the words by themselves say the contrary. */
-static bool is_negated(const struct compared *c, const struct indicator *found)
+static bool is_negated(const struct compared *c, const struct told_words *found)
 {
     return found->words.start > 0 && compared_word(c, found->words.start - 1, "not") > 0;
 }
 
 /* "a total of 10 or more": of the bound before the words, the number only can move. */
-static bool begins_with_preface(const struct compared *c, const struct indicator *found)
+static bool begins_with_preface(const struct compared *c, const struct told_words *found)
 {
     return found->bound.start == found->words.start && !comparison_starts_with_number(c, found);
 }
@@ -55,7 +55,7 @@ static void find_in_row(struct arena *a, const struct compared *c, const struct 
 {
     struct indicator_reader reader = {
         .text = c->text, .gap_max = GAP_MAX, .bound = comparison_bound_at, .ctx = c};
-    struct indicator found = {.row = row, .cell = cell_of(c->place->edit.from)};
+    struct told_words found = {.row = row, .cell = cell_of(c->place->edit.from)};
     struct cell_words words;
     for (struct str rest = row->fields[found.cell]; cell_next(&rest, &words);)
         for (uint32_t i = 0; words.read && i < c->text->n_tokens; i++)
@@ -129,7 +129,7 @@ static bool meets_another(const struct compared *c, const struct edit_places *pl
 }
 
 /* Nothing has fewer than one, and all have at least none. */
-static bool is_sensible(const struct compared *c, const struct indicator *found,
+static bool is_sensible(const struct compared *c, const struct told_words *found,
                         const char *operator)
 {
     bool things = comparison_counts(c, found);
@@ -146,7 +146,7 @@ static bool is_sensible(const struct compared *c, const struct indicator *found,
 }
 
 /* Does a word of that kind stand right before the words, or before the "by" or "to" there? */
-static bool follows(const struct compared *c, const struct indicator *found, const char *kind)
+static bool follows(const struct compared *c, const struct told_words *found, const char *kind)
 {
     uint32_t start = found->words.start;
     if (start > 0 && (token_is(c->text, start - 1, "by") || token_is(c->text, start - 1, "to")))
@@ -155,7 +155,7 @@ static bool follows(const struct compared *c, const struct indicator *found, con
 }
 
 static bool admits(const struct compared *c, const struct edit_places *places,
-                   const struct indicator *found, const char *operator)
+                   const struct told_words *found, const char *operator)
 {
     bool turns = operator[0] != c->place->edit.from.ptr[0];
     if (turns && (follows(c, found, "shared") || follows(c, found, "open")))
@@ -167,7 +167,7 @@ static bool admits(const struct compared *c, const struct edit_places *places,
 /* Variants */
 
 static void add_variants(struct operator_search *s, const struct compared *c,
-                         const struct indicator *found)
+                         const struct told_words *found)
 {
     for (uint32_t i = 0; i < N_OPERATORS; i++) {
         struct str rest = found->row->fields[INDICATOR_CELLS + i];
@@ -184,7 +184,7 @@ static void add_variants(struct operator_search *s, const struct compared *c,
 static void try_place(struct operator_search *s, const struct told_places *told, uint32_t i)
 {
     uint32_t before = s->out->count;
-    const struct indicator *found = told_place_words(s->seed, told, i);
+    const struct told_words *found = told_place_words(s->seed, told, i);
     if (!found)
         return;
     struct compared c = comparison_of(s->seed, &s->text, told->items[i].place);

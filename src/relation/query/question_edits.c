@@ -20,14 +20,14 @@ static uint32_t span_length(struct token_span s)
 /* More words than this leave a place in doubt anyway. */
 enum { FOUND_MAX = 16 };
 
-void told_place_add(struct arena *a, struct told_place *t, const struct indicator *found)
+void told_place_add(struct arena *a, struct told_place *t, const struct told_words *found)
 {
     if (t->n_found == FOUND_MAX) {
         t->doubtful = true;
         return;
     }
     for (uint32_t i = 0; i < t->n_found; i++) {
-        struct indicator *other = &t->found[i];
+        struct told_words *other = &t->found[i];
         if (!overlap(other->words, found->words))
             continue;
         if (span_length(found->words) > span_length(other->words))
@@ -48,8 +48,8 @@ static bool is_shared(const struct told_places *told, uint32_t i)
     return false;
 }
 
-const struct indicator *told_place_words(const struct relation_seed *s,
-                                         const struct told_places *told, uint32_t i)
+const struct told_words *told_place_words(const struct relation_seed *s,
+                                          const struct told_places *told, uint32_t i)
 {
     const struct told_place *t = &told->items[i];
     if (!refuse_unless(s, t->place->unique, REFUSED_PLACE_TWICE) ||
@@ -70,7 +70,7 @@ static void add_edit(struct arena *a, struct question_edits *edits, struct quest
  * out in so many words. */
 void question_edits_add(struct arena *a, const struct relation_seed *s,
                         struct question_edits *edits, const struct question_text *q,
-                        const struct edit_place *place, const struct indicator *found,
+                        const struct edit_place *place, const struct told_words *found,
                         struct str words, struct str to)
 {
     struct str new_words;
@@ -85,7 +85,8 @@ void question_edits_add(struct arena *a, const struct relation_seed *s,
     e.change = change_end(&change, a);
     add_edit(a, edits, e);
     e.condition.finds = true;
-    if (e.condition.query.ptr && leave_out_uncounted(a, q, found, e.question, &e.question))
+    if (e.condition.query.ptr &&
+        leave_out_uncounted(a, s, place, to, q, found, e.question, &e.question))
         add_edit(a, edits, e);
 }
 

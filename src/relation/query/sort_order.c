@@ -20,7 +20,7 @@ static const char *const directions[N_DIRECTIONS] = {"asc", "desc"};
 
 /* Is a word of it the name of a column that the query reads? "The first student" is found by its
  * date_first_registered all the same. */
-static bool is_name(const struct order *o, const struct indicator *found)
+static bool is_name(const struct order *o, const struct told_words *found)
 {
     const struct schema *schema = o->seed->schema;
     if (order_has_form(found, "first") || !o->place->limited)
@@ -41,7 +41,7 @@ static void find_in_cell(const struct order *o, const struct lexicon_row *row, u
 {
     bool adjective = str_eq(row->fields[INDICATOR_FORM], STR("adjective"));
     struct indicator_reader reader = {.text = o->text, .gap_max = adjective ? 1 : GAP_MAX};
-    struct indicator found = {.row = row, .cell = cell};
+    struct told_words found = {.row = row, .cell = cell};
     struct cell_words words;
     for (struct str rest = row->fields[cell]; cell_next(&rest, &words);)
         for (uint32_t i = 0; words.read && i < o->text->n_tokens; i++)
@@ -94,7 +94,7 @@ static struct told_place find_words(const struct order *o)
 
 /* Does a word of the column stand near, with no other clause between? A count is named by "number"
  * or by a plural, which its forms ask for. */
-static bool is_evident(const struct order *o, const struct indicator *found)
+static bool is_evident(const struct order *o, const struct told_words *found)
 {
     const struct question_text *q = o->text;
     if (order_counts(o))
@@ -177,7 +177,7 @@ static void settle(const struct order *o, struct told_place *t)
 
 /* Variants */
 
-static void add_variants(const struct order *o, const struct indicator *found,
+static void add_variants(const struct order *o, const struct told_words *found,
                          struct question_edits *out)
 {
     uint32_t to = N_DIRECTIONS - 1 - direction_of(o->place);
@@ -193,7 +193,7 @@ static void try_place(struct order *o, const struct told_places *told, uint32_t 
                       struct question_edits *out)
 {
     uint32_t before = out->count;
-    const struct indicator *found = told_place_words(o->seed, told, i);
+    const struct told_words *found = told_place_words(o->seed, told, i);
     if (!found)
         return;
     o->place = told->items[i].place;

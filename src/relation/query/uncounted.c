@@ -1,6 +1,7 @@
 /* uncounted.c: the things of a grouped query, and those of them that its groups have. */
 #include "relation/query/uncounted.h"
 
+#include "base/number.h"
 #include "sql/quote.h"
 #include "sql/walk.h"
 
@@ -51,17 +52,17 @@ static bool is_referred_to(const struct relation_seed *s, const struct sql_core 
     return false;
 }
 
-/* A condition, and whether it is about one FROM item alone. */
-struct condition {
+/* A part of WHERE, and whether it is about one FROM item alone. */
+struct where_part {
     const struct relation_seed *seed;
     const struct sql_from *source;
     bool own;
 };
 
-/* ctx: struct condition */
+/* ctx: struct where_part */
 static bool see_expr(void *ctx, const struct sql_expr *x)
 {
-    struct condition *c = ctx;
+    struct where_part *c = ctx;
     if (x->kind == SQL_EXPR_COLUMN) {
         const struct sql_binding *b = binding_of(c->seed, x);
         c->own &= b->kind == SQL_BOUND_STRING || b->source == c->source;
@@ -69,10 +70,10 @@ static bool see_expr(void *ctx, const struct sql_expr *x)
     return true;
 }
 
-/* ctx: struct condition */
+/* ctx: struct where_part */
 static bool see_query(void *ctx, const struct sql_query *q)
 {
-    struct condition *c = ctx;
+    struct where_part *c = ctx;
     (void)q;
     c->own = false;
     return false;
@@ -89,7 +90,7 @@ static void put_conditions(struct buf *sql, const struct relation_seed *s,
         put_conditions(sql, s, source, x->as.binary.right);
         return;
     }
-    struct condition c = {s, source, true};
+    struct where_part c = {s, source, true};
     const struct sql_walker w = {.ctx = &c, .query = see_query, .expr = see_expr};
     sql_walk_expr(&w, x);
     if (!c.own)
@@ -146,10 +147,10 @@ static void put_groups(struct buf *sql, const struct relation_seed *s, const str
     buf_put(sql, str_slice(text, core->from[0].span.start, end));
 }
 
-/* "Fewer than 3", "at most 3", "the fewest". */
+/* "Fewer than 3", "at most 3", "the fewest"; "the smallest amount in total". */
 static bool turns_to_few(const struct edit_place *place, struct str to)
 {
-    return str_eq(place->aggregate, STR("count")) &&
+    return (str_eq(place->aggregate, STR("count")) || str_eq(place->aggregate, STR("sum"))) &&
            (str_eq_nocase(to, STR("asc")) || to.ptr[0] == '<');
 }
 
@@ -179,25 +180,53 @@ struct str uncounted_things(struct arena *a, const struct relation_seed *s,
 
 static const char LEFT_OUT[] = ", leaving out those with none";
 
-/* Where the sentence ends that the words stand in. Whatever else it asks behind them would seem to
- * be what is left out of: then 0. */
-static uint32_t sentence_end(const struct question_text *q, uint32_t i)
+/* Where the sentence ends that the words stand in; 0 where more is told behind them. What is left
+ * out would seem to be left out of that. */
+static uint32_t sentence_end(const struct question_text *q, uint32_t i, unsigned more)
 {
     for (; i < q->n_tokens; i++) {
         const struct token *t = &q->tokens[i];
         if (t->kind == TOKEN_MARK && memchr(".?!", t->text.ptr[0], 3))
             break;
-        if (t->kind == TOKEN_MARK || token_in(q, i, WORD_INTERROGATIVE | WORD_CONJUNCTION))
+        if (t->kind == TOKEN_MARK || token_in(q, i, more))
             return 0;
     }
     return i;
 }
 
-bool leave_out_uncounted(struct arena *a, const struct question_text *q,
-                         const struct indicator *found, struct str question, struct str *out)
+/* Is it one thing that the words must name: "the fewest songs", but not "enrolled the least"? */
+static bool names_what_is_counted(const struct edit_place *place, const struct told_words *found)
 {
-    uint32_t end = sentence_end(q, found->words.end);
-    if (end == 0)
+    struct str form = found->row->fields[INDICATOR_FORM];
+    return str_eq(place->aggregate, STR("count")) &&
+           (place->edit.what == EDIT_OPERATOR || str_ends(form, STR("plural")) ||
+            str_ends(form, STR("number")));
+}
+
+/* Does nothing but one stay? "At most one, leaving out those with none" is a strange way to say it.
+ */
+static bool leaves_only_one(const struct edit_place *place, struct str to)
+{
+    double n;
+    if (place->edit.what != EDIT_OPERATOR)
+        return false;
+    const struct sql_expr *other =
+        place->flipped ? place->expr->as.binary.left : place->expr->as.binary.right;
+    return other->kind == SQL_EXPR_LITERAL && number_read(other->as.literal.text, &n) &&
+           n <= (to.len == 1 ? 2 : 1);
+}
+
+bool leave_out_uncounted(struct arena *a, const struct relation_seed *s,
+                         const struct edit_place *place, struct str to,
+                         const struct question_text *q, const struct told_words *found,
+                         struct str question, struct str *out)
+{
+    unsigned more = WORD_INTERROGATIVE | WORD_CONJUNCTION;
+    if (place->edit.what == EDIT_OPERATOR)
+        more |= WORD_AUXILIARY; /* orchestras with at most 3 shows were founded */
+    uint32_t end = sentence_end(q, found->words.end, more);
+    if (end == 0 || s->stmt->query->n_cores > 1 || !names_what_is_counted(place, found) ||
+        leaves_only_one(place, to))
         return false;
     struct str last = q->tokens[end - 1].text;
     size_t behind = q->text.len - (size_t)(last.ptr + last.len - q->text.ptr);

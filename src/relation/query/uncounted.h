@@ -15,10 +15,12 @@
 struct str uncounted_things(struct arena *a, const struct relation_seed *s,
                             const struct edit_place *place, struct str to);
 
-/* `question`, in which other words stand for those found in `q`, with words behind it that leave
- * such things out: "the shop with the fewest employees, leaving out those with none". False where
- * they have no good place. In `a`. */
-bool leave_out_uncounted(struct arena *a, const struct question_text *q,
-                         const struct indicator *found, struct str question, struct str *out);
+/* The question with words behind it that leave such things out: "the shop with the fewest
+ * employees, leaving out those with none". `question` has other words for those found in `q`. False
+ * where they have no good place, or make no sense there. In `a`. */
+bool leave_out_uncounted(struct arena *a, const struct relation_seed *s,
+                         const struct edit_place *place, struct str to,
+                         const struct question_text *q, const struct told_words *found,
+                         struct str question, struct str *out);
 
 #endif
