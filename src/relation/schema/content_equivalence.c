@@ -12,6 +12,7 @@
  * - columns of keys, and tables that views read;
  * - columns whose rows do not all have the form: one singer of one name, and names stay;
  * - what nobody would keep so, or would not know how to call (data/equivalent_*.tsv);
+ * - queries whose result would be no answer: a year of birth where an age is asked for;
  * - queries that use the column in a way for which Spider's grammar has no words. */
 #include "relation/change.h"
 #include "relation/key_use.h"
