@@ -137,9 +137,9 @@ static const struct {
     {TABLE("singer", "birthYear INT", "(1, '', 1970), (2, '', 1981)"),
      "SELECT k FROM singer ORDER BY birthyear", "\"age\":\"2020 - birthYear\""},
     {TABLE("product", "price REAL", "(1, '', 24.5), (2, '', 60.25)"),
-     "SELECT max(price) FROM product", "\"price_in_cents\":\"100 * price\""},
+     "SELECT k FROM product ORDER BY price", "\"price_in_cents\":\"100 * price\""},
     {TABLE("charges", "charge_amount INT", "(1, '', 98), (2, '', 322)"),
-     "SELECT max(charge_amount) FROM charges", "\"charge_amount_in_cents\":"},
+     "SELECT k FROM charges ORDER BY charge_amount", "\"charge_amount_in_cents\":"},
 };
 
 static void test_forms(void **state)
@@ -257,6 +257,8 @@ static const struct {
     /* 30 of what? */
     {TABLE("product", "price REAL", "(1, '', 24.5), (2, '', 60.25)"),
      "SELECT k FROM product WHERE price > 30", REFUSED_MAPPED_UNIT},
+    {TABLE("product", "price REAL", "(1, '', 24.5), (2, '', 60.25)"),
+     "SELECT max(price) FROM product", REFUSED_MAPPED_SHOWN},
     /* an empty text has no flag to be brought back from */
     {TABLE("players", "hand TEXT", "(1, '', 'R'), (2, '', 'L'), (3, '', '')"),
      "SELECT hand FROM players", REFUSED_MAPPED_RESULT},

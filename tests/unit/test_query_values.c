@@ -33,6 +33,8 @@ static const char DATABASE[] =
     "  ('Jo','Isle of Man','East End','B1'), ('Al','Oslo','North','B1'),"
     "  ('Kris','Saint-Malo','The Eden Tree','B1'), ('Mo','Us Open','Tree of Life','B1'),"
     "  ('Bea','Cook Islands','North End','A1'), ('Cay','Do not panic','Wise Life','A1');"
+    "CREATE TABLE river (mouth TEXT, spring TEXT);"
+    "INSERT INTO river VALUES ('Bonn','Rust'), ('Lund','Bern'), ('Bern','Rust');"
     "CREATE TABLE note (text TEXT);"
     "INSERT INTO note VALUES ('East Ham, Essex'), ('in West Bengal');"
     "CREATE TABLE place (continent TEXT);"
@@ -528,7 +530,21 @@ static const struct sample SAMPLES[] = {
      {NULL},
      13,
      REFUSALS},
-    /* texts */
+    /* texts; one that another column has, too, could be meant there */
+    {"SQL-db-text",
+     "Which rivers end in Bonn?",
+     "SELECT spring FROM river WHERE mouth = 'Bonn'",
+     {"Which rivers end in Lund? | SELECT spring FROM river WHERE mouth = 'Lund'"},
+     {"Which rivers end in Bern?"},
+     1,
+     REFUSALS},
+    {"SQL-db-text",
+     "Which rivers end in Bern?",
+     "SELECT spring FROM river WHERE mouth = 'Bern'",
+     {"Which rivers end in Lund? | SELECT spring FROM river WHERE mouth = 'Lund'"},
+     {NULL},
+     2,
+     REFUSALS},
     {"SQL-db-text",
      "Who is from Portugal?",
      "SELECT name FROM singer WHERE country = 'Portugal'",
@@ -828,7 +844,9 @@ static struct case_list draw(const struct sample *t, struct refusal_tally *tally
     uint64_t n = r->count(&f.arena, &s, &plan);
     s.refusals = tally;
     struct case_list l = relation_draw(&f.arena, r, &s, MAX_VARIANTS, rng_stream(0, STR("x"), 0));
-    assert_int_equal(l.count, n); /* none is there twice */
+    assert_true(l.count <= n);
+    if (l.count < n && !str_eq(str_from(t->relation), STR("SQL-db-text")))
+        fail_msg("%s: a variant twice", t->question); /* texts may be told only where drawn */
     return l;
 }
 

@@ -281,7 +281,8 @@ static void add(struct value_search *v, const struct text_place *t, struct str v
                                            .to = value,
                                            .literal = string_literal(v->arena, text, '\''),
                                            .written = string_literal(v->arena, text, t->quote),
-                                           .rows = rows});
+                                           .rows = rows,
+                                           .part = t->part});
 }
 
 /* "The student Kyle" is one: a name that two have would leave open who is meant. */
@@ -417,6 +418,32 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     return v.found->count;
 }
 
+/* Do rows have it in another column? */
+static bool is_elsewhere(const struct relation_seed *s, uint32_t column, struct str value)
+{
+    for (uint32_t c = SCHEMA_STAR + 1; c < s->schema->n_columns; c++) {
+        if (c == column || s->schema->columns[c].type != SCHEMA_TEXT)
+            continue;
+        const struct column_content *content = s->content->column(s->content->ctx, c);
+        for (uint32_t i = 0; content && i < content->n_values; i++)
+            if (str_eq_nocase(content->values[i].text, value))
+                return true;
+    }
+    return false;
+}
+
+/* A text that other columns have too would leave open what is meant, unless the old one does:
+ * Djibouti is a country and a city. Looked at only where the variant is drawn: a database has many
+ * texts. */
+static bool make(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
+                 struct test_case *out)
+{
+    const struct value_change *c = &((const struct value_changes *)plan)->items[i];
+    return (c->part || !is_elsewhere(s, c->place->column, c->to) ||
+            is_elsewhere(s, c->place->column, c->from)) &&
+           value_changes_make(a, s, plan, i, out);
+}
+
 const struct relation relation_SQL_db_text = {
     .id = "SQL-db-text",
     .name = "SQL text value",
@@ -428,6 +455,6 @@ const struct relation relation_SQL_db_text = {
              .answer = "The answer becomes that of the query with the new text.",
              .page = "docs/dr-spider.md"},
     .count = count,
-    .make = value_changes_make,
+    .make = make,
     .most = 5,
 };

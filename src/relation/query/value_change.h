@@ -14,6 +14,7 @@ struct value_change {
     struct str literal;  /* the new one, as SQL has it */
     struct str written;  /* the same, in the quotes that the query has there */
     uint64_t rows;       /* that have it, where that was looked for */
+    bool part;           /* of a text: LIKE '%East%' */
 };
 
 /* More are not looked for: rows and queries may be anybody's. */

@@ -8,7 +8,8 @@
 
 /* The rows of a rule. */
 enum {
-    NUMBERS_OWNER = 1,
+    NUMBERS_WORDS,
+    NUMBERS_OWNER,
     NUMBERS_OFFSET,
     NUMBERS_FACTOR,
     NUMBERS_ZERO,
@@ -77,6 +78,13 @@ static bool question_says(const struct equivalent_search *s, struct str unit)
     return name_map_get(&s->scope->taken.question, unit) != NAME_NONE;
 }
 
+/* Does the old name tell its unit, so that who reads the new one knows that there is another?
+ * "Net worth (millions)" does; who asks for a price wants no cents. */
+static bool name_tells_unit(struct str words, struct str unit)
+{
+    return str_find(words, unit, 0) < words.len;
+}
+
 static void convert(struct rule_walk *w)
 {
     struct equivalent_search *s = w->search;
@@ -90,13 +98,15 @@ static void convert(struct rule_walk *w)
     bool zero_unknown = str_eq(w->row[NUMBERS_ZERO], STR("unknown"));
     struct migration_column *column = ARENA_NEW(s->arena, struct migration_column);
     *column = new_column(s, search_name(s, w->at, w->row[NUMBERS_NEW]), SCHEMA_NUMBER, &m);
-    search_found(w, &(struct replacement){.columns = column,
-                                          .n_columns = 1,
-                                          .order = m.factor > 0 ? ORDER_KEPT : ORDER_REVERSED,
-                                          .retyped = !s->content->values[0].number,
-                                          .zero_unknown = zero_unknown,
-                                          .unit_untold = !question_says(s, w->row[NUMBERS_UNIT]),
-                                          .hidden = zero_unknown});
+    search_found(
+        w, &(struct replacement){.columns = column,
+                                 .n_columns = 1,
+                                 .order = m.factor > 0 ? ORDER_KEPT : ORDER_REVERSED,
+                                 .retyped = !s->content->values[0].number,
+                                 .zero_unknown = zero_unknown,
+                                 .unit_untold = !question_says(s, w->row[NUMBERS_UNIT]),
+                                 .hidden = zero_unknown || !name_tells_unit(w->row[NUMBERS_WORDS],
+                                                                            w->row[NUMBERS_UNIT])});
 }
 
 void find_numbers(struct equivalent_search *s)
