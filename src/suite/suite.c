@@ -316,7 +316,11 @@ void suite_add_case(struct suite *s, const struct test_case *c)
     kept->question = keep(s, c->question);
     kept->query = keep(s, c->query);
     kept->change = keep(s, c->change);
-    kept->migration = NULL; /* it stands with the schema */
+    kept->edit.on = keep(s, c->edit.on);
+    kept->edit.from = keep(s, c->edit.from);
+    kept->edit.to = keep(s, c->edit.to);
+    kept->condition = (struct case_condition){0}; /* it was proved */
+    kept->migration = NULL;                       /* it stands with the schema */
     kept->schema = NULL;
 }
 
