@@ -419,6 +419,17 @@ static struct truths as_edited(struct scorer *s, const struct test_case *c,
     return t;
 }
 
+/* Is the answer the gold's, by exact set match or what takes its place? */
+static enum truth exact_by_gold(struct scorer *s, const struct test_case *c,
+                                const struct read_answer *r, enum truth exact)
+{
+    const struct answer said = {.sql = c->query};
+    const struct read_answer gold = {.said = &said, .schema = r->schema};
+    if (exact_sees(&c->edit))
+        return exact;
+    return c->query.ptr ? strict_consistency(s, &gold, r, NULL) : UNKNOWN;
+}
+
 /* Where nothing tells what should be said. */
 static enum cause cause_untold(const struct test_case *c)
 {
@@ -442,10 +453,10 @@ static void score_changed(struct scorer *s, const struct test_case *c, const str
     bool told = expected_by_edit(&s->runner, c, &s->seed, r->schema, &s->case_scratch, &expected);
     if (told)
         edited = as_edited(s, c, &expected, r, &keys);
-    out->consistent = (struct truths){
-        .exact = either(edited.exact, exact_sees(&c->edit) ? out->right.exact : UNKNOWN),
-        .execution = either(edited.execution, out->right.execution),
-        .strict = edited.strict};
+    out->consistent =
+        (struct truths){.exact = either(edited.exact, exact_by_gold(s, c, r, out->right.exact)),
+                        .execution = either(edited.execution, out->right.execution),
+                        .strict = edited.strict};
     out->cause = truth_by(s, &out->consistent) == UNKNOWN ? cause_untold(c)
                                                           : cause_by(s, r, &out->consistent);
     if (!cause_is_error(out->cause))
