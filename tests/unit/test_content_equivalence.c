@@ -307,6 +307,12 @@ static void test_unit(void **state)
     assert_true(
         str_eq(f.cases.items[0].query, STR("SELECT k FROM product WHERE price_in_cents > 3000")));
     close_forms(&f);
+    open_forms(&f, TABLE("route", "distance_km INT", "(1, '', 24), (2, '', 60)"));
+    ask(&f, "How long is the longest route?", "SELECT max(distance_km) FROM route");
+    assert_int_not_equal(f.cases.count, 0);
+    ask(&f, "How many kilometers is the longest route?", "SELECT max(distance_km) FROM route");
+    assert_int_equal(f.cases.count, 0); /* nobody wants meters then */
+    close_forms(&f);
 }
 
 /* Flags are called by words that WordNet has. */

@@ -12,6 +12,8 @@
 #include "relation/refusal.h"
 #include "store/content.h"
 
+#include <stdlib.h>
+
 enum { MAX_VARIANTS = 1000 };
 
 static const char DATABASE[] =
@@ -539,6 +541,13 @@ static const struct sample SAMPLES[] = {
      1,
      REFUSALS},
     {"SQL-db-text",
+     "Which rivers end in Bonn (BN)?",
+     "SELECT spring FROM river WHERE mouth = 'Bonn'",
+     {NULL},
+     {NULL},
+     0,
+     REFUSED_VALUE_SAID_TWICE},
+    {"SQL-db-text",
      "Which rivers end in Bern?",
      "SELECT spring FROM river WHERE mouth = 'Bern'",
      {"Which rivers end in Lund? | SELECT spring FROM river WHERE mouth = 'Lund'"},
@@ -956,16 +965,45 @@ static void test_change_is_told(void **state)
     assert_true(str_eq(l.items[0].edit.to, STR("'dog'")));
 }
 
+/* Where there are fewer rows, the limit shows nothing. */
+static void test_limit_is_reached(void **state)
+{
+    (void)state;
+    static const struct sample t = {.relation = "SQL-nondb-number",
+                                    .question = "Who are the 3 oldest?",
+                                    .query = "SELECT name FROM singer ORDER BY age LIMIT 3"};
+    struct refusal_tally tally = {{0}};
+    struct case_list l = draw(&t, &tally);
+    assert_true(l.count > 0);
+    for (uint32_t i = 0; i < l.count; i++) {
+        struct str to = l.items[i].edit.to;
+        int n = atoi(arena_str(&f.arena, to).ptr);
+        assert_true(l.items[i].condition.finds);
+        assert_string_equal(
+            l.items[i].condition.query.ptr,
+            arena_printf(&f.arena, "SELECT name FROM singer ORDER BY age LIMIT 1 OFFSET %d", n - 1)
+                .ptr);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_said_numbers),   cmocka_unit_test(test_no_numbers),
-        cmocka_unit_test(test_equal_numbers),  cmocka_unit_test(test_mentions),
-        cmocka_unit_test(test_articles),       cmocka_unit_test(test_sayable),
-        cmocka_unit_test(test_alike),          cmocka_unit_test(test_relations),
-        cmocka_unit_test(test_evidence),       cmocka_unit_test(test_nothing_to_go_by),
-        cmocka_unit_test(test_change_is_told), cmocka_unit_test(test_many_decimals),
-        cmocka_unit_test(test_without_gold),   cmocka_unit_test(test_words),
+        cmocka_unit_test(test_said_numbers),
+        cmocka_unit_test(test_no_numbers),
+        cmocka_unit_test(test_equal_numbers),
+        cmocka_unit_test(test_mentions),
+        cmocka_unit_test(test_articles),
+        cmocka_unit_test(test_sayable),
+        cmocka_unit_test(test_alike),
+        cmocka_unit_test(test_relations),
+        cmocka_unit_test(test_limit_is_reached),
+        cmocka_unit_test(test_evidence),
+        cmocka_unit_test(test_nothing_to_go_by),
+        cmocka_unit_test(test_change_is_told),
+        cmocka_unit_test(test_many_decimals),
+        cmocka_unit_test(test_without_gold),
+        cmocka_unit_test(test_words),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -10,6 +10,8 @@
  * stay, since few questions say them as numbers, and what is said in the singular has another
  * form. */
 #include "relation/query/number_change.h"
+
+#include "base/number.h"
 #include "relation/refusal.h"
 
 /* LIMIT, or a number that a count is compared with? */
@@ -48,6 +50,24 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     return v.found->count;
 }
 
+/* There are so many rows: the six youngest of five are those five, and of seven, too. */
+static struct case_condition has_rows(struct arena *a, const struct relation_seed *s,
+                                      const struct value_change *v)
+{
+    double n;
+    if (v->place->expr != s->stmt->query->limit || !number_read(v->literal, &n))
+        return (struct case_condition){0};
+    struct str last = arena_printf(a, "1 OFFSET %.0f", n - 1);
+    return (struct case_condition){edit_place_replace(a, s->stmt, v->place, last), true};
+}
+
+static bool make(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
+                 struct test_case *out)
+{
+    out->condition = has_rows(a, s, &((const struct value_changes *)plan)->items[i]);
+    return value_changes_make(a, s, plan, i, out);
+}
+
 const struct relation relation_SQL_nondb_number = {
     .id = "SQL-nondb-number",
     .name = "SQL limit or count",
@@ -59,6 +79,6 @@ const struct relation relation_SQL_nondb_number = {
              .answer = "The answer becomes that of the query with the new number.",
              .page = "docs/dr-spider.md"},
     .count = count,
-    .make = value_changes_make,
+    .make = make,
     .most = 5,
 };

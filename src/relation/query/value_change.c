@@ -47,13 +47,22 @@ bool value_place_may_change(const struct value_search *v, const struct edit_plac
     return refuse_unless(v->seed, place->unique, REFUSED_VALUE_REPEATED);
 }
 
+/* "Amsterdam (AMS)": one of the two could not change alone. */
+static bool has_another_form(struct str question, const struct value_mention *m)
+{
+    struct str before = str_trim(str_slice(question, 0, m->start));
+    struct str behind = str_trim(str_slice(question, m->end, question.len));
+    return str_ends(before, STR("(")) || str_starts(behind, STR("("));
+}
+
 bool value_mention_may_change(const struct value_search *v, const struct value_mention *m,
                               uint32_t n)
 {
     struct value_mention elsewhere;
     struct str evidence = v->seed->seed->evidence;
     return refuse_unless(v->seed, n > 0, REFUSED_VALUE_UNSAID) &&
-           refuse_unless(v->seed, n == 1, REFUSED_VALUE_SAID_TWICE) &&
+           refuse_unless(v->seed, n == 1 && !has_another_form(v->text.text, m),
+                         REFUSED_VALUE_SAID_TWICE) &&
            refuse_unless(v->seed,
                          !evidence.ptr ||
                              value_mention_find(evidence, str_slice(v->text.text, m->start, m->end),

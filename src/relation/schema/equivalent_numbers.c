@@ -75,14 +75,20 @@ static bool table_tells(const struct equivalent_search *s, struct str word)
 /* Does the question say the unit: "more than 30 dollars"? */
 static bool question_says(const struct equivalent_search *s, struct str unit)
 {
-    return name_map_get(&s->scope->taken.question, unit) != NAME_NONE;
+    for (struct str rest = unit; rest.ptr;)
+        if (name_map_get(&s->scope->taken.question, str_split(&rest, '|')) != NAME_NONE)
+            return true;
+    return false;
 }
 
 /* Does the old name tell its unit, so that who reads the new one knows that there is another?
  * "Net worth (millions)" does; who asks for a price wants no cents. */
 static bool name_tells_unit(struct str words, struct str unit)
 {
-    return str_find(words, unit, 0) < words.len;
+    for (struct str rest = unit; rest.ptr;)
+        if (str_find(words, str_split(&rest, '|'), 0) < words.len)
+            return true;
+    return false;
 }
 
 static void convert(struct rule_walk *w)
@@ -96,17 +102,18 @@ static void convert(struct rule_walk *w)
         return;
     }
     bool zero_unknown = str_eq(w->row[NUMBERS_ZERO], STR("unknown"));
+    bool unit_said = question_says(s, w->row[NUMBERS_UNIT]);
     struct migration_column *column = ARENA_NEW(s->arena, struct migration_column);
     *column = new_column(s, search_name(s, w->at, w->row[NUMBERS_NEW]), SCHEMA_NUMBER, &m);
-    search_found(
-        w, &(struct replacement){.columns = column,
-                                 .n_columns = 1,
-                                 .order = m.factor > 0 ? ORDER_KEPT : ORDER_REVERSED,
-                                 .retyped = !s->content->values[0].number,
-                                 .zero_unknown = zero_unknown,
-                                 .unit_untold = !question_says(s, w->row[NUMBERS_UNIT]),
-                                 .hidden = zero_unknown || !name_tells_unit(w->row[NUMBERS_WORDS],
-                                                                            w->row[NUMBERS_UNIT])});
+    search_found(w, &(struct replacement){
+                        .columns = column,
+                        .n_columns = 1,
+                        .order = m.factor > 0 ? ORDER_KEPT : ORDER_REVERSED,
+                        .retyped = !s->content->values[0].number,
+                        .zero_unknown = zero_unknown,
+                        .unit_untold = !unit_said,
+                        .hidden = zero_unknown || unit_said ||
+                                  !name_tells_unit(w->row[NUMBERS_WORDS], w->row[NUMBERS_UNIT])});
 }
 
 void find_numbers(struct equivalent_search *s)
