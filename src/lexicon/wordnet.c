@@ -49,6 +49,42 @@ static enum status map_file(const char *dir, const char *format, const char *nam
     return status;
 }
 
+static struct str line_at(struct str text, size_t start)
+{
+    const char *end = start < text.len ? memchr(text.ptr + start, '\n', text.len - start) : NULL;
+    return str_slice(text, start, end ? (size_t)(end - text.ptr) : text.len);
+}
+
+/* The next field of `line` after blanks, taken off it; empty at the end. */
+static struct str take_field(struct str *line)
+{
+    size_t start = 0;
+    while (start < line->len && line->ptr[start] == ' ')
+        start++;
+    size_t end = start;
+    while (end < line->len && line->ptr[end] != ' ')
+        end++;
+    struct str field = str_slice(*line, start, end);
+    *line = str_slice(*line, end, line->len);
+    return field;
+}
+
+/* Forms are asked for by their lemma, which the exceptions are not sorted by. */
+static void index_exceptions(struct wordnet *w, enum wordnet_pos pos)
+{
+    struct str text = w->exceptions[pos];
+    struct name_map *map = &w->irregular[pos];
+    name_map_init_exact(map, &w->arena, 0);
+    for (size_t at = 0; at < text.len && at < NAME_NONE;) {
+        struct str line = line_at(text, at), rest = line;
+        take_field(&rest); /* the form */
+        struct str lemma = take_field(&rest);
+        if (lemma.len > 0 && name_map_get(map, lemma) == NAME_NONE)
+            name_map_put(map, &w->arena, lemma, (uint32_t)at);
+        at += line.len + 1;
+    }
+}
+
 enum status wordnet_open(struct wordnet *w, const char *dir, struct err *e)
 {
     *w = (struct wordnet){0};
@@ -63,6 +99,8 @@ enum status wordnet_open(struct wordnet *w, const char *dir, struct err *e)
             status = map_file(dir, "data.", POS_NAMES[pos], &w->data[pos], e);
         if (status == OK)
             status = map_file(dir, "", name, &w->exceptions[pos], e);
+        if (status == OK)
+            index_exceptions(w, (enum wordnet_pos)pos);
     }
     return status;
 }
@@ -82,31 +120,12 @@ void wordnet_close(struct wordnet *w)
         unmap(&w->exceptions[pos]);
     }
     unmap(&w->counts);
+    arena_release(&w->arena);
 }
 
 bool wordnet_present(const struct wordnet *w)
 {
     return w->index[WORDNET_NOUN].ptr && w->data[WORDNET_NOUN].ptr;
-}
-
-static struct str line_at(struct str text, size_t start)
-{
-    const char *end = start < text.len ? memchr(text.ptr + start, '\n', text.len - start) : NULL;
-    return str_slice(text, start, end ? (size_t)(end - text.ptr) : text.len);
-}
-
-/* The next field of `line` after blanks, taken off it; empty at the end. */
-static struct str take_field(struct str *line)
-{
-    size_t start = 0;
-    while (start < line->len && line->ptr[start] == ' ')
-        start++;
-    size_t end = start;
-    while (end < line->len && line->ptr[end] != ' ')
-        end++;
-    struct str field = str_slice(*line, start, end);
-    *line = str_slice(*line, end, line->len);
-    return field;
 }
 
 static uint32_t to_number(struct str digits, int base)
@@ -363,13 +382,11 @@ struct str wordnet_exception(const struct wordnet *w, enum wordnet_pos pos, stru
 
 struct str wordnet_irregular(const struct wordnet *w, enum wordnet_pos pos, struct str lemma)
 {
-    struct str text = w->exceptions[pos];
-    for (size_t at = 0; at < text.len;) {
-        struct str line = line_at(text, at), rest = line;
-        struct str form = take_field(&rest);
-        if (str_eq(take_field(&rest), lemma))
-            return form;
-        at += line.len + 1;
-    }
-    return (struct str){0};
+    if (!w->exceptions[pos].ptr)
+        return (struct str){0};
+    uint32_t at = name_map_get(&w->irregular[pos], lemma);
+    if (at == NAME_NONE)
+        return (struct str){0};
+    struct str line = line_at(w->exceptions[pos], at);
+    return take_field(&line);
 }

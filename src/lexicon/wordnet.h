@@ -11,6 +11,7 @@
 
 #include "base/arena.h"
 #include "base/err.h"
+#include "base/hash.h"
 
 #include <stdint.h>
 
@@ -19,10 +20,12 @@
 enum wordnet_pos { WORDNET_NOUN, WORDNET_VERB, WORDNET_ADJECTIVE, WORDNET_ADVERB, WORDNET_N_POS };
 
 struct wordnet {
-    struct str index[WORDNET_N_POS];      /* lemma → synsets, sorted by lemma */
-    struct str data[WORDNET_N_POS];       /* the synsets, found by their place in the file */
-    struct str exceptions[WORDNET_N_POS]; /* irregular form → lemma, sorted */
-    struct str counts;                    /* sense key → how often it was tagged, sorted */
+    struct str index[WORDNET_N_POS];          /* lemma → synsets, sorted by lemma */
+    struct str data[WORDNET_N_POS];           /* the synsets, found by their place in the file */
+    struct str exceptions[WORDNET_N_POS];     /* irregular form → lemma, sorted */
+    struct str counts;                        /* sense key → how often it was tagged, sorted */
+    struct name_map irregular[WORDNET_N_POS]; /* lemma → its first line among the exceptions */
+    struct arena arena;                       /* of these */
 };
 
 /* Map the files of the folder `dir`, NULL for WORDNET_DIR. Some or all may be absent; one that is
