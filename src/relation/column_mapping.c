@@ -76,7 +76,8 @@ static const char *part_problem(const struct column_mapping *m)
     if (m->n_parts < 2 || m->n_parts > MAPPING_MAX_PARTS || m->part >= m->n_parts)
         return "a part that is none";
     if (m->separator.len == 0 || m->separator.len > MAPPING_MAX_SEPARATOR_BYTES ||
-        !utf8_valid(m->separator) || memchr(m->separator.ptr, 0, m->separator.len))
+        !utf8_valid(m->separator) || memchr(m->separator.ptr, 0, m->separator.len) ||
+        memchr(m->separator.ptr, '\'', m->separator.len)) /* literals double it */
         return "a separator that is none";
     return NULL;
 }

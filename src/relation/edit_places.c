@@ -351,6 +351,8 @@ struct edit_places edit_places_of(struct arena *a, const struct schema *s,
                            .expr = see_expr};
     sql_walk_query(&w, stmt->query);
     struct edit_places found = search.found;
+    if (found.count > EDIT_PLACES_MAX)
+        return (struct edit_places){0};
     if (found.count > 0)
         qsort(found.items, found.count, sizeof *found.items, by_start);
     for (uint32_t i = 0; i < found.count; i++) {

@@ -29,7 +29,11 @@ struct edit_places {
     uint32_t count;
 };
 
-/* In the order of the text, subqueries included. In `a`. */
+/* A query with more of them is nobody's answer to a question; each is compared with all others. */
+enum { EDIT_PLACES_MAX = 200 };
+
+/* In the order of the text, subqueries included; none where there are more than EDIT_PLACES_MAX. In
+ * `a`. */
 struct edit_places edit_places_of(struct arena *a, const struct schema *s,
                                   const struct sql_stmt *stmt,
                                   const struct sql_resolution *resolution);

@@ -5,7 +5,7 @@
 #include "base/file.h"
 #include "base/path.h"
 
-enum { REVIEWS_MAX = 1 << 30 };
+enum { REVIEWS_MAX = 1 << 30, QUESTION_MAX_BYTES = 100000 };
 
 void reviews_begin(struct reviews *r, const struct suite *s)
 {
@@ -52,6 +52,10 @@ static const char *fault_of(const struct reviews *r, const struct review *it, ui
         return "no case of this suite";
     if (it->decision == REVIEW_EDIT && str_trim(it->question).len == 0)
         return "'edit' without a 'question'";
+    if (it->question.len > QUESTION_MAX_BYTES)
+        return "a question longer than 100000 bytes";
+    if (it->question.ptr && memchr(it->question.ptr, 0, it->question.len))
+        return "a question with a NUL";
     if (!it->of.ptr)
         return NULL;
     const struct test_case *c = &r->suite->cases[place];

@@ -319,7 +319,8 @@ static struct proof compare_changed(struct prover *p, struct database *d,
                                     const struct query_result *answer)
 {
     const struct rows *before = &p->gold.result.rows, *after = &answer->rows;
-    if (says_nothing(after) && !says_nothing(before))
+    if ((after->n_rows == 0 && before->n_rows > 0) ||
+        (says_nothing(after) && !says_nothing(before)))
         return reject(p, PROOF_EMPTY, STR(""));
     if (rows_equal(before, after, task->ordered && task->changed_ordered, &p->scratch))
         return reject(p, PROOF_NOT_VISIBLE, STR(""));

@@ -310,6 +310,7 @@ static void test_hostile_json(void **state)
         {"\"part\":0,\"parts\":2,\"separator\":\"\"", "a separator that is none"},
         {"\"part\":0,\"parts\":2,\"separator\":\"----------------+\"", "a separator that is none"},
         {"\"part\":0,\"parts\":2", "a separator that is none"},
+        {"\"part\":0,\"parts\":2,\"separator\":\"'x\"", "a separator that is none"},
         {"\"flag\":\"\"", "a literal that is none"},
         {"\"flag\":1", "a literal that is none"},
         {"\"flag\":\"NULL\"", "a literal that is none"},
@@ -349,7 +350,7 @@ static void test_hostile_json(void **state)
     assert_null(problem_of(p, "\"dictionary\":[[\"1\",\"2\"]],\"dictionary\":[[\"'M'\",\"1\"]]"));
     assert_null(problem_of(p, "\"dictionary\":[[\"1\",\"2\"]],\"flag\":\"1\""));
     assert_null(problem_of(p, "\"flag\":\"'it''s -- /* fine'\""));
-    assert_null(problem_of(p, "\"part\":3,\"parts\":4,\"separator\":\"'\""));
+    assert_null(problem_of(p, "\"part\":3,\"parts\":4,\"separator\":\"-\""));
 }
 
 /* What comes from elsewhere than JSON, which has no such bytes for us. */

@@ -129,11 +129,31 @@ static void test_places(void **state)
                 p.items[4].column == SCHEMA_NONE);
 }
 
+/* Nobody's answer has so many values, and each is compared with all others. */
+static void test_too_many(void **state)
+{
+    struct world *w = *state;
+    struct buf sql = {0};
+    struct str out;
+    const struct query_edit edit = EDIT(VALUE, "city.city_id", "7", "8");
+    buf_put(&sql, STR("SELECT city_name FROM city WHERE city_id IN (0"));
+    for (int i = 1; i < EDIT_PLACES_MAX; i++)
+        buf_printf(&sql, ",%d", i);
+    size_t len = sql.len;
+    buf_putc(&sql, ')');
+    assert_true(query_edit_apply(&w->arena, &w->schema, buf_str(&sql), &edit, &out));
+    sql.len = len;
+    buf_put(&sql, STR(",-1)"));
+    assert_false(query_edit_apply(&w->arena, &w->schema, buf_str(&sql), &edit, &out));
+    buf_release(&sql);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_apply),
         cmocka_unit_test(test_places),
+        cmocka_unit_test(test_too_many),
     };
     return cmocka_run_group_tests(tests, world_set_up, world_tear_down);
 }

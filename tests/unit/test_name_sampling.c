@@ -227,6 +227,45 @@ static void test_without_gold(void **state)
     }
 }
 
+/* Schemas with a hall and those who book it. */
+static struct relation_seed hall_seed(struct words_world *w, const char *booking)
+{
+    static const char HALL[] =
+        "[{\"db_id\":\"%s\",\"table_names_original\":[\"hall\",\"booking\"],"
+        "\"table_names\":[\"hall\",\"booking\"],\"column_names_original\":[[-1,\"*\"],"
+        "[0,\"hall_id\"],[0,\"Highest\"],[0,\"Lowest\"],[1,\"%s\"],[1,\"hall_id\"]],"
+        "\"column_names\":[[-1,\"*\"],[0,\"hall id\"],[0,\"highest\"],[0,\"lowest\"],"
+        "[1,\"%s\"],[1,\"hall id\"]],\"column_types\":[\"text\",\"number\",\"number\",\"number\","
+        "\"number\",\"number\"],\"primary_keys\":[1],\"foreign_keys\":[[5,1]]}]";
+    struct schema_set *set = ARENA_NEW(&w->arena, struct schema_set);
+    struct err e;
+    assert_int_equal(schema_set_parse(&w->arena,
+                                      arena_printf(&w->arena, HALL, booking, booking, booking), set,
+                                      &e),
+                     OK);
+    struct relation_seed s =
+        make_seed(&w->arena, &w->lexicon, &set->schemas[0], STR("Which is it?"),
+                  STR("SELECT hall_id, Highest, Lowest FROM hall"));
+    s.knowledge = &w->knowledge;
+    return s;
+}
+
+/* Ids are all called alike, and what has a partner stays with it. */
+static void test_ids_and_partners(void **state)
+{
+    struct words_world *w = *state;
+    struct relation_seed s = hall_seed(w, "booking_id");
+    struct made m = make_all(w, &relation_DB_synonym, &s);
+    assert_true(m.count > 0);
+    for (uint32_t i = 0; i < m.count; i++)
+        assert_true(has(m.items[i].change, "\"hall.hall_id\":\"hall_identifier\"") &&
+                    has(m.items[i].change, "\"booking.booking_id\":\"booking_identifier\""));
+    assert_int_equal(mentions(&m, "hall.Highest") + mentions(&m, "hall.Lowest"), 0);
+    s = hall_seed(w, "id_kind"); /* whose id has no other name where it stands */
+    m = make_all(w, &relation_DB_synonym, &s);
+    assert_int_equal(mentions(&m, "identifier") - mentions(&m, "identifier_kind"), 0);
+}
+
 /* Words of a name are shortened one by one; what could be read as another word is not. */
 static void test_short_names(void **state)
 {
@@ -357,10 +396,15 @@ static void test_spider(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_query),       cmocka_unit_test(test_shared_schemas),
-        cmocka_unit_test(test_alike),       cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_untold),      cmocka_unit_test(test_without_gold),
-        cmocka_unit_test(test_short_names), cmocka_unit_test(test_shortening),
+        cmocka_unit_test(test_query),
+        cmocka_unit_test(test_shared_schemas),
+        cmocka_unit_test(test_alike),
+        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_untold),
+        cmocka_unit_test(test_without_gold),
+        cmocka_unit_test(test_short_names),
+        cmocka_unit_test(test_shortening),
+        cmocka_unit_test(test_ids_and_partners),
         cmocka_unit_test(test_spider),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

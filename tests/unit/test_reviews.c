@@ -98,6 +98,8 @@ static void test_errors(void **state)
          E_INPUT},
         {"{\"id\":\"4-PI-1\"}", "no 'decision'", E_INPUT},
         {"{\"decision\":\"keep\"}", "no 'id'", E_INPUT},
+        {"{\"id\":\"4-PI-1\",\"decision\":\"edit\",\"question\":\"a\\u0000b\"}",
+         "'4-PI-1': a question with a NUL", E_INPUT},
         {"{\"id\":\"4-PI-1\",\"decision\":\"edit\"}", "'4-PI-1': 'edit' without a 'question'",
          E_INPUT},
         {"{\"id\":\"4-PI-1\",\"decision\":\"edit\",\"question\":\" \"}",

@@ -58,7 +58,7 @@ static bool has_partner(struct arena *a, const void *about, const struct name_wo
     return false;
 }
 
-static bool part_has_partner(struct arena *a, const struct knowledge *k, const struct schema *s,
+bool column_part_has_partner(struct arena *a, const struct knowledge *k, const struct schema *s,
                              const struct column_part *part)
 {
     const struct lexicon_table *list = lexicon_table(k->lexicon, STR("partners"));
@@ -105,7 +105,8 @@ bool column_leaves_series(struct arena *a, const struct knowledge *k, const stru
                           const struct column_part *part, struct str new_name)
 {
     const struct new_name about = {part, name_split(a, new_name)};
-    return any_sibling(a, s, part->column, has_part, part) || part_has_partner(a, k, s, part) ||
+    return any_sibling(a, s, part->column, has_part, part) ||
+           column_part_has_partner(a, k, s, part) ||
            any_sibling(a, s, part->column, is_left_behind, &about);
 }
 

@@ -26,6 +26,10 @@ struct column_part {
 bool column_leaves_series(struct arena *a, const struct knowledge *k, const struct schema *s,
                           const struct column_part *part, struct str new_name);
 
+/* Has another column of the table a partner of one of the words: Highest beside Lowest? */
+bool column_part_has_partner(struct arena *a, const struct knowledge *k, const struct schema *s,
+                             const struct column_part *part);
+
 /* Is there another column beside it that says a name by one word, as city does beside state? */
 bool column_has_bare_sibling(struct arena *a, const struct knowledge *k, const struct schema *s,
                              uint32_t column);

@@ -4,11 +4,35 @@
  * Holds because the rows stay, and the query is told in the new names (rewrite.h). What columns are
  * called instead is in column_synonym.h, and which of them in name_sampling.h. Not applied where
  * the question has one of the new words: it could then be meant for another column. */
+#include "relation/schema/column_series.h"
 #include "relation/schema/name_sampling.h"
+
+/* All ids of a schema are called alike, or it would seem that they are different things. */
+static const struct str ID = STR_INIT("id");
+
+/* Words that have a partner stay: no Maximum beside Lowest. So does an id that would become one by
+ * another name, such as singer_id, while others are identifiers. */
+static bool stays(struct arena *a, const struct relation_seed *s, const struct column_synonym *word)
+{
+    struct name_words name = name_split(a, s->schema->columns[word->column].name);
+    const struct column_part part = {word->column, &name, word->start, word->end};
+    return (str_eq(word->phrase, ID) && str_ends(word->synonym.words, STR(" id"))) ||
+           column_part_has_partner(a, s->knowledge, s->schema, &part);
+}
+
+static void drop_those_that_stay(struct arena *a, const struct relation_seed *s,
+                                 struct synonym_search *found)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < found->count; i++)
+        if (!stays(a, s, &found->items[i]))
+            found->items[kept++] = found->items[i];
+    found->count = kept;
+}
 
 static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
 {
-    const struct name_sampling_rules rules = {.relation = STR("DB-synonym")};
+    const struct name_sampling_rules rules = {.relation = STR("DB-synonym"), .all_or_none = ID};
     if (!s->knowledge)
         return 0;
     struct synonym_search *found = ARENA_NEW(a, struct synonym_search);
@@ -18,6 +42,7 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     for (uint32_t c = SCHEMA_STAR + 1; c < s->schema->n_columns; c++)
         if (table_may_be_renamed(s, s->schema->columns[c].table))
             synonym_search_column(a, silent, found, c);
+    drop_those_that_stay(a, s, found);
     *plan = name_samplings_of(a, s, &rules, found);
     return name_samplings_count(*plan);
 }

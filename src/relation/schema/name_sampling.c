@@ -252,15 +252,15 @@ static uint32_t sample_column(const struct sampler *d, struct name_sampling *out
     return i;
 }
 
-/* Does another column, of another name until now, get the same one? */
-static bool is_given_twice(const struct sampler *d, const struct name_sampling *g, uint32_t i)
+/* Does another column, of another name until now, get the same one? `given` are the new names,
+ * squeezed. */
+static bool is_given_twice(const struct sampler *d, const struct name_sampling *g,
+                           const struct str *given, uint32_t i)
 {
     const struct schema_column *columns = d->seed->schema->columns;
-    struct str name = name_squeezed(d->arena, g->names[i].to.name);
     for (uint32_t k = 0; k < g->count; k++)
-        if (str_eq(name_squeezed(d->arena, g->names[k].to.name), name) &&
-            !str_eq_nocase(columns[g->names[k].to.column].name,
-                           columns[g->names[i].to.column].name))
+        if (str_eq(given[k], given[i]) && !str_eq_nocase(columns[g->names[k].to.column].name,
+                                                         columns[g->names[i].to.column].name))
             return true;
     return false;
 }
@@ -268,11 +268,51 @@ static bool is_given_twice(const struct sampler *d, const struct name_sampling *
 static void drop_given_twice(const struct sampler *d, struct name_sampling *g)
 {
     bool *twice = arena_zalloc(d->arena, (size_t)g->count + 1);
+    struct str *given = ARENA_ARRAY(d->arena, struct str, g->count);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < g->count; i++)
-        twice[i] = is_given_twice(d, g, i);
+        given[i] = name_squeezed(d->arena, g->names[i].to.name);
+    for (uint32_t i = 0; i < g->count; i++)
+        twice[i] = is_given_twice(d, g, given, i);
     for (uint32_t i = 0; i < g->count; i++)
         if (!twice[i])
+            g->names[kept++] = g->names[i];
+    g->count = kept;
+}
+
+static bool is_replaced(const struct sampled_name *n, struct str word)
+{
+    for (uint32_t i = 0; i < n->n_parts; i++)
+        if (str_eq(n->parts[i]->phrase, word))
+            return true;
+    return false;
+}
+
+/* Does a column keep the word? */
+static bool is_kept(const struct sampler *d, const struct name_sampling *g, struct str word)
+{
+    const struct schema *s = d->seed->schema;
+    for (uint32_t c = SCHEMA_STAR + 1; c < s->n_columns; c++) {
+        struct name_words name = name_split(d->arena, s->columns[c].name);
+        bool has = false;
+        for (uint32_t i = 0; i < name.count; i++)
+            has |= str_eq(name.items[i].text, word);
+        for (uint32_t i = 0; has && i < g->count; i++)
+            has = g->names[i].to.column != c || !is_replaced(&g->names[i], word);
+        if (has)
+            return true;
+    }
+    return false;
+}
+
+static void drop_mixed(const struct sampler *d, struct name_sampling *g)
+{
+    struct str word = d->rules->all_or_none;
+    uint32_t kept = 0;
+    if (word.len == 0 || !is_kept(d, g, word))
+        return;
+    for (uint32_t i = 0; i < g->count; i++)
+        if (!is_replaced(&g->names[i], word))
             g->names[kept++] = g->names[i];
     g->count = kept;
 }
@@ -283,6 +323,7 @@ static struct name_sampling sample(const struct sampler *d)
     for (uint32_t i = 0; i < d->found->count;)
         i = sample_column(d, &g, i);
     drop_given_twice(d, &g);
+    drop_mixed(d, &g);
     return g;
 }
 

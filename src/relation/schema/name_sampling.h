@@ -11,9 +11,11 @@
 #include "relation/schema/column_synonym.h"
 
 struct name_sampling_rules {
-    struct str relation; /* its id: relations draw differently */
-    bool all_words;      /* every word drawn is replaced in a name, not only one; names are made of
-                            the parts, and columns are called in words what they are called */
+    struct str relation;    /* its id: relations draw differently */
+    struct str all_or_none; /* a word that is replaced in all columns that have it, or in none; ""
+                               for no such: one Identifier beside an Id would be another thing */
+    bool all_words; /* every word drawn is replaced in a name, not only one; names are made of
+                       the parts, and columns are called in words what they are called */
 };
 
 struct name_samplings; /* those that make a case of the seed */
