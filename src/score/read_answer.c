@@ -41,10 +41,8 @@ static enum status open_database(struct runner *r, const struct suite_schema *sc
                : store_open(r->rules->databases, r->worker, which, out, e);
 }
 
-/* Run `sql` on the database of `schema`; false where there is none. One that is there and cannot be
- * opened or read is no fault of the query's: scoring has failed. */
-static bool run(struct runner *r, const struct suite_schema *schema, struct str sql,
-                struct arena *a, struct query_result *out)
+bool runner_query(struct runner *r, const struct suite_schema *schema, struct str sql,
+                  struct arena *a, struct query_result *out)
 {
     const struct query_limits limits = {.deadline = deadline_after_ms(r->rules->deadline_ms),
                                         .max_rows = r->rules->max_rows,
@@ -81,7 +79,7 @@ static struct str prepare(struct arena *a, struct str sql)
 static void run_both(struct runner *r, struct read_answer *out, struct arena *a)
 {
     struct str sql = out->said->sql;
-    out->ran = run(r, out->schema, sql, a, &out->answer);
+    out->ran = runner_query(r, out->schema, sql, a, &out->answer);
     if (!out->ran)
         return;
     struct str prepared = prepare(a, sql);
@@ -91,7 +89,7 @@ static void run_both(struct runner *r, struct read_answer *out, struct arena *a)
     else if (str_eq(sql, prepared))
         out->prepared = out->answer;
     else
-        run(r, out->schema, prepared, a, &out->prepared);
+        runner_query(r, out->schema, prepared, a, &out->prepared);
 }
 
 /* What cannot be parsed is told by its text. */
@@ -129,6 +127,6 @@ void gold_of(struct runner *r, struct str query, const struct suite_schema *sche
         exact_comparable(&out->form);
     out->ordered = official_order_matters(query);
     struct str prepared = r->rules->no_execution ? (struct str){NULL, 0} : prepare(a, query);
-    out->ran = prepared.ptr && run(r, schema, prepared, a, &out->answer) &&
+    out->ran = prepared.ptr && runner_query(r, schema, prepared, a, &out->answer) &&
                out->answer.outcome == QUERY_ROWS;
 }

@@ -36,6 +36,12 @@ struct gold {
     bool ordered;
 };
 
+/* Run `sql` on the database of `schema`, within the limits of the rules; false where there is no
+ * database. One that is there and cannot be opened or read is no fault of the query's: scoring has
+ * failed, and `status` says so. */
+bool runner_query(struct runner *r, const struct suite_schema *schema, struct str sql,
+                  struct arena *a, struct query_result *out);
+
 /* Read and run what was said. `said` may be NULL. Lives in `a`. */
 void reading_of(struct runner *r, const struct answer *said, const struct suite_schema *schema,
                 struct arena *a, struct read_answer *out);

@@ -10,6 +10,7 @@
 #include "score/fault.h"
 #include "score/mapped.h"
 #include "score/read_answer.h"
+#include "score/tied.h"
 #include "spider/denotation.h"
 #include "sql/parse.h"
 
@@ -430,6 +431,43 @@ static enum truth exact_by_gold(struct scorer *s, const struct test_case *c,
     return c->query.ptr ? strict_consistency(s, &gold, r, NULL) : UNKNOWN;
 }
 
+/* Who says the same again did not see the change. */
+static bool repeats_seed(struct scorer *s, const struct read_answer *r)
+{
+    return s->seed.said && s->seed.said->sql.ptr && strict_consistency(s, &s->seed, r, NULL) == YES;
+}
+
+/* Is the answer what should be said, but for which of several tied rows were taken? `expected` is
+ * NULL where the edit does not tell. */
+static bool differs_by_tie(struct scorer *s, const struct test_case *c,
+                           const struct expected_answer *expected, const struct read_answer *r)
+{
+    const struct rows *rows = &r->answer.rows;
+    if (!r->ran || r->answer.outcome != QUERY_ROWS || repeats_seed(s, r))
+        return false;
+    return (expected &&
+            tied_answer(&s->runner, expected->said.sql, r->schema, rows, &s->case_scratch)) ||
+           tied_answer(&s->runner, c->query, r->schema, rows, &s->case_scratch);
+}
+
+/* By the edit, or by the gold. `expected` as above. */
+static struct truths consistency_of_changed(struct scorer *s, const struct test_case *c,
+                                            const struct expected_answer *expected,
+                                            const struct read_answer *r,
+                                            const struct exact_keys *keys,
+                                            const struct truths *right)
+{
+    struct truths edited = {0};
+    if (expected)
+        edited = as_edited(s, c, expected, r, keys);
+    struct truths t = {.exact = either(edited.exact, exact_by_gold(s, c, r, right->exact)),
+                       .execution = either(edited.execution, right->execution),
+                       .strict = edited.strict};
+    if (t.execution == NO && differs_by_tie(s, c, expected, r))
+        t.execution = YES;
+    return t;
+}
+
 /* Where nothing tells what should be said. */
 static enum cause cause_untold(const struct test_case *c)
 {
@@ -449,14 +487,8 @@ static void score_changed(struct scorer *s, const struct test_case *c, const str
     if (unanswered(s, c, r, out))
         return;
     struct expected_answer expected;
-    struct truths edited = {0};
     bool told = expected_by_edit(&s->runner, c, &s->seed, r->schema, &s->case_scratch, &expected);
-    if (told)
-        edited = as_edited(s, c, &expected, r, &keys);
-    out->consistent =
-        (struct truths){.exact = either(edited.exact, exact_by_gold(s, c, r, out->right.exact)),
-                        .execution = either(edited.execution, out->right.execution),
-                        .strict = edited.strict};
+    out->consistent = consistency_of_changed(s, c, told ? &expected : NULL, r, &keys, &out->right);
     out->cause = truth_by(s, &out->consistent) == UNKNOWN ? cause_untold(c)
                                                           : cause_by(s, r, &out->consistent);
     if (!cause_is_error(out->cause))
