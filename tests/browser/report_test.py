@@ -1,6 +1,7 @@
 """report_test.py WORK SHOTS: use the HTML pages as a reader would, in headless Chromium.
 
-WORK holds report.html, bare.html (without suite and predictions) and comparison.html. Screenshots go to SHOTS.
+WORK holds report.html, bare.html (without suite and predictions), unmoved.html (of relations that change queries and
+content; every case is an error) and comparison.html. Screenshots go to SHOTS.
 """
 import base64
 import json
@@ -18,6 +19,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
 from make_answers import HOSTILE_ID, LONG_ID, WRONG_ALONE, WRONG_STEADY
+from make_unmoved import BY_GOLD
 
 WORK, SHOTS = os.path.realpath(sys.argv[1]), os.path.realpath(sys.argv[2])
 WAIT_SECONDS = 5
@@ -381,6 +383,65 @@ def test_bare(page):
     assert not page.all("blockquote")
 
 
+def unmoved(page, relation):
+    """The first error of the relation in full, and what its parts are called."""
+    page.open(f"#relation={relation}", "unmoved.html")
+    page.until(lambda: page.shown())
+    return page.text(".diagnosis"), [label.text for label in page.all(".side h5")]
+
+
+def test_changed_columns(page):
+    said, labels = unmoved(page, "DB-content")
+    assert said.startswith("Column customer.age became birth_year (2020 - age). "
+                           "Column product.price became price_in_cents (100 * price). What is asked"), said
+    assert "Expected: the original answer, over the new columns" in labels, labels
+    page.screenshot("unmoved-content.png")
+    said, labels = unmoved(page, "DB-abbreviation")
+    assert said.startswith("Column purchase.customer_id is called cust_id now. What is asked"), said
+    assert not any("Expected" in label for label in labels)
+    page.screenshot("unmoved-abbreviation.png")
+    said, labels = unmoved(page, "DB-synonym")
+    assert "customer_age now. And 5 more. What is asked" in said, said
+
+
+def test_expected_answers(page):
+    said, labels = unmoved(page, "SQL-sort-order")
+    assert said.startswith("highest became lowest. The answer should have changed"), said
+    assert labels[2:7] == ["To the original", "Expected: the original answer, with the change", "To the changed", "Expected",
+                           "Of the changed"], labels
+    page.screenshot("unmoved-sort-order.png")
+    page.open(f"#case={BY_GOLD}-SQL-comparison-0", "unmoved.html")
+    page.until(lambda: page.shown() == f"{BY_GOLD}-SQL-comparison-0")
+    assert "Expected, by the gold query" in [label.text for label in page.all(".side h5")]
+
+
+# Relations with long ids, of questions of every hardness.
+def test_tables_fit(page):
+    page.open("", "unmoved.html")
+    page.js("""const data = {...state.data, hardness: ['easy', 'medium', 'hard', 'extra']};
+        data.cells = data.relations.flatMap((_, r) => [0, 1, 2, 3].map((h) => [r, h, 2, 2]));
+        drawBreakdown(data)""")
+    for width in (1200, 1300, 1440):
+        page.width(width)
+        assert page.js("return [...document.querySelectorAll('.scroll')].every((s) => s.scrollWidth <= s.clientWidth)"), width
+        if width == 1200:
+            page.screenshot("unmoved-1200.png")
+
+
+# What the change object of a file says, as a sentence.
+def test_hostile_changes(page):
+    page.open("", "unmoved.html")
+    for change, said in (("[]", ""), ("7", ""), ("{}", ""),
+                         ('{"renamed":{}}', "Changed: renamed {}."),
+                         ('{"renamed":null,"replaced":0}', "Changed: renamed null; replaced 0."),
+                         ('{"renamed":{"a":{"b":[1.0]},"c":null}}', 'Column a is called {"b":[1.0]} now. Column c is called null now.'),
+                         ('{"replaced":[1,null,{"column":1}]}', 'Changed: replaced 1, null, {"column":1}.'),
+                         ('{"replaced":[{"by":{"x":[null],"y":{}}}]}', "Column undefined became x ([null]), y ({})."),
+                         ('{"replaced":[{"column":{"a":1},"by":{"<b>":"<i>"}}]}', 'Column {"a":1} became <b> (<i>).')):
+        shown = page.js("return el('p', {}, changeSentence({change: jsonAt({texts: [arguments[0]]}, 0)})).textContent", change)
+        assert shown == said, (change, shown)
+
+
 CONTRAST = """
 const rgb = (text) => {
   const n = text.match(/[\\d.]+/g).map(Number);
@@ -533,7 +594,7 @@ def test_no_problem_and_no_request(page):
     requests = [json.loads(entry["message"])["message"] for entry in page.browser.get_log("performance")]
     urls = {message["params"]["request"]["url"].split("#")[0] for message in requests
             if message["method"] == "Network.requestWillBeSent"}
-    assert urls <= {f"file://{WORK}/report.html", f"file://{WORK}/bare.html", f"file://{WORK}/comparison.html"}, urls
+    assert urls <= {f"file://{WORK}/report.html", f"file://{WORK}/bare.html", f"file://{WORK}/unmoved.html", f"file://{WORK}/comparison.html"}, urls
 
 
 def main():

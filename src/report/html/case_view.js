@@ -44,12 +44,19 @@ function shownAnswer(sql) {
   return sql !== null && labelled('To the original', sqlBlocks(sql, sql)[0]);
 }
 
+// By the gold where the edit has no place in the answer to the original.
+function expectedLabel(c) {
+  const byGold = c.expected === c.after.gold && c.before.sql !== c.before.gold;
+  return byGold ? 'Expected, by the gold query' : c.changes ? 'Expected: the original answer, with the change'
+    : 'Expected: the original answer, over the new columns';
+}
+
 // Where the answer should change, the new one stands beside what was expected of it.
 function answersPart(c) {
   if (c.before.sql === null && c.after.sql === null) return null;
   if (c.expected) {
     const [expected, said] = sqlBlocks(c.expected, c.after.sql);
-    return part('Answers', shownAnswer(c.before.sql), el('div', {class: 'sides'}, labelled('Expected', expected), labelled('To the changed', said)),
+    return part('Answers', shownAnswer(c.before.sql), el('div', {class: 'sides'}, labelled(expectedLabel(c), expected), labelled('To the changed', said)),
       differenceTable(c));
   }
   const [before, after] = sqlBlocks(c.before.sql, c.after.sql);

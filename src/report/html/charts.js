@@ -24,7 +24,7 @@ function heatMap(data) {
     el('figcaption', {}, el('h3', {}, 'Relation by hardness'), el('p', {class: 'hint'}, 'Error rate: the higher, the stronger the colour. A cell leads to its errors.')),
     el('div', {class: 'scroll', tabindex: 0, role: 'group', 'aria-label': 'Error rate by relation and hardness'}, el('table', {},
       el('thead', {}, el('tr', {}, el('td', {}), columns.map((h) => el('th', {scope: 'col'}, visible(facetName(data, FACETS.find((f) => f.key === 'hardness'), h)))))),
-      el('tbody', {}, rows.map((r) => el('tr', {}, el('th', {scope: 'row'}, visible(data.relations[r][0]), ' ', el('span', {class: 'relation-name'}, visible(data.relations[r][1]))),
+      el('tbody', {}, rows.map((r) => el('tr', {}, el('th', {scope: 'row'}, el('span', {class: 'relation-id'}, visible(data.relations[r][0])), ' ', el('span', {class: 'relation-name'}, visible(data.relations[r][1]))),
         columns.map((h) => heatCell(data, r, h, cells.get(`${r}/${h}`), most))))))));
 }
 

@@ -162,8 +162,9 @@ static void put_case(struct json_writer *w, struct comparison_data *d, uint32_t 
     put_nothing(w, 1); /* SQL */
     put_text(w, d, t.asked ? t.asked->query : STR(""));
     put_text(w, d, change.len <= TEXT_LONGEST ? change : STR(""));
-    put_nothing(w, 5);  /* variant, differences, rows, message */
-    json_put_int(w, 0); /* the answer should stay */
+    put_nothing(w, 5); /* variant, differences, rows, message */
+    json_put_int(w, t.asked && t.asked->claim == CLAIM_CHANGED);
+    put_nothing(w, 1); /* expected */
     json_array_open(w);
     for (uint32_t s = 0; s < d->source->n; s++)
         put_outcome(w, d, i, s);

@@ -17,7 +17,28 @@ const CHANGES = [
 ];
 
 function quoted(value) {
-  return el('q', {dir: 'auto'}, visible(String(value)));
+  return el('q', {dir: 'auto'}, visible(plainText(value)));
+}
+
+// Changes of many columns at once: those that are told, and how many there are more.
+const COLUMNS_TOLD = 3;
+
+function columnSentences(columns, sentence) {
+  const more = columns.length - COLUMNS_TOLD;
+  return columns.length > 0 && [columns.slice(0, COLUMNS_TOLD).map((column, i) => [i > 0 && ' ', sentence(column)]),
+    more > 0 && ` And ${count(more)} more.`];
+}
+
+function renamedColumns(change) {
+  return isObject(change.renamed) && columnSentences(Object.entries(change.renamed), ([from, to]) =>
+    ['Column ', quoted(from), ' is called ', quoted(to), ' now.']);
+}
+
+function replacedColumns(change) {
+  const columns = change.replaced;
+  return Array.isArray(columns) && columns.every((c) => isObject(c) && isObject(c.by)) && columnSentences(columns, (c) =>
+    ['Column ', quoted(c.column), ' became ', Object.entries(c.by).map(([name, how], i) =>
+      [i > 0 && ', ', quoted(name), ' (', shownText('span', {}, plainText(how)), ')']), '.']);
 }
 
 function insertedOrRemoved(variant, change) {
@@ -29,18 +50,23 @@ function insertedOrRemoved(variant, change) {
 
 function otherChange(change) {
   return ['Changed: ', Object.entries(change).map(([key, value], i) =>
-    [i ? '; ' : '', key.replace(/_/g, ' '), ' ', quoted(Array.isArray(value) ? value.join(', ') : plainText(value))]), '.'];
+    [i ? '; ' : '', key.replace(/_/g, ' '), ' ', quoted(Array.isArray(value) ? value.map(plainText).join(', ') : value)]), '.'];
+}
+
+function isObject(value) {
+  return value !== null && typeof value === 'object' && !Array.isArray(value) && !(value instanceof Figure);
 }
 
 function plainText(value) {
-  return value !== null && typeof value === 'object' && !(value instanceof Figure) ? JSON.stringify(value) : String(value);
+  return isObject(value) || Array.isArray(value) ? JSON.stringify(value) : String(value);
 }
 
 function changeSentence(c) {
-  if (!c.change || typeof c.change !== 'object') return [];
+  if (!isObject(c.change) || Object.keys(c.change).length === 0) return [];
   const known = CHANGES.find(([members]) => members.every((name) => typeof c.change[name] === 'string' ||
     Array.isArray(c.change[name])));
-  return known ? known[1](c.change) : insertedOrRemoved(c.variant, c.change) || otherChange(c.change);
+  return known ? known[1](c.change) : renamedColumns(c.change) || replacedColumns(c.change) ||
+    insertedOrRemoved(c.variant, c.change) || otherChange(c.change);
 }
 
 const VERDICTS = {

@@ -1,6 +1,6 @@
 // outcomes.js: a case as several systems answered it.
 
-const OUTCOMES = 18; // behind the members of CASE: by system null, or an array
+const OUTCOMES = 19; // behind the members of CASE: by system null, or an array
 const OUTCOME = {CAUSE: 0, BEFORE: 1, AFTER: 2, MESSAGE: 3};
 
 // 'broken', 'held', or '' where it was not judged.

@@ -54,6 +54,10 @@ class Figure {
   toString() {
     return this.source;
   }
+
+  toJSON() {
+    return JSON.rawJSON ? JSON.rawJSON(this.source) : Number(this.source);
+  }
 }
 
 function truths(bits) {

@@ -48,9 +48,9 @@ function worstRelation(data) {
 
 function rateMeaning(data) {
   const all = data.summary.all;
-  const measure = data.by === 'exact' ? 'its query differs by exact set match' : 'its answer gives different rows';
-  return `${count(all.errors)} of ${plural(all.judged, 'judged case')}: the system answered the original, and after a change that keeps ` +
-    `what is asked ${measure}, or there is no answer that runs.`;
+  const measure = data.by === 'exact' ? 'is another query than it should be by exact set match' : 'gives other rows than it should';
+  return `${count(all.errors)} of ${plural(all.judged, 'judged case')}: the system answered the original, and after the change ` +
+    `its answer ${measure}, or does not run.`;
 }
 
 // Whether or not they have errors.
@@ -151,7 +151,7 @@ function meanRows(columns, data) {
 }
 
 function relationHead(id, name) {
-  return el('th', {scope: 'row'}, el('a', {href: '#relation=' + encodeURIComponent(id), dir: 'auto'}, el('b', {}, visible(id))),
+  return el('th', {scope: 'row'}, el('a', {href: '#relation=' + encodeURIComponent(id), dir: 'auto'}, el('b', {class: 'relation-id'}, visible(id))),
     ' ', el('span', {class: 'relation-name'}, visible(name)));
 }
 
