@@ -42,10 +42,11 @@ static void move(struct reviewer *r, int steps)
         say(r, "this is the %s case", steps > 0 ? "last" : "first");
 }
 
-static void decide(struct reviewer *r, enum review_decision decision)
+/* Of the case that is shown; then the next one is. */
+static void decide(struct reviewer *r, enum review_decision decision, struct str question)
 {
     struct err e;
-    if (session_decide(r->session, decision, STR(""), &e) != OK)
+    if (session_decide(r->session, decision, question, &e) != OK)
         say_error(r, &e);
     else
         move(r, 1);
@@ -53,12 +54,12 @@ static void decide(struct reviewer *r, enum review_decision decision)
 
 static void keep(struct reviewer *r)
 {
-    decide(r, REVIEW_KEEP);
+    decide(r, REVIEW_KEEP, STR(""));
 }
 
 static void drop(struct reviewer *r)
 {
-    decide(r, REVIEW_DROP);
+    decide(r, REVIEW_DROP, STR(""));
 }
 
 static void next(struct reviewer *r)
@@ -140,7 +141,7 @@ static const struct {
     {'q', "quit", "quit; all decisions are on disk already", quit},
     {'k', "keep", "keep the case, and go on to the next", keep},
     {'d', "drop", "drop the case, and go on to the next", drop},
-    {'e', "edit", "edit the question: Enter accepts, Esc leaves it as it was", edit},
+    {'e', "edit", "edit the question: Enter accepts and goes on, Esc leaves it as it was", edit},
     {'u', "undo", "take back the last decision, also of an earlier session", undo},
     {'n', "next", "the next case (or the right arrow)", next},
     {'p', "previous", "the case before (or the left arrow)", previous},
@@ -192,16 +193,14 @@ static void press_help(struct reviewer *r, struct press key)
 static void accept_question(struct reviewer *r, struct str text)
 {
     struct arena a = {0};
-    struct err e;
     struct str shown = printable_line(&a, session_question(r->session, session_place(r->session)));
     if (text.len == 0)
         say(r, "not decided: a question needs words");
     else if (str_eq(text, shown)) /* what is not printable in it stays, too */
         say(r, "the question is as it was");
-    else if (session_decide(r->session, REVIEW_EDIT, text, &e) != OK)
-        say_error(r, &e);
+    else
+        decide(r, REVIEW_EDIT, text);
     arena_release(&a);
-    show_case(r);
 }
 
 static void accept_search(struct reviewer *r, struct str text)

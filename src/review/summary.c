@@ -1,6 +1,7 @@
 /* summary.c: counting decisions. */
 #include "review/summary.h"
 
+#include "relation/relation.h"
 #include "report/interval.h"
 #include "report/relation_label.h"
 
@@ -38,7 +39,7 @@ static void add_row(struct arena *a, struct table *t, struct str label,
     memcpy(table_add(a, t), cells, t->n_columns * sizeof *cells);
 }
 
-/* Of each relation, in the order in which the suite has them first. */
+/* Of each relation: ours in their order, then others as they come. */
 struct review_tallies {
     struct review_tally *items;
     uint32_t count;
@@ -57,6 +58,14 @@ static struct review_tally *tally_of(struct arena *a, struct review_tallies *t, 
     return &t->items[place];
 }
 
+static uint32_t cases_of(const struct review_tally *t)
+{
+    uint32_t n = 0;
+    for (int i = 0; i < REVIEW_DECISIONS; i++)
+        n += t->counts[i];
+    return n;
+}
+
 struct table review_summary(struct arena *a, const struct review_session *s, bool sample)
 {
     struct table t = {.title = "reviewed",
@@ -65,14 +74,17 @@ struct table review_summary(struct arena *a, const struct review_session *s, boo
     struct review_tallies relations = {0};
     struct review_tally all = {0};
     name_map_init_exact(&relations.places, a, 16);
+    for (const struct relation *const *r = RELATIONS; *r; r++)
+        tally_of(a, &relations, str_from((*r)->id));
     for (uint32_t i = 0; i < s->n_chosen; i++) {
         enum review_decision decision = s->reviews.now[s->chosen[i]].decision;
         tally_of(a, &relations, s->suite.cases[s->chosen[i]].relation)->counts[decision]++;
         all.counts[decision]++;
     }
     for (uint32_t i = 0; i < relations.count; i++)
-        add_row(a, &t, relation_label(a, relations.items[i].relation), &relations.items[i]);
-    if (relations.count > 1)
+        if (cases_of(&relations.items[i]))
+            add_row(a, &t, relation_label(a, relations.items[i].relation), &relations.items[i]);
+    if (t.n_rows > 1)
         add_row(a, &t, STR("all"), &all);
     return t;
 }

@@ -158,6 +158,8 @@ class Review(unittest.TestCase):
         t.wait("question: " + CASES[0]["question"][:20])
         t.press("clear", "Größe der 東京-Läden", "left", "left", "left", "left", "left", "backspace", "–", "home", "Die ", "end", "x",
                 "backspace", "?", "enter")
+        t.wait(f"2 of {N}, 0 dropped, 1 edited", f"{SECOND}: not decided")
+        t.press("p")
         t.wait(f"{FIRST}: edited", "edited Die Größe der 東京–Läden?", "1 edited")
         self.assertEqual(self.reviews(), [(FIRST, "edit", "Die Größe der 東京–Läden?")])
         t.press("e", "!", "esc")
@@ -168,6 +170,8 @@ class Review(unittest.TestCase):
         t.wait("a question needs words")
         self.assertEqual(len(self.reviews()), 1)
         t.press("e", "clear", CASES[0]["question"], "enter")
+        t.wait(SECOND, "0 edited")
+        t.press("p")
         t.wait(f"{FIRST}: kept", "0 edited")
         t.press("u")
         t.wait("edited Die Größe der 東京–Läden?")
@@ -304,7 +308,7 @@ class Review(unittest.TestCase):
         t.resize(12, 60)
         t.wait("question: ", "0123456789012345678901234567890123456789")
         t.press("enter")
-        t.wait(f"{FIRST}: edited")
+        t.wait("1 edited")
         self.assertEqual(self.reviews(), [(FIRST, "edit", CASES[0]["question"] + "0123456789" * 8)])
         self.quit(t)
 

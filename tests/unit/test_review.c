@@ -322,6 +322,8 @@ static void test_presses(void **state)
     press(&d, PRESS_CLEAR);
     type(&d, "Wo\xC3\x9F?");
     press(&d, PRESS_ENTER);
+    expect(&d, "4 of 6, 1 dropped, 1 edited, 3 open\n");
+    type(&d, "p");
     expect(&d, "4-PI-2: edited");
     expect(&d, "edited   {Wo\xC3\x9F}?");
     assert_true(str_eq(session_question(&d.session, 2), STR("Wo\xC3\x9F?")));
