@@ -25,9 +25,11 @@ static enum status unknown_relation(struct str id, struct err *e)
 {
     struct arena a = {0};
     struct nearest near = nearest_to(id);
-    struct str known = STR("");
+    struct str known = STR(""), families = STR("all");
     for (const struct relation *const *r = RELATIONS; *r; r++) {
         known = arena_printf(&a, "%.*s %s", STR_ARG(known), (*r)->id);
+        if (relation_begins_family(r))
+            families = arena_printf(&a, "%.*s %s", STR_ARG(families), (*r)->family);
         nearest_offer(&near, str_from((*r)->id));
         nearest_offer(&near, str_from((*r)->name));
         nearest_offer(&near, str_from((*r)->family));
@@ -36,9 +38,9 @@ static enum status unknown_relation(struct str id, struct err *e)
     for (const struct relation *const *r = RELATIONS; *r && meant.ptr; r++)
         if (str_eq(meant, str_from((*r)->name)))
             meant = str_from((*r)->id);
-    err_set(e, E_USAGE, "unknown relation '%.*s'%s%.*s%s; there are:%.*s", STR_ARG(id),
+    err_set(e, E_USAGE, "unknown relation '%.*s'%s%.*s%s; there are: %.*s, and%.*s", STR_ARG(id),
             meant.ptr ? " (did you mean '" : "", STR_ARG(meant), meant.ptr ? "'?)" : "",
-            STR_ARG(known));
+            STR_ARG(families), STR_ARG(known));
     arena_release(&a);
     return E_USAGE;
 }
@@ -55,13 +57,12 @@ static void add_relation(struct made_suite *m, const struct relation *r)
 /* All relations of a family, or of every family where it is "all". False where there is none. */
 static bool add_family(struct made_suite *m, struct str family)
 {
-    bool all = str_eq(family, STR("all")), found = false;
+    bool all = str_eq_nocase(family, STR("all"));
+    const char *known = relation_family(family);
     for (const struct relation *const *p = RELATIONS; *p; p++)
-        if (all || str_eq(str_from((*p)->family), family)) {
+        if (all || (known && strcmp((*p)->family, known) == 0))
             add_relation(m, *p);
-            found = true;
-        }
-    return found;
+    return all || known;
 }
 
 static enum status choose_relations(struct made_suite *m, const char *list, struct err *e)

@@ -77,6 +77,12 @@ extern const struct relation *const RELATIONS[];
 /* NULL where there is none; capitals count for nothing. */
 const struct relation *relation_find(struct str id);
 
+/* The family of that name, as it is spelt; NULL where there is none. Capitals count for nothing. */
+const char *relation_family(struct str name);
+
+/* Is it the first of its family? Families stand together. */
+bool relation_begins_family(const struct relation *const *place);
+
 /* Its name, of at most RELATION_NAME_MAX characters: "prefix insertion". Empty where there is no
  * such relation, as in the scores of a suite from elsewhere. */
 struct str relation_name(struct str id);
