@@ -98,6 +98,19 @@ enum status missing_tell_dataset(const struct dataset *d, const char *named, con
     return tell(&r, named, what.ptr, listener, e);
 }
 
+enum status missing_tell_source(const struct dataset *d, const char *named,
+                                const struct suite_options *o, const struct listener *listener,
+                                struct err *e)
+{
+    struct arena a = {0};
+    struct str needy = suite_options_needy(&a, o), without = STR(MISSING_FOR_CASES);
+    if (needy.len)
+        without = arena_printf(&a, MISSING_FOR_CASES "; there is no case of %.*s", STR_ARG(needy));
+    enum status status = missing_tell_dataset(d, named, without.ptr, listener, e);
+    arena_release(&a);
+    return status;
+}
+
 static enum status call_roll(struct roll *r, const struct suite *s, const char *named,
                              struct err *e)
 {

@@ -7,6 +7,7 @@
 
 #include "dataset/dataset.h"
 #include "pipeline/listener.h"
+#include "pipeline/make_suite.h"
 #include "suite/suite.h"
 
 /* What becomes of cases. */
@@ -17,6 +18,10 @@
 MUST_USE enum status missing_tell_dataset(const struct dataset *d, const char *named,
                                           const char *without, const struct listener *listener,
                                           struct err *e);
+/* Of a dataset that cases are to be made of, with the relations that make none without one. */
+MUST_USE enum status missing_tell_source(const struct dataset *d, const char *named,
+                                         const struct suite_options *o,
+                                         const struct listener *listener, struct err *e);
 MUST_USE enum status missing_tell_suite(const struct suite *s, const char *named,
                                         const struct listener *listener, struct err *e);
 

@@ -63,6 +63,9 @@ struct relation {
     bool (*make)(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
                  struct test_case *out);
 
+    /* It reads values of the database, and makes nothing without one. */
+    bool needs_database;
+
     /* Cases that a seed gets at most, whatever --max-per-seed allows; 0: no such limit. */
     uint32_t most;
 };
