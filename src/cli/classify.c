@@ -118,7 +118,8 @@ static enum status classify(const struct classify_args *a, const struct dataset 
 {
     struct listener listener = listen_on_stderr(true);
     struct lexicon lexicon;
-    enum status status = missing_tell_dataset(d, a->db, &listener, e);
+    enum status status =
+        missing_tell_dataset(d, a->db, "the values of its columns are not known", &listener, e);
     if (status == OK)
         status = lexicon_load(&lexicon, a->lexicon, e);
     if (status)

@@ -20,7 +20,8 @@ static void put_topics(FILE *out)
 {
     fputs("_teql_topics='" RELATIONS_TOPIC, out);
     for (const struct relation *const *r = RELATIONS; *r; r++)
-        fprintf(out, " %s", (*r)->id);
+        fprintf(out, "%s%s %s", relation_begins_family(r) ? " " : "",
+                relation_begins_family(r) ? (*r)->family : "", (*r)->id);
     fputs("'\n", out);
 }
 
@@ -64,10 +65,7 @@ static void put_relations(FILE *out)
 {
     fputs(",all", out);
     for (const struct relation *const *r = RELATIONS; *r; r++) {
-        bool new_family = true;
-        for (const struct relation *const *before = RELATIONS; before < r; before++)
-            new_family = new_family && strcmp((*before)->family, (*r)->family) != 0;
-        if (new_family)
+        if (relation_begins_family(r))
             fprintf(out, "|%s", (*r)->family);
         fprintf(out, "|%s", (*r)->id);
     }

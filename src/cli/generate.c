@@ -98,7 +98,7 @@ static enum status make(const struct generate_args *a, const struct dataset *dat
     struct listener listener = listen_on_stderr(false);
     struct vocabulary words;
     struct made_suite made;
-    enum status status = missing_tell_dataset(dataset, a->db, &listener, e);
+    enum status status = missing_tell_source(dataset, a->db, &a->suite, &listener, e);
     if (status == OK)
         status = vocabulary_load(&words, &a->words, dataset, &listener, e);
     if (status)

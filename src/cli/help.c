@@ -1,6 +1,6 @@
 /* help.c: `teql help`, and the pages that are made of the same tables: manual and completion.
  *
- * A topic is a command, "relations", or one of them. */
+ * A topic is a command, "relations", a family of them, or one. */
 #include "cli/help.h"
 
 #include "cli/completion.h"
@@ -59,10 +59,11 @@ static enum status help_of(const char *topic, struct err *e)
 {
     const struct command *c = command_find(topic);
     const struct relation *r = relation_help_find(str_from(topic));
+    const char *family = relation_family(str_from(topic));
     if (c)
         help_print_command(c);
-    else if (strcmp(topic, RELATIONS_TOPIC) == 0)
-        relation_help_list(stdout);
+    else if (strcmp(topic, RELATIONS_TOPIC) == 0 || family)
+        relation_help_list(stdout, family);
     else if (r)
         relation_help_print(stdout, r);
     else

@@ -108,7 +108,7 @@ static enum status import(const struct import_args *a, const struct dataset *dat
                                        .out = a->out,
                                        .proved_only = a->proved_only};
     struct imported made;
-    enum status status = missing_tell_dataset(dataset, a->db, &listener, e);
+    enum status status = missing_tell_dataset(dataset, a->db, MISSING_FOR_CASES, &listener, e);
     if (status)
         return status;
     interrupt_watch();

@@ -80,7 +80,7 @@ static enum status tell(struct roll *r, const char *named, const char *what_to_d
     return status;
 }
 
-enum status missing_tell_dataset(const struct dataset *d, const char *named,
+enum status missing_tell_dataset(const struct dataset *d, const char *named, const char *without,
                                  const struct listener *listener, struct err *e)
 {
     struct roll r = {0};
@@ -94,10 +94,21 @@ enum status missing_tell_dataset(const struct dataset *d, const char *named,
         note(&r, s->db_id, s->database.ptr != NULL);
         r.in_named = r.in_named || str_starts(s->database, str_from(named));
     }
-    return tell(&r, named,
-                "without it cases are proved on empty tables, and answers are not run (--db names "
-                "the folder)",
-                listener, e);
+    struct str what = arena_printf(&r.arena, "without it %s (--db names the folder)", without);
+    return tell(&r, named, what.ptr, listener, e);
+}
+
+enum status missing_tell_source(const struct dataset *d, const char *named,
+                                const struct suite_options *o, const struct listener *listener,
+                                struct err *e)
+{
+    struct arena a = {0};
+    struct str needy = suite_options_needy(&a, o), without = STR(MISSING_FOR_CASES);
+    if (needy.len)
+        without = arena_printf(&a, MISSING_FOR_CASES "; there is no case of %.*s", STR_ARG(needy));
+    enum status status = missing_tell_dataset(d, named, without.ptr, listener, e);
+    arena_release(&a);
+    return status;
 }
 
 static enum status call_roll(struct roll *r, const struct suite *s, const char *named,

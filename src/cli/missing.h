@@ -7,12 +7,21 @@
 
 #include "dataset/dataset.h"
 #include "pipeline/listener.h"
+#include "pipeline/make_suite.h"
 #include "suite/suite.h"
 
+/* What becomes of cases. */
+#define MISSING_FOR_CASES "cases are proved on empty tables, and answers are not run"
+
 /* Each names the missing ones in a notice. Where the user named the folder with --db, which is
- * `named`, and it has none of them, that is an error. */
+ * `named`, and it has none of them, that is an error. `without` tells what happens without one. */
 MUST_USE enum status missing_tell_dataset(const struct dataset *d, const char *named,
-                                          const struct listener *listener, struct err *e);
+                                          const char *without, const struct listener *listener,
+                                          struct err *e);
+/* Of a dataset that cases are to be made of, with the relations that make none without one. */
+MUST_USE enum status missing_tell_source(const struct dataset *d, const char *named,
+                                         const struct suite_options *o,
+                                         const struct listener *listener, struct err *e);
 MUST_USE enum status missing_tell_suite(const struct suite *s, const char *named,
                                         const struct listener *listener, struct err *e);
 

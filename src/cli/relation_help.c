@@ -5,14 +5,15 @@
 
 #define RELATIONS_PAGE "docs/relations.md" /* has all of them */
 
-void relation_help_list(FILE *out)
+void relation_help_list(FILE *out, const char *family)
 {
     struct arena a = {0};
-    const char *family = "";
     fputs("relations: changes to a question or a schema that say what becomes of the answer\n",
           out);
-    for (const struct relation *const *r = RELATIONS; *r; family = (*r)->family, r++) {
-        if (strcmp(family, (*r)->family) != 0)
+    for (const struct relation *const *r = RELATIONS; *r; r++) {
+        if (family && strcmp(family, (*r)->family) != 0)
+            continue;
+        if (relation_begins_family(r))
             fprintf(out, "\n%s\n", (*r)->family);
         fprintf(out, "  %-*s  %s\n", RELATION_LABEL_WIDTH,
                 relation_label(&a, str_from((*r)->id)).ptr, (*r)->text.summary);
@@ -59,5 +60,6 @@ void relation_help_offer(struct nearest *near)
     for (const struct relation *const *r = RELATIONS; *r; r++) {
         nearest_offer(near, str_from((*r)->id));
         nearest_offer(near, str_from((*r)->name));
+        nearest_offer(near, str_from((*r)->family));
     }
 }

@@ -10,8 +10,8 @@
 /* The word that 'teql help' takes for all of them. */
 #define RELATIONS_TOPIC "relations"
 
-/* All relations, a line each. */
-void relation_help_list(FILE *out);
+/* All relations of a family, or of all where it is NULL, a line each. */
+void relation_help_list(FILE *out, const char *family);
 
 /* One of them: what it changes, an example, what becomes of the answer, where to read more. */
 void relation_help_print(FILE *out, const struct relation *r);
@@ -19,7 +19,7 @@ void relation_help_print(FILE *out, const struct relation *r);
 /* By its id or its name; capitals count for nothing. NULL where there is none. */
 const struct relation *relation_help_find(struct str word);
 
-/* Offer the topic, the ids and the names. */
+/* Offer the topic, the families, the ids and the names. */
 void relation_help_offer(struct nearest *near);
 
 #endif

@@ -205,7 +205,8 @@ static enum status run(const struct test_args *args, const struct listener *list
 {
     enum status status = testing_open(t, &args->order, listener, e);
     if (status == OK)
-        status = missing_tell_dataset(&t->dataset, args->order.ask.db, listener, e);
+        status =
+            missing_tell_source(&t->dataset, args->order.ask.db, &args->order.suite, listener, e);
     if (status == OK && args->order.ask.dry_run)
         return plan(args, t, e);
     if (status == OK && !t->has_gold)

@@ -25,9 +25,11 @@ static enum status unknown_relation(struct str id, struct err *e)
 {
     struct arena a = {0};
     struct nearest near = nearest_to(id);
-    struct str known = STR("");
+    struct str known = STR(""), families = STR("all");
     for (const struct relation *const *r = RELATIONS; *r; r++) {
         known = arena_printf(&a, "%.*s %s", STR_ARG(known), (*r)->id);
+        if (relation_begins_family(r))
+            families = arena_printf(&a, "%.*s %s", STR_ARG(families), (*r)->family);
         nearest_offer(&near, str_from((*r)->id));
         nearest_offer(&near, str_from((*r)->name));
         nearest_offer(&near, str_from((*r)->family));
@@ -36,9 +38,9 @@ static enum status unknown_relation(struct str id, struct err *e)
     for (const struct relation *const *r = RELATIONS; *r && meant.ptr; r++)
         if (str_eq(meant, str_from((*r)->name)))
             meant = str_from((*r)->id);
-    err_set(e, E_USAGE, "unknown relation '%.*s'%s%.*s%s; there are:%.*s", STR_ARG(id),
+    err_set(e, E_USAGE, "unknown relation '%.*s'%s%.*s%s; there are: %.*s, and%.*s", STR_ARG(id),
             meant.ptr ? " (did you mean '" : "", STR_ARG(meant), meant.ptr ? "'?)" : "",
-            STR_ARG(known));
+            STR_ARG(families), STR_ARG(known));
     arena_release(&a);
     return E_USAGE;
 }
@@ -55,13 +57,12 @@ static void add_relation(struct made_suite *m, const struct relation *r)
 /* All relations of a family, or of every family where it is "all". False where there is none. */
 static bool add_family(struct made_suite *m, struct str family)
 {
-    bool all = str_eq(family, STR("all")), found = false;
+    bool all = str_eq_nocase(family, STR("all"));
+    const char *known = relation_family(family);
     for (const struct relation *const *p = RELATIONS; *p; p++)
-        if (all || str_eq(str_from((*p)->family), family)) {
+        if (all || (known && strcmp((*p)->family, known) == 0))
             add_relation(m, *p);
-            found = true;
-        }
-    return found;
+    return all || known;
 }
 
 static enum status choose_relations(struct made_suite *m, const char *list, struct err *e)
@@ -114,6 +115,20 @@ uint32_t suite_options_relations(const struct suite_options *o)
     return status ? 0 : m.n_relations;
 }
 
+struct str suite_options_needy(struct arena *a, const struct suite_options *o)
+{
+    struct made_suite m = {0};
+    struct err e;
+    struct str ids = STR("");
+    if (choose_relations(&m, o->relations, &e) == OK)
+        for (uint32_t i = 0; i < m.n_relations; i++)
+            if (m.relations[i]->needs_database)
+                ids = arena_printf(a, "%.*s%s%s", STR_ARG(ids), ids.len ? ", " : "",
+                                   m.relations[i]->id);
+    arena_release(&m.arena);
+    return ids;
+}
+
 /* Of k seeds that are drawn, shard i of n holds those from (i-1)·k/n to i·k/n. */
 static enum status choose_seeds(const struct suite_order *order, struct arena *a,
                                 struct seed_list *out, struct err *e)
@@ -137,6 +152,7 @@ struct making_suite {
     struct made_suite *made;
     struct suite_writer writer;
     struct str first_fault;
+    uint64_t cases, golds, reads; /* seeds with a gold, and with a query that stands in for it */
 };
 
 static enum status take_seed(void *ctx, const struct made_seed *s, struct err *e)
@@ -145,6 +161,9 @@ static enum status take_seed(void *ctx, const struct made_seed *s, struct err *e
     struct made_suite *m = making->made;
     m->seeds++;
     m->faults += s->fault.len > 0;
+    making->cases += s->n_cases;
+    making->golds += s->seed.query.ptr != NULL;
+    making->reads += s->seed.reads.ptr != NULL;
     if (s->fault.len)
         listener_notice(making->listener, "seed %u has no cases, its query cannot be used: %.*s",
                         s->seed.number, STR_ARG(s->fault));
@@ -153,6 +172,27 @@ static enum status take_seed(void *ctx, const struct made_seed *s, struct err *e
     for (uint32_t i = 0; i < m->n_relations; i++)
         relation_tally_add(&m->tallies[i], &s->tallies[i]);
     return suite_writer_add(&making->writer, &s->seed, s->cases, s->n_cases, e);
+}
+
+/* A suite without cases tests nothing, and is seldom meant. */
+static void tell_empty(const struct making_suite *making)
+{
+    const struct made_suite *m = making->made;
+    uint64_t generated = 0;
+    for (uint32_t i = 0; i < m->n_relations; i++)
+        generated += m->tallies[i].generated;
+    if (generated)
+        listener_notice(making->listener,
+                        "no cases: none of %llu could be proved; manifest.json "
+                        "counts the reasons",
+                        (unsigned long long)generated);
+    else if (making->golds || making->reads)
+        listener_notice(making->listener,
+                        "no cases: these relations find nothing to change in these seeds");
+    else
+        listener_notice(making->listener,
+                        "no cases: the questions have no gold queries, which these relations go "
+                        "by; --reads names a file with a system's to go by");
 }
 
 static enum status generate(struct making_suite *making, struct err *e)
@@ -176,6 +216,8 @@ static enum status generate(struct making_suite *making, struct err *e)
         status =
             err_set(e, E_INPUT, "no query of the %llu seed%s can be used; the first: %.*s",
                     (unsigned long long)m->seeds, plural(m->seeds), STR_ARG(making->first_fault));
+    if (status == OK && m->n_relations > 0 && m->seeds > 0 && making->cases == 0)
+        tell_empty(making);
     return status;
 }
 

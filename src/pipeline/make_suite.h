@@ -67,6 +67,9 @@ MUST_USE enum status suite_options_check(const struct suite_options *o, struct e
 /* How many relations the options name, which must make sense. */
 uint32_t suite_options_relations(const struct suite_options *o);
 
+/* Those of them that make nothing without a database: "DB-content, SQL-db-text"; in `a`. */
+struct str suite_options_needy(struct arena *a, const struct suite_options *o);
+
 /* Make the suite. On failure there is nothing to release, and `keep` is as it was. */
 MUST_USE enum status suite_make(const struct suite_order *order, const struct listener *listener,
                                 struct made_suite *out, struct err *e);

@@ -16,6 +16,19 @@ const struct relation *relation_find(struct str id)
     return NULL;
 }
 
+const char *relation_family(struct str name)
+{
+    for (const struct relation *const *r = RELATIONS; *r; r++)
+        if (str_eq_nocase(str_from((*r)->family), name))
+            return (*r)->family;
+    return NULL;
+}
+
+bool relation_begins_family(const struct relation *const *place)
+{
+    return place == RELATIONS || strcmp(place[-1]->family, (*place)->family) != 0;
+}
+
 struct str relation_name(struct str id)
 {
     const struct relation *r = relation_find(id);

@@ -63,6 +63,9 @@ struct relation {
     bool (*make)(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
                  struct test_case *out);
 
+    /* It reads values of the database, and makes nothing without one. */
+    bool needs_database;
+
     /* Cases that a seed gets at most, whatever --max-per-seed allows; 0: no such limit. */
     uint32_t most;
 };
@@ -76,6 +79,12 @@ extern const struct relation *const RELATIONS[];
 
 /* NULL where there is none; capitals count for nothing. */
 const struct relation *relation_find(struct str id);
+
+/* The family of that name, as it is spelt; NULL where there is none. Capitals count for nothing. */
+const char *relation_family(struct str name);
+
+/* Is it the first of its family? Families stand together. */
+bool relation_begins_family(const struct relation *const *place);
 
 /* Its name, of at most RELATION_NAME_MAX characters: "prefix insertion". Empty where there is no
  * such relation, as in the scores of a suite from elsewhere. */

@@ -28,6 +28,12 @@ struct case_texts case_texts_of(const struct case_source *s, const struct scores
     return t;
 }
 
+bool expects_gold(const struct case_texts *t, struct str expected)
+{
+    return t->asked->claim == CLAIM_CHANGED && str_eq(expected, t->asked->query) &&
+           (t->asked->edit.what == EDIT_NONE || !str_eq(said_sql(t->before), t->seed->query));
+}
+
 struct str said_sql(const struct answer *said)
 {
     return said && said->sql.ptr ? said->sql : STR("");

@@ -29,6 +29,11 @@ struct case_texts case_texts_of(const struct case_source *s, const struct scores
 const struct test_case *source_case(const struct suite *suite, const struct scores *scores,
                                     uint32_t place);
 
+/* Is what was expected of a case whose answer should change its gold, for want of an edit that has
+ * a place in the answer to the seed? An answer with such a place becomes the gold only where it was
+ * that of the seed. */
+bool expects_gold(const struct case_texts *t, struct str expected);
+
 /* "" for no answer, or one without SQL. */
 struct str said_sql(const struct answer *said);
 

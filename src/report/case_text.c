@@ -3,6 +3,7 @@
 
 #include "base/json_reader.h"
 #include "base/printable.h"
+#include "report/case_source.h"
 #include "report/mapping_text.h"
 #include "report/schema_text.h"
 #include "report/word_diff.h"
@@ -155,10 +156,11 @@ static struct str hardness_of(struct arena *a, const struct seed *s)
     return s->hardness.ptr ? printable_line(a, s->hardness) : STR("not rated");
 }
 
-/* What the values of mapped columns are, if there are any. */
-static void put_mappings(struct buf *out, struct arena *a, const struct migration *m)
+/* What the values of mapped columns are; false where there are none. */
+static bool put_mappings(struct buf *out, struct arena *a, const struct migration *m)
 {
     const char *label = "mapped";
+    bool any = false;
     for (uint32_t t = 0; m && t < m->n_tables; t++)
         for (uint32_t i = 0; i < m->tables[t].n_columns; i++) {
             struct str text = mapping_text(a, m, &m->tables[t], &m->tables[t].columns[i]);
@@ -166,7 +168,32 @@ static void put_mappings(struct buf *out, struct arena *a, const struct migratio
                 continue;
             put_line(out, label, text);
             label = "";
+            any = true;
         }
+    return any;
+}
+
+static void put_gold(struct buf *out, const struct explained_case *c)
+{
+    struct str before = c->seed->query, after = c->asked->query;
+    if (before.ptr && after.ptr && !str_eq(before, after))
+        put_line(out, "gold before", before);
+    if (after.ptr)
+        put_line(out, "gold", after);
+}
+
+/* With where it comes from. */
+static void put_expected(struct buf *out, const struct explained_case *c)
+{
+    struct str expected = c->verdict->expected;
+    if (expected.len == 0)
+        return;
+    const struct case_texts texts = {c->seed, c->asked, c->before, c->after};
+    put_line(out, "expected", expected);
+    put_line(out, "",
+             expects_gold(&texts, expected)     ? STR("(by the gold)")
+             : c->asked->claim == CLAIM_CHANGED ? STR("(the answer before, with the edit)")
+                                                : STR("(the answer before, over the new columns)"));
 }
 
 static void put_asked(struct buf *out, struct arena *a, const struct explained_case *c)
@@ -177,12 +204,11 @@ static void put_asked(struct buf *out, struct arena *a, const struct explained_c
                STR_ARG(printable_line(a, c->relation.ptr ? c->relation : v->relation)),
                STR_ARG(c->seed->db_id), STR_ARG(hardness_of(a, c->seed)));
     put_questions(out, a, c);
-    put_change(out, a, c->asked->change);
+    if (!put_mappings(out, a, c->migration)) /* they are the change, and easier to read */
+        put_change(out, a, c->asked->change);
     if (c->schema_before != c->schema_after)
         schema_text_put(out, INDENT, c->schema_before, c->schema_after);
-    put_mappings(out, a, c->migration);
-    if (c->asked->query.ptr)
-        put_line(out, "gold", c->asked->query);
+    put_gold(out, c);
 }
 
 static void put_verdict(struct buf *out, struct arena *a, const struct explained_case *c)
@@ -211,8 +237,7 @@ void case_text(struct buf *out, const struct explained_case *c)
     put_asked(out, &a, c);
     buf_putc(out, '\n');
     put_answers(out, "before", c->before);
-    if (c->verdict->expected.len)
-        put_line(out, "expected", c->verdict->expected);
+    put_expected(out, c);
     put_answers(out, "after", c->after);
     buf_putc(out, '\n');
     put_verdict(out, &a, c);

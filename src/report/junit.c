@@ -70,7 +70,9 @@ static struct str said_text(const struct answer *said)
     return !said ? STR("") : said->sql.ptr ? said->sql : said->error.ptr ? said->error : STR("");
 }
 
-static void put_texts(struct buf *out, struct arena *a, const struct case_texts *t)
+/* `expected`: what should have been said, where that is not what was said before. */
+static void put_texts(struct buf *out, struct arena *a, const struct case_texts *t,
+                      struct str expected)
 {
     struct buf change = {0};
     if (!t->asked)
@@ -80,6 +82,7 @@ static void put_texts(struct buf *out, struct arena *a, const struct case_texts 
     put_labelled(out, "asked", t->asked->question);
     put_labelled(out, "change", buf_str(&change));
     put_labelled(out, "before", said_text(t->before));
+    put_labelled(out, "expected", expected);
     put_labelled(out, "after", said_text(t->after));
     buf_release(&change);
 }
@@ -91,7 +94,7 @@ static void put_details(struct junit_writer *w, uint32_t place)
     const struct case_texts texts = case_texts_of(w->source, w->scores, place);
     struct arena a = {0};
     struct buf text = {0}, shown = {0};
-    put_texts(&text, &a, &texts);
+    put_texts(&text, &a, &texts, v->expected);
     put_labelled(&text, "message", v->message);
     differences_text(&text, &a, &v->diagnosis);
     put_cut(&shown, buf_str(&text), DETAILS_MAX);

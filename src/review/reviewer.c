@@ -141,7 +141,7 @@ static const struct {
     {'q', "quit", "quit; all decisions are on disk already", quit},
     {'k', "keep", "keep the case, and go on to the next", keep},
     {'d', "drop", "drop the case, and go on to the next", drop},
-    {'e', "edit", "edit the question: Enter accepts it and goes on to the next, Esc leaves it as it was", edit},
+    {'e', "edit", "edit the question: Enter accepts and goes on, Esc leaves it as it was", edit},
     {'u', "undo", "take back the last decision, also of an earlier session", undo},
     {'n', "next", "the next case (or the right arrow)", next},
     {'p', "previous", "the case before (or the left arrow)", previous},

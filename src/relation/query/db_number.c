@@ -215,5 +215,6 @@ const struct relation relation_SQL_db_number = {
              .page = "docs/dr-spider.md"},
     .count = count,
     .make = value_changes_make,
+    .needs_database = true,
     .most = 5,
 };

@@ -456,5 +456,6 @@ const struct relation relation_SQL_db_text = {
              .page = "docs/dr-spider.md"},
     .count = count,
     .make = make,
+    .needs_database = true,
     .most = 5,
 };

@@ -329,5 +329,6 @@ const struct relation relation_DB_content = {
              .page = "docs/dr-spider.md"},
     .count = count,
     .make = make,
+    .needs_database = true,
     .most = MOST_CASES,
 };

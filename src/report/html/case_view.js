@@ -44,10 +44,8 @@ function shownAnswer(sql) {
   return sql !== null && labelled('To the original', sqlBlocks(sql, sql)[0]);
 }
 
-// By the gold where the edit has no place in the answer to the original.
 function expectedLabel(c) {
-  const byGold = c.expected === c.after.gold && c.before.sql !== c.before.gold;
-  return byGold ? 'Expected, by the gold query' : c.changes ? 'Expected: the original answer, with the change'
+  return c.byGold ? 'Expected, by the gold query' : c.changes ? 'Expected: the original answer, with the change'
     : 'Expected: the original answer, over the new columns';
 }
 

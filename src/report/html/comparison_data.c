@@ -162,7 +162,7 @@ static void put_case(struct json_writer *w, struct comparison_data *d, uint32_t 
     put_nothing(w, 1); /* SQL */
     put_text(w, d, t.asked ? t.asked->query : STR(""));
     put_text(w, d, change.len <= TEXT_LONGEST ? change : STR(""));
-    put_nothing(w, 5);  /* variant, differences, rows, message */
+    put_nothing(w, 5); /* variant, differences, rows, message */
     json_put_int(w, t.asked && t.asked->claim == CLAIM_CHANGED);
     put_nothing(w, 1); /* expected */
     json_array_open(w);

@@ -115,6 +115,16 @@ static enum status add_variant(struct details *d, const struct html_source *s, s
 
 /* Errors */
 
+static enum answer_change change_of(const struct html_source *s, uint32_t place,
+                                    struct str expected)
+{
+    const struct case_source source = {s->suite, s->predictions};
+    const struct case_texts texts = case_texts_of(&source, s->scores, place);
+    return texts.asked->claim != CLAIM_CHANGED ? ANSWER_STAYS
+           : expects_gold(&texts, expected)    ? ANSWER_BY_GOLD
+                                               : ANSWER_CHANGES;
+}
+
 static enum status add_case(struct details *d, const struct html_source *s,
                             struct error_details *out, struct err *e)
 {
@@ -132,7 +142,7 @@ static enum status add_case(struct details *d, const struct html_source *s,
     out->question = add_text(d, c->question);
     out->gold = add_text(d, c->query);
     out->change = add_json(d, c->change);
-    out->changes = c->claim == CLAIM_CHANGED;
+    out->changes = change_of(s, out->place, verdict->expected);
     if (s->predictions)
         out->sql = add_text(d, sql_of(s->predictions->cases[c - s->suite->cases]));
     return add_variant(d, s, c->db_id, &out->variant, e);

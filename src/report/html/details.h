@@ -10,6 +10,13 @@
 #include "report/html.h"
 #include "report/html/text_list.h"
 
+/* What should have become of the answer. */
+enum answer_change {
+    ANSWER_STAYS,
+    ANSWER_CHANGES,
+    ANSWER_BY_GOLD, /* it changes too, and only the gold tells how */
+};
+
 /* Numbers of texts; TEXT_NONE where there is none. */
 struct error_details {
     uint32_t place; /* in the scores' cases */
@@ -17,7 +24,7 @@ struct error_details {
     uint32_t expected; /* what should have been said, where the answer should change */
     uint32_t variant;  /* number of the schema's variant; TEXT_NONE where the schema stayed */
     bool shown;        /* false: there was no room, and the numbers say nothing */
-    bool changes;      /* the answer should have changed */
+    enum answer_change changes;
 };
 
 struct seed_details {

@@ -8,6 +8,7 @@ const CASE = {
   QUESTION: 8, SQL: 9, GOLD: 10, CHANGE: 11, VARIANT: 12, DIFFERENCES: 13, ROWS_BEFORE: 14, ROWS_AFTER: 15,
   MESSAGE: 16, CHANGES: 17, EXPECTED: 18,
 };
+const ANSWER = {STAYS: 0, CHANGES: 1, BY_GOLD: 2};
 const TRUTH = {UNKNOWN: 0, NO: 1, YES: 2};
 
 function readData() {
@@ -132,7 +133,7 @@ function openCase(data, c) {
     database: s[SEED.DATABASE] >= 0 ? data.databases[s[SEED.DATABASE]] : '',
     truths: truths(c[CASE.TRUTHS]), seedTruths: truths(s[SEED.RIGHT]),
     flaky: isFlaky(data, c), seedFlaky: s[SEED.FLAKY] === 1,
-    detailed: c.length > CASE.QUESTION, changes: c[CASE.CHANGES] === 1,
+    detailed: c.length > CASE.QUESTION, changes: c[CASE.CHANGES] >= ANSWER.CHANGES, byGold: c[CASE.CHANGES] === ANSWER.BY_GOLD,
     expected: textAt(data, c[CASE.EXPECTED]),
     before: {question: textAt(data, s[SEED.QUESTION]), sql: textAt(data, s[SEED.SQL]), gold: textAt(data, s[SEED.GOLD]),
       message: textAt(data, s[SEED.MESSAGE]), rows: jsonAt(data, c[CASE.ROWS_BEFORE])},
