@@ -29,7 +29,7 @@ struct known {
     struct lexicon lexicon;
     struct knowledge knowledge;
     struct generate_rules rules;
-    struct prover *prover;
+    struct seed_worker worker;
 };
 
 static const struct known *known(void)
@@ -39,7 +39,7 @@ static const struct known *known(void)
     static const struct proof_limits limits = {50, 1000, 1 << 20};
     const struct knowledge_sources sources = {.wordnet = input_folder()};
     struct err e;
-    if (k.prover)
+    if (k.worker.prover)
         return &k;
     input_subfolder(&k.arena, "database");
     input_subfolder(&k.arena, "database/t");
@@ -47,7 +47,7 @@ static const struct known *known(void)
     input_database(&k.arena, "database/t/t.sqlite", ddl);
     require(lexicon_load(&k.lexicon, NULL, &e) == OK);
     require(knowledge_load(&k.knowledge, &k.lexicon, &sources, &e) == OK);
-    k.prover = prover_new(&limits, 1);
+    k.worker = (struct seed_worker){prover_new(&limits, 1), content_reader_new(1)};
     k.rules = (struct generate_rules){.max_per_seed = 2,
                                       .random_seed = 1,
                                       .lexicon = &k.lexicon,
@@ -78,7 +78,7 @@ static void check_seed(struct arena *a, const struct known *k, const struct seed
 {
     struct seed_output out = {0};
     require(s->schema && str_eq(s->schema->db_id, s->db_id));
-    generate_seed(&k->rules, k->prover, s, 0, &out);
+    generate_seed(&k->rules, &k->worker, s, 0, &out);
     require_record(&SEED_RECORD, &out.made.seed);
     for (uint32_t i = 0; i < out.made.n_cases; i++) {
         const struct test_case *c = &out.made.cases[i];

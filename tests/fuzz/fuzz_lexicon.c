@@ -110,9 +110,11 @@ static void use(struct arena *a, const struct lexicon *l, const struct knowledge
     struct generate_rules rules = {
         .relations = RELATIONS, .max_per_seed = 2, .lexicon = l, .knowledge = k, .stop = &never};
     struct seed_output out = {0};
+    struct seed_worker worker = {NULL, content_reader_new(1)};
     while (RELATIONS[rules.n_relations])
         rules.n_relations++;
-    generate_seed(&rules, NULL, &seed, 0, &out);
+    generate_seed(&rules, &worker, &seed, 0, &out);
+    content_reader_free(worker.contents);
     for (uint32_t i = 0; i < out.made.n_cases; i++)
         require_record(&CASE_RECORD, &out.made.cases[i]);
     arena_release(&out.arena);
