@@ -8,8 +8,8 @@
  * A word of `from` stands for itself, in any case; "a|b" for either, "(a|b)" for either or nothing.
  * "^" is where a sentence begins, "$" where it ends, its mark included. Slots are in braces
  * (slot.def); a digit behind the name tells two of a kind apart. In `to`, {thing} and {things} give
- * the noun in that number, and {is}, {has}, … agree with it (agreement.def). docs/rewording.md has
- * it all, with examples. */
+ * the noun in that number, and {is}, {has}, … agree with it (agreement.def); {number+1} and
+ * {number-1} are the whole numbers beside {number}. docs/rewording.md has it all, with examples. */
 #ifndef TEQL_REWORDING_PATTERN_H
 #define TEQL_REWORDING_PATTERN_H
 
@@ -38,7 +38,7 @@ enum condition_type {
     CONDITION_KEYWORD
 };
 
-enum pattern_item_type { ITEM_WORD, ITEM_SLOT, ITEM_BEGIN, ITEM_END, ITEM_AGREEMENT };
+enum pattern_item_type { ITEM_WORD, ITEM_SLOT, ITEM_BEGIN, ITEM_END, ITEM_AGREEMENT, ITEM_NEXT };
 
 struct pattern_item {
     enum pattern_item_type type;
@@ -48,6 +48,7 @@ struct pattern_item {
     enum slot_type slot;
     uint32_t number; /* of the slot among those of `from` */
     enum agreement agreement;
+    int step; /* of a NEXT number: 1 or -1 */
 };
 
 struct pattern_text {
@@ -58,8 +59,8 @@ struct pattern_text {
 struct pattern_condition {
     enum condition_type type;
     bool negated;
-    enum query_keyword keyword;
-    struct str *words;
+    uint32_t keywords; /* of KEYWORD: bits by enum query_keyword */
+    struct str *words; /* of the others */
     uint32_t n_words;
 };
 

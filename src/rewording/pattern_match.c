@@ -10,7 +10,7 @@ static bool match_from(struct pattern_match *m, uint32_t item, uint32_t at);
 
 /* Conditions */
 
-static bool is_one_of(const struct pattern_condition *c, struct str word)
+bool condition_names(const struct pattern_condition *c, struct str word)
 {
     for (uint32_t i = 0; i < c->n_words; i++)
         if (str_eq(c->words[i], word))
@@ -18,8 +18,7 @@ static bool is_one_of(const struct pattern_condition *c, struct str word)
     return false;
 }
 
-/* The first slot for a part of the query; NULL where there is none. */
-static const struct query_part *slot_part(const struct pattern_match *m)
+const struct query_part *slot_part(const struct pattern_match *m)
 {
     for (uint32_t i = 0; i < m->pattern->n_slots; i++)
         if (m->slots[i].part != NOTHING)
@@ -35,7 +34,7 @@ static bool column_holds(const struct pattern_match *m, const struct pattern_con
     struct lemmas name = lemmas_of(m->arena, &m->reading->book->link.lemmatizer,
                                    m->reading->book->schema->columns[p->column].natural);
     for (uint32_t i = 0; i < name.count; i++)
-        if (is_one_of(c, name.items[i]))
+        if (condition_names(c, name.items[i]))
             return true;
     return false;
 }
@@ -63,7 +62,7 @@ static bool clause_holds(const struct pattern_match *m, const struct pattern_con
         [IN_GROUP] = STR_INIT("group"),   [IN_HAVING] = STR_INIT("having"),
         [IN_ORDER] = STR_INIT("order"),   [IN_LIMIT] = STR_INIT("limit")};
     const struct query_part *p = slot_part(m);
-    return p && is_one_of(c, CLAUSES[p->clause]);
+    return p && condition_names(c, CLAUSES[p->clause]);
 }
 
 static bool selects_holds(const struct pattern_match *m, const struct pattern_condition *c)
@@ -72,28 +71,47 @@ static bool selects_holds(const struct pattern_match *m, const struct pattern_co
     uint32_t n = 0;
     for (uint32_t i = 0; i < parts->count; i++)
         n += parts->items[i].kind == PART_COLUMN && parts->items[i].clause == IN_SELECT;
-    return is_one_of(c, arena_printf(m->arena, "%u", n));
+    return condition_names(c, arena_printf(m->arena, "%u", n));
 }
 
-/* Do words of the match indicate the keyword? */
-static bool keyword_holds(const struct pattern_match *m, const struct pattern_condition *c)
+const struct query_part *keyword_part(const struct pattern_match *m, uint32_t keywords)
 {
     const struct question_reading *r = m->reading;
     for (uint32_t i = 0; i < r->parts->count; i++) {
         const struct indicator *x = &r->told.items[i];
-        if (r->parts->items[i].kind == PART_KEYWORD && r->parts->items[i].keyword == c->keyword &&
-            x->manner != MANNER_NONE && x->start < m->end && m->start < x->end)
-            return true;
+        const struct query_part *p = &r->parts->items[i];
+        if (p->kind == PART_KEYWORD && (keywords >> p->keyword & 1) && x->manner != MANNER_NONE &&
+            x->start < m->end && m->start < x->end)
+            return p;
     }
+    return NULL;
+}
+
+static bool has_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    const struct query_parts *parts = m->reading->parts;
+    for (uint32_t i = 0; i < parts->count; i++)
+        if (parts->items[i].kind == PART_KEYWORD &&
+            condition_names(c, query_keyword_name(parts->items[i].keyword)))
+            return true;
     return false;
+}
+
+static bool keyword_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    return keyword_part(m, c->keywords) != NULL;
 }
 
 static bool conditions_hold(const struct pattern_match *m)
 {
-    static bool (*const HOLDS[])(const struct pattern_match *, const struct pattern_condition *) = {
-        [CONDITION_COLUMN] = column_holds,   [CONDITION_THING] = thing_holds,
-        [CONDITION_CLAUSE] = clause_holds,   [CONDITION_SELECTS] = selects_holds,
-        [CONDITION_KEYWORD] = keyword_holds,
+    static pattern_test *const HOLDS[] = {
+        [CONDITION_COLUMN] = column_holds,     [CONDITION_THING] = thing_holds,
+        [CONDITION_CLAUSE] = clause_holds,     [CONDITION_SELECTS] = selects_holds,
+        [CONDITION_FITS] = fits_holds,         [CONDITION_DIMENSION] = dimension_holds,
+        [CONDITION_BEFORE] = before_holds,     [CONDITION_AFTER] = after_holds,
+        [CONDITION_SENTENCE] = sentence_holds, [CONDITION_ANYWHERE] = anywhere_holds,
+        [CONDITION_WORD] = word_holds,         [CONDITION_AMOUNT] = amount_holds,
+        [CONDITION_HAS] = has_holds,           [CONDITION_KEYWORD] = keyword_holds,
     };
     for (uint32_t i = 0; i < m->pattern->n_conditions; i++) {
         const struct pattern_condition *c = &m->pattern->conditions[i];
@@ -111,6 +129,12 @@ static bool go_on(struct pattern_match *m, uint32_t item, struct slot_match foun
     return match_from(m, item + 1, found.end);
 }
 
+static bool is_plural(const struct word *w)
+{
+    return (w->classes & WORD_PLURAL) ||
+           (!str_eq(w->lemma, w->lower) && !(w->classes & WORD_SINGULAR));
+}
+
 static bool match_noun(struct pattern_match *m, uint32_t item, uint32_t at)
 {
     const struct words *w = &m->reading->told.words;
@@ -123,9 +147,29 @@ static bool match_noun(struct pattern_match *m, uint32_t item, uint32_t at)
         if (x->start != at || table == NOTHING)
             continue;
         const struct word *last = &w->items[x->end - 1];
-        bool plural = !str_eq(last->lemma, last->lower);
+        bool plural = is_plural(last);
         return (type == SLOT_NOUN || plural == (type == SLOT_THINGS)) &&
                go_on(m, item, (struct slot_match){at, x->end, NOTHING, table, plural});
+    }
+    return false;
+}
+
+/* Words that end a noun phrase. */
+static const unsigned NO_NOUN = WORD_DETERMINER | WORD_PREPOSITION | WORD_RELATIVE |
+                                WORD_AUXILIARY | WORD_MODAL | WORD_PRONOUN | WORD_INTERROGATIVE |
+                                WORD_CONJUNCTION;
+
+/* Things that can be counted: as few words as will do, the last one a plural. */
+static bool match_nouns(struct pattern_match *m, uint32_t item, uint32_t at)
+{
+    enum { NOUNS_MAX = 3 };
+    const struct words *w = &m->reading->told.words;
+    for (uint32_t end = at + 1; end <= w->count && end <= at + NOUNS_MAX; end++) {
+        const struct word *last = &w->items[end - 1];
+        if (last->kind != TOKEN_WORD || (last->classes & NO_NOUN))
+            return false;
+        if (is_plural(last) && go_on(m, item, (struct slot_match){at, end, NOTHING, NOTHING, true}))
+            return true;
     }
     return false;
 }
@@ -160,6 +204,31 @@ static bool match_part(struct pattern_match *m, uint32_t item, uint32_t at)
     return false;
 }
 
+static const unsigned VERBS = WORD_AUXILIARY | WORD_MODAL | WORD_VERB | WORD_PARTICIPLE;
+
+/* Can the word be what the slot for one word stands for? */
+static bool word_fits(const struct word *w, enum slot_type type)
+{
+    enum { SHORTEST = 3 }; /* of what ends in -ed and is none: "bed" */
+    switch (type) {
+    case SLOT_DOING:
+        return str_ends(w->lower, STR("ing")) && w->classes == 0;
+    case SLOT_FINITE:
+        return (w->classes & VERBS) ||
+               (w->kind == TOKEN_WORD && !w->capital && w->classes == 0 && !is_plural(w));
+    case SLOT_DONE:
+        return (w->classes & WORD_PARTICIPLE) ||
+               (str_ends(w->lower, STR("ed")) && w->lower.len > SHORTEST && !w->capital);
+    default:
+        return true;
+    }
+}
+
+static bool is_one_word(enum slot_type type)
+{
+    return type == SLOT_WORD || type == SLOT_FINITE || type == SLOT_DOING || type == SLOT_DONE;
+}
+
 /* Words up to where the next item stands. */
 static bool match_words(struct pattern_match *m, uint32_t item, uint32_t at)
 {
@@ -169,12 +238,40 @@ static bool match_words(struct pattern_match *m, uint32_t item, uint32_t at)
         if (is_final_mark(w, end - 1) ||
             (type != SLOT_REST && w->items[end - 1].kind == TOKEN_MARK))
             return false;
-        if (go_on(m, item, (struct slot_match){at, end, NOTHING, NOTHING, false}))
+        if (word_fits(&w->items[end - 1], type) &&
+            go_on(m, item, (struct slot_match){at, end, NOTHING, NOTHING, false}))
             return true;
-        if (type == SLOT_WORD)
+        if (is_one_word(type))
             return false;
     }
     return false;
+}
+
+static bool is_word(const struct words *w, uint32_t at, struct str word)
+{
+    return at < w->count && str_eq(w->items[at].lower, word);
+}
+
+/* "what is", "what are", or a command with whom it is for; then the article. */
+static bool match_asking(struct pattern_match *m, uint32_t item, uint32_t at)
+{
+    const struct words *w = &m->reading->told.words;
+    uint32_t end = at;
+    if (!begins_sentence(w, at))
+        return false;
+    end += is_word(w, end, STR("please"));
+    if (is_word(w, end, STR("what"))) {
+        end += 2;
+        if (!is_word(w, end - 1, STR("is")) && !is_word(w, end - 1, STR("are")))
+            return false;
+    } else {
+        if (end >= w->count || !(w->items[end].classes & WORD_COMMAND))
+            return false;
+        end++;
+        end += is_word(w, end, STR("me"));
+    }
+    end += is_word(w, end, STR("the"));
+    return go_on(m, item, (struct slot_match){at, end, NOTHING, NOTHING, false});
 }
 
 static bool match_slot(struct pattern_match *m, uint32_t item, uint32_t at)
@@ -186,7 +283,14 @@ static bool match_slot(struct pattern_match *m, uint32_t item, uint32_t at)
     case SLOT_THINGS:
     case SLOT_NOUN:
         return match_noun(m, item, at);
+    case SLOT_NOUNS:
+        return match_nouns(m, item, at);
+    case SLOT_ASKING:
+        return match_asking(m, item, at);
     case SLOT_WORD:
+    case SLOT_FINITE:
+    case SLOT_DOING:
+    case SLOT_DONE:
     case SLOT_WORDS:
     case SLOT_REST:
         return match_words(m, item, at);
@@ -197,15 +301,24 @@ static bool match_slot(struct pattern_match *m, uint32_t item, uint32_t at)
 
 /* Words */
 
+static bool word_stands(const struct pattern_match *m, const struct pattern_item *x, uint32_t at)
+{
+    const struct word *w = &m->reading->told.words.items[at];
+    for (uint32_t i = 0; w->kind != TOKEN_QUOTED && i < x->n_words; i++)
+        if (str_eq(w->lower, x->words[i]))
+            return true;
+    return false;
+}
+
+/* A word that may stand or not is taken where it stands, also before all others. */
 static bool match_word(struct pattern_match *m, uint32_t item, uint32_t at)
 {
-    const struct words *w = &m->reading->told.words;
     const struct pattern_item *x = &m->pattern->from.items[item];
-    for (uint32_t i = 0; at < w->count && i < x->n_words; i++)
-        if (str_eq(w->items[at].lower, x->words[i]) && w->items[at].kind != TOKEN_QUOTED &&
-            match_from(m, item + 1, at + 1))
-            return true;
-    return x->optional && match_from(m, item + 1, at);
+    if (at < m->reading->told.words.count && word_stands(m, x, at) &&
+        match_from(m, item + 1, at + 1))
+        return true;
+    bool left = at == m->start && at > 0 && word_stands(m, x, at - 1);
+    return x->optional && !left && match_from(m, item + 1, at);
 }
 
 /* The end of a sentence, with its marks. */

@@ -21,6 +21,22 @@ struct pattern_match {
     uint32_t budget; /* of tries, so that no pattern and question take long */
 };
 
+/* Conditions. What they look at is found when they are asked: the words of the match and its slots.
+ */
+typedef bool pattern_test(const struct pattern_match *m, const struct pattern_condition *c);
+pattern_test before_holds, after_holds, anywhere_holds, sentence_holds; /* words around the match */
+pattern_test word_holds, amount_holds;                               /* words of a slot */
+pattern_test fits_holds, dimension_holds;                           /* the column it is about */
+
+/* Is `word` one of those that the condition asks for? */
+bool condition_names(const struct pattern_condition *c, struct str word);
+
+/* The first slot for a part of the query; NULL where there is none. */
+const struct query_part *slot_part(const struct pattern_match *m);
+
+/* The first of these keywords that words of the match indicate; NULL where there is none. */
+const struct query_part *keyword_part(const struct pattern_match *m, uint32_t keywords);
+
 /* Does the pattern stand at word `at`, and do its conditions hold? The first way in which they do
  * counts. */
 bool pattern_match(struct pattern_match *m, uint32_t at);

@@ -44,6 +44,19 @@ static struct str noun_text(const struct pattern_match *m, const struct slot_mat
     return arena_concat(m->arena, parts, 2);
 }
 
+/* The number beside that of the slot, in words where that one is. */
+static struct str next_text(const struct pattern_match *m, const struct slot_match *s, int step)
+{
+    const struct word *w = &m->reading->told.words.items[s->start];
+    struct str digits = arena_printf(m->arena, "%.0f", w->number + step);
+    const struct lexicon_table *names =
+        lexicon_table(m->reading->book->link.lemmatizer.lexicon, STR("number_words"));
+    for (uint32_t i = 0; w->kind == TOKEN_WORD && i < names->n_rows; i++)
+        if (str_eq(names->rows[i].fields[1], digits))
+            return names->rows[i].fields[0];
+    return digits;
+}
+
 static struct str item_text(const struct pattern_match *m, const struct pattern_item *x)
 {
     const struct slot_match *s = &m->slots[x->number];
@@ -52,6 +65,8 @@ static struct str item_text(const struct pattern_match *m, const struct pattern_
         return x->slot <= SLOT_NOUN ? noun_text(m, s, x->slot) : slot_text(m, s);
     case ITEM_AGREEMENT:
         return AGREEING[x->agreement][s->plural];
+    case ITEM_NEXT:
+        return next_text(m, s, x->step);
     default:
         return x->words[0];
     }

@@ -3,6 +3,7 @@
 
 #include "rewording/faithful.h"
 #include "rewording/finder.h"
+#include "rewording/sound.h"
 
 /* First steps that a second is looked for after: enough for variety. */
 enum { FIRST_STEPS_MAX = 12 };
@@ -94,6 +95,8 @@ struct reworded_list reword(struct arena *a, const struct reword_rules *rules,
                             const struct question_reading *r, enum reword_kind kind)
 {
     struct reworded_list out = {0};
+    if (!question_sound(r))
+        return out;
     if (kind == REWORD_MULTITYPE)
         return reword_twice(a, rules, r);
     add_steps(a, rules, r, r, &(struct reworded){0}, kind, &out);
