@@ -42,17 +42,55 @@ static bool all_known(const struct question_reading *r)
     return true;
 }
 
-/* "how many countries has": the verb next to a plural. */
+/* Verbs */
+
+static bool is_word(const struct words *w, uint32_t i, const char *const *list)
+{
+    while (*list && !str_eq(w->items[i].lower, str_from(*list)))
+        list++;
+    return *list != NULL;
+}
+
+static const char *const SINGULAR_VERBS[] = {"is", "has", "was", NULL};
+static const char *const PLURAL_VERBS[] = {"are", "have", "were", "do", NULL};
+
+static bool is_form(const struct word *w, bool plural)
+{
+    return w->kind == TOKEN_WORD && !w->capital && w->classes == 0 &&
+           !str_eq(w->lemma, w->lower) == plural;
+}
+
+/* "how many countries has", "whose earnings is", "the singers has": the verb stands right behind
+ * its noun. */
+static bool disagrees_with_noun(const struct words *w, uint32_t verb)
+{
+    static const char *const BEFORE[] = {"many", "whose", NULL};
+    return verb >= 2 && is_word(w, verb, SINGULAR_VERBS) && is_form(&w->items[verb - 1], true) &&
+           (is_word(w, verb - 2, BEFORE) || (verb >= 3 && is_word(w, verb - 3, BEFORE)));
+}
+
+/* "the student who have": of a noun that a relative clause follows. */
+static bool disagrees_in_clause(const struct words *w, uint32_t verb)
+{
+    static const char *const RELATIVES[] = {"who", "which", "that", NULL};
+    static const char *const BEFORE[] = {"the", "a", "an", "each", "every", "of", NULL};
+    return verb >= 3 && is_word(w, verb, PLURAL_VERBS) && is_word(w, verb - 1, RELATIVES) &&
+           is_form(&w->items[verb - 2], false) && is_word(w, verb - 3, BEFORE);
+}
+
+/* "what are the number of concerts" */
+static bool disagrees_with_number(const struct words *w, uint32_t verb)
+{
+    static const char *const NUMBERS[] = {"number", "count", "amount", NULL};
+    return verb + 2 < w->count && is_word(w, verb, PLURAL_VERBS) &&
+           str_eq(w->items[verb + 1].lower, STR("the")) && is_word(w, verb + 2, NUMBERS);
+}
+
 static bool verbs_agree(const struct words *w)
 {
-    for (uint32_t i = 2; i + 1 < w->count; i++) {
-        const struct word *noun = &w->items[i], *verb = &w->items[i + 1];
-        bool many = str_eq(w->items[i - 1].lower, STR("many")) ||
-                    str_eq(w->items[i - 2].lower, STR("many"));
-        bool plural = !str_eq(noun->lemma, noun->lower) && noun->classes == 0;
-        if (many && plural && (str_eq(verb->lower, STR("has")) || str_eq(verb->lower, STR("is"))))
+    for (uint32_t i = 0; i < w->count; i++)
+        if (disagrees_with_noun(w, i) || disagrees_in_clause(w, i) || disagrees_with_number(w, i))
             return false;
-    }
     return true;
 }
 
