@@ -78,6 +78,14 @@ static bool disagrees_in_clause(const struct words *w, uint32_t verb)
            is_form(&w->items[verb - 2], false) && is_word(w, verb - 3, BEFORE);
 }
 
+/* "which customer have" */
+static bool disagrees_with_which(const struct words *w, uint32_t verb)
+{
+    static const char *const HAVE[] = {"have", NULL};
+    return verb >= 2 && is_word(w, verb, HAVE) && is_form(&w->items[verb - 1], false) &&
+           str_eq(w->items[verb - 2].lower, STR("which"));
+}
+
 /* "what are the number of concerts" */
 static bool disagrees_with_number(const struct words *w, uint32_t verb)
 {
@@ -89,7 +97,8 @@ static bool disagrees_with_number(const struct words *w, uint32_t verb)
 static bool verbs_agree(const struct words *w)
 {
     for (uint32_t i = 0; i < w->count; i++)
-        if (disagrees_with_noun(w, i) || disagrees_in_clause(w, i) || disagrees_with_number(w, i))
+        if (disagrees_with_noun(w, i) || disagrees_in_clause(w, i) || disagrees_with_which(w, i) ||
+            disagrees_with_number(w, i))
             return false;
     return true;
 }
