@@ -25,8 +25,8 @@ struct pattern_match {
  */
 typedef bool pattern_test(const struct pattern_match *m, const struct pattern_condition *c);
 pattern_test before_holds, after_holds, anywhere_holds, sentence_holds; /* words around the match */
-pattern_test word_holds, amount_holds;                               /* words of a slot */
-pattern_test fits_holds, dimension_holds;                           /* the column it is about */
+pattern_test word_holds, amount_holds;                                  /* words of a slot */
+pattern_test fits_holds, dimension_holds;                               /* the column it is about */
 
 /* Is `word` one of those that the condition asks for? */
 bool condition_names(const struct pattern_condition *c, struct str word);

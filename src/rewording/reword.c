@@ -36,15 +36,20 @@ static void push_step(struct reworded *to, const struct question_reading *r,
     to->steps[to->n_steps++].to = step->to;
 }
 
-/* Does the new question speak of what `origin` speaks of? All that is needed to find out goes. */
-static bool speaks_alike(struct arena *a, const struct question_reading *origin,
-                         struct str question)
+enum judgement { GOOD, UNSOUND, UNFAITHFUL };
+
+/* Is the new question well built, and does it speak of what `origin` speaks of? All that is needed
+ * to find out goes. */
+static enum judgement judge(struct arena *a, const struct question_reading *origin,
+                            struct str question)
 {
     struct arena_mark mark = arena_mark(a);
     struct question_reading after = question_read_again(a, origin, question);
-    bool faithful = reword_faithful(a, origin, &after);
+    enum judgement j = !reword_faithful(a, origin, &after)  ? UNFAITHFUL
+                       : !question_built(&after.told.words) ? UNSOUND
+                                                            : GOOD;
     arena_rewind(a, mark);
-    return faithful;
+    return j;
 }
 
 /* Wordings that take one more step after those of `before`, which led to `r`. */
@@ -61,10 +66,10 @@ static void add_steps(struct arena *a, const struct reword_rules *rules,
         if (item.question.len == 0 || str_eq_nocase(item.question, origin->question))
             continue;
         push_step(&item, r, &steps.items[i]);
-        if (speaks_alike(a, origin, item.question))
+        enum judgement j = judge(a, origin, item.question);
+        if (j == GOOD)
             add(a, out, &item);
-        else
-            out->n_unfaithful++;
+        out->n_unfaithful += j == UNFAITHFUL;
     }
 }
 
@@ -99,7 +104,7 @@ struct reworded_list reword(struct arena *a, const struct reword_rules *rules,
                             const struct question_reading *r, enum reword_kind kind)
 {
     struct reworded_list out = {0};
-    if (!question_sound(r))
+    if (!question_spelled(r))
         return out;
     if (kind == REWORD_MULTITYPE)
         return reword_twice(a, rules, r);

@@ -1,4 +1,4 @@
-/* sound.c: looking for words that nobody knows, and verbs that do not agree. */
+/* sound.c: looking for words that nobody knows, and for common mistakes of grammar. */
 #include "rewording/sound.h"
 
 static bool in_wordnet(const struct wordnet *w, struct str word)
@@ -30,9 +30,11 @@ static bool is_known(const struct wordnet *w, const struct word *word)
            in_wordnet_without_s(w, word->lower);
 }
 
-static bool all_known(const struct question_reading *r)
+bool question_spelled(const struct question_reading *r)
 {
-    const struct wordnet *w = &r->knowledge->wordnet;
+    const struct wordnet *w = r->knowledge ? &r->knowledge->wordnet : NULL;
+    if (!w || !wordnet_present(w))
+        return true;
     for (uint32_t i = 0; i < r->mentions.count; i++) {
         const struct mention *m = &r->mentions.items[i];
         for (uint32_t k = m->start; m->kind == MENTION_WORD && k < m->end; k++)
@@ -42,7 +44,7 @@ static bool all_known(const struct question_reading *r)
     return true;
 }
 
-/* Verbs */
+/* How it is built */
 
 static bool is_word(const struct words *w, uint32_t i, const char *const *list)
 {
@@ -51,7 +53,7 @@ static bool is_word(const struct words *w, uint32_t i, const char *const *list)
     return *list != NULL;
 }
 
-static const char *const SINGULAR_VERBS[] = {"is", "has", "was", NULL};
+static const char *const SINGULAR_VERBS[] = {"is", "has", "was", "exceeds", NULL};
 static const char *const PLURAL_VERBS[] = {"are", "have", "were", "do", NULL};
 
 static bool is_form(const struct word *w, bool plural)
@@ -86,25 +88,44 @@ static bool disagrees_with_which(const struct words *w, uint32_t verb)
            str_eq(w->items[verb - 2].lower, STR("which"));
 }
 
-/* "what are the number of concerts" */
+/* "what are the total number of concerts" */
 static bool disagrees_with_number(const struct words *w, uint32_t verb)
 {
     static const char *const NUMBERS[] = {"number", "count", "amount", NULL};
-    return verb + 2 < w->count && is_word(w, verb, PLURAL_VERBS) &&
-           str_eq(w->items[verb + 1].lower, STR("the")) && is_word(w, verb + 2, NUMBERS);
+    static const char *const BEFORE[] = {"total", "overall", NULL};
+    if (verb + 3 >= w->count || !is_word(w, verb, PLURAL_VERBS) ||
+        !str_eq(w->items[verb + 1].lower, STR("the")))
+        return false;
+    return is_word(w, verb + 2 + is_word(w, verb + 2, BEFORE), NUMBERS);
 }
 
-static bool verbs_agree(const struct words *w)
+/* "find the number of matches happened in 2013": such a verb needs "that" before it. */
+static bool lacks_relative(const struct words *w, uint32_t verb)
 {
+    static const char *const VERBS[] = {"happened", "occurred", NULL};
+    uint32_t first = verb;
+    while (!begins_sentence(w, first))
+        first--;
+    return verb > first && is_word(w, verb, VERBS) && is_form(&w->items[verb - 1], true) &&
+           (w->items[first].classes & WORD_COMMAND);
+}
+
+/* "of the all the students" */
+static bool has_articles_around(const struct words *w, uint32_t i)
+{
+    return i > 0 && i + 1 < w->count && str_eq(w->items[i].lower, STR("all")) &&
+           str_eq(w->items[i - 1].lower, STR("the")) && str_eq(w->items[i + 1].lower, STR("the"));
+}
+
+bool question_built(const struct words *w)
+{
+    typedef bool fault(const struct words *, uint32_t);
+    static fault *const FAULTS[] = {disagrees_with_noun,  disagrees_in_clause,
+                                    disagrees_with_which, disagrees_with_number,
+                                    lacks_relative,       has_articles_around};
     for (uint32_t i = 0; i < w->count; i++)
-        if (disagrees_with_noun(w, i) || disagrees_in_clause(w, i) || disagrees_with_which(w, i) ||
-            disagrees_with_number(w, i))
-            return false;
+        for (size_t f = 0; f < sizeof FAULTS / sizeof *FAULTS; f++)
+            if (FAULTS[f](w, i))
+                return false;
     return true;
-}
-
-bool question_sound(const struct question_reading *r)
-{
-    bool spelled = r->knowledge && wordnet_present(&r->knowledge->wordnet);
-    return verbs_agree(&r->told.words) && (!spelled || all_known(r));
 }

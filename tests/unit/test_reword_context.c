@@ -112,11 +112,14 @@ static void test_words_of_slots(void **state)
     expect(state, "-\tthat {finite}\twho {finite}", NAMES, "Teachers that live here",
            "Teachers who live here");
     expect(state, "-\tthat {finite}\twho {finite}", NAMES, "Courses that the teachers teach", "");
+    expect(state, "-\tthat {finite}\twho {finite}", NAMES, "Courses that teachers teach", "");
     expect(state, "word=hired\tteachers {done}\tthose {done}", NAMES, "Teachers hired here",
            "Those hired here");
     expect(state, "word=paid\tteachers {done}\tthose {done}", NAMES, "Teachers hired here", "");
     expect(state, "!word=names\tthe {nouns} of\tall {nouns} of", NAMES, "The names of teachers",
            "");
+    expect(state, "word=names\tthe {nouns} of\tall {nouns} of", NAMES,
+           "The first names of teachers", "All first names of teachers");
     expect(state, "amount=30|40\tabove {number}\tover {number}",
            "SELECT name FROM teacher WHERE age > 30", "Teachers above 30", "Teachers over 30");
     expect(state, "!amount=30|40\tabove {number}\tover {number}", OLD, "Teachers above 30", "");
