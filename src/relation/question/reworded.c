@@ -77,8 +77,8 @@ const struct relation relation_NLQ_keyword_synonym = {
     .name = "keyword synonym",
     .family = "dr-spider",
     .text = {.summary = "a keyword's words are replaced",
-             .what = "Words for a keyword of the query, such as an aggregate, an order or a "
-                     "comparison, are replaced by others.",
+             .what = "Words for a keyword of the query, such as an aggregate or an order, are "
+                     "replaced by others.",
              .before = "What is the average price of the products?",
              .after = "What is the mean price of the products?",
              .answer = "The answer stays: the question asks for the same.",
