@@ -36,20 +36,20 @@ static void push_step(struct reworded *to, const struct question_reading *r,
     to->steps[to->n_steps++].to = step->to;
 }
 
-enum judgement { GOOD, UNSOUND, UNFAITHFUL };
+enum worth { GOOD, UNSOUND, UNFAITHFUL };
 
 /* Is the new question well built, and does it speak of what `origin` speaks of? All that is needed
  * to find out goes. */
-static enum judgement judge(struct arena *a, const struct question_reading *origin,
-                            struct str question)
+static enum worth worth_of(struct arena *a, const struct question_reading *origin,
+                           struct str question)
 {
     struct arena_mark mark = arena_mark(a);
     struct question_reading after = question_read_again(a, origin, question);
-    enum judgement j = !reword_faithful(a, origin, &after)  ? UNFAITHFUL
+    enum worth worth = !reword_faithful(a, origin, &after)  ? UNFAITHFUL
                        : !question_built(&after.told.words) ? UNSOUND
                                                             : GOOD;
     arena_rewind(a, mark);
-    return j;
+    return worth;
 }
 
 /* Wordings that take one more step after those of `before`, which led to `r`. */
@@ -66,10 +66,10 @@ static void add_steps(struct arena *a, const struct reword_rules *rules,
         if (item.question.len == 0 || str_eq_nocase(item.question, origin->question))
             continue;
         push_step(&item, r, &steps.items[i]);
-        enum judgement j = judge(a, origin, item.question);
-        if (j == GOOD)
+        enum worth worth = worth_of(a, origin, item.question);
+        if (worth == GOOD)
             add(a, out, &item);
-        out->n_unfaithful += j == UNFAITHFUL;
+        out->n_unfaithful += worth == UNFAITHFUL;
     }
 }
 
