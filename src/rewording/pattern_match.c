@@ -159,11 +159,42 @@ static const unsigned NO_NOUN = WORD_DETERMINER | WORD_PREPOSITION | WORD_RELATI
                                 WORD_AUXILIARY | WORD_MODAL | WORD_PRONOUN | WORD_INTERROGATIVE |
                                 WORD_CONJUNCTION;
 
+static bool is_adjective_only(const struct knowledge *k, struct str word)
+{
+    uint32_t places[WORDNET_MAX_SENSES];
+    return k && wordnet_senses(&k->wordnet, WORDNET_ADJECTIVE, word, places) > 0 &&
+           wordnet_senses(&k->wordnet, WORDNET_NOUN, word, places) == 0;
+}
+
+static bool is_in_name(const struct question_reading *r, uint32_t at)
+{
+    for (uint32_t i = 0; i < r->mentions.count; i++)
+        if (r->mentions.items[i].kind == MENTION_NAME && r->mentions.items[i].start <= at &&
+            at < r->mentions.items[i].end)
+            return true;
+    return false;
+}
+
+/* Is the word told together with that before it: "most common reigns", "most diverse languages"? */
+static bool belongs_to_superlative(const struct question_reading *r, uint32_t at)
+{
+    const struct word *w = &r->told.words.items[at];
+    for (uint32_t i = 0; i < r->parts->count; i++)
+        if (r->parts->items[i].kind == PART_KEYWORD && r->told.items[i].start < at &&
+            at < r->told.items[i].end)
+            return true;
+    return at > 0 && w->classes == 0 && !is_in_name(r, at) &&
+           (str_eq(w[-1].lower, STR("most")) || str_eq(w[-1].lower, STR("least"))) &&
+           is_adjective_only(r->knowledge, w->lower);
+}
+
 /* Things that can be counted: as few words as will do, the last one a plural. */
 static bool match_nouns(struct pattern_match *m, uint32_t item, uint32_t at)
 {
     enum { NOUNS_MAX = 3 };
     const struct words *w = &m->reading->told.words;
+    if (belongs_to_superlative(m->reading, at))
+        return false;
     for (uint32_t end = at + 1; end <= w->count && end <= at + NOUNS_MAX; end++) {
         const struct word *last = &w->items[end - 1];
         if (last->kind != TOKEN_WORD || (last->classes & NO_NOUN))
@@ -207,15 +238,16 @@ static bool match_part(struct pattern_match *m, uint32_t item, uint32_t at)
 static const unsigned VERBS = WORD_AUXILIARY | WORD_MODAL | WORD_VERB | WORD_PARTICIPLE;
 
 /* Can the word be what the slot for one word stands for? */
-static bool word_fits(const struct word *w, enum slot_type type)
+static bool word_fits(const struct question_reading *r, uint32_t at, enum slot_type type)
 {
     enum { SHORTEST = 3 }; /* of what ends in -ed and is none: "bed" */
+    const struct word *w = &r->told.words.items[at];
     switch (type) {
     case SLOT_DOING:
         return str_ends(w->lower, STR("ing")) && w->classes == 0;
     case SLOT_FINITE:
-        return (w->classes & VERBS) ||
-               (w->kind == TOKEN_WORD && !w->capital && w->classes == 0 && !is_plural(w));
+        return (w->classes & VERBS) || (w->kind == TOKEN_WORD && !w->capital && w->classes == 0 &&
+                                        !is_plural(w) && !is_in_name(r, at));
     case SLOT_DONE:
         return (w->classes & WORD_PARTICIPLE) ||
                (str_ends(w->lower, STR("ed")) && w->lower.len > SHORTEST && !w->capital);
@@ -238,7 +270,7 @@ static bool match_words(struct pattern_match *m, uint32_t item, uint32_t at)
         if (is_final_mark(w, end - 1) ||
             (type != SLOT_REST && w->items[end - 1].kind == TOKEN_MARK))
             return false;
-        if (word_fits(&w->items[end - 1], type) &&
+        if (word_fits(m->reading, end - 1, type) &&
             go_on(m, item, (struct slot_match){at, end, NOTHING, NOTHING, false}))
             return true;
         if (is_one_word(type))

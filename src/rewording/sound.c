@@ -58,7 +58,7 @@ static const char *const PLURAL_VERBS[] = {"are", "have", "were", "do", NULL};
 
 static bool is_form(const struct word *w, bool plural)
 {
-    return w->kind == TOKEN_WORD && !w->capital && w->classes == 0 &&
+    return w->kind == TOKEN_WORD && !w->capital && (w->classes & ~(unsigned)WORD_UNIT) == 0 &&
            !str_eq(w->lemma, w->lower) == plural;
 }
 
@@ -80,11 +80,13 @@ static bool disagrees_in_clause(const struct words *w, uint32_t verb)
            is_form(&w->items[verb - 2], false) && is_word(w, verb - 3, BEFORE);
 }
 
-/* "which customer have" */
+/* "which customer have", "which address do not": but not "which address do people have". */
 static bool disagrees_with_which(const struct words *w, uint32_t verb)
 {
-    static const char *const HAVE[] = {"have", NULL};
-    return verb >= 2 && is_word(w, verb, HAVE) && is_form(&w->items[verb - 1], false) &&
+    bool finite = str_eq(w->items[verb].lower, STR("have")) ||
+                  (verb + 1 < w->count && str_eq(w->items[verb].lower, STR("do")) &&
+                   str_eq(w->items[verb + 1].lower, STR("not")));
+    return verb >= 2 && finite && is_form(&w->items[verb - 1], false) &&
            str_eq(w->items[verb - 2].lower, STR("which"));
 }
 
