@@ -48,13 +48,21 @@ static bool name_listed(const struct pattern_match *m, const struct lexicon_tabl
     return false;
 }
 
-/* The last word of the {column}; NULL where the pattern has none. */
+/* The noun that the {column} ends in: where "balance" ends the match, but stands for "balance
+ * score", it is the score. NULL where the pattern has no {column}. */
 static const struct word *column_head(const struct pattern_match *m)
 {
-    for (uint32_t i = 0; i < m->pattern->n_slots; i++)
+    const struct words *w = &m->reading->told.words;
+    uint32_t end = 0;
+    for (uint32_t i = 0; end == 0 && i < m->pattern->n_slots; i++)
         if (m->pattern->slots[i].type == SLOT_COLUMN)
-            return &m->reading->told.words.items[m->slots[i].end - 1];
-    return NULL;
+            end = m->slots[i].end;
+    if (end == 0)
+        return NULL;
+    while (end >= m->end && end < w->count && w->items[end].kind == TOKEN_WORD &&
+           w->items[end].classes == 0 && w->items[end].n_stems == 0)
+        end++;
+    return &w->items[end - 1];
 }
 
 bool fits_holds(const struct pattern_match *m, const struct pattern_condition *c)

@@ -85,6 +85,9 @@ static void test_columns(void **state)
            "The course with the greatest price", "The course with the highest price");
     expect(state, "most fits=longest\tgreatest {column}\tlongest {column}", DEAR,
            "The course with the greatest price", "");
+    /* A tag is not high. */
+    expect(state, "most fits=highest\tgreatest {column}\thighest {column}", DEAR,
+           "The course with the greatest price tag", "");
     expect(state, "most dimension=count\tmost\ttop", BUSY, "Who has the most courses?",
            "Who has the top courses?");
     expect(state, "most dimension=count\tgreatest\ttop", DEAR, "The course of the greatest price",
