@@ -65,6 +65,16 @@ static uint32_t find_slot(const struct reword_pattern *p, enum slot_type type, c
     return p->n_slots;
 }
 
+/* Number of the slot that verbs agree with: the first noun or {list}; n_slots where there is none.
+ */
+static uint32_t agreeing_slot(const struct reword_pattern *p)
+{
+    uint32_t i = 0;
+    while (i < p->n_slots && p->slots[i].type > SLOT_NOUN && p->slots[i].type != SLOT_LIST)
+        i++;
+    return i;
+}
+
 static enum status read_slot(struct pattern_reader *p, struct str name, bool written,
                              struct pattern_item *out)
 {
@@ -75,7 +85,7 @@ static enum status read_slot(struct pattern_reader *p, struct str name, bool wri
     if (written && agreement < N_AGREEMENTS) {
         *out = (struct pattern_item){.type = ITEM_AGREEMENT,
                                      .agreement = (enum agreement)agreement,
-                                     .number = find_slot(pattern, SLOT_NOUN, '\0')};
+                                     .number = agreeing_slot(pattern)};
         return out->number < pattern->n_slots ? OK : bad(p, "no noun to agree with", given);
     }
     if (name.len > 1 && ascii_digit(name.ptr[name.len - 1]))

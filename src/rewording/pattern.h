@@ -8,8 +8,8 @@
  * A word of `from` stands for itself, in any case; "a|b" for either, "(a|b)" for either or nothing.
  * "^" is where a sentence begins, "$" where it ends, its mark included. Slots are in braces
  * (slot.def); a digit behind the name tells two of a kind apart. In `to`, {thing} and {things} give
- * the noun in that number, and {is}, {has}, … agree with it (agreement.def). docs/rewording.md has
- * it all, with examples. */
+ * the noun in that number, and {is}, {has}, … agree with the first noun or {list} (agreement.def).
+ * "a" before a slot becomes "an" where it must. docs/rewording.md has it all, with examples. */
 #ifndef TEQL_REWORDING_PATTERN_H
 #define TEQL_REWORDING_PATTERN_H
 

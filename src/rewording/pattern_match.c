@@ -75,6 +75,17 @@ static bool selects_holds(const struct pattern_match *m, const struct pattern_co
     return is_one_of(c, arena_printf(m->arena, "%u", n));
 }
 
+static bool number_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    static const struct str NUMBERS[] = {[NUMBER_UNSURE] = STR_INIT(""),
+                                         [NUMBER_SINGULAR] = STR_INIT("one"),
+                                         [NUMBER_PLURAL] = STR_INIT("many")};
+    for (uint32_t i = 0; i < m->pattern->n_slots; i++)
+        if (m->pattern->slots[i].type == SLOT_LIST)
+            return is_one_of(c, NUMBERS[m->slots[i].each]);
+    return false;
+}
+
 /* Do words of the match indicate the keyword? */
 static bool keyword_holds(const struct pattern_match *m, const struct pattern_condition *c)
 {
@@ -91,9 +102,9 @@ static bool keyword_holds(const struct pattern_match *m, const struct pattern_co
 static bool conditions_hold(const struct pattern_match *m)
 {
     static bool (*const HOLDS[])(const struct pattern_match *, const struct pattern_condition *) = {
-        [CONDITION_COLUMN] = column_holds,   [CONDITION_THING] = thing_holds,
-        [CONDITION_CLAUSE] = clause_holds,   [CONDITION_SELECTS] = selects_holds,
-        [CONDITION_KEYWORD] = keyword_holds,
+        [CONDITION_COLUMN] = column_holds, [CONDITION_THING] = thing_holds,
+        [CONDITION_CLAUSE] = clause_holds, [CONDITION_SELECTS] = selects_holds,
+        [CONDITION_NUMBER] = number_holds, [CONDITION_KEYWORD] = keyword_holds,
     };
     for (uint32_t i = 0; i < m->pattern->n_conditions; i++) {
         const struct pattern_condition *c = &m->pattern->conditions[i];
@@ -125,7 +136,8 @@ static bool match_noun(struct pattern_match *m, uint32_t item, uint32_t at)
         const struct word *last = &w->items[x->end - 1];
         bool plural = !str_eq(last->lemma, last->lower);
         return (type == SLOT_NOUN || plural == (type == SLOT_THINGS)) &&
-               go_on(m, item, (struct slot_match){at, x->end, NOTHING, table, plural});
+               go_on(m, item,
+                     (struct slot_match){at, x->end, NOTHING, table, plural, NUMBER_UNSURE});
     }
     return false;
 }
@@ -154,10 +166,94 @@ static bool match_part(struct pattern_match *m, uint32_t item, uint32_t at)
         const struct indicator *x = &m->reading->told.items[i];
         if (x->manner == MANNER_WORD && x->start == at &&
             part_fits(m, m->pattern->from.items[item].slot, i) &&
-            go_on(m, item, (struct slot_match){at, x->end, i, NOTHING, false}))
+            go_on(m, item, (struct slot_match){at, x->end, i, NOTHING, false, NUMBER_UNSURE}))
             return true;
     }
     return false;
+}
+
+/* Lists */
+
+/* A word that names or describes what is asked for. */
+static bool is_naming(const struct word *w)
+{
+    enum {
+        NOT_NAMING = WORD_DETERMINER | WORD_PREPOSITION | WORD_RELATIVE | WORD_AUXILIARY |
+                     WORD_MODAL | WORD_PRONOUN | WORD_INTERROGATIVE | WORD_CONJUNCTION
+    };
+    return (w->kind == TOKEN_WORD && !(w->classes & NOT_NAMING)) ||
+           (w->kind == TOKEN_NUMBER && w->has_number);
+}
+
+/* The end of "the average height" from `at` on; `at` where there is none. */
+static uint32_t member_end(const struct words *w, uint32_t at)
+{
+    uint32_t first = at, end;
+    if (first < w->count && str_eq(w->items[first].lower, STR("the")))
+        first++;
+    for (end = first; end < w->count && is_naming(&w->items[end]); end++)
+        ;
+    return end > first && w->items[end - 1].kind == TOKEN_WORD ? end : at;
+}
+
+/* Where the next member begins, behind what joins it to those before; 0 where there is none. */
+static uint32_t next_member(const struct words *w, uint32_t end, bool *last)
+{
+    uint32_t at = end;
+    if (at < w->count && str_eq(w->items[at].text, STR(",")))
+        at++;
+    *last = at < w->count && str_eq(w->items[at].lower, STR("and"));
+    at += *last;
+    return at > end && member_end(w, at) > at ? at : 0;
+}
+
+static bool asks_for_part(const struct question_reading *r, uint32_t start, uint32_t end)
+{
+    for (uint32_t i = 0; i < r->parts->count; i++) {
+        const struct indicator *x = &r->told.items[i];
+        if (r->parts->items[i].clause == IN_SELECT && x->manner != MANNER_NONE && x->start < end &&
+            start < x->end)
+            return true;
+    }
+    return false;
+}
+
+/* As many members as there are, each of them something that the query gives. */
+static bool match_list(struct pattern_match *m, uint32_t item, uint32_t at)
+{
+    const struct words *w = &m->reading->told.words;
+    struct slot_match found = {at, at, NOTHING, NOTHING, false, NUMBER_UNSURE};
+    bool last = false, alike = true;
+    uint32_t n = 0, start = at;
+    do {
+        uint32_t end = member_end(w, start);
+        if (end == start || !asks_for_part(m->reading, start, end))
+            return false;
+        enum grammatical_number number =
+            word_number(w->items[end - 1].text, w->items[end - 1].classes);
+        alike &= n++ == 0 || number == found.each;
+        found.each = number;
+        found.end = end;
+        start = last ? 0 : next_member(w, end, &last);
+    } while (start > 0);
+    found.plural = n > 1 || found.each == NUMBER_PLURAL;
+    found.each = alike ? found.each : NUMBER_UNSURE;
+    return go_on(m, item, found);
+}
+
+/* Words */
+
+/* Does a clause of its own begin or go on here, with a verb, or with what stands for a noun? */
+static bool is_of_clause(const struct words *w, uint32_t i)
+{
+    enum {
+        OF_CLAUSE = WORD_AUXILIARY | WORD_MODAL | WORD_RELATIVE | WORD_PRONOUN |
+                    WORD_INTERROGATIVE | WORD_VERB
+    };
+    const struct word *x = &w->items[i];
+    bool joined = i > 0 && (w->items[i - 1].classes & WORD_CONJUNCTION);
+    return (x->classes & OF_CLAUSE) || str_eq(x->lower, STR("but")) ||
+           (joined && ((x->classes & (WORD_PARTICIPLE | WORD_COMMAND)) || is_past(x->lower)));
 }
 
 /* Words up to where the next item stands. */
@@ -167,14 +263,35 @@ static bool match_words(struct pattern_match *m, uint32_t item, uint32_t at)
     enum slot_type type = m->pattern->from.items[item].slot;
     for (uint32_t end = at + 1; end <= w->count; end++) {
         if (is_final_mark(w, end - 1) ||
-            (type != SLOT_REST && w->items[end - 1].kind == TOKEN_MARK))
+            (type != SLOT_REST && w->items[end - 1].kind == TOKEN_MARK) ||
+            (type == SLOT_PHRASE && is_of_clause(w, end - 1)))
             return false;
-        if (go_on(m, item, (struct slot_match){at, end, NOTHING, NOTHING, false}))
+        if (go_on(m, item, (struct slot_match){at, end, NOTHING, NOTHING, false, NUMBER_UNSURE}))
             return true;
         if (type == SLOT_WORD)
             return false;
     }
     return false;
+}
+
+/* "Do" and its forms have their subject behind them, but for "do not". */
+static bool is_verb_of_before(const struct words *w, uint32_t at)
+{
+    bool does = str_eq(w->items[at].lemma, STR("do")) || str_eq(w->items[at].lower, STR("does")) ||
+                str_eq(w->items[at].lower, STR("did"));
+    return (w->items[at].classes & (WORD_AUXILIARY | WORD_VERB)) &&
+           (!does || (at + 1 < w->count && str_eq(w->items[at + 1].lower, STR("not"))));
+}
+
+static bool match_class(struct pattern_match *m, uint32_t item, uint32_t at)
+{
+    const struct words *w = &m->reading->told.words;
+    enum slot_type type = m->pattern->from.items[item].slot;
+    bool fits = type == SLOT_ASK       ? w->items[at].classes & WORD_INTERROGATIVE
+                : type == SLOT_COMMAND ? w->items[at].classes & WORD_COMMAND
+                                       : is_verb_of_before(w, at);
+    return fits &&
+           go_on(m, item, (struct slot_match){at, at + 1, NOTHING, NOTHING, false, NUMBER_UNSURE});
 }
 
 static bool match_slot(struct pattern_match *m, uint32_t item, uint32_t at)
@@ -186,6 +303,13 @@ static bool match_slot(struct pattern_match *m, uint32_t item, uint32_t at)
     case SLOT_THINGS:
     case SLOT_NOUN:
         return match_noun(m, item, at);
+    case SLOT_LIST:
+        return match_list(m, item, at);
+    case SLOT_ASK:
+    case SLOT_COMMAND:
+    case SLOT_VERB:
+        return match_class(m, item, at);
+    case SLOT_PHRASE:
     case SLOT_WORD:
     case SLOT_WORDS:
     case SLOT_REST:
@@ -194,8 +318,6 @@ static bool match_slot(struct pattern_match *m, uint32_t item, uint32_t at)
         return match_part(m, item, at);
     }
 }
-
-/* Words */
 
 static bool match_word(struct pattern_match *m, uint32_t item, uint32_t at)
 {

@@ -2,6 +2,7 @@
 #include "rewording/pattern_match.h"
 
 #include "base/buf.h"
+#include "lexicon/article.h"
 
 enum { BUDGET = 4000 };
 
@@ -57,18 +58,38 @@ static struct str item_text(const struct pattern_match *m, const struct pattern_
     }
 }
 
+/* "A" before `next`, as it must be; empty where that is not sure. */
+static struct str article_before(struct str next)
+{
+    enum article article = article_of(next);
+    return article == ARTICLE_A ? STR("a") : article == ARTICLE_AN ? STR("an") : STR("");
+}
+
 struct str pattern_write(const struct pattern_match *m, const struct pattern_text *to)
 {
     struct buf b = {0};
+    bool sure = true;
     for (uint32_t i = 0; i < to->count; i++) {
         struct str text = item_text(m, &to->items[i]);
+        if (str_eq(text, STR("a")) && i + 1 < to->count && to->items[i + 1].type == ITEM_SLOT) {
+            text = article_before(item_text(m, &to->items[i + 1]));
+            sure &= text.len > 0;
+        }
         if (b.len > 0 && (text.len == 0 || !strchr(",.?!;", text.ptr[0])))
             buf_putc(&b, ' ');
         buf_put(&b, text);
     }
     struct str out = arena_str(m->arena, buf_str(&b));
     buf_release(&b);
-    return out;
+    return sure ? out : (struct str){NULL, 0};
+}
+
+static void add_step(struct arena *a, const struct pattern_match *m, enum reword_kind kind,
+                     const struct pattern_text *to, struct reword_steps *out)
+{
+    struct reword_step step = {kind, m->start, m->end, pattern_write(m, to)};
+    if (step.to.ptr)
+        reword_steps_add(a, out, step);
 }
 
 void pattern_steps(struct arena *a, const struct reword_rules *rules, enum reword_kind kind,
@@ -85,8 +106,6 @@ void pattern_steps(struct arena *a, const struct reword_rules *rules, enum rewor
             if (!pattern_match(&m, at))
                 continue;
             for (uint32_t t = 0; t < m.pattern->n_to; t++)
-                reword_steps_add(a, out,
-                                 (struct reword_step){kind, m.start, m.end,
-                                                      pattern_write(&m, &m.pattern->to[t])});
+                add_step(a, &m, kind, &m.pattern->to[t], out);
         }
 }

@@ -47,10 +47,12 @@ static void push_step(struct reworded *to, const struct question_reading *r,
     to->steps[to->n_steps++].to = step->to;
 }
 
+enum step_place { ANYWHERE, AT_BEGINNING };
+
 /* Wordings that take one more step, of that kind. */
 static void add_steps(struct arena *a, const struct reword_rules *rules,
                       const struct question_reading *origin, const struct question_reading *r,
-                      const struct reworded *before, enum reword_kind kind,
+                      const struct reworded *before, enum reword_kind kind, enum step_place place,
                       struct reworded_list *out)
 {
     struct reword_steps steps = {0};
@@ -58,6 +60,8 @@ static void add_steps(struct arena *a, const struct reword_rules *rules,
     for (uint32_t i = 0; i < steps.count; i++) {
         struct question_reading after;
         struct reworded item = *before;
+        if (place == AT_BEGINNING && steps.items[i].start > 0)
+            continue;
         if (!take_step(a, origin, r, &steps.items[i], &after))
             continue;
         item.question = after.question;
@@ -78,16 +82,31 @@ static struct reworded_list reword_twice(struct arena *a, const struct reword_ru
     struct reworded_list first = {0}, out = {0};
     for (int k = 0; k < N_REWORD_KINDS; k++)
         if (is_single(k))
-            add_steps(a, rules, r, r, &(struct reworded){0}, (enum reword_kind)k, &first);
+            add_steps(a, rules, r, r, &(struct reworded){0}, (enum reword_kind)k, ANYWHERE, &first);
     uint32_t n = first.count < FIRST_STEPS_MAX ? first.count : FIRST_STEPS_MAX;
     for (uint32_t i = 0; i < n; i++) {
         const struct reworded *x = &first.items[(uint64_t)i * first.count / n];
         struct question_reading again = question_read_again(a, r, x->question);
         for (int k = (int)x->steps[0].kind + 1; k < N_REWORD_KINDS; k++)
             if (is_single(k))
-                add_steps(a, rules, r, &again, x, (enum reword_kind)k, &out);
+                add_steps(a, rules, r, &again, x, (enum reword_kind)k, ANYWHERE, &out);
     }
     return out;
+}
+
+/* How a question is put can change within it and at its beginning, too. */
+static void add_beginnings(struct arena *a, const struct reword_rules *rules,
+                           const struct question_reading *r, struct reworded_list *out)
+{
+    uint32_t n = out->count, taken = 0;
+    for (uint32_t i = 0; i < n && taken < FIRST_STEPS_MAX; i++) {
+        const struct reworded x = out->items[i];
+        if (x.steps[0].from.ptr == r->question.ptr)
+            continue;
+        struct question_reading again = question_read_again(a, r, x.question);
+        add_steps(a, rules, r, &again, &x, REWORD_OTHERS, AT_BEGINNING, out);
+        taken++;
+    }
 }
 
 struct reworded_list reword(struct arena *a, const struct reword_rules *rules,
@@ -96,6 +115,8 @@ struct reworded_list reword(struct arena *a, const struct reword_rules *rules,
     struct reworded_list out = {0};
     if (kind == REWORD_MULTITYPE)
         return reword_twice(a, rules, r);
-    add_steps(a, rules, r, r, &(struct reworded){0}, kind, &out);
+    add_steps(a, rules, r, r, &(struct reworded){0}, kind, ANYWHERE, &out);
+    if (kind == REWORD_OTHERS)
+        add_beginnings(a, rules, r, &out);
     return out;
 }
