@@ -2,6 +2,7 @@
 #include "rewording/pattern_match.h"
 
 #include "lexicon/kinds.h"
+#include "lexicon/noun_phrase.h"
 #include "link/role.h"
 
 enum { NOTHING = UINT32_MAX };
@@ -80,9 +81,19 @@ static bool number_holds(const struct pattern_match *m, const struct pattern_con
     static const struct str NUMBERS[] = {[NUMBER_UNSURE] = STR_INIT(""),
                                          [NUMBER_SINGULAR] = STR_INIT("one"),
                                          [NUMBER_PLURAL] = STR_INIT("many")};
-    for (uint32_t i = 0; i < m->pattern->n_slots; i++)
-        if (m->pattern->slots[i].type == SLOT_LIST)
+    for (uint32_t i = 0; i < m->pattern->n_slots; i++) {
+        enum slot_type type = m->pattern->slots[i].type;
+        if (type == SLOT_LIST || type == SLOT_COLUMN || type == SLOT_NAME)
             return is_one_of(c, NUMBERS[m->slots[i].each]);
+    }
+    return false;
+}
+
+static bool says_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    for (uint32_t i = m->start; i < m->end; i++)
+        if (is_one_of(c, m->reading->told.words.items[i].lower))
+            return true;
     return false;
 }
 
@@ -102,9 +113,10 @@ static bool keyword_holds(const struct pattern_match *m, const struct pattern_co
 static bool conditions_hold(const struct pattern_match *m)
 {
     static bool (*const HOLDS[])(const struct pattern_match *, const struct pattern_condition *) = {
-        [CONDITION_COLUMN] = column_holds, [CONDITION_THING] = thing_holds,
-        [CONDITION_CLAUSE] = clause_holds, [CONDITION_SELECTS] = selects_holds,
-        [CONDITION_NUMBER] = number_holds, [CONDITION_KEYWORD] = keyword_holds,
+        [CONDITION_COLUMN] = column_holds,   [CONDITION_THING] = thing_holds,
+        [CONDITION_CLAUSE] = clause_holds,   [CONDITION_SELECTS] = selects_holds,
+        [CONDITION_NUMBER] = number_holds,   [CONDITION_SAYS] = says_holds,
+        [CONDITION_KEYWORD] = keyword_holds,
     };
     for (uint32_t i = 0; i < m->pattern->n_conditions; i++) {
         const struct pattern_condition *c = &m->pattern->conditions[i];
@@ -160,13 +172,20 @@ static bool part_fits(const struct pattern_match *m, enum slot_type type, uint32
     }
 }
 
+static enum grammatical_number number_at(const struct words *w, uint32_t i)
+{
+    return word_number(w->items[i].text, w->items[i].classes);
+}
+
 static bool match_part(struct pattern_match *m, uint32_t item, uint32_t at)
 {
+    const struct words *w = &m->reading->told.words;
     for (uint32_t i = 0; i < m->reading->parts->count; i++) {
         const struct indicator *x = &m->reading->told.items[i];
         if (x->manner == MANNER_WORD && x->start == at &&
             part_fits(m, m->pattern->from.items[item].slot, i) &&
-            go_on(m, item, (struct slot_match){at, x->end, i, NOTHING, false, NUMBER_UNSURE}))
+            go_on(m, item,
+                  (struct slot_match){at, x->end, i, NOTHING, false, number_at(w, x->end - 1)}))
             return true;
     }
     return false;
@@ -225,12 +244,13 @@ static bool match_list(struct pattern_match *m, uint32_t item, uint32_t at)
     struct slot_match found = {at, at, NOTHING, NOTHING, false, NUMBER_UNSURE};
     bool last = false, alike = true;
     uint32_t n = 0, start = at;
+    if (str_eq(w->items[at].lower, STR("the"))) /* the pattern has it */
+        return false;
     do {
         uint32_t end = member_end(w, start);
         if (end == start || !asks_for_part(m->reading, start, end))
             return false;
-        enum grammatical_number number =
-            word_number(w->items[end - 1].text, w->items[end - 1].classes);
+        enum grammatical_number number = number_at(w, end - 1);
         alike &= n++ == 0 || number == found.each;
         found.each = number;
         found.end = end;
@@ -256,6 +276,17 @@ static bool is_of_clause(const struct words *w, uint32_t i)
            (joined && ((x->classes & (WORD_PARTICIPLE | WORD_COMMAND)) || is_past(x->lower)));
 }
 
+/* Is something else asked or commanded in the words, or do they end in what the question word was
+ * for: "which region is Kabul in"? */
+static bool asks_more(const struct pattern_match *m, uint32_t start, uint32_t end)
+{
+    struct question_text q =
+        question_text_read(m->arena, indicator_text(&m->reading->told.words, start, end),
+                           m->reading->book->link.lemmatizer.lexicon);
+    return has_second_question(&q, 0) || has_second_command(&q, 0) ||
+           has_stranded_preposition(&q, 0);
+}
+
 /* Words up to where the next item stands. */
 static bool match_words(struct pattern_match *m, uint32_t item, uint32_t at)
 {
@@ -263,34 +294,30 @@ static bool match_words(struct pattern_match *m, uint32_t item, uint32_t at)
     enum slot_type type = m->pattern->from.items[item].slot;
     for (uint32_t end = at + 1; end <= w->count; end++) {
         if (is_final_mark(w, end - 1) ||
-            (type != SLOT_REST && w->items[end - 1].kind == TOKEN_MARK) ||
+            (type < SLOT_REST && w->items[end - 1].kind == TOKEN_MARK) ||
             (type == SLOT_PHRASE && is_of_clause(w, end - 1)))
             return false;
         if (go_on(m, item, (struct slot_match){at, end, NOTHING, NOTHING, false, NUMBER_UNSURE}))
-            return true;
+            return type != SLOT_ASKED || !asks_more(m, at, end);
         if (type == SLOT_WORD)
             return false;
     }
     return false;
 }
 
-/* "Do" and its forms have their subject behind them, but for "do not". */
+/* "Do" and its forms have their subject behind them, but for "do not"; so has "are there". */
 static bool is_verb_of_before(const struct words *w, uint32_t at)
 {
     bool does = str_eq(w->items[at].lemma, STR("do")) || str_eq(w->items[at].lower, STR("does")) ||
                 str_eq(w->items[at].lower, STR("did"));
+    struct str next = at + 1 < w->count ? w->items[at + 1].lower : STR("");
     return (w->items[at].classes & (WORD_AUXILIARY | WORD_VERB)) &&
-           (!does || (at + 1 < w->count && str_eq(w->items[at + 1].lower, STR("not"))));
+           (!does || str_eq(next, STR("not"))) && !str_eq(next, STR("there"));
 }
 
-static bool match_class(struct pattern_match *m, uint32_t item, uint32_t at)
+static bool match_verb(struct pattern_match *m, uint32_t item, uint32_t at)
 {
-    const struct words *w = &m->reading->told.words;
-    enum slot_type type = m->pattern->from.items[item].slot;
-    bool fits = type == SLOT_ASK       ? w->items[at].classes & WORD_INTERROGATIVE
-                : type == SLOT_COMMAND ? w->items[at].classes & WORD_COMMAND
-                                       : is_verb_of_before(w, at);
-    return fits &&
+    return is_verb_of_before(&m->reading->told.words, at) &&
            go_on(m, item, (struct slot_match){at, at + 1, NOTHING, NOTHING, false, NUMBER_UNSURE});
 }
 
@@ -305,14 +332,13 @@ static bool match_slot(struct pattern_match *m, uint32_t item, uint32_t at)
         return match_noun(m, item, at);
     case SLOT_LIST:
         return match_list(m, item, at);
-    case SLOT_ASK:
-    case SLOT_COMMAND:
     case SLOT_VERB:
-        return match_class(m, item, at);
+        return match_verb(m, item, at);
     case SLOT_PHRASE:
     case SLOT_WORD:
     case SLOT_WORDS:
     case SLOT_REST:
+    case SLOT_ASKED:
         return match_words(m, item, at);
     default:
         return match_part(m, item, at);
@@ -325,19 +351,21 @@ static bool match_word(struct pattern_match *m, uint32_t item, uint32_t at)
     const struct pattern_item *x = &m->pattern->from.items[item];
     for (uint32_t i = 0; at < w->count && i < x->n_words; i++)
         if (str_eq(w->items[at].lower, x->words[i]) && w->items[at].kind != TOKEN_QUOTED &&
-            match_from(m, item + 1, at + 1))
+            match_from(m, item + 1, m->found[item] = at + 1))
             return true;
+    m->found[item] = 0;
     return x->optional && match_from(m, item + 1, at);
 }
 
-/* The end of a sentence, with its marks. */
+/* The end of a sentence, with its marks where the item has them. */
 static bool match_end(struct pattern_match *m, uint32_t item, uint32_t at)
 {
     const struct words *w = &m->reading->told.words;
+    bool marks = m->pattern->from.items[item].type == ITEM_END;
     uint32_t end = at;
     while (end < w->count && is_final_mark(w, end))
         end++;
-    return (end > at || at == w->count) && match_from(m, item + 1, end);
+    return (end > at || at == w->count) && match_from(m, item + 1, marks ? end : at);
 }
 
 static bool match_from(struct pattern_match *m, uint32_t item, uint32_t at)
@@ -355,6 +383,7 @@ static bool match_from(struct pattern_match *m, uint32_t item, uint32_t at)
     case ITEM_BEGIN:
         return begins_sentence(&m->reading->told.words, at) && match_from(m, item + 1, at);
     case ITEM_END:
+    case ITEM_BEFORE_END:
         return match_end(m, item, at);
     default:
         return match_word(m, item, at);

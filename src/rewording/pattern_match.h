@@ -20,7 +20,8 @@ struct pattern_match {
     const struct question_reading *reading;
     uint32_t start, end; /* words */
     struct slot_match slots[PATTERN_SLOTS_MAX];
-    uint32_t budget; /* of tries, so that no pattern and question take long */
+    uint32_t found[PATTERN_ITEMS_MAX]; /* by item, the word behind its own; 0 for none */
+    uint32_t budget;                   /* of tries, so that no pattern and question take long */
 };
 
 /* Does the pattern stand at word `at`, and do its conditions hold? The first way in which they do

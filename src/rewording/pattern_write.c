@@ -47,12 +47,16 @@ static struct str noun_text(const struct pattern_match *m, const struct slot_mat
 
 static struct str item_text(const struct pattern_match *m, const struct pattern_item *x)
 {
-    const struct slot_match *s = &m->slots[x->number];
+    const struct slot_match *s = x->type == ITEM_FOUND ? NULL : &m->slots[x->number];
     switch (x->type) {
     case ITEM_SLOT:
         return x->slot <= SLOT_NOUN ? noun_text(m, s, x->slot) : slot_text(m, s);
     case ITEM_AGREEMENT:
         return AGREEING[x->agreement][s->plural];
+    case ITEM_FOUND:
+        return m->found[x->number] == 0
+                   ? STR("")
+                   : m->reading->told.words.items[m->found[x->number] - 1].lower;
     default:
         return x->words[0];
     }
@@ -75,7 +79,9 @@ struct str pattern_write(const struct pattern_match *m, const struct pattern_tex
             text = article_before(item_text(m, &to->items[i + 1]));
             sure &= text.len > 0;
         }
-        if (b.len > 0 && (text.len == 0 || !strchr(",.?!;", text.ptr[0])))
+        if (text.len == 0)
+            continue;
+        if (b.len > 0 && !strchr(",.?!;", text.ptr[0]))
             buf_putc(&b, ' ');
         buf_put(&b, text);
     }

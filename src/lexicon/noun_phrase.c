@@ -1,5 +1,5 @@
 /* noun_phrase.c: heads, numbers and ends of noun phrases. */
-#include "relation/question/noun_phrase.h"
+#include "lexicon/noun_phrase.h"
 
 enum {
     /* What cannot begin a noun phrase. */

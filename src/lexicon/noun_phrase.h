@@ -3,8 +3,8 @@
  * There is no parser behind this: each function answers a narrow question from the small words, and
  * says "unsure" or no where they do not decide. A relation then makes no variant, which is better
  * than one that nobody would say. */
-#ifndef TEQL_RELATION_QUESTION_NOUN_PHRASE_H
-#define TEQL_RELATION_QUESTION_NOUN_PHRASE_H
+#ifndef TEQL_LEXICON_NOUN_PHRASE_H
+#define TEQL_LEXICON_NOUN_PHRASE_H
 
 #include "lexicon/noun_number.h"
 #include "lexicon/question_text.h"
