@@ -305,19 +305,39 @@ static bool match_words(struct pattern_match *m, uint32_t item, uint32_t at)
     return false;
 }
 
-/* "Do" and its forms have their subject behind them, but for "do not"; so has "are there". */
-static bool is_verb_of_before(const struct words *w, uint32_t at)
+/* "The oldest", "the most popular" */
+static bool is_superlative_at(const struct words *w, uint32_t at)
 {
-    bool does = str_eq(w->items[at].lemma, STR("do")) || str_eq(w->items[at].lower, STR("does")) ||
-                str_eq(w->items[at].lower, STR("did"));
-    struct str next = at + 1 < w->count ? w->items[at + 1].lower : STR("");
-    return (w->items[at].classes & (WORD_AUXILIARY | WORD_VERB)) &&
-           (!does || str_eq(next, STR("not"))) && !str_eq(next, STR("there"));
+    if (at + 1 >= w->count || !str_eq(w->items[at].lower, STR("the")))
+        return false;
+    struct str word = w->items[at + 1].lower;
+    return str_eq(word, STR("most")) || str_eq(word, STR("least")) || str_ends(word, STR("est"));
+}
+
+/* Does the verb have its subject behind it: "do players", "are there", "is the car", "is Kyle"? */
+static bool is_inverted(const struct words *w, uint32_t at)
+{
+    static const struct str DO[] = {STR_INIT("do"), STR_INIT("does"), STR_INIT("did")};
+    static const struct str BE[] = {STR_INIT("is"), STR_INIT("are"), STR_INIT("was"),
+                                    STR_INIT("were")};
+    bool does = false, is = false;
+    if (at + 1 >= w->count)
+        return true;
+    const struct word *next = &w->items[at + 1];
+    for (size_t i = 0; i < sizeof DO / sizeof *DO; i++)
+        does |= str_eq(w->items[at].lower, DO[i]);
+    for (size_t i = 0; i < sizeof BE / sizeof *BE; i++)
+        is |= str_eq(w->items[at].lower, BE[i]);
+    bool subject = next->capital || next->kind == TOKEN_QUOTED ||
+                   ((next->classes & WORD_DETERMINER) && !is_superlative_at(w, at + 1)) ||
+                   str_eq(next->lower, STR("there"));
+    return (does && !str_eq(next->lower, STR("not"))) || (is && subject);
 }
 
 static bool match_verb(struct pattern_match *m, uint32_t item, uint32_t at)
 {
-    return is_verb_of_before(&m->reading->told.words, at) &&
+    const struct words *w = &m->reading->told.words;
+    return (w->items[at].classes & (WORD_AUXILIARY | WORD_VERB)) && !is_inverted(w, at) &&
            go_on(m, item, (struct slot_match){at, at + 1, NOTHING, NOTHING, false, NUMBER_UNSURE});
 }
 

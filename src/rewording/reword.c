@@ -3,6 +3,7 @@
 
 #include "rewording/faithful.h"
 #include "rewording/finder.h"
+#include "rewording/sound.h"
 
 /* First steps that a second is looked for after: enough for variety. */
 enum { FIRST_STEPS_MAX = 12 };
@@ -37,13 +38,14 @@ static void push_step(struct reworded *to, const struct question_reading *r,
 
 enum step_place { ANYWHERE, AT_BEGINNING };
 
-/* Does the new question speak of what `origin` speaks of? All that is needed to find out goes. */
+/* Does the new question speak of what `origin` speaks of, and end as it should? All that is needed
+ * to find out goes. */
 static bool speaks_alike(struct arena *a, const struct question_reading *origin,
                          struct str question)
 {
     struct arena_mark mark = arena_mark(a);
     struct question_reading after = question_read_again(a, origin, question);
-    bool faithful = reword_faithful(a, origin, &after);
+    bool faithful = reword_faithful(a, origin, &after) && marks_sound(&after.told.words);
     arena_rewind(a, mark);
     return faithful;
 }
@@ -98,6 +100,39 @@ static struct reworded_list reword_twice(struct arena *a, const struct reword_ru
     return out;
 }
 
+/* Words from which a change is one of the question, rather than of how it begins. */
+enum { BEGINNING_WORDS = 4, ENOUGH_WORDINGS = 5 };
+
+/* Do the questions end alike, from near their beginning on? */
+static bool changes_beginning_only(struct arena *a, const struct question_reading *r,
+                                   struct str question)
+{
+    struct arena_mark mark = arena_mark(a);
+    const struct words *x = &r->told.words;
+    struct words y = words_read(a, &r->book->link.lemmatizer, question);
+    uint32_t i = x->count, k = y.count;
+    while (i > 0 && is_final_mark(x, i - 1))
+        i--;
+    while (k > 0 && is_final_mark(&y, k - 1))
+        k--;
+    while (i > 0 && k > 0 && str_eq(x->items[i - 1].lower, y.items[k - 1].lower))
+        i--, k--;
+    arena_rewind(a, mark);
+    return i <= BEGINNING_WORDS;
+}
+
+/* Another beginning says little: where enough else can change, those that change no more go. */
+static void prefer_changes_within(struct arena *a, const struct question_reading *r,
+                                  struct reworded_list *list)
+{
+    struct reworded_list within = {.n_unfaithful = list->n_unfaithful};
+    for (uint32_t i = 0; i < list->count; i++)
+        if (!changes_beginning_only(a, r, list->items[i].question))
+            add(a, &within, &list->items[i]);
+    if (within.count >= ENOUGH_WORDINGS)
+        *list = within;
+}
+
 /* How a question is put can change within it and at its beginning, too. */
 static void add_beginnings(struct arena *a, const struct reword_rules *rules,
                            const struct question_reading *r, struct reworded_list *out)
@@ -120,10 +155,14 @@ struct reworded_list reword(struct arena *a, const struct reword_rules *rules,
                             const struct question_reading *r, enum reword_kind kind)
 {
     struct reworded_list out = {0};
+    if (!question_sound(a, r))
+        return out;
     if (kind == REWORD_MULTITYPE)
         return reword_twice(a, rules, r);
     add_steps(a, rules, r, r, &(struct reworded){0}, kind, ANYWHERE, &out);
-    if (kind == REWORD_OTHERS)
+    if (kind == REWORD_OTHERS) {
         add_beginnings(a, rules, r, &out);
+        prefer_changes_within(a, r, &out);
+    }
     return out;
 }
