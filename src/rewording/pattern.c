@@ -94,7 +94,9 @@ static enum status read_slot(struct pattern_reader *p, struct str name, bool wri
     if (type == N_SLOT_TYPES)
         return bad(p, "no such slot", given);
     *out = (struct pattern_item){.type = ITEM_SLOT, .slot = (enum slot_type)type};
-    out->number = find_slot(pattern, out->slot, digit);
+    if (type >= SLOT_ADJECTIVE && !written)
+        return bad(p, "a slot that is only written", given);
+    out->number = find_slot(pattern, type >= SLOT_ADJECTIVE ? SLOT_VALUE : out->slot, digit);
     if (written)
         return out->number < pattern->n_slots ? OK : bad(p, "a slot that is not found", given);
     if (out->number < pattern->n_slots)

@@ -97,6 +97,12 @@ static bool says_holds(const struct pattern_match *m, const struct pattern_condi
     return false;
 }
 
+static bool followed_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    const struct words *w = &m->reading->told.words;
+    return m->end < w->count && is_one_of(c, w->items[m->end].lower);
+}
+
 /* Do words of the match indicate the keyword? */
 static bool keyword_holds(const struct pattern_match *m, const struct pattern_condition *c)
 {
@@ -113,10 +119,10 @@ static bool keyword_holds(const struct pattern_match *m, const struct pattern_co
 static bool conditions_hold(const struct pattern_match *m)
 {
     static bool (*const HOLDS[])(const struct pattern_match *, const struct pattern_condition *) = {
-        [CONDITION_COLUMN] = column_holds,   [CONDITION_THING] = thing_holds,
-        [CONDITION_CLAUSE] = clause_holds,   [CONDITION_SELECTS] = selects_holds,
-        [CONDITION_NUMBER] = number_holds,   [CONDITION_SAYS] = says_holds,
-        [CONDITION_KEYWORD] = keyword_holds,
+        [CONDITION_COLUMN] = column_holds,     [CONDITION_THING] = thing_holds,
+        [CONDITION_CLAUSE] = clause_holds,     [CONDITION_SELECTS] = selects_holds,
+        [CONDITION_NUMBER] = number_holds,     [CONDITION_SAYS] = says_holds,
+        [CONDITION_FOLLOWED] = followed_holds, [CONDITION_KEYWORD] = keyword_holds,
     };
     for (uint32_t i = 0; i < m->pattern->n_conditions; i++) {
         const struct pattern_condition *c = &m->pattern->conditions[i];
@@ -200,7 +206,8 @@ static bool is_naming(const struct word *w)
         NOT_NAMING = WORD_DETERMINER | WORD_PREPOSITION | WORD_RELATIVE | WORD_AUXILIARY |
                      WORD_MODAL | WORD_PRONOUN | WORD_INTERROGATIVE | WORD_CONJUNCTION
     };
-    return (w->kind == TOKEN_WORD && !(w->classes & NOT_NAMING)) ||
+    bool possessive = w->token.len != w->text.len;
+    return (w->kind == TOKEN_WORD && !(w->classes & NOT_NAMING) && !possessive) ||
            (w->kind == TOKEN_NUMBER && w->has_number);
 }
 

@@ -28,7 +28,8 @@ struct pattern_match {
  * counts. */
 bool pattern_match(struct pattern_match *m, uint32_t at);
 
-/* What the pattern has for it; ptr NULL where it is not sure whether "a" or "an". In m->arena. */
+/* What the pattern has for it; ptr NULL where it has no word, or is not sure whether "a" or "an".
+ * In m->arena. */
 struct str pattern_write(const struct pattern_match *m, const struct pattern_text *to);
 
 #endif

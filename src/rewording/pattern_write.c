@@ -3,6 +3,7 @@
 
 #include "base/buf.h"
 #include "lexicon/article.h"
+#include "rewording/place.h"
 
 enum { BUDGET = 4000 };
 
@@ -45,11 +46,27 @@ static struct str noun_text(const struct pattern_match *m, const struct slot_mat
     return arena_concat(m->arena, parts, 2);
 }
 
+/* The adjective of the place where its name was said, or the other way round; ptr NULL for none. */
+static struct str place_text(const struct pattern_match *m, const struct slot_match *s,
+                             enum slot_type type)
+{
+    const struct question_reading *r = m->reading;
+    const struct lexicon_row *place =
+        place_find(m->arena, r->book->link.lemmatizer.lexicon, r->parts->items[s->part].value);
+    bool adjective = place && place_called(m->arena, place, PLACE_ADJECTIVE,
+                                           indicator_text(&r->told.words, s->start, s->end));
+    if (!place || adjective != (type == SLOT_PLACE))
+        return (struct str){NULL, 0};
+    return place->fields[adjective ? PLACE_NAMES : PLACE_ADJECTIVE];
+}
+
 static struct str item_text(const struct pattern_match *m, const struct pattern_item *x)
 {
     const struct slot_match *s = x->type == ITEM_FOUND ? NULL : &m->slots[x->number];
     switch (x->type) {
     case ITEM_SLOT:
+        if (x->slot >= SLOT_ADJECTIVE)
+            return place_text(m, s, x->slot);
         return x->slot <= SLOT_NOUN ? noun_text(m, s, x->slot) : slot_text(m, s);
     case ITEM_AGREEMENT:
         return AGREEING[x->agreement][s->plural];
@@ -75,6 +92,7 @@ struct str pattern_write(const struct pattern_match *m, const struct pattern_tex
     bool sure = true;
     for (uint32_t i = 0; i < to->count; i++) {
         struct str text = item_text(m, &to->items[i]);
+        sure &= text.ptr != NULL;
         if (str_eq(text, STR("a")) && i + 1 < to->count && to->items[i + 1].type == ITEM_SLOT) {
             text = article_before(item_text(m, &to->items[i + 1]));
             sure &= text.len > 0;

@@ -133,22 +133,46 @@ static void prefer_changes_within(struct arena *a, const struct question_reading
         *list = within;
 }
 
+/* The question that `x` led to, put in another way at its beginning, too. */
+static void add_beginnings_of(struct arena *a, const struct reword_rules *rules,
+                              const struct question_reading *r, const struct reworded *x,
+                              struct reworded_list *out)
+{
+    struct arena scratch = {0};
+    struct question_reading again = question_read_again(&scratch, r, x->question);
+    add_steps(a, rules, r, &again, x, REWORD_OTHERS, AT_BEGINNING, out);
+    arena_release(&scratch);
+}
+
 /* How a question is put can change within it and at its beginning, too. */
 static void add_beginnings(struct arena *a, const struct reword_rules *rules,
                            const struct question_reading *r, struct reworded_list *out)
 {
     uint32_t n = out->count, taken = 0;
-    struct arena scratch = {0};
     for (uint32_t i = 0; i < n && taken < FIRST_STEPS_MAX; i++) {
         const struct reworded x = out->items[i];
         if (x.steps[0].from.ptr == r->question.ptr)
             continue;
-        struct question_reading again = question_read_again(&scratch, r, x.question);
-        add_steps(a, rules, r, &again, &x, REWORD_OTHERS, AT_BEGINNING, out);
-        arena_rewind(&scratch, (struct arena_mark){0});
+        add_beginnings_of(a, rules, r, &x, out);
         taken++;
     }
-    arena_release(&scratch);
+}
+
+/* People who say a value in other words seldom leave it at that: each wording comes with some other
+ * beginnings, which tell nothing of the query. */
+static void add_some_beginnings(struct arena *a, const struct reword_rules *rules,
+                                const struct question_reading *r, struct reworded_list *out)
+{
+    enum { BEGINNINGS_EACH = 2 };
+    uint32_t n = out->count < FIRST_STEPS_MAX ? out->count : FIRST_STEPS_MAX;
+    for (uint32_t i = 0; i < n; i++) {
+        const struct reworded x = out->items[i];
+        struct reworded_list all = {0};
+        add_beginnings_of(a, rules, r, &x, &all);
+        uint32_t some = all.count < BEGINNINGS_EACH ? all.count : BEGINNINGS_EACH;
+        for (uint32_t k = 0; k < some; k++)
+            add(a, out, &all.items[(i + (uint64_t)k * all.count / some) % all.count]);
+    }
 }
 
 struct reworded_list reword(struct arena *a, const struct reword_rules *rules,
@@ -160,6 +184,8 @@ struct reworded_list reword(struct arena *a, const struct reword_rules *rules,
     if (kind == REWORD_MULTITYPE)
         return reword_twice(a, rules, r);
     add_steps(a, rules, r, r, &(struct reworded){0}, kind, ANYWHERE, &out);
+    if (kind == REWORD_VALUE_SYNONYM)
+        add_some_beginnings(a, rules, r, &out);
     if (kind == REWORD_OTHERS) {
         add_beginnings(a, rules, r, &out);
         prefer_changes_within(a, r, &out);

@@ -69,7 +69,16 @@ static bool indicates(const struct question_reading *r, uint32_t word)
     return false;
 }
 
-static bool spelling_sound(const struct question_reading *r)
+/* "shipes", "cartoones": names are found in spite of wrong endings. */
+static bool plural_sound(struct arena *a, const struct knowledge *k, const struct word *x)
+{
+    if (x->kind != TOKEN_WORD || !str_ends(x->lower, STR("es")) || str_eq(x->lemma, x->lower) ||
+        in_wordnet(&k->wordnet, x->lower) || !in_wordnet(&k->wordnet, x->lemma))
+        return true;
+    return str_eq(noun_plural(a, &k->inflection, x->lemma), x->lower);
+}
+
+static bool spelling_sound(struct arena *a, const struct question_reading *r)
 {
     const struct words *w = &r->told.words;
     if (!r->knowledge || !wordnet_present(&r->knowledge->wordnet))
@@ -78,6 +87,9 @@ static bool spelling_sound(const struct question_reading *r)
         const struct mention *m = &r->mentions.items[i];
         for (uint32_t k = m->start; m->kind == MENTION_WORD && k < m->end; k++)
             if (!is_spelled_right(&r->knowledge->wordnet, &w->items[k]) && !indicates(r, k))
+                return false;
+        for (uint32_t k = m->start; m->kind == MENTION_NAME && k < m->end; k++)
+            if (!plural_sound(a, r->knowledge, &w->items[k]))
                 return false;
     }
     return true;
@@ -143,7 +155,7 @@ static bool is_last_noun(const struct words *w, uint32_t i)
 static bool articles_agree(const struct words *w)
 {
     static const struct str ONE[] = {STR_INIT("each"), STR_INIT("every"), STR_INIT("a"),
-                                     STR_INIT("an")};
+                                     STR_INIT("an"), STR_INIT("one")};
     for (uint32_t i = 0; i + 1 < w->count; i++) {
         enum grammatical_number asked = NUMBER_UNSURE;
         if (IS_ONE_OF(w->items[i].lower, ONE))
@@ -153,6 +165,17 @@ static bool articles_agree(const struct words *w)
         if (is_last_noun(w, i + 1) && disagree(asked, number_at(w, i + 1)))
             return false;
     }
+    return true;
+}
+
+/* "How many type of", "the all the": small words that do not go together. */
+static bool small_words_sound(const struct words *w)
+{
+    for (uint32_t i = 1; i + 1 < w->count; i++)
+        if ((str_eq(w->items[i - 1].lower, STR("many")) && number_at(w, i) == NUMBER_SINGULAR &&
+             str_eq(w->items[i + 1].lower, STR("of"))) ||
+            (str_eq(w->items[i - 1].lower, STR("the")) && str_eq(w->items[i].lower, STR("all"))))
+            return false;
     return true;
 }
 
@@ -202,9 +225,9 @@ static bool superlatives_sound(const struct words *w)
 bool question_sound(struct arena *a, const struct question_reading *r)
 {
     struct question_text q = question_text_read(a, r->question, r->book->link.lemmatizer.lexicon);
-    return spelling_sound(r) && verbs_agree(r) && articles_agree(&r->told.words) &&
-           count_has_verb(&r->told.words) && superlatives_sound(&r->told.words) &&
-           question_agrees(&q) && !doubles_word(&q);
+    return spelling_sound(a, r) && verbs_agree(r) && articles_agree(&r->told.words) &&
+           count_has_verb(&r->told.words) && small_words_sound(&r->told.words) &&
+           superlatives_sound(&r->told.words) && question_agrees(&q) && !doubles_word(&q);
 }
 
 /* Marks */
@@ -221,5 +244,5 @@ bool marks_sound(const struct words *w)
             return false;
         start = i + 1;
     }
-    return w->count > 0 && start == w->count;
+    return true;
 }
