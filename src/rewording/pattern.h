@@ -6,7 +6,8 @@
  *     count    the number of {things}    how many {things} there are
  *
  * A word of `from` stands for itself, in any case; "a|b" for either, "(a|b)" for either or nothing.
- * "^" is where a sentence begins, "$" where it ends, its mark included. Slots are in braces
+ * "^" is where a sentence begins, "$" where it ends, its mark included; "!a|b" is a place before
+ * neither word. Slots are in braces
  * (slot.def); a digit behind the name tells two of a kind apart. In `to`, {thing} and {things} give
  * the noun in that number, and {is}, {has}, … agree with it (agreement.def). docs/rewording.md has
  * it all, with examples. */
@@ -38,7 +39,7 @@ enum condition_type {
     CONDITION_KEYWORD
 };
 
-enum pattern_item_type { ITEM_WORD, ITEM_SLOT, ITEM_BEGIN, ITEM_END, ITEM_AGREEMENT };
+enum pattern_item_type { ITEM_WORD, ITEM_SLOT, ITEM_BEGIN, ITEM_END, ITEM_OTHER, ITEM_AGREEMENT };
 
 struct pattern_item {
     enum pattern_item_type type;

@@ -27,33 +27,59 @@ static const struct query_part *slot_part(const struct pattern_match *m)
     return NULL;
 }
 
+/* The column that the match is about: of its first slot for a part, else the first that its words
+ * indicate. SCHEMA_STAR where there is none. */
+static uint32_t match_column(const struct pattern_match *m)
+{
+    const struct question_reading *r = m->reading;
+    const struct query_part *p = slot_part(m);
+    for (uint32_t i = 0; !p && i < r->parts->count; i++) {
+        const struct indicator *x = &r->told.items[i];
+        if (r->parts->items[i].kind == PART_COLUMN && x->manner == MANNER_WORD &&
+            x->start < m->end && m->start < x->end)
+            p = &r->parts->items[i];
+    }
+    return p ? p->column : SCHEMA_STAR;
+}
+
 static bool column_holds(const struct pattern_match *m, const struct pattern_condition *c)
 {
-    const struct query_part *p = slot_part(m);
-    if (!p || p->column == SCHEMA_STAR)
+    uint32_t column = match_column(m);
+    if (column == SCHEMA_STAR)
         return false;
     struct lemmas name = lemmas_of(m->arena, &m->reading->book->link.lemmatizer,
-                                   m->reading->book->schema->columns[p->column].natural);
+                                   m->reading->book->schema->columns[column].natural);
     for (uint32_t i = 0; i < name.count; i++)
         if (is_one_of(c, name.items[i]))
             return true;
     return false;
 }
 
-static bool thing_holds(const struct pattern_match *m, const struct pattern_condition *c)
+static bool table_is_kind(const struct pattern_match *m, uint32_t table,
+                          const struct pattern_condition *c)
 {
     const struct knowledge *k = m->reading->knowledge;
-    for (uint32_t i = 0; k && i < m->pattern->n_slots; i++) {
-        if (m->slots[i].table == NOTHING)
-            continue;
-        struct str natural = m->reading->book->schema->tables[m->slots[i].table].natural;
-        struct noun_kinds kinds =
-            kinds_of(m->arena, k, table_noun(m->arena, &k->inflection, natural));
-        for (uint32_t w = 0; w < c->n_words; w++)
-            if (kinds_have(&kinds, c->words[w]))
-                return true;
-    }
+    struct str natural = m->reading->book->schema->tables[table].natural;
+    struct noun_kinds kinds = kinds_of(m->arena, k, table_noun(m->arena, &k->inflection, natural));
+    for (uint32_t w = 0; w < c->n_words; w++)
+        if (kinds_have(&kinds, c->words[w]))
+            return true;
     return false;
+}
+
+static bool thing_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    bool nouns = false;
+    if (!m->reading->knowledge)
+        return false;
+    for (uint32_t i = 0; i < m->pattern->n_slots; i++) {
+        nouns |= m->slots[i].table != NOTHING;
+        if (m->slots[i].table != NOTHING && table_is_kind(m, m->slots[i].table, c))
+            return true;
+    }
+    uint32_t column = nouns ? SCHEMA_STAR : match_column(m);
+    return column != SCHEMA_STAR &&
+           table_is_kind(m, m->reading->book->schema->columns[column].table, c);
 }
 
 static bool clause_holds(const struct pattern_match *m, const struct pattern_condition *c)
@@ -208,6 +234,17 @@ static bool match_word(struct pattern_match *m, uint32_t item, uint32_t at)
     return x->optional && match_from(m, item + 1, at);
 }
 
+/* Not before these words: "!and|or". */
+static bool match_other(struct pattern_match *m, uint32_t item, uint32_t at)
+{
+    const struct words *w = &m->reading->told.words;
+    const struct pattern_item *x = &m->pattern->from.items[item];
+    for (uint32_t i = 0; at < w->count && i < x->n_words; i++)
+        if (str_eq(w->items[at].lower, x->words[i]))
+            return false;
+    return match_from(m, item + 1, at);
+}
+
 /* The end of a sentence, with its marks. */
 static bool match_end(struct pattern_match *m, uint32_t item, uint32_t at)
 {
@@ -234,6 +271,8 @@ static bool match_from(struct pattern_match *m, uint32_t item, uint32_t at)
         return begins_sentence(&m->reading->told.words, at) && match_from(m, item + 1, at);
     case ITEM_END:
         return match_end(m, item, at);
+    case ITEM_OTHER:
+        return match_other(m, item, at);
     default:
         return match_word(m, item, at);
     }
