@@ -13,6 +13,12 @@ static const struct str AGREEMENT_NAMES[N_AGREEMENTS] = {
 #undef AGREEMENT
 };
 
+static const struct str ADJECTIVE_NAMES[N_ADJECTIVE_FORMS] = {
+#define ADJECTIVE_FORM(id, name) STR_INIT(name),
+#include "rewording/adjective_form.def"
+#undef ADJECTIVE_FORM
+};
+
 static const struct str CONDITION_NAMES[CONDITION_KEYWORD] = {
 #define CONDITION(id, name) STR_INIT(name),
 #include "rewording/condition.def"
@@ -77,6 +83,12 @@ static enum status read_slot(struct pattern_reader *p, struct str name, bool wri
                                      .agreement = (enum agreement)agreement,
                                      .number = find_slot(pattern, SLOT_NOUN, '\0')};
         return out->number < pattern->n_slots ? OK : bad(p, "no noun to agree with", given);
+    }
+    uint32_t adjective = find_name(ADJECTIVE_NAMES, N_ADJECTIVE_FORMS, name);
+    if (written && adjective < N_ADJECTIVE_FORMS) {
+        *out = (struct pattern_item){.type = ITEM_ADJECTIVE,
+                                     .adjective = (enum adjective_form)adjective};
+        return OK;
     }
     if (name.len > 1 && ascii_digit(name.ptr[name.len - 1]))
         digit = name.ptr[--name.len];

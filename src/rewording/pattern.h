@@ -9,8 +9,9 @@
  * "^" is where a sentence begins, "$" where it ends, its mark included; "!a|b" is a place before
  * neither word. Slots are in braces
  * (slot.def); a digit behind the name tells two of a kind apart. In `to`, {thing} and {things} give
- * the noun in that number, and {is}, {has}, … agree with it (agreement.def). docs/rewording.md has
- * it all, with examples. */
+ * the noun in that number, {is}, {has}, … agree with it (agreement.def), and {most}, {more}, … are
+ * adjectives for the column and what the query does with it (adjective_form.def). docs/rewording.md
+ * has it all, with examples. */
 #ifndef TEQL_REWORDING_PATTERN_H
 #define TEQL_REWORDING_PATTERN_H
 
@@ -32,6 +33,13 @@ enum agreement {
     N_AGREEMENTS
 };
 
+enum adjective_form {
+#define ADJECTIVE_FORM(id, name) ADJECTIVE_##id,
+#include "rewording/adjective_form.def"
+#undef ADJECTIVE_FORM
+    N_ADJECTIVE_FORMS
+};
+
 enum condition_type {
 #define CONDITION(id, name) CONDITION_##id,
 #include "rewording/condition.def"
@@ -39,7 +47,15 @@ enum condition_type {
     CONDITION_KEYWORD
 };
 
-enum pattern_item_type { ITEM_WORD, ITEM_SLOT, ITEM_BEGIN, ITEM_END, ITEM_OTHER, ITEM_AGREEMENT };
+enum pattern_item_type {
+    ITEM_WORD,
+    ITEM_SLOT,
+    ITEM_BEGIN,
+    ITEM_END,
+    ITEM_OTHER,
+    ITEM_AGREEMENT,
+    ITEM_ADJECTIVE
+};
 
 struct pattern_item {
     enum pattern_item_type type;
@@ -49,6 +65,7 @@ struct pattern_item {
     enum slot_type slot;
     uint32_t number; /* of the slot among those of `from` */
     enum agreement agreement;
+    enum adjective_form adjective;
 };
 
 struct pattern_text {

@@ -18,18 +18,16 @@ static bool is_one_of(const struct pattern_condition *c, struct str word)
     return false;
 }
 
-/* The first slot for a part of the query; NULL where there is none. */
+/* The first slot for a column or value of the query; NULL where there is none. */
 static const struct query_part *slot_part(const struct pattern_match *m)
 {
     for (uint32_t i = 0; i < m->pattern->n_slots; i++)
-        if (m->slots[i].part != NOTHING)
+        if (m->slots[i].part != NOTHING && m->pattern->slots[i].type != SLOT_KEYWORD)
             return &m->reading->parts->items[m->slots[i].part];
     return NULL;
 }
 
-/* The column that the match is about: of its first slot for a part, else the first that its words
- * indicate. SCHEMA_STAR where there is none. */
-static uint32_t match_column(const struct pattern_match *m)
+uint32_t pattern_column(const struct pattern_match *m)
 {
     const struct question_reading *r = m->reading;
     const struct query_part *p = slot_part(m);
@@ -44,7 +42,7 @@ static uint32_t match_column(const struct pattern_match *m)
 
 static bool column_holds(const struct pattern_match *m, const struct pattern_condition *c)
 {
-    uint32_t column = match_column(m);
+    uint32_t column = pattern_column(m);
     if (column == SCHEMA_STAR)
         return false;
     struct lemmas name = lemmas_of(m->arena, &m->reading->book->link.lemmatizer,
@@ -77,9 +75,19 @@ static bool thing_holds(const struct pattern_match *m, const struct pattern_cond
         if (m->slots[i].table != NOTHING && table_is_kind(m, m->slots[i].table, c))
             return true;
     }
-    uint32_t column = nouns ? SCHEMA_STAR : match_column(m);
+    uint32_t column = nouns ? SCHEMA_STAR : pattern_column(m);
     return column != SCHEMA_STAR &&
            table_is_kind(m, m->reading->book->schema->columns[column].table, c);
+}
+
+static bool owns_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    uint32_t column = pattern_column(m);
+    for (uint32_t i = 0; column != SCHEMA_STAR && i < m->pattern->n_slots; i++)
+        if (m->slots[i].table != NOTHING &&
+            m->slots[i].table != m->reading->book->schema->columns[column].table)
+            return false;
+    return column != SCHEMA_STAR && is_one_of(c, STR("column"));
 }
 
 static bool clause_holds(const struct pattern_match *m, const struct pattern_condition *c)
@@ -101,6 +109,16 @@ static bool selects_holds(const struct pattern_match *m, const struct pattern_co
     return is_one_of(c, arena_printf(m->arena, "%u", n));
 }
 
+/* "above age 40 and below 30": what is said of one value serves the other, too. */
+static bool values_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    const struct query_parts *parts = m->reading->parts;
+    uint32_t n = 0, column = pattern_column(m);
+    for (uint32_t i = 0; i < parts->count; i++)
+        n += parts->items[i].kind == PART_VALUE && parts->items[i].column == column;
+    return is_one_of(c, arena_printf(m->arena, "%u", n));
+}
+
 /* Do words of the match indicate the keyword? */
 static bool keyword_holds(const struct pattern_match *m, const struct pattern_condition *c)
 {
@@ -118,7 +136,8 @@ static bool conditions_hold(const struct pattern_match *m)
 {
     static bool (*const HOLDS[])(const struct pattern_match *, const struct pattern_condition *) = {
         [CONDITION_COLUMN] = column_holds,   [CONDITION_THING] = thing_holds,
-        [CONDITION_CLAUSE] = clause_holds,   [CONDITION_SELECTS] = selects_holds,
+        [CONDITION_OWNS] = owns_holds,       [CONDITION_CLAUSE] = clause_holds,
+        [CONDITION_SELECTS] = selects_holds, [CONDITION_VALUES] = values_holds,
         [CONDITION_KEYWORD] = keyword_holds,
     };
     for (uint32_t i = 0; i < m->pattern->n_conditions; i++) {
@@ -169,6 +188,8 @@ static bool part_fits(const struct pattern_match *m, enum slot_type type, uint32
     case SLOT_NUMBER:
         return p->kind == PART_VALUE &&
                m->reading->told.words.items[m->reading->told.items[part].start].has_number;
+    case SLOT_KEYWORD:
+        return p->kind == PART_KEYWORD;
     default:
         return p->kind == PART_VALUE;
     }
@@ -178,8 +199,9 @@ static bool match_part(struct pattern_match *m, uint32_t item, uint32_t at)
 {
     for (uint32_t i = 0; i < m->reading->parts->count; i++) {
         const struct indicator *x = &m->reading->told.items[i];
-        if (x->manner == MANNER_WORD && x->start == at &&
-            part_fits(m, m->pattern->from.items[item].slot, i) &&
+        enum slot_type type = m->pattern->from.items[item].slot;
+        bool told = x->manner == MANNER_WORD || (type == SLOT_KEYWORD && x->manner != MANNER_NONE);
+        if (told && x->start == at && part_fits(m, type, i) &&
             go_on(m, item, (struct slot_match){at, x->end, i, NOTHING, false}))
             return true;
     }

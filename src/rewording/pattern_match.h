@@ -25,7 +25,13 @@ struct pattern_match {
  * counts. */
 bool pattern_match(struct pattern_match *m, uint32_t at);
 
-/* What the pattern has for it. In m->arena. */
-struct str pattern_write(const struct pattern_match *m, const struct pattern_text *to);
+/* The column that the match is about: of its first slot for a column or value, else the first that
+ * its words indicate. SCHEMA_STAR where there is none. */
+uint32_t pattern_column(const struct pattern_match *m);
+
+/* What the pattern has for it: variant 0, and more where its adjectives have several forms. ptr
+ * NULL where there are not so many. In m->arena. */
+struct str pattern_write(const struct pattern_match *m, const struct pattern_text *to,
+                         uint32_t variant);
 
 #endif

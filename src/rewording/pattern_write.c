@@ -2,6 +2,7 @@
 #include "rewording/pattern_match.h"
 
 #include "base/buf.h"
+#include "rewording/column_adjective.h"
 
 enum { BUDGET = 4000 };
 
@@ -44,7 +45,8 @@ static struct str noun_text(const struct pattern_match *m, const struct slot_mat
     return arena_concat(m->arena, parts, 2);
 }
 
-static struct str item_text(const struct pattern_match *m, const struct pattern_item *x)
+static struct str item_text(const struct pattern_match *m, const struct pattern_item *x,
+                            uint32_t variant)
 {
     const struct slot_match *s = &m->slots[x->number];
     switch (x->type) {
@@ -52,16 +54,34 @@ static struct str item_text(const struct pattern_match *m, const struct pattern_
         return x->slot <= SLOT_NOUN ? noun_text(m, s, x->slot) : slot_text(m, s);
     case ITEM_AGREEMENT:
         return AGREEING[x->agreement][s->plural];
+    case ITEM_ADJECTIVE:
+        return column_adjective(m, x->adjective, variant);
     default:
         return x->words[0];
     }
 }
 
-struct str pattern_write(const struct pattern_match *m, const struct pattern_text *to)
+static bool has_adjective(const struct pattern_text *to)
+{
+    for (uint32_t i = 0; i < to->count; i++)
+        if (to->items[i].type == ITEM_ADJECTIVE)
+            return true;
+    return false;
+}
+
+struct str pattern_write(const struct pattern_match *m, const struct pattern_text *to,
+                         uint32_t variant)
 {
     struct buf b = {0};
+    struct str none = {NULL, 0};
+    if (variant > 0 && !has_adjective(to))
+        return none;
     for (uint32_t i = 0; i < to->count; i++) {
-        struct str text = item_text(m, &to->items[i]);
+        struct str text = item_text(m, &to->items[i], variant);
+        if (!text.ptr) {
+            buf_release(&b);
+            return none;
+        }
         if (b.len > 0 && (text.len == 0 || !strchr(",.?!;", text.ptr[0])))
             buf_putc(&b, ' ');
         buf_put(&b, text);
@@ -69,6 +89,17 @@ struct str pattern_write(const struct pattern_match *m, const struct pattern_tex
     struct str out = arena_str(m->arena, buf_str(&b));
     buf_release(&b);
     return out;
+}
+
+static void add_variants(struct arena *a, const struct pattern_match *m, enum reword_kind kind,
+                         const struct pattern_text *to, struct reword_steps *out)
+{
+    for (uint32_t variant = 0;; variant++) {
+        struct str text = pattern_write(m, to, variant);
+        if (!text.ptr)
+            return;
+        reword_steps_add(a, out, (struct reword_step){kind, m->start, m->end, text});
+    }
 }
 
 void pattern_steps(struct arena *a, const struct reword_rules *rules, enum reword_kind kind,
@@ -85,8 +116,6 @@ void pattern_steps(struct arena *a, const struct reword_rules *rules, enum rewor
             if (!pattern_match(&m, at))
                 continue;
             for (uint32_t t = 0; t < m.pattern->n_to; t++)
-                reword_steps_add(a, out,
-                                 (struct reword_step){kind, m.start, m.end,
-                                                      pattern_write(&m, &m.pattern->to[t])});
+                add_variants(a, &m, kind, &m.pattern->to[t], out);
         }
 }
