@@ -368,8 +368,9 @@ static bool fits_place(const struct noun_search *s, const struct noun_places *p,
     if (!has_of(y->words) || has_of(p->phrase))
         return true;
     const struct word *before = start > 0 ? &words_of(s)->items[start - 1] : NULL;
-    return !(before && (is_amount(before) || (before->classes & WORD_INTERROGATIVE))) &&
-           !of_would_follow(s, start + p->n_words);
+    bool bare = before && (is_amount(before) || str_eq(before->lower, STR("with")) ||
+                           (before->classes & WORD_INTERROGATIVE));
+    return !bare && !of_would_follow(s, start + p->n_words);
 }
 
 static bool only_adds_name(struct str words, struct str phrase)
