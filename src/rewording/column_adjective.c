@@ -139,6 +139,20 @@ static bool is_aggregate(const struct query_parts *parts, const struct query_par
     return false;
 }
 
+/* Does a phrase for the keyword stand among the words of the match? */
+static bool says_keyword(const struct pattern_match *m, enum query_keyword keyword)
+{
+    const struct keyword_phrases *k = &m->reading->book->keywords;
+    const struct words *w = &m->reading->told.words;
+    for (uint32_t at = m->start; at < m->end; at++)
+        for (uint32_t i = phrase_book_first(&k->book, w->items[at].lemma); i != NAME_NONE;
+             i = k->book.items[i].next)
+            if (k->senses[k->book.items[i].target].keyword == keyword &&
+                phrase_stands(w, at, &k->book.items[i]))
+                return true;
+    return false;
+}
+
 /* An order that is not said is ascending. */
 static struct use find_use(const struct pattern_match *m, uint32_t column, enum adjective_form form)
 {
@@ -146,7 +160,8 @@ static struct use find_use(const struct pattern_match *m, uint32_t column, enum 
     for (uint32_t i = 0; i < r->parts->count; i++) {
         const struct query_part *p = &r->parts->items[i];
         const struct indicator *x = &r->told.items[i];
-        bool high, unsaid = x->manner == MANNER_NONE && p->keyword == KEYWORD_ASC;
+        bool high, unsaid = x->manner == MANNER_NONE && p->keyword == KEYWORD_ASC &&
+                            !says_keyword(m, KEYWORD_DESC);
         bool said = x->manner != MANNER_NONE && x->start < m->end && m->start < x->end;
         if (p->kind == PART_KEYWORD && p->column == column && (said || unsaid) &&
             is_use(p->keyword, form, &high) && !is_aggregate(r->parts, p))

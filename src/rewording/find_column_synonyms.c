@@ -260,7 +260,7 @@ static bool fits_columns(const struct noun_search *s, const struct noun_places *
     return true;
 }
 
-/* Can the words mean the table or column, by a name that is sure? */
+/* Can the words mean the table or column as surely as `target` does? */
 static bool can_mean(const struct phrase_book *b, const struct words *w, uint32_t start,
                      uint32_t end, const struct phrase *target)
 {
@@ -268,7 +268,8 @@ static bool can_mean(const struct phrase_book *b, const struct words *w, uint32_
         for (uint32_t i = phrase_book_first(b, w->items[at].lemma); i != NAME_NONE;
              i = b->items[i].next)
             if (b->items[i].kind == target->kind && b->items[i].target == target->target &&
-                at + b->items[i].n_words <= end && phrase_stands(w, at, &b->items[i]))
+                b->items[i].weight >= target->weight && at + b->items[i].n_words <= end &&
+                phrase_stands(w, at, &b->items[i]))
                 return true;
     return false;
 }
@@ -373,10 +374,25 @@ static bool fits_place(const struct noun_search *s, const struct noun_places *p,
     return !bare && !of_would_follow(s, start + p->n_words);
 }
 
-static bool only_adds_name(struct str words, struct str phrase)
+/* Are the old words still there: "seating capacity" for "capacity"? */
+static bool keeps_phrase(const struct noun_search *s, const struct noun_places *p,
+                         const struct words *now)
 {
-    return str_starts(words, phrase) &&
-           (str_ends(words, STR(" name")) || str_ends(words, STR(" names")));
+    const struct word *old = &words_of(s)->items[p->starts[0]];
+    for (uint32_t at = 0; at + p->n_words <= now->count; at++) {
+        uint32_t i = 0;
+        while (i < p->n_words && str_eq(now->items[at + i].lemma, old[i].lemma))
+            i++;
+        if (i == p->n_words)
+            return true;
+    }
+    return false;
+}
+
+/* "date hired" is a column, but not what anybody has: "the date hired of a teacher". */
+static bool becomes_participle(struct str words, struct str phrase)
+{
+    return str_ends(words, STR("ed")) && !str_ends(phrase, STR("ed"));
 }
 
 /* Would a text be called a number? */
@@ -390,9 +406,10 @@ static bool is_wording(const struct noun_search *s, const struct noun_places *p,
                        const struct synonym *y)
 {
     struct words now = words_read(s->arena, &s->reading->book->link.lemmatizer, y->words);
-    if (only_adds_name(y->words, p->phrase) || numbers_text(s, p, y->words) ||
-        is_plural(s, y->words) != is_plural(s, p->phrase) || !fits_columns(s, p, y) ||
-        is_said_already(s, p, &now) || says_keyword(s, &now) || !names_nothing_else(s, p, &now))
+    if (keeps_phrase(s, p, &now) || becomes_participle(y->words, p->phrase) ||
+        numbers_text(s, p, y->words) || is_plural(s, y->words) != is_plural(s, p->phrase) ||
+        !fits_columns(s, p, y) || is_said_already(s, p, &now) || says_keyword(s, &now) ||
+        !names_nothing_else(s, p, &now))
         return false;
     for (uint32_t i = 0; i < p->count; i++)
         if (!fits_place(s, p, p->starts[i], y))

@@ -18,39 +18,66 @@ static bool is_one_of(const struct pattern_condition *c, struct str word)
     return false;
 }
 
+/* The column or value of the query that a slot stands for; NULL where it is none. */
+static const struct query_part *part_of_slot(const struct pattern_match *m, uint32_t slot)
+{
+    bool none = m->slots[slot].part == NOTHING || m->pattern->slots[slot].type == SLOT_KEYWORD;
+    return none ? NULL : &m->reading->parts->items[m->slots[slot].part];
+}
+
 /* The first slot for a column or value of the query; NULL where there is none. */
 static const struct query_part *slot_part(const struct pattern_match *m)
 {
-    for (uint32_t i = 0; i < m->pattern->n_slots; i++)
-        if (m->slots[i].part != NOTHING && m->pattern->slots[i].type != SLOT_KEYWORD)
-            return &m->reading->parts->items[m->slots[i].part];
-    return NULL;
+    const struct query_part *p = NULL;
+    for (uint32_t i = 0; !p && i < m->pattern->n_slots; i++)
+        p = part_of_slot(m, i);
+    return p;
 }
 
-uint32_t pattern_column(const struct pattern_match *m)
+static bool name_has(const struct pattern_match *m, uint32_t column,
+                     const struct pattern_condition *c)
 {
-    const struct question_reading *r = m->reading;
-    const struct query_part *p = slot_part(m);
-    for (uint32_t i = 0; !p && i < r->parts->count; i++) {
-        const struct indicator *x = &r->told.items[i];
-        if (r->parts->items[i].kind == PART_COLUMN && x->manner == MANNER_WORD &&
-            x->start < m->end && m->start < x->end)
-            p = &r->parts->items[i];
-    }
-    return p ? p->column : SCHEMA_STAR;
-}
-
-static bool column_holds(const struct pattern_match *m, const struct pattern_condition *c)
-{
-    uint32_t column = pattern_column(m);
-    if (column == SCHEMA_STAR)
-        return false;
     struct lemmas name = lemmas_of(m->arena, &m->reading->book->link.lemmatizer,
                                    m->reading->book->schema->columns[column].natural);
     for (uint32_t i = 0; i < name.count; i++)
         if (is_one_of(c, name.items[i]))
             return true;
     return false;
+}
+
+/* Is it a column that the pattern asks for? */
+static bool is_asked_for(const struct pattern_match *m, uint32_t column)
+{
+    for (uint32_t i = 0; i < m->pattern->n_conditions; i++) {
+        const struct pattern_condition *c = &m->pattern->conditions[i];
+        if (c->type == CONDITION_COLUMN && name_has(m, column, c) == c->negated)
+            return false;
+    }
+    return true;
+}
+
+uint32_t pattern_column(const struct pattern_match *m)
+{
+    const struct question_reading *r = m->reading;
+    for (uint32_t i = 0; i < m->pattern->n_slots; i++) {
+        const struct query_part *p = part_of_slot(m, i);
+        if (p && p->column != SCHEMA_STAR)
+            return p->column;
+    }
+    for (uint32_t i = 0; i < r->parts->count; i++) {
+        const struct indicator *x = &r->told.items[i];
+        const struct query_part *p = &r->parts->items[i];
+        if (p->kind == PART_COLUMN && p->column != SCHEMA_STAR && x->manner == MANNER_WORD &&
+            x->start < m->end && m->start < x->end && is_asked_for(m, p->column))
+            return p->column;
+    }
+    return SCHEMA_STAR;
+}
+
+static bool column_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    uint32_t column = pattern_column(m);
+    return column != SCHEMA_STAR && name_has(m, column, c);
 }
 
 static bool table_is_kind(const struct pattern_match *m, uint32_t table,

@@ -26,7 +26,7 @@ struct pattern_match {
 bool pattern_match(struct pattern_match *m, uint32_t at);
 
 /* The column that the match is about: of its first slot for a column or value, else the first that
- * its words indicate. SCHEMA_STAR where there is none. */
+ * its words indicate and that the conditions ask for. SCHEMA_STAR where there is none. */
 uint32_t pattern_column(const struct pattern_match *m);
 
 /* What the pattern has for it: variant 0, and more where its adjectives have several forms. ptr
