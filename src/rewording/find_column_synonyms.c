@@ -171,13 +171,11 @@ static bool is_verb_place(const struct noun_search *s, uint32_t start, uint32_t 
                                 (start > 0 && str_eq(w->items[start - 1].lower, STR("to"))));
 }
 
-/* "in grade 10", "the country Haiti": the noun belongs to the value. */
+/* "in grade 10": the noun belongs to the value. */
 static bool is_before_value(const struct noun_search *s, uint32_t end)
 {
     const struct words *w = words_of(s);
-    return end < w->count && w->items[end].kind != TOKEN_QUOTED &&
-           w->items[end].kind != TOKEN_MARK &&
-           (w->items[end].has_number || says_part(s, PART_VALUE, end, end + 1));
+    return end < w->count && (w->items[end].has_number || w->items[end].kind == TOKEN_NUMBER);
 }
 
 static bool is_noun_place(const struct noun_search *s, uint32_t start, uint32_t end)
