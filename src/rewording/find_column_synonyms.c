@@ -303,19 +303,36 @@ static bool says_keyword(const struct noun_search *s, const struct words *now)
     return false;
 }
 
+static bool is_place(const struct noun_places *p, uint32_t at)
+{
+    for (uint32_t i = 0; i < p->count; i++)
+        if (at >= p->starts[i] && at < p->starts[i] + p->n_words)
+            return true;
+    return false;
+}
+
+/* "the membership level …, ordered by the level": what is called short elsewhere keeps its name. */
+static bool is_called_short(const struct noun_search *s, const struct noun_places *p)
+{
+    const struct words *w = words_of(s);
+    struct str head = w->items[p->starts[0] + p->n_words - 1].lemma;
+    for (uint32_t i = 1; p->n_words > 1 && i < w->count; i++)
+        if (!is_place(p, i) && str_eq(w->items[i].lemma, head) &&
+            (w->items[i - 1].classes & WORD_DETERMINER))
+            return true;
+    return false;
+}
+
 /* Does the question have one of the new words already, besides the small ones? */
 static bool is_said_already(const struct noun_search *s, const struct noun_places *p,
                             const struct words *now)
 {
+    const unsigned small = WORD_DETERMINER | WORD_PREPOSITION | WORD_CONJUNCTION | WORD_RELATIVE;
     const struct words *w = words_of(s);
     for (uint32_t i = 0; i < now->count; i++)
-        for (uint32_t k = 0; now->items[i].classes == 0 && k < w->count; k++) {
-            bool own = false;
-            for (uint32_t n = 0; n < p->count; n++)
-                own |= k >= p->starts[n] && k < p->starts[n] + p->n_words;
-            if (!own && str_eq(now->items[i].lemma, w->items[k].lemma))
+        for (uint32_t k = 0; !(now->items[i].classes & small) && k < w->count; k++)
+            if (!is_place(p, k) && str_eq(now->items[i].lemma, w->items[k].lemma))
                 return true;
-        }
     return false;
 }
 
@@ -432,6 +449,8 @@ static void add_wording(const struct noun_search *s, const struct noun_places *p
 
 static void find_wordings(const struct noun_search *s, const struct noun_places *p)
 {
+    if (is_called_short(s, p))
+        return;
     struct synonym_list list = wordings_of(s->arena, s->knowledge, p->phrase);
     for (uint32_t i = 0; i < list.count; i++)
         if (is_wording(s, p, &list.items[i]))

@@ -93,6 +93,16 @@ static void test_half_a_phrase(void **state)
                                  "Show the first and surname of students."));
 }
 
+/* What is called short elsewhere keeps the name that this is short for. */
+static void test_called_short(void **state)
+{
+    const char *sql = "SELECT last_name FROM student ORDER BY last_name";
+    assert_true(students_reword(state, sql, "Show the last name of students in order.",
+                                "Show the surname of students in order."));
+    assert_false(students_reword(state, sql, "Show the last name of students, ordered by the name.",
+                                 "Show the surname of students, ordered by the name."));
+}
+
 /* A word that is only added leaves the column named as it was. */
 static void test_words_that_stay(void **state)
 {
@@ -153,6 +163,7 @@ int main(void)
         cmocka_unit_test(test_names_of_others),
         cmocka_unit_test(test_half_a_phrase),
         cmocka_unit_test(test_words_that_stay),
+        cmocka_unit_test(test_called_short),
         cmocka_unit_test(test_phrases),
         cmocka_unit_test(test_lists),
     };
