@@ -13,6 +13,12 @@ static const struct str AGREEMENT_NAMES[N_AGREEMENTS] = {
 #undef AGREEMENT
 };
 
+static const struct str ADJECTIVE_NAMES[N_ADJECTIVE_FORMS] = {
+#define ADJECTIVE_FORM(id, name) STR_INIT(name),
+#include "rewording/adjective_form.def"
+#undef ADJECTIVE_FORM
+};
+
 static const struct str CONDITION_NAMES[CONDITION_KEYWORD] = {
 #define CONDITION(id, name) STR_INIT(name),
 #include "rewording/condition.def"
@@ -88,6 +94,12 @@ static enum status read_slot(struct pattern_reader *p, struct str name, bool wri
                                      .number = agreeing_slot(pattern)};
         return out->number < pattern->n_slots ? OK : bad(p, "no noun to agree with", given);
     }
+    uint32_t adjective = find_name(ADJECTIVE_NAMES, N_ADJECTIVE_FORMS, name);
+    if (written && adjective < N_ADJECTIVE_FORMS) {
+        *out = (struct pattern_item){.type = ITEM_ADJECTIVE,
+                                     .adjective = (enum adjective_form)adjective};
+        return OK;
+    }
     if (name.len > 1 && ascii_digit(name.ptr[name.len - 1]))
         digit = name.ptr[--name.len];
     uint32_t type = find_name(SLOT_NAMES, N_SLOT_TYPES, name);
@@ -149,7 +161,10 @@ static enum status read_item(struct pattern_reader *p, struct str text, bool wri
         out->type = ITEM_END;
     else if (!written && str_eq(text, STR("/")))
         out->type = ITEM_BEFORE_END;
-    else if (!written && is_in(text, '(', ')')) {
+    else if (!written && text.len > 1 && text.ptr[0] == '!') {
+        out->type = ITEM_OTHER;
+        text = str_slice(text, 1, text.len);
+    } else if (!written && is_in(text, '(', ')')) {
         out->optional = true;
         text = str_slice(text, 1, text.len - 1);
     }

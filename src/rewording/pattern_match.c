@@ -19,42 +19,103 @@ static bool is_one_of(const struct pattern_condition *c, struct str word)
     return false;
 }
 
-/* The first slot for a part of the query; NULL where there is none. */
-static const struct query_part *slot_part(const struct pattern_match *m)
+/* The column or value of the query that a slot stands for; NULL where it is none. */
+static const struct query_part *part_of_slot(const struct pattern_match *m, uint32_t slot)
 {
-    for (uint32_t i = 0; i < m->pattern->n_slots; i++)
-        if (m->slots[i].part != NOTHING)
-            return &m->reading->parts->items[m->slots[i].part];
-    return NULL;
+    bool none = m->slots[slot].part == NOTHING || m->pattern->slots[slot].type == SLOT_KEYWORD;
+    return none ? NULL : &m->reading->parts->items[m->slots[slot].part];
 }
 
-static bool column_holds(const struct pattern_match *m, const struct pattern_condition *c)
+/* The first slot for a column or value of the query; NULL where there is none. */
+static const struct query_part *slot_part(const struct pattern_match *m)
 {
-    const struct query_part *p = slot_part(m);
-    if (!p || p->column == SCHEMA_STAR)
-        return false;
+    const struct query_part *p = NULL;
+    for (uint32_t i = 0; !p && i < m->pattern->n_slots; i++)
+        p = part_of_slot(m, i);
+    return p;
+}
+
+static bool name_has(const struct pattern_match *m, uint32_t column,
+                     const struct pattern_condition *c)
+{
     struct lemmas name = lemmas_of(m->arena, &m->reading->book->link.lemmatizer,
-                                   m->reading->book->schema->columns[p->column].natural);
+                                   m->reading->book->schema->columns[column].natural);
     for (uint32_t i = 0; i < name.count; i++)
         if (is_one_of(c, name.items[i]))
             return true;
     return false;
 }
 
-static bool thing_holds(const struct pattern_match *m, const struct pattern_condition *c)
+/* Is it a column that the pattern asks for? */
+static bool is_asked_for(const struct pattern_match *m, uint32_t column)
+{
+    for (uint32_t i = 0; i < m->pattern->n_conditions; i++) {
+        const struct pattern_condition *c = &m->pattern->conditions[i];
+        if (c->type == CONDITION_COLUMN && name_has(m, column, c) == c->negated)
+            return false;
+    }
+    return true;
+}
+
+uint32_t pattern_column(const struct pattern_match *m)
+{
+    const struct question_reading *r = m->reading;
+    for (uint32_t i = 0; i < m->pattern->n_slots; i++) {
+        const struct query_part *p = part_of_slot(m, i);
+        if (p && p->column != SCHEMA_STAR)
+            return p->column;
+    }
+    for (uint32_t i = 0; i < r->parts->count; i++) {
+        const struct indicator *x = &r->told.items[i];
+        const struct query_part *p = &r->parts->items[i];
+        if (p->kind == PART_COLUMN && p->column != SCHEMA_STAR && x->manner == MANNER_WORD &&
+            x->start < m->end && m->start < x->end && is_asked_for(m, p->column))
+            return p->column;
+    }
+    return SCHEMA_STAR;
+}
+
+static bool column_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    uint32_t column = pattern_column(m);
+    return column != SCHEMA_STAR && name_has(m, column, c);
+}
+
+static bool table_is_kind(const struct pattern_match *m, uint32_t table,
+                          const struct pattern_condition *c)
 {
     const struct knowledge *k = m->reading->knowledge;
-    for (uint32_t i = 0; k && i < m->pattern->n_slots; i++) {
-        if (m->slots[i].table == NOTHING)
-            continue;
-        struct str natural = m->reading->book->schema->tables[m->slots[i].table].natural;
-        struct noun_kinds kinds =
-            kinds_of(m->arena, k, table_noun(m->arena, &k->inflection, natural));
-        for (uint32_t w = 0; w < c->n_words; w++)
-            if (kinds_have(&kinds, c->words[w]))
-                return true;
-    }
+    struct str natural = m->reading->book->schema->tables[table].natural;
+    struct noun_kinds kinds = kinds_of(m->arena, k, table_noun(m->arena, &k->inflection, natural));
+    for (uint32_t w = 0; w < c->n_words; w++)
+        if (kinds_have(&kinds, c->words[w]))
+            return true;
     return false;
+}
+
+static bool thing_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    bool nouns = false;
+    if (!m->reading->knowledge)
+        return false;
+    for (uint32_t i = 0; i < m->pattern->n_slots; i++) {
+        nouns |= m->slots[i].table != NOTHING;
+        if (m->slots[i].table != NOTHING && table_is_kind(m, m->slots[i].table, c))
+            return true;
+    }
+    uint32_t column = nouns ? SCHEMA_STAR : pattern_column(m);
+    return column != SCHEMA_STAR &&
+           table_is_kind(m, m->reading->book->schema->columns[column].table, c);
+}
+
+static bool owns_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    uint32_t column = pattern_column(m);
+    for (uint32_t i = 0; column != SCHEMA_STAR && i < m->pattern->n_slots; i++)
+        if (m->slots[i].table != NOTHING &&
+            m->slots[i].table != m->reading->book->schema->columns[column].table)
+            return false;
+    return column != SCHEMA_STAR && is_one_of(c, STR("column"));
 }
 
 static bool clause_holds(const struct pattern_match *m, const struct pattern_condition *c)
@@ -103,6 +164,16 @@ static bool followed_holds(const struct pattern_match *m, const struct pattern_c
     return m->end < w->count && is_one_of(c, w->items[m->end].lower);
 }
 
+/* "above age 40 and below 30": what is said of one value serves the other, too. */
+static bool values_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    const struct query_parts *parts = m->reading->parts;
+    uint32_t n = 0, column = pattern_column(m);
+    for (uint32_t i = 0; i < parts->count; i++)
+        n += parts->items[i].kind == PART_VALUE && parts->items[i].column == column;
+    return is_one_of(c, arena_printf(m->arena, "%u", n));
+}
+
 /* Do words of the match indicate the keyword? */
 static bool keyword_holds(const struct pattern_match *m, const struct pattern_condition *c)
 {
@@ -120,7 +191,8 @@ static bool conditions_hold(const struct pattern_match *m)
 {
     static bool (*const HOLDS[])(const struct pattern_match *, const struct pattern_condition *) = {
         [CONDITION_COLUMN] = column_holds,     [CONDITION_THING] = thing_holds,
-        [CONDITION_CLAUSE] = clause_holds,     [CONDITION_SELECTS] = selects_holds,
+        [CONDITION_OWNS] = owns_holds,         [CONDITION_CLAUSE] = clause_holds,
+        [CONDITION_SELECTS] = selects_holds,   [CONDITION_VALUES] = values_holds,
         [CONDITION_NUMBER] = number_holds,     [CONDITION_SAYS] = says_holds,
         [CONDITION_FOLLOWED] = followed_holds, [CONDITION_KEYWORD] = keyword_holds,
     };
@@ -173,6 +245,8 @@ static bool part_fits(const struct pattern_match *m, enum slot_type type, uint32
     case SLOT_NUMBER:
         return p->kind == PART_VALUE &&
                m->reading->told.words.items[m->reading->told.items[part].start].has_number;
+    case SLOT_KEYWORD:
+        return p->kind == PART_KEYWORD;
     default:
         return p->kind == PART_VALUE;
     }
@@ -188,8 +262,9 @@ static bool match_part(struct pattern_match *m, uint32_t item, uint32_t at)
     const struct words *w = &m->reading->told.words;
     for (uint32_t i = 0; i < m->reading->parts->count; i++) {
         const struct indicator *x = &m->reading->told.items[i];
-        if (x->manner == MANNER_WORD && x->start == at &&
-            part_fits(m, m->pattern->from.items[item].slot, i) &&
+        enum slot_type type = m->pattern->from.items[item].slot;
+        bool told = x->manner == MANNER_WORD || (type == SLOT_KEYWORD && x->manner != MANNER_NONE);
+        if (told && x->start == at && part_fits(m, type, i) &&
             go_on(m, item,
                   (struct slot_match){at, x->end, i, NOTHING, false, number_at(w, x->end - 1)}))
             return true;
@@ -384,6 +459,17 @@ static bool match_word(struct pattern_match *m, uint32_t item, uint32_t at)
     return x->optional && match_from(m, item + 1, at);
 }
 
+/* Not before these words: "!and|or". */
+static bool match_other(struct pattern_match *m, uint32_t item, uint32_t at)
+{
+    const struct words *w = &m->reading->told.words;
+    const struct pattern_item *x = &m->pattern->from.items[item];
+    for (uint32_t i = 0; at < w->count && i < x->n_words; i++)
+        if (str_eq(w->items[at].lower, x->words[i]))
+            return false;
+    return match_from(m, item + 1, at);
+}
+
 /* The end of a sentence, with its marks where the item has them. */
 static bool match_end(struct pattern_match *m, uint32_t item, uint32_t at)
 {
@@ -412,6 +498,8 @@ static bool match_from(struct pattern_match *m, uint32_t item, uint32_t at)
     case ITEM_END:
     case ITEM_BEFORE_END:
         return match_end(m, item, at);
+    case ITEM_OTHER:
+        return match_other(m, item, at);
     default:
         return match_word(m, item, at);
     }

@@ -28,8 +28,14 @@ struct pattern_match {
  * counts. */
 bool pattern_match(struct pattern_match *m, uint32_t at);
 
-/* What the pattern has for it; ptr NULL where it has no word, or is not sure whether "a" or "an".
- * In m->arena. */
-struct str pattern_write(const struct pattern_match *m, const struct pattern_text *to);
+/* The column that the match is about: of its first slot for a column or value, else the first that
+ * its words indicate and that the conditions ask for. SCHEMA_STAR where there is none. */
+uint32_t pattern_column(const struct pattern_match *m);
+
+/* What the pattern has for it: variant 0, and more where its adjectives have several forms. ptr
+ * NULL where there are not so many, where it has no word, or is not sure whether "a" or "an". In
+ * m->arena. */
+struct str pattern_write(const struct pattern_match *m, const struct pattern_text *to,
+                         uint32_t variant);
 
 #endif

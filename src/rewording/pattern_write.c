@@ -3,6 +3,7 @@
 
 #include "base/buf.h"
 #include "lexicon/article.h"
+#include "rewording/column_adjective.h"
 #include "rewording/place.h"
 
 enum { BUDGET = 4000 };
@@ -60,7 +61,8 @@ static struct str place_text(const struct pattern_match *m, const struct slot_ma
     return place->fields[adjective ? PLACE_NAMES : PLACE_ADJECTIVE];
 }
 
-static struct str item_text(const struct pattern_match *m, const struct pattern_item *x)
+static struct str item_text(const struct pattern_match *m, const struct pattern_item *x,
+                            uint32_t variant)
 {
     const struct slot_match *s = x->type == ITEM_FOUND ? NULL : &m->slots[x->number];
     switch (x->type) {
@@ -74,6 +76,8 @@ static struct str item_text(const struct pattern_match *m, const struct pattern_
         return m->found[x->number] == 0
                    ? STR("")
                    : m->reading->told.words.items[m->found[x->number] - 1].lower;
+    case ITEM_ADJECTIVE:
+        return column_adjective(m, x->adjective, variant);
     default:
         return x->words[0];
     }
@@ -86,15 +90,24 @@ static struct str article_before(struct str next)
     return article == ARTICLE_A ? STR("a") : article == ARTICLE_AN ? STR("an") : STR("");
 }
 
-struct str pattern_write(const struct pattern_match *m, const struct pattern_text *to)
+static bool has_adjective(const struct pattern_text *to)
+{
+    for (uint32_t i = 0; i < to->count; i++)
+        if (to->items[i].type == ITEM_ADJECTIVE)
+            return true;
+    return false;
+}
+
+struct str pattern_write(const struct pattern_match *m, const struct pattern_text *to,
+                         uint32_t variant)
 {
     struct buf b = {0};
-    bool sure = true;
-    for (uint32_t i = 0; i < to->count; i++) {
-        struct str text = item_text(m, &to->items[i]);
-        sure &= text.ptr != NULL;
+    bool sure = variant == 0 || has_adjective(to);
+    for (uint32_t i = 0; i < to->count && sure; i++) {
+        struct str text = item_text(m, &to->items[i], variant);
+        sure = text.ptr != NULL;
         if (str_eq(text, STR("a")) && i + 1 < to->count && to->items[i + 1].type == ITEM_SLOT) {
-            text = article_before(item_text(m, &to->items[i + 1]));
+            text = article_before(item_text(m, &to->items[i + 1], variant));
             sure &= text.len > 0;
         }
         if (text.len == 0)
@@ -108,12 +121,15 @@ struct str pattern_write(const struct pattern_match *m, const struct pattern_tex
     return sure ? out : (struct str){NULL, 0};
 }
 
-static void add_step(struct arena *a, const struct pattern_match *m, enum reword_kind kind,
-                     const struct pattern_text *to, struct reword_steps *out)
+static void add_variants(struct arena *a, const struct pattern_match *m, enum reword_kind kind,
+                         const struct pattern_text *to, struct reword_steps *out)
 {
-    struct reword_step step = {kind, m->start, m->end, pattern_write(m, to)};
-    if (step.to.ptr)
-        reword_steps_add(a, out, step);
+    for (uint32_t variant = 0;; variant++) {
+        struct str text = pattern_write(m, to, variant);
+        if (!text.ptr)
+            return;
+        reword_steps_add(a, out, (struct reword_step){kind, m->start, m->end, text});
+    }
 }
 
 void pattern_steps(struct arena *a, const struct reword_rules *rules, enum reword_kind kind,
@@ -130,6 +146,6 @@ void pattern_steps(struct arena *a, const struct reword_rules *rules, enum rewor
             if (!pattern_match(&m, at))
                 continue;
             for (uint32_t t = 0; t < m.pattern->n_to; t++)
-                add_step(a, &m, kind, &m.pattern->to[t], out);
+                add_variants(a, &m, kind, &m.pattern->to[t], out);
         }
 }

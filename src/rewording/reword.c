@@ -10,7 +10,6 @@ enum { FIRST_STEPS_MAX = 12 };
 
 static step_finder *const FINDERS[N_REWORD_KINDS] = {
     [REWORD_COLUMN_SYNONYM] = find_column_synonyms,
-    [REWORD_COLUMN_ATTRIBUTE] = find_column_attributes,
     [REWORD_VALUE_SYNONYM] = find_value_synonyms,
 };
 
