@@ -6,10 +6,12 @@
 
 /* What a slot was found to be. */
 struct slot_match {
-    uint32_t start, end; /* words */
-    uint32_t part;       /* of the query; UINT32_MAX for none */
-    uint32_t table;      /* of a noun; UINT32_MAX for none */
-    bool plural;         /* of a noun */
+    uint32_t start, end;           /* words */
+    uint32_t part;                 /* of the query; UINT32_MAX for none */
+    uint32_t n_parts;              /* of {columns}, how many there are */
+    uint32_t table;                /* of a noun; UINT32_MAX for none */
+    bool plural;                   /* of a noun */
+    uint32_t noun_start, noun_end; /* of a {named}, the words of its noun */
 };
 
 struct pattern_match {
