@@ -98,6 +98,13 @@ static const struct slot_match *find_part(const struct pattern_match *m, enum qu
     return NULL;
 }
 
+/* Columns of one name in two tables tell the same. */
+static bool same_name(const struct pattern_match *m, uint32_t x, uint32_t y)
+{
+    const struct schema *s = m->reading->book->schema;
+    return x == y || str_eq_nocase(s->columns[x].natural, s->columns[y].natural);
+}
+
 /* Do rows of another column have what the words say? */
 static bool stands_elsewhere(const struct pattern_match *m, const struct slot_match *value)
 {
@@ -105,22 +112,78 @@ static bool stands_elsewhere(const struct pattern_match *m, const struct slot_ma
     const struct row_values *v = &m->reading->book->link.values;
     struct str plain = plain_text(m->arena, indicator_text(w, value->start, value->end));
     for (uint32_t i = row_values_find(v, plain); i != NAME_NONE; i = v->items[i].next)
-        if (v->items[i].column != m->reading->parts->items[value->part].column)
+        if (!same_name(m, v->items[i].column, m->reading->parts->items[value->part].column))
             return true;
     return false;
 }
 
-static bool value_holds(const struct pattern_match *m, const struct pattern_condition *c)
+/* "the USA", "the Netherlands" */
+static bool needs_article(const struct pattern_match *m, const struct slot_match *value)
+{
+    const struct words *w = &m->reading->told.words;
+    const struct lexicon_table *names =
+        lexicon_table(m->reading->book->link.lemmatizer.lexicon, STR("the_names"));
+    for (uint32_t i = value->start; i < value->end; i++)
+        for (uint32_t k = 0; w->items[i].kind != TOKEN_QUOTED && k < names->n_rows; k++)
+            if (str_eq_nocase(w->items[i].text, names->rows[k].fields[0]))
+                return true;
+    return false;
+}
+
+/* "Plaza Museum" has the noun of "the museum". */
+static bool has_noun(const struct pattern_match *m, const struct slot_match *value)
+{
+    const struct words *w = &m->reading->told.words;
+    struct str plain = plain_text(m->arena, indicator_text(w, value->start, value->end));
+    for (uint32_t i = 0; i < m->pattern->n_slots; i++)
+        if (m->slots[i].table != NOTHING &&
+            str_find(plain, w->items[m->slots[i].end - 1].lemma, 0) < plain.len)
+            return true;
+    return false;
+}
+
+/* What a value may be asked to be. */
+static bool is_own_value(const struct pattern_match *m, const struct slot_match *value)
 {
     const struct query_part *parts = m->reading->parts->items;
-    const struct slot_match *value = find_part(m, PART_VALUE), *column = find_part(m, PART_COLUMN);
-    if (!value)
-        return false;
-    if (is_one_of(c, STR("own")))
-        return column && parts[column->part].column == parts[value->part].column;
-    if (is_one_of(c, STR("unique")))
-        return !stands_elsewhere(m, value);
-    return is_one_of(c, STR("text")) && !m->reading->told.words.items[value->start].has_number;
+    const struct slot_match *column = find_part(m, PART_COLUMN);
+    return column && parts[column->part].column == parts[value->part].column;
+}
+
+static bool is_unique(const struct pattern_match *m, const struct slot_match *value)
+{
+    return !stands_elsewhere(m, value);
+}
+
+static bool is_whole(const struct pattern_match *m, const struct slot_match *value)
+{
+    return m->reading->told.items[value->part].form == VALUE_WHOLE;
+}
+
+static bool is_text(const struct pattern_match *m, const struct slot_match *value)
+{
+    return !m->reading->told.words.items[value->start].has_number;
+}
+
+static bool is_quoted(const struct pattern_match *m, const struct slot_match *value)
+{
+    return m->reading->told.words.items[value->start].kind == TOKEN_QUOTED;
+}
+
+static bool value_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    static const struct {
+        struct str name;
+        bool (*holds)(const struct pattern_match *, const struct slot_match *);
+    } ASKED[] = {{STR_INIT("own"), is_own_value},     {STR_INIT("unique"), is_unique},
+                 {STR_INIT("whole"), is_whole},       {STR_INIT("text"), is_text},
+                 {STR_INIT("quoted"), is_quoted},     {STR_INIT("noun"), has_noun},
+                 {STR_INIT("article"), needs_article}};
+    const struct slot_match *value = find_part(m, PART_VALUE);
+    for (size_t i = 0; value && i < sizeof ASKED / sizeof *ASKED; i++)
+        if (is_one_of(c, ASKED[i].name) && ASKED[i].holds(m, value))
+            return true;
+    return false;
 }
 
 /* Carriers */
@@ -211,6 +274,28 @@ static bool says_holds(const struct pattern_match *m, const struct pattern_condi
     return false;
 }
 
+static bool next_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    const struct words *w = &m->reading->told.words;
+    return m->end < w->count && is_one_of(c, w->items[m->end].lower);
+}
+
+static bool last_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    return m->start > 0 && is_one_of(c, m->reading->told.words.items[m->start - 1].lower);
+}
+
+static bool again_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    const struct words *w = &m->reading->told.words;
+    const struct slot_match *column = find_part(m, PART_COLUMN);
+    for (uint32_t i = m->end; column && i < w->count; i++)
+        if (is_one_of(c, STR("column")) &&
+            str_eq(w->items[i].lemma, w->items[column->end - 1].lemma))
+            return true;
+    return false;
+}
+
 static bool sentences_holds(const struct pattern_match *m, const struct pattern_condition *c)
 {
     const struct words *w = &m->reading->told.words;
@@ -236,12 +321,14 @@ static bool keyword_holds(const struct pattern_match *m, const struct pattern_co
 static bool conditions_hold(const struct pattern_match *m)
 {
     static bool (*const HOLDS[])(const struct pattern_match *, const struct pattern_condition *) = {
-        [CONDITION_COLUMN] = column_holds, [CONDITION_THING] = thing_holds,
-        [CONDITION_CLAUSE] = clause_holds, [CONDITION_SELECTS] = selects_holds,
-        [CONDITION_VALUE] = value_holds,   [CONDITION_CARRIER] = carrier_holds,
-        [CONDITION_NUMBER] = number_holds, [CONDITION_SENTENCES] = sentences_holds,
-        [CONDITION_REST] = rest_holds,     [CONDITION_SAYS] = says_holds,
-        [CONDITION_NAME] = name_holds,     [CONDITION_KEYWORD] = keyword_holds,
+        [CONDITION_COLUMN] = column_holds,   [CONDITION_THING] = thing_holds,
+        [CONDITION_CLAUSE] = clause_holds,   [CONDITION_SELECTS] = selects_holds,
+        [CONDITION_VALUE] = value_holds,     [CONDITION_CARRIER] = carrier_holds,
+        [CONDITION_NUMBER] = number_holds,   [CONDITION_SENTENCES] = sentences_holds,
+        [CONDITION_REST] = rest_holds,       [CONDITION_SAYS] = says_holds,
+        [CONDITION_NEXT] = next_holds,       [CONDITION_LAST] = last_holds,
+        [CONDITION_AGAIN] = again_holds,     [CONDITION_NAME] = name_holds,
+        [CONDITION_KEYWORD] = keyword_holds,
     };
     for (uint32_t i = 0; i < m->pattern->n_conditions; i++) {
         const struct pattern_condition *c = &m->pattern->conditions[i];
