@@ -42,9 +42,23 @@ static bool column_holds(const struct pattern_match *m, const struct pattern_con
     return false;
 }
 
+/* Are all nouns of one table? */
+static bool same_thing(const struct pattern_match *m)
+{
+    uint32_t table = NOTHING;
+    for (uint32_t i = 0; i < m->pattern->n_slots; i++) {
+        if (m->slots[i].table != NOTHING && table != NOTHING && m->slots[i].table != table)
+            return false;
+        table = m->slots[i].table != NOTHING ? m->slots[i].table : table;
+    }
+    return true;
+}
+
 static bool thing_holds(const struct pattern_match *m, const struct pattern_condition *c)
 {
     const struct knowledge *k = m->reading->knowledge;
+    if (is_one_of(c, STR("same")))
+        return same_thing(m);
     for (uint32_t i = 0; k && i < m->pattern->n_slots; i++) {
         if (m->slots[i].table == NOTHING)
             continue;
@@ -117,6 +131,16 @@ static bool stands_elsewhere(const struct pattern_match *m, const struct slot_ma
     return false;
 }
 
+/* Does the plain text have the word? */
+static bool has_whole_word(struct arena *a, struct str plain, struct str word)
+{
+    struct str wanted = plain_text(a, word);
+    while (plain.ptr && plain.len > 0)
+        if (str_eq(str_split(&plain, ' '), wanted))
+            return true;
+    return false;
+}
+
 /* "the USA", "the Netherlands" */
 static bool needs_article(const struct pattern_match *m, const struct slot_match *value)
 {
@@ -124,8 +148,8 @@ static bool needs_article(const struct pattern_match *m, const struct slot_match
     const struct lexicon_table *names =
         lexicon_table(m->reading->book->link.lemmatizer.lexicon, STR("the_names"));
     for (uint32_t i = value->start; i < value->end; i++)
-        for (uint32_t k = 0; w->items[i].kind != TOKEN_QUOTED && k < names->n_rows; k++)
-            if (str_eq_nocase(w->items[i].text, names->rows[k].fields[0]))
+        for (uint32_t k = 0; k < names->n_rows; k++)
+            if (has_whole_word(m->arena, w->items[i].plain, names->rows[k].fields[0]))
                 return true;
     return false;
 }
@@ -160,6 +184,18 @@ static bool is_whole(const struct pattern_match *m, const struct slot_match *val
     return m->reading->told.items[value->part].form == VALUE_WHOLE;
 }
 
+/* As far as WordNet knows, or by its ending: "German", "Japanese". */
+static bool is_adjective(const struct pattern_match *m, const struct slot_match *value)
+{
+    const struct knowledge *k = m->reading->knowledge;
+    uint32_t senses[WORDNET_MAX_SENSES];
+    struct str plain =
+        plain_text(m->arena, indicator_text(&m->reading->told.words, value->start, value->end));
+    return str_ends(plain, STR("ese")) || str_ends(plain, STR("ish")) ||
+           str_ends(plain, STR("ian")) || str_ends(plain, STR("can")) ||
+           (k && wordnet_senses(&k->wordnet, WORDNET_ADJECTIVE, plain, senses) > 0);
+}
+
 static bool is_text(const struct pattern_match *m, const struct slot_match *value)
 {
     return !m->reading->told.words.items[value->start].has_number;
@@ -175,10 +211,10 @@ static bool value_holds(const struct pattern_match *m, const struct pattern_cond
     static const struct {
         struct str name;
         bool (*holds)(const struct pattern_match *, const struct slot_match *);
-    } ASKED[] = {{STR_INIT("own"), is_own_value},     {STR_INIT("unique"), is_unique},
-                 {STR_INIT("whole"), is_whole},       {STR_INIT("text"), is_text},
-                 {STR_INIT("quoted"), is_quoted},     {STR_INIT("noun"), has_noun},
-                 {STR_INIT("article"), needs_article}};
+    } ASKED[] = {{STR_INIT("own"), is_own_value},      {STR_INIT("unique"), is_unique},
+                 {STR_INIT("whole"), is_whole},        {STR_INIT("text"), is_text},
+                 {STR_INIT("quoted"), is_quoted},      {STR_INIT("noun"), has_noun},
+                 {STR_INIT("article"), needs_article}, {STR_INIT("adjective"), is_adjective}};
     const struct slot_match *value = find_part(m, PART_VALUE);
     for (size_t i = 0; value && i < sizeof ASKED / sizeof *ASKED; i++)
         if (is_one_of(c, ASKED[i].name) && ASKED[i].holds(m, value))
@@ -265,6 +301,12 @@ static bool rest_holds(const struct pattern_match *m, const struct pattern_condi
     return rest && is_one_of(c, m->reading->told.words.items[rest->start].lower);
 }
 
+static bool ends_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    const struct slot_match *rest = rest_of(m);
+    return rest && is_one_of(c, m->reading->told.words.items[rest->end - 1].lower);
+}
+
 static bool says_holds(const struct pattern_match *m, const struct pattern_condition *c)
 {
     const struct slot_match *rest = rest_of(m);
@@ -321,14 +363,14 @@ static bool keyword_holds(const struct pattern_match *m, const struct pattern_co
 static bool conditions_hold(const struct pattern_match *m)
 {
     static bool (*const HOLDS[])(const struct pattern_match *, const struct pattern_condition *) = {
-        [CONDITION_COLUMN] = column_holds,   [CONDITION_THING] = thing_holds,
-        [CONDITION_CLAUSE] = clause_holds,   [CONDITION_SELECTS] = selects_holds,
-        [CONDITION_VALUE] = value_holds,     [CONDITION_CARRIER] = carrier_holds,
-        [CONDITION_NUMBER] = number_holds,   [CONDITION_SENTENCES] = sentences_holds,
-        [CONDITION_REST] = rest_holds,       [CONDITION_SAYS] = says_holds,
-        [CONDITION_NEXT] = next_holds,       [CONDITION_LAST] = last_holds,
-        [CONDITION_AGAIN] = again_holds,     [CONDITION_NAME] = name_holds,
-        [CONDITION_KEYWORD] = keyword_holds,
+        [CONDITION_COLUMN] = column_holds, [CONDITION_THING] = thing_holds,
+        [CONDITION_CLAUSE] = clause_holds, [CONDITION_SELECTS] = selects_holds,
+        [CONDITION_VALUE] = value_holds,   [CONDITION_CARRIER] = carrier_holds,
+        [CONDITION_NUMBER] = number_holds, [CONDITION_SENTENCES] = sentences_holds,
+        [CONDITION_REST] = rest_holds,     [CONDITION_SAYS] = says_holds,
+        [CONDITION_NEXT] = next_holds,     [CONDITION_LAST] = last_holds,
+        [CONDITION_ENDS] = ends_holds,     [CONDITION_AGAIN] = again_holds,
+        [CONDITION_NAME] = name_holds,     [CONDITION_KEYWORD] = keyword_holds,
     };
     for (uint32_t i = 0; i < m->pattern->n_conditions; i++) {
         const struct pattern_condition *c = &m->pattern->conditions[i];
