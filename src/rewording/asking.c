@@ -12,6 +12,8 @@ static uint32_t skip_asking(const struct words *w, uint32_t at)
     uint32_t i = at + is_word(w, at, STR("please"));
     if (i >= w->count)
         return at;
+    if (is_word(w, i, STR("what's")))
+        return i + 1;
     if (is_word(w, i, STR("what")) || is_word(w, i, STR("which"))) {
         bool is = is_word(w, i + 1, STR("is")) || is_word(w, i + 1, STR("are")) ||
                   is_word(w, i + 1, STR("was")) || is_word(w, i + 1, STR("were"));
