@@ -4,8 +4,9 @@
 #include "rewording/faithful.h"
 #include "rewording/finder.h"
 
-/* First steps that a second is looked for after: enough for variety. */
-enum { FIRST_STEPS_MAX = 12 };
+/* First steps that a second is looked for after: enough for variety. So many wordings of a kind
+ * are enough without one. */
+enum { FIRST_STEPS_MAX = 12, WORDINGS_ENOUGH = 5 };
 
 static step_finder *const FINDERS[N_REWORD_KINDS] = {
     [REWORD_COLUMN_SYNONYM] = find_column_synonyms,
@@ -94,6 +95,22 @@ static struct reworded_list reword_twice(struct arena *a, const struct reword_ru
     return out;
 }
 
+/* Where a kind has few wordings, each can also put what indicates nothing in other words. That makes
+ * no other kind of it. */
+static void vary(struct arena *a, const struct reword_rules *rules,
+                 const struct question_reading *r, struct reworded_list *list)
+{
+    uint32_t n = list->count < WORDINGS_ENOUGH ? list->count : 0;
+    struct arena scratch = {0};
+    for (uint32_t i = 0; i < n; i++) {
+        const struct reworded x = list->items[i];
+        struct question_reading again = question_read_again(&scratch, r, x.question);
+        add_steps(a, rules, r, &again, &x, REWORD_OTHERS, list);
+        arena_rewind(&scratch, (struct arena_mark){0});
+    }
+    arena_release(&scratch);
+}
+
 struct reworded_list reword(struct arena *a, const struct reword_rules *rules,
                             const struct question_reading *r, enum reword_kind kind)
 {
@@ -101,5 +118,7 @@ struct reworded_list reword(struct arena *a, const struct reword_rules *rules,
     if (kind == REWORD_MULTITYPE)
         return reword_twice(a, rules, r);
     add_steps(a, rules, r, r, &(struct reworded){0}, kind, &out);
+    if (kind != REWORD_OTHERS)
+        vary(a, rules, r, &out);
     return out;
 }
