@@ -3,6 +3,7 @@
 
 #include "rewording/faithful.h"
 #include "rewording/finder.h"
+#include "rewording/finite_verb.h"
 
 /* First steps that a second is looked for after: enough for variety. So many wordings of a kind
  * are enough without one. */
@@ -95,8 +96,8 @@ static struct reworded_list reword_twice(struct arena *a, const struct reword_ru
     return out;
 }
 
-/* Where a kind has few wordings, each can also put what indicates nothing in other words. That makes
- * no other kind of it. */
+/* Where a kind has few wordings, each can also put what indicates nothing in other words. That
+ * makes no other kind of it. */
 static void vary(struct arena *a, const struct reword_rules *rules,
                  const struct question_reading *r, struct reworded_list *list)
 {
@@ -115,6 +116,8 @@ struct reworded_list reword(struct arena *a, const struct reword_rules *rules,
                             const struct question_reading *r, enum reword_kind kind)
 {
     struct reworded_list out = {0};
+    if (lacks_verb(r))
+        return out;
     if (kind == REWORD_MULTITYPE)
         return reword_twice(a, rules, r);
     add_steps(a, rules, r, r, &(struct reworded){0}, kind, &out);

@@ -95,6 +95,59 @@ static bool is_quoted(const struct pattern_match *m, const struct slot_match *va
     return m->reading->told.words.items[value->start].kind == TOKEN_QUOTED;
 }
 
+/* Words that a name may have besides those of its table, as lemma_of() has them: "full name",
+ * "series title". */
+static bool is_naming_word(struct str word)
+{
+    static const struct str WORDS[] = {STR_INIT("name"),     STR_INIT("title"), STR_INIT("full"),
+                                       STR_INIT("short"),    STR_INIT("serie"), STR_INIT("serial"),
+                                       STR_INIT("personal"), STR_INIT("common")};
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+        if (str_eq(WORDS[i], word))
+            return true;
+    return false;
+}
+
+static bool has_lemma(struct lemmas list, struct str word)
+{
+    uint32_t i = 0;
+    while (i < list.count && !str_eq(list.items[i], word))
+        i++;
+    return i < list.count;
+}
+
+/* Can the first noun mean the table? */
+static bool noun_means(const struct pattern_match *m, uint32_t table)
+{
+    const struct mention_list *list = &m->reading->mentions;
+    uint32_t noun = 0;
+    while (noun < m->pattern->n_slots && m->slots[noun].table == UINT32_MAX)
+        noun++;
+    for (uint32_t i = 0; noun < m->pattern->n_slots && i < list->count; i++)
+        for (uint32_t k = 0; list->items[i].start == m->slots[noun].start &&
+                             list->items[i].kind == MENTION_NAME && k < list->items[i].n_meanings;
+             k++)
+            if (list->items[i].meanings[k].is_table && list->items[i].meanings[k].id == table)
+                return true;
+    return false;
+}
+
+/* Does it say what the {thing} is called, rather than something of it that has a name? */
+static bool is_called(const struct pattern_match *m, const struct slot_match *value)
+{
+    const struct schema *s = m->reading->book->schema;
+    const struct lemmatizer *z = &m->reading->book->link.lemmatizer;
+    uint32_t column = m->reading->parts->items[value->part].column;
+    if (column == SCHEMA_STAR || !noun_means(m, s->columns[column].table))
+        return false;
+    struct lemmas name = lemmas_of_name(m->arena, z, s->columns[column].natural);
+    struct lemmas table = lemmas_of_name(m->arena, z, s->tables[s->columns[column].table].natural);
+    bool own = has_lemma(name, STR("name")) || has_lemma(name, STR("title"));
+    for (uint32_t i = 0; own && i < name.count; i++)
+        own = is_naming_word(name.items[i]) || has_lemma(table, name.items[i]);
+    return own;
+}
+
 bool value_holds(const struct pattern_match *m, const struct pattern_condition *c)
 {
     static const struct {
@@ -103,7 +156,8 @@ bool value_holds(const struct pattern_match *m, const struct pattern_condition *
     } ASKED[] = {{STR_INIT("own"), is_own_value},      {STR_INIT("unique"), is_unique},
                  {STR_INIT("whole"), is_whole},        {STR_INIT("text"), is_text},
                  {STR_INIT("quoted"), is_quoted},      {STR_INIT("noun"), has_noun},
-                 {STR_INIT("article"), needs_article}, {STR_INIT("adjective"), is_adjective}};
+                 {STR_INIT("article"), needs_article}, {STR_INIT("adjective"), is_adjective},
+                 {STR_INIT("called"), is_called}};
     const struct slot_match *value = find_part(m, PART_VALUE);
     for (size_t i = 0; value && i < sizeof ASKED / sizeof *ASKED; i++)
         if (condition_names(c, ASKED[i].name) && ASKED[i].holds(m, value))

@@ -58,6 +58,11 @@ static void test_names(void **state)
     expect(state, "SELECT price FROM course WHERE title = 'Drawing'",
            "What is the price of the course titled 'Drawing'?",
            "What is the price of the 'Drawing' course?");
+    /* The name of something else that the thing has. */
+    expect_none(state,
+                "SELECT T1.age FROM teacher AS T1 JOIN course AS T2 ON T1.teacher_id = "
+                "T2.teacher_id WHERE T2.title = 'Drawing'",
+                "What is the age of the teacher with the title 'Drawing'?");
     /* Without the noun nobody would know whose number that is. */
     expect_none(state, "SELECT price FROM course WHERE title = '101'",
                 "What is the price of the course with the title 101?");
@@ -75,6 +80,16 @@ static void test_years(void **state)
                 "Show the names of teachers under the age of 30.");
 }
 
+/* A question that is none stays as it is. */
+static void test_no_verb(void **state)
+{
+    const char *sql = "SELECT count(*) FROM course WHERE city = 'York'";
+    expect(state, sql, "How many courses are in the city of York?",
+           "How many courses are in York?");
+    expect_none(state, sql, "How many courses taking place in the city of York?");
+    expect_none(state, sql, "How many courses in the city of York?");
+}
+
 /* What other columns have, too, says nothing by itself. */
 static void test_unique(void **state)
 {
@@ -89,8 +104,9 @@ static void test_unique(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_places), cmocka_unit_test(test_people), cmocka_unit_test(test_names),
-        cmocka_unit_test(test_years),  cmocka_unit_test(test_unique),
+        cmocka_unit_test(test_places),  cmocka_unit_test(test_people),
+        cmocka_unit_test(test_names),   cmocka_unit_test(test_years),
+        cmocka_unit_test(test_no_verb), cmocka_unit_test(test_unique),
     };
     return cmocka_run_group_tests(tests, school_set_up, school_tear_down);
 }
