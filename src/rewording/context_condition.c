@@ -1,22 +1,6 @@
 /* context_condition.c: the words of a slot, and those around what a pattern stands for. */
 #include "rewording/pattern_match.h"
 
-bool before_holds(const struct pattern_match *m, const struct pattern_condition *c)
-{
-    const struct words *w = &m->reading->told.words;
-    if (begins_sentence(w, m->start))
-        return condition_names(c, STR("^"));
-    return condition_names(c, w->items[m->start - 1].lower);
-}
-
-bool after_holds(const struct pattern_match *m, const struct pattern_condition *c)
-{
-    const struct words *w = &m->reading->told.words;
-    if (m->end >= w->count || is_final_mark(w, m->end))
-        return condition_names(c, STR("$"));
-    return condition_names(c, w->items[m->end].lower);
-}
-
 bool anywhere_holds(const struct pattern_match *m, const struct pattern_condition *c)
 {
     const struct words *w = &m->reading->told.words;

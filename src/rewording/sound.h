@@ -1,17 +1,18 @@
-/* sound.h: is a question written as people write?
+/* sound.h: is a question plain English, as far as a program can tell?
  *
- * Real questions have mistakes. Those that rewording repairs do no harm; those that stay would
- * count as its own. */
+ * Questions of datasets have slips: "cartoones", "each continents", "channel that do not". In other
+ * words they are no better, and nobody could say which of the two made the mistake. */
 #ifndef TEQL_REWORDING_SOUND_H
 #define TEQL_REWORDING_SOUND_H
 
 #include "rewording/reading.h"
 
-/* Has it no misspelt word: "carsw ith over 6 cylinders"? Looked up in WordNet; without it, all
- * words are right. Thread-safe. */
-bool question_spelled(const struct question_reading *r);
+/* Are its words spelled as WordNet, the schema or the rows have them? Without WordNet every word is
+ * spelled right. `a` is for scratch. Thread-safe. */
+bool question_spelled(struct arena *a, const struct question_reading *r);
 
-/* Has it none of some common mistakes of grammar: "how many countries has"? Thread-safe. */
-bool question_built(const struct words *w);
+/* Do its nouns and verbs agree, and does each sentence end in the mark that its beginning asks for?
+ * Asked of what comes out: other words may well repair what was wrong. The same. */
+bool question_built(struct arena *a, const struct question_reading *r);
 
 #endif

@@ -128,16 +128,6 @@ static void test_words_of_slots(void **state)
     expect(state, "!amount=30|40\tabove {number}\tover {number}", OLD, "Teachers above 30", "");
 }
 
-static void test_asking(void **state)
-{
-    static const char line[] = "-\t{asking} names of\tnames of";
-    expect(state, line, NAMES, "What are the names of teachers?", "Names of teachers?");
-    expect(state, line, NAMES, "Please show me the names of teachers.", "Names of teachers.");
-    expect(state, line, NAMES, "Find names of teachers.", "Names of teachers.");
-    expect(state, line, NAMES, "What else are the names of teachers?", "");
-    expect(state, line, NAMES, "You find names of teachers.", "");
-}
-
 /* The article must not be left behind. */
 static void test_first_word_that_may_lack(void **state)
 {
@@ -184,7 +174,7 @@ int main(void)
         cmocka_unit_test(test_columns),
         cmocka_unit_test(test_keywords),
         cmocka_unit_test(test_words_of_slots),
-        cmocka_unit_test(test_asking),
+
         cmocka_unit_test(test_first_word_that_may_lack),
         cmocka_unit_test(test_numbers),
         cmocka_unit_test(test_errors),
