@@ -183,7 +183,7 @@ struct reworded_list reword(struct arena *a, const struct reword_rules *rules,
                             const struct question_reading *r, enum reword_kind kind)
 {
     struct reworded_list out = {0};
-    if (!question_spelled(a, r) || lacks_verb(r))
+    if (!question_worded(a, r) || lacks_verb(r))
         return out;
     if (kind == REWORD_MULTITYPE)
         return reword_twice(a, rules, r);

@@ -1,6 +1,7 @@
 /* sound.c: spelling, agreement and marks of a question. */
 #include "rewording/sound.h"
 
+#include "lexicon/kinds.h"
 #include "lexicon/noun_phrase.h"
 
 static bool is_one_of(struct str word, const struct str *list, size_t n)
@@ -33,6 +34,7 @@ static bool in_wordnet_without_ending(const struct wordnet *w, struct str word)
                                          STR_INIT("ly"), STR_INIT("d")};
     for (size_t i = 0; i < sizeof ENDINGS / sizeof *ENDINGS; i++)
         if (word.len > ENDINGS[i].len + 2 && str_ends(word, ENDINGS[i]) &&
+            (!str_eq(ENDINGS[i], STR("es")) || strchr("sxzho", word.ptr[word.len - 3])) &&
             in_wordnet(w, str_slice(word, 0, word.len - ENDINGS[i].len)))
             return true;
     return false;
@@ -78,11 +80,9 @@ static bool plural_sound(struct arena *a, const struct knowledge *k, const struc
     return str_eq(noun_plural(a, &k->inflection, x->lemma), x->lower);
 }
 
-bool question_spelled(struct arena *a, const struct question_reading *r)
+static bool spelling_sound(struct arena *a, const struct question_reading *r)
 {
     const struct words *w = &r->told.words;
-    if (!r->knowledge || !wordnet_present(&r->knowledge->wordnet))
-        return true;
     for (uint32_t i = 0; i < r->mentions.count; i++) {
         const struct mention *m = &r->mentions.items[i];
         for (uint32_t k = m->start; m->kind == MENTION_WORD && k < m->end; k++)
@@ -93,6 +93,35 @@ bool question_spelled(struct arena *a, const struct question_reading *r)
                 return false;
     }
     return true;
+}
+
+/* Persons and animals are "who", and so are makers and schoolers, whether they are known or not. */
+static bool is_who(struct arena *a, const struct knowledge *k, struct str noun)
+{
+    struct noun_kinds kinds = kinds_of(a, k, noun);
+    return str_ends(noun, STR("er")) || str_ends(noun, STR("or")) ||
+           !in_wordnet(&k->wordnet, noun) || kinds_have(&kinds, STR("person")) ||
+           kinds_have(&kinds, STR("animal"));
+}
+
+/* "matches who played" */
+static bool who_fits(struct arena *a, const struct question_reading *r)
+{
+    const struct words *w = &r->told.words;
+    for (uint32_t i = 0; i < r->mentions.count; i++) {
+        const struct mention *m = &r->mentions.items[i];
+        bool who = m->end < w->count && str_eq(w->items[m->end].lower, STR("who"));
+        for (uint32_t n = 0; m->kind == MENTION_NAME && who && n < m->n_meanings; n++)
+            if (m->meanings[n].is_table && !is_who(a, r->knowledge, w->items[m->end - 1].lemma))
+                return false;
+    }
+    return true;
+}
+
+bool question_worded(struct arena *a, const struct question_reading *r)
+{
+    bool known = r->knowledge && wordnet_present(&r->knowledge->wordnet);
+    return !known || (spelling_sound(a, r) && who_fits(a, r));
 }
 
 /* Agreement */
@@ -151,16 +180,17 @@ static bool is_last_noun(const struct words *w, uint32_t i)
     return i + 1 == w->count || w->items[i + 1].classes || w->items[i + 1].kind == TOKEN_MARK;
 }
 
-/* "each continents", "a cartoons", "all document" */
+/* "each continents", "a cartoons", "all document", "different hometown" */
 static bool articles_agree(const struct words *w)
 {
     static const struct str ONE[] = {STR_INIT("each"), STR_INIT("every"), STR_INIT("a"),
                                      STR_INIT("an"), STR_INIT("one")};
+    static const struct str MANY[] = {STR_INIT("all"), STR_INIT("different"), STR_INIT("distinct")};
     for (uint32_t i = 0; i + 1 < w->count; i++) {
         enum grammatical_number asked = NUMBER_UNSURE;
         if (IS_ONE_OF(w->items[i].lower, ONE))
             asked = NUMBER_SINGULAR;
-        else if (str_eq(w->items[i].lower, STR("all")))
+        else if (IS_ONE_OF(w->items[i].lower, MANY))
             asked = NUMBER_PLURAL;
         if (is_last_noun(w, i + 1) && disagree(asked, number_at(w, i + 1)))
             return false;
@@ -266,11 +296,22 @@ static bool lacks_relative(const struct words *w, uint32_t verb)
            number_at(w, verb - 1) == NUMBER_PLURAL && (w->items[first].classes & WORD_COMMAND);
 }
 
+/* "the towns from which teachers come from" */
+static bool repeats_preposition(const struct words *w, uint32_t which)
+{
+    uint32_t end = which;
+    while (end < w->count && !is_final_mark(w, end))
+        end++;
+    return which > 0 && end > which + 2 && str_eq(w->items[which].lower, STR("which")) &&
+           (w->items[which - 1].classes & WORD_PREPOSITION) &&
+           str_eq(w->items[which - 1].lower, w->items[end - 1].lower);
+}
+
 static bool has_fault(const struct words *w)
 {
     typedef bool fault(const struct words *, uint32_t);
     static fault *const FAULTS[] = {disagrees_with_which, disagrees_with_whose,
-                                    disagrees_with_number, lacks_relative};
+                                    disagrees_with_number, lacks_relative, repeats_preposition};
     for (uint32_t i = 0; i < w->count; i++)
         for (size_t f = 0; f < sizeof FAULTS / sizeof *FAULTS; f++)
             if (FAULTS[f](w, i))
