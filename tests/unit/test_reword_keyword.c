@@ -190,11 +190,24 @@ static void test_unsound(void **state)
         SYNONYM, {TEACHERS, "What are the number of teachers?", NULL},
         {TEACHERS, "Find the number of teachers happened in France.", NULL},
         {TEACHERS, "What is the number of the all the teachers?", NULL},
+        {TEACHERS, "What is the number of cities from which the teachers come from?", NULL},
+        {"SELECT count(DISTINCT country) FROM teacher", "Show the number of different country.",
+         NULL},
+        {TEACHERS " WHERE age > 30", "The number of teachers whose wages is greater than 30", NULL},
         {GROUPED "HAVING count(*) >= 2", "Names of the teacher who have at least 2 courses", NULL},
         {TEACHERS " WHERE age > 30", "How many teachers has an age greater than 30?", NULL},
         {GROUPED "ORDER BY count(*) DESC LIMIT 1", "Which teacher have the most courses?", NULL},
         {TEACHERS " WHERE age > 30", "How many teachers have an age greater than 30?",
          "How many teachers have an age above 30?"});
+    EXPECT(CARRIER, {TEACHERS, "What are the number of teachers?", "How many teachers are there?"});
+    /* The same, sound. */
+    EXPECT(SYNONYM,
+           {TEACHERS, "What is the number of cities from which the teachers come?",
+            "What is the total number of cities from which the teachers come?"},
+           {"SELECT count(DISTINCT country) FROM teacher",
+            "Show the number of different countries.", "Show the number of distinct countries."},
+           {TEACHERS " WHERE age > 30", "The number of teachers whose wages are greater than 30",
+            "The number of teachers whose wages exceed 30"});
 }
 
 static void test_misspelt(void **state)
@@ -206,6 +219,9 @@ static void test_misspelt(void **state)
     if (wordnet_present(&other.knowledge.wordnet)) {
         assert_int_equal(school_count(&other, SYNONYM, TEACHERS,
                                       "What is the number of teachers livng in Rome?"),
+                         0);
+        assert_int_equal(school_count(&other, SYNONYM, "SELECT count(*) FROM course",
+                                      "What is the number of courses who are taught in Leeds?"),
                          0);
         assert_true(school_count(&other, SYNONYM, TEACHERS,
                                  "What is the number of teachers living in Rome?") > 0);
