@@ -273,6 +273,18 @@ static bool disagrees_with_whose(const struct words *w, uint32_t verb)
             (verb >= 3 && str_eq(w->items[verb - 3].lower, STR("whose"))));
 }
 
+/* "what are the total number of concerts" */
+static bool disagrees_with_number(const struct words *w, uint32_t verb)
+{
+    static const struct str NUMBERS[] = {STR_INIT("number"), STR_INIT("count"), STR_INIT("amount")};
+    static const struct str BEFORE[] = {STR_INIT("total"), STR_INIT("overall")};
+    if (verb + 3 >= w->count || !str_eq(w->items[verb].lower, STR("are")) ||
+        !str_eq(w->items[verb + 1].lower, STR("the")))
+        return false;
+    uint32_t noun = verb + 2 + IS_ONE_OF(w->items[verb + 2].lower, BEFORE);
+    return IS_ONE_OF(w->items[noun].lower, NUMBERS);
+}
+
 /* "find the number of matches happened in 2013": such a verb needs "that" before it. */
 static bool lacks_relative(const struct words *w, uint32_t verb)
 {
@@ -298,8 +310,8 @@ static bool repeats_preposition(const struct words *w, uint32_t which)
 static bool has_fault(const struct words *w)
 {
     typedef bool fault(const struct words *, uint32_t);
-    static fault *const FAULTS[] = {disagrees_with_which, disagrees_with_whose, lacks_relative,
-                                    repeats_preposition};
+    static fault *const FAULTS[] = {disagrees_with_which, disagrees_with_whose,
+                                    disagrees_with_number, lacks_relative, repeats_preposition};
     for (uint32_t i = 0; i < w->count; i++)
         for (size_t f = 0; f < sizeof FAULTS / sizeof *FAULTS; f++)
             if (FAULTS[f](w, i))
