@@ -2,6 +2,8 @@
 #include "rewording/pattern_match.h"
 
 #include "lexicon/kinds.h"
+#include "lexicon/noun_phrase.h"
+#include "link/role.h"
 #include "rewording/asking.h"
 #include "rewording/column_list.h"
 #include "rewording/finite_verb.h"
@@ -21,12 +23,19 @@ bool condition_names(const struct pattern_condition *c, struct str word)
     return false;
 }
 
+/* The column or value of the query that a slot stands for; NULL where it is none. */
+static const struct query_part *part_of_slot(const struct pattern_match *m, uint32_t slot)
+{
+    bool none = m->slots[slot].part == NOTHING || m->pattern->slots[slot].type == SLOT_KEYWORD;
+    return none ? NULL : &m->reading->parts->items[m->slots[slot].part];
+}
+
 const struct query_part *slot_part(const struct pattern_match *m)
 {
-    for (uint32_t i = 0; i < m->pattern->n_slots; i++)
-        if (m->slots[i].part != NOTHING)
-            return &m->reading->parts->items[m->slots[i].part];
-    return NULL;
+    const struct query_part *p = NULL;
+    for (uint32_t i = 0; !p && i < m->pattern->n_slots; i++)
+        p = part_of_slot(m, i);
+    return p;
 }
 
 const struct slot_match *find_part(const struct pattern_match *m, enum query_part_kind kind)
@@ -37,17 +46,50 @@ const struct slot_match *find_part(const struct pattern_match *m, enum query_par
     return NULL;
 }
 
-static bool column_holds(const struct pattern_match *m, const struct pattern_condition *c)
+static bool name_has(const struct pattern_match *m, uint32_t column,
+                     const struct pattern_condition *c)
 {
-    const struct query_part *p = slot_part(m);
-    if (!p || p->column == SCHEMA_STAR)
-        return false;
     struct lemmas name = lemmas_of(m->arena, &m->reading->book->link.lemmatizer,
-                                   m->reading->book->schema->columns[p->column].natural);
+                                   m->reading->book->schema->columns[column].natural);
     for (uint32_t i = 0; i < name.count; i++)
         if (condition_names(c, name.items[i]))
             return true;
     return false;
+}
+
+/* Is it a column that the pattern asks for? */
+static bool is_asked_for(const struct pattern_match *m, uint32_t column)
+{
+    for (uint32_t i = 0; i < m->pattern->n_conditions; i++) {
+        const struct pattern_condition *c = &m->pattern->conditions[i];
+        if (c->type == CONDITION_COLUMN && name_has(m, column, c) == c->negated)
+            return false;
+    }
+    return true;
+}
+
+uint32_t pattern_column(const struct pattern_match *m)
+{
+    const struct question_reading *r = m->reading;
+    for (uint32_t i = 0; i < m->pattern->n_slots; i++) {
+        const struct query_part *p = part_of_slot(m, i);
+        if (p && p->column != SCHEMA_STAR)
+            return p->column;
+    }
+    for (uint32_t i = 0; i < r->parts->count; i++) {
+        const struct indicator *x = &r->told.items[i];
+        const struct query_part *p = &r->parts->items[i];
+        if (p->kind == PART_COLUMN && p->column != SCHEMA_STAR && x->manner == MANNER_WORD &&
+            x->start < m->end && m->start < x->end && is_asked_for(m, p->column))
+            return p->column;
+    }
+    return SCHEMA_STAR;
+}
+
+static bool column_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    uint32_t column = pattern_column(m);
+    return column != SCHEMA_STAR && name_has(m, column, c);
 }
 
 /* Are all nouns of one table? */
@@ -62,22 +104,43 @@ static bool same_thing(const struct pattern_match *m)
     return true;
 }
 
-static bool thing_holds(const struct pattern_match *m, const struct pattern_condition *c)
+static bool table_is_kind(const struct pattern_match *m, uint32_t table,
+                          const struct pattern_condition *c)
 {
     const struct knowledge *k = m->reading->knowledge;
+    struct str natural = m->reading->book->schema->tables[table].natural;
+    struct noun_kinds kinds = kinds_of(m->arena, k, table_noun(m->arena, &k->inflection, natural));
+    for (uint32_t w = 0; w < c->n_words; w++)
+        if (kinds_have(&kinds, c->words[w]))
+            return true;
+    return false;
+}
+
+static bool thing_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    bool nouns = false;
     if (condition_names(c, STR("same")))
         return same_thing(m);
-    for (uint32_t i = 0; k && i < m->pattern->n_slots; i++) {
-        if (m->slots[i].table == NOTHING)
-            continue;
-        struct str natural = m->reading->book->schema->tables[m->slots[i].table].natural;
-        struct noun_kinds kinds =
-            kinds_of(m->arena, k, table_noun(m->arena, &k->inflection, natural));
-        for (uint32_t w = 0; w < c->n_words; w++)
-            if (kinds_have(&kinds, c->words[w]))
-                return true;
+    if (!m->reading->knowledge)
+        return false;
+    for (uint32_t i = 0; i < m->pattern->n_slots; i++) {
+        nouns |= m->slots[i].table != NOTHING;
+        if (m->slots[i].table != NOTHING && table_is_kind(m, m->slots[i].table, c))
+            return true;
     }
-    return false;
+    uint32_t column = nouns ? SCHEMA_STAR : pattern_column(m);
+    return column != SCHEMA_STAR &&
+           table_is_kind(m, m->reading->book->schema->columns[column].table, c);
+}
+
+static bool owns_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    uint32_t column = pattern_column(m);
+    for (uint32_t i = 0; column != SCHEMA_STAR && i < m->pattern->n_slots; i++)
+        if (m->slots[i].table != NOTHING &&
+            m->slots[i].table != m->reading->book->schema->columns[column].table)
+            return false;
+    return column != SCHEMA_STAR && condition_names(c, STR("column"));
 }
 
 static bool clause_holds(const struct pattern_match *m, const struct pattern_condition *c)
@@ -110,6 +173,37 @@ static bool selects_holds(const struct pattern_match *m, const struct pattern_co
     return condition_names(c, arena_printf(m->arena, "%u", m->reading->parts->n_results));
 }
 
+static bool number_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    static const struct str NUMBERS[] = {[NUMBER_UNSURE] = STR_INIT(""),
+                                         [NUMBER_SINGULAR] = STR_INIT("one"),
+                                         [NUMBER_PLURAL] = STR_INIT("many")};
+    for (uint32_t i = 0; i < m->pattern->n_slots; i++) {
+        enum slot_type type = m->pattern->slots[i].type;
+        if (type == SLOT_LIST || type == SLOT_COLUMN || type == SLOT_NAME)
+            return condition_names(c, NUMBERS[m->slots[i].each]);
+    }
+    return false;
+}
+
+static bool says_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    for (uint32_t i = m->start; i < m->end; i++)
+        if (condition_names(c, m->reading->told.words.items[i].lower))
+            return true;
+    return false;
+}
+
+/* "above age 40 and below 30": what is said of one value serves the other, too. */
+static bool values_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    const struct query_parts *parts = m->reading->parts;
+    uint32_t n = 0, column = pattern_column(m);
+    for (uint32_t i = 0; i < parts->count; i++)
+        n += parts->items[i].kind == PART_VALUE && parts->items[i].column == column;
+    return condition_names(c, arena_printf(m->arena, "%u", n));
+}
+
 /* Do words of the match indicate the keyword? */
 static bool keyword_holds(const struct pattern_match *m, const struct pattern_condition *c)
 {
@@ -126,14 +220,16 @@ static bool keyword_holds(const struct pattern_match *m, const struct pattern_co
 static bool conditions_hold(const struct pattern_match *m)
 {
     static pattern_test *const HOLDS[] = {
-        [CONDITION_COLUMN] = column_holds,       [CONDITION_THING] = thing_holds,
-        [CONDITION_CLAUSE] = clause_holds,       [CONDITION_SELECTS] = selects_holds,
-        [CONDITION_VALUE] = value_holds,         [CONDITION_CARRIER] = carrier_holds,
-        [CONDITION_NOUN] = noun_holds,           [CONDITION_SENTENCES] = sentences_holds,
-        [CONDITION_REST] = rest_holds,           [CONDITION_REST_HAS] = rest_has_holds,
-        [CONDITION_AFTER] = after_holds,         [CONDITION_BEFORE] = before_holds,
-        [CONDITION_REST_ENDS] = rest_ends_holds, [CONDITION_AGAIN] = again_holds,
-        [CONDITION_NAME] = name_holds,           [CONDITION_KEYWORD] = keyword_holds,
+        [CONDITION_COLUMN] = column_holds,     [CONDITION_THING] = thing_holds,
+        [CONDITION_OWNS] = owns_holds,         [CONDITION_CLAUSE] = clause_holds,
+        [CONDITION_SELECTS] = selects_holds,   [CONDITION_VALUE] = value_holds,
+        [CONDITION_VALUES] = values_holds,     [CONDITION_CARRIER] = carrier_holds,
+        [CONDITION_NAME] = name_holds,         [CONDITION_NOUN] = noun_holds,
+        [CONDITION_NUMBER] = number_holds,     [CONDITION_SENTENCES] = sentences_holds,
+        [CONDITION_SAYS] = says_holds,         [CONDITION_REST] = rest_holds,
+        [CONDITION_REST_HAS] = rest_has_holds, [CONDITION_REST_ENDS] = rest_ends_holds,
+        [CONDITION_AFTER] = after_holds,       [CONDITION_BEFORE] = before_holds,
+        [CONDITION_AGAIN] = again_holds,       [CONDITION_KEYWORD] = keyword_holds,
     };
     for (uint32_t i = 0; i < m->pattern->n_conditions; i++) {
         const struct pattern_condition *c = &m->pattern->conditions[i];
@@ -242,21 +338,128 @@ static bool part_fits(const struct pattern_match *m, enum slot_type type, uint32
     case SLOT_NUMBER:
         return p->kind == PART_VALUE &&
                m->reading->told.words.items[m->reading->told.items[part].start].has_number;
+    case SLOT_KEYWORD:
+        return p->kind == PART_KEYWORD;
     default:
         return p->kind == PART_VALUE;
     }
 }
 
+static enum grammatical_number number_at(const struct words *w, uint32_t i)
+{
+    return word_number(w->items[i].text, w->items[i].classes);
+}
+
 static bool match_part(struct pattern_match *m, uint32_t item, uint32_t at)
 {
+    const struct words *w = &m->reading->told.words;
     for (uint32_t i = 0; i < m->reading->parts->count; i++) {
         const struct indicator *x = &m->reading->told.items[i];
-        if (x->manner == MANNER_WORD && x->start == at &&
-            part_fits(m, m->pattern->from.items[item].slot, i) &&
-            go_on(m, item, plain_slot(at, x->end, i)))
+        enum slot_type type = m->pattern->from.items[item].slot;
+        bool told = x->manner == MANNER_WORD || (type == SLOT_KEYWORD && x->manner != MANNER_NONE);
+        struct slot_match found = plain_slot(at, x->end, i);
+        found.each = told && x->end > at ? number_at(w, x->end - 1) : NUMBER_UNSURE;
+        if (told && x->start == at && part_fits(m, type, i) && go_on(m, item, found))
             return true;
     }
     return false;
+}
+
+/* Lists */
+
+/* A word that names or describes what is asked for. */
+static bool is_naming(const struct word *w)
+{
+    enum {
+        NOT_NAMING = WORD_DETERMINER | WORD_PREPOSITION | WORD_RELATIVE | WORD_AUXILIARY |
+                     WORD_MODAL | WORD_PRONOUN | WORD_INTERROGATIVE | WORD_CONJUNCTION
+    };
+    bool possessive = w->token.len != w->text.len;
+    return (w->kind == TOKEN_WORD && !(w->classes & NOT_NAMING) && !possessive) ||
+           (w->kind == TOKEN_NUMBER && w->has_number);
+}
+
+/* The end of "the average height" from `at` on; `at` where there is none. */
+static uint32_t member_end(const struct words *w, uint32_t at)
+{
+    uint32_t first = at, end;
+    if (first < w->count && str_eq(w->items[first].lower, STR("the")))
+        first++;
+    for (end = first; end < w->count && is_naming(&w->items[end]); end++)
+        ;
+    return end > first && w->items[end - 1].kind == TOKEN_WORD ? end : at;
+}
+
+/* Where the next member begins, behind what joins it to those before; 0 where there is none. */
+static uint32_t next_member(const struct words *w, uint32_t end, bool *last)
+{
+    uint32_t at = end;
+    if (at < w->count && str_eq(w->items[at].text, STR(",")))
+        at++;
+    *last = at < w->count && str_eq(w->items[at].lower, STR("and"));
+    at += *last;
+    return at > end && member_end(w, at) > at ? at : 0;
+}
+
+static bool asks_for_part(const struct question_reading *r, uint32_t start, uint32_t end)
+{
+    for (uint32_t i = 0; i < r->parts->count; i++) {
+        const struct indicator *x = &r->told.items[i];
+        if (r->parts->items[i].clause == IN_SELECT && x->manner != MANNER_NONE && x->start < end &&
+            start < x->end)
+            return true;
+    }
+    return false;
+}
+
+/* As many members as there are, each of them something that the query gives. */
+static bool match_list(struct pattern_match *m, uint32_t item, uint32_t at)
+{
+    const struct words *w = &m->reading->told.words;
+    struct slot_match found = plain_slot(at, at, NOTHING);
+    bool last = false, alike = true;
+    uint32_t n = 0, start = at;
+    if (str_eq(w->items[at].lower, STR("the"))) /* the pattern has it */
+        return false;
+    do {
+        uint32_t end = member_end(w, start);
+        if (end == start || !asks_for_part(m->reading, start, end))
+            return false;
+        enum grammatical_number number = number_at(w, end - 1);
+        alike &= n++ == 0 || number == found.each;
+        found.each = number;
+        found.end = end;
+        start = last ? 0 : next_member(w, end, &last);
+    } while (start > 0);
+    found.plural = n > 1 || found.each == NUMBER_PLURAL;
+    found.each = alike ? found.each : NUMBER_UNSURE;
+    return go_on(m, item, found);
+}
+
+/* Words */
+
+/* Does a clause of its own begin or go on here, with a verb, or with what stands for a noun? */
+static bool is_of_clause(const struct words *w, uint32_t i)
+{
+    enum {
+        OF_CLAUSE = WORD_AUXILIARY | WORD_MODAL | WORD_RELATIVE | WORD_PRONOUN |
+                    WORD_INTERROGATIVE | WORD_VERB
+    };
+    const struct word *x = &w->items[i];
+    bool joined = i > 0 && (w->items[i - 1].classes & WORD_CONJUNCTION);
+    return (x->classes & OF_CLAUSE) || str_eq(x->lower, STR("but")) ||
+           (joined && ((x->classes & (WORD_PARTICIPLE | WORD_COMMAND)) || is_past(x->lower)));
+}
+
+/* Is something else asked or commanded in the words, or do they end in what the question word was
+ * for: "which region is Kabul in"? */
+static bool asks_more(const struct pattern_match *m, uint32_t start, uint32_t end)
+{
+    struct question_text q =
+        question_text_read(m->arena, indicator_text(&m->reading->told.words, start, end),
+                           m->reading->book->link.lemmatizer.lexicon);
+    return has_second_question(&q, 0) || has_second_command(&q, 0) ||
+           has_stranded_preposition(&q, 0);
 }
 
 /* Words up to where the next item stands. */
@@ -266,14 +469,51 @@ static bool match_words(struct pattern_match *m, uint32_t item, uint32_t at)
     enum slot_type type = m->pattern->from.items[item].slot;
     for (uint32_t end = at + 1; end <= w->count; end++) {
         if (is_final_mark(w, end - 1) ||
-            (type != SLOT_REST && w->items[end - 1].kind == TOKEN_MARK))
+            (type < SLOT_REST && w->items[end - 1].kind == TOKEN_MARK) ||
+            (type == SLOT_PHRASE && is_of_clause(w, end - 1)))
             return false;
         if (go_on(m, item, plain_slot(at, end, NOTHING)))
-            return true;
+            return type != SLOT_ASKED || !asks_more(m, at, end);
         if (type == SLOT_WORD)
             return false;
     }
     return false;
+}
+
+/* "The oldest", "the most popular" */
+static bool is_superlative_at(const struct words *w, uint32_t at)
+{
+    if (at + 1 >= w->count || !str_eq(w->items[at].lower, STR("the")))
+        return false;
+    struct str word = w->items[at + 1].lower;
+    return str_eq(word, STR("most")) || str_eq(word, STR("least")) || str_ends(word, STR("est"));
+}
+
+/* Does the verb have its subject behind it: "do players", "are there", "is the car", "is Kyle"? */
+static bool is_inverted(const struct words *w, uint32_t at)
+{
+    static const struct str DO[] = {STR_INIT("do"), STR_INIT("does"), STR_INIT("did")};
+    static const struct str BE[] = {STR_INIT("is"), STR_INIT("are"), STR_INIT("was"),
+                                    STR_INIT("were")};
+    bool does = false, is = false;
+    if (at + 1 >= w->count)
+        return true;
+    const struct word *next = &w->items[at + 1];
+    for (size_t i = 0; i < sizeof DO / sizeof *DO; i++)
+        does |= str_eq(w->items[at].lower, DO[i]);
+    for (size_t i = 0; i < sizeof BE / sizeof *BE; i++)
+        is |= str_eq(w->items[at].lower, BE[i]);
+    bool subject = next->capital || next->kind == TOKEN_QUOTED ||
+                   ((next->classes & WORD_DETERMINER) && !is_superlative_at(w, at + 1)) ||
+                   str_eq(next->lower, STR("there"));
+    return (does && !str_eq(next->lower, STR("not"))) || (is && subject);
+}
+
+static bool match_verb(struct pattern_match *m, uint32_t item, uint32_t at)
+{
+    const struct words *w = &m->reading->told.words;
+    return (w->items[at].classes & (WORD_AUXILIARY | WORD_VERB)) && !is_inverted(w, at) &&
+           go_on(m, item, plain_slot(at, at + 1, NOTHING));
 }
 
 static bool match_slot(struct pattern_match *m, uint32_t item, uint32_t at)
@@ -293,16 +533,20 @@ static bool match_slot(struct pattern_match *m, uint32_t item, uint32_t at)
         return match_ask(m, item, at);
     case SLOT_PREDICATE:
         return match_predicate(m, item, at);
+    case SLOT_LIST:
+        return match_list(m, item, at);
+    case SLOT_VERB:
+        return match_verb(m, item, at);
+    case SLOT_PHRASE:
     case SLOT_WORD:
     case SLOT_WORDS:
     case SLOT_REST:
+    case SLOT_ASKED:
         return match_words(m, item, at);
     default:
         return match_part(m, item, at);
     }
 }
-
-/* Words */
 
 static bool match_word(struct pattern_match *m, uint32_t item, uint32_t at)
 {
@@ -310,19 +554,32 @@ static bool match_word(struct pattern_match *m, uint32_t item, uint32_t at)
     const struct pattern_item *x = &m->pattern->from.items[item];
     for (uint32_t i = 0; at < w->count && i < x->n_words; i++)
         if (str_eq(w->items[at].lower, x->words[i]) && w->items[at].kind != TOKEN_QUOTED &&
-            match_from(m, item + 1, at + 1))
+            match_from(m, item + 1, m->found[item] = at + 1))
             return true;
+    m->found[item] = 0;
     return x->optional && match_from(m, item + 1, at);
 }
 
-/* The end of a sentence, with its marks. */
+/* Not before these words: "!and|or". */
+static bool match_other(struct pattern_match *m, uint32_t item, uint32_t at)
+{
+    const struct words *w = &m->reading->told.words;
+    const struct pattern_item *x = &m->pattern->from.items[item];
+    for (uint32_t i = 0; at < w->count && i < x->n_words; i++)
+        if (str_eq(w->items[at].lower, x->words[i]))
+            return false;
+    return match_from(m, item + 1, at);
+}
+
+/* The end of a sentence, with its marks where the item has them. */
 static bool match_end(struct pattern_match *m, uint32_t item, uint32_t at)
 {
     const struct words *w = &m->reading->told.words;
+    bool marks = m->pattern->from.items[item].type == ITEM_END;
     uint32_t end = at;
     while (end < w->count && is_final_mark(w, end))
         end++;
-    return (end > at || at == w->count) && match_from(m, item + 1, end);
+    return (end > at || at == w->count) && match_from(m, item + 1, marks ? end : at);
 }
 
 static bool match_from(struct pattern_match *m, uint32_t item, uint32_t at)
@@ -340,7 +597,10 @@ static bool match_from(struct pattern_match *m, uint32_t item, uint32_t at)
     case ITEM_BEGIN:
         return begins_sentence(&m->reading->told.words, at) && match_from(m, item + 1, at);
     case ITEM_END:
+    case ITEM_BEFORE_END:
         return match_end(m, item, at);
+    case ITEM_OTHER:
+        return match_other(m, item, at);
     default:
         return match_word(m, item, at);
     }

@@ -2,6 +2,7 @@
 #ifndef TEQL_REWORDING_PATTERN_MATCH_H
 #define TEQL_REWORDING_PATTERN_MATCH_H
 
+#include "lexicon/noun_number.h"
 #include "rewording/pattern.h"
 
 /* What a slot was found to be. */
@@ -10,7 +11,8 @@ struct slot_match {
     uint32_t part;                 /* of the query; UINT32_MAX for none */
     uint32_t n_parts;              /* of {columns}, how many there are */
     uint32_t table;                /* of a noun; UINT32_MAX for none */
-    bool plural;                   /* of a noun */
+    bool plural;                   /* of a noun; of a list also where it has several */
+    enum grammatical_number each;  /* of the nouns of a list; UNSURE where they differ */
     uint32_t noun_start, noun_end; /* of a {named}, the words of its noun */
 };
 
@@ -20,7 +22,8 @@ struct pattern_match {
     const struct question_reading *reading;
     uint32_t start, end; /* words */
     struct slot_match slots[PATTERN_SLOTS_MAX];
-    uint32_t budget; /* of tries, so that no pattern and question take long */
+    uint32_t found[PATTERN_ITEMS_MAX]; /* by item, the word behind its own; 0 for none */
+    uint32_t budget;                   /* of tries, so that no pattern and question take long */
 };
 
 /* Conditions. What they look at is found when they are asked: the words of the match and its slots.
@@ -43,7 +46,14 @@ const struct slot_match *find_part(const struct pattern_match *m, enum query_par
  * counts. */
 bool pattern_match(struct pattern_match *m, uint32_t at);
 
-/* What the pattern has for it. In m->arena. */
-struct str pattern_write(const struct pattern_match *m, const struct pattern_text *to);
+/* The column that the match is about: of its first slot for a column or value, else the first that
+ * its words indicate and that the conditions ask for. SCHEMA_STAR where there is none. */
+uint32_t pattern_column(const struct pattern_match *m);
+
+/* What the pattern has for it: variant 0, and more where its adjectives have several forms. ptr
+ * NULL where there are not so many, where it has no word, or is not sure whether "a" or "an". In
+ * m->arena. */
+struct str pattern_write(const struct pattern_match *m, const struct pattern_text *to,
+                         uint32_t variant);
 
 #endif

@@ -27,6 +27,11 @@ static void add_by_rule(struct arena *a, const struct relation_seed *s, enum rew
         for (uint32_t k = 0; k < r->n_steps; k++)
             entries[k] =
                 (struct change_entry){reword_kind_name(r->steps[k].kind).ptr, step_text(a, r, k)};
+        if (r->n_steps == 2 && r->steps[0].kind == r->steps[1].kind) {
+            const struct str both[] = {entries[0].value, STR("; "), entries[1].value};
+            entries[0].value = arena_concat(a, both, 3);
+            entries[1] = (struct change_entry){0};
+        }
         rewordings_add(a, out, r->question, entries[0], entries[1]);
     }
 }
@@ -111,8 +116,8 @@ const struct relation relation_NLQ_column_synonym = {
     .family = "dr-spider",
     .text = {.summary = "a column is called otherwise",
              .what = "The words that name a column are replaced by others for it.",
-             .before = "",
-             .after = "",
+             .before = "What are the ids of the customers who live in Lisbon?",
+             .after = "What are the identifiers of the customers who live in Lisbon?",
              .answer = "The answer stays: the question asks for the same.",
              .page = "docs/rewording.md"},
     .count = count_COLUMN_SYNONYM,
@@ -143,8 +148,8 @@ const struct relation relation_NLQ_column_attribute = {
     .family = "dr-spider",
     .text = {.summary = "an adjective implies a column",
              .what = "The words that name a column go; an adjective says what is compared.",
-             .before = "",
-             .after = "",
+             .before = "What is the title of the product with the highest price?",
+             .after = "What is the title of the most expensive product?",
              .answer = "The answer stays: the question asks for the same.",
              .page = "docs/rewording.md"},
     .count = count_COLUMN_ATTRIBUTE,
