@@ -18,20 +18,19 @@ static bool is_one_of(const struct pattern_condition *c, struct str word)
     return false;
 }
 
-/* The column or value of the query that a slot stands for; NULL where it is none. */
-static const struct query_part *part_of_slot(const struct pattern_match *m, uint32_t slot)
+/* The column or value of the query that a slot stands for; NOTHING where it is none. */
+static uint32_t part_of_slot(const struct pattern_match *m, uint32_t slot)
 {
-    bool none = m->slots[slot].part == NOTHING || m->pattern->slots[slot].type == SLOT_KEYWORD;
-    return none ? NULL : &m->reading->parts->items[m->slots[slot].part];
+    return m->pattern->slots[slot].type == SLOT_KEYWORD ? NOTHING : m->slots[slot].part;
 }
 
 /* The first slot for a column or value of the query; NULL where there is none. */
 static const struct query_part *slot_part(const struct pattern_match *m)
 {
-    const struct query_part *p = NULL;
-    for (uint32_t i = 0; !p && i < m->pattern->n_slots; i++)
-        p = part_of_slot(m, i);
-    return p;
+    for (uint32_t i = 0; i < m->pattern->n_slots; i++)
+        if (part_of_slot(m, i) != NOTHING)
+            return &m->reading->parts->items[part_of_slot(m, i)];
+    return NULL;
 }
 
 static bool name_has(const struct pattern_match *m, uint32_t column,
@@ -60,9 +59,9 @@ uint32_t pattern_column(const struct pattern_match *m)
 {
     const struct question_reading *r = m->reading;
     for (uint32_t i = 0; i < m->pattern->n_slots; i++) {
-        const struct query_part *p = part_of_slot(m, i);
-        if (p && p->column != SCHEMA_STAR)
-            return p->column;
+        uint32_t part = part_of_slot(m, i);
+        if (part != NOTHING && r->parts->items[part].column != SCHEMA_STAR)
+            return r->parts->items[part].column;
     }
     for (uint32_t i = 0; i < r->parts->count; i++) {
         const struct indicator *x = &r->told.items[i];
