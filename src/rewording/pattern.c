@@ -71,6 +71,16 @@ static uint32_t find_slot(const struct reword_pattern *p, enum slot_type type, c
     return p->n_slots;
 }
 
+/* Number of the slot that verbs agree with: the first noun or {list}; n_slots where there is none.
+ */
+static uint32_t agreeing_slot(const struct reword_pattern *p)
+{
+    uint32_t i = 0;
+    while (i < p->n_slots && p->slots[i].type > SLOT_NOUN && p->slots[i].type != SLOT_LIST)
+        i++;
+    return i;
+}
+
 static enum status read_slot(struct pattern_reader *p, struct str name, bool written,
                              struct pattern_item *out)
 {
@@ -81,7 +91,7 @@ static enum status read_slot(struct pattern_reader *p, struct str name, bool wri
     if (written && agreement < N_AGREEMENTS) {
         *out = (struct pattern_item){.type = ITEM_AGREEMENT,
                                      .agreement = (enum agreement)agreement,
-                                     .number = find_slot(pattern, SLOT_NOUN, '\0')};
+                                     .number = agreeing_slot(pattern)};
         return out->number < pattern->n_slots ? OK : bad(p, "no noun to agree with", given);
     }
     uint32_t adjective = find_name(ADJECTIVE_NAMES, N_ADJECTIVE_FORMS, name);
@@ -96,7 +106,9 @@ static enum status read_slot(struct pattern_reader *p, struct str name, bool wri
     if (type == N_SLOT_TYPES)
         return bad(p, "no such slot", given);
     *out = (struct pattern_item){.type = ITEM_SLOT, .slot = (enum slot_type)type};
-    out->number = find_slot(pattern, out->slot, digit);
+    if (type >= SLOT_ADJECTIVE && !written)
+        return bad(p, "a slot that is only written", given);
+    out->number = find_slot(pattern, type >= SLOT_ADJECTIVE ? SLOT_VALUE : out->slot, digit);
     if (written)
         return out->number < pattern->n_slots ? OK : bad(p, "a slot that is not found", given);
     if (out->number < pattern->n_slots)
@@ -115,6 +127,28 @@ static bool is_in(struct str text, char open, char close)
     return text.len > 2 && text.ptr[0] == open && text.ptr[text.len - 1] == close;
 }
 
+static bool same_words(const struct pattern_item *x, struct str *words, uint32_t n)
+{
+    bool same = x->type == ITEM_WORD && x->n_words == n;
+    for (uint32_t i = 0; same && i < n; i++)
+        same = str_eq(x->words[i], words[i]);
+    return same;
+}
+
+/* A word that is written; of several, the one that was found. */
+static enum status read_written(struct pattern_reader *p, struct str text, struct pattern_item *out)
+{
+    const struct pattern_text *from = &p->pattern->from;
+    out->words = split_words(p->arena, text, &out->n_words);
+    if (out->n_words == 1)
+        return OK;
+    out->type = ITEM_FOUND;
+    while (out->number < from->count &&
+           !same_words(&from->items[out->number], out->words, out->n_words))
+        out->number++;
+    return out->number < from->count ? OK : bad(p, "words that are not found", text);
+}
+
 static enum status read_item(struct pattern_reader *p, struct str text, bool written,
                              struct pattern_item *out)
 {
@@ -125,6 +159,8 @@ static enum status read_item(struct pattern_reader *p, struct str text, bool wri
         out->type = ITEM_BEGIN;
     else if (!written && str_eq(text, STR("$")))
         out->type = ITEM_END;
+    else if (!written && str_eq(text, STR("/")))
+        out->type = ITEM_BEFORE_END;
     else if (!written && text.len > 1 && text.ptr[0] == '!') {
         out->type = ITEM_OTHER;
         text = str_slice(text, 1, text.len);
@@ -134,13 +170,9 @@ static enum status read_item(struct pattern_reader *p, struct str text, bool wri
     }
     if (memchr(text.ptr, '{', text.len) || memchr(text.ptr, '}', text.len))
         return bad(p, "a slot must stand by itself", text);
-    if (written) {
-        out->words = ARENA_NEW(p->arena, struct str);
-        out->words[0] = text;
-        out->n_words = 1;
-    } else {
-        out->words = split_words(p->arena, text, &out->n_words);
-    }
+    if (written)
+        return read_written(p, text, out);
+    out->words = split_words(p->arena, text, &out->n_words);
     return OK;
 }
 

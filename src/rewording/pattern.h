@@ -6,12 +6,13 @@
  *     count    the number of {things}    how many {things} there are
  *
  * A word of `from` stands for itself, in any case; "a|b" for either, "(a|b)" for either or nothing.
- * "^" is where a sentence begins, "$" where it ends, its mark included; "!a|b" is a place before
- * neither word. Slots are in braces
- * (slot.def); a digit behind the name tells two of a kind apart. In `to`, {thing} and {things} give
- * the noun in that number, {is}, {has}, … agree with it (agreement.def), and {most}, {more}, … are
- * adjectives for the column and what the query does with it (adjective_form.def). docs/rewording.md
- * has it all, with examples. */
+ * The same "a|b" in `to` is the one that was found; "!a|b" is a place before neither word. "^" is
+ * where a sentence begins, "$" where it ends, its mark included, and "/" where it ends, without its
+ * mark. Slots are in braces (slot.def); a digit behind the name tells two of a kind apart. In `to`,
+ * {thing} and {things} give the noun in that number, {is}, {has}, … agree with the first noun or
+ * {list} (agreement.def), and {most}, {more}, … are adjectives for the column and what the query
+ * does with it (adjective_form.def). "a" before a slot becomes "an" where it must.
+ * docs/rewording.md has it all, with examples. */
 #ifndef TEQL_REWORDING_PATTERN_H
 #define TEQL_REWORDING_PATTERN_H
 
@@ -49,9 +50,11 @@ enum condition_type {
 
 enum pattern_item_type {
     ITEM_WORD,
+    ITEM_FOUND, /* one of several words, of `to`: that which was found */
     ITEM_SLOT,
     ITEM_BEGIN,
     ITEM_END,
+    ITEM_BEFORE_END,
     ITEM_OTHER,
     ITEM_AGREEMENT,
     ITEM_ADJECTIVE
@@ -63,7 +66,7 @@ struct pattern_item {
     struct str *words; /* of a WORD: what it may be */
     uint32_t n_words;
     enum slot_type slot;
-    uint32_t number; /* of the slot among those of `from` */
+    uint32_t number; /* of the slot among those of `from`; of a FOUND, of the item */
     enum agreement agreement;
     enum adjective_form adjective;
 };

@@ -2,6 +2,7 @@
 #include "rewording/pattern_match.h"
 
 #include "lexicon/kinds.h"
+#include "lexicon/noun_phrase.h"
 #include "link/role.h"
 
 enum { NOTHING = UINT32_MAX };
@@ -135,6 +136,33 @@ static bool selects_holds(const struct pattern_match *m, const struct pattern_co
     return is_one_of(c, arena_printf(m->arena, "%u", n));
 }
 
+static bool number_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    static const struct str NUMBERS[] = {[NUMBER_UNSURE] = STR_INIT(""),
+                                         [NUMBER_SINGULAR] = STR_INIT("one"),
+                                         [NUMBER_PLURAL] = STR_INIT("many")};
+    for (uint32_t i = 0; i < m->pattern->n_slots; i++) {
+        enum slot_type type = m->pattern->slots[i].type;
+        if (type == SLOT_LIST || type == SLOT_COLUMN || type == SLOT_NAME)
+            return is_one_of(c, NUMBERS[m->slots[i].each]);
+    }
+    return false;
+}
+
+static bool says_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    for (uint32_t i = m->start; i < m->end; i++)
+        if (is_one_of(c, m->reading->told.words.items[i].lower))
+            return true;
+    return false;
+}
+
+static bool followed_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    const struct words *w = &m->reading->told.words;
+    return m->end < w->count && is_one_of(c, w->items[m->end].lower);
+}
+
 /* "above age 40 and below 30": what is said of one value serves the other, too. */
 static bool values_holds(const struct pattern_match *m, const struct pattern_condition *c)
 {
@@ -161,10 +189,11 @@ static bool keyword_holds(const struct pattern_match *m, const struct pattern_co
 static bool conditions_hold(const struct pattern_match *m)
 {
     static bool (*const HOLDS[])(const struct pattern_match *, const struct pattern_condition *) = {
-        [CONDITION_COLUMN] = column_holds,   [CONDITION_THING] = thing_holds,
-        [CONDITION_OWNS] = owns_holds,       [CONDITION_CLAUSE] = clause_holds,
-        [CONDITION_SELECTS] = selects_holds, [CONDITION_VALUES] = values_holds,
-        [CONDITION_KEYWORD] = keyword_holds,
+        [CONDITION_COLUMN] = column_holds,     [CONDITION_THING] = thing_holds,
+        [CONDITION_OWNS] = owns_holds,         [CONDITION_CLAUSE] = clause_holds,
+        [CONDITION_SELECTS] = selects_holds,   [CONDITION_VALUES] = values_holds,
+        [CONDITION_NUMBER] = number_holds,     [CONDITION_SAYS] = says_holds,
+        [CONDITION_FOLLOWED] = followed_holds, [CONDITION_KEYWORD] = keyword_holds,
     };
     for (uint32_t i = 0; i < m->pattern->n_conditions; i++) {
         const struct pattern_condition *c = &m->pattern->conditions[i];
@@ -196,7 +225,8 @@ static bool match_noun(struct pattern_match *m, uint32_t item, uint32_t at)
         const struct word *last = &w->items[x->end - 1];
         bool plural = !str_eq(last->lemma, last->lower);
         return (type == SLOT_NOUN || plural == (type == SLOT_THINGS)) &&
-               go_on(m, item, (struct slot_match){at, x->end, NOTHING, table, plural});
+               go_on(m, item,
+                     (struct slot_match){at, x->end, NOTHING, table, plural, NUMBER_UNSURE});
     }
     return false;
 }
@@ -221,17 +251,121 @@ static bool part_fits(const struct pattern_match *m, enum slot_type type, uint32
     }
 }
 
+static enum grammatical_number number_at(const struct words *w, uint32_t i)
+{
+    return word_number(w->items[i].text, w->items[i].classes);
+}
+
 static bool match_part(struct pattern_match *m, uint32_t item, uint32_t at)
 {
+    const struct words *w = &m->reading->told.words;
     for (uint32_t i = 0; i < m->reading->parts->count; i++) {
         const struct indicator *x = &m->reading->told.items[i];
         enum slot_type type = m->pattern->from.items[item].slot;
         bool told = x->manner == MANNER_WORD || (type == SLOT_KEYWORD && x->manner != MANNER_NONE);
         if (told && x->start == at && part_fits(m, type, i) &&
-            go_on(m, item, (struct slot_match){at, x->end, i, NOTHING, false}))
+            go_on(m, item,
+                  (struct slot_match){at, x->end, i, NOTHING, false, number_at(w, x->end - 1)}))
             return true;
     }
     return false;
+}
+
+/* Lists */
+
+/* A word that names or describes what is asked for. */
+static bool is_naming(const struct word *w)
+{
+    enum {
+        NOT_NAMING = WORD_DETERMINER | WORD_PREPOSITION | WORD_RELATIVE | WORD_AUXILIARY |
+                     WORD_MODAL | WORD_PRONOUN | WORD_INTERROGATIVE | WORD_CONJUNCTION
+    };
+    bool possessive = w->token.len != w->text.len;
+    return (w->kind == TOKEN_WORD && !(w->classes & NOT_NAMING) && !possessive) ||
+           (w->kind == TOKEN_NUMBER && w->has_number);
+}
+
+/* The end of "the average height" from `at` on; `at` where there is none. */
+static uint32_t member_end(const struct words *w, uint32_t at)
+{
+    uint32_t first = at, end;
+    if (first < w->count && str_eq(w->items[first].lower, STR("the")))
+        first++;
+    for (end = first; end < w->count && is_naming(&w->items[end]); end++)
+        ;
+    return end > first && w->items[end - 1].kind == TOKEN_WORD ? end : at;
+}
+
+/* Where the next member begins, behind what joins it to those before; 0 where there is none. */
+static uint32_t next_member(const struct words *w, uint32_t end, bool *last)
+{
+    uint32_t at = end;
+    if (at < w->count && str_eq(w->items[at].text, STR(",")))
+        at++;
+    *last = at < w->count && str_eq(w->items[at].lower, STR("and"));
+    at += *last;
+    return at > end && member_end(w, at) > at ? at : 0;
+}
+
+static bool asks_for_part(const struct question_reading *r, uint32_t start, uint32_t end)
+{
+    for (uint32_t i = 0; i < r->parts->count; i++) {
+        const struct indicator *x = &r->told.items[i];
+        if (r->parts->items[i].clause == IN_SELECT && x->manner != MANNER_NONE && x->start < end &&
+            start < x->end)
+            return true;
+    }
+    return false;
+}
+
+/* As many members as there are, each of them something that the query gives. */
+static bool match_list(struct pattern_match *m, uint32_t item, uint32_t at)
+{
+    const struct words *w = &m->reading->told.words;
+    struct slot_match found = {at, at, NOTHING, NOTHING, false, NUMBER_UNSURE};
+    bool last = false, alike = true;
+    uint32_t n = 0, start = at;
+    if (str_eq(w->items[at].lower, STR("the"))) /* the pattern has it */
+        return false;
+    do {
+        uint32_t end = member_end(w, start);
+        if (end == start || !asks_for_part(m->reading, start, end))
+            return false;
+        enum grammatical_number number = number_at(w, end - 1);
+        alike &= n++ == 0 || number == found.each;
+        found.each = number;
+        found.end = end;
+        start = last ? 0 : next_member(w, end, &last);
+    } while (start > 0);
+    found.plural = n > 1 || found.each == NUMBER_PLURAL;
+    found.each = alike ? found.each : NUMBER_UNSURE;
+    return go_on(m, item, found);
+}
+
+/* Words */
+
+/* Does a clause of its own begin or go on here, with a verb, or with what stands for a noun? */
+static bool is_of_clause(const struct words *w, uint32_t i)
+{
+    enum {
+        OF_CLAUSE = WORD_AUXILIARY | WORD_MODAL | WORD_RELATIVE | WORD_PRONOUN |
+                    WORD_INTERROGATIVE | WORD_VERB
+    };
+    const struct word *x = &w->items[i];
+    bool joined = i > 0 && (w->items[i - 1].classes & WORD_CONJUNCTION);
+    return (x->classes & OF_CLAUSE) || str_eq(x->lower, STR("but")) ||
+           (joined && ((x->classes & (WORD_PARTICIPLE | WORD_COMMAND)) || is_past(x->lower)));
+}
+
+/* Is something else asked or commanded in the words, or do they end in what the question word was
+ * for: "which region is Kabul in"? */
+static bool asks_more(const struct pattern_match *m, uint32_t start, uint32_t end)
+{
+    struct question_text q =
+        question_text_read(m->arena, indicator_text(&m->reading->told.words, start, end),
+                           m->reading->book->link.lemmatizer.lexicon);
+    return has_second_question(&q, 0) || has_second_command(&q, 0) ||
+           has_stranded_preposition(&q, 0);
 }
 
 /* Words up to where the next item stands. */
@@ -241,14 +375,51 @@ static bool match_words(struct pattern_match *m, uint32_t item, uint32_t at)
     enum slot_type type = m->pattern->from.items[item].slot;
     for (uint32_t end = at + 1; end <= w->count; end++) {
         if (is_final_mark(w, end - 1) ||
-            (type != SLOT_REST && w->items[end - 1].kind == TOKEN_MARK))
+            (type < SLOT_REST && w->items[end - 1].kind == TOKEN_MARK) ||
+            (type == SLOT_PHRASE && is_of_clause(w, end - 1)))
             return false;
-        if (go_on(m, item, (struct slot_match){at, end, NOTHING, NOTHING, false}))
-            return true;
+        if (go_on(m, item, (struct slot_match){at, end, NOTHING, NOTHING, false, NUMBER_UNSURE}))
+            return type != SLOT_ASKED || !asks_more(m, at, end);
         if (type == SLOT_WORD)
             return false;
     }
     return false;
+}
+
+/* "The oldest", "the most popular" */
+static bool is_superlative_at(const struct words *w, uint32_t at)
+{
+    if (at + 1 >= w->count || !str_eq(w->items[at].lower, STR("the")))
+        return false;
+    struct str word = w->items[at + 1].lower;
+    return str_eq(word, STR("most")) || str_eq(word, STR("least")) || str_ends(word, STR("est"));
+}
+
+/* Does the verb have its subject behind it: "do players", "are there", "is the car", "is Kyle"? */
+static bool is_inverted(const struct words *w, uint32_t at)
+{
+    static const struct str DO[] = {STR_INIT("do"), STR_INIT("does"), STR_INIT("did")};
+    static const struct str BE[] = {STR_INIT("is"), STR_INIT("are"), STR_INIT("was"),
+                                    STR_INIT("were")};
+    bool does = false, is = false;
+    if (at + 1 >= w->count)
+        return true;
+    const struct word *next = &w->items[at + 1];
+    for (size_t i = 0; i < sizeof DO / sizeof *DO; i++)
+        does |= str_eq(w->items[at].lower, DO[i]);
+    for (size_t i = 0; i < sizeof BE / sizeof *BE; i++)
+        is |= str_eq(w->items[at].lower, BE[i]);
+    bool subject = next->capital || next->kind == TOKEN_QUOTED ||
+                   ((next->classes & WORD_DETERMINER) && !is_superlative_at(w, at + 1)) ||
+                   str_eq(next->lower, STR("there"));
+    return (does && !str_eq(next->lower, STR("not"))) || (is && subject);
+}
+
+static bool match_verb(struct pattern_match *m, uint32_t item, uint32_t at)
+{
+    const struct words *w = &m->reading->told.words;
+    return (w->items[at].classes & (WORD_AUXILIARY | WORD_VERB)) && !is_inverted(w, at) &&
+           go_on(m, item, (struct slot_match){at, at + 1, NOTHING, NOTHING, false, NUMBER_UNSURE});
 }
 
 static bool match_slot(struct pattern_match *m, uint32_t item, uint32_t at)
@@ -260,16 +431,20 @@ static bool match_slot(struct pattern_match *m, uint32_t item, uint32_t at)
     case SLOT_THINGS:
     case SLOT_NOUN:
         return match_noun(m, item, at);
+    case SLOT_LIST:
+        return match_list(m, item, at);
+    case SLOT_VERB:
+        return match_verb(m, item, at);
+    case SLOT_PHRASE:
     case SLOT_WORD:
     case SLOT_WORDS:
     case SLOT_REST:
+    case SLOT_ASKED:
         return match_words(m, item, at);
     default:
         return match_part(m, item, at);
     }
 }
-
-/* Words */
 
 static bool match_word(struct pattern_match *m, uint32_t item, uint32_t at)
 {
@@ -277,8 +452,9 @@ static bool match_word(struct pattern_match *m, uint32_t item, uint32_t at)
     const struct pattern_item *x = &m->pattern->from.items[item];
     for (uint32_t i = 0; at < w->count && i < x->n_words; i++)
         if (str_eq(w->items[at].lower, x->words[i]) && w->items[at].kind != TOKEN_QUOTED &&
-            match_from(m, item + 1, at + 1))
+            match_from(m, item + 1, m->found[item] = at + 1))
             return true;
+    m->found[item] = 0;
     return x->optional && match_from(m, item + 1, at);
 }
 
@@ -293,14 +469,15 @@ static bool match_other(struct pattern_match *m, uint32_t item, uint32_t at)
     return match_from(m, item + 1, at);
 }
 
-/* The end of a sentence, with its marks. */
+/* The end of a sentence, with its marks where the item has them. */
 static bool match_end(struct pattern_match *m, uint32_t item, uint32_t at)
 {
     const struct words *w = &m->reading->told.words;
+    bool marks = m->pattern->from.items[item].type == ITEM_END;
     uint32_t end = at;
     while (end < w->count && is_final_mark(w, end))
         end++;
-    return (end > at || at == w->count) && match_from(m, item + 1, end);
+    return (end > at || at == w->count) && match_from(m, item + 1, marks ? end : at);
 }
 
 static bool match_from(struct pattern_match *m, uint32_t item, uint32_t at)
@@ -318,6 +495,7 @@ static bool match_from(struct pattern_match *m, uint32_t item, uint32_t at)
     case ITEM_BEGIN:
         return begins_sentence(&m->reading->told.words, at) && match_from(m, item + 1, at);
     case ITEM_END:
+    case ITEM_BEFORE_END:
         return match_end(m, item, at);
     case ITEM_OTHER:
         return match_other(m, item, at);

@@ -2,14 +2,16 @@
 #ifndef TEQL_REWORDING_PATTERN_MATCH_H
 #define TEQL_REWORDING_PATTERN_MATCH_H
 
+#include "lexicon/noun_number.h"
 #include "rewording/pattern.h"
 
 /* What a slot was found to be. */
 struct slot_match {
-    uint32_t start, end; /* words */
-    uint32_t part;       /* of the query; UINT32_MAX for none */
-    uint32_t table;      /* of a noun; UINT32_MAX for none */
-    bool plural;         /* of a noun */
+    uint32_t start, end;          /* words */
+    uint32_t part;                /* of the query; UINT32_MAX for none */
+    uint32_t table;               /* of a noun; UINT32_MAX for none */
+    bool plural;                  /* of a noun; of a list also where it has several */
+    enum grammatical_number each; /* of the nouns of a list; UNSURE where they differ */
 };
 
 struct pattern_match {
@@ -18,7 +20,8 @@ struct pattern_match {
     const struct question_reading *reading;
     uint32_t start, end; /* words */
     struct slot_match slots[PATTERN_SLOTS_MAX];
-    uint32_t budget; /* of tries, so that no pattern and question take long */
+    uint32_t found[PATTERN_ITEMS_MAX]; /* by item, the word behind its own; 0 for none */
+    uint32_t budget;                   /* of tries, so that no pattern and question take long */
 };
 
 /* Does the pattern stand at word `at`, and do its conditions hold? The first way in which they do
@@ -30,7 +33,8 @@ bool pattern_match(struct pattern_match *m, uint32_t at);
 uint32_t pattern_column(const struct pattern_match *m);
 
 /* What the pattern has for it: variant 0, and more where its adjectives have several forms. ptr
- * NULL where there are not so many. In m->arena. */
+ * NULL where there are not so many, where it has no word, or is not sure whether "a" or "an". In
+ * m->arena. */
 struct str pattern_write(const struct pattern_match *m, const struct pattern_text *to,
                          uint32_t variant);
 

@@ -2,7 +2,9 @@
 #include "rewording/pattern_match.h"
 
 #include "base/buf.h"
+#include "lexicon/article.h"
 #include "rewording/column_adjective.h"
+#include "rewording/place.h"
 
 enum { BUDGET = 4000 };
 
@@ -45,20 +47,47 @@ static struct str noun_text(const struct pattern_match *m, const struct slot_mat
     return arena_concat(m->arena, parts, 2);
 }
 
+/* The adjective of the place where its name was said, or the other way round; ptr NULL for none. */
+static struct str place_text(const struct pattern_match *m, const struct slot_match *s,
+                             enum slot_type type)
+{
+    const struct question_reading *r = m->reading;
+    const struct lexicon_row *place =
+        place_find(m->arena, r->book->link.lemmatizer.lexicon, r->parts->items[s->part].value);
+    bool adjective = place && place_called(m->arena, place, PLACE_ADJECTIVE,
+                                           indicator_text(&r->told.words, s->start, s->end));
+    if (!place || adjective != (type == SLOT_PLACE))
+        return (struct str){NULL, 0};
+    return place->fields[adjective ? PLACE_NAMES : PLACE_ADJECTIVE];
+}
+
 static struct str item_text(const struct pattern_match *m, const struct pattern_item *x,
                             uint32_t variant)
 {
-    const struct slot_match *s = &m->slots[x->number];
+    const struct slot_match *s = x->type == ITEM_FOUND ? NULL : &m->slots[x->number];
     switch (x->type) {
     case ITEM_SLOT:
+        if (x->slot >= SLOT_ADJECTIVE)
+            return place_text(m, s, x->slot);
         return x->slot <= SLOT_NOUN ? noun_text(m, s, x->slot) : slot_text(m, s);
     case ITEM_AGREEMENT:
         return AGREEING[x->agreement][s->plural];
+    case ITEM_FOUND:
+        return m->found[x->number] == 0
+                   ? STR("")
+                   : m->reading->told.words.items[m->found[x->number] - 1].lower;
     case ITEM_ADJECTIVE:
         return column_adjective(m, x->adjective, variant);
     default:
         return x->words[0];
     }
+}
+
+/* "A" before `next`, as it must be; empty where that is not sure. */
+static struct str article_before(struct str next)
+{
+    enum article article = article_of(next);
+    return article == ARTICLE_A ? STR("a") : article == ARTICLE_AN ? STR("an") : STR("");
 }
 
 static bool has_adjective(const struct pattern_text *to)
@@ -73,22 +102,23 @@ struct str pattern_write(const struct pattern_match *m, const struct pattern_tex
                          uint32_t variant)
 {
     struct buf b = {0};
-    struct str none = {NULL, 0};
-    if (variant > 0 && !has_adjective(to))
-        return none;
-    for (uint32_t i = 0; i < to->count; i++) {
+    bool sure = variant == 0 || has_adjective(to);
+    for (uint32_t i = 0; i < to->count && sure; i++) {
         struct str text = item_text(m, &to->items[i], variant);
-        if (!text.ptr) {
-            buf_release(&b);
-            return none;
+        sure = text.ptr != NULL;
+        if (str_eq(text, STR("a")) && i + 1 < to->count && to->items[i + 1].type == ITEM_SLOT) {
+            text = article_before(item_text(m, &to->items[i + 1], variant));
+            sure &= text.len > 0;
         }
-        if (b.len > 0 && (text.len == 0 || !strchr(",.?!;", text.ptr[0])))
+        if (text.len == 0)
+            continue;
+        if (b.len > 0 && !strchr(",.?!;", text.ptr[0]))
             buf_putc(&b, ' ');
         buf_put(&b, text);
     }
     struct str out = arena_str(m->arena, buf_str(&b));
     buf_release(&b);
-    return out;
+    return sure ? out : (struct str){NULL, 0};
 }
 
 static void add_variants(struct arena *a, const struct pattern_match *m, enum reword_kind kind,

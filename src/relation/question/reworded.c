@@ -27,6 +27,11 @@ static void add_by_rule(struct arena *a, const struct relation_seed *s, enum rew
         for (uint32_t k = 0; k < r->n_steps; k++)
             entries[k] =
                 (struct change_entry){reword_kind_name(r->steps[k].kind).ptr, step_text(a, r, k)};
+        if (r->n_steps == 2 && r->steps[0].kind == r->steps[1].kind) {
+            const struct str both[] = {entries[0].value, STR("; "), entries[1].value};
+            entries[0].value = arena_concat(a, both, 3);
+            entries[1] = (struct change_entry){0};
+        }
         rewordings_add(a, out, r->question, entries[0], entries[1]);
     }
 }
