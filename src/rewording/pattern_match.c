@@ -458,17 +458,6 @@ static bool match_word(struct pattern_match *m, uint32_t item, uint32_t at)
     return x->optional && match_from(m, item + 1, at);
 }
 
-/* Not before these words: "!and|or". */
-static bool match_other(struct pattern_match *m, uint32_t item, uint32_t at)
-{
-    const struct words *w = &m->reading->told.words;
-    const struct pattern_item *x = &m->pattern->from.items[item];
-    for (uint32_t i = 0; at < w->count && i < x->n_words; i++)
-        if (str_eq(w->items[at].lower, x->words[i]))
-            return false;
-    return match_from(m, item + 1, at);
-}
-
 /* The end of a sentence, with its marks where the item has them. */
 static bool match_end(struct pattern_match *m, uint32_t item, uint32_t at)
 {
@@ -497,8 +486,6 @@ static bool match_from(struct pattern_match *m, uint32_t item, uint32_t at)
     case ITEM_END:
     case ITEM_BEFORE_END:
         return match_end(m, item, at);
-    case ITEM_OTHER:
-        return match_other(m, item, at);
     default:
         return match_word(m, item, at);
     }
