@@ -59,12 +59,17 @@ static enum status bad(struct pattern_reader *p, const char *what, struct str te
     return err_at(p->e, E_INPUT, p->line, 0, "%s: '%.*s'", what, STR_ARG(text));
 }
 
+static bool is_noun_slot(enum slot_type t)
+{
+    return t <= SLOT_NOUN || t == SLOT_NAMED;
+}
+
 /* Number of the slot among those of `from`; n_slots where there is none. A noun may be written in
  * another number than it was found in. */
 static uint32_t find_slot(const struct reword_pattern *p, enum slot_type type, char digit)
 {
     for (uint32_t i = 0; i < p->n_slots; i++) {
-        bool nouns = type <= SLOT_NOUN && p->slots[i].type <= SLOT_NOUN;
+        bool nouns = is_noun_slot(type) && is_noun_slot(p->slots[i].type);
         if ((p->slots[i].type == type || nouns) && p->slots[i].digit == digit)
             return i;
     }
@@ -76,7 +81,7 @@ static uint32_t find_slot(const struct reword_pattern *p, enum slot_type type, c
 static uint32_t agreeing_slot(const struct reword_pattern *p)
 {
     uint32_t i = 0;
-    while (i < p->n_slots && p->slots[i].type > SLOT_NOUN && p->slots[i].type != SLOT_LIST)
+    while (i < p->n_slots && !is_noun_slot(p->slots[i].type) && p->slots[i].type != SLOT_LIST)
         i++;
     return i;
 }

@@ -4,6 +4,7 @@
 #include "base/buf.h"
 #include "lexicon/article.h"
 #include "rewording/column_adjective.h"
+#include "rewording/named_thing.h"
 #include "rewording/place.h"
 
 enum { BUDGET = 4000 };
@@ -15,35 +16,42 @@ static const struct str AGREEING[N_AGREEMENTS][2] = {
 };
 
 /* The words as they stand, but the first one small where it only begins a sentence. */
-static struct str slot_text(const struct pattern_match *m, const struct slot_match *s)
+static struct str words_text(const struct pattern_match *m, uint32_t start, struct str end)
 {
     const struct words *w = &m->reading->told.words;
-    const struct word *first = &w->items[s->start], *last = &w->items[s->end - 1];
-    struct str text = {first->token.ptr,
-                       (size_t)(last->token.ptr + last->token.len - first->token.ptr)};
+    const struct word *first = &w->items[start];
+    struct str text = {first->token.ptr, (size_t)(end.ptr + end.len - first->token.ptr)};
     bool name = first->kind != TOKEN_WORD || first->capital ||
                 (first->token.len > 1 && str_eq(first->token, first->text) &&
                  first->token.ptr[1] >= 'A' && first->token.ptr[1] <= 'Z');
-    if (name || !begins_sentence(w, s->start))
+    if (name || !begins_sentence(w, start))
         return text;
     const struct str parts[] = {str_slice(first->lower, 0, 1), str_slice(text, 1, text.len)};
     return arena_concat(m->arena, parts, 2);
 }
 
-/* The noun in the number that is asked for. */
+static struct str slot_text(const struct pattern_match *m, const struct slot_match *s)
+{
+    return words_text(m, s->start, m->reading->told.words.items[s->end - 1].token);
+}
+
+/* The noun in the number that is asked for, or that it is meant in. */
 static struct str noun_text(const struct pattern_match *m, const struct slot_match *s,
                             enum slot_type type)
 {
     const struct knowledge *k = m->reading->knowledge;
-    struct str text = slot_text(m, s);
-    if (type == SLOT_NOUN || s->plural == (type == SLOT_THINGS) || !k)
+    bool named = s->noun_end > s->noun_start;
+    const struct word *end = &m->reading->told.words.items[(named ? s->noun_end : s->end) - 1];
+    struct str text =
+        words_text(m, named ? s->noun_start : s->start, named ? end->text : end->token);
+    bool plural = type == SLOT_THINGS || (type != SLOT_THING && s->plural);
+    if (is_plural_word(end) == plural || !k)
         return text;
     size_t at = str_after_last(text, ' ');
     struct str last = arena_str_lower(m->arena, str_slice(text, at, text.len));
     const struct str parts[] = {str_slice(text, 0, at),
-                                type == SLOT_THINGS
-                                    ? noun_plural(m->arena, &k->inflection, last)
-                                    : noun_singular(m->arena, &k->inflection, last)};
+                                plural ? noun_plural(m->arena, &k->inflection, last)
+                                       : noun_singular(m->arena, &k->inflection, last)};
     return arena_concat(m->arena, parts, 2);
 }
 
@@ -69,7 +77,8 @@ static struct str item_text(const struct pattern_match *m, const struct pattern_
     case ITEM_SLOT:
         if (x->slot >= SLOT_ADJECTIVE)
             return place_text(m, s, x->slot);
-        return x->slot <= SLOT_NOUN ? noun_text(m, s, x->slot) : slot_text(m, s);
+        return x->slot <= SLOT_NOUN || x->slot == SLOT_NAMED ? noun_text(m, s, x->slot)
+                                                             : slot_text(m, s);
     case ITEM_AGREEMENT:
         return AGREEING[x->agreement][s->plural];
     case ITEM_FOUND:

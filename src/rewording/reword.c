@@ -3,6 +3,7 @@
 
 #include "rewording/faithful.h"
 #include "rewording/finder.h"
+#include "rewording/finite_verb.h"
 #include "rewording/sound.h"
 
 /* First steps that a second is looked for after: enough for variety. */
@@ -157,8 +158,8 @@ static void add_beginnings(struct arena *a, const struct reword_rules *rules,
     }
 }
 
-/* People who say a value in other words seldom leave it at that: each wording comes with some other
- * beginnings, which tell nothing of the query. */
+/* People who say one thing in other words seldom leave it at that. Where a kind has few wordings,
+ * each comes with some other beginnings, too, which tell nothing of the query. */
 static void add_some_beginnings(struct arena *a, const struct reword_rules *rules,
                                 const struct question_reading *r, struct reworded_list *out)
 {
@@ -178,16 +179,16 @@ struct reworded_list reword(struct arena *a, const struct reword_rules *rules,
                             const struct question_reading *r, enum reword_kind kind)
 {
     struct reworded_list out = {0};
-    if (!question_sound(a, r))
+    if (!question_sound(a, r) || lacks_verb(r))
         return out;
     if (kind == REWORD_MULTITYPE)
         return reword_twice(a, rules, r);
     add_steps(a, rules, r, r, &(struct reworded){0}, kind, ANYWHERE, &out);
-    if (kind == REWORD_VALUE_SYNONYM)
-        add_some_beginnings(a, rules, r, &out);
     if (kind == REWORD_OTHERS) {
         add_beginnings(a, rules, r, &out);
         prefer_changes_within(a, r, &out);
+    } else if (out.count < ENOUGH_WORDINGS) {
+        add_some_beginnings(a, rules, r, &out);
     }
     return out;
 }
