@@ -91,40 +91,66 @@ static bool is_pronoun(const struct value_search *s, uint32_t at)
     return str_eq(word_at(s, at), STR("one")) && IS_ONE_OF(word_before(s, at), BEFORE);
 }
 
-/* The amount that a part of the query is said by. */
-static bool read_number(const struct value_search *s, uint32_t part, struct said_number *out)
+/* A large number that only tells which row is meant may be a key that nobody declared. */
+static bool may_be_key(const struct value_search *s, const struct query_part *p, double amount)
+{
+    bool compared = p->keyword == KEYWORD_GT || p->keyword == KEYWORD_LT ||
+                    p->keyword == KEYWORD_GE || p->keyword == KEYWORD_LE ||
+                    p->keyword == KEYWORD_BETWEEN;
+    return amount >= 1000 && p->clause == IN_WHERE && !compared && p->column != SCHEMA_STAR &&
+           !role_is_measure(s->reading->book->schema, p->column);
+}
+
+static bool is_whole(double amount)
+{
+    return amount >= 1 && amount < 1e12 && amount == (double)(uint64_t)amount;
+}
+
+struct said_numbers {
+    struct said_number items[WORDS_MAX];
+    uint32_t count;
+    bool mixed; /* one of them cannot change: the others must not either */
+};
+
+/* The amount that a part of the query is said by, unless it is no amount. */
+static void add_number(const struct value_search *s, uint32_t part, struct said_numbers *out)
 {
     const struct query_part *p = &s->reading->parts->items[part];
     const struct indicator *x = &s->reading->told.items[part];
     double amount;
+    uint32_t end;
     if (p->kind != PART_VALUE || x->manner != MANNER_WORD || is_name_in_digits(s, p) ||
         words_of(s)->items[x->start].kind == TOKEN_QUOTED || is_pronoun(s, x->start) ||
-        !amount_at(words_of(s), x->start, &amount, &out->end) || out->end != x->end)
-        return false;
-    out->start = x->start;
-    if (amount < 1 || amount > 1e12 || amount != (double)(uint64_t)amount)
-        return false;
-    out->number = (uint64_t)amount;
-    return !looks_like_year(out->number) && !(p->clause == IN_LIMIT && out->number == 1);
+        !amount_at(words_of(s), x->start, &amount, &end) || end != x->end ||
+        may_be_key(s, p, amount) || (p->clause == IN_LIMIT && amount == 1))
+        return;
+    if (is_whole(amount) && !looks_like_year((uint64_t)amount) && out->count < WORDS_MAX)
+        out->items[out->count++] = (struct said_number){x->start, end, (uint64_t)amount};
+    else
+        out->mixed = true;
 }
 
-static int by_place(const void *x, const void *y)
+static bool has_number(const struct said_numbers *numbers, double amount)
 {
-    const struct said_number *a = x, *b = y;
-    return (a->start > b->start) - (a->start < b->start);
+    for (uint32_t i = 0; i < numbers->count; i++)
+        if ((double)numbers->items[i].number == amount)
+            return true;
+    return false;
 }
 
-/* The numbers that the question says, in their order, each once. */
-static uint32_t find_numbers(const struct value_search *s, struct said_number *out)
+/* The numbers that the question says for the query, in their order, wherever they stand. */
+static void find_numbers(const struct value_search *s, struct said_numbers *out)
 {
-    uint32_t n = 0, kept = 0;
+    const struct words *w = words_of(s);
+    struct said_numbers told = {.count = 0};
+    double amount;
     for (uint32_t i = 0; i < s->reading->parts->count; i++)
-        n += read_number(s, i, &out[n]);
-    qsort(out, n, sizeof *out, by_place);
-    for (uint32_t i = 0; i < n; i++)
-        if (kept == 0 || out[i].start >= out[kept - 1].end)
-            out[kept++] = out[i];
-    return kept;
+        add_number(s, i, &told);
+    *out = (struct said_numbers){.mixed = told.mixed};
+    for (uint32_t i = 0, end = 1; i < w->count; i = end, end = i + 1)
+        if (w->items[i].kind != TOKEN_QUOTED && amount_at(w, i, &amount, &end) &&
+            has_number(&told, amount) && !is_pronoun(s, i))
+            out->items[out->count++] = (struct said_number){i, end, (uint64_t)amount};
 }
 
 /* All numbers in that form, with what stands between them; ptr NULL where one cannot be. */
@@ -152,10 +178,12 @@ static struct str numbers_text(const struct value_search *s, const struct said_n
 
 static void reword_numbers(struct value_search *s)
 {
-    struct said_number numbers[QUERY_PARTS_MAX];
-    uint32_t n = find_numbers(s, numbers);
-    if (n == 0)
+    struct said_numbers said;
+    find_numbers(s, &said);
+    if (said.count == 0 || said.mixed)
         return;
+    const struct said_number *numbers = said.items;
+    uint32_t n = said.count;
     bool words = words_of(s)->items[numbers[0].start].kind == TOKEN_WORD;
     for (int form = 0; form < N_NUMBER_FORMS; form++) {
         struct str to = numbers_text(s, numbers, n, (enum number_form)form);
@@ -214,6 +242,8 @@ static void reword_place(struct value_search *s, const struct query_part *p,
     struct str said = indicator_text(words_of(s), x->start, x->end);
     bool quoted = words_of(s)->items[x->start].kind == TOKEN_QUOTED;
     bool has_the = str_eq(word_before(s, x->start), STR("the"));
+    bool after_preposition =
+        x->start > 0 && (words_of(s)->items[x->start - 1].classes & WORD_PREPOSITION);
     if (!place || place_called(s->arena, place, PLACE_ADJECTIVE, said))
         return;
     for (uint32_t i = PLACE_NAMES; i < place->n_fields; i++) {
@@ -225,7 +255,7 @@ static void reword_place(struct value_search *s, const struct query_part *p,
         if (quoted)
             add_step(s, x->start, x->end, in_quotes(s, x, bare));
         else
-            add_step(s, x->start - has_the, x->end, name);
+            add_step(s, x->start - has_the, x->end, has_the || after_preposition ? name : bare);
     }
 }
 

@@ -103,9 +103,14 @@ static enum grammatical_number verb_number(const struct word *w)
                                           STR_INIT("does")};
     static const struct str PLURAL[] = {STR_INIT("have"), STR_INIT("are"), STR_INIT("were"),
                                         STR_INIT("do")};
-    return IS_ONE_OF(w->lower, SINGULAR) ? NUMBER_SINGULAR
-           : IS_ONE_OF(w->lower, PLURAL) ? NUMBER_PLURAL
-                                         : NUMBER_UNSURE;
+    static const struct str PAST[] = {STR_INIT("took"), STR_INIT("came"), STR_INIT("won"),
+                                      STR_INIT("made")};
+    if (IS_ONE_OF(w->lower, SINGULAR))
+        return NUMBER_SINGULAR;
+    bool past =
+        str_ends(w->lower, STR("d")) || str_ends(w->lower, STR("t")) || IS_ONE_OF(w->lower, PAST);
+    return IS_ONE_OF(w->lower, PLURAL) || ((w->classes & WORD_VERB) && !past) ? NUMBER_PLURAL
+                                                                              : NUMBER_UNSURE;
 }
 
 static enum grammatical_number number_at(const struct words *w, uint32_t i)
