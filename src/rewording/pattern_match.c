@@ -152,7 +152,7 @@ static bool match_noun(struct pattern_match *m, uint32_t item, uint32_t at)
         if (x->start != at || table == NOTHING)
             continue;
         const struct word *last = &w->items[x->end - 1];
-        bool plural = !str_eq(last->lemma, last->lower);
+        bool plural = !str_eq(last->lemma, last->lower) && !(last->classes & WORD_EITHER);
         return (type == SLOT_NOUN || plural == (type == SLOT_THINGS)) &&
                go_on(m, item,
                      (struct slot_match){at, x->end, NOTHING, table, plural, NUMBER_UNSURE});
