@@ -13,6 +13,12 @@ static const struct str AGREEMENT_NAMES[N_AGREEMENTS] = {
 #undef AGREEMENT
 };
 
+static const struct str ADJECTIVE_NAMES[N_ADJECTIVE_FORMS] = {
+#define ADJECTIVE_FORM(id, name) STR_INIT(name),
+#include "rewording/adjective_form.def"
+#undef ADJECTIVE_FORM
+};
+
 static const struct str CONDITION_NAMES[CONDITION_KEYWORD] = {
 #define CONDITION(id, name) STR_INIT(name),
 #include "rewording/condition.def"
@@ -53,12 +59,17 @@ static enum status bad(struct pattern_reader *p, const char *what, struct str te
     return err_at(p->e, E_INPUT, p->line, 0, "%s: '%.*s'", what, STR_ARG(text));
 }
 
+static bool is_noun_slot(enum slot_type t)
+{
+    return t <= SLOT_NOUN || t == SLOT_NAMED;
+}
+
 /* Number of the slot among those of `from`; n_slots where there is none. A noun may be written in
  * another number than it was found in. */
 static uint32_t find_slot(const struct reword_pattern *p, enum slot_type type, char digit)
 {
     for (uint32_t i = 0; i < p->n_slots; i++) {
-        bool nouns = type <= SLOT_NOUN && p->slots[i].type <= SLOT_NOUN;
+        bool nouns = is_noun_slot(type) && is_noun_slot(p->slots[i].type);
         if ((p->slots[i].type == type || nouns) && p->slots[i].digit == digit)
             return i;
     }
@@ -70,7 +81,7 @@ static uint32_t find_slot(const struct reword_pattern *p, enum slot_type type, c
 static uint32_t agreeing_slot(const struct reword_pattern *p)
 {
     uint32_t i = 0;
-    while (i < p->n_slots && p->slots[i].type > SLOT_NOUN && p->slots[i].type != SLOT_LIST)
+    while (i < p->n_slots && !is_noun_slot(p->slots[i].type) && p->slots[i].type != SLOT_LIST)
         i++;
     return i;
 }
@@ -87,6 +98,12 @@ static enum status read_slot(struct pattern_reader *p, struct str name, bool wri
                                      .agreement = (enum agreement)agreement,
                                      .number = agreeing_slot(pattern)};
         return out->number < pattern->n_slots ? OK : bad(p, "no noun to agree with", given);
+    }
+    uint32_t adjective = find_name(ADJECTIVE_NAMES, N_ADJECTIVE_FORMS, name);
+    if (written && adjective < N_ADJECTIVE_FORMS) {
+        *out = (struct pattern_item){.type = ITEM_ADJECTIVE,
+                                     .adjective = (enum adjective_form)adjective};
+        return OK;
     }
     if (name.len > 1 && ascii_digit(name.ptr[name.len - 1]))
         digit = name.ptr[--name.len];
@@ -149,7 +166,10 @@ static enum status read_item(struct pattern_reader *p, struct str text, bool wri
         out->type = ITEM_END;
     else if (!written && str_eq(text, STR("/")))
         out->type = ITEM_BEFORE_END;
-    else if (!written && is_in(text, '(', ')')) {
+    else if (!written && text.len > 1 && text.ptr[0] == '!') {
+        out->type = ITEM_OTHER;
+        text = str_slice(text, 1, text.len);
+    } else if (!written && is_in(text, '(', ')')) {
         out->optional = true;
         text = str_slice(text, 1, text.len - 1);
     }

@@ -6,11 +6,13 @@
  *     count    the number of {things}    how many {things} there are
  *
  * A word of `from` stands for itself, in any case; "a|b" for either, "(a|b)" for either or nothing.
- * The same "a|b" in `to` is the one that was found. "^" is where a sentence begins, "$" where it
- * ends, its mark included, and "/" where it ends, without its mark. Slots are in braces
- * (slot.def); a digit behind the name tells two of a kind apart. In `to`, {thing} and {things} give
- * the noun in that number, and {is}, {has}, … agree with the first noun or {list} (agreement.def).
- * "a" before a slot becomes "an" where it must. docs/rewording.md has it all, with examples. */
+ * The same "a|b" in `to` is the one that was found; "!a|b" is a place before neither word. "^" is
+ * where a sentence begins, "$" where it ends, its mark included, and "/" where it ends, without its
+ * mark. Slots are in braces (slot.def); a digit behind the name tells two of a kind apart. In `to`,
+ * {thing} and {things} give the noun in that number, {is}, {has}, … agree with the first noun or
+ * {list} (agreement.def), and {most}, {more}, … are adjectives for the column and what the query
+ * does with it (adjective_form.def). "a" before a slot becomes "an" where it must.
+ * docs/rewording.md has it all, with examples. */
 #ifndef TEQL_REWORDING_PATTERN_H
 #define TEQL_REWORDING_PATTERN_H
 
@@ -32,6 +34,13 @@ enum agreement {
     N_AGREEMENTS
 };
 
+enum adjective_form {
+#define ADJECTIVE_FORM(id, name) ADJECTIVE_##id,
+#include "rewording/adjective_form.def"
+#undef ADJECTIVE_FORM
+    N_ADJECTIVE_FORMS
+};
+
 enum condition_type {
 #define CONDITION(id, name) CONDITION_##id,
 #include "rewording/condition.def"
@@ -46,7 +55,9 @@ enum pattern_item_type {
     ITEM_BEGIN,
     ITEM_END,
     ITEM_BEFORE_END,
-    ITEM_AGREEMENT
+    ITEM_OTHER,
+    ITEM_AGREEMENT,
+    ITEM_ADJECTIVE
 };
 
 struct pattern_item {
@@ -57,6 +68,7 @@ struct pattern_item {
     enum slot_type slot;
     uint32_t number; /* of the slot among those of `from`; of a FOUND, of the item */
     enum agreement agreement;
+    enum adjective_form adjective;
 };
 
 struct pattern_text {

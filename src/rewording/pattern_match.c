@@ -4,6 +4,10 @@
 #include "lexicon/kinds.h"
 #include "lexicon/noun_phrase.h"
 #include "link/role.h"
+#include "rewording/asking.h"
+#include "rewording/column_list.h"
+#include "rewording/finite_verb.h"
+#include "rewording/named_thing.h"
 
 enum { NOTHING = UINT32_MAX };
 
@@ -11,7 +15,7 @@ static bool match_from(struct pattern_match *m, uint32_t item, uint32_t at);
 
 /* Conditions */
 
-static bool is_one_of(const struct pattern_condition *c, struct str word)
+bool condition_names(const struct pattern_condition *c, struct str word)
 {
     for (uint32_t i = 0; i < c->n_words; i++)
         if (str_eq(c->words[i], word))
@@ -19,42 +23,124 @@ static bool is_one_of(const struct pattern_condition *c, struct str word)
     return false;
 }
 
-/* The first slot for a part of the query; NULL where there is none. */
-static const struct query_part *slot_part(const struct pattern_match *m)
+/* The column or value of the query that a slot stands for; NULL where it is none. */
+static const struct query_part *part_of_slot(const struct pattern_match *m, uint32_t slot)
+{
+    bool none = m->slots[slot].part == NOTHING || m->pattern->slots[slot].type == SLOT_KEYWORD;
+    return none ? NULL : &m->reading->parts->items[m->slots[slot].part];
+}
+
+const struct query_part *slot_part(const struct pattern_match *m)
+{
+    const struct query_part *p = NULL;
+    for (uint32_t i = 0; !p && i < m->pattern->n_slots; i++)
+        p = part_of_slot(m, i);
+    return p;
+}
+
+const struct slot_match *find_part(const struct pattern_match *m, enum query_part_kind kind)
 {
     for (uint32_t i = 0; i < m->pattern->n_slots; i++)
-        if (m->slots[i].part != NOTHING)
-            return &m->reading->parts->items[m->slots[i].part];
+        if (m->slots[i].part != NOTHING && m->reading->parts->items[m->slots[i].part].kind == kind)
+            return &m->slots[i];
     return NULL;
+}
+
+static bool name_has(const struct pattern_match *m, uint32_t column,
+                     const struct pattern_condition *c)
+{
+    struct lemmas name = lemmas_of(m->arena, &m->reading->book->link.lemmatizer,
+                                   m->reading->book->schema->columns[column].natural);
+    for (uint32_t i = 0; i < name.count; i++)
+        if (condition_names(c, name.items[i]))
+            return true;
+    return false;
+}
+
+/* Is it a column that the pattern asks for? */
+static bool is_asked_for(const struct pattern_match *m, uint32_t column)
+{
+    for (uint32_t i = 0; i < m->pattern->n_conditions; i++) {
+        const struct pattern_condition *c = &m->pattern->conditions[i];
+        if (c->type == CONDITION_COLUMN && name_has(m, column, c) == c->negated)
+            return false;
+    }
+    return true;
+}
+
+uint32_t pattern_column(const struct pattern_match *m)
+{
+    const struct question_reading *r = m->reading;
+    for (uint32_t i = 0; i < m->pattern->n_slots; i++) {
+        const struct query_part *p = part_of_slot(m, i);
+        if (p && p->column != SCHEMA_STAR)
+            return p->column;
+    }
+    for (uint32_t i = 0; i < r->parts->count; i++) {
+        const struct indicator *x = &r->told.items[i];
+        const struct query_part *p = &r->parts->items[i];
+        if (p->kind == PART_COLUMN && p->column != SCHEMA_STAR && x->manner == MANNER_WORD &&
+            x->start < m->end && m->start < x->end && is_asked_for(m, p->column))
+            return p->column;
+    }
+    return SCHEMA_STAR;
 }
 
 static bool column_holds(const struct pattern_match *m, const struct pattern_condition *c)
 {
-    const struct query_part *p = slot_part(m);
-    if (!p || p->column == SCHEMA_STAR)
-        return false;
-    struct lemmas name = lemmas_of(m->arena, &m->reading->book->link.lemmatizer,
-                                   m->reading->book->schema->columns[p->column].natural);
-    for (uint32_t i = 0; i < name.count; i++)
-        if (is_one_of(c, name.items[i]))
+    uint32_t column = pattern_column(m);
+    return column != SCHEMA_STAR && name_has(m, column, c);
+}
+
+/* Are all nouns of one table? */
+static bool same_thing(const struct pattern_match *m)
+{
+    uint32_t table = NOTHING;
+    for (uint32_t i = 0; i < m->pattern->n_slots; i++) {
+        if (m->slots[i].table != NOTHING && table != NOTHING && m->slots[i].table != table)
+            return false;
+        table = m->slots[i].table != NOTHING ? m->slots[i].table : table;
+    }
+    return true;
+}
+
+static bool table_is_kind(const struct pattern_match *m, uint32_t table,
+                          const struct pattern_condition *c)
+{
+    const struct knowledge *k = m->reading->knowledge;
+    struct str natural = m->reading->book->schema->tables[table].natural;
+    struct noun_kinds kinds = kinds_of(m->arena, k, table_noun(m->arena, &k->inflection, natural));
+    for (uint32_t w = 0; w < c->n_words; w++)
+        if (kinds_have(&kinds, c->words[w]))
             return true;
     return false;
 }
 
 static bool thing_holds(const struct pattern_match *m, const struct pattern_condition *c)
 {
-    const struct knowledge *k = m->reading->knowledge;
-    for (uint32_t i = 0; k && i < m->pattern->n_slots; i++) {
-        if (m->slots[i].table == NOTHING)
-            continue;
-        struct str natural = m->reading->book->schema->tables[m->slots[i].table].natural;
-        struct noun_kinds kinds =
-            kinds_of(m->arena, k, table_noun(m->arena, &k->inflection, natural));
-        for (uint32_t w = 0; w < c->n_words; w++)
-            if (kinds_have(&kinds, c->words[w]))
-                return true;
+    bool nouns = false;
+    if (condition_names(c, STR("same")))
+        return same_thing(m);
+    if (!m->reading->knowledge)
+        return false;
+    for (uint32_t i = 0; i < m->pattern->n_slots; i++) {
+        nouns |= m->slots[i].table != NOTHING;
+        if (m->slots[i].table != NOTHING && table_is_kind(m, m->slots[i].table, c))
+            return true;
     }
-    return false;
+    uint32_t column = nouns ? SCHEMA_STAR : pattern_column(m);
+    return column != SCHEMA_STAR &&
+           table_is_kind(m, m->reading->book->schema->columns[column].table, c);
+}
+
+static bool owns_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    uint32_t column = pattern_column(m);
+    for (uint32_t i = 0; column != SCHEMA_STAR && i < m->pattern->n_slots; i++)
+        if (m->slots[i].table != NOTHING &&
+            m->slots[i].table != m->reading->book->schema->columns[column].table)
+            return false;
+    return column != SCHEMA_STAR && condition_names(c, STR("column"));
 }
 
 static bool clause_holds(const struct pattern_match *m, const struct pattern_condition *c)
@@ -64,16 +150,27 @@ static bool clause_holds(const struct pattern_match *m, const struct pattern_con
         [IN_GROUP] = STR_INIT("group"),   [IN_HAVING] = STR_INIT("having"),
         [IN_ORDER] = STR_INIT("order"),   [IN_LIMIT] = STR_INIT("limit")};
     const struct query_part *p = slot_part(m);
-    return p && is_one_of(c, CLAUSES[p->clause]);
+    return p && condition_names(c, CLAUSES[p->clause]);
+}
+
+/* How many columns that the query gives do the slots stand for? */
+static uint32_t selected_by_slots(const struct pattern_match *m)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < m->pattern->n_slots; i++) {
+        const struct query_part *p =
+            m->slots[i].part == NOTHING ? NULL : &m->reading->parts->items[m->slots[i].part];
+        if (p && p->kind == PART_COLUMN && p->clause == IN_SELECT)
+            n += m->slots[i].n_parts > 0 ? m->slots[i].n_parts : 1;
+    }
+    return n;
 }
 
 static bool selects_holds(const struct pattern_match *m, const struct pattern_condition *c)
 {
-    const struct query_parts *parts = m->reading->parts;
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < parts->count; i++)
-        n += parts->items[i].kind == PART_COLUMN && parts->items[i].clause == IN_SELECT;
-    return is_one_of(c, arena_printf(m->arena, "%u", n));
+    if (condition_names(c, STR("all")))
+        return selected_by_slots(m) == m->reading->parts->n_results;
+    return condition_names(c, arena_printf(m->arena, "%u", m->reading->parts->n_results));
 }
 
 static bool number_holds(const struct pattern_match *m, const struct pattern_condition *c)
@@ -84,7 +181,7 @@ static bool number_holds(const struct pattern_match *m, const struct pattern_con
     for (uint32_t i = 0; i < m->pattern->n_slots; i++) {
         enum slot_type type = m->pattern->slots[i].type;
         if (type == SLOT_LIST || type == SLOT_COLUMN || type == SLOT_NAME)
-            return is_one_of(c, NUMBERS[m->slots[i].each]);
+            return condition_names(c, NUMBERS[m->slots[i].each]);
     }
     return false;
 }
@@ -92,15 +189,19 @@ static bool number_holds(const struct pattern_match *m, const struct pattern_con
 static bool says_holds(const struct pattern_match *m, const struct pattern_condition *c)
 {
     for (uint32_t i = m->start; i < m->end; i++)
-        if (is_one_of(c, m->reading->told.words.items[i].lower))
+        if (condition_names(c, m->reading->told.words.items[i].lower))
             return true;
     return false;
 }
 
-static bool followed_holds(const struct pattern_match *m, const struct pattern_condition *c)
+/* "above age 40 and below 30": what is said of one value serves the other, too. */
+static bool values_holds(const struct pattern_match *m, const struct pattern_condition *c)
 {
-    const struct words *w = &m->reading->told.words;
-    return m->end < w->count && is_one_of(c, w->items[m->end].lower);
+    const struct query_parts *parts = m->reading->parts;
+    uint32_t n = 0, column = pattern_column(m);
+    for (uint32_t i = 0; i < parts->count; i++)
+        n += parts->items[i].kind == PART_VALUE && parts->items[i].column == column;
+    return condition_names(c, arena_printf(m->arena, "%u", n));
 }
 
 /* Do words of the match indicate the keyword? */
@@ -118,11 +219,17 @@ static bool keyword_holds(const struct pattern_match *m, const struct pattern_co
 
 static bool conditions_hold(const struct pattern_match *m)
 {
-    static bool (*const HOLDS[])(const struct pattern_match *, const struct pattern_condition *) = {
+    static pattern_test *const HOLDS[] = {
         [CONDITION_COLUMN] = column_holds,     [CONDITION_THING] = thing_holds,
-        [CONDITION_CLAUSE] = clause_holds,     [CONDITION_SELECTS] = selects_holds,
-        [CONDITION_NUMBER] = number_holds,     [CONDITION_SAYS] = says_holds,
-        [CONDITION_FOLLOWED] = followed_holds, [CONDITION_KEYWORD] = keyword_holds,
+        [CONDITION_OWNS] = owns_holds,         [CONDITION_CLAUSE] = clause_holds,
+        [CONDITION_SELECTS] = selects_holds,   [CONDITION_VALUE] = value_holds,
+        [CONDITION_VALUES] = values_holds,     [CONDITION_CARRIER] = carrier_holds,
+        [CONDITION_NAME] = name_holds,         [CONDITION_NOUN] = noun_holds,
+        [CONDITION_NUMBER] = number_holds,     [CONDITION_SENTENCES] = sentences_holds,
+        [CONDITION_SAYS] = says_holds,         [CONDITION_REST] = rest_holds,
+        [CONDITION_REST_HAS] = rest_has_holds, [CONDITION_REST_ENDS] = rest_ends_holds,
+        [CONDITION_AFTER] = after_holds,       [CONDITION_BEFORE] = before_holds,
+        [CONDITION_AGAIN] = again_holds,       [CONDITION_KEYWORD] = keyword_holds,
     };
     for (uint32_t i = 0; i < m->pattern->n_conditions; i++) {
         const struct pattern_condition *c = &m->pattern->conditions[i];
@@ -140,6 +247,11 @@ static bool go_on(struct pattern_match *m, uint32_t item, struct slot_match foun
     return match_from(m, item + 1, found.end);
 }
 
+static struct slot_match plain_slot(uint32_t start, uint32_t end, uint32_t part)
+{
+    return (struct slot_match){.start = start, .end = end, .part = part, .table = NOTHING};
+}
+
 static bool match_noun(struct pattern_match *m, uint32_t item, uint32_t at)
 {
     const struct words *w = &m->reading->told.words;
@@ -152,27 +264,82 @@ static bool match_noun(struct pattern_match *m, uint32_t item, uint32_t at)
         if (x->start != at || table == NOTHING)
             continue;
         const struct word *last = &w->items[x->end - 1];
-        bool plural = !str_eq(last->lemma, last->lower) && !(last->classes & WORD_EITHER);
+        bool plural = is_plural_word(last);
         return (type == SLOT_NOUN || plural == (type == SLOT_THINGS)) &&
                go_on(m, item,
-                     (struct slot_match){at, x->end, NOTHING, table, plural, NUMBER_UNSURE});
+                     (struct slot_match){.start = at,
+                                         .end = x->end,
+                                         .part = NOTHING,
+                                         .table = table,
+                                         .plural = plural});
     }
     return false;
+}
+
+static bool match_named(struct pattern_match *m, uint32_t item, uint32_t at)
+{
+    const struct question_reading *r = m->reading;
+    struct named_thing found[NAMED_THINGS_MAX];
+    uint32_t n = named_things(m->arena, r, at, found);
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t column = r->parts->items[found[i].part].column;
+        if (go_on(m, item,
+                  (struct slot_match){.start = at,
+                                      .end = found[i].end,
+                                      .part = found[i].part,
+                                      .table = r->book->schema->columns[column].table,
+                                      .plural = found[i].plural,
+                                      .noun_start = found[i].noun_start,
+                                      .noun_end = found[i].noun_end}))
+            return true;
+    }
+    return false;
+}
+
+/* All columns that are listed, or fewer. */
+static bool match_columns(struct pattern_match *m, uint32_t item, uint32_t at)
+{
+    struct column_list found[COLUMN_LISTS_MAX];
+    for (uint32_t n = column_lists(m->reading, at, found); n-- > 0;) {
+        struct slot_match slot = plain_slot(at, found[n].end, found[n].first);
+        slot.n_parts = found[n].count;
+        if (go_on(m, item, slot))
+            return true;
+    }
+    return false;
+}
+
+static bool match_ask(struct pattern_match *m, uint32_t item, uint32_t at)
+{
+    uint32_t end = asking_end(&m->reading->told.words, at);
+    return end > at && go_on(m, item, plain_slot(at, end, NOTHING));
+}
+
+/* It agrees with the first noun of the pattern. */
+static bool match_predicate(struct pattern_match *m, uint32_t item, uint32_t at)
+{
+    uint32_t noun = 0, own = m->pattern->from.items[item].number;
+    while (noun < own && m->slots[noun].table == NOTHING)
+        noun++;
+    if (noun == own)
+        return false;
+    uint32_t end = finite_verb_end(m->reading, at, m->slots[noun].plural);
+    return end > at && go_on(m, item, plain_slot(at, end, NOTHING));
 }
 
 static bool part_fits(const struct pattern_match *m, enum slot_type type, uint32_t part)
 {
     const struct query_part *p = &m->reading->parts->items[part];
-    const struct schema *s = m->reading->book->schema;
     switch (type) {
     case SLOT_COLUMN:
         return p->kind == PART_COLUMN;
     case SLOT_NAME:
-        return p->kind == PART_COLUMN && p->column != SCHEMA_STAR &&
-               role_name(s, s->columns[p->column].table) == p->column;
+        return p->kind == PART_COLUMN && names_rows(m->arena, m->reading, p->column);
     case SLOT_NUMBER:
         return p->kind == PART_VALUE &&
                m->reading->told.words.items[m->reading->told.items[part].start].has_number;
+    case SLOT_KEYWORD:
+        return p->kind == PART_KEYWORD;
     default:
         return p->kind == PART_VALUE;
     }
@@ -188,10 +355,11 @@ static bool match_part(struct pattern_match *m, uint32_t item, uint32_t at)
     const struct words *w = &m->reading->told.words;
     for (uint32_t i = 0; i < m->reading->parts->count; i++) {
         const struct indicator *x = &m->reading->told.items[i];
-        if (x->manner == MANNER_WORD && x->start == at &&
-            part_fits(m, m->pattern->from.items[item].slot, i) &&
-            go_on(m, item,
-                  (struct slot_match){at, x->end, i, NOTHING, false, number_at(w, x->end - 1)}))
+        enum slot_type type = m->pattern->from.items[item].slot;
+        bool told = x->manner == MANNER_WORD || (type == SLOT_KEYWORD && x->manner != MANNER_NONE);
+        struct slot_match found = plain_slot(at, x->end, i);
+        found.each = told && x->end > at ? number_at(w, x->end - 1) : NUMBER_UNSURE;
+        if (told && x->start == at && part_fits(m, type, i) && go_on(m, item, found))
             return true;
     }
     return false;
@@ -248,7 +416,7 @@ static bool asks_for_part(const struct question_reading *r, uint32_t start, uint
 static bool match_list(struct pattern_match *m, uint32_t item, uint32_t at)
 {
     const struct words *w = &m->reading->told.words;
-    struct slot_match found = {at, at, NOTHING, NOTHING, false, NUMBER_UNSURE};
+    struct slot_match found = plain_slot(at, at, NOTHING);
     bool last = false, alike = true;
     uint32_t n = 0, start = at;
     if (str_eq(w->items[at].lower, STR("the"))) /* the pattern has it */
@@ -304,7 +472,7 @@ static bool match_words(struct pattern_match *m, uint32_t item, uint32_t at)
             (type < SLOT_REST && w->items[end - 1].kind == TOKEN_MARK) ||
             (type == SLOT_PHRASE && is_of_clause(w, end - 1)))
             return false;
-        if (go_on(m, item, (struct slot_match){at, end, NOTHING, NOTHING, false, NUMBER_UNSURE}))
+        if (go_on(m, item, plain_slot(at, end, NOTHING)))
             return type != SLOT_ASKED || !asks_more(m, at, end);
         if (type == SLOT_WORD)
             return false;
@@ -345,7 +513,7 @@ static bool match_verb(struct pattern_match *m, uint32_t item, uint32_t at)
 {
     const struct words *w = &m->reading->told.words;
     return (w->items[at].classes & (WORD_AUXILIARY | WORD_VERB)) && !is_inverted(w, at) &&
-           go_on(m, item, (struct slot_match){at, at + 1, NOTHING, NOTHING, false, NUMBER_UNSURE});
+           go_on(m, item, plain_slot(at, at + 1, NOTHING));
 }
 
 static bool match_slot(struct pattern_match *m, uint32_t item, uint32_t at)
@@ -357,6 +525,14 @@ static bool match_slot(struct pattern_match *m, uint32_t item, uint32_t at)
     case SLOT_THINGS:
     case SLOT_NOUN:
         return match_noun(m, item, at);
+    case SLOT_NAMED:
+        return match_named(m, item, at);
+    case SLOT_COLUMNS:
+        return match_columns(m, item, at);
+    case SLOT_ASK:
+        return match_ask(m, item, at);
+    case SLOT_PREDICATE:
+        return match_predicate(m, item, at);
     case SLOT_LIST:
         return match_list(m, item, at);
     case SLOT_VERB:
@@ -382,6 +558,17 @@ static bool match_word(struct pattern_match *m, uint32_t item, uint32_t at)
             return true;
     m->found[item] = 0;
     return x->optional && match_from(m, item + 1, at);
+}
+
+/* Not before these words: "!and|or". */
+static bool match_other(struct pattern_match *m, uint32_t item, uint32_t at)
+{
+    const struct words *w = &m->reading->told.words;
+    const struct pattern_item *x = &m->pattern->from.items[item];
+    for (uint32_t i = 0; at < w->count && i < x->n_words; i++)
+        if (str_eq(w->items[at].lower, x->words[i]))
+            return false;
+    return match_from(m, item + 1, at);
 }
 
 /* The end of a sentence, with its marks where the item has them. */
@@ -412,6 +599,8 @@ static bool match_from(struct pattern_match *m, uint32_t item, uint32_t at)
     case ITEM_END:
     case ITEM_BEFORE_END:
         return match_end(m, item, at);
+    case ITEM_OTHER:
+        return match_other(m, item, at);
     default:
         return match_word(m, item, at);
     }

@@ -3,6 +3,8 @@
 
 #include "base/buf.h"
 #include "lexicon/article.h"
+#include "rewording/column_adjective.h"
+#include "rewording/named_thing.h"
 #include "rewording/place.h"
 
 enum { BUDGET = 4000 };
@@ -14,35 +16,42 @@ static const struct str AGREEING[N_AGREEMENTS][2] = {
 };
 
 /* The words as they stand, but the first one small where it only begins a sentence. */
-static struct str slot_text(const struct pattern_match *m, const struct slot_match *s)
+static struct str words_text(const struct pattern_match *m, uint32_t start, struct str end)
 {
     const struct words *w = &m->reading->told.words;
-    const struct word *first = &w->items[s->start], *last = &w->items[s->end - 1];
-    struct str text = {first->token.ptr,
-                       (size_t)(last->token.ptr + last->token.len - first->token.ptr)};
+    const struct word *first = &w->items[start];
+    struct str text = {first->token.ptr, (size_t)(end.ptr + end.len - first->token.ptr)};
     bool name = first->kind != TOKEN_WORD || first->capital ||
                 (first->token.len > 1 && str_eq(first->token, first->text) &&
                  first->token.ptr[1] >= 'A' && first->token.ptr[1] <= 'Z');
-    if (name || !begins_sentence(w, s->start))
+    if (name || !begins_sentence(w, start))
         return text;
     const struct str parts[] = {str_slice(first->lower, 0, 1), str_slice(text, 1, text.len)};
     return arena_concat(m->arena, parts, 2);
 }
 
-/* The noun in the number that is asked for. */
+static struct str slot_text(const struct pattern_match *m, const struct slot_match *s)
+{
+    return words_text(m, s->start, m->reading->told.words.items[s->end - 1].token);
+}
+
+/* The noun in the number that is asked for, or that it is meant in. */
 static struct str noun_text(const struct pattern_match *m, const struct slot_match *s,
                             enum slot_type type)
 {
     const struct knowledge *k = m->reading->knowledge;
-    struct str text = slot_text(m, s);
-    if (type == SLOT_NOUN || s->plural == (type == SLOT_THINGS) || !k)
+    bool named = s->noun_end > s->noun_start;
+    const struct word *end = &m->reading->told.words.items[(named ? s->noun_end : s->end) - 1];
+    struct str text =
+        words_text(m, named ? s->noun_start : s->start, named ? end->text : end->token);
+    bool plural = type == SLOT_THINGS || (type != SLOT_THING && s->plural);
+    if (is_plural_word(end) == plural || !k)
         return text;
     size_t at = str_after_last(text, ' ');
     struct str last = arena_str_lower(m->arena, str_slice(text, at, text.len));
     const struct str parts[] = {str_slice(text, 0, at),
-                                type == SLOT_THINGS
-                                    ? noun_plural(m->arena, &k->inflection, last)
-                                    : noun_singular(m->arena, &k->inflection, last)};
+                                plural ? noun_plural(m->arena, &k->inflection, last)
+                                       : noun_singular(m->arena, &k->inflection, last)};
     return arena_concat(m->arena, parts, 2);
 }
 
@@ -60,20 +69,24 @@ static struct str place_text(const struct pattern_match *m, const struct slot_ma
     return place->fields[adjective ? PLACE_NAMES : PLACE_ADJECTIVE];
 }
 
-static struct str item_text(const struct pattern_match *m, const struct pattern_item *x)
+static struct str item_text(const struct pattern_match *m, const struct pattern_item *x,
+                            uint32_t variant)
 {
     const struct slot_match *s = x->type == ITEM_FOUND ? NULL : &m->slots[x->number];
     switch (x->type) {
     case ITEM_SLOT:
         if (x->slot >= SLOT_ADJECTIVE)
             return place_text(m, s, x->slot);
-        return x->slot <= SLOT_NOUN ? noun_text(m, s, x->slot) : slot_text(m, s);
+        return x->slot <= SLOT_NOUN || x->slot == SLOT_NAMED ? noun_text(m, s, x->slot)
+                                                             : slot_text(m, s);
     case ITEM_AGREEMENT:
         return AGREEING[x->agreement][s->plural];
     case ITEM_FOUND:
         return m->found[x->number] == 0
                    ? STR("")
                    : m->reading->told.words.items[m->found[x->number] - 1].lower;
+    case ITEM_ADJECTIVE:
+        return column_adjective(m, x->adjective, variant);
     default:
         return x->words[0];
     }
@@ -86,15 +99,24 @@ static struct str article_before(struct str next)
     return article == ARTICLE_A ? STR("a") : article == ARTICLE_AN ? STR("an") : STR("");
 }
 
-struct str pattern_write(const struct pattern_match *m, const struct pattern_text *to)
+static bool has_adjective(const struct pattern_text *to)
+{
+    for (uint32_t i = 0; i < to->count; i++)
+        if (to->items[i].type == ITEM_ADJECTIVE)
+            return true;
+    return false;
+}
+
+struct str pattern_write(const struct pattern_match *m, const struct pattern_text *to,
+                         uint32_t variant)
 {
     struct buf b = {0};
-    bool sure = true;
-    for (uint32_t i = 0; i < to->count; i++) {
-        struct str text = item_text(m, &to->items[i]);
-        sure &= text.ptr != NULL;
+    bool sure = variant == 0 || has_adjective(to);
+    for (uint32_t i = 0; i < to->count && sure; i++) {
+        struct str text = item_text(m, &to->items[i], variant);
+        sure = text.ptr != NULL;
         if (str_eq(text, STR("a")) && i + 1 < to->count && to->items[i + 1].type == ITEM_SLOT) {
-            text = article_before(item_text(m, &to->items[i + 1]));
+            text = article_before(item_text(m, &to->items[i + 1], variant));
             sure &= text.len > 0;
         }
         if (text.len == 0)
@@ -108,12 +130,15 @@ struct str pattern_write(const struct pattern_match *m, const struct pattern_tex
     return sure ? out : (struct str){NULL, 0};
 }
 
-static void add_step(struct arena *a, const struct pattern_match *m, enum reword_kind kind,
-                     const struct pattern_text *to, struct reword_steps *out)
+static void add_variants(struct arena *a, const struct pattern_match *m, enum reword_kind kind,
+                         const struct pattern_text *to, struct reword_steps *out)
 {
-    struct reword_step step = {kind, m->start, m->end, pattern_write(m, to)};
-    if (step.to.ptr)
-        reword_steps_add(a, out, step);
+    for (uint32_t variant = 0;; variant++) {
+        struct str text = pattern_write(m, to, variant);
+        if (!text.ptr)
+            return;
+        reword_steps_add(a, out, (struct reword_step){kind, m->start, m->end, text});
+    }
 }
 
 void pattern_steps(struct arena *a, const struct reword_rules *rules, enum reword_kind kind,
@@ -130,6 +155,6 @@ void pattern_steps(struct arena *a, const struct reword_rules *rules, enum rewor
             if (!pattern_match(&m, at))
                 continue;
             for (uint32_t t = 0; t < m.pattern->n_to; t++)
-                add_step(a, &m, kind, &m.pattern->to[t], out);
+                add_variants(a, &m, kind, &m.pattern->to[t], out);
         }
 }

@@ -3,6 +3,7 @@
 
 #include "rewording/faithful.h"
 #include "rewording/finder.h"
+#include "rewording/finite_verb.h"
 #include "rewording/sound.h"
 
 /* First steps that a second is looked for after: enough for variety. */
@@ -10,7 +11,6 @@ enum { FIRST_STEPS_MAX = 12 };
 
 static step_finder *const FINDERS[N_REWORD_KINDS] = {
     [REWORD_COLUMN_SYNONYM] = find_column_synonyms,
-    [REWORD_COLUMN_ATTRIBUTE] = find_column_attributes,
     [REWORD_VALUE_SYNONYM] = find_value_synonyms,
 };
 
@@ -149,15 +149,16 @@ static void add_beginnings_of(struct arena *a, const struct reword_rules *rules,
         add(a, out, &all.items[(turn + (uint64_t)k * all.count / some) % all.count]);
 }
 
-/* People who say a thing in other words seldom leave it at that: wordings that leave the beginning
- * of the question as it is come with some others, too, which tell nothing of the query. */
+/* People who say one thing in other words seldom leave it at that. Wordings come with some other
+ * beginnings, too, which tell nothing of the query. */
 static void add_beginnings(struct arena *a, const struct reword_rules *rules,
                            const struct question_reading *r, struct reworded_list *out)
 {
     uint32_t n = out->count, turn = 0;
     for (uint32_t i = 0; i < n && turn < FIRST_STEPS_MAX; i++) {
         const struct reworded x = out->items[i];
-        if (x.steps[0].from.ptr != r->question.ptr)
+        bool begun = x.steps[0].kind == REWORD_OTHERS && x.steps[0].from.ptr == r->question.ptr;
+        if (!begun)
             add_beginnings_of(a, rules, r, &x, turn++, out);
     }
 }
@@ -166,12 +167,12 @@ struct reworded_list reword(struct arena *a, const struct reword_rules *rules,
                             const struct question_reading *r, enum reword_kind kind)
 {
     struct reworded_list out = {0};
-    if (!question_sound(a, r))
+    if (!question_sound(a, r) || lacks_verb(r))
         return out;
     if (kind == REWORD_MULTITYPE)
         return reword_twice(a, rules, r);
     add_steps(a, rules, r, r, &(struct reworded){0}, kind, ANYWHERE, &out);
-    if (kind == REWORD_VALUE_SYNONYM || kind == REWORD_OTHERS)
+    if (kind == REWORD_OTHERS || out.count < ENOUGH_WORDINGS)
         add_beginnings(a, rules, r, &out);
     if (kind == REWORD_OTHERS)
         prefer_changes_within(a, r, &out);
