@@ -114,7 +114,10 @@ struct str pattern_write(const struct pattern_match *m, const struct pattern_tex
     bool sure = variant == 0 || has_adjective(to);
     for (uint32_t i = 0; i < to->count && sure; i++) {
         struct str text = item_text(m, &to->items[i], variant);
-        sure = text.ptr != NULL;
+        if (!text.ptr) {
+            sure = false;
+            break;
+        }
         if (str_eq(text, STR("a")) && i + 1 < to->count && to->items[i + 1].type == ITEM_SLOT) {
             text = article_before(item_text(m, &to->items[i + 1], variant));
             sure &= text.len > 0;
