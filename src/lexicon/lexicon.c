@@ -8,6 +8,7 @@
 #include "base/embedded.h"
 #include "base/file.h"
 #include "base/utf8.h"
+#include "lexicon/question_text.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -193,6 +194,8 @@ enum status lexicon_load(struct lexicon *l, const char *dir, struct err *e)
         status = load_list(l, &LEXICON_FILES[i], dir, &l->tables[l->n_tables++], e);
     if (status)
         lexicon_release(l);
+    else
+        small_words_index(l);
     return status;
 }
 

@@ -10,6 +10,7 @@
 
 #include "base/arena.h"
 #include "base/err.h"
+#include "base/hash.h"
 
 /* One line of a list. */
 struct lexicon_row {
@@ -29,6 +30,7 @@ struct lexicon {
     struct arena arena;
     struct lexicon_table *tables;
     uint32_t n_tables;
+    struct name_map small_words; /* of function_words.tsv → their classes: question_text.h */
 };
 
 /* `dir` may be NULL. Errors name file and line. */

@@ -79,23 +79,33 @@ static size_t word_length(struct str s, size_t at)
     return end - at;
 }
 
-static unsigned word_classes(const struct lexicon_table *words, struct str word)
+static unsigned class_bit(struct str name)
 {
-    unsigned classes = 0;
-    for (uint32_t i = 0; i < words->n_rows; i++) {
-        const struct lexicon_row *row = &words->rows[i];
-        for (uint32_t j = 1; j < row->n_fields; j++) {
-            if (!str_eq_nocase(row->fields[j], word))
-                continue;
-            for (unsigned c = 0; c < sizeof class_names / sizeof *class_names; c++)
-                if (str_eq(row->fields[0], str_from(class_names[c])))
-                    classes |= 1u << c;
-        }
-    }
-    return classes;
+    for (unsigned c = 0; c < sizeof class_names / sizeof *class_names; c++)
+        if (str_eq(name, str_from(class_names[c])))
+            return 1u << c;
+    return 0;
 }
 
-static struct token next_token(struct str s, size_t at, const struct lexicon_table *words)
+static unsigned word_classes(const struct lexicon *l, struct str word)
+{
+    uint32_t classes = name_map_get(&l->small_words, word);
+    return classes == NAME_NONE ? 0 : classes;
+}
+
+void small_words_index(struct lexicon *l)
+{
+    const struct lexicon_table *words = lexicon_table(l, STR("function_words"));
+    name_map_init(&l->small_words, &l->arena, words->n_rows);
+    for (uint32_t i = 0; i < words->n_rows; i++)
+        for (uint32_t j = 1; j < words->rows[i].n_fields; j++) {
+            struct str word = words->rows[i].fields[j];
+            name_map_put(&l->small_words, &l->arena, word,
+                         word_classes(l, word) | class_bit(words->rows[i].fields[0]));
+        }
+}
+
+static struct token next_token(struct str s, size_t at, const struct lexicon *l)
 {
     struct token t = {.kind = TOKEN_QUOTED, .fixed = true};
     size_t len = quotation_length(s, at);
@@ -111,7 +121,7 @@ static struct token next_token(struct str s, size_t at, const struct lexicon_tab
     }
     t.text = str_slice(s, at, at + len);
     if (t.kind == TOKEN_WORD)
-        t.classes = word_classes(words, t.text);
+        t.classes = word_classes(l, t.text);
     return t;
 }
 
@@ -165,7 +175,6 @@ static void find_proper_names(struct question_text *q)
 struct question_text question_text_read(struct arena *a, struct str question,
                                         const struct lexicon *l)
 {
-    const struct lexicon_table *words = lexicon_table(l, STR("function_words"));
     struct question_text q = {.text = question};
     size_t at = 0, space;
     while (at < question.len) {
@@ -174,7 +183,7 @@ struct question_text question_text_read(struct arena *a, struct str question,
             continue;
         }
         ARENA_PUSH(a, q.tokens, q.n_tokens);
-        q.tokens[q.n_tokens] = next_token(question, at, words);
+        q.tokens[q.n_tokens] = next_token(question, at, l);
         at += q.tokens[q.n_tokens++].text.len;
     }
     find_first_sentence(&q);

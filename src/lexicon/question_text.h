@@ -43,6 +43,9 @@ struct question_text {
     uint32_t n_mark;  /* final marks after them; 0 where it has none */
 };
 
+/* Make l->small_words; lexicon_load does. */
+void small_words_index(struct lexicon *l);
+
 struct question_text question_text_read(struct arena *a, struct str question,
                                         const struct lexicon *l);
 

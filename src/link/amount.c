@@ -53,7 +53,8 @@ static void read_words(const struct words *w, uint32_t at, double *out, uint32_t
     for (;;) {
         bool and = *end < w->count && str_eq(w->items[*end].lower, STR("and")) && said >= 100;
         uint32_t next = *end + and;
-        if (!is_number_word(w, next))
+        bool scaled = and&&is_number_word(w, next + 1) && w->items[next + 1].number >= 100;
+        if (!is_number_word(w, next) || scaled) /* "one hundred and five hundred" are two */
             break;
         double number = w->items[next].number;
         if (number == 100 && said > 0 && said < 100 && !and)

@@ -12,23 +12,23 @@
 
 #include <stdlib.h>
 
-struct value_search {
+struct value_finder {
     struct arena *arena;
     const struct question_reading *reading;
     struct reword_steps *out;
 };
 
-static const struct words *words_of(const struct value_search *s)
+static const struct words *words_of(const struct value_finder *s)
 {
     return &s->reading->told.words;
 }
 
-static struct str word_at(const struct value_search *s, uint32_t i)
+static struct str word_at(const struct value_finder *s, uint32_t i)
 {
     return i < words_of(s)->count ? words_of(s)->items[i].lower : STR("");
 }
 
-static struct str word_before(const struct value_search *s, uint32_t i)
+static struct str word_before(const struct value_finder *s, uint32_t i)
 {
     return i > 0 ? words_of(s)->items[i - 1].lower : STR("");
 }
@@ -43,7 +43,7 @@ static bool is_one_of(struct str word, const struct str *list, size_t n)
 
 #define IS_ONE_OF(word, list) is_one_of(word, list, sizeof(list) / sizeof *(list))
 
-static void add_step(struct value_search *s, uint32_t start, uint32_t end, struct str to)
+static void add_step(struct value_finder *s, uint32_t start, uint32_t end, struct str to)
 {
     struct reword_step step = {REWORD_VALUE_SYNONYM, start, end, to};
     if (!str_eq(to, reword_from(s->reading, &step)))
@@ -52,13 +52,13 @@ static void add_step(struct value_search *s, uint32_t start, uint32_t end, struc
 
 /* Numbers */
 
-struct said_number {
+struct amount_told {
     uint32_t start, end;
     uint64_t number;
 };
 
 /* Years, keys, flags and codes are names of things rather than amounts. */
-static bool is_name_in_digits(const struct value_search *s, const struct query_part *p)
+static bool is_name_in_digits(const struct value_finder *s, const struct query_part *p)
 {
     static const struct str NAMING[] = {
         STR_INIT("year"),   STR_INIT("date"),   STR_INIT("time"), STR_INIT("id"),
@@ -83,7 +83,7 @@ static bool looks_like_year(uint64_t n)
 }
 
 /* "The one with …" counts nothing; nor does "no one". */
-static bool is_pronoun(const struct value_search *s, uint32_t at)
+static bool is_pronoun(const struct value_finder *s, uint32_t at)
 {
     static const struct str BEFORE[] = {STR_INIT("the"),  STR_INIT("this"), STR_INIT("that"),
                                         STR_INIT("each"), STR_INIT("no"),   STR_INIT("every"),
@@ -91,44 +91,71 @@ static bool is_pronoun(const struct value_search *s, uint32_t at)
     return str_eq(word_at(s, at), STR("one")) && IS_ONE_OF(word_before(s, at), BEFORE);
 }
 
-/* The amount that a part of the query is said by. */
-static bool read_number(const struct value_search *s, uint32_t part, struct said_number *out)
+/* A number that only tells which rows are meant may be a key that nobody declared, or a flag. */
+static bool may_be_key(const struct value_finder *s, const struct query_part *p, double amount)
+{
+    bool compared = p->keyword == KEYWORD_GT || p->keyword == KEYWORD_LT ||
+                    p->keyword == KEYWORD_GE || p->keyword == KEYWORD_LE ||
+                    p->keyword == KEYWORD_BETWEEN;
+    if (compared || p->clause != IN_WHERE || p->column == SCHEMA_STAR)
+        return false;
+    return amount <= 1 || (amount >= 1000 && !role_is_measure(s->reading->book->schema, p->column));
+}
+
+static bool is_whole(double amount)
+{
+    return amount >= 1 && amount < 1e12 && amount == (double)(uint64_t)amount;
+}
+
+struct amounts_told {
+    struct amount_told items[WORDS_MAX];
+    uint32_t count;
+    bool mixed; /* one of them cannot change: the others must not either */
+};
+
+/* The amount that a part of the query is said by, unless it is no amount. */
+static void add_number(const struct value_finder *s, uint32_t part, struct amounts_told *out)
 {
     const struct query_part *p = &s->reading->parts->items[part];
     const struct indicator *x = &s->reading->told.items[part];
     double amount;
+    uint32_t end;
     if (p->kind != PART_VALUE || x->manner != MANNER_WORD || is_name_in_digits(s, p) ||
         words_of(s)->items[x->start].kind == TOKEN_QUOTED || is_pronoun(s, x->start) ||
-        !amount_at(words_of(s), x->start, &amount, &out->end) || out->end != x->end)
-        return false;
-    out->start = x->start;
-    if (amount < 1 || amount > 1e12 || amount != (double)(uint64_t)amount)
-        return false;
-    out->number = (uint64_t)amount;
-    return !looks_like_year(out->number) && !(p->clause == IN_LIMIT && out->number == 1);
+        !amount_at(words_of(s), x->start, &amount, &end) || end != x->end ||
+        may_be_key(s, p, amount) || (p->clause == IN_LIMIT && amount == 1))
+        return;
+    if (is_whole(amount) && !looks_like_year((uint64_t)amount) && out->count < WORDS_MAX)
+        out->items[out->count++] = (struct amount_told){x->start, end, (uint64_t)amount};
+    else
+        out->mixed = true;
 }
 
-static int by_place(const void *x, const void *y)
+static bool has_number(const struct amounts_told *numbers, double amount)
 {
-    const struct said_number *a = x, *b = y;
-    return (a->start > b->start) - (a->start < b->start);
+    for (uint32_t i = 0; i < numbers->count; i++)
+        if ((double)numbers->items[i].number == amount)
+            return true;
+    return false;
 }
 
-/* The numbers that the question says, in their order, each once. */
-static uint32_t find_numbers(const struct value_search *s, struct said_number *out)
+/* The numbers that the question says for the query, in their order, wherever they stand. */
+static void find_numbers(const struct value_finder *s, struct amounts_told *out)
 {
-    uint32_t n = 0, kept = 0;
+    const struct words *w = words_of(s);
+    struct amounts_told told = {.count = 0};
+    double amount;
     for (uint32_t i = 0; i < s->reading->parts->count; i++)
-        n += read_number(s, i, &out[n]);
-    qsort(out, n, sizeof *out, by_place);
-    for (uint32_t i = 0; i < n; i++)
-        if (kept == 0 || out[i].start >= out[kept - 1].end)
-            out[kept++] = out[i];
-    return kept;
+        add_number(s, i, &told);
+    *out = (struct amounts_told){.mixed = told.mixed};
+    for (uint32_t i = 0, end = 1; i < w->count; i = end, end = i + 1)
+        if (w->items[i].kind != TOKEN_QUOTED && amount_at(w, i, &amount, &end) &&
+            has_number(&told, amount) && !is_pronoun(s, i))
+            out->items[out->count++] = (struct amount_told){i, end, (uint64_t)amount};
 }
 
 /* All numbers in that form, with what stands between them; ptr NULL where one cannot be. */
-static struct str numbers_text(const struct value_search *s, const struct said_number *numbers,
+static struct str numbers_text(const struct value_finder *s, const struct amount_told *numbers,
                                uint32_t n, enum number_form form)
 {
     const struct words *w = words_of(s);
@@ -150,12 +177,14 @@ static struct str numbers_text(const struct value_search *s, const struct said_n
     return out;
 }
 
-static void reword_numbers(struct value_search *s)
+static void reword_numbers(struct value_finder *s)
 {
-    struct said_number numbers[QUERY_PARTS_MAX];
-    uint32_t n = find_numbers(s, numbers);
-    if (n == 0)
+    struct amounts_told said;
+    find_numbers(s, &said);
+    if (said.count == 0 || said.mixed)
         return;
+    const struct amount_told *numbers = said.items;
+    uint32_t n = said.count;
     bool words = words_of(s)->items[numbers[0].start].kind == TOKEN_WORD;
     for (int form = 0; form < N_NUMBER_FORMS; form++) {
         struct str to = numbers_text(s, numbers, n, (enum number_form)form);
@@ -167,14 +196,14 @@ static void reword_numbers(struct value_search *s)
 /* Words */
 
 /* Are there other values beside it, so that one alone would look odd: "cats or dogs"? */
-static bool is_one_of_several(const struct value_search *s, const struct indicator *x)
+static bool is_one_of_several(const struct value_finder *s, const struct indicator *x)
 {
     static const struct str JOINTS[] = {STR_INIT("and"), STR_INIT("or")};
     return IS_ONE_OF(word_before(s, x->start), JOINTS) || IS_ONE_OF(word_at(s, x->end), JOINTS);
 }
 
 /* Does the question speak of a code rather than of what has it? */
-static bool is_called_code(const struct value_search *s, uint32_t at)
+static bool is_called_code(const struct value_finder *s, uint32_t at)
 {
     static const struct str CODES[] = {
         STR_INIT("code"), STR_INIT("abbreviation"), STR_INIT("symbol"),
@@ -184,7 +213,7 @@ static bool is_called_code(const struct value_search *s, uint32_t at)
 }
 
 /* Do the rows have another value of that name? */
-static bool names_other_value(const struct value_search *s, struct str words, struct str value)
+static bool names_other_value(const struct value_finder *s, struct str words, struct str value)
 {
     const struct row_values *v = &s->reading->book->link.values;
     struct str plain = plain_text(s->arena, value);
@@ -196,7 +225,7 @@ static bool names_other_value(const struct value_search *s, struct str words, st
 }
 
 /* As the words before had it: between quotes, or without. */
-static struct str in_quotes(const struct value_search *s, const struct indicator *x,
+static struct str in_quotes(const struct value_finder *s, const struct indicator *x,
                             struct str words)
 {
     struct str token = words_of(s)->items[x->start].token;
@@ -206,7 +235,7 @@ static struct str in_quotes(const struct value_search *s, const struct indicator
 }
 
 /* A name of a place where another one stands: "the USA" → "the United States" → "America". */
-static void reword_place(struct value_search *s, const struct query_part *p,
+static void reword_place(struct value_finder *s, const struct query_part *p,
                          const struct indicator *x)
 {
     const struct lexicon *l = s->reading->book->link.lemmatizer.lexicon;
@@ -214,6 +243,8 @@ static void reword_place(struct value_search *s, const struct query_part *p,
     struct str said = indicator_text(words_of(s), x->start, x->end);
     bool quoted = words_of(s)->items[x->start].kind == TOKEN_QUOTED;
     bool has_the = str_eq(word_before(s, x->start), STR("the"));
+    bool after_preposition =
+        x->start > 0 && (words_of(s)->items[x->start - 1].classes & WORD_PREPOSITION);
     if (!place || place_called(s->arena, place, PLACE_ADJECTIVE, said))
         return;
     for (uint32_t i = PLACE_NAMES; i < place->n_fields; i++) {
@@ -225,25 +256,25 @@ static void reword_place(struct value_search *s, const struct query_part *p,
         if (quoted)
             add_step(s, x->start, x->end, in_quotes(s, x, bare));
         else
-            add_step(s, x->start - has_the, x->end, name);
+            add_step(s, x->start - has_the, x->end, has_the || after_preposition ? name : bare);
     }
 }
 
-static bool column_has(const struct value_search *s, uint32_t column, struct str word)
+static bool column_has(const struct value_finder *s, uint32_t column, struct str word)
 {
     return str_eq(word, STR("any")) ||
            (column != SCHEMA_STAR && role_has_word(s->reading->book->schema, column, word));
 }
 
 /* "Math" is written as the word before it was, "GM" as it is in the list. */
-static struct str written_like(const struct value_search *s, struct str words, struct str said)
+static struct str written_like(const struct value_finder *s, struct str words, struct str said)
 {
     bool capital = said.len > 0 && said.ptr[0] >= 'A' && said.ptr[0] <= 'Z';
     return capital ? sentence_capital(s->arena, words) : words;
 }
 
 /* Is another text said, so that changing one alone would look odd: "a dog but no feline"? */
-static bool says_other_text(const struct value_search *s, const struct query_part *p)
+static bool says_other_text(const struct value_finder *s, const struct query_part *p)
 {
     const struct question_reading *r = s->reading;
     for (uint32_t i = 0; i < r->parts->count; i++) {
@@ -255,7 +286,7 @@ static bool says_other_text(const struct value_search *s, const struct query_par
     return false;
 }
 
-static void reword_by_list(struct value_search *s, const struct query_part *p,
+static void reword_by_list(struct value_finder *s, const struct query_part *p,
                            const struct indicator *x)
 {
     const struct lexicon_table *list =
@@ -288,7 +319,7 @@ static bool is_also_word(struct str abbreviation)
 }
 
 /* "Virginia" → "VA", 'CA' → 'California' */
-static void reword_state(struct value_search *s, const struct query_part *p,
+static void reword_state(struct value_finder *s, const struct query_part *p,
                          const struct indicator *x)
 {
     const struct lexicon_table *list =
@@ -321,7 +352,7 @@ static struct str short_name(struct str name)
 }
 
 /* Does a value of the rows begin like this, other than `value`? */
-static bool begins_other_value(const struct value_search *s, struct str beginning, struct str value)
+static bool begins_other_value(const struct value_finder *s, struct str beginning, struct str value)
 {
     const struct row_values *v = &s->reading->book->link.values;
     for (uint32_t i = 0; i < v->count; i++)
@@ -332,7 +363,7 @@ static bool begins_other_value(const struct value_search *s, struct str beginnin
     return false;
 }
 
-static void reword_company(struct value_search *s, const struct query_part *p,
+static void reword_company(struct value_finder *s, const struct query_part *p,
                            const struct indicator *x)
 {
     const struct lexicon *l = s->reading->book->link.lemmatizer.lexicon;
@@ -353,7 +384,7 @@ static void reword_company(struct value_search *s, const struct query_part *p,
 void find_value_synonyms(struct arena *a, const struct question_reading *r,
                          struct reword_steps *out)
 {
-    struct value_search s = {a, r, out};
+    struct value_finder s = {a, r, out};
     reword_numbers(&s);
     for (uint32_t i = 0; i < r->parts->count; i++) {
         const struct indicator *x = &r->told.items[i];

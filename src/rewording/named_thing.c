@@ -66,7 +66,7 @@ bool is_plural_word(const struct word *w)
 {
     if (w->classes & (WORD_PLURAL | WORD_SINGULAR))
         return w->classes & WORD_PLURAL;
-    return !str_eq(w->lemma, w->lower);
+    return !str_eq(w->lemma, w->lower) && !(w->classes & WORD_EITHER); /* "series" */
 }
 
 /* A word that could be, or describe, a noun that no name is known for: "high school students". */

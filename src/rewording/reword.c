@@ -104,7 +104,7 @@ static struct reworded_list reword_twice(struct arena *a, const struct reword_ru
 }
 
 /* Words from which a change is one of the question, rather than of how it begins. */
-enum { BEGINNING_WORDS = 4, ENOUGH_WORDINGS = 5 };
+enum { BEGINNING_WORDS = 3, ENOUGH_WORDINGS = 5 };
 
 /* Do the questions end alike, from near their beginning on? */
 static bool changes_beginning_only(struct arena *a, const struct question_reading *r,
@@ -136,45 +136,33 @@ static void prefer_changes_within(struct arena *a, const struct question_reading
         *list = within;
 }
 
-/* The question that `x` led to, put in another way at its beginning, too. */
+/* Wordings of `x` with some other beginnings, beginning with the one that `turn` gives. */
 static void add_beginnings_of(struct arena *a, const struct reword_rules *rules,
                               const struct question_reading *r, const struct reworded *x,
-                              struct reworded_list *out)
+                              uint32_t turn, struct reworded_list *out)
 {
+    enum { BEGINNINGS_EACH = 2 };
+    struct reworded_list all = {0};
     struct arena scratch = {0};
     struct question_reading again = question_read_again(&scratch, r, x->question);
-    add_steps(a, rules, r, &again, x, REWORD_OTHERS, AT_BEGINNING, out);
+    add_steps(a, rules, r, &again, x, REWORD_OTHERS, AT_BEGINNING, &all);
     arena_release(&scratch);
+    uint32_t some = all.count < BEGINNINGS_EACH ? all.count : BEGINNINGS_EACH;
+    for (uint32_t k = 0; k < some; k++)
+        add(a, out, &all.items[(turn + (uint64_t)k * all.count / some) % all.count]);
 }
 
-/* How a question is put can change within it and at its beginning, too. */
+/* People who say one thing in other words seldom leave it at that. Wordings come with some other
+ * beginnings, too, which tell nothing of the query. */
 static void add_beginnings(struct arena *a, const struct reword_rules *rules,
                            const struct question_reading *r, struct reworded_list *out)
 {
-    uint32_t n = out->count, taken = 0;
-    for (uint32_t i = 0; i < n && taken < FIRST_STEPS_MAX; i++) {
+    uint32_t n = out->count, turn = 0;
+    for (uint32_t i = 0; i < n && turn < FIRST_STEPS_MAX; i++) {
         const struct reworded x = out->items[i];
-        if (x.steps[0].from.ptr == r->question.ptr)
-            continue;
-        add_beginnings_of(a, rules, r, &x, out);
-        taken++;
-    }
-}
-
-/* People who say one thing in other words seldom leave it at that. Where a kind has few wordings,
- * each comes with some other beginnings, too, which tell nothing of the query. */
-static void add_some_beginnings(struct arena *a, const struct reword_rules *rules,
-                                const struct question_reading *r, struct reworded_list *out)
-{
-    enum { BEGINNINGS_EACH = 2 };
-    uint32_t n = out->count < FIRST_STEPS_MAX ? out->count : FIRST_STEPS_MAX;
-    for (uint32_t i = 0; i < n; i++) {
-        const struct reworded x = out->items[i];
-        struct reworded_list all = {0};
-        add_beginnings_of(a, rules, r, &x, &all);
-        uint32_t some = all.count < BEGINNINGS_EACH ? all.count : BEGINNINGS_EACH;
-        for (uint32_t k = 0; k < some; k++)
-            add(a, out, &all.items[(i + (uint64_t)k * all.count / some) % all.count]);
+        bool begun = x.steps[0].kind == REWORD_OTHERS && x.steps[0].from.ptr == r->question.ptr;
+        if (!begun)
+            add_beginnings_of(a, rules, r, &x, turn++, out);
     }
 }
 
@@ -187,11 +175,10 @@ struct reworded_list reword(struct arena *a, const struct reword_rules *rules,
     if (kind == REWORD_MULTITYPE)
         return reword_twice(a, rules, r);
     add_steps(a, rules, r, r, &(struct reworded){0}, kind, ANYWHERE, &out);
-    if (kind == REWORD_OTHERS) {
+    /* a carrier is a beginning itself */
+    if (kind == REWORD_OTHERS || (out.count < ENOUGH_WORDINGS && kind != REWORD_COLUMN_CARRIER))
         add_beginnings(a, rules, r, &out);
+    if (kind == REWORD_OTHERS)
         prefer_changes_within(a, r, &out);
-    } else if (out.count < ENOUGH_WORDINGS && kind != REWORD_COLUMN_CARRIER) {
-        add_some_beginnings(a, rules, r, &out); /* a carrier is a beginning itself */
-    }
     return out;
 }

@@ -44,10 +44,10 @@ static bool in_wordnet_without_ending(const struct wordnet *w, struct str word)
 static bool is_left_out(struct str word)
 {
     static const struct str WORDS[] = {
-        STR_INIT("everybody"),  STR_INIT("everyone"), STR_INIT("anyone"),    STR_INIT("anybody"),
-        STR_INIT("themselves"), STR_INIT("anything"), STR_INIT("something"), STR_INIT("everything"),
-        STR_INIT("whether"),    STR_INIT("although"), STR_INIT("unless"),    STR_INIT("whereas"),
-        STR_INIT("etc")};
+        STR_INIT("everybody"),  STR_INIT("everyone"), STR_INIT("anyone"),     STR_INIT("anybody"),
+        STR_INIT("themselves"), STR_INIT("whether"),  STR_INIT("although"),   STR_INIT("unless"),
+        STR_INIT("whereas"),    STR_INIT("anything"), STR_INIT("everything"), STR_INIT("something"),
+        STR_INIT("somebody"),   STR_INIT("nobody"),   STR_INIT("none"),       STR_INIT("etc")};
     return IS_ONE_OF(word, WORDS);
 }
 
@@ -133,9 +133,14 @@ static enum grammatical_number verb_number(const struct word *w)
                                           STR_INIT("does")};
     static const struct str PLURAL[] = {STR_INIT("have"), STR_INIT("are"), STR_INIT("were"),
                                         STR_INIT("do")};
-    return IS_ONE_OF(w->lower, SINGULAR) ? NUMBER_SINGULAR
-           : IS_ONE_OF(w->lower, PLURAL) ? NUMBER_PLURAL
-                                         : NUMBER_UNSURE;
+    static const struct str PAST[] = {STR_INIT("took"), STR_INIT("came"), STR_INIT("won"),
+                                      STR_INIT("made")};
+    if (IS_ONE_OF(w->lower, SINGULAR))
+        return NUMBER_SINGULAR;
+    bool past =
+        str_ends(w->lower, STR("d")) || str_ends(w->lower, STR("t")) || IS_ONE_OF(w->lower, PAST);
+    return IS_ONE_OF(w->lower, PLURAL) || ((w->classes & WORD_VERB) && !past) ? NUMBER_PLURAL
+                                                                              : NUMBER_UNSURE;
 }
 
 static enum grammatical_number number_at(const struct words *w, uint32_t i)

@@ -1,0 +1,188 @@
+/* test_reword_value_synonym.c: values said in other words. */
+#include "link/amount.h"
+#include "reworded.h"
+#include "rewording/number_form.h"
+#include "unit.h"
+
+#define VALUES  REWORD_VALUE_SYNONYM
+#define OLD     "SELECT name FROM teacher WHERE age > 30"
+#define FRENCH  "SELECT name FROM teacher WHERE country = 'France'"
+#define BETWEEN "SELECT title FROM course WHERE price BETWEEN 5000 AND 10000"
+#define SEVERAL                                                                                    \
+    "SELECT T1.name FROM teacher AS T1 JOIN course AS T2 ON T1.teacher_id = T2.teacher_id GROUP "  \
+    "BY T1.teacher_id HAVING count(*) > 1"
+
+static void expect(void **state, const char *sql, const char *before, const char *after)
+{
+    if (!school_rewords(*state, VALUES, sql, before, after))
+        fail_msg("%s is never said so: %s", before, after);
+}
+
+static void expect_none(void **state, const char *sql, const char *question)
+{
+    if (school_count(*state, VALUES, sql, question) > 0)
+        fail_msg("%s has a value in other words", question);
+}
+
+static void test_numbers(void **state)
+{
+    expect(state, OLD, "What are the names of teachers older than 30?",
+           "What are the names of teachers older than thirty?");
+    expect(state, OLD, "What are the names of teachers older than thirty?",
+           "What are the names of teachers older than 30?");
+    expect(state, "SELECT name FROM teacher ORDER BY age LIMIT 3",
+           "Show the top 3 teachers by age.", "Show the top three teachers by age.");
+    expect(state, SEVERAL, "Which teachers have more than one course?",
+           "Which teachers have more than 1 course?");
+    expect(state, SEVERAL, "Which teachers have more than one course?",
+           "Which teachers have more than a single course?");
+    /* The one with … counts nothing. */
+    expect_none(state, "SELECT title FROM course ORDER BY price LIMIT 1",
+                "Show the title of the one with the lowest price.");
+}
+
+/* All numbers of a question change together. */
+static void test_several_numbers(void **state)
+{
+    expect(state, BETWEEN, "Which courses have a price between 5000 and 10000?",
+           "Which courses have a price between 5,000 and 10,000?");
+    expect(state, BETWEEN, "Which courses have a price between 5000 and 10000?",
+           "Which courses have a price between five thousand and ten thousand?");
+    assert_false(school_rewords(*state, VALUES, BETWEEN,
+                                "Which courses have a price between 5000 and 10000?",
+                                "Which courses have a price between 5,000 and 10000?"));
+}
+
+/* Years, keys and dates are no amounts. */
+static void test_names_in_digits(void **state)
+{
+    expect_none(state, "SELECT name FROM teacher WHERE hire_date > 30",
+                "What are the names of teachers hired after 30?");
+    expect_none(state, "SELECT name FROM teacher WHERE teacher_id = 30",
+                "What is the name of teacher 30?");
+    expect_none(state, "SELECT title FROM course WHERE price > 1990",
+                "What are the titles of courses with a price above 1990?");
+}
+
+static void test_places(void **state)
+{
+    expect(state, FRENCH, "What are the names of teachers from France?",
+           "What are the names of French teachers?");
+    expect(state, FRENCH, "What are the names of French teachers?",
+           "What are the names of teachers from France?");
+    expect(state, "SELECT name FROM teacher WHERE country = 'USA'",
+           "What are the names of teachers from the USA?",
+           "What are the names of teachers from the United States?");
+    expect(state, "SELECT name FROM teacher WHERE country = 'USA'",
+           "What are the names of teachers in country USA?",
+           "What are the names of teachers in country United States?");
+    /* The second country would be left behind. */
+    expect_none(state, "SELECT name FROM teacher WHERE country = 'France' OR country = 'Italy'",
+                "What are the names of teachers from France or Italy?");
+    expect_none(state, FRENCH, "Which teachers have the country code France?");
+}
+
+/* The way of asking may change, too. */
+static void test_beginnings(void **state)
+{
+    expect(state, FRENCH, "What are the names of teachers from France?",
+           "Could you tell me the names of French teachers?");
+}
+
+static void expect_written(struct school *s, uint64_t n, enum number_form form, const char *text)
+{
+    struct str out = number_write(&s->arena, &s->lexicon, n, form);
+    if (!text)
+        assert_null(out.ptr);
+    else
+        assert_string_equal(arena_str(&s->arena, out).ptr, text);
+}
+
+static void test_writing(void **state)
+{
+    struct school *s = *state;
+    expect_written(s, 7, NUMBER_IN_WORDS, "seven");
+    expect_written(s, 21, NUMBER_IN_WORDS, "twenty-one");
+    expect_written(s, 40, NUMBER_IN_WORDS, "forty");
+    expect_written(s, 150, NUMBER_IN_WORDS, "one hundred fifty");
+    expect_written(s, 3500, NUMBER_IN_WORDS, "three thousand five hundred");
+    expect_written(s, 200000, NUMBER_IN_WORDS, "two hundred thousand");
+    expect_written(s, 2000000, NUMBER_IN_WORDS, "two million");
+    expect_written(s, 1234, NUMBER_IN_WORDS, NULL);
+    expect_written(s, 1234567, NUMBER_WITH_COMMAS, "1,234,567");
+    expect_written(s, 1005, NUMBER_WITH_COMMAS, "1,005");
+    expect_written(s, 999, NUMBER_WITH_COMMAS, "999");
+    expect_written(s, 300000, NUMBER_IN_THOUSANDS, "300 thousand");
+    expect_written(s, 300000, NUMBER_WITH_K, "300K");
+    expect_written(s, 3000, NUMBER_WITH_K, NULL);
+    expect_written(s, 300500, NUMBER_IN_THOUSANDS, NULL);
+}
+
+/* What is written is read as the same amount. */
+static void test_reading(void **state)
+{
+    struct school *s = *state;
+    static const uint64_t NUMBERS[] = {1,     9,      10,     19,      20,      21,       99,
+                                       100,   150,    250,    1000,    3500,    10000,    15000,
+                                       80000, 160000, 300000, 1000000, 2000000, 150000000};
+    for (size_t i = 0; i < sizeof NUMBERS / sizeof *NUMBERS; i++)
+        for (int form = 0; form < N_NUMBER_FORMS; form++) {
+            struct str text =
+                number_write(&s->arena, &s->lexicon, NUMBERS[i], (enum number_form)form);
+            if (!text.ptr)
+                continue;
+            struct words w = words_read(&s->arena, &s->book.link.lemmatizer, text);
+            double amount = 0;
+            uint32_t end = 0;
+            if (!amount_at(&w, 0, &amount, &end) || amount != (double)NUMBERS[i] || end != w.count)
+                fail_msg("%.*s is read as %g", STR_ARG(text), amount);
+        }
+}
+
+static void expect_amount(struct school *s, const char *text, double expected, uint32_t words)
+{
+    struct words w = words_read(&s->arena, &s->book.link.lemmatizer, str_from(text));
+    double amount = 0;
+    uint32_t end = 0;
+    assert_true(amount_at(&w, 0, &amount, &end));
+    assert_float_equal(amount, expected, 0);
+    assert_int_equal(end, words);
+}
+
+static void test_amounts(void **state)
+{
+    struct school *s = *state;
+    expect_amount(s, "one hundred and fifty teachers", 150, 4);
+    expect_amount(s, "one hundred and teachers", 100, 2);
+    expect_amount(s, "two three", 2, 1);
+    expect_amount(s, "twenty thirty", 20, 1);
+    expect_amount(s, "twelve five", 12, 1);
+    expect_amount(s, "two million five hundred thousand", 2500000, 5);
+    expect_amount(s, "five thousand and ten thousand", 5000, 2);
+    expect_amount(s, "one hundred and five hundred", 100, 2);
+    expect_amount(s, "300 thousand", 300000, 2);
+}
+
+/* A small word is no state. */
+static void test_small_words(void **state)
+{
+    struct school *s = *state;
+    struct question_reading r =
+        school_read(s, "SELECT title FROM course WHERE city = 'Indiana'",
+                    "What are the titles of courses in the city of Indiana?");
+    for (uint32_t i = 0; i < r.parts->count; i++)
+        if (r.parts->items[i].kind == PART_VALUE)
+            assert_int_equal(r.told.items[i].start, 10);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_numbers),         cmocka_unit_test(test_several_numbers),
+        cmocka_unit_test(test_names_in_digits), cmocka_unit_test(test_places),
+        cmocka_unit_test(test_beginnings),      cmocka_unit_test(test_writing),
+        cmocka_unit_test(test_reading),         cmocka_unit_test(test_amounts),
+        cmocka_unit_test(test_small_words),
+    };
+    return cmocka_run_group_tests(tests, school_set_up, school_tear_down);
+}
