@@ -179,10 +179,7 @@ static enum status read_item(struct pattern_reader *p, struct str text, bool wri
         out->type = ITEM_END;
     else if (!written && str_eq(text, STR("/")))
         out->type = ITEM_BEFORE_END;
-    else if (!written && text.len > 1 && text.ptr[0] == '!') {
-        out->type = ITEM_OTHER;
-        text = str_slice(text, 1, text.len);
-    } else if (!written && is_in(text, '(', ')')) {
+    else if (!written && is_in(text, '(', ')')) {
         out->optional = true;
         text = str_slice(text, 1, text.len - 1);
     }

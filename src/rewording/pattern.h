@@ -6,14 +6,13 @@
  *     count    the number of {things}    how many {things} there are
  *
  * A word of `from` stands for itself, in any case; "a|b" for either, "(a|b)" for either or nothing.
- * The same "a|b" in `to` is the one that was found; "!a|b" is a place before neither word. "^" is
- * where a sentence begins, "$" where it ends, its mark included, and "/" where it ends, without its
- * mark. Slots are in braces (slot.def); a digit behind the name tells two of a kind apart. In `to`,
- * {thing} and {things} give the noun in that number, {is}, {has}, … agree with the first noun or
- * {list} (agreement.def), and {most}, {more}, … are adjectives for the column and what the query
- * does with it (adjective_form.def); {number+1} and {number-1} are the whole numbers beside
- * {number}. "a" before a slot becomes "an" where it must.
- * docs/rewording.md has it all, with examples. */
+ * The same "a|b" in `to` is the one that was found. "^" is where a sentence begins, "$" where it
+ * ends, its mark included, and "/" where it ends, without its mark. Slots are in braces (slot.def);
+ * a digit behind the name tells two of a kind apart. In `to`, {thing} and {things} give the noun in
+ * that number, {is}, {has}, … agree with the first noun or {list} (agreement.def), and {most},
+ * {more}, … are adjectives for the column and what the query does with it (adjective_form.def);
+ * {number+1} and {number-1} are the whole numbers beside {number}. "a" before a slot becomes "an"
+ * where it must. docs/rewording.md has it all, with examples. */
 #ifndef TEQL_REWORDING_PATTERN_H
 #define TEQL_REWORDING_PATTERN_H
 
@@ -56,7 +55,6 @@ enum pattern_item_type {
     ITEM_BEGIN,
     ITEM_END,
     ITEM_BEFORE_END,
-    ITEM_OTHER,
     ITEM_AGREEMENT,
     ITEM_ADJECTIVE,
     ITEM_NEXT

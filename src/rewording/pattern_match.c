@@ -23,19 +23,18 @@ bool condition_names(const struct pattern_condition *c, struct str word)
     return false;
 }
 
-/* The column or value of the query that a slot stands for; NULL where it is none. */
-static const struct query_part *part_of_slot(const struct pattern_match *m, uint32_t slot)
+/* The column or value of the query that a slot stands for; NOTHING where it is none. */
+static uint32_t part_of_slot(const struct pattern_match *m, uint32_t slot)
 {
-    bool none = m->slots[slot].part == NOTHING || m->pattern->slots[slot].type == SLOT_KEYWORD;
-    return none ? NULL : &m->reading->parts->items[m->slots[slot].part];
+    return m->pattern->slots[slot].type == SLOT_KEYWORD ? NOTHING : m->slots[slot].part;
 }
 
 const struct query_part *slot_part(const struct pattern_match *m)
 {
-    const struct query_part *p = NULL;
-    for (uint32_t i = 0; !p && i < m->pattern->n_slots; i++)
-        p = part_of_slot(m, i);
-    return p;
+    for (uint32_t i = 0; i < m->pattern->n_slots; i++)
+        if (part_of_slot(m, i) != NOTHING)
+            return &m->reading->parts->items[part_of_slot(m, i)];
+    return NULL;
 }
 
 const struct slot_match *find_part(const struct pattern_match *m, enum query_part_kind kind)
@@ -72,9 +71,9 @@ uint32_t pattern_column(const struct pattern_match *m)
 {
     const struct question_reading *r = m->reading;
     for (uint32_t i = 0; i < m->pattern->n_slots; i++) {
-        const struct query_part *p = part_of_slot(m, i);
-        if (p && p->column != SCHEMA_STAR)
-            return p->column;
+        uint32_t part = part_of_slot(m, i);
+        if (part != NOTHING && r->parts->items[part].column != SCHEMA_STAR)
+            return r->parts->items[part].column;
     }
     for (uint32_t i = 0; i < r->parts->count; i++) {
         const struct indicator *x = &r->told.items[i];
@@ -677,17 +676,6 @@ static bool match_word(struct pattern_match *m, uint32_t item, uint32_t at)
     return x->optional && !left && match_from(m, item + 1, at);
 }
 
-/* Not before these words: "!and|or". */
-static bool match_other(struct pattern_match *m, uint32_t item, uint32_t at)
-{
-    const struct words *w = &m->reading->told.words;
-    const struct pattern_item *x = &m->pattern->from.items[item];
-    for (uint32_t i = 0; at < w->count && i < x->n_words; i++)
-        if (str_eq(w->items[at].lower, x->words[i]))
-            return false;
-    return match_from(m, item + 1, at);
-}
-
 /* The end of a sentence, with its marks where the item has them. */
 static bool match_end(struct pattern_match *m, uint32_t item, uint32_t at)
 {
@@ -716,8 +704,6 @@ static bool match_from(struct pattern_match *m, uint32_t item, uint32_t at)
     case ITEM_END:
     case ITEM_BEFORE_END:
         return match_end(m, item, at);
-    case ITEM_OTHER:
-        return match_other(m, item, at);
     default:
         return match_word(m, item, at);
     }

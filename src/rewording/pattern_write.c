@@ -107,11 +107,12 @@ static struct str item_text(const struct pattern_match *m, const struct pattern_
     }
 }
 
-/* "A" before `next`, as it must be; empty where that is not sure. */
+/* "A" before `next`, as it must be; ptr NULL where that is not sure. */
 static struct str article_before(struct str next)
 {
-    enum article article = article_of(next);
-    return article == ARTICLE_A ? STR("a") : article == ARTICLE_AN ? STR("an") : STR("");
+    enum article article = next.ptr ? article_of(next) : ARTICLE_UNSURE;
+    struct str unsure = {NULL, 0};
+    return article == ARTICLE_A ? STR("a") : article == ARTICLE_AN ? STR("an") : unsure;
 }
 
 static bool has_adjective(const struct pattern_text *to)
@@ -122,19 +123,27 @@ static bool has_adjective(const struct pattern_text *to)
     return false;
 }
 
+/* Item `i` in words; "a" as the slot behind it wants it. ptr NULL where it has no word, or is not
+ * sure. */
+static struct str written_item(const struct pattern_match *m, const struct pattern_text *to,
+                               uint32_t i, uint32_t variant)
+{
+    struct str text = item_text(m, &to->items[i], variant);
+    bool slot_follows = i + 1 < to->count && to->items[i + 1].type == ITEM_SLOT;
+    if (!text.ptr || !slot_follows || !str_eq(text, STR("a")))
+        return text;
+    return article_before(item_text(m, &to->items[i + 1], variant));
+}
+
 struct str pattern_write(const struct pattern_match *m, const struct pattern_text *to,
                          uint32_t variant)
 {
     struct buf b = {0};
     bool sure = variant == 0 || has_adjective(to);
     for (uint32_t i = 0; i < to->count && sure; i++) {
-        struct str text = item_text(m, &to->items[i], variant);
+        struct str text = written_item(m, to, i, variant);
         sure = text.ptr != NULL;
-        if (str_eq(text, STR("a")) && i + 1 < to->count && to->items[i + 1].type == ITEM_SLOT) {
-            text = article_before(item_text(m, &to->items[i + 1], variant));
-            sure &= text.len > 0;
-        }
-        if (text.len == 0)
+        if (!text.ptr || text.len == 0)
             continue;
         if (b.len > 0 && !strchr(",.?!;", text.ptr[0]))
             buf_putc(&b, ' ');

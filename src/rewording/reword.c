@@ -3,7 +3,6 @@
 
 #include "rewording/faithful.h"
 #include "rewording/finder.h"
-#include "rewording/finite_verb.h"
 #include "rewording/sound.h"
 
 /* First steps that a second is looked for after: enough for variety. */
@@ -183,7 +182,7 @@ struct reworded_list reword(struct arena *a, const struct reword_rules *rules,
                             const struct question_reading *r, enum reword_kind kind)
 {
     struct reworded_list out = {0};
-    if (!question_worded(a, r) || lacks_verb(r))
+    if (!question_worded(a, r))
         return out;
     if (kind == REWORD_MULTITYPE)
         return reword_twice(a, rules, r);
@@ -191,8 +190,8 @@ struct reworded_list reword(struct arena *a, const struct reword_rules *rules,
     if (kind == REWORD_OTHERS) {
         add_beginnings(a, rules, r, &out);
         prefer_changes_within(a, r, &out);
-    } else if (out.count < ENOUGH_WORDINGS) {
-        add_some_beginnings(a, rules, r, &out);
+    } else if (out.count < ENOUGH_WORDINGS && kind != REWORD_COLUMN_CARRIER) {
+        add_some_beginnings(a, rules, r, &out); /* a carrier is a beginning itself */
     }
     return out;
 }

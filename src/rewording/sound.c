@@ -44,9 +44,10 @@ static bool in_wordnet_without_ending(const struct wordnet *w, struct str word)
 static bool is_left_out(struct str word)
 {
     static const struct str WORDS[] = {
-        STR_INIT("everybody"),  STR_INIT("everyone"), STR_INIT("anyone"),   STR_INIT("anybody"),
-        STR_INIT("themselves"), STR_INIT("whether"),  STR_INIT("although"), STR_INIT("unless"),
-        STR_INIT("whereas"),    STR_INIT("etc")};
+        STR_INIT("everybody"),  STR_INIT("everyone"), STR_INIT("anyone"),    STR_INIT("anybody"),
+        STR_INIT("themselves"), STR_INIT("anything"), STR_INIT("something"), STR_INIT("everything"),
+        STR_INIT("whether"),    STR_INIT("although"), STR_INIT("unless"),    STR_INIT("whereas"),
+        STR_INIT("etc")};
     return IS_ONE_OF(word, WORDS);
 }
 
