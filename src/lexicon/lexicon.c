@@ -54,7 +54,7 @@ static struct lexicon_row split_fields(struct arena *a, struct str line)
         fields[n++] = str_trim(str_slice(line, at, end));
         at = end + 1;
     }
-    return (struct lexicon_row){fields, n};
+    return (struct lexicon_row){.fields = fields, .n_fields = n};
 }
 
 static struct list_form find_form(struct arena *a, struct str text)
@@ -126,6 +126,7 @@ static enum status parse_list(struct arena *a, const struct list_form *form, str
         if (str_trim(line).len == 0 || line.ptr[0] == '#')
             continue;
         struct lexicon_row row = split_fields(a, line);
+        row.line = number;
         enum status status = check_row(form, &row, number, e);
         if (status)
             return status;
@@ -156,16 +157,15 @@ static enum status load_list(struct lexicon *l, const struct embedded_file *list
                              struct lexicon_table *out, struct err *e)
 {
     struct str text, ours = embedded_text(list);
-    const char *path;
     *out =
         (struct lexicon_table){.name = str_slice(list->name, 0, str_find(list->name, STR("."), 0))};
-    enum status status = list_text(&l->arena, list, dir, &text, &path, e);
+    enum status status = list_text(&l->arena, list, dir, &text, &out->path, e);
     if (status)
         return status;
     struct list_form form = find_form(&l->arena, ours);
     status = parse_list(&l->arena, &form, text, out, e);
     if (status)
-        err_in_file(e, path);
+        err_in_file(e, out->path);
     return status;
 }
 

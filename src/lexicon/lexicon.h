@@ -15,10 +15,12 @@
 struct lexicon_row {
     const struct str *fields;
     uint32_t n_fields;
+    uint32_t line; /* of its file */
 };
 
 struct lexicon_table {
-    struct str name; /* of the file, without ".tsv" */
+    struct str name;  /* of the file, without ".tsv" */
+    const char *path; /* for messages */
     struct lexicon_row *rows;
     uint32_t n_rows;
 };

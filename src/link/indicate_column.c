@@ -157,12 +157,12 @@ static void extend_name(struct indicator_search *s, uint32_t part)
 /* Adjectives compare and order by a column; they do not ask what it is, but for the highest. */
 static bool is_compared(const struct indicator_search *s, const struct query_part *p)
 {
-    if (p->clause != CLAUSE_SELECT)
+    if (p->clause != IN_SELECT)
         return true;
     for (uint32_t i = 0; i < s->parts->count; i++) {
         const struct query_part *k = &s->parts->items[i];
         if (k->kind == PART_KEYWORD && k->column == p->column &&
-            (k->keyword == QUERY_MAX || k->keyword == QUERY_MIN || k->keyword == QUERY_AVG))
+            (k->keyword == KEYWORD_MAX || k->keyword == KEYWORD_MIN || k->keyword == KEYWORD_AVG))
             return true;
     }
     return false;
@@ -223,7 +223,7 @@ static void indicate_column(struct indicator_search *s, uint32_t part)
         find_attribute(s, part);
     if (out->manner == MANNER_NONE)
         find_word_of_name(s, part);
-    if (out->manner == MANNER_NONE && clause == CLAUSE_SELECT)
+    if (out->manner == MANNER_NONE && clause == IN_SELECT)
         find_carrier(s, part);
 }
 

@@ -59,8 +59,8 @@ static void take_keyword(struct indicator_search *s, uint32_t part, const struct
 /* Which forms of adjectives can say the keyword? */
 static bool takes_adjective(enum query_keyword k, enum phrase_kind form)
 {
-    bool most = k == QUERY_MOST || k == QUERY_LEAST || k == QUERY_MAX || k == QUERY_MIN;
-    bool more = k == QUERY_GT || k == QUERY_LT || k == QUERY_GE || k == QUERY_LE;
+    bool most = k == KEYWORD_MOST || k == KEYWORD_LEAST || k == KEYWORD_MAX || k == KEYWORD_MIN;
+    bool more = k == KEYWORD_GT || k == KEYWORD_LT || k == KEYWORD_GE || k == KEYWORD_LE;
     return (most && form == PHRASE_SUPERLATIVE) || (more && form == PHRASE_COMPARATIVE);
 }
 

@@ -91,9 +91,9 @@ static void add_value(struct part_walk *w, const struct sql_expr *x, uint32_t co
     if (!literal_of(w, x, &p.value))
         return;
     p.span = x->span;
-    while (compared == QUERY_LIKE && p.value.len > 0 && p.value.ptr[0] == '%')
+    while (compared == KEYWORD_LIKE && p.value.len > 0 && p.value.ptr[0] == '%')
         p.value = str_slice(p.value, 1, p.value.len);
-    while (compared == QUERY_LIKE && str_ends(p.value, STR("%")))
+    while (compared == KEYWORD_LIKE && str_ends(p.value, STR("%")))
         p.value.len--;
     if (p.value.len > 0)
         add_part(w, p);
@@ -104,8 +104,8 @@ static bool comparison(enum sql_op op, enum query_keyword *out)
     static const struct {
         enum sql_op op;
         enum query_keyword keyword;
-    } TABLE[] = {{SQL_GT, QUERY_GT}, {SQL_LT, QUERY_LT}, {SQL_GE, QUERY_GE},
-                 {SQL_LE, QUERY_LE}, {SQL_NE, QUERY_NE}, {SQL_IS_NOT, QUERY_NE}};
+    } TABLE[] = {{SQL_GT, KEYWORD_GT}, {SQL_LT, KEYWORD_LT}, {SQL_GE, KEYWORD_GE},
+                 {SQL_LE, KEYWORD_LE}, {SQL_NE, KEYWORD_NE}, {SQL_IS_NOT, KEYWORD_NE}};
     *out = (enum query_keyword)NO_KEYWORD;
     for (size_t i = 0; i < sizeof TABLE / sizeof *TABLE; i++)
         if (TABLE[i].op == op)
@@ -133,18 +133,18 @@ static bool add_comparison(struct part_walk *w, const struct sql_expr *x)
 
 static void add_call(struct part_walk *w, const struct sql_expr *x)
 {
-    static const enum query_keyword AGGREGATES[] = {QUERY_COUNT, QUERY_SUM, QUERY_AVG, QUERY_MAX,
-                                                    QUERY_MIN};
+    static const enum query_keyword AGGREGATES[] = {KEYWORD_COUNT, KEYWORD_SUM, KEYWORD_AVG,
+                                                    KEYWORD_MAX, KEYWORD_MIN};
     uint32_t column = column_of(w, x);
     for (size_t i = 0; i < sizeof AGGREGATES / sizeof *AGGREGATES; i++) {
         bool is = str_eq_nocase(x->as.call.name.text, NAMES[AGGREGATES[i]]);
         /* "at least two songs", "most songs": nobody says that they are counted. */
-        bool said = w->clause == CLAUSE_SELECT || AGGREGATES[i] != QUERY_COUNT;
+        bool said = w->clause == IN_SELECT || AGGREGATES[i] != KEYWORD_COUNT;
         if (is && said && x->as.call.args.count <= 1)
             add_keyword(w, AGGREGATES[i], column, x->span);
     }
     if (x->as.call.distinct)
-        add_keyword(w, QUERY_DISTINCT, column, x->span);
+        add_keyword(w, KEYWORD_DISTINCT, column, x->span);
 }
 
 static void walk_expr(struct part_walk *w, const struct sql_expr *x);
@@ -155,7 +155,7 @@ static void walk_in(struct part_walk *w, const struct sql_expr *x)
 {
     uint32_t column = column_of(w, x->as.in.subject);
     if (x->as.in.negated)
-        add_keyword(w, QUERY_NOT, x->as.in.query ? (uint32_t)SCHEMA_STAR : column, x->span);
+        add_keyword(w, KEYWORD_NOT, x->as.in.query ? (uint32_t)SCHEMA_STAR : column, x->span);
     if (x->as.in.query) {
         walk_query(w, x->as.in.query, false);
         return;
@@ -169,19 +169,19 @@ static void add_between(struct part_walk *w, const struct sql_expr *x)
 {
     uint32_t column = column_of(w, x->as.between.subject);
     if (x->as.between.negated)
-        add_keyword(w, QUERY_NOT, column, x->span);
-    add_keyword(w, QUERY_BETWEEN, column, x->span);
-    add_value(w, x->as.between.low, column, QUERY_BETWEEN);
-    add_value(w, x->as.between.high, column, QUERY_BETWEEN);
+        add_keyword(w, KEYWORD_NOT, column, x->span);
+    add_keyword(w, KEYWORD_BETWEEN, column, x->span);
+    add_value(w, x->as.between.low, column, KEYWORD_BETWEEN);
+    add_value(w, x->as.between.high, column, KEYWORD_BETWEEN);
 }
 
 static void add_pattern(struct part_walk *w, const struct sql_expr *x)
 {
     uint32_t column = column_of(w, x->as.pattern.subject);
     if (x->as.pattern.negated)
-        add_keyword(w, QUERY_NOT, column, x->span);
-    add_keyword(w, QUERY_LIKE, column, x->span);
-    add_value(w, x->as.pattern.pattern, column, QUERY_LIKE);
+        add_keyword(w, KEYWORD_NOT, column, x->span);
+    add_keyword(w, KEYWORD_LIKE, column, x->span);
+    add_value(w, x->as.pattern.pattern, column, KEYWORD_LIKE);
 }
 
 static bool see_expr(void *ctx, const struct sql_expr *x)
@@ -213,7 +213,7 @@ static bool see_expr(void *ctx, const struct sql_expr *x)
         return true;
     case SQL_EXPR_UNARY:
         if (x->as.unary.op == SQL_NOT)
-            add_keyword(w, QUERY_NOT, SCHEMA_STAR, x->span);
+            add_keyword(w, KEYWORD_NOT, SCHEMA_STAR, x->span);
         return true;
     default:
         return true;
@@ -234,10 +234,10 @@ static void walk_expr(struct part_walk *w, const struct sql_expr *x)
 
 static void add_set_operation(struct part_walk *w, const struct sql_core *c)
 {
-    static const enum query_keyword OF[] = {[SQL_UNION] = QUERY_UNION,
-                                            [SQL_UNION_ALL] = QUERY_UNION,
-                                            [SQL_INTERSECT] = QUERY_INTERSECT,
-                                            [SQL_EXCEPT] = QUERY_EXCEPT};
+    static const enum query_keyword OF[] = {[SQL_UNION] = KEYWORD_UNION,
+                                            [SQL_UNION_ALL] = KEYWORD_UNION,
+                                            [SQL_INTERSECT] = KEYWORD_INTERSECT,
+                                            [SQL_EXCEPT] = KEYWORD_EXCEPT};
     if (c->op != SQL_FIRST)
         add_keyword(w, OF[c->op], SCHEMA_STAR, c->span);
 }
@@ -263,36 +263,36 @@ static bool has_aggregate(const struct sql_core *c)
 
 static void walk_core(struct part_walk *w, const struct sql_core *c, bool told)
 {
-    w->clause = CLAUSE_SELECT;
+    w->clause = IN_SELECT;
     add_set_operation(w, c);
     if (c->distinct && told)
-        add_keyword(w, QUERY_DISTINCT, SCHEMA_STAR, c->span);
+        add_keyword(w, KEYWORD_DISTINCT, SCHEMA_STAR, c->span);
     for (uint32_t i = 0; told && c->op == SQL_FIRST && i < c->n_results; i++)
         if (c->results[i].kind == SQL_RESULT_EXPR)
             walk_expr(w, c->results[i].expr);
     walk_from(w, c->from, c->n_from);
-    w->clause = CLAUSE_WHERE;
+    w->clause = IN_WHERE;
     walk_expr(w, c->where);
-    w->clause = CLAUSE_GROUP;
+    w->clause = IN_GROUP;
     if (c->group_by.count > 0 && has_aggregate(c))
-        add_keyword(w, QUERY_EACH, column_of(w, c->group_by.items[0]), c->span);
-    w->clause = CLAUSE_HAVING;
+        add_keyword(w, KEYWORD_EACH, column_of(w, c->group_by.items[0]), c->span);
+    w->clause = IN_HAVING;
     walk_expr(w, c->having);
 }
 
 static void walk_order(struct part_walk *w, const struct sql_query *q)
 {
-    w->clause = CLAUSE_ORDER;
+    w->clause = IN_ORDER;
     for (uint32_t i = 0; i < q->order.count; i++) {
         const struct sql_order_term *t = &q->order.items[i];
         bool down = t->direction == SQL_DESC;
         enum query_keyword k =
-            q->limit ? (down ? QUERY_MOST : QUERY_LEAST) : (down ? QUERY_DESC : QUERY_ASC);
+            q->limit ? (down ? KEYWORD_MOST : KEYWORD_LEAST) : (down ? KEYWORD_DESC : KEYWORD_ASC);
         add_keyword(w, k, column_of(w, t->expr), t->where);
         walk_expr(w, t->expr);
     }
     struct str limit;
-    w->clause = CLAUSE_LIMIT;
+    w->clause = IN_LIMIT;
     if (literal_of(w, q->limit, &limit) && !str_eq(limit, STR("1")))
         add_value(w, q->limit, SCHEMA_STAR, (enum query_keyword)NO_KEYWORD);
 }

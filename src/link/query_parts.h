@@ -12,19 +12,19 @@ enum { QUERY_PARTS_MAX = 64 }; /* what is beyond is left out: nobody asks for so
 enum query_part_kind { PART_KEYWORD, PART_COLUMN, PART_VALUE };
 
 enum query_keyword {
-#define QUERY_KEYWORD(id, name) QUERY_##id,
+#define QUERY_KEYWORD(id, name) KEYWORD_##id,
 #include "link/query_keyword.def"
 #undef QUERY_KEYWORD
     N_QUERY_KEYWORDS
 };
 
 enum query_clause {
-    CLAUSE_SELECT, /* of the query, or of one that gives a value within it */
-    CLAUSE_WHERE,
-    CLAUSE_GROUP,
-    CLAUSE_HAVING,
-    CLAUSE_ORDER,
-    CLAUSE_LIMIT
+    IN_SELECT, /* of the query, or of one that gives a value within it */
+    IN_WHERE,
+    IN_GROUP,
+    IN_HAVING,
+    IN_ORDER,
+    IN_LIMIT
 };
 
 struct query_part {

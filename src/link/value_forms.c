@@ -46,9 +46,9 @@ static void add_synonyms(struct arena *a, struct value_forms *v, struct str **wa
 /* "At least two" is "more than one", "more than one" is "two or more". */
 static double number_beside(enum query_keyword k, double number)
 {
-    if (k == QUERY_GE || k == QUERY_LT)
+    if (k == KEYWORD_GE || k == KEYWORD_LT)
         return number - 1;
-    return k == QUERY_GT || k == QUERY_LE ? number + 1 : number;
+    return k == KEYWORD_GT || k == KEYWORD_LE ? number + 1 : number;
 }
 
 struct value_forms value_forms_of(struct arena *a, const struct link_index *index,

@@ -103,7 +103,7 @@ static void find_stems(struct arena *a, struct word *w)
 
 static struct word word_read(struct arena *a, const struct lemmatizer *z, const struct token *t)
 {
-    struct word w = {.kind = t->kind, .classes = t->classes, .text = t->text};
+    struct word w = {.kind = t->kind, .classes = t->classes, .token = t->text, .text = t->text};
     if (t->kind == TOKEN_QUOTED)
         w.text = without_quotes(t->text);
     else if (t->kind == TOKEN_WORD)

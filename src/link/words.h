@@ -16,7 +16,8 @@ enum { QUESTION_MAX = 1 << 14, WORDS_MAX = 200, WORD_STEMS = 6 };
 struct word {
     enum token_kind kind;
     unsigned classes;             /* of enum word_class */
-    struct str text;              /* as written; of a quotation what is between the quotes */
+    struct str token;             /* as it stands in the question */
+    struct str text;              /* without possessive ending, and without quotes around it */
     struct str lower;             /* in small letters */
     struct str lemma;             /* in the singular */
     struct str plain;             /* letters and digits of `lower`, other runs as one blank */

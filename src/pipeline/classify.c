@@ -2,53 +2,14 @@
 #include "pipeline/classify.h"
 
 #include "diagnosis/strict_match.h"
-#include "engine/database.h"
+#include "link/book_shelf.h"
 #include "sql/parse.h"
 
-/* The indicators of a database. */
-struct open_book {
-    const struct schema *schema;
-    struct indicator_book book;
-};
-
 struct classification {
-    struct arena arena;   /* the books */
     struct arena scratch; /* of one pair */
-    const struct lexicon *lexicon;
     struct seed_pairing pairing;
-    struct open_book **books;
-    uint32_t n_books;
+    struct book_shelf books;
 };
-
-static enum status build_book(struct classification *c, const struct seed *s, struct open_book *out,
-                              struct err *e)
-{
-    struct database *db = NULL;
-    enum status status = s->database.ptr ? database_open(s->database.ptr, &db, e) : OK;
-    if (status == OK)
-        status = indicator_book_build(&out->book, &c->arena, c->lexicon, s->schema, db, e);
-    database_close(db);
-    return status;
-}
-
-static enum status find_book(struct classification *c, const struct seed *s,
-                             const struct indicator_book **out, struct err *e)
-{
-    for (uint32_t i = 0; i < c->n_books; i++)
-        if (c->books[i]->schema == s->schema) {
-            *out = &c->books[i]->book;
-            return OK;
-        }
-    struct open_book *book = ARENA_NEW(&c->arena, struct open_book);
-    book->schema = s->schema;
-    *out = &book->book;
-    enum status status = build_book(c, s, book, e);
-    if (status)
-        return status;
-    ARENA_PUSH(&c->arena, c->books, c->n_books);
-    c->books[c->n_books++] = book;
-    return OK;
-}
 
 /* Do both queries of the pair ask for the same? */
 static bool same_query(struct arena *a, const struct schema *s, const struct question_pair *p)
@@ -76,7 +37,8 @@ static enum status judge(struct classification *c, struct classified_pair *out, 
     struct sql_stmt stmt;
     struct sql_resolution resolution;
     struct err unread;
-    enum status status = find_book(c, out->seed, &book, e);
+    enum status status =
+        book_shelf_get(&c->books, out->seed->database.ptr, out->seed->schema, &book, e);
     if (status)
         return status;
     out->schema = book->schema;
@@ -114,7 +76,7 @@ static enum status classify_pair(struct classification *c, const struct question
 enum status classify_pairs(const struct dataset *d, const struct pair_list *list,
                            const struct lexicon *l, classified_fn *take, void *ctx, struct err *e)
 {
-    struct classification c = {.lexicon = l};
+    struct classification c = {.books.lexicon = l};
     enum status status = OK;
     *e = (struct err){0};
     pairing_begin(&c.pairing, d);
@@ -129,6 +91,6 @@ enum status classify_pairs(const struct dataset *d, const struct pair_list *list
     }
     pairing_release(&c.pairing);
     arena_release(&c.scratch);
-    arena_release(&c.arena);
+    book_shelf_release(&c.books);
     return status;
 }

@@ -14,6 +14,7 @@ struct generating {
     uint32_t n_seeds;
     struct workers *workers;
     struct seed_worker *each; /* by worker */
+    struct book_shelf *books; /* by worker */
     struct seed_output outputs[SEEDS_PER_BATCH];
     uint32_t batch; /* first seed of the batch being worked on */
 };
@@ -64,8 +65,10 @@ static void release(struct generating *g)
     for (uint32_t i = 0; i < g->rules->workers; i++) {
         prover_free(g->each[i].prover);
         content_reader_free(g->each[i].contents);
+        book_shelf_release(&g->books[i]);
     }
     free(g->each);
+    free(g->books);
     for (int i = 0; i < SEEDS_PER_BATCH; i++)
         arena_release(&g->outputs[i].arena);
     free(g);
@@ -78,10 +81,13 @@ enum status generate_cases(const struct generate_rules *rules, const struct seed
     *g = (struct generating){.rules = rules, .seeds = seeds, .n_seeds = n_seeds};
     g->workers = workers_new(rules->workers);
     g->each = mem_resize_array(NULL, rules->workers, sizeof *g->each);
-    for (uint32_t i = 0; i < rules->workers; i++)
+    g->books = mem_resize_array(NULL, rules->workers, sizeof *g->books);
+    for (uint32_t i = 0; i < rules->workers; i++) {
+        g->books[i] = (struct book_shelf){.lexicon = rules->lexicon, .room = 1};
         g->each[i] = (struct seed_worker){
             rules->no_proof ? NULL : prover_new(&proof_defaults, rules->workers),
-            content_reader_new(rules->workers)};
+            content_reader_new(rules->workers), &g->books[i]};
+    }
     enum status status = run_batches(g, take, ctx, e);
     release(g);
     return status;

@@ -12,6 +12,8 @@
 
 #include <stdatomic.h>
 
+struct reword_rules;
+
 struct generate_rules {
     const struct relation *const *relations;
     uint32_t n_relations;
@@ -19,7 +21,8 @@ struct generate_rules {
     uint64_t random_seed;
     bool no_proof;
     const struct lexicon *lexicon;
-    const struct knowledge *knowledge; /* of words; NULL for none */
+    const struct knowledge *knowledge;    /* of words; NULL for none */
+    const struct reword_rules *rewording; /* NULL for none */
     uint32_t workers;
     const atomic_int *stop; /* not 0 when the run is to end: then nothing more is handed on */
 };

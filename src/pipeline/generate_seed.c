@@ -6,6 +6,7 @@
 #include "relation/edit_places.h"
 #include "relation/prepare.h"
 #include "relation/rewrite.h"
+#include "rewording/reading.h"
 #include "sql/statement.h"
 
 /* A seed being worked on. */
@@ -172,6 +173,31 @@ static void clear(struct seed_output *out, uint32_t n_relations)
     out->made.tallies = arena_zalloc(&out->arena, (n_relations + 1) * sizeof *out->made.tallies);
 }
 
+/* The question with its query, for relations that want it. */
+static enum status read_question(struct seed_work *w, const struct seed_worker *worker)
+{
+    const struct seed *s = w->seed.seed;
+    const struct indicator_book *book;
+    struct arena *a = &w->out->arena;
+    bool wanted = false;
+    for (uint32_t i = 0; i < w->rules->n_relations; i++)
+        wanted |= w->rules->relations[i]->needs_reading;
+    if (!wanted || !w->seed.stmt)
+        return OK;
+    enum status status =
+        book_shelf_get(worker->books, s->database.ptr, s->schema, &book, &w->out->err);
+    if (status)
+        return status == E_HOST ? status
+                                : OK; /* a database that is no longer there tells nothing */
+    struct query_parts *parts = ARENA_NEW(a, struct query_parts);
+    struct question_reading *reading = ARENA_NEW(a, struct question_reading);
+    *parts = query_parts_of(a, w->seed.stmt, w->seed.resolution);
+    *reading = question_read(a, book, w->rules->knowledge, parts, s->question);
+    w->seed.rewording = w->rules->rewording;
+    w->seed.reading = reading;
+    return OK;
+}
+
 void generate_seed(const struct generate_rules *rules, const struct seed_worker *worker,
                    const struct seed *seed, uint32_t place, struct seed_output *out)
 {
@@ -187,6 +213,7 @@ void generate_seed(const struct generate_rules *rules, const struct seed_worker 
     w.content = content_reader_of(worker->contents, seed->database.ptr, seed->schema);
     if (seed->database.ptr)
         w.seed.content = &w.content;
+    out->status = read_question(&w, worker);
     for (uint32_t i = 0; i < rules->n_relations && !*rules->stop && !out->status; i++) {
         apply(&w, rules->relations[i], &made->tallies[i]);
         if (out->status == OK)

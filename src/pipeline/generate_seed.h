@@ -2,6 +2,7 @@
 #ifndef TEQL_PIPELINE_GENERATE_SEED_H
 #define TEQL_PIPELINE_GENERATE_SEED_H
 
+#include "link/book_shelf.h"
 #include "pipeline/generate.h"
 #include "store/content.h"
 #include "verify/proof.h"
@@ -18,6 +19,7 @@ struct seed_output {
 struct seed_worker {
     struct prover *prover; /* NULL where nothing is to be proved */
     struct content_reader *contents;
+    struct book_shelf *books;
 };
 
 /* Fill `out`, whose old contents go. `place` is the seed's among those of this run. */

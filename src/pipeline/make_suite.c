@@ -207,6 +207,7 @@ static enum status generate(struct making_suite *making, struct err *e)
                                          .no_proof = o->no_proof,
                                          .lexicon = &making->order->words->lexicon,
                                          .knowledge = &making->order->words->knowledge,
+                                         .rewording = &making->order->words->rewording,
                                          .workers = o->workers,
                                          .stop = making->listener->stop};
     enum status status = choose_seeds(making->order, &m->arena, &seeds, e);

@@ -33,7 +33,10 @@ enum status vocabulary_load(struct vocabulary *w, const struct word_sources *fro
         lexicon_release(&w->lexicon);
         return status;
     }
+    w->rewording = (struct reword_rules){0};
     status = check_wordnet(w, listener, e);
+    if (status == OK)
+        status = reword_rules_load(&w->rewording, &w->lexicon, e);
     if (status)
         vocabulary_release(w);
     else
@@ -43,6 +46,7 @@ enum status vocabulary_load(struct vocabulary *w, const struct word_sources *fro
 
 void vocabulary_release(struct vocabulary *w)
 {
+    reword_rules_release(&w->rewording);
     knowledge_release(&w->knowledge);
     lexicon_release(&w->lexicon);
 }

@@ -5,6 +5,7 @@
 #include "dataset/dataset.h"
 #include "lexicon/knowledge.h"
 #include "pipeline/listener.h"
+#include "rewording/pattern.h"
 
 /* Where words come from; NULL for what is built in, or where Debian puts it. */
 struct word_sources {
@@ -16,6 +17,7 @@ struct vocabulary {
     struct word_sources sources;
     struct lexicon lexicon;
     struct knowledge knowledge;
+    struct reword_rules rewording;
 };
 
 /* Load the lists, and learn the words of the dataset. On failure there is nothing to release. The

@@ -14,6 +14,9 @@
 #include "sql/resolve.h"
 
 struct refusal_tally;
+struct reword_rules;
+struct question_reading;
+struct paraphrases;
 
 /* What a relation may look at. */
 struct relation_seed {
@@ -25,9 +28,14 @@ struct relation_seed {
     const bool *table_read; /* by table id: the query reads a column or the rows of it */
     const struct lexicon *lexicon;
     const struct knowledge *knowledge; /* of words; NULL: relations that need it have no variants */
-    const struct content_source *content; /* of the database; NULL where there is none: relations
-                                             that need it have no variants */
-    struct refusal_tally *refusals;       /* count() adds to it (refusal.h); NULL: nobody asks */
+    const struct content_source *content;   /* of the database; NULL where there is none: relations
+                                               that need it have no variants */
+    const struct reword_rules *rewording;   /* NULL: relations that need it have no variants */
+    const struct question_reading *reading; /* of the question with the query; NULL where a
+                                               relation's `needs_reading` asked for none */
+    const struct paraphrases *paraphrases;  /* of a language model; NULL: questions are reworded by
+                                               rule */
+    struct refusal_tally *refusals;         /* count() adds to it (refusal.h); NULL: nobody asks */
 };
 
 /* What people are told of a relation (`teql help PI`). All of it is there. */
@@ -65,6 +73,9 @@ struct relation {
 
     /* It reads values of the database, and makes nothing without one. */
     bool needs_database;
+
+    /* It wants the question read with its query. */
+    bool needs_reading;
 
     /* Cases that a seed gets at most, whatever --max-per-seed allows; 0: no such limit. */
     uint32_t most;

@@ -189,20 +189,20 @@ static bool is_reworded(const struct reword_comparison *c, uint32_t part, bool m
 /* "total amount" is another word than "total", but "ascending order" none than "ascending". */
 static bool is_aggregate(enum query_keyword k)
 {
-    return k <= QUERY_MIN;
+    return k <= KEYWORD_MIN;
 }
 
 /* Dr.Spider looks at no others: "each", "both" and "not" come and go with the grammar. */
 static bool is_looked_at(enum query_keyword k)
 {
-    return k <= QUERY_BETWEEN;
+    return k <= KEYWORD_BETWEEN;
 }
 
 static enum sign_type keyword_sign(const struct reword_comparison *c, uint32_t part)
 {
     const struct indicator *y = &c->after.items[part];
     enum query_keyword k = c->parts->items[part].keyword;
-    if (k == QUERY_NE)
+    if (k == KEYWORD_NE)
         return SIGN_NEGATION_REWORDED;
     if (y->manner == MANNER_CARRIER && !is_aggregate(k))
         return SIGN_ORDER_CARRIED;
@@ -232,7 +232,7 @@ static void compare_keyword(struct reword_comparison *c, uint32_t part)
     if (x->manner == MANNER_NONE || !is_looked_at(k))
         return;
     if (y->manner == MANNER_NONE) {
-        if (k != QUERY_NE)
+        if (k != KEYWORD_NE)
             add_sign(c, SIGN_KEYWORD_LOST, part, fresh_words(c));
         return;
     }
@@ -296,7 +296,7 @@ static uint32_t superlative_alone(const struct reword_comparison *c, uint32_t co
         const struct query_part *p = &c->parts->items[i];
         const struct indicator *y = &c->after.items[i];
         bool superlative = p->kind == PART_KEYWORD && p->column == column &&
-                           (p->keyword == QUERY_MOST || p->keyword == QUERY_LEAST);
+                           (p->keyword == KEYWORD_MOST || p->keyword == KEYWORD_LEAST);
         if (superlative && y->manner != MANNER_NONE && ends_clause(&c->after.words, y->end))
             break;
     }
@@ -339,7 +339,7 @@ static bool orders_all(const struct reword_comparison *c, const struct query_par
     for (uint32_t i = 0; i < c->parts->count; i++) {
         const struct query_part *k = &c->parts->items[i];
         if (k->kind == PART_KEYWORD && k->column == p->column &&
-            (k->keyword == QUERY_ASC || k->keyword == QUERY_DESC))
+            (k->keyword == KEYWORD_ASC || k->keyword == KEYWORD_DESC))
             return true;
     }
     return false;
@@ -357,11 +357,11 @@ static void column_dropped(struct reword_comparison *c, uint32_t part)
     else if (y->manner == MANNER_ATTRIBUTE)
         add_sign(c, orders_all(c, p) ? SIGN_ORDER_BY_ADJECTIVE : SIGN_COLUMN_BY_ADJECTIVE, part,
                  text_after(c, part));
-    else if (p->clause == CLAUSE_SELECT && called)
+    else if (p->clause == IN_SELECT && called)
         add_sign(c, SIGN_COLUMN_BY_NOUN, part, (struct str){0});
     else if (superlative < c->parts->count)
         add_sign(c, SIGN_COLUMN_BY_SUPERLATIVE, part, text_after(c, superlative));
-    else if (p->clause == CLAUSE_WHERE)
+    else if (p->clause == IN_WHERE)
         condition_dropped(c, part);
     else
         add_sign(c, SIGN_COLUMN_LOST, part, fresh_words(c));
@@ -370,7 +370,7 @@ static void column_dropped(struct reword_comparison *c, uint32_t part)
 static void compare_column(struct reword_comparison *c, uint32_t part)
 {
     enum manner x = c->before.items[part].manner, y = c->after.items[part].manner;
-    if (x == MANNER_ATTRIBUTE && y == MANNER_NONE && c->parts->items[part].clause == CLAUSE_WHERE)
+    if (x == MANNER_ATTRIBUTE && y == MANNER_NONE && c->parts->items[part].clause == IN_WHERE)
         condition_dropped(c, part); /* "older than 20" → "over 20" */
     if (x != MANNER_WORD)
         return;

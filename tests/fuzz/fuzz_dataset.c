@@ -29,6 +29,8 @@ struct known {
     struct lexicon lexicon;
     struct knowledge knowledge;
     struct generate_rules rules;
+    struct reword_rules rewording;
+    struct book_shelf books;
     struct seed_worker worker;
 };
 
@@ -47,11 +49,14 @@ static const struct known *known(void)
     input_database(&k.arena, "database/t/t.sqlite", ddl);
     require(lexicon_load(&k.lexicon, NULL, &e) == OK);
     require(knowledge_load(&k.knowledge, &k.lexicon, &sources, &e) == OK);
-    k.worker = (struct seed_worker){prover_new(&limits, 1), content_reader_new(1)};
+    k.books = (struct book_shelf){.lexicon = &k.lexicon, .room = 1};
+    k.worker = (struct seed_worker){prover_new(&limits, 1), content_reader_new(1), &k.books};
+    require(reword_rules_load(&k.rewording, &k.lexicon, &e) == OK);
     k.rules = (struct generate_rules){.max_per_seed = 2,
                                       .random_seed = 1,
                                       .lexicon = &k.lexicon,
                                       .knowledge = &k.knowledge,
+                                      .rewording = &k.rewording,
                                       .relations = RELATIONS,
                                       .stop = &never};
     while (RELATIONS[k.rules.n_relations])

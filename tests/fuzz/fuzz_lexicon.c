@@ -110,16 +110,23 @@ static void use(struct arena *a, const struct lexicon *l, const struct knowledge
     struct generate_rules rules = {
         .relations = RELATIONS, .max_per_seed = 2, .lexicon = l, .knowledge = k, .stop = &never};
     struct seed_output out = {0};
-    struct seed_worker worker = {NULL, content_reader_new(1)};
+    struct book_shelf books = {.lexicon = l, .room = 1};
+    struct seed_worker worker = {NULL, content_reader_new(1), &books};
+    struct reword_rules rewording;
+    struct err e;
+    if (reword_rules_load(&rewording, l, &e) == OK)
+        rules.rewording = &rewording;
     while (RELATIONS[rules.n_relations])
         rules.n_relations++;
     generate_seed(&rules, &worker, &seed, 0, &out);
     content_reader_free(worker.contents);
+    book_shelf_release(&books);
+    if (rules.rewording)
+        reword_rules_release(&rewording);
     for (uint32_t i = 0; i < out.made.n_cases; i++)
         require_record(&CASE_RECORD, &out.made.cases[i]);
     arena_release(&out.arena);
     struct keyword_index *index;
-    struct err e;
     require(keyword_index_new(l, schemas->schemas, NULL, &index, &e) == OK);
     keyword_answer(index, seed.question, a);
     keyword_index_free(index);

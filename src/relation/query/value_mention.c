@@ -1,6 +1,8 @@
 /* value_mention.c: finding values in a question. */
 #include "relation/query/value_mention.h"
 
+#include "lexicon/article.h"
+
 static const struct str quotes[] = {STR_INIT("'"),
                                     STR_INIT("\""),
                                     STR_INIT("`"),
@@ -124,25 +126,6 @@ uint32_t value_mention_number(const struct question_text *q, const struct lexico
         n++;
     }
     return n;
-}
-
-/* Does "an" stand before it? Letters that are spoken either way are told by neither. */
-enum article { ARTICLE_A, ARTICLE_AN, ARTICLE_UNSURE };
-
-static enum article article_of(struct str word)
-{
-    char c = word.len > 0 ? ascii_lower(word.ptr[0]) : '?';
-    if (ascii_digit(c)) {
-        size_t digits = 0;
-        while (digits < word.len && ascii_digit(word.ptr[digits]))
-            digits++;
-        bool teen = (str_starts(word, STR("11")) || str_starts(word, STR("18"))) && digits % 3 == 2;
-        return c == '8' || teen ? ARTICLE_AN : ARTICLE_A;
-    }
-    bool capitals = word.len > 1 && word.ptr[1] >= 'A' && word.ptr[1] <= 'Z';
-    if (c < 'a' || c > 'z' || memchr("uho", c, 3) || word.len == 1 || capitals)
-        return ARTICLE_UNSURE; /* a one, a user, an hour; an FBI agent */
-    return memchr("aei", c, 3) ? ARTICLE_AN : ARTICLE_A;
 }
 
 /* The last word before `at`, without quotes between. */

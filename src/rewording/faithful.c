@@ -1,0 +1,158 @@
+/* faithful.c: holding what two questions mention against each other. */
+#include "rewording/faithful.h"
+
+#include <stdlib.h>
+
+/* Names that weigh less are guesses: "order" for the table "order items". */
+static const double SURE_NAME = 0.7;
+
+/* Do the words `start` to `end` of `x` stand somewhere in `y`, but for singular and plural? */
+static bool words_stand(const struct words *x, uint32_t start, uint32_t end, const struct words *y)
+{
+    uint32_t n = end - start;
+    for (uint32_t at = 0; at + n <= y->count; at++) {
+        uint32_t i = 0;
+        while (i < n && str_eq(x->items[start + i].lemma, y->items[at + i].lemma))
+            i++;
+        if (i == n)
+            return true;
+    }
+    return false;
+}
+
+/* Names */
+
+/* Does the query have the column, or any column of the table? */
+static bool query_has(const struct question_reading *r, const struct meaning *m)
+{
+    for (uint32_t i = 0; i < r->parts->count; i++) {
+        uint32_t c = r->parts->items[i].column;
+        if (c != SCHEMA_STAR && (m->is_table ? r->book->schema->columns[c].table : c) == m->id)
+            return true;
+    }
+    return false;
+}
+
+static bool means_too(const struct mention *x, const struct meaning *m)
+{
+    for (uint32_t i = 0; x->kind == MENTION_NAME && i < x->n_meanings; i++)
+        if (x->meanings[i].is_table == m->is_table && x->meanings[i].id == m->id)
+            return true;
+    return false;
+}
+
+/* Is one of the things that the name can mean spoken of before? A weak name means nothing. */
+static bool name_is_known(const struct question_reading *before, const struct mention *name)
+{
+    bool sure = false;
+    for (uint32_t i = 0; i < name->n_meanings; i++) {
+        const struct meaning *m = &name->meanings[i];
+        sure |= m->weight >= SURE_NAME;
+        if (query_has(before, m))
+            return true;
+        for (uint32_t k = 0; k < before->mentions.count; k++)
+            if (means_too(&before->mentions.items[k], m))
+                return true;
+    }
+    return !sure;
+}
+
+/* Values */
+
+/* Do both stand for a value that the rows spell alike? */
+static bool same_value(struct arena *a, const struct row_values *v, uint32_t x, struct str plain)
+{
+    for (uint32_t i = x; i != NAME_NONE; i = v->items[i].next)
+        if (str_eq(plain_text(a, v->items[i].text), plain))
+            return true;
+    return false;
+}
+
+static bool value_is_known(struct arena *a, const struct question_reading *before,
+                           const struct mention *value)
+{
+    const struct row_values *v = &before->book->link.values;
+    for (uint32_t i = 0; i < before->parts->count; i++)
+        if (before->parts->items[i].kind == PART_VALUE &&
+            same_value(a, v, value->value, plain_text(a, before->parts->items[i].value)))
+            return true;
+    for (uint32_t i = 0; i < before->mentions.count; i++) {
+        const struct mention *m = &before->mentions.items[i];
+        if (m->kind == MENTION_VALUE &&
+            same_value(a, v, value->value, plain_text(a, v->items[m->value].text)))
+            return true;
+    }
+    return false;
+}
+
+/* Numbers */
+
+static bool says_number(const struct words *w, double number)
+{
+    for (uint32_t i = 0; i < w->count; i++)
+        if (w->items[i].has_number && w->items[i].number == number)
+            return true;
+    return false;
+}
+
+/* "The one" counts nothing. */
+static bool is_pronoun(const struct word *w)
+{
+    return str_eq(w->lower, STR("one")) || str_eq(w->lower, STR("ones"));
+}
+
+/* Is it a value of the query, or what says the same with the next operator? */
+static bool query_says_number(struct arena *a, const struct question_reading *r, double number)
+{
+    for (uint32_t i = 0; i < r->parts->count; i++) {
+        if (r->parts->items[i].kind != PART_VALUE)
+            continue;
+        struct value_forms v = value_forms_of(a, &r->book->link, &r->parts->items[i]);
+        if (v.has_number && (v.number == number || v.beside == number))
+            return true;
+    }
+    return false;
+}
+
+static bool numbers_known(struct arena *a, const struct question_reading *before,
+                          const struct words *after)
+{
+    for (uint32_t i = 0; i < after->count; i++) {
+        const struct word *w = &after->items[i];
+        if (w->has_number && !is_pronoun(w) && !says_number(&before->told.words, w->number) &&
+            !query_says_number(a, before, w->number))
+            return false;
+    }
+    return true;
+}
+
+/* What must still be said */
+
+static bool values_kept(const struct question_reading *before, const struct question_reading *after)
+{
+    for (uint32_t i = 0; i < before->parts->count; i++)
+        if (before->parts->items[i].kind == PART_VALUE &&
+            before->told.items[i].manner != MANNER_NONE &&
+            after->told.items[i].manner == MANNER_NONE)
+            return false;
+    return true;
+}
+
+static bool mention_is_known(struct arena *a, const struct question_reading *before,
+                             const struct question_reading *after, const struct mention *m)
+{
+    if (words_stand(&after->told.words, m->start, m->end, &before->told.words))
+        return true;
+    if (m->kind == MENTION_NAME)
+        return name_is_known(before, m);
+    return m->kind != MENTION_VALUE || value_is_known(a, before, m);
+}
+
+bool reword_faithful(struct arena *a, const struct question_reading *before,
+                     const struct question_reading *after)
+{
+    for (uint32_t i = 0; i < after->mentions.count; i++)
+        if (!mention_is_known(a, before, after, &after->mentions.items[i]))
+            return false;
+    return numbers_known(a, before, &after->told.words) && values_kept(before, after);
+}

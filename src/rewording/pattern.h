@@ -1,0 +1,97 @@
+/* pattern.h: how the words of a question may change, as lines that a person can write.
+ *
+ * The lists data/reword_<kind>.tsv have lines "where, from, to…". The words of `from` may be
+ * replaced by those of any `to` where the conditions hold:
+ *
+ *     count    the number of {things}    how many {things} there are
+ *
+ * A word of `from` stands for itself, in any case; "a|b" for either, "(a|b)" for either or nothing.
+ * "^" is where a sentence begins, "$" where it ends, its mark included. Slots are in braces
+ * (slot.def); a digit behind the name tells two of a kind apart. In `to`, {thing} and {things} give
+ * the noun in that number, and {is}, {has}, … agree with it (agreement.def). docs/rewording.md has
+ * it all, with examples. */
+#ifndef TEQL_REWORDING_PATTERN_H
+#define TEQL_REWORDING_PATTERN_H
+
+#include "rewording/step.h"
+
+enum { PATTERN_SLOTS_MAX = 6, PATTERN_ITEMS_MAX = 40 };
+
+enum slot_type {
+#define SLOT(id, name) SLOT_##id,
+#include "rewording/slot.def"
+#undef SLOT
+    N_SLOT_TYPES
+};
+
+enum agreement {
+#define AGREEMENT(id, singular, plural) AGREE_##id,
+#include "rewording/agreement.def"
+#undef AGREEMENT
+    N_AGREEMENTS
+};
+
+enum condition_type {
+#define CONDITION(id, name) CONDITION_##id,
+#include "rewording/condition.def"
+#undef CONDITION
+    CONDITION_KEYWORD
+};
+
+enum pattern_item_type { ITEM_WORD, ITEM_SLOT, ITEM_BEGIN, ITEM_END, ITEM_AGREEMENT };
+
+struct pattern_item {
+    enum pattern_item_type type;
+    bool optional;
+    struct str *words; /* of a WORD: what it may be */
+    uint32_t n_words;
+    enum slot_type slot;
+    uint32_t number; /* of the slot among those of `from` */
+    enum agreement agreement;
+};
+
+struct pattern_text {
+    struct pattern_item *items;
+    uint32_t count;
+};
+
+struct pattern_condition {
+    enum condition_type type;
+    bool negated;
+    enum query_keyword keyword;
+    struct str *words;
+    uint32_t n_words;
+};
+
+struct reword_pattern {
+    struct pattern_condition *conditions;
+    uint32_t n_conditions;
+    struct pattern_text from;
+    struct pattern_text *to;
+    uint32_t n_to;
+    struct {
+        enum slot_type type;
+        char digit; /* '\0' for none */
+    } slots[PATTERN_SLOTS_MAX];
+    uint32_t n_slots;
+};
+
+/* The patterns of all kinds. Read-only once loaded, any thread. */
+struct reword_rules {
+    struct arena arena;
+    struct {
+        struct reword_pattern *patterns;
+        uint32_t count;
+    } kinds[N_REWORD_KINDS];
+};
+
+/* `l` must outlive it. Errors name file and line. On failure nothing is to be released. */
+MUST_USE enum status reword_rules_load(struct reword_rules *r, const struct lexicon *l,
+                                       struct err *e);
+void reword_rules_release(struct reword_rules *r);
+
+/* Add what the patterns of `kind` can do. In `a`. Thread-safe. */
+void pattern_steps(struct arena *a, const struct reword_rules *rules, enum reword_kind kind,
+                   const struct question_reading *r, struct reword_steps *out);
+
+#endif

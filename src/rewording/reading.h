@@ -1,0 +1,34 @@
+/* reading.h: a question read with its query: which words tell which part, and what else they name.
+ */
+#ifndef TEQL_REWORDING_READING_H
+#define TEQL_REWORDING_READING_H
+
+#include "lexicon/knowledge.h"
+#include "link/indicators.h"
+#include "link/mention.h"
+
+struct question_reading {
+    struct str question;
+    const struct indicator_book *book;
+    const struct knowledge *knowledge; /* of words; NULL for none */
+    const struct query_parts *parts;
+    struct indicators told; /* with the words of the question; by part */
+    struct mention_list mentions;
+};
+
+/* In `a`; the others must outlive it. Thread-safe. */
+struct question_reading question_read(struct arena *a, const struct indicator_book *b,
+                                      const struct knowledge *k, const struct query_parts *parts,
+                                      struct str question);
+
+/* The same question in other words, read like it. */
+struct question_reading question_read_again(struct arena *a, const struct question_reading *r,
+                                            struct str question);
+
+/* Does a sentence begin at word `i`? */
+bool begins_sentence(const struct words *w, uint32_t i);
+
+/* Does word `i` end one: a full stop, question or exclamation mark? */
+bool is_final_mark(const struct words *w, uint32_t i);
+
+#endif

@@ -1,0 +1,101 @@
+/* reword.c: steps of a kind, or one step of a kind and then one of another. */
+#include "rewording/reword.h"
+
+#include "rewording/faithful.h"
+#include "rewording/finder.h"
+
+/* First steps that a second is looked for after: enough for variety. */
+enum { FIRST_STEPS_MAX = 12 };
+
+static step_finder *const FINDERS[N_REWORD_KINDS] = {
+    [REWORD_COLUMN_SYNONYM] = find_column_synonyms,
+    [REWORD_COLUMN_ATTRIBUTE] = find_column_attributes,
+    [REWORD_VALUE_SYNONYM] = find_value_synonyms,
+};
+
+static void find_steps(struct arena *a, const struct reword_rules *rules, enum reword_kind kind,
+                       const struct question_reading *r, struct reword_steps *out)
+{
+    pattern_steps(a, rules, kind, r, out);
+    if (FINDERS[kind])
+        FINDERS[kind](a, r, out);
+}
+
+/* The question after the step, read again; false where it is none, or speaks of something else. */
+static bool take_step(struct arena *a, const struct question_reading *origin,
+                      const struct question_reading *r, const struct reword_step *step,
+                      struct question_reading *out)
+{
+    struct str question = reword_apply(a, r, step);
+    if (!question.ptr || question.len == 0 || str_eq_nocase(question, origin->question))
+        return false;
+    *out = question_read_again(a, origin, question);
+    return reword_faithful(a, origin, out);
+}
+
+static void add(struct arena *a, struct reworded_list *list, struct reworded item)
+{
+    ARENA_PUSH(a, list->items, list->count);
+    list->items[list->count++] = item;
+}
+
+static void push_step(struct reworded *to, const struct question_reading *r,
+                      const struct reword_step *step)
+{
+    to->steps[to->n_steps].kind = step->kind;
+    to->steps[to->n_steps].from = reword_from(r, step);
+    to->steps[to->n_steps++].to = step->to;
+}
+
+/* Wordings that take one more step, of that kind. */
+static void add_steps(struct arena *a, const struct reword_rules *rules,
+                      const struct question_reading *origin, const struct question_reading *r,
+                      const struct reworded *before, enum reword_kind kind,
+                      struct reworded_list *out)
+{
+    struct reword_steps steps = {0};
+    find_steps(a, rules, kind, r, &steps);
+    for (uint32_t i = 0; i < steps.count; i++) {
+        struct question_reading after;
+        struct reworded item = *before;
+        if (!take_step(a, origin, r, &steps.items[i], &after))
+            continue;
+        item.question = after.question;
+        push_step(&item, r, &steps.items[i]);
+        add(a, out, item);
+    }
+}
+
+/* Kinds that a wording of several is made of, in the order they are applied. */
+static bool is_single(int kind)
+{
+    return kind != REWORD_MULTITYPE && kind != REWORD_OTHERS;
+}
+
+static struct reworded_list reword_twice(struct arena *a, const struct reword_rules *rules,
+                                         const struct question_reading *r)
+{
+    struct reworded_list first = {0}, out = {0};
+    for (int k = 0; k < N_REWORD_KINDS; k++)
+        if (is_single(k))
+            add_steps(a, rules, r, r, &(struct reworded){0}, (enum reword_kind)k, &first);
+    uint32_t n = first.count < FIRST_STEPS_MAX ? first.count : FIRST_STEPS_MAX;
+    for (uint32_t i = 0; i < n; i++) {
+        const struct reworded *x = &first.items[(uint64_t)i * first.count / n];
+        struct question_reading again = question_read_again(a, r, x->question);
+        for (int k = (int)x->steps[0].kind + 1; k < N_REWORD_KINDS; k++)
+            if (is_single(k))
+                add_steps(a, rules, r, &again, x, (enum reword_kind)k, &out);
+    }
+    return out;
+}
+
+struct reworded_list reword(struct arena *a, const struct reword_rules *rules,
+                            const struct question_reading *r, enum reword_kind kind)
+{
+    struct reworded_list out = {0};
+    if (kind == REWORD_MULTITYPE)
+        return reword_twice(a, rules, r);
+    add_steps(a, rules, r, r, &(struct reworded){0}, kind, &out);
+    return out;
+}

@@ -1,0 +1,28 @@
+/* reword.h: a question in other words, by rule. */
+#ifndef TEQL_REWORDING_REWORD_H
+#define TEQL_REWORDING_REWORD_H
+
+#include "rewording/pattern.h"
+
+enum { REWORDED_STEPS = 2 };
+
+struct reworded {
+    struct str question;
+    struct {
+        enum reword_kind kind;
+        struct str from, to;
+    } steps[REWORDED_STEPS]; /* MULTITYPE has two */
+    uint32_t n_steps;
+};
+
+struct reworded_list {
+    struct reworded *items;
+    uint32_t count;
+};
+
+/* All wordings of the kind that speak of the same things; some may be equal. In `a`. Thread-safe.
+ */
+struct reworded_list reword(struct arena *a, const struct reword_rules *rules,
+                            const struct question_reading *r, enum reword_kind kind);
+
+#endif

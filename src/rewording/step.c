@@ -1,0 +1,74 @@
+/* step.c: putting other words into a question. */
+#include "rewording/step.h"
+
+#include "base/buf.h"
+#include "lexicon/article.h"
+
+void reword_steps_add(struct arena *a, struct reword_steps *steps, struct reword_step step)
+{
+    if (steps->count >= REWORD_STEPS_MAX)
+        return;
+    ARENA_PUSH(a, steps->items, steps->count);
+    steps->items[steps->count++] = step;
+}
+
+/* Bytes of the question that words `start` to `end` take. */
+static struct str span_of(const struct question_reading *r, uint32_t start, uint32_t end)
+{
+    const struct words *w = &r->told.words;
+    if (start >= end)
+        return (struct str){
+            start < w->count ? w->items[start].token.ptr : r->question.ptr + r->question.len, 0};
+    const char *from = w->items[start].token.ptr;
+    struct str last = w->items[end - 1].token;
+    return (struct str){from, (size_t)(last.ptr + last.len - from)};
+}
+
+struct str reword_from(const struct question_reading *r, const struct reword_step *step)
+{
+    return span_of(r, step->start, step->end);
+}
+
+static void drop_blanks(struct buf *b)
+{
+    while (b->len > 0 && b->ptr[b->len - 1] == ' ')
+        buf_truncate(b, b->len - 1);
+}
+
+/* Up to the place, with the article before it as `to` wants it. */
+static bool put_before(struct buf *b, const struct question_reading *r, const struct reword_step *s,
+                       struct str before)
+{
+    const struct word *last = s->start > 0 ? &r->told.words.items[s->start - 1] : NULL;
+    bool has_article =
+        last && s->to.len > 0 && (str_eq(last->lower, STR("a")) || str_eq(last->lower, STR("an")));
+    if (!has_article) {
+        buf_put(b, before);
+        return true;
+    }
+    enum article article = article_of(s->to);
+    size_t at = (size_t)(last->token.ptr - r->question.ptr);
+    buf_put(b, str_slice(r->question, 0, at + 1));
+    buf_put(b, article == ARTICLE_AN ? STR("n") : STR(""));
+    buf_put(b, str_slice(r->question, at + last->token.len, before.len));
+    return article != ARTICLE_UNSURE;
+}
+
+struct str reword_apply(struct arena *a, const struct question_reading *r,
+                        const struct reword_step *step)
+{
+    struct buf b = {0};
+    struct str gone = reword_from(r, step), out = {NULL, 0};
+    size_t at = (size_t)(gone.ptr - r->question.ptr);
+    struct str rest = str_slice(r->question, at + gone.len, r->question.len);
+    bool first = begins_sentence(&r->told.words, step->start);
+    if (put_before(&b, r, step, str_slice(r->question, 0, at))) {
+        buf_put(&b, first ? sentence_capital(a, step->to) : step->to);
+        if (step->to.len == 0 || (rest.len > 0 && strchr(",.?!;", rest.ptr[0])))
+            drop_blanks(&b);
+        buf_put(&b, step->to.len == 0 && first ? sentence_capital(a, str_trim(rest)) : rest);
+        out = arena_str(a, str_trim(buf_str(&b)));
+    }
+    buf_release(&b);
+    return out;
+}
