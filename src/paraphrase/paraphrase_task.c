@@ -4,6 +4,7 @@
 #include "base/printable.h"
 #include "base/utf8.h"
 #include "paraphrase/paraphrase_tokens.h"
+#include "rewording/faithful.h"
 
 static const struct {
     double top_p, temperature;
@@ -30,12 +31,15 @@ void paraphrase_tally_add(struct paraphrase_tally *to, const struct paraphrase_t
         to->dropped[i] += from->dropped[i];
 }
 
-bool paraphrase_task_begin(struct arena *a, const struct paraphrase_subject *s,
+bool paraphrase_task_begin(struct arena *a, const struct question_reading *r, uint32_t place,
                            enum reword_kind kind, struct paraphrase_task *out)
 {
-    *out = (struct paraphrase_task){
-        .subject = s, .kind = kind, .question = printable_line(a, s->question), .tally.seeds = 1};
-    if (!paraphrase_tokens(a, s->book->schema, s->parts, &s->said, kind, &out->tokens))
+    *out = (struct paraphrase_task){.reading = r,
+                                    .place = place,
+                                    .kind = kind,
+                                    .question = printable_line(a, r->question),
+                                    .tally.seeds = 1};
+    if (!paraphrase_tokens(a, r, kind, &out->tokens))
         return false;
     if (out->tokens.len == 0)
         out->tokens = STR("none");
@@ -51,38 +55,52 @@ static void drop(struct paraphrase_task *t, enum paraphrase_drop why)
 
 static bool is_there(const struct paraphrase_task *t, struct str question)
 {
-    bool found = paraphrase_same(question, t->subject->question);
+    bool found = paraphrase_same(question, t->reading->question);
     for (uint32_t i = 0; i < t->n_candidates && !found; i++)
         found = paraphrase_same(question, t->candidates[i].said.question);
     return found;
 }
 
-static bool is_of_kind(const struct paraphrase_task *t, struct arena *scratch, struct str question)
+static bool is_faithful(const struct paraphrase_task *t, struct arena *a, struct str question)
 {
-    const struct paraphrase_subject *s = t->subject;
-    return reword_classify(scratch, s->book, s->parts, s->question, question).kinds[t->kind];
+    struct question_reading after = question_read_again(a, t->reading, question);
+    return reword_faithful(a, t->reading, &after);
 }
 
-/* Take the candidate in, or drop it. Duplicates of what was dropped are told as what they are, so
- * all that could be read stand in the list. */
+static bool is_of_kind(const struct paraphrase_task *t, struct arena *a, struct str question)
+{
+    const struct question_reading *r = t->reading;
+    return reword_classify(a, r->book, r->parts, r->question, question).kinds[t->kind];
+}
+
+static enum paraphrase_drop objection_to(const struct paraphrase_task *t, struct arena *a,
+                                         struct str question)
+{
+    struct arena_mark mark = arena_mark(a);
+    enum paraphrase_drop why = N_PARAPHRASE_DROPS;
+    if (is_there(t, question))
+        why = DROP_DUPLICATE;
+    else if (!is_faithful(t, a, question))
+        why = DROP_UNFAITHFUL;
+    else if (!is_of_kind(t, a, question))
+        why = DROP_OTHER_KIND;
+    arena_rewind(a, mark);
+    return why;
+}
+
+/* Take the candidate in, or drop it. What is dropped stays in the list, for its duplicates to be
+ * told as what they are. */
 static void sift_one(struct paraphrase_task *t, struct arena *a, struct str reply)
 {
     struct paraphrase_candidate c = {.state = CANDIDATE_NEW};
-    if (!paraphrase_read(a, reply, &c.said)) {
-        drop(t, DROP_UNREADABLE);
-        return;
-    }
-    if (is_there(t, c.said.question)) {
-        drop(t, DROP_DUPLICATE);
-        return;
-    }
-    struct arena_mark mark = arena_mark(a);
-    if (!is_of_kind(t, a, c.said.question)) {
-        drop(t, DROP_OTHER_KIND);
+    bool read = paraphrase_read(a, reply, &c.said);
+    enum paraphrase_drop why = read ? objection_to(t, a, c.said.question) : DROP_UNREADABLE;
+    if (why != N_PARAPHRASE_DROPS) {
         c.state = CANDIDATE_DROPPED;
+        drop(t, why);
     }
-    arena_rewind(a, mark);
-    t->candidates[t->n_candidates++] = c;
+    if (read && why != DROP_DUPLICATE)
+        t->candidates[t->n_candidates++] = c;
 }
 
 static void sift(struct paraphrase_task *t, struct arena *a)
@@ -159,7 +177,7 @@ void paraphrase_task_request(const struct paraphrase_task *t, const struct parap
                                  .top_p = -1,
                                  .max_tokens = how->max_tokens,
                                  .sampling_seed = how->seed,
-                                 .for_seed = t->subject->place};
+                                 .for_seed = t->place};
     buf_clear(text);
     if (w->judgement) {
         struct str said = t->candidates[w->index].said.question;

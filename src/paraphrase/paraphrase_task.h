@@ -15,6 +15,7 @@
 
 #include "paraphrase/paraphrase_texts.h"
 #include "paraphrase/reply_paraphrase.h"
+#include "rewording/reading.h"
 #include "system/chat.h"
 
 enum {
@@ -54,15 +55,6 @@ struct paraphrase_sampling {
     bool plain;                /* send neither temperature nor top_p */
 };
 
-/* A question to be reworded. */
-struct paraphrase_subject {
-    uint32_t place; /* among the seeds of the run */
-    struct str question;
-    const struct indicator_book *book;
-    const struct query_parts *parts;
-    struct indicators said; /* by the question */
-};
-
 enum candidate_state { CANDIDATE_NEW, CANDIDATE_IMPLIED, CANDIDATE_KEPT, CANDIDATE_DROPPED };
 
 struct paraphrase_candidate {
@@ -71,7 +63,8 @@ struct paraphrase_candidate {
 };
 
 struct paraphrase_task {
-    const struct paraphrase_subject *subject;
+    const struct question_reading *reading; /* of the question to be reworded */
+    uint32_t place;                         /* of its seed, among those of the run */
     enum reword_kind kind;
     struct str question, tokens; /* for the prompt, on one line each */
     struct {
@@ -92,8 +85,9 @@ struct paraphrase_want {
     bool back;        /* does the candidate entail the question? */
 };
 
-/* Begin. False where the question has nothing that the kind is about. In `a`. */
-bool paraphrase_task_begin(struct arena *a, const struct paraphrase_subject *s,
+/* Begin. False where the question has nothing that the kind is about. In `a`; the reading must
+ * stay. */
+bool paraphrase_task_begin(struct arena *a, const struct question_reading *r, uint32_t place,
                            enum reword_kind kind, struct paraphrase_task *out);
 
 /* What is to be asked now; none at the end. All of it must be answered before the next call. What

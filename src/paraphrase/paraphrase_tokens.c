@@ -8,28 +8,28 @@
 enum { TOKEN_MAX = 100 }; /* bytes of a value that are shown */
 
 static const char *const KEYWORDS[N_QUERY_KEYWORDS] = {
-    [QUERY_COUNT] = "COUNT",
-    [QUERY_SUM] = "SUM",
-    [QUERY_AVG] = "AVG",
-    [QUERY_MAX] = "MAX",
-    [QUERY_MIN] = "MIN",
-    [QUERY_ASC] = "ORDER BY ASC",
-    [QUERY_DESC] = "ORDER BY DESC",
-    [QUERY_LEAST] = "ORDER BY ASC LIMIT",
-    [QUERY_MOST] = "ORDER BY DESC LIMIT",
-    [QUERY_GT] = ">",
-    [QUERY_LT] = "<",
-    [QUERY_GE] = ">=",
-    [QUERY_LE] = "<=",
-    [QUERY_NE] = "!=",
-    [QUERY_BETWEEN] = "BETWEEN",
-    [QUERY_LIKE] = "LIKE",
-    [QUERY_NOT] = "NOT",
-    [QUERY_EACH] = "GROUP BY",
-    [QUERY_DISTINCT] = "DISTINCT",
-    [QUERY_UNION] = "UNION",
-    [QUERY_INTERSECT] = "INTERSECT",
-    [QUERY_EXCEPT] = "EXCEPT",
+    [KEYWORD_COUNT] = "COUNT",
+    [KEYWORD_SUM] = "SUM",
+    [KEYWORD_AVG] = "AVG",
+    [KEYWORD_MAX] = "MAX",
+    [KEYWORD_MIN] = "MIN",
+    [KEYWORD_ASC] = "ORDER BY ASC",
+    [KEYWORD_DESC] = "ORDER BY DESC",
+    [KEYWORD_LEAST] = "ORDER BY ASC LIMIT",
+    [KEYWORD_MOST] = "ORDER BY DESC LIMIT",
+    [KEYWORD_GT] = ">",
+    [KEYWORD_LT] = "<",
+    [KEYWORD_GE] = ">=",
+    [KEYWORD_LE] = "<=",
+    [KEYWORD_NE] = "!=",
+    [KEYWORD_BETWEEN] = "BETWEEN",
+    [KEYWORD_LIKE] = "LIKE",
+    [KEYWORD_NOT] = "NOT",
+    [KEYWORD_EACH] = "GROUP BY",
+    [KEYWORD_DISTINCT] = "DISTINCT",
+    [KEYWORD_UNION] = "UNION",
+    [KEYWORD_INTERSECT] = "INTERSECT",
+    [KEYWORD_EXCEPT] = "EXCEPT",
 };
 
 /* Which parts a kind is about, and how many of them it needs. */
@@ -50,13 +50,12 @@ static const struct {
 };
 
 /* Do a column and a value of it both have words in the question? */
-static bool is_compared(const struct query_parts *parts, const struct indicators *said,
-                        uint32_t column)
+static bool is_compared(const struct question_reading *r, uint32_t column)
 {
     bool seen[PART_VALUE + 1] = {false};
-    for (uint32_t i = 0; i < parts->count; i++)
-        if (parts->items[i].column == column && said->items[i].manner != MANNER_NONE)
-            seen[parts->items[i].kind] = true;
+    for (uint32_t i = 0; i < r->parts->count; i++)
+        if (r->parts->items[i].column == column && r->told.items[i].manner != MANNER_NONE)
+            seen[r->parts->items[i].kind] = true;
     return column != SCHEMA_STAR && seen[PART_COLUMN] && seen[PART_VALUE];
 }
 
@@ -91,18 +90,18 @@ static void put_token(struct buf *out, struct arena *a, const struct schema *s,
     buf_printf(out, ", said as \"%.*s\"", STR_ARG(printable_line(a, said)));
 }
 
-bool paraphrase_tokens(struct arena *a, const struct schema *s, const struct query_parts *parts,
-                       const struct indicators *said, enum reword_kind kind, struct str *out)
+bool paraphrase_tokens(struct arena *a, const struct question_reading *r, enum reword_kind kind,
+                       struct str *out)
 {
     struct buf text = {0};
     uint32_t n = 0;
-    for (uint32_t i = 0; i < parts->count; i++) {
-        const struct query_part *p = &parts->items[i];
-        const struct indicator *x = &said->items[i];
+    for (uint32_t i = 0; i < r->parts->count; i++) {
+        const struct query_part *p = &r->parts->items[i];
+        const struct indicator *x = &r->told.items[i];
         if (x->manner == MANNER_NONE || !WANTED[kind].of[p->kind] ||
-            (WANTED[kind].compared && !is_compared(parts, said, p->column)))
+            (WANTED[kind].compared && !is_compared(r, p->column)))
             continue;
-        put_token(&text, a, s, p, indicator_text(&said->words, x->start, x->end));
+        put_token(&text, a, r->book->schema, p, indicator_text(&r->told.words, x->start, x->end));
         n++;
     }
     *out = arena_str(a, buf_str(&text));

@@ -4,10 +4,11 @@
 #define TEQL_PARAPHRASE_PARAPHRASE_TOKENS_H
 
 #include "rewording/classifier.h"
+#include "rewording/reading.h"
 
 /* Only parts that words of the question indicate: no others can be reworded. False where there are
  * too few of them for the kind; then there is nothing to ask. In `a`. */
-bool paraphrase_tokens(struct arena *a, const struct schema *s, const struct query_parts *parts,
-                       const struct indicators *said, enum reword_kind kind, struct str *out);
+bool paraphrase_tokens(struct arena *a, const struct question_reading *r, enum reword_kind kind,
+                       struct str *out);
 
 #endif
