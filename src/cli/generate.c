@@ -68,11 +68,10 @@ static enum status check_args(struct generate_args *a, struct err *e)
 {
     if (!a->data || !a->out)
         return err_set(e, E_USAGE, "--data and --out are needed");
-    const struct paraphraser_settings *p = &a->paraphraser;
-    if (!p->address && (p->texts || p->ask.model || p->ask.key_env || p->ask.cache))
-        return err_set(e, E_USAGE, "nobody is asked: --paraphraser names the server of the model");
-    enum status status = suite_options_check(&a->suite, e);
-    return status || !p->address ? status : suite_options_reword(&a->suite, e);
+    enum status status = paraphraser_settings_check(&a->paraphraser, e);
+    if (status == OK)
+        status = suite_options_check(&a->suite, e);
+    return status || !a->paraphraser.address ? status : suite_options_reword(&a->suite, e);
 }
 
 /* Where replies are kept: beside the suite, unless a file was named; NULL for nowhere. A link in

@@ -159,13 +159,15 @@ uint32_t paraphrase_task_wants(struct paraphrase_task *t, struct arena *a,
 /* Requests and replies */
 
 /* No two requests of a task have the same seed and settings. The first asks for all replies at
- * once; a server that gave fewer has its own idea of `n`, and is asked for one at a time. */
+ * once. A server that gave fewer, or refused, has its own idea of `n`, and is asked for one at a
+ * time. */
 static void request_candidates(const struct paraphrase_want *w,
                                const struct paraphrase_sampling *how, struct chat_request *out)
 {
     out->temperature = how->plain ? -1 : DRAWS[w->index].temperature;
     out->top_p = how->plain ? -1 : DRAWS[w->index].top_p;
     out->n = w->attempt == 0 ? PARAPHRASES_PER_DRAW : 0;
+    out->tentative = w->attempt == 0;
     out->sampling_seed = (int64_t)how->seed + w->index * PARAPHRASES_PER_DRAW + w->attempt;
 }
 

@@ -209,11 +209,15 @@ static struct str one_blank(struct arena *a, struct str text)
     return (struct str){out, n};
 }
 
-/* Does it have the beginning of another part in it? */
-static bool has_label(struct str text)
+/* Does it have the beginning of another part in it, or is it data rather than a sentence? */
+static bool is_no_sentence(struct str text)
 {
-    return find_nocase(text, STR("paraphrase:")) < text.len ||
-           find_nocase(text, STR("sentence:")) < text.len;
+    static const struct str MARKS[] = {STR_INIT("paraphrase:"), STR_INIT("sentence:"),
+                                       STR_INIT("{"), STR_INIT("}"), STR_INIT("</")};
+    for (size_t i = 0; i < sizeof MARKS / sizeof *MARKS; i++)
+        if (find_nocase(text, MARKS[i]) < text.len)
+            return true;
+    return false;
 }
 
 bool paraphrase_read(struct arena *a, struct str reply, struct paraphrase *out)
@@ -228,7 +232,7 @@ bool paraphrase_read(struct arena *a, struct str reply, struct paraphrase *out)
     while (unwrap(&r.question))
         continue;
     if (r.question.len == 0 || r.question.len > PARAPHRASE_MAX || !is_plain(r.question) ||
-        has_label(r.question))
+        is_no_sentence(r.question))
         return false;
     out->question = one_blank(a, r.question);
     struct str why = utf8_cut(r.explanation, EXPLANATION_MAX);

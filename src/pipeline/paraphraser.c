@@ -16,6 +16,13 @@ enum { SEEDS_PER_BATCH = 64, MAX_REQUEST = 1 << 22 };
 
 const struct paraphraser_settings paraphraser_settings_default = {.ask.retries = SYSTEM_USUAL};
 
+enum status paraphraser_settings_check(const struct paraphraser_settings *s, struct err *e)
+{
+    if (!s->address && (s->texts || s->ask.model || s->ask.key_env || s->ask.cache))
+        return err_set(e, E_USAGE, "nobody is asked: --paraphraser names the server of the model");
+    return OK;
+}
+
 /* The server and what it is told */
 
 struct paraphraser {
@@ -126,6 +133,7 @@ struct paraphrasing {
 
     struct buf prompt, body;
     struct arena scratch; /* of a request */
+    bool answered;        /* the server has said something, now or in an earlier run */
     uint64_t outages;     /* requests without an answer */
     char first_outage[120];
     struct progress progress;
@@ -205,6 +213,7 @@ static void update(struct paraphrasing *g)
 static void answer(struct paraphrasing *g, const struct round_request *r,
                    const struct said_texts *said)
 {
+    g->answered = g->answered || said->count > 0;
     paraphrase_task_answer(r->task, &r->want, said->items, said->count, &g->arena);
 }
 
@@ -356,7 +365,7 @@ static enum status ask_round(struct paraphrasing *g, struct err *e)
     if (status || n_seeds == 0)
         return status;
     const struct chat_source source = {.ctx = g,
-                                       .answered = g->outcome->asked + g->outcome->known > 0,
+                                       .answered = g->answered,
                                        .n_seeds = n_seeds,
                                        .next = next_request,
                                        .done = take_outcome,

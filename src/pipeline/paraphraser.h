@@ -21,6 +21,10 @@ struct paraphraser_settings {
 
 extern const struct paraphraser_settings paraphraser_settings_default;
 
+/* E_USAGE where something is said of a paraphraser that is not named. */
+MUST_USE enum status paraphraser_settings_check(const struct paraphraser_settings *s,
+                                                struct err *e);
+
 struct paraphraser;
 
 /* Check address, key and texts. Nothing is asked yet. Fails as system_open does. The settings must

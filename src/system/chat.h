@@ -12,7 +12,10 @@ struct chat_request {
     uint32_t n;                /* replies that are wanted; 0: not sent, which means one */
     uint32_t max_tokens;       /* of each; 0: not sent */
     int64_t sampling_seed;     /* below 0: not sent */
-    uint32_t for_seed;         /* of the dataset, which it is about; not sent (retry.h) */
+
+    /* Not sent, but for those who must know when going on is pointless (retry.h): */
+    uint32_t for_seed; /* of the dataset, which it is about */
+    bool tentative;    /* that it is refused tells nothing of other requests */
 };
 
 /* Append the body that asks it of `model`. */

@@ -23,6 +23,7 @@ struct transfer {
     enum transfer_state state;
     CURL *easy;
     uint32_t slot, seed; /* the source's names for it */
+    bool tentative;
     struct buf body, reply;
     char problem[CURL_ERROR_SIZE]; /* libcurl's words for a failure */
     const char *advice;            /* what a user can do about the last failure; NULL for none */
@@ -111,7 +112,7 @@ static void give_up(struct client *c, const struct transfer *t, const char *reas
 static void finish_failed(struct client *c, struct transfer *t, const char *reason, bool final)
 {
     finish(c, t, (struct chat_outcome){.error = str_from(reason), .final = final});
-    if (streak_failure(&c->streak, t->seed))
+    if (!(final && t->tentative) && streak_failure(&c->streak, t->seed))
         give_up(c, t, reason);
 }
 
@@ -236,6 +237,7 @@ static void draw(struct client *c, struct transfer *t)
         return;
     }
     t->seed = request.for_seed;
+    t->tentative = request.tentative;
     t->state = TRANSFER_WAITING;
     t->attempts = 0;
     t->start_ns = c->now_ns;

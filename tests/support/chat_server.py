@@ -345,6 +345,9 @@ def model(h):
         unknown(h)
         return
     content = h.request["messages"][0]["content"]
+    if re.search("^(Sentence|Question A):", content, re.MULTILINE):
+        rewords(h)
+        return
     question = content.rsplit("Question:", 1)[-1].lower()
     tables = re.findall(r"^CREATE TABLE (\w+)", content, re.MULTILINE)
     named = [table for table in tables if table.lower().replace("_", " ") in question]
@@ -399,6 +402,11 @@ def rewords_one(h):
     rewords(h)
 
 
+def rewords_slowly(h):
+    time.sleep(0.05)
+    rewords(h)
+
+
 def rewords_many(h):
     """More replies than were asked for."""
     if "n" in h.request:
@@ -429,10 +437,10 @@ def lies(h):
         h.answer(200, chat("yes"))
         return
     q = question.rstrip("?.")
+    other = q.replace("30", "40").replace("100", "200").replace("two", "three")
     agrees(h, ["Paraphrase: %s" % text for text in (
         q + " in Lisbon?", q + " with a quantity?", q + " for the last 12 days?", q + " and their age and price and city?",
-        q.replace("30", "40").replace("100", "200").replace("two", "three") + " indeed?", q + " bought on 2024-02-11?",
-        "Show the quantity of Dana.")])
+        q + " bought on 2024-02-11?", "Show the quantity of Dana.", *([other + "?"] if other != q else []))])
 
 
 def unsure(h):
@@ -456,7 +464,7 @@ def cuts_off(h):
 def repeats_key(h):
     question, both = asked(h)
     key = str(h.headers.get("Authorization")).removeprefix("Bearer ")
-    agrees(h, ["Paraphrase: %s\nExplanation: %s" % (q, key) for q in (reworded(question) if question else [""])])
+    agrees(h, ["Paraphrase: %s\nExplanation: the key is %s" % (q, key) for q in (reworded(question) if question else [""])])
 
 
 def rewords_busy(h):
