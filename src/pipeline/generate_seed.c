@@ -7,7 +7,6 @@
 #include "relation/prepare.h"
 #include "relation/rewrite.h"
 #include "rewording/paraphrases.h"
-#include "rewording/reading.h"
 #include "sql/statement.h"
 
 /* A seed being worked on. */
@@ -179,7 +178,6 @@ static enum status read_question(struct seed_work *w, const struct seed_worker *
 {
     const struct seed *s = w->seed.seed;
     const struct indicator_book *book;
-    struct arena *a = &w->out->arena;
     bool wanted = false;
     for (uint32_t i = 0; i < w->rules->n_relations; i++)
         wanted |= w->rules->relations[i]->needs_reading;
@@ -187,16 +185,9 @@ static enum status read_question(struct seed_work *w, const struct seed_worker *
         return OK;
     enum status status =
         book_shelf_get(worker->books, s->database.ptr, s->schema, &book, &w->out->err);
-    if (status)
-        return status == E_HOST ? status
-                                : OK; /* a database that is no longer there tells nothing */
-    struct query_parts *parts = ARENA_NEW(a, struct query_parts);
-    struct question_reading *reading = ARENA_NEW(a, struct question_reading);
-    *parts = query_parts_of(a, w->seed.stmt, w->seed.resolution);
-    *reading = question_read(a, book, w->rules->knowledge, parts, s->question);
-    w->seed.rewording = w->rules->rewording;
-    w->seed.reading = reading;
-    return OK;
+    if (status == OK)
+        relation_prepare_reading(&w->out->arena, book, w->rules->rewording, &w->seed);
+    return status == E_HOST ? status : OK; /* a database that is gone tells nothing */
 }
 
 void generate_seed(const struct generate_rules *rules, const struct seed_worker *worker,

@@ -2,6 +2,7 @@
 #include "relation/prepare.h"
 
 #include "relation/fresh_name.h"
+#include "rewording/reading.h"
 #include "sql/parse.h"
 
 static bool *flags(struct arena *a, uint32_t n, bool value)
@@ -68,4 +69,17 @@ void relation_prepare(struct arena *a, const struct seed *seed, const struct lex
         mark_named(a, out, columns);
         e->code = OK; /* a stand-in that cannot be read is nobody's fault */
     }
+}
+
+void relation_prepare_reading(struct arena *a, const struct indicator_book *book,
+                              const struct reword_rules *rewording, struct relation_seed *s)
+{
+    if (!s->stmt)
+        return;
+    struct query_parts *parts = ARENA_NEW(a, struct query_parts);
+    struct question_reading *reading = ARENA_NEW(a, struct question_reading);
+    *parts = query_parts_of(a, s->stmt, s->resolution);
+    *reading = question_read(a, book, s->knowledge, parts, s->seed->question);
+    s->rewording = rewording;
+    s->reading = reading;
 }

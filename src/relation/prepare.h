@@ -13,4 +13,11 @@
 void relation_prepare(struct arena *a, const struct seed *seed, const struct lexicon *lexicon,
                       const struct knowledge *knowledge, struct relation_seed *out, struct err *e);
 
+struct indicator_book;
+
+/* Read the question with the query, in the book of its database, for relations that reword it.
+ * Nothing happens where there is no query. Everything lives in `a`. */
+void relation_prepare_reading(struct arena *a, const struct indicator_book *book,
+                              const struct reword_rules *rewording, struct relation_seed *s);
+
 #endif

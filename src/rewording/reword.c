@@ -21,22 +21,10 @@ static void find_steps(struct arena *a, const struct reword_rules *rules, enum r
         FINDERS[kind](a, r, out);
 }
 
-/* The question after the step, read again; false where it is none, or speaks of something else. */
-static bool take_step(struct arena *a, const struct question_reading *origin,
-                      const struct question_reading *r, const struct reword_step *step,
-                      struct question_reading *out)
-{
-    struct str question = reword_apply(a, r, step);
-    if (!question.ptr || question.len == 0 || str_eq_nocase(question, origin->question))
-        return false;
-    *out = question_read_again(a, origin, question);
-    return reword_faithful(a, origin, out);
-}
-
-static void add(struct arena *a, struct reworded_list *list, struct reworded item)
+static void add(struct arena *a, struct reworded_list *list, const struct reworded *item)
 {
     ARENA_PUSH(a, list->items, list->count);
-    list->items[list->count++] = item;
+    list->items[list->count++] = *item;
 }
 
 static void push_step(struct reworded *to, const struct question_reading *r,
@@ -47,7 +35,18 @@ static void push_step(struct reworded *to, const struct question_reading *r,
     to->steps[to->n_steps++].to = step->to;
 }
 
-/* Wordings that take one more step, of that kind. */
+/* Does the new question speak of what `origin` speaks of? All that is needed to find out goes. */
+static bool speaks_alike(struct arena *a, const struct question_reading *origin,
+                         struct str question)
+{
+    struct arena_mark mark = arena_mark(a);
+    struct question_reading after = question_read_again(a, origin, question);
+    bool faithful = reword_faithful(a, origin, &after);
+    arena_rewind(a, mark);
+    return faithful;
+}
+
+/* Wordings that take one more step after those of `before`, which led to `r`. */
 static void add_steps(struct arena *a, const struct reword_rules *rules,
                       const struct question_reading *origin, const struct question_reading *r,
                       const struct reworded *before, enum reword_kind kind,
@@ -56,13 +55,15 @@ static void add_steps(struct arena *a, const struct reword_rules *rules,
     struct reword_steps steps = {0};
     find_steps(a, rules, kind, r, &steps);
     for (uint32_t i = 0; i < steps.count; i++) {
-        struct question_reading after;
         struct reworded item = *before;
-        if (!take_step(a, origin, r, &steps.items[i], &after))
+        item.question = reword_apply(a, r, &steps.items[i]);
+        if (item.question.len == 0 || str_eq_nocase(item.question, origin->question))
             continue;
-        item.question = after.question;
         push_step(&item, r, &steps.items[i]);
-        add(a, out, item);
+        if (speaks_alike(a, origin, item.question))
+            add(a, out, &item);
+        else
+            out->n_unfaithful++;
     }
 }
 
@@ -76,17 +77,20 @@ static struct reworded_list reword_twice(struct arena *a, const struct reword_ru
                                          const struct question_reading *r)
 {
     struct reworded_list first = {0}, out = {0};
+    struct arena scratch = {0};
     for (int k = 0; k < N_REWORD_KINDS; k++)
         if (is_single(k))
             add_steps(a, rules, r, r, &(struct reworded){0}, (enum reword_kind)k, &first);
     uint32_t n = first.count < FIRST_STEPS_MAX ? first.count : FIRST_STEPS_MAX;
     for (uint32_t i = 0; i < n; i++) {
         const struct reworded *x = &first.items[(uint64_t)i * first.count / n];
-        struct question_reading again = question_read_again(a, r, x->question);
+        struct question_reading again = question_read_again(&scratch, r, x->question);
         for (int k = (int)x->steps[0].kind + 1; k < N_REWORD_KINDS; k++)
             if (is_single(k))
                 add_steps(a, rules, r, &again, x, (enum reword_kind)k, &out);
+        arena_rewind(&scratch, (struct arena_mark){0});
     }
+    arena_release(&scratch);
     return out;
 }
 

@@ -5,6 +5,9 @@
 #include "base/file.h"
 #include "dataset/dataset.h"
 #include "fixture.h"
+#include "link/book_shelf.h"
+#include "relation/prepare.h"
+#include "rewording/pattern.h"
 #include "seeds.h"
 #include "store/content.h"
 #include "unit.h"
@@ -20,6 +23,8 @@ static struct fixture {
     struct dataset shop, more;
     const char *database;
     struct content_reader *reader;
+    struct book_shelf books;
+    struct reword_rules rewording;
 } f;
 
 static int set_up(void **state)
@@ -34,8 +39,10 @@ static int set_up(void **state)
         knowledge_load(&f.knowledge, &f.lexicon, &sources, &e) != OK ||
         dataset_load(&f.shop, &(struct dataset_source){.data = SHOP}, &e) != OK ||
         dataset_load(&f.more, &more, &e) != OK ||
+        reword_rules_load(&f.rewording, &f.lexicon, &e) != OK ||
         file_read(&f.arena, SHOP "/shop.sql", MAX_PAGE, &sql, &e) != OK)
         return 1;
+    f.books.lexicon = &f.lexicon;
     f.database = fixture_create(&f.arena, arena_str(&f.arena, sql).ptr);
     f.reader = content_reader_new(1);
     return 0;
@@ -46,6 +53,8 @@ static int tear_down(void **state)
     (void)state;
     fixture_remove(f.database);
     content_reader_free(f.reader);
+    book_shelf_release(&f.books);
+    reword_rules_release(&f.rewording);
     dataset_release(&f.shop);
     dataset_release(&f.more);
     knowledge_release(&f.knowledge);
@@ -124,6 +133,10 @@ static bool makes_example(const struct relation *r, const struct seed *seed)
     struct content_source content = content_reader_of(f.reader, f.database, seed->schema);
     s.knowledge = &f.knowledge;
     s.content = &content;
+    const struct indicator_book *book;
+    struct err e;
+    assert_int_equal(book_shelf_get(&f.books, f.database, seed->schema, &book, &e), OK);
+    relation_prepare_reading(&f.arena, book, &f.rewording, &s);
     uint64_t n = r->count(&f.arena, &s, &plan);
     assert_true(n < MAX_VARIANTS);
     for (uint64_t i = 0; i < n && !found; i++) {

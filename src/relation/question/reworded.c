@@ -3,6 +3,7 @@
  * The gold and the database stay; only words change. How they can is known to rewording/, by rule,
  * or to a language model that was asked beforehand. */
 #include "relation/question/rewordings.h"
+#include "relation/refusal.h"
 #include "rewording/paraphrases.h"
 #include "rewording/reword.h"
 
@@ -17,6 +18,9 @@ static void add_by_rule(struct arena *a, const struct relation_seed *s, enum rew
                         struct rewordings *out)
 {
     struct reworded_list list = reword(a, s->rewording, s->reading, kind);
+    refuse_unless(s, list.count + list.n_unfaithful > 0, REFUSED_NO_WORDING);
+    for (uint32_t i = 0; i < list.n_unfaithful; i++)
+        refuse(s, REFUSED_WORDING_UNFAITHFUL);
     for (uint32_t i = 0; i < list.count; i++) {
         const struct reworded *r = &list.items[i];
         struct change_entry entries[REWORDED_STEPS] = {{0}};
@@ -50,6 +54,8 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, enum rewor
         add_paraphrases(a, s->paraphrases, kind, out);
     else if (s->rewording && s->reading)
         add_by_rule(a, s, kind, out);
+    else
+        refuse(s, REFUSED_NO_QUERY);
     return out->count;
 }
 
