@@ -94,6 +94,7 @@ page() {
             kind == "```json" { print >file }
             kind != "```console" { next }
             /^\$ / { n++; print substr($0, 3) >("step" n ".sh"); next }
+            /^> / { print substr($0, 3) >("step" n ".sh"); next }
             { print >("step" n ".expected") }
         ' "$root/docs/$1"
     )
