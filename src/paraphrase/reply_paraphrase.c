@@ -4,12 +4,18 @@
 #include "base/utf8.h"
 #include "system/reply_sql.h"
 
-enum label { LABEL_NONE, LABEL_PARAPHRASE, LABEL_EXPLANATION, LABEL_SENTENCE, LABEL_MENTIONED };
+enum reply_label {
+    LABEL_NONE,
+    LABEL_PARAPHRASE,
+    LABEL_EXPLANATION,
+    LABEL_SENTENCE,
+    LABEL_MENTIONED
+};
 
 /* What the prompts call the parts of an example, and what models call them. */
 static const struct {
     struct str word;
-    enum label label;
+    enum reply_label label;
 } LABELS[] = {
     {STR_INIT("paraphrased sentence"), LABEL_PARAPHRASE},
     {STR_INIT("paraphrased question"), LABEL_PARAPHRASE},
@@ -41,7 +47,7 @@ static size_t skip_marks(struct str line)
 }
 
 /* The label that the line begins with; *rest is what follows its colon. */
-static enum label read_label(struct str line, struct str *rest)
+static enum reply_label read_label(struct str line, struct str *rest)
 {
     struct str text = str_slice(line, skip_marks(line), line.len);
     for (size_t i = 0; i < sizeof LABELS / sizeof *LABELS; i++) {
@@ -104,7 +110,7 @@ static void take_explanation(struct reply_reading *r, struct str text)
 static bool take_line(struct reply_reading *r, struct str line)
 {
     struct str rest;
-    enum label label = read_label(line, &rest);
+    enum reply_label label = read_label(line, &rest);
     if (is_fence(line) || rest.len + (size_t)label == 0) {
         r->ended = r->ended || r->question.len > 0;
         return true;
