@@ -133,9 +133,8 @@ struct str suite_options_needy(struct arena *a, const struct suite_options *o)
 static bool is_of_kind(const struct relation *r, enum reword_kind kind)
 {
     const struct str PREFIX = STR("NLQ-");
-    struct str id = str_from(r->id);
-    return str_starts(id, PREFIX) &&
-           str_eq(str_slice(id, PREFIX.len, id.len), reword_kind_name(kind));
+    struct str id = str_from(r->id), name = reword_kind_name(kind);
+    return id.len == PREFIX.len + name.len && str_starts(id, PREFIX) && str_ends(id, name);
 }
 
 static bool find_kinds(const struct made_suite *m, bool kinds[N_REWORD_KINDS])

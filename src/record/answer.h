@@ -33,8 +33,8 @@ struct answer {
 
     /* Not in predictions.jsonl: */
     struct said_texts said; /* what a model said, where text was asked for rather than SQL */
-    uint32_t attempts; /* that it took */
-    bool final;        /* the system itself said so: not a crash, a timeout or a lost connection */
+    uint32_t attempts;      /* that it took */
+    bool final; /* the system itself said so: not a crash, a timeout or a lost connection */
     const struct answer *next; /* to the same question, asked again; NULL for none */
 };
 

@@ -86,9 +86,8 @@ static void test_refused(void **state)
         "Paraphrase: How \x1b[31mmany?",
         "Paraphrase: How \x7fmany?",
         "Paraphrase: How \xC2\x85many?",
-        "Paraphrase: How many\xE2\x80\xAE?", /* right to left */
-        "Paraphrase: How m\xE2\x80\x8B"
-        "any?",                              /* a blank without width */
+        "Paraphrase: How many\xE2\x80\xAE?", /* NOLINT: right to left, on purpose */
+        "Paraphrase: How \xE2\x80\x8Bmany?", /* a blank without width */
         "Paraphrase: How many\xE2\x80\xA9?", /* a paragraph */
         "Paraphrase: How many \xFF?",
     };
