@@ -102,6 +102,23 @@ struct str noun_plural(struct arena *a, const struct inflection *in, struct str 
     return arena_printf(a, "%.*s%s", STR_ARG(noun), hiss ? "es" : "s");
 }
 
+struct str noun_phrase_plural(struct arena *a, const struct inflection *in, struct str phrase)
+{
+    static const struct str JOINING[] = {STR_INIT(" of "), STR_INIT(" in "), STR_INIT(" per "),
+                                         STR_INIT(" at "), STR_INIT(" by ")};
+    size_t end = phrase.len;
+    for (size_t i = 0; i < sizeof JOINING / sizeof *JOINING; i++) {
+        size_t at = str_find(phrase, JOINING[i], 0);
+        end = at < end ? at : end;
+    }
+    struct str head = str_slice(phrase, 0, end);
+    size_t at = str_after_last(head, ' ');
+    const struct str parts[] = {str_slice(head, 0, at),
+                                noun_plural(a, in, str_slice(head, at, head.len)),
+                                str_slice(phrase, end, phrase.len)};
+    return arena_concat(a, parts, 3);
+}
+
 bool noun_same(struct arena *a, const struct inflection *in, struct str x, struct str y)
 {
     if (str_eq_nocase(x, y))

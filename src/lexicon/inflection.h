@@ -20,6 +20,10 @@ struct str noun_singular(struct arena *a, const struct inflection *in, struct st
 
 struct str noun_plural(struct arena *a, const struct inflection *in, struct str noun);
 
+/* Of a noun with words about it: "birth year" → "birth years", "year of birth" → "years of birth".
+ */
+struct str noun_phrase_plural(struct arena *a, const struct inflection *in, struct str phrase);
+
 /* Are both forms of the same noun? */
 bool noun_same(struct arena *a, const struct inflection *in, struct str x, struct str y);
 

@@ -65,6 +65,7 @@ enum status knowledge_load(struct knowledge *k, const struct lexicon *l,
     k->inflection = (struct inflection){lexicon_table(l, STR("irregular_nouns")), &k->wordnet};
     index_list(k, &k->synonyms, STR("synonyms"), 0);
     index_list(k, &k->renamings, STR("renamings"), 0);
+    index_list(k, &k->wordings, STR("wordings"), 0);
     index_list(k, &k->abbreviations, STR("abbreviations"), 0);
     index_list(k, &k->short_forms, STR("abbreviations"), 1);
     index_list(k, &k->shortenings, STR("shortenings"), 0);

@@ -42,7 +42,7 @@ struct knowledge {
     struct wordnet wordnet;
     struct conceptnet conceptnet;
     struct inflection inflection;
-    struct word_index synonyms, renamings, abbreviations, short_forms, shortenings;
+    struct word_index synonyms, renamings, wordings, abbreviations, short_forms, shortenings;
     struct word_index kinds, has_a, attributes, asked_by;
     struct name_map answer_words;       /* of answer_kinds.tsv: word → number … */
     struct answer_word *answer_entries; /* … and what it says (answer_kind.c) */

@@ -186,6 +186,57 @@ struct synonym_list renamings_of(struct arena *a, const struct knowledge *k, str
     return work_out(a, k, &k->renamings, words);
 }
 
+/* Questions */
+
+/* The words with the last of them in the singular. */
+static struct str last_singular(struct arena *a, const struct knowledge *k, struct str words)
+{
+    size_t at = str_after_last(words, ' ');
+    const struct str parts[] = {str_slice(words, 0, at),
+                                noun_singular(a, &k->inflection, str_slice(words, at, words.len))};
+    return arena_concat(a, parts, 2);
+}
+
+static bool is_listed(const struct knowledge *k, struct str words)
+{
+    return word_index_find(&k->wordings, words) != NAME_NONE ||
+           word_index_find(&k->renamings, words) != NAME_NONE;
+}
+
+bool wordings_have(struct arena *a, const struct knowledge *k, struct str words)
+{
+    return is_listed(k, words) || is_listed(k, last_singular(a, k, words));
+}
+
+/* Does a line say that what a designer could write is nothing that people say? */
+static bool refuses_renamings(const struct knowledge *k, struct str words)
+{
+    for (uint32_t row = word_index_find(&k->wordings, words); row != NAME_NONE;
+         row = k->wordings.next[row])
+        if (str_eq(word_index_field(&k->wordings, row, 2), STR("-")))
+            return true;
+    return false;
+}
+
+struct synonym_list wordings_of(struct arena *a, const struct knowledge *k, struct str words)
+{
+    struct collector c = {.a = a, .k = k, .list = &k->wordings, .asked = words};
+    struct str single = is_listed(k, words) ? words : last_singular(a, k, words);
+    from_list(&c, single);
+    c.list = &k->renamings;
+    if (!refuses_renamings(k, single))
+        from_list(&c, single);
+    struct synonym *items = ARENA_ARRAY(a, struct synonym, c.count ? c.count : 1);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < c.count; i++) {
+        items[n] = c.items[i];
+        if (!str_eq(single, words))
+            items[n].words = noun_phrase_plural(a, &k->inflection, c.items[i].words);
+        n += memchr(c.items[i].words.ptr, '@', c.items[i].words.len) == NULL;
+    }
+    return (struct synonym_list){items, n};
+}
+
 void synonyms_prepare(struct knowledge *k, struct str word)
 {
     if (name_map_get(&k->prepared_words, word) != NAME_NONE)

@@ -9,7 +9,10 @@
  * ConceptNet is asked, and for what may be meant WordNet too: the most frequent word of the first
  * sense, where that sense is by far the most usual one and also the synonym's own first sense. A
  * name is never taken from WordNet: to it an ERA is an epoch and occupancy a tenancy. Plurals are
- * answered with plurals. */
+ * answered with plurals.
+ *
+ * What people say for a column, in a question, is what it can be renamed with, and more
+ * (wordings.tsv): nobody names a column "number of inhabitants", but all understand it. */
 #ifndef TEQL_LEXICON_SYNONYMS_H
 #define TEQL_LEXICON_SYNONYMS_H
 
@@ -35,6 +38,14 @@ struct synonym_list synonyms_of(struct arena *a, const struct knowledge *k, stru
 
 /* What `words` of a column's name can be replaced by. In `a`. */
 struct synonym_list renamings_of(struct arena *a, const struct knowledge *k, struct str words);
+
+/* What `words` of a question, one or several, lower case, can be replaced by where they tell a
+ * column. Only the lists are asked. A plural is answered with plurals, "years of birth". In `a`. */
+struct synonym_list wordings_of(struct arena *a, const struct knowledge *k, struct str words);
+
+/* Do the lists for questions have the words, in the number in which they stand or the singular?
+ * Then they belong together: a "zip code" is no kind of code. */
+bool wordings_have(struct arena *a, const struct knowledge *k, struct str words);
 
 /* Is the synonym one in a table of these kinds? */
 bool synonym_fits(const struct synonym *s, const struct noun_kinds *kinds);

@@ -157,3 +157,36 @@ bool adjective_is_high_for(const struct lexicon *l, const struct schema *s, uint
             return adjective_is_high(l, i);
     return adjective_is_high(l, row);
 }
+
+/* "older" is there as "older than", too. */
+static bool row_has_form(const struct lexicon_row *row, struct str adjective)
+{
+    struct str form;
+    if (has_form(row->fields[SUPERLATIVES], adjective))
+        return true;
+    for (size_t at = 0; next_form(row->fields[COMPARATIVES], &at, &form);)
+        if (str_eq(form, adjective) ||
+            (str_ends(form, STR(" than")) &&
+             str_eq(str_slice(form, 0, form.len - strlen(" than")), adjective)))
+            return true;
+    return false;
+}
+
+/* Lines come in the order in which they are meant: only the first counts whose attributes the table
+ * has. */
+bool adjective_is_clear(const struct lexicon *l, const struct schema *s, struct str adjective,
+                        uint32_t column)
+{
+    const struct lexicon_table *list = list_of(l);
+    uint32_t table = s->columns[column].table, found = SCHEMA_STAR;
+    for (uint32_t i = 0; i < list->n_rows && found == SCHEMA_STAR; i++) {
+        const struct lexicon_row *row = &list->rows[i];
+        for (uint32_t k = FIRST_ATTRIBUTE; row_has_form(row, adjective) && k < row->n_fields; k++) {
+            uint32_t other = find_attribute(s, table, row->fields[k]);
+            if (other != SCHEMA_STAR && other != column)
+                return false;
+            found = other != SCHEMA_STAR ? other : found;
+        }
+    }
+    return true;
+}

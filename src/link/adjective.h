@@ -28,6 +28,11 @@ bool adjective_is_high_for(const struct lexicon *l, const struct schema *s, uint
 /* Is it about time, so that any column of dates will do? */
 bool adjective_is_temporal(const struct lexicon *l, uint32_t row);
 
+/* Does the adjective, "older" or "oldest", compare by this column alone of its table? So does one
+ * that the list does not have. */
+bool adjective_is_clear(const struct lexicon *l, const struct schema *s, struct str adjective,
+                        uint32_t column);
+
 /* The direction of line `row` itself. */
 bool adjective_is_high(const struct lexicon *l, uint32_t row);
 

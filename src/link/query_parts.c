@@ -314,5 +314,6 @@ struct query_parts query_parts_of(struct arena *a, const struct sql_stmt *stmt,
 {
     struct part_walk w = {.arena = a, .resolution = resolution};
     walk_query(&w, stmt->query, true);
+    w.parts.n_results = stmt->query->n_cores > 0 ? stmt->query->cores[0].n_results : 0;
     return w.parts;
 }

@@ -39,6 +39,7 @@ struct query_part {
 struct query_parts {
     struct query_part *items;
     uint32_t count;
+    uint32_t n_results; /* columns that the query gives, count(*) included */
 };
 
 /* In `a`, in the order of the clauses. Thread-safe. */

@@ -1,6 +1,8 @@
 /* value_forms.c: comparing words with values. */
 #include "link/value_forms.h"
 
+#include "link/amount.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -64,52 +66,6 @@ struct value_forms value_forms_of(struct arena *a, const struct link_index *inde
     return v;
 }
 
-/* "300k" is 300,000; what follows the digits otherwise is a unit: 200cm. */
-static bool word_amount(const struct word *w, double *out)
-{
-    char digits[NUMBER_TEXT_MAX];
-    size_t n = 0, i = 0;
-    if (w->has_number) {
-        *out = w->number;
-        return true;
-    }
-    for (; i < w->lower.len && n + 1 < sizeof digits; i++)
-        if (ascii_digit(w->lower.ptr[i]) || w->lower.ptr[i] == '.')
-            digits[n++] = w->lower.ptr[i];
-        else if (w->lower.ptr[i] != ',' && w->lower.ptr[i] != '$')
-            break;
-    digits[n] = '\0';
-    *out = strtod(digits, NULL);
-    char unit = i + 1 == w->lower.len ? w->lower.ptr[i] : ' ';
-    *out *= unit == 'k' ? 1e3 : unit == 'm' ? 1e6 : 1;
-    return w->kind == TOKEN_NUMBER && n > 0;
-}
-
-static bool is_three_digits(const struct word *w)
-{
-    return w->kind == TOKEN_NUMBER && w->has_number && w->text.len == 3;
-}
-
-/* The amount that words from `at` say: "ten", "3,000", "300k", "300 000", "2 million". */
-static bool amount_at(const struct words *w, uint32_t at, double *out, uint32_t *end)
-{
-    if (!word_amount(&w->items[at], out))
-        return false;
-    *end = at + 1;
-    if (*end >= w->count)
-        return true;
-    const struct word *next = &w->items[*end];
-    bool scaled = next->has_number && next->kind == TOKEN_WORD && next->number >= 100;
-    if (scaled)
-        *out *= next->number;
-    else if (w->items[at].kind == TOKEN_NUMBER && is_three_digits(next))
-        *out = *out * 1000 + next->number;
-    else
-        return true;
-    ++*end;
-    return true;
-}
-
 static bool is_way(const struct value_forms *v, struct str plain)
 {
     for (uint32_t i = 0; i < v->n_ways; i++)
@@ -133,6 +89,13 @@ static struct str with_word(struct arena *a, struct str before, struct str word)
     return before.len == 0 ? word : arena_printf(a, "%.*s %.*s", STR_ARG(before), STR_ARG(word));
 }
 
+/* Is it one of the small words: no state, though "in" is short for Indiana? */
+static bool is_small_word(const struct word *w)
+{
+    enum { SMALL = WORD_PREPOSITION | WORD_CONJUNCTION | WORD_PRONOUN };
+    return (w->classes & SMALL) && w->token.ptr[0] >= 'a' && w->token.ptr[0] <= 'z';
+}
+
 /* Words of the question joined as values are; the last may also be a plural. What is longer than
  * any name of a value is none. */
 static bool whole_at(struct arena *a, const struct value_forms *v, const struct words *w,
@@ -150,6 +113,8 @@ static bool whole_at(struct arena *a, const struct value_forms *v, const struct 
             return found;
         struct str lemma = with_word(a, before, last->lemma);
         before = with_word(a, before, last->plain);
+        if (i == at && is_small_word(last) && !str_eq(before, v->ways[0]))
+            continue;
         if (is_way(v, before) || is_way(v, lemma) || is_row_value(v, before)) {
             found = true;
             *end = i + 1;

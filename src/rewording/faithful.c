@@ -1,6 +1,8 @@
 /* faithful.c: holding what two questions mention against each other. */
 #include "rewording/faithful.h"
 
+#include "link/amount.h"
+
 #include <stdlib.h>
 
 /* Names that weigh less are guesses: "order" for the table "order items". */
@@ -87,10 +89,12 @@ static bool value_is_known(struct arena *a, const struct question_reading *befor
 
 /* Numbers */
 
+/* A number is said as a whole: "three hundred" is neither three nor a hundred. */
 static bool says_number(const struct words *w, double number)
 {
-    for (uint32_t i = 0; i < w->count; i++)
-        if (w->items[i].has_number && w->items[i].number == number)
+    double said;
+    for (uint32_t i = 0, end = 1; i < w->count; i = end, end = i + 1)
+        if (amount_at(w, i, &said, &end) && said == number)
             return true;
     return false;
 }
@@ -117,12 +121,11 @@ static bool query_says_number(struct arena *a, const struct question_reading *r,
 static bool numbers_known(struct arena *a, const struct question_reading *before,
                           const struct words *after)
 {
-    for (uint32_t i = 0; i < after->count; i++) {
-        const struct word *w = &after->items[i];
-        if (w->has_number && !is_pronoun(w) && !says_number(&before->told.words, w->number) &&
-            !query_says_number(a, before, w->number))
+    double said;
+    for (uint32_t i = 0, end = 1; i < after->count; i = end, end = i + 1)
+        if (amount_at(after, i, &said, &end) && !is_pronoun(&after->items[i]) &&
+            !says_number(&before->told.words, said) && !query_says_number(a, before, said))
             return false;
-    }
     return true;
 }
 

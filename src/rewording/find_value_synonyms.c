@@ -1,10 +1,370 @@
-/* find_value_synonyms.c */
+/* find_value_synonyms.c: other words for values: numbers in digits and words, names of places, and
+ * states and companies, and what data/value_wordings.tsv has.
+ *
+ * Numbers of one question change together: nobody writes "between five thousand and 10000". */
 #include "rewording/finder.h"
+
+#include "base/buf.h"
+#include "link/amount.h"
+#include "link/role.h"
+#include "rewording/number_form.h"
+#include "rewording/place.h"
+
+#include <stdlib.h>
+
+struct value_search {
+    struct arena *arena;
+    const struct question_reading *reading;
+    struct reword_steps *out;
+};
+
+static const struct words *words_of(const struct value_search *s)
+{
+    return &s->reading->told.words;
+}
+
+static struct str word_at(const struct value_search *s, uint32_t i)
+{
+    return i < words_of(s)->count ? words_of(s)->items[i].lower : STR("");
+}
+
+static struct str word_before(const struct value_search *s, uint32_t i)
+{
+    return i > 0 ? words_of(s)->items[i - 1].lower : STR("");
+}
+
+static bool is_one_of(struct str word, const struct str *list, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (str_eq(word, list[i]))
+            return true;
+    return false;
+}
+
+#define IS_ONE_OF(word, list) is_one_of(word, list, sizeof(list) / sizeof *(list))
+
+static void add_step(struct value_search *s, uint32_t start, uint32_t end, struct str to)
+{
+    struct reword_step step = {REWORD_VALUE_SYNONYM, start, end, to};
+    if (!str_eq(to, reword_from(s->reading, &step)))
+        reword_steps_add(s->arena, s->out, step);
+}
+
+/* Numbers */
+
+struct said_number {
+    uint32_t start, end;
+    uint64_t number;
+};
+
+/* Years, keys, flags and codes are names of things rather than amounts. */
+static bool is_name_in_digits(const struct value_search *s, const struct query_part *p)
+{
+    static const struct str NAMING[] = {
+        STR_INIT("year"),   STR_INIT("date"),   STR_INIT("time"), STR_INIT("id"),
+        STR_INIT("code"),   STR_INIT("phone"),  STR_INIT("zip"),  STR_INIT("postcode"),
+        STR_INIT("ssn"),    STR_INIT("line"),   STR_INIT("room"), STR_INIT("address"),
+        STR_INIT("mobile"), STR_INIT("account")};
+    const struct schema *schema = s->reading->book->schema;
+    const struct column_facts *facts = s->reading->book->link.values.facts;
+    if (p->column == SCHEMA_STAR || p->clause == IN_HAVING || p->clause == IN_LIMIT)
+        return false;
+    if (facts && facts[p->column].flag)
+        return true;
+    for (size_t i = 0; i < sizeof NAMING / sizeof *NAMING; i++)
+        if (role_has_word(schema, p->column, NAMING[i]))
+            return true;
+    return role_is_key(schema, p->column);
+}
+
+static bool looks_like_year(uint64_t n)
+{
+    return n >= 1500 && n <= 2100;
+}
+
+/* "The one with …" counts nothing; nor does "no one". */
+static bool is_pronoun(const struct value_search *s, uint32_t at)
+{
+    static const struct str BEFORE[] = {STR_INIT("the"),  STR_INIT("this"), STR_INIT("that"),
+                                        STR_INIT("each"), STR_INIT("no"),   STR_INIT("every"),
+                                        STR_INIT("any"),  STR_INIT("which")};
+    return str_eq(word_at(s, at), STR("one")) && IS_ONE_OF(word_before(s, at), BEFORE);
+}
+
+/* The amount that a part of the query is said by. */
+static bool read_number(const struct value_search *s, uint32_t part, struct said_number *out)
+{
+    const struct query_part *p = &s->reading->parts->items[part];
+    const struct indicator *x = &s->reading->told.items[part];
+    double amount;
+    if (p->kind != PART_VALUE || x->manner != MANNER_WORD || is_name_in_digits(s, p) ||
+        words_of(s)->items[x->start].kind == TOKEN_QUOTED || is_pronoun(s, x->start) ||
+        !amount_at(words_of(s), x->start, &amount, &out->end) || out->end != x->end)
+        return false;
+    out->start = x->start;
+    if (amount < 1 || amount > 1e12 || amount != (double)(uint64_t)amount)
+        return false;
+    out->number = (uint64_t)amount;
+    return !looks_like_year(out->number) && !(p->clause == IN_LIMIT && out->number == 1);
+}
+
+static int by_place(const void *x, const void *y)
+{
+    const struct said_number *a = x, *b = y;
+    return (a->start > b->start) - (a->start < b->start);
+}
+
+/* The numbers that the question says, in their order, each once. */
+static uint32_t find_numbers(const struct value_search *s, struct said_number *out)
+{
+    uint32_t n = 0, kept = 0;
+    for (uint32_t i = 0; i < s->reading->parts->count; i++)
+        n += read_number(s, i, &out[n]);
+    qsort(out, n, sizeof *out, by_place);
+    for (uint32_t i = 0; i < n; i++)
+        if (kept == 0 || out[i].start >= out[kept - 1].end)
+            out[kept++] = out[i];
+    return kept;
+}
+
+/* All numbers in that form, with what stands between them; ptr NULL where one cannot be. */
+static struct str numbers_text(const struct value_search *s, const struct said_number *numbers,
+                               uint32_t n, enum number_form form)
+{
+    const struct words *w = words_of(s);
+    struct buf b = {0};
+    bool possible = true;
+    for (uint32_t i = 0; i < n && possible; i++) {
+        struct str text = number_write(s->arena, s->reading->book->link.lemmatizer.lexicon,
+                                       numbers[i].number, form);
+        if (i > 0) {
+            struct str last = w->items[numbers[i - 1].end - 1].token;
+            const char *from = last.ptr + last.len;
+            buf_put(&b, (struct str){from, (size_t)(w->items[numbers[i].start].token.ptr - from)});
+        }
+        possible = text.ptr;
+        buf_put(&b, text);
+    }
+    struct str out = possible ? arena_str(s->arena, buf_str(&b)) : (struct str){NULL, 0};
+    buf_release(&b);
+    return out;
+}
+
+static void reword_numbers(struct value_search *s)
+{
+    struct said_number numbers[QUERY_PARTS_MAX];
+    uint32_t n = find_numbers(s, numbers);
+    if (n == 0)
+        return;
+    bool words = words_of(s)->items[numbers[0].start].kind == TOKEN_WORD;
+    for (int form = 0; form < N_NUMBER_FORMS; form++) {
+        struct str to = numbers_text(s, numbers, n, (enum number_form)form);
+        if (to.ptr && (form != NUMBER_IN_DIGITS || words))
+            add_step(s, numbers[0].start, numbers[n - 1].end, to);
+    }
+}
+
+/* Words */
+
+/* Are there other values beside it, so that one alone would look odd: "cats or dogs"? */
+static bool is_one_of_several(const struct value_search *s, const struct indicator *x)
+{
+    static const struct str JOINTS[] = {STR_INIT("and"), STR_INIT("or")};
+    return IS_ONE_OF(word_before(s, x->start), JOINTS) || IS_ONE_OF(word_at(s, x->end), JOINTS);
+}
+
+/* Does the question speak of a code rather than of what has it? */
+static bool is_called_code(const struct value_search *s, uint32_t at)
+{
+    static const struct str CODES[] = {
+        STR_INIT("code"), STR_INIT("abbreviation"), STR_INIT("symbol"),
+        STR_INIT("id"),   STR_INIT("initials"),     STR_INIT("text"),
+        STR_INIT("word"), STR_INIT("letter"),       STR_INIT("substring")};
+    return IS_ONE_OF(word_before(s, at), CODES);
+}
+
+/* Do the rows have another value of that name? */
+static bool names_other_value(const struct value_search *s, struct str words, struct str value)
+{
+    const struct row_values *v = &s->reading->book->link.values;
+    struct str plain = plain_text(s->arena, value);
+    for (uint32_t i = row_values_find(v, plain_text(s->arena, words)); i != NAME_NONE;
+         i = v->items[i].next)
+        if (!str_eq(plain_text(s->arena, v->items[i].text), plain))
+            return true;
+    return false;
+}
+
+/* As the words before had it: between quotes, or without. */
+static struct str in_quotes(const struct value_search *s, const struct indicator *x,
+                            struct str words)
+{
+    struct str token = words_of(s)->items[x->start].token;
+    if (words_of(s)->items[x->start].kind != TOKEN_QUOTED || (unsigned char)token.ptr[0] >= 0x80)
+        return words;
+    return arena_printf(s->arena, "%c%.*s%c", token.ptr[0], STR_ARG(words), token.ptr[0]);
+}
+
+/* A name of a place where another one stands: "the USA" → "the United States" → "America". */
+static void reword_place(struct value_search *s, const struct query_part *p,
+                         const struct indicator *x)
+{
+    const struct lexicon *l = s->reading->book->link.lemmatizer.lexicon;
+    const struct lexicon_row *place = place_find(s->arena, l, p->value);
+    struct str said = indicator_text(words_of(s), x->start, x->end);
+    bool quoted = words_of(s)->items[x->start].kind == TOKEN_QUOTED;
+    bool has_the = str_eq(word_before(s, x->start), STR("the"));
+    if (!place || place_called(s->arena, place, PLACE_ADJECTIVE, said))
+        return;
+    for (uint32_t i = PLACE_NAMES; i < place->n_fields; i++) {
+        struct str name = place->fields[i], bare = place_bare(name);
+        bool informal = name.len == bare.len && i > PLACE_NAMES; /* "America" */
+        if (place_called(s->arena, place, i, said) || names_other_value(s, bare, p->value) ||
+            (quoted && informal))
+            continue;
+        if (quoted)
+            add_step(s, x->start, x->end, in_quotes(s, x, bare));
+        else
+            add_step(s, x->start - has_the, x->end, name);
+    }
+}
+
+static bool column_has(const struct value_search *s, uint32_t column, struct str word)
+{
+    return str_eq(word, STR("any")) ||
+           (column != SCHEMA_STAR && role_has_word(s->reading->book->schema, column, word));
+}
+
+/* "Math" is written as the word before it was, "GM" as it is in the list. */
+static struct str written_like(const struct value_search *s, struct str words, struct str said)
+{
+    bool capital = said.len > 0 && said.ptr[0] >= 'A' && said.ptr[0] <= 'Z';
+    return capital ? sentence_capital(s->arena, words) : words;
+}
+
+/* Is another text said, so that changing one alone would look odd: "a dog but no feline"? */
+static bool says_other_text(const struct value_search *s, const struct query_part *p)
+{
+    const struct question_reading *r = s->reading;
+    for (uint32_t i = 0; i < r->parts->count; i++) {
+        const struct query_part *other = &r->parts->items[i];
+        if (other->kind == PART_VALUE && other->column == p->column &&
+            r->told.items[i].manner == MANNER_WORD && !str_eq_nocase(other->value, p->value))
+            return true;
+    }
+    return false;
+}
+
+static void reword_by_list(struct value_search *s, const struct query_part *p,
+                           const struct indicator *x)
+{
+    const struct lexicon_table *list =
+        lexicon_table(s->reading->book->link.lemmatizer.lexicon, STR("value_wordings"));
+    struct str token = indicator_text(words_of(s), x->start, x->end);
+    struct str said = plain_text(s->arena, token);
+    for (uint32_t i = 0; i < list->n_rows && !says_other_text(s, p); i++) {
+        const struct lexicon_row *row = &list->rows[i];
+        bool found = false;
+        for (uint32_t k = 1; k < row->n_fields; k++)
+            found |= str_eq(plain_text(s->arena, row->fields[k]), said);
+        for (uint32_t k = 1; found && k < row->n_fields; k++)
+            if (column_has(s, p->column, row->fields[0]) &&
+                !str_eq(plain_text(s->arena, row->fields[k]), said) &&
+                !names_other_value(s, row->fields[k], p->value))
+                add_step(s, x->start, x->end,
+                         in_quotes(s, x, written_like(s, row->fields[k], token)));
+    }
+}
+
+/* States */
+
+/* Short forms that would be read as words. */
+static bool is_also_word(struct str abbreviation)
+{
+    static const struct str WORDS[] = {STR_INIT("IN"), STR_INIT("OR"), STR_INIT("ME"),
+                                       STR_INIT("HI"), STR_INIT("OK"), STR_INIT("OH"),
+                                       STR_INIT("LA"), STR_INIT("ID")};
+    return IS_ONE_OF(abbreviation, WORDS);
+}
+
+/* "Virginia" → "VA", 'CA' → 'California' */
+static void reword_state(struct value_search *s, const struct query_part *p,
+                         const struct indicator *x)
+{
+    const struct lexicon_table *list =
+        lexicon_table(s->reading->book->link.lemmatizer.lexicon, STR("us_states"));
+    struct str said = plain_text(s->arena, indicator_text(words_of(s), x->start, x->end));
+    if (!column_has(s, p->column, STR("state")) || says_other_text(s, p))
+        return;
+    for (uint32_t i = 0; i < list->n_rows; i++)
+        for (uint32_t k = 0; k < 2; k++) {
+            struct str to = list->rows[i].fields[1 - k];
+            if (str_eq_nocase(said, list->rows[i].fields[k]) && !is_also_word(to) &&
+                !names_other_value(s, to, p->value))
+                add_step(s, x->start, x->end, in_quotes(s, x, to));
+        }
+}
+
+/* Companies */
+
+/* The name without words that only say that it is a company: "United" for "United Airlines". */
+static struct str short_name(struct str name)
+{
+    static const struct str COMPANY[] = {
+        STR_INIT("Airways"), STR_INIT("Airlines"), STR_INIT("Company"), STR_INIT("Corporation"),
+        STR_INIT("Corp"),    STR_INIT("Inc"),      STR_INIT("Ltd"),     STR_INIT("Limited")};
+    size_t at = str_after_last(name, ' ');
+    bool company = false;
+    for (size_t i = 0; i < sizeof COMPANY / sizeof *COMPANY; i++)
+        company |= str_eq_nocase(str_slice(name, at, name.len), COMPANY[i]);
+    return company && at > 1 ? str_slice(name, 0, at - 1) : STR("");
+}
+
+/* Does a value of the rows begin like this, other than `value`? */
+static bool begins_other_value(const struct value_search *s, struct str beginning, struct str value)
+{
+    const struct row_values *v = &s->reading->book->link.values;
+    for (uint32_t i = 0; i < v->count; i++)
+        if (v->items[i].text.len >= beginning.len &&
+            str_eq_nocase(str_slice(v->items[i].text, 0, beginning.len), beginning) &&
+            !str_eq_nocase(str_trim(v->items[i].text), str_trim(value)))
+            return true;
+    return false;
+}
+
+static void reword_company(struct value_search *s, const struct query_part *p,
+                           const struct indicator *x)
+{
+    const struct lexicon *l = s->reading->book->link.lemmatizer.lexicon;
+    const struct lexicon_table *places = lexicon_table(l, STR("places"));
+    struct str name = words_of(s)->items[x->start].kind == TOKEN_QUOTED
+                          ? words_of(s)->items[x->start].text
+                          : indicator_text(words_of(s), x->start, x->end);
+    struct str to = short_name(name);
+    if (to.len < 3 || memchr(to.ptr, ' ', to.len) || place_find(s->arena, l, to) ||
+        begins_other_value(s, to, p->value))
+        return;
+    for (uint32_t i = 0; i < places->n_rows; i++)
+        if (str_eq_nocase(places->rows[i].fields[PLACE_ADJECTIVE], to))
+            return; /* what is "American" need not be the company */
+    add_step(s, x->start, x->end, in_quotes(s, x, to));
+}
 
 void find_value_synonyms(struct arena *a, const struct question_reading *r,
                          struct reword_steps *out)
 {
-    (void)a;
-    (void)r;
-    (void)out;
+    struct value_search s = {a, r, out};
+    reword_numbers(&s);
+    for (uint32_t i = 0; i < r->parts->count; i++) {
+        const struct indicator *x = &r->told.items[i];
+        const struct query_part *p = &r->parts->items[i];
+        if (p->kind != PART_VALUE || x->manner != MANNER_WORD || x->form != VALUE_WHOLE ||
+            is_one_of_several(&s, x) || is_called_code(&s, x->start))
+            continue;
+
+        reword_place(&s, p, x);
+        reword_by_list(&s, p, x);
+        reword_state(&s, p, x);
+        reword_company(&s, p, x);
+    }
 }

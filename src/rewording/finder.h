@@ -9,8 +9,7 @@
 typedef void step_finder(struct arena *a, const struct question_reading *r,
                          struct reword_steps *out);
 
-step_finder find_column_synonyms;   /* "citizenship" → "nationality" */
-step_finder find_column_attributes; /* "the highest age" → "the oldest" */
-step_finder find_value_synonyms;    /* "10" → "ten", "F" → "female" */
+step_finder find_column_synonyms; /* "citizenship" → "nationality" */
+step_finder find_value_synonyms;  /* "10" → "ten", "F" → "female" */
 
 #endif

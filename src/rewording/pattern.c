@@ -13,6 +13,12 @@ static const struct str AGREEMENT_NAMES[N_AGREEMENTS] = {
 #undef AGREEMENT
 };
 
+static const struct str ADJECTIVE_NAMES[N_ADJECTIVE_FORMS] = {
+#define ADJECTIVE_FORM(id, name) STR_INIT(name),
+#include "rewording/adjective_form.def"
+#undef ADJECTIVE_FORM
+};
+
 static const struct str CONDITION_NAMES[CONDITION_KEYWORD] = {
 #define CONDITION(id, name) STR_INIT(name),
 #include "rewording/condition.def"
@@ -53,16 +59,42 @@ static enum status bad(struct pattern_reader *p, const char *what, struct str te
     return err_at(p->e, E_INPUT, p->line, 0, "%s: '%.*s'", what, STR_ARG(text));
 }
 
+static bool is_noun_slot(enum slot_type t)
+{
+    return t <= SLOT_NOUN || t == SLOT_NAMED;
+}
+
 /* Number of the slot among those of `from`; n_slots where there is none. A noun may be written in
  * another number than it was found in. */
 static uint32_t find_slot(const struct reword_pattern *p, enum slot_type type, char digit)
 {
     for (uint32_t i = 0; i < p->n_slots; i++) {
-        bool nouns = type <= SLOT_NOUN && p->slots[i].type <= SLOT_NOUN;
+        bool nouns = is_noun_slot(type) && is_noun_slot(p->slots[i].type);
         if ((p->slots[i].type == type || nouns) && p->slots[i].digit == digit)
             return i;
     }
     return p->n_slots;
+}
+
+/* Number of the slot that verbs agree with: the first noun or {list}; n_slots where there is none.
+ */
+static uint32_t agreeing_slot(const struct reword_pattern *p)
+{
+    uint32_t i = 0;
+    while (i < p->n_slots && !is_noun_slot(p->slots[i].type) && p->slots[i].type != SLOT_LIST)
+        i++;
+    return i;
+}
+
+/* The number beside another: {number+1}. */
+static enum status read_next(struct pattern_reader *p, struct str name, struct pattern_item *out)
+{
+    *out = (struct pattern_item){.type = ITEM_NEXT,
+                                 .step = name.ptr[name.len - 2] == '+' ? 1 : -1,
+                                 .number = find_slot(p->pattern, SLOT_NUMBER, '\0')};
+    bool found = str_eq(str_slice(name, 0, name.len - 2), STR("number")) &&
+                 out->number < p->pattern->n_slots;
+    return found ? OK : bad(p, "no {number} that it is beside", name);
 }
 
 static enum status read_slot(struct pattern_reader *p, struct str name, bool written,
@@ -75,8 +107,16 @@ static enum status read_slot(struct pattern_reader *p, struct str name, bool wri
     if (written && agreement < N_AGREEMENTS) {
         *out = (struct pattern_item){.type = ITEM_AGREEMENT,
                                      .agreement = (enum agreement)agreement,
-                                     .number = find_slot(pattern, SLOT_NOUN, '\0')};
+                                     .number = agreeing_slot(pattern)};
         return out->number < pattern->n_slots ? OK : bad(p, "no noun to agree with", given);
+    }
+    if (written && (str_ends(name, STR("+1")) || str_ends(name, STR("-1"))))
+        return read_next(p, name, out);
+    uint32_t adjective = find_name(ADJECTIVE_NAMES, N_ADJECTIVE_FORMS, name);
+    if (written && adjective < N_ADJECTIVE_FORMS) {
+        *out = (struct pattern_item){.type = ITEM_ADJECTIVE,
+                                     .adjective = (enum adjective_form)adjective};
+        return OK;
     }
     if (name.len > 1 && ascii_digit(name.ptr[name.len - 1]))
         digit = name.ptr[--name.len];
@@ -84,7 +124,9 @@ static enum status read_slot(struct pattern_reader *p, struct str name, bool wri
     if (type == N_SLOT_TYPES)
         return bad(p, "no such slot", given);
     *out = (struct pattern_item){.type = ITEM_SLOT, .slot = (enum slot_type)type};
-    out->number = find_slot(pattern, out->slot, digit);
+    if (type >= SLOT_ADJECTIVE && !written)
+        return bad(p, "a slot that is only written", given);
+    out->number = find_slot(pattern, type >= SLOT_ADJECTIVE ? SLOT_VALUE : out->slot, digit);
     if (written)
         return out->number < pattern->n_slots ? OK : bad(p, "a slot that is not found", given);
     if (out->number < pattern->n_slots)
@@ -103,6 +145,28 @@ static bool is_in(struct str text, char open, char close)
     return text.len > 2 && text.ptr[0] == open && text.ptr[text.len - 1] == close;
 }
 
+static bool same_words(const struct pattern_item *x, struct str *words, uint32_t n)
+{
+    bool same = x->type == ITEM_WORD && x->n_words == n;
+    for (uint32_t i = 0; same && i < n; i++)
+        same = str_eq(x->words[i], words[i]);
+    return same;
+}
+
+/* A word that is written; of several, the one that was found. */
+static enum status read_written(struct pattern_reader *p, struct str text, struct pattern_item *out)
+{
+    const struct pattern_text *from = &p->pattern->from;
+    out->words = split_words(p->arena, text, &out->n_words);
+    if (out->n_words == 1)
+        return OK;
+    out->type = ITEM_FOUND;
+    while (out->number < from->count &&
+           !same_words(&from->items[out->number], out->words, out->n_words))
+        out->number++;
+    return out->number < from->count ? OK : bad(p, "words that are not found", text);
+}
+
 static enum status read_item(struct pattern_reader *p, struct str text, bool written,
                              struct pattern_item *out)
 {
@@ -113,19 +177,20 @@ static enum status read_item(struct pattern_reader *p, struct str text, bool wri
         out->type = ITEM_BEGIN;
     else if (!written && str_eq(text, STR("$")))
         out->type = ITEM_END;
-    else if (!written && is_in(text, '(', ')')) {
+    else if (!written && str_eq(text, STR("/")))
+        out->type = ITEM_BEFORE_END;
+    else if (!written && text.len > 1 && text.ptr[0] == '!') {
+        out->type = ITEM_OTHER;
+        text = str_slice(text, 1, text.len);
+    } else if (!written && is_in(text, '(', ')')) {
         out->optional = true;
         text = str_slice(text, 1, text.len - 1);
     }
     if (memchr(text.ptr, '{', text.len) || memchr(text.ptr, '}', text.len))
         return bad(p, "a slot must stand by itself", text);
-    if (written) {
-        out->words = ARENA_NEW(p->arena, struct str);
-        out->words[0] = text;
-        out->n_words = 1;
-    } else {
-        out->words = split_words(p->arena, text, &out->n_words);
-    }
+    if (written)
+        return read_written(p, text, out);
+    out->words = split_words(p->arena, text, &out->n_words);
     return OK;
 }
 
@@ -153,6 +218,14 @@ static enum status read_text(struct pattern_reader *p, struct str text, bool wri
 
 /* Conditions */
 
+static uint32_t find_keyword(struct str name)
+{
+    uint32_t k = 0;
+    while (k < N_QUERY_KEYWORDS && !str_eq(query_keyword_name((enum query_keyword)k), name))
+        k++;
+    return k;
+}
+
 static enum status read_condition(struct pattern_reader *p, struct str text,
                                   struct pattern_condition *out)
 {
@@ -167,13 +240,14 @@ static enum status read_condition(struct pattern_reader *p, struct str text,
         out->words = split_words(p->arena, str_slice(text, equals + 1, text.len), &out->n_words);
         return OK;
     }
-    for (int k = 0; k < N_QUERY_KEYWORDS; k++)
-        if (str_eq(query_keyword_name((enum query_keyword)k), text)) {
-            out->keyword = (enum query_keyword)k;
-            out->type = CONDITION_KEYWORD;
-            return OK;
-        }
-    return bad(p, "no such condition", given);
+    out->type = CONDITION_KEYWORD;
+    while (text.ptr) {
+        uint32_t k = find_keyword(str_split(&text, '|'));
+        if (k == N_QUERY_KEYWORDS)
+            return bad(p, "no such condition", given);
+        out->keywords |= UINT32_C(1) << k;
+    }
+    return OK;
 }
 
 static enum status read_conditions(struct pattern_reader *p, struct str text)

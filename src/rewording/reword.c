@@ -3,13 +3,14 @@
 
 #include "rewording/faithful.h"
 #include "rewording/finder.h"
+#include "rewording/finite_verb.h"
+#include "rewording/sound.h"
 
 /* First steps that a second is looked for after: enough for variety. */
 enum { FIRST_STEPS_MAX = 12 };
 
 static step_finder *const FINDERS[N_REWORD_KINDS] = {
     [REWORD_COLUMN_SYNONYM] = find_column_synonyms,
-    [REWORD_COLUMN_ATTRIBUTE] = find_column_attributes,
     [REWORD_VALUE_SYNONYM] = find_value_synonyms,
 };
 
@@ -35,35 +36,44 @@ static void push_step(struct reworded *to, const struct question_reading *r,
     to->steps[to->n_steps++].to = step->to;
 }
 
-/* Does the new question speak of what `origin` speaks of? All that is needed to find out goes. */
-static bool speaks_alike(struct arena *a, const struct question_reading *origin,
-                         struct str question)
+enum step_place { ANYWHERE, AT_BEGINNING };
+
+enum worth { GOOD, UNSOUND, UNFAITHFUL };
+
+/* Is the new question well built, and does it speak of what `origin` speaks of? All that is needed
+ * to find out goes. */
+static enum worth worth_of(struct arena *a, const struct question_reading *origin,
+                           struct str question)
 {
     struct arena_mark mark = arena_mark(a);
     struct question_reading after = question_read_again(a, origin, question);
-    bool faithful = reword_faithful(a, origin, &after);
+    enum worth worth = !reword_faithful(a, origin, &after) ? UNFAITHFUL
+                       : !question_built(a, &after)        ? UNSOUND
+                                                           : GOOD;
     arena_rewind(a, mark);
-    return faithful;
+    return worth;
 }
 
 /* Wordings that take one more step after those of `before`, which led to `r`. */
 static void add_steps(struct arena *a, const struct reword_rules *rules,
                       const struct question_reading *origin, const struct question_reading *r,
-                      const struct reworded *before, enum reword_kind kind,
+                      const struct reworded *before, enum reword_kind kind, enum step_place place,
                       struct reworded_list *out)
 {
     struct reword_steps steps = {0};
     find_steps(a, rules, kind, r, &steps);
     for (uint32_t i = 0; i < steps.count; i++) {
         struct reworded item = *before;
+        if (place == AT_BEGINNING && steps.items[i].start > 0)
+            continue;
         item.question = reword_apply(a, r, &steps.items[i]);
         if (item.question.len == 0 || str_eq_nocase(item.question, origin->question))
             continue;
         push_step(&item, r, &steps.items[i]);
-        if (speaks_alike(a, origin, item.question))
+        enum worth worth = worth_of(a, origin, item.question);
+        if (worth == GOOD)
             add(a, out, &item);
-        else
-            out->n_unfaithful++;
+        out->n_unfaithful += worth == UNFAITHFUL;
     }
 }
 
@@ -80,26 +90,109 @@ static struct reworded_list reword_twice(struct arena *a, const struct reword_ru
     struct arena scratch = {0};
     for (int k = 0; k < N_REWORD_KINDS; k++)
         if (is_single(k))
-            add_steps(a, rules, r, r, &(struct reworded){0}, (enum reword_kind)k, &first);
+            add_steps(a, rules, r, r, &(struct reworded){0}, (enum reword_kind)k, ANYWHERE, &first);
     uint32_t n = first.count < FIRST_STEPS_MAX ? first.count : FIRST_STEPS_MAX;
     for (uint32_t i = 0; i < n; i++) {
         const struct reworded *x = &first.items[(uint64_t)i * first.count / n];
         struct question_reading again = question_read_again(&scratch, r, x->question);
         for (int k = (int)x->steps[0].kind + 1; k < N_REWORD_KINDS; k++)
             if (is_single(k))
-                add_steps(a, rules, r, &again, x, (enum reword_kind)k, &out);
+                add_steps(a, rules, r, &again, x, (enum reword_kind)k, ANYWHERE, &out);
         arena_rewind(&scratch, (struct arena_mark){0});
     }
     arena_release(&scratch);
     return out;
 }
 
+/* Words from which a change is one of the question, rather than of how it begins. */
+enum { BEGINNING_WORDS = 4, ENOUGH_WORDINGS = 5 };
+
+/* Do the questions end alike, from near their beginning on? */
+static bool changes_beginning_only(struct arena *a, const struct question_reading *r,
+                                   struct str question)
+{
+    struct arena_mark mark = arena_mark(a);
+    const struct words *x = &r->told.words;
+    struct words y = words_read(a, &r->book->link.lemmatizer, question);
+    uint32_t i = x->count, k = y.count;
+    while (i > 0 && is_final_mark(x, i - 1))
+        i--;
+    while (k > 0 && is_final_mark(&y, k - 1))
+        k--;
+    while (i > 0 && k > 0 && str_eq(x->items[i - 1].lower, y.items[k - 1].lower))
+        i--, k--;
+    arena_rewind(a, mark);
+    return i <= BEGINNING_WORDS;
+}
+
+/* Another beginning says little: where enough else can change, those that change no more go. */
+static void prefer_changes_within(struct arena *a, const struct question_reading *r,
+                                  struct reworded_list *list)
+{
+    struct reworded_list within = {.n_unfaithful = list->n_unfaithful};
+    for (uint32_t i = 0; i < list->count; i++)
+        if (!changes_beginning_only(a, r, list->items[i].question))
+            add(a, &within, &list->items[i]);
+    if (within.count >= ENOUGH_WORDINGS)
+        *list = within;
+}
+
+/* The question that `x` led to, put in another way at its beginning, too. */
+static void add_beginnings_of(struct arena *a, const struct reword_rules *rules,
+                              const struct question_reading *r, const struct reworded *x,
+                              struct reworded_list *out)
+{
+    struct arena scratch = {0};
+    struct question_reading again = question_read_again(&scratch, r, x->question);
+    add_steps(a, rules, r, &again, x, REWORD_OTHERS, AT_BEGINNING, out);
+    arena_release(&scratch);
+}
+
+/* How a question is put can change within it and at its beginning, too. */
+static void add_beginnings(struct arena *a, const struct reword_rules *rules,
+                           const struct question_reading *r, struct reworded_list *out)
+{
+    uint32_t n = out->count, taken = 0;
+    for (uint32_t i = 0; i < n && taken < FIRST_STEPS_MAX; i++) {
+        const struct reworded x = out->items[i];
+        if (x.steps[0].from.ptr == r->question.ptr)
+            continue;
+        add_beginnings_of(a, rules, r, &x, out);
+        taken++;
+    }
+}
+
+/* People who say one thing in other words seldom leave it at that. Where a kind has few wordings,
+ * each comes with some other beginnings, too, which tell nothing of the query. */
+static void add_some_beginnings(struct arena *a, const struct reword_rules *rules,
+                                const struct question_reading *r, struct reworded_list *out)
+{
+    enum { BEGINNINGS_EACH = 2 };
+    uint32_t n = out->count < FIRST_STEPS_MAX ? out->count : FIRST_STEPS_MAX;
+    for (uint32_t i = 0; i < n; i++) {
+        const struct reworded x = out->items[i];
+        struct reworded_list all = {0};
+        add_beginnings_of(a, rules, r, &x, &all);
+        uint32_t some = all.count < BEGINNINGS_EACH ? all.count : BEGINNINGS_EACH;
+        for (uint32_t k = 0; k < some; k++)
+            add(a, out, &all.items[(i + (uint64_t)k * all.count / some) % all.count]);
+    }
+}
+
 struct reworded_list reword(struct arena *a, const struct reword_rules *rules,
                             const struct question_reading *r, enum reword_kind kind)
 {
     struct reworded_list out = {0};
+    if (!question_worded(a, r) || lacks_verb(r))
+        return out;
     if (kind == REWORD_MULTITYPE)
         return reword_twice(a, rules, r);
-    add_steps(a, rules, r, r, &(struct reworded){0}, kind, &out);
+    add_steps(a, rules, r, r, &(struct reworded){0}, kind, ANYWHERE, &out);
+    if (kind == REWORD_OTHERS) {
+        add_beginnings(a, rules, r, &out);
+        prefer_changes_within(a, r, &out);
+    } else if (out.count < ENOUGH_WORDINGS) {
+        add_some_beginnings(a, rules, r, &out);
+    }
     return out;
 }

@@ -11,7 +11,7 @@ struct reworded {
     struct {
         enum reword_kind kind;
         struct str from, to;
-    } steps[REWORDED_STEPS]; /* MULTITYPE has two */
+    } steps[REWORDED_STEPS]; /* MULTITYPE has two, VALUE_SYNONYM and OTHERS may */
     uint32_t n_steps;
 };
 

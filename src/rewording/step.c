@@ -54,6 +54,39 @@ static bool put_before(struct buf *b, const struct question_reading *r, const st
     return article != ARTICLE_UNSURE;
 }
 
+/* Does the quote at `at` begin a quotation, or end the one that it is in? */
+static bool turns_quotation(struct str s, size_t at, char quote)
+{
+    char before = at > 0 ? s.ptr[at - 1] : ' ', after = at + 1 < s.len ? s.ptr[at + 1] : ' ';
+    if (quote != '\0')
+        return s.ptr[at] == quote && (ascii_space(after) || strchr(",.?!;)", after));
+    return (s.ptr[at] == '"' || s.ptr[at] == '\'') && ascii_space(before);
+}
+
+/* Is the blank one too many: before another, or before a mark? */
+static bool is_needless(struct str s, size_t at)
+{
+    char next = at + 1 < s.len ? s.ptr[at + 1] : ' ', then = at + 2 < s.len ? s.ptr[at + 2] : ' ';
+    return ascii_space(s.ptr[at]) &&
+           (ascii_space(next) || (strchr(",.?!;", next) && ascii_space(then)));
+}
+
+/* As people write it: a capital first, and no blanks too many but in quotations. */
+static struct str tidied(struct arena *a, struct str s)
+{
+    char *out = arena_alloc(a, s.len + 1);
+    char quote = '\0';
+    size_t n = 0;
+    for (size_t i = 0; i < s.len; i++) {
+        if (turns_quotation(s, i, quote))
+            quote = quote ? '\0' : s.ptr[i];
+        if (quote || !is_needless(s, i))
+            out[n++] = s.ptr[i];
+    }
+    out[n] = '\0';
+    return sentence_capital(a, (struct str){out, n});
+}
+
 struct str reword_apply(struct arena *a, const struct question_reading *r,
                         const struct reword_step *step)
 {
@@ -63,11 +96,13 @@ struct str reword_apply(struct arena *a, const struct question_reading *r,
     struct str rest = str_slice(r->question, at + gone.len, r->question.len);
     bool first = begins_sentence(&r->told.words, step->start);
     if (put_before(&b, r, step, str_slice(r->question, 0, at))) {
+        if (step->to.len > 0 && step->to.ptr[0] == ',')
+            drop_blanks(&b);
         buf_put(&b, first ? sentence_capital(a, step->to) : step->to);
         if (step->to.len == 0 || (rest.len > 0 && strchr(",.?!;", rest.ptr[0])))
             drop_blanks(&b);
         buf_put(&b, step->to.len == 0 && first ? sentence_capital(a, str_trim(rest)) : rest);
-        out = arena_str(a, str_trim(buf_str(&b)));
+        out = tidied(a, str_trim(buf_str(&b)));
     }
     buf_release(&b);
     return out;

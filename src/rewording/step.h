@@ -24,8 +24,8 @@ enum { REWORD_STEPS_MAX = 512 };
 
 void reword_steps_add(struct arena *a, struct reword_steps *steps, struct reword_step step);
 
-/* The question after the step. A sentence begins with a capital, and "a" or "an" before the place
- * is made to agree; ptr NULL where it is not sure which. In `a`. */
+/* The question after the step. Sentences begin with a capital, blanks that are too many go, and "a"
+ * or "an" before the place is made to agree; ptr NULL where it is not sure which. In `a`. */
 struct str reword_apply(struct arena *a, const struct question_reading *r,
                         const struct reword_step *step);
 

@@ -11,7 +11,7 @@
  * NOT IN says otherwise. Without a query nothing is changed; one that stands in for the gold will
  * do, since only its operator is read. */
 #include "relation/query/comparison_form.h"
-#include "relation/question/noun_phrase.h"
+#include "lexicon/noun_phrase.h"
 #include "relation/refusal.h"
 #include "sql/walk.h"
 

@@ -1,7 +1,7 @@
 /* comparison_form.c: nouns, verbs and small words on either side of a comparison. */
 #include "relation/query/comparison_form.h"
 
-#include "relation/question/noun_phrase.h"
+#include "lexicon/noun_phrase.h"
 
 static bool is_verb_here(const struct question_text *q, uint32_t i)
 {

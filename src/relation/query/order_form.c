@@ -1,7 +1,7 @@
 /* order_form.c: nouns and small words on either side of the words for an order. */
 #include "relation/query/order_form.h"
 
-#include "relation/question/noun_phrase.h"
+#include "lexicon/noun_phrase.h"
 
 bool order_has_form(const struct told_words *found, const char *form)
 {

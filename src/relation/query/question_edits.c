@@ -4,7 +4,7 @@
 #include "relation/change.h"
 #include "relation/query/uncounted.h"
 #include "relation/question/named_words.h"
-#include "relation/question/noun_phrase.h"
+#include "lexicon/noun_phrase.h"
 #include "relation/refusal.h"
 
 static bool overlap(struct token_span x, struct token_span y)

@@ -2,7 +2,7 @@
 #include "relation/question/aggregate_place.h"
 
 #include "relation/question/named_words.h"
-#include "relation/question/noun_phrase.h"
+#include "lexicon/noun_phrase.h"
 
 typedef bool place_test(const struct aggregate_place *p);
 

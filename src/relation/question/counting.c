@@ -1,7 +1,7 @@
 /* counting.c: finding the noun and the rest of what is counted. */
 #include "relation/question/counting.h"
 
-#include "relation/question/noun_phrase.h"
+#include "lexicon/noun_phrase.h"
 #include "relation/question/query_aggregates.h"
 
 /* First token behind the noun that is counted: the core of the phrase, and what "of" adds to it. */

@@ -12,7 +12,7 @@
  * so whatever is not sure gets it.
  *
  * Does not apply where a command follows in the same sentence: it is no part of the question. */
-#include "relation/question/noun_phrase.h"
+#include "lexicon/noun_phrase.h"
 #include "relation/question/prefix.h"
 #include "relation/question/rewordings.h"
 #include "relation/refusal.h"

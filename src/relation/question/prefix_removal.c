@@ -7,7 +7,7 @@
  * Does not apply to special prefixes (when, where, how many, count), which carry intent; to "which
  * airlines have …", where nothing but a clause would remain; where what remains asks or commands
  * a second thing; and where more sentences follow, which would refer to nothing. */
-#include "relation/question/noun_phrase.h"
+#include "lexicon/noun_phrase.h"
 #include "relation/question/prefix.h"
 #include "relation/question/rewordings.h"
 #include "relation/refusal.h"

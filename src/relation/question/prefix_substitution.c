@@ -10,7 +10,7 @@
  * older than 20" must not become "find singers are older than 20"), nor where counting is not what
  * the query does. */
 #include "relation/question/counting.h"
-#include "relation/question/noun_phrase.h"
+#include "lexicon/noun_phrase.h"
 #include "relation/question/rewordings.h"
 #include "relation/refusal.h"
 

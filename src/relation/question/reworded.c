@@ -27,6 +27,11 @@ static void add_by_rule(struct arena *a, const struct relation_seed *s, enum rew
         for (uint32_t k = 0; k < r->n_steps; k++)
             entries[k] =
                 (struct change_entry){reword_kind_name(r->steps[k].kind).ptr, step_text(a, r, k)};
+        if (r->n_steps == 2 && r->steps[0].kind == r->steps[1].kind) {
+            const struct str both[] = {entries[0].value, STR("; "), entries[1].value};
+            entries[0].value = arena_concat(a, both, 3);
+            entries[1] = (struct change_entry){0};
+        }
         rewordings_add(a, out, r->question, entries[0], entries[1]);
     }
 }
@@ -80,10 +85,10 @@ const struct relation relation_NLQ_keyword_synonym = {
     .name = "keyword synonym",
     .family = "dr-spider",
     .text = {.summary = "a keyword's words are replaced",
-             .what = "Words for a keyword of the query, such as an aggregate, an order or a "
-                     "comparison, are replaced by others.",
-             .before = "",
-             .after = "",
+             .what = "Words for a keyword of the query, such as an aggregate or an order, are "
+                     "replaced by others.",
+             .before = "What is the average price of the products?",
+             .after = "What is the mean price of the products?",
              .answer = "The answer stays: the question asks for the same.",
              .page = "docs/rewording.md"},
     .count = count_KEYWORD_SYNONYM,
@@ -98,8 +103,8 @@ const struct relation relation_NLQ_keyword_carrier = {
     .family = "dr-spider",
     .text = {.summary = "a phrase implies a keyword",
              .what = "Words for a keyword of the query are replaced by a phrase that implies it.",
-             .before = "",
-             .after = "",
+             .before = "What is the number of customers who live in Lisbon?",
+             .after = "How many customers live in Lisbon?",
              .answer = "The answer stays: the question asks for the same.",
              .page = "docs/rewording.md"},
     .count = count_KEYWORD_CARRIER,
@@ -114,8 +119,8 @@ const struct relation relation_NLQ_column_synonym = {
     .family = "dr-spider",
     .text = {.summary = "a column is called otherwise",
              .what = "The words that name a column are replaced by others for it.",
-             .before = "",
-             .after = "",
+             .before = "What are the ids of the customers who live in Lisbon?",
+             .after = "What are the identifiers of the customers who live in Lisbon?",
              .answer = "The answer stays: the question asks for the same.",
              .page = "docs/rewording.md"},
     .count = count_COLUMN_SYNONYM,
@@ -130,8 +135,8 @@ const struct relation relation_NLQ_column_carrier = {
     .family = "dr-spider",
     .text = {.summary = "a phrase implies a column",
              .what = "The words that name a column go; how the question is put implies it.",
-             .before = "",
-             .after = "",
+             .before = "What is the title of the product with the highest price?",
+             .after = "Which product has the highest price?",
              .answer = "The answer stays: the question asks for the same.",
              .page = "docs/rewording.md"},
     .count = count_COLUMN_CARRIER,
@@ -146,8 +151,8 @@ const struct relation relation_NLQ_column_attribute = {
     .family = "dr-spider",
     .text = {.summary = "an adjective implies a column",
              .what = "The words that name a column go; an adjective says what is compared.",
-             .before = "",
-             .after = "",
+             .before = "What is the title of the product with the highest price?",
+             .after = "What is the title of the most expensive product?",
              .answer = "The answer stays: the question asks for the same.",
              .page = "docs/rewording.md"},
     .count = count_COLUMN_ATTRIBUTE,
@@ -162,8 +167,8 @@ const struct relation relation_NLQ_column_value = {
     .family = "dr-spider",
     .text = {.summary = "a value implies its column",
              .what = "The words that name a column go; its value says enough.",
-             .before = "",
-             .after = "",
+             .before = "How many customers live in the city of Tallinn?",
+             .after = "How many customers live in Tallinn?",
              .answer = "The answer stays: the question asks for the same.",
              .page = "docs/rewording.md"},
     .count = count_COLUMN_VALUE,

@@ -13,7 +13,7 @@
  * "maximum"; where one of them has to stay, all do. */
 #include "relation/question/aggregate_place.h"
 #include "relation/question/named_words.h"
-#include "relation/question/noun_phrase.h"
+#include "lexicon/noun_phrase.h"
 #include "relation/question/rewordings.h"
 #include "relation/refusal.h"
 

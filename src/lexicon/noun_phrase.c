@@ -1,5 +1,5 @@
 /* noun_phrase.c: heads, numbers and ends of noun phrases. */
-#include "relation/question/noun_phrase.h"
+#include "lexicon/noun_phrase.h"
 
 enum {
     /* What cannot begin a noun phrase. */
@@ -8,11 +8,6 @@ enum {
     /* What ends the core of one. */
     ENDS_CORE = WORD_PREPOSITION | WORD_RELATIVE | WORD_AUXILIARY | WORD_MODAL | WORD_PRONOUN
 };
-
-static bool is_possessive(struct str word)
-{
-    return memchr(word.ptr, '\'', word.len) || str_find(word, STR("\xe2\x80\x99"), 0) < word.len;
-}
 
 /* IDs are no proper name, though they begin with a capital. */
 static bool is_id(struct str word)
@@ -23,11 +18,6 @@ static bool is_id(struct str word)
 static bool is_mark(const struct question_text *q, uint32_t i, char mark)
 {
     return i < q->n_first && q->tokens[i].kind == TOKEN_MARK && q->tokens[i].text.ptr[0] == mark;
-}
-
-bool is_past(struct str word)
-{
-    return str_ends(word, STR("ed")) && !str_ends(word, STR("eed"));
 }
 
 /* "departing from", "named Kyle", "using the": a participle that begins a clause, rather than one
@@ -58,17 +48,9 @@ uint32_t core_end(const struct question_text *q, uint32_t start)
 enum grammatical_number noun_number(const struct question_text *q, uint32_t i)
 {
     const struct token *t = &q->tokens[i];
-    struct str w = t->text;
-    if (t->kind != TOKEN_WORD || (t->classes & WORD_EITHER) || is_possessive(w))
+    if (t->kind != TOKEN_WORD || (t->fixed && !is_id(t->text)))
         return NUMBER_UNSURE;
-    if (t->fixed && !is_id(w))
-        return NUMBER_UNSURE;
-    if (t->classes & WORD_PLURAL)
-        return NUMBER_PLURAL;
-    bool plural = w.len > 2 && str_ends(w, STR("s")) && !str_ends(w, STR("ss")) &&
-                  !str_ends(w, STR("us")) && !str_ends(w, STR("is")) &&
-                  !(t->classes & WORD_SINGULAR);
-    return plural ? NUMBER_PLURAL : NUMBER_SINGULAR;
+    return word_number(t->text, t->classes);
 }
 
 /* Is something else asked for behind the core: "the name of the singer and the number of …"? Then

@@ -3,12 +3,11 @@
  * There is no parser behind this: each function answers a narrow question from the small words, and
  * says "unsure" or no where they do not decide. A relation then makes no variant, which is better
  * than one that nobody would say. */
-#ifndef TEQL_RELATION_QUESTION_NOUN_PHRASE_H
-#define TEQL_RELATION_QUESTION_NOUN_PHRASE_H
+#ifndef TEQL_LEXICON_NOUN_PHRASE_H
+#define TEQL_LEXICON_NOUN_PHRASE_H
 
+#include "lexicon/noun_number.h"
 #include "lexicon/question_text.h"
-
-enum grammatical_number { NUMBER_UNSURE, NUMBER_SINGULAR, NUMBER_PLURAL };
 
 struct noun_phrase {
     uint32_t core_end; /* first token behind the head noun: a preposition, a relative, … */
@@ -43,9 +42,6 @@ bool is_of_many(const struct question_text *q, uint32_t end);
 /* Does a small word stand twice, as in "give me the the names"? Nobody would say that in other
  * words either. */
 bool doubles_word(const struct question_text *q);
-
-/* Does the word end in -ed, as participles do? "Speed" is none. */
-bool is_past(struct str word);
 
 /* First token from `start` on that ends the core of a noun phrase, or the end of the sentence. */
 uint32_t core_end(const struct question_text *q, uint32_t start);

@@ -1,0 +1,105 @@
+/* finite_verb.c: telling verbs by their form.
+ *
+ * Told by the ending, so that most verbs need no list. What could be another word of the clause, as
+ * in "the dogs that owners like", must not pass; a verb that does not pass does no harm. */
+#include "rewording/finite_verb.h"
+
+static bool has(const struct str *list, size_t n, struct str word)
+{
+    for (size_t i = 0; i < n; i++)
+        if (str_eq(list[i], word))
+            return true;
+    return false;
+}
+
+#define HAS(list, word) has(list, sizeof(list) / sizeof *(list), word)
+
+static const struct str SINGULAR[] = {
+    STR_INIT("is"),    STR_INIT("was"),    STR_INIT("has"),    STR_INIT("does"),
+    STR_INIT("isn't"), STR_INIT("wasn't"), STR_INIT("hasn't"), STR_INIT("doesn't"),
+};
+static const struct str PLURAL[] = {
+    STR_INIT("are"),    STR_INIT("were"),    STR_INIT("have"),    STR_INIT("do"),
+    STR_INIT("aren't"), STR_INIT("weren't"), STR_INIT("haven't"), STR_INIT("don't"),
+};
+static const struct str PAST[] = {
+    STR_INIT("had"),    STR_INIT("did"),    STR_INIT("didn't"), STR_INIT("won"),
+    STR_INIT("got"),    STR_INIT("took"),   STR_INIT("went"),   STR_INIT("came"),
+    STR_INIT("made"),   STR_INIT("held"),   STR_INIT("led"),    STR_INIT("ran"),
+    STR_INIT("wrote"),  STR_INIT("gave"),   STR_INIT("spent"),  STR_INIT("paid"),
+    STR_INIT("sold"),   STR_INIT("lost"),   STR_INIT("became"), STR_INIT("sang"),
+    STR_INIT("spoke"),  STR_INIT("taught"), STR_INIT("left"),   STR_INIT("built"),
+    STR_INIT("bought"),
+};
+static const struct str ADVERBS[] = {
+    STR_INIT("never"), STR_INIT("also"), STR_INIT("currently"), STR_INIT("both"), STR_INIT("only"),
+};
+
+static bool is_open(const struct word *w)
+{
+    return w->kind == TOKEN_WORD && !w->capital && (w->classes & ~(unsigned)WORD_VERB) == 0;
+}
+
+static bool ends_in(const struct word *w, struct str ending)
+{
+    return str_ends(w->lower, ending);
+}
+
+/* By its ending, a verb in the third person: "plays", but not "class". */
+static bool is_third_person(const struct word *w)
+{
+    return is_open(w) && ends_in(w, STR("s")) && !ends_in(w, STR("ss")) && !ends_in(w, STR("us"));
+}
+
+/* No third person, no "…ing", no adverb, and a verb as far as WordNet knows: "play". */
+static bool is_base_form(const struct question_reading *r, const struct word *w)
+{
+    uint32_t senses[WORDNET_MAX_SENSES];
+    bool form = is_open(w) && !ends_in(w, STR("s")) && !ends_in(w, STR("ing")) &&
+                !ends_in(w, STR("ly")) && w->lower.len > 2;
+    bool asked = form && r->knowledge && wordnet_present(&r->knowledge->wordnet);
+    return form &&
+           (!asked || wordnet_senses(&r->knowledge->wordnet, WORDNET_VERB, w->lower, senses) > 0);
+}
+
+static bool is_finite(const struct question_reading *r, const struct word *w, bool plural)
+{
+    if (w->kind != TOKEN_WORD)
+        return false;
+    if ((w->classes & WORD_MODAL) || HAS(PAST, w->lower) || (is_open(w) && ends_in(w, STR("ed"))))
+        return true;
+    if (plural)
+        return HAS(PLURAL, w->lower) || is_base_form(r, w);
+    return HAS(SINGULAR, w->lower) || is_third_person(w);
+}
+
+uint32_t finite_verb_end(const struct question_reading *r, uint32_t at, bool plural)
+{
+    const struct words *w = &r->told.words;
+    uint32_t verb = at < w->count && HAS(ADVERBS, w->items[at].lower) ? at + 1 : at;
+    return verb < w->count && is_finite(r, &w->items[verb], plural) ? verb + 1 : at;
+}
+
+/* After a plural the form tells: "flights land", but not "flights to land". */
+static bool follows_plural(const struct words *w, uint32_t i)
+{
+    return i > 0 && w->items[i - 1].kind == TOKEN_WORD &&
+           !str_eq(w->items[i - 1].lemma, w->items[i - 1].lower);
+}
+
+bool lacks_verb(const struct question_reading *r)
+{
+    const struct words *w = &r->told.words;
+    bool how_many =
+        w->count > 2 && str_eq(w->items[0].lower, STR("how")) &&
+        (str_eq(w->items[1].lower, STR("many")) || str_eq(w->items[1].lower, STR("much")));
+    for (uint32_t i = 2; how_many && i < w->count; i++) {
+        const struct word *x = &w->items[i];
+        bool listed = x->classes & (WORD_AUXILIARY | WORD_MODAL | WORD_VERB);
+        bool form = HAS(PAST, x->lower) || (is_open(x) && ends_in(x, STR("ed"))) ||
+                    (follows_plural(w, i) && is_base_form(r, x));
+        if (x->kind == TOKEN_WORD && (listed || form))
+            return false;
+    }
+    return how_many;
+}

@@ -1,0 +1,18 @@
+/* place.h: names of places and the adjectives for them, from data/places.tsv. Inside rewording/. */
+#ifndef TEQL_REWORDING_PLACE_H
+#define TEQL_REWORDING_PLACE_H
+
+#include "link/words.h"
+
+enum { PLACE_ADJECTIVE, PLACE_NAMES }; /* fields of a line */
+
+/* The line of the place that a value names; NULL where there is none. `a` is for scratch. */
+const struct lexicon_row *place_find(struct arena *a, const struct lexicon *l, struct str value);
+
+/* Do the words call the place as this field does, "the" or not? */
+bool place_called(struct arena *a, const struct lexicon_row *p, uint32_t field, struct str words);
+
+/* A name without "the". */
+struct str place_bare(struct str name);
+
+#endif

@@ -1,0 +1,346 @@
+/* sound.c: spelling, agreement and marks of a question. */
+#include "rewording/sound.h"
+
+#include "lexicon/kinds.h"
+#include "lexicon/noun_phrase.h"
+
+static bool is_one_of(struct str word, const struct str *list, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (str_eq(word, list[i]))
+            return true;
+    return false;
+}
+
+#define IS_ONE_OF(word, list) is_one_of(word, list, sizeof(list) / sizeof *(list))
+
+/* Spelling */
+
+static bool in_wordnet(const struct wordnet *w, struct str word)
+{
+    uint32_t places[WORDNET_MAX_SENSES];
+    for (int pos = 0; pos < WORDNET_N_POS; pos++)
+        if (wordnet_senses(w, (enum wordnet_pos)pos, word, places) > 0 ||
+            wordnet_exception(w, (enum wordnet_pos)pos, word).ptr)
+            return true;
+    return false;
+}
+
+/* "bigger", "nicest", "lives", "quickly": a word with an ending. */
+static bool in_wordnet_without_ending(const struct wordnet *w, struct str word)
+{
+    static const struct str ENDINGS[] = {STR_INIT("s"),  STR_INIT("es"), STR_INIT("r"),
+                                         STR_INIT("er"), STR_INIT("st"), STR_INIT("est"),
+                                         STR_INIT("ly"), STR_INIT("d")};
+    for (size_t i = 0; i < sizeof ENDINGS / sizeof *ENDINGS; i++)
+        if (word.len > ENDINGS[i].len + 2 && str_ends(word, ENDINGS[i]) &&
+            (!str_eq(ENDINGS[i], STR("es")) || strchr("sxzho", word.ptr[word.len - 3])) &&
+            in_wordnet(w, str_slice(word, 0, word.len - ENDINGS[i].len)))
+            return true;
+    return false;
+}
+
+/* Words of grammar that WordNet leaves out. */
+static bool is_left_out(struct str word)
+{
+    static const struct str WORDS[] = {
+        STR_INIT("everybody"),  STR_INIT("everyone"), STR_INIT("anyone"),   STR_INIT("anybody"),
+        STR_INIT("themselves"), STR_INIT("whether"),  STR_INIT("although"), STR_INIT("unless"),
+        STR_INIT("whereas"),    STR_INIT("etc")};
+    return IS_ONE_OF(word, WORDS);
+}
+
+static bool is_spelled_right(const struct wordnet *w, const struct word *x)
+{
+    if (x->kind != TOKEN_WORD || x->capital || x->classes || x->has_number ||
+        is_left_out(x->lower) || in_wordnet(w, x->lower) || in_wordnet(w, x->lemma) ||
+        in_wordnet_without_ending(w, x->lower))
+        return true;
+    for (uint32_t i = 0; i < x->n_stems; i++)
+        if (in_wordnet(w, x->stems[i]))
+            return true;
+    return false;
+}
+
+/* Does a part of the query show in the words? They are as somebody wanted them. */
+static bool indicates(const struct question_reading *r, uint32_t word)
+{
+    for (uint32_t i = 0; i < r->told.count; i++)
+        if (r->told.items[i].start <= word && word < r->told.items[i].end)
+            return true;
+    return false;
+}
+
+/* "shipes", "cartoones": names are found in spite of wrong endings. */
+static bool plural_sound(struct arena *a, const struct knowledge *k, const struct word *x)
+{
+    if (x->kind != TOKEN_WORD || !str_ends(x->lower, STR("es")) || str_eq(x->lemma, x->lower) ||
+        in_wordnet(&k->wordnet, x->lower) || !in_wordnet(&k->wordnet, x->lemma))
+        return true;
+    return str_eq(noun_plural(a, &k->inflection, x->lemma), x->lower);
+}
+
+static bool spelling_sound(struct arena *a, const struct question_reading *r)
+{
+    const struct words *w = &r->told.words;
+    for (uint32_t i = 0; i < r->mentions.count; i++) {
+        const struct mention *m = &r->mentions.items[i];
+        for (uint32_t k = m->start; m->kind == MENTION_WORD && k < m->end; k++)
+            if (!is_spelled_right(&r->knowledge->wordnet, &w->items[k]) && !indicates(r, k))
+                return false;
+        for (uint32_t k = m->start; m->kind == MENTION_NAME && k < m->end; k++)
+            if (!plural_sound(a, r->knowledge, &w->items[k]))
+                return false;
+    }
+    return true;
+}
+
+/* Persons and animals are "who", and so are makers and schoolers, whether they are known or not. */
+static bool is_who(struct arena *a, const struct knowledge *k, struct str noun)
+{
+    struct noun_kinds kinds = kinds_of(a, k, noun);
+    return str_ends(noun, STR("er")) || str_ends(noun, STR("or")) ||
+           !in_wordnet(&k->wordnet, noun) || kinds_have(&kinds, STR("person")) ||
+           kinds_have(&kinds, STR("animal"));
+}
+
+/* "matches who played" */
+static bool who_fits(struct arena *a, const struct question_reading *r)
+{
+    const struct words *w = &r->told.words;
+    for (uint32_t i = 0; i < r->mentions.count; i++) {
+        const struct mention *m = &r->mentions.items[i];
+        bool who = m->end < w->count && str_eq(w->items[m->end].lower, STR("who"));
+        for (uint32_t n = 0; m->kind == MENTION_NAME && who && n < m->n_meanings; n++)
+            if (m->meanings[n].is_table && !is_who(a, r->knowledge, w->items[m->end - 1].lemma))
+                return false;
+    }
+    return true;
+}
+
+bool question_worded(struct arena *a, const struct question_reading *r)
+{
+    bool known = r->knowledge && wordnet_present(&r->knowledge->wordnet);
+    return !known || (spelling_sound(a, r) && who_fits(a, r));
+}
+
+/* Agreement */
+
+static enum grammatical_number verb_number(const struct word *w)
+{
+    static const struct str SINGULAR[] = {STR_INIT("has"), STR_INIT("is"), STR_INIT("was"),
+                                          STR_INIT("does")};
+    static const struct str PLURAL[] = {STR_INIT("have"), STR_INIT("are"), STR_INIT("were"),
+                                        STR_INIT("do")};
+    return IS_ONE_OF(w->lower, SINGULAR) ? NUMBER_SINGULAR
+           : IS_ONE_OF(w->lower, PLURAL) ? NUMBER_PLURAL
+                                         : NUMBER_UNSURE;
+}
+
+static enum grammatical_number number_at(const struct words *w, uint32_t i)
+{
+    const struct word *x = &w->items[i];
+    bool noun =
+        x->kind == TOKEN_WORD && !x->capital &&
+        (x->classes & ~(unsigned)(WORD_PLURAL | WORD_SINGULAR | WORD_MEASURE | WORD_UNIT)) == 0;
+    return noun ? word_number(x->token, x->classes) : NUMBER_UNSURE;
+}
+
+static bool disagree(enum grammatical_number x, enum grammatical_number y)
+{
+    return x != NUMBER_UNSURE && y != NUMBER_UNSURE && x != y;
+}
+
+/* "student who have", "how many cars has" */
+static bool verbs_agree(const struct question_reading *r)
+{
+    static const struct str RELATIVES[] = {STR_INIT("who"), STR_INIT("that"), STR_INIT("which")};
+    const struct words *w = &r->told.words;
+    for (uint32_t i = 0; i < r->mentions.count; i++) {
+        const struct mention *m = &r->mentions.items[i];
+        bool table = false;
+        for (uint32_t k = 0; m->kind == MENTION_NAME && k < m->n_meanings; k++)
+            table |= m->meanings[k].is_table;
+        bool relative = m->end + 1 < w->count && IS_ONE_OF(w->items[m->end].lower, RELATIVES);
+        bool counted = m->start >= 2 && m->end < w->count &&
+                       str_eq(w->items[m->start - 1].lower, STR("many")) &&
+                       !str_eq(w->items[m->end].lower, STR("does")) &&
+                       !str_eq(w->items[m->end].lower, STR("do"));
+        uint32_t verb = relative ? m->end + 1 : m->end;
+        if (table && (relative || counted) &&
+            disagree(number_at(w, m->end - 1), verb_number(&w->items[verb])))
+            return false;
+    }
+    return true;
+}
+
+/* Is the noun alone, with nothing behind it that it could describe? */
+static bool is_last_noun(const struct words *w, uint32_t i)
+{
+    return i + 1 == w->count || w->items[i + 1].classes || w->items[i + 1].kind == TOKEN_MARK;
+}
+
+/* "each continents", "a cartoons", "all document", "different hometown" */
+static bool articles_agree(const struct words *w)
+{
+    static const struct str ONE[] = {STR_INIT("each"), STR_INIT("every"), STR_INIT("a"),
+                                     STR_INIT("an"), STR_INIT("one")};
+    static const struct str MANY[] = {STR_INIT("all"), STR_INIT("different"), STR_INIT("distinct")};
+    for (uint32_t i = 0; i + 1 < w->count; i++) {
+        enum grammatical_number asked = NUMBER_UNSURE;
+        if (IS_ONE_OF(w->items[i].lower, ONE))
+            asked = NUMBER_SINGULAR;
+        else if (IS_ONE_OF(w->items[i].lower, MANY))
+            asked = NUMBER_PLURAL;
+        if (is_last_noun(w, i + 1) && disagree(asked, number_at(w, i + 1)))
+            return false;
+    }
+    return true;
+}
+
+/* "How many type of", "the all the": small words that do not go together. */
+static bool small_words_sound(const struct words *w)
+{
+    for (uint32_t i = 1; i + 1 < w->count; i++)
+        if ((str_eq(w->items[i - 1].lower, STR("many")) && number_at(w, i) == NUMBER_SINGULAR &&
+             str_eq(w->items[i + 1].lower, STR("of"))) ||
+            (str_eq(w->items[i - 1].lower, STR("the")) && str_eq(w->items[i].lower, STR("all"))))
+            return false;
+    return true;
+}
+
+/* "How many flights arriving in Aberdeen?" asks nothing. */
+static bool count_has_verb(const struct words *w)
+{
+    enum { VERBS = WORD_AUXILIARY | WORD_MODAL | WORD_VERB | WORD_PARTICIPLE };
+    bool verb = false, doing = false;
+    uint32_t i = 0;
+    for (; i < w->count && !is_final_mark(w, i); i++) {
+        verb |= (w->items[i].classes & VERBS) || is_past(w->items[i].lower);
+        doing |= str_ends(w->items[i].lower, STR("ing")) ||
+                 (i == 3 && (w->items[i].classes & WORD_PREPOSITION));
+    }
+    return i < 3 || !str_eq(w->items[1].lower, STR("many")) || verb || !doing;
+}
+
+/* "What are the name of", "what is the names of" */
+static bool question_agrees(const struct question_text *q)
+{
+    struct noun_phrase phrase;
+    bool is = token_is(q, 1, "is"), are = token_is(q, 1, "are");
+    if (!token_is(q, 0, "what") || !(is || are) || !noun_phrase_read(q, 2, &phrase))
+        return true;
+    if (is && !phrase.determined && !phrase.distributive && !q->tokens[2].fixed)
+        return false; /* "what is name of" */
+    if (are)
+        return phrase.number != NUMBER_SINGULAR;
+    return phrase.measured || phrase.core_end < 3 || token_is(q, phrase.core_end, "and") ||
+           (phrase.core_end < q->n_first && q->tokens[phrase.core_end].kind == TOKEN_MARK) ||
+           noun_number(q, phrase.core_end - 1) != NUMBER_PLURAL;
+}
+
+/* "has most number of": only "the most" can be. */
+static bool superlatives_sound(const struct words *w)
+{
+    static const struct str MOST[] = {STR_INIT("most"),    STR_INIT("least"),
+                                      STR_INIT("fewest"),  STR_INIT("highest"),
+                                      STR_INIT("largest"), STR_INIT("greatest")};
+    for (uint32_t i = 1; i + 1 < w->count; i++)
+        if (IS_ONE_OF(w->items[i].lower, MOST) && str_eq(w->items[i + 1].lower, STR("number")) &&
+            !(w->items[i - 1].classes & WORD_DETERMINER))
+            return false;
+    return true;
+}
+
+/* "which customer have", "which address do not": but not "which address do people have". */
+static bool disagrees_with_which(const struct words *w, uint32_t verb)
+{
+    bool finite = str_eq(w->items[verb].lower, STR("have")) ||
+                  (verb + 1 < w->count && str_eq(w->items[verb].lower, STR("do")) &&
+                   str_eq(w->items[verb + 1].lower, STR("not")));
+    return verb >= 2 && finite && number_at(w, verb - 1) == NUMBER_SINGULAR &&
+           str_eq(w->items[verb - 2].lower, STR("which"));
+}
+
+/* "whose earnings is": the verb stands right behind its noun. */
+static bool disagrees_with_whose(const struct words *w, uint32_t verb)
+{
+    static const struct str SINGULAR[] = {STR_INIT("is"), STR_INIT("has"), STR_INIT("was"),
+                                          STR_INIT("exceeds")};
+    return verb >= 2 && IS_ONE_OF(w->items[verb].lower, SINGULAR) &&
+           number_at(w, verb - 1) == NUMBER_PLURAL &&
+           (str_eq(w->items[verb - 2].lower, STR("whose")) ||
+            (verb >= 3 && str_eq(w->items[verb - 3].lower, STR("whose"))));
+}
+
+/* "what are the total number of concerts" */
+static bool disagrees_with_number(const struct words *w, uint32_t verb)
+{
+    static const struct str NUMBERS[] = {STR_INIT("number"), STR_INIT("count"), STR_INIT("amount")};
+    static const struct str BEFORE[] = {STR_INIT("total"), STR_INIT("overall")};
+    if (verb + 3 >= w->count || !str_eq(w->items[verb].lower, STR("are")) ||
+        !str_eq(w->items[verb + 1].lower, STR("the")))
+        return false;
+    uint32_t noun = verb + 2 + IS_ONE_OF(w->items[verb + 2].lower, BEFORE);
+    return IS_ONE_OF(w->items[noun].lower, NUMBERS);
+}
+
+/* "find the number of matches happened in 2013": such a verb needs "that" before it. */
+static bool lacks_relative(const struct words *w, uint32_t verb)
+{
+    static const struct str VERBS[] = {STR_INIT("happened"), STR_INIT("occurred")};
+    uint32_t first = verb;
+    while (!begins_sentence(w, first))
+        first--;
+    return verb > first && IS_ONE_OF(w->items[verb].lower, VERBS) &&
+           number_at(w, verb - 1) == NUMBER_PLURAL && (w->items[first].classes & WORD_COMMAND);
+}
+
+/* "the towns from which teachers come from" */
+static bool repeats_preposition(const struct words *w, uint32_t which)
+{
+    uint32_t end = which;
+    while (end < w->count && !is_final_mark(w, end))
+        end++;
+    return which > 0 && end > which + 2 && str_eq(w->items[which].lower, STR("which")) &&
+           (w->items[which - 1].classes & WORD_PREPOSITION) &&
+           str_eq(w->items[which - 1].lower, w->items[end - 1].lower);
+}
+
+static bool has_fault(const struct words *w)
+{
+    typedef bool fault(const struct words *, uint32_t);
+    static fault *const FAULTS[] = {disagrees_with_which, disagrees_with_whose,
+                                    disagrees_with_number, lacks_relative, repeats_preposition};
+    for (uint32_t i = 0; i < w->count; i++)
+        for (size_t f = 0; f < sizeof FAULTS / sizeof *FAULTS; f++)
+            if (FAULTS[f](w, i))
+                return true;
+    return false;
+}
+
+/* Marks */
+
+static bool marks_sound(const struct words *w)
+{
+    uint32_t start = 0;
+    for (uint32_t i = 0; i < w->count; i++) {
+        if (!is_final_mark(w, i))
+            continue;
+        bool asks = str_eq(w->items[i].text, STR("?"));
+        unsigned classes = w->items[start].classes;
+        if (asks ? classes & WORD_COMMAND : classes & WORD_INTERROGATIVE)
+            return false;
+        start = i + 1;
+    }
+    return true;
+}
+
+bool question_built(struct arena *a, const struct question_reading *r)
+{
+    const struct words *w = &r->told.words;
+    struct question_text q = question_text_read(a, r->question, r->book->link.lemmatizer.lexicon);
+    return verbs_agree(r) && articles_agree(w) && count_has_verb(w) && small_words_sound(w) &&
+           superlatives_sound(w) && question_agrees(&q) && !doubles_word(&q) && !has_fault(w) &&
+           marks_sound(w);
+}

@@ -1,0 +1,179 @@
+/* value_condition.c: what a pattern asks of the value that it found. */
+#include "rewording/pattern_match.h"
+
+/* Columns of one name in two tables tell the same. */
+static bool same_name(const struct pattern_match *m, uint32_t x, uint32_t y)
+{
+    const struct schema *s = m->reading->book->schema;
+    return x == y || str_eq_nocase(s->columns[x].natural, s->columns[y].natural);
+}
+
+/* Do rows of another column have what the words say? */
+static bool stands_elsewhere(const struct pattern_match *m, const struct slot_match *value)
+{
+    const struct words *w = &m->reading->told.words;
+    const struct row_values *v = &m->reading->book->link.values;
+    struct str plain = plain_text(m->arena, indicator_text(w, value->start, value->end));
+    for (uint32_t i = row_values_find(v, plain); i != NAME_NONE; i = v->items[i].next)
+        if (!same_name(m, v->items[i].column, m->reading->parts->items[value->part].column))
+            return true;
+    return false;
+}
+
+/* Does the plain text have the word? */
+static bool has_whole_word(struct arena *a, struct str plain, struct str word)
+{
+    struct str wanted = plain_text(a, word);
+    while (plain.ptr && plain.len > 0)
+        if (str_eq(str_split(&plain, ' '), wanted))
+            return true;
+    return false;
+}
+
+/* "the USA", "the Netherlands" */
+static bool needs_article(const struct pattern_match *m, const struct slot_match *value)
+{
+    const struct words *w = &m->reading->told.words;
+    const struct lexicon_table *names =
+        lexicon_table(m->reading->book->link.lemmatizer.lexicon, STR("the_names"));
+    for (uint32_t i = value->start; i < value->end; i++)
+        for (uint32_t k = 0; k < names->n_rows; k++)
+            if (has_whole_word(m->arena, w->items[i].plain, names->rows[k].fields[0]))
+                return true;
+    return false;
+}
+
+/* "Plaza Museum" has the noun of "the museum". */
+static bool has_noun(const struct pattern_match *m, const struct slot_match *value)
+{
+    const struct words *w = &m->reading->told.words;
+    struct str plain = plain_text(m->arena, indicator_text(w, value->start, value->end));
+    for (uint32_t i = 0; i < m->pattern->n_slots; i++)
+        if (m->slots[i].table != UINT32_MAX &&
+            str_find(plain, w->items[m->slots[i].end - 1].lemma, 0) < plain.len)
+            return true;
+    return false;
+}
+
+/* What a value may be asked to be. */
+static bool is_own_value(const struct pattern_match *m, const struct slot_match *value)
+{
+    const struct query_part *parts = m->reading->parts->items;
+    const struct slot_match *column = find_part(m, PART_COLUMN);
+    return column && parts[column->part].column == parts[value->part].column;
+}
+
+static bool is_unique(const struct pattern_match *m, const struct slot_match *value)
+{
+    return !stands_elsewhere(m, value);
+}
+
+static bool is_whole(const struct pattern_match *m, const struct slot_match *value)
+{
+    return m->reading->told.items[value->part].form == VALUE_WHOLE;
+}
+
+/* As far as WordNet knows, or by its ending: "German", "Japanese". */
+static bool is_adjective(const struct pattern_match *m, const struct slot_match *value)
+{
+    const struct knowledge *k = m->reading->knowledge;
+    uint32_t senses[WORDNET_MAX_SENSES];
+    struct str plain =
+        plain_text(m->arena, indicator_text(&m->reading->told.words, value->start, value->end));
+    return str_ends(plain, STR("ese")) || str_ends(plain, STR("ish")) ||
+           str_ends(plain, STR("ian")) || str_ends(plain, STR("can")) ||
+           (k && wordnet_senses(&k->wordnet, WORDNET_ADJECTIVE, plain, senses) > 0);
+}
+
+static bool is_text(const struct pattern_match *m, const struct slot_match *value)
+{
+    return !m->reading->told.words.items[value->start].has_number;
+}
+
+static bool is_quoted(const struct pattern_match *m, const struct slot_match *value)
+{
+    return m->reading->told.words.items[value->start].kind == TOKEN_QUOTED;
+}
+
+/* Words that a name may have besides those of its table, as lemma_of() has them: "full name",
+ * "series title". */
+static bool is_naming_word(struct str word)
+{
+    static const struct str WORDS[] = {STR_INIT("name"),     STR_INIT("title"), STR_INIT("full"),
+                                       STR_INIT("short"),    STR_INIT("serie"), STR_INIT("serial"),
+                                       STR_INIT("personal"), STR_INIT("common")};
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+        if (str_eq(WORDS[i], word))
+            return true;
+    return false;
+}
+
+static bool has_lemma(struct lemmas list, struct str word)
+{
+    uint32_t i = 0;
+    while (i < list.count && !str_eq(list.items[i], word))
+        i++;
+    return i < list.count;
+}
+
+/* Can the first noun mean the table? */
+static bool noun_means(const struct pattern_match *m, uint32_t table)
+{
+    const struct mention_list *list = &m->reading->mentions;
+    uint32_t noun = 0;
+    while (noun < m->pattern->n_slots && m->slots[noun].table == UINT32_MAX)
+        noun++;
+    for (uint32_t i = 0; noun < m->pattern->n_slots && i < list->count; i++)
+        for (uint32_t k = 0; list->items[i].start == m->slots[noun].start &&
+                             list->items[i].kind == MENTION_NAME && k < list->items[i].n_meanings;
+             k++)
+            if (list->items[i].meanings[k].is_table && list->items[i].meanings[k].id == table)
+                return true;
+    return false;
+}
+
+/* Does it say what the {thing} is called, rather than something of it that has a name? */
+static bool is_called(const struct pattern_match *m, const struct slot_match *value)
+{
+    const struct schema *s = m->reading->book->schema;
+    const struct lemmatizer *z = &m->reading->book->link.lemmatizer;
+    uint32_t column = m->reading->parts->items[value->part].column;
+    if (column == SCHEMA_STAR || !noun_means(m, s->columns[column].table))
+        return false;
+    struct lemmas name = lemmas_of_name(m->arena, z, s->columns[column].natural);
+    struct lemmas table = lemmas_of_name(m->arena, z, s->tables[s->columns[column].table].natural);
+    bool own = has_lemma(name, STR("name")) || has_lemma(name, STR("title"));
+    for (uint32_t i = 0; own && i < name.count; i++)
+        own = is_naming_word(name.items[i]) || has_lemma(table, name.items[i]);
+    return own;
+}
+
+bool value_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    static const struct {
+        struct str name;
+        bool (*holds)(const struct pattern_match *, const struct slot_match *);
+    } ASKED[] = {{STR_INIT("own"), is_own_value},      {STR_INIT("unique"), is_unique},
+                 {STR_INIT("whole"), is_whole},        {STR_INIT("text"), is_text},
+                 {STR_INIT("quoted"), is_quoted},      {STR_INIT("noun"), has_noun},
+                 {STR_INIT("article"), needs_article}, {STR_INIT("adjective"), is_adjective},
+                 {STR_INIT("called"), is_called}};
+    const struct slot_match *value = find_part(m, PART_VALUE);
+    for (size_t i = 0; value && i < sizeof ASKED / sizeof *ASKED; i++)
+        if (condition_names(c, ASKED[i].name) && ASKED[i].holds(m, value))
+            return true;
+    return false;
+}
+
+/* Columns */
+
+bool again_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    const struct words *w = &m->reading->told.words;
+    const struct slot_match *column = find_part(m, PART_COLUMN);
+    for (uint32_t i = m->end; column && i < w->count; i++)
+        if (condition_names(c, STR("column")) &&
+            str_eq(w->items[i].lemma, w->items[column->end - 1].lemma))
+            return true;
+    return false;
+}

@@ -1,0 +1,123 @@
+/* test_reword_column_attribute.c: adjectives in place of columns. */
+#include "link/adjective.h"
+#include "reworded.h"
+#include "unit.h"
+
+#define KIND REWORD_COLUMN_ATTRIBUTE
+
+#define OLDEST   "SELECT name FROM teacher ORDER BY age DESC LIMIT 1"
+#define YOUNGEST "SELECT name FROM teacher ORDER BY age LIMIT 1"
+#define OVER_30  "SELECT name FROM teacher WHERE age > 30"
+#define BY_AGE   "SELECT name FROM teacher ORDER BY age"
+
+static void expect(void **state, const char *sql, const char *before, const char *after)
+{
+    assert_true(school_rewords(*state, KIND, sql, before, after));
+}
+
+static void expect_none(void **state, const char *sql, const char *before)
+{
+    assert_int_equal(school_count(*state, KIND, sql, before), 0);
+}
+
+static void test_superlatives(void **state)
+{
+    expect(state, OLDEST, "Who is the teacher with the highest age?", "Who is the oldest teacher?");
+    expect(state, OLDEST, "Show the name of the teacher with the highest age.",
+           "Show the name of the teacher who is the oldest.");
+    expect(state, YOUNGEST, "Show the name of the teacher with the lowest age.",
+           "Show the name of the youngest teacher.");
+    expect(state, "SELECT title FROM course ORDER BY price DESC LIMIT 1",
+           "Which course has the highest price?", "Which course is the priciest?");
+    expect(state, "SELECT title FROM course ORDER BY price LIMIT 1",
+           "Show the title of the course with the lowest price.",
+           "Show the title of the course that costs the least.");
+    expect(state, "SELECT title FROM course ORDER BY price DESC LIMIT 3",
+           "Show the titles of the courses with the 3 highest prices.",
+           "Show the titles of the 3 most expensive courses.");
+    expect(state, "SELECT max(age) FROM teacher", "What is the maximum age of all teachers?",
+           "How old is the oldest teacher?");
+}
+
+static void test_superlatives_that_stay(void **state)
+{
+    /* The query asks for the lowest. */
+    expect_none(state, YOUNGEST, "Show the name of the teacher with the highest age.");
+    /* "the oldest teacher and height" */
+    expect_none(state, OLDEST, "Show the name of the teacher with the highest age and height.");
+    /* No teacher is expensive. */
+    expect_none(state,
+                "SELECT T1.name FROM teacher AS T1 JOIN course AS T2 ON T1.teacher_id = "
+                "T2.teacher_id ORDER BY T2.price DESC LIMIT 1",
+                "Show the name of the teacher with the highest price.");
+    /* The sum is highest, not a price. */
+    assert_false(school_rewords(
+        *state, KIND, "SELECT title FROM course GROUP BY title ORDER BY sum(price) DESC LIMIT 1",
+        "Show the title of the course with the highest price.",
+        "Show the title of the most expensive course."));
+    expect_none(state, "SELECT country, max(age) FROM teacher GROUP BY country",
+                "What is the maximum age of all teachers in each country?");
+}
+
+static void test_comparatives(void **state)
+{
+    expect(state, OVER_30, "Names of teachers whose age is above 30",
+           "Names of teachers older than 30");
+    expect(state, OVER_30, "Names of teachers above the age of 30",
+           "Names of teachers over 30 years old");
+    expect(state, "SELECT name FROM teacher WHERE height < 1.7",
+           "Names of teachers with a height below 1.7", "Names of teachers shorter than 1.7");
+    expect(state, "SELECT name FROM teacher WHERE age > (SELECT avg(age) FROM teacher)",
+           "Names of teachers above the average age", "Names of teachers older than average");
+    /* At least 30 is no "older than 30". */
+    expect_none(state, "SELECT name FROM teacher WHERE age >= 30",
+                "Names of teachers whose age is at least 30");
+    expect_none(state, "SELECT name FROM teacher WHERE age > 30 OR age < 20",
+                "Names of teachers whose age is above 30 or below 20");
+    expect_none(state, OVER_30, "Names of teachers whose age is above 30 and height");
+}
+
+static void test_order(void **state)
+{
+    expect(state, BY_AGE, "List the names of teachers in ascending order of age.",
+           "List the names of teachers from youngest to oldest.");
+    expect(state, BY_AGE, "List the names of teachers in ascending order of age.",
+           "List the names of teachers, youngest first.");
+    expect(state, BY_AGE, "List the names of teachers sorted by age.",
+           "List the names of teachers sorted from youngest to oldest.");
+    expect(state, BY_AGE " DESC", "List the names of teachers, in descending order of age.",
+           "List the names of teachers, from the oldest to the youngest.");
+    expect_none(state, BY_AGE, "List the names of teachers in descending order of age.");
+    expect_none(state, BY_AGE, "List the names of teachers sorted by age and name.");
+}
+
+/* A city's population may be its size as well as its area may. */
+static void test_clear(void **state)
+{
+    struct school *s = *state;
+    static const char json[] =
+        "[{\"db_id\":\"w\",\"table_names_original\":[\"city\",\"town\"],\"table_names\":[\"city\","
+        "\"town\"],\"column_names_original\":[[-1,\"*\"],[0,\"population\"],[0,\"area\"],"
+        "[1,\"population\"]],\"column_names\":[[-1,\"*\"],[0,\"population\"],[0,\"area\"],"
+        "[1,\"population\"]],\"column_types\":[\"text\",\"number\",\"number\",\"number\"],"
+        "\"primary_keys\":[],\"foreign_keys\":[]}]";
+    struct schema_set set;
+    struct err e;
+    assert_int_equal(schema_set_parse(&s->arena, STR(json), &set, &e), OK);
+    const struct schema *w = &set.schemas[0];
+    assert_false(adjective_is_clear(&s->lexicon, w, STR("largest"), 1));
+    assert_false(adjective_is_clear(&s->lexicon, w, STR("larger"), 2));
+    assert_true(adjective_is_clear(&s->lexicon, w, STR("most populous"), 1));
+    assert_true(adjective_is_clear(&s->lexicon, w, STR("largest"), 3));
+    assert_true(adjective_is_clear(&s->lexicon, w, STR("unheard of"), 1));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_superlatives), cmocka_unit_test(test_superlatives_that_stay),
+        cmocka_unit_test(test_comparatives), cmocka_unit_test(test_order),
+        cmocka_unit_test(test_clear),
+    };
+    return cmocka_run_group_tests(tests, school_set_up, school_tear_down);
+}

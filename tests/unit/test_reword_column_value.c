@@ -1,0 +1,112 @@
+/* test_reword_column_value.c: values that say their columns, and those that would not. */
+#include "reworded.h"
+#include "unit.h"
+
+#define VALUE  REWORD_COLUMN_VALUE
+#define NAMES  "SELECT name FROM teacher"
+#define FRENCH NAMES " WHERE country = 'France'"
+#define ABROAD NAMES " WHERE country != 'France'"
+#define YORK   "SELECT title FROM course WHERE city = 'York'"
+#define ADA    "SELECT age FROM teacher WHERE name = 'Ada Bell'"
+
+static void expect(void **state, const char *sql, const char *before, const char *after)
+{
+    if (!school_rewords(*state, VALUE, sql, before, after))
+        fail_msg("'%s' does not become '%s'", before, after);
+}
+
+static void expect_none(void **state, const char *sql, const char *before)
+{
+    assert_int_equal(school_count(*state, VALUE, sql, before), 0);
+}
+
+static void test_places(void **state)
+{
+    expect(state, YORK, "List the titles of courses in the city of York.",
+           "List the titles of courses in York.");
+    expect(state, YORK, "List the titles of courses in York city.",
+           "List the titles of courses in York.");
+    /* It could as well be said of the other one. */
+    expect(state, "SELECT title FROM course WHERE city = 'York' OR city = 'Leeds'",
+           "List the titles of courses in the city of York or the city of Leeds.",
+           "List the titles of courses in York or Leeds.");
+    assert_false(school_rewords(*state, VALUE,
+                                "SELECT title FROM course WHERE city = 'York' OR city = 'Leeds'",
+                                "List the titles of courses in the city of York or the city of "
+                                "Leeds.",
+                                "List the titles of courses in York or the city of Leeds."));
+}
+
+static void test_people(void **state)
+{
+    expect(state, ABROAD, "Show the names of teachers whose country is not France.",
+           "Show the names of teachers who are not from France.");
+    /* "From German" is nowhere. */
+    expect_none(state, NAMES " WHERE country != 'Vietnamese'",
+                "Show the names of teachers whose country is not Vietnamese.");
+    expect(state, NAMES " WHERE country != 'USA'",
+           "Show the names of teachers whose country is not USA.",
+           "Show the names of teachers who are not from the USA.");
+}
+
+static void test_names(void **state)
+{
+    expect(state, ADA, "What is the age of the teacher named Ada Bell?",
+           "What is the age of Ada Bell?");
+    expect(state, ADA, "What is the age of the teacher with the name 'Ada Bell'?",
+           "What is the age of the teacher 'Ada Bell'?");
+    expect(state, "SELECT price FROM course WHERE title = 'Drawing'",
+           "What is the price of the course titled 'Drawing'?",
+           "What is the price of the 'Drawing' course?");
+    /* The name of something else that the thing has. */
+    expect_none(state,
+                "SELECT T1.age FROM teacher AS T1 JOIN course AS T2 ON T1.teacher_id = "
+                "T2.teacher_id WHERE T2.title = 'Drawing'",
+                "What is the age of the teacher with the title 'Drawing'?");
+    /* Without the noun nobody would know whose number that is. */
+    expect_none(state, "SELECT price FROM course WHERE title = '101'",
+                "What is the price of the course with the title 101?");
+}
+
+static void test_years(void **state)
+{
+    expect(state, NAMES " WHERE hire_date > '2010'",
+           "Show the names of teachers hired after the year 2010.",
+           "Show the names of teachers hired after 2010.");
+    expect(state, NAMES " WHERE age < 30", "Show the names of teachers under the age of 30.",
+           "Show the names of teachers under 30.");
+    /* A height of 30 is no age. */
+    expect_none(state, NAMES " WHERE height < 30",
+                "Show the names of teachers under the age of 30.");
+}
+
+/* A question that is none stays as it is. */
+static void test_no_verb(void **state)
+{
+    const char *sql = "SELECT count(*) FROM course WHERE city = 'York'";
+    expect(state, sql, "How many courses are in the city of York?",
+           "How many courses are in York?");
+    expect_none(state, sql, "How many courses taking place in the city of York?");
+    expect_none(state, sql, "How many courses in the city of York?");
+}
+
+/* What other columns have, too, says nothing by itself. */
+static void test_unique(void **state)
+{
+    struct school *s = *state;
+    struct row_values *v = &s->book.link.values;
+    uint32_t york = row_values_find(v, STR("york")), france = row_values_find(v, STR("france"));
+    assert_true(york != NAME_NONE && france != NAME_NONE);
+    v->items[york].column = v->items[france].column;
+    expect_none(state, YORK, "List the titles of courses in the city of York.");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_places),  cmocka_unit_test(test_people),
+        cmocka_unit_test(test_names),   cmocka_unit_test(test_years),
+        cmocka_unit_test(test_no_verb), cmocka_unit_test(test_unique),
+    };
+    return cmocka_run_group_tests(tests, school_set_up, school_tear_down);
+}
