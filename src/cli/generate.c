@@ -1,8 +1,10 @@
 /* generate.c: `teql generate`, a dataset turned into a suite. */
+#include "base/file.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/listen.h"
 #include "cli/missing.h"
+#include "cli/paraphrase_tell.h"
 #include "dataset/data_folder.h"
 #include "pipeline/make_suite.h"
 #include "report/relation_label.h"
@@ -14,11 +16,13 @@ struct generate_args {
     const char *data, *questions, *db, *reads, *out;
     struct suite_options suite;
     struct word_sources words;
+    struct paraphraser_settings paraphraser;
 };
 
-#define FIELD(name) offsetof(struct generate_args, name)
-#define SUITE(name) (FIELD(suite) + offsetof(struct suite_options, name))
-#define WORDS(name) (FIELD(words) + offsetof(struct word_sources, name))
+#define FIELD(name)       offsetof(struct generate_args, name)
+#define SUITE(name)       (FIELD(suite) + offsetof(struct suite_options, name))
+#define WORDS(name)       (FIELD(words) + offsetof(struct word_sources, name))
+#define PARAPHRASER(name) (FIELD(paraphraser) + offsetof(struct paraphraser_settings, name))
 
 static const struct option OPTIONS[] = {
     {"data", 0, OPTION_TEXT, FIELD(data), "DIR|FILE|mini", NULL,
@@ -51,6 +55,7 @@ static const struct option OPTIONS[] = {
      "ConceptNet's assertions.csv, also .gz"},
     {"min-weight", 0, OPTION_NUMBER, WORDS(min_weight), "X", NULL,
      "of ConceptNet's edges (default: 1)"},
+#include "cli/paraphraser_options.def"
     {"shard", 0, OPTION_TEXT, SUITE(shard), "I/N", NULL, "only the I-th of N parts of the seeds"},
     {"jobs", 'j', OPTION_WORKERS, SUITE(workers), "N", NULL,
      "worker threads (default: one per processor)"},
@@ -63,7 +68,26 @@ static enum status check_args(struct generate_args *a, struct err *e)
 {
     if (!a->data || !a->out)
         return err_set(e, E_USAGE, "--data and --out are needed");
-    return suite_options_check(&a->suite, e);
+    enum status status = paraphraser_settings_check(&a->paraphraser, e);
+    if (status == OK)
+        status = suite_options_check(&a->suite, e);
+    return status || !a->paraphraser.address ? status : suite_options_reword(&a->suite, e);
+}
+
+/* Where replies are kept: beside the suite, unless a file was named; NULL for nowhere. A link in
+ * the place of our own choice is not followed. */
+static enum status find_cache(const struct generate_args *a, struct arena *arena, const char **out,
+                              struct err *e)
+{
+    const struct ask_settings *s = &a->paraphraser.ask;
+    struct str suite = str_from(a->out);
+    *out = s->no_cache || !a->paraphraser.address ? NULL : s->cache;
+    if (s->no_cache || s->cache || !a->paraphraser.address)
+        return OK;
+    while (suite.len > 1 && suite.ptr[suite.len - 1] == '/')
+        suite.len--;
+    *out = arena_printf(arena, "%.*s.cache", STR_ARG(suite)).ptr;
+    return file_expect_no_link(*out, e);
 }
 
 /* A row of counts behind a label. */
@@ -93,9 +117,23 @@ static void print_table(const struct made_suite *m, bool no_proof)
     arena_release(&a);
 }
 
-static enum status make(const struct generate_args *a, const struct dataset *dataset, struct err *e)
+static void tell(const struct generate_args *a, const struct made_suite *made,
+                 const struct listener *listener)
 {
-    struct listener listener = listen_on_stderr(false);
+    if (a->paraphraser.address)
+        paraphrase_tell(&made->paraphrased);
+    print_table(made, a->suite.no_proof);
+    if (made->left_out)
+        listener_notice(listener,
+                        "left out of spider/dev.json, for want of a gold query in Spider's "
+                        "grammar: %llu cases",
+                        (unsigned long long)made->left_out);
+}
+
+static enum status make(const struct generate_args *a, const struct dataset *dataset,
+                        struct paraphraser *paraphraser, const char *cache, struct err *e)
+{
+    struct listener listener = listen_on_stderr(a->paraphraser.ask.quiet);
     struct vocabulary words;
     struct made_suite made;
     enum status status = missing_tell_source(dataset, a->db, &a->suite, &listener, e);
@@ -103,17 +141,16 @@ static enum status make(const struct generate_args *a, const struct dataset *dat
         status = vocabulary_load(&words, &a->words, dataset, &listener, e);
     if (status)
         return status;
-    const struct suite_order order = {
-        .dataset = dataset, .words = &words, .options = &a->suite, .out = a->out};
+    const struct suite_order order = {.dataset = dataset,
+                                      .words = &words,
+                                      .options = &a->suite,
+                                      .paraphraser = paraphraser,
+                                      .paraphrases = cache,
+                                      .out = a->out};
     interrupt_watch();
     status = suite_make(&order, &listener, &made, e);
     if (status == OK) {
-        print_table(&made, a->suite.no_proof);
-        if (made.left_out)
-            listener_notice(&listener,
-                            "left out of spider/dev.json, for want of a gold query in Spider's "
-                            "grammar: %llu cases",
-                            (unsigned long long)made.left_out);
+        tell(a, &made, &listener);
         made_suite_release(&made);
     }
     vocabulary_release(&words);
@@ -122,12 +159,20 @@ static enum status make(const struct generate_args *a, const struct dataset *dat
 
 enum status generate_run(int argc, char **argv, struct err *e)
 {
-    struct generate_args args = {.suite = suite_options_default, .words = {.min_weight = 1}};
+    struct generate_args args = {.suite = suite_options_default,
+                                 .words = {.min_weight = 1},
+                                 .paraphraser = paraphraser_settings_default};
     struct arena arena = {0};
     struct dataset dataset;
+    struct paraphraser *paraphraser = NULL;
+    const char *cache = NULL;
     enum status status = options_parse(&generate_options, argc, argv, &args, e);
     if (status == OK)
         status = check_args(&args, e);
+    if (status == OK)
+        status = find_cache(&args, &arena, &cache, e);
+    if (status == OK && args.paraphraser.address)
+        status = paraphraser_open(&args.paraphraser, interrupt_flag(), &paraphraser, e);
     struct dataset_source from = {.questions = args.questions, .databases = args.db};
     if (status == OK)
         status = data_folder(&arena, args.data, &from.data, e);
@@ -137,9 +182,10 @@ enum status generate_run(int argc, char **argv, struct err *e)
         if (args.reads)
             status = dataset_load_reads(&dataset, args.reads, e);
         if (status == OK)
-            status = make(&args, &dataset, e);
+            status = make(&args, &dataset, paraphraser, cache, e);
         dataset_release(&dataset);
     }
+    paraphraser_free(paraphraser);
     arena_release(&arena);
     return status;
 }

@@ -8,6 +8,7 @@
 #include "cli/interrupt.h"
 #include "cli/listen.h"
 #include "cli/missing.h"
+#include "cli/paraphrase_tell.h"
 #include "cli/plan_tell.h"
 #include "cli/threshold.h"
 #include "report/document.h"
@@ -24,10 +25,11 @@ struct test_args {
     int by; /* enum score_measure */
 };
 
-#define FIELD(name)   offsetof(struct test_args, name)
-#define ORDER(name)   (FIELD(order) + offsetof(struct test_order, name))
-#define SUITE(name)   (ORDER(suite) + offsetof(struct suite_options, name))
-#define SETTING(name) (ORDER(ask) + offsetof(struct ask_settings, name))
+#define FIELD(name)       offsetof(struct test_args, name)
+#define ORDER(name)       (FIELD(order) + offsetof(struct test_order, name))
+#define SUITE(name)       (ORDER(suite) + offsetof(struct suite_options, name))
+#define SETTING(name)     (ORDER(ask) + offsetof(struct ask_settings, name))
+#define PARAPHRASER(name) (ORDER(paraphraser) + offsetof(struct paraphraser_settings, name))
 
 static const struct option OPTIONS[] = {
     {"data", 0, OPTION_TEXT, ORDER(data), "DIR|FILE|mini", NULL,
@@ -45,6 +47,14 @@ static const struct option OPTIONS[] = {
      "random seed of the suite (default: 1)"},
     {"limit", 0, OPTION_COUNT, SUITE(limit), "N", NULL,
      "N seeds only, drawn evenly from databases and levels of hardness"},
+    {"paraphraser", 0, OPTION_TEXT, PARAPHRASER(address), "URL", NULL,
+     "http(s)://host/v1 of a language model that rewords questions, for the relations NLQ-…"},
+    {"paraphraser-model", 0, OPTION_TEXT, PARAPHRASER(ask.model), "NAME", NULL,
+     "paraphraser: the model (default: --model)"},
+    {"paraphraser-key-env", 0, OPTION_TEXT, PARAPHRASER(ask.key_env), "NAME", NULL,
+     "paraphraser: the variable with its key (default: --key-env, if the system is no server)"},
+    {"paraphrase-texts", 0, OPTION_TEXT, PARAPHRASER(texts), "DIR", NULL,
+     "what it is told: texts that replace the built-in ones of the same name"},
     {"by", 0, OPTION_CHOICE, FIELD(by), "execution|exact|strict", "execution|exact|strict",
      "what decides whether two answers agree (default: execution)"},
     {"count-outages", 0, OPTION_FLAG, ORDER(count_outages), NULL, NULL,
@@ -138,13 +148,15 @@ static enum status make_suite(const struct test_args *args, struct testing *t, s
 {
     bool reused;
     enum status status = testing_make_suite(t, &reused, e);
-    if (status == E_INTERRUPTED)
+    if (status == E_INTERRUPTED && !t->paraphraser) /* who keeps its replies tells so itself */
         listener_notice(t->listener, "the suite is not made yet; the same command begins it anew");
     if (status == OK && t->aside)
         printf("suite     %s was made with other options, and stays as it is\n",
                testing_file(t, "suite"));
     else if (status == OK)
         printf("suite     %s%s\n", testing_file(t, "suite"), reused ? " (there already)" : "");
+    if (status == OK && t->paraphraser && !reused)
+        paraphrase_tell(&t->paraphrased);
     if (status == OK && args->fail_on)
         status = thresholds_fit(args->fail_on, &t->suite, e);
     return status;
@@ -244,6 +256,7 @@ enum status test_run(int argc, char **argv, struct err *e)
                                        .out = "teql-test",
                                        .suite = suite_options_default,
                                        .ask = ask_settings_default,
+                                       .paraphraser = paraphraser_settings_default,
                                        .deadline_ms = 10000}};
     struct testing t;
     enum status status = options_parse(&test_options, argc, argv, &args, e);

@@ -7,11 +7,11 @@
 #include "base/workers.h"
 #include "pipeline/announcement.h"
 #include "pipeline/describe.h"
+#include "pipeline/kept_answers.h"
 #include "pipeline/request.h"
 #include "pipeline/spool.h"
 #include "sql/statement.h"
 #include "suite/suite_store.h"
-#include "system/answer_cache.h"
 
 #include <stdatomic.h>
 #include <stdio.h>
@@ -35,8 +35,7 @@ struct asking {
     struct store *databases;
     struct system *system;
     struct ask_source source;
-    struct answer_cache cache;
-    bool has_cache;
+    struct kept_answers answers;
     struct spool spool;
     struct kept *kept;
     uint32_t n_questions, repeats; /* seeds and cases; times of asking each */
@@ -137,7 +136,7 @@ static enum status look_up(struct asking *a, const struct ask_request *r, struct
     if (status)
         return status;
     k->key = answer_key(system_describe(a->system), buf_str(&a->request), r->repeat);
-    status = answer_cache_find(&a->cache, k->key, &a->scratch, &reply, &known, e);
+    status = answer_cache_find(&a->answers.cache, k->key, &a->scratch, &reply, &known, e);
     if (status || !known)
         return status;
     a->outcome.known++;
@@ -149,7 +148,7 @@ static enum status look_up(struct asking *a, const struct ask_request *r, struct
 static enum status look_up_all(struct asking *a, struct err *e)
 {
     enum status status = OK;
-    for (uint32_t i = 0; a->has_cache && i < total(a) && status == OK; i++) {
+    for (uint32_t i = 0; a->answers.open && i < total(a) && status == OK; i++) {
         struct arena_mark mark = arena_mark(&a->scratch);
         struct ask_request r;
         status = fill_request(a, i, &r, e);
@@ -169,8 +168,8 @@ static void update(struct asking *a)
     uint64_t done = a->outcome.asked + a->outcome.known;
     announce_time(&a->announcement, &a->progress, a->outcome.asked, done, now_ns);
     progress_update(&a->progress, done, a->outcome.errors, now_ns);
-    if (a->has_cache && a->status == OK)
-        a->status = answer_cache_tick(&a->cache, now_ns, &a->err);
+    if (a->answers.open && a->status == OK)
+        a->status = answer_cache_tick(&a->answers.cache, now_ns, &a->err);
 }
 
 /* The source of requests */
@@ -192,8 +191,8 @@ static enum status take_reply(void *ctx, const struct ask_request *r, const stru
 {
     struct asking *a = ctx;
     enum status status = OK;
-    if (a->has_cache)
-        status = answer_cache_add(&a->cache, a->kept[r->number].key, reply, e);
+    if (a->answers.open)
+        status = answer_cache_add(&a->answers.cache, a->kept[r->number].key, reply, e);
     if (status == OK)
         status = keep(a, r, reply, e);
     if (reply->failure == FAILURE_OUTAGE && a->outages++ == 0)
@@ -289,46 +288,16 @@ static enum status ask_all(struct asking *a, struct err *e)
     return status;
 }
 
-static enum status open_cache(struct asking *a, struct err *e)
-{
-    const char *path = a->order->cache;
-    if (!path || !system_is_costly(a->system))
-        return OK;
-    enum status status = answer_cache_open(&a->cache, path, e);
-    a->has_cache = status == OK;
-    if (a->has_cache && a->cache.skipped)
-        listener_notice(a->listener, "%s:%u: not an answer; %u such lines left out", path,
-                        a->cache.first_skipped, a->cache.skipped);
-    return status;
-}
-
-/* For whoever stopped the run, or put the system right. */
-static void tell_kept(const struct asking *a)
-{
-    size_t kept = a->cache.map.count;
-    if (a->has_cache)
-        listener_notice(a->listener,
-                        "kept: %zu answer%s in %s; run the same command again to go on", kept,
-                        kept == 1 ? "" : "s", a->order->cache);
-    else
-        listener_notice(a->listener, "no answer is kept%s; the same command begins anew",
-                        system_is_costly(a->system) ? ", as --no-cache says" : "");
-}
-
 static enum status with_cache(struct asking *a, struct err *e)
 {
-    enum status status = open_cache(a, e);
+    bool costly = system_is_costly(a->system);
+    enum status status =
+        kept_answers_open(&a->answers, costly ? a->order->cache : NULL, a->listener, e);
     if (status)
         return status;
     status = ask_all(a, e);
-    if (status == E_INTERRUPTED || (status == E_SYSTEM && a->has_cache && a->cache.map.count > 0))
-        tell_kept(a);
-    struct err closing;
-    if (a->has_cache && answer_cache_close(&a->cache, &closing) != OK && status == OK) {
-        *e = closing;
-        status = closing.code;
-    }
-    return status;
+    kept_answers_tell(&a->answers, a->listener, status, costly ? ", as --no-cache says" : "");
+    return kept_answers_close(&a->answers, status, e);
 }
 
 struct system_options ask_system_options(const struct ask_settings *s, const atomic_int *stop)

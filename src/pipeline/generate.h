@@ -13,6 +13,7 @@
 #include <stdatomic.h>
 
 struct reword_rules;
+struct paraphrases;
 
 struct generate_rules {
     const struct relation *const *relations;
@@ -21,8 +22,10 @@ struct generate_rules {
     uint64_t random_seed;
     bool no_proof;
     const struct lexicon *lexicon;
-    const struct knowledge *knowledge;    /* of words; NULL for none */
-    const struct reword_rules *rewording; /* NULL for none */
+    const struct knowledge *knowledge;     /* of words; NULL for none */
+    const struct reword_rules *rewording;  /* NULL for none */
+    const struct paraphrases *paraphrases; /* of a language model, by place of the seed; NULL:
+                                              questions are reworded by rule */
     uint32_t workers;
     const atomic_int *stop; /* not 0 when the run is to end: then nothing more is handed on */
 };

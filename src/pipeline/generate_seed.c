@@ -6,6 +6,7 @@
 #include "relation/edit_places.h"
 #include "relation/prepare.h"
 #include "relation/rewrite.h"
+#include "rewording/paraphrases.h"
 #include "sql/statement.h"
 
 /* A seed being worked on. */
@@ -204,6 +205,8 @@ void generate_seed(const struct generate_rules *rules, const struct seed_worker 
     w.content = content_reader_of(worker->contents, seed->database.ptr, seed->schema);
     if (seed->database.ptr)
         w.seed.content = &w.content;
+    if (rules->paraphrases)
+        w.seed.paraphrases = &rules->paraphrases[place];
     out->status = read_question(&w, worker);
     for (uint32_t i = 0; i < rules->n_relations && !*rules->stop && !out->status; i++) {
         apply(&w, rules->relations[i], &made->tallies[i]);

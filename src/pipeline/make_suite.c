@@ -129,6 +129,39 @@ struct str suite_options_needy(struct arena *a, const struct suite_options *o)
     return ids;
 }
 
+/* The relation of a kind of rewording is called like it: NLQ-keyword-synonym. */
+static bool is_of_kind(const struct relation *r, enum reword_kind kind)
+{
+    const struct str PREFIX = STR("NLQ-");
+    struct str id = str_from(r->id), name = reword_kind_name(kind);
+    return id.len == PREFIX.len + name.len && str_starts(id, PREFIX) && str_ends(id, name);
+}
+
+static bool find_kinds(const struct made_suite *m, bool kinds[N_REWORD_KINDS])
+{
+    bool any = false;
+    for (int k = 0; k < N_REWORD_KINDS; k++) {
+        kinds[k] = false;
+        for (uint32_t i = 0; i < m->n_relations; i++)
+            kinds[k] = kinds[k] || is_of_kind(m->relations[i], (enum reword_kind)k);
+        any = any || kinds[k];
+    }
+    return any;
+}
+
+enum status suite_options_reword(const struct suite_options *o, struct err *e)
+{
+    struct made_suite m = {0};
+    bool kinds[N_REWORD_KINDS];
+    enum status status = choose_relations(&m, o->relations, e);
+    if (status == OK && !find_kinds(&m, kinds))
+        status = err_set(e, E_USAGE,
+                         "--paraphraser has nothing to do: --relations names none of "
+                         "NLQ-…, as dr-spider does");
+    arena_release(&m.arena);
+    return status;
+}
+
 /* Of k seeds that are drawn, shard i of n holds those from (i-1)·k/n to i·k/n. */
 static enum status choose_seeds(const struct suite_order *order, struct arena *a,
                                 struct seed_list *out, struct err *e)
@@ -195,22 +228,41 @@ static void tell_empty(const struct making_suite *making)
                         "by; --reads names a file with a system's to go by");
 }
 
+/* Have the questions reworded, where somebody is there to do it; NULL where nobody is. */
+static enum status reword_seeds(struct making_suite *making, const struct seed_list *seeds,
+                                const struct paraphrases **out, struct err *e)
+{
+    const struct suite_order *order = making->order;
+    struct made_suite *m = making->made;
+    struct paraphrase_order paraphrases = {.seeds = seeds->items,
+                                           .n_seeds = seeds->count,
+                                           .lexicon = &order->words->lexicon,
+                                           .cache = order->paraphrases};
+    *out = NULL;
+    if (!order->paraphraser || !find_kinds(m, paraphrases.kinds))
+        return OK;
+    return paraphraser_run(order->paraphraser, &paraphrases, making->listener, &m->arena, out,
+                           &m->paraphrased, e);
+}
+
 static enum status generate(struct making_suite *making, struct err *e)
 {
     const struct suite_options *o = making->order->options;
     struct made_suite *m = making->made;
     struct seed_list seeds;
-    const struct generate_rules rules = {.relations = m->relations,
-                                         .n_relations = m->n_relations,
-                                         .max_per_seed = o->max_per_seed,
-                                         .random_seed = o->random_seed,
-                                         .no_proof = o->no_proof,
-                                         .lexicon = &making->order->words->lexicon,
-                                         .knowledge = &making->order->words->knowledge,
-                                         .rewording = &making->order->words->rewording,
-                                         .workers = o->workers,
-                                         .stop = making->listener->stop};
+    struct generate_rules rules = {.relations = m->relations,
+                                   .n_relations = m->n_relations,
+                                   .max_per_seed = o->max_per_seed,
+                                   .random_seed = o->random_seed,
+                                   .no_proof = o->no_proof,
+                                   .lexicon = &making->order->words->lexicon,
+                                   .knowledge = &making->order->words->knowledge,
+                                   .rewording = &making->order->words->rewording,
+                                   .workers = o->workers,
+                                   .stop = making->listener->stop};
     enum status status = choose_seeds(making->order, &m->arena, &seeds, e);
+    if (status == OK)
+        status = reword_seeds(making, &seeds, &rules.paraphrases, e);
     if (status == OK)
         status = generate_cases(&rules, seeds.items, seeds.count, take_seed, making, e);
     if (status == OK && m->seeds > 0 && m->faults == m->seeds)

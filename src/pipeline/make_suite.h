@@ -9,6 +9,7 @@
 #include "dataset/dataset.h"
 #include "pipeline/generate.h"
 #include "pipeline/listener.h"
+#include "pipeline/paraphraser.h"
 #include "pipeline/vocabulary.h"
 #include "suite/suite.h"
 
@@ -33,7 +34,9 @@ struct suite_order {
     const struct dataset *dataset;
     const struct vocabulary *words;
     const struct suite_options *options;
-    const char *out;    /* the suite folder to make */
+    struct paraphraser *paraphraser; /* rewords questions; NULL: that is done by rule */
+    const char *paraphrases;         /* the cache of its replies; NULL for none */
+    const char *out;                 /* the suite folder to make */
     bool reuse;         /* a suite at `out` that is as it should be is left as it is; another suite
                            there is replaced */
     bool spare;         /* with `reuse`: another suite at `out` stays, and nothing is made */
@@ -50,12 +53,13 @@ struct made_suite {
     const struct relation **relations;
     struct relation_tally *tallies; /* by relation */
     uint32_t n_relations;
-    uint64_t seeds, faults;      /* faults: seeds whose gold query cannot be used */
-    uint64_t exported, left_out; /* cases in spider/dev.json; cases left out of it */
-    char key[DIGEST_HEX + 1];    /* of all that the suite depends on: what it is made of, and how */
-    const char *originals; /* where the original databases are, for those who ask and score: the
-                              changed ones are made of them; NULL for nowhere */
-    const char *more;      /* where those are that are not there; NULL for nowhere */
+    uint64_t seeds, faults;                /* faults: seeds whose gold query cannot be used */
+    uint64_t exported, left_out;           /* cases in spider/dev.json; cases left out of it */
+    struct paraphrase_outcome paraphrased; /* zeroed where there is no paraphraser */
+    char key[DIGEST_HEX + 1]; /* of all that the suite depends on: what it is made of, and how */
+    const char *originals;    /* where the original databases are, for those who ask and score: the
+                                 changed ones are made of them; NULL for nowhere */
+    const char *more;         /* where those are that are not there; NULL for nowhere */
 };
 
 extern const struct suite_options suite_options_default;
@@ -66,6 +70,9 @@ MUST_USE enum status suite_options_check(const struct suite_options *o, struct e
 
 /* How many relations the options name, which must make sense. */
 uint32_t suite_options_relations(const struct suite_options *o);
+
+/* Is one of them about rewording questions? E_USAGE where none is: a paraphraser would be idle. */
+MUST_USE enum status suite_options_reword(const struct suite_options *o, struct err *e);
 
 /* Those of them that make nothing without a database: "DB-content, SQL-db-text"; in `a`. */
 struct str suite_options_needy(struct arena *a, const struct suite_options *o);

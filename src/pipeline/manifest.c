@@ -75,6 +75,47 @@ static void put_export(struct json_writer *w, const struct made_suite *m)
     json_object_close(w);
 }
 
+/* What became of the candidates for one kind of rewording. */
+static void put_paraphrases(struct json_writer *w, const struct paraphrase_tally *t)
+{
+    json_object_open(w);
+    json_key(w, STR("seeds"));
+    json_put_int(w, (int64_t)t->seeds);
+    json_key(w, STR("candidates"));
+    json_put_int(w, (int64_t)t->candidates);
+    json_key(w, STR("dropped"));
+    json_object_open(w);
+    for (int i = 0; i < N_PARAPHRASE_DROPS; i++)
+        if (t->dropped[i]) {
+            json_key(w, paraphrase_drop_name((enum paraphrase_drop)i));
+            json_put_int(w, (int64_t)t->dropped[i]);
+        }
+    json_object_close(w);
+    json_key(w, STR("kept"));
+    json_put_int(w, (int64_t)t->kept);
+    json_key(w, STR("refused_requests"));
+    json_put_int(w, (int64_t)t->refused);
+    json_object_close(w);
+}
+
+static void put_paraphraser(struct json_writer *w, const struct paraphraser *p,
+                            const struct paraphrase_outcome *o)
+{
+    json_key(w, STR("paraphraser"));
+    json_object_open(w);
+    json_key(w, STR("settings"));
+    json_put_raw(w, paraphraser_describe(p));
+    json_key(w, STR("kinds"));
+    json_object_open(w);
+    for (int k = 0; k < N_REWORD_KINDS; k++)
+        if (o->kinds[k].seeds) {
+            json_key(w, reword_kind_name((enum reword_kind)k));
+            put_paraphrases(w, &o->kinds[k]);
+        }
+    json_object_close(w);
+    json_object_close(w);
+}
+
 /* Size and time of a file stand for its content. */
 static enum status add_file(struct digester *d, const char *path, struct err *e)
 {
@@ -141,6 +182,8 @@ static enum status add_options(struct digester *d, const struct suite_order *ord
     digest_add(d, str_from(text));
     for (uint32_t i = 0; i < m->n_relations; i++)
         digest_add(d, str_from(m->relations[i]->id));
+    if (order->paraphraser)
+        digest_add(d, paraphraser_describe(order->paraphraser));
     enum status status = add_file(d, from->wordnet, e);
     return status ? status : add_file(d, from->conceptnet, e);
 }
@@ -211,6 +254,8 @@ void manifest_put(struct json_writer *w, const struct suite_order *order,
     record_put_members(w, &HEAD_RECORD, &head);
     if (o->export == EXPORT_SPIDER)
         put_export(w, m);
+    if (order->paraphraser)
+        put_paraphraser(w, order->paraphraser, &m->paraphrased);
     json_key(w, STR("relations"));
     json_object_open(w);
     for (uint32_t i = 0; i < m->n_relations; i++)

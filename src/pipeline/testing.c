@@ -37,6 +37,7 @@ static enum status refuse_links(struct testing *t, struct err *e)
                                       "predictions.jsonl",
                                       ("predictions.jsonl" ABOUT_SUFFIX),
                                       "answers.cache",
+                                      "paraphrases.cache",
                                       "system.log",
                                       "scores.json",
                                       "report.txt",
@@ -73,6 +74,30 @@ static enum status load_dataset(struct testing *t, struct err *e)
     return status;
 }
 
+static bool is_server(const char *system)
+{
+    struct str spec = str_from(system);
+    return str_starts(spec, STR("http://")) || str_starts(spec, STR("https://"));
+}
+
+/* It is asked as the system is, but the key of one server is not for the other. */
+static enum status open_paraphraser(struct testing *t, struct err *e)
+{
+    struct paraphraser_settings *p = &t->order.paraphraser;
+    const char *model = p->ask.model, *key_env = p->ask.key_env;
+    if (!p->address)
+        return paraphraser_settings_check(p, e);
+    if (t->order.ask.dry_run)
+        return err_set(e, E_USAGE,
+                       "--dry-run asks nothing, and what a --paraphraser would say "
+                       "is not known; leave out one of them");
+    p->ask = t->order.ask;
+    p->ask.model = model ? model : p->ask.model;
+    p->ask.key_env = key_env || is_server(t->order.system) ? key_env : p->ask.key_env;
+    enum status status = suite_options_reword(&t->order.suite, e);
+    return status ? status : paraphraser_open(p, t->listener->stop, &t->paraphraser, e);
+}
+
 enum status testing_open(struct testing *t, const struct test_order *order,
                          const struct listener *listener, struct err *e)
 {
@@ -80,6 +105,8 @@ enum status testing_open(struct testing *t, const struct test_order *order,
     enum status status = suite_options_check(&t->order.suite, e);
     if (status == OK)
         status = ask_check(t->order.system, &t->order.ask, e);
+    if (status == OK)
+        status = open_paraphraser(t, e);
     if (status == OK)
         status = load_dataset(t, e);
     if (status == OK)
@@ -101,6 +128,7 @@ void testing_close(struct testing *t)
     struct err ignored;
     if (t->aside)
         (void)!out_folder_remove(t->aside, &ignored);
+    paraphraser_free(t->paraphraser);
     if (t->has_words)
         vocabulary_release(&t->words);
     dataset_release(&t->dataset);
@@ -141,9 +169,14 @@ static enum status get_suite(struct testing *t, const char *path, bool seeds_onl
     enum status status = load_words(t, e);
     if (status)
         return status;
+    const struct ask_settings *ask = &t->order.ask;
     struct suite_order order = {.dataset = &t->dataset,
                                 .words = &t->words,
                                 .options = &t->order.suite,
+                                .paraphraser = seeds_only ? NULL : t->paraphraser,
+                                .paraphrases = ask->no_cache ? NULL
+                                               : ask->cache  ? ask->cache
+                                                             : testing_file(t, "paraphrases.cache"),
                                 .out = path,
                                 .reuse = true,
                                 .spare = t->order.ask.dry_run && !seeds_only,
@@ -160,6 +193,7 @@ static enum status get_suite(struct testing *t, const char *path, bool seeds_onl
     if (status)
         return status;
     *reused = made.reused;
+    t->paraphrased = made.paraphrased;
     made_suite_release(&made);
     return *reused ? open_suite(order.out, out, e) : OK;
 }

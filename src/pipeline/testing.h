@@ -21,6 +21,10 @@ struct test_order {
     const char *out;    /* the folder to work in */
     struct suite_options suite;
     struct ask_settings ask;
+
+    /* Who rewords questions; address NULL: that is done by rule. Of its `ask` only model and key
+     * count; they may be left to those above where the system is no server. */
+    struct paraphraser_settings paraphraser;
     enum score_measure by;
     bool count_outages;   /* as errors */
     uint32_t deadline_ms; /* of a query when scoring */
@@ -34,7 +38,9 @@ struct testing {
     struct dataset dataset;
     bool has_gold; /* at least one seed has a gold query */
     struct vocabulary words;
-    bool has_words; /* `words` are loaded */
+    bool has_words;                        /* `words` are loaded */
+    struct paraphraser *paraphraser;       /* NULL for none */
+    struct paraphrase_outcome paraphrased; /* what it did; zeroed where the suite was there */
 
     /* Where a plan's suite is made because another one is in the place; removed at the end. */
     const char *aside;

@@ -16,6 +16,12 @@ enum answer_failure {
     FAILURE_CUT_OFF /* the reply was longer than the model was allowed to write */
 };
 
+/* Texts of a language model. */
+struct said_texts {
+    const struct str *items;
+    uint32_t count;
+};
+
 struct answer {
     struct str id;    /* of what was asked: "seed-0", "0-PI-3" */
     struct str sql;   /* ptr NULL where there is none */
@@ -26,8 +32,9 @@ struct answer {
     struct answer_tokens tokens;
 
     /* Not in predictions.jsonl: */
-    uint32_t attempts; /* that it took */
-    bool final;        /* the system itself said so: not a crash, a timeout or a lost connection */
+    struct said_texts said; /* what a model said, where text was asked for rather than SQL */
+    uint32_t attempts;      /* that it took */
+    bool final; /* the system itself said so: not a crash, a timeout or a lost connection */
     const struct answer *next; /* to the same question, asked again; NULL for none */
 };
 

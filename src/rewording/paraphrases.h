@@ -6,6 +6,7 @@
 
 struct paraphrase_list {
     const struct str *items;
+    const struct str *explanations; /* the model's, to each; may be empty */
     uint32_t count;
 };
 

@@ -4,33 +4,44 @@
 #include "base/json_writer.h"
 #include "system/reply_json.h"
 
-void chat_put_request(struct buf *out, const struct system_options *o, uint32_t repeat,
-                      struct str prompt)
+static void put_number(struct json_writer *w, struct str name, double x)
+{
+    if (x < 0)
+        return;
+    json_key(w, name);
+    json_put_double(w, x);
+}
+
+static void put_count(struct json_writer *w, struct str name, uint32_t n)
+{
+    if (n == 0)
+        return;
+    json_key(w, name);
+    json_put_int(w, n);
+}
+
+void chat_put_request(struct buf *out, struct str model, const struct chat_request *r)
 {
     struct json_writer w = json_writer_to(out);
     json_object_open(&w);
     json_key(&w, STR("model"));
-    json_put_str(&w, str_from(o->model));
+    json_put_str(&w, model);
     json_key(&w, STR("messages"));
     json_array_open(&w);
     json_object_open(&w);
     json_key(&w, STR("role"));
     json_put_str(&w, STR("user"));
     json_key(&w, STR("content"));
-    json_put_str(&w, prompt);
+    json_put_str(&w, r->prompt);
     json_object_close(&w);
     json_array_close(&w);
-    if (o->temperature >= 0) {
-        json_key(&w, STR("temperature"));
-        json_put_double(&w, o->temperature);
-    }
-    if (o->max_tokens) {
-        json_key(&w, STR("max_tokens"));
-        json_put_int(&w, o->max_tokens);
-    }
-    if (o->has_seed) {
+    put_number(&w, STR("temperature"), r->temperature);
+    put_number(&w, STR("top_p"), r->top_p);
+    put_count(&w, STR("n"), r->n);
+    put_count(&w, STR("max_tokens"), r->max_tokens);
+    if (r->sampling_seed >= 0) {
         json_key(&w, STR("seed"));
-        json_put_int(&w, (int64_t)o->seed + repeat);
+        json_put_int(&w, r->sampling_seed);
     }
     json_object_close(&w);
 }
@@ -60,19 +71,39 @@ static struct str content_text(struct json_value content, struct arena *a)
     return copy;
 }
 
-static void read_root(struct json_value root, struct arena *a, struct chat_reply *out)
+/* False where it is no message at all. */
+static bool read_choice(struct json_value choice, struct arena *a, struct chat_choice *out)
 {
-    struct json_value choice = json_item(json_member(a, root, STR("choices")), 0);
     struct json_value message = json_member(a, choice, STR("message"));
-    struct json_value usage = json_member(a, root, STR("usage"));
-    out->cut_off =
-        str_eq(json_text(a, json_member(a, choice, STR("finish_reason"))), STR("length"));
-    out->text = content_text(json_member(a, message, STR("content")), a);
+    *out = (struct chat_choice){
+        .text = content_text(json_member(a, message, STR("content")), a),
+        .cut_off =
+            str_eq(json_text(a, json_member(a, choice, STR("finish_reason"))), STR("length"))};
     if (!out->text.ptr && message.raw.ptr)
         out->text = STR(""); /* a model that calls tools or refuses says nothing */
+    return out->text.ptr;
+}
+
+static void read_choices(struct json_value choices, struct arena *a, struct chat_reply *out)
+{
+    struct json_reader json = json_reader_of(a, choices.raw);
+    struct chat_choice choice;
+    if (choices.kind != JSON_KIND_ARRAY)
+        return;
+    for (struct json_value v; out->n_choices < CHAT_MAX_CHOICES && json_next_item(&json, &v) &&
+                              read_choice(v, a, &choice);) {
+        ARENA_PUSH(a, out->choices, out->n_choices);
+        out->choices[out->n_choices++] = choice;
+    }
+}
+
+static void read_root(struct json_value root, struct arena *a, struct chat_reply *out)
+{
+    struct json_value usage = json_member(a, root, STR("usage"));
+    read_choices(json_member(a, root, STR("choices")), a, out);
     json_count(json_member(a, usage, STR("prompt_tokens")), INT64_MAX, &out->tokens.prompt);
     json_count(json_member(a, usage, STR("completion_tokens")), INT64_MAX, &out->tokens.completion);
-    if (out->text.ptr)
+    if (out->n_choices > 0)
         return;
     out->error = server_message(root, a);
     if (!out->error.ptr)
@@ -81,14 +112,15 @@ static void read_root(struct json_value root, struct arena *a, struct chat_reply
 
 void chat_read(struct str body, struct arena *a, struct chat_reply *out)
 {
-    *out = (struct chat_reply){.text = {NULL, 0}};
+    *out = (struct chat_reply){.n_choices = 0};
     struct json_value root;
     if (reply_json_read(body, a, &root))
         read_root(root, a, out);
     else
         out->error = body.len > 0 ? arena_str(a, body) : STR("empty reply");
-    if (!out->text.ptr)
-        out->error = str_trim(out->error);
-    if (!out->text.ptr && out->error.len == 0)
+    if (out->n_choices > 0)
+        return;
+    out->error = str_trim(out->error);
+    if (out->error.len == 0)
         out->error = STR("no message");
 }

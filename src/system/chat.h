@@ -2,20 +2,41 @@
 #ifndef TEQL_SYSTEM_CHAT_H
 #define TEQL_SYSTEM_CHAT_H
 
-#include "system/system.h"
+#include "base/buf.h"
+#include "record/answer.h"
 
-/* Append the body that asks `prompt`. */
-void chat_put_request(struct buf *out, const struct system_options *o, uint32_t repeat,
-                      struct str prompt);
+/* Something to ask a language model. */
+struct chat_request {
+    struct str prompt;
+    double temperature, top_p; /* below 0: not sent */
+    uint32_t n;                /* replies that are wanted; 0: not sent, which means one */
+    uint32_t max_tokens;       /* of each; 0: not sent */
+    int64_t sampling_seed;     /* below 0: not sent */
+
+    /* Not sent, but for those who must know when going on is pointless (retry.h): */
+    uint32_t for_seed; /* of the dataset, which it is about */
+    bool tentative;    /* that it is refused tells nothing of other requests */
+};
+
+/* Append the body that asks it of `model`. */
+void chat_put_request(struct buf *out, struct str model, const struct chat_request *r);
+
+enum { CHAT_MAX_CHOICES = 16 }; /* what a server gives beyond them is left out */
+
+struct chat_choice {
+    struct str text; /* what the model said; may be empty */
+    bool cut_off;    /* it had more to say than it was allowed */
+};
 
 struct chat_reply {
-    struct str text;  /* what the model said; a NULL ptr where the body is no such reply */
-    struct str error; /* why not: the server's words where there are any */
-    bool cut_off;     /* the model had more to say than it was allowed */
+    struct chat_choice *choices;
+    uint32_t n_choices; /* 0 where the body is no such reply */
+    struct str error;   /* why not: the server's words where there are any */
     struct answer_tokens tokens;
 };
 
-/* Read a body, whatever it is. The texts live in `a`; `error` is never empty where text is NULL. */
+/* Read a body, whatever it is. All of it lives in `a`; `error` is never empty where there are no
+ * choices. */
 void chat_read(struct str body, struct arena *a, struct chat_reply *out);
 
 #endif

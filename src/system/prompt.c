@@ -2,6 +2,7 @@
 #include "system/prompt.h"
 
 #include "base/embedded.h"
+#include "base/template.h"
 #include "system/table_text.h"
 
 extern const struct embedded_file PROMPT_FILES[]; /* data/prompt.txt */
@@ -19,61 +20,16 @@ enum placeholder {
     NO_PLACEHOLDER
 };
 
-static const struct {
-    struct str text;
-    enum placeholder what;
-} PLACEHOLDERS[] = {
-    {STR_INIT("{tables}"), TABLES},
-    {STR_INIT("{schema}"), SCHEMA},
-    {STR_INIT("{rows}"), ROWS},
-    {STR_INIT("{question}"), QUESTION},
-    {STR_INIT("{evidence}"), EVIDENCE},
-    {STR_INIT("{descriptions}"), DESCRIPTIONS},
-    {STR_INIT("{db_id}"), DB_ID},
-    {STR_INIT("{{"), OPEN},
-    {STR_INIT("}}"), CLOSE},
-};
+/* In the order of enum placeholder, which goes on as template.h does. */
+static const struct str PLACEHOLDERS[] = {
+    STR_INIT("{tables}"),   STR_INIT("{schema}"),       STR_INIT("{rows}"), STR_INIT("{question}"),
+    STR_INIT("{evidence}"), STR_INIT("{descriptions}"), STR_INIT("{db_id}")};
 
-/* A piece of a template: text, then a placeholder. */
-struct piece {
-    struct str text;
-    enum placeholder what;
-    bool end;
-};
+static const struct template_names NAMES = {PLACEHOLDERS, OPEN};
 
-/* What stands at `at`, which has a brace. A single } needs no doubling. */
-static enum placeholder find_placeholder(struct str t, size_t at, size_t *len)
-{
-    struct str rest = str_slice(t, at, t.len);
-    for (size_t i = 0; i < sizeof PLACEHOLDERS / sizeof *PLACEHOLDERS; i++)
-        if (str_starts(rest, PLACEHOLDERS[i].text)) {
-            *len = PLACEHOLDERS[i].text.len;
-            return PLACEHOLDERS[i].what;
-        }
-    *len = 1;
-    return t.ptr[at] == '}' ? CLOSE : NO_PLACEHOLDER;
-}
-
-/* The piece at *at, which moves behind it. */
-static struct piece next_piece(struct str t, size_t *at)
-{
-    size_t start = *at, end = start, len = 0;
-    while (end < t.len && t.ptr[end] != '{' && t.ptr[end] != '}')
-        end++;
-    struct piece p = {.text = str_slice(t, start, end), .end = end == t.len};
-    if (!p.end)
-        p.what = find_placeholder(t, end, &len);
-    *at = end + len;
-    return p;
-}
-
-static uint32_t line_at(struct str t, size_t at)
-{
-    uint32_t line = 1;
-    for (size_t i = 0; i < at; i++)
-        line += t.ptr[i] == '\n';
-    return line;
-}
+_Static_assert(sizeof PLACEHOLDERS / sizeof *PLACEHOLDERS == OPEN &&
+                   NO_PLACEHOLDER == OPEN + TEMPLATE_UNKNOWN,
+               "a placeholder is the number of its name");
 
 static bool ends_with_select(struct str t)
 {
@@ -93,11 +49,11 @@ enum status prompt_template_read(struct prompt_template *t, struct str text, str
     bool asks = false;
     *t = (struct prompt_template){.text = text, .ends_with_select = ends_with_select(text)};
     for (size_t at = 0; at < text.len;) {
-        struct piece p = next_piece(text, &at);
+        struct template_piece p = template_next(&NAMES, text, &at);
         if (p.end)
             break;
         if (p.what == NO_PLACEHOLDER)
-            return err_at(e, E_SYNTAX, line_at(text, at), 0,
+            return err_at(e, E_SYNTAX, template_line(text, at), 0,
                           "'{' that begins none of {tables}, {schema}, {rows}, {question}, "
                           "{evidence}, {descriptions}, {db_id} (write '{{' for a brace)");
         asks = asks || p.what == QUESTION;
@@ -162,8 +118,8 @@ static void put_on_one_line(struct buf *out, struct str text)
         buf_putc(out, text.ptr[i] == '\n' || text.ptr[i] == '\r' ? ' ' : text.ptr[i]);
 }
 
-static void put_piece(enum placeholder what, const struct prompt_tables *t,
-                      const struct ask_request *r, struct buf *out)
+static void put_piece(uint32_t what, const struct prompt_tables *t, const struct ask_request *r,
+                      struct buf *out)
 {
     const struct str texts[] = {
         [TABLES] = buf_str(&t->tables),
@@ -188,7 +144,7 @@ static bool is_left_out(struct str line, const struct prompt_tables *tables,
 {
     bool lacks = false;
     for (size_t at = 0; at < line.len;) {
-        struct piece p = next_piece(line, &at);
+        struct template_piece p = template_next(&NAMES, line, &at);
         if (!p.end)
             lacks = lacks || (p.what == EVIDENCE && r->evidence.len == 0) ||
                     (p.what == DESCRIPTIONS && tables->descriptions.len == 0);
@@ -200,7 +156,7 @@ static void put_line(struct str line, const struct prompt_tables *tables,
                      const struct ask_request *r, struct buf *out)
 {
     for (size_t at = 0; at < line.len;) {
-        struct piece p = next_piece(line, &at);
+        struct template_piece p = template_next(&NAMES, line, &at);
         buf_put(out, p.text);
         if (!p.end)
             put_piece(p.what, tables, r, out);

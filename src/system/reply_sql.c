@@ -29,7 +29,7 @@ static size_t skip_blanks(struct str text, size_t at)
     return at;
 }
 
-static struct str skip_thought(struct str text)
+struct str reply_after_thought(struct str text)
 {
     const struct str END = STR("</think>");
     size_t at;
@@ -184,7 +184,7 @@ static struct str find_bare(struct str text, bool after_select)
 
 struct str reply_sql(struct str text, bool after_select, struct arena *a)
 {
-    text = skip_thought(text);
+    text = reply_after_thought(text);
     struct str sql = find_fenced(text);
     if (!sql.ptr) {
         struct str prefixed = find_prefixed(text);

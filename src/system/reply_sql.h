@@ -18,4 +18,7 @@
  * where nothing is left. */
 struct str reply_sql(struct str text, bool after_select, struct arena *a);
 
+/* What follows the last </think>, trimmed; all of it where there is none. */
+struct str reply_after_thought(struct str text);
+
 #endif

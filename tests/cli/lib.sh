@@ -9,7 +9,10 @@
 #   every F CONDITION     F has JSON lines, and jq's CONDITION holds for each of them: `jq -e` alone
 #                         judges only the last
 #   page NAME N           a test for each command of docs/NAME, of which there are N at least: its files are written and
-#                         its commands run beside ./shop. Expected lines must be among those that come
+#                         its commands run beside ./shop. Expected lines must be among those that come. Where a server
+#                         is there (serve), it is the one at localhost:8000
+#   serve NAME [PEM KEY]  start a server (tests/support/chat_server.py) that runs until stop; its port is in $port
+#   stop                  end it
 #
 # What fails before the first test of a file counts as a test that failed.
 # The tests run in an empty folder of their own; $shop is the example shop, $root the source tree.
@@ -85,11 +88,13 @@ page() {
     ln -s "$TEQL" page/bin/teql
     (
         cd page
-        awk '
+        awk -v port="${port:-8000}" '
+            { gsub(/localhost:8000/, "127.0.0.1:" port) }
             /^```/ { kind = kind == "" ? $1 : ""; file = $2; next }
             kind == "```json" { print >file }
             kind != "```console" { next }
             /^\$ / { n++; print substr($0, 3) >("step" n ".sh"); next }
+            /^> / { print substr($0, 3) >("step" n ".sh"); next }
             { print >("step" n ".expected") }
         ' "$root/docs/$1"
     )
@@ -104,4 +109,22 @@ page() {
     done
     t "docs/$1 has commands"
     [ "$step" -ge "$2" ] || fail "only $step"
+}
+
+serve() {
+    mkfifo "$1.hold"
+    python3 "$root/tests/support/chat_server.py" 300 ${2:+"$2" "$3"} <"$1.hold" >"$1.port" &
+    server=$!
+    exec 9>"$1.hold" # it ends when this does
+    waited=0
+    while [ ! -s "$1.port" ] && [ $waited -lt 100 ]; do
+        sleep 0.1
+        waited=$((waited + 1))
+    done
+    port=$(cat "$1.port")
+}
+
+stop() {
+    exec 9>&-
+    wait $server || true
 }

@@ -25,7 +25,10 @@ static void check_found(struct arena *a, const struct answer_cache *c, struct di
     require(!kept || found);
     if (!found)
         return;
-    require(reply.final && !reply.sql.ptr != !reply.error.ptr);
+    require(reply.final);
+    require((reply.sql.ptr != NULL) + (reply.error.ptr != NULL) + (reply.said.count > 0) == 1);
+    for (uint32_t i = 0; i < reply.said.count; i++)
+        require(reply.said.items[i].ptr);
     if (kept && utf8_valid(kept->sql))
         require(str_eq(reply.sql, kept->sql));
 }

@@ -12,6 +12,7 @@
 #include "pipeline/generate_seed.h"
 #include "relation/evidence.h"
 #include "relation/schema_words.h"
+#include "rewording/pattern.h"
 #include "round_trip.h"
 #include "spider/entries.h"
 

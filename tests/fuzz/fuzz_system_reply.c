@@ -20,7 +20,9 @@ static void read_chat(struct str text, struct arena *a)
 {
     struct chat_reply reply;
     chat_read(text, a, &reply);
-    assert(reply.text.ptr || reply.error.len > 0);
+    assert(reply.n_choices > 0 ? reply.n_choices <= CHAT_MAX_CHOICES : reply.error.len > 0);
+    for (uint32_t i = 0; i < reply.n_choices; i++)
+        assert(reply.choices[i].text.ptr);
 }
 
 static void read_sql(struct str text, struct arena *a)

@@ -5,7 +5,10 @@ chat_server.py [SECONDS [CERTIFICATE KEY]]
 
 Writes its port to standard output, serves until standard input ends, two minutes at most or as many
 seconds as its argument says; with a certificate and its key it speaks TLS. The question says what to do: "do:NAME" names one of the functions
-below. Without that it is a simple model, for those that have a key.
+below, and so does a model of that name. Without that it is a simple model, for those that have a key.
+
+The environment may say more: CHAT_LOG names a file that each request is appended to, CHAT_PORT is the port
+to serve, and after CHAT_DIES requests there is no server.
 """
 import base64
 import email.utils
@@ -342,10 +345,141 @@ def model(h):
         unknown(h)
         return
     content = h.request["messages"][0]["content"]
+    if re.search("^(Sentence|Question A):", content, re.MULTILINE):
+        rewords(h)
+        return
     question = content.rsplit("Question:", 1)[-1].lower()
     tables = re.findall(r"^CREATE TABLE (\w+)", content, re.MULTILINE)
     named = [table for table in tables if table.lower().replace("_", " ") in question]
     h.answer(200, chat("Here you are:\n```sql\nSELECT count(*) FROM %s\n```" % (named + tables)[0]))
+
+
+# Models that reword questions. All that they know are a few words and the prompts of data/paraphrase.
+
+REWORDINGS = [
+    ("How many (.*) are there", r"What is the number of \1"), ("How many (.*) are there", r"What is the total count of \1"),
+    ("What is the average", "What is the mean"), ("What is the average", "Find the mean"), ("highest", "top"), ("highest", "largest"),
+    ("at least two", "two or more"), ("at least two", "at least 2"), ("more than", "over"), ("more than 100", "more than one hundred"),
+    ("What are the names of customers", "Which customers are"), ("older than", "above the age of"), ("older than", "aged over"),
+    ("the product with the highest price", "the most expensive product"), ("the name and city of all customers", "who the customers are and where they live"),
+    ("Show the name", "Show the full name"), ("Show", "Please show"), ("List", "Please list"), ("Return", "Please return"),
+    ("What", "Tell me what"), ("Which", "Tell me which"), ("How", "Tell me how"), ("older than", "younger than"),
+]
+
+
+def reply_with(h, texts):
+    """As many of them as were asked for, from another place with each seed."""
+    start = h.request.get("seed", 0)
+    wanted = [texts[(start + i) % len(texts)] for i in range(h.request.get("n", 1))]
+    h.answer(200, {"choices": [{"message": {"role": "assistant", "content": text}} for text in wanted],
+                   "usage": {"prompt_tokens": 100, "completion_tokens": 20}})
+
+
+def asked(h):
+    """The question to reword, or the two to compare."""
+    content = h.request["messages"][0]["content"]
+    both = re.search(r"^Question A: (.*)\nQuestion B: (.*)$", content, re.MULTILINE)
+    sentences = re.findall(r"^Sentence: (.*)$", content, re.MULTILINE)
+    return (None, both.groups()) if both else (sentences[-1], None)
+
+
+def reworded(question):
+    found = [re.sub(old, new, question) for old, new in REWORDINGS if re.search(old, question)]
+    return found or [question]
+
+
+def rewords(h):
+    question, both = asked(h)
+    if both:
+        h.answer(200, chat("no" if len({"younger" in q for q in both}) > 1 else "Yes."))
+    else:
+        reply_with(h, ["Paraphrase: %s\nExplanation: other words" % q for q in reworded(question)])
+
+
+def rewords_one(h):
+    """One reply, whatever n is."""
+    h.request.pop("n", None)
+    rewords(h)
+
+
+def rewords_slowly(h):
+    time.sleep(0.05)
+    rewords(h)
+
+
+def rewords_mostly(h):
+    """One of the four requests for candidates is too much."""
+    if h.request.get("seed") == 6:
+        down(h)
+    else:
+        rewords(h)
+
+
+def rewords_many(h):
+    """More replies than were asked for."""
+    if "n" in h.request:
+        h.request["n"] = 40
+    rewords(h)
+
+
+def rewords_not_n(h):
+    """No such thing as n."""
+    if "n" in h.request:
+        h.answer(400, {"error": {"message": "n is not supported"}})
+    else:
+        rewords(h)
+
+
+def agrees(h, texts):
+    """Whatever is said is entailed."""
+    if asked(h)[1]:
+        h.answer(200, chat("yes"))
+    else:
+        reply_with(h, texts)
+
+
+def lies(h):
+    """Other values, columns and numbers; each could be of some kind."""
+    question = asked(h)[0]
+    if question is None:
+        h.answer(200, chat("yes"))
+        return
+    q = question.rstrip("?.")
+    other = q.replace("30", "40").replace("100", "200").replace("two", "three")
+    agrees(h, ["Paraphrase: %s" % text for text in (
+        q + " in Lisbon?", q + " with a quantity?", q + " for the last 12 days?", q + " and their age and price and city?",
+        q + " bought on 2024-02-11?", "Show the quantity of Dana.", *([other + "?"] if other != q else []))])
+
+
+def unsure(h):
+    """Good paraphrases, and no plain yes."""
+    if asked(h)[1]:
+        h.answer(200, chat("Yes, but it depends."))
+    else:
+        rewords(h)
+
+
+def babbles(h):
+    agrees(h, ["", "\x00\x01\x02", "Explanation: nothing but that", "Paraphrase: one?\nParaphrase: two?", "Paraphrase: one\nand two",
+               "Paraphrase: \x1b[2Jgone", "{\"paraphrase\": 1}", "1. one\n2. two\n3. three", "Paraphrase: " + "x" * (1 << 20),
+               "Paraphrase: " + "x " * 700, "```\n```", "Paraphrase: \u202eright to left"])
+
+
+def cuts_off(h):
+    h.answer(200, {"choices": [{"message": {"content": "Paraphrase: How many"}, "finish_reason": "length"}] * 5})
+
+
+def repeats_key(h):
+    question, both = asked(h)
+    key = str(h.headers.get("Authorization")).removeprefix("Bearer ")
+    agrees(h, ["Paraphrase: %s\nExplanation: the key is %s" % (q, key) for q in (reworded(question) if question else [""])])
+
+
+def rewords_busy(h):
+    if h.first_body:
+        h.answer(429, {"error": {"message": "slow down"}}, {"Retry-After": "0"})
+    else:
+        rewords(h)
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -370,17 +504,31 @@ class Handler(BaseHTTPRequestHandler):
             return
         self.request = json.loads(body)
         question = self.request["messages"][0]["content"]
+        note_request(body)
         now = time.monotonic()
         with lock:
             seen[question] = seen.get(question, 0) + 1
+            seen[body] = seen.get(body, 0) + 1
             self.first = seen[question] == 1
+            self.first_body = seen[body] == 1
             self.waited = now - times.get(question, now)
             times[question] = now
-        wish = re.search(r"do:(\w+)", question)
+        wish = re.search(r"do:(\w+)", question) or re.match(r"do:(\w+)", self.request["model"])
         (globals()[wish.group(1)] if wish else model)(self)
 
     def log_message(self, *args):
         pass
+
+
+def note_request(body):
+    """Keep the request, and end with the one after the last."""
+    with lock:
+        seen["requests"] = seen.get("requests", 0) + 1
+        if seen["requests"] > int(os.environ.get("CHAT_DIES", 1 << 60)):
+            os._exit(0)
+        if "CHAT_LOG" in os.environ:
+            with open(os.environ["CHAT_LOG"], "ab") as log:
+                log.write(body + b"\n")
 
 
 class Server(ThreadingHTTPServer):
@@ -398,7 +546,7 @@ class Server(ThreadingHTTPServer):
 
 
 def main():
-    server = Server(("127.0.0.1", 0), Handler)
+    server = Server(("127.0.0.1", int(os.environ.get("CHAT_PORT", 0))), Handler)
     if len(sys.argv) > 3:
         server.tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         server.tls.load_cert_chain(sys.argv[2], sys.argv[3])

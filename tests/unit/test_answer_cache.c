@@ -384,6 +384,36 @@ static int remove_folder(void **state)
     return rmdir(folder);
 }
 
+/* Texts of a model are kept like SQL. A line with both, or with what is no text, is no answer. */
+static void texts_are_kept_like_sql(void **state)
+{
+    (void)state;
+    struct arena a = {0};
+    const struct str texts[] = {STR("one\n\"two\""), STR("")};
+    const struct answer said = {.said = {texts, 2}, .final = true, .attempts = 1};
+    struct answer reply;
+    bool found;
+    put_contents(STR(""));
+    open_cache();
+    assert_int_equal(answer_cache_add(&cache, key(1), &said, &e), OK);
+    close_cache();
+    open_cache();
+    assert_int_equal(answer_cache_find(&cache, key(1), &a, &reply, &found, &e), OK);
+    assert_true(found && !reply.sql.ptr && !reply.error.ptr);
+    assert_int_equal(reply.said.count, 2);
+    assert_true(str_eq(reply.said.items[0], texts[0]) && reply.said.items[1].len == 0);
+    close_cache();
+    struct str line = contents(&a);
+    size_t at = str_find(line, STR("\"said\":["), 0);
+    assert_true(at < line.len);
+    put_contents(arena_printf(&a, "%.*s\"said\":[7,%.*s", (int)at, line.ptr,
+                              STR_ARG(str_slice(line, at + 8, line.len))));
+    open_cache();
+    assert_int_equal(cache.skipped, 1);
+    close_cache();
+    arena_release(&a);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -399,6 +429,7 @@ int main(void)
         cmocka_unit_test(one_run_at_a_time),
         cmocka_unit_test(nothing_acknowledged_is_lost),
         cmocka_unit_test(a_line_that_does_not_fit_is_taken_back),
+        cmocka_unit_test(texts_are_kept_like_sql),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

@@ -73,7 +73,9 @@ static void test_chat(void **state)
         struct arena a = {0};
         struct chat_reply reply;
         chat_read(str_from(cases[i].body), &a, &reply);
-        assert_text(reply.text, cases[i].text);
+        assert_int_equal(reply.n_choices, cases[i].text ? 1 : 0);
+        if (cases[i].text)
+            assert_text(reply.choices[0].text, cases[i].text);
         if (cases[i].error)
             assert_text(reply.error, cases[i].error);
         arena_release(&a);
@@ -99,22 +101,74 @@ static void test_cut_off(void **state)
     chat_read(STR("{\"choices\":[{\"message\":{\"content\":\"SELECT\"},"
                   "\"finish_reason\":\"length\"}]}"),
               &a, &reply);
-    assert_true(reply.cut_off);
+    assert_true(reply.choices[0].cut_off);
     chat_read(STR("{\"choices\":[{\"message\":{\"content\":\"SELECT 1\"},"
                   "\"finish_reason\":\"stop\"}]}"),
               &a, &reply);
-    assert_false(reply.cut_off);
-    assert_true(str_eq(reply.text, STR("SELECT 1")));
+    assert_false(reply.choices[0].cut_off);
+    assert_true(str_eq(reply.choices[0].text, STR("SELECT 1")));
+    arena_release(&a);
+}
+
+/* Servers that were asked for several replies, and count in their own way. */
+static void test_choices(void **state)
+{
+    (void)state;
+    struct arena a = {0};
+    struct chat_reply reply;
+    struct buf many = {0};
+    chat_read(STR("{\"choices\":[{\"message\":{\"content\":\"one\"},\"finish_reason\":\"length\"},"
+                  "{\"message\":{\"content\":\"two\"}},{\"text\":\"three\"}]}"),
+              &a, &reply);
+    assert_int_equal(reply.n_choices, 2);
+    assert_text(reply.choices[1].text, "two");
+    assert_true(reply.choices[0].cut_off && !reply.choices[1].cut_off);
+    buf_put(&many, STR("{\"choices\":[{\"message\":{\"content\":\"x\"}}"));
+    for (int i = 0; i < 100; i++)
+        buf_put(&many, STR(",{\"message\":{\"content\":\"x\"}}"));
+    buf_put(&many, STR("]}"));
+    chat_read(buf_str(&many), &a, &reply);
+    assert_int_equal(reply.n_choices, CHAT_MAX_CHOICES);
+    buf_release(&many);
+    arena_release(&a);
+}
+
+static struct str body_of(struct arena *a, const struct chat_request *r)
+{
+    struct buf body = {0};
+    chat_put_request(&body, STR("m"), r);
+    struct str text = arena_str(a, buf_str(&body));
+    buf_release(&body);
+    return text;
+}
+
+/* What is not set is not sent: some servers refuse what they do not know. */
+static void test_request(void **state)
+{
+    (void)state;
+    struct arena a = {0};
+    struct chat_request r = {
+        .prompt = STR("p"), .temperature = -1, .top_p = -1, .sampling_seed = -1, .for_seed = 3};
+    assert_text(body_of(&a, &r),
+                "{\"model\":\"m\",\"messages\":[{\"role\":\"user\",\"content\":\"p\"}]}");
+    r = (struct chat_request){.prompt = STR("p"),
+                              .temperature = 0.7,
+                              .top_p = 0.9,
+                              .n = 5,
+                              .max_tokens = 10,
+                              .sampling_seed = 0};
+    assert_text(body_of(&a, &r),
+                "{\"model\":\"m\",\"messages\":[{\"role\":\"user\",\"content\":\"p\"}],"
+                "\"temperature\":0.7,\"top_p\":0.9,\"n\":5,\"max_tokens\":10,\"seed\":0}");
     arena_release(&a);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_protocol),
-        cmocka_unit_test(test_chat),
-        cmocka_unit_test(test_tokens),
-        cmocka_unit_test(test_cut_off),
+        cmocka_unit_test(test_protocol), cmocka_unit_test(test_chat),
+        cmocka_unit_test(test_tokens),   cmocka_unit_test(test_cut_off),
+        cmocka_unit_test(test_choices),  cmocka_unit_test(test_request),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

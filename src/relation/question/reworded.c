@@ -39,9 +39,12 @@ static void add_by_rule(struct arena *a, const struct relation_seed *s, enum rew
 static void add_paraphrases(struct arena *a, const struct paraphrases *p, enum reword_kind kind,
                             struct rewordings *out)
 {
-    for (uint32_t i = 0; i < p->kinds[kind].count; i++)
-        rewordings_add(a, out, p->kinds[kind].items[i],
-                       (struct change_entry){"paraphraser", p->model}, (struct change_entry){0});
+    const struct paraphrase_list *list = &p->kinds[kind];
+    for (uint32_t i = 0; i < list->count; i++) {
+        const char *key = list->explanations[i].len > 0 ? "explanation" : NULL;
+        rewordings_add(a, out, list->items[i], (struct change_entry){"paraphraser", p->model},
+                       (struct change_entry){key, list->explanations[i]});
+    }
 }
 
 static uint64_t count(struct arena *a, const struct relation_seed *s, enum reword_kind kind,

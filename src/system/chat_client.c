@@ -1,12 +1,9 @@
-/* http_client.c: requests to the server, with libcurl's multi interface and one thread.
+/* chat_client.c: requests to the server, with libcurl's multi interface and one thread.
  *
  * Each transfer has a request from the moment it is drawn until its reply, through all waits
  * between attempts, so a server that is busy slows the drawing down. */
-#include "system/chat.h"
-#include "system/http.h"
+#include "system/chat_server.h"
 #include "system/http_advice.h"
-#include "system/kind.h"
-#include "system/reply_sql.h"
 #include "system/retry.h"
 #include "system/run_signals.h"
 
@@ -15,7 +12,7 @@
 
 enum {
     MAX_REPLY_BYTES = 4 << 20,
-    MAX_REQUEST_BYTES = 4 * PROMPT_MAX_BYTES,
+    MAX_REQUEST_BYTES = 16 << 20,
     CONNECT_TIMEOUT_MS = 10000,
     TICK_NS = 250000000
 };
@@ -25,7 +22,8 @@ enum transfer_state { TRANSFER_FREE, TRANSFER_WAITING, TRANSFER_ACTIVE };
 struct transfer {
     enum transfer_state state;
     CURL *easy;
-    struct ask_request request;
+    uint32_t slot, seed; /* the source's names for it */
+    bool tentative;
     struct buf body, reply;
     char problem[CURL_ERROR_SIZE]; /* libcurl's words for a failure */
     const char *advice;            /* what a user can do about the last failure; NULL for none */
@@ -34,8 +32,8 @@ struct transfer {
 };
 
 struct client {
-    struct http *http;
-    const struct ask_source *source;
+    const struct chat_server *server;
+    const struct chat_source *source;
     CURLM *multi;
     struct transfer *transfers;
     uint32_t count, n_busy;
@@ -85,16 +83,16 @@ static size_t receive(char *bytes, size_t size, size_t n, void *to)
     return buf_whole(&t->reply) ? size * n : 0;
 }
 
-static void finish(struct client *c, struct transfer *t, struct answer *reply)
+static void finish(struct client *c, struct transfer *t, struct chat_outcome outcome)
 {
     curl_off_t us = 0;
     curl_easy_getinfo(t->easy, CURLINFO_TOTAL_TIME_T, &us);
-    reply->ms = (double)us / 1e3;
-    reply->attempts = t->attempts;
+    outcome.ms = (double)us / 1e3;
+    outcome.attempts = t->attempts;
     t->state = TRANSFER_FREE;
     c->n_busy--;
     if (c->status == OK)
-        c->status = system_hand_in(c->source, &t->request, *reply, c->e);
+        c->status = c->source->done(c->source->ctx, t->slot, &outcome, c->e);
 }
 
 /* No request will do. What a server says is cut where it would leave no room for the advice. */
@@ -104,17 +102,17 @@ static void give_up(struct client *c, const struct transfer *t, const char *reas
     if (c->status)
         return;
     if (!t->advice)
-        c->status = err_set(c->e, E_SYSTEM, "%s: %s", c->http->url, reason);
+        c->status = err_set(c->e, E_SYSTEM, "%s: %s", c->server->url, reason);
     else
-        c->status = err_set(c->e, E_SYSTEM, "%s: %.*s%s; %s", c->http->url, ROOM, reason,
+        c->status = err_set(c->e, E_SYSTEM, "%s: %.*s%s; %s", c->server->url, ROOM, reason,
                             strlen(reason) > ROOM ? "..." : "", t->advice);
 }
 
 /* The request has no answer, and will get none in this run. */
 static void finish_failed(struct client *c, struct transfer *t, const char *reason, bool final)
 {
-    finish(c, t, &(struct answer){.error = str_from(reason), .final = final});
-    if (streak_failure(&c->streak, t->request.seed))
+    finish(c, t, (struct chat_outcome){.error = str_from(reason), .final = final});
+    if (!(final && t->tentative) && streak_failure(&c->streak, t->seed))
         give_up(c, t, reason);
 }
 
@@ -122,46 +120,39 @@ static void finish_failed(struct client *c, struct transfer *t, const char *reas
 static void try_again(struct client *c, struct transfer *t, const char *reason)
 {
     curl_off_t after_s = 0;
-    if (t->attempts > c->http->retries) {
+    if (t->attempts > c->server->retries) {
         finish_failed(c, t, reason, false);
         return;
     }
     curl_easy_getinfo(t->easy, CURLINFO_RETRY_AFTER, &after_s);
-    t->start_ns = c->now_ns + retry_delay_ns(t->attempts + 1, c->http->options.backoff_ms,
+    t->start_ns = c->now_ns + retry_delay_ns(t->attempts + 1, c->server->options.backoff_ms,
                                              (int64_t)after_s, &c->rng);
     t->state = TRANSFER_WAITING;
     if (after_s > 0 && t->start_ns > c->not_before_ns)
         c->not_before_ns = t->start_ns; /* what is asked of one is meant for all */
 }
 
-static void take_answer(struct client *c, struct transfer *t, const struct chat_reply *chat)
+static void hide_key(struct client *c, struct chat_reply *chat)
 {
-    struct answer reply = {.final = true, .tokens = chat->tokens};
-    if (chat->cut_off) {
-        reply.failure = FAILURE_CUT_OFF;
-        reply.error = STR("the reply was cut off (finish_reason: length); see --max-tokens");
-    } else {
-        reply.sql = reply_sql(chat->text, c->http->prompt.ends_with_select, &c->scratch);
-        if (!reply.sql.ptr)
-            reply.error = STR("the model gave no SQL");
-    }
-    streak_answer(&c->streak);
-    finish(c, t, &reply);
+    const struct secret *key = &c->server->secret;
+    for (uint32_t i = 0; i < chat->n_choices; i++)
+        chat->choices[i].text = secret_blot(key, chat->choices[i].text, &c->scratch);
+    chat->error = secret_blot(key, chat->error, &c->scratch);
 }
 
 static void take_reply(struct client *c, struct transfer *t, long status)
 {
     struct chat_reply chat;
     chat_read(buf_str(&t->reply), &c->scratch, &chat);
-    chat.text = secret_blot(&c->http->secret, chat.text, &c->scratch);
-    chat.error = secret_blot(&c->http->secret, chat.error, &c->scratch);
+    hide_key(c, &chat);
     enum judgement judgement = judge(status);
-    if (judgement == GOOD && chat.text.ptr) {
-        take_answer(c, t, &chat);
+    if (judgement == GOOD && chat.n_choices > 0) {
+        streak_answer(&c->streak);
+        finish(c, t, (struct chat_outcome){.reply = &chat, .final = true});
         return;
     }
-    t->advice = http_advice_on_status(status, c->http->key.ptr);
-    struct str said = chat.text.ptr ? STR("no message") : chat.error;
+    t->advice = http_advice_on_status(status, c->server->key.ptr);
+    struct str said = chat.n_choices > 0 ? STR("no message") : chat.error;
     const char *reason = arena_printf(&c->scratch, "status %ld: %.*s", status, STR_ARG(said)).ptr;
     if (judgement == POINTLESS)
         give_up(c, t, reason);
@@ -190,11 +181,11 @@ static const char *describe_failure(struct client *c, struct transfer *t, CURLco
     if (!buf_whole(&t->reply))
         return arena_printf(a, "a reply of more than %d MB", MAX_REPLY_BYTES >> 20).ptr;
     if (code == CURLE_OPERATION_TIMEDOUT)
-        return arena_printf(a, "no reply within %.3g s", c->http->options.timeout_ms / 1e3).ptr;
-    if (code == CURLE_OUT_OF_MEMORY && !t->problem[0]) /* of which there is enough (http.c) */
+        return arena_printf(a, "no reply within %.3g s", c->server->options.timeout_ms / 1e3).ptr;
+    if (code == CURLE_OUT_OF_MEMORY && !t->problem[0]) /* of which there is enough */
         return "a header line without end";
     struct str words = str_from(t->problem[0] ? t->problem : curl_easy_strerror(code));
-    return arena_str(a, secret_blot(&c->http->secret, words, a)).ptr;
+    return arena_str(a, secret_blot(&c->server->secret, words, a)).ptr;
 }
 
 static void take_failure(struct client *c, struct transfer *t, CURLcode code)
@@ -238,21 +229,21 @@ static void take_results(struct client *c)
 
 static void draw(struct client *c, struct transfer *t)
 {
-    struct http *h = c->http;
-    if (!c->source->next(c->source->ctx, &t->request)) {
+    struct chat_request request;
+    bool more = false;
+    c->status = c->source->next(c->source->ctx, t->slot, &request, &more, c->e);
+    if (c->status || !more) {
         c->source_ended = true;
         return;
     }
+    t->seed = request.for_seed;
+    t->tentative = request.tentative;
     t->state = TRANSFER_WAITING;
     t->attempts = 0;
     t->start_ns = c->now_ns;
     c->n_busy++;
-    buf_clear(&h->text);
     buf_clear(&t->body);
-    c->status = prompt_render(&h->prompt, &h->tables, c->source, &t->request, &h->text, c->e);
-    if (c->status)
-        return;
-    chat_put_request(&t->body, &h->options, t->request.repeat, buf_str(&h->text));
+    chat_put_request(&t->body, str_from(c->server->options.model), &request);
     if (!buf_whole(&t->body))
         c->status = err_set(c->e, E_LIMIT, "request of more than %d bytes", MAX_REQUEST_BYTES);
 }
@@ -307,7 +298,7 @@ static void tick(struct client *c)
     c->tick_ns = c->now_ns + TICK_NS;
     if (c->source->tick)
         c->source->tick(c->source->ctx);
-    if (c->status == OK && c->http->options.stop && *c->http->options.stop)
+    if (c->status == OK && c->server->options.stop && *c->server->options.stop)
         c->status = err_set(c->e, E_SYSTEM, "interrupted");
 }
 
@@ -332,7 +323,7 @@ static curl_socket_t open_socket(void *to, curlsocktype purpose, struct curl_soc
     struct err e;
     (void)purpose;
     int fd = socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
-    if (fd < 0 && err_io(&e, c->http->url, "open a socket") == E_HOST && c->status == OK) {
+    if (fd < 0 && err_io(&e, c->server->url, "open a socket") == E_HOST && c->status == OK) {
         c->status = e.code;
         *c->e = e;
     }
@@ -340,29 +331,29 @@ static curl_socket_t open_socket(void *to, curlsocktype purpose, struct curl_soc
 }
 
 /* What is not named stays as libcurl was built. */
-static void set_trust(CURL *easy, const struct http *h)
+static void set_trust(CURL *easy, const struct chat_server *s)
 {
-    if (h->ca_file)
-        curl_easy_setopt(easy, CURLOPT_CAINFO, h->ca_file);
-    if (h->ca_file && h->options.ca_file)
+    if (s->ca_file)
+        curl_easy_setopt(easy, CURLOPT_CAINFO, s->ca_file);
+    if (s->ca_file && s->options.ca_file)
         curl_easy_setopt(easy, CURLOPT_CAPATH, NULL);
-    if (h->ca_folder)
-        curl_easy_setopt(easy, CURLOPT_CAPATH, h->ca_folder);
+    if (s->ca_folder)
+        curl_easy_setopt(easy, CURLOPT_CAPATH, s->ca_folder);
 }
 
-static void init_transfer(struct client *c, struct transfer *t)
+static void init_transfer(struct client *c, struct transfer *t, uint32_t slot)
 {
-    const struct http *h = c->http;
-    const struct system_options *o = &h->options;
+    const struct chat_server *s = c->server;
+    const struct system_options *o = &s->options;
     long connect_ms = o->timeout_ms < CONNECT_TIMEOUT_MS ? (long)o->timeout_ms : CONNECT_TIMEOUT_MS;
-    *t = (struct transfer){.easy = curl_easy_init()};
+    *t = (struct transfer){.easy = curl_easy_init(), .slot = slot};
     buf_limit(&t->body, MAX_REQUEST_BYTES);
     buf_limit(&t->reply, MAX_REPLY_BYTES);
-    curl_easy_setopt(t->easy, CURLOPT_URL, h->url);
+    curl_easy_setopt(t->easy, CURLOPT_URL, s->url);
     curl_easy_setopt(t->easy, CURLOPT_PROTOCOLS_STR, "http,https");
     curl_easy_setopt(t->easy, CURLOPT_FOLLOWLOCATION, 0L);
     curl_easy_setopt(t->easy, CURLOPT_NOSIGNAL, 1L);
-    curl_easy_setopt(t->easy, CURLOPT_HTTPHEADER, h->heads);
+    curl_easy_setopt(t->easy, CURLOPT_HTTPHEADER, s->heads);
     curl_easy_setopt(t->easy, CURLOPT_TIMEOUT_MS, (long)o->timeout_ms);
     curl_easy_setopt(t->easy, CURLOPT_CONNECTTIMEOUT_MS, connect_ms);
     curl_easy_setopt(t->easy, CURLOPT_WRITEFUNCTION, receive);
@@ -371,17 +362,17 @@ static void init_transfer(struct client *c, struct transfer *t)
     curl_easy_setopt(t->easy, CURLOPT_ERRORBUFFER, t->problem);
     curl_easy_setopt(t->easy, CURLOPT_OPENSOCKETFUNCTION, open_socket);
     curl_easy_setopt(t->easy, CURLOPT_OPENSOCKETDATA, c);
-    set_trust(t->easy, h);
+    set_trust(t->easy, s);
 }
 
 static void init_client(struct client *c)
 {
-    c->count = c->http->options.concurrency;
+    c->count = c->server->options.concurrency;
     c->multi = curl_multi_init();
     c->transfers = mem_resize_array(NULL, c->count, sizeof *c->transfers);
     c->rng = rng_stream((uint64_t)monotonic_ns(), STR("backoff"), 0);
     for (uint32_t i = 0; i < c->count; i++) {
-        init_transfer(c, &c->transfers[i]);
+        init_transfer(c, &c->transfers[i], i);
         if (!c->transfers[i].easy || !c->multi)
             give_up(c, &c->transfers[i], "cannot begin a transfer");
     }
@@ -402,9 +393,9 @@ static void release_client(struct client *c)
     arena_release(&c->scratch);
 }
 
-enum status http_client_run(struct http *h, const struct ask_source *source, struct err *e)
+enum status chat_run(const struct chat_server *s, const struct chat_source *source, struct err *e)
 {
-    struct client c = {.http = h,
+    struct client c = {.server = s,
                        .source = source,
                        .streak = {.answered = source->answered, .all_seeds = source->n_seeds},
                        .e = e};

@@ -1,0 +1,34 @@
+/* paraphrase_tell.c: a few lines of counts. */
+#include "cli/paraphrase_tell.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+static void tell_dropped(const struct paraphrase_tally *all)
+{
+    const char *before = "            dropped: ";
+    for (int i = 0; i < N_PARAPHRASE_DROPS; i++)
+        if (all->dropped[i]) {
+            printf("%s%" PRIu64 " %.*s", before, all->dropped[i],
+                   STR_ARG(paraphrase_drop_name((enum paraphrase_drop)i)));
+            before = ", ";
+        }
+    if (*before == ',')
+        putchar('\n');
+}
+
+void paraphrase_tell(const struct paraphrase_outcome *o)
+{
+    struct paraphrase_tally all = {0};
+    for (int k = 0; k < N_REWORD_KINDS; k++)
+        paraphrase_tally_add(&all, &o->kinds[k]);
+    printf("paraphrases %" PRIu64 " requests asked, %" PRIu64 " known; %" PRIu64
+           " candidates, %" PRIu64 " kept\n",
+           o->asked, o->known, all.candidates, all.kept);
+    tell_dropped(&all);
+    if (all.refused)
+        printf("            %" PRIu64 " requests refused by the server\n", all.refused);
+    if (o->tokens.prompt || o->tokens.completion)
+        printf("            %" PRIu64 " tokens in prompts, %" PRIu64 " in replies\n",
+               o->tokens.prompt, o->tokens.completion);
+}

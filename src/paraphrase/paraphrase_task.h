@@ -1,0 +1,108 @@
+/* paraphrase_task.h: the paraphrases of one question of one kind (Dr.Spider §3.2, A.2, A.3).
+ *
+ * A task says what it wants to be asked now. When all of that has been answered, it is asked for
+ * more, until it wants nothing. What it asks depends on earlier replies alone; so the same replies
+ * give the same paraphrases, in whatever order they come. It goes through these steps:
+ *
+ * 1. Candidates: four requests that differ in top_p and temperature, with five replies each. A
+ *    server that gives fewer is asked again, for one at a time, up to five times in all.
+ * 2. Candidates that cannot be read, are there twice, are not faithful or of another kind go.
+ * 3. Does the question entail the candidate, and the candidate the question? Only as many are asked
+ *    about as may still be kept.
+ * 4. The first five are kept. */
+#ifndef TEQL_PARAPHRASE_PARAPHRASE_TASK_H
+#define TEQL_PARAPHRASE_PARAPHRASE_TASK_H
+
+#include "paraphrase/paraphrase_texts.h"
+#include "paraphrase/reply_paraphrase.h"
+#include "rewording/reading.h"
+#include "system/chat.h"
+
+enum {
+    PARAPHRASE_DRAWS = 4,     /* settings of top_p and temperature */
+    PARAPHRASES_PER_DRAW = 5, /* replies wanted of each, and requests for them at most */
+    PARAPHRASE_CANDIDATES = PARAPHRASE_DRAWS * PARAPHRASES_PER_DRAW,
+    PARAPHRASES_KEPT = 5,
+    PARAPHRASE_MAX_WANTS = PARAPHRASES_KEPT, /* at a time */
+    PARAPHRASE_MAX_REPLY = 1 << 14           /* bytes of a reply that are looked at */
+};
+
+enum paraphrase_drop {
+#define PARAPHRASE_DROP(id, name) DROP_##id,
+#include "paraphrase/paraphrase_drop.def"
+#undef PARAPHRASE_DROP
+    N_PARAPHRASE_DROPS
+};
+
+/* "unreadable", … */
+struct str paraphrase_drop_name(enum paraphrase_drop d);
+
+/* What came of one or more tasks. */
+struct paraphrase_tally {
+    uint64_t seeds;                       /* questions that were to be reworded */
+    uint64_t candidates;                  /* replies to requests for paraphrases */
+    uint64_t dropped[N_PARAPHRASE_DROPS]; /* of the candidates */
+    uint64_t kept;
+    uint64_t refused; /* requests that the server would not answer */
+};
+
+void paraphrase_tally_add(struct paraphrase_tally *to, const struct paraphrase_tally *from);
+
+/* How the model is asked, besides what the paper says. */
+struct paraphrase_sampling {
+    const struct paraphrase_texts *texts;
+    uint32_t max_tokens, seed; /* the seed of the first request */
+    bool plain;                /* send neither temperature nor top_p */
+};
+
+enum candidate_state { CANDIDATE_NEW, CANDIDATE_IMPLIED, CANDIDATE_KEPT, CANDIDATE_DROPPED };
+
+struct paraphrase_candidate {
+    struct paraphrase said;
+    enum candidate_state state; /* IMPLIED: the question entails it; the other way is open */
+};
+
+struct paraphrase_task {
+    const struct question_reading *reading; /* of the question to be reworded */
+    uint32_t place;                         /* of its seed, among those of the run */
+    enum reword_kind kind;
+    struct str question, tokens; /* for the prompt, on one line each */
+    struct {
+        uint32_t asked, got; /* requests, and replies to them */
+        struct str replies[PARAPHRASES_PER_DRAW];
+    } draws[PARAPHRASE_DRAWS];
+    bool sifted; /* the candidates are there */
+    struct paraphrase_candidate candidates[PARAPHRASE_CANDIDATES];
+    uint32_t n_candidates;
+    struct paraphrase_tally tally;
+};
+
+/* Something that a task wants to be asked. */
+struct paraphrase_want {
+    bool judgement;   /* of a candidate; else more candidates */
+    uint32_t index;   /* of the candidate, or of the draw */
+    uint32_t attempt; /* at the draw, from 0 */
+    bool back;        /* does the candidate entail the question? */
+};
+
+/* Begin. False where the question has nothing that the kind is about. In `a`; the reading must
+ * stay. */
+bool paraphrase_task_begin(struct arena *a, const struct question_reading *r, uint32_t place,
+                           enum reword_kind kind, struct paraphrase_task *out);
+
+/* What is to be asked now; none at the end. All of it must be answered before the next call. What
+ * the task finds out meanwhile lives in `a`. */
+uint32_t paraphrase_task_wants(struct paraphrase_task *t, struct arena *a,
+                               struct paraphrase_want out[PARAPHRASE_MAX_WANTS]);
+
+/* The request. Its prompt is in `text`, whose old contents go. */
+void paraphrase_task_request(const struct paraphrase_task *t, const struct paraphrase_want *w,
+                             const struct paraphrase_sampling *how, struct buf *text,
+                             struct chat_request *out);
+
+/* The replies to it, as the server gave them; none where it would not answer. They are copied to
+ * `a`. */
+void paraphrase_task_answer(struct paraphrase_task *t, const struct paraphrase_want *w,
+                            const struct str *replies, uint32_t n, struct arena *a);
+
+#endif

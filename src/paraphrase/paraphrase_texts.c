@@ -1,0 +1,102 @@
+/* paraphrase_texts.c: the templates, embedded or from a folder. */
+#include "paraphrase/paraphrase_texts.h"
+
+#include "base/embedded.h"
+#include "base/file.h"
+#include "base/path.h"
+#include "base/template.h"
+
+enum { MAX_TEXT = 1 << 16 };
+
+extern const struct embedded_file PARAPHRASE_FILES[]; /* data/paraphrase */
+extern const uint32_t N_PARAPHRASE_FILES;
+
+static const struct str KIND_PLACES[] = {STR_INIT("{question}"), STR_INIT("{tokens}")};
+static const struct str ENTAILMENT_PLACES[] = {STR_INIT("{premise}"), STR_INIT("{hypothesis}")};
+
+static const struct template_names KIND_NAMES = {KIND_PLACES, 2},
+                                   ENTAILMENT_NAMES = {ENTAILMENT_PLACES, 2};
+
+static struct str embedded_named(struct str name)
+{
+    for (uint32_t i = 0; i < N_PARAPHRASE_FILES; i++)
+        if (str_eq(PARAPHRASE_FILES[i].name, name))
+            return embedded_text(&PARAPHRASE_FILES[i]);
+    return (struct str){NULL, 0}; /* the unit tests see that each is there */
+}
+
+static enum status load_text(struct paraphrase_texts *t, const char *folder, struct str stem,
+                             const struct template_names *names, struct str *out, struct err *e)
+{
+    struct str name = arena_printf(&t->arena, "%.*s.txt", STR_ARG(stem));
+    const char *path = folder ? arena_printf(&t->arena, "%s/%s", folder, name.ptr).ptr : NULL;
+    struct path_info file = {.kind = PATH_ABSENT};
+    enum status status = path ? path_look(path, &file, e) : OK;
+    *out = embedded_named(name);
+    if (status || file.kind == PATH_ABSENT)
+        return status;
+    status = file_expect_regular(path, e);
+    if (status == OK)
+        status = file_read(&t->arena, path, MAX_TEXT, out, e);
+    if (status)
+        return status;
+    *out = str_skip_bom(*out);
+    status = template_check(names, *out, e);
+    if (status)
+        err_in_file(e, path);
+    return status;
+}
+
+static enum status check_folder(const char *folder, struct err *e)
+{
+    struct path_info at = {.kind = PATH_ABSENT};
+    enum status status = folder ? path_look(folder, &at, e) : OK;
+    if (status || !folder || at.kind == PATH_FOLDER)
+        return status;
+    err_set(e, E_IO, "not a folder");
+    err_in_file(e, folder);
+    return E_IO;
+}
+
+enum status paraphrase_texts_load(struct paraphrase_texts *t, const char *folder, struct err *e)
+{
+    *t = (struct paraphrase_texts){.entailment = {NULL, 0}};
+    enum status status = check_folder(folder, e);
+    for (int k = 0; k < N_REWORD_KINDS && status == OK; k++)
+        status = load_text(t, folder, reword_kind_name((enum reword_kind)k), &KIND_NAMES,
+                           &t->kinds[k], e);
+    if (status == OK)
+        status = load_text(t, folder, STR("entailment"), &ENTAILMENT_NAMES, &t->entailment, e);
+    if (status)
+        paraphrase_texts_release(t);
+    return status;
+}
+
+void paraphrase_texts_release(struct paraphrase_texts *t)
+{
+    arena_release(&t->arena);
+}
+
+struct digest paraphrase_texts_digest(const struct paraphrase_texts *t)
+{
+    struct digester d;
+    digest_begin(&d);
+    for (int k = 0; k < N_REWORD_KINDS; k++)
+        digest_add(&d, t->kinds[k]);
+    digest_add(&d, t->entailment);
+    return digest_end(&d);
+}
+
+void paraphrase_texts_ask(const struct paraphrase_texts *t, enum reword_kind kind,
+                          struct str question, struct str tokens, struct buf *out)
+{
+    const struct str values[] = {question, tokens};
+    template_fill(&KIND_NAMES, t->kinds[kind], values, out);
+}
+
+void paraphrase_texts_entail(const struct paraphrase_texts *t, struct str premise,
+                             struct str hypothesis, struct buf *out)
+{
+    const struct str values[] = {premise, hypothesis};
+    template_fill(&ENTAILMENT_NAMES, t->entailment, values, out);
+}

@@ -1,0 +1,28 @@
+/* kept_answers.h: the cache of a run that asks somebody, and what is told of it. */
+#ifndef TEQL_PIPELINE_KEPT_ANSWERS_H
+#define TEQL_PIPELINE_KEPT_ANSWERS_H
+
+#include "pipeline/listener.h"
+#include "system/answer_cache.h"
+
+/* Begins zeroed. */
+struct kept_answers {
+    struct answer_cache cache;
+    bool open; /* else nothing is kept */
+};
+
+/* Open the file at `path`; NULL for none. Lines in it that are no answers are told. */
+MUST_USE enum status kept_answers_open(struct kept_answers *k, const char *path,
+                                       const struct listener *l, struct err *e);
+
+/* After a run that ended with `status`: tell whoever stopped it, or put the system right, what is
+ * there to go on with. `because` says why nothing is kept, where nothing is: ", as --no-cache
+ * says". */
+void kept_answers_tell(const struct kept_answers *k, const struct listener *l, enum status status,
+                       const char *because);
+
+/* Close the file after a run that ended with `so_far`, which is returned unless closing fails too.
+ */
+MUST_USE enum status kept_answers_close(struct kept_answers *k, enum status so_far, struct err *e);
+
+#endif

@@ -1,0 +1,65 @@
+/* chat_server.h: a language model behind an OpenAI-compatible server.
+ *
+ * The key is sent to the address that was given and to no other (redirects are not followed), and
+ * is blotted out of whatever the server says (secret.h). */
+#ifndef TEQL_SYSTEM_CHAT_SERVER_H
+#define TEQL_SYSTEM_CHAT_SERVER_H
+
+#include "base/json_writer.h"
+#include "system/chat.h"
+#include "system/secret.h"
+#include "system/system.h"
+
+#include <curl/curl.h>
+
+struct chat_server {
+    struct arena arena;
+    struct system_options options;
+    uint32_t retries;
+    struct str base;                 /* as given, without slash at the end */
+    const char *url;                 /* of chat/completions */
+    struct str key;                  /* a NULL ptr for none */
+    struct secret secret;            /* the same, to be hidden */
+    struct curl_slist *heads;        /* of each request */
+    const char *ca_file, *ca_folder; /* certificates to trust; NULL for the usual */
+};
+
+/* Take address, key and certificates from what the options name. Nothing is connected yet. E_USAGE
+ * where something makes no sense, E_IO for certificates that cannot be read. The text of both must
+ * stay. On failure there is nothing to close. */
+MUST_USE enum status chat_server_open(struct chat_server *s, const char *address,
+                                      const struct system_options *options, struct err *e);
+void chat_server_close(struct chat_server *s);
+
+/* Address and model as members of an object; nothing secret. */
+void chat_server_describe(const struct chat_server *s, struct json_writer *w);
+
+/* What came of a request. Good during the call that hands it in. */
+struct chat_outcome {
+    const struct chat_reply *reply; /* with at least one choice; NULL where there is none */
+    struct str error;               /* why there is none; ptr NULL where there is one */
+    bool final;                     /* the server said so: not a timeout or a lost connection */
+    double ms;                      /* of the last attempt */
+    uint32_t attempts;
+};
+
+/* Where requests come from and replies go. Called from the thread that runs, one at a time. */
+struct chat_source {
+    void *ctx;
+    bool answered;    /* the server has answered before this run (retry.h) */
+    uint32_t n_seeds; /* of the dataset, that requests are for; 0 where unknown */
+    /* The next request. `slot` is its name until `done`, and below the concurrency. *more is false
+     * where there are no more. The prompt is good until the next call. */
+    enum status (*next)(void *ctx, uint32_t slot, struct chat_request *out, bool *more,
+                        struct err *e);
+    /* A failure ends the run. */
+    enum status (*done)(void *ctx, uint32_t slot, const struct chat_outcome *o, struct err *e);
+    /* Called at least twice a second. NULL is allowed. */
+    void (*tick)(void *ctx);
+};
+
+/* Ask everything that `source` has. Fails as system_run does. */
+MUST_USE enum status chat_run(const struct chat_server *s, const struct chat_source *source,
+                              struct err *e);
+
+#endif

@@ -1,0 +1,53 @@
+/* fuzz_paraphrase.c: any bytes as what a model says for a paraphrase, or for yes or no; and as a
+ * text that it is told. What is taken for a paraphrase is one line that can be shown. */
+#include "base/template.h"
+#include "base/utf8.h"
+#include "input.h"
+#include "paraphrase/reply_paraphrase.h"
+
+static void require_line(struct str text)
+{
+    require(utf8_valid(text));
+    require_plain(text);
+}
+
+static void read_paraphrase(struct arena *a, struct str text)
+{
+    struct paraphrase p, again;
+    if (!paraphrase_read(a, text, &p))
+        return;
+    require(p.question.len > 0 && p.question.len <= PARAPHRASE_MAX);
+    require(p.explanation.len <= EXPLANATION_MAX);
+    require_line(p.question);
+    require_line(p.explanation);
+    require(paraphrase_same(p.question, p.question));
+    if (paraphrase_read(a, p.question, &again))
+        require(again.question.len <= p.question.len);
+}
+
+/* A template that is good can be filled. */
+static void fill_template(struct str text)
+{
+    static const struct str names[] = {STR_INIT("{a}"), STR_INIT("{b}")};
+    static const struct template_names both = {names, 2};
+    struct buf out = {0};
+    struct err e;
+    if (template_check(&both, text, &e) == OK)
+        template_fill(&both, text, names, &out);
+    buf_release(&out);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct arena a = {0};
+    struct str text = {(const char *)data, size};
+    size_t half = size / 2;
+    struct str first = str_slice(text, 0, half), second = str_slice(text, half, size);
+    read_paraphrase(&a, text);
+    require(paraphrase_same(first, second) == paraphrase_same(second, first));
+    if (reply_says_yes(text))
+        require(size >= 3);
+    fill_template(text);
+    arena_release(&a);
+    return 0;
+}
