@@ -79,27 +79,3 @@ uint32_t finite_verb_end(const struct question_reading *r, uint32_t at, bool plu
     uint32_t verb = at < w->count && HAS(ADVERBS, w->items[at].lower) ? at + 1 : at;
     return verb < w->count && is_finite(r, &w->items[verb], plural) ? verb + 1 : at;
 }
-
-/* After a plural the form tells: "flights land", but not "flights to land". */
-static bool follows_plural(const struct words *w, uint32_t i)
-{
-    return i > 0 && w->items[i - 1].kind == TOKEN_WORD &&
-           !str_eq(w->items[i - 1].lemma, w->items[i - 1].lower);
-}
-
-bool lacks_verb(const struct question_reading *r)
-{
-    const struct words *w = &r->told.words;
-    bool how_many =
-        w->count > 2 && str_eq(w->items[0].lower, STR("how")) &&
-        (str_eq(w->items[1].lower, STR("many")) || str_eq(w->items[1].lower, STR("much")));
-    for (uint32_t i = 2; how_many && i < w->count; i++) {
-        const struct word *x = &w->items[i];
-        bool listed = x->classes & (WORD_AUXILIARY | WORD_MODAL | WORD_VERB);
-        bool form = HAS(PAST, x->lower) || (is_open(x) && ends_in(x, STR("ed"))) ||
-                    (follows_plural(w, i) && is_base_form(r, x));
-        if (x->kind == TOKEN_WORD && (listed || form))
-            return false;
-    }
-    return how_many;
-}

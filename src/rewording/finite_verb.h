@@ -8,7 +8,4 @@
  * of: "have", "never won"; `at` where there is none. */
 uint32_t finite_verb_end(const struct question_reading *r, uint32_t at, bool plural);
 
-/* "How many flights arriving in York?": is it a question without a verb? */
-bool lacks_verb(const struct question_reading *r);
-
 #endif

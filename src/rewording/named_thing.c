@@ -102,7 +102,7 @@ static uint32_t table_end(const struct question_reading *r, uint32_t at, uint32_
     return at;
 }
 
-struct noun_search {
+struct named_search {
     const struct question_reading *reading;
     uint32_t part, table;
     struct named_thing *out;
@@ -110,7 +110,7 @@ struct noun_search {
 };
 
 /* Do the words mention what is no row of the table: another one, or a column? */
-static bool mentions_other(const struct noun_search *s, uint32_t start, uint32_t end)
+static bool mentions_other(const struct named_search *s, uint32_t start, uint32_t end)
 {
     const struct mention_list *list = &s->reading->mentions;
     for (uint32_t i = 0; i < list->count; i++) {
@@ -122,7 +122,7 @@ static bool mentions_other(const struct noun_search *s, uint32_t start, uint32_t
     return false;
 }
 
-static void add(struct noun_search *s, struct named_thing thing)
+static void add(struct named_search *s, struct named_thing thing)
 {
     if (s->count < NAMED_THINGS_MAX)
         s->out[s->count++] = thing;
@@ -148,7 +148,7 @@ static uint32_t skip_of(const struct words *w, uint32_t at, bool *determined)
 }
 
 /* "names of all singers", and "names of all Asian countries". */
-static void find_after(struct noun_search *s, uint32_t name_end)
+static void find_after(struct named_search *s, uint32_t name_end)
 {
     enum { MODIFIERS = 2 };
     const struct words *w = &s->reading->told.words;
@@ -173,7 +173,7 @@ static void find_after(struct noun_search *s, uint32_t name_end)
 }
 
 /* Do the words `start` to `end` say what a row of the table is? */
-static bool is_noun_of(struct arena *a, const struct noun_search *s, uint32_t start, uint32_t end)
+static bool is_noun_of(struct arena *a, const struct named_search *s, uint32_t start, uint32_t end)
 {
     const struct question_reading *r = s->reading;
     struct lemmas table = name_lemmas(a, r, r->book->schema->tables[s->table].natural);
@@ -185,7 +185,7 @@ static bool is_noun_of(struct arena *a, const struct noun_search *s, uint32_t st
 }
 
 /* "singer names", "singer's name" */
-static void find_before(struct arena *a, struct noun_search *s, uint32_t at, uint32_t name_end)
+static void find_before(struct arena *a, struct named_search *s, uint32_t at, uint32_t name_end)
 {
     const struct words *w = &s->reading->told.words;
     if (name_end > at + 1 && ONE_OF(w->items[name_end - 1].lemma, CALLED) &&
@@ -198,7 +198,7 @@ uint32_t named_things(struct arena *a, const struct question_reading *r, uint32_
                       struct named_thing out[NAMED_THINGS_MAX])
 {
     enum { LONGEST_NOUN = 3 };
-    struct noun_search s = {.reading = r, .out = out};
+    struct named_search s = {.reading = r, .out = out};
     for (uint32_t i = 0; i < r->parts->count; i++) {
         const struct query_part *p = &r->parts->items[i];
         const struct indicator *x = &r->told.items[i];

@@ -86,6 +86,17 @@ static uint32_t agreeing_slot(const struct reword_pattern *p)
     return i;
 }
 
+/* The number beside another: {number+1}. */
+static enum status read_next(struct pattern_reader *p, struct str name, struct pattern_item *out)
+{
+    *out = (struct pattern_item){.type = ITEM_NEXT,
+                                 .step = name.ptr[name.len - 2] == '+' ? 1 : -1,
+                                 .number = find_slot(p->pattern, SLOT_NUMBER, '\0')};
+    bool found = str_eq(str_slice(name, 0, name.len - 2), STR("number")) &&
+                 out->number < p->pattern->n_slots;
+    return found ? OK : bad(p, "no {number} that it is beside", name);
+}
+
 static enum status read_slot(struct pattern_reader *p, struct str name, bool written,
                              struct pattern_item *out)
 {
@@ -99,6 +110,8 @@ static enum status read_slot(struct pattern_reader *p, struct str name, bool wri
                                      .number = agreeing_slot(pattern)};
         return out->number < pattern->n_slots ? OK : bad(p, "no noun to agree with", given);
     }
+    if (written && (str_ends(name, STR("+1")) || str_ends(name, STR("-1"))))
+        return read_next(p, name, out);
     uint32_t adjective = find_name(ADJECTIVE_NAMES, N_ADJECTIVE_FORMS, name);
     if (written && adjective < N_ADJECTIVE_FORMS) {
         *out = (struct pattern_item){.type = ITEM_ADJECTIVE,
@@ -166,10 +179,7 @@ static enum status read_item(struct pattern_reader *p, struct str text, bool wri
         out->type = ITEM_END;
     else if (!written && str_eq(text, STR("/")))
         out->type = ITEM_BEFORE_END;
-    else if (!written && text.len > 1 && text.ptr[0] == '!') {
-        out->type = ITEM_OTHER;
-        text = str_slice(text, 1, text.len);
-    } else if (!written && is_in(text, '(', ')')) {
+    else if (!written && is_in(text, '(', ')')) {
         out->optional = true;
         text = str_slice(text, 1, text.len - 1);
     }
@@ -205,6 +215,14 @@ static enum status read_text(struct pattern_reader *p, struct str text, bool wri
 
 /* Conditions */
 
+static uint32_t find_keyword(struct str name)
+{
+    uint32_t k = 0;
+    while (k < N_QUERY_KEYWORDS && !str_eq(query_keyword_name((enum query_keyword)k), name))
+        k++;
+    return k;
+}
+
 static enum status read_condition(struct pattern_reader *p, struct str text,
                                   struct pattern_condition *out)
 {
@@ -219,13 +237,14 @@ static enum status read_condition(struct pattern_reader *p, struct str text,
         out->words = split_words(p->arena, str_slice(text, equals + 1, text.len), &out->n_words);
         return OK;
     }
-    for (int k = 0; k < N_QUERY_KEYWORDS; k++)
-        if (str_eq(query_keyword_name((enum query_keyword)k), text)) {
-            out->keyword = (enum query_keyword)k;
-            out->type = CONDITION_KEYWORD;
-            return OK;
-        }
-    return bad(p, "no such condition", given);
+    out->type = CONDITION_KEYWORD;
+    while (text.ptr) {
+        uint32_t k = find_keyword(str_split(&text, '|'));
+        if (k == N_QUERY_KEYWORDS)
+            return bad(p, "no such condition", given);
+        out->keywords |= UINT32_C(1) << k;
+    }
+    return OK;
 }
 
 static enum status read_conditions(struct pattern_reader *p, struct str text)

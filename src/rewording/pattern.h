@@ -6,13 +6,13 @@
  *     count    the number of {things}    how many {things} there are
  *
  * A word of `from` stands for itself, in any case; "a|b" for either, "(a|b)" for either or nothing.
- * The same "a|b" in `to` is the one that was found; "!a|b" is a place before neither word. "^" is
- * where a sentence begins, "$" where it ends, its mark included, and "/" where it ends, without its
- * mark. Slots are in braces (slot.def); a digit behind the name tells two of a kind apart. In `to`,
- * {thing} and {things} give the noun in that number, {is}, {has}, … agree with the first noun or
- * {list} (agreement.def), and {most}, {more}, … are adjectives for the column and what the query
- * does with it (adjective_form.def). "a" before a slot becomes "an" where it must.
- * docs/rewording.md has it all, with examples. */
+ * The same "a|b" in `to` is the one that was found. "^" is where a sentence begins, "$" where it
+ * ends, its mark included, and "/" where it ends, without its mark. Slots are in braces (slot.def);
+ * a digit behind the name tells two of a kind apart. In `to`, {thing} and {things} give the noun in
+ * that number, {is}, {has}, … agree with the first noun or {list} (agreement.def), and {most},
+ * {more}, … are adjectives for the column and what the query does with it (adjective_form.def);
+ * {number+1} and {number-1} are the whole numbers beside {number}. "a" before a slot becomes "an"
+ * where it must. docs/rewording.md has it all, with examples. */
 #ifndef TEQL_REWORDING_PATTERN_H
 #define TEQL_REWORDING_PATTERN_H
 
@@ -55,9 +55,9 @@ enum pattern_item_type {
     ITEM_BEGIN,
     ITEM_END,
     ITEM_BEFORE_END,
-    ITEM_OTHER,
     ITEM_AGREEMENT,
-    ITEM_ADJECTIVE
+    ITEM_ADJECTIVE,
+    ITEM_NEXT
 };
 
 struct pattern_item {
@@ -69,6 +69,7 @@ struct pattern_item {
     uint32_t number; /* of the slot among those of `from`; of a FOUND, of the item */
     enum agreement agreement;
     enum adjective_form adjective;
+    int step; /* of a NEXT number: 1 or -1 */
 };
 
 struct pattern_text {
@@ -79,8 +80,8 @@ struct pattern_text {
 struct pattern_condition {
     enum condition_type type;
     bool negated;
-    enum query_keyword keyword;
-    struct str *words;
+    uint32_t keywords; /* of KEYWORD: bits by enum query_keyword */
+    struct str *words; /* of the others */
     uint32_t n_words;
 };
 

@@ -23,19 +23,18 @@ bool condition_names(const struct pattern_condition *c, struct str word)
     return false;
 }
 
-/* The column or value of the query that a slot stands for; NULL where it is none. */
-static const struct query_part *part_of_slot(const struct pattern_match *m, uint32_t slot)
+/* The column or value of the query that a slot stands for; NOTHING where it is none. */
+static uint32_t part_of_slot(const struct pattern_match *m, uint32_t slot)
 {
-    bool none = m->slots[slot].part == NOTHING || m->pattern->slots[slot].type == SLOT_KEYWORD;
-    return none ? NULL : &m->reading->parts->items[m->slots[slot].part];
+    return m->pattern->slots[slot].type == SLOT_KEYWORD ? NOTHING : m->slots[slot].part;
 }
 
 const struct query_part *slot_part(const struct pattern_match *m)
 {
-    const struct query_part *p = NULL;
-    for (uint32_t i = 0; !p && i < m->pattern->n_slots; i++)
-        p = part_of_slot(m, i);
-    return p;
+    for (uint32_t i = 0; i < m->pattern->n_slots; i++)
+        if (part_of_slot(m, i) != NOTHING)
+            return &m->reading->parts->items[part_of_slot(m, i)];
+    return NULL;
 }
 
 const struct slot_match *find_part(const struct pattern_match *m, enum query_part_kind kind)
@@ -72,9 +71,9 @@ uint32_t pattern_column(const struct pattern_match *m)
 {
     const struct question_reading *r = m->reading;
     for (uint32_t i = 0; i < m->pattern->n_slots; i++) {
-        const struct query_part *p = part_of_slot(m, i);
-        if (p && p->column != SCHEMA_STAR)
-            return p->column;
+        uint32_t part = part_of_slot(m, i);
+        if (part != NOTHING && r->parts->items[part].column != SCHEMA_STAR)
+            return r->parts->items[part].column;
     }
     for (uint32_t i = 0; i < r->parts->count; i++) {
         const struct indicator *x = &r->told.items[i];
@@ -204,17 +203,32 @@ static bool values_holds(const struct pattern_match *m, const struct pattern_con
     return condition_names(c, arena_printf(m->arena, "%u", n));
 }
 
-/* Do words of the match indicate the keyword? */
-static bool keyword_holds(const struct pattern_match *m, const struct pattern_condition *c)
+const struct query_part *keyword_part(const struct pattern_match *m, uint32_t keywords)
 {
     const struct question_reading *r = m->reading;
     for (uint32_t i = 0; i < r->parts->count; i++) {
         const struct indicator *x = &r->told.items[i];
-        if (r->parts->items[i].kind == PART_KEYWORD && r->parts->items[i].keyword == c->keyword &&
-            x->manner != MANNER_NONE && x->start < m->end && m->start < x->end)
-            return true;
+        const struct query_part *p = &r->parts->items[i];
+        if (p->kind == PART_KEYWORD && (keywords >> p->keyword & 1) && x->manner != MANNER_NONE &&
+            x->start < m->end && m->start < x->end)
+            return p;
     }
+    return NULL;
+}
+
+static bool has_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    const struct query_parts *parts = m->reading->parts;
+    for (uint32_t i = 0; i < parts->count; i++)
+        if (parts->items[i].kind == PART_KEYWORD &&
+            condition_names(c, query_keyword_name(parts->items[i].keyword)))
+            return true;
     return false;
+}
+
+static bool keyword_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    return keyword_part(m, c->keywords) != NULL;
 }
 
 static bool conditions_hold(const struct pattern_match *m)
@@ -230,6 +244,10 @@ static bool conditions_hold(const struct pattern_match *m)
         [CONDITION_REST_HAS] = rest_has_holds, [CONDITION_REST_ENDS] = rest_ends_holds,
         [CONDITION_AFTER] = after_holds,       [CONDITION_BEFORE] = before_holds,
         [CONDITION_AGAIN] = again_holds,       [CONDITION_KEYWORD] = keyword_holds,
+        [CONDITION_FITS] = fits_holds,         [CONDITION_DIMENSION] = dimension_holds,
+        [CONDITION_SENTENCE] = sentence_holds, [CONDITION_ANYWHERE] = anywhere_holds,
+        [CONDITION_WORD] = word_holds,         [CONDITION_AMOUNT] = amount_holds,
+        [CONDITION_HAS] = has_holds,
     };
     for (uint32_t i = 0; i < m->pattern->n_conditions; i++) {
         const struct pattern_condition *c = &m->pattern->conditions[i];
@@ -252,6 +270,13 @@ static struct slot_match plain_slot(uint32_t start, uint32_t end, uint32_t part)
     return (struct slot_match){.start = start, .end = end, .part = part, .table = NOTHING};
 }
 
+static struct slot_match plural_slot(uint32_t start, uint32_t end)
+{
+    struct slot_match s = plain_slot(start, end, NOTHING);
+    s.plural = true;
+    return s;
+}
+
 static bool match_noun(struct pattern_match *m, uint32_t item, uint32_t at)
 {
     const struct words *w = &m->reading->told.words;
@@ -272,6 +297,57 @@ static bool match_noun(struct pattern_match *m, uint32_t item, uint32_t at)
                                          .part = NOTHING,
                                          .table = table,
                                          .plural = plural});
+    }
+    return false;
+}
+
+/* Words that end a noun phrase. */
+static const unsigned NO_NOUN = WORD_DETERMINER | WORD_PREPOSITION | WORD_RELATIVE |
+                                WORD_AUXILIARY | WORD_MODAL | WORD_PRONOUN | WORD_INTERROGATIVE |
+                                WORD_CONJUNCTION;
+
+static bool is_adjective_only(const struct knowledge *k, struct str word)
+{
+    uint32_t places[WORDNET_MAX_SENSES];
+    return k && wordnet_senses(&k->wordnet, WORDNET_ADJECTIVE, word, places) > 0 &&
+           wordnet_senses(&k->wordnet, WORDNET_NOUN, word, places) == 0;
+}
+
+static bool is_in_name(const struct question_reading *r, uint32_t at)
+{
+    for (uint32_t i = 0; i < r->mentions.count; i++)
+        if (r->mentions.items[i].kind == MENTION_NAME && r->mentions.items[i].start <= at &&
+            at < r->mentions.items[i].end)
+            return true;
+    return false;
+}
+
+/* Is the word told together with that before it: "most common reigns", "most diverse languages"? */
+static bool belongs_to_superlative(const struct question_reading *r, uint32_t at)
+{
+    const struct word *w = &r->told.words.items[at];
+    for (uint32_t i = 0; i < r->parts->count; i++)
+        if (r->parts->items[i].kind == PART_KEYWORD && r->told.items[i].start < at &&
+            at < r->told.items[i].end)
+            return true;
+    return at > 0 && w->classes == 0 && !is_in_name(r, at) &&
+           (str_eq(w[-1].lower, STR("most")) || str_eq(w[-1].lower, STR("least"))) &&
+           is_adjective_only(r->knowledge, w->lower);
+}
+
+/* Things that can be counted: as few words as will do, the last one a plural. */
+static bool match_nouns(struct pattern_match *m, uint32_t item, uint32_t at)
+{
+    enum { NOUNS_MAX = 3 };
+    const struct words *w = &m->reading->told.words;
+    if (belongs_to_superlative(m->reading, at))
+        return false;
+    for (uint32_t end = at + 1; end <= w->count && end <= at + NOUNS_MAX; end++) {
+        const struct word *last = &w->items[end - 1];
+        if (last->kind != TOKEN_WORD || (last->classes & NO_NOUN))
+            return false;
+        if (is_plural_word(last) && go_on(m, item, plural_slot(at, end)))
+            return true;
     }
     return false;
 }
@@ -462,6 +538,32 @@ static bool asks_more(const struct pattern_match *m, uint32_t start, uint32_t en
            has_stranded_preposition(&q, 0);
 }
 
+static const unsigned VERBS = WORD_AUXILIARY | WORD_MODAL | WORD_VERB | WORD_PARTICIPLE;
+
+/* Can the word be what the slot for one word stands for? */
+static bool word_fits(const struct question_reading *r, uint32_t at, enum slot_type type)
+{
+    enum { SHORTEST = 3 }; /* of what ends in -ed and is none: "bed" */
+    const struct word *w = &r->told.words.items[at];
+    switch (type) {
+    case SLOT_DOING:
+        return str_ends(w->lower, STR("ing")) && w->classes == 0;
+    case SLOT_FINITE:
+        return (w->classes & VERBS) || (w->kind == TOKEN_WORD && !w->capital && w->classes == 0 &&
+                                        !is_plural_word(w) && !is_in_name(r, at));
+    case SLOT_DONE:
+        return (w->classes & WORD_PARTICIPLE) ||
+               (str_ends(w->lower, STR("ed")) && w->lower.len > SHORTEST && !w->capital);
+    default:
+        return true;
+    }
+}
+
+static bool is_one_word(enum slot_type type)
+{
+    return type == SLOT_WORD || type == SLOT_FINITE || type == SLOT_DOING || type == SLOT_DONE;
+}
+
 /* Words up to where the next item stands. */
 static bool match_words(struct pattern_match *m, uint32_t item, uint32_t at)
 {
@@ -472,9 +574,9 @@ static bool match_words(struct pattern_match *m, uint32_t item, uint32_t at)
             (type < SLOT_REST && w->items[end - 1].kind == TOKEN_MARK) ||
             (type == SLOT_PHRASE && is_of_clause(w, end - 1)))
             return false;
-        if (go_on(m, item, plain_slot(at, end, NOTHING)))
+        if (word_fits(m->reading, end - 1, type) && go_on(m, item, plain_slot(at, end, NOTHING)))
             return type != SLOT_ASKED || !asks_more(m, at, end);
-        if (type == SLOT_WORD)
+        if (is_one_word(type))
             return false;
     }
     return false;
@@ -537,8 +639,13 @@ static bool match_slot(struct pattern_match *m, uint32_t item, uint32_t at)
         return match_list(m, item, at);
     case SLOT_VERB:
         return match_verb(m, item, at);
+    case SLOT_NOUNS:
+        return match_nouns(m, item, at);
     case SLOT_PHRASE:
     case SLOT_WORD:
+    case SLOT_FINITE:
+    case SLOT_DOING:
+    case SLOT_DONE:
     case SLOT_WORDS:
     case SLOT_REST:
     case SLOT_ASKED:
@@ -548,27 +655,25 @@ static bool match_slot(struct pattern_match *m, uint32_t item, uint32_t at)
     }
 }
 
-static bool match_word(struct pattern_match *m, uint32_t item, uint32_t at)
+static bool word_stands(const struct pattern_match *m, const struct pattern_item *x, uint32_t at)
 {
-    const struct words *w = &m->reading->told.words;
-    const struct pattern_item *x = &m->pattern->from.items[item];
-    for (uint32_t i = 0; at < w->count && i < x->n_words; i++)
-        if (str_eq(w->items[at].lower, x->words[i]) && w->items[at].kind != TOKEN_QUOTED &&
-            match_from(m, item + 1, m->found[item] = at + 1))
+    const struct word *w = &m->reading->told.words.items[at];
+    for (uint32_t i = 0; w->kind != TOKEN_QUOTED && i < x->n_words; i++)
+        if (str_eq(w->lower, x->words[i]))
             return true;
-    m->found[item] = 0;
-    return x->optional && match_from(m, item + 1, at);
+    return false;
 }
 
-/* Not before these words: "!and|or". */
-static bool match_other(struct pattern_match *m, uint32_t item, uint32_t at)
+/* A word that may stand or not is taken where it stands, also before all others. */
+static bool match_word(struct pattern_match *m, uint32_t item, uint32_t at)
 {
-    const struct words *w = &m->reading->told.words;
     const struct pattern_item *x = &m->pattern->from.items[item];
-    for (uint32_t i = 0; at < w->count && i < x->n_words; i++)
-        if (str_eq(w->items[at].lower, x->words[i]))
-            return false;
-    return match_from(m, item + 1, at);
+    if (at < m->reading->told.words.count && word_stands(m, x, at) &&
+        match_from(m, item + 1, m->found[item] = at + 1))
+        return true;
+    m->found[item] = 0;
+    bool left = at == m->start && at > 0 && word_stands(m, x, at - 1);
+    return x->optional && !left && match_from(m, item + 1, at);
 }
 
 /* The end of a sentence, with its marks where the item has them. */
@@ -599,8 +704,6 @@ static bool match_from(struct pattern_match *m, uint32_t item, uint32_t at)
     case ITEM_END:
     case ITEM_BEFORE_END:
         return match_end(m, item, at);
-    case ITEM_OTHER:
-        return match_other(m, item, at);
     default:
         return match_word(m, item, at);
     }

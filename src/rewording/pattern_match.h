@@ -29,15 +29,20 @@ struct pattern_match {
 /* Conditions. What they look at is found when they are asked: the words of the match and its slots.
  */
 typedef bool pattern_test(const struct pattern_match *m, const struct pattern_condition *c);
-pattern_test before_holds, after_holds, sentences_holds;              /* words around the match */
-pattern_test noun_holds, rest_holds, rest_has_holds, rest_ends_holds; /* words of a slot */
-pattern_test value_holds, again_holds, carrier_holds, name_holds;     /* parts of the query */
+pattern_test before_holds, after_holds, sentences_holds;               /* words around the match */
+pattern_test noun_holds, rest_holds, rest_has_holds, rest_ends_holds;  /* words of a slot */
+pattern_test anywhere_holds, sentence_holds, word_holds, amount_holds; /* words */
+pattern_test fits_holds, dimension_holds;                              /* the column it is about */
+pattern_test value_holds, again_holds, carrier_holds, name_holds;      /* parts of the query */
 
 /* Is `word` one of those that the condition asks for? */
 bool condition_names(const struct pattern_condition *c, struct str word);
 
 /* The first slot for a part of the query; NULL where there is none. */
 const struct query_part *slot_part(const struct pattern_match *m);
+
+/* The first of these keywords that words of the match indicate; NULL where there is none. */
+const struct query_part *keyword_part(const struct pattern_match *m, uint32_t keywords);
 
 /* The first slot for a part of that kind; NULL where there is none. */
 const struct slot_match *find_part(const struct pattern_match *m, enum query_part_kind kind);

@@ -69,6 +69,19 @@ static struct str place_text(const struct pattern_match *m, const struct slot_ma
     return place->fields[adjective ? PLACE_NAMES : PLACE_ADJECTIVE];
 }
 
+/* The number beside that of the slot, in words where that one is. */
+static struct str next_text(const struct pattern_match *m, const struct slot_match *s, int step)
+{
+    const struct word *w = &m->reading->told.words.items[s->start];
+    struct str digits = arena_printf(m->arena, "%.0f", w->number + step);
+    const struct lexicon_table *names =
+        lexicon_table(m->reading->book->link.lemmatizer.lexicon, STR("number_words"));
+    for (uint32_t i = 0; w->kind == TOKEN_WORD && i < names->n_rows; i++)
+        if (str_eq(names->rows[i].fields[1], digits))
+            return names->rows[i].fields[0];
+    return digits;
+}
+
 static struct str item_text(const struct pattern_match *m, const struct pattern_item *x,
                             uint32_t variant)
 {
@@ -85,6 +98,8 @@ static struct str item_text(const struct pattern_match *m, const struct pattern_
         return m->found[x->number] == 0
                    ? STR("")
                    : m->reading->told.words.items[m->found[x->number] - 1].lower;
+    case ITEM_NEXT:
+        return next_text(m, s, x->step);
     case ITEM_ADJECTIVE:
         return column_adjective(m, x->adjective, variant);
     default:
@@ -92,11 +107,12 @@ static struct str item_text(const struct pattern_match *m, const struct pattern_
     }
 }
 
-/* "A" before `next`, as it must be; empty where that is not sure. */
+/* "A" before `next`, as it must be; ptr NULL where that is not sure. */
 static struct str article_before(struct str next)
 {
-    enum article article = article_of(next);
-    return article == ARTICLE_A ? STR("a") : article == ARTICLE_AN ? STR("an") : STR("");
+    enum article article = next.ptr ? article_of(next) : ARTICLE_UNSURE;
+    struct str unsure = {NULL, 0};
+    return article == ARTICLE_A ? STR("a") : article == ARTICLE_AN ? STR("an") : unsure;
 }
 
 static bool has_adjective(const struct pattern_text *to)
@@ -107,22 +123,27 @@ static bool has_adjective(const struct pattern_text *to)
     return false;
 }
 
+/* Item `i` in words; "a" as the slot behind it wants it. ptr NULL where it has no word, or is not
+ * sure. */
+static struct str written_item(const struct pattern_match *m, const struct pattern_text *to,
+                               uint32_t i, uint32_t variant)
+{
+    struct str text = item_text(m, &to->items[i], variant);
+    bool slot_follows = i + 1 < to->count && to->items[i + 1].type == ITEM_SLOT;
+    if (!text.ptr || !slot_follows || !str_eq(text, STR("a")))
+        return text;
+    return article_before(item_text(m, &to->items[i + 1], variant));
+}
+
 struct str pattern_write(const struct pattern_match *m, const struct pattern_text *to,
                          uint32_t variant)
 {
     struct buf b = {0};
     bool sure = variant == 0 || has_adjective(to);
     for (uint32_t i = 0; i < to->count && sure; i++) {
-        struct str text = item_text(m, &to->items[i], variant);
-        if (!text.ptr) {
-            sure = false;
-            break;
-        }
-        if (str_eq(text, STR("a")) && i + 1 < to->count && to->items[i + 1].type == ITEM_SLOT) {
-            text = article_before(item_text(m, &to->items[i + 1], variant));
-            sure &= text.len > 0;
-        }
-        if (text.len == 0)
+        struct str text = written_item(m, to, i, variant);
+        sure = text.ptr != NULL;
+        if (!text.ptr || text.len == 0)
             continue;
         if (b.len > 0 && !strchr(",.?!;", text.ptr[0]))
             buf_putc(&b, ' ');

@@ -3,7 +3,6 @@
 
 #include "rewording/faithful.h"
 #include "rewording/finder.h"
-#include "rewording/finite_verb.h"
 #include "rewording/sound.h"
 
 /* First steps that a second is looked for after: enough for variety. */
@@ -38,16 +37,20 @@ static void push_step(struct reworded *to, const struct question_reading *r,
 
 enum step_place { ANYWHERE, AT_BEGINNING };
 
-/* Does the new question speak of what `origin` speaks of, and end as it should? All that is needed
+enum worth { GOOD, UNSOUND, UNFAITHFUL };
+
+/* Is the new question well built, and does it speak of what `origin` speaks of? All that is needed
  * to find out goes. */
-static bool speaks_alike(struct arena *a, const struct question_reading *origin,
-                         struct str question)
+static enum worth worth_of(struct arena *a, const struct question_reading *origin,
+                           struct str question)
 {
     struct arena_mark mark = arena_mark(a);
     struct question_reading after = question_read_again(a, origin, question);
-    bool faithful = reword_faithful(a, origin, &after) && marks_sound(&after.told.words);
+    enum worth worth = !reword_faithful(a, origin, &after) ? UNFAITHFUL
+                       : !question_built(a, &after)        ? UNSOUND
+                                                           : GOOD;
     arena_rewind(a, mark);
-    return faithful;
+    return worth;
 }
 
 /* Wordings that take one more step after those of `before`, which led to `r`. */
@@ -66,10 +69,10 @@ static void add_steps(struct arena *a, const struct reword_rules *rules,
         if (item.question.len == 0 || str_eq_nocase(item.question, origin->question))
             continue;
         push_step(&item, r, &steps.items[i]);
-        if (speaks_alike(a, origin, item.question))
+        enum worth worth = worth_of(a, origin, item.question);
+        if (worth == GOOD)
             add(a, out, &item);
-        else
-            out->n_unfaithful++;
+        out->n_unfaithful += worth == UNFAITHFUL;
     }
 }
 
@@ -167,12 +170,13 @@ struct reworded_list reword(struct arena *a, const struct reword_rules *rules,
                             const struct question_reading *r, enum reword_kind kind)
 {
     struct reworded_list out = {0};
-    if (!question_sound(a, r) || lacks_verb(r))
+    if (!question_worded(a, r))
         return out;
     if (kind == REWORD_MULTITYPE)
         return reword_twice(a, rules, r);
     add_steps(a, rules, r, r, &(struct reworded){0}, kind, ANYWHERE, &out);
-    if (kind == REWORD_OTHERS || out.count < ENOUGH_WORDINGS)
+    /* a carrier is a beginning itself */
+    if (kind == REWORD_OTHERS || (out.count < ENOUGH_WORDINGS && kind != REWORD_COLUMN_CARRIER))
         add_beginnings(a, rules, r, &out);
     if (kind == REWORD_OTHERS)
         prefer_changes_within(a, r, &out);

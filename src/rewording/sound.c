@@ -1,6 +1,7 @@
 /* sound.c: spelling, agreement and marks of a question. */
 #include "rewording/sound.h"
 
+#include "lexicon/kinds.h"
 #include "lexicon/noun_phrase.h"
 
 static bool is_one_of(struct str word, const struct str *list, size_t n)
@@ -33,6 +34,7 @@ static bool in_wordnet_without_ending(const struct wordnet *w, struct str word)
                                          STR_INIT("ly"), STR_INIT("d")};
     for (size_t i = 0; i < sizeof ENDINGS / sizeof *ENDINGS; i++)
         if (word.len > ENDINGS[i].len + 2 && str_ends(word, ENDINGS[i]) &&
+            (!str_eq(ENDINGS[i], STR("es")) || strchr("sxzho", word.ptr[word.len - 3])) &&
             in_wordnet(w, str_slice(word, 0, word.len - ENDINGS[i].len)))
             return true;
     return false;
@@ -82,8 +84,6 @@ static bool plural_sound(struct arena *a, const struct knowledge *k, const struc
 static bool spelling_sound(struct arena *a, const struct question_reading *r)
 {
     const struct words *w = &r->told.words;
-    if (!r->knowledge || !wordnet_present(&r->knowledge->wordnet))
-        return true;
     for (uint32_t i = 0; i < r->mentions.count; i++) {
         const struct mention *m = &r->mentions.items[i];
         for (uint32_t k = m->start; m->kind == MENTION_WORD && k < m->end; k++)
@@ -94,6 +94,35 @@ static bool spelling_sound(struct arena *a, const struct question_reading *r)
                 return false;
     }
     return true;
+}
+
+/* Persons and animals are "who", and so are makers and schoolers, whether they are known or not. */
+static bool is_who(struct arena *a, const struct knowledge *k, struct str noun)
+{
+    struct noun_kinds kinds = kinds_of(a, k, noun);
+    return str_ends(noun, STR("er")) || str_ends(noun, STR("or")) ||
+           !in_wordnet(&k->wordnet, noun) || kinds_have(&kinds, STR("person")) ||
+           kinds_have(&kinds, STR("animal"));
+}
+
+/* "matches who played" */
+static bool who_fits(struct arena *a, const struct question_reading *r)
+{
+    const struct words *w = &r->told.words;
+    for (uint32_t i = 0; i < r->mentions.count; i++) {
+        const struct mention *m = &r->mentions.items[i];
+        bool who = m->end < w->count && str_eq(w->items[m->end].lower, STR("who"));
+        for (uint32_t n = 0; m->kind == MENTION_NAME && who && n < m->n_meanings; n++)
+            if (m->meanings[n].is_table && !is_who(a, r->knowledge, w->items[m->end - 1].lemma))
+                return false;
+    }
+    return true;
+}
+
+bool question_worded(struct arena *a, const struct question_reading *r)
+{
+    bool known = r->knowledge && wordnet_present(&r->knowledge->wordnet);
+    return !known || (spelling_sound(a, r) && who_fits(a, r));
 }
 
 /* Agreement */
@@ -157,16 +186,17 @@ static bool is_last_noun(const struct words *w, uint32_t i)
     return i + 1 == w->count || w->items[i + 1].classes || w->items[i + 1].kind == TOKEN_MARK;
 }
 
-/* "each continents", "a cartoons", "all document" */
+/* "each continents", "a cartoons", "all document", "different hometown" */
 static bool articles_agree(const struct words *w)
 {
     static const struct str ONE[] = {STR_INIT("each"), STR_INIT("every"), STR_INIT("a"),
                                      STR_INIT("an"), STR_INIT("one")};
+    static const struct str MANY[] = {STR_INIT("all"), STR_INIT("different"), STR_INIT("distinct")};
     for (uint32_t i = 0; i + 1 < w->count; i++) {
         enum grammatical_number asked = NUMBER_UNSURE;
         if (IS_ONE_OF(w->items[i].lower, ONE))
             asked = NUMBER_SINGULAR;
-        else if (str_eq(w->items[i].lower, STR("all")))
+        else if (IS_ONE_OF(w->items[i].lower, MANY))
             asked = NUMBER_PLURAL;
         if (is_last_noun(w, i + 1) && disagree(asked, number_at(w, i + 1)))
             return false;
@@ -228,17 +258,76 @@ static bool superlatives_sound(const struct words *w)
     return true;
 }
 
-bool question_sound(struct arena *a, const struct question_reading *r)
+/* "which customer have", "which address do not": but not "which address do people have". */
+static bool disagrees_with_which(const struct words *w, uint32_t verb)
 {
-    struct question_text q = question_text_read(a, r->question, r->book->link.lemmatizer.lexicon);
-    return spelling_sound(a, r) && verbs_agree(r) && articles_agree(&r->told.words) &&
-           count_has_verb(&r->told.words) && small_words_sound(&r->told.words) &&
-           superlatives_sound(&r->told.words) && question_agrees(&q) && !doubles_word(&q);
+    bool finite = str_eq(w->items[verb].lower, STR("have")) ||
+                  (verb + 1 < w->count && str_eq(w->items[verb].lower, STR("do")) &&
+                   str_eq(w->items[verb + 1].lower, STR("not")));
+    return verb >= 2 && finite && number_at(w, verb - 1) == NUMBER_SINGULAR &&
+           str_eq(w->items[verb - 2].lower, STR("which"));
+}
+
+/* "whose earnings is": the verb stands right behind its noun. */
+static bool disagrees_with_whose(const struct words *w, uint32_t verb)
+{
+    static const struct str SINGULAR[] = {STR_INIT("is"), STR_INIT("has"), STR_INIT("was"),
+                                          STR_INIT("exceeds")};
+    return verb >= 2 && IS_ONE_OF(w->items[verb].lower, SINGULAR) &&
+           number_at(w, verb - 1) == NUMBER_PLURAL &&
+           (str_eq(w->items[verb - 2].lower, STR("whose")) ||
+            (verb >= 3 && str_eq(w->items[verb - 3].lower, STR("whose"))));
+}
+
+/* "what are the total number of concerts" */
+static bool disagrees_with_number(const struct words *w, uint32_t verb)
+{
+    static const struct str NUMBERS[] = {STR_INIT("number"), STR_INIT("count"), STR_INIT("amount")};
+    static const struct str BEFORE[] = {STR_INIT("total"), STR_INIT("overall")};
+    if (verb + 3 >= w->count || !str_eq(w->items[verb].lower, STR("are")) ||
+        !str_eq(w->items[verb + 1].lower, STR("the")))
+        return false;
+    uint32_t noun = verb + 2 + IS_ONE_OF(w->items[verb + 2].lower, BEFORE);
+    return IS_ONE_OF(w->items[noun].lower, NUMBERS);
+}
+
+/* "find the number of matches happened in 2013": such a verb needs "that" before it. */
+static bool lacks_relative(const struct words *w, uint32_t verb)
+{
+    static const struct str VERBS[] = {STR_INIT("happened"), STR_INIT("occurred")};
+    uint32_t first = verb;
+    while (!begins_sentence(w, first))
+        first--;
+    return verb > first && IS_ONE_OF(w->items[verb].lower, VERBS) &&
+           number_at(w, verb - 1) == NUMBER_PLURAL && (w->items[first].classes & WORD_COMMAND);
+}
+
+/* "the towns from which teachers come from" */
+static bool repeats_preposition(const struct words *w, uint32_t which)
+{
+    uint32_t end = which;
+    while (end < w->count && !is_final_mark(w, end))
+        end++;
+    return which > 0 && end > which + 2 && str_eq(w->items[which].lower, STR("which")) &&
+           (w->items[which - 1].classes & WORD_PREPOSITION) &&
+           str_eq(w->items[which - 1].lower, w->items[end - 1].lower);
+}
+
+static bool has_fault(const struct words *w)
+{
+    typedef bool fault(const struct words *, uint32_t);
+    static fault *const FAULTS[] = {disagrees_with_which, disagrees_with_whose,
+                                    disagrees_with_number, lacks_relative, repeats_preposition};
+    for (uint32_t i = 0; i < w->count; i++)
+        for (size_t f = 0; f < sizeof FAULTS / sizeof *FAULTS; f++)
+            if (FAULTS[f](w, i))
+                return true;
+    return false;
 }
 
 /* Marks */
 
-bool marks_sound(const struct words *w)
+static bool marks_sound(const struct words *w)
 {
     uint32_t start = 0;
     for (uint32_t i = 0; i < w->count; i++) {
@@ -251,4 +340,13 @@ bool marks_sound(const struct words *w)
         start = i + 1;
     }
     return true;
+}
+
+bool question_built(struct arena *a, const struct question_reading *r)
+{
+    const struct words *w = &r->told.words;
+    struct question_text q = question_text_read(a, r->question, r->book->link.lemmatizer.lexicon);
+    return verbs_agree(r) && articles_agree(w) && count_has_verb(w) && small_words_sound(w) &&
+           superlatives_sound(w) && question_agrees(&q) && !doubles_word(&q) && !has_fault(w) &&
+           marks_sound(w);
 }

@@ -7,11 +7,12 @@
 
 #include "rewording/reading.h"
 
-/* Are its words spelled as WordNet, the schema or the rows have them, and do its nouns and verbs
- * agree? Without WordNet every word is spelled right. `a` is for scratch. Thread-safe. */
-bool question_sound(struct arena *a, const struct question_reading *r);
+/* Are its words spelled as WordNet, the schema or the rows have them, and does "who" stand for
+ * persons and animals? Without WordNet all is right. `a` is for scratch. Thread-safe. */
+bool question_worded(struct arena *a, const struct question_reading *r);
 
-/* Does each sentence end in the mark that its beginning asks for? */
-bool marks_sound(const struct words *w);
+/* Do its nouns and verbs agree, and does each sentence end in the mark that its beginning asks for?
+ * Asked of what comes out: other words may well repair what was wrong. The same. */
+bool question_built(struct arena *a, const struct question_reading *r);
 
 #endif

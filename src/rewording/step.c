@@ -96,6 +96,8 @@ struct str reword_apply(struct arena *a, const struct question_reading *r,
     struct str rest = str_slice(r->question, at + gone.len, r->question.len);
     bool first = begins_sentence(&r->told.words, step->start);
     if (put_before(&b, r, step, str_slice(r->question, 0, at))) {
+        if (step->to.len > 0 && step->to.ptr[0] == ',')
+            drop_blanks(&b);
         buf_put(&b, first ? sentence_capital(a, step->to) : step->to);
         if (step->to.len == 0 || (rest.len > 0 && strchr(",.?!;", rest.ptr[0])))
             drop_blanks(&b);

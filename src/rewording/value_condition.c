@@ -87,7 +87,8 @@ static bool is_adjective(const struct pattern_match *m, const struct slot_match 
 
 static bool is_text(const struct pattern_match *m, const struct slot_match *value)
 {
-    return !m->reading->told.words.items[value->start].has_number;
+    const struct word *first = &m->reading->told.words.items[value->start];
+    return !first->has_number && (value->end - value->start > 1 || first->text.len > 1);
 }
 
 static bool is_quoted(const struct pattern_match *m, const struct slot_match *value)

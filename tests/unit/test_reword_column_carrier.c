@@ -40,6 +40,11 @@ static void test_things_that(void **state)
     /* The verb must be one, and agree with the noun. */
     expect_none(state, OLD, "What are the names of the teachers who has an age above 30?");
     expect_none(state, OLD, "What are the names of the teachers that most courses have?");
+    /* Said twice, the noun is said once: no "courses of the courses". */
+    expect(state, "SELECT title FROM course", "What are the course titles of the courses?",
+           "List all courses.");
+    expect_none(state, "SELECT title FROM course",
+                "What are the course titles of the courses which ever have students in?");
     /* "Which courses were most teachers interested in" needs the order of a question. */
     expect_none(state, "SELECT title FROM course",
                 "What are the titles of courses that are paid for?");
@@ -53,6 +58,8 @@ static void test_things_with(void **state)
            "Who is the teacher with the highest age?");
     expect(state, OLD, "What are the names of teachers with an age above 30?",
            "Which teachers have an age above 30?");
+    expect(state, OLD, "What are the names of teachers older than 30?",
+           "Which teachers are older than 30?");
     expect(state, OLD, "What are the names of teachers whose age is above 30?",
            "Who are the teachers whose age is above 30?");
     expect(state, "SELECT title FROM course WHERE city = 'York'",

@@ -63,6 +63,8 @@ static void test_names(void **state)
                 "SELECT T1.age FROM teacher AS T1 JOIN course AS T2 ON T1.teacher_id = "
                 "T2.teacher_id WHERE T2.title = 'Drawing'",
                 "What is the age of the teacher with the title 'Drawing'?");
+    expect_none(state, "SELECT price FROM course WHERE title = 'q'",
+                "What is the price of the course with the title q?");
     /* Without the noun nobody would know whose number that is. */
     expect_none(state, "SELECT price FROM course WHERE title = '101'",
                 "What is the price of the course with the title 101?");
@@ -75,6 +77,8 @@ static void test_years(void **state)
            "Show the names of teachers hired after 2010.");
     expect(state, NAMES " WHERE age < 30", "Show the names of teachers under the age of 30.",
            "Show the names of teachers under 30.");
+    expect(state, NAMES " WHERE age > 30", "Show the names of teachers over the age of 30.",
+           "Show the names of teachers over 30.");
     /* A height of 30 is no age. */
     expect_none(state, NAMES " WHERE height < 30",
                 "Show the names of teachers under the age of 30.");
