@@ -36,11 +36,13 @@ static void test_asking(void **state)
            "Which are the teachers that have at least two courses?");
     /* Another question behind it would have to change, too. */
     expect_not(state, NAMED, "What are the names of teachers and how old are they?",
-               "Could you tell me the names of teachers and how old are they?");
+               "Could you tell me the names of the teachers and how old are they?");
     /* Here the subject stands behind the verb. */
     expect_not(state, "SELECT city FROM course WHERE title = 'Algebra'",
                "Which city is the Algebra course in?",
                "Can you tell me which city is the Algebra course in?");
+    expect_not(state, "SELECT city FROM course", "Which city is the course?",
+               "Can you tell me which city is the course?");
 }
 
 static void test_clauses(void **state)
@@ -139,6 +141,11 @@ static void test_sound(void **state)
 static void test_marks(void **state)
 {
     struct school *s = *state;
+    /* A command that asks is put as one that does not, or left alone. */
+    expect(state, OLD, "Show the names of teachers older than 30?",
+           "I would like to see the names of teachers older than 30.");
+    expect_not(state, OLD, "Show the names of teachers older than 30?",
+               "Show the names of teachers who are older than 30?");
     static const struct {
         const char *question;
         bool sound;
