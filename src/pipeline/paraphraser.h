@@ -43,6 +43,7 @@ struct paraphrase_order {
     uint32_t n_seeds;
     bool kinds[N_REWORD_KINDS];
     const struct lexicon *lexicon;
+    const struct knowledge *knowledge; /* of words; NULL for none */
     const char *cache; /* file of replies; NULL for none */
 };
 
