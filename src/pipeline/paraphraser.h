@@ -44,7 +44,7 @@ struct paraphrase_order {
     bool kinds[N_REWORD_KINDS];
     const struct lexicon *lexicon;
     const struct knowledge *knowledge; /* of words; NULL for none */
-    const char *cache; /* file of replies; NULL for none */
+    const char *cache;                 /* file of replies; NULL for none */
 };
 
 /* What came of it. */
