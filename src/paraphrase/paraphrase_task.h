@@ -24,7 +24,7 @@ enum {
     PARAPHRASE_CANDIDATES = PARAPHRASE_DRAWS * PARAPHRASES_PER_DRAW,
     PARAPHRASES_KEPT = 5,
     PARAPHRASE_MAX_WANTS = PARAPHRASES_KEPT, /* at a time */
-    PARAPHRASE_MAX_REPLY = 1 << 14           /* bytes of a reply that are looked at */
+    PARAPHRASE_MAX_REPLY = 1 << 12           /* bytes of a reply that are looked at */
 };
 
 enum paraphrase_drop {

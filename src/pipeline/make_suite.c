@@ -237,6 +237,7 @@ static enum status reword_seeds(struct making_suite *making, const struct seed_l
     struct paraphrase_order paraphrases = {.seeds = seeds->items,
                                            .n_seeds = seeds->count,
                                            .lexicon = &order->words->lexicon,
+                                           .knowledge = &order->words->knowledge,
                                            .cache = order->paraphrases};
     *out = NULL;
     if (!order->paraphraser || !find_kinds(m, paraphrases.kinds))

@@ -7,6 +7,7 @@
 #include "pipeline/kept_answers.h"
 #include "sql/parse.h"
 #include "system/chat_server.h"
+#include "system/reply_sql.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -162,7 +163,7 @@ static enum status read_seed(struct paraphrasing *g, const struct seed *seed,
     struct query_parts *parts = ARENA_NEW(a, struct query_parts);
     struct question_reading *reading = ARENA_NEW(a, struct question_reading);
     *parts = query_parts_of(a, stmt, resolution);
-    *reading = question_read(a, book, NULL, parts, seed->question);
+    *reading = question_read(a, book, g->order->knowledge, parts, seed->question);
     *out = reading;
     return OK;
 }
@@ -288,7 +289,8 @@ static struct said_texts take_texts(struct paraphrasing *g, const struct chat_re
 {
     for (uint32_t i = 0; i < reply->n_choices; i++) {
         const struct chat_choice *c = &reply->choices[i];
-        texts[i] = c->cut_off ? STR("") : utf8_cut(c->text, PARAPHRASE_MAX_REPLY);
+        struct str said = reply_after_thought(c->text); /* some models think at length */
+        texts[i] = c->cut_off ? STR("") : utf8_cut(said, PARAPHRASE_MAX_REPLY);
         g->outcome->cut_off += c->cut_off;
     }
     return (struct said_texts){texts, reply->n_choices};

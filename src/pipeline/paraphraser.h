@@ -43,7 +43,8 @@ struct paraphrase_order {
     uint32_t n_seeds;
     bool kinds[N_REWORD_KINDS];
     const struct lexicon *lexicon;
-    const char *cache; /* file of replies; NULL for none */
+    const struct knowledge *knowledge; /* of words; NULL for none */
+    const char *cache;                 /* file of replies; NULL for none */
 };
 
 /* What came of it. */

@@ -415,6 +415,18 @@ def rewords_mostly(h):
         rewords(h)
 
 
+def rewords_thinking(h):
+    """Much is thought before little is said."""
+    answer = h.answer
+
+    def think_first(status, value):
+        for choice in value["choices"]:
+            choice["message"]["content"] = "<think>Paraphrase: " + "hm " * 10000 + "</think>\n" + choice["message"]["content"]
+        answer(status, value)
+    h.answer = think_first
+    rewords(h)
+
+
 def rewords_many(h):
     """More replies than were asked for."""
     if "n" in h.request:
