@@ -59,7 +59,7 @@ static bool is_letter(char c)
 /* A fact holds for a column if it holds for every value that is there, and one is. */
 static void learn_facts(struct column_facts *f, const struct rows *rows, uint32_t at)
 {
-    bool flag = true, date = true, any = false, word = false;
+    bool flag = true, date = true, number = true, any = false, word = false, text = false;
     for (size_t i = 0; i < rows->n_rows; i++) {
         const struct value *v = rows_at(rows, i, at);
         if (v->type == VALUE_NULL)
@@ -68,9 +68,14 @@ static void learn_facts(struct column_facts *f, const struct rows *rows, uint32_
         flag &= v->type == VALUE_INTEGER && (v->integer == 0 || v->integer == 1);
         word |= v->type == VALUE_TEXT && v->len > 0 && is_letter(v->bytes[0]);
         date &= v->type == VALUE_TEXT && looks_like_date(value_bytes(v));
+        text |= v->type == VALUE_TEXT;
+        number &= v->type == VALUE_INTEGER || v->type == VALUE_REAL;
     }
-    *f = (struct column_facts){
-        .flag = any && flag && rows->n_rows > 1, .word = word, .date = any && date};
+    *f = (struct column_facts){.flag = any && flag && rows->n_rows > 1,
+                               .word = word,
+                               .date = any && date,
+                               .number = any && number,
+                               .text = text};
 }
 
 static void add_row(struct row_values *v, struct arena *a, const struct schema_table *t,

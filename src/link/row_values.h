@@ -23,9 +23,11 @@ struct row_value {
 
 /* What the rows show about a column. */
 struct column_facts {
-    bool flag; /* all its values are 0 or 1 */
-    bool word; /* some text begins with a letter */
-    bool date; /* all its texts begin like 2024-12-31 */
+    bool flag;   /* all its values are 0 or 1 */
+    bool word;   /* some text begins with a letter */
+    bool date;   /* all its texts begin like 2024-12-31 */
+    bool number; /* all its values are numbers */
+    bool text;   /* some value is a text */
 };
 
 struct row_values {

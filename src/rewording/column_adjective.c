@@ -203,7 +203,7 @@ struct str column_adjective(const struct pattern_match *m, enum adjective_form f
     const struct indicator_book *b = m->reading->book;
     uint32_t column = pattern_column(m);
     struct str none = {NULL, 0};
-    if (!m->reading->knowledge || column == SCHEMA_STAR)
+    if (!m->reading->knowledge || column == SCHEMA_STAR || !column_sorts(m->reading, column))
         return none;
     struct use use = find_use(m, column, form);
     const struct lexicon_row *row = use.found ? find_line(m, column) : NULL;

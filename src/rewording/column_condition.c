@@ -77,6 +77,21 @@ bool fits_holds(const struct pattern_match *m, const struct pattern_condition *c
     return p && name_listed(m, t, c, p->column);
 }
 
+bool column_sorts(const struct question_reading *r, uint32_t column)
+{
+    const struct column_facts *known = r->book->link.values.facts;
+    const struct column_facts f = known ? known[column] : (struct column_facts){.text = false};
+    bool number = r->book->schema->columns[column].type == SCHEMA_NUMBER;
+    return f.date || f.number || (number && !f.text); /* where no rows are known, by its type */
+}
+
+bool sorts_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    const struct query_part *p = part_of(m);
+    return p && condition_names(c, STR("truly")) &&
+           (p->column == SCHEMA_STAR || column_sorts(m->reading, p->column));
+}
+
 bool dimension_holds(const struct pattern_match *m, const struct pattern_condition *c)
 {
     const struct lexicon_table *t = list_of(m, STR("dimension_words"));

@@ -1,7 +1,8 @@
 /* find_value_synonyms.c: other words for values: numbers in digits and words, names of places, and
  * states and companies, and what data/value_wordings.tsv has.
  *
- * Numbers of one question change together: nobody writes "between five thousand and 10000". */
+ * Numbers of one question change together: nobody writes "between five thousand and 10000". What is
+ * in quotes is a literal, so other words stand without them. */
 #include "rewording/finder.h"
 
 #include "base/buf.h"
@@ -102,6 +103,15 @@ static bool may_be_key(const struct value_finder *s, const struct query_part *p,
     return amount <= 1 || (amount >= 1000 && !role_is_measure(s->reading->book->schema, p->column));
 }
 
+/* "older than one" could be anyone; "more than one car" could not. */
+static bool is_bare_one(const struct value_finder *s, const struct amount_told *n)
+{
+    const struct words *w = words_of(s);
+    bool noun = n->end < w->count && w->items[n->end].kind == TOKEN_WORD &&
+                !(w->items[n->end].classes & ~(unsigned)WORD_PLURAL);
+    return n->number == 1 && !noun;
+}
+
 static bool is_whole(double amount)
 {
     return amount >= 1 && amount < 1e12 && amount == (double)(uint64_t)amount;
@@ -164,12 +174,13 @@ static struct str numbers_text(const struct value_finder *s, const struct amount
     for (uint32_t i = 0; i < n && possible; i++) {
         struct str text = number_write(s->arena, s->reading->book->link.lemmatizer.lexicon,
                                        numbers[i].number, form);
+        bool digits = text.ptr && text.len > 0 && ascii_digit(text.ptr[0]);
         if (i > 0) {
             struct str last = w->items[numbers[i - 1].end - 1].token;
             const char *from = last.ptr + last.len;
             buf_put(&b, (struct str){from, (size_t)(w->items[numbers[i].start].token.ptr - from)});
         }
-        possible = text.ptr;
+        possible = text.ptr && (digits || !is_bare_one(s, &numbers[i]));
         buf_put(&b, text);
     }
     struct str out = possible ? arena_str(s->arena, buf_str(&b)) : (struct str){NULL, 0};
@@ -224,14 +235,18 @@ static bool names_other_value(const struct value_finder *s, struct str words, st
     return false;
 }
 
-/* As the words before had it: between quotes, or without. */
-static struct str in_quotes(const struct value_finder *s, const struct indicator *x,
-                            struct str words)
+/* Has a value of the rows, other than `value`, the word: "North America" for "America"? */
+static bool is_in_other_value(const struct value_finder *s, struct str word, struct str value)
 {
-    struct str token = words_of(s)->items[x->start].token;
-    if (words_of(s)->items[x->start].kind != TOKEN_QUOTED || (unsigned char)token.ptr[0] >= 0x80)
-        return words;
-    return arena_printf(s->arena, "%c%.*s%c", token.ptr[0], STR_ARG(words), token.ptr[0]);
+    const struct row_values *v = &s->reading->book->link.values;
+    bool found = false;
+    for (uint32_t i = 0; !found && i < v->count; i++) {
+        struct str rest = v->items[i].text;
+        bool other = !str_eq_nocase(str_trim(rest), str_trim(value));
+        while (other && !found && rest.ptr)
+            found = str_eq_nocase(str_split(&rest, ' '), word);
+    }
+    return found;
 }
 
 /* A name of a place where another one stands: "the USA" → "the United States" → "America". */
@@ -243,20 +258,19 @@ static void reword_place(struct value_finder *s, const struct query_part *p,
     struct str said = indicator_text(words_of(s), x->start, x->end);
     bool quoted = words_of(s)->items[x->start].kind == TOKEN_QUOTED;
     bool has_the = str_eq(word_before(s, x->start), STR("the"));
-    bool after_preposition =
-        x->start > 0 && (words_of(s)->items[x->start - 1].classes & WORD_PREPOSITION);
-    if (!place || place_called(s->arena, place, PLACE_ADJECTIVE, said))
+    bool after_preposition = x->start > 0 &&
+                             (words_of(s)->items[x->start - 1].classes & WORD_PREPOSITION) &&
+                             !str_eq(word_before(s, x->start), STR("not"));
+    if (!place || place_called(s->arena, place, PLACE_ADJECTIVE, said) ||
+        (quoted && !after_preposition)) /* "is not the United States" is no nationality */
         return;
     for (uint32_t i = PLACE_NAMES; i < place->n_fields; i++) {
         struct str name = place->fields[i], bare = place_bare(name);
         bool informal = name.len == bare.len && i > PLACE_NAMES; /* "America" */
         if (place_called(s->arena, place, i, said) || names_other_value(s, bare, p->value) ||
-            (quoted && informal))
+            (informal && (quoted || is_in_other_value(s, bare, p->value))))
             continue;
-        if (quoted)
-            add_step(s, x->start, x->end, in_quotes(s, x, bare));
-        else
-            add_step(s, x->start - has_the, x->end, has_the || after_preposition ? name : bare);
+        add_step(s, x->start - has_the, x->end, has_the || after_preposition ? name : bare);
     }
 }
 
@@ -302,8 +316,7 @@ static void reword_by_list(struct value_finder *s, const struct query_part *p,
             if (column_has(s, p->column, row->fields[0]) &&
                 !str_eq(plain_text(s->arena, row->fields[k]), said) &&
                 !names_other_value(s, row->fields[k], p->value))
-                add_step(s, x->start, x->end,
-                         in_quotes(s, x, written_like(s, row->fields[k], token)));
+                add_step(s, x->start, x->end, written_like(s, row->fields[k], token));
     }
 }
 
@@ -332,7 +345,7 @@ static void reword_state(struct value_finder *s, const struct query_part *p,
             struct str to = list->rows[i].fields[1 - k];
             if (str_eq_nocase(said, list->rows[i].fields[k]) && !is_also_word(to) &&
                 !names_other_value(s, to, p->value))
-                add_step(s, x->start, x->end, in_quotes(s, x, to));
+                add_step(s, x->start, x->end, to);
         }
 }
 
@@ -378,7 +391,7 @@ static void reword_company(struct value_finder *s, const struct query_part *p,
     for (uint32_t i = 0; i < places->n_rows; i++)
         if (str_eq_nocase(places->rows[i].fields[PLACE_ADJECTIVE], to))
             return; /* what is "American" need not be the company */
-    add_step(s, x->start, x->end, in_quotes(s, x, to));
+    add_step(s, x->start, x->end, to);
 }
 
 void find_value_synonyms(struct arena *a, const struct question_reading *r,

@@ -1,6 +1,7 @@
 /* form_condition.c: what a pattern asks of its nouns, names and other words, and of what stands
  * around it. */
 #include "link/role.h"
+#include "rewording/named_thing.h"
 #include "rewording/pattern_match.h"
 
 /* Carriers */
@@ -70,8 +71,9 @@ bool noun_holds(const struct pattern_match *m, const struct pattern_condition *c
 /* The slot for words of any kind; NULL where there is none. */
 static const struct slot_match *rest_of(const struct pattern_match *m)
 {
+    static const unsigned ANY_WORDS = 1U << SLOT_REST | 1U << SLOT_WORDS | 1U << SLOT_ASKED;
     for (uint32_t i = 0; i < m->pattern->n_slots; i++)
-        if (m->pattern->slots[i].type == SLOT_REST || m->pattern->slots[i].type == SLOT_WORDS)
+        if (ANY_WORDS >> m->pattern->slots[i].type & 1)
             return &m->slots[i];
     return NULL;
 }
@@ -94,6 +96,19 @@ bool rest_has_holds(const struct pattern_match *m, const struct pattern_conditio
     for (uint32_t i = rest ? rest->start : 0; rest && i < rest->end; i++)
         if (condition_names(c, m->reading->told.words.items[i].lower))
             return true;
+    return false;
+}
+
+/* "their" would be the car makers' in "with one or more car makers, along with their ids". */
+bool rest_nouns_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    const struct slot_match *rest = rest_of(m);
+    for (uint32_t i = rest ? rest->start : 0; rest && i < rest->end; i++) {
+        const struct word *w = &m->reading->told.words.items[i];
+        bool noun = w->kind == TOKEN_WORD && !(w->classes & ~(unsigned)(WORD_PLURAL | WORD_EITHER));
+        if (noun && is_plural_word(w) && condition_names(c, STR("plural")))
+            return true;
+    }
     return false;
 }
 

@@ -1,4 +1,5 @@
 /* value_condition.c: what a pattern asks of the value that it found. */
+#include "link/role.h"
 #include "rewording/pattern_match.h"
 
 /* Columns of one name in two tables tell the same. */
@@ -149,6 +150,54 @@ static bool is_called(const struct pattern_match *m, const struct slot_match *va
     return own;
 }
 
+/* Do the words say no more than the name of the column? */
+static bool says_name(const struct pattern_match *m, const struct slot_match *noun, uint32_t column)
+{
+    const struct words *w = &m->reading->told.words;
+    struct lemmas name = lemmas_of_name(m->arena, &m->reading->book->link.lemmatizer,
+                                        m->reading->book->schema->columns[column].natural);
+    bool same = name.count == noun->end - noun->start;
+    for (uint32_t i = 0; same && i < name.count; i++)
+        same = str_eq(name.items[i], w->items[noun->start + i].lemma);
+    return same;
+}
+
+/* "the maker American Motor Company" would be said of the column "maker". */
+static bool is_clear(const struct pattern_match *m, const struct slot_match *value)
+{
+    const struct schema *s = m->reading->book->schema;
+    uint32_t own = m->reading->parts->items[value->part].column;
+    for (uint32_t i = 0; i < m->pattern->n_slots; i++) {
+        uint32_t table = m->slots[i].table;
+        for (uint32_t k = 0; table != UINT32_MAX && k < s->tables[table].n_columns; k++)
+            if (s->tables[table].columns[k] != own &&
+                says_name(m, &m->slots[i], s->tables[table].columns[k]))
+                return false;
+    }
+    return true;
+}
+
+/* Could no name or title of another table be meant, where the value stands by itself? */
+static bool is_alone(const struct pattern_match *m, const struct slot_match *value)
+{
+    const struct schema *s = m->reading->book->schema;
+    uint32_t own = m->reading->parts->items[value->part].column;
+    for (uint32_t i = 0; own != SCHEMA_STAR && i < s->n_columns; i++)
+        if (i != SCHEMA_STAR && s->columns[i].table != s->columns[own].table &&
+            (role_has_word(s, i, STR("name")) || role_has_word(s, i, STR("title"))))
+            return false;
+    return own != SCHEMA_STAR;
+}
+
+/* "the document Data base" is hard to read, "the document Summer Show" is not. */
+static bool is_proper(const struct pattern_match *m, const struct slot_match *value)
+{
+    bool proper = true;
+    for (uint32_t i = value->start; !is_quoted(m, value) && i < value->end; i++)
+        proper &= m->reading->told.words.items[i].capital;
+    return proper;
+}
+
 bool value_holds(const struct pattern_match *m, const struct pattern_condition *c)
 {
     static const struct {
@@ -158,7 +207,8 @@ bool value_holds(const struct pattern_match *m, const struct pattern_condition *
                  {STR_INIT("whole"), is_whole},        {STR_INIT("text"), is_text},
                  {STR_INIT("quoted"), is_quoted},      {STR_INIT("noun"), has_noun},
                  {STR_INIT("article"), needs_article}, {STR_INIT("adjective"), is_adjective},
-                 {STR_INIT("called"), is_called}};
+                 {STR_INIT("called"), is_called},      {STR_INIT("clear"), is_clear},
+                 {STR_INIT("alone"), is_alone},        {STR_INIT("proper"), is_proper}};
     const struct slot_match *value = find_part(m, PART_VALUE);
     for (size_t i = 0; value && i < sizeof ASKED / sizeof *ASKED; i++)
         if (condition_names(c, ASKED[i].name) && ASKED[i].holds(m, value))

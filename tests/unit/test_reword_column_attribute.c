@@ -77,16 +77,38 @@ static void test_comparatives(void **state)
     expect_none(state, OVER_30, "Names of teachers whose age is above 30 and height");
 }
 
+/* Sorted as texts, 100 comes before 99: no oldest is first. */
+static void test_texts(void **state)
+{
+    struct school *s = *state;
+    struct column_facts *facts = s->book.link.values.facts;
+    uint32_t age = 1;
+    while (!str_eq(s->schema.columns[age].natural, STR("age")))
+        age++;
+    const struct column_facts known = facts[age];
+    facts[age] = (struct column_facts){.text = true};
+    uint32_t n =
+        school_count(s, KIND, BY_AGE, "List the names of teachers in ascending order of age.");
+    facts[age] = known;
+    assert_int_equal(n, 0);
+}
+
 static void test_order(void **state)
 {
     expect(state, BY_AGE, "List the names of teachers in ascending order of age.",
-           "List the names of teachers from youngest to oldest.");
+           "List the names of teachers, ordered from youngest to oldest.");
     expect(state, BY_AGE, "List the names of teachers in ascending order of age.",
            "List the names of teachers, youngest first.");
     expect(state, BY_AGE, "List the names of teachers sorted by age.",
            "List the names of teachers sorted from youngest to oldest.");
     expect(state, BY_AGE " DESC", "List the names of teachers, in descending order of age.",
-           "List the names of teachers, from the oldest to the youngest.");
+           "List the names of teachers, ordered from oldest to youngest.");
+    /* "Every teacher from the oldest to the youngest" is all of them, in no order. */
+    assert_false(school_rewords(*state, KIND, BY_AGE,
+                                "List the name of every teacher in ascending order of age.",
+                                "List the name of every teacher from the youngest to the oldest."));
+    expect(state, BY_AGE, "Sort the names of teachers by their age in ascending order.",
+           "Sort the names of teachers from youngest to oldest.");
     expect_none(state, BY_AGE, "List the names of teachers in descending order of age.");
     expect_none(state, BY_AGE, "List the names of teachers sorted by age and name.");
 }
@@ -117,7 +139,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_superlatives), cmocka_unit_test(test_superlatives_that_stay),
         cmocka_unit_test(test_comparatives), cmocka_unit_test(test_order),
-        cmocka_unit_test(test_clear),
+        cmocka_unit_test(test_texts),        cmocka_unit_test(test_clear),
     };
     return cmocka_run_group_tests(tests, school_set_up, school_tear_down);
 }

@@ -115,6 +115,33 @@ static void test_other_columns(void **state)
                 "Show the names, ages, countries of all teachers.");
 }
 
+static void expect_not(void **state, const char *sql, const char *before, const char *after)
+{
+    if (school_rewords(*state, CARRIER, sql, before, after))
+        fail_msg("'%s' becomes '%s'", before, after);
+}
+
+static void test_clear_things(void **state)
+{
+    /* What they are named by is no means of naming. */
+    const char *using = "What are the names of the teachers using courses in York?";
+    expect(state, NAMES, using, "Name the teachers that use courses in York.");
+    expect_not(state, NAMES, using, "Name the teachers using courses in York.");
+    /* "Except" is said of all. */
+    const char *except = "List the names of all teachers except those from France.";
+    expect(state, NAMES, except, "Name all teachers except those from France.");
+    expect_not(state, NAMES, except, "Name the teachers except those from France.");
+    /* The ages could be those of the courses. */
+    expect_not(state, "SELECT name, age FROM teacher",
+               "Show the names and ages of teachers with more than 2 courses.",
+               "List the teachers with more than 2 courses, along with their ages.");
+    expect(state, "SELECT title, price FROM course", "Show the title and price of each course.",
+           "List each course along with its price.");
+    expect(state, "SELECT price, title FROM course ORDER BY price LIMIT 1",
+           "Find the price and title of the course with the lowest price.",
+           "Name the course with the lowest price, along with its price.");
+}
+
 static void test_ways_of_asking(void **state)
 {
     expect(state, "SELECT age FROM teacher ORDER BY height DESC LIMIT 1",
@@ -181,6 +208,7 @@ int main(void)
         cmocka_unit_test(test_all_things),    cmocka_unit_test(test_second_sentence),
         cmocka_unit_test(test_other_columns), cmocka_unit_test(test_ways_of_asking),
         cmocka_unit_test(test_verbs),         cmocka_unit_test(test_whole_names_only),
+        cmocka_unit_test(test_clear_things),
     };
     return cmocka_run_group_tests(tests, school_set_up, school_tear_down);
 }

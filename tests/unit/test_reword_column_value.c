@@ -52,7 +52,11 @@ static void test_people(void **state)
 static void test_names(void **state)
 {
     expect(state, ADA, "What is the age of the teacher named Ada Bell?",
-           "What is the age of Ada Bell?");
+           "What is the age of the teacher Ada Bell?");
+    /* A course has a title, which she could be. */
+    assert_false(school_rewords(*state, VALUE, ADA,
+                                "What is the age of the teacher named Ada Bell?",
+                                "What is the age of Ada Bell?"));
     expect(state, ADA, "What is the age of the teacher with the name 'Ada Bell'?",
            "What is the age of the teacher 'Ada Bell'?");
     expect(state, "SELECT price FROM course WHERE title = 'Drawing'",
@@ -70,6 +74,40 @@ static void test_names(void **state)
                 "What is the price of the course with the title 101?");
 }
 
+/* Where the noun goes too, the value could be anything that is called so. */
+static void test_noun_stays(void **state)
+{
+    const char *titled = "What is the price of the course titled 'Drawing'?";
+    const char *sql = "SELECT price FROM course WHERE title = 'Drawing'";
+    expect(state, sql, titled, "What is the price of the course 'Drawing'?");
+    assert_false(school_rewords(*state, VALUE, sql, titled, "What is the price of 'Drawing'?"));
+    /* It is hard to see where a name without quotes or capitals begins. */
+    expect(state, "SELECT price FROM course WHERE title = 'Drawing'",
+           "What is the price of the course titled Drawing?",
+           "What is the price of the course Drawing?");
+    assert_false(school_rewords(*state, VALUE, sql,
+                                "What is the price of the course titled drawing?",
+                                "What is the price of the course drawing?"));
+}
+
+/* "the course 'Drawing'" is said of a column that is called "course", if there is one. */
+static void test_noun_is_column(void **state)
+{
+    struct school *s = *state;
+    struct str city = STR("city");
+    uint32_t column = 1;
+    while (column < s->book.schema->n_columns &&
+           !str_eq(s->book.schema->columns[column].natural, city))
+        column++;
+    assert_true(column < s->book.schema->n_columns);
+    s->book.schema->columns[column].natural = STR("course");
+    bool noun = school_rewords(s, VALUE, "SELECT price FROM course WHERE title = 'Drawing'",
+                               "What is the price of the course titled 'Drawing'?",
+                               "What is the price of the course 'Drawing'?");
+    s->book.schema->columns[column].natural = city;
+    assert_false(noun);
+}
+
 static void test_years(void **state)
 {
     expect(state, NAMES " WHERE hire_date > '2010'",
@@ -78,6 +116,8 @@ static void test_years(void **state)
     expect(state, NAMES " WHERE age < 30", "Show the names of teachers under the age of 30.",
            "Show the names of teachers under 30.");
     expect(state, NAMES " WHERE age > 30", "Show the names of teachers over the age of 30.",
+           "Show the names of teachers over 30.");
+    expect(state, NAMES " WHERE age > 30", "Show the names of teachers above the age of 30.",
            "Show the names of teachers over 30.");
     /* A height of 30 is no age. */
     expect_none(state, NAMES " WHERE height < 30",
@@ -108,9 +148,10 @@ static void test_unique(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_places),  cmocka_unit_test(test_people),
-        cmocka_unit_test(test_names),   cmocka_unit_test(test_years),
-        cmocka_unit_test(test_no_verb), cmocka_unit_test(test_unique),
+        cmocka_unit_test(test_places),     cmocka_unit_test(test_people),
+        cmocka_unit_test(test_names),      cmocka_unit_test(test_years),
+        cmocka_unit_test(test_no_verb),    cmocka_unit_test(test_unique),
+        cmocka_unit_test(test_noun_stays), cmocka_unit_test(test_noun_is_column),
     };
     return cmocka_run_group_tests(tests, school_set_up, school_tear_down);
 }

@@ -141,6 +141,45 @@ static void test_orders(void **state)
                  "Sort the names in ascending order of age.", "Sort the names sorted");
 }
 
+/* "April 2, 2012" comes before "May 1, 2010" where dates are sorted as texts. */
+static void test_orders_of_texts(void **state)
+{
+    struct school *s = *state;
+    const char *sql = "SELECT name FROM teacher ORDER BY hire_date";
+    uint32_t date = 1;
+    while (!str_eq(s->schema.columns[date].natural, STR("hire_date")))
+        date++;
+    const struct column_facts known = s->book.link.values.facts[date];
+    s->book.link.values.facts[date] = (struct column_facts){.word = true, .text = true};
+    expect_never(state, CARRIER, sql, "Names of teachers sorted by hire date.", "earliest");
+    s->book.link.values.facts[date] = known;
+}
+
+/* What is so at all times is not said to be going on. */
+static void test_no_progress(void **state)
+{
+    static const char living[] = TEACHERS " WHERE country = 'France'";
+    EXPECT(CARRIER, {living, "What is the number of teachers living in France?",
+                     "How many teachers live in France?"});
+    expect_never(state, CARRIER, living, "What is the number of teachers living in France?",
+                 "teachers are living");
+    /* "In total" is no place. */
+    expect_never(state, CARRIER, TEACHERS, "What is the number of teachers?",
+                 "teachers are in total");
+}
+
+/* Who speaks English as well as French speaks both equally well. */
+static void test_as_well_as(void **state)
+{
+    static const char both[] =
+        "SELECT city FROM course WHERE title = 'Algebra' INTERSECT SELECT city FROM "
+        "course WHERE title = 'Drawing'";
+    EXPECT(SYNONYM, {both, "Show the cities that have both Algebra and Drawing.",
+                     "Show the cities that have Algebra as well as Drawing."});
+    expect_never(state, SYNONYM, both, "Show the cities that know both Algebra and Drawing.",
+                 "as well as");
+}
+
 static void test_other_keywords(void **state)
 {
     EXPECT(SYNONYM,
@@ -236,10 +275,12 @@ static void test_misspelt(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_aggregates),     cmocka_unit_test(test_superlatives),
-        cmocka_unit_test(test_comparisons),    cmocka_unit_test(test_orders),
-        cmocka_unit_test(test_other_keywords), cmocka_unit_test(test_how_many),
-        cmocka_unit_test(test_unsound),        cmocka_unit_test(test_misspelt),
+        cmocka_unit_test(test_aggregates),      cmocka_unit_test(test_superlatives),
+        cmocka_unit_test(test_comparisons),     cmocka_unit_test(test_orders),
+        cmocka_unit_test(test_other_keywords),  cmocka_unit_test(test_how_many),
+        cmocka_unit_test(test_unsound),         cmocka_unit_test(test_misspelt),
+        cmocka_unit_test(test_orders_of_texts), cmocka_unit_test(test_no_progress),
+        cmocka_unit_test(test_as_well_as),
     };
     return cmocka_run_group_tests(tests, school_set_up, school_tear_down);
 }

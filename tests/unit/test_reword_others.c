@@ -76,6 +76,13 @@ static void test_places(void **state)
     expect_not(state, "SELECT city, count(*) FROM course GROUP BY city",
                "Show the city and the number of courses in each city.",
                "In each city, show the city and the number of courses.");
+    expect_not(state, BY_CITY, "Find the number of courses in each city.",
+               "In each city, find the number of courses.");
+    expect(state, BY_CITY, "Find the number of courses for each city.",
+           "For each city, find the number of courses.");
+    /* Without its place the verb would hang in the air. */
+    expect_not(state, BY_CITY, "Find the number of courses held for each city.",
+               "For each city, find the number of courses held.");
     expect(state, "SELECT name FROM teacher ORDER BY age",
            "List the names of teachers in ascending order of age.",
            "In ascending order of age, list the names of teachers.");

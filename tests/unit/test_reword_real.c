@@ -65,10 +65,28 @@ static bool has(struct str text, const char *what)
 /* What no sentence has, unless the original had it already. */
 static const char *fault_of(struct arena *a, struct str before, struct str after)
 {
-    static const char *const BAD[] = {"  ",      " ?",       " .",        " ,",       "??",
-                                      ".?",      "?.",       " the the ", " of of ",  " a the ",
-                                      " the a ", " an the ", " is are ",  " are is ", " are are ",
-                                      " is is ", "{",        "}"};
+    static const char *const BAD[] = {"  ",
+                                      " ?",
+                                      " .",
+                                      " ,",
+                                      "??",
+                                      ".?",
+                                      "?.",
+                                      " the the ",
+                                      " of of ",
+                                      " a the ",
+                                      " the a ",
+                                      " an the ",
+                                      " is are ",
+                                      " are is ",
+                                      " are are ",
+                                      " is is ",
+                                      "{",
+                                      "}",
+                                      "s are into ",
+                                      "s are out of ",
+                                      " a number of residents",
+                                      " a number of inhabitants"};
     struct str x = arena_str_lower(a, before), y = arena_str_lower(a, after);
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++)
         if (has(y, BAD[i]) && !has(x, BAD[i]))

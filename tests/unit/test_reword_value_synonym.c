@@ -89,6 +89,45 @@ static void test_places(void **state)
     expect_none(state, FRENCH, "Which teachers have the country code France?");
 }
 
+/* What is in quotes is what the rows have; other words are not. */
+static void test_quotes(void **state)
+{
+    const char *sql = "SELECT name FROM teacher WHERE country = 'USA'";
+    const char *quoted = "What are the names of teachers from 'USA'?";
+    expect(state, sql, quoted, "What are the names of teachers from the United States?");
+    assert_false(school_rewords(*state, VALUES, sql, quoted,
+                                "What are the names of teachers from 'United States'?"));
+    expect_none(state, "SELECT name FROM teacher WHERE country != 'USA'",
+                "What are the names of teachers whose country is not 'USA'?");
+}
+
+/* "America" may be the continent where the rows have "North America". */
+static void test_america(void **state)
+{
+    struct school *s = *state;
+    const char *sql = "SELECT name FROM teacher WHERE country = 'USA'";
+    const char *before = "What are the names of teachers from the USA?";
+    const char *after = "What are the names of teachers from America?";
+    struct row_values *v = &s->book.link.values;
+    uint32_t york = row_values_find(v, STR("york"));
+    assert_true(york != NAME_NONE);
+    const struct str known = v->items[york].text;
+    expect(state, sql, before, after);
+    v->items[york].text = STR("North America");
+    bool said = school_rewords(s, VALUES, sql, before, after);
+    v->items[york].text = known;
+    assert_false(said);
+}
+
+/* "Older than one" is older than somebody. */
+static void test_bare_one(void **state)
+{
+    expect_none(state, "SELECT name FROM teacher WHERE age > 1",
+                "What are the names of teachers older than 1?");
+    expect(state, SEVERAL, "Which teachers have more than 1 course?",
+           "Which teachers have more than one course?");
+}
+
 /* The way of asking may change, too. */
 static void test_beginnings(void **state)
 {
@@ -189,7 +228,8 @@ int main(void)
         cmocka_unit_test(test_names_in_digits), cmocka_unit_test(test_places),
         cmocka_unit_test(test_beginnings),      cmocka_unit_test(test_writing),
         cmocka_unit_test(test_reading),         cmocka_unit_test(test_amounts),
-        cmocka_unit_test(test_small_words),
+        cmocka_unit_test(test_small_words),     cmocka_unit_test(test_quotes),
+        cmocka_unit_test(test_america),         cmocka_unit_test(test_bare_one),
     };
     return cmocka_run_group_tests(tests, school_set_up, school_tear_down);
 }
