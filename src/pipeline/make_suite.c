@@ -25,9 +25,8 @@ static enum status unknown_relation(struct str id, struct err *e)
 {
     struct arena a = {0};
     struct nearest near = nearest_to(id);
-    struct str known = STR(""), families = STR("all");
+    struct str families = STR("all");
     for (const struct relation *const *r = RELATIONS; *r; r++) {
-        known = arena_printf(&a, "%.*s %s", STR_ARG(known), (*r)->id);
         if (relation_begins_family(r))
             families = arena_printf(&a, "%.*s %s", STR_ARG(families), (*r)->family);
         nearest_offer(&near, str_from((*r)->id));
@@ -38,9 +37,12 @@ static enum status unknown_relation(struct str id, struct err *e)
     for (const struct relation *const *r = RELATIONS; *r && meant.ptr; r++)
         if (str_eq(meant, str_from((*r)->name)))
             meant = str_from((*r)->id);
-    err_set(e, E_USAGE, "unknown relation '%.*s'%s%.*s%s; there are: %.*s, and%.*s", STR_ARG(id),
-            meant.ptr ? " (did you mean '" : "", STR_ARG(meant), meant.ptr ? "'?)" : "",
-            STR_ARG(families), STR_ARG(known));
+    err_set(
+        e, E_USAGE,
+        "unknown relation '%.*s'%s%.*s%s; there are: %.*s, and those that 'teql help relations' "
+        "lists",
+        STR_ARG(id), meant.ptr ? " (did you mean '" : "", STR_ARG(meant), meant.ptr ? "'?)" : "",
+        STR_ARG(families));
     arena_release(&a);
     return E_USAGE;
 }
@@ -54,22 +56,33 @@ static void add_relation(struct made_suite *m, const struct relation *r)
     m->relations[m->n_relations++] = r;
 }
 
-/* All relations of a family, or of every family where it is "all". False where there is none. */
-static bool add_family(struct made_suite *m, struct str family)
+/* Is the relation of that group: "NLQ" for NLQ-others? */
+static bool is_of_group(const struct relation *r, struct str group)
 {
-    bool all = str_eq_nocase(family, STR("all"));
-    const char *known = relation_family(family);
+    struct str id = str_from(r->id);
+    size_t dash = str_find(id, STR("-"), 0);
+    return dash < id.len && str_eq_nocase(str_slice(id, 0, dash), group);
+}
+
+/* All relations of a family or group, or all there are where it is "all". False where there is
+ * none. */
+static bool add_several(struct made_suite *m, struct str name)
+{
+    bool all = str_eq_nocase(name, STR("all")), found = false;
+    const char *family = relation_family(name);
     for (const struct relation *const *p = RELATIONS; *p; p++)
-        if (all || (known && strcmp((*p)->family, known) == 0))
+        if (all || (family && strcmp((*p)->family, family) == 0) || is_of_group(*p, name)) {
             add_relation(m, *p);
-    return all || known;
+            found = true;
+        }
+    return found;
 }
 
 static enum status choose_relations(struct made_suite *m, const char *list, struct err *e)
 {
     for (struct str rest = str_from(list ? list : DEFAULT_FAMILY); rest.ptr;) {
         struct str id = str_trim(str_split(&rest, ','));
-        if (add_family(m, id))
+        if (add_several(m, id))
             continue;
         const struct relation *r = relation_find(id);
         if (!r)

@@ -19,8 +19,14 @@ static const struct str ADJECTIVE_NAMES[N_ADJECTIVE_FORMS] = {
 #undef ADJECTIVE_FORM
 };
 
+static const struct str CONDITION_WORDS[CONDITION_KEYWORD] = {
+#define CONDITION(id, name, words) STR_INIT(words),
+#include "rewording/condition.def"
+#undef CONDITION
+};
+
 static const struct str CONDITION_NAMES[CONDITION_KEYWORD] = {
-#define CONDITION(id, name) STR_INIT(name),
+#define CONDITION(id, name, words) STR_INIT(name),
 #include "rewording/condition.def"
 #undef CONDITION
 };
@@ -167,6 +173,17 @@ static enum status read_written(struct pattern_reader *p, struct str text, struc
     return out->number < from->count ? OK : bad(p, "words that are not found", text);
 }
 
+/* A word of `from` is one word of a question: a mark is one by itself. */
+static bool is_one_token(struct str word)
+{
+    if (word.len <= 1)
+        return word.len == 1;
+    for (size_t i = 0; i < word.len; i++)
+        if (strchr(",.?!;:()", word.ptr[i]))
+            return false;
+    return true;
+}
+
 static enum status read_item(struct pattern_reader *p, struct str text, bool written,
                              struct pattern_item *out)
 {
@@ -188,6 +205,9 @@ static enum status read_item(struct pattern_reader *p, struct str text, bool wri
     if (written)
         return read_written(p, text, out);
     out->words = split_words(p->arena, text, &out->n_words);
+    for (uint32_t i = 0; i < out->n_words; i++)
+        if (!is_one_token(out->words[i]))
+            return bad(p, "not one word or mark", out->words[i]);
     return OK;
 }
 
@@ -223,6 +243,18 @@ static uint32_t find_keyword(struct str name)
     return k;
 }
 
+/* Does the condition know `word`? */
+static bool condition_knows(enum condition_type type, struct str word)
+{
+    struct str known = CONDITION_WORDS[type];
+    if (known.len == 0)
+        return word.len > 0;
+    while (known.ptr)
+        if (str_eq(str_split(&known, '|'), word))
+            return true;
+    return false;
+}
+
 static enum status read_condition(struct pattern_reader *p, struct str text,
                                   struct pattern_condition *out)
 {
@@ -235,6 +267,9 @@ static enum status read_condition(struct pattern_reader *p, struct str text,
     out->type = (enum condition_type)type;
     if (type < CONDITION_KEYWORD && equals < text.len) {
         out->words = split_words(p->arena, str_slice(text, equals + 1, text.len), &out->n_words);
+        for (uint32_t i = 0; i < out->n_words; i++)
+            if (!condition_knows(out->type, out->words[i]))
+                return bad(p, "not known to the condition", given);
         return OK;
     }
     out->type = CONDITION_KEYWORD;

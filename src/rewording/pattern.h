@@ -42,7 +42,7 @@ enum adjective_form {
 };
 
 enum condition_type {
-#define CONDITION(id, name) CONDITION_##id,
+#define CONDITION(id, name, words) CONDITION_##id,
 #include "rewording/condition.def"
 #undef CONDITION
     CONDITION_KEYWORD

@@ -82,6 +82,53 @@ static bool is_single(int kind)
     return kind != REWORD_MULTITYPE && kind != REWORD_OTHERS;
 }
 
+static bool has_word(const struct words *w, const struct word *x)
+{
+    for (uint32_t i = 0; i < w->count; i++)
+        if (str_eq(w->items[i].lower, x->lower))
+            return true;
+    return false;
+}
+
+/* Is something of the first step still there after the second: one of the words that it brought, or
+ * else that it brought none? */
+static bool keeps_first_step(struct arena *a, const struct lemmatizer *z, const struct reworded *x)
+{
+    struct words from = words_read(a, z, x->steps[0].from), to = words_read(a, z, x->steps[0].to);
+    struct words now = words_read(a, z, x->question);
+    bool brought = false;
+    for (uint32_t i = 0; i < to.count; i++) {
+        bool fresh = to.items[i].kind != TOKEN_MARK && !has_word(&from, &to.items[i]);
+        if (fresh && has_word(&now, &to.items[i]))
+            return true;
+        brought |= fresh;
+    }
+    return !brought;
+}
+
+static bool has_question(const struct reworded_list *list, struct str question)
+{
+    for (uint32_t i = 0; i < list->count; i++)
+        if (str_eq_nocase(list->items[i].question, question))
+            return true;
+    return false;
+}
+
+/* Leave out what one step alone gives, and where the second step undid the first. */
+static void keep_both_steps(struct arena *a, const struct lemmatizer *z,
+                            const struct reworded_list *single, struct reworded_list *twice)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < twice->count; i++) {
+        struct arena_mark mark = arena_mark(a);
+        if (!has_question(single, twice->items[i].question) &&
+            keeps_first_step(a, z, &twice->items[i]))
+            twice->items[n++] = twice->items[i];
+        arena_rewind(a, mark);
+    }
+    twice->count = n;
+}
+
 static struct reworded_list reword_twice(struct arena *a, const struct reword_rules *rules,
                                          const struct question_reading *r)
 {
@@ -99,6 +146,7 @@ static struct reworded_list reword_twice(struct arena *a, const struct reword_ru
                 add_steps(a, rules, r, &again, x, (enum reword_kind)k, ANYWHERE, &out);
         arena_rewind(&scratch, (struct arena_mark){0});
     }
+    keep_both_steps(&scratch, &r->book->link.lemmatizer, &first, &out);
     arena_release(&scratch);
     return out;
 }

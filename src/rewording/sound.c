@@ -331,6 +331,8 @@ static bool marks_sound(const struct words *w)
 {
     uint32_t start = 0;
     for (uint32_t i = 0; i < w->count; i++) {
+        if (i > 0 && str_eq(w->items[i].text, STR(",")) && w->items[i - 1].kind == TOKEN_MARK)
+            return false;
         if (!is_final_mark(w, i))
             continue;
         bool asks = str_eq(w->items[i].text, STR("?"));

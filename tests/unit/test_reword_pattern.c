@@ -156,6 +156,11 @@ static void test_errors(void **state)
     expect_error("whatever\tshow\tlist", 1, "no such condition: 'whatever'");
     expect_error("column\tshow\tlist", 1, "no such condition: 'column'");
     expect_error("-\tthe-{things}\tlist", 1, "a slot must stand by itself: 'the-{things}'");
+    expect_error("-\tshow (the\tlist", 1, "not one word or mark: '(the'");
+    expect_error("-\tshow there?\tlist", 1, "not one word or mark: 'there?'");
+    expect_error("clause=wher\tshow\tlist", 1, "not known to the condition: 'clause=wher'");
+    expect_error("!value=own|ownn\tshow\tlist", 1, "not known to the condition: '!value=own|ownn'");
+    expect_error("before=\tshow\tlist", 1, "not known to the condition: 'before='");
     expect_error("-\t-\tlist", 1, "nothing to look for: '-'");
     expect_error("-\t{word1} {word2} {word3} {word4} {word5} {word6} {word7}\tlist", 1,
                  "too many slots: 'word7'");

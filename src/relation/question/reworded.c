@@ -198,7 +198,7 @@ const struct relation relation_NLQ_multitype = {
     .name = "several rewordings",
     .family = "dr-spider",
     .text = {.summary = "two of these rewordings at once",
-             .what = "Two of the rewordings above are made in one question.",
+             .what = "Two of the other rewordings are made in one question.",
              .before = "What are the names of customers older than 30?",
              .after = "Which customers are older than thirty?",
              .answer = "The answer stays: the question asks for the same.",
