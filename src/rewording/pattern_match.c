@@ -75,7 +75,7 @@ uint32_t pattern_column(const struct pattern_match *m)
         if (part != NOTHING && r->parts->items[part].column != SCHEMA_STAR)
             return r->parts->items[part].column;
     }
-    for (uint32_t i = 0; i < r->parts->count; i++) {
+    for (uint32_t i = 0; r->told.items && i < r->parts->count; i++) {
         const struct indicator *x = &r->told.items[i];
         const struct query_part *p = &r->parts->items[i];
         if (p->kind == PART_COLUMN && p->column != SCHEMA_STAR && x->manner == MANNER_WORD &&

@@ -150,16 +150,22 @@ static bool is_called(const struct pattern_match *m, const struct slot_match *va
     return own;
 }
 
-/* Do the words say no more than the name of the column? */
-static bool says_name(const struct pattern_match *m, const struct slot_match *noun, uint32_t column)
+/* Do the words of the noun say no more than the name? */
+static bool says_name(const struct pattern_match *m, const struct slot_match *noun, struct str name)
 {
     const struct words *w = &m->reading->told.words;
-    struct lemmas name = lemmas_of_name(m->arena, &m->reading->book->link.lemmatizer,
-                                        m->reading->book->schema->columns[column].natural);
-    bool same = name.count == noun->end - noun->start;
-    for (uint32_t i = 0; same && i < name.count; i++)
-        same = str_eq(name.items[i], w->items[noun->start + i].lemma);
+    struct lemmas lemmas = lemmas_of(m->arena, &m->reading->book->link.lemmatizer, name);
+    bool same = lemmas.count == noun->end - noun->start;
+    for (uint32_t i = 0; same && i < lemmas.count; i++)
+        same = str_eq(lemmas.items[i], w->items[noun->start + i].lemma);
     return same;
+}
+
+/* A column may be called one thing in the database and another in words. */
+static bool says_column(const struct pattern_match *m, const struct slot_match *noun,
+                        const struct schema_column *column)
+{
+    return says_name(m, noun, column->natural) || says_name(m, noun, column->name);
 }
 
 /* "the maker American Motor Company" would be said of the column "maker". */
@@ -171,7 +177,7 @@ static bool is_clear(const struct pattern_match *m, const struct slot_match *val
         uint32_t table = m->slots[i].table;
         for (uint32_t k = 0; table != UINT32_MAX && k < s->tables[table].n_columns; k++)
             if (s->tables[table].columns[k] != own &&
-                says_name(m, &m->slots[i], s->tables[table].columns[k]))
+                says_column(m, &m->slots[i], &s->columns[s->tables[table].columns[k]]))
                 return false;
     }
     return true;

@@ -100,7 +100,7 @@ static void test_noun_is_column(void **state)
            !str_eq(s->book.schema->columns[column].natural, city))
         column++;
     assert_true(column < s->book.schema->n_columns);
-    s->book.schema->columns[column].natural = STR("course");
+    s->book.schema->columns[column].natural = STR("Course");
     bool noun = school_rewords(s, VALUE, "SELECT price FROM course WHERE title = 'Drawing'",
                                "What is the price of the course titled 'Drawing'?",
                                "What is the price of the course 'Drawing'?");
