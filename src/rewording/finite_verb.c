@@ -79,3 +79,31 @@ uint32_t finite_verb_end(const struct question_reading *r, uint32_t at, bool plu
     uint32_t verb = at < w->count && HAS(ADVERBS, w->items[at].lower) ? at + 1 : at;
     return verb < w->count && is_finite(r, &w->items[verb], plural) ? verb + 1 : at;
 }
+
+/* "The oldest", "the most popular" */
+static bool is_superlative_at(const struct words *w, uint32_t at)
+{
+    if (at + 1 >= w->count || !str_eq(w->items[at].lower, STR("the")))
+        return false;
+    struct str word = w->items[at + 1].lower;
+    return str_eq(word, STR("most")) || str_eq(word, STR("least")) || str_ends(word, STR("est"));
+}
+
+bool verb_is_inverted(const struct words *w, uint32_t at)
+{
+    static const struct str DO[] = {STR_INIT("do"), STR_INIT("does"), STR_INIT("did")};
+    static const struct str BE[] = {STR_INIT("is"), STR_INIT("are"), STR_INIT("was"),
+                                    STR_INIT("were")};
+    bool does = false, is = false;
+    if (at + 1 >= w->count)
+        return true;
+    const struct word *next = &w->items[at + 1];
+    for (size_t i = 0; i < sizeof DO / sizeof *DO; i++)
+        does |= str_eq(w->items[at].lower, DO[i]);
+    for (size_t i = 0; i < sizeof BE / sizeof *BE; i++)
+        is |= str_eq(w->items[at].lower, BE[i]);
+    bool subject = next->capital || next->kind == TOKEN_QUOTED ||
+                   ((next->classes & WORD_DETERMINER) && !is_superlative_at(w, at + 1)) ||
+                   str_eq(next->lower, STR("there"));
+    return (does && !str_eq(next->lower, STR("not"))) || (is && subject);
+}

@@ -8,4 +8,8 @@
  * of: "have", "never won"; `at` where there is none. */
 uint32_t finite_verb_end(const struct question_reading *r, uint32_t at, bool plural);
 
+/* Does the verb at `at` have its subject behind it: "do players", "are there", "is the car", "is
+ * Kyle"? */
+bool verb_is_inverted(const struct words *w, uint32_t at);
+
 #endif

@@ -50,6 +50,14 @@ const struct query_part *keyword_part(const struct pattern_match *m, uint32_t ke
 /* The first slot for a part of that kind; NULL where there is none. */
 const struct slot_match *find_part(const struct pattern_match *m, enum query_part_kind kind);
 
+/* Do all conditions of the pattern? */
+bool conditions_hold(const struct pattern_match *m);
+
+/* Is there something at word `at` that the slot `item` can stand for, and does what follows it
+ * stand behind it? slot_found() looks at what follows, once the slot is known. */
+bool match_slot(struct pattern_match *m, uint32_t item, uint32_t at);
+bool slot_found(struct pattern_match *m, uint32_t item, struct slot_match found);
+
 /* Does the pattern stand at word `at`, and do its conditions hold? The first way in which they do
  * counts. */
 bool pattern_match(struct pattern_match *m, uint32_t at);
