@@ -2,6 +2,7 @@
 #include "link/value_forms.h"
 
 #include "link/amount.h"
+#include "link/date_forms.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -45,6 +46,14 @@ static void add_synonyms(struct arena *a, struct value_forms *v, struct str **wa
     }
 }
 
+static void add_dates(struct arena *a, struct value_forms *v, struct str **ways)
+{
+    struct str forms[DATE_FORMS];
+    if (date_forms_of(a, v->index->lemmatizer.lexicon, v->text, forms))
+        for (int i = 0; i < DATE_FORMS; i++)
+            add_way(a, v, ways, plain_text(a, forms[i]));
+}
+
 /* "At least two" is "more than one", "more than one" is "two or more". */
 static double number_beside(enum query_keyword k, double number)
 {
@@ -60,6 +69,7 @@ struct value_forms value_forms_of(struct arena *a, const struct link_index *inde
     struct str *ways = NULL;
     add_way(a, &v, &ways, plain_text(a, p->value));
     add_synonyms(a, &v, &ways);
+    add_dates(a, &v, &ways);
     v.ways = ways;
     v.has_number = number_of(p->value, &v.number);
     v.beside = number_beside(p->keyword, v.number);

@@ -160,11 +160,13 @@ static void add_parts(struct words *words, struct arena *a, const struct lemmati
 
 struct words words_read(struct arena *a, const struct lemmatizer *z, struct str question)
 {
-    if (question.len > QUESTION_MAX)
+    struct words words = {.items = ARENA_ARRAY(a, struct word, WORDS_MAX),
+                          .cut = question.len > QUESTION_MAX};
+    if (words.cut)
         question.len = QUESTION_MAX;
     struct question_text q = question_text_read(a, question, z->lexicon);
-    struct words words = {.items = ARENA_ARRAY(a, struct word, WORDS_MAX)};
     for (uint32_t i = 0; i < q.n_tokens; i++)
         add_parts(&words, a, z, &q.tokens[i]);
+    words.cut |= words.count == WORDS_MAX;
     return words;
 }

@@ -31,6 +31,7 @@ struct word {
 struct words {
     struct word *items;
     uint32_t count;
+    bool cut; /* there may be more that were not read */
 };
 
 struct words words_read(struct arena *a, const struct lemmatizer *z, struct str question);

@@ -183,8 +183,9 @@ static bool is_hidden(uint32_t c)
 {
     static const struct {
         uint32_t from, to;
-    } RANGES[] = {{0, 0x1F},        {0x7F, 0x9F},     {0xAD, 0xAD},
-                  {0x200B, 0x200F}, {0x2028, 0x202E}, {0x2060, 0x206F},
+    } RANGES[] = {{0, 0x1F},        {0x7F, 0x9F},     {0xAD, 0xAD},      {0x34F, 0x34F},
+                  {0x61C, 0x61C},   {0x115F, 0x1160}, {0x180B, 0x180F},  {0x200B, 0x200F},
+                  {0x2028, 0x202E}, {0x2060, 0x206F}, {0x3164, 0x3164},  {0xFE00, 0xFE0F},
                   {0xFEFF, 0xFEFF}, {0xFFF9, 0xFFFF}, {0xE0000, 0xE0FFF}};
     for (size_t i = 0; i < sizeof RANGES / sizeof *RANGES; i++)
         if (c >= RANGES[i].from && c <= RANGES[i].to)
@@ -204,13 +205,17 @@ static bool is_plain(struct str text)
     return letters;
 }
 
+/* Any white space is one blank. */
 static struct str one_blank(struct arena *a, struct str text)
 {
     char *out = arena_alloc(a, text.len + 1);
     size_t n = 0;
-    for (size_t i = 0; i < text.len; i++)
-        if (text.ptr[i] != ' ' || (n > 0 && out[n - 1] != ' '))
-            out[n++] = text.ptr[i];
+    for (size_t i = 0; i < text.len;) {
+        size_t blank = str_space_at(text, i);
+        if (!blank || (n > 0 && out[n - 1] != ' '))
+            out[n++] = blank ? ' ' : text.ptr[i];
+        i += blank ? blank : 1;
+    }
     out[n] = '\0';
     return (struct str){out, n};
 }

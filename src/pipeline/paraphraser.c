@@ -113,6 +113,17 @@ struct round_request {
     uint32_t twin;     /* the place of one that the same answer is for; 0 for none */
 };
 
+/* What a server refused before it had said anything. A server that is merely broken refuses, too:
+ * it is not worth keeping until the server has said something. */
+struct refusals {
+    struct arena arena;
+    struct refusal {
+        struct digest key;
+        struct answer answer;
+    } * items;
+    uint32_t count;
+};
+
 struct paraphrasing {
     const struct paraphraser *paraphraser;
     const struct paraphrase_order *order;
@@ -135,7 +146,8 @@ struct paraphrasing {
     struct buf prompt, body;
     struct arena scratch; /* of a request */
     bool answered;        /* the server has said something, now or in an earlier run */
-    uint64_t outages;     /* requests without an answer */
+    struct refusals refusals;
+    uint64_t outages; /* requests without an answer */
     char first_outage[120];
     struct progress progress;
     enum status status; /* of the first failure in a callback that cannot return one */
@@ -296,6 +308,26 @@ static struct said_texts take_texts(struct paraphrasing *g, const struct chat_re
     return (struct said_texts){texts, reply->n_choices};
 }
 
+/* Keep what a later run need not ask again. */
+static enum status keep_answer(struct paraphrasing *g, struct digest key, const struct answer *kept,
+                               struct err *e)
+{
+    struct refusals *r = &g->refusals;
+    enum status status = OK;
+    if (!g->answers.open)
+        return OK;
+    if (kept->said.count == 0 && !g->answered) {
+        ARENA_PUSH(&r->arena, r->items, r->count);
+        r->items[r->count] = (struct refusal){key, *kept};
+        r->items[r->count++].answer.error = arena_str(&r->arena, kept->error);
+        return OK;
+    }
+    for (uint32_t i = 0; i < r->count && status == OK; i++)
+        status = answer_cache_add(&g->answers.cache, r->items[i].key, &r->items[i].answer, e);
+    r->count = 0;
+    return status == OK ? answer_cache_add(&g->answers.cache, key, kept, e) : status;
+}
+
 static enum status take_outcome(void *ctx, uint32_t slot, const struct chat_outcome *o,
                                 struct err *e)
 {
@@ -319,8 +351,7 @@ static enum status take_outcome(void *ctx, uint32_t slot, const struct chat_outc
         g->outcome->tokens.prompt += kept.tokens.prompt;
         g->outcome->tokens.completion += kept.tokens.completion;
     }
-    if (g->answers.open)
-        status = answer_cache_add(&g->answers.cache, r->key, &kept, e);
+    status = keep_answer(g, r->key, &kept, e);
     for (answer(g, r, &kept.said); r->twin; answer(g, r, &kept.said))
         r = &g->round[r->twin];
     update(g);
@@ -449,6 +480,7 @@ static void release(struct paraphrasing *g)
     buf_release(&g->body);
     arena_release(&g->arena);
     arena_release(&g->scratch);
+    arena_release(&g->refusals.arena);
     free(g->tasks);
     free(g->round);
     free(g->slots);

@@ -118,12 +118,25 @@ static bool query_says_number(struct arena *a, const struct question_reading *r,
     return false;
 }
 
-static bool numbers_known(struct arena *a, const struct question_reading *before,
-                          const struct words *after)
+/* Is the word part of a value of the query that is said as a whole, as the 17 of a date is? */
+static bool is_of_value(const struct question_reading *r, uint32_t word)
 {
+    for (uint32_t i = 0; i < r->parts->count; i++) {
+        const struct indicator *x = &r->told.items[i];
+        if (r->parts->items[i].kind == PART_VALUE && x->manner == MANNER_WORD &&
+            x->form == VALUE_WHOLE && x->start <= word && word < x->end)
+            return true;
+    }
+    return false;
+}
+
+static bool numbers_known(struct arena *a, const struct question_reading *before,
+                          const struct question_reading *after)
+{
+    const struct words *w = &after->told.words;
     double said;
-    for (uint32_t i = 0, end = 1; i < after->count; i = end, end = i + 1)
-        if (amount_at(after, i, &said, &end) && !is_pronoun(&after->items[i]) &&
+    for (uint32_t i = 0, end = 1; i < w->count; i = end, end = i + 1)
+        if (amount_at(w, i, &said, &end) && !is_pronoun(&w->items[i]) && !is_of_value(after, i) &&
             !says_number(&before->told.words, said) && !query_says_number(a, before, said))
             return false;
     return true;
@@ -154,8 +167,10 @@ static bool mention_is_known(struct arena *a, const struct question_reading *bef
 bool reword_faithful(struct arena *a, const struct question_reading *before,
                      const struct question_reading *after)
 {
+    if (after->told.words.cut)
+        return false;
     for (uint32_t i = 0; i < after->mentions.count; i++)
         if (!mention_is_known(a, before, after, &after->mentions.items[i]))
             return false;
-    return numbers_known(a, before, &after->told.words) && values_kept(before, after);
+    return numbers_known(a, before, after) && values_kept(before, after);
 }

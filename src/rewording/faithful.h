@@ -8,7 +8,8 @@
 #include "rewording/reading.h"
 
 /* Does `after` mention no column, value or number that neither `before` nor the query has, and does
- * it still say every value and number that `before` says? `a` is for scratch. Thread-safe. */
+ * it still say every value and number that `before` says? Not where it was not read whole. `a` is
+ * for scratch. Thread-safe. */
 bool reword_faithful(struct arena *a, const struct question_reading *before,
                      const struct question_reading *after);
 

@@ -7,6 +7,7 @@
 
 #include "base/buf.h"
 #include "link/amount.h"
+#include "link/date_forms.h"
 #include "link/role.h"
 #include "rewording/number_form.h"
 #include "rewording/place.h"
@@ -394,6 +395,18 @@ static void reword_company(struct value_finder *s, const struct query_part *p,
     add_step(s, x->start, x->end, to);
 }
 
+/* "2018-03-17" → "March 17, 2018" */
+static void reword_date(struct value_finder *s, const struct query_part *p,
+                        const struct indicator *x)
+{
+    struct str said = plain_text(s->arena, indicator_text(words_of(s), x->start, x->end));
+    struct str forms[DATE_FORMS];
+    if (date_forms_of(s->arena, s->reading->book->link.lemmatizer.lexicon, p->value, forms))
+        for (int i = 0; i < DATE_FORMS; i++)
+            if (!str_eq(plain_text(s->arena, forms[i]), said))
+                add_step(s, x->start, x->end, forms[i]);
+}
+
 void find_value_synonyms(struct arena *a, const struct question_reading *r,
                          struct reword_steps *out)
 {
@@ -405,8 +418,8 @@ void find_value_synonyms(struct arena *a, const struct question_reading *r,
         if (p->kind != PART_VALUE || x->manner != MANNER_WORD || x->form != VALUE_WHOLE ||
             is_one_of_several(&s, x) || is_called_code(&s, x->start))
             continue;
-
         reword_place(&s, p, x);
+        reword_date(&s, p, x);
         reword_by_list(&s, p, x);
         reword_state(&s, p, x);
         reword_company(&s, p, x);

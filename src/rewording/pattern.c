@@ -306,7 +306,13 @@ enum { FIELD_WHERE, FIELD_FROM, FIELD_TO };
 static enum status read_pattern(struct arena *a, const struct lexicon_row *row,
                                 struct reword_pattern *out, struct err *e)
 {
+    enum { WORDINGS_MAX = 64, LONGEST = 1000 };
     struct pattern_reader p = {a, out, row->line, e};
+    if (row->n_fields > FIELD_TO + WORDINGS_MAX)
+        return bad(&p, "too many wordings for", row->fields[FIELD_FROM]);
+    for (uint32_t i = 0; i < row->n_fields; i++)
+        if (row->fields[i].len > LONGEST)
+            return bad(&p, "too long", str_slice(row->fields[i], 0, 40));
     *out = (struct reword_pattern){.n_to = row->n_fields - FIELD_TO};
     out->to = ARENA_ARRAY(a, struct pattern_text, out->n_to);
     enum status status = read_conditions(&p, row->fields[FIELD_WHERE]);

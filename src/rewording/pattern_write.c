@@ -115,10 +115,11 @@ static struct str article_before(struct str next)
     return article == ARTICLE_A ? STR("a") : article == ARTICLE_AN ? STR("an") : unsure;
 }
 
+/* Has it an adjective that may have several forms? "How old" has one. */
 static bool has_adjective(const struct pattern_text *to)
 {
     for (uint32_t i = 0; i < to->count; i++)
-        if (to->items[i].type == ITEM_ADJECTIVE)
+        if (to->items[i].type == ITEM_ADJECTIVE && to->items[i].adjective != ADJECTIVE_HOW)
             return true;
     return false;
 }
@@ -157,7 +158,7 @@ struct str pattern_write(const struct pattern_match *m, const struct pattern_tex
 static void add_variants(struct arena *a, const struct pattern_match *m, enum reword_kind kind,
                          const struct pattern_text *to, struct reword_steps *out)
 {
-    for (uint32_t variant = 0;; variant++) {
+    for (uint32_t variant = 0; out->count < REWORD_STEPS_MAX; variant++) {
         struct str text = pattern_write(m, to, variant);
         if (!text.ptr)
             return;

@@ -122,7 +122,7 @@ static bool who_fits(struct arena *a, const struct question_reading *r)
 bool question_worded(struct arena *a, const struct question_reading *r)
 {
     bool known = r->knowledge && wordnet_present(&r->knowledge->wordnet);
-    return !known || (spelling_sound(a, r) && who_fits(a, r));
+    return !r->told.words.cut && (!known || (spelling_sound(a, r) && who_fits(a, r)));
 }
 
 /* Agreement */

@@ -8,7 +8,8 @@
 #include "rewording/reading.h"
 
 /* Are its words spelled as WordNet, the schema or the rows have them, and does "who" stand for
- * persons and animals? Without WordNet all is right. `a` is for scratch. Thread-safe. */
+ * persons and animals? Without WordNet all is right. No question is that was not read whole. `a` is
+ * for scratch. Thread-safe. */
 bool question_worded(struct arena *a, const struct question_reading *r);
 
 /* Do its nouns and verbs agree, and does each sentence end in the mark that its beginning asks for?

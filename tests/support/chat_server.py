@@ -396,6 +396,14 @@ def rewords(h):
         reply_with(h, ["Paraphrase: %s\nExplanation: other words" % q for q in reworded(question)])
 
 
+def mended(h):
+    """Refuses everything as long as the file CHAT_BROKEN is there."""
+    if os.path.exists(os.environ["CHAT_BROKEN"]):
+        h.answer(400, {"error": {"message": "out of order"}})
+    else:
+        rewords(h)
+
+
 def rewords_one(h):
     """One reply, whatever n is."""
     h.request.pop("n", None)

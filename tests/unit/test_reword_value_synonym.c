@@ -221,6 +221,20 @@ static void test_small_words(void **state)
             assert_int_equal(r.told.items[i].start, 10);
 }
 
+static void test_dates(void **state)
+{
+    static const char sql[] = "SELECT name FROM teacher WHERE hire_date > '2012-01-21'";
+    static const char before[] = "Which teachers were hired after 2012-01-21?";
+    expect(state, sql, before, "Which teachers were hired after January 21, 2012?");
+    expect(state, sql, before, "Which teachers were hired after 21 January 2012?");
+    expect(state, sql, before, "Which teachers were hired after January 21st, 2012?");
+    expect(state, sql, "Which teachers were hired after January 21, 2012?",
+           "Which teachers were hired after 21 January 2012?");
+    /* No month has this number, so it is no date. */
+    expect_none(state, "SELECT name FROM teacher WHERE hire_date > '2012-13-21'",
+                "Which teachers were hired after 2012-13-21?");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -230,6 +244,7 @@ int main(void)
         cmocka_unit_test(test_reading),         cmocka_unit_test(test_amounts),
         cmocka_unit_test(test_small_words),     cmocka_unit_test(test_quotes),
         cmocka_unit_test(test_america),         cmocka_unit_test(test_bare_one),
+        cmocka_unit_test(test_dates),
     };
     return cmocka_run_group_tests(tests, school_set_up, school_tear_down);
 }

@@ -10,8 +10,8 @@
  * changed. Nor is a count or a sum within a negation: who has no orders has fewer than three, but
  * NOT IN says otherwise. Without a query nothing is changed; one that stands in for the gold will
  * do, since only its operator is read. */
-#include "relation/query/comparison_form.h"
 #include "lexicon/noun_phrase.h"
+#include "relation/query/comparison_form.h"
 #include "relation/refusal.h"
 #include "sql/walk.h"
 

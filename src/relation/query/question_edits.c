@@ -1,10 +1,10 @@
 /* question_edits.c: what relations that change a question and its query have in common. */
 #include "relation/query/question_edits.h"
 
+#include "lexicon/noun_phrase.h"
 #include "relation/change.h"
 #include "relation/query/uncounted.h"
 #include "relation/question/named_words.h"
-#include "lexicon/noun_phrase.h"
 #include "relation/refusal.h"
 
 static bool overlap(struct token_span x, struct token_span y)

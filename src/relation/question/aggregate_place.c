@@ -1,8 +1,8 @@
 /* aggregate_place.c: what stands around a word for an aggregate. */
 #include "relation/question/aggregate_place.h"
 
-#include "relation/question/named_words.h"
 #include "lexicon/noun_phrase.h"
+#include "relation/question/named_words.h"
 
 typedef bool place_test(const struct aggregate_place *p);
 

@@ -9,8 +9,8 @@
  * it. Does not apply where the words behind the prefix are no noun phrase ("which singers are
  * older than 20" must not become "find singers are older than 20"), nor where counting is not what
  * the query does. */
-#include "relation/question/counting.h"
 #include "lexicon/noun_phrase.h"
+#include "relation/question/counting.h"
 #include "relation/question/rewordings.h"
 #include "relation/refusal.h"
 

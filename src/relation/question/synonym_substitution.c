@@ -11,9 +11,9 @@
  *
  * A word that stands in the question several times is replaced everywhere, and "minimum" with
  * "maximum"; where one of them has to stay, all do. */
+#include "lexicon/noun_phrase.h"
 #include "relation/question/aggregate_place.h"
 #include "relation/question/named_words.h"
-#include "lexicon/noun_phrase.h"
 #include "relation/question/rewordings.h"
 #include "relation/refusal.h"
 
