@@ -94,6 +94,8 @@ static int end_run(enum status status, struct err *e)
         char text[600];
         err_format(e, text, sizeof text);
         fprintf(stderr, "teql: %s\n", text);
+        if (e->source[0])
+            fprintf(stderr, "  %s\n  %*s^\n", e->source, (int)e->caret, "");
     }
     return exit_code(status);
 }

@@ -35,6 +35,8 @@ struct testing {
     bool has_gold; /* at least one seed has a gold query */
     struct vocabulary words;
     bool has_words; /* `words` are loaded */
+    struct canonical canonical;
+    bool has_canonical; /* the seeds were made (canonical.h), and `canonical` is what came of it */
 
     /* Where a plan's suite is made because another one is in the place; removed at the end. */
     const char *aside;
