@@ -14,10 +14,10 @@ enum { DERIVATION_DEPTH = 4 };
 
 /* What a let stands for. */
 struct grammar_bound {
-    uint32_t id; /* of the table, the column or the foreign key; the place of the value */
+    uint32_t id; /* of the table, the column or the link; the place of the value or the piece among
+                    those that are known of the column; the count itself */
     uint32_t columns[RULE_COLUMNS_MAX];
     uint32_t n_columns;
-    uint32_t length; /* of a piece, in bytes */
     const struct derivation *phrase;
 };
 
@@ -33,9 +33,11 @@ struct derivations {
     const struct grammar *grammar;
     const struct grammar_rule *rule;
     const struct grammar_world *world;
-    uint64_t *before; /* by item of the first let: derivations before those of that item … */
-    uint32_t n_first; /* … and how many items there are */
+    const uint32_t *first; /* what the first let can be: its tables; NULL where it is no id */
+    uint32_t n_first;
+    uint64_t *before; /* by these: derivations before those of it; one more entry has the count */
     uint64_t count;
+    bool gave_up; /* counting would take too long: the count is 0 */
 };
 
 /* Count the derivations of an element. In `a`. */
@@ -45,35 +47,16 @@ struct derivations derivations_of(struct arena *a, const struct grammar *g,
 /* The one of number `i`, below the count. In `a`. */
 struct derivation derivation_get(struct arena *a, const struct derivations *d, uint64_t i);
 
-/* In how many ways lets `i` and those behind it can be chosen once those before are known; and to
- * choose them so that it is number `n` of these. */
-uint64_t derivation_ways(struct arena *a, const struct grammar_world *w, struct derivation *d,
-                         uint32_t i);
-void derivation_choose(struct arena *a, const struct grammar_world *w, struct derivation *d,
-                       uint32_t i, uint64_t n);
-
-/* Domains: how many things let `i` can stand for once those before it are known, and the one of a
- * number. */
-uint64_t domain_size(struct arena *a, const struct grammar_world *w, const struct derivation *d,
-                     uint32_t i);
-struct grammar_bound domain_item(struct arena *a, const struct grammar_world *w,
-                                 const struct derivation *d, uint32_t i, uint64_t number);
-
-/* Can let `i`, which is no phrase, stand for `b`? */
-bool domain_has(const struct grammar_world *w, const struct derivation *d, uint32_t i,
-                const struct grammar_bound *b);
-
-/* The table of let `i`: the one that it is, or that the link leads to. */
-uint32_t bound_table(const struct grammar_world *w, const struct derivation *d, uint32_t i);
-
-/* The words of a piece: of the beginning, the end or the middle of a text. */
-struct str derivation_piece(const struct grammar_world *w, const struct derivation *d,
-                            uint32_t let);
-
 /* The question side in wording `ask`, and the SQL side. In `a`. */
 struct str derivation_question(struct arena *a, const struct grammar_world *w,
                                const struct derivation *d, uint32_t ask);
 struct str derivation_query(struct arena *a, const struct grammar_world *w,
                             const struct derivation *d);
+
+/* How many columns a list of columns in it has; 0 without such a list. */
+uint32_t derivation_columns(const struct derivation *d);
+
+/* Does it join by a key that is not declared? */
+bool derivation_found_link(const struct grammar_world *w, const struct derivation *d);
 
 #endif

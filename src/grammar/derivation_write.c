@@ -2,14 +2,150 @@
 #include "grammar/derivation.h"
 
 #include "base/buf.h"
+#include "grammar/domain.h"
+#include "grammar/say.h"
+#include "schema/key_span.h"
 #include "sql/quote.h"
 
-struct writer {
+struct pair_writer {
     const struct grammar_world *world;
     const struct derivation *derivation;
+    const struct grammar_text *text;
     struct buf *out;
     uint32_t ask; /* wording */
+    bool joined;  /* columns are named with their tables */
 };
+
+typedef void put_slot(const struct pair_writer *w, const struct grammar_piece *p);
+
+static put_slot say, put_sql;
+
+static void put_text(const struct pair_writer *w, put_slot *put)
+{
+    for (uint32_t i = 0; i < w->text->count; i++) {
+        buf_put(w->out, w->text->pieces[i].literal);
+        if (w->text->pieces[i].let != GRAMMAR_NONE)
+            put(w, &w->text->pieces[i]);
+    }
+}
+
+/* The question side */
+
+struct str say_form(const struct spoken_name *n, enum slot_form form)
+{
+    if (form == FORM_IS)
+        return n->plural ? STR("are") : STR("is");
+    return form == FORM_PLURAL ? n->many : n->one;
+}
+
+struct str say_link(const struct grammar_world *w, const struct grammar_let *let, uint32_t link,
+                    enum slot_form form)
+{
+    const struct known_link *l = &w->links[link];
+    if (form == FORM_NEAR || form == FORM_FAR)
+        return w->columns[link_column(w, let, link, form)].one;
+    return say_form(&w->tables[let->reversed ? l->from_table : l->to_table], form);
+}
+
+struct str say_count(uint32_t n)
+{
+    static const struct str WORDS[COUNT_MAX + 1] = {
+        STR_INIT("zero"),  STR_INIT("one"),  STR_INIT("two"), STR_INIT("three"),
+        STR_INIT("four"),  STR_INIT("five"), STR_INIT("six"), STR_INIT("seven"),
+        STR_INIT("eight"), STR_INIT("nine"), STR_INIT("ten")};
+    return WORDS[n];
+}
+
+/* "name, age and country"; the paper has commas only. */
+static void say_columns(const struct pair_writer *w, const struct grammar_bound *b,
+                        enum slot_form form)
+{
+    for (uint32_t i = 0; i < b->n_columns; i++) {
+        bool last = i + 1 == b->n_columns;
+        if (i > 0)
+            buf_put(w->out, last && !w->text->paper ? STR(" and ") : STR(", "));
+        buf_put(w->out, say_form(&w->world->columns[b->columns[i]], form));
+    }
+}
+
+static const struct content_value *value_of(const struct pair_writer *w, uint32_t let)
+{
+    return bound_column(w->world, w->derivation, let)->values[w->derivation->lets[let].id];
+}
+
+static const struct known_piece *piece_of(const struct pair_writer *w, uint32_t let)
+{
+    enum piece_place place = w->derivation->rule->lets[let].place;
+    return &bound_column(w->world, w->derivation, let)
+                ->pieces[place]
+                .items[w->derivation->lets[let].id];
+}
+
+/* The paper has no quotes. */
+static void say_value(const struct pair_writer *w, const struct content_value *v)
+{
+    struct str quote = !w->text->paper && world_quotes(v) ? STR("\"") : STR("");
+    buf_put(w->out, quote);
+    buf_put(w->out, v->text);
+    buf_put(w->out, quote);
+}
+
+/* A phrase in the paper's words within those; else in ours, in turn. */
+static const struct grammar_text *wording_of(const struct grammar_rule *rule, bool paper,
+                                             uint32_t number)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < rule->n_asks; i++)
+        n += rule->asks[i].paper == paper;
+    if (n == 0)
+        return &rule->asks[number % rule->n_asks];
+    number %= n;
+    for (uint32_t i = 0;; i++)
+        if (rule->asks[i].paper == paper && number-- == 0)
+            return &rule->asks[i];
+}
+
+static void say_phrase(const struct pair_writer *w, const struct derivation *phrase)
+{
+    struct pair_writer inner = *w;
+    inner.derivation = phrase;
+    inner.text = wording_of(phrase->rule, w->text->paper, w->ask);
+    put_text(&inner, say);
+}
+
+static void say(const struct pair_writer *w, const struct grammar_piece *p)
+{
+    const struct grammar_bound *b = &w->derivation->lets[p->let];
+    const struct grammar_world *world = w->world;
+    switch (w->derivation->rule->lets[p->let].type) {
+    case LET_TABLE:
+        buf_put(w->out, say_form(&world->tables[b->id], p->form));
+        break;
+    case LET_LINK:
+        buf_put(w->out, say_link(world, &w->derivation->rule->lets[p->let], b->id, p->form));
+        break;
+    case LET_COLUMN:
+        buf_put(w->out, say_form(&world->columns[b->id], p->form));
+        break;
+    case LET_COLUMNS:
+        say_columns(w, b, p->form);
+        break;
+    case LET_VALUE:
+        say_value(w, value_of(w, p->let));
+        break;
+    case LET_PIECE:
+        buf_put(w->out, piece_of(w, p->let)->said);
+        break;
+    case LET_COUNT:
+        buf_put(w->out, say_count(b->id));
+        break;
+    case LET_PHRASE:
+        say_phrase(w, b->phrase);
+        break;
+    }
+}
+
+/* The SQL side */
 
 /* Rules that join tables, or look into another one, name columns with their tables. */
 static bool is_joined(const struct derivation *d)
@@ -20,147 +156,117 @@ static bool is_joined(const struct derivation *d)
     return false;
 }
 
-static void put_column(const struct writer *w, uint32_t column)
+static void put_column(const struct pair_writer *w, uint32_t column)
 {
     const struct schema_column *c = &w->world->schema->columns[column];
-    if (is_joined(w->derivation)) {
+    if (w->joined) {
         sql_put_plain_name(w->out, w->world->schema->tables[c->table].name);
         buf_putc(w->out, '.');
     }
     sql_put_plain_name(w->out, c->name);
 }
 
-/* "name, age and country" */
-static void put_said_columns(const struct writer *w, const struct grammar_bound *b, bool many)
+static void put_columns(const struct pair_writer *w, const struct grammar_bound *b)
 {
     for (uint32_t i = 0; i < b->n_columns; i++) {
-        const struct spoken_name *n = &w->world->columns[b->columns[i]];
-        if (i > 0)
-            buf_put(w->out, i + 1 == b->n_columns ? STR(" and ") : STR(", "));
-        buf_put(w->out, many ? n->many : n->one);
+        buf_put(w->out, i ? STR(", ") : STR(""));
+        put_column(w, b->columns[i]);
     }
 }
 
-static const struct content_value *value_of(const struct writer *w, uint32_t let)
+static void put_pair(const struct pair_writer *w, uint32_t from, uint32_t to)
 {
-    const struct grammar_let *l = &w->derivation->rule->lets[let];
-    uint32_t column = w->derivation->lets[l->of].id;
-    return &world_content(w->world, column)->values[w->derivation->lets[let].id];
+    put_column(w, from);
+    buf_put(w->out, STR(" = "));
+    put_column(w, to);
 }
 
-struct str derivation_piece(const struct grammar_world *w, const struct derivation *d, uint32_t let)
-{
-    const struct writer writer = {.world = w, .derivation = d};
-    struct str text = value_of(&writer, let)->text;
-    size_t n = d->lets[let].length, at = 0;
-    if (d->rule->lets[let].place == PIECE_END)
-        at = text.len - n;
-    else if (d->rule->lets[let].place == PIECE_MIDDLE)
-        at = (text.len - n) / 2;
-    return str_slice(text, at, at + n);
-}
-
-/* The question side */
-
-static void say(const struct writer *w, const struct grammar_piece *p)
-{
-    const struct grammar_bound *b = &w->derivation->lets[p->let];
-    const struct grammar_world *world = w->world;
-    bool many = p->form == FORM_PLURAL || p->form == FORM_TO_PLURAL;
-    switch (w->derivation->rule->lets[p->let].type) {
-    case LET_TABLE:
-    case LET_LINK: {
-        const struct spoken_name *n = &world->tables[bound_table(world, w->derivation, p->let)];
-        buf_put(w->out, many ? n->many : n->one);
-        break;
-    }
-    case LET_COLUMN:
-        buf_put(w->out, many ? world->columns[b->id].many : world->columns[b->id].one);
-        break;
-    case LET_COLUMNS:
-        put_said_columns(w, b, many);
-        break;
-    case LET_VALUE:
-        buf_put(w->out, value_of(w, p->let)->text);
-        break;
-    case LET_PIECE:
-        buf_put(w->out, derivation_piece(w->world, w->derivation, p->let));
-        break;
-    case LET_PHRASE: {
-        struct arena a = {0};
-        buf_put(w->out, derivation_question(&a, world, b->phrase,
-                                            w->ask < b->phrase->rule->n_asks ? w->ask : 0));
-        arena_release(&a);
-        break;
-    }
-    }
-}
-
-/* The SQL side */
-
-static void put_link(const struct writer *w, uint32_t let, enum slot_form form)
+/* All pairs of the key. */
+static void put_on(const struct pair_writer *w, const struct known_link *l)
 {
     const struct schema *s = w->world->schema;
-    const struct schema_foreign_key *k = &s->foreign_keys[w->derivation->lets[let].id];
-    if (form != FORM_ON) {
-        sql_put_plain_name(w->out, s->tables[s->columns[k->to].table].name);
+    if (l->found) {
+        put_pair(w, l->from, l->to);
         return;
     }
-    put_column(w, k->from);
-    buf_put(w->out, STR(" = "));
-    put_column(w, k->to);
+    struct key_span span = key_span_of(s, l->key);
+    for (uint32_t i = span.first; i < span.first + span.count; i++) {
+        buf_put(w->out, i > span.first ? STR(" AND ") : STR(""));
+        put_pair(w, s->foreign_keys[i].from, s->foreign_keys[i].to);
+    }
 }
 
-static void put_sql(const struct writer *w, const struct grammar_piece *p)
+static void put_table(const struct pair_writer *w, uint32_t let)
+{
+    uint32_t table = bound_table(w->world, w->derivation, let);
+    sql_put_plain_name(w->out, w->world->schema->tables[table].name);
+}
+
+static void put_link(const struct pair_writer *w, const struct grammar_piece *p)
+{
+    const struct grammar_let *let = &w->derivation->rule->lets[p->let];
+    uint32_t link = w->derivation->lets[p->let].id;
+    if (p->form == FORM_ON)
+        put_on(w, &w->world->links[link]);
+    else if (p->form == FORM_PLAIN)
+        put_table(w, p->let);
+    else
+        put_column(w, link_column(w->world, let, link, p->form));
+}
+
+static void put_value(const struct pair_writer *w, const struct content_value *v)
+{
+    if (v->number)
+        buf_put(w->out, v->text);
+    else
+        sql_put_text(w->out, v->text);
+}
+
+static void put_phrase(const struct pair_writer *w, const struct derivation *phrase)
+{
+    struct pair_writer inner = *w;
+    inner.derivation = phrase;
+    inner.text = &phrase->rule->sql;
+    inner.joined |= is_joined(phrase);
+    put_text(&inner, put_sql);
+}
+
+static void put_sql(const struct pair_writer *w, const struct grammar_piece *p)
 {
     const struct grammar_bound *b = &w->derivation->lets[p->let];
     switch (w->derivation->rule->lets[p->let].type) {
     case LET_TABLE:
-        sql_put_plain_name(w->out, w->world->schema->tables[b->id].name);
+        put_table(w, p->let);
         break;
     case LET_LINK:
-        put_link(w, p->let, p->form);
+        put_link(w, p);
         break;
     case LET_COLUMN:
         put_column(w, b->id);
         break;
     case LET_COLUMNS:
-        for (uint32_t i = 0; i < b->n_columns; i++) {
-            buf_put(w->out, i ? STR(", ") : STR(""));
-            put_column(w, b->columns[i]);
-        }
+        put_columns(w, b);
         break;
-    case LET_VALUE: {
-        const struct content_value *v = value_of(w, p->let);
-        if (v->number)
-            buf_put(w->out, v->text);
-        else
-            sql_put_text(w->out, v->text);
+    case LET_VALUE:
+        put_value(w, value_of(w, p->let));
         break;
-    }
-    case LET_PIECE:
-        buf_put(w->out, derivation_piece(w->world, w->derivation,
-                                         p->let)); /* the rule has the quotes and the % */
+    case LET_PIECE: /* the rule has the quotes and the % */
+        buf_put(w->out, piece_of(w, p->let)->sql);
         break;
-    case LET_PHRASE: {
-        struct arena a = {0};
-        buf_put(w->out, derivation_query(&a, w->world, b->phrase));
-        arena_release(&a);
+    case LET_COUNT:
+        buf_printf(w->out, "%u", b->id);
         break;
-    }
+    case LET_PHRASE:
+        put_phrase(w, b->phrase);
+        break;
     }
 }
 
-static struct str write_text(struct arena *a, struct writer *w, const struct grammar_text *t,
-                             void (*put)(const struct writer *, const struct grammar_piece *))
+static struct str written(struct arena *a, struct pair_writer w, put_slot *put)
 {
     struct buf b = {0};
-    w->out = &b;
-    for (uint32_t i = 0; i < t->count; i++) {
-        buf_put(&b, t->pieces[i].literal);
-        if (t->pieces[i].let != UINT32_MAX)
-            put(w, &t->pieces[i]);
-    }
+    w.out = &b;
+    put_text(&w, put);
     struct str out = arena_str(a, buf_str(&b));
     buf_release(&b);
     return out;
@@ -169,13 +275,15 @@ static struct str write_text(struct arena *a, struct writer *w, const struct gra
 struct str derivation_question(struct arena *a, const struct grammar_world *w,
                                const struct derivation *d, uint32_t ask)
 {
-    struct writer writer = {.world = w, .derivation = d, .ask = ask};
-    return write_text(a, &writer, &d->rule->asks[ask], say);
+    struct pair_writer writer = {
+        .world = w, .derivation = d, .text = &d->rule->asks[ask], .ask = ask};
+    return written(a, writer, say);
 }
 
 struct str derivation_query(struct arena *a, const struct grammar_world *w,
                             const struct derivation *d)
 {
-    struct writer writer = {.world = w, .derivation = d};
-    return write_text(a, &writer, &d->rule->sql, put_sql);
+    struct pair_writer writer = {
+        .world = w, .derivation = d, .text = &d->rule->sql, .joined = is_joined(d)};
+    return written(a, writer, put_sql);
 }

@@ -18,7 +18,13 @@
 #include "base/arena.h"
 #include "base/err.h"
 
-enum { RULE_LETS_MAX = 12, LET_OTHERS_MAX = 4, RULE_COLUMNS_MAX = 8 };
+enum {
+    RULE_LETS_MAX = 12,
+    LET_OTHERS_MAX = 4,
+    RULE_COLUMNS_MAX = 8,
+    COUNT_MAX = 10, /* that a rule can say */
+    GRAMMAR_NONE = UINT32_MAX
+};
 
 enum let_type {
 #define LET_TYPE(id) LET_##id,
@@ -26,43 +32,69 @@ enum let_type {
 #undef LET_TYPE
 };
 
-enum column_class { CLASS_ANY, CLASS_NUMBER, CLASS_TEXT, CLASS_DATE, CLASS_KEY, CLASS_PLAIN };
-enum piece_place { PIECE_BEGIN, PIECE_END, PIECE_MIDDLE };
+enum column_class {
+    CLASS_ANY,
+    CLASS_NUMBER, /* to calculate with: no key */
+    CLASS_TEXT,
+    CLASS_DATE, /* 2024-12-31 in all rows */
+    CLASS_KEY,
+    CLASS_PLAIN, /* no key */
+    CLASS_NAME,  /* the one that tells people which row it is */
+    N_COLUMN_CLASSES
+};
+
+/* What a piece is of its column's values. */
+enum piece_place {
+    PIECE_BEGIN,
+    PIECE_END,
+    PIECE_MIDDLE,
+    PIECE_YEAR, /* of dates */
+    PIECE_MONTH,
+    N_PIECE_PLACES
+};
+
 enum value_side { SIDE_ANY, SIDE_ABOVE, SIDE_BELOW };
 
 /* The lets that another one is about are told by their place in the rule. */
 struct grammar_let {
     struct str name;
+    uint32_t line, col; /* where what it stands for is told */
     enum let_type type;
     uint32_t of;                     /* the table of a column, the column of a value, … */
     uint32_t others[LET_OTHERS_MAX]; /* it differs from these */
     uint32_t n_others;
     enum column_class class;
     uint32_t min_values;  /* different ones that a column has */
-    bool nulls;           /* a column has NULL in some rows */
+    bool nulls;           /* a column has NULL in some rows … */
+    bool no_nulls;        /* … or in none */
+    bool repeats;         /* some rows of a column have the same value */
     bool rows;            /* a table has rows */
-    uint32_t least, most; /* of several columns */
+    uint32_t like;        /* a column said as this one is; GRAMMAR_NONE */
+    uint32_t least, most; /* of several columns, or of a count */
+    bool reversed;        /* a link to `of`, not from it */
     enum piece_place place;
     enum value_side side; /* of a value, as seen from `bound` */
     uint32_t bound;
     struct str phrase;                  /* its name … */
     uint32_t arguments[LET_OTHERS_MAX]; /* … and what it is of */
     uint32_t n_arguments;
-    bool is_free; /* no later let is about it */
+    bool is_free;   /* no later let is about it */
+    bool is_closed; /* all later lets are about it or about later ones */
 };
 
 enum slot_form {
     FORM_PLAIN,
     FORM_PLURAL, /* {t+} */
-    FORM_TO,     /* {l.to}: the table that a link leads to */
-    FORM_TO_PLURAL,
-    FORM_ON /* {l.on}: the condition of the join */
+    FORM_IS,     /* {c.is}: "is", or "are" where the name is in the plural already */
+    FORM_ON,     /* {l.on}: the condition of the join */
+    FORM_NEAR,   /* {l.near}: its column on the side it comes from … */
+    FORM_FAR     /* … and {l.far}: on the side it leads to */
 };
 
 /* A text of a rule: literals and slots by turns. */
 struct grammar_piece {
     struct str literal; /* before the slot */
-    uint32_t let;       /* UINT32_MAX for no slot behind it */
+    uint32_t let;       /* GRAMMAR_NONE for no slot behind it */
     enum slot_form form;
 };
 
@@ -91,11 +123,19 @@ struct grammar {
 };
 
 /* Read a grammar, adding to the rules that are there. In `a`, with the text. Errors have line and
- * column. */
+ * column, from 1; columns are counted in bytes. What was read before an error stays. */
 MUST_USE enum status grammar_read(struct arena *a, struct str text, struct grammar *g,
                                   struct err *e);
 
-/* The first rule of that name at or behind `from`; g->count where there is none. */
-uint32_t grammar_find(const struct grammar *g, struct str name, uint32_t from);
+/* The line of `text` that the error is about, and a caret below the place; "" where the error has
+ * no place. Two lines, safe to show on a terminal. In `a`.
+ *
+ *     12 | let c is a colour of t
+ *        |            ^
+ */
+struct str grammar_caret(struct arena *a, struct str text, const struct err *e);
+
+/* The first phrase of that name at or behind `from`; g->count where there is none. */
+uint32_t grammar_find_phrase(const struct grammar *g, struct str name, uint32_t from);
 
 #endif

@@ -1,28 +1,73 @@
 /* world.h: the database that a grammar writes about: its schema, its rows, how its names are said.
- */
+ *
+ * All that rules ask about a database again and again is worked out once, by world_learn. From then
+ * on a world is read-only, and threads may share it. */
 #ifndef TEQL_GRAMMAR_WORLD_H
 #define TEQL_GRAMMAR_WORLD_H
 
+#include "grammar/grammar.h"
+#include "grammar/said_index.h"
+#include "lexicon/knowledge.h"
 #include "relation/column_content.h"
 #include "schema/schema.h"
 
-/* A name as people say it. */
+/* Values of a column that rules use, at most: they are taken evenly from all. */
+enum { WORLD_VALUES_MAX = 64 };
+
+/* A name as people say it; empty where it cannot be said. */
 struct spoken_name {
     struct str one, many;
+    bool plural; /* `one` is in the plural already: "total credits" */
+};
+
+/* A part of a value: what the question says, and what stands in the query. */
+struct known_piece {
+    struct str said, sql;
+};
+
+struct known_pieces {
+    const struct known_piece *items; /* all different */
+    uint32_t count;
+    struct said_index by_text;
+};
+
+/* What rules may do with a column. */
+struct known_column {
+    bool classes[N_COLUMN_CLASSES];      /* it is one of these */
+    uint32_t n_values;                   /* different ones in the rows */
+    bool nulls, repeats;                 /* some rows have no value; some have the same one */
+    const struct content_value **values; /* that can be said; numbers by size, then texts */
+    uint32_t n_said;
+    struct said_index by_text; /* of these, by what they are */
+    struct known_pieces pieces[N_PIECE_PLACES];
+};
+
+/* A foreign key. */
+struct known_link {
+    uint32_t key;      /* its first pair in the schema; GRAMMAR_NONE where found */
+    uint32_t from, to; /* columns: the only pair of one that was found, else the first */
+    uint32_t from_table, to_table;
+    bool found; /* not declared: told by names and values */
+    bool clear; /* no other one leads from the one table to the other */
 };
 
 struct grammar_world {
     const struct schema *schema;
     const struct content_source *content; /* NULL: no rows are known */
-    const struct spoken_name *tables;     /* by table */
-    const struct spoken_name *columns;    /* by column */
+    /* The rest is filled in by world_learn. */
+    const struct spoken_name *tables;  /* by table */
+    const struct spoken_name *columns; /* by column */
+    const struct known_column *known;  /* by column */
+    const bool *has_rows;              /* by table */
+    const struct known_link *links;
+    uint32_t n_links;
+    struct said_index table_names[2], column_names[2]; /* one, many */
 };
 
-/* What the rows have in the column; NULL where that is not known. */
-static inline const struct column_content *world_content(const struct grammar_world *w,
-                                                         uint32_t column)
-{
-    return w->content ? w->content->column(w->content->ctx, column) : NULL;
-}
+/* Fill in all but w->schema and w->content. In `a`; the content must stay as it is. */
+void world_learn(struct arena *a, const struct knowledge *k, struct grammar_world *w);
+
+/* What a value says in a question: texts that could be misread are in quotes. */
+bool world_quotes(const struct content_value *v);
 
 #endif

@@ -5,7 +5,7 @@
 #include "engine/database.h"
 #include "fixture.h"
 #include "grammar/parse_back.h"
-#include "grammar/speech.h"
+
 #include "store/content.h"
 
 #include <stdio.h>
@@ -43,7 +43,7 @@ static int set_up(void **state)
     o.reader = content_reader_new(1);
     o.content = content_reader_of(o.reader, o.path, &o.schema);
     o.world = (struct grammar_world){.schema = &o.schema, .content = &o.content};
-    speech_learn(&o.arena, &o.knowledge, &o.world);
+    world_learn(&o.arena, &o.knowledge, &o.world);
     assert_int_equal(
         file_read(&o.arena, TEQL_SOURCE_DIR "/data/canonical.grammar", 1 << 20, &text, &e), OK);
     if (grammar_read(&o.arena, text, &o.shipped, &e))
