@@ -22,7 +22,7 @@ static enum status fill(struct err *e, enum status code, uint32_t line, uint32_t
     e->file[0] = '\0';
     e->line = line;
     e->col = col;
-    e->source[0] = '\0';
+    e->shown[0] = '\0';
     vsnprintf(e->msg, sizeof e->msg, format, args);
     make_printable(e->msg);
     return code;
@@ -67,19 +67,9 @@ void err_in_file(struct err *e, const char *file)
     make_printable(e->file);
 }
 
-/* Of a long line, what stands around the place. A tab is a blank, or the caret would be off. */
-void err_show_line(struct err *e, struct str text)
+void err_show(struct err *e, struct str lines)
 {
-    size_t at = e->col > 0 ? e->col - 1 : 0, from = 0;
-    if (at > text.len)
-        at = text.len;
-    if (at > sizeof e->source / 2)
-        from = at - sizeof e->source / 2;
-    snprintf(e->source, sizeof e->source, "%.*s", (int)(text.len - from), text.ptr + from);
-    for (char *tab = e->source; (tab = strchr(tab, '\t'));)
-        *tab = ' ';
-    make_printable(e->source);
-    e->caret = (uint32_t)(at - from);
+    snprintf(e->shown, sizeof e->shown, "%.*s", (int)lines.len, lines.ptr);
 }
 
 void err_format(const struct err *e, char *out, size_t size)

@@ -1,4 +1,4 @@
-/* canonical.c: a job for each element and database. */
+/* canonical.c: a job for each database. */
 #include "pipeline/canonical.h"
 
 #include "base/embedded.h"
@@ -6,10 +6,12 @@
 #include "base/number.h"
 #include "base/workers.h"
 #include "pipeline/canonical_draw.h"
+#include "pipeline/canonical_tables.h"
+#include "store/content.h"
 
 #include <stdlib.h>
 
-enum { GRAMMAR_MAX = 1 << 20, JOBS_PER_ROUND = 4096 };
+enum { GRAMMAR_MAX = 1 << 20 };
 
 extern const struct embedded_file GRAMMAR_FILES[]; /* data/canonical.grammar */
 
@@ -35,14 +37,6 @@ static void replace_rules(struct arena *a, struct grammar *g, uint32_t built_in)
     *g = out;
 }
 
-static struct str line_of(struct str text, uint32_t number)
-{
-    struct str line = STR("");
-    for (uint32_t i = 0; i < number && text.ptr; i++)
-        line = str_split(&text, '\n');
-    return line;
-}
-
 static enum status read_own(struct arena *a, const char *path, struct grammar *g, struct err *e)
 {
     struct str text;
@@ -52,7 +46,7 @@ static enum status read_own(struct arena *a, const char *path, struct grammar *g
     status = grammar_read(a, text, g, e);
     if (status) {
         err_in_file(e, path);
-        err_show_line(e, line_of(text, e->line));
+        err_show(e, grammar_caret(a, text, e));
     }
     return status;
 }
@@ -93,17 +87,15 @@ static void list_elements(struct canonical *c, const struct grammar *g)
 
 /* What a worker has of its own. */
 struct canonical_worker {
-    struct arena kept;  /* of pairs */
-    struct arena arena; /* of the world */
-    struct arena scratch;
+    struct arena kept;    /* of pairs */
+    struct arena scratch; /* of the world, and all else */
     struct content_reader *contents;
     struct canonical_checker *checker;
-    struct canonical_world world;          /* of `subject` */
-    const struct dataset_subject *subject; /* NULL before the first */
 };
 
+/* A database. */
 struct canonical_job {
-    struct canonical_pairs pairs;
+    struct canonical_pairs *elements; /* what came of each */
     enum status status;
     struct err err;
 };
@@ -112,55 +104,56 @@ struct making_canonical {
     const struct dataset *dataset;
     const struct canonical_order *order;
     const struct listener *listener;
-    const struct canonical *elements;
+    const struct canonical *made;
     struct grammar grammar;
     struct canonical_worker *each; /* by worker */
-    struct canonical_job *jobs;    /* by subject, and element within it */
-    uint32_t first;                /* job of the round */
+    struct canonical_job *jobs;    /* by subject */
 };
 
-static void enter(struct canonical_worker *w, const struct making_canonical *m,
-                  const struct dataset_subject *subject)
+static void draw_elements(const struct making_canonical *m, struct canonical_worker *w,
+                          struct canonical_draw *draw, struct canonical_job *job)
 {
-    if (w->subject == subject)
-        return;
-    arena_rewind(&w->arena, (struct arena_mark){0});
-    w->subject = subject;
-    canonical_world_of(&w->world, &w->arena, &m->order->words->knowledge, w->contents, subject,
-                       m->order->options->max_tables, m->order->random_seed);
+    for (uint32_t i = 0; i < m->made->n_elements && job->status == OK; i++) {
+        draw->element = m->made->elements[i].element;
+        if (!*m->listener->stop)
+            job->status = canonical_draw(draw, &w->kept, &w->scratch, &job->elements[i], &job->err);
+    }
 }
 
 static void do_job(void *ctx, uint32_t worker, uint32_t number)
 {
     struct making_canonical *m = ctx;
+    const struct canonical_options *o = m->order->options;
     struct canonical_worker *w = &m->each[worker];
-    uint32_t place = m->first + number, n = m->elements->n_elements;
-    struct canonical_job *job = &m->jobs[place];
+    struct canonical_job *job = &m->jobs[number];
+    const struct dataset_subject *subject = &m->dataset->subjects[number];
+    struct content_source content =
+        content_reader_of(w->contents, subject->database.ptr, subject->schema);
+    struct grammar_world world = {.schema = subject->schema,
+                                  .content = subject->database.ptr ? &content : NULL};
     if (*m->listener->stop)
         return;
-    enter(w, m, &m->dataset->subjects[place / n]);
-    const struct canonical_draw draw = {.grammar = &m->grammar,
-                                        .element = m->elements->elements[place % n].element,
-                                        .subject = w->subject,
-                                        .world = &w->world,
-                                        .checker = w->checker,
-                                        .most = m->order->options->max_per_element,
-                                        .wording =
-                                            (enum canonical_wording)m->order->options->wording,
-                                        .random_seed = m->order->random_seed};
-    job->status = canonical_draw(&draw, &w->kept, &w->scratch, &job->pairs, &job->err);
+    arena_rewind(&w->scratch, (struct arena_mark){0});
+    world_learn(&w->scratch, &m->order->words->knowledge, &world);
+    struct canonical_draw draw = {.grammar = &m->grammar,
+                                  .subject = subject,
+                                  .world = &world,
+                                  .asked = canonical_tables(&w->scratch, subject->schema,
+                                                            o->max_tables, m->order->random_seed),
+                                  .checker = w->checker,
+                                  .most = o->max_per_element,
+                                  .wording = (enum canonical_wording)o->wording,
+                                  .random_seed = m->order->random_seed};
+    draw_elements(m, w, &draw, job);
     if (job->status == OK)
         job->status = content_reader_status(w->contents, &job->err);
 }
 
-static void run_jobs(struct making_canonical *m, uint32_t n_jobs)
+static void run_jobs(struct making_canonical *m)
 {
     struct workers *workers = workers_new(m->order->workers);
-    for (; m->first < n_jobs && !*m->listener->stop; m->first += JOBS_PER_ROUND) {
-        uint32_t rest = n_jobs - m->first;
-        workers_start(workers, rest < JOBS_PER_ROUND ? rest : JOBS_PER_ROUND, do_job, m);
-        workers_wait(workers);
-    }
+    workers_start(workers, m->dataset->n_subjects, do_job, m);
+    workers_wait(workers);
     workers_free(workers);
 }
 
@@ -185,6 +178,16 @@ static void add_seed(struct dataset *d, const struct seed *s)
     to->category = arena_str(&d->arena, s->category);
 }
 
+static void add_pairs(struct dataset *d, struct canonical *out, uint32_t element,
+                      const struct canonical_pairs *p)
+{
+    add_tally(&out->elements[element], p);
+    for (uint32_t i = 0; i < p->count; i++) {
+        out->found += p->seeds[i].found_link;
+        add_seed(d, &p->seeds[i]);
+    }
+}
+
 /* Seeds in the order of the databases, and of the elements within each. */
 static enum status gather(struct making_canonical *m, struct dataset *d, struct canonical *out,
                           struct err *e)
@@ -193,19 +196,14 @@ static enum status gather(struct making_canonical *m, struct dataset *d, struct 
     d->n_seeds = 0;
     out->databases = d->n_subjects;
     for (uint32_t s = 0; s < d->n_subjects; s++) {
+        const struct canonical_job *job = &m->jobs[s];
         uint32_t before = d->n_seeds;
-        for (uint32_t i = 0; i < out->n_elements; i++) {
-            const struct canonical_job *job = &m->jobs[(size_t)s * out->n_elements + i];
-            if (job->status) {
-                *e = job->err;
-                return job->status;
-            }
-            add_tally(&out->elements[i], &job->pairs);
-            for (uint32_t k = 0; k < job->pairs.count; k++) {
-                out->found += job->pairs.seeds[k].found_link;
-                add_seed(d, &job->pairs.seeds[k]);
-            }
+        if (job->status) {
+            *e = job->err;
+            return job->status;
         }
+        for (uint32_t i = 0; i < out->n_elements; i++)
+            add_pairs(d, out, i, &job->elements[i]);
         out->empty += d->n_seeds == before;
     }
     return listener_check(m->listener, e);
@@ -263,7 +261,6 @@ static void release_workers(struct making_canonical *m)
         content_reader_free(w->contents);
         canonical_checker_free(w->checker);
         arena_release(&w->kept);
-        arena_release(&w->arena);
         arena_release(&w->scratch);
     }
     free(m->each);
@@ -279,19 +276,26 @@ static void begin_workers(struct making_canonical *m)
             .checker = m->order->no_proof ? NULL : canonical_checker_new(n)};
 }
 
+static void begin_jobs(struct making_canonical *m, struct canonical *out)
+{
+    uint32_t n = m->dataset->n_subjects;
+    m->jobs = arena_zalloc(&out->arena, ((size_t)n + 1) * sizeof *m->jobs);
+    for (uint32_t i = 0; i < n; i++)
+        m->jobs[i].elements =
+            arena_zalloc(&out->arena, ((size_t)out->n_elements + 1) * sizeof *m->jobs[i].elements);
+}
+
 enum status canonical_seeds(struct dataset *d, const struct canonical_order *order,
                             const struct listener *listener, struct canonical *out, struct err *e)
 {
-    struct making_canonical m = {
-        .dataset = d, .order = order, .listener = listener, .elements = out};
+    struct making_canonical m = {.dataset = d, .order = order, .listener = listener, .made = out};
     *out = (struct canonical){0};
     enum status status = load_grammar(&out->arena, order->options->grammar, &m.grammar, e);
     if (status == OK) {
         list_elements(out, &m.grammar);
-        size_t n_jobs = (size_t)d->n_subjects * out->n_elements;
-        m.jobs = arena_zalloc(&out->arena, (n_jobs + 1) * sizeof *m.jobs);
+        begin_jobs(&m, out);
         begin_workers(&m);
-        run_jobs(&m, (uint32_t)n_jobs);
+        run_jobs(&m);
         status = gather(&m, d, out, e);
         release_workers(&m);
     }

@@ -4,7 +4,6 @@
 #include "base/hash.h"
 #include "base/rng.h"
 #include "grammar/parse_back.h"
-#include "schema/key_span.h"
 #include "sql/parse.h"
 
 /* For each pair that is wanted, so many are tried. */
@@ -84,18 +83,25 @@ static void shuffle(struct rng *rng, struct strand *s, uint32_t n)
     }
 }
 
+/* Are there questions about what the rule begins with? That is a table, mostly. */
+static bool is_asked(const struct canonical_draw *draw, const struct derivations *all, uint32_t i)
+{
+    bool is_table = all->first && all->rule->lets[0].type == LET_TABLE;
+    return !draw->asked || !is_table || draw->asked[all->first[i]];
+}
+
 static void begin_rule(struct drawing *d, const struct grammar_rule *rule)
 {
-    struct rule_turns r = {
-        .derivations = derivations_of(d->scratch, d->draw->grammar, rule, &d->draw->world->asked)};
+    struct rule_turns r = {.derivations =
+                               derivations_of(d->scratch, d->draw->grammar, rule, d->draw->world)};
     const struct derivations *all = &r.derivations;
     if (all->count == 0)
         return;
     r.strands = ARENA_ARRAY(d->scratch, struct strand, (size_t)all->n_first + 1);
     for (uint32_t i = 0; i < all->n_first; i++) {
-        uint64_t end = i + 1 < all->n_first ? all->before[i + 1] : all->count;
-        if (end > all->before[i])
-            r.strands[r.n_strands++] = begin_strand(&d->rng, all->before[i], end - all->before[i]);
+        uint64_t n = all->before[i + 1] - all->before[i];
+        if (n > 0 && is_asked(d->draw, all, i))
+            r.strands[r.n_strands++] = begin_strand(&d->rng, all->before[i], n);
     }
     if (all->n_first == 0)
         r.strands[r.n_strands++] = begin_strand(&d->rng, 0, all->count);
@@ -125,20 +131,11 @@ static struct strand *next_strand(struct rule_turns *r)
 
 /* Columns */
 
-/* How many columns the list of the rule has; 0 where it has no list. */
-static uint32_t list_length(const struct derivation *x)
-{
-    for (uint32_t i = 0; i < x->rule->n_lets; i++)
-        if (x->rule->lets[i].type == LET_COLUMNS)
-            return x->lets[i].n_columns;
-    return 0;
-}
-
 static uint32_t length_at(struct drawing *d, const struct rule_turns *r, uint64_t number)
 {
     struct arena_mark mark = arena_mark(d->scratch);
     struct derivation x = derivation_get(d->scratch, &r->derivations, number);
-    uint32_t length = list_length(&x);
+    uint32_t length = derivation_columns(&x);
     arena_rewind(d->scratch, mark);
     return length;
 }
@@ -188,30 +185,6 @@ static uint32_t draw_ask(struct drawing *d, const struct grammar_rule *rule)
     return 0;
 }
 
-/* Does the pair, or a phrase of it, use a link for which `is` holds? */
-static bool uses_link(const struct canonical_world *w, const struct derivation *x,
-                      bool (*is)(const struct canonical_world *w, uint32_t key))
-{
-    for (uint32_t i = 0; i < x->rule->n_lets; i++) {
-        const struct grammar_bound *b = &x->lets[i];
-        if (x->rule->lets[i].type == LET_LINK && is(w, b->id))
-            return true;
-        if (x->rule->lets[i].type == LET_PHRASE && uses_link(w, b->phrase, is))
-            return true;
-    }
-    return false;
-}
-
-static bool is_found(const struct canonical_world *w, uint32_t key)
-{
-    return key >= w->declared;
-}
-
-static bool is_part(const struct canonical_world *w, uint32_t key)
-{
-    return key < w->declared && key_span_of(w->asked.schema, key).count > 1;
-}
-
 /* How many results the query names; 0 where it asks for all columns. */
 static uint32_t count_columns(struct arena *a, struct str query)
 {
@@ -226,13 +199,10 @@ static uint32_t count_columns(struct arena *a, struct str query)
     return core->n_results;
 }
 
-static enum canonical_rejection check_words(const struct drawing *d, const struct derivation *x,
-                                            struct str question, struct str query)
+static enum canonical_rejection check_words(const struct drawing *d, struct str question,
+                                            struct str query)
 {
-    const struct canonical_world *w = d->draw->world;
-    if (uses_link(w, x, is_part))
-        return CANONICAL_PART_OF_KEY;
-    struct parsed_back back = parse_back(d->scratch, d->draw->grammar, &w->whole, question);
+    struct parsed_back back = parse_back(d->scratch, d->draw->grammar, d->draw->world, question);
     bool same = false;
     for (uint32_t i = 0; i < back.count; i++)
         same = same || str_eq(back.queries[i], query);
@@ -253,7 +223,7 @@ static void keep_pair(struct drawing *d, const struct derivation *x, struct str 
                                              .element = x->rule->name,
                                              .category = x->rule->category,
                                              .columns = count_columns(d->scratch, query),
-                                             .found_link = uses_link(d->draw->world, x, is_found),
+                                             .found_link = derivation_found_link(d->draw->world, x),
                                              .schema = d->draw->subject->schema,
                                              .database = d->draw->subject->database};
 }
@@ -264,13 +234,12 @@ static enum status try_pair(struct drawing *d, const struct rule_turns *r, uint6
 {
     const struct canonical_draw *draw = d->draw;
     struct derivation x = derivation_get(d->scratch, &r->derivations, number);
-    struct str question =
-        derivation_question(d->scratch, &draw->world->asked, &x, draw_ask(d, x.rule));
-    struct str query = derivation_query(d->scratch, &draw->world->asked, &x);
+    struct str question = derivation_question(d->scratch, draw->world, &x, draw_ask(d, x.rule));
+    struct str query = derivation_query(d->scratch, draw->world, &x);
     if (name_map_get(&d->questions, question) != NAME_NONE)
         return OK;
     name_map_put(&d->questions, d->arena, arena_str(d->arena, question), 0);
-    enum canonical_rejection why = check_words(d, &x, question, query);
+    enum canonical_rejection why = check_words(d, question, query);
     enum status status = OK;
     if (why == CANONICAL_SOUND && draw->checker)
         status = canonical_check(draw->checker, x.rule, draw->subject, query, &why, e);

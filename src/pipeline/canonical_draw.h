@@ -8,8 +8,8 @@
 #define TEQL_PIPELINE_CANONICAL_DRAW_H
 
 #include "grammar/grammar.h"
+#include "grammar/world.h"
 #include "pipeline/canonical_check.h"
-#include "pipeline/canonical_world.h"
 #include "record/seed.h"
 
 enum canonical_wording { WORDING_NATURAL, WORDING_PAPER };
@@ -19,7 +19,8 @@ struct canonical_draw {
     const struct grammar *grammar;
     struct str element;
     const struct dataset_subject *subject;
-    const struct canonical_world *world;
+    const struct grammar_world *world;
+    const bool *asked;                 /* by table: there are questions about it; NULL for all */
     struct canonical_checker *checker; /* NULL: nothing is run */
     uint32_t most;
     enum canonical_wording wording;

@@ -33,11 +33,11 @@ static bool is_internal(struct str name)
 }
 
 /* Move what stays to the front; `now` has the new id of each table and column, or SCHEMA_NONE. */
-static void keep_tables(struct schema *s, const bool *kept, uint32_t *now)
+static void keep_tables(struct schema *s, uint32_t *now)
 {
     uint32_t n = 0;
     for (uint32_t t = 0; t < s->n_tables; t++) {
-        now[t] = kept[t] ? n : SCHEMA_NONE;
+        now[t] = is_internal(s->tables[t].name) ? SCHEMA_NONE : n;
         if (now[t] != SCHEMA_NONE)
             s->tables[n++] = s->tables[t];
     }
@@ -70,64 +70,22 @@ static void keep_foreign_keys(struct schema *s, const uint32_t *now)
     s->n_foreign_keys = n;
 }
 
-/* Leave out all but the tables that are kept. Returns the new ids of columns. */
-static uint32_t *keep(struct arena *a, struct schema *s, const bool *kept)
+/* A schema of nothing else stays as it is: without tables it would be none. */
+void schema_drop_internal(struct arena *a, struct schema *s)
 {
+    uint32_t n = 0;
+    for (uint32_t t = 0; t < s->n_tables; t++)
+        n += is_internal(s->tables[t].name);
+    if (n == 0 || n == s->n_tables)
+        return;
     uint32_t *table_now = ARENA_ARRAY(a, uint32_t, s->n_tables);
     uint32_t *column_now = ARENA_ARRAY(a, uint32_t, s->n_columns);
-    keep_tables(s, kept, table_now);
+    keep_tables(s, table_now);
     keep_columns(s, table_now, column_now);
     keep_foreign_keys(s, column_now);
     for (uint32_t t = 0; t < s->n_tables; t++)
         s->tables[t].n_columns = 0;
     schema_index(a, s);
-    return column_now;
-}
-
-/* A schema of nothing else stays as it is: without tables it would be none. */
-void schema_drop_internal(struct arena *a, struct schema *s)
-{
-    uint32_t n = 0;
-    bool *kept = ARENA_ARRAY(a, bool, s->n_tables);
-    for (uint32_t t = 0; t < s->n_tables; t++) {
-        kept[t] = !is_internal(s->tables[t].name);
-        n += !kept[t];
-    }
-    if (n > 0 && n < s->n_tables)
-        (void)keep(a, s, kept);
-}
-
-static void *copy_of(struct arena *a, const void *items, size_t n, size_t size)
-{
-    void *out = arena_alloc_array(a, n + 1, size);
-    if (n > 0)
-        memcpy(out, items, n * size);
-    return out;
-}
-
-/* Which pairs of columns are one key is told by the keys again (key_span.h). */
-struct schema schema_part(struct arena *a, const struct schema *s, const bool *kept,
-                          uint32_t **column_was)
-{
-    struct schema out = *s;
-    out.tables = copy_of(a, s->tables, s->n_tables, sizeof *s->tables);
-    out.columns = copy_of(a, s->columns, s->n_columns, sizeof *s->columns);
-    out.foreign_keys = copy_of(a, s->foreign_keys, s->n_foreign_keys, sizeof *s->foreign_keys);
-    out.key_first = NULL;
-    const uint32_t *now = keep(a, &out, kept);
-    struct schema_declared *declared = ARENA_ARRAY(a, struct schema_declared, out.n_columns);
-    *column_was = ARENA_ARRAY(a, uint32_t, out.n_columns);
-    for (uint32_t c = 0; c < s->n_columns; c++) {
-        if (now[c] == SCHEMA_NONE)
-            continue;
-        (*column_was)[now[c]] = c;
-        if (s->declared)
-            declared[now[c]] = s->declared[c];
-    }
-    out.declared = s->declared ? declared : NULL;
-    for (uint32_t t = 0; t < out.n_tables; t++)
-        out.tables[t].rowid = now[out.tables[t].rowid];
-    return out;
 }
 
 struct str schema_type_name(enum schema_type type)

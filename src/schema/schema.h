@@ -92,11 +92,6 @@ MUST_USE enum status schema_ask_database(struct arena *a, const char *path, stru
  * of what stands behind them change. */
 void schema_drop_internal(struct arena *a, struct schema *s);
 
-/* The schema with the marked tables only. `*column_was` has the old id of each column. In `a`; names
- * are shared. */
-struct schema schema_part(struct arena *a, const struct schema *s, const bool *kept,
-                          uint32_t **column_was);
-
 /* Can `s` be a db_id? It becomes part of paths, so it must be one plain name. */
 bool schema_is_db_id(struct str s);
 
