@@ -33,9 +33,20 @@ static void put_text(const struct pair_writer *w, put_slot *put)
 
 struct str say_form(const struct spoken_name *n, enum slot_form form)
 {
-    if (form == FORM_IS)
+    switch (form) {
+    case FORM_PLURAL:
+        return n->many;
+    case FORM_IS:
         return n->plural ? STR("are") : STR("is");
-    return form == FORM_PLURAL ? n->many : n->one;
+    case FORM_S:
+        return n->plural ? STR("") : STR("s");
+    case FORM_ES:
+        return n->plural ? STR("") : STR("es");
+    case FORM_EACH:
+        return n->each;
+    default:
+        return n->one;
+    }
 }
 
 struct str say_link(const struct grammar_world *w, const struct grammar_let *let, uint32_t link,

@@ -190,9 +190,9 @@ static bool link_fits(const struct grammar_world *w, const struct derivation *d,
     const struct known_link *l = &w->links[link];
     uint32_t near = let->reversed ? l->to_table : l->from_table;
     uint32_t far = let->reversed ? l->from_table : l->to_table;
-    return l->clear && near == bound_table(w, d, let->of) && w->tables[far].one.len > 0 &&
-           w->columns[l->from].one.len > 0 && w->columns[l->to].one.len > 0 &&
-           !is_used(w, d, i, far);
+    return l->clear && (!let->many || l->many) && near == bound_table(w, d, let->of) &&
+           w->tables[far].one.len > 0 && w->columns[l->from].one.len > 0 &&
+           w->columns[l->to].one.len > 0 && !is_used(w, d, i, far);
 }
 
 /* Lists */

@@ -11,31 +11,6 @@ struct links {
     uint32_t count;
 };
 
-static void add_link(struct links *l, struct known_link link)
-{
-    const struct schema *s = l->world->schema;
-    link.from_table = s->columns[link.from].table;
-    link.to_table = s->columns[link.to].table;
-    if (link.from_table == link.to_table)
-        return; /* no rule says which of two rows of one table is meant */
-    ARENA_PUSH(l->arena, l->items, l->count);
-    l->items[l->count++] = link;
-}
-
-static void add_declared(struct links *l, bool *declared)
-{
-    const struct schema *s = l->world->schema;
-    for (uint32_t i = 0; i < s->n_foreign_keys; i++) {
-        declared[s->foreign_keys[i].from] = true;
-        if (key_span_of(s, i).first == i)
-            add_link(l, (struct known_link){.key = i,
-                                            .from = s->foreign_keys[i].from,
-                                            .to = s->foreign_keys[i].to});
-    }
-}
-
-/* Found ones */
-
 /* The column that identifies the rows of a table: the only one of its primary key; without a
  * primary key, its "id". SCHEMA_NONE where there are none or several. */
 static uint32_t key_of(const struct grammar_world *w, uint32_t table)
@@ -53,6 +28,32 @@ static uint32_t key_of(const struct grammar_world *w, uint32_t table)
     }
     return primary != SCHEMA_NONE ? primary : id;
 }
+
+static void add_link(struct links *l, struct known_link link)
+{
+    const struct schema *s = l->world->schema;
+    link.from_table = s->columns[link.from].table;
+    link.to_table = s->columns[link.to].table;
+    if (link.from_table == link.to_table)
+        return; /* no rule says which of two rows of one table is meant */
+    link.many = key_of(l->world, link.from_table) != link.from;
+    ARENA_PUSH(l->arena, l->items, l->count);
+    l->items[l->count++] = link;
+}
+
+static void add_declared(struct links *l, bool *declared)
+{
+    const struct schema *s = l->world->schema;
+    for (uint32_t i = 0; i < s->n_foreign_keys; i++) {
+        declared[s->foreign_keys[i].from] = true;
+        if (key_span_of(s, i).first == i)
+            add_link(l, (struct known_link){.key = i,
+                                            .from = s->foreign_keys[i].from,
+                                            .to = s->foreign_keys[i].to});
+    }
+}
+
+/* Found ones */
 
 static bool same_value(const struct content_value *x, const struct content_value *y)
 {

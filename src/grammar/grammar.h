@@ -38,8 +38,9 @@ enum column_class {
     CLASS_TEXT,
     CLASS_DATE, /* 2024-12-31 in all rows */
     CLASS_KEY,
-    CLASS_PLAIN, /* no key */
-    CLASS_NAME,  /* the one that tells people which row it is */
+    CLASS_PLAIN,  /* no key */
+    CLASS_AMOUNT, /* a number that can be added up: no year */
+    CLASS_NAME,   /* the one that tells people which row it is */
     N_COLUMN_CLASSES
 };
 
@@ -72,6 +73,7 @@ struct grammar_let {
     uint32_t like;        /* a column said as this one is; GRAMMAR_NONE */
     uint32_t least, most; /* of several columns, or of a count */
     bool reversed;        /* a link to `of`, not from it */
+    bool many;            /* a link that several rows may have to the same one */
     enum piece_place place;
     enum value_side side; /* of a value, as seen from `bound` */
     uint32_t bound;
@@ -86,10 +88,16 @@ enum slot_form {
     FORM_PLAIN,
     FORM_PLURAL, /* {t+} */
     FORM_IS,     /* {c.is}: "is", or "are" where the name is in the plural already */
-    FORM_ON,     /* {l.on}: the condition of the join */
-    FORM_NEAR,   /* {l.near}: its column on the side it comes from … */
-    FORM_FAR     /* … and {l.far}: on the side it leads to */
+    FORM_S,      /* {c.s}, {c.es}: the ending of a verb, which the plural does not have … */
+    FORM_ES,
+    FORM_EACH, /* {c.each}: the name behind "each"; "value of" it where it is in the plural */
+    FORM_ON,   /* {l.on}: the condition of the join */
+    FORM_NEAR, /* {l.near}: its column on the side it comes from … */
+    FORM_FAR   /* … and {l.far}: on the side it leads to */
 };
+
+/* Does it say how many there are, not what? */
+bool form_is_verb(enum slot_form form);
 
 /* A text of a rule: literals and slots by turns. */
 struct grammar_piece {

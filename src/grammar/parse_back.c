@@ -51,6 +51,13 @@ static const struct grammar_let *let_of(const struct frame *f)
     return &f->d.rule->lets[slot_of(f)->let];
 }
 
+static enum name_form name_form(const struct frame *f)
+{
+    if (slot_of(f)->form == FORM_EACH)
+        return NAME_EACH;
+    return slot_of(f)->form == FORM_PLURAL ? NAME_MANY : NAME_ONE;
+}
+
 /* Go on behind the slot, which is `b`. */
 static void bind(struct parse *p, const struct frame *f, struct grammar_bound b, size_t at)
 {
@@ -64,8 +71,7 @@ static void bind(struct parse *p, const struct frame *f, struct grammar_bound b,
 
 static void match_table(struct parse *p, const struct frame *f, size_t at)
 {
-    bool many = slot_of(f)->form == FORM_PLURAL;
-    struct said_walk walk = said_walk_at(&p->world->table_names[many], behind(p, at));
+    struct said_walk walk = said_walk_at(&p->world->table_names[name_form(f)], behind(p, at));
     for (const struct said_text *s; (s = said_next(&walk));)
         bind(p, f, (struct grammar_bound){.id = s->id}, at + s->text.len);
 }
@@ -94,9 +100,8 @@ static bool tell_table(const struct grammar_world *w, struct frame *f, uint32_t 
 /* A parameter is a column of any table; a column of a rule tells its table. */
 static void match_column(struct parse *p, const struct frame *f, size_t at)
 {
-    bool many = slot_of(f)->form == FORM_PLURAL;
     bool parameter = slot_of(f)->let < f->d.rule->n_parameters;
-    struct said_walk walk = said_walk_at(&p->world->column_names[many], behind(p, at));
+    struct said_walk walk = said_walk_at(&p->world->column_names[name_form(f)], behind(p, at));
     for (const struct said_text *s; (s = said_next(&walk));) {
         struct frame next = *f;
         if (parameter || tell_table(p->world, &next, s->id))
@@ -122,8 +127,7 @@ static void go_on_columns(struct parse *p, const struct frame *f, size_t at,
 static void match_columns(struct parse *p, const struct frame *f, size_t at,
                           const struct grammar_bound *before)
 {
-    bool many = slot_of(f)->form == FORM_PLURAL;
-    struct said_walk walk = said_walk_at(&p->world->column_names[many], behind(p, at));
+    struct said_walk walk = said_walk_at(&p->world->column_names[name_form(f)], behind(p, at));
     if (before->n_columns == let_of(f)->most)
         return;
     for (const struct said_text *s; (s = said_next(&walk)) && p->steps > 0; p->steps--) {
@@ -210,16 +214,15 @@ static void match_phrase(struct parse *p, const struct frame *f, size_t at)
 /* Slots */
 
 /* "is" or "are": the one that fits the column where it is known. */
-static void match_is(struct parse *p, const struct frame *f, size_t at)
+static void match_verb(struct parse *p, const struct frame *f, size_t at)
 {
     struct frame next = *f;
     uint32_t column = f->d.lets[slot_of(f)->let].id;
     next.piece++;
     for (int plural = 0; plural < 2; plural++) {
-        struct spoken_name guess = {.plural = plural};
-        struct str said = say_form(&guess, FORM_IS);
-        if (stands(p, at, said) &&
-            (column == NOT_YET || p->world->columns[column].plural == guess.plural))
+        struct str said = say_form(&(struct spoken_name){.plural = plural}, slot_of(f)->form);
+        if (str_starts(behind(p, at), said) &&
+            (column == NOT_YET || p->world->columns[column].plural == (plural == 1)))
             go_on(p, &next, at + said.len);
     }
 }
@@ -272,8 +275,8 @@ static void match_slot(struct parse *p, const struct frame *f, size_t at)
     enum let_type type = let_of(f)->type;
     uint32_t id = f->d.lets[slot_of(f)->let].id;
     bool named = type == LET_TABLE || type == LET_COLUMN || type == LET_LINK;
-    if (slot_of(f)->form == FORM_IS)
-        match_is(p, f, at);
+    if (form_is_verb(slot_of(f)->form))
+        match_verb(p, f, at);
     else if (named && id != NOT_YET)
         match_known(p, f, id, at);
     else

@@ -121,14 +121,17 @@ static enum status read_piece(struct reader *r, enum piece_place place, struct g
     return read_of(r, LET_COLUMN, LET_COLUMN, &let->of);
 }
 
-/* "link from t" to another table, "link to t" from another one. A link may begin where another
- * ends. */
+/* "link from t" to another table, "link to t" from another one, "link to t with many" rows for one.
+ * A link may begin where another ends. */
 static enum status read_link(struct reader *r, struct grammar_let *let)
 {
     let->type = LET_LINK;
     let->reversed = reader_take(r, "to");
     enum status status = let->reversed ? OK : reader_expect(r, "from");
-    return status == OK ? read_name(r, LET_TABLE, LET_LINK, &let->of) : status;
+    if (status == OK)
+        status = read_name(r, LET_TABLE, LET_LINK, &let->of);
+    let->many = status == OK && reader_take(r, "with");
+    return let->many ? reader_expect(r, "many") : status;
 }
 
 /* "1..6 columns of t", or "2..5" alone */
@@ -175,7 +178,8 @@ static bool take_class(struct reader *r, enum column_class *out)
 {
     static const char *const CLASSES[] = {
         [CLASS_NUMBER] = "number", [CLASS_TEXT] = "text",   [CLASS_DATE] = "date",
-        [CLASS_KEY] = "key",       [CLASS_PLAIN] = "plain", [CLASS_NAME] = "name"};
+        [CLASS_KEY] = "key",       [CLASS_PLAIN] = "plain", [CLASS_NAME] = "name",
+        [CLASS_AMOUNT] = "amount"};
     for (int i = CLASS_NUMBER; i < N_COLUMN_CLASSES; i++)
         if (reader_take(r, CLASSES[i])) {
             *out = (enum column_class)i;
@@ -198,7 +202,7 @@ static bool take_place(struct reader *r, enum piece_place *out)
 static enum status read_domain(struct reader *r, struct grammar_let *let)
 {
     enum piece_place place;
-    if (!reader_take(r, "a"))
+    if (!reader_take(r, "a") && !reader_take(r, "an"))
         (void)reader_take(r, "the");
     reader_skip_blanks(r);
     let->col = (uint32_t)(r->rest.ptr - r->line.ptr) + 1;

@@ -4,11 +4,10 @@
 static const struct {
     struct str ending;
     enum slot_form form;
-} FORMS[] = {{STR_INIT("+"), FORM_PLURAL},
-             {STR_INIT(".is"), FORM_IS},
-             {STR_INIT(".on"), FORM_ON},
-             {STR_INIT(".near"), FORM_NEAR},
-             {STR_INIT(".far"), FORM_FAR}};
+} FORMS[] = {{STR_INIT("+"), FORM_PLURAL},   {STR_INIT(".is"), FORM_IS},
+             {STR_INIT(".s"), FORM_S},       {STR_INIT(".es"), FORM_ES},
+             {STR_INIT(".each"), FORM_EACH}, {STR_INIT(".on"), FORM_ON},
+             {STR_INIT(".near"), FORM_NEAR}, {STR_INIT(".far"), FORM_FAR}};
 
 /* Which things have which forms: questions have plurals and verbs, queries conditions of joins. */
 static bool has_form(enum let_type type, enum slot_form form, bool said)
@@ -18,6 +17,9 @@ static bool has_form(enum let_type type, enum slot_form form, bool said)
         return said &&
                (type == LET_TABLE || type == LET_LINK || type == LET_COLUMN || type == LET_COLUMNS);
     case FORM_IS:
+    case FORM_S:
+    case FORM_ES:
+    case FORM_EACH:
         return said && type == LET_COLUMN;
     case FORM_ON:
         return !said && type == LET_LINK;
@@ -47,12 +49,17 @@ static enum status read_slot(struct reader *r, struct str slot, bool said,
     return OK;
 }
 
+bool form_is_verb(enum slot_form form)
+{
+    return form == FORM_IS || form == FORM_S || form == FORM_ES;
+}
+
 /* How often the text says the let, up to its piece `end`. */
 static uint32_t times_said(const struct grammar_text *t, uint32_t let, uint32_t end)
 {
     uint32_t n = 0;
     for (uint32_t i = 0; i < end; i++)
-        n += t->pieces[i].let == let && t->pieces[i].form != FORM_IS;
+        n += t->pieces[i].let == let && !form_is_verb(t->pieces[i].form);
     return n;
 }
 

@@ -26,6 +26,14 @@ static bool is_letter(char c)
     return ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z';
 }
 
+/* Is there a character of another script, no dash or quote? */
+static bool is_high_letter(struct str text, size_t at)
+{
+    size_t length;
+    uint32_t c = utf8_code_point(text, at, &length);
+    return c >= 0xc0 && c != 0xfffd && (c < 0x2000 || c > 0x2bff);
+}
+
 /* Can the value be said, and found in a query again? */
 static bool is_sayable(const struct content_value *v)
 {
@@ -38,15 +46,25 @@ static bool is_sayable(const struct content_value *v)
         unsigned char c = (unsigned char)text.ptr[i];
         if (c < ' ' || c == 0x7f || strchr("\"`\\{}", c))
             return false;
-        word |= is_letter((char)c) || ascii_digit((char)c) || c >= 0x80;
+        word |= is_letter((char)c) || ascii_digit((char)c) || is_high_letter(text, i);
     }
     return word;
+}
+
+static bool is_numeral(struct str text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        if (!ascii_digit(text.ptr[i]) && !strchr(".-+", text.ptr[i]))
+            return false;
+    return true;
 }
 
 /* One word, or words that all begin like names, are plain to see; other texts are quoted. */
 bool world_quotes(const struct content_value *v)
 {
     bool begins = true, many = false, names = true;
+    if (v->number || looks_like_date(v->text) || is_numeral(v->text))
+        return false;
     for (size_t i = 0; i < v->text.len; i++) {
         char c = v->text.ptr[i];
         if (c == ' ') {
@@ -54,12 +72,12 @@ bool world_quotes(const struct content_value *v)
             continue;
         }
         if (!is_letter(c) && !ascii_digit(c) && c != '-' && c != '_' && (unsigned char)c < 0x80)
-            return !v->number && !looks_like_date(v->text);
+            return true;
         if (begins && c >= 'a' && c <= 'z')
             names = false;
         begins = false;
     }
-    return !v->number && many && !names;
+    return many && !names;
 }
 
 /* At most WORLD_VALUES_MAX of the values that can be said, evenly taken. */
@@ -165,7 +183,7 @@ static bool all_numbers(const struct column_content *c)
 
 /* What is asked once for all columns, for a schema may have many of them, and many keys. */
 struct column_roles {
-    bool *key, *name;
+    bool *key, *name, *amount, *compared; /* by column */
 };
 
 static void learn_classes(const struct grammar_world *w, uint32_t column,
@@ -178,8 +196,9 @@ static void learn_classes(const struct grammar_world *w, uint32_t column,
     classes[CLASS_KEY] = key;
     classes[CLASS_PLAIN] = !key;
     classes[CLASS_DATE] = date;
-    classes[CLASS_NUMBER] =
-        !key && type == SCHEMA_NUMBER && (!c || c->n_rows == 0 || all_numbers(c));
+    classes[CLASS_NUMBER] = !key && type == SCHEMA_NUMBER && roles->compared[column] &&
+                            (!c || c->n_rows == 0 || all_numbers(c));
+    classes[CLASS_AMOUNT] = classes[CLASS_NUMBER] && roles->amount[column];
     classes[CLASS_TEXT] =
         !key && !date && type == SCHEMA_TEXT && (!c || (c->n_values > 0 && !c->values[0].number));
     classes[CLASS_NAME] = roles->name[column];
@@ -205,10 +224,38 @@ static void learn_column(struct arena *a, const struct grammar_world *w, uint32_
     }
 }
 
-static struct column_roles roles_of(struct arena *a, const struct schema *s)
+/* The row of data/no_amounts.tsv that the last word of a name has; NULL. */
+static const struct lexicon_row *no_amount(const struct lexicon_table *t, struct str said)
 {
-    struct column_roles out = {arena_zalloc(a, s->n_columns + 1),
-                               arena_zalloc(a, s->n_columns + 1)};
+    struct str last = str_slice(said, str_after_last(said, ' '), said.len);
+    for (uint32_t i = 0; i < t->n_rows; i++)
+        if (str_eq(t->rows[i].fields[0], last))
+            return &t->rows[i];
+    return NULL;
+}
+
+/* Which columns tell how much, and which have numbers that people compare. */
+static void tell_amounts(const struct knowledge *k, const struct grammar_world *w,
+                         struct column_roles *out)
+{
+    const struct lexicon_table *t = lexicon_table(k->lexicon, STR("no_amounts"));
+    for (uint32_t c = SCHEMA_STAR + 1; c < w->schema->n_columns; c++) {
+        struct str said = w->columns[c].one;
+        const struct lexicon_row *row = no_amount(t, said);
+        out->amount[c] = !row && !str_starts(said, STR("year "));
+        out->compared[c] = !row || str_eq(row->fields[1], STR("yes"));
+    }
+}
+
+static struct column_roles roles_of(struct arena *a, const struct knowledge *k,
+                                    const struct grammar_world *w)
+{
+    const struct schema *s = w->schema;
+    struct column_roles out;
+    bool **const all[] = {&out.key, &out.name, &out.amount, &out.compared};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        *all[i] = arena_zalloc(a, s->n_columns + 1);
+    tell_amounts(k, w, &out);
     struct schema bare = *s;
     bare.n_foreign_keys = 0;
     for (uint32_t c = SCHEMA_STAR + 1; c < s->n_columns; c++)
@@ -220,10 +267,10 @@ static struct column_roles roles_of(struct arena *a, const struct schema *s)
     return out;
 }
 
-static void learn_known(struct arena *a, struct grammar_world *w)
+static void learn_known(struct arena *a, const struct knowledge *k, struct grammar_world *w)
 {
     const struct schema *s = w->schema;
-    const struct column_roles roles = roles_of(a, s);
+    const struct column_roles roles = roles_of(a, k, w);
     struct known_column *known = arena_zalloc(a, (s->n_columns + 1) * sizeof *known);
     bool *rows = arena_zalloc(a, s->n_tables + 1);
     for (uint32_t c = SCHEMA_STAR + 1; c < s->n_columns; c++)
@@ -237,16 +284,23 @@ static void learn_known(struct arena *a, struct grammar_world *w)
     w->has_rows = rows;
 }
 
-/* Names by what they are called, one and many. */
-static void index_names(struct arena *a, const struct spoken_name *names, uint32_t first,
-                        uint32_t end, struct said_index out[2])
+static struct str in_form(const struct spoken_name *n, enum name_form form)
 {
-    for (int many = 0; many < 2; many++) {
+    if (form == NAME_EACH)
+        return n->each;
+    return form == NAME_MANY ? n->many : n->one;
+}
+
+/* Names by what they are called. */
+static void index_names(struct arena *a, const struct spoken_name *names, uint32_t first,
+                        uint32_t end, struct said_index out[N_NAME_FORMS])
+{
+    for (int form = 0; form < N_NAME_FORMS; form++) {
         struct said_text *items = ARENA_ARRAY(a, struct said_text, end + 1);
         uint32_t n = 0;
         for (uint32_t i = first; i < end; i++)
-            items[n++] = (struct said_text){many ? names[i].many : names[i].one, i};
-        out[many] = said_index_of(items, n);
+            items[n++] = (struct said_text){in_form(&names[i], (enum name_form)form), i};
+        out[form] = said_index_of(items, n);
     }
 }
 
@@ -254,7 +308,7 @@ void world_learn(struct arena *a, const struct knowledge *k, struct grammar_worl
 {
     const struct schema *s = w->schema;
     speech_learn(a, k, w);
-    learn_known(a, w);
+    learn_known(a, k, w);
     links_learn(a, w);
     index_names(a, w->tables, 0, s->n_tables, w->table_names);
     index_names(a, w->columns, SCHEMA_STAR + 1, s->n_columns, w->column_names);

@@ -17,8 +17,12 @@ enum { WORLD_VALUES_MAX = 64 };
 /* A name as people say it; empty where it cannot be said. */
 struct spoken_name {
     struct str one, many;
-    bool plural; /* `one` is in the plural already: "total credits" */
+    struct str each; /* what stands behind "each" */
+    bool plural;     /* `one` is in the plural already: "total credits" */
 };
+
+/* Names are found by these forms. */
+enum name_form { NAME_ONE, NAME_MANY, NAME_EACH, N_NAME_FORMS };
 
 /* A part of a value: what the question says, and what stands in the query. */
 struct known_piece {
@@ -48,6 +52,7 @@ struct known_link {
     uint32_t from, to; /* columns: the only pair of one that was found, else the first */
     uint32_t from_table, to_table;
     bool found; /* not declared: told by names and values */
+    bool many;  /* `from` is not the primary key: several rows may refer to the same one */
     bool clear; /* no other one leads from the one table to the other */
 };
 
@@ -61,7 +66,7 @@ struct grammar_world {
     const bool *has_rows;              /* by table */
     const struct known_link *links;
     uint32_t n_links;
-    struct said_index table_names[2], column_names[2]; /* one, many */
+    struct said_index table_names[N_NAME_FORMS], column_names[N_NAME_FORMS];
 };
 
 /* Fill in all but w->schema and w->content. In `a`; the content must stay as it is. */
