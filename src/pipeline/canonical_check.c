@@ -14,7 +14,7 @@
 
 #include <stdlib.h>
 
-enum { OPEN_DATABASES = 4, DEADLINE_MS = 10000, MAX_ROWS = 1000000, MAX_BYTES = 64 << 20 };
+enum { OPEN_DATABASES = 4, DEADLINE_MS = 2000, MAX_ROWS = 1000000, MAX_BYTES = 64 << 20 };
 
 static const char *const NAMES[] = {
 #define CANONICAL_REJECTION(id, name) name,

@@ -228,9 +228,10 @@ static void keep_pair(struct drawing *d, const struct derivation *x, struct str 
                                              .database = d->draw->subject->database};
 }
 
-/* One pair: kept, rejected, or left out since it was tried already. */
-static enum status try_pair(struct drawing *d, const struct rule_turns *r, uint64_t number,
-                            struct err *e)
+/* One pair: kept, rejected, or left out since it was tried already. What takes too long over a
+ * table will do so again: there are no more turns for it. */
+static enum status try_pair(struct drawing *d, const struct rule_turns *r, struct strand *s,
+                            uint64_t number, struct err *e)
 {
     const struct canonical_draw *draw = d->draw;
     struct derivation x = derivation_get(d->scratch, &r->derivations, number);
@@ -249,6 +250,8 @@ static enum status try_pair(struct drawing *d, const struct rule_turns *r, uint6
         keep_pair(d, &x, question, query);
     else
         d->out->rejected[why]++;
+    if (why == CANONICAL_TIMEOUT)
+        s->visits = s->count;
     return OK;
 }
 
@@ -262,7 +265,7 @@ static bool take_turns(struct drawing *d, uint32_t *tries, enum status *status, 
         if (!s)
             continue;
         struct arena_mark mark = arena_mark(d->scratch);
-        *status = try_pair(d, r, number_of_length(d, r, s), e);
+        *status = try_pair(d, r, s, number_of_length(d, r, s), e);
         arena_rewind(d->scratch, mark);
         (*tries)--;
         any = true;
