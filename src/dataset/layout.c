@@ -141,6 +141,8 @@ static enum status find_in_folder(struct finding *f, const char *dir,
                                   const struct dataset_source *from)
 {
     enum status status = OK;
+    if (from->schemas_only)
+        return find_schemas(f, dir, from);
     if (!f->out->questions)
         status = find_name(f, dir, QUESTIONS, PATH_FILE, &f->out->questions);
     if (status == OK && !f->out->questions && from->schemas_do)

@@ -16,6 +16,7 @@ struct dataset_source {
     const char *questions; /* the file of questions; NULL to look for it */
     const char *databases; /* folder of the databases; NULL to look for it */
     bool schemas_do;       /* without questions, the schemas alone are a dataset */
+    bool schemas_only;     /* questions are not read, even where there are some */
 };
 
 /* Its parts. */
