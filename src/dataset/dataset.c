@@ -134,7 +134,7 @@ static enum status settle_schemas(struct loader *l, struct err *e)
 
 /* Without questions */
 
-/* The schemas of all databases that are there. */
+/* The schemas of all databases that are there. In a folder of them, one without tables may be. */
 static enum status read_databases(struct loader *l, struct err *e)
 {
     const struct layout *at = &l->layout;
@@ -150,6 +150,8 @@ static enum status read_databases(struct loader *l, struct err *e)
         status = database_find(a, str_from(at->databases), ids.items[i], &path, e);
         if (status == OK)
             status = add_schema(l, ids.items[i], path, e);
+        if (status == E_SCHEMA && (l->dataset->schemas.count > 0 || i + 1 < ids.count))
+            status = OK;
     }
     return status;
 }
