@@ -7,7 +7,7 @@
 #include "sql/parse.h"
 
 /* For each pair that is wanted, so many are tried. */
-enum { TRIES_PER_PAIR = 12 };
+enum { TRIES_PER_PAIR = 40 };
 
 /* The pairs of a rule that begin with one thing, mostly a table. All have their turn once, in an
  * order that looks random: number + stride, round and round. */
@@ -20,7 +20,7 @@ struct rule_turns {
     struct derivations derivations;
     struct strand *strands; /* those with pairs, in random order */
     uint32_t n_strands, next;
-    uint32_t turns; /* that it had */
+    uint64_t lengths; /* of lists: the turn that they are at */
 };
 
 struct drawing {
@@ -97,6 +97,7 @@ static void begin_rule(struct drawing *d, const struct grammar_rule *rule)
     const struct derivations *all = &r.derivations;
     if (all->count == 0)
         return;
+    r.lengths = rng_below(&d->rng, RULE_COLUMNS_MAX);
     r.strands = ARENA_ARRAY(d->scratch, struct strand, (size_t)all->n_first + 1);
     for (uint32_t i = 0; i < all->n_first; i++) {
         uint64_t n = all->before[i + 1] - all->before[i];
@@ -164,7 +165,7 @@ static uint64_t number_of_length(struct drawing *d, struct rule_turns *r, struct
     uint64_t number = next_number(s);
     if (longest <= shortest)
         return number;
-    uint32_t length = shortest + r->turns++ % (longest - shortest + 1);
+    uint32_t length = shortest + (uint32_t)(r->lengths++ % (longest - shortest + 1));
     uint64_t first = find_length(d, r, s, length), end = find_length(d, r, s, length + 1);
     return first < end ? first + rng_below(&d->rng, end - first) : number;
 }
