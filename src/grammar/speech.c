@@ -242,7 +242,8 @@ static bool is_flag(const struct phrase_words *w)
 {
     struct str last = w->items[w->count - 1];
     return (w->count > 1 && among(FLAGS, sizeof FLAGS / sizeof *FLAGS, w->items[0])) ||
-           str_eq(last, STR("yn")) || str_eq(last, STR("n"));
+           (w->count > 1 && str_eq(last, STR("yn"))) ||
+           (w->count > 2 && str_eq(w->items[w->count - 2], STR("y")) && str_eq(last, STR("n")));
 }
 
 /* "unavailable": a word that is no noun by itself. */
@@ -369,32 +370,46 @@ static void count_names(struct arena *a, struct name_map *m, const struct schema
     }
 }
 
-/* The names of all columns, and without their tables' before them. */
+/* Names of all columns: as they are, with a noun, and without their tables' before them. */
 struct column_words {
-    struct str *said, *brief;
+    struct str *plain, *said, *brief;
 };
+
+/* Names with a noun where no other column of the table has that name; and without the table's. */
+static void find_words(struct arena *a, const struct knowledge *k, const struct grammar_world *w,
+                       uint32_t table, struct column_words *words)
+{
+    const struct schema_table *t = &w->schema->tables[table];
+    struct name_map plain;
+    for (uint32_t i = 0; i < t->n_columns; i++)
+        words->plain[t->columns[i]] = say_name(a, k, w->schema->columns[t->columns[i]].natural);
+    count_names(a, &plain, t, words->plain);
+    for (uint32_t i = 0; i < t->n_columns; i++) {
+        uint32_t c = t->columns[i];
+        struct str said = with_noun(a, k, w, c, words->plain[c]);
+        bool taken = name_map_get(&plain, said) != NAME_NONE;
+        words->said[c] = taken ? words->plain[c] : said;
+        words->brief[c] = without_table(words->said[c], &w->tables[table]);
+    }
+}
 
 /* A short name is one that no other column of the table has, short or long; a name that two
  * columns have cannot be said at all. */
 static void say_columns(struct arena *a, const struct knowledge *k, const struct grammar_world *w,
-                        uint32_t table, struct column_words words, struct spoken_name *out)
+                        uint32_t table, struct column_words *words, struct spoken_name *out)
 {
     const struct schema_table *t = &w->schema->tables[table];
     struct name_map long_names, short_names;
-    struct str *said = words.said, *brief = words.brief;
+    find_words(a, k, w, table, words);
+    count_names(a, &long_names, t, words->said);
+    count_names(a, &short_names, t, words->brief);
     for (uint32_t i = 0; i < t->n_columns; i++) {
         uint32_t c = t->columns[i];
-        said[c] = with_noun(a, k, w, c, say_name(a, k, w->schema->columns[c].natural));
-        brief[c] = without_table(said[c], &w->tables[table]);
-    }
-    count_names(a, &long_names, t, said);
-    count_names(a, &short_names, t, brief);
-    for (uint32_t i = 0; i < t->n_columns; i++) {
-        uint32_t c = t->columns[i];
-        bool shorter = brief[c].len < said[c].len && name_map_get(&short_names, brief[c]) == 1 &&
-                       name_map_get(&long_names, brief[c]) == NAME_NONE;
-        if (name_map_get(&long_names, said[c]) == 1)
-            out[c] = spoken_column(a, k, shorter ? brief[c] : said[c]);
+        struct str said = words->said[c], brief = words->brief[c];
+        bool shorter = brief.len < said.len && name_map_get(&short_names, brief) == 1 &&
+                       name_map_get(&long_names, brief) == NAME_NONE;
+        if (name_map_get(&long_names, said) == 1)
+            out[c] = spoken_column(a, k, shorter ? brief : said);
     }
 }
 
@@ -403,9 +418,10 @@ static void learn_columns(struct arena *a, const struct knowledge *k, struct gra
     const struct schema *s = w->schema;
     struct spoken_name *out = arena_zalloc(a, (s->n_columns + 1) * sizeof *out);
     struct column_words words = {ARENA_ARRAY(a, struct str, s->n_columns + 1),
+                                 ARENA_ARRAY(a, struct str, s->n_columns + 1),
                                  ARENA_ARRAY(a, struct str, s->n_columns + 1)};
     for (uint32_t t = 0; t < s->n_tables; t++)
-        say_columns(a, k, w, t, words, out);
+        say_columns(a, k, w, t, &words, out);
     w->columns = out;
 }
 

@@ -12,7 +12,7 @@
 #include "schema/schema.h"
 
 /* Values of a column that rules use, at most: they are taken evenly from all. */
-enum { WORLD_VALUES_MAX = 64 };
+enum { WORLD_VALUES_MAX = 32 };
 
 /* A name as people say it; empty where it cannot be said. */
 struct spoken_name {
