@@ -8,7 +8,8 @@
 
 #include "grammar/domain.h"
 
-/* Steps that counting one rule may take, some tenths of a second. A step into a phrase is larger. */
+/* Steps that counting one rule may take, some tenths of a second. A step into a phrase is larger.
+ */
 enum { COUNTING_STEPS = 30000000, PHRASE_STEPS = 20 };
 
 struct counter {
