@@ -8,6 +8,8 @@
 
 #include "grammar/domain.h"
 
+#include <assert.h>
+
 /* Steps that counting one rule may take, some tenths of a second. A step into a phrase is larger.
  */
 enum { COUNTING_STEPS = 30000000, PHRASE_STEPS = 20 };
@@ -223,6 +225,7 @@ static void pick(struct counter *c, struct derivation *d, uint32_t i, uint64_t n
         return;
     if (d->rule->lets[i].type == LET_PHRASE) {
         uint64_t size = all_phrase_ways(c, d, i);
+        assert(size > 0); /* else there would be no number `n` */
         d->lets[i] = nth_phrase(c, d, i, n % size);
         pick(c, d, i + 1, n / size);
     } else if (has_ids(&d->rule->lets[i]))

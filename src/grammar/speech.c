@@ -286,8 +286,8 @@ static struct str without_table(struct str said, const struct spoken_name *table
     const struct str nouns[] = {table->one, table->many};
     for (size_t i = 0; i < 2; i++) {
         struct str noun = nouns[i];
-        if (noun.len == 0 || !str_starts(said, noun) || said.len < noun.len + 3 ||
-            said.ptr[noun.len] != ' ')
+        if (noun.len == 0 || !str_starts(said, noun) ||
+            !str_starts(str_slice(said, noun.len, said.len), STR(" ")))
             continue;
         struct str rest = str_slice(said, noun.len + 1, said.len);
         struct phrase_words w = words_of(rest);

@@ -102,7 +102,7 @@ static void test_limits(void **state)
     struct grammar g = {0};
     struct buf b = {0};
     buf_put(&b, STR("element X\n"));
-    for (char c = 'a'; c <= 'm'; c++)
+    for (int c = 'a'; c <= 'm'; c++)
         buf_printf(&b, "let %c is a table\n", c);
     assert_int_equal(grammar_read(&a, buf_str(&b), &g, &e), E_INPUT);
     assert_string_equal(e.msg, "more than 12 names");

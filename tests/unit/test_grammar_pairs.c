@@ -3,6 +3,7 @@
 #include "unit.h"
 
 #include "base/buf.h"
+#include "base/file.h"
 #include "engine/database.h"
 #include "fixture.h"
 #include "grammar/parse_back.h"
@@ -242,7 +243,7 @@ static void test_endless(void **state)
     struct buf b = {0};
     for (int i = 0; i < 50; i++) {
         buf_put(&b, STR("phrase P\n"));
-        for (char c = 'a'; c < 'm'; c++)
+        for (int c = 'a'; c < 'm'; c++)
             buf_printf(&b, "let %c is P\n", c);
         buf_put(&b, STR("ask {a}{b}{c}{d}{e}{f}{g}{h}{i}{j}{k}{l}\nsql {a}\n"));
     }
@@ -544,6 +545,81 @@ static void test_links(void **state)
                false);
 }
 
+/* docs/canonical.md: its database, its rules, and the pairs that it shows of them. */
+
+struct docs_block {
+    struct str kind, text;
+};
+
+/* The next block between lines of three backquotes; kind.ptr NULL at the end. */
+static struct docs_block next_block(struct str *rest)
+{
+    struct docs_block out = {0};
+    while (rest->ptr) {
+        struct str line = str_split(rest, '\n');
+        if (!str_starts(line, STR("```")))
+            continue;
+        out.kind = str_slice(line, 3, line.len);
+        const char *start = rest->ptr;
+        do
+            line = str_split(rest, '\n');
+        while (rest->ptr && !str_starts(line, STR("```")));
+        out.text = (struct str){start, (size_t)(line.ptr - start)};
+        return out;
+    }
+    return out;
+}
+
+static bool makes(const struct grammar *g, struct str wanted, struct str query)
+{
+    for (uint32_t r = 0; r < g->count; r++) {
+        if (g->rules[r].is_phrase)
+            continue;
+        struct derivations all = derivations_of(&s.arena, g, &g->rules[r], &s.world);
+        for (uint64_t i = 0; i < all.count && i < 100000; i++) {
+            struct derivation d = derivation_get(&s.arena, &all, i);
+            if (str_eq(derivation_query(&s.arena, &s.world, &d), query) &&
+                str_eq(derivation_question(&s.arena, &s.world, &d, 0), wanted))
+                return true;
+        }
+    }
+    return false;
+}
+
+static uint32_t check_shown(const struct grammar *g, struct str pairs)
+{
+    uint32_t n = 0;
+    for (struct str rest = pairs; rest.len > 0; n++) {
+        struct str wanted = str_split(&rest, '\n');
+        struct str query = str_trim(str_split(&rest, '\n'));
+        if (!makes(g, wanted, query))
+            fail_msg("not made: %.*s", STR_ARG(wanted));
+    }
+    return n;
+}
+
+static void test_docs(void **state)
+{
+    (void)state;
+    struct arena a = {0};
+    struct str text;
+    struct err e;
+    struct grammar g = {0};
+    uint32_t shown = 0;
+    assert_int_equal(file_read(&a, TEQL_SOURCE_DIR "/docs/canonical.md", 1 << 20, &text, &e), OK);
+    for (struct docs_block b; (b = next_block(&text)).kind.ptr;) {
+        if (str_eq(b.kind, STR("sql"))) {
+            spoken_close(&s);
+            spoken_open(&s, arena_str(&a, b.text).ptr);
+        } else if (str_eq(b.kind, STR("grammar")))
+            g = spoken_grammar(&a, arena_str(&a, b.text).ptr);
+        else if (str_eq(b.kind, STR("pairs")))
+            shown += check_shown(&g, b.text);
+    }
+    assert_int_equal(shown, 8);
+    arena_release(&a);
+}
+
 #define PAIR_TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
 
 int main(void)
@@ -554,6 +630,7 @@ int main(void)
         PAIR_TEST(test_names),       PAIR_TEST(test_values),        PAIR_TEST(test_hostile_values),
         PAIR_TEST(test_many_values), PAIR_TEST(test_hostile_names), PAIR_TEST(test_nothing),
         PAIR_TEST(test_ambiguous),   PAIR_TEST(test_said_alike),    PAIR_TEST(test_links),
+        PAIR_TEST(test_docs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
