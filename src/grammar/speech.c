@@ -103,12 +103,11 @@ static struct str in_full(const struct knowledge *k, struct str word)
 }
 
 /* Words that tell in what a number counts. */
-static const struct str UNITS[] = {STR_INIT("meters"),   STR_INIT("metres"),  STR_INIT("feet"),
-                                   STR_INIT("knots"),    STR_INIT("miles"),   STR_INIT("km"),
-                                   STR_INIT("mph"),      STR_INIT("kg"),      STR_INIT("cm"),
-                                   STR_INIT("mm"),       STR_INIT("dollars"), STR_INIT("millions"),
-                                   STR_INIT("billions"), STR_INIT("percent"), STR_INIT("minutes"),
-                                   STR_INIT("seconds"),  STR_INIT("hours")};
+static const struct str UNITS[] = {STR_INIT("meters"),  STR_INIT("metres"),   STR_INIT("feet"),
+                                   STR_INIT("knots"),   STR_INIT("miles"),    STR_INIT("km"),
+                                   STR_INIT("mph"),     STR_INIT("kg"),       STR_INIT("cm"),
+                                   STR_INIT("mm"),      STR_INIT("dollars"),  STR_INIT("million"),
+                                   STR_INIT("billion"), STR_INIT("millions"), STR_INIT("billions")};
 
 static bool is_unit(struct str word)
 {
@@ -122,10 +121,7 @@ static struct str between(struct arena *a, const struct knowledge *k, struct str
 {
     if (str_eq(before, STR("number")) && is_plural(a, k, word))
         return STR("of");
-    return last && is_unit(word) && !is_joining(before) && !is_plural(a, k, before) &&
-                   !str_eq(word, STR("percent"))
-               ? STR("in")
-               : STR("");
+    return last && is_unit(word) && !is_joining(before) ? STR("in") : STR("");
 }
 
 /* All words of a name in full, small letters, blanks between; empty where there are none that can
@@ -241,7 +237,8 @@ static void learn_tables(struct arena *a, const struct knowledge *k, struct gram
 static bool is_flag(const struct phrase_words *w)
 {
     struct str last = w->items[w->count - 1];
-    return (w->count > 1 && among(FLAGS, sizeof FLAGS / sizeof *FLAGS, w->items[0])) ||
+    const size_t n = sizeof FLAGS / sizeof *FLAGS;
+    return (w->count > 1 && (among(FLAGS, n, w->items[0]) || among(FLAGS, n, last))) ||
            (w->count > 1 && str_eq(last, STR("yn"))) ||
            (w->count > 2 && str_eq(w->items[w->count - 2], STR("y")) && str_eq(last, STR("n")));
 }
