@@ -8,8 +8,11 @@
 
 #include "grammar/domain.h"
 
-/* Steps that counting one rule may take; pairs that a small database needs take thousands. */
-enum { COUNTING_STEPS = 30000000 };
+#include <assert.h>
+
+/* Steps that counting one rule may take, some tenths of a second. A step into a phrase is larger.
+ */
+enum { COUNTING_STEPS = 30000000, PHRASE_STEPS = 20 };
 
 struct counter {
     struct arena *arena;
@@ -157,8 +160,11 @@ static void pick_number(struct counter *c, struct derivation *d, uint32_t i, uin
 static uint64_t phrase_ways(struct counter *c, const struct derivation *d, uint32_t i,
                             const struct grammar_rule *rule, struct derivation *out)
 {
+    *c->steps -= *c->steps < PHRASE_STEPS ? *c->steps : PHRASE_STEPS;
+    if (*c->steps == 0 || !phrase_begin(d, i, rule, out))
+        return 0;
     struct counter inner = counter_of(c->arena, c->world, c->steps);
-    return phrase_begin(d, i, rule, out) ? ways(&inner, out, rule->n_parameters) : 0;
+    return ways(&inner, out, rule->n_parameters);
 }
 
 static uint64_t all_phrase_ways(struct counter *c, const struct derivation *d, uint32_t i)
@@ -219,6 +225,7 @@ static void pick(struct counter *c, struct derivation *d, uint32_t i, uint64_t n
         return;
     if (d->rule->lets[i].type == LET_PHRASE) {
         uint64_t size = all_phrase_ways(c, d, i);
+        assert(size > 0); /* else there would be no number `n` */
         d->lets[i] = nth_phrase(c, d, i, n % size);
         pick(c, d, i + 1, n / size);
     } else if (has_ids(&d->rule->lets[i]))

@@ -7,6 +7,8 @@
 #include "schema/key_span.h"
 #include "sql/quote.h"
 
+#include <assert.h>
+
 struct pair_writer {
     const struct grammar_world *world;
     const struct derivation *derivation;
@@ -106,6 +108,7 @@ static const struct grammar_text *wording_of(const struct grammar_rule *rule, bo
                                              uint32_t number)
 {
     uint32_t n = 0;
+    assert(rule->n_asks > 0); /* no grammar is read without */
     for (uint32_t i = 0; i < rule->n_asks; i++)
         n += rule->asks[i].paper == paper;
     if (n == 0)

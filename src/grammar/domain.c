@@ -46,7 +46,24 @@ static bool column_fits(const struct grammar_world *w, const struct derivation *
     return c->classes[let->class] && c->n_values >= let->min_values && (!let->nulls || c->nulls) &&
            (!let->no_nulls || !c->nulls) && (!let->repeats || c->repeats) &&
            (let->like == GRAMMAR_NONE ||
-            str_eq(w->columns[column].one, w->columns[d->lets[let->like].id].one));
+            w->known[column].alike == w->known[d->lets[let->like].id].alike);
+}
+
+/* The column of the table that is said as another one is; SCHEMA_NONE. */
+static uint32_t column_like(const struct grammar_world *w, uint32_t column, uint32_t table)
+{
+    uint32_t from = w->known[column].alike, to = from + w->known[column].n_alike;
+    while (from < to) {
+        uint32_t middle = from + (to - from) / 2;
+        uint32_t found = w->schema->columns[w->by_name[middle]].table;
+        if (found == table)
+            return w->by_name[middle];
+        if (found < table)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return SCHEMA_NONE;
 }
 
 /* Several columns */
@@ -159,6 +176,8 @@ static uint32_t nth_value(const struct grammar_world *w, const struct derivation
                           uint64_t n)
 {
     uint32_t value = range_of(w, d, i).first;
+    if (d->rule->lets[i].n_others == 0)
+        return value + (uint32_t)n;
     for (;; value++)
         if (value_fits(w, d, i, value) && n-- == 0)
             return value;
@@ -212,19 +231,36 @@ static bool id_fits(const struct grammar_world *w, const struct derivation *d, u
     return let->type == LET_TABLE ? table_fits(w, let, id) : link_fits(w, d, i, id);
 }
 
+/* Those that may fit: the columns of a table, or the one that is said like another; all tables; all
+ * links. */
+static struct id_list candidates(struct arena *a, const struct grammar_world *w,
+                                 const struct derivation *d, uint32_t i)
+{
+    const struct grammar_let *let = &d->rule->lets[i];
+    uint32_t table = let->type == LET_COLUMN ? bound_table(w, d, let->of) : SCHEMA_NONE;
+    uint32_t n = table != SCHEMA_NONE     ? w->schema->tables[table].n_columns
+                 : let->type == LET_TABLE ? w->schema->n_tables
+                                          : w->n_links;
+    struct id_list out = {ARENA_ARRAY(a, uint32_t, n + 1), n};
+    if (let->like != GRAMMAR_NONE) {
+        out.ids[0] = column_like(w, d->lets[let->like].id, table);
+        out.count = out.ids[0] != SCHEMA_NONE;
+        return out;
+    }
+    for (uint32_t k = 0; k < n; k++)
+        out.ids[k] = table != SCHEMA_NONE ? w->schema->tables[table].columns[k] : k;
+    return out;
+}
+
 struct id_list domain_ids(struct arena *a, const struct grammar_world *w,
                           const struct derivation *d, uint32_t i)
 {
-    const struct grammar_let *let = &d->rule->lets[i];
-    const struct schema_table *t =
-        let->type == LET_COLUMN ? &w->schema->tables[bound_table(w, d, let->of)] : NULL;
-    uint32_t n = t ? t->n_columns : let->type == LET_TABLE ? w->schema->n_tables : w->n_links;
-    struct id_list out = {ARENA_ARRAY(a, uint32_t, n + 1), 0};
-    for (uint32_t k = 0; k < n; k++) {
-        uint32_t id = t ? t->columns[k] : k;
-        if (id_fits(w, d, i, id))
-            out.ids[out.count++] = id;
-    }
+    struct id_list out = candidates(a, w, d, i);
+    uint32_t n = 0;
+    for (uint32_t k = 0; k < out.count; k++)
+        if (id_fits(w, d, i, out.ids[k]))
+            out.ids[n++] = out.ids[k];
+    out.count = n;
     return out;
 }
 

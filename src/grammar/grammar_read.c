@@ -268,12 +268,16 @@ enum status grammar_read(struct arena *a, struct str text, struct grammar *g, st
 
 /* The caret */
 
+/* The line of a number, from 1; empty where there are not so many. */
 static struct str line_of(struct str text, uint32_t number)
 {
-    struct str line = STR(""), rest = str_skip_bom(text);
-    for (uint32_t i = 0; i < number && rest.ptr; i++)
-        line = str_split(&rest, '\n');
-    return line;
+    struct str rest = str_skip_bom(text);
+    for (uint32_t i = 1; rest.ptr; i++) {
+        struct str line = str_split(&rest, '\n');
+        if (i == number)
+            return str_ends(line, STR("\r")) ? str_slice(line, 0, line.len - 1) : line;
+    }
+    return STR("");
 }
 
 /* Characters of the first `n` bytes: what a terminal shows of them. */

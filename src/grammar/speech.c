@@ -103,12 +103,11 @@ static struct str in_full(const struct knowledge *k, struct str word)
 }
 
 /* Words that tell in what a number counts. */
-static const struct str UNITS[] = {STR_INIT("meters"),   STR_INIT("metres"),  STR_INIT("feet"),
-                                   STR_INIT("knots"),    STR_INIT("miles"),   STR_INIT("km"),
-                                   STR_INIT("mph"),      STR_INIT("kg"),      STR_INIT("cm"),
-                                   STR_INIT("mm"),       STR_INIT("dollars"), STR_INIT("millions"),
-                                   STR_INIT("billions"), STR_INIT("percent"), STR_INIT("minutes"),
-                                   STR_INIT("seconds"),  STR_INIT("hours")};
+static const struct str UNITS[] = {STR_INIT("meters"),  STR_INIT("metres"),   STR_INIT("feet"),
+                                   STR_INIT("knots"),   STR_INIT("miles"),    STR_INIT("km"),
+                                   STR_INIT("mph"),     STR_INIT("kg"),       STR_INIT("cm"),
+                                   STR_INIT("mm"),      STR_INIT("dollars"),  STR_INIT("million"),
+                                   STR_INIT("billion"), STR_INIT("millions"), STR_INIT("billions")};
 
 static bool is_unit(struct str word)
 {
@@ -122,10 +121,7 @@ static struct str between(struct arena *a, const struct knowledge *k, struct str
 {
     if (str_eq(before, STR("number")) && is_plural(a, k, word))
         return STR("of");
-    return last && is_unit(word) && !is_joining(before) && !is_plural(a, k, before) &&
-                   !str_eq(word, STR("percent"))
-               ? STR("in")
-               : STR("");
+    return last && is_unit(word) && !is_joining(before) ? STR("in") : STR("");
 }
 
 /* All words of a name in full, small letters, blanks between; empty where there are none that can
@@ -241,8 +237,10 @@ static void learn_tables(struct arena *a, const struct knowledge *k, struct gram
 static bool is_flag(const struct phrase_words *w)
 {
     struct str last = w->items[w->count - 1];
-    return (w->count > 1 && among(FLAGS, sizeof FLAGS / sizeof *FLAGS, w->items[0])) ||
-           str_eq(last, STR("yn")) || str_eq(last, STR("n"));
+    const size_t n = sizeof FLAGS / sizeof *FLAGS;
+    return (w->count > 1 && (among(FLAGS, n, w->items[0]) || among(FLAGS, n, last))) ||
+           (w->count > 1 && str_eq(last, STR("yn"))) ||
+           (w->count > 2 && str_eq(w->items[w->count - 2], STR("y")) && str_eq(last, STR("n")));
 }
 
 /* "unavailable": a word that is no noun by itself. */
@@ -285,8 +283,8 @@ static struct str without_table(struct str said, const struct spoken_name *table
     const struct str nouns[] = {table->one, table->many};
     for (size_t i = 0; i < 2; i++) {
         struct str noun = nouns[i];
-        if (noun.len == 0 || !str_starts(said, noun) || said.len < noun.len + 3 ||
-            said.ptr[noun.len] != ' ')
+        if (noun.len == 0 || !str_starts(said, noun) ||
+            !str_starts(str_slice(said, noun.len, said.len), STR(" ")))
             continue;
         struct str rest = str_slice(said, noun.len + 1, said.len);
         struct phrase_words w = words_of(rest);
@@ -369,32 +367,46 @@ static void count_names(struct arena *a, struct name_map *m, const struct schema
     }
 }
 
-/* The names of all columns, and without their tables' before them. */
+/* Names of all columns: as they are, with a noun, and without their tables' before them. */
 struct column_words {
-    struct str *said, *brief;
+    struct str *plain, *said, *brief;
 };
+
+/* Names with a noun where no other column of the table has that name; and without the table's. */
+static void find_words(struct arena *a, const struct knowledge *k, const struct grammar_world *w,
+                       uint32_t table, struct column_words *words)
+{
+    const struct schema_table *t = &w->schema->tables[table];
+    struct name_map plain;
+    for (uint32_t i = 0; i < t->n_columns; i++)
+        words->plain[t->columns[i]] = say_name(a, k, w->schema->columns[t->columns[i]].natural);
+    count_names(a, &plain, t, words->plain);
+    for (uint32_t i = 0; i < t->n_columns; i++) {
+        uint32_t c = t->columns[i];
+        struct str said = with_noun(a, k, w, c, words->plain[c]);
+        bool taken = name_map_get(&plain, said) != NAME_NONE;
+        words->said[c] = taken ? words->plain[c] : said;
+        words->brief[c] = without_table(words->said[c], &w->tables[table]);
+    }
+}
 
 /* A short name is one that no other column of the table has, short or long; a name that two
  * columns have cannot be said at all. */
 static void say_columns(struct arena *a, const struct knowledge *k, const struct grammar_world *w,
-                        uint32_t table, struct column_words words, struct spoken_name *out)
+                        uint32_t table, struct column_words *words, struct spoken_name *out)
 {
     const struct schema_table *t = &w->schema->tables[table];
     struct name_map long_names, short_names;
-    struct str *said = words.said, *brief = words.brief;
+    find_words(a, k, w, table, words);
+    count_names(a, &long_names, t, words->said);
+    count_names(a, &short_names, t, words->brief);
     for (uint32_t i = 0; i < t->n_columns; i++) {
         uint32_t c = t->columns[i];
-        said[c] = with_noun(a, k, w, c, say_name(a, k, w->schema->columns[c].natural));
-        brief[c] = without_table(said[c], &w->tables[table]);
-    }
-    count_names(a, &long_names, t, said);
-    count_names(a, &short_names, t, brief);
-    for (uint32_t i = 0; i < t->n_columns; i++) {
-        uint32_t c = t->columns[i];
-        bool shorter = brief[c].len < said[c].len && name_map_get(&short_names, brief[c]) == 1 &&
-                       name_map_get(&long_names, brief[c]) == NAME_NONE;
-        if (name_map_get(&long_names, said[c]) == 1)
-            out[c] = spoken_column(a, k, shorter ? brief[c] : said[c]);
+        struct str said = words->said[c], brief = words->brief[c];
+        bool shorter = brief.len < said.len && name_map_get(&short_names, brief) == 1 &&
+                       name_map_get(&long_names, brief) == NAME_NONE;
+        if (name_map_get(&long_names, said) == 1)
+            out[c] = spoken_column(a, k, shorter ? brief : said);
     }
 }
 
@@ -403,9 +415,10 @@ static void learn_columns(struct arena *a, const struct knowledge *k, struct gra
     const struct schema *s = w->schema;
     struct spoken_name *out = arena_zalloc(a, (s->n_columns + 1) * sizeof *out);
     struct column_words words = {ARENA_ARRAY(a, struct str, s->n_columns + 1),
+                                 ARENA_ARRAY(a, struct str, s->n_columns + 1),
                                  ARENA_ARRAY(a, struct str, s->n_columns + 1)};
     for (uint32_t t = 0; t < s->n_tables; t++)
-        say_columns(a, k, w, t, words, out);
+        say_columns(a, k, w, t, &words, out);
     w->columns = out;
 }
 

@@ -267,7 +267,8 @@ static struct column_roles roles_of(struct arena *a, const struct knowledge *k,
     return out;
 }
 
-static void learn_known(struct arena *a, const struct knowledge *k, struct grammar_world *w)
+static struct known_column *learn_known(struct arena *a, const struct knowledge *k,
+                                        struct grammar_world *w)
 {
     const struct schema *s = w->schema;
     const struct column_roles roles = roles_of(a, k, w);
@@ -282,6 +283,25 @@ static void learn_known(struct arena *a, const struct knowledge *k, struct gramm
     }
     w->known = known;
     w->has_rows = rows;
+    return known;
+}
+
+/* Columns that are said alike stand together. Their index has them sorted by name and id, and ids
+ * go up with the tables. */
+static void learn_alike(struct arena *a, struct grammar_world *w, struct known_column *known)
+{
+    const struct said_index *names = &w->column_names[NAME_ONE];
+    uint32_t *by_name = ARENA_ARRAY(a, uint32_t, names->count + 1);
+    for (uint32_t i = 0, first = 0; i < names->count; i++) {
+        if (!str_eq(names->items[i].text, names->items[first].text))
+            first = i;
+        by_name[i] = names->items[i].id;
+        known[by_name[i]].alike = first;
+        known[by_name[first]].n_alike = i + 1 - first;
+    }
+    for (uint32_t i = 0; i < names->count; i++)
+        known[by_name[i]].n_alike = known[by_name[known[by_name[i]].alike]].n_alike;
+    w->by_name = by_name;
 }
 
 static struct str in_form(const struct spoken_name *n, enum name_form form)
@@ -308,8 +328,9 @@ void world_learn(struct arena *a, const struct knowledge *k, struct grammar_worl
 {
     const struct schema *s = w->schema;
     speech_learn(a, k, w);
-    learn_known(a, k, w);
+    struct known_column *known = learn_known(a, k, w);
     links_learn(a, w);
     index_names(a, w->tables, 0, s->n_tables, w->table_names);
     index_names(a, w->columns, SCHEMA_STAR + 1, s->n_columns, w->column_names);
+    learn_alike(a, w, known);
 }

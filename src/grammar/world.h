@@ -12,7 +12,7 @@
 #include "schema/schema.h"
 
 /* Values of a column that rules use, at most: they are taken evenly from all. */
-enum { WORLD_VALUES_MAX = 64 };
+enum { WORLD_VALUES_MAX = 32 };
 
 /* A name as people say it; empty where it cannot be said. */
 struct spoken_name {
@@ -39,6 +39,7 @@ struct known_pieces {
 struct known_column {
     bool classes[N_COLUMN_CLASSES];      /* it is one of these */
     uint32_t n_values;                   /* different ones in the rows */
+    uint32_t alike, n_alike;             /* columns that are said so, from this place in by_name */
     bool nulls, repeats;                 /* some rows have no value; some have the same one */
     const struct content_value **values; /* that can be said; numbers by size, then texts */
     uint32_t n_said;
@@ -63,6 +64,7 @@ struct grammar_world {
     const struct spoken_name *tables;  /* by table */
     const struct spoken_name *columns; /* by column */
     const struct known_column *known;  /* by column */
+    const uint32_t *by_name;           /* columns by what they are called, then by table */
     const bool *has_rows;              /* by table */
     const struct known_link *links;
     uint32_t n_links;
