@@ -23,7 +23,7 @@ struct rule_turns {
     uint64_t lengths; /* of lists: the turn that they are at */
 };
 
-struct drawing {
+struct pair_drawing {
     const struct canonical_draw *draw;
     struct arena *arena;   /* of what is kept */
     struct arena *scratch; /* of all else */
@@ -90,7 +90,7 @@ static bool is_asked(const struct canonical_draw *draw, const struct derivations
     return !draw->asked || !is_table || draw->asked[all->first[i]];
 }
 
-static void begin_rule(struct drawing *d, const struct grammar_rule *rule)
+static void begin_rule(struct pair_drawing *d, const struct grammar_rule *rule)
 {
     struct rule_turns r = {.derivations =
                                derivations_of(d->scratch, d->draw->grammar, rule, d->draw->world)};
@@ -110,7 +110,7 @@ static void begin_rule(struct drawing *d, const struct grammar_rule *rule)
     d->rules[d->n_rules++] = r;
 }
 
-static void begin_rules(struct drawing *d)
+static void begin_rules(struct pair_drawing *d)
 {
     const struct grammar *g = d->draw->grammar;
     d->rules = ARENA_ARRAY(d->scratch, struct rule_turns, (size_t)g->count + 1);
@@ -132,7 +132,7 @@ static struct strand *next_strand(struct rule_turns *r)
 
 /* Columns */
 
-static uint32_t length_at(struct drawing *d, const struct rule_turns *r, uint64_t number)
+static uint32_t length_at(struct pair_drawing *d, const struct rule_turns *r, uint64_t number)
 {
     struct arena_mark mark = arena_mark(d->scratch);
     struct derivation x = derivation_get(d->scratch, &r->derivations, number);
@@ -142,8 +142,8 @@ static uint32_t length_at(struct drawing *d, const struct rule_turns *r, uint64_
 }
 
 /* The first number of the strand, from `low` on, whose list is at least as long. */
-static uint64_t find_length(struct drawing *d, const struct rule_turns *r, const struct strand *s,
-                            uint32_t length)
+static uint64_t find_length(struct pair_drawing *d, const struct rule_turns *r,
+                            const struct strand *s, uint32_t length)
 {
     uint64_t low = s->first, high = s->first + s->count;
     while (low < high) {
@@ -158,7 +158,7 @@ static uint64_t find_length(struct drawing *d, const struct rule_turns *r, const
 
 /* Most lists of columns are long ones, since there are more of them. So lengths take turns too:
  * lists are numbered by their length, and that is drawn first. */
-static uint64_t number_of_length(struct drawing *d, struct rule_turns *r, struct strand *s)
+static uint64_t number_of_length(struct pair_drawing *d, struct rule_turns *r, struct strand *s)
 {
     uint32_t shortest = length_at(d, r, s->first);
     uint32_t longest = length_at(d, r, s->first + s->count - 1);
@@ -173,7 +173,7 @@ static uint64_t number_of_length(struct drawing *d, struct rule_turns *r, struct
 /* Pairs */
 
 /* A wording of the rule: one of the paper's, or one of the others; any where it has no such. */
-static uint32_t draw_ask(struct drawing *d, const struct grammar_rule *rule)
+static uint32_t draw_ask(struct pair_drawing *d, const struct grammar_rule *rule)
 {
     bool paper = d->draw->wording == WORDING_PAPER;
     uint32_t fit = 0;
@@ -200,7 +200,7 @@ static uint32_t count_columns(struct arena *a, struct str query)
     return core->n_results;
 }
 
-static enum canonical_rejection check_words(const struct drawing *d, struct str question,
+static enum canonical_rejection check_words(const struct pair_drawing *d, struct str question,
                                             struct str query)
 {
     struct parsed_back back = parse_back(d->scratch, d->draw->grammar, d->draw->world, question);
@@ -212,7 +212,7 @@ static enum canonical_rejection check_words(const struct drawing *d, struct str 
     return back.count > 1 ? CANONICAL_AMBIGUOUS : CANONICAL_SOUND;
 }
 
-static void keep_pair(struct drawing *d, const struct derivation *x, struct str question,
+static void keep_pair(struct pair_drawing *d, const struct derivation *x, struct str question,
                       struct str query)
 {
     struct canonical_pairs *out = d->out;
@@ -231,7 +231,7 @@ static void keep_pair(struct drawing *d, const struct derivation *x, struct str 
 
 /* One pair: kept, rejected, or left out since it was tried already. What takes too long over a
  * table will do so again: there are no more turns for it. */
-static enum status try_pair(struct drawing *d, const struct rule_turns *r, struct strand *s,
+static enum status try_pair(struct pair_drawing *d, const struct rule_turns *r, struct strand *s,
                             uint64_t number, struct err *e)
 {
     const struct canonical_draw *draw = d->draw;
@@ -257,7 +257,7 @@ static enum status try_pair(struct drawing *d, const struct rule_turns *r, struc
 }
 
 /* One turn of each rule. False where none has pairs left. */
-static bool take_turns(struct drawing *d, uint32_t *tries, enum status *status, struct err *e)
+static bool take_turns(struct pair_drawing *d, uint32_t *tries, enum status *status, struct err *e)
 {
     bool any = false;
     for (uint32_t i = 0; i < d->n_rules && *status == OK; i++) {
@@ -278,7 +278,7 @@ enum status canonical_draw(const struct canonical_draw *draw, struct arena *a,
                            struct arena *scratch, struct canonical_pairs *out, struct err *e)
 {
     struct arena_mark mark = arena_mark(scratch);
-    struct drawing d = {.draw = draw, .arena = a, .scratch = scratch, .out = out};
+    struct pair_drawing d = {.draw = draw, .arena = a, .scratch = scratch, .out = out};
     struct str purpose = arena_printf(scratch, "%.*s %.*s", STR_ARG(draw->subject->schema->db_id),
                                       STR_ARG(draw->element));
     uint32_t tries =
