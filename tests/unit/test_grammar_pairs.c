@@ -256,6 +256,12 @@ static void test_endless(void **state)
     buf_release(&b);
 }
 
+/* How many queries a question has */
+static uint32_t queries_of(const struct grammar *g, const char *text)
+{
+    return parse_back(&s.arena, g, &s.world, str_from(text)).count;
+}
+
 /* What is said */
 
 static const char *question(const char *grammar)
@@ -283,6 +289,22 @@ static void test_said(void **state)
     assert_string_equal(question(T "let c is a date column of t\nlet m is the month of c\n"
                                    "ask {c} {m}\nsql {m}\n"),
                         "born November");
+}
+
+/* A phrase is said in the paper's words within the paper's, and in ours by turns within ours. */
+static void test_wordings(void **state)
+{
+    (void)state;
+    static const char *const expected[] = {"one sort", "two type", "three kind", "four type"};
+    struct grammar g = spoken_grammar(
+        &s.arena, "phrase P\npaper sort\nask kind\nask type\nsql 1\n"
+                  "element X\nlet p is P\npaper one {p}\nask two {p}\nask three {p}\n"
+                  "ask four {p}\nsql {p}\n");
+    struct derivations all = pairs_of(&g);
+    struct derivation d = derivation_get(&s.arena, &all, 0);
+    for (uint32_t k = 0; k < 4; k++)
+        assert_string_equal(derivation_question(&s.arena, &s.world, &d, k).ptr, expected[k]);
+    check_parsed(&g, &d, STR("1"));
 }
 
 static const struct spoken_name *column_name(const char *table, const char *column)
@@ -385,6 +407,11 @@ static void test_hostile_values(void **state)
     struct derivation d = derivation_get(&s.arena, &all, 1);
     assert_string_equal(derivation_query(&s.arena, &s.world, &d).ptr,
                         "SELECT * FROM t WHERE n = 'it''s'");
+    assert_int_equal(queries_of(&g, "t whose n is \"a and b\""), 1);
+    assert_int_equal(queries_of(&g, "t whose n is a and b"), 0); /* it would be misread */
+    assert_int_equal(queries_of(&g, "t when n equals a and b"), 1);
+    assert_int_equal(queries_of(&g, "t whose n is \"plain\""), 0);
+    assert_int_equal(queries_of(&g, "t whose n is \"a and b"), 0);
 }
 
 /* At most WORLD_VALUES_MAX, from the first to the last. */
@@ -485,11 +512,6 @@ static void test_nothing(void **state)
 }
 
 /* Ambiguous ones */
-
-static uint32_t queries_of(const struct grammar *g, const char *text)
-{
-    return parse_back(&s.arena, g, &s.world, str_from(text)).count;
-}
 
 static void test_ambiguous(void **state)
 {
@@ -640,12 +662,12 @@ static void test_docs(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        PAIR_TEST(test_shipped),     PAIR_TEST(test_counts),        PAIR_TEST(test_few_counts),
-        PAIR_TEST(test_recursion),   PAIR_TEST(test_endless),       PAIR_TEST(test_said),
-        PAIR_TEST(test_names),       PAIR_TEST(test_values),        PAIR_TEST(test_hostile_values),
-        PAIR_TEST(test_many_values), PAIR_TEST(test_hostile_names), PAIR_TEST(test_many_columns),
-        PAIR_TEST(test_nothing),     PAIR_TEST(test_ambiguous),     PAIR_TEST(test_said_alike),
-        PAIR_TEST(test_links),       PAIR_TEST(test_docs),
+        PAIR_TEST(test_shipped),        PAIR_TEST(test_counts),      PAIR_TEST(test_few_counts),
+        PAIR_TEST(test_recursion),      PAIR_TEST(test_endless),     PAIR_TEST(test_said),
+        PAIR_TEST(test_wordings),       PAIR_TEST(test_names),       PAIR_TEST(test_values),
+        PAIR_TEST(test_hostile_values), PAIR_TEST(test_many_values), PAIR_TEST(test_hostile_names),
+        PAIR_TEST(test_many_columns),   PAIR_TEST(test_nothing),     PAIR_TEST(test_ambiguous),
+        PAIR_TEST(test_said_alike),     PAIR_TEST(test_links),       PAIR_TEST(test_docs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
