@@ -68,13 +68,17 @@ static uint32_t column_like(const struct grammar_world *w, uint32_t column, uint
 
 /* Several columns */
 
+/* The sets of `k` among `n`; UINT64_MAX for that many or more. */
 static uint64_t choose(uint64_t n, uint64_t k)
 {
     uint64_t out = 1;
     if (k > n)
         return 0;
-    for (uint64_t i = 1; i <= k; i++)
-        out = out * (n - k + i) / i; /* k is small, n a table's columns */
+    for (uint64_t i = 1; i <= k; i++) {
+        if (out > UINT64_MAX / (n - k + i))
+            return UINT64_MAX;
+        out = out * (n - k + i) / i;
+    }
     return out;
 }
 
@@ -94,8 +98,10 @@ static uint32_t sayable_columns(const struct grammar_world *w, const struct sche
 static uint64_t count_sets(const struct grammar_let *let, uint32_t n_columns)
 {
     uint64_t out = 0;
-    for (uint32_t k = let->least; k <= let->most; k++)
-        out += choose(n_columns, k);
+    for (uint32_t k = let->least; k <= let->most; k++) {
+        uint64_t sets = choose(n_columns, k);
+        out = sets > UINT64_MAX - out ? UINT64_MAX : out + sets;
+    }
     return out;
 }
 
