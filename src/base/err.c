@@ -22,6 +22,7 @@ static enum status fill(struct err *e, enum status code, uint32_t line, uint32_t
     e->file[0] = '\0';
     e->line = line;
     e->col = col;
+    e->shown[0] = '\0';
     vsnprintf(e->msg, sizeof e->msg, format, args);
     make_printable(e->msg);
     return code;
@@ -64,6 +65,11 @@ void err_in_file(struct err *e, const char *file)
 {
     snprintf(e->file, sizeof e->file, "%s", file);
     make_printable(e->file);
+}
+
+void err_show(struct err *e, struct str lines)
+{
+    snprintf(e->shown, sizeof e->shown, "%.*s", (int)lines.len, lines.ptr);
 }
 
 void err_format(const struct err *e, char *out, size_t size)

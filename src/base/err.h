@@ -30,6 +30,7 @@ struct err {
     char file[200];     /* "" where no file is concerned; a longer path is cut */
     uint32_t line, col; /* from 1; 0 where unknown */
     char msg[240];
+    char shown[240]; /* lines that show the place, safe on a terminal; "" for none */
 };
 
 /* Each fills `e` and returns its code. Bytes of arguments that are not printable ASCII or
@@ -47,6 +48,9 @@ bool err_is_host(int error);
 
 /* Say which file an error is about; keeps code, place and message. */
 void err_in_file(struct err *e, const char *file);
+
+/* Show the place as well: `lines` are as they should stand below the message. */
+void err_show(struct err *e, struct str lines);
 
 /* "file:line:col: message", leaving out what is unknown, into `out` of `size` bytes. */
 void err_format(const struct err *e, char *out, size_t size);

@@ -63,7 +63,7 @@ static void put_options(FILE *out)
 
 static void put_relations(FILE *out)
 {
-    fputs(",all", out);
+    fputs(",all|canonical", out);
     for (const struct relation *const *r = RELATIONS; *r; r++) {
         if (relation_begins_family(r))
             fprintf(out, "|%s", (*r)->family);

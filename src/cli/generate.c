@@ -33,7 +33,8 @@ static const struct option OPTIONS[] = {
      "the databases, as db_id/db_id.sqlite (default: in DIR)"},
     {"out", 0, OPTION_TEXT, FIELD(out), "DIR", NULL, "the suite folder to make"},
     {"relations", 0, OPTION_RELATIONS, SUITE(relations), "LIST", NULL,
-     "ids and families with commas between them, or all; mt-teql by default"},
+     "ids and families with commas between them, all, canonical; mt-teql by default"},
+#include "cli/canonical_options.def"
     {"max-per-seed", 0, OPTION_COUNT, SUITE(max_per_seed), "N", NULL,
      "cases of one relation for one seed (default: 10)"},
     {"seed", 0, OPTION_COUNT, SUITE(random_seed), "N", NULL, "random seed (default: 1)"},
@@ -117,12 +118,41 @@ static void print_table(const struct made_suite *m, bool no_proof)
     arena_release(&a);
 }
 
-static void tell(const struct generate_args *a, const struct made_suite *made,
-                 const struct listener *listener)
+/* What came of each element. */
+static void print_elements(const struct canonical *c)
+{
+    uint64_t seeds = 0, rejected = 0;
+    printf("%-29s %10s %10s\n", "element", "seeds", "rejected");
+    for (uint32_t i = 0; i < c->n_elements; i++) {
+        const struct element_tally *t = &c->elements[i];
+        uint64_t bad = 0;
+        for (int k = 0; k < CANONICAL_SOUND; k++)
+            bad += t->rejected[k];
+        printf("%-29.*s %10llu %10llu\n", STR_ARG(t->element), (unsigned long long)t->seeds,
+               (unsigned long long)bad);
+        seeds += t->seeds;
+        rejected += bad;
+    }
+    printf("%-29s %10llu %10llu\n", "all", (unsigned long long)seeds, (unsigned long long)rejected);
+}
+
+static void print_made(const struct generate_args *a, const struct suite_order *order,
+                       const struct made_suite *made)
+{
+    if (order->canonical)
+        print_elements(order->canonical);
+    if (order->canonical && made->n_relations > 0)
+        putchar('\n');
+    if (!order->canonical || made->n_relations > 0)
+        print_table(made, a->suite.no_proof);
+}
+
+static void tell(const struct generate_args *a, const struct suite_order *order,
+                 const struct made_suite *made, const struct listener *listener)
 {
     if (a->paraphraser.address)
         paraphrase_tell(&made->paraphrased);
-    print_table(made, a->suite.no_proof);
+    print_made(a, order, made);
     if (made->left_out)
         listener_notice(listener,
                         "left out of spider/dev.json, for want of a gold query in Spider's "
@@ -130,29 +160,44 @@ static void tell(const struct generate_args *a, const struct made_suite *made,
                         (unsigned long long)made->left_out);
 }
 
-static enum status make(const struct generate_args *a, const struct dataset *dataset,
+/* With the words and the seeds that are known. */
+static enum status make_suite(const struct generate_args *a, const struct suite_order *order,
+                              const struct listener *listener, struct err *e)
+{
+    struct made_suite made;
+    enum status status = suite_make(order, listener, &made, e);
+    if (status == OK) {
+        tell(a, order, &made, listener);
+        made_suite_release(&made);
+    }
+    return status;
+}
+
+static enum status make(const struct generate_args *a, struct dataset *dataset,
                         struct paraphraser *paraphraser, const char *cache, struct err *e)
 {
     struct listener listener = listen_on_stderr(a->paraphraser.ask.quiet);
     struct vocabulary words;
-    struct made_suite made;
+    struct canonical canonical = {0};
     enum status status = missing_tell_source(dataset, a->db, &a->suite, &listener, e);
     if (status == OK)
         status = vocabulary_load(&words, &a->words, dataset, &listener, e);
     if (status)
         return status;
+    bool wanted = suite_wants_canonical(dataset, &a->suite);
+    interrupt_watch();
+    if (wanted)
+        status = suite_canonical_seeds(dataset, &a->suite, &words, &listener, &canonical, e);
     const struct suite_order order = {.dataset = dataset,
                                       .words = &words,
                                       .options = &a->suite,
                                       .paraphraser = paraphraser,
                                       .paraphrases = cache,
+                                      .canonical = wanted ? &canonical : NULL,
                                       .out = a->out};
-    interrupt_watch();
-    status = suite_make(&order, &listener, &made, e);
-    if (status == OK) {
-        tell(a, &made, &listener);
-        made_suite_release(&made);
-    }
+    if (status == OK)
+        status = make_suite(a, &order, &listener, e);
+    canonical_release(&canonical);
     vocabulary_release(&words);
     return status;
 }
@@ -173,7 +218,8 @@ enum status generate_run(int argc, char **argv, struct err *e)
         status = find_cache(&args, &arena, &cache, e);
     if (status == OK && args.paraphraser.address)
         status = paraphraser_open(&args.paraphraser, interrupt_flag(), &paraphraser, e);
-    struct dataset_source from = {.questions = args.questions, .databases = args.db};
+    struct dataset_source from = {
+        .questions = args.questions, .databases = args.db, .schemas_do = true};
     if (status == OK)
         status = data_folder(&arena, args.data, &from.data, e);
     if (status == OK)

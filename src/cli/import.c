@@ -1,11 +1,14 @@
 /* import.c: `teql import`, published pairs of questions turned into a suite. */
 #include "pipeline/import.h"
+#include "base/workers.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/listen.h"
 #include "cli/missing.h"
 #include "dataset/data_folder.h"
+#include "dataset/tested_questions.h"
 #include "pipeline/import_source.h"
+#include "pipeline/make_suite.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -140,6 +143,41 @@ static enum status read_lists(const struct import_args *a, const struct dataset 
     return status;
 }
 
+/* Questions that each test an element are seeds by themselves: there is nothing that they come
+ * from.
+ */
+static enum status import_tested(const struct import_args *a, struct dataset *dataset,
+                                 struct err *e)
+{
+    struct listener listener = listen_on_stderr(false);
+    struct suite_options options = suite_options_default;
+    struct vocabulary words;
+    struct made_suite made;
+    uint64_t unknown;
+    const struct word_sources usual = {.min_weight = 1};
+    options.workers = workers_available();
+    enum status status = tested_questions_read(dataset, a->pairs.items[0], &unknown, e);
+    if (status == OK)
+        status = vocabulary_load(&words, &usual, dataset, &listener, e);
+    if (status)
+        return status;
+    const struct suite_order order = {.dataset = dataset,
+                                      .words = &words,
+                                      .options = &options,
+                                      .out = a->out,
+                                      .seeds_only = true};
+    interrupt_watch();
+    status = suite_make(&order, &listener, &made, e);
+    if (status == OK) {
+        printf("%llu seeds, of which %llu cannot be run; %llu left out, without a database\n",
+               (unsigned long long)made.seeds, (unsigned long long)made.faults,
+               (unsigned long long)unknown);
+        made_suite_release(&made);
+    }
+    vocabulary_release(&words);
+    return status;
+}
+
 enum status import_run(int argc, char **argv, struct err *e)
 {
     struct import_args args = {0};
@@ -148,13 +186,18 @@ enum status import_run(int argc, char **argv, struct err *e)
     enum status status = options_parse(&import_options, argc, argv, &args, e);
     if (status == OK && (args.pairs.count == 0 || !args.data || !args.out))
         status = err_set(e, E_USAGE, "pairs, --data and --out are needed");
-    struct dataset_source from = {.questions = args.questions, .databases = args.db};
+    bool tested =
+        status == OK && args.pairs.count == 1 && tested_questions_look(args.pairs.items[0]);
+    struct dataset_source from = {.questions = args.questions,
+                                  .databases = args.db,
+                                  .schemas_do = tested,
+                                  .schemas_only = tested};
     if (status == OK)
         status = data_folder(&arena, args.data, &from.data, e);
     if (status == OK)
         status = dataset_load(&dataset, &from, e);
     if (status == OK) {
-        status = read_lists(&args, &dataset, e);
+        status = tested ? import_tested(&args, &dataset, e) : read_lists(&args, &dataset, e);
         dataset_release(&dataset);
     }
     arena_release(&arena);

@@ -87,11 +87,9 @@ enum status missing_tell_dataset(const struct dataset *d, const char *named, con
     enum status status = expect_named(named, e);
     if (status)
         return status;
-    for (uint32_t i = 0; i < d->n_seeds; i++) {
-        const struct seed *s = &d->seeds[i];
-        if (is_known(&r, s->db_id))
-            continue;
-        note(&r, s->db_id, s->database.ptr != NULL);
+    for (uint32_t i = 0; i < d->n_subjects; i++) {
+        const struct dataset_subject *s = &d->subjects[i];
+        note(&r, s->schema->db_id, s->database.ptr != NULL);
         r.in_named = r.in_named || str_starts(s->database, str_from(named));
     }
     struct str what = arena_printf(&r.arena, "without it %s (--db names the folder)", without);

@@ -94,6 +94,8 @@ static int end_run(enum status status, struct err *e)
         char text[600];
         err_format(e, text, sizeof text);
         fprintf(stderr, "teql: %s\n", text);
+        if (e->shown[0])
+            fprintf(stderr, "%s\n", e->shown);
     }
     return exit_code(status);
 }

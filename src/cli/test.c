@@ -1,6 +1,7 @@
 /* test.c: `teql test`, from a dataset and a system to the system's error rates, in one go. */
 #include "pipeline/testing.h"
 
+#include "base/number.h"
 #include "cli/ask_tell.h"
 #include "cli/baseline.h"
 #include "cli/command.h"
@@ -40,7 +41,8 @@ static const struct option OPTIONS[] = {
      "command:…, http(s)://…, replay:FILE or builtin:NAME (default: builtin:keyword)"},
     {"out", 0, OPTION_TEXT, ORDER(out), "DIR", NULL, "where to work (default: teql-test)"},
     {"relations", 0, OPTION_RELATIONS, SUITE(relations), "LIST", NULL,
-     "ids and families with commas between them, or all; mt-teql by default"},
+     "ids and families with commas between them, all, canonical; mt-teql by default"},
+#include "cli/canonical_options.def"
     {"max-per-seed", 0, OPTION_COUNT, SUITE(max_per_seed), "N", NULL,
      "cases of one relation for one seed (default: 10)"},
     {"seed", 0, OPTION_COUNT, SUITE(random_seed), "N", NULL,
@@ -147,6 +149,9 @@ static enum status ask_seeds(struct testing *t, struct err *e)
 static enum status make_suite(const struct test_args *args, struct testing *t, struct err *e)
 {
     bool reused;
+    if (t->has_canonical)
+        printf("seeds     %u canonical questions about %u database%s\n", t->dataset.n_seeds,
+               t->canonical.databases, plural(t->canonical.databases));
     enum status status = testing_make_suite(t, &reused, e);
     if (status == E_INTERRUPTED && !t->paraphraser) /* who keeps its replies tells so itself */
         listener_notice(t->listener, "the suite is not made yet; the same command begins it anew");

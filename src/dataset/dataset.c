@@ -90,15 +90,27 @@ static enum status add_seed(void *ctx, const struct read_question *q, struct err
 
 /* The schema as its database has it. What the database does not tell, since it cannot be read, is
  * as tables.json has it: then the proofs say why. */
-static enum status settle_schema(struct dataset *d, const struct seed *s, struct schema *schema,
+static enum status settle_schema(struct dataset *d, const char *database, struct schema *schema,
                                  struct err *e)
 {
     struct err why;
-    enum status status = schema_ask_database(&d->arena, s->database.ptr, schema, &why);
+    enum status status = schema_ask_database(&d->arena, database, schema, &why);
     if (status == OK || status == E_DB)
         return OK;
     *e = why;
     return status;
+}
+
+/* One more subject, with its schema settled. */
+static enum status add_subject(struct loader *l, uint32_t schema, struct str database,
+                               struct err *e)
+{
+    struct dataset *d = l->dataset;
+    ARENA_PUSH(&d->arena, d->subjects, d->n_subjects);
+    d->subjects[d->n_subjects++] = (struct dataset_subject){&d->schemas.schemas[schema], database};
+    return l->layout.tables && database.ptr
+               ? settle_schema(d, database.ptr, &d->schemas.schemas[schema], e)
+               : OK;
 }
 
 /* When the set no longer grows. */
@@ -113,12 +125,59 @@ static enum status settle_schemas(struct loader *l, struct err *e)
         struct seed *s = &d->seeds[i];
         s->schema = schema_set_find(&d->schemas, s->db_id);
         size_t at = (size_t)(s->schema - d->schemas.schemas);
-        if (!l->layout.tables || settled[at] || !s->database.ptr)
-            continue;
-        status = settle_schema(d, s, &d->schemas.schemas[at], e);
+        if (!settled[at])
+            status = add_subject(l, (uint32_t)at, s->database, e);
         settled[at] = true;
     }
     return status;
+}
+
+/* Without questions */
+
+/* The schemas of all databases that are there. In a folder of them, one without tables may be. */
+static enum status read_databases(struct loader *l, struct err *e)
+{
+    const struct layout *at = &l->layout;
+    struct arena *a = &l->dataset->arena;
+    struct database_ids ids = {0};
+    if (at->only.ptr)
+        return add_schema(l, at->only, str_from(at->databases), e);
+    enum status status = database_ids_in(a, str_from(at->databases), &ids, e);
+    for (uint32_t i = 0; i < ids.count && status == OK; i++) {
+        struct str path;
+        if (!schema_is_db_id(ids.items[i]))
+            continue;
+        status = database_find(a, str_from(at->databases), ids.items[i], &path, e);
+        if (status == OK)
+            status = add_schema(l, ids.items[i], path, e);
+        if (status == E_SCHEMA && (l->dataset->schemas.count > 0 || i + 1 < ids.count))
+            status = OK;
+    }
+    return status;
+}
+
+static enum status load_schemas(struct loader *l, struct err *e)
+{
+    struct dataset *d = l->dataset;
+    enum status status = l->layout.tables ? OK : read_databases(l, e);
+    for (uint32_t i = 0; i < d->schemas.count && status == OK; i++) {
+        struct seed about = {.db_id = d->schemas.schemas[i].db_id};
+        schema_drop_internal(&d->arena, &d->schemas.schemas[i]);
+        status = find_database(l, &about, e);
+        if (status == OK)
+            status = add_subject(l, i, about.database, e);
+    }
+    return status;
+}
+
+static enum status load_questions(struct loader *l, struct err *e)
+{
+    enum status status = questions_read(l->layout.questions, add_seed, l, e);
+    if (status == OK && l->dataset->n_seeds == 0) {
+        status = err_at(e, E_INPUT, 1, 0, "no questions");
+        err_in_file(e, l->layout.questions);
+    }
+    return status ? status : settle_schemas(l, e);
 }
 
 static enum status load(struct loader *l, const struct dataset_source *from, struct err *e)
@@ -127,15 +186,11 @@ static enum status load(struct loader *l, const struct dataset_source *from, str
     enum status status = layout_find(&l->layout, &d->arena, from, e);
     if (status == OK && l->layout.tables)
         status = schema_set_load(&d->arena, l->layout.tables, &d->schemas, e);
-    if (status == OK)
-        status = questions_read(l->layout.questions, add_seed, l, e);
-    if (status == OK && d->n_seeds == 0) {
-        status = err_at(e, E_INPUT, 1, 0, "no questions");
-        err_in_file(e, l->layout.questions);
-    }
     d->databases = l->layout.databases;
     d->beside = l->layout.beside;
-    return status ? status : settle_schemas(l, e);
+    if (status)
+        return status;
+    return l->layout.questions ? load_questions(l, e) : load_schemas(l, e);
 }
 
 enum status dataset_load(struct dataset *d, const struct dataset_source *from, struct err *e)

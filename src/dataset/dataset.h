@@ -7,11 +7,20 @@
 #include "dataset/layout.h"
 #include "record/seed.h"
 
+/* A database that a dataset asks about. */
+struct dataset_subject {
+    const struct schema *schema;
+    struct str database; /* its path; ptr NULL where there is none */
+};
+
 struct dataset {
     struct arena arena;
     struct schema_set schemas;
     struct seed *seeds;
     uint32_t n_seeds;
+    struct dataset_subject *subjects; /* those of the seeds, in their order; without questions, all
+                                         that there are */
+    uint32_t n_subjects;
     const char *databases; /* where they are: a folder, or one database; it may be absent */
     const char *beside;    /* where those are that are not there; NULL for nowhere */
 };
@@ -19,7 +28,8 @@ struct dataset {
 /* Read what `from` names: schemas, from tables.json and the databases, and questions (questions.h).
  * Where tables.json is absent, the databases say all; where it is there, they say what it lacks,
  * types and keys above all. SQLite's own tables are left out, whoever lists them. Where there is
- * one database only, questions need no db_id. Errors name file and line. */
+ * one database only, questions need no db_id. Where there are no questions, and `from` needs none,
+ * there are no seeds. Errors name file and line. */
 MUST_USE enum status dataset_load(struct dataset *d, const struct dataset_source *from,
                                   struct err *e);
 void dataset_release(struct dataset *d);

@@ -104,15 +104,30 @@ static uint32_t level_of(struct arena *a, const struct seed *s)
     return level;
 }
 
-/* Each database begins with another level: then few seeds of many databases are of all levels. */
-static struct lot lot_of(struct arena *a, const struct seed *s, uint32_t database,
-                         uint64_t random_seed)
+/* The elements that seeds test, numbered as they come. */
+static void list_elements(struct arena *a, const struct dataset *d, struct name_map *out)
 {
-    uint32_t level = level_of(a, s);
+    name_map_init_exact(out, a, 64);
+    for (uint32_t i = 0; i < d->n_seeds; i++)
+        if (d->seeds[i].element.len > 0 && name_map_get(out, d->seeds[i].element) == NAME_NONE)
+            name_map_put(out, a, d->seeds[i].element, out->count);
+}
+
+/* Each database begins with another level: then few seeds of many databases are of all levels. */
+static uint32_t turn_level(uint32_t level, uint32_t database, uint32_t n_levels)
+{
+    return level < n_levels ? (level + database) % n_levels : level;
+}
+
+static struct lot lot_of(struct arena *a, const struct seed *s, const struct name_map *elements,
+                         uint32_t database, uint64_t random_seed)
+{
     struct rng rng = rng_stream(random_seed, STR("limit"), s->number);
-    return (struct lot){.database = database,
-                        .level = level < N_HARDNESS ? (level + database) % N_HARDNESS : level,
-                        .key = rng_next(&rng)};
+    uint32_t level = s->element.len > 0 ? N_HARDNESS + 1 +
+                                              turn_level(name_map_get(elements, s->element),
+                                                         database, elements->count)
+                                        : turn_level(level_of(a, s), database, N_HARDNESS);
+    return (struct lot){.database = database, .level = level, .key = rng_next(&rng)};
 }
 
 /* Put all lots in the order in which they are drawn. */
@@ -136,11 +151,12 @@ struct seed_list draw_seeds(struct arena *a, const struct dataset *d, uint32_t l
     struct seed *drawn = ARENA_ARRAY(a, struct seed, limit);
     struct arena scratch = {0};
     struct lot *lots = ARENA_ARRAY(&scratch, struct lot, d->n_seeds);
-    struct name_map databases;
+    struct name_map databases, elements;
     order_databases(&scratch, d, random_seed, &databases);
+    list_elements(&scratch, d, &elements);
     for (uint32_t i = 0; i < d->n_seeds; i++) {
         const struct seed *s = &d->seeds[i];
-        lots[i] = lot_of(&scratch, s, name_map_get(&databases, s->db_id), random_seed);
+        lots[i] = lot_of(&scratch, s, &elements, name_map_get(&databases, s->db_id), random_seed);
         lots[i].place = i;
     }
     order_lots(lots, d->n_seeds);

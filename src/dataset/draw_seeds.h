@@ -3,8 +3,9 @@
  * Seeds are drawn in turn: one of each database, then a second of each, until there are enough. The
  * seeds of one database are drawn in turn from the levels of hardness. So the counts of databases
  * differ by one at most, and within a database those of levels, but for those that have no more
- * seeds. Seeds without hardness are a level of their own. Another limit goes further in the same
- * order, so a larger draw holds the smaller one. */
+ * seeds. Seeds without hardness are a level of their own, and for canonical questions the elements
+ * that they test are the levels. Another limit goes further in the same order, so a larger draw
+ * holds the smaller one. */
 #ifndef TEQL_DATASET_DRAW_SEEDS_H
 #define TEQL_DATASET_DRAW_SEEDS_H
 

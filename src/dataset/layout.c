@@ -110,30 +110,72 @@ static enum status find_databases(struct finding *f, const char *dir, const char
     return status;
 }
 
+static enum status find_parts(struct finding *f, const char *dir, const struct dataset_source *from)
+{
+    enum status status = find_databases(f, dir, from->databases);
+    return status || f->out->tables ? status : find_tables(f, dir, from->databases);
+}
+
+/* Schemas are all that is needed: those of tables.json, or of the databases in the folder that is
+ * known for them, or in this one. */
+static enum status find_schemas(struct finding *f, const char *dir,
+                                const struct dataset_source *from)
+{
+    struct layout *l = f->out;
+    struct database_ids ids = {0};
+    enum status status = find_parts(f, dir, from);
+    if (status == OK && !l->tables && !from->databases)
+        status = database_ids_in(f->arena, str_from(l->databases), &ids, f->err);
+    if (status == OK && !l->tables && !from->databases && ids.count == 0) {
+        l->databases = dir;
+        status = database_ids_in(f->arena, str_from(dir), &ids, f->err);
+    }
+    if (status == OK && !l->tables && !from->databases && ids.count == 0)
+        return fail(f, E_IO, dir,
+                    "no questions: neither dev.json nor questions.json, .jsonl or .csv; "
+                    "--questions names another file. Nor is there a database, to ask about");
+    return status;
+}
+
 static enum status find_in_folder(struct finding *f, const char *dir,
                                   const struct dataset_source *from)
 {
     enum status status = OK;
+    if (from->schemas_only)
+        return find_schemas(f, dir, from);
     if (!f->out->questions)
         status = find_name(f, dir, QUESTIONS, PATH_FILE, &f->out->questions);
+    if (status == OK && !f->out->questions && from->schemas_do)
+        return find_schemas(f, dir, from);
     if (status == OK && !f->out->questions)
         return fail(f, E_IO, dir,
                     "no questions: neither dev.json nor questions.json, .jsonl or .csv; "
                     "--questions names another file");
-    if (status == OK)
-        status = find_databases(f, dir, from->databases);
-    return status ? status : find_tables(f, dir, from->databases);
+    return status ? status : find_parts(f, dir, from);
 }
 
 static enum status take_database(struct finding *f, const struct dataset_source *from)
 {
     f->out->databases = from->data;
     f->out->only = database_file_id(str_from(from->data));
-    if (!from->questions)
+    if (!from->questions && !from->schemas_do)
         return fail(f, E_USAGE, from->data,
                     "a database, and no questions: --questions FILE names them");
     return from->databases ? fail(f, E_USAGE, from->data, "a database already: leave out --db")
                            : OK;
+}
+
+/* A list of schemas: it has the name of one, and is no list of questions. */
+static bool tables_look(const char *path, struct str beginning)
+{
+    return str_ends(str_from(path), STR("tables.json")) &&
+           str_find(beginning, STR("\"column_names"), 0) < beginning.len;
+}
+
+static enum status take_tables(struct finding *f, const struct dataset_source *from)
+{
+    f->out->tables = from->data;
+    return find_parts(f, folder_in(f, from->data), from);
 }
 
 static enum status take_file(struct finding *f, const struct dataset_source *from)
@@ -144,6 +186,8 @@ static enum status take_file(struct finding *f, const struct dataset_source *fro
         return status;
     if (database_looks(text))
         return take_database(f, from);
+    if (from->schemas_do && tables_look(from->data, text))
+        return take_tables(f, from);
     if (!questions_look(from->data, text))
         return fail(f, E_INPUT, from->data,
                     "no dataset: neither a folder, nor questions in JSON or CSV, nor a SQLite "

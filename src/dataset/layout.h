@@ -11,14 +11,17 @@
 
 /* A dataset as a user names it. */
 struct dataset_source {
-    const char *data;      /* a folder, a file of questions in one, or a SQLite database */
+    const char *data;      /* a folder, a file of questions or a tables.json in one, or a SQLite
+                              database */
     const char *questions; /* the file of questions; NULL to look for it */
     const char *databases; /* folder of the databases; NULL to look for it */
+    bool schemas_do;       /* without questions, the schemas alone are a dataset */
+    bool schemas_only;     /* questions are not read, even where there are some */
 };
 
 /* Its parts. */
 struct layout {
-    const char *questions;
+    const char *questions; /* NULL where there are none, and none are needed */
     const char *tables;    /* schemas in Spider's format; NULL: the databases tell them */
     const char *databases; /* a folder (database_files.h) or one database; it may be absent */
     const char *beside;    /* where databases that are not there are looked for; NULL for nowhere */

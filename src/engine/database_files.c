@@ -53,8 +53,53 @@ enum status database_find(struct arena *a, struct str databases, struct str db_i
     struct path_info info;
     *out = database_file_path(a, database_folder_path(a, databases, db_id), db_id);
     enum status status = path_look(out->ptr, &info, e);
+    if (status == OK && info.kind == PATH_ABSENT) {
+        *out = database_file_path(a, databases, db_id);
+        status = path_look(out->ptr, &info, e);
+    }
     if (status == OK && info.kind == PATH_ABSENT)
         status = find_single(a, databases, db_id, out, e);
+    return status;
+}
+
+/* What a folder has, before it is known which entries are databases. */
+struct id_listing {
+    struct arena *arena;
+    struct database_ids *ids;
+};
+
+static void add_id(void *ctx, const char *name)
+{
+    struct id_listing *l = ctx;
+    struct str id = str_from(name);
+    if (str_ends(id, STR(".sqlite")))
+        id = str_slice(id, 0, id.len - strlen(".sqlite"));
+    ARENA_PUSH(l->arena, l->ids->items, l->ids->count);
+    l->ids->items[l->ids->count++] = arena_str(l->arena, id);
+}
+
+static int compare_strs(const void *x, const void *y)
+{
+    return str_cmp(*(const struct str *)x, *(const struct str *)y);
+}
+
+enum status database_ids_in(struct arena *a, struct str databases, struct database_ids *out,
+                            struct err *e)
+{
+    struct database_ids all = {0};
+    struct id_listing listing = {a, &all};
+    enum status status = path_list(arena_str(a, databases).ptr, add_id, &listing, e);
+    *out = (struct database_ids){ARENA_ARRAY(a, struct str, all.count + 1), 0};
+    if (all.count)
+        qsort(all.items, all.count, sizeof *all.items, compare_strs);
+    for (uint32_t i = 0; i < all.count && status == OK; i++) {
+        struct str path;
+        if (all.items[i].len == 0 || (i > 0 && str_eq(all.items[i], all.items[i - 1])))
+            continue;
+        status = database_find(a, databases, all.items[i], &path, e);
+        if (path.ptr)
+            out->items[out->count++] = all.items[i];
+    }
     return status;
 }
 
@@ -76,11 +121,6 @@ static bool is_database_name(struct str name)
            !str_ends(name, STR("-wal")) && !str_ends(name, STR("-shm"));
 }
 
-static int compare_paths(const void *x, const void *y)
-{
-    return str_cmp(*(const struct str *)x, *(const struct str *)y);
-}
-
 static void add_entry(void *ctx, const char *name)
 {
     struct listing *l = ctx;
@@ -98,7 +138,7 @@ static enum status list_folder(struct arena *a, struct str folder, struct databa
     struct listing listing = {a, out};
     enum status status = path_list(out->folder.ptr, add_entry, &listing, e);
     if (out->count)
-        qsort(out->paths, out->count, sizeof *out->paths, compare_paths);
+        qsort(out->paths, out->count, sizeof *out->paths, compare_strs);
     return status;
 }
 

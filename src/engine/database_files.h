@@ -1,7 +1,8 @@
 /* database_files.h: where the databases of a dataset or suite are.
  *
  * They stand in a folder, mostly DATABASES_FOLDER, each as <db_id>/<db_id>.sqlite, as Spider and
- * BIRD have them. No other source file makes such a path. */
+ * BIRD have them. People also keep them side by side, as <db_id>.sqlite. No other source file makes
+ * such a path. */
 #ifndef TEQL_ENGINE_DATABASE_FILES_H
 #define TEQL_ENGINE_DATABASE_FILES_H
 
@@ -27,6 +28,18 @@ struct str database_file_id(struct str path);
 
 /* Is a file that begins so a database? */
 bool database_looks(struct str beginning);
+
+/* The db_ids of the databases among `databases`, sorted: of <db_id>/<db_id>.sqlite, and of
+ * <db_id>.sqlite in the folder itself. */
+struct database_ids {
+    struct str *items;
+    uint32_t count;
+};
+
+/* None where there is no such folder. In `a`. E_HOST where the folder is there and cannot be read.
+ */
+MUST_USE enum status database_ids_in(struct arena *a, struct str databases,
+                                     struct database_ids *out, struct err *e);
 
 /* A test suite has many databases of one schema in a folder; every file whose name contains
  * ".sqlite" is one. */

@@ -17,7 +17,11 @@ enum { MAX_PER_SEED = 1000 };
 /* All families together ask a system more than most people want to pay for. */
 static const char DEFAULT_FAMILY[] = "mt-teql";
 
-const struct suite_options suite_options_default = {.max_per_seed = 10, .random_seed = 1};
+/* Names no relation: with it, seeds are made and not read. */
+static const char CANONICAL[] = "canonical";
+
+const struct suite_options suite_options_default = {
+    .max_per_seed = 10, .random_seed = 1, .canonical = {.max_per_element = 5}};
 
 /* Relations */
 
@@ -25,7 +29,8 @@ static enum status unknown_relation(struct str id, struct err *e)
 {
     struct arena a = {0};
     struct nearest near = nearest_to(id);
-    struct str families = STR("all");
+    struct str families = STR("all canonical");
+    nearest_offer(&near, str_from(CANONICAL));
     for (const struct relation *const *r = RELATIONS; *r; r++) {
         if (relation_begins_family(r))
             families = arena_printf(&a, "%.*s %s", STR_ARG(families), (*r)->family);
@@ -82,7 +87,7 @@ static enum status choose_relations(struct made_suite *m, const char *list, stru
 {
     for (struct str rest = str_from(list ? list : DEFAULT_FAMILY); rest.ptr;) {
         struct str id = str_trim(str_split(&rest, ','));
-        if (add_several(m, id))
+        if (str_eq_nocase(id, str_from(CANONICAL)) || add_several(m, id))
             continue;
         const struct relation *r = relation_find(id);
         if (!r)
@@ -90,6 +95,26 @@ static enum status choose_relations(struct made_suite *m, const char *list, stru
         add_relation(m, r);
     }
     return OK;
+}
+
+bool suite_wants_canonical(const struct dataset *d, const struct suite_options *o)
+{
+    bool named = false;
+    for (struct str rest = str_from(o->relations); rest.ptr;)
+        named = str_eq_nocase(str_trim(str_split(&rest, ',')), str_from(CANONICAL)) || named;
+    return named || d->n_seeds == 0;
+}
+
+enum status suite_canonical_seeds(struct dataset *d, const struct suite_options *o,
+                                  const struct vocabulary *words, const struct listener *listener,
+                                  struct canonical *out, struct err *e)
+{
+    const struct canonical_order order = {.options = &o->canonical,
+                                          .words = words,
+                                          .random_seed = o->random_seed,
+                                          .workers = o->workers,
+                                          .no_proof = o->no_proof};
+    return canonical_seeds(d, &order, listener, out, e);
 }
 
 /* Shards */

@@ -7,6 +7,7 @@
 
 #include "base/digest.h"
 #include "dataset/dataset.h"
+#include "pipeline/canonical.h"
 #include "pipeline/generate.h"
 #include "pipeline/listener.h"
 #include "pipeline/paraphraser.h"
@@ -18,8 +19,9 @@ enum suite_export { EXPORT_NONE, EXPORT_SPIDER };
 
 /* How a suite is made. To be filled over suite_options_default. */
 struct suite_options {
-    const char *relations; /* ids and families with commas between them; "all" is every family; NULL
-                              for the first of them, mt-teql */
+    const char *relations; /* ids and families with commas between them; "all" is every family;
+                              "canonical" is none, but the seeds are then canonical questions; NULL
+                              for the first family, mt-teql */
     const char *shard;     /* "I/N"; NULL for the whole */
     uint32_t limit;        /* seeds that are drawn of the dataset (draw_seeds.h); 0 for all */
     uint32_t max_per_seed, random_seed;
@@ -27,6 +29,7 @@ struct suite_options {
     bool no_proof;
     int databases; /* enum suite_databases_wanted */
     int export;    /* enum suite_export */
+    struct canonical_options canonical;
 };
 
 /* What is to be made, of what. */
@@ -34,9 +37,10 @@ struct suite_order {
     const struct dataset *dataset;
     const struct vocabulary *words;
     const struct suite_options *options;
-    struct paraphraser *paraphraser; /* rewords questions; NULL: that is done by rule */
-    const char *paraphrases;         /* the cache of its replies; NULL for none */
-    const char *out;                 /* the suite folder to make */
+    struct paraphraser *paraphraser;   /* rewords questions; NULL: that is done by rule */
+    const char *paraphrases;           /* the cache of its replies; NULL for none */
+    const struct canonical *canonical; /* what came of making the seeds; NULL: they are questions */
+    const char *out;                   /* the suite folder to make */
     bool reuse;         /* a suite at `out` that is as it should be is left as it is; another suite
                            there is replaced */
     bool spare;         /* with `reuse`: another suite at `out` stays, and nothing is made */
@@ -76,6 +80,15 @@ MUST_USE enum status suite_options_reword(const struct suite_options *o, struct 
 
 /* Those of them that make nothing without a database: "DB-content, SQL-db-text"; in `a`. */
 struct str suite_options_needy(struct arena *a, const struct suite_options *o);
+
+/* Are the seeds to be canonical questions: since the dataset has none, or somebody wants it so? */
+bool suite_wants_canonical(const struct dataset *d, const struct suite_options *o);
+
+/* Make them, in the place of the dataset's (canonical.h). */
+MUST_USE enum status suite_canonical_seeds(struct dataset *d, const struct suite_options *o,
+                                           const struct vocabulary *words,
+                                           const struct listener *listener, struct canonical *out,
+                                           struct err *e);
 
 /* Make the suite. On failure there is nothing to release, and `keep` is as it was. */
 MUST_USE enum status suite_make(const struct suite_order *order, const struct listener *listener,

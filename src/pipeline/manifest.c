@@ -142,6 +142,8 @@ static enum status add_seeds(struct digester *d, const struct dataset *dataset, 
         digest_add(d, s->reads);
         if (s->evidence.len)
             digest_add(d, s->evidence);
+        if (s->element.len)
+            digest_add(d, s->element);
         if (s->database.ptr && (!latest || strcmp(latest, s->database.ptr) != 0))
             status = add_file(d, latest = s->database.ptr, e);
     }
@@ -256,6 +258,10 @@ void manifest_put(struct json_writer *w, const struct suite_order *order,
         put_export(w, m);
     if (order->paraphraser)
         put_paraphraser(w, order->paraphraser, &m->paraphrased);
+    if (order->canonical) {
+        json_key(w, STR("canonical"));
+        canonical_json(w, order->canonical);
+    }
     json_key(w, STR("relations"));
     json_object_open(w);
     for (uint32_t i = 0; i < m->n_relations; i++)

@@ -65,7 +65,8 @@ static enum status take_lock(struct testing *t, struct err *e)
 
 static enum status load_dataset(struct testing *t, struct err *e)
 {
-    struct dataset_source from = {.questions = t->order.questions, .databases = t->order.ask.db};
+    struct dataset_source from = {
+        .questions = t->order.questions, .databases = t->order.ask.db, .schemas_do = true};
     enum status status = data_folder(&t->arena, t->order.data, &from.data, e);
     if (status == OK)
         status = dataset_load(&t->dataset, &from, e);
@@ -98,6 +99,29 @@ static enum status open_paraphraser(struct testing *t, struct err *e)
     return status ? status : paraphraser_open(p, t->listener->stop, &t->paraphraser, e);
 }
 
+static enum status load_words(struct testing *t, struct err *e)
+{
+    static const struct word_sources USUAL = {.min_weight = 1};
+    if (t->has_words)
+        return OK;
+    enum status status = vocabulary_load(&t->words, &USUAL, &t->dataset, t->listener, e);
+    t->has_words = status == OK;
+    return status;
+}
+
+/* Where there are no questions, or they are not wanted. */
+static enum status make_seeds(struct testing *t, struct err *e)
+{
+    const struct suite_options *o = &t->order.suite;
+    if (!suite_wants_canonical(&t->dataset, o))
+        return OK;
+    enum status status = load_words(t, e);
+    if (status == OK)
+        status = suite_canonical_seeds(&t->dataset, o, &t->words, t->listener, &t->canonical, e);
+    t->has_canonical = t->has_gold = status == OK;
+    return status;
+}
+
 enum status testing_open(struct testing *t, const struct test_order *order,
                          const struct listener *listener, struct err *e)
 {
@@ -117,7 +141,7 @@ enum status testing_open(struct testing *t, const struct test_order *order,
         status = take_lock(t, e);
     if (status == OK)
         temporaries_sweep(t->order.out);
-    return status;
+    return status ? status : make_seeds(t, e);
 }
 
 void testing_close(struct testing *t)
@@ -129,6 +153,7 @@ void testing_close(struct testing *t)
     if (t->aside)
         (void)!out_folder_remove(t->aside, &ignored);
     paraphraser_free(t->paraphraser);
+    canonical_release(&t->canonical);
     if (t->has_words)
         vocabulary_release(&t->words);
     dataset_release(&t->dataset);
@@ -138,16 +163,6 @@ void testing_close(struct testing *t)
 }
 
 /* Suites */
-
-static enum status load_words(struct testing *t, struct err *e)
-{
-    static const struct word_sources USUAL = {.min_weight = 1};
-    if (t->has_words)
-        return OK;
-    enum status status = vocabulary_load(&t->words, &USUAL, &t->dataset, t->listener, e);
-    t->has_words = status == OK;
-    return status;
-}
 
 /* Open the suite that is there. Who took something out of it would test less without a word. */
 static enum status open_suite(const char *path, struct suite *out, struct err *e)
@@ -177,6 +192,7 @@ static enum status get_suite(struct testing *t, const char *path, bool seeds_onl
                                 .paraphrases = ask->no_cache ? NULL
                                                : ask->cache  ? ask->cache
                                                              : testing_file(t, "paraphrases.cache"),
+                                .canonical = t->has_canonical ? &t->canonical : NULL,
                                 .out = path,
                                 .reuse = true,
                                 .spare = t->order.ask.dry_run && !seeds_only,

@@ -41,6 +41,8 @@ struct testing {
     bool has_words;                        /* `words` are loaded */
     struct paraphraser *paraphraser;       /* NULL for none */
     struct paraphrase_outcome paraphrased; /* what it did; zeroed where the suite was there */
+    struct canonical canonical;
+    bool has_canonical; /* the seeds were made (canonical.h), and `canonical` is what came of it */
 
     /* Where a plan's suite is made because another one is in the place; removed at the end. */
     const char *aside;

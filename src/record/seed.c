@@ -12,6 +12,10 @@ static const struct member MEMBERS[] = {
     {"query", &FORM_TEXT, FIELD(query), MEMBER_ALWAYS, NULL},
     {"evidence", &FORM_TEXT, FIELD(evidence), MEMBER_WHERE_SET, NULL},
     {"hardness", &FORM_TEXT, FIELD(hardness), MEMBER_ALWAYS, NULL},
+    {"element", &FORM_TEXT, FIELD(element), MEMBER_WHERE_SET, NULL},
+    {"category", &FORM_TEXT, FIELD(category), MEMBER_WHERE_SET, NULL},
+    {"columns", &FORM_U32, FIELD(columns), MEMBER_WHERE_SET, NULL},
+    {"found_link", &FORM_FLAG, FIELD(found_link), MEMBER_WHERE_SET, NULL},
 };
 
 const struct record SEED_RECORD = RECORD_OF(MEMBERS);

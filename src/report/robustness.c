@@ -27,7 +27,8 @@ void robustness_of(struct arena *a, const struct scores *s, const char *const *o
                    struct robustness *out)
 {
     *out = (struct robustness){.relations = tally_of(a, s, TALLY_BY_RELATION, order),
-                               .effort = effort_of(s)};
+                               .effort = effort_of(s),
+                               .tested = tested_of(a, s)};
     struct tally_list all = tally_of(a, s, TALLY_ALL, NULL);
     out->all = all.count ? all.items[0] : (struct tally){.label = STR("all"), .naturalness = -1};
     for (uint32_t i = 0; i < s->n_seeds; i++)
@@ -142,6 +143,24 @@ static void print_faults(FILE *out, const struct robustness *r)
     arena_release(&a);
 }
 
+/* Of canonical questions: what the system can do. */
+static void print_tested(FILE *out, const struct tested *t)
+{
+    struct arena a = {0};
+    struct buf text = {0};
+    struct table elements = tested_table(&a, t), columns = tested_columns_table(&a, t);
+    if (elements.n_rows > 0)
+        table_text(&text, &elements);
+    if (columns.n_rows > 0) {
+        buf_putc(&text, '\n');
+        table_text(&text, &columns);
+    }
+    if (text.len > 0)
+        fprintf(out, "\n%.*s", STR_ARG(buf_str(&text)));
+    buf_release(&text);
+    arena_release(&a);
+}
+
 void robustness_print(FILE *out, const struct robustness *r)
 {
     bool by_exact = r->all.execution.after.of == 0; /* nothing was run */
@@ -172,6 +191,7 @@ void robustness_print(FILE *out, const struct robustness *r)
                 (unsigned long long)r->flaky, (unsigned long long)r->flaky_cases,
                 (unsigned long long)r->all.flaky,
                 (unsigned long long)(r->all.errors - r->all.flaky));
+    print_tested(out, &r->tested);
 }
 
 /* JSON */
@@ -292,6 +312,10 @@ void robustness_json(struct json_writer *w, const struct robustness *r)
     json_put_int(w, (int64_t)r->flaky_cases);
     put_share(w, "seeds_right_exact", r->seeds_exact);
     put_share(w, "seeds_right_execution", r->seeds_execution);
+    if (r->tested.elements.count > 0) {
+        json_key(w, STR("tested"));
+        tested_json(w, &r->tested);
+    }
     put_all_means(w, &r->relations);
     json_key(w, STR("all"));
     tally_json(w, &r->all);

@@ -5,6 +5,7 @@
 #include "base/json_writer.h"
 #include "report/effort.h"
 #include "report/tally.h"
+#include "report/tested.h"
 
 #include <stdio.h>
 
@@ -16,6 +17,7 @@ struct robustness {
     uint64_t flaky, flaky_cases; /* seeds, cases that were answered differently when asked again */
     struct share seeds_exact, seeds_execution; /* right */
     struct effort effort;
+    struct tested tested; /* of suites that have canonical questions */
     uint64_t unrun; /* cases that were to be judged by execution, and were by exact set match: there
                        is no database of theirs */
 };

@@ -271,6 +271,8 @@ static void push(struct table_list *list, struct table t)
 struct table_list sections_of(struct arena *a, const struct scores *s, const struct robustness *r)
 {
     struct table_list list = {ARENA_ARRAY(a, struct table, MAX_TABLES), 0};
+    push(&list, tested_table(a, &r->tested));
+    push(&list, tested_columns_table(a, &r->tested));
     push(&list, rates_by_relation(a, r));
     push(&list, accuracies(a, r, "Right by execution, %", BY_EXECUTION));
     push(&list, accuracies(a, r, "Right by exact set match, %", BY_EXACT));
@@ -358,6 +360,23 @@ static struct table flat_means(struct arena *a, const struct tally_list *relatio
     return t;
 }
 
+/* Seeds count here, and what is known of them is whether they are right. */
+static struct table flat_tested(struct arena *a, const char *title, const struct tested_list *l)
+{
+    struct table t = flat_table(title);
+    for (uint32_t i = 0; i < l->count; i++) {
+        const struct tested_group *g = &l->items[i];
+        struct str *row = table_add(a, &t);
+        row[0] = g->label;
+        row[1] = table_count(a, g->seeds);
+        if (g->execution.of)
+            row[FLAT_MEASURE + MEASURE_EX_BEFORE] = rate(a, share_rate(g->execution));
+        if (g->exact.of)
+            row[FLAT_MEASURE + MEASURE_EM_BEFORE] = rate(a, share_rate(g->exact));
+    }
+    return t;
+}
+
 struct table sections_flat_relations(struct arena *a, const struct robustness *r)
 {
     struct table t = flat_table("relation");
@@ -369,7 +388,7 @@ struct table sections_flat_relations(struct arena *a, const struct robustness *r
 
 struct table_list sections_flat(struct arena *a, const struct scores *s, const struct robustness *r)
 {
-    struct table_list list = {ARENA_ARRAY(a, struct table, TALLY_DIMENSIONS + 1), 0};
+    struct table_list list = {ARENA_ARRAY(a, struct table, TALLY_DIMENSIONS + 4), 0};
     for (enum tally_by by = 0; by < TALLY_DIMENSIONS; by++) {
         struct table t = flat_table(tally_by_name(by));
         struct tally_list groups =
@@ -379,5 +398,8 @@ struct table_list sections_flat(struct arena *a, const struct scores *s, const s
         push(&list, t);
     }
     push(&list, flat_means(a, &r->relations));
+    push(&list, flat_tested(a, "tested element", &r->tested.elements));
+    push(&list, flat_tested(a, "tested category", &r->tested.categories));
+    push(&list, flat_tested(a, "columns asked for", &r->tested.columns));
     return list;
 }

@@ -44,9 +44,11 @@ struct seed_verdict {
     uint32_t number; /* in the dataset */
     struct str db_id;
     struct str hardness; /* ptr NULL where there is no gold, or Spider's grammar does not have it */
-    sql_element_set elements; /* SQL elements of its query; 0: unknown */
-    bool answered, flaky;     /* with SQL; asked again, differently */
-    enum cause fault;         /* of the answer by itself; CAUSE_CONSISTENT where there is none */
+    struct str element, category; /* what a canonical question tests; ptr NULL for others … */
+    uint32_t columns;             /* … and how many columns it asks for; 0: unknown */
+    sql_element_set elements;     /* SQL elements of its query; 0: unknown */
+    bool answered, flaky;         /* with SQL; asked again, differently */
+    enum cause fault; /* of the answer by itself; CAUSE_CONSISTENT where there is none */
     struct truths right;
     struct str message; /* why the answer is no rows; may be empty */
     double ms;          /* as the answer has it, and so its tokens */

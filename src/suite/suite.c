@@ -301,7 +301,11 @@ void suite_add_seed(struct suite *s, const struct seed *seed)
                                            .question = keep(s, seed->question),
                                            .query = keep(s, seed->query),
                                            .evidence = keep(s, seed->evidence),
-                                           .hardness = keep(s, seed->hardness)};
+                                           .hardness = keep(s, seed->hardness),
+                                           .element = keep(s, seed->element),
+                                           .category = keep(s, seed->category),
+                                           .columns = seed->columns,
+                                           .found_link = seed->found_link};
 }
 
 void suite_add_case(struct suite *s, const struct test_case *c)

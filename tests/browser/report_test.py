@@ -188,6 +188,29 @@ def test_elements_lead_to_errors(page):
     assert page.ids() == wanted[:25]
 
 
+# An element that canonical questions test leads to those that were answered wrong.
+def test_tested_elements_lead_to_failures(page):
+    page.open("", "canonical.html")
+    data = page.js(DATA)
+    names = page.js("return testedElements(state.data)")
+    assert page.text("#tested-title") == "By element that is tested" and page.find("#tested-link").is_displayed()
+    assert all(name in page.text("#tested-body") for name in names) and "Basic clauses" in page.text("#tested-body")
+    wrong = [s for s in data["seeds"] if s[9] == 1]
+    for name in names:
+        failures = [f"seed-{s[0]}" for s in wrong if s[11] == names.index(name)]
+        links = page.js("return [...document.querySelectorAll('#tested-body a')].filter((a) => a.textContent === arguments[0]).length", name)
+        assert links == (1 if failures else 0), name
+    name = next(n for n in names if any(s[11] == names.index(n) for s in wrong))
+    failures = [f"seed-{s[0]}" for s in wrong if s[11] == names.index(name)]
+    page.js("[...document.querySelectorAll('#tested-body a')].find((a) => a.textContent === arguments[0]).click()", name)
+    page.until(lambda: page.ids() == failures[:25])
+    assert page.text("#matches") == f"{len(failures)} of {len(wrong)} wrong seeds"
+    assert left(page, "tested")[name] == len(failures)
+    page.screenshot("tested")
+    page.open()
+    assert not page.find("#tested").is_displayed() and not page.find("#tested-link").is_displayed()
+
+
 # Headings and hints say what is there.
 def test_headings(page):
     page.open()
@@ -594,7 +617,7 @@ def test_no_problem_and_no_request(page):
     requests = [json.loads(entry["message"])["message"] for entry in page.browser.get_log("performance")]
     urls = {message["params"]["request"]["url"].split("#")[0] for message in requests
             if message["method"] == "Network.requestWillBeSent"}
-    assert urls <= {f"file://{WORK}/report.html", f"file://{WORK}/bare.html", f"file://{WORK}/unmoved.html", f"file://{WORK}/comparison.html"}, urls
+    assert urls <= {f"file://{WORK}/report.html", f"file://{WORK}/bare.html", f"file://{WORK}/unmoved.html", f"file://{WORK}/comparison.html", f"file://{WORK}/canonical.html"}, urls
 
 
 def main():

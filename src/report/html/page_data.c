@@ -117,6 +117,8 @@ static void put_seed(struct json_writer *w, struct page_data *p, const struct se
     text_number_json(w, d->message);
     json_put_int(w, d->wrong);
     elements_json(w, &p->breakdown.elements, &p->breakdown.arena, s->elements);
+    json_put_int(w,
+                 s->element.len ? (int64_t)tested_place(&p->source->sums->tested, s->element) : -1);
     json_array_close(w);
 }
 

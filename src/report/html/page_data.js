@@ -1,7 +1,7 @@
 // page_data.js: the data block of the page, with names for its numbers (see page_data.c).
 
 const SEED = {
-  NUMBER: 0, DATABASE: 1, HARDNESS: 2, RIGHT: 3, FLAKY: 4, QUESTION: 5, SQL: 6, GOLD: 7, MESSAGE: 8, WRONG: 9, ELEMENTS: 10,
+  NUMBER: 0, DATABASE: 1, HARDNESS: 2, RIGHT: 3, FLAKY: 4, QUESTION: 5, SQL: 6, GOLD: 7, MESSAGE: 8, WRONG: 9, ELEMENTS: 10, TESTED: 11,
 };
 const CASE = {
   ID: 0, SEED: 1, RELATION: 2, CAUSE: 3, TRUTHS: 4, TYPE: 5, FLAKY: 6, CLAUSES: 7,
@@ -24,6 +24,11 @@ function seedEntry(seed, place) {
   Object.assign(entry, {[CASE.ID]: `seed-${seed[SEED.NUMBER]}`, [CASE.SEED]: place, [CASE.RELATION]: -1, [CASE.CAUSE]: -1,
     [CASE.TYPE]: -1, [CASE.FLAKY]: 0, [CASE.CLAUSES]: []});
   return entry;
+}
+
+// Elements that canonical questions test, in the order of their numbers.
+function testedElements(data) {
+  return data.summary.tested ? Object.keys(data.summary.tested.elements) : [];
 }
 
 function shelfOf(filters) {

@@ -16,6 +16,8 @@ const FACETS = [
   {key: 'database', label: 'Database', names: (d) => d.databases, of: (d, c) => d.seeds[c[CASE.SEED]][SEED.DATABASE]},
   {key: 'type', label: 'Kind of error', ofErrors: true, names: (d) => d.types, none: 'not diagnosed', all: typesOf},
   {key: 'element', label: 'SQL element', names: (d) => d.elements, all: (d, c) => d.seeds[c[CASE.SEED]][SEED.ELEMENTS]},
+  {key: 'tested', label: 'Tested element', names: testedElements,
+    all: (d, c) => d.seeds[c[CASE.SEED]][SEED.TESTED] >= 0 ? [d.seeds[c[CASE.SEED]][SEED.TESTED]] : []},
   {key: 'clause', label: 'Clause', ofErrors: true, names: (d) => d.clauses, all: (d, c) => c[CASE.CLAUSES]},
   {key: 'cause', label: 'Cause', ofErrors: true, names: (d) => d.causes.map((cause) => cause[0]), of: (d, c) => c[CASE.CAUSE]},
   {key: 'chance', label: 'May be chance', names: (d) => d.repeated || d.summary.flaky ? ['no', 'yes'] : [],
@@ -35,6 +37,7 @@ const ABSENT = 'This case is not among the errors of this report: it was consist
 
 function drawHead(data) {
   drawSummary(data);
+  drawTested(data);
   drawRelations(data);
   drawBreakdown(data);
 }

@@ -1,0 +1,336 @@
+/* world.c: what rules ask about a database, worked out once. */
+#include "grammar/world.h"
+
+#include "base/utf8.h"
+#include "grammar/find_links.h"
+#include "grammar/speech.h"
+#include "link/role.h"
+#include "link/row_values.h"
+
+enum {
+    VALUE_MAX_BYTES = 40,
+    PIECE_MAX_BYTES = 3,
+    PIECE_MIN_LETTERS = 4, /* of a text that has pieces */
+    YEAR_DIGITS = 4
+};
+
+static const struct column_content *content_of(const struct grammar_world *w, uint32_t column)
+{
+    return w->content ? w->content->column(w->content->ctx, column) : NULL;
+}
+
+/* Values */
+
+static bool is_letter(char c)
+{
+    return ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z';
+}
+
+/* Is there a character of another script, no dash or quote? */
+static bool is_high_letter(struct str text, size_t at)
+{
+    size_t length;
+    uint32_t c = utf8_code_point(text, at, &length);
+    return c >= 0xc0 && c != 0xfffd && (c < 0x2000 || c > 0x2bff);
+}
+
+/* Can the value be said, and found in a query again? */
+static bool is_sayable(const struct content_value *v)
+{
+    struct str text = v->text;
+    if (text.len == 0 || text.len > VALUE_MAX_BYTES || !utf8_valid(text) ||
+        str_trim(text).len < text.len)
+        return false;
+    bool word = false;
+    for (size_t i = 0; i < text.len; i++) {
+        unsigned char c = (unsigned char)text.ptr[i];
+        if (c < ' ' || c == 0x7f || strchr("\"`\\{}", c))
+            return false;
+        word |= is_letter((char)c) || ascii_digit((char)c) || is_high_letter(text, i);
+    }
+    return word;
+}
+
+static bool is_numeral(struct str text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        if (!ascii_digit(text.ptr[i]) && !strchr(".-+", text.ptr[i]))
+            return false;
+    return true;
+}
+
+/* One word, or words that all begin like names, are plain to see; other texts are quoted. */
+bool world_quotes(const struct content_value *v)
+{
+    bool begins = true, many = false, names = true;
+    if (v->number || looks_like_date(v->text) || is_numeral(v->text))
+        return false;
+    for (size_t i = 0; i < v->text.len; i++) {
+        char c = v->text.ptr[i];
+        if (c == ' ') {
+            begins = many = true;
+            continue;
+        }
+        if (!is_letter(c) && !ascii_digit(c) && c != '-' && c != '_' && (unsigned char)c < 0x80)
+            return true;
+        if (begins && c >= 'a' && c <= 'z')
+            names = false;
+        begins = false;
+    }
+    return many && !names;
+}
+
+/* At most WORLD_VALUES_MAX of the values that can be said, evenly taken. */
+static void learn_values(struct arena *a, const struct column_content *c, struct known_column *out)
+{
+    uint32_t sayable = 0, seen = 0;
+    for (uint32_t i = 0; i < c->n_values; i++)
+        sayable += is_sayable(&c->values[i]);
+    uint32_t n = sayable < WORLD_VALUES_MAX ? sayable : WORLD_VALUES_MAX;
+    out->values = ARENA_ARRAY(a, const struct content_value *, n + 1);
+    struct said_text *said = ARENA_ARRAY(a, struct said_text, n + 1);
+    for (uint32_t i = 0; i < c->n_values && out->n_said < n; i++) {
+        if (!is_sayable(&c->values[i]) || seen++ < (uint64_t)out->n_said * sayable / n)
+            continue;
+        said[out->n_said] = (struct said_text){c->values[i].text, out->n_said};
+        out->values[out->n_said++] = &c->values[i];
+    }
+    out->by_text = said_index_of(said, out->n_said);
+}
+
+/* Pieces */
+
+/* Add a piece unless it is there. `by` has those that are. */
+static void add_piece(struct arena *a, struct known_pieces *p, struct known_piece *items,
+                      struct name_map *by, struct known_piece piece)
+{
+    if (piece.said.len == 0 || name_map_get(by, piece.sql) != NAME_NONE)
+        return;
+    name_map_put(by, a, piece.sql, p->count);
+    items[p->count++] = piece;
+}
+
+static bool has_pieces(const struct content_value *v)
+{
+    for (size_t i = 0; i < v->text.len; i++)
+        if (!is_letter(v->text.ptr[i]))
+            return false;
+    return !v->number && v->text.len >= PIECE_MIN_LETTERS;
+}
+
+static struct known_piece text_piece(struct str text, enum piece_place place, size_t n)
+{
+    size_t at = 0;
+    if (place == PIECE_END)
+        at = text.len - n;
+    else if (place == PIECE_MIDDLE)
+        at = (text.len - n) / 2;
+    struct str piece = str_slice(text, at, at + n);
+    return (struct known_piece){piece, piece};
+}
+
+static const struct str MONTHS[] = {
+    STR_INIT("January"),   STR_INIT("February"), STR_INIT("March"),    STR_INIT("April"),
+    STR_INIT("May"),       STR_INIT("June"),     STR_INIT("July"),     STR_INIT("August"),
+    STR_INIT("September"), STR_INIT("October"),  STR_INIT("November"), STR_INIT("December")};
+
+/* Of a date like 2024-12-31; nothing is said where there is no such month. */
+static struct known_piece date_piece(struct str text, enum piece_place place)
+{
+    struct str year = str_slice(text, 0, YEAR_DIGITS);
+    struct str month = str_slice(text, YEAR_DIGITS + 1, YEAR_DIGITS + 3);
+    unsigned number = (unsigned)(month.ptr[0] - '0') * 10 + (unsigned)(month.ptr[1] - '0');
+    if (place == PIECE_YEAR)
+        return (struct known_piece){year, year};
+    return (struct known_piece){number >= 1 && number <= 12 ? MONTHS[number - 1] : STR(""), month};
+}
+
+static void learn_pieces(struct arena *a, struct known_column *k, enum piece_place place)
+{
+    bool date = place == PIECE_YEAR || place == PIECE_MONTH;
+    struct known_pieces *p = &k->pieces[place];
+    struct known_piece *items =
+        ARENA_ARRAY(a, struct known_piece, k->n_said * (date ? 1 : PIECE_MAX_BYTES) + 1);
+    struct name_map by;
+    name_map_init(&by, a, k->n_said);
+    for (uint32_t i = 0; i < k->n_said; i++) {
+        if (date)
+            add_piece(a, p, items, &by, date_piece(k->values[i]->text, place));
+        for (size_t n = 1; !date && n <= PIECE_MAX_BYTES && has_pieces(k->values[i]); n++)
+            add_piece(a, p, items, &by, text_piece(k->values[i]->text, place, n));
+    }
+    struct said_text *said = ARENA_ARRAY(a, struct said_text, p->count + 1);
+    for (uint32_t i = 0; i < p->count; i++)
+        said[i] = (struct said_text){items[i].said, i};
+    p->items = items;
+    p->by_text = said_index_of(said, p->count);
+}
+
+/* Columns */
+
+static bool all_dates(const struct column_content *c)
+{
+    for (uint32_t i = 0; i < c->n_values; i++)
+        if (c->values[i].number || !looks_like_date(c->values[i].text))
+            return false;
+    return c->n_values > 0;
+}
+
+static bool all_numbers(const struct column_content *c)
+{
+    return c->n_values > 0 && c->values[c->n_values - 1].number;
+}
+
+/* What is asked once for all columns, for a schema may have many of them, and many keys. */
+struct column_roles {
+    bool *key, *name, *amount, *compared; /* by column */
+};
+
+static void learn_classes(const struct grammar_world *w, uint32_t column,
+                          const struct column_roles *roles, const struct column_content *c,
+                          bool classes[N_COLUMN_CLASSES])
+{
+    enum schema_type type = w->schema->columns[column].type;
+    bool date = c && all_dates(c), key = roles->key[column];
+    classes[CLASS_ANY] = true;
+    classes[CLASS_KEY] = key;
+    classes[CLASS_PLAIN] = !key;
+    classes[CLASS_DATE] = date;
+    classes[CLASS_NUMBER] = !key && type == SCHEMA_NUMBER && roles->compared[column] &&
+                            (!c || c->n_rows == 0 || all_numbers(c));
+    classes[CLASS_AMOUNT] = classes[CLASS_NUMBER] && roles->amount[column];
+    classes[CLASS_TEXT] =
+        !key && !date && type == SCHEMA_TEXT && (!c || (c->n_values > 0 && !c->values[0].number));
+    classes[CLASS_NAME] = roles->name[column];
+}
+
+static void learn_column(struct arena *a, const struct grammar_world *w, uint32_t column,
+                         const struct column_roles *roles, struct known_column *out)
+{
+    const struct column_content *c = content_of(w, column);
+    if (w->columns[column].one.len == 0)
+        return; /* of no class */
+    learn_classes(w, column, roles, c, out->classes);
+    if (!c)
+        return;
+    out->n_values = c->n_values;
+    out->nulls = c->n_nulls > 0 && c->n_nulls < c->n_rows;
+    out->repeats = c->n_values < c->n_rows - c->n_nulls - c->n_blobs;
+    learn_values(a, c, out);
+    for (int place = 0; place < N_PIECE_PLACES; place++) {
+        bool date = place == PIECE_YEAR || place == PIECE_MONTH;
+        if (out->classes[date ? CLASS_DATE : CLASS_TEXT])
+            learn_pieces(a, out, (enum piece_place)place);
+    }
+}
+
+/* The row of data/no_amounts.tsv that the last word of a name has; NULL. */
+static const struct lexicon_row *no_amount(const struct lexicon_table *t, struct str said)
+{
+    struct str last = str_slice(said, str_after_last(said, ' '), said.len);
+    for (uint32_t i = 0; i < t->n_rows; i++)
+        if (str_eq(t->rows[i].fields[0], last))
+            return &t->rows[i];
+    return NULL;
+}
+
+/* Which columns tell how much, and which have numbers that people compare. */
+static void tell_amounts(const struct knowledge *k, const struct grammar_world *w,
+                         struct column_roles *out)
+{
+    const struct lexicon_table *t = lexicon_table(k->lexicon, STR("no_amounts"));
+    for (uint32_t c = SCHEMA_STAR + 1; c < w->schema->n_columns; c++) {
+        struct str said = w->columns[c].one;
+        const struct lexicon_row *row = no_amount(t, said);
+        out->amount[c] = !row && !str_starts(said, STR("year "));
+        out->compared[c] = !row || str_eq(row->fields[1], STR("yes"));
+    }
+}
+
+static struct column_roles roles_of(struct arena *a, const struct knowledge *k,
+                                    const struct grammar_world *w)
+{
+    const struct schema *s = w->schema;
+    struct column_roles out;
+    bool **const all[] = {&out.key, &out.name, &out.amount, &out.compared};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        *all[i] = arena_zalloc(a, s->n_columns + 1);
+    tell_amounts(k, w, &out);
+    struct schema bare = *s;
+    bare.n_foreign_keys = 0;
+    for (uint32_t c = SCHEMA_STAR + 1; c < s->n_columns; c++)
+        out.key[c] = role_is_key(&bare, c);
+    for (uint32_t i = 0; i < s->n_foreign_keys; i++)
+        out.key[s->foreign_keys[i].from] = true;
+    for (uint32_t t = 0; t < s->n_tables; t++)
+        out.name[role_name(s, t)] = true;
+    return out;
+}
+
+static struct known_column *learn_known(struct arena *a, const struct knowledge *k,
+                                        struct grammar_world *w)
+{
+    const struct schema *s = w->schema;
+    const struct column_roles roles = roles_of(a, k, w);
+    struct known_column *known = arena_zalloc(a, (s->n_columns + 1) * sizeof *known);
+    bool *rows = arena_zalloc(a, s->n_tables + 1);
+    for (uint32_t c = SCHEMA_STAR + 1; c < s->n_columns; c++)
+        learn_column(a, w, c, &roles, &known[c]);
+    for (uint32_t t = 0; t < s->n_tables; t++) {
+        const struct column_content *c =
+            s->tables[t].n_columns > 0 ? content_of(w, s->tables[t].columns[0]) : NULL;
+        rows[t] = c && c->n_rows > 0;
+    }
+    w->known = known;
+    w->has_rows = rows;
+    return known;
+}
+
+/* Columns that are said alike stand together. Their index has them sorted by name and id, and ids
+ * go up with the tables. */
+static void learn_alike(struct arena *a, struct grammar_world *w, struct known_column *known)
+{
+    const struct said_index *names = &w->column_names[NAME_ONE];
+    uint32_t *by_name = ARENA_ARRAY(a, uint32_t, names->count + 1);
+    for (uint32_t i = 0, first = 0; i < names->count; i++) {
+        if (!str_eq(names->items[i].text, names->items[first].text))
+            first = i;
+        by_name[i] = names->items[i].id;
+        known[by_name[i]].alike = first;
+        known[by_name[first]].n_alike = i + 1 - first;
+    }
+    for (uint32_t i = 0; i < names->count; i++)
+        known[by_name[i]].n_alike = known[by_name[known[by_name[i]].alike]].n_alike;
+    w->by_name = by_name;
+}
+
+static struct str in_form(const struct spoken_name *n, enum name_form form)
+{
+    if (form == NAME_EACH)
+        return n->each;
+    return form == NAME_MANY ? n->many : n->one;
+}
+
+/* Names by what they are called. */
+static void index_names(struct arena *a, const struct spoken_name *names, uint32_t first,
+                        uint32_t end, struct said_index out[N_NAME_FORMS])
+{
+    for (int form = 0; form < N_NAME_FORMS; form++) {
+        struct said_text *items = ARENA_ARRAY(a, struct said_text, end + 1);
+        uint32_t n = 0;
+        for (uint32_t i = first; i < end; i++)
+            items[n++] = (struct said_text){in_form(&names[i], (enum name_form)form), i};
+        out[form] = said_index_of(items, n);
+    }
+}
+
+void world_learn(struct arena *a, const struct knowledge *k, struct grammar_world *w)
+{
+    const struct schema *s = w->schema;
+    speech_learn(a, k, w);
+    struct known_column *known = learn_known(a, k, w);
+    links_learn(a, w);
+    index_names(a, w->tables, 0, s->n_tables, w->table_names);
+    index_names(a, w->columns, SCHEMA_STAR + 1, s->n_columns, w->column_names);
+    learn_alike(a, w, known);
+}

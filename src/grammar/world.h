@@ -1,0 +1,80 @@
+/* world.h: the database that a grammar writes about: its schema, its rows, how its names are said.
+ *
+ * All that rules ask about a database again and again is worked out once, by world_learn. From then
+ * on a world is read-only, and threads may share it. */
+#ifndef TEQL_GRAMMAR_WORLD_H
+#define TEQL_GRAMMAR_WORLD_H
+
+#include "grammar/grammar.h"
+#include "grammar/said_index.h"
+#include "lexicon/knowledge.h"
+#include "relation/column_content.h"
+#include "schema/schema.h"
+
+/* Values of a column that rules use, at most: they are taken evenly from all. */
+enum { WORLD_VALUES_MAX = 32 };
+
+/* A name as people say it; empty where it cannot be said. */
+struct spoken_name {
+    struct str one, many;
+    struct str each; /* what stands behind "each" */
+    bool plural;     /* `one` is in the plural already: "total credits" */
+};
+
+/* Names are found by these forms. */
+enum name_form { NAME_ONE, NAME_MANY, NAME_EACH, N_NAME_FORMS };
+
+/* A part of a value: what the question says, and what stands in the query. */
+struct known_piece {
+    struct str said, sql;
+};
+
+struct known_pieces {
+    const struct known_piece *items; /* all different */
+    uint32_t count;
+    struct said_index by_text;
+};
+
+/* What rules may do with a column. */
+struct known_column {
+    bool classes[N_COLUMN_CLASSES];      /* it is one of these */
+    uint32_t n_values;                   /* different ones in the rows */
+    uint32_t alike, n_alike;             /* columns that are said so, from this place in by_name */
+    bool nulls, repeats;                 /* some rows have no value; some have the same one */
+    const struct content_value **values; /* that can be said; numbers by size, then texts */
+    uint32_t n_said;
+    struct said_index by_text; /* of these, by what they are */
+    struct known_pieces pieces[N_PIECE_PLACES];
+};
+
+/* A foreign key. */
+struct known_link {
+    uint32_t key;      /* its first pair in the schema; GRAMMAR_NONE where found */
+    uint32_t from, to; /* columns: the only pair of one that was found, else the first */
+    uint32_t from_table, to_table;
+    bool found; /* not declared: told by names and values */
+    bool many;  /* `from` is not the primary key: several rows may refer to the same one */
+    bool clear; /* no other one leads from the one table to the other */
+};
+
+struct grammar_world {
+    const struct schema *schema;
+    const struct content_source *content; /* NULL: no rows are known */
+    /* The rest is filled in by world_learn. */
+    const struct spoken_name *tables;  /* by table */
+    const struct spoken_name *columns; /* by column */
+    const struct known_column *known;  /* by column */
+    const uint32_t *by_name;           /* columns by what they are called, then by table */
+    const bool *has_rows;              /* by table */
+    const struct known_link *links;
+    uint32_t n_links;
+    struct said_index table_names[N_NAME_FORMS], column_names[N_NAME_FORMS];
+};
+
+/* Fill in all but w->schema and w->content. In `a`; the content must stay as it is. */
+void world_learn(struct arena *a, const struct knowledge *k, struct grammar_world *w);
+
+/* What a value says in a question: texts that could be misread are in quotes. */
+bool world_quotes(const struct content_value *v);
+
+#endif

@@ -1,0 +1,358 @@
+/* canonical.c: a job for each database. */
+#include "pipeline/canonical.h"
+
+#include "base/embedded.h"
+#include "base/file.h"
+#include "base/number.h"
+#include "base/workers.h"
+#include "pipeline/canonical_draw.h"
+#include "pipeline/canonical_tables.h"
+#include "store/content.h"
+
+#include <stdlib.h>
+
+enum { GRAMMAR_MAX = 1 << 20 };
+
+extern const struct embedded_file GRAMMAR_FILES[]; /* data/canonical.grammar */
+
+/* The grammar */
+
+/* Is one of the rules from `from` on of the same name and kind? */
+static bool is_told_anew(const struct grammar *g, uint32_t rule, uint32_t from)
+{
+    for (uint32_t i = from; i < g->count; i++)
+        if (g->rules[i].is_phrase == g->rules[rule].is_phrase &&
+            str_eq(g->rules[i].name, g->rules[rule].name))
+            return true;
+    return false;
+}
+
+/* What the user's file tells of an element or a phrase takes the place of what is built in. */
+static void replace_rules(struct arena *a, struct grammar *g, uint32_t built_in)
+{
+    struct grammar out = {ARENA_ARRAY(a, struct grammar_rule, g->count), 0};
+    for (uint32_t i = 0; i < g->count; i++)
+        if (i >= built_in || !is_told_anew(g, i, built_in))
+            out.rules[out.count++] = g->rules[i];
+    *g = out;
+}
+
+static enum status read_own(struct arena *a, const char *path, struct grammar *g, struct err *e)
+{
+    struct str text;
+    enum status status = file_read(a, path, GRAMMAR_MAX, &text, e);
+    if (status)
+        return status;
+    status = grammar_read(a, text, g, e);
+    if (status) {
+        err_in_file(e, path);
+        err_show(e, grammar_caret(a, text, e));
+    }
+    return status;
+}
+
+static enum status load_grammar(struct arena *a, const char *own, struct grammar *g, struct err *e)
+{
+    *g = (struct grammar){0};
+    enum status status = grammar_read(a, embedded_text(&GRAMMAR_FILES[0]), g, e);
+    uint32_t built_in = g->count;
+    if (status || !own)
+        return status;
+    status = read_own(a, own, g, e);
+    if (status == OK)
+        replace_rules(a, g, built_in);
+    return status;
+}
+
+/* Elements, each once */
+
+static bool is_listed(const struct canonical *c, struct str element)
+{
+    for (uint32_t i = 0; i < c->n_elements; i++)
+        if (str_eq(c->elements[i].element, element))
+            return true;
+    return false;
+}
+
+static void list_elements(struct canonical *c, const struct grammar *g)
+{
+    c->elements = ARENA_ARRAY(&c->arena, struct element_tally, (size_t)g->count + 1);
+    for (uint32_t i = 0; i < g->count; i++)
+        if (!g->rules[i].is_phrase && !is_listed(c, g->rules[i].name))
+            c->elements[c->n_elements++] = (struct element_tally){.element = g->rules[i].name,
+                                                                  .category = g->rules[i].category};
+}
+
+/* Jobs */
+
+/* What a worker has of its own. */
+struct canonical_worker {
+    struct arena kept;    /* of pairs */
+    struct arena scratch; /* of the world, and all else */
+    struct content_reader *contents;
+    struct canonical_checker *checker;
+};
+
+/* A database. */
+struct canonical_job {
+    struct canonical_pairs *elements; /* what came of each */
+    enum status status;
+    struct err err;
+};
+
+struct making_canonical {
+    const struct dataset *dataset;
+    const struct canonical_order *order;
+    const struct listener *listener;
+    const struct canonical *made;
+    struct grammar grammar;
+    struct canonical_worker *each; /* by worker */
+    struct canonical_job *jobs;    /* by subject */
+};
+
+static void draw_elements(const struct making_canonical *m, struct canonical_worker *w,
+                          struct canonical_draw *draw, struct canonical_job *job)
+{
+    for (uint32_t i = 0; i < m->made->n_elements && job->status == OK; i++) {
+        draw->element = m->made->elements[i].element;
+        if (!*m->listener->stop)
+            job->status = canonical_draw(draw, &w->kept, &w->scratch, &job->elements[i], &job->err);
+    }
+}
+
+static void do_job(void *ctx, uint32_t worker, uint32_t number)
+{
+    struct making_canonical *m = ctx;
+    const struct canonical_options *o = m->order->options;
+    struct canonical_worker *w = &m->each[worker];
+    struct canonical_job *job = &m->jobs[number];
+    const struct dataset_subject *subject = &m->dataset->subjects[number];
+    struct content_source content =
+        content_reader_of(w->contents, subject->database.ptr, subject->schema);
+    struct grammar_world world = {.schema = subject->schema,
+                                  .content = subject->database.ptr ? &content : NULL};
+    if (*m->listener->stop)
+        return;
+    arena_rewind(&w->scratch, (struct arena_mark){0});
+    world_learn(&w->scratch, &m->order->words->knowledge, &world);
+    struct canonical_draw draw = {.grammar = &m->grammar,
+                                  .subject = subject,
+                                  .world = &world,
+                                  .asked = canonical_tables(&w->scratch, subject->schema,
+                                                            o->max_tables, m->order->random_seed),
+                                  .checker = w->checker,
+                                  .most = o->max_per_element,
+                                  .wording = (enum canonical_wording)o->wording,
+                                  .random_seed = m->order->random_seed};
+    draw_elements(m, w, &draw, job);
+    if (job->status == OK)
+        job->status = content_reader_status(w->contents, &job->err);
+}
+
+static void run_jobs(struct making_canonical *m)
+{
+    struct workers *workers = workers_new(m->order->workers);
+    workers_start(workers, m->dataset->n_subjects, do_job, m);
+    workers_wait(workers);
+    workers_free(workers);
+}
+
+/* Putting together */
+
+static void add_tally(struct element_tally *t, const struct canonical_pairs *p)
+{
+    t->seeds += p->count;
+    for (int i = 0; i < CANONICAL_SOUND; i++)
+        t->rejected[i] += p->rejected[i];
+}
+
+static void add_seed(struct dataset *d, const struct seed *s)
+{
+    ARENA_PUSH(&d->arena, d->seeds, d->n_seeds);
+    struct seed *to = &d->seeds[d->n_seeds];
+    *to = *s;
+    to->number = d->n_seeds++;
+    to->question = arena_str(&d->arena, s->question);
+    to->query = arena_str(&d->arena, s->query);
+    to->element = arena_str(&d->arena, s->element);
+    to->category = arena_str(&d->arena, s->category);
+}
+
+static void add_pairs(struct dataset *d, struct canonical *out, uint32_t element,
+                      const struct canonical_pairs *p)
+{
+    add_tally(&out->elements[element], p);
+    for (uint32_t i = 0; i < p->count; i++) {
+        out->found += p->seeds[i].found_link;
+        add_seed(d, &p->seeds[i]);
+    }
+}
+
+/* Seeds in the order of the databases, and of the elements within each. */
+static enum status gather(struct making_canonical *m, struct dataset *d, struct canonical *out,
+                          struct err *e)
+{
+    d->seeds = NULL;
+    d->n_seeds = 0;
+    out->databases = d->n_subjects;
+    for (uint32_t s = 0; s < d->n_subjects; s++) {
+        const struct canonical_job *job = &m->jobs[s];
+        uint32_t before = d->n_seeds;
+        if (job->status) {
+            *e = job->err;
+            return job->status;
+        }
+        for (uint32_t i = 0; i < out->n_elements; i++)
+            add_pairs(d, out, i, &job->elements[i]);
+        out->empty += d->n_seeds == before;
+    }
+    return listener_check(m->listener, e);
+}
+
+void canonical_rejections(const struct canonical *c, uint64_t out[CANONICAL_SOUND])
+{
+    memset(out, 0, CANONICAL_SOUND * sizeof *out);
+    for (uint32_t i = 0; i < c->n_elements; i++)
+        for (int k = 0; k < CANONICAL_SOUND; k++)
+            out[k] += c->elements[i].rejected[k];
+}
+
+static enum status expect_seeds(const struct dataset *d, const struct canonical *c, struct err *e)
+{
+    uint32_t tables = 0;
+    for (uint32_t i = 0; i < d->n_subjects; i++)
+        tables += d->subjects[i].schema->n_tables;
+    if (d->n_seeds > 0)
+        return OK;
+    if (tables == 0)
+        return err_set(e, E_INPUT, "no question can be made: the database%s no tables",
+                       d->n_subjects == 1 ? " has" : "s have");
+    return err_set(e, E_INPUT, "no question can be made of %u table%s by %u elements", tables,
+                   plural(tables), c->n_elements);
+}
+
+/* "ambiguous 12, no rows 3" */
+static void tell(const struct listener *l, const struct canonical *c)
+{
+    struct arena a = {0};
+    struct str reasons = STR("");
+    uint64_t rejected[CANONICAL_SOUND];
+    canonical_rejections(c, rejected);
+    for (int i = 0; i < CANONICAL_SOUND; i++)
+        if (rejected[i])
+            reasons = arena_printf(&a, "%.*s%s%s %llu", STR_ARG(reasons), reasons.len ? ", " : "",
+                                   canonical_rejection_name((enum canonical_rejection)i),
+                                   (unsigned long long)rejected[i]);
+    if (reasons.len)
+        listener_notice(l, "canonical questions that were rejected: %.*s", STR_ARG(reasons));
+    if (c->found)
+        listener_notice(l, "canonical questions over keys that are not declared: %llu",
+                        (unsigned long long)c->found);
+    if (c->empty)
+        listener_notice(l, "no canonical question can be made of %u of %u databases", c->empty,
+                        c->databases);
+    arena_release(&a);
+}
+
+static void release_workers(struct making_canonical *m)
+{
+    for (uint32_t i = 0; i < m->order->workers; i++) {
+        struct canonical_worker *w = &m->each[i];
+        content_reader_free(w->contents);
+        canonical_checker_free(w->checker);
+        arena_release(&w->kept);
+        arena_release(&w->scratch);
+    }
+    free(m->each);
+}
+
+static void begin_workers(struct making_canonical *m)
+{
+    uint32_t n = m->order->workers;
+    m->each = mem_resize_array(NULL, n, sizeof *m->each);
+    for (uint32_t i = 0; i < n; i++)
+        m->each[i] = (struct canonical_worker){
+            .contents = content_reader_new(n),
+            .checker = m->order->no_proof ? NULL : canonical_checker_new(n)};
+}
+
+static void begin_jobs(struct making_canonical *m, struct canonical *out)
+{
+    uint32_t n = m->dataset->n_subjects;
+    m->jobs = arena_zalloc(&out->arena, ((size_t)n + 1) * sizeof *m->jobs);
+    for (uint32_t i = 0; i < n; i++)
+        m->jobs[i].elements =
+            arena_zalloc(&out->arena, ((size_t)out->n_elements + 1) * sizeof *m->jobs[i].elements);
+}
+
+enum status canonical_seeds(struct dataset *d, const struct canonical_order *order,
+                            const struct listener *listener, struct canonical *out, struct err *e)
+{
+    struct making_canonical m = {.dataset = d, .order = order, .listener = listener, .made = out};
+    *out = (struct canonical){0};
+    enum status status = load_grammar(&out->arena, order->options->grammar, &m.grammar, e);
+    if (status == OK) {
+        list_elements(out, &m.grammar);
+        begin_jobs(&m, out);
+        begin_workers(&m);
+        run_jobs(&m);
+        status = gather(&m, d, out, e);
+        release_workers(&m);
+    }
+    if (status == OK)
+        status = expect_seeds(d, out, e);
+    if (status)
+        canonical_release(out);
+    else
+        tell(listener, out);
+    return status;
+}
+
+void canonical_release(struct canonical *c)
+{
+    arena_release(&c->arena);
+    *c = (struct canonical){0};
+}
+
+/* JSON */
+
+static void put_rejections(struct json_writer *w, const uint64_t rejected[CANONICAL_SOUND])
+{
+    json_key(w, STR("rejected"));
+    json_object_open(w);
+    for (int i = 0; i < CANONICAL_SOUND; i++)
+        if (rejected[i]) {
+            json_key(w, str_from(canonical_rejection_name((enum canonical_rejection)i)));
+            json_put_int(w, (int64_t)rejected[i]);
+        }
+    json_object_close(w);
+}
+
+void canonical_json(struct json_writer *w, const struct canonical *c)
+{
+    uint64_t rejected[CANONICAL_SOUND];
+    canonical_rejections(c, rejected);
+    json_object_open(w);
+    json_key(w, STR("databases"));
+    json_put_int(w, c->databases);
+    json_key(w, STR("without"));
+    json_put_int(w, c->empty);
+    json_key(w, STR("found_links"));
+    json_put_int(w, (int64_t)c->found);
+    put_rejections(w, rejected);
+    json_key(w, STR("elements"));
+    json_object_open(w);
+    for (uint32_t i = 0; i < c->n_elements; i++) {
+        const struct element_tally *t = &c->elements[i];
+        json_key(w, t->element);
+        json_object_open(w);
+        json_key(w, STR("category"));
+        json_put_str(w, t->category);
+        json_key(w, STR("seeds"));
+        json_put_int(w, (int64_t)t->seeds);
+        put_rejections(w, t->rejected);
+        json_object_close(w);
+    }
+    json_object_close(w);
+    json_object_close(w);
+}

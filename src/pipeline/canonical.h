@@ -1,0 +1,61 @@
+/* canonical.h: seeds from nothing but databases.
+ *
+ * A grammar (grammar/grammar.h) writes questions and their queries over the tables of a database.
+ * Each is about one element of SQL, as plainly as possible. Those that are sound become the seeds
+ * of a dataset, in the place of its questions. */
+#ifndef TEQL_PIPELINE_CANONICAL_H
+#define TEQL_PIPELINE_CANONICAL_H
+
+#include "base/json_writer.h"
+#include "dataset/dataset.h"
+#include "pipeline/canonical_check.h"
+#include "pipeline/listener.h"
+#include "pipeline/vocabulary.h"
+
+struct canonical_options {
+    const char *grammar;      /* a file of rules; NULL for those that are built in alone */
+    uint32_t max_per_element; /* pairs of one element over one database */
+    uint32_t max_tables;      /* of one database; 0 for all */
+    int wording;              /* enum canonical_wording */
+};
+
+/* How the seeds are made. */
+struct canonical_order {
+    const struct canonical_options *options;
+    const struct vocabulary *words;
+    uint64_t random_seed;
+    uint32_t workers;
+    bool no_proof; /* nothing is run */
+};
+
+/* What came of one element. */
+struct element_tally {
+    struct str element, category;
+    uint64_t seeds;
+    uint64_t rejected[CANONICAL_SOUND]; /* by reason */
+};
+
+/* To be released by canonical_release. */
+struct canonical {
+    struct arena arena;
+    struct element_tally *elements; /* in the order of the grammar */
+    uint32_t n_elements;
+    uint32_t databases, empty; /* asked about; those of which nothing could be asked */
+    uint64_t found;            /* seeds that join by a key that is not declared */
+};
+
+/* Make the seeds of `d` anew. Those that it had go. The same for any number of workers. E_INPUT
+ * where the grammar cannot be read, with line and column, or where not one question could be made.
+ * On failure there is nothing to release. */
+MUST_USE enum status canonical_seeds(struct dataset *d, const struct canonical_order *order,
+                                     const struct listener *listener, struct canonical *out,
+                                     struct err *e);
+void canonical_release(struct canonical *c);
+
+/* Rejections of all elements, by reason. */
+void canonical_rejections(const struct canonical *c, uint64_t out[CANONICAL_SOUND]);
+
+/* An object for the manifest: elements with their seeds, and the reasons of rejections. */
+void canonical_json(struct json_writer *w, const struct canonical *c);
+
+#endif

@@ -1,0 +1,262 @@
+/* canonical_check.c: running a query, and others that tell what its answer depends on. */
+#include "pipeline/canonical_check.h"
+
+#include "engine/database_pool.h"
+#include "relation/migration.h"
+#include "relation/migration_tables.h"
+#include "score/tied_query.h"
+#include "spider/value_index.h"
+#include "sql/parse.h"
+#include "sql/splice.h"
+#include "sql/statement.h"
+#include "verify/rows_equal.h"
+#include "verify/stored_otherwise.h"
+
+#include <stdlib.h>
+
+enum { OPEN_DATABASES = 4, DEADLINE_MS = 2000, MAX_ROWS = 1000000, MAX_BYTES = 64 << 20 };
+
+static const char *const NAMES[] = {
+#define CANONICAL_REJECTION(id, name) name,
+#include "pipeline/canonical_rejection.def"
+#undef CANONICAL_REJECTION
+};
+
+const char *canonical_rejection_name(enum canonical_rejection r)
+{
+    return NAMES[r];
+}
+
+struct canonical_checker {
+    struct database_pool databases;
+    struct stored_otherwise otherwise;
+    struct arena scratch;
+    struct database *empty; /* tables of `of`, without rows; NULL before the first */
+    const struct schema *of;
+};
+
+struct canonical_checker *canonical_checker_new(uint32_t workers)
+{
+    struct canonical_checker *c = mem_alloc(sizeof *c);
+    *c = (struct canonical_checker){.of = NULL};
+    database_pool_init(&c->databases, OPEN_DATABASES, workers);
+    return c;
+}
+
+void canonical_checker_free(struct canonical_checker *c)
+{
+    if (!c)
+        return;
+    database_pool_release(&c->databases);
+    stored_otherwise_release(&c->otherwise);
+    database_close(c->empty);
+    arena_release(&c->scratch);
+    free(c);
+}
+
+/* A pair being checked. */
+struct checking {
+    struct canonical_checker *checker;
+    const struct dataset_subject *subject;
+    struct database *database;
+    struct str query;
+    struct query_result answer;
+    enum status status; /* of the machine: what follows a failure is void */
+    struct err *err;
+};
+
+static struct query_limits limits_now(void)
+{
+    return (struct query_limits){
+        .deadline = deadline_after_ms(DEADLINE_MS), .max_rows = MAX_ROWS, .max_bytes = MAX_BYTES};
+}
+
+/* Does the query give rows? */
+static bool run(struct checking *c, struct str sql, struct query_result *out)
+{
+    struct query_limits limits = limits_now();
+    if (c->status == OK)
+        c->status = database_query(c->database, sql, &limits, &c->checker->scratch, out, c->err);
+    return c->status == OK && out->outcome == QUERY_ROWS;
+}
+
+/* Databases */
+
+/* What makes the tables of the schema. */
+static struct str empty_tables(struct arena *a, const struct schema *s)
+{
+    uint32_t *order = ARENA_ARRAY(a, uint32_t, s->n_tables + 1);
+    for (uint32_t t = 0; t < s->n_tables; t++)
+        order[t] = t;
+    return migration_empty_tables(a, migration_reorder_tables(a, s, order));
+}
+
+/* Tables without rows, as the schema has them. */
+static enum status open_empty(struct checking *c)
+{
+    struct canonical_checker *k = c->checker;
+    const struct schema *s = c->subject->schema;
+    enum status status = OK;
+    if (k->of != s) {
+        database_close(k->empty);
+        k->empty = NULL;
+        k->of = s;
+        status = database_open_memory(empty_tables(&k->scratch, s), &k->empty, c->err);
+    }
+    c->database = k->empty;
+    return status;
+}
+
+static bool open(struct checking *c)
+{
+    struct err *e = c->err;
+    enum status status =
+        c->subject->database.ptr
+            ? database_pool_get(&c->checker->databases, c->subject->database, &c->database, e)
+            : open_empty(c);
+    c->status = status == E_HOST ? status : OK;
+    return status == OK && c->database;
+}
+
+/* Rows */
+
+static bool is_nothing(const struct value *v)
+{
+    return v->type == VALUE_NULL || (v->type == VALUE_INTEGER && v->integer == 0) ||
+           (v->type == VALUE_REAL && v->real == 0);
+}
+
+/* No rows, or what count() and sum() make of none. */
+static bool says_nothing(const struct rows *r)
+{
+    if (r->n_rows != 1)
+        return r->n_rows == 0;
+    for (uint32_t i = 0; i < r->n_columns; i++)
+        if (!is_nothing(rows_at(r, 0, i)))
+            return false;
+    return true;
+}
+
+/* The first part of the query, without its conditions; false where it has none. */
+static bool without_conditions(struct arena *a, struct str query, struct str *out)
+{
+    struct sql_stmt stmt;
+    struct sql_splices splices = {.arena = a};
+    struct err e;
+    if (sql_parse(a, query, &stmt, &e) != OK)
+        return false;
+    const struct sql_query *q = stmt.query;
+    const struct sql_core *core = &q->cores[0];
+    if (!core->where && !core->having && q->n_cores == 1)
+        return false;
+    if (core->where)
+        sql_splice_add(&splices, core->where->span, STR("1"));
+    if (core->having)
+        sql_splice_add(&splices, core->having->span, STR("1"));
+    if (q->n_cores > 1)
+        sql_splice_add(&splices, (struct sql_span){core->span.end, (uint32_t)query.len}, STR(""));
+    return sql_splice_apply(a, &splices, query, out);
+}
+
+/* Would the query give the same without its conditions? */
+static bool gives_all(struct checking *c)
+{
+    struct query_result all;
+    struct str sql;
+    if (!without_conditions(&c->checker->scratch, c->query, &sql) || !run(c, sql, &all))
+        return false;
+    return rows_equal(&c->answer.rows, &all.rows, false, &c->checker->scratch);
+}
+
+/* Ties */
+
+static bool same_row(const struct rows *r, size_t x, size_t y, uint32_t n_columns)
+{
+    for (uint32_t i = 0; i < n_columns; i++)
+        if (!value_equal(rows_at(r, x, i), rows_at(r, y, i)))
+            return false;
+    return true;
+}
+
+/* Rows in their order, the last column having their rank: is there a tie among the first `limit`,
+ * or between the last of them and the next? */
+static bool has_tie(const struct rows *ranked, double limit)
+{
+    uint32_t rank = ranked->n_columns - 1;
+    for (size_t i = 0; i + 1 < ranked->n_rows && (double)i < limit; i++)
+        if (value_equal(rows_at(ranked, i, rank), rows_at(ranked, i + 1, rank)) &&
+            !same_row(ranked, i, i + 1, rank))
+            return true;
+    return false;
+}
+
+/* Where the order cannot be told apart from the query, the rows are stored in other ways. */
+static bool depends_on_storage(struct checking *c)
+{
+    struct query_limits limits = limits_now();
+    const struct told_answer told = {.database = c->subject->database.ptr,
+                                     .schema = c->subject->schema,
+                                     .sql = c->query,
+                                     .ordered = sql_orders_rows(&c->checker->scratch, c->query),
+                                     .rows = &c->answer.rows};
+    bool differs = false;
+    if (c->status == OK)
+        c->status = stored_otherwise_differs(&c->checker->otherwise, &told, &limits,
+                                             &c->checker->scratch, &differs, c->err);
+    return differs;
+}
+
+static bool is_tied(struct checking *c)
+{
+    struct tied_query tied;
+    struct query_result ranked;
+    if (tied_query_of(&c->checker->scratch, c->query, &tied) && run(c, tied.sql, &ranked))
+        return has_tie(&ranked.rows, tied.limit);
+    return depends_on_storage(c);
+}
+
+static bool null_comes_first(struct checking *c)
+{
+    struct query_result answer;
+    struct str sql;
+    return sql_nulls_last(&c->checker->scratch, c->query, &sql) && run(c, sql, &answer) &&
+           !rows_equal(&c->answer.rows, &answer.rows, true, &c->checker->scratch);
+}
+
+static enum canonical_rejection failure(enum query_outcome outcome)
+{
+    return outcome == QUERY_TIMEOUT     ? CANONICAL_TIMEOUT
+           : outcome == QUERY_TOO_LARGE ? CANONICAL_TOO_LARGE
+                                        : CANONICAL_FAILS;
+}
+
+static enum canonical_rejection check(struct checking *c, const struct grammar_rule *rule)
+{
+    if (!open(c))
+        return CANONICAL_FAILS;
+    if (!run(c, c->query, &c->answer))
+        return failure(c->answer.outcome);
+    if (!c->subject->database.ptr)
+        return CANONICAL_SOUND;
+    if (rule->some_rows && says_nothing(&c->answer.rows))
+        return CANONICAL_NO_ROWS;
+    if (rule->not_all_rows && gives_all(c))
+        return CANONICAL_ALL_ROWS;
+    if (rule->no_ties && is_tied(c))
+        return CANONICAL_TIED;
+    if (rule->no_ties && null_comes_first(c))
+        return CANONICAL_NULL_FIRST;
+    return CANONICAL_SOUND;
+}
+
+enum status canonical_check(struct canonical_checker *c, const struct grammar_rule *rule,
+                            const struct dataset_subject *subject, struct str query,
+                            enum canonical_rejection *out, struct err *e)
+{
+    struct arena_mark mark = arena_mark(&c->scratch);
+    struct checking checking = {
+        .checker = c, .subject = subject, .query = query, .status = OK, .err = e};
+    *out = check(&checking, rule);
+    arena_rewind(&c->scratch, mark);
+    return checking.status;
+}

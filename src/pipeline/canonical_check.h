@@ -1,0 +1,35 @@
+/* canonical_check.h: is a pair that the grammar made sound?
+ *
+ * Its query runs. What its rule says of the answer is true of the rows: there are some, not all,
+ * and no tie decides which. */
+#ifndef TEQL_PIPELINE_CANONICAL_CHECK_H
+#define TEQL_PIPELINE_CANONICAL_CHECK_H
+
+#include "dataset/dataset.h"
+#include "grammar/grammar.h"
+
+enum canonical_rejection {
+#define CANONICAL_REJECTION(id, name) CANONICAL_##id,
+#include "pipeline/canonical_rejection.def"
+#undef CANONICAL_REJECTION
+    CANONICAL_SOUND /* also how many reasons there are */
+};
+
+/* A short name in lower case, for manifests. */
+const char *canonical_rejection_name(enum canonical_rejection r);
+
+struct canonical_checker; /* of one worker: open databases */
+
+/* One of `workers`, which share what the process may open. */
+struct canonical_checker *canonical_checker_new(uint32_t workers);
+
+/* NULL is allowed. */
+void canonical_checker_free(struct canonical_checker *c);
+
+/* Check a query that the rule made over the subject. Where the subject has no database it runs on
+ * empty tables, and nothing is asked of its rows. E_HOST where the machine failed. */
+MUST_USE enum status canonical_check(struct canonical_checker *c, const struct grammar_rule *rule,
+                                     const struct dataset_subject *subject, struct str query,
+                                     enum canonical_rejection *out, struct err *e);
+
+#endif

@@ -1,0 +1,41 @@
+/* canonical_draw.h: the pairs of one element over one database.
+ *
+ * The rules of the element take turns, and so do the tables: a table with many columns has many
+ * more pairs than one with few, and is asked about as often. Within a table a pair is drawn by its
+ * number. One that is not sound is rejected, and another is drawn in its place. What comes out
+ * depends on the database, the element and the random seed alone. */
+#ifndef TEQL_PIPELINE_CANONICAL_DRAW_H
+#define TEQL_PIPELINE_CANONICAL_DRAW_H
+
+#include "grammar/grammar.h"
+#include "grammar/world.h"
+#include "pipeline/canonical_check.h"
+#include "record/seed.h"
+
+enum canonical_wording { WORDING_NATURAL, WORDING_PAPER };
+
+/* What is drawn, and how. */
+struct canonical_draw {
+    const struct grammar *grammar;
+    struct str element;
+    const struct dataset_subject *subject;
+    const struct grammar_world *world;
+    const bool *asked;                 /* by table: there are questions about it; NULL for all */
+    struct canonical_checker *checker; /* NULL: nothing is run */
+    uint32_t most;
+    enum canonical_wording wording;
+    uint64_t random_seed;
+};
+
+struct canonical_pairs {
+    struct seed *seeds; /* without numbers */
+    uint32_t count;
+    uint64_t rejected[CANONICAL_SOUND];
+};
+
+/* Draw them. They live in `a`; `scratch` is left as it was. E_HOST where the machine failed. */
+MUST_USE enum status canonical_draw(const struct canonical_draw *d, struct arena *a,
+                                    struct arena *scratch, struct canonical_pairs *out,
+                                    struct err *e);
+
+#endif

@@ -1,0 +1,172 @@
+/* tested.c: seeds added up by what they test. */
+#include "report/tested.h"
+
+#include <stdlib.h>
+
+/* The element by which the paper counts columns. */
+static const struct str BY_COLUMNS = STR_INIT("SELECT");
+
+static struct tested_group *group_of(struct arena *a, struct tested_list *l, struct str label)
+{
+    uint32_t i = 0;
+    while (i < l->count && !str_eq(l->items[i].label, label))
+        i++;
+    if (i == l->count) {
+        ARENA_PUSH(a, l->items, l->count);
+        l->items[l->count++] = (struct tested_group){.label = label};
+    }
+    return &l->items[i];
+}
+
+static void add(struct tested_group *g, const struct seed_verdict *s)
+{
+    g->seeds++;
+    g->execution.of += s->right.execution != UNKNOWN;
+    g->execution.yes += s->right.execution == YES;
+    g->exact.of += s->right.exact != UNKNOWN;
+    g->exact.yes += s->right.exact == YES;
+}
+
+static void add_seed(struct arena *a, struct tested *t, const struct seed_verdict *s)
+{
+    struct str category = s->category.ptr ? s->category : STR("other");
+    struct tested_group *element = group_of(a, &t->elements, s->element);
+    if (!element->category.ptr)
+        element->category = category;
+    add(element, s);
+    add(group_of(a, &t->categories, category), s);
+    if (str_eq(s->element, BY_COLUMNS) && s->columns > 0)
+        add(group_of(a, &t->columns, table_count(a, s->columns)), s);
+    add(&t->all, s);
+}
+
+static int by_number(const void *x, const void *y)
+{
+    const struct tested_group *a = x, *b = y;
+    return a->label.len != b->label.len ? (a->label.len < b->label.len ? -1 : 1)
+                                        : str_cmp(a->label, b->label);
+}
+
+/* Elements of one category stand together. */
+static void sort_elements(struct arena *a, struct tested *t)
+{
+    struct tested_list sorted = {ARENA_ARRAY(a, struct tested_group, t->elements.count), 0};
+    for (uint32_t c = 0; c < t->categories.count; c++)
+        for (uint32_t i = 0; i < t->elements.count; i++)
+            if (str_eq(t->elements.items[i].category, t->categories.items[c].label))
+                sorted.items[sorted.count++] = t->elements.items[i];
+    t->elements = sorted;
+}
+
+struct tested tested_of(struct arena *a, const struct scores *s)
+{
+    struct tested t = {.all.label = STR("all")};
+    for (uint32_t i = 0; i < s->n_seeds; i++)
+        if (s->seeds[i].element.len > 0)
+            add_seed(a, &t, &s->seeds[i]);
+    if (t.elements.count > 0)
+        sort_elements(a, &t);
+    if (t.columns.count > 0)
+        qsort(t.columns.items, t.columns.count, sizeof *t.columns.items, by_number);
+    return t;
+}
+
+uint32_t tested_place(const struct tested *t, struct str element)
+{
+    uint32_t i = 0;
+    while (i < t->elements.count && !str_eq(t->elements.items[i].label, element))
+        i++;
+    return i;
+}
+
+/* Tables */
+
+static const struct table_column COLUMNS[] = {
+    {"", false}, {"seeds", true}, {"right, %", true}, {"by exact, %", true}};
+
+static void add_row(struct arena *a, struct table *t, const struct tested_group *g, bool indented)
+{
+    struct str *row = table_add(a, t);
+    row[0] = indented ? arena_printf(a, "  %.*s", STR_ARG(g->label)) : g->label;
+    row[1] = table_count(a, g->seeds);
+    row[2] = table_percent(a, g->execution.of ? share_rate(g->execution) : -1);
+    row[3] = table_percent(a, g->exact.of ? share_rate(g->exact) : -1);
+}
+
+static struct table table_of(const char *title)
+{
+    return (struct table){
+        .title = title, .columns = COLUMNS, .n_columns = sizeof COLUMNS / sizeof *COLUMNS};
+}
+
+struct table tested_table(struct arena *a, const struct tested *t)
+{
+    struct table out = table_of("Right by element that is tested");
+    for (uint32_t c = 0; c < t->categories.count; c++) {
+        const struct tested_group *category = &t->categories.items[c];
+        add_row(a, &out, category, false);
+        for (uint32_t i = 0; i < t->elements.count; i++)
+            if (str_eq(t->elements.items[i].category, category->label))
+                add_row(a, &out, &t->elements.items[i], true);
+    }
+    if (t->all.seeds > 0)
+        add_row(a, &out, &t->all, false);
+    out.note = "seeds as the gold query has them, by execution and by exact set match; in a\n"
+               "category every seed counts the same";
+    return out;
+}
+
+struct table tested_columns_table(struct arena *a, const struct tested *t)
+{
+    struct table out = table_of("Right by number of columns that are asked for");
+    for (uint32_t i = 0; i < t->columns.count; i++)
+        add_row(a, &out, &t->columns.items[i], false);
+    out.note = "seeds that test SELECT and name their columns";
+    return out;
+}
+
+/* JSON */
+
+static void put_share(struct json_writer *w, const char *name, struct share s)
+{
+    json_key(w, str_from(name));
+    json_object_open(w);
+    json_key(w, STR("yes"));
+    json_put_int(w, (int64_t)s.yes);
+    json_key(w, STR("of"));
+    json_put_int(w, (int64_t)s.of);
+    json_object_close(w);
+}
+
+static void put_group(struct json_writer *w, const struct tested_group *g)
+{
+    json_key(w, g->label);
+    json_object_open(w);
+    if (g->category.ptr) {
+        json_key(w, STR("category"));
+        json_put_str(w, g->category);
+    }
+    json_key(w, STR("seeds"));
+    json_put_int(w, (int64_t)g->seeds);
+    put_share(w, "right_execution", g->execution);
+    put_share(w, "right_exact", g->exact);
+    json_object_close(w);
+}
+
+static void put_list(struct json_writer *w, const char *name, const struct tested_list *l)
+{
+    json_key(w, str_from(name));
+    json_object_open(w);
+    for (uint32_t i = 0; i < l->count; i++)
+        put_group(w, &l->items[i]);
+    json_object_close(w);
+}
+
+void tested_json(struct json_writer *w, const struct tested *t)
+{
+    json_object_open(w);
+    put_list(w, "elements", &t->elements);
+    put_list(w, "categories", &t->categories);
+    put_list(w, "columns", &t->columns);
+    json_object_close(w);
+}

@@ -1,0 +1,46 @@
+/* tested.h: how many canonical questions were answered right, by what they test.
+ *
+ * By element of SQL, by category of elements and by number of columns, as Lent et al. (2021) have
+ * it in Tables 1 and 3. Every question counts the same, so the figure of a category is the mean of
+ * its elements, weighted by their questions. */
+#ifndef TEQL_REPORT_TESTED_H
+#define TEQL_REPORT_TESTED_H
+
+#include "base/json_writer.h"
+#include "report/table.h"
+#include "report/tally.h"
+
+/* What became of some seeds. */
+struct tested_group {
+    struct str label, category; /* category: of an element */
+    uint64_t seeds;
+    struct share execution, exact; /* right */
+};
+
+struct tested_list {
+    struct tested_group *items;
+    uint32_t count;
+};
+
+/* Empty where no seed tests an element. */
+struct tested {
+    struct tested_list elements, categories; /* as they come first; elements by category */
+    struct tested_list columns;              /* of the element SELECT, by number */
+    struct tested_group all;
+};
+
+/* Add up the seeds that test an element. In `a`; texts are those of the scores. */
+struct tested tested_of(struct arena *a, const struct scores *s);
+
+/* The place of an element in the list; its count where there is none. */
+uint32_t tested_place(const struct tested *t, struct str element);
+
+/* Tables for people: elements with their categories; columns. Without rows where there is nothing
+ * to show. */
+struct table tested_table(struct arena *a, const struct tested *t);
+struct table tested_columns_table(struct arena *a, const struct tested *t);
+
+/* An object: elements, categories and columns with their figures. */
+void tested_json(struct json_writer *w, const struct tested *t);
+
+#endif

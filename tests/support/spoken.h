@@ -1,0 +1,31 @@
+/* spoken.h: a small database as grammars see it, and pairs held against each other. */
+#ifndef TEQL_TESTS_SUPPORT_SPOKEN_H
+#define TEQL_TESTS_SUPPORT_SPOKEN_H
+
+#include "grammar/derivation.h"
+#include "store/content.h"
+
+struct spoken {
+    struct arena arena;
+    struct lexicon lexicon;
+    struct knowledge knowledge;
+    const char *path;
+    struct schema schema;
+    struct content_reader *reader;
+    struct content_source content;
+    struct grammar_world world;
+};
+
+/* The database that `sql` makes, without WordNet; fails the test where it makes none. */
+void spoken_open(struct spoken *s, const char *sql);
+void spoken_close(struct spoken *s);
+
+/* The grammar of the text, or the shipped one; fails the test where it cannot be read. In `a`. */
+struct grammar spoken_grammar(struct arena *a, const char *text);
+struct grammar spoken_shipped(struct arena *a);
+
+/* The table and the column of the names; fails the test where there is none. */
+uint32_t spoken_table_id(const struct spoken *s, const char *table);
+uint32_t spoken_column_id(const struct spoken *s, const char *table, const char *column);
+
+#endif
