@@ -35,16 +35,6 @@ static struct str word_before(const struct value_finder *s, uint32_t i)
     return i > 0 ? words_of(s)->items[i - 1].lower : STR("");
 }
 
-static bool is_one_of(struct str word, const struct str *list, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (str_eq(word, list[i]))
-            return true;
-    return false;
-}
-
-#define IS_ONE_OF(word, list) is_one_of(word, list, sizeof(list) / sizeof *(list))
-
 static void add_step(struct value_finder *s, uint32_t start, uint32_t end, struct str to)
 {
     struct reword_step step = {REWORD_VALUE_SYNONYM, start, end, to};
@@ -90,7 +80,7 @@ static bool is_pronoun(const struct value_finder *s, uint32_t at)
     static const struct str BEFORE[] = {STR_INIT("the"),  STR_INIT("this"), STR_INIT("that"),
                                         STR_INIT("each"), STR_INIT("no"),   STR_INIT("every"),
                                         STR_INIT("any"),  STR_INIT("which")};
-    return str_eq(word_at(s, at), STR("one")) && IS_ONE_OF(word_before(s, at), BEFORE);
+    return str_eq(word_at(s, at), STR("one")) && STR_IN(word_before(s, at), BEFORE);
 }
 
 /* A number that only tells which rows are meant may be a key that nobody declared, or a flag. */
@@ -211,7 +201,7 @@ static void reword_numbers(struct value_finder *s)
 static bool is_one_of_several(const struct value_finder *s, const struct indicator *x)
 {
     static const struct str JOINTS[] = {STR_INIT("and"), STR_INIT("or")};
-    return IS_ONE_OF(word_before(s, x->start), JOINTS) || IS_ONE_OF(word_at(s, x->end), JOINTS);
+    return STR_IN(word_before(s, x->start), JOINTS) || STR_IN(word_at(s, x->end), JOINTS);
 }
 
 /* Does the question speak of a code rather than of what has it? */
@@ -221,7 +211,7 @@ static bool is_called_code(const struct value_finder *s, uint32_t at)
         STR_INIT("code"), STR_INIT("abbreviation"), STR_INIT("symbol"),
         STR_INIT("id"),   STR_INIT("initials"),     STR_INIT("text"),
         STR_INIT("word"), STR_INIT("letter"),       STR_INIT("substring")};
-    return IS_ONE_OF(word_before(s, at), CODES);
+    return STR_IN(word_before(s, at), CODES);
 }
 
 /* Do the rows have another value of that name? */
@@ -329,7 +319,7 @@ static bool is_also_word(struct str abbreviation)
     static const struct str WORDS[] = {STR_INIT("IN"), STR_INIT("OR"), STR_INIT("ME"),
                                        STR_INIT("HI"), STR_INIT("OK"), STR_INIT("OH"),
                                        STR_INIT("LA"), STR_INIT("ID")};
-    return IS_ONE_OF(abbreviation, WORDS);
+    return STR_IN(abbreviation, WORDS);
 }
 
 /* "Virginia" → "VA", 'CA' → 'California' */
