@@ -11,6 +11,14 @@ bool str_eq_nocase(struct str a, struct str b)
     return true;
 }
 
+bool str_in(struct str s, const struct str *list, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (str_eq(s, list[i]))
+            return true;
+    return false;
+}
+
 int str_cmp(struct str a, struct str b)
 {
     size_t n = a.len < b.len ? a.len : b.len;

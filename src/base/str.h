@@ -58,6 +58,12 @@ static inline bool ascii_space(char c)
 /* Equal but for ASCII case. */
 bool str_eq_nocase(struct str a, struct str b);
 
+/* Is `s` one of the `n` of the list? */
+bool str_in(struct str s, const struct str *list, size_t n);
+
+/* The same for an array of them. */
+#define STR_IN(s, array) str_in(s, array, sizeof(array) / sizeof *(array))
+
 /* <0, 0 or >0, by unsigned bytes, a proper prefix first. */
 int str_cmp(struct str a, struct str b);
 

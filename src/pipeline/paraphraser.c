@@ -117,7 +117,7 @@ struct round_request {
  * it is not worth keeping until the server has said something. */
 struct refusals {
     struct arena arena;
-    struct refusal {
+    struct refused_request {
         struct digest key;
         struct answer answer;
     } * items;
@@ -318,7 +318,7 @@ static enum status keep_answer(struct paraphrasing *g, struct digest key, const 
         return OK;
     if (kept->said.count == 0 && !g->answered) {
         ARENA_PUSH(&r->arena, r->items, r->count);
-        r->items[r->count] = (struct refusal){key, *kept};
+        r->items[r->count] = (struct refused_request){key, *kept};
         r->items[r->count++].answer.error = arena_str(&r->arena, kept->error);
         return OK;
     }

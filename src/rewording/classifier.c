@@ -73,10 +73,7 @@ static bool is_anybody(const struct word *w)
 {
     static const struct str NOUNS[] = {STR_INIT("person"), STR_INIT("people"),
                                        STR_INIT("individual"), STR_INIT("one")};
-    for (size_t i = 0; i < sizeof NOUNS / sizeof *NOUNS; i++)
-        if (str_eq(w->lemma, NOUNS[i]))
-            return true;
-    return false;
+    return STR_IN(w->lemma, NOUNS);
 }
 
 /* Words that could stand for something that was said before in another way. */
@@ -121,10 +118,7 @@ static bool is_small(const struct word *w)
 {
     static const struct str SMALL[] = {STR_INIT("the"), STR_INIT("a"),  STR_INIT("of"),
                                        STR_INIT("in"),  STR_INIT("is"), STR_INIT("are")};
-    for (size_t i = 0; i < sizeof SMALL / sizeof *SMALL; i++)
-        if (str_eq(w->lower, SMALL[i]))
-            return true;
-    return false;
+    return STR_IN(w->lower, SMALL);
 }
 
 /* How many words of span `x` are not in span `y`, small words aside? */

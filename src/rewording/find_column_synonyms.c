@@ -356,10 +356,7 @@ static bool is_amount(const struct word *w)
     static const struct str AMOUNTS[] = {STR_INIT("many"),  STR_INIT("more"), STR_INIT("most"),
                                          STR_INIT("fewer"), STR_INIT("less"), STR_INIT("least"),
                                          STR_INIT("few"),   STR_INIT("no"),   STR_INIT("any")};
-    for (size_t i = 0; i < sizeof AMOUNTS / sizeof *AMOUNTS; i++)
-        if (str_eq(w->lower, AMOUNTS[i]))
-            return true;
-    return false;
+    return STR_IN(w->lower, AMOUNTS);
 }
 
 static bool has_of(struct str words)

@@ -6,6 +6,8 @@
 #include "rewording/finder.h"
 
 #include "base/buf.h"
+#include "lexicon/article.h"
+#include "lexicon/inflection.h"
 #include "link/amount.h"
 #include "link/date_forms.h"
 #include "link/role.h"
@@ -34,16 +36,6 @@ static struct str word_before(const struct value_finder *s, uint32_t i)
 {
     return i > 0 ? words_of(s)->items[i - 1].lower : STR("");
 }
-
-static bool is_one_of(struct str word, const struct str *list, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (str_eq(word, list[i]))
-            return true;
-    return false;
-}
-
-#define IS_ONE_OF(word, list) is_one_of(word, list, sizeof(list) / sizeof *(list))
 
 static void add_step(struct value_finder *s, uint32_t start, uint32_t end, struct str to)
 {
@@ -90,7 +82,7 @@ static bool is_pronoun(const struct value_finder *s, uint32_t at)
     static const struct str BEFORE[] = {STR_INIT("the"),  STR_INIT("this"), STR_INIT("that"),
                                         STR_INIT("each"), STR_INIT("no"),   STR_INIT("every"),
                                         STR_INIT("any"),  STR_INIT("which")};
-    return str_eq(word_at(s, at), STR("one")) && IS_ONE_OF(word_before(s, at), BEFORE);
+    return str_eq(word_at(s, at), STR("one")) && STR_IN(word_before(s, at), BEFORE);
 }
 
 /* A number that only tells which rows are meant may be a key that nobody declared, or a flag. */
@@ -211,7 +203,7 @@ static void reword_numbers(struct value_finder *s)
 static bool is_one_of_several(const struct value_finder *s, const struct indicator *x)
 {
     static const struct str JOINTS[] = {STR_INIT("and"), STR_INIT("or")};
-    return IS_ONE_OF(word_before(s, x->start), JOINTS) || IS_ONE_OF(word_at(s, x->end), JOINTS);
+    return STR_IN(word_before(s, x->start), JOINTS) || STR_IN(word_at(s, x->end), JOINTS);
 }
 
 /* Does the question speak of a code rather than of what has it? */
@@ -221,7 +213,7 @@ static bool is_called_code(const struct value_finder *s, uint32_t at)
         STR_INIT("code"), STR_INIT("abbreviation"), STR_INIT("symbol"),
         STR_INIT("id"),   STR_INIT("initials"),     STR_INIT("text"),
         STR_INIT("word"), STR_INIT("letter"),       STR_INIT("substring")};
-    return IS_ONE_OF(word_before(s, at), CODES);
+    return STR_IN(word_before(s, at), CODES);
 }
 
 /* Do the rows have another value of that name? */
@@ -329,7 +321,7 @@ static bool is_also_word(struct str abbreviation)
     static const struct str WORDS[] = {STR_INIT("IN"), STR_INIT("OR"), STR_INIT("ME"),
                                        STR_INIT("HI"), STR_INIT("OK"), STR_INIT("OH"),
                                        STR_INIT("LA"), STR_INIT("ID")};
-    return IS_ONE_OF(abbreviation, WORDS);
+    return STR_IN(abbreviation, WORDS);
 }
 
 /* "Virginia" → "VA", 'CA' → 'California' */
@@ -395,6 +387,68 @@ static void reword_company(struct value_finder *s, const struct query_part *p,
     add_step(s, x->start, x->end, to);
 }
 
+/* Codes */
+
+static bool is_said_anywhere(const struct value_finder *s, struct str word)
+{
+    for (uint32_t i = 0; i < words_of(s)->count; i++)
+        if (str_eq(word_at(s, i), word))
+            return true;
+    return false;
+}
+
+/* 'F' → female, of data/value_labels.tsv. Never the other way: nobody speaks of F students. */
+static void reword_code(struct value_finder *s, const struct query_part *p,
+                        const struct indicator *x)
+{
+    const struct lexicon_table *labels =
+        lexicon_table(s->reading->book->link.lemmatizer.lexicon, STR("value_labels"));
+    struct str said = plain_text(s->arena, indicator_text(words_of(s), x->start, x->end));
+    for (uint32_t i = 0; said.len == 1 && i < labels->n_rows; i++) {
+        const struct str *row = labels->rows[i].fields;
+        if (str_eq(row[1], said) && column_has(s, p->column, row[0]) &&
+            !is_said_anywhere(s, row[2]))
+            add_step(s, x->start, x->end, row[2]);
+    }
+}
+
+/* One and many */
+
+/* Does the value stand behind a verb of having, with nothing behind it that goes with its number:
+ * "as a pet", "that is three years old"? */
+static bool is_had(const struct value_finder *s, uint32_t start, uint32_t end)
+{
+    static const struct str HAVING[] = {STR_INIT("have"), STR_INIT("has"),   STR_INIT("had"),
+                                        STR_INIT("own"),  STR_INIT("owns"),  STR_INIT("owned"),
+                                        STR_INIT("keep"), STR_INIT("keeps"), STR_INIT("kept")};
+    const struct words *w = words_of(s);
+    bool alone = end == w->count || w->items[end].kind == TOKEN_MARK ||
+                 (w->items[end].classes & WORD_CONJUNCTION);
+    return STR_IN(word_before(s, start), HAVING) && alone;
+}
+
+/* "who have a dog" ↔ "who have dogs" */
+static void reword_number(struct value_finder *s, const struct query_part *p,
+                          const struct indicator *x)
+{
+    const struct knowledge *k = s->reading->knowledge;
+    const struct word *noun = &words_of(s)->items[x->start];
+    struct str before = word_before(s, x->start);
+    if (!k || x->end - x->start != 1 || noun->kind != TOKEN_WORD || noun->capital ||
+        says_other_text(s, p))
+        return;
+    struct str one = noun_singular(s->arena, &k->inflection, noun->lower);
+    struct str many = noun_plural(s->arena, &k->inflection, one);
+    bool article = str_eq(before, STR("a")) || str_eq(before, STR("an"));
+    if (article && str_eq(noun->lower, one) && is_had(s, x->start - 1, x->end))
+        add_step(s, x->start - 1, x->end, many);
+    else if (str_eq(noun->lower, many) && is_had(s, x->start, x->end) &&
+             article_of(one) != ARTICLE_UNSURE)
+        add_step(s, x->start, x->end,
+                 arena_printf(s->arena, "%s %.*s", article_of(one) == ARTICLE_AN ? "an" : "a",
+                              STR_ARG(one)));
+}
+
 /* "2018-03-17" → "March 17, 2018" */
 static void reword_date(struct value_finder *s, const struct query_part *p,
                         const struct indicator *x)
@@ -420,6 +474,8 @@ void find_value_synonyms(struct arena *a, const struct question_reading *r,
             continue;
         reword_place(&s, p, x);
         reword_date(&s, p, x);
+        reword_code(&s, p, x);
+        reword_number(&s, p, x);
         reword_by_list(&s, p, x);
         reword_state(&s, p, x);
         reword_company(&s, p, x);

@@ -94,14 +94,10 @@ bool verb_is_inverted(const struct words *w, uint32_t at)
     static const struct str DO[] = {STR_INIT("do"), STR_INIT("does"), STR_INIT("did")};
     static const struct str BE[] = {STR_INIT("is"), STR_INIT("are"), STR_INIT("was"),
                                     STR_INIT("were")};
-    bool does = false, is = false;
     if (at + 1 >= w->count)
         return true;
     const struct word *next = &w->items[at + 1];
-    for (size_t i = 0; i < sizeof DO / sizeof *DO; i++)
-        does |= str_eq(w->items[at].lower, DO[i]);
-    for (size_t i = 0; i < sizeof BE / sizeof *BE; i++)
-        is |= str_eq(w->items[at].lower, BE[i]);
+    bool does = STR_IN(w->items[at].lower, DO), is = STR_IN(w->items[at].lower, BE);
     bool subject = next->capital || next->kind == TOKEN_QUOTED ||
                    ((next->classes & WORD_DETERMINER) && !is_superlative_at(w, at + 1)) ||
                    str_eq(next->lower, STR("there"));

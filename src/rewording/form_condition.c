@@ -43,21 +43,6 @@ bool carrier_holds(const struct pattern_match *m, const struct pattern_condition
     return false;
 }
 
-/* Names */
-
-bool name_holds(const struct pattern_match *m, const struct pattern_condition *c)
-{
-    const struct slot_match *column = find_part(m, PART_COLUMN);
-    if (!column || !condition_names(c, STR("own")))
-        return false;
-    uint32_t table =
-        m->reading->book->schema->columns[m->reading->parts->items[column->part].column].table;
-    for (uint32_t i = 0; i < m->pattern->n_slots; i++)
-        if (m->slots[i].table != UINT32_MAX && m->slots[i].table != table)
-            return false;
-    return true;
-}
-
 /* Forms */
 
 bool noun_holds(const struct pattern_match *m, const struct pattern_condition *c)

@@ -1,16 +1,6 @@
 /* named_thing.c: nouns beside the words for a column of names. */
 #include "rewording/named_thing.h"
 
-static bool is_one_of(struct str word, const struct str *list, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (str_eq(word, list[i]))
-            return true;
-    return false;
-}
-
-#define ONE_OF(word, list) is_one_of(word, list, sizeof(list) / sizeof *(list))
-
 static const struct str CALLED[] = {STR_INIT("name"), STR_INIT("title")};
 
 /* Names */
@@ -18,7 +8,7 @@ static const struct str CALLED[] = {STR_INIT("name"), STR_INIT("title")};
 /* "name", "singer name" of singers, or "singer" of singers. */
 static bool is_own_name(struct lemmas column, struct lemmas table)
 {
-    bool called = column.count > 0 && ONE_OF(column.items[column.count - 1], CALLED);
+    bool called = column.count > 0 && STR_IN(column.items[column.count - 1], CALLED);
     uint32_t n = called ? column.count - 1 : column.count;
     return n <= table.count && (called || n == table.count) &&
            lemmas_equal(lemmas_slice(column, 0, n),
@@ -32,8 +22,8 @@ static bool is_part_of_name(struct lemmas column)
                                        STR_INIT("family"), STR_INIT("given"), STR_INIT("full")};
     bool part = false, called = false;
     for (uint32_t i = 0; i < column.count; i++) {
-        part |= ONE_OF(column.items[i], PARTS);
-        called |= ONE_OF(column.items[i], CALLED);
+        part |= STR_IN(column.items[i], PARTS);
+        called |= STR_IN(column.items[i], CALLED);
     }
     return part && called;
 }
@@ -135,10 +125,10 @@ static uint32_t skip_of(const struct words *w, uint32_t at, bool *determined)
     static const struct str DETERMINERS[] = {STR_INIT("the"), STR_INIT("all")};
     uint32_t i = at;
     *determined = false;
-    if (i >= w->count || !ONE_OF(w->items[i].lower, OF))
+    if (i >= w->count || !STR_IN(w->items[i].lower, OF))
         return at;
     i++;
-    while (i < w->count && (ONE_OF(w->items[i].lower, DETERMINERS) ||
+    while (i < w->count && (STR_IN(w->items[i].lower, DETERMINERS) ||
                             (*determined && str_eq(w->items[i].lower, STR("of"))))) {
         *determined |=
             str_eq(w->items[i].lower, STR("the")) || str_eq(w->items[i].lower, STR("all"));
@@ -188,7 +178,7 @@ static bool is_noun_of(struct arena *a, const struct named_search *s, uint32_t s
 static void find_before(struct arena *a, struct named_search *s, uint32_t at, uint32_t name_end)
 {
     const struct words *w = &s->reading->told.words;
-    if (name_end > at + 1 && ONE_OF(w->items[name_end - 1].lemma, CALLED) &&
+    if (name_end > at + 1 && STR_IN(w->items[name_end - 1].lemma, CALLED) &&
         is_noun_of(a, s, at, name_end - 1))
         add(s, (struct named_thing){name_end, at, name_end - 1, s->part,
                                     is_plural_word(&w->items[name_end - 1])});

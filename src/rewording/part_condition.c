@@ -8,10 +8,7 @@ enum { NOTHING = UINT32_MAX };
 
 bool condition_names(const struct pattern_condition *c, struct str word)
 {
-    for (uint32_t i = 0; i < c->n_words; i++)
-        if (str_eq(c->words[i], word))
-            return true;
-    return false;
+    return str_in(word, c->words, c->n_words);
 }
 
 /* The column or value of the query that a slot stands for; NOTHING where it is none. */
@@ -225,35 +222,20 @@ static bool keyword_holds(const struct pattern_match *m, const struct pattern_co
 bool conditions_hold(const struct pattern_match *m)
 {
     static pattern_test *const HOLDS[] = {
-        [CONDITION_COLUMN] = column_holds,
-        [CONDITION_THING] = thing_holds,
-        [CONDITION_OWNS] = owns_holds,
-        [CONDITION_CLAUSE] = clause_holds,
-        [CONDITION_SELECTS] = selects_holds,
-        [CONDITION_VALUE] = value_holds,
-        [CONDITION_VALUES] = values_holds,
-        [CONDITION_CARRIER] = carrier_holds,
-        [CONDITION_NAME] = name_holds,
-        [CONDITION_NOUN] = noun_holds,
-        [CONDITION_NUMBER] = number_holds,
-        [CONDITION_SENTENCES] = sentences_holds,
-        [CONDITION_SAYS] = says_holds,
-        [CONDITION_REST] = rest_holds,
-        [CONDITION_REST_HAS] = rest_has_holds,
-        [CONDITION_REST_ENDS] = rest_ends_holds,
-        [CONDITION_AFTER] = after_holds,
-        [CONDITION_BEFORE] = before_holds,
-        [CONDITION_AGAIN] = again_holds,
-        [CONDITION_KEYWORD] = keyword_holds,
-        [CONDITION_FITS] = fits_holds,
-        [CONDITION_DIMENSION] = dimension_holds,
-        [CONDITION_SENTENCE] = sentence_holds,
-        [CONDITION_ANYWHERE] = anywhere_holds,
-        [CONDITION_WORD] = word_holds,
-        [CONDITION_AMOUNT] = amount_holds,
-        [CONDITION_HAS] = has_holds,
-        [CONDITION_SORTS] = sorts_holds,
-        [CONDITION_REST_NOUNS] = rest_nouns_holds,
+        [CONDITION_COLUMN] = column_holds,       [CONDITION_THING] = thing_holds,
+        [CONDITION_OWNS] = owns_holds,           [CONDITION_CLAUSE] = clause_holds,
+        [CONDITION_SELECTS] = selects_holds,     [CONDITION_VALUE] = value_holds,
+        [CONDITION_VALUES] = values_holds,       [CONDITION_CARRIER] = carrier_holds,
+        [CONDITION_NOUN] = noun_holds,           [CONDITION_NUMBER] = number_holds,
+        [CONDITION_SENTENCES] = sentences_holds, [CONDITION_SAYS] = says_holds,
+        [CONDITION_REST] = rest_holds,           [CONDITION_REST_HAS] = rest_has_holds,
+        [CONDITION_REST_ENDS] = rest_ends_holds, [CONDITION_AFTER] = after_holds,
+        [CONDITION_BEFORE] = before_holds,       [CONDITION_AGAIN] = again_holds,
+        [CONDITION_KEYWORD] = keyword_holds,     [CONDITION_FITS] = fits_holds,
+        [CONDITION_DIMENSION] = dimension_holds, [CONDITION_SENTENCE] = sentence_holds,
+        [CONDITION_ANYWHERE] = anywhere_holds,   [CONDITION_WORD] = word_holds,
+        [CONDITION_AMOUNT] = amount_holds,       [CONDITION_HAS] = has_holds,
+        [CONDITION_SORTS] = sorts_holds,         [CONDITION_REST_NOUNS] = rest_nouns_holds,
     };
     for (uint32_t i = 0; i < m->pattern->n_conditions; i++) {
         const struct pattern_condition *c = &m->pattern->conditions[i];

@@ -12,10 +12,7 @@ bool slot_found(struct pattern_match *m, uint32_t item, struct slot_match found)
 static bool word_stands(const struct pattern_match *m, const struct pattern_item *x, uint32_t at)
 {
     const struct word *w = &m->reading->told.words.items[at];
-    for (uint32_t i = 0; w->kind != TOKEN_QUOTED && i < x->n_words; i++)
-        if (str_eq(w->lower, x->words[i]))
-            return true;
-    return false;
+    return w->kind != TOKEN_QUOTED && str_in(w->lower, x->words, x->n_words);
 }
 
 /* A word that may stand or not is taken where it stands, also before all others. */

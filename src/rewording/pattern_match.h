@@ -32,8 +32,8 @@ typedef bool pattern_test(const struct pattern_match *m, const struct pattern_co
 pattern_test before_holds, after_holds, sentences_holds; /* words around the match */
 pattern_test noun_holds, rest_holds, rest_has_holds, rest_ends_holds, rest_nouns_holds; /* a slot */
 pattern_test anywhere_holds, sentence_holds, word_holds, amount_holds;                  /* words */
-pattern_test fits_holds, dimension_holds, sorts_holds;            /* the column it is about */
-pattern_test value_holds, again_holds, carrier_holds, name_holds; /* parts of the query */
+pattern_test fits_holds, dimension_holds, sorts_holds; /* the column it is about */
+pattern_test value_holds, again_holds, carrier_holds;  /* parts of the query */
 
 /* Are the values of the column in their order where they are sorted? "November14,2008" is not. */
 bool column_sorts(const struct question_reading *r, uint32_t column);

@@ -4,16 +4,6 @@
 #include "lexicon/kinds.h"
 #include "lexicon/noun_phrase.h"
 
-static bool is_one_of(struct str word, const struct str *list, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (str_eq(word, list[i]))
-            return true;
-    return false;
-}
-
-#define IS_ONE_OF(word, list) is_one_of(word, list, sizeof(list) / sizeof *(list))
-
 /* Spelling */
 
 static bool in_wordnet(const struct wordnet *w, struct str word)
@@ -48,7 +38,7 @@ static bool is_left_out(struct str word)
         STR_INIT("themselves"), STR_INIT("whether"),  STR_INIT("although"),   STR_INIT("unless"),
         STR_INIT("whereas"),    STR_INIT("anything"), STR_INIT("everything"), STR_INIT("something"),
         STR_INIT("somebody"),   STR_INIT("nobody"),   STR_INIT("none"),       STR_INIT("etc")};
-    return IS_ONE_OF(word, WORDS);
+    return STR_IN(word, WORDS);
 }
 
 static bool is_spelled_right(const struct wordnet *w, const struct word *x)
@@ -135,12 +125,12 @@ static enum grammatical_number verb_number(const struct word *w)
                                         STR_INIT("do")};
     static const struct str PAST[] = {STR_INIT("took"), STR_INIT("came"), STR_INIT("won"),
                                       STR_INIT("made")};
-    if (IS_ONE_OF(w->lower, SINGULAR))
+    if (STR_IN(w->lower, SINGULAR))
         return NUMBER_SINGULAR;
     bool past =
-        str_ends(w->lower, STR("d")) || str_ends(w->lower, STR("t")) || IS_ONE_OF(w->lower, PAST);
-    return IS_ONE_OF(w->lower, PLURAL) || ((w->classes & WORD_VERB) && !past) ? NUMBER_PLURAL
-                                                                              : NUMBER_UNSURE;
+        str_ends(w->lower, STR("d")) || str_ends(w->lower, STR("t")) || STR_IN(w->lower, PAST);
+    return STR_IN(w->lower, PLURAL) || ((w->classes & WORD_VERB) && !past) ? NUMBER_PLURAL
+                                                                           : NUMBER_UNSURE;
 }
 
 static enum grammatical_number number_at(const struct words *w, uint32_t i)
@@ -167,7 +157,7 @@ static bool verbs_agree(const struct question_reading *r)
         bool table = false;
         for (uint32_t k = 0; m->kind == MENTION_NAME && k < m->n_meanings; k++)
             table |= m->meanings[k].is_table;
-        bool relative = m->end + 1 < w->count && IS_ONE_OF(w->items[m->end].lower, RELATIVES);
+        bool relative = m->end + 1 < w->count && STR_IN(w->items[m->end].lower, RELATIVES);
         bool counted = m->start >= 2 && m->end < w->count &&
                        str_eq(w->items[m->start - 1].lower, STR("many")) &&
                        !str_eq(w->items[m->end].lower, STR("does")) &&
@@ -194,9 +184,9 @@ static bool articles_agree(const struct words *w)
     static const struct str MANY[] = {STR_INIT("all"), STR_INIT("different"), STR_INIT("distinct")};
     for (uint32_t i = 0; i + 1 < w->count; i++) {
         enum grammatical_number asked = NUMBER_UNSURE;
-        if (IS_ONE_OF(w->items[i].lower, ONE))
+        if (STR_IN(w->items[i].lower, ONE))
             asked = NUMBER_SINGULAR;
-        else if (IS_ONE_OF(w->items[i].lower, MANY))
+        else if (STR_IN(w->items[i].lower, MANY))
             asked = NUMBER_PLURAL;
         if (is_last_noun(w, i + 1) && disagree(asked, number_at(w, i + 1)))
             return false;
@@ -252,7 +242,7 @@ static bool superlatives_sound(const struct words *w)
                                       STR_INIT("fewest"),  STR_INIT("highest"),
                                       STR_INIT("largest"), STR_INIT("greatest")};
     for (uint32_t i = 1; i + 1 < w->count; i++)
-        if (IS_ONE_OF(w->items[i].lower, MOST) && str_eq(w->items[i + 1].lower, STR("number")) &&
+        if (STR_IN(w->items[i].lower, MOST) && str_eq(w->items[i + 1].lower, STR("number")) &&
             !(w->items[i - 1].classes & WORD_DETERMINER))
             return false;
     return true;
@@ -273,7 +263,7 @@ static bool disagrees_with_whose(const struct words *w, uint32_t verb)
 {
     static const struct str SINGULAR[] = {STR_INIT("is"), STR_INIT("has"), STR_INIT("was"),
                                           STR_INIT("exceeds")};
-    return verb >= 2 && IS_ONE_OF(w->items[verb].lower, SINGULAR) &&
+    return verb >= 2 && STR_IN(w->items[verb].lower, SINGULAR) &&
            number_at(w, verb - 1) == NUMBER_PLURAL &&
            (str_eq(w->items[verb - 2].lower, STR("whose")) ||
             (verb >= 3 && str_eq(w->items[verb - 3].lower, STR("whose"))));
@@ -287,8 +277,8 @@ static bool disagrees_with_number(const struct words *w, uint32_t verb)
     if (verb + 3 >= w->count || !str_eq(w->items[verb].lower, STR("are")) ||
         !str_eq(w->items[verb + 1].lower, STR("the")))
         return false;
-    uint32_t noun = verb + 2 + IS_ONE_OF(w->items[verb + 2].lower, BEFORE);
-    return IS_ONE_OF(w->items[noun].lower, NUMBERS);
+    uint32_t noun = verb + 2 + STR_IN(w->items[verb + 2].lower, BEFORE);
+    return STR_IN(w->items[noun].lower, NUMBERS);
 }
 
 /* "find the number of matches happened in 2013": such a verb needs "that" before it. */
@@ -298,7 +288,7 @@ static bool lacks_relative(const struct words *w, uint32_t verb)
     uint32_t first = verb;
     while (!begins_sentence(w, first))
         first--;
-    return verb > first && IS_ONE_OF(w->items[verb].lower, VERBS) &&
+    return verb > first && STR_IN(w->items[verb].lower, VERBS) &&
            number_at(w, verb - 1) == NUMBER_PLURAL && (w->items[first].classes & WORD_COMMAND);
 }
 

@@ -104,18 +104,12 @@ static bool is_naming_word(struct str word)
     static const struct str WORDS[] = {STR_INIT("name"),     STR_INIT("title"), STR_INIT("full"),
                                        STR_INIT("short"),    STR_INIT("serie"), STR_INIT("serial"),
                                        STR_INIT("personal"), STR_INIT("common")};
-    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
-        if (str_eq(WORDS[i], word))
-            return true;
-    return false;
+    return STR_IN(word, WORDS);
 }
 
 static bool has_lemma(struct lemmas list, struct str word)
 {
-    uint32_t i = 0;
-    while (i < list.count && !str_eq(list.items[i], word))
-        i++;
-    return i < list.count;
+    return str_in(word, list.items, list.count);
 }
 
 /* Can the first noun mean the table? */

@@ -8,6 +8,7 @@
 #include "nlidb/keyword.h"
 #include "pipeline/generate_seed.h"
 #include "relation/schema_words.h"
+#include "rewording/pattern.h"
 #include "round_trip.h"
 
 #include <unistd.h>

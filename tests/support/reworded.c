@@ -12,12 +12,13 @@
 
 static const char ddl[] =
     "CREATE TABLE teacher(teacher_id INTEGER PRIMARY KEY, name TEXT, age INTEGER, country TEXT, "
-    "height REAL, hire_date TEXT);"
+    "height REAL, hire_date TEXT, sex TEXT, pet TEXT);"
     "CREATE TABLE course(course_id INTEGER PRIMARY KEY, teacher_id INTEGER REFERENCES "
     "teacher(teacher_id), title TEXT, price REAL, city TEXT);"
-    "INSERT INTO teacher VALUES(1, 'Ada Bell', 41, 'France', 1.7, '2010-05-01'), "
-    "(2, 'Tom Reed', 29, 'Italy', 1.8, '2015-09-01'), (3, 'Uma Roth', 35, 'France', 1.6, "
-    "'2012-01-15');"
+    "INSERT INTO teacher VALUES(1, 'Ada Bell', 41, 'France', 1.7, '2010-05-01', 'F', 'dog'), "
+    "(2, 'Tom Reed', 29, 'Italy', 1.8, '2015-09-01', 'M', 'cat'), (3, 'Uma Roth', 35, 'France', "
+    "1.6, "
+    "'2012-01-15', 'F', 'dog');"
     "INSERT INTO course VALUES(1, 1, 'Algebra', 20, 'Leeds'), (2, 1, 'Drawing', 30, 'York'), "
     "(3, 2, 'Algebra', 25, 'York');";
 

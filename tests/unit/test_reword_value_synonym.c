@@ -235,6 +235,29 @@ static void test_dates(void **state)
                 "Which teachers were hired after 2012-13-21?");
 }
 
+static void test_codes(void **state)
+{
+    static const char sql[] = "SELECT name FROM teacher WHERE sex = 'F'";
+    expect(state, sql, "What are the names of teachers whose sex is 'F'?",
+           "What are the names of teachers whose sex is female?");
+    expect(state, sql, "What are the names of teachers whose sex is F?",
+           "What are the names of teachers whose sex is female?");
+    expect_none(state, sql, "What are the names of female teachers, whose sex is F?");
+    expect_none(state, sql, "What are the names of female teachers?");
+}
+
+static void test_one_and_many(void **state)
+{
+    static const char sql[] = "SELECT name FROM teacher WHERE pet = 'dog'";
+    expect(state, sql, "Which teachers have a dog?", "Which teachers have dogs?");
+    expect(state, sql, "Which teachers have dogs?", "Which teachers have a dog?");
+    expect_none(state, sql, "Which teachers have a dog pet?");
+    expect_none(state, sql, "Which teachers have a dog that is old?");
+    expect_none(state, sql, "Which teachers have dogs as pets?");
+    expect_none(state, "SELECT name FROM teacher WHERE pet = 'dog' OR pet = 'cat'",
+                "Which teachers have a dog or keep a cat?");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -244,7 +267,8 @@ int main(void)
         cmocka_unit_test(test_reading),         cmocka_unit_test(test_amounts),
         cmocka_unit_test(test_small_words),     cmocka_unit_test(test_quotes),
         cmocka_unit_test(test_america),         cmocka_unit_test(test_bare_one),
-        cmocka_unit_test(test_dates),
+        cmocka_unit_test(test_dates),           cmocka_unit_test(test_codes),
+        cmocka_unit_test(test_one_and_many),
     };
     return cmocka_run_group_tests(tests, school_set_up, school_tear_down);
 }
