@@ -46,6 +46,8 @@ struct str say_form(const struct spoken_name *n, enum slot_form form)
         return n->plural ? STR("") : STR("es");
     case FORM_EACH:
         return n->each;
+    case FORM_VALUES:
+        return n->values;
     default:
         return n->one;
     }
@@ -57,7 +59,7 @@ struct str say_link(const struct grammar_world *w, const struct grammar_let *let
     const struct known_link *l = &w->links[link];
     if (form == FORM_NEAR || form == FORM_FAR)
         return w->columns[link_column(w, let, link, form)].one;
-    return say_form(&w->tables[let->reversed ? l->from_table : l->to_table], form);
+    return say_form(let->reversed ? &l->owned : &w->tables[l->to_table], form);
 }
 
 struct str say_count(uint32_t n)

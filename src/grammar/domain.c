@@ -45,8 +45,10 @@ static bool column_fits(const struct grammar_world *w, const struct derivation *
     const struct known_column *c = &w->known[column];
     return c->classes[let->class] && c->n_values >= let->min_values && (!let->nulls || c->nulls) &&
            (!let->no_nulls || !c->nulls) && (!let->repeats || c->repeats) &&
-           (let->like == GRAMMAR_NONE ||
-            w->known[column].alike == w->known[d->lets[let->like].id].alike);
+           (let->like == GRAMMAR_NONE || c->alike == w->known[d->lets[let->like].id].alike) &&
+           (let->measured == GRAMMAR_NONE ||
+            (c->measure.len > 0 &&
+             str_eq(c->measure, w->known[d->lets[let->measured].id].measure)));
 }
 
 /* The column of the table that is said as another one is; SCHEMA_NONE. */

@@ -1,6 +1,7 @@
 /* find_links.c: foreign keys, declared or told by names and values. */
 #include "grammar/find_links.h"
 
+#include "grammar/speech.h"
 #include "lexicon/name_style.h"
 #include "schema/key_span.h"
 
@@ -170,7 +171,7 @@ static void tell_clear(struct links *l)
     }
 }
 
-void links_learn(struct arena *a, struct grammar_world *w)
+void links_learn(struct arena *a, const struct knowledge *k, struct grammar_world *w)
 {
     struct links l = {.arena = a, .world = w};
     bool *declared = arena_zalloc(a, w->schema->n_columns + 1);
@@ -180,6 +181,8 @@ void links_learn(struct arena *a, struct grammar_world *w)
         if (!declared[c])
             find_link(&l, &names, c);
     tell_clear(&l);
+    for (uint32_t i = 0; i < l.count; i++)
+        l.items[i].owned = speech_owned(a, k, w, l.items[i].from_table, l.items[i].to_table);
     w->links = l.items;
     w->n_links = l.count;
 }

@@ -8,6 +8,6 @@
 #include "grammar/world.h"
 
 /* Fill in w->links. Names, rows and columns must be known. In `a`. */
-void links_learn(struct arena *a, struct grammar_world *w);
+void links_learn(struct arena *a, const struct knowledge *k, struct grammar_world *w);
 
 #endif

@@ -38,9 +38,11 @@ enum column_class {
     CLASS_TEXT,
     CLASS_DATE, /* 2024-12-31 in all rows */
     CLASS_KEY,
-    CLASS_PLAIN,  /* no key */
-    CLASS_AMOUNT, /* a number that can be added up: no year */
-    CLASS_NAME,   /* the one that tells people which row it is */
+    CLASS_PLAIN,   /* no key */
+    CLASS_AMOUNT,  /* a number that can be added up: no year */
+    CLASS_YEAR,    /* a number that tells when … */
+    CLASS_ORDINAL, /* … or which in a row: a rank, a floor */
+    CLASS_NAME,    /* the one that tells people which row it is */
     N_COLUMN_CLASSES
 };
 
@@ -71,6 +73,7 @@ struct grammar_let {
     bool repeats;         /* some rows of a column have the same value */
     bool rows;            /* a table has rows */
     uint32_t like;        /* a column said as this one is; GRAMMAR_NONE */
+    uint32_t measured;    /* a column of the same measure as this one; GRAMMAR_NONE */
     uint32_t least, most; /* of several columns, or of a count */
     bool reversed;        /* a link to `of`, not from it */
     bool many;            /* a link that several rows may have to the same one */
@@ -90,10 +93,11 @@ enum slot_form {
     FORM_IS,     /* {c.is}: "is", or "are" where the name is in the plural already */
     FORM_S,      /* {c.s}, {c.es}: the ending of a verb, which the plural does not have … */
     FORM_ES,
-    FORM_EACH, /* {c.each}: the name behind "each"; "value of" it where it is in the plural */
-    FORM_ON,   /* {l.on}: the condition of the join */
-    FORM_NEAR, /* {l.near}: its column on the side it comes from … */
-    FORM_FAR   /* … and {l.far}: on the side it leads to */
+    FORM_EACH,   /* {c.each}: the name behind "each"; "value of" it where it is in the plural */
+    FORM_VALUES, /* {c.values}: "values of" it */
+    FORM_ON,     /* {l.on}: the condition of the join */
+    FORM_NEAR,   /* {l.near}: its column on the side it comes from … */
+    FORM_FAR     /* … and {l.far}: on the side it leads to */
 };
 
 /* Does it say how many there are, not what? */

@@ -62,7 +62,7 @@ static enum status read_checks(struct reader *r)
 /* The lets that let `i` looks at. A link leads to another table than all before it, so it looks at
  * those. */
 struct references {
-    uint32_t items[3 + 2 * LET_OTHERS_MAX + RULE_LETS_MAX];
+    uint32_t items[4 + 2 * LET_OTHERS_MAX + RULE_LETS_MAX];
     uint32_t count;
 };
 
@@ -74,6 +74,8 @@ static struct references references_of(const struct grammar_rule *rule, uint32_t
         out.items[out.count++] = let->of;
     if (let->like != GRAMMAR_NONE)
         out.items[out.count++] = let->like;
+    if (let->measured != GRAMMAR_NONE)
+        out.items[out.count++] = let->measured;
     if (let->side != SIDE_ANY)
         out.items[out.count++] = let->bound;
     for (uint32_t k = 0; k < let->n_others; k++)
@@ -93,7 +95,8 @@ static void tell_dependence(struct grammar_rule *rule)
     for (uint32_t i = 0; i < rule->n_lets; i++) {
         struct grammar_let *let = &rule->lets[i];
         let->is_free = true;
-        let->is_closed = let->type == LET_COLUMN && let->like == GRAMMAR_NONE;
+        let->is_closed =
+            let->type == LET_COLUMN && let->like == GRAMMAR_NONE && let->measured == GRAMMAR_NONE;
     }
     for (uint32_t k = 0; k < rule->n_lets; k++) {
         struct references seen = references_of(rule, k);
@@ -137,8 +140,8 @@ static enum status read_parameters(struct reader *r)
                                STR_ARG(type));
         if (rule->n_lets == LET_OTHERS_MAX || rule_let(rule, name) != GRAMMAR_NONE)
             return reader_fail(r, name.ptr, "not a new name: '%.*s'", STR_ARG(name));
-        rule->lets[rule->n_lets++] =
-            (struct grammar_let){.name = name, .type = TYPES[i].type, .like = GRAMMAR_NONE};
+        rule->lets[rule->n_lets++] = (struct grammar_let){
+            .name = name, .type = TYPES[i].type, .like = GRAMMAR_NONE, .measured = GRAMMAR_NONE};
         rule->n_parameters++;
     } while (reader_take(r, ","));
     return OK;

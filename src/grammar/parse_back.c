@@ -53,9 +53,16 @@ static const struct grammar_let *let_of(const struct frame *f)
 
 static enum name_form name_form(const struct frame *f)
 {
-    if (slot_of(f)->form == FORM_EACH)
+    switch (slot_of(f)->form) {
+    case FORM_PLURAL:
+        return NAME_MANY;
+    case FORM_EACH:
         return NAME_EACH;
-    return slot_of(f)->form == FORM_PLURAL ? NAME_MANY : NAME_ONE;
+    case FORM_VALUES:
+        return NAME_VALUES;
+    default:
+        return NAME_ONE;
+    }
 }
 
 /* Go on behind the slot, which is `b`. */

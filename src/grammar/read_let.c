@@ -75,7 +75,11 @@ static enum status read_constraints(struct reader *r, struct grammar_let *let)
             status = reader_expect(r, "nulls");
         } else if (let->type == LET_COLUMN && reader_take(r, "like"))
             status = read_name(r, LET_COLUMN, LET_COLUMN, &let->like);
-        else
+        else if (let->type == LET_COLUMN && reader_take(r, "measured")) {
+            status = reader_expect(r, "as");
+            if (status == OK)
+                status = read_name(r, LET_COLUMN, LET_COLUMN, &let->measured);
+        } else
             return OK;
         if (status)
             return status;
@@ -179,7 +183,7 @@ static bool take_class(struct reader *r, enum column_class *out)
     static const char *const CLASSES[] = {
         [CLASS_NUMBER] = "number", [CLASS_TEXT] = "text",   [CLASS_DATE] = "date",
         [CLASS_KEY] = "key",       [CLASS_PLAIN] = "plain", [CLASS_NAME] = "name",
-        [CLASS_AMOUNT] = "amount"};
+        [CLASS_AMOUNT] = "amount", [CLASS_YEAR] = "year",   [CLASS_ORDINAL] = "ordinal"};
     for (int i = CLASS_NUMBER; i < N_COLUMN_CLASSES; i++)
         if (reader_take(r, CLASSES[i])) {
             *out = (enum column_class)i;
@@ -188,13 +192,18 @@ static bool take_class(struct reader *r, enum column_class *out)
     return false;
 }
 
+/* "year of d"; a "year column" is another thing. */
 static bool take_place(struct reader *r, enum piece_place *out)
 {
     static const char *const PLACES[] = {"beginning", "end", "middle", "year", "month"};
+    const struct str before = r->rest;
     for (int i = 0; i < N_PIECE_PLACES; i++)
         if (reader_take(r, PLACES[i])) {
+            const struct str behind = r->rest;
+            bool column = reader_take(r, "column");
+            r->rest = column ? before : behind;
             *out = (enum piece_place)i;
-            return true;
+            return !column;
         }
     return false;
 }
@@ -208,6 +217,8 @@ static enum status read_domain(struct reader *r, struct grammar_let *let)
     let->col = (uint32_t)(r->rest.ptr - r->line.ptr) + 1;
     if (reader_take(r, "table"))
         return read_table(r, let);
+    if (take_place(r, &place))
+        return read_piece(r, place, let);
     if (take_class(r, &let->class)) {
         enum status status = reader_expect(r, "column");
         return status == OK ? read_column(r, let) : status;
@@ -216,8 +227,6 @@ static enum status read_domain(struct reader *r, struct grammar_let *let)
         return read_column(r, let);
     if (reader_take(r, "value"))
         return read_value(r, let);
-    if (take_place(r, &place))
-        return read_piece(r, place, let);
     if (reader_take(r, "link"))
         return read_link(r, let);
     struct str word = reader_word(r);
@@ -247,7 +256,8 @@ enum status read_let(struct reader *r)
     if (rule->n_asks > 0 || rule->sql.count > 0)
         return reader_fail(r, name.ptr, "'let' comes before 'ask' and 'sql'");
     enum status status = reader_expect(r, "is");
-    struct grammar_let let = {.name = name, .line = r->number, .like = GRAMMAR_NONE};
+    struct grammar_let let = {
+        .name = name, .line = r->number, .like = GRAMMAR_NONE, .measured = GRAMMAR_NONE};
     if (status == OK)
         status = read_domain(r, &let);
     reader_skip_blanks(r);

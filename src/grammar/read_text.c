@@ -6,8 +6,9 @@ static const struct {
     enum slot_form form;
 } FORMS[] = {{STR_INIT("+"), FORM_PLURAL},   {STR_INIT(".is"), FORM_IS},
              {STR_INIT(".s"), FORM_S},       {STR_INIT(".es"), FORM_ES},
-             {STR_INIT(".each"), FORM_EACH}, {STR_INIT(".on"), FORM_ON},
-             {STR_INIT(".near"), FORM_NEAR}, {STR_INIT(".far"), FORM_FAR}};
+             {STR_INIT(".each"), FORM_EACH}, {STR_INIT(".values"), FORM_VALUES},
+             {STR_INIT(".on"), FORM_ON},     {STR_INIT(".near"), FORM_NEAR},
+             {STR_INIT(".far"), FORM_FAR}};
 
 /* Which things have which forms: questions have plurals and verbs, queries conditions of joins. */
 static bool has_form(enum let_type type, enum slot_form form, bool said)
@@ -20,6 +21,7 @@ static bool has_form(enum let_type type, enum slot_form form, bool said)
     case FORM_S:
     case FORM_ES:
     case FORM_EACH:
+    case FORM_VALUES:
         return said && type == LET_COLUMN;
     case FORM_ON:
         return !said && type == LET_LINK;

@@ -3,6 +3,7 @@
 
 #include "base/utf8.h"
 #include "grammar/find_links.h"
+#include "grammar/number_kind.h"
 #include "grammar/speech.h"
 #include "link/role.h"
 #include "link/row_values.h"
@@ -80,6 +81,17 @@ bool world_quotes(const struct content_value *v)
     return many && !names;
 }
 
+/* Whole numbers are said so, also where the rows have them as 1938.0. */
+static const struct content_value *whole(struct arena *a, const struct content_value *v)
+{
+    if (!v->number || !str_ends(v->text, STR(".0")))
+        return v;
+    struct content_value *out = ARENA_NEW(a, struct content_value);
+    *out = *v;
+    out->text.len -= 2;
+    return out;
+}
+
 /* At most WORLD_VALUES_MAX of the values that can be said, evenly taken. */
 static void learn_values(struct arena *a, const struct column_content *c, struct known_column *out)
 {
@@ -92,8 +104,9 @@ static void learn_values(struct arena *a, const struct column_content *c, struct
     for (uint32_t i = 0; i < c->n_values && out->n_said < n; i++) {
         if (!is_sayable(&c->values[i]) || seen++ < (uint64_t)out->n_said * sayable / n)
             continue;
-        said[out->n_said] = (struct said_text){c->values[i].text, out->n_said};
-        out->values[out->n_said++] = &c->values[i];
+        out->values[out->n_said] = whole(a, &c->values[i]);
+        said[out->n_said] = (struct said_text){out->values[out->n_said]->text, out->n_said};
+        out->n_said++;
     }
     out->by_text = said_index_of(said, out->n_said);
 }
@@ -183,22 +196,26 @@ static bool all_numbers(const struct column_content *c)
 
 /* What is asked once for all columns, for a schema may have many of them, and many keys. */
 struct column_roles {
-    bool *key, *name, *amount, *compared; /* by column */
+    const struct knowledge *knowledge;
+    bool *key, *name; /* by column */
 };
 
-static void learn_classes(const struct grammar_world *w, uint32_t column,
+static void learn_classes(struct arena *a, const struct grammar_world *w, uint32_t column,
                           const struct column_roles *roles, const struct column_content *c,
                           bool classes[N_COLUMN_CLASSES])
 {
     enum schema_type type = w->schema->columns[column].type;
+    enum number_kind kind = number_kind_of(a, roles->knowledge, w->columns[column].one);
     bool date = c && all_dates(c), key = roles->key[column];
     classes[CLASS_ANY] = true;
     classes[CLASS_KEY] = key;
     classes[CLASS_PLAIN] = !key;
     classes[CLASS_DATE] = date;
-    classes[CLASS_NUMBER] = !key && type == SCHEMA_NUMBER && roles->compared[column] &&
+    classes[CLASS_NUMBER] = !key && type == SCHEMA_NUMBER && kind != NUMBER_NONE &&
                             (!c || c->n_rows == 0 || all_numbers(c));
-    classes[CLASS_AMOUNT] = classes[CLASS_NUMBER] && roles->amount[column];
+    classes[CLASS_AMOUNT] = classes[CLASS_NUMBER] && kind == NUMBER_AMOUNT;
+    classes[CLASS_YEAR] = classes[CLASS_NUMBER] && kind == NUMBER_YEAR;
+    classes[CLASS_ORDINAL] = classes[CLASS_NUMBER] && kind == NUMBER_ORDINAL;
     classes[CLASS_TEXT] =
         !key && !date && type == SCHEMA_TEXT && (!c || (c->n_values > 0 && !c->values[0].number));
     classes[CLASS_NAME] = roles->name[column];
@@ -210,7 +227,8 @@ static void learn_column(struct arena *a, const struct grammar_world *w, uint32_
     const struct column_content *c = content_of(w, column);
     if (w->columns[column].one.len == 0)
         return; /* of no class */
-    learn_classes(w, column, roles, c, out->classes);
+    learn_classes(a, w, column, roles, c, out->classes);
+    out->measure = number_measure(w->columns[column].one);
     if (!c)
         return;
     out->n_values = c->n_values;
@@ -224,38 +242,13 @@ static void learn_column(struct arena *a, const struct grammar_world *w, uint32_
     }
 }
 
-/* The row of data/no_amounts.tsv that the last word of a name has; NULL. */
-static const struct lexicon_row *no_amount(const struct lexicon_table *t, struct str said)
-{
-    struct str last = str_slice(said, str_after_last(said, ' '), said.len);
-    for (uint32_t i = 0; i < t->n_rows; i++)
-        if (str_eq(t->rows[i].fields[0], last))
-            return &t->rows[i];
-    return NULL;
-}
-
-/* Which columns tell how much, and which have numbers that people compare. */
-static void tell_amounts(const struct knowledge *k, const struct grammar_world *w,
-                         struct column_roles *out)
-{
-    const struct lexicon_table *t = lexicon_table(k->lexicon, STR("no_amounts"));
-    for (uint32_t c = SCHEMA_STAR + 1; c < w->schema->n_columns; c++) {
-        struct str said = w->columns[c].one;
-        const struct lexicon_row *row = no_amount(t, said);
-        out->amount[c] = !row && !str_starts(said, STR("year "));
-        out->compared[c] = !row || str_eq(row->fields[1], STR("yes"));
-    }
-}
-
 static struct column_roles roles_of(struct arena *a, const struct knowledge *k,
                                     const struct grammar_world *w)
 {
     const struct schema *s = w->schema;
-    struct column_roles out;
-    bool **const all[] = {&out.key, &out.name, &out.amount, &out.compared};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        *all[i] = arena_zalloc(a, s->n_columns + 1);
-    tell_amounts(k, w, &out);
+    struct column_roles out = {.knowledge = k,
+                               .key = arena_zalloc(a, s->n_columns + 1),
+                               .name = arena_zalloc(a, s->n_columns + 1)};
     struct schema bare = *s;
     bare.n_foreign_keys = 0;
     for (uint32_t c = SCHEMA_STAR + 1; c < s->n_columns; c++)
@@ -306,9 +299,11 @@ static void learn_alike(struct arena *a, struct grammar_world *w, struct known_c
 
 static struct str in_form(const struct spoken_name *n, enum name_form form)
 {
-    if (form == NAME_EACH)
-        return n->each;
-    return form == NAME_MANY ? n->many : n->one;
+    const struct str forms[N_NAME_FORMS] = {[NAME_ONE] = n->one,
+                                            [NAME_MANY] = n->many,
+                                            [NAME_EACH] = n->each,
+                                            [NAME_VALUES] = n->values};
+    return forms[form];
 }
 
 /* Names by what they are called. */
@@ -327,9 +322,10 @@ static void index_names(struct arena *a, const struct spoken_name *names, uint32
 void world_learn(struct arena *a, const struct knowledge *k, struct grammar_world *w)
 {
     const struct schema *s = w->schema;
-    speech_learn(a, k, w);
+    speech_learn_tables(a, k, w);
+    speech_learn_columns(a, k, w);
     struct known_column *known = learn_known(a, k, w);
-    links_learn(a, w);
+    links_learn(a, k, w);
     index_names(a, w->tables, 0, s->n_tables, w->table_names);
     index_names(a, w->columns, SCHEMA_STAR + 1, s->n_columns, w->column_names);
     learn_alike(a, w, known);

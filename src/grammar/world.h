@@ -17,12 +17,13 @@ enum { WORLD_VALUES_MAX = 32 };
 /* A name as people say it; empty where it cannot be said. */
 struct spoken_name {
     struct str one, many;
-    struct str each; /* what stands behind "each" */
-    bool plural;     /* `one` is in the plural already: "total credits" */
+    struct str each;   /* what stands behind "each" */
+    struct str values; /* of a column: "values of name" */
+    bool plural;       /* `one` is in the plural already: "other details" */
 };
 
 /* Names are found by these forms. */
-enum name_form { NAME_ONE, NAME_MANY, NAME_EACH, N_NAME_FORMS };
+enum name_form { NAME_ONE, NAME_MANY, NAME_EACH, NAME_VALUES, N_NAME_FORMS };
 
 /* A part of a value: what the question says, and what stands in the query. */
 struct known_piece {
@@ -40,6 +41,7 @@ struct known_column {
     bool classes[N_COLUMN_CLASSES];      /* it is one of these */
     uint32_t n_values;                   /* different ones in the rows */
     uint32_t alike, n_alike;             /* columns that are said so, from this place in by_name */
+    struct str measure;                  /* what its numbers count in; empty where nobody knows */
     bool nulls, repeats;                 /* some rows have no value; some have the same one */
     const struct content_value **values; /* that can be said; numbers by size, then texts */
     uint32_t n_said;
@@ -55,6 +57,7 @@ struct known_link {
     bool found; /* not declared: told by names and values */
     bool many;  /* `from` is not the primary key: several rows may refer to the same one */
     bool clear; /* no other one leads from the one table to the other */
+    struct spoken_name owned; /* what the rows it comes from are called by those it leads to */
 };
 
 struct grammar_world {

@@ -7,7 +7,12 @@
 
 void spoken_open(struct spoken *s, const char *sql)
 {
-    const struct knowledge_sources sources = {.wordnet = "/nonexistent"};
+    spoken_open_with(s, sql, "/nonexistent");
+}
+
+void spoken_open_with(struct spoken *s, const char *sql, const char *wordnet)
+{
+    const struct knowledge_sources sources = {.wordnet = wordnet};
     struct err e;
     *s = (struct spoken){0};
     assert_int_equal(lexicon_load(&s->lexicon, NULL, &e), OK);

@@ -16,8 +16,10 @@ struct spoken {
     struct grammar_world world;
 };
 
-/* The database that `sql` makes, without WordNet; fails the test where it makes none. */
+/* The database that `sql` makes; fails the test where it makes none. Without WordNet, or with the
+ * one in the folder, NULL for where Debian puts it. */
 void spoken_open(struct spoken *s, const char *sql);
+void spoken_open_with(struct spoken *s, const char *sql, const char *wordnet);
 void spoken_close(struct spoken *s);
 
 /* The grammar of the text, or the shipped one; fails the test where it cannot be read. In `a`. */

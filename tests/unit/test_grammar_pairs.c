@@ -347,17 +347,18 @@ static void test_names(void **state)
     check_name("department", "Num_Employees", "number of employees");
     check_name("department", "credits", "number of credits");
     check_name("department", "speed_knots", "speed in knots");
-    check_name("department", "is_open", "");
-    check_name("department", "paid_yn", "");
-    check_name("department", "author_or_editor", "");
-    check_name("department", "date_to", "");
+    check_name("department", "is_open", "\"is open\" value");
+    check_name("department", "paid_yn", "\"paid yn\" value");
+    check_name("department", "author_or_editor", "\"author or editor\" value");
+    check_name("department", "date_to", "\"date to\" value");
     check_name("club", "club_name", "club name"); /* there is a name without it */
     check_name("club", "name", "");               /* said like the next one */
     check_name("club", "Name_", "");
     check_name("club", "injured", "number injured");
     check_name("club", "founded", "year founded");
     assert_true(str_eq(column_name("department", "date_of_birth")->many, STR("dates of birth")));
-    check_table("singer_in_concert", "singer in concert", "singers in concert");
+    check_table("singer_in_concert", "\"singer in concert\" record",
+                "\"singer in concert\" records");
     check_table("has_pet", "\"has pet\" record", "\"has pet\" records");
     check_table("staff", "staff member", "staff members");
     check_table("Ref_Template_Types", "template type", "template types");

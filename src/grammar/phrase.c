@@ -1,0 +1,269 @@
+/* phrase.c: splitting names, writing short forms out, and putting words in order. */
+#include "grammar/phrase.h"
+
+#include "base/buf.h"
+#include "base/utf8.h"
+#include "grammar/noun_test.h"
+#include "lexicon/name_style.h"
+
+bool word_joins(struct str word)
+{
+    static const struct str JOINING[] = {
+        STR_INIT("of"),   STR_INIT("in"),  STR_INIT("for"), STR_INIT("with"), STR_INIT("to"),
+        STR_INIT("from"), STR_INIT("per"), STR_INIT("by"),  STR_INIT("on"),   STR_INIT("at"),
+        STR_INIT("has"),  STR_INIT("and"), STR_INIT("or"),  STR_INIT("as")};
+    return STR_IN(word, JOINING);
+}
+
+bool word_is_participle(struct str word)
+{
+    return word.len > 4 && ((str_ends(word, STR("ed")) && !str_ends(word, STR("eed"))) ||
+                            str_ends(word, STR("ing")));
+}
+
+bool word_is_unit(struct str word)
+{
+    static const struct str UNITS[] = {
+        STR_INIT("meters"),   STR_INIT("metres"),  STR_INIT("feet"),    STR_INIT("inches"),
+        STR_INIT("knots"),    STR_INIT("miles"),   STR_INIT("km"),      STR_INIT("mph"),
+        STR_INIT("kg"),       STR_INIT("cm"),      STR_INIT("mm"),      STR_INIT("dollars"),
+        STR_INIT("euros"),    STR_INIT("million"), STR_INIT("billion"), STR_INIT("millions"),
+        STR_INIT("billions"), STR_INIT("kB"),      STR_INIT("MB"),      STR_INIT("GB"),
+        STR_INIT("MiB"),      STR_INIT("acres"),   STR_INIT("seconds"), STR_INIT("minutes")};
+    return STR_IN(word, UNITS);
+}
+
+bool noun_is_plural(struct arena *a, const struct knowledge *k, struct str noun)
+{
+    /* Plurals that have no singular, or another meaning in it. */
+    static const struct str ONLY_PLURAL[] = {STR_INIT("sales"),    STR_INIT("earnings"),
+                                             STR_INIT("savings"),  STR_INIT("goods"),
+                                             STR_INIT("premises"), STR_INIT("arrears")};
+    if (STR_IN(noun, ONLY_PLURAL))
+        return true;
+    return noun.len > 3 && str_ends(noun, STR("s")) &&
+           !str_eq(noun_singular(a, &k->inflection, noun), noun);
+}
+
+struct phrase phrase_of(struct str text)
+{
+    struct phrase p = {.count = 0};
+    for (struct str rest = text; rest.ptr && p.count < PHRASE_WORDS_MAX;)
+        p.words[p.count++] = str_split(&rest, ' ');
+    return p;
+}
+
+struct str phrase_text(struct arena *a, const struct phrase *p, uint32_t from)
+{
+    struct buf b = {0};
+    for (uint32_t i = from; i < p->count; i++) {
+        buf_put(&b, i > from ? STR(" ") : STR(""));
+        buf_put(&b, p->words[i]);
+    }
+    struct str out = arena_str(a, buf_str(&b));
+    buf_release(&b);
+    return out;
+}
+
+uint32_t phrase_head(const struct phrase *p)
+{
+    uint32_t end = 1;
+    while (end < p->count && !word_joins(p->words[end]))
+        end++;
+    while (end > 1 && ascii_digit(p->words[end - 1].ptr[0]))
+        end--;
+    return end - 1;
+}
+
+struct str phrase_with_head(struct arena *a, struct phrase p, struct str noun)
+{
+    p.words[phrase_head(&p)] = noun;
+    return phrase_text(a, &p, 0);
+}
+
+/* Words */
+
+static void push(struct phrase *p, struct str word)
+{
+    if (p->count < PHRASE_WORDS_MAX)
+        p->words[p->count++] = word;
+}
+
+static void push_all(struct phrase *p, struct str words)
+{
+    while (words.ptr)
+        push(p, str_split(&words, ' '));
+}
+
+/* The word in full where it is a short form that everybody reads alike; else itself. */
+static struct str in_full(const struct knowledge *k, struct str word)
+{
+    const struct lexicon_table *spoken = lexicon_table(k->lexicon, STR("spoken_words"));
+    for (uint32_t i = 0; i < spoken->n_rows; i++)
+        if (str_eq(spoken->rows[i].fields[0], word))
+            return spoken->rows[i].fields[1];
+    uint32_t row = word_index_find(&k->abbreviations, word);
+    if (row == NAME_NONE || k->abbreviations.next[row] != NAME_NONE ||
+        !str_eq(word_index_field(&k->abbreviations, row, 2), STR("yes")))
+        return word;
+    return word_index_field(&k->abbreviations, row, 1);
+}
+
+/* Two nouns that are run together: "countrycode". Empty where it is none, or none that is plain. */
+static struct str part_word(struct arena *a, const struct knowledge *k, struct str word)
+{
+    enum { SHORTEST = 3 };
+    static const struct str ENDS[] = {STR_INIT("id"), STR_INIT("no")}; /* shorter, but clear */
+    if (!wordnet_present(&k->wordnet) || word_is_known(a, k, word))
+        return STR("");
+    for (size_t at = SHORTEST; at + 2 <= word.len; at++) {
+        struct str first = str_slice(word, 0, at), rest = str_slice(word, at, word.len);
+        if (noun_is_usual(a, k, first) &&
+            (STR_IN(rest, ENDS) || (rest.len >= SHORTEST && noun_is_usual(a, k, rest))))
+            return arena_printf(a, "%.*s %.*s", STR_ARG(first), STR_ARG(rest));
+    }
+    return STR("");
+}
+
+static void push_word(struct arena *a, const struct knowledge *k, struct phrase *p, struct str word)
+{
+    struct str full = in_full(k, word);
+    struct str parts = str_eq(full, word) ? part_word(a, k, word) : STR("");
+    if (parts.len == 0)
+        push_all(p, full);
+    for (struct str rest = parts; parts.len > 0 && rest.ptr;)
+        push(p, in_full(k, str_split(&rest, ' ')));
+}
+
+/* The identifier has the same letters as the name in words, and its capitals part them. */
+static bool parts_words(struct str natural, struct str name, const struct name_words *by_name)
+{
+    return by_name->count > 1 && natural.len == name.len && str_eq_nocase(natural, name);
+}
+
+static struct phrase split_name(struct arena *a, const struct knowledge *k, struct str natural,
+                                struct str name)
+{
+    struct phrase p = {.count = 0};
+    struct name_words by_name = name_split(a, utf8_cut(name, 4 * PHRASE_MAX_BYTES));
+    struct name_words words = name_split(a, utf8_cut(natural, 4 * PHRASE_MAX_BYTES));
+    if (words.count == 1 && parts_words(natural, name, &by_name))
+        words = by_name;
+    for (uint32_t i = 0; i < words.count; i++)
+        push_word(a, k, &p, words.items[i].text);
+    return p;
+}
+
+/* Order */
+
+/* The words say "pixel aspect ratio par": the last one is the first letters of those before it. */
+static void drop_acronym(struct phrase *p)
+{
+    uint32_t n = p->count - 1;
+    if (n < 2 || p->words[n].len != n)
+        return;
+    for (uint32_t i = 0; i < n; i++)
+        if (p->words[i].ptr[0] != p->words[n].ptr[i])
+            return;
+    p->count--;
+}
+
+/* What people say between the words that a name has side by side: "number of employees", "speed in
+ * knots". */
+static struct str between(struct arena *a, const struct knowledge *k, struct str before,
+                          struct str word, bool last)
+{
+    if (str_eq(before, STR("number")) && noun_is_plural(a, k, word))
+        return STR("of");
+    return last && word_is_unit(word) && !word_joins(before) ? STR("in") : STR("");
+}
+
+static struct phrase with_joints(struct arena *a, const struct knowledge *k, const struct phrase *p)
+{
+    struct phrase out = {.count = 0};
+    for (uint32_t i = 0; i < p->count; i++) {
+        struct str joint =
+            i > 0 ? between(a, k, p->words[i - 1], p->words[i], i + 1 == p->count) : STR("");
+        if (joint.len > 0)
+            push(&out, joint);
+        push(&out, p->words[i]);
+    }
+    return out;
+}
+
+/* "number of component" is said of many; of what cannot be counted there is an amount, and of those
+ * who come together a size. */
+static void agree_number(struct arena *a, const struct knowledge *k, struct phrase *p)
+{
+    static const struct str UNCOUNTED[] = {STR_INIT("stock"), STR_INIT("money"), STR_INIT("water"),
+                                           STR_INIT("time")};
+    static const struct str GROUPS[] = {STR_INIT("audience"), STR_INIT("staff"),
+                                        STR_INIT("population"), STR_INIT("attendance")};
+    if (p->count < 3 || !str_eq(p->words[0], STR("number")) || !str_eq(p->words[1], STR("of")))
+        return;
+    struct str *last = &p->words[p->count - 1];
+    if (p->count == 3 && STR_IN(*last, GROUPS))
+        *p = (struct phrase){{*last, STR("size")}, 2};
+    else if (STR_IN(*last, UNCOUNTED))
+        p->words[0] = STR("amount");
+    else if (!noun_is_plural(a, k, *last) && !word_is_participle(*last) && !word_is_unit(*last))
+        *last = noun_plural(a, &k->inflection, noun_singular(a, &k->inflection, *last));
+}
+
+/* "people id" is a person's. */
+static void agree_id(struct arena *a, const struct knowledge *k, struct phrase *p)
+{
+    if (p->count > 1 && str_eq(p->words[p->count - 1], STR("id"))) {
+        struct str *owner = &p->words[p->count - 2];
+        *owner = noun_singular(a, &k->inflection, *owner);
+    }
+}
+
+/* "date incident start" is the incident start date, "amount payment" the payment amount. */
+static void move_noun(struct arena *a, const struct knowledge *k, struct phrase *p)
+{
+    static const struct str NOT_BEFORE[] = {STR_INIT("time"), STR_INIT("id"),    STR_INIT("number"),
+                                            STR_INIT("code"), STR_INIT("stamp"), STR_INIT("day")};
+    struct str last = p->words[p->count - 1];
+    struct str noun = p->words[0];
+    if (p->count < 2 || STR_IN(last, NOT_BEFORE) ||
+        (!str_eq(noun, STR("date")) && !str_eq(noun, STR("amount"))))
+        return;
+    for (uint32_t i = 1; i < p->count; i++)
+        if (word_joins(p->words[i]) || word_is_participle(p->words[i]) ||
+            wordnet_exception(&k->wordnet, WORDNET_VERB, p->words[i]).ptr ||
+            !word_is_noun(a, k, p->words[i]))
+            return;
+    memmove(&p->words[0], &p->words[1], (p->count - 1) * sizeof p->words[0]);
+    p->words[p->count - 1] = noun;
+}
+
+static bool has_letters(const struct phrase *p)
+{
+    for (uint32_t i = 0; i < p->count; i++)
+        if (!ascii_digit(p->words[i].ptr[0]))
+            return true;
+    return false;
+}
+
+struct phrase phrase_of_name(struct arena *a, const struct knowledge *k, struct str natural,
+                             struct str name)
+{
+    struct phrase p = split_name(a, k, natural, name);
+    if (!has_letters(&p) || !utf8_valid(natural))
+        return (struct phrase){.count = 0};
+    drop_acronym(&p);
+    p = with_joints(a, k, &p);
+    agree_number(a, k, &p);
+    agree_id(a, k, &p);
+    move_noun(a, k, &p);
+    if (phrase_text(a, &p, 0).len > PHRASE_MAX_BYTES)
+        p.count = 0;
+    return p;
+}
+
+struct str name_as_written(struct arena *a, struct str natural)
+{
+    struct str words = name_in_words(a, utf8_cut(natural, 4 * PHRASE_MAX_BYTES));
+    return utf8_valid(natural) && words.len <= PHRASE_MAX_BYTES ? words : STR("");
+}

@@ -1,0 +1,293 @@
+/* speech_columns.c: what a column is called among those of its table. */
+#include "grammar/speech.h"
+
+#include "grammar/noun_test.h"
+#include "link/row_values.h"
+
+/* A name that is no noun is cited. */
+static struct spoken_name cited(struct arena *a, struct str written)
+{
+    if (written.len == 0)
+        return (struct spoken_name){0};
+    struct str one = arena_printf(a, "\"%.*s\" value", STR_ARG(written));
+    struct str many = arena_printf(a, "%.*ss", STR_ARG(one));
+    return (struct spoken_name){.one = one, .many = many, .each = one, .values = many};
+}
+
+/* "is full time", "paid yn": columns of yes and no are said with a verb, which nouns do not have.
+ */
+static bool is_flag(const struct phrase *p)
+{
+    static const struct str FLAGS[] = {STR_INIT("is"), STR_INIT("has"), STR_INIT("if"),
+                                       STR_INIT("was"), STR_INIT("can")};
+    struct str last = p->words[p->count - 1];
+    return p->count > 1 &&
+           (STR_IN(p->words[0], FLAGS) || STR_IN(last, FLAGS) || str_eq(last, STR("yn")) ||
+            (str_eq(p->words[p->count - 2], STR("y")) && str_eq(last, STR("n"))));
+}
+
+/* "author or editor": in a question it would be read as two. */
+static bool names_two(const struct phrase *p)
+{
+    for (uint32_t i = 0; i < p->count; i++)
+        if (str_eq(p->words[i], STR("and")) || str_eq(p->words[i], STR("or")))
+            return true;
+    return false;
+}
+
+static bool is_sayable(struct arena *a, const struct knowledge *k, const struct phrase *p)
+{
+    /* "number injured", "year founded", "date joined": what with_noun made, and the like */
+    bool done = p->count == 2 && str_ends(p->words[1], STR("ed")) &&
+                (str_eq(p->words[0], STR("number")) || str_eq(p->words[0], STR("year")) ||
+                 str_eq(p->words[0], STR("amount")) || str_eq(p->words[0], STR("date")));
+    struct phrase noun = *p;
+    noun.count -= done;
+    return p->count > 0 && !is_flag(p) && !names_two(p) && phrase_is_noun(a, k, &noun, false);
+}
+
+static struct spoken_name spoken_column(struct arena *a, const struct knowledge *k, struct str one)
+{
+    struct phrase p = phrase_of(one);
+    struct str noun = p.words[phrase_head(&p)];
+    bool counts =
+        str_find(one, STR("number of "), 0) < one.len || str_starts(one, STR("amount of "));
+    struct spoken_name n = {
+        .one = one,
+        .many = one,
+        .values = arena_printf(a, "values of %s%.*s", counts ? "the " : "", STR_ARG(one))};
+    n.plural = noun_is_plural(a, k, noun);
+    n.each = n.plural ? arena_printf(a, "value of %.*s", STR_ARG(one)) : one;
+    if (!n.plural)
+        n.many = phrase_with_head(a, p, noun_plural(a, &k->inflection, noun));
+    return n;
+}
+
+/* The name without the table's before it: "department name" of a department is its "name". Not
+ * where the rest says something else by itself: the "number" of trains is how many there are. */
+static struct str without_table(struct str said, const struct spoken_name *table)
+{
+    static const struct str TOO_SHORT[] = {STR_INIT("number"), STR_INIT("count"), STR_INIT("total"),
+                                           STR_INIT("amount"), STR_INIT("order"), STR_INIT("list"),
+                                           STR_INIT("record"), STR_INIT("value")};
+    const struct str nouns[] = {table->one, table->many};
+    for (size_t i = 0; i < 2; i++) {
+        struct str noun = nouns[i];
+        if (noun.len == 0 || !str_starts(said, noun) ||
+            !str_starts(str_slice(said, noun.len, said.len), STR(" ")))
+            continue;
+        struct str rest = str_slice(said, noun.len + 1, said.len);
+        struct phrase p = phrase_of(rest);
+        if (!word_joins(p.words[0]) && !ascii_digit(rest.ptr[0]) && rest.len > 1 &&
+            !STR_IN(rest, TOO_SHORT))
+            return rest;
+    }
+    return said;
+}
+
+/* Numbers */
+
+static const struct column_content *content_of(const struct grammar_world *w, uint32_t column)
+{
+    return w->content ? w->content->column(w->content->ctx, column) : NULL;
+}
+
+/* Are all values years? */
+static bool has_years(const struct grammar_world *w, uint32_t column)
+{
+    const struct column_content *c = content_of(w, column);
+    for (uint32_t i = 0; c && i < c->n_values; i++) {
+        struct str text = c->values[i].text;
+        if (!c->values[i].number || text.len < 4 || str_cmp(text, STR("1400")) < 0 ||
+            str_cmp(text, STR("2100")) > 0)
+            return false;
+    }
+    return c && c->n_values > 0;
+}
+
+/* Is some value money rather than a count of things? */
+static bool has_large(const struct grammar_world *w, uint32_t column)
+{
+    enum { DIGITS = 5 };
+    const struct column_content *c = content_of(w, column);
+    return c && c->n_values > 0 && c->values[c->n_values - 1].text.len >= DIGITS;
+}
+
+/* Numbers that are called in the plural are one each: "scores" is a score, "working horses" is the
+ * number of them, "total credits" the total number, and "earnings" an amount. */
+static struct str in_the_singular(struct arena *a, const struct knowledge *k, struct phrase p)
+{
+    static const struct str MEASURES[] = {
+        STR_INIT("scores"), STR_INIT("ratings"),  STR_INIT("rates"),   STR_INIT("prices"),
+        STR_INIT("costs"),  STR_INIT("fees"),     STR_INIT("profits"), STR_INIT("expenses"),
+        STR_INIT("grades"), STR_INIT("averages"), STR_INIT("ranks")};
+    static const struct str MONEY[] = {STR_INIT("sales"), STR_INIT("earnings"), STR_INIT("funds"),
+                                       STR_INIT("savings"), STR_INIT("proceeds")};
+    uint32_t head = phrase_head(&p);
+    struct str noun = p.words[head], said = phrase_text(a, &p, 0);
+    if (STR_IN(noun, MEASURES))
+        return phrase_with_head(a, p, noun_singular(a, &k->inflection, noun));
+    if (STR_IN(noun, MONEY))
+        return arena_printf(a, "amount of %.*s", STR_ARG(said));
+    if (head != p.count - 1 || !noun_is_plural(a, k, noun) || word_is_unit(noun))
+        return said;
+    if (p.count > 1 && str_eq(p.words[0], STR("total")))
+        return arena_printf(a, "total number of %.*s", STR_ARG(phrase_text(a, &p, 1)));
+    return arena_printf(a, "number of %.*s", STR_ARG(said));
+}
+
+/* Are all values dates? */
+static bool has_dates(const struct grammar_world *w, uint32_t column)
+{
+    const struct column_content *c = content_of(w, column);
+    for (uint32_t i = 0; c && i < c->n_values; i++)
+        if (c->values[i].number || !looks_like_date(c->values[i].text))
+            return false;
+    return c && c->n_values > 0;
+}
+
+/* A column that is called like its table has the names of its rows; what is called "injured",
+ * "founded" or "joined" is how many, the year, or the date. */
+static struct str with_noun(struct arena *a, const struct knowledge *k,
+                            const struct grammar_world *w, uint32_t column, struct str said)
+{
+    static const struct str NAMES[] = {STR_INIT("name"), STR_INIT("code"), STR_INIT("number"),
+                                       STR_INIT("id"), STR_INIT("title")};
+    const struct schema_column *c = &w->schema->columns[column];
+    struct phrase p = phrase_of(said);
+    if (said.len == 0)
+        return said;
+    struct str last = p.words[p.count - 1];
+    if (c->type == SCHEMA_TEXT && str_eq(said, w->tables[c->table].one) && !STR_IN(last, NAMES))
+        return arena_printf(a, "%.*s name", STR_ARG(said));
+    bool done = word_is_participle(last) && str_ends(last, STR("ed"));
+    if (done && p.count == 1 && has_dates(w, column))
+        return arena_printf(a, "date %.*s", STR_ARG(said));
+    if (c->type != SCHEMA_NUMBER || c->primary)
+        return said;
+    if (done && str_find(said, STR("year"), 0) == said.len && has_years(w, column))
+        return arena_printf(a, "year %.*s", STR_ARG(said));
+    if (done && p.count == 1)
+        return arena_printf(a, "%s %.*s", has_large(w, column) ? "amount" : "number",
+                            STR_ARG(said));
+    return in_the_singular(a, k, p);
+}
+
+/* All columns of a table */
+
+/* How often each column of the table is said so. */
+static void count_names(struct arena *a, struct name_map *m, const struct schema_table *t,
+                        const struct str *said)
+{
+    name_map_init(m, a, t->n_columns);
+    for (uint32_t i = 0; i < t->n_columns; i++) {
+        struct str name = said[t->columns[i]];
+        uint32_t n = name_map_get(m, name);
+        name_map_put(m, a, name, n == NAME_NONE ? 1 : n + 1);
+    }
+}
+
+/* How often each last word stands in the names. */
+static void count_ends(struct arena *a, struct name_map *m, const struct schema_table *t,
+                       const struct str *said)
+{
+    name_map_init(m, a, t->n_columns);
+    for (uint32_t i = 0; i < t->n_columns; i++) {
+        struct str name = said[t->columns[i]];
+        struct str end = str_slice(name, str_after_last(name, ' '), name.len);
+        uint32_t n = name_map_get(m, end);
+        name_map_put(m, a, end, n == NAME_NONE ? 1 : n + 1);
+    }
+}
+
+/* Names of all columns: as they are, with a noun, and without their tables' before them. */
+struct column_words {
+    struct str *plain, *said, *brief;
+};
+
+/* "people id" is a person's. */
+static struct str about_one(struct arena *a, const struct grammar_world *w, uint32_t table,
+                            struct str said)
+{
+    const struct spoken_name *n = &w->tables[table];
+    if (n->many.len == 0 || !str_starts(said, n->many) || said.len == n->many.len ||
+        said.ptr[n->many.len] != ' ')
+        return said;
+    return arena_printf(a, "%.*s%.*s", STR_ARG(n->one),
+                        STR_ARG(str_slice(said, n->many.len, said.len)));
+}
+
+/* Names with a noun where no other column of the table has that name; and without the table's. */
+static void find_words(struct arena *a, const struct knowledge *k, const struct grammar_world *w,
+                       uint32_t table, struct column_words *words)
+{
+    const struct schema_table *t = &w->schema->tables[table];
+    struct name_map plain;
+    for (uint32_t i = 0; i < t->n_columns; i++) {
+        const struct schema_column *c = &w->schema->columns[t->columns[i]];
+        struct phrase p = phrase_of_name(a, k, c->natural, c->name);
+        words->plain[t->columns[i]] = about_one(a, w, table, phrase_text(a, &p, 0));
+    }
+    count_names(a, &plain, t, words->plain);
+    for (uint32_t i = 0; i < t->n_columns; i++) {
+        uint32_t c = t->columns[i];
+        struct str said = with_noun(a, k, w, c, words->plain[c]);
+        bool taken = name_map_get(&plain, said) != NAME_NONE;
+        words->said[c] = taken ? words->plain[c] : said;
+        words->brief[c] = without_table(words->said[c], &w->tables[table]);
+    }
+}
+
+/* A short name is one that no other column of the table has, short or long, or ends in; names that
+ * two columns have are cited, where that tells them apart. */
+static void say_columns(struct arena *a, const struct knowledge *k, const struct grammar_world *w,
+                        uint32_t table, struct column_words *words, struct spoken_name *out)
+{
+    const struct schema_table *t = &w->schema->tables[table];
+    struct name_map long_names, short_names, ends;
+    find_words(a, k, w, table, words);
+    count_names(a, &long_names, t, words->said);
+    count_names(a, &short_names, t, words->brief);
+    count_ends(a, &ends, t, words->said);
+    for (uint32_t i = 0; i < t->n_columns; i++) {
+        uint32_t c = t->columns[i];
+        struct str said = words->said[c], brief = words->brief[c];
+        struct str end = str_slice(brief, str_after_last(brief, ' '), brief.len);
+        bool shorter = brief.len < said.len && name_map_get(&short_names, brief) == 1 &&
+                       name_map_get(&long_names, brief) == NAME_NONE &&
+                       (end.len < brief.len || name_map_get(&ends, end) == 1);
+        struct phrase p = phrase_of(shorter ? brief : said);
+        if (name_map_get(&long_names, said) == 1 && said.len > 0 && is_sayable(a, k, &p))
+            out[c] = spoken_column(a, k, shorter ? brief : said);
+    }
+}
+
+/* The others are cited. */
+static void cite_columns(struct arena *a, const struct grammar_world *w, uint32_t table,
+                         struct str *written, struct spoken_name *out)
+{
+    const struct schema_table *t = &w->schema->tables[table];
+    struct name_map names;
+    for (uint32_t i = 0; i < t->n_columns; i++)
+        written[t->columns[i]] = name_as_written(a, w->schema->columns[t->columns[i]].natural);
+    count_names(a, &names, t, written);
+    for (uint32_t i = 0; i < t->n_columns; i++) {
+        uint32_t c = t->columns[i];
+        if (out[c].one.len == 0 && name_map_get(&names, written[c]) == 1)
+            out[c] = cited(a, written[c]);
+    }
+}
+
+void speech_learn_columns(struct arena *a, const struct knowledge *k, struct grammar_world *w)
+{
+    const struct schema *s = w->schema;
+    struct spoken_name *out = arena_zalloc(a, (s->n_columns + 1) * sizeof *out);
+    struct column_words words = {ARENA_ARRAY(a, struct str, s->n_columns + 1),
+                                 ARENA_ARRAY(a, struct str, s->n_columns + 1),
+                                 ARENA_ARRAY(a, struct str, s->n_columns + 1)};
+    for (uint32_t t = 0; t < s->n_tables; t++) {
+        say_columns(a, k, w, t, &words, out);
+        cite_columns(a, w, t, words.plain, out);
+    }
+    w->columns = out;
+}

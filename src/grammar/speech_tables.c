@@ -1,0 +1,158 @@
+/* speech_tables.c: what one row of a table is called, and many. */
+#include "grammar/speech.h"
+
+#include "grammar/noun_test.h"
+#include "lexicon/kinds.h"
+
+static struct spoken_name records_of(struct arena *a, struct str noun, const char *quote)
+{
+    struct str one = arena_printf(a, "%s%.*s%s record", quote, STR_ARG(noun), quote);
+    return (struct spoken_name){
+        .one = one,
+        .each = one,
+        .many = arena_printf(a, "%s%.*s%s records", quote, STR_ARG(noun), quote)};
+}
+
+/* Nouns of which there are not one and many: the row of data/spoken_nouns.tsv; NULL. */
+static const struct lexicon_row *special_noun(const struct knowledge *k, struct str word)
+{
+    const struct lexicon_table *t = lexicon_table(k->lexicon, STR("spoken_nouns"));
+    for (uint32_t i = 0; i < t->n_rows; i++)
+        if (str_eq(t->rows[i].fields[0], word))
+            return &t->rows[i];
+    return NULL;
+}
+
+/* Is the noun one of which there are several? "Processing" is not, nor are "arrears". */
+static bool is_countable(struct arena *a, const struct knowledge *k, struct str noun)
+{
+    bool hiss = str_ends(noun, STR("s")) && !str_ends(noun, STR("ss")) &&
+                !str_ends(noun, STR("us")) && !str_ends(noun, STR("is"));
+    struct str one = noun_singular(a, &k->inflection, noun);
+    if (word_is_participle(one))
+        return false;
+    return !hiss || !str_eq(one, noun);
+}
+
+/* Names that are none of a thing: words between nouns make a relationship ("singer in concert",
+ * "lives in"). */
+static bool is_relationship(const struct phrase *p)
+{
+    if (str_eq(p->words[0], STR("other"))) /* "every other feature" is every second one */
+        return true;
+    for (uint32_t i = 0; i < p->count; i++)
+        if (word_joins(p->words[i]) && !str_eq(p->words[i], STR("of")))
+            return true;
+    return false;
+}
+
+static struct spoken_name noun_of(struct arena *a, const struct knowledge *k, struct phrase p)
+{
+    /* "data sets", "sports clubs" */
+    static const struct str KEPT[] = {STR_INIT("data"),  STR_INIT("media"), STR_INIT("sports"),
+                                      STR_INIT("sales"), STR_INIT("goods"), STR_INIT("savings")};
+    uint32_t head = phrase_head(&p);
+    const struct lexicon_row *special = special_noun(k, p.words[head]);
+    for (uint32_t i = 0; i < head; i++)
+        if (!STR_IN(p.words[i], KEPT))
+            p.words[i] = noun_singular(a, &k->inflection, p.words[i]);
+    if (!special && !is_countable(a, k, p.words[head]))
+        return records_of(a, phrase_text(a, &p, 0), "");
+    struct str one = special ? special->fields[1] : noun_singular(a, &k->inflection, p.words[head]);
+    struct str many = special ? special->fields[2] : noun_plural(a, &k->inflection, one);
+    struct str said = phrase_with_head(a, p, one);
+    return (struct spoken_name){.one = said, .many = phrase_with_head(a, p, many), .each = said};
+}
+
+/* `said` is the name or a part of it, as words. */
+static struct spoken_name spoken_table(struct arena *a, const struct knowledge *k, struct str said,
+                                       struct str natural)
+{
+    struct phrase p = phrase_of(said);
+    struct str written = name_as_written(a, natural);
+    if (written.len == 0)
+        return (struct spoken_name){0};
+    if (said.len == 0 || is_relationship(&p) ||
+        (!phrase_is_noun(a, k, &p, true) && !special_noun(k, p.words[phrase_head(&p)])))
+        return records_of(a, written, "\"");
+    return noun_of(a, k, p);
+}
+
+/* Words before and behind a table's noun that tell what a table is, not what its rows are: "ref
+ * template types", "cars data". They are left out where what is left is not the name of another
+ * table. */
+static struct str bare_table(struct arena *a, const struct knowledge *k, struct str said)
+{
+    static const struct str BEFORE[] = {STR_INIT("reference "), STR_INIT("ref "), STR_INIT("all "),
+                                        STR_INIT("view ")};
+    struct str noun = said.len > 0 ? table_noun(a, &k->inflection, said) : said;
+    if (noun_head(said).len == 0)
+        return said;
+    for (size_t i = 0; i < sizeof BEFORE / sizeof *BEFORE; i++)
+        if (str_starts(noun, BEFORE[i]) && noun.len > BEFORE[i].len)
+            return str_slice(noun, BEFORE[i].len, noun.len);
+    return noun;
+}
+
+void speech_learn_tables(struct arena *a, const struct knowledge *k, struct grammar_world *w)
+{
+    const struct schema *s = w->schema;
+    struct spoken_name *out = ARENA_ARRAY(a, struct spoken_name, s->n_tables + 1);
+    struct str *said = ARENA_ARRAY(a, struct str, s->n_tables + 1);
+    struct name_map first; /* the table that has the noun, or n_tables for several */
+    name_map_init(&first, a, s->n_tables);
+    for (uint32_t t = 0; t < s->n_tables; t++) {
+        struct phrase p = phrase_of_name(a, k, s->tables[t].natural, s->tables[t].name);
+        said[t] = phrase_text(a, &p, 0);
+        out[t] = spoken_table(a, k, bare_table(a, k, said[t]), s->tables[t].natural);
+        bool known = name_map_get(&first, out[t].one) != NAME_NONE;
+        name_map_put(&first, a, out[t].one, known ? s->n_tables : t);
+    }
+    for (uint32_t t = 0; t < s->n_tables; t++)
+        if (name_map_get(&first, out[t].one) != t)
+            out[t] = spoken_table(a, k, said[t], s->tables[t].natural);
+    w->tables = out;
+}
+
+/* Do the words of `noun` stand in the name? */
+static bool has_words(struct str name, struct str noun)
+{
+    size_t at = str_find(name, noun, 0), end = at + noun.len;
+    return at < name.len && noun.len > 0 &&
+           (at == 0 || !strchr("abcdefghijklmnopqrstuvwxyz", name.ptr[at - 1])) &&
+           (end == name.len || name.ptr[end] == ' ' || name.ptr[end] == '"');
+}
+
+/* People have no perpetrators, though some are some: both are persons. */
+static bool are_alike(struct arena *a, const struct knowledge *k, struct str x, struct str y)
+{
+    static const struct str BEINGS[] = {STR_INIT("person"), STR_INIT("animal")};
+    struct noun_kinds one = kinds_of(a, k, x), other = kinds_of(a, k, y);
+    for (size_t i = 0; i < sizeof BEINGS / sizeof *BEINGS; i++)
+        if (kinds_have(&one, BEINGS[i]) && kinds_have(&other, BEINGS[i]))
+            return true;
+    return false;
+}
+
+/* Does the table say which rows of others belong together, and hardly more? */
+static bool is_link_table(const struct grammar_world *w, uint32_t table)
+{
+    enum { PLAIN_MAX = 2 };
+    const struct schema *s = w->schema;
+    uint32_t keys = 0, plain = s->tables[table].n_columns;
+    for (uint32_t i = 0; i < s->n_foreign_keys; i++)
+        keys += s->columns[s->foreign_keys[i].from].table == table;
+    return keys > 1 && plain <= keys + PLAIN_MAX;
+}
+
+struct spoken_name speech_owned(struct arena *a, const struct knowledge *k,
+                                const struct grammar_world *w, uint32_t table, uint32_t owner)
+{
+    const struct spoken_name *n = &w->tables[table], *by = &w->tables[owner];
+    bool cited = str_ends(n->one, STR(" record"));
+    if (cited || n->one.len == 0 ||
+        (!has_words(n->one, by->one) && !has_words(n->one, by->many) &&
+         !are_alike(a, k, n->one, by->one) && !is_link_table(w, table)))
+        return *n;
+    return records_of(a, n->one, "");
+}

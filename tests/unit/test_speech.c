@@ -1,0 +1,283 @@
+/* test_speech.c: names of schemas as people say them, with WordNet. */
+#include "spoken.h"
+#include "unit.h"
+
+#include "grammar/noun_test.h"
+#include "grammar/number_kind.h"
+
+static struct spoken s;
+
+static int open_empty(void **state)
+{
+    (void)state;
+    spoken_open_with(&s, "CREATE TABLE t(x);", NULL);
+    return 0;
+}
+
+static int close_all(void **state)
+{
+    (void)state;
+    spoken_close(&s);
+    return 0;
+}
+
+static bool has_wordnet(void)
+{
+    if (!wordnet_present(&s.knowledge.wordnet))
+        print_message("notice: no WordNet: skipped\n");
+    return wordnet_present(&s.knowledge.wordnet);
+}
+
+static void reopen(const char *sql)
+{
+    spoken_close(&s);
+    spoken_open_with(&s, sql, NULL);
+}
+
+static void check_column(const char *table, const char *column, const char *one)
+{
+    struct str said = s.world.columns[spoken_column_id(&s, table, column)].one;
+    if (!str_eq(said, str_from(one)))
+        fail_msg("%s.%s is said '%.*s'", table, column, STR_ARG(said));
+}
+
+static void check_table(const char *table, const char *one, const char *many)
+{
+    const struct spoken_name *n = &s.world.tables[spoken_table_id(&s, table)];
+    if (!str_eq(n->one, str_from(one)) || !str_eq(n->many, str_from(many)))
+        fail_msg("%s is said '%.*s', '%.*s'", table, STR_ARG(n->one), STR_ARG(n->many));
+}
+
+/* Words */
+
+static void test_words(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *said;
+    } names[] = {{"Elimination_ID", "elimination id"},
+                 {"Num_Employees", "number of employees"},
+                 {"num_of_component", "number of components"},
+                 {"number_of_stock", "amount of stock"},
+                 {"num_of_audience", "audience size"},
+                 {"no_of_customers", "number of customers"},
+                 {"speed_knots", "speed in knots"},
+                 {"price_in_dollar", "price in dollars"},
+                 {"countrycode", "country code"},
+                 {"ObjectNumber", "object number"},
+                 {"stadiumid", "stadium id"},
+                 {"highest", "highest"}, /* a word, not "high est" */
+                 {"donator", "donator"}, /* no word, but no two either */
+                 {"pixel_aspect_ratio_par", "pixel aspect ratio"},
+                 {"date_incident_start", "incident start date"},
+                 {"amount_payment", "payment amount"},
+                 {"profit_billion", "profit in billions"},
+                 {"ram_mib", "RAM in MiB"},
+                 {"date_left_university", "date left university"},
+                 {"date_time", "date time"},
+                 {"People_ID", "person id"},
+                 {"GPA", "GPA"},
+                 {"dec", "December value"},
+                 {"used_kb", "used in kB"}};
+    if (!has_wordnet())
+        return;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct str name = str_from(names[i].name);
+        struct phrase p = phrase_of_name(&s.arena, &s.knowledge, name, name);
+        if (!str_eq(phrase_text(&s.arena, &p, 0), str_from(names[i].said)))
+            fail_msg("%s: %.*s", names[i].name, STR_ARG(phrase_text(&s.arena, &p, 0)));
+    }
+}
+
+/* Names that are only capitals, one letter, digits, blanks, foreign or very long. */
+static void test_odd_names(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        uint32_t words;
+    } names[] = {
+        {"", 0},  {"_", 0},      {"2016", 0},     {"%", 0},
+        {"x", 1}, {"Zürich", 1}, {"\xff\xfe", 0}, {"a b c d e f g h i j k l m n o p q r s", 16}};
+    char longest[400];
+    memset(longest, 'x', sizeof longest);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct str name = str_from(names[i].name);
+        assert_int_equal(phrase_of_name(&s.arena, &s.knowledge, name, name).count, names[i].words);
+    }
+    struct str name = {longest, sizeof longest};
+    assert_int_equal(phrase_of_name(&s.arena, &s.knowledge, name, name).count, 0);
+    assert_int_equal(name_as_written(&s.arena, name).len, 0);
+}
+
+static void test_nouns(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *words;
+        bool column, table;
+    } phrases[] = {{"opening date", true, true},
+                   {"date of birth", true, true},
+                   {"speed in knots", true, true},
+                   {"address line 1", true, true},
+                   {"highest position", true, true},
+                   {"GPA", true, true},
+                   {"order", false, true}, /* a verb before all */
+                   {"start", false, true},
+                   {"fda approved", false, false},
+                   {"operate company", false, false},
+                   {"all games", false, false},
+                   {"date joined staff", false, false},
+                   {"number city affected", false, false},
+                   {"18 49 rating", false, false},
+                   {"year of founded", false, false},
+                   {"directed by", false, false},
+                   {"lives in", false, false},
+                   {"check out", false, false},
+                   {"edispl", false, false},
+                   {"q 2", false, false},
+                   {"meter 100", false, false},
+                   {"state province county", false, false},
+                   {"years working", false, false},
+                   {"memory in g", false, false}};
+    if (!has_wordnet())
+        return;
+    for (size_t i = 0; i < sizeof phrases / sizeof *phrases; i++) {
+        struct phrase p = phrase_of(str_from(phrases[i].words));
+        if (phrase_is_noun(&s.arena, &s.knowledge, &p, false) != phrases[i].column ||
+            phrase_is_noun(&s.arena, &s.knowledge, &p, true) != phrases[i].table)
+            fail_msg("%s", phrases[i].words);
+    }
+}
+
+/* Tables and columns */
+
+static void test_tables(void **state)
+{
+    (void)state;
+    if (!has_wordnet())
+        return;
+    reopen("CREATE TABLE orders(x); CREATE TABLE claims_processing(x); CREATE TABLE arrears(x);"
+           "CREATE TABLE operate_company(x); CREATE TABLE singer_in_concert(x);"
+           "CREATE TABLE building(x); CREATE TABLE data_sets(x); CREATE TABLE teaches(x);"
+           "CREATE TABLE view_product_availability(x); CREATE TABLE other_features(x);"
+           "CREATE TABLE countrylanguage(x); CREATE TABLE problem_code(problem_code TEXT); CREATE "
+           "TABLE movie_cast(x);");
+    check_table("orders", "order", "orders");
+    check_table("claims_processing", "claim processing record", "claim processing records");
+    check_table("arrears", "arrears record", "arrears records");
+    check_table("operate_company", "\"operate company\" record", "\"operate company\" records");
+    check_table("singer_in_concert", "\"singer in concert\" record",
+                "\"singer in concert\" records");
+    check_table("building", "building", "buildings");
+    check_table("data_sets", "data set", "data sets");
+    check_table("teaches", "\"teaches\" record", "\"teaches\" records");
+    check_table("view_product_availability", "product availability", "product availabilities");
+    check_table("other_features", "\"other features\" record", "\"other features\" records");
+    check_column("problem_code", "problem_code", "problem code");
+    check_table("countrylanguage", "country language", "country languages");
+    check_table("movie_cast", "movie cast member", "movie cast members");
+}
+
+static void test_columns(void **state)
+{
+    (void)state;
+    if (!has_wordnet())
+        return;
+    reopen("CREATE TABLE train(train_number INT, scores INT, total_credits INT, earnings INT,"
+           " joined TEXT, founded INT, injured INT, fda_approved INT, train_details TEXT,"
+           " other_details TEXT, trains_name TEXT, remarks TEXT, q2 TEXT, \"Q-2\" TEXT);"
+           "INSERT INTO train VALUES(1, 2, 3, 4, '2020-01-02', 1999, 7, 1, 'a', 'b', 'c', 'd',"
+           " 'e', 'f');");
+    check_column("train", "train_number", "train number"); /* not how many trains */
+    check_column("train", "scores", "score");
+    check_column("train", "total_credits", "total number of credits");
+    check_column("train", "earnings", "amount of earnings");
+    check_column("train", "joined", "date joined");
+    check_column("train", "founded", "year founded");
+    check_column("train", "injured", "number injured");
+    check_column("train", "fda_approved", "\"fda approved\" value");
+    check_column("train", "train_details", "train details"); /* there are other ones */
+    check_column("train", "other_details", "other details");
+    check_column("train", "trains_name", "name");
+    check_column("train", "q2", ""); /* two are called so */
+    const struct spoken_name *n = s.world.columns;
+    uint32_t approved = spoken_column_id(&s, "train", "fda_approved");
+    uint32_t details = spoken_column_id(&s, "train", "other_details");
+    uint32_t credits = spoken_column_id(&s, "train", "total_credits");
+    assert_true(str_eq(n[approved].values, STR("\"fda approved\" values")));
+    assert_true(str_eq(n[details].each, STR("value of other details")));
+    assert_true(str_eq(n[credits].values, STR("values of the total number of credits")));
+}
+
+/* What rows of one table have of another. */
+static void test_owned(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *owner, *owned;
+    } links[] = {{"station", "train station records"},
+                 {"train", "train station records"},
+                 {"person", "perpetrator records"},
+                 {"person", "dogs"}};
+    if (!has_wordnet())
+        return;
+    reopen("CREATE TABLE station(id INTEGER PRIMARY KEY, name TEXT);"
+           "CREATE TABLE train(id INTEGER PRIMARY KEY, name TEXT);"
+           "CREATE TABLE train_station(train_id INT REFERENCES train(id), station_id INT REFERENCES"
+           " station(id)); CREATE TABLE people(id INTEGER PRIMARY KEY, name TEXT);"
+           "CREATE TABLE perpetrator(id INTEGER PRIMARY KEY, person_id INT REFERENCES people(id));"
+           "CREATE TABLE dogs(id INTEGER PRIMARY KEY, person_id INT REFERENCES people(id));");
+    for (size_t i = 0; i < sizeof links / sizeof *links; i++) {
+        bool found = false;
+        for (uint32_t k = 0; k < s.world.n_links; k++) {
+            const struct known_link *l = &s.world.links[k];
+            found |= str_eq(s.world.tables[l->to_table].one, str_from(links[i].owner)) &&
+                     str_eq(l->owned.many, str_from(links[i].owned));
+        }
+        if (!found)
+            fail_msg("no %s has %s", links[i].owner, links[i].owned);
+    }
+}
+
+static void test_number_kinds(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *said;
+        enum number_kind kind;
+    } names[] = {{"price", NUMBER_AMOUNT},
+                 {"number of votes", NUMBER_AMOUNT},
+                 {"opening year", NUMBER_YEAR},
+                 {"year founded", NUMBER_YEAR},
+                 {"rank in series", NUMBER_ORDINAL},
+                 {"highest score", NUMBER_ORDINAL},
+                 {"room number", NUMBER_ORDINAL},
+                 {"phone number", NUMBER_NONE},
+                 {"SSN", NUMBER_NONE},
+                 {"\"is open\" value", NUMBER_NONE},
+                 {"\"weeks on top\" value", NUMBER_AMOUNT},
+                 {"\"rank of the year\" value", NUMBER_ORDINAL},
+                 {"\"omim\" value", NUMBER_ORDINAL},
+                 {"\"damage made\" value", NUMBER_AMOUNT}};
+    if (!has_wordnet())
+        return;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (number_kind_of(&s.arena, &s.knowledge, str_from(names[i].said)) != names[i].kind)
+            fail_msg("%s", names[i].said);
+    assert_true(str_eq(number_measure(STR("winner age")), STR("age")));
+    assert_true(str_eq(number_measure(STR("\"x y\" value")), STR("")));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_words, open_empty, close_all),
+        cmocka_unit_test_setup_teardown(test_odd_names, open_empty, close_all),
+        cmocka_unit_test_setup_teardown(test_nouns, open_empty, close_all),
+        cmocka_unit_test_setup_teardown(test_tables, open_empty, close_all),
+        cmocka_unit_test_setup_teardown(test_columns, open_empty, close_all),
+        cmocka_unit_test_setup_teardown(test_owned, open_empty, close_all),
+        cmocka_unit_test_setup_teardown(test_number_kinds, open_empty, close_all)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
