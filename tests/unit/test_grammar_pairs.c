@@ -658,6 +658,53 @@ static void test_docs(void **state)
     arena_release(&a);
 }
 
+/* Numbers that tell how much, when, or which in a row; and those that count in the same. */
+static void test_numbers(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *rule;
+        uint64_t pairs;
+    } rules[] = {{"let c is a number column of t\nask {c}\nsql {c}\n", 6},
+                 {"let c is an amount column of t\nask {c}\nsql {c}\n", 4},
+                 {"let c is a year column of t\nask {c}\nsql {c}\n", 1},
+                 {"let c is an ordinal column of t\nask {c}\nsql {c}\n", 1},
+                 {"let c is an amount column of t\nlet d is an amount column of t measured as c"
+                  " other than c\nask {c} {d}\nsql {c} - {d}\n",
+                  2}};
+    spoken_close(&s);
+    spoken_open(&s, "CREATE TABLE fight(winner_age INT, loser_age INT, height INT, prize REAL,"
+                    " season_year INT, rank INT, phone_number INT);"
+                    "INSERT INTO fight VALUES(30, 40, 180, 1938.0, 2001, 1, 5);");
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        struct str text = arena_printf(&s.arena, "%s%s", T, rules[i].rule);
+        struct grammar g = spoken_grammar(&s.arena, text.ptr);
+        struct derivations all = pairs_of(&g);
+        if (all.count != rules[i].pairs)
+            fail_msg("%llu pairs of %s", (unsigned long long)all.count, rules[i].rule);
+        check_each_once(&g, &all);
+    }
+}
+
+/* "values of height"; a whole number is said without its .0, and finds the row. */
+static void test_forms(void **state)
+{
+    (void)state;
+    spoken_close(&s);
+    spoken_open(&s, "CREATE TABLE fight(prize REAL); INSERT INTO fight VALUES(1938.0);");
+    struct grammar g = spoken_grammar(
+        &s.arena, T "let c is a column of t\nlet v is a value of c\n"
+                    "ask Which {c.values} are {v}?\nsql SELECT {c} FROM {t} WHERE {c} = {v}\n");
+    struct derivations all = pairs_of(&g);
+    assert_int_equal(all.count, 1);
+    check_each_once(&g, &all);
+    struct derivation d = derivation_get(&s.arena, &all, 0);
+    assert_string_equal(derivation_question(&s.arena, &s.world, &d, 0).ptr,
+                        "Which values of prize are 1938?");
+    assert_string_equal(derivation_query(&s.arena, &s.world, &d).ptr,
+                        "SELECT prize FROM fight WHERE prize = 1938");
+}
+
 #define PAIR_TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
 
 int main(void)
@@ -669,6 +716,7 @@ int main(void)
         PAIR_TEST(test_hostile_values), PAIR_TEST(test_many_values), PAIR_TEST(test_hostile_names),
         PAIR_TEST(test_many_columns),   PAIR_TEST(test_nothing),     PAIR_TEST(test_ambiguous),
         PAIR_TEST(test_said_alike),     PAIR_TEST(test_links),       PAIR_TEST(test_docs),
+        PAIR_TEST(test_numbers),        PAIR_TEST(test_forms),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
