@@ -108,7 +108,7 @@ static bool is_head(struct arena *a, const struct knowledge *k, struct str word,
 /* Can it stand before a noun? A verb as it is cannot: "operate company". */
 static bool is_modifier(struct arena *a, const struct knowledge *k, struct str word)
 {
-    return ascii_digit(word.ptr[0]) || word_is_noun(a, k, word) ||
+    return word_is_noun(a, k, word) ||
            (!is_short(word) && (has_class(k, WORDNET_ADJECTIVE, word) || is_compared(a, k, word) ||
                                 is_verb_form(a, k, word)));
 }
@@ -167,8 +167,11 @@ static bool is_tail(struct arena *a, const struct knowledge *k, const struct phr
         return true;
     if (from + 1 == p->count || !STR_IN(p->words[from], JOINTS))
         return false;
+    if (str_eq(p->words[from], STR("in")) && !word_is_unit(p->words[p->count - 1]))
+        return false; /* "move in year" */
     for (uint32_t i = from + 1; i < p->count; i++)
-        if (!is_modifier(a, k, p->words[i]) && !word_is_unit(p->words[i]))
+        if (!is_modifier(a, k, p->words[i]) && !word_is_unit(p->words[i]) &&
+            !ascii_digit(p->words[i].ptr[0]))
             return false;
     struct str last = p->words[p->count - 1];
     return word_is_noun(a, k, last) || word_is_unit(last) || ascii_digit(last.ptr[0]);

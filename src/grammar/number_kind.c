@@ -91,5 +91,7 @@ enum number_kind number_kind_of(struct arena *a, const struct knowledge *k, stru
 
 struct str number_measure(struct str said)
 {
-    return is_cited(said) ? STR("") : str_slice(said, str_after_last(said, ' '), said.len);
+    struct phrase p = phrase_of(said);
+    struct str noun = p.words[phrase_head(&p)];
+    return is_cited(said) ? STR("") : str_slice(said, (size_t)(noun.ptr - said.ptr), said.len);
 }

@@ -14,8 +14,9 @@ enum number_kind {
 /* Of a column that is said so. Memory of `a` is given back. */
 enum number_kind number_kind_of(struct arena *a, const struct knowledge *k, struct str said);
 
-/* What is counted in, as the last word tells: two ages can be subtracted, an age and a height
- * cannot. Empty for a name that is cited, which tells nothing. */
+/* What is measured, as the noun and what is behind it tell: two ages can be subtracted, an age and
+ * a height cannot, nor can profit in millions and assets in millions. Empty for a name that is
+ * cited, which tells nothing. */
 struct str number_measure(struct str said);
 
 #endif

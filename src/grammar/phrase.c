@@ -29,7 +29,8 @@ bool word_is_unit(struct str word)
         STR_INIT("kg"),       STR_INIT("cm"),      STR_INIT("mm"),      STR_INIT("dollars"),
         STR_INIT("euros"),    STR_INIT("million"), STR_INIT("billion"), STR_INIT("millions"),
         STR_INIT("billions"), STR_INIT("kB"),      STR_INIT("MB"),      STR_INIT("GB"),
-        STR_INIT("MiB"),      STR_INIT("acres"),   STR_INIT("seconds"), STR_INIT("minutes")};
+        STR_INIT("MiB"),      STR_INIT("percent"), STR_INIT("pounds"),  STR_INIT("acres"),
+        STR_INIT("seconds"),  STR_INIT("minutes")};
     return STR_IN(word, UNITS);
 }
 
@@ -246,9 +247,18 @@ static bool has_letters(const struct phrase *p)
     return false;
 }
 
+/* The name in words, or the identifier where they are of different things. */
+static struct str own_words(struct str natural, struct str name)
+{
+    bool alike =
+        natural.len > 0 && name.len > 0 && ascii_lower(natural.ptr[0]) == ascii_lower(name.ptr[0]);
+    return alike ? natural : name;
+}
+
 struct phrase phrase_of_name(struct arena *a, const struct knowledge *k, struct str natural,
                              struct str name)
 {
+    natural = own_words(natural, name);
     struct phrase p = split_name(a, k, natural, name);
     if (!has_letters(&p) || !utf8_valid(natural))
         return (struct phrase){.count = 0};
@@ -262,8 +272,9 @@ struct phrase phrase_of_name(struct arena *a, const struct knowledge *k, struct 
     return p;
 }
 
-struct str name_as_written(struct arena *a, struct str natural)
+struct str name_as_written(struct arena *a, struct str natural, struct str name)
 {
+    natural = own_words(natural, name);
     struct str words = name_in_words(a, utf8_cut(natural, 4 * PHRASE_MAX_BYTES));
     return utf8_valid(natural) && words.len <= PHRASE_MAX_BYTES ? words : STR("");
 }

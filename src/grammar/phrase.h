@@ -25,12 +25,13 @@ struct str phrase_text(struct arena *a, const struct phrase *p, uint32_t from);
 
 /* The words of a name in full and in the order of speech. `natural` is the name in words where
  * somebody wrote it so, `name` the identifier: its capitals may part words that the other has run
- * together. No words where it cannot be said. In `a`. */
+ * together. Where the two do not even begin alike they belong to different things, and the
+ * identifier counts. No words where it cannot be said. In `a`. */
 struct phrase phrase_of_name(struct arena *a, const struct knowledge *k, struct str natural,
                              struct str name);
 
 /* The words as they are written, small letters; empty where nobody could read them out. In `a`. */
-struct str name_as_written(struct arena *a, struct str natural);
+struct str name_as_written(struct arena *a, struct str natural, struct str name);
 
 /* The place of the noun: "date" of "date of birth", "line" of "address line 1". */
 uint32_t phrase_head(const struct phrase *p);

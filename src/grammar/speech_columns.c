@@ -57,7 +57,8 @@ static struct spoken_name spoken_column(struct arena *a, const struct knowledge 
         .many = one,
         .values = arena_printf(a, "values of %s%.*s", counts ? "the " : "", STR_ARG(one))};
     n.plural = noun_is_plural(a, k, noun);
-    n.each = n.plural ? arena_printf(a, "value of %.*s", STR_ARG(one)) : one;
+    bool uncounted = n.plural || str_ends(noun, STR("ing")); /* nobody says "each seating" */
+    n.each = uncounted ? arena_printf(a, "value of %.*s", STR_ARG(one)) : one;
     if (!n.plural)
         n.many = phrase_with_head(a, p, noun_plural(a, &k->inflection, noun));
     return n;
@@ -268,8 +269,10 @@ static void cite_columns(struct arena *a, const struct grammar_world *w, uint32_
 {
     const struct schema_table *t = &w->schema->tables[table];
     struct name_map names;
-    for (uint32_t i = 0; i < t->n_columns; i++)
-        written[t->columns[i]] = name_as_written(a, w->schema->columns[t->columns[i]].natural);
+    for (uint32_t i = 0; i < t->n_columns; i++) {
+        const struct schema_column *c = &w->schema->columns[t->columns[i]];
+        written[t->columns[i]] = name_as_written(a, c->natural, c->name);
+    }
     count_names(a, &names, t, written);
     for (uint32_t i = 0; i < t->n_columns; i++) {
         uint32_t c = t->columns[i];

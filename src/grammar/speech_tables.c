@@ -34,6 +34,24 @@ static bool is_countable(struct arena *a, const struct knowledge *k, struct str 
     return !hiss || !str_eq(one, noun);
 }
 
+/* Does the table say which rows of others belong together, and hardly more? */
+static bool is_link_table(const struct schema *s, uint32_t table)
+{
+    enum { PLAIN_MAX = 2 };
+    uint32_t keys = 0, plain = s->tables[table].n_columns;
+    for (uint32_t i = 0; i < s->n_foreign_keys; i++)
+        keys += s->columns[s->foreign_keys[i].from].table == table;
+    return keys > 1 && plain <= keys + PLAIN_MAX;
+}
+
+/* "visits restaurant": what somebody does, not a restaurant. */
+static bool is_doing(struct arena *a, const struct knowledge *k, const struct phrase *p)
+{
+    struct phrase first = {{p->words[0]}, 1};
+    return p->count > 1 && noun_is_plural(a, k, p->words[0]) &&
+           !phrase_is_noun(a, k, &first, false);
+}
+
 /* Names that are none of a thing: words between nouns make a relationship ("singer in concert",
  * "lives in"). */
 static bool is_relationship(const struct phrase *p)
@@ -64,18 +82,21 @@ static struct spoken_name noun_of(struct arena *a, const struct knowledge *k, st
     return (struct spoken_name){.one = said, .many = phrase_with_head(a, p, many), .each = said};
 }
 
-/* `said` is the name or a part of it, as words. */
-static struct spoken_name spoken_table(struct arena *a, const struct knowledge *k, struct str said,
-                                       struct str natural)
+/* `said` is the name or a part of it, as words. The rows of a link table are no things: whoever
+ * counts the "affected regions" may mean regions, so there are "affected region records". */
+static struct spoken_name spoken_table(struct arena *a, const struct knowledge *k,
+                                       const struct schema *s, uint32_t table, struct str said)
 {
     struct phrase p = phrase_of(said);
-    struct str written = name_as_written(a, natural);
+    struct str written = name_as_written(a, s->tables[table].natural, s->tables[table].name);
     if (written.len == 0)
         return (struct spoken_name){0};
-    if (said.len == 0 || is_relationship(&p) ||
+    if (said.len == 0 || is_relationship(&p) || is_doing(a, k, &p) ||
         (!phrase_is_noun(a, k, &p, true) && !special_noun(k, p.words[phrase_head(&p)])))
         return records_of(a, written, "\"");
-    return noun_of(a, k, p);
+    struct spoken_name noun = noun_of(a, k, p);
+    bool thing = !is_link_table(s, table) || str_ends(noun.one, STR("record"));
+    return thing ? noun : records_of(a, noun.one, "");
 }
 
 /* Words before and behind a table's noun that tell what a table is, not what its rows are: "ref
@@ -104,13 +125,13 @@ void speech_learn_tables(struct arena *a, const struct knowledge *k, struct gram
     for (uint32_t t = 0; t < s->n_tables; t++) {
         struct phrase p = phrase_of_name(a, k, s->tables[t].natural, s->tables[t].name);
         said[t] = phrase_text(a, &p, 0);
-        out[t] = spoken_table(a, k, bare_table(a, k, said[t]), s->tables[t].natural);
+        out[t] = spoken_table(a, k, s, t, bare_table(a, k, said[t]));
         bool known = name_map_get(&first, out[t].one) != NAME_NONE;
         name_map_put(&first, a, out[t].one, known ? s->n_tables : t);
     }
     for (uint32_t t = 0; t < s->n_tables; t++)
         if (name_map_get(&first, out[t].one) != t)
-            out[t] = spoken_table(a, k, said[t], s->tables[t].natural);
+            out[t] = spoken_table(a, k, s, t, said[t]);
     w->tables = out;
 }
 
@@ -134,17 +155,6 @@ static bool are_alike(struct arena *a, const struct knowledge *k, struct str x, 
     return false;
 }
 
-/* Does the table say which rows of others belong together, and hardly more? */
-static bool is_link_table(const struct grammar_world *w, uint32_t table)
-{
-    enum { PLAIN_MAX = 2 };
-    const struct schema *s = w->schema;
-    uint32_t keys = 0, plain = s->tables[table].n_columns;
-    for (uint32_t i = 0; i < s->n_foreign_keys; i++)
-        keys += s->columns[s->foreign_keys[i].from].table == table;
-    return keys > 1 && plain <= keys + PLAIN_MAX;
-}
-
 struct spoken_name speech_owned(struct arena *a, const struct knowledge *k,
                                 const struct grammar_world *w, uint32_t table, uint32_t owner)
 {
@@ -152,7 +162,7 @@ struct spoken_name speech_owned(struct arena *a, const struct knowledge *k,
     bool cited = str_ends(n->one, STR(" record"));
     if (cited || n->one.len == 0 ||
         (!has_words(n->one, by->one) && !has_words(n->one, by->many) &&
-         !are_alike(a, k, n->one, by->one) && !is_link_table(w, table)))
+         !are_alike(a, k, n->one, by->one)))
         return *n;
     return records_of(a, n->one, "");
 }
