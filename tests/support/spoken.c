@@ -65,3 +65,19 @@ uint32_t spoken_column_id(const struct spoken *s, const char *table, const char 
     assert_int_not_equal(id, SCHEMA_NONE);
     return id;
 }
+
+void spoken_check_column(const struct spoken *s, const char *table, const char *column,
+                         const char *one)
+{
+    struct str said = s->world.columns[spoken_column_id(s, table, column)].one;
+    if (!str_eq(said, str_from(one)))
+        fail_msg("%s.%s is said '%.*s'", table, column, STR_ARG(said));
+}
+
+void spoken_check_table(const struct spoken *s, const char *table, const char *one,
+                        const char *many)
+{
+    const struct spoken_name *n = &s->world.tables[spoken_table_id(s, table)];
+    if (!str_eq(n->one, str_from(one)) || !str_eq(n->many, str_from(many)))
+        fail_msg("%s is said '%.*s', '%.*s'", table, STR_ARG(n->one), STR_ARG(n->many));
+}

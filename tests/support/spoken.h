@@ -30,4 +30,11 @@ struct grammar spoken_shipped(struct arena *a);
 uint32_t spoken_table_id(const struct spoken *s, const char *table);
 uint32_t spoken_column_id(const struct spoken *s, const char *table, const char *column);
 
+/* What the column is called, and one and many rows of the table; fails the test where they are not.
+ */
+void spoken_check_column(const struct spoken *s, const char *table, const char *column,
+                         const char *one);
+void spoken_check_table(const struct spoken *s, const char *table, const char *one,
+                        const char *many);
+
 #endif

@@ -312,20 +312,6 @@ static const struct spoken_name *column_name(const char *table, const char *colu
     return &s.world.columns[spoken_column_id(&s, table, column)];
 }
 
-static void check_name(const char *table, const char *column, const char *one)
-{
-    struct str said = column_name(table, column)->one;
-    if (!str_eq(said, str_from(one)))
-        fail_msg("%s.%s is said '%.*s'", table, column, STR_ARG(said));
-}
-
-static void check_table(const char *table, const char *one, const char *many)
-{
-    const struct spoken_name *n = &s.world.tables[spoken_table_id(&s, table)];
-    if (!str_eq(n->one, str_from(one)) || !str_eq(n->many, str_from(many)))
-        fail_msg("%s is said '%.*s', '%.*s'", table, STR_ARG(n->one), STR_ARG(n->many));
-}
-
 static void test_names(void **state)
 {
     (void)state;
@@ -341,32 +327,32 @@ static void test_names(void **state)
             "CREATE TABLE staff(x INT); CREATE TABLE Ref_Template_Types(x INT);"
             "CREATE TABLE cars_data(x INT); CREATE TABLE cars(x INT);"
             "CREATE TABLE customers_policies(x INT); CREATE TABLE person(x INT);");
-    check_name("department", "department_name", "name");
-    check_name("department", "dept_budget", "budget");
-    check_name("department", "Elimination_ID", "elimination id");
-    check_name("department", "Num_Employees", "number of employees");
-    check_name("department", "credits", "number of credits");
-    check_name("department", "speed_knots", "speed in knots");
-    check_name("department", "is_open", "\"is open\" value");
-    check_name("department", "paid_yn", "\"paid yn\" value");
-    check_name("department", "author_or_editor", "\"author or editor\" value");
-    check_name("department", "date_to", "\"date to\" value");
-    check_name("club", "club_name", "club name"); /* there is a name without it */
-    check_name("club", "name", "");               /* said like the next one */
-    check_name("club", "Name_", "");
-    check_name("club", "injured", "number injured");
-    check_name("club", "founded", "year founded");
+    spoken_check_column(&s, "department", "department_name", "name");
+    spoken_check_column(&s, "department", "dept_budget", "budget");
+    spoken_check_column(&s, "department", "Elimination_ID", "elimination id");
+    spoken_check_column(&s, "department", "Num_Employees", "number of employees");
+    spoken_check_column(&s, "department", "credits", "number of credits");
+    spoken_check_column(&s, "department", "speed_knots", "speed in knots");
+    spoken_check_column(&s, "department", "is_open", "\"is open\" value");
+    spoken_check_column(&s, "department", "paid_yn", "\"paid yn\" value");
+    spoken_check_column(&s, "department", "author_or_editor", "\"author or editor\" value");
+    spoken_check_column(&s, "department", "date_to", "\"date to\" value");
+    spoken_check_column(&s, "club", "club_name", "club name"); /* there is a name without it */
+    spoken_check_column(&s, "club", "name", "");               /* said like the next one */
+    spoken_check_column(&s, "club", "Name_", "");
+    spoken_check_column(&s, "club", "injured", "number injured");
+    spoken_check_column(&s, "club", "founded", "year founded");
     assert_true(str_eq(column_name("department", "date_of_birth")->many, STR("dates of birth")));
-    check_table("singer_in_concert", "\"singer in concert\" record",
-                "\"singer in concert\" records");
-    check_table("has_pet", "\"has pet\" record", "\"has pet\" records");
-    check_table("staff", "staff member", "staff members");
-    check_table("Ref_Template_Types", "template type", "template types");
-    check_table("customers_policies", "customer policy", "customer policies");
-    check_table("person", "person", "people");
+    spoken_check_table(&s, "singer_in_concert", "\"singer in concert\" record",
+                       "\"singer in concert\" records");
+    spoken_check_table(&s, "has_pet", "\"has pet\" record", "\"has pet\" records");
+    spoken_check_table(&s, "staff", "staff member", "staff members");
+    spoken_check_table(&s, "Ref_Template_Types", "template type", "template types");
+    spoken_check_table(&s, "customers_policies", "customer policy", "customer policies");
+    spoken_check_table(&s, "person", "person", "people");
     /* Two tables that would both be cars keep their whole names. */
-    check_table("cars", "car", "cars");
-    check_table("cars_data", "car record", "car records");
+    spoken_check_table(&s, "cars", "car", "cars");
+    spoken_check_table(&s, "cars_data", "car record", "car records");
 }
 
 /* Values */
