@@ -132,6 +132,7 @@ struct grammar_rule {
 struct grammar {
     struct grammar_rule *rules;
     uint32_t count;
+    bool alone; /* a line says that no other rules count than those of its file */
 };
 
 /* Read a grammar, adding to the rules that are there. In `a`, with the text. Errors have line and

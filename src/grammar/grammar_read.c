@@ -181,6 +181,17 @@ static enum status begin_rule(struct reader *r, bool is_phrase)
     return is_phrase ? read_phrase_head(r) : read_element_head(r);
 }
 
+/* "alone": the rules of this file, and no others. */
+static enum status read_alone(struct reader *r, struct str word)
+{
+    if (r->rule)
+        return reader_fail(r, word.ptr, "'alone' comes before all rules");
+    r->grammar->alone = true;
+    reader_skip_blanks(r);
+    return r->rest.len == 0 ? OK
+                            : reader_fail(r, r->rest.ptr, "too much: '%.*s'", STR_ARG(r->rest));
+}
+
 static enum status read_line(struct reader *r)
 {
     struct str word = reader_word(r);
@@ -192,6 +203,8 @@ static enum status read_line(struct reader *r)
     }
     if (str_eq(word, STR("element")) || str_eq(word, STR("phrase")))
         return begin_rule(r, word.ptr[0] == 'p');
+    if (str_eq(word, STR("alone")))
+        return read_alone(r, word);
     if (!r->rule)
         return reader_fail(r, word.ptr, "no 'element' or 'phrase' before '%.*s'", STR_ARG(word));
     if (str_eq(word, STR("let")))

@@ -30,7 +30,7 @@ static bool is_told_anew(const struct grammar *g, uint32_t rule, uint32_t from)
 /* What the user's file tells of an element or a phrase takes the place of what is built in. */
 static void replace_rules(struct arena *a, struct grammar *g, uint32_t built_in)
 {
-    struct grammar out = {ARENA_ARRAY(a, struct grammar_rule, g->count), 0};
+    struct grammar out = {.rules = ARENA_ARRAY(a, struct grammar_rule, g->count)};
     for (uint32_t i = 0; i < g->count; i++)
         if (i >= built_in || !is_told_anew(g, i, built_in))
             out.rules[out.count++] = g->rules[i];
@@ -51,6 +51,8 @@ static enum status read_own(struct arena *a, const char *path, struct grammar *g
     return status;
 }
 
+/* The built-in rules with those of the file, or the file's alone where it says so: then its
+ * phrases must be its own, too, so it is read once more without the others. */
 static enum status load_grammar(struct arena *a, const char *own, struct grammar *g, struct err *e)
 {
     *g = (struct grammar){0};
@@ -59,7 +61,10 @@ static enum status load_grammar(struct arena *a, const char *own, struct grammar
     if (status || !own)
         return status;
     status = read_own(a, own, g, e);
-    if (status == OK)
+    if (status == OK && g->alone) {
+        *g = (struct grammar){0};
+        status = read_own(a, own, g, e);
+    } else if (status == OK)
         replace_rules(a, g, built_in);
     return status;
 }
