@@ -46,6 +46,18 @@ static bool is_sayable(struct arena *a, const struct knowledge *k, const struct 
     return p->count > 0 && !is_flag(p) && !names_two(p) && phrase_is_noun(a, k, &noun, false);
 }
 
+/* Nobody says "each seating", or "the precipitations". */
+static bool is_uncounted(struct str noun)
+{
+    static const struct str MASS[] = {
+        STR_INIT("precipitation"), STR_INIT("horsepower"), STR_INIT("tonnage"),
+        STR_INIT("stock"),         STR_INIT("money"),      STR_INIT("stamina"),
+        STR_INIT("agility"),       STR_INIT("aggression"), STR_INIT("information"),
+        STR_INIT("equipment"),     STR_INIT("traffic"),    STR_INIT("humidity"),
+        STR_INIT("visibility"),    STR_INIT("cattle"),     STR_INIT("prominence")};
+    return str_ends(noun, STR("ing")) || STR_IN(noun, MASS);
+}
+
 static struct spoken_name spoken_column(struct arena *a, const struct knowledge *k, struct str one)
 {
     struct phrase p = phrase_of(one);
@@ -57,9 +69,9 @@ static struct spoken_name spoken_column(struct arena *a, const struct knowledge 
         .many = one,
         .values = arena_printf(a, "values of %s%.*s", counts ? "the " : "", STR_ARG(one))};
     n.plural = noun_is_plural(a, k, noun);
-    bool uncounted = n.plural || str_ends(noun, STR("ing")); /* nobody says "each seating" */
+    bool uncounted = n.plural || is_uncounted(noun);
     n.each = uncounted ? arena_printf(a, "value of %.*s", STR_ARG(one)) : one;
-    if (!n.plural)
+    if (!uncounted)
         n.many = phrase_with_head(a, p, noun_plural(a, &k->inflection, noun));
     return n;
 }

@@ -74,7 +74,7 @@ static struct spoken_name noun_of(struct arena *a, const struct knowledge *k, st
     for (uint32_t i = 0; i < head; i++)
         if (!STR_IN(p.words[i], KEPT))
             p.words[i] = noun_singular(a, &k->inflection, p.words[i]);
-    if (!special && !is_countable(a, k, p.words[head]))
+    if ((!special && !is_countable(a, k, p.words[head])) || head + 1 < p.count) /* "hall of fame" */
         return records_of(a, phrase_text(a, &p, 0), "");
     struct str one = special ? special->fields[1] : noun_singular(a, &k->inflection, p.words[head]);
     struct str many = special ? special->fields[2] : noun_plural(a, &k->inflection, one);
