@@ -36,3 +36,21 @@ function(teql_embed name list)
     VERBATIM)
   target_sources(teql_${name} PRIVATE ${out})
 endfunction()
+
+# teql_embed_whole(name SYMBOL file): put a large file into the module as it is, from SYMBOL to
+# SYMBOL_END. A megabyte written as C takes a compiler seconds; the assembler copies it. Link-time
+# optimisation does not see into assembly, so that source has none.
+function(teql_embed_whole name symbol file)
+  set(out ${CMAKE_BINARY_DIR}/embedded_${symbol}.c)
+  file(CONFIGURE OUTPUT ${out} CONTENT "/* Made by teql_embed_whole. */
+__asm__(\".pushsection .rodata\\n\"
+        \".balign 16\\n\"
+        \".globl @symbol@, @symbol@_END\\n\"
+        \"@symbol@: .incbin \\\"@file@\\\"\\n\"
+        \"@symbol@_END: .byte 0\\n\"
+        \".popsection\\n\");
+extern const unsigned char @symbol@[];
+" @ONLY)
+  set_source_files_properties(${out} PROPERTIES OBJECT_DEPENDS ${file} COMPILE_OPTIONS -fno-lto)
+  target_sources(teql_${name} PRIVATE ${out})
+endfunction()

@@ -1,0 +1,373 @@
+/* arpa.c: ARPA read line by line, and written.
+ *
+ * The lines of a section may stand in any order. They are sorted by their words, and so is the
+ * section before; one walk through both then finds the children of each n-gram. */
+#include "fluency/arpa.h"
+
+#include "base/buf.h"
+#include "base/file.h"
+#include "base/hash.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { MAX_NGRAMS = 1 << 28, MAX_NUMBER = 40 };
+
+static const double LN_10 = 2.302585092994046;
+
+/* A line of a section. */
+struct entry {
+    uint32_t words[NGRAM_MAX_ORDER]; /* zeros behind the last */
+    double cost, backoff;
+};
+
+struct section {
+    struct entry *entries; /* heap */
+    uint32_t count, room;
+    uint64_t announced;
+};
+
+struct arpa_reader {
+    struct arena arena;
+    struct line_reader lines;
+    struct name_map names;
+    struct str *texts;
+    uint32_t n_words;
+    struct section sections[NGRAM_MAX_ORDER];
+    uint32_t order;
+};
+
+static enum status wrong(const struct arpa_reader *r, struct err *e, const char *what)
+{
+    err_at(e, E_INPUT, r->lines.line, 0, "no ARPA model: %s", what);
+    err_in_file(e, r->lines.path);
+    return E_INPUT;
+}
+
+static enum status next_line(struct arpa_reader *r, struct str *out, struct err *e)
+{
+    do {
+        enum status status = line_reader_next(&r->lines, out, e);
+        if (status)
+            return status;
+        if (!out->ptr)
+            return wrong(r, e, "it ends before \\end\\");
+        *out = str_trim(*out);
+    } while (out->len == 0);
+    return OK;
+}
+
+/* Fields */
+
+static struct str next_field(struct str *rest)
+{
+    size_t start = 0, end;
+    while (start < rest->len && ascii_space(rest->ptr[start]))
+        start++;
+    for (end = start; end < rest->len && !ascii_space(rest->ptr[end]);)
+        end++;
+    struct str field = str_slice(*rest, start, end);
+    *rest = str_slice(*rest, end, rest->len);
+    return field;
+}
+
+/* A logarithm to base 10, as a cost. */
+static bool read_cost(struct str field, double *out)
+{
+    char text[MAX_NUMBER + 1], *end;
+    if (field.len == 0 || field.len > MAX_NUMBER)
+        return false;
+    memcpy(text, field.ptr, field.len);
+    text[field.len] = '\0';
+    double x = strtod(text, &end);
+    *out = -x * LN_10;
+    return *end == '\0' && !isnan(x);
+}
+
+/* Words */
+
+static uint32_t add_word(struct arpa_reader *r, struct str text)
+{
+    uint32_t word = r->n_words;
+    ARENA_PUSH(&r->arena, r->texts, r->n_words);
+    r->texts[r->n_words++] = arena_str(&r->arena, text);
+    name_map_put(&r->names, &r->arena, r->texts[word], word);
+    return word;
+}
+
+static void add_marks(struct arpa_reader *r)
+{
+    static const struct str MARKS[GRAM_FIRST_WORD] = {STR_INIT("<s>"), STR_INIT("</s>"),
+                                                      STR_INIT("<unk>")};
+    name_map_init_exact(&r->names, &r->arena, 1 << 12);
+    for (uint32_t i = 0; i < GRAM_FIRST_WORD; i++)
+        add_word(r, MARKS[i]);
+}
+
+/* The word of a line; a line of the first section brings one. */
+static uint32_t take_word(struct arpa_reader *r, struct str field, bool brings)
+{
+    if (str_eq_nocase(field, STR("<unk>")))
+        return GRAM_UNKNOWN_WORD;
+    uint32_t word = name_map_get(&r->names, field);
+    if (word != NAME_NONE)
+        return word;
+    return brings && r->n_words < MAX_NGRAMS ? add_word(r, field) : NGRAM_NONE;
+}
+
+/* Sections */
+
+static struct entry *add_entry(struct section *s)
+{
+    if (s->count == s->room) {
+        s->room = s->room ? 2 * s->room : 256;
+        s->entries = mem_resize_array(s->entries, s->room, sizeof *s->entries);
+    }
+    s->entries[s->count] = (struct entry){.cost = 0};
+    return &s->entries[s->count++];
+}
+
+static enum status read_entry(struct arpa_reader *r, uint32_t k, struct str line, struct err *e)
+{
+    if (r->sections[k].count >= MAX_NGRAMS)
+        return wrong(r, e, "too many n-grams");
+    struct entry *x = add_entry(&r->sections[k]);
+    if (!read_cost(next_field(&line), &x->cost))
+        return wrong(r, e, "no number where a line begins");
+    for (uint32_t i = 0; i <= k; i++) {
+        struct str field = next_field(&line);
+        if (field.len == 0)
+            return wrong(r, e, "too few words");
+        x->words[i] = take_word(r, field, k == 0);
+        if (x->words[i] == NGRAM_NONE)
+            return wrong(r, e, "a word that is not among the 1-grams");
+    }
+    struct str backoff = next_field(&line);
+    if (backoff.len > 0 && !read_cost(backoff, &x->backoff))
+        return wrong(r, e, "no number where a line ends");
+    return next_field(&line).len == 0 ? OK : wrong(r, e, "too many words");
+}
+
+/* "ngram 2=17": how many there are. The length of the longest is the order. */
+static enum status read_announcement(struct arpa_reader *r, struct str line, struct err *e)
+{
+    unsigned k;
+    unsigned long long n;
+    char text[MAX_NUMBER + 1], rest;
+    if (line.len > MAX_NUMBER)
+        return wrong(r, e, "its counts");
+    memcpy(text, line.ptr, line.len);
+    text[line.len] = '\0';
+    if (sscanf(text, "ngram %u = %llu %c", &k, &n, &rest) != 2 || k != r->order + 1)
+        return wrong(r, e, "its counts");
+    if (k > NGRAM_MAX_ORDER)
+        return wrong(r, e, "its n-grams are too long");
+    r->sections[r->order++].announced = n;
+    return OK;
+}
+
+static enum status read_counts(struct arpa_reader *r, struct str *line, struct err *e)
+{
+    enum status status = next_line(r, line, e);
+    while (status == OK && !str_eq(*line, STR("\\data\\")))
+        status = next_line(r, line, e); /* others may write what they like before it */
+    while (status == OK && (status = next_line(r, line, e)) == OK && line->ptr[0] != '\\')
+        status = read_announcement(r, *line, e);
+    return status || r->order > 0 ? status : wrong(r, e, "its counts");
+}
+
+static enum status read_section(struct arpa_reader *r, uint32_t k, struct str *line, struct err *e)
+{
+    char head[MAX_NUMBER];
+    snprintf(head, sizeof head, "\\%u-grams:", k + 1);
+    if (!str_eq(*line, str_from(head)))
+        return wrong(r, e, "its sections");
+    enum status status;
+    while ((status = next_line(r, line, e)) == OK && line->ptr[0] != '\\')
+        if ((status = read_entry(r, k, *line, e)) != OK)
+            return status;
+    /* A word may begin with a backslash, but a line begins with a number. */
+    if (status == OK && r->sections[k].count != r->sections[k].announced)
+        status = wrong(r, e, "not as many n-grams as it announces");
+    return status;
+}
+
+static enum status read_sections(struct arpa_reader *r, struct err *e)
+{
+    struct str line;
+    enum status status = read_counts(r, &line, e);
+    for (uint32_t k = 0; k < r->order && status == OK; k++)
+        status = read_section(r, k, &line, e);
+    if (status == OK && !str_eq(line, STR("\\end\\")))
+        status = wrong(r, e, "its sections");
+    return status;
+}
+
+/* The tree */
+
+static int by_words(const void *a, const void *b)
+{
+    const struct entry *x = a, *y = b;
+    for (uint32_t i = 0; i < NGRAM_MAX_ORDER; i++)
+        if (x->words[i] != y->words[i])
+            return x->words[i] < y->words[i] ? -1 : 1;
+    return 0;
+}
+
+/* A word that nobody rates costs as much as the rarest. The beginning of a sentence is never asked
+ * for. */
+static void fill_words(struct arpa_reader *r)
+{
+    struct section *s = &r->sections[0];
+    double most = 0;
+    bool *there = arena_zalloc(&r->arena, r->n_words);
+    for (uint32_t i = 0; i < s->count; i++) {
+        there[s->entries[i].words[0]] = true;
+        if (s->entries[i].words[0] != NGRAM_BEGIN && s->entries[i].cost > most)
+            most = s->entries[i].cost;
+    }
+    for (uint32_t w = 0; w < r->n_words; w++)
+        if (!there[w]) {
+            struct entry *x = add_entry(s);
+            x->words[0] = w;
+            x->cost = most;
+        }
+}
+
+static bool sort_section(struct section *s)
+{
+    if (s->count > 0)
+        qsort(s->entries, s->count, sizeof *s->entries, by_words);
+    for (uint32_t i = 1; i < s->count; i++)
+        if (by_words(&s->entries[i - 1], &s->entries[i]) == 0)
+            return false;
+    return true;
+}
+
+/* Is `x` of level k below `context`? Less than 0 where it comes before. */
+static int below(const struct entry *x, const struct entry *context, uint32_t k)
+{
+    for (uint32_t i = 0; i < k; i++)
+        if (x->words[i] != context->words[i])
+            return x->words[i] < context->words[i] ? -1 : 1;
+    return 0;
+}
+
+/* Find the children of each of level k-1. False where one of level k has no context. */
+static bool link_section(const struct section *up, const struct section *s, uint32_t k,
+                         uint32_t *first)
+{
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < up->count; i++) {
+        first[i] = at;
+        while (at < s->count && below(&s->entries[at], &up->entries[i], k) == 0)
+            at++;
+    }
+    first[up->count] = at;
+    return at == s->count;
+}
+
+static void draft_section(const struct section *s, uint32_t k, struct ngram_draft_level *l)
+{
+    l->count = s->count;
+    l->words = mem_resize_array(NULL, (size_t)s->count + 1, sizeof *l->words);
+    l->first = mem_resize_array(NULL, (size_t)s->count + 1, sizeof *l->first);
+    l->costs = mem_resize_array(NULL, (size_t)s->count + 1, sizeof *l->costs);
+    l->backoffs = mem_resize_array(NULL, (size_t)s->count + 1, sizeof *l->backoffs);
+    for (uint32_t i = 0; i < s->count; i++) {
+        l->words[i] = s->entries[i].words[k];
+        l->costs[i] = s->entries[i].cost;
+        l->backoffs[i] = s->entries[i].backoff;
+    }
+}
+
+static enum status draft_tree(struct arpa_reader *r, struct ngram_draft *d, struct err *e)
+{
+    fill_words(r);
+    d->order = r->order;
+    for (uint32_t k = 0; k < r->order; k++) {
+        if (!sort_section(&r->sections[k]))
+            return wrong(r, e, "an n-gram that stands there twice");
+        draft_section(&r->sections[k], k, &d->levels[k]);
+        if (k > 0 && !link_section(&r->sections[k - 1], &r->sections[k], k, d->levels[k - 1].first))
+            return wrong(r, e, "an n-gram whose beginning is not there");
+    }
+    return OK;
+}
+
+enum status arpa_read(const char *path, struct buf *out, struct err *e)
+{
+    struct arpa_reader r = {.order = 0};
+    struct gram_draft d = {0};
+    enum status status = line_reader_open(&r.lines, path, e);
+    if (status)
+        return status;
+    add_marks(&r);
+    status = read_sections(&r, e);
+    if (status == OK)
+        status = draft_tree(&r, &d.words, e);
+    d.texts = r.texts;
+    d.n_words = r.n_words;
+    if (status == OK)
+        status = gram_draft_write(&d, out, e);
+    ngram_draft_release(&d.words);
+    for (uint32_t k = 0; k < NGRAM_MAX_ORDER; k++)
+        free(r.sections[k].entries);
+    line_reader_close(&r.lines);
+    arena_release(&r.arena);
+    return status;
+}
+
+/* Writing */
+
+static double log_10(int32_t cost)
+{
+    return -(double)cost / NGRAM_STEPS / LN_10;
+}
+
+/* A node of level k, with the words that lead to it. */
+static void put_node(struct buf *out, const struct gram_model *m, const uint32_t *path, uint32_t k,
+                     uint32_t node)
+{
+    const struct ngram_level *l = &m->words.levels[k];
+    if (k == 0 && node == NGRAM_BEGIN)
+        buf_put(out, STR("-99"));
+    else
+        buf_printf(out, "%.6f", log_10(l->costs[node]));
+    for (uint32_t i = 0; i <= k; i++) {
+        struct str word = gram_model_word(m, path[i]);
+        buf_printf(out, "%c%.*s", i == 0 ? '\t' : ' ', STR_ARG(word));
+    }
+    if (l->backoffs && l->first[node] < l->first[node + 1])
+        buf_printf(out, "\t%.6f", log_10(l->backoffs[node]));
+    buf_putc(out, '\n');
+}
+
+/* All nodes of level k below one of level `at`. */
+static void put_below(struct buf *out, const struct gram_model *m, uint32_t *path, uint32_t at,
+                      uint32_t node, uint32_t k)
+{
+    const struct ngram_level *l = m->words.levels;
+    path[at] = at == 0 ? node : l[at].words[node];
+    if (at == k) {
+        put_node(out, m, path, k, node);
+        return;
+    }
+    for (uint32_t i = l[at].first[node]; i < l[at].first[node + 1]; i++)
+        put_below(out, m, path, at + 1, i, k);
+}
+
+void arpa_write(const struct gram_model *m, struct buf *out)
+{
+    uint32_t path[NGRAM_MAX_ORDER];
+    buf_put(out, STR("\\data\\\n"));
+    for (uint32_t k = 0; k < m->words.order; k++)
+        buf_printf(out, "ngram %u=%u\n", k + 1, m->words.levels[k].count);
+    for (uint32_t k = 0; k < m->words.order; k++) {
+        buf_printf(out, "\n\\%u-grams:\n", k + 1);
+        for (uint32_t w = 0; w < m->n_words; w++)
+            put_below(out, m, path, 0, w, k);
+    }
+    buf_put(out, STR("\n\\end\\\n"));
+}

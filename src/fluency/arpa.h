@@ -1,0 +1,24 @@
+/* arpa.h: language models as text, in the format that other tools write and read (ARPA).
+ *
+ *     \data\
+ *     ngram 1=3
+ *     \1-grams:
+ *     -0.7	singers	-0.3
+ *     \end\
+ *
+ * Numbers are logarithms to base 10: of a probability, and of the weight of what is shorter. */
+#ifndef TEQL_FLUENCY_ARPA_H
+#define TEQL_FLUENCY_ARPA_H
+
+#include "fluency/gram_model.h"
+
+struct buf;
+
+/* Read the file at `path` and append it to `out` as a model (gram_model_open). Words are those of
+ * gram_text.h: in lower case. E_INPUT or E_LIMIT, with file and line, where it makes no sense. */
+MUST_USE enum status arpa_read(const char *path, struct buf *out, struct err *e);
+
+/* Append the tree of words of a model as ARPA. What its classes know is lost. */
+void arpa_write(const struct gram_model *m, struct buf *out);
+
+#endif

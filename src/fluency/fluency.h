@@ -1,0 +1,38 @@
+/* fluency.h: how well a question reads: f(x) = 1 / (1 + H(x)), where H is the mean cost of a word,
+ * -ln P(word | those before it) (Ge et al. 2018; MT-TEQL, arXiv version, equations 1 and 2).
+ *
+ * Who knows the probabilities stands behind a rater: n-grams, or whoever else can tell the cost of
+ * a text. */
+#ifndef TEQL_FLUENCY_FLUENCY_H
+#define TEQL_FLUENCY_FLUENCY_H
+
+#include "fluency/gram_model.h"
+
+/* Above 0, at most 1. */
+static inline double fluency_of(double mean_cost)
+{
+    return 1 / (1 + mean_cost);
+}
+
+/* Rate `n` texts; a negative number for one that could not be rated. */
+struct fluency_rater {
+    void *ctx;
+    enum status (*rate)(void *ctx, const struct str *texts, uint32_t n, double *out, struct err *e);
+};
+
+/* The fluency of a text by n-grams. Safe on any thread. */
+double gram_fluency(const struct gram_model *m, struct str text);
+
+struct fluency_rater gram_rater(const struct gram_model *m);
+
+/* A model that teql trained or that others wrote as ARPA. */
+struct fluency_model {
+    struct gram_model grams;
+    void *bytes; /* heap; of what was read as ARPA */
+};
+
+/* The model at `path`; what it is, it shows. */
+MUST_USE enum status fluency_model_open(struct fluency_model *m, const char *path, struct err *e);
+void fluency_model_close(struct fluency_model *m);
+
+#endif

@@ -1,0 +1,38 @@
+/* gram_file.h: how the file of a model begins.
+ *
+ * Behind the head stand, each from a multiple of four bytes: the ends of the words, their text and
+ * index; classes of the words, and costs within them; then words, costs, backoffs and first
+ * children of each level (ngram.h), first of the tree of words. Numbers are those of the machine.
+ */
+#ifndef TEQL_FLUENCY_GRAM_FILE_H
+#define TEQL_FLUENCY_GRAM_FILE_H
+
+#include "fluency/gram_model.h"
+
+#define GRAM_MAGIC "teqlgram"
+enum { GRAM_MAGIC_LEN = 8, GRAM_VERSION = 1, GRAM_BYTE_ORDER = 0x01020304 };
+
+struct gram_tree_head {
+    uint32_t order, counts[NGRAM_MAX_ORDER];
+};
+
+struct gram_head {
+    char magic[GRAM_MAGIC_LEN];
+    uint32_t byte_order, version;
+    uint64_t length; /* of the file */
+    uint64_t sum;    /* of all behind the head */
+    uint32_t n_words, text_len, n_slots, n_classes;
+    uint32_t words_cost, classes_cost;
+    struct gram_tree_head words, classes;
+};
+
+/* Where a word is looked for first. */
+static inline uint32_t gram_word_hash(struct str text)
+{
+    uint64_t h = 0x9e3779b97f4a7c15u ^ text.len;
+    for (size_t i = 0; i < text.len; i++)
+        h = (h ^ (unsigned char)text.ptr[i]) * 0x100000001b3u;
+    return (uint32_t)(h ^ (h >> 32));
+}
+
+#endif

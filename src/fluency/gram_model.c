@@ -1,0 +1,279 @@
+/* gram_model.c: a model that is mapped: checked once, then walked. */
+#include "fluency/gram_model.h"
+
+#include "base/hash.h"
+#include "fluency/gram_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Words */
+
+struct str gram_model_word(const struct gram_model *m, uint32_t word)
+{
+    uint32_t start = word ? m->word_ends[word - 1] : 0;
+    return (struct str){m->text + start, m->word_ends[word] - start};
+}
+
+uint32_t gram_model_find(const struct gram_model *m, struct str text)
+{
+    for (uint32_t i = gram_word_hash(text);; i++) {
+        uint32_t word = m->slots[i & (m->n_slots - 1)];
+        if (word == NGRAM_NONE || str_eq(gram_model_word(m, word), text))
+            return word;
+    }
+}
+
+uint32_t gram_model_take(const struct gram_model *m, const struct gram_word *w)
+{
+    uint32_t word = NGRAM_NONE;
+    if (w->class < GRAM_UNKNOWN)
+        word = m->stand_in[w->class]; /* a model that was not trained here may lack it */
+    if (word == NGRAM_NONE)
+        word = gram_model_find(m, w->text);
+    if (word == NGRAM_NONE)
+        word = m->stand_in[gram_class_of_unknown(w->text)];
+    return word == NGRAM_NONE ? GRAM_UNKNOWN_WORD : word;
+}
+
+/* Walking */
+
+struct gram_state gram_begin(const struct gram_model *m)
+{
+    struct gram_state s = {.words = ngram_begin(&m->words)};
+    if (m->n_classes)
+        s.classes = ngram_begin(&m->classes);
+    return s;
+}
+
+/* The cost of what either of two says: -ln (p + q). */
+static int32_t mixed(const struct gram_model *m, int32_t a, int32_t b)
+{
+    int32_t better = a < b ? a : b;
+    uint32_t apart = (uint32_t)(a < b ? b - a : a - b) / GRAM_MIX_STEP;
+    return apart < GRAM_MIX_ENTRIES ? better - m->mix[apart] : better;
+}
+
+int32_t gram_step(const struct gram_model *m, struct gram_state *s, uint32_t word)
+{
+    int32_t cost = ngram_step(&m->words, &s->words, word);
+    if (m->n_classes == 0)
+        return cost;
+    int32_t by_class = ngram_step(&m->classes, &s->classes, m->class_of[word]) + m->within[word];
+    return mixed(m, cost + m->words_cost, by_class + m->classes_cost);
+}
+
+struct gram_sum gram_rate(const struct gram_model *m, struct str text)
+{
+    struct gram_text walk = gram_text_of(text);
+    struct gram_word w;
+    struct gram_state s = gram_begin(m);
+    struct gram_sum sum = {0};
+    for (; gram_text_next(&walk, &w); sum.words++)
+        sum.cost += gram_step(m, &s, gram_model_take(m, &w));
+    sum.cost += gram_step(m, &s, NGRAM_END);
+    sum.words++;
+    return sum;
+}
+
+/* Opening */
+
+static enum status damaged(struct err *e, const char *what)
+{
+    return err_set(e, E_INPUT, "damaged language model: %s", what);
+}
+
+bool gram_is_model(struct str bytes)
+{
+    return str_starts(bytes, (struct str){GRAM_MAGIC, GRAM_MAGIC_LEN});
+}
+
+static bool order_is_good(uint32_t order)
+{
+    return order >= 1 && order <= NGRAM_MAX_ORDER;
+}
+
+static enum status check_head(const struct gram_head *h, struct str bytes, struct err *e)
+{
+    if (h->byte_order != GRAM_BYTE_ORDER)
+        return err_set(e, E_INPUT, "language model of a machine with another order of bytes");
+    if (h->version != GRAM_VERSION)
+        return err_set(e, E_INPUT, "language model of version %u, not %d", h->version,
+                       GRAM_VERSION);
+    if (h->length != bytes.len)
+        return damaged(e, "its length");
+    if (h->sum != hash_bytes(str_slice(bytes, sizeof *h, bytes.len)))
+        return damaged(e, "its check sum");
+    if (!order_is_good(h->words.order) || (h->n_classes && !order_is_good(h->classes.order)))
+        return damaged(e, "its order");
+    if (h->n_words < GRAM_FIRST_WORD || h->words.counts[0] != h->n_words ||
+        (h->n_classes && h->classes.counts[0] != h->n_classes))
+        return damaged(e, "its number of words");
+    if (h->n_slots <= h->n_words || (h->n_slots & (h->n_slots - 1)) != 0)
+        return damaged(e, "its index of words");
+    return h->words_cost <= NGRAM_MAX_COST && h->classes_cost <= NGRAM_MAX_COST
+               ? OK
+               : damaged(e, "its shares");
+}
+
+/* What was read of a file. */
+struct section_cursor {
+    struct str bytes;
+    size_t at;
+    bool ended; /* before a section did */
+};
+
+/* The next section: `count` elements of `size` bytes. NULL where the file ends before. */
+static const void *section(struct section_cursor *c, uint64_t count, size_t size)
+{
+    uint64_t len = (count * size + 3) & ~(uint64_t)3; /* counts are of 32 bits: no overflow */
+    if (c->ended || len > c->bytes.len - c->at) {
+        c->ended = true;
+        return NULL;
+    }
+    const void *out = c->bytes.ptr + c->at;
+    c->at += len;
+    return out;
+}
+
+static void find_tree(struct ngram_tree *t, const struct gram_tree_head *h,
+                      struct section_cursor *c)
+{
+    t->order = h->order;
+    for (uint32_t k = 0; k < t->order; k++) {
+        struct ngram_level *l = &t->levels[k];
+        bool last = k + 1 == t->order;
+        l->count = h->counts[k];
+        l->words = k > 0 ? section(c, l->count, sizeof *l->words) : NULL;
+        l->costs = section(c, l->count, sizeof *l->costs);
+        l->backoffs = last ? NULL : section(c, l->count, sizeof *l->backoffs);
+        l->first = last ? NULL : section(c, (uint64_t)l->count + 1, sizeof *l->first);
+    }
+}
+
+static enum status find_sections(struct gram_model *m, const struct gram_head *h, struct err *e)
+{
+    struct section_cursor c = {m->bytes, sizeof *h, false};
+    m->n_words = h->n_words;
+    m->n_slots = h->n_slots;
+    m->n_classes = h->n_classes;
+    m->words_cost = (int32_t)h->words_cost;
+    m->classes_cost = (int32_t)h->classes_cost;
+    m->word_ends = section(&c, m->n_words, sizeof *m->word_ends);
+    m->text = section(&c, h->text_len, 1);
+    m->slots = section(&c, m->n_slots, sizeof *m->slots);
+    if (m->n_classes) {
+        m->class_of = section(&c, m->n_words, sizeof *m->class_of);
+        m->within = section(&c, m->n_words, sizeof *m->within);
+    }
+    find_tree(&m->words, &h->words, &c);
+    if (m->n_classes)
+        find_tree(&m->classes, &h->classes, &c);
+    return !c.ended && c.at == c.bytes.len ? OK : damaged(e, "its sections");
+}
+
+static enum status check_words(const struct gram_model *m, uint32_t text_len, struct err *e)
+{
+    uint32_t end = 0, found = 0;
+    for (uint32_t i = 0; i < m->n_words; i++) {
+        if (m->word_ends[i] < end || m->word_ends[i] > text_len)
+            return damaged(e, "its words");
+        end = m->word_ends[i];
+        if (m->n_classes && m->class_of[i] >= m->n_classes)
+            return damaged(e, "its classes");
+    }
+    for (uint32_t i = 0; i < m->n_slots; i++) {
+        if (m->slots[i] != NGRAM_NONE && m->slots[i] >= m->n_words)
+            return damaged(e, "its index of words");
+        found += m->slots[i] != NGRAM_NONE;
+    }
+    return found < m->n_slots ? OK : damaged(e, "its index of words"); /* or no search would end */
+}
+
+static enum status check_trees(const struct gram_model *m, struct err *e)
+{
+    bool sound =
+        ngram_tree_is_sound(&m->words) && (m->n_classes == 0 || ngram_tree_is_sound(&m->classes));
+    return sound ? OK : damaged(e, "its n-grams");
+}
+
+static void make_tables(struct gram_model *m)
+{
+    for (int c = 0; c < N_GRAM_CLASSES; c++)
+        m->stand_in[c] = gram_model_find(m, gram_class_name((enum gram_class)c));
+    for (int i = 0; i < GRAM_MIX_ENTRIES; i++) {
+        double apart = (i + 0.5) * GRAM_MIX_STEP / NGRAM_STEPS;
+        m->mix[i] = (uint16_t)lround(log1p(exp(-apart)) * NGRAM_STEPS);
+    }
+}
+
+enum status gram_model_open(struct gram_model *m, struct str bytes, struct err *e)
+{
+    const struct gram_head *h = (const void *)bytes.ptr;
+    *m = (struct gram_model){.bytes = bytes};
+    if (!gram_is_model(bytes) || bytes.len < sizeof *h)
+        return err_set(e, E_INPUT, "no language model of teql's");
+    enum status status = check_head(h, bytes, e);
+    if (status == OK)
+        status = find_sections(m, h, e);
+    if (status == OK)
+        status = check_words(m, h->text_len, e);
+    if (status == OK)
+        status = check_trees(m, e);
+    if (status == OK)
+        make_tables(m);
+    return status;
+}
+
+static enum status no_model(const char *path, struct err *e)
+{
+    err_set(e, E_INPUT, "no language model of teql's");
+    err_in_file(e, path);
+    return E_INPUT;
+}
+
+static enum status map_bytes(const char *path, struct str *out, struct err *e)
+{
+    struct stat st;
+    enum status status = OK;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return err_io(e, path, "open");
+    void *bytes = NULL;
+    if (fstat(fd, &st) != 0)
+        status = err_io(e, path, "read");
+    else if (!S_ISREG(st.st_mode) || st.st_size == 0)
+        status = no_model(path, e);
+    else if ((bytes = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0)) == MAP_FAILED)
+        status = err_io(e, path, "map");
+    else
+        *out = (struct str){bytes, (size_t)st.st_size};
+    close(fd);
+    return status;
+}
+
+enum status gram_model_map(struct gram_model *m, const char *path, struct err *e)
+{
+    struct str bytes;
+    enum status status = map_bytes(path, &bytes, e);
+    if (status)
+        return status;
+    status = gram_model_open(m, bytes, e);
+    m->mapped = true;
+    if (status) {
+        err_in_file(e, path);
+        gram_model_close(m);
+    }
+    return status;
+}
+
+void gram_model_close(struct gram_model *m)
+{
+    if (m->mapped)
+        munmap((void *)(uintptr_t)m->bytes.ptr, m->bytes.len);
+    *m = (struct gram_model){0};
+}
