@@ -46,6 +46,23 @@ void chat_put_request(struct buf *out, struct str model, const struct chat_reque
     json_object_close(&w);
 }
 
+void chat_put_rating(struct buf *out, struct str model, struct str text)
+{
+    struct json_writer w = json_writer_to(out);
+    json_object_open(&w);
+    json_key(&w, STR("model"));
+    json_put_str(&w, model);
+    json_key(&w, STR("prompt"));
+    json_put_str(&w, text);
+    json_key(&w, STR("max_tokens"));
+    json_put_int(&w, 0);
+    json_key(&w, STR("echo"));
+    json_put_bool(&w, true);
+    json_key(&w, STR("logprobs"));
+    json_put_int(&w, 1);
+    json_object_close(&w);
+}
+
 /* {"error": {"message": …}}, {"error": …}, {"message": …} or {"detail": …} */
 static struct str server_message(struct json_value root, struct arena *a)
 {
@@ -71,10 +88,31 @@ static struct str content_text(struct json_value content, struct arena *a)
     return copy;
 }
 
+/* What a model says of the tokens of a text. The first follows nothing, and many servers have null
+ * for it; what is no probability is left out, too. */
+static bool read_rating(struct json_value choice, struct arena *a, struct chat_choice *out)
+{
+    struct json_value logs =
+        json_member(a, json_member(a, choice, STR("logprobs")), STR("token_logprobs"));
+    struct json_reader json = json_reader_of(a, logs.raw);
+    double x;
+    if (logs.kind != JSON_KIND_ARRAY)
+        return false;
+    *out = (struct chat_choice){.text = json_text_copy(a, json_member(a, choice, STR("text")))};
+    for (struct json_value v; json_next_item(&json, &v);)
+        if (json_number(v, &x) && x <= 0 && x > -1e6) {
+            out->cost -= x;
+            out->rated++;
+        }
+    return out->text.ptr;
+}
+
 /* False where it is no message at all. */
 static bool read_choice(struct json_value choice, struct arena *a, struct chat_choice *out)
 {
     struct json_value message = json_member(a, choice, STR("message"));
+    if (!message.raw.ptr && read_rating(choice, a, out))
+        return true;
     *out = (struct chat_choice){
         .text = content_text(json_member(a, message, STR("content")), a),
         .cut_off =

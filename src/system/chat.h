@@ -1,4 +1,5 @@
-/* chat.h: the JSON of POST /chat/completions, out and in. */
+/* chat.h: the JSON of POST /chat/completions, out and in; and of POST /completions, where a model
+ * is to say how probable a text is. */
 #ifndef TEQL_SYSTEM_CHAT_H
 #define TEQL_SYSTEM_CHAT_H
 
@@ -21,11 +22,17 @@ struct chat_request {
 /* Append the body that asks it of `model`. */
 void chat_put_request(struct buf *out, struct str model, const struct chat_request *r);
 
+/* Append the body that asks `model` for the probabilities of the tokens of a text, and for no other
+ * text. */
+void chat_put_rating(struct buf *out, struct str model, struct str text);
+
 enum { CHAT_MAX_CHOICES = 16 }; /* what a server gives beyond them is left out */
 
 struct chat_choice {
     struct str text; /* what the model said; may be empty */
     bool cut_off;    /* it had more to say than it was allowed */
+    double cost;     /* of a text that was rated: -ln p of its tokens, added up … */
+    uint32_t rated;  /* … and how many they are; 0 where nothing was rated */
 };
 
 struct chat_reply {

@@ -243,7 +243,10 @@ static void draw(struct client *c, struct transfer *t)
     t->start_ns = c->now_ns;
     c->n_busy++;
     buf_clear(&t->body);
-    chat_put_request(&t->body, str_from(c->server->options.model), &request);
+    if (c->server->rates)
+        chat_put_rating(&t->body, str_from(c->server->options.model), request.prompt);
+    else
+        chat_put_request(&t->body, str_from(c->server->options.model), &request);
     if (!buf_whole(&t->body))
         c->status = err_set(c->e, E_LIMIT, "request of more than %d bytes", MAX_REQUEST_BYTES);
 }

@@ -137,6 +137,17 @@ enum status chat_server_open(struct chat_server *s, const char *address,
     return status;
 }
 
+void chat_server_let_rate(struct chat_server *s)
+{
+    const struct str CHAT = STR("/chat/completions"), PATH = STR("/completions");
+    struct str base = s->base;
+    if (str_ends(base, CHAT))
+        base.len -= CHAT.len;
+    s->rates = true;
+    s->url =
+        arena_printf(&s->arena, "%.*s%s", STR_ARG(base), str_ends(base, PATH) ? "" : PATH.ptr).ptr;
+}
+
 void chat_server_close(struct chat_server *s)
 {
     curl_slist_free_all(s->heads);

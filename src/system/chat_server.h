@@ -17,7 +17,8 @@ struct chat_server {
     struct system_options options;
     uint32_t retries;
     struct str base;                 /* as given, without slash at the end */
-    const char *url;                 /* of chat/completions */
+    const char *url;                 /* of chat/completions, or of completions */
+    bool rates;                      /* prompts are texts to be rated, not answered */
     struct str key;                  /* a NULL ptr for none */
     struct secret secret;            /* the same, to be hidden */
     struct curl_slist *heads;        /* of each request */
@@ -30,6 +31,10 @@ struct chat_server {
 MUST_USE enum status chat_server_open(struct chat_server *s, const char *address,
                                       const struct system_options *options, struct err *e);
 void chat_server_close(struct chat_server *s);
+
+/* From now on the server is not asked to answer prompts but to rate them: each choice of a reply
+ * then has the cost of the prompt. */
+void chat_server_let_rate(struct chat_server *s);
 
 /* Address and model as members of an object; nothing secret. */
 void chat_server_describe(const struct chat_server *s, struct json_writer *w);

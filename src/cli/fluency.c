@@ -1,0 +1,332 @@
+/* fluency.c: `teql fluency`, how well questions read; `teql fluency train`, a model to judge it by.
+ */
+#include "base/file.h"
+#include "cli/command.h"
+#include "cli/interrupt.h"
+#include "fluency/arpa.h"
+#include "fluency/garble.h"
+#include "fluency/gram_train.h"
+#include "pipeline/question_sets.h"
+#include "pipeline/rater.h"
+#include "report/fluency_tables.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum fluency_format { FORMAT_TEXT, FORMAT_JSON, FORMAT_CSV };
+enum model_format { FORMAT_MODEL, FORMAT_ARPA };
+
+struct fluency_args {
+    struct operands operands;
+    struct rater_settings rater;
+    const char *out;
+    int format, model_format;
+    bool garbled;
+    uint32_t seed, order, min_count;
+};
+
+#define FIELD(name) offsetof(struct fluency_args, name)
+
+static const struct option OPTIONS[] = {
+    {"language-model", 0, OPTION_TEXT, FIELD(rater.model), "FILE|URL", NULL,
+     "a model of teql's, one in ARPA format, or a server's http(s)://host/v1 (default: built in)"},
+    {"format", 0, OPTION_CHOICE, FIELD(format), "text|json|csv", "text|json|csv",
+     "of the figures (default: text)"},
+    {"out", 0, OPTION_TEXT, FIELD(out), "FILE", NULL,
+     "figures (default: standard output); train: the model"},
+    {"garbled", 0, OPTION_FLAG, FIELD(garbled), NULL, NULL,
+     "try the model: how often is a question that was garbled on purpose rated lower?"},
+    {"seed", 0, OPTION_COUNT, FIELD(seed), "N", NULL, "garbled: random seed (default: 1)"},
+    {"model", 0, OPTION_TEXT, FIELD(rater.ask.model), "NAME", NULL, "server: the model"},
+    {"key-env", 0, OPTION_TEXT, FIELD(rater.ask.key_env), "NAME", NULL,
+     "server: the environment variable that holds the key"},
+    {"ca-file", 0, OPTION_TEXT, FIELD(rater.ask.ca_file), "FILE", NULL,
+     "server: certificates to trust, in PEM, instead of the system's"},
+    {"concurrency", 0, OPTION_COUNT, FIELD(rater.ask.concurrency), "N", NULL,
+     "server: requests under way at a time (default: 4)"},
+    {"timeout", 0, OPTION_SECONDS, FIELD(rater.ask.timeout_ms), "SECONDS", NULL,
+     "server: for one attempt at one question (default: 60)"},
+    {"retries", 0, OPTION_AMOUNT, FIELD(rater.ask.retries), "N", NULL,
+     "server: attempts after the first (default: 5)"},
+    {"order", 0, OPTION_COUNT, FIELD(order), "N", NULL,
+     "train: words of the longest n-grams (default: 3)"},
+    {"min-count", 0, OPTION_COUNT, FIELD(min_count), "N", NULL,
+     "train: a word that is rarer counts as unknown (default: 2; 5 from 100,000 words on)"},
+    {"model-format", 0, OPTION_CHOICE, FIELD(model_format), "teql|arpa", "teql|arpa",
+     "train: teql (default), or arpa, which has no classes of words"},
+};
+
+const struct option_list fluency_options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS,
+                                            FIELD(operands), true};
+
+/* Training */
+
+static enum status to_arpa(const struct buf *model, struct buf *out, struct err *e)
+{
+    struct gram_model m;
+    enum status status = gram_model_open(&m, buf_str(model), e);
+    if (status == OK)
+        arpa_write(&m, out);
+    return status;
+}
+
+static enum status write_model(const struct fluency_args *a, const struct gram_corpus *corpus,
+                               struct err *e)
+{
+    struct gram_train_options o = gram_train_default;
+    struct buf model = {0}, arpa = {0};
+    bool is_arpa = a->model_format == FORMAT_ARPA;
+    o.words.order = a->order ? a->order : o.words.order;
+    o.min_word = a->min_count;
+    o.share = is_arpa ? 0 : o.share;
+    enum status status = gram_train(corpus, &o, &model, e);
+    if (status == OK && is_arpa)
+        status = to_arpa(&model, &arpa, e);
+    if (status == OK)
+        status = file_write(a->out, buf_str(is_arpa ? &arpa : &model), e);
+    if (status == OK)
+        fprintf(stderr, "trained on %llu words of %llu sentences: %zu bytes\n",
+                (unsigned long long)corpus->words, (unsigned long long)corpus->sentences,
+                is_arpa ? arpa.len : model.len);
+    buf_release(&model);
+    buf_release(&arpa);
+    return status;
+}
+
+static enum status train(const struct fluency_args *a, struct err *e)
+{
+    struct gram_corpus corpus;
+    if (a->operands.count < 2 || !a->out)
+        return err_set(e, E_USAGE, "train needs files to learn from, and --out");
+    if (a->order > NGRAM_MAX_ORDER)
+        return err_set(e, E_USAGE, "--order takes at most %d", NGRAM_MAX_ORDER);
+    gram_corpus_init(&corpus);
+    enum status status = OK;
+    for (uint32_t i = 1; i < a->operands.count && status == OK; i++)
+        status = gram_corpus_read(&corpus, a->operands.items[i], e);
+    if (status == OK)
+        status = write_model(a, &corpus, e);
+    gram_corpus_release(&corpus);
+    return status;
+}
+
+/* Measuring */
+
+struct measuring {
+    const struct fluency_args *args;
+    struct arena arena;
+    struct rater *rater;
+    struct question_set *sets;
+    struct rated_set *rated; /* one for each */
+    uint32_t n_sets;
+};
+
+static enum status rate_originals(struct measuring *m, const struct question_set *s, double **out,
+                                  struct err *e)
+{
+    *out = ARENA_ARRAY(&m->arena, double, s->n_originals + 1);
+    return rater_rate(m->rater, s->originals, s->n_originals, *out, e);
+}
+
+static enum status rate_set(struct measuring *m, const struct question_set *s,
+                            struct rated_set *out, struct err *e)
+{
+    struct arena *a = &m->arena;
+    double *originals, *changed = ARENA_ARRAY(a, double, s->n_changed + 1);
+    struct str *texts = ARENA_ARRAY(a, struct str, s->n_changed + 1);
+    struct rated_pair *pairs = ARENA_ARRAY(a, struct rated_pair, s->n_changed + 1);
+    for (uint32_t i = 0; i < s->n_changed; i++)
+        texts[i] = s->changed[i].text;
+    enum status status = rate_originals(m, s, &originals, e);
+    if (status == OK)
+        status = rater_rate(m->rater, texts, s->n_changed, changed, e);
+    for (uint32_t i = 0; i < s->n_changed && status == OK; i++)
+        pairs[i] = (struct rated_pair){s->changed[i].relation, originals[s->changed[i].original],
+                                       changed[i]};
+    *out = (struct rated_set){.name = s->name,
+                              .originals = originals,
+                              .n_originals = s->n_originals,
+                              .pairs = pairs,
+                              .n_pairs = s->n_changed,
+                              .unchanged = s->unchanged};
+    return status;
+}
+
+static void put_table(struct buf *out, int format, const struct table *t, bool head)
+{
+    if (format == FORMAT_CSV)
+        table_csv(out, t, head);
+    else
+        table_text(out, t);
+}
+
+static void put_figures(struct measuring *m, struct buf *out)
+{
+    int format = m->args->format;
+    if (format == FORMAT_JSON) {
+        struct json_writer w = json_writer_to(out);
+        json_object_open(&w);
+        json_key(&w, STR("language_model"));
+        json_put_str(&w, rater_name(m->rater));
+        json_key(&w, STR("sets"));
+        fluency_put_json(&w, m->rated, m->n_sets);
+        json_object_close(&w);
+        json_line_end(&w);
+        return;
+    }
+    struct table means = fluency_means_table(&m->arena, m->rated, m->n_sets);
+    struct table shares = fluency_distribution_table(&m->arena, m->rated, m->n_sets);
+    put_table(out, format, &means, true);
+    if (format == FORMAT_TEXT)
+        buf_putc(out, '\n');
+    put_table(out, format, &shares, true);
+}
+
+static enum status measure(struct measuring *m, struct buf *out, struct err *e)
+{
+    enum status status = OK;
+    m->rated = ARENA_ARRAY(&m->arena, struct rated_set, m->n_sets + 1);
+    for (uint32_t i = 0; i < m->n_sets && status == OK; i++)
+        status = rate_set(m, &m->sets[i], &m->rated[i], e);
+    if (status == OK)
+        put_figures(m, out);
+    return status;
+}
+
+/* Garbling: originals and what was changed alike */
+
+struct garbled_tally {
+    uint32_t pairs, lower;
+};
+
+static enum status try_garbling(struct measuring *m, const struct str *texts, uint32_t n,
+                                enum garbling g, struct garbled_tally *tally, struct err *e)
+{
+    struct arena *a = &m->arena;
+    struct str *both = ARENA_ARRAY(a, struct str, 2 * (size_t)n + 1);
+    double *rates = ARENA_ARRAY(a, double, 2 * (size_t)n + 1);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        struct rng rng = rng_stream(m->args->seed, str_from(garbling_name(g)), i);
+        struct str spoiled = garble(a, texts[i], g, &rng);
+        if (!spoiled.ptr)
+            continue;
+        both[count++] = texts[i];
+        both[count++] = spoiled;
+    }
+    enum status status = rater_rate(m->rater, both, count, rates, e);
+    for (uint32_t i = 0; i < count && status == OK; i += 2) {
+        tally->pairs += rates[i] >= 0 && rates[i + 1] >= 0;
+        tally->lower += rates[i + 1] >= 0 && rates[i + 1] < rates[i];
+    }
+    return status;
+}
+
+static const struct table_column GARBLED[] = {
+    {"", false}, {"garbled by", false}, {"questions", true}, {"rated lower %", true}};
+
+static void add_garbled(struct arena *a, struct table *t, struct str set, enum garbling g,
+                        const struct garbled_tally *tally)
+{
+    struct str *row = table_add(a, t);
+    row[0] = set;
+    row[1] = str_from(garbling_name(g));
+    row[2] = table_count(a, tally->pairs);
+    row[3] = table_percent(a, tally->pairs ? (double)tally->lower / tally->pairs : -1);
+}
+
+static enum status garble_set(struct measuring *m, const struct question_set *s, enum garbling g,
+                              struct garbled_tally *tally, struct err *e)
+{
+    struct str *texts = ARENA_ARRAY(&m->arena, struct str, s->n_changed + 1);
+    for (uint32_t i = 0; i < s->n_changed; i++)
+        texts[i] = s->changed[i].text;
+    enum status status = try_garbling(m, s->originals, s->n_originals, g, tally, e);
+    return status ? status : try_garbling(m, texts, s->n_changed, g, tally, e);
+}
+
+static void put_garbled(struct buf *out, int format, const struct table *t)
+{
+    static const char *const NAMES[] = {"set", "garbled", "questions", "lower_percent"};
+    if (format != FORMAT_JSON) {
+        put_table(out, format, t, true);
+        return;
+    }
+    struct json_writer w = json_writer_to(out);
+    for (uint32_t r = 0; r < t->n_rows; r++) {
+        json_object_open(&w);
+        for (uint32_t c = 0; c < t->n_columns; c++) {
+            json_key(&w, str_from(NAMES[c]));
+            struct str cell = t->cells[(size_t)r * t->n_columns + c];
+            if (!t->columns[c].number)
+                json_put_str(&w, cell);
+            else if (str_eq(cell, STR("-")))
+                json_put_null(&w);
+            else
+                json_put_raw(&w, cell);
+        }
+        json_object_close(&w);
+        json_line_end(&w);
+    }
+}
+
+static enum status try_model(struct measuring *m, struct buf *out, struct err *e)
+{
+    struct table t = {.title = "garbled on purpose",
+                      .columns = GARBLED,
+                      .n_columns = sizeof GARBLED / sizeof *GARBLED};
+    enum status status = OK;
+    for (uint32_t i = 0; i < m->n_sets; i++)
+        for (int g = 0; g < N_GARBLINGS && status == OK; g++) {
+            struct garbled_tally tally = {0};
+            status = garble_set(m, &m->sets[i], (enum garbling)g, &tally, e);
+            add_garbled(&m->arena, &t, m->sets[i].name, (enum garbling)g, &tally);
+        }
+    if (status == OK)
+        put_garbled(out, m->args->format, &t);
+    return status;
+}
+
+/* The command */
+
+static enum status read_sets(struct measuring *m, struct err *e)
+{
+    enum status status = OK;
+    m->sets = ARENA_ARRAY(&m->arena, struct question_set, m->args->operands.count);
+    for (; m->n_sets < m->args->operands.count && status == OK; m->n_sets++)
+        status = question_set_read(&m->arena, m->args->operands.items[m->n_sets],
+                                   &m->sets[m->n_sets], e);
+    return status;
+}
+
+static enum status run_measuring(const struct fluency_args *a, struct err *e)
+{
+    struct measuring m = {.args = a};
+    struct buf out = {0};
+    if (a->operands.count == 0)
+        return err_set(e, E_USAGE, "a suite, a dataset or pairs of questions are needed");
+    interrupt_watch();
+    enum status status = rater_open(&a->rater, interrupt_flag(), &m.rater, e);
+    if (status)
+        return status;
+    status = read_sets(&m, e);
+    if (status == OK)
+        status = a->garbled ? try_model(&m, &out, e) : measure(&m, &out, e);
+    if (status == OK)
+        status = file_write(a->out ? a->out : "-", buf_str(&out), e);
+    buf_release(&out);
+    rater_free(m.rater);
+    arena_release(&m.arena);
+    return status;
+}
+
+enum status fluency_run(int argc, char **argv, struct err *e)
+{
+    struct fluency_args args = {.rater = rater_settings_default, .seed = 1};
+    enum status status = options_parse(&fluency_options, argc, argv, &args, e);
+    if (status)
+        return status;
+    bool trains = args.operands.count > 0 && strcmp(args.operands.items[0], "train") == 0;
+    return trains ? train(&args, e) : run_measuring(&args, e);
+}

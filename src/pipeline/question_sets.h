@@ -1,0 +1,29 @@
+/* question_sets.h: questions before and after a change, from wherever there are some: a suite, a
+ * published set of pairs, or a dataset, which has originals only. */
+#ifndef TEQL_PIPELINE_QUESTION_SETS_H
+#define TEQL_PIPELINE_QUESTION_SETS_H
+
+#include "base/arena.h"
+#include "base/err.h"
+
+/* A question that comes from another. */
+struct changed_question {
+    struct str id; /* of its case, or its place in the set */
+    struct str relation, text;
+    uint32_t original; /* place among the originals */
+};
+
+struct question_set {
+    struct str name;
+    struct str *originals;
+    uint32_t n_originals;
+    struct changed_question *changed;
+    uint32_t n_changed;
+    uint64_t unchanged; /* cases whose question is that of the seed; not in the list */
+};
+
+/* Read what is at `path`; what it is, it shows. All of it lives in `a`. */
+MUST_USE enum status question_set_read(struct arena *a, const char *path, struct question_set *out,
+                                       struct err *e);
+
+#endif

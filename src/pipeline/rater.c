@@ -1,0 +1,143 @@
+/* rater.c: the built-in model, a file, or a server that rates texts one by one. */
+#include "pipeline/rater.h"
+
+#include "pipeline/default_model.h"
+#include "system/chat_server.h"
+
+#include <stdlib.h>
+
+const struct rater_settings rater_settings_default = {.ask.retries = SYSTEM_USUAL};
+
+struct rater {
+    struct arena arena;
+    struct str name;
+    struct fluency_model file; /* of a file, or the built-in one */
+    struct chat_server server;
+    bool is_server;
+    struct fluency_rater rater;
+};
+
+/* Servers */
+
+/* Texts on their way to a server and back. */
+struct rating_run {
+    const struct str *texts;
+    uint32_t count, next;
+    double *out;
+    uint32_t *slots; /* texts under way */
+};
+
+static enum status next_text(void *ctx, uint32_t slot, struct chat_request *out, bool *more,
+                             struct err *e)
+{
+    struct rating_run *run = ctx;
+    (void)e;
+    *more = run->next < run->count;
+    if (!*more)
+        return OK;
+    run->slots[slot] = run->next;
+    *out = (struct chat_request){.prompt = run->texts[run->next], .for_seed = run->next};
+    run->next++;
+    return OK;
+}
+
+static enum status take_rating(void *ctx, uint32_t slot, const struct chat_outcome *o,
+                               struct err *e)
+{
+    struct rating_run *run = ctx;
+    const struct chat_choice *c = o->reply ? &o->reply->choices[0] : NULL;
+    double *out = &run->out[run->slots[slot]];
+    *out = -1;
+    if (c && c->rated == 0)
+        return err_set(e, E_SYSTEM,
+                       "the server gives no log probabilities of a prompt (echo and logprobs of "
+                       "/completions)");
+    if (c)
+        *out = fluency_of(c->cost / c->rated);
+    return OK;
+}
+
+static enum status rate_by_server(void *ctx, const struct str *texts, uint32_t n, double *out,
+                                  struct err *e)
+{
+    struct rater *r = ctx;
+    struct rating_run run = {.texts = texts, .count = n, .out = out};
+    run.slots = mem_resize_array(NULL, r->server.options.concurrency, sizeof *run.slots);
+    const struct chat_source source = {
+        .ctx = &run, .n_seeds = n, .next = next_text, .done = take_rating};
+    enum status status = chat_run(&r->server, &source, e);
+    free(run.slots);
+    return status;
+}
+
+static bool is_address(const char *model)
+{
+    return strncmp(model, "http://", 7) == 0 || strncmp(model, "https://", 8) == 0;
+}
+
+static enum status open_server(struct rater *r, const struct rater_settings *s,
+                               const atomic_int *stop, struct err *e)
+{
+    const struct system_options options = ask_system_options(&s->ask, stop);
+    enum status status = chat_server_open(&r->server, s->model, &options, e);
+    if (status)
+        return status;
+    chat_server_let_rate(&r->server);
+    r->is_server = true;
+    r->name = arena_printf(&r->arena, "%s %s", s->model, s->ask.model);
+    r->rater = (struct fluency_rater){r, rate_by_server};
+    return OK;
+}
+
+/* Any of them */
+
+static enum status open_grams(struct rater *r, const char *path, struct err *e)
+{
+    enum status status =
+        path ? fluency_model_open(&r->file, path, e) : default_model_open(&r->file.grams, e);
+    r->name = path ? str_from(path) : STR("built-in");
+    r->rater = gram_rater(&r->file.grams);
+    return status;
+}
+
+enum status rater_open(const struct rater_settings *s, const atomic_int *stop, struct rater **out,
+                       struct err *e)
+{
+    struct rater *r = mem_alloc(sizeof *r);
+    *r = (struct rater){.name = STR("")};
+    enum status status =
+        s->model && is_address(s->model) ? open_server(r, s, stop, e) : open_grams(r, s->model, e);
+    if (status)
+        free(r);
+    else
+        *out = r;
+    return status;
+}
+
+void rater_free(struct rater *r)
+{
+    if (!r)
+        return;
+    if (r->is_server)
+        chat_server_close(&r->server);
+    else
+        fluency_model_close(&r->file);
+    arena_release(&r->arena);
+    free(r);
+}
+
+const struct gram_model *rater_grams(const struct rater *r)
+{
+    return r->is_server ? NULL : &r->file.grams;
+}
+
+enum status rater_rate(struct rater *r, const struct str *texts, uint32_t n, double *out,
+                       struct err *e)
+{
+    return r->rater.rate(r->rater.ctx, texts, n, out, e);
+}
+
+struct str rater_name(const struct rater *r)
+{
+    return r->name;
+}

@@ -1,0 +1,33 @@
+/* rater.h: who rates how well questions read, as the user names it. */
+#ifndef TEQL_PIPELINE_RATER_H
+#define TEQL_PIPELINE_RATER_H
+
+#include "fluency/fluency.h"
+#include "pipeline/ask.h"
+
+struct rater_settings {
+    const char *model;       /* a file of a language model; http(s)://… of a server that has one;
+                                NULL for the built-in one */
+    struct ask_settings ask; /* for a server */
+};
+
+extern const struct rater_settings rater_settings_default;
+
+struct rater;
+
+/* Open it. Nothing is asked yet. `stop` not 0 ends a run. The settings must stay. */
+MUST_USE enum status rater_open(const struct rater_settings *s, const atomic_int *stop,
+                                struct rater **out, struct err *e);
+void rater_free(struct rater *r); /* NULL is allowed */
+
+/* Its n-grams, which any thread may use; NULL where it is a server. */
+const struct gram_model *rater_grams(const struct rater *r);
+
+/* Rate texts; a text that a server would not rate gets -1. Fails as system_run does. */
+MUST_USE enum status rater_rate(struct rater *r, const struct str *texts, uint32_t n, double *out,
+                                struct err *e);
+
+/* What it is, for people: "built-in", the file, or address and model. Lives as long as `r`. */
+struct str rater_name(const struct rater *r);
+
+#endif

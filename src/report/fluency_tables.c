@@ -1,0 +1,269 @@
+/* fluency_tables.c: means and distributions of fluency. */
+#include "report/fluency_tables.h"
+
+#include "report/relation_label.h"
+
+#include <stdlib.h>
+
+const double FLUENCY_QUANTILES[N_FLUENCY_QUANTILES] = {0.05, 0.10, 0.25, 0.50, 0.75, 0.90, 0.95};
+
+static int by_value(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* The value that the share `q` of the values does not exceed. */
+static double quantile(const double *sorted, uint32_t n, double q)
+{
+    uint32_t at = (uint32_t)(q * n);
+    return n == 0 ? -1 : sorted[at < n ? at : n - 1];
+}
+
+static void find_quantiles(double *values, uint32_t n, struct fluency_figures *out)
+{
+    if (n > 0)
+        qsort(values, n, sizeof *values, by_value);
+    for (int i = 0; i < N_FLUENCY_QUANTILES; i++)
+        out->quantiles[i] = quantile(values, n, FLUENCY_QUANTILES[i]);
+}
+
+/* From sums to means. */
+static void finish(struct fluency_figures *f)
+{
+    if (f->count == 0) {
+        f->before = f->after = f->drop = f->lower = -1;
+        return;
+    }
+    f->before /= f->count;
+    f->after /= f->count;
+    f->lower /= f->count;
+    f->drop = (f->before - f->after) / f->before;
+}
+
+struct fluency_figures fluency_of_pairs(const struct rated_set *s, struct str relation)
+{
+    struct fluency_figures f = {0};
+    double *values = mem_resize_array(NULL, (size_t)s->n_pairs + 1, sizeof *values);
+    for (uint32_t i = 0; i < s->n_pairs; i++) {
+        const struct rated_pair *p = &s->pairs[i];
+        if (p->before < 0 || p->after < 0 || (relation.ptr && !str_eq(p->relation, relation)))
+            continue;
+        f.before += p->before;
+        f.after += p->after;
+        f.lower += p->after < p->before;
+        values[f.count++] = p->after;
+    }
+    find_quantiles(values, f.count, &f);
+    finish(&f);
+    free(values);
+    return f;
+}
+
+struct fluency_figures fluency_of_originals(const struct rated_set *s)
+{
+    struct fluency_figures f = {0};
+    double *values = mem_resize_array(NULL, (size_t)s->n_originals + 1, sizeof *values);
+    for (uint32_t i = 0; i < s->n_originals; i++)
+        if (s->originals[i] >= 0) {
+            f.after += s->originals[i];
+            values[f.count++] = s->originals[i];
+        }
+    f.before = f.after;
+    find_quantiles(values, f.count, &f);
+    finish(&f);
+    free(values);
+    return f;
+}
+
+/* Does the relation of pair `i` stand there for the first time? */
+static bool begins_relation(const struct rated_set *s, uint32_t i)
+{
+    for (uint32_t k = i; k-- > 0;)
+        if (str_eq(s->pairs[k].relation, s->pairs[i].relation))
+            return false;
+    return true;
+}
+
+/* The relations of a set, in the order in which they come; in `a`. */
+static struct str *relations_of(struct arena *a, const struct rated_set *s, uint32_t *n)
+{
+    struct str *out = NULL;
+    *n = 0;
+    for (uint32_t i = 0; i < s->n_pairs; i++) {
+        if ((i > 0 && str_eq(s->pairs[i].relation, s->pairs[i - 1].relation)) ||
+            !begins_relation(s, i))
+            continue;
+        ARENA_PUSH(a, out, *n);
+        out[(*n)++] = s->pairs[i].relation;
+    }
+    return out;
+}
+
+/* Tables */
+
+static struct str number(struct arena *a, double x)
+{
+    return x < 0 ? STR("-") : arena_printf(a, "%.3f", x);
+}
+
+static const struct table_column MEANS[] = {{"", false},        {"questions", true},
+                                            {"original", true}, {"generated", true},
+                                            {"drop %", true},   {"lower %", true}};
+
+static void add_means(struct arena *a, struct table *t, struct str label,
+                      const struct fluency_figures *f)
+{
+    struct str *row = table_add(a, t);
+    row[0] = label;
+    row[1] = table_count(a, f->count);
+    row[2] = number(a, f->before);
+    row[3] = number(a, f->after);
+    row[4] = f->count ? arena_printf(a, "%.1f", 100 * f->drop) : STR("-");
+    row[5] = table_percent(a, f->lower);
+}
+
+static void add_original_mean(struct arena *a, struct table *t, const struct rated_set *s)
+{
+    struct fluency_figures f = fluency_of_originals(s);
+    struct str *row = table_add(a, t);
+    row[0] = arena_printf(a, "%.*s", STR_ARG(s->name));
+    row[1] = table_count(a, f.count);
+    row[2] = number(a, f.after);
+}
+
+struct table fluency_means_table(struct arena *a, const struct rated_set *sets, uint32_t n)
+{
+    struct table t = {.title = "fluency",
+                      .note = "original: of the questions that the cases come from. lower: share "
+                              "of cases that are rated lower than their original",
+                      .columns = MEANS,
+                      .n_columns = sizeof MEANS / sizeof *MEANS};
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t count;
+        struct str *relations = relations_of(a, &sets[i], &count);
+        add_original_mean(a, &t, &sets[i]);
+        for (uint32_t k = 0; k < count; k++) {
+            struct fluency_figures f = fluency_of_pairs(&sets[i], relations[k]);
+            add_means(a, &t, relation_label(a, relations[k]), &f);
+        }
+        if (count == 0)
+            continue;
+        struct fluency_figures all = fluency_of_pairs(&sets[i], (struct str){NULL, 0});
+        add_means(a, &t, STR("all"), &all);
+    }
+    return t;
+}
+
+static const struct table_column SHARES[] = {{"", false},    {"5 %", true},  {"10 %", true},
+                                             {"25 %", true}, {"50 %", true}, {"75 %", true},
+                                             {"90 %", true}, {"95 %", true}};
+
+static void add_shares(struct arena *a, struct table *t, struct str label,
+                       const struct fluency_figures *f)
+{
+    struct str *row = table_add(a, t);
+    row[0] = label;
+    for (int i = 0; i < N_FLUENCY_QUANTILES; i++)
+        row[i + 1] = number(a, f->quantiles[i]);
+}
+
+struct table fluency_distribution_table(struct arena *a, const struct rated_set *sets, uint32_t n)
+{
+    struct table t = {.title = "cumulative distribution",
+                      .note = "that share of the questions is less fluent than",
+                      .columns = SHARES,
+                      .n_columns = sizeof SHARES / sizeof *SHARES};
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t count;
+        struct str *relations = relations_of(a, &sets[i], &count);
+        struct fluency_figures f = fluency_of_originals(&sets[i]);
+        add_shares(a, &t, arena_printf(a, "%.*s, original", STR_ARG(sets[i].name)), &f);
+        if (count == 0)
+            continue;
+        f = fluency_of_pairs(&sets[i], (struct str){NULL, 0});
+        add_shares(a, &t, arena_printf(a, "%.*s, generated", STR_ARG(sets[i].name)), &f);
+        for (uint32_t k = 0; k < count; k++) {
+            f = fluency_of_pairs(&sets[i], relations[k]);
+            add_shares(a, &t, relation_label(a, relations[k]), &f);
+        }
+    }
+    return t;
+}
+
+/* JSON */
+
+static void put_number(struct json_writer *w, struct str name, double x, bool known)
+{
+    json_key(w, name);
+    if (known)
+        json_put_double(w, x);
+    else
+        json_put_null(w);
+}
+
+static void put_quantiles(struct json_writer *w, const struct fluency_figures *f)
+{
+    json_key(w, STR("quantiles"));
+    json_array_open(w);
+    for (int i = 0; i < N_FLUENCY_QUANTILES; i++) {
+        json_array_open(w);
+        json_put_double(w, FLUENCY_QUANTILES[i]);
+        if (f->count)
+            json_put_double(w, f->quantiles[i]);
+        else
+            json_put_null(w);
+        json_array_close(w);
+    }
+    json_array_close(w);
+}
+
+static void put_figures(struct json_writer *w, struct str name, const struct fluency_figures *f)
+{
+    json_key(w, name);
+    json_object_open(w);
+    json_key(w, STR("questions"));
+    json_put_int(w, f->count);
+    put_number(w, STR("original"), f->before, f->count);
+    put_number(w, STR("generated"), f->after, f->count);
+    put_number(w, STR("drop"), f->drop, f->count);
+    put_number(w, STR("lower"), f->lower, f->count);
+    put_quantiles(w, f);
+    json_object_close(w);
+}
+
+static void put_set(struct json_writer *w, struct arena *a, const struct rated_set *s)
+{
+    uint32_t n;
+    struct str *relations = relations_of(a, s, &n);
+    struct fluency_figures originals = fluency_of_originals(s);
+    struct fluency_figures all = fluency_of_pairs(s, (struct str){NULL, 0});
+    json_object_open(w);
+    json_key(w, STR("set"));
+    json_put_str(w, s->name);
+    json_key(w, STR("questions"));
+    json_put_int(w, originals.count);
+    put_number(w, STR("fluency"), originals.after, originals.count);
+    put_quantiles(w, &originals);
+    json_key(w, STR("unchanged"));
+    json_put_int(w, (int64_t)s->unchanged);
+    put_figures(w, STR("all"), &all);
+    json_key(w, STR("relations"));
+    json_object_open(w);
+    for (uint32_t i = 0; i < n; i++) {
+        struct fluency_figures f = fluency_of_pairs(s, relations[i]);
+        put_figures(w, relations[i], &f);
+    }
+    json_object_close(w);
+    json_object_close(w);
+}
+
+void fluency_put_json(struct json_writer *w, const struct rated_set *sets, uint32_t n)
+{
+    struct arena a = {0};
+    json_array_open(w);
+    for (uint32_t i = 0; i < n; i++)
+        put_set(w, &a, &sets[i]);
+    json_array_close(w);
+    arena_release(&a);
+}
