@@ -56,6 +56,7 @@ static const struct option OPTIONS[] = {
      "ConceptNet's assertions.csv, also .gz"},
     {"min-weight", 0, OPTION_NUMBER, WORDS(min_weight), "X", NULL,
      "of ConceptNet's edges (default: 1)"},
+#include "cli/fluency_options.def"
 #include "cli/paraphraser_options.def"
     {"shard", 0, OPTION_TEXT, SUITE(shard), "I/N", NULL, "only the I-th of N parts of the seeds"},
     {"jobs", 'j', OPTION_WORKERS, SUITE(workers), "N", NULL,
@@ -108,7 +109,7 @@ static void print_table(const struct made_suite *m, bool no_proof)
            no_proof ? "unproved" : "proved", "rejected");
     for (uint32_t i = 0; i < m->n_relations; i++) {
         const struct relation_tally *t = &m->tallies[i];
-        uint64_t good = no_proof ? t->generated : t->proved;
+        uint64_t good = no_proof ? t->generated - t->rejected[PROOF_NOT_FLUENT] : t->proved;
         print_row(relation_label(&a, str_from(m->relations[i]->id)), t->applicable, t->generated,
                   good);
         generated += t->generated;

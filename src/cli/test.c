@@ -49,6 +49,7 @@ static const struct option OPTIONS[] = {
      "random seed of the suite (default: 1)"},
     {"limit", 0, OPTION_COUNT, SUITE(limit), "N", NULL,
      "N seeds only, drawn evenly from databases and levels of hardness"},
+#include "cli/fluency_options.def"
     {"paraphraser", 0, OPTION_TEXT, PARAPHRASER(address), "URL", NULL,
      "http(s)://host/v1 of a language model that rewords questions, for the relations NLQ-…"},
     {"paraphraser-model", 0, OPTION_TEXT, PARAPHRASER(ask.model), "NAME", NULL,

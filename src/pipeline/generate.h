@@ -13,6 +13,7 @@
 #include <stdatomic.h>
 
 struct reword_rules;
+struct gram_model;
 struct paraphrases;
 
 struct generate_rules {
@@ -26,6 +27,8 @@ struct generate_rules {
     const struct reword_rules *rewording;  /* NULL for none */
     const struct paraphrases *paraphrases; /* of a language model, by place of the seed; NULL:
                                               questions are reworded by rule */
+    const struct gram_model *fluency;      /* rates changed questions; NULL: nobody does */
+    double min_fluency_ratio;              /* of a case to its seed; 0 for none */
     uint32_t workers;
     const atomic_int *stop; /* not 0 when the run is to end: then nothing more is handed on */
 };

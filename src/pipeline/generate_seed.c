@@ -2,6 +2,7 @@
 #include "pipeline/generate_seed.h"
 
 #include "dataset/seed_hardness.h"
+#include "fluency/fluency.h"
 #include "relation/draw.h"
 #include "relation/edit_places.h"
 #include "relation/prepare.h"
@@ -18,6 +19,7 @@ struct seed_work {
     uint32_t place;
     struct seed_output *out;
     struct proof gold; /* what running the gold query on the original gave */
+    double fluency;    /* of the seed's question, where questions are rated */
 };
 
 /* One relation of it. */
@@ -89,11 +91,25 @@ static struct str tell_rows_lost(struct arena *a, struct str change, uint64_t ro
     return arena_printf(a, "%.*s,\"rows_lost\":%llu}", STR_ARG(open), (unsigned long long)rows);
 }
 
+/* Rate the question where it changed. False where it reads much worse than the seed's. */
+static bool rate_case(const struct seed_work *w, struct test_case *c)
+{
+    if (!w->rules->fluency || str_eq(c->question, w->seed.seed->question))
+        return true;
+    c->naturalness = gram_fluency(w->rules->fluency, c->question);
+    c->seed_naturalness = w->fluency;
+    return c->naturalness >= w->rules->min_fluency_ratio * w->fluency;
+}
+
 /* Prove the case. Where answer and schema stay, the gold's own proof will do. */
 static bool prove_case(struct seed_work *w, struct test_case *c, struct relation_tally *tally)
 {
     struct proof proof = w->gold;
     tally->generated++;
+    if (!rate_case(w, c)) {
+        tally->rejected[PROOF_NOT_FLUENT]++;
+        return false;
+    }
     if (c->migration || c->claim != CLAIM_SAME) {
         struct proof_task task = task_of(w, c);
         prove(w, &task, &proof);
@@ -199,6 +215,8 @@ void generate_seed(const struct generate_rules *rules, const struct seed_worker 
     struct err e;
     made->seed = *seed;
     made->seed.hardness = seed_hardness(&out->arena, seed);
+    if (rules->fluency)
+        w.fluency = gram_fluency(rules->fluency, seed->question);
     relation_prepare(&out->arena, seed, rules->lexicon, rules->knowledge, &w.seed, &e);
     if (!run_gold(&w, &e))
         return;

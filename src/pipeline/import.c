@@ -54,6 +54,7 @@ bool import_keeps(enum proof_outcome outcome)
     case PROOF_NO_DATABASE:
     case PROOF_NO_TABLE:
     case PROOF_NO_VIEWS:
+    case PROOF_NOT_FLUENT:
         return true;
     case PROOF_NO_GOLD: /* what follows gives nothing that an answer could be held against */
     case PROOF_GOLD_FAILS:

@@ -5,6 +5,8 @@
 #include "base/nearest.h"
 #include "base/number.h"
 #include "dataset/draw_seeds.h"
+#include "fluency/fluency.h"
+#include "pipeline/default_model.h"
 #include "pipeline/manifest.h"
 #include "suite/reviews.h"
 #include "suite/suite_writer.h"
@@ -139,9 +141,20 @@ enum status suite_options_check(const struct suite_options *o, struct err *e)
     struct shard shard;
     if (o->max_per_seed > MAX_PER_SEED)
         return err_set(e, E_USAGE, "--max-per-seed takes at most %d", MAX_PER_SEED);
+    if (o->min_fluency_ratio > 1)
+        return err_set(e, E_USAGE, "--min-fluency-ratio takes a number from 0 to 1");
+    if (o->language_model && !suite_options_rate(o))
+        return err_set(e, E_USAGE,
+                       "--language-model has nothing to rate without --fluency or "
+                       "--min-fluency-ratio");
     enum status status = choose_relations(&m, o->relations, e);
     arena_release(&m.arena);
     return status ? status : read_shard(o->shard, &shard, e);
+}
+
+bool suite_options_rate(const struct suite_options *o)
+{
+    return o->fluency || o->min_fluency_ratio > 0;
 }
 
 uint32_t suite_options_relations(const struct suite_options *o)
@@ -284,7 +297,19 @@ static enum status reword_seeds(struct making_suite *making, const struct seed_l
                            &m->paraphrased, e);
 }
 
-static enum status generate(struct making_suite *making, struct err *e)
+/* The language model that questions are rated by; nothing is opened where they are not rated. */
+static enum status open_model(const struct suite_options *o, struct fluency_model *out,
+                              struct err *e)
+{
+    *out = (struct fluency_model){0};
+    if (!suite_options_rate(o))
+        return OK;
+    return o->language_model ? fluency_model_open(out, o->language_model, e)
+                             : default_model_open(&out->grams, e);
+}
+
+static enum status generate(struct making_suite *making, const struct fluency_model *model,
+                            struct err *e)
 {
     const struct suite_options *o = making->order->options;
     struct made_suite *m = making->made;
@@ -297,6 +322,8 @@ static enum status generate(struct making_suite *making, struct err *e)
                                    .lexicon = &making->order->words->lexicon,
                                    .knowledge = &making->order->words->knowledge,
                                    .rewording = &making->order->words->rewording,
+                                   .fluency = suite_options_rate(o) ? &model->grams : NULL,
+                                   .min_fluency_ratio = o->min_fluency_ratio,
                                    .workers = o->workers,
                                    .stop = making->listener->stop};
     enum status status = choose_seeds(making->order, &m->arena, &seeds, e);
@@ -338,7 +365,12 @@ static enum status write_suite(struct making_suite *making, struct err *e)
     if (status)
         return status;
     suite_begin(&kept, order->out, making->made->originals, making->made->more);
-    status = generate(making, e);
+    struct fluency_model model;
+    status = open_model(order->options, &model, e);
+    if (status == OK) {
+        status = generate(making, &model, e);
+        fluency_model_close(&model);
+    }
     if (status == OK)
         status = commit(making, e);
     suite_writer_discard(&making->writer);

@@ -27,8 +27,11 @@ struct suite_options {
     uint32_t max_per_seed, random_seed;
     uint32_t workers; /* at least 1 */
     bool no_proof;
-    int databases; /* enum suite_databases_wanted */
-    int export;    /* enum suite_export */
+    int databases;              /* enum suite_databases_wanted */
+    int export;                 /* enum suite_export */
+    bool fluency;               /* changed questions and their originals are rated (fluency.h) */
+    double min_fluency_ratio;   /* of a case to its seed; 0 for none. They are rated then, too */
+    const char *language_model; /* a file; NULL for the built-in one */
     struct canonical_options canonical;
 };
 
@@ -71,6 +74,9 @@ extern const struct suite_options suite_options_default;
 /* Do the options make sense? E_USAGE where they do not. To be done before anything that takes time.
  */
 MUST_USE enum status suite_options_check(const struct suite_options *o, struct err *e);
+
+/* Are questions to be rated? */
+bool suite_options_rate(const struct suite_options *o);
 
 /* How many relations the options name, which must make sense. */
 uint32_t suite_options_relations(const struct suite_options *o);

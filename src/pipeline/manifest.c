@@ -171,6 +171,15 @@ static void add_lexicon(struct digester *d, const struct lexicon *l)
                 digest_add(d, l->tables[t].rows[r].fields[f]);
 }
 
+/* How questions are rated. The built-in model is part of this version. */
+static enum status add_rating(struct digester *d, const struct suite_options *o, struct err *e)
+{
+    char text[60];
+    snprintf(text, sizeof text, "fluency %g", o->min_fluency_ratio);
+    digest_add(d, str_from(text));
+    return add_file(d, o->language_model, e);
+}
+
 static enum status add_options(struct digester *d, const struct suite_order *order,
                                const struct made_suite *m, struct err *e)
 {
@@ -187,7 +196,9 @@ static enum status add_options(struct digester *d, const struct suite_order *ord
     if (order->paraphraser)
         digest_add(d, paraphraser_describe(order->paraphraser));
     enum status status = add_file(d, from->wordnet, e);
-    return status ? status : add_file(d, from->conceptnet, e);
+    if (status == OK)
+        status = add_file(d, from->conceptnet, e);
+    return status || !suite_options_rate(o) ? status : add_rating(d, o, e);
 }
 
 enum status manifest_find_key(const struct suite_order *order, struct made_suite *m, struct err *e)
@@ -214,6 +225,8 @@ struct manifest_head {
     struct str shard;
     bool proof;
     struct str databases, more_databases; /* the originals; ptr NULL where there are none */
+    double min_fluency_ratio;
+    struct str language_model; /* that questions were rated by; ptr NULL where they were not */
     uint64_t seeds, gold_faults;
 };
 
@@ -230,11 +243,20 @@ static const struct member HEAD_MEMBERS[] = {
     {"proof", &FORM_FLAG, FIELD(proof), MEMBER_ALWAYS, NULL},
     {"databases", &FORM_TEXT, FIELD(databases), MEMBER_ALWAYS, NULL},
     {"more_databases", &FORM_TEXT, FIELD(more_databases), MEMBER_WHERE_SET, NULL},
+    {"min_fluency_ratio", &FORM_NUMBER, FIELD(min_fluency_ratio), MEMBER_WHERE_SET, NULL},
+    {"language_model", &FORM_TEXT, FIELD(language_model), MEMBER_WHERE_SET, NULL},
     {"seeds", &FORM_U64, FIELD(seeds), MEMBER_ALWAYS, NULL},
     {"gold_faults", &FORM_U64, FIELD(gold_faults), MEMBER_ALWAYS, NULL},
 };
 
 static const struct record HEAD_RECORD = RECORD_OF(HEAD_MEMBERS);
+
+static struct str model_name(const struct suite_options *o)
+{
+    if (!suite_options_rate(o))
+        return (struct str){NULL, 0};
+    return o->language_model ? str_from(o->language_model) : STR("built-in");
+}
 
 void manifest_put(struct json_writer *w, const struct suite_order *order,
                   const struct made_suite *m)
@@ -250,6 +272,8 @@ void manifest_put(struct json_writer *w, const struct suite_order *order,
                                        .proof = !o->no_proof,
                                        .databases = str_from(m->originals),
                                        .more_databases = str_from(m->more),
+                                       .min_fluency_ratio = o->min_fluency_ratio,
+                                       .language_model = model_name(o),
                                        .seeds = m->seeds,
                                        .gold_faults = m->faults};
     json_object_open(w);

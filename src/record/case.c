@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-const struct test_case CASE_EMPTY = {.naturalness = -1};
+const struct test_case CASE_EMPTY = {.naturalness = -1, .seed_naturalness = -1};
 
 static const char *const CLAIMS[] = {"same", "mapped", "changed"};
 static const char *const PROOFS[] = {"nothing", "execution", "schema", "construction"};
@@ -78,6 +78,7 @@ static const struct member MEMBERS[] = {
     {"edit", &FORM_EDIT, FIELD(edit), MEMBER_WHERE_SET, NULL},
     {"change", &FORM_JSON, FIELD(change), MEMBER_ALWAYS, NULL},
     {"naturalness", &FORM_SHARE, FIELD(naturalness), MEMBER_WHERE_SET, NULL},
+    {"seed_naturalness", &FORM_SHARE, FIELD(seed_naturalness), MEMBER_WHERE_SET, NULL},
     {"proof", &FORM_PROOF, FIELD(proof), MEMBER_ALWAYS, NULL},
 };
 

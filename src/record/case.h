@@ -48,10 +48,11 @@ struct test_case {
     struct str question;
     struct str query; /* gold, over that schema; ptr NULL where there is none */
     enum claim claim;
-    struct query_edit edit; /* of CLAIM_CHANGED: how its query comes from the seed's; EDIT_NONE
-                               where nobody says */
-    struct str change;      /* what changed, a JSON object that people can read */
-    double naturalness;     /* of the question, 0 to 1; negative where nobody measured it */
+    struct query_edit edit;  /* of CLAIM_CHANGED: how its query comes from the seed's; EDIT_NONE
+                                where nobody says */
+    struct str change;       /* what changed, a JSON object that people can read */
+    double naturalness;      /* of the question, 0 to 1; negative where nobody measured it … */
+    double seed_naturalness; /* … and of the seed's */
     struct case_proof proof;
 
     /* What must be so in the seed's database, or the question does not mean what the query does.

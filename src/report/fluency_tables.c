@@ -20,10 +20,15 @@ static double quantile(const double *sorted, uint32_t n, double q)
     return n == 0 ? -1 : sorted[at < n ? at : n - 1];
 }
 
-static void find_quantiles(double *values, uint32_t n, struct fluency_figures *out)
+void fluency_sort(double *rates, uint32_t n)
 {
     if (n > 0)
-        qsort(values, n, sizeof *values, by_value);
+        qsort(rates, n, sizeof *rates, by_value);
+}
+
+static void find_quantiles(double *values, uint32_t n, struct fluency_figures *out)
+{
+    fluency_sort(values, n);
     for (int i = 0; i < N_FLUENCY_QUANTILES; i++)
         out->quantiles[i] = quantile(values, n, FLUENCY_QUANTILES[i]);
 }

@@ -35,6 +35,9 @@ struct fluency_figures {
     double quantiles[N_FLUENCY_QUANTILES]; /* of `after`: that share of questions is below */
 };
 
+/* Sort ratings, the lowest first. */
+void fluency_sort(double *rates, uint32_t n);
+
 /* Of the pairs of a relation; of all where relation.ptr is NULL. */
 struct fluency_figures fluency_of_pairs(const struct rated_set *s, struct str relation);
 

@@ -530,6 +530,7 @@ static void score_case(struct scorer *s, const struct test_case *c, const struct
                             .seed = c->seed,
                             .digest = digest_of(s, c, r.schema),
                             .naturalness = c->naturalness,
+                            .seed_naturalness = c->seed_naturalness,
                             .family = c->family,
                             .relation = c->relation,
                             .message = arena_str(&s->kept, message_of(&r)),

@@ -4,7 +4,8 @@
 #include <math.h>
 #include <stddef.h>
 
-const struct verdict VERDICT_EMPTY = {.naturalness = -1, .message = STR_INIT("")};
+const struct verdict VERDICT_EMPTY = {
+    .naturalness = -1, .seed_naturalness = -1, .message = STR_INIT("")};
 
 /* Limits of what is shown, and of what is believed of a file. */
 enum { SHOWN_ROWS = 5, SHOWN_COLUMNS = 20, SHOWN_TEXT = 200 };
@@ -308,6 +309,7 @@ static const struct member VERDICT_MEMBERS[] = {
     {"seed", &FORM_U32, FIELD(seed_number), MEMBER_ALWAYS, NULL},
     {"digest", &FORM_HEX, FIELD(digest), MEMBER_WHERE_SET, NULL},
     {"naturalness", &FORM_SHARE, FIELD(naturalness), MEMBER_WHERE_SET, NULL},
+    {"seed_naturalness", &FORM_SHARE, FIELD(seed_naturalness), MEMBER_WHERE_SET, NULL},
     {"family", &FORM_TEXT, FIELD(family), MEMBER_WHERE_SET, NULL},
     {"relation", &FORM_TEXT, FIELD(relation), MEMBER_ALWAYS, NULL},
     {"cause", &FORM_NAME, FIELD(cause), MEMBER_ALWAYS, &CAUSE_NAMES},

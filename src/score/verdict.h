@@ -25,7 +25,8 @@ struct verdict {
     uint32_t seed_number; /* of the dataset */
     uint32_t seed;        /* place in the scores' seeds; not in the file */
     uint64_t digest; /* of what was asked: tells cases of one id in two suites apart; 0: unknown */
-    double naturalness; /* as the suite has it, 0 to 1; negative where unknown */
+    double naturalness;      /* as the suite has it, 0 to 1; negative where unknown … */
+    double seed_naturalness; /* … and that of the seed */
     struct str family, relation;
     enum cause cause; /* by the measure that was asked for */
     bool flaky;       /* asked again, it was answered differently */

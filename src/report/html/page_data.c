@@ -4,6 +4,7 @@
 #include "report/clause_list.h"
 #include "report/effort.h"
 #include "report/facts.h"
+#include "report/fluency_tables.h"
 #include "report/html/breakdown.h"
 #include "report/html/common_data.h"
 #include "report/html/details.h"
@@ -77,6 +78,43 @@ static uint32_t count_golden(const struct scores *s)
     return count;
 }
 
+/* Fluency at each percent of the questions, sorted; null where nobody rated them. */
+static void put_distribution(struct json_writer *w, struct str key, double *rates, uint32_t n)
+{
+    json_key(w, key);
+    json_array_open(w);
+    fluency_sort(rates, n);
+    for (int i = 0; i <= 100; i++)
+        json_put_double(w, rates[(uint64_t)(n - 1) * (uint32_t)i / 100]);
+    json_array_close(w);
+}
+
+/* How fluent the questions of the cases are, and the originals that they come from. */
+static void put_fluency(struct json_writer *w, const struct scores *s)
+{
+    double *before = mem_resize_array(NULL, (size_t)s->n_cases + 1, sizeof *before);
+    double *after = mem_resize_array(NULL, (size_t)s->n_cases + 1, sizeof *after);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < s->n_cases; i++)
+        if (s->cases[i].naturalness >= 0 && s->cases[i].seed_naturalness >= 0) {
+            before[n] = s->cases[i].seed_naturalness;
+            after[n++] = s->cases[i].naturalness;
+        }
+    json_key(w, STR("fluency"));
+    if (n == 0) {
+        json_put_null(w);
+    } else {
+        json_object_open(w);
+        json_key(w, STR("cases"));
+        json_put_int(w, n);
+        put_distribution(w, STR("original"), before, n);
+        put_distribution(w, STR("generated"), after, n);
+        json_object_close(w);
+    }
+    free(before);
+    free(after);
+}
+
 static void put_head(struct json_writer *w, const struct page_data *p)
 {
     const struct html_source *s = p->source;
@@ -98,6 +136,7 @@ static void put_head(struct json_writer *w, const struct page_data *p)
     effort_json(w, &effort);
     buf_putc(w->out, '\n');
     put_relations(w, s->sums);
+    put_fluency(w, s->scores);
     causes_json(w);
     breakdown_json(w, &p->breakdown, s->sums);
 }

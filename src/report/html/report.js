@@ -40,4 +40,5 @@ function drawHead(data) {
   drawTested(data);
   drawRelations(data);
   drawBreakdown(data);
+  drawFluency(data);
 }
