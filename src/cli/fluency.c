@@ -6,6 +6,7 @@
 #include "fluency/arpa.h"
 #include "fluency/garble.h"
 #include "fluency/gram_train.h"
+#include "fluency/link_grammar.h"
 #include "pipeline/question_sets.h"
 #include "pipeline/rater.h"
 #include "report/fluency_tables.h"
@@ -22,7 +23,7 @@ struct fluency_args {
     struct rater_settings rater;
     const char *out;
     int format, model_format;
-    bool garbled;
+    bool garbled, grammar_check;
     uint32_t seed, order, min_count;
 };
 
@@ -38,6 +39,8 @@ static const struct option OPTIONS[] = {
     {"garbled", 0, OPTION_FLAG, FIELD(garbled), NULL, NULL,
      "try the model: how often is a question that was garbled on purpose rated lower?"},
     {"seed", 0, OPTION_COUNT, FIELD(seed), "N", NULL, "garbled: random seed (default: 1)"},
+    {"grammar-check", 0, OPTION_FLAG, FIELD(grammar_check), NULL, NULL,
+     "list the changed questions that do not parse though their originals do, by link-grammar"},
     {"model", 0, OPTION_TEXT, FIELD(rater.ask.model), "NAME", NULL, "server: the model"},
     {"key-env", 0, OPTION_TEXT, FIELD(rater.ask.key_env), "NAME", NULL,
      "server: the environment variable that holds the key"},
@@ -288,6 +291,95 @@ static enum status try_model(struct measuring *m, struct buf *out, struct err *e
     return status;
 }
 
+/* Grammar */
+
+struct grammar_checking {
+    struct link_grammar *grammar;
+    struct buf list;    /* of questions to be read by a person */
+    struct table table; /* figures by set */
+};
+
+static const struct table_column PARSED[] = {{"", false},     {"originals", true},
+                                             {"parse", true}, {"changed", true},
+                                             {"parse", true}, {"to review", true}};
+
+static void put_suspect(struct buf *out, int format, const struct question_set *s,
+                        const struct changed_question *q)
+{
+    struct json_writer w = json_writer_to(out);
+    if (format != FORMAT_JSON) {
+        buf_printf(out, "%.*s %.*s\n    %.*s\n    %.*s\n", STR_ARG(s->name), STR_ARG(q->id),
+                   STR_ARG(s->originals[q->original]), STR_ARG(q->text));
+        return;
+    }
+    const struct {
+        const char *key;
+        struct str text;
+    } MEMBERS[] = {{"set", s->name},
+                   {"id", q->id},
+                   {"relation", q->relation},
+                   {"original", s->originals[q->original]},
+                   {"question", q->text}};
+    json_object_open(&w);
+    for (size_t i = 0; i < sizeof MEMBERS / sizeof *MEMBERS; i++) {
+        json_key(&w, str_from(MEMBERS[i].key));
+        json_put_str(&w, MEMBERS[i].text);
+    }
+    json_object_close(&w);
+    json_line_end(&w);
+}
+
+/* Only what comes from a question that parses is tried: of the others nothing would follow. */
+static enum status check_set(struct measuring *m, struct grammar_checking *c,
+                             const struct question_set *s, struct err *e)
+{
+    enum parses *originals = ARENA_ARRAY(&m->arena, enum parses, s->n_originals + 1);
+    uint32_t good = 0, tried = 0, parse = 0, suspects = 0;
+    for (uint32_t i = 0; i < s->n_originals && !*interrupt_flag(); i++) {
+        originals[i] = link_grammar_parses(c->grammar, s->originals[i]);
+        good += originals[i] == PARSES;
+    }
+    for (uint32_t i = 0; i < s->n_changed && !*interrupt_flag(); i++) {
+        if (originals[s->changed[i].original] != PARSES)
+            continue;
+        enum parses p = link_grammar_parses(c->grammar, s->changed[i].text);
+        tried++;
+        parse += p == PARSES;
+        suspects += p == PARSES_NOT;
+        if (p == PARSES_NOT)
+            put_suspect(&c->list, m->args->format, s, &s->changed[i]);
+    }
+    const uint32_t figures[] = {s->n_originals, good, tried, parse, suspects};
+    struct str *row = table_add(&m->arena, &c->table);
+    row[0] = s->name;
+    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
+        row[i + 1] = table_count(&m->arena, figures[i]);
+    return *interrupt_flag() ? err_set(e, E_INTERRUPTED, "interrupted") : OK;
+}
+
+static enum status check_grammar(struct measuring *m, struct buf *out, struct err *e)
+{
+    struct grammar_checking c = {.table = {.title = "grammar",
+                                           .note = "changed: those whose original parses",
+                                           .columns = PARSED,
+                                           .n_columns = sizeof PARSED / sizeof *PARSED}};
+    enum status status = link_grammar_open(&c.grammar, e);
+    if (status)
+        return status;
+    for (uint32_t i = 0; i < m->n_sets && status == OK; i++)
+        status = check_set(m, &c, &m->sets[i], e);
+    if (status == OK && m->args->format != FORMAT_JSON)
+        put_table(out, m->args->format, &c.table, true);
+    if (status == OK && m->args->format != FORMAT_CSV && c.list.len > 0) {
+        if (m->args->format == FORMAT_TEXT)
+            buf_putc(out, '\n');
+        buf_put(out, buf_str(&c.list));
+    }
+    link_grammar_close(c.grammar);
+    buf_release(&c.list);
+    return status;
+}
+
 /* The command */
 
 static enum status read_sets(struct measuring *m, struct err *e)
@@ -312,7 +404,9 @@ static enum status run_measuring(const struct fluency_args *a, struct err *e)
         return status;
     status = read_sets(&m, e);
     if (status == OK)
-        status = a->garbled ? try_model(&m, &out, e) : measure(&m, &out, e);
+        status = a->grammar_check ? check_grammar(&m, &out, e)
+                 : a->garbled     ? try_model(&m, &out, e)
+                                  : measure(&m, &out, e);
     if (status == OK)
         status = file_write(a->out ? a->out : "-", buf_str(&out), e);
     buf_release(&out);

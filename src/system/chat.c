@@ -92,19 +92,19 @@ static struct str content_text(struct json_value content, struct arena *a)
  * for it; what is no probability is left out, too. */
 static bool read_rating(struct json_value choice, struct arena *a, struct chat_choice *out)
 {
-    struct json_value logs =
-        json_member(a, json_member(a, choice, STR("logprobs")), STR("token_logprobs"));
+    struct json_value ratings = json_member(a, choice, STR("logprobs"));
+    struct json_value logs = json_member(a, ratings, STR("token_logprobs"));
     struct json_reader json = json_reader_of(a, logs.raw);
     double x;
-    if (logs.kind != JSON_KIND_ARRAY)
-        return false;
     *out = (struct chat_choice){.text = json_text_copy(a, json_member(a, choice, STR("text")))};
-    for (struct json_value v; json_next_item(&json, &v);)
+    if (!ratings.raw.ptr || !out->text.ptr)
+        return false;
+    for (struct json_value v; logs.kind == JSON_KIND_ARRAY && json_next_item(&json, &v);)
         if (json_number(v, &x) && x <= 0 && x > -1e6) {
             out->cost -= x;
             out->rated++;
         }
-    return out->text.ptr;
+    return true;
 }
 
 /* False where it is no message at all. */

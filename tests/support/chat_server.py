@@ -502,6 +502,19 @@ def rewords_busy(h):
         rewords(h)
 
 
+def rating(h):
+    """The log probabilities of a prompt: a word costs 2, a long one 4. The first follows nothing."""
+    name = h.request["model"].removeprefix("do:")
+    if name == "mute":
+        h.answer(200, {"choices": [{"text": h.request["prompt"], "logprobs": None}]})
+        return
+    if name == "odd":
+        logs = [None, "x", 3, -1e300, {"a": 1}, -1]
+    else:
+        logs = [None] + [-4.0 if len(word) > 6 else -2.0 for word in h.request["prompt"].split()]
+    h.answer(200, {"choices": [{"text": h.request["prompt"], "logprobs": {"tokens": [], "token_logprobs": logs}}]})
+
+
 class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True  # head and body are written apart
@@ -519,6 +532,11 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_POST(self):
         body = self.rfile.read(int(self.headers["Content-Length"]))
+        if self.path == "/v1/completions":
+            self.request = json.loads(body)
+            note_request(body)
+            rating(self)
+            return
         if self.path != "/v1/chat/completions":
             self.answer(200, chat("SELECT 'wrong path %s'" % self.path))
             return
