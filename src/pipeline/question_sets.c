@@ -1,6 +1,7 @@
 /* question_sets.c: suites, pairs and datasets as questions. */
 #include "pipeline/question_sets.h"
 
+#include "base/file.h"
 #include "base/path.h"
 #include "dataset/data_folder.h"
 #include "dataset/dataset.h"
@@ -83,6 +84,41 @@ static enum status read_dataset(struct arena *a, const char *path, struct questi
     return OK;
 }
 
+/* A question on each line. */
+static enum status read_lines(struct arena *a, const char *path, struct question_set *out,
+                              struct err *e)
+{
+    struct line_reader lines;
+    struct str line = {0};
+    enum status status = line_reader_open(&lines, path, e);
+    if (status)
+        return status;
+    do {
+        if (str_trim(line).len > 0)
+            add_original(a, out, line);
+        status = line_reader_next(&lines, &line, e);
+    } while (status == OK && line.ptr);
+    line_reader_close(&lines);
+    return status;
+}
+
+/* Pairs are JSON, and questions may be; what else is there, is text. */
+static enum status read_file(struct arena *a, const char *path, struct question_set *out,
+                             struct err *e)
+{
+    enum { ENOUGH = 256 };
+    struct str beginning;
+    enum status status = file_read_beginning(a, path, ENOUGH, &beginning, e);
+    if (status)
+        return status;
+    beginning = str_trim(str_skip_bom(beginning));
+    if (beginning.len > 0 && (beginning.ptr[0] == '[' || beginning.ptr[0] == '{'))
+        return read_pairs(a, path, out, e);
+    return str_ends(str_from(path), STR(".csv")) || str_starts(beginning, STR("SQLite format 3"))
+               ? read_dataset(a, path, out, e)
+               : read_lines(a, path, out, e);
+}
+
 static enum status is_there(struct arena *a, const char *folder, const char *name, bool *out,
                             struct err *e)
 {
@@ -115,6 +151,7 @@ enum status question_set_read(struct arena *a, const char *path, struct question
         return status;
     if (suite)
         return read_suite(a, path, out, e);
-    return info.kind == PATH_FILE || published ? read_pairs(a, path, out, e)
-                                               : read_dataset(a, path, out, e);
+    if (info.kind == PATH_FILE)
+        return read_file(a, path, out, e);
+    return published ? read_pairs(a, path, out, e) : read_dataset(a, path, out, e);
 }

@@ -1,5 +1,5 @@
 /* question_sets.h: questions before and after a change, from wherever there are some: a suite, a
- * published set of pairs, or a dataset, which has originals only. */
+ * published set of pairs, or a dataset or a text, a question a line, which have originals only. */
 #ifndef TEQL_PIPELINE_QUESTION_SETS_H
 #define TEQL_PIPELINE_QUESTION_SETS_H
 

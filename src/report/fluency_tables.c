@@ -1,6 +1,7 @@
 /* fluency_tables.c: means and distributions of fluency. */
 #include "report/fluency_tables.h"
 
+#include "relation/relation.h"
 #include "report/relation_label.h"
 
 #include <stdlib.h>
@@ -81,26 +82,28 @@ struct fluency_figures fluency_of_originals(const struct rated_set *s)
     return f;
 }
 
-/* Does the relation of pair `i` stand there for the first time? */
-static bool begins_relation(const struct rated_set *s, uint32_t i)
+/* Our own come as they are listed, before all others. */
+static uint32_t place_of(struct str relation)
 {
-    for (uint32_t k = i; k-- > 0;)
-        if (str_eq(s->pairs[k].relation, s->pairs[i].relation))
-            return false;
-    return true;
+    uint32_t place = 0;
+    while (RELATIONS[place] && !str_eq(str_from(RELATIONS[place]->id), relation))
+        place++;
+    return place;
 }
 
-/* The relations of a set, in the order in which they come; in `a`. */
+/* The relations of a set; in `a`. */
 static struct str *relations_of(struct arena *a, const struct rated_set *s, uint32_t *n)
 {
     struct str *out = NULL;
     *n = 0;
     for (uint32_t i = 0; i < s->n_pairs; i++) {
-        if ((i > 0 && str_eq(s->pairs[i].relation, s->pairs[i - 1].relation)) ||
-            !begins_relation(s, i))
+        if (str_in(s->pairs[i].relation, out, *n))
             continue;
         ARENA_PUSH(a, out, *n);
-        out[(*n)++] = s->pairs[i].relation;
+        uint32_t at = (*n)++;
+        for (; at > 0 && place_of(out[at - 1]) > place_of(s->pairs[i].relation); at--)
+            out[at] = out[at - 1];
+        out[at] = s->pairs[i].relation;
     }
     return out;
 }
