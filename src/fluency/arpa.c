@@ -17,13 +17,13 @@ enum { MAX_NGRAMS = 1 << 28, MAX_NUMBER = 40 };
 static const double LN_10 = 2.302585092994046;
 
 /* A line of a section. */
-struct entry {
+struct arpa_entry {
     uint32_t words[NGRAM_MAX_ORDER]; /* zeros behind the last */
     double cost, backoff;
 };
 
 struct section {
-    struct entry *entries; /* heap */
+    struct arpa_entry *entries; /* heap */
     uint32_t count, room;
     uint64_t announced;
 };
@@ -118,13 +118,13 @@ static uint32_t take_word(struct arpa_reader *r, struct str field, bool brings)
 
 /* Sections */
 
-static struct entry *add_entry(struct section *s)
+static struct arpa_entry *add_entry(struct section *s)
 {
     if (s->count == s->room) {
         s->room = s->room ? 2 * s->room : 256;
         s->entries = mem_resize_array(s->entries, s->room, sizeof *s->entries);
     }
-    s->entries[s->count] = (struct entry){.cost = 0};
+    s->entries[s->count] = (struct arpa_entry){.cost = 0};
     return &s->entries[s->count++];
 }
 
@@ -132,7 +132,7 @@ static enum status read_entry(struct arpa_reader *r, uint32_t k, struct str line
 {
     if (r->sections[k].count >= MAX_NGRAMS)
         return wrong(r, e, "too many n-grams");
-    struct entry *x = add_entry(&r->sections[k]);
+    struct arpa_entry *x = add_entry(&r->sections[k]);
     if (!read_cost(next_field(&line), &x->cost))
         return wrong(r, e, "no number where a line begins");
     for (uint32_t i = 0; i <= k; i++) {
@@ -208,7 +208,7 @@ static enum status read_sections(struct arpa_reader *r, struct err *e)
 
 static int by_words(const void *a, const void *b)
 {
-    const struct entry *x = a, *y = b;
+    const struct arpa_entry *x = a, *y = b;
     for (uint32_t i = 0; i < NGRAM_MAX_ORDER; i++)
         if (x->words[i] != y->words[i])
             return x->words[i] < y->words[i] ? -1 : 1;
@@ -229,7 +229,7 @@ static void fill_words(struct arpa_reader *r)
     }
     for (uint32_t w = 0; w < r->n_words; w++)
         if (!there[w]) {
-            struct entry *x = add_entry(s);
+            struct arpa_entry *x = add_entry(s);
             x->words[0] = w;
             x->cost = most;
         }
@@ -246,7 +246,7 @@ static bool sort_section(struct section *s)
 }
 
 /* Is `x` of level k below `context`? Less than 0 where it comes before. */
-static int below(const struct entry *x, const struct entry *context, uint32_t k)
+static int below(const struct arpa_entry *x, const struct arpa_entry *context, uint32_t k)
 {
     for (uint32_t i = 0; i < k; i++)
         if (x->words[i] != context->words[i])

@@ -11,7 +11,7 @@
 enum { TABLE = 1 << 16 }; /* of x ln x */
 
 /* Neighbours of words on one side: those of word w are items[first[w]] … */
-struct neighbours {
+struct word_neighbours {
     uint32_t *first, *words, *counts;
 };
 
@@ -19,7 +19,7 @@ struct clustering {
     const struct gram_tokens *tokens;
     uint32_t n_classes, n_own;
     uint32_t *class_of, *frequency; /* by word */
-    struct neighbours before, after;
+    struct word_neighbours before, after;
     uint32_t *pairs; /* n_classes²: how often one class follows another */
     uint32_t *sizes; /* words of each class, as they occur */
     double table[TABLE];
@@ -53,14 +53,14 @@ static void sort_pairs(const uint32_t *keys, size_t n, uint32_t n_words, const u
     free(starts);
 }
 
-static struct neighbours find_neighbours(const uint32_t *keys, const uint32_t *others, size_t n,
-                                         uint32_t n_words)
+static struct word_neighbours find_neighbours(const uint32_t *keys, const uint32_t *others,
+                                              size_t n, uint32_t n_words)
 {
     uint32_t *by_other = mem_resize_array(NULL, n, sizeof *by_other);
     uint32_t *sorted = mem_resize_array(NULL, n, sizeof *sorted);
-    struct neighbours out = {mem_resize_array(NULL, (size_t)n_words + 1, sizeof *out.first),
-                             mem_resize_array(NULL, n, sizeof *out.words),
-                             mem_resize_array(NULL, n, sizeof *out.counts)};
+    struct word_neighbours out = {mem_resize_array(NULL, (size_t)n_words + 1, sizeof *out.first),
+                                  mem_resize_array(NULL, n, sizeof *out.words),
+                                  mem_resize_array(NULL, n, sizeof *out.counts)};
     uint32_t count = 0, word = 0;
     sort_pairs(others, n, n_words, NULL, by_other);
     sort_pairs(keys, n, n_words, by_other, sorted);
@@ -83,7 +83,7 @@ static struct neighbours find_neighbours(const uint32_t *keys, const uint32_t *o
     return out;
 }
 
-static void neighbours_release(struct neighbours *n)
+static void word_neighbours_release(struct word_neighbours *n)
 {
     free(n->first);
     free(n->words);
@@ -93,7 +93,7 @@ static void neighbours_release(struct neighbours *n)
 /* Moving words */
 
 /* The neighbours of `word` by class, itself left out. */
-static uint32_t gather(struct clustering *c, const struct neighbours *n, uint32_t word,
+static uint32_t gather(struct clustering *c, const struct word_neighbours *n, uint32_t word,
                        uint32_t *by_class, uint32_t *list)
 {
     uint32_t count = 0;
@@ -226,8 +226,8 @@ static void open_clustering(struct clustering *c)
 
 static void close_clustering(struct clustering *c)
 {
-    neighbours_release(&c->before);
-    neighbours_release(&c->after);
+    word_neighbours_release(&c->before);
+    word_neighbours_release(&c->after);
     free(c->frequency);
     free(c->pairs);
     free(c->sizes);
