@@ -211,6 +211,24 @@ def test_tested_elements_lead_to_failures(page):
     assert not page.find("#tested").is_displayed() and not page.find("#tested-link").is_displayed()
 
 
+# The distributions of fluency are there where questions were rated, and the lines rise with the figures.
+def test_fluency(page):
+    page.open("", "canonical.html")
+    data = page.js(DATA)
+    assert page.find("#fluency").is_displayed() and page.find("#fluency-link").is_displayed()
+    lines = page.js("return [...document.querySelectorAll('#fluency-plot polyline')].map((l) => l.getAttribute('points'))")
+    assert len(lines) == 2 and lines[0] != lines[1]
+    for line, name in zip(lines, ("original", "generated")):
+        points = [tuple(map(float, point.split(","))) for point in line.split()]
+        assert len(points) == 101 and points == sorted(points, key=lambda p: (p[0], -p[1]))
+        assert all(0 <= x <= 640 and 0 <= y <= 300 for x, y in points)
+        assert f"{data['fluency'][name][50]:.3f}" in page.text("#fluency-table")
+    assert str(data["fluency"]["cases"]) in page.text("#fluency-hint").replace(",", "")
+    page.screenshot("fluency")
+    page.open()
+    assert not page.find("#fluency").is_displayed() and not page.find("#fluency-link").is_displayed()
+
+
 # Headings and hints say what is there.
 def test_headings(page):
     page.open()
