@@ -258,7 +258,7 @@ static enum status map_bytes(const char *path, struct str *out, struct err *e)
 
 enum status gram_model_map(struct gram_model *m, const char *path, struct err *e)
 {
-    struct str bytes;
+    struct str bytes = {0};
     enum status status = map_bytes(path, &bytes, e);
     if (status)
         return status;

@@ -62,15 +62,21 @@ static uint32_t *sort_places(const struct training *t)
     return places;
 }
 
+/* Room for one more node, and for the end behind it that `first` has. */
+static void make_room(struct level *l)
+{
+    if (l->count + 1 < l->room)
+        return;
+    l->room = l->room ? 2 * l->room : 1024;
+    l->words = mem_resize_array(l->words, l->room, sizeof *l->words);
+    l->raw = mem_resize_array(l->raw, l->room, sizeof *l->raw);
+    l->first = mem_resize_array(l->first, l->room, sizeof *l->first);
+}
+
 static void add_node(struct training *t, uint32_t k, uint32_t word)
 {
     struct level *l = &t->levels[k];
-    if (l->count + 1 >= l->room) { /* `first` has one more */
-        l->room = l->room ? 2 * l->room : 1024;
-        l->words = mem_resize_array(l->words, l->room, sizeof *l->words);
-        l->raw = mem_resize_array(l->raw, l->room, sizeof *l->raw);
-        l->first = mem_resize_array(l->first, l->room, sizeof *l->first);
-    }
+    make_room(l);
     l->words[l->count] = word;
     l->raw[l->count] = 0;
     l->first[l->count] = k + 1 < t->options->order ? t->levels[k + 1].count : 0;
@@ -108,13 +114,14 @@ static uint32_t common(const struct training *t, const uint32_t *a, const uint32
 static void close_level(struct training *t, uint32_t k)
 {
     struct level *l = &t->levels[k];
-    if (l->count > 0)
-        l->first[l->count] = k + 1 < t->options->order ? t->levels[k + 1].count : 0;
+    l->first[l->count] = k + 1 < t->options->order ? t->levels[k + 1].count : 0;
 }
 
 static void count_all(struct training *t)
 {
     uint32_t *places = sort_places(t);
+    for (uint32_t k = 0; k < t->options->order; k++)
+        make_room(&t->levels[k]);
     for (size_t i = 0; i < t->n_tokens; i++) {
         const uint32_t *at = t->tokens + places[i];
         count_place(t, at, i > 0 ? common(t, t->tokens + places[i - 1], at) : 0);
@@ -271,10 +278,8 @@ static void prune(struct training *t, uint32_t k)
                 l->first[kept++] = l->first[i];
             }
     }
-    if (all > 0) {
-        l->first[kept] = l->first[all];
-        l->first[0] = 0;
-    }
+    l->first[kept] = l->first[all];
+    l->first[0] = 0;
     up->first[up->count] = kept;
     l->count = kept;
 }
