@@ -8,4 +8,7 @@
  * Nothing to close. */
 MUST_USE enum status default_model_open(struct gram_model *m, struct err *e);
 
+/* A number that stands for its content, which depends on what there was to learn from. */
+uint64_t default_model_sum(void);
+
 #endif

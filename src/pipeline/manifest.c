@@ -6,6 +6,7 @@
 #include "base/path.h"
 #include "base/record.h"
 #include "base/version.h"
+#include "pipeline/default_model.h"
 #include "schema/schema_json.h"
 
 #include <stddef.h>
@@ -171,11 +172,12 @@ static void add_lexicon(struct digester *d, const struct lexicon *l)
                 digest_add(d, l->tables[t].rows[r].fields[f]);
 }
 
-/* How questions are rated. The built-in model is part of this version. */
+/* How questions are rated, and by what. */
 static enum status add_rating(struct digester *d, const struct suite_options *o, struct err *e)
 {
     char text[60];
-    snprintf(text, sizeof text, "fluency %g", o->min_fluency_ratio);
+    snprintf(text, sizeof text, "fluency %g %llx", o->min_fluency_ratio,
+             (unsigned long long)(o->language_model ? 0 : default_model_sum()));
     digest_add(d, str_from(text));
     return add_file(d, o->language_model, e);
 }

@@ -224,6 +224,7 @@ static struct verdict any_verdict(struct arena *a, struct rng *rng)
         .seed_number = (uint32_t)rng_below(rng, UINT32_MAX),
         .digest = rng_below(rng, UINT64_MAX),
         .naturalness = rng_below(rng, 2) ? -1 : (double)rng_below(rng, 9) / 8,
+        .seed_naturalness = rng_below(rng, 2) ? -1 : (double)rng_below(rng, 9) / 8,
         .family = any_text(a, rng),
         .relation = any_text(a, rng),
         .cause = (enum cause)rng_below(rng, N_CAUSES),
@@ -281,6 +282,7 @@ static void test_verdicts(void **state)
         assert_true(same_rows(&v.rows_after, &back.rows_after));
         assert_true(v.digest == back.digest && v.cause == back.cause && v.flaky == back.flaky);
         assert_true(v.naturalness == back.naturalness && v.seed_number == back.seed_number);
+        assert_true(v.seed_naturalness == back.seed_naturalness);
         assert_int_equal(memcmp(&v.consistent, &back.consistent, sizeof v.consistent), 0);
         assert_int_equal(v.diagnosis.type, back.diagnosis.type);
         assert_int_equal(v.diagnosis.n_items, back.diagnosis.n_items);
