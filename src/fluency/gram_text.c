@@ -89,19 +89,15 @@ static bool give_number(struct gram_text *t, struct gram_word *out)
 static bool give_word(struct gram_text *t, struct gram_word *out)
 {
     size_t end = t->at;
-    bool plain = true;
-    for (; is_word(kind_at(t, end)); end++)
-        plain = plain && is_letter(kind_at(t, end));
-    if (kind_at(t, t->at) == DIGIT) {
-        bool digits = true;
-        for (size_t i = t->at; i < end; i++)
-            digits = digits && kind_at(t, i) == DIGIT;
-        if (digits)
-            return t->within = true, give_number(t, out);
+    bool letters = true, digits = true, name = t->within && kind_at(t, t->at) == CAPITAL;
+    for (; is_word(kind_at(t, end)); end++) {
+        letters = letters && is_letter(kind_at(t, end));
+        digits = digits && kind_at(t, end) == DIGIT;
     }
-    bool name = t->within && kind_at(t, t->at) == CAPITAL;
     t->within = true;
-    return give(t, end, !plain ? GRAM_CODE : name ? GRAM_NAME : GRAM_WORD, out);
+    if (digits)
+        return give_number(t, out);
+    return give(t, end, !letters ? GRAM_CODE : name ? GRAM_NAME : GRAM_WORD, out);
 }
 
 /* The end of a word behind its apostrophe, "'s": 0 where none stands there. */
@@ -117,12 +113,14 @@ static size_t ending_end(const struct gram_text *t)
 
 static bool give_mark(struct gram_text *t, struct gram_word *out)
 {
-    size_t end = quotation_end(t, t->at);
-    if (end > 0)
-        return t->within = true, give(t, end + 1, GRAM_VALUE, out);
-    if ((end = ending_end(t)) > 0)
-        return give(t, end, GRAM_WORD, out);
     char c = t->text.ptr[t->at];
+    size_t quoted = quotation_end(t, t->at), ending = ending_end(t);
+    if (quoted > 0) {
+        t->within = true;
+        return give(t, quoted + 1, GRAM_VALUE, out);
+    }
+    if (ending > 0)
+        return give(t, ending, GRAM_WORD, out);
     if (c == '.' || c == '?' || c == '!')
         t->within = false;
     return give(t, t->at + 1, GRAM_WORD, out);
