@@ -229,8 +229,8 @@ static void keep_pair(struct pair_drawing *d, const struct derivation *x, struct
                                              .database = d->draw->subject->database};
 }
 
-/* One pair: kept, rejected, or left out since it was tried already. What takes too long over a
- * table will do so again: there are no more turns for it. */
+/* One pair: kept, rejected, or left out since it was tried already. What takes too many steps over
+ * a table will do so again: there are no more turns for it. */
 static enum status try_pair(struct pair_drawing *d, const struct rule_turns *r, struct strand *s,
                             uint64_t number, struct err *e)
 {
@@ -251,7 +251,7 @@ static enum status try_pair(struct pair_drawing *d, const struct rule_turns *r, 
         keep_pair(d, &x, question, query);
     else
         d->out->rejected[why]++;
-    if (why == CANONICAL_TIMEOUT)
+    if (why == CANONICAL_TOO_MANY_STEPS || why == CANONICAL_TIMEOUT)
         s->visits = s->count;
     return OK;
 }

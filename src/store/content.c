@@ -8,7 +8,14 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { OPEN_DATABASES = 2, READING_MS = 10000, READING_BYTES = 16 << 20 };
+/* Some ten seconds' worth of steps: a table of twenty million rows. The clock is for what takes
+ * long in one step. */
+enum {
+    OPEN_DATABASES = 2,
+    READING_STEPS = 500000000,
+    READING_MS = 60000,
+    READING_BYTES = 16 << 20
+};
 
 struct kept_column {
     bool known;
@@ -21,6 +28,7 @@ struct content_reader {
     struct str path;    /* ptr NULL before the first */
     const struct schema *schema;
     struct kept_column *columns;
+    uint32_t late; /* columns of it that took too long */
     enum status status;
     struct err err;
 };
@@ -49,12 +57,18 @@ enum status content_reader_status(const struct content_reader *r, struct err *e)
     return r->status;
 }
 
+uint32_t content_reader_late(const struct content_reader *r)
+{
+    return r->late;
+}
+
 static bool query(struct content_reader *r, struct database *d, struct buf *sql,
                   struct query_result *out)
 {
     struct query_limits limits = {.deadline = deadline_after_ms(READING_MS),
                                   .max_rows = CONTENT_VALUES_MAX + 2,
-                                  .max_bytes = READING_BYTES};
+                                  .max_bytes = READING_BYTES,
+                                  .max_steps = READING_STEPS};
     struct err e;
     enum status status = database_query(d, buf_str(sql), &limits, &r->arena, out, &e);
     buf_release(sql);
@@ -62,6 +76,7 @@ static bool query(struct content_reader *r, struct database *d, struct buf *sql,
         r->status = status;
         r->err = e;
     }
+    r->late += status == OK && out->outcome == QUERY_TIMEOUT;
     return status == OK && out->outcome == QUERY_ROWS;
 }
 
@@ -166,6 +181,7 @@ struct content_source content_reader_of(struct content_reader *r, const char *pa
         arena_rewind(&r->arena, (struct arena_mark){0});
         r->path = path ? arena_str(&r->arena, wanted) : wanted;
         r->schema = s;
+        r->late = 0;
         r->columns = arena_zalloc(&r->arena, s->n_columns * sizeof *r->columns);
     }
     return (struct content_source){column_of, r};

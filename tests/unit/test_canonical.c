@@ -69,6 +69,17 @@ static void test_runs(void **state)
     assert_int_equal(check_over(&o.without, ANY, "SELECT shoe FROM people"), CANONICAL_FAILS);
 }
 
+/* It is not the clock that ends what has no end: that would have a minute. */
+static void test_steps(void **state)
+{
+    (void)state;
+    static const char endless[] = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
+                                  " SELECT count(*) FROM n";
+    int64_t start = monotonic_ns();
+    assert_int_equal(check(ANY, endless), CANONICAL_TOO_MANY_STEPS);
+    assert_true(monotonic_ns() - start < 50000000000);
+}
+
 static void test_rows(void **state)
 {
     (void)state;
@@ -170,7 +181,8 @@ static void test_tables(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_runs), cmocka_unit_test(test_rows),  cmocka_unit_test(test_all_rows),
-        cmocka_unit_test(test_ties), cmocka_unit_test(test_names), cmocka_unit_test(test_tables)};
+        cmocka_unit_test(test_runs),     cmocka_unit_test(test_steps), cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_all_rows), cmocka_unit_test(test_ties),  cmocka_unit_test(test_names),
+        cmocka_unit_test(test_tables)};
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
