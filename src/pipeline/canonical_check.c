@@ -1,6 +1,7 @@
 /* canonical_check.c: running a query, and others that tell what its answer depends on. */
 #include "pipeline/canonical_check.h"
 
+#include "base/hash.h"
 #include "engine/database_pool.h"
 #include "relation/migration.h"
 #include "relation/migration_tables.h"
@@ -41,6 +42,9 @@ struct canonical_checker {
     struct arena scratch;
     struct database *empty; /* tables of `of`, without rows; NULL before the first */
     const struct schema *of;
+    struct arena counted;
+    struct name_map counts; /* of the latest database: how many rows a query gives */
+    struct str counts_of;   /* its path; ptr NULL before the first */
 };
 
 struct canonical_checker *canonical_checker_new(uint32_t workers)
@@ -58,6 +62,7 @@ void canonical_checker_free(struct canonical_checker *c)
     database_pool_release(&c->databases);
     stored_otherwise_release(&c->otherwise);
     database_close(c->empty);
+    arena_release(&c->counted);
     arena_release(&c->scratch);
     free(c);
 }
@@ -170,13 +175,34 @@ static bool without_conditions(struct arena *a, struct str query, struct str *ou
     return sql_splice_apply(a, &splices, query, out);
 }
 
-/* Would the query give the same without its conditions? */
+/* The counts of this database. */
+static struct name_map *counts_of(struct checking *c)
+{
+    struct canonical_checker *k = c->checker;
+    struct str path = c->subject->database;
+    if (!k->counts_of.ptr || !str_eq(k->counts_of, path)) {
+        arena_rewind(&k->counted, (struct arena_mark){0});
+        name_map_init_exact(&k->counts, &k->counted, 64);
+        k->counts_of = arena_str(&k->counted, path);
+    }
+    return &k->counts;
+}
+
+/* Would the query give the same without its conditions? Many have the same one without them, so it
+ * is kept how many rows that gives: mostly another number, and then it need not be run. */
 static bool gives_all(struct checking *c)
 {
+    struct arena *kept = &c->checker->counted;
+    struct name_map *counts = counts_of(c);
     struct query_result all;
     struct str sql;
-    if (!without_conditions(&c->checker->scratch, c->query, &sql) || !run(c, sql, &all))
+    if (!without_conditions(&c->checker->scratch, c->query, &sql))
         return false;
+    uint32_t count = name_map_get(counts, sql);
+    if ((count != NAME_NONE && count != c->answer.rows.n_rows) || !run(c, sql, &all))
+        return false;
+    if (count == NAME_NONE)
+        name_map_put(counts, kept, arena_str(kept, sql), (uint32_t)all.rows.n_rows);
     return rows_equal(&c->answer.rows, &all.rows, false, &c->checker->scratch);
 }
 

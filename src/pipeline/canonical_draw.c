@@ -285,6 +285,7 @@ static void keep_pair(struct pair_drawing *d, const struct derivation *x, struct
                                              .category = x->rule->category,
                                              .columns = count_columns(d->scratch, query),
                                              .found_link = derivation_found_link(d->draw->world, x),
+                                             .ran = d->draw->checker != NULL,
                                              .schema = d->draw->subject->schema,
                                              .database = d->draw->subject->database};
 }

@@ -107,6 +107,22 @@ static void test_all_rows(void **state)
                      CANONICAL_SOUND);
 }
 
+/* What was counted in one database says nothing of another. */
+static void test_other_database(void **state)
+{
+    (void)state;
+    static const char query[] = "SELECT name FROM people WHERE age > 31";
+    const char *path =
+        fixture_create(&o.arena, "CREATE TABLE people(name TEXT, age INTEGER);"
+                                 "INSERT INTO people VALUES('Dan', 50), ('Eva', 60);");
+    struct dataset_subject other = {&o.schema, str_from(path)};
+    for (int again = 0; again < 2; again++) {
+        assert_int_equal(check(PART, query), CANONICAL_SOUND);
+        assert_int_equal(check_over(&other, PART, query), CANONICAL_ALL_ROWS);
+    }
+    fixture_remove(path);
+}
+
 static void test_ties(void **state)
 {
     (void)state;
@@ -181,8 +197,9 @@ static void test_tables(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_runs),     cmocka_unit_test(test_steps), cmocka_unit_test(test_rows),
-        cmocka_unit_test(test_all_rows), cmocka_unit_test(test_ties),  cmocka_unit_test(test_names),
-        cmocka_unit_test(test_tables)};
+        cmocka_unit_test(test_runs),           cmocka_unit_test(test_steps),
+        cmocka_unit_test(test_rows),           cmocka_unit_test(test_all_rows),
+        cmocka_unit_test(test_other_database), cmocka_unit_test(test_ties),
+        cmocka_unit_test(test_names),          cmocka_unit_test(test_tables)};
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
