@@ -22,15 +22,15 @@ struct walk {
 struct strand {
     struct walk *walks;
     uint32_t n_walks;
-    bool closed; /* there are no more turns for it */
+    uint64_t turn; /* of the walks */
+    bool closed;   /* there are no more turns for it */
 };
 
 struct rule_turns {
     struct derivations derivations;
     struct strand *strands; /* those with pairs, in random order */
     uint32_t n_strands, next;
-    uint64_t lengths; /* of lists: the turn that they are at */
-    uint32_t *asks;   /* the wordings that are wanted */
+    uint32_t *asks; /* the wordings that are wanted */
     uint32_t n_asks;
     uint64_t salt; /* which of them a pair has first */
 };
@@ -131,14 +131,18 @@ static struct strand begin_strand(struct pair_drawing *d, const struct derivatio
 
 /* Rules */
 
+/* Their first turns are of different lengths, too: often there is no second one. */
 static void shuffle(struct rng *rng, struct strand *s, uint32_t n)
 {
+    uint64_t turn = rng_below(rng, RULE_COLUMNS_MAX);
     for (uint32_t i = n; i > 1; i--) {
         uint64_t k = rng_below(rng, i);
         struct strand other = s[k];
         s[k] = s[i - 1];
         s[i - 1] = other;
     }
+    for (uint32_t i = 0; i < n; i++)
+        s[i].turn = turn + i;
 }
 
 /* Are there questions about what the rule begins with? That is a table, mostly. */
@@ -171,7 +175,6 @@ static void begin_rule(struct pair_drawing *d, const struct grammar_rule *rule)
     if (all->count == 0)
         return;
     list_asks(d, rule, &r);
-    r.lengths = rng_below(&d->rng, RULE_COLUMNS_MAX);
     r.salt = rng_next(&d->rng);
     r.strands = ARENA_ARRAY(d->scratch, struct strand, (size_t)all->n_first + 1);
     for (uint32_t i = 0; i < all->n_first; i++) {
@@ -196,10 +199,10 @@ static void begin_rules(struct pair_drawing *d)
 
 /* Turns */
 
-static struct walk *next_walk(struct rule_turns *r, const struct strand *s)
+static struct walk *next_walk(struct strand *s)
 {
     for (uint32_t i = 0; i < s->n_walks && !s->closed; i++) {
-        struct walk *w = &s->walks[(s->n_walks > 1 ? r->lengths++ : 0) % s->n_walks];
+        struct walk *w = &s->walks[s->turn++ % s->n_walks];
         if (w->visits < w->count)
             return w;
     }
@@ -212,7 +215,7 @@ static struct strand *next_strand(struct rule_turns *r, struct walk **walk)
 {
     for (uint32_t i = 0; i < r->n_strands; i++) {
         struct strand *s = &r->strands[r->next++ % r->n_strands];
-        *walk = next_walk(r, s);
+        *walk = next_walk(s);
         if (*walk)
             return s;
     }
