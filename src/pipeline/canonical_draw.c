@@ -4,7 +4,6 @@
 #include "base/hash.h"
 #include "base/rng.h"
 #include "grammar/parse_back.h"
-#include "sql/parse.h"
 
 /* For each pair that is wanted, so many are tried. */
 enum { TRIES_PER_PAIR = 40 };
@@ -249,20 +248,6 @@ static uint32_t ask_of(const struct pair_drawing *d, const struct rule_turns *r,
     return r->asks[(hash_combine(r->salt, number) % r->n_asks + d->round) % r->n_asks];
 }
 
-/* How many results the query names; 0 where it asks for all columns. */
-static uint32_t count_columns(struct arena *a, struct str query)
-{
-    struct sql_stmt stmt;
-    struct err e;
-    if (sql_parse(a, query, &stmt, &e) != OK)
-        return 0;
-    const struct sql_core *core = &stmt.query->cores[0];
-    for (uint32_t i = 0; i < core->n_results; i++)
-        if (core->results[i].kind != SQL_RESULT_EXPR)
-            return 0;
-    return core->n_results;
-}
-
 static enum canonical_rejection check_words(const struct pair_drawing *d, struct str question,
                                             struct str query)
 {
@@ -286,7 +271,6 @@ static void keep_pair(struct pair_drawing *d, const struct derivation *x, struct
                                              .query = arena_str(a, query),
                                              .element = x->rule->name,
                                              .category = x->rule->category,
-                                             .columns = count_columns(d->scratch, query),
                                              .found_link = derivation_found_link(d->draw->world, x),
                                              .ran = d->draw->checker != NULL,
                                              .schema = d->draw->subject->schema,

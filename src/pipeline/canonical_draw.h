@@ -29,7 +29,7 @@ struct canonical_draw {
 };
 
 struct canonical_pairs {
-    struct seed *seeds; /* without numbers */
+    struct seed *seeds; /* without numbers, and columns not counted */
     uint32_t count;
     uint64_t rejected[CANONICAL_SOUND];
 };

@@ -13,7 +13,7 @@ struct seed {
     struct str hardness; /* of the gold; ptr NULL where Spider's grammar does not have it */
     struct str element;  /* what a canonical question tests, "BETWEEN"; ptr NULL for others … */
     struct str category; /* … and what it is one of, "Condition operators" */
-    uint32_t columns;    /* that a canonical question asks for; 0 for all of a table, or unknown */
+    uint32_t columns;    /* that such a question asks for; 0 for all of a table, or unknown */
     bool found_link;     /* it joins tables by a key that the database does not declare */
 
     /* Known where the dataset is at hand; not in the file. */
