@@ -101,6 +101,7 @@ struct canonical_worker {
 /* A database. */
 struct canonical_job {
     struct canonical_pairs *elements; /* what came of each */
+    uint32_t late;                    /* columns that could not be read within a minute */
     enum status status;
     struct err err;
 };
@@ -150,6 +151,7 @@ static void do_job(void *ctx, uint32_t worker, uint32_t number)
                                   .wording = (enum canonical_wording)o->wording,
                                   .random_seed = m->order->random_seed};
     draw_elements(m, w, &draw, job);
+    job->late = content_reader_late(w->contents);
     if (job->status == OK)
         job->status = content_reader_status(w->contents, &job->err);
 }
@@ -209,6 +211,7 @@ static enum status gather(struct making_canonical *m, struct dataset *d, struct 
         }
         for (uint32_t i = 0; i < out->n_elements; i++)
             add_pairs(d, out, i, &job->elements[i]);
+        out->late += job->late;
         out->empty += d->n_seeds == before;
     }
     return listener_check(m->listener, e);
@@ -250,6 +253,11 @@ static void tell(const struct listener *l, const struct canonical *c)
                                    (unsigned long long)rejected[i]);
     if (reasons.len)
         listener_notice(l, "canonical questions that were rejected: %.*s", STR_ARG(reasons));
+    if (rejected[CANONICAL_TIMEOUT] || c->late)
+        listener_notice(l,
+                        "a minute was not enough for %llu queries and %u columns: another run may "
+                        "draw other questions",
+                        (unsigned long long)rejected[CANONICAL_TIMEOUT], c->late);
     if (c->found)
         listener_notice(l, "canonical questions over keys that are not declared: %llu",
                         (unsigned long long)c->found);

@@ -41,6 +41,7 @@ struct canonical {
     struct element_tally *elements; /* in the order of the grammar */
     uint32_t n_elements;
     uint32_t databases, empty; /* asked about; those of which nothing could be asked */
+    uint32_t late;             /* columns that could not be read within a minute */
     uint64_t found;            /* seeds that join by a key that is not declared */
 };
 

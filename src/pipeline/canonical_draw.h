@@ -2,7 +2,8 @@
  *
  * The rules of the element take turns, and so do the tables: a table with many columns has many
  * more pairs than one with few, and is asked about as often. Within a table a pair is drawn by its
- * number. One that is not sound is rejected, and another is drawn in its place. What comes out
+ * number. One that is not sound is rejected, and another is drawn in its place. When all have had
+ * their turn and more are wanted, they have it again in other words. What comes out
  * depends on the database, the element and the random seed alone. */
 #ifndef TEQL_PIPELINE_CANONICAL_DRAW_H
 #define TEQL_PIPELINE_CANONICAL_DRAW_H
@@ -28,7 +29,7 @@ struct canonical_draw {
 };
 
 struct canonical_pairs {
-    struct seed *seeds; /* without numbers */
+    struct seed *seeds; /* without numbers, and columns not counted */
     uint32_t count;
     uint64_t rejected[CANONICAL_SOUND];
 };
