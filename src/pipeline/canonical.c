@@ -195,6 +195,15 @@ static void add_pairs(struct dataset *d, struct canonical *out, uint32_t element
     }
 }
 
+static void note_failure(struct canonical *out, const struct schema *s,
+                         const struct canonical_job *job)
+{
+    for (uint32_t i = 0; i < out->n_elements && !out->failure.ptr; i++)
+        if (job->elements[i].failure.ptr)
+            out->failure = arena_printf(&out->arena, "%.*s: %.*s", STR_ARG(s->db_id),
+                                        STR_ARG(job->elements[i].failure));
+}
+
 /* Seeds in the order of the databases, and of the elements within each. */
 static enum status gather(struct making_canonical *m, struct dataset *d, struct canonical *out,
                           struct err *e)
@@ -212,6 +221,7 @@ static enum status gather(struct making_canonical *m, struct dataset *d, struct 
         for (uint32_t i = 0; i < out->n_elements; i++)
             add_pairs(d, out, i, &job->elements[i]);
         out->late += job->late;
+        note_failure(out, d->subjects[s].schema, job);
         out->empty += d->n_seeds == before;
     }
     return listener_check(m->listener, e);
@@ -253,6 +263,8 @@ static void tell(const struct listener *l, const struct canonical *c)
                                    (unsigned long long)rejected[i]);
     if (reasons.len)
         listener_notice(l, "canonical questions that were rejected: %.*s", STR_ARG(reasons));
+    if (c->failure.ptr)
+        listener_notice(l, "the first query that failed: %.*s", STR_ARG(c->failure));
     if (rejected[CANONICAL_TIMEOUT] || c->late)
         listener_notice(l,
                         "a minute was not enough for %llu queries and %u columns: another run may "

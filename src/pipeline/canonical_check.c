@@ -40,6 +40,8 @@ struct canonical_checker {
     struct database_pool databases;
     struct stored_otherwise otherwise;
     struct arena scratch;
+    struct arena failed; /* of the next */
+    struct str failure;
     struct database *empty; /* tables of `of`, without rows; NULL before the first */
     const struct schema *of;
     struct arena counted;
@@ -50,7 +52,7 @@ struct canonical_checker {
 struct canonical_checker *canonical_checker_new(uint32_t workers)
 {
     struct canonical_checker *c = mem_alloc(sizeof *c);
-    *c = (struct canonical_checker){.otherwise.by_size = true};
+    *c = (struct canonical_checker){.otherwise.by_size = true, .failure = STR("")};
     database_pool_init(&c->databases, OPEN_DATABASES, workers);
     return c;
 }
@@ -63,8 +65,14 @@ void canonical_checker_free(struct canonical_checker *c)
     stored_otherwise_release(&c->otherwise);
     database_close(c->empty);
     arena_release(&c->counted);
+    arena_release(&c->failed);
     arena_release(&c->scratch);
     free(c);
+}
+
+struct str canonical_checker_failure(const struct canonical_checker *c)
+{
+    return c->failure;
 }
 
 /* A pair being checked. */
@@ -261,19 +269,26 @@ static bool null_comes_first(struct checking *c)
            !rows_equal(&c->answer.rows, &answer.rows, true, &c->checker->scratch);
 }
 
-static enum canonical_rejection failure(enum query_outcome outcome)
+static enum canonical_rejection fail(struct canonical_checker *k, struct str message)
 {
-    return outcome == QUERY_TOO_MANY_STEPS ? CANONICAL_TOO_MANY_STEPS
-           : outcome == QUERY_TOO_LARGE    ? CANONICAL_TOO_LARGE
-                                           : CANONICAL_FAILS;
+    arena_rewind(&k->failed, (struct arena_mark){0});
+    k->failure = arena_str(&k->failed, message);
+    return CANONICAL_FAILS;
+}
+
+static enum canonical_rejection reject(struct canonical_checker *k, const struct query_result *r)
+{
+    return r->outcome == QUERY_TOO_MANY_STEPS ? CANONICAL_TOO_MANY_STEPS
+           : r->outcome == QUERY_TOO_LARGE    ? CANONICAL_TOO_LARGE
+                                              : fail(k, r->message);
 }
 
 static enum canonical_rejection check(struct checking *c, const struct grammar_rule *rule)
 {
     if (!open(c))
-        return CANONICAL_FAILS;
+        return fail(c->checker, str_from(c->err->msg));
     if (!run(c, c->query, &c->answer))
-        return failure(c->answer.outcome);
+        return reject(c->checker, &c->answer);
     if (!c->subject->database.ptr)
         return CANONICAL_SOUND;
     if (rule->some_rows && says_nothing(&c->answer.rows))

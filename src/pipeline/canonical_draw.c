@@ -300,6 +300,15 @@ static bool is_known(const struct pair_drawing *d, struct str question, struct s
            (known != NAME_NONE && known != CANONICAL_SOUND);
 }
 
+/* Does it name a table that there are no questions about? A key may lead to such a one. */
+static bool names_other_table(const struct canonical_draw *draw, const struct derivation *x)
+{
+    for (uint32_t i = 0; draw->asked && i < x->rule->n_lets; i++)
+        if (x->rule->lets[i].type == LET_TABLE && !draw->asked[x->lets[i].id])
+            return true;
+    return false;
+}
+
 /* One pair: kept, rejected, or left out since no more is to be learnt of it. What takes too many
  * steps over a table will do so again: there are no more turns for it. */
 static enum status try_pair(struct pair_drawing *d, const struct rule_turns *r, struct strand *s,
@@ -307,6 +316,8 @@ static enum status try_pair(struct pair_drawing *d, const struct rule_turns *r, 
 {
     const struct grammar_world *world = d->draw->world;
     struct derivation x = derivation_get(d->scratch, &r->derivations, number);
+    if (names_other_table(d->draw, &x))
+        return OK;
     struct str question = derivation_question(d->scratch, world, &x, ask_of(d, r, number));
     struct str query = derivation_query(d->scratch, world, &x);
     if (is_known(d, question, query))
@@ -316,6 +327,8 @@ static enum status try_pair(struct pair_drawing *d, const struct rule_turns *r, 
     enum status status = why == CANONICAL_SOUND ? check_query(d, x.rule, query, &why, e) : OK;
     if (status)
         return status;
+    if (why == CANONICAL_FAILS && !d->out->failure.ptr)
+        d->out->failure = arena_str(d->arena, canonical_checker_failure(d->draw->checker));
     if (why == CANONICAL_SOUND)
         keep_pair(d, &x, question, query);
     else

@@ -32,6 +32,7 @@ struct canonical_pairs {
     struct seed *seeds; /* without numbers, and columns not counted */
     uint32_t count;
     uint64_t rejected[CANONICAL_SOUND];
+    struct str failure; /* why the first query failed that did; ptr NULL where none did */
 };
 
 /* Draw them. They live in `a`; `scratch` is left as it was. E_HOST where the machine failed. */

@@ -64,6 +64,7 @@ static void test_runs(void **state)
     (void)state;
     assert_int_equal(check(ANY, "SELECT name FROM people"), CANONICAL_SOUND);
     assert_int_equal(check(ANY, "SELECT shoe FROM people"), CANONICAL_FAILS);
+    assert_true(str_eq(canonical_checker_failure(o.checker), STR("no such column: shoe")));
     assert_int_equal(check_over(&o.without, PART, "SELECT name FROM people WHERE age = 1"),
                      CANONICAL_SOUND);
     assert_int_equal(check_over(&o.without, ANY, "SELECT shoe FROM people"), CANONICAL_FAILS);
