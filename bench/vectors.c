@@ -1,7 +1,8 @@
 /* vectors.c: how quick word vectors are. Prints times, rates and ratios; asserts nothing.
  *
  *   bench_vectors make FILE WORDS DIMS     writes a file in GloVe's form, with random numbers
- *   bench_vectors measure FILE FOLDER      loads it, with FOLDER for its cache, and asks */
+ *   bench_vectors measure FILE FOLDER      loads it, with FOLDER for its cache, and asks
+ *   bench_vectors near FILE WORD…          shows the words near to others, to judge a file by */
 #include "vectors/vectors.h"
 #include "base/rng.h"
 #include "vectors/row.h"
@@ -185,13 +186,38 @@ static void measure_asking(const char *path, const char *cache)
     arena_release(&a);
 }
 
+/* Showing */
+
+static void show(const char *path, char **words, int n)
+{
+    enum { SHOWN = 8 };
+    struct arena a = {0};
+    double took;
+    struct vectors v = load(path, "", 2, &took);
+    for (int i = 0; i < n; i++) {
+        struct vector_nears near = vectors_nearest(&a, &v, str_from(words[i]), SHOWN, 0);
+        printf("%s:", words[i]);
+        for (uint32_t k = 0; k < near.count; k++)
+            printf("%s %.*s %.2f", k ? "," : "", STR_ARG(near.items[k].word),
+                   (double)near.items[k].similarity);
+        printf("\n");
+    }
+    vectors_close(&v);
+    arena_release(&a);
+}
+
 int main(int argc, char **argv)
 {
+    if (argc > 3 && strcmp(argv[1], "near") == 0) {
+        show(argv[2], argv + 3, argc - 3);
+        return 0;
+    }
     if (argc == 5 && strcmp(argv[1], "make") == 0)
         return make(argv[2], (uint32_t)strtoul(argv[3], NULL, 10),
                     (uint32_t)strtoul(argv[4], NULL, 10));
     if (argc != 4 || strcmp(argv[1], "measure") != 0) {
-        fprintf(stderr, "usage: bench_vectors make FILE WORDS DIMS | measure FILE FOLDER\n");
+        fprintf(stderr, "usage: bench_vectors make FILE WORDS DIMS | measure FILE FOLDER | near "
+                        "FILE WORD...\n");
         return 2;
     }
     measure_loading(argv[2], argv[3]);
