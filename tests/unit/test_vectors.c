@@ -8,6 +8,7 @@
 #include "base/path.h"
 #include "base/rng.h"
 #include "base/workers.h"
+#include "lexicon/knowledge.h"
 #include "own_folder.h"
 #include "vectors/row.h"
 #include "vectors/vectors_cache.h"
@@ -568,17 +569,32 @@ static void test_no_place(void **state)
 static void test_users_folder(void **state)
 {
     struct cached *c = *state;
-    char *old = getenv("XDG_CACHE_HOME");
-    old = old ? strdup(old) : NULL;
     setenv("XDG_CACHE_HOME", arena_printf(&c->arena, "%s/home", c->folder).ptr, 1);
     c->options.cache = NULL;
     check_open(c, false);
     assert_int_equal(access(arena_printf(&c->arena, "%s/home/teql", c->folder).ptr, F_OK), 0);
-    if (old)
-        setenv("XDG_CACHE_HOME", old, 1);
-    else
-        unsetenv("XDG_CACHE_HOME");
-    free(old);
+}
+
+/* All that is known about words has them, where they are given. */
+static void test_knowledge(void **state)
+{
+    struct cached *c = *state;
+    struct knowledge_sources sources = {.wordnet = "/nonexistent", .vectors = c->text};
+    struct lexicon l;
+    struct knowledge k;
+    struct err e;
+    setenv("XDG_CACHE_HOME", c->folder, 1);
+    assert_int_equal(lexicon_load(&l, NULL, &e), OK);
+    assert_int_equal(knowledge_load(&k, &l, &sources, &e), OK);
+    assert_int_equal(vectors_find(&k.vectors, STR("W7")), 7);
+    knowledge_release(&k);
+    sources.vectors = NULL;
+    assert_int_equal(knowledge_load(&k, &l, &sources, &e), OK);
+    assert_int_equal(vectors_find(&k.vectors, STR("W7")), VECTOR_NONE);
+    knowledge_release(&k);
+    sources.vectors = "/nonexistent";
+    assert_int_equal(knowledge_load(&k, &l, &sources, &e), E_IO);
+    lexicon_release(&l);
 }
 
 #define CACHED(test) cmocka_unit_test_setup_teardown(test, cached_set_up, cached_tear_down)
@@ -601,6 +617,7 @@ int main(void)
         CACHED(test_other_text),
         CACHED(test_no_place),
         CACHED(test_users_folder),
+        CACHED(test_knowledge),
     };
     return cmocka_run_group_tests(tests, own_folder_make, own_folder_remove);
 }
