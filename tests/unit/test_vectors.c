@@ -501,6 +501,45 @@ static void test_full_slots(void **state)
     vectors_close(&v);
 }
 
+static size_t whole_pages(size_t size)
+{
+    return (size + 4095) / 4096 * 4096;
+}
+
+/* A cache that is right in all but the number of its slots, of which the last are gone. */
+static struct str with_slots(struct cached *c, uint32_t n_slots)
+{
+    struct vectors_cache_head h;
+    memcpy(&h, c->bytes.ptr, sizeof h);
+    size_t starts = ((size_t)h.count + 1) * 4, slots = (size_t)n_slots * 4;
+    size_t words = sizeof h + starts + (size_t)h.n_slots * 4; /* place in the old one */
+    size_t end = sizeof h + starts + slots + (size_t)h.words_size;
+    size_t rows = (size_t)(h.file_size - h.rows_place), place = whole_pages(end);
+    char *bytes = arena_zalloc(&c->arena, place + rows);
+    memcpy(bytes + sizeof h, c->bytes.ptr + sizeof h, starts + slots);
+    memcpy(bytes + end - h.words_size, c->bytes.ptr + words, (size_t)h.words_size);
+    memcpy(bytes + place, c->bytes.ptr + h.rows_place, rows);
+    h.n_slots = n_slots;
+    h.rows_place = place;
+    h.file_size = place + rows;
+    h.words_hash = hash_bytes((struct str){bytes + sizeof h, end - sizeof h});
+    h.head_hash = vectors_cache_hash(&h);
+    memcpy(bytes, &h, sizeof h);
+    return (struct str){bytes, place + rows};
+}
+
+static void test_wrong_slots(void **state)
+{
+    struct cached *c = *state;
+    const struct vectors_cache_head *h = (const void *)c->bytes.ptr;
+    const uint32_t wrong[] = {0, 1, 256, h->n_slots - 1};
+    assert_true(str_eq(with_slots(c, h->n_slots), c->bytes));
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        write_cache(c, with_slots(c, wrong[i]));
+        check_open(c, false);
+    }
+}
+
 /* Rows are not checked, but do no harm. */
 static void test_damaged_rows(void **state)
 {
@@ -613,6 +652,7 @@ int main(void)
         CACHED(test_forged_heads),
         CACHED(test_forged_words),
         CACHED(test_full_slots),
+        CACHED(test_wrong_slots),
         CACHED(test_damaged_rows),
         CACHED(test_other_text),
         CACHED(test_no_place),
