@@ -58,6 +58,8 @@ enum status knowledge_load(struct knowledge *k, const struct lexicon *l,
         status = wordnet_check(&k->wordnet, sources->wordnet, e);
     if (status == OK && sources->conceptnet)
         status = conceptnet_load(&k->conceptnet, sources->conceptnet, sources->min_weight, e);
+    if (status == OK && sources->vectors)
+        status = vectors_open(&k->vectors, sources->vectors, NULL, e);
     if (status) {
         knowledge_release(k);
         return status;
@@ -84,6 +86,7 @@ void knowledge_release(struct knowledge *k)
 {
     wordnet_close(&k->wordnet);
     conceptnet_release(&k->conceptnet);
+    vectors_close(&k->vectors);
     arena_release(&k->arena);
     *k = (struct knowledge){0};
 }

@@ -1,9 +1,9 @@
 /* knowledge.h: what is known about words, from all sources together.
  *
- * The curated lists of the lexicon, WordNet and ConceptNet where they are given, and the columns
- * that the dataset's own tables have. Loaded, taught the dataset's words, settled, and from then on
- * read-only and shared by threads. What relations ask about it is in synonyms.h, kinds.h and
- * has_a.h. */
+ * The curated lists of the lexicon, WordNet, ConceptNet and word vectors where they are given, and
+ * the columns that the dataset's own tables have. Loaded, taught the dataset's words, settled, and
+ * from then on read-only and shared by threads. What relations ask about it is in synonyms.h,
+ * kinds.h and has_a.h. */
 #ifndef TEQL_LEXICON_KNOWLEDGE_H
 #define TEQL_LEXICON_KNOWLEDGE_H
 
@@ -12,6 +12,7 @@
 #include "lexicon/inflection.h"
 #include "lexicon/lexicon.h"
 #include "lexicon/wordnet.h"
+#include "vectors/vectors.h"
 
 /* Who says so. */
 enum word_source {
@@ -41,6 +42,7 @@ struct knowledge {
     const struct lexicon *lexicon; /* not owned; must outlive it */
     struct wordnet wordnet;
     struct conceptnet conceptnet;
+    struct vectors vectors; /* without words where none are given */
     struct inflection inflection;
     struct word_index synonyms, renamings, wordings, abbreviations, short_forms, shortenings;
     struct word_index kinds, has_a, attributes, asked_by;
@@ -60,6 +62,7 @@ struct knowledge_sources {
     const char *wordnet;    /* folder; NULL for where Debian puts it */
     const char *conceptnet; /* file of assertions; NULL for none */
     double min_weight;      /* of its edges */
+    const char *vectors;    /* file of word vectors; NULL for none */
 };
 
 /* `l` must outlive it. WordNet's absence is no failure: see wordnet_present(); files that are not

@@ -187,7 +187,9 @@ static enum status add_options(struct digester *d, const struct suite_order *ord
     if (order->paraphraser)
         digest_add(d, paraphraser_describe(order->paraphraser));
     enum status status = add_file(d, from->wordnet, e);
-    return status ? status : add_file(d, from->conceptnet, e);
+    if (status == OK)
+        status = add_file(d, from->conceptnet, e);
+    return status ? status : add_file(d, from->vectors, e);
 }
 
 enum status manifest_find_key(const struct suite_order *order, struct made_suite *m, struct err *e)
