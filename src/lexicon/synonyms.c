@@ -252,18 +252,59 @@ static void from_meant(struct synonym_collector *c, struct str word)
         c->items[i].loose = true;
 }
 
+/* Does the list say that there is nothing for the word? */
+static bool is_reserved(const struct knowledge *k, struct str word)
+{
+    uint32_t row = word_index_find(&k->substitutes, word);
+    return row != NAME_NONE && str_eq(word_index_field(&k->substitutes, row, 2), STR("-"));
+}
+
+static bool has_word(struct str words, struct str word)
+{
+    while (words.ptr)
+        if (str_eq(str_split(&words, ' '), word))
+            return true;
+    return false;
+}
+
+/* Does one of them lack a reserved word that `asked` has? */
+static bool drops_reserved(const struct knowledge *k, struct str asked, struct str words)
+{
+    while (asked.ptr) {
+        struct str word = str_split(&asked, ' ');
+        if (is_reserved(k, word) && !has_word(words, word))
+            return true;
+    }
+    return false;
+}
+
+/* What other lists have for a phrase with a reserved word keeps that word: a "song name" is no "song
+ * title" here. */
+static void keep_reserved(struct synonym_collector *c, uint32_t from, struct str asked)
+{
+    uint32_t n = from;
+    for (uint32_t i = from; i < c->count; i++)
+        if (!drops_reserved(c->knowledge, asked, c->items[i].words))
+            c->items[n++] = c->items[i];
+    c->count = n;
+}
+
 /* In the order of trust. Nothing is loose that one of the lists for it has otherwise. */
 static void collect_substituted(struct synonym_collector *c, struct str words)
 {
     const struct knowledge *k = c->knowledge;
     struct str single = is_substituted(k, words) ? words : last_singular(c->arena, k, words);
+    if (is_reserved(k, single))
+        return;
     from_list(c, &k->substitutes, single);
     from_list_backwards(c, single);
+    uint32_t own = c->count;
     from_question_lists(c, single);
     synonyms_from_sense(c, single);
     from_conceptnet(c, single);
     synonyms_from_vectors(c, single);
     from_meant(c, single);
+    keep_reserved(c, own, single);
     synonyms_rank(c);
     if (!str_eq(single, words))
         make_phrases_plural(c);
