@@ -9,7 +9,7 @@
 
 enum {
     COMMON_WORD = 3,   /* times that a word must have been met to come in */
-    SAFE_FREQUENCY = 2 /* times in this sense */
+    SAFE_FREQUENCY = 5 /* times in this sense, to be said for it */
 };
 
 /* The best score of each source, and by how much it falls from word to word of a list. */
@@ -78,8 +78,9 @@ static void from_synset(struct synonym_collector *c, const struct wordnet_synset
         uint32_t frequency = wordnet_frequency(w, s, i);
         uint32_t common = noun_commonness(c->arena, w, word);
         bool phrase = !is_plain_word(word);
-        if (common < COMMON_WORD && !phrase)
-            continue;
+        bool is_one = str_eq(noun_singular(c->arena, &c->knowledge->inflection, word), word);
+        if ((common < COMMON_WORD && !phrase) || !is_one)
+            continue; /* rare, or a plural: "papers" */
         bool first = is_first_sense(w, word, place);
         synonym_collect(
             c, (struct synonym){.words = word,
@@ -105,6 +106,20 @@ static void from_above(struct synonym_collector *c, const struct wordnet_synset 
             from_synset(c, &above, p.place, ABOVE_BEST, false);
 }
 
+/* Is it what the noun nearly always means, and do the lists leave it to WordNet? Only words for
+ * animals, things, food, persons and plants: others have too many shades. */
+static bool is_usual(const struct synonym_collector *c, struct str noun, uint32_t topic,
+                     uint32_t place)
+{
+    static const uint32_t CONCRETE[] = {5, 6, 13, 18, 20}; /* lexicographer files */
+    struct word_sense usual;
+    bool concrete = false;
+    for (size_t i = 0; i < sizeof CONCRETE / sizeof *CONCRETE; i++)
+        concrete = concrete || topic == CONCRETE[i];
+    return concrete && c->count == 0 &&
+           word_sense_choose(c->arena, c->knowledge, NULL, noun, &usual) && usual.place == place;
+}
+
 void synonyms_from_sense(struct synonym_collector *c, struct str noun)
 {
     const struct wordnet *w = &c->knowledge->wordnet;
@@ -113,7 +128,8 @@ void synonyms_from_sense(struct synonym_collector *c, struct str noun)
     if (!word_sense_choose(c->arena, c->knowledge, c->context, noun, &sense) ||
         !wordnet_synset(c->arena, w, WORDNET_NOUN, sense.place, &s))
         return;
-    from_synset(c, &s, sense.place, SENSE_BEST, sense.sure);
+    from_synset(c, &s, sense.place, SENSE_BEST,
+                sense.sure && is_usual(c, noun, s.topic, sense.place));
     from_above(c, &s);
 }
 

@@ -225,21 +225,21 @@ bool substitutes_have(struct arena *a, const struct knowledge *k, struct str wor
     return is_substituted(k, words) || is_substituted(k, last_singular(a, k, words));
 }
 
-/* Lines that have the word among their synonyms. Their first word is as near to it as it is to
- * that; the others are near only by way of it. */
+/* A line the other way round is loose: "number of seats" is a capacity, but a capacity need not be
+ * one of seats. First the lines' first words, then those beside it. */
 static void from_list_backwards(struct synonym_collector *c, struct str word)
 {
     const struct back_index *index = &c->knowledge->substituted;
     const struct word_index *list = &c->knowledge->substitutes;
-    for (uint32_t i = name_map_get(&index->first, word); i != NAME_NONE; i = index->next[i])
-        synonym_collect(c, read_marks(word_index_field(list, index->rows[i], 0),
-                                      word_index_field(list, index->rows[i], 1)));
-    for (uint32_t i = name_map_get(&index->first, word); i != NAME_NONE; i = index->next[i])
-        for (uint32_t j = 2; j < list->table->rows[index->rows[i]].n_fields; j++) {
-            struct synonym s = read_marks(word_index_field(list, index->rows[i], j),
-                                          word_index_field(list, index->rows[i], 1));
-            s.loose = true;
-            synonym_collect(c, s);
+    for (int beside = 0; beside < 2; beside++)
+        for (uint32_t i = name_map_get(&index->first, word); i != NAME_NONE; i = index->next[i]) {
+            uint32_t row = index->rows[i], n = beside ? list->table->rows[row].n_fields : 1;
+            for (uint32_t j = beside ? 2 : 0; j < n; j++) {
+                struct synonym s =
+                    read_marks(word_index_field(list, row, j), word_index_field(list, row, 1));
+                s.loose = true;
+                synonym_collect(c, s);
+            }
         }
 }
 
@@ -278,8 +278,8 @@ static bool drops_reserved(const struct knowledge *k, struct str asked, struct s
     return false;
 }
 
-/* What other lists have for a phrase with a reserved word keeps that word: a "song name" is no "song
- * title" here. */
+/* What other lists have for a phrase with a reserved word keeps that word: a "song name" is no
+ * "song title" here. */
 static void keep_reserved(struct synonym_collector *c, uint32_t from, struct str asked)
 {
     uint32_t n = from;

@@ -12,8 +12,8 @@ enum {
 };
 
 /* What each fact about a sense counts for. */
-static const double BY_USE = 0.45, BY_RANK = 0.2, BY_KIND = 2.5, OWN_WORDS = 1.0, WORDS_ABOVE = 0.6,
-                    WORDS_BELOW = 0.4, CLEAR_LEAD = 0.8;
+static const double BY_USE = 0.3, BY_RANK = 0.1, BY_KIND = 2.5, BY_CONTEXT = 2.0, OTHER_FIELD = 1.5,
+                    OWN_WORDS = 1.0, WORDS_ABOVE = 0.6, WORDS_BELOW = 0.4, CLEAR_LEAD = 0.8;
 
 /* Words of a text */
 
@@ -100,21 +100,45 @@ static void gain_by_words(const struct sense_trial *t, const struct wordnet_syns
         gain(t, s->words[i], factor);
 }
 
-/* What the synset is a kind of, and the kinds of it. */
+/* What it means, without the examples. */
+static struct str definition_of(const struct wordnet_synset *s)
+{
+    return str_slice(s->gloss, 0, str_find(s->gloss, STR("; \""), 0));
+}
+
+/* What the synset is a kind or part of, and the kinds of it. */
 static void gain_by_relatives(const struct sense_trial *t, const struct wordnet_synset *s)
 {
     struct str rest = s->pointers;
     struct wordnet_pointer p;
     struct wordnet_synset other;
     for (uint32_t i = 0; i < s->n_pointers && wordnet_next_pointer(&rest, &p); i++) {
-        bool above = p.symbol.len > 0 && (p.symbol.ptr[0] == '@' || p.symbol.ptr[0] == '#');
-        if (!p.noun ||
+        bool above = str_starts(p.symbol, STR("@")) || str_starts(p.symbol, STR("#"));
+        if (!p.noun || !(above || str_starts(p.symbol, STR("~"))) ||
             !wordnet_synset(t->arena, &t->knowledge->wordnet, WORDNET_NOUN, p.place, &other))
             continue;
         gain_by_words(t, &other, above ? WORDS_ABOVE : WORDS_BELOW);
         if (above)
-            gain(t, other.gloss, WORDS_ABOVE);
+            gain(t, definition_of(&other), WORDS_ABOVE);
     }
+}
+
+/* Is it a word of some science, and nothing around speaks of that? */
+static bool is_of_other_field(const struct sense_trial *t, const struct wordnet_synset *s)
+{
+    struct str rest = s->pointers;
+    struct wordnet_pointer p;
+    struct wordnet_synset field;
+    for (uint32_t i = 0; i < s->n_pointers && wordnet_next_pointer(&rest, &p); i++) {
+        if (!str_eq(p.symbol, STR(";c")) || !p.noun ||
+            !wordnet_synset(t->arena, &t->knowledge->wordnet, WORDNET_NOUN, p.place, &field))
+            continue;
+        for (uint32_t k = 0; k < field.n_words; k++)
+            if (name_map_get(&t->context->numbers, field.words[k]) != NAME_NONE)
+                return false;
+        return true;
+    }
+    return false;
 }
 
 static uint32_t frequency_of(const struct wordnet *w, const struct wordnet_synset *s,
@@ -148,11 +172,12 @@ static double score_of(const struct sense_trial *t, const struct wordnet_synset 
                    (is_of_its_kind(t->knowledge, t->noun, s->topic) ? BY_KIND : 0);
     memset(t->gains, 0, (t->context->count + 1) * sizeof *t->gains);
     gain_by_words(t, s, OWN_WORDS);
-    gain(t, s->gloss, OWN_WORDS);
+    gain(t, definition_of(s), OWN_WORDS);
     gain_by_relatives(t, s);
+    double sum = 0;
     for (uint32_t i = 0; i < t->context->count; i++)
-        score += t->gains[i];
-    return score;
+        sum += t->gains[i];
+    return score + BY_CONTEXT * log(1 + sum) - (is_of_other_field(t, s) ? OTHER_FIELD : 0);
 }
 
 static bool choose_among(struct sense_trial *t, const uint32_t *places, uint32_t n,

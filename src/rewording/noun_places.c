@@ -180,7 +180,9 @@ static bool stands_by_itself(const struct noun_search *s, uint32_t start, uint32
 static bool is_noun_place(const struct noun_search *s, uint32_t start, uint32_t end)
 {
     const struct words *w = words_of(s);
-    if (is_before_value(s, end))
+    if (is_before_value(s, end) ||
+        (s->tables && end < w->count && w->items[end].kind == TOKEN_QUOTED &&
+         !names_table(s, start, end)))
         return false;
     if (start > 0 && (w->items[start - 1].has_number || w->items[start - 1].kind == TOKEN_QUOTED))
         return false;
@@ -341,6 +343,15 @@ bool noun_places_called_short(const struct noun_search *s, const struct noun_pla
     return false;
 }
 
+/* Does the word come from the noun: "billed" from "bill"? */
+static bool is_stem(const struct word *w, struct str noun)
+{
+    for (uint32_t i = 0; i < w->n_stems; i++)
+        if (str_eq(w->stems[i], noun))
+            return true;
+    return false;
+}
+
 /* Does the question have one of the new words already, besides the small ones? */
 static bool is_said_already(const struct noun_search *s, const struct noun_places *p,
                             const struct words *now)
@@ -349,7 +360,8 @@ static bool is_said_already(const struct noun_search *s, const struct noun_place
     const struct words *w = words_of(s);
     for (uint32_t i = 0; i < now->count; i++)
         for (uint32_t k = 0; !(now->items[i].classes & small) && k < w->count; k++)
-            if (!is_place(p, k) && str_eq(now->items[i].lemma, w->items[k].lemma))
+            if (!is_place(p, k) && (str_eq(now->items[i].lemma, w->items[k].lemma) ||
+                                    (s->tables && is_stem(&w->items[k], now->items[i].lemma))))
                 return true;
     return false;
 }
@@ -399,13 +411,34 @@ static bool is_counted(const struct noun_search *s, uint32_t start)
     return before && (STR_IN(before->lower, ONE) || is_amount(before) || before->has_number);
 }
 
+static struct str first_word(struct str words)
+{
+    return str_slice(words, 0, str_find(words, STR(" "), 0));
+}
+
+/* Would the new words mean something else with those beside them, as "area code" does where a
+ * region had a code? */
+static bool becomes_compound(const struct noun_search *s, const struct noun_places *p,
+                             uint32_t start, const struct synonym *y)
+{
+    const struct words *w = words_of(s);
+    uint32_t end = start + p->n_words;
+    struct str last = str_slice(y->words, str_after_last(y->words, ' '), y->words.len);
+    struct str first = first_word(y->words);
+    return (end < w->count && w->items[end].kind == TOKEN_WORD && w->items[end].classes == 0 &&
+            is_compound_of(s, last, w->items[end].lemma)) ||
+           (is_compound(s, start) && is_compound_of(s, w->items[start - 1].lower, first));
+}
+
 static bool fits_place(const struct noun_search *s, const struct noun_places *p, uint32_t start,
                        const struct synonym *y)
 {
     bool compound = is_compound(s, start);
     if (compound && (y->whole || has_of(y->words)))
         return false;
-    if (y->mass && is_counted(s, start))
+    if (s->tables && compound && memchr(y->words.ptr, ' ', y->words.len))
+        return false; /* "dog companion animal" */
+    if ((y->mass && is_counted(s, start)) || (s->tables && becomes_compound(s, p, start, y)))
         return false;
     if (!ends_phrase(s, start + p->n_words) &&
         (y->last || y->whole || y->plural || memchr(y->words.ptr, ' ', y->words.len)))
@@ -449,14 +482,21 @@ static bool numbers_text(const struct noun_search *s, const struct noun_places *
            (str_ends(words, STR("ID number")) || str_ends(words, STR("ID numbers")));
 }
 
+/* One for one, and many for many. */
+static bool agrees(const struct noun_search *s, const struct noun_places *p,
+                   const struct synonym *y)
+{
+    bool many = is_plural(s, p->phrase);
+    return y->plural ? many : is_plural(s, y->words) == many;
+}
+
 bool noun_places_admit(const struct noun_search *s, const struct noun_places *p,
                        const struct synonym *y)
 {
     struct words now = words_read(s->arena, &s->reading->book->link.lemmatizer, y->words);
     if (keeps_phrase(s, p, &now) || becomes_participle(y->words, p->phrase) ||
-        numbers_text(s, p, y->words) || is_plural(s, y->words) != is_plural(s, p->phrase) ||
-        !fits_columns(s, p, y) || is_said_already(s, p, &now) || says_keyword(s, &now) ||
-        !names_nothing_else(s, p, &now))
+        numbers_text(s, p, y->words) || !agrees(s, p, y) || !fits_columns(s, p, y) ||
+        is_said_already(s, p, &now) || says_keyword(s, &now) || !names_nothing_else(s, p, &now))
         return false;
     for (uint32_t i = 0; i < p->count; i++)
         if (!fits_place(s, p, p->starts[i], y))

@@ -2,6 +2,7 @@
 #include "rewording/substitution.h"
 
 #include "rewording/faithful.h"
+#include "rewording/finder.h"
 #include "rewording/sound.h"
 #include "rewording/step.h"
 
@@ -265,6 +266,33 @@ static bool may_be_noun(const struct word *w)
     return w->kind == TOKEN_WORD && (w->classes & ~nouns) == 0;
 }
 
+/* Values: what the list has for the words of one, as one site. */
+static void add_values(struct site_search *s)
+{
+    struct reword_steps steps = {0};
+    find_value_wordings(s->nouns.arena, s->nouns.reading, &steps);
+    for (uint32_t i = 0, end; i < steps.count; i = end) {
+        const struct reword_step *first = &steps.items[i];
+        struct substitution_site site = {.n_forms = 1};
+        site.forms[0] =
+            (struct noun_places){.starts = {first->start},
+                                 .count = 1,
+                                 .n_words = first->end - first->start,
+                                 .phrase = noun_phrase_at(&s->nouns, first->start, first->end),
+                                 .column = SCHEMA_STAR,
+                                 .table = SCHEMA_NONE};
+        for (end = i; end < steps.count && steps.items[end].start == first->start; end++) {
+            const struct substitute x = {.words = {steps.items[end].to}, SOURCE_LIST, 1};
+            if (site.count < SUBSTITUTES_MAX && is_good(s, &site, &x))
+                site.items[site.count++] = x;
+        }
+        if (site.count > 0 && !is_done(s, first->start, first->end) &&
+            s->out->count < SUBSTITUTION_SITES_MAX)
+            add_site(s, &site);
+        mark_done(s, &site);
+    }
+}
+
 struct substitution_sites substitutions_find(struct arena *a, const struct question_reading *r,
                                              const struct word_context *context)
 {
@@ -274,6 +302,7 @@ struct substitution_sites substitutions_find(struct arena *a, const struct quest
         return out;
     const struct words *w = words_of(&s);
     s.done = arena_zalloc(a, w->count + 1);
+    add_values(&s);
     for (uint32_t at = 0, end; at < w->count && out.count < SUBSTITUTION_SITES_MAX; at = end) {
         bool named = meaning_at(r, at) || column_at(r, at) != SCHEMA_STAR;
         end = named && may_be_noun(&w->items[at]) ? look_at(&s, at) : at + 1;
