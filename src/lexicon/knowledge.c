@@ -38,16 +38,17 @@ static struct str without_marks(struct str word)
     return word;
 }
 
-/* Index the rows of a list by their fields from `from` on, but for those that only go one way. */
+/* Index the rows of a list by their fields from `from` on, but for those that only go one way:
+ * loose ones, and plurals, whose singular is asked about. */
 static void index_back(struct knowledge *k, struct back_index *index, const struct lexicon_table *t,
                        uint32_t from)
 {
     name_map_init(&index->first, &k->arena, t->n_rows);
     for (uint32_t i = t->n_rows; i-- > 0;)
         for (uint32_t j = t->rows[i].n_fields; j-- > from;) {
-            if (str_starts(t->rows[i].fields[j], STR("~")))
+            struct str field = t->rows[i].fields[j], word = without_marks(field);
+            if (str_starts(field, STR("~")) || str_ends(field, STR("+")) || word.len == 0)
                 continue;
-            struct str word = without_marks(t->rows[i].fields[j]);
             uint32_t n = index->count;
             ARENA_PUSH(&k->arena, index->rows, n);
             ARENA_PUSH(&k->arena, index->next, n);

@@ -217,12 +217,22 @@ static void collect_said(struct synonym_collector *c, struct str words)
 static bool is_substituted(const struct knowledge *k, struct str words)
 {
     return word_index_find(&k->substitutes, words) != NAME_NONE ||
-           name_map_get(&k->substituted.first, words) != NAME_NONE || is_listed(k, words);
+           name_map_get(&k->substituted.first, words) != NAME_NONE;
 }
 
 bool substitutes_have(struct arena *a, const struct knowledge *k, struct str words)
 {
-    return is_substituted(k, words) || is_substituted(k, last_singular(a, k, words));
+    return is_substituted(k, words) || is_substituted(k, last_singular(a, k, words)) ||
+           wordings_have(a, k, words);
+}
+
+/* The form that the lists have: as it stands, or the singular. Their own list comes first. */
+static struct str listed_form(struct arena *a, const struct knowledge *k, struct str words)
+{
+    struct str single = last_singular(a, k, words);
+    if (is_substituted(k, words) || (!is_substituted(k, single) && is_listed(k, words)))
+        return words;
+    return single;
 }
 
 /* A line the other way round is loose: "number of seats" is a capacity, but a capacity need not be
@@ -293,7 +303,7 @@ static void keep_reserved(struct synonym_collector *c, uint32_t from, struct str
 static void collect_substituted(struct synonym_collector *c, struct str words)
 {
     const struct knowledge *k = c->knowledge;
-    struct str single = is_substituted(k, words) ? words : last_singular(c->arena, k, words);
+    struct str single = listed_form(c->arena, k, words);
     if (is_reserved(k, single))
         return;
     from_list(c, &k->substitutes, single);

@@ -402,7 +402,7 @@ static bool of_would_follow(const struct noun_search *s, uint32_t end)
            (w->items[end + 1].has_number || says_part(s, PART_VALUE, end + 1, end + 2));
 }
 
-/* "a pay", "how many equipment" */
+/* "a pay", "how many goods" */
 static bool is_counted(const struct noun_search *s, uint32_t start)
 {
     static const struct str ONE[] = {STR_INIT("a"), STR_INIT("an"), STR_INIT("each"),
@@ -438,7 +438,8 @@ static bool fits_place(const struct noun_search *s, const struct noun_places *p,
         return false;
     if (s->tables && compound && memchr(y->words.ptr, ' ', y->words.len))
         return false; /* "dog companion animal" */
-    if ((y->mass && is_counted(s, start)) || (s->tables && becomes_compound(s, p, start, y)))
+    if (((y->mass || y->plural) && is_counted(s, start)) ||
+        (s->tables && becomes_compound(s, p, start, y)))
         return false;
     if (!ends_phrase(s, start + p->n_words) &&
         (y->last || y->whole || y->plural || memchr(y->words.ptr, ' ', y->words.len)))
