@@ -306,6 +306,7 @@ static void collect_substituted(struct synonym_collector *c, struct str words)
     struct str single = listed_form(c->arena, k, words);
     if (is_reserved(k, single))
         return;
+    c->asked = single; /* nor is a word answered with its own singular */
     from_list(c, &k->substitutes, single);
     from_list_backwards(c, single);
     uint32_t own = c->count;

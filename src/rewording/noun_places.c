@@ -159,6 +159,27 @@ static bool is_compound_of(const struct noun_search *s, struct str first, struct
            wordings_have(s->arena, s->knowledge, both);
 }
 
+/* Are the words a table's name by themselves, though they are part of a column's here: the
+ * "customer" of a "customer address"? */
+static bool is_table_noun(const struct noun_search *s, uint32_t start, uint32_t end)
+{
+    const struct words *w = words_of(s);
+    const struct phrase_book *b = &s->reading->book->link.phrases;
+    for (uint32_t i = phrase_book_first(b, w->items[start].lemma); i != NAME_NONE;
+         i = b->items[i].next)
+        if (b->items[i].kind == PHRASE_TABLE && b->items[i].weight >= SURE_NAME &&
+            b->items[i].n_words == end - start && phrase_stands(w, start, &b->items[i]))
+            return true;
+    return false;
+}
+
+/* Nobody speaks of a "nation code". */
+static bool is_fixed_head(struct str noun)
+{
+    static const struct str HEADS[] = {STR_INIT("code"), STR_INIT("number"), STR_INIT("id")};
+    return STR_IN(noun, HEADS);
+}
+
 /* A noun for a table may stand before another noun, "student addresses", where the two are no name
  * of a thing of its own. A plural right before it makes it a verb: "students major in". */
 static bool stands_by_itself(const struct noun_search *s, uint32_t start, uint32_t end)
@@ -173,7 +194,8 @@ static bool stands_by_itself(const struct noun_search *s, uint32_t start, uint32
         if (w->items[i].capital)
             return false;
     return ends_phrase(s, end) ||
-           (names_table(s, start, end) &&
+           ((names_table(s, start, end) || is_table_noun(s, start, end)) &&
+            !is_fixed_head(w->items[end].lemma) &&
             !is_compound_of(s, w->items[end - 1].lower, w->items[end].lemma));
 }
 

@@ -161,6 +161,15 @@ static bool is_good(struct site_search *s, const struct substitution_site *site,
     return good;
 }
 
+/* Two lines may have the same word, for two kinds of owners. */
+static bool is_there(const struct substitution_site *site, const struct substitute *x)
+{
+    for (uint32_t i = 0; i < site->count; i++)
+        if (str_eq(site->items[i].words[0], x->words[0]))
+            return true;
+    return false;
+}
+
 /* All substitutes that can stand at all places of the site, the best first. */
 static void find_substitutes(struct site_search *s, struct substitution_site *site)
 {
@@ -177,7 +186,7 @@ static void find_substitutes(struct site_search *s, struct substitution_site *si
                    noun_places_admit(&s->nouns, &site->forms[f], &lists[f].items[i]);
             x.words[f] = lists[f].items[i].words;
         }
-        if (fits && is_good(s, site, &x))
+        if (fits && !is_there(site, &x) && is_good(s, site, &x))
             site->items[site->count++] = x;
     }
 }
