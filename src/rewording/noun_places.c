@@ -469,6 +469,8 @@ static bool fits_place(const struct noun_search *s, const struct noun_places *p,
     if (!has_of(y->words) || has_of(p->phrase))
         return true;
     const struct word *before = start > 0 ? &words_of(s)->items[start - 1] : NULL;
+    if (s->tables && before && ends_with_possessive(before))
+        return false; /* "Brazil's number of people" */
     if (before && str_eq(before->lower, STR("a")) && str_starts(y->words, STR("number of ")))
         return false; /* "a number of inhabitants" are some of them */
     bool bare = before && (is_amount(before) || str_eq(before->lower, STR("with")) ||
