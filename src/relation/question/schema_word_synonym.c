@@ -109,9 +109,8 @@ const struct relation relation_syn = {
     .name = "schema words",
     .family = "spider-syn",
     .text = {.summary = "nouns for tables and columns get synonyms",
-             .what =
-                 "Words of the question that mention tables and columns are replaced by synonyms "
-                 "that fit the database.",
+             .what = "Words that mention tables and columns are replaced by synonyms that fit the "
+                     "database.",
              .before = "How many customers live in the city of Tallinn?",
              .after = "How many clients live in the town of Tallinn?",
              .answer = "The answer stays: the question asks for the same.",
