@@ -8,18 +8,18 @@
 
 static const double SURE_COLUMN = 0.54;
 
-struct column_search {
+struct wording_search {
     struct noun_search nouns;
     struct reword_steps *out;
 };
 
-static const struct words *words_of(const struct column_search *s)
+static const struct words *words_of(const struct wording_search *s)
 {
     return &s->nouns.reading->told.words;
 }
 
 /* From the first place to the last, with other words in each. */
-static void add_wording(const struct column_search *s, const struct noun_places *p,
+static void add_wording(const struct wording_search *s, const struct noun_places *p,
                         struct str words)
 {
     const struct words *w = words_of(s);
@@ -34,7 +34,7 @@ static void add_wording(const struct column_search *s, const struct noun_places 
     reword_steps_add(s->nouns.arena, s->out, step);
 }
 
-static void find_wordings(const struct column_search *s, const struct noun_places *p)
+static void find_wordings(const struct wording_search *s, const struct noun_places *p)
 {
     if (noun_places_called_short(&s->nouns, p))
         return;
@@ -50,7 +50,7 @@ static bool indicators_share(const struct indicator *x, const struct indicator *
 }
 
 /* Has an earlier part the same words? */
-static bool is_done(const struct column_search *s, uint32_t part)
+static bool is_done(const struct wording_search *s, uint32_t part)
 {
     const struct indicator *x = &s->nouns.reading->told.items[part];
     for (uint32_t i = 0; i < part; i++)
@@ -62,7 +62,7 @@ static bool is_done(const struct column_search *s, uint32_t part)
 
 /* The longest phrase from word `start` on that the lists know. It may have more words than those
  * that were found to tell the column: "country of origin". */
-static uint32_t phrase_end(const struct column_search *s, uint32_t start)
+static uint32_t phrase_end(const struct wording_search *s, uint32_t start)
 {
     uint32_t n = words_of(s)->count;
     uint32_t last = start + LONGEST_PHRASE < n ? start + LONGEST_PHRASE : n;
@@ -72,7 +72,7 @@ static uint32_t phrase_end(const struct column_search *s, uint32_t start)
     return last;
 }
 
-static void find_in_part(const struct column_search *s, uint32_t part)
+static void find_in_part(const struct wording_search *s, uint32_t part)
 {
     const struct indicator *x = &s->nouns.reading->told.items[part];
     struct noun_places places;
@@ -94,7 +94,7 @@ static bool is_sure(const struct indicator *x)
 void find_column_synonyms(struct arena *a, const struct question_reading *r,
                           struct reword_steps *out)
 {
-    struct column_search s = {{a, r, r->knowledge, false}, out};
+    struct wording_search s = {{a, r, r->knowledge, false}, out};
     for (uint32_t i = 0; r->knowledge && i < r->parts->count; i++)
         if (r->parts->items[i].kind == PART_COLUMN && r->parts->items[i].column != SCHEMA_STAR &&
             is_sure(&r->told.items[i]) && !is_done(&s, i))
