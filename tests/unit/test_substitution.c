@@ -159,6 +159,27 @@ static void test_refusals(void **state)
                 "Show the name in department 7.");
 }
 
+/* Words beside it may make a noun another thing, or a verb. */
+static void test_words_beside(void **state)
+{
+    struct school *s = *state;
+    struct knowledge own = s->knowledge;
+    struct err e;
+    const struct knowledge_sources sources = {.wordnet = NULL};
+    assert_int_equal(knowledge_load(&s->knowledge, &s->lexicon, &sources, &e), OK);
+    const char *stadiums = "SELECT name FROM stadium";
+    expect(state, stadiums, "Show all stadium names.", "Show all arena names.");
+    refuse_it(state, stadiums, "Show all stadium theaters.", "Show all arena theaters.");
+    refuse_it(state, NAMES, "Show all customer codes.", "Show all client codes.");
+    refuse_it(state, COUNTRIES, "Show customers country.", "Show customers nation.");
+    refuse_it(state, SEATS, "Show each stadium's capacity.",
+              "Show each stadium's number of seats.");
+    expect(state, SEATS, "Show each capacity.", "Show each number of seats.");
+    knowledge_release(&s->knowledge);
+    s->knowledge = own;
+    s->knowledge.inflection.wordnet = &s->knowledge.wordnet;
+}
+
 /* At most so many change, each variant is another one, and number 0 changes something. */
 static void test_max_changes(void **state)
 {
@@ -201,9 +222,13 @@ static void test_without_reading(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_tables_and_columns), cmocka_unit_test(test_agreement),
-        cmocka_unit_test(test_reserved),           cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_max_changes),        cmocka_unit_test(test_values),
+        cmocka_unit_test(test_tables_and_columns),
+        cmocka_unit_test(test_agreement),
+        cmocka_unit_test(test_reserved),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_words_beside),
+        cmocka_unit_test(test_max_changes),
+        cmocka_unit_test(test_values),
         cmocka_unit_test(test_without_reading),
     };
     return cmocka_run_group_tests(tests, school_set_up, school_tear_down);
