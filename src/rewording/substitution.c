@@ -64,18 +64,6 @@ static bool name_places(const struct question_reading *r, struct noun_places *p)
     return m || p->column != SCHEMA_STAR;
 }
 
-/* Does a keyword of the query show in the words? They are no noun for a thing. */
-static bool says_keyword_at(const struct question_reading *r, uint32_t start, uint32_t end)
-{
-    for (uint32_t i = 0; i < r->parts->count; i++) {
-        const struct indicator *x = &r->told.items[i];
-        if (r->parts->items[i].kind == PART_KEYWORD && x->manner == MANNER_WORD && x->start < end &&
-            start < x->end)
-            return true;
-    }
-    return false;
-}
-
 /* Substitutes */
 
 /* Checked with all the rest as it is. What is needed to find out goes. */
@@ -254,7 +242,7 @@ static uint32_t look_at(struct site_search *s, uint32_t start)
 {
     uint32_t end = phrase_end(s, start);
     struct substitution_site site = {.n_forms = 1};
-    if (is_done(s, start, end) || says_keyword_at(s->nouns.reading, start, end) ||
+    if (is_done(s, start, end) ||
         !noun_places_find(&s->nouns, start, end - start, &site.forms[0]) ||
         !name_places(s->nouns.reading, &site.forms[0]) || !add_other_form(s, &site) ||
         noun_places_called_short(&s->nouns, &site.forms[0]))

@@ -9,17 +9,17 @@
 
 /* A theatre with customers, shows and staff. */
 static const char SCHEMA[] =
-    "[{\"db_id\":\"t\",\"table_names_original\":[\"customer\",\"stadium\",\"song\",\"employee\"],"
-    "\"table_names\":[\"customer\",\"stadium\",\"song\",\"employee\"],"
+    "[{\"db_id\":\"t\",\"table_names_original\":[\"customer\",\"stadium\",\"song\",\"employee\","
+    "\"invoice\"],\"table_names\":[\"customer\",\"stadium\",\"song\",\"employee\",\"invoice\"],"
     "\"column_names_original\":[[-1,\"*\"],[0,\"id\"],[0,\"name\"],[0,\"age\"],[0,\"country\"],"
     "[0,\"first_name\"],[0,\"salary\"],[1,\"name\"],[1,\"capacity\"],[1,\"year\"],[2,\"title\"],"
-    "[2,\"track\"],[2,\"genre\"],[3,\"name\"],[3,\"department\"],[3,\"zip_code\"]],"
+    "[2,\"track\"],[2,\"genre\"],[3,\"name\"],[3,\"department\"],[3,\"zip_code\"],[4,\"total\"]],"
     "\"column_names\":[[-1,\"*\"],[0,\"id\"],[0,\"name\"],[0,\"age\"],[0,\"country\"],"
     "[0,\"first name\"],[0,\"salary\"],[1,\"name\"],[1,\"capacity\"],[1,\"year\"],[2,\"title\"],"
-    "[2,\"track\"],[2,\"genre\"],[3,\"name\"],[3,\"department\"],[3,\"zip code\"]],"
+    "[2,\"track\"],[2,\"genre\"],[3,\"name\"],[3,\"department\"],[3,\"zip code\"],[4,\"total\"]],"
     "\"column_types\":[\"text\",\"number\",\"text\",\"number\",\"text\",\"text\",\"number\","
     "\"text\","
-    "\"number\",\"number\",\"text\",\"text\",\"text\",\"text\",\"text\",\"text\"],"
+    "\"number\",\"number\",\"text\",\"text\",\"text\",\"text\",\"text\",\"text\",\"number\"],"
     "\"primary_keys\":[],\"foreign_keys\":[]}]";
 
 static struct question_reading *theatre_read(struct school *s, const char *sql,
@@ -149,6 +149,9 @@ static void test_refusals(void **state)
     /* The question has the word already, as it stands or as a verb. */
     refuse_it(state, COUNTRIES, "For each country, how many customers of that nation are there?",
               "For each nation, how many customers of that nation are there?");
+    const char *bills = "SELECT count(*) FROM invoice";
+    expect(state, bills, "How many invoices were sent?", "How many bills were sent?");
+    refuse_it(state, bills, "How many invoices were billed?", "How many bills were billed?");
     /* An answer in other words that keeps the old ones is none. */
     refuse_it(state, SEATS, "Show the capacity of each stadium.",
               "Show the seating capacity of each stadium.");
@@ -169,6 +172,8 @@ static void test_words_beside(void **state)
     assert_int_equal(knowledge_load(&s->knowledge, &s->lexicon, &sources, &e), OK);
     const char *stadiums = "SELECT name FROM stadium";
     expect(state, stadiums, "Show all stadium names.", "Show all arena names.");
+    expect(state, WORKERS, "Show the factory employees.", "Show the factory workers.");
+    refuse_it(state, WORKERS, "Show the factory employees.", "Show the factory staff members.");
     refuse_it(state, stadiums, "Show all stadium theaters.", "Show all arena theaters.");
     refuse_it(state, NAMES, "Show all customer codes.", "Show all client codes.");
     refuse_it(state, COUNTRIES, "Show customers country.", "Show customers nation.");
@@ -202,6 +207,17 @@ static void test_max_changes(void **state)
                         "{\"synonyms\":{\"stadiums\":\"arenas\"},\"sources\":[\"list\"]}");
 }
 
+/* A noun that stands twice is one noun. */
+static void test_twice(void **state)
+{
+    struct variants v = variants_of(
+        *state, COUNTRIES, "Show the country, and the number of customers in each country.", 0);
+    for (uint32_t i = 0; i < v.count; i++)
+        for (uint32_t k = 0; k < i; k++)
+            assert_false(str_eq(v.items[i].question, v.items[k].question));
+    assert_int_equal(v.count, 3); /* nation, clients, and both */
+}
+
 /* Words for values come from the list of values. */
 static void test_values(void **state)
 {
@@ -229,6 +245,7 @@ int main(void)
         cmocka_unit_test(test_words_beside),
         cmocka_unit_test(test_max_changes),
         cmocka_unit_test(test_values),
+        cmocka_unit_test(test_twice),
         cmocka_unit_test(test_without_reading),
     };
     return cmocka_run_group_tests(tests, school_set_up, school_tear_down);
