@@ -34,7 +34,7 @@ struct word_sense {
 bool word_sense_choose(struct arena *a, const struct knowledge *k, const struct word_context *c,
                        struct str noun, struct word_sense *out);
 
-/* How often the synset's word `i` was met in any of its senses, as a noun: is it common? */
+/* How often the noun was met in WordNet's corpus, in any of its senses. `a` is for scratch. */
 uint32_t noun_commonness(struct arena *a, const struct wordnet *w, struct str noun);
 
 #endif
