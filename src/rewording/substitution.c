@@ -24,8 +24,21 @@ static const struct words *words_of(const struct site_search *s)
 
 /* What the words name */
 
+/* Is the word the noun of the table, though its name has more to it: the car of "cars data"? */
+static bool is_noun_of(struct arena *a, const struct question_reading *r, uint32_t at,
+                       uint32_t table)
+{
+    struct arena_mark mark = arena_mark(a);
+    struct str noun =
+        table_noun(a, &r->knowledge->inflection, r->book->schema->tables[table].natural);
+    bool same = str_eq(noun, r->told.words.items[at].lemma);
+    arena_rewind(a, mark);
+    return same;
+}
+
 /* The surest meaning of the name that word `at` is in; NULL for none. */
-static const struct meaning *meaning_at(const struct question_reading *r, uint32_t at)
+static const struct meaning *meaning_at(struct arena *a, const struct question_reading *r,
+                                        uint32_t at)
 {
     const struct meaning *best = NULL;
     for (uint32_t i = 0; i < r->mentions.count; i++) {
@@ -33,7 +46,8 @@ static const struct meaning *meaning_at(const struct question_reading *r, uint32
         if (m->kind != MENTION_NAME || at < m->start || at >= m->end)
             continue;
         for (uint32_t k = 0; k < m->n_meanings; k++)
-            if (m->meanings[k].weight >= SURE_NAME &&
+            if ((m->meanings[k].weight >= SURE_NAME ||
+                 (m->meanings[k].is_table && is_noun_of(a, r, at, m->meanings[k].id))) &&
                 (!best || m->meanings[k].weight > best->weight))
                 best = &m->meanings[k];
     }
@@ -53,9 +67,9 @@ static uint32_t column_at(const struct question_reading *r, uint32_t at)
 }
 
 /* Say what the noun at `at` names. False where that is nothing. */
-static bool name_places(const struct question_reading *r, struct noun_places *p)
+static bool name_places(struct arena *a, const struct question_reading *r, struct noun_places *p)
 {
-    const struct meaning *m = meaning_at(r, p->starts[0]);
+    const struct meaning *m = meaning_at(a, r, p->starts[0]);
     p->column = column_at(r, p->starts[0]);
     if (m && m->is_table)
         p->table = m->id;
@@ -244,8 +258,8 @@ static uint32_t look_at(struct site_search *s, uint32_t start)
     struct substitution_site site = {.n_forms = 1};
     if (is_done(s, start, end) ||
         !noun_places_find(&s->nouns, start, end - start, &site.forms[0]) ||
-        !name_places(s->nouns.reading, &site.forms[0]) || !add_other_form(s, &site) ||
-        noun_places_called_short(&s->nouns, &site.forms[0]))
+        !name_places(s->nouns.arena, s->nouns.reading, &site.forms[0]) ||
+        !add_other_form(s, &site) || noun_places_called_short(&s->nouns, &site.forms[0]))
         return end;
     s->out->n_nouns++;
     mark_done(s, &site);
@@ -301,7 +315,7 @@ struct substitution_sites substitutions_find(struct arena *a, const struct quest
     s.done = arena_zalloc(a, w->count + 1);
     add_values(&s);
     for (uint32_t at = 0, end; at < w->count && out.count < SUBSTITUTION_SITES_MAX; at = end) {
-        bool named = meaning_at(r, at) || column_at(r, at) != SCHEMA_STAR;
+        bool named = meaning_at(a, r, at) || column_at(r, at) != SCHEMA_STAR;
         end = named && may_be_noun(&w->items[at]) ? look_at(&s, at) : at + 1;
     }
     return out;

@@ -10,16 +10,20 @@
 /* A theatre with customers, shows and staff. */
 static const char SCHEMA[] =
     "[{\"db_id\":\"t\",\"table_names_original\":[\"customer\",\"stadium\",\"song\",\"employee\","
-    "\"invoice\"],\"table_names\":[\"customer\",\"stadium\",\"song\",\"employee\",\"invoice\"],"
+    "\"invoice\",\"cars_data\"],\"table_names\":[\"customer\",\"stadium\",\"song\",\"employee\","
+    "\"invoice\",\"cars data\"],"
     "\"column_names_original\":[[-1,\"*\"],[0,\"id\"],[0,\"name\"],[0,\"age\"],[0,\"country\"],"
     "[0,\"first_name\"],[0,\"salary\"],[1,\"name\"],[1,\"capacity\"],[1,\"year\"],[2,\"title\"],"
-    "[2,\"track\"],[2,\"genre\"],[3,\"name\"],[3,\"department\"],[3,\"zip_code\"],[4,\"total\"]],"
+    "[2,\"track\"],[2,\"genre\"],[3,\"name\"],[3,\"department\"],[3,\"zip_code\"],[4,\"total\"],[5,"
+    "\"mpg\"]],"
     "\"column_names\":[[-1,\"*\"],[0,\"id\"],[0,\"name\"],[0,\"age\"],[0,\"country\"],"
     "[0,\"first name\"],[0,\"salary\"],[1,\"name\"],[1,\"capacity\"],[1,\"year\"],[2,\"title\"],"
-    "[2,\"track\"],[2,\"genre\"],[3,\"name\"],[3,\"department\"],[3,\"zip code\"],[4,\"total\"]],"
+    "[2,\"track\"],[2,\"genre\"],[3,\"name\"],[3,\"department\"],[3,\"zip "
+    "code\"],[4,\"total\"],[5,\"mpg\"]],"
     "\"column_types\":[\"text\",\"number\",\"text\",\"number\",\"text\",\"text\",\"number\","
     "\"text\","
-    "\"number\",\"number\",\"text\",\"text\",\"text\",\"text\",\"text\",\"text\",\"number\"],"
+    "\"number\",\"number\",\"text\",\"text\",\"text\",\"text\",\"text\",\"text\",\"number\","
+    "\"number\"],"
     "\"primary_keys\":[],\"foreign_keys\":[]}]";
 
 static struct question_reading *theatre_read(struct school *s, const char *sql,
@@ -108,6 +112,9 @@ static void test_tables_and_columns(void **state)
            "Show the name and number of seats of each stadium.");
     expect(state, "SELECT first_name FROM customer", "Show the first name of all customers.",
            "Show the forename of all customers.");
+    /* The table is called "cars data", but nobody says so. */
+    expect(state, "SELECT count(*) FROM cars_data", "How many cars are there?",
+           "How many automobiles are there?");
     /* A noun for a table may stand before another. */
     expect(state, NAMES, "Show all customer names.", "Show all client names.");
 }
