@@ -1,0 +1,142 @@
+/* test_substitutes.c: what people say for a word, ranked. */
+#include "reworded.h"
+#include "unit.h"
+
+#include "lexicon/synonyms.h"
+
+static struct synonym_list find(struct school *s, const char *words)
+{
+    return substitutes_of(&s->arena, &s->knowledge, NULL, str_from(words));
+}
+
+static const struct synonym *find_one(struct school *s, const char *words, const char *other)
+{
+    struct synonym_list list = find(s, words);
+    for (uint32_t i = 0; i < list.count; i++)
+        if (str_eq(list.items[i].words, str_from(other)))
+            return &list.items[i];
+    return NULL;
+}
+
+static void expect_first(struct school *s, const char *words, const char *first)
+{
+    struct synonym_list list = find(s, words);
+    assert_true(list.count > 0);
+    assert_string_equal(arena_str(&s->arena, list.items[0].words).ptr, first);
+}
+
+/* In the order of the list, in the number that was asked for; phrases and single words alike. */
+static void test_lists(void **state)
+{
+    expect_first(*state, "customer", "client");
+    expect_first(*state, "customers", "clients");
+    expect_first(*state, "capacity", "number of seats");
+    expect_first(*state, "capacities", "numbers of seats");
+    expect_first(*state, "last names", "surnames");
+    expect_first(*state, "airline company", "airline");
+    expect_first(*state, "airline", "airline company");
+    struct synonym_list list = find(*state, "customer");
+    for (uint32_t i = 1; i < list.count; i++)
+        assert_true(list.items[i - 1].score >= list.items[i].score);
+}
+
+/* What columns are renamed with is known too: there is one source. */
+static void test_other_lists(void **state)
+{
+    assert_non_null(find_one(*state, "birth year", "year of birth"));
+    assert_non_null(find_one(*state, "life expectancy", "expected lifespan"));
+}
+
+static void test_reserved(void **state)
+{
+    static const char *const RESERVED[] = {"id", "age", "name", "year", "names", "years", "ids"};
+    for (size_t i = 0; i < sizeof RESERVED / sizeof *RESERVED; i++)
+        assert_int_equal(find(*state, RESERVED[i]).count, 0);
+    /* A phrase keeps the reserved word, unless the list of substitutes has it. */
+    assert_null(find_one(*state, "song name", "song title"));
+    assert_non_null(find_one(*state, "first name", "forename"));
+}
+
+static void test_marks(void **state)
+{
+    assert_true(find_one(*state, "customer", "shopper")->loose);
+    assert_false(find_one(*state, "customer", "client")->loose);
+    assert_true(find_one(*state, "products", "goods")->plural);
+    assert_true(find_one(*state, "salary", "pay")->mass);
+    assert_non_null(find_one(*state, "salaries", "pay")); /* has no plural */
+    assert_true(find_one(*state, "type", "kind")->whole);
+}
+
+/* A line the other way round is loose, and one that is loose does not turn round. */
+static void test_backwards(void **state)
+{
+    assert_true(find_one(*state, "automaker", "car maker")->loose);
+    assert_true(find_one(*state, "automaker", "car manufacturer")->loose);
+    assert_null(find_one(*state, "hound", "dog"));
+}
+
+static uint32_t near(const void *model, struct arena *a, struct str word, struct near_word *out,
+                     uint32_t max)
+{
+    (void)a;
+    assert_string_equal(model, "model");
+    if (!str_eq(word, STR("customer")) || max < 3)
+        return 0;
+    out[0] = (struct near_word){STR("client"), 0.9}; /* the list has it, and knows better */
+    out[1] = (struct near_word){STR("consumer"), 0.8};
+    out[2] = (struct near_word){STR("customer-s"), 0.7};
+    return 3;
+}
+
+static void test_vectors(void **state)
+{
+    struct school *s = *state;
+    const struct near_words vectors = {"model", near};
+    uint32_t before = find(s, "customer").count;
+    s->knowledge.near_words = &vectors;
+    struct synonym_list list = find(s, "customer");
+    assert_int_equal(list.count, before + 1);
+    const struct synonym *last = find_one(s, "customer", "consumer");
+    assert_int_equal(last->source, SOURCE_VECTORS);
+    assert_true(last->loose && last->score < list.items[0].score);
+    assert_string_equal(word_source_name(last->source).ptr, "vectors");
+    assert_int_equal(find_one(s, "customer", "client")->source, SOURCE_LIST);
+    assert_non_null(find_one(s, "customers", "consumers"));
+    s->knowledge.near_words = NULL;
+}
+
+/* WordNet's words for the sense that fits; rare ones and plurals stay away. */
+static void test_wordnet(void **state)
+{
+    struct school *s = *state;
+    struct knowledge k;
+    struct word_context c;
+    struct err e;
+    const struct knowledge_sources sources = {.wordnet = NULL};
+    assert_int_equal(knowledge_load(&k, &s->lexicon, &sources, &e), OK);
+    word_context_init(&c, &s->arena);
+    word_context_add(&c, &s->arena, &k, STR("nominee award musical actor"));
+    struct synonym_list list = substitutes_of(&s->arena, &k, &c, STR("nominees"));
+    assert_true(list.count > 0);
+    assert_string_equal(list.items[0].words.ptr, "candidates");
+    assert_int_equal(list.items[0].source, SOURCE_WORDNET);
+    assert_false(list.items[0].loose);
+    list = substitutes_of(&s->arena, &k, &c, STR("film"));
+    for (uint32_t i = 0; i < list.count; i++)
+        assert_false(str_eq(list.items[i].words, STR("celluloid"))); /* another sense */
+    list = substitutes_of(&s->arena, &k, &c, STR("document"));
+    for (uint32_t i = 0; i < list.count; i++)
+        assert_false(str_eq(list.items[i].words, STR("papers")));
+    knowledge_release(&k);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_lists),     cmocka_unit_test(test_other_lists),
+        cmocka_unit_test(test_reserved),  cmocka_unit_test(test_marks),
+        cmocka_unit_test(test_backwards), cmocka_unit_test(test_vectors),
+        cmocka_unit_test(test_wordnet),
+    };
+    return cmocka_run_group_tests(tests, school_set_up, school_tear_down);
+}
