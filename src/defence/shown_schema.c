@@ -122,6 +122,16 @@ static void rename_columns(struct arena *a, const struct annotated_schema *x,
     }
 }
 
+/* Two schemas may be the same under the names of a question. The way back from them is not, so the
+ * id has the hidden schema's in it. */
+static struct str shown_db_id(struct arena *a, const struct schema *hidden,
+                              const struct migration *from)
+{
+    enum { KEPT_BITS = 48 };
+    return arena_printf(a, "%.*s.names.%012llx", STR_ARG(hidden->db_id),
+                        (unsigned long long)(migration_hash(from) >> (64 - KEPT_BITS)));
+}
+
 bool shown_schema_make(struct arena *a, const struct annotated_schema *x,
                        const struct selection *selected, const struct migration *made_by,
                        struct shown_schema *out)
@@ -137,7 +147,7 @@ bool shown_schema_make(struct arena *a, const struct annotated_schema *x,
     if (!from)
         return false;
     struct schema *shown = ARENA_NEW(a, struct schema);
-    migration_schema(a, from, migration_db_id(a, from, STR("names")), shown, NULL);
+    migration_schema(a, from, shown_db_id(a, x->schema, from), shown, NULL);
     *out = (struct shown_schema){.schema = shown,
                                  .from = from,
                                  .back = migration_rename_all(a, shown, x->schema),
