@@ -1,7 +1,7 @@
 /* annotation_index.c: all names of a schema, as phrases that a question may have. */
 #include "defence/name_use.h"
 
-#include "lexicon/question_text.h"
+#include "defence/grammar_word.h"
 #include "lexicon/stem.h"
 #include "link/adjective.h"
 #include "link/own_schema.h"
@@ -56,17 +56,11 @@ static uint32_t words_of_table(struct indexing *n, struct lemmas w)
     return most;
 }
 
-/* Words such as "of", "be" and "which" name nothing by themselves. */
 static bool says_something(const struct lemmatizer *z, struct lemmas w)
 {
-    static const unsigned SMALL = WORD_DETERMINER | WORD_DISTRIBUTIVE | WORD_QUANTIFIER |
-                                  WORD_PREPOSITION | WORD_RELATIVE | WORD_AUXILIARY | WORD_MODAL |
-                                  WORD_PRONOUN | WORD_INTERROGATIVE | WORD_CONJUNCTION;
-    for (uint32_t i = 0; i < w.count; i++) {
-        uint32_t classes = name_map_get(&z->lexicon->small_words, w.items[i]);
-        if (classes == NAME_NONE || (classes & SMALL) == 0)
+    for (uint32_t i = 0; i < w.count; i++)
+        if (!is_grammar_word(z->lexicon, w.items[i]))
             return true;
-    }
     return false;
 }
 

@@ -1,6 +1,7 @@
 /* auto_annotation.c: synonyms in the place of the words of names. */
 #include "defence/auto_annotation.h"
 
+#include "defence/grammar_word.h"
 #include "lexicon/name_style.h"
 #include "lexicon/synonyms.h"
 #include "link/own_schema.h"
@@ -30,6 +31,7 @@ static uint32_t candidates_of(struct annotating *n, bool is_table, struct str wo
     return count;
 }
 
+/* What everybody calls so, and nothing else. */
 static bool is_reserved(struct str word)
 {
     static const struct str RESERVED[] = {STR_INIT("id"), STR_INIT("age"), STR_INIT("name"),
@@ -44,9 +46,11 @@ static uint32_t times_met(struct arena *a, const struct wordnet *w, enum wordnet
     uint32_t places[WORDNET_MAX_SENSES], met = 0;
     uint32_t senses = wordnet_senses(w, pos, word, places);
     struct wordnet_synset s;
-    for (uint32_t i = 0; i < senses; i++)
-        for (uint32_t k = 0; wordnet_synset(a, w, pos, places[i], &s) && k < s.n_words; k++)
+    for (uint32_t i = 0; i < senses; i++) {
+        bool read = wordnet_synset(a, w, pos, places[i], &s);
+        for (uint32_t k = 0; read && k < s.n_words; k++)
             met += str_eq_nocase(s.words[k], word) ? wordnet_frequency(w, &s, k) : 0;
+    }
     return met;
 }
 
@@ -54,7 +58,7 @@ static bool is_common_word(struct annotating *n, struct str word)
 {
     struct arena_mark mark = arena_mark(n->arena);
     const struct str forms[] = {word, noun_singular(n->arena, &n->knowledge->inflection, word)};
-    bool common = name_map_get(&n->knowledge->lexicon->small_words, word) != NAME_NONE;
+    bool common = is_grammar_word(n->knowledge->lexicon, word);
     for (int pos = 0; pos < WORDNET_N_POS && !common; pos++)
         for (size_t i = 0; i < 2 && !common; i++)
             common = times_met(n->arena, &n->knowledge->wordnet, (enum wordnet_pos)pos, forms[i]);
@@ -108,7 +112,7 @@ static void add_candidate(struct annotating *n, struct naming_context *c,
         memchr(s->words.ptr, '@', s->words.len) || !is_common(n, s))
         return;
     struct str name = replaced(n, w, i, end, s->words);
-    if (!is_taken(n, name))
+    if (!is_reserved(name) && !is_taken(n, name))
         annotation_add(n->arena, c->names, name);
 }
 
@@ -117,7 +121,7 @@ static void annotate_words(struct annotating *n, struct naming_context *c,
 {
     struct synonym_list lists[MAX_LISTS];
     struct str words = name_phrase(n->arena, w, i, end);
-    if (is_reserved(words))
+    if (is_reserved(words) || is_grammar_word(n->knowledge->lexicon, words))
         return;
     uint32_t n_lists = candidates_of(n, c->is_table, words, lists);
     for (uint32_t k = 0; k < n_lists; k++)
