@@ -16,7 +16,8 @@ static const char SHOP[] =
     " \"column_names\": [[-1, \"*\"], [0, \"singer id | vocalist id\"], [0, \"first name | give "
     "name\"],"
     "  [0, \"country | nation | state\"], [1, \"concert id | show id\"],"
-    "  [1, \"capacity | number of seat | seat\"], [1, \"singer id | vocalist id\"],"
+    "  [1, \"capacity | number of seat | seat | average | of it\"], [1, \"singer id | vocalist "
+    "id\"],"
     "  [1, \"ranking date | rank time\"], [2, \"order | sequence\"], [2, \"name\"]],"
     " \"column_names_original\": [[-1, \"*\"], [0, \"Singer_ID\"], [0, \"First Name\"], [0, "
     "\"Country\"],"
@@ -206,7 +207,10 @@ static void test_selected(void **state)
         {"Which vocalists sing?", NO, 6, "vocalist id"},      /* it follows its table */
         {"Which vocalist has the singer id 3?", NO, 1, NULL}, /* its default is said */
         {"What happened at the ranking time?", NO, 7, "ranking time"},
+        {"What is the time of the ranking?", NO, 7, "ranking time"}, /* turned round */
         {"Names ordered by age?", NO, 8, NULL},
+        {"What is the average age?", NO, 5, NULL}, /* a key phrase */
+        {"Which of it?", NO, 5, NULL},             /* words of grammar */
         {"", SINGER, NO, NULL},
     };
     for (size_t i = 0; i < sizeof USES / sizeof *USES; i++)
