@@ -181,9 +181,9 @@ enum status ask_plan(const struct ask_order *order, const struct listener *liste
     p.databases = suite_store_new(order->suite, order->settings->db, 1);
     if (status == OK)
         status = count_all(&p, e);
-    defence_free(p.defence);
     store_free(p.databases);
     system_free(p.system);
+    defence_free(p.defence);
     buf_release(&p.text);
     arena_release(&p.scratch);
     return status;
