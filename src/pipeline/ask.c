@@ -34,6 +34,7 @@ struct asking {
     struct suite *suite;
     struct store *databases;
     struct system *system;
+    struct defence *defence; /* NULL for none */
     struct ask_source source;
     struct kept_answers answers;
     struct spool spool;
@@ -64,7 +65,8 @@ static uint32_t total(const struct asking *a)
 static enum status fill_request(struct asking *a, uint32_t number, struct ask_request *out,
                                 struct err *e)
 {
-    enum status status = request_of(a->suite, number % a->n_questions, &a->scratch, out, e);
+    enum status status =
+        request_of(a->suite, a->defence, number % a->n_questions, &a->scratch, out, e);
     out->number = number;
     out->repeat = number / a->n_questions;
     return status;
@@ -111,15 +113,19 @@ static uint32_t *sequence_of(const struct asking *a)
 
 /* Answers */
 
+/* Replies are kept under the names of the suite; the cache has them as they were given. */
 static enum status keep(struct asking *a, const struct ask_request *r, const struct answer *reply,
                         struct err *e)
 {
     struct json_writer w = json_writer_to(&a->line);
+    struct arena_mark mark = arena_mark(&a->scratch);
     struct answer answer = *reply;
     answer.id = r->id;
+    answer.sql = defence_answer(a->defence, r, &a->scratch, reply->sql);
     answer.repeat = r->repeat;
     buf_clear(&a->line);
     record_put(&w, &ANSWER_RECORD, &answer);
+    arena_rewind(&a->scratch, mark);
     if (!buf_whole(&a->line))
         return err_set(e, E_LIMIT, "prediction of more than %d bytes", ANSWER_LINE_MAX);
     a->outcome.errors += !reply->sql.ptr || !sql_begins_statement(reply->sql);
@@ -210,7 +216,7 @@ static enum status request_path(void *ctx, const struct ask_request *r, const ch
 {
     struct asking *a = ctx;
     const struct suite_schema *schema;
-    enum status status = suite_schema(a->suite, r->db_id, &schema, e);
+    enum status status = request_schema(a->suite, a->defence, r->db_id, &schema, e);
     return status ? status : store_path(a->databases, suite_schema_database(schema), out, e);
 }
 
@@ -223,7 +229,7 @@ static struct database *request_database(void *ctx, uint32_t worker, const struc
     const struct suite_schema *schema;
     struct database *d = NULL;
     struct err e;
-    enum status status = suite_schema(a->suite, r->db_id, &schema, &e);
+    enum status status = request_schema(a->suite, a->defence, r->db_id, &schema, &e);
     if (status == OK)
         status = store_open(a->databases, worker, suite_schema_database(schema), &d, &e);
     if (status && !atomic_exchange(&a->database_failed, true))
@@ -234,7 +240,9 @@ static struct database *request_database(void *ctx, uint32_t worker, const struc
 static enum status describe(void *ctx, const struct ask_request *r, struct buf *out, struct err *e)
 {
     struct asking *a = ctx;
-    return describe_columns(a->suite, a->order->settings->db, r->db_id, out, e);
+    const struct suite_schema *schema;
+    enum status status = request_schema(a->suite, a->defence, r->db_id, &schema, e);
+    return status ? status : describe_columns(a->suite, a->order->settings->db, schema, out, e);
 }
 
 static void tick(void *ctx)
@@ -326,9 +334,10 @@ enum status ask_check(const char *system, const struct ask_settings *settings, s
     struct system_options options = ask_system_options(settings, NULL);
     struct system *s = NULL;
     enum status status = system_open(system, &options, &s, e);
-    if (status == OK)
-        system_free(s);
-    return status;
+    if (status)
+        return status;
+    system_free(s);
+    return defence_check(settings->defence, system, e);
 }
 
 void asking_free(struct asking *a)
@@ -342,6 +351,7 @@ void asking_free(struct asking *a)
     spool_close(&a->spool);
     store_free(a->databases);
     system_free(a->system);
+    defence_free(a->defence);
     arena_release(&a->scratch);
     free(a);
 }
@@ -353,6 +363,9 @@ static enum status run(struct asking *a, struct err *e)
     if ((uint64_t)a->n_questions * a->repeats >= UINT32_MAX)
         return err_set(e, E_LIMIT, "too many questions");
     enum status status = system_open(order->system, &options, &a->system, e);
+    if (status == OK)
+        status = defence_open(order->settings->defence, order->system, a->suite, a->listener,
+                              &a->defence, e);
     if (status)
         return status;
     a->kept = mem_resize_array(NULL, (size_t)total(a) + 1, sizeof *a->kept);
@@ -403,6 +416,7 @@ static struct str settings_of(struct asking *a)
             json_key(&w, name);
             json_put_raw(&w, v.raw);
         }
+    defence_describe(a->defence, &w);
     json_object_close(&w);
     struct str settings = arena_str(&a->scratch, buf_str(&text));
     buf_release(&text);

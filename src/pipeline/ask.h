@@ -15,6 +15,7 @@
  * SYSTEM_USUAL. */
 struct ask_settings {
     const char *model, *key_env, *ca_file, *prompt, *cache, *log, *db;
+    const char *defence; /* what stands in front of the system: see defend.h */
     double temperature;
     uint32_t timeout_ms, concurrency, in_flight, max_tokens, retries, repeat, sampling_seed,
         workers;

@@ -410,6 +410,8 @@ static enum status find_key(struct testing *t, const char **out, struct err *e)
                                     t->order.deadline_ms / 1e3,
                                     t->order.ask.db ? t->order.ask.db : ""));
         add_reviews(&d, &scratch, &t->suite.reviewed);
+        if (t->order.ask.defence) /* which the report names, though answers may be the same */
+            digest_add(&d, str_from(t->order.ask.defence));
         digest_hex(digest_end(&d), hex);
         *out = hex;
     }

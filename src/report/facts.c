@@ -9,6 +9,8 @@ static const struct {
     struct str setting;
 } SETTINGS[] = {
     {"model", STR_INIT("model")},
+    {"defence", STR_INIT("defence")},
+    {"its names' digest", STR_INIT("names")},
     {"temperature", STR_INIT("temperature")},
     {"longest reply, tokens", STR_INIT("max_tokens")},
     {"sampling seed", STR_INIT("seed")},
@@ -96,7 +98,11 @@ uint32_t facts_of(struct arena *a, const struct scores *s, struct fact facts[FAC
 struct str system_name(struct arena *a, const struct scores *s)
 {
     struct str model = provenance_setting(a, &s->asked, STR("model"));
-    return s->system.len && model.ptr && model.len
-               ? arena_printf(a, "%.*s %.*s", STR_ARG(s->system), STR_ARG(model))
-               : s->system;
+    struct str defence = provenance_setting(a, &s->asked, STR("defence"));
+    struct str name = s->system;
+    if (name.len && model.len)
+        name = arena_printf(a, "%.*s %.*s", STR_ARG(name), STR_ARG(model));
+    if (name.len && defence.len)
+        name = arena_printf(a, "%.*s, defence %.*s", STR_ARG(name), STR_ARG(defence));
+    return name;
 }
