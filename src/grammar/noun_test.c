@@ -171,7 +171,7 @@ static bool is_tail(struct arena *a, const struct knowledge *k, const struct phr
         return false; /* "move in year" */
     for (uint32_t i = from + 1; i < p->count; i++)
         if (!is_modifier(a, k, p->words[i]) && !word_is_unit(p->words[i]) &&
-            !ascii_digit(p->words[i].ptr[0]))
+            !ascii_digit(p->words[i].ptr[0]) && !STR_IN(p->words[i], JOINTS))
             return false;
     struct str last = p->words[p->count - 1];
     return word_is_noun(a, k, last) || word_is_unit(last) || ascii_digit(last.ptr[0]);

@@ -46,6 +46,15 @@ bool noun_is_plural(struct arena *a, const struct knowledge *k, struct str noun)
            !str_eq(noun_singular(a, &k->inflection, noun), noun);
 }
 
+const struct lexicon_row *spoken_noun(const struct knowledge *k, struct str noun)
+{
+    const struct lexicon_table *t = lexicon_table(k->lexicon, STR("spoken_nouns"));
+    for (uint32_t i = 0; i < t->n_rows; i++)
+        if (str_eq(t->rows[i].fields[0], noun))
+            return &t->rows[i];
+    return NULL;
+}
+
 struct phrase phrase_of(struct str text)
 {
     struct phrase p = {.count = 0};
@@ -176,7 +185,8 @@ static struct str between(struct arena *a, const struct knowledge *k, struct str
 {
     if (str_eq(before, STR("number")) && noun_is_plural(a, k, word))
         return STR("of");
-    return last && word_is_unit(word) && !word_joins(before) ? STR("in") : STR("");
+    bool unit = word_is_unit(word) && !str_eq(word, STR("percent"));
+    return last && unit && !word_joins(before) ? STR("in") : STR("");
 }
 
 static struct phrase with_joints(struct arena *a, const struct knowledge *k, const struct phrase *p)

@@ -48,6 +48,9 @@ bool word_is_participle(struct str word);
 /* A plural by its ending, or one that has no singular: "sales". */
 bool noun_is_plural(struct arena *a, const struct knowledge *k, struct str noun);
 
+/* The row of data/spoken_nouns.tsv: what one and many are called. NULL where the rules will do. */
+const struct lexicon_row *spoken_noun(const struct knowledge *k, struct str noun);
+
 /* In what a number counts: "knots", "kg". */
 bool word_is_unit(struct str word);
 

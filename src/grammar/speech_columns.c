@@ -35,19 +35,24 @@ static bool names_two(const struct phrase *p)
     return false;
 }
 
+/* "number injured", "year founded", "date joined": what with_noun makes, and the like. The first
+ * word is the noun. */
+static bool tells_done(const struct phrase *p)
+{
+    static const struct str NOUNS[] = {STR_INIT("number"), STR_INIT("year"), STR_INIT("amount"),
+                                       STR_INIT("date")};
+    return p->count == 2 && word_is_participle(p->words[1]) && str_ends(p->words[1], STR("ed")) &&
+           STR_IN(p->words[0], NOUNS);
+}
+
 static bool is_sayable(struct arena *a, const struct knowledge *k, const struct phrase *p)
 {
-    /* "number injured", "year founded", "date joined": what with_noun made, and the like */
-    bool done = p->count == 2 && str_ends(p->words[1], STR("ed")) &&
-                (str_eq(p->words[0], STR("number")) || str_eq(p->words[0], STR("year")) ||
-                 str_eq(p->words[0], STR("amount")) || str_eq(p->words[0], STR("date")));
-    struct phrase noun = *p;
-    noun.count -= done;
-    return p->count > 0 && !is_flag(p) && !names_two(p) && phrase_is_noun(a, k, &noun, false);
+    return p->count > 0 && !is_flag(p) && !names_two(p) &&
+           (tells_done(p) || phrase_is_noun(a, k, p, false));
 }
 
 /* Nobody says "each seating", or "the precipitations". */
-static bool is_uncounted(struct str noun)
+static bool is_uncounted(const struct knowledge *k, struct str noun)
 {
     static const struct str MASS[] = {
         STR_INIT("precipitation"), STR_INIT("horsepower"), STR_INIT("tonnage"),
@@ -55,24 +60,25 @@ static bool is_uncounted(struct str noun)
         STR_INIT("agility"),       STR_INIT("aggression"), STR_INIT("information"),
         STR_INIT("equipment"),     STR_INIT("traffic"),    STR_INIT("humidity"),
         STR_INIT("visibility"),    STR_INIT("cattle"),     STR_INIT("prominence")};
-    return str_ends(noun, STR("ing")) || STR_IN(noun, MASS);
+    return (str_ends(noun, STR("ing")) && !spoken_noun(k, noun)) || STR_IN(noun, MASS);
 }
 
 static struct spoken_name spoken_column(struct arena *a, const struct knowledge *k, struct str one)
 {
     struct phrase p = phrase_of(one);
-    struct str noun = p.words[phrase_head(&p)];
+    uint32_t head = tells_done(&p) ? 0 : phrase_head(&p);
+    struct str noun = p.words[head];
     bool counts =
         str_find(one, STR("number of "), 0) < one.len || str_starts(one, STR("amount of "));
     struct spoken_name n = {
         .one = one,
-        .many = one,
         .values = arena_printf(a, "values of %s%.*s", counts ? "the " : "", STR_ARG(one))};
     n.plural = noun_is_plural(a, k, noun);
-    bool uncounted = n.plural || is_uncounted(noun);
+    bool uncounted = n.plural || is_uncounted(k, noun);
     n.each = uncounted ? arena_printf(a, "value of %.*s", STR_ARG(one)) : one;
     if (!uncounted)
-        n.many = phrase_with_head(a, p, noun_plural(a, &k->inflection, noun));
+        p.words[head] = noun_plural(a, &k->inflection, noun);
+    n.many = phrase_text(a, &p, 0);
     return n;
 }
 
@@ -142,7 +148,8 @@ static struct str in_the_singular(struct arena *a, const struct knowledge *k, st
         return phrase_with_head(a, p, noun_singular(a, &k->inflection, noun));
     if (STR_IN(noun, MONEY))
         return arena_printf(a, "amount of %.*s", STR_ARG(said));
-    if (head != p.count - 1 || !noun_is_plural(a, k, noun) || word_is_unit(noun))
+    bool behind = head + 1 < p.count && !str_eq(p.words[head + 1], STR("per"));
+    if (behind || !noun_is_plural(a, k, noun) || (head + 1 == p.count && word_is_unit(noun)))
         return said;
     if (p.count > 1 && str_eq(p.words[0], STR("total")))
         return arena_printf(a, "total number of %.*s", STR_ARG(phrase_text(a, &p, 1)));

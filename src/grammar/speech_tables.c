@@ -13,16 +13,6 @@ static struct spoken_name records_of(struct arena *a, struct str noun, const cha
         .many = arena_printf(a, "%s%.*s%s records", quote, STR_ARG(noun), quote)};
 }
 
-/* Nouns of which there are not one and many: the row of data/spoken_nouns.tsv; NULL. */
-static const struct lexicon_row *special_noun(const struct knowledge *k, struct str word)
-{
-    const struct lexicon_table *t = lexicon_table(k->lexicon, STR("spoken_nouns"));
-    for (uint32_t i = 0; i < t->n_rows; i++)
-        if (str_eq(t->rows[i].fields[0], word))
-            return &t->rows[i];
-    return NULL;
-}
-
 /* Is the noun one of which there are several? "Processing" is not, nor are "arrears". */
 static bool is_countable(struct arena *a, const struct knowledge *k, struct str noun)
 {
@@ -70,7 +60,7 @@ static struct spoken_name noun_of(struct arena *a, const struct knowledge *k, st
     static const struct str KEPT[] = {STR_INIT("data"),  STR_INIT("media"), STR_INIT("sports"),
                                       STR_INIT("sales"), STR_INIT("goods"), STR_INIT("savings")};
     uint32_t head = phrase_head(&p);
-    const struct lexicon_row *special = special_noun(k, p.words[head]);
+    const struct lexicon_row *special = spoken_noun(k, p.words[head]);
     for (uint32_t i = 0; i < head; i++)
         if (!STR_IN(p.words[i], KEPT))
             p.words[i] = noun_singular(a, &k->inflection, p.words[i]);
@@ -92,7 +82,7 @@ static struct spoken_name spoken_table(struct arena *a, const struct knowledge *
     if (written.len == 0)
         return (struct spoken_name){0};
     if (said.len == 0 || is_relationship(&p) || is_doing(a, k, &p) ||
-        (!phrase_is_noun(a, k, &p, true) && !special_noun(k, p.words[phrase_head(&p)])))
+        (!phrase_is_noun(a, k, &p, true) && !spoken_noun(k, p.words[phrase_head(&p)])))
         return records_of(a, written, "\"");
     struct spoken_name noun = noun_of(a, k, p);
     bool thing = !is_link_table(s, table) || str_ends(noun.one, STR("record"));

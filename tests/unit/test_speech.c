@@ -204,9 +204,10 @@ static void test_columns(void **state)
         return;
     reopen("CREATE TABLE train(train_number INT, scores INT, total_credits INT, earnings INT,"
            " joined TEXT, founded INT, injured INT, fda_approved INT, train_details TEXT,"
-           " other_details TEXT, trains_name TEXT, remarks TEXT, q2 TEXT, \"Q-2\" TEXT);"
+           " other_details TEXT, trains_name TEXT, remarks TEXT, q2 TEXT, \"Q-2\" TEXT,"
+           " rating INT, seating INT, hours_per_week INT);"
            "INSERT INTO train VALUES(1, 2, 3, 4, '2020-01-02', 1999, 7, 1, 'a', 'b', 'c', 'd',"
-           " 'e', 'f');");
+           " 'e', 'f', 1, 2, 3);");
     spoken_check_column(&s, "train", "train_number", "train number"); /* not how many trains */
     spoken_check_column(&s, "train", "scores", "score");
     spoken_check_column(&s, "train", "total_credits", "total number of credits");
@@ -223,6 +224,11 @@ static void test_columns(void **state)
     uint32_t approved = spoken_column_id(&s, "train", "fda_approved");
     uint32_t details = spoken_column_id(&s, "train", "other_details");
     uint32_t credits = spoken_column_id(&s, "train", "total_credits");
+    uint32_t injured = spoken_column_id(&s, "train", "injured");
+    assert_true(str_eq(n[injured].many, STR("numbers injured")));
+    assert_true(str_eq(n[spoken_column_id(&s, "train", "rating")].many, STR("ratings")));
+    assert_true(str_eq(n[spoken_column_id(&s, "train", "seating")].many, STR("seating")));
+    spoken_check_column(&s, "train", "hours_per_week", "number of hours per week");
     assert_true(str_eq(n[approved].values, STR("\"fda approved\" values")));
     assert_true(str_eq(n[details].each, STR("value of other details")));
     assert_true(str_eq(n[credits].values, STR("values of the total number of credits")));
