@@ -46,10 +46,9 @@ static void add_turned(struct indexing *n, struct lemmas w)
 static uint32_t words_of_table(struct indexing *n, struct lemmas w)
 {
     const struct annotated_schema *s = n->index->annotated;
-    const struct annotation *table = &s->tables[s->schema->columns[n->use.item].table];
-    uint32_t most = 0;
-    for (uint32_t i = 0; i < table->count; i++) {
-        struct lemmas t = lemmas_of_name(n->arena, &n->index->link.lemmatizer, table->names[i]);
+    uint32_t table = s->schema->columns[n->use.item].table, most = 0;
+    for (uint32_t i = 0; i < s->tables[table].count; i++) {
+        struct lemmas t = n->index->tables[table][i];
         if (t.count < w.count && t.count > most && lemmas_equal(lemmas_slice(w, 0, t.count), t))
             most = t.count;
     }
@@ -64,11 +63,10 @@ static bool says_something(const struct lemmatizer *z, struct lemmas w)
     return false;
 }
 
-static void add_name(struct indexing *n, struct str name)
+static void add_name(struct indexing *n, struct lemmas w)
 {
     struct annotation_index *x = n->index;
     const struct lemmatizer *z = &x->link.lemmatizer;
-    struct lemmas w = lemmas_of_name(n->arena, z, name);
     if (!says_something(z, w))
         return;
     ARENA_PUSH(n->arena, x->uses, x->n_uses);
@@ -80,11 +78,12 @@ static void add_name(struct indexing *n, struct str name)
         add_phrase(n, lemmas_slice(w, own, w.count), WITHOUT_TABLE);
 }
 
-static void add_names(struct indexing *n, const struct annotation *names)
+static void add_names(struct indexing *n, const struct annotation *names,
+                      const struct lemmas *words)
 {
     for (uint32_t i = 1; i < names->count; i++) {
         n->use.name = names->names[i];
-        add_name(n, names->names[i]);
+        add_name(n, words[i]);
     }
 }
 
@@ -106,10 +105,11 @@ static void know_word(struct indexing *n, struct str word, bool may_vary)
 
 /* Words that stand alone, and those of defaults, vary no further: "ordered by" says nothing of a
  * table "order". */
-static void know_words(struct indexing *n, const struct annotation *names, bool may_vary)
+static void know_words(struct indexing *n, const struct lemmas *names, uint32_t count,
+                       bool may_vary)
 {
-    for (uint32_t i = 0; i < names->count; i++) {
-        struct lemmas w = lemmas_of_name(n->arena, &n->index->link.lemmatizer, names->names[i]);
+    for (uint32_t i = 0; i < count; i++) {
+        struct lemmas w = names[i];
         bool fixed = i == 0 || w.count == 1;
         for (uint32_t k = 0; fixed != may_vary && k < w.count; k++)
             know_word(n, w.items[k], may_vary);
@@ -124,10 +124,23 @@ static void index_words(struct annotation_index *x, struct arena *a)
     name_map_init(&x->by_stem, a, 0);
     for (int may_vary = 0; may_vary < 2; may_vary++) {
         for (uint32_t t = 0; t < s->schema->n_tables; t++)
-            know_words(&n, &s->tables[t], may_vary);
+            know_words(&n, x->tables[t], s->tables[t].count, may_vary);
         for (uint32_t c = 1; c < s->schema->n_columns; c++)
-            know_words(&n, &s->columns[c], may_vary);
+            know_words(&n, x->columns[c], s->columns[c].count, may_vary);
     }
+}
+
+/* The words of all names of `n` items. */
+static struct lemmas **words_of(struct arena *a, const struct lemmatizer *z,
+                                const struct annotation *items, uint32_t n)
+{
+    struct lemmas **words = ARENA_ARRAY(a, struct lemmas *, (size_t)n + 1);
+    for (uint32_t i = 0; i < n; i++) {
+        words[i] = ARENA_ARRAY(a, struct lemmas, items[i].count);
+        for (uint32_t k = 0; k < items[i].count; k++)
+            words[i][k] = lemmas_of_name(a, z, items[i].names[k]);
+    }
+    return words;
 }
 
 void annotation_index_build(struct annotation_index *x, struct arena *a, const struct lexicon *l,
@@ -136,12 +149,16 @@ void annotation_index_build(struct annotation_index *x, struct arena *a, const s
     *x = (struct annotation_index){.annotated = s, .wordnet = wordnet};
     lemmatizer_init(&x->link.lemmatizer, a, l);
     name_map_init(&x->link.values.by_plain, a, 0);
+    x->tables = words_of(a, &x->link.lemmatizer, s->tables, s->schema->n_tables);
+    x->columns = words_of(a, &x->link.lemmatizer, s->columns, s->schema->n_columns);
     triggers_add(&x->key_phrases, a, &x->link.lemmatizer);
     adjectives_add(&x->key_phrases, a, &x->link.lemmatizer);
     schema_phrases_add(&x->link.phrases, a, &x->link.lemmatizer, own_schema(a, s->schema));
     for (uint32_t t = 0; t < s->schema->n_tables; t++)
-        add_names(&(struct indexing){x, a, {.is_table = true, .item = t}}, &s->tables[t]);
+        add_names(&(struct indexing){x, a, {.is_table = true, .item = t}}, &s->tables[t],
+                  x->tables[t]);
     for (uint32_t c = 1; c < s->schema->n_columns; c++)
-        add_names(&(struct indexing){x, a, {.is_table = false, .item = c}}, &s->columns[c]);
+        add_names(&(struct indexing){x, a, {.is_table = false, .item = c}}, &s->columns[c],
+                  x->columns[c]);
     index_words(x, a);
 }

@@ -202,15 +202,10 @@ static void see_mention(struct selecting *s, const struct mention *m)
 
 /* Names that follow */
 
-static struct lemmas lemmas_for(struct selecting *s, struct str name)
-{
-    return lemmas_of_name(s->arena, &s->index->link.lemmatizer, name);
-}
-
 /* What is left of both without what they begin and end with alike. */
-static void note_change(struct selecting *s, struct str before, struct str after)
+static void note_change(struct selecting *s, struct lemmas x, struct str after)
 {
-    struct lemmas x = lemmas_for(s, before), y = lemmas_for(s, after);
+    struct lemmas y = lemmas_of_name(s->arena, &s->index->link.lemmatizer, after);
     uint32_t head = 0, tail = 0;
     while (head < x.count && head < y.count && str_eq(x.items[head], y.items[head]))
         head++;
@@ -242,37 +237,39 @@ static bool is_changed_so(const struct word_change *c, struct lemmas before, str
 }
 
 /* The name of an item that follows a change; ptr NULL for none. */
-static struct str following(struct selecting *s, const struct annotation *n)
+static struct str following(struct selecting *s, const struct annotation *n,
+                            const struct lemmas *words)
 {
-    struct lemmas own = lemmas_for(s, n->names[0]);
     for (uint32_t i = 0; i < s->n_changes; i++)
         for (uint32_t k = 1; k < n->count; k++)
-            if (is_changed_so(&s->changes[i], own, lemmas_for(s, n->names[k])))
+            if (is_changed_so(&s->changes[i], words[0], words[k]))
                 return n->names[k];
     return (struct str){NULL, 0};
 }
 
-static void follow(struct selecting *s, const struct annotation *n, double said, struct str *out)
+static void follow(struct selecting *s, const struct annotation *n, const struct lemmas *words,
+                   double said, struct str *out)
 {
     if (!out->ptr && said < 1)
-        *out = following(s, n);
+        *out = following(s, n, words);
 }
 
 /* Where the table "course" is called "curriculum", "course id" is "curriculum id", though the
  * question says no more than "id". What the question calls by its default keeps that. */
 static void follow_changes(struct selecting *s)
 {
-    const struct annotated_schema *x = s->index->annotated;
+    const struct annotation_index *x = s->index;
+    const struct annotated_schema *names = x->annotated;
     for (uint32_t t = 0; t < s->schema->n_tables; t++)
         if (s->out.tables[t].ptr)
-            note_change(s, x->tables[t].names[0], s->out.tables[t]);
+            note_change(s, x->tables[t][0], s->out.tables[t]);
     for (uint32_t c = 1; c < s->schema->n_columns; c++)
         if (s->out.columns[c].ptr)
-            note_change(s, x->columns[c].names[0], s->out.columns[c]);
+            note_change(s, x->columns[c][0], s->out.columns[c]);
     for (uint32_t t = 0; t < s->schema->n_tables; t++)
-        follow(s, &x->tables[t], s->tables[t], &s->out.tables[t]);
+        follow(s, &names->tables[t], x->tables[t], s->tables[t], &s->out.tables[t]);
     for (uint32_t c = 1; c < s->schema->n_columns; c++)
-        follow(s, &x->columns[c], s->columns[c], &s->out.columns[c]);
+        follow(s, &names->columns[c], x->columns[c], s->columns[c], &s->out.columns[c]);
 }
 
 static uint32_t length_of(const struct mention *m)

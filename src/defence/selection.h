@@ -21,8 +21,9 @@ struct annotation_index {
     const struct annotated_schema *annotated;
     const struct wordnet *wordnet; /* or NULL */
     struct link_index link;
-    struct phrase_book key_phrases; /* "number of", "older than" */
-    struct name_use *uses;          /* the names that are no defaults, by number */
+    struct phrase_book key_phrases;    /* "number of", "older than" */
+    struct lemmas **tables, **columns; /* by id: the words of each of its names */
+    struct name_use *uses;             /* the names that are no defaults, by number */
     uint32_t n_uses;
     struct name_map by_stem; /* stem → a word of a name of several words, by number */
     struct name_map words;   /* words of names → number */
