@@ -127,7 +127,7 @@ static bool begins_clause(struct str word)
 
 /* "date joined staff", "number city affected": the first word is the noun, and what comes behind it
  * tells what happened. */
-static bool has_clause(const struct knowledge *k, const struct phrase *p)
+static bool has_clause(const struct knowledge *k, const struct spoken_phrase *p)
 {
     static const struct str NOUNS[] = {STR_INIT("date"), STR_INIT("number"), STR_INIT("year"),
                                        STR_INIT("time"), STR_INIT("amount")};
@@ -139,7 +139,7 @@ static bool has_clause(const struct knowledge *k, const struct phrase *p)
 }
 
 /* "state province county": kinds of places in a row may be one column or several. */
-static bool lists_places(const struct phrase *p)
+static bool lists_places(const struct spoken_phrase *p)
 {
     static const struct str PLACES[] = {
         STR_INIT("state"), STR_INIT("province"), STR_INIT("county"),   STR_INIT("city"),
@@ -151,7 +151,7 @@ static bool lists_places(const struct phrase *p)
 }
 
 /* "years working": the noun is not the last word. */
-static bool has_doing(struct arena *a, const struct knowledge *k, const struct phrase *p,
+static bool has_doing(struct arena *a, const struct knowledge *k, const struct spoken_phrase *p,
                       uint32_t head)
 {
     return head > 0 && str_ends(p->words[head], STR("ing")) &&
@@ -159,7 +159,7 @@ static bool has_doing(struct arena *a, const struct knowledge *k, const struct p
 }
 
 /* "of birth", "in knots": what stands behind the noun. */
-static bool is_tail(struct arena *a, const struct knowledge *k, const struct phrase *p,
+static bool is_tail(struct arena *a, const struct knowledge *k, const struct spoken_phrase *p,
                     uint32_t from)
 {
     static const struct str JOINTS[] = {STR_INIT("of"), STR_INIT("in"), STR_INIT("per")};
@@ -177,7 +177,8 @@ static bool is_tail(struct arena *a, const struct knowledge *k, const struct phr
     return word_is_noun(a, k, last) || word_is_unit(last) || ascii_digit(last.ptr[0]);
 }
 
-bool phrase_is_noun(struct arena *a, const struct knowledge *k, const struct phrase *p, bool table)
+bool phrase_is_noun(struct arena *a, const struct knowledge *k, const struct spoken_phrase *p,
+                    bool table)
 {
     if (p->count == 0 || word_joins(p->words[0]) || word_joins(p->words[p->count - 1]) ||
         begins_clause(p->words[0]) || ascii_digit(p->words[0].ptr[0]) || has_clause(k, p))

@@ -18,7 +18,7 @@ static const struct lexicon_row *no_amount(const struct knowledge *k, struct str
     return NULL;
 }
 
-static struct phrase cited_words(struct str cited)
+static struct spoken_phrase cited_words(struct str cited)
 {
     return phrase_of(str_slice(cited, 1, str_find(cited, STR("\""), 1)));
 }
@@ -27,7 +27,7 @@ static struct phrase cited_words(struct str cited)
 static const struct lexicon_row *no_amount_in(const struct knowledge *k, struct str cited)
 {
     const struct lexicon_row *row = NULL;
-    struct phrase p = cited_words(cited);
+    struct spoken_phrase p = cited_words(cited);
     for (uint32_t i = 0; i < p.count && !row; i++)
         row = str_eq(p.words[i], STR("number")) ? NULL : no_amount(k, p.words[i]);
     return row;
@@ -36,13 +36,13 @@ static const struct lexicon_row *no_amount_in(const struct knowledge *k, struct 
 /* The row of the noun: "rank" of "rank in series". A number of things is an amount. */
 static const struct lexicon_row *no_amount_of(const struct knowledge *k, struct str said)
 {
-    struct phrase p = phrase_of(said);
+    struct spoken_phrase p = phrase_of(said);
     bool counts = str_find(said, STR("number of "), 0) < said.len;
     return counts ? NULL : no_amount(k, p.words[phrase_head(&p)]);
 }
 
 /* "phone number": a number that only tells whose it is. */
-static bool tells_whose(const struct phrase *p)
+static bool tells_whose(const struct spoken_phrase *p)
 {
     static const struct str OWNERS[] = {
         STR_INIT("phone"),   STR_INIT("mobile"),  STR_INIT("telephone"), STR_INIT("fax"),
@@ -54,7 +54,7 @@ static bool tells_whose(const struct phrase *p)
 }
 
 /* Nobody asks for the lowest highest position, or adds up averages. */
-static bool is_extreme(const struct phrase *p)
+static bool is_extreme(const struct spoken_phrase *p)
 {
     static const struct str WORDS[] = {STR_INIT("highest"), STR_INIT("lowest"), STR_INIT("maximum"),
                                        STR_INIT("minimum"), STR_INIT("best"),   STR_INIT("worst"),
@@ -70,7 +70,8 @@ static bool is_extreme(const struct phrase *p)
 static bool is_unknown(struct arena *a, const struct knowledge *k, struct str said)
 {
     struct arena_mark mark = arena_mark(a);
-    struct phrase p = is_cited(said) ? cited_words(said) : (struct phrase){.count = 0};
+    struct spoken_phrase p =
+        is_cited(said) ? cited_words(said) : (struct spoken_phrase){.count = 0};
     bool unknown = false;
     for (uint32_t i = 0; i < p.count; i++)
         unknown |= !word_is_known(a, k, p.words[i]);
@@ -80,7 +81,7 @@ static bool is_unknown(struct arena *a, const struct knowledge *k, struct str sa
 
 enum number_kind number_kind_of(struct arena *a, const struct knowledge *k, struct str said)
 {
-    const struct phrase p = phrase_of(said);
+    const struct spoken_phrase p = phrase_of(said);
     const struct lexicon_row *row = is_cited(said) ? no_amount_in(k, said) : no_amount_of(k, said);
     if (tells_whose(&p) || (row && str_eq(row->fields[1], STR("no"))))
         return NUMBER_NONE;
@@ -91,7 +92,7 @@ enum number_kind number_kind_of(struct arena *a, const struct knowledge *k, stru
 
 struct str number_measure(struct str said)
 {
-    struct phrase p = phrase_of(said);
+    struct spoken_phrase p = phrase_of(said);
     struct str noun = p.words[phrase_head(&p)];
     return is_cited(said) ? STR("") : str_slice(said, (size_t)(noun.ptr - said.ptr), said.len);
 }

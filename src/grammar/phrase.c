@@ -55,15 +55,15 @@ const struct lexicon_row *spoken_noun(const struct knowledge *k, struct str noun
     return NULL;
 }
 
-struct phrase phrase_of(struct str text)
+struct spoken_phrase phrase_of(struct str text)
 {
-    struct phrase p = {.count = 0};
+    struct spoken_phrase p = {.count = 0};
     for (struct str rest = text; rest.ptr && p.count < PHRASE_WORDS_MAX;)
         p.words[p.count++] = str_split(&rest, ' ');
     return p;
 }
 
-struct str phrase_text(struct arena *a, const struct phrase *p, uint32_t from)
+struct str phrase_text(struct arena *a, const struct spoken_phrase *p, uint32_t from)
 {
     struct buf b = {0};
     for (uint32_t i = from; i < p->count; i++) {
@@ -75,7 +75,7 @@ struct str phrase_text(struct arena *a, const struct phrase *p, uint32_t from)
     return out;
 }
 
-uint32_t phrase_head(const struct phrase *p)
+uint32_t phrase_head(const struct spoken_phrase *p)
 {
     uint32_t end = 1;
     while (end < p->count && !word_joins(p->words[end]))
@@ -85,7 +85,7 @@ uint32_t phrase_head(const struct phrase *p)
     return end - 1;
 }
 
-struct str phrase_with_head(struct arena *a, struct phrase p, struct str noun)
+struct str phrase_with_head(struct arena *a, struct spoken_phrase p, struct str noun)
 {
     p.words[phrase_head(&p)] = noun;
     return phrase_text(a, &p, 0);
@@ -93,13 +93,13 @@ struct str phrase_with_head(struct arena *a, struct phrase p, struct str noun)
 
 /* Words */
 
-static void push(struct phrase *p, struct str word)
+static void push(struct spoken_phrase *p, struct str word)
 {
     if (p->count < PHRASE_WORDS_MAX)
         p->words[p->count++] = word;
 }
 
-static void push_all(struct phrase *p, struct str words)
+static void push_all(struct spoken_phrase *p, struct str words)
 {
     while (words.ptr)
         push(p, str_split(&words, ' '));
@@ -135,7 +135,8 @@ static struct str part_word(struct arena *a, const struct knowledge *k, struct s
     return STR("");
 }
 
-static void push_word(struct arena *a, const struct knowledge *k, struct phrase *p, struct str word)
+static void push_word(struct arena *a, const struct knowledge *k, struct spoken_phrase *p,
+                      struct str word)
 {
     struct str full = in_full(k, word);
     struct str parts = str_eq(full, word) ? part_word(a, k, word) : STR("");
@@ -151,10 +152,10 @@ static bool parts_words(struct str natural, struct str name, const struct name_w
     return by_name->count > 1 && natural.len == name.len && str_eq_nocase(natural, name);
 }
 
-static struct phrase split_name(struct arena *a, const struct knowledge *k, struct str natural,
-                                struct str name)
+static struct spoken_phrase split_name(struct arena *a, const struct knowledge *k,
+                                       struct str natural, struct str name)
 {
-    struct phrase p = {.count = 0};
+    struct spoken_phrase p = {.count = 0};
     struct name_words by_name = name_split(a, utf8_cut(name, 4 * PHRASE_MAX_BYTES));
     struct name_words words = name_split(a, utf8_cut(natural, 4 * PHRASE_MAX_BYTES));
     if (words.count == 1 && parts_words(natural, name, &by_name))
@@ -167,7 +168,7 @@ static struct phrase split_name(struct arena *a, const struct knowledge *k, stru
 /* Order */
 
 /* The words say "pixel aspect ratio par": the last one is the first letters of those before it. */
-static void drop_acronym(struct phrase *p)
+static void drop_acronym(struct spoken_phrase *p)
 {
     uint32_t n = p->count - 1;
     if (n < 2 || p->words[n].len != n)
@@ -189,9 +190,10 @@ static struct str between(struct arena *a, const struct knowledge *k, struct str
     return last && unit && !word_joins(before) ? STR("in") : STR("");
 }
 
-static struct phrase with_joints(struct arena *a, const struct knowledge *k, const struct phrase *p)
+static struct spoken_phrase with_joints(struct arena *a, const struct knowledge *k,
+                                        const struct spoken_phrase *p)
 {
-    struct phrase out = {.count = 0};
+    struct spoken_phrase out = {.count = 0};
     for (uint32_t i = 0; i < p->count; i++) {
         struct str joint =
             i > 0 ? between(a, k, p->words[i - 1], p->words[i], i + 1 == p->count) : STR("");
@@ -204,7 +206,7 @@ static struct phrase with_joints(struct arena *a, const struct knowledge *k, con
 
 /* "number of component" is said of many; of what cannot be counted there is an amount, and of those
  * who come together a size. */
-static void agree_number(struct arena *a, const struct knowledge *k, struct phrase *p)
+static void agree_number(struct arena *a, const struct knowledge *k, struct spoken_phrase *p)
 {
     static const struct str UNCOUNTED[] = {STR_INIT("stock"), STR_INIT("money"), STR_INIT("water"),
                                            STR_INIT("time")};
@@ -214,7 +216,7 @@ static void agree_number(struct arena *a, const struct knowledge *k, struct phra
         return;
     struct str *last = &p->words[p->count - 1];
     if (p->count == 3 && STR_IN(*last, GROUPS))
-        *p = (struct phrase){{*last, STR("size")}, 2};
+        *p = (struct spoken_phrase){{*last, STR("size")}, 2};
     else if (STR_IN(*last, UNCOUNTED))
         p->words[0] = STR("amount");
     else if (!noun_is_plural(a, k, *last) && !word_is_participle(*last) && !word_is_unit(*last))
@@ -222,7 +224,7 @@ static void agree_number(struct arena *a, const struct knowledge *k, struct phra
 }
 
 /* "people id" is a person's. */
-static void agree_id(struct arena *a, const struct knowledge *k, struct phrase *p)
+static void agree_id(struct arena *a, const struct knowledge *k, struct spoken_phrase *p)
 {
     if (p->count > 1 && str_eq(p->words[p->count - 1], STR("id"))) {
         struct str *owner = &p->words[p->count - 2];
@@ -231,7 +233,7 @@ static void agree_id(struct arena *a, const struct knowledge *k, struct phrase *
 }
 
 /* "date incident start" is the incident start date, "amount payment" the payment amount. */
-static void move_noun(struct arena *a, const struct knowledge *k, struct phrase *p)
+static void move_noun(struct arena *a, const struct knowledge *k, struct spoken_phrase *p)
 {
     static const struct str NOT_BEFORE[] = {STR_INIT("time"), STR_INIT("id"),    STR_INIT("number"),
                                             STR_INIT("code"), STR_INIT("stamp"), STR_INIT("day")};
@@ -249,7 +251,7 @@ static void move_noun(struct arena *a, const struct knowledge *k, struct phrase 
     p->words[p->count - 1] = noun;
 }
 
-static bool has_letters(const struct phrase *p)
+static bool has_letters(const struct spoken_phrase *p)
 {
     for (uint32_t i = 0; i < p->count; i++)
         if (!ascii_digit(p->words[i].ptr[0]))
@@ -265,13 +267,13 @@ static struct str own_words(struct str natural, struct str name)
     return alike ? natural : name;
 }
 
-struct phrase phrase_of_name(struct arena *a, const struct knowledge *k, struct str natural,
-                             struct str name)
+struct spoken_phrase phrase_of_name(struct arena *a, const struct knowledge *k, struct str natural,
+                                    struct str name)
 {
     natural = own_words(natural, name);
-    struct phrase p = split_name(a, k, natural, name);
+    struct spoken_phrase p = split_name(a, k, natural, name);
     if (!has_letters(&p) || !utf8_valid(natural))
-        return (struct phrase){.count = 0};
+        return (struct spoken_phrase){.count = 0};
     drop_acronym(&p);
     p = with_joints(a, k, &p);
     agree_number(a, k, &p);

@@ -16,7 +16,7 @@ static struct spoken_name cited(struct arena *a, struct str written)
 
 /* "is full time", "paid yn": columns of yes and no are said with a verb, which nouns do not have.
  */
-static bool is_flag(const struct phrase *p)
+static bool is_flag(const struct spoken_phrase *p)
 {
     static const struct str FLAGS[] = {STR_INIT("is"), STR_INIT("has"), STR_INIT("if"),
                                        STR_INIT("was"), STR_INIT("can")};
@@ -27,7 +27,7 @@ static bool is_flag(const struct phrase *p)
 }
 
 /* "author or editor": in a question it would be read as two. */
-static bool names_two(const struct phrase *p)
+static bool names_two(const struct spoken_phrase *p)
 {
     for (uint32_t i = 0; i < p->count; i++)
         if (str_eq(p->words[i], STR("and")) || str_eq(p->words[i], STR("or")))
@@ -37,7 +37,7 @@ static bool names_two(const struct phrase *p)
 
 /* "number injured", "year founded", "date joined": what with_noun makes, and the like. The first
  * word is the noun. */
-static bool tells_done(const struct phrase *p)
+static bool tells_done(const struct spoken_phrase *p)
 {
     static const struct str NOUNS[] = {STR_INIT("number"), STR_INIT("year"), STR_INIT("amount"),
                                        STR_INIT("date")};
@@ -45,7 +45,7 @@ static bool tells_done(const struct phrase *p)
            STR_IN(p->words[0], NOUNS);
 }
 
-static bool is_sayable(struct arena *a, const struct knowledge *k, const struct phrase *p)
+static bool is_sayable(struct arena *a, const struct knowledge *k, const struct spoken_phrase *p)
 {
     return p->count > 0 && !is_flag(p) && !names_two(p) &&
            (tells_done(p) || phrase_is_noun(a, k, p, false));
@@ -65,7 +65,7 @@ static bool is_uncounted(const struct knowledge *k, struct str noun)
 
 static struct spoken_name spoken_column(struct arena *a, const struct knowledge *k, struct str one)
 {
-    struct phrase p = phrase_of(one);
+    struct spoken_phrase p = phrase_of(one);
     uint32_t head = tells_done(&p) ? 0 : phrase_head(&p);
     struct str noun = p.words[head];
     bool counts =
@@ -96,7 +96,7 @@ static struct str without_table(struct str said, const struct spoken_name *table
             !str_starts(str_slice(said, noun.len, said.len), STR(" ")))
             continue;
         struct str rest = str_slice(said, noun.len + 1, said.len);
-        struct phrase p = phrase_of(rest);
+        struct spoken_phrase p = phrase_of(rest);
         if (!word_joins(p.words[0]) && !ascii_digit(rest.ptr[0]) && rest.len > 1 &&
             !STR_IN(rest, TOO_SHORT))
             return rest;
@@ -134,7 +134,8 @@ static bool has_large(const struct grammar_world *w, uint32_t column)
 
 /* Numbers that are called in the plural are one each: "scores" is a score, "working horses" is the
  * number of them, "total credits" the total number, and "earnings" an amount. */
-static struct str in_the_singular(struct arena *a, const struct knowledge *k, struct phrase p)
+static struct str in_the_singular(struct arena *a, const struct knowledge *k,
+                                  struct spoken_phrase p)
 {
     static const struct str MEASURES[] = {
         STR_INIT("scores"), STR_INIT("ratings"),  STR_INIT("rates"),   STR_INIT("prices"),
@@ -174,7 +175,7 @@ static struct str with_noun(struct arena *a, const struct knowledge *k,
     static const struct str NAMES[] = {STR_INIT("name"), STR_INIT("code"), STR_INIT("number"),
                                        STR_INIT("id"), STR_INIT("title")};
     const struct schema_column *c = &w->schema->columns[column];
-    struct phrase p = phrase_of(said);
+    struct spoken_phrase p = phrase_of(said);
     if (said.len == 0)
         return said;
     struct str last = p.words[p.count - 1];
@@ -245,7 +246,7 @@ static void find_words(struct arena *a, const struct knowledge *k, const struct 
     struct name_map plain;
     for (uint32_t i = 0; i < t->n_columns; i++) {
         const struct schema_column *c = &w->schema->columns[t->columns[i]];
-        struct phrase p = phrase_of_name(a, k, c->natural, c->name);
+        struct spoken_phrase p = phrase_of_name(a, k, c->natural, c->name);
         words->plain[t->columns[i]] = about_one(a, w, table, phrase_text(a, &p, 0));
     }
     count_names(a, &plain, t, words->plain);
@@ -276,7 +277,7 @@ static void say_columns(struct arena *a, const struct knowledge *k, const struct
         bool shorter = brief.len < said.len && name_map_get(&short_names, brief) == 1 &&
                        name_map_get(&long_names, brief) == NAME_NONE &&
                        (end.len < brief.len || name_map_get(&ends, end) == 1);
-        struct phrase p = phrase_of(shorter ? brief : said);
+        struct spoken_phrase p = phrase_of(shorter ? brief : said);
         if (name_map_get(&long_names, said) == 1 && said.len > 0 && is_sayable(a, k, &p))
             out[c] = spoken_column(a, k, shorter ? brief : said);
     }

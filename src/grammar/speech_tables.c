@@ -35,16 +35,16 @@ static bool is_link_table(const struct schema *s, uint32_t table)
 }
 
 /* "visits restaurant": what somebody does, not a restaurant. */
-static bool is_doing(struct arena *a, const struct knowledge *k, const struct phrase *p)
+static bool is_doing(struct arena *a, const struct knowledge *k, const struct spoken_phrase *p)
 {
-    struct phrase first = {{p->words[0]}, 1};
+    struct spoken_phrase first = {{p->words[0]}, 1};
     return p->count > 1 && noun_is_plural(a, k, p->words[0]) &&
            !phrase_is_noun(a, k, &first, false);
 }
 
 /* Names that are none of a thing: words between nouns make a relationship ("singer in concert",
  * "lives in"). */
-static bool is_relationship(const struct phrase *p)
+static bool is_relationship(const struct spoken_phrase *p)
 {
     if (str_eq(p->words[0], STR("other"))) /* "every other feature" is every second one */
         return true;
@@ -54,7 +54,8 @@ static bool is_relationship(const struct phrase *p)
     return false;
 }
 
-static struct spoken_name noun_of(struct arena *a, const struct knowledge *k, struct phrase p)
+static struct spoken_name noun_of(struct arena *a, const struct knowledge *k,
+                                  struct spoken_phrase p)
 {
     /* "data sets", "sports clubs" */
     static const struct str KEPT[] = {STR_INIT("data"),  STR_INIT("media"), STR_INIT("sports"),
@@ -77,7 +78,7 @@ static struct spoken_name noun_of(struct arena *a, const struct knowledge *k, st
 static struct spoken_name spoken_table(struct arena *a, const struct knowledge *k,
                                        const struct schema *s, uint32_t table, struct str said)
 {
-    struct phrase p = phrase_of(said);
+    struct spoken_phrase p = phrase_of(said);
     struct str written = name_as_written(a, s->tables[table].natural, s->tables[table].name);
     if (written.len == 0)
         return (struct spoken_name){0};
@@ -113,7 +114,7 @@ void speech_learn_tables(struct arena *a, const struct knowledge *k, struct gram
     struct name_map first; /* the table that has the noun, or n_tables for several */
     name_map_init(&first, a, s->n_tables);
     for (uint32_t t = 0; t < s->n_tables; t++) {
-        struct phrase p = phrase_of_name(a, k, s->tables[t].natural, s->tables[t].name);
+        struct spoken_phrase p = phrase_of_name(a, k, s->tables[t].natural, s->tables[t].name);
         said[t] = phrase_text(a, &p, 0);
         out[t] = spoken_table(a, k, s, t, bare_table(a, k, said[t]));
         bool known = name_map_get(&first, out[t].one) != NAME_NONE;

@@ -69,7 +69,7 @@ static void test_words(void **state)
         return;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         struct str name = str_from(names[i].name);
-        struct phrase p = phrase_of_name(&s.arena, &s.knowledge, name, name);
+        struct spoken_phrase p = phrase_of_name(&s.arena, &s.knowledge, name, name);
         if (!str_eq(phrase_text(&s.arena, &p, 0), str_from(names[i].said)))
             fail_msg("%s: %.*s", names[i].name, STR_ARG(phrase_text(&s.arena, &p, 0)));
     }
@@ -87,8 +87,8 @@ static void test_natural_names(void **state)
     if (!has_wordnet())
         return;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        struct phrase p = phrase_of_name(&s.arena, &s.knowledge, str_from(names[i].natural),
-                                         str_from(names[i].name));
+        struct spoken_phrase p = phrase_of_name(&s.arena, &s.knowledge, str_from(names[i].natural),
+                                                str_from(names[i].name));
         assert_string_equal(phrase_text(&s.arena, &p, 0).ptr, names[i].said);
     }
 }
@@ -150,7 +150,7 @@ static void test_nouns(void **state)
     if (!has_wordnet())
         return;
     for (size_t i = 0; i < sizeof phrases / sizeof *phrases; i++) {
-        struct phrase p = phrase_of(str_from(phrases[i].words));
+        struct spoken_phrase p = phrase_of(str_from(phrases[i].words));
         if (phrase_is_noun(&s.arena, &s.knowledge, &p, false) != phrases[i].column ||
             phrase_is_noun(&s.arena, &s.knowledge, &p, true) != phrases[i].table)
             fail_msg("%s", phrases[i].words);
