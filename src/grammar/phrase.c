@@ -251,6 +251,20 @@ static void move_noun(struct arena *a, const struct knowledge *k, struct spoken_
     p->words[p->count - 1] = noun;
 }
 
+/* Valid, and without what turns a line around or ends it on a screen. */
+static bool is_readable(struct str text)
+{
+    for (size_t i = 0, length; i < text.len; i += length) {
+        uint32_t c = utf8_code_point(text, i, &length);
+        if (length == 0)
+            return false;
+        if ((c >= 0x7f && c < 0xa0) || (c >= 0x200b && c <= 0x200f) ||
+            (c >= 0x2028 && c <= 0x202e) || (c >= 0x2060 && c <= 0x206f) || c == 0xfeff)
+            return false;
+    }
+    return utf8_valid(text);
+}
+
 static bool has_letters(const struct spoken_phrase *p)
 {
     for (uint32_t i = 0; i < p->count; i++)
@@ -272,7 +286,7 @@ struct spoken_phrase phrase_of_name(struct arena *a, const struct knowledge *k, 
 {
     natural = own_words(natural, name);
     struct spoken_phrase p = split_name(a, k, natural, name);
-    if (!has_letters(&p) || !utf8_valid(natural))
+    if (!has_letters(&p) || !is_readable(natural))
         return (struct spoken_phrase){.count = 0};
     drop_acronym(&p);
     p = with_joints(a, k, &p);
@@ -288,5 +302,5 @@ struct str name_as_written(struct arena *a, struct str natural, struct str name)
 {
     natural = own_words(natural, name);
     struct str words = name_in_words(a, utf8_cut(natural, 4 * PHRASE_MAX_BYTES));
-    return utf8_valid(natural) && words.len <= PHRASE_MAX_BYTES ? words : STR("");
+    return is_readable(natural) && words.len <= PHRASE_MAX_BYTES ? words : STR("");
 }

@@ -60,12 +60,32 @@ static bool is_numeral(struct str text)
     return true;
 }
 
+/* Texts that are words of sentences: "whose status is unknown" would be read as one without. */
+static bool is_sentence_word(struct str text)
+{
+    static const struct str WORDS[] = {
+        STR_INIT("unknown"), STR_INIT("known"),   STR_INIT("missing"), STR_INIT("null"),
+        STR_INIT("none"),    STR_INIT("nothing"), STR_INIT("not"),     STR_INIT("and"),
+        STR_INIT("or"),      STR_INIT("all"),     STR_INIT("any"),     STR_INIT("no"),
+        STR_INIT("either"),  STR_INIT("neither"), STR_INIT("between"), STR_INIT("above"),
+        STR_INIT("below"),   STR_INIT("average"), STR_INIT("one"),     STR_INIT("different"),
+        STR_INIT("empty"),   STR_INIT("the"),     STR_INIT("is"),      STR_INIT("are"),
+        STR_INIT("in"),      STR_INIT("at"),      STR_INIT("of"),      STR_INIT("less"),
+        STR_INIT("greater"), STR_INIT("na"),      STR_INIT("a"),       STR_INIT("an")};
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+        if (str_eq_nocase(text, WORDS[i]))
+            return true;
+    return false;
+}
+
 /* One word, or words that all begin like names, are plain to see; other texts are quoted. */
 bool world_quotes(const struct content_value *v)
 {
     bool begins = true, many = false, names = true;
     if (v->number || looks_like_date(v->text) || is_numeral(v->text))
         return false;
+    if (is_sentence_word(v->text))
+        return true;
     for (size_t i = 0; i < v->text.len; i++) {
         char c = v->text.ptr[i];
         if (c == ' ') {
