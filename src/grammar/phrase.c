@@ -29,8 +29,8 @@ bool word_is_unit(struct str word)
         STR_INIT("kg"),       STR_INIT("cm"),      STR_INIT("mm"),      STR_INIT("dollars"),
         STR_INIT("euros"),    STR_INIT("million"), STR_INIT("billion"), STR_INIT("millions"),
         STR_INIT("billions"), STR_INIT("kB"),      STR_INIT("MB"),      STR_INIT("GB"),
-        STR_INIT("MiB"),      STR_INIT("percent"), STR_INIT("pounds"),  STR_INIT("acres"),
-        STR_INIT("seconds"),  STR_INIT("minutes")};
+        STR_INIT("MiB"),      STR_INIT("percent"), STR_INIT("pounds"),  STR_INIT("mg"),
+        STR_INIT("ml"),       STR_INIT("acres"),   STR_INIT("seconds"), STR_INIT("minutes")};
     return STR_IN(word, UNITS);
 }
 
@@ -160,8 +160,15 @@ static struct spoken_phrase split_name(struct arena *a, const struct knowledge *
     struct name_words words = name_split(a, utf8_cut(natural, 4 * PHRASE_MAX_BYTES));
     if (words.count == 1 && parts_words(natural, name, &by_name))
         words = by_name;
-    for (uint32_t i = 0; i < words.count; i++)
-        push_word(a, k, &p, words.items[i].text);
+    for (uint32_t i = 0; i < words.count; i++) {
+        /* "flight no" and "no of seats" are numbers, "no show" is not */
+        bool no = str_eq(words.items[i].text, STR("no")) && i + 1 < words.count &&
+                  !str_eq(words.items[i + 1].text, STR("of"));
+        if (no)
+            push(&p, words.items[i].text);
+        else
+            push_word(a, k, &p, words.items[i].text);
+    }
     return p;
 }
 

@@ -10,6 +10,7 @@
 
 enum {
     VALUE_MAX_BYTES = 40,
+    NUMBER_MAX_BYTES = 15, /* 670.4699999999999 is noise */
     PIECE_MAX_BYTES = 3,
     PIECE_MIN_LETTERS = 4, /* of a text that has pieces */
     YEAR_DIGITS = 4
@@ -40,7 +41,7 @@ static bool is_sayable(const struct content_value *v)
 {
     struct str text = v->text;
     if (text.len == 0 || text.len > VALUE_MAX_BYTES || !utf8_valid(text) ||
-        str_trim(text).len < text.len)
+        str_trim(text).len < text.len || (v->number && text.len > NUMBER_MAX_BYTES))
         return false;
     bool word = false;
     for (size_t i = 0; i < text.len; i++) {
@@ -214,6 +215,15 @@ static bool all_numbers(const struct column_content *c)
     return c->n_values > 0 && c->values[c->n_values - 1].number;
 }
 
+/* Numbers that mean yes and no: nobody adds them up. */
+static bool all_flags(const struct column_content *c)
+{
+    for (uint32_t i = 0; i < c->n_values; i++)
+        if (!str_eq(c->values[i].text, STR("0")) && !str_eq(c->values[i].text, STR("1")))
+            return false;
+    return c->n_values == 2;
+}
+
 /* What is asked once for all columns, for a schema may have many of them, and many keys. */
 struct column_roles {
     const struct knowledge *knowledge;
@@ -232,7 +242,7 @@ static void learn_classes(struct arena *a, const struct grammar_world *w, uint32
     classes[CLASS_PLAIN] = !key;
     classes[CLASS_DATE] = date;
     classes[CLASS_NUMBER] = !key && type == SCHEMA_NUMBER && kind != NUMBER_NONE &&
-                            (!c || c->n_rows == 0 || all_numbers(c));
+                            (!c || c->n_rows == 0 || (all_numbers(c) && !all_flags(c)));
     classes[CLASS_AMOUNT] = classes[CLASS_NUMBER] && kind == NUMBER_AMOUNT;
     classes[CLASS_YEAR] = classes[CLASS_NUMBER] && kind == NUMBER_YEAR;
     classes[CLASS_ORDINAL] = classes[CLASS_NUMBER] && kind == NUMBER_ORDINAL;
