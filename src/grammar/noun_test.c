@@ -33,7 +33,8 @@ static bool is_short(struct str word)
 {
     static const struct str SHORT[] = {STR_INIT("id"), STR_INIT("tv"), STR_INIT("cd"),
                                        STR_INIT("pc"), STR_INIT("km"), STR_INIT("kg"),
-                                       STR_INIT("cm"), STR_INIT("mm"), STR_INIT("kB")};
+                                       STR_INIT("cm"), STR_INIT("mm"), STR_INIT("mg"),
+                                       STR_INIT("ml"), STR_INIT("kB")};
     return word.len <= 2 && !is_capital(word) && !STR_IN(word, SHORT);
 }
 

@@ -29,8 +29,8 @@ bool word_is_unit(struct str word)
         STR_INIT("kg"),       STR_INIT("cm"),      STR_INIT("mm"),      STR_INIT("dollars"),
         STR_INIT("euros"),    STR_INIT("million"), STR_INIT("billion"), STR_INIT("millions"),
         STR_INIT("billions"), STR_INIT("kB"),      STR_INIT("MB"),      STR_INIT("GB"),
-        STR_INIT("MiB"),      STR_INIT("percent"), STR_INIT("pounds"),  STR_INIT("acres"),
-        STR_INIT("seconds"),  STR_INIT("minutes")};
+        STR_INIT("MiB"),      STR_INIT("percent"), STR_INIT("pounds"),  STR_INIT("mg"),
+        STR_INIT("ml"),       STR_INIT("acres"),   STR_INIT("seconds"), STR_INIT("minutes")};
     return STR_IN(word, UNITS);
 }
 
@@ -160,8 +160,15 @@ static struct spoken_phrase split_name(struct arena *a, const struct knowledge *
     struct name_words words = name_split(a, utf8_cut(natural, 4 * PHRASE_MAX_BYTES));
     if (words.count == 1 && parts_words(natural, name, &by_name))
         words = by_name;
-    for (uint32_t i = 0; i < words.count; i++)
-        push_word(a, k, &p, words.items[i].text);
+    for (uint32_t i = 0; i < words.count; i++) {
+        /* "flight no" and "no of seats" are numbers, "no show" is not */
+        bool no = str_eq(words.items[i].text, STR("no")) && i + 1 < words.count &&
+                  !str_eq(words.items[i + 1].text, STR("of"));
+        if (no)
+            push(&p, words.items[i].text);
+        else
+            push_word(a, k, &p, words.items[i].text);
+    }
     return p;
 }
 
@@ -251,6 +258,20 @@ static void move_noun(struct arena *a, const struct knowledge *k, struct spoken_
     p->words[p->count - 1] = noun;
 }
 
+/* Valid, and without what turns a line around or ends it on a screen. */
+static bool is_readable(struct str text)
+{
+    for (size_t i = 0, length; i < text.len; i += length) {
+        uint32_t c = utf8_code_point(text, i, &length);
+        if (length == 0)
+            return false;
+        if ((c >= 0x7f && c < 0xa0) || (c >= 0x200b && c <= 0x200f) ||
+            (c >= 0x2028 && c <= 0x202e) || (c >= 0x2060 && c <= 0x206f) || c == 0xfeff)
+            return false;
+    }
+    return utf8_valid(text);
+}
+
 static bool has_letters(const struct spoken_phrase *p)
 {
     for (uint32_t i = 0; i < p->count; i++)
@@ -272,7 +293,7 @@ struct spoken_phrase phrase_of_name(struct arena *a, const struct knowledge *k, 
 {
     natural = own_words(natural, name);
     struct spoken_phrase p = split_name(a, k, natural, name);
-    if (!has_letters(&p) || !utf8_valid(natural))
+    if (!has_letters(&p) || !is_readable(natural))
         return (struct spoken_phrase){.count = 0};
     drop_acronym(&p);
     p = with_joints(a, k, &p);
@@ -288,5 +309,5 @@ struct str name_as_written(struct arena *a, struct str natural, struct str name)
 {
     natural = own_words(natural, name);
     struct str words = name_in_words(a, utf8_cut(natural, 4 * PHRASE_MAX_BYTES));
-    return utf8_valid(natural) && words.len <= PHRASE_MAX_BYTES ? words : STR("");
+    return is_readable(natural) && words.len <= PHRASE_MAX_BYTES ? words : STR("");
 }

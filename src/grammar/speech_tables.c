@@ -96,7 +96,7 @@ static struct spoken_name spoken_table(struct arena *a, const struct knowledge *
 static struct str bare_table(struct arena *a, const struct knowledge *k, struct str said)
 {
     static const struct str BEFORE[] = {STR_INIT("reference "), STR_INIT("ref "), STR_INIT("all "),
-                                        STR_INIT("view ")};
+                                        STR_INIT("view "),      STR_INIT("tbl "), STR_INIT("vw ")};
     struct str noun = said.len > 0 ? table_noun(a, &k->inflection, said) : said;
     if (noun_head(said).len == 0)
         return said;

@@ -309,6 +309,17 @@ static bool names_other_table(const struct canonical_draw *draw, const struct de
     return false;
 }
 
+/* What takes too long over one table alone, a view that never ends, would do so for all elements.
+ */
+static void close_table(const struct canonical_draw *draw, const struct derivation *x)
+{
+    uint32_t tables = 0;
+    for (uint32_t i = 0; i < x->rule->n_lets; i++)
+        tables += x->rule->lets[i].type == LET_TABLE || x->rule->lets[i].type == LET_LINK;
+    if (draw->asked && tables == 1 && x->rule->lets[0].type == LET_TABLE)
+        draw->asked[x->lets[0].id] = false;
+}
+
 /* One pair: kept, rejected, or left out since no more is to be learnt of it. What takes too many
  * steps over a table will do so again: there are no more turns for it. */
 static enum status try_pair(struct pair_drawing *d, const struct rule_turns *r, struct strand *s,
@@ -334,6 +345,8 @@ static enum status try_pair(struct pair_drawing *d, const struct rule_turns *r, 
     else
         d->out->rejected[why]++;
     s->closed = why == CANONICAL_TOO_MANY_STEPS || why == CANONICAL_TIMEOUT;
+    if (s->closed)
+        close_table(d->draw, &x);
     return OK;
 }
 
@@ -343,7 +356,8 @@ static bool take_turns(struct pair_drawing *d, uint32_t *tries, enum status *sta
     bool any = false;
     for (uint32_t i = 0; i < d->n_rules && *status == OK; i++) {
         struct rule_turns *r = &d->rules[i];
-        bool wanted = d->out->count<d->draw->most && * tries> 0 && d->round < r->n_asks;
+        bool wanted = d->out->count<d->draw->most && * tries> 0 && d->round < r->n_asks &&
+                      !(d->draw->stop && *d->draw->stop);
         struct walk *walk;
         struct strand *s = wanted ? next_strand(r, &walk) : NULL;
         if (!s)

@@ -13,6 +13,8 @@
 #include "pipeline/canonical_check.h"
 #include "record/seed.h"
 
+#include <stdatomic.h>
+
 enum canonical_wording { WORDING_NATURAL, WORDING_PAPER };
 
 /* What is drawn, and how. */
@@ -21,11 +23,13 @@ struct canonical_draw {
     struct str element;
     const struct dataset_subject *subject;
     const struct grammar_world *world;
-    const bool *asked;                 /* by table: there are questions about it; NULL for all */
+    bool *asked; /* by table: there are questions about it; NULL for all. No more where a query over
+                    the table alone took too long. */
     struct canonical_checker *checker; /* NULL: nothing is run */
     uint32_t most;
     enum canonical_wording wording;
     uint64_t random_seed;
+    const atomic_int *stop; /* drawing ends where it becomes true; NULL for never */
 };
 
 struct canonical_pairs {

@@ -47,6 +47,9 @@ static void test_words(void **state)
                  {"number_of_stock", "amount of stock"},
                  {"num_of_audience", "audience size"},
                  {"no_of_customers", "number of customers"},
+                 {"flight_no", "flight number"},
+                 {"no_show_reason", "no show reason"},
+                 {"dosage_mg", "dosage in mg"},
                  {"speed_knots", "speed in knots"},
                  {"price_in_dollar", "price in dollars"},
                  {"countrycode", "country code"},
@@ -100,9 +103,17 @@ static void test_odd_names(void **state)
     static const struct {
         const char *name;
         uint32_t words;
-    } names[] = {
-        {"", 0},  {"_", 0},      {"2016", 0},     {"%", 0},
-        {"x", 1}, {"Zürich", 1}, {"\xff\xfe", 0}, {"a b c d e f g h i j k l m n o p q r s", 16}};
+    } names[] = {{"", 0},
+                 {"_", 0},
+                 {"2016", 0},
+                 {"%", 0},
+                 {"x", 1},
+                 {"GRÖSSE", 1},
+                 {"a\u202eb", 0},
+                 {"a\u2028b", 0},
+                 {"Zürich", 1},
+                 {"\xff\xfe", 0},
+                 {"a b c d e f g h i j k l m n o p q r s", 16}};
     char longest[400];
     memset(longest, 'x', sizeof longest);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
