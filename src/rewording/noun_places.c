@@ -416,12 +416,14 @@ static bool has_of(struct str words)
     return str_find(words, STR(" of "), 0) < words.len;
 }
 
-/* "a population of 100" is no "number of inhabitants of 100". */
+/* "a population of 100" is no "number of inhabitants of 100", and "the number of people of each"
+ * has two nouns that each could be of. */
 static bool of_would_follow(const struct noun_search *s, uint32_t end)
 {
     const struct words *w = words_of(s);
     return end + 1 < w->count && str_eq(w->items[end].lower, STR("of")) &&
-           (w->items[end + 1].has_number || says_part(s, PART_VALUE, end + 1, end + 2));
+           (w->items[end + 1].has_number || says_part(s, PART_VALUE, end + 1, end + 2) ||
+            (s->tables && str_eq(w->items[end + 1].lower, STR("each")) && ends_phrase(s, end + 2)));
 }
 
 /* "a pay", "how many goods" */

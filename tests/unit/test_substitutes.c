@@ -70,6 +70,29 @@ static void test_marks(void **state)
     assert_true(find_one(*state, "type", "kind")->whole);
 }
 
+/* What readers stumbled over is loose, but where it fits. */
+static void test_read(void **state)
+{
+    static const char *const PAIRS[][2] = {
+        {"birth date", "birthday"}, {"date of birth", "birthday"},      {"paragraph", "passage"},
+        {"match", "contest"},       {"concert", "musical performance"}, {"song", "tune"},
+        {"location", "place"},      {"department", "division"},
+    };
+    for (size_t i = 0; i < sizeof PAIRS / sizeof *PAIRS; i++)
+        assert_true(find_one(*state, PAIRS[i][0], PAIRS[i][1])->loose);
+    struct school *s = *state;
+    const struct noun_kinds people = kinds_of(&s->arena, &s->knowledge, STR("teacher"));
+    const struct noun_kinds votes = kinds_of(&s->arena, &s->knowledge, STR("vote"));
+    struct synonym_list list = find(s, "phone number");
+    bool for_people = false, for_votes = false;
+    for (uint32_t i = 0; i < list.count; i++) {
+        bool said = str_eq(list.items[i].words, STR("contact number")) && !list.items[i].loose;
+        for_people |= said && synonym_fits(&list.items[i], &people);
+        for_votes |= said && synonym_fits(&list.items[i], &votes);
+    }
+    assert_true(for_people && !for_votes);
+}
+
 /* A line the other way round is loose, and one that is loose does not turn round. */
 static void test_backwards(void **state)
 {
@@ -185,10 +208,15 @@ static void test_wordnet(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lists),     cmocka_unit_test(test_other_lists),
-        cmocka_unit_test(test_reserved),  cmocka_unit_test(test_marks),
-        cmocka_unit_test(test_backwards), cmocka_unit_test(test_vectors),
-        cmocka_unit_test(test_wordnet),   cmocka_unit_test(test_vectors_and_wordnet),
+        cmocka_unit_test(test_lists),
+        cmocka_unit_test(test_other_lists),
+        cmocka_unit_test(test_reserved),
+        cmocka_unit_test(test_marks),
+        cmocka_unit_test(test_read),
+        cmocka_unit_test(test_backwards),
+        cmocka_unit_test(test_vectors),
+        cmocka_unit_test(test_wordnet),
+        cmocka_unit_test(test_vectors_and_wordnet),
     };
     return cmocka_run_group_tests(tests, school_set_up, school_tear_down);
 }
