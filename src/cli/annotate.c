@@ -32,6 +32,8 @@ static const struct option OPTIONS[] = {
      "ConceptNet's assertions.csv, also .gz"},
     {"min-weight", 0, OPTION_NUMBER, WORDS(min_weight), "X", NULL,
      "of ConceptNet's edges (default: 1)"},
+    {"vectors", 0, OPTION_TEXT, WORDS(vectors), "FILE", NULL,
+     "word vectors as GloVe or word2vec write them, in text: another source of synonyms"},
 };
 
 const struct option_list annotate_options = {.items = OPTIONS,

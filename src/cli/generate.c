@@ -58,6 +58,8 @@ static const struct option OPTIONS[] = {
      "ConceptNet's assertions.csv, also .gz"},
     {"min-weight", 0, OPTION_NUMBER, WORDS(min_weight), "X", NULL,
      "of ConceptNet's edges (default: 1)"},
+    {"vectors", 0, OPTION_TEXT, WORDS(vectors), "FILE", NULL,
+     "word vectors as GloVe or word2vec write them, in text: another source of synonyms"},
 #include "cli/paraphraser_options.def"
     {"shard", 0, OPTION_TEXT, SUITE(shard), "I/N", NULL, "only the I-th of N parts of the seeds"},
     {"jobs", 'j', OPTION_WORKERS, SUITE(workers), "N", NULL,

@@ -30,6 +30,7 @@ struct test_args {
 #define ORDER(name)       (FIELD(order) + offsetof(struct test_order, name))
 #define SUITE(name)       (ORDER(suite) + offsetof(struct suite_options, name))
 #define SETTING(name)     (ORDER(ask) + offsetof(struct ask_settings, name))
+#define WORDS(name)       (ORDER(words) + offsetof(struct word_sources, name))
 #define PARAPHRASER(name) (ORDER(paraphraser) + offsetof(struct paraphraser_settings, name))
 
 static const struct option OPTIONS[] = {
@@ -51,6 +52,8 @@ static const struct option OPTIONS[] = {
      "random seed of the suite (default: 1)"},
     {"limit", 0, OPTION_COUNT, SUITE(limit), "N", NULL,
      "N seeds only, drawn evenly from databases and levels of hardness"},
+    {"vectors", 0, OPTION_TEXT, WORDS(vectors), "FILE", NULL,
+     "word vectors as GloVe or word2vec write them, in text: another source of synonyms"},
     {"paraphraser", 0, OPTION_TEXT, PARAPHRASER(address), "URL", NULL,
      "http(s)://host/v1 of a language model that rewords questions, for the relations NLQ-…"},
     {"paraphraser-model", 0, OPTION_TEXT, PARAPHRASER(ask.model), "NAME", NULL,
@@ -262,6 +265,7 @@ enum status test_run(int argc, char **argv, struct err *e)
                                        .system = "builtin:keyword",
                                        .out = "teql-test",
                                        .suite = suite_options_default,
+                                       .words = {.min_weight = 1},
                                        .ask = ask_settings_default,
                                        .paraphraser = paraphraser_settings_default,
                                        .deadline_ms = 10000}};

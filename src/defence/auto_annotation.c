@@ -5,6 +5,7 @@
 #include "lexicon/name_style.h"
 #include "lexicon/synonyms.h"
 #include "link/own_schema.h"
+#include "link/word_domains.h"
 #include "relation/fresh_name.h"
 #include "relation/schema_words.h"
 
@@ -13,23 +14,10 @@ enum { PHRASE_WORDS = 3 }; /* that are replaced together, at most */
 struct annotating {
     struct arena *arena;
     const struct knowledge *knowledge;
-    const struct schema *schema; /* its names in words */
-    struct name_map taken;       /* names of tables and columns, letters and digits only */
+    const struct schema *schema;       /* its names in words */
+    const struct word_context *domain; /* what they are about */
+    struct name_map taken;             /* names of tables and columns, letters and digits only */
 };
-
-enum { MAX_LISTS = 2 };
-
-/* What may be said for `words` of a name, in the order of trust. The one place that asks. What
- * people say for a column (wordings) is no name of a table: "city name". */
-static uint32_t candidates_of(struct annotating *n, bool is_table, struct str words,
-                              struct synonym_list lists[MAX_LISTS])
-{
-    uint32_t count = 0;
-    if (!is_table)
-        lists[count++] = wordings_of(n->arena, n->knowledge, words);
-    lists[count++] = synonyms_of(n->arena, n->knowledge, words);
-    return count;
-}
 
 /* What everybody calls so, and nothing else. */
 static bool is_reserved(struct str word)
@@ -95,60 +83,124 @@ static bool is_taken(struct annotating *n, struct str name)
            name_map_get(&n->taken, one) != NAME_NONE || name_map_get(&n->taken, many) != NAME_NONE;
 }
 
-/* What the thing is that the words are said of: the table, or for a table's own name itself. */
-struct naming_context {
-    struct annotation *names;
-    struct noun_kinds kinds;
-    bool is_table;
+/* A name that an item may get, and how good it is. */
+struct name_candidate {
+    struct str name;
+    double score;
 };
 
-static void add_candidate(struct annotating *n, struct naming_context *c,
-                          const struct name_words *w, uint32_t i, uint32_t end,
+/* An item that gets names. */
+struct named_item {
+    struct noun_kinds kinds; /* what its words are said of: the table, or a table itself */
+    bool is_table;
+    struct name_words words; /* of its own name */
+    bool *listed;            /* by word: part of a phrase that a list has */
+    struct name_candidate *items;
+    uint32_t count;
+};
+
+/* What people say for a column is no name of a table: "city name". */
+static bool keeps_words(struct str by, struct str words)
+{
+    return by.len > words.len && ((str_starts(by, words) && by.ptr[words.len] == ' ') ||
+                                  (str_ends(by, words) && by.ptr[by.len - words.len - 1] == ' '));
+}
+
+static bool fits(struct annotating *n, const struct named_item *x, uint32_t i, uint32_t end,
+                 const struct synonym *s)
+{
+    bool part = i > 0 || end < x->words.count;
+    return !(s->whole && part) && !(s->last && end < x->words.count) &&
+           synonym_fits(s, &x->kinds) && !memchr(s->words.ptr, '@', s->words.len) &&
+           is_common(n, s);
+}
+
+static void add_candidate(struct annotating *n, struct named_item *x, uint32_t i, uint32_t end,
                           const struct synonym *s)
 {
-    bool part = i > 0 || end < w->count;
-    if (c->names->count >= AUTO_MAX_NAMES || s->source == SOURCE_ABBREVIATION ||
-        (s->whole && part) || (s->last && end < w->count) || !synonym_fits(s, &c->kinds) ||
-        memchr(s->words.ptr, '@', s->words.len) || !is_common(n, s))
+    struct str name = replaced(n, &x->words, i, end, s->words);
+    if (is_reserved(name) || is_taken(n, name))
         return;
-    struct str name = replaced(n, w, i, end, s->words);
-    if (!is_reserved(name) && !is_taken(n, name))
-        annotation_add(n->arena, c->names, name);
+    ARENA_PUSH(n->arena, x->items, x->count);
+    x->items[x->count++] = (struct name_candidate){name, s->score};
 }
 
-static void annotate_words(struct annotating *n, struct naming_context *c,
-                           const struct name_words *w, uint32_t i, uint32_t end)
+/* What may be said for some words of the name. */
+static void annotate_words(struct annotating *n, struct named_item *x, uint32_t i, uint32_t end)
 {
-    struct synonym_list lists[MAX_LISTS];
-    struct str words = name_phrase(n->arena, w, i, end);
+    struct str words = name_phrase(n->arena, &x->words, i, end);
     if (is_reserved(words) || is_grammar_word(n->knowledge->lexicon, words))
         return;
-    uint32_t n_lists = candidates_of(n, c->is_table, words, lists);
-    for (uint32_t k = 0; k < n_lists; k++)
-        for (uint32_t j = 0; j < lists[k].count; j++)
-            add_candidate(n, c, w, i, end, &lists[k].items[j]);
+    struct synonym_list list = substitutes_of(n->arena, n->knowledge, n->domain, words);
+    for (uint32_t k = 0; k < list.count; k++)
+        if (fits(n, x, i, end, &list.items[k]) &&
+            !(x->is_table && keeps_words(list.items[k].words, words)))
+            add_candidate(n, x, i, end, &list.items[k]);
+    if (end - i > 1 && substitutes_have(n->arena, n->knowledge, words))
+        memset(x->listed + i, true, end - i);
 }
 
-/* Longer phrases first: "zip code" is no kind of code. */
-static void annotate_name(struct annotating *n, struct naming_context *c, struct str natural)
+/* The best first; of equal ones the first that was found (insertion sort: they are few, and the
+ * order must be stable). */
+static void rank(struct named_item *x)
+{
+    for (uint32_t i = 1; i < x->count; i++) {
+        struct name_candidate c = x->items[i];
+        uint32_t k = i;
+        for (; k > 0 && x->items[k - 1].score < c.score; k--)
+            x->items[k] = x->items[k - 1];
+        x->items[k] = c;
+    }
+}
+
+/* Longer phrases first, and no word of one that a list has: "zip code" is no kind of code. */
+static void annotate_name(struct annotating *n, const struct noun_kinds *kinds, bool is_table,
+                          struct str natural, struct annotation *out)
+{
+    struct named_item x = {
+        .kinds = *kinds, .is_table = is_table, .words = name_split(n->arena, natural)};
+    x.listed = arena_zalloc(n->arena, x.words.count + 1);
+    for (uint32_t length = x.words.count < PHRASE_WORDS ? x.words.count : PHRASE_WORDS; length > 0;
+         length--)
+        for (uint32_t i = 0; i + length <= x.words.count; i++)
+            if (!memchr(x.listed + i, true, length))
+                annotate_words(n, &x, i, i + length);
+    rank(&x);
+    for (uint32_t i = 0; i < x.count && out->count < AUTO_MAX_NAMES; i++)
+        annotation_add(n->arena, out, x.items[i].name);
+}
+
+/* A name is taken, and so is what it ends with: where there is a "surface area", a region is no
+ * "area". */
+static void take_name(struct annotating *n, struct str natural, struct str identifier)
 {
     struct name_words w = name_split(n->arena, natural);
-    for (uint32_t length = w.count < PHRASE_WORDS ? w.count : PHRASE_WORDS; length > 0; length--)
-        for (uint32_t i = 0; i + length <= w.count; i++)
-            annotate_words(n, c, &w, i, i + length);
+    name_map_put(&n->taken, n->arena, name_squeezed(n->arena, identifier), 0);
+    name_map_put(&n->taken, n->arena, name_squeezed(n->arena, natural), 0);
+    for (uint32_t i = 1; i < w.count; i++)
+        name_map_put(&n->taken, n->arena,
+                     name_squeezed(n->arena, name_phrase(n->arena, &w, i, w.count)), 0);
 }
 
 static void take_names(struct annotating *n)
 {
     const struct schema *s = n->schema;
     name_map_init(&n->taken, n->arena, 2 * (s->n_tables + s->n_columns));
-    for (uint32_t t = 0; t < s->n_tables; t++) {
-        name_map_put(&n->taken, n->arena, name_squeezed(n->arena, s->tables[t].natural), t);
-        name_map_put(&n->taken, n->arena, name_squeezed(n->arena, s->tables[t].name), t);
-    }
-    for (uint32_t c = 1; c < s->n_columns; c++) {
-        name_map_put(&n->taken, n->arena, name_squeezed(n->arena, s->columns[c].natural), c);
-        name_map_put(&n->taken, n->arena, name_squeezed(n->arena, s->columns[c].name), c);
+    for (uint32_t t = 0; t < s->n_tables; t++)
+        take_name(n, s->tables[t].natural, s->tables[t].name);
+    for (uint32_t c = 1; c < s->n_columns; c++)
+        take_name(n, s->columns[c].natural, s->columns[c].name);
+}
+
+static void annotate_table(struct annotating *n, uint32_t t, struct annotated_schema *out)
+{
+    const struct schema *s = n->schema;
+    struct noun_kinds kinds =
+        kinds_of(n->arena, n->knowledge, schema_table_noun(n->arena, n->knowledge, s, t));
+    annotate_name(n, &kinds, true, s->tables[t].natural, &out->tables[t]);
+    for (uint32_t i = 0; i < s->tables[t].n_columns; i++) {
+        uint32_t c = s->tables[t].columns[i];
+        annotate_name(n, &kinds, false, s->columns[c].natural, &out->columns[c]);
     }
 }
 
@@ -157,16 +209,13 @@ struct annotated_schema auto_annotated(struct arena *a, const struct knowledge *
 {
     struct annotating n = {.arena = a, .knowledge = k, .schema = own_schema(a, s)};
     struct annotated_schema out = annotated_plain(a, n.schema);
+    struct word_domains domains;
+    word_domains_init(&domains, k);
+    word_domains_add(&domains, n.schema, STR(""));
+    n.domain = word_domains_find(&domains, n.schema);
     take_names(&n);
-    for (uint32_t t = 0; t < s->n_tables; t++) {
-        struct noun_kinds kinds = kinds_of(a, k, schema_table_noun(a, k, n.schema, t));
-        struct naming_context own = {&out.tables[t], kinds, true};
-        annotate_name(&n, &own, n.schema->tables[t].natural);
-        for (uint32_t i = 0; i < s->tables[t].n_columns; i++) {
-            uint32_t c = s->tables[t].columns[i];
-            struct naming_context column = {&out.columns[c], kinds, false};
-            annotate_name(&n, &column, n.schema->columns[c].natural);
-        }
-    }
+    for (uint32_t t = 0; t < s->n_tables; t++)
+        annotate_table(&n, t, &out);
+    word_domains_release(&domains);
     return out;
 }

@@ -44,20 +44,6 @@ struct back_index {
     uint32_t count;
 };
 
-/* Words that are used like a word, from a model of word vectors: the nearest first. */
-struct near_word {
-    struct str word;
-    double similarity; /* cosine */
-};
-
-struct near_words {
-    const void *model;
-    /* Writes at most `max` of them to `out`, in `a` or the model's; returns their number. Called by
-     * many threads at once. */
-    uint32_t (*find)(const void *model, struct arena *a, struct str word, struct near_word *out,
-                     uint32_t max);
-};
-
 struct answer_word;
 
 struct knowledge {
@@ -69,8 +55,7 @@ struct knowledge {
     struct inflection inflection;
     struct word_index synonyms, renamings, wordings, substitutes;
     struct word_index abbreviations, short_forms, shortenings;
-    struct back_index substituted;       /* substitutes.tsv the other way round */
-    const struct near_words *near_words; /* not owned; NULL for none */
+    struct back_index substituted; /* substitutes.tsv the other way round */
     struct word_index kinds, has_a, attributes, asked_by;
     struct name_map answer_words;       /* of answer_kinds.tsv: word → number … */
     struct answer_word *answer_entries; /* … and what it says (answer_kind.c) */

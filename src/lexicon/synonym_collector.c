@@ -2,7 +2,9 @@
  *
  * A list has its words in the order of preference, so they score by their place. Words of WordNet
  * score by how often they were met in this sense; what is above the word ("vessel" of a ship) is
- * behind what means the same. Word vectors come last: what is used alike need not mean the same. */
+ * behind what means the same. Word vectors come last: what is used alike need not mean the same,
+ * unless WordNet has it first of all for the word's sense: what one of them is not sure of, both
+ * are. */
 #include "lexicon/synonym_collector.h"
 
 #include <math.h>
@@ -135,19 +137,61 @@ void synonyms_from_sense(struct synonym_collector *c, struct str noun)
 
 /* Vectors */
 
+/* The sense that the noun has here, where the lists know nothing of it: what they have was chosen,
+ * and more of it is not wanted. */
+static bool sense_to_settle(struct synonym_collector *c, struct str noun, struct word_sense *out)
+{
+    for (uint32_t i = 0; i < c->count; i++)
+        if (c->items[i].source == SOURCE_LIST)
+            return false;
+    return is_mostly_noun(c->arena, &c->knowledge->wordnet, noun) &&
+           word_sense_choose(c->arena, c->knowledge, c->context, noun, out);
+}
+
+/* A word in the singular that is met often enough, where WordNet is there to tell. */
+static bool may_come_in(struct synonym_collector *c, struct str word)
+{
+    const struct wordnet *w = &c->knowledge->wordnet;
+    return is_plain_word(word) &&
+           str_eq(noun_singular(c->arena, &c->knowledge->inflection, word), word) &&
+           (!wordnet_present(w) || noun_commonness(c->arena, w, word) >= COMMON_WORD);
+}
+
+/* Add it, or put it in the place of the same word of WordNet where that is loose and it is not. */
+static void collect_or_settle(struct synonym_collector *c, struct synonym s)
+{
+    for (uint32_t i = 0; i < c->count; i++) {
+        struct synonym *x = &c->items[i];
+        if (!str_eq(x->words, s.words))
+            continue;
+        if (x->source == SOURCE_WORDNET && x->loose && !s.loose)
+            *x = s;
+        return;
+    }
+    synonym_collect(c, s);
+}
+
 void synonyms_from_vectors(struct synonym_collector *c, struct str noun)
 {
-    enum { NEAR_MAX = 10 };
-    const struct near_words *source = c->knowledge->near_words;
-    struct near_word found[NEAR_MAX];
-    uint32_t n = source ? source->find(source->model, c->arena, noun, found, NEAR_MAX) : 0;
-    for (uint32_t i = 0; i < n; i++)
-        if (is_plain_word(found[i].word) && !is_collected(c, found[i].word))
-            synonym_collect(c, (struct synonym){.words = found[i].word,
-                                                .owner = STR("any"),
-                                                .source = SOURCE_VECTORS,
-                                                .loose = true,
-                                                .score = VECTORS_BEST * found[i].similarity});
+    enum { NEAR_MAX = 10, FREQUENT_ROWS = 50000 };
+    const struct vectors *v = &c->knowledge->vectors;
+    struct word_sense sense;
+    if (vectors_find(v, noun) == VECTOR_NONE)
+        return; /* nor is what lies between the words of a phrase a word for it */
+    bool chosen = sense_to_settle(c, noun, &sense);
+    struct vector_nears found = vectors_nearest(c->arena, v, noun, NEAR_MAX, FREQUENT_ROWS);
+    for (uint32_t i = 0; i < found.count && found.items[i].similarity > 0; i++) {
+        struct str word = found.items[i].word;
+        if (!may_come_in(c, word))
+            continue;
+        bool meant = chosen && is_first_sense(&c->knowledge->wordnet, word, sense.place);
+        collect_or_settle(c, (struct synonym){.words = word,
+                                              .owner = STR("any"),
+                                              .source = SOURCE_VECTORS,
+                                              .loose = !meant,
+                                              .score = (meant ? SENSE_BEST : VECTORS_BEST) *
+                                                       (double)found.items[i].similarity});
+    }
 }
 
 /* Ranks */

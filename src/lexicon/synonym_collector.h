@@ -24,7 +24,9 @@ bool is_plain_word(struct str word);
 /* Words of WordNet for the sense that the noun has in the context, and those above it. */
 void synonyms_from_sense(struct synonym_collector *c, struct str noun);
 
-/* Words that are used like it, where there is a model of word vectors. */
+/* Words that are used like it, where a file of word vectors was given. They are loose, unless no
+ * list knows the noun and the sense that it has in the context is their own first sense in WordNet.
+ */
 void synonyms_from_vectors(struct synonym_collector *c, struct str noun);
 
 /* Give those that have no score one by their place, and put the best first. */

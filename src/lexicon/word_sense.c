@@ -213,11 +213,16 @@ static uint32_t sense_frequency(struct arena *a, const struct wordnet *w, enum w
     return frequency_of(w, &s, word);
 }
 
-/* Does `word` mean nearly always the first of its senses as a noun? Forms of verbs do not: what is
- * "departed" on a given date is no dead person. */
+/* What is "departed" on a given date is no dead person. */
+static bool is_form_of_verb(struct str word)
+{
+    return str_ends(word, STR("ed")) || str_ends(word, STR("ing"));
+}
+
+/* Does `word` mean nearly always the first of its senses as a noun? */
 static bool has_one_sense(struct arena *a, const struct wordnet *w, struct str word)
 {
-    if (str_ends(word, STR("ed")) || str_ends(word, STR("ing")))
+    if (is_form_of_verb(word))
         return false;
     uint32_t first = sense_frequency(a, w, WORDNET_NOUN, word, 0);
     uint32_t others[] = {sense_frequency(a, w, WORDNET_NOUN, word, 1),
@@ -255,4 +260,11 @@ uint32_t noun_commonness(struct arena *a, const struct wordnet *w, struct str no
     for (uint32_t i = 0; i < n; i++)
         sum += sense_frequency(a, w, WORDNET_NOUN, noun, i);
     return sum;
+}
+
+bool is_mostly_noun(struct arena *a, const struct wordnet *w, struct str word)
+{
+    uint32_t as_noun = noun_commonness(a, w, word);
+    return !is_form_of_verb(word) && as_noun >= sense_frequency(a, w, WORDNET_VERB, word, 0) &&
+           as_noun >= sense_frequency(a, w, WORDNET_ADJECTIVE, word, 0);
 }

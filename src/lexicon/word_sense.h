@@ -37,4 +37,8 @@ bool word_sense_choose(struct arena *a, const struct knowledge *k, const struct 
 /* How often the noun was met in WordNet's corpus, in any of its senses. `a` is for scratch. */
 uint32_t noun_commonness(struct arena *a, const struct wordnet *w, struct str noun);
 
+/* Is the word met as a noun at least as often as otherwise? "Try" and "starting" are nouns too,
+ * but hardly ever meant so. `a` is for scratch. */
+bool is_mostly_noun(struct arena *a, const struct wordnet *w, struct str word);
+
 #endif

@@ -101,10 +101,7 @@ static enum status open_paraphraser(struct testing *t, struct err *e)
 
 static enum status load_words(struct testing *t, struct err *e)
 {
-    static const struct word_sources USUAL = {.min_weight = 1};
-    if (t->has_words)
-        return OK;
-    enum status status = vocabulary_load(&t->words, &USUAL, &t->dataset, t->listener, e);
+    enum status status = vocabulary_load(&t->words, &t->order.words, &t->dataset, t->listener, e);
     t->has_words = status == OK;
     return status;
 }
@@ -115,9 +112,8 @@ static enum status make_seeds(struct testing *t, struct err *e)
     const struct suite_options *o = &t->order.suite;
     if (!suite_wants_canonical(&t->dataset, o))
         return OK;
-    enum status status = load_words(t, e);
-    if (status == OK)
-        status = suite_canonical_seeds(&t->dataset, o, &t->words, t->listener, &t->canonical, e);
+    enum status status =
+        suite_canonical_seeds(&t->dataset, o, &t->words, t->listener, &t->canonical, e);
     t->has_canonical = t->has_gold = status == OK;
     return status;
 }
@@ -133,6 +129,8 @@ enum status testing_open(struct testing *t, const struct test_order *order,
         status = open_paraphraser(t, e);
     if (status == OK)
         status = load_dataset(t, e);
+    if (status == OK)
+        status = load_words(t, e);
     if (status == OK)
         status = folder_make(t->order.out, e);
     if (status == OK)
@@ -181,9 +179,6 @@ static enum status get_suite(struct testing *t, const char *path, bool seeds_onl
                              struct suite *out, bool *reused, struct err *e)
 {
     struct made_suite made;
-    enum status status = load_words(t, e);
-    if (status)
-        return status;
     const struct ask_settings *ask = &t->order.ask;
     struct suite_order order = {.dataset = &t->dataset,
                                 .words = &t->words,
@@ -198,7 +193,7 @@ static enum status get_suite(struct testing *t, const char *path, bool seeds_onl
                                 .spare = t->order.ask.dry_run && !seeds_only,
                                 .seeds_only = seeds_only,
                                 .keep = out};
-    status = suite_make(&order, t->listener, &made, e);
+    enum status status = suite_make(&order, t->listener, &made, e);
     if (status == OK && made.spared) {
         made_suite_release(&made);
         order.out = testing_file(t, "plan");

@@ -20,6 +20,7 @@ struct test_order {
     const char *system; /* the spec */
     const char *out;    /* the folder to work in */
     struct suite_options suite;
+    struct word_sources words;
     struct ask_settings ask;
 
     /* Who rewords questions; address NULL: that is done by rule. Of its `ask` only model and key

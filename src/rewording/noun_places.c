@@ -333,6 +333,34 @@ static bool names_nothing_else(const struct noun_search *s, const struct noun_pl
     return true;
 }
 
+static bool is_among(struct synonym_list list, struct str words)
+{
+    for (uint32_t i = 0; i < list.count; i++)
+        if (str_eq(list.items[i].words, words))
+            return true;
+    return false;
+}
+
+/* Could the new words be said for something else in the database, for which nobody would say the
+ * old ones: a "class" for a section, where a course was meant? */
+static bool may_mean_else(const struct noun_search *s, const struct noun_places *p,
+                          const struct synonym *y)
+{
+    const struct lemmatizer *z = &s->reading->book->link.lemmatizer;
+    struct synonym_list by_new = substitutes_of(s->arena, s->knowledge, NULL, y->words);
+    struct synonym_list by_old = substitutes_of(s->arena, s->knowledge, NULL, p->phrase);
+    for (uint32_t i = 0; i < by_new.count; i++) {
+        struct str words = by_new.items[i].words;
+        bool longer = str_find(words, y->words, 0) < words.len; /* "town name" */
+        if (by_new.items[i].source != SOURCE_LIST || longer || is_among(by_old, words))
+            continue;
+        struct words other = words_read(s->arena, z, words);
+        if (!names_nothing_else(s, p, &other))
+            return true;
+    }
+    return false;
+}
+
 /* Do the new words say a keyword that is not there? To count is no harm: "number of seats". */
 static bool says_keyword(const struct noun_search *s, const struct words *now)
 {
@@ -416,12 +444,14 @@ static bool has_of(struct str words)
     return str_find(words, STR(" of "), 0) < words.len;
 }
 
-/* "a population of 100" is no "number of inhabitants of 100". */
+/* "a population of 100" is no "number of inhabitants of 100", and "the number of people of each"
+ * has two nouns that each could be of. */
 static bool of_would_follow(const struct noun_search *s, uint32_t end)
 {
     const struct words *w = words_of(s);
     return end + 1 < w->count && str_eq(w->items[end].lower, STR("of")) &&
-           (w->items[end + 1].has_number || says_part(s, PART_VALUE, end + 1, end + 2));
+           (w->items[end + 1].has_number || says_part(s, PART_VALUE, end + 1, end + 2) ||
+            (s->tables && str_eq(w->items[end + 1].lower, STR("each")) && ends_phrase(s, end + 2)));
 }
 
 /* "a pay", "how many goods" */
@@ -521,7 +551,8 @@ bool noun_places_admit(const struct noun_search *s, const struct noun_places *p,
     struct words now = words_read(s->arena, &s->reading->book->link.lemmatizer, y->words);
     if (keeps_phrase(s, p, &now) || becomes_participle(y->words, p->phrase) ||
         numbers_text(s, p, y->words) || !agrees(s, p, y) || !fits_columns(s, p, y) ||
-        is_said_already(s, p, &now) || says_keyword(s, &now) || !names_nothing_else(s, p, &now))
+        is_said_already(s, p, &now) || says_keyword(s, &now) || !names_nothing_else(s, p, &now) ||
+        (s->tables && may_mean_else(s, p, y)))
         return false;
     for (uint32_t i = 0; i < p->count; i++)
         if (!fits_place(s, p, p->starts[i], y))

@@ -373,6 +373,39 @@ static void test_automatic(void **state)
     expect(x.columns[3].names[0], "country");
 }
 
+/* The names come from where relation syn has its words, with those that only lists have. */
+static void test_automatic_substitutes(void **state)
+{
+    static const char PLACES[] =
+        "{\"db_id\": \"places\", \"table_names\": [\"country\", \"city\"],"
+        " \"table_names_original\": [\"country\", \"city\"],"
+        " \"column_names\": [[-1, \"*\"], [0, \"region\"], [0, \"surface area\"], [1, \"zip "
+        "code\"],"
+        "  [1, \"city country\"]],"
+        " \"column_names_original\": [[-1, \"*\"], [0, \"region\"], [0, \"size\"], [1, \"zip\"],"
+        "  [1, \"zone\"]],"
+        " \"column_types\": [\"text\", \"text\", \"number\", \"text\", \"text\"],"
+        " \"primary_keys\": [], \"foreign_keys\": []}";
+    struct fixture *f = *state;
+    struct schema s;
+    struct err e;
+    assert_int_equal(schema_parse(&f->arena, str_from(PLACES), &s, &e), OK);
+    struct annotated_schema x = auto_annotated(&f->arena, &f->knowledge, &s);
+    /* The best first. */
+    expect(x.tables[1].names[1], "town");
+    assert_true(has_name(&x.tables[1], "municipality"));
+    assert_false(has_name(&x.tables[1], "city name"));
+    expect(x.columns[4].names[1], "town country");
+    expect(x.columns[4].names[2], "city nation");
+    /* What another name ends with is that. */
+    assert_true(has_name(&x.columns[1], "territory"));
+    assert_false(has_name(&x.columns[1], "area"));
+    /* A phrase that a list has is one thing. */
+    assert_true(has_name(&x.columns[3], "postal code"));
+    for (uint32_t i = 1; i < x.columns[3].count; i++)
+        assert_false(str_starts(x.columns[3].names[i], STR("zip ")));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -388,6 +421,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_back, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_back_unread, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_automatic, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_automatic_substitutes, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
