@@ -6,7 +6,7 @@
 static const struct str SOURCE_NAMES[] = {
     [SOURCE_DATASET] = STR_INIT("dataset"),           [SOURCE_LIST] = STR_INIT("list"),
     [SOURCE_ABBREVIATION] = STR_INIT("abbreviation"), [SOURCE_CONCEPTNET] = STR_INIT("conceptnet"),
-    [SOURCE_WORDNET] = STR_INIT("wordnet"),
+    [SOURCE_WORDNET] = STR_INIT("wordnet"),           [SOURCE_VECTORS] = STR_INIT("vectors"),
 };
 
 struct str word_source_name(enum word_source source)
@@ -26,6 +26,36 @@ static void index_list(struct knowledge *k, struct word_index *index, struct str
         index->next[i] = name_map_get(&index->first, word);
         name_map_put(&index->first, &k->arena, word, i);
     }
+}
+
+/* A word of a list without the marks that say where it fits: "title$", "=nation", "~goods+". */
+static struct str without_marks(struct str word)
+{
+    while (word.len > 0 && strchr("=~", word.ptr[0]))
+        word = str_slice(word, 1, word.len);
+    while (word.len > 0 && strchr("$+*", word.ptr[word.len - 1]))
+        word.len--;
+    return word;
+}
+
+/* Index the rows of a list by their fields from `from` on, but for those that only go one way. */
+static void index_back(struct knowledge *k, struct back_index *index, const struct lexicon_table *t,
+                       uint32_t from)
+{
+    name_map_init(&index->first, &k->arena, t->n_rows);
+    for (uint32_t i = t->n_rows; i-- > 0;)
+        for (uint32_t j = t->rows[i].n_fields; j-- > from;) {
+            if (str_starts(t->rows[i].fields[j], STR("~")))
+                continue;
+            struct str word = without_marks(t->rows[i].fields[j]);
+            uint32_t n = index->count;
+            ARENA_PUSH(&k->arena, index->rows, n);
+            ARENA_PUSH(&k->arena, index->next, n);
+            index->rows[n] = i;
+            index->next[n] = name_map_get(&index->first, word);
+            name_map_put(&index->first, &k->arena, word, n);
+            index->count = n + 1;
+        }
 }
 
 static void note_joining_words(struct knowledge *k)
@@ -66,6 +96,8 @@ enum status knowledge_load(struct knowledge *k, const struct lexicon *l,
     index_list(k, &k->synonyms, STR("synonyms"), 0);
     index_list(k, &k->renamings, STR("renamings"), 0);
     index_list(k, &k->wordings, STR("wordings"), 0);
+    index_list(k, &k->substitutes, STR("substitutes"), 0);
+    index_back(k, &k->substituted, k->substitutes.table, 2);
     index_list(k, &k->abbreviations, STR("abbreviations"), 0);
     index_list(k, &k->short_forms, STR("abbreviations"), 1);
     index_list(k, &k->shortenings, STR("shortenings"), 0);

@@ -19,7 +19,8 @@ enum word_source {
     SOURCE_LIST,
     SOURCE_ABBREVIATION,
     SOURCE_CONCEPTNET,
-    SOURCE_WORDNET
+    SOURCE_WORDNET,
+    SOURCE_VECTORS
 };
 
 /* "dataset", "list", … as cases name it. */
@@ -34,6 +35,28 @@ struct word_index {
     uint32_t *next; /* by row; NAME_NONE at the end */
 };
 
+/* The rows of a list by any of their fields from one on: fields of the same word follow each other
+ * by `next`. */
+struct back_index {
+    struct name_map first; /* word → number of the entry */
+    uint32_t *rows, *next; /* by entry; NAME_NONE at the end */
+    uint32_t count;
+};
+
+/* Words that are used like a word, from a model of word vectors: the nearest first. */
+struct near_word {
+    struct str word;
+    double similarity; /* cosine */
+};
+
+struct near_words {
+    const void *model;
+    /* Writes at most `max` of them to `out`, in `a` or the model's; returns their number. Called by
+     * many threads at once. */
+    uint32_t (*find)(const void *model, struct arena *a, struct str word, struct near_word *out,
+                     uint32_t max);
+};
+
 struct answer_word;
 
 struct knowledge {
@@ -42,7 +65,10 @@ struct knowledge {
     struct wordnet wordnet;
     struct conceptnet conceptnet;
     struct inflection inflection;
-    struct word_index synonyms, renamings, wordings, abbreviations, short_forms, shortenings;
+    struct word_index synonyms, renamings, wordings, substitutes;
+    struct word_index abbreviations, short_forms, shortenings;
+    struct back_index substituted;       /* substitutes.tsv the other way round */
+    const struct near_words *near_words; /* not owned; NULL for none */
     struct word_index kinds, has_a, attributes, asked_by;
     struct name_map answer_words;       /* of answer_kinds.tsv: word → number … */
     struct answer_word *answer_entries; /* … and what it says (answer_kind.c) */

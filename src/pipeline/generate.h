@@ -14,6 +14,7 @@
 
 struct reword_rules;
 struct paraphrases;
+struct word_domains;
 
 struct generate_rules {
     const struct relation *const *relations;
@@ -26,6 +27,8 @@ struct generate_rules {
     const struct reword_rules *rewording;  /* NULL for none */
     const struct paraphrases *paraphrases; /* of a language model, by place of the seed; NULL:
                                               questions are reworded by rule */
+    const struct word_domains *domains;    /* what the databases are about; NULL for unknown */
+    uint32_t max_changes;                  /* words that syn replaces in a question; 0: all */
     uint32_t workers;
     const atomic_int *stop; /* not 0 when the run is to end: then nothing more is handed on */
 };

@@ -2,6 +2,7 @@
 #include "pipeline/generate_seed.h"
 
 #include "dataset/seed_hardness.h"
+#include "link/word_domains.h"
 #include "relation/draw.h"
 #include "relation/edit_places.h"
 #include "relation/prepare.h"
@@ -205,6 +206,9 @@ void generate_seed(const struct generate_rules *rules, const struct seed_worker 
     w.content = content_reader_of(worker->contents, seed->database.ptr, seed->schema);
     if (seed->database.ptr)
         w.seed.content = &w.content;
+    w.seed.max_changes = rules->max_changes;
+    if (rules->domains)
+        w.seed.domain = word_domains_find(rules->domains, seed->schema);
     if (rules->paraphrases)
         w.seed.paraphrases = &rules->paraphrases[place];
     out->status = read_question(&w, worker);

@@ -5,6 +5,7 @@
 #include "base/nearest.h"
 #include "base/number.h"
 #include "dataset/draw_seeds.h"
+#include "link/word_domains.h"
 #include "pipeline/manifest.h"
 #include "suite/reviews.h"
 #include "suite/suite_writer.h"
@@ -21,7 +22,7 @@ static const char DEFAULT_FAMILY[] = "mt-teql";
 static const char CANONICAL[] = "canonical";
 
 const struct suite_options suite_options_default = {
-    .max_per_seed = 10, .random_seed = 1, .canonical = {.max_per_element = 5}};
+    .max_per_seed = 10, .random_seed = 1, .max_changes = 2, .canonical = {.max_per_element = 5}};
 
 /* Relations */
 
@@ -284,11 +285,28 @@ static enum status reword_seeds(struct making_suite *making, const struct seed_l
                            &m->paraphrased, e);
 }
 
+/* What the databases are about, for relations that want to know: all questions of the dataset tell,
+ * not only those that are drawn. NULL where none wants it. */
+static const struct word_domains *learn_domains(const struct making_suite *making,
+                                                struct word_domains *out)
+{
+    const struct made_suite *m = making->made;
+    const struct dataset *d = making->order->dataset;
+    bool wanted = false;
+    for (uint32_t i = 0; i < m->n_relations; i++)
+        wanted = wanted || m->relations[i]->needs_domain;
+    word_domains_init(out, &making->order->words->knowledge);
+    for (uint32_t i = 0; wanted && i < d->n_seeds; i++)
+        word_domains_add(out, d->seeds[i].schema, d->seeds[i].question);
+    return wanted ? out : NULL;
+}
+
 static enum status generate(struct making_suite *making, struct err *e)
 {
     const struct suite_options *o = making->order->options;
     struct made_suite *m = making->made;
     struct seed_list seeds;
+    struct word_domains domains;
     struct generate_rules rules = {.relations = m->relations,
                                    .n_relations = m->n_relations,
                                    .max_per_seed = o->max_per_seed,
@@ -297,6 +315,8 @@ static enum status generate(struct making_suite *making, struct err *e)
                                    .lexicon = &making->order->words->lexicon,
                                    .knowledge = &making->order->words->knowledge,
                                    .rewording = &making->order->words->rewording,
+                                   .domains = learn_domains(making, &domains),
+                                   .max_changes = o->max_changes,
                                    .workers = o->workers,
                                    .stop = making->listener->stop};
     enum status status = choose_seeds(making->order, &m->arena, &seeds, e);
@@ -304,6 +324,7 @@ static enum status generate(struct making_suite *making, struct err *e)
         status = reword_seeds(making, &seeds, &rules.paraphrases, e);
     if (status == OK)
         status = generate_cases(&rules, seeds.items, seeds.count, take_seed, making, e);
+    word_domains_release(&domains);
     if (status == OK && m->seeds > 0 && m->faults == m->seeds)
         status =
             err_set(e, E_INPUT, "no query of the %llu seed%s can be used; the first: %.*s",
