@@ -59,6 +59,6 @@ void case_enter_proof(struct arena *a, const struct proof *p, struct test_case *
     struct str open = str_slice(c->change, 0, c->change.len - 1); /* without its closing brace */
     c->proof = p->how;
     if (p->rows_lost > 0)
-        c->change = arena_printf(a, "%.*s,\"rows_lost\":%llu}", STR_ARG(open),
-                                 (unsigned long long)p->rows_lost);
+        c->change = arena_printf(a, "%.*s%s\"rows_lost\":%llu}", STR_ARG(open),
+                                 open.len > 1 ? "," : "", (unsigned long long)p->rows_lost);
 }
