@@ -162,9 +162,8 @@ static void consider(const struct candidate_search *s, uint32_t relation, uint64
     bool takes = true;
     if (!attack_fits(s->point, c))
         return;
-    if (!c->migration &&
-        !find_taken(&s->worker->scratch, &s->state_words, s->words, c->question, &made.words,
-                    &takes))
+    if (!c->migration && !find_taken(&s->worker->scratch, &s->state_words, s->words, c->question,
+                                     &made.words, &takes))
         return;
     if (!takes && has_relation(s->state, relation))
         return;
@@ -186,8 +185,8 @@ void attack_candidates_add(struct attack_worker *w, struct arena *a,
                                  .words = words,
                                  .state = state,
                                  .point = p,
-                                 .state_words = state_words_of(&w->scratch, origin,
-                                                               state->question),
+                                 .state_words =
+                                     state_words_of(&w->scratch, origin, state->question),
                                  .parent = parent,
                                  .out = out};
     for (uint32_t r = 0; r < rules->n_relations && w->status == OK; r++) {

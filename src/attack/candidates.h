@@ -7,11 +7,11 @@
 
 /* A word, or several, of the seed's question that mention something of the schema or the rows. */
 struct attack_word {
-    struct str text;      /* a view of the question */
-    struct str without;   /* the question without it */
-    uint32_t candidates;  /* that take it away */
-    uint32_t distance;    /* of the answer without it */
-    bool ranked;          /* that answer is known */
+    struct str text;     /* a view of the question */
+    struct str without;  /* the question without it */
+    uint32_t candidates; /* that take it away */
+    uint32_t distance;   /* of the answer without it */
+    bool ranked;         /* that answer is known */
 };
 
 struct attack_words {
@@ -27,8 +27,8 @@ struct attack_candidate {
     uint32_t parent; /* the node it is a change of; the caller's */
     struct attack_change change;
     struct str question; /* after it */
-    uint64_t words;      /* that it takes away: bit i is word i of attack_words; more are not told */
-    uint64_t order;      /* among candidates of equal promise; the smaller first */
+    uint64_t words; /* that it takes away: bit i is word i of attack_words; more are not told */
+    uint64_t order; /* among candidates of equal promise; the smaller first */
 };
 
 struct attack_candidates {

@@ -76,8 +76,7 @@ static bool move(struct attack_worker *w, const struct attack_point *origin,
     struct arena *a = &w->scratch;
     struct schema *schema = ARENA_NEW(a, struct schema);
     *out = *p;
-    out->migration =
-        p->migration ? migration_compose(a, p->migration, c->migration) : c->migration;
+    out->migration = p->migration ? migration_compose(a, p->migration, c->migration) : c->migration;
     if (!out->migration)
         return false;
     out->seed.db_id = migration_db_id(a, out->migration, LABEL);
@@ -98,9 +97,9 @@ static bool find_variant(struct attack_worker *w, const struct attack_point *p,
     if (relation_variant(a, r, &p->view, change->number, out) &&
         str_eq(out->change, change->text) && attack_fits(p, out))
         return true;
-    struct case_list list = relation_draw(a, r, &p->view, FOUND_AGAIN_MAX,
-                                          rng_stream(w->rules->random_seed, str_from(r->id),
-                                                     p->seed.number));
+    struct case_list list =
+        relation_draw(a, r, &p->view, FOUND_AGAIN_MAX,
+                      rng_stream(w->rules->random_seed, str_from(r->id), p->seed.number));
     for (uint32_t i = 0; i < list.count; i++)
         if (str_eq(list.items[i].change, change->text) && attack_fits(p, &list.items[i])) {
             *out = list.items[i];

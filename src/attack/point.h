@@ -38,7 +38,7 @@ struct attack_worker {
     struct book_shelf *books;
     struct arena scratch; /* of the seed at work */
     struct content_source content;
-    bool reads; /* questions are to be read: changes of them are looked for */
+    bool reads;         /* questions are to be read: changes of them are looked for */
     enum status status; /* E_HOST where the machine failed: then what was made is void */
     struct err err;
 };

@@ -1,27 +1,40 @@
 /* rates.c: counting, with a little faith to begin with. */
 #include "attack/rates.h"
 
-/* As if so many had been tried, with the success that words promise by themselves. */
-static const double FAITH = 2;
+/* As if so many had been tried, with the success that words promise by themselves; each try in
+ * vain takes as much of it away. */
+static const double FAITH = 2, WORN = 0.7;
 static const double PROMISE[N_TAKEN_WORDS] = {
     [TAKEN_UNRANKED] = 0.5, [TAKEN_IDLE] = 0.3, [TAKEN_TELLING] = 0.7};
 
+static uint32_t times_tried(struct change_kind k)
+{
+    return k.tried < TRIED_MAX ? k.tried : TRIED_MAX;
+}
+
+static struct attack_rate *rate_of(const struct attack_rates *r, struct change_kind k)
+{
+    return &r->kinds[(k.relation * N_TAKEN_WORDS + k.taken) * (TRIED_MAX + 1) + times_tried(k)];
+}
+
 struct attack_rates attack_rates_new(struct arena *a, uint32_t n_relations)
 {
-    struct attack_rate *kinds =
-        arena_zalloc(a, ((size_t)n_relations * N_TAKEN_WORDS + 1) * sizeof *kinds);
-    return (struct attack_rates){kinds};
+    size_t n = (size_t)n_relations * N_TAKEN_WORDS * (TRIED_MAX + 1);
+    return (struct attack_rates){arena_zalloc(a, (n + 1) * sizeof(struct attack_rate))};
 }
 
-void attack_rates_add(struct attack_rates *r, uint32_t relation, enum taken_words taken, bool broke)
+void attack_rates_add(struct attack_rates *r, struct change_kind kind, bool broke)
 {
-    struct attack_rate *kind = &r->kinds[relation * N_TAKEN_WORDS + taken];
-    kind->tried++;
-    kind->broke += broke;
+    struct attack_rate *rate = rate_of(r, kind);
+    rate->tried++;
+    rate->broke += broke;
 }
 
-double attack_rates_expect(const struct attack_rates *r, uint32_t relation, enum taken_words taken)
+double attack_rates_expect(const struct attack_rates *r, struct change_kind kind)
 {
-    const struct attack_rate *kind = &r->kinds[relation * N_TAKEN_WORDS + taken];
-    return (kind->broke + FAITH * PROMISE[taken]) / (kind->tried + FAITH);
+    const struct attack_rate *rate = rate_of(r, kind);
+    double promise = PROMISE[kind.taken];
+    for (uint32_t i = 0; i < times_tried(kind); i++)
+        promise *= WORN;
+    return (rate->broke + FAITH * promise) / (rate->tried + FAITH);
 }

@@ -116,16 +116,21 @@ static void expand(struct attack_search *s, struct attack_worker *w,
         attack_candidates_add(w, &s->arena, origin, &s->words, &state, &p, node, &s->open);
 }
 
+static bool is_to_rank(const struct attack_word *w)
+{
+    return w->candidates > 0 && w->without.ptr;
+}
+
 /* A question for each word that something can take the place of; not where there is nothing to
- * choose, or asking for the rank would cost more than trying all. */
+ * choose, or asking for the ranks would cost nearly as much as trying all. */
 static bool is_worth_ranking(const struct attack_search *s)
 {
     uint32_t words = 0, candidates = 0;
     for (uint32_t i = 0; i < s->words.count; i++)
-        words += s->words.items[i].candidates > 0 && s->words.items[i].without.ptr;
+        words += is_to_rank(&s->words.items[i]);
     for (uint32_t i = 0; i < s->open.count; i++)
         candidates += s->open.items[i].words != 0;
-    return words > 1 && candidates > words;
+    return words > 1 && candidates >= 2 * words;
 }
 
 static void begin(struct attack_search *s, struct attack_worker *w,
@@ -133,9 +138,9 @@ static void begin(struct attack_search *s, struct attack_worker *w,
 {
     s->begun = true;
     s->phase = ATTACK_EXHAUSTED;
-    add_node(s, (struct attack_node){.state = {.question = s->seed.question},
-                                     .word = ATTACK_NONE,
-                                     .told = true});
+    s->tried = arena_zalloc(&s->arena, (w->rules->n_relations + 1) * sizeof *s->tried);
+    add_node(s, (struct attack_node){
+                    .state = {.question = s->seed.question}, .word = ATTACK_NONE, .told = true});
     if (!prove_seed(s, w, origin))
         return;
     if (w->rules->rank)
@@ -148,6 +153,14 @@ static void begin(struct attack_search *s, struct attack_worker *w,
 
 /* Ranking */
 
+uint32_t attack_search_ranks(const struct attack_search *s)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < s->words.count && s->phase == ATTACK_RANKING; i++)
+        n += is_to_rank(&s->words.items[i]);
+    return n;
+}
+
 static void want_ranks(struct attack_search *s, struct attack_worker *w,
                        const struct attack_point *origin, struct attack_wishes *out)
 {
@@ -155,13 +168,21 @@ static void want_ranks(struct attack_search *s, struct attack_worker *w,
         const struct attack_word *word = &s->words.items[i];
         const struct attack_state state = {.question = word->without};
         struct test_case c;
-        if (word->candidates > 0 && word->without.ptr && make_case(s, w, origin, &state, &c))
+        if (is_to_rank(word) && make_case(s, w, origin, &state, &c))
             add_wish(w, out, add_node(s, (struct attack_node){.state = state, .word = i}), &c);
     }
     s->phase = ATTACK_TRYING;
 }
 
 /* Trying */
+
+static struct change_kind kind_of(const struct attack_search *s, const struct attack_candidate *c,
+                                  uint32_t *distance)
+{
+    return (struct change_kind){.relation = c->change.relation,
+                                .taken = attack_taken(&s->words, c->words, distance),
+                                .tried = s->tried[c->change.relation]};
+}
 
 /* What speaks for a candidate, in this order. */
 struct promise {
@@ -176,8 +197,7 @@ static struct promise promise_of(const struct attack_search *s, const struct att
     struct promise p = {.order = c->order};
     if (rules->random)
         return p;
-    enum taken_words taken = attack_taken(&s->words, c->words, &p.distance);
-    p.rate = attack_rates_expect(rates, c->change.relation, taken);
+    p.rate = attack_rates_expect(rates, kind_of(s, c, &p.distance));
     return p;
 }
 
@@ -188,19 +208,27 @@ static bool is_better(const struct promise *x, const struct promise *y)
     return x->distance != y->distance ? x->distance > y->distance : x->order < y->order;
 }
 
-/* Take the best candidate out of the open ones, of which there is one at least. */
+/* The place of the best of the open candidates, of which there is one at least. */
+static uint32_t find_best(const struct attack_search *s, const struct attack_rules *rules,
+                          const struct attack_rates *rates, struct promise *most)
+{
+    uint32_t best = 0;
+    *most = promise_of(s, rules, rates, &s->open.items[0]);
+    for (uint32_t i = 1; i < s->open.count; i++) {
+        struct promise p = promise_of(s, rules, rates, &s->open.items[i]);
+        if (is_better(&p, most)) {
+            best = i;
+            *most = p;
+        }
+    }
+    return best;
+}
+
 static struct attack_candidate take_best(struct attack_search *s, const struct attack_rules *rules,
                                          const struct attack_rates *rates)
 {
-    uint32_t best = 0;
-    struct promise most = promise_of(s, rules, rates, &s->open.items[0]);
-    for (uint32_t i = 1; i < s->open.count; i++) {
-        struct promise p = promise_of(s, rules, rates, &s->open.items[i]);
-        if (is_better(&p, &most)) {
-            best = i;
-            most = p;
-        }
-    }
+    struct promise most;
+    uint32_t best = find_best(s, rules, rates, &most);
     struct attack_candidate taken = s->open.items[best];
     s->open.items[best] = s->open.items[--s->open.count];
     return taken;
@@ -209,8 +237,9 @@ static struct attack_candidate take_best(struct attack_search *s, const struct a
 static struct attack_state state_after(struct attack_search *s, const struct attack_candidate *c)
 {
     const struct attack_state *before = &s->nodes[c->parent].state;
-    struct attack_change *changes = arena_grow_array(&s->arena, before->changes, before->n_changes,
-                                                     (size_t)before->n_changes + 1, sizeof *changes);
+    struct attack_change *changes =
+        arena_grow_array(&s->arena, before->changes, before->n_changes,
+                         (size_t)before->n_changes + 1, sizeof *changes);
     changes[before->n_changes] = c->change;
     return (struct attack_state){changes, before->n_changes + 1, c->question};
 }
@@ -227,12 +256,10 @@ static void want_tries(struct attack_search *s, struct attack_worker *w,
         struct test_case c;
         if (find_node(s, &state) != ATTACK_NONE || !make_case(s, w, origin, &state, &c))
             continue;
-        add_wish(w, out,
-                 add_node(s, (struct attack_node){.state = state,
-                                                  .word = ATTACK_NONE,
-                                                  .taken = attack_taken(&s->words, best.words,
-                                                                        &distance)}),
-                 &c);
+        struct attack_node node = {
+            .state = state, .word = ATTACK_NONE, .kind = kind_of(s, &best, &distance)};
+        add_wish(w, out, add_node(s, node), &c);
+        s->tried[best.change.relation]++;
     }
 }
 
@@ -325,32 +352,53 @@ static void want_shrunk(struct attack_search *s, struct attack_worker *w,
 
 /* The machine */
 
+/* Begin work on a search: its origin, with the question read where changes of it are looked for. */
+static bool take_up(struct attack_search *s, struct attack_worker *w, bool reads,
+                    struct attack_point *origin)
+{
+    arena_rewind(&w->scratch, (struct arena_mark){0});
+    w->reads = reads;
+    return attack_point_begin(w, &s->seed, origin);
+}
+
+void attack_search_prepare(struct attack_search *s, struct attack_worker *w)
+{
+    struct attack_point origin;
+    if (s->begun && (s->phase != ATTACK_TRYING || s->open.count > 0))
+        return;
+    if (!take_up(s, w, true, &origin) && !s->begun)
+        s->fault = STR("the query cannot be read");
+    if (!s->begun)
+        begin(s, w, &origin);
+    while (s->phase == ATTACK_TRYING && s->open.count == 0 && w->status == OK)
+        deepen(s, w, &origin);
+}
+
+double attack_search_promise(const struct attack_search *s, const struct attack_rules *rules,
+                             const struct attack_rates *rates)
+{
+    struct promise most;
+    if (attack_search_is_over(s))
+        return 0;
+    if (s->phase != ATTACK_TRYING || rules->random)
+        return 1;
+    find_best(s, rules, rates, &most);
+    return most.rate;
+}
+
 struct attack_wishes attack_search_want(struct attack_search *s, struct attack_worker *w,
                                         const struct attack_rates *rates, uint32_t most)
 {
     struct attack_wishes out = {NULL, 0};
     struct attack_point origin;
-    arena_rewind(&w->scratch, (struct arena_mark){0});
     if (attack_search_is_over(s))
         return out;
-    w->reads = !s->begun || s->phase == ATTACK_SHRINKING || s->open.count == 0;
-    if (!attack_point_begin(w, &s->seed, &origin) && !s->begun)
-        s->fault = STR("the query cannot be read");
-    if (!s->begun)
-        begin(s, w, &origin);
+    take_up(s, w, s->phase == ATTACK_SHRINKING, &origin);
     if (s->phase == ATTACK_RANKING)
         want_ranks(s, w, &origin, &out);
-    while (s->phase == ATTACK_TRYING && out.count == 0 && w->status == OK) {
+    else if (s->phase == ATTACK_TRYING)
         want_tries(s, w, &origin, rates, most, &out);
-        if (out.count > 0)
-            break;
-        if (!w->reads) { /* to go deeper the question has to be read */
-            w->reads = true;
-            attack_point_begin(w, &s->seed, &origin);
-        }
-        deepen(s, w, &origin);
-    }
-    if (s->phase == ATTACK_SHRINKING)
+    else
         want_shrunk(s, w, &origin, &out);
     return out;
 }

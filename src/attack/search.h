@@ -26,8 +26,8 @@ enum attack_phase {
 /* What is asked. */
 struct attack_node {
     struct attack_state state;
-    uint32_t word;          /* that is ranked by it; ATTACK_NONE for a state */
-    enum taken_words taken; /* by its last change */
+    uint32_t word;           /* that is ranked by it; ATTACK_NONE for a state */
+    struct change_kind kind; /* of its last change */
     bool told;
     bool broke;        /* the answer is no longer that to the seed */
     uint32_t distance; /* between the two; 0: they are the same */
@@ -52,6 +52,7 @@ struct attack_search {
     uint32_t dropped;              /* the change of `worst` that is left out next */
     bool shrunk;                   /* none can be left out */
     uint32_t n_candidates;         /* that there were for one change */
+    uint32_t *tried;               /* by relation */
 };
 
 /* The seed must outlive it, and everything that the seed refers to. */
@@ -69,9 +70,17 @@ struct attack_wishes {
     uint32_t count;
 };
 
-/* The next questions, at most `most` where they are tries; none at the end. Different searches may
- * be asked by different workers at the same time. Where the machine failed, the worker's status
- * says so. */
+/* Find out what can be wanted next, as far as that takes no answer. To be called before each of the
+ * two below. Where the machine failed, the worker's status says so. Different searches may be
+ * worked on by different workers at the same time, here and below. */
+void attack_search_prepare(struct attack_search *s, struct attack_worker *w);
+
+/* How likely the next question of it breaks the system, 0 to 1; 0 at the end. What is owed to a
+ * search, its ranks and its shrinking, is 1, and so is everything where the order is random. */
+double attack_search_promise(const struct attack_search *s, const struct attack_rules *rules,
+                             const struct attack_rates *rates);
+
+/* The next questions, at most `most` where they are tries; none at the end. */
 struct attack_wishes attack_search_want(struct attack_search *s, struct attack_worker *w,
                                         const struct attack_rates *rates, uint32_t most);
 
@@ -91,6 +100,9 @@ bool attack_search_case(struct attack_search *s, struct attack_worker *w, struct
 
 /* The answer to it; NULL where there is none. */
 const struct answer *attack_search_answer(const struct attack_search *s);
+
+/* Questions by which its words are to be ranked, before that is done. */
+uint32_t attack_search_ranks(const struct attack_search *s);
 
 /* Is it at an end? */
 bool attack_search_is_over(const struct attack_search *s);

@@ -195,8 +195,8 @@ static void update(struct asking *a)
 static bool next_request(void *ctx, struct ask_request *out)
 {
     struct asking *a = ctx;
-    while (a->next < total(a) && (a->kept[a->sequence[a->next]].line.len ||
-                                  !is_to_ask(a, a->sequence[a->next])))
+    while (a->next < total(a) &&
+           (a->kept[a->sequence[a->next]].line.len || !is_to_ask(a, a->sequence[a->next])))
         a->next++; /* it is known, or not wanted */
     if (a->next == total(a) || a->status || a->database_failed)
         return false;

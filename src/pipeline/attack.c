@@ -16,6 +16,11 @@
 
 enum { BOOKS_KEPT = 32 }; /* of databases, by each worker */
 
+/* The first rounds are small: they show what breaks the system. Each may be twice the one before.
+ * What promises less than this part of the best waits for a later round. */
+enum { FIRST_WAVE = 64 };
+static const double WORTH_ASKING = 0.5;
+
 const struct attack_settings attack_settings_default = {
     .steps = 4, .candidates = 20, .beam = 1, .batch = 1};
 
@@ -25,7 +30,8 @@ struct attacked_seed {
     struct attack_search search;
     struct answer answer;
     bool usable;                 /* its answer and gold query can be */
-    bool cut;                    /* the budget ended before it did */
+    double promise;              /* of its next question */
+    bool chosen;                 /* for this round */
     struct arena round;          /* of the wishes, and of the worst case */
     struct attack_wishes wishes; /* of this round */
     struct test_case worst;
@@ -43,6 +49,8 @@ struct attacking {
     struct ask_settings settings;
     struct attacked_seed *seeds;
     uint32_t n_seeds;
+    uint32_t *turns; /* the places of the seeds, in the order in which they are served */
+    uint32_t wave;   /* seeds that are in a round at most */
     struct workers *workers;
     struct attack_worker *each; /* by worker */
     struct book_shelf *books;   /* by worker */
@@ -86,6 +94,19 @@ static void learn_domains(struct attacking *x)
     x->rules.domains = &x->domains;
 }
 
+/* Seeds of one database stand together in a dataset. Served in any order, the first ones are like
+ * the whole. */
+static void shuffle_turns(struct attacking *x)
+{
+    struct rng rng = rng_stream(x->rules.random_seed, STR("attack turns"), 0);
+    x->turns = ARENA_ARRAY(&x->arena, uint32_t, (size_t)x->n_seeds + 1);
+    for (uint32_t i = 0; i < x->n_seeds; i++) {
+        uint32_t other = (uint32_t)rng_below(&rng, (uint64_t)i + 1);
+        x->turns[i] = x->turns[other];
+        x->turns[other] = i;
+    }
+}
+
 /* With a budget that is small for all seeds, fewer are drawn. */
 static void draw(struct attacking *x)
 {
@@ -109,6 +130,7 @@ static void draw(struct attacking *x)
         x->seeds[i].seed.hardness = seed_hardness(&x->arena, &list.items[i]);
         attack_search_init(&x->seeds[i].search, &x->seeds[i].seed);
     }
+    shuffle_turns(x);
     x->out->seeds = list.count;
     x->out->drawn_of = d->n_seeds;
     x->out->budget = budget ? budget : (uint64_t)list.count * ATTACK_QUESTIONS;
@@ -145,8 +167,7 @@ static enum status prepare_rounds(struct attacking *x, struct err *e)
                                     .count_outages = t->order.count_outages,
                                     .deadline_ms = t->order.deadline_ms,
                                     .workers = t->order.suite.workers};
-    enum status status =
-        file_absolute_in(&x->arena, t->dataset.databases, &x->round.originals, e);
+    enum status status = file_absolute_in(&x->arena, t->dataset.databases, &x->round.originals, e);
     return status ? status : file_absolute_in(&x->arena, t->dataset.beside, &x->round.more, e);
 }
 
@@ -237,12 +258,23 @@ static struct test_case keep_case(struct arena *a, const struct test_case *c)
     return kept;
 }
 
+static void prepare_job(void *ctx, uint32_t worker, uint32_t job)
+{
+    struct attacking *x = ctx;
+    struct attacked_seed *s = &x->seeds[job];
+    s->promise = 0;
+    if (!s->usable || *x->test->listener->stop)
+        return;
+    attack_search_prepare(&s->search, &x->each[worker]);
+    s->promise = attack_search_promise(&s->search, &x->rules, &x->rates);
+}
+
 static void want_job(void *ctx, uint32_t worker, uint32_t job)
 {
     struct attacking *x = ctx;
     struct attacked_seed *s = &x->seeds[job];
     s->wishes = (struct attack_wishes){NULL, 0};
-    if (!s->usable || *x->test->listener->stop)
+    if (!s->chosen || *x->test->listener->stop)
         return;
     struct attack_wishes w =
         attack_search_want(&s->search, &x->each[worker], &x->rates, x->options->batch);
@@ -286,9 +318,8 @@ static struct round_seed *round_seeds(struct attacking *x, bool of_seeds, uint32
     *n = 0;
     for (uint32_t i = 0; i < x->n_seeds; i++)
         if (of_seeds || x->seeds[i].wishes.count > 0)
-            out[(*n)++] = (struct round_seed){&x->seeds[i].seed,
-                                              of_seeds ? NULL : &x->seeds[i].answer,
-                                              x->seeds[i].wishes};
+            out[(*n)++] = (struct round_seed){
+                &x->seeds[i].seed, of_seeds ? NULL : &x->seeds[i].answer, x->seeds[i].wishes};
     return out;
 }
 
@@ -320,8 +351,7 @@ static void tell_search(struct attacking *x, struct attacked_seed *s, const stru
 {
     const struct attack_node *node = &s->search.nodes[w->node];
     if (node->word == ATTACK_NONE && s->search.phase == ATTACK_TRYING)
-        attack_rates_add(&x->rates, node->state.changes[node->state.n_changes - 1].relation,
-                         node->taken, o->broke);
+        attack_rates_add(&x->rates, node->kind, o->broke);
     attack_search_tell(&s->search, w->node, o);
 }
 
@@ -369,33 +399,51 @@ static enum status run_round(struct attacking *x, bool of_seeds, struct err *e)
     return status;
 }
 
-/* Give out what is left of the budget, in the order of the seeds. How many got something? */
+/* Choose those that promise most, as many as a round may have. False where nothing is left. */
+static bool choose_seeds(struct attacking *x)
+{
+    double best = 0;
+    uint32_t room = x->wave;
+    for (uint32_t i = 0; i < x->n_seeds; i++)
+        best = x->seeds[i].promise > best ? x->seeds[i].promise : best;
+    for (uint32_t i = 0; i < x->n_seeds; i++) {
+        struct attacked_seed *s = &x->seeds[x->turns[i]];
+        s->chosen = room > 0 && s->promise > 0 && s->promise >= WORTH_ASKING * best;
+        room -= s->chosen;
+    }
+    x->wave = x->wave < x->n_seeds ? 2 * x->wave : x->wave;
+    return best > 0;
+}
+
+/* Give out what is left of the budget. How many questions are there now? */
 static uint64_t allot(struct attacking *x)
 {
     uint64_t given = 0;
     for (uint32_t i = 0; i < x->n_seeds; i++) {
-        struct attacked_seed *s = &x->seeds[i];
+        struct attack_wishes *wishes = &x->seeds[x->turns[i]].wishes;
         uint64_t left = x->out->budget - x->out->spent - given;
-        if (s->wishes.count > left) {
-            s->wishes.count = (uint32_t)left;
-            s->cut = true;
-        }
-        given += s->wishes.count;
+        wishes->count = wishes->count < left ? wishes->count : (uint32_t)left;
+        given += wishes->count;
     }
     return given;
 }
 
+/* A search may find out that what it wanted cannot be asked: then nothing is given, and it is asked
+ * again what it wants. */
 static enum status run_rounds(struct attacking *x, struct err *e)
 {
     x->out->spent = x->n_seeds;
+    x->wave = FIRST_WAVE;
     enum status status = run_round(x, true, e);
     while (status == OK && x->out->spent < x->out->budget) {
+        status = run_jobs(x, prepare_job, e);
+        if (status || !choose_seeds(x))
+            break;
         status = run_jobs(x, want_job, e);
         uint64_t given = status == OK ? allot(x) : 0;
-        if (status || given == 0)
-            break;
         x->out->spent += given;
-        status = run_round(x, false, e);
+        if (given > 0)
+            status = run_round(x, false, e);
     }
     return status;
 }
@@ -469,10 +517,8 @@ static enum status write_suite(struct attacking *x, struct err *e)
     struct testing *t = x->test;
     const char *path = testing_file(t, "suite");
     struct suite kept;
-    const struct suite_extras extras = {.databases =
-                                            t->order.suite.databases == DATABASES_COPY,
-                                        .spider = true,
-                                        .keep = &kept};
+    const struct suite_extras extras = {
+        .databases = t->order.suite.databases == DATABASES_COPY, .spider = true, .keep = &kept};
     struct suite_writer w;
     uint64_t cases = 0;
     enum status status = suite_remove(path, e);
@@ -545,7 +591,7 @@ static enum status finish(struct attacking *x, struct err *e)
 }
 
 enum status testing_attack(struct testing *t, const struct attack_settings *o,
-                       struct attack_result *out, struct err *e)
+                           struct attack_result *out, struct err *e)
 {
     struct attacking x = {.out = out};
     *out = (struct attack_result){0};
@@ -570,8 +616,8 @@ enum status testing_attack(struct testing *t, const struct attack_settings *o,
 
 /* Plans */
 
-enum status testing_plan_attack(struct testing *t, const struct attack_settings *o, struct attack_plan *out,
-                        struct err *e)
+enum status testing_plan_attack(struct testing *t, const struct attack_settings *o,
+                                struct attack_plan *out, struct err *e)
 {
     struct attack_result result = {0};
     struct attacking x = {.out = &result};
@@ -579,15 +625,14 @@ enum status testing_plan_attack(struct testing *t, const struct attack_settings 
     for (uint32_t i = 0; i < x.n_seeds; i++)
         x.seeds[i].usable = true;
     if (status == OK)
-        status = run_jobs(&x, want_job, e);
+        status = run_jobs(&x, prepare_job, e);
     *out = (struct attack_plan){.seeds = result.seeds,
                                 .drawn_of = result.drawn_of,
                                 .budget = result.budget,
                                 .steps = o->steps};
     for (uint32_t i = 0; i < x.n_seeds; i++) {
         const struct attack_search *s = &x.seeds[i].search;
-        bool ranks = s->n_nodes > 1 && s->nodes[1].word != ATTACK_NONE;
-        out->ranks += ranks ? x.seeds[i].wishes.count : 0;
+        out->ranks += attack_search_ranks(s);
         out->changes += s->n_candidates;
     }
     close_attack(&x);

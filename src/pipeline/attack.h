@@ -29,17 +29,17 @@ enum { ATTACK_QUESTIONS = 10, ATTACK_QUESTIONS_LEAST = 4 };
 
 /* What came of it. */
 struct attack_result {
-    uint32_t seeds, drawn_of;     /* that were asked, of so many */
-    uint32_t unusable;            /* whose answer, or gold query, cannot be used */
-    uint32_t unchangeable;        /* that nothing could be tried on */
+    uint32_t seeds, drawn_of;          /* that were asked, of so many */
+    uint32_t unusable;                 /* whose answer, or gold query, cannot be used */
+    uint32_t unchangeable;             /* that nothing could be tried on */
     uint32_t broken, held, unfinished; /* of the others: the budget ended first */
-    uint32_t unshrunk;            /* of the broken ones: it ended before they were shrunk */
-    uint64_t budget, spent;       /* questions */
-    uint64_t asked, known;        /* of those that were spent */
+    uint32_t unshrunk;                 /* of the broken ones: it ended before they were shrunk */
+    uint64_t budget, spent;            /* questions */
+    uint64_t asked, known;             /* of those that were spent */
     uint64_t rounds;
-    uint32_t *by_changes;         /* of the broken ones, by how many changes, from 1; NULL at first */
-    uint32_t steps;               /* how many of these there are */
-    uint32_t *by_relation;        /* of the broken ones, those that a relation is needed for */
+    uint32_t *by_changes;  /* of the broken ones, by how many changes, from 1; NULL at first */
+    uint32_t steps;        /* how many of these there are */
+    uint32_t *by_relation; /* of the broken ones, those that a relation is needed for */
     const struct relation *const *relations;
     uint32_t n_relations;
 };
@@ -48,8 +48,8 @@ struct attack_result {
 struct attack_plan {
     uint32_t seeds, drawn_of;
     uint64_t budget;
-    uint64_t ranks;      /* questions that rank words */
-    uint64_t changes;    /* single changes that can be tried */
+    uint64_t ranks;   /* questions that rank words */
+    uint64_t changes; /* single changes that can be tried */
     uint32_t steps;
 };
 
@@ -57,9 +57,9 @@ struct attack_plan {
  * then filled in, and in its folder; texts of the result live in the test. Fails as ask_suite does;
  * then the answers are kept. */
 MUST_USE enum status testing_attack(struct testing *t, const struct attack_settings *o,
-                                struct attack_result *out, struct err *e);
+                                    struct attack_result *out, struct err *e);
 
 MUST_USE enum status testing_plan_attack(struct testing *t, const struct attack_settings *o,
-                                 struct attack_plan *out, struct err *e);
+                                         struct attack_plan *out, struct err *e);
 
 #endif

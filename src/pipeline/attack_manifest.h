@@ -1,4 +1,5 @@
-/* attack_manifest.h: how worst cases were searched for, and what came of it. Private to attack.c. */
+/* attack_manifest.h: how worst cases were searched for, and what came of it. Private to attack.c.
+ */
 #ifndef TEQL_PIPELINE_ATTACK_MANIFEST_H
 #define TEQL_PIPELINE_ATTACK_MANIFEST_H
 

@@ -5,8 +5,8 @@
 
 /* Add a schema unless it is there. Its names tell it from others: db_ids of changed ones have a
  * hash of the change in them. */
-static void add_schema(struct attack_round *r, struct name_map *known, const struct schema *original,
-                       struct str db_id, const struct migration *m)
+static void add_schema(struct attack_round *r, struct name_map *known,
+                       const struct schema *original, struct str db_id, const struct migration *m)
 {
     struct arena *a = &r->suite.arena;
     if (name_map_get(known, db_id) != NAME_NONE)
@@ -83,9 +83,8 @@ static enum status ask(const struct round_rules *rules, bool cases_only, struct 
     }
     struct provenance p = asking_provenance(asking);
     r->outcome = *asking_outcome(asking);
-    r->provenance = (struct provenance){.teql = p.teql,
-                                        .system = p.system,
-                                        .settings = arena_str_or_null(&r->arena, p.settings)};
+    r->provenance = (struct provenance){
+        .teql = p.teql, .system = p.system, .settings = arena_str_or_null(&r->arena, p.settings)};
     status = asking_answers(asking, take_answer, &r->predictions, e);
     asking_free(asking);
     return status;

@@ -20,9 +20,9 @@ struct round_seed {
 
 /* How rounds are asked and judged. */
 struct round_rules {
-    const char *dir;                          /* a folder that is not there: rounds have no files */
-    const char *originals, *more;             /* the databases, as suite_begin takes them */
-    const char *system, *cache;               /* as struct ask_order has them */
+    const char *dir;              /* a folder that is not there: rounds have no files */
+    const char *originals, *more; /* the databases, as suite_begin takes them */
+    const char *system, *cache;   /* as struct ask_order has them */
     const struct ask_settings *settings;
     const struct listener *listener;
     enum score_measure by;
@@ -34,7 +34,8 @@ struct round_rules {
 struct attack_round {
     struct suite suite;
     struct predictions predictions;
-    struct scores scores; /* by place of the seeds and cases: cases are the wishes, in their order */
+    struct scores
+        scores; /* by place of the seeds and cases: cases are the wishes, in their order */
     struct ask_outcome outcome;
     struct provenance provenance;
     struct arena arena; /* of the provenance */

@@ -26,7 +26,7 @@ struct suite_options {
     uint32_t limit;        /* seeds that are drawn of the dataset (draw_seeds.h); 0 for all */
     uint32_t max_per_seed, random_seed;
     uint32_t max_changes; /* words that syn replaces in a question; 0 for all */
-    uint32_t workers; /* at least 1 */
+    uint32_t workers;     /* at least 1 */
     bool no_proof;
     int databases; /* enum suite_databases_wanted */
     int export;    /* enum suite_export */

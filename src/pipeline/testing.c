@@ -273,8 +273,10 @@ static enum status ask(struct testing *t, struct suite *suite, const char *path,
     struct asking *asking;
     if (!settings.log)
         settings.log = testing_file(t, "system.log");
-    const struct ask_order order = {
-        .suite = suite, .system = t->order.system, .settings = &settings, .cache = testing_cache(t)};
+    const struct ask_order order = {.suite = suite,
+                                    .system = t->order.system,
+                                    .settings = &settings,
+                                    .cache = testing_cache(t)};
     enum status asked = ask_suite(&order, t->listener, &asking, e);
     if (!asking) {
         assert(asked != OK);

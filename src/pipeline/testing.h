@@ -19,7 +19,7 @@ struct test_order {
     const char *questions;
     const char *seeds_of; /* a suite whose seeds are the data; NULL: `data` and `questions` are */
     const char *system;   /* the spec */
-    const char *out;    /* the folder to work in */
+    const char *out;      /* the folder to work in */
     struct suite_options suite;
     struct ask_settings ask;
 
