@@ -116,12 +116,8 @@ static bool was_reworded(const struct attack_state *state)
 struct candidate_search {
     struct attack_worker *worker;
     struct arena *arena;
-    const struct attack_point *origin;
-    const struct attack_words *words;
-    const struct attack_state *state;
-    const struct attack_point *point;
+    const struct candidate_place *at;
     struct state_words state_words;
-    uint32_t parent;
     struct attack_candidates *out;
 };
 
@@ -131,27 +127,32 @@ struct candidate_search {
 static uint64_t order_of(const struct candidate_search *s, uint32_t relation, uint32_t variant)
 {
     const struct attack_rules *rules = s->worker->rules;
-    uint32_t number = s->origin->seed.number;
+    uint32_t number = s->at->origin->seed.number;
     uint64_t turn =
         (uint64_t)variant * rules->n_relations + (relation + number) % rules->n_relations;
     if (!rules->random)
-        return (uint64_t)s->parent << 40 | turn;
+        return (uint64_t)s->at->parent << 40 | turn;
     struct rng rng = rng_stream(rules->random_seed, STR("attack order"), number);
-    return hash_combine(hash_combine(rng_next(&rng), s->parent), turn);
+    return hash_combine(hash_combine(rng_next(&rng), s->at->parent), turn);
 }
 
 static void keep(const struct candidate_search *s, const struct test_case *c,
                  struct attack_candidate made)
 {
     struct arena *a = s->arena;
-    made.parent = s->parent;
+    made.parent = s->at->parent;
     made.change.schema = c->migration != NULL;
     made.change.text = arena_str(a, c->change);
-    made.question = c->migration ? s->state->question : arena_str(a, c->question);
+    made.question = c->migration ? s->at->state->question : arena_str(a, c->question);
     ARENA_PUSH(a, s->out->items, s->out->count);
     s->out->items[s->out->count++] = made;
-    for (uint32_t i = 0; i < s->words->count; i++)
-        s->words->items[i].candidates += made.words >> i & 1;
+    for (uint32_t i = 0; i < s->at->words->count; i++)
+        s->at->words->items[i].candidates += made.words >> i & 1;
+}
+
+static bool is_in_scope(enum candidate_scope scope, const struct test_case *c)
+{
+    return scope == CANDIDATES_ALL || (scope == CANDIDATES_OF_SCHEMA) == (c->migration != NULL);
 }
 
 static void consider(const struct candidate_search *s, uint32_t relation, uint64_t number,
@@ -160,40 +161,35 @@ static void consider(const struct candidate_search *s, uint32_t relation, uint64
     struct attack_candidate made = {.change = {.relation = relation, .number = number},
                                     .order = order_of(s, relation, variant)};
     bool takes = true;
-    if (!attack_fits(s->point, c))
+    if (!attack_fits(s->at->point, c) || !is_in_scope(s->at->scope, c))
         return;
-    if (!c->migration && !find_taken(&s->worker->scratch, &s->state_words, s->words, c->question,
-                                     &made.words, &takes))
+    if (!c->migration && !find_taken(&s->worker->scratch, &s->state_words, s->at->words,
+                                     c->question, &made.words, &takes))
         return;
-    if (!takes && has_relation(s->state, relation))
+    if (!takes && has_relation(s->at->state, relation))
         return;
-    if (!c->migration && was_reworded(s->state) &&
-        !attack_faithful(s->worker, s->origin, c->question))
+    if (!c->migration && was_reworded(s->at->state) &&
+        !attack_faithful(s->worker, s->at->origin, c->question))
         return;
     keep(s, c, made);
 }
 
 void attack_candidates_add(struct attack_worker *w, struct arena *a,
-                           const struct attack_point *origin, const struct attack_words *words,
-                           const struct attack_state *state, const struct attack_point *p,
-                           uint32_t parent, struct attack_candidates *out)
+                           const struct candidate_place *at, struct attack_candidates *out)
 {
     const struct attack_rules *rules = w->rules;
     struct candidate_search s = {.worker = w,
                                  .arena = a,
-                                 .origin = origin,
-                                 .words = words,
-                                 .state = state,
-                                 .point = p,
+                                 .at = at,
                                  .state_words =
-                                     state_words_of(&w->scratch, origin, state->question),
-                                 .parent = parent,
+                                     state_words_of(&w->scratch, at->origin, at->state->question),
                                  .out = out};
     for (uint32_t r = 0; r < rules->n_relations && w->status == OK; r++) {
         const struct relation *relation = rules->relations[r];
-        struct rng rng = rng_stream(rules->random_seed, str_from(relation->id), p->seed.number);
+        struct rng rng =
+            rng_stream(rules->random_seed, str_from(relation->id), at->origin->seed.number);
         struct case_list list =
-            relation_draw(&w->scratch, relation, &p->view, rules->candidates, rng);
+            relation_draw(&w->scratch, relation, &at->point->view, rules->candidates, rng);
         for (uint32_t i = 0; i < list.count; i++)
             consider(&s, r, list.numbers[i], i, &list.items[i]);
         w->status = content_reader_status(w->contents, &w->err);

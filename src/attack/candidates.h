@@ -36,13 +36,24 @@ struct attack_candidates {
     uint32_t count;
 };
 
-/* Add what can be changed at `p`, the point of `state`. A change takes the place of words that the
- * seed's question has: what came in by a change stays. One that only adds words is made once for
- * each relation. In `a`. */
+/* Which changes are looked for. */
+enum candidate_scope { CANDIDATES_ALL, CANDIDATES_OF_QUESTION, CANDIDATES_OF_SCHEMA };
+
+/* A place to look for changes at. */
+struct candidate_place {
+    const struct attack_point *origin; /* where nothing was changed */
+    const struct attack_words *words;
+    const struct attack_state *state;
+    const struct attack_point *point; /* of the state */
+    uint32_t parent;                  /* the caller's number for it */
+    enum candidate_scope scope;
+};
+
+/* Add what can be changed there. A change takes the place of words that the seed's question has:
+ * what came in by a change stays. One that only adds words is made once for each relation. In `a`.
+ */
 void attack_candidates_add(struct attack_worker *w, struct arena *a,
-                           const struct attack_point *origin, const struct attack_words *words,
-                           const struct attack_state *state, const struct attack_point *p,
-                           uint32_t parent, struct attack_candidates *out);
+                           const struct candidate_place *at, struct attack_candidates *out);
 
 /* What is known of the words that a candidate takes, and the distance of the most telling one. */
 enum taken_words attack_taken(const struct attack_words *words, uint64_t taken, uint32_t *distance);

@@ -61,6 +61,16 @@ static uint32_t find_node(const struct attack_search *s, const struct attack_sta
     return ATTACK_NONE;
 }
 
+/* Other changes may come to the same: an order of tables, changed twice. */
+static bool was_asked(const struct attack_search *s, const struct test_case *c)
+{
+    for (uint32_t i = 0; i < s->n_nodes; i++)
+        if (s->nodes[i].db_id.ptr && str_eq(s->nodes[i].db_id, c->db_id) &&
+            str_eq(s->nodes[i].state.question, c->question))
+            return true;
+    return false;
+}
+
 static void add_wish(struct attack_worker *w, struct attack_wishes *out, uint32_t node,
                      const struct test_case *c)
 {
@@ -107,13 +117,37 @@ static bool prove_seed(struct attack_search *s, struct attack_worker *w,
     return s->fault.len == 0;
 }
 
+/* Its changes of the question alone. */
+static struct attack_state worded_part(const struct attack_state *state)
+{
+    struct attack_state worded = *state;
+    while (worded.n_changes > 0 && worded.changes[worded.n_changes - 1].schema)
+        worded.n_changes--;
+    return worded;
+}
+
+/* Add what can be changed at a node. Where its schema was changed, another change of the question
+ * goes before that: it is looked for where the schema is still the seed's. */
 static void expand(struct attack_search *s, struct attack_worker *w,
                    const struct attack_point *origin, uint32_t node)
 {
-    struct attack_point p;
-    struct attack_state state = s->nodes[node].state;
+    struct attack_point p, before;
+    const struct attack_state state = s->nodes[node].state, worded = worded_part(&state);
+    bool moved = worded.n_changes < state.n_changes;
+    struct candidate_place at = {.origin = origin,
+                                 .words = &s->words,
+                                 .state = &state,
+                                 .point = &p,
+                                 .parent = node,
+                                 .scope = moved ? CANDIDATES_OF_SCHEMA : CANDIDATES_ALL};
     if (attack_point_at(w, origin, &state, &p))
-        attack_candidates_add(w, &s->arena, origin, &s->words, &state, &p, node, &s->open);
+        attack_candidates_add(w, &s->arena, &at, &s->open);
+    if (!moved || !attack_point_at(w, origin, &worded, &before))
+        return;
+    at.state = &worded;
+    at.point = &before;
+    at.scope = CANDIDATES_OF_QUESTION;
+    attack_candidates_add(w, &s->arena, &at, &s->open);
 }
 
 static bool is_to_rank(const struct attack_word *w)
@@ -234,14 +268,16 @@ static struct attack_candidate take_best(struct attack_search *s, const struct a
     return taken;
 }
 
+/* The state after a candidate's change, which stands behind those of its sort. */
 static struct attack_state state_after(struct attack_search *s, const struct attack_candidate *c)
 {
     const struct attack_state *before = &s->nodes[c->parent].state;
-    struct attack_change *changes =
-        arena_grow_array(&s->arena, before->changes, before->n_changes,
-                         (size_t)before->n_changes + 1, sizeof *changes);
-    changes[before->n_changes] = c->change;
-    return (struct attack_state){changes, before->n_changes + 1, c->question};
+    uint32_t n = before->n_changes, at = c->change.schema ? n : worded_part(before).n_changes;
+    struct attack_change *changes = ARENA_ARRAY(&s->arena, struct attack_change, (size_t)n + 1);
+    for (uint32_t i = 0; i < n; i++)
+        changes[i + (i >= at)] = before->changes[i];
+    changes[at] = c->change;
+    return (struct attack_state){changes, n + 1, c->question};
 }
 
 /* Try candidates until so many are wanted, or none is left. */
@@ -254,10 +290,13 @@ static void want_tries(struct attack_search *s, struct attack_worker *w,
         struct attack_state state = state_after(s, &best);
         uint32_t distance;
         struct test_case c;
-        if (find_node(s, &state) != ATTACK_NONE || !make_case(s, w, origin, &state, &c))
+        if (find_node(s, &state) != ATTACK_NONE || !make_case(s, w, origin, &state, &c) ||
+            was_asked(s, &c))
             continue;
-        struct attack_node node = {
-            .state = state, .word = ATTACK_NONE, .kind = kind_of(s, &best, &distance)};
+        struct attack_node node = {.state = state,
+                                   .word = ATTACK_NONE,
+                                   .db_id = arena_str(&s->arena, c.db_id),
+                                   .kind = kind_of(s, &best, &distance)};
         add_wish(w, out, add_node(s, node), &c);
         s->tried[best.change.relation]++;
     }

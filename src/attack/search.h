@@ -26,6 +26,7 @@ enum attack_phase {
 /* What is asked. */
 struct attack_node {
     struct attack_state state;
+    struct str db_id;        /* that it is asked over; ptr NULL: unknown */
     uint32_t word;           /* that is ranked by it; ATTACK_NONE for a state */
     struct change_kind kind; /* of its last change */
     bool told;
