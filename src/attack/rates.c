@@ -1,8 +1,8 @@
 /* rates.c: counting, with a little faith to begin with. */
 #include "attack/rates.h"
 
-/* As if so many had been tried, with the success that words promise by themselves; each try in
- * vain takes as much of it away. */
+/* As if so many had been tried, with the success that words promise by themselves; of that, each
+ * try in vain leaves a part. */
 static const double FAITH = 2, WORN = 0.7;
 static const double PROMISE[N_TAKEN_WORDS] = {
     [TAKEN_UNRANKED] = 0.5, [TAKEN_IDLE] = 0.3, [TAKEN_TELLING] = 0.7};
@@ -30,11 +30,16 @@ void attack_rates_add(struct attack_rates *r, struct change_kind kind, bool brok
     rate->broke += broke;
 }
 
+/* What a try in vain leaves of what was expected before it is where the next one begins: so little
+ * has to be found out anew. */
 double attack_rates_expect(const struct attack_rates *r, struct change_kind kind)
 {
-    const struct attack_rate *rate = rate_of(r, kind);
-    double promise = PROMISE[kind.taken];
-    for (uint32_t i = 0; i < times_tried(kind); i++)
-        promise *= WORN;
-    return (rate->broke + FAITH * promise) / (rate->tried + FAITH);
+    double expected = PROMISE[kind.taken];
+    for (uint32_t i = 0; i <= times_tried(kind); i++) {
+        const struct change_kind so_far = {kind.relation, kind.taken, i};
+        const struct attack_rate *rate = rate_of(r, so_far);
+        double promise = i > 0 ? WORN * expected : expected;
+        expected = (rate->broke + FAITH * promise) / (rate->tried + FAITH);
+    }
+    return expected;
 }
