@@ -50,6 +50,8 @@ static const struct option OPTIONS[] = {
      "how words are ranked: by the answer to the question without them (default: deletion)"},
     {"random", 0, OPTION_FLAG, ATTACK(random), NULL, NULL,
      "try changes in any order, for comparison"},
+    {"right", 0, OPTION_FLAG, ATTACK(right), NULL, NULL,
+     "attack only questions that the system answers right, by the gold query"},
     {"seed", 0, OPTION_COUNT, SUITE(random_seed), "N", NULL, "random seed (default: 1)"},
     {"limit", 0, OPTION_COUNT, SUITE(limit), "N", NULL,
      "N questions only, drawn evenly from databases and levels of hardness"},

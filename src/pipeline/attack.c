@@ -332,6 +332,14 @@ static struct answer keep_answer(struct arena *a, const struct answer *said)
     return kept;
 }
 
+/* Can the question be attacked: was it answered, and right where that is wanted? */
+static bool is_usable(const struct attacking *x, const struct seed_verdict *v)
+{
+    enum truth right = x->round.by == SCORE_BY_EXECUTION && v->right.execution ? v->right.execution
+                                                                               : v->right.exact;
+    return v->answered && v->fault == CAUSE_CONSISTENT && (!x->options->right || right == YES);
+}
+
 /* Where there is no gold, the answer tells what a question is about. */
 static void take_seeds(struct attacking *x, const struct attack_round *r)
 {
@@ -339,7 +347,7 @@ static void take_seeds(struct attacking *x, const struct attack_round *r)
         struct attacked_seed *s = &x->seeds[i];
         const struct seed_verdict *v = &r->scores.seeds[i];
         s->answer = keep_answer(&x->arena, r->predictions.seeds[i]);
-        s->usable = v->answered && v->fault == CAUSE_CONSISTENT;
+        s->usable = is_usable(x, v);
         if (!s->seed.query.ptr && s->usable)
             s->seed.reads = s->answer.sql;
         s->search.seed.reads = s->seed.reads;

@@ -18,7 +18,8 @@ struct attack_settings {
     uint32_t candidates; /* variants of one relation that are looked at */
     uint32_t beam, batch;
     bool random;
-    int rank; /* enum attack_rank */
+    bool right; /* only questions that the system answers right, by the gold, are attacked */
+    int rank;   /* enum attack_rank */
 };
 
 extern const struct attack_settings attack_settings_default;

@@ -31,10 +31,10 @@ static void find_key(const struct attack_manifest *m, char key[DIGEST_HEX + 1])
     digest_begin(&d);
     digest_add(&d, str_from(TEQL_VERSION));
     digest_add(&d, str_from(m->order->system));
-    digest_add(&d, arena_printf(&a, "%llu %u %u %u %u %u %llu %d %d %u %d",
+    digest_add(&d, arena_printf(&a, "%llu %u %u %u %u %u %llu %d %d %d %u %d",
                                 (unsigned long long)dataset_digest(m->dataset), m->result->seeds,
                                 o->steps, o->candidates, o->beam, o->batch,
-                                (unsigned long long)m->result->budget, o->random, o->rank,
+                                (unsigned long long)m->result->budget, o->random, o->rank, o->right,
                                 m->order->suite.random_seed, m->order->by));
     for (uint32_t i = 0; i < m->result->n_relations; i++)
         digest_add(&d, str_from(m->result->relations[i]->id));
@@ -74,6 +74,7 @@ static void put_attack(struct json_writer *w, const struct attack_manifest *m)
     put_count(w, "beam", o->beam);
     put_bool(w, "random", o->random);
     put_bool(w, "ranked", o->rank == ATTACK_RANK_BY_DELETION && !o->random);
+    put_bool(w, "right_only", o->right);
     put_count(w, "broken", r->broken);
     put_count(w, "held", r->held);
     put_count(w, "unfinished", r->unfinished);
