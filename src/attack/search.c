@@ -331,8 +331,7 @@ static void deepen(struct attack_search *s, struct attack_worker *w,
             expand(s, w, origin, node);
         }
     s->depth++;
-    if (s->open.count == 0)
-        s->phase = ATTACK_EXHAUSTED;
+    s->phase = s->open.count > 0 ? ATTACK_TRYING : ATTACK_EXHAUSTED;
 }
 
 /* Shrinking */
@@ -403,13 +402,13 @@ static bool take_up(struct attack_search *s, struct attack_worker *w, bool reads
 void attack_search_prepare(struct attack_search *s, struct attack_worker *w)
 {
     struct attack_point origin;
-    if (s->begun && (s->phase != ATTACK_TRYING || s->open.count > 0))
+    if (s->begun && (attack_search_is_over(s) || s->phase == ATTACK_SHRINKING || s->open.count > 0))
         return;
     if (!take_up(s, w, true, &origin) && !s->begun)
         s->fault = STR("the query cannot be read");
     if (!s->begun)
         begin(s, w, &origin);
-    while (s->phase == ATTACK_TRYING && s->open.count == 0 && w->status == OK)
+    while (!attack_search_is_over(s) && s->open.count == 0 && w->status == OK)
         deepen(s, w, &origin);
 }
 
@@ -419,10 +418,18 @@ double attack_search_promise(const struct attack_search *s, const struct attack_
     struct promise most;
     if (attack_search_is_over(s))
         return 0;
-    if (s->phase != ATTACK_TRYING || rules->random)
+    if (s->phase == ATTACK_SHRINKING || rules->random)
         return 1;
     find_best(s, rules, rates, &most);
     return most.rate;
+}
+
+/* Is it a word that would be replaced next? Ranks are not asked for before. */
+static bool is_word_next(const struct attack_search *s, const struct attack_rules *rules,
+                         const struct attack_rates *rates)
+{
+    struct promise most;
+    return s->open.items[find_best(s, rules, rates, &most)].words != 0;
 }
 
 struct attack_wishes attack_search_want(struct attack_search *s, struct attack_worker *w,
@@ -433,12 +440,12 @@ struct attack_wishes attack_search_want(struct attack_search *s, struct attack_w
     if (attack_search_is_over(s))
         return out;
     take_up(s, w, s->phase == ATTACK_SHRINKING, &origin);
-    if (s->phase == ATTACK_RANKING)
-        want_ranks(s, w, &origin, &out);
-    else if (s->phase == ATTACK_TRYING)
-        want_tries(s, w, &origin, rates, most, &out);
-    else
+    if (s->phase == ATTACK_SHRINKING)
         want_shrunk(s, w, &origin, &out);
+    else if (s->phase == ATTACK_RANKING && is_word_next(s, w->rules, rates))
+        want_ranks(s, w, &origin, &out);
+    else
+        want_tries(s, w, &origin, rates, most, &out);
     return out;
 }
 

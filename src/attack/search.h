@@ -16,7 +16,7 @@
 #include "record/answer.h"
 
 enum attack_phase {
-    ATTACK_RANKING,
+    ATTACK_RANKING, /* words are to be ranked before one is replaced */
     ATTACK_TRYING,
     ATTACK_SHRINKING,
     ATTACK_BROKEN,   /* the end: `worst` breaks the system */
@@ -76,8 +76,9 @@ struct attack_wishes {
  * worked on by different workers at the same time, here and below. */
 void attack_search_prepare(struct attack_search *s, struct attack_worker *w);
 
-/* How likely the next question of it breaks the system, 0 to 1; 0 at the end. What is owed to a
- * search, its ranks and its shrinking, is 1, and so is everything where the order is random. */
+/* How likely the next question of it breaks the system, or shows what does, 0 to 1; 0 at the end.
+ * Shrinking, which is owed to what was found, is 1, and so is everything where the order is random.
+ */
 double attack_search_promise(const struct attack_search *s, const struct attack_rules *rules,
                              const struct attack_rates *rates);
 

@@ -24,6 +24,10 @@ static const double WORTH_ASKING = 0.5;
 const struct attack_settings attack_settings_default = {
     .steps = 4, .candidates = 20, .beam = 1, .batch = 1};
 
+/* So many questions in a row that got no answer are not theirs: the system is gone, and the budget
+ * should not be spent on it. */
+enum { OUTAGES_MAX = 4 };
+
 /* A seed under attack. */
 struct attacked_seed {
     struct seed seed;
@@ -55,6 +59,7 @@ struct attacking {
     struct attack_worker *each; /* by worker */
     struct book_shelf *books;   /* by worker */
     uint32_t n_workers;
+    uint32_t outages; /* rounds without any answer, in a row: their questions */
     struct provenance provenance;
     struct progress progress;
     struct attack_result *out;
@@ -358,9 +363,28 @@ static void tell_search(struct attacking *x, struct attacked_seed *s, const stru
                         const struct attack_outcome *o)
 {
     const struct attack_node *node = &s->search.nodes[w->node];
-    if (node->word == ATTACK_NONE && s->search.phase == ATTACK_TRYING)
+    if (node->word == ATTACK_NONE && !s->search.nodes[s->search.worst].broke)
         attack_rates_add(&x->rates, node->kind, o->broke);
     attack_search_tell(&s->search, w->node, o);
+}
+
+/* Did the round get an answer at all? */
+static enum status check_outages(struct attacking *x, const struct attack_round *r, struct err *e)
+{
+    struct str why = STR("");
+    for (uint32_t i = 0; i < r->suite.n_cases; i++) {
+        const struct answer *said = r->predictions.cases[i];
+        if (said && said->failure != FAILURE_OUTAGE) {
+            x->outages = 0;
+            return OK;
+        }
+        why = said && said->error.ptr ? said->error : why;
+    }
+    x->outages += r->suite.n_cases;
+    if (x->outages < OUTAGES_MAX || x->round.count_outages)
+        return OK;
+    return err_set(e, E_SYSTEM, "'%s' answered none of the last %u questions: %.*s",
+                   x->round.system, x->outages, STR_ARG(why));
 }
 
 static void take_wishes(struct attacking *x, const struct attack_round *r)
@@ -390,6 +414,8 @@ static enum status run_round(struct attacking *x, bool of_seeds, struct err *e)
     struct round_seed *seeds = round_seeds(x, of_seeds, &n);
     struct attack_round r;
     enum status status = attack_round_run(&x->round, seeds, n, &r, e);
+    if (status == OK && !of_seeds)
+        status = check_outages(x, &r, e);
     if (status == OK) {
         if (of_seeds)
             take_seeds(x, &r);
