@@ -1,6 +1,8 @@
 /* rates.c: counting, with a little faith to begin with. */
 #include "attack/rates.h"
 
+#include <math.h>
+
 /* As if so many had been tried, with the success that words promise by themselves; of that, each
  * try in vain leaves a part. */
 static const double FAITH = 2, WORN = 0.7;
@@ -42,4 +44,10 @@ double attack_rates_expect(const struct attack_rates *r, struct change_kind kind
         expected = (rate->broke + FAITH * promise) / (rate->tried + FAITH);
     }
     return expected;
+}
+
+double attack_rates_doubt(const struct attack_rates *r, struct change_kind kind)
+{
+    double p = attack_rates_expect(r, kind);
+    return sqrt(p * (1 - p) / (rate_of(r, kind)->tried + FAITH + 1));
 }

@@ -45,4 +45,7 @@ void attack_rates_add(struct attack_rates *r, struct change_kind kind, bool brok
 /* What to expect of the next one, 0 to 1. */
 double attack_rates_expect(const struct attack_rates *r, struct change_kind kind);
 
+/* How far off that may be, as far as one can tell from what was tried. */
+double attack_rates_doubt(const struct attack_rates *r, struct change_kind kind);
+
 #endif

@@ -1,6 +1,7 @@
 /* search.c: ranking, trying, going deeper, shrinking. */
 #include "attack/search.h"
 
+#include "base/hash.h"
 #include "relation/change.h"
 #include "verify/case_task.h"
 
@@ -218,6 +219,9 @@ static struct change_kind kind_of(const struct attack_search *s, const struct at
                                 .tried = s->tried[c->change.relation]};
 }
 
+/* Nothing is hopeless: what is left of a budget is spent on it. */
+static const double LEAST_RATE = 1e-6;
+
 /* What speaks for a candidate, in this order. */
 struct promise {
     double rate;
@@ -225,13 +229,25 @@ struct promise {
     uint64_t order;
 };
 
+/* From -1 to 1, for a search and a kind of change, another one for each question that was asked. */
+static double whim(const struct attack_search *s, struct change_kind kind)
+{
+    uint64_t h = hash_combine(s->seed.number, s->n_nodes);
+    h = hash_combine(h, kind.relation * N_TAKEN_WORDS + kind.taken);
+    return (double)(h >> 32) / (double)(UINT32_C(1) << 31) - 1;
+}
+
+/* Many searches decide at a time. So that not all of them fall for the same lucky kind, each
+ * believes the rates a little otherwise, as far as they can be doubted. */
 static struct promise promise_of(const struct attack_search *s, const struct attack_rules *rules,
                                  const struct attack_rates *rates, const struct attack_candidate *c)
 {
     struct promise p = {.order = c->order};
     if (rules->random)
         return p;
-    p.rate = attack_rates_expect(rates, kind_of(s, c, &p.distance));
+    struct change_kind kind = kind_of(s, c, &p.distance);
+    p.rate = attack_rates_expect(rates, kind) + whim(s, kind) * attack_rates_doubt(rates, kind);
+    p.rate = p.rate > LEAST_RATE ? p.rate : LEAST_RATE;
     return p;
 }
 

@@ -16,9 +16,10 @@
 
 enum { BOOKS_KEPT = 32 }; /* of databases, by each worker */
 
-/* The first rounds are small: they show what breaks the system. Each may be twice the one before.
- * What promises less than this part of the best waits for a later round. */
-enum { FIRST_WAVE = 64 };
+/* The first rounds are small: they show what breaks the system. Each may be twice the one before,
+ * up to a part of all: what is learned in one serves the next. What promises less than WORTH_ASKING
+ * of the best waits for a later round. */
+enum { FIRST_WAVE = 64, ROUNDS_OF_ALL = 6 };
 static const double WORTH_ASKING = 0.5;
 
 const struct attack_settings attack_settings_default = {
@@ -445,7 +446,8 @@ static bool choose_seeds(struct attacking *x)
         s->chosen = room > 0 && s->promise > 0 && s->promise >= WORTH_ASKING * best;
         room -= s->chosen;
     }
-    x->wave = x->wave < x->n_seeds ? 2 * x->wave : x->wave;
+    if (2 * x->wave <= x->n_seeds / ROUNDS_OF_ALL)
+        x->wave *= 2;
     return best > 0;
 }
 
