@@ -62,6 +62,22 @@ static uint32_t total(const struct asking *a)
     return a->n_questions * a->repeats;
 }
 
+/* The first that is to be asked; and how many are, from there on. */
+static uint32_t first_asked(const struct asking *a)
+{
+    return a->order->cases_only ? a->suite->n_seeds : 0;
+}
+
+static uint32_t count_asked(const struct asking *a)
+{
+    return total(a) - first_asked(a) * a->repeats;
+}
+
+static bool is_to_ask(const struct asking *a, uint32_t number)
+{
+    return number % a->n_questions >= first_asked(a);
+}
+
 static enum status fill_request(struct asking *a, uint32_t number, struct ask_request *out,
                                 struct err *e)
 {
@@ -155,6 +171,8 @@ static enum status look_up_all(struct asking *a, struct err *e)
 {
     enum status status = OK;
     for (uint32_t i = 0; a->answers.open && i < total(a) && status == OK; i++) {
+        if (!is_to_ask(a, i))
+            continue;
         struct arena_mark mark = arena_mark(&a->scratch);
         struct ask_request r;
         status = fill_request(a, i, &r, e);
@@ -183,8 +201,9 @@ static void update(struct asking *a)
 static bool next_request(void *ctx, struct ask_request *out)
 {
     struct asking *a = ctx;
-    while (a->next < total(a) && a->kept[a->sequence[a->next]].line.len)
-        a->next++; /* it is known */
+    while (a->next < total(a) &&
+           (a->kept[a->sequence[a->next]].line.len || !is_to_ask(a, a->sequence[a->next])))
+        a->next++; /* it is known, or not wanted */
     if (a->next == total(a) || a->status || a->database_failed)
         return false;
     a->status = fill_request(a, a->sequence[a->next++], out, &a->err);
@@ -256,7 +275,7 @@ static enum status ask_all(struct asking *a, struct err *e)
 {
     a->progress = (struct progress){.style = a->listener->style,
                                     .verb = "asked",
-                                    .total = total(a),
+                                    .total = count_asked(a),
                                     .write = a->listener->progress};
     a->source = (struct ask_source){.ctx = a,
                                     .next = next_request,
@@ -268,11 +287,11 @@ static enum status ask_all(struct asking *a, struct err *e)
     enum status status = look_up_all(a, e);
     if (status)
         return status;
-    a->source.answered = a->outcome.known > 0;
+    a->source.answered = a->outcome.known > 0 || a->order->cases_only;
     a->source.n_seeds = a->suite->n_seeds;
     if (system_has_prompts(a->system))
         announce_requests(&a->announcement, a->listener, a->order->system,
-                          total(a) - a->outcome.known);
+                          count_asked(a) - a->outcome.known);
     progress_begin(&a->progress, a->outcome.known, monotonic_ns());
     status = system_run(a->system, &a->source, e);
     progress_end(&a->progress, a->outcome.asked + a->outcome.known, a->outcome.errors,
@@ -281,7 +300,7 @@ static enum status ask_all(struct asking *a, struct err *e)
         *e = a->err;
         status = a->status;
     }
-    if (status == OK && a->outcome.known == 0 && a->outages > 0 && a->outages == a->outcome.asked)
+    if (status == OK && !a->source.answered && a->outages > 0 && a->outages == a->outcome.asked)
         status =
             err_set(e, E_SYSTEM, "'%s' answered nothing: %s", a->order->system, a->first_outage);
     if (status == OK && a->database_failed) {
@@ -389,7 +408,7 @@ enum status ask_suite(const struct ask_order *order, const struct listener *list
     buf_limit(&a->line, ANSWER_LINE_MAX);
     enum status status = run(a, e);
     uint64_t done = a->outcome.asked + a->outcome.known;
-    a->outcome.missing = total(a) - done;
+    a->outcome.missing = count_asked(a) - done;
     bool worth_keeping = status == OK || (status == E_SYSTEM && done > a->outages);
     *out = worth_keeping ? a : NULL;
     if (!worth_keeping)

@@ -31,6 +31,7 @@ struct ask_order {
     const char *system; /* the spec */
     const struct ask_settings *settings;
     const char *cache; /* file of answers that are known, and kept; NULL for none */
+    bool cases_only;   /* the seeds were asked before, and the system answered some of them */
 };
 
 /* What came of it. */
@@ -52,7 +53,7 @@ struct system_options ask_system_options(const struct ask_settings *s, const ato
 /* The answers of a system to a suite. */
 struct asking;
 
-/* Ask all seeds and cases that the cache does not know. The order must stay.
+/* Ask all seeds and cases, or the cases only, that the cache does not know. The order must stay.
  *
  * Where the system fails as a whole after it had answered something, this is E_SYSTEM, and `*out`
  * has the answers until then. On any other failure `*out` is NULL. */

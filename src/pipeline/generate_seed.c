@@ -4,11 +4,9 @@
 #include "dataset/seed_hardness.h"
 #include "link/word_domains.h"
 #include "relation/draw.h"
-#include "relation/edit_places.h"
 #include "relation/prepare.h"
-#include "relation/rewrite.h"
 #include "rewording/paraphrases.h"
-#include "sql/statement.h"
+#include "verify/case_task.h"
 
 /* A seed being worked on. */
 struct seed_work {
@@ -27,52 +25,6 @@ struct relation_work {
     struct relation_tally *tally;
 };
 
-/* The query of a case that changes it. Where there is no gold, what stands in for it changes. */
-static struct str changed_query(const struct seed_work *w, const struct test_case *c)
-{
-    const struct seed *s = w->seed.seed;
-    struct str out = c->query;
-    if (!out.ptr && s->reads.ptr &&
-        !query_edit_apply(&w->out->arena, s->schema, s->reads, &c->edit, &out))
-        return (struct str){NULL, 0};
-    return out;
-}
-
-/* The query over the schema of a case whose answer stays; ptr NULL where it is the seed's. Where
- * there is no gold, what stands in for it is told over that schema. */
-static struct str told_query(const struct seed_work *w, const struct test_case *c)
-{
-    struct str out = c->query, before = seed_query(w->seed.seed);
-    const char *why;
-    if (!out.ptr && c->migration && w->seed.stmt &&
-        !query_over(&w->out->arena, c->migration, before, &out, &why))
-        return (struct str){NULL, 0}; /* the proof will find out what is wrong with it */
-    return out.ptr && !str_eq(out, before) ? out : (struct str){NULL, 0};
-}
-
-/* What is to be proved of `c`; of the seed itself where that is NULL. */
-static struct proof_task task_of(const struct seed_work *w, const struct test_case *c)
-{
-    const struct seed *s = w->seed.seed;
-    struct proof_task task = {.database = s->database.ptr,
-                              .schema = s->schema,
-                              .gold = w->seed.stmt || s->query.ptr ? seed_query(s)
-                                                                   : (struct str){NULL, 0},
-                              .ordered = w->seed.stmt && w->seed.stmt->query->order.count > 0};
-    if (c) {
-        task.migration = c->migration;
-        task.claim = c->claim;
-        task.condition = c->condition;
-    }
-    if (c && c->claim == CLAIM_CHANGED) {
-        task.changed = changed_query(w, c);
-        task.changed_ordered = sql_orders_rows(&w->out->arena, task.changed);
-    } else if (c) {
-        task.changed = told_query(w, c);
-    }
-    return task;
-}
-
 /* Do the task; without a prover `*out` stays as it is. Where the machine fails, the seed is void.
  */
 static void prove(struct seed_work *w, const struct proof_task *task, struct proof *out)
@@ -82,21 +34,13 @@ static void prove(struct seed_work *w, const struct proof_task *task, struct pro
         o->status = prover_prove(w->prover, task, out, &o->err);
 }
 
-/* What changed, and that the case's database lacks rows of the original: who reads the case should
- * know. */
-static struct str tell_rows_lost(struct arena *a, struct str change, uint64_t rows)
-{
-    struct str open = str_slice(change, 0, change.len - 1); /* without its closing brace */
-    return arena_printf(a, "%.*s,\"rows_lost\":%llu}", STR_ARG(open), (unsigned long long)rows);
-}
-
 /* Prove the case. Where answer and schema stay, the gold's own proof will do. */
 static bool prove_case(struct seed_work *w, struct test_case *c, struct relation_tally *tally)
 {
     struct proof proof = w->gold;
     tally->generated++;
-    if (c->migration || c->claim != CLAIM_SAME) {
-        struct proof_task task = task_of(w, c);
+    if (case_needs_proof(c)) {
+        struct proof_task task = case_task_of(&w->out->arena, &w->seed, c);
         prove(w, &task, &proof);
     }
     if (proof.outcome != PROOF_PROVED) {
@@ -105,9 +49,7 @@ static bool prove_case(struct seed_work *w, struct test_case *c, struct relation
     }
     tally->proved += w->prover != NULL;
     if (w->prover)
-        c->proof = proof.how;
-    if (proof.rows_lost > 0)
-        c->change = tell_rows_lost(&w->out->arena, c->change, proof.rows_lost);
+        case_enter_proof(&w->out->arena, &proof, c);
     return true;
 }
 
@@ -158,7 +100,7 @@ static bool run_gold(struct seed_work *w, const struct err *e)
 {
     struct made_seed *made = &w->out->made;
     w->gold = (struct proof){.outcome = PROOF_PROVED, .how.by = PROOF_BY_CONSTRUCTION};
-    struct proof_task task = task_of(w, NULL);
+    struct proof_task task = case_task_of(&w->out->arena, &w->seed, NULL);
     if (!w->seed.seed->ran || w->rules->n_relations > 0)
         prove(w, &task, &w->gold);
     if (e->code != OK)

@@ -154,6 +154,17 @@ uint32_t suite_options_relations(const struct suite_options *o)
     return status ? 0 : m.n_relations;
 }
 
+enum status suite_options_list(struct arena *a, const struct suite_options *o,
+                               const struct relation *const **out, uint32_t *n, struct err *e)
+{
+    struct made_suite m = {0};
+    enum status status = choose_relations(&m, o->relations, e);
+    *out = m.relations;
+    *n = m.n_relations;
+    arena_take(a, &m.arena);
+    return status;
+}
+
 struct str suite_options_needy(struct arena *a, const struct suite_options *o)
 {
     struct made_suite m = {0};
@@ -382,6 +393,14 @@ static enum status remove_suite(const char *path, struct err *e)
         err_in_file(e, path);
     }
     return status ? status : out_folder_remove(path, e);
+}
+
+enum status suite_remove(const char *path, struct err *e)
+{
+    struct arena a = {0};
+    bool there = manifest_key_at(&a, path).ptr != NULL;
+    arena_release(&a);
+    return there ? remove_suite(path, e) : OK;
 }
 
 /* Is the suite there as it would be made? Another one is removed, unless it is to be spared. */

@@ -330,10 +330,10 @@ static void put_reviewed(struct json_writer *w, const struct reviewed *r)
 enum status manifest_options_at(struct arena *a, const char *path, const struct reviewed *reviewed,
                                 struct str *out, struct err *e)
 {
-    enum { N_COPIED = 5, RELATIONS_MADE = N_COPIED, N_MEMBERS };
-    static const struct str NAMES[] = {STR_INIT("key"),          STR_INIT("random_seed"),
-                                       STR_INIT("max_per_seed"), STR_INIT("limit"),
-                                       STR_INIT("shard"),        STR_INIT("relations")};
+    enum { N_COPIED = 6, RELATIONS_MADE = N_COPIED, N_MEMBERS };
+    static const struct str NAMES[] = {
+        STR_INIT("key"),   STR_INIT("random_seed"), STR_INIT("max_per_seed"), STR_INIT("limit"),
+        STR_INIT("shard"), STR_INIT("attack"),      STR_INIT("relations")};
     struct buf text = {0};
     struct json_writer w = json_writer_to(&text);
     struct json_value v[N_MEMBERS];

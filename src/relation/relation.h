@@ -78,6 +78,9 @@ struct relation {
     /* It reads values of the database, and makes nothing without one. */
     bool needs_database;
 
+    /* It asks something else: its claim is CLAIM_CHANGED. */
+    bool changes_answer;
+
     /* It wants the question read with its query. */
     bool needs_reading;
 
