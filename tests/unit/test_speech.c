@@ -109,7 +109,7 @@ static void test_odd_names(void **state)
                  {"%", 0},
                  {"x", 1},
                  {"GRÖSSE", 1},
-                 {"a\u202eb", 0},
+                 {"a\u200bb", 0},
                  {"a\u2028b", 0},
                  {"Zürich", 1},
                  {"\xff\xfe", 0},
