@@ -294,6 +294,7 @@ static void test_number_kinds(void **state)
                  {"\"weeks on top\" value", NUMBER_AMOUNT},
                  {"\"rank of the year\" value", NUMBER_ORDINAL},
                  {"\"omim\" value", NUMBER_ORDINAL},
+                 {"\"average\" value", NUMBER_ORDINAL},
                  {"\"damage made\" value", NUMBER_AMOUNT}};
     if (!has_wordnet())
         return;
