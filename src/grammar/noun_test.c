@@ -168,14 +168,16 @@ static bool is_tail(struct arena *a, const struct knowledge *k, const struct spo
         return true;
     if (from + 1 == p->count || !STR_IN(p->words[from], JOINTS))
         return false;
-    if (str_eq(p->words[from], STR("in")) && !word_is_unit(p->words[p->count - 1]))
+    if (str_eq(p->words[from], STR("in")) &&
+        !word_is_of_kind(k, p->words[p->count - 1], STR("unit")))
         return false; /* "move in year" */
     for (uint32_t i = from + 1; i < p->count; i++)
-        if (!is_modifier(a, k, p->words[i]) && !word_is_unit(p->words[i]) &&
+        if (!is_modifier(a, k, p->words[i]) && !word_is_of_kind(k, p->words[i], STR("unit")) &&
             !ascii_digit(p->words[i].ptr[0]) && !STR_IN(p->words[i], JOINTS))
             return false;
     struct str last = p->words[p->count - 1];
-    return word_is_noun(a, k, last) || word_is_unit(last) || ascii_digit(last.ptr[0]);
+    return word_is_noun(a, k, last) || word_is_of_kind(k, last, STR("unit")) ||
+           ascii_digit(last.ptr[0]);
 }
 
 bool phrase_is_noun(struct arena *a, const struct knowledge *k, const struct spoken_phrase *p,

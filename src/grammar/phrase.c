@@ -21,17 +21,13 @@ bool word_is_participle(struct str word)
                             str_ends(word, STR("ing")));
 }
 
-bool word_is_unit(struct str word)
+bool word_is_of_kind(const struct knowledge *k, struct str word, struct str kind)
 {
-    static const struct str UNITS[] = {
-        STR_INIT("meters"),   STR_INIT("metres"),  STR_INIT("feet"),    STR_INIT("inches"),
-        STR_INIT("knots"),    STR_INIT("miles"),   STR_INIT("km"),      STR_INIT("mph"),
-        STR_INIT("kg"),       STR_INIT("cm"),      STR_INIT("mm"),      STR_INIT("dollars"),
-        STR_INIT("euros"),    STR_INIT("million"), STR_INIT("billion"), STR_INIT("millions"),
-        STR_INIT("billions"), STR_INIT("kB"),      STR_INIT("MB"),      STR_INIT("GB"),
-        STR_INIT("MiB"),      STR_INIT("percent"), STR_INIT("pounds"),  STR_INIT("mg"),
-        STR_INIT("ml"),       STR_INIT("acres"),   STR_INIT("seconds"), STR_INIT("minutes")};
-    return STR_IN(word, UNITS);
+    const struct lexicon_table *t = lexicon_table(k->lexicon, STR("spoken_kinds"));
+    for (uint32_t i = 0; i < t->n_rows; i++)
+        if (str_eq(t->rows[i].fields[0], word))
+            return str_eq(t->rows[i].fields[1], kind);
+    return false;
 }
 
 bool noun_is_plural(struct arena *a, const struct knowledge *k, struct str noun)
@@ -193,7 +189,7 @@ static struct str between(struct arena *a, const struct knowledge *k, struct str
 {
     if (str_eq(before, STR("number")) && noun_is_plural(a, k, word))
         return STR("of");
-    bool unit = word_is_unit(word) && !str_eq(word, STR("percent"));
+    bool unit = word_is_of_kind(k, word, STR("unit")) && !str_eq(word, STR("percent"));
     return last && unit && !word_joins(before) ? STR("in") : STR("");
 }
 
@@ -215,18 +211,15 @@ static struct spoken_phrase with_joints(struct arena *a, const struct knowledge 
  * who come together a size. */
 static void agree_number(struct arena *a, const struct knowledge *k, struct spoken_phrase *p)
 {
-    static const struct str UNCOUNTED[] = {STR_INIT("stock"), STR_INIT("money"), STR_INIT("water"),
-                                           STR_INIT("time")};
-    static const struct str GROUPS[] = {STR_INIT("audience"), STR_INIT("staff"),
-                                        STR_INIT("population"), STR_INIT("attendance")};
     if (p->count < 3 || !str_eq(p->words[0], STR("number")) || !str_eq(p->words[1], STR("of")))
         return;
     struct str *last = &p->words[p->count - 1];
-    if (p->count == 3 && STR_IN(*last, GROUPS))
+    if (p->count == 3 && word_is_of_kind(k, *last, STR("group")))
         *p = (struct spoken_phrase){{*last, STR("size")}, 2};
-    else if (STR_IN(*last, UNCOUNTED))
+    else if (word_is_of_kind(k, *last, STR("mass")))
         p->words[0] = STR("amount");
-    else if (!noun_is_plural(a, k, *last) && !word_is_participle(*last) && !word_is_unit(*last))
+    else if (!noun_is_plural(a, k, *last) && !word_is_participle(*last) &&
+             !word_is_of_kind(k, *last, STR("unit")))
         *last = noun_plural(a, &k->inflection, noun_singular(a, &k->inflection, *last));
 }
 

@@ -51,7 +51,7 @@ bool noun_is_plural(struct arena *a, const struct knowledge *k, struct str noun)
 /* The row of data/spoken_nouns.tsv: what one and many are called. NULL where the rules will do. */
 const struct lexicon_row *spoken_noun(const struct knowledge *k, struct str noun);
 
-/* In what a number counts: "knots", "kg". */
-bool word_is_unit(struct str word);
+/* Does data/spoken_kinds.tsv say that the word is of the kind: "unit", "mass"? */
+bool word_is_of_kind(const struct knowledge *k, struct str word, struct str kind);
 
 #endif

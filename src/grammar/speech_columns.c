@@ -54,13 +54,8 @@ static bool is_sayable(struct arena *a, const struct knowledge *k, const struct 
 /* Nobody says "each seating", or "the precipitations". */
 static bool is_uncounted(const struct knowledge *k, struct str noun)
 {
-    static const struct str MASS[] = {
-        STR_INIT("precipitation"), STR_INIT("horsepower"), STR_INIT("tonnage"),
-        STR_INIT("stock"),         STR_INIT("money"),      STR_INIT("stamina"),
-        STR_INIT("agility"),       STR_INIT("aggression"), STR_INIT("information"),
-        STR_INIT("equipment"),     STR_INIT("traffic"),    STR_INIT("humidity"),
-        STR_INIT("visibility"),    STR_INIT("cattle"),     STR_INIT("prominence")};
-    return (str_ends(noun, STR("ing")) && !spoken_noun(k, noun)) || STR_IN(noun, MASS);
+    return (str_ends(noun, STR("ing")) && !spoken_noun(k, noun)) ||
+           word_is_of_kind(k, noun, STR("mass"));
 }
 
 static struct spoken_name spoken_column(struct arena *a, const struct knowledge *k, struct str one)
@@ -137,20 +132,15 @@ static bool has_large(const struct grammar_world *w, uint32_t column)
 static struct str in_the_singular(struct arena *a, const struct knowledge *k,
                                   struct spoken_phrase p)
 {
-    static const struct str MEASURES[] = {
-        STR_INIT("scores"), STR_INIT("ratings"),  STR_INIT("rates"),   STR_INIT("prices"),
-        STR_INIT("costs"),  STR_INIT("fees"),     STR_INIT("profits"), STR_INIT("expenses"),
-        STR_INIT("grades"), STR_INIT("averages"), STR_INIT("ranks")};
-    static const struct str MONEY[] = {STR_INIT("sales"), STR_INIT("earnings"), STR_INIT("funds"),
-                                       STR_INIT("savings"), STR_INIT("proceeds")};
     uint32_t head = phrase_head(&p);
     struct str noun = p.words[head], said = phrase_text(a, &p, 0);
-    if (STR_IN(noun, MEASURES))
+    if (word_is_of_kind(k, noun, STR("measure")))
         return phrase_with_head(a, p, noun_singular(a, &k->inflection, noun));
-    if (STR_IN(noun, MONEY))
+    if (word_is_of_kind(k, noun, STR("money")))
         return arena_printf(a, "amount of %.*s", STR_ARG(said));
     bool behind = head + 1 < p.count && !str_eq(p.words[head + 1], STR("per"));
-    if (behind || !noun_is_plural(a, k, noun) || (head + 1 == p.count && word_is_unit(noun)))
+    if (behind || !noun_is_plural(a, k, noun) ||
+        (head + 1 == p.count && word_is_of_kind(k, noun, STR("unit"))))
         return said;
     if (p.count > 1 && str_eq(p.words[0], STR("total")))
         return arena_printf(a, "total number of %.*s", STR_ARG(phrase_text(a, &p, 1)));

@@ -3,6 +3,7 @@
 
 #include "grammar/noun_test.h"
 #include "lexicon/kinds.h"
+#include "schema/key_span.h"
 
 static struct spoken_name records_of(struct arena *a, struct str noun, const char *quote)
 {
@@ -27,11 +28,17 @@ static bool is_countable(struct arena *a, const struct knowledge *k, struct str 
 /* Does the table say which rows of others belong together, and hardly more? */
 static bool is_link_table(const struct schema *s, uint32_t table)
 {
-    enum { PLAIN_MAX = 2 };
-    uint32_t keys = 0, plain = s->tables[table].n_columns;
-    for (uint32_t i = 0; i < s->n_foreign_keys; i++)
-        keys += s->columns[s->foreign_keys[i].from].table == table;
-    return keys > 1 && plain <= keys + PLAIN_MAX;
+    enum { OTHERS_MAX = 2 };
+    uint32_t keys = 0, columns = 0;
+    for (uint32_t i = 0; i < s->n_foreign_keys;) {
+        struct key_span span = key_span_of(s, i);
+        if (s->columns[s->foreign_keys[i].from].table == table) {
+            keys++;
+            columns += span.count;
+        }
+        i = span.first + span.count;
+    }
+    return keys > 1 && s->tables[table].n_columns <= columns + OTHERS_MAX;
 }
 
 /* "visits restaurant": what somebody does, not a restaurant. */
@@ -130,9 +137,8 @@ void speech_learn_tables(struct arena *a, const struct knowledge *k, struct gram
 static bool has_words(struct str name, struct str noun)
 {
     size_t at = str_find(name, noun, 0), end = at + noun.len;
-    return at < name.len && noun.len > 0 &&
-           (at == 0 || !strchr("abcdefghijklmnopqrstuvwxyz", name.ptr[at - 1])) &&
-           (end == name.len || name.ptr[end] == ' ' || name.ptr[end] == '"');
+    return at < name.len && noun.len > 0 && (at == 0 || name.ptr[at - 1] == ' ') &&
+           (end == name.len || name.ptr[end] == ' ');
 }
 
 /* People have no perpetrators, though some are some: both are persons. */
@@ -150,8 +156,7 @@ struct spoken_name speech_owned(struct arena *a, const struct knowledge *k,
                                 const struct grammar_world *w, uint32_t table, uint32_t owner)
 {
     const struct spoken_name *n = &w->tables[table], *by = &w->tables[owner];
-    bool cited = str_ends(n->one, STR(" record"));
-    if (cited || n->one.len == 0 ||
+    if (str_ends(n->one, STR(" record")) || n->one.len == 0 ||
         (!has_words(n->one, by->one) && !has_words(n->one, by->many) &&
          !are_alike(a, k, n->one, by->one)))
         return *n;
