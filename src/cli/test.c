@@ -30,6 +30,7 @@ struct test_args {
 #define ORDER(name)       (FIELD(order) + offsetof(struct test_order, name))
 #define SUITE(name)       (ORDER(suite) + offsetof(struct suite_options, name))
 #define SETTING(name)     (ORDER(ask) + offsetof(struct ask_settings, name))
+#define WORDS(name)       (ORDER(words) + offsetof(struct word_sources, name))
 #define PARAPHRASER(name) (ORDER(paraphraser) + offsetof(struct paraphraser_settings, name))
 
 static const struct option OPTIONS[] = {
@@ -45,10 +46,14 @@ static const struct option OPTIONS[] = {
 #include "cli/canonical_options.def"
     {"max-per-seed", 0, OPTION_COUNT, SUITE(max_per_seed), "N", NULL,
      "cases of one relation for one seed (default: 10)"},
+    {"max-changes", 0, OPTION_COUNT, SUITE(max_changes), "K", NULL,
+     "words that syn replaces in a question at most; 0 for all (default: 2)"},
     {"seed", 0, OPTION_COUNT, SUITE(random_seed), "N", NULL,
      "random seed of the suite (default: 1)"},
     {"limit", 0, OPTION_COUNT, SUITE(limit), "N", NULL,
      "N seeds only, drawn evenly from databases and levels of hardness"},
+    {"vectors", 0, OPTION_TEXT, WORDS(vectors), "FILE", NULL,
+     "word vectors as GloVe or word2vec write them, in text: another source of synonyms"},
 #include "cli/fluency_options.def"
     {"paraphraser", 0, OPTION_TEXT, PARAPHRASER(address), "URL", NULL,
      "http(s)://host/v1 of a language model that rewords questions, for the relations NLQ-…"},
@@ -261,6 +266,7 @@ enum status test_run(int argc, char **argv, struct err *e)
                                        .system = "builtin:keyword",
                                        .out = "teql-test",
                                        .suite = suite_options_default,
+                                       .words = {.min_weight = 1},
                                        .ask = ask_settings_default,
                                        .paraphraser = paraphraser_settings_default,
                                        .deadline_ms = 10000}};

@@ -1,21 +1,9 @@
 /* data_folder.c: unpacking the benchmark where the user's caches are. */
 #include "dataset/data_folder.h"
 
-#include "base/folder.h"
+#include "base/cache_folder.h"
 #include "base/path.h"
 #include "dataset/mini.h"
-
-#include <stdlib.h>
-
-/* The user's folder for caches; NULL where nothing tells. A relative one does not count, by the
- * rules of XDG. */
-static const char *cache_folder(struct arena *a)
-{
-    const char *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-    if (xdg && xdg[0] == '/')
-        return xdg;
-    return home && home[0] == '/' ? arena_printf(a, "%s/.cache", home).ptr : NULL;
-}
 
 static enum status is_unpacked(const char *path, bool *out, struct err *e)
 {
@@ -28,11 +16,9 @@ static enum status is_unpacked(const char *path, bool *out, struct err *e)
 }
 
 /* Two that unpack at once do no harm: one of them finds the other's folder in its place. */
-static enum status unpack(struct arena *a, const char *cache, const char *path, struct err *e)
+static enum status unpack(const char *cache, const char *path, struct err *e)
 {
-    enum status status = folder_make(cache, e);
-    if (status == OK)
-        status = folder_make(arena_printf(a, "%s/teql", cache).ptr, e);
+    enum status status = cache_folder_make(cache, e);
     if (status == OK)
         status = mini_unpack(path, e);
     struct err ignored;
@@ -48,8 +34,8 @@ enum status data_folder(struct arena *a, const char *data, const char **out, str
     const char *cache = cache_folder(a);
     if (!cache)
         return err_set(e, E_IO, "no place for --data mini: set HOME or XDG_CACHE_HOME");
-    *out = arena_printf(a, "%s/teql/mini-%016llx", cache, (unsigned long long)mini_digest()).ptr;
+    *out = arena_printf(a, "%s/mini-%016llx", cache, (unsigned long long)mini_digest()).ptr;
     bool there;
     enum status status = is_unpacked(*out, &there, e);
-    return status || there ? status : unpack(a, cache, *out, e);
+    return status || there ? status : unpack(cache, *out, e);
 }

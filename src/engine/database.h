@@ -47,6 +47,7 @@ enum query_outcome {
     QUERY_DENIED,    /* it tried something other than reading */
     QUERY_TIMEOUT,   /* the deadline passed first */
     QUERY_TOO_LARGE, /* rows, bytes, one value or the heap passed a limit */
+    QUERY_TOO_MANY_STEPS,
     QUERY_SEVERAL_STATEMENTS,
     QUERY_UNBOUND_PARAMETERS
 };
@@ -56,11 +57,14 @@ struct query_limits {
     size_t max_rows;    /* more are QUERY_TOO_LARGE */
     size_t max_bytes;   /* of the result in memory */
     size_t enough_rows; /* stop here, and be content; 0 for all */
+    uint64_t max_steps; /* of work, for who must not depend on the clock; 0 for any number */
 };
 
-/* What bounds by how much a statement can overrun its deadline: opcodes between two readings of the
- * clock, times the longest value. */
+/* What a statement took. Steps are the engine's own: the same statement takes the same number on
+ * the same rows, however busy the machine is. What bounds by how much it can overrun its deadline
+ * are the opcodes between two readings of the clock, times the longest value. */
 struct query_work {
+    uint64_t steps;       /* in twenties */
     uint64_t clock_reads; /* while it ran */
     size_t value_bytes;   /* the longest value that it may read or make */
 };

@@ -22,6 +22,7 @@ enum {
     RULE_LETS_MAX = 12,
     LET_OTHERS_MAX = 4,
     RULE_COLUMNS_MAX = 8,
+    TEXT_PIECES_MAX = 100,
     COUNT_MAX = 10, /* that a rule can say */
     GRAMMAR_NONE = UINT32_MAX
 };
@@ -139,6 +140,11 @@ struct grammar {
  * column, from 1; columns are counted in bytes. What was read before an error stays. */
 MUST_USE enum status grammar_read(struct arena *a, struct str text, struct grammar *g,
                                   struct err *e);
+
+/* Are the phrases there that the rules from `from` to `to` use, and are they of what these give
+ * them? To be asked once all rules are together, before they are used. */
+MUST_USE enum status grammar_check(const struct grammar *g, uint32_t from, uint32_t to,
+                                   struct err *e);
 
 /* The line of `text` that the error is about, and a caret below the place; "" where the error has
  * no place. Two lines, safe to show on a terminal. In `a`.

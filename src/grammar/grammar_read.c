@@ -254,20 +254,29 @@ static enum status check_use(const struct grammar *g, const struct grammar_rule 
     return status;
 }
 
-static enum status check_uses(const struct grammar *g, uint32_t from, struct err *e)
+enum status grammar_check(const struct grammar *g, uint32_t from, uint32_t to, struct err *e)
 {
     enum status status = OK;
-    for (uint32_t i = from; i < g->count; i++)
+    for (uint32_t i = from; i < to; i++)
         for (uint32_t k = 0; status == OK && k < g->rules[i].n_lets; k++)
             if (g->rules[i].lets[k].type == LET_PHRASE)
                 status = check_use(g, &g->rules[i], &g->rules[i].lets[k], e);
     return status;
 }
 
+/* Questions and queries go to terminals and logs: no control characters get into them. */
+static enum status check_bytes(struct reader *r)
+{
+    for (size_t i = 0; i < r->line.len; i++)
+        if (((unsigned char)r->line.ptr[i] < ' ' && r->line.ptr[i] != '\t') ||
+            r->line.ptr[i] == 0x7f)
+            return reader_fail(r, r->line.ptr + i, "a control character");
+    return utf8_valid(r->line) ? OK : reader_fail(r, r->line.ptr, "no UTF-8");
+}
+
 enum status grammar_read(struct arena *a, struct str text, struct grammar *g, struct err *e)
 {
     struct reader r = {.arena = a, .grammar = g, .e = e};
-    uint32_t before = g->count;
     enum status status = OK;
     for (struct str rest = str_skip_bom(text); rest.ptr && status == OK;) {
         r.line = str_split(&rest, '\n');
@@ -275,11 +284,11 @@ enum status grammar_read(struct arena *a, struct str text, struct grammar *g, st
             r.line.len--;
         r.rest = r.line;
         r.number++;
-        status = read_line(&r);
+        status = check_bytes(&r);
+        if (status == OK)
+            status = read_line(&r);
     }
-    if (status == OK)
-        status = end_rule(&r);
-    return status == OK ? check_uses(g, before, e) : status;
+    return status == OK ? end_rule(&r) : status;
 }
 
 /* The caret */

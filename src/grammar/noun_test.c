@@ -33,7 +33,8 @@ static bool is_short(struct str word)
 {
     static const struct str SHORT[] = {STR_INIT("id"), STR_INIT("tv"), STR_INIT("cd"),
                                        STR_INIT("pc"), STR_INIT("km"), STR_INIT("kg"),
-                                       STR_INIT("cm"), STR_INIT("mm"), STR_INIT("kB")};
+                                       STR_INIT("cm"), STR_INIT("mm"), STR_INIT("mg"),
+                                       STR_INIT("ml"), STR_INIT("kB")};
     return word.len <= 2 && !is_capital(word) && !STR_IN(word, SHORT);
 }
 
@@ -127,7 +128,7 @@ static bool begins_clause(struct str word)
 
 /* "date joined staff", "number city affected": the first word is the noun, and what comes behind it
  * tells what happened. */
-static bool has_clause(const struct knowledge *k, const struct phrase *p)
+static bool has_clause(const struct knowledge *k, const struct spoken_phrase *p)
 {
     static const struct str NOUNS[] = {STR_INIT("date"), STR_INIT("number"), STR_INIT("year"),
                                        STR_INIT("time"), STR_INIT("amount")};
@@ -139,7 +140,7 @@ static bool has_clause(const struct knowledge *k, const struct phrase *p)
 }
 
 /* "state province county": kinds of places in a row may be one column or several. */
-static bool lists_places(const struct phrase *p)
+static bool lists_places(const struct spoken_phrase *p)
 {
     static const struct str PLACES[] = {
         STR_INIT("state"), STR_INIT("province"), STR_INIT("county"),   STR_INIT("city"),
@@ -151,7 +152,7 @@ static bool lists_places(const struct phrase *p)
 }
 
 /* "years working": the noun is not the last word. */
-static bool has_doing(struct arena *a, const struct knowledge *k, const struct phrase *p,
+static bool has_doing(struct arena *a, const struct knowledge *k, const struct spoken_phrase *p,
                       uint32_t head)
 {
     return head > 0 && str_ends(p->words[head], STR("ing")) &&
@@ -159,7 +160,7 @@ static bool has_doing(struct arena *a, const struct knowledge *k, const struct p
 }
 
 /* "of birth", "in knots": what stands behind the noun. */
-static bool is_tail(struct arena *a, const struct knowledge *k, const struct phrase *p,
+static bool is_tail(struct arena *a, const struct knowledge *k, const struct spoken_phrase *p,
                     uint32_t from)
 {
     static const struct str JOINTS[] = {STR_INIT("of"), STR_INIT("in"), STR_INIT("per")};
@@ -167,17 +168,20 @@ static bool is_tail(struct arena *a, const struct knowledge *k, const struct phr
         return true;
     if (from + 1 == p->count || !STR_IN(p->words[from], JOINTS))
         return false;
-    if (str_eq(p->words[from], STR("in")) && !word_is_unit(p->words[p->count - 1]))
+    if (str_eq(p->words[from], STR("in")) &&
+        !word_is_of_kind(k, p->words[p->count - 1], STR("unit")))
         return false; /* "move in year" */
     for (uint32_t i = from + 1; i < p->count; i++)
-        if (!is_modifier(a, k, p->words[i]) && !word_is_unit(p->words[i]) &&
-            !ascii_digit(p->words[i].ptr[0]))
+        if (!is_modifier(a, k, p->words[i]) && !word_is_of_kind(k, p->words[i], STR("unit")) &&
+            !ascii_digit(p->words[i].ptr[0]) && !STR_IN(p->words[i], JOINTS))
             return false;
     struct str last = p->words[p->count - 1];
-    return word_is_noun(a, k, last) || word_is_unit(last) || ascii_digit(last.ptr[0]);
+    return word_is_noun(a, k, last) || word_is_of_kind(k, last, STR("unit")) ||
+           ascii_digit(last.ptr[0]);
 }
 
-bool phrase_is_noun(struct arena *a, const struct knowledge *k, const struct phrase *p, bool table)
+bool phrase_is_noun(struct arena *a, const struct knowledge *k, const struct spoken_phrase *p,
+                    bool table)
 {
     if (p->count == 0 || word_joins(p->words[0]) || word_joins(p->words[p->count - 1]) ||
         begins_clause(p->words[0]) || ascii_digit(p->words[0].ptr[0]) || has_clause(k, p))

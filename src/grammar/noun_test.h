@@ -10,7 +10,8 @@
 /* Words about a noun, the noun, and perhaps "of", "in" or "per" something behind it. Tables are
  * called by nouns, so any that can be one will do for `table`: "orders". Of a column it must be one
  * before all: "start" is a verb that can be a noun. */
-bool phrase_is_noun(struct arena *a, const struct knowledge *k, const struct phrase *p, bool table);
+bool phrase_is_noun(struct arena *a, const struct knowledge *k, const struct spoken_phrase *p,
+                    bool table);
 
 /* Is it an English word, in any form? True for all without WordNet. */
 bool word_is_known(struct arena *a, const struct knowledge *k, struct str word);

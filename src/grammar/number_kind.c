@@ -18,43 +18,36 @@ static const struct lexicon_row *no_amount(const struct knowledge *k, struct str
     return NULL;
 }
 
-static struct phrase cited_words(struct str cited)
+/* The words of the name; of one that is cited, those in the quotes. */
+static struct spoken_phrase words_of(struct str said)
 {
-    return phrase_of(str_slice(cited, 1, str_find(cited, STR("\""), 1)));
+    return phrase_of(is_cited(said) ? str_slice(said, 1, str_find(said, STR("\""), 1)) : said);
 }
 
 /* The row of any word of a name that is cited. */
-static const struct lexicon_row *no_amount_in(const struct knowledge *k, struct str cited)
+static const struct lexicon_row *no_amount_in(const struct knowledge *k,
+                                              const struct spoken_phrase *p)
 {
     const struct lexicon_row *row = NULL;
-    struct phrase p = cited_words(cited);
-    for (uint32_t i = 0; i < p.count && !row; i++)
-        row = str_eq(p.words[i], STR("number")) ? NULL : no_amount(k, p.words[i]);
+    for (uint32_t i = 0; i < p->count && !row; i++)
+        row = str_eq(p->words[i], STR("number")) ? NULL : no_amount(k, p->words[i]);
     return row;
 }
 
-/* The row of the noun: "rank" of "rank in series". A number of things is an amount. */
-static const struct lexicon_row *no_amount_of(const struct knowledge *k, struct str said)
+/* The row of the last two words, "phone number", or of the noun: "rank" of "rank in series". A
+ * number of things is an amount. */
+static const struct lexicon_row *no_amount_of(struct arena *a, const struct knowledge *k,
+                                              const struct spoken_phrase *p, struct str said)
 {
-    struct phrase p = phrase_of(said);
-    bool counts = str_find(said, STR("number of "), 0) < said.len;
-    return counts ? NULL : no_amount(k, p.words[phrase_head(&p)]);
-}
-
-/* "phone number": a number that only tells whose it is. */
-static bool tells_whose(const struct phrase *p)
-{
-    static const struct str OWNERS[] = {
-        STR_INIT("phone"),   STR_INIT("mobile"),  STR_INIT("telephone"), STR_INIT("fax"),
-        STR_INIT("card"),    STR_INIT("account"), STR_INIT("licence"),   STR_INIT("license"),
-        STR_INIT("contact"), STR_INIT("cell"),    STR_INIT("tracking"),  STR_INIT("serial"),
-        STR_INIT("invoice"), STR_INIT("receipt"), STR_INIT("stock")};
-    return p->count > 1 && str_eq(p->words[p->count - 1], STR("number")) &&
-           STR_IN(p->words[p->count - 2], OWNERS);
+    if (str_find(said, STR("number of "), 0) < said.len)
+        return NULL;
+    const struct lexicon_row *row =
+        p->count > 1 ? no_amount(k, phrase_text(a, p, p->count - 2)) : NULL;
+    return row ? row : no_amount(k, p->words[phrase_head(p)]);
 }
 
 /* Nobody asks for the lowest highest position, or adds up averages. */
-static bool is_extreme(const struct phrase *p)
+static bool is_extreme(const struct spoken_phrase *p)
 {
     static const struct str WORDS[] = {STR_INIT("highest"), STR_INIT("lowest"), STR_INIT("maximum"),
                                        STR_INIT("minimum"), STR_INIT("best"),   STR_INIT("worst"),
@@ -66,32 +59,40 @@ static bool is_extreme(const struct phrase *p)
     return false;
 }
 
-/* Nobody knows what the numbers of "omim" are. */
-static bool is_unknown(struct arena *a, const struct knowledge *k, struct str said)
+static bool is_known(struct arena *a, const struct knowledge *k, const struct spoken_phrase *p)
 {
-    struct arena_mark mark = arena_mark(a);
-    struct phrase p = is_cited(said) ? cited_words(said) : (struct phrase){.count = 0};
-    bool unknown = false;
-    for (uint32_t i = 0; i < p.count; i++)
-        unknown |= !word_is_known(a, k, p.words[i]);
-    arena_rewind(a, mark);
-    return unknown;
+    for (uint32_t i = 0; i < p->count; i++)
+        if (!word_is_known(a, k, p->words[i]))
+            return false;
+    return true;
+}
+
+static enum number_kind kind_of(struct arena *a, const struct knowledge *k, struct str said)
+{
+    const struct spoken_phrase p = words_of(said);
+    const struct lexicon_row *row =
+        is_cited(said) ? no_amount_in(k, &p) : no_amount_of(a, k, &p, said);
+    if (row && str_eq(row->fields[1], STR("no")))
+        return NUMBER_NONE;
+    if (str_ends(said, STR("year")) || str_starts(said, STR("year ")))
+        return NUMBER_YEAR;
+    if (row || is_extreme(&p))
+        return NUMBER_ORDINAL;
+    /* nobody knows what the numbers of "omim" are */
+    return is_cited(said) && !is_known(a, k, &p) ? NUMBER_ORDINAL : NUMBER_AMOUNT;
 }
 
 enum number_kind number_kind_of(struct arena *a, const struct knowledge *k, struct str said)
 {
-    const struct phrase p = phrase_of(said);
-    const struct lexicon_row *row = is_cited(said) ? no_amount_in(k, said) : no_amount_of(k, said);
-    if (tells_whose(&p) || (row && str_eq(row->fields[1], STR("no"))))
-        return NUMBER_NONE;
-    if (str_ends(said, STR("year")) || str_starts(said, STR("year ")))
-        return NUMBER_YEAR;
-    return row || is_extreme(&p) || is_unknown(a, k, said) ? NUMBER_ORDINAL : NUMBER_AMOUNT;
+    struct arena_mark mark = arena_mark(a);
+    enum number_kind kind = kind_of(a, k, said);
+    arena_rewind(a, mark);
+    return kind;
 }
 
 struct str number_measure(struct str said)
 {
-    struct phrase p = phrase_of(said);
+    struct spoken_phrase p = phrase_of(said);
     struct str noun = p.words[phrase_head(&p)];
     return is_cited(said) ? STR("") : str_slice(said, (size_t)(noun.ptr - said.ptr), said.len);
 }

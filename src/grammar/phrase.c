@@ -21,17 +21,13 @@ bool word_is_participle(struct str word)
                             str_ends(word, STR("ing")));
 }
 
-bool word_is_unit(struct str word)
+bool word_is_of_kind(const struct knowledge *k, struct str word, struct str kind)
 {
-    static const struct str UNITS[] = {
-        STR_INIT("meters"),   STR_INIT("metres"),  STR_INIT("feet"),    STR_INIT("inches"),
-        STR_INIT("knots"),    STR_INIT("miles"),   STR_INIT("km"),      STR_INIT("mph"),
-        STR_INIT("kg"),       STR_INIT("cm"),      STR_INIT("mm"),      STR_INIT("dollars"),
-        STR_INIT("euros"),    STR_INIT("million"), STR_INIT("billion"), STR_INIT("millions"),
-        STR_INIT("billions"), STR_INIT("kB"),      STR_INIT("MB"),      STR_INIT("GB"),
-        STR_INIT("MiB"),      STR_INIT("percent"), STR_INIT("pounds"),  STR_INIT("acres"),
-        STR_INIT("seconds"),  STR_INIT("minutes")};
-    return STR_IN(word, UNITS);
+    const struct lexicon_table *t = lexicon_table(k->lexicon, STR("spoken_kinds"));
+    for (uint32_t i = 0; i < t->n_rows; i++)
+        if (str_eq(t->rows[i].fields[0], word))
+            return str_eq(t->rows[i].fields[1], kind);
+    return false;
 }
 
 bool noun_is_plural(struct arena *a, const struct knowledge *k, struct str noun)
@@ -46,15 +42,24 @@ bool noun_is_plural(struct arena *a, const struct knowledge *k, struct str noun)
            !str_eq(noun_singular(a, &k->inflection, noun), noun);
 }
 
-struct phrase phrase_of(struct str text)
+const struct lexicon_row *spoken_noun(const struct knowledge *k, struct str noun)
 {
-    struct phrase p = {.count = 0};
+    const struct lexicon_table *t = lexicon_table(k->lexicon, STR("spoken_nouns"));
+    for (uint32_t i = 0; i < t->n_rows; i++)
+        if (str_eq(t->rows[i].fields[0], noun))
+            return &t->rows[i];
+    return NULL;
+}
+
+struct spoken_phrase phrase_of(struct str text)
+{
+    struct spoken_phrase p = {.count = 0};
     for (struct str rest = text; rest.ptr && p.count < PHRASE_WORDS_MAX;)
         p.words[p.count++] = str_split(&rest, ' ');
     return p;
 }
 
-struct str phrase_text(struct arena *a, const struct phrase *p, uint32_t from)
+struct str phrase_text(struct arena *a, const struct spoken_phrase *p, uint32_t from)
 {
     struct buf b = {0};
     for (uint32_t i = from; i < p->count; i++) {
@@ -66,7 +71,7 @@ struct str phrase_text(struct arena *a, const struct phrase *p, uint32_t from)
     return out;
 }
 
-uint32_t phrase_head(const struct phrase *p)
+uint32_t phrase_head(const struct spoken_phrase *p)
 {
     uint32_t end = 1;
     while (end < p->count && !word_joins(p->words[end]))
@@ -76,7 +81,7 @@ uint32_t phrase_head(const struct phrase *p)
     return end - 1;
 }
 
-struct str phrase_with_head(struct arena *a, struct phrase p, struct str noun)
+struct str phrase_with_head(struct arena *a, struct spoken_phrase p, struct str noun)
 {
     p.words[phrase_head(&p)] = noun;
     return phrase_text(a, &p, 0);
@@ -84,13 +89,13 @@ struct str phrase_with_head(struct arena *a, struct phrase p, struct str noun)
 
 /* Words */
 
-static void push(struct phrase *p, struct str word)
+static void push(struct spoken_phrase *p, struct str word)
 {
     if (p->count < PHRASE_WORDS_MAX)
         p->words[p->count++] = word;
 }
 
-static void push_all(struct phrase *p, struct str words)
+static void push_all(struct spoken_phrase *p, struct str words)
 {
     while (words.ptr)
         push(p, str_split(&words, ' '));
@@ -126,7 +131,8 @@ static struct str part_word(struct arena *a, const struct knowledge *k, struct s
     return STR("");
 }
 
-static void push_word(struct arena *a, const struct knowledge *k, struct phrase *p, struct str word)
+static void push_word(struct arena *a, const struct knowledge *k, struct spoken_phrase *p,
+                      struct str word)
 {
     struct str full = in_full(k, word);
     struct str parts = str_eq(full, word) ? part_word(a, k, word) : STR("");
@@ -142,23 +148,30 @@ static bool parts_words(struct str natural, struct str name, const struct name_w
     return by_name->count > 1 && natural.len == name.len && str_eq_nocase(natural, name);
 }
 
-static struct phrase split_name(struct arena *a, const struct knowledge *k, struct str natural,
-                                struct str name)
+static struct spoken_phrase split_name(struct arena *a, const struct knowledge *k,
+                                       struct str natural, struct str name)
 {
-    struct phrase p = {.count = 0};
+    struct spoken_phrase p = {.count = 0};
     struct name_words by_name = name_split(a, utf8_cut(name, 4 * PHRASE_MAX_BYTES));
     struct name_words words = name_split(a, utf8_cut(natural, 4 * PHRASE_MAX_BYTES));
     if (words.count == 1 && parts_words(natural, name, &by_name))
         words = by_name;
-    for (uint32_t i = 0; i < words.count; i++)
-        push_word(a, k, &p, words.items[i].text);
+    for (uint32_t i = 0; i < words.count; i++) {
+        /* "flight no" and "no of seats" are numbers, "no show" is not */
+        bool no = str_eq(words.items[i].text, STR("no")) && i + 1 < words.count &&
+                  !str_eq(words.items[i + 1].text, STR("of"));
+        if (no)
+            push(&p, words.items[i].text);
+        else
+            push_word(a, k, &p, words.items[i].text);
+    }
     return p;
 }
 
 /* Order */
 
 /* The words say "pixel aspect ratio par": the last one is the first letters of those before it. */
-static void drop_acronym(struct phrase *p)
+static void drop_acronym(struct spoken_phrase *p)
 {
     uint32_t n = p->count - 1;
     if (n < 2 || p->words[n].len != n)
@@ -176,12 +189,14 @@ static struct str between(struct arena *a, const struct knowledge *k, struct str
 {
     if (str_eq(before, STR("number")) && noun_is_plural(a, k, word))
         return STR("of");
-    return last && word_is_unit(word) && !word_joins(before) ? STR("in") : STR("");
+    bool unit = word_is_of_kind(k, word, STR("unit")) && !str_eq(word, STR("percent"));
+    return last && unit && !word_joins(before) ? STR("in") : STR("");
 }
 
-static struct phrase with_joints(struct arena *a, const struct knowledge *k, const struct phrase *p)
+static struct spoken_phrase with_joints(struct arena *a, const struct knowledge *k,
+                                        const struct spoken_phrase *p)
 {
-    struct phrase out = {.count = 0};
+    struct spoken_phrase out = {.count = 0};
     for (uint32_t i = 0; i < p->count; i++) {
         struct str joint =
             i > 0 ? between(a, k, p->words[i - 1], p->words[i], i + 1 == p->count) : STR("");
@@ -194,25 +209,22 @@ static struct phrase with_joints(struct arena *a, const struct knowledge *k, con
 
 /* "number of component" is said of many; of what cannot be counted there is an amount, and of those
  * who come together a size. */
-static void agree_number(struct arena *a, const struct knowledge *k, struct phrase *p)
+static void agree_number(struct arena *a, const struct knowledge *k, struct spoken_phrase *p)
 {
-    static const struct str UNCOUNTED[] = {STR_INIT("stock"), STR_INIT("money"), STR_INIT("water"),
-                                           STR_INIT("time")};
-    static const struct str GROUPS[] = {STR_INIT("audience"), STR_INIT("staff"),
-                                        STR_INIT("population"), STR_INIT("attendance")};
     if (p->count < 3 || !str_eq(p->words[0], STR("number")) || !str_eq(p->words[1], STR("of")))
         return;
     struct str *last = &p->words[p->count - 1];
-    if (p->count == 3 && STR_IN(*last, GROUPS))
-        *p = (struct phrase){{*last, STR("size")}, 2};
-    else if (STR_IN(*last, UNCOUNTED))
+    if (p->count == 3 && word_is_of_kind(k, *last, STR("group")))
+        *p = (struct spoken_phrase){{*last, STR("size")}, 2};
+    else if (word_is_of_kind(k, *last, STR("mass")))
         p->words[0] = STR("amount");
-    else if (!noun_is_plural(a, k, *last) && !word_is_participle(*last) && !word_is_unit(*last))
+    else if (!noun_is_plural(a, k, *last) && !word_is_participle(*last) &&
+             !word_is_of_kind(k, *last, STR("unit")))
         *last = noun_plural(a, &k->inflection, noun_singular(a, &k->inflection, *last));
 }
 
 /* "people id" is a person's. */
-static void agree_id(struct arena *a, const struct knowledge *k, struct phrase *p)
+static void agree_id(struct arena *a, const struct knowledge *k, struct spoken_phrase *p)
 {
     if (p->count > 1 && str_eq(p->words[p->count - 1], STR("id"))) {
         struct str *owner = &p->words[p->count - 2];
@@ -221,7 +233,7 @@ static void agree_id(struct arena *a, const struct knowledge *k, struct phrase *
 }
 
 /* "date incident start" is the incident start date, "amount payment" the payment amount. */
-static void move_noun(struct arena *a, const struct knowledge *k, struct phrase *p)
+static void move_noun(struct arena *a, const struct knowledge *k, struct spoken_phrase *p)
 {
     static const struct str NOT_BEFORE[] = {STR_INIT("time"), STR_INIT("id"),    STR_INIT("number"),
                                             STR_INIT("code"), STR_INIT("stamp"), STR_INIT("day")};
@@ -239,7 +251,21 @@ static void move_noun(struct arena *a, const struct knowledge *k, struct phrase 
     p->words[p->count - 1] = noun;
 }
 
-static bool has_letters(const struct phrase *p)
+/* Valid, and without what turns a line around or ends it on a screen. */
+static bool is_readable(struct str text)
+{
+    for (size_t i = 0, length; i < text.len; i += length) {
+        uint32_t c = utf8_code_point(text, i, &length);
+        if (length == 0)
+            return false;
+        if ((c >= 0x7f && c < 0xa0) || (c >= 0x200b && c <= 0x200f) ||
+            (c >= 0x2028 && c <= 0x202e) || (c >= 0x2060 && c <= 0x206f) || c == 0xfeff)
+            return false;
+    }
+    return utf8_valid(text);
+}
+
+static bool has_letters(const struct spoken_phrase *p)
 {
     for (uint32_t i = 0; i < p->count; i++)
         if (!ascii_digit(p->words[i].ptr[0]))
@@ -255,13 +281,13 @@ static struct str own_words(struct str natural, struct str name)
     return alike ? natural : name;
 }
 
-struct phrase phrase_of_name(struct arena *a, const struct knowledge *k, struct str natural,
-                             struct str name)
+struct spoken_phrase phrase_of_name(struct arena *a, const struct knowledge *k, struct str natural,
+                                    struct str name)
 {
     natural = own_words(natural, name);
-    struct phrase p = split_name(a, k, natural, name);
-    if (!has_letters(&p) || !utf8_valid(natural))
-        return (struct phrase){.count = 0};
+    struct spoken_phrase p = split_name(a, k, natural, name);
+    if (!has_letters(&p) || !is_readable(natural))
+        return (struct spoken_phrase){.count = 0};
     drop_acronym(&p);
     p = with_joints(a, k, &p);
     agree_number(a, k, &p);
@@ -276,5 +302,5 @@ struct str name_as_written(struct arena *a, struct str natural, struct str name)
 {
     natural = own_words(natural, name);
     struct str words = name_in_words(a, utf8_cut(natural, 4 * PHRASE_MAX_BYTES));
-    return utf8_valid(natural) && words.len <= PHRASE_MAX_BYTES ? words : STR("");
+    return is_readable(natural) && words.len <= PHRASE_MAX_BYTES ? words : STR("");
 }

@@ -110,6 +110,8 @@ enum status read_text(struct reader *r, bool said, struct grammar_text *out)
             open < text.len ? read_slot(r, str_slice(text, open + 1, close), said, &piece) : OK;
         if (status)
             return status;
+        if (out->count == TEXT_PIECES_MAX)
+            return reader_fail(r, text.ptr + at, "more than %d slots", TEXT_PIECES_MAX);
         ARENA_PUSH(r->arena, out->pieces, out->count);
         out->pieces[out->count++] = piece;
         at = open < text.len ? close + 1 : text.len;

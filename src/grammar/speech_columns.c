@@ -16,7 +16,7 @@ static struct spoken_name cited(struct arena *a, struct str written)
 
 /* "is full time", "paid yn": columns of yes and no are said with a verb, which nouns do not have.
  */
-static bool is_flag(const struct phrase *p)
+static bool is_flag(const struct spoken_phrase *p)
 {
     static const struct str FLAGS[] = {STR_INIT("is"), STR_INIT("has"), STR_INIT("if"),
                                        STR_INIT("was"), STR_INIT("can")};
@@ -27,7 +27,7 @@ static bool is_flag(const struct phrase *p)
 }
 
 /* "author or editor": in a question it would be read as two. */
-static bool names_two(const struct phrase *p)
+static bool names_two(const struct spoken_phrase *p)
 {
     for (uint32_t i = 0; i < p->count; i++)
         if (str_eq(p->words[i], STR("and")) || str_eq(p->words[i], STR("or")))
@@ -35,44 +35,45 @@ static bool names_two(const struct phrase *p)
     return false;
 }
 
-static bool is_sayable(struct arena *a, const struct knowledge *k, const struct phrase *p)
+/* "number injured", "year founded", "date joined": what with_noun makes, and the like. The first
+ * word is the noun. */
+static bool tells_done(const struct spoken_phrase *p)
 {
-    /* "number injured", "year founded", "date joined": what with_noun made, and the like */
-    bool done = p->count == 2 && str_ends(p->words[1], STR("ed")) &&
-                (str_eq(p->words[0], STR("number")) || str_eq(p->words[0], STR("year")) ||
-                 str_eq(p->words[0], STR("amount")) || str_eq(p->words[0], STR("date")));
-    struct phrase noun = *p;
-    noun.count -= done;
-    return p->count > 0 && !is_flag(p) && !names_two(p) && phrase_is_noun(a, k, &noun, false);
+    static const struct str NOUNS[] = {STR_INIT("number"), STR_INIT("year"), STR_INIT("amount"),
+                                       STR_INIT("date")};
+    return p->count == 2 && word_is_participle(p->words[1]) && str_ends(p->words[1], STR("ed")) &&
+           STR_IN(p->words[0], NOUNS);
+}
+
+static bool is_sayable(struct arena *a, const struct knowledge *k, const struct spoken_phrase *p)
+{
+    return p->count > 0 && !is_flag(p) && !names_two(p) &&
+           (tells_done(p) || phrase_is_noun(a, k, p, false));
 }
 
 /* Nobody says "each seating", or "the precipitations". */
-static bool is_uncounted(struct str noun)
+static bool is_uncounted(const struct knowledge *k, struct str noun)
 {
-    static const struct str MASS[] = {
-        STR_INIT("precipitation"), STR_INIT("horsepower"), STR_INIT("tonnage"),
-        STR_INIT("stock"),         STR_INIT("money"),      STR_INIT("stamina"),
-        STR_INIT("agility"),       STR_INIT("aggression"), STR_INIT("information"),
-        STR_INIT("equipment"),     STR_INIT("traffic"),    STR_INIT("humidity"),
-        STR_INIT("visibility"),    STR_INIT("cattle"),     STR_INIT("prominence")};
-    return str_ends(noun, STR("ing")) || STR_IN(noun, MASS);
+    return (str_ends(noun, STR("ing")) && !spoken_noun(k, noun)) ||
+           word_is_of_kind(k, noun, STR("mass"));
 }
 
 static struct spoken_name spoken_column(struct arena *a, const struct knowledge *k, struct str one)
 {
-    struct phrase p = phrase_of(one);
-    struct str noun = p.words[phrase_head(&p)];
+    struct spoken_phrase p = phrase_of(one);
+    uint32_t head = tells_done(&p) ? 0 : phrase_head(&p);
+    struct str noun = p.words[head];
     bool counts =
         str_find(one, STR("number of "), 0) < one.len || str_starts(one, STR("amount of "));
     struct spoken_name n = {
         .one = one,
-        .many = one,
         .values = arena_printf(a, "values of %s%.*s", counts ? "the " : "", STR_ARG(one))};
     n.plural = noun_is_plural(a, k, noun);
-    bool uncounted = n.plural || is_uncounted(noun);
+    bool uncounted = n.plural || is_uncounted(k, noun);
     n.each = uncounted ? arena_printf(a, "value of %.*s", STR_ARG(one)) : one;
     if (!uncounted)
-        n.many = phrase_with_head(a, p, noun_plural(a, &k->inflection, noun));
+        p.words[head] = noun_plural(a, &k->inflection, noun);
+    n.many = phrase_text(a, &p, 0);
     return n;
 }
 
@@ -90,7 +91,7 @@ static struct str without_table(struct str said, const struct spoken_name *table
             !str_starts(str_slice(said, noun.len, said.len), STR(" ")))
             continue;
         struct str rest = str_slice(said, noun.len + 1, said.len);
-        struct phrase p = phrase_of(rest);
+        struct spoken_phrase p = phrase_of(rest);
         if (!word_joins(p.words[0]) && !ascii_digit(rest.ptr[0]) && rest.len > 1 &&
             !STR_IN(rest, TOO_SHORT))
             return rest;
@@ -128,21 +129,18 @@ static bool has_large(const struct grammar_world *w, uint32_t column)
 
 /* Numbers that are called in the plural are one each: "scores" is a score, "working horses" is the
  * number of them, "total credits" the total number, and "earnings" an amount. */
-static struct str in_the_singular(struct arena *a, const struct knowledge *k, struct phrase p)
+static struct str in_the_singular(struct arena *a, const struct knowledge *k,
+                                  struct spoken_phrase p)
 {
-    static const struct str MEASURES[] = {
-        STR_INIT("scores"), STR_INIT("ratings"),  STR_INIT("rates"),   STR_INIT("prices"),
-        STR_INIT("costs"),  STR_INIT("fees"),     STR_INIT("profits"), STR_INIT("expenses"),
-        STR_INIT("grades"), STR_INIT("averages"), STR_INIT("ranks")};
-    static const struct str MONEY[] = {STR_INIT("sales"), STR_INIT("earnings"), STR_INIT("funds"),
-                                       STR_INIT("savings"), STR_INIT("proceeds")};
     uint32_t head = phrase_head(&p);
     struct str noun = p.words[head], said = phrase_text(a, &p, 0);
-    if (STR_IN(noun, MEASURES))
+    if (word_is_of_kind(k, noun, STR("measure")))
         return phrase_with_head(a, p, noun_singular(a, &k->inflection, noun));
-    if (STR_IN(noun, MONEY))
+    if (word_is_of_kind(k, noun, STR("money")))
         return arena_printf(a, "amount of %.*s", STR_ARG(said));
-    if (head != p.count - 1 || !noun_is_plural(a, k, noun) || word_is_unit(noun))
+    bool behind = head + 1 < p.count && !str_eq(p.words[head + 1], STR("per"));
+    if (behind || !noun_is_plural(a, k, noun) ||
+        (head + 1 == p.count && word_is_of_kind(k, noun, STR("unit"))))
         return said;
     if (p.count > 1 && str_eq(p.words[0], STR("total")))
         return arena_printf(a, "total number of %.*s", STR_ARG(phrase_text(a, &p, 1)));
@@ -167,7 +165,7 @@ static struct str with_noun(struct arena *a, const struct knowledge *k,
     static const struct str NAMES[] = {STR_INIT("name"), STR_INIT("code"), STR_INIT("number"),
                                        STR_INIT("id"), STR_INIT("title")};
     const struct schema_column *c = &w->schema->columns[column];
-    struct phrase p = phrase_of(said);
+    struct spoken_phrase p = phrase_of(said);
     if (said.len == 0)
         return said;
     struct str last = p.words[p.count - 1];
@@ -238,7 +236,7 @@ static void find_words(struct arena *a, const struct knowledge *k, const struct 
     struct name_map plain;
     for (uint32_t i = 0; i < t->n_columns; i++) {
         const struct schema_column *c = &w->schema->columns[t->columns[i]];
-        struct phrase p = phrase_of_name(a, k, c->natural, c->name);
+        struct spoken_phrase p = phrase_of_name(a, k, c->natural, c->name);
         words->plain[t->columns[i]] = about_one(a, w, table, phrase_text(a, &p, 0));
     }
     count_names(a, &plain, t, words->plain);
@@ -269,7 +267,7 @@ static void say_columns(struct arena *a, const struct knowledge *k, const struct
         bool shorter = brief.len < said.len && name_map_get(&short_names, brief) == 1 &&
                        name_map_get(&long_names, brief) == NAME_NONE &&
                        (end.len < brief.len || name_map_get(&ends, end) == 1);
-        struct phrase p = phrase_of(shorter ? brief : said);
+        struct spoken_phrase p = phrase_of(shorter ? brief : said);
         if (name_map_get(&long_names, said) == 1 && said.len > 0 && is_sayable(a, k, &p))
             out[c] = spoken_column(a, k, shorter ? brief : said);
     }

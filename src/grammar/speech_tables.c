@@ -3,6 +3,7 @@
 
 #include "grammar/noun_test.h"
 #include "lexicon/kinds.h"
+#include "schema/key_span.h"
 
 static struct spoken_name records_of(struct arena *a, struct str noun, const char *quote)
 {
@@ -11,16 +12,6 @@ static struct spoken_name records_of(struct arena *a, struct str noun, const cha
         .one = one,
         .each = one,
         .many = arena_printf(a, "%s%.*s%s records", quote, STR_ARG(noun), quote)};
-}
-
-/* Nouns of which there are not one and many: the row of data/spoken_nouns.tsv; NULL. */
-static const struct lexicon_row *special_noun(const struct knowledge *k, struct str word)
-{
-    const struct lexicon_table *t = lexicon_table(k->lexicon, STR("spoken_nouns"));
-    for (uint32_t i = 0; i < t->n_rows; i++)
-        if (str_eq(t->rows[i].fields[0], word))
-            return &t->rows[i];
-    return NULL;
 }
 
 /* Is the noun one of which there are several? "Processing" is not, nor are "arrears". */
@@ -37,24 +28,30 @@ static bool is_countable(struct arena *a, const struct knowledge *k, struct str 
 /* Does the table say which rows of others belong together, and hardly more? */
 static bool is_link_table(const struct schema *s, uint32_t table)
 {
-    enum { PLAIN_MAX = 2 };
-    uint32_t keys = 0, plain = s->tables[table].n_columns;
-    for (uint32_t i = 0; i < s->n_foreign_keys; i++)
-        keys += s->columns[s->foreign_keys[i].from].table == table;
-    return keys > 1 && plain <= keys + PLAIN_MAX;
+    enum { OTHERS_MAX = 2 };
+    uint32_t keys = 0, columns = 0;
+    for (uint32_t i = 0; i < s->n_foreign_keys;) {
+        struct key_span span = key_span_of(s, i);
+        if (s->columns[s->foreign_keys[i].from].table == table) {
+            keys++;
+            columns += span.count;
+        }
+        i = span.first + span.count;
+    }
+    return keys > 1 && s->tables[table].n_columns <= columns + OTHERS_MAX;
 }
 
 /* "visits restaurant": what somebody does, not a restaurant. */
-static bool is_doing(struct arena *a, const struct knowledge *k, const struct phrase *p)
+static bool is_doing(struct arena *a, const struct knowledge *k, const struct spoken_phrase *p)
 {
-    struct phrase first = {{p->words[0]}, 1};
+    struct spoken_phrase first = {{p->words[0]}, 1};
     return p->count > 1 && noun_is_plural(a, k, p->words[0]) &&
            !phrase_is_noun(a, k, &first, false);
 }
 
 /* Names that are none of a thing: words between nouns make a relationship ("singer in concert",
  * "lives in"). */
-static bool is_relationship(const struct phrase *p)
+static bool is_relationship(const struct spoken_phrase *p)
 {
     if (str_eq(p->words[0], STR("other"))) /* "every other feature" is every second one */
         return true;
@@ -64,13 +61,14 @@ static bool is_relationship(const struct phrase *p)
     return false;
 }
 
-static struct spoken_name noun_of(struct arena *a, const struct knowledge *k, struct phrase p)
+static struct spoken_name noun_of(struct arena *a, const struct knowledge *k,
+                                  struct spoken_phrase p)
 {
     /* "data sets", "sports clubs" */
     static const struct str KEPT[] = {STR_INIT("data"),  STR_INIT("media"), STR_INIT("sports"),
                                       STR_INIT("sales"), STR_INIT("goods"), STR_INIT("savings")};
     uint32_t head = phrase_head(&p);
-    const struct lexicon_row *special = special_noun(k, p.words[head]);
+    const struct lexicon_row *special = spoken_noun(k, p.words[head]);
     for (uint32_t i = 0; i < head; i++)
         if (!STR_IN(p.words[i], KEPT))
             p.words[i] = noun_singular(a, &k->inflection, p.words[i]);
@@ -87,12 +85,12 @@ static struct spoken_name noun_of(struct arena *a, const struct knowledge *k, st
 static struct spoken_name spoken_table(struct arena *a, const struct knowledge *k,
                                        const struct schema *s, uint32_t table, struct str said)
 {
-    struct phrase p = phrase_of(said);
+    struct spoken_phrase p = phrase_of(said);
     struct str written = name_as_written(a, s->tables[table].natural, s->tables[table].name);
     if (written.len == 0)
         return (struct spoken_name){0};
     if (said.len == 0 || is_relationship(&p) || is_doing(a, k, &p) ||
-        (!phrase_is_noun(a, k, &p, true) && !special_noun(k, p.words[phrase_head(&p)])))
+        (!phrase_is_noun(a, k, &p, true) && !spoken_noun(k, p.words[phrase_head(&p)])))
         return records_of(a, written, "\"");
     struct spoken_name noun = noun_of(a, k, p);
     bool thing = !is_link_table(s, table) || str_ends(noun.one, STR("record"));
@@ -105,7 +103,7 @@ static struct spoken_name spoken_table(struct arena *a, const struct knowledge *
 static struct str bare_table(struct arena *a, const struct knowledge *k, struct str said)
 {
     static const struct str BEFORE[] = {STR_INIT("reference "), STR_INIT("ref "), STR_INIT("all "),
-                                        STR_INIT("view ")};
+                                        STR_INIT("view "),      STR_INIT("tbl "), STR_INIT("vw ")};
     struct str noun = said.len > 0 ? table_noun(a, &k->inflection, said) : said;
     if (noun_head(said).len == 0)
         return said;
@@ -123,7 +121,7 @@ void speech_learn_tables(struct arena *a, const struct knowledge *k, struct gram
     struct name_map first; /* the table that has the noun, or n_tables for several */
     name_map_init(&first, a, s->n_tables);
     for (uint32_t t = 0; t < s->n_tables; t++) {
-        struct phrase p = phrase_of_name(a, k, s->tables[t].natural, s->tables[t].name);
+        struct spoken_phrase p = phrase_of_name(a, k, s->tables[t].natural, s->tables[t].name);
         said[t] = phrase_text(a, &p, 0);
         out[t] = spoken_table(a, k, s, t, bare_table(a, k, said[t]));
         bool known = name_map_get(&first, out[t].one) != NAME_NONE;
@@ -139,9 +137,8 @@ void speech_learn_tables(struct arena *a, const struct knowledge *k, struct gram
 static bool has_words(struct str name, struct str noun)
 {
     size_t at = str_find(name, noun, 0), end = at + noun.len;
-    return at < name.len && noun.len > 0 &&
-           (at == 0 || !strchr("abcdefghijklmnopqrstuvwxyz", name.ptr[at - 1])) &&
-           (end == name.len || name.ptr[end] == ' ' || name.ptr[end] == '"');
+    return at < name.len && noun.len > 0 && (at == 0 || name.ptr[at - 1] == ' ') &&
+           (end == name.len || name.ptr[end] == ' ');
 }
 
 /* People have no perpetrators, though some are some: both are persons. */
@@ -159,8 +156,7 @@ struct spoken_name speech_owned(struct arena *a, const struct knowledge *k,
                                 const struct grammar_world *w, uint32_t table, uint32_t owner)
 {
     const struct spoken_name *n = &w->tables[table], *by = &w->tables[owner];
-    bool cited = str_ends(n->one, STR(" record"));
-    if (cited || n->one.len == 0 ||
+    if (str_ends(n->one, STR(" record")) || n->one.len == 0 ||
         (!has_words(n->one, by->one) && !has_words(n->one, by->many) &&
          !are_alike(a, k, n->one, by->one)))
         return *n;

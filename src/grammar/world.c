@@ -10,6 +10,7 @@
 
 enum {
     VALUE_MAX_BYTES = 40,
+    NUMBER_MAX_BYTES = 15, /* 670.4699999999999 is noise */
     PIECE_MAX_BYTES = 3,
     PIECE_MIN_LETTERS = 4, /* of a text that has pieces */
     YEAR_DIGITS = 4
@@ -40,7 +41,7 @@ static bool is_sayable(const struct content_value *v)
 {
     struct str text = v->text;
     if (text.len == 0 || text.len > VALUE_MAX_BYTES || !utf8_valid(text) ||
-        str_trim(text).len < text.len)
+        str_trim(text).len < text.len || (v->number && text.len > NUMBER_MAX_BYTES))
         return false;
     bool word = false;
     for (size_t i = 0; i < text.len; i++) {
@@ -60,12 +61,32 @@ static bool is_numeral(struct str text)
     return true;
 }
 
+/* Texts that are words of sentences: "whose status is unknown" would be read as one without. */
+static bool is_sentence_word(struct str text)
+{
+    static const struct str WORDS[] = {
+        STR_INIT("unknown"), STR_INIT("known"),   STR_INIT("missing"), STR_INIT("null"),
+        STR_INIT("none"),    STR_INIT("nothing"), STR_INIT("not"),     STR_INIT("and"),
+        STR_INIT("or"),      STR_INIT("all"),     STR_INIT("any"),     STR_INIT("no"),
+        STR_INIT("either"),  STR_INIT("neither"), STR_INIT("between"), STR_INIT("above"),
+        STR_INIT("below"),   STR_INIT("average"), STR_INIT("one"),     STR_INIT("different"),
+        STR_INIT("empty"),   STR_INIT("the"),     STR_INIT("is"),      STR_INIT("are"),
+        STR_INIT("in"),      STR_INIT("at"),      STR_INIT("of"),      STR_INIT("less"),
+        STR_INIT("greater"), STR_INIT("na"),      STR_INIT("a"),       STR_INIT("an")};
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+        if (str_eq_nocase(text, WORDS[i]))
+            return true;
+    return false;
+}
+
 /* One word, or words that all begin like names, are plain to see; other texts are quoted. */
 bool world_quotes(const struct content_value *v)
 {
     bool begins = true, many = false, names = true;
     if (v->number || looks_like_date(v->text) || is_numeral(v->text))
         return false;
+    if (is_sentence_word(v->text))
+        return true;
     for (size_t i = 0; i < v->text.len; i++) {
         char c = v->text.ptr[i];
         if (c == ' ') {
@@ -194,6 +215,15 @@ static bool all_numbers(const struct column_content *c)
     return c->n_values > 0 && c->values[c->n_values - 1].number;
 }
 
+/* Numbers that mean yes and no: nobody adds them up. */
+static bool all_flags(const struct column_content *c)
+{
+    for (uint32_t i = 0; i < c->n_values; i++)
+        if (!str_eq(c->values[i].text, STR("0")) && !str_eq(c->values[i].text, STR("1")))
+            return false;
+    return c->n_values == 2;
+}
+
 /* What is asked once for all columns, for a schema may have many of them, and many keys. */
 struct column_roles {
     const struct knowledge *knowledge;
@@ -212,7 +242,7 @@ static void learn_classes(struct arena *a, const struct grammar_world *w, uint32
     classes[CLASS_PLAIN] = !key;
     classes[CLASS_DATE] = date;
     classes[CLASS_NUMBER] = !key && type == SCHEMA_NUMBER && kind != NUMBER_NONE &&
-                            (!c || c->n_rows == 0 || all_numbers(c));
+                            (!c || c->n_rows == 0 || (all_numbers(c) && !all_flags(c)));
     classes[CLASS_AMOUNT] = classes[CLASS_NUMBER] && kind == NUMBER_AMOUNT;
     classes[CLASS_YEAR] = classes[CLASS_NUMBER] && kind == NUMBER_YEAR;
     classes[CLASS_ORDINAL] = classes[CLASS_NUMBER] && kind == NUMBER_ORDINAL;

@@ -6,7 +6,7 @@
 static const struct str SOURCE_NAMES[] = {
     [SOURCE_DATASET] = STR_INIT("dataset"),           [SOURCE_LIST] = STR_INIT("list"),
     [SOURCE_ABBREVIATION] = STR_INIT("abbreviation"), [SOURCE_CONCEPTNET] = STR_INIT("conceptnet"),
-    [SOURCE_WORDNET] = STR_INIT("wordnet"),
+    [SOURCE_WORDNET] = STR_INIT("wordnet"),           [SOURCE_VECTORS] = STR_INIT("vectors"),
 };
 
 struct str word_source_name(enum word_source source)
@@ -26,6 +26,37 @@ static void index_list(struct knowledge *k, struct word_index *index, struct str
         index->next[i] = name_map_get(&index->first, word);
         name_map_put(&index->first, &k->arena, word, i);
     }
+}
+
+/* A word of a list without the marks that say where it fits: "title$", "=nation", "~goods+". */
+static struct str without_marks(struct str word)
+{
+    while (word.len > 0 && strchr("=~", word.ptr[0]))
+        word = str_slice(word, 1, word.len);
+    while (word.len > 0 && strchr("$+*", word.ptr[word.len - 1]))
+        word.len--;
+    return word;
+}
+
+/* Index the rows of a list by their fields from `from` on, but for those that only go one way:
+ * loose ones, and plurals, whose singular is asked about. */
+static void index_back(struct knowledge *k, struct back_index *index, const struct lexicon_table *t,
+                       uint32_t from)
+{
+    name_map_init(&index->first, &k->arena, t->n_rows);
+    for (uint32_t i = t->n_rows; i-- > 0;)
+        for (uint32_t j = t->rows[i].n_fields; j-- > from;) {
+            struct str field = t->rows[i].fields[j], word = without_marks(field);
+            if (str_starts(field, STR("~")) || str_ends(field, STR("+")) || word.len == 0)
+                continue;
+            uint32_t n = index->count;
+            ARENA_PUSH(&k->arena, index->rows, n);
+            ARENA_PUSH(&k->arena, index->next, n);
+            index->rows[n] = i;
+            index->next[n] = name_map_get(&index->first, word);
+            name_map_put(&index->first, &k->arena, word, n);
+            index->count = n + 1;
+        }
 }
 
 static void note_joining_words(struct knowledge *k)
@@ -58,6 +89,8 @@ enum status knowledge_load(struct knowledge *k, const struct lexicon *l,
         status = wordnet_check(&k->wordnet, sources->wordnet, e);
     if (status == OK && sources->conceptnet)
         status = conceptnet_load(&k->conceptnet, sources->conceptnet, sources->min_weight, e);
+    if (status == OK && sources->vectors)
+        status = vectors_open(&k->vectors, sources->vectors, NULL, e);
     if (status) {
         knowledge_release(k);
         return status;
@@ -66,6 +99,8 @@ enum status knowledge_load(struct knowledge *k, const struct lexicon *l,
     index_list(k, &k->synonyms, STR("synonyms"), 0);
     index_list(k, &k->renamings, STR("renamings"), 0);
     index_list(k, &k->wordings, STR("wordings"), 0);
+    index_list(k, &k->substitutes, STR("substitutes"), 0);
+    index_back(k, &k->substituted, k->substitutes.table, 2);
     index_list(k, &k->abbreviations, STR("abbreviations"), 0);
     index_list(k, &k->short_forms, STR("abbreviations"), 1);
     index_list(k, &k->shortenings, STR("shortenings"), 0);
@@ -84,6 +119,7 @@ void knowledge_release(struct knowledge *k)
 {
     wordnet_close(&k->wordnet);
     conceptnet_release(&k->conceptnet);
+    vectors_close(&k->vectors);
     arena_release(&k->arena);
     *k = (struct knowledge){0};
 }

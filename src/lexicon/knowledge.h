@@ -1,9 +1,9 @@
 /* knowledge.h: what is known about words, from all sources together.
  *
- * The curated lists of the lexicon, WordNet and ConceptNet where they are given, and the columns
- * that the dataset's own tables have. Loaded, taught the dataset's words, settled, and from then on
- * read-only and shared by threads. What relations ask about it is in synonyms.h, kinds.h and
- * has_a.h. */
+ * The curated lists of the lexicon, WordNet, ConceptNet and word vectors where they are given, and
+ * the columns that the dataset's own tables have. Loaded, taught the dataset's words, settled, and
+ * from then on read-only and shared by threads. What relations ask about it is in synonyms.h,
+ * kinds.h and has_a.h. */
 #ifndef TEQL_LEXICON_KNOWLEDGE_H
 #define TEQL_LEXICON_KNOWLEDGE_H
 
@@ -12,6 +12,7 @@
 #include "lexicon/inflection.h"
 #include "lexicon/lexicon.h"
 #include "lexicon/wordnet.h"
+#include "vectors/vectors.h"
 
 /* Who says so. */
 enum word_source {
@@ -19,7 +20,8 @@ enum word_source {
     SOURCE_LIST,
     SOURCE_ABBREVIATION,
     SOURCE_CONCEPTNET,
-    SOURCE_WORDNET
+    SOURCE_WORDNET,
+    SOURCE_VECTORS
 };
 
 /* "dataset", "list", … as cases name it. */
@@ -34,6 +36,14 @@ struct word_index {
     uint32_t *next; /* by row; NAME_NONE at the end */
 };
 
+/* The rows of a list by any of their fields from one on: fields of the same word follow each other
+ * by `next`. */
+struct back_index {
+    struct name_map first; /* word → number of the entry */
+    uint32_t *rows, *next; /* by entry; NAME_NONE at the end */
+    uint32_t count;
+};
+
 struct answer_word;
 
 struct knowledge {
@@ -41,8 +51,11 @@ struct knowledge {
     const struct lexicon *lexicon; /* not owned; must outlive it */
     struct wordnet wordnet;
     struct conceptnet conceptnet;
+    struct vectors vectors; /* without words where none are given */
     struct inflection inflection;
-    struct word_index synonyms, renamings, wordings, abbreviations, short_forms, shortenings;
+    struct word_index synonyms, renamings, wordings, substitutes;
+    struct word_index abbreviations, short_forms, shortenings;
+    struct back_index substituted; /* substitutes.tsv the other way round */
     struct word_index kinds, has_a, attributes, asked_by;
     struct name_map answer_words;       /* of answer_kinds.tsv: word → number … */
     struct answer_word *answer_entries; /* … and what it says (answer_kind.c) */
@@ -60,6 +73,7 @@ struct knowledge_sources {
     const char *wordnet;    /* folder; NULL for where Debian puts it */
     const char *conceptnet; /* file of assertions; NULL for none */
     double min_weight;      /* of its edges */
+    const char *vectors;    /* file of word vectors; NULL for none */
 };
 
 /* `l` must outlive it. WordNet's absence is no failure: see wordnet_present(); files that are not

@@ -14,9 +14,14 @@ static enum kind kind_of(char c)
     return (c >= 'a' && c <= 'z') || (unsigned char)c >= 0x80 ? LOWER : OTHER;
 }
 
+static bool ascii_small(char c)
+{
+    return c >= 'a' && c <= 'z';
+}
+
 static char ascii_upper(char c)
 {
-    return c >= 'a' && c <= 'z' ? (char)(c & ~0x20) : c;
+    return ascii_small(c) ? (char)(c & ~0x20) : c;
 }
 
 /* Does a word end between bytes i-1 and i, both of words? */
@@ -25,11 +30,13 @@ static bool breaks(struct str name, size_t i)
     enum kind before = kind_of(name.ptr[i - 1]), here = kind_of(name.ptr[i]);
     if ((before == DIGIT) != (here == DIGIT))
         return true;
+    if (((name.ptr[i - 1] | name.ptr[i]) & 0x80) != 0)
+        return false; /* nobody knows the case of Ö here */
     if (before == LOWER && here == UPPER)
         return true;
     /* The last capital of several belongs to what follows: HTTPServer; but IDs is one word. */
-    return before == UPPER && here == UPPER && i + 2 < name.len &&
-           kind_of(name.ptr[i + 1]) == LOWER && kind_of(name.ptr[i + 2]) == LOWER;
+    return before == UPPER && here == UPPER && i + 2 < name.len && ascii_small(name.ptr[i + 1]) &&
+           ascii_small(name.ptr[i + 2]);
 }
 
 struct name_words name_split(struct arena *a, struct str name)

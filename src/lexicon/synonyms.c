@@ -1,189 +1,147 @@
 /* synonyms.c: asking the sources for words. */
 #include "lexicon/synonyms.h"
 
+#include "lexicon/synonym_collector.h"
+
 enum {
-    MAX_SYNONYMS = 24,
-    SAFE_SENSES = 1,    /* of the word: only its first */
     SAFE_FREQUENCY = 2, /* of the synonym in this sense: rare words are no column names */
-    DOMINANCE = 3,      /* how many times more usual the first sense must be than the second */
     MAX_FROM_SOURCE = 1 /* the best word of WordNet or ConceptNet */
 };
 
-struct collector {
-    struct arena *a;
-    const struct knowledge *k;
-    const struct word_index *list;
-    struct str asked;
-    struct synonym items[MAX_SYNONYMS];
-    uint32_t count;
-};
+/* Lists */
 
-static void collect(struct collector *c, struct str words, struct str owner,
-                    enum word_source source)
+/* Take the marks off a word of a list, and note what they say. */
+static struct synonym read_marks(struct str words, struct str owner)
 {
-    bool whole = str_starts(words, STR("=")), last = str_ends(words, STR("$"));
-    if (whole)
-        words = str_slice(words, 1, words.len);
-    if (last)
-        words = str_slice(words, 0, words.len - 1);
-    if (c->count == MAX_SYNONYMS || words.len == 0 || str_eq(words, STR("-")) ||
-        str_eq_nocase(words, c->asked))
-        return;
-    for (uint32_t i = 0; i < c->count; i++)
-        if (str_eq(c->items[i].words, words) && str_eq(c->items[i].owner, owner))
-            return;
-    c->items[c->count++] = (struct synonym){words, owner, source, whole, last};
+    struct synonym s = {.owner = owner, .source = SOURCE_LIST};
+    for (; words.len > 0 && strchr("=~", words.ptr[0]); words = str_slice(words, 1, words.len)) {
+        s.whole |= words.ptr[0] == '=';
+        s.loose |= words.ptr[0] == '~';
+    }
+    for (; words.len > 0 && strchr("$+*", words.ptr[words.len - 1]); words.len--) {
+        s.last |= words.ptr[words.len - 1] == '$';
+        s.plural |= words.ptr[words.len - 1] == '+';
+        s.mass |= words.ptr[words.len - 1] == '*';
+    }
+    s.words = words;
+    return s;
 }
 
 /* The curated synonyms of `word`, from the third field on. False where the list is silent. */
-static bool from_list(struct collector *c, struct str word)
+static bool from_list(struct synonym_collector *c, const struct word_index *list, struct str word)
 {
-    const struct word_index *list = c->list;
     uint32_t row = word_index_find(list, word);
     bool found = row != NAME_NONE;
     for (; row != NAME_NONE; row = list->next[row])
         for (uint32_t i = 2; i < list->table->rows[row].n_fields; i++)
-            collect(c, word_index_field(list, row, i), word_index_field(list, row, 1), SOURCE_LIST);
+            synonym_collect(
+                c, read_marks(word_index_field(list, row, i), word_index_field(list, row, 1)));
     return found;
 }
 
 /* What `word` abbreviates, with its synonyms. False where it is no abbreviation. */
-static bool from_abbreviation(struct collector *c, struct str word)
+static bool from_abbreviation(struct synonym_collector *c, const struct word_index *synonyms,
+                              struct str word)
 {
-    const struct word_index *list = &c->k->abbreviations;
+    const struct word_index *list = &c->knowledge->abbreviations;
     uint32_t row = word_index_find(list, word);
     bool found = row != NAME_NONE;
     for (; row != NAME_NONE; row = list->next[row]) {
         struct str words = word_index_field(list, row, 1);
-        collect(c, words, STR("any"), SOURCE_ABBREVIATION);
-        from_list(c, words);
+        synonym_collect(c, (struct synonym){words, STR("any"), .source = SOURCE_ABBREVIATION});
+        from_list(c, synonyms, words);
     }
     return found;
 }
 
 /* Short forms of `word` that everybody understands. */
-static void from_short_forms(struct collector *c, struct str word)
+static void from_short_forms(struct synonym_collector *c, struct str word)
 {
-    const struct word_index *list = &c->k->short_forms;
+    const struct word_index *list = &c->knowledge->short_forms;
     for (uint32_t row = word_index_find(list, word); row != NAME_NONE; row = list->next[row])
         if (str_eq(word_index_field(list, row, 2), STR("yes")))
-            collect(c, word_index_field(list, row, 0), STR("any"), SOURCE_ABBREVIATION);
+            synonym_collect(c, (struct synonym){word_index_field(list, row, 0), STR("any"),
+                                                .source = SOURCE_ABBREVIATION});
 }
 
-static bool plain_word(struct str word)
-{
-    for (size_t i = 0; i < word.len; i++)
-        if (word.ptr[i] < 'a' || word.ptr[i] > 'z')
-            return false;
-    return word.len > 2;
-}
+/* Other sources */
 
-/* How often `word` was tagged with its sense number `sense` as this part of speech. */
-static uint32_t sense_frequency(const struct collector *c, enum wordnet_pos pos, struct str word,
-                                uint32_t sense)
+static void from_wordnet(struct synonym_collector *c, struct str noun)
 {
-    uint32_t places[WORDNET_MAX_SENSES];
-    struct wordnet_synset s;
-    if (sense >= wordnet_senses(&c->k->wordnet, pos, word, places) ||
-        !wordnet_synset(c->a, &c->k->wordnet, pos, places[sense], &s))
-        return 0;
-    for (uint32_t i = 0; i < s.n_words; i++)
-        if (str_eq_nocase(s.words[i], word))
-            return wordnet_frequency(&c->k->wordnet, &s, i);
-    return 0;
-}
-
-/* Does `word` mean nearly always the first of its senses as a noun? Forms of verbs do not: what is
- * "departed" on a given date is no dead person. */
-static bool one_sense(const struct collector *c, struct str word)
-{
-    if (str_ends(word, STR("ed")) || str_ends(word, STR("ing")))
-        return false;
-    uint32_t first = sense_frequency(c, WORDNET_NOUN, word, 0);
-    uint32_t others[] = {sense_frequency(c, WORDNET_NOUN, word, 1),
-                         sense_frequency(c, WORDNET_VERB, word, 0),
-                         sense_frequency(c, WORDNET_ADJECTIVE, word, 0)};
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (others[i] && first < DOMINANCE * others[i])
-            return false;
-    uint32_t places[WORDNET_MAX_SENSES];
-    return first > 0 || wordnet_senses(&c->k->wordnet, WORDNET_NOUN, word, places) == 1;
-}
-
-static void from_wordnet(struct collector *c, struct str noun)
-{
-    if (!plain_word(noun) || !one_sense(c, noun))
+    struct word_sense sense;
+    if (!is_plain_word(noun) || !word_sense_choose(c->arena, c->knowledge, NULL, noun, &sense))
         return;
     struct wordnet_words found =
-        wordnet_synonyms(c->a, &c->k->wordnet, WORDNET_NOUN, noun, SAFE_SENSES);
+        wordnet_synonyms(c->arena, &c->knowledge->wordnet, WORDNET_NOUN, noun, sense.number + 1);
     uint32_t taken = 0;
     for (uint32_t i = 0; i < found.count && taken < MAX_FROM_SOURCE; i++)
-        if (found.items[i].rank == 0 && found.items[i].frequency >= SAFE_FREQUENCY &&
-            plain_word(found.items[i].word)) {
-            collect(c, found.items[i].word, STR("any"), SOURCE_WORDNET);
+        if (found.items[i].sense == sense.number && found.items[i].rank == 0 &&
+            found.items[i].frequency >= SAFE_FREQUENCY && is_plain_word(found.items[i].word)) {
+            synonym_collect(
+                c, (struct synonym){found.items[i].word, STR("any"), .source = SOURCE_WORDNET});
             taken++;
         }
 }
 
-static void from_conceptnet(struct collector *c, struct str noun)
+static void from_conceptnet(struct synonym_collector *c, struct str noun)
 {
-    struct conceptnet_edges found = conceptnet_from(&c->k->conceptnet, CONCEPTNET_SYNONYM, noun);
+    struct conceptnet_edges found =
+        conceptnet_from(&c->knowledge->conceptnet, CONCEPTNET_SYNONYM, noun);
     for (uint32_t i = 0; i < found.count && i < MAX_FROM_SOURCE; i++)
-        if (plain_word(found.items[i].end))
-            collect(c, found.items[i].end, STR("any"), SOURCE_CONCEPTNET);
+        if (is_plain_word(found.items[i].end))
+            synonym_collect(
+                c, (struct synonym){found.items[i].end, STR("any"), .source = SOURCE_CONCEPTNET});
 }
 
-static void from_all(struct collector *c, struct str word)
+/* Names of columns */
+
+static void from_all(struct synonym_collector *c, const struct word_index *list, struct str word)
 {
-    bool listed = from_list(c, word);
-    bool short_form = from_abbreviation(c, word);
+    bool listed = from_list(c, list, word);
+    bool short_form = from_abbreviation(c, list, word);
     from_short_forms(c, word);
     if (listed || short_form)
         return;
     from_conceptnet(c, word);
-    if (c->list == &c->k->synonyms)
+    if (list == &c->knowledge->synonyms)
         from_wordnet(c, word);
 }
 
 /* The synonyms of a plural are those of the singular, in the plural. Short forms have none, nor
  * have words with "of", whose plural is not at their end. */
-static void make_plural(struct collector *c)
+static void make_plural(struct synonym_collector *c)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < c->count; i++) {
         struct synonym s = c->items[i];
         if (s.source == SOURCE_ABBREVIATION || str_find(s.words, STR(" of "), 0) < s.words.len)
             continue;
-        s.words = noun_plural(c->a, &c->k->inflection, s.words);
+        s.words = noun_plural(c->arena, &c->knowledge->inflection, s.words);
         c->items[kept++] = s;
     }
     c->count = kept;
 }
 
-static struct synonym_list work_out(struct arena *a, const struct knowledge *k,
-                                    const struct word_index *list, struct str words)
+static void collect_for_name(struct synonym_collector *c, const struct word_index *list,
+                             struct str words)
 {
-    struct collector c = {.a = a, .k = k, .list = list, .asked = words};
-    struct str single = noun_singular(a, &k->inflection, words);
+    const struct knowledge *k = c->knowledge;
+    struct str single = noun_singular(c->arena, &k->inflection, words);
     bool plural = !str_eq(single, words) && word_index_find(list, words) == NAME_NONE &&
                   word_index_find(&k->abbreviations, words) == NAME_NONE;
-    from_all(&c, plural ? single : words);
+    from_all(c, list, plural ? single : words);
     if (plural)
-        make_plural(&c);
-    struct synonym *items = ARENA_ARRAY(a, struct synonym, c.count ? c.count : 1);
-    memcpy(items, c.items, c.count * sizeof *items);
-    return (struct synonym_list){items, c.count};
+        make_plural(c);
 }
 
-struct synonym_list synonyms_of(struct arena *a, const struct knowledge *k, struct str words)
+static void collect_meant(struct synonym_collector *c, struct str words)
 {
-    uint32_t prepared = name_map_get(&k->prepared_words, words);
-    return prepared != NAME_NONE ? k->word_answers[prepared] : work_out(a, k, &k->synonyms, words);
+    collect_for_name(c, &c->knowledge->synonyms, words);
 }
 
-struct synonym_list renamings_of(struct arena *a, const struct knowledge *k, struct str words)
+static void collect_named(struct synonym_collector *c, struct str words)
 {
-    return work_out(a, k, &k->renamings, words);
+    collect_for_name(c, &c->knowledge->renamings, words);
 }
 
 /* Questions */
@@ -218,23 +176,193 @@ static bool refuses_renamings(const struct knowledge *k, struct str words)
     return false;
 }
 
+static bool has_table_noun(struct str words)
+{
+    return memchr(words.ptr, '@', words.len) != NULL;
+}
+
+/* What the lists of questions have for words in the singular. */
+static void from_question_lists(struct synonym_collector *c, struct str single)
+{
+    from_list(c, &c->knowledge->wordings, single);
+    if (!refuses_renamings(c->knowledge, single))
+        from_list(c, &c->knowledge->renamings, single);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < c->count; i++)
+        if (!has_table_noun(c->items[i].words))
+            c->items[n++] = c->items[i];
+    c->count = n;
+}
+
+/* All in the plural, but for what has none. */
+static void make_phrases_plural(struct synonym_collector *c)
+{
+    for (uint32_t i = 0; i < c->count; i++)
+        if (!c->items[i].plural && !c->items[i].mass)
+            c->items[i].words =
+                noun_phrase_plural(c->arena, &c->knowledge->inflection, c->items[i].words);
+}
+
+static void collect_said(struct synonym_collector *c, struct str words)
+{
+    const struct knowledge *k = c->knowledge;
+    struct str single = is_listed(k, words) ? words : last_singular(c->arena, k, words);
+    from_question_lists(c, single);
+    if (!str_eq(single, words))
+        make_phrases_plural(c);
+}
+
+/* Substitutes */
+
+static bool is_substituted(const struct knowledge *k, struct str words)
+{
+    return word_index_find(&k->substitutes, words) != NAME_NONE ||
+           name_map_get(&k->substituted.first, words) != NAME_NONE;
+}
+
+bool substitutes_have(struct arena *a, const struct knowledge *k, struct str words)
+{
+    return is_substituted(k, words) || is_substituted(k, last_singular(a, k, words)) ||
+           wordings_have(a, k, words);
+}
+
+/* The form that the lists have: as it stands, or the singular. Their own list comes first. */
+static struct str listed_form(struct arena *a, const struct knowledge *k, struct str words)
+{
+    struct str single = last_singular(a, k, words);
+    if (is_substituted(k, words) || (!is_substituted(k, single) && is_listed(k, words)))
+        return words;
+    return single;
+}
+
+/* A line the other way round is loose: "number of seats" is a capacity, but a capacity need not be
+ * one of seats. First the lines' first words, then those beside it. */
+static void from_list_backwards(struct synonym_collector *c, struct str word)
+{
+    const struct back_index *index = &c->knowledge->substituted;
+    const struct word_index *list = &c->knowledge->substitutes;
+    for (int beside = 0; beside < 2; beside++)
+        for (uint32_t i = name_map_get(&index->first, word); i != NAME_NONE; i = index->next[i]) {
+            uint32_t row = index->rows[i], n = beside ? list->table->rows[row].n_fields : 1;
+            for (uint32_t j = beside ? 2 : 0; j < n; j++) {
+                struct synonym s =
+                    read_marks(word_index_field(list, row, j), word_index_field(list, row, 1));
+                s.loose = true;
+                synonym_collect(c, s);
+            }
+        }
+}
+
+/* What may be meant by it need not be said for it. */
+static void from_meant(struct synonym_collector *c, struct str word)
+{
+    uint32_t before = c->count;
+    from_list(c, &c->knowledge->synonyms, word);
+    for (uint32_t i = before; i < c->count; i++)
+        c->items[i].loose = true;
+}
+
+/* Does the list say that there is nothing for the word? */
+static bool is_reserved(const struct knowledge *k, struct str word)
+{
+    uint32_t row = word_index_find(&k->substitutes, word);
+    return row != NAME_NONE && str_eq(word_index_field(&k->substitutes, row, 2), STR("-"));
+}
+
+static bool has_word(struct str words, struct str word)
+{
+    while (words.ptr)
+        if (str_eq(str_split(&words, ' '), word))
+            return true;
+    return false;
+}
+
+/* Does one of them lack a reserved word that `asked` has? */
+static bool drops_reserved(const struct knowledge *k, struct str asked, struct str words)
+{
+    while (asked.ptr) {
+        struct str word = str_split(&asked, ' ');
+        if (is_reserved(k, word) && !has_word(words, word))
+            return true;
+    }
+    return false;
+}
+
+/* What other lists have for a phrase with a reserved word keeps that word: a "song name" is no
+ * "song title" here. */
+static void keep_reserved(struct synonym_collector *c, uint32_t from, struct str asked)
+{
+    uint32_t n = from;
+    for (uint32_t i = from; i < c->count; i++)
+        if (!drops_reserved(c->knowledge, asked, c->items[i].words))
+            c->items[n++] = c->items[i];
+    c->count = n;
+}
+
+/* In the order of trust. Nothing is loose that one of the lists for it has otherwise. */
+static void collect_substituted(struct synonym_collector *c, struct str words)
+{
+    const struct knowledge *k = c->knowledge;
+    struct str single = listed_form(c->arena, k, words);
+    if (is_reserved(k, single))
+        return;
+    c->asked = single; /* nor is a word answered with its own singular */
+    from_list(c, &k->substitutes, single);
+    from_list_backwards(c, single);
+    uint32_t own = c->count;
+    from_question_lists(c, single);
+    synonyms_from_sense(c, single);
+    from_conceptnet(c, single);
+    synonyms_from_vectors(c, single);
+    from_meant(c, single);
+    keep_reserved(c, own, single);
+    synonyms_rank(c);
+    if (!str_eq(single, words))
+        make_phrases_plural(c);
+}
+
+/* All */
+
+typedef void synonym_collecting(struct synonym_collector *c, struct str words);
+
+static synonym_collecting *const COLLECT[N_SYNONYM_USES] = {
+    [SYNONYMS_MEANT] = collect_meant,
+    [SYNONYMS_NAMED] = collect_named,
+    [SYNONYMS_SAID] = collect_said,
+    [SYNONYMS_SUBSTITUTED] = collect_substituted,
+};
+
+struct synonym_list synonyms_find(struct arena *a, const struct knowledge *k, enum synonym_use use,
+                                  const struct word_context *context, struct str words)
+{
+    struct synonym_collector c = {.arena = a, .knowledge = k, .context = context, .asked = words};
+    COLLECT[use](&c, words);
+    struct synonym *items = ARENA_ARRAY(a, struct synonym, c.count ? c.count : 1);
+    memcpy(items, c.items, c.count * sizeof *items);
+    return (struct synonym_list){items, c.count};
+}
+
+struct synonym_list synonyms_of(struct arena *a, const struct knowledge *k, struct str words)
+{
+    uint32_t prepared = name_map_get(&k->prepared_words, words);
+    return prepared != NAME_NONE ? k->word_answers[prepared]
+                                 : synonyms_find(a, k, SYNONYMS_MEANT, NULL, words);
+}
+
+struct synonym_list renamings_of(struct arena *a, const struct knowledge *k, struct str words)
+{
+    return synonyms_find(a, k, SYNONYMS_NAMED, NULL, words);
+}
+
 struct synonym_list wordings_of(struct arena *a, const struct knowledge *k, struct str words)
 {
-    struct collector c = {.a = a, .k = k, .list = &k->wordings, .asked = words};
-    struct str single = is_listed(k, words) ? words : last_singular(a, k, words);
-    from_list(&c, single);
-    c.list = &k->renamings;
-    if (!refuses_renamings(k, single))
-        from_list(&c, single);
-    struct synonym *items = ARENA_ARRAY(a, struct synonym, c.count ? c.count : 1);
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < c.count; i++) {
-        items[n] = c.items[i];
-        if (!str_eq(single, words))
-            items[n].words = noun_phrase_plural(a, &k->inflection, c.items[i].words);
-        n += memchr(c.items[i].words.ptr, '@', c.items[i].words.len) == NULL;
-    }
-    return (struct synonym_list){items, n};
+    return synonyms_find(a, k, SYNONYMS_SAID, NULL, words);
+}
+
+struct synonym_list substitutes_of(struct arena *a, const struct knowledge *k,
+                                   const struct word_context *context, struct str words)
+{
+    return synonyms_find(a, k, SYNONYMS_SUBSTITUTED, context, words);
 }
 
 void synonyms_prepare(struct knowledge *k, struct str word)
@@ -243,7 +371,7 @@ void synonyms_prepare(struct knowledge *k, struct str word)
         return;
     struct str own = arena_str(&k->arena, word);
     ARENA_PUSH(&k->arena, k->word_answers, k->n_words);
-    k->word_answers[k->n_words] = work_out(&k->arena, k, &k->synonyms, own);
+    k->word_answers[k->n_words] = synonyms_find(&k->arena, k, SYNONYMS_MEANT, NULL, own);
     name_map_put(&k->prepared_words, &k->arena, own, k->n_words++);
 }
 

@@ -242,19 +242,13 @@ bool wordnet_synset(struct arena *a, const struct wordnet *w, enum wordnet_pos p
     if (!read_words(a, &line, out))
         return false;
     out->n_pointers = to_number(take_field(&line), 10);
-    out->pointers = str_slice(line, 0, str_find(line, STR(" | "), 0));
+    size_t bar = str_find(line, STR(" | "), 0);
+    out->pointers = str_slice(line, 0, bar);
+    out->gloss = bar < line.len ? str_trim(str_slice(line, bar + 3, line.len)) : STR("");
     return true;
 }
 
-/* A pointer of a synset, taken off `pointers`. */
-struct pointer {
-    struct str symbol;
-    uint32_t place;
-    bool noun;  /* leads to one */
-    bool whole; /* of the synset, not of one of its words */
-};
-
-static bool next_pointer(struct str *pointers, struct pointer *out)
+bool wordnet_next_pointer(struct str *pointers, struct wordnet_pointer *out)
 {
     out->symbol = take_field(pointers);
     out->place = to_number(take_field(pointers), 10);
@@ -352,8 +346,8 @@ struct wordnet_words wordnet_synonyms(struct arena *a, const struct wordnet *w,
 static uint32_t first_hypernym(const struct wordnet_synset *s)
 {
     struct str rest = s->pointers;
-    struct pointer p;
-    for (uint32_t i = 0; i < s->n_pointers && next_pointer(&rest, &p); i++)
+    struct wordnet_pointer p;
+    for (uint32_t i = 0; i < s->n_pointers && wordnet_next_pointer(&rest, &p); i++)
         if (p.noun && p.whole && str_eq(p.symbol, STR("@")))
             return p.place;
     return 0;

@@ -50,6 +50,15 @@ struct wordnet_synset {
     uint32_t n_words;
     struct str pointers; /* as in the file: symbol, place, part of speech, source and target */
     uint32_t n_pointers;
+    struct str gloss; /* what it means, with examples; points into the file */
+};
+
+/* From a synset to another: "@" is what it is a kind of, "~" a kind of it, "&" what is similar. */
+struct wordnet_pointer {
+    struct str symbol;
+    uint32_t place;
+    bool noun;  /* leads to one */
+    bool whole; /* of the synset, not of one of its words */
 };
 
 enum { WORDNET_MAX_SENSES = 80 };
@@ -61,6 +70,9 @@ uint32_t wordnet_senses(const struct wordnet *w, enum wordnet_pos pos, struct st
 /* Read the synset at `place` into `a`. False where no well-formed one stands there. */
 bool wordnet_synset(struct arena *a, const struct wordnet *w, enum wordnet_pos pos, uint32_t place,
                     struct wordnet_synset *out);
+
+/* The next pointer, taken off `pointers`. False at the end. */
+bool wordnet_next_pointer(struct str *pointers, struct wordnet_pointer *out);
 
 /* How often word `i` of the synset was tagged with this sense in WordNet's corpus. */
 uint32_t wordnet_frequency(const struct wordnet *w, const struct wordnet_synset *s, uint32_t i);

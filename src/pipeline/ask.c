@@ -34,6 +34,7 @@ struct asking {
     struct suite *suite;
     struct store *databases;
     struct system *system;
+    struct defence *defence; /* NULL for none */
     struct ask_source source;
     struct kept_answers answers;
     struct spool spool;
@@ -61,10 +62,27 @@ static uint32_t total(const struct asking *a)
     return a->n_questions * a->repeats;
 }
 
+/* The first that is to be asked; and how many are, from there on. */
+static uint32_t first_asked(const struct asking *a)
+{
+    return a->order->cases_only ? a->suite->n_seeds : 0;
+}
+
+static uint32_t count_asked(const struct asking *a)
+{
+    return total(a) - first_asked(a) * a->repeats;
+}
+
+static bool is_to_ask(const struct asking *a, uint32_t number)
+{
+    return number % a->n_questions >= first_asked(a);
+}
+
 static enum status fill_request(struct asking *a, uint32_t number, struct ask_request *out,
                                 struct err *e)
 {
-    enum status status = request_of(a->suite, number % a->n_questions, &a->scratch, out, e);
+    enum status status =
+        request_of(a->suite, a->defence, number % a->n_questions, &a->scratch, out, e);
     out->number = number;
     out->repeat = number / a->n_questions;
     return status;
@@ -111,15 +129,19 @@ static uint32_t *sequence_of(const struct asking *a)
 
 /* Answers */
 
+/* Replies are kept under the names of the suite; the cache has them as they were given. */
 static enum status keep(struct asking *a, const struct ask_request *r, const struct answer *reply,
                         struct err *e)
 {
     struct json_writer w = json_writer_to(&a->line);
+    struct arena_mark mark = arena_mark(&a->scratch);
     struct answer answer = *reply;
     answer.id = r->id;
+    answer.sql = defence_answer(a->defence, r, &a->scratch, reply->sql);
     answer.repeat = r->repeat;
     buf_clear(&a->line);
     record_put(&w, &ANSWER_RECORD, &answer);
+    arena_rewind(&a->scratch, mark);
     if (!buf_whole(&a->line))
         return err_set(e, E_LIMIT, "prediction of more than %d bytes", ANSWER_LINE_MAX);
     a->outcome.errors += !reply->sql.ptr || !sql_begins_statement(reply->sql);
@@ -149,6 +171,8 @@ static enum status look_up_all(struct asking *a, struct err *e)
 {
     enum status status = OK;
     for (uint32_t i = 0; a->answers.open && i < total(a) && status == OK; i++) {
+        if (!is_to_ask(a, i))
+            continue;
         struct arena_mark mark = arena_mark(&a->scratch);
         struct ask_request r;
         status = fill_request(a, i, &r, e);
@@ -177,8 +201,9 @@ static void update(struct asking *a)
 static bool next_request(void *ctx, struct ask_request *out)
 {
     struct asking *a = ctx;
-    while (a->next < total(a) && a->kept[a->sequence[a->next]].line.len)
-        a->next++; /* it is known */
+    while (a->next < total(a) &&
+           (a->kept[a->sequence[a->next]].line.len || !is_to_ask(a, a->sequence[a->next])))
+        a->next++; /* it is known, or not wanted */
     if (a->next == total(a) || a->status || a->database_failed)
         return false;
     a->status = fill_request(a, a->sequence[a->next++], out, &a->err);
@@ -210,7 +235,7 @@ static enum status request_path(void *ctx, const struct ask_request *r, const ch
 {
     struct asking *a = ctx;
     const struct suite_schema *schema;
-    enum status status = suite_schema(a->suite, r->db_id, &schema, e);
+    enum status status = request_schema(a->suite, a->defence, r->db_id, &schema, e);
     return status ? status : store_path(a->databases, suite_schema_database(schema), out, e);
 }
 
@@ -223,7 +248,7 @@ static struct database *request_database(void *ctx, uint32_t worker, const struc
     const struct suite_schema *schema;
     struct database *d = NULL;
     struct err e;
-    enum status status = suite_schema(a->suite, r->db_id, &schema, &e);
+    enum status status = request_schema(a->suite, a->defence, r->db_id, &schema, &e);
     if (status == OK)
         status = store_open(a->databases, worker, suite_schema_database(schema), &d, &e);
     if (status && !atomic_exchange(&a->database_failed, true))
@@ -234,7 +259,9 @@ static struct database *request_database(void *ctx, uint32_t worker, const struc
 static enum status describe(void *ctx, const struct ask_request *r, struct buf *out, struct err *e)
 {
     struct asking *a = ctx;
-    return describe_columns(a->suite, a->order->settings->db, r->db_id, out, e);
+    const struct suite_schema *schema;
+    enum status status = request_schema(a->suite, a->defence, r->db_id, &schema, e);
+    return status ? status : describe_columns(a->suite, a->order->settings->db, schema, out, e);
 }
 
 static void tick(void *ctx)
@@ -248,7 +275,7 @@ static enum status ask_all(struct asking *a, struct err *e)
 {
     a->progress = (struct progress){.style = a->listener->style,
                                     .verb = "asked",
-                                    .total = total(a),
+                                    .total = count_asked(a),
                                     .write = a->listener->progress};
     a->source = (struct ask_source){.ctx = a,
                                     .next = next_request,
@@ -260,11 +287,11 @@ static enum status ask_all(struct asking *a, struct err *e)
     enum status status = look_up_all(a, e);
     if (status)
         return status;
-    a->source.answered = a->outcome.known > 0;
+    a->source.answered = a->outcome.known > 0 || a->order->cases_only;
     a->source.n_seeds = a->suite->n_seeds;
     if (system_has_prompts(a->system))
         announce_requests(&a->announcement, a->listener, a->order->system,
-                          total(a) - a->outcome.known);
+                          count_asked(a) - a->outcome.known);
     progress_begin(&a->progress, a->outcome.known, monotonic_ns());
     status = system_run(a->system, &a->source, e);
     progress_end(&a->progress, a->outcome.asked + a->outcome.known, a->outcome.errors,
@@ -273,7 +300,7 @@ static enum status ask_all(struct asking *a, struct err *e)
         *e = a->err;
         status = a->status;
     }
-    if (status == OK && a->outcome.known == 0 && a->outages > 0 && a->outages == a->outcome.asked)
+    if (status == OK && !a->source.answered && a->outages > 0 && a->outages == a->outcome.asked)
         status =
             err_set(e, E_SYSTEM, "'%s' answered nothing: %s", a->order->system, a->first_outage);
     if (status == OK && a->database_failed) {
@@ -326,9 +353,10 @@ enum status ask_check(const char *system, const struct ask_settings *settings, s
     struct system_options options = ask_system_options(settings, NULL);
     struct system *s = NULL;
     enum status status = system_open(system, &options, &s, e);
-    if (status == OK)
-        system_free(s);
-    return status;
+    if (status)
+        return status;
+    system_free(s);
+    return defence_check(settings->defence, system, e);
 }
 
 void asking_free(struct asking *a)
@@ -342,6 +370,7 @@ void asking_free(struct asking *a)
     spool_close(&a->spool);
     store_free(a->databases);
     system_free(a->system);
+    defence_free(a->defence);
     arena_release(&a->scratch);
     free(a);
 }
@@ -353,6 +382,9 @@ static enum status run(struct asking *a, struct err *e)
     if ((uint64_t)a->n_questions * a->repeats >= UINT32_MAX)
         return err_set(e, E_LIMIT, "too many questions");
     enum status status = system_open(order->system, &options, &a->system, e);
+    if (status == OK)
+        status = defence_open(order->settings->defence, order->system, a->suite, a->listener,
+                              &a->defence, e);
     if (status)
         return status;
     a->kept = mem_resize_array(NULL, (size_t)total(a) + 1, sizeof *a->kept);
@@ -376,7 +408,7 @@ enum status ask_suite(const struct ask_order *order, const struct listener *list
     buf_limit(&a->line, ANSWER_LINE_MAX);
     enum status status = run(a, e);
     uint64_t done = a->outcome.asked + a->outcome.known;
-    a->outcome.missing = total(a) - done;
+    a->outcome.missing = count_asked(a) - done;
     bool worth_keeping = status == OK || (status == E_SYSTEM && done > a->outages);
     *out = worth_keeping ? a : NULL;
     if (!worth_keeping)
@@ -403,6 +435,7 @@ static struct str settings_of(struct asking *a)
             json_key(&w, name);
             json_put_raw(&w, v.raw);
         }
+    defence_describe(a->defence, &w);
     json_object_close(&w);
     struct str settings = arena_str(&a->scratch, buf_str(&text));
     buf_release(&text);

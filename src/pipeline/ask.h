@@ -15,6 +15,7 @@
  * SYSTEM_USUAL. */
 struct ask_settings {
     const char *model, *key_env, *ca_file, *prompt, *cache, *log, *db;
+    const char *defence; /* what stands in front of the system: see defend.h */
     double temperature;
     uint32_t timeout_ms, concurrency, in_flight, max_tokens, retries, repeat, sampling_seed,
         workers;
@@ -30,6 +31,7 @@ struct ask_order {
     const char *system; /* the spec */
     const struct ask_settings *settings;
     const char *cache; /* file of answers that are known, and kept; NULL for none */
+    bool cases_only;   /* the seeds were asked before, and the system answered some of them */
 };
 
 /* What came of it. */
@@ -51,7 +53,7 @@ struct system_options ask_system_options(const struct ask_settings *s, const ato
 /* The answers of a system to a suite. */
 struct asking;
 
-/* Ask all seeds and cases that the cache does not know. The order must stay.
+/* Ask all seeds and cases, or the cases only, that the cache does not know. The order must stay.
  *
  * Where the system fails as a whole after it had answered something, this is E_SYSTEM, and `*out`
  * has the answers until then. On any other failure `*out` is NULL. */

@@ -17,55 +17,66 @@ extern const struct embedded_file GRAMMAR_FILES[]; /* data/canonical.grammar */
 
 /* The grammar */
 
-/* Is one of the rules from `from` on of the same name and kind? */
-static bool is_told_anew(const struct grammar *g, uint32_t rule, uint32_t from)
+static bool has_rule(const struct grammar *g, const struct grammar_rule *like)
 {
-    for (uint32_t i = from; i < g->count; i++)
-        if (g->rules[i].is_phrase == g->rules[rule].is_phrase &&
-            str_eq(g->rules[i].name, g->rules[rule].name))
+    for (uint32_t i = 0; i < g->count; i++)
+        if (g->rules[i].is_phrase == like->is_phrase && str_eq(g->rules[i].name, like->name))
             return true;
     return false;
 }
 
-/* What the user's file tells of an element or a phrase takes the place of what is built in. */
-static void replace_rules(struct arena *a, struct grammar *g, uint32_t built_in)
+/* What the user's file tells of an element or a phrase takes the place of what is built in. Returns
+ * the number of built-in rules that are left; they come first. */
+static uint32_t join_rules(struct arena *a, const struct grammar *built_in,
+                           const struct grammar *own, struct grammar *out)
 {
-    struct grammar out = {.rules = ARENA_ARRAY(a, struct grammar_rule, g->count)};
-    for (uint32_t i = 0; i < g->count; i++)
-        if (i >= built_in || !is_told_anew(g, i, built_in))
-            out.rules[out.count++] = g->rules[i];
-    *g = out;
+    *out = (struct grammar){
+        .rules = ARENA_ARRAY(a, struct grammar_rule, (size_t)built_in->count + own->count + 1)};
+    for (uint32_t i = 0; i < built_in->count && !own->alone; i++)
+        if (!has_rule(own, &built_in->rules[i]))
+            out->rules[out->count++] = built_in->rules[i];
+    uint32_t kept = out->count;
+    for (uint32_t i = 0; i < own->count; i++)
+        out->rules[out->count++] = own->rules[i];
+    return kept;
 }
 
-static enum status read_own(struct arena *a, const char *path, struct grammar *g, struct err *e)
+/* Read the user's rules beside those that are built in. */
+static enum status read_own(struct arena *a, const char *path, const struct grammar *built_in,
+                            struct grammar *out, struct err *e)
 {
+    struct grammar own = {0};
     struct str text;
+    uint32_t kept = 0;
     enum status status = file_read(a, path, GRAMMAR_MAX, &text, e);
     if (status)
         return status;
-    status = grammar_read(a, text, g, e);
+    status = grammar_read(a, text, &own, e);
+    if (status == OK) {
+        kept = join_rules(a, built_in, &own, out);
+        status = grammar_check(out, kept, out->count, e);
+    }
     if (status) {
         err_in_file(e, path);
         err_show(e, grammar_caret(a, text, e));
+        return status;
     }
-    return status;
+    struct err unfit;
+    if (grammar_check(out, 0, kept, &unfit))
+        return err_set(e, E_INPUT, "%s: a phrase does not fit the built-in rules that use it: %s",
+                       path, unfit.msg);
+    return OK;
 }
 
-/* The built-in rules with those of the file, or the file's alone where it says so: then its
- * phrases must be its own, too, so it is read once more without the others. */
 static enum status load_grammar(struct arena *a, const char *own, struct grammar *g, struct err *e)
 {
-    *g = (struct grammar){0};
-    enum status status = grammar_read(a, embedded_text(&GRAMMAR_FILES[0]), g, e);
-    uint32_t built_in = g->count;
-    if (status || !own)
-        return status;
-    status = read_own(a, own, g, e);
-    if (status == OK && g->alone) {
-        *g = (struct grammar){0};
-        status = read_own(a, own, g, e);
-    } else if (status == OK)
-        replace_rules(a, g, built_in);
+    struct grammar built_in = {0};
+    enum status status = grammar_read(a, embedded_text(&GRAMMAR_FILES[0]), &built_in, e);
+    if (status == OK)
+        status = grammar_check(&built_in, 0, built_in.count, e);
+    if (status == OK && own)
+        return read_own(a, own, &built_in, g, e);
+    *g = built_in;
     return status;
 }
 
@@ -101,6 +112,7 @@ struct canonical_worker {
 /* A database. */
 struct canonical_job {
     struct canonical_pairs *elements; /* what came of each */
+    uint32_t late;                    /* columns that could not be read within a minute */
     enum status status;
     struct err err;
 };
@@ -148,8 +160,10 @@ static void do_job(void *ctx, uint32_t worker, uint32_t number)
                                   .checker = w->checker,
                                   .most = o->max_per_element,
                                   .wording = (enum canonical_wording)o->wording,
-                                  .random_seed = m->order->random_seed};
+                                  .random_seed = m->order->random_seed,
+                                  .stop = m->listener->stop};
     draw_elements(m, w, &draw, job);
+    job->late = content_reader_late(w->contents);
     if (job->status == OK)
         job->status = content_reader_status(w->contents, &job->err);
 }
@@ -193,6 +207,15 @@ static void add_pairs(struct dataset *d, struct canonical *out, uint32_t element
     }
 }
 
+static void note_failure(struct canonical *out, const struct schema *s,
+                         const struct canonical_job *job)
+{
+    for (uint32_t i = 0; i < out->n_elements && !out->failure.ptr; i++)
+        if (job->elements[i].failure.ptr)
+            out->failure = arena_printf(&out->arena, "%.*s: %.*s", STR_ARG(s->db_id),
+                                        STR_ARG(job->elements[i].failure));
+}
+
 /* Seeds in the order of the databases, and of the elements within each. */
 static enum status gather(struct making_canonical *m, struct dataset *d, struct canonical *out,
                           struct err *e)
@@ -209,6 +232,8 @@ static enum status gather(struct making_canonical *m, struct dataset *d, struct 
         }
         for (uint32_t i = 0; i < out->n_elements; i++)
             add_pairs(d, out, i, &job->elements[i]);
+        out->late += job->late;
+        note_failure(out, d->subjects[s].schema, job);
         out->empty += d->n_seeds == before;
     }
     return listener_check(m->listener, e);
@@ -222,7 +247,21 @@ void canonical_rejections(const struct canonical *c, uint64_t out[CANONICAL_SOUN
             out[k] += c->elements[i].rejected[k];
 }
 
-static enum status expect_seeds(const struct dataset *d, const struct canonical *c, struct err *e)
+/* "ambiguous 12, no rows 3"; empty where nothing was rejected. In `a`. */
+static struct str reasons_of(struct arena *a, const struct canonical *c)
+{
+    struct str reasons = STR("");
+    uint64_t rejected[CANONICAL_SOUND];
+    canonical_rejections(c, rejected);
+    for (int i = 0; i < CANONICAL_SOUND; i++)
+        if (rejected[i])
+            reasons = arena_printf(a, "%.*s%s%s %llu", STR_ARG(reasons), reasons.len ? ", " : "",
+                                   canonical_rejection_name((enum canonical_rejection)i),
+                                   (unsigned long long)rejected[i]);
+    return reasons;
+}
+
+static enum status expect_seeds(const struct dataset *d, struct canonical *c, struct err *e)
 {
     uint32_t tables = 0;
     for (uint32_t i = 0; i < d->n_subjects; i++)
@@ -232,24 +271,29 @@ static enum status expect_seeds(const struct dataset *d, const struct canonical 
     if (tables == 0)
         return err_set(e, E_INPUT, "no question can be made: the database%s no tables",
                        d->n_subjects == 1 ? " has" : "s have");
-    return err_set(e, E_INPUT, "no question can be made of %u table%s by %u elements", tables,
-                   plural(tables), c->n_elements);
+    struct str reasons = reasons_of(&c->arena, c);
+    return err_set(e, E_INPUT, "no question can be made of %u table%s by %u element%s%s%.*s%s%.*s",
+                   tables, plural(tables), c->n_elements, plural(c->n_elements),
+                   reasons.len ? "; rejected: " : "", STR_ARG(reasons),
+                   c->failure.ptr ? "; the first query that failed: " : "",
+                   STR_ARG(c->failure.ptr ? c->failure : STR("")));
 }
 
-/* "ambiguous 12, no rows 3" */
 static void tell(const struct listener *l, const struct canonical *c)
 {
     struct arena a = {0};
-    struct str reasons = STR("");
     uint64_t rejected[CANONICAL_SOUND];
+    struct str reasons = reasons_of(&a, c);
     canonical_rejections(c, rejected);
-    for (int i = 0; i < CANONICAL_SOUND; i++)
-        if (rejected[i])
-            reasons = arena_printf(&a, "%.*s%s%s %llu", STR_ARG(reasons), reasons.len ? ", " : "",
-                                   canonical_rejection_name((enum canonical_rejection)i),
-                                   (unsigned long long)rejected[i]);
     if (reasons.len)
         listener_notice(l, "canonical questions that were rejected: %.*s", STR_ARG(reasons));
+    if (c->failure.ptr)
+        listener_notice(l, "the first query that failed: %.*s", STR_ARG(c->failure));
+    if (rejected[CANONICAL_TIMEOUT] || c->late)
+        listener_notice(l,
+                        "a minute was not enough for %llu queries and %u columns: another run may "
+                        "draw other questions",
+                        (unsigned long long)rejected[CANONICAL_TIMEOUT], c->late);
     if (c->found)
         listener_notice(l, "canonical questions over keys that are not declared: %llu",
                         (unsigned long long)c->found);

@@ -41,7 +41,9 @@ struct canonical {
     struct element_tally *elements; /* in the order of the grammar */
     uint32_t n_elements;
     uint32_t databases, empty; /* asked about; those of which nothing could be asked */
-    uint64_t found;            /* seeds that join by a key that is not declared */
+    uint32_t late;             /* columns that could not be read within a minute */
+    struct str failure; /* of the first query that failed, with its db_id; ptr NULL for none */
+    uint64_t found;     /* seeds that join by a key that is not declared */
 };
 
 /* Make the seeds of `d` anew. Those that it had go. The same for any number of workers. E_INPUT

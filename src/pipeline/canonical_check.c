@@ -1,6 +1,7 @@
 /* canonical_check.c: running a query, and others that tell what its answer depends on. */
 #include "pipeline/canonical_check.h"
 
+#include "base/hash.h"
 #include "engine/database_pool.h"
 #include "relation/migration.h"
 #include "relation/migration_tables.h"
@@ -14,7 +15,15 @@
 
 #include <stdlib.h>
 
-enum { OPEN_DATABASES = 4, DEADLINE_MS = 2000, MAX_ROWS = 1000000, MAX_BYTES = 64 << 20 };
+/* What is kept must not depend on how busy the machine is, so steps are limited: to about a second
+ * of them. The clock only ends what takes long in one step. */
+enum {
+    OPEN_DATABASES = 4,
+    MAX_STEPS = 100000000,
+    DEADLINE_MS = 60000,
+    MAX_ROWS = 1000000,
+    MAX_BYTES = 64 << 20
+};
 
 static const char *const NAMES[] = {
 #define CANONICAL_REJECTION(id, name) name,
@@ -31,14 +40,19 @@ struct canonical_checker {
     struct database_pool databases;
     struct stored_otherwise otherwise;
     struct arena scratch;
+    struct arena failed; /* of the next */
+    struct str failure;
     struct database *empty; /* tables of `of`, without rows; NULL before the first */
     const struct schema *of;
+    struct arena counted;
+    struct name_map counts; /* of the latest database: how many rows a query gives */
+    struct str counts_of;   /* its path; ptr NULL before the first */
 };
 
 struct canonical_checker *canonical_checker_new(uint32_t workers)
 {
     struct canonical_checker *c = mem_alloc(sizeof *c);
-    *c = (struct canonical_checker){.of = NULL};
+    *c = (struct canonical_checker){.otherwise.by_size = true, .failure = STR("")};
     database_pool_init(&c->databases, OPEN_DATABASES, workers);
     return c;
 }
@@ -50,8 +64,15 @@ void canonical_checker_free(struct canonical_checker *c)
     database_pool_release(&c->databases);
     stored_otherwise_release(&c->otherwise);
     database_close(c->empty);
+    arena_release(&c->counted);
+    arena_release(&c->failed);
     arena_release(&c->scratch);
     free(c);
+}
+
+struct str canonical_checker_failure(const struct canonical_checker *c)
+{
+    return c->failure;
 }
 
 /* A pair being checked. */
@@ -61,14 +82,17 @@ struct checking {
     struct database *database;
     struct str query;
     struct query_result answer;
+    bool late;          /* some query ran until its deadline */
     enum status status; /* of the machine: what follows a failure is void */
     struct err *err;
 };
 
 static struct query_limits limits_now(void)
 {
-    return (struct query_limits){
-        .deadline = deadline_after_ms(DEADLINE_MS), .max_rows = MAX_ROWS, .max_bytes = MAX_BYTES};
+    return (struct query_limits){.deadline = deadline_after_ms(DEADLINE_MS),
+                                 .max_rows = MAX_ROWS,
+                                 .max_bytes = MAX_BYTES,
+                                 .max_steps = MAX_STEPS};
 }
 
 /* Does the query give rows? */
@@ -77,6 +101,7 @@ static bool run(struct checking *c, struct str sql, struct query_result *out)
     struct query_limits limits = limits_now();
     if (c->status == OK)
         c->status = database_query(c->database, sql, &limits, &c->checker->scratch, out, c->err);
+    c->late = c->late || (c->status == OK && out->outcome == QUERY_TIMEOUT);
     return c->status == OK && out->outcome == QUERY_ROWS;
 }
 
@@ -158,13 +183,34 @@ static bool without_conditions(struct arena *a, struct str query, struct str *ou
     return sql_splice_apply(a, &splices, query, out);
 }
 
-/* Would the query give the same without its conditions? */
+/* The counts of this database. */
+static struct name_map *counts_of(struct checking *c)
+{
+    struct canonical_checker *k = c->checker;
+    struct str path = c->subject->database;
+    if (!k->counts_of.ptr || !str_eq(k->counts_of, path)) {
+        arena_rewind(&k->counted, (struct arena_mark){0});
+        name_map_init_exact(&k->counts, &k->counted, 64);
+        k->counts_of = arena_str(&k->counted, path);
+    }
+    return &k->counts;
+}
+
+/* Would the query give the same without its conditions? Many have the same one without them, so it
+ * is kept how many rows that gives: mostly another number, and then it need not be run. */
 static bool gives_all(struct checking *c)
 {
+    struct arena *kept = &c->checker->counted;
+    struct name_map *counts = counts_of(c);
     struct query_result all;
     struct str sql;
-    if (!without_conditions(&c->checker->scratch, c->query, &sql) || !run(c, sql, &all))
+    if (!without_conditions(&c->checker->scratch, c->query, &sql))
         return false;
+    uint32_t count = name_map_get(counts, sql);
+    if ((count != NAME_NONE && count != c->answer.rows.n_rows) || !run(c, sql, &all))
+        return false;
+    if (count == NAME_NONE)
+        name_map_put(counts, kept, arena_str(kept, sql), (uint32_t)all.rows.n_rows);
     return rows_equal(&c->answer.rows, &all.rows, false, &c->checker->scratch);
 }
 
@@ -223,19 +269,26 @@ static bool null_comes_first(struct checking *c)
            !rows_equal(&c->answer.rows, &answer.rows, true, &c->checker->scratch);
 }
 
-static enum canonical_rejection failure(enum query_outcome outcome)
+static enum canonical_rejection fail(struct canonical_checker *k, struct str message)
 {
-    return outcome == QUERY_TIMEOUT     ? CANONICAL_TIMEOUT
-           : outcome == QUERY_TOO_LARGE ? CANONICAL_TOO_LARGE
-                                        : CANONICAL_FAILS;
+    arena_rewind(&k->failed, (struct arena_mark){0});
+    k->failure = arena_str(&k->failed, message);
+    return CANONICAL_FAILS;
+}
+
+static enum canonical_rejection reject(struct canonical_checker *k, const struct query_result *r)
+{
+    return r->outcome == QUERY_TOO_MANY_STEPS ? CANONICAL_TOO_MANY_STEPS
+           : r->outcome == QUERY_TOO_LARGE    ? CANONICAL_TOO_LARGE
+                                              : fail(k, r->message);
 }
 
 static enum canonical_rejection check(struct checking *c, const struct grammar_rule *rule)
 {
     if (!open(c))
-        return CANONICAL_FAILS;
+        return fail(c->checker, str_from(c->err->msg));
     if (!run(c, c->query, &c->answer))
-        return failure(c->answer.outcome);
+        return reject(c->checker, &c->answer);
     if (!c->subject->database.ptr)
         return CANONICAL_SOUND;
     if (rule->some_rows && says_nothing(&c->answer.rows))
@@ -257,6 +310,8 @@ enum status canonical_check(struct canonical_checker *c, const struct grammar_ru
     struct checking checking = {
         .checker = c, .subject = subject, .query = query, .status = OK, .err = e};
     *out = check(&checking, rule);
+    if (checking.late)
+        *out = CANONICAL_TIMEOUT;
     arena_rewind(&c->scratch, mark);
     return checking.status;
 }

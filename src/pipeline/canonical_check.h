@@ -26,6 +26,10 @@ struct canonical_checker *canonical_checker_new(uint32_t workers);
 /* NULL is allowed. */
 void canonical_checker_free(struct canonical_checker *c);
 
+/* What the database said of the latest query that failed (CANONICAL_FAILS). Good until the next
+ * check; "" before the first. */
+struct str canonical_checker_failure(const struct canonical_checker *c);
+
 /* Check a query that the rule made over the subject. Where the subject has no database it runs on
  * empty tables, and nothing is asked of its rows. E_HOST where the machine failed. */
 MUST_USE enum status canonical_check(struct canonical_checker *c, const struct grammar_rule *rule,

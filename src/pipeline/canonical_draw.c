@@ -4,23 +4,34 @@
 #include "base/hash.h"
 #include "base/rng.h"
 #include "grammar/parse_back.h"
-#include "sql/parse.h"
 
 /* For each pair that is wanted, so many are tried. */
 enum { TRIES_PER_PAIR = 40 };
 
-/* The pairs of a rule that begin with one thing, mostly a table. All have their turn once, in an
- * order that looks random: number + stride, round and round. */
+/* A range of a rule's numbers. All have their turn once in a round, in an order that looks random:
+ * number + stride, round and round. */
+struct walk {
+    uint64_t first, count;
+    uint64_t at, stride;
+    uint64_t visits; /* in this round */
+};
+
+/* The pairs of a rule that begin with one thing, mostly a table. Most lists of columns are long
+ * ones, since there are more of them; so there is a walk for each length, and they take turns. */
 struct strand {
-    uint64_t first, count; /* numbers of the rule */
-    uint64_t at, stride, visits;
+    struct walk *walks;
+    uint32_t n_walks;
+    uint64_t turn; /* of the walks */
+    bool closed;   /* there are no more turns for it */
 };
 
 struct rule_turns {
     struct derivations derivations;
     struct strand *strands; /* those with pairs, in random order */
     uint32_t n_strands, next;
-    uint64_t lengths; /* of lists: the turn that they are at */
+    uint32_t *asks; /* the wordings that are wanted */
+    uint32_t n_asks;
+    uint64_t salt; /* which of them a pair has first */
 };
 
 struct pair_drawing {
@@ -30,7 +41,10 @@ struct pair_drawing {
     struct rng rng;
     struct rule_turns *rules;
     uint32_t n_rules;
+    uint32_t round;            /* each has another wording of each pair */
+    struct arena tried;        /* of the next two */
     struct name_map questions; /* that were tried */
+    struct name_map queries;   /* that were run: enum canonical_rejection */
     struct canonical_pairs *out;
 };
 
@@ -55,32 +69,79 @@ static uint64_t draw_stride(struct rng *rng, uint64_t count)
     return stride;
 }
 
-static struct strand begin_strand(struct rng *rng, uint64_t first, uint64_t count)
+static struct walk begin_walk(struct rng *rng, uint64_t first, uint64_t count)
 {
-    return (struct strand){.first = first,
-                           .count = count,
-                           .at = rng_below(rng, count),
-                           .stride = draw_stride(rng, count)};
+    return (struct walk){.first = first,
+                         .count = count,
+                         .at = rng_below(rng, count),
+                         .stride = draw_stride(rng, count)};
 }
 
-static uint64_t next_number(struct strand *s)
+static uint64_t next_number(struct walk *w)
 {
-    uint64_t number = s->first + s->at;
-    s->at = s->at >= s->count - s->stride ? s->at - (s->count - s->stride) : s->at + s->stride;
-    s->visits++;
+    uint64_t number = w->first + w->at;
+    w->at = w->at >= w->count - w->stride ? w->at - (w->count - w->stride) : w->at + w->stride;
+    w->visits++;
     return number;
+}
+
+/* Columns */
+
+static uint32_t length_at(struct pair_drawing *d, const struct derivations *all, uint64_t number)
+{
+    struct arena_mark mark = arena_mark(d->scratch);
+    struct derivation x = derivation_get(d->scratch, all, number);
+    uint32_t length = derivation_columns(&x);
+    arena_rewind(d->scratch, mark);
+    return length;
+}
+
+/* The first number from `low` to `high` whose list is longer: lists are numbered by their length.
+ */
+static uint64_t find_longer(struct pair_drawing *d, const struct derivations *all, uint64_t low,
+                            uint64_t high, uint32_t length)
+{
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        if (length_at(d, all, middle) <= length)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static struct strand begin_strand(struct pair_drawing *d, const struct derivations *all,
+                                  uint64_t first, uint64_t count)
+{
+    uint64_t end = first + count;
+    uint32_t shortest = length_at(d, all, first), longest = length_at(d, all, end - 1);
+    struct strand s = {.walks = ARENA_ARRAY(d->scratch, struct walk, RULE_COLUMNS_MAX + 1)};
+    for (uint32_t length = shortest; length < longest; length++) {
+        uint64_t longer = find_longer(d, all, first, end, length);
+        if (longer > first)
+            s.walks[s.n_walks++] = begin_walk(&d->rng, first, longer - first);
+        first = longer;
+    }
+    if (end > first)
+        s.walks[s.n_walks++] = begin_walk(&d->rng, first, end - first);
+    return s;
 }
 
 /* Rules */
 
+/* Their first turns are of different lengths, too: often there is no second one. */
 static void shuffle(struct rng *rng, struct strand *s, uint32_t n)
 {
+    uint64_t turn = rng_below(rng, RULE_COLUMNS_MAX);
     for (uint32_t i = n; i > 1; i--) {
         uint64_t k = rng_below(rng, i);
         struct strand other = s[k];
         s[k] = s[i - 1];
         s[i - 1] = other;
     }
+    for (uint32_t i = 0; i < n; i++)
+        s[i].turn = turn + i;
 }
 
 /* Are there questions about what the rule begins with? That is a table, mostly. */
@@ -90,6 +151,21 @@ static bool is_asked(const struct canonical_draw *draw, const struct derivations
     return !draw->asked || !is_table || draw->asked[all->first[i]];
 }
 
+/* The paper's wordings of the rule, or the others; all where it has no such. */
+static void list_asks(struct pair_drawing *d, const struct grammar_rule *rule, struct rule_turns *r)
+{
+    bool paper = d->draw->wording == WORDING_PAPER;
+    r->asks = ARENA_ARRAY(d->scratch, uint32_t, rule->n_asks);
+    for (uint32_t i = 0; i < rule->n_asks; i++)
+        if (rule->asks[i].paper == paper)
+            r->asks[r->n_asks++] = i;
+    if (r->n_asks == 0)
+        while (r->n_asks < rule->n_asks) {
+            r->asks[r->n_asks] = r->n_asks;
+            r->n_asks++;
+        }
+}
+
 static void begin_rule(struct pair_drawing *d, const struct grammar_rule *rule)
 {
     struct rule_turns r = {.derivations =
@@ -97,15 +173,16 @@ static void begin_rule(struct pair_drawing *d, const struct grammar_rule *rule)
     const struct derivations *all = &r.derivations;
     if (all->count == 0)
         return;
-    r.lengths = rng_below(&d->rng, RULE_COLUMNS_MAX);
+    list_asks(d, rule, &r);
+    r.salt = rng_next(&d->rng);
     r.strands = ARENA_ARRAY(d->scratch, struct strand, (size_t)all->n_first + 1);
     for (uint32_t i = 0; i < all->n_first; i++) {
         uint64_t n = all->before[i + 1] - all->before[i];
         if (n > 0 && is_asked(d->draw, all, i))
-            r.strands[r.n_strands++] = begin_strand(&d->rng, all->before[i], n);
+            r.strands[r.n_strands++] = begin_strand(d, all, all->before[i], n);
     }
     if (all->n_first == 0)
-        r.strands[r.n_strands++] = begin_strand(&d->rng, 0, all->count);
+        r.strands[r.n_strands++] = begin_strand(d, all, 0, all->count);
     shuffle(&d->rng, r.strands, r.n_strands);
     d->rules[d->n_rules++] = r;
 }
@@ -119,85 +196,56 @@ static void begin_rules(struct pair_drawing *d)
             begin_rule(d, &g->rules[i]);
 }
 
-/* The next strand that has pairs left; NULL where none has. */
-static struct strand *next_strand(struct rule_turns *r)
+/* Turns */
+
+static struct walk *next_walk(struct strand *s)
+{
+    for (uint32_t i = 0; i < s->n_walks && !s->closed; i++) {
+        struct walk *w = &s->walks[s->turn++ % s->n_walks];
+        if (w->visits < w->count)
+            return w;
+    }
+    return NULL;
+}
+
+/* The next strand that has pairs left in this round, and the walk whose turn it is; NULL where none
+ * has. */
+static struct strand *next_strand(struct rule_turns *r, struct walk **walk)
 {
     for (uint32_t i = 0; i < r->n_strands; i++) {
         struct strand *s = &r->strands[r->next++ % r->n_strands];
-        if (s->visits < s->count)
+        *walk = next_walk(s);
+        if (*walk)
             return s;
     }
     return NULL;
 }
 
-/* Columns */
-
-static uint32_t length_at(struct pair_drawing *d, const struct rule_turns *r, uint64_t number)
+/* All pairs have their turn again, in other words. */
+static void begin_round(struct pair_drawing *d, uint32_t round)
 {
-    struct arena_mark mark = arena_mark(d->scratch);
-    struct derivation x = derivation_get(d->scratch, &r->derivations, number);
-    uint32_t length = derivation_columns(&x);
-    arena_rewind(d->scratch, mark);
-    return length;
+    d->round = round;
+    for (uint32_t i = 0; i < d->n_rules; i++)
+        for (uint32_t k = 0; k < d->rules[i].n_strands; k++)
+            for (uint32_t n = 0; n < d->rules[i].strands[k].n_walks; n++)
+                d->rules[i].strands[k].walks[n].visits = 0;
 }
 
-/* The first number of the strand, from `low` on, whose list is at least as long. */
-static uint64_t find_length(struct pair_drawing *d, const struct rule_turns *r,
-                            const struct strand *s, uint32_t length)
+static uint32_t count_rounds(const struct pair_drawing *d)
 {
-    uint64_t low = s->first, high = s->first + s->count;
-    while (low < high) {
-        uint64_t middle = low + (high - low) / 2;
-        if (length_at(d, r, middle) < length)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-/* Most lists of columns are long ones, since there are more of them. So lengths take turns too:
- * lists are numbered by their length, and that is drawn first. */
-static uint64_t number_of_length(struct pair_drawing *d, struct rule_turns *r, struct strand *s)
-{
-    uint32_t shortest = length_at(d, r, s->first);
-    uint32_t longest = length_at(d, r, s->first + s->count - 1);
-    uint64_t number = next_number(s);
-    if (longest <= shortest)
-        return number;
-    uint32_t length = shortest + (uint32_t)(r->lengths++ % (longest - shortest + 1));
-    uint64_t first = find_length(d, r, s, length), end = find_length(d, r, s, length + 1);
-    return first < end ? first + rng_below(&d->rng, end - first) : number;
+    uint32_t rounds = 0;
+    for (uint32_t i = 0; i < d->n_rules; i++)
+        if (d->rules[i].n_asks > rounds)
+            rounds = d->rules[i].n_asks;
+    return rounds;
 }
 
 /* Pairs */
 
-/* A wording of the rule: one of the paper's, or one of the others; any where it has no such. */
-static uint32_t draw_ask(struct pair_drawing *d, const struct grammar_rule *rule)
+/* The wording of a pair: in the first round any, by its number, and then the next ones. */
+static uint32_t ask_of(const struct pair_drawing *d, const struct rule_turns *r, uint64_t number)
 {
-    bool paper = d->draw->wording == WORDING_PAPER;
-    uint32_t fit = 0;
-    for (uint32_t i = 0; i < rule->n_asks; i++)
-        fit += rule->asks[i].paper == paper;
-    uint64_t n = rng_below(&d->rng, fit ? fit : rule->n_asks);
-    for (uint32_t i = 0; i < rule->n_asks; i++)
-        if ((!fit || rule->asks[i].paper == paper) && n-- == 0)
-            return i;
-    return 0;
-}
-
-/* How many results the query names; 0 where it asks for all columns. */
-static uint32_t count_columns(struct arena *a, struct str query)
-{
-    struct sql_stmt stmt;
-    struct err e;
-    if (sql_parse(a, query, &stmt, &e) != OK)
-        return 0;
-    const struct sql_core *core = &stmt.query->cores[0];
-    for (uint32_t i = 0; i < core->n_results; i++)
-        if (core->results[i].kind != SQL_RESULT_EXPR)
-            return 0;
-    return core->n_results;
+    return r->asks[(hash_combine(r->salt, number) % r->n_asks + d->round) % r->n_asks];
 }
 
 static enum canonical_rejection check_words(const struct pair_drawing *d, struct str question,
@@ -223,55 +271,119 @@ static void keep_pair(struct pair_drawing *d, const struct derivation *x, struct
                                              .query = arena_str(a, query),
                                              .element = x->rule->name,
                                              .category = x->rule->category,
-                                             .columns = count_columns(d->scratch, query),
                                              .found_link = derivation_found_link(d->draw->world, x),
+                                             .ran = d->draw->checker != NULL,
                                              .schema = d->draw->subject->schema,
                                              .database = d->draw->subject->database};
 }
 
-/* One pair: kept, rejected, or left out since it was tried already. What takes too long over a
- * table will do so again: there are no more turns for it. */
+/* Is the query sound? It is run once, however many questions have it. */
+static enum status check_query(struct pair_drawing *d, const struct grammar_rule *rule,
+                               struct str query, enum canonical_rejection *why, struct err *e)
+{
+    const struct canonical_draw *draw = d->draw;
+    uint32_t known = name_map_get(&d->queries, query);
+    if (known != NAME_NONE || !draw->checker) {
+        *why = known != NAME_NONE ? (enum canonical_rejection)known : CANONICAL_SOUND;
+        return OK;
+    }
+    enum status status = canonical_check(draw->checker, rule, draw->subject, query, why, e);
+    name_map_put(&d->queries, &d->tried, arena_str(&d->tried, query), (uint32_t)*why);
+    return status;
+}
+
+/* Was the question tried, or its query found not to be sound? */
+static bool is_known(const struct pair_drawing *d, struct str question, struct str query)
+{
+    uint32_t known = name_map_get(&d->queries, query);
+    return name_map_get(&d->questions, question) != NAME_NONE ||
+           (known != NAME_NONE && known != CANONICAL_SOUND);
+}
+
+/* Does it name a table that there are no questions about? A key may lead to such a one. */
+static bool names_other_table(const struct canonical_draw *draw, const struct derivation *x)
+{
+    for (uint32_t i = 0; draw->asked && i < x->rule->n_lets; i++)
+        if (x->rule->lets[i].type == LET_TABLE && !draw->asked[x->lets[i].id])
+            return true;
+    return false;
+}
+
+/* What takes too long over one table alone, a view that never ends, would do so for all elements.
+ */
+static void close_table(const struct canonical_draw *draw, const struct derivation *x)
+{
+    uint32_t tables = 0;
+    for (uint32_t i = 0; i < x->rule->n_lets; i++)
+        tables += x->rule->lets[i].type == LET_TABLE || x->rule->lets[i].type == LET_LINK;
+    if (draw->asked && tables == 1 && x->rule->lets[0].type == LET_TABLE)
+        draw->asked[x->lets[0].id] = false;
+}
+
+/* One pair: kept, rejected, or left out since no more is to be learnt of it. What takes too many
+ * steps over a table will do so again: there are no more turns for it. */
 static enum status try_pair(struct pair_drawing *d, const struct rule_turns *r, struct strand *s,
                             uint64_t number, struct err *e)
 {
-    const struct canonical_draw *draw = d->draw;
+    const struct grammar_world *world = d->draw->world;
     struct derivation x = derivation_get(d->scratch, &r->derivations, number);
-    struct str question = derivation_question(d->scratch, draw->world, &x, draw_ask(d, x.rule));
-    struct str query = derivation_query(d->scratch, draw->world, &x);
-    if (name_map_get(&d->questions, question) != NAME_NONE)
+    if (names_other_table(d->draw, &x))
         return OK;
-    name_map_put(&d->questions, d->arena, arena_str(d->arena, question), 0);
+    struct str question = derivation_question(d->scratch, world, &x, ask_of(d, r, number));
+    struct str query = derivation_query(d->scratch, world, &x);
+    if (is_known(d, question, query))
+        return OK;
+    name_map_put(&d->questions, &d->tried, arena_str(&d->tried, question), 0);
     enum canonical_rejection why = check_words(d, question, query);
-    enum status status = OK;
-    if (why == CANONICAL_SOUND && draw->checker)
-        status = canonical_check(draw->checker, x.rule, draw->subject, query, &why, e);
+    enum status status = why == CANONICAL_SOUND ? check_query(d, x.rule, query, &why, e) : OK;
     if (status)
         return status;
+    if (why == CANONICAL_FAILS && !d->out->failure.ptr)
+        d->out->failure = arena_str(d->arena, canonical_checker_failure(d->draw->checker));
     if (why == CANONICAL_SOUND)
         keep_pair(d, &x, question, query);
     else
         d->out->rejected[why]++;
-    if (why == CANONICAL_TIMEOUT)
-        s->visits = s->count;
+    s->closed = why == CANONICAL_TOO_MANY_STEPS || why == CANONICAL_TIMEOUT;
+    if (s->closed)
+        close_table(d->draw, &x);
     return OK;
 }
 
-/* One turn of each rule. False where none has pairs left. */
+/* One turn of each rule. False where none has pairs left in this round. */
 static bool take_turns(struct pair_drawing *d, uint32_t *tries, enum status *status, struct err *e)
 {
     bool any = false;
     for (uint32_t i = 0; i < d->n_rules && *status == OK; i++) {
         struct rule_turns *r = &d->rules[i];
-        struct strand *s = d->out->count<d->draw->most && * tries> 0 ? next_strand(r) : NULL;
+        bool wanted = d->out->count<d->draw->most && * tries> 0 && d->round < r->n_asks &&
+                      !(d->draw->stop && *d->draw->stop);
+        struct walk *walk;
+        struct strand *s = wanted ? next_strand(r, &walk) : NULL;
         if (!s)
             continue;
         struct arena_mark mark = arena_mark(d->scratch);
-        *status = try_pair(d, r, s, number_of_length(d, r, s), e);
+        *status = try_pair(d, r, s, next_number(walk), e);
         arena_rewind(d->scratch, mark);
         (*tries)--;
         any = true;
     }
     return any;
+}
+
+static enum status draw_pairs(struct pair_drawing *d, struct err *e)
+{
+    uint32_t most = d->draw->most;
+    uint32_t tries = most < UINT32_MAX / TRIES_PER_PAIR ? most * TRIES_PER_PAIR : UINT32_MAX;
+    enum status status = OK;
+    begin_rules(d);
+    uint32_t rounds = count_rounds(d);
+    for (uint32_t round = 0; round < rounds && status == OK; round++) {
+        begin_round(d, round);
+        while (take_turns(d, &tries, &status, e)) {
+        }
+    }
+    return status;
 }
 
 enum status canonical_draw(const struct canonical_draw *draw, struct arena *a,
@@ -281,15 +393,12 @@ enum status canonical_draw(const struct canonical_draw *draw, struct arena *a,
     struct pair_drawing d = {.draw = draw, .arena = a, .scratch = scratch, .out = out};
     struct str purpose = arena_printf(scratch, "%.*s %.*s", STR_ARG(draw->subject->schema->db_id),
                                       STR_ARG(draw->element));
-    uint32_t tries =
-        draw->most < UINT32_MAX / TRIES_PER_PAIR ? draw->most * TRIES_PER_PAIR : UINT32_MAX;
-    enum status status = OK;
     *out = (struct canonical_pairs){0};
     d.rng = rng_stream(draw->random_seed, purpose, 0);
-    name_map_init_exact(&d.questions, a, 64);
-    begin_rules(&d);
-    while (status == OK && take_turns(&d, &tries, &status, e)) {
-    }
+    name_map_init_exact(&d.questions, &d.tried, 64);
+    name_map_init_exact(&d.queries, &d.tried, 64);
+    enum status status = draw_pairs(&d, e);
+    arena_release(&d.tried);
     arena_rewind(scratch, mark);
     return status;
 }

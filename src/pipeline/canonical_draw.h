@@ -2,7 +2,8 @@
  *
  * The rules of the element take turns, and so do the tables: a table with many columns has many
  * more pairs than one with few, and is asked about as often. Within a table a pair is drawn by its
- * number. One that is not sound is rejected, and another is drawn in its place. What comes out
+ * number. One that is not sound is rejected, and another is drawn in its place. When all have had
+ * their turn and more are wanted, they have it again in other words. What comes out
  * depends on the database, the element and the random seed alone. */
 #ifndef TEQL_PIPELINE_CANONICAL_DRAW_H
 #define TEQL_PIPELINE_CANONICAL_DRAW_H
@@ -12,6 +13,8 @@
 #include "pipeline/canonical_check.h"
 #include "record/seed.h"
 
+#include <stdatomic.h>
+
 enum canonical_wording { WORDING_NATURAL, WORDING_PAPER };
 
 /* What is drawn, and how. */
@@ -20,17 +23,20 @@ struct canonical_draw {
     struct str element;
     const struct dataset_subject *subject;
     const struct grammar_world *world;
-    const bool *asked;                 /* by table: there are questions about it; NULL for all */
+    bool *asked; /* by table: there are questions about it; NULL for all. No more where a query over
+                    the table alone took too long. */
     struct canonical_checker *checker; /* NULL: nothing is run */
     uint32_t most;
     enum canonical_wording wording;
     uint64_t random_seed;
+    const atomic_int *stop; /* drawing ends where it becomes true; NULL for never */
 };
 
 struct canonical_pairs {
-    struct seed *seeds; /* without numbers */
+    struct seed *seeds; /* without numbers, and columns not counted */
     uint32_t count;
     uint64_t rejected[CANONICAL_SOUND];
+    struct str failure; /* why the first query failed that did; ptr NULL where none did */
 };
 
 /* Draw them. They live in `a`; `scratch` is left as it was. E_HOST where the machine failed. */

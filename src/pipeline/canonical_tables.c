@@ -38,12 +38,13 @@ static uint32_t nth_left(const struct table_draw *d, uint64_t n)
     return t;
 }
 
-const bool *canonical_tables(struct arena *a, const struct schema *s, uint32_t most,
-                             uint64_t random_seed)
+bool *canonical_tables(struct arena *a, const struct schema *s, uint32_t most, uint64_t random_seed)
 {
-    if (most == 0 || most >= s->n_tables)
-        return NULL;
-    struct table_draw d = {.schema = s, .taken = arena_zalloc(a, s->n_tables), .left = most};
+    struct table_draw d = {.schema = s, .taken = arena_zalloc(a, s->n_tables + 1), .left = most};
+    if (most == 0 || most >= s->n_tables) {
+        memset(d.taken, true, s->n_tables);
+        return d.taken;
+    }
     struct rng rng = rng_stream(random_seed, s->db_id, s->n_tables);
     for (uint32_t rest = s->n_tables - most; d.left > 0;) {
         uint32_t t = nth_left(&d, rng_below(&rng, d.left + rest));

@@ -4,9 +4,9 @@
 
 #include "schema/schema.h"
 
-/* Draw `most` tables, with such as they refer to, so that there is something to join. By table;
- * NULL where all are asked about: where `most` is 0, or there are no more. In `a`. */
-const bool *canonical_tables(struct arena *a, const struct schema *s, uint32_t most,
-                             uint64_t random_seed);
+/* Draw `most` tables, with such as they refer to, so that there is something to join. By table; all
+ * where `most` is 0, or there are no more. In `a`. */
+bool *canonical_tables(struct arena *a, const struct schema *s, uint32_t most,
+                       uint64_t random_seed);
 
 #endif

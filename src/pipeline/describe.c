@@ -32,15 +32,13 @@ static enum status put_schema(struct arena *a, const struct suite_schema *schema
     return OK;
 }
 
-enum status describe_columns(struct suite *s, const char *dir, struct str db_id, struct buf *out,
-                             struct err *e)
+enum status describe_columns(const struct suite *s, const char *dir,
+                             const struct suite_schema *schema, struct buf *out, struct err *e)
 {
     struct arena a = {0};
     struct str database;
-    const struct suite_schema *schema;
-    enum status status = suite_schema(s, db_id, &schema, e);
-    if (status == OK)
-        status = suite_original(&a, s, dir, suite_schema_database(schema).origin, &database, e);
+    enum status status =
+        suite_original(&a, s, dir, suite_schema_database(schema).origin, &database, e);
     if (status == OK && database.ptr)
         status = put_schema(&a, schema, database, out, e);
     arena_release(&a);

@@ -15,6 +15,7 @@
 struct reword_rules;
 struct gram_model;
 struct paraphrases;
+struct word_domains;
 
 struct generate_rules {
     const struct relation *const *relations;
@@ -27,6 +28,8 @@ struct generate_rules {
     const struct reword_rules *rewording;  /* NULL for none */
     const struct paraphrases *paraphrases; /* of a language model, by place of the seed; NULL:
                                               questions are reworded by rule */
+    const struct word_domains *domains;    /* what the databases are about; NULL for unknown */
+    uint32_t max_changes;                  /* words that syn replaces in a question; 0: all */
     const struct gram_model *fluency;      /* rates changed questions; NULL: nobody does */
     double min_fluency_ratio;              /* of a case to its seed; 0 for none */
     uint32_t workers;

@@ -3,12 +3,11 @@
 
 #include "dataset/seed_hardness.h"
 #include "fluency/fluency.h"
+#include "link/word_domains.h"
 #include "relation/draw.h"
-#include "relation/edit_places.h"
 #include "relation/prepare.h"
-#include "relation/rewrite.h"
 #include "rewording/paraphrases.h"
-#include "sql/statement.h"
+#include "verify/case_task.h"
 
 /* A seed being worked on. */
 struct seed_work {
@@ -28,52 +27,6 @@ struct relation_work {
     struct relation_tally *tally;
 };
 
-/* The query of a case that changes it. Where there is no gold, what stands in for it changes. */
-static struct str changed_query(const struct seed_work *w, const struct test_case *c)
-{
-    const struct seed *s = w->seed.seed;
-    struct str out = c->query;
-    if (!out.ptr && s->reads.ptr &&
-        !query_edit_apply(&w->out->arena, s->schema, s->reads, &c->edit, &out))
-        return (struct str){NULL, 0};
-    return out;
-}
-
-/* The query over the schema of a case whose answer stays; ptr NULL where it is the seed's. Where
- * there is no gold, what stands in for it is told over that schema. */
-static struct str told_query(const struct seed_work *w, const struct test_case *c)
-{
-    struct str out = c->query, before = seed_query(w->seed.seed);
-    const char *why;
-    if (!out.ptr && c->migration && w->seed.stmt &&
-        !query_over(&w->out->arena, c->migration, before, &out, &why))
-        return (struct str){NULL, 0}; /* the proof will find out what is wrong with it */
-    return out.ptr && !str_eq(out, before) ? out : (struct str){NULL, 0};
-}
-
-/* What is to be proved of `c`; of the seed itself where that is NULL. */
-static struct proof_task task_of(const struct seed_work *w, const struct test_case *c)
-{
-    const struct seed *s = w->seed.seed;
-    struct proof_task task = {.database = s->database.ptr,
-                              .schema = s->schema,
-                              .gold = w->seed.stmt || s->query.ptr ? seed_query(s)
-                                                                   : (struct str){NULL, 0},
-                              .ordered = w->seed.stmt && w->seed.stmt->query->order.count > 0};
-    if (c) {
-        task.migration = c->migration;
-        task.claim = c->claim;
-        task.condition = c->condition;
-    }
-    if (c && c->claim == CLAIM_CHANGED) {
-        task.changed = changed_query(w, c);
-        task.changed_ordered = sql_orders_rows(&w->out->arena, task.changed);
-    } else if (c) {
-        task.changed = told_query(w, c);
-    }
-    return task;
-}
-
 /* Do the task; without a prover `*out` stays as it is. Where the machine fails, the seed is void.
  */
 static void prove(struct seed_work *w, const struct proof_task *task, struct proof *out)
@@ -81,14 +34,6 @@ static void prove(struct seed_work *w, const struct proof_task *task, struct pro
     struct seed_output *o = w->out;
     if (w->prover && o->status == OK)
         o->status = prover_prove(w->prover, task, out, &o->err);
-}
-
-/* What changed, and that the case's database lacks rows of the original: who reads the case should
- * know. */
-static struct str tell_rows_lost(struct arena *a, struct str change, uint64_t rows)
-{
-    struct str open = str_slice(change, 0, change.len - 1); /* without its closing brace */
-    return arena_printf(a, "%.*s,\"rows_lost\":%llu}", STR_ARG(open), (unsigned long long)rows);
 }
 
 /* Rate the question where it changed. False where it reads much worse than the seed's. */
@@ -110,8 +55,8 @@ static bool prove_case(struct seed_work *w, struct test_case *c, struct relation
         tally->rejected[PROOF_NOT_FLUENT]++;
         return false;
     }
-    if (c->migration || c->claim != CLAIM_SAME) {
-        struct proof_task task = task_of(w, c);
+    if (case_needs_proof(c)) {
+        struct proof_task task = case_task_of(&w->out->arena, &w->seed, c);
         prove(w, &task, &proof);
     }
     if (proof.outcome != PROOF_PROVED) {
@@ -120,9 +65,7 @@ static bool prove_case(struct seed_work *w, struct test_case *c, struct relation
     }
     tally->proved += w->prover != NULL;
     if (w->prover)
-        c->proof = proof.how;
-    if (proof.rows_lost > 0)
-        c->change = tell_rows_lost(&w->out->arena, c->change, proof.rows_lost);
+        case_enter_proof(&w->out->arena, &proof, c);
     return true;
 }
 
@@ -167,13 +110,15 @@ static void apply(struct seed_work *w, const struct relation *r, struct relation
     tally->applicable += tally->generated > 0;
 }
 
-/* Run the gold on the original. False, and a fault, where there is a query that cannot be used. */
+/* Run the gold on the original. False, and a fault, where there is a query that cannot be used. One
+ * that ran when the seed was made is run again only for the cases' sake, which need its answer. */
 static bool run_gold(struct seed_work *w, const struct err *e)
 {
     struct made_seed *made = &w->out->made;
     w->gold = (struct proof){.outcome = PROOF_PROVED, .how.by = PROOF_BY_CONSTRUCTION};
-    struct proof_task task = task_of(w, NULL);
-    prove(w, &task, &w->gold);
+    struct proof_task task = case_task_of(&w->out->arena, &w->seed, NULL);
+    if (!w->seed.seed->ran || w->rules->n_relations > 0)
+        prove(w, &task, &w->gold);
     if (e->code != OK)
         made->fault = arena_str(&w->out->arena, str_from(e->msg));
     else if (w->gold.outcome != PROOF_PROVED)
@@ -206,6 +151,16 @@ static enum status read_question(struct seed_work *w, const struct seed_worker *
     return status == E_HOST ? status : OK; /* a database that is gone tells nothing */
 }
 
+/* How many columns the query asks for; 0 where it is all of a table, or cannot be read. */
+static uint32_t count_columns(const struct sql_stmt *stmt)
+{
+    const struct sql_core *core = stmt ? &stmt->query->cores[0] : NULL;
+    for (uint32_t i = 0; core && i < core->n_results; i++)
+        if (core->results[i].kind != SQL_RESULT_EXPR)
+            return 0;
+    return core ? core->n_results : 0;
+}
+
 void generate_seed(const struct generate_rules *rules, const struct seed_worker *worker,
                    const struct seed *seed, uint32_t place, struct seed_output *out)
 {
@@ -218,11 +173,16 @@ void generate_seed(const struct generate_rules *rules, const struct seed_worker 
     if (rules->fluency)
         w.fluency = gram_fluency(rules->fluency, seed->question);
     relation_prepare(&out->arena, seed, rules->lexicon, rules->knowledge, &w.seed, &e);
+    if (seed->element.ptr)
+        made->seed.columns = count_columns(w.seed.stmt);
     if (!run_gold(&w, &e))
         return;
     w.content = content_reader_of(worker->contents, seed->database.ptr, seed->schema);
     if (seed->database.ptr)
         w.seed.content = &w.content;
+    w.seed.max_changes = rules->max_changes;
+    if (rules->domains)
+        w.seed.domain = word_domains_find(rules->domains, seed->schema);
     if (rules->paraphrases)
         w.seed.paraphrases = &rules->paraphrases[place];
     out->status = read_question(&w, worker);

@@ -6,6 +6,7 @@
 #include "base/number.h"
 #include "dataset/draw_seeds.h"
 #include "fluency/fluency.h"
+#include "link/word_domains.h"
 #include "pipeline/default_model.h"
 #include "pipeline/manifest.h"
 #include "suite/reviews.h"
@@ -23,7 +24,7 @@ static const char DEFAULT_FAMILY[] = "mt-teql";
 static const char CANONICAL[] = "canonical";
 
 const struct suite_options suite_options_default = {
-    .max_per_seed = 10, .random_seed = 1, .canonical = {.max_per_element = 5}};
+    .max_per_seed = 10, .random_seed = 1, .max_changes = 2, .canonical = {.max_per_element = 5}};
 
 /* Relations */
 
@@ -164,6 +165,17 @@ uint32_t suite_options_relations(const struct suite_options *o)
     enum status status = choose_relations(&m, o->relations, &e);
     arena_release(&m.arena);
     return status ? 0 : m.n_relations;
+}
+
+enum status suite_options_list(struct arena *a, const struct suite_options *o,
+                               const struct relation *const **out, uint32_t *n, struct err *e)
+{
+    struct made_suite m = {0};
+    enum status status = choose_relations(&m, o->relations, e);
+    *out = m.relations;
+    *n = m.n_relations;
+    arena_take(a, &m.arena);
+    return status;
 }
 
 struct str suite_options_needy(struct arena *a, const struct suite_options *o)
@@ -308,12 +320,29 @@ static enum status open_model(const struct suite_options *o, struct fluency_mode
                              : default_model_open(&out->grams, e);
 }
 
+/* What the databases are about, for relations that want to know: all questions of the dataset tell,
+ * not only those that are drawn. NULL where none wants it. */
+static const struct word_domains *learn_domains(const struct making_suite *making,
+                                                struct word_domains *out)
+{
+    const struct made_suite *m = making->made;
+    const struct dataset *d = making->order->dataset;
+    bool wanted = false;
+    for (uint32_t i = 0; i < m->n_relations; i++)
+        wanted = wanted || m->relations[i]->needs_domain;
+    word_domains_init(out, &making->order->words->knowledge);
+    for (uint32_t i = 0; wanted && i < d->n_seeds; i++)
+        word_domains_add(out, d->seeds[i].schema, d->seeds[i].question);
+    return wanted ? out : NULL;
+}
+
 static enum status generate(struct making_suite *making, const struct fluency_model *model,
                             struct err *e)
 {
     const struct suite_options *o = making->order->options;
     struct made_suite *m = making->made;
     struct seed_list seeds;
+    struct word_domains domains;
     struct generate_rules rules = {.relations = m->relations,
                                    .n_relations = m->n_relations,
                                    .max_per_seed = o->max_per_seed,
@@ -322,6 +351,8 @@ static enum status generate(struct making_suite *making, const struct fluency_mo
                                    .lexicon = &making->order->words->lexicon,
                                    .knowledge = &making->order->words->knowledge,
                                    .rewording = &making->order->words->rewording,
+                                   .domains = learn_domains(making, &domains),
+                                   .max_changes = o->max_changes,
                                    .fluency = suite_options_rate(o) ? &model->grams : NULL,
                                    .min_fluency_ratio = o->min_fluency_ratio,
                                    .workers = o->workers,
@@ -331,6 +362,7 @@ static enum status generate(struct making_suite *making, const struct fluency_mo
         status = reword_seeds(making, &seeds, &rules.paraphrases, e);
     if (status == OK)
         status = generate_cases(&rules, seeds.items, seeds.count, take_seed, making, e);
+    word_domains_release(&domains);
     if (status == OK && m->seeds > 0 && m->faults == m->seeds)
         status =
             err_set(e, E_INPUT, "no query of the %llu seed%s can be used; the first: %.*s",
@@ -393,6 +425,14 @@ static enum status remove_suite(const char *path, struct err *e)
         err_in_file(e, path);
     }
     return status ? status : out_folder_remove(path, e);
+}
+
+enum status suite_remove(const char *path, struct err *e)
+{
+    struct arena a = {0};
+    bool there = manifest_key_at(&a, path).ptr != NULL;
+    arena_release(&a);
+    return there ? remove_suite(path, e) : OK;
 }
 
 /* Is the suite there as it would be made? Another one is removed, unless it is to be spared. */

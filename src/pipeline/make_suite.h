@@ -25,7 +25,8 @@ struct suite_options {
     const char *shard;     /* "I/N"; NULL for the whole */
     uint32_t limit;        /* seeds that are drawn of the dataset (draw_seeds.h); 0 for all */
     uint32_t max_per_seed, random_seed;
-    uint32_t workers; /* at least 1 */
+    uint32_t max_changes; /* words that syn replaces in a question; 0 for all */
+    uint32_t workers;     /* at least 1 */
     bool no_proof;
     int databases;              /* enum suite_databases_wanted */
     int export;                 /* enum suite_export */
@@ -81,6 +82,11 @@ bool suite_options_rate(const struct suite_options *o);
 /* How many relations the options name, which must make sense. */
 uint32_t suite_options_relations(const struct suite_options *o);
 
+/* Those relations, in `a`. E_USAGE where the options name one that is not there. */
+MUST_USE enum status suite_options_list(struct arena *a, const struct suite_options *o,
+                                        const struct relation *const **out, uint32_t *n,
+                                        struct err *e);
+
 /* Is one of them about rewording questions? E_USAGE where none is: a paraphraser would be idle. */
 MUST_USE enum status suite_options_reword(const struct suite_options *o, struct err *e);
 
@@ -100,5 +106,9 @@ MUST_USE enum status suite_canonical_seeds(struct dataset *d, const struct suite
 MUST_USE enum status suite_make(const struct suite_order *order, const struct listener *listener,
                                 struct made_suite *out, struct err *e);
 void made_suite_release(struct made_suite *m);
+
+/* Remove the suite at `path`, if there is one. E_INPUT where it was reviewed: what people decided
+ * about its cases took them hours. */
+MUST_USE enum status suite_remove(const char *path, struct err *e);
 
 #endif

@@ -182,15 +182,24 @@ static enum status add_rating(struct digester *d, const struct suite_options *o,
     return add_file(d, o->language_model, e);
 }
 
+/* How many words of a question may change; 0 where no relation asks. */
+static uint32_t changes_of(const struct suite_order *order, const struct made_suite *m)
+{
+    bool wanted = false;
+    for (uint32_t i = 0; i < m->n_relations; i++)
+        wanted = wanted || m->relations[i]->needs_domain;
+    return wanted ? order->options->max_changes : 0;
+}
+
 static enum status add_options(struct digester *d, const struct suite_order *order,
                                const struct made_suite *m, struct err *e)
 {
     const struct suite_options *o = order->options;
     const struct word_sources *from = &order->words->sources;
     char text[200];
-    snprintf(text, sizeof text, "%s %u %u %u %d %d %d %g %d %s", TEQL_VERSION, limit_of(order),
-             o->max_per_seed, o->random_seed, o->databases, o->export, o->no_proof,
-             from->min_weight, wordnet_present(&order->words->knowledge.wordnet),
+    snprintf(text, sizeof text, "%s %u %u %u %u %d %d %d %g %d %s", TEQL_VERSION, limit_of(order),
+             o->max_per_seed, changes_of(order, m), o->random_seed, o->databases, o->export,
+             o->no_proof, from->min_weight, wordnet_present(&order->words->knowledge.wordnet),
              o->shard ? o->shard : WHOLE);
     digest_add(d, str_from(text));
     for (uint32_t i = 0; i < m->n_relations; i++)
@@ -200,6 +209,8 @@ static enum status add_options(struct digester *d, const struct suite_order *ord
     enum status status = add_file(d, from->wordnet, e);
     if (status == OK)
         status = add_file(d, from->conceptnet, e);
+    if (status == OK)
+        status = add_file(d, from->vectors, e);
     return status || !suite_options_rate(o) ? status : add_rating(d, o, e);
 }
 
@@ -223,7 +234,7 @@ struct manifest_head {
     uint32_t version;
     uint64_t input; /* digest of the dataset */
     struct str key;
-    uint32_t random_seed, max_per_seed, limit;
+    uint32_t random_seed, max_per_seed, max_changes, limit;
     struct str shard;
     bool proof;
     struct str databases, more_databases; /* the originals; ptr NULL where there are none */
@@ -240,6 +251,7 @@ static const struct member HEAD_MEMBERS[] = {
     {"key", &FORM_TEXT, FIELD(key), MEMBER_ALWAYS, NULL},
     {"random_seed", &FORM_U32, FIELD(random_seed), MEMBER_ALWAYS, NULL},
     {"max_per_seed", &FORM_U32, FIELD(max_per_seed), MEMBER_ALWAYS, NULL},
+    {"max_changes", &FORM_U32, FIELD(max_changes), MEMBER_WHERE_SET, NULL},
     {"limit", &FORM_U32, FIELD(limit), MEMBER_WHERE_SET, NULL},
     {"shard", &FORM_TEXT, FIELD(shard), MEMBER_ALWAYS, NULL},
     {"proof", &FORM_FLAG, FIELD(proof), MEMBER_ALWAYS, NULL},
@@ -269,6 +281,7 @@ void manifest_put(struct json_writer *w, const struct suite_order *order,
                                        .key = str_from(m->key),
                                        .random_seed = o->random_seed,
                                        .max_per_seed = o->max_per_seed,
+                                       .max_changes = changes_of(order, m),
                                        .limit = limit_of(order),
                                        .shard = str_from(o->shard ? o->shard : WHOLE),
                                        .proof = !o->no_proof,
@@ -343,10 +356,10 @@ static void put_reviewed(struct json_writer *w, const struct reviewed *r)
 enum status manifest_options_at(struct arena *a, const char *path, const struct reviewed *reviewed,
                                 struct str *out, struct err *e)
 {
-    enum { N_COPIED = 5, RELATIONS_MADE = N_COPIED, N_MEMBERS };
-    static const struct str NAMES[] = {STR_INIT("key"),          STR_INIT("random_seed"),
-                                       STR_INIT("max_per_seed"), STR_INIT("limit"),
-                                       STR_INIT("shard"),        STR_INIT("relations")};
+    enum { N_COPIED = 6, RELATIONS_MADE = N_COPIED, N_MEMBERS };
+    static const struct str NAMES[] = {
+        STR_INIT("key"),   STR_INIT("random_seed"), STR_INIT("max_per_seed"), STR_INIT("limit"),
+        STR_INIT("shard"), STR_INIT("attack"),      STR_INIT("relations")};
     struct buf text = {0};
     struct json_writer w = json_writer_to(&text);
     struct json_value v[N_MEMBERS];

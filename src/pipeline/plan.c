@@ -12,6 +12,7 @@ struct planning {
     const struct ask_order *order;
     const struct listener *listener;
     struct system *system;
+    struct defence *defence;
     struct store *databases;
     struct ask_source source; /* for prompts, which have rows in them */
     struct answer_cache cache;
@@ -54,7 +55,7 @@ static struct database *request_database(void *ctx, uint32_t worker, const struc
     struct planning *p = ctx;
     const struct suite_schema *schema;
     struct database *d = NULL;
-    enum status status = suite_schema(p->order->suite, r->db_id, &schema, &p->err);
+    enum status status = request_schema(p->order->suite, p->defence, r->db_id, &schema, &p->err);
     if (status == OK)
         status = store_open(p->databases, worker, suite_schema_database(schema), &d, &p->err);
     if (status)
@@ -92,7 +93,7 @@ static enum status count_question(struct planning *p, uint32_t place, struct err
 {
     struct ask_request r;
     uint64_t known = 0;
-    enum status status = request_of(p->order->suite, place, &p->scratch, &r, e);
+    enum status status = request_of(p->order->suite, p->defence, place, &p->scratch, &r, e);
     if (status == OK)
         status = system_request_text(p->system, &p->source, &r, &p->text, e);
     if (status == OK && p->status) {
@@ -174,11 +175,15 @@ enum status ask_plan(const struct ask_order *order, const struct listener *liste
     enum status status = system_open(order->system, &options, &p.system, e);
     if (status)
         return status;
+    status = defence_open(order->settings->defence, order->system, order->suite, listener,
+                          &p.defence, e);
     p.source = (struct ask_source){.ctx = &p, .database = request_database};
     p.databases = suite_store_new(order->suite, order->settings->db, 1);
-    status = count_all(&p, e);
+    if (status == OK)
+        status = count_all(&p, e);
     store_free(p.databases);
     system_free(p.system);
+    defence_free(p.defence);
     buf_release(&p.text);
     arena_release(&p.scratch);
     return status;

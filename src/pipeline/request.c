@@ -3,8 +3,8 @@
 
 #include "relation/evidence.h"
 
-enum status request_of(struct suite *s, uint32_t place, struct arena *a, struct ask_request *out,
-                       struct err *e)
+enum status request_of(struct suite *s, struct defence *d, uint32_t place, struct arena *a,
+                       struct ask_request *out, struct err *e)
 {
     const struct suite_schema *schema;
     *out = (struct ask_request){0};
@@ -28,6 +28,14 @@ enum status request_of(struct suite *s, uint32_t place, struct arena *a, struct 
         out->schema = schema->schema;
         out->schema_json = suite_schema_plain(s, schema);
         out->evidence = evidence_over(a, out->evidence, schema->migration);
+        status = defence_request(d, out, a, e);
     }
     return status;
+}
+
+enum status request_schema(struct suite *s, const struct defence *d, struct str db_id,
+                           const struct suite_schema **out, struct err *e)
+{
+    *out = defence_schema(d, db_id);
+    return *out ? OK : suite_schema(s, db_id, out, e);
 }

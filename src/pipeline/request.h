@@ -4,12 +4,17 @@
 #ifndef TEQL_PIPELINE_REQUEST_H
 #define TEQL_PIPELINE_REQUEST_H
 
-#include "suite/suite.h"
-#include "system/system.h"
+#include "pipeline/defend.h"
 
 /* Fill in id, seed, database, question and schema of the question at `place`; the rest is zeroed.
- * The id may live in `a`, all else in the suite. */
-MUST_USE enum status request_of(struct suite *s, uint32_t place, struct arena *a,
+ * `d` is what stands in front of the system, or NULL. Id and evidence may live in `a`, all else in
+ * the suite or the defence. */
+MUST_USE enum status request_of(struct suite *s, struct defence *d, uint32_t place, struct arena *a,
                                 struct ask_request *out, struct err *e);
+
+/* The schema of that db_id, which a request has. Once the request is made, this changes nothing,
+ * and any thread may ask. */
+MUST_USE enum status request_schema(struct suite *s, const struct defence *d, struct str db_id,
+                                    const struct suite_schema **out, struct err *e);
 
 #endif

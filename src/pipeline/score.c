@@ -66,16 +66,9 @@ static enum status find_path(struct arena *a, const char *path, struct str *out,
     return status;
 }
 
-static const char *const MEASURES[] = {"execution", "exact", "strict"};
-
-static enum status begin(const struct score_order *o, struct scores *out, struct err *e)
+/* What the scores are of: the suite, the answers, and who gave them. */
+static enum status find_origins(const struct score_order *o, struct scores *out, struct err *e)
 {
-    *out = (struct scores){.by = str_from(MEASURES[o->by]),
-                           .system = str_from(o->system ? o->system : ""),
-                           .key = str_from(o->key ? o->key : ""),
-                           .teql = STR(TEQL_VERSION),
-                           .n_seeds = o->suite->n_seeds,
-                           .n_cases = o->suite->n_cases};
     enum status status = find_path(&out->arena, o->suite->dir, &out->suite, e);
     if (status == OK)
         status = find_path(&out->arena, o->predictions_path, &out->predictions, e);
@@ -86,9 +79,22 @@ static enum status begin(const struct score_order *o, struct scores *out, struct
         status = about_read(&out->arena, o->predictions_path, &out->asked, e);
     if (!o->system)
         out->system = out->asked.system;
+    return status;
+}
+
+static const char *const MEASURES[] = {"execution", "exact", "strict"};
+
+static enum status begin(const struct score_order *o, struct scores *out, struct err *e)
+{
+    *out = (struct scores){.by = str_from(MEASURES[o->by]),
+                           .system = str_from(o->system ? o->system : ""),
+                           .key = str_from(o->key ? o->key : ""),
+                           .teql = STR(TEQL_VERSION),
+                           .n_seeds = o->suite->n_seeds,
+                           .n_cases = o->suite->n_cases};
     out->seeds = ARENA_ARRAY(&out->arena, struct seed_verdict, out->n_seeds);
     out->cases = ARENA_ARRAY(&out->arena, struct verdict, out->n_cases);
-    return status;
+    return o->predictions_path ? find_origins(o, out, e) : OK;
 }
 
 static void start(struct scoring *s)

@@ -11,7 +11,7 @@
 struct score_order {
     struct suite *suite;
     const struct predictions *predictions;
-    const char *predictions_path; /* for the scores to tell */
+    const char *predictions_path; /* for the scores to tell; NULL: only the verdicts are wanted */
     const char *system;           /* what was asked; NULL where unknown */
     const char *key;              /* for the scores to keep; NULL for none */
     const char *db;               /* folder of the original databases; NULL for the manifest's */

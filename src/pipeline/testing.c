@@ -9,6 +9,7 @@
 #include "base/version.h"
 #include "dataset/data_folder.h"
 #include "pipeline/about.h"
+#include "pipeline/suite_seeds.h"
 #include "sql/lex.h"
 
 #include <assert.h>
@@ -67,9 +68,14 @@ static enum status load_dataset(struct testing *t, struct err *e)
 {
     struct dataset_source from = {
         .questions = t->order.questions, .databases = t->order.ask.db, .schemas_do = true};
-    enum status status = data_folder(&t->arena, t->order.data, &from.data, e);
-    if (status == OK)
-        status = dataset_load(&t->dataset, &from, e);
+    enum status status;
+    if (t->order.seeds_of) {
+        status = suite_seeds_load(&t->dataset, t->order.seeds_of, t->order.ask.db, e);
+    } else {
+        status = data_folder(&t->arena, t->order.data, &from.data, e);
+        if (status == OK)
+            status = dataset_load(&t->dataset, &from, e);
+    }
     for (uint32_t i = 0; status == OK && i < t->dataset.n_seeds; i++)
         t->has_gold = t->has_gold || t->dataset.seeds[i].query.ptr;
     return status;
@@ -99,12 +105,11 @@ static enum status open_paraphraser(struct testing *t, struct err *e)
     return status ? status : paraphraser_open(p, t->listener->stop, &t->paraphraser, e);
 }
 
-static enum status load_words(struct testing *t, struct err *e)
+enum status testing_load_words(struct testing *t, struct err *e)
 {
-    static const struct word_sources USUAL = {.min_weight = 1};
     if (t->has_words)
         return OK;
-    enum status status = vocabulary_load(&t->words, &USUAL, &t->dataset, t->listener, e);
+    enum status status = vocabulary_load(&t->words, &t->order.words, &t->dataset, t->listener, e);
     t->has_words = status == OK;
     return status;
 }
@@ -115,9 +120,8 @@ static enum status make_seeds(struct testing *t, struct err *e)
     const struct suite_options *o = &t->order.suite;
     if (!suite_wants_canonical(&t->dataset, o))
         return OK;
-    enum status status = load_words(t, e);
-    if (status == OK)
-        status = suite_canonical_seeds(&t->dataset, o, &t->words, t->listener, &t->canonical, e);
+    enum status status =
+        suite_canonical_seeds(&t->dataset, o, &t->words, t->listener, &t->canonical, e);
     t->has_canonical = t->has_gold = status == OK;
     return status;
 }
@@ -133,6 +137,8 @@ enum status testing_open(struct testing *t, const struct test_order *order,
         status = open_paraphraser(t, e);
     if (status == OK)
         status = load_dataset(t, e);
+    if (status == OK)
+        status = testing_load_words(t, e);
     if (status == OK)
         status = folder_make(t->order.out, e);
     if (status == OK)
@@ -181,9 +187,6 @@ static enum status get_suite(struct testing *t, const char *path, bool seeds_onl
                              struct suite *out, bool *reused, struct err *e)
 {
     struct made_suite made;
-    enum status status = load_words(t, e);
-    if (status)
-        return status;
     const struct ask_settings *ask = &t->order.ask;
     struct suite_order order = {.dataset = &t->dataset,
                                 .words = &t->words,
@@ -198,7 +201,7 @@ static enum status get_suite(struct testing *t, const char *path, bool seeds_onl
                                 .spare = t->order.ask.dry_run && !seeds_only,
                                 .seeds_only = seeds_only,
                                 .keep = out};
-    status = suite_make(&order, t->listener, &made, e);
+    enum status status = suite_make(&order, t->listener, &made, e);
     if (status == OK && made.spared) {
         made_suite_release(&made);
         order.out = testing_file(t, "plan");
@@ -253,8 +256,7 @@ static enum status collect(struct asking *a, const char *path, struct prediction
     return status ? status : about_write(path, &p, asking_outcome(a)->asked == 0, e);
 }
 
-/* Where answers are kept; NULL for nowhere. */
-static const char *find_cache(struct testing *t)
+const char *testing_cache(struct testing *t)
 {
     const struct ask_settings *s = &t->order.ask;
     return s->no_cache ? NULL : s->cache ? s->cache : testing_file(t, "answers.cache");
@@ -268,8 +270,10 @@ static enum status ask(struct testing *t, struct suite *suite, const char *path,
     struct asking *asking;
     if (!settings.log)
         settings.log = testing_file(t, "system.log");
-    const struct ask_order order = {
-        .suite = suite, .system = t->order.system, .settings = &settings, .cache = find_cache(t)};
+    const struct ask_order order = {.suite = suite,
+                                    .system = t->order.system,
+                                    .settings = &settings,
+                                    .cache = testing_cache(t)};
     enum status asked = ask_suite(&order, t->listener, &asking, e);
     if (!asking) {
         assert(asked != OK);
@@ -356,7 +360,7 @@ static enum status plan(struct testing *t, struct suite *suite, struct ask_plan 
     const struct ask_order order = {.suite = suite,
                                     .system = t->order.system,
                                     .settings = &t->order.ask,
-                                    .cache = find_cache(t)};
+                                    .cache = testing_cache(t)};
     return ask_plan(&order, t->listener, out, e);
 }
 
@@ -410,6 +414,8 @@ static enum status find_key(struct testing *t, const char **out, struct err *e)
                                     t->order.deadline_ms / 1e3,
                                     t->order.ask.db ? t->order.ask.db : ""));
         add_reviews(&d, &scratch, &t->suite.reviewed);
+        if (t->order.ask.defence) /* which the report names, though answers may be the same */
+            digest_add(&d, str_from(t->order.ask.defence));
         digest_hex(digest_end(&d), hex);
         *out = hex;
     }

@@ -17,9 +17,11 @@
 struct test_order {
     const char *data; /* as the user names it (dataset/layout.h), or "mini" */
     const char *questions;
-    const char *system; /* the spec */
-    const char *out;    /* the folder to work in */
+    const char *seeds_of; /* a suite whose seeds are the data; NULL: `data` and `questions` are */
+    const char *system;   /* the spec */
+    const char *out;      /* the folder to work in */
     struct suite_options suite;
+    struct word_sources words;
     struct ask_settings ask;
 
     /* Who rewords questions; address NULL: that is done by rule. Of its `ask` only model and key
@@ -61,6 +63,12 @@ void testing_close(struct testing *t);
 
 /* The path of a file or folder in the folder of the test. Lives as long as the test. */
 const char *testing_file(struct testing *t, const char *name);
+
+/* Where answers are kept; NULL for nowhere. */
+const char *testing_cache(struct testing *t);
+
+/* Load what is known about words, unless that is done. */
+MUST_USE enum status testing_load_words(struct testing *t, struct err *e);
 
 /* Ask the seeds alone. To be done first where there is no gold (`has_gold`): then the answers tell
  * what the seeds are about. */

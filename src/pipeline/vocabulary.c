@@ -19,11 +19,25 @@ static enum status check_wordnet(const struct vocabulary *w, const struct listen
     return E_INPUT;
 }
 
+/* What is odd about the word vectors, and no reason to stop. */
+static void tell_of_vectors(const struct vocabulary *w, const struct listener *listener)
+{
+    struct arena a = {0};
+    const struct vectors *v = &w->knowledge.vectors;
+    struct str remark = vectors_remark(&a, v);
+    if (remark.len)
+        listener_notice(listener, "%s: %s", w->sources.vectors, remark.ptr);
+    if (v->cache_error.code)
+        listener_notice(listener, "word vectors are not cached: %s", v->cache_error.msg);
+    arena_release(&a);
+}
+
 enum status vocabulary_load(struct vocabulary *w, const struct word_sources *from,
                             const struct dataset *dataset, const struct listener *listener,
                             struct err *e)
 {
-    const struct knowledge_sources sources = {from->wordnet, from->conceptnet, from->min_weight};
+    const struct knowledge_sources sources = {from->wordnet, from->conceptnet, from->min_weight,
+                                              from->vectors};
     w->sources = *from;
     enum status status = lexicon_load(&w->lexicon, from->lexicon, e);
     if (status)
@@ -33,6 +47,7 @@ enum status vocabulary_load(struct vocabulary *w, const struct word_sources *fro
         lexicon_release(&w->lexicon);
         return status;
     }
+    tell_of_vectors(w, listener);
     w->rewording = (struct reword_rules){0};
     status = check_wordnet(w, listener, e);
     if (status == OK)

@@ -9,7 +9,7 @@
 
 /* Where words come from; NULL for what is built in, or where Debian puts it. */
 struct word_sources {
-    const char *lexicon, *wordnet, *conceptnet;
+    const char *lexicon, *wordnet, *conceptnet, *vectors;
     double min_weight; /* of ConceptNet's edges */
 };
 

@@ -13,12 +13,13 @@ struct seed {
     struct str hardness; /* of the gold; ptr NULL where Spider's grammar does not have it */
     struct str element;  /* what a canonical question tests, "BETWEEN"; ptr NULL for others … */
     struct str category; /* … and what it is one of, "Condition operators" */
-    uint32_t columns;    /* that a canonical question asks for; 0 for all of a table, or unknown */
+    uint32_t columns;    /* that such a question asks for; 0 for all of a table, or unknown */
     bool found_link;     /* it joins tables by a key that the database does not declare */
 
     /* Known where the dataset is at hand; not in the file. */
     uint32_t line;    /* where it stands in the questions file, from 1; 0 where unknown */
     struct str reads; /* a query that stands in for the gold, to tell what the question is about */
+    bool ran; /* the gold, on the database, or on empty tables where there is none: it is good */
     const struct schema *schema; /* of db_id */
     struct str database; /* path of its database, NUL-terminated; ptr NULL where there is none */
 };

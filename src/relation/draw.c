@@ -116,6 +116,17 @@ static struct test_case complete(struct arena *a, const struct relation *r, cons
     return c;
 }
 
+bool relation_variant(struct arena *a, const struct relation *r, const struct relation_seed *s,
+                      uint64_t number, struct test_case *out)
+{
+    const void *plan = NULL;
+    struct test_case made;
+    if (number >= r->count(a, s, &plan) || !make(a, r, s, plan, number, &made))
+        return false;
+    *out = complete(a, r, s->seed, 0, &made);
+    return true;
+}
+
 static bool accepts_all(void *ctx, struct test_case *c)
 {
     (void)ctx;
@@ -150,8 +161,11 @@ struct case_list relation_draw_judged(struct arena *a, const struct relation *r,
     }
     if (n > 0)
         qsort(drawn, n, sizeof *drawn, by_number);
-    struct case_list list = {ARENA_ARRAY(a, struct test_case, n), n};
-    for (uint32_t i = 0; i < n; i++)
-        list.items[i] = complete(a, r, s->seed, i, &drawn[i].made);
-    return list;
+    struct test_case *items = ARENA_ARRAY(a, struct test_case, n);
+    uint64_t *numbers = ARENA_ARRAY(a, uint64_t, n);
+    for (uint32_t i = 0; i < n; i++) {
+        items[i] = complete(a, r, s->seed, i, &drawn[i].made);
+        numbers[i] = drawn[i].number;
+    }
+    return (struct case_list){items, numbers, n};
 }

@@ -7,6 +7,7 @@
 
 struct case_list {
     struct test_case *items;
+    const uint64_t *numbers; /* of the variants that they are */
     uint32_t count;
 };
 
@@ -15,6 +16,10 @@ struct case_list {
  * proof. Everything lives in `a`. */
 struct case_list relation_draw(struct arena *a, const struct relation *r,
                                const struct relation_seed *s, uint32_t max, struct rng rng);
+
+/* Variant `number` alone, complete likewise; false where there is none of that number. */
+bool relation_variant(struct arena *a, const struct relation *r, const struct relation_seed *s,
+                      uint64_t number, struct test_case *out);
 
 /* Says which variants are good for a case. */
 struct variant_judge {

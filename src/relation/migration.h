@@ -146,6 +146,12 @@ const struct migration *migration_forget_foreign_key(struct arena *a, const stru
 const struct migration *migration_forget_primary_key(struct arena *a, const struct schema *s,
                                                      uint32_t table);
 
+/* One migration that does what `first` does, and then `second`, whose old schema is the one that
+ * migration_schema makes of `first`. NULL where one cannot say it: a table that is folded or split
+ * twice, a value that is computed from a computed one, a second key that is forgotten. */
+const struct migration *migration_compose(struct arena *a, const struct migration *first,
+                                          const struct migration *second);
+
 /* A copy in `a`, for when the arena of `m` goes. Its old schema is `old`, which says the same as
  * that of `m`. */
 const struct migration *migration_keep(struct arena *a, const struct migration *m,

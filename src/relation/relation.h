@@ -17,6 +17,7 @@ struct refusal_tally;
 struct reword_rules;
 struct question_reading;
 struct paraphrases;
+struct word_context;
 
 /* What a relation may look at. */
 struct relation_seed {
@@ -35,6 +36,9 @@ struct relation_seed {
                                                relation's `needs_reading` asked for none */
     const struct paraphrases *paraphrases;  /* of a language model; NULL: questions are reworded by
                                                rule */
+    const struct word_context *domain;      /* what the database is about, where a relation's
+                                               `needs_domain` asked for it; NULL for unknown */
+    uint32_t max_changes;                   /* words that syn replaces in a question; 0: all */
     struct refusal_tally *refusals;         /* count() adds to it (refusal.h); NULL: nobody asks */
 };
 
@@ -74,8 +78,14 @@ struct relation {
     /* It reads values of the database, and makes nothing without one. */
     bool needs_database;
 
+    /* It asks something else: its claim is CLAIM_CHANGED. */
+    bool changes_answer;
+
     /* It wants the question read with its query. */
     bool needs_reading;
+
+    /* It wants to know what the database is about (link/word_domains.h). */
+    bool needs_domain;
 
     /* Cases that a seed gets at most, whatever --max-per-seed allows; 0: no such limit. */
     uint32_t most;

@@ -74,3 +74,45 @@ const struct migration *migration_rename_all(struct arena *a, const struct schem
     keep_keys(a, m);
     return m;
 }
+
+/* Afterwards */
+
+static bool has_places(const struct migration *m, const struct schema *new)
+{
+    bool same = m->n_tables == new->n_tables;
+    for (uint32_t t = 0; t < m->n_tables && same; t++)
+        same = m->tables[t].n_columns == new->tables[t].n_columns;
+    return same;
+}
+
+static struct migration_table renamed_table(struct arena *a, const struct migration_table *t,
+                                            const struct schema *new, uint32_t place)
+{
+    struct migration_table out = *t;
+    struct migration_column *columns = ARENA_ARRAY(a, struct migration_column, t->n_columns);
+    out.name = new->tables[place].name;
+    out.natural = new->tables[place].natural;
+    out.columns = columns;
+    out.changed = t->changed || !str_eq_nocase(t->name, out.name);
+    for (uint32_t i = 0; i < t->n_columns; i++) {
+        const struct schema_column *named = &new->columns[new->tables[place].columns[i]];
+        columns[i] = t->columns[i];
+        columns[i].name = named->name;
+        columns[i].natural = named->natural;
+        out.changed = out.changed || !str_eq_nocase(t->columns[i].name, named->name);
+    }
+    return out;
+}
+
+const struct migration *migration_then_rename(struct arena *a, const struct migration *m,
+                                              const struct schema *new)
+{
+    if (!has_places(m, new))
+        return NULL;
+    struct migration *out = ARENA_NEW(a, struct migration);
+    *out = *m;
+    out->tables = ARENA_ARRAY(a, struct migration_table, (size_t)m->n_tables + 1);
+    for (uint32_t t = 0; t < m->n_tables; t++)
+        out->tables[t] = renamed_table(a, &m->tables[t], new, t);
+    return out;
+}

@@ -10,4 +10,9 @@
 const struct migration *migration_rename_all(struct arena *a, const struct schema *old,
                                              const struct schema *new);
 
+/* The migration that does what `m` does, and then gives all tables and columns the names of those
+ * of `new`, which has the places that `m` makes. NULL where it has not. */
+const struct migration *migration_then_rename(struct arena *a, const struct migration *m,
+                                              const struct schema *new);
+
 #endif

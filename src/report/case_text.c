@@ -33,19 +33,121 @@ static void put_value(struct buf *out, struct arena *a, struct json_value v)
     buf_put(out, printable_line(a, v.kind == JSON_KIND_STRING ? json_text(a, v) : v.raw));
 }
 
-void change_text(struct buf *out, struct arena *a, struct str change)
+static void put_members(struct buf *out, struct arena *a, struct json_value object)
 {
-    struct json_reader json = json_reader_of(a, change);
+    struct json_reader json = json_reader_of(a, object.raw);
     struct json_value v;
     bool first = true;
-    for (struct str key; json_next(&json, &key, &v); first = false) {
-        buf_printf(out, "%s%.*s: ", first ? "" : ", ", STR_ARG(key));
+    for (struct str key; object.kind == JSON_KIND_OBJECT && json_next(&json, &key, &v);
+         first = false) {
+        buf_printf(out, "%s%.*s: ", first ? "" : ", ", STR_ARG(printable_line(a, key)));
         put_value(out, a, v);
     }
 }
 
+/* Paths: the changes of a worst case, one after another (attack/search.h). */
+
+enum { STEP_RELATION, STEP_CHANGE, STEP_QUESTION, STEP_SAID, STEP_SAME, N_STEP_MEMBERS };
+
+static void read_step(struct arena *a, struct json_value step,
+                      struct json_value out[N_STEP_MEMBERS])
+{
+    static const struct str NAMES[] = {STR_INIT("relation"), STR_INIT("change"),
+                                       STR_INIT("question"), STR_INIT("said"), STR_INIT("same")};
+    struct json_reader json = json_reader_of(a, step.raw);
+    json_members(&json, NAMES, N_STEP_MEMBERS, out);
+}
+
+/* "syn (synonyms: …)" */
+static void put_step(struct buf *out, struct arena *a, const struct json_value step[N_STEP_MEMBERS])
+{
+    put_value(out, a, step[STEP_RELATION]);
+    buf_put(out, STR(" ("));
+    put_members(out, a, step[STEP_CHANGE]);
+    buf_putc(out, ')');
+}
+
+static struct json_value path_of(struct arena *a, struct str change)
+{
+    struct json_value none = {JSON_KIND_NULL, {NULL, 0}};
+    struct json_value path =
+        json_member(a, (struct json_value){JSON_KIND_OBJECT, change}, STR("path"));
+    return path.kind == JSON_KIND_ARRAY ? path : none;
+}
+
+/* On one line: "PI (inserted: Please), then syn (…)". */
+static void put_path_line(struct buf *out, struct arena *a, struct json_value path)
+{
+    struct json_reader json = json_reader_of(a, path.raw);
+    struct json_value v, step[N_STEP_MEMBERS];
+    for (bool first = true; json_next_item(&json, &v); first = false) {
+        read_step(a, v, step);
+        buf_put(out, first ? STR("") : STR(", then "));
+        put_step(out, a, step);
+    }
+}
+
+void change_text(struct buf *out, struct arena *a, struct str change)
+{
+    struct json_value path = path_of(a, change);
+    if (path.kind == JSON_KIND_ARRAY)
+        put_path_line(out, a, path);
+    else
+        put_members(out, a, (struct json_value){JSON_KIND_OBJECT, change});
+}
+
+/* What was asked and said after a step; nothing where it was not asked by itself. */
+static void put_step_answer(struct buf *out, struct arena *a,
+                            const struct json_value step[N_STEP_MEMBERS])
+{
+    if (step[STEP_SAID].kind != JSON_KIND_STRING) {
+        buf_put(out, STR(INDENT "  (not asked by itself)\n"));
+        return;
+    }
+    buf_printf(out, INDENT "  %.*s\n",
+               STR_ARG(printable_line(a, json_text(a, step[STEP_QUESTION]))));
+    buf_printf(out, INDENT "  %s: %.*s\n",
+               step[STEP_SAME].kind == JSON_KIND_TRUE ? "the same" : "no longer",
+               STR_ARG(printable_line(a, json_text(a, step[STEP_SAID]))));
+}
+
+/* Each change of a path with the answer after it. */
+static void put_path(struct buf *out, struct arena *a, struct json_value path)
+{
+    struct json_reader json = json_reader_of(a, path.raw);
+    struct json_value v, step[N_STEP_MEMBERS];
+    const char *label = "path";
+    for (unsigned i = 1; json_next_item(&json, &v); i++, label = "") {
+        read_step(a, v, step);
+        put_label(out, label);
+        buf_printf(out, "%u ", i);
+        put_step(out, a, step);
+        buf_putc(out, '\n');
+        put_step_answer(out, a, step);
+    }
+}
+
+static void put_search(struct buf *out, struct arena *a, struct str change)
+{
+    const struct json_value c = {JSON_KIND_OBJECT, change};
+    uint64_t questions;
+    if (!json_count(json_member(a, c, STR("questions")), UINT32_MAX, &questions))
+        return;
+    put_label(out, "found");
+    buf_printf(out, "with %llu questions%s\n", (unsigned long long)questions,
+               json_member(a, c, STR("shrunk")).kind == JSON_KIND_TRUE
+                   ? ""
+                   : "; not shrunk, since the budget was spent");
+}
+
 static void put_change(struct buf *out, struct arena *a, struct str change)
 {
+    struct json_value path = path_of(a, change);
+    if (path.kind == JSON_KIND_ARRAY) {
+        put_path(out, a, path);
+        put_search(out, a, change);
+        return;
+    }
     put_label(out, "change");
     change_text(out, a, change);
     buf_putc(out, '\n');

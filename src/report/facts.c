@@ -9,6 +9,8 @@ static const struct {
     struct str setting;
 } SETTINGS[] = {
     {"model", STR_INIT("model")},
+    {"defence", STR_INIT("defence")},
+    {"its names' digest", STR_INIT("names")},
     {"temperature", STR_INIT("temperature")},
     {"longest reply, tokens", STR_INIT("max_tokens")},
     {"sampling seed", STR_INIT("seed")},
@@ -69,6 +71,22 @@ static struct str reviews_text(struct arena *a, struct json_value options)
                         (unsigned long long)edited);
 }
 
+/* "980 of 1000 questions spent, up to 4 changes": of a suite of worst cases. */
+static struct str attack_text(struct arena *a, struct json_value options)
+{
+    struct json_value attack = json_member(a, options, STR("attack"));
+    uint64_t spent, budget, steps;
+    if (attack.kind != JSON_KIND_OBJECT ||
+        !json_count(json_member(a, attack, STR("questions")), UINT32_MAX, &spent) ||
+        !json_count(json_member(a, attack, STR("budget")), UINT32_MAX, &budget) ||
+        !json_count(json_member(a, attack, STR("steps")), UINT32_MAX, &steps))
+        return (struct str){NULL, 0};
+    bool random = json_member(a, attack, STR("random")).kind == JSON_KIND_TRUE;
+    return arena_printf(a, "%llu of %llu questions spent, up to %llu changes%s",
+                        (unsigned long long)spent, (unsigned long long)budget,
+                        (unsigned long long)steps, random ? ", in any order" : "");
+}
+
 static void add_options(struct fact_sheet *f, struct str options)
 {
     struct json_value o = {JSON_KIND_OBJECT, options};
@@ -76,6 +94,7 @@ static void add_options(struct fact_sheet *f, struct str options)
         return;
     add(f, "cases", options_text(f->arena, o));
     add(f, "relations", relations_text(f->arena, o));
+    add(f, "attack", attack_text(f->arena, o));
     add(f, "reviewed", reviews_text(f->arena, o));
 }
 
@@ -96,7 +115,11 @@ uint32_t facts_of(struct arena *a, const struct scores *s, struct fact facts[FAC
 struct str system_name(struct arena *a, const struct scores *s)
 {
     struct str model = provenance_setting(a, &s->asked, STR("model"));
-    return s->system.len && model.ptr && model.len
-               ? arena_printf(a, "%.*s %.*s", STR_ARG(s->system), STR_ARG(model))
-               : s->system;
+    struct str defence = provenance_setting(a, &s->asked, STR("defence"));
+    struct str name = s->system;
+    if (name.len && model.len)
+        name = arena_printf(a, "%.*s %.*s", STR_ARG(name), STR_ARG(model));
+    if (name.len && defence.len)
+        name = arena_printf(a, "%.*s, defence %.*s", STR_ARG(name), STR_ARG(defence));
+    return name;
 }

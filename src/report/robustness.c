@@ -196,17 +196,6 @@ void robustness_print(FILE *out, const struct robustness *r)
 
 /* JSON */
 
-static void put_share(struct json_writer *w, const char *name, struct share s)
-{
-    json_key(w, str_from(name));
-    json_object_open(w);
-    json_key(w, STR("yes"));
-    json_put_int(w, (int64_t)s.yes);
-    json_key(w, STR("of"));
-    json_put_int(w, (int64_t)s.of);
-    json_object_close(w);
-}
-
 /* Null where it is not known, which is a negative rate. */
 static void put_rate(struct json_writer *w, const char *name, double rate)
 {
@@ -221,10 +210,10 @@ static void put_accuracy(struct json_writer *w, const char *name, const struct a
 {
     json_key(w, str_from(name));
     json_object_open(w);
-    put_share(w, "before", a->before);
-    put_share(w, "after", a->after);
-    put_share(w, "kept", a->kept);
-    put_share(w, "gained", a->gained);
+    share_json(w, "before", a->before);
+    share_json(w, "after", a->after);
+    share_json(w, "kept", a->kept);
+    share_json(w, "gained", a->gained);
     json_object_close(w);
 }
 
@@ -257,12 +246,12 @@ void tally_json(struct json_writer *w, const struct tally *t)
     put_rate(w, "low", t->judged ? t->interval.low : -1);
     put_rate(w, "high", t->judged ? t->interval.high : -1);
     put_rate(w, "naturalness", t->naturalness);
-    put_share(w, "seeds_broken", t->broken);
+    share_json(w, "seeds_broken", t->broken);
     put_rate(w, "seeds_broken_low", t->judged ? t->broken_interval.low : -1);
     put_rate(w, "seeds_broken_high", t->judged ? t->broken_interval.high : -1);
     put_causes(w, "causes", t->causes, 0);
-    put_share(w, "consistent_exact", t->consistent_exact);
-    put_share(w, "consistent_execution", t->consistent_execution);
+    share_json(w, "consistent_exact", t->consistent_exact);
+    share_json(w, "consistent_execution", t->consistent_execution);
     put_accuracy(w, "right_exact", &t->exact);
     put_accuracy(w, "right_execution", &t->execution);
     json_object_close(w);
@@ -310,8 +299,8 @@ void robustness_json(struct json_writer *w, const struct robustness *r)
     json_put_int(w, (int64_t)r->flaky);
     json_key(w, STR("flaky_cases"));
     json_put_int(w, (int64_t)r->flaky_cases);
-    put_share(w, "seeds_right_exact", r->seeds_exact);
-    put_share(w, "seeds_right_execution", r->seeds_execution);
+    share_json(w, "seeds_right_exact", r->seeds_exact);
+    share_json(w, "seeds_right_execution", r->seeds_execution);
     if (r->tested.elements.count > 0) {
         json_key(w, STR("tested"));
         tested_json(w, &r->tested);

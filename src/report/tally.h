@@ -2,6 +2,7 @@
 #ifndef TEQL_REPORT_TALLY_H
 #define TEQL_REPORT_TALLY_H
 
+#include "base/json_writer.h"
 #include "report/interval.h"
 #include "score/scores.h"
 
@@ -65,6 +66,9 @@ double tally_error_rate(const struct tally *t);
 
 /* yes / of; 0 where nothing could be told. */
 double share_rate(struct share s);
+
+/* A member of an object: {"yes": 3, "of": 5}. */
+void share_json(struct json_writer *w, const char *name, struct share s);
 
 /* Its figures: the error rate, also by each way of comparing, and the accuracies. */
 enum measure {

@@ -127,17 +127,6 @@ struct table tested_columns_table(struct arena *a, const struct tested *t)
 
 /* JSON */
 
-static void put_share(struct json_writer *w, const char *name, struct share s)
-{
-    json_key(w, str_from(name));
-    json_object_open(w);
-    json_key(w, STR("yes"));
-    json_put_int(w, (int64_t)s.yes);
-    json_key(w, STR("of"));
-    json_put_int(w, (int64_t)s.of);
-    json_object_close(w);
-}
-
 static void put_group(struct json_writer *w, const struct tested_group *g)
 {
     json_key(w, g->label);
@@ -148,8 +137,8 @@ static void put_group(struct json_writer *w, const struct tested_group *g)
     }
     json_key(w, STR("seeds"));
     json_put_int(w, (int64_t)g->seeds);
-    put_share(w, "right_execution", g->execution);
-    put_share(w, "right_exact", g->exact);
+    share_json(w, "right_execution", g->execution);
+    share_json(w, "right_exact", g->exact);
     json_object_close(w);
 }
 

@@ -461,6 +461,23 @@ static void reword_date(struct value_finder *s, const struct query_part *p,
                 add_step(s, x->start, x->end, forms[i]);
 }
 
+/* Do the words say the value as a whole, and alone? */
+static bool is_said_alone(const struct value_finder *s, const struct query_part *p,
+                          const struct indicator *x)
+{
+    return p->kind == PART_VALUE && x->manner == MANNER_WORD && x->form == VALUE_WHOLE &&
+           !is_one_of_several(s, x) && !is_called_code(s, x->start);
+}
+
+void find_value_wordings(struct arena *a, const struct question_reading *r,
+                         struct reword_steps *out)
+{
+    struct value_finder s = {a, r, out};
+    for (uint32_t i = 0; i < r->parts->count; i++)
+        if (is_said_alone(&s, &r->parts->items[i], &r->told.items[i]))
+            reword_by_list(&s, &r->parts->items[i], &r->told.items[i]);
+}
+
 void find_value_synonyms(struct arena *a, const struct question_reading *r,
                          struct reword_steps *out)
 {
@@ -469,8 +486,7 @@ void find_value_synonyms(struct arena *a, const struct question_reading *r,
     for (uint32_t i = 0; i < r->parts->count; i++) {
         const struct indicator *x = &r->told.items[i];
         const struct query_part *p = &r->parts->items[i];
-        if (p->kind != PART_VALUE || x->manner != MANNER_WORD || x->form != VALUE_WHOLE ||
-            is_one_of_several(&s, x) || is_called_code(&s, x->start))
+        if (!is_said_alone(&s, p, x))
             continue;
         reword_place(&s, p, x);
         reword_date(&s, p, x);

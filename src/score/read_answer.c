@@ -68,12 +68,12 @@ bool runner_query(struct runner *r, const struct suite_schema *schema, struct st
 }
 
 /* The text that the official script would run; ptr NULL where it finds no statement. */
-static struct str prepare(struct arena *a, struct str sql)
+static struct str prepare(const struct runner *r, struct arena *a, struct str sql)
 {
-    struct str text = official_close_operators(a, official_fill_value(a, sql));
-    if (!official_remove_distinct(a, text, &text))
+    struct str text = official_close_operators(a, official_fill_value(a, sql)), plain;
+    if (!official_remove_distinct(a, text, &plain))
         return (struct str){NULL, 0};
-    return official_replace_year(a, text);
+    return official_replace_year(a, r->keep_distinct ? text : plain);
 }
 
 static void run_both(struct runner *r, struct read_answer *out, struct arena *a)
@@ -82,7 +82,7 @@ static void run_both(struct runner *r, struct read_answer *out, struct arena *a)
     out->ran = runner_query(r, out->schema, sql, a, &out->answer);
     if (!out->ran)
         return;
-    struct str prepared = prepare(a, sql);
+    struct str prepared = prepare(r, a, sql);
     if (!prepared.ptr)
         out->prepared =
             (struct query_result){.outcome = QUERY_ERROR, .message = STR("no statement")};
@@ -126,7 +126,7 @@ void gold_of(struct runner *r, struct str query, const struct suite_schema *sche
         spider_form_read(a, schema->schema, SPIDER_RULE_TSE, query, &out->form, &e) == OK &&
         exact_comparable(&out->form);
     out->ordered = official_order_matters(query);
-    struct str prepared = r->rules->no_execution ? (struct str){NULL, 0} : prepare(a, query);
+    struct str prepared = r->rules->no_execution ? (struct str){NULL, 0} : prepare(r, a, query);
     out->ran = prepared.ptr && runner_query(r, schema, prepared, a, &out->answer) &&
                out->answer.outcome == QUERY_ROWS;
 }

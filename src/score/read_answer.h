@@ -11,6 +11,8 @@
 struct runner {
     const struct score_rules *rules;
     uint32_t worker;
+    bool
+        keep_distinct; /* of the seed at work: its DISTINCT counts, unlike in the official script */
     bool found_database; /* at least once */
     enum status status;  /* of the first database that could not be opened or read */
     struct err err;

@@ -564,6 +564,7 @@ void scorer_seed(struct scorer *s, uint32_t seed, uint32_t first, uint32_t end,
     arena_rewind(&s->seed_scratch, (struct arena_mark){0});
     arena_rewind(&s->case_scratch, (struct arena_mark){0});
     exact_keys_init(&s->seed_scratch, schema->schema, &s->keys);
+    s->runner.keep_distinct = it->element.ptr != NULL; /* whether the system masters DISTINCT */
     gold_of(&s->runner, it->query, schema, &s->seed_scratch, &s->gold);
     reading_of(&s->runner, p->seeds[seed], schema, &s->seed_scratch, &s->seed);
     s->standard = standard_of(&s->seed_scratch, &s->seed, &s->keys);

@@ -1,4 +1,5 @@
-/* content.c: two queries for each column that is asked for. */
+/* content.c: a query for each table and column that is asked for, and another where not all values
+ * are there. */
 #include "store/content.h"
 
 #include "base/number.h"
@@ -8,11 +9,23 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { OPEN_DATABASES = 2, READING_MS = 10000, READING_BYTES = 16 << 20 };
+/* Some ten seconds' worth of steps: a table of twenty million rows. The clock is for what takes
+ * long in one step. */
+enum {
+    OPEN_DATABASES = 2,
+    READING_STEPS = 500000000,
+    READING_MS = 60000,
+    READING_BYTES = 16 << 20
+};
 
 struct kept_column {
     bool known;
     const struct column_content *content; /* NULL where it cannot be read */
+};
+
+struct kept_table {
+    bool known, readable;
+    uint64_t n_rows;
 };
 
 struct content_reader {
@@ -20,7 +33,9 @@ struct content_reader {
     struct arena arena; /* of all below, until another database comes */
     struct str path;    /* ptr NULL before the first */
     const struct schema *schema;
+    struct kept_table *tables;
     struct kept_column *columns;
+    uint32_t late; /* columns of it that took too long */
     enum status status;
     struct err err;
 };
@@ -49,12 +64,18 @@ enum status content_reader_status(const struct content_reader *r, struct err *e)
     return r->status;
 }
 
+uint32_t content_reader_late(const struct content_reader *r)
+{
+    return r->late;
+}
+
 static bool query(struct content_reader *r, struct database *d, struct buf *sql,
                   struct query_result *out)
 {
     struct query_limits limits = {.deadline = deadline_after_ms(READING_MS),
                                   .max_rows = CONTENT_VALUES_MAX + 2,
-                                  .max_bytes = READING_BYTES};
+                                  .max_bytes = READING_BYTES,
+                                  .max_steps = READING_STEPS};
     struct err e;
     enum status status = database_query(d, buf_str(sql), &limits, &r->arena, out, &e);
     buf_release(sql);
@@ -62,6 +83,7 @@ static bool query(struct content_reader *r, struct database *d, struct buf *sql,
         r->status = status;
         r->err = e;
     }
+    r->late += status == OK && out->outcome == QUERY_TIMEOUT;
     return status == OK && out->outcome == QUERY_ROWS;
 }
 
@@ -74,20 +96,48 @@ static void put_source(struct buf *sql, const struct schema *s, uint32_t column)
     buf_putc(sql, ')');
 }
 
-/* How many rows there are, without a value and with a blob. */
-static bool count_rows(struct content_reader *r, struct database *d, uint32_t column,
+/* How many rows the table has. Counted once: its columns have as many. */
+static bool count_rows(struct content_reader *r, struct database *d, uint32_t table,
                        struct column_content *out)
+{
+    struct kept_table *kept = &r->tables[table];
+    if (!kept->known) {
+        struct buf sql = {0};
+        struct query_result answer;
+        buf_put(&sql, STR("SELECT count(*) FROM "));
+        sql_put_name(&sql, r->schema->tables[table].name);
+        kept->known = true;
+        kept->readable = query(r, d, &sql, &answer);
+        if (kept->readable)
+            kept->n_rows = (uint64_t)rows_at(&answer.rows, 0, 0)->integer;
+    }
+    out->n_rows = kept->n_rows;
+    return kept->readable;
+}
+
+static uint64_t rows_with_values(const struct column_content *c)
+{
+    uint64_t n = 0;
+    for (uint32_t i = 0; i < c->n_values; i++)
+        n += c->values[i].rows;
+    return n;
+}
+
+/* How many rows have no value, or a blob: mostly none, as the values tell. */
+static bool count_others(struct content_reader *r, struct database *d, uint32_t column,
+                         struct column_content *out)
 {
     struct buf sql = {0};
     struct query_result answer;
-    buf_put(&sql, STR("SELECT count(*), count(*) - count(v), "
-                      "count(CASE WHEN typeof(v) = 'blob' THEN 1 END)"));
+    if (out->complete && rows_with_values(out) == out->n_rows)
+        return true;
+    buf_put(&sql,
+            STR("SELECT count(*) - count(v), count(CASE WHEN typeof(v) = 'blob' THEN 1 END)"));
     put_source(&sql, r->schema, column);
     if (!query(r, d, &sql, &answer))
         return false;
-    out->n_rows = (uint64_t)rows_at(&answer.rows, 0, 0)->integer;
-    out->n_nulls = (uint64_t)rows_at(&answer.rows, 0, 1)->integer;
-    out->n_blobs = (uint64_t)rows_at(&answer.rows, 0, 2)->integer;
+    out->n_nulls = (uint64_t)rows_at(&answer.rows, 0, 0)->integer;
+    out->n_blobs = (uint64_t)rows_at(&answer.rows, 0, 1)->integer;
     return true;
 }
 
@@ -140,7 +190,8 @@ static const struct column_content *read_column(struct content_reader *r, uint32
         r->err = e;
     }
     *content = (struct column_content){0};
-    return status == OK && count_rows(r, d, column, content) && list_values(r, d, column, content)
+    return status == OK && count_rows(r, d, r->schema->columns[column].table, content) &&
+                   list_values(r, d, column, content) && count_others(r, d, column, content)
                ? content
                : NULL;
 }
@@ -166,6 +217,8 @@ struct content_source content_reader_of(struct content_reader *r, const char *pa
         arena_rewind(&r->arena, (struct arena_mark){0});
         r->path = path ? arena_str(&r->arena, wanted) : wanted;
         r->schema = s;
+        r->late = 0;
+        r->tables = arena_zalloc(&r->arena, ((size_t)s->n_tables + 1) * sizeof *r->tables);
         r->columns = arena_zalloc(&r->arena, s->n_columns * sizeof *r->columns);
     }
     return (struct content_source){column_of, r};

@@ -18,11 +18,16 @@ struct content_reader *content_reader_new(uint32_t workers);
 void content_reader_free(struct content_reader *r);
 
 /* Contents of the database at `path`, whose tables `s` has. Good until the next call. A column that
- * cannot be read, or not in time, has none. `path` may be NULL: then so has every column. */
+ * cannot be read, or not within some steps of work, has none. `path` may be NULL: then so has every
+ * column. */
 struct content_source content_reader_of(struct content_reader *r, const char *path,
                                         const struct schema *s);
 
 /* Fails where the machine failed since the latest content_reader_of: what was read is void. */
 MUST_USE enum status content_reader_status(const struct content_reader *r, struct err *e);
+
+/* How many columns of the latest database have none for the clock's sake alone, a minute having
+ * passed: on another day they may have. */
+uint32_t content_reader_late(const struct content_reader *r);
 
 #endif

@@ -126,10 +126,10 @@ static enum status find(const struct store *s, struct arena *a, struct store_dat
     if (status || out->path.ptr)
         return status;
     out->original = which.migration != NULL;
-    if (s->originals.ptr)
-        status = database_find(a, s->originals, which.origin, &out->path, e);
-    if (status == OK && !out->path.ptr && s->more.ptr)
-        status = database_find(a, s->more, which.origin, &out->path, e);
+    const struct str places[] = {s->originals, s->more, s->own};
+    for (size_t i = 0; i < sizeof places / sizeof *places && status == OK && !out->path.ptr; i++)
+        if (places[i].ptr)
+            status = database_find(a, places[i], which.origin, &out->path, e);
     return status;
 }
 

@@ -14,7 +14,7 @@ struct store;
 struct store_folders {
     const char *own;       /* databases as they are asked for, changed ones too: looked at first */
     const char *originals; /* what is not there is made of these */
-    const char *more;      /* originals that are not there may be here */
+    const char *more;      /* originals that are not there may be here, or else among `own` */
 };
 
 /* A database that is asked for: its name, and how it is made of an original. */

@@ -78,7 +78,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct str rest = {(const char *)data, size}, text = input_part(&rest);
     struct grammar g = {0};
     struct err e = {0};
-    if (grammar_read(&a, text, &g, &e) == OK) {
+    if (grammar_read(&a, text, &g, &e) == OK && grammar_check(&g, 0, g.count, &e) == OK) {
         uint32_t tried = 0;
         for (uint32_t r = 0; r < g.count && tried < RULES_TRIED; r++)
             if (!g.rules[r].is_phrase) {

@@ -64,7 +64,20 @@ static void put_file(struct arena *a, struct str part)
     input_file(a, arena_printf(a, "%s%.*s", folder, STR_ARG(name)).ptr, part);
 }
 
-static void ask_word(struct arena *a, const struct knowledge *k, struct str word)
+/* Every substitute has a place in the order. */
+static void ask_substitutes(struct arena *a, const struct knowledge *k,
+                            const struct word_context *c, struct str word)
+{
+    struct synonym_list list = substitutes_of(a, k, c, word);
+    substitutes_have(a, k, word);
+    for (uint32_t i = 0; i < list.count; i++) {
+        require(list.items[i].words.len > 0);
+        require(i == 0 || list.items[i - 1].score >= list.items[i].score);
+    }
+}
+
+static void ask_word(struct arena *a, const struct knowledge *k, const struct word_context *c,
+                     struct str word)
 {
     uint32_t places[MAX_PLACES];
     struct noun_kinds kinds = kinds_of(a, k, word);
@@ -77,6 +90,8 @@ static void ask_word(struct arena *a, const struct knowledge *k, struct str word
     }
     for (uint32_t i = 0; i < facts.count; i++)
         require(facts.items[i].attribute.ptr != NULL);
+    ask_substitutes(a, k, NULL, word);
+    ask_substitutes(a, k, c, word);
     noun_singular(a, &k->inflection, word);
     noun_plural(a, &k->inflection, word);
     word_stem(a, &k->wordnet, word);
@@ -88,12 +103,15 @@ static void ask_word(struct arena *a, const struct knowledge *k, struct str word
 static void ask_words(struct arena *a, const struct knowledge *k, struct str text)
 {
     struct str lower = arena_str_lower(a, text);
+    struct word_context context;
+    word_context_init(&context, a);
+    word_context_add(&context, a, k, lower);
     for (size_t at = 0, n = 0; at < lower.len && n < MAX_WORDS; n++) {
         size_t end = at;
         while (end < lower.len && lower.ptr[end] > ' ')
             end++;
         if (end > at)
-            ask_word(a, k, str_slice(lower, at, end));
+            ask_word(a, k, &context, str_slice(lower, at, end));
         at = end + 1;
     }
 }

@@ -64,7 +64,7 @@ void fixture_copy_remove(const char *path)
 
 static struct query_limits generous(void)
 {
-    return (struct query_limits){deadline_after_ms(20000), 1000000, 64 << 20, 0};
+    return (struct query_limits){deadline_after_ms(20000), 1000000, 64 << 20, 0, 0};
 }
 
 static struct rows rows_of(struct arena *a, struct database *d, struct str sql)

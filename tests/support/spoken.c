@@ -38,7 +38,7 @@ struct grammar spoken_grammar(struct arena *a, const char *text)
 {
     struct grammar g = {0};
     struct err e;
-    if (grammar_read(a, str_from(text), &g, &e))
+    if (grammar_read(a, str_from(text), &g, &e) || grammar_check(&g, 0, g.count, &e))
         fail_msg("%u:%u: %s", e.line, e.col, e.msg);
     return g;
 }

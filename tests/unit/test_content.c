@@ -2,6 +2,7 @@
 #include "sure.h"
 #include "world.h"
 
+#include "fixture.h"
 #include "store/content.h"
 
 static uint32_t column(const struct schema *s, const char *table, const char *name)
@@ -44,6 +45,35 @@ static void test_values(void **state)
     content_reader_free(r);
 }
 
+/* Rows without a value, with a blob, and with more values than are listed. */
+static void test_others(void **state)
+{
+    (void)state;
+    struct arena a = {0};
+    struct schema s;
+    struct err e;
+    const char *path = fixture_create(
+        &a, "CREATE TABLE t(few, many, none);"
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)"
+            " INSERT INTO t SELECT i % 2, i, NULL FROM n;"
+            "INSERT INTO t VALUES (NULL, NULL, NULL), (x'00', x'01', x'02'), (x'00', 7, NULL);");
+    assert_int_equal(schema_from_database(&a, path, STR("t"), &s, &e), OK);
+    struct content_reader *r = content_reader_new(1);
+    struct content_source source = content_reader_of(r, path, &s);
+    const struct column_content *c = source.column(source.ctx, column(&s, "t", "few"));
+    assert_true(c->complete && c->n_rows == 3003 && c->n_nulls == 1 && c->n_blobs == 2);
+    expect_one(c, 1, "1", true, 1500);
+    c = source.column(source.ctx, column(&s, "t", "many"));
+    assert_true(!c->complete && c->n_rows == 3003 && c->n_nulls == 1 && c->n_blobs == 1);
+    assert_int_equal(c->n_values, CONTENT_VALUES_MAX);
+    c = source.column(source.ctx, column(&s, "t", "none"));
+    assert_true(c->complete && c->n_values == 0 && c->n_nulls == 3002 && c->n_blobs == 1);
+    assert_int_equal(content_reader_late(r), 0);
+    content_reader_free(r);
+    fixture_remove(path);
+    arena_release(&a);
+}
+
 /* A database that is not there has nothing, and that is no failure of the machine. */
 static void test_absent(void **state)
 {
@@ -65,6 +95,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_values),
+        cmocka_unit_test(test_others),
         cmocka_unit_test(test_absent),
     };
     return cmocka_run_group_tests(tests, world_set_up, world_tear_down);

@@ -304,6 +304,42 @@ static void limits_on_rows_and_bytes_are_exact(void **state)
     arena_release(&a);
 }
 
+/* So a limit on steps ends a statement at the same place on any machine, whatever ran before. */
+static void steps_are_the_same_again_and_their_limit_is_exact(void **state)
+{
+    (void)state;
+    static const struct str sql = STR_INIT("SELECT count(*) FROM people a, people b "
+                                           "WHERE a.height < b.height");
+    struct arena a = {0};
+    struct database *d = open_at(path), *other = open_at(path);
+    struct query_limits limits = limits_of(60000, 10, 1 << 20);
+    struct query_result r;
+    sure_query(d, sql, &limits, &a, &r);
+    uint64_t steps = r.work.steps;
+    assert_int_equal(r.outcome, QUERY_ROWS);
+    assert_true(steps > 100000);
+    assert_int_equal(query(other, &a, "SELECT count(*) FROM tall").outcome, QUERY_ROWS);
+    sure_query(other, sql, &limits, &a, &r);
+    assert_int_equal(r.work.steps, steps);
+    limits.max_steps = steps;
+    sure_query(d, sql, &limits, &a, &r);
+    assert_int_equal(r.outcome, QUERY_ROWS);
+    for (int again = 0; again < 2; again++) {
+        limits.max_steps = steps - 20;
+        sure_query(again ? other : d, sql, &limits, &a, &r);
+        assert_int_equal(r.outcome, QUERY_TOO_MANY_STEPS);
+        assert_int_equal(r.work.steps, steps);
+        limits.max_steps = 1000;
+        sure_query(again ? other : d, sql, &limits, &a, &r);
+        assert_int_equal(r.outcome, QUERY_TOO_MANY_STEPS);
+        assert_int_equal(r.work.steps, 1020);
+    }
+    assert_int_equal(query(d, &a, "SELECT count(*) FROM people").outcome, QUERY_ROWS);
+    database_close(d);
+    database_close(other);
+    arena_release(&a);
+}
+
 /* Our instr, replace and trims stand in for SQLite's; both must agree on every argument. */
 static void guarded_functions_equal_sqlites(void **state)
 {
@@ -436,6 +472,7 @@ int main(void)
         cmocka_unit_test(hostile_statements_end_with_their_own_outcome),
         cmocka_unit_test(a_bomb_in_compiling_is_bounded),
         cmocka_unit_test(limits_on_rows_and_bytes_are_exact),
+        cmocka_unit_test(steps_are_the_same_again_and_their_limit_is_exact),
         cmocka_unit_test(guarded_functions_equal_sqlites),
         cmocka_unit_test(what_is_no_database_is_an_error),
         cmocka_unit_test(paths_may_hold_what_uris_treat_specially),

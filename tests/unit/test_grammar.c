@@ -73,6 +73,11 @@ static const struct {
     {HEAD "ask {c} {v} {t.is}\n", 5, 14, "'t.is' has no such form here"},
     {HEAD "ask {c} {v}\nsql {c.is}\n", 6, 6, "'c.is' has no such form here"},
     {HEAD "let l is a link from t\nask {l.on} {c} {v}\n", 6, 6, "'l.on' has no such form here"},
+    {HEAD "ask {c} {v}\x01\n", 5, 12, "a control character"},
+    {HEAD "ask {c} {v}\x7f\n", 5, 12, "a control character"},
+    {HEAD "ask {c} {v}\xff\n", 5, 1, "no UTF-8"},
+    {"element X\nask x\nsql y\nalone\n", 4, 1, "'alone' comes before all rules"},
+    {"alone now\n", 1, 7, "too much: 'now'"},
     {HEAD REST "such as\n", 7, 6, "'that' is expected here"},
     {HEAD REST "such that all rows\n", 7, 11,
      "'some rows', 'not all rows' or 'no ties' is expected here"},
@@ -86,7 +91,8 @@ static void test_errors(void **state)
         struct arena a = {0};
         struct grammar g = {0};
         struct err e = {0};
-        assert_int_equal(grammar_read(&a, str_from(wrong[i].text), &g, &e), E_INPUT);
+        enum status status = grammar_read(&a, str_from(wrong[i].text), &g, &e);
+        assert_int_equal(status ? status : grammar_check(&g, 0, g.count, &e), E_INPUT);
         if (e.line != wrong[i].line || e.col != wrong[i].col ||
             strcmp(e.msg, wrong[i].message) != 0)
             fail_msg("%s gives %u:%u: %s", wrong[i].text, e.line, e.col, e.msg);
@@ -120,6 +126,13 @@ static void test_limits(void **state)
     g = (struct grammar){0};
     assert_int_equal(grammar_read(&a, buf_str(&b), &g, &e), E_INPUT);
     assert_string_equal(e.msg, "more than 100 wordings");
+    buf_clear(&b);
+    buf_put(&b, STR("element X\nlet t is a table\nask"));
+    for (int i = 0; i < 101; i++)
+        buf_put(&b, STR(" {t}"));
+    g = (struct grammar){0};
+    assert_int_equal(grammar_read(&a, buf_str(&b), &g, &e), E_INPUT);
+    assert_string_equal(e.msg, "more than 100 slots");
     buf_release(&b);
     arena_release(&a);
 }
@@ -207,9 +220,12 @@ static void test_added(void **state)
     assert_int_equal(grammar_read(&a, STR("element X\nlet w is WORD\nask {w}\nsql {w}\n"), &g, &e),
                      OK);
     assert_int_equal(g.count, 2);
+    assert_int_equal(grammar_check(&g, 0, g.count, &e), OK);
     /* An element is no phrase. */
     assert_int_equal(grammar_read(&a, STR("element Y\nlet w is X\nask {w}\nsql {w}\n"), &g, &e),
-                     E_INPUT);
+                     OK);
+    assert_int_equal(grammar_check(&g, 2, 3, &e), E_INPUT);
+    assert_int_equal(grammar_check(&g, 0, 2, &e), OK);
     arena_release(&a);
 }
 

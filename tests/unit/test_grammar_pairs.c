@@ -363,10 +363,11 @@ static void test_values(void **state)
     static const struct {
         const char *text;
         bool quoted;
-    } texts[] = {{"Sales", false},         {"sold out", true}, {"New York", false},
-                 {"Law, and order", true}, {"4.3", false},     {"2024-12-31", false},
-                 {"Who?", true},           {"Zürich", false},  {"VMV-6", false},
-                 {"O'Brien", true},        {"in_stock", false}};
+    } texts[] = {{"Sales", false},         {"sold out", true},  {"New York", false},
+                 {"Law, and order", true}, {"4.3", false},      {"2024-12-31", false},
+                 {"Who?", true},           {"Zürich", false},   {"VMV-6", false},
+                 {"O'Brien", true},        {"in_stock", false}, {"unknown", true},
+                 {"Missing", true},        {"NULL", true},      {"and", true}};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         const struct content_value v = {.text = str_from(texts[i].text)};
         if (world_quotes(&v) != texts[i].quoted)

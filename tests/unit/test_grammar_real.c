@@ -8,7 +8,7 @@
 #include "grammar/parse_back.h"
 
 /* Drawn of each rule and database; those that are read back, and those that are run. */
-enum { DRAWN = 20, EVERY_RUN = 40, DEADLINE_MS = 5000, RARE = 60 };
+enum { DRAWN = 20, EVERY_RUN = 40, DEADLINE_MS = 5000, RARE = 30 };
 
 /* Table 1 of the paper. LIKE, NOT LIKE, IN and NOT IN are those of the released suite. */
 static const struct {

@@ -21,7 +21,7 @@ static void test_escape(void **state)
         {"SELECT 'a' LIKE 'a' ESCAPE NULL", NOTHING},
         {"SELECT NULL LIKE 'a'", NOTHING},
     };
-    const struct query_limits limits = {deadline_after_ms(20000), 10, 1 << 20, 0};
+    const struct query_limits limits = {deadline_after_ms(20000), 10, 1 << 20, 0, 0};
     struct arena a = {0};
     struct database *d;
     struct err e;

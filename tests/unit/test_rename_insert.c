@@ -351,7 +351,8 @@ static void conceptnet_facts(void **state)
     assert_int_equal(fclose(out), 0);
     w = (struct world){0};
     assert_int_equal(lexicon_load(&w.lexicon, NULL, &e), OK);
-    struct knowledge_sources sources = {"/nonexistent", path, 1.0};
+    struct knowledge_sources sources = {
+        .wordnet = "/nonexistent", .conceptnet = path, .min_weight = 1.0};
     assert_int_equal(knowledge_load(&w.knowledge, &w.lexicon, &sources, &e), OK);
     struct has_a_list facts = has_a_facts(&w.arena, &w.knowledge, STR("zither"));
     assert_int_equal(facts.count, 1);

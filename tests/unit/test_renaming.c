@@ -172,12 +172,43 @@ static void test_not_extended(void **state)
     assert_null(migration_extend(&w->arena, &w->schema, s));
 }
 
+/* A schema with more columns, and then under other names: still shown from the first. */
+static void test_renamed_afterwards(void **state)
+{
+    struct world *w = *state;
+    struct schema more, again;
+    const uint32_t *lineage;
+    const struct migration *first = insert_two(w);
+    migration_schema(&w->arena, first, STR("more"), &more, NULL);
+    uint32_t day = column_named(&more, "visit.day"),
+             guide = column_named(&more, "visit.guide name");
+    more.tables[column_table(&more, "visit.day")].name = STR("stay");
+    more.columns[day].name = STR("date");
+    const struct migration *m = migration_then_rename(&w->arena, first, &more);
+    assert_non_null(m);
+    migration_schema(&w->arena, m, STR("again"), &again, &lineage);
+    assert_int_equal(lineage[column_named(&again, "stay.date")],
+                     column_named(&w->schema, "visit.day"));
+    assert_int_equal(lineage[guide], SCHEMA_NONE);
+    assert_int_equal(again.n_foreign_keys, w->schema.n_foreign_keys);
+    const char *problem = fixture_compare(
+        &w->arena, w->path, m, STR("SELECT date, hour, \"guide name\" FROM stay ORDER BY 1, 2, 3"));
+    if (problem)
+        fail_msg("%s", problem);
+    more.n_tables--;
+    assert_null(migration_then_rename(&w->arena, first, &more));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shown),           cmocka_unit_test(test_lineage),
-        cmocka_unit_test(test_more_than_names), cmocka_unit_test(test_proof),
-        cmocka_unit_test(test_extended),        cmocka_unit_test(test_not_extended),
+        cmocka_unit_test(test_shown),
+        cmocka_unit_test(test_lineage),
+        cmocka_unit_test(test_more_than_names),
+        cmocka_unit_test(test_proof),
+        cmocka_unit_test(test_extended),
+        cmocka_unit_test(test_not_extended),
+        cmocka_unit_test(test_renamed_afterwards),
     };
     return cmocka_run_group_tests(tests, world_set_up, world_tear_down);
 }

@@ -47,6 +47,9 @@ static void test_words(void **state)
                  {"number_of_stock", "amount of stock"},
                  {"num_of_audience", "audience size"},
                  {"no_of_customers", "number of customers"},
+                 {"flight_no", "flight number"},
+                 {"no_show_reason", "no show reason"},
+                 {"dosage_mg", "dosage in mg"},
                  {"speed_knots", "speed in knots"},
                  {"price_in_dollar", "price in dollars"},
                  {"countrycode", "country code"},
@@ -69,7 +72,7 @@ static void test_words(void **state)
         return;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         struct str name = str_from(names[i].name);
-        struct phrase p = phrase_of_name(&s.arena, &s.knowledge, name, name);
+        struct spoken_phrase p = phrase_of_name(&s.arena, &s.knowledge, name, name);
         if (!str_eq(phrase_text(&s.arena, &p, 0), str_from(names[i].said)))
             fail_msg("%s: %.*s", names[i].name, STR_ARG(phrase_text(&s.arena, &p, 0)));
     }
@@ -87,8 +90,8 @@ static void test_natural_names(void **state)
     if (!has_wordnet())
         return;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        struct phrase p = phrase_of_name(&s.arena, &s.knowledge, str_from(names[i].natural),
-                                         str_from(names[i].name));
+        struct spoken_phrase p = phrase_of_name(&s.arena, &s.knowledge, str_from(names[i].natural),
+                                                str_from(names[i].name));
         assert_string_equal(phrase_text(&s.arena, &p, 0).ptr, names[i].said);
     }
 }
@@ -100,9 +103,17 @@ static void test_odd_names(void **state)
     static const struct {
         const char *name;
         uint32_t words;
-    } names[] = {
-        {"", 0},  {"_", 0},      {"2016", 0},     {"%", 0},
-        {"x", 1}, {"Zürich", 1}, {"\xff\xfe", 0}, {"a b c d e f g h i j k l m n o p q r s", 16}};
+    } names[] = {{"", 0},
+                 {"_", 0},
+                 {"2016", 0},
+                 {"%", 0},
+                 {"x", 1},
+                 {"GRÖSSE", 1},
+                 {"a\u200bb", 0},
+                 {"a\u2028b", 0},
+                 {"Zürich", 1},
+                 {"\xff\xfe", 0},
+                 {"a b c d e f g h i j k l m n o p q r s", 16}};
     char longest[400];
     memset(longest, 'x', sizeof longest);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -150,7 +161,7 @@ static void test_nouns(void **state)
     if (!has_wordnet())
         return;
     for (size_t i = 0; i < sizeof phrases / sizeof *phrases; i++) {
-        struct phrase p = phrase_of(str_from(phrases[i].words));
+        struct spoken_phrase p = phrase_of(str_from(phrases[i].words));
         if (phrase_is_noun(&s.arena, &s.knowledge, &p, false) != phrases[i].column ||
             phrase_is_noun(&s.arena, &s.knowledge, &p, true) != phrases[i].table)
             fail_msg("%s", phrases[i].words);
@@ -204,9 +215,10 @@ static void test_columns(void **state)
         return;
     reopen("CREATE TABLE train(train_number INT, scores INT, total_credits INT, earnings INT,"
            " joined TEXT, founded INT, injured INT, fda_approved INT, train_details TEXT,"
-           " other_details TEXT, trains_name TEXT, remarks TEXT, q2 TEXT, \"Q-2\" TEXT);"
+           " other_details TEXT, trains_name TEXT, remarks TEXT, q2 TEXT, \"Q-2\" TEXT,"
+           " rating INT, seating INT, hours_per_week INT);"
            "INSERT INTO train VALUES(1, 2, 3, 4, '2020-01-02', 1999, 7, 1, 'a', 'b', 'c', 'd',"
-           " 'e', 'f');");
+           " 'e', 'f', 1, 2, 3);");
     spoken_check_column(&s, "train", "train_number", "train number"); /* not how many trains */
     spoken_check_column(&s, "train", "scores", "score");
     spoken_check_column(&s, "train", "total_credits", "total number of credits");
@@ -223,6 +235,11 @@ static void test_columns(void **state)
     uint32_t approved = spoken_column_id(&s, "train", "fda_approved");
     uint32_t details = spoken_column_id(&s, "train", "other_details");
     uint32_t credits = spoken_column_id(&s, "train", "total_credits");
+    uint32_t injured = spoken_column_id(&s, "train", "injured");
+    assert_true(str_eq(n[injured].many, STR("numbers injured")));
+    assert_true(str_eq(n[spoken_column_id(&s, "train", "rating")].many, STR("ratings")));
+    assert_true(str_eq(n[spoken_column_id(&s, "train", "seating")].many, STR("seating")));
+    spoken_check_column(&s, "train", "hours_per_week", "number of hours per week");
     assert_true(str_eq(n[approved].values, STR("\"fda approved\" values")));
     assert_true(str_eq(n[details].each, STR("value of other details")));
     assert_true(str_eq(n[credits].values, STR("values of the total number of credits")));
@@ -277,6 +294,7 @@ static void test_number_kinds(void **state)
                  {"\"weeks on top\" value", NUMBER_AMOUNT},
                  {"\"rank of the year\" value", NUMBER_ORDINAL},
                  {"\"omim\" value", NUMBER_ORDINAL},
+                 {"\"average\" value", NUMBER_ORDINAL},
                  {"\"damage made\" value", NUMBER_AMOUNT}};
     if (!has_wordnet())
         return;

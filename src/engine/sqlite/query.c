@@ -25,7 +25,9 @@ static void fail(struct query_result *out, struct arena *a, enum query_outcome o
 static void fail_with(struct connection *c, int rc, struct arena *a, struct query_result *out)
 {
     const char *message = sqlite3_errmsg(c->handle);
-    if (c->clock.late || rc == SQLITE_INTERRUPT)
+    if (!c->clock.late && connection_too_many_steps(c))
+        fail(out, a, QUERY_TOO_MANY_STEPS, "too many steps");
+    else if (c->clock.late || rc == SQLITE_INTERRUPT)
         fail(out, a, QUERY_TIMEOUT, "deadline passed");
     else if (connection_too_costly(c))
         fail(out, a, QUERY_TOO_LARGE, "too many SELECTs or GLOBs");
@@ -124,8 +126,11 @@ static int run_measured(struct connection *c, sqlite3_stmt *statement,
                         struct query_result *out)
 {
     uint64_t reads = c->clock.reads;
+    c->steps = 0; /* those of compiling depend on what was compiled before */
+    c->max_steps = limits->max_steps;
     int rc = run(c, statement, limits, a, out);
-    out->work = (struct query_work){.clock_reads = c->clock.reads - reads,
+    out->work = (struct query_work){.steps = c->steps,
+                                    .clock_reads = c->clock.reads - reads,
                                     .value_bytes =
                                         (size_t)sqlite3_limit(c->handle, SQLITE_LIMIT_LENGTH, -1)};
     return rc;

@@ -93,10 +93,17 @@ static int authorize(void *context, int action, const char *first, const char *s
     return SQLITE_DENY;
 }
 
+bool connection_too_many_steps(const struct connection *c)
+{
+    return c->max_steps > 0 && c->steps > c->max_steps;
+}
+
+/* SQLite calls this once for so many opcodes of the statement, whatever the clock says. */
 static int stop_when_late(void *context)
 {
     struct connection *c = context;
-    return statement_late(&c->clock);
+    c->steps += OPCODES_BETWEEN_CLOCK_READS;
+    return statement_late(&c->clock) || connection_too_many_steps(c);
 }
 
 void connection_begin(struct connection *c, enum connection_role role, struct deadline deadline)
@@ -104,6 +111,7 @@ void connection_begin(struct connection *c, enum connection_role role, struct de
     host_failure_begin();
     c->role = role;
     c->clock = (struct statement_clock){.deadline = deadline};
+    c->steps = c->max_steps = 0;
     c->denied = c->made = false;
     c->globs = c->selects = 0;
     c->makes = 0;

@@ -31,6 +31,7 @@ struct connection {
     struct sqlite3 *handle;
     enum connection_role role;
     struct statement_clock clock; /* of the running statement */
+    uint64_t steps, max_steps;    /* it took, it may take; 0 for any number */
     bool denied;                  /* the authorizer refused something in it */
     int makes;                    /* the action it was admitted for; 0 for reading */
     bool made;                    /* it takes that action */
@@ -70,6 +71,9 @@ int connection_read_schemas(struct connection *c);
 
 /* Forget the statement before, and be ready for one under the role. */
 void connection_begin(struct connection *c, enum connection_role role, struct deadline deadline);
+
+/* Has the statement taken more steps than it may? */
+bool connection_too_many_steps(const struct connection *c);
 
 /* Is the statement refused for its SELECTs or GLOBs? */
 bool connection_too_costly(const struct connection *c);

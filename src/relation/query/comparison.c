@@ -242,5 +242,6 @@ const struct relation relation_SQL_comparison = {
          .page = "docs/dr-spider.md"},
     .count = count,
     .make = question_edits_make,
+    .changes_answer = true,
     .most = 5,
 };

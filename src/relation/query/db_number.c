@@ -215,6 +215,7 @@ const struct relation relation_SQL_db_number = {
              .page = "docs/dr-spider.md"},
     .count = count,
     .make = value_changes_make,
+    .changes_answer = true,
     .needs_database = true,
     .most = 5,
 };

@@ -456,6 +456,7 @@ const struct relation relation_SQL_db_text = {
              .page = "docs/dr-spider.md"},
     .count = count,
     .make = make,
+    .changes_answer = true,
     .needs_database = true,
     .most = 5,
 };

@@ -80,5 +80,6 @@ const struct relation relation_SQL_nondb_number = {
              .page = "docs/dr-spider.md"},
     .count = count,
     .make = make,
+    .changes_answer = true,
     .most = 5,
 };

@@ -250,5 +250,6 @@ const struct relation relation_SQL_sort_order = {
              .page = "docs/dr-spider.md"},
     .count = count,
     .make = question_edits_make,
+    .changes_answer = true,
     .most = 5,
 };

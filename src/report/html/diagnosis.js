@@ -61,8 +61,14 @@ function plainText(value) {
   return isObject(value) || Array.isArray(value) ? JSON.stringify(value) : String(value);
 }
 
+// The changes of a worst case, one after another.
+function pathSentences(c) {
+  return c.change.path.filter(isObject).map((step, i) => [i > 0 && ' ', changeSentence({...c, change: step.change})]);
+}
+
 function changeSentence(c) {
   if (!isObject(c.change) || Object.keys(c.change).length === 0) return [];
+  if (Array.isArray(c.change.path)) return pathSentences(c);
   const known = CHANGES.find(([members]) => members.every((name) => typeof c.change[name] === 'string' ||
     Array.isArray(c.change[name])));
   return known ? known[1](c.change) : renamedColumns(c.change) || replacedColumns(c.change) ||

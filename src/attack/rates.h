@@ -1,0 +1,51 @@
+/* rates.h: how often changes of a kind broke the system so far.
+ *
+ * What breaks a system on some questions breaks it on others. So of all changes that could be tried
+ * next, those come first whose kind did best until now. A kind is a relation, what is known of the
+ * words that it takes away, and how often the relation was tried on the question in vain: a system
+ * that shrugs off one prefix shrugs off most. Rates are read while a round is made up, and added to
+ * when it was answered: they depend on the answers alone, not on who came first. */
+#ifndef TEQL_ATTACK_RATES_H
+#define TEQL_ATTACK_RATES_H
+
+#include "base/arena.h"
+
+#include <stdint.h>
+
+/* What is known of the words that a change takes away. */
+enum taken_words {
+    TAKEN_UNRANKED, /* nothing: they mention nothing, or were not ranked */
+    TAKEN_IDLE,     /* without them the answer stays */
+    TAKEN_TELLING,  /* without them the answer is another */
+    N_TAKEN_WORDS
+};
+
+/* More tries in vain than this count as this many. */
+enum { TRIED_MAX = 5 };
+
+struct change_kind {
+    uint32_t relation;
+    enum taken_words taken;
+    uint32_t tried; /* with the same relation, on the same question, before */
+};
+
+struct attack_rate {
+    uint32_t tried, broke;
+};
+
+struct attack_rates {
+    struct attack_rate *kinds;
+};
+
+/* Of so many relations, nothing known yet. In `a`. */
+struct attack_rates attack_rates_new(struct arena *a, uint32_t n_relations);
+
+void attack_rates_add(struct attack_rates *r, struct change_kind kind, bool broke);
+
+/* What to expect of the next one, 0 to 1. */
+double attack_rates_expect(const struct attack_rates *r, struct change_kind kind);
+
+/* How far off that may be, as far as one can tell from what was tried. */
+double attack_rates_doubt(const struct attack_rates *r, struct change_kind kind);
+
+#endif

@@ -1,0 +1,124 @@
+/* annotate.c: `teql annotate`, more names for the tables and columns of a dataset. */
+#include "base/file.h"
+#include "cli/command.h"
+#include "cli/listen.h"
+#include "dataset/data_folder.h"
+#include "defence/auto_annotation.h"
+#include "pipeline/vocabulary.h"
+
+#include <stddef.h>
+#include <stdio.h>
+
+struct annotate_args {
+    const char *data, *db, *out;
+    struct word_sources words;
+};
+
+#define FIELD(name) offsetof(struct annotate_args, name)
+#define WORDS(name) (FIELD(words) + offsetof(struct word_sources, name))
+
+static const struct option OPTIONS[] = {
+    {"data", 0, OPTION_TEXT, FIELD(data), "DIR|FILE|mini", NULL,
+     "the dataset whose schemas get names: a folder, a tables.json, a database; or mini"},
+    {"db", 0, OPTION_TEXT, FIELD(db), "DIR", NULL,
+     "the databases, as db_id/db_id.sqlite (default: in DIR)"},
+    {"out", 0, OPTION_TEXT, FIELD(out), "FILE", NULL,
+     "the schemas with their names, for --defence manual:FILE"},
+    {"lexicon", 0, OPTION_TEXT, WORDS(lexicon), "DIR", NULL,
+     "word lists that replace the built-in ones of the same name"},
+    {"wordnet", 0, OPTION_TEXT, WORDS(wordnet), "DIR", NULL,
+     "WordNet's files (default: where Debian's wordnet-base puts them)"},
+    {"conceptnet", 0, OPTION_TEXT, WORDS(conceptnet), "FILE", NULL,
+     "ConceptNet's assertions.csv, also .gz"},
+    {"min-weight", 0, OPTION_NUMBER, WORDS(min_weight), "X", NULL,
+     "of ConceptNet's edges (default: 1)"},
+    {"vectors", 0, OPTION_TEXT, WORDS(vectors), "FILE", NULL,
+     "word vectors as GloVe or word2vec write them, in text: another source of synonyms"},
+};
+
+const struct option_list annotate_options = {.items = OPTIONS,
+                                             .count = sizeof OPTIONS / sizeof *OPTIONS};
+
+/* How many items there are, and how many names more than one they have. */
+struct annotation_tally {
+    uint64_t items, named, names;
+};
+
+static void count_names(struct annotation_tally *t, const struct annotation *items, uint32_t from,
+                        uint32_t count)
+{
+    for (uint32_t i = from; i < count; i++) {
+        t->items++;
+        t->named += items[i].count > 1;
+        t->names += items[i].count - 1;
+    }
+}
+
+static void put_schema(struct json_writer *w, const struct knowledge *k, const struct schema *s,
+                       struct annotation_tally *t)
+{
+    struct arena a = {0};
+    struct annotated_schema annotated = auto_annotated(&a, k, s);
+    annotated_schema_json(w, &annotated);
+    count_names(t, annotated.tables, 0, s->n_tables);
+    count_names(t, annotated.columns, 1, s->n_columns);
+    arena_release(&a);
+}
+
+static enum status annotate_all(const struct annotate_args *args, const struct dataset *d,
+                                const struct knowledge *k, struct err *e)
+{
+    struct buf text = {0};
+    struct json_writer w = json_writer_to(&text);
+    struct annotation_tally t = {0};
+    json_array_open(&w);
+    for (uint32_t i = 0; i < d->schemas.count; i++) {
+        buf_put(&text, i ? STR(",\n") : STR("\n"));
+        w.comma = false; /* it stands at the end of the line above */
+        put_schema(&w, k, &d->schemas.schemas[i], &t);
+    }
+    buf_putc(&text, '\n');
+    json_array_close(&w);
+    buf_putc(&text, '\n');
+    enum status status = file_write(args->out, buf_str(&text), e);
+    buf_release(&text);
+    if (status == OK)
+        printf("schemas   %s: %u, %llu of %llu tables and columns with %llu other names\n",
+               args->out, d->schemas.count, (unsigned long long)t.named,
+               (unsigned long long)t.items, (unsigned long long)t.names);
+    return status;
+}
+
+static enum status annotate(const struct annotate_args *args, const struct dataset *d,
+                            struct err *e)
+{
+    struct listener listener = listen_on_stderr(true);
+    struct vocabulary words;
+    enum status status = vocabulary_load(&words, &args->words, d, &listener, e);
+    if (status)
+        return status;
+    status = annotate_all(args, d, &words.knowledge, e);
+    vocabulary_release(&words);
+    return status;
+}
+
+enum status annotate_run(int argc, char **argv, struct err *e)
+{
+    struct annotate_args args = {.words = {.min_weight = 1}};
+    struct arena arena = {0};
+    struct dataset dataset;
+    enum status status = options_parse(&annotate_options, argc, argv, &args, e);
+    if (status == OK && (!args.data || !args.out))
+        status = err_set(e, E_USAGE, "--data and --out are needed");
+    struct dataset_source from = {.databases = args.db, .schemas_do = true, .schemas_only = true};
+    if (status == OK)
+        status = data_folder(&arena, args.data, &from.data, e);
+    if (status == OK)
+        status = dataset_load(&dataset, &from, e);
+    if (status == OK) {
+        status = annotate(&args, &dataset, e);
+        dataset_release(&dataset);
+    }
+    arena_release(&arena);
+    return status;
+}

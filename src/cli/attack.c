@@ -1,0 +1,222 @@
+/* attack.c: `teql attack`, the worst case of each question for one system. */
+#include "pipeline/attack.h"
+
+#include "base/number.h"
+#include "cli/command.h"
+#include "cli/html_page.h"
+#include "cli/interrupt.h"
+#include "cli/listen.h"
+#include "cli/missing.h"
+#include "report/document.h"
+
+#include <stddef.h>
+#include <stdio.h>
+
+struct attack_args {
+    struct test_order order;
+    struct attack_settings options;
+    int by; /* enum score_measure */
+};
+
+#define FIELD(name)   offsetof(struct attack_args, name)
+#define ORDER(name)   (FIELD(order) + offsetof(struct test_order, name))
+#define SUITE(name)   (ORDER(suite) + offsetof(struct suite_options, name))
+#define SETTING(name) (ORDER(ask) + offsetof(struct ask_settings, name))
+#define ATTACK(name)  (FIELD(options) + offsetof(struct attack_settings, name))
+
+static const struct option OPTIONS[] = {
+    {"system", 0, OPTION_SYSTEM, ORDER(system), "SPEC", NULL,
+     "command:…, http(s)://…, replay:FILE or builtin:NAME (default: builtin:keyword)"},
+    {"data", 0, OPTION_TEXT, ORDER(data), "DIR|FILE|mini", NULL,
+     "a folder as Spider or BIRD have it, a file of questions, a database (default: mini)"},
+    {"questions", 0, OPTION_TEXT, ORDER(questions), "FILE", NULL,
+     "the questions, in JSON or CSV (default: dev.json or questions.json, .jsonl, .csv in DIR)"},
+    {"suite", 0, OPTION_TEXT, ORDER(seeds_of), "DIR", NULL,
+     "the seeds of this suite, instead of --data"},
+    {"out", 0, OPTION_TEXT, ORDER(out), "DIR", NULL, "where to work (default: teql-attack)"},
+    {"relations", 0, OPTION_RELATIONS, SUITE(relations), "LIST", NULL,
+     "what may be changed: ids and families with commas between them (default: syn)"},
+    {"budget", 0, OPTION_COUNT, ATTACK(budget), "N", NULL,
+     "questions that are asked in all, at most (default: 10 for each question of the data)"},
+    {"steps", 0, OPTION_COUNT, ATTACK(steps), "N", NULL,
+     "changes of one question, at most (default: 4)"},
+    {"beam", 0, OPTION_COUNT, ATTACK(beam), "K", NULL,
+     "changed questions that are gone on from when one change more is needed (default: 1)"},
+    {"candidates", 0, OPTION_COUNT, ATTACK(candidates), "N", NULL,
+     "variants of one relation that are looked at; of more, N are drawn (default: 20)"},
+    {"batch", 0, OPTION_COUNT, ATTACK(batch), "N", NULL,
+     "changes of one question that are tried in one round (default: 1)"},
+    {"rank", 0, OPTION_CHOICE, ATTACK(rank), "deletion|none", "deletion|none",
+     "how words are ranked: by the answer to the question without them (default: deletion)"},
+    {"random", 0, OPTION_FLAG, ATTACK(random), NULL, NULL,
+     "try changes in any order, for comparison"},
+    {"right", 0, OPTION_FLAG, ATTACK(right), NULL, NULL,
+     "attack only questions that the system answers right, by the gold query"},
+    {"seed", 0, OPTION_COUNT, SUITE(random_seed), "N", NULL, "random seed (default: 1)"},
+    {"limit", 0, OPTION_COUNT, SUITE(limit), "N", NULL,
+     "N questions only, drawn evenly from databases and levels of hardness"},
+    {"by", 0, OPTION_CHOICE, FIELD(by), "execution|exact|strict", "execution|exact|strict",
+     "what decides whether two answers agree (default: execution)"},
+    {"count-outages", 0, OPTION_FLAG, ORDER(count_outages), NULL, NULL,
+     "crashes, timeouts and replies that were cut off break a system, too"},
+    {"deadline", 0, OPTION_SECONDS, ORDER(deadline_ms), "SECONDS", NULL,
+     "time for one query when answers are compared (default: 10)"},
+#include "cli/ask_options.def"
+};
+
+const struct option_list attack_options = {.items = OPTIONS,
+                                           .count = sizeof OPTIONS / sizeof *OPTIONS};
+
+/* Plans */
+
+static void tell_plan(const struct attack_plan *p, const char *system)
+{
+    printf("questions %u of the data", p->seeds);
+    if (p->seeds < p->drawn_of)
+        printf(", drawn of %u", p->drawn_of);
+    printf("; %llu single change%s can be tried on them, and up to %u together\n",
+           (unsigned long long)p->changes, plural(p->changes), p->steps);
+    printf("budget    at most %llu questions to %s: %u as they are, then up to %llu to rank words, "
+           "the rest to try changes\n",
+           (unsigned long long)p->budget, system, p->seeds, (unsigned long long)p->ranks);
+    puts("nothing was asked (--dry-run)");
+}
+
+static enum status plan(const struct attack_args *args, struct testing *t, struct err *e)
+{
+    struct attack_plan p;
+    enum status status = testing_plan_attack(t, &args->options, &p, e);
+    if (status == OK)
+        tell_plan(&p, args->order.system);
+    return status;
+}
+
+/* What came of it */
+
+static void tell_changes(const struct attack_result *r)
+{
+    const char *lead = "          ";
+    for (uint32_t i = 0; i < r->steps; i++)
+        if (r->by_changes[i]) {
+            printf("%s%u by %u change%s", lead, r->by_changes[i], i + 1, plural(i + 1));
+            lead = ", ";
+        }
+    if (r->broken)
+        putchar('\n');
+}
+
+static void tell_relations(const struct attack_result *r)
+{
+    const char *lead = "          ";
+    for (uint32_t i = 0; i < r->n_relations; i++)
+        if (r->by_relation[i]) {
+            printf("%s%s %u", lead, r->relations[i]->id, r->by_relation[i]);
+            lead = ", ";
+        }
+    if (r->broken)
+        putchar('\n');
+}
+
+static void tell_result(const struct attack_result *r)
+{
+    uint32_t attacked = r->broken + r->held + r->unfinished;
+    printf("questions %llu spent of %llu: %llu asked, %llu known; %llu rounds\n",
+           (unsigned long long)r->spent, (unsigned long long)r->budget,
+           (unsigned long long)r->asked, (unsigned long long)r->known,
+           (unsigned long long)r->rounds);
+    printf("broken    %u of %u attacked (%.1f%%); %u held, %u unfinished\n", r->broken, attacked,
+           attacked ? 100.0 * r->broken / attacked : 0.0, r->held, r->unfinished);
+    tell_changes(r);
+    tell_relations(r);
+    if (r->unshrunk)
+        printf("          %u not shrunk, since the budget was spent\n", r->unshrunk);
+    if (r->unusable || r->unchangeable)
+        printf("left out  %u whose answer or gold cannot be used, %u that nothing can be changed "
+               "in\n",
+               r->unusable, r->unchangeable);
+}
+
+/* report.txt, the page, and the tables on the terminal. */
+static enum status write_reports(struct testing *t, const struct robustness *sums, struct err *e)
+{
+    const char *page = testing_file(t, "report.html");
+    const struct report_subject subject = {.scores = &t->scores, .sums = sums};
+    enum status status = document_write(testing_file(t, "report.txt"), REPORT_TEXT, &subject, e);
+    if (status == OK)
+        status = html_page_write(&t->scores, sums, &t->suite, &t->predictions,
+                                 testing_file(t, "scores.json"), page, e);
+    if (status == OK)
+        printf("report    %s\n", page);
+    return status;
+}
+
+static enum status score(struct testing *t, struct err *e)
+{
+    const char *path = testing_file(t, "scores.json");
+    struct robustness sums;
+    bool reused;
+    enum status status = testing_score(t, &reused, e);
+    if (status)
+        return status;
+    score_sums(&t->arena, &t->scores, &sums);
+    if (!reused)
+        status = score_save(&t->scores, &sums, path, e);
+    if (status == OK)
+        printf("suite     %s, with spider/dev.json\nscores    %s\n", testing_file(t, "suite"),
+               path);
+    return status ? status : write_reports(t, &sums, e);
+}
+
+static enum status run(const struct attack_args *args, const struct listener *listener,
+                       struct testing *t, struct err *e)
+{
+    struct attack_result result;
+    enum status status = testing_open(t, &args->order, listener, e);
+    if (status == OK)
+        status =
+            missing_tell_source(&t->dataset, args->order.ask.db, &args->order.suite, listener, e);
+    if (status == OK && args->order.ask.dry_run)
+        return plan(args, t, e);
+    if (status == OK)
+        status = testing_attack(t, &args->options, &result, e);
+    if (status)
+        return status;
+    tell_result(&result);
+    return score(t, e);
+}
+
+static enum status check_args(struct attack_args *a, struct err *e)
+{
+    enum { STEPS_MAX = 16 };
+    a->order.suite.workers = a->order.ask.workers;
+    a->order.by = (enum score_measure)a->by;
+    if (a->order.ask.repeat > 1)
+        return err_set(e, E_USAGE, "an attack asks each question once: leave out --repeat");
+    if (a->options.steps > STEPS_MAX)
+        return err_set(e, E_USAGE, "--steps takes at most %d", STEPS_MAX);
+    return OK;
+}
+
+enum status attack_run(int argc, char **argv, struct err *e)
+{
+    struct attack_args args = {.order = {.data = "mini",
+                                         .system = "builtin:keyword",
+                                         .out = "teql-attack",
+                                         .suite = suite_options_default,
+                                         .ask = ask_settings_default,
+                                         .paraphraser = paraphraser_settings_default,
+                                         .deadline_ms = 10000},
+                               .options = attack_settings_default};
+    struct testing t;
+    args.order.suite.relations = "syn";
+    enum status status = options_parse(&attack_options, argc, argv, &args, e);
+    if (status == OK)
+        status = check_args(&args, e);
+    if (status)
+        return status;
+    struct listener listener = listen_on_stderr(args.order.ask.quiet);
+    interrupt_watch();
+    status = run(&args, &listener, &t, e);
+    testing_close(&t);
+    return status;
+}

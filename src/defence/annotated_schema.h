@@ -1,0 +1,63 @@
+/* annotated_schema.h: a schema whose tables and columns have several names each.
+ *
+ * The format is that of Spider-Syn's authors: a tables.json in which a name in words is a list,
+ * "singer | vocalist | musician". The first name is the default. Read-only once made; lives in the
+ * arena it was made in. */
+#ifndef TEQL_DEFENCE_ANNOTATED_SCHEMA_H
+#define TEQL_DEFENCE_ANNOTATED_SCHEMA_H
+
+#include "base/json_writer.h"
+#include "schema/schema.h"
+
+/* What is beyond is left out: no item has so many names, nor a name so many bytes. */
+enum { ANNOTATION_MAX_NAMES = 128, ANNOTATION_MAX_BYTES = 200 };
+
+/* The names of an item in words. The first is the default, and there is always one. */
+struct annotation {
+    struct str *names;
+    uint32_t count;
+};
+
+struct annotated_schema {
+    const struct schema *schema;
+    struct annotation *tables, *columns; /* by id */
+};
+
+struct annotation_set {
+    struct annotated_schema *items;
+    uint32_t count;
+};
+
+/* `s` with its own names only. */
+struct annotated_schema annotated_plain(struct arena *a, const struct schema *s);
+
+/* Add a name. False where the item has it, letters of either case being the same, or can have no
+ * more. The bytes are not copied. */
+bool annotation_add(struct arena *a, struct annotation *n, struct str name);
+
+/* Read the text, or the file, as schema_set_parse does. */
+MUST_USE enum status annotation_set_parse(struct arena *a, struct str text,
+                                          struct annotation_set *out, struct err *e);
+MUST_USE enum status annotation_set_load(struct arena *a, const char *path,
+                                         struct annotation_set *out, struct err *e);
+
+/* NULL where there is none of that db_id. */
+const struct annotated_schema *annotation_set_find(const struct annotation_set *set,
+                                                   struct str db_id);
+
+/* Which table and column of another schema each one of a schema was. */
+struct item_origins {
+    const struct schema *old;
+    const uint32_t *tables, *columns; /* by id; SCHEMA_NONE where it is new */
+};
+
+/* The names that `from` has for the items of `s`. Items are found by their identifiers: by those
+ * that they had, where `origins` is not NULL, else by their own. The defaults are the names of `s`,
+ * in words. */
+struct annotated_schema annotated_over(struct arena *a, const struct annotated_schema *from,
+                                       const struct schema *s, const struct item_origins *origins);
+
+/* The entry as an object of tables.json. */
+void annotated_schema_json(struct json_writer *w, const struct annotated_schema *s);
+
+#endif

@@ -1,0 +1,164 @@
+/* annotation_index.c: all names of a schema, as phrases that a question may have. */
+#include "defence/name_use.h"
+
+#include "defence/grammar_word.h"
+#include "lexicon/stem.h"
+#include "link/adjective.h"
+#include "link/own_schema.h"
+#include "link/schema_phrases.h"
+#include "link/trigger.h"
+
+/* What each way of saying a name weighs; the default in full weighs 1. */
+static const double FULL = 0.95, TURNED = 0.9, WITHOUT_TABLE = 0.85;
+
+struct indexing {
+    struct annotation_index *index;
+    struct arena *arena;
+    struct name_use use; /* whose phrases are added */
+};
+
+static void add_phrase(struct indexing *n, struct lemmas words, double weight)
+{
+    phrase_book_add(&n->index->link.phrases, n->arena,
+                    (struct phrase){.words = words.items,
+                                    .n_words = words.count,
+                                    .kind = n->use.is_table ? PHRASE_TABLE : PHRASE_COLUMN,
+                                    .target = first_use(n->index) + n->index->n_uses - 1,
+                                    .weight = weight});
+}
+
+/* "text file id" → "id of text file", "id of the text file". */
+static void add_turned(struct indexing *n, struct lemmas w)
+{
+    static const struct str JOINTS[] = {STR_INIT("of"), STR_INIT("the")};
+    for (uint32_t joints = 1; w.count > 1 && joints <= 2; joints++) {
+        struct lemmas turned = {ARENA_ARRAY(n->arena, struct str, w.count + 2), 0};
+        turned.items[turned.count++] = w.items[w.count - 1];
+        for (uint32_t i = 0; i < joints; i++)
+            turned.items[turned.count++] = JOINTS[i];
+        for (uint32_t i = 0; i + 1 < w.count; i++)
+            turned.items[turned.count++] = w.items[i];
+        add_phrase(n, turned, TURNED);
+    }
+}
+
+/* How many words a column's name begins with that are a name of its table. */
+static uint32_t words_of_table(struct indexing *n, struct lemmas w)
+{
+    const struct annotated_schema *s = n->index->annotated;
+    uint32_t table = s->schema->columns[n->use.item].table, most = 0;
+    for (uint32_t i = 0; i < s->tables[table].count; i++) {
+        struct lemmas t = n->index->tables[table][i];
+        if (t.count < w.count && t.count > most && lemmas_equal(lemmas_slice(w, 0, t.count), t))
+            most = t.count;
+    }
+    return most;
+}
+
+static bool says_something(const struct lemmatizer *z, struct lemmas w)
+{
+    for (uint32_t i = 0; i < w.count; i++)
+        if (!is_grammar_word(z->lexicon, w.items[i]))
+            return true;
+    return false;
+}
+
+static void add_name(struct indexing *n, struct lemmas w)
+{
+    struct annotation_index *x = n->index;
+    const struct lemmatizer *z = &x->link.lemmatizer;
+    if (!says_something(z, w))
+        return;
+    ARENA_PUSH(n->arena, x->uses, x->n_uses);
+    x->uses[x->n_uses++] = n->use;
+    add_phrase(n, w, FULL);
+    add_turned(n, w);
+    uint32_t own = n->use.is_table ? 0 : words_of_table(n, w);
+    if (own > 0 && says_something(z, lemmas_slice(w, own, w.count)))
+        add_phrase(n, lemmas_slice(w, own, w.count), WITHOUT_TABLE);
+}
+
+static void add_names(struct indexing *n, const struct annotation *names,
+                      const struct lemmas *words)
+{
+    for (uint32_t i = 1; i < names->count; i++) {
+        n->use.name = names->names[i];
+        add_name(n, words[i]);
+    }
+}
+
+/* Forms of words */
+
+static void know_word(struct indexing *n, struct str word, bool may_vary)
+{
+    struct annotation_index *x = n->index;
+    if (name_map_get(&x->words, word) != NAME_NONE)
+        return;
+    struct str stem = word_stem(n->arena, x->wordnet, word);
+    ARENA_PUSH(n->arena, x->texts, x->n_texts);
+    x->texts[x->n_texts] = word;
+    name_map_put(&x->words, n->arena, word, x->n_texts);
+    if (may_vary)
+        name_map_put(&x->by_stem, n->arena, stem, x->n_texts);
+    x->n_texts++;
+}
+
+/* Words that stand alone, and those of defaults, vary no further: "ordered by" says nothing of a
+ * table "order". */
+static void know_words(struct indexing *n, const struct lemmas *names, uint32_t count,
+                       bool may_vary)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        struct lemmas w = names[i];
+        bool fixed = i == 0 || w.count == 1;
+        for (uint32_t k = 0; fixed != may_vary && k < w.count; k++)
+            know_word(n, w.items[k], may_vary);
+    }
+}
+
+static void index_words(struct annotation_index *x, struct arena *a)
+{
+    const struct annotated_schema *s = x->annotated;
+    struct indexing n = {.index = x, .arena = a};
+    name_map_init(&x->words, a, 0);
+    name_map_init(&x->by_stem, a, 0);
+    for (int may_vary = 0; may_vary < 2; may_vary++) {
+        for (uint32_t t = 0; t < s->schema->n_tables; t++)
+            know_words(&n, x->tables[t], s->tables[t].count, may_vary);
+        for (uint32_t c = 1; c < s->schema->n_columns; c++)
+            know_words(&n, x->columns[c], s->columns[c].count, may_vary);
+    }
+}
+
+/* The words of all names of `n` items. */
+static struct lemmas **words_of(struct arena *a, const struct lemmatizer *z,
+                                const struct annotation *items, uint32_t n)
+{
+    struct lemmas **words = ARENA_ARRAY(a, struct lemmas *, (size_t)n + 1);
+    for (uint32_t i = 0; i < n; i++) {
+        words[i] = ARENA_ARRAY(a, struct lemmas, items[i].count);
+        for (uint32_t k = 0; k < items[i].count; k++)
+            words[i][k] = lemmas_of_name(a, z, items[i].names[k]);
+    }
+    return words;
+}
+
+void annotation_index_build(struct annotation_index *x, struct arena *a, const struct lexicon *l,
+                            const struct wordnet *wordnet, const struct annotated_schema *s)
+{
+    *x = (struct annotation_index){.annotated = s, .wordnet = wordnet};
+    lemmatizer_init(&x->link.lemmatizer, a, l);
+    name_map_init(&x->link.values.by_plain, a, 0);
+    x->tables = words_of(a, &x->link.lemmatizer, s->tables, s->schema->n_tables);
+    x->columns = words_of(a, &x->link.lemmatizer, s->columns, s->schema->n_columns);
+    triggers_add(&x->key_phrases, a, &x->link.lemmatizer);
+    adjectives_add(&x->key_phrases, a, &x->link.lemmatizer);
+    schema_phrases_add(&x->link.phrases, a, &x->link.lemmatizer, own_schema(a, s->schema));
+    for (uint32_t t = 0; t < s->schema->n_tables; t++)
+        add_names(&(struct indexing){x, a, {.is_table = true, .item = t}}, &s->tables[t],
+                  x->tables[t]);
+    for (uint32_t c = 1; c < s->schema->n_columns; c++)
+        add_names(&(struct indexing){x, a, {.is_table = false, .item = c}}, &s->columns[c],
+                  x->columns[c]);
+    index_words(x, a);
+}

@@ -1,0 +1,221 @@
+/* auto_annotation.c: synonyms in the place of the words of names. */
+#include "defence/auto_annotation.h"
+
+#include "defence/grammar_word.h"
+#include "lexicon/name_style.h"
+#include "lexicon/synonyms.h"
+#include "link/own_schema.h"
+#include "link/word_domains.h"
+#include "relation/fresh_name.h"
+#include "relation/schema_words.h"
+
+enum { PHRASE_WORDS = 3 }; /* that are replaced together, at most */
+
+struct annotating {
+    struct arena *arena;
+    const struct knowledge *knowledge;
+    const struct schema *schema;       /* its names in words */
+    const struct word_context *domain; /* what they are about */
+    struct name_map taken;             /* names of tables and columns, letters and digits only */
+};
+
+/* What everybody calls so, and nothing else. */
+static bool is_reserved(struct str word)
+{
+    static const struct str RESERVED[] = {STR_INIT("id"), STR_INIT("age"), STR_INIT("name"),
+                                          STR_INIT("year")};
+    return STR_IN(word, RESERVED);
+}
+
+/* How often WordNet's corpus has `word` in one of its senses as this part of speech. */
+static uint32_t times_met(struct arena *a, const struct wordnet *w, enum wordnet_pos pos,
+                          struct str word)
+{
+    uint32_t places[WORDNET_MAX_SENSES], met = 0;
+    uint32_t senses = wordnet_senses(w, pos, word, places);
+    struct wordnet_synset s;
+    for (uint32_t i = 0; i < senses; i++) {
+        bool read = wordnet_synset(a, w, pos, places[i], &s);
+        for (uint32_t k = 0; read && k < s.n_words; k++)
+            met += str_eq_nocase(s.words[k], word) ? wordnet_frequency(w, &s, k) : 0;
+    }
+    return met;
+}
+
+static bool is_common_word(struct annotating *n, struct str word)
+{
+    struct arena_mark mark = arena_mark(n->arena);
+    const struct str forms[] = {word, noun_singular(n->arena, &n->knowledge->inflection, word)};
+    bool common = is_grammar_word(n->knowledge->lexicon, word);
+    for (int pos = 0; pos < WORDNET_N_POS && !common; pos++)
+        for (size_t i = 0; i < 2 && !common; i++)
+            common = times_met(n->arena, &n->knowledge->wordnet, (enum wordnet_pos)pos, forms[i]);
+    arena_rewind(n->arena, mark);
+    return common;
+}
+
+/* Our lists have common words only; what dictionaries have must also be met in texts. */
+static bool is_common(struct annotating *n, const struct synonym *s)
+{
+    bool common = s->words.len > 0;
+    for (struct str rest = s->words; s->source != SOURCE_LIST && rest.ptr && common;)
+        common = is_common_word(n, str_split(&rest, ' '));
+    return common;
+}
+
+/* The name with words `i` to `end` replaced. */
+static struct str replaced(struct annotating *n, const struct name_words *w, uint32_t i,
+                           uint32_t end, struct str by)
+{
+    const struct str parts[] = {i > 0 ? name_phrase(n->arena, w, 0, i) : STR(""),
+                                i > 0 ? STR(" ") : STR(""), by, end < w->count ? STR(" ") : STR(""),
+                                end < w->count ? name_phrase(n->arena, w, end, w->count) : STR("")};
+    return arena_concat(n->arena, parts, sizeof parts / sizeof *parts);
+}
+
+/* Would it name something else of the database? */
+static bool is_taken(struct annotating *n, struct str name)
+{
+    const struct inflection *in = &n->knowledge->inflection;
+    struct str one = name_squeezed(n->arena, noun_singular(n->arena, in, name));
+    struct str many = name_squeezed(n->arena, noun_phrase_plural(n->arena, in, name));
+    return name_map_get(&n->taken, name_squeezed(n->arena, name)) != NAME_NONE ||
+           name_map_get(&n->taken, one) != NAME_NONE || name_map_get(&n->taken, many) != NAME_NONE;
+}
+
+/* A name that an item may get, and how good it is. */
+struct name_candidate {
+    struct str name;
+    double score;
+};
+
+/* An item that gets names. */
+struct named_item {
+    struct noun_kinds kinds; /* what its words are said of: the table, or a table itself */
+    bool is_table;
+    struct name_words words; /* of its own name */
+    bool *listed;            /* by word: part of a phrase that a list has */
+    struct name_candidate *items;
+    uint32_t count;
+};
+
+/* What people say for a column is no name of a table: "city name". */
+static bool keeps_words(struct str by, struct str words)
+{
+    return by.len > words.len && ((str_starts(by, words) && by.ptr[words.len] == ' ') ||
+                                  (str_ends(by, words) && by.ptr[by.len - words.len - 1] == ' '));
+}
+
+static bool fits(struct annotating *n, const struct named_item *x, uint32_t i, uint32_t end,
+                 const struct synonym *s)
+{
+    bool part = i > 0 || end < x->words.count;
+    return !(s->whole && part) && !(s->last && end < x->words.count) &&
+           synonym_fits(s, &x->kinds) && !memchr(s->words.ptr, '@', s->words.len) &&
+           is_common(n, s);
+}
+
+static void add_candidate(struct annotating *n, struct named_item *x, uint32_t i, uint32_t end,
+                          const struct synonym *s)
+{
+    struct str name = replaced(n, &x->words, i, end, s->words);
+    if (is_reserved(name) || is_taken(n, name))
+        return;
+    ARENA_PUSH(n->arena, x->items, x->count);
+    x->items[x->count++] = (struct name_candidate){name, s->score};
+}
+
+/* What may be said for some words of the name. */
+static void annotate_words(struct annotating *n, struct named_item *x, uint32_t i, uint32_t end)
+{
+    struct str words = name_phrase(n->arena, &x->words, i, end);
+    if (is_reserved(words) || is_grammar_word(n->knowledge->lexicon, words))
+        return;
+    struct synonym_list list = substitutes_of(n->arena, n->knowledge, n->domain, words);
+    for (uint32_t k = 0; k < list.count; k++)
+        if (fits(n, x, i, end, &list.items[k]) &&
+            !(x->is_table && keeps_words(list.items[k].words, words)))
+            add_candidate(n, x, i, end, &list.items[k]);
+    if (end - i > 1 && substitutes_have(n->arena, n->knowledge, words))
+        memset(x->listed + i, true, end - i);
+}
+
+/* The best first; of equal ones the first that was found (insertion sort: they are few, and the
+ * order must be stable). */
+static void rank(struct named_item *x)
+{
+    for (uint32_t i = 1; i < x->count; i++) {
+        struct name_candidate c = x->items[i];
+        uint32_t k = i;
+        for (; k > 0 && x->items[k - 1].score < c.score; k--)
+            x->items[k] = x->items[k - 1];
+        x->items[k] = c;
+    }
+}
+
+/* Longer phrases first, and no word of one that a list has: "zip code" is no kind of code. */
+static void annotate_name(struct annotating *n, const struct noun_kinds *kinds, bool is_table,
+                          struct str natural, struct annotation *out)
+{
+    struct named_item x = {
+        .kinds = *kinds, .is_table = is_table, .words = name_split(n->arena, natural)};
+    x.listed = arena_zalloc(n->arena, x.words.count + 1);
+    for (uint32_t length = x.words.count < PHRASE_WORDS ? x.words.count : PHRASE_WORDS; length > 0;
+         length--)
+        for (uint32_t i = 0; i + length <= x.words.count; i++)
+            if (!memchr(x.listed + i, true, length))
+                annotate_words(n, &x, i, i + length);
+    rank(&x);
+    for (uint32_t i = 0; i < x.count && out->count < AUTO_MAX_NAMES; i++)
+        annotation_add(n->arena, out, x.items[i].name);
+}
+
+/* A name is taken, and so is what it ends with: where there is a "surface area", a region is no
+ * "area". */
+static void take_name(struct annotating *n, struct str natural, struct str identifier)
+{
+    struct name_words w = name_split(n->arena, natural);
+    name_map_put(&n->taken, n->arena, name_squeezed(n->arena, identifier), 0);
+    name_map_put(&n->taken, n->arena, name_squeezed(n->arena, natural), 0);
+    for (uint32_t i = 1; i < w.count; i++)
+        name_map_put(&n->taken, n->arena,
+                     name_squeezed(n->arena, name_phrase(n->arena, &w, i, w.count)), 0);
+}
+
+static void take_names(struct annotating *n)
+{
+    const struct schema *s = n->schema;
+    name_map_init(&n->taken, n->arena, 2 * (s->n_tables + s->n_columns));
+    for (uint32_t t = 0; t < s->n_tables; t++)
+        take_name(n, s->tables[t].natural, s->tables[t].name);
+    for (uint32_t c = 1; c < s->n_columns; c++)
+        take_name(n, s->columns[c].natural, s->columns[c].name);
+}
+
+static void annotate_table(struct annotating *n, uint32_t t, struct annotated_schema *out)
+{
+    const struct schema *s = n->schema;
+    struct noun_kinds kinds =
+        kinds_of(n->arena, n->knowledge, schema_table_noun(n->arena, n->knowledge, s, t));
+    annotate_name(n, &kinds, true, s->tables[t].natural, &out->tables[t]);
+    for (uint32_t i = 0; i < s->tables[t].n_columns; i++) {
+        uint32_t c = s->tables[t].columns[i];
+        annotate_name(n, &kinds, false, s->columns[c].natural, &out->columns[c]);
+    }
+}
+
+struct annotated_schema auto_annotated(struct arena *a, const struct knowledge *k,
+                                       const struct schema *s)
+{
+    struct annotating n = {.arena = a, .knowledge = k, .schema = own_schema(a, s)};
+    struct annotated_schema out = annotated_plain(a, n.schema);
+    struct word_domains domains;
+    word_domains_init(&domains, k);
+    word_domains_add(&domains, n.schema, STR(""));
+    n.domain = word_domains_find(&domains, n.schema);
+    take_names(&n);
+    for (uint32_t t = 0; t < s->n_tables; t++)
+        annotate_table(&n, t, &out);
+    word_domains_release(&domains);
+    return out;
+}

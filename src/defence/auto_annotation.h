@@ -1,0 +1,21 @@
+/* auto_annotation.h: other names for the tables and columns of a schema, found in word lists.
+ *
+ * A name gets others by putting synonyms in the place of its words: those that relation syn puts
+ * into questions, and the loose ones, which only lists have (lexicon/synonyms.h). The best few are
+ * taken. Their sense is chosen by the names of the schema. What the names must be like is the
+ * paper's rule (Spider-Syn, §2.2): common words only; none for id, age, name and year, which
+ * everybody calls so; nothing that another table or column of the database is called; and only what
+ * is true of things as the table has them: the "head" of a department is no part of a body. */
+#ifndef TEQL_DEFENCE_AUTO_ANNOTATION_H
+#define TEQL_DEFENCE_AUTO_ANNOTATION_H
+
+#include "defence/annotated_schema.h"
+#include "lexicon/knowledge.h"
+
+enum { AUTO_MAX_NAMES = 8 }; /* of an item, its own included */
+
+/* In `a`. `s` must stay. */
+struct annotated_schema auto_annotated(struct arena *a, const struct knowledge *k,
+                                       const struct schema *s);
+
+#endif

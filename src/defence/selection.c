@@ -1,0 +1,303 @@
+/* selection.c: the mentions of a question, and the names that they use. */
+#include "defence/selection.h"
+
+#include "defence/name_use.h"
+#include "lexicon/name_style.h"
+#include "lexicon/stem.h"
+#include "link/mention.h"
+
+/* Words of a default, and those that a selected name has in their place. */
+struct word_change {
+    struct lemmas from, to;
+};
+
+struct selecting {
+    struct arena *arena;
+    const struct annotation_index *index;
+    const struct schema *schema;
+    struct words words;
+    struct str
+        *forms; /* by number of a word of names: how the question has it; ptr NULL for as is */
+    double *tables, *columns;    /* by id: how well its name so far is said; 0 where none is */
+    struct word_change *changes; /* that the selected names make */
+    uint32_t n_changes;
+    struct selection out;
+};
+
+/* Words */
+
+/* The question's words in the forms that the names have: "given" as "give". */
+static void take_forms(struct selecting *s)
+{
+    const struct annotation_index *x = s->index;
+    s->forms = arena_zalloc(s->arena, ((size_t)x->n_texts + 1) * sizeof *s->forms);
+    for (uint32_t i = 0; i < s->words.count; i++) {
+        struct word *w = &s->words.items[i];
+        if (w->kind != TOKEN_WORD || name_map_get(&x->words, w->lemma) != NAME_NONE)
+            continue;
+        uint32_t word = name_map_get(&x->by_stem, word_stem(s->arena, x->wordnet, w->lower));
+        if (word == NAME_NONE)
+            continue;
+        s->forms[word] = w->lower;
+        w->lemma = x->texts[word];
+    }
+}
+
+/* The name with its words as the question has them. */
+static struct str name_as_said(struct selecting *s, struct str name)
+{
+    struct name_words w = name_split(s->arena, name);
+    struct str out = STR("");
+    bool differs = false;
+    for (uint32_t i = 0; i < w.count; i++) {
+        uint32_t word = name_map_get(&s->index->words, w.items[i].text);
+        struct str form = word == NAME_NONE ? (struct str){NULL, 0} : s->forms[word];
+        differs |= form.ptr != NULL;
+        out = arena_printf(s->arena, "%.*s%s%.*s", STR_ARG(out), i ? " " : "",
+                           STR_ARG(form.ptr ? form : w.items[i].text));
+    }
+    return differs ? out : name;
+}
+
+/* Defaults */
+
+static bool is_default(const struct selecting *s, const struct meaning *m)
+{
+    return m->id < first_use(s->index);
+}
+
+/* The most that the words weigh as a default. */
+static double default_weight(const struct selecting *s, const struct mention *m)
+{
+    double most = 0;
+    for (uint32_t i = 0; i < m->n_meanings; i++)
+        if (is_default(s, &m->meanings[i]) && m->meanings[i].weight > most)
+            most = m->meanings[i].weight;
+    return most;
+}
+
+/* Longer names say more. */
+static double strength(const struct mention *m, double weight)
+{
+    return weight * (m->end - m->start);
+}
+
+/* Where the default of an item is said, no other name of it is needed, unless that is longer. */
+static void see_default(struct selecting *s, const struct mention *m)
+{
+    double most = default_weight(s, m);
+    for (uint32_t i = 0; i < m->n_meanings; i++) {
+        const struct meaning *x = &m->meanings[i];
+        if (!is_default(s, x) || x->weight < most)
+            continue;
+        double *said = x->is_table ? &s->tables[x->id] : &s->columns[x->id];
+        *said = strength(m, x->weight) > *said ? strength(m, x->weight) : *said;
+    }
+}
+
+/* Other names */
+
+/* "Show" at the beginning is no show. */
+static bool is_command(const struct selecting *s, const struct mention *m)
+{
+    return m->start == 0 && m->end == 1 && (s->words.items[0].classes & WORD_COMMAND);
+}
+
+/* Does it ask to compute, compare or order? "Show" and "with" do not: they say how a sentence is
+ * built, and may name things elsewhere. */
+static bool is_key_phrase(const struct phrase *p)
+{
+    return p->kind != PHRASE_TRIGGER || p->target < TRIGGER_ALL;
+}
+
+/* Does a key phrase that begins at word `at` have all words of the mention in it? */
+static bool key_phrase_covers(const struct selecting *s, uint32_t at, const struct mention *m)
+{
+    const struct phrase_book *b = &s->index->key_phrases;
+    for (uint32_t i = phrase_book_first(b, s->words.items[at].lemma); i != NAME_NONE;
+         i = b->items[i].next)
+        if (is_key_phrase(&b->items[i]) && at + b->items[i].n_words >= m->end &&
+            phrase_stands(&s->words, at, &b->items[i]))
+            return true;
+    return false;
+}
+
+static bool in_key_phrase(const struct selecting *s, const struct mention *m)
+{
+    for (uint32_t back = 0; back <= m->start && back < PHRASE_MAX_WORDS; back++)
+        if (key_phrase_covers(s, m->start - back, m))
+            return true;
+    return false;
+}
+
+static bool may_be_name(const struct selecting *s, const struct mention *m)
+{
+    return !is_command(s, m) && !in_key_phrase(s, m);
+}
+
+static double *said_of(struct selecting *s, const struct name_use *u)
+{
+    return u->is_table ? &s->tables[u->item] : &s->columns[u->item];
+}
+
+static struct str *selected_for(struct selecting *s, const struct name_use *u)
+{
+    return u->is_table ? &s->out.tables[u->item] : &s->out.columns[u->item];
+}
+
+/* Must their names differ? */
+static bool are_rivals(const struct selecting *s, const struct name_use *x,
+                       const struct name_use *y)
+{
+    return x->is_table == y->is_table &&
+           (x->is_table || s->schema->columns[x->item].table == s->schema->columns[y->item].table);
+}
+
+static const struct name_use *use_of(const struct selecting *s, const struct meaning *m)
+{
+    return &s->index->uses[m->id - first_use(s->index)];
+}
+
+/* Is the first the better one to have the words? Who says them more fully, then who has no name
+ * yet, then who comes first. */
+static bool is_better(struct selecting *s, const struct meaning *m, const struct meaning *than)
+{
+    const struct name_use *x = use_of(s, m), *y = use_of(s, than);
+    bool free_x = !selected_for(s, x)->ptr, free_y = !selected_for(s, y)->ptr;
+    if (m->weight != than->weight)
+        return m->weight > than->weight;
+    return free_x != free_y ? free_x : x->item < y->item;
+}
+
+static bool is_best(struct selecting *s, const struct mention *m, const struct meaning *x)
+{
+    for (uint32_t i = 0; i < m->n_meanings; i++) {
+        const struct meaning *other = &m->meanings[i];
+        if (other != x && !is_default(s, other) && are_rivals(s, use_of(s, x), use_of(s, other)) &&
+            is_better(s, other, x))
+            return false;
+    }
+    return true;
+}
+
+/* Words that may as well be a default are one. */
+static void see_mention(struct selecting *s, const struct mention *m)
+{
+    double against = default_weight(s, m);
+    bool *best = ARENA_ARRAY(s->arena, bool, (size_t)m->n_meanings + 1);
+    for (uint32_t i = 0; i < m->n_meanings; i++) {
+        const struct meaning *x = &m->meanings[i];
+        best[i] = !is_default(s, x) && x->weight > against && is_best(s, m, x);
+    }
+    for (uint32_t i = 0; i < m->n_meanings; i++) {
+        const struct name_use *use = best[i] ? use_of(s, &m->meanings[i]) : NULL;
+        double said = strength(m, m->meanings[i].weight);
+        if (!use || said <= *said_of(s, use))
+            continue;
+        *said_of(s, use) = said;
+        *selected_for(s, use) = name_as_said(s, use->name);
+        s->out.any = true;
+    }
+}
+
+/* Names that follow */
+
+/* What is left of both without what they begin and end with alike. */
+static void note_change(struct selecting *s, struct lemmas x, struct str after)
+{
+    struct lemmas y = lemmas_of_name(s->arena, &s->index->link.lemmatizer, after);
+    uint32_t head = 0, tail = 0;
+    while (head < x.count && head < y.count && str_eq(x.items[head], y.items[head]))
+        head++;
+    while (head + tail < x.count && head + tail < y.count &&
+           str_eq(x.items[x.count - tail - 1], y.items[y.count - tail - 1]))
+        tail++;
+    if (head + tail >= x.count || head + tail >= y.count)
+        return;
+    ARENA_PUSH(s->arena, s->changes, s->n_changes);
+    s->changes[s->n_changes++] = (struct word_change){lemmas_slice(x, head, x.count - tail),
+                                                      lemmas_slice(y, head, y.count - tail)};
+}
+
+/* Is `after` what the change makes of `before`? */
+static bool is_changed_so(const struct word_change *c, struct lemmas before, struct lemmas after)
+{
+    if (before.count + c->to.count != after.count + c->from.count)
+        return false;
+    for (uint32_t at = 0; at + c->from.count <= before.count; at++) {
+        uint32_t rest = at + c->from.count, rest_after = at + c->to.count;
+        if (lemmas_equal(lemmas_slice(before, at, rest), c->from) &&
+            lemmas_equal(lemmas_slice(after, at, rest_after), c->to) &&
+            lemmas_equal(lemmas_slice(before, 0, at), lemmas_slice(after, 0, at)) &&
+            lemmas_equal(lemmas_slice(before, rest, before.count),
+                         lemmas_slice(after, rest_after, after.count)))
+            return true;
+    }
+    return false;
+}
+
+/* The name of an item that follows a change; ptr NULL for none. */
+static struct str following(struct selecting *s, const struct annotation *n,
+                            const struct lemmas *words)
+{
+    for (uint32_t i = 0; i < s->n_changes; i++)
+        for (uint32_t k = 1; k < n->count; k++)
+            if (is_changed_so(&s->changes[i], words[0], words[k]))
+                return n->names[k];
+    return (struct str){NULL, 0};
+}
+
+static void follow(struct selecting *s, const struct annotation *n, const struct lemmas *words,
+                   double said, struct str *out)
+{
+    if (!out->ptr && said < 1)
+        *out = following(s, n, words);
+}
+
+/* Where the table "course" is called "curriculum", "course id" is "curriculum id", though the
+ * question says no more than "id". What the question calls by its default keeps that. */
+static void follow_changes(struct selecting *s)
+{
+    const struct annotation_index *x = s->index;
+    const struct annotated_schema *names = x->annotated;
+    for (uint32_t t = 0; t < s->schema->n_tables; t++)
+        if (s->out.tables[t].ptr)
+            note_change(s, x->tables[t][0], s->out.tables[t]);
+    for (uint32_t c = 1; c < s->schema->n_columns; c++)
+        if (s->out.columns[c].ptr)
+            note_change(s, x->columns[c][0], s->out.columns[c]);
+    for (uint32_t t = 0; t < s->schema->n_tables; t++)
+        follow(s, &names->tables[t], x->tables[t], s->tables[t], &s->out.tables[t]);
+    for (uint32_t c = 1; c < s->schema->n_columns; c++)
+        follow(s, &names->columns[c], x->columns[c], s->columns[c], &s->out.columns[c]);
+}
+
+static uint32_t length_of(const struct mention *m)
+{
+    return m->end - m->start;
+}
+
+struct selection selection_of(struct arena *a, const struct annotation_index *x,
+                              struct str question)
+{
+    const struct schema *schema = x->annotated->schema;
+    struct selecting s = {
+        .arena = a,
+        .index = x,
+        .schema = schema,
+        .words = words_read(a, &x->link.lemmatizer, question),
+        .tables = arena_zalloc(a, ((size_t)schema->n_tables + 1) * sizeof(double)),
+        .columns = arena_zalloc(a, ((size_t)schema->n_columns + 1) * sizeof(double)),
+        .out = {arena_zalloc(a, ((size_t)schema->n_tables + 1) * sizeof(struct str)),
+                arena_zalloc(a, ((size_t)schema->n_columns + 1) * sizeof(struct str)), false}};
+    take_forms(&s);
+    struct mention_list list = mentions_find(a, &x->link, &s.words);
+    for (uint32_t i = 0; i < list.count; i++)
+        see_default(&s, &list.items[i]);
+    for (uint32_t length = PHRASE_MAX_WORDS; length > 0; length--)
+        for (uint32_t i = 0; i < list.count; i++)
+            if (length_of(&list.items[i]) == length && may_be_name(&s, &list.items[i]))
+                see_mention(&s, &list.items[i]);
+    follow_changes(&s);
+    return s.out;
+}

@@ -1,0 +1,33 @@
+/* shown_schema.h: a schema under the names that a question uses, and the way back from them.
+ *
+ * The system sees these names only, in words and as identifiers, so it answers with them. An
+ * identifier is made of the words of the selected name, written as the old identifier is. */
+#ifndef TEQL_DEFENCE_SHOWN_SCHEMA_H
+#define TEQL_DEFENCE_SHOWN_SCHEMA_H
+
+#include "defence/selection.h"
+#include "relation/migration.h"
+
+struct shown_schema {
+    const struct schema *schema;  /* what the system sees */
+    const struct migration *from; /* makes it of the original */
+    const struct migration *back; /* from it to the schema that it hides */
+    const struct schema *hidden;
+};
+
+/* The schema that `x` annotates, under the selected names. `made_by` is the migration that made
+ * that schema of an original, NULL where it is one itself. False where no name differs.
+ *
+ * A name that another table, or another column of the table, has stays unused. Where the new
+ * identifier would need quotes and the old one does not, the old one stays. Identifiers of a
+ * database with views stay: the views would look for them. Lives in `a`; refers to the schema and
+ * to `made_by`. */
+bool shown_schema_make(struct arena *a, const struct annotated_schema *x,
+                       const struct selection *selected, const struct migration *made_by,
+                       struct shown_schema *out);
+
+/* `sql`, which a system said of the shown schema, over the hidden one. Where it cannot be read, the
+ * names in it that leave no doubt are replaced one by one. In `a`, or `sql` itself. */
+struct str shown_answer(struct arena *a, const struct shown_schema *s, struct str sql);
+
+#endif

@@ -1,0 +1,215 @@
+/* synonym_collector.c: words with their scores.
+ *
+ * A list has its words in the order of preference, so they score by their place. Words of WordNet
+ * score by how often they were met in this sense; what is above the word ("vessel" of a ship) is
+ * behind what means the same. Word vectors come last: what is used alike need not mean the same,
+ * unless WordNet has it first of all for the word's sense: what one of them is not sure of, both
+ * are. */
+#include "lexicon/synonym_collector.h"
+
+#include <math.h>
+
+enum {
+    COMMON_WORD = 3,   /* times that a word must have been met to come in */
+    SAFE_FREQUENCY = 5 /* times in this sense, to be said for it */
+};
+
+/* The best score of each source, and by how much it falls from word to word of a list. */
+static const double LIST_BEST = 1.0, LIST_STEP = 0.01, SENSE_BEST = 0.5, ABOVE_BEST = 0.3,
+                    VECTORS_BEST = 0.3, CONCEPTNET_BEST = 0.4;
+
+void synonym_collect(struct synonym_collector *c, struct synonym s)
+{
+    if (c->count == MAX_SYNONYMS || s.words.len == 0 || str_eq(s.words, STR("-")) ||
+        str_eq_nocase(s.words, c->asked))
+        return;
+    for (uint32_t i = 0; i < c->count; i++)
+        if (str_eq(c->items[i].words, s.words) && str_eq(c->items[i].owner, s.owner))
+            return;
+    c->items[c->count++] = s;
+}
+
+bool is_plain_word(struct str word)
+{
+    for (size_t i = 0; i < word.len; i++)
+        if (word.ptr[i] < 'a' || word.ptr[i] > 'z')
+            return false;
+    return word.len > 2;
+}
+
+/* Have the lists a word for it, for whatever owner? */
+static bool is_collected(const struct synonym_collector *c, struct str words)
+{
+    for (uint32_t i = 0; i < c->count; i++)
+        if (str_eq(c->items[i].words, words))
+            return true;
+    return false;
+}
+
+/* WordNet */
+
+/* Letters and blanks: "head office". */
+static bool is_plain_phrase(struct str words)
+{
+    for (size_t i = 0; i < words.len; i++)
+        if (words.ptr[i] != ' ' && (words.ptr[i] < 'a' || words.ptr[i] > 'z'))
+            return false;
+    return words.len > 2;
+}
+
+static bool is_first_sense(const struct wordnet *w, struct str word, uint32_t place)
+{
+    uint32_t places[WORDNET_MAX_SENSES];
+    return wordnet_senses(w, WORDNET_NOUN, word, places) && places[0] == place;
+}
+
+/* Up to 0.2: met once, ten times, a hundred times. */
+static double by_frequency(uint32_t frequency)
+{
+    return fmin(0.2, 0.04 * log(1 + frequency));
+}
+
+static void from_synset(struct synonym_collector *c, const struct wordnet_synset *s, uint32_t place,
+                        double best, bool close)
+{
+    const struct wordnet *w = &c->knowledge->wordnet;
+    for (uint32_t i = 0; i < s->n_words; i++) {
+        struct str word = s->words[i];
+        if (!is_plain_phrase(word) || is_collected(c, word))
+            continue;
+        uint32_t frequency = wordnet_frequency(w, s, i);
+        uint32_t common = noun_commonness(c->arena, w, word);
+        bool phrase = !is_plain_word(word);
+        bool is_one = str_eq(noun_singular(c->arena, &c->knowledge->inflection, word), word);
+        if ((common < COMMON_WORD && !phrase) || !is_one)
+            continue; /* rare, or a plural: "papers" */
+        bool first = is_first_sense(w, word, place);
+        synonym_collect(
+            c, (struct synonym){.words = word,
+                                .owner = STR("any"),
+                                .source = SOURCE_WORDNET,
+                                .loose = !close || !first || frequency < SAFE_FREQUENCY || phrase,
+                                .score = best + by_frequency(frequency) + (first ? 0.1 : 0) -
+                                         (phrase ? 0.1 : 0)});
+    }
+}
+
+/* Above the synset, but for the most general. */
+static void from_above(struct synonym_collector *c, const struct wordnet_synset *s)
+{
+    enum { TOPIC_TOPS = 3 };
+    struct str rest = s->pointers;
+    struct wordnet_pointer p;
+    struct wordnet_synset above;
+    for (uint32_t i = 0; i < s->n_pointers && wordnet_next_pointer(&rest, &p); i++)
+        if (p.noun && p.whole && str_eq(p.symbol, STR("@")) &&
+            wordnet_synset(c->arena, &c->knowledge->wordnet, WORDNET_NOUN, p.place, &above) &&
+            above.topic != TOPIC_TOPS)
+            from_synset(c, &above, p.place, ABOVE_BEST, false);
+}
+
+/* Is it what the noun nearly always means, and do the lists leave it to WordNet? Only words for
+ * animals, things, food, persons and plants: others have too many shades. */
+static bool is_usual(const struct synonym_collector *c, struct str noun, uint32_t topic,
+                     uint32_t place)
+{
+    static const uint32_t CONCRETE[] = {5, 6, 13, 18, 20}; /* lexicographer files */
+    struct word_sense usual;
+    bool concrete = false;
+    for (size_t i = 0; i < sizeof CONCRETE / sizeof *CONCRETE; i++)
+        concrete = concrete || topic == CONCRETE[i];
+    return concrete && c->count == 0 &&
+           word_sense_choose(c->arena, c->knowledge, NULL, noun, &usual) && usual.place == place;
+}
+
+void synonyms_from_sense(struct synonym_collector *c, struct str noun)
+{
+    const struct wordnet *w = &c->knowledge->wordnet;
+    struct word_sense sense;
+    struct wordnet_synset s;
+    if (!word_sense_choose(c->arena, c->knowledge, c->context, noun, &sense) ||
+        !wordnet_synset(c->arena, w, WORDNET_NOUN, sense.place, &s))
+        return;
+    from_synset(c, &s, sense.place, SENSE_BEST,
+                sense.sure && is_usual(c, noun, s.topic, sense.place));
+    from_above(c, &s);
+}
+
+/* Vectors */
+
+/* The sense that the noun has here, where the lists know nothing of it: what they have was chosen,
+ * and more of it is not wanted. */
+static bool sense_to_settle(struct synonym_collector *c, struct str noun, struct word_sense *out)
+{
+    for (uint32_t i = 0; i < c->count; i++)
+        if (c->items[i].source == SOURCE_LIST)
+            return false;
+    return is_mostly_noun(c->arena, &c->knowledge->wordnet, noun) &&
+           word_sense_choose(c->arena, c->knowledge, c->context, noun, out);
+}
+
+/* A word in the singular that is met often enough, where WordNet is there to tell. */
+static bool may_come_in(struct synonym_collector *c, struct str word)
+{
+    const struct wordnet *w = &c->knowledge->wordnet;
+    return is_plain_word(word) &&
+           str_eq(noun_singular(c->arena, &c->knowledge->inflection, word), word) &&
+           (!wordnet_present(w) || noun_commonness(c->arena, w, word) >= COMMON_WORD);
+}
+
+/* Add it, or put it in the place of the same word of WordNet where that is loose and it is not. */
+static void collect_or_settle(struct synonym_collector *c, struct synonym s)
+{
+    for (uint32_t i = 0; i < c->count; i++) {
+        struct synonym *x = &c->items[i];
+        if (!str_eq(x->words, s.words))
+            continue;
+        if (x->source == SOURCE_WORDNET && x->loose && !s.loose)
+            *x = s;
+        return;
+    }
+    synonym_collect(c, s);
+}
+
+void synonyms_from_vectors(struct synonym_collector *c, struct str noun)
+{
+    enum { NEAR_MAX = 10, FREQUENT_ROWS = 50000 };
+    const struct vectors *v = &c->knowledge->vectors;
+    struct word_sense sense;
+    if (vectors_find(v, noun) == VECTOR_NONE)
+        return; /* nor is what lies between the words of a phrase a word for it */
+    bool chosen = sense_to_settle(c, noun, &sense);
+    struct vector_nears found = vectors_nearest(c->arena, v, noun, NEAR_MAX, FREQUENT_ROWS);
+    for (uint32_t i = 0; i < found.count && found.items[i].similarity > 0; i++) {
+        struct str word = found.items[i].word;
+        if (!may_come_in(c, word))
+            continue;
+        bool meant = chosen && is_first_sense(&c->knowledge->wordnet, word, sense.place);
+        collect_or_settle(c, (struct synonym){.words = word,
+                                              .owner = STR("any"),
+                                              .source = SOURCE_VECTORS,
+                                              .loose = !meant,
+                                              .score = (meant ? SENSE_BEST : VECTORS_BEST) *
+                                                       (double)found.items[i].similarity});
+    }
+}
+
+/* Ranks */
+
+/* By score, then as they were collected (insertion sort: the lists are short and the order must be
+ * stable). */
+void synonyms_rank(struct synonym_collector *c)
+{
+    for (uint32_t i = 0; i < c->count; i++)
+        if (c->items[i].source == SOURCE_CONCEPTNET)
+            c->items[i].score = CONCEPTNET_BEST;
+        else if (c->items[i].score == 0)
+            c->items[i].score = LIST_BEST - LIST_STEP * i;
+    for (uint32_t i = 1; i < c->count; i++) {
+        struct synonym x = c->items[i];
+        uint32_t k = i;
+        for (; k > 0 && c->items[k - 1].score < x.score; k--)
+            c->items[k] = c->items[k - 1];
+        c->items[k] = x;
+    }
+}

@@ -1,0 +1,676 @@
+/* attack.c: rounds of questions, until the budget is spent or nothing more is wanted. */
+#include "pipeline/attack.h"
+
+#include "base/file.h"
+#include "base/number.h"
+#include "base/workers.h"
+#include "dataset/draw_seeds.h"
+#include "dataset/seed_hardness.h"
+#include "pipeline/about.h"
+#include "pipeline/attack_manifest.h"
+#include "pipeline/attack_round.h"
+#include "suite/reviews.h"
+#include "suite/suite_writer.h"
+
+#include <stdlib.h>
+
+enum { BOOKS_KEPT = 32 }; /* of databases, by each worker */
+
+/* The first rounds are small: they show what breaks the system. Each may be twice the one before,
+ * up to a part of all: what is learned in one serves the next. What promises less than WORTH_ASKING
+ * of the best waits for a later round. */
+enum { FIRST_WAVE = 64, ROUNDS_OF_ALL = 6 };
+static const double WORTH_ASKING = 0.5;
+
+const struct attack_settings attack_settings_default = {
+    .steps = 4, .candidates = 20, .beam = 1, .batch = 1};
+
+/* So many questions in a row that got no answer are not theirs: the system is gone, and the budget
+ * should not be spent on it. */
+enum { OUTAGES_MAX = 4 };
+
+/* A seed under attack. */
+struct attacked_seed {
+    struct seed seed;
+    struct attack_search search;
+    struct answer answer;
+    bool usable;                 /* its answer and gold query can be */
+    double promise;              /* of its next question */
+    bool chosen;                 /* for this round */
+    struct arena round;          /* of the wishes, and of the worst case */
+    struct attack_wishes wishes; /* of this round */
+    struct test_case worst;
+    bool has_worst;
+};
+
+struct attacking {
+    struct testing *test;
+    const struct attack_settings *options;
+    struct arena arena;
+    struct attack_rules rules;
+    struct word_domains domains;
+    struct attack_rates rates;
+    struct round_rules round;
+    struct ask_settings settings;
+    struct attacked_seed *seeds;
+    uint32_t n_seeds;
+    uint32_t *turns; /* the places of the seeds, in the order in which they are served */
+    uint32_t wave;   /* seeds that are in a round at most */
+    struct workers *workers;
+    struct attack_worker *each; /* by worker */
+    struct book_shelf *books;   /* by worker */
+    uint32_t n_workers;
+    uint32_t outages; /* rounds without any answer, in a row: their questions */
+    struct provenance provenance;
+    struct progress progress;
+    struct attack_result *out;
+};
+
+/* Opening */
+
+/* Relations that change the answer cannot show that it should have stayed. */
+static enum status choose_relations(struct attacking *x, struct err *e)
+{
+    const struct relation *const *all;
+    uint32_t n;
+    enum status status = suite_options_list(&x->arena, &x->test->order.suite, &all, &n, e);
+    if (status)
+        return status;
+    const struct relation **kept = ARENA_ARRAY(&x->test->arena, const struct relation *, n + 1);
+    for (uint32_t i = 0; i < n; i++)
+        if (!all[i]->changes_answer)
+            kept[x->rules.n_relations++] = all[i];
+    x->rules.relations = kept;
+    if (x->rules.n_relations == 0)
+        return err_set(e, E_USAGE,
+                       "--relations names none whose answer stays: an attack needs some");
+    if (x->rules.n_relations < n)
+        listener_notice(x->test->listener,
+                        "relations that change the answer are left out of an attack: %u of %u",
+                        n - x->rules.n_relations, n);
+    return OK;
+}
+
+static void learn_domains(struct attacking *x)
+{
+    const struct dataset *d = &x->test->dataset;
+    word_domains_init(&x->domains, &x->test->words.knowledge);
+    for (uint32_t i = 0; i < d->n_seeds; i++)
+        word_domains_add(&x->domains, d->seeds[i].schema, d->seeds[i].question);
+    x->rules.domains = &x->domains;
+}
+
+/* Seeds of one database stand together in a dataset. Served in any order, the first ones are like
+ * the whole. */
+static void shuffle_turns(struct attacking *x)
+{
+    struct rng rng = rng_stream(x->rules.random_seed, STR("attack turns"), 0);
+    x->turns = ARENA_ARRAY(&x->arena, uint32_t, (size_t)x->n_seeds + 1);
+    for (uint32_t i = 0; i < x->n_seeds; i++) {
+        uint32_t other = (uint32_t)rng_below(&rng, (uint64_t)i + 1);
+        x->turns[i] = x->turns[other];
+        x->turns[other] = i;
+    }
+}
+
+/* With a budget that is small for all seeds, fewer are drawn. */
+static void draw(struct attacking *x)
+{
+    const struct dataset *d = &x->test->dataset;
+    const struct suite_options *o = &x->test->order.suite;
+    uint32_t n = o->limit && o->limit < d->n_seeds ? o->limit : d->n_seeds;
+    uint64_t budget = x->options->budget;
+    if (budget && budget / ATTACK_QUESTIONS_LEAST < n) {
+        n = (uint32_t)(budget / ATTACK_QUESTIONS_LEAST);
+        n = n ? n : 1;
+        listener_notice(x->test->listener,
+                        "a budget of %llu is small: %u of %u questions are drawn, so that each can "
+                        "be asked %d times",
+                        (unsigned long long)budget, n, d->n_seeds, ATTACK_QUESTIONS_LEAST);
+    }
+    struct seed_list list = draw_seeds(&x->arena, d, n, o->random_seed);
+    x->n_seeds = list.count;
+    x->seeds = arena_zalloc(&x->arena, (list.count + 1) * sizeof *x->seeds);
+    for (uint32_t i = 0; i < list.count; i++) {
+        x->seeds[i].seed = list.items[i];
+        x->seeds[i].seed.hardness = seed_hardness(&x->arena, &list.items[i]);
+        attack_search_init(&x->seeds[i].search, &x->seeds[i].seed);
+    }
+    shuffle_turns(x);
+    x->out->seeds = list.count;
+    x->out->drawn_of = d->n_seeds;
+    x->out->budget = budget ? budget : (uint64_t)list.count * ATTACK_QUESTIONS;
+}
+
+static void hire(struct attacking *x)
+{
+    uint32_t n = x->n_workers = x->test->order.suite.workers;
+    x->workers = workers_new(n);
+    x->each = mem_resize_array(NULL, n, sizeof *x->each);
+    x->books = mem_resize_array(NULL, n, sizeof *x->books);
+    for (uint32_t i = 0; i < n; i++) {
+        x->books[i] = (struct book_shelf){.lexicon = x->rules.lexicon, .room = BOOKS_KEPT};
+        x->each[i] = (struct attack_worker){.rules = &x->rules,
+                                            .prover = prover_new(&proof_defaults, n),
+                                            .contents = content_reader_new(n),
+                                            .books = &x->books[i]};
+    }
+}
+
+/* How rounds are asked. */
+static enum status prepare_rounds(struct attacking *x, struct err *e)
+{
+    struct testing *t = x->test;
+    x->settings = t->order.ask;
+    if (!x->settings.log)
+        x->settings.log = testing_file(t, "system.log");
+    x->round = (struct round_rules){.dir = testing_file(t, "round"),
+                                    .system = t->order.system,
+                                    .cache = testing_cache(t),
+                                    .settings = &x->settings,
+                                    .listener = t->listener,
+                                    .by = t->order.by,
+                                    .count_outages = t->order.count_outages,
+                                    .deadline_ms = t->order.deadline_ms,
+                                    .workers = t->order.suite.workers};
+    enum status status = file_absolute_in(&x->arena, t->dataset.databases, &x->round.originals, e);
+    return status ? status : file_absolute_in(&x->arena, t->dataset.beside, &x->round.more, e);
+}
+
+static enum status refuse_reviewed(struct testing *t, struct err *e)
+{
+    const char *suite = testing_file(t, "suite");
+    bool reviewed = false;
+    enum status status = reviews_there(suite, &reviewed, e);
+    if (status == OK && reviewed) {
+        status = err_set(e, E_INPUT,
+                         "the suite here was reviewed: name another folder, or remove "
+                         "its " REVIEWS_FILE);
+        err_in_file(e, suite);
+    }
+    return status;
+}
+
+static enum status open_attack(struct attacking *x, struct testing *t,
+                               const struct attack_settings *o, struct err *e)
+{
+    x->test = t;
+    x->options = o;
+    x->out->steps = o->steps;
+    enum status status = choose_relations(x, e);
+    if (status == OK)
+        status = refuse_reviewed(t, e);
+    if (status == OK)
+        status = testing_load_words(t, e);
+    if (status == OK)
+        status = prepare_rounds(x, e);
+    if (status)
+        return status;
+    x->rules.steps = o->steps;
+    x->rules.candidates = o->candidates;
+    x->rules.beam = o->beam;
+    x->rules.random = o->random;
+    x->rules.rank = o->rank == ATTACK_RANK_BY_DELETION && !o->random;
+    x->rules.random_seed = t->order.suite.random_seed;
+    x->rules.lexicon = &t->words.lexicon;
+    x->rules.knowledge = &t->words.knowledge;
+    x->rules.rewording = &t->words.rewording;
+    x->rates = attack_rates_new(&x->arena, x->rules.n_relations);
+    learn_domains(x);
+    draw(x);
+    hire(x);
+    x->out->relations = x->rules.relations;
+    x->out->n_relations = x->rules.n_relations;
+    x->out->by_changes = arena_zalloc(&t->arena, (o->steps + 1) * sizeof *x->out->by_changes);
+    x->out->by_relation =
+        arena_zalloc(&t->arena, (x->rules.n_relations + 1) * sizeof *x->out->by_relation);
+    return OK;
+}
+
+static void close_attack(struct attacking *x)
+{
+    if (x->workers)
+        workers_free(x->workers);
+    for (uint32_t i = 0; i < x->n_workers; i++) {
+        prover_free(x->each[i].prover);
+        content_reader_free(x->each[i].contents);
+        book_shelf_release(&x->books[i]);
+        arena_release(&x->each[i].scratch);
+    }
+    free(x->each);
+    free(x->books);
+    for (uint32_t i = 0; i < x->n_seeds; i++) {
+        attack_search_release(&x->seeds[i].search);
+        arena_release(&x->seeds[i].round);
+    }
+    if (x->rules.domains)
+        word_domains_release(&x->domains);
+    arena_release(&x->arena);
+}
+
+/* Jobs of workers */
+
+/* Texts of a case leave the worker's scratch. */
+static struct test_case keep_case(struct arena *a, const struct test_case *c)
+{
+    struct test_case kept = *c;
+    kept.id = arena_str_or_null(a, c->id);
+    kept.db_id = arena_str(a, c->db_id);
+    kept.question = arena_str(a, c->question);
+    kept.query = arena_str_or_null(a, c->query);
+    kept.change = arena_str(a, c->change);
+    if (c->migration)
+        kept.migration = migration_keep(a, c->migration, c->migration->old);
+    return kept;
+}
+
+static void prepare_job(void *ctx, uint32_t worker, uint32_t job)
+{
+    struct attacking *x = ctx;
+    struct attacked_seed *s = &x->seeds[job];
+    s->promise = 0;
+    if (!s->usable || *x->test->listener->stop)
+        return;
+    attack_search_prepare(&s->search, &x->each[worker]);
+    s->promise = attack_search_promise(&s->search, &x->rules, &x->rates);
+}
+
+static void want_job(void *ctx, uint32_t worker, uint32_t job)
+{
+    struct attacking *x = ctx;
+    struct attacked_seed *s = &x->seeds[job];
+    s->wishes = (struct attack_wishes){NULL, 0};
+    if (!s->chosen || *x->test->listener->stop)
+        return;
+    struct attack_wishes w =
+        attack_search_want(&s->search, &x->each[worker], &x->rates, x->options->batch);
+    arena_rewind(&s->round, (struct arena_mark){0});
+    s->wishes.items = ARENA_ARRAY(&s->round, struct attack_wish, w.count);
+    for (uint32_t i = 0; i < w.count; i++)
+        s->wishes.items[i] =
+            (struct attack_wish){w.items[i].node, keep_case(&s->round, &w.items[i].asked)};
+    s->wishes.count = w.count;
+}
+
+static void worst_job(void *ctx, uint32_t worker, uint32_t job)
+{
+    struct attacking *x = ctx;
+    struct attacked_seed *s = &x->seeds[job];
+    struct test_case c;
+    s->has_worst = s->usable && attack_search_case(&s->search, &x->each[worker], &c);
+    if (s->has_worst)
+        s->worst = keep_case(&s->round, &c);
+}
+
+static enum status run_jobs(struct attacking *x, workers_job *job, struct err *e)
+{
+    workers_start(x->workers, x->n_seeds, job, x);
+    workers_wait(x->workers);
+    enum status status = listener_check(x->test->listener, e);
+    for (uint32_t i = 0; i < x->n_workers && status == OK; i++)
+        if (x->each[i].status) {
+            *e = x->each[i].err;
+            status = x->each[i].status;
+        }
+    return status;
+}
+
+/* Rounds */
+
+/* A round of the seeds that want something; of all, for the round that asks them themselves. */
+static struct round_seed *round_seeds(struct attacking *x, bool of_seeds, uint32_t *n)
+{
+    struct round_seed *out = mem_resize_array(NULL, (size_t)x->n_seeds + 1, sizeof *out);
+    *n = 0;
+    for (uint32_t i = 0; i < x->n_seeds; i++)
+        if (of_seeds || x->seeds[i].wishes.count > 0)
+            out[(*n)++] = (struct round_seed){
+                &x->seeds[i].seed, of_seeds ? NULL : &x->seeds[i].answer, x->seeds[i].wishes};
+    return out;
+}
+
+static struct answer keep_answer(struct arena *a, const struct answer *said)
+{
+    struct answer kept = said ? *said : (struct answer){.failure = FAILURE_OUTAGE};
+    kept.sql = arena_str_or_null(a, kept.sql);
+    kept.error = arena_str_or_null(a, kept.error);
+    kept.next = NULL;
+    return kept;
+}
+
+/* Can the question be attacked: was it answered, and right where that is wanted? */
+static bool is_usable(const struct attacking *x, const struct seed_verdict *v)
+{
+    enum truth right = x->round.by == SCORE_BY_EXECUTION && v->right.execution ? v->right.execution
+                                                                               : v->right.exact;
+    return v->answered && v->fault == CAUSE_CONSISTENT && (!x->options->right || right == YES);
+}
+
+/* Where there is no gold, the answer tells what a question is about. */
+static void take_seeds(struct attacking *x, const struct attack_round *r)
+{
+    for (uint32_t i = 0; i < x->n_seeds; i++) {
+        struct attacked_seed *s = &x->seeds[i];
+        const struct seed_verdict *v = &r->scores.seeds[i];
+        s->answer = keep_answer(&x->arena, r->predictions.seeds[i]);
+        s->usable = is_usable(x, v);
+        if (!s->seed.query.ptr && s->usable)
+            s->seed.reads = s->answer.sql;
+        s->search.seed.reads = s->seed.reads;
+    }
+}
+
+static void tell_search(struct attacking *x, struct attacked_seed *s, const struct attack_wish *w,
+                        const struct attack_outcome *o)
+{
+    const struct attack_node *node = &s->search.nodes[w->node];
+    if (node->word == ATTACK_NONE && !s->search.nodes[s->search.worst].broke)
+        attack_rates_add(&x->rates, node->kind, o->broke);
+    attack_search_tell(&s->search, w->node, o);
+}
+
+/* Did the round get an answer at all? */
+static enum status check_outages(struct attacking *x, const struct attack_round *r, struct err *e)
+{
+    struct str why = STR("");
+    for (uint32_t i = 0; i < r->suite.n_cases; i++) {
+        const struct answer *said = r->predictions.cases[i];
+        if (said && said->failure != FAILURE_OUTAGE) {
+            x->outages = 0;
+            return OK;
+        }
+        why = said && said->error.ptr ? said->error : why;
+    }
+    x->outages += r->suite.n_cases;
+    if (x->outages < OUTAGES_MAX || x->round.count_outages)
+        return OK;
+    return err_set(e, E_SYSTEM, "'%s' answered none of the last %u questions: %.*s",
+                   x->round.system, x->outages, STR_ARG(why));
+}
+
+static void take_wishes(struct attacking *x, const struct attack_round *r)
+{
+    uint32_t place = 0;
+    for (uint32_t i = 0; i < x->n_seeds; i++)
+        for (uint32_t k = 0; k < x->seeds[i].wishes.count; k++, place++) {
+            struct attack_outcome o =
+                attack_outcome_of(&r->scores.cases[place], r->predictions.cases[place]);
+            tell_search(x, &x->seeds[i], &x->seeds[i].wishes.items[k], &o);
+        }
+}
+
+static uint64_t count_broken(const struct attacking *x)
+{
+    uint64_t n = 0;
+    for (uint32_t i = 0; i < x->n_seeds; i++) {
+        const struct attack_search *s = &x->seeds[i].search;
+        n += s->n_nodes > 0 && s->nodes[s->worst].broke;
+    }
+    return n;
+}
+
+static enum status run_round(struct attacking *x, bool of_seeds, struct err *e)
+{
+    uint32_t n;
+    struct round_seed *seeds = round_seeds(x, of_seeds, &n);
+    struct attack_round r;
+    enum status status = attack_round_run(&x->round, seeds, n, &r, e);
+    if (status == OK && !of_seeds)
+        status = check_outages(x, &r, e);
+    if (status == OK) {
+        if (of_seeds)
+            take_seeds(x, &r);
+        else
+            take_wishes(x, &r);
+        x->out->asked += r.outcome.asked;
+        x->out->known += r.outcome.known;
+        x->out->rounds++;
+        x->provenance = r.provenance;
+        x->provenance.settings = arena_str_or_null(&x->arena, r.provenance.settings);
+        progress_update(&x->progress, x->out->spent, count_broken(x), monotonic_ns());
+    }
+    attack_round_release(&r);
+    free(seeds);
+    return status;
+}
+
+/* Choose those that promise most, as many as a round may have. False where nothing is left. */
+static bool choose_seeds(struct attacking *x)
+{
+    double best = 0;
+    uint32_t room = x->wave;
+    for (uint32_t i = 0; i < x->n_seeds; i++)
+        best = x->seeds[i].promise > best ? x->seeds[i].promise : best;
+    for (uint32_t i = 0; i < x->n_seeds; i++) {
+        struct attacked_seed *s = &x->seeds[x->turns[i]];
+        s->chosen = room > 0 && s->promise > 0 && s->promise >= WORTH_ASKING * best;
+        room -= s->chosen;
+    }
+    if (2 * x->wave <= x->n_seeds / ROUNDS_OF_ALL)
+        x->wave *= 2;
+    return best > 0;
+}
+
+/* Give out what is left of the budget. How many questions are there now? */
+static uint64_t allot(struct attacking *x)
+{
+    uint64_t given = 0;
+    for (uint32_t i = 0; i < x->n_seeds; i++) {
+        struct attack_wishes *wishes = &x->seeds[x->turns[i]].wishes;
+        uint64_t left = x->out->budget - x->out->spent - given;
+        wishes->count = wishes->count < left ? wishes->count : (uint32_t)left;
+        given += wishes->count;
+    }
+    return given;
+}
+
+/* A search may find out that what it wanted cannot be asked: then nothing is given, and it is asked
+ * again what it wants. */
+static enum status run_rounds(struct attacking *x, struct err *e)
+{
+    x->out->spent = x->n_seeds;
+    x->wave = FIRST_WAVE;
+    enum status status = run_round(x, true, e);
+    while (status == OK && x->out->spent < x->out->budget) {
+        status = run_jobs(x, prepare_job, e);
+        if (status || !choose_seeds(x))
+            break;
+        status = run_jobs(x, want_job, e);
+        uint64_t given = status == OK ? allot(x) : 0;
+        x->out->spent += given;
+        if (given > 0)
+            status = run_round(x, false, e);
+    }
+    return status;
+}
+
+/* What came of it */
+
+static void count_seed(struct attacking *x, const struct attacked_seed *s)
+{
+    struct attack_result *out = x->out;
+    const struct attack_search *search = &s->search;
+    bool usable = s->usable && search->fault.len == 0;
+    out->unusable += !usable;
+    if (!usable)
+        return;
+    if (search->n_nodes == 0 || (search->worst == 0 && attack_search_is_over(search))) {
+        out->unchangeable += search->n_nodes > 0;
+        out->unfinished += search->n_nodes == 0;
+        return;
+    }
+    const struct attack_node *worst = &search->nodes[search->worst];
+    if (!worst->broke) {
+        out->held += search->phase == ATTACK_EXHAUSTED;
+        out->unfinished += search->phase != ATTACK_EXHAUSTED;
+        return;
+    }
+    out->broken++;
+    out->unshrunk += !search->shrunk;
+    out->by_changes[worst->state.n_changes - 1]++;
+    for (uint32_t r = 0; r < out->n_relations; r++)
+        for (uint32_t i = 0; i < worst->state.n_changes; i++)
+            if (worst->state.changes[i].relation == r) {
+                out->by_relation[r]++;
+                break;
+            }
+}
+
+static enum status write_seeds(struct attacking *x, struct suite_writer *w, uint64_t *cases,
+                               struct err *e)
+{
+    enum status status = OK;
+    for (uint32_t i = 0; i < x->n_seeds && status == OK; i++) {
+        struct attacked_seed *s = &x->seeds[i];
+        s->worst.seed = i;
+        *cases += s->has_worst;
+        status = suite_writer_add(w, &s->seed, &s->worst, s->has_worst, e);
+    }
+    return status;
+}
+
+static enum status commit_suite(struct attacking *x, struct suite_writer *w, uint64_t cases,
+                                struct err *e)
+{
+    const struct attack_manifest manifest = {.order = &x->test->order,
+                                             .options = x->options,
+                                             .result = x->out,
+                                             .dataset = &x->test->dataset,
+                                             .originals = x->round.originals,
+                                             .more = x->round.more,
+                                             .cases = cases};
+    struct buf text = {0};
+    struct json_writer json = json_writer_to(&text);
+    attack_manifest_put(&json, &manifest);
+    enum status status = suite_writer_commit(w, buf_str(&text), e);
+    buf_release(&text);
+    return status;
+}
+
+/* The suite, in its folder and in the test. */
+static enum status write_suite(struct attacking *x, struct err *e)
+{
+    struct testing *t = x->test;
+    const char *path = testing_file(t, "suite");
+    struct suite kept;
+    const struct suite_extras extras = {
+        .databases = t->order.suite.databases == DATABASES_COPY, .spider = true, .keep = &kept};
+    struct suite_writer w;
+    uint64_t cases = 0;
+    enum status status = suite_remove(path, e);
+    if (status == OK)
+        status = suite_writer_open(&w, path, &extras, e);
+    if (status)
+        return status;
+    suite_begin(&kept, path, x->round.originals, x->round.more);
+    status = write_seeds(x, &w, &cases, e);
+    if (status == OK)
+        status = commit_suite(x, &w, cases, e);
+    suite_writer_discard(&w);
+    if (status == OK)
+        t->suite = kept;
+    else
+        suite_close(&kept);
+    return status;
+}
+
+static enum status put_answer(struct attacking *x, struct predictions_writer *w, struct str id,
+                              const struct answer *said, struct err *e)
+{
+    struct answer answer = *said;
+    answer.id = id;
+    predictions_add(&x->test->predictions, &answer);
+    return predictions_writer_add(w, &answer, e);
+}
+
+/* All answers to seeds, then those to cases. */
+static enum status put_answers(struct attacking *x, struct predictions_writer *w, struct err *e)
+{
+    enum status status = OK;
+    for (uint32_t i = 0; i < x->n_seeds && status == OK; i++)
+        status = put_answer(x, w, arena_printf(&x->arena, "seed-%u", x->seeds[i].seed.number),
+                            &x->seeds[i].answer, e);
+    for (uint32_t i = 0; i < x->n_seeds && status == OK; i++)
+        if (x->seeds[i].has_worst)
+            status = put_answer(x, w, x->seeds[i].worst.id,
+                                attack_search_answer(&x->seeds[i].search), e);
+    return status;
+}
+
+static enum status write_answers(struct attacking *x, struct err *e)
+{
+    const char *path = testing_file(x->test, "predictions.jsonl");
+    struct predictions_writer w;
+    enum status status = file_expect_no_link(path, e);
+    if (status == OK)
+        status = predictions_writer_open(&w, path, e);
+    if (status)
+        return status;
+    predictions_begin(&x->test->predictions, &x->test->suite);
+    status = put_answers(x, &w, e);
+    if (status) {
+        predictions_writer_discard(&w);
+        return status;
+    }
+    status = predictions_writer_commit(&w, e);
+    return status ? status : about_write(path, &x->provenance, x->out->asked == 0, e);
+}
+
+static enum status finish(struct attacking *x, struct err *e)
+{
+    enum status status = run_jobs(x, worst_job, e);
+    for (uint32_t i = 0; i < x->n_seeds; i++)
+        count_seed(x, &x->seeds[i]);
+    if (status == OK)
+        status = write_suite(x, e);
+    return status ? status : write_answers(x, e);
+}
+
+enum status testing_attack(struct testing *t, const struct attack_settings *o,
+                           struct attack_result *out, struct err *e)
+{
+    struct attacking x = {.out = out};
+    *out = (struct attack_result){0};
+    enum status status = open_attack(&x, t, o, e);
+    if (status == OK) {
+        listener_notice(t->listener, "at most %llu questions to %s, for %u question%s of the data",
+                        (unsigned long long)out->budget, t->order.system, x.n_seeds,
+                        plural(x.n_seeds));
+        x.progress = (struct progress){.style = t->listener->style,
+                                       .verb = "asked",
+                                       .total = out->budget,
+                                       .write = t->listener->progress};
+        progress_begin(&x.progress, 0, monotonic_ns());
+        status = run_rounds(&x, e);
+        progress_end(&x.progress, out->spent, count_broken(&x), monotonic_ns());
+    }
+    if (status == OK)
+        status = finish(&x, e);
+    close_attack(&x);
+    return status;
+}
+
+/* Plans */
+
+enum status testing_plan_attack(struct testing *t, const struct attack_settings *o,
+                                struct attack_plan *out, struct err *e)
+{
+    struct attack_result result = {0};
+    struct attacking x = {.out = &result};
+    enum status status = open_attack(&x, t, o, e);
+    for (uint32_t i = 0; i < x.n_seeds; i++)
+        x.seeds[i].usable = true;
+    if (status == OK)
+        status = run_jobs(&x, prepare_job, e);
+    *out = (struct attack_plan){.seeds = result.seeds,
+                                .drawn_of = result.drawn_of,
+                                .budget = result.budget,
+                                .steps = o->steps};
+    for (uint32_t i = 0; i < x.n_seeds; i++) {
+        const struct attack_search *s = &x.seeds[i].search;
+        out->ranks += attack_search_ranks(s);
+        out->changes += s->n_candidates;
+    }
+    close_attack(&x);
+    return status;
+}

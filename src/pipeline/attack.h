@@ -1,0 +1,66 @@
+/* attack.h: the worst case of each question for one system, searched for in rounds.
+ *
+ * In each round every search (attack/search.h) says what it wants to be asked, all of it is asked
+ * in one go, and the searches are told. What a search wants depends on answers alone, and the
+ * budget is given out in the order of the seeds. So what comes out is the same for any number of
+ * workers, and a run that was ended goes on with the answers that are kept. */
+#ifndef TEQL_PIPELINE_ATTACK_H
+#define TEQL_PIPELINE_ATTACK_H
+
+#include "pipeline/testing.h"
+
+enum attack_rank { ATTACK_RANK_BY_DELETION, ATTACK_RANK_NOT };
+
+/* How the search goes. To be filled over attack_settings_default. */
+struct attack_settings {
+    uint32_t budget;     /* questions in all, those of the seeds included; 0: so many for each */
+    uint32_t steps;      /* changes of one question at most */
+    uint32_t candidates; /* variants of one relation that are looked at */
+    uint32_t beam, batch;
+    bool random;
+    bool right; /* only questions that the system answers right, by the gold, are attacked */
+    int rank;   /* enum attack_rank */
+};
+
+extern const struct attack_settings attack_settings_default;
+
+/* Where no budget is given, there are so many questions for each seed. With a smaller one fewer
+ * seeds are drawn, so that each has the least. */
+enum { ATTACK_QUESTIONS = 10, ATTACK_QUESTIONS_LEAST = 4 };
+
+/* What came of it. */
+struct attack_result {
+    uint32_t seeds, drawn_of;          /* that were asked, of so many */
+    uint32_t unusable;                 /* whose answer, or gold query, cannot be used */
+    uint32_t unchangeable;             /* that nothing could be tried on */
+    uint32_t broken, held, unfinished; /* of the others: the budget ended first */
+    uint32_t unshrunk;                 /* of the broken ones: it ended before they were shrunk */
+    uint64_t budget, spent;            /* questions */
+    uint64_t asked, known;             /* of those that were spent */
+    uint64_t rounds;
+    uint32_t *by_changes;  /* of the broken ones, by how many changes, from 1; NULL at first */
+    uint32_t steps;        /* how many of these there are */
+    uint32_t *by_relation; /* of the broken ones, those that a relation is needed for */
+    const struct relation *const *relations;
+    uint32_t n_relations;
+};
+
+/* What an attack would do, found out without asking. */
+struct attack_plan {
+    uint32_t seeds, drawn_of;
+    uint64_t budget;
+    uint64_t ranks;   /* questions that rank words */
+    uint64_t changes; /* single changes that can be tried */
+    uint32_t steps;
+};
+
+/* Attack the questions of the test, whose options name the relations. Its suite and predictions are
+ * then filled in, and in its folder; texts of the result live in the test. Fails as ask_suite does;
+ * then the answers are kept. */
+MUST_USE enum status testing_attack(struct testing *t, const struct attack_settings *o,
+                                    struct attack_result *out, struct err *e);
+
+MUST_USE enum status testing_plan_attack(struct testing *t, const struct attack_settings *o,
+                                         struct attack_plan *out, struct err *e);
+
+#endif

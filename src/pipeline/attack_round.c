@@ -1,0 +1,147 @@
+/* attack_round.c: wishes turned into a suite, asked and judged. */
+#include "pipeline/attack_round.h"
+
+/* The suite */
+
+/* Add a schema unless it is there. Its names tell it from others: db_ids of changed ones have a
+ * hash of the change in them. */
+static void add_schema(struct attack_round *r, struct name_map *known,
+                       const struct schema *original, struct str db_id, const struct migration *m)
+{
+    struct arena *a = &r->suite.arena;
+    if (name_map_get(known, db_id) != NAME_NONE)
+        return;
+    name_map_put(known, a, arena_str(a, db_id), 0);
+    suite_add_schema(&r->suite, original, db_id, m, db_id);
+}
+
+static void add_wish(struct attack_round *r, const struct seed *seed, uint32_t place,
+                     const struct attack_wish *wish)
+{
+    struct arena *a = &r->suite.arena;
+    struct test_case c = wish->asked;
+    c.seed = place;
+    c.id = arena_printf(a, "%u-ATTACK-%u", seed->number, wish->node);
+    suite_add_case(&r->suite, &c);
+}
+
+static void make_suite(const struct round_rules *rules, const struct round_seed *seeds,
+                       uint32_t n_seeds, struct attack_round *r)
+{
+    struct name_map known;
+    suite_begin(&r->suite, rules->dir, rules->originals, rules->more);
+    name_map_init_exact(&known, &r->suite.arena, 64);
+    for (uint32_t i = 0; i < n_seeds; i++) {
+        const struct seed *seed = seeds[i].seed;
+        suite_add_seed(&r->suite, seed);
+        add_schema(r, &known, seed->schema, seed->db_id, NULL);
+        for (uint32_t k = 0; k < seeds[i].wishes.count; k++) {
+            const struct test_case *c = &seeds[i].wishes.items[k].asked;
+            add_schema(r, &known, seed->schema, c->db_id, c->migration);
+            add_wish(r, seed, i, &seeds[i].wishes.items[k]);
+        }
+    }
+    suite_settle(&r->suite);
+}
+
+/* Asking */
+
+static enum status take_answer(void *predictions, const struct answer *answer, struct err *e)
+{
+    (void)e;
+    predictions_add(predictions, answer);
+    return OK;
+}
+
+/* What is known of the seeds. */
+static void add_seed_answers(const struct round_seed *seeds, uint32_t n_seeds,
+                             struct attack_round *r)
+{
+    for (uint32_t i = 0; i < n_seeds; i++)
+        if (seeds[i].answer) {
+            struct answer answer = *seeds[i].answer;
+            answer.id = arena_printf(&r->arena, "seed-%u", seeds[i].seed->number);
+            predictions_add(&r->predictions, &answer);
+        }
+}
+
+static enum status ask(const struct round_rules *rules, bool cases_only, struct attack_round *r,
+                       struct err *e)
+{
+    struct listener quiet = *rules->listener;
+    struct asking *asking;
+    quiet.style = PROGRESS_QUIET; /* how far all rounds are is told by those who run them */
+    const struct ask_order order = {.suite = &r->suite,
+                                    .system = rules->system,
+                                    .settings = rules->settings,
+                                    .cache = rules->cache,
+                                    .cases_only = cases_only};
+    enum status status = ask_suite(&order, &quiet, &asking, e);
+    if (status) {
+        asking_free(asking);
+        return status;
+    }
+    struct provenance p = asking_provenance(asking);
+    r->outcome = *asking_outcome(asking);
+    r->provenance = (struct provenance){
+        .teql = p.teql, .system = p.system, .settings = arena_str_or_null(&r->arena, p.settings)};
+    status = asking_answers(asking, take_answer, &r->predictions, e);
+    asking_free(asking);
+    return status;
+}
+
+/* Judging */
+
+static void ignore(const char *text)
+{
+    (void)text; /* it is told once, when the whole is scored */
+}
+
+static enum status judge(const struct round_rules *rules, struct attack_round *r, struct err *e)
+{
+    struct listener mute = *rules->listener;
+    mute.notice = ignore;
+    const struct score_order order = {.suite = &r->suite,
+                                      .predictions = &r->predictions,
+                                      .db = rules->settings->db,
+                                      .by = rules->by,
+                                      .count_outages = rules->count_outages,
+                                      .deadline_ms = rules->deadline_ms,
+                                      .workers = rules->workers};
+    return score_suite(&order, &mute, &r->scores, e);
+}
+
+enum status attack_round_run(const struct round_rules *rules, const struct round_seed *seeds,
+                             uint32_t n_seeds, struct attack_round *out, struct err *e)
+{
+    bool cases_only = n_seeds > 0 && seeds[0].answer;
+    *out = (struct attack_round){0};
+    make_suite(rules, seeds, n_seeds, out);
+    predictions_begin(&out->predictions, &out->suite);
+    add_seed_answers(seeds, n_seeds, out);
+    enum status status = ask(rules, cases_only, out, e);
+    return status ? status : judge(rules, out, e);
+}
+
+void attack_round_release(struct attack_round *r)
+{
+    scores_release(&r->scores);
+    predictions_release(&r->predictions);
+    suite_close(&r->suite);
+    arena_release(&r->arena);
+}
+
+/* Answers that break the claim are further away the more they differ; one that is written
+ * otherwise and means the same is further away than one that is not. */
+struct attack_outcome attack_outcome_of(const struct verdict *v, const struct answer *said)
+{
+    enum { SAME, WRITTEN_OTHERWISE, BROKEN };
+    struct attack_outcome o = {.broke = cause_is_error(v->cause)};
+    if (o.broke)
+        o.distance = BROKEN + v->diagnosis.n_items + v->diagnosis.n_more;
+    else
+        o.distance = v->consistent.exact == NO ? WRITTEN_OTHERWISE : SAME;
+    if (said)
+        o.answer = *said;
+    return o;
+}

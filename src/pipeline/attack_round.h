@@ -1,0 +1,53 @@
+/* attack_round.h: questions of searches put to the system, and what came of them. Private to
+ * attack.c.
+ *
+ * A round is a suite in memory: the seeds, and a case for each wish. So it is asked, answered from
+ * the cache and judged like any suite. */
+#ifndef TEQL_PIPELINE_ATTACK_ROUND_H
+#define TEQL_PIPELINE_ATTACK_ROUND_H
+
+#include "attack/search.h"
+#include "pipeline/ask.h"
+#include "pipeline/score.h"
+#include "suite/predictions.h"
+
+/* A seed of the round with what is wanted of it. */
+struct round_seed {
+    const struct seed *seed;
+    const struct answer *answer; /* to the seed; NULL in the round that asks for it */
+    struct attack_wishes wishes; /* as many of them as the budget allows */
+};
+
+/* How rounds are asked and judged. */
+struct round_rules {
+    const char *dir;              /* a folder that is not there: rounds have no files */
+    const char *originals, *more; /* the databases, as suite_begin takes them */
+    const char *system, *cache;   /* as struct ask_order has them */
+    const struct ask_settings *settings;
+    const struct listener *listener;
+    enum score_measure by;
+    bool count_outages;
+    uint32_t deadline_ms, workers;
+};
+
+/* A round that was asked. To be released in any case. */
+struct attack_round {
+    struct suite suite;
+    struct predictions predictions;
+    struct scores
+        scores; /* by place of the seeds and cases: cases are the wishes, in their order */
+    struct ask_outcome outcome;
+    struct provenance provenance;
+    struct arena arena; /* of the provenance */
+};
+
+/* Ask it. On failure what was answered is in the cache. */
+MUST_USE enum status attack_round_run(const struct round_rules *rules,
+                                      const struct round_seed *seeds, uint32_t n_seeds,
+                                      struct attack_round *out, struct err *e);
+void attack_round_release(struct attack_round *r);
+
+/* What a verdict comes to for a search. */
+struct attack_outcome attack_outcome_of(const struct verdict *v, const struct answer *said);
+
+#endif

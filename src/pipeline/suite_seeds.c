@@ -1,0 +1,72 @@
+/* suite_seeds.c: from a suite back to the dataset that it came from. */
+#include "pipeline/suite_seeds.h"
+
+#include "suite/suite_store.h"
+
+/* What the database of a schema does not tell is as the suite has it, as in a dataset. */
+static enum status settle(struct dataset *d, const char *database, struct schema *schema,
+                          struct err *e)
+{
+    struct err why;
+    enum status status = database ? schema_ask_database(&d->arena, database, schema, &why) : OK;
+    if (status == OK || status == E_DB)
+        return OK;
+    *e = why;
+    return status;
+}
+
+/* The schemas of the seeds, each once. */
+static enum status add_schemas(struct dataset *d, struct suite *s, const char *db, struct err *e)
+{
+    struct arena *a = &d->arena;
+    enum status status = OK;
+    d->schemas.schemas = arena_zalloc(a, (s->n_schemas + 1) * sizeof *d->schemas.schemas);
+    d->subjects = arena_zalloc(a, (s->n_schemas + 1) * sizeof *d->subjects);
+    for (uint32_t i = 0; i < s->n_seeds && status == OK; i++) {
+        const struct suite_schema *own;
+        struct str path;
+        if (schema_set_find(&d->schemas, s->seeds[i].db_id))
+            continue;
+        status = suite_schema(s, s->seeds[i].db_id, &own, e);
+        if (status == OK)
+            status = suite_original(a, s, db, s->seeds[i].db_id, &path, e);
+        if (status)
+            return status;
+        struct schema *schema = &d->schemas.schemas[d->schemas.count++];
+        *schema = *own->schema;
+        d->subjects[d->n_subjects++] = (struct dataset_subject){schema, path};
+        status = settle(d, path.ptr, schema, e);
+    }
+    return status;
+}
+
+static void add_seeds(struct dataset *d, const struct suite *s)
+{
+    d->seeds = ARENA_ARRAY(&d->arena, struct seed, s->n_seeds);
+    d->n_seeds = s->n_seeds;
+    for (uint32_t i = 0; i < s->n_seeds; i++) {
+        struct seed *seed = &d->seeds[i];
+        *seed = s->seeds[i];
+        seed->schema = schema_set_find(&d->schemas, seed->db_id);
+        for (uint32_t k = 0; k < d->n_subjects; k++)
+            if (d->subjects[k].schema == seed->schema)
+                seed->database = d->subjects[k].database;
+    }
+}
+
+enum status suite_seeds_load(struct dataset *d, const char *dir, const char *db, struct err *e)
+{
+    struct suite s;
+    *d = (struct dataset){0};
+    enum status status = suite_open(&s, dir, e);
+    if (status)
+        return status;
+    d->databases = db ? db : s.databases;
+    d->beside = s.more_databases;
+    status = add_schemas(d, &s, db, e);
+    if (status == OK)
+        add_seeds(d, &s);
+    arena_take(&d->arena, &s.arena); /* texts of the seeds are the suite's */
+    suite_close(&s);
+    return status;
+}

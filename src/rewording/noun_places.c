@@ -1,0 +1,561 @@
+/* noun_places.c: where nouns stand in a question, and what can stand there. */
+#include "rewording/noun_places.h"
+
+/* Names that weigh less are guesses; the weak ones still mislead somebody. */
+static const double SURE_NAME = 0.7, WEAK_NAME = 0.5;
+
+static const struct words *words_of(const struct noun_search *s)
+{
+    return &s->reading->told.words;
+}
+
+/* Words */
+
+static bool is_plain(const struct word *w)
+{
+    return w->kind == TOKEN_WORD && w->token.len == w->text.len;
+}
+
+struct str noun_phrase_at(const struct noun_search *s, uint32_t start, uint32_t end)
+{
+    struct str out = words_of(s)->items[start].lower;
+    for (uint32_t i = start + 1; i < end; i++)
+        out =
+            arena_printf(s->arena, "%.*s %.*s", STR_ARG(out), STR_ARG(words_of(s)->items[i].lower));
+    return out;
+}
+
+static bool ends_with_possessive(const struct word *w)
+{
+    return w->token.len > w->text.len;
+}
+
+static bool says_part(const struct noun_search *s, enum query_part_kind kind, uint32_t start,
+                      uint32_t end)
+{
+    for (uint32_t i = 0; i < s->reading->parts->count; i++) {
+        const struct indicator *x = &s->reading->told.items[i];
+        if (s->reading->parts->items[i].kind == kind && x->manner == MANNER_WORD &&
+            x->start < end && start < x->end)
+            return true;
+    }
+    return false;
+}
+
+/* Does a name of the schema end before word `at`? */
+static bool name_ends_at(const struct noun_search *s, uint32_t at)
+{
+    for (uint32_t i = 0; i < s->reading->mentions.count; i++) {
+        const struct mention *m = &s->reading->mentions.items[i];
+        if (m->kind == MENTION_NAME && m->end == at)
+            return true;
+    }
+    return false;
+}
+
+/* Do the words name a table? */
+static bool names_table(const struct noun_search *s, uint32_t start, uint32_t end)
+{
+    for (uint32_t i = 0; i < s->reading->mentions.count; i++) {
+        const struct mention *m = &s->reading->mentions.items[i];
+        if (m->kind != MENTION_NAME || m->start >= end || start >= m->end)
+            continue;
+        for (uint32_t k = 0; k < m->n_meanings; k++)
+            if (m->meanings[k].is_table && m->meanings[k].weight >= SURE_NAME)
+                return true;
+    }
+    return false;
+}
+
+/* Where the phrase stands */
+
+/* Does the noun phrase end with word `at` - 1? What follows is a small word, a mark, a number or a
+ * quotation; a verb that ends in -ed or -ing follows too. */
+static bool ends_phrase(const struct noun_search *s, uint32_t at)
+{
+    const struct words *w = words_of(s);
+    if (at >= w->count || w->items[at].kind != TOKEN_WORD || w->items[at].classes != 0)
+        return true;
+    return str_ends(w->items[at].lower, STR("ing")) || str_ends(w->items[at].lower, STR("ed"));
+}
+
+static bool is_joining(const struct word *w)
+{
+    return (w->classes & WORD_CONJUNCTION) || str_eq(w->text, STR(",")) ||
+           str_eq(w->text, STR("/")) || str_eq(w->text, STR("&"));
+}
+
+/* Is it a name of the schema or of the lists: "middle name"? */
+static bool is_name_of_two(const struct noun_search *s, struct str first, struct str second)
+{
+    const struct phrase_book *b = &s->reading->book->link.phrases;
+    for (uint32_t i = phrase_book_first(b, first); i != NAME_NONE; i = b->items[i].next)
+        if (b->items[i].n_words == 2 && str_eq(b->items[i].words[1], second))
+            return true;
+    return wordings_have(s->arena, s->knowledge,
+                         arena_printf(s->arena, "%.*s %.*s", STR_ARG(first), STR_ARG(second)));
+}
+
+/* "first and last name": half of another phrase stands before the joining word. */
+static bool shares_its_noun(const struct noun_search *s, uint32_t start, uint32_t end)
+{
+    const struct words *w = words_of(s);
+    uint32_t at = start;
+    while (at > 0 && (is_joining(&w->items[at - 1]) || str_eq(w->items[at - 1].lower, STR("the"))))
+        at--;
+    if (at == start || at == 0 || !is_joining(&w->items[at]))
+        return false;
+    const struct word *last = &w->items[at - 1];
+    if (is_name_of_two(s, last->lemma, w->items[end - 1].lemma))
+        return true;
+    return last->kind == TOKEN_WORD && !name_ends_at(s, at) &&
+           !says_part(s, PART_VALUE, at - 1, at) && str_eq(last->lemma, last->lower);
+}
+
+/* Does a noun stand right before it, as in "singer name"? */
+static bool is_compound(const struct noun_search *s, uint32_t start)
+{
+    const struct word *before = start > 0 ? &words_of(s)->items[start - 1] : NULL;
+    return before && before->kind == TOKEN_WORD && before->classes == 0 &&
+           !ends_with_possessive(before) && !says_part(s, PART_KEYWORD, start - 1, start);
+}
+
+/* Does "do" stand before it in its sentence? */
+static bool follows_do(const struct words *w, uint32_t at)
+{
+    for (uint32_t i = at; i > 0 && !begins_sentence(w, i); i--)
+        if (str_eq(w->items[i - 1].lower, STR("do")) ||
+            str_eq(w->items[i - 1].lower, STR("does")) || str_eq(w->items[i - 1].lower, STR("did")))
+            return true;
+    return false;
+}
+
+/* A verb has its subject before it: "who rank", "does the car accelerate". */
+static bool is_verb_place(const struct noun_search *s, uint32_t start, uint32_t end)
+{
+    const struct words *w = words_of(s);
+    if (is_compound(s, start) && follows_do(w, start))
+        return true;
+    bool relative = start > 0 && (w->items[start - 1].classes & WORD_RELATIVE) &&
+                    !str_eq(w->items[start - 1].lower, STR("whose")) &&
+                    !str_eq(w->items[start - 1].lower, STR("which"));
+    return end - start == 1 && (relative || begins_sentence(w, start) ||
+                                (start > 0 && str_eq(w->items[start - 1].lower, STR("to"))));
+}
+
+/* "in grade 10": the noun belongs to the value. */
+static bool is_before_value(const struct noun_search *s, uint32_t end)
+{
+    const struct words *w = words_of(s);
+    return end < w->count && (w->items[end].has_number || w->items[end].kind == TOKEN_NUMBER);
+}
+
+/* Do the two words mean something only together: "high school"? */
+static bool is_compound_of(const struct noun_search *s, struct str first, struct str second)
+{
+    uint32_t places[WORDNET_MAX_SENSES];
+    struct str both = arena_printf(s->arena, "%.*s %.*s", STR_ARG(first), STR_ARG(second));
+    return wordnet_senses(&s->knowledge->wordnet, WORDNET_NOUN, both, places) > 0 ||
+           wordings_have(s->arena, s->knowledge, both);
+}
+
+/* Are the words a table's name by themselves, though they are part of a column's here: the
+ * "customer" of a "customer address"? */
+static bool is_table_noun(const struct noun_search *s, uint32_t start, uint32_t end)
+{
+    const struct words *w = words_of(s);
+    const struct phrase_book *b = &s->reading->book->link.phrases;
+    for (uint32_t i = phrase_book_first(b, w->items[start].lemma); i != NAME_NONE;
+         i = b->items[i].next)
+        if (b->items[i].kind == PHRASE_TABLE && b->items[i].weight >= SURE_NAME &&
+            b->items[i].n_words == end - start && phrase_stands(w, start, &b->items[i]))
+            return true;
+    return false;
+}
+
+/* Nobody speaks of a "nation code". */
+static bool is_fixed_head(struct str noun)
+{
+    static const struct str HEADS[] = {STR_INIT("code"), STR_INIT("number"), STR_INIT("id")};
+    return STR_IN(noun, HEADS);
+}
+
+/* A noun for a table may stand before another noun, "student addresses", where the two are no name
+ * of a thing of its own. A plural right before it makes it a verb: "students major in". */
+static bool stands_by_itself(const struct noun_search *s, uint32_t start, uint32_t end)
+{
+    const struct words *w = words_of(s);
+    const struct word *before = start > 0 ? &w->items[start - 1] : NULL;
+    bool noun_before = before && before->kind == TOKEN_WORD && before->classes == 0;
+    if (noun_before && (is_compound_of(s, before->lower, w->items[start].lemma) ||
+                        (!ends_with_possessive(before) && !str_eq(before->lemma, before->lower))))
+        return false;
+    for (uint32_t i = start; i < end; i++)
+        if (w->items[i].capital)
+            return false;
+    return ends_phrase(s, end) ||
+           ((names_table(s, start, end) || is_table_noun(s, start, end)) &&
+            !is_fixed_head(w->items[end].lemma) &&
+            !is_compound_of(s, w->items[end - 1].lower, w->items[end].lemma));
+}
+
+static bool is_noun_place(const struct noun_search *s, uint32_t start, uint32_t end)
+{
+    const struct words *w = words_of(s);
+    if (is_before_value(s, end) ||
+        (s->tables && end < w->count && w->items[end].kind == TOKEN_QUOTED &&
+         !names_table(s, start, end)))
+        return false;
+    if (start > 0 && (w->items[start - 1].has_number || w->items[start - 1].kind == TOKEN_QUOTED))
+        return false;
+    for (uint32_t i = start; i < end; i++)
+        if (!is_plain(&w->items[i]))
+            return false;
+    if (s->tables ? !stands_by_itself(s, start, end)
+                  : !ends_phrase(s, end) || names_table(s, start, end))
+        return false;
+    return !is_verb_place(s, start, end) && !says_part(s, PART_VALUE, start, end) &&
+           !(end - start > 1 && shares_its_noun(s, start, end));
+}
+
+static bool phrase_stands_at(const struct noun_search *s, const struct noun_places *p, uint32_t at)
+{
+    const struct words *w = words_of(s);
+    uint32_t i = 0;
+    while (i < p->n_words && at + i < w->count &&
+           str_eq(w->items[at + i].lemma, w->items[p->starts[0] + i].lemma))
+        i++;
+    return i == p->n_words;
+}
+
+bool noun_places_find(const struct noun_search *s, uint32_t start, uint32_t n_words,
+                      struct noun_places *out)
+{
+    *out = (struct noun_places){
+        .starts = {start}, .n_words = n_words, .column = SCHEMA_STAR, .table = SCHEMA_NONE};
+    out->phrase = noun_phrase_at(s, start, start + n_words);
+    for (uint32_t at = 0; at + n_words <= words_of(s)->count; at++) {
+        if (!phrase_stands_at(s, out, at))
+            continue;
+        bool same = str_eq(noun_phrase_at(s, at, at + n_words), out->phrase);
+        if (out->count == PLACES_MAX || !is_noun_place(s, at, at + n_words) ||
+            (!same && !s->tables))
+            return false;
+        if (same)
+            out->starts[out->count++] = at;
+    }
+    return true;
+}
+
+/* What the words mean */
+
+/* The noun that the word is about: the one before it in the column's name ("song name" of a
+ * singer), else the table's. */
+static struct str owner_of(const struct noun_search *s, uint32_t column, struct str phrase)
+{
+    const struct schema *schema = s->reading->book->schema;
+    const struct lemmatizer *z = &s->reading->book->link.lemmatizer;
+    struct lemmas name = lemmas_of(s->arena, z, schema->columns[column].natural);
+    struct lemmas asked = lemmas_of(s->arena, z, phrase);
+    for (uint32_t i = 1; i + asked.count <= name.count; i++)
+        if (lemmas_equal(lemmas_slice(name, i, i + asked.count), asked))
+            return name.items[i - 1];
+    return table_noun(s->arena, &s->knowledge->inflection,
+                      schema->tables[schema->columns[column].table].natural);
+}
+
+/* Is the synonym one for what the noun names, where the query does not have it? */
+static bool fits_named(const struct noun_search *s, const struct noun_places *p,
+                       const struct synonym *y)
+{
+    const struct schema *schema = s->reading->book->schema;
+    struct str owner = p->phrase;
+    if (p->column != SCHEMA_STAR)
+        owner = owner_of(s, p->column, p->phrase);
+    else if (p->table != SCHEMA_NONE)
+        owner = table_noun(s->arena, &s->knowledge->inflection, schema->tables[p->table].natural);
+    struct noun_kinds kinds = kinds_of(s->arena, s->knowledge, owner);
+    return synonym_fits(y, &kinds);
+}
+
+/* Is the synonym one for every column that a place tells? */
+static bool fits_columns(const struct noun_search *s, const struct noun_places *p,
+                         const struct synonym *y)
+{
+    bool told = false;
+    for (uint32_t i = 0; i < s->reading->parts->count; i++) {
+        const struct query_part *part = &s->reading->parts->items[i];
+        const struct indicator *x = &s->reading->told.items[i];
+        bool shared = false;
+        for (uint32_t k = 0; k < p->count; k++)
+            shared |= x->start < p->starts[k] + p->n_words && p->starts[k] < x->end;
+        if (part->kind != PART_COLUMN || x->manner != MANNER_WORD || !shared)
+            continue;
+        struct noun_kinds kinds =
+            kinds_of(s->arena, s->knowledge, owner_of(s, part->column, p->phrase));
+        if (!synonym_fits(y, &kinds))
+            return false;
+        told = true;
+    }
+    return told || !s->tables || fits_named(s, p, y);
+}
+
+/* Can the words mean the table or column as surely as `target` does? */
+static bool can_mean(const struct phrase_book *b, const struct words *w, uint32_t start,
+                     uint32_t end, const struct phrase *target)
+{
+    for (uint32_t at = start; at < end; at++)
+        for (uint32_t i = phrase_book_first(b, w->items[at].lemma); i != NAME_NONE;
+             i = b->items[i].next)
+            if (b->items[i].kind == target->kind && b->items[i].target == target->target &&
+                b->items[i].weight >= target->weight && at + b->items[i].n_words <= end &&
+                phrase_stands(w, at, &b->items[i]))
+                return true;
+    return false;
+}
+
+/* Do the new words name only what the old ones could name? */
+static bool names_nothing_else(const struct noun_search *s, const struct noun_places *p,
+                               const struct words *now)
+{
+    const struct phrase_book *b = &s->reading->book->link.phrases;
+    const double least = s->tables ? WEAK_NAME : SURE_NAME;
+    for (uint32_t at = 0; at < now->count; at++)
+        for (uint32_t i = phrase_book_first(b, now->items[at].lemma); i != NAME_NONE;
+             i = b->items[i].next) {
+            const struct phrase *x = &b->items[i];
+            bool name = x->kind == PHRASE_TABLE || x->kind == PHRASE_COLUMN;
+            bool own = x->kind == PHRASE_COLUMN ? x->target == p->column : x->target == p->table;
+            if (name && !own && x->weight >= least && phrase_stands(now, at, x) &&
+                !can_mean(b, words_of(s), p->starts[0], p->starts[0] + p->n_words, x))
+                return false;
+        }
+    return true;
+}
+
+static bool is_among(struct synonym_list list, struct str words)
+{
+    for (uint32_t i = 0; i < list.count; i++)
+        if (str_eq(list.items[i].words, words))
+            return true;
+    return false;
+}
+
+/* Could the new words be said for something else in the database, for which nobody would say the
+ * old ones: a "class" for a section, where a course was meant? */
+static bool may_mean_else(const struct noun_search *s, const struct noun_places *p,
+                          const struct synonym *y)
+{
+    const struct lemmatizer *z = &s->reading->book->link.lemmatizer;
+    struct synonym_list by_new = substitutes_of(s->arena, s->knowledge, NULL, y->words);
+    struct synonym_list by_old = substitutes_of(s->arena, s->knowledge, NULL, p->phrase);
+    for (uint32_t i = 0; i < by_new.count; i++) {
+        struct str words = by_new.items[i].words;
+        bool longer = str_find(words, y->words, 0) < words.len; /* "town name" */
+        if (by_new.items[i].source != SOURCE_LIST || longer || is_among(by_old, words))
+            continue;
+        struct words other = words_read(s->arena, z, words);
+        if (!names_nothing_else(s, p, &other))
+            return true;
+    }
+    return false;
+}
+
+/* Do the new words say a keyword that is not there? To count is no harm: "number of seats". */
+static bool says_keyword(const struct noun_search *s, const struct words *now)
+{
+    const struct keyword_phrases *k = &s->reading->book->keywords;
+    for (uint32_t at = 0; at < now->count; at++)
+        for (uint32_t i = phrase_book_first(&k->book, now->items[at].lemma); i != NAME_NONE;
+             i = k->book.items[i].next)
+            if (k->senses[k->book.items[i].target].keyword != KEYWORD_COUNT &&
+                phrase_stands(now, at, &k->book.items[i]))
+                return true;
+    return false;
+}
+
+static bool is_place(const struct noun_places *p, uint32_t at)
+{
+    for (uint32_t i = 0; i < p->count; i++)
+        if (at >= p->starts[i] && at < p->starts[i] + p->n_words)
+            return true;
+    return false;
+}
+
+bool noun_places_called_short(const struct noun_search *s, const struct noun_places *p)
+{
+    const struct words *w = words_of(s);
+    struct str head = w->items[p->starts[0] + p->n_words - 1].lemma;
+    for (uint32_t i = 1; p->n_words > 1 && i < w->count; i++)
+        if (!is_place(p, i) && str_eq(w->items[i].lemma, head) &&
+            (w->items[i - 1].classes & WORD_DETERMINER))
+            return true;
+    return false;
+}
+
+/* Does the word come from the noun: "billed" from "bill"? */
+static bool is_stem(const struct word *w, struct str noun)
+{
+    for (uint32_t i = 0; i < w->n_stems; i++)
+        if (str_eq(w->stems[i], noun))
+            return true;
+    return false;
+}
+
+/* Does the question have one of the new words already, besides the small ones? */
+static bool is_said_already(const struct noun_search *s, const struct noun_places *p,
+                            const struct words *now)
+{
+    const unsigned small = WORD_DETERMINER | WORD_PREPOSITION | WORD_CONJUNCTION | WORD_RELATIVE;
+    const struct words *w = words_of(s);
+    for (uint32_t i = 0; i < now->count; i++)
+        for (uint32_t k = 0; !(now->items[i].classes & small) && k < w->count; k++)
+            if (!is_place(p, k) && (str_eq(now->items[i].lemma, w->items[k].lemma) ||
+                                    (s->tables && is_stem(&w->items[k], now->items[i].lemma))))
+                return true;
+    return false;
+}
+
+/* How the new words fit in */
+
+/* The noun of a phrase that the rest is about: "year" of "year of birth". */
+static struct str head_of(struct str words)
+{
+    struct str head = str_slice(words, 0, str_find(words, STR(" of "), 0));
+    return str_slice(head, str_after_last(head, ' '), head.len);
+}
+
+static bool is_plural(const struct noun_search *s, struct str words)
+{
+    struct str head = head_of(words);
+    return !str_eq(noun_singular(s->arena, &s->knowledge->inflection, head), head);
+}
+
+static bool is_amount(const struct word *w)
+{
+    static const struct str AMOUNTS[] = {STR_INIT("many"),  STR_INIT("more"), STR_INIT("most"),
+                                         STR_INIT("fewer"), STR_INIT("less"), STR_INIT("least"),
+                                         STR_INIT("few"),   STR_INIT("no"),   STR_INIT("any")};
+    return STR_IN(w->lower, AMOUNTS);
+}
+
+static bool has_of(struct str words)
+{
+    return str_find(words, STR(" of "), 0) < words.len;
+}
+
+/* "a population of 100" is no "number of inhabitants of 100", and "the number of people of each"
+ * has two nouns that each could be of. */
+static bool of_would_follow(const struct noun_search *s, uint32_t end)
+{
+    const struct words *w = words_of(s);
+    return end + 1 < w->count && str_eq(w->items[end].lower, STR("of")) &&
+           (w->items[end + 1].has_number || says_part(s, PART_VALUE, end + 1, end + 2) ||
+            (s->tables && str_eq(w->items[end + 1].lower, STR("each")) && ends_phrase(s, end + 2)));
+}
+
+/* "a pay", "how many goods" */
+static bool is_counted(const struct noun_search *s, uint32_t start)
+{
+    static const struct str ONE[] = {STR_INIT("a"), STR_INIT("an"), STR_INIT("each"),
+                                     STR_INIT("every"), STR_INIT("one")};
+    const struct word *before = start > 0 ? &words_of(s)->items[start - 1] : NULL;
+    return before && (STR_IN(before->lower, ONE) || is_amount(before) || before->has_number);
+}
+
+static struct str first_word(struct str words)
+{
+    return str_slice(words, 0, str_find(words, STR(" "), 0));
+}
+
+/* Would the new words mean something else with those beside them, as "area code" does where a
+ * region had a code? */
+static bool becomes_compound(const struct noun_search *s, const struct noun_places *p,
+                             uint32_t start, const struct synonym *y)
+{
+    const struct words *w = words_of(s);
+    uint32_t end = start + p->n_words;
+    struct str last = str_slice(y->words, str_after_last(y->words, ' '), y->words.len);
+    struct str first = first_word(y->words);
+    return (end < w->count && w->items[end].kind == TOKEN_WORD && w->items[end].classes == 0 &&
+            is_compound_of(s, last, w->items[end].lemma)) ||
+           (is_compound(s, start) && is_compound_of(s, w->items[start - 1].lower, first));
+}
+
+static bool fits_place(const struct noun_search *s, const struct noun_places *p, uint32_t start,
+                       const struct synonym *y)
+{
+    bool compound = is_compound(s, start);
+    if (compound && (y->whole || has_of(y->words)))
+        return false;
+    if (s->tables && compound && memchr(y->words.ptr, ' ', y->words.len))
+        return false; /* "dog companion animal" */
+    if (((y->mass || y->plural) && is_counted(s, start)) ||
+        (s->tables && becomes_compound(s, p, start, y)))
+        return false;
+    if (!ends_phrase(s, start + p->n_words) &&
+        (y->last || y->whole || y->plural || memchr(y->words.ptr, ' ', y->words.len)))
+        return false;
+    if (!has_of(y->words) || has_of(p->phrase))
+        return true;
+    const struct word *before = start > 0 ? &words_of(s)->items[start - 1] : NULL;
+    if (s->tables && before && ends_with_possessive(before))
+        return false; /* "Brazil's number of people" */
+    if (before && str_eq(before->lower, STR("a")) && str_starts(y->words, STR("number of ")))
+        return false; /* "a number of inhabitants" are some of them */
+    bool bare = before && (is_amount(before) || str_eq(before->lower, STR("with")) ||
+                           (before->classes & WORD_INTERROGATIVE));
+    return !bare && !of_would_follow(s, start + p->n_words);
+}
+
+/* Are the old words still there: "seating capacity" for "capacity"? */
+static bool keeps_phrase(const struct noun_search *s, const struct noun_places *p,
+                         const struct words *now)
+{
+    const struct word *old = &words_of(s)->items[p->starts[0]];
+    for (uint32_t at = 0; at + p->n_words <= now->count; at++) {
+        uint32_t i = 0;
+        while (i < p->n_words && str_eq(now->items[at + i].lemma, old[i].lemma))
+            i++;
+        if (i == p->n_words)
+            return true;
+    }
+    return false;
+}
+
+/* "date hired" is a column, but not what anybody has: "the date hired of a teacher". */
+static bool becomes_participle(struct str words, struct str phrase)
+{
+    return str_ends(words, STR("ed")) && !str_ends(phrase, STR("ed"));
+}
+
+/* Would a text be called a number? */
+static bool numbers_text(const struct noun_search *s, const struct noun_places *p, struct str words)
+{
+    return p->column != SCHEMA_STAR &&
+           s->reading->book->schema->columns[p->column].type != SCHEMA_NUMBER &&
+           (str_ends(words, STR("ID number")) || str_ends(words, STR("ID numbers")));
+}
+
+/* One for one, and many for many. */
+static bool agrees(const struct noun_search *s, const struct noun_places *p,
+                   const struct synonym *y)
+{
+    bool many = is_plural(s, p->phrase);
+    return y->plural ? many : is_plural(s, y->words) == many;
+}
+
+bool noun_places_admit(const struct noun_search *s, const struct noun_places *p,
+                       const struct synonym *y)
+{
+    struct words now = words_read(s->arena, &s->reading->book->link.lemmatizer, y->words);
+    if (keeps_phrase(s, p, &now) || becomes_participle(y->words, p->phrase) ||
+        numbers_text(s, p, y->words) || !agrees(s, p, y) || !fits_columns(s, p, y) ||
+        is_said_already(s, p, &now) || says_keyword(s, &now) || !names_nothing_else(s, p, &now) ||
+        (s->tables && may_mean_else(s, p, y)))
+        return false;
+    for (uint32_t i = 0; i < p->count; i++)
+        if (!fits_place(s, p, p->starts[i], y))
+            return false;
+    return true;
+}

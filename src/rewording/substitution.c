@@ -1,0 +1,322 @@
+/* substitution.c: finding the nouns, and putting others in their places. */
+#include "rewording/substitution.h"
+
+#include "rewording/faithful.h"
+#include "rewording/finder.h"
+#include "rewording/sound.h"
+#include "rewording/step.h"
+
+/* How surely words must mean a table or column: as its name, or as words for a part of the query.
+ */
+static const double SURE_NAME = 0.7, SURE_COLUMN = 0.54;
+
+struct site_search {
+    struct noun_search nouns;
+    const struct word_context *context;
+    struct substitution_sites *out;
+    bool *done; /* by word: looked at */
+};
+
+static const struct words *words_of(const struct site_search *s)
+{
+    return &s->nouns.reading->told.words;
+}
+
+/* What the words name */
+
+/* Is the word the noun of the table, though its name has more to it: the car of "cars data"? */
+static bool is_noun_of(struct arena *a, const struct question_reading *r, uint32_t at,
+                       uint32_t table)
+{
+    struct arena_mark mark = arena_mark(a);
+    struct str noun =
+        table_noun(a, &r->knowledge->inflection, r->book->schema->tables[table].natural);
+    bool same = str_eq(noun, r->told.words.items[at].lemma);
+    arena_rewind(a, mark);
+    return same;
+}
+
+/* The surest meaning of the name that word `at` is in; NULL for none. */
+static const struct meaning *meaning_at(struct arena *a, const struct question_reading *r,
+                                        uint32_t at)
+{
+    const struct meaning *best = NULL;
+    for (uint32_t i = 0; i < r->mentions.count; i++) {
+        const struct mention *m = &r->mentions.items[i];
+        if (m->kind != MENTION_NAME || at < m->start || at >= m->end)
+            continue;
+        for (uint32_t k = 0; k < m->n_meanings; k++)
+            if ((m->meanings[k].weight >= SURE_NAME ||
+                 (m->meanings[k].is_table && is_noun_of(a, r, at, m->meanings[k].id))) &&
+                (!best || m->meanings[k].weight > best->weight))
+                best = &m->meanings[k];
+    }
+    return best;
+}
+
+/* The column of the query that word `at` tells; SCHEMA_STAR for none. */
+static uint32_t column_at(const struct question_reading *r, uint32_t at)
+{
+    for (uint32_t i = 0; i < r->parts->count; i++) {
+        const struct indicator *x = &r->told.items[i];
+        if (r->parts->items[i].kind == PART_COLUMN && x->manner == MANNER_WORD && x->start <= at &&
+            at < x->end && (x->weight >= SURE_COLUMN || x->end - x->start > 1))
+            return r->parts->items[i].column;
+    }
+    return SCHEMA_STAR;
+}
+
+/* Say what the noun at `at` names. False where that is nothing. */
+static bool name_places(struct arena *a, const struct question_reading *r, struct noun_places *p)
+{
+    const struct meaning *m = meaning_at(a, r, p->starts[0]);
+    p->column = column_at(r, p->starts[0]);
+    if (m && m->is_table)
+        p->table = m->id;
+    else if (m && p->column == SCHEMA_STAR)
+        p->column = m->id;
+    return m || p->column != SCHEMA_STAR;
+}
+
+/* Substitutes */
+
+/* Checked with all the rest as it is. What is needed to find out goes. */
+static bool is_sound(struct arena *a, const struct question_reading *origin, struct str question,
+                     bool *faithful)
+{
+    struct arena_mark mark = arena_mark(a);
+    struct question_reading after = question_read_again(a, origin, question);
+    *faithful = reword_faithful(a, origin, &after);
+    bool sound = *faithful && question_built(a, &after);
+    arena_rewind(a, mark);
+    return sound;
+}
+
+/* Other words at the places of one form, from the last to the first: those before stay where they
+ * are. `*r` is read anew after each. */
+static bool put_words(struct arena *a, struct question_reading *r, uint32_t start, uint32_t n_words,
+                      struct str words)
+{
+    struct reword_step step = {REWORD_COLUMN_SYNONYM, start, start + n_words, words};
+    r->question = reword_apply(a, r, &step);
+    if (!r->question.ptr)
+        return false;
+    r->told.words = words_read(a, &r->book->link.lemmatizer, r->question);
+    return true;
+}
+
+/* The last place of a chosen site that begins before word `before`. False where there is none. */
+static bool last_place(const struct substitution_sites *sites, const uint32_t *choices,
+                       uint32_t before, uint32_t *start, uint32_t *n_words, struct str *words)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < sites->count; i++) {
+        const struct substitution_site *site = &sites->items[i];
+        for (uint32_t f = 0; choices[i] && f < site->n_forms; f++)
+            for (uint32_t k = 0; k < site->forms[f].count; k++) {
+                uint32_t at = site->forms[f].starts[k];
+                if (at >= before || (found && at <= *start))
+                    continue;
+                *start = at;
+                *n_words = site->forms[f].n_words;
+                *words = site->items[choices[i] - 1].words[f];
+                found = true;
+            }
+    }
+    return found;
+}
+
+static struct str put_all(struct arena *a, const struct question_reading *r,
+                          const struct substitution_sites *sites, const uint32_t *choices)
+{
+    struct question_reading now = *r;
+    uint32_t start = UINT32_MAX, n_words;
+    struct str words;
+    while (last_place(sites, choices, start, &start, &n_words, &words))
+        if (!put_words(a, &now, start, n_words, words))
+            return (struct str){NULL, 0};
+    return now.question;
+}
+
+struct str substitutions_apply(struct arena *a, const struct question_reading *r,
+                               const struct substitution_sites *sites, const uint32_t *choices)
+{
+    bool faithful;
+    struct str question = put_all(a, r, sites, choices);
+    return question.ptr && is_sound(a, r, question, &faithful) ? question : (struct str){NULL, 0};
+}
+
+/* Is the substitute, alone, good for the question? */
+static bool is_good(struct site_search *s, const struct substitution_site *site,
+                    const struct substitute *x)
+{
+    struct substitution_site one = *site;
+    const struct substitution_sites only = {.items = &one, .count = 1};
+    const uint32_t choice = 1;
+    bool faithful = true;
+    one.items[0] = *x;
+    struct arena_mark mark = arena_mark(s->nouns.arena);
+    struct str question = put_all(s->nouns.arena, s->nouns.reading, &only, &choice);
+    bool good = question.ptr && is_sound(s->nouns.arena, s->nouns.reading, question, &faithful);
+    s->out->n_unfaithful += !faithful;
+    arena_rewind(s->nouns.arena, mark);
+    return good;
+}
+
+/* Two lines may have the same word, for two kinds of owners. */
+static bool is_there(const struct substitution_site *site, const struct substitute *x)
+{
+    for (uint32_t i = 0; i < site->count; i++)
+        if (str_eq(site->items[i].words[0], x->words[0]))
+            return true;
+    return false;
+}
+
+/* All substitutes that can stand at all places of the site, the best first. */
+static void find_substitutes(struct site_search *s, struct substitution_site *site)
+{
+    struct synonym_list lists[SITE_FORMS] = {{0}};
+    for (uint32_t f = 0; f < site->n_forms; f++)
+        lists[f] =
+            substitutes_of(s->nouns.arena, s->nouns.knowledge, s->context, site->forms[f].phrase);
+    for (uint32_t i = 0; i < lists[0].count && site->count < SUBSTITUTES_MAX; i++) {
+        struct substitute x = {.source = lists[0].items[i].source,
+                               .score = lists[0].items[i].score};
+        bool fits = !lists[0].items[i].loose;
+        for (uint32_t f = 0; f < site->n_forms && fits; f++) {
+            fits = lists[f].count == lists[0].count &&
+                   noun_places_admit(&s->nouns, &site->forms[f], &lists[f].items[i]);
+            x.words[f] = lists[f].items[i].words;
+        }
+        if (fits && !is_there(site, &x) && is_good(s, site, &x))
+            site->items[site->count++] = x;
+    }
+}
+
+/* Sites */
+
+/* The longest phrase from word `start` on that the lists know. It may have more words than those
+ * that were found to tell the column: "country of origin". */
+static uint32_t phrase_end(const struct site_search *s, uint32_t start)
+{
+    uint32_t n = words_of(s)->count;
+    uint32_t last = start + LONGEST_PHRASE < n ? start + LONGEST_PHRASE : n;
+    while (last > start + 1 && !substitutes_have(s->nouns.arena, s->nouns.knowledge,
+                                                 noun_phrase_at(&s->nouns, start, last)))
+        last--;
+    return last;
+}
+
+/* The same noun in the other number, if it stands somewhere. False where it may not be replaced. */
+static bool add_other_form(struct site_search *s, struct substitution_site *site)
+{
+    const struct words *w = words_of(s);
+    const struct noun_places *p = &site->forms[0];
+    for (uint32_t at = 0; at + p->n_words <= w->count; at++) {
+        uint32_t i = 0;
+        while (i < p->n_words && str_eq(w->items[at + i].lemma, w->items[p->starts[0] + i].lemma))
+            i++;
+        if (i < p->n_words || str_eq(noun_phrase_at(&s->nouns, at, at + p->n_words), p->phrase))
+            continue;
+        struct noun_places *other = &site->forms[1];
+        if (!noun_places_find(&s->nouns, at, p->n_words, other))
+            return false;
+        other->column = p->column;
+        other->table = p->table;
+        site->n_forms = 2;
+        return true;
+    }
+    return true;
+}
+
+static void mark_done(struct site_search *s, const struct substitution_site *site)
+{
+    for (uint32_t f = 0; f < site->n_forms; f++)
+        for (uint32_t k = 0; k < site->forms[f].count; k++)
+            for (uint32_t i = 0; i < site->forms[f].n_words; i++)
+                s->done[site->forms[f].starts[k] + i] = true;
+}
+
+static void add_site(struct site_search *s, const struct substitution_site *site)
+{
+    struct substitution_sites *out = s->out;
+    ARENA_PUSH(s->nouns.arena, out->items, out->count);
+    out->items[out->count++] = *site;
+}
+
+static bool is_done(const struct site_search *s, uint32_t start, uint32_t end)
+{
+    while (start < end && !s->done[start])
+        start++;
+    return start < end;
+}
+
+/* Look at the noun that begins with word `start`; returns its end. */
+static uint32_t look_at(struct site_search *s, uint32_t start)
+{
+    uint32_t end = phrase_end(s, start);
+    struct substitution_site site = {.n_forms = 1};
+    if (is_done(s, start, end) ||
+        !noun_places_find(&s->nouns, start, end - start, &site.forms[0]) ||
+        !name_places(s->nouns.arena, s->nouns.reading, &site.forms[0]) ||
+        !add_other_form(s, &site) || noun_places_called_short(&s->nouns, &site.forms[0]))
+        return end;
+    s->out->n_nouns++;
+    mark_done(s, &site);
+    find_substitutes(s, &site);
+    if (site.count > 0)
+        add_site(s, &site);
+    return end;
+}
+
+/* Words that may be nouns: the small ones are not, but for those that only tell a noun's number, or
+ * that it is a measure. */
+static bool may_be_noun(const struct word *w)
+{
+    const unsigned nouns = WORD_SINGULAR | WORD_PLURAL | WORD_EITHER | WORD_MEASURE | WORD_ORDERING;
+    return w->kind == TOKEN_WORD && (w->classes & ~nouns) == 0;
+}
+
+/* Values: what the list has for the words of one, as one site. */
+static void add_values(struct site_search *s)
+{
+    struct reword_steps steps = {0};
+    find_value_wordings(s->nouns.arena, s->nouns.reading, &steps);
+    for (uint32_t i = 0, end; i < steps.count; i = end) {
+        const struct reword_step *first = &steps.items[i];
+        struct substitution_site site = {.n_forms = 1};
+        site.forms[0] =
+            (struct noun_places){.starts = {first->start},
+                                 .count = 1,
+                                 .n_words = first->end - first->start,
+                                 .phrase = noun_phrase_at(&s->nouns, first->start, first->end),
+                                 .column = SCHEMA_STAR,
+                                 .table = SCHEMA_NONE};
+        for (end = i; end < steps.count && steps.items[end].start == first->start; end++) {
+            const struct substitute x = {.words = {steps.items[end].to}, SOURCE_LIST, 1};
+            if (site.count < SUBSTITUTES_MAX && is_good(s, &site, &x))
+                site.items[site.count++] = x;
+        }
+        if (site.count > 0 && !is_done(s, first->start, first->end) &&
+            s->out->count < SUBSTITUTION_SITES_MAX)
+            add_site(s, &site);
+        mark_done(s, &site);
+    }
+}
+
+struct substitution_sites substitutions_find(struct arena *a, const struct question_reading *r,
+                                             const struct word_context *context)
+{
+    struct substitution_sites out = {0};
+    struct site_search s = {{a, r, r->knowledge, true}, context, &out, NULL};
+    if (!r->knowledge || !question_worded(a, r))
+        return out;
+    const struct words *w = words_of(&s);
+    s.done = arena_zalloc(a, w->count + 1);
+    add_values(&s);
+    for (uint32_t at = 0, end; at < w->count && out.count < SUBSTITUTION_SITES_MAX; at = end) {
+        bool named = meaning_at(a, r, at) || column_at(r, at) != SCHEMA_STAR;
+        end = named && may_be_noun(&w->items[at]) ? look_at(&s, at) : at + 1;
+    }
+    return out;
+}

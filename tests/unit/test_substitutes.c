@@ -1,0 +1,222 @@
+/* test_substitutes.c: what people say for a word, ranked. */
+#include "reworded.h"
+#include "unit.h"
+
+#include "base/file.h"
+#include "lexicon/synonyms.h"
+
+#include <unistd.h>
+
+static struct synonym_list find(struct school *s, const char *words)
+{
+    return substitutes_of(&s->arena, &s->knowledge, NULL, str_from(words));
+}
+
+static const struct synonym *find_one(struct school *s, const char *words, const char *other)
+{
+    struct synonym_list list = find(s, words);
+    for (uint32_t i = 0; i < list.count; i++)
+        if (str_eq(list.items[i].words, str_from(other)))
+            return &list.items[i];
+    return NULL;
+}
+
+static void expect_first(struct school *s, const char *words, const char *first)
+{
+    struct synonym_list list = find(s, words);
+    assert_true(list.count > 0);
+    assert_string_equal(arena_str(&s->arena, list.items[0].words).ptr, first);
+}
+
+/* In the order of the list, in the number that was asked for; phrases and single words alike. */
+static void test_lists(void **state)
+{
+    expect_first(*state, "customer", "client");
+    expect_first(*state, "customers", "clients");
+    expect_first(*state, "capacity", "number of seats");
+    expect_first(*state, "capacities", "numbers of seats");
+    expect_first(*state, "last names", "surnames");
+    expect_first(*state, "airline company", "airline");
+    expect_first(*state, "airline", "airline company");
+    struct synonym_list list = find(*state, "customer");
+    for (uint32_t i = 1; i < list.count; i++)
+        assert_true(list.items[i - 1].score >= list.items[i].score);
+}
+
+/* What columns are renamed with is known too: there is one source. */
+static void test_other_lists(void **state)
+{
+    assert_non_null(find_one(*state, "birth year", "year of birth"));
+    assert_non_null(find_one(*state, "life expectancy", "expected lifespan"));
+}
+
+static void test_reserved(void **state)
+{
+    static const char *const RESERVED[] = {"id", "age", "name", "year", "names", "years", "ids"};
+    for (size_t i = 0; i < sizeof RESERVED / sizeof *RESERVED; i++)
+        assert_int_equal(find(*state, RESERVED[i]).count, 0);
+    /* A phrase keeps the reserved word, unless the list of substitutes has it. */
+    assert_null(find_one(*state, "song name", "song title"));
+    assert_non_null(find_one(*state, "first name", "forename"));
+}
+
+static void test_marks(void **state)
+{
+    assert_true(find_one(*state, "customer", "shopper")->loose);
+    assert_false(find_one(*state, "customer", "client")->loose);
+    assert_true(find_one(*state, "products", "goods")->plural);
+    assert_true(find_one(*state, "salary", "pay")->mass);
+    assert_non_null(find_one(*state, "salaries", "pay")); /* has no plural */
+    assert_true(find_one(*state, "type", "kind")->whole);
+}
+
+/* What readers stumbled over is loose, but where it fits. */
+static void test_read(void **state)
+{
+    static const char *const PAIRS[][2] = {
+        {"birth date", "birthday"}, {"date of birth", "birthday"},      {"paragraph", "passage"},
+        {"match", "contest"},       {"concert", "musical performance"}, {"song", "tune"},
+        {"location", "place"},      {"department", "division"},
+    };
+    for (size_t i = 0; i < sizeof PAIRS / sizeof *PAIRS; i++)
+        assert_true(find_one(*state, PAIRS[i][0], PAIRS[i][1])->loose);
+    struct school *s = *state;
+    const struct noun_kinds people = kinds_of(&s->arena, &s->knowledge, STR("teacher"));
+    const struct noun_kinds votes = kinds_of(&s->arena, &s->knowledge, STR("vote"));
+    struct synonym_list list = find(s, "phone number");
+    bool for_people = false, for_votes = false;
+    for (uint32_t i = 0; i < list.count; i++) {
+        bool said = str_eq(list.items[i].words, STR("contact number")) && !list.items[i].loose;
+        for_people |= said && synonym_fits(&list.items[i], &people);
+        for_votes |= said && synonym_fits(&list.items[i], &votes);
+    }
+    assert_true(for_people && !for_votes);
+}
+
+/* A line the other way round is loose, and one that is loose does not turn round. */
+static void test_backwards(void **state)
+{
+    assert_true(find_one(*state, "automaker", "car maker")->loose);
+    assert_true(find_one(*state, "automaker", "car manufacturer")->loose);
+    assert_null(find_one(*state, "hound", "dog"));
+}
+
+/* What a file of vectors says, for the knowledge `k`. */
+static void give_vectors(struct school *s, struct knowledge *k, struct str text)
+{
+    static const struct vectors_options NO_CACHE = {.cache = "", .workers = 1};
+    const char *path = arena_printf(&s->arena, "%s.near", s->database).ptr;
+    struct err e;
+    assert_int_equal(file_write(path, text, &e), OK);
+    vectors_close(&k->vectors);
+    assert_int_equal(vectors_open(&k->vectors, path, &NO_CACHE, &e), OK);
+    unlink(path);
+}
+
+/* Without WordNet nothing else knows them, so they are loose. */
+static void test_vectors(void **state)
+{
+    struct school *s = *state;
+    uint32_t before = find(s, "customer").count;
+    give_vectors(s, &s->knowledge,
+                 STR("customer 1 0\nclient 1 0.1\ncustomers 1 0.15\nconsumer 1 0.2\n"
+                     "customer-s 1 0.3\nphone 0 1\nopposite -1 0\n"));
+    struct synonym_list list = find(s, "customer");
+    assert_int_equal(list.count, before + 1); /* nor what points elsewhere, or the other way */
+    const struct synonym *last = find_one(s, "customer", "consumer");
+    assert_int_equal(last->source, SOURCE_VECTORS);
+    assert_true(last->loose && last->score < list.items[0].score);
+    assert_string_equal(word_source_name(last->source).ptr, "vectors");
+    /* The list has it, and knows better. */
+    assert_int_equal(find_one(s, "customer", "client")->source, SOURCE_LIST);
+    assert_non_null(find_one(s, "customers", "consumers"));
+    /* What lies between the words of a phrase is no word for it, and reserved words stay. */
+    assert_null(find_one(s, "customer phone", "consumer"));
+    give_vectors(s, &s->knowledge, STR("name 1 0\nappellation 1 0.1\n"));
+    assert_int_equal(find(s, "name").count, 0);
+    vectors_close(&s->knowledge.vectors);
+}
+
+static const struct synonym *among(struct synonym_list list, const char *words)
+{
+    for (uint32_t i = 0; i < list.count; i++)
+        if (str_eq(list.items[i].words, str_from(words)))
+            return &list.items[i];
+    return NULL;
+}
+
+/* WordNet has the word for the sense, and it is used alike: both together are sure. */
+static void test_vectors_and_wordnet(void **state)
+{
+    struct school *s = *state;
+    struct knowledge k;
+    struct word_context c;
+    struct err e;
+    const struct knowledge_sources sources = {.wordnet = NULL};
+    assert_int_equal(knowledge_load(&k, &s->lexicon, &sources, &e), OK);
+    word_context_init(&c, &s->arena);
+    word_context_add(&c, &s->arena, &k, STR("error page number corrected"));
+    struct synonym_list list = substitutes_of(&s->arena, &k, &c, STR("error"));
+    assert_true(!among(list, "mistake") || among(list, "mistake")->loose);
+    give_vectors(s, &k,
+                 STR("error 1 0\nmistake 1 0.1\nproblem 1 0.2\nblooper 1 0.3\n"
+                     "city 0 1\nmetropolis 0.1 1\n"
+                     "try -1 0\nattempt -1 0.1\nresearcher 0 -1\ninvestigator 0.1 -1\n"));
+    list = substitutes_of(&s->arena, &k, &c, STR("errors"));
+    assert_non_null(among(list, "mistakes"));
+    assert_false(among(list, "mistakes")->loose);
+    assert_int_equal(among(list, "mistakes")->source, SOURCE_VECTORS);
+    assert_true(among(list, "problems")->loose); /* used alike, and something else */
+    assert_null(among(list, "bloopers"));        /* nobody says so */
+    /* Hardly ever a noun. */
+    list = substitutes_of(&s->arena, &k, &c, STR("try"));
+    assert_true(among(list, "attempt")->loose);
+    /* What a list finds loose stays so. */
+    list = substitutes_of(&s->arena, &k, NULL, STR("city"));
+    assert_true(among(list, "metropolis")->loose);
+    /* Nor is more wanted where a list knows the noun. */
+    list = substitutes_of(&s->arena, &k, &c, STR("researcher"));
+    assert_true(among(list, "investigator")->loose);
+    knowledge_release(&k);
+}
+
+/* WordNet's words for the sense that fits; rare ones and plurals stay away. */
+static void test_wordnet(void **state)
+{
+    struct school *s = *state;
+    struct knowledge k;
+    struct word_context c;
+    struct err e;
+    const struct knowledge_sources sources = {.wordnet = NULL};
+    assert_int_equal(knowledge_load(&k, &s->lexicon, &sources, &e), OK);
+    word_context_init(&c, &s->arena);
+    word_context_add(&c, &s->arena, &k, STR("nominee award musical actor"));
+    struct synonym_list list = substitutes_of(&s->arena, &k, &c, STR("nominees"));
+    assert_true(list.count > 0);
+    assert_string_equal(list.items[0].words.ptr, "candidates");
+    assert_int_equal(list.items[0].source, SOURCE_WORDNET);
+    assert_false(list.items[0].loose);
+    list = substitutes_of(&s->arena, &k, &c, STR("film"));
+    for (uint32_t i = 0; i < list.count; i++)
+        assert_false(str_eq(list.items[i].words, STR("celluloid"))); /* another sense */
+    list = substitutes_of(&s->arena, &k, &c, STR("document"));
+    for (uint32_t i = 0; i < list.count; i++)
+        assert_false(str_eq(list.items[i].words, STR("papers")));
+    knowledge_release(&k);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_lists),
+        cmocka_unit_test(test_other_lists),
+        cmocka_unit_test(test_reserved),
+        cmocka_unit_test(test_marks),
+        cmocka_unit_test(test_read),
+        cmocka_unit_test(test_backwards),
+        cmocka_unit_test(test_vectors),
+        cmocka_unit_test(test_wordnet),
+        cmocka_unit_test(test_vectors_and_wordnet),
+    };
+    return cmocka_run_group_tests(tests, school_set_up, school_tear_down);
+}
