@@ -17,12 +17,27 @@ struct gram_model;
 struct paraphrases;
 struct word_domains;
 
+/* A case by how it was drawn: the `index`-th of a relation's cases of its seed. */
+struct case_pick {
+    uint32_t relation; /* place in the rules */
+    uint32_t index;
+};
+
+struct pick_list {
+    const struct case_pick *items; /* ascending */
+    uint32_t count;
+};
+
 struct generate_rules {
     const struct relation *const *relations;
     uint32_t n_relations;
     uint32_t max_per_seed; /* cases of one relation */
     uint64_t random_seed;
     bool no_proof;
+    bool draw_only; /* cases are handed on before they are proved, but for those that claim another
+                       answer: which of these are drawn depends on their proof */
+    const struct pick_list *picks; /* by place of the seed: only these cases are proved and handed
+                                      on; NULL for all */
     const struct lexicon *lexicon;
     const struct knowledge *knowledge;     /* of words; NULL for none */
     const struct reword_rules *rewording;  /* NULL for none */
@@ -50,6 +65,7 @@ void relation_tally_add(struct relation_tally *to, const struct relation_tally *
 struct made_seed {
     struct seed seed;        /* with its hardness */
     struct test_case *cases; /* proved, unless nothing was to be proved */
+    struct case_pick *drawn; /* as what each was drawn */
     uint32_t n_cases;
     struct relation_tally *tallies; /* by relation, as in the rules */
     struct str fault; /* why the gold query cannot be used: then there are no cases; or empty */

@@ -9,6 +9,8 @@
 #include "rewording/paraphrases.h"
 #include "verify/case_task.h"
 
+enum { ANY_CASE = UINT32_MAX };
+
 /* A seed being worked on. */
 struct seed_work {
     const struct generate_rules *rules;
@@ -17,7 +19,8 @@ struct seed_work {
     struct relation_seed seed;
     uint32_t place;
     struct seed_output *out;
-    struct proof gold; /* what running the gold query on the original gave */
+    struct proof gold; /* what running the gold query on the original gave … */
+    bool gold_ran;     /* … where it was run */
     double fluency;    /* of the seed's question, where questions are rated */
 };
 
@@ -69,18 +72,45 @@ static bool prove_case(struct seed_work *w, struct test_case *c, struct relation
     return true;
 }
 
-static void keep_case(struct seed_work *w, const struct test_case *c)
+static bool is_over(const struct seed_work *w)
+{
+    return *w->rules->stop || w->out->status;
+}
+
+static void keep_case(struct seed_work *w, const struct test_case *c, struct case_pick drawn)
 {
     struct made_seed *made = &w->out->made;
     ARENA_PUSH(&w->out->arena, made->cases, made->n_cases);
+    ARENA_PUSH(&w->out->arena, made->drawn, made->n_cases);
+    made->drawn[made->n_cases] = drawn;
     struct test_case *kept = &made->cases[made->n_cases++];
     *kept = *c;
     kept->seed = w->place;
 }
 
-static bool is_over(const struct seed_work *w)
+/* Is it wanted: that case, or any of the relation where `index` is ANY_CASE? */
+static bool is_picked(const struct seed_work *w, struct case_pick pick)
 {
-    return *w->rules->stop || w->out->status;
+    if (!w->rules->picks)
+        return true;
+    const struct pick_list *list = &w->rules->picks[w->place];
+    for (uint32_t i = 0; i < list->count; i++)
+        if (list->items[i].relation == pick.relation &&
+            (pick.index == ANY_CASE || list->items[i].index == pick.index))
+            return true;
+    return false;
+}
+
+/* Run the gold on the original, unless that is done. One that ran when the seed was made is run
+ * again only for the cases' sake, which need its answer. */
+static void run_gold(struct seed_work *w)
+{
+    if (w->gold_ran)
+        return;
+    struct proof_task task = case_task_of(&w->out->arena, &w->seed, NULL);
+    w->gold_ran = true;
+    if (!w->seed.seed->ran || w->rules->n_relations > 0)
+        prove(w, &task, &w->gold);
 }
 
 /* Many a change of the query does not show in the rows that are there, so these variants are proved
@@ -89,13 +119,28 @@ static bool is_over(const struct seed_work *w)
 static bool accept_variant(void *ctx, struct test_case *c)
 {
     struct relation_work *r = ctx;
-    return c->claim != CLAIM_CHANGED || (!is_over(r->work) && prove_case(r->work, c, r->tally));
+    if (c->claim != CLAIM_CHANGED)
+        return true;
+    if (is_over(r->work))
+        return false;
+    run_gold(r->work);
+    return r->work->gold.outcome == PROOF_PROVED && prove_case(r->work, c, r->tally);
 }
 
-static void apply(struct seed_work *w, const struct relation *r, struct relation_tally *tally)
+/* Is the case, which was drawn, good to be handed on? */
+static bool is_good(struct relation_work *r, struct test_case *c)
 {
+    return c->claim == CLAIM_CHANGED || r->work->rules->draw_only ||
+           prove_case(r->work, c, r->tally);
+}
+
+static void apply(struct seed_work *w, uint32_t place, struct relation_tally *tally)
+{
+    const struct relation *r = w->rules->relations[place];
     struct rng rng = rng_stream(w->rules->random_seed, str_from(r->id), w->seed.seed->number);
     struct relation_work work = {w, tally};
+    if (!is_picked(w, (struct case_pick){place, ANY_CASE}))
+        return;
     w->seed.refusals = &tally->refused;
     uint32_t most = w->rules->max_per_seed;
     if (r->most > 0 && r->most < most)
@@ -103,22 +148,21 @@ static void apply(struct seed_work *w, const struct relation *r, struct relation
     struct case_list list = relation_draw_judged(&w->out->arena, r, &w->seed, most, rng,
                                                  &(struct variant_judge){accept_variant, &work});
     for (uint32_t i = 0; i < list.count && !is_over(w); i++) {
-        struct test_case *c = &list.items[i];
-        if (c->claim == CLAIM_CHANGED || prove_case(w, c, tally))
-            keep_case(w, c);
+        const struct case_pick drawn = {place, i};
+        if (is_picked(w, drawn) && is_good(&work, &list.items[i]))
+            keep_case(w, &list.items[i], drawn);
     }
     tally->applicable += tally->generated > 0;
 }
 
-/* Run the gold on the original. False, and a fault, where there is a query that cannot be used. One
- * that ran when the seed was made is run again only for the cases' sake, which need its answer. */
-static bool run_gold(struct seed_work *w, const struct err *e)
+/* Can the gold be used? A fault where there is a query that cannot; `e` tells whether it was read.
+ */
+static bool check_gold(struct seed_work *w, const struct err *e)
 {
     struct made_seed *made = &w->out->made;
     w->gold = (struct proof){.outcome = PROOF_PROVED, .how.by = PROOF_BY_CONSTRUCTION};
-    struct proof_task task = case_task_of(&w->out->arena, &w->seed, NULL);
-    if (!w->seed.seed->ran || w->rules->n_relations > 0)
-        prove(w, &task, &w->gold);
+    if (!w->rules->draw_only)
+        run_gold(w);
     if (e->code != OK)
         made->fault = arena_str(&w->out->arena, str_from(e->msg));
     else if (w->gold.outcome != PROOF_PROVED)
@@ -175,7 +219,7 @@ void generate_seed(const struct generate_rules *rules, const struct seed_worker 
     relation_prepare(&out->arena, seed, rules->lexicon, rules->knowledge, &w.seed, &e);
     if (seed->element.ptr)
         made->seed.columns = count_columns(w.seed.stmt);
-    if (!run_gold(&w, &e))
+    if (!check_gold(&w, &e))
         return;
     w.content = content_reader_of(worker->contents, seed->database.ptr, seed->schema);
     if (seed->database.ptr)
@@ -187,7 +231,7 @@ void generate_seed(const struct generate_rules *rules, const struct seed_worker 
         w.seed.paraphrases = &rules->paraphrases[place];
     out->status = read_question(&w, worker);
     for (uint32_t i = 0; i < rules->n_relations && !*rules->stop && !out->status; i++) {
-        apply(&w, rules->relations[i], &made->tallies[i]);
+        apply(&w, i, &made->tallies[i]);
         if (out->status == OK)
             out->status = content_reader_status(worker->contents, &out->err);
     }

@@ -5,9 +5,7 @@
 #include "base/nearest.h"
 #include "base/number.h"
 #include "dataset/draw_seeds.h"
-#include "fluency/fluency.h"
-#include "link/word_domains.h"
-#include "pipeline/default_model.h"
+#include "pipeline/case_rules.h"
 #include "pipeline/manifest.h"
 #include "suite/reviews.h"
 #include "suite/suite_writer.h"
@@ -309,60 +307,15 @@ static enum status reword_seeds(struct making_suite *making, const struct seed_l
                            &m->paraphrased, e);
 }
 
-/* The language model that questions are rated by; nothing is opened where they are not rated. */
-static enum status open_model(const struct suite_options *o, struct fluency_model *out,
-                              struct err *e)
+static enum status generate(struct making_suite *making, struct generate_rules rules, struct err *e)
 {
-    *out = (struct fluency_model){0};
-    if (!suite_options_rate(o))
-        return OK;
-    return o->language_model ? fluency_model_open(out, o->language_model, e)
-                             : default_model_open(&out->grams, e);
-}
-
-/* What the databases are about, for relations that want to know: all questions of the dataset tell,
- * not only those that are drawn. NULL where none wants it. */
-static const struct word_domains *learn_domains(const struct making_suite *making,
-                                                struct word_domains *out)
-{
-    const struct made_suite *m = making->made;
-    const struct dataset *d = making->order->dataset;
-    bool wanted = false;
-    for (uint32_t i = 0; i < m->n_relations; i++)
-        wanted = wanted || m->relations[i]->needs_domain;
-    word_domains_init(out, &making->order->words->knowledge);
-    for (uint32_t i = 0; wanted && i < d->n_seeds; i++)
-        word_domains_add(out, d->seeds[i].schema, d->seeds[i].question);
-    return wanted ? out : NULL;
-}
-
-static enum status generate(struct making_suite *making, const struct fluency_model *model,
-                            struct err *e)
-{
-    const struct suite_options *o = making->order->options;
     struct made_suite *m = making->made;
     struct seed_list seeds;
-    struct word_domains domains;
-    struct generate_rules rules = {.relations = m->relations,
-                                   .n_relations = m->n_relations,
-                                   .max_per_seed = o->max_per_seed,
-                                   .random_seed = o->random_seed,
-                                   .no_proof = o->no_proof,
-                                   .lexicon = &making->order->words->lexicon,
-                                   .knowledge = &making->order->words->knowledge,
-                                   .rewording = &making->order->words->rewording,
-                                   .domains = learn_domains(making, &domains),
-                                   .max_changes = o->max_changes,
-                                   .fluency = suite_options_rate(o) ? &model->grams : NULL,
-                                   .min_fluency_ratio = o->min_fluency_ratio,
-                                   .workers = o->workers,
-                                   .stop = making->listener->stop};
     enum status status = choose_seeds(making->order, &m->arena, &seeds, e);
     if (status == OK)
         status = reword_seeds(making, &seeds, &rules.paraphrases, e);
     if (status == OK)
         status = generate_cases(&rules, seeds.items, seeds.count, take_seed, making, e);
-    word_domains_release(&domains);
     if (status == OK && m->seeds > 0 && m->faults == m->seeds)
         status =
             err_set(e, E_INPUT, "no query of the %llu seed%s can be used; the first: %.*s",
@@ -397,11 +350,14 @@ static enum status write_suite(struct making_suite *making, struct err *e)
     if (status)
         return status;
     suite_begin(&kept, order->out, making->made->originals, making->made->more);
-    struct fluency_model model;
-    status = open_model(order->options, &model, e);
+    struct case_rules rules;
+    status = case_rules_open(
+        &rules, order->dataset, order->words, order->options,
+        (struct relation_choice){making->made->relations, making->made->n_relations},
+        making->listener, e);
     if (status == OK) {
-        status = generate(making, &model, e);
-        fluency_model_close(&model);
+        status = generate(making, rules.rules, e);
+        case_rules_close(&rules);
     }
     if (status == OK)
         status = commit(making, e);

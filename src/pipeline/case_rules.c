@@ -1,0 +1,62 @@
+/* case_rules.c: from options to rules. */
+#include "pipeline/case_rules.h"
+
+#include "pipeline/default_model.h"
+
+/* The language model that questions are rated by; nothing is opened where they are not rated. */
+static enum status open_model(const struct suite_options *o, struct fluency_model *out,
+                              struct err *e)
+{
+    *out = (struct fluency_model){0};
+    if (!suite_options_rate(o))
+        return OK;
+    return o->language_model ? fluency_model_open(out, o->language_model, e)
+                             : default_model_open(&out->grams, e);
+}
+
+/* What the databases are about, for relations that want to know: all questions of the dataset tell,
+ * not only those that are drawn. NULL where none wants it. */
+static const struct word_domains *learn_domains(struct word_domains *out, const struct dataset *d,
+                                                const struct vocabulary *words,
+                                                struct relation_choice relations)
+{
+    bool wanted = false;
+    for (uint32_t i = 0; i < relations.count; i++)
+        wanted = wanted || relations.items[i]->needs_domain;
+    word_domains_init(out, &words->knowledge);
+    for (uint32_t i = 0; wanted && i < d->n_seeds; i++)
+        word_domains_add(out, d->seeds[i].schema, d->seeds[i].question);
+    return wanted ? out : NULL;
+}
+
+enum status case_rules_open(struct case_rules *r, const struct dataset *dataset,
+                            const struct vocabulary *words, const struct suite_options *o,
+                            struct relation_choice relations, const struct listener *listener,
+                            struct err *e)
+{
+    enum status status = open_model(o, &r->model, e);
+    if (status)
+        return status;
+    r->rules =
+        (struct generate_rules){.relations = relations.items,
+                                .n_relations = relations.count,
+                                .max_per_seed = o->max_per_seed,
+                                .random_seed = o->random_seed,
+                                .no_proof = o->no_proof,
+                                .lexicon = &words->lexicon,
+                                .knowledge = &words->knowledge,
+                                .rewording = &words->rewording,
+                                .domains = learn_domains(&r->domains, dataset, words, relations),
+                                .max_changes = o->max_changes,
+                                .fluency = suite_options_rate(o) ? &r->model.grams : NULL,
+                                .min_fluency_ratio = o->min_fluency_ratio,
+                                .workers = o->workers,
+                                .stop = listener->stop};
+    return OK;
+}
+
+void case_rules_close(struct case_rules *r)
+{
+    word_domains_release(&r->domains);
+    fluency_model_close(&r->model);
+}
