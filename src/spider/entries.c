@@ -2,7 +2,6 @@
 #include "spider/entries.h"
 
 #include "base/json_writer.h"
-#include "spider/form.h"
 #include "spider/toks.h"
 
 static void put_words(struct json_writer *w, struct str key, struct word_list words)
@@ -14,12 +13,34 @@ static void put_words(struct json_writer *w, struct str key, struct word_list wo
     json_array_close(w);
 }
 
+bool spider_entry_read(struct arena *a, const struct schema *s, struct str question,
+                       struct str query, struct spider_entry *out)
+{
+    struct err e;
+    *out = (struct spider_entry){.schema = s, .question = question, .query = query};
+    return query.ptr && spider_form_read(a, s, SPIDER_RULE_SPIDER, query, &out->form, &e) == OK;
+}
+
+void spider_entry_put(struct json_writer *w, struct arena *a, const struct spider_entry *x)
+{
+    json_key(w, STR("db_id"));
+    json_put_str(w, x->schema->db_id);
+    json_key(w, STR("query"));
+    json_put_str(w, x->query);
+    put_words(w, STR("query_toks"), spider_query_toks(a, x->query));
+    put_words(w, STR("query_toks_no_value"), spider_query_toks_no_value(a, x->query));
+    json_key(w, STR("question"));
+    json_put_str(w, x->question);
+    put_words(w, STR("question_toks"), spider_question_toks(a, x->question));
+    json_key(w, STR("sql"));
+    spider_form_json(w, &x->form);
+}
+
 void spider_entries_add(struct spider_entries *entries, struct arena *a, const struct schema *s,
                         struct str question, struct str query)
 {
-    struct spider_form form;
-    struct err e;
-    if (!query.ptr || spider_form_read(a, s, SPIDER_RULE_SPIDER, query, &form, &e)) {
+    struct spider_entry x;
+    if (!spider_entry_read(a, s, question, query, &x)) {
         entries->left_out++;
         return;
     }
@@ -27,16 +48,6 @@ void spider_entries_add(struct spider_entries *entries, struct arena *a, const s
         buf_put(&entries->text, STR(",\n"));
     struct json_writer w = json_writer_to(&entries->text);
     json_object_open(&w);
-    json_key(&w, STR("db_id"));
-    json_put_str(&w, s->db_id);
-    json_key(&w, STR("query"));
-    json_put_str(&w, query);
-    put_words(&w, STR("query_toks"), spider_query_toks(a, query));
-    put_words(&w, STR("query_toks_no_value"), spider_query_toks_no_value(a, query));
-    json_key(&w, STR("question"));
-    json_put_str(&w, question);
-    put_words(&w, STR("question_toks"), spider_question_toks(a, question));
-    json_key(&w, STR("sql"));
-    spider_form_json(&w, &form);
+    spider_entry_put(&w, a, &x);
     json_object_close(&w);
 }

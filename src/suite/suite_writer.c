@@ -1,11 +1,6 @@
 /* suite_writer.c: the files of a suite. */
 #include "suite/suite_writer.h"
 
-#include "engine/database_files.h"
-#include "relation/migration_json.h"
-#include "schema/schema_json.h"
-#include "store/database_copy.h"
-
 enum { TEXT_MAX = 1 << 30 };
 
 static enum status open_files(struct suite_writer *w, struct err *e)
@@ -14,7 +9,8 @@ static enum status open_files(struct suite_writer *w, struct err *e)
     if (status == OK)
         status = out_file_open(&w->cases, out_folder_file(&w->folder, "cases.jsonl"), e);
     if (status == OK)
-        status = out_file_open(&w->tables, out_folder_file(&w->folder, "tables.json"), e);
+        status = schema_writer_open(&w->schemas, &w->folder,
+                                    (struct schema_style){.databases = w->extras.databases}, e);
     if (status == OK && w->extras.spider)
         status = spider_export_open(&w->spider, &w->folder, e);
     return status;
@@ -28,7 +24,6 @@ enum status suite_writer_open(struct suite_writer *w, const char *path,
     if (status)
         return status;
     buf_limit(&w->text, TEXT_MAX);
-    name_map_init_exact(&w->written, &w->folder.arena, 64);
     status = open_files(w, e);
     if (status)
         suite_writer_discard(w);
@@ -52,88 +47,22 @@ static void put_line(struct suite_writer *w, const struct record *r, const void 
     json_line_end(&json);
 }
 
-/* Schemas and databases */
-
-/* A schema that is used, or what a migration makes of it. */
-struct schema_use {
-    const struct schema *schema;
-    const char *database; /* of that schema; NULL where there is none, or it stays where it is */
-    struct str db_id;
-    const struct migration *migration; /* NULL: the schema as it is */
-};
-
-static struct schema_use use_of_seed(const struct seed *seed)
-{
-    return (struct schema_use){seed->schema, seed->database.ptr, seed->db_id, NULL};
-}
-
-static struct schema_use use_of_case(const struct seed *seed, const struct test_case *c)
-{
-    if (c->schema)
-        return (struct schema_use){c->schema, NULL, c->db_id, NULL};
-    return (struct schema_use){seed->schema, seed->database.ptr, c->db_id, c->migration};
-}
-
-static struct schema schema_of(struct arena *a, const struct schema_use *use)
-{
-    struct schema s = *use->schema;
-    if (use->migration)
-        migration_schema(a, use->migration, use->db_id, &s, NULL);
-    return s;
-}
-
-/* Remember the db_id; false where it is known already. */
-static bool is_new(struct suite_writer *w, struct str db_id)
-{
-    struct arena *a = &w->folder.arena;
-    if (name_map_get(&w->written, db_id) != NAME_NONE)
-        return false;
-    name_map_put(&w->written, a, arena_str(a, db_id), 0);
-    return true;
-}
-
-static enum status write_database(struct suite_writer *w, const struct schema_use *use,
-                                  struct err *e)
-{
-    struct arena a = {0};
-    const char *name = database_folder_path(&a, STR(DATABASES_FOLDER), use->db_id).ptr;
-    struct str folder = arena_printf(&a, "%s/%s", w->folder.temporary, name);
-    const char *path = database_file_path(&a, folder, use->db_id).ptr;
-    enum status status = out_folder_make(&w->folder, name, e);
-    if (status == OK)
-        status = database_copy(use->database, use->migration, path, e);
-    arena_release(&a);
-    return status;
-}
-
-static enum status write_schema(struct suite_writer *w, const struct schema_use *use, struct err *e)
-{
-    struct json_writer json = json_writer_to(&w->text);
-    struct str between = w->written.count > 1 ? STR(",\n") : STR("[\n");
-    buf_put(&w->text, between);
-    if (use->migration)
-        migration_json(&json, use->migration, use->db_id);
-    else
-        schema_json(&json, use->schema);
-    if (w->extras.keep && buf_whole(&w->text))
-        suite_add_schema(w->extras.keep, use->schema, use->db_id, use->migration,
-                         str_slice(buf_str(&w->text), between.len, w->text.len));
-    return flush(w, &w->tables, e);
-}
+/* Schemas */
 
 /* Where the schema is new: its entry of tables.json, and what else goes with it. */
 static enum status use_schema(struct suite_writer *w, const struct schema_use *use, struct err *e)
 {
-    if (!is_new(w, use->db_id))
+    bool is_new;
+    enum status status = schema_writer_add(&w->schemas, use, &is_new, e);
+    if (status || !is_new)
+        return status;
+    if (w->extras.keep)
+        suite_add_schema(w->extras.keep, use->schema, use->db_id, use->migration,
+                         schema_writer_entry(&w->schemas));
+    if (!w->extras.spider)
         return OK;
-    enum status status = write_schema(w, use, e);
-    if (status == OK && w->extras.databases && use->database)
-        status = write_database(w, use, e);
-    if (status == OK && w->extras.spider) {
-        struct schema s = schema_of(&w->scratch, use);
-        status = spider_export_schema(&w->spider, &s, e);
-    }
-    return status;
+    struct schema s = schema_use_get(&w->scratch, use, NULL);
+    return spider_export_schema(&w->spider, &s, e);
 }
 
 /* Seeds and cases */
@@ -141,8 +70,8 @@ static enum status use_schema(struct suite_writer *w, const struct schema_use *u
 static enum status export_case(struct suite_writer *w, const struct seed *seed,
                                const struct test_case *c, struct err *e)
 {
-    const struct schema_use use = use_of_case(seed, c);
-    struct schema s = schema_of(&w->scratch, &use);
+    const struct schema_use use = schema_use_of_case(seed, c);
+    struct schema s = schema_use_get(&w->scratch, &use, NULL);
     return spider_export_case(&w->spider, &w->scratch, &s, c->question, c->query, e);
 }
 
@@ -153,7 +82,7 @@ static enum status write_cases(struct suite_writer *w, const struct seed *seed,
         put_line(w, &CASE_RECORD, &cases[i]);
     enum status status = flush(w, &w->cases, e);
     for (uint32_t i = 0; i < n && status == OK; i++) {
-        const struct schema_use use = use_of_case(seed, &cases[i]);
+        const struct schema_use use = schema_use_of_case(seed, &cases[i]);
         struct arena_mark mark = arena_mark(&w->scratch);
         if (w->extras.spider)
             status = export_case(w, seed, &cases[i], e);
@@ -169,7 +98,7 @@ static enum status write_cases(struct suite_writer *w, const struct seed *seed,
 enum status suite_writer_add(struct suite_writer *w, const struct seed *seed,
                              const struct test_case *cases, uint32_t n_cases, struct err *e)
 {
-    const struct schema_use own = use_of_seed(seed);
+    const struct schema_use own = schema_use_of_seed(seed);
     put_line(w, &SEED_RECORD, seed);
     enum status status = flush(w, &w->seeds, e);
     if (status == OK)
@@ -183,12 +112,9 @@ enum status suite_writer_add(struct suite_writer *w, const struct seed *seed,
 
 enum status suite_writer_commit(struct suite_writer *w, struct str manifest, struct err *e)
 {
-    enum status status =
-        out_file_write(&w->tables, w->written.count ? STR("\n]\n") : STR("[]\n"), e);
+    enum status status = schema_writer_commit(&w->schemas, e);
     if (status == OK && w->extras.spider)
         status = spider_export_commit(&w->spider, e);
-    if (status == OK)
-        status = out_file_commit(&w->tables, e);
     if (status == OK)
         status = out_file_commit(&w->seeds, e);
     if (status == OK)
@@ -207,7 +133,7 @@ void suite_writer_discard(struct suite_writer *w)
 {
     out_file_discard(&w->seeds);
     out_file_discard(&w->cases);
-    out_file_discard(&w->tables);
+    schema_writer_discard(&w->schemas);
     spider_export_discard(&w->spider);
     out_folder_discard(&w->folder);
     buf_release(&w->text);

@@ -3,8 +3,8 @@
 #define TEQL_SUITE_SUITE_WRITER_H
 
 #include "base/file.h"
-#include "base/hash.h"
 #include "base/out_folder.h"
+#include "suite/schema_writer.h"
 #include "suite/spider_export.h"
 #include "suite/suite.h"
 
@@ -18,10 +18,10 @@ struct suite_extras {
 struct suite_writer {
     struct suite_extras extras;
     struct out_folder folder;
-    struct out_file seeds, cases, tables;
-    struct spider_export spider; /* zeroed unless asked for */
-    struct name_map written;     /* db_ids of the schemas that are in tables.json; case counts */
-    struct buf text;             /* being written */
+    struct out_file seeds, cases;
+    struct schema_writer schemas; /* tables.json, and databases */
+    struct spider_export spider;  /* zeroed unless asked for */
+    struct buf text;              /* being written */
     struct arena scratch;
 };
 
