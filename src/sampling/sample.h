@@ -1,0 +1,85 @@
+/* sample.h: a sample of proved cases, drawn before anything is proved.
+ *
+ * Proving all cases that a dataset yields would take far longer than drawing some of them. So each
+ * case gets a random key, and a relation's cases are taken in the order of their keys. Only those
+ * that are taken are proved. Where one fails, the next in the order takes its place. A random order
+ * of all cases is also a random order of those among them that hold: so the first q that hold are q
+ * drawn of all that hold, each set of q equally likely.
+ *
+ * What is left then fills up the rest. It is put in an order anew: by the old keys, what is left of
+ * a relation that gave most of its cases would stand behind all others.
+ *
+ * A sample is a machine: it says which cases it wants to be proved, is told what came of them, and
+ * says which it wants next. What it ends with depends on the random seed and on which cases hold,
+ * and on nothing else. It belongs to one thread. */
+#ifndef TEQL_SAMPLING_SAMPLE_H
+#define TEQL_SAMPLING_SAMPLE_H
+
+#include "base/arena.h"
+#include "base/str.h"
+
+#include <stdint.h>
+
+/* A case that may be drawn: the `index`-th of a relation's cases of a seed. */
+struct sample_case {
+    uint64_t key;
+    uint32_t place;           /* of the seed, as the caller counts */
+    uint16_t relation, index; /* place of the relation, likewise */
+    uint8_t state;            /* private */
+};
+
+/* One that is wanted, or that was drawn. */
+struct sample_request {
+    uint32_t place;
+    uint16_t relation, index;
+    uint32_t number; /* place in the sample's cases */
+};
+
+/* What came of a relation. */
+struct sample_tally {
+    uint64_t candidates;  /* cases there are, proved or not */
+    uint64_t quota;       /* how many were to be drawn */
+    uint64_t tried, good; /* of the candidates */
+    uint64_t drawn;       /* for the quota: fewer where no more are good */
+    uint64_t filled;      /* from what was left */
+};
+
+struct sample {
+    struct sample_case *cases; /* heap; once settled by relation, then in the order of their keys */
+    size_t count, capacity;
+    uint64_t random_seed, size;
+    struct sample_tally *tallies; /* by relation; heap */
+    uint32_t n_relations;
+    size_t *first;  /* by relation: its first case; one more for the end; heap */
+    uint32_t *rest; /* what may fill up, in its order; heap; NULL until it comes to that */
+    size_t n_rest;
+    struct sample_request *wanted; /* by place, relation and index; heap */
+    size_t n_wanted;
+    int stage; /* private */
+};
+
+enum { SAMPLE_MAX_RELATIONS = UINT16_MAX, SAMPLE_MAX_INDEX = UINT16_MAX };
+
+void sample_init(struct sample *s, uint32_t n_relations, uint64_t random_seed);
+void sample_release(struct sample *s);
+
+/* There are `count` cases of that relation, called `id`, of the seed at `place`, whose number is
+ * `seed`. In any order; each pair once. */
+void sample_add(struct sample *s, uint32_t place, uint32_t seed, uint32_t relation, struct str id,
+                uint32_t count);
+
+/* All are added. `size` cases are to be drawn; of each relation first its quota, whose sum is
+ * `size` at most. NULL for no quotas: then all cases are drawn alike. */
+void sample_settle(struct sample *s, uint64_t size, const uint64_t *quotas);
+
+/* The cases to be proved next are then s->wanted. False where there are none: the sample is drawn.
+ */
+bool sample_step(struct sample *s);
+
+/* Whether the case, which was wanted, is good. To be told of all of them before the next step. */
+void sample_tell(struct sample *s, uint32_t number, bool good);
+
+/* Put the cases that were drawn into s->wanted. */
+void sample_result(struct sample *s);
+
+#endif

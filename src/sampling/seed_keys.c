@@ -1,0 +1,144 @@
+/* seed_keys.c: hashes of schemas, queries and questions. */
+#include "sampling/seed_keys.h"
+
+#include "spider/form.h"
+#include "sql/lex.h"
+
+#include <stdlib.h>
+
+static uint64_t add_text(uint64_t hash, struct str text)
+{
+    return hash_combine(hash, hash_bytes_nocase(text));
+}
+
+static uint64_t names_hash(const struct schema *s)
+{
+    uint64_t hash = 1;
+    for (uint32_t i = 0; i < s->n_tables; i++)
+        hash = add_text(hash, s->tables[i].name);
+    for (uint32_t i = 1; i < s->n_columns; i++)
+        hash = add_text(hash_combine(hash, s->columns[i].table), s->columns[i].name);
+    return hash;
+}
+
+static struct str without_quotes(struct str token)
+{
+    bool quoted = token.len >= 2 && memchr("'\"`[", token.ptr[0], 4);
+    return quoted ? str_slice(token, 1, token.len - 1) : token;
+}
+
+static uint64_t words_hash(struct str query)
+{
+    struct sql_lexer lex = {.text = query};
+    uint64_t hash = 2;
+    for (;;) {
+        struct sql_token t = sql_lexer_next(&lex);
+        if (t.type == TOKEN_EOF)
+            return hash;
+        if (t.type != TOKEN_SEMICOLON)
+            hash = add_text(hash, without_quotes(str_slice(query, t.span.start, t.span.end)));
+    }
+}
+
+/* False where Spider's grammar does not have the query. */
+static bool form_hash(const struct seed *s, uint64_t *out)
+{
+    struct arena a = {0};
+    struct spider_form form;
+    struct err e;
+    struct buf text = {0};
+    bool read = spider_form_read(&a, s->schema, SPIDER_RULE_SPIDER, s->query, &form, &e) == OK;
+    if (read) {
+        struct json_writer w = json_writer_to(&text);
+        spider_form_json(&w, &form);
+        *out = add_text(3, buf_str(&text));
+    }
+    buf_release(&text);
+    arena_release(&a);
+    return read;
+}
+
+/* The words of a question, whatever stands between them and behind them. */
+static uint64_t question_hash(struct str question)
+{
+    uint64_t hash = 4;
+    for (size_t at = 0; at < question.len;) {
+        size_t end = at;
+        while (end < question.len && !memchr(" \t\r\n.?!,;", question.ptr[end], 9))
+            end++;
+        if (end > at)
+            hash = add_text(hash, str_slice(question, at, end));
+        at = end + 1;
+    }
+    return hash;
+}
+
+static void add_key(struct seed_keys *k, const uint64_t schemas[2], uint64_t text)
+{
+    for (int i = 0; i < 2; i++)
+        k->keys[k->count++] = hash_combine(schemas[i], text);
+}
+
+struct seed_keys seed_keys_of(const struct seed *s)
+{
+    struct seed_keys k = {.count = 0};
+    const uint64_t schemas[2] = {hash_bytes(s->db_id), names_hash(s->schema)};
+    uint64_t form;
+    add_key(&k, schemas, question_hash(s->question));
+    if (s->query.ptr)
+        add_key(&k, schemas, words_hash(s->query));
+    if (s->query.ptr && form_hash(s, &form))
+        add_key(&k, schemas, form);
+    return k;
+}
+
+void seed_index_add(struct seed_index *x, const struct seed_keys *keys, uint32_t number)
+{
+    for (uint32_t i = 0; i < keys->count; i++) {
+        ARENA_PUSH(&x->arena, x->entries, x->count);
+        x->entries[x->count++] = (struct seed_key_entry){keys->keys[i], number};
+    }
+}
+
+static int by_key(const void *a, const void *b)
+{
+    const struct seed_key_entry *x = a, *y = b;
+    int key = (x->key > y->key) - (x->key < y->key);
+    return key ? key : (x->seed > y->seed) - (x->seed < y->seed);
+}
+
+void seed_index_settle(struct seed_index *x)
+{
+    if (x->count > 0)
+        qsort(x->entries, x->count, sizeof *x->entries, by_key);
+}
+
+/* The first entry whose key is not below. */
+static uint32_t lower_bound(const struct seed_index *x, uint64_t key)
+{
+    uint32_t low = 0, high = x->count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (x->entries[middle].key < key)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+uint32_t seed_index_find(const struct seed_index *x, const struct seed_keys *keys)
+{
+    for (uint32_t i = 0; i < keys->count; i++) {
+        uint32_t at = lower_bound(x, keys->keys[i]);
+        if (at < x->count && x->entries[at].key == keys->keys[i])
+            return x->entries[at].seed;
+    }
+    return SEED_NOT_FOUND;
+}
+
+void seed_index_release(struct seed_index *x)
+{
+    arena_release(&x->arena);
+    *x = (struct seed_index){0};
+}

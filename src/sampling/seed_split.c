@@ -1,0 +1,111 @@
+/* seed_split.c: groups of kin, put in an order and cut. */
+#include "sampling/seed_split.h"
+
+#include "base/number.h"
+#include "base/rng.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum status seed_part_share(const char *text, struct seed_part *out, struct err *e)
+{
+    struct str s = str_from(text);
+    double percent = 0;
+    if (!str_ends(s, STR("%")) || !number_read(str_slice(s, 0, s.len - 1), &percent) ||
+        percent <= 0 || percent >= 100)
+        return err_set(e, E_USAGE, "--holdout takes a share such as 10%%, not '%s'", text);
+    *out = (struct seed_part){0, percent / 100};
+    return OK;
+}
+
+enum status seed_part_fold(const char *text, struct seed_part *out, struct err *e)
+{
+    enum { MAX_FOLDS = 1000 };
+    unsigned i, k;
+    char rest;
+    if (sscanf(text, "%4u/%4u%c", &i, &k, &rest) != 2 || k < 2 || k > MAX_FOLDS || i < 1 || i > k)
+        return err_set(e, E_USAGE,
+                       "--fold takes I/K with I from 1 to K, and K from 2 to %d, not '%s'",
+                       MAX_FOLDS, text);
+    *out = (struct seed_part){(i - 1.0) / k, (double)i / k};
+    return OK;
+}
+
+/* Groups: each seed points at one before it of the same group, or at itself. */
+
+static uint32_t root_of(uint32_t *before, uint32_t seed)
+{
+    while (before[seed] != seed)
+        seed = before[seed] = before[before[seed]];
+    return seed;
+}
+
+static void unite(uint32_t *before, uint32_t x, uint32_t y)
+{
+    x = root_of(before, x);
+    y = root_of(before, y);
+    if (x < y)
+        before[y] = x;
+    else
+        before[x] = y;
+}
+
+static uint32_t *find_groups(struct arena *a, const struct seed_keys *keys, uint32_t n)
+{
+    struct seed_index index = {0};
+    uint32_t *before = ARENA_ARRAY(a, uint32_t, n);
+    for (uint32_t i = 0; i < n; i++) {
+        before[i] = i;
+        seed_index_add(&index, &keys[i], i);
+    }
+    seed_index_settle(&index);
+    for (uint32_t i = 1; i < index.count; i++)
+        if (index.entries[i].key == index.entries[i - 1].key)
+            unite(before, index.entries[i].seed, index.entries[i - 1].seed);
+    seed_index_release(&index);
+    return before;
+}
+
+/* A seed in the order: groups by their keys, and within a group by number. */
+struct split_seed {
+    uint64_t key;
+    uint32_t group, seed;
+};
+
+static int by_group(const void *a, const void *b)
+{
+    const struct split_seed *x = a, *y = b;
+    if (x->key != y->key)
+        return x->key < y->key ? -1 : 1;
+    if (x->group != y->group)
+        return x->group < y->group ? -1 : 1;
+    return (x->seed > y->seed) - (x->seed < y->seed);
+}
+
+/* A group is in the part where its first seed is. */
+static void cut(const struct split_seed *order, uint32_t n, struct seed_part part, bool *out)
+{
+    bool inside = false;
+    for (uint32_t i = 0; i < n; i++) {
+        if (i == 0 || order[i].group != order[i - 1].group)
+            inside = i >= part.from * n && i < part.to * n;
+        out[order[i].seed] = inside;
+    }
+}
+
+void seed_split(const struct seed_keys *keys, uint32_t n, uint64_t random_seed,
+                struct seed_part part, bool *out)
+{
+    struct arena a = {0};
+    uint32_t *before = find_groups(&a, keys, n);
+    struct split_seed *order = ARENA_ARRAY(&a, struct split_seed, n);
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t group = root_of(before, i);
+        struct rng rng = rng_stream(random_seed, STR("holdout"), group);
+        order[i] = (struct split_seed){rng_next(&rng), group, i};
+    }
+    if (n > 0)
+        qsort(order, n, sizeof *order, by_group);
+    cut(order, n, part, out);
+    arena_release(&a);
+}
