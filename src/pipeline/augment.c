@@ -1,0 +1,430 @@
+/* augment.c: choosing seeds, drawing the sample, writing it. */
+#include "pipeline/augment.h"
+
+#include "base/number.h"
+#include "pipeline/augment_manifest.h"
+#include "pipeline/case_rules.h"
+#include "pipeline/error_rates.h"
+#include "sampling/quota.h"
+#include "sampling/seed_split.h"
+
+const struct augment_options augment_options_default = {
+    .suite = {.max_per_seed = 10, .random_seed = 1, .max_changes = 2}, .size = AUGMENT_AS_MANY};
+
+/* The folder, in that of the training set, with the suite of the seeds that were set aside. */
+static const char HOLDOUT[] = "holdout";
+
+struct augmenting {
+    const struct augment_order *order;
+    const struct augment_options *options;
+    const struct listener *listener;
+    struct augmented *made;
+    struct arena arena;
+    struct seed *seeds, *held; /* to train on; set aside */
+    struct seed_keys *keys;    /* of `seeds` */
+    uint32_t n_seeds, n_held;
+    struct tested_seeds aside; /* those set aside */
+    bool *faulty;              /* by seed: its gold cannot be used, and that was told */
+    struct case_rules rules;
+    struct sample sample;
+    struct training_set set;
+};
+
+/* Which part is set aside; an empty one for none. */
+static enum status read_part(const struct augment_options *o, struct seed_part *out, struct err *e)
+{
+    *out = (struct seed_part){0, 0};
+    if (o->holdout && o->fold)
+        return err_set(e, E_USAGE, "--holdout and --fold both say what is set aside: name one");
+    return o->holdout ? seed_part_share(o->holdout, out, e)
+           : o->fold  ? seed_part_fold(o->fold, out, e)
+                      : OK;
+}
+
+enum status augment_options_check(const struct augment_options *o, struct err *e)
+{
+    struct seed_part part;
+    if (o->scheme == AUGMENT_ADAPTIVE && !o->rates)
+        return err_set(e, E_USAGE,
+                       "--scheme adaptive goes by error rates: name scores.json with "
+                       "--rates");
+    if (o->scheme != AUGMENT_ADAPTIVE && o->rates)
+        return err_set(e, E_USAGE, "--rates is for --scheme adaptive");
+    if (o->template_path && o->format != TRAINING_CHAT)
+        return err_set(e, E_USAGE, "--template is for --format chat");
+    enum status status = read_part(o, &part, e);
+    if (status == OK)
+        status = suite_options_check(&o->suite, e);
+    if (status == OK && suite_options_relations(&o->suite) == 0)
+        status = err_set(e, E_USAGE, "no relation to make cases by");
+    return status;
+}
+
+/* Seeds */
+
+static enum status tested_error(const struct seed *s, const struct tested_seed *kin, struct err *e)
+{
+    return err_set(e, E_INPUT,
+                   "question %u asks for the same on the same schema as question %u of %.*s, which "
+                   "systems are tested on; --leave-out leaves such questions out",
+                   s->number, kin->number, STR_ARG(kin->set));
+}
+
+/* Those with a gold that nobody tests with. */
+static enum status find_seeds(struct augmenting *g, struct err *e)
+{
+    const struct dataset *d = g->order->dataset;
+    g->seeds = ARENA_ARRAY(&g->arena, struct seed, d->n_seeds);
+    g->keys = ARENA_ARRAY(&g->arena, struct seed_keys, d->n_seeds);
+    for (uint32_t i = 0; i < d->n_seeds; i++) {
+        const struct seed *s = &d->seeds[i];
+        const struct seed_keys keys = seed_keys_of(s);
+        const struct tested_seed *kin = tested_seeds_kin(g->order->tests, &keys);
+        if (kin && !g->options->leave_out)
+            return tested_error(s, kin, e);
+        g->made->left_out += kin != NULL;
+        g->made->without_gold += !kin && !s->query.ptr;
+        if (kin || !s->query.ptr)
+            continue;
+        g->keys[g->n_seeds] = keys;
+        g->seeds[g->n_seeds++] = *s;
+    }
+    return g->n_seeds ? OK : err_set(e, E_INPUT, "no question with a gold query to train on");
+}
+
+/* Move a part of them aside. */
+static enum status set_aside(struct augmenting *g, struct err *e)
+{
+    struct seed_part part;
+    enum status status = read_part(g->options, &part, e);
+    if (status || part.to <= part.from)
+        return status;
+    bool *inside = ARENA_ARRAY(&g->arena, bool, g->n_seeds);
+    uint32_t n = g->n_seeds;
+    seed_split(g->keys, n, g->options->suite.random_seed, part, inside);
+    g->held = ARENA_ARRAY(&g->arena, struct seed, n);
+    g->n_seeds = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        if (inside[i]) {
+            g->held[g->n_held++] = g->seeds[i];
+            continue;
+        }
+        g->keys[g->n_seeds] = g->keys[i];
+        g->seeds[g->n_seeds++] = g->seeds[i];
+    }
+    tested_seeds_add(&g->aside, g->held, g->n_held, STR("the seeds that are set aside"));
+    tested_seeds_settle(&g->aside);
+    if (g->n_held == 0 || g->n_seeds == 0)
+        status = err_set(e, E_INPUT, "too few questions: %u would be set aside, and %u trained on",
+                         g->n_held, g->n_seeds);
+    return status;
+}
+
+/* Whatever went before: what is written is neither set aside nor tested on. */
+static enum status check_seed(const struct augmenting *g, uint32_t place, struct err *e)
+{
+    const struct tested_seed *kin = tested_seeds_kin(&g->aside, &g->keys[place]);
+    if (!kin)
+        kin = tested_seeds_kin(g->order->tests, &g->keys[place]);
+    return kin ? tested_error(&g->seeds[place], kin, e) : OK;
+}
+
+/* The suite of the seeds that are set aside, made as cases to train on are. */
+static enum status make_holdout(struct augmenting *g, struct err *e)
+{
+    struct dataset held = *g->order->dataset;
+    struct made_suite made;
+    held.seeds = g->held;
+    held.n_seeds = g->n_held;
+    const struct suite_order order = {.dataset = &held,
+                                      .words = g->order->words,
+                                      .options = &g->options->suite,
+                                      .out = out_folder_file(&g->set.folder, HOLDOUT)};
+    enum status status = suite_make(&order, g->listener, &made, e);
+    if (status)
+        return status;
+    for (uint32_t i = 0; i < made.n_relations; i++)
+        g->made->held_out_cases += made.tallies[i].proved;
+    made_suite_release(&made);
+    return OK;
+}
+
+/* Drawing */
+
+static void note_fault(struct augmenting *g, uint32_t place, struct str fault)
+{
+    if (!fault.len || g->faulty[place])
+        return;
+    g->faulty[place] = true;
+    if (g->made->faults++ == 0)
+        listener_notice(g->listener, "question %u has no cases, its query cannot be used: %.*s",
+                        g->seeds[place].number, STR_ARG(fault));
+}
+
+/* Seeds in a run, and what came of it so far. */
+struct counting {
+    struct augmenting *augmenting;
+    uint32_t place;   /* of the next seed */
+    uint32_t *counts; /* of one seed, by relation */
+};
+
+static enum status count_cases(void *ctx, const struct made_seed *s, struct err *e)
+{
+    struct counting *c = ctx;
+    struct augmenting *g = c->augmenting;
+    uint32_t place = c->place++, n = g->rules.rules.n_relations;
+    (void)e;
+    memset(c->counts, 0, n * sizeof *c->counts);
+    for (uint32_t i = 0; i < s->n_cases; i++)
+        c->counts[s->drawn[i].relation]++;
+    for (uint32_t r = 0; r < n; r++)
+        if (c->counts[r])
+            sample_add(&g->sample, place, s->seed.number, r,
+                       str_from(g->rules.rules.relations[r]->id), c->counts[r]);
+    note_fault(g, place, s->fault);
+    return OK;
+}
+
+static enum status count_all(struct augmenting *g, struct err *e)
+{
+    struct generate_rules rules = g->rules.rules;
+    struct counting c = {.augmenting = g};
+    c.counts = ARENA_ARRAY(&g->arena, uint32_t, rules.n_relations);
+    rules.draw_only = true;
+    return generate_cases(&rules, g->seeds, g->n_seeds, count_cases, &c, e);
+}
+
+/* Quotas, in the order of the relations; NULL for none. */
+static enum status find_quotas(struct augmenting *g, uint64_t **out, struct err *e)
+{
+    const struct relation_choice relations = {g->rules.rules.relations, g->rules.rules.n_relations};
+    uint64_t *quotas = ARENA_ARRAY(&g->arena, uint64_t, relations.count);
+    double *rates = ARENA_ARRAY(&g->arena, double, relations.count), sum = 0;
+    struct str missing;
+    *out = g->options->scheme == AUGMENT_RANDOM ? NULL : quotas;
+    if (g->options->scheme == AUGMENT_STRATIFIED)
+        quota_even(g->made->size, relations.count, quotas);
+    if (g->options->scheme != AUGMENT_ADAPTIVE)
+        return OK;
+    enum status status =
+        error_rates_read(&g->arena, g->options->rates, relations, rates, &missing, e);
+    if (status)
+        return status;
+    quota_by_rates(g->made->size, rates, relations.count, quotas);
+    for (uint32_t i = 0; i < relations.count; i++)
+        sum += rates[i];
+    if (missing.len)
+        listener_notice(g->listener, "%s has no judged case of %.*s: they have no quota",
+                        g->options->rates, STR_ARG(missing));
+    if (sum <= 0)
+        listener_notice(g->listener,
+                        "%s has no errors to go by: all cases are drawn alike, as random does",
+                        g->options->rates);
+    return OK;
+}
+
+/* A part of the seeds, and which cases of each are wanted. */
+struct picked_seeds {
+    struct augmenting *augmenting;
+    struct arena arena;
+    struct seed *seeds;
+    struct pick_list *picks;
+    uint32_t *first; /* by seed: its first request, one more for the end */
+    uint32_t count;
+    uint32_t next; /* the seed that is handed on next */
+};
+
+/* Of the sample's requests, which stand by seed. */
+static void find_picked(struct augmenting *g, struct picked_seeds *p)
+{
+    const struct sample *s = &g->sample;
+    *p = (struct picked_seeds){.augmenting = g};
+    struct case_pick *items = ARENA_ARRAY(&p->arena, struct case_pick, s->n_wanted);
+    p->seeds = ARENA_ARRAY(&p->arena, struct seed, g->n_seeds);
+    p->picks = ARENA_ARRAY(&p->arena, struct pick_list, g->n_seeds);
+    p->first = ARENA_ARRAY(&p->arena, uint32_t, (size_t)g->n_seeds + 1);
+    for (size_t i = 0; i < s->n_wanted; i++) {
+        const struct sample_request *r = &s->wanted[i];
+        items[i] = (struct case_pick){r->relation, r->index};
+        if (i == 0 || s->wanted[i - 1].place != r->place) {
+            p->seeds[p->count] = g->seeds[r->place];
+            p->picks[p->count] = (struct pick_list){&items[i], 0};
+            p->first[p->count++] = (uint32_t)i;
+        }
+        p->picks[p->count - 1].count++;
+    }
+    p->first[p->count] = (uint32_t)s->n_wanted;
+}
+
+static enum status run_picked(struct augmenting *g, bool draw_only, generate_take *take,
+                              struct err *e)
+{
+    struct generate_rules rules = g->rules.rules;
+    struct picked_seeds p;
+    find_picked(g, &p);
+    rules.draw_only = draw_only;
+    rules.picks = p.picks;
+    enum status status = generate_cases(&rules, p.seeds, p.count, take, &p, e);
+    arena_release(&p.arena);
+    return status;
+}
+
+/* Tell the sample what came of its requests of one seed. Cases stand in the order of requests. */
+static enum status tell_sample(void *ctx, const struct made_seed *s, struct err *e)
+{
+    struct picked_seeds *p = ctx;
+    struct augmenting *g = p->augmenting;
+    uint32_t seed = p->next++, at = 0;
+    (void)e;
+    note_fault(g, g->sample.wanted[p->first[seed]].place, s->fault);
+    for (uint32_t i = p->first[seed]; i < p->first[seed + 1]; i++) {
+        const struct sample_request *r = &g->sample.wanted[i];
+        bool proved = at < s->n_cases && s->drawn[at].relation == r->relation &&
+                      s->drawn[at].index == r->index;
+        const struct training_example x = {&s->seed, proved ? &s->cases[at] : NULL};
+        sample_tell(&g->sample, r->number, proved && training_set_can_tell(&g->set, &x));
+        at += proved;
+    }
+    return OK;
+}
+
+static enum status draw_sample(struct augmenting *g, struct err *e)
+{
+    uint64_t *quotas;
+    g->made->size = g->options->size == AUGMENT_AS_MANY ? g->n_seeds : (uint64_t)g->options->size;
+    enum status status = find_quotas(g, &quotas, e);
+    if (status == OK)
+        status = count_all(g, e);
+    if (status)
+        return status;
+    sample_settle(&g->sample, g->made->size, quotas);
+    while (status == OK && sample_step(&g->sample))
+        status = run_picked(g, false, tell_sample, e);
+    return status;
+}
+
+/* Writing */
+
+static enum status write_originals(struct augmenting *g, struct err *e)
+{
+    enum status status = OK;
+    for (uint32_t i = 0; i < g->n_seeds && status == OK; i++) {
+        const struct training_example x = {&g->seeds[i], NULL};
+        bool told = training_set_can_tell(&g->set, &x);
+        g->made->untold += !told;
+        if (g->options->without_originals || g->options->format == TRAINING_PAIRS || !told)
+            continue;
+        status = check_seed(g, i, e);
+        if (status == OK)
+            status = training_set_add(&g->set, &x, e);
+        g->made->originals++;
+    }
+    return status;
+}
+
+static enum status write_cases(void *ctx, const struct made_seed *s, struct err *e)
+{
+    struct picked_seeds *p = ctx;
+    struct augmenting *g = p->augmenting;
+    uint32_t seed = p->next++;
+    const uint32_t place = g->sample.wanted[p->first[seed]].place;
+    enum status status = check_seed(g, place, e);
+    if (status == OK && s->n_cases != p->picks[seed].count)
+        status = err_set(e, E_DB, "the database of '%.*s' changed while it was read",
+                         STR_ARG(s->seed.db_id));
+    for (uint32_t i = 0; i < s->n_cases && status == OK; i++) {
+        /* The run has a copy of the seed, and the set wants one that stays. */
+        const struct training_example x = {&g->seeds[place], &s->cases[i]};
+        status = training_set_add(&g->set, &x, e);
+        g->made->cases++;
+    }
+    return status;
+}
+
+/* Making */
+
+static void note_tallies(struct augmenting *g)
+{
+    struct augmented *m = g->made;
+    size_t bytes = g->sample.n_relations * sizeof *m->tallies;
+    m->seeds = g->n_seeds;
+    m->held_out = g->n_held;
+    m->tallies = arena_alloc(&m->arena, bytes + 1);
+    memcpy(m->tallies, g->sample.tallies, bytes);
+}
+
+static enum status commit(struct augmenting *g, struct err *e)
+{
+    struct buf manifest = {0};
+    struct json_writer w = json_writer_to(&manifest);
+    note_tallies(g);
+    augment_manifest_put(&w, g->order, g->made);
+    enum status status = training_set_commit(&g->set, buf_str(&manifest), e);
+    buf_release(&manifest);
+    return status;
+}
+
+static enum status fill_set(struct augmenting *g, struct err *e)
+{
+    enum status status = g->n_held ? make_holdout(g, e) : OK;
+    if (status == OK)
+        status = write_originals(g, e);
+    if (status == OK)
+        status = draw_sample(g, e);
+    if (status)
+        return status;
+    sample_result(&g->sample);
+    status = run_picked(g, true, write_cases, e);
+    return status ? status : commit(g, e);
+}
+
+static enum status make_set(struct augmenting *g, struct err *e)
+{
+    const struct augment_options *o = g->options;
+    const struct training_style style = {.format = (enum training_format)o->format,
+                                         .databases = o->suite.databases == DATABASES_COPY,
+                                         .template_path = o->template_path};
+    const struct relation_choice relations = {g->made->relations, g->made->n_relations};
+    enum status status = training_set_open(&g->set, g->order->out, &style, e);
+    if (status)
+        return status;
+    status = case_rules_open(&g->rules, g->order->dataset, g->order->words, &o->suite, relations,
+                             g->listener, e);
+    if (status == OK) {
+        sample_init(&g->sample, relations.count, o->suite.random_seed);
+        status = fill_set(g, e);
+        sample_release(&g->sample);
+        case_rules_close(&g->rules);
+    }
+    training_set_discard(&g->set);
+    return status;
+}
+
+enum status augment_make(const struct augment_order *order, const struct listener *listener,
+                         struct augmented *out, struct err *e)
+{
+    struct augmenting g = {
+        .order = order, .options = order->options, .listener = listener, .made = out};
+    *out = (struct augmented){0};
+    enum status status = suite_options_list(&out->arena, &order->options->suite, &out->relations,
+                                            &out->n_relations, e);
+    if (status == OK)
+        status = find_seeds(&g, e);
+    if (status == OK)
+        status = set_aside(&g, e);
+    if (status == OK) {
+        g.faulty = arena_zalloc(&g.arena, g.n_seeds * sizeof *g.faulty);
+        status = make_set(&g, e);
+    }
+    tested_seeds_release(&g.aside);
+    arena_release(&g.arena);
+    if (status)
+        augmented_release(out);
+    return status;
+}
+
+void augmented_release(struct augmented *a)
+{
+    arena_release(&a->arena);
+    *a = (struct augmented){0};
+}

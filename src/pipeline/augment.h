@@ -1,0 +1,71 @@
+/* augment.h: a dataset turned into training data: its questions, and a sample of proved cases.
+ *
+ * Three runs over the seeds (generate.h). The first draws all cases, and proves and keeps none of
+ * them: it only counts. The sample (sampling/sample.h) then says which it wants, and these are
+ * drawn again and proved, until it has enough. The last run draws those once more, and writes them
+ * (training_set.h). So memory and time go with the sample, not with all cases.
+ *
+ * Nothing of a seed that is set aside or tested on is trained on, nor of its kin
+ * (sampling/seed_keys.h). */
+#ifndef TEQL_PIPELINE_AUGMENT_H
+#define TEQL_PIPELINE_AUGMENT_H
+
+#include "pipeline/make_suite.h"
+#include "pipeline/tested_seeds.h"
+#include "pipeline/training_set.h"
+#include "sampling/sample.h"
+
+/* MT-TEQL, §4. */
+enum augment_scheme { AUGMENT_RANDOM, AUGMENT_STRATIFIED, AUGMENT_ADAPTIVE };
+
+enum { AUGMENT_AS_MANY = UINT32_MAX }; /* cases as there are seeds to train on */
+
+/* To be filled over augment_options_default. */
+struct augment_options {
+    struct suite_options suite; /* how cases are made */
+    uint32_t size;              /* cases, or AUGMENT_AS_MANY */
+    int scheme;                 /* enum augment_scheme */
+    const char *rates;          /* scores.json, of AUGMENT_ADAPTIVE */
+    int format;                 /* enum training_format */
+    const char *template_path;  /* of prompts; NULL for the embedded one */
+    bool without_originals;
+    const char *holdout, *fold; /* which part is set aside: "10%", or "I/K"; NULL for none */
+    bool leave_out; /* seeds that are tested on, and their kin; else they are an error */
+};
+
+extern const struct augment_options augment_options_default;
+
+struct augment_order {
+    const struct dataset *dataset;
+    const struct vocabulary *words;
+    const struct augment_options *options;
+    const struct tested_seeds *tests; /* there may be none in it */
+    const char *out;                  /* the folder to make */
+};
+
+/* What came of it. To be released by augmented_release. */
+struct augmented {
+    struct arena arena;
+    const struct relation *const *relations;
+    struct sample_tally *tallies; /* by relation */
+    uint32_t n_relations;
+    uint64_t size;                     /* of the sample that was asked for */
+    uint64_t originals, cases;         /* examples */
+    uint64_t seeds;                    /* that are trained on */
+    uint64_t untold;                   /* of them, those outside Spider's grammar: no examples */
+    uint64_t faults;                   /* of them, those whose gold cannot be used: no cases */
+    uint64_t without_gold;             /* seeds that nothing can be learnt from */
+    uint64_t left_out;                 /* seeds that are tested on, or their kin */
+    uint64_t held_out, held_out_cases; /* seeds that were set aside, and their suite's cases */
+};
+
+/* Do the options make sense? E_USAGE where they do not. */
+MUST_USE enum status augment_options_check(const struct augment_options *o, struct err *e);
+
+/* Make the training set. On failure there is nothing to release. */
+MUST_USE enum status augment_make(const struct augment_order *order,
+                                  const struct listener *listener, struct augmented *out,
+                                  struct err *e);
+void augmented_release(struct augmented *a);
+
+#endif

@@ -1,0 +1,14 @@
+/* error_rates.h: how often a system failed at each relation, as scores tell. */
+#ifndef TEQL_PIPELINE_ERROR_RATES_H
+#define TEQL_PIPELINE_ERROR_RATES_H
+
+#include "pipeline/case_rules.h"
+
+/* Read the rates of the relations from scores.json at `path`, each from 0 to 1. A relation that no
+ * case there was judged of has 0; *missing names those, "PR, SS", in `a`. E_INPUT where that is all
+ * of them. */
+MUST_USE enum status error_rates_read(struct arena *a, const char *path,
+                                      struct relation_choice relations, double *out,
+                                      struct str *missing, struct err *e);
+
+#endif

@@ -1,0 +1,50 @@
+/* tested_seeds.h: the seeds that a system is tested on, so that it is not trained on them.
+ *
+ * Test sets are questions, in a file or a folder of their own, or the seeds of a suite. */
+#ifndef TEQL_PIPELINE_TESTED_SEEDS_H
+#define TEQL_PIPELINE_TESTED_SEEDS_H
+
+#include "dataset/dataset.h"
+#include "pipeline/listener.h"
+#include "sampling/seed_keys.h"
+
+/* One of them, for messages. */
+struct tested_seed {
+    struct str set; /* "dev.json" */
+    uint32_t number;
+};
+
+/* Begins zeroed. */
+struct tested_seeds {
+    struct arena arena;
+    struct seed_index index;
+    struct tested_seed *seeds; /* by the numbers in the index */
+    uint32_t count;
+    struct str *sets; /* their paths, as given */
+    uint32_t n_sets;
+};
+
+/* Load the test sets of the list, with commas between them: suites, folders of datasets, or files
+ * of questions over the schemas of `from`. Release it even where this fails. */
+MUST_USE enum status tested_seeds_load(struct tested_seeds *t, const char *list,
+                                       const struct dataset_source *from, struct err *e);
+
+/* Load what the folder of the data has for tests, dev.json and test.json; what cannot be read there
+ * is no test set, and a notice tells so. E_INPUT where one is `questions`, the file that is trained
+ * on; but where a part of it is set aside for tests, `apart`, that is fine. */
+MUST_USE enum status tested_seeds_find(struct tested_seeds *t, const struct dataset_source *from,
+                                       const char *questions, bool apart,
+                                       const struct listener *listener, struct err *e);
+
+/* Add seeds of a set. */
+void tested_seeds_add(struct tested_seeds *t, const struct seed *seeds, uint32_t n, struct str set);
+
+/* All are added. */
+void tested_seeds_settle(struct tested_seeds *t);
+
+/* The one that is kin to a seed of these keys; NULL where there is none. */
+const struct tested_seed *tested_seeds_kin(const struct tested_seeds *t,
+                                           const struct seed_keys *keys);
+void tested_seeds_release(struct tested_seeds *t);
+
+#endif
