@@ -1,5 +1,5 @@
 /* augment.c: `teql augment`, questions turned into training data. */
-#include "pipeline/augment.h"
+#include "pipeline/retraining.h"
 
 #include "base/number.h"
 #include "base/path.h"
@@ -14,15 +14,20 @@
 #include <stdio.h>
 
 struct augment_args {
-    const char *data, *questions, *db, *tests, *out;
+    const char *data, *questions, *tests, *out;
     struct augment_options options;
     struct word_sources words;
+    const char *train_command, *system;
+    uint32_t epochs, deadline_ms;
+    int by; /* enum score_measure */
+    struct ask_settings ask;
 };
 
 #define FIELD(name)   offsetof(struct augment_args, name)
 #define AUGMENT(name) (FIELD(options) + offsetof(struct augment_options, name))
 #define SUITE(name)   (AUGMENT(suite) + offsetof(struct suite_options, name))
 #define WORDS(name)   (FIELD(words) + offsetof(struct word_sources, name))
+#define SETTING(name) (FIELD(ask) + offsetof(struct ask_settings, name))
 
 static const struct option OPTIONS[] = {
     {"data", 0, OPTION_TEXT, FIELD(data), "DIR|FILE|mini", NULL,
@@ -30,8 +35,6 @@ static const struct option OPTIONS[] = {
     {"questions", 0, OPTION_TEXT, FIELD(questions), "FILE", NULL,
      "the questions to train on, with gold queries (default: train.json, train_spider.json in "
      "DIR)"},
-    {"db", 0, OPTION_TEXT, FIELD(db), "DIR", NULL,
-     "the databases, as db_id/db_id.sqlite (default: in DIR)"},
     {"out", 0, OPTION_TEXT, FIELD(out), "DIR", NULL, "the folder to make"},
     {"size", 0, OPTION_AMOUNT, AUGMENT(size), "N", NULL,
      "cases to add (default: as many as there are questions)"},
@@ -49,14 +52,12 @@ static const struct option OPTIONS[] = {
     {"seed", 0, OPTION_COUNT, SUITE(random_seed), "N", NULL, "random seed (default: 1)"},
     {"format", 0, OPTION_CHOICE, AUGMENT(format), "spider|chat|pairs", "spider|chat|pairs",
      "train.json as Spider's, messages for instruction tuning, or pairs (default: spider)"},
-    {"template", 0, OPTION_TEXT, AUGMENT(template_path), "FILE", NULL,
-     "chat: the prompt, as of ask (default: built in)"},
     {"databases", 0, OPTION_CHOICE, SUITE(databases), "none|copy", "none|copy",
      "also write the databases that the examples ask about (default: none)"},
     {"without-originals", 0, OPTION_FLAG, AUGMENT(without_originals), NULL, NULL,
      "only cases, without the questions that they were made of"},
     {"holdout", 0, OPTION_TEXT, AUGMENT(holdout), "SHARE", NULL,
-     "set this share of the questions aside, such as 10%, and write their suite: holdout in DIR"},
+     "set this share of the questions aside, such as 10%, and write their suite, DIR/holdout"},
     {"fold", 0, OPTION_TEXT, AUGMENT(fold), "I/K", NULL, "set the I-th of K parts aside, likewise"},
     {"test", 0, OPTION_TEXT, FIELD(tests), "LIST", NULL,
      "what is tested on and not trained on: files, folders, suites, none (default: dev.json in "
@@ -77,8 +78,18 @@ static const struct option OPTIONS[] = {
      "no cases whose question is less than R times as fluent as the original (default: none)"},
     {"language-model", 0, OPTION_TEXT, SUITE(language_model), "FILE", NULL,
      "what fluency is judged by: a file of teql's or in ARPA format (default: built in)"},
-    {"jobs", 'j', OPTION_WORKERS, SUITE(workers), "N", NULL,
-     "worker threads (default: one per processor)"},
+    {"train-command", 0, OPTION_TEXT, FIELD(train_command), "COMMAND", NULL,
+     "adaptive: a program that trains, with {train}, {epochs}, {model}: find the rates, train "
+     "again"},
+    {"epochs", 0, OPTION_COUNT, FIELD(epochs), "N", NULL,
+     "train-command: of the last training; the first has half of them"},
+    {"system", 0, OPTION_SYSTEM, FIELD(system), "SPEC", NULL,
+     "train-command: the system that is trained, such as 'command:python3 ask.py {model}'"},
+    {"by", 0, OPTION_CHOICE, FIELD(by), "execution|exact|strict", "execution|exact|strict",
+     "train-command: what decides whether two answers agree (default: execution)"},
+    {"deadline", 0, OPTION_SECONDS, FIELD(deadline_ms), "SECONDS", NULL,
+     "train-command: time for one query when scoring (default: 10)"},
+#include "cli/ask_options.def"
 };
 
 const struct option_list augment_options = {.items = OPTIONS,
@@ -177,29 +188,103 @@ static void tell_shortfalls(const struct augmented *m, const struct listener *l)
                         (unsigned long long)m->left_out, plural(m->left_out));
 }
 
-static void tell(const struct augment_args *args, const struct augmented *m,
-                 const struct listener *listener)
+static void tell_set(const struct augmented *m, const char *path, const struct augment_options *o,
+                     const struct listener *listener)
 {
-    const struct augment_options *o = &args->options;
-    print_table(m, o->scheme != AUGMENT_RANDOM);
     tell_shortfalls(m, listener);
-    printf("\ntraining  %s/%s: %llu originals and %llu cases\n", args->out,
+    printf("training  %s/%s: %llu originals and %llu cases\n", path,
            training_file((enum training_format)o->format), (unsigned long long)m->originals,
            (unsigned long long)m->cases);
     if (m->held_out)
-        printf("held out  %s/holdout: %llu seeds with %llu cases\n", args->out,
+        printf("held out  %s/holdout: %llu seeds with %llu cases\n", path,
                (unsigned long long)m->held_out, (unsigned long long)m->held_out_cases);
+}
+
+/* Training */
+
+static struct retraining_order retraining_of(const struct augment_args *args,
+                                             const struct augment_order *augment)
+{
+    return (struct retraining_order){.augment = *augment,
+                                     .command = args->train_command,
+                                     .system = args->system,
+                                     .epochs = args->epochs,
+                                     .ask = args->ask,
+                                     .by = (enum score_measure)args->by,
+                                     .deadline_ms = args->deadline_ms};
+}
+
+static void tell_test(const char *path, const struct robustness *sums)
+{
+    printf("\ntested    %s/scores.json\n", path);
+    robustness_print(stdout, sums);
+}
+
+/* A set, a training, a test. */
+static enum status train_step(struct retraining *r, enum retraining_step step, struct err *e)
+{
+    struct augmented made;
+    struct robustness sums;
+    const struct augment_options *o = r->order->augment.options;
+    enum status status = retraining_make_set(r, step, &made, e);
+    if (status)
+        return status;
+    if (step == RETRAINING_FINAL)
+        print_table(&made, true);
+    tell_set(&made, retraining_set_path(r, step), o, r->listener);
+    augmented_release(&made);
+    fflush(stdout);
+    status = retraining_train(r, step, e);
+    if (status)
+        return status;
+    printf("trained   %s\n", retraining_model_path(r, step));
+    fflush(stdout);
+    status = retraining_test(r, step, &sums, e);
+    if (status == OK)
+        tell_test(retraining_test_path(r, step), &sums);
+    return status;
+}
+
+static enum status train(const struct augment_args *args, const struct augment_order *augment,
+                         const struct listener *listener, struct err *e)
+{
+    const struct retraining_order order = retraining_of(args, augment);
+    struct retraining r;
+    enum status status = retraining_open(&r, &order, listener, e);
+    if (status == OK)
+        status = train_step(&r, RETRAINING_FIRST, e);
+    if (status == OK) {
+        putchar('\n');
+        status = train_step(&r, RETRAINING_FINAL, e);
+    }
+    retraining_close(&r);
+    return status;
 }
 
 /* Stages */
 
-static enum status make(const struct augment_args *args, const struct dataset *dataset,
+static enum status make(const struct augment_args *args, const struct augment_order *order,
+                        const struct listener *listener, struct err *e)
+{
+    struct augmented made;
+    enum status status = augment_make(order, listener, &made, e);
+    if (status)
+        return status;
+    print_table(&made, args->options.scheme != AUGMENT_RANDOM);
+    putchar('\n');
+    tell_set(&made, args->out, &args->options, listener);
+    augmented_release(&made);
+    return OK;
+}
+
+/* With the seeds and the test sets that are known. */
+static enum status work(const struct augment_args *args, const struct dataset *dataset,
                         const struct tested_seeds *tests, const struct listener *listener,
                         struct err *e)
 {
     struct vocabulary words;
-    struct augmented made;
-    enum status status = missing_tell_source(dataset, args->db, &args->options.suite, listener, e);
+    enum status status =
+        missing_tell_source(dataset, args->ask.db, &args->options.suite, listener, e);
     if (status == OK)
         status = vocabulary_load(&words, &args->words, dataset, listener, e);
     if (status)
@@ -209,11 +294,8 @@ static enum status make(const struct augment_args *args, const struct dataset *d
                                         .options = &args->options,
                                         .tests = tests,
                                         .out = args->out};
-    status = augment_make(&order, listener, &made, e);
-    if (status == OK) {
-        tell(args, &made, listener);
-        augmented_release(&made);
-    }
+    status =
+        args->train_command ? train(args, &order, listener, e) : make(args, &order, listener, e);
     vocabulary_release(&words);
     return status;
 }
@@ -228,28 +310,54 @@ static enum status run(const struct augment_args *args, const struct dataset_sou
         return status;
     status = load_tests(args, from, &tests, listener, e);
     if (status == OK)
-        status = make(args, &dataset, &tests, listener, e);
+        status = work(args, &dataset, &tests, listener, e);
     tested_seeds_release(&tests);
     dataset_release(&dataset);
     return status;
 }
 
-static enum status check_args(const struct augment_args *a, struct err *e)
+static enum status check_training(const struct augment_args *a, struct err *e)
 {
+    const struct augment_order augment = {.options = &a->options, .out = a->out};
+    const struct retraining_order order = retraining_of(a, &augment);
+    if (a->options.scheme != AUGMENT_ADAPTIVE || !a->system)
+        return err_set(e, E_USAGE, "--train-command is for --scheme adaptive, and needs --system");
+    return retraining_check(&order, e);
+}
+
+static enum status check_args(struct augment_args *a, struct err *e)
+{
+    if (a->options.format == TRAINING_CHAT || !a->system) /* else it is for the system */
+        a->options.template_path = a->ask.prompt;
+    a->options.suite.workers = a->ask.workers;
+    if (a->train_command && !a->options.holdout && !a->options.fold)
+        a->options.holdout = "10%"; /* one fold of ten, as the paper has it */
     if (!a->data || !a->out)
         return err_set(e, E_USAGE, "--data and --out are needed");
-    return augment_options_check(&a->options, e);
+    enum status status = augment_options_check(&a->options, e);
+    if (status == OK && a->train_command)
+        return check_training(a, e);
+    if (status == OK && a->system)
+        status = err_set(e, E_USAGE, "--system is asked after a --train-command: name one");
+    if (status == OK && a->options.scheme == AUGMENT_ADAPTIVE && !a->options.rates)
+        status = err_set(e, E_USAGE,
+                         "--scheme adaptive goes by error rates: name scores.json with --rates, or "
+                         "a --train-command to find them");
+    return status;
 }
 
 enum status augment_run(int argc, char **argv, struct err *e)
 {
-    struct augment_args args = {.options = augment_options_default, .words = {.min_weight = 1}};
+    struct augment_args args = {.options = augment_options_default,
+                                .words = {.min_weight = 1},
+                                .deadline_ms = 10000,
+                                .ask = ask_settings_default};
     struct arena arena = {0};
     enum status status = options_parse(&augment_options, argc, argv, &args, e);
     if (status == OK)
         status = check_args(&args, e);
-    struct listener listener = listen_on_stderr(false);
-    struct dataset_source from = {.questions = args.questions, .databases = args.db};
+    struct listener listener = listen_on_stderr(args.ask.quiet);
+    struct dataset_source from = {.questions = args.questions, .databases = args.ask.db};
     if (status == OK)
         status = data_folder(&arena, args.data, &from.data, e);
     if (status == OK)

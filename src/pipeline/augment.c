@@ -44,10 +44,6 @@ static enum status read_part(const struct augment_options *o, struct seed_part *
 enum status augment_options_check(const struct augment_options *o, struct err *e)
 {
     struct seed_part part;
-    if (o->scheme == AUGMENT_ADAPTIVE && !o->rates)
-        return err_set(e, E_USAGE,
-                       "--scheme adaptive goes by error rates: name scores.json with "
-                       "--rates");
     if (o->scheme != AUGMENT_ADAPTIVE && o->rates)
         return err_set(e, E_USAGE, "--rates is for --scheme adaptive");
     if (o->template_path && o->format != TRAINING_CHAT)
@@ -293,7 +289,7 @@ static enum status draw_sample(struct augmenting *g, struct err *e)
     uint64_t *quotas;
     g->made->size = g->options->size == AUGMENT_AS_MANY ? g->n_seeds : (uint64_t)g->options->size;
     enum status status = find_quotas(g, &quotas, e);
-    if (status == OK)
+    if (status == OK && g->made->size > 0)
         status = count_all(g, e);
     if (status)
         return status;

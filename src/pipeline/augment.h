@@ -25,7 +25,7 @@ struct augment_options {
     struct suite_options suite; /* how cases are made */
     uint32_t size;              /* cases, or AUGMENT_AS_MANY */
     int scheme;                 /* enum augment_scheme */
-    const char *rates;          /* scores.json, of AUGMENT_ADAPTIVE */
+    const char *rates;          /* scores.json, which AUGMENT_ADAPTIVE needs */
     int format;                 /* enum training_format */
     const char *template_path;  /* of prompts; NULL for the embedded one */
     bool without_originals;

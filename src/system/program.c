@@ -1,0 +1,106 @@
+/* program.c: waiting for a program, and reading what it says. */
+#include "system/program.h"
+
+#include "system/child.h"
+#include "system/run_log.h"
+#include "system/run_signals.h"
+#include "system/strays.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum {
+    LOOK_MS = 100, /* between two looks whether it is over */
+    GRACE = 20,    /* looks between asking it to end and ending it */
+    CHUNK_BYTES = 1 << 16
+};
+
+/* Put what is there into the log. False where nothing comes any more. */
+static bool read_some(int fd, struct run_log *log)
+{
+    char chunk[CHUNK_BYTES];
+    ssize_t n = read(fd, chunk, sizeof chunk);
+    if (n > 0)
+        run_log_add(log, (struct str){chunk, (size_t)n});
+    return n > 0 || (n < 0 && (errno == EAGAIN || errno == EINTR));
+}
+
+static void read_output(struct child *c, struct run_log *log)
+{
+    struct pollfd fds[] = {{.fd = c->out, .events = POLLIN}, {.fd = c->err, .events = POLLIN}};
+    if (poll(fds, 2, LOOK_MS) <= 0)
+        return;
+    if (fds[0].revents && !read_some(c->out, log))
+        child_close_out(c);
+    if (fds[1].revents && !read_some(c->err, log))
+        child_close_err(c);
+}
+
+/* What it wrote before it ended, as much as pipes hold. */
+static void read_rest(struct child *c, struct run_log *log)
+{
+    for (int turns = 0; turns < 64; turns++) {
+        struct pollfd fds[] = {{.fd = c->out, .events = POLLIN}, {.fd = c->err, .events = POLLIN}};
+        if (poll(fds, 2, 0) <= 0)
+            return;
+        read_output(c, log);
+    }
+}
+
+/* Wait until it ended, or was asked to and did not. Returns what waitpid() says. */
+static int wait_for(struct child *c, struct run_log *log, const atomic_int *stop)
+{
+    int looks = 0;
+    while (!child_is_dead(c) && looks < GRACE) {
+        read_output(c, log);
+        if (*stop && looks++ == 0)
+            child_signal(c, SIGTERM);
+    }
+    read_rest(c, log);
+    return child_reap(c);
+}
+
+static enum status tell_end(const struct command_line *line, int ended, const char *log,
+                            struct err *e)
+{
+    if (WIFSIGNALED(ended))
+        return err_set(e, E_SYSTEM, "'%s' ended by signal %d; what it wrote is in %s",
+                       line->words[0], WTERMSIG(ended), log);
+    if (WEXITSTATUS(ended) != 0)
+        return err_set(e, E_SYSTEM, "'%s' ended with status %d; what it wrote is in %s",
+                       line->words[0], WEXITSTATUS(ended), log);
+    return OK;
+}
+
+enum status program_run(const struct command_line *line, const char *log, const atomic_int *stop,
+                        struct err *e)
+{
+    struct run_log said;
+    struct run_signals signals;
+    struct strays strays;
+    struct child child;
+    struct err closing;
+    int ended = 0;
+    enum status status = run_log_open(&said, log, e);
+    if (status)
+        return status;
+    run_signals_begin(&signals);
+    strays_watch(&strays);
+    status = child_start(&child, line, e);
+    if (status == OK) {
+        child_close_in(&child);
+        ended = wait_for(&child, &said, stop);
+    }
+    strays_end(&strays);
+    run_signals_end(&signals);
+    if (status == OK)
+        status = *stop ? err_set(e, E_INTERRUPTED, "interrupted") : tell_end(line, ended, log, e);
+    if (run_log_close(&said, &closing) != OK && status == OK) {
+        *e = closing;
+        status = closing.code;
+    }
+    return status;
+}
