@@ -18,7 +18,7 @@ struct augment_args {
     struct augment_options options;
     struct word_sources words;
     const char *train_command, *system;
-    uint32_t epochs, deadline_ms;
+    uint32_t epochs, rounds, budget, deadline_ms;
     int by; /* enum score_measure */
     struct ask_settings ask;
 };
@@ -29,6 +29,8 @@ struct augment_args {
 #define WORDS(name)   (FIELD(words) + offsetof(struct word_sources, name))
 #define SETTING(name) (FIELD(ask) + offsetof(struct ask_settings, name))
 
+#define SCHEMES "random|stratified|adaptive|adversarial"
+
 static const struct option OPTIONS[] = {
     {"data", 0, OPTION_TEXT, FIELD(data), "DIR|FILE|mini", NULL,
      "the dataset: a folder as Spider or BIRD have it, a file of questions; or mini"},
@@ -38,13 +40,12 @@ static const struct option OPTIONS[] = {
     {"out", 0, OPTION_TEXT, FIELD(out), "DIR", NULL, "the folder to make"},
     {"size", 0, OPTION_AMOUNT, AUGMENT(size), "N", NULL,
      "cases to add (default: as many as there are questions)"},
-    {"scheme", 0, OPTION_CHOICE, AUGMENT(scheme), "random|stratified|adaptive",
-     "random|stratified|adaptive",
-     "how they are drawn: all alike, as many of each relation, or by error rate (default: random)"},
+    {"scheme", 0, OPTION_CHOICE, AUGMENT(scheme), SCHEMES, SCHEMES,
+     "how they are drawn: all alike, so many of each relation, by error rate; or worst cases"},
     {"rates", 0, OPTION_TEXT, AUGMENT(rates), "FILE", NULL,
      "adaptive: scores.json of the system, for the error rates of the relations"},
     {"relations", 0, OPTION_RELATIONS, SUITE(relations), "LIST", NULL,
-     "ids and families with commas between them, all; mt-teql by default"},
+     "ids and families with commas between them, all (default: mt-teql; adversarial: syn)"},
     {"max-per-seed", 0, OPTION_COUNT, SUITE(max_per_seed), "N", NULL,
      "cases of one relation for one question to draw from (default: 10)"},
     {"max-changes", 0, OPTION_COUNT, SUITE(max_changes), "K", NULL,
@@ -79,16 +80,19 @@ static const struct option OPTIONS[] = {
     {"language-model", 0, OPTION_TEXT, SUITE(language_model), "FILE", NULL,
      "what fluency is judged by: a file of teql's or in ARPA format (default: built in)"},
     {"train-command", 0, OPTION_TEXT, FIELD(train_command), "COMMAND", NULL,
-     "adaptive: a program that trains, with {train}, {epochs}, {model}: find the rates, train "
-     "again"},
+     "adaptive, adversarial: a program that trains, with {train}, {epochs} and {model} in it"},
     {"epochs", 0, OPTION_COUNT, FIELD(epochs), "N", NULL,
-     "train-command: of the last training; the first has half of them"},
+     "train-command: of a training; the first adaptive one has half of them"},
     {"system", 0, OPTION_SYSTEM, FIELD(system), "SPEC", NULL,
-     "train-command: the system that is trained, such as 'command:python3 ask.py {model}'"},
+     "what is trained and tested, or attacked, such as 'command:python3 ask.py {model}'"},
+    {"rounds", 0, OPTION_COUNT, FIELD(rounds), "N", NULL,
+     "adversarial: attacks, each on the model that learnt from those before (default: 1)"},
+    {"budget", 0, OPTION_COUNT, FIELD(budget), "N", NULL,
+     "adversarial: questions that an attack asks at most (default: 10 for each question)"},
     {"by", 0, OPTION_CHOICE, FIELD(by), "execution|exact|strict", "execution|exact|strict",
-     "train-command: what decides whether two answers agree (default: execution)"},
+     "what decides whether two answers of the system agree (default: execution)"},
     {"deadline", 0, OPTION_SECONDS, FIELD(deadline_ms), "SECONDS", NULL,
-     "train-command: time for one query when scoring (default: 10)"},
+     "time for one query when answers are compared (default: 10)"},
 #include "cli/ask_options.def"
 };
 
@@ -145,8 +149,17 @@ static void print_row(struct str label, const struct sample_tally *t, bool quota
     printf(" %8llu\n", (unsigned long long)(t->tried - t->good));
 }
 
-static void print_table(const struct augmented *m, bool quotas)
+/* What a row of the table is about. */
+static struct str row_label(struct arena *a, const struct augmented *m, uint32_t i, int scheme)
 {
+    if (scheme == AUGMENT_ADVERSARIAL)
+        return arena_printf(a, "     worst cases of round %u", i + 1);
+    return relation_label(a, str_from(m->relations[i]->id));
+}
+
+static void print_table(const struct augmented *m, int scheme)
+{
+    bool quotas = scheme == AUGMENT_STRATIFIED || scheme == AUGMENT_ADAPTIVE;
     struct sample_tally all = {0};
     struct arena a = {0};
     printf("%-29s %10s", "id   relation", "candidates");
@@ -154,9 +167,9 @@ static void print_table(const struct augmented *m, bool quotas)
         printf(" %8s %8s %8s %8s\n", "quota", "drawn", "filled", "rejected");
     else
         printf(" %8s %8s\n", "drawn", "rejected");
-    for (uint32_t i = 0; i < m->n_relations; i++) {
+    for (uint32_t i = 0; i < m->n_tallies; i++) {
         const struct sample_tally *t = &m->tallies[i];
-        print_row(relation_label(&a, str_from(m->relations[i]->id)), t, quotas);
+        print_row(row_label(&a, m, i, scheme), t, quotas);
         all.candidates += t->candidates;
         all.quota += t->quota;
         all.drawn += t->drawn;
@@ -209,6 +222,8 @@ static struct retraining_order retraining_of(const struct augment_args *args,
                                      .command = args->train_command,
                                      .system = args->system,
                                      .epochs = args->epochs,
+                                     .rounds = args->rounds,
+                                     .budget = args->budget,
                                      .ask = args->ask,
                                      .by = (enum score_measure)args->by,
                                      .deadline_ms = args->deadline_ms};
@@ -220,28 +235,50 @@ static void tell_test(const char *path, const struct robustness *sums)
     robustness_print(stdout, sums);
 }
 
-/* A set, a training, a test. */
-static enum status train_step(struct retraining *r, enum retraining_step step, struct err *e)
+/* A set, and where something trains, a model. */
+static enum status train_step(struct retraining *r, uint32_t step, struct err *e)
 {
     struct augmented made;
-    struct robustness sums;
     const struct augment_options *o = r->order->augment.options;
     enum status status = retraining_make_set(r, step, &made, e);
     if (status)
         return status;
-    if (step == RETRAINING_FINAL)
-        print_table(&made, true);
+    if (step > 0) {
+        print_table(&made, o->scheme);
+        putchar('\n');
+    }
     tell_set(&made, retraining_set_path(r, step), o, r->listener);
     augmented_release(&made);
+    if (!r->order->command)
+        return OK;
     fflush(stdout);
     status = retraining_train(r, step, e);
-    if (status)
-        return status;
-    printf("trained   %s\n", retraining_model_path(r, step));
-    fflush(stdout);
-    status = retraining_test(r, step, &sums, e);
     if (status == OK)
+        printf("trained   %s\n", retraining_model_path(r, step));
+    return status;
+}
+
+static enum status test_step(struct retraining *r, uint32_t step, struct err *e)
+{
+    struct robustness sums;
+    fflush(stdout);
+    enum status status = r->order->command ? retraining_test(r, step, &sums, e) : OK;
+    if (status == OK && r->order->command)
         tell_test(retraining_test_path(r, step), &sums);
+    return status;
+}
+
+/* What the next set is made of: worst cases, unless the test tells. */
+static enum status attack_step(struct retraining *r, uint32_t step, struct err *e)
+{
+    struct attack_result found;
+    if (r->order->augment.options->scheme != AUGMENT_ADVERSARIAL)
+        return OK;
+    fflush(stdout);
+    enum status status = retraining_attack(r, step, &found, e);
+    if (status == OK)
+        printf("\nattacked  %s: %u questions broken, %u held, %u unfinished\n",
+               retraining_attack_path(r, step), found.broken, found.held, found.unfinished);
     return status;
 }
 
@@ -252,11 +289,18 @@ static enum status train(const struct augment_args *args, const struct augment_o
     struct retraining r;
     enum status status = retraining_open(&r, &order, listener, e);
     if (status == OK)
-        status = train_step(&r, RETRAINING_FIRST, e);
-    if (status == OK) {
-        putchar('\n');
-        status = train_step(&r, RETRAINING_FINAL, e);
+        status = train_step(&r, 0, e);
+    if (status == OK)
+        status = test_step(&r, 0, e);
+    for (uint32_t step = 1; step <= order.rounds && status == OK; step++) {
+        status = attack_step(&r, step - 1, e);
+        if (status == OK) {
+            putchar('\n');
+            status = train_step(&r, step, e);
+        }
     }
+    if (status == OK)
+        status = test_step(&r, order.rounds, e);
     retraining_close(&r);
     return status;
 }
@@ -270,7 +314,7 @@ static enum status make(const struct augment_args *args, const struct augment_or
     enum status status = augment_make(order, listener, &made, e);
     if (status)
         return status;
-    print_table(&made, args->options.scheme != AUGMENT_RANDOM);
+    print_table(&made, args->options.scheme);
     putchar('\n');
     tell_set(&made, args->out, &args->options, listener);
     augmented_release(&made);
@@ -294,8 +338,7 @@ static enum status work(const struct augment_args *args, const struct dataset *d
                                         .options = &args->options,
                                         .tests = tests,
                                         .out = args->out};
-    status =
-        args->train_command ? train(args, &order, listener, e) : make(args, &order, listener, e);
+    status = args->system ? train(args, &order, listener, e) : make(args, &order, listener, e);
     vocabulary_release(&words);
     return status;
 }
@@ -316,40 +359,62 @@ static enum status run(const struct augment_args *args, const struct dataset_sou
     return status;
 }
 
+/* Of a system that is trained or attacked. */
 static enum status check_training(const struct augment_args *a, struct err *e)
 {
     const struct augment_order augment = {.options = &a->options, .out = a->out};
     const struct retraining_order order = retraining_of(a, &augment);
-    if (a->options.scheme != AUGMENT_ADAPTIVE || !a->system)
-        return err_set(e, E_USAGE, "--train-command is for --scheme adaptive, and needs --system");
+    bool adversarial = a->options.scheme == AUGMENT_ADVERSARIAL;
+    if (!adversarial && (a->options.scheme != AUGMENT_ADAPTIVE || !a->train_command))
+        return err_set(e, E_USAGE,
+                       "--system is for --scheme adversarial, or for adaptive with a "
+                       "--train-command");
+    if (!adversarial && (a->rounds > 1 || a->budget))
+        return err_set(e, E_USAGE, "--rounds and --budget are for --scheme adversarial");
     return retraining_check(&order, e);
 }
 
-static enum status check_args(struct augment_args *a, struct err *e)
+static enum status check_scheme(const struct augment_args *a, struct err *e)
+{
+    if (a->system)
+        return check_training(a, e);
+    if (a->train_command)
+        return err_set(e, E_USAGE, "--train-command needs --system: what is trained");
+    if (a->options.scheme == AUGMENT_ADVERSARIAL)
+        return err_set(e, E_USAGE, "--scheme adversarial needs --system: what is attacked");
+    if (a->options.scheme == AUGMENT_ADAPTIVE && !a->options.rates)
+        return err_set(e, E_USAGE,
+                       "--scheme adaptive goes by error rates: name scores.json with --rates, or a "
+                       "--train-command to find them");
+    return OK;
+}
+
+/* What follows from other options. */
+static void complete(struct augment_args *a)
 {
     if (a->options.format == TRAINING_CHAT || !a->system) /* else it is for the system */
         a->options.template_path = a->ask.prompt;
     a->options.suite.workers = a->ask.workers;
     if (a->train_command && !a->options.holdout && !a->options.fold)
         a->options.holdout = "10%"; /* one fold of ten, as the paper has it */
+    if (a->options.scheme == AUGMENT_ADVERSARIAL && !a->options.suite.relations)
+        a->options.suite.relations = "syn"; /* as of attack */
+}
+
+static enum status check_args(struct augment_args *a, struct err *e)
+{
+    complete(a);
     if (!a->data || !a->out)
         return err_set(e, E_USAGE, "--data and --out are needed");
     enum status status = augment_options_check(&a->options, e);
-    if (status == OK && a->train_command)
-        return check_training(a, e);
-    if (status == OK && a->system)
-        status = err_set(e, E_USAGE, "--system is asked after a --train-command: name one");
-    if (status == OK && a->options.scheme == AUGMENT_ADAPTIVE && !a->options.rates)
-        status = err_set(e, E_USAGE,
-                         "--scheme adaptive goes by error rates: name scores.json with --rates, or "
-                         "a --train-command to find them");
-    return status;
+    return status ? status : check_scheme(a, e);
 }
 
 enum status augment_run(int argc, char **argv, struct err *e)
 {
     struct augment_args args = {.options = augment_options_default,
                                 .words = {.min_weight = 1},
+                                .rounds = 1,
                                 .deadline_ms = 10000,
                                 .ask = ask_settings_default};
     struct arena arena = {0};

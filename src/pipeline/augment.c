@@ -3,7 +3,7 @@
 
 #include "base/number.h"
 #include "pipeline/augment_manifest.h"
-#include "pipeline/case_rules.h"
+#include "pipeline/augmenting.h"
 #include "pipeline/error_rates.h"
 #include "sampling/quota.h"
 #include "sampling/seed_split.h"
@@ -11,24 +11,9 @@
 const struct augment_options augment_options_default = {
     .suite = {.max_per_seed = 10, .random_seed = 1, .max_changes = 2}, .size = AUGMENT_AS_MANY};
 
-/* The folder, in that of the training set, with the suite of the seeds that were set aside. */
-static const char HOLDOUT[] = "holdout";
-
-struct augmenting {
-    const struct augment_order *order;
-    const struct augment_options *options;
-    const struct listener *listener;
-    struct augmented *made;
-    struct arena arena;
-    struct seed *seeds, *held; /* to train on; set aside */
-    struct seed_keys *keys;    /* of `seeds` */
-    uint32_t n_seeds, n_held;
-    struct tested_seeds aside; /* those set aside */
-    bool *faulty;              /* by seed: its gold cannot be used, and that was told */
-    struct case_rules rules;
-    struct sample sample;
-    struct training_set set;
-};
+/* Folders in that of the training set: suites of the seeds that were set aside, and of those to
+ * train on. */
+static const char HOLDOUT[] = "holdout", SEEDS[] = "seeds";
 
 /* Which part is set aside; an empty one for none. */
 static enum status read_part(const struct augment_options *o, struct seed_part *out, struct err *e)
@@ -116,8 +101,7 @@ static enum status set_aside(struct augmenting *g, struct err *e)
     return status;
 }
 
-/* Whatever went before: what is written is neither set aside nor tested on. */
-static enum status check_seed(const struct augmenting *g, uint32_t place, struct err *e)
+enum status augmenting_check_seed(const struct augmenting *g, uint32_t place, struct err *e)
 {
     const struct tested_seed *kin = tested_seeds_kin(&g->aside, &g->keys[place]);
     if (!kin)
@@ -125,22 +109,25 @@ static enum status check_seed(const struct augmenting *g, uint32_t place, struct
     return kin ? tested_error(&g->seeds[place], kin, e) : OK;
 }
 
-/* The suite of the seeds that are set aside, made as cases to train on are. */
-static enum status make_holdout(struct augmenting *g, struct err *e)
+/* The suite of a part of the seeds, in the folder of the training set. Cases are made as those to
+ * train on are. */
+static enum status make_suite(struct augmenting *g, struct seed *seeds, uint32_t n,
+                              const char *name, uint64_t *cases, struct err *e)
 {
-    struct dataset held = *g->order->dataset;
+    struct dataset part = *g->order->dataset;
     struct made_suite made;
-    held.seeds = g->held;
-    held.n_seeds = g->n_held;
-    const struct suite_order order = {.dataset = &held,
+    part.seeds = seeds;
+    part.n_seeds = n;
+    const struct suite_order order = {.dataset = &part,
                                       .words = g->order->words,
                                       .options = &g->options->suite,
-                                      .out = out_folder_file(&g->set.folder, HOLDOUT)};
+                                      .out = out_folder_file(&g->set.folder, name),
+                                      .seeds_only = cases == NULL};
     enum status status = suite_make(&order, g->listener, &made, e);
     if (status)
         return status;
     for (uint32_t i = 0; i < made.n_relations; i++)
-        g->made->held_out_cases += made.tallies[i].proved;
+        *cases += made.tallies[i].proved;
     made_suite_release(&made);
     return OK;
 }
@@ -310,7 +297,7 @@ static enum status write_originals(struct augmenting *g, struct err *e)
         g->made->untold += !told;
         if (g->options->without_originals || g->options->format == TRAINING_PAIRS || !told)
             continue;
-        status = check_seed(g, i, e);
+        status = augmenting_check_seed(g, i, e);
         if (status == OK)
             status = training_set_add(&g->set, &x, e);
         g->made->originals++;
@@ -324,7 +311,7 @@ static enum status write_cases(void *ctx, const struct made_seed *s, struct err 
     struct augmenting *g = p->augmenting;
     uint32_t seed = p->next++;
     const uint32_t place = g->sample.wanted[p->first[seed]].place;
-    enum status status = check_seed(g, place, e);
+    enum status status = augmenting_check_seed(g, place, e);
     if (status == OK && s->n_cases != p->picks[seed].count)
         status = err_set(e, E_DB, "the database of '%.*s' changed while it was read",
                          STR_ARG(s->seed.db_id));
@@ -337,6 +324,15 @@ static enum status write_cases(void *ctx, const struct made_seed *s, struct err 
     return status;
 }
 
+static enum status add_sample(struct augmenting *g, struct err *e)
+{
+    enum status status = draw_sample(g, e);
+    if (status)
+        return status;
+    sample_result(&g->sample);
+    return run_picked(g, true, write_cases, e);
+}
+
 /* Making */
 
 static void note_tallies(struct augmenting *g)
@@ -345,6 +341,7 @@ static void note_tallies(struct augmenting *g)
     size_t bytes = g->sample.n_relations * sizeof *m->tallies;
     m->seeds = g->n_seeds;
     m->held_out = g->n_held;
+    m->n_tallies = g->sample.n_relations;
     m->tallies = arena_alloc(&m->arena, bytes + 1);
     memcpy(m->tallies, g->sample.tallies, bytes);
 }
@@ -362,15 +359,16 @@ static enum status commit(struct augmenting *g, struct err *e)
 
 static enum status fill_set(struct augmenting *g, struct err *e)
 {
-    enum status status = g->n_held ? make_holdout(g, e) : OK;
+    enum status status = OK;
+    if (g->n_held)
+        status = make_suite(g, g->held, g->n_held, HOLDOUT, &g->made->held_out_cases, e);
+    if (status == OK && g->order->seeds_too)
+        status = make_suite(g, g->seeds, g->n_seeds, SEEDS, NULL, e);
     if (status == OK)
         status = write_originals(g, e);
     if (status == OK)
-        status = draw_sample(g, e);
-    if (status)
-        return status;
-    sample_result(&g->sample);
-    status = run_picked(g, true, write_cases, e);
+        status = g->options->scheme == AUGMENT_ADVERSARIAL ? augmenting_add_attacked(g, e)
+                                                           : add_sample(g, e);
     return status ? status : commit(g, e);
 }
 
@@ -387,7 +385,9 @@ static enum status make_set(struct augmenting *g, struct err *e)
     status = case_rules_open(&g->rules, g->order->dataset, g->order->words, &o->suite, relations,
                              g->listener, e);
     if (status == OK) {
-        sample_init(&g->sample, relations.count, o->suite.random_seed);
+        sample_init(&g->sample,
+                    o->scheme == AUGMENT_ADVERSARIAL ? g->order->n_attacked : relations.count,
+                    o->suite.random_seed);
         status = fill_set(g, e);
         sample_release(&g->sample);
         case_rules_close(&g->rules);

@@ -15,8 +15,8 @@
 #include "pipeline/training_set.h"
 #include "sampling/sample.h"
 
-/* MT-TEQL, §4. */
-enum augment_scheme { AUGMENT_RANDOM, AUGMENT_STRATIFIED, AUGMENT_ADAPTIVE };
+/* MT-TEQL, §4; and worst cases for one system (attack.h), which are all taken. */
+enum augment_scheme { AUGMENT_RANDOM, AUGMENT_STRATIFIED, AUGMENT_ADAPTIVE, AUGMENT_ADVERSARIAL };
 
 enum { AUGMENT_AS_MANY = UINT32_MAX }; /* cases as there are seeds to train on */
 
@@ -41,14 +41,19 @@ struct augment_order {
     const struct augment_options *options;
     const struct tested_seeds *tests; /* there may be none in it */
     const char *out;                  /* the folder to make */
+    bool seeds_too;                   /* also a suite of the seeds to train on: seeds, in `out` */
+
+    /* Of AUGMENT_ADVERSARIAL: the folder of each attack, with suite and scores. */
+    const char *const *attacked;
+    uint32_t n_attacked;
 };
 
 /* What came of it. To be released by augmented_release. */
 struct augmented {
     struct arena arena;
     const struct relation *const *relations;
-    struct sample_tally *tallies; /* by relation */
-    uint32_t n_relations;
+    struct sample_tally *tallies; /* by relation, or by round */
+    uint32_t n_relations, n_tallies;
     uint64_t size;                     /* of the sample that was asked for */
     uint64_t originals, cases;         /* examples */
     uint64_t seeds;                    /* that are trained on */

@@ -16,7 +16,7 @@ struct training_head {
     struct str rates, holdout, fold;
 };
 
-static const char *const SCHEMES[] = {"random", "stratified", "adaptive"};
+static const char *const SCHEMES[] = {"random", "stratified", "adaptive", "adversarial"};
 static const char *const FORMATS[] = {"spider", "chat", "pairs"};
 static const struct name_list SCHEME_NAMES = NAMES_OF(SCHEMES);
 static const struct name_list FORMAT_NAMES = NAMES_OF(FORMATS);
@@ -74,6 +74,20 @@ static void put_tests(struct json_writer *w, const struct tested_seeds *t)
     json_array_close(w);
 }
 
+/* By relation; of worst cases, by the attack that found them. */
+static void put_tallies(struct json_writer *w, const struct augment_order *order,
+                        const struct augmented *made)
+{
+    bool attacked = order->options->scheme == AUGMENT_ADVERSARIAL;
+    json_key(w, attacked ? STR("attacked") : STR("relations"));
+    json_object_open(w);
+    for (uint32_t i = 0; i < made->n_tallies; i++) {
+        json_key(w, str_from(attacked ? order->attacked[i] : made->relations[i]->id));
+        record_put(w, &TALLY_RECORD, &made->tallies[i]);
+    }
+    json_object_close(w);
+}
+
 void augment_manifest_put(struct json_writer *w, const struct augment_order *order,
                           const struct augmented *made)
 {
@@ -93,13 +107,7 @@ void augment_manifest_put(struct json_writer *w, const struct augment_order *ord
     record_put_members(w, &HEAD_RECORD, &head);
     record_put_members(w, &MADE_RECORD, made);
     put_tests(w, order->tests);
-    json_key(w, STR("relations"));
-    json_object_open(w);
-    for (uint32_t i = 0; i < made->n_relations; i++) {
-        json_key(w, str_from(made->relations[i]->id));
-        record_put(w, &TALLY_RECORD, &made->tallies[i]);
-    }
-    json_object_close(w);
+    put_tallies(w, order, made);
     json_object_close(w);
     json_line_end(w);
 }

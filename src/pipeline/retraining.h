@@ -1,28 +1,35 @@
-/* retraining.h: MT-TEQL's whole adaptive procedure (§4), with a program that trains.
+/* retraining.h: models trained, and trained again on what they got wrong.
+ *
+ * MT-TEQL's whole adaptive procedure (§4):
  *
  * 1. A part of the questions is set aside. A model is trained on the others, for half of the
  * epochs.
  * 2. It is tested on the suite of the part: that gives an error rate for each relation.
  * 3. Cases are sampled by these rates. A model is trained on the questions and the cases.
  *
+ * Adversarial training: the model is attacked instead (attack.h), on the questions that it was
+ * trained on. It is trained again with the worst cases, and that for a number of rounds. Where
+ * nothing trains, a system is attacked as it is.
+ *
  * What was set aside stays so: the last model is tested on the same suite, and the two tests can be
- * compared. The folder has what each step made: first/ and final/ (training sets), model-first and
- * model (whatever the program makes), before/ and after/ (tests), train.log. */
+ * compared. The folder has what each step made: first/ and final/ (training sets; with more rounds
+ * also round-1/ …), model-first and model (whatever the program makes), before/ and after/ (tests),
+ * attack-1/ …, train.log. */
 #ifndef TEQL_PIPELINE_RETRAINING_H
 #define TEQL_PIPELINE_RETRAINING_H
 
+#include "pipeline/attack.h"
 #include "pipeline/augment.h"
-#include "pipeline/testing.h"
 #include "system/command_line.h"
-
-/* The first step, and the last. */
-enum retraining_step { RETRAINING_FIRST, RETRAINING_FINAL };
 
 struct retraining_order {
     struct augment_order augment; /* `out` is the folder to work in */
-    const char *command;          /* trains: with {train}, {epochs} and {model} in it */
+    const char *command;          /* trains: with {train}, {epochs} and {model} in it; NULL where
+                                     nothing trains */
     const char *system;           /* the spec; with {model} in it, mostly */
-    uint32_t epochs;              /* of the last training */
+    uint32_t epochs;              /* of a training; the first adaptive one has half of them */
+    uint32_t rounds;              /* sets that are made of what went wrong: 1 for adaptive */
+    uint32_t budget;              /* questions of an attack; 0 for as many as are usual */
     struct ask_settings ask;
     enum score_measure by;
     uint32_t deadline_ms; /* of a query when scoring */
@@ -43,22 +50,28 @@ MUST_USE enum status retraining_open(struct retraining *r, const struct retraini
                                      const struct listener *listener, struct err *e);
 void retraining_close(struct retraining *r);
 
-/* Make the training set of the step: the questions alone; in the last one also cases, sampled by
- * the rates of the first test. *out is to be released. */
-MUST_USE enum status retraining_make_set(struct retraining *r, enum retraining_step step,
-                                         struct augmented *out, struct err *e);
+/* Steps are counted from 0, the first training, to `rounds`, the last. */
+
+/* Make the training set of the step: the questions alone at first; then also cases, sampled by the
+ * rates of the first test, or the worst cases of the attacks so far. *out is to be released. */
+MUST_USE enum status retraining_make_set(struct retraining *r, uint32_t step, struct augmented *out,
+                                         struct err *e);
 
 /* Train the model of the step. */
-MUST_USE enum status retraining_train(struct retraining *r, enum retraining_step step,
-                                      struct err *e);
+MUST_USE enum status retraining_train(struct retraining *r, uint32_t step, struct err *e);
 
 /* Test it on what was set aside, and write scores.json. The sums live as long as `r`. */
-MUST_USE enum status retraining_test(struct retraining *r, enum retraining_step step,
-                                     struct robustness *out, struct err *e);
+MUST_USE enum status retraining_test(struct retraining *r, uint32_t step, struct robustness *out,
+                                     struct err *e);
 
-/* Paths, for who tells. */
-const char *retraining_set_path(struct retraining *r, enum retraining_step step);
-const char *retraining_model_path(struct retraining *r, enum retraining_step step);
-const char *retraining_test_path(struct retraining *r, enum retraining_step step);
+/* Attack it on the questions that it was trained on. */
+MUST_USE enum status retraining_attack(struct retraining *r, uint32_t step,
+                                       struct attack_result *out, struct err *e);
+
+/* Paths, for who tells. The test is of the first step or of the last, the attack of any other. */
+const char *retraining_set_path(struct retraining *r, uint32_t step);
+const char *retraining_model_path(struct retraining *r, uint32_t step);
+const char *retraining_test_path(struct retraining *r, uint32_t step);
+const char *retraining_attack_path(struct retraining *r, uint32_t step);
 
 #endif

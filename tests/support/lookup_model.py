@@ -2,7 +2,8 @@
 """lookup_model.py: a small text-to-SQL model that really learns, for tests of training.
 
 lookup_model.py train TRAIN EPOCHS MODEL   learn from Spider's train.json; prints what it did
-lookup_model.py ask MODEL                  a system for --system command:…
+lookup_model.py ask MODEL [exact]          a system for --system command:…; exact: only for questions of the same
+                                           words as one that it knows
 
 It remembers its training questions. A new one gets the query of the most similar question whose names the
 schema has. How much a word tells is learnt: a word of many queries tells little, and so does one that comes and
@@ -41,8 +42,8 @@ class Model:
     def weigh(self, ws):
         return sum(self.weights.get(w, 1.0) for w in ws)
 
-    def nearest(self, question, fits):
-        ws, best, most = words(question), "SELECT 1", -1.0
+    def nearest(self, question, fits, least=-1.0):
+        ws, best, most = words(question), "SELECT 1", least
         for other, query, used in self.examples:
             if not fits(used):
                 continue
@@ -74,18 +75,18 @@ def train(path, epochs, out):
         json.dump({"examples": examples, "weights": weights}, f)
 
 
-def ask(path):
+def ask(path, least):
     with open(path, encoding="utf-8") as f:
         kept = json.load(f)
     model = Model(kept["examples"], kept["weights"])
     for line in sys.stdin:
         request = json.loads(line)
         known = names(request["schema"])
-        sql = model.nearest(request["question"], lambda used: used <= known)
+        sql = model.nearest(request["question"], lambda used: used <= known, least)
         print(json.dumps({"id": request["id"], "sql": sql}), flush=True)
 
 
 if sys.argv[1] == "train":
     train(sys.argv[2], int(sys.argv[3]), sys.argv[4])
 else:
-    ask(sys.argv[2])
+    ask(sys.argv[2], 0.999 if "exact" in sys.argv else -1.0)
