@@ -314,8 +314,10 @@ static enum status make(const struct augment_args *args, const struct augment_or
     enum status status = augment_make(order, listener, &made, e);
     if (status)
         return status;
-    print_table(&made, args->options.scheme);
-    putchar('\n');
+    if (made.size > 0) {
+        print_table(&made, args->options.scheme);
+        putchar('\n');
+    }
     tell_set(&made, args->out, &args->options, listener);
     augmented_release(&made);
     return OK;
@@ -406,6 +408,10 @@ static enum status check_args(struct augment_args *a, struct err *e)
     complete(a);
     if (!a->data || !a->out)
         return err_set(e, E_USAGE, "--data and --out are needed");
+    if (a->ask.dry_run || a->ask.repeat > 1)
+        return err_set(e, E_USAGE,
+                       "a system is asked once, for what is not known before: leave out "
+                       "--dry-run and --repeat");
     enum status status = augment_options_check(&a->options, e);
     return status ? status : check_scheme(a, e);
 }

@@ -84,10 +84,6 @@ enum status retraining_check(const struct retraining_order *o, struct err *e)
         return err_set(e, E_USAGE, "--train-command trains on questions too, which pairs lack");
     if (o->augment.options->rates)
         return err_set(e, E_USAGE, "--train-command finds the rates itself: leave out --rates");
-    if (o->ask.dry_run || o->ask.repeat > 1)
-        return err_set(e, E_USAGE,
-                       "what will be asked is not known before, and is asked once: "
-                       "leave out --dry-run and --repeat");
     if (!o->command && o->rounds > 1)
         return err_set(e, E_USAGE,
                        "--rounds needs a --train-command: between them a model is "
