@@ -126,7 +126,7 @@ static enum status make_suite(struct augmenting *g, struct seed *seeds, uint32_t
     enum status status = suite_make(&order, g->listener, &made, e);
     if (status)
         return status;
-    for (uint32_t i = 0; i < made.n_relations; i++)
+    for (uint32_t i = 0; cases && i < made.n_relations; i++)
         *cases += made.tallies[i].proved;
     made_suite_release(&made);
     return OK;
