@@ -329,6 +329,10 @@ static enum status work(const struct augment_args *args, const struct dataset *d
                         struct err *e)
 {
     struct vocabulary words;
+    if (suite_wants_canonical(dataset, &args->options.suite))
+        return err_set(e, E_USAGE,
+                       "canonical questions are no training data: leave them out of "
+                       "--relations");
     enum status status =
         missing_tell_source(dataset, args->ask.db, &args->options.suite, listener, e);
     if (status == OK)

@@ -15,6 +15,7 @@ struct told {
     struct schema schema;
     const uint32_t *lineage; /* NULL where the schema is the seed's, or no migration made it */
     struct str question, query;
+    struct str evidence; /* under the names of the schema; may be empty */
 };
 
 static struct told told_of(struct arena *a, const struct training_example *x)
@@ -25,6 +26,7 @@ static struct told told_of(struct arena *a, const struct training_example *x)
                      .question = c ? c->question : x->seed->question,
                      .query = c ? c->query : x->seed->query};
     t.schema = schema_use_get(a, &t.use, &t.lineage);
+    t.evidence = evidence_over(a, x->seed->evidence, t.use.migration);
     return t;
 }
 
@@ -56,6 +58,8 @@ static enum status put_spider(struct training_set *t, const struct told *x, stru
         return err_set(e, E_SYNTAX, "a query outside Spider's grammar: %.*s", STR_ARG(x->query));
     json_object_open(&w);
     spider_entry_put(&w, &t->scratch, &entry);
+    if (x->evidence.len)
+        put_text(&w, STR("evidence"), x->evidence);
     put_origin(&w, x->example);
     json_object_close(&w);
     return OK;
@@ -99,12 +103,11 @@ static enum status write_prompt(struct training_set *t, const struct told *x, st
     buf_clear(&t->message);
     buf_clear(&t->schema_json);
     schema_json(&w, &x->schema);
-    const struct ask_request request = {
-        .db_id = x->use.db_id,
-        .question = x->question,
-        .evidence = evidence_over(&t->scratch, x->example->seed->evidence, x->use.migration),
-        .schema = &x->schema,
-        .schema_json = buf_str(&t->schema_json)};
+    const struct ask_request request = {.db_id = x->use.db_id,
+                                        .question = x->question,
+                                        .evidence = x->evidence,
+                                        .schema = &x->schema,
+                                        .schema_json = buf_str(&t->schema_json)};
     enum status status = t->prompt.reads_database ? show_database(t, &x->use, &d, e) : OK;
     const struct ask_source source = {.ctx = d, .database = shown_database};
     if (status == OK)
@@ -153,14 +156,16 @@ static enum status put_chat(struct training_set *t, const struct told *x, struct
 
 /* Pairs */
 
-static void put_side(struct json_writer *w, struct str name, struct str db_id, struct str question,
-                     struct str query)
+/* One of the two, the seed or the case. */
+static void put_side(struct json_writer *w, struct str name, const struct told *x)
 {
     json_key(w, name);
     json_object_open(w);
-    put_text(w, STR("db_id"), db_id);
-    put_text(w, STR("question"), question);
-    put_text(w, STR("query"), query);
+    put_text(w, STR("db_id"), x->use.db_id);
+    put_text(w, STR("question"), x->question);
+    put_text(w, STR("query"), x->query);
+    if (x->evidence.len)
+        put_text(w, STR("evidence"), x->evidence);
     json_object_close(w);
 }
 
@@ -206,14 +211,15 @@ static void put_tables(struct json_writer *w, const struct told *x)
 static enum status put_pair(struct training_set *t, const struct told *x, struct err *e)
 {
     (void)e;
-    const struct seed *seed = x->example->seed;
     const struct test_case *c = x->example->made;
+    const struct training_example seed = {x->example->seed, NULL};
+    const struct told original = told_of(&t->scratch, &seed);
     struct json_writer w = json_writer_to(&t->text);
     json_object_open(&w);
     put_origin(&w, x->example);
     put_text(&w, STR("expect"), str_from(CLAIM_NAMES.names[c->claim]));
-    put_side(&w, STR("original"), seed->db_id, seed->question, seed->query);
-    put_side(&w, STR("case"), c->db_id, c->question, c->query);
+    put_side(&w, STR("original"), &original);
+    put_side(&w, STR("case"), x);
     put_tables(&w, x);
     put_columns(&w, x);
     json_key(&w, STR("change"));
