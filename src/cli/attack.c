@@ -21,6 +21,7 @@ struct attack_args {
 #define FIELD(name)   offsetof(struct attack_args, name)
 #define ORDER(name)   (FIELD(order) + offsetof(struct test_order, name))
 #define SUITE(name)   (ORDER(suite) + offsetof(struct suite_options, name))
+#define WORDS(name)   (ORDER(words) + offsetof(struct word_sources, name))
 #define SETTING(name) (ORDER(ask) + offsetof(struct ask_settings, name))
 #define ATTACK(name)  (FIELD(options) + offsetof(struct attack_settings, name))
 
@@ -55,6 +56,10 @@ static const struct option OPTIONS[] = {
     {"seed", 0, OPTION_COUNT, SUITE(random_seed), "N", NULL, "random seed (default: 1)"},
     {"limit", 0, OPTION_COUNT, SUITE(limit), "N", NULL,
      "N questions only, drawn evenly from databases and levels of hardness"},
+    {"lexicon", 0, OPTION_TEXT, WORDS(lexicon), "DIR", NULL,
+     "word lists that replace the built-in ones of the same name"},
+    {"vectors", 0, OPTION_TEXT, WORDS(vectors), "FILE", NULL,
+     "word vectors as GloVe or word2vec write them, in text: another source of synonyms"},
     {"by", 0, OPTION_CHOICE, FIELD(by), "execution|exact|strict", "execution|exact|strict",
      "what decides whether two answers agree (default: execution)"},
     {"count-outages", 0, OPTION_FLAG, ORDER(count_outages), NULL, NULL,
