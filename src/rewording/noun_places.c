@@ -173,7 +173,8 @@ static bool is_table_noun(const struct noun_search *s, uint32_t start, uint32_t 
     return false;
 }
 
-/* Nobody speaks of a "nation code" or a "staff member number", and the "item table" has its name. */
+/* Nobody speaks of a "nation code" or a "staff member number", and the "item table" has its name.
+ */
 static bool is_fixed_head(struct str noun)
 {
     static const struct str HEADS[] = {STR_INIT("code"), STR_INIT("number"), STR_INIT("id"),
