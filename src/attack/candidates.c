@@ -147,7 +147,7 @@ static void keep(const struct candidate_search *s, const struct test_case *c,
     ARENA_PUSH(a, s->out->items, s->out->count);
     s->out->items[s->out->count++] = made;
     for (uint32_t i = 0; i < s->at->words->count; i++)
-        s->at->words->items[i].candidates += made.words >> i & 1;
+        s->at->words->items[i].candidates += (made.words >> i & 1) != 0;
 }
 
 static bool is_in_scope(enum candidate_scope scope, const struct test_case *c)
