@@ -37,7 +37,7 @@ static const struct option OPTIONS[] = {
 #include "cli/canonical_options.def"
     {"max-per-seed", 0, OPTION_COUNT, SUITE(max_per_seed), "N", NULL,
      "cases of one relation for one seed (default: 10)"},
-    {"max-changes", 0, OPTION_COUNT, SUITE(max_changes), "K", NULL,
+    {"max-changes", 0, OPTION_AMOUNT, SUITE(max_changes), "K", NULL,
      "words that syn replaces in a question at most; 0 for all (default: 2)"},
     {"seed", 0, OPTION_COUNT, SUITE(random_seed), "N", NULL, "random seed (default: 1)"},
     {"limit", 0, OPTION_COUNT, SUITE(limit), "N", NULL,
