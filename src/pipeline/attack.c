@@ -52,6 +52,7 @@ struct attacking {
     struct attack_rates rates;
     struct round_rules round;
     struct ask_settings settings;
+    struct ask_session session; /* of the rounds */
     struct attacked_seed *seeds;
     uint32_t n_seeds;
     uint32_t *turns; /* the places of the seeds, in the order in which they are served */
@@ -166,7 +167,7 @@ static enum status prepare_rounds(struct attacking *x, struct err *e)
         x->settings.log = testing_file(t, "system.log");
     x->round = (struct round_rules){.dir = testing_file(t, "round"),
                                     .system = t->order.system,
-                                    .cache = testing_cache(t),
+                                    .session = &x->session,
                                     .settings = &x->settings,
                                     .listener = t->listener,
                                     .by = t->order.by,
@@ -466,7 +467,7 @@ static uint64_t allot(struct attacking *x)
 
 /* A search may find out that what it wanted cannot be asked: then nothing is given, and it is asked
  * again what it wants. */
-static enum status run_rounds(struct attacking *x, struct err *e)
+static enum status ask_rounds(struct attacking *x, struct err *e)
 {
     x->out->spent = x->n_seeds;
     x->wave = FIRST_WAVE;
@@ -481,6 +482,20 @@ static enum status run_rounds(struct attacking *x, struct err *e)
         if (given > 0)
             status = run_round(x, false, e);
     }
+    return status;
+}
+
+/* One session serves all rounds: programs are started once, and the cache is read once. */
+static enum status run_rounds(struct attacking *x, struct err *e)
+{
+    const struct listener *listener = x->test->listener;
+    struct system_options options = ask_system_options(&x->settings, listener->stop);
+    enum status status = ask_session_open(&x->session, x->round.system, &options,
+                                          testing_cache(x->test), listener, e);
+    if (status)
+        return status;
+    status = ask_session_end(&x->session, listener, ask_rounds(x, e), e);
+    ask_session_release(&x->session);
     return status;
 }
 
