@@ -385,7 +385,9 @@ static enum status check_outages(struct attacking *x, const struct attack_round 
     x->outages += r->suite.n_cases;
     if (x->outages < OUTAGES_MAX || x->round.count_outages)
         return OK;
-    return err_set(e, E_SYSTEM, "'%s' answered none of the last %u questions: %.*s",
+    return err_set(e, E_SYSTEM,
+                   "'%s' answered none of the last %u questions: %.*s; if only these are too much "
+                   "for it, say --count-outages",
                    x->round.system, x->outages, STR_ARG(why));
 }
 
