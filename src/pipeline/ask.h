@@ -6,10 +6,9 @@
 #ifndef TEQL_PIPELINE_ASK_H
 #define TEQL_PIPELINE_ASK_H
 
-#include "pipeline/listener.h"
+#include "pipeline/ask_session.h"
 #include "record/provenance.h"
 #include "suite/suite.h"
-#include "system/system.h"
 
 /* How a system is asked, besides its spec. What is not given is NULL or 0; `retries` is then
  * SYSTEM_USUAL. */
@@ -31,7 +30,9 @@ struct ask_order {
     const char *system; /* the spec */
     const struct ask_settings *settings;
     const char *cache; /* file of answers that are known, and kept; NULL for none */
-    bool cases_only;   /* the seeds were asked before, and the system answered some of them */
+    /* Of the system and the cache, for one who asks several suites; NULL to open one for this. */
+    struct ask_session *session;
+    bool cases_only; /* the seeds were asked before, and the system answered some of them */
 };
 
 /* What came of it. */

@@ -6,11 +6,8 @@
 #include "base/workers.h"
 #include "dataset/draw_seeds.h"
 #include "dataset/seed_hardness.h"
-#include "pipeline/about.h"
-#include "pipeline/attack_manifest.h"
-#include "pipeline/attack_round.h"
+#include "pipeline/attack_output.h"
 #include "suite/reviews.h"
-#include "suite/suite_writer.h"
 
 #include <stdlib.h>
 
@@ -28,43 +25,6 @@ const struct attack_settings attack_settings_default = {
 /* So many questions in a row that got no answer are not theirs: the system is gone, and the budget
  * should not be spent on it. */
 enum { OUTAGES_MAX = 4 };
-
-/* A seed under attack. */
-struct attacked_seed {
-    struct seed seed;
-    struct attack_search search;
-    struct answer answer;
-    bool usable;                 /* its answer and gold query can be */
-    double promise;              /* of its next question */
-    bool chosen;                 /* for this round */
-    struct arena round;          /* of the wishes, and of the worst case */
-    struct attack_wishes wishes; /* of this round */
-    struct test_case worst;
-    bool has_worst;
-};
-
-struct attacking {
-    struct testing *test;
-    const struct attack_settings *options;
-    struct arena arena;
-    struct attack_rules rules;
-    struct word_domains domains;
-    struct attack_rates rates;
-    struct round_rules round;
-    struct ask_settings settings;
-    struct attacked_seed *seeds;
-    uint32_t n_seeds;
-    uint32_t *turns; /* the places of the seeds, in the order in which they are served */
-    uint32_t wave;   /* seeds that are in a round at most */
-    struct workers *workers;
-    struct attack_worker *each; /* by worker */
-    struct book_shelf *books;   /* by worker */
-    uint32_t n_workers;
-    uint32_t outages; /* rounds without any answer, in a row: their questions */
-    struct provenance provenance;
-    struct progress progress;
-    struct attack_result *out;
-};
 
 /* Opening */
 
@@ -166,7 +126,7 @@ static enum status prepare_rounds(struct attacking *x, struct err *e)
         x->settings.log = testing_file(t, "system.log");
     x->round = (struct round_rules){.dir = testing_file(t, "round"),
                                     .system = t->order.system,
-                                    .cache = testing_cache(t),
+                                    .session = &x->session,
                                     .settings = &x->settings,
                                     .listener = t->listener,
                                     .by = t->order.by,
@@ -191,21 +151,11 @@ static enum status refuse_reviewed(struct testing *t, struct err *e)
     return status;
 }
 
-static enum status open_attack(struct attacking *x, struct testing *t,
-                               const struct attack_settings *o, struct err *e)
+/* But for the relations, which were chosen before. */
+static void set_rules(struct attacking *x)
 {
-    x->test = t;
-    x->options = o;
-    x->out->steps = o->steps;
-    enum status status = choose_relations(x, e);
-    if (status == OK)
-        status = refuse_reviewed(t, e);
-    if (status == OK)
-        status = testing_load_words(t, e);
-    if (status == OK)
-        status = prepare_rounds(x, e);
-    if (status)
-        return status;
+    const struct attack_settings *o = x->options;
+    const struct testing *t = x->test;
     x->rules.steps = o->steps;
     x->rules.candidates = o->candidates;
     x->rules.beam = o->beam;
@@ -216,14 +166,38 @@ static enum status open_attack(struct attacking *x, struct testing *t,
     x->rules.knowledge = &t->words.knowledge;
     x->rules.rewording = &t->words.rewording;
     x->rates = attack_rates_new(&x->arena, x->rules.n_relations);
+}
+
+static void begin_result(struct attacking *x)
+{
+    struct attack_result *out = x->out;
+    struct arena *a = &x->test->arena;
+    out->steps = x->rules.steps;
+    out->relations = x->rules.relations;
+    out->n_relations = x->rules.n_relations;
+    out->by_changes = arena_zalloc(a, ((size_t)out->steps + 1) * sizeof *out->by_changes);
+    out->by_relation = arena_zalloc(a, ((size_t)out->n_relations + 1) * sizeof *out->by_relation);
+}
+
+static enum status open_attack(struct attacking *x, struct testing *t,
+                               const struct attack_settings *o, struct err *e)
+{
+    x->test = t;
+    x->options = o;
+    enum status status = choose_relations(x, e);
+    if (status == OK)
+        status = refuse_reviewed(t, e);
+    if (status == OK)
+        status = testing_load_words(t, e);
+    if (status == OK)
+        status = prepare_rounds(x, e);
+    if (status)
+        return status;
+    set_rules(x);
     learn_domains(x);
     draw(x);
     hire(x);
-    x->out->relations = x->rules.relations;
-    x->out->n_relations = x->rules.n_relations;
-    x->out->by_changes = arena_zalloc(&t->arena, (o->steps + 1) * sizeof *x->out->by_changes);
-    x->out->by_relation =
-        arena_zalloc(&t->arena, (x->rules.n_relations + 1) * sizeof *x->out->by_relation);
+    begin_result(x);
     return OK;
 }
 
@@ -384,7 +358,9 @@ static enum status check_outages(struct attacking *x, const struct attack_round 
     x->outages += r->suite.n_cases;
     if (x->outages < OUTAGES_MAX || x->round.count_outages)
         return OK;
-    return err_set(e, E_SYSTEM, "'%s' answered none of the last %u questions: %.*s",
+    return err_set(e, E_SYSTEM,
+                   "'%s' answered none of the last %u questions: %.*s; if only these are too much "
+                   "for it, say --count-outages",
                    x->round.system, x->outages, STR_ARG(why));
 }
 
@@ -409,6 +385,16 @@ static uint64_t count_broken(const struct attacking *x)
     return n;
 }
 
+static void count_round(struct attacking *x, const struct attack_round *r)
+{
+    x->out->asked += r->outcome.asked;
+    x->out->known += r->outcome.known;
+    x->out->rounds++;
+    x->provenance = r->provenance;
+    x->provenance.settings = arena_str_or_null(&x->arena, r->provenance.settings);
+    progress_update(&x->progress, x->out->spent, count_broken(x), monotonic_ns());
+}
+
 static enum status run_round(struct attacking *x, bool of_seeds, struct err *e)
 {
     uint32_t n;
@@ -422,12 +408,7 @@ static enum status run_round(struct attacking *x, bool of_seeds, struct err *e)
             take_seeds(x, &r);
         else
             take_wishes(x, &r);
-        x->out->asked += r.outcome.asked;
-        x->out->known += r.outcome.known;
-        x->out->rounds++;
-        x->provenance = r.provenance;
-        x->provenance.settings = arena_str_or_null(&x->arena, r.provenance.settings);
-        progress_update(&x->progress, x->out->spent, count_broken(x), monotonic_ns());
+        count_round(x, &r);
     }
     attack_round_release(&r);
     free(seeds);
@@ -466,7 +447,7 @@ static uint64_t allot(struct attacking *x)
 
 /* A search may find out that what it wanted cannot be asked: then nothing is given, and it is asked
  * again what it wants. */
-static enum status run_rounds(struct attacking *x, struct err *e)
+static enum status ask_rounds(struct attacking *x, struct err *e)
 {
     x->out->spent = x->n_seeds;
     x->wave = FIRST_WAVE;
@@ -484,146 +465,27 @@ static enum status run_rounds(struct attacking *x, struct err *e)
     return status;
 }
 
-/* What came of it */
-
-static void count_seed(struct attacking *x, const struct attacked_seed *s)
+/* One session serves all rounds: programs are started once, and the cache is read once. */
+static enum status run_rounds(struct attacking *x, struct err *e)
 {
-    struct attack_result *out = x->out;
-    const struct attack_search *search = &s->search;
-    bool usable = s->usable && search->fault.len == 0;
-    out->unusable += !usable;
-    if (!usable)
-        return;
-    if (search->n_nodes == 0 || (search->worst == 0 && attack_search_is_over(search))) {
-        out->unchangeable += search->n_nodes > 0;
-        out->unfinished += search->n_nodes == 0;
-        return;
-    }
-    const struct attack_node *worst = &search->nodes[search->worst];
-    if (!worst->broke) {
-        out->held += search->phase == ATTACK_EXHAUSTED;
-        out->unfinished += search->phase != ATTACK_EXHAUSTED;
-        return;
-    }
-    out->broken++;
-    out->unshrunk += !search->shrunk;
-    out->by_changes[worst->state.n_changes - 1]++;
-    for (uint32_t r = 0; r < out->n_relations; r++)
-        for (uint32_t i = 0; i < worst->state.n_changes; i++)
-            if (worst->state.changes[i].relation == r) {
-                out->by_relation[r]++;
-                break;
-            }
-}
-
-static enum status write_seeds(struct attacking *x, struct suite_writer *w, uint64_t *cases,
-                               struct err *e)
-{
-    enum status status = OK;
-    for (uint32_t i = 0; i < x->n_seeds && status == OK; i++) {
-        struct attacked_seed *s = &x->seeds[i];
-        s->worst.seed = i;
-        *cases += s->has_worst;
-        status = suite_writer_add(w, &s->seed, &s->worst, s->has_worst, e);
-    }
-    return status;
-}
-
-static enum status commit_suite(struct attacking *x, struct suite_writer *w, uint64_t cases,
-                                struct err *e)
-{
-    const struct attack_manifest manifest = {.order = &x->test->order,
-                                             .options = x->options,
-                                             .result = x->out,
-                                             .dataset = &x->test->dataset,
-                                             .originals = x->round.originals,
-                                             .more = x->round.more,
-                                             .cases = cases};
-    struct buf text = {0};
-    struct json_writer json = json_writer_to(&text);
-    attack_manifest_put(&json, &manifest);
-    enum status status = suite_writer_commit(w, buf_str(&text), e);
-    buf_release(&text);
-    return status;
-}
-
-/* The suite, in its folder and in the test. */
-static enum status write_suite(struct attacking *x, struct err *e)
-{
-    struct testing *t = x->test;
-    const char *path = testing_file(t, "suite");
-    struct suite kept;
-    const struct suite_extras extras = {
-        .databases = t->order.suite.databases == DATABASES_COPY, .spider = true, .keep = &kept};
-    struct suite_writer w;
-    uint64_t cases = 0;
-    enum status status = suite_remove(path, e);
-    if (status == OK)
-        status = suite_writer_open(&w, path, &extras, e);
+    const struct listener *listener = x->test->listener;
+    struct system_options options = ask_system_options(&x->settings, listener->stop);
+    enum status status = ask_session_open(&x->session, x->round.system, &options,
+                                          testing_cache(x->test), listener, e);
     if (status)
         return status;
-    suite_begin(&kept, path, x->round.originals, x->round.more);
-    status = write_seeds(x, &w, &cases, e);
-    if (status == OK)
-        status = commit_suite(x, &w, cases, e);
-    suite_writer_discard(&w);
-    if (status == OK)
-        t->suite = kept;
-    else
-        suite_close(&kept);
+    status = ask_session_end(&x->session, listener, ask_rounds(x, e), e);
+    ask_session_release(&x->session);
     return status;
 }
 
-static enum status put_answer(struct attacking *x, struct predictions_writer *w, struct str id,
-                              const struct answer *said, struct err *e)
-{
-    struct answer answer = *said;
-    answer.id = id;
-    predictions_add(&x->test->predictions, &answer);
-    return predictions_writer_add(w, &answer, e);
-}
-
-/* All answers to seeds, then those to cases. */
-static enum status put_answers(struct attacking *x, struct predictions_writer *w, struct err *e)
-{
-    enum status status = OK;
-    for (uint32_t i = 0; i < x->n_seeds && status == OK; i++)
-        status = put_answer(x, w, arena_printf(&x->arena, "seed-%u", x->seeds[i].seed.number),
-                            &x->seeds[i].answer, e);
-    for (uint32_t i = 0; i < x->n_seeds && status == OK; i++)
-        if (x->seeds[i].has_worst)
-            status = put_answer(x, w, x->seeds[i].worst.id,
-                                attack_search_answer(&x->seeds[i].search), e);
-    return status;
-}
-
-static enum status write_answers(struct attacking *x, struct err *e)
-{
-    const char *path = testing_file(x->test, "predictions.jsonl");
-    struct predictions_writer w;
-    enum status status = file_expect_no_link(path, e);
-    if (status == OK)
-        status = predictions_writer_open(&w, path, e);
-    if (status)
-        return status;
-    predictions_begin(&x->test->predictions, &x->test->suite);
-    status = put_answers(x, &w, e);
-    if (status) {
-        predictions_writer_discard(&w);
-        return status;
-    }
-    status = predictions_writer_commit(&w, e);
-    return status ? status : about_write(path, &x->provenance, x->out->asked == 0, e);
-}
+/* The whole */
 
 static enum status finish(struct attacking *x, struct err *e)
 {
     enum status status = run_jobs(x, worst_job, e);
-    for (uint32_t i = 0; i < x->n_seeds; i++)
-        count_seed(x, &x->seeds[i]);
-    if (status == OK)
-        status = write_suite(x, e);
-    return status ? status : write_answers(x, e);
+    attack_count(x);
+    return status ? status : attack_write(x, e);
 }
 
 enum status testing_attack(struct testing *t, const struct attack_settings *o,

@@ -31,11 +31,12 @@ static void find_key(const struct attack_manifest *m, char key[DIGEST_HEX + 1])
     digest_begin(&d);
     digest_add(&d, str_from(TEQL_VERSION));
     digest_add(&d, str_from(m->order->system));
-    digest_add(&d, arena_printf(&a, "%llu %u %u %u %u %u %llu %d %d %d %u %d",
-                                (unsigned long long)dataset_digest(m->dataset), m->result->seeds,
-                                o->steps, o->candidates, o->beam, o->batch,
-                                (unsigned long long)m->result->budget, o->random, o->rank, o->right,
-                                m->order->suite.random_seed, m->order->by));
+    digest_add(&d,
+               arena_printf(&a, "%llu %u %u %u %u %u %llu %d %d %d %u %d %d",
+                            (unsigned long long)dataset_digest(m->dataset), m->result->seeds,
+                            o->steps, o->candidates, o->beam, o->batch,
+                            (unsigned long long)m->result->budget, o->random, o->rank, o->right,
+                            m->order->suite.random_seed, m->order->by, m->order->count_outages));
     for (uint32_t i = 0; i < m->result->n_relations; i++)
         digest_add(&d, str_from(m->result->relations[i]->id));
     digest_hex(digest_end(&d), key);

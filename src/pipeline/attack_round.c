@@ -74,7 +74,7 @@ static enum status ask(const struct round_rules *rules, bool cases_only, struct 
     const struct ask_order order = {.suite = &r->suite,
                                     .system = rules->system,
                                     .settings = rules->settings,
-                                    .cache = rules->cache,
+                                    .session = rules->session,
                                     .cases_only = cases_only};
     enum status status = ask_suite(&order, &quiet, &asking, e);
     if (status) {

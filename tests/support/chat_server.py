@@ -354,6 +354,11 @@ def model(h):
     h.answer(200, chat("Here you are:\n```sql\nSELECT count(*) FROM %s\n```" % (named + tables)[0]))
 
 
+def model_slowly(h):
+    time.sleep(0.03)
+    model(h)
+
+
 # Models that reword questions. All that they know are a few words and the prompts of data/paraphrase.
 
 REWORDINGS = [
