@@ -204,7 +204,7 @@ enum status attack_run(int argc, char **argv, struct err *e)
                                          .out = "teql-attack",
                                          .suite = suite_options_default,
                                          .ask = ask_settings_default,
-                                         .paraphraser = paraphraser_settings_default,
+                                         .paraphraser = model_settings_default,
                                          .deadline_ms = 10000},
                                .options = attack_settings_default};
     struct testing t;

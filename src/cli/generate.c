@@ -16,13 +16,13 @@ struct generate_args {
     const char *data, *questions, *db, *reads, *out;
     struct suite_options suite;
     struct word_sources words;
-    struct paraphraser_settings paraphraser;
+    struct model_settings paraphraser;
 };
 
 #define FIELD(name)       offsetof(struct generate_args, name)
 #define SUITE(name)       (FIELD(suite) + offsetof(struct suite_options, name))
 #define WORDS(name)       (FIELD(words) + offsetof(struct word_sources, name))
-#define PARAPHRASER(name) (FIELD(paraphraser) + offsetof(struct paraphraser_settings, name))
+#define PARAPHRASER(name) (FIELD(paraphraser) + offsetof(struct model_settings, name))
 
 static const struct option OPTIONS[] = {
     {"data", 0, OPTION_TEXT, FIELD(data), "DIR|FILE|mini", NULL,
@@ -73,7 +73,7 @@ static enum status check_args(struct generate_args *a, struct err *e)
 {
     if (!a->data || !a->out)
         return err_set(e, E_USAGE, "--data and --out are needed");
-    enum status status = paraphraser_settings_check(&a->paraphraser, e);
+    enum status status = model_settings_check(&a->paraphraser, "--paraphraser", e);
     if (status == OK)
         status = suite_options_check(&a->suite, e);
     return status || !a->paraphraser.address ? status : suite_options_reword(&a->suite, e);
@@ -210,7 +210,7 @@ enum status generate_run(int argc, char **argv, struct err *e)
 {
     struct generate_args args = {.suite = suite_options_default,
                                  .words = {.min_weight = 1},
-                                 .paraphraser = paraphraser_settings_default};
+                                 .paraphraser = model_settings_default};
     struct arena arena = {0};
     struct dataset dataset;
     struct paraphraser *paraphraser = NULL;

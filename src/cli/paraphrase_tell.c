@@ -24,11 +24,11 @@ void paraphrase_tell(const struct paraphrase_outcome *o)
         paraphrase_tally_add(&all, &o->kinds[k]);
     printf("paraphrases %" PRIu64 " requests asked, %" PRIu64 " known; %" PRIu64
            " candidates, %" PRIu64 " kept\n",
-           o->asked, o->known, all.candidates, all.kept);
+           o->requests.asked, o->requests.known, all.candidates, all.kept);
     tell_dropped(&all);
     if (all.refused)
         printf("            %" PRIu64 " requests refused by the server\n", all.refused);
-    if (o->tokens.prompt || o->tokens.completion)
+    if (o->requests.tokens.prompt || o->requests.tokens.completion)
         printf("            %" PRIu64 " tokens in prompts, %" PRIu64 " in replies\n",
-               o->tokens.prompt, o->tokens.completion);
+               o->requests.tokens.prompt, o->requests.tokens.completion);
 }

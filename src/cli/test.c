@@ -31,7 +31,7 @@ struct test_args {
 #define SUITE(name)       (ORDER(suite) + offsetof(struct suite_options, name))
 #define SETTING(name)     (ORDER(ask) + offsetof(struct ask_settings, name))
 #define WORDS(name)       (ORDER(words) + offsetof(struct word_sources, name))
-#define PARAPHRASER(name) (ORDER(paraphraser) + offsetof(struct paraphraser_settings, name))
+#define PARAPHRASER(name) (ORDER(paraphraser) + offsetof(struct model_settings, name))
 
 static const struct option OPTIONS[] = {
     {"data", 0, OPTION_TEXT, ORDER(data), "DIR|FILE|mini", NULL,
@@ -267,7 +267,7 @@ enum status test_run(int argc, char **argv, struct err *e)
                                        .suite = suite_options_default,
                                        .words = {.min_weight = 1},
                                        .ask = ask_settings_default,
-                                       .paraphraser = paraphraser_settings_default,
+                                       .paraphraser = model_settings_default,
                                        .deadline_ms = 10000}};
     struct testing t;
     enum status status = options_parse(&test_options, argc, argv, &args, e);

@@ -81,26 +81,19 @@ static enum status load_dataset(struct testing *t, struct err *e)
     return status;
 }
 
-static bool is_server(const char *system)
-{
-    struct str spec = str_from(system);
-    return str_starts(spec, STR("http://")) || str_starts(spec, STR("https://"));
-}
-
-/* It is asked as the system is, but the key of one server is not for the other. */
 static enum status open_paraphraser(struct testing *t, struct err *e)
 {
-    struct paraphraser_settings *p = &t->order.paraphraser;
-    const char *model = p->ask.model, *key_env = p->ask.key_env;
+    struct model_settings *p = &t->order.paraphraser;
+    const char *texts = p->texts;
     if (!p->address)
-        return paraphraser_settings_check(p, e);
+        return model_settings_check(p, "--paraphraser", e);
     if (t->order.ask.dry_run)
         return err_set(e, E_USAGE,
                        "--dry-run asks nothing, and what a --paraphraser would say "
                        "is not known; leave out one of them");
-    p->ask = t->order.ask;
-    p->ask.model = model ? model : p->ask.model;
-    p->ask.key_env = key_env || is_server(t->order.system) ? key_env : p->ask.key_env;
+    *p = model_settings_beside(&t->order.ask, t->order.system, p->address, p->ask.model,
+                               p->ask.key_env);
+    p->texts = texts;
     enum status status = suite_options_reword(&t->order.suite, e);
     return status ? status : paraphraser_open(p, t->listener->stop, &t->paraphraser, e);
 }

@@ -26,7 +26,7 @@ struct test_order {
 
     /* Who rewords questions; address NULL: that is done by rule. Of its `ask` only model and key
      * count; they may be left to those above where the system is no server. */
-    struct paraphraser_settings paraphraser;
+    struct model_settings paraphraser;
     enum score_measure by;
     bool count_outages;   /* as errors */
     uint32_t deadline_ms; /* of a query when scoring */
