@@ -58,7 +58,7 @@ static void put_schema(struct json_writer *w, const struct knowledge *k, const s
                        struct annotation_tally *t)
 {
     struct arena a = {0};
-    struct annotated_schema annotated = auto_annotated(&a, k, s);
+    struct annotated_schema annotated = auto_annotated(&a, k, s, NULL);
     annotated_schema_json(w, &annotated);
     count_names(t, annotated.tables, 0, s->n_tables);
     count_names(t, annotated.columns, 1, s->n_columns);

@@ -183,7 +183,7 @@ static bool find_names(struct defence *d, const struct suite_schema *seed,
 {
     const struct annotated_schema *manual = annotation_set_find(&d->manual, seed->db_id);
     if (d->automatic)
-        *out = auto_annotated(&d->arena, &d->knowledge, seed->schema);
+        *out = auto_annotated(&d->arena, &d->knowledge, seed->schema, NULL);
     else if (manual)
         *out = *manual;
     return d->automatic || manual;
