@@ -356,7 +356,7 @@ enum status ask_check(const char *system, const struct ask_settings *settings, s
     if (status)
         return status;
     system_free(s);
-    return defence_check(settings->defence, system, e);
+    return defence_check(settings, system, e);
 }
 
 void asking_free(struct asking *a)
@@ -383,7 +383,7 @@ static enum status run(struct asking *a, struct err *e)
         return err_set(e, E_LIMIT, "too many questions");
     enum status status = system_open(order->system, &options, &a->system, e);
     if (status == OK)
-        status = defence_open(order->settings->defence, order->system, a->suite, a->listener,
+        status = defence_open(order->settings, order->system, order->cache, a->suite, a->listener,
                               &a->defence, e);
     if (status)
         return status;

@@ -9,6 +9,7 @@
 #include "pipeline/about.h"
 #include "pipeline/attack_manifest.h"
 #include "pipeline/attack_round.h"
+#include "pipeline/defend.h"
 #include "suite/reviews.h"
 #include "suite/suite_writer.h"
 
@@ -49,6 +50,7 @@ struct attacking {
     struct arena arena;
     struct attack_rules rules;
     struct word_domains domains;
+    struct asked_words asked; /* what a language model said for words of the seeds */
     struct attack_rates rates;
     struct round_rules round;
     struct ask_settings settings;
@@ -100,6 +102,31 @@ static void learn_domains(struct attacking *x)
     x->rules.domains = &x->domains;
 }
 
+/* Each round asks anew for the names of a defence, so they must be kept. */
+static enum status check_synonyms(const struct testing *t, struct err *e)
+{
+    const struct ask_settings *s = &t->order.ask;
+    if (s->synonyms && s->no_cache && defence_is_automatic(s))
+        return err_set(e, E_USAGE,
+                       "--no-cache would have --synonyms asked anew in each round; leave it out");
+    return OK;
+}
+
+static enum status ask_synonyms(struct attacking *x, const struct seed_list *drawn, struct err *e)
+{
+    struct testing *t = x->test;
+    asked_words_init(&x->asked, &t->words.lexicon, &t->words.knowledge);
+    if (!t->synonyms)
+        return OK;
+    enum status status = asked_words_add_seeds(&x->asked, &t->dataset, drawn, t->listener, e);
+    if (status == OK)
+        status = synonym_asker_run(t->synonyms, &x->asked, testing_synonyms_cache(t), t->listener,
+                                   &t->told, e);
+    if (status == OK)
+        asked_words_tell(&x->asked, &x->domains, &t->dataset);
+    return status;
+}
+
 /* Seeds of one database stand together in a dataset. Served in any order, the first ones are like
  * the whole. */
 static void shuffle_turns(struct attacking *x)
@@ -114,7 +141,7 @@ static void shuffle_turns(struct attacking *x)
 }
 
 /* With a budget that is small for all seeds, fewer are drawn. */
-static void draw(struct attacking *x)
+static struct seed_list draw(struct attacking *x)
 {
     const struct dataset *d = &x->test->dataset;
     const struct suite_options *o = &x->test->order.suite;
@@ -140,6 +167,7 @@ static void draw(struct attacking *x)
     x->out->seeds = list.count;
     x->out->drawn_of = d->n_seeds;
     x->out->budget = budget ? budget : (uint64_t)list.count * ATTACK_QUESTIONS;
+    return list;
 }
 
 static void hire(struct attacking *x)
@@ -199,6 +227,8 @@ static enum status open_attack(struct attacking *x, struct testing *t,
     x->out->steps = o->steps;
     enum status status = choose_relations(x, e);
     if (status == OK)
+        status = check_synonyms(t, e);
+    if (status == OK)
         status = refuse_reviewed(t, e);
     if (status == OK)
         status = testing_load_words(t, e);
@@ -217,14 +247,14 @@ static enum status open_attack(struct attacking *x, struct testing *t,
     x->rules.rewording = &t->words.rewording;
     x->rates = attack_rates_new(&x->arena, x->rules.n_relations);
     learn_domains(x);
-    draw(x);
+    struct seed_list drawn = draw(x);
     hire(x);
     x->out->relations = x->rules.relations;
     x->out->n_relations = x->rules.n_relations;
     x->out->by_changes = arena_zalloc(&t->arena, (o->steps + 1) * sizeof *x->out->by_changes);
     x->out->by_relation =
         arena_zalloc(&t->arena, (x->rules.n_relations + 1) * sizeof *x->out->by_relation);
-    return OK;
+    return ask_synonyms(x, &drawn, e);
 }
 
 static void close_attack(struct attacking *x)
@@ -245,6 +275,7 @@ static void close_attack(struct attacking *x)
     }
     if (x->rules.domains)
         word_domains_release(&x->domains);
+    asked_words_release(&x->asked);
     arena_release(&x->arena);
 }
 

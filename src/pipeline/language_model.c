@@ -1,6 +1,7 @@
 /* language_model.c: rounds of requests, the cache before them. */
 #include "pipeline/language_model.h"
 
+#include "base/file.h"
 #include "base/utf8.h"
 #include "system/reply_sql.h"
 
@@ -33,6 +34,19 @@ struct model_settings model_settings_beside(const struct ask_settings *ask, cons
     s.ask.model = model ? model : ask->model;
     s.ask.key_env = key_env || is_address(system) ? key_env : ask->key_env;
     return s;
+}
+
+enum status model_cache_beside(const struct ask_settings *s, const char *out, struct arena *a,
+                               const char **cache, struct err *e)
+{
+    struct str made = str_from(out);
+    *cache = s->no_cache ? NULL : s->cache;
+    if (s->no_cache || s->cache)
+        return OK;
+    while (made.len > 1 && made.ptr[made.len - 1] == '/')
+        made.len--;
+    *cache = arena_printf(a, "%.*s.cache", STR_ARG(made)).ptr;
+    return file_expect_no_link(*cache, e);
 }
 
 /* The server and what it is told */

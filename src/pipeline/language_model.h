@@ -33,6 +33,11 @@ struct model_settings model_settings_beside(const struct ask_settings *ask, cons
                                             const char *address, const char *model,
                                             const char *key_env);
 
+/* Where replies are kept: beside what is made at `out`, unless a file was named; NULL for nowhere.
+ * In `a`. A link in the place of our own choice is not followed: E_INPUT. */
+MUST_USE enum status model_cache_beside(const struct ask_settings *s, const char *out,
+                                        struct arena *a, const char **cache, struct err *e);
+
 struct language_model {
     struct chat_server server;
     struct paraphrase_texts texts;

@@ -77,8 +77,9 @@ struct paraphrasing {
 static enum status begin_seed(struct paraphrasing *g, uint32_t place, struct err *e)
 {
     const struct question_reading *reading;
+    const struct seed *seed = &g->order->seeds[place];
     enum status status =
-        seed_read(&g->arena, &g->books, g->order->knowledge, &g->order->seeds[place], &reading, e);
+        seed_read(&g->arena, &g->books, g->order->knowledge, seed, seed->query, &reading, e);
     for (int k = 0; status == OK && reading && k < N_REWORD_KINDS; k++)
         if (g->order->kinds[k] && paraphrase_task_begin(&g->arena, reading, place,
                                                         (enum reword_kind)k, &g->tasks[g->n_tasks]))

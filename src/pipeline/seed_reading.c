@@ -4,14 +4,15 @@
 #include "sql/parse.h"
 
 enum status seed_read(struct arena *a, struct book_shelf *books, const struct knowledge *k,
-                      const struct seed *seed, const struct question_reading **out, struct err *e)
+                      const struct seed *seed, struct str query,
+                      const struct question_reading **out, struct err *e)
 {
     const struct indicator_book *book;
     struct sql_stmt *stmt = ARENA_NEW(a, struct sql_stmt);
     struct sql_resolution *resolution = ARENA_NEW(a, struct sql_resolution);
     struct err unread;
     *out = NULL;
-    if (!seed->query.ptr || sql_parse(a, seed->query, stmt, &unread) != OK ||
+    if (!query.ptr || sql_parse(a, query, stmt, &unread) != OK ||
         sql_resolve(a, seed->schema, stmt, resolution, &unread) != OK)
         return OK;
     enum status status = book_shelf_get(books, seed->database.ptr, seed->schema, &book, e);
