@@ -198,7 +198,7 @@ static void find_twin(struct model_asking *g, uint32_t place)
 static enum status look_up(struct model_asking *g, uint32_t place, struct err *e)
 {
     struct arena_mark mark = arena_mark(&g->scratch);
-    struct answer found;
+    struct answer found = {.id = {NULL, 0}};
     enum status status = find_key(g, place, e);
     struct round_request *r = &g->requests[place];
     if (status == OK && g->answers.open)
