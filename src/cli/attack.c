@@ -7,6 +7,7 @@
 #include "cli/interrupt.h"
 #include "cli/listen.h"
 #include "cli/missing.h"
+#include "cli/paraphrase_tell.h"
 #include "report/document.h"
 
 #include <stddef.h>
@@ -181,6 +182,8 @@ static enum status run(const struct attack_args *args, const struct listener *li
         status = testing_attack(t, &args->options, &result, e);
     if (status)
         return status;
+    if (t->synonyms)
+        synonym_tell(&t->told);
     tell_result(&result);
     return score(t, e);
 }
