@@ -329,8 +329,8 @@ static void collect_substituted(struct synonym_collector *c, struct str words)
     synonyms_from_sense(c, single);
     from_conceptnet(c, single);
     synonyms_from_vectors(c, single);
-    synonyms_from_told(c, single);
     from_meant(c, single);
+    synonyms_from_told(c, single);
     keep_reserved(c, own, single);
     synonyms_rank(c);
     if (!str_eq(single, words))

@@ -241,6 +241,9 @@ static void test_told(void **state)
     assert_int_equal(among(list, "users")->source, SOURCE_LIST);
     assert_int_equal(among(list, "clients")->source, SOURCE_LIST);
     assert_true(among(list, "clients")->score > among(list, "guests")->score);
+    static const struct str DUTY = STR_INIT("duty");
+    told_synonyms_add(&told, &s->arena, STR("tax"), (struct told_list){&DUTY, 1});
+    assert_true(among(substitutes_of(&s->arena, &k, &c, STR("tax")), "duty")->loose);
     /* Reserved words stay, and a phrase with one is not asked about. */
     assert_int_equal(substitutes_of(&s->arena, &k, &c, STR("name")).count, 0);
     assert_null(substitutes_key(&s->arena, &k, STR("names")).ptr);
