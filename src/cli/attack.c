@@ -7,6 +7,7 @@
 #include "cli/interrupt.h"
 #include "cli/listen.h"
 #include "cli/missing.h"
+#include "cli/paraphrase_tell.h"
 #include "report/document.h"
 
 #include <stddef.h>
@@ -58,8 +59,6 @@ static const struct option OPTIONS[] = {
      "N questions only, drawn evenly from databases and levels of hardness"},
     {"lexicon", 0, OPTION_TEXT, WORDS(lexicon), "DIR", NULL,
      "word lists that replace the built-in ones of the same name"},
-    {"vectors", 0, OPTION_TEXT, WORDS(vectors), "FILE", NULL,
-     "word vectors as GloVe or word2vec write them, in text: another source of synonyms"},
     {"by", 0, OPTION_CHOICE, FIELD(by), "execution|exact|strict", "execution|exact|strict",
      "what decides whether two answers agree (default: execution)"},
     {"count-outages", 0, OPTION_FLAG, ORDER(count_outages), NULL, NULL,
@@ -186,6 +185,8 @@ static enum status run(const struct attack_args *args, const struct listener *li
         status = testing_attack(t, &args->options, &result, e);
     if (status)
         return status;
+    if (t->synonyms)
+        synonym_tell(&t->told);
     tell_result(&result);
     return score(t, e);
 }
@@ -209,7 +210,7 @@ enum status attack_run(int argc, char **argv, struct err *e)
                                          .out = "teql-attack",
                                          .suite = suite_options_default,
                                          .ask = ask_settings_default,
-                                         .paraphraser = paraphraser_settings_default,
+                                         .paraphraser = model_settings_default,
                                          .deadline_ms = 10000},
                                .options = attack_settings_default};
     struct testing t;

@@ -205,17 +205,63 @@ static void annotate_table(struct annotating *n, uint32_t t, struct annotated_sc
 }
 
 struct annotated_schema auto_annotated(struct arena *a, const struct knowledge *k,
-                                       const struct schema *s)
+                                       const struct schema *s, const struct told_synonyms *told)
 {
     struct annotating n = {.arena = a, .knowledge = k, .schema = own_schema(a, s)};
     struct annotated_schema out = annotated_plain(a, n.schema);
     struct word_domains domains;
     word_domains_init(&domains, k);
     word_domains_add(&domains, n.schema, STR(""));
+    word_domains_tell(&domains, n.schema, told);
     n.domain = word_domains_find(&domains, n.schema);
     take_names(&n);
     for (uint32_t t = 0; t < s->n_tables; t++)
         annotate_table(&n, t, &out);
     word_domains_release(&domains);
+    return out;
+}
+
+/* Mentions */
+
+struct mention_search {
+    struct arena *arena;
+    const struct knowledge *knowledge;
+    struct name_map seen;
+    struct name_mentions *out;
+};
+
+static void mention(struct mention_search *m, struct str words, uint32_t column, uint32_t table)
+{
+    const struct knowledge *k = m->knowledge;
+    struct str key = is_grammar_word(k->lexicon, words) ? (struct str){NULL, 0}
+                                                        : substitutes_key(m->arena, k, words);
+    if (!key.ptr || key.len < 3 || name_map_get(&m->seen, key) != NAME_NONE)
+        return;
+    name_map_put(&m->seen, m->arena, key, m->out->count);
+    ARENA_PUSH(m->arena, m->out->items, m->out->count);
+    m->out->items[m->out->count++] = (struct name_mention){key, column, table};
+}
+
+static void mention_name(struct mention_search *m, struct str natural, uint32_t column,
+                         uint32_t table)
+{
+    struct name_words w = name_split(m->arena, natural);
+    if (w.count > 1 && w.count <= PHRASE_WORDS)
+        mention(m, name_phrase(m->arena, &w, 0, w.count), column, table);
+    for (uint32_t i = 0; i < w.count; i++)
+        mention(m, name_phrase(m->arena, &w, i, i + 1), column, table);
+}
+
+struct name_mentions auto_mentions(struct arena *a, const struct knowledge *k,
+                                   const struct schema *s)
+{
+    struct name_mentions out = {0};
+    struct mention_search m = {.arena = a, .knowledge = k, .out = &out};
+    const struct schema *own = own_schema(a, s);
+    name_map_init_exact(&m.seen, a, s->n_columns);
+    for (uint32_t t = 0; t < own->n_tables; t++)
+        mention_name(&m, own->tables[t].natural, SCHEMA_STAR, t);
+    for (uint32_t c = 1; c < own->n_columns; c++)
+        mention_name(&m, own->columns[c].natural, c, own->columns[c].table);
     return out;
 }

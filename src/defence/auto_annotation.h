@@ -11,11 +11,28 @@
 
 #include "defence/annotated_schema.h"
 #include "lexicon/knowledge.h"
+#include "lexicon/told_synonyms.h"
 
 enum { AUTO_MAX_NAMES = 8 }; /* of an item, its own included */
 
-/* In `a`. `s` must stay. */
+/* In `a`. `s` must stay. `told` is what was said for words of its names; NULL for nothing. */
 struct annotated_schema auto_annotated(struct arena *a, const struct knowledge *k,
-                                       const struct schema *s);
+                                       const struct schema *s, const struct told_synonyms *told);
+
+/* Words of a name that others may be said for. */
+struct name_mention {
+    struct str words; /* as substitutes_key has them */
+    uint32_t column;  /* SCHEMA_STAR for a table's name */
+    uint32_t table;
+};
+
+struct name_mentions {
+    struct name_mention *items;
+    uint32_t count;
+};
+
+/* Whose synonyms make names: whole names, and each word of them, each once. In `a`. */
+struct name_mentions auto_mentions(struct arena *a, const struct knowledge *k,
+                                   const struct schema *s);
 
 #endif

@@ -349,7 +349,7 @@ enum status ask_check(const char *system, const struct ask_settings *settings, s
     if (status)
         return status;
     system_free(s);
-    return defence_check(settings->defence, system, e);
+    return defence_check(settings, system, e);
 }
 
 void asking_free(struct asking *a)
@@ -372,7 +372,7 @@ void asking_free(struct asking *a)
 static enum status run_in_session(struct asking *a, struct err *e)
 {
     const struct ask_order *order = a->order;
-    enum status status = defence_open(order->settings->defence, order->system, a->suite,
+    enum status status = defence_open(order->settings, order->system, order->cache, a->suite,
                                       a->listener, &a->defence, e);
     if (status)
         return status;

@@ -7,6 +7,7 @@
 #include "dataset/draw_seeds.h"
 #include "dataset/seed_hardness.h"
 #include "pipeline/attack_output.h"
+#include "pipeline/defend.h"
 #include "suite/reviews.h"
 
 #include <stdlib.h>
@@ -60,6 +61,31 @@ static void learn_domains(struct attacking *x)
     x->rules.domains = &x->domains;
 }
 
+/* Each round asks anew for the names of a defence, so they must be kept. */
+static enum status check_synonyms(const struct testing *t, struct err *e)
+{
+    const struct ask_settings *s = &t->order.ask;
+    if (s->synonyms && s->no_cache && defence_is_automatic(s))
+        return err_set(e, E_USAGE,
+                       "--no-cache would have --synonyms asked anew in each round; leave it out");
+    return OK;
+}
+
+static enum status ask_synonyms(struct attacking *x, const struct seed_list *drawn, struct err *e)
+{
+    struct testing *t = x->test;
+    asked_words_init(&x->asked, &t->words.lexicon, &t->words.knowledge);
+    if (!t->synonyms)
+        return OK;
+    enum status status = asked_words_add_seeds(&x->asked, &t->dataset, drawn, t->listener, e);
+    if (status == OK)
+        status = synonym_asker_run(t->synonyms, &x->asked, testing_synonyms_cache(t), t->listener,
+                                   &t->told, e);
+    if (status == OK)
+        asked_words_tell(&x->asked, &x->domains, &t->dataset);
+    return status;
+}
+
 /* Seeds of one database stand together in a dataset. Served in any order, the first ones are like
  * the whole. */
 static void shuffle_turns(struct attacking *x)
@@ -74,7 +100,7 @@ static void shuffle_turns(struct attacking *x)
 }
 
 /* With a budget that is small for all seeds, fewer are drawn. */
-static void draw(struct attacking *x)
+static struct seed_list draw(struct attacking *x)
 {
     const struct dataset *d = &x->test->dataset;
     const struct suite_options *o = &x->test->order.suite;
@@ -100,6 +126,7 @@ static void draw(struct attacking *x)
     x->out->seeds = list.count;
     x->out->drawn_of = d->n_seeds;
     x->out->budget = budget ? budget : (uint64_t)list.count * ATTACK_QUESTIONS;
+    return list;
 }
 
 static void hire(struct attacking *x)
@@ -186,6 +213,8 @@ static enum status open_attack(struct attacking *x, struct testing *t,
     x->options = o;
     enum status status = choose_relations(x, e);
     if (status == OK)
+        status = check_synonyms(t, e);
+    if (status == OK)
         status = refuse_reviewed(t, e);
     if (status == OK)
         status = testing_load_words(t, e);
@@ -195,10 +224,10 @@ static enum status open_attack(struct attacking *x, struct testing *t,
         return status;
     set_rules(x);
     learn_domains(x);
-    draw(x);
+    struct seed_list drawn = draw(x);
     hire(x);
     begin_result(x);
-    return OK;
+    return ask_synonyms(x, &drawn, e);
 }
 
 static void close_attack(struct attacking *x)
@@ -219,6 +248,7 @@ static void close_attack(struct attacking *x)
     }
     if (x->rules.domains)
         word_domains_release(&x->domains);
+    asked_words_release(&x->asked);
     arena_release(&x->arena);
 }
 

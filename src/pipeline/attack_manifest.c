@@ -39,6 +39,11 @@ static void find_key(const struct attack_manifest *m, char key[DIGEST_HEX + 1])
                             m->order->suite.random_seed, m->order->by, m->order->count_outages));
     for (uint32_t i = 0; i < m->result->n_relations; i++)
         digest_add(&d, str_from(m->result->relations[i]->id));
+    const struct ask_settings *s = &m->order->ask;
+    const char *const words[] = {s->vectors, s->synonyms, s->synonyms_model};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (words[i])
+            digest_add(&d, str_from(words[i]));
     digest_hex(digest_end(&d), key);
     arena_release(&a);
 }

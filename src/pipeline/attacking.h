@@ -4,6 +4,7 @@
 
 #include "pipeline/attack.h"
 #include "pipeline/attack_round.h"
+#include "pipeline/synonym_asker.h"
 
 /* A seed under attack. */
 struct attacked_seed {
@@ -25,6 +26,7 @@ struct attacking {
     struct arena arena;
     struct attack_rules rules;
     struct word_domains domains;
+    struct asked_words asked; /* what a language model said for words of the seeds */
     struct attack_rates rates;
     struct round_rules round;
     struct ask_settings settings;

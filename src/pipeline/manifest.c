@@ -116,6 +116,22 @@ static void put_paraphraser(struct json_writer *w, const struct paraphraser *p,
     json_object_close(w);
 }
 
+static void put_synonyms(struct json_writer *w, const struct synonym_asker *s,
+                         const struct synonym_outcome *o)
+{
+    json_key(w, STR("synonyms"));
+    json_object_open(w);
+    json_key(w, STR("settings"));
+    json_put_raw(w, synonym_asker_describe(s));
+    json_key(w, STR("words"));
+    json_put_int(w, (int64_t)o->words);
+    json_key(w, STR("candidates"));
+    json_put_int(w, (int64_t)o->candidates);
+    json_key(w, STR("unreadable"));
+    json_put_int(w, (int64_t)o->unreadable);
+    json_object_close(w);
+}
+
 /* Size and time of a file stand for its content. */
 static enum status add_file(struct digester *d, const char *path, struct err *e)
 {
@@ -195,6 +211,10 @@ static enum status add_options(struct digester *d, const struct suite_order *ord
         digest_add(d, str_from(m->relations[i]->id));
     if (order->paraphraser)
         digest_add(d, paraphraser_describe(order->paraphraser));
+    if (order->synonyms) {
+        digest_add(d, STR("synonyms"));
+        digest_add(d, synonym_asker_describe(order->synonyms));
+    }
     enum status status = add_file(d, from->wordnet, e);
     if (status == OK)
         status = add_file(d, from->conceptnet, e);
@@ -271,6 +291,8 @@ void manifest_put(struct json_writer *w, const struct suite_order *order,
         put_export(w, m);
     if (order->paraphraser)
         put_paraphraser(w, order->paraphraser, &m->paraphrased);
+    if (order->synonyms)
+        put_synonyms(w, order->synonyms, &m->told);
     if (order->canonical) {
         json_key(w, STR("canonical"));
         canonical_json(w, order->canonical);

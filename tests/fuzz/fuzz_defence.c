@@ -103,7 +103,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (annotation_set_parse(&a, text, &set, &e) == OK)
         for (uint32_t i = 0; i < set.count && i < MAX_SCHEMAS; i++) {
             defend(&a, k, &set.items[i], question, answer);
-            struct annotated_schema own = auto_annotated(&a, &k->knowledge, set.items[i].schema);
+            struct annotated_schema own =
+                auto_annotated(&a, &k->knowledge, set.items[i].schema, NULL);
             defend(&a, k, &own, question, answer);
         }
     arena_release(&a);
