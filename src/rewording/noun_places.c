@@ -130,11 +130,15 @@ static bool follows_do(const struct words *w, uint32_t at)
     return false;
 }
 
-/* A verb has its subject before it: "who rank", "does the car accelerate". */
+/* A verb has its subject before it, "who rank", "does the car accelerate", and may have its object
+ * behind it: "which company ships the most". */
 static bool is_verb_place(const struct noun_search *s, uint32_t start, uint32_t end)
 {
     const struct words *w = words_of(s);
-    if (is_compound(s, start) && follows_do(w, start))
+    bool object = end < w->count && (w->items[end].classes & (WORD_DETERMINER | WORD_QUANTIFIER));
+    if (is_compound(s, start) && (follows_do(w, start) || object))
+        return true;
+    if (start > 0 && (w->items[start - 1].classes & WORD_MODAL))
         return true;
     bool relative = start > 0 && (w->items[start - 1].classes & WORD_RELATIVE) &&
                     !str_eq(w->items[start - 1].lower, STR("whose")) &&
