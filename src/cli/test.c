@@ -29,6 +29,7 @@ struct test_args {
 #define FIELD(name)       offsetof(struct test_args, name)
 #define ORDER(name)       (FIELD(order) + offsetof(struct test_order, name))
 #define SUITE(name)       (ORDER(suite) + offsetof(struct suite_options, name))
+#define WORDS(name)       (ORDER(words) + offsetof(struct word_sources, name))
 #define SETTING(name)     (ORDER(ask) + offsetof(struct ask_settings, name))
 #define PARAPHRASER(name) (ORDER(paraphraser) + offsetof(struct model_settings, name))
 
@@ -51,6 +52,8 @@ static const struct option OPTIONS[] = {
      "random seed of the suite (default: 1)"},
     {"limit", 0, OPTION_COUNT, SUITE(limit), "N", NULL,
      "N seeds only, drawn evenly from databases and levels of hardness"},
+    {"lexicon", 0, OPTION_TEXT, WORDS(lexicon), "DIR", NULL,
+     "word lists that replace the built-in ones of the same name"},
     {"paraphraser", 0, OPTION_TEXT, PARAPHRASER(address), "URL", NULL,
      "http(s)://host/v1 of a language model that rewords questions, for the relations NLQ-…"},
     {"paraphraser-model", 0, OPTION_TEXT, PARAPHRASER(ask.model), "NAME", NULL,
