@@ -56,6 +56,8 @@ static enum status check_spec(const char *spec, const char *system, struct err *
 {
     if (!manual_file(spec) && strcmp(spec, "auto") != 0)
         return err_set(e, E_USAGE, "unknown defence '%s': expected manual:FILE or auto", spec);
+    if (manual_file(spec) && !*manual_file(spec))
+        return err_set(e, E_USAGE, "--defence '%s' lacks the file: expected manual:FILE", spec);
     if (str_starts(str_from(system), STR("replay:")))
         return err_set(e, E_USAGE,
                        "--defence needs a system that is asked; 'replay:' has its answers already");
