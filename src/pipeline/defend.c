@@ -177,12 +177,22 @@ void defence_free(struct defence *d)
     discard(d);
 }
 
+static struct str kind_of(const struct defence *d)
+{
+    return d->automatic ? STR("auto") : STR("manual");
+}
+
+bool defence_is(const struct defence *d, struct str kind, struct str names)
+{
+    return str_eq(kind, kind_of(d)) && (d->automatic || str_eq(names, str_from(d->digest)));
+}
+
 void defence_describe(const struct defence *d, struct json_writer *w)
 {
     if (!d)
         return;
     json_key(w, STR("defence"));
-    json_put_str(w, d->automatic ? STR("auto") : STR("manual"));
+    json_put_str(w, kind_of(d));
     if (d->automatic)
         return;
     json_key(w, STR("names"));
