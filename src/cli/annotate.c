@@ -1,5 +1,6 @@
 /* annotate.c: `teql annotate`, more names for the tables and columns of a dataset. */
 #include "base/file.h"
+#include "base/path.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/listen.h"
@@ -27,7 +28,7 @@ static const struct option OPTIONS[] = {
     {"db", 0, OPTION_TEXT, FIELD(db), "DIR", NULL,
      "the databases, as db_id/db_id.sqlite (default: in DIR)"},
     {"out", 0, OPTION_TEXT, FIELD(out), "FILE", NULL,
-     "the schemas with their names, for --defence manual:FILE"},
+     "the schemas with their names, for --defence manual:FILE; must not be there yet"},
     {"lexicon", 0, OPTION_TEXT, WORDS(lexicon), "DIR", NULL,
      "word lists that replace the built-in ones of the same name"},
     {"wordnet", 0, OPTION_TEXT, WORDS(wordnet), "DIR", NULL,
@@ -140,14 +141,28 @@ static enum status annotate(const struct annotate_args *args, const struct datas
     return status;
 }
 
+/* A person may have edited the file: it is not overwritten. */
+static enum status check_args(const struct annotate_args *a, struct err *e)
+{
+    struct path_info out;
+    if (!a->data || !a->out)
+        return err_set(e, E_USAGE, "--data and --out are needed");
+    enum status status = path_look(a->out, &out, e);
+    if (status || out.kind != PATH_FILE)
+        return status;
+    err_set(e, E_INPUT, "is there already: name another file or remove it");
+    err_in_file(e, a->out);
+    return E_INPUT;
+}
+
 enum status annotate_run(int argc, char **argv, struct err *e)
 {
     struct annotate_args args = {.words = {.min_weight = 1}, .model = model_settings_default};
     struct arena arena = {0};
     struct dataset dataset;
     enum status status = options_parse(&annotate_options, argc, argv, &args, e);
-    if (status == OK && (!args.data || !args.out))
-        status = err_set(e, E_USAGE, "--data and --out are needed");
+    if (status == OK)
+        status = check_args(&args, e);
     if (status == OK)
         status = model_settings_check(&args.model, "--synonyms", e);
     struct dataset_source from = {.databases = args.db, .schemas_do = true, .schemas_only = true};

@@ -1,7 +1,8 @@
 /* shown_schema.h: a schema under the names that a question uses, and the way back from them.
  *
  * The system sees these names only, in words and as identifiers, so it answers with them. An
- * identifier is made of the words of the selected name, written as the old identifier is. */
+ * identifier is made of the words of the selected name, written as the old identifier is. Where the
+ * names in words are the identifiers, they stay so. */
 #ifndef TEQL_DEFENCE_SHOWN_SCHEMA_H
 #define TEQL_DEFENCE_SHOWN_SCHEMA_H
 

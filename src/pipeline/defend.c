@@ -3,6 +3,7 @@
 
 #include "base/digest.h"
 #include "base/file.h"
+#include "base/some_names.h"
 #include "defence/auto_annotation.h"
 #include "defence/shown_schema.h"
 #include "pipeline/synonym_asker.h"
@@ -62,6 +63,9 @@ static enum status check_spec(const struct ask_settings *s, const char *system, 
 {
     if (!manual_file(s->defence) && !defence_is_automatic(s))
         return err_set(e, E_USAGE, "unknown defence '%s': expected manual:FILE or auto",
+                       s->defence);
+    if (manual_file(s->defence) && !*manual_file(s->defence))
+        return err_set(e, E_USAGE, "--defence '%s' lacks the file: expected manual:FILE",
                        s->defence);
     if (str_starts(str_from(system), STR("replay:")))
         return err_set(e, E_USAGE,
@@ -186,6 +190,31 @@ static void tell_missing(const struct defence *d, const struct listener *listene
                                   "defence come from the built-in lists only");
 }
 
+/* Databases of the suite that the file has no second name for: perhaps it is the wrong file. */
+static void tell_unnamed(const struct defence *d, const struct listener *listener)
+{
+    struct arena a = {0};
+    struct name_map seen;
+    struct str *unnamed = NULL;
+    uint32_t n_unnamed = 0, n_seen = 0;
+    name_map_init_exact(&seen, &a, d->suite->n_schemas);
+    for (uint32_t i = 0; i < d->suite->n_seeds; i++) {
+        struct str db_id = d->suite->seeds[i].db_id;
+        if (name_map_get(&seen, db_id) != NAME_NONE)
+            continue;
+        name_map_put(&seen, &a, db_id, n_seen++);
+        const struct annotated_schema *names = annotation_set_find(&d->manual, db_id);
+        if (names && annotated_has_names(names))
+            continue;
+        ARENA_PUSH(&a, unnamed, n_unnamed);
+        unnamed[n_unnamed++] = db_id;
+    }
+    if (n_unnamed)
+        listener_notice(listener, "no names for %u of %u databases: %s; they are shown as they are",
+                        n_unnamed, n_seen, some_names(&a, unnamed, n_unnamed).ptr);
+    arena_release(&a);
+}
+
 enum status defence_open(const struct ask_settings *s, const char *system, const char *cache,
                          struct suite *suite, const struct listener *listener, struct defence **out,
                          struct err *e)
@@ -205,6 +234,8 @@ enum status defence_open(const struct ask_settings *s, const char *system, const
         return status;
     }
     tell_missing(d, listener);
+    if (!d->automatic)
+        tell_unnamed(d, listener);
     name_map_init_exact(&d->by_db_id, &d->arena, suite->n_schemas);
     name_map_init_exact(&d->shown_by_db_id, &d->arena, suite->n_schemas);
     asked_words_init(&d->words, &d->lexicon, &d->knowledge);
@@ -235,12 +266,22 @@ static void put_digest(struct json_writer *w, struct str key, struct digest dige
     json_put_str(w, str_from(hex));
 }
 
+static struct str kind_of(const struct defence *d)
+{
+    return d->automatic ? STR("auto") : STR("manual");
+}
+
+bool defence_is(const struct defence *d, struct str kind, struct str names)
+{
+    return str_eq(kind, kind_of(d)) && (d->automatic || str_eq(names, str_from(d->digest)));
+}
+
 void defence_describe(const struct defence *d, struct json_writer *w)
 {
     if (!d)
         return;
     json_key(w, STR("defence"));
-    json_put_str(w, d->automatic ? STR("auto") : STR("manual"));
+    json_put_str(w, kind_of(d));
     if (!d->automatic) {
         json_key(w, STR("names"));
         json_put_str(w, str_from(d->digest));

@@ -46,6 +46,9 @@ const struct suite_schema *defence_schema(const struct defence *d, struct str db
 struct str defence_answer(const struct defence *d, const struct ask_request *r, struct arena *a,
                           struct str sql);
 
+/* Is it the one that the settings of answers tell of, as defence_describe wrote them? */
+bool defence_is(const struct defence *d, struct str kind, struct str names);
+
 /* What tells the defence from others, as members of an object: its kind, and digests of the file of
  * names, of the word vectors, and of what a language model said. Where files lie does not matter,
  * what is in them does. */

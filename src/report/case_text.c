@@ -306,6 +306,18 @@ static void put_expected(struct buf *out, const struct explained_case *c)
                                                 : STR("(the answer before, over the new columns)"));
 }
 
+/* The names under which the system saw the schema; before the change too, where they differ. */
+static void put_shown(struct buf *out, struct arena *a, const struct explained_case *c)
+{
+    if (!c->shown_before || !c->shown_after)
+        return;
+    struct str before = renamings_text(a, c->schema_before, c->shown_before);
+    struct str after = renamings_text(a, c->schema_after, c->shown_after);
+    if (!str_eq(before, after))
+        put_line(out, "shown before", before);
+    put_line(out, "shown as", after);
+}
+
 static void put_asked(struct buf *out, struct arena *a, const struct explained_case *c)
 {
     const struct verdict *v = c->verdict;
@@ -319,6 +331,7 @@ static void put_asked(struct buf *out, struct arena *a, const struct explained_c
         put_change(out, a, c->asked->change);
     if (c->schema_before != c->schema_after)
         schema_text_put(out, INDENT, c->schema_before, c->schema_after);
+    put_shown(out, a, c);
     put_gold(out, c);
 }
 
@@ -375,23 +388,25 @@ static void put_outcomes(struct buf *out, const struct scores *scores, uint32_t 
             put_line(out, "", scores->cases[i].id);
 }
 
-void seed_text(struct buf *out, const struct scores *scores, uint32_t place,
-               const struct seed *asked, const struct answer *said)
+void seed_text(struct buf *out, const struct scores *scores, const struct explained_seed *x)
 {
-    const struct seed_verdict *s = &scores->seeds[place];
+    const struct seed_verdict *s = &scores->seeds[x->place];
+    const struct seed *asked = x->asked;
     struct arena a = {0};
     put_label(out, "seed");
     buf_printf(out, "seed-%u, database %.*s, hardness %.*s\n", s->number, STR_ARG(asked->db_id),
                STR_ARG(hardness_of(&a, asked)));
     put_line(out, "asked", asked->question);
+    if (x->shown)
+        put_line(out, "shown as", renamings_text(&a, x->schema, x->shown));
     if (asked->query.ptr)
         put_line(out, "gold", asked->query);
-    put_answers(out, "said", said);
-    if (s->message.len && !(said && str_eq(said->error, s->message)))
+    put_answers(out, "said", x->said);
+    if (s->message.len && !(x->said && str_eq(x->said->error, s->message)))
         put_line(out, "message", s->message);
     if (s->flaky)
         put_line(out, "flaky", STR("asked again, the system says something else"));
     put_truths(out, "right", &s->right);
-    put_outcomes(out, scores, place);
+    put_outcomes(out, scores, x->place);
     arena_release(&a);
 }
