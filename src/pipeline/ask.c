@@ -137,14 +137,15 @@ static enum status keep(struct asking *a, const struct ask_request *r, const str
     struct arena_mark mark = arena_mark(&a->scratch);
     struct answer answer = *reply;
     answer.id = r->id;
-    answer.sql = defence_answer(a->defence, r, &a->scratch, reply->sql);
     answer.repeat = r->repeat;
+    defence_answer(a->defence, r, &a->scratch, &answer);
     buf_clear(&a->line);
     record_put(&w, &ANSWER_RECORD, &answer);
+    bool failed = !answer.sql.ptr || !sql_begins_statement(answer.sql);
     arena_rewind(&a->scratch, mark);
     if (!buf_whole(&a->line))
         return err_set(e, E_LIMIT, "prediction of more than %d bytes", ANSWER_LINE_MAX);
-    a->outcome.errors += !reply->sql.ptr || !sql_begins_statement(reply->sql);
+    a->outcome.errors += failed;
     return spool_add(&a->spool, buf_str(&a->line), &a->kept[r->number].line, e);
 }
 

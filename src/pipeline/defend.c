@@ -438,9 +438,14 @@ const struct suite_schema *defence_schema(const struct defence *d, struct str db
     return s ? &s->schema : NULL;
 }
 
-struct str defence_answer(const struct defence *d, const struct ask_request *r, struct arena *a,
-                          struct str sql)
+void defence_answer(const struct defence *d, const struct ask_request *r, struct arena *a,
+                    struct answer *answer)
 {
     const struct defence_shown *s = find_shown(d, r->db_id);
-    return s ? shown_answer(a, &s->names, sql) : sql;
+    if (!s || !answer->sql.ptr)
+        return;
+    struct answer_back told = shown_answer(a, &s->names, answer->sql);
+    answer->sql = told.sql;
+    if (!told.sql.ptr)
+        answer->error = told.problem;
 }

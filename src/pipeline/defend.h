@@ -42,9 +42,10 @@ MUST_USE enum status defence_request(struct defence *d, struct ask_request *r, s
 /* The schema of that db_id, which a request was given; NULL where it is one of the suite's own. */
 const struct suite_schema *defence_schema(const struct defence *d, struct str db_id);
 
-/* What the system answered to `r`, under the names of the suite. In `a`, or as it was. */
-struct str defence_answer(const struct defence *d, const struct ask_request *r, struct arena *a,
-                          struct str sql);
+/* Tell what the system answered to `r` under the names of the suite, in `a`. Where that cannot be
+ * said, there is no SQL, and an error that says why. */
+void defence_answer(const struct defence *d, const struct ask_request *r, struct arena *a,
+                    struct answer *answer);
 
 /* Is it the one that the settings of answers tell of, as defence_describe wrote them? */
 bool defence_is(const struct defence *d, struct str kind, struct str names);

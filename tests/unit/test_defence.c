@@ -303,7 +303,7 @@ static void test_shown_views(void **state)
 static void expect_back(struct fixture *f, const struct shown_schema *s, const char *sql,
                         const char *expected)
 {
-    expect(shown_answer(&f->arena, s, str_from(sql)), expected);
+    expect(shown_answer(&f->arena, s, str_from(sql)).sql, expected);
 }
 
 static void test_back(void **state)
@@ -324,7 +324,7 @@ static void test_back(void **state)
                 "SELECT Country FROM (SELECT Country FROM singer)");
     expect_back(f, &s, "SELECT * FROM concert", "SELECT * FROM concert");
     expect_back(f, &s, "", "");
-    assert_null(shown_answer(&f->arena, &s, (struct str){NULL, 0}).ptr);
+    assert_null(shown_answer(&f->arena, &s, (struct str){NULL, 0}).sql.ptr);
 }
 
 /* SQL that cannot be read: what leaves no doubt is replaced, and nothing in strings. */
