@@ -52,6 +52,25 @@ static enum status choose_relations(struct attacking *x, struct err *e)
     return OK;
 }
 
+/* What is not tried on seeds without gold (relation.h). */
+static void tell_spared(struct attacking *x)
+{
+    const struct dataset *d = &x->test->dataset;
+    struct str ids = STR("");
+    uint32_t seeds = 0;
+    for (uint32_t i = 0; i < d->n_seeds; i++)
+        seeds += !d->seeds[i].query.ptr;
+    for (uint32_t i = 0; i < x->rules.n_relations; i++)
+        if (x->rules.relations[i]->spares_reads)
+            ids = arena_printf(&x->arena, "%.*s%s%s", STR_ARG(ids), ids.len ? ", " : "",
+                               x->rules.relations[i]->id);
+    if (seeds > 0 && ids.len > 0)
+        listener_notice(x->test->listener,
+                        "%u question%s no gold query: %.*s are not tried on them, since nobody "
+                        "knows which columns they ask for",
+                        seeds, seeds == 1 ? " has" : "s have", STR_ARG(ids));
+}
+
 static void learn_domains(struct attacking *x)
 {
     const struct dataset *d = &x->test->dataset;
@@ -223,6 +242,7 @@ static enum status open_attack(struct attacking *x, struct testing *t,
     if (status)
         return status;
     set_rules(x);
+    tell_spared(x);
     learn_domains(x);
     struct seed_list drawn = draw(x);
     hire(x);
