@@ -28,7 +28,7 @@ struct attack_args {
 
 static const struct option OPTIONS[] = {
     {"system", 0, OPTION_SYSTEM, ORDER(system), "SPEC", NULL,
-     "command:…, http(s)://…, replay:FILE or builtin:NAME (default: builtin:keyword)"},
+     "command:…, http(s)://… or builtin:NAME (default: builtin:keyword)"},
     {"data", 0, OPTION_TEXT, ORDER(data), "DIR|FILE|mini", NULL,
      "a folder as Spider or BIRD have it, a file of questions, a database (default: mini)"},
     {"questions", 0, OPTION_TEXT, ORDER(questions), "FILE", NULL,
@@ -198,6 +198,17 @@ static enum status check_args(struct attack_args *a, struct err *e)
     a->order.by = (enum score_measure)a->by;
     if (a->order.ask.repeat > 1)
         return err_set(e, E_USAGE, "an attack asks each question once: leave out --repeat");
+    if (str_starts(str_from(a->order.system), STR("replay:")))
+        return err_set(
+            e, E_USAGE,
+            "an attack makes questions of its own, and 'replay:' has no answers to them: "
+            "name the system itself");
+    if (a->order.seeds_of && (a->order.data || a->order.questions))
+        return err_set(e, E_USAGE,
+                       "--suite takes the place of --data and --questions: leave out %s",
+                       a->order.data ? "--data" : "--questions");
+    if (!a->order.data)
+        a->order.data = "mini";
     if (a->options.steps > STEPS_MAX)
         return err_set(e, E_USAGE, "--steps takes at most %d", STEPS_MAX);
     return OK;
@@ -205,8 +216,7 @@ static enum status check_args(struct attack_args *a, struct err *e)
 
 enum status attack_run(int argc, char **argv, struct err *e)
 {
-    struct attack_args args = {.order = {.data = "mini",
-                                         .system = "builtin:keyword",
+    struct attack_args args = {.order = {.system = "builtin:keyword",
                                          .out = "teql-attack",
                                          .suite = suite_options_default,
                                          .ask = ask_settings_default,

@@ -3,11 +3,13 @@
 
 #include "base/file.h"
 #include "base/number.h"
+#include "base/path.h"
 #include "base/workers.h"
 #include "dataset/draw_seeds.h"
 #include "dataset/seed_hardness.h"
 #include "pipeline/attack_output.h"
 #include "pipeline/defend.h"
+#include "pipeline/manifest.h"
 #include "suite/reviews.h"
 
 #include <stdlib.h>
@@ -183,15 +185,35 @@ static enum status prepare_rounds(struct attacking *x, struct err *e)
     return status ? status : file_absolute_in(&x->arena, t->dataset.beside, &x->round.more, e);
 }
 
-static enum status refuse_reviewed(struct testing *t, struct err *e)
+/* What is in the place of the suite will be removed. Why it must not be; NULL where it may. */
+static enum status find_objection(const struct testing *t, const char *suite, const char **why,
+                                  struct err *e)
 {
-    const char *suite = testing_file(t, "suite");
+    struct path_info there, seeds = {.kind = PATH_ABSENT};
     bool reviewed = false;
-    enum status status = reviews_there(suite, &reviewed, e);
-    if (status == OK && reviewed) {
-        status = err_set(e, E_INPUT,
-                         "the suite here was reviewed: name another folder, or remove "
-                         "its " REVIEWS_FILE);
+    enum status status = path_look(suite, &there, e);
+    if (status == OK && t->order.seeds_of)
+        status = path_look(t->order.seeds_of, &seeds, e);
+    if (status == OK)
+        status = reviews_there(suite, &reviewed, e);
+    *why = NULL;
+    if (status || there.kind == PATH_ABSENT)
+        return status;
+    if (there.device == seeds.device && there.node == seeds.node)
+        *why = "the suite here is the one of --suite: name another folder with --out";
+    else if (!manifest_is_attack(suite))
+        *why = "what is here was not made by an attack: name another folder with --out";
+    else if (reviewed)
+        *why = "the suite here was reviewed: name another folder, or remove its " REVIEWS_FILE;
+    return OK;
+}
+
+static enum status refuse_suite(struct testing *t, struct err *e)
+{
+    const char *suite = testing_file(t, "suite"), *why;
+    enum status status = find_objection(t, suite, &why, e);
+    if (status == OK && why) {
+        status = err_set(e, E_INPUT, "%s", why);
         err_in_file(e, suite);
     }
     return status;
@@ -234,7 +256,7 @@ static enum status open_attack(struct attacking *x, struct testing *t,
     if (status == OK)
         status = check_synonyms(t, e);
     if (status == OK)
-        status = refuse_reviewed(t, e);
+        status = refuse_suite(t, e);
     if (status == OK)
         status = testing_load_words(t, e);
     if (status == OK)

@@ -327,6 +327,15 @@ struct str manifest_key_at(struct arena *a, const char *path)
     return key.ptr ? key : STR("");
 }
 
+bool manifest_is_attack(const char *path)
+{
+    struct arena a = {0};
+    struct json_value manifest = {JSON_KIND_OBJECT, read_at(&a, path)};
+    bool is = manifest.raw.ptr && json_member(&a, manifest, STR("attack")).kind == JSON_KIND_OBJECT;
+    arena_release(&a);
+    return is;
+}
+
 /* The ids of the relations that cases were made by, as an array. */
 static void put_ids(struct json_writer *w, struct arena *a, struct json_value relations)
 {
