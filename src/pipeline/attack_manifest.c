@@ -84,7 +84,10 @@ static void put_attack(struct json_writer *w, const struct attack_manifest *m)
     put_count(w, "broken", r->broken);
     put_count(w, "held", r->held);
     put_count(w, "unfinished", r->unfinished);
-    put_count(w, "unusable", r->unusable);
+    put_count(w, "untried", r->untried);
+    put_count(w, "unanswered", r->unanswered);
+    put_count(w, "wrong", r->wrong);
+    put_count(w, "faulty_gold", r->faulty);
     put_count(w, "unchangeable", r->unchangeable);
     put_changes(w, r);
     put_relations(w, r);
