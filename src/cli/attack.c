@@ -8,6 +8,7 @@
 #include "cli/listen.h"
 #include "cli/missing.h"
 #include "cli/paraphrase_tell.h"
+#include "report/attack_facts.h"
 #include "report/document.h"
 
 #include <stddef.h>
@@ -190,6 +191,9 @@ static enum status score(struct testing *t, struct err *e)
     if (status)
         return status;
     score_sums(&t->arena, &t->scores, &sums);
+    struct str by_gold = attack_facts_of(&t->arena, &t->scores).by_gold;
+    if (by_gold.ptr)
+        printf("by gold   %.*s\n", STR_ARG(by_gold));
     if (!reused)
         status = score_save(&t->scores, &sums, path, e);
     if (status == OK)

@@ -95,6 +95,8 @@ static enum status commit_suite(struct attacking *x, struct suite_writer *w, uin
                                              .options = x->options,
                                              .result = x->out,
                                              .dataset = &x->test->dataset,
+                                             .lexicon = &x->test->words.lexicon,
+                                             .settings = x->provenance.settings,
                                              .originals = x->round.originals,
                                              .more = x->round.more,
                                              .cases = cases};

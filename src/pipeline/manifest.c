@@ -179,7 +179,7 @@ static void add_schemas(struct digester *d, const struct schema_set *set)
     buf_release(&text);
 }
 
-static void add_lexicon(struct digester *d, const struct lexicon *l)
+void manifest_add_lexicon(struct digester *d, const struct lexicon *l)
 {
     for (uint32_t t = 0; t < l->n_tables; t++)
         for (uint32_t r = 0; r < l->tables[t].n_rows; r++)
@@ -229,7 +229,7 @@ enum status manifest_find_key(const struct suite_order *order, struct made_suite
     digest_add(&d, (struct str){(const char *)&schemas, sizeof schemas});
     add_schemas(&d, &order->dataset->schemas);
     enum status status = add_seeds(&d, order->dataset, e);
-    add_lexicon(&d, &order->words->lexicon);
+    manifest_add_lexicon(&d, &order->words->lexicon);
     if (status == OK)
         status = add_options(&d, order, m, e);
     digest_hex(digest_end(&d), m->key);
