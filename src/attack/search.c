@@ -495,7 +495,7 @@ void attack_search_tell(struct attack_search *s, uint32_t node, const struct att
     } else if (s->phase == ATTACK_SHRINKING &&
                n->state.n_changes < s->nodes[s->worst].state.n_changes) {
         shrink_to(s, node);
-    } else if (!s->nodes[s->worst].broke) {
+    } else if (o->judged && !s->nodes[s->worst].broke) {
         tell_try(s, node);
     }
 }

@@ -3,6 +3,7 @@
 
 #include "base/digest.h"
 #include "base/version.h"
+#include "pipeline/manifest.h"
 
 static void put_text(struct json_writer *w, const char *name, struct str text)
 {
@@ -42,8 +43,9 @@ static void find_key(const struct attack_manifest *m, char key[DIGEST_HEX + 1])
     const struct ask_settings *s = &m->order->ask;
     const char *const words[] = {s->vectors, s->synonyms, s->synonyms_model};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (words[i])
-            digest_add(&d, str_from(words[i]));
+        digest_add(&d, str_from(words[i] ? words[i] : ""));
+    manifest_add_lexicon(&d, m->lexicon);
+    digest_add(&d, m->settings);
     digest_hex(digest_end(&d), key);
     arena_release(&a);
 }
@@ -84,7 +86,10 @@ static void put_attack(struct json_writer *w, const struct attack_manifest *m)
     put_count(w, "broken", r->broken);
     put_count(w, "held", r->held);
     put_count(w, "unfinished", r->unfinished);
-    put_count(w, "unusable", r->unusable);
+    put_count(w, "untried", r->untried);
+    put_count(w, "unanswered", r->unanswered);
+    put_count(w, "wrong", r->wrong);
+    put_count(w, "faulty_gold", r->faulty);
     put_count(w, "unchangeable", r->unchangeable);
     put_changes(w, r);
     put_relations(w, r);

@@ -8,34 +8,55 @@
 
 /* Counting */
 
-static void count_seed(struct attacking *x, const struct attacked_seed *s)
+static void count_broken(struct attack_result *out, const struct attack_search *search)
 {
-    struct attack_result *out = x->out;
-    const struct attack_search *search = &s->search;
-    bool usable = s->usable && search->fault.len == 0;
-    out->unusable += !usable;
-    if (!usable)
-        return;
-    if (search->n_nodes == 0 || (search->worst == 0 && attack_search_is_over(search))) {
-        out->unchangeable += search->n_nodes > 0;
-        out->unfinished += search->n_nodes == 0;
-        return;
-    }
-    const struct attack_node *worst = &search->nodes[search->worst];
-    if (!worst->broke) {
-        out->held += search->phase == ATTACK_EXHAUSTED;
-        out->unfinished += search->phase != ATTACK_EXHAUSTED;
-        return;
-    }
+    const struct attack_state *state = &search->nodes[search->worst].state;
     out->broken++;
     out->unshrunk += !search->shrunk;
-    out->by_changes[worst->state.n_changes - 1]++;
+    out->by_changes[state->n_changes - 1]++;
     for (uint32_t r = 0; r < out->n_relations; r++)
-        for (uint32_t i = 0; i < worst->state.n_changes; i++)
-            if (worst->state.changes[i].relation == r) {
+        for (uint32_t i = 0; i < state->n_changes; i++)
+            if (state->changes[i].relation == r) {
                 out->by_relation[r]++;
                 break;
             }
+}
+
+/* Attacked is what a change was tried on. */
+static void count_search(struct attack_result *out, const struct attack_search *search)
+{
+    bool over = attack_search_is_over(search);
+    if (search->worst == 0 || search->n_nodes == 0) {
+        out->unchangeable += search->n_nodes > 0 && over;
+        out->untried += search->n_nodes == 0 || !over;
+    } else if (search->nodes[search->worst].broke) {
+        count_broken(out, search);
+    } else {
+        out->held += search->phase == ATTACK_EXHAUSTED;
+        out->unfinished += search->phase != ATTACK_EXHAUSTED;
+    }
+}
+
+static void count_seed(struct attacking *x, const struct attacked_seed *s)
+{
+    struct attack_result *out = x->out;
+    switch (s->stage) {
+    case SEED_LEFT_OUT:
+        out->faulty += s->search.fault.len > 0;
+        out->unchangeable += s->search.fault.len == 0;
+        break;
+    case SEED_ASKED:
+        out->wrong += s->wrong;
+        out->unanswered += !s->wrong;
+        break;
+    case SEED_ATTACKED:
+        count_search(out, &s->search);
+        break;
+    case SEED_WAITING:
+    case SEED_LOOKED_AT:
+    case SEED_DRAWN:
+        break;
+    }
 }
 
 void attack_count(struct attacking *x)
@@ -46,13 +67,21 @@ void attack_count(struct attacking *x)
 
 /* The suite */
 
+static bool was_asked(const struct attacked_seed *s)
+{
+    return s->stage == SEED_ASKED || s->stage == SEED_ATTACKED;
+}
+
 static enum status write_seeds(struct attacking *x, struct suite_writer *w, uint64_t *cases,
                                struct err *e)
 {
     enum status status = OK;
+    uint32_t place = 0;
     for (uint32_t i = 0; i < x->n_seeds && status == OK; i++) {
         struct attacked_seed *s = &x->seeds[i];
-        s->worst.seed = i;
+        if (!was_asked(s))
+            continue;
+        s->worst.seed = place++;
         *cases += s->has_worst;
         status = suite_writer_add(w, &s->seed, &s->worst, s->has_worst, e);
     }
@@ -66,6 +95,8 @@ static enum status commit_suite(struct attacking *x, struct suite_writer *w, uin
                                              .options = x->options,
                                              .result = x->out,
                                              .dataset = &x->test->dataset,
+                                             .lexicon = &x->test->words.lexicon,
+                                             .settings = x->provenance.settings,
                                              .originals = x->round.originals,
                                              .more = x->round.more,
                                              .cases = cases};
@@ -120,8 +151,9 @@ static enum status put_answers(struct attacking *x, struct predictions_writer *w
 {
     enum status status = OK;
     for (uint32_t i = 0; i < x->n_seeds && status == OK; i++)
-        status = put_answer(x, w, arena_printf(&x->arena, "seed-%u", x->seeds[i].seed.number),
-                            &x->seeds[i].answer, e);
+        if (was_asked(&x->seeds[i]))
+            status = put_answer(x, w, arena_printf(&x->arena, "seed-%u", x->seeds[i].seed.number),
+                                &x->seeds[i].answer, e);
     for (uint32_t i = 0; i < x->n_seeds && status == OK; i++)
         if (x->seeds[i].has_worst)
             status = put_answer(x, w, x->seeds[i].worst.id,

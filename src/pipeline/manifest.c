@@ -179,7 +179,7 @@ static void add_schemas(struct digester *d, const struct schema_set *set)
     buf_release(&text);
 }
 
-static void add_lexicon(struct digester *d, const struct lexicon *l)
+void manifest_add_lexicon(struct digester *d, const struct lexicon *l)
 {
     for (uint32_t t = 0; t < l->n_tables; t++)
         for (uint32_t r = 0; r < l->tables[t].n_rows; r++)
@@ -229,7 +229,7 @@ enum status manifest_find_key(const struct suite_order *order, struct made_suite
     digest_add(&d, (struct str){(const char *)&schemas, sizeof schemas});
     add_schemas(&d, &order->dataset->schemas);
     enum status status = add_seeds(&d, order->dataset, e);
-    add_lexicon(&d, &order->words->lexicon);
+    manifest_add_lexicon(&d, &order->words->lexicon);
     if (status == OK)
         status = add_options(&d, order, m, e);
     digest_hex(digest_end(&d), m->key);
@@ -325,6 +325,15 @@ struct str manifest_key_at(struct arena *a, const char *path)
     struct json_value manifest = {JSON_KIND_OBJECT, text};
     struct str key = json_text(a, json_member(a, manifest, STR("key")));
     return key.ptr ? key : STR("");
+}
+
+bool manifest_is_attack(const char *path)
+{
+    struct arena a = {0};
+    struct json_value manifest = {JSON_KIND_OBJECT, read_at(&a, path)};
+    bool is = manifest.raw.ptr && json_member(&a, manifest, STR("attack")).kind == JSON_KIND_OBJECT;
+    arena_release(&a);
+    return is;
 }
 
 /* The ids of the relations that cases were made by, as an array. */

@@ -59,7 +59,7 @@ static enum status take_lock(struct testing *t, struct err *e)
     if (t->lock >= 0 && flock(t->lock, LOCK_EX | LOCK_NB) == 0)
         return OK;
     if (t->lock >= 0 && errno == EWOULDBLOCK)
-        err_set(e, E_IO, "another 'teql test' is at work here");
+        err_set(e, E_IO, "another teql is at work here");
     else
         err_set(e, E_IO, "cannot lock: %s", strerror(errno));
     err_in_file(e, t->order.out);
