@@ -463,7 +463,7 @@ static bool choose_seeds(struct attacking *x)
     uint32_t room = x->wave;
     for (uint32_t i = 0; i < x->n_seeds; i++)
         best = x->seeds[i].promise > best ? x->seeds[i].promise : best;
-    for (uint32_t i = 0; i < x->n_seeds; i++) {
+    for (uint32_t i = 0; i < x->n_order; i++) {
         struct attacked_seed *s = &x->seeds[x->turns[i]];
         s->chosen = room > 0 && s->promise > 0 && s->promise >= WORTH_ASKING * best;
         room -= s->chosen;
@@ -477,7 +477,7 @@ static bool choose_seeds(struct attacking *x)
 static uint64_t allot(struct attacking *x)
 {
     uint64_t given = 0;
-    for (uint32_t i = 0; i < x->n_seeds; i++) {
+    for (uint32_t i = 0; i < x->n_order; i++) {
         struct attack_wishes *wishes = &x->seeds[x->turns[i]].wishes;
         uint64_t left = x->out->budget - x->out->spent - given;
         wishes->count = wishes->count < left ? wishes->count : (uint32_t)left;

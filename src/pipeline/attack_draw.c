@@ -12,12 +12,17 @@
 static void shuffle_turns(struct attacking *x)
 {
     struct rng rng = rng_stream(x->rules.random_seed, STR("attack turns"), 0);
-    x->turns = ARENA_ARRAY(&x->arena, uint32_t, (size_t)x->n_seeds + 1);
-    for (uint32_t i = 0; i < x->n_seeds; i++) {
-        uint32_t other = (uint32_t)rng_below(&rng, (uint64_t)i + 1);
-        x->turns[i] = x->turns[other];
-        x->turns[other] = i;
-    }
+    bool *may_be_drawn = arena_zalloc(&x->arena, (size_t)x->n_seeds + 1);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < x->n_order; i++)
+        may_be_drawn[x->order[i]] = true;
+    x->turns = ARENA_ARRAY(&x->arena, uint32_t, (size_t)x->n_order + 1);
+    for (uint32_t place = 0; place < x->n_seeds; place++)
+        if (may_be_drawn[place]) {
+            uint32_t other = (uint32_t)rng_below(&rng, (uint64_t)n + 1);
+            x->turns[n++] = x->turns[other];
+            x->turns[other] = place;
+        }
 }
 
 void attack_draw_begin(struct attacking *x)

@@ -48,7 +48,7 @@ struct attacking {
     const uint32_t *order; /* the places of the seeds, as they are drawn */
     uint32_t n_order;      /* how many of them may be */
     uint32_t n_looked_at;  /* the first so many were */
-    uint32_t *turns;       /* the places of the seeds, in the order in which they are served */
+    uint32_t *turns;       /* the same places, in the order in which they are served */
     uint32_t wave;         /* seeds that are in a round at most */
     struct workers *workers;
     struct attack_worker *each; /* by worker */

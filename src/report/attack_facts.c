@@ -54,9 +54,10 @@ static struct str broken_text(struct arena *a, struct json_value attack)
         !find_count(a, attack, STR("unfinished"), &unfinished))
         return (struct str){NULL, 0};
     struct buf out = {0};
+    uint64_t attacked = broken + held + unfinished;
     buf_printf(&out, "%llu of %llu attacked; %llu held, %llu unfinished",
-               (unsigned long long)broken, (unsigned long long)(broken + held + unfinished),
-               (unsigned long long)held, (unsigned long long)unfinished);
+               (unsigned long long)broken, (unsigned long long)attacked, (unsigned long long)held,
+               (unsigned long long)unfinished);
     put_changes(&out, a, json_member(a, attack, STR("by_changes")));
     struct str text = arena_str(a, buf_str(&out));
     buf_release(&out);
