@@ -492,10 +492,10 @@ void attack_search_tell(struct attack_search *s, uint32_t node, const struct att
     if (n->word != ATTACK_NONE) {
         s->words.items[n->word].ranked = true;
         s->words.items[n->word].distance = o->distance;
-    } else if (s->phase == ATTACK_SHRINKING && s->nodes[s->worst].broke &&
+    } else if (s->phase == ATTACK_SHRINKING &&
                n->state.n_changes < s->nodes[s->worst].state.n_changes) {
         shrink_to(s, node);
-    } else if (!s->nodes[s->worst].broke) {
+    } else if (o->judged && !s->nodes[s->worst].broke) {
         tell_try(s, node);
     }
 }

@@ -88,6 +88,7 @@ struct attack_wishes attack_search_want(struct attack_search *s, struct attack_w
 
 /* What came of a wish. */
 struct attack_outcome {
+    bool judged; /* there was an answer that could be held against the seed's */
     bool broke;
     uint32_t distance;
     struct answer answer; /* its texts are copied */

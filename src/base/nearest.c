@@ -1,7 +1,7 @@
-/* nearest.c: edit distance. */
+/* nearest.c: edit distance, and common beginnings. */
 #include "base/nearest.h"
 
-enum { LONGEST = 40 };
+enum { LONGEST = 40, TELLING = 3 /* letters that names have in common by no chance */ };
 
 static size_t least(size_t a, size_t b)
 {
@@ -40,6 +40,12 @@ static bool begins_with(struct str name, struct str word)
     return word.len > 1 && name.len > word.len && str_eq_nocase(str_slice(name, 0, word.len), word);
 }
 
+/* "Synonym" is the long form of "syn". */
+static bool is_longer_form(struct str word, struct str name)
+{
+    return name.len >= TELLING && begins_with(word, name);
+}
+
 void nearest_offer(struct nearest *n, struct str name)
 {
     if (n->word.len > LONGEST || name.len > LONGEST)
@@ -48,6 +54,8 @@ void nearest_offer(struct nearest *n, struct str name)
         n->several = n->begun.ptr != NULL;
         n->begun = name;
     }
+    if (is_longer_form(n->word, name) && name.len > n->within.len)
+        n->within = name;
     size_t d = distance(n->word, name);
     n->tied = n->name.ptr && d == n->distance ? !str_eq_nocase(n->name, name) : n->tied;
     if (!n->name.ptr || d < n->distance) {
@@ -63,5 +71,7 @@ struct str nearest_name(const struct nearest *n)
     size_t allowed = n->word.len / 3 > 0 ? n->word.len / 3 : 1;
     if (n->name.ptr && !n->tied && n->distance <= allowed && n->distance < n->word.len)
         return n->name;
+    if (n->within.ptr)
+        return n->within;
     return n->several ? (struct str){NULL, 0} : n->begun;
 }

@@ -1,6 +1,7 @@
 /* ask.c: `teql ask`, a system's answers to the questions of a suite. */
 #include "pipeline/ask.h"
 #include "pipeline/about.h"
+#include "pipeline/defend.h"
 
 #include "base/file.h"
 #include "base/path.h"
@@ -131,6 +132,15 @@ static enum status ask(const struct ask_args *a, struct suite *suite, const char
     return status ? status : written;
 }
 
+/* Nothing but names that are made needs words. */
+static enum status check_words(const struct ask_settings *s, struct err *e)
+{
+    bool named = s->vectors || s->synonyms || s->synonyms_model || s->synonyms_key_env;
+    if (named && !defence_is_automatic(s))
+        return err_set(e, E_USAGE, "--vectors and --synonyms are for --defence auto here");
+    return OK;
+}
+
 enum status ask_run(int argc, char **argv, struct err *e)
 {
     struct ask_args args = {.settings = ask_settings_default};
@@ -140,6 +150,8 @@ enum status ask_run(int argc, char **argv, struct err *e)
     enum status status = options_parse(&ask_options, argc, argv, &args, e);
     if (status == OK && (!args.suite || !args.system || !args.out))
         status = err_set(e, E_USAGE, "--suite, --system and --out are needed");
+    if (status == OK)
+        status = check_words(&args.settings, e);
     if (status == OK)
         status = find_cache(&args, &arena, &cache, e);
     if (status == OK)

@@ -7,6 +7,8 @@
 #include "cli/interrupt.h"
 #include "cli/listen.h"
 #include "cli/missing.h"
+#include "cli/paraphrase_tell.h"
+#include "report/attack_facts.h"
 #include "report/document.h"
 
 #include <stddef.h>
@@ -21,12 +23,13 @@ struct attack_args {
 #define FIELD(name)   offsetof(struct attack_args, name)
 #define ORDER(name)   (FIELD(order) + offsetof(struct test_order, name))
 #define SUITE(name)   (ORDER(suite) + offsetof(struct suite_options, name))
+#define WORDS(name)   (ORDER(words) + offsetof(struct word_sources, name))
 #define SETTING(name) (ORDER(ask) + offsetof(struct ask_settings, name))
 #define ATTACK(name)  (FIELD(options) + offsetof(struct attack_settings, name))
 
 static const struct option OPTIONS[] = {
     {"system", 0, OPTION_SYSTEM, ORDER(system), "SPEC", NULL,
-     "command:…, http(s)://…, replay:FILE or builtin:NAME (default: builtin:keyword)"},
+     "command:…, http(s)://… or builtin:NAME (default: builtin:keyword)"},
     {"data", 0, OPTION_TEXT, ORDER(data), "DIR|FILE|mini", NULL,
      "a folder as Spider or BIRD have it, a file of questions, a database (default: mini)"},
     {"questions", 0, OPTION_TEXT, ORDER(questions), "FILE", NULL,
@@ -37,7 +40,7 @@ static const struct option OPTIONS[] = {
     {"relations", 0, OPTION_RELATIONS, SUITE(relations), "LIST", NULL,
      "what may be changed: ids and families with commas between them (default: syn)"},
     {"budget", 0, OPTION_COUNT, ATTACK(budget), "N", NULL,
-     "questions that are asked in all, at most (default: 10 for each question of the data)"},
+     "questions in all, at most; --retries come on top (default: 10 for each that can be changed)"},
     {"steps", 0, OPTION_COUNT, ATTACK(steps), "N", NULL,
      "changes of one question, at most (default: 4)"},
     {"beam", 0, OPTION_COUNT, ATTACK(beam), "K", NULL,
@@ -55,6 +58,8 @@ static const struct option OPTIONS[] = {
     {"seed", 0, OPTION_COUNT, SUITE(random_seed), "N", NULL, "random seed (default: 1)"},
     {"limit", 0, OPTION_COUNT, SUITE(limit), "N", NULL,
      "N questions only, drawn evenly from databases and levels of hardness"},
+    {"lexicon", 0, OPTION_TEXT, WORDS(lexicon), "DIR", NULL,
+     "word lists that replace the built-in ones of the same name"},
     {"by", 0, OPTION_CHOICE, FIELD(by), "execution|exact|strict", "execution|exact|strict",
      "what decides whether two answers agree (default: execution)"},
     {"count-outages", 0, OPTION_FLAG, ORDER(count_outages), NULL, NULL,
@@ -69,16 +74,41 @@ const struct option_list attack_options = {.items = OPTIONS,
 
 /* Plans */
 
+/* Questions that are left out, by reason. */
+struct left_out {
+    uint32_t n;
+    const char *why;
+};
+
+static void tell_left_out(const struct left_out *items, size_t n)
+{
+    const char *lead = "left out  ";
+    for (size_t i = 0; i < n; i++)
+        if (items[i].n > 0) {
+            printf("%s%u %s", lead, items[i].n, items[i].why);
+            lead = ", ";
+        }
+    if (*lead == ',')
+        putchar('\n');
+}
+
+static const char FAULTY[] = "whose gold query cannot be used",
+                  UNCHANGEABLE[] = "that nothing can be changed in";
+
 static void tell_plan(const struct attack_plan *p, const char *system)
 {
+    const struct left_out left[] = {{p->faulty, FAULTY}, {p->unchangeable, UNCHANGEABLE}};
     printf("questions %u of the data", p->seeds);
     if (p->seeds < p->drawn_of)
         printf(", drawn of %u", p->drawn_of);
     printf("; %llu single change%s can be tried on them, and up to %u together\n",
            (unsigned long long)p->changes, plural(p->changes), p->steps);
-    printf("budget    at most %llu questions to %s: %u as they are, then up to %llu to rank words, "
-           "the rest to try changes\n",
-           (unsigned long long)p->budget, system, p->seeds, (unsigned long long)p->ranks);
+    tell_left_out(left, sizeof left / sizeof *left);
+    printf("budget    at most %llu question%s to %s: %u as they are, then up to %llu to rank "
+           "words, the rest to try changes\n",
+           (unsigned long long)p->budget, plural(p->budget), system, p->seeds,
+           (unsigned long long)p->ranks);
+    puts("          attempts after a failure come on top (--retries)");
     puts("nothing was asked (--dry-run)");
 }
 
@@ -119,21 +149,23 @@ static void tell_relations(const struct attack_result *r)
 
 static void tell_result(const struct attack_result *r)
 {
+    const struct left_out left[] = {{r->unanswered, "without an answer that runs"},
+                                    {r->wrong, "answered wrong (--right)"},
+                                    {r->untried, "that the budget ended before"},
+                                    {r->faulty, FAULTY},
+                                    {r->unchangeable, UNCHANGEABLE}};
     uint32_t attacked = r->broken + r->held + r->unfinished;
-    printf("questions %llu spent of %llu: %llu asked, %llu known; %llu rounds\n",
+    printf("questions %llu spent of %llu: %llu asked, %llu known; %llu round%s\n",
            (unsigned long long)r->spent, (unsigned long long)r->budget,
            (unsigned long long)r->asked, (unsigned long long)r->known,
-           (unsigned long long)r->rounds);
+           (unsigned long long)r->rounds, plural(r->rounds));
     printf("broken    %u of %u attacked (%.1f%%); %u held, %u unfinished\n", r->broken, attacked,
            attacked ? 100.0 * r->broken / attacked : 0.0, r->held, r->unfinished);
     tell_changes(r);
     tell_relations(r);
     if (r->unshrunk)
         printf("          %u not shrunk, since the budget was spent\n", r->unshrunk);
-    if (r->unusable || r->unchangeable)
-        printf("left out  %u whose answer or gold cannot be used, %u that nothing can be changed "
-               "in\n",
-               r->unusable, r->unchangeable);
+    tell_left_out(left, sizeof left / sizeof *left);
 }
 
 /* report.txt, the page, and the tables on the terminal. */
@@ -159,6 +191,9 @@ static enum status score(struct testing *t, struct err *e)
     if (status)
         return status;
     score_sums(&t->arena, &t->scores, &sums);
+    struct str by_gold = attack_facts_of(&t->arena, &t->scores).by_gold;
+    if (by_gold.ptr)
+        printf("by gold   %.*s\n", STR_ARG(by_gold));
     if (!reused)
         status = score_save(&t->scores, &sums, path, e);
     if (status == OK)
@@ -181,6 +216,8 @@ static enum status run(const struct attack_args *args, const struct listener *li
         status = testing_attack(t, &args->options, &result, e);
     if (status)
         return status;
+    if (t->synonyms)
+        synonym_tell(&t->told);
     tell_result(&result);
     return score(t, e);
 }
@@ -192,6 +229,17 @@ static enum status check_args(struct attack_args *a, struct err *e)
     a->order.by = (enum score_measure)a->by;
     if (a->order.ask.repeat > 1)
         return err_set(e, E_USAGE, "an attack asks each question once: leave out --repeat");
+    if (str_starts(str_from(a->order.system), STR("replay:")))
+        return err_set(
+            e, E_USAGE,
+            "an attack makes questions of its own, and 'replay:' has no answers to them: "
+            "name the system itself");
+    if (a->order.seeds_of && (a->order.data || a->order.questions))
+        return err_set(e, E_USAGE,
+                       "--suite takes the place of --data and --questions: leave out %s",
+                       a->order.data ? "--data" : "--questions");
+    if (!a->order.data)
+        a->order.data = "mini";
     if (a->options.steps > STEPS_MAX)
         return err_set(e, E_USAGE, "--steps takes at most %d", STEPS_MAX);
     return OK;
@@ -199,12 +247,11 @@ static enum status check_args(struct attack_args *a, struct err *e)
 
 enum status attack_run(int argc, char **argv, struct err *e)
 {
-    struct attack_args args = {.order = {.data = "mini",
-                                         .system = "builtin:keyword",
+    struct attack_args args = {.order = {.system = "builtin:keyword",
                                          .out = "teql-attack",
                                          .suite = suite_options_default,
                                          .ask = ask_settings_default,
-                                         .paraphraser = paraphraser_settings_default,
+                                         .paraphraser = model_settings_default,
                                          .deadline_ms = 10000},
                                .options = attack_settings_default};
     struct testing t;

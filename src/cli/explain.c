@@ -2,7 +2,10 @@
 #include "base/json_reader.h"
 #include "base/printable.h"
 #include "cli/command.h"
+#include "cli/listen.h"
 #include "cli/sources.h"
+#include "pipeline/ask.h"
+#include "pipeline/request.h"
 #include "relation/relation.h"
 #include "report/case_text.h"
 
@@ -11,7 +14,7 @@
 
 struct explain_args {
     struct operands ids;
-    const char *scores, *suite, *predictions;
+    const char *scores, *suite, *predictions, *defence;
 };
 
 #define FIELD(name) offsetof(struct explain_args, name)
@@ -23,6 +26,15 @@ static const struct option OPTIONS[] = {
      "the suite folder (default: as the scores have it)"},
     {"predictions", 0, OPTION_TEXT, FIELD(predictions), "FILE", NULL,
      "the predictions (default: as the scores have it)"},
+    {"defence", 0, OPTION_TEXT, FIELD(defence), "manual:FILE", NULL,
+     "the names that the system was shown, where they came from a file"},
+};
+
+/* What is explained, and from what. */
+struct explaining {
+    const struct scores *scores;
+    struct sources sources;
+    struct defence *defence; /* that stood before the system; NULL for none, or one unknown */
 };
 
 const struct option_list explain_options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS, FIELD(ids),
@@ -51,61 +63,94 @@ static struct str relation_title(struct arena *a, struct str id)
     return r ? arena_printf(a, "%s: %s", r->id, r->name) : (struct str){NULL, 0};
 }
 
-static enum status explain_case(const struct scores *scores, struct sources *s, struct str id,
-                                struct buf *out, struct err *e)
+/* The schema as the system saw it when it was asked the question at `place` of the suite; NULL
+ * without a defence. */
+static enum status find_shown(struct explaining *x, uint32_t place, const struct schema **out,
+                              struct err *e)
 {
-    const struct verdict *verdict = find_verdict(scores, id);
-    uint32_t place = find_case(&s->suite, id);
-    if (!verdict || place == s->suite.n_cases)
-        return err_set(e, E_INPUT, "no case '%.*s': ids are like 0-PI-3 and seed-0", STR_ARG(id));
-    const struct test_case *c = &s->suite.cases[place];
-    const struct suite_schema *before, *after;
-    enum status status = suite_schema(&s->suite, s->suite.seeds[c->seed].db_id, &before, e);
+    struct arena a = {0};
+    struct ask_request r;
+    *out = NULL;
+    if (!x->defence)
+        return OK;
+    enum status status = request_of(&x->sources.suite, x->defence, place, &a, &r, e);
     if (status == OK)
-        status = suite_schema(&s->suite, c->db_id, &after, e);
+        *out = r.schema;
+    arena_release(&a);
+    return status;
+}
+
+static enum status explain_case(struct explaining *x, struct str id, struct buf *out, struct err *e)
+{
+    struct suite *suite = &x->sources.suite;
+    const struct verdict *verdict = find_verdict(x->scores, id);
+    uint32_t place = find_case(suite, id);
+    if (!verdict || place == suite->n_cases)
+        return err_set(e, E_INPUT, "no case '%.*s': ids are like 0-PI-3 and seed-0", STR_ARG(id));
+    const struct test_case *c = &suite->cases[place];
+    const struct suite_schema *before, *after;
+    const struct schema *shown_before, *shown_after;
+    enum status status = suite_schema(suite, suite->seeds[c->seed].db_id, &before, e);
+    if (status == OK)
+        status = suite_schema(suite, c->db_id, &after, e);
+    if (status == OK)
+        status = find_shown(x, c->seed, &shown_before, e);
+    if (status == OK)
+        status = find_shown(x, suite->n_seeds + place, &shown_after, e);
     if (status)
         return status;
     struct arena a = {0};
     const struct explained_case it = {.verdict = verdict,
                                       .relation = relation_title(&a, verdict->relation),
-                                      .seed_right = &scores->seeds[verdict->seed].right,
-                                      .seed_flaky = scores->seeds[verdict->seed].flaky,
-                                      .seed = &s->suite.seeds[c->seed],
+                                      .seed_right = &x->scores->seeds[verdict->seed].right,
+                                      .seed_flaky = x->scores->seeds[verdict->seed].flaky,
+                                      .seed = &suite->seeds[c->seed],
                                       .asked = c,
                                       .schema_before = before->schema,
                                       .schema_after = after->schema,
+                                      .shown_before = shown_before,
+                                      .shown_after = shown_after,
                                       .migration = after->migration,
-                                      .before = s->predictions.seeds[c->seed],
-                                      .after = s->predictions.cases[place]};
+                                      .before = x->sources.predictions.seeds[c->seed],
+                                      .after = x->sources.predictions.cases[place]};
     case_text(out, &it);
     arena_release(&a);
     return OK;
 }
 
-static enum status explain_seed(const struct scores *scores, const struct sources *s,
-                                struct str number, struct buf *out, struct err *e)
+static enum status explain_seed(struct explaining *x, struct str number, struct buf *out,
+                                struct err *e)
 {
-    uint32_t i = 0, place = s->suite.n_seeds;
+    struct suite *suite = &x->sources.suite;
+    const struct scores *scores = x->scores;
+    uint32_t i = 0, place = suite->n_seeds;
     uint64_t n;
     if (json_count((struct json_value){JSON_KIND_NUMBER, number}, UINT32_MAX, &n))
-        place = suite_find_seed(&s->suite, (uint32_t)n);
-    while (i < scores->n_seeds && place < s->suite.n_seeds && scores->seeds[i].number != n)
+        place = suite_find_seed(suite, (uint32_t)n);
+    while (i < scores->n_seeds && place < suite->n_seeds && scores->seeds[i].number != n)
         i++;
-    if (place == s->suite.n_seeds || i == scores->n_seeds)
+    if (place == suite->n_seeds || i == scores->n_seeds)
         return err_set(e, E_INPUT, "no seed '%.*s'", STR_ARG(number));
-    seed_text(out, scores, i, &s->suite.seeds[place], s->predictions.seeds[place]);
+    const struct suite_schema *schema;
+    struct explained_seed it = {
+        .place = i, .asked = &suite->seeds[place], .said = x->sources.predictions.seeds[place]};
+    enum status status = suite_schema(suite, it.asked->db_id, &schema, e);
+    if (status == OK)
+        status = find_shown(x, place, &it.shown, e);
+    if (status)
+        return status;
+    it.schema = schema->schema;
+    seed_text(out, scores, &it);
     return OK;
 }
 
-static enum status explain(const struct scores *scores, struct sources *s, const char *id,
-                           struct err *e)
+static enum status explain(struct explaining *x, const char *id, struct err *e)
 {
     struct str mark = STR("seed-"), name = str_from(id);
     struct buf text = {0};
-    enum status status =
-        str_starts(name, mark) && name.len > mark.len
-            ? explain_seed(scores, s, str_slice(name, mark.len, name.len), &text, e)
-            : explain_case(scores, s, name, &text, e);
+    enum status status = str_starts(name, mark) && name.len > mark.len
+                             ? explain_seed(x, str_slice(name, mark.len, name.len), &text, e)
+                             : explain_case(x, name, &text, e);
     if (status == OK) {
         printable_text(text.ptr, text.len);
         fwrite(text.ptr, 1, text.len, stdout);
@@ -114,18 +159,50 @@ static enum status explain(const struct scores *scores, struct sources *s, const
     return status;
 }
 
+/* Names of word lists are found again; those that word vectors or a language model brought are not.
+ * A file of names must be given, and be the same: answers have its digest only. */
+static enum status find_defence(struct explaining *x, const char *given, struct err *e)
+{
+    struct arena a = {0};
+    struct listener listener = listen_on_stderr(true);
+    const struct provenance *asked = &x->scores->asked;
+    struct str kind = provenance_setting(&a, asked, STR("defence"));
+    struct str names = provenance_setting(&a, asked, STR("names"));
+    bool automatic = str_eq(kind, STR("auto"));
+    bool lists_only = !provenance_setting(&a, asked, STR("vectors")).ptr &&
+                      !provenance_setting(&a, asked, STR("synonyms")).ptr;
+    const char *spec = given ? given : automatic && lists_only ? "auto" : NULL;
+    const struct ask_settings settings = {.defence = spec};
+    enum status status = OK;
+    if (kind.ptr && !spec)
+        listener_notice(&listener, automatic
+                                       ? "names that word vectors or a language model brought "
+                                         "are not found again"
+                                       : "the system was shown names of a file: --defence "
+                                         "manual:FILE tells which");
+    if (spec)
+        status = defence_open(&settings, "", NULL, &x->sources.suite, &listener, &x->defence, e);
+    if (x->defence && !defence_is(x->defence, kind, names))
+        status =
+            err_set(e, E_INPUT, "--defence '%s': the system was not asked with these names", spec);
+    arena_release(&a);
+    return status;
+}
+
 static enum status explain_all(const struct explain_args *a, struct scores *scores, struct err *e)
 {
-    struct sources sources;
-    enum status status = sources_open(&sources, scores, a->scores, a->suite, a->predictions, e);
+    struct explaining x = {.scores = scores};
+    enum status status = sources_open(&x.sources, scores, a->scores, a->suite, a->predictions, e);
     if (status)
         return status;
+    status = find_defence(&x, a->defence, e);
     for (uint32_t i = 0; i < a->ids.count && status == OK; i++) {
         if (i)
             putchar('\n');
-        status = explain(scores, &sources, a->ids.items[i], e);
+        status = explain(&x, a->ids.items[i], e);
     }
-    sources_close(&sources);
+    defence_free(x.defence);
+    sources_close(&x.sources);
     return status;
 }
 

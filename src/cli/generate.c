@@ -1,5 +1,4 @@
 /* generate.c: `teql generate`, a dataset turned into a suite. */
-#include "base/file.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/listen.h"
@@ -16,13 +15,14 @@ struct generate_args {
     const char *data, *questions, *db, *reads, *out;
     struct suite_options suite;
     struct word_sources words;
-    struct paraphraser_settings paraphraser;
+    const char *synonyms;        /* the address of who is asked for them; NULL for nobody */
+    struct model_settings model; /* its address is that of the paraphraser */
 };
 
-#define FIELD(name)       offsetof(struct generate_args, name)
-#define SUITE(name)       (FIELD(suite) + offsetof(struct suite_options, name))
-#define WORDS(name)       (FIELD(words) + offsetof(struct word_sources, name))
-#define PARAPHRASER(name) (FIELD(paraphraser) + offsetof(struct paraphraser_settings, name))
+#define FIELD(name) offsetof(struct generate_args, name)
+#define SUITE(name) (FIELD(suite) + offsetof(struct suite_options, name))
+#define WORDS(name) (FIELD(words) + offsetof(struct word_sources, name))
+#define MODEL(name) (FIELD(model) + offsetof(struct model_settings, name))
 
 static const struct option OPTIONS[] = {
     {"data", 0, OPTION_TEXT, FIELD(data), "DIR|FILE|mini", NULL,
@@ -37,7 +37,7 @@ static const struct option OPTIONS[] = {
 #include "cli/canonical_options.def"
     {"max-per-seed", 0, OPTION_COUNT, SUITE(max_per_seed), "N", NULL,
      "cases of one relation for one seed (default: 10)"},
-    {"max-changes", 0, OPTION_COUNT, SUITE(max_changes), "K", NULL,
+    {"max-changes", 0, OPTION_AMOUNT, SUITE(max_changes), "K", NULL,
      "words that syn replaces in a question at most; 0 for all (default: 2)"},
     {"seed", 0, OPTION_COUNT, SUITE(random_seed), "N", NULL, "random seed (default: 1)"},
     {"limit", 0, OPTION_COUNT, SUITE(limit), "N", NULL,
@@ -61,7 +61,13 @@ static const struct option OPTIONS[] = {
     {"vectors", 0, OPTION_TEXT, WORDS(vectors), "FILE", NULL,
      "word vectors as GloVe or word2vec write them, in text: another source of synonyms"},
 #include "cli/fluency_options.def"
-#include "cli/paraphraser_options.def"
+    {"synonyms", 0, OPTION_TEXT, FIELD(synonyms), "URL", NULL,
+     "http(s)://host/v1 of a language model that is asked for synonyms, for the relation syn"},
+    {"paraphraser", 0, OPTION_TEXT, MODEL(address), "URL", NULL,
+     "http(s)://host/v1 of a language model that rewords questions, for the relations NLQ-…"},
+    {"paraphrase-texts", 0, OPTION_TEXT, MODEL(texts), "DIR", NULL,
+     "what it is told: texts that replace the built-in ones of the same name"},
+#include "cli/model_options.def"
     {"shard", 0, OPTION_TEXT, SUITE(shard), "I/N", NULL, "only the I-th of N parts of the seeds"},
     {"jobs", 'j', OPTION_WORKERS, SUITE(workers), "N", NULL,
      "worker threads (default: one per processor)"},
@@ -70,30 +76,58 @@ static const struct option OPTIONS[] = {
 const struct option_list generate_options = {.items = OPTIONS,
                                              .count = sizeof OPTIONS / sizeof *OPTIONS};
 
+/* Both are asked by the same model, whose key is for one server alone. */
+static enum status check_model(const struct generate_args *a, struct err *e)
+{
+    struct model_settings named = a->model;
+    if (!named.address)
+        named.address = a->synonyms;
+    else if (a->synonyms && strcmp(a->synonyms, named.address) != 0)
+        return err_set(e, E_USAGE,
+                       "--paraphraser and --synonyms name two servers, and there is one --model; "
+                       "make two suites");
+    return model_settings_check(&named, "--paraphraser or --synonyms", e);
+}
+
 static enum status check_args(struct generate_args *a, struct err *e)
 {
     if (!a->data || !a->out)
         return err_set(e, E_USAGE, "--data and --out are needed");
-    enum status status = paraphraser_settings_check(&a->paraphraser, e);
+    enum status status = check_model(a, e);
     if (status == OK)
         status = suite_options_check(&a->suite, e);
-    return status || !a->paraphraser.address ? status : suite_options_reword(&a->suite, e);
+    if (status == OK && a->model.address)
+        status = suite_options_reword(&a->suite, e);
+    return status || !a->synonyms ? status : suite_options_substitute(&a->suite, e);
 }
 
-/* Where replies are kept: beside the suite, unless a file was named; NULL for nowhere. A link in
- * the place of our own choice is not followed. */
-static enum status find_cache(const struct generate_args *a, struct arena *arena, const char **out,
-                              struct err *e)
+/* Those who are asked for words, and where their replies are kept. */
+struct helpers {
+    struct paraphraser *paraphraser; /* NULL for none */
+    struct model_settings synonym_settings;
+    struct synonym_asker *synonyms; /* NULL for none */
+    const char *cache;              /* NULL for none */
+};
+
+static enum status open_helpers(struct helpers *h, const struct generate_args *a,
+                                struct arena *arena, struct err *e)
 {
-    const struct ask_settings *s = &a->paraphraser.ask;
-    struct str suite = str_from(a->out);
-    *out = s->no_cache || !a->paraphraser.address ? NULL : s->cache;
-    if (s->no_cache || s->cache || !a->paraphraser.address)
-        return OK;
-    while (suite.len > 1 && suite.ptr[suite.len - 1] == '/')
-        suite.len--;
-    *out = arena_printf(arena, "%.*s.cache", STR_ARG(suite)).ptr;
-    return file_expect_no_link(*out, e);
+    enum status status = OK;
+    h->synonym_settings = a->model;
+    h->synonym_settings.address = a->synonyms;
+    if (a->model.address || a->synonyms)
+        status = model_cache_beside(&a->model.ask, a->out, arena, &h->cache, e);
+    if (status == OK && a->model.address)
+        status = paraphraser_open(&a->model, interrupt_flag(), &h->paraphraser, e);
+    if (status == OK && a->synonyms)
+        status = synonym_asker_open(&h->synonym_settings, interrupt_flag(), &h->synonyms, e);
+    return status;
+}
+
+static void close_helpers(struct helpers *h)
+{
+    paraphraser_free(h->paraphraser);
+    synonym_asker_free(h->synonyms);
 }
 
 /* A row of counts behind a label. */
@@ -155,8 +189,10 @@ static void print_made(const struct generate_args *a, const struct suite_order *
 static void tell(const struct generate_args *a, const struct suite_order *order,
                  const struct made_suite *made, const struct listener *listener)
 {
-    if (a->paraphraser.address)
+    if (a->model.address)
         paraphrase_tell(&made->paraphrased);
+    if (a->synonyms)
+        synonym_tell(&made->told);
     print_made(a, order, made);
     if (made->left_out)
         listener_notice(listener,
@@ -179,9 +215,9 @@ static enum status make_suite(const struct generate_args *a, const struct suite_
 }
 
 static enum status make(const struct generate_args *a, struct dataset *dataset,
-                        struct paraphraser *paraphraser, const char *cache, struct err *e)
+                        const struct helpers *helpers, struct err *e)
 {
-    struct listener listener = listen_on_stderr(a->paraphraser.ask.quiet);
+    struct listener listener = listen_on_stderr(a->model.ask.quiet);
     struct vocabulary words;
     struct canonical canonical = {0};
     enum status status = missing_tell_source(dataset, a->db, &a->suite, &listener, e);
@@ -196,8 +232,10 @@ static enum status make(const struct generate_args *a, struct dataset *dataset,
     const struct suite_order order = {.dataset = dataset,
                                       .words = &words,
                                       .options = &a->suite,
-                                      .paraphraser = paraphraser,
-                                      .paraphrases = cache,
+                                      .paraphraser = helpers->paraphraser,
+                                      .paraphrases = helpers->cache,
+                                      .synonyms = helpers->synonyms,
+                                      .told = helpers->cache,
                                       .canonical = wanted ? &canonical : NULL,
                                       .out = a->out};
     if (status == OK)
@@ -211,18 +249,15 @@ enum status generate_run(int argc, char **argv, struct err *e)
 {
     struct generate_args args = {.suite = suite_options_default,
                                  .words = {.min_weight = 1},
-                                 .paraphraser = paraphraser_settings_default};
+                                 .model = model_settings_default};
     struct arena arena = {0};
     struct dataset dataset;
-    struct paraphraser *paraphraser = NULL;
-    const char *cache = NULL;
+    struct helpers helpers = {0};
     enum status status = options_parse(&generate_options, argc, argv, &args, e);
     if (status == OK)
         status = check_args(&args, e);
     if (status == OK)
-        status = find_cache(&args, &arena, &cache, e);
-    if (status == OK && args.paraphraser.address)
-        status = paraphraser_open(&args.paraphraser, interrupt_flag(), &paraphraser, e);
+        status = open_helpers(&helpers, &args, &arena, e);
     struct dataset_source from = {
         .questions = args.questions, .databases = args.db, .schemas_do = true};
     if (status == OK)
@@ -233,10 +268,10 @@ enum status generate_run(int argc, char **argv, struct err *e)
         if (args.reads)
             status = dataset_load_reads(&dataset, args.reads, e);
         if (status == OK)
-            status = make(&args, &dataset, paraphraser, cache, e);
+            status = make(&args, &dataset, &helpers, e);
         dataset_release(&dataset);
     }
-    paraphraser_free(paraphraser);
+    close_helpers(&helpers);
     arena_release(&arena);
     return status;
 }

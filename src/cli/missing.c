@@ -2,10 +2,8 @@
 #include "cli/missing.h"
 
 #include "base/path.h"
-#include "base/printable.h"
+#include "base/some_names.h"
 #include "suite/suite_store.h"
-
-enum { NAMES_SHOWN = 5 };
 
 /* A database that seeds need. */
 struct needed_database {
@@ -36,19 +34,15 @@ static void note(struct roll *r, struct str db_id, bool is_there)
     r->n_missing += !is_there;
 }
 
-/* "a, b and 3 more" of the missing, or of all; fit for a terminal. */
+/* Those that are missing, or all. */
 static const char *names_of(struct roll *r, bool all)
 {
-    uint32_t total = all ? r->count : r->n_missing, shown = 0;
-    struct str text = arena_str(&r->arena, STR(""));
-    for (uint32_t i = 0; i < r->count && shown < NAMES_SHOWN; i++)
+    struct str *names = ARENA_ARRAY(&r->arena, struct str, r->count + 1);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < r->count; i++)
         if (all || !r->items[i].is_there)
-            text = arena_printf(&r->arena, "%.*s%s%.*s", STR_ARG(text), shown++ ? ", " : "",
-                                STR_ARG(r->items[i].db_id));
-    if (shown < total)
-        text = arena_printf(&r->arena, "%.*s and %u more", STR_ARG(text), total - shown);
-    printable_text((char *)text.ptr, text.len);
-    return text.ptr;
+            names[n++] = r->items[i].db_id;
+    return some_names(&r->arena, names, n).ptr;
 }
 
 /* A folder that the user named must be there, whatever else is. */

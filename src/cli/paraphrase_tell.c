@@ -17,6 +17,13 @@ static void tell_dropped(const struct paraphrase_tally *all)
         putchar('\n');
 }
 
+static void tell_tokens(const struct model_outcome *o)
+{
+    if (o->tokens.prompt || o->tokens.completion)
+        printf("            %" PRIu64 " tokens in prompts, %" PRIu64 " in replies\n",
+               o->tokens.prompt, o->tokens.completion);
+}
+
 void paraphrase_tell(const struct paraphrase_outcome *o)
 {
     struct paraphrase_tally all = {0};
@@ -24,11 +31,19 @@ void paraphrase_tell(const struct paraphrase_outcome *o)
         paraphrase_tally_add(&all, &o->kinds[k]);
     printf("paraphrases %" PRIu64 " requests asked, %" PRIu64 " known; %" PRIu64
            " candidates, %" PRIu64 " kept\n",
-           o->asked, o->known, all.candidates, all.kept);
+           o->requests.asked, o->requests.known, all.candidates, all.kept);
     tell_dropped(&all);
     if (all.refused)
         printf("            %" PRIu64 " requests refused by the server\n", all.refused);
-    if (o->tokens.prompt || o->tokens.completion)
-        printf("            %" PRIu64 " tokens in prompts, %" PRIu64 " in replies\n",
-               o->tokens.prompt, o->tokens.completion);
+    tell_tokens(&o->requests);
+}
+
+void synonym_tell(const struct synonym_outcome *o)
+{
+    printf("synonyms    %" PRIu64 " requests asked, %" PRIu64 " known; %" PRIu64
+           " candidates for %" PRIu64 " words\n",
+           o->requests.asked, o->requests.known, o->candidates, o->words);
+    if (o->unreadable)
+        printf("            %" PRIu64 " replies without a list\n", o->unreadable);
+    tell_tokens(&o->requests);
 }

@@ -1,10 +1,12 @@
-/* paraphrase_tell.h: what became of asking for paraphrases, for `teql generate` and `teql test`. */
+/* paraphrase_tell.h: what became of asking a language model for paraphrases and synonyms. */
 #ifndef TEQL_CLI_PARAPHRASE_TELL_H
 #define TEQL_CLI_PARAPHRASE_TELL_H
 
 #include "pipeline/paraphraser.h"
+#include "pipeline/synonym_asker.h"
 
 /* Tell it on standard output. */
 void paraphrase_tell(const struct paraphrase_outcome *o);
+void synonym_tell(const struct synonym_outcome *o);
 
 #endif

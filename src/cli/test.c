@@ -29,9 +29,9 @@ struct test_args {
 #define FIELD(name)       offsetof(struct test_args, name)
 #define ORDER(name)       (FIELD(order) + offsetof(struct test_order, name))
 #define SUITE(name)       (ORDER(suite) + offsetof(struct suite_options, name))
-#define SETTING(name)     (ORDER(ask) + offsetof(struct ask_settings, name))
 #define WORDS(name)       (ORDER(words) + offsetof(struct word_sources, name))
-#define PARAPHRASER(name) (ORDER(paraphraser) + offsetof(struct paraphraser_settings, name))
+#define SETTING(name)     (ORDER(ask) + offsetof(struct ask_settings, name))
+#define PARAPHRASER(name) (ORDER(paraphraser) + offsetof(struct model_settings, name))
 
 static const struct option OPTIONS[] = {
     {"data", 0, OPTION_TEXT, ORDER(data), "DIR|FILE|mini", NULL,
@@ -46,14 +46,14 @@ static const struct option OPTIONS[] = {
 #include "cli/canonical_options.def"
     {"max-per-seed", 0, OPTION_COUNT, SUITE(max_per_seed), "N", NULL,
      "cases of one relation for one seed (default: 10)"},
-    {"max-changes", 0, OPTION_COUNT, SUITE(max_changes), "K", NULL,
+    {"max-changes", 0, OPTION_AMOUNT, SUITE(max_changes), "K", NULL,
      "words that syn replaces in a question at most; 0 for all (default: 2)"},
     {"seed", 0, OPTION_COUNT, SUITE(random_seed), "N", NULL,
      "random seed of the suite (default: 1)"},
     {"limit", 0, OPTION_COUNT, SUITE(limit), "N", NULL,
      "N seeds only, drawn evenly from databases and levels of hardness"},
-    {"vectors", 0, OPTION_TEXT, WORDS(vectors), "FILE", NULL,
-     "word vectors as GloVe or word2vec write them, in text: another source of synonyms"},
+    {"lexicon", 0, OPTION_TEXT, WORDS(lexicon), "DIR", NULL,
+     "word lists that replace the built-in ones of the same name"},
 #include "cli/fluency_options.def"
     {"paraphraser", 0, OPTION_TEXT, PARAPHRASER(address), "URL", NULL,
      "http(s)://host/v1 of a language model that rewords questions, for the relations NLQ-…"},
@@ -159,7 +159,8 @@ static enum status make_suite(const struct test_args *args, struct testing *t, s
         printf("seeds     %u canonical questions about %u database%s\n", t->dataset.n_seeds,
                t->canonical.databases, plural(t->canonical.databases));
     enum status status = testing_make_suite(t, &reused, e);
-    if (status == E_INTERRUPTED && !t->paraphraser) /* who keeps its replies tells so itself */
+    if (status == E_INTERRUPTED && !t->paraphraser &&
+        !t->synonyms) /* who keeps its replies tells so itself */
         listener_notice(t->listener, "the suite is not made yet; the same command begins it anew");
     if (status == OK && t->aside)
         printf("suite     %s was made with other options, and stays as it is\n",
@@ -168,6 +169,8 @@ static enum status make_suite(const struct test_args *args, struct testing *t, s
         printf("suite     %s%s\n", testing_file(t, "suite"), reused ? " (there already)" : "");
     if (status == OK && t->paraphraser && !reused)
         paraphrase_tell(&t->paraphrased);
+    if (status == OK && t->synonyms && !reused)
+        synonym_tell(&t->told);
     if (status == OK && args->fail_on)
         status = thresholds_fit(args->fail_on, &t->suite, e);
     return status;
@@ -268,7 +271,7 @@ enum status test_run(int argc, char **argv, struct err *e)
                                        .suite = suite_options_default,
                                        .words = {.min_weight = 1},
                                        .ask = ask_settings_default,
-                                       .paraphraser = paraphraser_settings_default,
+                                       .paraphraser = model_settings_default,
                                        .deadline_ms = 10000}};
     struct testing t;
     enum status status = options_parse(&test_options, argc, argv, &args, e);

@@ -143,6 +143,33 @@ static void order_lots(struct lot *lots, uint32_t n)
     qsort(lots, n, sizeof *lots, by_turn);
 }
 
+/* All lots in the order in which they are drawn. In `a`. */
+static struct lot *draw_lots(struct arena *a, const struct dataset *d, uint64_t random_seed)
+{
+    struct lot *lots = ARENA_ARRAY(a, struct lot, d->n_seeds);
+    struct name_map databases, elements;
+    order_databases(a, d, random_seed, &databases);
+    list_elements(a, d, &elements);
+    for (uint32_t i = 0; i < d->n_seeds; i++) {
+        const struct seed *s = &d->seeds[i];
+        lots[i] = lot_of(a, s, &elements, name_map_get(&databases, s->db_id), random_seed);
+        lots[i].place = i;
+    }
+    order_lots(lots, d->n_seeds);
+    return lots;
+}
+
+const uint32_t *draw_order(struct arena *a, const struct dataset *d, uint64_t random_seed)
+{
+    uint32_t *places = ARENA_ARRAY(a, uint32_t, (size_t)d->n_seeds + 1);
+    struct arena scratch = {0};
+    const struct lot *lots = draw_lots(&scratch, d, random_seed);
+    for (uint32_t i = 0; i < d->n_seeds; i++)
+        places[i] = lots[i].place;
+    arena_release(&scratch);
+    return places;
+}
+
 struct seed_list draw_seeds(struct arena *a, const struct dataset *d, uint32_t limit,
                             uint64_t random_seed)
 {
@@ -150,16 +177,7 @@ struct seed_list draw_seeds(struct arena *a, const struct dataset *d, uint32_t l
         return (struct seed_list){d->seeds, d->n_seeds};
     struct seed *drawn = ARENA_ARRAY(a, struct seed, limit);
     struct arena scratch = {0};
-    struct lot *lots = ARENA_ARRAY(&scratch, struct lot, d->n_seeds);
-    struct name_map databases, elements;
-    order_databases(&scratch, d, random_seed, &databases);
-    list_elements(&scratch, d, &elements);
-    for (uint32_t i = 0; i < d->n_seeds; i++) {
-        const struct seed *s = &d->seeds[i];
-        lots[i] = lot_of(&scratch, s, &elements, name_map_get(&databases, s->db_id), random_seed);
-        lots[i].place = i;
-    }
-    order_lots(lots, d->n_seeds);
+    struct lot *lots = draw_lots(&scratch, d, random_seed);
     qsort(lots, limit, sizeof *lots, by_place);
     for (uint32_t i = 0; i < limit; i++)
         drawn[i] = d->seeds[lots[i].place];

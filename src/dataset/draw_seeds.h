@@ -21,4 +21,8 @@ struct seed_list {
 struct seed_list draw_seeds(struct arena *a, const struct dataset *d, uint32_t limit,
                             uint64_t random_seed);
 
+/* All places of the dataset in the order of drawing: the first `limit` of them are those that
+ * draw_seeds draws. In `a`. */
+const uint32_t *draw_order(struct arena *a, const struct dataset *d, uint64_t random_seed);
+
 #endif

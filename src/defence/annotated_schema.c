@@ -91,6 +91,20 @@ const struct annotated_schema *annotation_set_find(const struct annotation_set *
     return NULL;
 }
 
+static bool have_names(const struct annotation *items, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (items[i].count > 1)
+            return true;
+    return false;
+}
+
+bool annotated_has_names(const struct annotated_schema *s)
+{
+    return have_names(s->tables, s->schema->n_tables) ||
+           have_names(s->columns, s->schema->n_columns);
+}
+
 /* Carrying over */
 
 /* The word of `own` that `word` is a form of; `word` itself where none is. */

@@ -45,6 +45,9 @@ MUST_USE enum status annotation_set_load(struct arena *a, const char *path,
 const struct annotated_schema *annotation_set_find(const struct annotation_set *set,
                                                    struct str db_id);
 
+/* Has a table or column more than its default? */
+bool annotated_has_names(const struct annotated_schema *s);
+
 /* Which table and column of another schema each one of a schema was. */
 struct item_origins {
     const struct schema *old;

@@ -1,11 +1,13 @@
 /* answer_back.c: from the names that a system saw to those of the database.
  *
- * SQL that can be read is rewritten through the resolver. In other SQL the names are replaced token
- * by token, as far as all tables and columns that bear a name give it up for the same other one. */
+ * SQL is rewritten through the resolver, or there is no answer. Only where it is no SQL that could
+ * be run, names are replaced token by token for those who read it, as far as all tables and columns
+ * that bear a name give it up for the same other one. */
 #include "defence/shown_schema.h"
 
 #include "relation/rewrite.h"
 #include "sql/lex.h"
+#include "sql/parse.h"
 #include "sql/quote.h"
 
 struct back_name {
@@ -87,11 +89,23 @@ static struct str replace_tokens(struct arena *a, const struct shown_schema *s, 
     return text;
 }
 
-struct str shown_answer(struct arena *a, const struct shown_schema *s, struct str sql)
+/* Cannot it be run whatever the schema? */
+static bool is_broken(struct arena *a, struct str sql)
 {
-    struct str out;
+    struct sql_stmt stmt;
+    struct err e;
+    return sql_parse(a, sql, &stmt, &e) == E_SYNTAX;
+}
+
+struct answer_back shown_answer(struct arena *a, const struct shown_schema *s, struct str sql)
+{
+    struct answer_back told = {.sql = sql};
     const char *why;
-    if (!sql.ptr || sql.len == 0)
-        return sql;
-    return query_over(a, s->back, sql, &out, &why) ? out : replace_tokens(a, s, sql);
+    if (!sql.ptr || sql.len == 0 || query_over(a, s->back, sql, &told.sql, &why))
+        return told;
+    told.sql = is_broken(a, sql) ? replace_tokens(a, s, sql) : (struct str){NULL, 0};
+    if (told.sql.ptr && is_broken(a, told.sql))
+        return told;
+    return (struct answer_back){.problem =
+                                    arena_printf(a, "over the names that were shown: %s", why)};
 }

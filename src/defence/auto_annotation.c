@@ -3,6 +3,7 @@
 
 #include "defence/grammar_word.h"
 #include "lexicon/name_style.h"
+#include "lexicon/stem.h"
 #include "lexicon/synonyms.h"
 #include "link/own_schema.h"
 #include "link/word_domains.h"
@@ -17,6 +18,7 @@ struct annotating {
     const struct schema *schema;       /* its names in words */
     const struct word_context *domain; /* what they are about */
     struct name_map taken;             /* names of tables and columns, letters and digits only */
+    struct name_map tables;            /* names of tables alone, in the singular */
 };
 
 /* What everybody calls so, and nothing else. */
@@ -94,7 +96,7 @@ struct named_item {
     struct noun_kinds kinds; /* what its words are said of: the table, or a table itself */
     bool is_table;
     struct name_words words; /* of its own name */
-    bool *listed;            /* by word: part of a phrase that a list has */
+    bool *in_term;           /* by word: part of a term of several words */
     struct name_candidate *items;
     uint32_t count;
 };
@@ -106,13 +108,67 @@ static bool keeps_words(struct str by, struct str words)
                                   (str_ends(by, words) && by.ptr[by.len - words.len - 1] == ' '));
 }
 
+/* Is it the table that a key is called after, "customer" of "customer id"? */
+static bool is_table_of_key(struct annotating *n, const struct name_words *w, uint32_t i,
+                            uint32_t end)
+{
+    if (i > 0 || end + 1 != w->count || !str_eq(w->items[end].text, STR("id")))
+        return false;
+    struct str words = name_phrase(n->arena, w, 0, end);
+    return name_map_get(&n->tables, noun_singular(n->arena, &n->knowledge->inflection, words)) !=
+           NAME_NONE;
+}
+
+static bool has_grammar_word(struct annotating *n, struct str words)
+{
+    while (words.ptr)
+        if (is_grammar_word(n->knowledge->lexicon, str_split(&words, ' ')))
+            return true;
+    return false;
+}
+
+/* Can it only stand at the end of a name? Nobody says "field of study number" or "goods id". */
+static bool ends_name(struct annotating *n, const struct synonym *s)
+{
+    return s->last || s->plural || has_grammar_word(n, s->words);
+}
+
+/* Is one of the words among those of the name that stay? A "seat number of seats". */
+static bool says_twice(struct annotating *n, const struct name_words *w, uint32_t i, uint32_t end,
+                       struct str words)
+{
+    while (words.ptr) {
+        struct str stem = word_stem(n->arena, NULL, str_split(&words, ' '));
+        for (uint32_t k = 0; k < w->count; k++)
+            if ((k < i || k >= end) && str_eq(word_stem(n->arena, NULL, w->items[k].text), stem))
+                return true;
+    }
+    return false;
+}
+
+/* May the words stand for a part of a longer name? What a part means is not sure, so only lists are
+ * trusted with it, and only with what fits everywhere: the plant of a "power plant" is no flora. A
+ * key has the sense of its table. */
+static bool fits_part(struct annotating *n, const struct name_words *w, uint32_t i, uint32_t end,
+                      const struct synonym *s)
+{
+    return s->source == SOURCE_LIST && !s->whole && (!s->loose || is_table_of_key(n, w, i, end)) &&
+           (end == w->count || !ends_name(n, s)) && !says_twice(n, w, i, end, s->words);
+}
+
+/* May they stand for the whole name? WordNet's words only where the sense is sure, and where they
+ * are common in that very sense: to it seats are bottoms first. */
+static bool fits_whole(struct annotating *n, const struct synonym *s)
+{
+    return !(s->source == SOURCE_WORDNET && s->loose) && is_common(n, s);
+}
+
 static bool fits(struct annotating *n, const struct named_item *x, uint32_t i, uint32_t end,
                  const struct synonym *s)
 {
     bool part = i > 0 || end < x->words.count;
-    return !(s->whole && part) && !(s->last && end < x->words.count) &&
-           synonym_fits(s, &x->kinds) && !memchr(s->words.ptr, '@', s->words.len) &&
-           is_common(n, s);
+    return synonym_fits(s, &x->kinds) && !memchr(s->words.ptr, '@', s->words.len) &&
+           (part ? fits_part(n, &x->words, i, end, s) : fits_whole(n, s));
 }
 
 static void add_candidate(struct annotating *n, struct named_item *x, uint32_t i, uint32_t end,
@@ -123,6 +179,17 @@ static void add_candidate(struct annotating *n, struct named_item *x, uint32_t i
         return;
     ARENA_PUSH(n->arena, x->items, x->count);
     x->items[x->count++] = (struct name_candidate){name, s->score};
+}
+
+/* Have the lists the phrase, or WordNet? Then it is one term. */
+static bool is_term(struct annotating *n, struct str words)
+{
+    const struct knowledge *k = n->knowledge;
+    uint32_t places[WORDNET_MAX_SENSES];
+    return substitutes_have(n->arena, k, words) ||
+           wordnet_senses(&k->wordnet, WORDNET_NOUN, words, places) ||
+           wordnet_senses(&k->wordnet, WORDNET_NOUN, noun_singular(n->arena, &k->inflection, words),
+                          places);
 }
 
 /* What may be said for some words of the name. */
@@ -136,8 +203,8 @@ static void annotate_words(struct annotating *n, struct named_item *x, uint32_t 
         if (fits(n, x, i, end, &list.items[k]) &&
             !(x->is_table && keeps_words(list.items[k].words, words)))
             add_candidate(n, x, i, end, &list.items[k]);
-    if (end - i > 1 && substitutes_have(n->arena, n->knowledge, words))
-        memset(x->listed + i, true, end - i);
+    if (end - i > 1 && is_term(n, words))
+        memset(x->in_term + i, true, end - i);
 }
 
 /* The best first; of equal ones the first that was found (insertion sort: they are few, and the
@@ -153,17 +220,17 @@ static void rank(struct named_item *x)
     }
 }
 
-/* Longer phrases first, and no word of one that a list has: "zip code" is no kind of code. */
+/* Longer phrases first, and no word of a term: a "zip code" is no kind of code. */
 static void annotate_name(struct annotating *n, const struct noun_kinds *kinds, bool is_table,
                           struct str natural, struct annotation *out)
 {
     struct named_item x = {
         .kinds = *kinds, .is_table = is_table, .words = name_split(n->arena, natural)};
-    x.listed = arena_zalloc(n->arena, x.words.count + 1);
+    x.in_term = arena_zalloc(n->arena, x.words.count + 1);
     for (uint32_t length = x.words.count < PHRASE_WORDS ? x.words.count : PHRASE_WORDS; length > 0;
          length--)
         for (uint32_t i = 0; i + length <= x.words.count; i++)
-            if (!memchr(x.listed + i, true, length))
+            if (!memchr(x.in_term + i, true, length))
                 annotate_words(n, &x, i, i + length);
     rank(&x);
     for (uint32_t i = 0; i < x.count && out->count < AUTO_MAX_NAMES; i++)
@@ -186,8 +253,13 @@ static void take_names(struct annotating *n)
 {
     const struct schema *s = n->schema;
     name_map_init(&n->taken, n->arena, 2 * (s->n_tables + s->n_columns));
-    for (uint32_t t = 0; t < s->n_tables; t++)
+    name_map_init(&n->tables, n->arena, s->n_tables);
+    for (uint32_t t = 0; t < s->n_tables; t++) {
+        struct str single =
+            noun_singular(n->arena, &n->knowledge->inflection, s->tables[t].natural);
+        name_map_put(&n->tables, n->arena, single, t);
         take_name(n, s->tables[t].natural, s->tables[t].name);
+    }
     for (uint32_t c = 1; c < s->n_columns; c++)
         take_name(n, s->columns[c].natural, s->columns[c].name);
 }
@@ -205,17 +277,63 @@ static void annotate_table(struct annotating *n, uint32_t t, struct annotated_sc
 }
 
 struct annotated_schema auto_annotated(struct arena *a, const struct knowledge *k,
-                                       const struct schema *s)
+                                       const struct schema *s, const struct told_synonyms *told)
 {
     struct annotating n = {.arena = a, .knowledge = k, .schema = own_schema(a, s)};
     struct annotated_schema out = annotated_plain(a, n.schema);
     struct word_domains domains;
     word_domains_init(&domains, k);
     word_domains_add(&domains, n.schema, STR(""));
+    word_domains_tell(&domains, n.schema, told);
     n.domain = word_domains_find(&domains, n.schema);
     take_names(&n);
     for (uint32_t t = 0; t < s->n_tables; t++)
         annotate_table(&n, t, &out);
     word_domains_release(&domains);
+    return out;
+}
+
+/* Mentions */
+
+struct mention_search {
+    struct arena *arena;
+    const struct knowledge *knowledge;
+    struct name_map seen;
+    struct name_mentions *out;
+};
+
+static void mention(struct mention_search *m, struct str words, uint32_t column, uint32_t table)
+{
+    const struct knowledge *k = m->knowledge;
+    struct str key = is_grammar_word(k->lexicon, words) ? (struct str){NULL, 0}
+                                                        : substitutes_key(m->arena, k, words);
+    if (!key.ptr || key.len < 3 || name_map_get(&m->seen, key) != NAME_NONE)
+        return;
+    name_map_put(&m->seen, m->arena, key, m->out->count);
+    ARENA_PUSH(m->arena, m->out->items, m->out->count);
+    m->out->items[m->out->count++] = (struct name_mention){key, column, table};
+}
+
+static void mention_name(struct mention_search *m, struct str natural, uint32_t column,
+                         uint32_t table)
+{
+    struct name_words w = name_split(m->arena, natural);
+    if (w.count > 1 && w.count <= PHRASE_WORDS)
+        mention(m, name_phrase(m->arena, &w, 0, w.count), column, table);
+    for (uint32_t i = 0; i < w.count; i++)
+        mention(m, name_phrase(m->arena, &w, i, i + 1), column, table);
+}
+
+struct name_mentions auto_mentions(struct arena *a, const struct knowledge *k,
+                                   const struct schema *s)
+{
+    struct name_mentions out = {0};
+    struct mention_search m = {.arena = a, .knowledge = k, .out = &out};
+    const struct schema *own = own_schema(a, s);
+    name_map_init_exact(&m.seen, a, s->n_columns);
+    for (uint32_t t = 0; t < own->n_tables; t++)
+        mention_name(&m, own->tables[t].natural, SCHEMA_STAR, t);
+    for (uint32_t c = 1; c < own->n_columns; c++)
+        mention_name(&m, own->columns[c].natural, c, own->columns[c].table);
     return out;
 }

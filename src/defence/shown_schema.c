@@ -48,10 +48,16 @@ static struct str with_last_word_of(struct arena *a, struct str name, struct str
     return arena_concat(a, parts, 2);
 }
 
+/* `words` written as the identifier `old` is. */
+static struct str written_like(struct arena *a, struct str words, struct str old)
+{
+    return with_last_word_of(a, name_written_like(a, old, words), old);
+}
+
 /* The identifier for `words` in the place of `old`; `old` where there is none. */
 static struct str identifier_of(struct arena *a, struct str words, struct str old)
 {
-    struct str name = with_last_word_of(a, name_written_like(a, old, words), old);
+    struct str name = written_like(a, words, old);
     bool good =
         name.len > 0 && !is_kept_name(a, name) && (is_plain_name(name) || !is_plain_name(old));
     return good ? name : old;
@@ -88,37 +94,63 @@ static bool has_views(const struct schema *s)
     return views;
 }
 
+/* Are the names in words the identifiers, as in a schema that was read from a database? */
+static bool is_unworded(const struct schema *s)
+{
+    bool same = true;
+    for (uint32_t t = 0; t < s->n_tables; t++)
+        same = same && str_eq(s->tables[t].natural, s->tables[t].name);
+    for (uint32_t c = 1; c < s->n_columns; c++)
+        same = same && str_eq(s->columns[c].natural, s->columns[c].name);
+    return same;
+}
+
+/* The forms that new names may have. */
+struct name_forms {
+    bool words_only; /* identifiers stay */
+    bool unworded;   /* names in words are written as identifiers are */
+};
+
+/* The name in words of an item whose identifier is `old`. */
+static struct str natural_of(struct arena *a, struct name_forms forms, struct str words,
+                             struct str old)
+{
+    return forms.unworded ? written_like(a, words, old) : arena_str(a, words);
+}
+
 static void rename_tables(struct arena *a, const struct annotated_schema *x,
-                          const struct selection *selected, bool words_only, struct schema *now)
+                          const struct selection *selected, struct name_forms forms,
+                          struct schema *now)
 {
     const struct schema *old = x->schema;
     for (uint32_t t = 0; t < now->n_tables; t++) {
         struct str words = selected->tables[t], name = old->tables[t].name;
         if (!words.ptr)
             continue;
-        if (!words_only)
+        if (!forms.words_only)
             name = identifier_of(a, words, name);
         if (table_taken(now, old, t, name))
             continue;
         now->tables[t].name = name;
-        now->tables[t].natural = arena_str(a, words);
+        now->tables[t].natural = natural_of(a, forms, words, old->tables[t].name);
     }
 }
 
 static void rename_columns(struct arena *a, const struct annotated_schema *x,
-                           const struct selection *selected, bool words_only, struct schema *now)
+                           const struct selection *selected, struct name_forms forms,
+                           struct schema *now)
 {
     const struct schema *old = x->schema;
     for (uint32_t c = 1; c < now->n_columns; c++) {
         struct str words = selected->columns[c], name = old->columns[c].name;
         if (!words.ptr)
             continue;
-        if (!words_only)
+        if (!forms.words_only)
             name = identifier_of(a, words, name);
         if (column_taken(now, old, c, name))
             continue;
         now->columns[c].name = name;
-        now->columns[c].natural = arena_str(a, words);
+        now->columns[c].natural = natural_of(a, forms, words, old->columns[c].name);
     }
 }
 
@@ -139,9 +171,9 @@ bool shown_schema_make(struct arena *a, const struct annotated_schema *x,
     if (!selected->any)
         return false;
     struct schema names = renamed_copy(a, x->schema);
-    bool words_only = has_views(x->schema);
-    rename_tables(a, x, selected, words_only, &names);
-    rename_columns(a, x, selected, words_only, &names);
+    struct name_forms forms = {has_views(x->schema), is_unworded(x->schema)};
+    rename_tables(a, x, selected, forms, &names);
+    rename_columns(a, x, selected, forms, &names);
     const struct migration *from = made_by ? migration_then_rename(a, made_by, &names)
                                            : migration_rename_all(a, x->schema, &names);
     if (!from)

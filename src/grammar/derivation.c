@@ -3,16 +3,18 @@
  * Lets are chosen from the first to the last. One that no later let is about multiplies the count;
  * any other is gone through item by item. The last column of several that must differ is the one
  * that would be gone through most often. What comes behind it depends on it alone (it is *closed*),
- * so the sum over all columns of the table is kept, and those it must differ from are taken off. */
+ * so the sum over all columns of the table is kept, and those it must differ from are taken off.
+ * How many phrases there are is kept too, for as long as they are of the same thing: else a phrase
+ * that has itself in it would be counted for each column beside it, at every depth. */
 #include "grammar/derivation.h"
 
 #include "grammar/domain.h"
 
 #include <assert.h>
 
-/* Steps that counting one rule may take, some tenths of a second. A step into a phrase is larger.
- */
-enum { COUNTING_STEPS = 30000000, PHRASE_STEPS = 20 };
+/* Steps that counting one rule may take: three times what 500 tables need. A step into a phrase is
+ * larger. */
+enum { COUNTING_STEPS = 5000000, PHRASE_STEPS = 100 };
 
 struct counter {
     struct arena *arena;
@@ -20,6 +22,8 @@ struct counter {
     uint64_t *steps;                    /* that are left */
     uint32_t summed_for[RULE_LETS_MAX]; /* by closed let: the table … */
     uint64_t sums[RULE_LETS_MAX];       /* … and the sum over its columns */
+    uint32_t phrase_of[RULE_LETS_MAX];  /* by phrase: the one table or column that it is of … */
+    uint64_t phrases[RULE_LETS_MAX];    /* … and how many there are */
 };
 
 static uint64_t ways(struct counter *c, struct derivation *d, uint32_t i);
@@ -29,7 +33,7 @@ static struct counter counter_of(struct arena *a, const struct grammar_world *w,
 {
     struct counter out = {.arena = a, .world = w, .steps = steps};
     for (uint32_t i = 0; i < RULE_LETS_MAX; i++)
-        out.summed_for[i] = SCHEMA_NONE;
+        out.summed_for[i] = out.phrase_of[i] = SCHEMA_NONE;
     return out;
 }
 
@@ -167,7 +171,7 @@ static uint64_t phrase_ways(struct counter *c, const struct derivation *d, uint3
     return ways(&inner, out, rule->n_parameters);
 }
 
-static uint64_t all_phrase_ways(struct counter *c, const struct derivation *d, uint32_t i)
+static uint64_t sum_phrase_ways(struct counter *c, const struct derivation *d, uint32_t i)
 {
     const struct grammar *g = d->grammar;
     struct str name = d->rule->lets[i].phrase;
@@ -177,6 +181,26 @@ static uint64_t all_phrase_ways(struct counter *c, const struct derivation *d, u
          r = grammar_find_phrase(g, name, r + 1))
         n = plus(n, phrase_ways(c, d, i, &g->rules[r], &phrase));
     return n;
+}
+
+/* The table or column that the phrase is of, if it is all that the phrase depends on. */
+static uint32_t phrase_argument(const struct derivation *d, uint32_t i)
+{
+    const struct grammar_let *let = &d->rule->lets[i];
+    bool known = let->n_arguments == 1 && has_ids(&d->rule->lets[let->arguments[0]]);
+    return known ? d->lets[let->arguments[0]].id : SCHEMA_NONE;
+}
+
+static uint64_t all_phrase_ways(struct counter *c, const struct derivation *d, uint32_t i)
+{
+    uint32_t of = phrase_argument(d, i);
+    if (of == SCHEMA_NONE)
+        return sum_phrase_ways(c, d, i);
+    if (c->phrase_of[i] != of) {
+        c->phrases[i] = sum_phrase_ways(c, d, i);
+        c->phrase_of[i] = of;
+    }
+    return c->phrases[i];
 }
 
 static struct grammar_bound nth_phrase(struct counter *c, const struct derivation *d, uint32_t i,

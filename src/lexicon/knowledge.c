@@ -4,9 +4,13 @@
 #include "lexicon/answer_kind.h"
 
 static const struct str SOURCE_NAMES[] = {
-    [SOURCE_DATASET] = STR_INIT("dataset"),           [SOURCE_LIST] = STR_INIT("list"),
-    [SOURCE_ABBREVIATION] = STR_INIT("abbreviation"), [SOURCE_CONCEPTNET] = STR_INIT("conceptnet"),
-    [SOURCE_WORDNET] = STR_INIT("wordnet"),           [SOURCE_VECTORS] = STR_INIT("vectors"),
+    [SOURCE_DATASET] = STR_INIT("dataset"),
+    [SOURCE_LIST] = STR_INIT("list"),
+    [SOURCE_ABBREVIATION] = STR_INIT("abbreviation"),
+    [SOURCE_CONCEPTNET] = STR_INIT("conceptnet"),
+    [SOURCE_WORDNET] = STR_INIT("wordnet"),
+    [SOURCE_VECTORS] = STR_INIT("vectors"),
+    [SOURCE_MODEL] = STR_INIT("model"),
 };
 
 struct str word_source_name(enum word_source source)
@@ -59,6 +63,16 @@ static void index_back(struct knowledge *k, struct back_index *index, const stru
         }
 }
 
+static void note_mass_words(struct knowledge *k)
+{
+    const struct lexicon_table *t = k->substitutes.table;
+    name_map_init(&k->mass_words, &k->arena, 64);
+    for (uint32_t i = 0; i < t->n_rows; i++)
+        for (uint32_t j = 2; j < t->rows[i].n_fields; j++)
+            if (str_ends(t->rows[i].fields[j], STR("*")))
+                name_map_put(&k->mass_words, &k->arena, without_marks(t->rows[i].fields[j]), i);
+}
+
 static void note_joining_words(struct knowledge *k)
 {
     const struct lexicon_table *list = lexicon_table(k->lexicon, STR("function_words"));
@@ -101,6 +115,7 @@ enum status knowledge_load(struct knowledge *k, const struct lexicon *l,
     index_list(k, &k->wordings, STR("wordings"), 0);
     index_list(k, &k->substitutes, STR("substitutes"), 0);
     index_back(k, &k->substituted, k->substitutes.table, 2);
+    note_mass_words(k);
     index_list(k, &k->abbreviations, STR("abbreviations"), 0);
     index_list(k, &k->short_forms, STR("abbreviations"), 1);
     index_list(k, &k->shortenings, STR("shortenings"), 0);

@@ -21,7 +21,8 @@ enum word_source {
     SOURCE_ABBREVIATION,
     SOURCE_CONCEPTNET,
     SOURCE_WORDNET,
-    SOURCE_VECTORS
+    SOURCE_VECTORS,
+    SOURCE_MODEL /* a language model that was asked */
 };
 
 /* "dataset", "list", … as cases name it. */
@@ -56,6 +57,7 @@ struct knowledge {
     struct word_index synonyms, renamings, wordings, substitutes;
     struct word_index abbreviations, short_forms, shortenings;
     struct back_index substituted; /* substitutes.tsv the other way round */
+    struct name_map mass_words;    /* those of it that have no plural: merchandise */
     struct word_index kinds, has_a, attributes, asked_by;
     struct name_map answer_words;       /* of answer_kinds.tsv: word → number … */
     struct answer_word *answer_entries; /* … and what it says (answer_kind.c) */

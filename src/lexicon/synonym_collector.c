@@ -16,7 +16,7 @@ enum {
 
 /* The best score of each source, and by how much it falls from word to word of a list. */
 static const double LIST_BEST = 1.0, LIST_STEP = 0.01, SENSE_BEST = 0.5, ABOVE_BEST = 0.3,
-                    VECTORS_BEST = 0.3, CONCEPTNET_BEST = 0.4;
+                    VECTORS_BEST = 0.3, CONCEPTNET_BEST = 0.4, TOLD_BEST = 0.7, TOLD_STEP = 0.01;
 
 void synonym_collect(struct synonym_collector *c, struct synonym s)
 {
@@ -157,14 +157,21 @@ static bool may_come_in(struct synonym_collector *c, struct str word)
            (!wordnet_present(w) || noun_commonness(c->arena, w, word) >= COMMON_WORD);
 }
 
-/* Add it, or put it in the place of the same word of WordNet where that is loose and it is not. */
+/* Is it a source that was looked through, and not written with this in mind? */
+static bool may_be_settled(enum word_source source)
+{
+    return source == SOURCE_WORDNET || source == SOURCE_CONCEPTNET || source == SOURCE_VECTORS;
+}
+
+/* Add it, or put it in the place of the same word of such a source where that is loose and it is
+ * not. */
 static void collect_or_settle(struct synonym_collector *c, struct synonym s)
 {
     for (uint32_t i = 0; i < c->count; i++) {
         struct synonym *x = &c->items[i];
         if (!str_eq(x->words, s.words))
             continue;
-        if (x->source == SOURCE_WORDNET && x->loose && !s.loose)
+        if (may_be_settled(x->source) && x->loose && !s.loose)
             *x = s;
         return;
     }
@@ -191,6 +198,65 @@ void synonyms_from_vectors(struct synonym_collector *c, struct str noun)
                                               .loose = !meant,
                                               .score = (meant ? SENSE_BEST : VECTORS_BEST) *
                                                        (double)found.items[i].similarity});
+    }
+}
+
+/* What was told */
+
+/* Is the word met as a noun, in either number, or known as an adjective? */
+static bool stands_in_phrases(struct synonym_collector *c, struct str word)
+{
+    const struct knowledge *k = c->knowledge;
+    uint32_t places[WORDNET_MAX_SENSES];
+    struct str single = noun_singular(c->arena, &k->inflection, word);
+    bool adjective = name_map_get(&k->lexicon->small_words, word) == NAME_NONE &&
+                     wordnet_senses(&k->wordnet, WORDNET_ADJECTIVE, word, places) > 0;
+    return is_plain_word(word) &&
+           (adjective || noun_commonness(c->arena, &k->wordnet, single) >= COMMON_WORD);
+}
+
+/* "number of seats", "phone number": words that stand in phrases, "of" between two of them, and a
+ * noun in the singular that the rest is about. What has another small word or a verb in it is a
+ * sentence. */
+static bool is_noun_phrase(struct synonym_collector *c, struct str words)
+{
+    const struct str of = STR("of");
+    size_t head_end = str_find(words, STR(" of "), 0);
+    struct str head = str_slice(words, 0, head_end), before = of;
+    head = str_slice(head, str_after_last(head, ' '), head.len);
+    for (struct str rest = words; rest.ptr;) {
+        struct str word = str_split(&rest, ' ');
+        bool is_of = str_eq(word, of);
+        if (is_of ? str_eq(before, of) || !rest.ptr : !stands_in_phrases(c, word))
+            return false;
+        before = word;
+    }
+    return may_come_in(c, head);
+}
+
+/* Does the phrase end with a word that our list says has no plural? */
+static bool is_mass_word(const struct synonym_collector *c, struct str words)
+{
+    struct str last = str_slice(words, str_after_last(words, ' '), words.len);
+    return name_map_get(&c->knowledge->mass_words, words) != NAME_NONE ||
+           name_map_get(&c->knowledge->mass_words, last) != NAME_NONE;
+}
+
+void synonyms_from_told(struct synonym_collector *c, struct str noun)
+{
+    const struct wordnet *w = &c->knowledge->wordnet;
+    struct told_list told = told_synonyms_find(c->context ? c->context->told : NULL, noun);
+    for (uint32_t i = 0; i < told.count; i++) {
+        struct str words = told.items[i];
+        bool phrase = memchr(words.ptr, ' ', words.len) != NULL;
+        bool comes_in = phrase ? wordnet_present(w) && is_noun_phrase(c, words)
+                               : may_come_in(c, words) && is_mostly_noun(c->arena, w, words);
+        if (comes_in)
+            collect_or_settle(c, (struct synonym){.words = words,
+                                                  .owner = STR("any"),
+                                                  .source = SOURCE_MODEL,
+                                                  .mass = is_mass_word(c, words),
+                                                  .score = TOLD_BEST - TOLD_STEP * i});
     }
 }
 

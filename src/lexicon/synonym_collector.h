@@ -29,6 +29,11 @@ void synonyms_from_sense(struct synonym_collector *c, struct str noun);
  */
 void synonyms_from_vectors(struct synonym_collector *c, struct str noun);
 
+/* What a language model said for it, which was told what the database is about. Only common nouns
+ * come in, and phrases of common words: whoever says it may be wrong, or mean us ill. They are not
+ * loose, but what the lists have is left as it is. */
+void synonyms_from_told(struct synonym_collector *c, struct str noun);
+
 /* Give those that have no score one by their place, and put the best first. */
 void synonyms_rank(struct synonym_collector *c);
 

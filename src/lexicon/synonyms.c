@@ -288,15 +288,30 @@ static bool drops_reserved(const struct knowledge *k, struct str asked, struct s
     return false;
 }
 
+/* Does one of them have a reserved word that `asked` lacks? */
+static bool brings_reserved(const struct knowledge *k, struct str asked, struct str words)
+{
+    return drops_reserved(k, words, asked);
+}
+
 /* What other lists have for a phrase with a reserved word keeps that word: a "song name" is no
- * "song title" here. */
+ * "song title" here. Nor does a model bring one: a "song" is no "song name". */
 static void keep_reserved(struct synonym_collector *c, uint32_t from, struct str asked)
 {
     uint32_t n = from;
     for (uint32_t i = from; i < c->count; i++)
-        if (!drops_reserved(c->knowledge, asked, c->items[i].words))
+        if (!drops_reserved(c->knowledge, asked, c->items[i].words) &&
+            !(c->items[i].source == SOURCE_MODEL &&
+              brings_reserved(c->knowledge, asked, c->items[i].words)))
             c->items[n++] = c->items[i];
     c->count = n;
+}
+
+struct str substitutes_key(struct arena *a, const struct knowledge *k, struct str words)
+{
+    struct str single = listed_form(a, k, words);
+    return is_reserved(k, single) || drops_reserved(k, single, STR("")) ? (struct str){NULL, 0}
+                                                                        : single;
 }
 
 /* In the order of trust. Nothing is loose that one of the lists for it has otherwise. */
@@ -315,6 +330,7 @@ static void collect_substituted(struct synonym_collector *c, struct str words)
     from_conceptnet(c, single);
     synonyms_from_vectors(c, single);
     from_meant(c, single);
+    synonyms_from_told(c, single);
     keep_reserved(c, own, single);
     synonyms_rank(c);
     if (!str_eq(single, words))

@@ -11,7 +11,7 @@
  * - What do people say for a column, in a question? What it can be renamed with, and more
  *   (wordings.tsv): nobody names a column "number of inhabitants", but all understand it.
  * - What do people say who do not know the names of the database (substitutes.tsv)? All of the
- * above, and what WordNet and word vectors have, ranked.
+ * above, and what WordNet, word vectors and a language model have, ranked.
  *
  * The sense of a word is chosen in one place for all of them (word_sense.h). Plurals are answered
  * with plurals. */
@@ -67,6 +67,10 @@ struct synonym_list wordings_of(struct arena *a, const struct knowledge *k, stru
  * first. In `a`. */
 struct synonym_list substitutes_of(struct arena *a, const struct knowledge *k,
                                    const struct word_context *context, struct str words);
+
+/* The form of `words` that substitutes are asked for by: that of the lists, or the singular. ptr
+ * NULL where the words are reserved, or have one in them: nobody says anything else. In `a`. */
+struct str substitutes_key(struct arena *a, const struct knowledge *k, struct str words);
 
 /* Do the lists of substitutes have the words, in the number in which they stand or the singular? */
 bool substitutes_have(struct arena *a, const struct knowledge *k, struct str words);

@@ -39,6 +39,14 @@ void word_domains_add(struct word_domains *d, const struct schema *s, struct str
     word_context_add(domain_of(d, s), &d->arena, d->knowledge, question);
 }
 
+void word_domains_tell(struct word_domains *d, const struct schema *s,
+                       const struct told_synonyms *told)
+{
+    uint32_t n = name_map_get(&d->numbers, s->db_id);
+    if (n != NAME_NONE)
+        d->items[n].told = told;
+}
+
 const struct word_context *word_domains_find(const struct word_domains *d, const struct schema *s)
 {
     uint32_t n = name_map_get(&d->numbers, s->db_id);

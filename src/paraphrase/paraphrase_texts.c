@@ -14,8 +14,13 @@ extern const uint32_t N_PARAPHRASE_FILES;
 static const struct str KIND_PLACES[] = {STR_INIT("{question}"), STR_INIT("{tokens}")};
 static const struct str ENTAILMENT_PLACES[] = {STR_INIT("{premise}"), STR_INIT("{hypothesis}")};
 
+static const struct str SYNONYM_PLACES[] = {STR_INIT("{database}"), STR_INIT("{tables}"),
+                                            STR_INIT("{word}"), STR_INIT("{item}"),
+                                            STR_INIT("{questions}")};
+
 static const struct template_names KIND_NAMES = {KIND_PLACES, 2},
-                                   ENTAILMENT_NAMES = {ENTAILMENT_PLACES, 2};
+                                   ENTAILMENT_NAMES = {ENTAILMENT_PLACES, 2},
+                                   SYNONYM_NAMES = {SYNONYM_PLACES, 5};
 
 static struct str embedded_named(struct str name)
 {
@@ -67,6 +72,8 @@ enum status paraphrase_texts_load(struct paraphrase_texts *t, const char *folder
                            &t->kinds[k], e);
     if (status == OK)
         status = load_text(t, folder, STR("entailment"), &ENTAILMENT_NAMES, &t->entailment, e);
+    if (status == OK)
+        status = load_text(t, folder, STR("synonyms"), &SYNONYM_NAMES, &t->synonyms, e);
     if (status)
         paraphrase_texts_release(t);
     return status;
@@ -99,4 +106,11 @@ void paraphrase_texts_entail(const struct paraphrase_texts *t, struct str premis
 {
     const struct str values[] = {premise, hypothesis};
     template_fill(&ENTAILMENT_NAMES, t->entailment, values, out);
+}
+
+void paraphrase_texts_synonyms(const struct paraphrase_texts *t, const struct synonym_question *q,
+                               struct buf *out)
+{
+    const struct str values[] = {q->database, q->tables, q->word, q->item, q->questions};
+    template_fill(&SYNONYM_NAMES, t->synonyms, values, out);
 }

@@ -1,6 +1,6 @@
 /* paraphrase_texts.h: what a language model is told, for each kind of rewording: an instruction
- * with five examples, and the question to reword (Dr.Spider, appendix A.2). The texts are those of
- * data/paraphrase, which a person may replace. */
+ * with five examples, and the question to reword (Dr.Spider, appendix A.2); and where it is asked
+ * for synonyms. The texts are those of data/paraphrase, which a person may replace. */
 #ifndef TEQL_PARAPHRASE_PARAPHRASE_TEXTS_H
 #define TEQL_PARAPHRASE_PARAPHRASE_TEXTS_H
 
@@ -12,6 +12,7 @@ struct paraphrase_texts {
     struct arena arena;
     struct str kinds[N_REWORD_KINDS]; /* templates with {question} and {tokens} */
     struct str entailment;            /* with {premise} and {hypothesis} */
+    struct str synonyms; /* with {database}, {tables}, {word}, {item} and {questions} */
 };
 
 /* The built-in texts; those that the folder has under the same names replace them ("others.txt").
@@ -21,7 +22,7 @@ MUST_USE enum status paraphrase_texts_load(struct paraphrase_texts *t, const cha
                                            struct err *e);
 void paraphrase_texts_release(struct paraphrase_texts *t);
 
-/* Of all of them. */
+/* Of all that are for paraphrases. */
 struct digest paraphrase_texts_digest(const struct paraphrase_texts *t);
 
 /* Append the prompt that asks for a paraphrase. */
@@ -31,5 +32,16 @@ void paraphrase_texts_ask(const struct paraphrase_texts *t, enum reword_kind kin
 /* Append the prompt that asks whether `premise` entails `hypothesis`. */
 void paraphrase_texts_entail(const struct paraphrase_texts *t, struct str premise,
                              struct str hypothesis, struct buf *out);
+
+/* A word of a question or a name that others may stand for, with what is around it. */
+struct synonym_question {
+    struct str database, tables; /* its name, and those of its tables and columns */
+    struct str word, item;       /* item: what it stands for */
+    struct str questions;        /* a line for each; may be empty */
+};
+
+/* Append the prompt that asks for synonyms. */
+void paraphrase_texts_synonyms(const struct paraphrase_texts *t, const struct synonym_question *q,
+                               struct buf *out);
 
 #endif

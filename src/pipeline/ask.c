@@ -7,7 +7,6 @@
 #include "base/workers.h"
 #include "pipeline/announcement.h"
 #include "pipeline/describe.h"
-#include "pipeline/kept_answers.h"
 #include "pipeline/request.h"
 #include "pipeline/spool.h"
 #include "sql/statement.h"
@@ -33,10 +32,10 @@ struct asking {
     struct ask_outcome outcome;
     struct suite *suite;
     struct store *databases;
-    struct system *system;
+    struct ask_session *session;
+    struct ask_session own;  /* the same, where the order brings none */
     struct defence *defence; /* NULL for none */
     struct ask_source source;
-    struct kept_answers answers;
     struct spool spool;
     struct kept *kept;
     uint32_t n_questions, repeats; /* seeds and cases; times of asking each */
@@ -116,7 +115,8 @@ static uint32_t *sequence_of(const struct asking *a)
     uint32_t *sequence = mem_resize_array(NULL, (size_t)total(a) + 1, sizeof *sequence);
     for (uint32_t i = 0; i < total(a); i++)
         sequence[i] = i;
-    for (uint32_t first = 0, end; system_is_costly(a->system) && first < s->n_cases; first = end) {
+    for (uint32_t first = 0, end; system_is_costly(a->session->system) && first < s->n_cases;
+         first = end) {
         end = first;
         while (end < s->n_cases && s->cases[end].seed - s->cases[first].seed < SEEDS_IN_TURN)
             end++;
@@ -137,14 +137,15 @@ static enum status keep(struct asking *a, const struct ask_request *r, const str
     struct arena_mark mark = arena_mark(&a->scratch);
     struct answer answer = *reply;
     answer.id = r->id;
-    answer.sql = defence_answer(a->defence, r, &a->scratch, reply->sql);
     answer.repeat = r->repeat;
+    defence_answer(a->defence, r, &a->scratch, &answer);
     buf_clear(&a->line);
     record_put(&w, &ANSWER_RECORD, &answer);
+    bool failed = !answer.sql.ptr || !sql_begins_statement(answer.sql);
     arena_rewind(&a->scratch, mark);
     if (!buf_whole(&a->line))
         return err_set(e, E_LIMIT, "prediction of more than %d bytes", ANSWER_LINE_MAX);
-    a->outcome.errors += !reply->sql.ptr || !sql_begins_statement(reply->sql);
+    a->outcome.errors += failed;
     return spool_add(&a->spool, buf_str(&a->line), &a->kept[r->number].line, e);
 }
 
@@ -154,11 +155,11 @@ static enum status look_up(struct asking *a, const struct ask_request *r, struct
     struct kept *k = &a->kept[r->number];
     struct answer reply;
     bool known;
-    enum status status = system_request_text(a->system, &a->source, r, &a->request, e);
+    enum status status = system_request_text(a->session->system, &a->source, r, &a->request, e);
     if (status)
         return status;
-    k->key = answer_key(system_describe(a->system), buf_str(&a->request), r->repeat);
-    status = answer_cache_find(&a->answers.cache, k->key, &a->scratch, &reply, &known, e);
+    k->key = answer_key(system_describe(a->session->system), buf_str(&a->request), r->repeat);
+    status = answer_cache_find(&a->session->answers.cache, k->key, &a->scratch, &reply, &known, e);
     if (status || !known)
         return status;
     a->outcome.known++;
@@ -170,7 +171,7 @@ static enum status look_up(struct asking *a, const struct ask_request *r, struct
 static enum status look_up_all(struct asking *a, struct err *e)
 {
     enum status status = OK;
-    for (uint32_t i = 0; a->answers.open && i < total(a) && status == OK; i++) {
+    for (uint32_t i = 0; a->session->answers.open && i < total(a) && status == OK; i++) {
         if (!is_to_ask(a, i))
             continue;
         struct arena_mark mark = arena_mark(&a->scratch);
@@ -192,8 +193,8 @@ static void update(struct asking *a)
     uint64_t done = a->outcome.asked + a->outcome.known;
     announce_time(&a->announcement, &a->progress, a->outcome.asked, done, now_ns);
     progress_update(&a->progress, done, a->outcome.errors, now_ns);
-    if (a->answers.open && a->status == OK)
-        a->status = answer_cache_tick(&a->answers.cache, now_ns, &a->err);
+    if (a->session->answers.open && a->status == OK)
+        a->status = answer_cache_tick(&a->session->answers.cache, now_ns, &a->err);
 }
 
 /* The source of requests */
@@ -216,8 +217,8 @@ static enum status take_reply(void *ctx, const struct ask_request *r, const stru
 {
     struct asking *a = ctx;
     enum status status = OK;
-    if (a->answers.open)
-        status = answer_cache_add(&a->answers.cache, a->kept[r->number].key, reply, e);
+    if (a->session->answers.open)
+        status = answer_cache_add(&a->session->answers.cache, a->kept[r->number].key, reply, e);
     if (status == OK)
         status = keep(a, r, reply, e);
     if (reply->failure == FAILURE_OUTAGE && a->outages++ == 0)
@@ -289,11 +290,11 @@ static enum status ask_all(struct asking *a, struct err *e)
         return status;
     a->source.answered = a->outcome.known > 0 || a->order->cases_only;
     a->source.n_seeds = a->suite->n_seeds;
-    if (system_has_prompts(a->system))
+    if (system_has_prompts(a->session->system))
         announce_requests(&a->announcement, a->listener, a->order->system,
                           count_asked(a) - a->outcome.known);
     progress_begin(&a->progress, a->outcome.known, monotonic_ns());
-    status = system_run(a->system, &a->source, e);
+    status = system_run(a->session->system, &a->source, e);
     progress_end(&a->progress, a->outcome.asked + a->outcome.known, a->outcome.errors,
                  monotonic_ns());
     if (status == OK && a->status != OK) {
@@ -315,22 +316,15 @@ static enum status ask_all(struct asking *a, struct err *e)
     return status;
 }
 
-static enum status with_cache(struct asking *a, struct err *e)
+static uint32_t workers_of(const struct ask_settings *s)
 {
-    bool costly = system_is_costly(a->system);
-    enum status status =
-        kept_answers_open(&a->answers, costly ? a->order->cache : NULL, a->listener, e);
-    if (status)
-        return status;
-    status = ask_all(a, e);
-    kept_answers_tell(&a->answers, a->listener, status, costly ? ", as --no-cache says" : "");
-    return kept_answers_close(&a->answers, status, e);
+    return s->workers ? s->workers : workers_available();
 }
 
 struct system_options ask_system_options(const struct ask_settings *s, const atomic_int *stop)
 {
     struct system_options o = system_options_default();
-    o.workers = s->workers ? s->workers : workers_available();
+    o.workers = workers_of(s);
     o.in_flight = s->in_flight ? s->in_flight : o.in_flight;
     o.timeout_ms = s->timeout_ms ? s->timeout_ms : o.timeout_ms;
     o.retries = s->retries;
@@ -356,7 +350,7 @@ enum status ask_check(const char *system, const struct ask_settings *settings, s
     if (status)
         return status;
     system_free(s);
-    return defence_check(settings->defence, system, e);
+    return defence_check(settings, system, e);
 }
 
 void asking_free(struct asking *a)
@@ -369,10 +363,26 @@ void asking_free(struct asking *a)
     buf_release(&a->line);
     spool_close(&a->spool);
     store_free(a->databases);
-    system_free(a->system);
+    ask_session_release(&a->own);
     defence_free(a->defence);
     arena_release(&a->scratch);
     free(a);
+}
+
+/* In the session that there is. */
+static enum status run_in_session(struct asking *a, struct err *e)
+{
+    const struct ask_order *order = a->order;
+    enum status status = defence_open(order->settings, order->system, order->cache, a->suite,
+                                      a->listener, &a->defence, e);
+    if (status)
+        return status;
+    a->kept = mem_resize_array(NULL, (size_t)total(a) + 1, sizeof *a->kept);
+    memset(a->kept, 0, ((size_t)total(a) + 1) * sizeof *a->kept);
+    a->sequence = sequence_of(a);
+    a->databases = suite_store_new(order->suite, order->settings->db, workers_of(order->settings));
+    status = spool_open(&a->spool, e);
+    return status ? status : ask_all(a, e);
 }
 
 static enum status run(struct asking *a, struct err *e)
@@ -381,18 +391,13 @@ static enum status run(struct asking *a, struct err *e)
     struct system_options options = ask_system_options(order->settings, a->listener->stop);
     if ((uint64_t)a->n_questions * a->repeats >= UINT32_MAX)
         return err_set(e, E_LIMIT, "too many questions");
-    enum status status = system_open(order->system, &options, &a->system, e);
-    if (status == OK)
-        status = defence_open(order->settings->defence, order->system, a->suite, a->listener,
-                              &a->defence, e);
+    if (order->session)
+        return run_in_session(a, e);
+    enum status status =
+        ask_session_open(&a->own, order->system, &options, order->cache, a->listener, e);
     if (status)
         return status;
-    a->kept = mem_resize_array(NULL, (size_t)total(a) + 1, sizeof *a->kept);
-    memset(a->kept, 0, ((size_t)total(a) + 1) * sizeof *a->kept);
-    a->sequence = sequence_of(a);
-    a->databases = suite_store_new(order->suite, order->settings->db, options.workers);
-    status = spool_open(&a->spool, e);
-    return status ? status : with_cache(a, e);
+    return ask_session_end(&a->own, a->listener, run_in_session(a, e), e);
 }
 
 enum status ask_suite(const struct ask_order *order, const struct listener *listener,
@@ -402,6 +407,7 @@ enum status ask_suite(const struct ask_order *order, const struct listener *list
     *a = (struct asking){.order = order,
                          .listener = listener,
                          .suite = order->suite,
+                         .session = order->session ? order->session : &a->own,
                          .n_questions = order->suite->n_seeds + order->suite->n_cases,
                          .repeats = order->settings->repeat ? order->settings->repeat : 1,
                          .spool = {.fd = -1}};
@@ -426,7 +432,7 @@ const struct ask_outcome *asking_outcome(const struct asking *a)
 static struct str settings_of(struct asking *a)
 {
     struct str name;
-    struct json_reader json = json_reader_of(&a->scratch, system_describe(a->system));
+    struct json_reader json = json_reader_of(&a->scratch, system_describe(a->session->system));
     struct buf text = {0};
     struct json_writer w = json_writer_to(&text);
     json_object_open(&w);

@@ -6,16 +6,17 @@
 #ifndef TEQL_PIPELINE_ASK_H
 #define TEQL_PIPELINE_ASK_H
 
-#include "pipeline/listener.h"
+#include "pipeline/ask_session.h"
 #include "record/provenance.h"
 #include "suite/suite.h"
-#include "system/system.h"
 
 /* How a system is asked, besides its spec. What is not given is NULL or 0; `retries` is then
  * SYSTEM_USUAL. */
 struct ask_settings {
     const char *model, *key_env, *ca_file, *prompt, *cache, *log, *db;
     const char *defence; /* what stands in front of the system: see defend.h */
+    const char *vectors; /* a file of word vectors, as a source of synonyms … */
+    const char *synonyms, *synonyms_model, *synonyms_key_env; /* … and a language model as one */
     double temperature;
     uint32_t timeout_ms, concurrency, in_flight, max_tokens, retries, repeat, sampling_seed,
         workers;
@@ -31,7 +32,9 @@ struct ask_order {
     const char *system; /* the spec */
     const struct ask_settings *settings;
     const char *cache; /* file of answers that are known, and kept; NULL for none */
-    bool cases_only;   /* the seeds were asked before, and the system answered some of them */
+    /* Of the system and the cache, for one who asks several suites; NULL to open one for this. */
+    struct ask_session *session;
+    bool cases_only; /* the seeds were asked before, and the system answered some of them */
 };
 
 /* What came of it. */

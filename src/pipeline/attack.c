@@ -3,14 +3,12 @@
 
 #include "base/file.h"
 #include "base/number.h"
-#include "base/workers.h"
+#include "base/path.h"
 #include "dataset/draw_seeds.h"
-#include "dataset/seed_hardness.h"
-#include "pipeline/about.h"
-#include "pipeline/attack_manifest.h"
-#include "pipeline/attack_round.h"
+#include "pipeline/attack_output.h"
+#include "pipeline/defend.h"
+#include "pipeline/manifest.h"
 #include "suite/reviews.h"
-#include "suite/suite_writer.h"
 
 #include <stdlib.h>
 
@@ -28,43 +26,6 @@ const struct attack_settings attack_settings_default = {
 /* So many questions in a row that got no answer are not theirs: the system is gone, and the budget
  * should not be spent on it. */
 enum { OUTAGES_MAX = 4 };
-
-/* A seed under attack. */
-struct attacked_seed {
-    struct seed seed;
-    struct attack_search search;
-    struct answer answer;
-    bool usable;                 /* its answer and gold query can be */
-    double promise;              /* of its next question */
-    bool chosen;                 /* for this round */
-    struct arena round;          /* of the wishes, and of the worst case */
-    struct attack_wishes wishes; /* of this round */
-    struct test_case worst;
-    bool has_worst;
-};
-
-struct attacking {
-    struct testing *test;
-    const struct attack_settings *options;
-    struct arena arena;
-    struct attack_rules rules;
-    struct word_domains domains;
-    struct attack_rates rates;
-    struct round_rules round;
-    struct ask_settings settings;
-    struct attacked_seed *seeds;
-    uint32_t n_seeds;
-    uint32_t *turns; /* the places of the seeds, in the order in which they are served */
-    uint32_t wave;   /* seeds that are in a round at most */
-    struct workers *workers;
-    struct attack_worker *each; /* by worker */
-    struct book_shelf *books;   /* by worker */
-    uint32_t n_workers;
-    uint32_t outages; /* rounds without any answer, in a row: their questions */
-    struct provenance provenance;
-    struct progress progress;
-    struct attack_result *out;
-};
 
 /* Opening */
 
@@ -91,6 +52,25 @@ static enum status choose_relations(struct attacking *x, struct err *e)
     return OK;
 }
 
+/* What is not tried on seeds without gold (relation.h). */
+static void tell_spared(struct attacking *x)
+{
+    const struct dataset *d = &x->test->dataset;
+    struct str ids = STR("");
+    uint32_t seeds = 0;
+    for (uint32_t i = 0; i < d->n_seeds; i++)
+        seeds += !d->seeds[i].query.ptr;
+    for (uint32_t i = 0; i < x->rules.n_relations; i++)
+        if (x->rules.relations[i]->spares_reads)
+            ids = arena_printf(&x->arena, "%.*s%s%s", STR_ARG(ids), ids.len ? ", " : "",
+                               x->rules.relations[i]->id);
+    if (seeds > 0 && ids.len > 0)
+        listener_notice(x->test->listener,
+                        "%u question%s no gold query: %.*s are not tried on them, since nobody "
+                        "knows which columns they ask for",
+                        seeds, seeds == 1 ? " has" : "s have", STR_ARG(ids));
+}
+
 static void learn_domains(struct attacking *x)
 {
     const struct dataset *d = &x->test->dataset;
@@ -100,46 +80,32 @@ static void learn_domains(struct attacking *x)
     x->rules.domains = &x->domains;
 }
 
-/* Seeds of one database stand together in a dataset. Served in any order, the first ones are like
- * the whole. */
-static void shuffle_turns(struct attacking *x)
+/* Each round asks anew for the names of a defence, so they must be kept. */
+static enum status check_synonyms(const struct testing *t, struct err *e)
 {
-    struct rng rng = rng_stream(x->rules.random_seed, STR("attack turns"), 0);
-    x->turns = ARENA_ARRAY(&x->arena, uint32_t, (size_t)x->n_seeds + 1);
-    for (uint32_t i = 0; i < x->n_seeds; i++) {
-        uint32_t other = (uint32_t)rng_below(&rng, (uint64_t)i + 1);
-        x->turns[i] = x->turns[other];
-        x->turns[other] = i;
-    }
+    const struct ask_settings *s = &t->order.ask;
+    if (s->synonyms && s->no_cache && defence_is_automatic(s))
+        return err_set(e, E_USAGE,
+                       "--no-cache would have --synonyms asked anew in each round; leave it out");
+    return OK;
 }
 
-/* With a budget that is small for all seeds, fewer are drawn. */
-static void draw(struct attacking *x)
+/* For all seeds that may be drawn: what can be changed in them depends on it. */
+static enum status ask_synonyms(struct attacking *x, struct err *e)
 {
-    const struct dataset *d = &x->test->dataset;
-    const struct suite_options *o = &x->test->order.suite;
-    uint32_t n = o->limit && o->limit < d->n_seeds ? o->limit : d->n_seeds;
-    uint64_t budget = x->options->budget;
-    if (budget && budget / ATTACK_QUESTIONS_LEAST < n) {
-        n = (uint32_t)(budget / ATTACK_QUESTIONS_LEAST);
-        n = n ? n : 1;
-        listener_notice(x->test->listener,
-                        "a budget of %llu is small: %u of %u questions are drawn, so that each can "
-                        "be asked %d times",
-                        (unsigned long long)budget, n, d->n_seeds, ATTACK_QUESTIONS_LEAST);
-    }
-    struct seed_list list = draw_seeds(&x->arena, d, n, o->random_seed);
-    x->n_seeds = list.count;
-    x->seeds = arena_zalloc(&x->arena, (list.count + 1) * sizeof *x->seeds);
-    for (uint32_t i = 0; i < list.count; i++) {
-        x->seeds[i].seed = list.items[i];
-        x->seeds[i].seed.hardness = seed_hardness(&x->arena, &list.items[i]);
-        attack_search_init(&x->seeds[i].search, &x->seeds[i].seed);
-    }
-    shuffle_turns(x);
-    x->out->seeds = list.count;
-    x->out->drawn_of = d->n_seeds;
-    x->out->budget = budget ? budget : (uint64_t)list.count * ATTACK_QUESTIONS;
+    struct testing *t = x->test;
+    const struct suite_options *o = &t->order.suite;
+    struct seed_list pool = draw_seeds(&x->arena, &t->dataset, o->limit, o->random_seed);
+    asked_words_init(&x->asked, &t->words.lexicon, &t->words.knowledge);
+    if (!t->synonyms)
+        return OK;
+    enum status status = asked_words_add_seeds(&x->asked, &t->dataset, &pool, t->listener, e);
+    if (status == OK)
+        status = synonym_asker_run(t->synonyms, &x->asked, testing_synonyms_cache(t), t->listener,
+                                   &t->told, e);
+    if (status == OK)
+        asked_words_tell(&x->asked, &x->domains, &t->dataset);
+    return status;
 }
 
 static void hire(struct attacking *x)
@@ -166,7 +132,7 @@ static enum status prepare_rounds(struct attacking *x, struct err *e)
         x->settings.log = testing_file(t, "system.log");
     x->round = (struct round_rules){.dir = testing_file(t, "round"),
                                     .system = t->order.system,
-                                    .cache = testing_cache(t),
+                                    .session = &x->session,
                                     .settings = &x->settings,
                                     .listener = t->listener,
                                     .by = t->order.by,
@@ -177,35 +143,45 @@ static enum status prepare_rounds(struct attacking *x, struct err *e)
     return status ? status : file_absolute_in(&x->arena, t->dataset.beside, &x->round.more, e);
 }
 
-static enum status refuse_reviewed(struct testing *t, struct err *e)
+/* What is in the place of the suite will be removed. Why it must not be; NULL where it may. */
+static enum status find_objection(const struct testing *t, const char *suite, const char **why,
+                                  struct err *e)
 {
-    const char *suite = testing_file(t, "suite");
+    struct path_info there, seeds = {.kind = PATH_ABSENT};
     bool reviewed = false;
-    enum status status = reviews_there(suite, &reviewed, e);
-    if (status == OK && reviewed) {
-        status = err_set(e, E_INPUT,
-                         "the suite here was reviewed: name another folder, or remove "
-                         "its " REVIEWS_FILE);
+    enum status status = path_look(suite, &there, e);
+    if (status == OK && t->order.seeds_of)
+        status = path_look(t->order.seeds_of, &seeds, e);
+    if (status == OK)
+        status = reviews_there(suite, &reviewed, e);
+    *why = NULL;
+    if (status || there.kind == PATH_ABSENT)
+        return status;
+    if (there.device == seeds.device && there.node == seeds.node)
+        *why = "the suite here is the one of --suite: name another folder with --out";
+    else if (!manifest_is_attack(suite))
+        *why = "what is here was not made by an attack: name another folder with --out";
+    else if (reviewed)
+        *why = "the suite here was reviewed: name another folder, or remove its " REVIEWS_FILE;
+    return OK;
+}
+
+static enum status refuse_suite(struct testing *t, struct err *e)
+{
+    const char *suite = testing_file(t, "suite"), *why;
+    enum status status = find_objection(t, suite, &why, e);
+    if (status == OK && why) {
+        status = err_set(e, E_INPUT, "%s", why);
         err_in_file(e, suite);
     }
     return status;
 }
 
-static enum status open_attack(struct attacking *x, struct testing *t,
-                               const struct attack_settings *o, struct err *e)
+/* But for the relations, which were chosen before. */
+static void set_rules(struct attacking *x)
 {
-    x->test = t;
-    x->options = o;
-    x->out->steps = o->steps;
-    enum status status = choose_relations(x, e);
-    if (status == OK)
-        status = refuse_reviewed(t, e);
-    if (status == OK)
-        status = testing_load_words(t, e);
-    if (status == OK)
-        status = prepare_rounds(x, e);
-    if (status)
-        return status;
+    const struct attack_settings *o = x->options;
+    const struct testing *t = x->test;
     x->rules.steps = o->steps;
     x->rules.candidates = o->candidates;
     x->rules.beam = o->beam;
@@ -216,15 +192,43 @@ static enum status open_attack(struct attacking *x, struct testing *t,
     x->rules.knowledge = &t->words.knowledge;
     x->rules.rewording = &t->words.rewording;
     x->rates = attack_rates_new(&x->arena, x->rules.n_relations);
+}
+
+static void begin_result(struct attacking *x)
+{
+    struct attack_result *out = x->out;
+    struct arena *a = &x->test->arena;
+    out->steps = x->rules.steps;
+    out->relations = x->rules.relations;
+    out->n_relations = x->rules.n_relations;
+    out->by_changes = arena_zalloc(a, ((size_t)out->steps + 1) * sizeof *out->by_changes);
+    out->by_relation = arena_zalloc(a, ((size_t)out->n_relations + 1) * sizeof *out->by_relation);
+}
+
+static enum status open_attack(struct attacking *x, struct testing *t,
+                               const struct attack_settings *o, struct err *e)
+{
+    x->test = t;
+    x->options = o;
+    enum status status = choose_relations(x, e);
+    if (status == OK)
+        status = check_synonyms(t, e);
+    if (status == OK)
+        status = refuse_suite(t, e);
+    if (status == OK)
+        status = testing_load_words(t, e);
+    if (status == OK)
+        status = prepare_rounds(x, e);
+    if (status)
+        return status;
+    set_rules(x);
+    tell_spared(x);
     learn_domains(x);
-    draw(x);
     hire(x);
-    x->out->relations = x->rules.relations;
-    x->out->n_relations = x->rules.n_relations;
-    x->out->by_changes = arena_zalloc(&t->arena, (o->steps + 1) * sizeof *x->out->by_changes);
-    x->out->by_relation =
-        arena_zalloc(&t->arena, (x->rules.n_relations + 1) * sizeof *x->out->by_relation);
-    return OK;
+    begin_result(x);
+    attack_draw_begin(x);
+    status = ask_synonyms(x, e);
+    return status ? status : attack_draw_first(x, e);
 }
 
 static void close_attack(struct attacking *x)
@@ -245,6 +249,7 @@ static void close_attack(struct attacking *x)
     }
     if (x->rules.domains)
         word_domains_release(&x->domains);
+    asked_words_release(&x->asked);
     arena_release(&x->arena);
 }
 
@@ -269,7 +274,7 @@ static void prepare_job(void *ctx, uint32_t worker, uint32_t job)
     struct attacking *x = ctx;
     struct attacked_seed *s = &x->seeds[job];
     s->promise = 0;
-    if (!s->usable || *x->test->listener->stop)
+    if (s->stage != SEED_ATTACKED || *x->test->listener->stop)
         return;
     attack_search_prepare(&s->search, &x->each[worker]);
     s->promise = attack_search_promise(&s->search, &x->rules, &x->rates);
@@ -297,12 +302,13 @@ static void worst_job(void *ctx, uint32_t worker, uint32_t job)
     struct attacking *x = ctx;
     struct attacked_seed *s = &x->seeds[job];
     struct test_case c;
-    s->has_worst = s->usable && attack_search_case(&s->search, &x->each[worker], &c);
+    s->has_worst =
+        s->stage == SEED_ATTACKED && attack_search_case(&s->search, &x->each[worker], &c);
     if (s->has_worst)
         s->worst = keep_case(&s->round, &c);
 }
 
-static enum status run_jobs(struct attacking *x, workers_job *job, struct err *e)
+enum status attack_run_jobs(struct attacking *x, workers_job *job, struct err *e)
 {
     workers_start(x->workers, x->n_seeds, job, x);
     workers_wait(x->workers);
@@ -317,13 +323,13 @@ static enum status run_jobs(struct attacking *x, workers_job *job, struct err *e
 
 /* Rounds */
 
-/* A round of the seeds that want something; of all, for the round that asks them themselves. */
+/* A round of the seeds that want something; or of those that were drawn, to ask them themselves. */
 static struct round_seed *round_seeds(struct attacking *x, bool of_seeds, uint32_t *n)
 {
     struct round_seed *out = mem_resize_array(NULL, (size_t)x->n_seeds + 1, sizeof *out);
     *n = 0;
     for (uint32_t i = 0; i < x->n_seeds; i++)
-        if (of_seeds || x->seeds[i].wishes.count > 0)
+        if (of_seeds ? x->seeds[i].stage == SEED_DRAWN : x->seeds[i].wishes.count > 0)
             out[(*n)++] = (struct round_seed){
                 &x->seeds[i].seed, of_seeds ? NULL : &x->seeds[i].answer, x->seeds[i].wishes};
     return out;
@@ -338,26 +344,35 @@ static struct answer keep_answer(struct arena *a, const struct answer *said)
     return kept;
 }
 
-/* Can the question be attacked: was it answered, and right where that is wanted? */
-static bool is_usable(const struct attacking *x, const struct seed_verdict *v)
+/* Is the answer right, by the gold and the measure that counts? */
+static bool is_right(const struct attacking *x, const struct seed_verdict *v)
 {
     enum truth right = x->round.by == SCORE_BY_EXECUTION && v->right.execution ? v->right.execution
                                                                                : v->right.exact;
-    return v->answered && v->fault == CAUSE_CONSISTENT && (!x->options->right || right == YES);
+    return right == YES;
 }
 
 /* Where there is no gold, the answer tells what a question is about. */
+static void take_seed(struct attacking *x, struct attacked_seed *s, const struct seed_verdict *v,
+                      const struct answer *said)
+{
+    bool answered = v->answered && v->fault == CAUSE_CONSISTENT;
+    s->answer = keep_answer(&x->arena, said);
+    s->wrong = answered && x->options->right && !is_right(x, v);
+    s->stage = answered && !s->wrong ? SEED_ATTACKED : SEED_ASKED;
+    if (!s->seed.query.ptr && s->stage == SEED_ATTACKED)
+        s->seed.reads = s->answer.sql;
+    s->search.seed.reads = s->seed.reads;
+}
+
 static void take_seeds(struct attacking *x, const struct attack_round *r)
 {
-    for (uint32_t i = 0; i < x->n_seeds; i++) {
-        struct attacked_seed *s = &x->seeds[i];
-        const struct seed_verdict *v = &r->scores.seeds[i];
-        s->answer = keep_answer(&x->arena, r->predictions.seeds[i]);
-        s->usable = is_usable(x, v);
-        if (!s->seed.query.ptr && s->usable)
-            s->seed.reads = s->answer.sql;
-        s->search.seed.reads = s->seed.reads;
-    }
+    uint32_t place = 0;
+    for (uint32_t i = 0; i < x->n_seeds; i++)
+        if (x->seeds[i].stage == SEED_DRAWN) {
+            take_seed(x, &x->seeds[i], &r->scores.seeds[place], r->predictions.seeds[place]);
+            place++;
+        }
 }
 
 static void tell_search(struct attacking *x, struct attacked_seed *s, const struct attack_wish *w,
@@ -384,7 +399,9 @@ static enum status check_outages(struct attacking *x, const struct attack_round 
     x->outages += r->suite.n_cases;
     if (x->outages < OUTAGES_MAX || x->round.count_outages)
         return OK;
-    return err_set(e, E_SYSTEM, "'%s' answered none of the last %u questions: %.*s",
+    return err_set(e, E_SYSTEM,
+                   "'%s' answered none of the last %u questions: %.*s; if only these are too much "
+                   "for it, say --count-outages",
                    x->round.system, x->outages, STR_ARG(why));
 }
 
@@ -409,6 +426,16 @@ static uint64_t count_broken(const struct attacking *x)
     return n;
 }
 
+static void count_round(struct attacking *x, const struct attack_round *r)
+{
+    x->out->asked += r->outcome.asked;
+    x->out->known += r->outcome.known;
+    x->out->rounds++;
+    x->provenance = r->provenance;
+    x->provenance.settings = arena_str_or_null(&x->arena, r->provenance.settings);
+    progress_update(&x->progress, x->out->spent, count_broken(x), monotonic_ns());
+}
+
 static enum status run_round(struct attacking *x, bool of_seeds, struct err *e)
 {
     uint32_t n;
@@ -422,12 +449,7 @@ static enum status run_round(struct attacking *x, bool of_seeds, struct err *e)
             take_seeds(x, &r);
         else
             take_wishes(x, &r);
-        x->out->asked += r.outcome.asked;
-        x->out->known += r.outcome.known;
-        x->out->rounds++;
-        x->provenance = r.provenance;
-        x->provenance.settings = arena_str_or_null(&x->arena, r.provenance.settings);
-        progress_update(&x->progress, x->out->spent, count_broken(x), monotonic_ns());
+        count_round(x, &r);
     }
     attack_round_release(&r);
     free(seeds);
@@ -441,12 +463,12 @@ static bool choose_seeds(struct attacking *x)
     uint32_t room = x->wave;
     for (uint32_t i = 0; i < x->n_seeds; i++)
         best = x->seeds[i].promise > best ? x->seeds[i].promise : best;
-    for (uint32_t i = 0; i < x->n_seeds; i++) {
+    for (uint32_t i = 0; i < x->n_order; i++) {
         struct attacked_seed *s = &x->seeds[x->turns[i]];
         s->chosen = room > 0 && s->promise > 0 && s->promise >= WORTH_ASKING * best;
         room -= s->chosen;
     }
-    if (2 * x->wave <= x->n_seeds / ROUNDS_OF_ALL)
+    if (2 * x->wave <= x->out->seeds / ROUNDS_OF_ALL)
         x->wave *= 2;
     return best > 0;
 }
@@ -455,7 +477,7 @@ static bool choose_seeds(struct attacking *x)
 static uint64_t allot(struct attacking *x)
 {
     uint64_t given = 0;
-    for (uint32_t i = 0; i < x->n_seeds; i++) {
+    for (uint32_t i = 0; i < x->n_order; i++) {
         struct attack_wishes *wishes = &x->seeds[x->turns[i]].wishes;
         uint64_t left = x->out->budget - x->out->spent - given;
         wishes->count = wishes->count < left ? wishes->count : (uint32_t)left;
@@ -464,18 +486,18 @@ static uint64_t allot(struct attacking *x)
     return given;
 }
 
-/* A search may find out that what it wanted cannot be asked: then nothing is given, and it is asked
+/* Attack the seeds that were asked, until nothing more is wanted or allowed.
+ *
+ * A search may find out that what it wanted cannot be asked: then nothing is given, and it is asked
  * again what it wants. */
-static enum status run_rounds(struct attacking *x, struct err *e)
+static enum status attack_seeds(struct attacking *x, struct err *e)
 {
-    x->out->spent = x->n_seeds;
-    x->wave = FIRST_WAVE;
-    enum status status = run_round(x, true, e);
+    enum status status = OK;
     while (status == OK && x->out->spent < x->out->budget) {
-        status = run_jobs(x, prepare_job, e);
+        status = attack_run_jobs(x, prepare_job, e);
         if (status || !choose_seeds(x))
             break;
-        status = run_jobs(x, want_job, e);
+        status = attack_run_jobs(x, want_job, e);
         uint64_t given = status == OK ? allot(x) : 0;
         x->out->spent += given;
         if (given > 0)
@@ -484,146 +506,44 @@ static enum status run_rounds(struct attacking *x, struct err *e)
     return status;
 }
 
-/* What came of it */
-
-static void count_seed(struct attacking *x, const struct attacked_seed *s)
-{
-    struct attack_result *out = x->out;
-    const struct attack_search *search = &s->search;
-    bool usable = s->usable && search->fault.len == 0;
-    out->unusable += !usable;
-    if (!usable)
-        return;
-    if (search->n_nodes == 0 || (search->worst == 0 && attack_search_is_over(search))) {
-        out->unchangeable += search->n_nodes > 0;
-        out->unfinished += search->n_nodes == 0;
-        return;
-    }
-    const struct attack_node *worst = &search->nodes[search->worst];
-    if (!worst->broke) {
-        out->held += search->phase == ATTACK_EXHAUSTED;
-        out->unfinished += search->phase != ATTACK_EXHAUSTED;
-        return;
-    }
-    out->broken++;
-    out->unshrunk += !search->shrunk;
-    out->by_changes[worst->state.n_changes - 1]++;
-    for (uint32_t r = 0; r < out->n_relations; r++)
-        for (uint32_t i = 0; i < worst->state.n_changes; i++)
-            if (worst->state.changes[i].relation == r) {
-                out->by_relation[r]++;
-                break;
-            }
-}
-
-static enum status write_seeds(struct attacking *x, struct suite_writer *w, uint64_t *cases,
-                               struct err *e)
+/* The seeds that were drawn; and others for what they leave of the budget. */
+static enum status ask_rounds(struct attacking *x, struct err *e)
 {
     enum status status = OK;
-    for (uint32_t i = 0; i < x->n_seeds && status == OK; i++) {
-        struct attacked_seed *s = &x->seeds[i];
-        s->worst.seed = i;
-        *cases += s->has_worst;
-        status = suite_writer_add(w, &s->seed, &s->worst, s->has_worst, e);
+    uint32_t drawn = x->out->seeds;
+    x->wave = FIRST_WAVE;
+    while (status == OK && drawn > 0) {
+        x->out->spent += drawn;
+        status = run_round(x, true, e);
+        if (status == OK)
+            status = attack_seeds(x, e);
+        if (status == OK)
+            status = attack_draw_more(x, &drawn, e);
     }
     return status;
 }
 
-static enum status commit_suite(struct attacking *x, struct suite_writer *w, uint64_t cases,
-                                struct err *e)
+/* One session serves all rounds: programs are started once, and the cache is read once. */
+static enum status run_rounds(struct attacking *x, struct err *e)
 {
-    const struct attack_manifest manifest = {.order = &x->test->order,
-                                             .options = x->options,
-                                             .result = x->out,
-                                             .dataset = &x->test->dataset,
-                                             .originals = x->round.originals,
-                                             .more = x->round.more,
-                                             .cases = cases};
-    struct buf text = {0};
-    struct json_writer json = json_writer_to(&text);
-    attack_manifest_put(&json, &manifest);
-    enum status status = suite_writer_commit(w, buf_str(&text), e);
-    buf_release(&text);
-    return status;
-}
-
-/* The suite, in its folder and in the test. */
-static enum status write_suite(struct attacking *x, struct err *e)
-{
-    struct testing *t = x->test;
-    const char *path = testing_file(t, "suite");
-    struct suite kept;
-    const struct suite_extras extras = {
-        .databases = t->order.suite.databases == DATABASES_COPY, .spider = true, .keep = &kept};
-    struct suite_writer w;
-    uint64_t cases = 0;
-    enum status status = suite_remove(path, e);
-    if (status == OK)
-        status = suite_writer_open(&w, path, &extras, e);
+    const struct listener *listener = x->test->listener;
+    struct system_options options = ask_system_options(&x->settings, listener->stop);
+    enum status status = ask_session_open(&x->session, x->round.system, &options,
+                                          testing_cache(x->test), listener, e);
     if (status)
         return status;
-    suite_begin(&kept, path, x->round.originals, x->round.more);
-    status = write_seeds(x, &w, &cases, e);
-    if (status == OK)
-        status = commit_suite(x, &w, cases, e);
-    suite_writer_discard(&w);
-    if (status == OK)
-        t->suite = kept;
-    else
-        suite_close(&kept);
+    status = ask_session_end(&x->session, listener, ask_rounds(x, e), e);
+    ask_session_release(&x->session);
     return status;
 }
 
-static enum status put_answer(struct attacking *x, struct predictions_writer *w, struct str id,
-                              const struct answer *said, struct err *e)
-{
-    struct answer answer = *said;
-    answer.id = id;
-    predictions_add(&x->test->predictions, &answer);
-    return predictions_writer_add(w, &answer, e);
-}
-
-/* All answers to seeds, then those to cases. */
-static enum status put_answers(struct attacking *x, struct predictions_writer *w, struct err *e)
-{
-    enum status status = OK;
-    for (uint32_t i = 0; i < x->n_seeds && status == OK; i++)
-        status = put_answer(x, w, arena_printf(&x->arena, "seed-%u", x->seeds[i].seed.number),
-                            &x->seeds[i].answer, e);
-    for (uint32_t i = 0; i < x->n_seeds && status == OK; i++)
-        if (x->seeds[i].has_worst)
-            status = put_answer(x, w, x->seeds[i].worst.id,
-                                attack_search_answer(&x->seeds[i].search), e);
-    return status;
-}
-
-static enum status write_answers(struct attacking *x, struct err *e)
-{
-    const char *path = testing_file(x->test, "predictions.jsonl");
-    struct predictions_writer w;
-    enum status status = file_expect_no_link(path, e);
-    if (status == OK)
-        status = predictions_writer_open(&w, path, e);
-    if (status)
-        return status;
-    predictions_begin(&x->test->predictions, &x->test->suite);
-    status = put_answers(x, &w, e);
-    if (status) {
-        predictions_writer_discard(&w);
-        return status;
-    }
-    status = predictions_writer_commit(&w, e);
-    return status ? status : about_write(path, &x->provenance, x->out->asked == 0, e);
-}
+/* The whole */
 
 static enum status finish(struct attacking *x, struct err *e)
 {
-    enum status status = run_jobs(x, worst_job, e);
-    for (uint32_t i = 0; i < x->n_seeds; i++)
-        count_seed(x, &x->seeds[i]);
-    if (status == OK)
-        status = write_suite(x, e);
-    return status ? status : write_answers(x, e);
+    enum status status = attack_run_jobs(x, worst_job, e);
+    attack_count(x);
+    return status ? status : attack_write(x, e);
 }
 
 enum status testing_attack(struct testing *t, const struct attack_settings *o,
@@ -633,9 +553,9 @@ enum status testing_attack(struct testing *t, const struct attack_settings *o,
     *out = (struct attack_result){0};
     enum status status = open_attack(&x, t, o, e);
     if (status == OK) {
-        listener_notice(t->listener, "at most %llu questions to %s, for %u question%s of the data",
-                        (unsigned long long)out->budget, t->order.system, x.n_seeds,
-                        plural(x.n_seeds));
+        listener_notice(t->listener, "at most %llu question%s to %s, for %u question%s of the data",
+                        (unsigned long long)out->budget, plural(out->budget), t->order.system,
+                        out->seeds, plural(out->seeds));
         x.progress = (struct progress){.style = t->listener->style,
                                        .verb = "asked",
                                        .total = out->budget,
@@ -659,17 +579,23 @@ enum status testing_plan_attack(struct testing *t, const struct attack_settings 
     struct attacking x = {.out = &result};
     enum status status = open_attack(&x, t, o, e);
     for (uint32_t i = 0; i < x.n_seeds; i++)
-        x.seeds[i].usable = true;
+        if (x.seeds[i].stage == SEED_DRAWN)
+            x.seeds[i].stage = SEED_ATTACKED;
     if (status == OK)
-        status = run_jobs(&x, prepare_job, e);
+        status = attack_run_jobs(&x, prepare_job, e);
     *out = (struct attack_plan){.seeds = result.seeds,
                                 .drawn_of = result.drawn_of,
                                 .budget = result.budget,
                                 .steps = o->steps};
+    attack_count(&x);
+    out->faulty = result.faulty;
+    out->unchangeable = result.unchangeable;
     for (uint32_t i = 0; i < x.n_seeds; i++) {
         const struct attack_search *s = &x.seeds[i].search;
-        out->ranks += attack_search_ranks(s);
-        out->changes += s->n_candidates;
+        if (x.seeds[i].stage == SEED_ATTACKED) {
+            out->ranks += attack_search_ranks(s);
+            out->changes += s->n_candidates;
+        }
     }
     close_attack(&x);
     return status;

@@ -24,16 +24,20 @@ struct attack_settings {
 
 extern const struct attack_settings attack_settings_default;
 
-/* Where no budget is given, there are so many questions for each seed. With a smaller one fewer
- * seeds are drawn, so that each has the least. */
+/* Where no budget is given, there are so many questions for each seed that something can be changed
+ * in. With a smaller one it begins with fewer seeds, so that each has the least, and goes on with
+ * others for what they leave. */
 enum { ATTACK_QUESTIONS = 10, ATTACK_QUESTIONS_LEAST = 4 };
 
 /* What came of it. */
 struct attack_result {
     uint32_t seeds, drawn_of;          /* that were asked, of so many */
-    uint32_t unusable;                 /* whose answer, or gold query, cannot be used */
-    uint32_t unchangeable;             /* that nothing could be tried on */
-    uint32_t broken, held, unfinished; /* of the others: the budget ended first */
+    uint32_t faulty;                   /* not asked: the gold query cannot be used */
+    uint32_t unchangeable;             /* mostly not asked: nothing can be changed in them */
+    uint32_t unanswered, wrong;        /* without an answer that runs; not wanted (`right`) */
+    uint32_t untried;                  /* the budget ended before the first change */
+    uint32_t broken, held, unfinished; /* of those that were attacked, with a change at least: the
+                                          budget ended first */
     uint32_t unshrunk;                 /* of the broken ones: it ended before they were shrunk */
     uint64_t budget, spent;            /* questions */
     uint64_t asked, known;             /* of those that were spent */
@@ -48,6 +52,7 @@ struct attack_result {
 /* What an attack would do, found out without asking. */
 struct attack_plan {
     uint32_t seeds, drawn_of;
+    uint32_t faulty, unchangeable;
     uint64_t budget;
     uint64_t ranks;   /* questions that rank words */
     uint64_t changes; /* single changes that can be tried */

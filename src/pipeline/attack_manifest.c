@@ -3,6 +3,7 @@
 
 #include "base/digest.h"
 #include "base/version.h"
+#include "pipeline/manifest.h"
 
 static void put_text(struct json_writer *w, const char *name, struct str text)
 {
@@ -31,13 +32,20 @@ static void find_key(const struct attack_manifest *m, char key[DIGEST_HEX + 1])
     digest_begin(&d);
     digest_add(&d, str_from(TEQL_VERSION));
     digest_add(&d, str_from(m->order->system));
-    digest_add(&d, arena_printf(&a, "%llu %u %u %u %u %u %llu %d %d %d %u %d",
-                                (unsigned long long)dataset_digest(m->dataset), m->result->seeds,
-                                o->steps, o->candidates, o->beam, o->batch,
-                                (unsigned long long)m->result->budget, o->random, o->rank, o->right,
-                                m->order->suite.random_seed, m->order->by));
+    digest_add(&d,
+               arena_printf(&a, "%llu %u %u %u %u %u %llu %d %d %d %u %d %d",
+                            (unsigned long long)dataset_digest(m->dataset), m->result->seeds,
+                            o->steps, o->candidates, o->beam, o->batch,
+                            (unsigned long long)m->result->budget, o->random, o->rank, o->right,
+                            m->order->suite.random_seed, m->order->by, m->order->count_outages));
     for (uint32_t i = 0; i < m->result->n_relations; i++)
         digest_add(&d, str_from(m->result->relations[i]->id));
+    const struct ask_settings *s = &m->order->ask;
+    const char *const words[] = {s->vectors, s->synonyms, s->synonyms_model};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        digest_add(&d, str_from(words[i] ? words[i] : ""));
+    manifest_add_lexicon(&d, m->lexicon);
+    digest_add(&d, m->settings);
     digest_hex(digest_end(&d), key);
     arena_release(&a);
 }
@@ -78,7 +86,10 @@ static void put_attack(struct json_writer *w, const struct attack_manifest *m)
     put_count(w, "broken", r->broken);
     put_count(w, "held", r->held);
     put_count(w, "unfinished", r->unfinished);
-    put_count(w, "unusable", r->unusable);
+    put_count(w, "untried", r->untried);
+    put_count(w, "unanswered", r->unanswered);
+    put_count(w, "wrong", r->wrong);
+    put_count(w, "faulty_gold", r->faulty);
     put_count(w, "unchangeable", r->unchangeable);
     put_changes(w, r);
     put_relations(w, r);

@@ -11,6 +11,8 @@ struct attack_manifest {
     const struct attack_settings *options;
     const struct attack_result *result;
     const struct dataset *dataset;
+    const struct lexicon *lexicon;
+    struct str settings; /* of the system, as its answers have them: model, prompt, defence … */
     const char *originals, *more; /* databases; NULL for nowhere */
     uint64_t cases;
 };

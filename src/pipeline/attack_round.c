@@ -74,7 +74,7 @@ static enum status ask(const struct round_rules *rules, bool cases_only, struct 
     const struct ask_order order = {.suite = &r->suite,
                                     .system = rules->system,
                                     .settings = rules->settings,
-                                    .cache = rules->cache,
+                                    .session = rules->session,
                                     .cases_only = cases_only};
     enum status status = ask_suite(&order, &quiet, &asking, e);
     if (status) {
@@ -136,7 +136,8 @@ void attack_round_release(struct attack_round *r)
 struct attack_outcome attack_outcome_of(const struct verdict *v, const struct answer *said)
 {
     enum { SAME, WRITTEN_OTHERWISE, BROKEN };
-    struct attack_outcome o = {.broke = cause_is_error(v->cause)};
+    struct attack_outcome o = {.judged = cause_is_judged(v->cause),
+                               .broke = cause_is_error(v->cause)};
     if (o.broke)
         o.distance = BROKEN + v->diagnosis.n_items + v->diagnosis.n_more;
     else

@@ -22,7 +22,8 @@ struct round_seed {
 struct round_rules {
     const char *dir;              /* a folder that is not there: rounds have no files */
     const char *originals, *more; /* the databases, as suite_begin takes them */
-    const char *system, *cache;   /* as struct ask_order has them */
+    const char *system;           /* its spec */
+    struct ask_session *session;  /* with it; it serves all rounds */
     const struct ask_settings *settings;
     const struct listener *listener;
     enum score_measure by;

@@ -3,8 +3,10 @@
 
 #include "base/digest.h"
 #include "base/file.h"
+#include "base/some_names.h"
 #include "defence/auto_annotation.h"
 #include "defence/shown_schema.h"
+#include "pipeline/synonym_asker.h"
 #include "relation/evidence.h"
 #include "schema/schema_json.h"
 
@@ -36,6 +38,7 @@ struct defence {
     bool automatic;
     struct lexicon lexicon;
     struct knowledge knowledge;
+    struct asked_words words; /* what a language model said for those of names */
     struct name_map by_db_id; /* of the suite's schemas → defended … */
     struct defended_schema **defended;
     uint32_t n_defended;
@@ -51,10 +54,19 @@ static const char *manual_file(const char *spec)
     return str_starts(str_from(spec), STR(MANUAL)) ? spec + strlen(MANUAL) : NULL;
 }
 
-static enum status check_spec(const char *spec, const char *system, struct err *e)
+bool defence_is_automatic(const struct ask_settings *s)
 {
-    if (!manual_file(spec) && strcmp(spec, "auto") != 0)
-        return err_set(e, E_USAGE, "unknown defence '%s': expected manual:FILE or auto", spec);
+    return s->defence && strcmp(s->defence, "auto") == 0;
+}
+
+static enum status check_spec(const struct ask_settings *s, const char *system, struct err *e)
+{
+    if (!manual_file(s->defence) && !defence_is_automatic(s))
+        return err_set(e, E_USAGE, "unknown defence '%s': expected manual:FILE or auto",
+                       s->defence);
+    if (manual_file(s->defence) && !*manual_file(s->defence))
+        return err_set(e, E_USAGE, "--defence '%s' lacks the file: expected manual:FILE",
+                       s->defence);
     if (str_starts(str_from(system), STR("replay:")))
         return err_set(e, E_USAGE,
                        "--defence needs a system that is asked; 'replay:' has its answers already");
@@ -76,27 +88,91 @@ static enum status load_names(struct arena *a, const char *path, struct annotati
     return status;
 }
 
-enum status defence_check(const char *spec, const char *system, struct err *e)
+/* Whoever is asked for synonyms: can that be done, as far as it shows without asking? */
+static enum status open_asker(const struct ask_settings *s, const char *system,
+                              const atomic_int *stop, struct model_settings *settings,
+                              struct synonym_asker **out, struct err *e)
+{
+    *out = NULL;
+    if (!s->synonyms && (s->synonyms_model || s->synonyms_key_env))
+        return err_set(e, E_USAGE, "nobody is asked: --synonyms names the server of the model");
+    if (s->synonyms && s->dry_run)
+        return err_set(e, E_USAGE,
+                       "--dry-run asks nothing, and what the model of --synonyms would say is not "
+                       "known; leave out one of them");
+    if (!s->synonyms)
+        return OK;
+    *settings =
+        model_settings_beside(s, system, s->synonyms, s->synonyms_model, s->synonyms_key_env);
+    return synonym_asker_open(settings, stop, out, e);
+}
+
+enum status defence_check(const struct ask_settings *s, const char *system, struct err *e)
 {
     struct arena a = {0};
     struct annotation_set set;
+    struct model_settings settings;
+    struct synonym_asker *asker = NULL;
     char digest[DIGEST_HEX + 1];
-    enum status status = spec ? check_spec(spec, system, e) : OK;
-    if (spec && status == OK && manual_file(spec))
-        status = load_names(&a, manual_file(spec), &set, digest, e);
+    enum status status = s->defence ? check_spec(s, system, e) : OK;
+    if (s->defence && status == OK && manual_file(s->defence))
+        status = load_names(&a, manual_file(s->defence), &set, digest, e);
+    if (status == OK)
+        status = open_asker(s, system, NULL, &settings, &asker, e);
+    synonym_asker_free(asker);
     arena_release(&a);
     return status;
 }
 
-static enum status load_words(struct defence *d, struct err *e)
+static enum status load_words(struct defence *d, const char *vectors, struct err *e)
 {
-    static const struct knowledge_sources USUAL = {.min_weight = 1};
+    const struct knowledge_sources sources = {.min_weight = 1, .vectors = vectors};
     enum status status = lexicon_load(&d->lexicon, NULL, e);
     if (status)
         return status;
-    status = knowledge_load(&d->knowledge, &d->lexicon, &USUAL, e);
+    status = knowledge_load(&d->knowledge, &d->lexicon, &sources, e);
     if (status)
         lexicon_release(&d->lexicon);
+    return status;
+}
+
+/* Have synonyms said for the names of all databases that seeds are about. */
+static enum status ask_about_names(struct defence *d, struct synonym_asker *asker,
+                                   const char *cache, const struct listener *listener,
+                                   struct err *e)
+{
+    struct synonym_outcome outcome;
+    enum status status = OK;
+    for (uint32_t i = 0; i < d->suite->n_seeds && status == OK; i++) {
+        const struct suite_schema *s;
+        struct str db_id = d->suite->seeds[i].db_id;
+        if (asked_words_told(&d->words, db_id))
+            continue;
+        status = suite_schema(d->suite, db_id, &s, e);
+        if (status == OK)
+            asked_words_add_names(&d->words, s->schema);
+    }
+    if (status == OK)
+        status = synonym_asker_run(asker, &d->words, cache, listener, &outcome, e);
+    if (status == OK && outcome.requests.asked > 0)
+        listener_notice(listener,
+                        "names of the defence: %llu requests for synonyms, %llu known; "
+                        "%llu candidates for %llu words",
+                        (unsigned long long)outcome.requests.asked,
+                        (unsigned long long)outcome.requests.known,
+                        (unsigned long long)outcome.candidates, (unsigned long long)outcome.words);
+    return status;
+}
+
+static enum status ask_model(struct defence *d, const struct ask_settings *s, const char *system,
+                             const char *cache, const struct listener *listener, struct err *e)
+{
+    struct model_settings settings;
+    struct synonym_asker *asker;
+    enum status status = open_asker(s, system, listener->stop, &settings, &asker, e);
+    if (asker)
+        status = ask_about_names(d, asker, cache, listener, e);
+    synonym_asker_free(asker);
     return status;
 }
 
@@ -114,37 +190,90 @@ static void tell_missing(const struct defence *d, const struct listener *listene
                                   "defence come from the built-in lists only");
 }
 
-enum status defence_open(const char *spec, const char *system, struct suite *suite,
-                         const struct listener *listener, struct defence **out, struct err *e)
+/* Databases of the suite that the file has no second name for: perhaps it is the wrong file. */
+static void tell_unnamed(const struct defence *d, const struct listener *listener)
+{
+    struct arena a = {0};
+    struct name_map seen;
+    struct str *unnamed = NULL;
+    uint32_t n_unnamed = 0, n_seen = 0;
+    name_map_init_exact(&seen, &a, d->suite->n_schemas);
+    for (uint32_t i = 0; i < d->suite->n_seeds; i++) {
+        struct str db_id = d->suite->seeds[i].db_id;
+        if (name_map_get(&seen, db_id) != NAME_NONE)
+            continue;
+        name_map_put(&seen, &a, db_id, n_seen++);
+        const struct annotated_schema *names = annotation_set_find(&d->manual, db_id);
+        if (names && annotated_has_names(names))
+            continue;
+        ARENA_PUSH(&a, unnamed, n_unnamed);
+        unnamed[n_unnamed++] = db_id;
+    }
+    if (n_unnamed)
+        listener_notice(listener, "no names for %u of %u databases: %s; they are shown as they are",
+                        n_unnamed, n_seen, some_names(&a, unnamed, n_unnamed).ptr);
+    arena_release(&a);
+}
+
+enum status defence_open(const struct ask_settings *s, const char *system, const char *cache,
+                         struct suite *suite, const struct listener *listener, struct defence **out,
+                         struct err *e)
 {
     *out = NULL;
-    if (!spec)
+    if (!s->defence)
         return OK;
     struct defence *d = mem_alloc(sizeof *d);
-    *d = (struct defence){.suite = suite, .automatic = !manual_file(spec)};
-    enum status status = check_spec(spec, system, e);
+    *d = (struct defence){.suite = suite, .automatic = defence_is_automatic(s)};
+    enum status status = check_spec(s, system, e);
     if (status == OK && !d->automatic)
-        status = load_names(&d->arena, manual_file(spec), &d->manual, d->digest, e);
+        status = load_names(&d->arena, manual_file(s->defence), &d->manual, d->digest, e);
     if (status == OK)
-        status = load_words(d, e);
+        status = load_words(d, d->automatic ? s->vectors : NULL, e);
     if (status) {
         discard(d);
         return status;
     }
     tell_missing(d, listener);
+    if (!d->automatic)
+        tell_unnamed(d, listener);
     name_map_init_exact(&d->by_db_id, &d->arena, suite->n_schemas);
     name_map_init_exact(&d->shown_by_db_id, &d->arena, suite->n_schemas);
-    *out = d;
-    return OK;
+    asked_words_init(&d->words, &d->lexicon, &d->knowledge);
+    if (d->automatic)
+        status = ask_model(d, s, system, cache, listener, e);
+    if (status == OK)
+        *out = d;
+    else
+        defence_free(d);
+    return status;
 }
 
 void defence_free(struct defence *d)
 {
     if (!d)
         return;
+    asked_words_release(&d->words);
     knowledge_release(&d->knowledge);
     lexicon_release(&d->lexicon);
     discard(d);
+}
+
+static void put_digest(struct json_writer *w, struct str key, struct digest digest)
+{
+    char hex[DIGEST_HEX + 1];
+    digest_hex(digest, hex);
+    json_key(w, key);
+    json_put_str(w, str_from(hex));
+}
+
+static struct str kind_of(const struct defence *d)
+{
+    return d->automatic ? STR("auto") : STR("manual");
+}
+
+bool defence_is(const struct defence *d, struct str kind, struct str names)
+{
+    return str_eq(kind, kind_of(d)) && (d->automatic || str_eq(names, str_from(d->digest)));
 }
 
 void defence_describe(const struct defence *d, struct json_writer *w)
@@ -152,11 +281,15 @@ void defence_describe(const struct defence *d, struct json_writer *w)
     if (!d)
         return;
     json_key(w, STR("defence"));
-    json_put_str(w, d->automatic ? STR("auto") : STR("manual"));
-    if (d->automatic)
-        return;
-    json_key(w, STR("names"));
-    json_put_str(w, str_from(d->digest));
+    json_put_str(w, kind_of(d));
+    if (!d->automatic) {
+        json_key(w, STR("names"));
+        json_put_str(w, str_from(d->digest));
+    }
+    if (d->knowledge.vectors.dims)
+        put_digest(w, STR("vectors"), vectors_digest(&d->knowledge.vectors));
+    if (d->words.n_domains)
+        put_digest(w, STR("synonyms"), asked_words_digest(&d->words));
 }
 
 /* Names */
@@ -183,7 +316,8 @@ static bool find_names(struct defence *d, const struct suite_schema *seed,
 {
     const struct annotated_schema *manual = annotation_set_find(&d->manual, seed->db_id);
     if (d->automatic)
-        *out = auto_annotated(&d->arena, &d->knowledge, seed->schema);
+        *out = auto_annotated(&d->arena, &d->knowledge, seed->schema,
+                              asked_words_told(&d->words, seed->db_id));
     else if (manual)
         *out = *manual;
     return d->automatic || manual;
@@ -304,9 +438,14 @@ const struct suite_schema *defence_schema(const struct defence *d, struct str db
     return s ? &s->schema : NULL;
 }
 
-struct str defence_answer(const struct defence *d, const struct ask_request *r, struct arena *a,
-                          struct str sql)
+void defence_answer(const struct defence *d, const struct ask_request *r, struct arena *a,
+                    struct answer *answer)
 {
     const struct defence_shown *s = find_shown(d, r->db_id);
-    return s ? shown_answer(a, &s->names, sql) : sql;
+    if (!s || !answer->sql.ptr)
+        return;
+    struct answer_back told = shown_answer(a, &s->names, answer->sql);
+    answer->sql = told.sql;
+    if (!told.sql.ptr)
+        answer->error = told.problem;
 }

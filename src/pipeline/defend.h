@@ -14,14 +14,22 @@
 
 struct defence;
 
-/* Is `spec` a defence that can stand in front of the system, "auto" or "manual:FILE" with a file
- * that can be read? NULL is no defence, which is fine. E_USAGE, or what reading the file fails
- * with. */
-MUST_USE enum status defence_check(const char *spec, const char *system, struct err *e);
+struct ask_settings;
 
-/* The same, and load the names and words that are needed. A NULL spec gives a NULL defence, which
- * does nothing. The suite must stay. On failure *out is NULL. */
-MUST_USE enum status defence_open(const char *spec, const char *system, struct suite *suite,
+/* Do the settings name a defence that can stand in front of the system, "auto" or "manual:FILE"
+ * with a file that can be read? NULL is no defence, which is fine. E_USAGE, or what reading the
+ * file fails with; also for a language model that cannot be asked for synonyms. */
+MUST_USE enum status defence_check(const struct ask_settings *s, const char *system, struct err *e);
+
+/* Is it made of word lists, vectors and what a language model says? */
+bool defence_is_automatic(const struct ask_settings *s);
+
+/* The same as the check, and load the names and words that are needed. No spec gives a NULL
+ * defence, which does nothing. A language model is asked about all databases of the suite's seeds;
+ * `cache` is the file of its replies, NULL for none. The suite must stay. On failure *out is NULL.
+ */
+MUST_USE enum status defence_open(const struct ask_settings *s, const char *system,
+                                  const char *cache, struct suite *suite,
                                   const struct listener *listener, struct defence **out,
                                   struct err *e);
 void defence_free(struct defence *d);
@@ -34,12 +42,17 @@ MUST_USE enum status defence_request(struct defence *d, struct ask_request *r, s
 /* The schema of that db_id, which a request was given; NULL where it is one of the suite's own. */
 const struct suite_schema *defence_schema(const struct defence *d, struct str db_id);
 
-/* What the system answered to `r`, under the names of the suite. In `a`, or as it was. */
-struct str defence_answer(const struct defence *d, const struct ask_request *r, struct arena *a,
-                          struct str sql);
+/* Tell what the system answered to `r` under the names of the suite, in `a`. Where that cannot be
+ * said, there is no SQL, and an error that says why. */
+void defence_answer(const struct defence *d, const struct ask_request *r, struct arena *a,
+                    struct answer *answer);
 
-/* What tells the defence from others, as members of an object: its kind, and for names from a file
- * a digest of them. Where the file lies does not matter, what is in it does. */
+/* Is it the one that the settings of answers tell of, as defence_describe wrote them? */
+bool defence_is(const struct defence *d, struct str kind, struct str names);
+
+/* What tells the defence from others, as members of an object: its kind, and digests of the file of
+ * names, of the word vectors, and of what a language model said. Where files lie does not matter,
+ * what is in them does. */
 void defence_describe(const struct defence *d, struct json_writer *w);
 
 #endif

@@ -223,6 +223,25 @@ enum status suite_options_reword(const struct suite_options *o, struct err *e)
     return status;
 }
 
+/* Does one want to know what databases are about? It is one that puts synonyms into questions. */
+static bool wants_domains(const struct made_suite *m)
+{
+    bool wanted = false;
+    for (uint32_t i = 0; i < m->n_relations; i++)
+        wanted = wanted || m->relations[i]->needs_domain;
+    return wanted;
+}
+
+enum status suite_options_substitute(const struct suite_options *o, struct err *e)
+{
+    struct made_suite m = {0};
+    enum status status = choose_relations(&m, o->relations, e);
+    if (status == OK && !wants_domains(&m))
+        status = err_set(e, E_USAGE, "--synonyms has nothing to do: --relations does not name syn");
+    arena_release(&m.arena);
+    return status;
+}
+
 /* Of k seeds that are drawn, shard i of n holds those from (i-1)·k/n to i·k/n. */
 static enum status choose_seeds(const struct suite_order *order, struct arena *a,
                                 struct seed_list *out, struct err *e)
@@ -307,15 +326,39 @@ static enum status reword_seeds(struct making_suite *making, const struct seed_l
                            &m->paraphrased, e);
 }
 
-static enum status generate(struct making_suite *making, struct generate_rules rules, struct err *e)
+/* Have synonyms said for the words of the seeds, where somebody is there to do it. What was said
+ * lives in `words`. */
+static enum status ask_synonyms(struct making_suite *making, const struct seed_list *seeds,
+                                struct asked_words *words, struct word_domains *domains,
+                                struct err *e)
+{
+    const struct suite_order *order = making->order;
+    if (!order->synonyms || !wants_domains(making->made))
+        return OK;
+    enum status status = asked_words_add_seeds(words, order->dataset, seeds, making->listener, e);
+    if (status == OK)
+        status = synonym_asker_run(order->synonyms, words, order->told, making->listener,
+                                   &making->made->told, e);
+    if (status == OK)
+        asked_words_tell(words, domains, order->dataset);
+    return status;
+}
+
+static enum status generate(struct making_suite *making, struct case_rules *with, struct err *e)
 {
     struct made_suite *m = making->made;
     struct seed_list seeds;
+    struct generate_rules rules = with->rules;
+    struct asked_words words;
+    asked_words_init(&words, rules.lexicon, rules.knowledge);
     enum status status = choose_seeds(making->order, &m->arena, &seeds, e);
     if (status == OK)
         status = reword_seeds(making, &seeds, &rules.paraphrases, e);
     if (status == OK)
+        status = ask_synonyms(making, &seeds, &words, &with->domains, e);
+    if (status == OK)
         status = generate_cases(&rules, seeds.items, seeds.count, take_seed, making, e);
+    asked_words_release(&words);
     if (status == OK && m->seeds > 0 && m->faults == m->seeds)
         status =
             err_set(e, E_INPUT, "no query of the %llu seed%s can be used; the first: %.*s",
@@ -356,7 +399,7 @@ static enum status write_suite(struct making_suite *making, struct err *e)
         (struct relation_choice){making->made->relations, making->made->n_relations},
         making->listener, e);
     if (status == OK) {
-        status = generate(making, rules.rules, e);
+        status = generate(making, &rules, e);
         case_rules_close(&rules);
     }
     if (status == OK)

@@ -11,6 +11,7 @@
 #include "pipeline/generate.h"
 #include "pipeline/listener.h"
 #include "pipeline/paraphraser.h"
+#include "pipeline/synonym_asker.h"
 #include "pipeline/vocabulary.h"
 #include "suite/suite.h"
 
@@ -43,6 +44,8 @@ struct suite_order {
     const struct suite_options *options;
     struct paraphraser *paraphraser;   /* rewords questions; NULL: that is done by rule */
     const char *paraphrases;           /* the cache of its replies; NULL for none */
+    struct synonym_asker *synonyms;    /* says what may stand for a word; NULL: nobody is asked */
+    const char *told;                  /* the cache of what it said; NULL for none */
     const struct canonical *canonical; /* what came of making the seeds; NULL: they are questions */
     const char *out;                   /* the suite folder to make */
     bool reuse;         /* a suite at `out` that is as it should be is left as it is; another suite
@@ -64,6 +67,7 @@ struct made_suite {
     uint64_t seeds, faults;                /* faults: seeds whose gold query cannot be used */
     uint64_t exported, left_out;           /* cases in spider/dev.json; cases left out of it */
     struct paraphrase_outcome paraphrased; /* zeroed where there is no paraphraser */
+    struct synonym_outcome told;           /* likewise where nobody is asked for synonyms */
     char key[DIGEST_HEX + 1]; /* of all that the suite depends on: what it is made of, and how */
     const char *originals;    /* where the original databases are, for those who ask and score: the
                                  changed ones are made of them; NULL for nowhere */
@@ -89,6 +93,10 @@ MUST_USE enum status suite_options_list(struct arena *a, const struct suite_opti
 
 /* Is one of them about rewording questions? E_USAGE where none is: a paraphraser would be idle. */
 MUST_USE enum status suite_options_reword(const struct suite_options *o, struct err *e);
+
+/* Does one of them want synonyms? E_USAGE where none does: whoever is asked for them would be idle.
+ */
+MUST_USE enum status suite_options_substitute(const struct suite_options *o, struct err *e);
 
 /* Those of them that make nothing without a database: "DB-content, SQL-db-text"; in `a`. */
 struct str suite_options_needy(struct arena *a, const struct suite_options *o);

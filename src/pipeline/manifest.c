@@ -117,6 +117,22 @@ static void put_paraphraser(struct json_writer *w, const struct paraphraser *p,
     json_object_close(w);
 }
 
+static void put_synonyms(struct json_writer *w, const struct synonym_asker *s,
+                         const struct synonym_outcome *o)
+{
+    json_key(w, STR("synonyms"));
+    json_object_open(w);
+    json_key(w, STR("settings"));
+    json_put_raw(w, synonym_asker_describe(s));
+    json_key(w, STR("words"));
+    json_put_int(w, (int64_t)o->words);
+    json_key(w, STR("candidates"));
+    json_put_int(w, (int64_t)o->candidates);
+    json_key(w, STR("unreadable"));
+    json_put_int(w, (int64_t)o->unreadable);
+    json_object_close(w);
+}
+
 /* Size and time of a file stand for its content. */
 static enum status add_file(struct digester *d, const char *path, struct err *e)
 {
@@ -164,7 +180,7 @@ static void add_schemas(struct digester *d, const struct schema_set *set)
     buf_release(&text);
 }
 
-static void add_lexicon(struct digester *d, const struct lexicon *l)
+void manifest_add_lexicon(struct digester *d, const struct lexicon *l)
 {
     for (uint32_t t = 0; t < l->n_tables; t++)
         for (uint32_t r = 0; r < l->tables[t].n_rows; r++)
@@ -206,6 +222,10 @@ static enum status add_options(struct digester *d, const struct suite_order *ord
         digest_add(d, str_from(m->relations[i]->id));
     if (order->paraphraser)
         digest_add(d, paraphraser_describe(order->paraphraser));
+    if (order->synonyms) {
+        digest_add(d, STR("synonyms"));
+        digest_add(d, synonym_asker_describe(order->synonyms));
+    }
     enum status status = add_file(d, from->wordnet, e);
     if (status == OK)
         status = add_file(d, from->conceptnet, e);
@@ -222,7 +242,7 @@ enum status manifest_find_key(const struct suite_order *order, struct made_suite
     digest_add(&d, (struct str){(const char *)&schemas, sizeof schemas});
     add_schemas(&d, &order->dataset->schemas);
     enum status status = add_seeds(&d, order->dataset, e);
-    add_lexicon(&d, &order->words->lexicon);
+    manifest_add_lexicon(&d, &order->words->lexicon);
     if (status == OK)
         status = add_options(&d, order, m, e);
     digest_hex(digest_end(&d), m->key);
@@ -297,6 +317,8 @@ void manifest_put(struct json_writer *w, const struct suite_order *order,
         put_export(w, m);
     if (order->paraphraser)
         put_paraphraser(w, order->paraphraser, &m->paraphrased);
+    if (order->synonyms)
+        put_synonyms(w, order->synonyms, &m->told);
     if (order->canonical) {
         json_key(w, STR("canonical"));
         canonical_json(w, order->canonical);
@@ -329,6 +351,15 @@ struct str manifest_key_at(struct arena *a, const char *path)
     struct json_value manifest = {JSON_KIND_OBJECT, text};
     struct str key = json_text(a, json_member(a, manifest, STR("key")));
     return key.ptr ? key : STR("");
+}
+
+bool manifest_is_attack(const char *path)
+{
+    struct arena a = {0};
+    struct json_value manifest = {JSON_KIND_OBJECT, read_at(&a, path)};
+    bool is = manifest.raw.ptr && json_member(&a, manifest, STR("attack")).kind == JSON_KIND_OBJECT;
+    arena_release(&a);
+    return is;
 }
 
 /* The ids of the relations that cases were made by, as an array. */

@@ -18,6 +18,12 @@ void manifest_put(struct json_writer *w, const struct suite_order *order,
  */
 struct str manifest_key_at(struct arena *a, const char *path);
 
+/* The word lists are part of a key. */
+void manifest_add_lexicon(struct digester *d, const struct lexicon *l);
+
+/* Is there a suite at `path` that an attack made (attack.h)? */
+bool manifest_is_attack(const char *path);
+
 /* How the suite at `path` was made and reviewed, as a JSON object for reports; ptr NULL where its
  * manifest makes no sense. Lives in `a`. */
 MUST_USE enum status manifest_options_at(struct arena *a, const char *path,

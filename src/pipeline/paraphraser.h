@@ -1,35 +1,20 @@
 /* paraphraser.h: the questions of seeds, reworded by a language model before cases are made of them
  * (Dr.Spider §3.2).
  *
- * Replies are kept as answers of systems are: what was asked once is not asked again, and a run
- * that was ended goes on. What comes out depends on the replies alone. Seeds are worked through in
- * batches, so that memory stays bounded. */
+ * What comes out depends on the model's replies alone, which are kept (language_model.h). Seeds are
+ * worked through in batches, so that memory stays bounded. */
 #ifndef TEQL_PIPELINE_PARAPHRASER_H
 #define TEQL_PIPELINE_PARAPHRASER_H
 
-#include "paraphrase/paraphrase_task.h"
-#include "pipeline/ask.h"
+#include "pipeline/language_model.h"
 #include "record/seed.h"
 #include "rewording/paraphrases.h"
-
-/* Who rewords, as the user says it. */
-struct paraphraser_settings {
-    const char *address; /* http(s)://…; NULL: questions are reworded by rule */
-    const char *texts;   /* a folder of texts (paraphrase_texts.h); NULL for the built-in ones */
-    struct ask_settings ask;
-};
-
-extern const struct paraphraser_settings paraphraser_settings_default;
-
-/* E_USAGE where something is said of a paraphraser that is not named. */
-MUST_USE enum status paraphraser_settings_check(const struct paraphraser_settings *s,
-                                                struct err *e);
 
 struct paraphraser;
 
 /* Check address, key and texts. Nothing is asked yet. Fails as system_open does. The settings must
  * stay. */
-MUST_USE enum status paraphraser_open(const struct paraphraser_settings *s, const atomic_int *stop,
+MUST_USE enum status paraphraser_open(const struct model_settings *s, const atomic_int *stop,
                                       struct paraphraser **out, struct err *e);
 void paraphraser_free(struct paraphraser *p); /* NULL is allowed */
 
@@ -49,9 +34,7 @@ struct paraphrase_order {
 
 /* What came of it. */
 struct paraphrase_outcome {
-    uint64_t asked, known; /* requests: made, found in the cache */
-    uint64_t cut_off;      /* replies that were longer than the model was allowed */
-    struct answer_tokens tokens;
+    struct model_outcome requests;
     struct paraphrase_tally kinds[N_REWORD_KINDS];
 };
 

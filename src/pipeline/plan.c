@@ -175,8 +175,8 @@ enum status ask_plan(const struct ask_order *order, const struct listener *liste
     enum status status = system_open(order->system, &options, &p.system, e);
     if (status)
         return status;
-    status = defence_open(order->settings->defence, order->system, order->suite, listener,
-                          &p.defence, e);
+    status =
+        defence_open(order->settings, order->system, NULL, order->suite, listener, &p.defence, e);
     p.source = (struct ask_source){.ctx = &p, .database = request_database};
     p.databases = suite_store_new(order->suite, order->settings->db, 1);
     if (status == OK)

@@ -219,7 +219,7 @@ static struct test_order test_of(struct retraining *r, uint32_t step, const char
         .suite = o->augment.options->suite,
         .words = o->augment.words->sources,
         .ask = o->ask,
-        .paraphraser = paraphraser_settings_default,
+        .paraphraser = model_settings_default,
         .by = o->by,
         .deadline_ms = o->deadline_ms};
 }

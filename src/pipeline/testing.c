@@ -9,6 +9,7 @@
 #include "base/version.h"
 #include "dataset/data_folder.h"
 #include "pipeline/about.h"
+#include "pipeline/defend.h"
 #include "pipeline/suite_seeds.h"
 #include "sql/lex.h"
 
@@ -39,6 +40,7 @@ static enum status refuse_links(struct testing *t, struct err *e)
                                       ("predictions.jsonl" ABOUT_SUFFIX),
                                       "answers.cache",
                                       "paraphrases.cache",
+                                      "synonyms.cache",
                                       "system.log",
                                       "scores.json",
                                       "report.txt",
@@ -57,7 +59,7 @@ static enum status take_lock(struct testing *t, struct err *e)
     if (t->lock >= 0 && flock(t->lock, LOCK_EX | LOCK_NB) == 0)
         return OK;
     if (t->lock >= 0 && errno == EWOULDBLOCK)
-        err_set(e, E_IO, "another 'teql test' is at work here");
+        err_set(e, E_IO, "another teql is at work here");
     else
         err_set(e, E_IO, "cannot lock: %s", strerror(errno));
     err_in_file(e, t->order.out);
@@ -81,34 +83,47 @@ static enum status load_dataset(struct testing *t, struct err *e)
     return status;
 }
 
-static bool is_server(const char *system)
-{
-    struct str spec = str_from(system);
-    return str_starts(spec, STR("http://")) || str_starts(spec, STR("https://"));
-}
-
-/* It is asked as the system is, but the key of one server is not for the other. */
 static enum status open_paraphraser(struct testing *t, struct err *e)
 {
-    struct paraphraser_settings *p = &t->order.paraphraser;
-    const char *model = p->ask.model, *key_env = p->ask.key_env;
+    struct model_settings *p = &t->order.paraphraser;
+    const char *texts = p->texts;
+    if (!p->address && t->order.ask.synonyms)
+        p->texts = NULL; /* they are for that one */
     if (!p->address)
-        return paraphraser_settings_check(p, e);
+        return model_settings_check(p, "--paraphraser", e);
     if (t->order.ask.dry_run)
         return err_set(e, E_USAGE,
                        "--dry-run asks nothing, and what a --paraphraser would say "
                        "is not known; leave out one of them");
-    p->ask = t->order.ask;
-    p->ask.model = model ? model : p->ask.model;
-    p->ask.key_env = key_env || is_server(t->order.system) ? key_env : p->ask.key_env;
+    *p = model_settings_beside(&t->order.ask, t->order.system, p->address, p->ask.model,
+                               p->ask.key_env);
+    p->texts = texts;
     enum status status = suite_options_reword(&t->order.suite, e);
     return status ? status : paraphraser_open(p, t->listener->stop, &t->paraphraser, e);
+}
+
+/* Who is asked for synonyms works for the suite, for the defence, or for both. */
+static enum status open_synonyms(struct testing *t, struct err *e)
+{
+    const struct ask_settings *ask = &t->order.ask;
+    struct err none;
+    if (!ask->synonyms)
+        return OK;
+    bool suite = suite_options_substitute(&t->order.suite, &none) == OK;
+    if (!suite && !defence_is_automatic(ask))
+        return suite_options_substitute(&t->order.suite, e);
+    t->synonym_settings = model_settings_beside(ask, t->order.system, ask->synonyms,
+                                                ask->synonyms_model, ask->synonyms_key_env);
+    t->synonym_settings.texts = t->order.paraphraser.texts;
+    return suite ? synonym_asker_open(&t->synonym_settings, t->listener->stop, &t->synonyms, e)
+                 : OK;
 }
 
 enum status testing_load_words(struct testing *t, struct err *e)
 {
     if (t->has_words)
         return OK;
+    t->order.words.vectors = t->order.ask.vectors;
     enum status status = vocabulary_load(&t->words, &t->order.words, &t->dataset, t->listener, e);
     t->has_words = status == OK;
     return status;
@@ -133,6 +148,8 @@ enum status testing_open(struct testing *t, const struct test_order *order,
     enum status status = suite_options_check(&t->order.suite, e);
     if (status == OK)
         status = ask_check(t->order.system, &t->order.ask, e);
+    if (status == OK)
+        status = open_synonyms(t, e);
     if (status == OK)
         status = open_paraphraser(t, e);
     if (status == OK)
@@ -159,6 +176,7 @@ void testing_close(struct testing *t)
     if (t->aside)
         (void)!out_folder_remove(t->aside, &ignored);
     paraphraser_free(t->paraphraser);
+    synonym_asker_free(t->synonyms);
     canonical_release(&t->canonical);
     if (t->has_words)
         vocabulary_release(&t->words);
@@ -182,6 +200,12 @@ static enum status open_suite(const char *path, struct suite *out, struct err *e
     return E_INPUT;
 }
 
+const char *testing_synonyms_cache(struct testing *t)
+{
+    const struct ask_settings *s = &t->order.ask;
+    return s->no_cache ? NULL : s->cache ? s->cache : testing_file(t, "synonyms.cache");
+}
+
 /* Make the suite at `path`, or open the one that is there. */
 static enum status get_suite(struct testing *t, const char *path, bool seeds_only,
                              struct suite *out, bool *reused, struct err *e)
@@ -195,6 +219,8 @@ static enum status get_suite(struct testing *t, const char *path, bool seeds_onl
                                 .paraphrases = ask->no_cache ? NULL
                                                : ask->cache  ? ask->cache
                                                              : testing_file(t, "paraphrases.cache"),
+                                .synonyms = seeds_only ? NULL : t->synonyms,
+                                .told = testing_synonyms_cache(t),
                                 .canonical = t->has_canonical ? &t->canonical : NULL,
                                 .out = path,
                                 .reuse = true,
@@ -213,6 +239,7 @@ static enum status get_suite(struct testing *t, const char *path, bool seeds_onl
         return status;
     *reused = made.reused;
     t->paraphrased = made.paraphrased;
+    t->told = made.told;
     made_suite_release(&made);
     return *reused ? open_suite(order.out, out, e) : OK;
 }
@@ -393,6 +420,15 @@ static void add_reviews(struct digester *d, struct arena *a, const struct review
         digest_add(d, arena_printf(a, "%u %u %.*s", r->dropped, r->edited, STR_ARG(r->edits)));
 }
 
+/* The report names it, though answers may be the same. */
+static void add_defence(struct digester *d, const struct ask_settings *s)
+{
+    const char *const parts[] = {s->defence, s->vectors, s->synonyms, s->synonyms_model};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (parts[i])
+            digest_add(d, str_from(parts[i]));
+}
+
 /* All that the scores depend on, as a text: the suite, the answers and the measure. */
 static enum status find_key(struct testing *t, const char **out, struct err *e)
 {
@@ -414,8 +450,8 @@ static enum status find_key(struct testing *t, const char **out, struct err *e)
                                     t->order.deadline_ms / 1e3,
                                     t->order.ask.db ? t->order.ask.db : ""));
         add_reviews(&d, &scratch, &t->suite.reviewed);
-        if (t->order.ask.defence) /* which the report names, though answers may be the same */
-            digest_add(&d, str_from(t->order.ask.defence));
+        if (t->order.ask.defence)
+            add_defence(&d, &t->order.ask);
         digest_hex(digest_end(&d), hex);
         *out = hex;
     }

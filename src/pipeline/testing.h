@@ -21,12 +21,12 @@ struct test_order {
     const char *system;   /* the spec */
     const char *out;      /* the folder to work in */
     struct suite_options suite;
-    struct word_sources words;
+    struct word_sources words; /* besides those that `ask` names */
     struct ask_settings ask;
 
     /* Who rewords questions; address NULL: that is done by rule. Of its `ask` only model and key
      * count; they may be left to those above where the system is no server. */
-    struct paraphraser_settings paraphraser;
+    struct model_settings paraphraser;
     enum score_measure by;
     bool count_outages;   /* as errors */
     uint32_t deadline_ms; /* of a query when scoring */
@@ -43,6 +43,9 @@ struct testing {
     bool has_words;                        /* `words` are loaded */
     struct paraphraser *paraphraser;       /* NULL for none */
     struct paraphrase_outcome paraphrased; /* what it did; zeroed where the suite was there */
+    struct model_settings synonym_settings;
+    struct synonym_asker *synonyms; /* for the suite; NULL for none */
+    struct synonym_outcome told;    /* likewise */
     struct canonical canonical;
     bool has_canonical; /* the seeds were made (canonical.h), and `canonical` is what came of it */
 
@@ -66,6 +69,9 @@ const char *testing_file(struct testing *t, const char *name);
 
 /* Where answers are kept; NULL for nowhere. */
 const char *testing_cache(struct testing *t);
+
+/* Where synonyms are kept that a language model said; NULL for nowhere. */
+const char *testing_synonyms_cache(struct testing *t);
 
 /* Load what is known about words, unless that is done. */
 MUST_USE enum status testing_load_words(struct testing *t, struct err *e);

@@ -2,6 +2,7 @@
 #ifndef TEQL_RELATION_NEW_NAMES_H
 #define TEQL_RELATION_NEW_NAMES_H
 
+#include "base/hash.h"
 #include "relation/migration.h"
 #include "sql/parse.h"
 #include "sql/resolve.h"
@@ -28,6 +29,18 @@ struct known_columns {
     struct name_pairs columns;
 };
 
+/* How much is done to keep the names of a query apart. Each does what those before it do. */
+enum naming_care {
+    CARE_NONE,    /* new names in the place of old ones, and nothing else */
+    CARE_STRINGS, /* "x" that is a string is written 'x' */
+    CARE_QUALIFY, /* columns whose name something else has are told with their table */
+    CARE_RENAME,  /* aliases and CTEs called like something that only the new schema has are not */
+    CARE_TELL,    /* joins by name that would change are told by their columns, and so are `*` and
+                     results of one name */
+    CARE_ALIAS,   /* items of FROM that share a name get aliases of their own */
+    CARE_LEVELS
+};
+
 struct new_names {
     struct arena *arena;
     const struct migration *migration;
@@ -43,6 +56,11 @@ struct new_names {
     uint32_t n_uses;
     struct known_columns *known;
     uint32_t n_known;
+    enum naming_care care;
+    struct name_map taken; /* names that no fresh one may be */
+    struct name_map fresh; /* by old name: place in `instead` */
+    struct str *instead;
+    uint32_t n_instead;
 
     /* The queries around the place that a walk has come to. */
     const struct sql_query *around[SQL_MAX_DEPTH + 1];
@@ -51,7 +69,20 @@ struct new_names {
 
 /* Of `stmt`, resolved over the old schema. */
 void new_names_init(struct new_names *n, struct arena *a, const struct migration *m,
-                    const struct sql_stmt *stmt, const struct sql_resolution *resolution);
+                    const struct sql_stmt *stmt, const struct sql_resolution *resolution,
+                    enum naming_care care);
+
+/* A name that neither schema nor the query has. */
+struct str fresh_name(struct new_names *n, struct str like);
+
+/* What an alias, a CTE or a result is called: another name where CARE_RENAME would have it so. */
+struct str own_name(struct new_names *n, struct str name);
+
+/* The CTE that an item of FROM is; NULL where it is none. */
+const struct sql_cte *item_cte(const struct new_names *n, const struct sql_from *f);
+
+/* Do the columns of a core need aliases, since new names would make two of them one? */
+bool core_needs_labels(struct new_names *n, const struct sql_core *c);
 
 /* A walk goes in and out. False where queries nest deeper than the parser lets them. */
 bool new_names_enter(struct new_names *n, const struct sql_query *q);

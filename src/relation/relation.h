@@ -81,6 +81,10 @@ struct relation {
     /* It asks something else: its claim is CLAIM_CHANGED. */
     bool changes_answer;
 
+    /* Its claim holds since the query does not read what it changes. So it is not for seeds whose
+     * query is a guess: what that does not read the question may still ask for. */
+    bool spares_reads;
+
     /* It wants the question read with its query. */
     bool needs_reading;
 

@@ -1,7 +1,8 @@
 /* rewrite_check.c: the bindings of two queries side by side.
  *
- * The two differ in names only, so they have the same references and items of FROM in the same
- * order. */
+ * The two have the same items of FROM in the same order, and the same references. But strings are
+ * references no more once they are written as strings, and joins and stars that are told bring
+ * references of their own, whose places are known. */
 #include "relation/rewrite_check.h"
 
 #include "sql/walk.h"
@@ -50,59 +51,118 @@ static uint32_t old_table(const struct new_names *n, uint32_t table)
     return n->migration->tables[table].base;
 }
 
+/* A rowid may be told by the column that it is, and a result by the column that it shows. */
+static bool is_told_by_column(const struct sql_binding *old, const struct sql_binding *new)
+{
+    return new->kind == SQL_BOUND_COLUMN &&
+           (old->kind == SQL_BOUND_ROWID || old->kind == SQL_BOUND_ALIAS);
+}
+
+/* Results are asked for by their place: several cores of a compound have a column for it. */
 static bool same_binding(const struct new_names *n, const struct sql_binding *old,
                          const struct sql_binding *new)
 {
+    bool column =
+        old->table == old_table(n, new->table) && old->column == old_column(n, new->column);
+    if (is_told_by_column(old, new))
+        return column;
     return old->kind == new->kind && old->position == new->position &&
-           old->table == old_table(n, new->table) && old->column == old_column(n, new->column);
+           (column || old->kind == SQL_BOUND_ALIAS);
 }
 
-static bool same_bindings(const struct new_names *n, const struct sql_stmt *stmt,
-                          const struct sql_resolution *new)
+/* A result has no item. */
+static bool same_source(const struct item_order *before, const struct sql_binding *old,
+                        const struct item_order *after, const struct sql_binding *new)
 {
-    const struct sql_resolution *old = n->resolution;
-    struct item_order before = items_of(n->arena, n->stmt), after = items_of(n->arena, stmt);
-    if (old->n_bindings != new->n_bindings || before.count != after.count)
-        return false;
-    for (uint32_t i = 0; i < old->n_bindings; i++) {
-        const struct sql_binding *b = &old->bindings[i], *c = &new->bindings[i];
-        if (!same_binding(n, b, c) || place_of(&before, b->source) != place_of(&after, c->source))
-            return false;
-    }
+    return (old->kind == SQL_BOUND_ALIAS && is_told_by_column(old, new)) ||
+           place_of(before, old->source) == place_of(after, new->source);
+}
+
+static bool see_ref(void *ctx, const struct sql_expr *x)
+{
+    uint32_t *places = ctx;
+    if (x->kind == SQL_EXPR_COLUMN)
+        places[x->as.column.ref] = x->span.start;
     return true;
 }
 
-static bool has_read(const struct sql_resolution *r, struct sql_read read)
+/* Where each reference begins. */
+static const uint32_t *ref_places(struct arena *a, const struct sql_stmt *stmt)
 {
+    uint32_t *places = ARENA_ARRAY(a, uint32_t, (size_t)stmt->n_refs + 1);
+    const struct sql_walker walker = {.ctx = places, .expr = see_ref};
+    sql_walk_query(&walker, stmt->query);
+    return places;
+}
+
+/* How many references are told before a place of the old query. */
+static uint32_t told_before(const struct rewriting *w, uint32_t place)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < w->n_told; i++)
+        count += w->told[i].at < place ? w->told[i].count : 0;
+    return count;
+}
+
+static bool same_bindings(const struct rewriting *w, const struct sql_stmt *stmt,
+                          const struct sql_resolution *new)
+{
+    const struct new_names *n = &w->names;
+    const struct sql_resolution *old = n->resolution;
+    struct item_order before = items_of(n->arena, n->stmt), after = items_of(n->arena, stmt);
+    const uint32_t *places = ref_places(n->arena, n->stmt);
+    uint32_t strings = 0;
+    if (before.count != after.count)
+        return false;
+    for (uint32_t i = 0; i < old->n_bindings; i++) {
+        const struct sql_binding *b = &old->bindings[i];
+        if (b->kind == SQL_BOUND_STRING && n->care >= CARE_STRINGS) {
+            strings++;
+            continue;
+        }
+        uint32_t now = i - strings + told_before(w, places[i]);
+        if (now >= new->n_bindings || !same_binding(n, b, &new->bindings[now]) ||
+            !same_source(&before, b, &after, &new->bindings[now]))
+            return false;
+    }
+    return new->n_bindings == old->n_bindings - strings + told_before(w, UINT32_MAX);
+}
+
+/* A join that is told names the columns that it only joined by before. */
+static bool has_read(const struct rewriting *w, struct sql_read read)
+{
+    const struct sql_resolution *r = w->names.resolution;
     for (uint32_t i = 0; i < r->n_reads; i++)
         if (r->reads[i].table == read.table && r->reads[i].column == read.column &&
-            r->reads[i].joined == read.joined)
+            (r->reads[i].joined == read.joined || w->n_told > 0))
             return true;
     return false;
 }
 
-static bool same_reads(const struct new_names *n, const struct sql_resolution *new)
+static bool same_reads(const struct rewriting *w, const struct sql_resolution *new)
 {
+    const struct new_names *n = &w->names;
     if (n->resolution->n_reads != new->n_reads || n->resolution->n_columns != new->n_columns)
         return false;
     for (uint32_t i = 0; i < new->n_reads; i++) {
         const struct sql_read *r = &new->reads[i];
         struct sql_read old = {old_table(n, r->table), old_column(n, r->column), r->joined};
-        if (!has_read(n->resolution, old))
+        if (!has_read(w, old))
             return false;
     }
     return true;
 }
 
-const char *rewrite_fault(const struct new_names *n, struct str sql)
+const char *rewrite_fault(const struct rewriting *w, struct str sql)
 {
+    const struct new_names *n = &w->names;
     struct sql_stmt stmt;
     struct sql_resolution resolution;
     struct err e;
     if (sql_parse(n->arena, sql, &stmt, &e) ||
         sql_resolve(n->arena, &n->new, &stmt, &resolution, &e))
         return arena_printf(n->arena, "under the new names: %s", e.msg).ptr;
-    if (!same_bindings(n, &stmt, &resolution))
+    if (!same_bindings(w, &stmt, &resolution))
         return "a new name means something else where it stands";
-    return same_reads(n, &resolution) ? NULL : "it would read other columns";
+    return same_reads(w, &resolution) ? NULL : "it would read other columns";
 }

@@ -111,12 +111,13 @@ static void put_step_answer(struct buf *out, struct arena *a,
                STR_ARG(printable_line(a, json_text(a, step[STEP_SAID]))));
 }
 
-/* Each change of a path with the answer after it. */
-static void put_path(struct buf *out, struct arena *a, struct json_value path)
+/* Each change of a path with the answer after it. Was the last of them no longer the same? */
+static bool put_steps(struct buf *out, struct arena *a, struct json_value path)
 {
     struct json_reader json = json_reader_of(a, path.raw);
     struct json_value v, step[N_STEP_MEMBERS];
     const char *label = "path";
+    bool broke = false;
     for (unsigned i = 1; json_next_item(&json, &v); i++, label = "") {
         read_step(a, v, step);
         put_label(out, label);
@@ -124,30 +125,37 @@ static void put_path(struct buf *out, struct arena *a, struct json_value path)
         put_step(out, a, step);
         buf_putc(out, '\n');
         put_step_answer(out, a, step);
+        broke = step[STEP_SAME].kind == JSON_KIND_FALSE;
     }
+    return broke;
 }
 
-static void put_search(struct buf *out, struct arena *a, struct str change)
+/* What it took to find the path, or to find out that nothing breaks the system. */
+static void put_search(struct buf *out, struct arena *a, struct str change, bool broke)
 {
     const struct json_value c = {JSON_KIND_OBJECT, change};
     uint64_t questions;
     if (!json_count(json_member(a, c, STR("questions")), UINT32_MAX, &questions))
         return;
-    put_label(out, "found");
+    bool shrunk = json_member(a, c, STR("shrunk")).kind == JSON_KIND_TRUE;
+    put_label(out, broke ? "found" : "not broken");
     buf_printf(out, "with %llu questions%s\n", (unsigned long long)questions,
-               json_member(a, c, STR("shrunk")).kind == JSON_KIND_TRUE
-                   ? ""
-                   : "; not shrunk, since the budget was spent");
+               !broke   ? "; this came nearest"
+               : shrunk ? ""
+                        : "; not shrunk, since the budget was spent");
+}
+
+static void put_path(struct buf *out, struct arena *a, struct str change)
+{
+    struct json_value path = path_of(a, change);
+    if (path.kind == JSON_KIND_ARRAY)
+        put_search(out, a, change, put_steps(out, a, path));
 }
 
 static void put_change(struct buf *out, struct arena *a, struct str change)
 {
-    struct json_value path = path_of(a, change);
-    if (path.kind == JSON_KIND_ARRAY) {
-        put_path(out, a, path);
-        put_search(out, a, change);
-        return;
-    }
+    if (path_of(a, change).kind == JSON_KIND_ARRAY)
+        return; /* it is told as a path */
     put_label(out, "change");
     change_text(out, a, change);
     buf_putc(out, '\n');
@@ -298,6 +306,18 @@ static void put_expected(struct buf *out, const struct explained_case *c)
                                                 : STR("(the answer before, over the new columns)"));
 }
 
+/* The names under which the system saw the schema; before the change too, where they differ. */
+static void put_shown(struct buf *out, struct arena *a, const struct explained_case *c)
+{
+    if (!c->shown_before || !c->shown_after)
+        return;
+    struct str before = renamings_text(a, c->schema_before, c->shown_before);
+    struct str after = renamings_text(a, c->schema_after, c->shown_after);
+    if (!str_eq(before, after))
+        put_line(out, "shown before", before);
+    put_line(out, "shown as", after);
+}
+
 static void put_asked(struct buf *out, struct arena *a, const struct explained_case *c)
 {
     const struct verdict *v = c->verdict;
@@ -306,10 +326,12 @@ static void put_asked(struct buf *out, struct arena *a, const struct explained_c
                STR_ARG(printable_line(a, c->relation.ptr ? c->relation : v->relation)),
                STR_ARG(c->seed->db_id), STR_ARG(hardness_of(a, c->seed)));
     put_questions(out, a, c);
+    put_path(out, a, c->asked->change);
     if (!put_mappings(out, a, c->migration)) /* they are the change, and easier to read */
         put_change(out, a, c->asked->change);
     if (c->schema_before != c->schema_after)
         schema_text_put(out, INDENT, c->schema_before, c->schema_after);
+    put_shown(out, a, c);
     put_gold(out, c);
 }
 
@@ -366,23 +388,25 @@ static void put_outcomes(struct buf *out, const struct scores *scores, uint32_t 
             put_line(out, "", scores->cases[i].id);
 }
 
-void seed_text(struct buf *out, const struct scores *scores, uint32_t place,
-               const struct seed *asked, const struct answer *said)
+void seed_text(struct buf *out, const struct scores *scores, const struct explained_seed *x)
 {
-    const struct seed_verdict *s = &scores->seeds[place];
+    const struct seed_verdict *s = &scores->seeds[x->place];
+    const struct seed *asked = x->asked;
     struct arena a = {0};
     put_label(out, "seed");
     buf_printf(out, "seed-%u, database %.*s, hardness %.*s\n", s->number, STR_ARG(asked->db_id),
                STR_ARG(hardness_of(&a, asked)));
     put_line(out, "asked", asked->question);
+    if (x->shown)
+        put_line(out, "shown as", renamings_text(&a, x->schema, x->shown));
     if (asked->query.ptr)
         put_line(out, "gold", asked->query);
-    put_answers(out, "said", said);
-    if (s->message.len && !(said && str_eq(said->error, s->message)))
+    put_answers(out, "said", x->said);
+    if (s->message.len && !(x->said && str_eq(x->said->error, s->message)))
         put_line(out, "message", s->message);
     if (s->flaky)
         put_line(out, "flaky", STR("asked again, the system says something else"));
     put_truths(out, "right", &s->right);
-    put_outcomes(out, scores, place);
+    put_outcomes(out, scores, x->place);
     arena_release(&a);
 }

@@ -14,6 +14,8 @@ struct explained_case {
     const struct seed *seed;
     const struct test_case *asked;
     const struct schema *schema_before, *schema_after; /* of the seed, of the case */
+    const struct schema *shown_before, *shown_after;   /* … under the names that a defence showed;
+                                                          NULL without one, or where unknown */
     const struct migration *migration;   /* from the one to the other; NULL where there is none */
     const struct answer *before, *after; /* NULL where nothing was asked */
 };
@@ -21,9 +23,16 @@ struct explained_case {
 /* What changed, what was said before and after, where it differs, and what came out of it. */
 void case_text(struct buf *out, const struct explained_case *c);
 
-/* The seed at `place` of the scores: what was asked and said, and what became of its cases. */
-void seed_text(struct buf *out, const struct scores *scores, uint32_t place,
-               const struct seed *asked, const struct answer *said);
+/* A seed that was asked. */
+struct explained_seed {
+    uint32_t place; /* in the scores */
+    const struct seed *asked;
+    const struct schema *schema, *shown; /* the names that a defence showed, or NULL */
+    const struct answer *said;           /* NULL where nothing was asked */
+};
+
+/* What was asked and said, and what became of its cases. */
+void seed_text(struct buf *out, const struct scores *scores, const struct explained_seed *s);
 
 /* What changed, as people write it: "inserted: Please, at: 0". */
 void change_text(struct buf *out, struct arena *a, struct str change);

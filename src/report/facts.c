@@ -2,6 +2,7 @@
 #include "report/facts.h"
 
 #include "base/printable.h"
+#include "report/attack_facts.h"
 
 /* What a setting of the system is called for people. */
 static const struct {
@@ -71,20 +72,13 @@ static struct str reviews_text(struct arena *a, struct json_value options)
                         (unsigned long long)edited);
 }
 
-/* "980 of 1000 questions spent, up to 4 changes": of a suite of worst cases. */
-static struct str attack_text(struct arena *a, struct json_value options)
+static void add_attack(struct fact_sheet *f, const struct scores *s)
 {
-    struct json_value attack = json_member(a, options, STR("attack"));
-    uint64_t spent, budget, steps;
-    if (attack.kind != JSON_KIND_OBJECT ||
-        !json_count(json_member(a, attack, STR("questions")), UINT32_MAX, &spent) ||
-        !json_count(json_member(a, attack, STR("budget")), UINT32_MAX, &budget) ||
-        !json_count(json_member(a, attack, STR("steps")), UINT32_MAX, &steps))
-        return (struct str){NULL, 0};
-    bool random = json_member(a, attack, STR("random")).kind == JSON_KIND_TRUE;
-    return arena_printf(a, "%llu of %llu questions spent, up to %llu changes%s",
-                        (unsigned long long)spent, (unsigned long long)budget,
-                        (unsigned long long)steps, random ? ", in any order" : "");
+    const struct attack_facts attack = attack_facts_of(f->arena, s);
+    add(f, "attack", attack.spent);
+    add(f, "attack broke", attack.broken);
+    add(f, "attack broke by", attack.relations);
+    add(f, "broken, by gold", attack.by_gold);
 }
 
 static void add_options(struct fact_sheet *f, struct str options)
@@ -94,7 +88,6 @@ static void add_options(struct fact_sheet *f, struct str options)
         return;
     add(f, "cases", options_text(f->arena, o));
     add(f, "relations", relations_text(f->arena, o));
-    add(f, "attack", attack_text(f->arena, o));
     add(f, "reviewed", reviews_text(f->arena, o));
 }
 
@@ -109,6 +102,7 @@ uint32_t facts_of(struct arena *a, const struct scores *s, struct fact facts[FAC
         s->asked.teql.len ? arena_printf(a, "teql %.*s", STR_ARG(s->asked.teql)) : STR(""));
     add(&f, "scored by", s->teql.len ? arena_printf(a, "teql %.*s", STR_ARG(s->teql)) : STR(""));
     add_options(&f, s->suite_options);
+    add_attack(&f, s);
     return f.count;
 }
 

@@ -81,3 +81,37 @@ void schema_text_put(struct buf *out, const char *indent, const struct schema *b
     }
     arena_release(&a);
 }
+
+/* Renamings */
+
+/* A name in words and as an identifier. */
+struct item_name {
+    struct str identifier, words;
+};
+
+/* `of` stands before the old name: "customer." */
+static void put_renaming(struct buf *out, struct str of, struct item_name old, struct item_name now)
+{
+    bool same = str_eq(old.identifier, now.identifier);
+    struct str from = same ? old.words : old.identifier, to = same ? now.words : now.identifier;
+    if (!str_eq(from, to))
+        buf_printf(out, "%s%.*s%s%.*s \xe2\x86\x92 %.*s", out->len ? ", " : "", STR_ARG(of),
+                   of.len ? "." : "", STR_ARG(from), STR_ARG(to));
+}
+
+struct str renamings_text(struct arena *a, const struct schema *own, const struct schema *shown)
+{
+    struct buf text = {0};
+    for (uint32_t t = 0; t < own->n_tables && t < shown->n_tables; t++)
+        put_renaming(&text, STR(""),
+                     (struct item_name){own->tables[t].name, own->tables[t].natural},
+                     (struct item_name){shown->tables[t].name, shown->tables[t].natural});
+    for (uint32_t c = 1; c < own->n_columns && c < shown->n_columns; c++)
+        put_renaming(&text, own->tables[own->columns[c].table].name,
+                     (struct item_name){own->columns[c].name, own->columns[c].natural},
+                     (struct item_name){shown->columns[c].name, shown->columns[c].natural});
+    struct str line =
+        text.len ? printable_line(a, arena_str(a, buf_str(&text))) : STR("as they are");
+    buf_release(&text);
+    return line;
+}

@@ -130,11 +130,15 @@ static bool follows_do(const struct words *w, uint32_t at)
     return false;
 }
 
-/* A verb has its subject before it: "who rank", "does the car accelerate". */
+/* A verb has its subject before it, "who rank", "does the car accelerate", and may have its object
+ * behind it: "which company ships the most". */
 static bool is_verb_place(const struct noun_search *s, uint32_t start, uint32_t end)
 {
     const struct words *w = words_of(s);
-    if (is_compound(s, start) && follows_do(w, start))
+    bool object = end < w->count && (w->items[end].classes & (WORD_DETERMINER | WORD_QUANTIFIER));
+    if (is_compound(s, start) && (follows_do(w, start) || object))
+        return true;
+    if (start > 0 && (w->items[start - 1].classes & WORD_MODAL))
         return true;
     bool relative = start > 0 && (w->items[start - 1].classes & WORD_RELATIVE) &&
                     !str_eq(w->items[start - 1].lower, STR("whose")) &&
@@ -173,10 +177,12 @@ static bool is_table_noun(const struct noun_search *s, uint32_t start, uint32_t 
     return false;
 }
 
-/* Nobody speaks of a "nation code". */
+/* Nobody speaks of a "nation code" or a "staff member number", and the "item table" has its name.
+ */
 static bool is_fixed_head(struct str noun)
 {
-    static const struct str HEADS[] = {STR_INIT("code"), STR_INIT("number"), STR_INIT("id")};
+    static const struct str HEADS[] = {STR_INIT("code"), STR_INIT("number"), STR_INIT("id"),
+                                       STR_INIT("table"), STR_INIT("column")};
     return STR_IN(noun, HEADS);
 }
 
@@ -193,9 +199,10 @@ static bool stands_by_itself(const struct noun_search *s, uint32_t start, uint32
     for (uint32_t i = start; i < end; i++)
         if (w->items[i].capital)
             return false;
+    if (end < w->count && is_fixed_head(w->items[end].lemma))
+        return false;
     return ends_phrase(s, end) ||
            ((names_table(s, start, end) || is_table_noun(s, start, end)) &&
-            !is_fixed_head(w->items[end].lemma) &&
             !is_compound_of(s, w->items[end - 1].lower, w->items[end].lemma));
 }
 
@@ -444,6 +451,14 @@ static bool has_of(struct str words)
     return str_find(words, STR(" of "), 0) < words.len;
 }
 
+/* Does a noun without an article follow the word? "How many residents" and "states that have
+ * population over 100" leave no room for a "number of residents". */
+static bool leaves_bare(const struct noun_search *s, const struct word *w)
+{
+    return is_amount(w) || (w->classes & WORD_INTERROGATIVE) || str_eq(w->lower, STR("with")) ||
+           (s->tables && (str_eq(w->lower, STR("of")) || str_eq(w->lemma, STR("have"))));
+}
+
 /* "a population of 100" is no "number of inhabitants of 100", and "the number of people of each"
  * has two nouns that each could be of. */
 static bool of_would_follow(const struct noun_search *s, uint32_t end)
@@ -503,9 +518,7 @@ static bool fits_place(const struct noun_search *s, const struct noun_places *p,
         return false; /* "Brazil's number of people" */
     if (before && str_eq(before->lower, STR("a")) && str_starts(y->words, STR("number of ")))
         return false; /* "a number of inhabitants" are some of them */
-    bool bare = before && (is_amount(before) || str_eq(before->lower, STR("with")) ||
-                           (before->classes & WORD_INTERROGATIVE));
-    return !bare && !of_would_follow(s, start + p->n_words);
+    return !(before && leaves_bare(s, before)) && !of_would_follow(s, start + p->n_words);
 }
 
 /* Are the old words still there: "seating capacity" for "capacity"? */

@@ -251,22 +251,20 @@ static bool is_done(const struct site_search *s, uint32_t start, uint32_t end)
     return start < end;
 }
 
-/* Look at the noun that begins with word `start`; returns its end. */
-static uint32_t look_at(struct site_search *s, uint32_t start)
+/* The noun that begins with word `start`, with all places of it. False where none does that may be
+ * replaced. `*end` is its end. */
+static bool find_noun(struct site_search *s, uint32_t start, uint32_t *end,
+                      struct substitution_site *out)
 {
-    uint32_t end = phrase_end(s, start);
-    struct substitution_site site = {.n_forms = 1};
-    if (is_done(s, start, end) ||
-        !noun_places_find(&s->nouns, start, end - start, &site.forms[0]) ||
-        !name_places(s->nouns.arena, s->nouns.reading, &site.forms[0]) ||
-        !add_other_form(s, &site) || noun_places_called_short(&s->nouns, &site.forms[0]))
-        return end;
-    s->out->n_nouns++;
-    mark_done(s, &site);
-    find_substitutes(s, &site);
-    if (site.count > 0)
-        add_site(s, &site);
-    return end;
+    *end = phrase_end(s, start);
+    *out = (struct substitution_site){.n_forms = 1};
+    if (is_done(s, start, *end) ||
+        !noun_places_find(&s->nouns, start, *end - start, &out->forms[0]) ||
+        !name_places(s->nouns.arena, s->nouns.reading, &out->forms[0]) || !add_other_form(s, out) ||
+        noun_places_called_short(&s->nouns, &out->forms[0]))
+        return false;
+    mark_done(s, out);
+    return true;
 }
 
 /* Words that may be nouns: the small ones are not, but for those that only tell a noun's number, or
@@ -304,19 +302,61 @@ static void add_values(struct site_search *s)
     }
 }
 
+/* Nouns, one after another */
+
+/* Begin to walk. False where the question has nothing to replace. */
+static bool begin_search(struct site_search *s)
+{
+    const struct question_reading *r = s->nouns.reading;
+    if (!r->knowledge || !question_worded(s->nouns.arena, r))
+        return false;
+    s->done = arena_zalloc(s->nouns.arena, words_of(s)->count + 1);
+    add_values(s);
+    return true;
+}
+
+/* The next noun at or behind word `*at`, which moves behind it. False at the end. */
+static bool next_noun(struct site_search *s, uint32_t *at, struct substitution_site *out)
+{
+    const struct question_reading *r = s->nouns.reading;
+    const struct words *w = words_of(s);
+    while (*at < w->count) {
+        uint32_t start = (*at)++;
+        bool named = meaning_at(s->nouns.arena, r, start) || column_at(r, start) != SCHEMA_STAR;
+        if (named && may_be_noun(&w->items[start]) && find_noun(s, start, at, out))
+            return true;
+    }
+    return false;
+}
+
+struct noun_mentions substitution_nouns(struct arena *a, const struct question_reading *r)
+{
+    struct noun_mentions out = {0};
+    struct substitution_sites values = {0};
+    struct site_search s = {{a, r, r->knowledge, true}, NULL, &values, NULL};
+    struct substitution_site site;
+    bool found = begin_search(&s);
+    for (uint32_t at = 0; found && next_noun(&s, &at, &site);) {
+        const struct noun_places *p = &site.forms[0];
+        ARENA_PUSH(a, out.items, out.count);
+        out.items[out.count++] = (struct noun_mention){p->phrase, p->column, p->table};
+    }
+    return out;
+}
+
 struct substitution_sites substitutions_find(struct arena *a, const struct question_reading *r,
                                              const struct word_context *context)
 {
     struct substitution_sites out = {0};
     struct site_search s = {{a, r, r->knowledge, true}, context, &out, NULL};
-    if (!r->knowledge || !question_worded(a, r))
-        return out;
-    const struct words *w = words_of(&s);
-    s.done = arena_zalloc(a, w->count + 1);
-    add_values(&s);
-    for (uint32_t at = 0, end; at < w->count && out.count < SUBSTITUTION_SITES_MAX; at = end) {
-        bool named = meaning_at(a, r, at) || column_at(r, at) != SCHEMA_STAR;
-        end = named && may_be_noun(&w->items[at]) ? look_at(&s, at) : at + 1;
+    struct substitution_site site;
+    bool found = begin_search(&s);
+    for (uint32_t at = 0;
+         found && out.count < SUBSTITUTION_SITES_MAX && next_noun(&s, &at, &site);) {
+        out.n_nouns++;
+        find_substitutes(&s, &site);
+        if (site.count > 0)
+            add_site(&s, &site);
     }
     return out;
 }

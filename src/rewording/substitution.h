@@ -38,6 +38,21 @@ struct substitution_sites {
         n_unfaithful; /* substitutes left out, since the question would speak of something else */
 };
 
+/* A noun for a table or column, as the question has it. */
+struct noun_mention {
+    struct str phrase;
+    uint32_t column; /* SCHEMA_STAR for none */
+    uint32_t table;  /* SCHEMA_NONE for none */
+};
+
+struct noun_mentions {
+    struct noun_mention *items;
+    uint32_t count;
+};
+
+/* The nouns that substitutes would be looked for. In `a`. Thread-safe. */
+struct noun_mentions substitution_nouns(struct arena *a, const struct question_reading *r);
+
 /* In `a`. `context` is what the database is about; NULL for nothing known. Nothing is found without
  * knowledge of words. Thread-safe. */
 struct substitution_sites substitutions_find(struct arena *a, const struct question_reading *r,

@@ -313,7 +313,7 @@ static void run_client(struct client *c)
         hand_out(c);
         curl_multi_perform(c->multi, &running);
         take_results(c);
-        if (c->status == OK)
+        if (c->status == OK && c->n_busy > 0)
             curl_multi_poll(c->multi, NULL, 0, wait_ms(c), NULL);
         tick(c);
     }

@@ -13,18 +13,29 @@ enum { USUAL_RETRIES = 2, MAX_TASKS = 1 << 16, CONTENT_MAX_BYTES = 1 << 20 };
 struct command_system {
     struct arena arena;
     struct command_line line;
-    struct process_pool_options pool;
+    struct process_pool_options options;
+    struct process_pool *pool; /* NULL before the first run */
 };
 
 static enum status command_run(void *self, const struct ask_source *source, struct err *e)
 {
-    const struct command_system *c = self;
-    return process_pool_run(&c->pool, source, e);
+    struct command_system *c = self;
+    if (!c->pool)
+        c->pool = process_pool_new(&c->options);
+    return process_pool_run(c->pool, source, e);
+}
+
+static enum status command_end(void *self, struct err *e)
+{
+    struct command_system *c = self;
+    return c->pool ? process_pool_end(c->pool, e) : OK;
 }
 
 static void command_free(void *self)
 {
     struct command_system *c = self;
+    if (c->pool)
+        process_pool_free(c->pool);
     arena_release(&c->arena);
     free(c);
 }
@@ -36,7 +47,7 @@ static enum status command_open(const char *spec, const char *rest,
     if (options->workers > MAX_TASKS / options->in_flight)
         return err_set(e, E_USAGE, "more than %d requests at a time", MAX_TASKS);
     struct command_system *c = mem_alloc(sizeof *c);
-    *c = (struct command_system){.pool = {
+    *c = (struct command_system){.options = {
                                      .line = &c->line,
                                      .processes = options->workers,
                                      .in_flight = options->in_flight,
@@ -45,8 +56,8 @@ static enum status command_open(const char *spec, const char *rest,
                                      .log = options->log,
                                      .stop = options->stop,
                                  }};
-    if (c->pool.retries == SYSTEM_USUAL)
-        c->pool.retries = USUAL_RETRIES;
+    if (c->options.retries == SYSTEM_USUAL)
+        c->options.retries = USUAL_RETRIES;
     enum status status = command_line_read(&c->line, &c->arena, str_from(rest), e);
     if (status)
         command_free(c);
@@ -110,5 +121,6 @@ const struct system_kind COMMAND_KIND = {
     .open = command_open,
     .free = command_free,
     .run = command_run,
+    .end = command_end,
     .describe = command_describe,
 };

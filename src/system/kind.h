@@ -13,6 +13,8 @@ struct system_kind {
                         void **out, struct err *e);
     void (*free)(void *self);
     enum status (*run)(void *self, const struct ask_source *source, struct err *e);
+    /* NULL: nothing keeps running after a run. */
+    enum status (*end)(void *self, struct err *e);
     /* Members of the object that system_describe gives. */
     void (*describe)(const void *self, struct json_writer *w);
     /* NULL: schema and question. Appends to `out`. */

@@ -2,8 +2,8 @@
  *
  * A request is a task from the moment it is drawn until its reply; there are never more tasks than
  * the processes can hold, so a task that has to be retried always finds a place. Processes are
- * started when there is a task for them. One that ends, falls silent or writes nonsense without end
- * costs the requests it holds one attempt each and is replaced. */
+ * started when there is a task for them, and stay for the next run. One that ends, falls silent or
+ * writes nonsense without end costs the requests it holds one attempt each and is replaced. */
 #include "system/process_pool.h"
 
 #include "system/kind.h"
@@ -38,25 +38,33 @@ struct task {
     int64_t sent_ns, deadline_ns;
 };
 
-struct pool {
+struct process_pool {
     const struct process_pool_options *options;
-    const struct ask_source *source;
     struct process *processes;
+    uint32_t n_processes;
     struct pollfd *polls; /* of each process, N_STREAMS */
+    struct arena scratch; /* of a line */
+
+    /* From the first run until the processes end. */
+    bool begun;
+    struct run_log log;
+    struct run_signals signals;
+    struct strays strays;
+
+    /* Of the run. */
+    const struct ask_source *source; /* NULL between two */
     struct task *tasks;
-    uint32_t n_processes, n_tasks, n_busy; /* n_busy tasks are not free */
+    uint32_t n_tasks, n_busy; /* n_busy of them are not free */
     bool source_ended;
     struct failure_streak streak;
     struct process *reading; /* whose lines are taken */
-    struct arena scratch;    /* of a line */
-    struct run_log log;
-    struct strays strays;
     int64_t now_ns, tick_ns;
-    enum status status; /* of the run; the first failure counts */
+    enum status status; /* the first failure counts */
     struct err *e;
 };
 
-static void finish(struct pool *p, struct task *t, struct str sql, struct str error, bool final)
+static void finish(struct process_pool *p, struct task *t, struct str sql, struct str error,
+                   bool final)
 {
     struct answer reply = {
         .sql = sql,
@@ -72,7 +80,7 @@ static void finish(struct pool *p, struct task *t, struct str sql, struct str er
 }
 
 /* The program failed as a whole. */
-static void give_up(struct pool *p, const char *reason)
+static void give_up(struct process_pool *p, const char *reason)
 {
     const char *log = p->options->log;
     if (p->status == OK)
@@ -89,7 +97,7 @@ static void put_back(struct task *t)
 }
 
 /* The attempt came to nothing: once more, or that was the last. */
-static void fail_attempt(struct pool *p, struct task *t, const char *reason)
+static void fail_attempt(struct process_pool *p, struct task *t, const char *reason)
 {
     bool pointless = streak_failure(&p->streak, t->request.seed);
     put_back(t);
@@ -102,7 +110,8 @@ static void fail_attempt(struct pool *p, struct task *t, const char *reason)
 /* A process is lost for `reason`. Its requests are tried again; without `blame` the attempt does
  * not count. One that is lost before it read anything fails no request, and could be started again
  * for ever. */
-static void lose_process(struct pool *p, struct process *process, const char *reason, bool blame)
+static void lose_process(struct process_pool *p, struct process *process, const char *reason,
+                         bool blame)
 {
     bool in_vain = !process->lost && process->replies == 0;
     process->lost = true;
@@ -131,7 +140,7 @@ static void describe_end(int status, char *out, size_t size)
 }
 
 /* A program that answers some requests and then ends, as it should, has not failed. */
-static void bury_process(struct pool *p, struct process *process, int status)
+static void bury_process(struct process_pool *p, struct process *process, int status)
 {
     char reason[80];
     describe_end(status, reason, sizeof reason);
@@ -139,7 +148,7 @@ static void bury_process(struct pool *p, struct process *process, int status)
     lose_process(p, process, reason, !clean);
 }
 
-static void kill_process(struct pool *p, struct process *process, const char *reason)
+static void kill_process(struct process_pool *p, struct process *process, const char *reason)
 {
     lose_process(p, process, reason, true);
     process_end(process, false, p->now_ns);
@@ -148,7 +157,7 @@ static void kill_process(struct pool *p, struct process *process, const char *re
 /* Replies. */
 
 /* The task of that id that the process has had for longest. */
-static struct task *find_task(struct pool *p, const struct process *process, struct str id)
+static struct task *find_task(struct process_pool *p, const struct process *process, struct str id)
 {
     struct task *found = NULL;
     for (uint32_t i = 0; i < p->n_tasks; i++) {
@@ -162,7 +171,7 @@ static struct task *find_task(struct pool *p, const struct process *process, str
 
 /* A reply that cannot be read is the one to the only request there is; among several, nobody can
  * tell, and the deadline decides. */
-static void take_broken(struct pool *p, const struct process *process)
+static void take_broken(struct process_pool *p, const struct process *process)
 {
     struct task *only = NULL;
     for (uint32_t i = 0; i < p->n_tasks; i++) {
@@ -186,7 +195,7 @@ static void note_other(struct process *p, struct str line)
 
 static bool take_line(void *ctx, struct str line)
 {
-    struct pool *p = ctx;
+    struct process_pool *p = ctx;
     struct arena_mark mark = arena_mark(&p->scratch);
     struct answer reply;
     enum protocol_line kind = protocol_read(line, &p->scratch, &reply);
@@ -205,7 +214,7 @@ static bool take_line(void *ctx, struct str line)
     return p->status == OK;
 }
 
-static void read_process(struct pool *p, struct process *process)
+static void read_process(struct process_pool *p, struct process *process)
 {
     p->reading = process;
     switch (process_read(process, take_line, p)) {
@@ -226,7 +235,7 @@ static void read_process(struct pool *p, struct process *process)
 
 /* Requests. */
 
-static struct task *find_waiting(struct pool *p)
+static struct task *find_waiting(struct process_pool *p)
 {
     for (uint32_t i = 0; i < p->n_tasks; i++)
         if (p->tasks[i].state == TASK_WAITING)
@@ -234,7 +243,7 @@ static struct task *find_waiting(struct pool *p)
     return NULL;
 }
 
-static struct task *draw_task(struct pool *p)
+static struct task *draw_task(struct process_pool *p)
 {
     struct task *t = p->tasks;
     while (t->state != TASK_FREE)
@@ -249,7 +258,7 @@ static struct task *draw_task(struct pool *p)
     return t;
 }
 
-static uint32_t load_of(const struct pool *p, const struct process *process)
+static uint32_t load_of(const struct process_pool *p, const struct process *process)
 {
     uint32_t n = 0;
     for (uint32_t i = 0; i < p->n_tasks; i++)
@@ -258,7 +267,7 @@ static uint32_t load_of(const struct pool *p, const struct process *process)
 }
 
 /* The process that can take one more and has least to do; of those, one that runs already. */
-static struct process *find_room(struct pool *p)
+static struct process *find_room(struct process_pool *p)
 {
     struct process *best = NULL;
     uint32_t best_load = p->options->in_flight;
@@ -276,7 +285,7 @@ static struct process *find_room(struct pool *p)
     return best;
 }
 
-static void send_task(struct pool *p, struct task *t, struct process *process)
+static void send_task(struct process_pool *p, struct task *t, struct process *process)
 {
     const char *path = NULL;
     if (p->source->path)
@@ -304,7 +313,7 @@ static void send_task(struct pool *p, struct task *t, struct process *process)
     }
 }
 
-static void hand_out(struct pool *p)
+static void hand_out(struct process_pool *p)
 {
     while (p->status == OK) {
         struct task *t = find_waiting(p);
@@ -324,7 +333,7 @@ static void hand_out(struct pool *p)
 
 /* The loop. */
 
-static int wait_ms(const struct pool *p)
+static int wait_ms(const struct process_pool *p)
 {
     int64_t until = p->tick_ns;
     for (uint32_t i = 0; i < p->n_tasks; i++)
@@ -337,12 +346,12 @@ static int wait_ms(const struct pool *p)
     return ms < 0 ? 0 : (int)ms;
 }
 
-static struct pollfd *streams(const struct pool *p, uint32_t process)
+static struct pollfd *streams(const struct process_pool *p, uint32_t process)
 {
     return p->polls + (size_t)N_STREAMS * process;
 }
 
-static void wait_for_events(struct pool *p)
+static void wait_for_events(struct process_pool *p)
 {
     for (uint32_t i = 0; i < p->n_processes; i++) {
         const struct process *process = &p->processes[i];
@@ -358,7 +367,7 @@ static void wait_for_events(struct pool *p)
     p->now_ns = monotonic_ns();
 }
 
-static void serve_processes(struct pool *p)
+static void serve_processes(struct process_pool *p)
 {
     for (uint32_t i = 0; i < p->n_processes && p->status == OK; i++) {
         struct process *process = &p->processes[i];
@@ -386,7 +395,7 @@ static void describe_silence(const struct task *t, char *out, size_t size)
                  "; what it wrote is no reply, {\"id\":…,\"sql\":…}: '%s'", t->process->other);
 }
 
-static void heed_deadlines(struct pool *p)
+static void heed_deadlines(struct process_pool *p)
 {
     for (uint32_t i = 0; i < p->n_tasks && p->status == OK; i++) {
         struct task *t = &p->tasks[i];
@@ -405,7 +414,7 @@ static void heed_deadlines(struct pool *p)
 }
 
 /* A program that ended may have left its output open in another. */
-static void find_dead(struct pool *p)
+static void find_dead(struct process_pool *p)
 {
     for (uint32_t i = 0; i < p->n_processes && p->status == OK; i++) {
         struct process *process = &p->processes[i];
@@ -419,31 +428,31 @@ static void find_dead(struct pool *p)
 
 static bool is_program(const void *ctx, pid_t pid)
 {
-    const struct pool *p = ctx;
+    const struct process_pool *p = ctx;
     for (uint32_t i = 0; i < p->n_processes; i++)
         if (p->processes[i].state != PROCESS_NONE && p->processes[i].child.pid == pid)
             return true;
     return false;
 }
 
-static void tick(struct pool *p)
+static void tick(struct process_pool *p)
 {
     if (p->now_ns < p->tick_ns)
         return;
     p->tick_ns = p->now_ns + TICK_NS;
     find_dead(p);
     strays_bury(&p->strays, is_program, p);
-    if (p->source->tick)
+    if (p->source && p->source->tick)
         p->source->tick(p->source->ctx);
 }
 
-static void heed_stop(struct pool *p)
+static void heed_stop(struct process_pool *p)
 {
     if (p->status == OK && p->options->stop && *p->options->stop)
         p->status = err_set(p->e, E_SYSTEM, "interrupted");
 }
 
-static void run_pool(struct pool *p)
+static void run_pool(struct process_pool *p)
 {
     hand_out(p);
     while (p->status == OK && (p->n_busy > 0 || !p->source_ended)) {
@@ -456,15 +465,15 @@ static void run_pool(struct pool *p)
     }
 }
 
-/* Wait until all processes are gone: politely where everything went well. */
-static void end_processes(struct pool *p)
+/* Wait until all processes are gone. */
+static void end_processes(struct process_pool *p, bool politely)
 {
     uint32_t left = 0;
     p->now_ns = monotonic_ns();
     p->n_tasks = 0; /* nobody waits for them any more */
     for (uint32_t i = 0; i < p->n_processes; i++) {
         if (p->processes[i].state == PROCESS_RUNNING)
-            process_end(&p->processes[i], p->status == OK, p->now_ns);
+            process_end(&p->processes[i], politely, p->now_ns);
         left += p->processes[i].state == PROCESS_ENDING;
     }
     while (left > 0) {
@@ -481,53 +490,89 @@ static void end_processes(struct pool *p)
     }
 }
 
-static void init_pool(struct pool *p)
+/* Beginning and end. */
+
+struct process_pool *process_pool_new(const struct process_pool_options *options)
 {
-    p->n_processes = p->options->processes;
-    p->n_tasks = p->options->processes * p->options->in_flight;
+    struct process_pool *p = mem_alloc(sizeof *p);
+    *p = (struct process_pool){.options = options, .n_processes = options->processes};
     p->processes = mem_resize_array(NULL, p->n_processes, sizeof *p->processes);
     p->polls = mem_resize_array(NULL, N_STREAMS * (size_t)p->n_processes, sizeof *p->polls);
-    p->tasks = mem_resize_array(NULL, p->n_tasks, sizeof *p->tasks);
-    memset(p->tasks, 0, p->n_tasks * sizeof *p->tasks);
+    p->tasks =
+        mem_resize_array(NULL, (size_t)p->n_processes * options->in_flight, sizeof *p->tasks);
     for (uint32_t i = 0; i < p->n_processes; i++)
         process_init(&p->processes[i], PROTOCOL_MAX_LINE);
-    p->now_ns = monotonic_ns();
-    p->tick_ns = p->now_ns + TICK_NS;
+    return p;
 }
 
-static void release_pool(struct pool *p)
+void process_pool_free(struct process_pool *p)
 {
+    struct err untold;
+    (void)!process_pool_end(p, &untold);
     for (uint32_t i = 0; i < p->n_processes; i++)
         process_release(&p->processes[i]);
     free(p->processes);
     free(p->polls);
     free(p->tasks);
     arena_release(&p->scratch);
+    free(p);
 }
 
-enum status process_pool_run(const struct process_pool_options *options,
-                             const struct ask_source *source, struct err *e)
+/* What processes need around them, as long as there are any. */
+static enum status begin(struct process_pool *p, struct err *e)
 {
-    struct pool p = {.options = options,
-                     .source = source,
-                     .streak = {.answered = source->answered, .all_seeds = source->n_seeds},
-                     .e = e};
-    enum status status = run_log_open(&p.log, options->log, e);
+    enum status status = p->begun ? OK : run_log_open(&p->log, p->options->log, e);
+    if (status || p->begun)
+        return status;
+    run_signals_begin(&p->signals);
+    strays_watch(&p->strays);
+    p->begun = true;
+    return OK;
+}
+
+static enum status end(struct process_pool *p, bool politely, struct err *e)
+{
+    if (!p->begun)
+        return OK;
+    end_processes(p, politely);
+    strays_end(&p->strays);
+    run_signals_end(&p->signals);
+    p->begun = false;
+    return run_log_close(&p->log, e);
+}
+
+enum status process_pool_end(struct process_pool *p, struct err *e)
+{
+    p->status = OK;
+    p->e = e;
+    enum status status = end(p, true, e);
+    return p->status ? p->status : status;
+}
+
+static void begin_run(struct process_pool *p, const struct ask_source *source, struct err *e)
+{
+    p->source = source;
+    p->n_tasks = p->n_processes * p->options->in_flight;
+    memset(p->tasks, 0, p->n_tasks * sizeof *p->tasks);
+    p->n_busy = 0;
+    p->source_ended = false;
+    p->streak = (struct failure_streak){.answered = source->answered, .all_seeds = source->n_seeds};
+    p->now_ns = monotonic_ns();
+    p->tick_ns = p->now_ns + TICK_NS;
+    p->status = OK;
+    p->e = e;
+}
+
+enum status process_pool_run(struct process_pool *p, const struct ask_source *source, struct err *e)
+{
+    enum status status = begin(p, e);
     if (status)
         return status;
-    init_pool(&p);
-    struct run_signals signals;
-    run_signals_begin(&signals);
-    strays_watch(&p.strays);
-    run_pool(&p);
-    end_processes(&p);
-    strays_end(&p.strays);
-    release_pool(&p);
-    struct err closing;
-    if (run_log_close(&p.log, &closing) != OK && p.status == OK) {
-        *e = closing;
-        p.status = closing.code;
-    }
-    run_signals_end(&signals);
-    return p.status;
+    begin_run(p, source, e);
+    run_pool(p);
+    struct err untold; /* what the run failed with counts */
+    if (p->status)
+        (void)!end(p, false, &untold);
+    p->source = NULL;
+    return p->status;
 }

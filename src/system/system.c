@@ -131,6 +131,11 @@ enum status system_run(struct system *s, const struct ask_source *source, struct
     return s->kind->run(s->self, source, e);
 }
 
+enum status system_end(struct system *s, struct err *e)
+{
+    return s->kind->end ? s->kind->end(s->self, e) : OK;
+}
+
 struct str system_describe(const struct system *s)
 {
     return buf_str(&s->description);

@@ -92,7 +92,7 @@ MUST_USE enum status system_open(const char *spec, const struct system_options *
 /* What the specs of the i-th kind begin with, "command:"; NULL past the last. */
 const char *system_prefix(size_t i);
 
-/* NULL is allowed. */
+/* Ends what still runs. NULL is allowed. */
 void system_free(struct system *s);
 
 /* Bounds of what a system says: they keep memory bounded by the number of questions. SQL that is
@@ -103,11 +103,15 @@ enum { SYSTEM_MAX_SQL_BYTES = DATABASE_MAX_SQL_BYTES, SYSTEM_MAX_ERROR_BYTES = 3
  *
  * Fails with what a call of `source` failed with; with E_SYSTEM where going on is pointless (the
  * program always dies, the server knows no such model) or `stop` was set. Requests under way then
- * get no `done`.
+ * get no `done`, and nothing keeps running: no process, no connection.
  *
- * Either way nothing keeps running: no process, no connection. SIGPIPE is ignored meanwhile. No
- * other thread should change that or wait for children. */
+ * Else processes of a command stay, for the next run over another source, until system_end. From
+ * the beginning of the first run until then SIGPIPE is ignored. No other thread should change that
+ * or wait for children. */
 MUST_USE enum status system_run(struct system *s, const struct ask_source *source, struct err *e);
+
+/* End the processes that stayed. E_IO where their log could not be written. */
+MUST_USE enum status system_end(struct system *s, struct err *e);
 
 /* What tells this system from others: kind, address, model, settings, but nothing secret; for a
  * command also size and time of the files it names. Good as long as the system. */

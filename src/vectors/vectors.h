@@ -14,6 +14,7 @@
 #define TEQL_VECTORS_VECTORS_H
 
 #include "base/arena.h"
+#include "base/digest.h"
 #include "base/err.h"
 #include "vectors/vector_words.h"
 
@@ -56,6 +57,10 @@ void vectors_close(struct vectors *v);
 /* What was left out, for people: "left out: 2 words that came before, 1 vector of zeros". In `a`;
  * empty where nothing was. */
 struct str vectors_remark(struct arena *a, const struct vectors *v);
+
+/* What tells these vectors from others, wherever their file lies: of their number and dimensions,
+ * and of some rows all over them. Not the same on machines with another order of bytes. */
+struct digest vectors_digest(const struct vectors *v);
 
 /* The row of a word or phrase that the file has, or VECTOR_NONE. Neither case nor '_' for a blank
  * matters. */

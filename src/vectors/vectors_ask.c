@@ -4,6 +4,22 @@
 
 #include <math.h>
 
+struct digest vectors_digest(const struct vectors *v)
+{
+    enum { SAMPLES = 1024 };
+    const uint32_t sizes[] = {v->words.count, v->dims};
+    uint32_t n = v->words.count < SAMPLES ? v->words.count : SAMPLES;
+    struct digester d;
+    digest_begin(&d);
+    digest_add(&d, (struct str){(const char *)sizes, sizeof sizes});
+    for (uint32_t i = 0; i < n; i++) {
+        size_t row = (size_t)v->words.count * i / n;
+        digest_add(
+            &d, (struct str){(const char *)(v->rows + row * v->stride), v->dims * sizeof *v->rows});
+    }
+    return digest_end(&d);
+}
+
 uint32_t vectors_find(const struct vectors *v, struct str word)
 {
     return vector_words_find(&v->words, word);

@@ -1,7 +1,8 @@
 """report_test.py WORK SHOTS: use the HTML pages as a reader would, in headless Chromium.
 
 WORK holds report.html, bare.html (without suite and predictions), unmoved.html (of relations that change queries and
-content; every case is an error) and comparison.html. Screenshots go to SHOTS.
+content; every case is an error), attack.html (of worst cases, with its folder) and comparison.html. Screenshots go to
+SHOTS.
 """
 import base64
 import json
@@ -227,6 +228,32 @@ def test_fluency(page):
     page.screenshot("fluency")
     page.open()
     assert not page.find("#fluency").is_displayed() and not page.find("#fluency-link").is_displayed()
+
+
+def share_by(scores, member):
+    """Of worst cases, how many are errors: {"shop": "25.0%", …}."""
+    found = {}
+    for case in scores["cases"]:
+        key = next(seed.get(member) for seed in scores["seeds"] if seed["seed"] == case["seed"])
+        found.setdefault(key, []).append(case["cause"] != "consistent")
+    return {key: f"{100 * sum(broken) / len(broken):.1f}%" for key, broken in found.items() if any(broken)}
+
+
+# What was spent on worst cases, and how many questions are broken by database and by hardness.
+def test_attack(page):
+    page.open("", "attack.html")
+    with open(f"{WORK}/worst/suite/manifest.json") as f:
+        attack = json.load(f)["attack"]
+    with open(f"{WORK}/worst/scores.json") as f:
+        scores = json.load(f)
+    assert f"{attack['questions']} of {attack['budget']} questions spent" in page.text(".source")
+    assert attack["broken"] > 5 and page.text(".figure.main").count(f"{attack['broken']} of ") == 1
+    bars = page.js("""return [...document.querySelectorAll('.bars li')].map((li) => li.textContent)""")
+    for database, share in share_by(scores, "db_id").items():
+        assert any(bar.startswith(database) and share in bar for bar in bars), (database, share, bars)
+    shares = share_by(scores, "hardness")
+    assert len(shares) > 1 and sorted(cell.text for cell in page.all(".heat-map td.heat a")) == sorted(shares.values()), shares
+    page.screenshot("attack.png")
 
 
 # Headings and hints say what is there.
@@ -635,7 +662,8 @@ def test_no_problem_and_no_request(page):
     requests = [json.loads(entry["message"])["message"] for entry in page.browser.get_log("performance")]
     urls = {message["params"]["request"]["url"].split("#")[0] for message in requests
             if message["method"] == "Network.requestWillBeSent"}
-    assert urls <= {f"file://{WORK}/report.html", f"file://{WORK}/bare.html", f"file://{WORK}/unmoved.html", f"file://{WORK}/comparison.html", f"file://{WORK}/canonical.html"}, urls
+    assert urls <= {f"file://{WORK}/report.html", f"file://{WORK}/bare.html", f"file://{WORK}/unmoved.html", f"file://{WORK}/comparison.html", f"file://{WORK}/canonical.html",
+                    f"file://{WORK}/attack.html"}, urls
 
 
 def main():

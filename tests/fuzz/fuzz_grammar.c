@@ -6,7 +6,7 @@
 #include "input.h"
 #include "store/content.h"
 
-enum { TRIED = 5, RULES_TRIED = 20 };
+enum { TRIED = 2, RULES_TRIED = 20 };
 
 static const char ddl[] =
     "CREATE TABLE singer(id INTEGER PRIMARY KEY, name TEXT, age INT, born TEXT, pay INT);"

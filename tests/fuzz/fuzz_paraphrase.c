@@ -1,9 +1,11 @@
-/* fuzz_paraphrase.c: any bytes as what a model says for a paraphrase, or for yes or no; and as a
- * text that it is told. What is taken for a paraphrase is one line that can be shown. */
+/* fuzz_paraphrase.c: any bytes as what a model says for a paraphrase, for synonyms, or for yes or
+ * no; and as a text that it is told. What is taken for a paraphrase is one line that can be shown,
+ * and what is taken for synonyms are letters. */
 #include "base/template.h"
 #include "base/utf8.h"
 #include "input.h"
 #include "paraphrase/reply_paraphrase.h"
+#include "paraphrase/reply_synonyms.h"
 
 static void require_line(struct str text)
 {
@@ -25,6 +27,23 @@ static void read_paraphrase(struct arena *a, struct str text)
         require(again.question.len <= p.question.len);
 }
 
+static void read_synonyms(struct arena *a, struct str text)
+{
+    struct told_list list;
+    bool read = synonyms_read(a, text, &list);
+    require(list.count <= (read ? TOLD_MAX : 0));
+    for (uint32_t i = 0; i < list.count; i++) {
+        struct str words = list.items[i];
+        require(words.len > 0 && words.len <= TOLD_MAX_BYTES);
+        require(words.ptr[0] != ' ' && words.ptr[words.len - 1] != ' ');
+        for (size_t k = 0; k < words.len; k++)
+            require((words.ptr[k] >= 'a' && words.ptr[k] <= 'z') ||
+                    (words.ptr[k] == ' ' && words.ptr[k + 1] != ' '));
+        for (uint32_t k = 0; k < i; k++)
+            require(!str_eq(words, list.items[k]));
+    }
+}
+
 /* A template that is good can be filled. */
 static void fill_template(struct str text)
 {
@@ -44,6 +63,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     size_t half = size / 2;
     struct str first = str_slice(text, 0, half), second = str_slice(text, half, size);
     read_paraphrase(&a, text);
+    read_synonyms(&a, text);
     require(paraphrase_same(first, second) == paraphrase_same(second, first));
     if (reply_says_yes(text))
         require(size >= 3);

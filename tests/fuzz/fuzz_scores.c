@@ -153,7 +153,9 @@ static void check_texts(struct scores *s, struct suite *suite, const struct pred
         case_text(&out, &it);
     }
     for (uint32_t i = 0; i < s->n_seeds && i < suite->n_seeds; i++)
-        seed_text(&out, s, i, &suite->seeds[i], p->seeds[i]);
+        seed_text(
+            &out, s,
+            &(struct explained_seed){.place = i, .asked = &suite->seeds[i], .said = p->seeds[i]});
     if (out.len)
         printable_text(out.ptr, out.len);
     require_plain(buf_str(&out));

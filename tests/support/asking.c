@@ -117,6 +117,8 @@ enum status asking_run(struct asking *a, const char *spec, const struct system_o
     if (status)
         return status;
     status = system_run(s, &a->source, &a->e);
+    if (status == OK)
+        status = system_end(s, &a->e);
     system_free(s);
     return status;
 }

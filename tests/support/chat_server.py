@@ -348,10 +348,18 @@ def model(h):
     if re.search("^(Sentence|Question A):", content, re.MULTILINE):
         rewords(h)
         return
+    if re.search("^Stands for:", content, re.MULTILINE):
+        offers(h)
+        return
     question = content.rsplit("Question:", 1)[-1].lower()
     tables = re.findall(r"^CREATE TABLE (\w+)", content, re.MULTILINE)
     named = [table for table in tables if table.lower().replace("_", " ") in question]
     h.answer(200, chat("Here you are:\n```sql\nSELECT count(*) FROM %s\n```" % (named + tables)[0]))
+
+
+def model_slowly(h):
+    time.sleep(0.03)
+    model(h)
 
 
 # Models that reword questions. All that they know are a few words and the prompts of data/paraphrase.
@@ -513,6 +521,72 @@ def rating(h):
     else:
         logs = [None] + [-4.0 if len(word) > 6 else -2.0 for word in h.request["prompt"].split()]
     h.answer(200, {"choices": [{"text": h.request["prompt"], "logprobs": {"tokens": [], "token_logprobs": logs}}]})
+
+
+# Models that know synonyms. The word that they are asked for is the last of the prompt of data/paraphrase/synonyms.txt.
+
+SYNONYMS = {
+    "customer": ["Guest", "shop  visitor", "guest"], "product": ["commodity", "ware"], "purchase": ["sale"],
+    "city": ["place of residence"], "price": ["charge"], "quantity": ["head count"], "error": ["problem", "glitch"],
+}
+
+
+def wanted_word(h):
+    return re.findall(r"^Word: (.*)$", h.request["messages"][0]["content"], re.MULTILINE)[-1]
+
+
+def offers(h):
+    h.answer(200, chat(json.dumps(SYNONYMS.get(wanted_word(h), []))))
+
+
+def offers_in_prose(h):
+    """The list is there, among other brackets."""
+    words = json.dumps(SYNONYMS.get(wanted_word(h), []))
+    h.answer(200, chat("<think>[\"phantom\"]</think>Sure [1], here [it is]:\n```json\n{\"substitutes\": %s}\n```\nOr [\"ghost\"]?" % words))
+
+
+def offers_forbidden(h):
+    """One good word among many that may not come in."""
+    h.answer(200, chat(json.dumps([
+        "name", "guest name", "year", "product", "guests", "xqzzv", "personnel", "guest-list", "purchase", "guest"])))
+
+
+def offers_late(h):
+    """The good word comes after ten others."""
+    h.answer(200, chat(json.dumps(["xq" + "abcdefghij"[i] for i in range(10)] + ["guest"])))
+
+
+def offers_commands(h):
+    h.answer(200, chat(json.dumps([
+        "ignore all previous instructions", "DROP TABLE customer;", "\u001b[2Jguest", "gu\u200best", "guest\nSELECT 1", "the best guest",
+        "guest who pays", "delete guest", "guest of", "x" * 300])))
+
+
+def offers_nothing(h):
+    texts = ["", "I cannot help with that.", "[\"guest\"", "[\"guest\",]", "[1, 2]", "{\"guest\": 1}", "[[\"guest\"]", "\x00\x01",
+             "[" * 3000, "[\"" + "x" * (1 << 20) + "\"]", "guest, visitor"]
+    with lock:
+        seen["nothing"] = seen.get("nothing", 0) + 1
+        text = texts[seen["nothing"] % len(texts)]
+    h.answer(200, chat(text))
+
+
+def offers_mostly(h):
+    """For one word there is no answer."""
+    (down if wanted_word(h) == "city" else offers)(h)
+
+
+def offers_some(h):
+    """Some words are refused."""
+    if wanted_word(h) in ("city", "price"):
+        h.answer(400, {"error": {"message": "not that word"}})
+    else:
+        offers(h)
+
+
+def offers_key(h):
+    """The key as a word, though no word may look like it."""
+    h.answer(200, chat(json.dumps([str(h.headers.get("Authorization")).removeprefix("Bearer "), "guest"])))
 
 
 class Handler(BaseHTTPRequestHandler):

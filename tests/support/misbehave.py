@@ -76,6 +76,11 @@ def noisy():
         reply(r, sql="a second answer")
 
 
+def pid():
+    for r in requests():
+        reply(r, sql=str(os.getpid()))
+
+
 def once():
     for r in requests():
         reply(r)

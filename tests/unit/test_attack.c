@@ -1,7 +1,9 @@
 /* test_attack.c: the parts of a search: words that are kept, and what is expected of changes. */
+#include "reworded.h"
 #include "unit.h"
 
 #include "attack/common_words.h"
+#include "attack/point.h"
 #include "attack/rates.h"
 #include "base/buf.h"
 
@@ -96,13 +98,28 @@ static void test_rates(void **state)
     arena_release(&a);
 }
 
+/* However many changes there were: what the question spoke of first counts. */
+static void test_faithful(void **state)
+{
+    struct school *s = *state;
+    struct question_reading reading = school_read(s, "SELECT name FROM teacher WHERE age > 30",
+                                                  "What are the names of teachers older than 30?");
+    struct attack_point origin = {.view = {.reading = &reading}};
+    struct attack_worker w = {0};
+    assert_true(
+        attack_faithful(&w, &origin, STR("Please list the names of instructors older than 30.")));
+    assert_false(
+        attack_faithful(&w, &origin, STR("What are the names of teachers older than 40?")));
+    assert_false(attack_faithful(&w, &origin, STR("What are the names of older teachers?")));
+    arena_release(&w.scratch);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_words),
-        cmocka_unit_test(test_words_order),
-        cmocka_unit_test(test_words_many),
-        cmocka_unit_test(test_rates),
+        cmocka_unit_test(test_words),      cmocka_unit_test(test_words_order),
+        cmocka_unit_test(test_words_many), cmocka_unit_test(test_rates),
+        cmocka_unit_test(test_faithful),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, school_set_up, school_tear_down);
 }

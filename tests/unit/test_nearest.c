@@ -7,9 +7,9 @@
 
 static const char *meant(const char *word)
 {
-    static const char *const NAMES[] = {"test",     "generate", "ask",      "score",
-                                        "report",   "compare",  "complete", "data",
-                                        "database", "PI",       "NO",       "NI"};
+    static const char *const NAMES[] = {
+        "test", "generate", "ask", "score", "report", "compare", "complete",
+        "data", "database", "PI",  "NO",    "NI",     "syn",     "synonym substitution"};
     struct nearest n = nearest_to(str_from(word));
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
         nearest_offer(&n, str_from(NAMES[i]));
@@ -41,6 +41,10 @@ static void test_names(void **state)
         {"pii", "PI"},
         {"datta", "data"},
         {"completely", "complete"},
+        {"testimony", "test"},        /* begins with a name … */
+        {"DATABASEFILE", "database"}, /* … the longest of them … */
+        {"nothing", ""},              /* … of more than two letters */
+        {"synonym", "syn"},           /* rather than what begins with the word */
         {"a word that is longer than any name of ours could be", ""},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)

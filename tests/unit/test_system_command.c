@@ -863,6 +863,80 @@ static void command_lines_are_split_like_a_shell(void **state)
     }
 }
 
+/* Several runs. */
+
+/* Ask all questions again. */
+static enum status run_again(struct system *s)
+{
+    a.next = a.n_done = 0;
+    memset(a.asked, 0, sizeof a.asked);
+    return system_run(s, &a.source, &a.e);
+}
+
+static struct system *open_mode(const char *mode, const struct system_options *o)
+{
+    struct system *s;
+    asking_init(&a, THREE, COUNT(THREE));
+    const char *spec = arena_printf(&a.arena, "%s%s %s", PYTHON, mode, in_folder("state")).ptr;
+    assert_int_equal(system_open(spec, o, &s, &a.e), OK);
+    return s;
+}
+
+static void processes_stay_between_runs(void **state)
+{
+    (void)state;
+    struct system_options o = quick();
+    struct system *s = open_mode("pid", &o);
+    assert_int_equal(run_again(s), OK);
+    struct str first = a.asked[0].sql;
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(run_again(s), OK);
+        for (uint32_t k = 0; k < COUNT(THREE); k++)
+            assert_text(a.asked[k].sql, first.ptr);
+        assert_int_equal(asking_children(), 1);
+    }
+    assert_int_equal(system_end(s, &a.e), OK);
+    assert_int_equal(asking_children(), 0);
+    assert_int_equal(run_again(s), OK); /* the end is not for ever */
+    assert_string_not_equal(a.asked[0].sql.ptr, first.ptr);
+    system_free(s);
+    assert_int_equal(asking_children(), 0);
+    asking_release(&a);
+}
+
+static void a_program_may_end_between_runs(void **state)
+{
+    (void)state;
+    struct system_options o = quick();
+    o.retries = 0;
+    struct system *s = open_mode("once", &o);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(run_again(s), OK);
+        assert_echoed();
+        struct timespec while_it_ends = {.tv_nsec = i * 100000000};
+        nanosleep(&while_it_ends, NULL);
+    }
+    assert_int_equal(system_end(s, &a.e), OK);
+    system_free(s);
+    asking_release(&a);
+}
+
+static void a_run_that_fails_ends_the_processes(void **state)
+{
+    (void)state;
+    struct system_options o = quick();
+    struct system *s = open_mode("good", &o);
+    assert_int_equal(run_again(s), OK);
+    a.fail_at = 2;
+    assert_int_equal(run_again(s), E_IO);
+    assert_int_equal(asking_children(), 0);
+    a.fail_at = 0;
+    assert_int_equal(run_again(s), OK);
+    assert_echoed();
+    system_free(s);
+    asking_release(&a);
+}
+
 /* Descriptions. */
 
 static struct str describe(const char *spec)
@@ -1031,6 +1105,9 @@ int main(void)
         cmocka_unit_test(logs_may_end_anywhere),
         cmocka_unit_test(a_log_that_cannot_be_written_is_told),
         cmocka_unit_test(command_lines_are_split_like_a_shell),
+        cmocka_unit_test(processes_stay_between_runs),
+        cmocka_unit_test(a_program_may_end_between_runs),
+        cmocka_unit_test(a_run_that_fails_ends_the_processes),
         cmocka_unit_test(an_edited_program_is_another),
         cmocka_unit_test(predictions_are_found_by_id),
         cmocka_unit_test(bad_predictions_are_told_by_line),

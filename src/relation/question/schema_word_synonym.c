@@ -111,8 +111,8 @@ const struct relation relation_syn = {
     .text = {.summary = "nouns for tables and columns get synonyms",
              .what = "Words that mention tables and columns are replaced by synonyms that fit the "
                      "database.",
-             .before = "How many customers live in the city of Tallinn?",
-             .after = "How many clients live in the town of Tallinn?",
+             .before = "Which products cost more than 100, and which customers bought them?",
+             .after = "Which items cost more than 100, and which clients bought them?",
              .answer = "The answer stays: the question asks for the same.",
              .page = "docs/synonyms.md"},
     .count = count,

@@ -412,4 +412,5 @@ const struct relation relation_CI = {
              .page = "docs/words.md"},
     .count = count,
     .make = make,
+    .spares_reads = true,
 };

@@ -51,4 +51,5 @@ const struct relation relation_CRm = {
              .page = "docs/schema-relations.md"},
     .count = count,
     .make = make,
+    .spares_reads = true,
 };

@@ -60,4 +60,5 @@ const struct relation relation_CRn = {
              .page = "docs/words.md"},
     .count = count,
     .make = make,
+    .spares_reads = true,
 };

@@ -88,4 +88,5 @@ const struct relation relation_CS = {
              .page = "docs/schema-relations.md"},
     .count = count,
     .make = make,
+    .spares_reads = true,
 };

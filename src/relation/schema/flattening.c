@@ -250,4 +250,5 @@ const struct relation relation_FL = {
          .page = "docs/schema-relations.md"},
     .count = count,
     .make = make,
+    .spares_reads = true,
 };

@@ -190,4 +190,5 @@ const struct relation relation_NO = {
              .page = "docs/schema-relations.md"},
     .count = count,
     .make = make,
+    .spares_reads = true,
 };

@@ -1,0 +1,28 @@
+/* ask_session.h: a system, and the answers of it that are kept, while it is asked one suite or
+ * several. */
+#ifndef TEQL_PIPELINE_ASK_SESSION_H
+#define TEQL_PIPELINE_ASK_SESSION_H
+
+#include "pipeline/kept_answers.h"
+#include "system/system.h"
+
+struct ask_session {
+    struct system *system;
+    struct kept_answers answers; /* not open for a system whose answers cost nothing */
+};
+
+/* Prepare the system that `spec` names and open the cache, a path or NULL. Nothing is started yet.
+ * What is named must stay. On failure there is nothing to release. */
+MUST_USE enum status ask_session_open(struct ask_session *s, const char *spec,
+                                      const struct system_options *options, const char *cache,
+                                      const struct listener *l, struct err *e);
+
+/* End the system's programs and close the cache after asking that ended with `so_far`, and tell
+ * what there is to go on with. Returns `so_far`, or what went wrong here where it is OK. */
+MUST_USE enum status ask_session_end(struct ask_session *s, const struct listener *l,
+                                     enum status so_far, struct err *e);
+
+/* Free the system. To be called after ask_session_end; a zeroed session is allowed. */
+void ask_session_release(struct ask_session *s);
+
+#endif

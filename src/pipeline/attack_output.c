@@ -1,0 +1,187 @@
+/* attack_output.c: from searches to a suite, its predictions, and sums. */
+#include "pipeline/attack_output.h"
+
+#include "base/file.h"
+#include "pipeline/about.h"
+#include "pipeline/attack_manifest.h"
+#include "suite/suite_writer.h"
+
+/* Counting */
+
+static void count_broken(struct attack_result *out, const struct attack_search *search)
+{
+    const struct attack_state *state = &search->nodes[search->worst].state;
+    out->broken++;
+    out->unshrunk += !search->shrunk;
+    out->by_changes[state->n_changes - 1]++;
+    for (uint32_t r = 0; r < out->n_relations; r++)
+        for (uint32_t i = 0; i < state->n_changes; i++)
+            if (state->changes[i].relation == r) {
+                out->by_relation[r]++;
+                break;
+            }
+}
+
+/* Attacked is what a change was tried on. */
+static void count_search(struct attack_result *out, const struct attack_search *search)
+{
+    bool over = attack_search_is_over(search);
+    if (search->worst == 0 || search->n_nodes == 0) {
+        out->unchangeable += search->n_nodes > 0 && over;
+        out->untried += search->n_nodes == 0 || !over;
+    } else if (search->nodes[search->worst].broke) {
+        count_broken(out, search);
+    } else {
+        out->held += search->phase == ATTACK_EXHAUSTED;
+        out->unfinished += search->phase != ATTACK_EXHAUSTED;
+    }
+}
+
+static void count_seed(struct attacking *x, const struct attacked_seed *s)
+{
+    struct attack_result *out = x->out;
+    switch (s->stage) {
+    case SEED_LEFT_OUT:
+        out->faulty += s->search.fault.len > 0;
+        out->unchangeable += s->search.fault.len == 0;
+        break;
+    case SEED_ASKED:
+        out->wrong += s->wrong;
+        out->unanswered += !s->wrong;
+        break;
+    case SEED_ATTACKED:
+        count_search(out, &s->search);
+        break;
+    case SEED_WAITING:
+    case SEED_LOOKED_AT:
+    case SEED_DRAWN:
+        break;
+    }
+}
+
+void attack_count(struct attacking *x)
+{
+    for (uint32_t i = 0; i < x->n_seeds; i++)
+        count_seed(x, &x->seeds[i]);
+}
+
+/* The suite */
+
+static bool was_asked(const struct attacked_seed *s)
+{
+    return s->stage == SEED_ASKED || s->stage == SEED_ATTACKED;
+}
+
+static enum status write_seeds(struct attacking *x, struct suite_writer *w, uint64_t *cases,
+                               struct err *e)
+{
+    enum status status = OK;
+    uint32_t place = 0;
+    for (uint32_t i = 0; i < x->n_seeds && status == OK; i++) {
+        struct attacked_seed *s = &x->seeds[i];
+        if (!was_asked(s))
+            continue;
+        s->worst.seed = place++;
+        *cases += s->has_worst;
+        status = suite_writer_add(w, &s->seed, &s->worst, s->has_worst, e);
+    }
+    return status;
+}
+
+static enum status commit_suite(struct attacking *x, struct suite_writer *w, uint64_t cases,
+                                struct err *e)
+{
+    const struct attack_manifest manifest = {.order = &x->test->order,
+                                             .options = x->options,
+                                             .result = x->out,
+                                             .dataset = &x->test->dataset,
+                                             .lexicon = &x->test->words.lexicon,
+                                             .settings = x->provenance.settings,
+                                             .originals = x->round.originals,
+                                             .more = x->round.more,
+                                             .cases = cases};
+    struct buf text = {0};
+    struct json_writer json = json_writer_to(&text);
+    attack_manifest_put(&json, &manifest);
+    enum status status = suite_writer_commit(w, buf_str(&text), e);
+    buf_release(&text);
+    return status;
+}
+
+/* The suite, in its folder and in the test. */
+static enum status write_suite(struct attacking *x, struct err *e)
+{
+    struct testing *t = x->test;
+    const char *path = testing_file(t, "suite");
+    struct suite kept;
+    const struct suite_extras extras = {
+        .databases = t->order.suite.databases == DATABASES_COPY, .spider = true, .keep = &kept};
+    struct suite_writer w;
+    uint64_t cases = 0;
+    enum status status = suite_remove(path, e);
+    if (status == OK)
+        status = suite_writer_open(&w, path, &extras, e);
+    if (status)
+        return status;
+    suite_begin(&kept, path, x->round.originals, x->round.more);
+    status = write_seeds(x, &w, &cases, e);
+    if (status == OK)
+        status = commit_suite(x, &w, cases, e);
+    suite_writer_discard(&w);
+    if (status == OK)
+        t->suite = kept;
+    else
+        suite_close(&kept);
+    return status;
+}
+
+/* The answers */
+
+static enum status put_answer(struct attacking *x, struct predictions_writer *w, struct str id,
+                              const struct answer *said, struct err *e)
+{
+    struct answer answer = *said;
+    answer.id = id;
+    predictions_add(&x->test->predictions, &answer);
+    return predictions_writer_add(w, &answer, e);
+}
+
+/* All answers to seeds, then those to cases. */
+static enum status put_answers(struct attacking *x, struct predictions_writer *w, struct err *e)
+{
+    enum status status = OK;
+    for (uint32_t i = 0; i < x->n_seeds && status == OK; i++)
+        if (was_asked(&x->seeds[i]))
+            status = put_answer(x, w, arena_printf(&x->arena, "seed-%u", x->seeds[i].seed.number),
+                                &x->seeds[i].answer, e);
+    for (uint32_t i = 0; i < x->n_seeds && status == OK; i++)
+        if (x->seeds[i].has_worst)
+            status = put_answer(x, w, x->seeds[i].worst.id,
+                                attack_search_answer(&x->seeds[i].search), e);
+    return status;
+}
+
+static enum status write_answers(struct attacking *x, struct err *e)
+{
+    const char *path = testing_file(x->test, "predictions.jsonl");
+    struct predictions_writer w;
+    enum status status = file_expect_no_link(path, e);
+    if (status == OK)
+        status = predictions_writer_open(&w, path, e);
+    if (status)
+        return status;
+    predictions_begin(&x->test->predictions, &x->test->suite);
+    status = put_answers(x, &w, e);
+    if (status) {
+        predictions_writer_discard(&w);
+        return status;
+    }
+    status = predictions_writer_commit(&w, e);
+    return status ? status : about_write(path, &x->provenance, x->out->asked == 0, e);
+}
+
+enum status attack_write(struct attacking *x, struct err *e)
+{
+    enum status status = write_suite(x, e);
+    return status ? status : write_answers(x, e);
+}

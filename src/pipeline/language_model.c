@@ -1,0 +1,392 @@
+/* language_model.c: rounds of requests, the cache before them. */
+#include "pipeline/language_model.h"
+
+#include "base/file.h"
+#include "base/utf8.h"
+#include "system/reply_sql.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { MAX_REQUEST = 1 << 22 };
+
+const struct model_settings model_settings_default = {.ask.retries = SYSTEM_USUAL};
+
+enum status model_settings_check(const struct model_settings *s, const char *options, struct err *e)
+{
+    if (!s->address && (s->texts || s->ask.model || s->ask.key_env || s->ask.cache))
+        return err_set(e, E_USAGE, "nobody is asked: %s names the server of the model", options);
+    return OK;
+}
+
+static bool is_address(const char *text)
+{
+    struct str spec = str_from(text);
+    return str_starts(spec, STR("http://")) || str_starts(spec, STR("https://"));
+}
+
+struct model_settings model_settings_beside(const struct ask_settings *ask, const char *system,
+                                            const char *address, const char *model,
+                                            const char *key_env)
+{
+    struct model_settings s = {.address = address, .ask = *ask};
+    s.ask.model = model ? model : ask->model;
+    s.ask.key_env = key_env || is_address(system) ? key_env : ask->key_env;
+    return s;
+}
+
+enum status model_cache_beside(const struct ask_settings *s, const char *out, struct arena *a,
+                               const char **cache, struct err *e)
+{
+    struct str made = str_from(out);
+    *cache = s->no_cache ? NULL : s->cache;
+    if (s->no_cache || s->cache)
+        return OK;
+    while (made.len > 1 && made.ptr[made.len - 1] == '/')
+        made.len--;
+    *cache = arena_printf(a, "%.*s.cache", STR_ARG(made)).ptr;
+    return file_expect_no_link(*cache, e);
+}
+
+/* The server and what it is told */
+
+enum status language_model_open(struct language_model *m, const char *option,
+                                const struct model_settings *s, const atomic_int *stop,
+                                struct err *e)
+{
+    const struct system_options options = ask_system_options(&s->ask, stop);
+    if (!is_address(s->address))
+        return err_set(e, E_USAGE, "%s takes http://… or https://…, not '%s'", option, s->address);
+    *m = (struct language_model){.sampling = {.texts = &m->texts,
+                                              .max_tokens = options.max_tokens,
+                                              .seed = options.has_seed ? options.seed : 1,
+                                              .plain = s->ask.no_temperature}};
+    enum status status = chat_server_open(&m->server, s->address, &options, e);
+    if (status)
+        return status;
+    status = paraphrase_texts_load(&m->texts, s->texts, e);
+    if (status) {
+        chat_server_close(&m->server);
+        return status;
+    }
+    struct json_writer w = json_writer_to(&m->identity);
+    json_object_open(&w);
+    chat_server_describe(&m->server, &w);
+    json_object_close(&w);
+    return OK;
+}
+
+void language_model_close(struct language_model *m)
+{
+    paraphrase_texts_release(&m->texts);
+    chat_server_close(&m->server);
+    buf_release(&m->identity);
+}
+
+void language_model_describe(const struct language_model *m, struct digest texts, struct buf *out)
+{
+    char digest[DIGEST_HEX + 1];
+    struct json_writer w = json_writer_to(out);
+    digest_hex(texts, digest);
+    json_object_open(&w);
+    chat_server_describe(&m->server, &w);
+    json_key(&w, STR("texts"));
+    json_put_str(&w, str_from(digest));
+    json_key(&w, STR("max_tokens"));
+    json_put_int(&w, m->sampling.max_tokens);
+    json_key(&w, STR("seed"));
+    json_put_int(&w, m->sampling.seed);
+    if (m->sampling.plain) {
+        json_key(&w, STR("no_temperature"));
+        json_put_bool(&w, true);
+    }
+    json_object_close(&w);
+}
+
+/* Asking */
+
+/* A request of a round. Several may be the same: then it is asked once. */
+struct round_request {
+    struct digest key; /* in the cache */
+    uint32_t seed;     /* that it is for */
+    bool known;        /* or asked for another one */
+    uint32_t twin;     /* the place of one that the same answer is for; 0 for none */
+};
+
+/* What a server refused before it had said anything. A server that is merely broken refuses, too:
+ * it is not worth keeping until the server has said something. */
+struct refusals {
+    struct arena arena;
+    struct refused_request {
+        struct digest key;
+        struct answer answer;
+    } * items;
+    uint32_t count;
+};
+
+struct model_asking {
+    const struct language_model *model;
+    const struct listener *listener;
+    struct model_outcome *outcome;
+    struct kept_answers answers;
+
+    const struct model_round *round;
+    struct round_request *requests; /* of the round; heap */
+    uint32_t next;
+    struct line_map open; /* by key, the places of those that are to be asked */
+    uint32_t *slots;      /* requests under way: places in the round */
+
+    struct buf body;
+    struct arena scratch; /* of a request */
+    bool answered;        /* the server has said something, now or in an earlier run */
+    struct refusals refusals;
+    uint64_t outages; /* requests without an answer */
+    char first_outage[120];
+    struct progress progress;
+    enum status status; /* of the first failure in a callback that cannot return one */
+    struct err err;
+};
+
+static void update(struct model_asking *g)
+{
+    int64_t now_ns = monotonic_ns();
+    progress_update(&g->progress, g->outcome->asked + g->outcome->known, g->outages, now_ns);
+    if (g->answers.open && g->status == OK)
+        g->status = answer_cache_tick(&g->answers.cache, now_ns, &g->err);
+}
+
+static void answer(struct model_asking *g, uint32_t place, const struct said_texts *said)
+{
+    g->answered = g->answered || said->count > 0;
+    g->round->answer(g->round->ctx, place, said);
+}
+
+/* What is known */
+
+static enum status find_key(struct model_asking *g, uint32_t place, struct err *e)
+{
+    struct chat_request request;
+    g->round->request(g->round->ctx, place, &request);
+    buf_clear(&g->body);
+    chat_put_request(&g->body, str_from(g->model->server.options.model), &request);
+    if (!buf_whole(&g->body))
+        return err_set(e, E_LIMIT, "request of more than %d bytes", MAX_REQUEST);
+    g->requests[place] = (struct round_request){
+        .key = answer_key(buf_str(&g->model->identity), buf_str(&g->body), 0),
+        .seed = request.for_seed};
+    return OK;
+}
+
+/* Is the same asked already in this round? Then it waits for that answer. */
+static void find_twin(struct model_asking *g, uint32_t place)
+{
+    struct round_request *r = &g->requests[place];
+    struct line_place first = line_map_get(&g->open, r->key);
+    if (first.len == 0) {
+        line_map_put(&g->open, r->key, (struct line_place){place, 1});
+        return;
+    }
+    struct round_request *asked = &g->requests[first.at];
+    r->known = true;
+    r->twin = asked->twin;
+    asked->twin = place;
+    g->outcome->known++;
+}
+
+/* Is the answer known? Then it is handed in. */
+static enum status look_up(struct model_asking *g, uint32_t place, struct err *e)
+{
+    struct arena_mark mark = arena_mark(&g->scratch);
+    struct answer found = {.id = {NULL, 0}};
+    enum status status = find_key(g, place, e);
+    struct round_request *r = &g->requests[place];
+    if (status == OK && g->answers.open)
+        status = answer_cache_find(&g->answers.cache, r->key, &g->scratch, &found, &r->known, e);
+    if (status == OK && r->known) {
+        g->outcome->known++;
+        answer(g, place, &found.said);
+    } else if (status == OK) {
+        find_twin(g, place);
+    }
+    arena_rewind(&g->scratch, mark);
+    return status ? status : listener_check(g->listener, e);
+}
+
+/* The source of requests */
+
+static enum status next_request(void *ctx, uint32_t slot, struct chat_request *out, bool *more,
+                                struct err *e)
+{
+    struct model_asking *g = ctx;
+    while (g->next < g->round->count && g->requests[g->next].known)
+        g->next++;
+    *more = g->next < g->round->count && g->status == OK;
+    if (*more) {
+        g->slots[slot] = g->next++;
+        g->round->request(g->round->ctx, g->slots[slot], out);
+    }
+    if (g->status)
+        *e = g->err;
+    return g->status;
+}
+
+/* What the server said, bounded: what is cut off is no reply to go by. */
+static struct said_texts take_texts(struct model_asking *g, const struct chat_reply *reply,
+                                    struct str *texts)
+{
+    for (uint32_t i = 0; i < reply->n_choices; i++) {
+        const struct chat_choice *c = &reply->choices[i];
+        struct str said = reply_after_thought(c->text); /* some models think at length */
+        texts[i] = c->cut_off ? STR("") : utf8_cut(said, PARAPHRASE_MAX_REPLY);
+        g->outcome->cut_off += c->cut_off;
+    }
+    return (struct said_texts){texts, reply->n_choices};
+}
+
+/* Keep what a later run need not ask again. */
+static enum status keep_answer(struct model_asking *g, struct digest key, const struct answer *kept,
+                               struct err *e)
+{
+    struct refusals *r = &g->refusals;
+    enum status status = OK;
+    if (!g->answers.open)
+        return OK;
+    if (kept->said.count == 0 && !g->answered) {
+        ARENA_PUSH(&r->arena, r->items, r->count);
+        r->items[r->count] = (struct refused_request){key, *kept};
+        r->items[r->count++].answer.error = arena_str(&r->arena, kept->error);
+        return OK;
+    }
+    for (uint32_t i = 0; i < r->count && status == OK; i++)
+        status = answer_cache_add(&g->answers.cache, r->items[i].key, &r->items[i].answer, e);
+    r->count = 0;
+    return status == OK ? answer_cache_add(&g->answers.cache, key, kept, e) : status;
+}
+
+static enum status take_outcome(void *ctx, uint32_t slot, const struct chat_outcome *o,
+                                struct err *e)
+{
+    struct model_asking *g = ctx;
+    uint32_t place = g->slots[slot];
+    struct str texts[CHAT_MAX_CHOICES];
+    struct answer kept = {.error = utf8_cut(o->error, SYSTEM_MAX_ERROR_BYTES),
+                          .ms = o->ms,
+                          .attempts = o->attempts,
+                          .final = o->final};
+    g->outcome->asked++;
+    if (!o->final) {
+        if (g->outages++ == 0)
+            snprintf(g->first_outage, sizeof g->first_outage, "%.*s", STR_ARG(o->error));
+        return OK;
+    }
+    if (o->reply) {
+        kept.said = take_texts(g, o->reply, texts);
+        kept.tokens = o->reply->tokens;
+        g->outcome->tokens.prompt += kept.tokens.prompt;
+        g->outcome->tokens.completion += kept.tokens.completion;
+    }
+    enum status status = keep_answer(g, g->requests[place].key, &kept, e);
+    for (answer(g, place, &kept.said); g->requests[place].twin; answer(g, place, &kept.said))
+        place = g->requests[place].twin;
+    update(g);
+    return status;
+}
+
+static void tick(void *ctx)
+{
+    update(ctx);
+}
+
+/* Rounds */
+
+/* How many seeds the open requests are for; they stand together. */
+static uint32_t count_open_seeds(const struct model_asking *g)
+{
+    uint32_t n = 0, latest = UINT32_MAX;
+    for (uint32_t i = 0; i < g->round->count; i++)
+        if (!g->requests[i].known && g->requests[i].seed != latest) {
+            latest = g->requests[i].seed;
+            n++;
+        }
+    return n;
+}
+
+enum status model_asking_round(struct model_asking *g, const struct model_round *round,
+                               struct err *e)
+{
+    enum status status = OK;
+    g->round = round;
+    g->next = 0;
+    g->requests = mem_resize_array(g->requests, (size_t)round->count + 1, sizeof *g->requests);
+    line_map_release(&g->open);
+    for (uint32_t i = 0; i < round->count && status == OK; i++)
+        status = look_up(g, i, e);
+    uint32_t n_seeds = status ? 0 : count_open_seeds(g);
+    if (n_seeds == 0)
+        return status;
+    const struct chat_source source = {.ctx = g,
+                                       .answered = g->answered,
+                                       .n_seeds = n_seeds,
+                                       .next = next_request,
+                                       .done = take_outcome,
+                                       .tick = tick};
+    status = chat_run(&g->model->server, &source, e);
+    if (status == OK && g->outages > 0)
+        status =
+            err_set(e, E_SYSTEM, "%.*s: %" PRIu64 " request%s without an answer; the first: %s",
+                    STR_ARG(g->model->server.base), g->outages, g->outages == 1 ? "" : "s",
+                    g->first_outage);
+    return status;
+}
+
+/* From beginning to end */
+
+static void release(struct model_asking *g)
+{
+    line_map_release(&g->open);
+    buf_release(&g->body);
+    arena_release(&g->scratch);
+    arena_release(&g->refusals.arena);
+    free(g->requests);
+    free(g->slots);
+    free(g);
+}
+
+enum status model_asking_begin(const struct language_model *m, const char *cache, const char *verb,
+                               const struct listener *listener, struct model_outcome *outcome,
+                               struct model_asking **out, struct err *e)
+{
+    struct model_asking *g = mem_alloc(sizeof *g);
+    *g = (struct model_asking){
+        .model = m,
+        .listener = listener,
+        .outcome = outcome,
+        .progress = {.style = listener->style, .verb = verb, .write = listener->progress}};
+    *outcome = (struct model_outcome){0};
+    enum status status = kept_answers_open(&g->answers, cache, listener, e);
+    if (status) {
+        release(g);
+        return status;
+    }
+    buf_limit(&g->body, MAX_REQUEST);
+    g->slots = mem_resize_array(NULL, m->server.options.concurrency, sizeof *g->slots);
+    progress_begin(&g->progress, 0, monotonic_ns());
+    *out = g;
+    return OK;
+}
+
+enum status model_asking_end(struct model_asking *g, enum status so_far, struct err *e)
+{
+    struct err interrupted;
+    const struct listener *l = g->listener;
+    progress_end(&g->progress, g->outcome->asked + g->outcome->known, g->outages, monotonic_ns());
+    if (so_far && listener_check(l, &interrupted)) {
+        *e = interrupted;
+        so_far = E_INTERRUPTED;
+    }
+    kept_answers_tell(&g->answers, l, so_far, ", as --no-cache says");
+    enum status status = kept_answers_close(&g->answers, so_far, e);
+    release(g);
+    return status;
+}

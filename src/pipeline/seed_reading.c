@@ -1,0 +1,27 @@
+/* seed_reading.c: parts of the query, and the words that tell them. */
+#include "pipeline/seed_reading.h"
+
+#include "sql/parse.h"
+
+enum status seed_read(struct arena *a, struct book_shelf *books, const struct knowledge *k,
+                      const struct seed *seed, struct str query,
+                      const struct question_reading **out, struct err *e)
+{
+    const struct indicator_book *book;
+    struct sql_stmt *stmt = ARENA_NEW(a, struct sql_stmt);
+    struct sql_resolution *resolution = ARENA_NEW(a, struct sql_resolution);
+    struct err unread;
+    *out = NULL;
+    if (!query.ptr || sql_parse(a, query, stmt, &unread) != OK ||
+        sql_resolve(a, seed->schema, stmt, resolution, &unread) != OK)
+        return OK;
+    enum status status = book_shelf_get(books, seed->database.ptr, seed->schema, &book, e);
+    if (status)
+        return status == E_HOST ? status : OK;
+    struct query_parts *parts = ARENA_NEW(a, struct query_parts);
+    struct question_reading *reading = ARENA_NEW(a, struct question_reading);
+    *parts = query_parts_of(a, stmt, resolution);
+    *reading = question_read(a, book, k, parts, seed->question);
+    *out = reading;
+    return OK;
+}
