@@ -1,4 +1,5 @@
 /* augment.c: `teql augment`, questions turned into training data. */
+#include "pipeline/defend.h"
 #include "pipeline/retraining.h"
 
 #include "base/number.h"
@@ -73,8 +74,6 @@ static const struct option OPTIONS[] = {
      "ConceptNet's assertions.csv, also .gz"},
     {"min-weight", 0, OPTION_NUMBER, WORDS(min_weight), "X", NULL,
      "of ConceptNet's edges (default: 1)"},
-    {"vectors", 0, OPTION_TEXT, WORDS(vectors), "FILE", NULL,
-     "word vectors as GloVe or word2vec write them, in text: another source of synonyms"},
     {"min-fluency-ratio", 0, OPTION_NUMBER, SUITE(min_fluency_ratio), "R", NULL,
      "no cases whose question is less than R times as fluent as the original (default: none)"},
     {"language-model", 0, OPTION_TEXT, SUITE(language_model), "FILE", NULL,
@@ -401,6 +400,7 @@ static void complete(struct augment_args *a)
     if (a->options.format == TRAINING_CHAT || !a->system) /* else it is for the system */
         a->options.template_path = a->ask.prompt;
     a->options.suite.workers = a->ask.workers;
+    a->words.vectors = a->ask.vectors;
     if (a->train_command && !a->options.holdout && !a->options.fold)
         a->options.holdout = "10%"; /* one fold of ten, as the paper has it */
     if (a->options.scheme == AUGMENT_ADVERSARIAL && !a->options.suite.relations)
@@ -416,6 +416,9 @@ static enum status check_args(struct augment_args *a, struct err *e)
         return err_set(e, E_USAGE,
                        "a system is asked once, for what is not known before: leave out "
                        "--dry-run and --repeat");
+    if (a->ask.synonyms && a->options.scheme != AUGMENT_ADVERSARIAL &&
+        !defence_is_automatic(&a->ask))
+        return err_set(e, E_USAGE, "--synonyms is for --scheme adversarial or --defence auto here");
     enum status status = augment_options_check(&a->options, e);
     return status ? status : check_scheme(a, e);
 }
