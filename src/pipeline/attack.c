@@ -308,9 +308,9 @@ static void worst_job(void *ctx, uint32_t worker, uint32_t job)
         s->worst = keep_case(&s->round, &c);
 }
 
-enum status attack_run_jobs(struct attacking *x, workers_job *job, struct err *e)
+enum status attack_run_jobs(struct attacking *x, uint32_t n, workers_job *job, struct err *e)
 {
-    workers_start(x->workers, x->n_seeds, job, x);
+    workers_start(x->workers, n, job, x);
     workers_wait(x->workers);
     enum status status = listener_check(x->test->listener, e);
     for (uint32_t i = 0; i < x->n_workers && status == OK; i++)
@@ -494,10 +494,10 @@ static enum status attack_seeds(struct attacking *x, struct err *e)
 {
     enum status status = OK;
     while (status == OK && x->out->spent < x->out->budget) {
-        status = attack_run_jobs(x, prepare_job, e);
+        status = attack_run_jobs(x, x->n_seeds, prepare_job, e);
         if (status || !choose_seeds(x))
             break;
-        status = attack_run_jobs(x, want_job, e);
+        status = attack_run_jobs(x, x->n_seeds, want_job, e);
         uint64_t given = status == OK ? allot(x) : 0;
         x->out->spent += given;
         if (given > 0)
@@ -541,7 +541,7 @@ static enum status run_rounds(struct attacking *x, struct err *e)
 
 static enum status finish(struct attacking *x, struct err *e)
 {
-    enum status status = attack_run_jobs(x, worst_job, e);
+    enum status status = attack_run_jobs(x, x->n_seeds, worst_job, e);
     attack_count(x);
     return status ? status : attack_write(x, e);
 }
@@ -582,7 +582,7 @@ enum status testing_plan_attack(struct testing *t, const struct attack_settings 
         if (x.seeds[i].stage == SEED_DRAWN)
             x.seeds[i].stage = SEED_ATTACKED;
     if (status == OK)
-        status = attack_run_jobs(&x, prepare_job, e);
+        status = attack_run_jobs(&x, x.n_seeds, prepare_job, e);
     *out = (struct attack_plan){.seeds = result.seeds,
                                 .drawn_of = result.drawn_of,
                                 .budget = result.budget,
