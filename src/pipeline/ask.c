@@ -18,8 +18,6 @@
 
 enum { ANSWER_LINE_MAX = 8 << 20 };
 
-const struct ask_settings ask_settings_default = {.retries = SYSTEM_USUAL};
-
 /* Where the answer to a question is. */
 struct kept {
     struct line_place line; /* in the spool; len is 0 before it is there */
@@ -316,32 +314,6 @@ static enum status ask_all(struct asking *a, struct err *e)
     return status;
 }
 
-static uint32_t workers_of(const struct ask_settings *s)
-{
-    return s->workers ? s->workers : workers_available();
-}
-
-struct system_options ask_system_options(const struct ask_settings *s, const atomic_int *stop)
-{
-    struct system_options o = system_options_default();
-    o.workers = workers_of(s);
-    o.in_flight = s->in_flight ? s->in_flight : o.in_flight;
-    o.timeout_ms = s->timeout_ms ? s->timeout_ms : o.timeout_ms;
-    o.retries = s->retries;
-    o.log = s->log;
-    o.concurrency = s->concurrency ? s->concurrency : o.concurrency;
-    o.model = s->model;
-    o.key_env = s->key_env;
-    o.ca_file = s->ca_file;
-    o.template_path = s->prompt;
-    o.temperature = s->no_temperature ? -1 : s->temperature;
-    o.max_tokens = s->max_tokens ? s->max_tokens : o.max_tokens;
-    o.has_seed = s->sampling_seed > 0;
-    o.seed = s->sampling_seed;
-    o.stop = stop;
-    return o;
-}
-
 enum status ask_check(const char *system, const struct ask_settings *settings, struct err *e)
 {
     struct system_options options = ask_system_options(settings, NULL);
@@ -380,7 +352,7 @@ static enum status run_in_session(struct asking *a, struct err *e)
     a->kept = mem_resize_array(NULL, (size_t)total(a) + 1, sizeof *a->kept);
     memset(a->kept, 0, ((size_t)total(a) + 1) * sizeof *a->kept);
     a->sequence = sequence_of(a);
-    a->databases = suite_store_new(order->suite, order->settings->db, workers_of(order->settings));
+    a->databases = suite_store_new(order->suite, order->settings->db, ask_workers(order->settings));
     status = spool_open(&a->spool, e);
     return status ? status : ask_all(a, e);
 }
