@@ -34,6 +34,7 @@ static const struct option OPTIONS[] = {
 struct explaining {
     const struct scores *scores;
     struct sources sources;
+    struct defence_names *names;
     struct defence *defence; /* that stood before the system; NULL for none, or one unknown */
 };
 
@@ -159,6 +160,19 @@ static enum status explain(struct explaining *x, const char *id, struct err *e)
     return status;
 }
 
+static enum status open_defence(struct explaining *x, const struct ask_settings *settings,
+                                const struct listener *listener, struct err *e)
+{
+    struct arena a = {0};
+    struct session_order o = {.system = "", .settings = settings};
+    enum status status = defence_databases(&x->sources.suite, &a, &o.databases, e);
+    if (status == OK)
+        status = defence_names_open(&o, listener, &x->names, e);
+    x->defence = defence_open(x->names, &x->sources.suite);
+    arena_release(&a);
+    return status;
+}
+
 /* Names of word lists are found again; those that word vectors or a language model brought are not.
  * A file of names must be given, and be the same: answers have its digest only. */
 static enum status find_defence(struct explaining *x, const char *given, struct err *e)
@@ -181,8 +195,8 @@ static enum status find_defence(struct explaining *x, const char *given, struct 
                                        : "the system was shown names of a file: --defence "
                                          "manual:FILE tells which");
     if (spec)
-        status = defence_open(&settings, "", NULL, &x->sources.suite, &listener, &x->defence, e);
-    if (x->defence && !defence_is(x->defence, kind, names))
+        status = open_defence(x, &settings, &listener, e);
+    if (x->names && !defence_names_are(x->names, kind, names))
         status =
             err_set(e, E_INPUT, "--defence '%s': the system was not asked with these names", spec);
     arena_release(&a);
@@ -202,6 +216,7 @@ static enum status explain_all(const struct explain_args *a, struct scores *scor
         status = explain(&x, a->ids.items[i], e);
     }
     defence_free(x.defence);
+    defence_names_free(x.names);
     sources_close(&x.sources);
     return status;
 }

@@ -6,7 +6,6 @@
 #include "base/path.h"
 #include "dataset/draw_seeds.h"
 #include "pipeline/attack_output.h"
-#include "pipeline/defend.h"
 #include "pipeline/manifest.h"
 #include "suite/reviews.h"
 
@@ -80,22 +79,18 @@ static void learn_domains(struct attacking *x)
     x->rules.domains = &x->domains;
 }
 
-/* Each round asks anew for the names of a defence, so they must be kept. */
-static enum status check_synonyms(const struct testing *t, struct err *e)
+/* All that may be drawn, in the order of the dataset. */
+static struct seed_list seeds_to_draw(struct attacking *x)
 {
-    const struct ask_settings *s = &t->order.ask;
-    if (s->synonyms && s->no_cache && defence_is_automatic(s))
-        return err_set(e, E_USAGE,
-                       "--no-cache would have --synonyms asked anew in each round; leave it out");
-    return OK;
+    const struct suite_options *o = &x->test->order.suite;
+    return draw_seeds(&x->arena, &x->test->dataset, o->limit, o->random_seed);
 }
 
 /* For all seeds that may be drawn: what can be changed in them depends on it. */
 static enum status ask_synonyms(struct attacking *x, struct err *e)
 {
     struct testing *t = x->test;
-    const struct suite_options *o = &t->order.suite;
-    struct seed_list pool = draw_seeds(&x->arena, &t->dataset, o->limit, o->random_seed);
+    struct seed_list pool = seeds_to_draw(x);
     asked_words_init(&x->asked, &t->words.lexicon, &t->words.knowledge);
     if (!t->synonyms)
         return OK;
@@ -211,8 +206,6 @@ static enum status open_attack(struct attacking *x, struct testing *t,
     x->test = t;
     x->options = o;
     enum status status = choose_relations(x, e);
-    if (status == OK)
-        status = check_synonyms(t, e);
     if (status == OK)
         status = refuse_suite(t, e);
     if (status == OK)
@@ -523,13 +516,24 @@ static enum status ask_rounds(struct attacking *x, struct err *e)
     return status;
 }
 
-/* One session serves all rounds: programs are started once, and the cache is read once. */
+static struct schema_list databases_of(struct attacking *x)
+{
+    struct seed_list pool = seeds_to_draw(x);
+    struct schema_list out = {ARENA_ARRAY(&x->arena, const struct schema *, (size_t)pool.count + 1),
+                              pool.count};
+    for (uint32_t i = 0; i < pool.count; i++)
+        out.items[i] = pool.items[i].schema;
+    return out;
+}
+
+/* One session serves all rounds: programs are started once, the cache is read once, and the names
+ * of a defence are found once. */
 static enum status run_rounds(struct attacking *x, struct err *e)
 {
     const struct listener *listener = x->test->listener;
-    struct system_options options = ask_system_options(&x->settings, listener->stop);
-    enum status status = ask_session_open(&x->session, x->round.system, &options,
-                                          testing_cache(x->test), listener, e);
+    const struct session_order order = {x->round.system, &x->settings, testing_cache(x->test),
+                                        databases_of(x)};
+    enum status status = ask_session_open(&x->session, &order, listener, e);
     if (status)
         return status;
     status = ask_session_end(&x->session, listener, ask_rounds(x, e), e);
