@@ -114,14 +114,16 @@ struct round_request {
     uint32_t twin;     /* the place of one that the same answer is for; 0 for none */
 };
 
+struct refused_request {
+    struct digest key;
+    struct answer answer;
+};
+
 /* What a server refused before it had said anything. A server that is merely broken refuses, too:
  * it is not worth keeping until the server has said something. */
 struct refusals {
     struct arena arena;
-    struct refused_request {
-        struct digest key;
-        struct answer answer;
-    } * items;
+    struct refused_request *items;
     uint32_t count;
 };
 
