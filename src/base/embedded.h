@@ -5,6 +5,7 @@
 #ifndef TEQL_BASE_EMBEDDED_H
 #define TEQL_BASE_EMBEDDED_H
 
+#include "base/err.h"
 #include "base/str.h"
 
 #include <stdint.h>
@@ -19,5 +20,11 @@ static inline struct str embedded_text(const struct embedded_file *f)
 {
     return (struct str){(const char *)f->bytes, f->len};
 }
+
+/* Files of a folder replace embedded ones of the same name. Is there one that was meant to, and
+ * replaces nothing since its name is none of theirs? E_INPUT, with the name that is nearest. Files
+ * of other kinds may be there, and hidden ones. */
+MUST_USE enum status embedded_check_folder(const struct embedded_file *files, uint32_t n_files,
+                                           const char *folder, struct err *e);
 
 #endif

@@ -1,7 +1,6 @@
 /* ask.c: `teql ask`, a system's answers to the questions of a suite. */
 #include "pipeline/ask.h"
 #include "pipeline/about.h"
-#include "pipeline/defend.h"
 
 #include "base/file.h"
 #include "base/path.h"

@@ -34,7 +34,8 @@ static const struct option OPTIONS[] = {
 struct explaining {
     const struct scores *scores;
     struct sources sources;
-    struct defence *defence; /* that stood before the system; NULL for none, or one unknown */
+    struct defence_names *names; /* that the system was shown; NULL for none, or unknown ones */
+    struct defence *defence;     /* with them */
 };
 
 const struct option_list explain_options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS, FIELD(ids),
@@ -48,6 +49,7 @@ static const struct verdict *find_verdict(const struct scores *s, struct str id)
     return NULL;
 }
 
+/* Its place in the suite; n_cases where it is not there. */
 static uint32_t find_case(const struct suite *s, struct str id)
 {
     uint32_t i = 0;
@@ -80,42 +82,55 @@ static enum status find_shown(struct explaining *x, uint32_t place, const struct
     return status;
 }
 
-static enum status explain_case(struct explaining *x, struct str id, struct buf *out, struct err *e)
+/* Fill in the schemas before and after, as they are and as they were shown. */
+static enum status find_schemas(struct explaining *x, const struct test_case *c, uint32_t place,
+                                struct explained_case *out, struct err *e)
 {
     struct suite *suite = &x->sources.suite;
+    const struct suite_schema *before, *after;
+    enum status status = suite_schema(suite, suite->seeds[c->seed].db_id, &before, e);
+    if (status == OK)
+        status = suite_schema(suite, c->db_id, &after, e);
+    if (status)
+        return status;
+    out->schema_before = before->schema;
+    out->schema_after = after->schema;
+    out->migration = after->migration;
+    status = find_shown(x, c->seed, &out->shown_before, e);
+    return status ? status : find_shown(x, suite->n_seeds + place, &out->shown_after, e);
+}
+
+static enum status explain_case(struct explaining *x, struct str id, struct buf *out, struct err *e)
+{
+    const struct suite *suite = &x->sources.suite;
     const struct verdict *verdict = find_verdict(x->scores, id);
     uint32_t place = find_case(suite, id);
     if (!verdict || place == suite->n_cases)
         return err_set(e, E_INPUT, "no case '%.*s': ids are like 0-PI-3 and seed-0", STR_ARG(id));
-    const struct test_case *c = &suite->cases[place];
-    const struct suite_schema *before, *after;
-    const struct schema *shown_before, *shown_after;
-    enum status status = suite_schema(suite, suite->seeds[c->seed].db_id, &before, e);
-    if (status == OK)
-        status = suite_schema(suite, c->db_id, &after, e);
-    if (status == OK)
-        status = find_shown(x, c->seed, &shown_before, e);
-    if (status == OK)
-        status = find_shown(x, suite->n_seeds + place, &shown_after, e);
-    if (status)
-        return status;
     struct arena a = {0};
-    const struct explained_case it = {.verdict = verdict,
-                                      .relation = relation_title(&a, verdict->relation),
-                                      .seed_right = &x->scores->seeds[verdict->seed].right,
-                                      .seed_flaky = x->scores->seeds[verdict->seed].flaky,
-                                      .seed = &suite->seeds[c->seed],
-                                      .asked = c,
-                                      .schema_before = before->schema,
-                                      .schema_after = after->schema,
-                                      .shown_before = shown_before,
-                                      .shown_after = shown_after,
-                                      .migration = after->migration,
-                                      .before = x->sources.predictions.seeds[c->seed],
-                                      .after = x->sources.predictions.cases[place]};
-    case_text(out, &it);
+    const struct test_case *c = &suite->cases[place];
+    struct explained_case it = {.verdict = verdict,
+                                .relation = relation_title(&a, verdict->relation),
+                                .seed_right = &x->scores->seeds[verdict->seed].right,
+                                .seed_flaky = x->scores->seeds[verdict->seed].flaky,
+                                .seed = &suite->seeds[c->seed],
+                                .asked = c,
+                                .before = x->sources.predictions.seeds[c->seed],
+                                .after = x->sources.predictions.cases[place]};
+    enum status status = find_schemas(x, c, place, &it, e);
+    if (status == OK)
+        case_text(out, &it);
     arena_release(&a);
-    return OK;
+    return status;
+}
+
+/* Its place in the scores; n_seeds where it is not there. */
+static uint32_t find_scored_seed(const struct scores *s, uint32_t number)
+{
+    uint32_t i = 0;
+    while (i < s->n_seeds && s->seeds[i].number != number)
+        i++;
+    return i;
 }
 
 static enum status explain_seed(struct explaining *x, struct str number, struct buf *out,
@@ -123,17 +138,16 @@ static enum status explain_seed(struct explaining *x, struct str number, struct 
 {
     struct suite *suite = &x->sources.suite;
     const struct scores *scores = x->scores;
-    uint32_t i = 0, place = suite->n_seeds;
     uint64_t n;
-    if (json_count((struct json_value){JSON_KIND_NUMBER, number}, UINT32_MAX, &n))
-        place = suite_find_seed(suite, (uint32_t)n);
-    while (i < scores->n_seeds && place < suite->n_seeds && scores->seeds[i].number != n)
-        i++;
-    if (place == suite->n_seeds || i == scores->n_seeds)
+    bool is_number = json_count((struct json_value){JSON_KIND_NUMBER, number}, UINT32_MAX, &n);
+    uint32_t place = is_number ? suite_find_seed(suite, (uint32_t)n) : suite->n_seeds;
+    uint32_t scored = is_number ? find_scored_seed(scores, (uint32_t)n) : scores->n_seeds;
+    if (place == suite->n_seeds || scored == scores->n_seeds)
         return err_set(e, E_INPUT, "no seed '%.*s'", STR_ARG(number));
     const struct suite_schema *schema;
-    struct explained_seed it = {
-        .place = i, .asked = &suite->seeds[place], .said = x->sources.predictions.seeds[place]};
+    struct explained_seed it = {.place = scored,
+                                .asked = &suite->seeds[place],
+                                .said = x->sources.predictions.seeds[place]};
     enum status status = suite_schema(suite, it.asked->db_id, &schema, e);
     if (status == OK)
         status = find_shown(x, place, &it.shown, e);
@@ -159,32 +173,67 @@ static enum status explain(struct explaining *x, const char *id, struct err *e)
     return status;
 }
 
-/* Names of word lists are found again; those that word vectors or a language model brought are not.
- * A file of names must be given, and be the same: answers have its digest only. */
+/* The defence that the settings name, over the suite. */
+static enum status open_defence(struct explaining *x, const struct ask_settings *settings,
+                                const struct listener *listener, struct err *e)
+{
+    struct arena a = {0};
+    struct session_order o = {.system = "", .settings = settings};
+    enum status status = defence_databases(&x->sources.suite, &a, &o.databases, e);
+    if (status == OK)
+        status = defence_names_open(&o, listener, &x->names, e);
+    x->defence = defence_open(x->names, &x->sources.suite);
+    arena_release(&a);
+    return status;
+}
+
+/* What answers tell of the defence before the system. */
+struct told_defence {
+    struct str kind, digest; /* ptr NULL where there was none, or none of a file */
+    bool automatic;
+    bool lists_only; /* neither word vectors nor a language model brought names */
+};
+
+static struct told_defence told_defence_of(struct arena *a, const struct provenance *asked)
+{
+    struct str kind = provenance_setting(a, asked, STR("defence"));
+    return (struct told_defence){.kind = kind,
+                                 .digest = provenance_setting(a, asked, STR("names")),
+                                 .automatic = str_eq(kind, STR("auto")),
+                                 .lists_only = !provenance_setting(a, asked, STR("vectors")).ptr &&
+                                               !provenance_setting(a, asked, STR("synonyms")).ptr};
+}
+
+/* The defence to open, a spec or NULL. Names of word lists are found again; those that word vectors
+ * or a language model brought are not. A file of names must be given. */
+static const char *choose_defence(const struct told_defence *told, const char *given,
+                                  const struct listener *listener)
+{
+    bool wants_lists = told->automatic && (!given || strcmp(given, "auto") == 0);
+    if (wants_lists && told->lists_only)
+        return "auto";
+    if (wants_lists)
+        listener_notice(listener, "names that word vectors or a language model brought are not "
+                                  "found again");
+    else if (told->kind.ptr && !given)
+        listener_notice(listener, "the system was shown names of a file: --defence manual:FILE "
+                                  "tells which");
+    return wants_lists ? NULL : given;
+}
+
+/* A file must be the one that the system was shown names of: answers have its digest only. */
 static enum status find_defence(struct explaining *x, const char *given, struct err *e)
 {
     struct arena a = {0};
     struct listener listener = listen_on_stderr(true);
-    const struct provenance *asked = &x->scores->asked;
-    struct str kind = provenance_setting(&a, asked, STR("defence"));
-    struct str names = provenance_setting(&a, asked, STR("names"));
-    bool automatic = str_eq(kind, STR("auto"));
-    bool lists_only = !provenance_setting(&a, asked, STR("vectors")).ptr &&
-                      !provenance_setting(&a, asked, STR("synonyms")).ptr;
-    const char *spec = given ? given : automatic && lists_only ? "auto" : NULL;
-    const struct ask_settings settings = {.defence = spec};
+    struct told_defence told = told_defence_of(&a, &x->scores->asked);
+    const struct ask_settings settings = {.defence = choose_defence(&told, given, &listener)};
     enum status status = OK;
-    if (kind.ptr && !spec)
-        listener_notice(&listener, automatic
-                                       ? "names that word vectors or a language model brought "
-                                         "are not found again"
-                                       : "the system was shown names of a file: --defence "
-                                         "manual:FILE tells which");
-    if (spec)
-        status = defence_open(&settings, "", NULL, &x->sources.suite, &listener, &x->defence, e);
-    if (x->defence && !defence_is(x->defence, kind, names))
-        status =
-            err_set(e, E_INPUT, "--defence '%s': the system was not asked with these names", spec);
+    if (settings.defence)
+        status = open_defence(x, &settings, &listener, e);
+    if (x->names && !defence_names_are(x->names, told.kind, told.digest))
+        status = err_set(e, E_INPUT, "--defence '%s': the system was not asked with these names",
+                         settings.defence);
     arena_release(&a);
     return status;
 }
@@ -202,6 +251,7 @@ static enum status explain_all(const struct explain_args *a, struct scores *scor
         status = explain(&x, a->ids.items[i], e);
     }
     defence_free(x.defence);
+    defence_names_free(x.names);
     sources_close(&x.sources);
     return status;
 }

@@ -133,7 +133,7 @@ static uint64_t numbered_ways(struct counter *c, struct derivation *d, uint32_t 
         return 0;
     if (d->rule->lets[i].is_free)
         return times(size, ways(c, d, i + 1));
-    for (uint64_t k = 0; k<size && * c->steps> 0; k++)
+    for (uint64_t k = 0; k < size && *c->steps != 0; k++)
         n = plus(n, ways_behind(c, d, i, domain_item(c->world, d, i, k)));
     return n;
 }

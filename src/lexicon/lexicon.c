@@ -178,7 +178,7 @@ static enum status check_dir(const char *dir, struct err *e)
     else if (!S_ISDIR(st.st_mode))
         err_set(e, E_IO, "not a folder");
     else
-        return OK;
+        return embedded_check_folder(LEXICON_FILES, N_LEXICON_FILES, dir, e);
     err_in_file(e, dir);
     return e->code;
 }

@@ -33,7 +33,8 @@ struct lexicon {
     struct name_map small_words; /* of function_words.tsv → their classes: question_text.h */
 };
 
-/* `dir` may be NULL. Errors name file and line. */
+/* `dir` may be NULL. A file there that is none of the lists is E_INPUT. Errors name file and line.
+ */
 MUST_USE enum status lexicon_load(struct lexicon *l, const char *dir, struct err *e);
 void lexicon_release(struct lexicon *l);
 

@@ -56,8 +56,10 @@ static enum status check_folder(const char *folder, struct err *e)
 {
     struct path_info at = {.kind = PATH_ABSENT};
     enum status status = folder ? path_look(folder, &at, e) : OK;
-    if (status || !folder || at.kind == PATH_FOLDER)
+    if (status || !folder)
         return status;
+    if (at.kind == PATH_FOLDER)
+        return embedded_check_folder(PARAPHRASE_FILES, N_PARAPHRASE_FILES, folder, e);
     err_set(e, E_IO, "not a folder");
     err_in_file(e, folder);
     return E_IO;

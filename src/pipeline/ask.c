@@ -18,8 +18,6 @@
 
 enum { ANSWER_LINE_MAX = 8 << 20 };
 
-const struct ask_settings ask_settings_default = {.retries = SYSTEM_USUAL};
-
 /* Where the answer to a question is. */
 struct kept {
     struct line_place line; /* in the spool; len is 0 before it is there */
@@ -316,32 +314,6 @@ static enum status ask_all(struct asking *a, struct err *e)
     return status;
 }
 
-static uint32_t workers_of(const struct ask_settings *s)
-{
-    return s->workers ? s->workers : workers_available();
-}
-
-struct system_options ask_system_options(const struct ask_settings *s, const atomic_int *stop)
-{
-    struct system_options o = system_options_default();
-    o.workers = workers_of(s);
-    o.in_flight = s->in_flight ? s->in_flight : o.in_flight;
-    o.timeout_ms = s->timeout_ms ? s->timeout_ms : o.timeout_ms;
-    o.retries = s->retries;
-    o.log = s->log;
-    o.concurrency = s->concurrency ? s->concurrency : o.concurrency;
-    o.model = s->model;
-    o.key_env = s->key_env;
-    o.ca_file = s->ca_file;
-    o.template_path = s->prompt;
-    o.temperature = s->no_temperature ? -1 : s->temperature;
-    o.max_tokens = s->max_tokens ? s->max_tokens : o.max_tokens;
-    o.has_seed = s->sampling_seed > 0;
-    o.seed = s->sampling_seed;
-    o.stop = stop;
-    return o;
-}
-
 enum status ask_check(const char *system, const struct ask_settings *settings, struct err *e)
 {
     struct system_options options = ask_system_options(settings, NULL);
@@ -363,8 +335,8 @@ void asking_free(struct asking *a)
     buf_release(&a->line);
     spool_close(&a->spool);
     store_free(a->databases);
-    ask_session_release(&a->own);
     defence_free(a->defence);
+    ask_session_release(&a->own);
     arena_release(&a->scratch);
     free(a);
 }
@@ -373,28 +345,33 @@ void asking_free(struct asking *a)
 static enum status run_in_session(struct asking *a, struct err *e)
 {
     const struct ask_order *order = a->order;
-    enum status status = defence_open(order->settings, order->system, order->cache, a->suite,
-                                      a->listener, &a->defence, e);
-    if (status)
-        return status;
+    a->defence = defence_open(a->session->names, a->suite);
     a->kept = mem_resize_array(NULL, (size_t)total(a) + 1, sizeof *a->kept);
     memset(a->kept, 0, ((size_t)total(a) + 1) * sizeof *a->kept);
     a->sequence = sequence_of(a);
-    a->databases = suite_store_new(order->suite, order->settings->db, workers_of(order->settings));
-    status = spool_open(&a->spool, e);
+    a->databases = suite_store_new(order->suite, order->settings->db, ask_workers(order->settings));
+    enum status status = spool_open(&a->spool, e);
     return status ? status : ask_all(a, e);
+}
+
+/* For this suite alone. */
+static enum status open_own_session(struct asking *a, struct err *e)
+{
+    const struct ask_order *order = a->order;
+    struct session_order o = {order->system, order->settings, order->cache, {NULL, 0}};
+    enum status status = OK;
+    if (order->settings->defence)
+        status = defence_databases(a->suite, &a->scratch, &o.databases, e);
+    return status ? status : ask_session_open(&a->own, &o, a->listener, e);
 }
 
 static enum status run(struct asking *a, struct err *e)
 {
-    const struct ask_order *order = a->order;
-    struct system_options options = ask_system_options(order->settings, a->listener->stop);
     if ((uint64_t)a->n_questions * a->repeats >= UINT32_MAX)
         return err_set(e, E_LIMIT, "too many questions");
-    if (order->session)
+    if (a->order->session)
         return run_in_session(a, e);
-    enum status status =
-        ask_session_open(&a->own, order->system, &options, order->cache, a->listener, e);
+    enum status status = open_own_session(a, e);
     if (status)
         return status;
     return ask_session_end(&a->own, a->listener, run_in_session(a, e), e);
@@ -441,7 +418,7 @@ static struct str settings_of(struct asking *a)
             json_key(&w, name);
             json_put_raw(&w, v.raw);
         }
-    defence_describe(a->defence, &w);
+    defence_names_describe(a->session->names, &w);
     json_object_close(&w);
     struct str settings = arena_str(&a->scratch, buf_str(&text));
     buf_release(&text);

@@ -7,24 +7,9 @@
 #define TEQL_PIPELINE_ASK_H
 
 #include "pipeline/ask_session.h"
+#include "pipeline/ask_settings.h"
 #include "record/provenance.h"
 #include "suite/suite.h"
-
-/* How a system is asked, besides its spec. What is not given is NULL or 0; `retries` is then
- * SYSTEM_USUAL. */
-struct ask_settings {
-    const char *model, *key_env, *ca_file, *prompt, *cache, *log, *db;
-    const char *defence; /* what stands in front of the system: see defend.h */
-    const char *vectors; /* a file of word vectors, as a source of synonyms … */
-    const char *synonyms, *synonyms_model, *synonyms_key_env; /* … and a language model as one */
-    double temperature;
-    uint32_t timeout_ms, concurrency, in_flight, max_tokens, retries, repeat, sampling_seed,
-        workers;
-    bool no_cache, no_temperature, quiet;
-    bool dry_run; /* for commands: nothing is to be asked, see plan.h */
-};
-
-extern const struct ask_settings ask_settings_default;
 
 /* What is to be asked, and of whom. */
 struct ask_order {
@@ -49,9 +34,6 @@ struct ask_outcome {
  * that takes time. */
 MUST_USE enum status ask_check(const char *system, const struct ask_settings *settings,
                                struct err *e);
-
-/* The settings as the system takes them. What they name must stay. */
-struct system_options ask_system_options(const struct ask_settings *s, const atomic_int *stop);
 
 /* The answers of a system to a suite. */
 struct asking;

@@ -1,15 +1,19 @@
 /* ask_session.c: opening in one order, closing in the other. */
 #include "pipeline/ask_session.h"
 
-enum status ask_session_open(struct ask_session *s, const char *spec,
-                             const struct system_options *options, const char *cache,
+enum status ask_session_open(struct ask_session *s, const struct session_order *o,
                              const struct listener *l, struct err *e)
 {
+    struct system_options options = ask_system_options(o->settings, l->stop);
     *s = (struct ask_session){0};
-    enum status status = system_open(spec, options, &s->system, e);
+    enum status status = system_open(o->system, &options, &s->system, e);
     if (status)
         return status;
-    status = kept_answers_open(&s->answers, system_is_costly(s->system) ? cache : NULL, l, e);
+    /* Before the cache is open: replies about names go to the same file, and one user has it. */
+    status = defence_names_open(o, l, &s->names, e);
+    if (status == OK)
+        status =
+            kept_answers_open(&s->answers, system_is_costly(s->system) ? o->cache : NULL, l, e);
     if (status)
         ask_session_release(s);
     return status;
@@ -29,5 +33,6 @@ enum status ask_session_end(struct ask_session *s, const struct listener *l, enu
 void ask_session_release(struct ask_session *s)
 {
     system_free(s->system);
-    s->system = NULL;
+    defence_names_free(s->names);
+    *s = (struct ask_session){0};
 }

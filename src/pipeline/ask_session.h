@@ -1,20 +1,22 @@
-/* ask_session.h: a system, and the answers of it that are kept, while it is asked one suite or
- * several. */
+/* ask_session.h: a system, the answers of it that are kept, and the names of a defence in front of
+ * it, while it is asked one suite or several. */
 #ifndef TEQL_PIPELINE_ASK_SESSION_H
 #define TEQL_PIPELINE_ASK_SESSION_H
 
+#include "pipeline/defence_names.h"
 #include "pipeline/kept_answers.h"
 #include "system/system.h"
 
 struct ask_session {
     struct system *system;
+    struct defence_names *names; /* NULL for no defence */
     struct kept_answers answers; /* not open for a system whose answers cost nothing */
 };
 
-/* Prepare the system that `spec` names and open the cache, a path or NULL. Nothing is started yet.
- * What is named must stay. On failure there is nothing to release. */
-MUST_USE enum status ask_session_open(struct ask_session *s, const char *spec,
-                                      const struct system_options *options, const char *cache,
+/* Prepare the system, find the names of its defence, and open the cache. Nothing is started yet,
+ * but a language model may be asked for names. What is named must stay, but for the list of
+ * databases. On failure there is nothing to release. */
+MUST_USE enum status ask_session_open(struct ask_session *s, const struct session_order *o,
                                       const struct listener *l, struct err *e);
 
 /* End the system's programs and close the cache after asking that ended with `so_far`, and tell
@@ -22,7 +24,8 @@ MUST_USE enum status ask_session_open(struct ask_session *s, const char *spec,
 MUST_USE enum status ask_session_end(struct ask_session *s, const struct listener *l,
                                      enum status so_far, struct err *e);
 
-/* Free the system. To be called after ask_session_end; a zeroed session is allowed. */
+/* Free the system and the names. To be called after ask_session_end; a zeroed session is allowed.
+ */
 void ask_session_release(struct ask_session *s);
 
 #endif

@@ -6,7 +6,6 @@
 #include "base/path.h"
 #include "dataset/draw_seeds.h"
 #include "pipeline/attack_output.h"
-#include "pipeline/defend.h"
 #include "pipeline/manifest.h"
 #include "suite/reviews.h"
 
@@ -80,22 +79,18 @@ static void learn_domains(struct attacking *x)
     x->rules.domains = &x->domains;
 }
 
-/* Each round asks anew for the names of a defence, so they must be kept. */
-static enum status check_synonyms(const struct testing *t, struct err *e)
+/* All that may be drawn, in the order of the dataset. */
+static struct seed_list seeds_to_draw(struct attacking *x)
 {
-    const struct ask_settings *s = &t->order.ask;
-    if (s->synonyms && s->no_cache && defence_is_automatic(s))
-        return err_set(e, E_USAGE,
-                       "--no-cache would have --synonyms asked anew in each round; leave it out");
-    return OK;
+    const struct suite_options *o = &x->test->order.suite;
+    return draw_seeds(&x->arena, &x->test->dataset, o->limit, o->random_seed);
 }
 
 /* For all seeds that may be drawn: what can be changed in them depends on it. */
 static enum status ask_synonyms(struct attacking *x, struct err *e)
 {
     struct testing *t = x->test;
-    const struct suite_options *o = &t->order.suite;
-    struct seed_list pool = draw_seeds(&x->arena, &t->dataset, o->limit, o->random_seed);
+    struct seed_list pool = seeds_to_draw(x);
     asked_words_init(&x->asked, &t->words.lexicon, &t->words.knowledge);
     if (!t->synonyms)
         return OK;
@@ -212,8 +207,6 @@ static enum status open_attack(struct attacking *x, struct testing *t,
     x->options = o;
     enum status status = choose_relations(x, e);
     if (status == OK)
-        status = check_synonyms(t, e);
-    if (status == OK)
         status = refuse_suite(t, e);
     if (status == OK)
         status = testing_load_words(t, e);
@@ -308,9 +301,9 @@ static void worst_job(void *ctx, uint32_t worker, uint32_t job)
         s->worst = keep_case(&s->round, &c);
 }
 
-enum status attack_run_jobs(struct attacking *x, workers_job *job, struct err *e)
+enum status attack_run_jobs(struct attacking *x, uint32_t n, workers_job *job, struct err *e)
 {
-    workers_start(x->workers, x->n_seeds, job, x);
+    workers_start(x->workers, n, job, x);
     workers_wait(x->workers);
     enum status status = listener_check(x->test->listener, e);
     for (uint32_t i = 0; i < x->n_workers && status == OK; i++)
@@ -494,10 +487,10 @@ static enum status attack_seeds(struct attacking *x, struct err *e)
 {
     enum status status = OK;
     while (status == OK && x->out->spent < x->out->budget) {
-        status = attack_run_jobs(x, prepare_job, e);
+        status = attack_run_jobs(x, x->n_seeds, prepare_job, e);
         if (status || !choose_seeds(x))
             break;
-        status = attack_run_jobs(x, want_job, e);
+        status = attack_run_jobs(x, x->n_seeds, want_job, e);
         uint64_t given = status == OK ? allot(x) : 0;
         x->out->spent += given;
         if (given > 0)
@@ -523,13 +516,24 @@ static enum status ask_rounds(struct attacking *x, struct err *e)
     return status;
 }
 
-/* One session serves all rounds: programs are started once, and the cache is read once. */
+static struct schema_list databases_of(struct attacking *x)
+{
+    struct seed_list pool = seeds_to_draw(x);
+    struct schema_list out = {ARENA_ARRAY(&x->arena, const struct schema *, (size_t)pool.count + 1),
+                              pool.count};
+    for (uint32_t i = 0; i < pool.count; i++)
+        out.items[i] = pool.items[i].schema;
+    return out;
+}
+
+/* One session serves all rounds: programs are started once, the cache is read once, and the names
+ * of a defence are found once. */
 static enum status run_rounds(struct attacking *x, struct err *e)
 {
     const struct listener *listener = x->test->listener;
-    struct system_options options = ask_system_options(&x->settings, listener->stop);
-    enum status status = ask_session_open(&x->session, x->round.system, &options,
-                                          testing_cache(x->test), listener, e);
+    const struct session_order order = {x->round.system, &x->settings, testing_cache(x->test),
+                                        databases_of(x)};
+    enum status status = ask_session_open(&x->session, &order, listener, e);
     if (status)
         return status;
     status = ask_session_end(&x->session, listener, ask_rounds(x, e), e);
@@ -541,7 +545,7 @@ static enum status run_rounds(struct attacking *x, struct err *e)
 
 static enum status finish(struct attacking *x, struct err *e)
 {
-    enum status status = attack_run_jobs(x, worst_job, e);
+    enum status status = attack_run_jobs(x, x->n_seeds, worst_job, e);
     attack_count(x);
     return status ? status : attack_write(x, e);
 }
@@ -582,7 +586,7 @@ enum status testing_plan_attack(struct testing *t, const struct attack_settings 
         if (x.seeds[i].stage == SEED_DRAWN)
             x.seeds[i].stage = SEED_ATTACKED;
     if (status == OK)
-        status = attack_run_jobs(&x, prepare_job, e);
+        status = attack_run_jobs(&x, x.n_seeds, prepare_job, e);
     *out = (struct attack_plan){.seeds = result.seeds,
                                 .drawn_of = result.drawn_of,
                                 .budget = result.budget,

@@ -48,11 +48,12 @@ static bool is_known(const struct attacked_seed *s)
     return s->seed.query.ptr || s->seed.reads.ptr;
 }
 
+/* A job for each seed that is looked at now, not for all: few are where the budget is small. */
 static void look_job(void *ctx, uint32_t worker, uint32_t job)
 {
     struct attacking *x = ctx;
-    struct attacked_seed *s = &x->seeds[job];
-    if (s->stage == SEED_LOOKED_AT && is_known(s) && !*x->test->listener->stop)
+    struct attacked_seed *s = &x->seeds[x->order[x->n_looked_at + job]];
+    if (is_known(s) && !*x->test->listener->stop)
         attack_search_prepare(&s->search, &x->each[worker]);
 }
 
@@ -77,9 +78,7 @@ static enum status look_at(struct attacking *x, uint32_t n, uint32_t *drawn, str
 {
     const uint32_t *places = x->order + x->n_looked_at;
     n = n < x->n_order - x->n_looked_at ? n : x->n_order - x->n_looked_at;
-    for (uint32_t i = 0; i < n; i++)
-        x->seeds[places[i]].stage = SEED_LOOKED_AT;
-    enum status status = attack_run_jobs(x, look_job, e);
+    enum status status = attack_run_jobs(x, n, look_job, e);
     for (uint32_t i = 0; i < n && status == OK; i++) {
         struct attacked_seed *s = &x->seeds[places[i]];
         bool can = can_be_attacked(x, s);

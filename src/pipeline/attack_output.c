@@ -53,7 +53,6 @@ static void count_seed(struct attacking *x, const struct attacked_seed *s)
         count_search(out, &s->search);
         break;
     case SEED_WAITING:
-    case SEED_LOOKED_AT:
     case SEED_DRAWN:
         break;
     }

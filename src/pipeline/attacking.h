@@ -10,10 +10,9 @@
 /* How far it came with a seed. */
 enum seed_stage {
     SEED_WAITING,
-    SEED_LOOKED_AT, /* is there anything to change? */
-    SEED_LEFT_OUT,  /* no, or its gold query cannot be used: it is not asked */
-    SEED_DRAWN,     /* to be asked as it is */
-    SEED_ASKED,     /* the answer cannot be used */
+    SEED_LEFT_OUT, /* nothing can be changed, or its gold query cannot be used: not asked */
+    SEED_DRAWN,    /* to be asked as it is */
+    SEED_ASKED,    /* the answer cannot be used */
     SEED_ATTACKED
 };
 
@@ -60,8 +59,9 @@ struct attacking {
     struct attack_result *out;
 };
 
-/* Let the workers do it for every seed. */
-MUST_USE enum status attack_run_jobs(struct attacking *x, workers_job *job, struct err *e);
+/* Let the workers do jobs 0 to n - 1, with `x` as their context. */
+MUST_USE enum status attack_run_jobs(struct attacking *x, uint32_t n, workers_job *job,
+                                     struct err *e);
 
 /* attack_draw.c: which seeds are attacked. */
 

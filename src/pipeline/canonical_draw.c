@@ -356,8 +356,9 @@ static bool take_turns(struct pair_drawing *d, uint32_t *tries, enum status *sta
     bool any = false;
     for (uint32_t i = 0; i < d->n_rules && *status == OK; i++) {
         struct rule_turns *r = &d->rules[i];
-        bool wanted = d->out->count<d->draw->most && * tries> 0 && d->round < r->n_asks &&
-                      !(d->draw->stop && *d->draw->stop);
+        bool stopped = d->draw->stop && *d->draw->stop;
+        bool enough = d->out->count >= d->draw->most || *tries == 0;
+        bool wanted = !stopped && !enough && d->round < r->n_asks;
         struct walk *walk;
         struct strand *s = wanted ? next_strand(r, &walk) : NULL;
         if (!s)

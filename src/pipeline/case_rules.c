@@ -20,9 +20,7 @@ static const struct word_domains *learn_domains(struct word_domains *out, const 
                                                 const struct vocabulary *words,
                                                 struct relation_choice relations)
 {
-    bool wanted = false;
-    for (uint32_t i = 0; i < relations.count; i++)
-        wanted = wanted || relations.items[i]->needs_domain;
+    bool wanted = relations_need_domain(relations.items, relations.count);
     word_domains_init(out, &words->knowledge);
     for (uint32_t i = 0; wanted && i < d->n_seeds; i++)
         word_domains_add(out, d->seeds[i].schema, d->seeds[i].question);

@@ -1,20 +1,11 @@
 /* defend.c: the schemas of a suite under other names, each made once. */
 #include "pipeline/defend.h"
 
-#include "base/digest.h"
-#include "base/file.h"
-#include "base/some_names.h"
-#include "defence/auto_annotation.h"
 #include "defence/shown_schema.h"
-#include "pipeline/synonym_asker.h"
 #include "relation/evidence.h"
 #include "schema/schema_json.h"
 
 #include <stdlib.h>
-
-#define MANUAL "manual:"
-
-enum { ANNOTATIONS_MAX = 1 << 30 };
 
 /* A schema of the suite with its names. */
 struct defended_schema {
@@ -32,13 +23,8 @@ struct defence_shown {
 
 struct defence {
     struct arena arena;
+    const struct defence_names *names;
     struct suite *suite;
-    char digest[DIGEST_HEX + 1]; /* of the file of names; "" for none */
-    struct annotation_set manual;
-    bool automatic;
-    struct lexicon lexicon;
-    struct knowledge knowledge;
-    struct asked_words words; /* what a language model said for those of names */
     struct name_map by_db_id; /* of the suite's schemas → defended … */
     struct defended_schema **defended;
     uint32_t n_defended;
@@ -49,247 +35,38 @@ struct defence {
 
 /* Opening */
 
-static const char *manual_file(const char *spec)
+enum status defence_databases(struct suite *suite, struct arena *a, struct schema_list *out,
+                              struct err *e)
 {
-    return str_starts(str_from(spec), STR(MANUAL)) ? spec + strlen(MANUAL) : NULL;
-}
-
-bool defence_is_automatic(const struct ask_settings *s)
-{
-    return s->defence && strcmp(s->defence, "auto") == 0;
-}
-
-static enum status check_spec(const struct ask_settings *s, const char *system, struct err *e)
-{
-    if (!manual_file(s->defence) && !defence_is_automatic(s))
-        return err_set(e, E_USAGE, "unknown defence '%s': expected manual:FILE or auto",
-                       s->defence);
-    if (manual_file(s->defence) && !*manual_file(s->defence))
-        return err_set(e, E_USAGE, "--defence '%s' lacks the file: expected manual:FILE",
-                       s->defence);
-    if (str_starts(str_from(system), STR("replay:")))
-        return err_set(e, E_USAGE,
-                       "--defence needs a system that is asked; 'replay:' has its answers already");
-    return OK;
-}
-
-/* Read the file; `digest` is of its bytes. */
-static enum status load_names(struct arena *a, const char *path, struct annotation_set *out,
-                              char digest[DIGEST_HEX + 1], struct err *e)
-{
-    struct str text;
-    enum status status = file_read(a, path, ANNOTATIONS_MAX, &text, e);
-    if (status)
-        return status;
-    digest_hex(digest_of(text), digest);
-    status = annotation_set_parse(a, text, out, e);
-    if (status)
-        err_in_file(e, path);
-    return status;
-}
-
-/* Whoever is asked for synonyms: can that be done, as far as it shows without asking? */
-static enum status open_asker(const struct ask_settings *s, const char *system,
-                              const atomic_int *stop, struct model_settings *settings,
-                              struct synonym_asker **out, struct err *e)
-{
-    *out = NULL;
-    if (!s->synonyms && (s->synonyms_model || s->synonyms_key_env))
-        return err_set(e, E_USAGE, "nobody is asked: --synonyms names the server of the model");
-    if (s->synonyms && s->dry_run)
-        return err_set(e, E_USAGE,
-                       "--dry-run asks nothing, and what the model of --synonyms would say is not "
-                       "known; leave out one of them");
-    if (!s->synonyms)
-        return OK;
-    *settings =
-        model_settings_beside(s, system, s->synonyms, s->synonyms_model, s->synonyms_key_env);
-    return synonym_asker_open(settings, stop, out, e);
-}
-
-enum status defence_check(const struct ask_settings *s, const char *system, struct err *e)
-{
-    struct arena a = {0};
-    struct annotation_set set;
-    struct model_settings settings;
-    struct synonym_asker *asker = NULL;
-    char digest[DIGEST_HEX + 1];
-    enum status status = s->defence ? check_spec(s, system, e) : OK;
-    if (s->defence && status == OK && manual_file(s->defence))
-        status = load_names(&a, manual_file(s->defence), &set, digest, e);
-    if (status == OK)
-        status = open_asker(s, system, NULL, &settings, &asker, e);
-    synonym_asker_free(asker);
-    arena_release(&a);
-    return status;
-}
-
-static enum status load_words(struct defence *d, const char *vectors, struct err *e)
-{
-    const struct knowledge_sources sources = {.min_weight = 1, .vectors = vectors};
-    enum status status = lexicon_load(&d->lexicon, NULL, e);
-    if (status)
-        return status;
-    status = knowledge_load(&d->knowledge, &d->lexicon, &sources, e);
-    if (status)
-        lexicon_release(&d->lexicon);
-    return status;
-}
-
-/* Have synonyms said for the names of all databases that seeds are about. */
-static enum status ask_about_names(struct defence *d, struct synonym_asker *asker,
-                                   const char *cache, const struct listener *listener,
-                                   struct err *e)
-{
-    struct synonym_outcome outcome;
     enum status status = OK;
-    for (uint32_t i = 0; i < d->suite->n_seeds && status == OK; i++) {
+    *out = (struct schema_list){ARENA_ARRAY(a, const struct schema *, (size_t)suite->n_seeds + 1),
+                                suite->n_seeds};
+    for (uint32_t i = 0; i < suite->n_seeds && status == OK; i++) {
         const struct suite_schema *s;
-        struct str db_id = d->suite->seeds[i].db_id;
-        if (asked_words_told(&d->words, db_id))
-            continue;
-        status = suite_schema(d->suite, db_id, &s, e);
+        status = suite_schema(suite, suite->seeds[i].db_id, &s, e);
         if (status == OK)
-            asked_words_add_names(&d->words, s->schema);
+            out->items[i] = s->schema;
     }
-    if (status == OK)
-        status = synonym_asker_run(asker, &d->words, cache, listener, &outcome, e);
-    if (status == OK && outcome.requests.asked > 0)
-        listener_notice(listener,
-                        "names of the defence: %llu requests for synonyms, %llu known; "
-                        "%llu candidates for %llu words",
-                        (unsigned long long)outcome.requests.asked,
-                        (unsigned long long)outcome.requests.known,
-                        (unsigned long long)outcome.candidates, (unsigned long long)outcome.words);
     return status;
 }
 
-static enum status ask_model(struct defence *d, const struct ask_settings *s, const char *system,
-                             const char *cache, const struct listener *listener, struct err *e)
+struct defence *defence_open(const struct defence_names *names, struct suite *suite)
 {
-    struct model_settings settings;
-    struct synonym_asker *asker;
-    enum status status = open_asker(s, system, listener->stop, &settings, &asker, e);
-    if (asker)
-        status = ask_about_names(d, asker, cache, listener, e);
-    synonym_asker_free(asker);
-    return status;
-}
-
-static void discard(struct defence *d)
-{
-    arena_release(&d->arena);
-    free(d);
-}
-
-/* Without WordNet names are fewer, and the same suite would be asked differently elsewhere. */
-static void tell_missing(const struct defence *d, const struct listener *listener)
-{
-    if (d->automatic && !wordnet_present(&d->knowledge.wordnet))
-        listener_notice(listener, "WordNet is not installed (wordnet-base): the names of the "
-                                  "defence come from the built-in lists only");
-}
-
-/* Databases of the suite that the file has no second name for: perhaps it is the wrong file. */
-static void tell_unnamed(const struct defence *d, const struct listener *listener)
-{
-    struct arena a = {0};
-    struct name_map seen;
-    struct str *unnamed = NULL;
-    uint32_t n_unnamed = 0, n_seen = 0;
-    name_map_init_exact(&seen, &a, d->suite->n_schemas);
-    for (uint32_t i = 0; i < d->suite->n_seeds; i++) {
-        struct str db_id = d->suite->seeds[i].db_id;
-        if (name_map_get(&seen, db_id) != NAME_NONE)
-            continue;
-        name_map_put(&seen, &a, db_id, n_seen++);
-        const struct annotated_schema *names = annotation_set_find(&d->manual, db_id);
-        if (names && annotated_has_names(names))
-            continue;
-        ARENA_PUSH(&a, unnamed, n_unnamed);
-        unnamed[n_unnamed++] = db_id;
-    }
-    if (n_unnamed)
-        listener_notice(listener, "no names for %u of %u databases: %s; they are shown as they are",
-                        n_unnamed, n_seen, some_names(&a, unnamed, n_unnamed).ptr);
-    arena_release(&a);
-}
-
-enum status defence_open(const struct ask_settings *s, const char *system, const char *cache,
-                         struct suite *suite, const struct listener *listener, struct defence **out,
-                         struct err *e)
-{
-    *out = NULL;
-    if (!s->defence)
-        return OK;
+    if (!names)
+        return NULL;
     struct defence *d = mem_alloc(sizeof *d);
-    *d = (struct defence){.suite = suite, .automatic = defence_is_automatic(s)};
-    enum status status = check_spec(s, system, e);
-    if (status == OK && !d->automatic)
-        status = load_names(&d->arena, manual_file(s->defence), &d->manual, d->digest, e);
-    if (status == OK)
-        status = load_words(d, d->automatic ? s->vectors : NULL, e);
-    if (status) {
-        discard(d);
-        return status;
-    }
-    tell_missing(d, listener);
-    if (!d->automatic)
-        tell_unnamed(d, listener);
+    *d = (struct defence){.names = names, .suite = suite};
     name_map_init_exact(&d->by_db_id, &d->arena, suite->n_schemas);
     name_map_init_exact(&d->shown_by_db_id, &d->arena, suite->n_schemas);
-    asked_words_init(&d->words, &d->lexicon, &d->knowledge);
-    if (d->automatic)
-        status = ask_model(d, s, system, cache, listener, e);
-    if (status == OK)
-        *out = d;
-    else
-        defence_free(d);
-    return status;
+    return d;
 }
 
 void defence_free(struct defence *d)
 {
     if (!d)
         return;
-    asked_words_release(&d->words);
-    knowledge_release(&d->knowledge);
-    lexicon_release(&d->lexicon);
-    discard(d);
-}
-
-static void put_digest(struct json_writer *w, struct str key, struct digest digest)
-{
-    char hex[DIGEST_HEX + 1];
-    digest_hex(digest, hex);
-    json_key(w, key);
-    json_put_str(w, str_from(hex));
-}
-
-static struct str kind_of(const struct defence *d)
-{
-    return d->automatic ? STR("auto") : STR("manual");
-}
-
-bool defence_is(const struct defence *d, struct str kind, struct str names)
-{
-    return str_eq(kind, kind_of(d)) && (d->automatic || str_eq(names, str_from(d->digest)));
-}
-
-void defence_describe(const struct defence *d, struct json_writer *w)
-{
-    if (!d)
-        return;
-    json_key(w, STR("defence"));
-    json_put_str(w, kind_of(d));
-    if (!d->automatic) {
-        json_key(w, STR("names"));
-        json_put_str(w, str_from(d->digest));
-    }
-    if (d->knowledge.vectors.dims)
-        put_digest(w, STR("vectors"), vectors_digest(&d->knowledge.vectors));
-    if (d->words.n_domains)
-        put_digest(w, STR("synonyms"), asked_words_digest(&d->words));
+    arena_release(&d->arena);
+    free(d);
 }
 
 /* Names */
@@ -310,19 +87,6 @@ static const struct item_origins *origins_of(struct arena *a, const struct suite
     return o;
 }
 
-/* The names that there are for the database of a seed; false where there are none. */
-static bool find_names(struct defence *d, const struct suite_schema *seed,
-                       struct annotated_schema *out)
-{
-    const struct annotated_schema *manual = annotation_set_find(&d->manual, seed->db_id);
-    if (d->automatic)
-        *out = auto_annotated(&d->arena, &d->knowledge, seed->schema,
-                              asked_words_told(&d->words, seed->db_id));
-    else if (manual)
-        *out = *manual;
-    return d->automatic || manual;
-}
-
 static enum status make_defended(struct defence *d, struct str db_id, struct str seed_db_id,
                                  struct defended_schema **out, struct err *e)
 {
@@ -334,12 +98,12 @@ static enum status make_defended(struct defence *d, struct str db_id, struct str
         status = suite_schema(d->suite, seed_db_id, &seed, e);
     if (status)
         return status;
-    x->named = find_names(d, seed, &names);
+    x->named = defence_names_find(d->names, seed->schema, &d->arena, &names);
     if (x->named) {
         x->annotated =
             annotated_over(&d->arena, &names, x->schema->schema, origins_of(&d->arena, x->schema));
-        annotation_index_build(&x->index, &d->arena, &d->lexicon, &d->knowledge.wordnet,
-                               &x->annotated);
+        annotation_index_build(&x->index, &d->arena, &d->names->lexicon,
+                               &d->names->knowledge.wordnet, &x->annotated);
     }
     *out = x;
     return OK;

@@ -114,14 +114,16 @@ struct round_request {
     uint32_t twin;     /* the place of one that the same answer is for; 0 for none */
 };
 
+struct refused_request {
+    struct digest key;
+    struct answer answer;
+};
+
 /* What a server refused before it had said anything. A server that is merely broken refuses, too:
  * it is not worth keeping until the server has said something. */
 struct refusals {
     struct arena arena;
-    struct refused_request {
-        struct digest key;
-        struct answer answer;
-    } * items;
+    struct refused_request *items;
     uint32_t count;
 };
 
@@ -264,6 +266,15 @@ static enum status keep_answer(struct model_asking *g, struct digest key, const 
     return status == OK ? answer_cache_add(&g->answers.cache, key, kept, e) : status;
 }
 
+/* The request and those that are the same. */
+static void answer_all(struct model_asking *g, uint32_t place, const struct said_texts *said)
+{
+    do {
+        answer(g, place, said);
+        place = g->requests[place].twin;
+    } while (place);
+}
+
 static enum status take_outcome(void *ctx, uint32_t slot, const struct chat_outcome *o,
                                 struct err *e)
 {
@@ -287,8 +298,7 @@ static enum status take_outcome(void *ctx, uint32_t slot, const struct chat_outc
         g->outcome->tokens.completion += kept.tokens.completion;
     }
     enum status status = keep_answer(g, g->requests[place].key, &kept, e);
-    for (answer(g, place, &kept.said); g->requests[place].twin; answer(g, place, &kept.said))
-        place = g->requests[place].twin;
+    answer_all(g, place, &kept.said);
     update(g);
     return status;
 }

@@ -8,7 +8,7 @@
 #define TEQL_PIPELINE_LANGUAGE_MODEL_H
 
 #include "paraphrase/paraphrase_task.h"
-#include "pipeline/ask.h"
+#include "pipeline/ask_settings.h"
 #include "pipeline/kept_answers.h"
 #include "system/chat_server.h"
 

@@ -223,20 +223,11 @@ enum status suite_options_reword(const struct suite_options *o, struct err *e)
     return status;
 }
 
-/* Does one want to know what databases are about? It is one that puts synonyms into questions. */
-static bool wants_domains(const struct made_suite *m)
-{
-    bool wanted = false;
-    for (uint32_t i = 0; i < m->n_relations; i++)
-        wanted = wanted || m->relations[i]->needs_domain;
-    return wanted;
-}
-
 enum status suite_options_substitute(const struct suite_options *o, struct err *e)
 {
     struct made_suite m = {0};
     enum status status = choose_relations(&m, o->relations, e);
-    if (status == OK && !wants_domains(&m))
+    if (status == OK && !relations_need_domain(m.relations, m.n_relations))
         status = err_set(e, E_USAGE, "--synonyms has nothing to do: --relations does not name syn");
     arena_release(&m.arena);
     return status;
@@ -333,7 +324,8 @@ static enum status ask_synonyms(struct making_suite *making, const struct seed_l
                                 struct err *e)
 {
     const struct suite_order *order = making->order;
-    if (!order->synonyms || !wants_domains(making->made))
+    const struct made_suite *made = making->made;
+    if (!order->synonyms || !relations_need_domain(made->relations, made->n_relations))
         return OK;
     enum status status = asked_words_add_seeds(words, order->dataset, seeds, making->listener, e);
     if (status == OK)

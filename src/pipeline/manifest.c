@@ -201,9 +201,7 @@ static enum status add_rating(struct digester *d, const struct suite_options *o,
 /* How many words of a question may change; 0 where no relation asks. */
 static uint32_t changes_of(const struct suite_order *order, const struct made_suite *m)
 {
-    bool wanted = false;
-    for (uint32_t i = 0; i < m->n_relations; i++)
-        wanted = wanted || m->relations[i]->needs_domain;
+    bool wanted = relations_need_domain(m->relations, m->n_relations);
     return wanted ? order->options->max_changes : 0;
 }
 

@@ -12,6 +12,7 @@ struct planning {
     const struct ask_order *order;
     const struct listener *listener;
     struct system *system;
+    struct defence_names *names; /* of the defence */
     struct defence *defence;
     struct store *databases;
     struct ask_source source; /* for prompts, which have rows in them */
@@ -167,6 +168,19 @@ static enum status count_all(struct planning *p, struct err *e)
     return status;
 }
 
+static enum status open_defence(struct planning *p, struct err *e)
+{
+    const struct ask_order *order = p->order;
+    struct session_order o = {order->system, order->settings, NULL, {NULL, 0}};
+    enum status status = OK;
+    if (order->settings->defence)
+        status = defence_databases(order->suite, &p->scratch, &o.databases, e);
+    if (status == OK)
+        status = defence_names_open(&o, p->listener, &p->names, e);
+    p->defence = defence_open(p->names, order->suite);
+    return status;
+}
+
 enum status ask_plan(const struct ask_order *order, const struct listener *listener,
                      struct ask_plan *out, struct err *e)
 {
@@ -175,8 +189,7 @@ enum status ask_plan(const struct ask_order *order, const struct listener *liste
     enum status status = system_open(order->system, &options, &p.system, e);
     if (status)
         return status;
-    status =
-        defence_open(order->settings, order->system, NULL, order->suite, listener, &p.defence, e);
+    status = open_defence(&p, e);
     p.source = (struct ask_source){.ctx = &p, .database = request_database};
     p.databases = suite_store_new(order->suite, order->settings->db, 1);
     if (status == OK)
@@ -184,6 +197,7 @@ enum status ask_plan(const struct ask_order *order, const struct listener *liste
     store_free(p.databases);
     system_free(p.system);
     defence_free(p.defence);
+    defence_names_free(p.names);
     buf_release(&p.text);
     arena_release(&p.scratch);
     return status;

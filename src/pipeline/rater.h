@@ -3,7 +3,7 @@
 #define TEQL_PIPELINE_RATER_H
 
 #include "fluency/fluency.h"
-#include "pipeline/ask.h"
+#include "pipeline/ask_settings.h"
 
 struct rater_settings {
     const char *model;       /* a file of a language model; http(s)://… of a server that has one;

@@ -9,7 +9,6 @@
 #include "base/version.h"
 #include "dataset/data_folder.h"
 #include "pipeline/about.h"
-#include "pipeline/defend.h"
 #include "pipeline/suite_seeds.h"
 #include "sql/lex.h"
 

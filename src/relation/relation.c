@@ -29,6 +29,14 @@ bool relation_begins_family(const struct relation *const *place)
     return place == RELATIONS || strcmp(place[-1]->family, (*place)->family) != 0;
 }
 
+bool relations_need_domain(const struct relation *const *relations, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (relations[i]->needs_domain)
+            return true;
+    return false;
+}
+
 struct str relation_name(struct str id)
 {
     const struct relation *r = relation_find(id);

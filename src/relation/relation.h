@@ -111,6 +111,9 @@ const char *relation_family(struct str name);
 /* Is it the first of its family? Families stand together. */
 bool relation_begins_family(const struct relation *const *place);
 
+/* Does one of them want to know what databases are about? */
+bool relations_need_domain(const struct relation *const *relations, uint32_t count);
+
 /* Its name, of at most RELATION_NAME_MAX characters: "prefix insertion". Empty where there is no
  * such relation, as in the scores of a suite from elsewhere. */
 struct str relation_name(struct str id);

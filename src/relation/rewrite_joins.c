@@ -199,10 +199,13 @@ static void rewrite_join(struct rewriting *w, const struct joined_items *j, uint
     bool natural = f->join & SQL_JOIN_NATURAL, tells = w->names.care >= CARE_TELL;
     struct joined_names names = joined_names(w, j, right);
     if (natural ? stays_natural(j, right) : names.alike) {
+        const struct name_pairs *own = &j->columns[right];
         for (uint32_t k = 0; k < f->n_using; k++) {
-            struct left_column own = find_left(&j->columns[right], 1, f->using[k].text, false);
-            if (own.item != SCHEMA_NONE)
-                put_name(w, &f->using[k], j -> columns[right].items[own.column].new);
+            struct left_column found = find_left(own, 1, f->using[k].text, false);
+            if (found.item == SCHEMA_NONE)
+                continue;
+            struct str name = own->items[found.column].new;
+            put_name(w, &f->using[k], name);
         }
     } else if (tells && right > 0) {
         tell_join(w, j, right, &names);

@@ -22,10 +22,11 @@ static struct str spent_text(struct arena *a, const struct scores *s, struct jso
     bool random = json_member(a, attack, STR("random")).kind == JSON_KIND_TRUE;
     struct str system = json_text(a, json_member(a, attack, STR("system")));
     bool another = system.len > 0 && s->system.len > 0 && !str_eq(system, s->system);
-    return arena_printf(a, "%llu of %llu question%s spent%s%.*s, up to %llu change%s%s",
+    struct str on = another ? arena_printf(a, " on %.*s", STR_ARG(system)) : STR("");
+    return arena_printf(a, "%llu of %llu question%s spent%.*s, up to %llu change%s%s",
                         (unsigned long long)spent, (unsigned long long)budget, plural(budget),
-                        another ? " on " : "", another ? (int)system.len : 0, system.ptr,
-                        (unsigned long long)steps, plural(steps), random ? ", in any order" : "");
+                        STR_ARG(on), (unsigned long long)steps, plural(steps),
+                        random ? ", in any order" : "");
 }
 
 /* "; 44 by 1 change, 1 by 2 changes" */

@@ -1,0 +1,22 @@
+/* session_order.h: who is asked, how, and about which databases. */
+#ifndef TEQL_PIPELINE_SESSION_ORDER_H
+#define TEQL_PIPELINE_SESSION_ORDER_H
+
+#include "pipeline/ask_settings.h"
+#include "schema/schema.h"
+
+/* Schemas of databases. One may stand there several times. */
+struct schema_list {
+    const struct schema **items;
+    uint32_t count;
+};
+
+struct session_order {
+    const char *system; /* its spec */
+    const struct ask_settings *settings;
+    const char *cache; /* file of answers and of a language model's replies; NULL for none */
+    /* That questions are about, where a defence is to find names for them. They must stay. */
+    struct schema_list databases;
+};
+
+#endif
