@@ -51,13 +51,15 @@ static bool is_word(enum byte_kind k)
 }
 
 /* Where the quotation that begins at `at` has its last quote; 0 where none begins there. Within a
- * word a quote is an apostrophe. */
+ * word a quote is an apostrophe. No value is longer than that: a text full of quotes that are never
+ * closed must not be searched to its end for each. */
 static size_t quotation_end(const struct gram_text *t, size_t at)
 {
+    enum { MAX_QUOTATION = 1000 };
     const char *s = t->text.ptr;
     if ((s[at] != '"' && s[at] != '\'') || (at > 0 && is_word(kind_at(t, at - 1))))
         return 0;
-    for (size_t i = at + 1; i < t->text.len; i++)
+    for (size_t i = at + 1; i < t->text.len && i - at <= MAX_QUOTATION; i++)
         if (s[i] == s[at] && i > at + 1 && !is_word(kind_at(t, i + 1)))
             return i;
     return 0;

@@ -1,9 +1,11 @@
 /* rater.c: the built-in model, a file, or a server that rates texts one by one. */
 #include "pipeline/rater.h"
 
+#include "base/utf8.h"
 #include "pipeline/default_model.h"
 #include "system/chat_server.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 const struct rater_settings rater_settings_default = {.ask.retries = SYSTEM_USUAL};
@@ -41,19 +43,55 @@ static enum status next_text(void *ctx, uint32_t slot, struct chat_request *out,
     return OK;
 }
 
+static uint64_t count_characters(struct str text)
+{
+    uint64_t n = 0;
+    for (size_t i = 0; i < text.len; i++)
+        n += ((unsigned char)text.ptr[i] & 0xc0) != 0x80;
+    return n;
+}
+
+/* The mean of -ln p over the tokens of a text. Servers that cannot do without saying something have
+ * more behind it, and a token of their own may stand before it. Below 0 where they rated another
+ * text, or say what no probability is. */
+static double mean_cost(const struct chat_choice *c, struct str text)
+{
+    uint64_t characters = count_characters(text), rated = 0, own = 0;
+    double sum = 0;
+    if (!str_starts(c->text, text))
+        return -1;
+    for (; own < c->n_tokens && c->tokens[own].begin < characters; own++) {
+        double log = c->tokens[own].log_probability;
+        if (log > 0 || log < -1e6)
+            return -1;
+        if (!isnan(log)) {
+            sum -= log;
+            rated++;
+        }
+    }
+    return rated == 0 || own > characters + 1 ? -1 : sum / (double)rated;
+}
+
 static enum status take_rating(void *ctx, uint32_t slot, const struct chat_outcome *o,
                                struct err *e)
 {
     struct rating_run *run = ctx;
     const struct chat_choice *c = o->reply ? &o->reply->choices[0] : NULL;
-    double *out = &run->out[run->slots[slot]];
-    *out = -1;
-    if (c && c->rated == 0)
+    uint32_t text = run->slots[slot];
+    run->out[text] = -1;
+    if (!c)
+        return OK;
+    if (c->n_tokens == 0)
         return err_set(e, E_SYSTEM,
                        "the server gives no log probabilities of a prompt (echo and logprobs of "
                        "/completions)");
-    if (c)
-        *out = fluency_of(c->cost / c->rated);
+    double cost = mean_cost(c, run->texts[text]);
+    if (cost < 0)
+        return err_set(e, E_SYSTEM,
+                       "the server did not rate '%.*s': its log probabilities are of another text, "
+                       "or are none",
+                       STR_ARG(utf8_cut(run->texts[text], 60)));
+    run->out[text] = fluency_of(cost);
     return OK;
 }
 

@@ -4,6 +4,8 @@
 #include "base/json_writer.h"
 #include "system/reply_json.h"
 
+#include <math.h>
+
 static void put_number(struct json_writer *w, struct str name, double x)
 {
     if (x < 0)
@@ -88,22 +90,23 @@ static struct str content_text(struct json_value content, struct arena *a)
     return copy;
 }
 
-/* What a model says of the tokens of a text. The first follows nothing, and many servers have null
- * for it; what is no probability is left out, too. */
+/* What a model says of the tokens of a text. False where the choice is no such thing. */
 static bool read_rating(struct json_value choice, struct arena *a, struct chat_choice *out)
 {
     struct json_value ratings = json_member(a, choice, STR("logprobs"));
-    struct json_value logs = json_member(a, ratings, STR("token_logprobs"));
-    struct json_reader json = json_reader_of(a, logs.raw);
-    double x;
+    struct json_reader logs = json_reader_of(a, json_member(a, ratings, STR("token_logprobs")).raw);
+    struct json_reader begins = json_reader_of(a, json_member(a, ratings, STR("text_offset")).raw);
     *out = (struct chat_choice){.text = json_text_copy(a, json_member(a, choice, STR("text")))};
     if (!ratings.raw.ptr || !out->text.ptr)
         return false;
-    for (struct json_value v; logs.kind == JSON_KIND_ARRAY && json_next_item(&json, &v);)
-        if (json_number(v, &x) && x <= 0 && x > -1e6) {
-            out->cost -= x;
-            out->rated++;
-        }
+    for (struct json_value log, begin; json_next_item(&logs, &log);) {
+        struct chat_token token = {.log_probability = NAN};
+        json_number(log, &token.log_probability);
+        if (json_next_item(&begins, &begin))
+            json_count(begin, INT64_MAX, &token.begin);
+        ARENA_PUSH(a, out->tokens, out->n_tokens);
+        out->tokens[out->n_tokens++] = token;
+    }
     return true;
 }
 

@@ -28,11 +28,17 @@ void chat_put_rating(struct buf *out, struct str model, struct str text);
 
 enum { CHAT_MAX_CHOICES = 16 }; /* what a server gives beyond them is left out */
 
+/* A token of a text that was rated. */
+struct chat_token {
+    double log_probability; /* NAN where there is none, as of the first in many models */
+    uint64_t begin;         /* the character of the text that it begins with; 0 where untold */
+};
+
 struct chat_choice {
-    struct str text; /* what the model said; may be empty */
-    bool cut_off;    /* it had more to say than it was allowed */
-    double cost;     /* of a text that was rated: -ln p of its tokens, added up … */
-    uint32_t rated;  /* … and how many they are; 0 where nothing was rated */
+    struct str text;           /* what the model said; may be empty */
+    bool cut_off;              /* it had more to say than it was allowed */
+    struct chat_token *tokens; /* of a text that was rated, as the server has them */
+    uint32_t n_tokens;         /* 0 where nothing was rated */
 };
 
 struct chat_reply {

@@ -516,11 +516,23 @@ def rating(h):
     if name == "mute":
         h.answer(200, {"choices": [{"text": h.request["prompt"], "logprobs": None}]})
         return
-    if name == "odd":
-        logs = [None, "x", 3, -1e300, {"a": 1}, -1]
-    else:
-        logs = [None] + [-4.0 if len(word) > 6 else -2.0 for word in h.request["prompt"].split()]
-    h.answer(200, {"choices": [{"text": h.request["prompt"], "logprobs": {"tokens": [], "token_logprobs": logs}}]})
+    text, begins = h.request["prompt"], []
+    logs = [None] + [-4.0 if len(word) > 6 else -2.0 for word in text.split()]
+    if name == "positive":
+        logs = [None, -1, 7.5]
+    elif name == "huge":
+        logs = [None, -1e300]
+    elif name == "odd":
+        logs = [None, "x", {"a": 1}, -1]
+    elif name == "many":
+        logs = [-1] * 1000
+    elif name == "talks":  # behind the prompt, though nothing was asked
+        begins = list(range(len(logs))) + [len(text), len(text) + 1]
+        logs, text = logs + [-90.0, -90.0], text + " so"
+    elif name == "forgets":  # the prompt, and rates what it says itself
+        logs, text = [-0.1], "z"
+    ratings = {"tokens": [], "token_logprobs": logs, "text_offset": begins}
+    h.answer(200, {"choices": [{"text": text, "logprobs": ratings}]})
 
 
 # Models that know synonyms. The word that they are asked for is the last of the prompt of data/paraphrase/synonyms.txt.
