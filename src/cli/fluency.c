@@ -389,6 +389,8 @@ static enum status read_sets(struct measuring *m, struct err *e)
     for (; m->n_sets < m->args->operands.count && status == OK; m->n_sets++)
         status = question_set_read(&m->arena, m->args->operands.items[m->n_sets],
                                    &m->sets[m->n_sets], e);
+    if (status == OK)
+        question_sets_tell_apart(&m->arena, m->sets, m->args->operands.items, m->n_sets);
     return status;
 }
 
