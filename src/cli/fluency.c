@@ -1,6 +1,7 @@
 /* fluency.c: `teql fluency`, how well questions read; `teql fluency train`, a model to judge it by.
  */
 #include "base/file.h"
+#include "base/path.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "fluency/arpa.h"
@@ -15,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+enum { NOT_GIVEN = -1 }; /* of a choice */
 enum fluency_format { FORMAT_TEXT, FORMAT_JSON, FORMAT_CSV };
 enum model_format { FORMAT_MODEL, FORMAT_ARPA };
 
@@ -24,7 +26,7 @@ struct fluency_args {
     const char *out;
     int format, model_format;
     bool garbled, grammar_check;
-    uint32_t seed, order, min_count;
+    uint32_t seed, order, min_count; /* 0 where not given */
 };
 
 #define FIELD(name) offsetof(struct fluency_args, name)
@@ -37,10 +39,10 @@ static const struct option OPTIONS[] = {
     {"out", 0, OPTION_TEXT, FIELD(out), "FILE", NULL,
      "figures (default: standard output); train: the model"},
     {"garbled", 0, OPTION_FLAG, FIELD(garbled), NULL, NULL,
-     "try the model: how often is a question that was garbled on purpose rated lower?"},
+     "instead: try the model: how often is a question that was garbled on purpose rated lower?"},
     {"seed", 0, OPTION_COUNT, FIELD(seed), "N", NULL, "garbled: random seed (default: 1)"},
     {"grammar-check", 0, OPTION_FLAG, FIELD(grammar_check), NULL, NULL,
-     "list the changed questions that do not parse though their originals do, by link-grammar"},
+     "instead of fluency: list the changed questions that do not parse though their originals do"},
     {"model", 0, OPTION_TEXT, FIELD(rater.ask.model), "NAME", NULL, "server: the model"},
     {"key-env", 0, OPTION_TEXT, FIELD(rater.ask.key_env), "NAME", NULL,
      "server: the environment variable that holds the key"},
@@ -55,7 +57,8 @@ static const struct option OPTIONS[] = {
     {"order", 0, OPTION_COUNT, FIELD(order), "N", NULL,
      "train: words of the longest n-grams (default: 3)"},
     {"min-count", 0, OPTION_COUNT, FIELD(min_count), "N", NULL,
-     "train: a word that is rarer counts as unknown (default: 2; 5 from 100,000 words on)"},
+     "train: a word that is rarer counts as unknown (default: 2; 5 from 100,000 words on); n-grams "
+     "that occur as often are kept, so that 1 keeps all"},
     {"model-format", 0, OPTION_CHOICE, FIELD(model_format), "teql|arpa", "teql|arpa",
      "train: teql (default), or arpa, which has no classes of words"},
 };
@@ -74,15 +77,31 @@ static enum status to_arpa(const struct buf *model, struct buf *out, struct err 
     return status;
 }
 
+/* What occurs as often as a word must, is never too rare. */
+static void keep_from(uint32_t *min_count, uint32_t enough)
+{
+    if (enough && enough < *min_count)
+        *min_count = enough;
+}
+
+static struct gram_train_options train_options(const struct fluency_args *a)
+{
+    struct gram_train_options o = gram_train_default;
+    o.words.order = a->order ? a->order : o.words.order;
+    o.min_word = a->min_count;
+    keep_from(&o.words.min_count, a->min_count);
+    keep_from(&o.classes.min_count, a->min_count);
+    if (a->model_format == FORMAT_ARPA)
+        o.share = 0;
+    return o;
+}
+
 static enum status write_model(const struct fluency_args *a, const struct gram_corpus *corpus,
                                struct err *e)
 {
-    struct gram_train_options o = gram_train_default;
+    struct gram_train_options o = train_options(a);
     struct buf model = {0}, arpa = {0};
     bool is_arpa = a->model_format == FORMAT_ARPA;
-    o.words.order = a->order ? a->order : o.words.order;
-    o.min_word = a->min_count;
-    o.share = is_arpa ? 0 : o.share;
     enum status status = gram_train(corpus, &o, &model, e);
     if (status == OK && is_arpa)
         status = to_arpa(&model, &arpa, e);
@@ -97,6 +116,25 @@ static enum status write_model(const struct fluency_args *a, const struct gram_c
     return status;
 }
 
+/* Only a model is written over: a slip must not cost a corpus. */
+static enum status check_out(const char *out, struct err *e)
+{
+    struct path_info info;
+    bool model = true;
+    if (strcmp(out, "-") == 0)
+        return OK;
+    enum status status = path_look(out, &info, e);
+    if (status == OK && info.kind == PATH_FILE && info.size > 0)
+        status = fluency_model_looks(out, &model, e);
+    if (status == OK && !model) {
+        status = err_set(e, E_INPUT,
+                         "is there already, and is no language model: name another "
+                         "file or remove it");
+        err_in_file(e, out);
+    }
+    return status;
+}
+
 static enum status train(const struct fluency_args *a, struct err *e)
 {
     struct gram_corpus corpus;
@@ -104,8 +142,10 @@ static enum status train(const struct fluency_args *a, struct err *e)
         return err_set(e, E_USAGE, "train needs files to learn from, and --out");
     if (a->order > NGRAM_MAX_ORDER)
         return err_set(e, E_USAGE, "--order takes at most %d", NGRAM_MAX_ORDER);
+    enum status status = check_out(a->out, e);
+    if (status)
+        return status;
     gram_corpus_init(&corpus);
-    enum status status = OK;
     for (uint32_t i = 1; i < a->operands.count && status == OK; i++)
         status = gram_corpus_read(&corpus, a->operands.items[i], e);
     if (status == OK)
@@ -389,6 +429,8 @@ static enum status read_sets(struct measuring *m, struct err *e)
     for (; m->n_sets < m->args->operands.count && status == OK; m->n_sets++)
         status = question_set_read(&m->arena, m->args->operands.items[m->n_sets],
                                    &m->sets[m->n_sets], e);
+    if (status == OK)
+        question_sets_tell_apart(&m->arena, m->sets, m->args->operands.items, m->n_sets);
     return status;
 }
 
@@ -399,7 +441,8 @@ static enum status run_measuring(const struct fluency_args *a, struct err *e)
     if (a->operands.count == 0)
         return err_set(e, E_USAGE, "a suite, a dataset or pairs of questions are needed");
     interrupt_watch();
-    enum status status = rater_open(&a->rater, interrupt_flag(), &m.rater, e);
+    enum status status =
+        a->grammar_check ? OK : rater_open(&a->rater, interrupt_flag(), &m.rater, e);
     if (status)
         return status;
     status = read_sets(&m, e);
@@ -415,12 +458,54 @@ static enum status run_measuring(const struct fluency_args *a, struct err *e)
     return status;
 }
 
+/* What is asked for must have a use. */
+static enum status check_use(const struct fluency_args *a, bool trains, struct err *e)
+{
+    const struct {
+        bool idle;
+        const char *problem;
+    } USES[] = {
+        {!trains && a->order, "--order is for 'fluency train'"},
+        {!trains && a->min_count, "--min-count is for 'fluency train'"},
+        {!trains && a->model_format != NOT_GIVEN, "--model-format is for 'fluency train'"},
+        {trains && a->garbled, "'fluency train' takes no --garbled"},
+        {trains && a->grammar_check, "'fluency train' takes no --grammar-check"},
+        {trains && a->rater.model, "'fluency train' takes no --language-model"},
+        {trains && a->format != NOT_GIVEN,
+         "'fluency train' takes no --format; --model-format is that of the model"},
+        {a->garbled && a->grammar_check, "--garbled and --grammar-check: name one"},
+        {a->grammar_check && a->rater.model, "--grammar-check asks no language model"},
+        {!a->garbled && a->seed, "--seed is for --garbled"},
+        {rater_settings_idle(&a->rater),
+         "no server is asked: --language-model http(s)://… names one"},
+    };
+    for (size_t i = 0; i < sizeof USES / sizeof *USES; i++)
+        if (USES[i].idle)
+            return err_set(e, E_USAGE, "%s", USES[i].problem);
+    return OK;
+}
+
+static void fill_defaults(struct fluency_args *a)
+{
+    if (a->format == NOT_GIVEN)
+        a->format = FORMAT_TEXT;
+    if (a->model_format == NOT_GIVEN)
+        a->model_format = FORMAT_MODEL;
+    if (a->seed == 0)
+        a->seed = 1;
+}
+
 enum status fluency_run(int argc, char **argv, struct err *e)
 {
-    struct fluency_args args = {.rater = rater_settings_default, .seed = 1};
+    struct fluency_args args = {
+        .rater = rater_settings_default, .format = NOT_GIVEN, .model_format = NOT_GIVEN};
     enum status status = options_parse(&fluency_options, argc, argv, &args, e);
     if (status)
         return status;
     bool trains = args.operands.count > 0 && strcmp(args.operands.items[0], "train") == 0;
+    status = check_use(&args, trains, e);
+    if (status)
+        return status;
+    fill_defaults(&args);
     return trains ? train(&args, e) : run_measuring(&args, e);
 }

@@ -28,6 +28,8 @@ static const char *const DATABASES[] = {DATABASES_FOLDER, "dev_databases", "trai
 
 enum { BEGINNING = 4096 };
 
+#define NO_QUESTIONS "no questions: neither dev.json nor questions.json, .jsonl or .csv; "
+
 struct finding {
     struct arena *arena;
     struct layout *out;
@@ -132,7 +134,7 @@ static enum status find_schemas(struct finding *f, const char *dir,
     }
     if (status == OK && !l->tables && !from->databases && ids.count == 0)
         return fail(f, E_IO, dir,
-                    "no questions: neither dev.json nor questions.json, .jsonl or .csv; "
+                    NO_QUESTIONS
                     "--questions names another file. Nor is there a database, to ask about");
     return status;
 }
@@ -149,15 +151,17 @@ static enum status find_in_folder(struct finding *f, const char *dir,
         return find_schemas(f, dir, from);
     if (status == OK && !f->out->questions)
         return fail(f, E_IO, dir,
-                    "no questions: neither dev.json nor questions.json, .jsonl or .csv; "
-                    "--questions names another file");
-    return status ? status : find_parts(f, dir, from);
+                    from->questions_only ? NO_QUESTIONS "name the file itself"
+                                         : NO_QUESTIONS "--questions names another file");
+    return status || from->questions_only ? status : find_parts(f, dir, from);
 }
 
 static enum status take_database(struct finding *f, const struct dataset_source *from)
 {
     f->out->databases = from->data;
     f->out->only = database_file_id(str_from(from->data));
+    if (from->questions_only)
+        return fail(f, E_INPUT, from->data, "a database, and no questions");
     if (!from->questions && !from->schemas_do)
         return fail(f, E_USAGE, from->data,
                     "a database, and no questions: --questions FILE names them");

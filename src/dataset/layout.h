@@ -17,6 +17,7 @@ struct dataset_source {
     const char *databases; /* folder of the databases; NULL to look for it */
     bool schemas_do;       /* without questions, the schemas alone are a dataset */
     bool schemas_only;     /* questions are not read, even where there are some */
+    bool questions_only;   /* nothing else is looked for */
 };
 
 /* Its parts. */

@@ -115,7 +115,7 @@ static enum status own_name(struct arena *a, const char *path, struct str *out, 
 static enum status name_set(struct pair_list *p, const char *given, struct str own, struct err *e)
 {
     p->set = given ? str_from(given) : p->set.ptr ? p->set : own;
-    if (!pairs_is_set_name(p->set)) {
+    if (!p->questions_only && !pairs_is_set_name(p->set)) {
         err_set(e, given ? E_USAGE : E_INPUT,
                 "a name of a set that is not 1 to 64 letters, digits, '_', '-' and '.': '%.*s'%s",
                 STR_ARG(p->set), given ? "" : " (--set gives another)");
@@ -260,6 +260,79 @@ static enum status add_entry(void *ctx, struct json_value v, uint32_t line, stru
     return OK;
 }
 
+/* Entries of which only the questions count */
+
+/* Of a pair as `teql augment` writes it. */
+enum nested_part { ORIGINAL, CASE, RELATION, MESSAGES, N_NESTED };
+
+static const struct str NESTED_NAMES[N_NESTED] = {STR_INIT("original"), STR_INIT("case"),
+                                                  STR_INIT("relation"), STR_INIT("messages")};
+
+static struct str question_in(struct arena *a, struct json_value object)
+{
+    static const struct str QUESTION = STR_INIT("question");
+    struct json_reader json = json_reader_of(a, object.raw);
+    struct json_value question;
+    json_members(&json, &QUESTION, 1, &question);
+    return json_text(a, question);
+}
+
+static enum status read_nested(struct arena *a, struct json_value v, struct question_pair *p,
+                               struct err *e)
+{
+    struct json_reader json = json_reader_of(a, v.raw);
+    struct json_value parts[N_NESTED];
+    json_members(&json, NESTED_NAMES, N_NESTED, parts);
+    p->relation = json_text(a, parts[RELATION]);
+    if (parts[ORIGINAL].kind == JSON_KIND_OBJECT && parts[CASE].kind == JSON_KIND_OBJECT) {
+        p->before.question = question_in(a, parts[ORIGINAL]);
+        p->after.question = question_in(a, parts[CASE]);
+    } else if (!p->after.question.ptr && parts[MESSAGES].kind == JSON_KIND_ARRAY) {
+        return problem(e, p->line, "a chat to train on ('messages'), which has no 'question'");
+    }
+    return OK;
+}
+
+static enum status read_asked(struct pair_list *out, struct json_value v, struct question_pair *p,
+                              struct err *e)
+{
+    struct arena *a = &out->arena;
+    struct json_reader json = json_reader_of(a, v.raw);
+    struct json_value values[N_NAMES];
+    struct str texts[N_TEXTS] = {0};
+    if (v.kind == JSON_KIND_STRING) {
+        p->after.question = json_text(a, v);
+        return OK;
+    }
+    if (v.kind != JSON_KIND_OBJECT)
+        return problem(e, p->line, "a question is an object or a string");
+    json_members(&json, NAMES, N_NAMES, values);
+    for (int i = 0; i < N_NAMES; i++)
+        if (PARTS[i] < N_TEXTS && !texts[PARTS[i]].ptr)
+            texts[PARTS[i]] = json_text(a, values[i]);
+    know_publisher(out, values);
+    fill_sides(p, texts);
+    p->set = texts[SET_NAME];
+    return read_nested(a, v, p, e);
+}
+
+static enum status add_asked(void *ctx, struct json_value v, uint32_t line, struct err *e)
+{
+    struct pairs_reading *r = ctx;
+    struct pair_list *out = r->out;
+    struct question_pair p = {.line = line, .number = out->count};
+    enum status status = read_asked(out, v, &p, e);
+    if (status)
+        return status;
+    if (!p.after.question.ptr)
+        return problem(e, line, "no 'question'");
+    if (p.after.question.len > QUESTION_MAX_BYTES || p.before.question.len > QUESTION_MAX_BYTES)
+        return problem(e, line, "a question longer than 100000 bytes");
+    ARENA_PUSH(&out->arena, out->pairs, out->count);
+    out->pairs[out->count++] = p;
+    return OK;
+}
+
 static enum status read_entries(struct pair_list *out, const char *path, bool one_side,
                                 struct err *e)
 {
@@ -268,9 +341,9 @@ static enum status read_entries(struct pair_list *out, const char *path, bool on
     out->path = path;
     enum status status = file_read(&out->arena, path, PAIRS_MAX, &text, e);
     if (status == OK)
-        status = json_entries(text, add_entry, &r, e);
+        status = json_entries(text, out->questions_only ? add_asked : add_entry, &r, e);
     if (status == OK && out->count == 0)
-        status = problem(e, 1, "no pairs");
+        status = problem(e, 1, out->questions_only ? "no questions" : "no pairs");
     if (status && !e->file[0])
         err_in_file(e, path);
     return status;
@@ -334,12 +407,12 @@ static enum status read_one_side(struct pair_list *p, const char *folder, const 
                                  const char *gold, struct err *e)
 {
     enum status status = read_entries(p, in_folder(&p->arena, folder, questions), true, e);
-    return status ? status : read_gold(p, folder, gold, e);
+    return status || p->questions_only ? status : read_gold(p, folder, gold, e);
 }
 
 static enum status read_released(struct pair_list *p, const char *folder, struct err *e)
 {
-    struct pair_list before = {0};
+    struct pair_list before = {.questions_only = p->questions_only};
     enum status status = read_one_side(p, folder, AFTER_FILE, "gold_post_perturbation.sql", e);
     if (status == OK)
         status = read_one_side(&before, folder, BEFORE_FILE, "gold_pre_perturbation.sql", e);
@@ -404,17 +477,31 @@ static enum status read_all(struct pair_list *p, const char *path, const char *s
             folder ? folder_name(&p->arena, path, &own, e) : own_name(&p->arena, path, &own, e);
     if (status == OK)
         status = name_set(p, set, own, e);
-    return status ? status : find_company(p, folder ? path : folder_in(&p->arena, path), e);
+    if (status || p->questions_only)
+        return status;
+    return find_company(p, folder ? path : folder_in(&p->arena, path), e);
 }
 
-enum status pairs_read(struct pair_list *out, const char *path, const char *set, struct err *e)
+static enum status read_or_release(struct pair_list *out, const char *path, const char *set,
+                                   struct err *e)
 {
-    *out = (struct pair_list){0};
     *e = (struct err){0};
     enum status status = read_all(out, path, set, e);
     if (status)
         pairs_release(out);
     return status;
+}
+
+enum status pairs_read(struct pair_list *out, const char *path, const char *set, struct err *e)
+{
+    *out = (struct pair_list){0};
+    return read_or_release(out, path, set, e);
+}
+
+enum status pairs_read_questions(struct pair_list *out, const char *path, struct err *e)
+{
+    *out = (struct pair_list){.questions_only = true};
+    return read_or_release(out, path, NULL, e);
 }
 
 void pairs_release(struct pair_list *p)

@@ -24,6 +24,7 @@ struct question_pair {
     uint32_t line;   /* of the file that tells what is after, from 1 */
     uint32_t number; /* place in the published set, from 0: its member `n`, or where it stands */
     struct str set;
+    struct str relation;     /* that made it, where it is told; only of pairs_read_questions */
     struct pair_side before; /* db_id.ptr NULL where it must be looked for */
     struct pair_side after;  /* whole */
     const uint32_t *seeds;   /* of the dataset's questions, those that it may come from */
@@ -37,6 +38,7 @@ struct pair_list {
     struct str set, family;
     struct question_pair *pairs;
     uint32_t count;
+    bool questions_only;       /* nothing else was asked for */
     struct schema_set schemas; /* those that came with it */
     const char *databases;     /* folder of the databases that came with it; NULL for none */
 };
@@ -48,6 +50,13 @@ bool pairs_is_set_name(struct str name);
  * file and line. On failure there is nothing to release. */
 MUST_USE enum status pairs_read(struct pair_list *out, const char *path, const char *set,
                                 struct err *e);
+
+/* The same for those who need nothing but questions: db_ids, queries and schemas may be missing,
+ * and are not read. An entry may also be a text, which is a question, or have its sides in
+ * `original` and `case`, as `teql augment --format pairs` writes them. A pair of which only one
+ * side is told has its question in `after`, and none in `before`. */
+MUST_USE enum status pairs_read_questions(struct pair_list *out, const char *path, struct err *e);
+
 void pairs_release(struct pair_list *p);
 
 #endif

@@ -36,11 +36,31 @@ struct arpa_reader {
     uint32_t n_words;
     struct section sections[NGRAM_MAX_ORDER];
     uint32_t order;
+    bool begun; /* the mark was there that it begins with */
 };
+
+static const struct str BEGINNING = STR_INIT("\\data\\");
+
+bool arpa_looks(struct str beginning)
+{
+    while (beginning.ptr)
+        if (str_eq(str_trim(str_split(&beginning, '\n')), BEGINNING))
+            return true;
+    return false;
+}
 
 static enum status wrong(const struct arpa_reader *r, struct err *e, const char *what)
 {
-    err_at(e, E_INPUT, r->lines.line, 0, "no ARPA model: %s", what);
+    err_at(e, E_INPUT, r->lines.line, 0, "not an ARPA model: %s", what);
+    err_in_file(e, r->lines.path);
+    return E_INPUT;
+}
+
+static enum status ended(const struct arpa_reader *r, struct err *e)
+{
+    if (r->begun)
+        return wrong(r, e, "it ends before \\end\\");
+    err_set(e, E_INPUT, "neither a model of teql's nor an ARPA file");
     err_in_file(e, r->lines.path);
     return E_INPUT;
 }
@@ -52,7 +72,7 @@ static enum status next_line(struct arpa_reader *r, struct str *out, struct err 
         if (status)
             return status;
         if (!out->ptr)
-            return wrong(r, e, "it ends before \\end\\");
+            return ended(r, e);
         *out = str_trim(*out);
     } while (out->len == 0);
     return OK;
@@ -135,6 +155,8 @@ static enum status read_entry(struct arpa_reader *r, uint32_t k, struct str line
     struct arpa_entry *x = add_entry(&r->sections[k]);
     if (!read_cost(next_field(&line), &x->cost))
         return wrong(r, e, "no number where a line begins");
+    if (x->cost < 0)
+        return wrong(r, e, "a probability above 1");
     for (uint32_t i = 0; i <= k; i++) {
         struct str field = next_field(&line);
         if (field.len == 0)
@@ -170,8 +192,9 @@ static enum status read_announcement(struct arpa_reader *r, struct str line, str
 static enum status read_counts(struct arpa_reader *r, struct str *line, struct err *e)
 {
     enum status status = next_line(r, line, e);
-    while (status == OK && !str_eq(*line, STR("\\data\\")))
+    while (status == OK && !str_eq(*line, BEGINNING))
         status = next_line(r, line, e); /* others may write what they like before it */
+    r->begun = true;
     while (status == OK && (status = next_line(r, line, e)) == OK && line->ptr[0] != '\\')
         status = read_announcement(r, *line, e);
     return status || r->order > 0 ? status : wrong(r, e, "its counts");

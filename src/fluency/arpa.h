@@ -14,6 +14,9 @@
 
 struct buf;
 
+/* Does a text begin as one? Others may write what they like before its first mark. */
+bool arpa_looks(struct str beginning);
+
 /* Read the file at `path` and append it to `out` as a model (gram_model_open). Words are those of
  * gram_text.h: in lower case. E_INPUT or E_LIMIT, with file and line, where it makes no sense. */
 MUST_USE enum status arpa_read(const char *path, struct buf *out, struct err *e);

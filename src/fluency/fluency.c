@@ -39,6 +39,17 @@ static enum status open_arpa(struct fluency_model *m, const char *path, struct e
     return status;
 }
 
+enum status fluency_model_looks(const char *path, bool *out, struct err *e)
+{
+    enum { ENOUGH = 4096 };
+    struct arena a = {0};
+    struct str beginning;
+    enum status status = file_read_beginning(&a, path, ENOUGH, &beginning, e);
+    *out = status == OK && (gram_is_model(beginning) || arpa_looks(beginning));
+    arena_release(&a);
+    return status;
+}
+
 enum status fluency_model_open(struct fluency_model *m, const char *path, struct err *e)
 {
     struct arena a = {0};

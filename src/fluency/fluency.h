@@ -31,7 +31,10 @@ struct fluency_model {
     void *bytes; /* heap; of what was read as ARPA */
 };
 
-/* The model at `path`; what it is, it shows. */
+/* Is the file at `path` a model, by how it begins? */
+MUST_USE enum status fluency_model_looks(const char *path, bool *out, struct err *e);
+
+/* The model at `path`; its content tells of which kind it is. */
 MUST_USE enum status fluency_model_open(struct fluency_model *m, const char *path, struct err *e);
 void fluency_model_close(struct fluency_model *m);
 

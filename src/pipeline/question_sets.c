@@ -4,8 +4,9 @@
 #include "base/file.h"
 #include "base/path.h"
 #include "dataset/data_folder.h"
-#include "dataset/dataset.h"
+#include "dataset/layout.h"
 #include "dataset/pairs.h"
+#include "dataset/questions.h"
 #include "suite/suite.h"
 
 static uint32_t add_original(struct arena *a, struct question_set *s, struct str text)
@@ -50,7 +51,7 @@ static enum status read_pairs(struct arena *a, const char *path, struct question
                               struct err *e)
 {
     struct pair_list list;
-    enum status status = pairs_read(&list, path, NULL, e);
+    enum status status = pairs_read_questions(&list, path, e);
     if (status)
         return status;
     out->name = arena_str(a, list.set);
@@ -62,26 +63,37 @@ static enum status read_pairs(struct arena *a, const char *path, struct question
         }
         uint32_t original = add_original(a, out, p->before.question);
         struct str id = arena_printf(a, "%u", p->number);
-        add_changed(a, out, &(struct changed_question){id, p->set, p->after.question, original});
+        struct str by = p->relation.ptr ? p->relation : p->set;
+        add_changed(a, out, &(struct changed_question){id, by, p->after.question, original});
     }
     pairs_release(&list);
     return OK;
 }
 
+struct question_taker {
+    struct arena *arena;
+    struct question_set *out;
+};
+
+static enum status take_question(void *ctx, const struct read_question *q, struct err *e)
+{
+    struct question_taker *t = ctx;
+    (void)e;
+    add_original(t->arena, t->out, q->question);
+    return OK;
+}
+
+/* Of a dataset the questions alone: whoever rates them needs no schemas. */
 static enum status read_dataset(struct arena *a, const char *path, struct question_set *out,
                                 struct err *e)
 {
-    struct dataset_source from = {0};
-    struct dataset dataset;
+    struct dataset_source from = {.questions_only = true};
+    struct question_taker taker = {a, out};
+    struct layout layout;
     enum status status = data_folder(a, path, &from.data, e);
     if (status == OK)
-        status = dataset_load(&dataset, &from, e);
-    if (status)
-        return status;
-    for (uint32_t i = 0; i < dataset.n_seeds; i++)
-        add_original(a, out, dataset.seeds[i].question);
-    dataset_release(&dataset);
-    return OK;
+        status = layout_find(&layout, a, &from, e);
+    return status ? status : questions_read(layout.questions, take_question, &taker, e);
 }
 
 /* A question on each line. */
@@ -102,7 +114,17 @@ static enum status read_lines(struct arena *a, const char *path, struct question
     return status;
 }
 
-/* Pairs are JSON, and questions may be; what else is there, is text. */
+/* A text may begin with a quotation, so that a file of JSON's strings must be called one. */
+static bool json_looks(struct str path, struct str beginning)
+{
+    if (beginning.len == 0)
+        return false;
+    return beginning.ptr[0] == '[' || beginning.ptr[0] == '{' ||
+           (beginning.ptr[0] == '"' &&
+            (str_ends(path, STR(".json")) || str_ends(path, STR(".jsonl"))));
+}
+
+/* Pairs are JSON, and questions may be; all else is text. */
 static enum status read_file(struct arena *a, const char *path, struct question_set *out,
                              struct err *e)
 {
@@ -112,7 +134,7 @@ static enum status read_file(struct arena *a, const char *path, struct question_
     if (status)
         return status;
     beginning = str_trim(str_skip_bom(beginning));
-    if (beginning.len > 0 && (beginning.ptr[0] == '[' || beginning.ptr[0] == '{'))
+    if (json_looks(str_from(path), beginning))
         return read_pairs(a, path, out, e);
     return str_ends(str_from(path), STR(".csv")) || str_starts(beginning, STR("SQLite format 3"))
                ? read_dataset(a, path, out, e)
@@ -136,22 +158,81 @@ static struct str last_part(const char *path)
     return str_slice(s, s.len > 1 ? str_after_last(s, '/') : 0, s.len);
 }
 
-enum status question_set_read(struct arena *a, const char *path, struct question_set *out,
-                              struct err *e)
+/* A folder is known by a file in it. */
+static enum status read_folder(struct arena *a, const char *path, struct question_set *out,
+                               struct err *e)
 {
-    struct path_info info;
-    bool suite = false, published = false;
-    *out = (struct question_set){.name = last_part(path)};
-    enum status status = path_look(path, &info, e);
-    if (status == OK && info.kind == PATH_FOLDER)
-        status = is_there(a, path, "cases.jsonl", &suite, e);
-    if (status == OK && info.kind == PATH_FOLDER)
+    static const char OWN_PAIRS[] = "pairs.jsonl"; /* of `teql augment` */
+    bool suite, published = false, own = false;
+    enum status status = is_there(a, path, "cases.jsonl", &suite, e);
+    if (status == OK)
         status = is_there(a, path, "questions_post_perturbation.json", &published, e);
+    if (status == OK)
+        status = is_there(a, path, OWN_PAIRS, &own, e);
     if (status)
         return status;
     if (suite)
         return read_suite(a, path, out, e);
-    if (info.kind == PATH_FILE)
-        return read_file(a, path, out, e);
-    return published ? read_pairs(a, path, out, e) : read_dataset(a, path, out, e);
+    if (published)
+        return read_pairs(a, path, out, e);
+    return own ? read_pairs(a, arena_printf(a, "%s/%s", path, OWN_PAIRS).ptr, out, e)
+               : read_dataset(a, path, out, e);
+}
+
+static enum status read_any(struct arena *a, const char *path, struct question_set *out,
+                            struct err *e)
+{
+    struct path_info info;
+    enum status status = path_look(path, &info, e);
+    if (status)
+        return status;
+    if (info.kind == PATH_FOLDER)
+        return read_folder(a, path, out, e);
+    return info.kind == PATH_FILE ? read_file(a, path, out, e) : read_dataset(a, path, out, e);
+}
+
+enum status question_set_read(struct arena *a, const char *path, struct question_set *out,
+                              struct err *e)
+{
+    *out = (struct question_set){.name = last_part(path)};
+    enum status status = read_any(a, path, out, e);
+    if (status == OK && out->n_originals == 0) {
+        status = err_set(e, E_INPUT, "no questions");
+        err_in_file(e, path);
+    }
+    return status;
+}
+
+/* Pairs whose relation is the set itself follow. */
+static void rename_set(struct question_set *s, struct str name)
+{
+    for (uint32_t i = 0; i < s->n_changed; i++)
+        if (str_eq(s->changed[i].relation, s->name))
+            s->changed[i].relation = name;
+    s->name = name;
+}
+
+/* How many of the first `n` sets have the name of set `i`, itself not counted. */
+static uint32_t namesakes(const struct question_set *sets, uint32_t n, uint32_t i)
+{
+    uint32_t count = 0;
+    for (uint32_t k = 0; k < n; k++)
+        count += k != i && str_eq(sets[k].name, sets[i].name);
+    return count;
+}
+
+void question_sets_tell_apart(struct arena *a, struct question_set *sets, char *const *paths,
+                              uint32_t n)
+{
+    bool *shared = arena_zalloc(a, n * sizeof *shared);
+    for (uint32_t i = 0; i < n; i++)
+        shared[i] = namesakes(sets, n, i) > 0;
+    for (uint32_t i = 0; i < n; i++)
+        if (shared[i])
+            rename_set(sets + i, str_from(paths[i]));
+    for (uint32_t i = n; i-- > 1;) {
+        uint32_t before = namesakes(sets, i, i);
+        if (before > 0)
+            rename_set(sets + i, arena_printf(a, "%.*s (%u)", STR_ARG(sets[i].name), before + 1));
+    }
 }

@@ -22,8 +22,13 @@ struct question_set {
     uint64_t unchanged; /* cases whose question is that of the seed; not in the list */
 };
 
-/* Read what is at `path`; what it is, it shows. All of it lives in `a`. */
+/* Read what is at `path`; its content tells what it is. All of it lives in `a`. E_INPUT where there
+ * are no questions. */
 MUST_USE enum status question_set_read(struct arena *a, const char *path, struct question_set *out,
                                        struct err *e);
+
+/* Sets of one name are called by their paths instead; those of one path get numbers. */
+void question_sets_tell_apart(struct arena *a, struct question_set *sets, char *const *paths,
+                              uint32_t n);
 
 #endif

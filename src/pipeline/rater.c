@@ -113,6 +113,16 @@ static bool is_address(const char *model)
     return strncmp(model, "http://", 7) == 0 || strncmp(model, "https://", 8) == 0;
 }
 
+bool rater_settings_idle(const struct rater_settings *s)
+{
+    const struct ask_settings *usual = &rater_settings_default.ask;
+    if (s->model && is_address(s->model))
+        return false;
+    return s->ask.model || s->ask.key_env || s->ask.ca_file ||
+           s->ask.concurrency != usual->concurrency || s->ask.timeout_ms != usual->timeout_ms ||
+           s->ask.retries != usual->retries;
+}
+
 static enum status open_server(struct rater *r, const struct rater_settings *s,
                                const atomic_int *stop, struct err *e)
 {

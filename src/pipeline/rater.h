@@ -13,6 +13,9 @@ struct rater_settings {
 
 extern const struct rater_settings rater_settings_default;
 
+/* Is there something that only a server has a use for, and no server? */
+bool rater_settings_idle(const struct rater_settings *s);
+
 struct rater;
 
 /* Open it. Nothing is asked yet. `stop` not 0 ends a run. The settings must stay. */

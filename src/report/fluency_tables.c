@@ -131,13 +131,74 @@ static void add_means(struct arena *a, struct table *t, struct str label,
     row[5] = table_percent(a, f->lower);
 }
 
-static void add_original_mean(struct arena *a, struct table *t, const struct rated_set *s)
+/* The rows of a set: its originals, its relations, and all that was generated. A row that would say
+ * the same as another is left out: pairs have one relation, of the set's name. */
+struct set_rows {
+    struct str original, generated, mean; /* labels; ptr NULL where there is no such row */
+    struct str *relations, *labels;
+    uint32_t n_relations;
+};
+
+/* Of several sets each relation says whose it is. */
+static struct set_rows rows_of(struct arena *a, const struct rated_set *s, bool several)
+{
+    struct set_rows r = {.original = s->name};
+    if (s->n_pairs > 0)
+        r.original = arena_printf(a, "%.*s, original", STR_ARG(s->name));
+    r.relations = relations_of(a, s, &r.n_relations);
+    if (r.n_relations == 1 && str_eq(r.relations[0], s->name))
+        r.n_relations = 0;
+    if (s->n_pairs > 0 && r.n_relations != 1)
+        r.generated = arena_printf(a, "%.*s, generated", STR_ARG(s->name));
+    if (r.n_relations > 1)
+        r.mean = arena_printf(a, "%.*s, mean over relations", STR_ARG(s->name));
+    r.labels = ARENA_ARRAY(a, struct str, r.n_relations + 1);
+    for (uint32_t i = 0; i < r.n_relations; i++) {
+        struct str label = relation_label(a, r.relations[i]);
+        r.labels[i] =
+            several ? arena_printf(a, "%.*s, %.*s", STR_ARG(s->name), STR_ARG(label)) : label;
+    }
+    return r;
+}
+
+static void add_original_mean(struct arena *a, struct table *t, struct str label,
+                              const struct rated_set *s)
 {
     struct fluency_figures f = fluency_of_originals(s);
     struct str *row = table_add(a, t);
-    row[0] = arena_printf(a, "%.*s", STR_ARG(s->name));
+    row[0] = label;
     row[1] = table_count(a, f.count);
     row[2] = number(a, f.after);
+}
+
+/* Each relation counts alike, however many cases it has. */
+static struct fluency_figures mean_over(const struct rated_set *s, const struct str *relations,
+                                        uint32_t n)
+{
+    struct fluency_figures mean = {0};
+    for (uint32_t i = 0; i < n; i++) {
+        struct fluency_figures f = fluency_of_pairs(s, relations[i]);
+        if (f.count == 0)
+            continue;
+        mean.count++;
+        mean.drop += f.drop;
+        mean.lower += f.lower;
+    }
+    if (mean.count) {
+        mean.drop /= mean.count;
+        mean.lower /= mean.count;
+    }
+    return mean;
+}
+
+static void add_mean_over(struct arena *a, struct table *t, const struct set_rows *r,
+                          const struct rated_set *s)
+{
+    struct fluency_figures f = mean_over(s, r->relations, r->n_relations);
+    struct str *row = table_add(a, t);
+    row[0] = r->mean;
+    row[4] = f.count ? arena_printf(a, "%.1f", 100 * f.drop) : STR("-");
+    row[5] = table_percent(a, f.count ? f.lower : -1);
 }
 
 struct table fluency_means_table(struct arena *a, const struct rated_set *sets, uint32_t n)
@@ -148,17 +209,17 @@ struct table fluency_means_table(struct arena *a, const struct rated_set *sets, 
                       .columns = MEANS,
                       .n_columns = sizeof MEANS / sizeof *MEANS};
     for (uint32_t i = 0; i < n; i++) {
-        uint32_t count;
-        struct str *relations = relations_of(a, &sets[i], &count);
-        add_original_mean(a, &t, &sets[i]);
-        for (uint32_t k = 0; k < count; k++) {
-            struct fluency_figures f = fluency_of_pairs(&sets[i], relations[k]);
-            add_means(a, &t, relation_label(a, relations[k]), &f);
+        struct set_rows rows = rows_of(a, &sets[i], n > 1);
+        add_original_mean(a, &t, rows.original, &sets[i]);
+        for (uint32_t k = 0; k < rows.n_relations; k++) {
+            struct fluency_figures f = fluency_of_pairs(&sets[i], rows.relations[k]);
+            add_means(a, &t, rows.labels[k], &f);
         }
-        if (count == 0)
-            continue;
         struct fluency_figures all = fluency_of_pairs(&sets[i], (struct str){NULL, 0});
-        add_means(a, &t, STR("all"), &all);
+        if (rows.generated.ptr)
+            add_means(a, &t, rows.generated, &all);
+        if (rows.mean.ptr)
+            add_mean_over(a, &t, &rows, &sets[i]);
     }
     return t;
 }
@@ -179,22 +240,20 @@ static void add_shares(struct arena *a, struct table *t, struct str label,
 struct table fluency_distribution_table(struct arena *a, const struct rated_set *sets, uint32_t n)
 {
     struct table t = {.title = "cumulative distribution",
-                      .note = "that share of the questions is less fluent than",
+                      .note = "a column has the fluency that this share of the questions is below",
                       .columns = SHARES,
                       .n_columns = sizeof SHARES / sizeof *SHARES};
     for (uint32_t i = 0; i < n; i++) {
-        uint32_t count;
-        struct str *relations = relations_of(a, &sets[i], &count);
+        struct set_rows rows = rows_of(a, &sets[i], n > 1);
         struct fluency_figures f = fluency_of_originals(&sets[i]);
-        add_shares(a, &t, arena_printf(a, "%.*s, original", STR_ARG(sets[i].name)), &f);
-        if (count == 0)
-            continue;
-        f = fluency_of_pairs(&sets[i], (struct str){NULL, 0});
-        add_shares(a, &t, arena_printf(a, "%.*s, generated", STR_ARG(sets[i].name)), &f);
-        for (uint32_t k = 0; k < count; k++) {
-            f = fluency_of_pairs(&sets[i], relations[k]);
-            add_shares(a, &t, relation_label(a, relations[k]), &f);
+        add_shares(a, &t, rows.original, &f);
+        for (uint32_t k = 0; k < rows.n_relations; k++) {
+            f = fluency_of_pairs(&sets[i], rows.relations[k]);
+            add_shares(a, &t, rows.labels[k], &f);
         }
+        f = fluency_of_pairs(&sets[i], (struct str){NULL, 0});
+        if (rows.generated.ptr)
+            add_shares(a, &t, rows.generated, &f);
     }
     return t;
 }
@@ -240,6 +299,17 @@ static void put_figures(struct json_writer *w, struct str name, const struct flu
     json_object_close(w);
 }
 
+static void put_mean_over(struct json_writer *w, const struct rated_set *s,
+                          const struct str *relations, uint32_t n)
+{
+    struct fluency_figures f = mean_over(s, relations, n);
+    json_key(w, STR("mean_over_relations"));
+    json_object_open(w);
+    put_number(w, STR("drop"), f.drop, f.count);
+    put_number(w, STR("lower"), f.lower, f.count);
+    json_object_close(w);
+}
+
 static void put_set(struct json_writer *w, struct arena *a, const struct rated_set *s)
 {
     uint32_t n;
@@ -256,6 +326,7 @@ static void put_set(struct json_writer *w, struct arena *a, const struct rated_s
     json_key(w, STR("unchanged"));
     json_put_int(w, (int64_t)s->unchanged);
     put_figures(w, STR("all"), &all);
+    put_mean_over(w, s, relations, n);
     json_key(w, STR("relations"));
     json_object_open(w);
     for (uint32_t i = 0; i < n; i++) {

@@ -225,6 +225,11 @@ def test_fluency(page):
         assert all(0 <= x <= 640 and 0 <= y <= 300 for x, y in points)
         assert f"{data['fluency'][name][50]:.3f}" in page.text("#fluency-table")
     assert str(data["fluency"]["cases"]) in page.text("#fluency-hint").replace(",", "")
+    gaps = page.js("""
+        const box = (cell) => { const range = document.createRange(); range.selectNodeContents(cell); return range.getBoundingClientRect(); };
+        return [...document.querySelectorAll('#fluency-table tr')].flatMap((row) =>
+            [...row.cells].slice(2).map((cell, i) => box(cell).left - box(row.cells[i + 1]).right));""")
+    assert gaps and min(gaps) >= 12, gaps  # columns stand apart
     page.screenshot("fluency")
     page.open()
     assert not page.find("#fluency").is_displayed() and not page.find("#fluency-link").is_displayed()
