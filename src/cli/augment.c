@@ -137,15 +137,46 @@ static enum status load_tests(const struct augment_args *args, const struct data
 
 /* What came of it */
 
-static void print_row(struct str label, const struct sample_tally *t, bool quotas)
+/* A column of the table, and when it is there. */
+enum column_use { COLUMN_ALWAYS, COLUMN_OF_QUOTAS, COLUMN_WHERE_ANY };
+
+#define TALLY(name) offsetof(struct sample_tally, name)
+
+static const struct column {
+    const char *name;
+    int width;
+    enum column_use use;
+    size_t offset; /* of a uint64_t */
+} COLUMNS[] = {
+    {"candidates", 10, COLUMN_ALWAYS, TALLY(candidates)},
+    {"quota", 8, COLUMN_OF_QUOTAS, TALLY(quota)},
+    {"drawn", 8, COLUMN_ALWAYS, TALLY(drawn)},
+    {"filled", 8, COLUMN_OF_QUOTAS, TALLY(filled)},
+    {"rejected", 8, COLUMN_ALWAYS, TALLY(outcomes[SAMPLE_REJECTED])},
+    {"less fluent", 11, COLUMN_WHERE_ANY, TALLY(outcomes[SAMPLE_NOT_FLUENT])},
+    {"tested", 8, COLUMN_WHERE_ANY, TALLY(outcomes[SAMPLE_TESTED])},
+};
+
+enum { N_COLUMNS = sizeof COLUMNS / sizeof *COLUMNS };
+
+static uint64_t column_value(const struct column *c, const struct sample_tally *t)
 {
-    printf("%-29.*s %10llu", STR_ARG(label), (unsigned long long)t->candidates);
-    if (quotas)
-        printf(" %8llu %8llu %8llu", (unsigned long long)t->quota, (unsigned long long)t->drawn,
-               (unsigned long long)t->filled);
-    else
-        printf(" %8llu", (unsigned long long)t->filled);
-    printf(" %8llu\n", (unsigned long long)(t->tried - t->good));
+    return *(const uint64_t *)(const void *)((const char *)t + c->offset);
+}
+
+static uint64_t column_sum(const struct column *c, const struct augmented *m)
+{
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < m->n_tallies; i++)
+        sum += column_value(c, &m->tallies[i]);
+    return sum;
+}
+
+static bool is_shown(const struct column *c, const struct augmented *m, int scheme)
+{
+    bool quotas = scheme == AUGMENT_STRATIFIED || scheme == AUGMENT_ADAPTIVE;
+    return c->use == COLUMN_ALWAYS || (c->use == COLUMN_OF_QUOTAS && quotas) ||
+           (c->use == COLUMN_WHERE_ANY && column_sum(c, m) > 0);
 }
 
 /* What a row of the table is about. */
@@ -156,27 +187,28 @@ static struct str row_label(struct arena *a, const struct augmented *m, uint32_t
     return relation_label(a, str_from(m->relations[i]->id));
 }
 
+/* Relations one below another; under them what they come to. */
 static void print_table(const struct augmented *m, int scheme)
 {
-    bool quotas = scheme == AUGMENT_STRATIFIED || scheme == AUGMENT_ADAPTIVE;
-    struct sample_tally all = {0};
+    const struct column *shown[N_COLUMNS];
     struct arena a = {0};
-    printf("%-29s %10s", "id   relation", "candidates");
-    if (quotas)
-        printf(" %8s %8s %8s %8s\n", "quota", "drawn", "filled", "rejected");
-    else
-        printf(" %8s %8s\n", "drawn", "rejected");
-    for (uint32_t i = 0; i < m->n_tallies; i++) {
-        const struct sample_tally *t = &m->tallies[i];
-        print_row(row_label(&a, m, i, scheme), t, quotas);
-        all.candidates += t->candidates;
-        all.quota += t->quota;
-        all.drawn += t->drawn;
-        all.filled += t->filled;
-        all.tried += t->tried;
-        all.good += t->good;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < N_COLUMNS; i++)
+        if (is_shown(&COLUMNS[i], m, scheme))
+            shown[n++] = &COLUMNS[i];
+    printf("%-29s", "id   relation");
+    for (uint32_t k = 0; k < n; k++)
+        printf(" %*s", shown[k]->width, shown[k]->name);
+    putchar('\n');
+    for (uint32_t i = 0; i <= m->n_tallies; i++) {
+        bool last = i == m->n_tallies;
+        printf("%-29.*s", STR_ARG(last ? STR("     all") : row_label(&a, m, i, scheme)));
+        for (uint32_t k = 0; k < n; k++)
+            printf(" %*llu", shown[k]->width,
+                   (unsigned long long)(last ? column_sum(shown[k], m)
+                                             : column_value(shown[k], &m->tallies[i])));
+        putchar('\n');
     }
-    print_row(STR("     all"), &all, quotas);
     arena_release(&a);
 }
 

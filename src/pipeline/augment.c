@@ -45,10 +45,14 @@ enum status augment_options_check(const struct augment_options *o, struct err *e
 
 static enum status tested_error(const struct seed *s, const struct tested_seed *kin, struct err *e)
 {
-    return err_set(e, E_INPUT,
-                   "question %u asks for the same on the same schema as question %u of %.*s, which "
-                   "systems are tested on; --leave-out leaves such questions out",
-                   s->number, kin->number, STR_ARG(kin->set));
+    struct arena a = {0};
+    enum status status =
+        err_set(e, E_INPUT,
+                "question %u asks for the same on the same schema as %.*s, which systems are "
+                "tested on; --leave-out leaves such questions out",
+                s->number, STR_ARG(tested_seed_name(&a, kin)));
+    arena_release(&a);
+    return status;
 }
 
 /* Those with a gold that nobody tests with. */
@@ -101,12 +105,64 @@ static enum status set_aside(struct augmenting *g, struct err *e)
     return status;
 }
 
+/* What is set aside or tested on, and kin to a seed or a case of these keys; NULL for nothing. */
+static const struct tested_seed *find_kin(const struct augmenting *g, const struct seed_keys *keys)
+{
+    const struct tested_seed *kin = tested_seeds_kin(&g->aside, keys);
+    return kin ? kin : tested_seeds_kin(g->order->tests, keys);
+}
+
 enum status augmenting_check_seed(const struct augmenting *g, uint32_t place, struct err *e)
 {
-    const struct tested_seed *kin = tested_seeds_kin(&g->aside, &g->keys[place]);
-    if (!kin)
-        kin = tested_seeds_kin(g->order->tests, &g->keys[place]);
+    const struct tested_seed *kin = find_kin(g, &g->keys[place]);
     return kin ? tested_error(&g->seeds[place], kin, e) : OK;
+}
+
+enum status augmenting_check_case(struct augmenting *g, const struct training_example *x,
+                                  struct err *e)
+{
+    struct arena a = {0};
+    const struct seed_keys keys = training_set_keys(&g->set, x);
+    const struct tested_seed *kin = find_kin(g, &keys);
+    enum status status = OK;
+    if (kin)
+        status = err_set(e, E_INPUT,
+                         "case %.*s asks for the same on the same schema as %.*s, which systems "
+                         "are tested on",
+                         STR_ARG(x->made->id), STR_ARG(tested_seed_name(&a, kin)));
+    arena_release(&a);
+    return status;
+}
+
+enum sample_outcome augmenting_judge(struct augmenting *g, const struct training_example *x)
+{
+    if (!training_set_can_tell(&g->set, x))
+        return SAMPLE_REJECTED;
+    const struct seed_keys keys = training_set_keys(&g->set, x);
+    return find_kin(g, &keys) ? SAMPLE_TESTED : SAMPLE_GOOD;
+}
+
+/* A suite of what was set aside is asked with its cases. Who wrote a training question that is one
+ * of these cases did not know; it is not trained on. */
+static enum status leave_out_cases_aside(struct augmenting *g, const char *suite, struct err *e)
+{
+    uint32_t n = g->n_seeds;
+    enum status status =
+        tested_seeds_add_suite(&g->aside, suite, STR("the suite that is set aside"), e);
+    if (status)
+        return status;
+    tested_seeds_settle(&g->aside);
+    g->n_seeds = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        if (tested_seeds_kin(&g->aside, &g->keys[i]))
+            continue;
+        g->keys[g->n_seeds] = g->keys[i];
+        g->seeds[g->n_seeds++] = g->seeds[i];
+    }
+    g->made->left_out += n - g->n_seeds;
+    return g->n_seeds ? OK
+                      : err_set(e, E_INPUT,
+                                "too few questions: all are cases of those that are set aside");
 }
 
 /* The suite of a part of the seeds, in the folder of the training set. Cases are made as those to
@@ -252,6 +308,17 @@ static enum status run_picked(struct augmenting *g, bool draw_only, generate_tak
     return status;
 }
 
+/* Why the case was not proved. The tally has as many that are not fluent as it says, in some order;
+ * it is counted down. Of relations whose cases are proved while they are drawn it also counts what
+ * nobody asked for: there, all that is asked for is proved. */
+static enum sample_outcome unproved(struct relation_tally *t)
+{
+    if (t->rejected[PROOF_NOT_FLUENT] == 0)
+        return SAMPLE_REJECTED;
+    t->rejected[PROOF_NOT_FLUENT]--;
+    return SAMPLE_NOT_FLUENT;
+}
+
 /* Tell the sample what came of its requests of one seed. Cases stand in the order of requests. */
 static enum status tell_sample(void *ctx, const struct made_seed *s, struct err *e)
 {
@@ -265,7 +332,8 @@ static enum status tell_sample(void *ctx, const struct made_seed *s, struct err 
         bool proved = at < s->n_cases && s->drawn[at].relation == r->relation &&
                       s->drawn[at].index == r->index;
         const struct training_example x = {&s->seed, proved ? &s->cases[at] : NULL};
-        sample_tell(&g->sample, r->number, proved && training_set_can_tell(&g->set, &x));
+        sample_tell(&g->sample, r->number,
+                    proved ? augmenting_judge(g, &x) : unproved(&s->tallies[r->relation]));
         at += proved;
     }
     return OK;
@@ -318,7 +386,9 @@ static enum status write_cases(void *ctx, const struct made_seed *s, struct err 
     for (uint32_t i = 0; i < s->n_cases && status == OK; i++) {
         /* The run has a copy of the seed, and the set wants one that stays. */
         const struct training_example x = {&g->seeds[place], &s->cases[i]};
-        status = training_set_add(&g->set, &x, e);
+        status = augmenting_check_case(g, &x, e);
+        if (status == OK)
+            status = training_set_add(&g->set, &x, e);
         g->made->cases++;
     }
     return status;
@@ -362,6 +432,8 @@ static enum status fill_set(struct augmenting *g, struct err *e)
     enum status status = OK;
     if (g->n_held)
         status = make_suite(g, g->held, g->n_held, HOLDOUT, &g->made->held_out_cases, e);
+    if (status == OK && g->n_held)
+        status = leave_out_cases_aside(g, out_folder_file(&g->set.folder, HOLDOUT), e);
     if (status == OK && g->order->seeds_too)
         status = make_suite(g, g->seeds, g->n_seeds, SEEDS, NULL, e);
     if (status == OK)

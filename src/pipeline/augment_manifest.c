@@ -58,7 +58,10 @@ static const struct member TALLY_MEMBERS[] = {
     {"drawn", &FORM_U64, TALLY(drawn), MEMBER_ALWAYS, NULL},
     {"filled", &FORM_U64, TALLY(filled), MEMBER_ALWAYS, NULL},
     {"tried", &FORM_U64, TALLY(tried), MEMBER_ALWAYS, NULL},
-    {"good", &FORM_U64, TALLY(good), MEMBER_ALWAYS, NULL},
+    {"good", &FORM_U64, TALLY(outcomes[SAMPLE_GOOD]), MEMBER_ALWAYS, NULL},
+    {"rejected", &FORM_U64, TALLY(outcomes[SAMPLE_REJECTED]), MEMBER_ALWAYS, NULL},
+    {"less_fluent", &FORM_U64, TALLY(outcomes[SAMPLE_NOT_FLUENT]), MEMBER_WHERE_SET, NULL},
+    {"tested", &FORM_U64, TALLY(outcomes[SAMPLE_TESTED]), MEMBER_WHERE_SET, NULL},
 };
 
 static const struct record HEAD_RECORD = RECORD_OF(HEAD_MEMBERS);

@@ -292,6 +292,17 @@ bool training_set_can_tell(struct training_set *t, const struct training_example
     return can;
 }
 
+struct seed_keys training_set_keys(struct training_set *t, const struct training_example *x)
+{
+    struct arena_mark mark = arena_mark(&t->scratch);
+    if (!x->made)
+        return seed_keys_of(x->seed);
+    const struct told told = told_of(&t->scratch, x);
+    const struct seed_keys keys = seed_keys_of_case(x->made, &told.schema);
+    arena_rewind(&t->scratch, mark);
+    return keys;
+}
+
 static enum status flush(struct training_set *t, struct err *e)
 {
     enum status status = out_file_write(&t->examples, buf_str(&t->text), e);

@@ -78,6 +78,7 @@ void sample_settle(struct sample *s, uint64_t size, const uint64_t *quotas)
     }
     s->first[s->n_relations] = at;
     s->size = size;
+    s->has_quotas = quotas != NULL;
     s->stage = quotas ? BY_QUOTA : FILLING;
     s->wanted = mem_resize_array(NULL, s->count + 1, sizeof *s->wanted);
 }
@@ -132,7 +133,7 @@ static struct stratum stratum_of(const struct sample *s, uint32_t relation)
                             .count = s->first[relation + 1] - s->first[relation],
                             .quota = s->tallies[relation].quota,
                             .tried = s->tallies[relation].tried,
-                            .good = s->tallies[relation].good};
+                            .good = s->tallies[relation].outcomes[SAMPLE_GOOD]};
 }
 
 /* Filling up */
@@ -172,7 +173,7 @@ static struct stratum stratum_of_rest(struct sample *s)
     for (uint32_t r = 0; r < s->n_relations; r++) {
         t.quota -= s->tallies[r].drawn;
         t.tried += s->tallies[r].tried;
-        t.good += s->tallies[r].good;
+        t.good += s->tallies[r].outcomes[SAMPLE_GOOD];
     }
     return t;
 }
@@ -224,7 +225,7 @@ static void end_stage(struct sample *s)
     }
     if (s->stage == FILLING) {
         const struct stratum t = stratum_of_rest(s);
-        take(s, &t, FILLED);
+        take(s, &t, s->has_quotas ? FILLED : DRAWN);
     }
     s->stage++;
 }
@@ -239,13 +240,13 @@ bool sample_step(struct sample *s)
     return false;
 }
 
-void sample_tell(struct sample *s, uint32_t number, bool good)
+void sample_tell(struct sample *s, uint32_t number, enum sample_outcome outcome)
 {
     struct sample_case *c = &s->cases[number];
     assert(c->state == WANTED);
-    c->state = good ? GOOD : BAD;
+    c->state = outcome == SAMPLE_GOOD ? GOOD : BAD;
     s->tallies[c->relation].tried++;
-    s->tallies[c->relation].good += good;
+    s->tallies[c->relation].outcomes[outcome]++;
 }
 
 void sample_result(struct sample *s)
