@@ -55,6 +55,22 @@ static enum status tested_error(const struct seed *s, const struct tested_seed *
     return status;
 }
 
+static void name_question(struct augmenting *g, struct question_names *names, uint32_t number)
+{
+    struct arena *a = &g->made->arena;
+    ARENA_PUSH(a, names->items, names->count);
+    names->items[names->count++] = arena_printf(a, "%u", number);
+}
+
+static enum status nothing_to_train_on(const struct augmenting *g, struct err *e)
+{
+    err_set(e, E_INPUT, "no question with a gold query to train on%s",
+            g->made->left_out.count ? ", but for those that systems are tested on" : "");
+    if (g->order->questions)
+        err_in_file(e, g->order->questions);
+    return E_INPUT;
+}
+
 /* Those with a gold that nobody tests with. */
 static enum status find_seeds(struct augmenting *g, struct err *e)
 {
@@ -67,14 +83,14 @@ static enum status find_seeds(struct augmenting *g, struct err *e)
         const struct tested_seed *kin = tested_seeds_kin(g->order->tests, &keys);
         if (kin && !g->options->leave_out)
             return tested_error(s, kin, e);
-        g->made->left_out += kin != NULL;
-        g->made->without_gold += !kin && !s->query.ptr;
-        if (kin || !s->query.ptr)
+        if (kin || !s->query.ptr) {
+            name_question(g, kin ? &g->made->left_out : &g->made->without_gold, s->number);
             continue;
+        }
         g->keys[g->n_seeds] = keys;
         g->seeds[g->n_seeds++] = *s;
     }
-    return g->n_seeds ? OK : err_set(e, E_INPUT, "no question with a gold query to train on");
+    return g->n_seeds ? OK : nothing_to_train_on(g, e);
 }
 
 /* Move a part of them aside. */
@@ -154,12 +170,13 @@ static enum status leave_out_cases_aside(struct augmenting *g, const char *suite
     tested_seeds_settle(&g->aside);
     g->n_seeds = 0;
     for (uint32_t i = 0; i < n; i++) {
-        if (tested_seeds_kin(&g->aside, &g->keys[i]))
+        if (tested_seeds_kin(&g->aside, &g->keys[i])) {
+            name_question(g, &g->made->left_out, g->seeds[i].number);
             continue;
+        }
         g->keys[g->n_seeds] = g->keys[i];
         g->seeds[g->n_seeds++] = g->seeds[i];
     }
-    g->made->left_out += n - g->n_seeds;
     return g->n_seeds ? OK
                       : err_set(e, E_INPUT,
                                 "too few questions: all are cases of those that are set aside");
@@ -195,9 +212,10 @@ static void note_fault(struct augmenting *g, uint32_t place, struct str fault)
     if (!fault.len || g->faulty[place])
         return;
     g->faulty[place] = true;
-    if (g->made->faults++ == 0)
+    if (g->made->faults.count == 0)
         listener_notice(g->listener, "question %u has no cases, its query cannot be used: %.*s",
                         g->seeds[place].number, STR_ARG(fault));
+    name_question(g, &g->made->faults, g->seeds[place].number);
 }
 
 /* Seeds in a run, and what came of it so far. */
@@ -362,7 +380,8 @@ static enum status write_originals(struct augmenting *g, struct err *e)
     for (uint32_t i = 0; i < g->n_seeds && status == OK; i++) {
         const struct training_example x = {&g->seeds[i], NULL};
         bool told = training_set_can_tell(&g->set, &x);
-        g->made->untold += !told;
+        if (!told)
+            name_question(g, &g->made->untold, g->seeds[i].number);
         if (g->options->without_originals || g->options->format == TRAINING_PAIRS || !told)
             continue;
         status = augmenting_check_seed(g, i, e);
