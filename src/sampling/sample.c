@@ -10,6 +10,8 @@
 enum case_state { UNTRIED, WANTED, GOOD, BAD, DRAWN, FILLED };
 enum sample_stage { BY_QUOTA, FILLING, DONE };
 
+enum { SPARE_PART = 50, SPARE_LEAST = 4 }; /* a fiftieth of a quota, and a few */
+
 /* Tells the order in which the rest is taken from that of the keys. */
 #define SECOND_ORDER UINT64_C(0x5bd1e9955bd1e995)
 
@@ -98,13 +100,28 @@ static uint32_t stratum_at(const struct stratum *t, size_t i)
     return t->order ? t->order[i] : (uint32_t)(t->first + i);
 }
 
+/* How many good cases are hoped for: the quota, and some to spare, since each step more costs the
+ * caller far more than a few cases do. Nothing is spared where nothing is lacking. */
+static double hoped_for(const struct sample *s, const struct stratum *t)
+{
+    uint64_t good = 0;
+    for (size_t i = 0; i < t->count && good < t->quota; i++) {
+        enum case_state state = s->cases[stratum_at(t, i)].state;
+        if (state == UNTRIED)
+            return (double)t->quota + (double)t->quota / SPARE_PART + SPARE_LEAST;
+        good += state == GOOD;
+    }
+    return (double)t->quota;
+}
+
 /* Want what is untried before the place where the quota will be full, by how many held so far. The
  * quota is full only where nothing untried stands before its last case. Wanting more than that
  * changes nothing: what stands behind is not taken. */
 static void want_more(struct sample *s, const struct stratum *t)
 {
     double hope = (double)(t->good + 1) / (double)(t->tried + 1), full = 0;
-    for (size_t i = 0; i < t->count && full < (double)t->quota; i++) {
+    const double enough = hoped_for(s, t);
+    for (size_t i = 0; i < t->count && full < enough; i++) {
         struct sample_case *c = &s->cases[stratum_at(t, i)];
         full += c->state == GOOD ? 1 : c->state == UNTRIED ? hope : 0;
         if (c->state == UNTRIED)
