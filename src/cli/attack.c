@@ -2,6 +2,7 @@
 #include "pipeline/attack.h"
 
 #include "base/number.h"
+#include "cli/attack_tell.h"
 #include "cli/command.h"
 #include "cli/html_page.h"
 #include "cli/interrupt.h"
@@ -74,36 +75,14 @@ const struct option_list attack_options = {.items = OPTIONS,
 
 /* Plans */
 
-/* Questions that are left out, by reason. */
-struct left_out {
-    uint32_t n;
-    const char *why;
-};
-
-static void tell_left_out(const struct left_out *items, size_t n)
-{
-    const char *lead = "left out  ";
-    for (size_t i = 0; i < n; i++)
-        if (items[i].n > 0) {
-            printf("%s%u %s", lead, items[i].n, items[i].why);
-            lead = ", ";
-        }
-    if (*lead == ',')
-        putchar('\n');
-}
-
-static const char FAULTY[] = "whose gold query cannot be used",
-                  UNCHANGEABLE[] = "that nothing can be changed in";
-
 static void tell_plan(const struct attack_plan *p, const char *system)
 {
-    const struct left_out left[] = {{p->faulty, FAULTY}, {p->unchangeable, UNCHANGEABLE}};
     printf("questions %u of the data", p->seeds);
     if (p->seeds < p->drawn_of)
         printf(", drawn of %u", p->drawn_of);
     printf("; %llu single change%s can be tried on them, and up to %u together\n",
            (unsigned long long)p->changes, plural(p->changes), p->steps);
-    tell_left_out(left, sizeof left / sizeof *left);
+    attack_tell_plan_left_out(p);
     printf("budget    at most %llu question%s to %s: %u as they are, then up to %llu to rank "
            "words, the rest to try changes\n",
            (unsigned long long)p->budget, plural(p->budget), system, p->seeds,
@@ -149,11 +128,6 @@ static void tell_relations(const struct attack_result *r)
 
 static void tell_result(const struct attack_result *r)
 {
-    const struct left_out left[] = {{r->unanswered, "without an answer that runs"},
-                                    {r->wrong, "answered wrong (--right)"},
-                                    {r->untried, "that the budget ended before"},
-                                    {r->faulty, FAULTY},
-                                    {r->unchangeable, UNCHANGEABLE}};
     uint32_t attacked = r->broken + r->held + r->unfinished;
     printf("questions %llu spent of %llu: %llu asked, %llu known; %llu round%s\n",
            (unsigned long long)r->spent, (unsigned long long)r->budget,
@@ -165,7 +139,7 @@ static void tell_result(const struct attack_result *r)
     tell_relations(r);
     if (r->unshrunk)
         printf("          %u not shrunk, since the budget was spent\n", r->unshrunk);
-    tell_left_out(left, sizeof left / sizeof *left);
+    attack_tell_left_out(r);
 }
 
 /* report.txt, the page, and the tables on the terminal. */

@@ -4,6 +4,8 @@
 
 #include "base/number.h"
 #include "base/path.h"
+#include "base/some_names.h"
+#include "cli/attack_tell.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/listen.h"
@@ -19,8 +21,8 @@ struct augment_args {
     struct augment_options options;
     struct word_sources words;
     const char *train_command, *system;
-    uint32_t epochs, rounds, budget, deadline_ms;
-    int by; /* enum score_measure */
+    uint32_t epochs, rounds, budget, deadline_ms; /* 0 where nobody says */
+    int by;                                       /* enum score_measure; negative likewise */
     struct ask_settings ask;
 };
 
@@ -62,8 +64,8 @@ static const struct option OPTIONS[] = {
      "set this share of the questions aside, such as 10%, and write their suite, DIR/holdout"},
     {"fold", 0, OPTION_TEXT, AUGMENT(fold), "I/K", NULL, "set the I-th of K parts aside, likewise"},
     {"test", 0, OPTION_TEXT, FIELD(tests), "LIST", NULL,
-     "what is tested on and not trained on: files, folders, suites, none (default: dev.json in "
-     "DIR)"},
+     "what is tested on and not trained on: files, folders, suites, none (default: dev.json, "
+     "test.json in DIR)"},
     {"leave-out", 0, OPTION_FLAG, AUGMENT(leave_out), NULL, NULL,
      "leave out questions that are tested on, instead of failing"},
     {"lexicon", 0, OPTION_TEXT, WORDS(lexicon), "DIR", NULL,
@@ -74,7 +76,7 @@ static const struct option OPTIONS[] = {
      "ConceptNet's assertions.csv, also .gz"},
     {"min-weight", 0, OPTION_NUMBER, WORDS(min_weight), "X", NULL,
      "of ConceptNet's edges (default: 1)"},
-    {"min-fluency-ratio", 0, OPTION_NUMBER, SUITE(min_fluency_ratio), "R", NULL,
+    {"min-fluency-ratio", 0, OPTION_SHARE, SUITE(min_fluency_ratio), "R", NULL,
      "no cases whose question is less than R times as fluent as the original (default: none)"},
     {"language-model", 0, OPTION_TEXT, SUITE(language_model), "FILE", NULL,
      "what fluency is judged by: a file of teql's or in ARPA format (default: built in)"},
@@ -92,7 +94,9 @@ static const struct option OPTIONS[] = {
      "what decides whether two answers of the system agree (default: execution)"},
     {"deadline", 0, OPTION_SECONDS, FIELD(deadline_ms), "SECONDS", NULL,
      "time for one query when answers are compared (default: 10)"},
+#define ASKS_ONCE /* what is asked again, or will be, is not known before a model is trained */
 #include "cli/ask_options.def"
+#undef ASKS_ONCE
 };
 
 const struct option_list augment_options = {.items = OPTIONS,
@@ -118,34 +122,59 @@ static enum status find_questions(struct arena *a, struct dataset_source *from, 
 }
 
 static enum status load_tests(const struct augment_args *args, const struct dataset_source *from,
-                              struct tested_seeds *out, const struct listener *listener,
-                              struct err *e)
+                              const char *questions, struct tested_seeds *out,
+                              const struct listener *listener, struct err *e)
 {
-    struct arena a = {0};
-    struct layout layout;
     bool apart = args->options.holdout || args->options.fold;
     if (args->tests && strcmp(args->tests, "none") == 0)
         return OK;
     if (args->tests)
         return tested_seeds_load(out, args->tests, from, e);
-    enum status status = layout_find(&layout, &a, from, e);
-    if (status == OK)
-        status = tested_seeds_find(out, from, layout.questions, apart, listener, e);
-    arena_release(&a);
-    return status;
+    return tested_seeds_find(out, from, questions, apart, listener, e);
 }
 
 /* What came of it */
 
-static void print_row(struct str label, const struct sample_tally *t, bool quotas)
+/* A column of the table, and when it is there. */
+enum column_use { COLUMN_ALWAYS, COLUMN_OF_QUOTAS, COLUMN_WHERE_ANY };
+
+#define TALLY(name) offsetof(struct sample_tally, name)
+
+static const struct column {
+    const char *name;
+    int width;
+    enum column_use use;
+    size_t offset; /* of a uint64_t */
+} COLUMNS[] = {
+    {"candidates", 10, COLUMN_ALWAYS, TALLY(candidates)},
+    {"quota", 8, COLUMN_OF_QUOTAS, TALLY(quota)},
+    {"drawn", 8, COLUMN_ALWAYS, TALLY(drawn)},
+    {"filled", 8, COLUMN_OF_QUOTAS, TALLY(filled)},
+    {"rejected", 8, COLUMN_ALWAYS, TALLY(outcomes[SAMPLE_REJECTED])},
+    {"less fluent", 11, COLUMN_WHERE_ANY, TALLY(outcomes[SAMPLE_NOT_FLUENT])},
+    {"tested", 8, COLUMN_WHERE_ANY, TALLY(outcomes[SAMPLE_TESTED])},
+};
+
+enum { N_COLUMNS = sizeof COLUMNS / sizeof *COLUMNS };
+
+static uint64_t column_value(const struct column *c, const struct sample_tally *t)
 {
-    printf("%-29.*s %10llu", STR_ARG(label), (unsigned long long)t->candidates);
-    if (quotas)
-        printf(" %8llu %8llu %8llu", (unsigned long long)t->quota, (unsigned long long)t->drawn,
-               (unsigned long long)t->filled);
-    else
-        printf(" %8llu", (unsigned long long)t->filled);
-    printf(" %8llu\n", (unsigned long long)(t->tried - t->good));
+    return *(const uint64_t *)(const void *)((const char *)t + c->offset);
+}
+
+static uint64_t column_sum(const struct column *c, const struct augmented *m)
+{
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < m->n_tallies; i++)
+        sum += column_value(c, &m->tallies[i]);
+    return sum;
+}
+
+static bool is_shown(const struct column *c, const struct augmented *m, int scheme)
+{
+    bool quotas = scheme == AUGMENT_STRATIFIED || scheme == AUGMENT_ADAPTIVE;
+    return c->use == COLUMN_ALWAYS || (c->use == COLUMN_OF_QUOTAS && quotas) ||
+           (c->use == COLUMN_WHERE_ANY && column_sum(c, m) > 0);
 }
 
 /* What a row of the table is about. */
@@ -156,60 +185,70 @@ static struct str row_label(struct arena *a, const struct augmented *m, uint32_t
     return relation_label(a, str_from(m->relations[i]->id));
 }
 
+/* Relations one below another; under them what they come to. */
 static void print_table(const struct augmented *m, int scheme)
 {
-    bool quotas = scheme == AUGMENT_STRATIFIED || scheme == AUGMENT_ADAPTIVE;
-    struct sample_tally all = {0};
+    const struct column *shown[N_COLUMNS];
     struct arena a = {0};
-    printf("%-29s %10s", "id   relation", "candidates");
-    if (quotas)
-        printf(" %8s %8s %8s %8s\n", "quota", "drawn", "filled", "rejected");
-    else
-        printf(" %8s %8s\n", "drawn", "rejected");
-    for (uint32_t i = 0; i < m->n_tallies; i++) {
-        const struct sample_tally *t = &m->tallies[i];
-        print_row(row_label(&a, m, i, scheme), t, quotas);
-        all.candidates += t->candidates;
-        all.quota += t->quota;
-        all.drawn += t->drawn;
-        all.filled += t->filled;
-        all.tried += t->tried;
-        all.good += t->good;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < N_COLUMNS; i++)
+        if (is_shown(&COLUMNS[i], m, scheme))
+            shown[n++] = &COLUMNS[i];
+    printf("%-29s", "id   relation");
+    for (uint32_t k = 0; k < n; k++)
+        printf(" %*s", shown[k]->width, shown[k]->name);
+    putchar('\n');
+    for (uint32_t i = 0; i <= m->n_tallies; i++) {
+        bool last = i == m->n_tallies;
+        printf("%-29.*s", STR_ARG(last ? STR("     all") : row_label(&a, m, i, scheme)));
+        for (uint32_t k = 0; k < n; k++)
+            printf(" %*llu", shown[k]->width,
+                   (unsigned long long)(last ? column_sum(shown[k], m)
+                                             : column_value(shown[k], &m->tallies[i])));
+        putchar('\n');
     }
-    print_row(STR("     all"), &all, quotas);
+    arena_release(&a);
+}
+
+static void tell_left_out(const struct listener *l, const char *why, const struct question_names *q)
+{
+    struct arena a = {0};
+    if (q->count)
+        listener_notice(l, "left out, %s: %u question%s (%.*s)", why, q->count, plural(q->count),
+                        STR_ARG(some_names(&a, q->items, q->count)));
     arena_release(&a);
 }
 
 static void tell_shortfalls(const struct augmented *m, const struct listener *l)
 {
+    struct arena a = {0};
     if (m->cases < m->size)
-        listener_notice(l, "%llu cases were asked for, and there are %llu",
-                        (unsigned long long)m->size, (unsigned long long)m->cases);
-    if (m->faults > 1)
-        listener_notice(l, "%llu questions have no cases, since their queries cannot be used",
-                        (unsigned long long)m->faults);
-    if (m->untold)
-        listener_notice(l,
-                        "left out, for want of a gold query in Spider's grammar: %llu question%s",
-                        (unsigned long long)m->untold, plural(m->untold));
-    if (m->without_gold)
-        listener_notice(l, "left out, for want of a gold query: %llu question%s",
-                        (unsigned long long)m->without_gold, plural(m->without_gold));
-    if (m->left_out)
-        listener_notice(l, "left out, since systems are tested on them: %llu question%s",
-                        (unsigned long long)m->left_out, plural(m->left_out));
+        listener_notice(l, "%llu case%s asked for, and there %s %llu", (unsigned long long)m->size,
+                        m->size == 1 ? " was" : "s were", m->cases == 1 ? "is" : "are",
+                        (unsigned long long)m->cases);
+    if (m->faults.count > 1)
+        listener_notice(l, "%u questions have no cases, since their queries cannot be used (%.*s)",
+                        m->faults.count, STR_ARG(some_names(&a, m->faults.items, m->faults.count)));
+    tell_left_out(l, "for want of a gold query in Spider's grammar", &m->untold);
+    tell_left_out(l, "for want of a gold query", &m->without_gold);
+    tell_left_out(l, "since systems are tested on them", &m->left_out);
+    arena_release(&a);
 }
 
 static void tell_set(const struct augmented *m, const char *path, const struct augment_options *o,
                      const struct listener *listener)
 {
     tell_shortfalls(m, listener);
-    printf("training  %s/%s: %llu originals and %llu cases\n", path,
-           training_file((enum training_format)o->format), (unsigned long long)m->originals,
-           (unsigned long long)m->cases);
+    printf("training  %s/%s: ", path, training_file((enum training_format)o->format));
+    if (o->format == TRAINING_PAIRS)
+        printf("%llu pair%s\n", (unsigned long long)m->cases, plural(m->cases));
+    else
+        printf("%llu original%s and %llu case%s\n", (unsigned long long)m->originals,
+               plural(m->originals), (unsigned long long)m->cases, plural(m->cases));
     if (m->held_out)
-        printf("held out  %s/holdout: %llu seeds with %llu cases\n", path,
-               (unsigned long long)m->held_out, (unsigned long long)m->held_out_cases);
+        printf("held out  %s/holdout: %llu seed%s with %llu case%s\n", path,
+               (unsigned long long)m->held_out, plural(m->held_out),
+               (unsigned long long)m->held_out_cases, plural(m->held_out_cases));
 }
 
 /* Training */
@@ -275,10 +314,13 @@ static enum status attack_step(struct retraining *r, uint32_t step, struct err *
         return OK;
     fflush(stdout);
     enum status status = retraining_attack(r, step, &found, e);
-    if (status == OK)
-        printf("\nattacked  %s: %u questions broken, %u held, %u unfinished\n",
-               retraining_attack_path(r, step), found.broken, found.held, found.unfinished);
-    return status;
+    if (status)
+        return status;
+    printf("\nattacked  %s: %u question%s broken, %u held, %u unfinished\n",
+           retraining_attack_path(r, step), found.broken, plural(found.broken), found.held,
+           found.unfinished);
+    attack_tell_left_out(&found);
+    return OK;
 }
 
 static enum status train(const struct augment_args *args, const struct augment_order *augment,
@@ -324,8 +366,8 @@ static enum status make(const struct augment_args *args, const struct augment_or
 
 /* With the seeds and the test sets that are known. */
 static enum status work(const struct augment_args *args, const struct dataset *dataset,
-                        const struct tested_seeds *tests, const struct listener *listener,
-                        struct err *e)
+                        const char *questions, const struct tested_seeds *tests,
+                        const struct listener *listener, struct err *e)
 {
     struct vocabulary words;
     if (suite_wants_canonical(dataset, &args->options.suite))
@@ -342,7 +384,8 @@ static enum status work(const struct augment_args *args, const struct dataset *d
                                         .words = &words,
                                         .options = &args->options,
                                         .tests = tests,
-                                        .out = args->out};
+                                        .out = args->out,
+                                        .questions = questions};
     status = args->system ? train(args, &order, listener, e) : make(args, &order, listener, e);
     vocabulary_release(&words);
     return status;
@@ -353,14 +396,19 @@ static enum status run(const struct augment_args *args, const struct dataset_sou
 {
     struct dataset dataset;
     struct tested_seeds tests = {0};
+    struct arena a = {0};
+    struct layout layout;
     enum status status = dataset_load(&dataset, from, e);
     if (status)
         return status;
-    status = load_tests(args, from, &tests, listener, e);
+    status = layout_find(&layout, &a, from, e);
     if (status == OK)
-        status = work(args, &dataset, &tests, listener, e);
+        status = load_tests(args, from, layout.questions, &tests, listener, e);
+    if (status == OK)
+        status = work(args, &dataset, layout.questions, &tests, listener, e);
     tested_seeds_release(&tests);
     dataset_release(&dataset);
+    arena_release(&a);
     return status;
 }
 
@@ -374,8 +422,6 @@ static enum status check_training(const struct augment_args *a, struct err *e)
         return err_set(e, E_USAGE,
                        "--system is for --scheme adversarial, or for adaptive with a "
                        "--train-command");
-    if (!adversarial && (a->rounds > 1 || a->budget))
-        return err_set(e, E_USAGE, "--rounds and --budget are for --scheme adversarial");
     return retraining_check(&order, e);
 }
 
@@ -394,9 +440,37 @@ static enum status check_scheme(const struct augment_args *a, struct err *e)
     return OK;
 }
 
+/* Options that would change nothing: who gives them expects something else. */
+static enum status check_idle(const struct augment_args *a, struct err *e)
+{
+    bool adversarial = a->options.scheme == AUGMENT_ADVERSARIAL;
+    const struct {
+        bool idle;
+        const char *why;
+    } OPTIONS_IDLE[] = {
+        {a->rounds && !adversarial, "--rounds is for --scheme adversarial"},
+        {a->budget && !adversarial, "--budget is for --scheme adversarial"},
+        {a->epochs && !a->train_command, "--epochs is for --train-command"},
+        {a->by >= 0 && !a->system, "--by is for --system"},
+        {a->deadline_ms && !a->system, "--deadline is for --system"},
+        {a->options.leave_out && a->tests && strcmp(a->tests, "none") == 0,
+         "--leave-out leaves out what is tested on, and by --test none that is nothing"},
+    };
+    for (size_t i = 0; i < sizeof OPTIONS_IDLE / sizeof *OPTIONS_IDLE; i++)
+        if (OPTIONS_IDLE[i].idle)
+            return err_set(e, E_USAGE, "%s", OPTIONS_IDLE[i].why);
+    return OK;
+}
+
 /* What follows from other options. */
 static void complete(struct augment_args *a)
 {
+    if (a->rounds == 0)
+        a->rounds = 1;
+    if (a->by < 0)
+        a->by = 0;
+    if (a->deadline_ms == 0)
+        a->deadline_ms = 10000;
     if (a->options.format == TRAINING_CHAT || !a->system) /* else it is for the system */
         a->options.template_path = a->ask.prompt;
     a->options.suite.workers = a->ask.workers;
@@ -409,17 +483,16 @@ static void complete(struct augment_args *a)
 
 static enum status check_args(struct augment_args *a, struct err *e)
 {
-    complete(a);
     if (!a->data || !a->out)
         return err_set(e, E_USAGE, "--data and --out are needed");
-    if (a->ask.dry_run || a->ask.repeat > 1)
-        return err_set(e, E_USAGE,
-                       "a system is asked once, for what is not known before: leave out "
-                       "--dry-run and --repeat");
+    enum status status = check_idle(a, e);
+    if (status)
+        return status;
+    complete(a);
     if (a->ask.synonyms && a->options.scheme != AUGMENT_ADVERSARIAL &&
         !defence_is_automatic(&a->ask))
         return err_set(e, E_USAGE, "--synonyms is for --scheme adversarial or --defence auto here");
-    enum status status = augment_options_check(&a->options, e);
+    status = augment_options_check(&a->options, e);
     return status ? status : check_scheme(a, e);
 }
 
@@ -427,8 +500,7 @@ enum status augment_run(int argc, char **argv, struct err *e)
 {
     struct augment_args args = {.options = augment_options_default,
                                 .words = {.min_weight = 1},
-                                .rounds = 1,
-                                .deadline_ms = 10000,
+                                .by = -1,
                                 .ask = ask_settings_default};
     struct arena arena = {0};
     enum status status = options_parse(&augment_options, argc, argv, &args, e);

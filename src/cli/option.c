@@ -98,6 +98,13 @@ static enum status set_number(const struct option *o, const char *text, double *
     return OK;
 }
 
+static enum status set_share(const struct option *o, const char *text, double *out, struct err *e)
+{
+    if (!number_read(str_from(text), out) || *out > 1)
+        return err_set(e, E_USAGE, "--%s takes a number from 0 to 1, not '%s'", o->name, text);
+    return OK;
+}
+
 static enum status set_value(const struct option *o, const char *text, void *values, struct err *e)
 {
     void *field = (char *)values + o->offset;
@@ -126,6 +133,8 @@ static enum status set_value(const struct option *o, const char *text, void *val
         return set_seconds(o, text, field, e);
     case OPTION_NUMBER:
         return set_number(o, text, field, e);
+    case OPTION_SHARE:
+        return set_share(o, text, field, e);
     case OPTION_CHOICE:
         return set_choice(o, text, field, e);
     }

@@ -19,6 +19,7 @@ enum option_kind {
     OPTION_WORKERS,    /* uint32_t, 1 to 256; where it is not given, one per processor */
     OPTION_SECONDS,    /* uint32_t: milliseconds, at least 1 */
     OPTION_NUMBER,     /* double, at least 0 */
+    OPTION_SHARE,      /* double, 0 to 1 */
     OPTION_CHOICE      /* int: position in `choices` */
 };
 

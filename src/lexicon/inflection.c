@@ -39,6 +39,7 @@ static struct str irregular(const struct inflection *in, struct str word, uint32
     for (uint32_t i = 0; in->irregular && i < in->irregular->n_rows; i++) {
         const struct lexicon_row *row = &in->irregular->rows[i];
         if (row->n_fields >= 2 && row->fields[from].len == word.len &&
+            (word.len == 0 || ascii_lower(row->fields[from].ptr[0]) == ascii_lower(word.ptr[0])) &&
             str_eq_nocase(row->fields[from], word))
             return row->fields[to];
     }

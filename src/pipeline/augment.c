@@ -45,10 +45,30 @@ enum status augment_options_check(const struct augment_options *o, struct err *e
 
 static enum status tested_error(const struct seed *s, const struct tested_seed *kin, struct err *e)
 {
-    return err_set(e, E_INPUT,
-                   "question %u asks for the same on the same schema as question %u of %.*s, which "
-                   "systems are tested on; --leave-out leaves such questions out",
-                   s->number, kin->number, STR_ARG(kin->set));
+    struct arena a = {0};
+    enum status status =
+        err_set(e, E_INPUT,
+                "question %u asks for the same on the same schema as %.*s, which systems are "
+                "tested on; --leave-out leaves such questions out",
+                s->number, STR_ARG(tested_seed_name(&a, kin)));
+    arena_release(&a);
+    return status;
+}
+
+static void name_question(struct augmenting *g, struct question_names *names, uint32_t number)
+{
+    struct arena *a = &g->made->arena;
+    ARENA_PUSH(a, names->items, names->count);
+    names->items[names->count++] = arena_printf(a, "%u", number);
+}
+
+static enum status nothing_to_train_on(const struct augmenting *g, struct err *e)
+{
+    err_set(e, E_INPUT, "no question with a gold query to train on%s",
+            g->made->left_out.count ? ", but for those that systems are tested on" : "");
+    if (g->order->questions)
+        err_in_file(e, g->order->questions);
+    return E_INPUT;
 }
 
 /* Those with a gold that nobody tests with. */
@@ -63,14 +83,14 @@ static enum status find_seeds(struct augmenting *g, struct err *e)
         const struct tested_seed *kin = tested_seeds_kin(g->order->tests, &keys);
         if (kin && !g->options->leave_out)
             return tested_error(s, kin, e);
-        g->made->left_out += kin != NULL;
-        g->made->without_gold += !kin && !s->query.ptr;
-        if (kin || !s->query.ptr)
+        if (kin || !s->query.ptr) {
+            name_question(g, kin ? &g->made->left_out : &g->made->without_gold, s->number);
             continue;
+        }
         g->keys[g->n_seeds] = keys;
         g->seeds[g->n_seeds++] = *s;
     }
-    return g->n_seeds ? OK : err_set(e, E_INPUT, "no question with a gold query to train on");
+    return g->n_seeds ? OK : nothing_to_train_on(g, e);
 }
 
 /* Move a part of them aside. */
@@ -101,12 +121,65 @@ static enum status set_aside(struct augmenting *g, struct err *e)
     return status;
 }
 
+/* What is set aside or tested on, and kin to a seed or a case of these keys; NULL for nothing. */
+static const struct tested_seed *find_kin(const struct augmenting *g, const struct seed_keys *keys)
+{
+    const struct tested_seed *kin = tested_seeds_kin(&g->aside, keys);
+    return kin ? kin : tested_seeds_kin(g->order->tests, keys);
+}
+
 enum status augmenting_check_seed(const struct augmenting *g, uint32_t place, struct err *e)
 {
-    const struct tested_seed *kin = tested_seeds_kin(&g->aside, &g->keys[place]);
-    if (!kin)
-        kin = tested_seeds_kin(g->order->tests, &g->keys[place]);
+    const struct tested_seed *kin = find_kin(g, &g->keys[place]);
     return kin ? tested_error(&g->seeds[place], kin, e) : OK;
+}
+
+enum status augmenting_check_case(struct augmenting *g, const struct training_example *x,
+                                  struct err *e)
+{
+    struct arena a = {0};
+    const struct seed_keys keys = training_set_keys(&g->set, x);
+    const struct tested_seed *kin = find_kin(g, &keys);
+    enum status status = OK;
+    if (kin)
+        status = err_set(e, E_INPUT,
+                         "case %.*s asks for the same on the same schema as %.*s, which systems "
+                         "are tested on",
+                         STR_ARG(x->made->id), STR_ARG(tested_seed_name(&a, kin)));
+    arena_release(&a);
+    return status;
+}
+
+enum sample_outcome augmenting_judge(struct augmenting *g, const struct training_example *x)
+{
+    if (!training_set_can_tell(&g->set, x))
+        return SAMPLE_REJECTED;
+    const struct seed_keys keys = training_set_keys(&g->set, x);
+    return find_kin(g, &keys) ? SAMPLE_TESTED : SAMPLE_GOOD;
+}
+
+/* A suite of what was set aside is asked with its cases. Who wrote a training question that is one
+ * of these cases did not know; it is not trained on. */
+static enum status leave_out_cases_aside(struct augmenting *g, const char *suite, struct err *e)
+{
+    uint32_t n = g->n_seeds;
+    enum status status =
+        tested_seeds_add_suite(&g->aside, suite, STR("the suite that is set aside"), e);
+    if (status)
+        return status;
+    tested_seeds_settle(&g->aside);
+    g->n_seeds = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        if (tested_seeds_kin(&g->aside, &g->keys[i])) {
+            name_question(g, &g->made->left_out, g->seeds[i].number);
+            continue;
+        }
+        g->keys[g->n_seeds] = g->keys[i];
+        g->seeds[g->n_seeds++] = g->seeds[i];
+    }
+    return g->n_seeds ? OK
+                      : err_set(e, E_INPUT,
+                                "too few questions: all are cases of those that are set aside");
 }
 
 /* The suite of a part of the seeds, in the folder of the training set. Cases are made as those to
@@ -139,9 +212,10 @@ static void note_fault(struct augmenting *g, uint32_t place, struct str fault)
     if (!fault.len || g->faulty[place])
         return;
     g->faulty[place] = true;
-    if (g->made->faults++ == 0)
+    if (g->made->faults.count == 0)
         listener_notice(g->listener, "question %u has no cases, its query cannot be used: %.*s",
                         g->seeds[place].number, STR_ARG(fault));
+    name_question(g, &g->made->faults, g->seeds[place].number);
 }
 
 /* Seeds in a run, and what came of it so far. */
@@ -252,6 +326,17 @@ static enum status run_picked(struct augmenting *g, bool draw_only, generate_tak
     return status;
 }
 
+/* Why the case was not proved. The tally has as many that are not fluent as it says, in some order;
+ * it is counted down. Of relations whose cases are proved while they are drawn it also counts what
+ * nobody asked for: there, all that is asked for is proved. */
+static enum sample_outcome unproved(struct relation_tally *t)
+{
+    if (t->rejected[PROOF_NOT_FLUENT] == 0)
+        return SAMPLE_REJECTED;
+    t->rejected[PROOF_NOT_FLUENT]--;
+    return SAMPLE_NOT_FLUENT;
+}
+
 /* Tell the sample what came of its requests of one seed. Cases stand in the order of requests. */
 static enum status tell_sample(void *ctx, const struct made_seed *s, struct err *e)
 {
@@ -265,7 +350,8 @@ static enum status tell_sample(void *ctx, const struct made_seed *s, struct err 
         bool proved = at < s->n_cases && s->drawn[at].relation == r->relation &&
                       s->drawn[at].index == r->index;
         const struct training_example x = {&s->seed, proved ? &s->cases[at] : NULL};
-        sample_tell(&g->sample, r->number, proved && training_set_can_tell(&g->set, &x));
+        sample_tell(&g->sample, r->number,
+                    proved ? augmenting_judge(g, &x) : unproved(&s->tallies[r->relation]));
         at += proved;
     }
     return OK;
@@ -294,7 +380,8 @@ static enum status write_originals(struct augmenting *g, struct err *e)
     for (uint32_t i = 0; i < g->n_seeds && status == OK; i++) {
         const struct training_example x = {&g->seeds[i], NULL};
         bool told = training_set_can_tell(&g->set, &x);
-        g->made->untold += !told;
+        if (!told)
+            name_question(g, &g->made->untold, g->seeds[i].number);
         if (g->options->without_originals || g->options->format == TRAINING_PAIRS || !told)
             continue;
         status = augmenting_check_seed(g, i, e);
@@ -318,7 +405,9 @@ static enum status write_cases(void *ctx, const struct made_seed *s, struct err 
     for (uint32_t i = 0; i < s->n_cases && status == OK; i++) {
         /* The run has a copy of the seed, and the set wants one that stays. */
         const struct training_example x = {&g->seeds[place], &s->cases[i]};
-        status = training_set_add(&g->set, &x, e);
+        status = augmenting_check_case(g, &x, e);
+        if (status == OK)
+            status = training_set_add(&g->set, &x, e);
         g->made->cases++;
     }
     return status;
@@ -362,6 +451,8 @@ static enum status fill_set(struct augmenting *g, struct err *e)
     enum status status = OK;
     if (g->n_held)
         status = make_suite(g, g->held, g->n_held, HOLDOUT, &g->made->held_out_cases, e);
+    if (status == OK && g->n_held)
+        status = leave_out_cases_aside(g, out_folder_file(&g->set.folder, HOLDOUT), e);
     if (status == OK && g->order->seeds_too)
         status = make_suite(g, g->seeds, g->n_seeds, SEEDS, NULL, e);
     if (status == OK)

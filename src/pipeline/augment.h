@@ -41,11 +41,18 @@ struct augment_order {
     const struct augment_options *options;
     const struct tested_seeds *tests; /* there may be none in it */
     const char *out;                  /* the folder to make */
+    const char *questions;            /* where the dataset has them from; NULL where unknown */
     bool seeds_too;                   /* also a suite of the seeds to train on: seeds, in `out` */
 
     /* Of AUGMENT_ADVERSARIAL: the folder of each attack, with suite and scores. */
     const char *const *attacked;
     uint32_t n_attacked;
+};
+
+/* Questions that something is said of, by their numbers in the dataset: "7". */
+struct question_names {
+    struct str *items;
+    uint32_t count;
 };
 
 /* What came of it. To be released by augmented_release. */
@@ -54,14 +61,14 @@ struct augmented {
     const struct relation *const *relations;
     struct sample_tally *tallies; /* by relation, or by round */
     uint32_t n_relations, n_tallies;
-    uint64_t size;                     /* of the sample that was asked for */
-    uint64_t originals, cases;         /* examples */
-    uint64_t seeds;                    /* that are trained on */
-    uint64_t untold;                   /* of them, those outside Spider's grammar: no examples */
-    uint64_t faults;                   /* of them, those whose gold cannot be used: no cases */
-    uint64_t without_gold;             /* seeds that nothing can be learnt from */
-    uint64_t left_out;                 /* seeds that are tested on, or their kin */
-    uint64_t held_out, held_out_cases; /* seeds that were set aside, and their suite's cases */
+    uint64_t size;                      /* of the sample that was asked for */
+    uint64_t originals, cases;          /* examples */
+    uint64_t seeds;                     /* that are trained on */
+    struct question_names untold;       /* of them, those outside Spider's grammar: no examples */
+    struct question_names faults;       /* of them, those whose gold cannot be used: no cases */
+    struct question_names without_gold; /* seeds that nothing can be learnt from */
+    struct question_names left_out;     /* seeds that are tested on, or their kin */
+    uint64_t held_out, held_out_cases;  /* seeds that were set aside, and their suite's cases */
 };
 
 /* Do the options make sense? E_USAGE where they do not. */

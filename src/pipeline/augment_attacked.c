@@ -109,13 +109,15 @@ static enum status write_attacked(struct augmenting *g, const struct attacked_ro
         const struct training_example x = {&g->seeds[c->place], &c->made};
         status = augmenting_check_seed(g, c->place, e);
         if (status == OK)
+            status = augmenting_check_case(g, &x, e);
+        if (status == OK)
             status = training_set_add(&g->set, &x, e);
         g->made->cases++;
     }
     return status;
 }
 
-/* They were proved when they were found. */
+/* All are proved: they may be tested on, or have no place in the set. */
 static void try_attacked(struct augmenting *g, const struct attacked_round *rounds)
 {
     sample_settle(&g->sample, g->made->size, NULL);
@@ -124,7 +126,7 @@ static void try_attacked(struct augmenting *g, const struct attacked_round *roun
             const struct sample_request *r = &g->sample.wanted[i];
             const struct attacked_case *c = &rounds[r->relation].cases[r->place];
             const struct training_example x = {&g->seeds[c->place], &c->made};
-            sample_tell(&g->sample, r->number, training_set_can_tell(&g->set, &x));
+            sample_tell(&g->sample, r->number, augmenting_judge(g, &x));
         }
 }
 

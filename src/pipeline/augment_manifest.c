@@ -44,10 +44,10 @@ static const struct member MADE_MEMBERS[] = {
     {"size", &FORM_U64, MADE(size), MEMBER_ALWAYS, NULL},
     {"originals", &FORM_U64, MADE(originals), MEMBER_ALWAYS, NULL},
     {"cases", &FORM_U64, MADE(cases), MEMBER_ALWAYS, NULL},
-    {"gold_faults", &FORM_U64, MADE(faults), MEMBER_ALWAYS, NULL},
-    {"outside_grammar", &FORM_U64, MADE(untold), MEMBER_WHERE_SET, NULL},
-    {"without_gold", &FORM_U64, MADE(without_gold), MEMBER_WHERE_SET, NULL},
-    {"left_out", &FORM_U64, MADE(left_out), MEMBER_WHERE_SET, NULL},
+    {"gold_faults", &FORM_U32, MADE(faults.count), MEMBER_ALWAYS, NULL},
+    {"outside_grammar", &FORM_U32, MADE(untold.count), MEMBER_WHERE_SET, NULL},
+    {"without_gold", &FORM_U32, MADE(without_gold.count), MEMBER_WHERE_SET, NULL},
+    {"left_out", &FORM_U32, MADE(left_out.count), MEMBER_WHERE_SET, NULL},
     {"held_out", &FORM_U64, MADE(held_out), MEMBER_WHERE_SET, NULL},
     {"held_out_cases", &FORM_U64, MADE(held_out_cases), MEMBER_WHERE_SET, NULL},
 };
@@ -58,7 +58,10 @@ static const struct member TALLY_MEMBERS[] = {
     {"drawn", &FORM_U64, TALLY(drawn), MEMBER_ALWAYS, NULL},
     {"filled", &FORM_U64, TALLY(filled), MEMBER_ALWAYS, NULL},
     {"tried", &FORM_U64, TALLY(tried), MEMBER_ALWAYS, NULL},
-    {"good", &FORM_U64, TALLY(good), MEMBER_ALWAYS, NULL},
+    {"good", &FORM_U64, TALLY(outcomes[SAMPLE_GOOD]), MEMBER_ALWAYS, NULL},
+    {"rejected", &FORM_U64, TALLY(outcomes[SAMPLE_REJECTED]), MEMBER_ALWAYS, NULL},
+    {"less_fluent", &FORM_U64, TALLY(outcomes[SAMPLE_NOT_FLUENT]), MEMBER_WHERE_SET, NULL},
+    {"tested", &FORM_U64, TALLY(outcomes[SAMPLE_TESTED]), MEMBER_WHERE_SET, NULL},
 };
 
 static const struct record HEAD_RECORD = RECORD_OF(HEAD_MEMBERS);

@@ -26,6 +26,14 @@ struct augmenting {
 MUST_USE enum status augmenting_check_seed(const struct augmenting *g, uint32_t place,
                                            struct err *e);
 
+/* The same of a case. */
+MUST_USE enum status augmenting_check_case(struct augmenting *g, const struct training_example *x,
+                                           struct err *e);
+
+/* What comes of a case that is proved: the training set may be unable to hold it, or somebody tests
+ * with it. */
+enum sample_outcome augmenting_judge(struct augmenting *g, const struct training_example *x);
+
 /* Add the worst cases that attacks found (augment_attacked.c). */
 MUST_USE enum status augmenting_add_attacked(struct augmenting *g, struct err *e);
 

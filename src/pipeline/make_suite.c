@@ -26,6 +26,14 @@ const struct suite_options suite_options_default = {
 
 /* Relations */
 
+/* The group of the relation, "NLQ" for NLQ-others; empty for none. */
+static struct str group_of(const struct relation *r)
+{
+    struct str id = str_from(r->id);
+    size_t dash = str_find(id, STR("-"), 0);
+    return str_slice(id, 0, dash < id.len ? dash : 0);
+}
+
 static enum status unknown_relation(struct str id, struct err *e)
 {
     struct arena a = {0};
@@ -33,8 +41,13 @@ static enum status unknown_relation(struct str id, struct err *e)
     struct str families = STR("all canonical");
     nearest_offer(&near, str_from(CANONICAL));
     for (const struct relation *const *r = RELATIONS; *r; r++) {
+        struct str group = group_of(*r);
         if (relation_begins_family(r))
             families = arena_printf(&a, "%.*s %s", STR_ARG(families), (*r)->family);
+        if (group.len && (r == RELATIONS || !str_eq(group, group_of(r[-1])))) {
+            families = arena_printf(&a, "%.*s %.*s", STR_ARG(families), STR_ARG(group));
+            nearest_offer(&near, group);
+        }
         nearest_offer(&near, str_from((*r)->id));
         nearest_offer(&near, str_from((*r)->name));
         nearest_offer(&near, str_from((*r)->family));
@@ -62,12 +75,9 @@ static void add_relation(struct made_suite *m, const struct relation *r)
     m->relations[m->n_relations++] = r;
 }
 
-/* Is the relation of that group: "NLQ" for NLQ-others? */
 static bool is_of_group(const struct relation *r, struct str group)
 {
-    struct str id = str_from(r->id);
-    size_t dash = str_find(id, STR("-"), 0);
-    return dash < id.len && str_eq_nocase(str_slice(id, 0, dash), group);
+    return group.len > 0 && str_eq_nocase(group_of(r), group);
 }
 
 /* All relations of a family or group, or all there are where it is "all". False where there is

@@ -2,9 +2,12 @@
 #include "pipeline/retraining.h"
 
 #include "base/folder.h"
+#include "base/out_folder.h"
+#include "base/path.h"
 #include "system/program.h"
 
 #include <stdio.h>
+#include <unistd.h>
 
 static const struct str TRAIN = STR_INIT("{train}"), EPOCHS = STR_INIT("{epochs}"),
                         MODEL = STR_INIT("{model}");
@@ -14,23 +17,24 @@ static const char *path_of(struct retraining *r, const char *name)
     return arena_printf(&r->arena, "%s/%s", r->order->augment.out, name).ptr;
 }
 
-/* The name of the first step, of the last, or of one between. */
-static const char *step_path(struct retraining *r, uint32_t step, const char *first,
-                             const char *last, const char *between)
+/* The path of a step that is neither the first nor the last. */
+static const char *round_path(struct retraining *r, const char *name, uint32_t step)
 {
-    if (step == 0 || step == r->order->rounds)
-        return path_of(r, step == 0 ? first : last);
-    return arena_printf(&r->arena, "%s/%s-%u", r->order->augment.out, between, step).ptr;
+    return arena_printf(&r->arena, "%s/%s-%u", r->order->augment.out, name, step).ptr;
 }
 
 const char *retraining_set_path(struct retraining *r, uint32_t step)
 {
-    return step_path(r, step, "first", "final", "round");
+    return step == 0                  ? path_of(r, "first")
+           : step == r->order->rounds ? r->order->augment.out
+                                      : round_path(r, "round", step);
 }
 
 const char *retraining_model_path(struct retraining *r, uint32_t step)
 {
-    return step_path(r, step, "model-first", "model", "model");
+    return step == 0                  ? path_of(r, "model-first")
+           : step == r->order->rounds ? path_of(r, "model")
+                                      : round_path(r, "model", step);
 }
 
 const char *retraining_test_path(struct retraining *r, uint32_t step)
@@ -67,9 +71,33 @@ static enum status check_command(const struct retraining_order *o, struct err *e
                        "and where the model is put");
     if (has(o->command, EPOCHS) && o->epochs == 0)
         return err_set(e, E_USAGE, "--train-command has {epochs}: name their number with --epochs");
+    if (!has(o->command, EPOCHS) && o->epochs > 0)
+        return err_set(e, E_USAGE, "--epochs needs {epochs} in --train-command: where they go");
     if (!o->augment.options->holdout && !o->augment.options->fold)
         return err_set(e, E_USAGE, "--train-command tests on what is set aside: name a --holdout");
     enum status status = command_line_read(&line, &a, str_from(o->command), e);
+    arena_release(&a);
+    return status;
+}
+
+/* The text with a value in the place of each `name`. */
+static struct str put_in(struct arena *a, struct str text, struct str name, const char *value)
+{
+    for (size_t at; (at = str_find(text, name, 0)) < text.len;)
+        text = arena_printf(a, "%.*s%s%.*s", STR_ARG(str_slice(text, 0, at)), value,
+                            STR_ARG(str_slice(text, at + name.len, text.len)));
+    return text;
+}
+
+/* Can the system be asked? A model that is the program or the file itself is not there yet. */
+static enum status check_system(const struct retraining_order *o, struct err *e)
+{
+    struct arena a = {0};
+    struct str spec = str_from(o->system);
+    struct str first = str_slice(spec, 0, str_find(spec, STR(" "), 0));
+    if (str_find(first, MODEL, 0) < first.len)
+        return OK;
+    enum status status = ask_check(put_in(&a, spec, MODEL, "model").ptr, &o->ask, e);
     arena_release(&a);
     return status;
 }
@@ -88,7 +116,8 @@ enum status retraining_check(const struct retraining_order *o, struct err *e)
         return err_set(e, E_USAGE,
                        "--rounds needs a --train-command: between them a model is "
                        "trained");
-    return o->command ? check_command(o, e) : OK;
+    enum status status = o->command ? check_command(o, e) : OK;
+    return status ? status : check_system(o, e);
 }
 
 enum status retraining_open(struct retraining *r, const struct retraining_order *order,
@@ -119,13 +148,44 @@ static const char *const *attacked_before(struct retraining *r, uint32_t step)
     return paths;
 }
 
+struct lifting {
+    const char *from, *to;
+    struct err err;
+};
+
+static void lift_entry(void *ctx, const char *name)
+{
+    struct lifting *l = ctx;
+    struct arena a = {0};
+    const char *from = arena_printf(&a, "%s/%s", l->from, name).ptr;
+    bool own = strcmp(name, ".") != 0 && strcmp(name, "..") != 0;
+    if (own && !l->err.code && rename(from, arena_printf(&a, "%s/%s", l->to, name).ptr) != 0)
+        err_io(&l->err, from, "move it");
+    arena_release(&a);
+}
+
+/* Move what is in the folder at `from` into the one above it. A training set is whole or not there,
+ * so it is made in a folder of its own. */
+static enum status lift(struct retraining *r, const char *from, struct err *e)
+{
+    struct lifting l = {.from = from, .to = r->order->augment.out};
+    enum status status = path_list(from, lift_entry, &l, e);
+    if (status == OK && l.err.code) {
+        *e = l.err;
+        status = l.err.code;
+    }
+    if (status == OK)
+        folder_remove(from);
+    return status ? status : folder_sync_of(from, e);
+}
+
 enum status retraining_make_set(struct retraining *r, uint32_t step, struct augmented *out,
                                 struct err *e)
 {
     struct augment_options options = *r->order->augment.options;
     struct augment_order order = r->order->augment;
-    bool adversarial = options.scheme == AUGMENT_ADVERSARIAL;
-    order.out = retraining_set_path(r, step);
+    bool adversarial = options.scheme == AUGMENT_ADVERSARIAL, last = step == r->order->rounds;
+    order.out = last ? path_of(r, "final") : retraining_set_path(r, step);
     order.options = &options;
     order.seeds_too = adversarial && step == 0;
     if (step == 0) { /* to be trained on as it is */
@@ -138,16 +198,28 @@ enum status retraining_make_set(struct retraining *r, uint32_t step, struct augm
     } else {
         options.rates = arena_printf(&r->arena, "%s/scores.json", retraining_test_path(r, 0)).ptr;
     }
-    return augment_make(&order, r->listener, out, e);
+    enum status status = augment_make(&order, r->listener, out, e);
+    if (status || !last)
+        return status;
+    status = lift(r, order.out, e);
+    if (status == OK && !r->order->command)
+        status = out_folder_remove(retraining_set_path(r, 0), e); /* nobody trained on it */
+    if (status)
+        augmented_release(out);
+    return status;
 }
 
-/* The text with a value in the place of each `name`. */
-static struct str put_in(struct arena *a, struct str text, struct str name, const char *value)
+/* A program that ends well may have put its model elsewhere, or nowhere. */
+static enum status expect_model(struct retraining *r, uint32_t step, const char *log, struct err *e)
 {
-    for (size_t at; (at = str_find(text, name, 0)) < text.len;)
-        text = arena_printf(a, "%.*s%s%.*s", STR_ARG(str_slice(text, 0, at)), value,
-                            STR_ARG(str_slice(text, at + name.len, text.len)));
-    return text;
+    const char *model = retraining_model_path(r, step);
+    struct path_info there;
+    enum status status = path_look(model, &there, e);
+    if (status == OK && there.kind == PATH_ABSENT)
+        status =
+            err_set(e, E_SYSTEM, "the training command did not make %s; what it wrote is in %s",
+                    model, log);
+    return status;
 }
 
 enum status retraining_train(struct retraining *r, uint32_t step, struct err *e)
@@ -172,7 +244,9 @@ enum status retraining_train(struct retraining *r, uint32_t step, struct err *e)
         word = put_in(a, word, MODEL, retraining_model_path(r, step));
         line.words[i] = (char *)arena_str(a, word).ptr;
     }
-    return program_run(&line, path_of(r, "train.log"), r->listener->stop, e);
+    const char *log = path_of(r, "train.log");
+    status = program_run(&line, log, r->listener->stop, e);
+    return status ? status : expect_model(r, step, log, e);
 }
 
 /* Score what was answered, and write scores.json. */
@@ -224,6 +298,15 @@ static struct test_order test_of(struct retraining *r, uint32_t step, const char
         .deadline_ms = o->deadline_ms};
 }
 
+/* The folder was made for this test, and nobody else works in it. */
+static void close_test(struct retraining *r, struct testing *t)
+{
+    const char *lock = arena_printf(&r->arena, "%s/lock", t->order.out).ptr;
+    if (t->lock >= 0)
+        folder_remove(lock);
+    testing_close(t);
+}
+
 /* The suite that was set aside is made anew of its seeds: the same, in the folder of a test. */
 enum status retraining_test(struct retraining *r, uint32_t step, struct robustness *out,
                             struct err *e)
@@ -237,7 +320,7 @@ enum status retraining_test(struct retraining *r, uint32_t step, struct robustne
         status = test(&t, out, a, e);
     if (status == OK)
         keep_labels(a, out);
-    testing_close(&t);
+    close_test(r, &t);
     return status;
 }
 
@@ -255,7 +338,7 @@ enum status retraining_attack(struct retraining *r, uint32_t step, struct attack
         status = testing_attack(&t, &settings, out, e);
     if (status == OK)
         status = score(&t, &sums, &r->arena, e);
-    testing_close(&t);
+    close_test(r, &t);
     out->by_changes = out->by_relation = NULL; /* which went with the test */
     return status;
 }

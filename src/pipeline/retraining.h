@@ -12,9 +12,10 @@
  * nothing trains, a system is attacked as it is.
  *
  * What was set aside stays so: the last model is tested on the same suite, and the two tests can be
- * compared. The folder has what each step made: first/ and final/ (training sets; with more rounds
- * also round-1/ …), model-first and model (whatever the program makes), before/ and after/ (tests),
- * attack-1/ …, train.log. */
+ * compared. The folder has the last training set, as any other training set, and what the steps
+ * before it made: first/ (a training set; with more rounds also round-1/ …), model-first and model
+ * (whatever the program makes), before/ and after/ (tests), attack-1/ …, train.log. Where nothing
+ * trains there is no first/. */
 #ifndef TEQL_PIPELINE_RETRAINING_H
 #define TEQL_PIPELINE_RETRAINING_H
 
@@ -41,8 +42,8 @@ struct retraining {
     const struct listener *listener;
 };
 
-/* Do command and folder make sense, as far as that shows? To be found out before anything that
- * takes time. */
+/* Do command, system and folder make sense, as far as that shows? To be found out before anything
+ * that takes time. */
 MUST_USE enum status retraining_check(const struct retraining_order *o, struct err *e);
 
 /* Make the folder, which must not be there, or be empty. To be closed even where this fails. */
@@ -57,7 +58,7 @@ void retraining_close(struct retraining *r);
 MUST_USE enum status retraining_make_set(struct retraining *r, uint32_t step, struct augmented *out,
                                          struct err *e);
 
-/* Train the model of the step. */
+/* Train the model of the step. E_SYSTEM where the program fails, or makes no model. */
 MUST_USE enum status retraining_train(struct retraining *r, uint32_t step, struct err *e);
 
 /* Test it on what was set aside, and write scores.json. The sums live as long as `r`. */

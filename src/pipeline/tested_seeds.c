@@ -3,24 +3,72 @@
 
 #include "base/folder.h"
 #include "base/path.h"
-#include "pipeline/suite_seeds.h"
+#include "suite/suite.h"
 
 #include <stdlib.h>
 
 /* What published datasets call the questions that they test with. */
 static const char *const TEST_FILES[] = {"dev.json", "test.json"};
 
+/* The name of a set, which is new. */
+static struct str begin_set(struct tested_seeds *t, struct str set)
+{
+    ARENA_PUSH(&t->arena, t->sets, t->n_sets);
+    t->sets[t->n_sets] = arena_str(&t->arena, set);
+    return t->sets[t->n_sets++];
+}
+
+static void add_keys(struct tested_seeds *t, const struct seed_keys *keys, struct tested_seed s)
+{
+    seed_index_add(&t->index, keys, t->count);
+    ARENA_PUSH(&t->arena, t->seeds, t->count);
+    t->seeds[t->count++] = s;
+}
+
 void tested_seeds_add(struct tested_seeds *t, const struct seed *seeds, uint32_t n, struct str set)
 {
-    struct str name = arena_str(&t->arena, set);
-    ARENA_PUSH(&t->arena, t->sets, t->n_sets);
-    t->sets[t->n_sets++] = name;
+    struct str name = begin_set(t, set);
     for (uint32_t i = 0; i < n; i++) {
         const struct seed_keys keys = seed_keys_of(&seeds[i]);
-        seed_index_add(&t->index, &keys, t->count);
-        ARENA_PUSH(&t->arena, t->seeds, t->count);
-        t->seeds[t->count++] = (struct tested_seed){name, seeds[i].number};
+        add_keys(t, &keys, (struct tested_seed){.set = name, .number = seeds[i].number});
     }
+}
+
+/* Seeds of a suite, and its cases. */
+static enum status add_asked(struct tested_seeds *t, struct suite *s, struct str set, struct err *e)
+{
+    const struct suite_schema *own;
+    enum status status = OK;
+    for (uint32_t i = 0; i < s->n_seeds && status == OK; i++) {
+        struct seed seed = s->seeds[i];
+        status = suite_schema(s, seed.db_id, &own, e);
+        if (status)
+            return status;
+        seed.schema = own->schema;
+        const struct seed_keys keys = seed_keys_of(&seed);
+        add_keys(t, &keys, (struct tested_seed){.set = set, .number = seed.number});
+    }
+    for (uint32_t i = 0; i < s->n_cases && status == OK; i++) {
+        const struct test_case *c = &s->cases[i];
+        status = suite_schema(s, c->db_id, &own, e);
+        if (status)
+            return status;
+        const struct seed_keys keys = seed_keys_of_case(c, own->schema);
+        add_keys(t, &keys, (struct tested_seed){set, c->seed_number, arena_str(&t->arena, c->id)});
+    }
+    return OK;
+}
+
+enum status tested_seeds_add_suite(struct tested_seeds *t, const char *path, struct str set,
+                                   struct err *e)
+{
+    struct suite s;
+    enum status status = suite_open(&s, path, e);
+    if (status)
+        return status;
+    status = add_asked(t, &s, begin_set(t, set), e);
+    suite_close(&s);
+    return status;
 }
 
 void tested_seeds_settle(struct tested_seeds *t)
@@ -35,18 +83,24 @@ const struct tested_seed *tested_seeds_kin(const struct tested_seeds *t,
     return found == SEED_NOT_FOUND ? NULL : &t->seeds[found];
 }
 
-/* Load a set, and add it. */
-static enum status add_set(struct tested_seeds *t, const char *path, bool is_suite,
-                           const struct dataset_source *from, struct err *e)
+struct str tested_seed_name(struct arena *a, const struct tested_seed *s)
+{
+    return s->case_id.len
+               ? arena_printf(a, "case %.*s of %.*s", STR_ARG(s->case_id), STR_ARG(s->set))
+               : arena_printf(a, "question %u of %.*s", s->number, STR_ARG(s->set));
+}
+
+/* Load a set of questions, and add it. */
+static enum status add_questions(struct tested_seeds *t, const char *path,
+                                 const struct dataset_source *from, struct err *e)
 {
     struct dataset d;
-    enum status status =
-        is_suite ? suite_seeds_load(&d, path, from->databases, e) : dataset_load(&d, from, e);
-    if (status == OK)
-        tested_seeds_add(t, d.seeds, d.n_seeds, str_from(path));
-    if (status == OK || is_suite)
-        dataset_release(&d);
-    return status;
+    enum status status = dataset_load(&d, from, e);
+    if (status)
+        return status;
+    tested_seeds_add(t, d.seeds, d.n_seeds, str_from(path));
+    dataset_release(&d);
+    return OK;
 }
 
 static enum status load_set(struct tested_seeds *t, const char *path,
@@ -62,7 +116,8 @@ static enum status load_set(struct tested_seeds *t, const char *path,
         .data = from->data, .questions = path, .databases = from->databases};
     if (at.kind == PATH_FOLDER)
         source = (struct dataset_source){.data = path};
-    return add_set(t, path, cases.kind == PATH_FILE, &source, e);
+    return cases.kind == PATH_FILE ? tested_seeds_add_suite(t, path, str_from(path), e)
+                                   : add_questions(t, path, &source, e);
 }
 
 enum status tested_seeds_load(struct tested_seeds *t, const char *list,

@@ -1,6 +1,7 @@
 /* tested_seeds.h: the seeds that a system is tested on, so that it is not trained on them.
  *
- * Test sets are questions, in a file or a folder of their own, or the seeds of a suite. */
+ * Test sets are questions, in a file or a folder of their own; or suites, whose cases are asked as
+ * well. */
 #ifndef TEQL_PIPELINE_TESTED_SEEDS_H
 #define TEQL_PIPELINE_TESTED_SEEDS_H
 
@@ -10,8 +11,9 @@
 
 /* One of them, for messages. */
 struct tested_seed {
-    struct str set; /* "dev.json" */
-    uint32_t number;
+    struct str set;     /* "dev.json" */
+    uint32_t number;    /* of the seed */
+    struct str case_id; /* "7-PI-0"; empty where it is the seed itself */
 };
 
 /* Begins zeroed. */
@@ -39,12 +41,19 @@ MUST_USE enum status tested_seeds_find(struct tested_seeds *t, const struct data
 /* Add seeds of a set. */
 void tested_seeds_add(struct tested_seeds *t, const struct seed *seeds, uint32_t n, struct str set);
 
+/* Add seeds and cases of the suite at `path`, as people left it (suite.h). */
+MUST_USE enum status tested_seeds_add_suite(struct tested_seeds *t, const char *path,
+                                            struct str set, struct err *e);
+
 /* All are added. */
 void tested_seeds_settle(struct tested_seeds *t);
 
-/* The one that is kin to a seed of these keys; NULL where there is none. */
+/* The one that is kin to a seed or a case of these keys; NULL where there is none. */
 const struct tested_seed *tested_seeds_kin(const struct tested_seeds *t,
                                            const struct seed_keys *keys);
+
+/* What it is called in messages, in `a`: "question 7 of dev.json", "case 7-PI-0 of suite". */
+struct str tested_seed_name(struct arena *a, const struct tested_seed *s);
 void tested_seeds_release(struct tested_seeds *t);
 
 #endif

@@ -48,6 +48,15 @@ static void put_origin(struct json_writer *w, const struct training_example *x)
         put_text(w, STR("relation"), c->relation);
 }
 
+/* What changed; of a worst case, change by change. */
+static void put_change(struct json_writer *w, const struct training_example *x)
+{
+    if (!x->made || !x->made->change.len)
+        return;
+    json_key(w, STR("change"));
+    json_put_raw(w, x->made->change);
+}
+
 /* Spider */
 
 static enum status put_spider(struct training_set *t, const struct told *x, struct err *e)
@@ -61,6 +70,7 @@ static enum status put_spider(struct training_set *t, const struct told *x, stru
     if (x->evidence.len)
         put_text(&w, STR("evidence"), x->evidence);
     put_origin(&w, x->example);
+    put_change(&w, x->example);
     json_object_close(&w);
     return OK;
 }
@@ -150,6 +160,7 @@ static enum status put_chat(struct training_set *t, const struct told *x, struct
     json_array_close(&w);
     put_text(&w, STR("db_id"), x->use.db_id);
     put_origin(&w, x->example);
+    put_change(&w, x->example);
     json_object_close(&w);
     return OK;
 }
@@ -222,8 +233,7 @@ static enum status put_pair(struct training_set *t, const struct told *x, struct
     put_side(&w, STR("case"), x);
     put_tables(&w, x);
     put_columns(&w, x);
-    json_key(&w, STR("change"));
-    json_put_raw(&w, c->change);
+    put_change(&w, x->example);
     json_object_close(&w);
     return OK;
 }
@@ -290,6 +300,17 @@ bool training_set_can_tell(struct training_set *t, const struct training_example
     bool can = spider_entry_read(&t->scratch, &told.schema, told.question, told.query, &entry);
     arena_rewind(&t->scratch, mark);
     return can;
+}
+
+struct seed_keys training_set_keys(struct training_set *t, const struct training_example *x)
+{
+    struct arena_mark mark = arena_mark(&t->scratch);
+    if (!x->made)
+        return seed_keys_of(x->seed);
+    const struct told told = told_of(&t->scratch, x);
+    const struct seed_keys keys = seed_keys_of_case(x->made, &told.schema);
+    arena_rewind(&t->scratch, mark);
+    return keys;
 }
 
 static enum status flush(struct training_set *t, struct err *e)

@@ -54,6 +54,9 @@ MUST_USE enum status training_set_open(struct training_set *t, const char *path,
 /* Can the example be told in this form? Spider's has no place for a query outside its grammar. */
 bool training_set_can_tell(struct training_set *t, const struct training_example *x);
 
+/* What tells whether somebody tests with it (sampling/seed_keys.h). */
+struct seed_keys training_set_keys(struct training_set *t, const struct training_example *x);
+
 /* Add an example that can be told. Paths and schemas of seeds must stay. */
 MUST_USE enum status training_set_add(struct training_set *t, const struct training_example *x,
                                       struct err *e);

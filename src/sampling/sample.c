@@ -10,6 +10,8 @@
 enum case_state { UNTRIED, WANTED, GOOD, BAD, DRAWN, FILLED };
 enum sample_stage { BY_QUOTA, FILLING, DONE };
 
+enum { SPARE_PART = 50, SPARE_LEAST = 4 }; /* a fiftieth of a quota, and a few */
+
 /* Tells the order in which the rest is taken from that of the keys. */
 #define SECOND_ORDER UINT64_C(0x5bd1e9955bd1e995)
 
@@ -78,6 +80,7 @@ void sample_settle(struct sample *s, uint64_t size, const uint64_t *quotas)
     }
     s->first[s->n_relations] = at;
     s->size = size;
+    s->has_quotas = quotas != NULL;
     s->stage = quotas ? BY_QUOTA : FILLING;
     s->wanted = mem_resize_array(NULL, s->count + 1, sizeof *s->wanted);
 }
@@ -97,13 +100,28 @@ static uint32_t stratum_at(const struct stratum *t, size_t i)
     return t->order ? t->order[i] : (uint32_t)(t->first + i);
 }
 
+/* How many good cases are hoped for: the quota, and some to spare, since each step more costs the
+ * caller far more than a few cases do. Nothing is spared where nothing is lacking. */
+static double hoped_for(const struct sample *s, const struct stratum *t)
+{
+    uint64_t good = 0;
+    for (size_t i = 0; i < t->count && good < t->quota; i++) {
+        enum case_state state = s->cases[stratum_at(t, i)].state;
+        if (state == UNTRIED)
+            return (double)t->quota + (double)t->quota / SPARE_PART + SPARE_LEAST;
+        good += state == GOOD;
+    }
+    return (double)t->quota;
+}
+
 /* Want what is untried before the place where the quota will be full, by how many held so far. The
  * quota is full only where nothing untried stands before its last case. Wanting more than that
  * changes nothing: what stands behind is not taken. */
 static void want_more(struct sample *s, const struct stratum *t)
 {
     double hope = (double)(t->good + 1) / (double)(t->tried + 1), full = 0;
-    for (size_t i = 0; i < t->count && full < (double)t->quota; i++) {
+    const double enough = hoped_for(s, t);
+    for (size_t i = 0; i < t->count && full < enough; i++) {
         struct sample_case *c = &s->cases[stratum_at(t, i)];
         full += c->state == GOOD ? 1 : c->state == UNTRIED ? hope : 0;
         if (c->state == UNTRIED)
@@ -132,7 +150,7 @@ static struct stratum stratum_of(const struct sample *s, uint32_t relation)
                             .count = s->first[relation + 1] - s->first[relation],
                             .quota = s->tallies[relation].quota,
                             .tried = s->tallies[relation].tried,
-                            .good = s->tallies[relation].good};
+                            .good = s->tallies[relation].outcomes[SAMPLE_GOOD]};
 }
 
 /* Filling up */
@@ -172,7 +190,7 @@ static struct stratum stratum_of_rest(struct sample *s)
     for (uint32_t r = 0; r < s->n_relations; r++) {
         t.quota -= s->tallies[r].drawn;
         t.tried += s->tallies[r].tried;
-        t.good += s->tallies[r].good;
+        t.good += s->tallies[r].outcomes[SAMPLE_GOOD];
     }
     return t;
 }
@@ -224,7 +242,7 @@ static void end_stage(struct sample *s)
     }
     if (s->stage == FILLING) {
         const struct stratum t = stratum_of_rest(s);
-        take(s, &t, FILLED);
+        take(s, &t, s->has_quotas ? FILLED : DRAWN);
     }
     s->stage++;
 }
@@ -239,13 +257,13 @@ bool sample_step(struct sample *s)
     return false;
 }
 
-void sample_tell(struct sample *s, uint32_t number, bool good)
+void sample_tell(struct sample *s, uint32_t number, enum sample_outcome outcome)
 {
     struct sample_case *c = &s->cases[number];
     assert(c->state == WANTED);
-    c->state = good ? GOOD : BAD;
+    c->state = outcome == SAMPLE_GOOD ? GOOD : BAD;
     s->tallies[c->relation].tried++;
-    s->tallies[c->relation].good += good;
+    s->tallies[c->relation].outcomes[outcome]++;
 }
 
 void sample_result(struct sample *s)

@@ -35,13 +35,23 @@ struct sample_request {
     uint32_t number; /* place in the sample's cases */
 };
 
+/* What came of a case that was wanted. */
+enum sample_outcome {
+    SAMPLE_GOOD,
+    SAMPLE_REJECTED,   /* no proof of it, or the training set cannot hold it */
+    SAMPLE_NOT_FLUENT, /* reads much worse than its seed */
+    SAMPLE_TESTED,     /* systems are tested on it */
+    SAMPLE_OUTCOMES    /* how many there are */
+};
+
 /* What came of a relation. */
 struct sample_tally {
-    uint64_t candidates;  /* cases there are, proved or not */
-    uint64_t quota;       /* how many were to be drawn */
-    uint64_t tried, good; /* of the candidates */
-    uint64_t drawn;       /* for the quota: fewer where no more are good */
-    uint64_t filled;      /* from what was left */
+    uint64_t candidates;                /* cases there are, proved or not */
+    uint64_t quota;                     /* how many were to be drawn */
+    uint64_t tried;                     /* of the candidates */
+    uint64_t outcomes[SAMPLE_OUTCOMES]; /* of those tried */
+    uint64_t drawn;  /* for the quota: fewer where no more are good; without quotas, all */
+    uint64_t filled; /* from what was left */
 };
 
 struct sample {
@@ -55,6 +65,7 @@ struct sample {
     size_t n_rest;
     struct sample_request *wanted; /* by place, relation and index; heap */
     size_t n_wanted;
+    bool has_quotas;
     int stage; /* private */
 };
 
@@ -76,8 +87,8 @@ void sample_settle(struct sample *s, uint64_t size, const uint64_t *quotas);
  */
 bool sample_step(struct sample *s);
 
-/* Whether the case, which was wanted, is good. To be told of all of them before the next step. */
-void sample_tell(struct sample *s, uint32_t number, bool good);
+/* What came of the case, which was wanted. To be told of all of them before the next step. */
+void sample_tell(struct sample *s, uint32_t number, enum sample_outcome outcome);
 
 /* Put the cases that were drawn into s->wanted. */
 void sample_result(struct sample *s);

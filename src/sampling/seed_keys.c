@@ -92,6 +92,15 @@ struct seed_keys seed_keys_of(const struct seed *s)
     return k;
 }
 
+struct seed_keys seed_keys_of_case(const struct test_case *c, const struct schema *schema)
+{
+    const struct seed asked = {.db_id = c->db_id,
+                               .question = c->question,
+                               .query = c->claim == CLAIM_CHANGED ? c->query : (struct str){0},
+                               .schema = schema};
+    return seed_keys_of(&asked);
+}
+
 void seed_index_add(struct seed_index *x, const struct seed_keys *keys, uint32_t number)
 {
     for (uint32_t i = 0; i < keys->count; i++) {

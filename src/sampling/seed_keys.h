@@ -4,10 +4,14 @@
  * Two seeds are *kin* where their schemas are the same, and their queries or their questions are. A
  * schema is the same by its db_id, or by the names of its tables and columns. A query is the same
  * by its words, but for case, quotes and space, or as Spider's form has it, which knows no aliases.
- * So each seed has a few keys, and kin have one in common. */
+ * So each seed has a few keys, and kin have one in common.
+ *
+ * A case has keys as well. Its question counts over its own schema, and its query where it asks for
+ * something else than its seed. */
 #ifndef TEQL_SAMPLING_SEED_KEYS_H
 #define TEQL_SAMPLING_SEED_KEYS_H
 
+#include "record/case.h"
 #include "record/seed.h"
 
 enum { SEED_KEYS = 6, SEED_NOT_FOUND = UINT32_MAX };
@@ -18,6 +22,9 @@ struct seed_keys {
 };
 
 struct seed_keys seed_keys_of(const struct seed *s);
+
+/* `schema` is the one that the case is asked over. */
+struct seed_keys seed_keys_of_case(const struct test_case *c, const struct schema *schema);
 
 struct seed_key_entry {
     uint64_t key;

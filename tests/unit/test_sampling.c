@@ -125,7 +125,8 @@ static uint64_t draw(struct sample *s, uint64_t size, const uint64_t *quotas,
     sample_settle(s, size, quotas);
     while (sample_step(s))
         for (size_t i = 0; i < s->n_wanted; i++, tried++)
-            sample_tell(s, s->wanted[i].number, is_good(&s->cases[s->wanted[i].number]));
+            sample_tell(s, s->wanted[i].number,
+                        is_good(&s->cases[s->wanted[i].number]) ? SAMPLE_GOOD : SAMPLE_REJECTED);
     sample_result(s);
     return tried;
 }
@@ -366,6 +367,34 @@ static void test_kin(void **state)
                          seed_of("w", &world, "b", "SELECT id FROM city WHERE name = 'y'")));
 }
 
+/* A case of one seed against another seed. */
+static bool case_is_kin(enum claim claim, const char *question, const char *query, struct seed y)
+{
+    struct seed_index index = {0};
+    struct test_case c = CASE_EMPTY;
+    c.db_id = STR("w");
+    c.question = str_from(question);
+    c.query = str_from(query);
+    c.claim = claim;
+    const struct seed_keys a = seed_keys_of(&y), b = seed_keys_of_case(&c, &world);
+    seed_index_add(&index, &a, 7);
+    seed_index_settle(&index);
+    bool kin = seed_index_find(&index, &b) == 7;
+    seed_index_release(&index);
+    return kin;
+}
+
+static void test_kin_of_cases(void **state)
+{
+    const struct seed s = seed_of("w", &world, "Which cities?", "SELECT name FROM city");
+    (void)state;
+    assert_true(case_is_kin(CLAIM_SAME, "which cities", "SELECT id FROM city", s));
+    assert_true(case_is_kin(CLAIM_CHANGED, "Name them", "SELECT T1.name FROM city AS T1", s));
+    assert_false(case_is_kin(CLAIM_CHANGED, "Name them", "SELECT id FROM city", s));
+    assert_false(
+        case_is_kin(CLAIM_SAME, "Name them", "SELECT name FROM city", s)); /* as its seed */
+}
+
 static void test_hostile_queries_have_keys(void **state)
 {
     (void)state;
@@ -463,6 +492,7 @@ int main(void)
         cmocka_unit_test(test_random_is_even),
         cmocka_unit_test(test_filling_is_even),
         cmocka_unit_test(test_kin),
+        cmocka_unit_test(test_kin_of_cases),
         cmocka_unit_test(test_hostile_queries_have_keys),
         cmocka_unit_test(test_parts_are_whole_groups_and_have_each_seed_once),
         cmocka_unit_test(test_another_random_seed_sets_others_aside),

@@ -1,0 +1,41 @@
+/* attack_tell.c: one line, reason by reason. */
+#include "cli/attack_tell.h"
+
+#include <stdio.h>
+
+/* Questions that are left out, by reason. */
+struct left_out {
+    uint32_t n;
+    const char *why;
+};
+
+static void tell(const struct left_out *items, size_t n)
+{
+    const char *lead = "left out  ";
+    for (size_t i = 0; i < n; i++)
+        if (items[i].n > 0) {
+            printf("%s%u %s", lead, items[i].n, items[i].why);
+            lead = ", ";
+        }
+    if (*lead == ',')
+        putchar('\n');
+}
+
+static const char FAULTY[] = "whose gold query cannot be used",
+                  UNCHANGEABLE[] = "that nothing can be changed in";
+
+void attack_tell_left_out(const struct attack_result *r)
+{
+    const struct left_out left[] = {{r->unanswered, "without an answer that runs"},
+                                    {r->wrong, "answered wrong (--right)"},
+                                    {r->untried, "that the budget ended before"},
+                                    {r->faulty, FAULTY},
+                                    {r->unchangeable, UNCHANGEABLE}};
+    tell(left, sizeof left / sizeof *left);
+}
+
+void attack_tell_plan_left_out(const struct attack_plan *p)
+{
+    const struct left_out left[] = {{p->faulty, FAULTY}, {p->unchangeable, UNCHANGEABLE}};
+    tell(left, sizeof left / sizeof *left);
+}

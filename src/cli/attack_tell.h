@@ -1,0 +1,13 @@
+/* attack_tell.h: questions that were not attacked, for `teql attack` and `teql augment`. */
+#ifndef TEQL_CLI_ATTACK_TELL_H
+#define TEQL_CLI_ATTACK_TELL_H
+
+#include "pipeline/attack.h"
+
+/* Tell on standard output how many were left out, and why; nothing where none was. */
+void attack_tell_left_out(const struct attack_result *r);
+
+/* The same for what a plan would leave out. */
+void attack_tell_plan_left_out(const struct attack_plan *p);
+
+#endif
