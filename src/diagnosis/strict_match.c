@@ -32,3 +32,18 @@ enum strict_verdict strict_consistent(struct arena *a, const struct diagnosis_si
     bool migrated = before->lineage || after->lineage;
     return match(a, before, after, migrated ? CANON_BY_STAR_ORIGIN : CANON_BY_PLACE, e);
 }
+
+enum status strict_hash(const struct schema *s, struct str query, uint64_t *out, struct err *e)
+{
+    const struct diagnosis_side side = {query, s, NULL};
+    struct arena a = {0};
+    struct side_terms terms;
+    bool read = side_terms(&a, &side, CANON_BY_PLACE, &terms, e) == SIDE_READ;
+    if (read) {
+        term_clear_colours(&terms.tree);
+        term_rehash(terms.tree.root);
+        *out = terms.tree.root->hash;
+    }
+    arena_release(&a);
+    return read ? OK : E_SYNTAX;
+}

@@ -30,4 +30,9 @@ enum strict_verdict strict_match(struct arena *a, const struct schema *s, struct
 enum strict_verdict strict_consistent(struct arena *a, const struct diagnosis_side *before,
                                       const struct diagnosis_side *after, struct err *e);
 
+/* One number for all queries over `s` that strict_match() takes for equal. Which of several copies
+ * of a table is meant does not count here. E_SYNTAX where the query cannot be read. Thread-safe. */
+MUST_USE enum status strict_hash(const struct schema *s, struct str query, uint64_t *out,
+                                 struct err *e);
+
 #endif

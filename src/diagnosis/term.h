@@ -119,6 +119,9 @@ static inline struct term *term_leaf(struct arena *a, enum term_tag tag, struct 
  * that they are the same but for variables of the same colour. */
 int term_cmp(const struct term *x, const struct term *y);
 
+/* All variables look alike. */
+void term_clear_colours(const struct term_tree *tree);
+
 /* After colours changed: hashes anew, and bags in the order of term_cmp(). */
 void term_rehash(struct term *t);
 void term_sort(struct term *t);

@@ -145,7 +145,7 @@ static bool search(struct pairing_search *s)
     return false;
 }
 
-static void clear_colours(const struct term_tree *tree)
+void term_clear_colours(const struct term_tree *tree)
 {
     for (uint32_t i = 0; i < tree->n_variables; i++)
         tree->variables[i]->colour = 1;
@@ -164,8 +164,8 @@ bool term_match(struct arena *a, struct term_tree *x, struct term_tree *y)
                                .n_variables = x->n_variables,
                                .left_colours = ARENA_ARRAY(a, uint64_t, x->n_variables),
                                .right_colours = ARENA_ARRAY(a, uint64_t, x->n_variables)};
-    clear_colours(x);
-    clear_colours(y);
+    term_clear_colours(x);
+    term_clear_colours(y);
     bool same = search(&s);
     arena_rewind(a, mark);
     return same;

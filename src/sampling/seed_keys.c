@@ -1,7 +1,8 @@
 /* seed_keys.c: hashes of schemas, queries and questions. */
 #include "sampling/seed_keys.h"
 
-#include "spider/form.h"
+#include "diagnosis/strict_match.h"
+#include "spider/form_hash.h"
 #include "sql/lex.h"
 
 #include <stdlib.h>
@@ -27,6 +28,7 @@ static struct str without_quotes(struct str token)
     return quoted ? str_slice(token, 1, token.len - 1) : token;
 }
 
+/* The words as they stand. */
 static uint64_t words_hash(struct str query)
 {
     struct sql_lexer lex = {.text = query};
@@ -40,20 +42,55 @@ static uint64_t words_hash(struct str query)
     }
 }
 
-/* False where Spider's grammar does not have the query. */
+/* Of a query that cannot be read, which words say something. Brackets do not, nor do aliases, as
+ * far as they can be told: what follows AS, a name that follows a name, and what stands before a
+ * dot. */
+static bool tells(enum sql_token_type before, enum sql_token_type type, enum sql_token_type after)
+{
+    bool named = before == TOKEN_NAME || before == TOKEN_RPAREN || before == KW_END;
+    bool alias = before == KW_AS || (named && type == TOKEN_NAME);
+    bool qualifier = type == TOKEN_DOT || after == TOKEN_DOT;
+    bool idle = type == TOKEN_SEMICOLON || type == TOKEN_LPAREN || type == TOKEN_RPAREN ||
+                type == KW_AS || type == KW_INNER || type == KW_OUTER || type == KW_ASC;
+    return !alias && !qualifier && !idle;
+}
+
+/* Those words in any order. It is better to take two queries for one than to overlook that they
+ * are. Operators count by what they are: != and <> are one. */
+static uint64_t loose_words_hash(struct str query)
+{
+    struct sql_lexer lex = {.text = query};
+    enum sql_token_type before = TOKEN_EOF;
+    uint64_t sum = 0;
+    for (struct sql_token t = sql_lexer_next(&lex), next; t.type != TOKEN_EOF; t = next) {
+        next = sql_lexer_next(&lex);
+        struct str text = without_quotes(str_slice(query, t.span.start, t.span.end));
+        bool sign = t.type >= TOKEN_BIT_NOT && t.type <= TOKEN_ARROW2;
+        if (tells(before, t.type, next.type))
+            sum += hash_combine(5, sign ? (uint64_t)t.type : hash_bytes_nocase(text));
+        before = t.type;
+    }
+    return hash_combine(5, sum);
+}
+
+/* By teql's own reading of SQL, as strict comparison has it (strict_match.h). */
+static uint64_t tree_hash(const struct seed *s)
+{
+    uint64_t hash;
+    struct err e;
+    return strict_hash(s->schema, s->query, &hash, &e) == OK ? hash_combine(6, hash)
+                                                             : loose_words_hash(s->query);
+}
+
+/* By Spider's reading; false where its grammar does not have the query. */
 static bool form_hash(const struct seed *s, uint64_t *out)
 {
     struct arena a = {0};
     struct spider_form form;
     struct err e;
-    struct buf text = {0};
     bool read = spider_form_read(&a, s->schema, SPIDER_RULE_SPIDER, s->query, &form, &e) == OK;
-    if (read) {
-        struct json_writer w = json_writer_to(&text);
-        spider_form_json(&w, &form);
-        *out = add_text(3, buf_str(&text));
-    }
-    buf_release(&text);
+    if (read)
+        *out = hash_combine(3, spider_form_hash(&form));
     arena_release(&a);
     return read;
 }
@@ -85,9 +122,11 @@ struct seed_keys seed_keys_of(const struct seed *s)
     const uint64_t schemas[2] = {hash_bytes(s->db_id), names_hash(s->schema)};
     uint64_t form;
     add_key(&k, schemas, question_hash(s->question));
-    if (s->query.ptr)
-        add_key(&k, schemas, words_hash(s->query));
-    if (s->query.ptr && form_hash(s, &form))
+    if (!s->query.ptr)
+        return k;
+    add_key(&k, schemas, words_hash(s->query));
+    add_key(&k, schemas, tree_hash(s));
+    if (form_hash(s, &form))
         add_key(&k, schemas, form);
     return k;
 }

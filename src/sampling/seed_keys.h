@@ -3,8 +3,15 @@
  *
  * Two seeds are *kin* where their schemas are the same, and their queries or their questions are. A
  * schema is the same by its db_id, or by the names of its tables and columns. A query is the same
- * by its words, but for case, quotes and space, or as Spider's form has it, which knows no aliases.
- * So each seed has a few keys, and kin have one in common.
+ * by any of three readings:
+ *
+ * - by its words, but for case, quotes and space;
+ * - much as exact set match has it, with values and the conditions of joins (form_hash.h);
+ * - as strict comparison has it (strict_match.h), which reads all of SQL. Where it does not bind to
+ *   the schema, by its words without aliases and in any order.
+ *
+ * So each seed has a few keys, and kin have one in common. To take two queries for one costs a
+ * question to train on; to take one for two lets a tested question in. So doubt means kin.
  *
  * A case has keys as well. Its question counts over its own schema, and its query where it asks for
  * something else than its seed. */
@@ -14,7 +21,7 @@
 #include "record/case.h"
 #include "record/seed.h"
 
-enum { SEED_KEYS = 6, SEED_NOT_FOUND = UINT32_MAX };
+enum { SEED_KEYS = 8, SEED_NOT_FOUND = UINT32_MAX };
 
 struct seed_keys {
     uint64_t keys[SEED_KEYS];

@@ -367,6 +367,102 @@ static void test_kin(void **state)
                          seed_of("w", &world, "b", "SELECT id FROM city WHERE name = 'y'")));
 }
 
+/* Two queries over singers and their concerts: which are one, and which are two. */
+struct query_pair {
+    const char *left, *right;
+};
+
+static const struct query_pair SAME_QUERIES[] = {
+    /* in Spider's grammar */
+    {"SELECT T1.name FROM singer AS T1 JOIN sings AS T2 ON T1.id = T2.singer_id",
+     "SELECT a.name FROM singer a INNER JOIN sings b ON b.singer_id = a.id"},
+    {"SELECT T1.name FROM singer AS T1 JOIN sings AS T2 ON T1.id = T2.singer_id",
+     "SELECT T2.name FROM sings AS T1 JOIN singer AS T2 ON T1.singer_id = T2.id"},
+    {"SELECT T1.name FROM singer AS T1 JOIN sings AS T2 ON T1.id = T2.singer_id",
+     "SELECT T1.name FROM singer AS T1 JOIN sings AS T2 WHERE T1.id = T2.singer_id"},
+    {"SELECT name FROM singer WHERE age > 3 AND country = 'x' AND id != 4",
+     "SELECT name FROM singer WHERE id <> 4 AND age > 3 AND country = \"x\""},
+    {"SELECT name FROM singer WHERE age > 3 OR age < 1",
+     "SELECT name FROM singer WHERE (age < 1) OR (age > 3)"},
+    {"SELECT name FROM singer WHERE age > 3", "SELECT name FROM singer WHERE age > 3.0"},
+    {"SELECT name, age FROM singer ORDER BY age",
+     "SELECT singer.age, singer.name FROM singer ORDER BY age ASC"},
+    {"SELECT country, count(*) FROM singer GROUP BY country, age",
+     "SELECT count(*) AS n, country FROM singer GROUP BY age, country"},
+    {"SELECT name FROM singer WHERE id IN (SELECT T1.id FROM singer AS T1 JOIN sings AS T2 ON "
+     "T1.id = T2.singer_id)",
+     "SELECT name FROM singer WHERE id IN (SELECT b.id FROM sings AS a JOIN singer AS b ON "
+     "a.singer_id = b.id)"},
+    {"SELECT T1.id FROM singer AS T1 JOIN sings AS T2 ON T1.id = T2.singer_id",
+     "SELECT T2.singer_id FROM singer AS T1 JOIN sings AS T2 ON T1.id = T2.singer_id"},
+    {"SELECT T1.name FROM singer AS T1 JOIN sings AS T2 ON T1.id = T2.singer_id WHERE T1.id = 5",
+     "SELECT T1.name FROM singer AS T1 JOIN sings AS T2 ON T2.singer_id = T1.id WHERE "
+     "T2.singer_id = 5"},
+    {"SELECT name FROM singer", "SELECT DISTINCT name FROM singer"}, /* as exact set match */
+    /* in no grammar but SQL's */
+    {"SELECT name FROM singer AS s WHERE EXISTS (SELECT 1 FROM sings AS c WHERE c.singer_id = "
+     "s.id)",
+     "SELECT name FROM singer t WHERE (EXISTS (SELECT 1 FROM sings d WHERE t.id = d.singer_id))"},
+    {"SELECT s.name, rank() OVER (ORDER BY s.age) FROM singer AS s",
+     "SELECT u.name, rank() OVER (ORDER BY u.age) AS place FROM singer u"},
+    {"SELECT CASE WHEN s.age > 3 THEN 'x' ELSE 'y' END AS a FROM singer AS s WHERE s.id != 2",
+     "SELECT CASE WHEN age > 3 THEN 'x' ELSE 'y' END b FROM singer WHERE (id <> 2)"},
+    {"WITH old AS (SELECT id FROM singer WHERE age > 60) SELECT id FROM old",
+     "WITH x(y) AS (SELECT s.id FROM singer s WHERE 60 < s.age) SELECT y FROM x"},
+    /* that do not bind to the schema */
+    {"SELECT T1.nothing FROM singer AS T1 WHERE T1.age != 3 AND T1.id = 4",
+     "SELECT a.nothing AS n FROM singer a WHERE (a.id = 4) AND a.age <> 3;"},
+};
+
+static const struct query_pair OTHER_QUERIES[] = {
+    {"SELECT name FROM singer WHERE age > 3", "SELECT name FROM singer WHERE age > 4"},
+    {"SELECT name FROM singer WHERE age > 3", "SELECT name FROM singer WHERE age < 3"},
+    {"SELECT name FROM singer WHERE age > 3", "SELECT name FROM singer WHERE id > 3"},
+    {"SELECT name FROM singer LIMIT 1", "SELECT name FROM singer LIMIT 2"},
+    {"SELECT name FROM singer WHERE age > 3 AND id > 1",
+     "SELECT name FROM singer WHERE age > 3 OR id > 1"},
+    {"SELECT name FROM singer ORDER BY age", "SELECT name FROM singer ORDER BY age DESC"},
+    {"SELECT name FROM singer ORDER BY age, id", "SELECT name FROM singer ORDER BY id, age"},
+    {"SELECT name FROM singer WHERE age > boss_id", "SELECT name FROM singer WHERE age < boss_id"},
+    {"SELECT age - id FROM singer", "SELECT id - age FROM singer"},
+    {"SELECT name FROM singer WHERE age BETWEEN 1 AND 2",
+     "SELECT name FROM singer WHERE age BETWEEN 1 AND 3"},
+    {"SELECT T1.name FROM singer AS T1 JOIN sings AS T2 ON T1.id = T2.singer_id",
+     "SELECT T1.name FROM singer AS T1 JOIN sings AS T2 ON T1.boss_id = T2.singer_id"},
+    {"SELECT name FROM singer UNION SELECT title FROM concert",
+     "SELECT name FROM singer EXCEPT SELECT title FROM concert"},
+    {"SELECT CASE WHEN age > 3 THEN 1 END FROM singer",
+     "SELECT CASE WHEN age > 3 THEN 2 END FROM singer"},
+    {"SELECT nothing FROM singer WHERE age > 3", "SELECT nothing FROM singer WHERE age > 4"},
+};
+
+static const struct schema *load_music(struct arena *a)
+{
+    struct schema_set set;
+    struct err e;
+    assert_int_equal(
+        schema_set_load(a, TEQL_SOURCE_DIR "/tests/golden/strict.tables.json", &set, &e), OK);
+    return schema_set_find(&set, STR("music"));
+}
+
+static void expect_kin(const struct schema *s, const struct query_pair *p, bool wanted)
+{
+    if (are_kin(seed_of("m", s, "a", p->left), seed_of("m", s, "b", p->right)) != wanted)
+        fail_msg("%s\n%s\n%s", wanted ? "two, and not one" : "one, and not two", p->left, p->right);
+}
+
+static void test_the_same_query_in_other_words(void **state)
+{
+    struct arena a = {0};
+    const struct schema *music = load_music(&a);
+    (void)state;
+    for (size_t i = 0; i < sizeof SAME_QUERIES / sizeof *SAME_QUERIES; i++)
+        expect_kin(music, &SAME_QUERIES[i], true);
+    for (size_t i = 0; i < sizeof OTHER_QUERIES / sizeof *OTHER_QUERIES; i++)
+        expect_kin(music, &OTHER_QUERIES[i], false);
+    arena_release(&a);
+}
+
 /* A case of one seed against another seed. */
 static bool case_is_kin(enum claim claim, const char *question, const char *query, struct seed y)
 {
@@ -492,6 +588,7 @@ int main(void)
         cmocka_unit_test(test_random_is_even),
         cmocka_unit_test(test_filling_is_even),
         cmocka_unit_test(test_kin),
+        cmocka_unit_test(test_the_same_query_in_other_words),
         cmocka_unit_test(test_kin_of_cases),
         cmocka_unit_test(test_hostile_queries_have_keys),
         cmocka_unit_test(test_parts_are_whole_groups_and_have_each_seed_once),

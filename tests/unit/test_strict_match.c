@@ -107,6 +107,35 @@ static void recorded_pairs_compare_as_recorded(void **state)
     }
 }
 
+static uint64_t hash(struct fixture *f, struct str query)
+{
+    uint64_t out = 0;
+    assert_int_equal(strict_hash(f->schema, query, &out, &f->err), OK);
+    return out;
+}
+
+/* What is equal has one hash; what differs, another, but where copies of a table change places. */
+static void hashes_agree_with_verdicts(void **state)
+{
+    struct fixture *f = *state;
+    struct pairs pairs = read_pairs(&f->dataset, GOLDEN);
+    uint32_t different = 0, apart = 0;
+    uint64_t unused;
+    for (uint32_t i = 0; i < pairs.count; i++) {
+        const struct pair *p = &pairs.items[i];
+        bool same = hash(f, p->left) == hash(f, p->right);
+        if (p->equal && !same)
+            fail_msg(GOLDEN ":%u: equal queries with two hashes", p->line);
+        different += !p->equal;
+        apart += !p->equal && !same;
+    }
+    assert_true(apart * 10 >= different * 8);
+    assert_int_equal(strict_hash(f->schema, STR("SELECT nothing FROM"), &unused, &f->err),
+                     E_SYNTAX);
+    assert_int_equal(strict_hash(f->schema, STR("SELECT x FROM nowhere"), &unused, &f->err),
+                     E_SYNTAX);
+}
+
 static bool has_pair(const struct pairs *pairs, const struct pair *p)
 {
     for (uint32_t i = 0; i < pairs->count; i++) {
@@ -299,6 +328,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(recorded_pairs_compare_as_recorded),
+        cmocka_unit_test(hashes_agree_with_verdicts),
         cmocka_unit_test(examples_of_the_manual_are_recorded),
         cmocka_unit_test(unreadable_queries_are_told_apart),
         cmocka_unit_test(copies_on_a_circle_are_matched),
