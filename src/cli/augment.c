@@ -122,15 +122,14 @@ static enum status find_questions(struct arena *a, struct dataset_source *from, 
 }
 
 static enum status load_tests(const struct augment_args *args, const struct dataset_source *from,
-                              const char *questions, struct tested_seeds *out,
-                              const struct listener *listener, struct err *e)
+                              const char *questions, struct tested_seeds *out, struct err *e)
 {
     bool apart = args->options.holdout || args->options.fold;
     if (args->tests && strcmp(args->tests, "none") == 0)
         return OK;
     if (args->tests)
         return tested_seeds_load(out, args->tests, from, e);
-    return tested_seeds_find(out, from, questions, apart, listener, e);
+    return tested_seeds_find(out, from, questions, apart, e);
 }
 
 /* What came of it */
@@ -403,7 +402,7 @@ static enum status run(const struct augment_args *args, const struct dataset_sou
         return status;
     status = layout_find(&layout, &a, from, e);
     if (status == OK)
-        status = load_tests(args, from, layout.questions, &tests, listener, e);
+        status = load_tests(args, from, layout.questions, &tests, e);
     if (status == OK)
         status = work(args, &dataset, layout.questions, &tests, listener, e);
     tested_seeds_release(&tests);

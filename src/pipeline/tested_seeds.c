@@ -141,22 +141,23 @@ static enum status refuse(const char *path, struct err *e)
     return E_INPUT;
 }
 
-/* A set that nobody named. */
+/* A set that nobody named. If it cannot be read, nobody knows what must not be trained on. */
 static enum status load_found(struct tested_seeds *t, const char *path,
-                              const struct dataset_source *from, const struct listener *listener,
-                              struct err *e)
+                              const struct dataset_source *from, struct err *e)
 {
     enum status status = load_set(t, path, from, e);
     if (status == OK || status == E_HOST)
         return status;
-    listener_notice(listener, "%s is not looked at, though systems may be tested on it: %s", path,
-                    e->msg);
-    return OK;
+    char why[sizeof e->msg];
+    err_format(e, why, sizeof why);
+    return err_set(e, status,
+                   "systems may be tested on %s, which cannot be read (--test names other sets, or "
+                   "none): %s",
+                   path, why);
 }
 
 enum status tested_seeds_find(struct tested_seeds *t, const struct dataset_source *from,
-                              const char *questions, bool apart, const struct listener *listener,
-                              struct err *e)
+                              const char *questions, bool apart, struct err *e)
 {
     struct path_info data, own = {0}, file;
     char *above = folder_of(from->data);
@@ -170,7 +171,7 @@ enum status tested_seeds_find(struct tested_seeds *t, const struct dataset_sourc
         bool same = own.node && file.node == own.node && file.device == own.device;
         if (status || file.kind != PATH_FILE || (same && apart))
             continue;
-        status = same ? refuse(path, e) : load_found(t, path, from, listener, e);
+        status = same ? refuse(path, e) : load_found(t, path, from, e);
     }
     free(above);
     tested_seeds_settle(t);

@@ -6,7 +6,6 @@
 #define TEQL_PIPELINE_TESTED_SEEDS_H
 
 #include "dataset/dataset.h"
-#include "pipeline/listener.h"
 #include "sampling/seed_keys.h"
 
 /* One of them, for messages. */
@@ -31,12 +30,11 @@ struct tested_seeds {
 MUST_USE enum status tested_seeds_load(struct tested_seeds *t, const char *list,
                                        const struct dataset_source *from, struct err *e);
 
-/* Load what the folder of the data has for tests, dev.json and test.json; what cannot be read there
- * is no test set, and a notice tells so. E_INPUT where one is `questions`, the file that is trained
- * on; but where a part of it is set aside for tests, `apart`, that is fine. */
+/* Load what the folder of the data has for tests, dev.json and test.json. E_INPUT where one is
+ * `questions`, the file that is trained on; but where a part of it is set aside for tests, `apart`,
+ * that is fine. */
 MUST_USE enum status tested_seeds_find(struct tested_seeds *t, const struct dataset_source *from,
-                                       const char *questions, bool apart,
-                                       const struct listener *listener, struct err *e);
+                                       const char *questions, bool apart, struct err *e);
 
 /* Add seeds of a set. */
 void tested_seeds_add(struct tested_seeds *t, const struct seed *seeds, uint32_t n, struct str set);
