@@ -93,6 +93,24 @@ static enum status find_seeds(struct augmenting *g, struct err *e)
     return g->n_seeds ? OK : nothing_to_train_on(g, e);
 }
 
+/* Of which `kin` are of one group. */
+static enum status no_two_parts(const struct augmenting *g, uint32_t kin, struct err *e)
+{
+    struct arena a = {0};
+    struct str why = STR("");
+    if (kin > 1 && kin == g->n_held + g->n_seeds)
+        why = STR("; they are all kin, and kin stay together");
+    else if (kin > 1)
+        why = arena_printf(&a,
+                           "; %u of them are kin and stay together: another share or another "
+                           "--seed may do",
+                           kin);
+    err_set(e, E_INPUT, "too few questions: %u would be set aside, and %u trained on%.*s",
+            g->n_held, g->n_seeds, STR_ARG(why));
+    arena_release(&a);
+    return E_INPUT;
+}
+
 /* Move a part of them aside. */
 static enum status set_aside(struct augmenting *g, struct err *e)
 {
@@ -102,7 +120,7 @@ static enum status set_aside(struct augmenting *g, struct err *e)
         return status;
     bool *inside = ARENA_ARRAY(&g->arena, bool, g->n_seeds);
     uint32_t n = g->n_seeds;
-    seed_split(g->keys, n, g->options->suite.random_seed, part, inside);
+    uint32_t kin = seed_split(g->keys, n, g->options->suite.random_seed, part, inside);
     g->held = ARENA_ARRAY(&g->arena, struct seed, n);
     g->n_seeds = 0;
     for (uint32_t i = 0; i < n; i++) {
@@ -115,10 +133,7 @@ static enum status set_aside(struct augmenting *g, struct err *e)
     }
     tested_seeds_add(&g->aside, g->held, g->n_held, STR("the seeds that are set aside"));
     tested_seeds_settle(&g->aside);
-    if (g->n_held == 0 || g->n_seeds == 0)
-        status = err_set(e, E_INPUT, "too few questions: %u would be set aside, and %u trained on",
-                         g->n_held, g->n_seeds);
-    return status;
+    return g->n_held && g->n_seeds ? OK : no_two_parts(g, kin, e);
 }
 
 /* What is set aside or tested on, and kin to a seed or a case of these keys; NULL for nothing. */

@@ -82,19 +82,33 @@ static int by_group(const void *a, const void *b)
     return (x->seed > y->seed) - (x->seed < y->seed);
 }
 
-/* A group is in the part where its first seed is. */
-static void cut(const struct split_seed *order, uint32_t n, struct seed_part part, bool *out)
+/* Where the group that begins at `from` ends. */
+static uint32_t group_end(const struct split_seed *order, uint32_t n, uint32_t from)
 {
-    bool inside = false;
-    for (uint32_t i = 0; i < n; i++) {
-        if (i == 0 || order[i].group != order[i - 1].group)
-            inside = i >= part.from * n && i < part.to * n;
-        out[order[i].seed] = inside;
-    }
+    uint32_t end = from + 1;
+    while (end < n && order[end].group == order[from].group)
+        end++;
+    return end;
 }
 
-void seed_split(const struct seed_keys *keys, uint32_t n, uint64_t random_seed,
-                struct seed_part part, bool *out)
+/* A group is in the part where its middle is: so the part has at most half of the group too many,
+ * or too few. Returns the size of the largest group. */
+static uint32_t cut(const struct split_seed *order, uint32_t n, struct seed_part part, bool *out)
+{
+    uint32_t largest = 0;
+    for (uint32_t i = 0, end; i < n; i = end) {
+        end = group_end(order, n, i);
+        uint32_t middle = i + (end - i - 1) / 2;
+        bool inside = middle >= part.from * n && middle < part.to * n;
+        for (uint32_t k = i; k < end; k++)
+            out[order[k].seed] = inside;
+        largest = end - i > largest ? end - i : largest;
+    }
+    return largest;
+}
+
+uint32_t seed_split(const struct seed_keys *keys, uint32_t n, uint64_t random_seed,
+                    struct seed_part part, bool *out)
 {
     struct arena a = {0};
     uint32_t *before = find_groups(&a, keys, n);
@@ -106,6 +120,7 @@ void seed_split(const struct seed_keys *keys, uint32_t n, uint64_t random_seed,
     }
     if (n > 0)
         qsort(order, n, sizeof *order, by_group);
-    cut(order, n, part, out);
+    uint32_t largest = cut(order, n, part, out);
     arena_release(&a);
+    return largest;
 }

@@ -21,8 +21,9 @@ MUST_USE enum status seed_part_share(const char *text, struct seed_part *out, st
 /* "I/K": the I-th of K pieces, from 1; K is at least 2. */
 MUST_USE enum status seed_part_fold(const char *text, struct seed_part *out, struct err *e);
 
-/* Is each of the `n` seeds in the part? `keys` are theirs. */
-void seed_split(const struct seed_keys *keys, uint32_t n, uint64_t random_seed,
-                struct seed_part part, bool *out);
+/* Is each of the `n` seeds in the part? `keys` are theirs. Returns the size of the largest group.
+ */
+uint32_t seed_split(const struct seed_keys *keys, uint32_t n, uint64_t random_seed,
+                    struct seed_part part, bool *out);
 
 #endif

@@ -545,6 +545,97 @@ static void test_parts_are_whole_groups_and_have_each_seed_once(void **state)
         assert_int_equal(times[i], 1);
 }
 
+/* Seeds of which each has the key of its group. */
+static struct seed_keys *make_groups(uint32_t n, uint32_t (*group)(uint32_t seed))
+{
+    struct seed_keys *keys = test_calloc(n, sizeof *keys);
+    for (uint32_t i = 0; i < n; i++)
+        keys[i] = (struct seed_keys){.keys = {group(i)}, .count = 1};
+    return keys;
+}
+
+/* Are all groups whole in each of K parts, and each seed in one? */
+static void expect_whole_parts(const struct seed_keys *keys, uint32_t n, int k, uint64_t seed)
+{
+    uint32_t *times = test_calloc(n, sizeof *times);
+    bool *inside = test_calloc(n, sizeof *inside);
+    struct err e;
+    for (int fold = 1; fold <= k; fold++) {
+        char text[32];
+        struct seed_part part;
+        snprintf(text, sizeof text, "%d/%d", fold, k);
+        assert_int_equal(seed_part_fold(text, &part, &e), OK);
+        seed_split(keys, n, seed, part, inside);
+        for (uint32_t i = 0; i < n; i++) {
+            times[i] += inside[i];
+            if (i > 0 && keys[i].keys[0] == keys[i - 1].keys[0])
+                assert_int_equal(inside[i], inside[i - 1]);
+        }
+    }
+    for (uint32_t i = 0; i < n; i++)
+        assert_int_equal(times[i], 1);
+    test_free(times);
+    test_free(inside);
+}
+
+static uint32_t in_threes(uint32_t seed)
+{
+    return seed / 3;
+}
+
+static uint32_t alone(uint32_t seed)
+{
+    return seed;
+}
+
+/* 200 of 7 or 16 parts, in groups of three: most cuts fall into a group. */
+static void test_no_cut_parts_a_group(void **state)
+{
+    struct seed_keys *keys = make_groups(SEEDS, in_threes);
+    (void)state;
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        expect_whole_parts(keys, SEEDS, 7, seed);
+        expect_whole_parts(keys, SEEDS, 16, seed);
+    }
+    test_free(keys);
+}
+
+/* With so many seeds even a thousandth that no part has would show. */
+static void test_the_last_part_ends_with_the_last_seed(void **state)
+{
+    enum { MANY = 5000 };
+    struct seed_keys *keys = make_groups(MANY, alone);
+    (void)state;
+    expect_whole_parts(keys, MANY, 3, 1);
+    expect_whole_parts(keys, MANY, 10, 1);
+    expect_whole_parts(keys, MANY, 1000, 1);
+    test_free(keys);
+}
+
+static uint32_t nearly_all_one(uint32_t seed)
+{
+    return seed < SEEDS - 20 ? 0 : seed;
+}
+
+/* A group that is larger than the part stays outside; wherever it comes in the order. */
+static void test_a_large_group_does_not_fill_a_small_part(void **state)
+{
+    struct seed_keys *keys = make_groups(SEEDS, nearly_all_one);
+    bool inside[SEEDS];
+    struct seed_part part;
+    struct err e;
+    (void)state;
+    assert_int_equal(seed_part_share("10%", &part, &e), OK);
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        uint32_t n = 0;
+        assert_int_equal(seed_split(keys, SEEDS, seed, part, inside), SEEDS - 20);
+        for (int i = 0; i < SEEDS; i++)
+            n += inside[i];
+        assert_in_range(n, 0, 20);
+    }
+    test_free(keys);
+}
+
 static void test_another_random_seed_sets_others_aside(void **state)
 {
     struct seed_keys keys[SEEDS];
@@ -592,6 +683,9 @@ int main(void)
         cmocka_unit_test(test_kin_of_cases),
         cmocka_unit_test(test_hostile_queries_have_keys),
         cmocka_unit_test(test_parts_are_whole_groups_and_have_each_seed_once),
+        cmocka_unit_test(test_no_cut_parts_a_group),
+        cmocka_unit_test(test_the_last_part_ends_with_the_last_seed),
+        cmocka_unit_test(test_a_large_group_does_not_fill_a_small_part),
         cmocka_unit_test(test_another_random_seed_sets_others_aside),
         cmocka_unit_test(test_parts_that_make_no_sense),
     };
