@@ -480,6 +480,55 @@ static void complete(struct augment_args *a)
         a->options.suite.relations = "syn"; /* as of attack */
 }
 
+static size_t field_size(enum option_kind kind)
+{
+    switch (kind) {
+    case OPTION_FLAG:
+        return sizeof(bool);
+    case OPTION_TEXT:
+    case OPTION_RELATIONS:
+    case OPTION_SYSTEM:
+    case OPTION_CONDITIONS:
+        return sizeof(const char *);
+    case OPTION_COUNT:
+    case OPTION_AMOUNT:
+    case OPTION_WORKERS:
+    case OPTION_SECONDS:
+        return sizeof(uint32_t);
+    case OPTION_NUMBER:
+    case OPTION_SHARE:
+        return sizeof(double);
+    case OPTION_CHOICE:
+        return sizeof(int);
+    }
+    return 0;
+}
+
+/* Is it an option for asking a system, and nothing else here? */
+static bool is_for_asking(const struct option *o)
+{
+    static const char *const OTHERS[] = {"vectors", "template", "db", "quiet", "jobs"};
+    for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++)
+        if (strcmp(o->name, OTHERS[i]) == 0)
+            return false;
+    return o->offset >= FIELD(ask) && o->offset < FIELD(ask) + sizeof(struct ask_settings);
+}
+
+/* Without a system nobody is asked. */
+static enum status check_asking(const struct augment_args *a, struct err *e)
+{
+    const char *fields = (const char *)&a->ask, *usual = (const char *)&ask_settings_default;
+    for (size_t i = 0; i < augment_options.count && !a->system; i++) {
+        const struct option *o = &augment_options.items[i];
+        if (!is_for_asking(o))
+            continue;
+        size_t at = o->offset - FIELD(ask);
+        if (memcmp(fields + at, usual + at, field_size(o->kind)) != 0)
+            return err_set(e, E_USAGE, "--%s is for --system", o->name);
+    }
+    return OK;
+}
+
 static enum status check_args(struct augment_args *a, struct err *e)
 {
     if (!a->data || !a->out)
@@ -492,7 +541,9 @@ static enum status check_args(struct augment_args *a, struct err *e)
         !defence_is_automatic(&a->ask))
         return err_set(e, E_USAGE, "--synonyms is for --scheme adversarial or --defence auto here");
     status = augment_options_check(&a->options, e);
-    return status ? status : check_scheme(a, e);
+    if (status == OK)
+        status = check_scheme(a, e);
+    return status ? status : check_asking(a, e);
 }
 
 enum status augment_run(int argc, char **argv, struct err *e)

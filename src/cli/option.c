@@ -58,15 +58,21 @@ static enum status set_choice(const struct option *o, const char *text, int *out
     }
 }
 
+/* The largest count: what is above it stands for an option that was not given. */
+enum { MAX_COUNT = UINT32_MAX - 1 };
+
 static enum status set_count(const struct option *o, const char *text, unsigned long least,
                              uint32_t *out, struct err *e)
 {
     char *end;
     errno = 0;
     unsigned long n = strtoul(text, &end, 10);
-    if (!ascii_digit(text[0]) || *end || errno || n < least || n > UINT32_MAX)
+    if (!ascii_digit(text[0]) || *end || errno || n < least)
         return err_set(e, E_USAGE, "--%s takes a whole number from %lu, not '%s'", o->name, least,
                        text);
+    if (n > MAX_COUNT)
+        return err_set(e, E_USAGE, "--%s takes at most %lu, not '%s'", o->name,
+                       (unsigned long)MAX_COUNT, text);
     *out = (uint32_t)n;
     return OK;
 }

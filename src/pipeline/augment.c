@@ -389,6 +389,11 @@ static enum status draw_sample(struct augmenting *g, struct err *e)
 
 /* Writing */
 
+static bool wants_originals(const struct augment_options *o)
+{
+    return !o->without_originals && o->format != TRAINING_PAIRS;
+}
+
 static enum status write_originals(struct augmenting *g, struct err *e)
 {
     enum status status = OK;
@@ -397,7 +402,7 @@ static enum status write_originals(struct augmenting *g, struct err *e)
         bool told = training_set_can_tell(&g->set, &x);
         if (!told)
             name_question(g, &g->made->untold, g->seeds[i].number);
-        if (g->options->without_originals || g->options->format == TRAINING_PAIRS || !told)
+        if (!wants_originals(g->options) || !told)
             continue;
         status = augmenting_check_seed(g, i, e);
         if (status == OK)
@@ -450,6 +455,23 @@ static void note_tallies(struct augmenting *g)
     memcpy(m->tallies, g->sample.tallies, bytes);
 }
 
+/* Is there anything, unless nothing was asked for? */
+static enum status check_filled(const struct augmenting *g, struct err *e)
+{
+    const struct augmented *m = g->made;
+    bool originals = wants_originals(g->options);
+    if (m->originals + m->cases > 0 || (!originals && m->size == 0))
+        return OK;
+    err_set(e, E_INPUT,
+            "nothing to train on: of %u question%s, %u ha%s a query outside Spider's grammar, and "
+            "%u one that cannot be used for cases",
+            g->n_seeds, plural(g->n_seeds), m->untold.count, m->untold.count == 1 ? "s" : "ve",
+            m->faults.count);
+    if (g->order->questions)
+        err_in_file(e, g->order->questions);
+    return E_INPUT;
+}
+
 static enum status commit(struct augmenting *g, struct err *e)
 {
     struct buf manifest = {0};
@@ -475,6 +497,8 @@ static enum status fill_set(struct augmenting *g, struct err *e)
     if (status == OK)
         status = g->options->scheme == AUGMENT_ADVERSARIAL ? augmenting_add_attacked(g, e)
                                                            : add_sample(g, e);
+    if (status == OK)
+        status = check_filled(g, e);
     return status ? status : commit(g, e);
 }
 
