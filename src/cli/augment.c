@@ -480,30 +480,6 @@ static void complete(struct augment_args *a)
         a->options.suite.relations = "syn"; /* as of attack */
 }
 
-static size_t field_size(enum option_kind kind)
-{
-    switch (kind) {
-    case OPTION_FLAG:
-        return sizeof(bool);
-    case OPTION_TEXT:
-    case OPTION_RELATIONS:
-    case OPTION_SYSTEM:
-    case OPTION_CONDITIONS:
-        return sizeof(const char *);
-    case OPTION_COUNT:
-    case OPTION_AMOUNT:
-    case OPTION_WORKERS:
-    case OPTION_SECONDS:
-        return sizeof(uint32_t);
-    case OPTION_NUMBER:
-    case OPTION_SHARE:
-        return sizeof(double);
-    case OPTION_CHOICE:
-        return sizeof(int);
-    }
-    return 0;
-}
-
 /* Is it an option for asking a system, and nothing else here? */
 static bool is_for_asking(const struct option *o)
 {
@@ -517,13 +493,10 @@ static bool is_for_asking(const struct option *o)
 /* Without a system nobody is asked. */
 static enum status check_asking(const struct augment_args *a, struct err *e)
 {
-    const char *fields = (const char *)&a->ask, *usual = (const char *)&ask_settings_default;
+    const struct augment_args usual = {.ask = ask_settings_default};
     for (size_t i = 0; i < augment_options.count && !a->system; i++) {
         const struct option *o = &augment_options.items[i];
-        if (!is_for_asking(o))
-            continue;
-        size_t at = o->offset - FIELD(ask);
-        if (memcmp(fields + at, usual + at, field_size(o->kind)) != 0)
+        if (is_for_asking(o) && option_differs(o, a, &usual))
             return err_set(e, E_USAGE, "--%s is for --system", o->name);
     }
     return OK;

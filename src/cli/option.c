@@ -147,6 +147,36 @@ static enum status set_value(const struct option *o, const char *text, void *val
     return OK;
 }
 
+static size_t value_size(enum option_kind kind)
+{
+    switch (kind) {
+    case OPTION_FLAG:
+        return sizeof(bool);
+    case OPTION_TEXT:
+    case OPTION_RELATIONS:
+    case OPTION_SYSTEM:
+    case OPTION_CONDITIONS:
+        return sizeof(const char *);
+    case OPTION_COUNT:
+    case OPTION_AMOUNT:
+    case OPTION_WORKERS:
+    case OPTION_SECONDS:
+        return sizeof(uint32_t);
+    case OPTION_NUMBER:
+    case OPTION_SHARE:
+        return sizeof(double);
+    case OPTION_CHOICE:
+        return sizeof(int);
+    }
+    return 0;
+}
+
+bool option_differs(const struct option *o, const void *values, const void *others)
+{
+    return memcmp((const char *)values + o->offset, (const char *)others + o->offset,
+                  value_size(o->kind)) != 0;
+}
+
 /* The option that `word` names, and its value where the word holds it too (--name=value, -j4). */
 static const struct option *recognise(const struct option_list *list, const char *word,
                                       const char **value)

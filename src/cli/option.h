@@ -52,6 +52,9 @@ struct option_list {
 MUST_USE enum status options_parse(const struct option_list *list, int argc, char **argv,
                                    void *values, struct err *e);
 
+/* Has the option another value in the one struct of values than in the other? */
+bool option_differs(const struct option *o, const void *values, const void *others);
+
 /* One line per option, indented, the help aligned. */
 void options_help(const struct option_list *list);
 
