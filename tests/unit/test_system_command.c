@@ -347,11 +347,11 @@ static void silence_is_ended_with_all_its_children(void **state)
     (void)state;
     static const char *const QUESTIONS[] = {"SELECT 1", "silent", "SELECT 3"};
     struct system_options o = quick();
-    o.timeout_ms = 1500;
+    o.timeout_ms = 4000; /* time enough for others to start, on a busy machine */
     o.retries = 1;
     assert_int_equal(ask("stubborn", QUESTIONS, COUNT(QUESTIONS), &o), OK);
     assert_text(a.asked[0].sql, "SELECT 1");
-    assert_failed(1, "no reply within 1.5 s", 2);
+    assert_failed(1, "no reply within 4 s", 2);
     assert_text(a.asked[2].sql, "SELECT 3");
     assert_true(a.ticks >= 4);
     FILE *f = fopen(in_folder("state"), "r");
