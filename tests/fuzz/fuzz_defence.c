@@ -38,6 +38,15 @@ static struct str read_all(struct arena *a, struct str table)
     return sql;
 }
 
+static bool has_columns(const struct schema *s, uint32_t table)
+{
+    for (uint32_t c = 1; c < s->n_columns; c++)
+        if (s->columns[c].table == table)
+            return true;
+    return false;
+}
+
+/* A star over a table without columns, which no database has, says nothing. */
 static void check_shown(struct arena *a, const struct shown_schema *s)
 {
     require(s->schema->n_tables == s->hidden->n_tables);
@@ -45,7 +54,8 @@ static void check_shown(struct arena *a, const struct shown_schema *s)
     for (uint32_t t = 0; t < s->schema->n_tables; t++) {
         struct str now = s->schema->tables[t].name, name = s->hidden->tables[t].name;
         require(schema_find_table(s->schema, now) == t);
-        if (!memchr(now.ptr, '\0', now.len) && !memchr(name.ptr, '\0', name.len) && now.len > 0)
+        if (!memchr(now.ptr, '\0', now.len) && !memchr(name.ptr, '\0', name.len) && now.len > 0 &&
+            has_columns(s->schema, t))
             require(str_eq_nocase(shown_answer(a, s, read_all(a, now)).sql, read_all(a, name)));
     }
 }
