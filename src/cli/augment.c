@@ -51,7 +51,7 @@ static const struct option OPTIONS[] = {
      "ids and families with commas between them, all (default: mt-teql; adversarial: syn)"},
     {"max-per-seed", 0, OPTION_COUNT, SUITE(max_per_seed), "N", NULL,
      "cases of one relation for one question to draw from (default: 10)"},
-    {"max-changes", 0, OPTION_COUNT, SUITE(max_changes), "K", NULL,
+    {"max-changes", 0, OPTION_AMOUNT, SUITE(max_changes), "K", NULL,
      "words that syn replaces in a question at most; 0 for all (default: 2)"},
     {"seed", 0, OPTION_COUNT, SUITE(random_seed), "N", NULL, "random seed (default: 1)"},
     {"format", 0, OPTION_CHOICE, AUGMENT(format), "spider|chat|pairs", "spider|chat|pairs",
@@ -68,18 +68,10 @@ static const struct option OPTIONS[] = {
      "test.json in DIR)"},
     {"leave-out", 0, OPTION_FLAG, AUGMENT(leave_out), NULL, NULL,
      "leave out questions that are tested on, instead of failing"},
-    {"lexicon", 0, OPTION_TEXT, WORDS(lexicon), "DIR", NULL,
-     "word lists that replace the built-in ones of the same name"},
-    {"wordnet", 0, OPTION_TEXT, WORDS(wordnet), "DIR", NULL,
-     "WordNet's files (default: where Debian's wordnet-base puts them)"},
-    {"conceptnet", 0, OPTION_TEXT, WORDS(conceptnet), "FILE", NULL,
-     "ConceptNet's assertions.csv, also .gz"},
-    {"min-weight", 0, OPTION_NUMBER, WORDS(min_weight), "X", NULL,
-     "of ConceptNet's edges (default: 1)"},
-    {"min-fluency-ratio", 0, OPTION_SHARE, SUITE(min_fluency_ratio), "R", NULL,
-     "no cases whose question is less than R times as fluent as the original (default: none)"},
-    {"language-model", 0, OPTION_TEXT, SUITE(language_model), "FILE", NULL,
-     "what fluency is judged by: a file of teql's or in ARPA format (default: built in)"},
+#include "cli/word_options.def"
+#define ONLY_REJECTS /* examples have no place for a rating */
+#include "cli/fluency_options.def"
+#undef ONLY_REJECTS
     {"train-command", 0, OPTION_TEXT, FIELD(train_command), "COMMAND", NULL,
      "adaptive, adversarial: a program that trains, with {train}, {epochs} and {model} in it"},
     {"epochs", 0, OPTION_COUNT, FIELD(epochs), "N", NULL,

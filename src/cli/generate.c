@@ -50,14 +50,7 @@ static const struct option OPTIONS[] = {
      "a system's SQL, one line per question, where there is no gold query"},
     {"export", 0, OPTION_CHOICE, SUITE(export), "none|spider", "none|spider",
      "also spider/dev.json and spider/tables.json, for readers of Spider's files"},
-    {"lexicon", 0, OPTION_TEXT, WORDS(lexicon), "DIR", NULL,
-     "word lists that replace the built-in ones of the same name"},
-    {"wordnet", 0, OPTION_TEXT, WORDS(wordnet), "DIR", NULL,
-     "WordNet's files (default: where Debian's wordnet-base puts them)"},
-    {"conceptnet", 0, OPTION_TEXT, WORDS(conceptnet), "FILE", NULL,
-     "ConceptNet's assertions.csv, also .gz"},
-    {"min-weight", 0, OPTION_NUMBER, WORDS(min_weight), "X", NULL,
-     "of ConceptNet's edges (default: 1)"},
+#include "cli/word_options.def"
     {"vectors", 0, OPTION_TEXT, WORDS(vectors), "FILE", NULL,
      "word vectors as GloVe or word2vec write them, in text: another source of synonyms"},
 #include "cli/fluency_options.def"
