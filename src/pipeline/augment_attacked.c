@@ -17,26 +17,12 @@ struct attacked_round {
     uint32_t count;
 };
 
-/* The place of the seed of that number; n_seeds where it is not trained on. */
-static uint32_t find_place(const struct augmenting *g, uint32_t number)
-{
-    uint32_t low = 0, high = g->n_seeds;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (g->seeds[middle].number < number)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < g->n_seeds && g->seeds[low].number == number ? low : g->n_seeds;
-}
-
 /* A case as it was when it was made: a suite has migrations with the schemas. */
 static enum status read_attacked(struct augmenting *g, struct suite *s, const struct test_case *c,
                                  struct attacked_case *out, struct err *e)
 {
     const struct suite_schema *schema;
-    *out = (struct attacked_case){*c, find_place(g, c->seed_number)};
+    *out = (struct attacked_case){*c, seed_find(g->seeds, g->n_seeds, c->seed_number)};
     if (out->place == g->n_seeds)
         return err_set(e, E_INPUT, "case %.*s is of a question that is not trained on",
                        STR_ARG(c->id));

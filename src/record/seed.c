@@ -19,3 +19,16 @@ static const struct member MEMBERS[] = {
 };
 
 const struct record SEED_RECORD = RECORD_OF(MEMBERS);
+
+uint32_t seed_find(const struct seed *seeds, uint32_t n, uint32_t number)
+{
+    uint32_t low = 0, high = n;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (seeds[middle].number < number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < n && seeds[low].number == number ? low : n;
+}

@@ -33,4 +33,8 @@ static inline struct str seed_query(const struct seed *s)
     return s->query.ptr ? s->query : s->reads;
 }
 
+/* The place of the seed of that number among `n`, in the order of their numbers; `n` where it is
+ * not there. */
+uint32_t seed_find(const struct seed *seeds, uint32_t n, uint32_t number);
+
 #endif

@@ -153,15 +153,7 @@ static enum status add_seed(struct suite_reading *r, struct str line)
 
 uint32_t suite_find_seed(const struct suite *s, uint32_t number)
 {
-    uint32_t low = 0, high = s->n_seeds;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (s->seeds[middle].number < number)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < s->n_seeds && s->seeds[low].number == number ? low : s->n_seeds;
+    return seed_find(s->seeds, s->n_seeds, number);
 }
 
 static enum status check_case(struct suite_reading *r, const struct test_case *c, const char *bad)
