@@ -30,7 +30,7 @@ void gram_corpus_release(struct gram_corpus *c);
 /* Add a sentence. One without words adds nothing. */
 void gram_corpus_add(struct gram_corpus *c, struct str sentence);
 
-/* Add a line of a file: what it is, it shows. A JSON object has the sentence in its member
+/* Add a line of a file, of any of three kinds. A JSON object has the sentence in its member
  * "question". A line of WordNet's data files has a gloss: a definition, and examples in quotation
  * marks. Any other line is a sentence. */
 void gram_corpus_add_line(struct gram_corpus *c, struct str line);
