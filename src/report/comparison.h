@@ -3,42 +3,59 @@
 #define TEQL_REPORT_COMPARISON_H
 
 #include "report/criteria.h"
+#include "report/run_cases.h"
 #include "report/sections.h"
+#include "report/spread.h"
 
 struct compared_system {
     struct str name;
-    const struct scores *scores;
-    struct robustness sums;
+    struct runs runs;
+    const struct robustness *sums; /* of each run */
 };
+
+struct system_comparison {
+    const struct compared_system *systems;
+    uint32_t n_systems;
+    const double *weights; /* of capabilities, for a ranking; NULL for none */
+    bool experiment;       /* show systems of one run as those of several are shown */
+};
+
+/* Are figures shown as means of runs, with what experiments need: because it was asked for, or
+ * because a system has several runs? */
+bool comparison_of_runs(const struct system_comparison *c);
 
 /* MT-TEQL's Table 7: a row for each system with its error rates, and the average of each column. */
 struct table comparison_rates(struct arena *a, const struct system_rates *systems, uint32_t n);
 
 /* The tables of a comparison, in `a`: what is compared; error rates of all systems by relation,
- * with the average (Table 7); marks by capability (Table 11), and where `weights` is not NULL the
- * ranking by them; and for each system after the first, what is different from the first, with its
- * certainty.
- */
-struct table_list comparison_tables(struct arena *a, const struct compared_system *systems,
-                                    uint32_t n, const double *weights);
+ * with the average (Table 7), or the tables of experiment.h; marks by capability (Table 11), and
+ * where there are weights the ranking by them; and for each system after the first, what is
+ * different from the first, with its certainty. */
+struct table_list comparison_tables(struct arena *a, const struct system_comparison *c);
 
-/* The same as JSON: an array of systems, with rates and marks by capability, and the first compared
- * with each of the others. */
-void comparison_json(struct buf *out, const struct compared_system *systems, uint32_t n,
-                     const double *weights);
+/* The figures of a system for programs: by relation, or of its runs. In `a`. */
+struct table comparison_figures(struct arena *a, const struct system_comparison *c,
+                                uint32_t system);
+
+/* The tables as JSON: an array of systems, with rates and marks by capability, and the first
+ * compared with each of the others. */
+void comparison_json(struct buf *out, const struct system_comparison *c);
 
 /* Parts of that: the member "systems" of an open object, and what one system is against another. */
-void comparison_put_systems(struct json_writer *w, const struct compared_system *systems,
-                            uint32_t n, const double *weights);
-void comparison_put_pair(struct json_writer *w, const struct compared_system *x,
-                         const struct compared_system *y);
+void comparison_put_systems(struct json_writer *w, const struct system_comparison *c);
+void comparison_put_pair(struct json_writer *w, const struct system_comparison *c, uint32_t first,
+                         uint32_t second);
+
+/* The error rate of all cases, as the mean of the runs. */
+struct spread comparison_error_rate(const struct compared_system *s);
 
 /* The relations of all systems, in the order of the first that has them. Lives in `a`. */
 struct str *comparison_relations(struct arena *a, const struct compared_system *systems, uint32_t n,
                                  uint32_t *count);
 
-/* Append the ids of the cases that only one of two systems breaks on, a line each: the system's
- * name, a tab, the id. */
+/* Append the ids of the cases that break only one of two systems, a line each: the system's name, a
+ * tab, the id. With several runs a case breaks a system if it is an error in more than half of
+ * those that judged it. */
 void comparison_put_cases(struct buf *out, const struct compared_system *x,
                           const struct compared_system *y);
 

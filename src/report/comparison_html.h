@@ -10,13 +10,16 @@
 #include "report/comparison.h"
 #include "report/differing.h"
 
+/* What there is beside the scores of a system, by run. */
+struct compared_texts {
+    const struct case_source *sources; /* without them there are no questions, no SQL */
+    const char *const *commands; /* shows a case when its id is put behind: "teql explain --scores
+                                    FILE" */
+};
+
 struct comparison_source {
-    const struct compared_system *systems; /* COMPARED_MAX at most */
-    const struct case_source *sources; /* of each; without them there are no questions, no SQL */
-    const char *const *commands; /* of each; shows a case when its id is put behind: "teql explain
-                                    --scores FILE" */
-    uint32_t n;
-    const double *weights; /* as in comparison_tables */
+    const struct system_comparison *comparison; /* of COMPARED_MAX systems at most */
+    const struct compared_texts *texts;         /* of each system */
 };
 
 /* Write the page to `f`, which stays the caller's to commit. The same source gives the same bytes.

@@ -1,12 +1,9 @@
-/* differing.c: pairing the cases of several scores by id. */
+/* differing.c: pairing the cases of several systems by id. */
 #include "report/differing.h"
-
-#include "base/hash.h"
-#include "report/paired.h"
 
 #include <stdlib.h>
 
-/* All cases of all scores. */
+/* All cases of all systems. */
 struct case_union {
     struct differing_case *items;
     uint32_t count;
@@ -19,42 +16,57 @@ static struct differing_case *new_case(struct case_union *u, struct arena *a, st
     ARENA_PUSH(a, u->items, u->count);
     struct differing_case *c = &u->items[u->count++];
     for (uint32_t s = 0; s < COMPARED_MAX; s++)
-        c->places[s] = PLACE_NONE;
+        c->outcomes[s] = (struct system_outcome){.place = PLACE_NONE};
     return c;
 }
 
-/* The verdict of the first scores that have the case. */
+/* The verdict of the first system that has the case. */
 static const struct verdict *first_verdict(const struct differing_case *c,
-                                           const struct scores *const *scores)
+                                           const struct runs *systems)
 {
     uint32_t s = 0;
-    while (c->places[s] == PLACE_NONE)
+    while (c->outcomes[s].place == PLACE_NONE)
         s++;
-    return &scores[s]->cases[c->places[s]];
+    return &systems[s].items[c->outcomes[s].run]->cases[c->outcomes[s].place];
 }
 
-static void add_scores(struct case_union *u, struct arena *a, const struct scores *const *scores,
+/* Did the run do as most did? Where no run judged the case, any does. */
+static bool stands_for(const struct verdict *v, struct fate f)
+{
+    return v && (f.judged == 0 ||
+                 (cause_is_judged(v->cause) && cause_is_error(v->cause) == fate_is_broken(f)));
+}
+
+static struct system_outcome outcome_of(const struct run_cases *all, const struct run_case *c)
+{
+    struct system_outcome o = {.fate = run_case_fate(all, c)};
+    while (!stands_for(c->verdicts[o.run], o.fate))
+        o.run++;
+    o.place = (uint32_t)(c->verdicts[o.run] - all->runs.items[o.run]->cases);
+    return o;
+}
+
+static void add_system(struct case_union *u, struct arena *a, const struct runs *systems,
                        uint32_t s)
 {
-    for (uint32_t i = 0; i < scores[s]->n_cases; i++) {
-        const struct verdict *v = &scores[s]->cases[i];
-        uint32_t known = name_map_get(&u->ids, v->id);
+    const struct run_cases all = run_cases_of(a, systems[s]);
+    for (uint32_t i = 0; i < all.count; i++) {
+        const struct run_case *c = &all.items[i];
+        uint32_t known = name_map_get(&u->ids, c->first->id);
         if (known == NAME_NONE)
-            new_case(u, a, v->id)->places[s] = i;
-        else if (verdicts_match(first_verdict(&u->items[known], scores), v))
-            u->items[known].places[s] = i;
+            new_case(u, a, c->first->id)->outcomes[s] = outcome_of(&all, c);
+        else if (verdicts_match(first_verdict(&u->items[known], systems), c->first))
+            u->items[known].outcomes[s] = outcome_of(&all, c);
     }
 }
 
-static bool differs(const struct differing_case *c, const struct scores *const *scores, uint32_t n)
+static bool differs(const struct differing_case *c, uint32_t n)
 {
     bool broken = false, held = false;
     for (uint32_t s = 0; s < n; s++) {
-        if (c->places[s] == PLACE_NONE)
-            continue;
-        enum cause cause = scores[s]->cases[c->places[s]].cause;
-        broken = broken || cause_is_error(cause);
-        held = held || (cause_is_judged(cause) && !cause_is_error(cause));
+        struct fate f = c->outcomes[s].fate;
+        broken = broken || fate_is_broken(f);
+        held = held || (f.judged > 0 && !fate_is_broken(f));
     }
     return broken && held;
 }
@@ -80,12 +92,12 @@ static int by_place(const void *a, const void *b)
     return x->place < y->place ? -1 : x->place > y->place;
 }
 
-static void draw(struct arena *a, struct differing_list *list, const struct scores *const *scores,
+static void draw(struct arena *a, struct differing_list *list, const struct runs *systems,
                  uint32_t max)
 {
     struct drawn_case *drawn = ARENA_ARRAY(a, struct drawn_case, list->count);
     for (uint32_t i = 0; i < list->count; i++)
-        drawn[i] = (struct drawn_case){hash_bytes(first_verdict(&list->items[i], scores)->id), i};
+        drawn[i] = (struct drawn_case){hash_bytes(first_verdict(&list->items[i], systems)->id), i};
     qsort(drawn, list->count, sizeof *drawn, by_hash);
     qsort(drawn, max, sizeof *drawn, by_place);
     for (uint32_t i = 0; i < max; i++)
@@ -93,19 +105,19 @@ static void draw(struct arena *a, struct differing_list *list, const struct scor
     list->count = max;
 }
 
-struct differing_list differing_cases(struct arena *a, const struct scores *const *scores,
-                                      uint32_t n, uint32_t max)
+struct differing_list differing_cases(struct arena *a, const struct runs *systems, uint32_t n,
+                                      uint32_t max)
 {
     struct case_union all = {0};
-    name_map_init_exact(&all.ids, a, scores[0]->n_cases);
+    name_map_init_exact(&all.ids, a, systems[0].items[0]->n_cases);
     for (uint32_t s = 0; s < n; s++)
-        add_scores(&all, a, scores, s);
+        add_system(&all, a, systems, s);
     struct differing_list list = {.items = all.items};
     for (uint32_t i = 0; i < all.count; i++)
-        if (differs(&all.items[i], scores, n))
+        if (differs(&all.items[i], n))
             list.items[list.count++] = all.items[i];
     list.total = list.count;
     if (list.count > max)
-        draw(a, &list, scores, max);
+        draw(a, &list, systems, max);
     return list;
 }

@@ -2,13 +2,21 @@
 #ifndef TEQL_REPORT_DIFFERING_H
 #define TEQL_REPORT_DIFFERING_H
 
-#include "score/scores.h"
+#include "report/run_cases.h"
 
 enum { COMPARED_MAX = 6, PLACE_NONE = UINT32_MAX };
 
+/* What became of a case in one system. Of several runs the first that did as most did stands for
+ * the system. */
+struct system_outcome {
+    uint32_t place;   /* in the cases of that run's scores; PLACE_NONE where no run has the case, or
+                         has another of that id */
+    uint32_t run;     /* which run that is */
+    struct fate fate; /* in all runs */
+};
+
 struct differing_case {
-    uint32_t places[COMPARED_MAX]; /* in the cases of each system's scores; PLACE_NONE where they do
-                                      not have it, or have another of that id */
+    struct system_outcome outcomes[COMPARED_MAX];
 };
 
 struct differing_list {
@@ -18,8 +26,9 @@ struct differing_list {
         total; /* that there are; where it is more than the list may hold, it has a fair part */
 };
 
-/* Of `n` scores, COMPARED_MAX at most. Lives in `a`. */
-struct differing_list differing_cases(struct arena *a, const struct scores *const *scores,
-                                      uint32_t n, uint32_t max);
+/* Of `n` systems, COMPARED_MAX at most: the cases that break one of them and not another. Lives in
+ * `a`. */
+struct differing_list differing_cases(struct arena *a, const struct runs *systems, uint32_t n,
+                                      uint32_t max);
 
 #endif

@@ -148,7 +148,7 @@ static void put_json(struct buf *out, struct arena *a, const struct report_subje
     effort_json(&w, &effort);
     if (s->against) {
         json_key(&w, STR("against_baseline"));
-        paired_json(&w, s->against);
+        paired_json(&w, s->against, false);
     }
     for (enum tally_by by = TALLY_BY_FAMILY; by < TALLY_DIMENSIONS; by++)
         put_groups(&w, a, s->scores, by);

@@ -1,28 +1,33 @@
 /* paired.c: drawing seeds for two systems at once. */
 #include "report/paired.h"
 
-#include "base/hash.h"
 #include "base/rng.h"
+#include "report/tally.h"
 
 #include <math.h>
 
 enum { DRAWS = 2000, RANDOM_SEED = 1 };
 
-/* What one seed contributes to a group. */
+/* What one seed contributes to a group. An error of some runs is a part of one. */
 struct contribution {
     uint32_t seed; /* its number */
-    uint32_t cases, errors_a, errors_b;
+    uint32_t cases;
+    double errors_a, errors_b;
 };
 
 struct paired_group {
     struct paired sums;
-    uint64_t errors_a, errors_b;
+    double errors_a, errors_b;
+    struct share *runs_a, *runs_b; /* errors of each run */
+    uint64_t differ;               /* cases that tell the two apart */
     struct contribution *seeds;
     uint32_t n_seeds;
 };
 
 struct paired_scores {
     struct arena *arena;
+    struct run_cases a, b;
+    enum truth *bad_a, *bad_b;    /* of the case at hand, by run */
     struct paired_group **groups; /* the first is of all together */
     uint32_t n_groups;
 };
@@ -31,8 +36,15 @@ static struct paired_group *new_group(struct paired_scores *c, struct str relati
 {
     struct paired_group *g = ARENA_NEW(c->arena, struct paired_group);
     g->sums.relation = relation;
+    g->runs_a = arena_zalloc(c->arena, c->a.runs.count * sizeof *g->runs_a);
+    g->runs_b = arena_zalloc(c->arena, c->b.runs.count * sizeof *g->runs_b);
+    return g;
+}
+
+static struct paired_group *push_group(struct paired_scores *c, struct str relation)
+{
     ARENA_PUSH(c->arena, c->groups, c->n_groups);
-    return c->groups[c->n_groups++] = g;
+    return c->groups[c->n_groups++] = new_group(c, relation);
 }
 
 static struct paired_group *group_of(struct paired_scores *c, struct str relation)
@@ -40,105 +52,161 @@ static struct paired_group *group_of(struct paired_scores *c, struct str relatio
     for (uint32_t i = 1; i < c->n_groups; i++)
         if (str_eq(c->groups[i]->sums.relation, relation))
             return c->groups[i];
-    return new_group(c, relation);
+    return push_group(c, relation);
 }
 
-static void add(struct paired_scores *c, struct paired_group *g, uint32_t seed, bool error_a,
-                bool error_b)
+/* Of the runs that can tell; negative where none can. */
+static double bad_share(const enum truth *bad, uint32_t n)
+{
+    uint32_t known = 0, yes = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        known += bad[i] != UNKNOWN;
+        yes += bad[i] == YES;
+    }
+    return known ? (double)yes / known : -1;
+}
+
+static void add_runs(struct share *runs, const enum truth *bad, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        runs[i].of += bad[i] != UNKNOWN;
+        runs[i].yes += bad[i] == YES;
+    }
+}
+
+static struct contribution *contribution_of(struct paired_scores *c, struct paired_group *g,
+                                            uint32_t seed)
 {
     if (g->n_seeds == 0 || g->seeds[g->n_seeds - 1].seed != seed) {
         ARENA_PUSH(c->arena, g->seeds, g->n_seeds);
         g->seeds[g->n_seeds++] = (struct contribution){.seed = seed};
     }
-    struct contribution *s = &g->seeds[g->n_seeds - 1];
+    return &g->seeds[g->n_seeds - 1];
+}
+
+/* The case at hand, where it is known of both. */
+static void add(struct paired_scores *c, struct paired_group *g, uint32_t seed)
+{
+    const double most = 0.5;
+    double a = bad_share(c->bad_a, c->a.runs.count), b = bad_share(c->bad_b, c->b.runs.count);
+    if (a < 0 || b < 0)
+        return;
+    struct contribution *s = contribution_of(c, g, seed);
     s->cases++;
-    s->errors_a += error_a;
-    s->errors_b += error_b;
-    g->errors_a += error_a;
-    g->errors_b += error_b;
+    s->errors_a += a;
+    s->errors_b += b;
+    g->errors_a += a;
+    g->errors_b += b;
+    g->differ += a != b;
     g->sums.cases++;
-    g->sums.only_a += error_a && !error_b;
-    g->sums.only_b += error_b && !error_a;
-    g->sums.both += error_a && error_b;
+    g->sums.only_a += a > most && b <= most;
+    g->sums.only_b += b > most && a <= most;
+    g->sums.both += a > most && b > most;
+    add_runs(g->runs_a, c->bad_a, c->a.runs.count);
+    add_runs(g->runs_b, c->bad_b, c->b.runs.count);
 }
 
-bool verdicts_match(const struct verdict *a, const struct verdict *b)
+struct case_pairs case_pairs_of(struct arena *a, const struct run_cases *x,
+                                const struct run_cases *y)
 {
-    return a->digest == 0 || b->digest == 0 || a->digest == b->digest;
-}
-
-struct case_pairs case_pairs_of(struct arena *a, const struct scores *x, const struct scores *y)
-{
-    struct case_pairs pairs = {.all = ARENA_ARRAY(a, struct case_pair, x->n_cases),
-                               .items = ARENA_ARRAY(a, struct case_pair, x->n_cases)};
-    struct name_map ids;
-    name_map_init(&ids, a, y->n_cases);
-    for (uint32_t i = 0; i < y->n_cases; i++)
-        name_map_put(&ids, a, y->cases[i].id, i);
-    for (uint32_t i = 0; i < x->n_cases; i++) {
-        uint32_t place = name_map_get(&ids, x->cases[i].id);
+    struct case_pairs pairs = {.all = ARENA_ARRAY(a, struct case_pair, x->count),
+                               .items = ARENA_ARRAY(a, struct case_pair, x->count)};
+    for (uint32_t i = 0; i < x->count; i++) {
+        uint32_t place = name_map_get(&y->places, x->items[i].first->id);
         if (place == NAME_NONE)
             continue;
-        struct case_pair p = {&x->cases[i], &y->cases[place]};
-        if (!verdicts_match(p.a, p.b)) {
+        struct case_pair p = {&x->items[i], &y->items[place]};
+        if (!verdicts_match(p.a->first, p.b->first)) {
             pairs.others++;
             continue;
         }
+        bool in_a = run_case_fate(x, p.a).judged > 0, in_b = run_case_fate(y, p.b).judged > 0;
         pairs.all[pairs.n_all++] = p;
-        if (cause_is_judged(p.a->cause) && cause_is_judged(p.b->cause))
+        if (in_a && in_b)
             pairs.items[pairs.count++] = p;
         else
-            pairs.lost += cause_is_judged(p.a->cause);
+            pairs.lost += in_a;
     }
     return pairs;
 }
 
-static void add_pairs(struct paired_scores *c, const struct scores *x,
-                      const struct case_pairs *pairs)
+/* Errors */
+
+static void find_errors(const struct run_cases *all, const struct run_case *c, enum truth *bad)
+{
+    for (uint32_t r = 0; r < all->runs.count; r++) {
+        const struct verdict *v = c->verdicts[r];
+        bad[r] = !v || !cause_is_judged(v->cause) ? UNKNOWN : cause_is_error(v->cause) ? YES : NO;
+    }
+}
+
+static void add_pairs(struct paired_scores *c, const struct case_pairs *pairs)
 {
     for (uint32_t i = 0; i < pairs->count; i++) {
-        const struct verdict *a = pairs->items[i].a;
-        bool error_a = cause_is_error(a->cause), error_b = cause_is_error(pairs->items[i].b->cause);
-        uint32_t seed = x->seeds[a->seed].number;
-        add(c, c->groups[0], seed, error_a, error_b);
-        add(c, group_of(c, a->relation), seed, error_a, error_b);
+        const struct case_pair *p = &pairs->items[i];
+        find_errors(&c->a, p->a, c->bad_a);
+        find_errors(&c->b, p->b, c->bad_b);
+        add(c, c->groups[0], p->a->seed->number);
+        add(c, group_of(c, p->a->first->relation), p->a->seed->number);
+    }
+}
+
+/* Wrong answers */
+
+enum answer_to { TO_SEED, TO_CASE };
+enum right_by { BY_EXECUTION, BY_EXACT };
+
+static enum truth not(enum truth t) { return t == YES ? NO : t == NO ? YES : UNKNOWN; }
+
+static void find_wrong(const struct run_cases *all, const struct run_case *c, enum answer_to to,
+                       enum right_by by, enum truth *bad)
+{
+    for (uint32_t r = 0; r < all->runs.count; r++) {
+        const struct verdict *v = c->verdicts[r];
+        struct truths right = !v              ? (struct truths){UNKNOWN, UNKNOWN, UNKNOWN}
+                              : to == TO_CASE ? v->right
+                                              : all->runs.items[r]->seeds[v->seed].right;
+        bad[r] = not(by == BY_EXECUTION ? right.execution : right.exact);
     }
 }
 
 /* By execution where that is known of both, else by exact set match. */
-static void add_wrong(struct paired_scores *c, struct paired_group *g, uint32_t seed,
-                      const struct truths *a, const struct truths *b)
+static void add_wrong(struct paired_scores *c, struct paired_group *g, const struct case_pair *p,
+                      enum answer_to to)
 {
-    bool by_execution = a->execution != UNKNOWN && b->execution != UNKNOWN;
-    enum truth x = by_execution ? a->execution : a->exact;
-    enum truth y = by_execution ? b->execution : b->exact;
-    if (x != UNKNOWN && y != UNKNOWN)
-        add(c, g, seed, x == NO, y == NO);
+    for (enum right_by by = BY_EXECUTION; by <= BY_EXACT; by++) {
+        find_wrong(&c->a, p->a, to, by, c->bad_a);
+        find_wrong(&c->b, p->b, to, by, c->bad_b);
+        if (bad_share(c->bad_a, c->a.runs.count) >= 0 && bad_share(c->bad_b, c->b.runs.count) >= 0)
+            break;
+    }
+    add(c, g, p->a->seed->number);
 }
 
 /* Of the cases, and once for each of their seeds of the answer to it. */
-static void add_all_wrong(struct paired_scores *c, struct paired_group *g, const struct scores *x,
-                          const struct scores *y, const struct case_pairs *pairs)
+static void add_all_wrong(struct paired_scores *c, struct paired_group *g,
+                          const struct case_pairs *pairs)
 {
     for (uint32_t i = 0; i < pairs->n_all; i++) {
         const struct case_pair *p = &pairs->all[i];
-        const struct seed_verdict *seed = &x->seeds[p->a->seed];
-        if (i == 0 || p->a->seed != pairs->all[i - 1].a->seed)
-            add_wrong(c, g, seed->number, &seed->right, &y->seeds[p->b->seed].right);
-        add_wrong(c, g, seed->number, &p->a->right, &p->b->right);
+        if (i == 0 || p->a->seed->number != p[-1].a->seed->number)
+            add_wrong(c, g, p, TO_SEED);
+        add_wrong(c, g, p, TO_CASE);
     }
 }
+
+/* Certainty */
 
 static double draw(const struct paired_group *g, struct rng *rng)
 {
     uint64_t cases = 0;
-    int64_t difference = 0;
+    double difference = 0;
     for (uint32_t i = 0; i < g->n_seeds; i++) {
         const struct contribution *s = &g->seeds[rng_below(rng, g->n_seeds)];
         cases += s->cases;
-        difference += (int64_t)s->errors_b - (int64_t)s->errors_a;
+        difference += s->errors_b - s->errors_a;
     }
-    return (double)difference / (double)cases;
+    return difference / (double)cases;
 }
 
 /* Seeds that were not asked may be all of them worse, or better. */
@@ -153,19 +221,35 @@ static struct interval with_unseen(struct interval x, double difference, double 
  * (sign test). */
 static bool could_be_coins(const struct paired_group *g, double certainty)
 {
+    const double noise = 1e-9; /* of adding up parts */
     uint32_t differ = 0;
     for (uint32_t i = 0; i < g->n_seeds; i++)
-        differ += g->seeds[i].errors_a != g->seeds[i].errors_b;
+        differ += fabs(g->seeds[i].errors_a - g->seeds[i].errors_b) > noise;
     return pow(0.5, differ - 1.0) > 1 - certainty;
 }
 
-static struct interval interval_of(const struct paired_group *g, double *draws, double certainty)
+/* Few seeds vary too little, which the factor behind it makes good. */
+static struct variance seed_variance(const struct paired_group *g, const double *draws)
+{
+    double difference = g->sums.rate_b - g->sums.rate_a, sum = 0, freedom = g->n_seeds - 1.0;
+    for (int i = 0; i < DRAWS; i++)
+        sum += (draws[i] - difference) * (draws[i] - difference);
+    return g->n_seeds > 1 ? (struct variance){sum / DRAWS * g->n_seeds / freedom, freedom}
+                          : (struct variance){0, 0};
+}
+
+static struct interval interval_of(const struct paired_group *g, double *draws,
+                                   struct variance runs, double certainty)
 {
     double difference = g->sums.rate_b - g->sums.rate_a;
+    struct variance seeds = seed_variance(g, draws);
     struct interval x = interval_of_draws(draws, DRAWS, certainty);
-    if (g->n_seeds < 2 || g->sums.only_a + g->sums.only_b == 0)
-        return with_unseen(x, difference, interval_unseen(g->n_seeds, (1 + certainty) / 2));
+    if (g->n_seeds < 2 || g->differ == 0) {
+        x = with_unseen(x, difference, interval_unseen(g->n_seeds, (1 + certainty) / 2));
+        return interval_with_runs(x, difference, seeds, runs, certainty);
+    }
     x = interval_expand(x, difference, g->n_seeds, certainty);
+    x = interval_with_runs(x, difference, seeds, runs, certainty);
     return could_be_coins(g, certainty) ? interval_join(x, (struct interval){0, 0}) : x;
 }
 
@@ -175,7 +259,15 @@ static struct interval possible(struct interval x)
     return (struct interval){fmax(x.low, -1), fmin(x.high, 1)};
 }
 
-static void find_interval(struct paired_group *g, double certainty)
+static struct spread runs_of(struct arena *a, const struct share *runs, uint32_t n)
+{
+    double *rates = ARENA_ARRAY(a, double, n);
+    for (uint32_t i = 0; i < n; i++)
+        rates[i] = runs[i].of ? share_rate(runs[i]) : -1;
+    return spread_of(rates, n);
+}
+
+static void find_interval(const struct paired_scores *c, struct paired_group *g, double certainty)
 {
     double differences[DRAWS];
     struct paired *p = &g->sums;
@@ -184,33 +276,52 @@ static void find_interval(struct paired_group *g, double certainty)
         return;
     for (int i = 0; i < DRAWS; i++)
         differences[i] = draw(g, &rng);
-    p->rate_a = (double)g->errors_a / (double)p->cases;
-    p->rate_b = (double)g->errors_b / (double)p->cases;
-    p->difference = possible(interval_of(g, differences, certainty));
+    p->rate_a = g->errors_a / (double)p->cases;
+    p->rate_b = g->errors_b / (double)p->cases;
+    p->runs_a = runs_of(c->arena, g->runs_a, c->a.runs.count);
+    p->runs_b = runs_of(c->arena, g->runs_b, c->b.runs.count);
+    struct variance runs = spread_variance(p->runs_a, p->runs_b);
+    p->run_error = sqrt(runs.size);
+    p->difference = possible(interval_of(g, differences, runs, certainty));
 }
 
-struct paired_list paired_compare(struct arena *a, const struct scores *x, const struct scores *y,
-                                  double certainty)
+static struct paired_scores comparing(struct arena *a, struct runs x, struct runs y)
 {
-    struct paired_scores c = {.arena = a};
-    new_group(&c, (struct str){NULL, 0});
-    struct case_pairs pairs = case_pairs_of(a, x, y);
-    add_pairs(&c, x, &pairs);
-    struct paired_group wrong = {.sums.relation = STR("wrong")};
-    add_all_wrong(&c, &wrong, x, y, &pairs);
-    find_interval(&wrong, certainty);
+    return (struct paired_scores){.arena = a,
+                                  .a = run_cases_of(a, x),
+                                  .b = run_cases_of(a, y),
+                                  .bad_a = ARENA_ARRAY(a, enum truth, x.count),
+                                  .bad_b = ARENA_ARRAY(a, enum truth, y.count)};
+}
+
+struct paired_list paired_compare_runs(struct arena *a, struct runs x, struct runs y,
+                                       double certainty)
+{
+    struct paired_scores c = comparing(a, x, y);
+    struct case_pairs pairs = case_pairs_of(a, &c.a, &c.b);
+    push_group(&c, (struct str){NULL, 0});
+    add_pairs(&c, &pairs);
+    struct paired_group *wrong = new_group(&c, STR("wrong"));
+    add_all_wrong(&c, wrong, &pairs);
+    find_interval(&c, wrong, certainty);
     struct paired_list list = {.items = ARENA_ARRAY(a, struct paired, c.n_groups),
                                .count = c.n_groups,
-                               .wrong = wrong.sums,
+                               .wrong = wrong->sums,
                                .others = pairs.others,
                                .lost = pairs.lost,
                                .same = pairs.n_all};
     double strict = c.n_groups > 1 ? 1 - (1 - certainty) / (c.n_groups - 1) : certainty;
     for (uint32_t i = 0; i < c.n_groups; i++) {
-        find_interval(c.groups[i], i ? strict : certainty);
+        find_interval(&c, c.groups[i], i ? strict : certainty);
         list.items[i] = c.groups[i]->sums;
     }
     return list;
+}
+
+struct paired_list paired_compare(struct arena *a, const struct scores *x, const struct scores *y,
+                                  double certainty)
+{
+    return paired_compare_runs(a, (struct runs){&x, 1}, (struct runs){&y, 1}, certainty);
 }
 
 bool paired_is_worse(const struct paired *p)

@@ -1,40 +1,44 @@
 /* paired.h: is one system more robust than another, or is it chance?
  *
- * Two files of scores are compared case by case. Only cases count that both have and that were
- * judged in both; a case is the same where its id is and what was asked is. Where there is a gold,
- * right answers are compared too, judged or not. The difference of the
- * error rates comes with an interval from drawing seeds again and again, the same for both, so that
- * what makes a seed hard for everybody cancels out. */
+ * Two systems are compared case by case. Only cases count that both have and that were judged in
+ * both; a case is the same where its id is and what was asked is. Where there is a gold, right
+ * answers are compared too, judged or not. The difference of the error rates comes with an interval
+ * from drawing seeds again and again, the same for both, so that what makes a seed hard for
+ * everybody cancels out.
+ *
+ * A system may have several runs. Then a case counts as the share of the runs in which it is an
+ * error, of those that judged it, and the interval is made wider by what varies from run to run. */
 #ifndef TEQL_REPORT_PAIRED_H
 #define TEQL_REPORT_PAIRED_H
 
-#include "report/interval.h"
-#include "score/scores.h"
+#include "report/run_cases.h"
+#include "report/spread.h"
 
 /* Cases of the two that are one case. */
 struct case_pair {
-    const struct verdict *a, *b;
+    const struct run_case *a, *b;
 };
 
 struct case_pairs {
     struct case_pair *all; /* in the order of the first */
     uint32_t n_all;
-    struct case_pair *items; /* of these, those that were judged in both */
+    struct case_pair *items; /* of these, those that were judged in both, in one run at least */
     uint32_t count;
     uint32_t others; /* cases of one id, but not the same: the suites differ */
     uint32_t lost;   /* judged in the first, not in the second */
 };
 
-/* Are two verdicts of one id on the same case, as far as is known? */
-bool verdicts_match(const struct verdict *a, const struct verdict *b);
-
-struct case_pairs case_pairs_of(struct arena *a, const struct scores *x, const struct scores *y);
+struct case_pairs case_pairs_of(struct arena *a, const struct run_cases *x,
+                                const struct run_cases *y);
 
 struct paired {
     struct str relation;           /* ptr NULL for all together */
     uint64_t cases;                /* that both have */
-    uint64_t only_a, only_b, both; /* errors of one of them, of both */
+    uint64_t only_a, only_b, both; /* that break one of them, or both */
     double rate_a, rate_b;
+    struct spread runs_a, runs_b; /* the rates of the runs, on these cases */
+    double
+        run_error; /* standard error of rate_b - rate_a from run to run; 0 without several runs */
     struct interval difference; /* holds rate_b - rate_a with the certainty asked for */
 };
 
@@ -49,6 +53,10 @@ struct paired_list {
 
 /* Compare B with A. `certainty` is, say, 0.95; for the relations, of which there are several, it is
  * made stricter (Bonferroni), so that it holds for all of them at once. Lives in `a`. */
+struct paired_list paired_compare_runs(struct arena *a, struct runs x, struct runs y,
+                                       double certainty);
+
+/* The same for two systems of one run each. */
 struct paired_list paired_compare(struct arena *a, const struct scores *x, const struct scores *y,
                                   double certainty);
 

@@ -3,6 +3,8 @@
 
 #include "report/relation_label.h"
 
+#include <math.h>
+
 static const struct table_column COLUMNS[] = {
     {"relation", false}, {"cases", true},  {"first", true},    {"second", true},
     {"both", true},      {"points", true}, {"interval", true}, {"", false},
@@ -33,34 +35,92 @@ static void add_pair(struct arena *a, struct table *t, const struct paired_list 
     row[7] = str_from(verdict_in(list, p));
 }
 
+typedef void add_row(struct arena *a, struct table *t, const struct paired_list *list,
+                     const struct paired *p);
+
+/* Relations in their order, then all together and wrong answers; nothing where no case is the same.
+ */
+static void add_rows(struct arena *a, struct table *t, const struct paired_list *list,
+                     const struct tally_list *relations, add_row *add)
+{
+    if (list->items[0].cases == 0)
+        return;
+    for (uint32_t r = 0; r < relations->count; r++)
+        for (uint32_t i = 1; i < list->count; i++)
+            if (str_eq(list->items[i].relation, relations->items[r].label))
+                add(a, t, list, &list->items[i]);
+    add(a, t, list, &list->items[0]);
+    if (list->wrong.cases)
+        add(a, t, list, &list->wrong);
+    if (list->others)
+        t->note = arena_printf(a,
+                               "%s;\nleft out, since another question or schema has the same id: "
+                               "%u cases",
+                               t->note, list->others)
+                      .ptr;
+}
+
+static const char *title_of(struct arena *a, struct str first, struct str second)
+{
+    return arena_printf(a, "%.*s (second) against %.*s (first)", STR_ARG(second), STR_ARG(first))
+        .ptr;
+}
+
 struct table paired_table(struct arena *a, struct str first, struct str second,
                           const struct paired_list *list, const struct tally_list *relations)
 {
     struct table t = {
-        .title =
-            arena_printf(a, "%.*s (second) against %.*s (first)", STR_ARG(second), STR_ARG(first))
-                .ptr,
+        .title = title_of(a, first, second),
         .note = "cases that both have; errors of the first only, of the second only, of both;\n"
                 "wrong: answers to seeds and cases that are not the gold's, instead of errors;\n"
                 "points: second minus first, in percentage points; better, worse: beyond\n"
                 "chance (95%), for the relations all at once",
         .columns = COLUMNS,
         .n_columns = sizeof COLUMNS / sizeof *COLUMNS};
-    if (list->items[0].cases == 0)
-        return t;
-    for (uint32_t r = 0; r < relations->count; r++)
-        for (uint32_t i = 1; i < list->count; i++)
-            if (str_eq(list->items[i].relation, relations->items[r].label))
-                add_pair(a, &t, list, &list->items[i]);
-    add_pair(a, &t, list, &list->items[0]);
-    if (list->wrong.cases)
-        add_pair(a, &t, list, &list->wrong);
-    if (list->others)
-        t.note = arena_printf(a,
-                              "%s;\nleft out, since another question or schema has the same id: %u "
-                              "cases",
-                              t.note, list->others)
-                     .ptr;
+    add_rows(a, &t, list, relations, add_pair);
+    return t;
+}
+
+/* Several runs */
+
+static const struct table_column RUN_COLUMNS[] = {
+    {"relation", false}, {"first, %", true}, {"second, %", true}, {"change", true},
+    {"verdict", false},  {"points", true},   {"s.e.", true},      {"interval", true},
+};
+
+static struct spread with_mean(struct spread s, double mean)
+{
+    return (struct spread){mean, s.deviation, s.runs};
+}
+
+static void add_runs(struct arena *a, struct table *t, const struct paired_list *list,
+                     const struct paired *p)
+{
+    bool several = p->runs_a.runs > 1 || p->runs_b.runs > 1;
+    struct str *row = table_add(a, t);
+    row[0] = p->relation.ptr ? p->relation : STR("all");
+    row[1] = table_spread(a, with_mean(p->runs_a, p->rate_a));
+    row[2] = table_spread(a, with_mean(p->runs_b, p->rate_b));
+    row[3] = table_change(a, relative_change(p->rate_a, p->rate_b));
+    row[4] = str_from(verdict_in(list, p));
+    row[5] = arena_printf(a, "%+.1f", 100 * (p->rate_b - p->rate_a));
+    row[6] = several ? arena_printf(a, "%.1f", 100 * p->run_error) : STR("-");
+    row[7] = arena_printf(a, "%+.1f to %+.1f", 100 * p->difference.low, 100 * p->difference.high);
+}
+
+struct table paired_runs_table(struct arena *a, struct str first, struct str second,
+                               const struct paired_list *list, const struct tally_list *relations)
+{
+    struct table t = {
+        .title = title_of(a, first, second),
+        .note = "error rates on the cases that both have, each case as the mean of its runs;\n"
+                "wrong: answers to seeds and cases that are not the gold's, instead of errors;\n"
+                "change: of the first's rate; points: second minus first; s.e.: the standard\n"
+                "error of that from run to run; interval: for other questions and other runs;\n"
+                "better, worse: beyond chance (95%), for the relations all at once",
+        .columns = RUN_COLUMNS,
+        .n_columns = sizeof RUN_COLUMNS / sizeof *RUN_COLUMNS};
+    add_rows(a, &t, list, relations, add_runs);
     return t;
 }
 
@@ -78,7 +138,28 @@ static void put_rate(struct json_writer *w, const char *name, double x)
     json_put_double(w, x);
 }
 
-static void put_pair(struct json_writer *w, const struct paired_list *list, const struct paired *p)
+/* Null where it is not known. */
+static void put_change(struct json_writer *w, double change)
+{
+    json_key(w, STR("change"));
+    if (isnan(change))
+        json_put_null(w);
+    else
+        json_put_double(w, change);
+}
+
+static void put_runs(struct json_writer *w, const struct paired *p)
+{
+    put_count(w, "runs_first", p->runs_a.runs);
+    put_count(w, "runs_second", p->runs_b.runs);
+    put_rate(w, "spread_first", p->runs_a.deviation);
+    put_rate(w, "spread_second", p->runs_b.deviation);
+    put_rate(w, "run_error", p->run_error);
+    put_change(w, relative_change(p->rate_a, p->rate_b));
+}
+
+static void put_pair(struct json_writer *w, const struct paired_list *list, const struct paired *p,
+                     bool runs)
 {
     const char *verdict = verdict_in(list, p);
     json_key(w, p->relation.ptr ? p->relation : STR("all"));
@@ -95,20 +176,22 @@ static void put_pair(struct json_writer *w, const struct paired_list *list, cons
     json_put_str(w, str_from(verdict[0]            ? verdict
                              : paired_is_better(p) ? "not better: right answers were lost"
                                                    : "no different beyond chance"));
+    if (runs)
+        put_runs(w, p);
     json_object_close(w);
 }
 
-void paired_json(struct json_writer *w, const struct paired_list *list)
+void paired_json(struct json_writer *w, const struct paired_list *list, bool runs)
 {
     json_object_open(w);
     put_count(w, "not_the_same", list->others);
-    put_pair(w, list, &list->items[0]);
+    put_pair(w, list, &list->items[0], runs);
     if (list->wrong.cases)
-        put_pair(w, list, &list->wrong);
+        put_pair(w, list, &list->wrong, runs);
     json_key(w, STR("relations"));
     json_object_open(w);
     for (uint32_t i = 1; i < list->count; i++)
-        put_pair(w, list, &list->items[i]);
+        put_pair(w, list, &list->items[i], runs);
     json_object_close(w);
     json_object_close(w);
 }

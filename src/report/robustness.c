@@ -43,6 +43,17 @@ struct share robustness_unanswered(const struct robustness *r)
     return (struct share){asked - r->faults[CAUSE_CONSISTENT], asked};
 }
 
+double robustness_error_rate(const struct robustness *r)
+{
+    return r->all.judged ? tally_error_rate(&r->all) : -1;
+}
+
+double robustness_accuracy(const struct robustness *r)
+{
+    struct share s = r->seeds_execution.of ? r->seeds_execution : r->seeds_exact;
+    return s.of ? share_rate(s) : -1;
+}
+
 struct str robustness_faults(struct arena *a, const struct robustness *r)
 {
     struct str text = STR("");

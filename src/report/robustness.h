@@ -39,6 +39,11 @@ struct share robustness_unanswered(const struct robustness *r);
 /* What is wrong with them: "refusal 3, execution error 1". Lives in `a`. */
 struct str robustness_faults(struct arena *a, const struct robustness *r);
 
+/* The error rate of all cases; and of the answers to seeds those that are right, by execution, or
+ * by exact set match where nothing was run. Negative where nothing is known. */
+double robustness_error_rate(const struct robustness *r);
+double robustness_accuracy(const struct robustness *r);
+
 /* One tally as an object. */
 void tally_json(struct json_writer *w, const struct tally *t);
 

@@ -4,6 +4,8 @@
 #include "base/printable.h"
 #include "base/utf8.h"
 
+#include <math.h>
+
 /* The first column is not cut to less than NARROW; in blocks no column is wider than WIDE. */
 enum { LINE_WIDTH = 80, GAP = 2, NARROW = 20, WIDE = 30 };
 
@@ -27,6 +29,27 @@ struct str table_count(struct arena *a, uint64_t n)
 struct str table_percent(struct arena *a, double rate)
 {
     return rate < 0 ? STR("-") : arena_printf(a, "%.1f", 100 * rate);
+}
+
+#define PLUS_MINUS "\xc2\xb1"
+
+struct str table_spread(struct arena *a, struct spread rate)
+{
+    return rate.runs < 2
+               ? table_percent(a, rate.mean)
+               : arena_printf(a, "%.1f " PLUS_MINUS " %.1f", 100 * rate.mean, 100 * rate.deviation);
+}
+
+struct str table_count_spread(struct arena *a, struct spread count)
+{
+    return count.runs < 2 || count.deviation == 0
+               ? arena_printf(a, "%.0f", fmax(count.mean, 0))
+               : arena_printf(a, "%.1f " PLUS_MINUS " %.1f", count.mean, count.deviation);
+}
+
+struct str table_change(struct arena *a, double change)
+{
+    return isnan(change) ? STR("-") : arena_printf(a, "%+.1f%%", 100 * change);
 }
 
 static struct str cell(const struct table *t, uint32_t row, uint32_t column)
@@ -232,26 +255,28 @@ void table_markdown(struct buf *out, const struct table *raw)
 static void put_latex_text(struct buf *out, struct str s)
 {
     static const struct {
-        char c;
+        struct str sign;
         const char *text;
-    } SPECIAL[] = {{'\\', "\\textbackslash{}"},
-                   {'~', "\\textasciitilde{}"},
-                   {'^', "\\textasciicircum{}"},
-                   {'&', "\\&"},
-                   {'%', "\\%"},
-                   {'$', "\\$"},
-                   {'#', "\\#"},
-                   {'_', "\\_"},
-                   {'{', "\\{"},
-                   {'}', "\\}"}};
-    for (size_t i = 0; i < s.len; i++) {
-        const char *text = NULL;
+    } SPECIAL[] = {{STR_INIT("\\"), "\\textbackslash{}"},
+                   {STR_INIT("~"), "\\textasciitilde{}"},
+                   {STR_INIT("^"), "\\textasciicircum{}"},
+                   {STR_INIT("&"), "\\&"},
+                   {STR_INIT("%"), "\\%"},
+                   {STR_INIT("$"), "\\$"},
+                   {STR_INIT("#"), "\\#"},
+                   {STR_INIT("_"), "\\_"},
+                   {STR_INIT("{"), "\\{"},
+                   {STR_INIT("}"), "\\}"},
+                   {STR_INIT(PLUS_MINUS), "$\\pm$"}};
+    for (size_t i = 0, len; i < s.len; i += len) {
+        struct str text = str_slice(s, i, i + 1);
+        len = 1;
         for (size_t k = 0; k < sizeof SPECIAL / sizeof *SPECIAL; k++)
-            text = SPECIAL[k].c == s.ptr[i] ? SPECIAL[k].text : text;
-        if (text)
-            buf_put(out, str_from(text));
-        else
-            buf_putc(out, s.ptr[i]);
+            if (str_starts(str_slice(s, i, s.len), SPECIAL[k].sign)) {
+                text = str_from(SPECIAL[k].text);
+                len = SPECIAL[k].sign.len;
+            }
+        buf_put(out, text);
     }
 }
 

@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/buf.h"
+#include "report/spread.h"
 
 #include <stdint.h>
 
@@ -26,6 +27,14 @@ struct str *table_add(struct arena *a, struct table *t);
 /* Cells: a count; a rate from 0 to 1 in percent, or "-" for an unknown one, which is negative. */
 struct str table_count(struct arena *a, uint64_t n);
 struct str table_percent(struct arena *a, double rate);
+
+/* The same of several runs, with the spread between them: "12.3 ± 0.6". Without it where there is
+ * one run; a count that is the same in all of them stands alone too. */
+struct str table_spread(struct arena *a, struct spread rate);
+struct str table_count_spread(struct arena *a, struct spread count);
+
+/* A relative change in percent, "-59.3%"; "-" for NAN. */
+struct str table_change(struct arena *a, double change);
 
 /* For a terminal: columns as wide as their widest cell, two blanks between them. Where a row would
  * be longer than 80 characters, the first column is cut, with "…" in the middle of its text. If

@@ -164,31 +164,35 @@ static void check_texts(struct scores *s, struct suite *suite, const struct pred
 
 /* Comparisons */
 
-static void check_comparison(struct arena *a, const struct compared_system systems[2])
+static void check_comparison(struct arena *a, const struct system_comparison *c)
 {
     static void (*const FORMATS[])(struct buf * out, const struct table *t) = {
         table_text, table_markdown, table_latex};
-    struct table_list list = comparison_tables(a, systems, 2, NULL);
+    struct table_list list = comparison_tables(a, c);
     struct buf out;
     out = (struct buf){0};
     for (uint32_t i = 0; i < list.count; i++)
         for (size_t f = 0; f < sizeof FORMATS / sizeof *FORMATS; f++)
             FORMATS[f](&out, &list.items[i]);
+    for (uint32_t s = 0; s < c->n_systems; s++) {
+        struct table figures = comparison_figures(a, c, s);
+        table_csv(&out, &figures, true);
+    }
     require_plain(buf_str(&out));
     buf_clear(&out);
-    comparison_json(&out, systems, 2, NULL);
+    comparison_json(&out, c);
     require_json(buf_str(&out));
     buf_clear(&out);
-    comparison_put_cases(&out, &systems[0], &systems[1]);
+    comparison_put_cases(&out, &c->systems[0], &c->systems[1]);
     buf_release(&out);
 }
 
-static struct str comparison_of(struct arena *a, const struct compared_system systems[2])
+static struct str comparison_of(struct arena *a, const struct system_comparison *c)
 {
     static const char *const COMMANDS[] = {"teql explain", "teql explain"};
-    const struct case_source texts[] = {{small_suite(), small_predictions()}, {NULL, NULL}};
-    const struct comparison_source source = {
-        .systems = systems, .sources = texts, .commands = COMMANDS, .n = 2};
+    const struct case_source sources[] = {{small_suite(), small_predictions()}, {NULL, NULL}};
+    const struct compared_texts texts[] = {{sources, COMMANDS}, {sources, COMMANDS}};
+    const struct comparison_source source = {c, texts};
     const char *path = input_path(a, "comparison.html");
     struct out_file f;
     struct err e;
@@ -198,13 +202,34 @@ static struct str comparison_of(struct arena *a, const struct compared_system sy
     return contents(a, path);
 }
 
-static void check_comparison_page(struct arena *a, const struct compared_system systems[2])
+static void check_comparison_page(struct arena *a, const struct system_comparison *c)
 {
     static const struct scores none;
-    const struct compared_system empty[] = {{.name = STR("x"), .scores = &none},
-                                            {.name = STR("y"), .scores = &none}};
-    require(count_of(comparison_of(a, systems), STR("<")) ==
-            count_of(comparison_of(a, empty), STR("<")));
+    static const struct robustness no_sums[2];
+    const struct scores *nothing[] = {&none, &none};
+    const struct compared_system empty[] = {
+        {STR("x"), {nothing, c->systems[0].runs.count}, no_sums},
+        {STR("y"), {nothing, 1}, no_sums}};
+    const struct system_comparison nobody = {.systems = empty, .n_systems = 2};
+    require(count_of(comparison_of(a, c), STR("<")) ==
+            count_of(comparison_of(a, &nobody), STR("<")));
+}
+
+/* Of one run each, and as two runs of one system against one. */
+static void check_comparisons(struct arena *a, const struct scores *x, const struct scores *y,
+                              const struct robustness *sums)
+{
+    const struct scores *both[] = {x, y};
+    const struct compared_system alone[] = {{STR("x"), {both, 1}, sums},
+                                            {STR("y"), {both + 1, 1}, sums + 1}};
+    const struct compared_system runs[] = {{STR("x"), {both, 2}, sums},
+                                           {STR("y"), {both + 1, 1}, sums + 1}};
+    const struct system_comparison comparisons[] = {{.systems = alone, .n_systems = 2},
+                                                    {.systems = runs, .n_systems = 2}};
+    for (int i = 0; i < 2; i++) {
+        check_comparison(a, &comparisons[i]);
+        check_comparison_page(a, &comparisons[i]);
+    }
 }
 
 static void check_scores(struct arena *a, struct scores *x, const struct scores *y)
@@ -212,21 +237,19 @@ static void check_scores(struct arena *a, struct scores *x, const struct scores 
     const char *order[MAX_RELATIONS] = {NULL};
     for (size_t i = 0; RELATIONS[i] && i + 1 < MAX_RELATIONS; i++)
         order[i] = RELATIONS[i]->id;
-    struct compared_system systems[] = {{.name = STR("x"), .scores = x},
-                                        {.name = STR("y"), .scores = y}};
-    for (int i = 0; i < 2; i++)
-        robustness_of(a, systems[i].scores, order, &systems[i].sums);
+    struct robustness sums[2];
+    robustness_of(a, x, order, &sums[0]);
+    robustness_of(a, y, order, &sums[1]);
     struct paired_list against = paired_compare(a, y, x, 0.95);
     const struct report_subject subject = {.scores = x,
-                                           .sums = &systems[0].sums,
+                                           .sums = &sums[0],
                                            .against = &against,
                                            .older = y->system,
                                            .source = {small_suite(), small_predictions()}};
     for (int f = REPORT_TEXT; f < REPORT_HTML; f++)
         check_document((enum report_format)f, &subject);
-    check_comparison(a, systems);
-    check_comparison_page(a, systems);
-    check_page(a, x, &systems[0].sums);
+    check_comparisons(a, x, y, sums);
+    check_page(a, x, &sums[0]);
     check_texts(x, small_suite(), small_predictions());
     check_round_trip(a, x);
 }

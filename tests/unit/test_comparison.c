@@ -43,19 +43,20 @@ static void test_differing(void **state)
     make(&y, "iiccii");
     make(&z, "ccicc");
     y.cases[5].digest = 99; /* another case of that id */
-    const struct scores *three[] = {&x, &y, &z};
+    const struct scores *all[] = {&x, &y, &z};
+    const struct runs three[] = {{&all[0], 1}, {&all[1], 1}, {&all[2], 1}};
     struct differing_list list = differing_cases(&a, three, 3, 100);
     assert_int_equal(list.total, 4); /* 0, 1, 2 and 4; nobody breaks on 3 */
     assert_int_equal(list.count, 4);
     static const uint32_t PLACES[] = {0, 1, 2, 4};
     for (uint32_t i = 0; i < list.count; i++)
         for (uint32_t s = 0; s < 3; s++)
-            assert_int_equal(list.items[i].places[s], PLACES[i]);
-    const struct scores *two[] = {&x, &z};
+            assert_int_equal(list.items[i].outcomes[s].place, PLACES[i]);
+    const struct runs two[] = {{&all[0], 1}, {&all[2], 1}};
     list = differing_cases(&a, two, 2, 100);
     assert_int_equal(list.count, 1);
-    assert_int_equal(list.items[0].places[1], 1);
-    assert_int_equal(list.items[0].places[2], PLACE_NONE);
+    assert_int_equal(list.items[0].outcomes[1].place, 1);
+    assert_int_equal(list.items[0].outcomes[2].place, PLACE_NONE);
     arena_release(&a);
     scores_release(&x);
     scores_release(&y);
@@ -74,13 +75,15 @@ static void test_many_differing(void **state)
     memset(all_bad, 'i', MANY);
     make(&x, all_good);
     make(&y, all_bad);
-    const struct scores *both[] = {&x, &y};
+    const struct scores *each[] = {&x, &y};
+    const struct runs both[] = {{&each[0], 1}, {&each[1], 1}};
     struct differing_list list = differing_cases(&a, both, 2, ROOM);
     uint32_t early = 0;
     assert_true(list.total == MANY && list.count == ROOM);
     for (uint32_t i = 0; i < ROOM; i++) {
-        assert_true(i == 0 || list.items[i].places[0] > list.items[i - 1].places[0]);
-        early += list.items[i].places[0] < MANY / 2;
+        uint32_t place = list.items[i].outcomes[0].place;
+        assert_true(i == 0 || place > list.items[i - 1].outcomes[0].place);
+        early += place < MANY / 2;
     }
     assert_true(early > ROOM / 4 && early < ROOM * 3 / 4);
     arena_release(&a);
@@ -116,17 +119,20 @@ static void test_page(void **state)
 {
     (void)state;
     static const char *const COMMANDS[] = {"teql explain", HOSTILE};
-    static const struct case_source NO_TEXTS[2] = {{NULL, NULL}};
+    static const struct case_source NO_TEXTS[] = {{NULL, NULL}};
+    const struct compared_texts texts[] = {{NO_TEXTS, &COMMANDS[0]}, {NO_TEXTS, &COMMANDS[1]}};
     struct arena a = {0};
     struct scores x, y;
     make(&x, "cicic");
     make(&y, "iiccc");
-    struct compared_system systems[] = {{.name = STR(HOSTILE), .scores = &x},
-                                        {.name = STR("y"), .scores = &y}};
+    const struct scores *each[] = {&x, &y};
+    struct robustness sums[2];
     for (int i = 0; i < 2; i++)
-        robustness_of(&a, systems[i].scores, NULL, &systems[i].sums);
-    const struct comparison_source source = {
-        .systems = systems, .sources = NO_TEXTS, .commands = COMMANDS, .n = 2};
+        robustness_of(&a, each[i], NULL, &sums[i]);
+    const struct compared_system systems[] = {{STR(HOSTILE), {&each[0], 1}, &sums[0]},
+                                              {STR("y"), {&each[1], 1}, &sums[1]}};
+    const struct system_comparison comparison = {.systems = systems, .n_systems = 2};
+    const struct comparison_source source = {&comparison, texts};
     struct str page = page_of(&a, &source);
     assert_int_equal(occurrences(page, "{{"), 0);
     assert_int_equal(occurrences(page, "</script>"), 2);

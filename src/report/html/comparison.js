@@ -35,9 +35,11 @@ const ABSENT = 'This case is not on this page: the systems do not differ in it, 
 function drawHead(data) {
   namePatterns(data);
   drawSystems(data);
-  fill(byId('relations-body'), el('div', {class: 'charts'}, relationTable(data), capabilityTable(data)));
+  fill(byId('relations-body'), el('div', {class: 'charts'}, relationTable(data), capabilityTable(data), hardnessTables(data)));
   drawDifferences(data);
   byId('errors-lead').textContent = data.differing > data.cases.length
     ? `${count(data.differing)} cases break some of the systems and not the others. The page has a fair part of them: ${count(data.cases.length)}.`
     : 'Cases that break some of the systems and not the others.';
+  if (data.systems.some((s) => s.runs > 1))
+    byId('errors-lead').textContent += ' With several runs, a case breaks a system if it is an error in more than half of those that judged it.';
 }

@@ -10,7 +10,8 @@
 enum { CASES_MAX = 2000, TEXT_LONGEST = 64 << 10, TEXTS_ROOM = 8 << 20 };
 
 struct comparison_data {
-    const struct comparison_source *source;
+    const struct system_comparison *comparison;
+    const struct compared_texts *texts_of; /* of each system */
     struct arena arena;
     struct str *relations;
     uint32_t n_relations;
@@ -20,11 +21,23 @@ struct comparison_data {
     uint32_t *seeds;  /* of each differing case: the number of its seed in "seeds" */
 };
 
+static const struct system_outcome *outcome_at(const struct comparison_data *d, uint32_t i,
+                                               uint32_t system)
+{
+    return &d->differing.items[i].outcomes[system];
+}
+
+/* The scores of the run that stands for a system in a case. */
+static const struct scores *scores_of(const struct comparison_data *d, uint32_t i, uint32_t system)
+{
+    return d->comparison->systems[system].runs.items[outcome_at(d, i, system)->run];
+}
+
 static const struct verdict *verdict_of(const struct comparison_data *d, uint32_t i,
                                         uint32_t system)
 {
-    uint32_t place = d->differing.items[i].places[system];
-    return place == PLACE_NONE ? NULL : &d->source->systems[system].scores->cases[place];
+    uint32_t place = outcome_at(d, i, system)->place;
+    return place == PLACE_NONE ? NULL : &scores_of(d, i, system)->cases[place];
 }
 
 static const struct verdict *own_verdict(const struct comparison_data *d, uint32_t i)
@@ -34,21 +47,21 @@ static const struct verdict *own_verdict(const struct comparison_data *d, uint32
 
 static const struct seed_verdict *own_seed(const struct comparison_data *d, uint32_t i)
 {
-    return &d->source->systems[d->owners[i]].scores->seeds[own_verdict(d, i)->seed];
+    return &scores_of(d, i, d->owners[i])->seeds[own_verdict(d, i)->seed];
 }
 
 static struct case_texts texts_of(const struct comparison_data *d, uint32_t i, uint32_t system)
 {
-    return case_texts_of(&d->source->sources[system], d->source->systems[system].scores,
-                         d->differing.items[i].places[system]);
+    const struct system_outcome *o = outcome_at(d, i, system);
+    return case_texts_of(&d->texts_of[system].sources[o->run], scores_of(d, i, system), o->place);
 }
 
 /* What was asked is the same for all systems; the first whose texts are there tells it. */
 static struct case_texts asked_texts(const struct comparison_data *d, uint32_t i)
 {
     struct case_texts t = {NULL, NULL, NULL, NULL};
-    for (uint32_t s = 0; s < d->source->n && !t.asked; s++)
-        if (d->differing.items[i].places[s] != PLACE_NONE)
+    for (uint32_t s = 0; s < d->comparison->n_systems && !t.asked; s++)
+        if (outcome_at(d, i, s)->place != PLACE_NONE)
             t = texts_of(d, i, s);
     return t;
 }
@@ -63,7 +76,7 @@ static void number_seeds(struct comparison_data *d)
     d->seeds = ARENA_ARRAY(&d->arena, uint32_t, n);
     for (uint32_t i = 0; i < n; i++) {
         d->owners[i] = 0;
-        while (d->differing.items[i].places[d->owners[i]] == PLACE_NONE)
+        while (outcome_at(d, i, d->owners[i])->place == PLACE_NONE)
             d->owners[i]++;
         seeds += i > 0 && own_seed(d, i) != own_seed(d, i - 1);
         d->seeds[i] = seeds;
@@ -72,12 +85,12 @@ static void number_seeds(struct comparison_data *d)
 
 static void prepare(struct comparison_data *d)
 {
-    const struct comparison_source *s = d->source;
-    const struct scores *scores[COMPARED_MAX];
-    for (uint32_t i = 0; i < s->n; i++)
-        scores[i] = s->systems[i].scores;
-    d->relations = comparison_relations(&d->arena, s->systems, s->n, &d->n_relations);
-    d->differing = differing_cases(&d->arena, scores, s->n, CASES_MAX);
+    const struct system_comparison *c = d->comparison;
+    struct runs runs[COMPARED_MAX];
+    for (uint32_t i = 0; i < c->n_systems; i++)
+        runs[i] = c->systems[i].runs;
+    d->relations = comparison_relations(&d->arena, c->systems, c->n_systems, &d->n_relations);
+    d->differing = differing_cases(&d->arena, runs, c->n_systems, CASES_MAX);
     for (int h = 0; h < N_HARDNESS; h++)
         text_list_add(&d->hardness, &d->arena, hardness_name((enum hardness)h));
     number_seeds(d);
@@ -125,6 +138,14 @@ static void put_seed(struct json_writer *w, struct comparison_data *d, uint32_t 
     json_array_close(w);
 }
 
+/* Which run it is, and in how many the case is an error, of how many that judged it. */
+static void put_fate(struct json_writer *w, const struct system_outcome *o)
+{
+    json_put_int(w, o->run);
+    json_put_int(w, o->fate.errors);
+    json_put_int(w, o->fate.judged);
+}
+
 static void put_outcome(struct json_writer *w, struct comparison_data *d, uint32_t i,
                         uint32_t system)
 {
@@ -139,6 +160,8 @@ static void put_outcome(struct json_writer *w, struct comparison_data *d, uint32
     put_text(w, d, said_sql(t.before));
     put_text(w, d, said_sql(t.after));
     put_text(w, d, v->message);
+    if (d->comparison->systems[system].runs.count > 1)
+        put_fate(w, outcome_at(d, i, system));
     json_array_close(w);
 }
 
@@ -166,7 +189,7 @@ static void put_case(struct json_writer *w, struct comparison_data *d, uint32_t 
     json_put_int(w, t.asked && t.asked->claim == CLAIM_CHANGED);
     put_nothing(w, 1); /* expected */
     json_array_open(w);
-    for (uint32_t s = 0; s < d->source->n; s++)
+    for (uint32_t s = 0; s < d->comparison->n_systems; s++)
         put_outcome(w, d, i, s);
     json_array_close(w);
     json_array_close(w);
@@ -192,13 +215,30 @@ static void put_differing(struct json_writer *w, struct comparison_data *d)
 }
 
 /* Each against each that comes before it. */
-static void put_pairs(struct json_writer *w, const struct comparison_source *s)
+static void put_pairs(struct json_writer *w, const struct system_comparison *c)
 {
     json_key(w, STR("pairs"));
     json_array_open(w);
-    for (uint32_t x = 0; x < s->n; x++)
-        for (uint32_t y = x + 1; y < s->n; y++)
-            comparison_put_pair(w, &s->systems[x], &s->systems[y]);
+    for (uint32_t x = 0; x < c->n_systems; x++)
+        for (uint32_t y = x + 1; y < c->n_systems; y++)
+            comparison_put_pair(w, c, x, y);
+    json_array_close(w);
+}
+
+/* Of each system, or of each of its runs where there are several. */
+static void put_commands(struct json_writer *w, const struct comparison_data *d)
+{
+    json_key(w, STR("commands"));
+    json_array_open(w);
+    for (uint32_t s = 0; s < d->comparison->n_systems; s++) {
+        uint32_t n = d->comparison->systems[s].runs.count;
+        if (n > 1)
+            json_array_open(w);
+        for (uint32_t r = 0; r < n; r++)
+            json_put_str(w, str_from(d->texts_of[s].commands[r]));
+        if (n > 1)
+            json_array_close(w);
+    }
     json_array_close(w);
 }
 
@@ -217,13 +257,9 @@ static void put_capabilities(struct json_writer *w)
 
 static void put_head(struct json_writer *w, struct comparison_data *d)
 {
-    const struct comparison_source *s = d->source;
-    comparison_put_systems(w, s->systems, s->n, s->weights);
-    json_key(w, STR("commands"));
-    json_array_open(w);
-    for (uint32_t i = 0; i < s->n; i++)
-        json_put_str(w, str_from(s->commands[i]));
-    json_array_close(w);
+    const struct system_comparison *c = d->comparison;
+    comparison_put_systems(w, c);
+    put_commands(w, d);
     json_key(w, STR("relations"));
     json_array_open(w);
     for (uint32_t i = 0; i < d->n_relations; i++)
@@ -231,8 +267,8 @@ static void put_head(struct json_writer *w, struct comparison_data *d)
     json_array_close(w);
     put_capabilities(w);
     causes_json(w);
-    seed_numbers_json(w, s->systems[0].scores);
-    put_pairs(w, s);
+    seed_numbers_json(w, c->systems[0].runs.items[0]);
+    put_pairs(w, c);
 }
 
 static void put_names(struct json_writer *w, const char *key, const struct text_list *l)
@@ -243,7 +279,7 @@ static void put_names(struct json_writer *w, const char *key, const struct text_
 
 enum status comparison_data_json(const struct comparison_source *s, struct buf *out, struct err *e)
 {
-    struct comparison_data d = {.source = s};
+    struct comparison_data d = {.comparison = s->comparison, .texts_of = s->texts};
     struct json_writer w = json_writer_to(out);
     prepare(&d);
     json_object_open(&w);

@@ -1,7 +1,7 @@
 // outcomes.js: a case as several systems answered it.
 
 const OUTCOMES = 19; // behind the members of CASE: by system null, or an array
-const OUTCOME = {CAUSE: 0, BEFORE: 1, AFTER: 2, MESSAGE: 3};
+const OUTCOME = {CAUSE: 0, BEFORE: 1, AFTER: 2, MESSAGE: 3, RUN: 4}; // behind RUN: runs with an error, runs that judged
 
 // 'broken', 'held', or '' where it was not judged.
 function fateOf(data, outcome) {
@@ -32,6 +32,12 @@ function namePatterns(data) {
 
 const FATES = {held: {sign: '\u25cf', kind: 'good'}, broken: {sign: '\u25b2', kind: 'bad'}, '': {sign: '\u25cb', kind: 'open'}};
 
+// Of the run that the outcome is of.
+function commandOf(data, i, outcome) {
+  const command = data.commands[i];
+  return Array.isArray(command) ? command[outcome[OUTCOME.RUN]] : command;
+}
+
 function outcomePart(data, entry, i) {
   const outcome = entry[OUTCOMES][i];
   const fate = fateOf(data, outcome);
@@ -41,10 +47,11 @@ function outcomePart(data, entry, i) {
   const message = outcome ? textAt(data, outcome[OUTCOME.MESSAGE]) : null;
   return el('section', {class: 'part outcome'},
     el('h4', {}, el('span', {class: 'shape ' + FATES[fate].kind, 'aria-hidden': 'true'}, FATES[fate].sign),
-      el('span', {dir: 'auto'}, visible(data.systems[i].name)), ' ', el('span', {class: 'relation-name'}, visible(cause))),
+      el('span', {dir: 'auto'}, visible(data.systems[i].name)), ' ', el('span', {class: 'relation-name'}, visible(cause)),
+      outcome && outcome.length > OUTCOME.RUN && el('span', {class: 'relation-name'}, `, ${runsText(outcome)}`)),
     blocks && el('div', {class: 'sides'}, labelled('To the original', blocks[0]), labelled('To the changed', blocks[1])),
     message && shownText('p', {class: 'message'}, message),
-    outcome && data.commands[i] && commandLine({command: data.commands[i]}, entry[CASE.ID]));
+    outcome && data.commands[i] && commandLine({command: commandOf(data, i, outcome)}, entry[CASE.ID]));
 }
 
 function outcomesView(data, entry) {

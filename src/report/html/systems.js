@@ -21,9 +21,9 @@ function scrolled(label, table) {
 
 const MARK_SIGNS = {good: '\u25cf', neutral: '\u25cb', bad: '\u25b2'};
 
-function markedRate({rate, mark}) {
+function markedRate({rate, mark, spread}) {
   if (rate === null) return '\u2013';
-  return [percent(rate, 1), ' ', el('span', {class: 'mark-word ' + mark}, `${MARK_SIGNS[mark] || ''} ${mark}`)];
+  return [percent(rate, 1) + spreadText(spread), ' ', el('span', {class: 'mark-word ' + mark}, `${MARK_SIGNS[mark] || ''} ${mark}`)];
 }
 
 function timeWithin(effort, i) {
@@ -34,13 +34,33 @@ function compact(n) {
   return n.toLocaleString('en', {notation: 'compact', maximumFractionDigits: 1});
 }
 
+function rateInterval(s, relation) {
+  const f = rateOf(s, relation);
+  return f ? intervalText(f.low, f.high) : '\u2013';
+}
+
+function changeOf(s, relation) {
+  const f = rateOf(s, relation);
+  return f && isNumber(f.change) ? changeText(f.change) : '\u2013';
+}
+
+// As rateCell of one run, with the spread of several.
+function systemRateCell(s, most) {
+  const f = rateOf(s, null);
+  if (!f) return el('td', {class: 'rate'}, el('span', {class: 'rate-text'}, '\u2013'));
+  return el('td', {class: 'rate'}, f.rate > 0 && el('span', {class: 'rate-bar', 'aria-hidden': 'true', '--share': most ? f.rate / most : 0}),
+    el('span', {class: 'rate-text'}, percent(f.rate, 1) + spreadText(f.spread)));
+}
+
 const SYSTEM_COLUMNS = [
-  {title: '95% interval', hint: 'Holds the error rate with 95% certainty; from drawing seeds', value: (s) => interval(s.summary.all)},
-  {title: 'Cases judged', value: (s) => s.summary.all.judged === s.summary.all.cases ? count(s.summary.all.cases)
-    : `${count(s.summary.all.judged)} of ${count(s.summary.all.cases)}`},
-  {title: 'Errors', value: (s) => count(s.summary.all.errors)},
-  {title: 'Seeds broken', hint: 'Seeds with at least one error, of those with a judged case', value: (s) => brokenText(s.summary.all)},
-  {title: 'Seeds', value: (s) => count(s.summary.seeds)},
+  {title: 'Change', hint: 'Of the error rate, against the first system', value: (s) => changeOf(s, null), only: (s) => s.figures !== undefined},
+  {title: '95% interval', hint: 'Holds the error rate with 95% certainty; from drawing seeds', value: (s) => rateInterval(s, null)},
+  {title: 'Runs', hint: 'What stands behind \u00b1 is the standard deviation of the runs', value: (s) => s.runs, only: (s) => s.runs !== undefined},
+  {title: 'Cases judged', value: judgedText},
+  {title: 'Errors', value: (s) => countText(sizeOf(s, 'errors'))},
+  {title: 'Seeds broken', hint: 'Seeds with at least one error, of those with a judged case',
+    value: (s) => s.figures ? meanText(s.figures.all.seeds_broken) : brokenText(s.summary.all)},
+  {title: 'Seeds', value: (s) => countText(sizeOf(s, 'seeds'))},
   {title: 'Seeds right', hint: 'By the gold query: by rows, or by exact set match where nothing was run', value: (s) => markedRate(s.criteria['overall accuracy'])},
   {title: 'Overall robustness', hint: 'Mean of the error rates of the capabilities that were tested, each counting the same',
     value: (s) => markedRate(s.criteria['overall robustness'])},
@@ -54,18 +74,18 @@ const SYSTEM_COLUMNS = [
 function drawSystems(data) {
   const {systems} = data;
   const columns = SYSTEM_COLUMNS.filter((column) => !column.only || systems.some(column.only));
-  const most = Math.max(0, ...systems.map((s) => s.summary.all.error_rate));
+  const most = Math.max(0, ...systems.map((s) => (rateOf(s, null) || {rate: 0}).rate));
   fill(byId('summary-body'),
     systems.some((s) => s.by !== systems[0].by) &&
       el('p', {class: 'notice'}, 'They were not judged by the same measure: their error rates cannot be compared.'),
-    systems.some((s) => s.summary.all.cases !== systems[0].summary.all.cases) &&
+    systems.some((s) => countText(sizeOf(s, 'cases')) !== countText(sizeOf(systems[0], 'cases'))) &&
       el('p', {class: 'notice'}, 'They were not asked the same cases: rates and marks are of each system\u2019s own, differences of those that both have.'),
     scrolled('Systems', el('table', {class: 'relations systems'},
       el('thead', {}, el('tr', {}, ['System', 'Error rate'].map((title) => el('th', {scope: 'col'}, title)),
         columns.map((c) => el('th', {scope: 'col', class: 'number', title: c.hint}, c.title)))),
       el('tbody', {}, systems.map((s) => el('tr', {},
         el('th', {scope: 'row'}, el('b', {dir: 'auto'}, visible(s.name)), ' ', el('small', {}, `by ${s.by === 'exact' ? 'exact set match' : visible(s.by)}`)),
-        rateCell(s.summary.all, most), columns.map((c) => el('td', {class: 'number'}, c.value(s)))))))));
+        systemRateCell(s, most), columns.map((c) => el('td', {class: 'number'}, c.value(s)))))))));
 }
 
 // Relations and capabilities
@@ -80,25 +100,31 @@ function systemHeads(data) {
   return data.systems.map((s, i) => el('th', {scope: 'col', dir: 'auto', title: s.name}, systemName(data, i)));
 }
 
-function relationCell(v, most) {
-  if (!v || !v.judged) return el('td', {class: 'heat none'}, el('span', {class: 'hidden'}, 'none judged'));
-  return el('td', {class: `heat level-${heatLevel(v.error_rate, most)}`, title: `${count(v.errors)} errors of ${plural(v.judged, 'judged case')}`},
-    percent(v.errors, v.judged), ' ', el('small', {}, interval(v)));
+function relationCell(f, most) {
+  if (!f) return el('td', {class: 'heat none'}, el('span', {class: 'hidden'}, 'none judged'));
+  const title = Number.isInteger(f.errors) && Number.isInteger(f.judged) ? `${count(f.errors)} errors of ${plural(f.judged, 'judged case')}`
+    : `${f.errors.toFixed(1)} errors of ${f.judged.toFixed(1)} judged cases, on average over the runs`;
+  return el('td', {class: `heat level-${heatLevel(f.rate, most)}`, title},
+    percent(f.rate, 1) + spreadText(f.spread), ' ', el('small', {}, intervalText(f.low, f.high)),
+    isNumber(f.change) && el('small', {}, ` \u00b7 ${changeText(f.change)}`));
 }
 
+const RATE_HINT = 'With its 95% interval. A relation leads to the cases in which the systems differ.';
+const RUNS_HINT = 'The mean of the runs \u00b1 their standard deviation: how far another run may be off. Then the 95% interval, for other questions; ' +
+  'and the change against the first system. A relation leads to the cases in which the systems differ.';
+
 function relationTable(data) {
-  const of = (s, id) => s.summary.relations[id];
-  const rates = data.relations.flatMap(([id]) => data.systems.map((s) => of(s, id) ? of(s, id).error_rate || 0 : 0));
-  const most = Math.max(...rates, ...data.systems.map((s) => s.summary.all.error_rate || 0)) || 1;
+  const rates = [null, ...data.relations.map(([id]) => id)].flatMap((id) => data.systems.map((s) => (rateOf(s, id) || {rate: 0}).rate));
+  const most = Math.max(...rates) || 1;
   return el('figure', {class: 'chart heat-map'},
     el('figcaption', {}, el('h3', {}, 'Error rate by relation'),
-      el('p', {class: 'hint'}, 'With its 95% interval. A relation leads to the cases in which the systems differ.')),
+      el('p', {class: 'hint'}, data.systems[0].figures ? RUNS_HINT : RATE_HINT)),
     scrolled('Error rate by relation', el('table', {},
       el('thead', {}, el('tr', {}, el('td', {}), systemHeads(data))),
       el('tbody', {}, data.relations.map(([id, name]) => el('tr', {},
         el('th', {scope: 'row'}, el('a', {href: '#relation=' + encodeURIComponent(id)}, visible(id)), ' ', el('span', {class: 'relation-name'}, visible(name))),
-        data.systems.map((s) => relationCell(of(s, id), most)))),
-      el('tr', {}, el('th', {scope: 'row'}, 'All cases'), data.systems.map((s) => relationCell(s.summary.all, most)))))));
+        data.systems.map((s) => relationCell(rateOf(s, id), most)))),
+      el('tr', {}, el('th', {scope: 'row'}, 'All cases'), data.systems.map((s) => relationCell(rateOf(s, null), most)))))));
 }
 
 function capabilityTable(data) {
@@ -124,10 +150,20 @@ function differenceOf(data, base, other, relation) {
   const pair = relation === null ? compared.all : compared.relations[relation];
   if (!pair || !pair.cases) return null;
   const d = {cases: pair.cases, both: pair.both, onlyBase: pair.only_first, onlyOther: pair.only_second,
-    by: pair.rate_second - pair.rate_first, low: pair.low, high: pair.high};
-  if (base > other) Object.assign(d, {onlyBase: d.onlyOther, onlyOther: d.onlyBase, by: -d.by, low: -d.high, high: -d.low});
+    by: pair.rate_second - pair.rate_first, low: pair.low, high: pair.high, runError: pair.run_error,
+    from: {mean: pair.rate_first, spread: pair.runs_first > 1 ? pair.spread_first : null},
+    to: {mean: pair.rate_second, spread: pair.runs_second > 1 ? pair.spread_second : null}};
+  if (base > other) {
+    Object.assign(d, {onlyBase: d.onlyOther, onlyOther: d.onlyBase, by: -d.by, low: -d.high, high: -d.low, from: d.to, to: d.from});
+  }
   d.verdict = d.low > 0 ? 'worse' : d.high < 0 ? 'better' : '';
   return d;
+}
+
+// '29.8% ± 2.5 → 10.4% ± 1.5, −65.1%'
+function fromTo({from, to}) {
+  const change = from.mean > 0 ? `, ${changeText((to.mean - from.mean) / from.mean)}` : '';
+  return `${meanText(from)} \u2192 ${meanText(to)}${change}`;
 }
 
 // A bar from low to high, about zero in the middle.
@@ -140,6 +176,7 @@ function differenceCell(d, widest) {
   if (!d) return el('td', {class: 'null'}, '\u2013');
   return el('td', {title: `${plural(d.cases, 'case')} of both; errors: ${count(d.onlyBase)} of the first only, ${count(d.onlyOther)} of this only, ${count(d.both)} of both`},
     el('b', {}, points(d.by)), ' ', el('small', {}, `${points(d.low)} to ${points(d.high)}`), ' ',
+    isNumber(d.runError) && [el('small', {class: 'from-to', title: `Standard error of the difference from run to run: ${(100 * d.runError).toFixed(1)} points`}, `\u00b7 ${fromTo(d)}`), ' '],
     d.verdict && el('span', {class: 'mark-word ' + (d.verdict === 'better' ? 'good' : 'bad')}, `${MARK_SIGNS[d.verdict === 'better' ? 'good' : 'bad']} ${d.verdict}`),
     range(d, widest));
 }
@@ -166,9 +203,12 @@ function overallSentence(data, base, other) {
   const d = differenceOf(data, base, other, null);
   const [a, b] = [base, other].map((i) => systemName(data, i));
   if (!d) return `${b} and ${a} have no judged case in common.`;
-  return `Of ${plural(d.cases, 'case')} that both have, ${count(d.onlyBase)} break only ${a}, ${count(d.onlyOther)} only ${b}, and ${count(d.both)} both. ` +
+  const rates = isNumber(d.runError) ? `${b}, error rate: ${fromTo(d)}. ` : '';
+  return rates + `Of ${plural(d.cases, 'case')} that both have, ${count(d.onlyBase)} break only ${a}, ${count(d.onlyOther)} only ${b}, and ${count(d.both)} both. ` +
     `${b} is ${d.verdict || 'not different'} beyond chance.`;
 }
+
+const PAIR_HINT = ' A case counts as the mean of the runs; the interval allows for other questions and for other runs.';
 
 function drawDifferences(data) {
   const body = el('div');
@@ -176,7 +216,7 @@ function drawDifferences(data) {
     data.systems.map((s, i) => el('option', {value: i}, systemName(data, i))));
   const draw = (base) => fill(body,
     el('ul', {class: 'sentences'}, data.systems.map((s, i) => i !== base && el('li', {}, overallSentence(data, base, i)))),
-    el('p', {class: 'hint'}, `Percentage points of error rate, against ${systemName(data, base)}: above zero is worse.`), differenceTable(data, base));
+    el('p', {class: 'hint'}, `Percentage points of error rate, against ${systemName(data, base)}: above zero is worse.${data.systems[0].figures ? PAIR_HINT : ''}`), differenceTable(data, base));
   fill(byId('differences-body'), el('label', {class: 'against'}, el('span', {}, 'Against'), choose), body);
   draw(0);
 }

@@ -1,0 +1,161 @@
+/* compared_runs.c: arguments with commas, and files that are runs of one system. */
+#include "cli/compared_runs.h"
+
+#include "base/path.h"
+#include "cli/sources.h"
+#include "pipeline/score.h"
+#include "report/paired.h"
+
+#include <stdio.h>
+
+/* Where fewer of the cases are the same, the suites are not. */
+#define SAME_SHARE 0.5
+
+/* Arguments */
+
+static enum status add_file(struct compared_runs *c, struct str path, const char *argument,
+                            struct err *e)
+{
+    if (path.len == 0)
+        return err_set(e, E_USAGE, "nothing between two commas, or beside one, of '%s'", argument);
+    if (c->n_files == COMPARED_FILES_MAX)
+        return err_set(e, E_USAGE, "more than %d files", COMPARED_FILES_MAX);
+    c->files[c->n_files++].path = arena_str(&c->arena, path).ptr;
+    c->arguments[c->n_systems].count++;
+    return OK;
+}
+
+static enum status add_system(struct compared_runs *c, const char *argument, struct err *e)
+{
+    struct path_info info;
+    struct str rest = str_from(argument);
+    if (c->n_systems == COMPARED_SYSTEMS_MAX)
+        return err_set(e, E_USAGE, "more than %d files", COMPARED_SYSTEMS_MAX);
+    c->arguments[c->n_systems] = (struct system_files){argument, c->n_files, 0};
+    enum status status = path_look(argument, &info, e);
+    if (status == OK && info.kind != PATH_ABSENT) {
+        status = add_file(c, rest, argument, e);
+        rest.ptr = NULL;
+    }
+    while (status == OK && rest.ptr)
+        status = add_file(c, str_split(&rest, ','), argument, e);
+    c->n_systems += status == OK;
+    return status;
+}
+
+enum status compared_runs_split(struct compared_runs *c, const struct operands *arguments,
+                                struct err *e)
+{
+    enum status status = OK;
+    for (uint32_t i = 0; i < arguments->count && status == OK; i++)
+        status = add_system(c, arguments->items[i], e);
+    return status;
+}
+
+/* Files */
+
+/* What is read: of a folder, its scores. */
+static enum status look_at_scores(const char *path, struct path_info *info, struct err *e)
+{
+    struct arena a = {0};
+    enum status status = path_look(path, info, e);
+    if (status == OK && info->kind == PATH_FOLDER)
+        status = path_look(arena_printf(&a, "%s/scores.json", path).ptr, info, e);
+    arena_release(&a);
+    return status;
+}
+
+/* A run that counts twice makes the spread too small, and one of two systems makes them too alike.
+ */
+static enum status check_twice(const struct compared_runs *c, struct err *e)
+{
+    struct path_info infos[COMPARED_FILES_MAX];
+    for (uint32_t i = 0; i < c->n_files; i++) {
+        enum status status = look_at_scores(c->files[i].path, &infos[i], e);
+        if (status)
+            return status;
+        for (uint32_t k = 0; k < i && infos[i].kind != PATH_ABSENT; k++)
+            if (infos[k].device == infos[i].device && infos[k].node == infos[i].node)
+                return err_set(e, E_USAGE, "'%s' is there twice: a run counts once",
+                               c->files[i].path);
+    }
+    return OK;
+}
+
+static struct run_cases cases_of_one(struct arena *a, const struct scores *const *run)
+{
+    return run_cases_of(a, (struct runs){run, 1});
+}
+
+/* Can two runs of a system be averaged? */
+static enum status check_run(const struct run_file *first, const struct run_file *other,
+                             struct err *e)
+{
+    struct arena a = {0};
+    const struct scores *x = &first->scores, *y = &other->scores;
+    const struct run_cases in_x = cases_of_one(&a, &x), in_y = cases_of_one(&a, &y);
+    uint32_t same = case_pairs_of(&a, &in_x, &in_y).n_all;
+    arena_release(&a);
+    if (!str_eq(x->by, y->by))
+        return err_set(e, E_INPUT,
+                       "%s: judged by %.*s, and %s by %.*s: runs of one system must "
+                       "be judged by the same measure",
+                       other->path, STR_ARG(y->by), first->path, STR_ARG(x->by));
+    if ((double)same < SAME_SHARE * (double)(x->n_cases > y->n_cases ? x->n_cases : y->n_cases))
+        return err_set(e, E_INPUT,
+                       "%s: scores of another suite than %s: of %u cases %u are the "
+                       "same; runs of one system must be of one suite",
+                       other->path, first->path, y->n_cases, same);
+    if (same < x->n_cases || same < y->n_cases)
+        fprintf(stderr,
+                "notice: of the %u cases of %s and the %u of %s, runs of one system, only %u are "
+                "the same: a case counts in the runs that have it\n",
+                x->n_cases, first->path, y->n_cases, other->path, same);
+    return OK;
+}
+
+static enum status load_files(struct compared_runs *c, struct err *e)
+{
+    for (uint32_t i = 0; i < c->n_files; i++) {
+        enum status status = scores_open(&c->files[i].scores, c->files[i].path, e);
+        if (status)
+            return status;
+        c->files[i].loaded = true;
+    }
+    return OK;
+}
+
+static enum status make_system(struct compared_runs *c, uint32_t system, struct err *e)
+{
+    const struct system_files *files = &c->arguments[system];
+    const struct scores **runs = ARENA_ARRAY(&c->arena, const struct scores *, files->count);
+    struct robustness *sums = ARENA_ARRAY(&c->arena, struct robustness, files->count);
+    for (uint32_t r = 0; r < files->count; r++) {
+        const struct run_file *file = &c->files[files->first + r];
+        enum status status = r ? check_run(&c->files[files->first], file, e) : OK;
+        if (status)
+            return status;
+        runs[r] = &file->scores;
+        score_sums(&c->arena, runs[r], &sums[r]);
+    }
+    c->systems[system] = (struct compared_system){.runs = {runs, files->count}, .sums = sums};
+    return OK;
+}
+
+enum status compared_runs_load(struct compared_runs *c, struct err *e)
+{
+    enum status status = c->n_files > c->n_systems ? check_twice(c, e) : OK;
+    if (status == OK)
+        status = load_files(c, e);
+    for (uint32_t s = 0; s < c->n_systems && status == OK; s++)
+        status = make_system(c, s, e);
+    return status;
+}
+
+void compared_runs_release(struct compared_runs *c)
+{
+    for (uint32_t i = 0; i < c->n_files; i++)
+        if (c->files[i].loaded)
+            scores_release(&c->files[i].scores);
+    arena_release(&c->arena);
+}

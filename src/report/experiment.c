@@ -1,0 +1,315 @@
+/* experiment.c: figures of several runs as tables, rows and JSON. */
+#include "report/experiment.h"
+
+#include <math.h>
+
+static const struct figure_group *group_at(const struct experiment *e, uint32_t system,
+                                           uint32_t group)
+{
+    return &e->systems[system].figures.items[group];
+}
+
+static struct spread figure_at(const struct experiment *e, uint32_t system, uint32_t group,
+                               uint32_t figure)
+{
+    return group_at(e, system, group)->figures[figure];
+}
+
+/* Against the first system, which itself has none. */
+static double change_at(const struct experiment *e, uint32_t system, uint32_t group,
+                        uint32_t figure)
+{
+    return system == 0 ? NAN
+                       : relative_change(figure_at(e, 0, group, figure).mean,
+                                         figure_at(e, system, group, figure).mean);
+}
+
+/* Tables */
+
+/* What a column shows: a figure of a group, or its change. */
+struct figure_column {
+    const char *name;
+    uint32_t group, figure;
+    bool change;
+};
+
+struct figure_columns {
+    const struct experiment *experiment;
+    struct arena *arena;
+    struct figure_column *items;
+    uint32_t count;
+};
+
+/* Unless no system has the figure. */
+static void add_column(struct figure_columns *l, struct figure_column c)
+{
+    bool known = false;
+    for (uint32_t s = 0; s < l->experiment->n_systems; s++)
+        known = known || figure_at(l->experiment, s, c.group, c.figure).runs > 0;
+    if (!known)
+        return;
+    ARENA_PUSH(l->arena, l->items, l->count);
+    l->items[l->count++] = c;
+}
+
+/* A figure of a group, under the group's name. */
+static void add_group(struct figure_columns *l, uint32_t group, uint32_t figure)
+{
+    const char *name = arena_str(l->arena, group_at(l->experiment, 0, group)->label).ptr;
+    add_column(l, (struct figure_column){name, group, figure, false});
+}
+
+static struct str cell_of(const struct figure_columns *l, uint32_t system, uint32_t column)
+{
+    const struct figure_column *c = &l->items[column];
+    const struct experiment *e = l->experiment;
+    return c->change ? table_change(l->arena, change_at(e, system, c->group, c->figure))
+                     : table_spread(l->arena, figure_at(e, system, c->group, c->figure));
+}
+
+static struct table table_of(const struct figure_columns *l, const char *title, const char *note)
+{
+    struct table_column *columns = ARENA_ARRAY(l->arena, struct table_column, l->count + 1);
+    columns[0] = (struct table_column){"system", false};
+    for (uint32_t c = 0; c < l->count; c++)
+        columns[c + 1] = (struct table_column){l->items[c].name, true};
+    struct table t = {.title = title, .note = note, .columns = columns, .n_columns = l->count + 1};
+    for (uint32_t s = 0; s < l->experiment->n_systems && l->count > 0; s++) {
+        struct str *row = table_add(l->arena, &t);
+        row[0] = l->experiment->systems[s].name;
+        for (uint32_t c = 0; c < l->count; c++)
+            row[c + 1] = cell_of(l, s, c);
+    }
+    return t;
+}
+
+static const struct figure_list *groups_of(const struct experiment *e)
+{
+    return &e->systems[0].figures;
+}
+
+/* MT-TEQL's Table 10. */
+static struct table by_relation(struct arena *a, const struct experiment *e)
+{
+    struct figure_columns l = {.experiment = e, .arena = a};
+    uint32_t all = groups_of(e)->all;
+    for (uint32_t g = 0; g <= all; g++)
+        add_group(&l, g, MEASURE_ERROR);
+    add_column(&l, (struct figure_column){"change", all, MEASURE_ERROR, true});
+    return table_of(&l, "Error rate by relation, %",
+                    "all: of all cases, each counting the same; change: of all, against the first");
+}
+
+static void add_levels(struct figure_columns *l, uint32_t figure)
+{
+    const struct figure_list *groups = groups_of(l->experiment);
+    for (uint32_t g = groups->all + 1; g < groups->hard_too; g++)
+        add_group(l, g, figure);
+    add_group(l, groups->all, figure);
+    add_column(l, (struct figure_column){"change", groups->all, figure, true});
+}
+
+static struct table errors_by_hardness(struct arena *a, const struct experiment *e)
+{
+    struct figure_columns l = {.experiment = e, .arena = a};
+    add_levels(&l, MEASURE_ERROR);
+    return table_of(&l, "Error rate by hardness of the seed, %", NULL);
+}
+
+/* MT-TEQL's Table 12. */
+static struct table right_by_hardness(struct arena *a, const struct experiment *e, uint32_t figure,
+                                      const char *title)
+{
+    struct figure_columns l = {.experiment = e, .arena = a};
+    uint32_t both = groups_of(e)->hard_too;
+    add_levels(&l, figure);
+    add_group(&l, both, figure);
+    add_column(&l, (struct figure_column){"its change", both, figure, true});
+    return table_of(&l, title, "answers to the seeds as the gold query has them, each seed once");
+}
+
+static struct table right_answers(struct arena *a, const struct experiment *e,
+                                  const uint32_t *figures, const char *title)
+{
+    static const char *const NAMES[] = {"seeds", "before", "after", "kept"};
+    struct figure_columns l = {.experiment = e, .arena = a};
+    for (uint32_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+        add_column(&l, (struct figure_column){NAMES[i], groups_of(e)->all, figures[i], false});
+    return table_of(
+        &l, title,
+        "answers as the gold query has them; seeds: each once; before: each as often\n"
+        "as it has cases; after: of the cases; kept: of the cases whose seed was right");
+}
+
+static struct spread right_seeds(const struct experiment *e, uint32_t system)
+{
+    uint32_t all = groups_of(e)->all;
+    struct spread s = figure_at(e, system, all, FIGURE_SEEDS_EXECUTION);
+    return s.runs ? s : figure_at(e, system, all, FIGURE_SEEDS_EXACT);
+}
+
+static const char SPREAD_NOTE[] =
+    "\xc2\xb1: the standard deviation of the runs; change: of the error rate against the first";
+
+static struct table compared(struct arena *a, const struct experiment *e)
+{
+    static const struct table_column COLUMNS[] = {
+        {"system", false},  {"by", false},    {"runs", true},           {"seeds", true},
+        {"right, %", true}, {"cases", true},  {"judged", true},         {"errors", true},
+        {"rate, %", true},  {"change", true}, {"seeds broken, %", true}};
+    struct table t = {.title = "Systems",
+                      .note = SPREAD_NOTE,
+                      .columns = COLUMNS,
+                      .n_columns = sizeof COLUMNS / sizeof *COLUMNS};
+    uint32_t all = groups_of(e)->all;
+    for (uint32_t s = 0; s < e->n_systems; s++) {
+        const struct figure_group *g = group_at(e, s, all);
+        struct str *row = table_add(a, &t);
+        row[0] = e->systems[s].name;
+        row[1] = e->systems[s].by;
+        row[2] = table_count(a, g->cases.runs);
+        row[3] = table_count_spread(a, g->seeds);
+        row[4] = table_spread(a, right_seeds(e, s));
+        row[5] = table_count_spread(a, g->cases);
+        row[6] = table_count_spread(a, g->judged);
+        row[7] = table_count_spread(a, g->errors);
+        row[8] = table_spread(a, g->figures[MEASURE_ERROR]);
+        row[9] = table_change(a, change_at(e, s, all, MEASURE_ERROR));
+        row[10] = table_spread(a, g->figures[MEASURE_SEEDS_BROKEN]);
+        if (!str_eq(e->systems[s].by, e->systems[0].by))
+            t.note = "they were not judged by the same measure: their error rates cannot be "
+                     "compared";
+    }
+    return t;
+}
+
+uint32_t experiment_tables(struct arena *a, const struct experiment *e, struct table *out)
+{
+    static const uint32_t BY_EXECUTION[] = {FIGURE_SEEDS_EXECUTION, MEASURE_EX_BEFORE,
+                                            MEASURE_EX_AFTER, MEASURE_EX_KEPT};
+    static const uint32_t BY_EXACT[] = {FIGURE_SEEDS_EXACT, MEASURE_EM_BEFORE, MEASURE_EM_AFTER,
+                                        MEASURE_EM_KEPT};
+    const struct table tables[EXPERIMENT_TABLES] = {
+        compared(a, e),
+        by_relation(a, e),
+        errors_by_hardness(a, e),
+        right_answers(a, e, BY_EXECUTION, "Right by execution, %"),
+        right_answers(a, e, BY_EXACT, "Right by exact set match, %"),
+        right_by_hardness(a, e, FIGURE_SEEDS_EXECUTION, "Right by execution, by hardness, %"),
+        right_by_hardness(a, e, FIGURE_SEEDS_EXACT, "Right by exact set match, by hardness, %"),
+    };
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < EXPERIMENT_TABLES; i++)
+        if (tables[i].n_rows > 0)
+            out[n++] = tables[i];
+    return n;
+}
+
+/* Rows */
+
+static struct str number(struct arena *a, double x)
+{
+    return isnan(x) ? STR("") : arena_printf(a, "%.6f", x);
+}
+
+/* The interval is that of the error rate alone. */
+static void add_figure(struct arena *a, struct table *t, const struct figure_group *g,
+                       const char *figure, struct spread s, double change)
+{
+    if (s.runs == 0)
+        return;
+    struct str *row = table_add(a, t);
+    bool interval = strcmp(figure, measure_name(MEASURE_ERROR)) == 0 && g->interval.low >= 0;
+    row[0] = str_from(g->dimension);
+    row[1] = g->label;
+    row[2] = str_from(figure);
+    row[3] = table_count(a, s.runs);
+    row[4] = number(a, s.mean);
+    row[5] = number(a, s.runs > 1 ? s.deviation : NAN);
+    row[6] = number(a, change);
+    row[7] = number(a, interval ? g->interval.low : NAN);
+    row[8] = number(a, interval ? g->interval.high : NAN);
+}
+
+struct table experiment_figures(struct arena *a, const struct experiment *e, uint32_t system)
+{
+    static const struct table_column COLUMNS[] = {
+        {"dimension", false}, {"label", false}, {"figure", false}, {"runs", true}, {"mean", true},
+        {"spread", true},     {"change", true}, {"low", true},     {"high", true}};
+    const struct figure_list *list = &e->systems[system].figures;
+    struct table t = {.title = arena_str(a, e->systems[system].name).ptr,
+                      .columns = COLUMNS,
+                      .n_columns = sizeof COLUMNS / sizeof *COLUMNS};
+    for (uint32_t i = 0; i < list->count; i++) {
+        const struct figure_group *g = &list->items[i];
+        if (!(g->cases.mean > 0) && !(g->seeds.mean > 0))
+            continue;
+        add_figure(a, &t, g, "cases", g->cases, NAN);
+        add_figure(a, &t, g, "judged", g->judged, NAN);
+        add_figure(a, &t, g, "errors", g->errors, NAN);
+        for (uint32_t f = 0; f < N_FIGURES; f++)
+            add_figure(a, &t, g, figure_name(f), g->figures[f], change_at(e, system, i, f));
+    }
+    return t;
+}
+
+/* JSON */
+
+static void put_number(struct json_writer *w, const char *name, double x)
+{
+    json_key(w, str_from(name));
+    if (isnan(x))
+        json_put_null(w);
+    else
+        json_put_double(w, x);
+}
+
+/* Without a change where there is nothing to tell. */
+static void put_figure(struct json_writer *w, const char *name, struct spread s, double change)
+{
+    json_key(w, str_from(name));
+    json_object_open(w);
+    put_number(w, "mean", s.runs ? s.mean : NAN);
+    put_number(w, "spread", s.runs > 1 ? s.deviation : NAN);
+    if (!isnan(change))
+        put_number(w, "change", change);
+    json_object_close(w);
+}
+
+static void put_group(struct json_writer *w, const struct experiment *e, uint32_t system,
+                      uint32_t group)
+{
+    const struct figure_group *g = group_at(e, system, group);
+    bool known = g->interval.low >= 0;
+    json_key(w, g->label);
+    json_object_open(w);
+    put_figure(w, "seeds", g->seeds, NAN);
+    put_figure(w, "cases", g->cases, NAN);
+    put_figure(w, "judged", g->judged, NAN);
+    put_figure(w, "errors", g->errors, NAN);
+    put_number(w, "low", known ? g->interval.low : NAN);
+    put_number(w, "high", known ? g->interval.high : NAN);
+    for (uint32_t f = 0; f < N_FIGURES; f++)
+        put_figure(w, figure_name(f), g->figures[f], change_at(e, system, group, f));
+    json_object_close(w);
+}
+
+static void put_groups(struct json_writer *w, const struct experiment *e, uint32_t system,
+                       const char *name, uint32_t from, uint32_t end)
+{
+    json_key(w, str_from(name));
+    json_object_open(w);
+    for (uint32_t i = from; i < end; i++)
+        put_group(w, e, system, i);
+    json_object_close(w);
+}
+
+void experiment_json(struct json_writer *w, const struct experiment *e, uint32_t system)
+{
+    const struct figure_list *list = &e->systems[system].figures;
+    json_object_open(w);
+    put_group(w, e, system, list->all);
+    put_groups(w, e, system, "relations", 0, list->all);
+    put_groups(w, e, system, "hardness", list->all + 1, list->count);
+    json_object_close(w);
+}

@@ -1,0 +1,37 @@
+/* experiment.h: systems that were trained several times, side by side: means, the spread between
+ * runs, and the change against the first system.
+ *
+ * The tables are those of MT-TEQL's experiment with training data (its §5.5): a row for each way of
+ * training, error rates by relation (Table 10), accuracy by hardness (Table 12). */
+#ifndef TEQL_REPORT_EXPERIMENT_H
+#define TEQL_REPORT_EXPERIMENT_H
+
+#include "base/json_writer.h"
+#include "report/figures.h"
+#include "report/table.h"
+
+struct experiment_system {
+    struct str name, by;
+    struct figure_list figures;
+};
+
+struct experiment {
+    struct experiment_system *systems;
+    uint32_t n_systems;
+};
+
+enum { EXPERIMENT_TABLES = 7 };
+
+/* Put the tables into `out`, which has room for EXPERIMENT_TABLES, and return how many have rows:
+ * what is compared, error rates by relation and by hardness, right answers, and right answers to
+ * seeds by hardness; the last two by execution and by exact set match. In `a`. */
+uint32_t experiment_tables(struct arena *a, const struct experiment *e, struct table *out);
+
+/* All figures of one system for programs, a row each: table_csv makes one file of several. In `a`.
+ */
+struct table experiment_figures(struct arena *a, const struct experiment *e, uint32_t system);
+
+/* An object of the same: "all", and by label "relations" and "hardness". */
+void experiment_json(struct json_writer *w, const struct experiment *e, uint32_t system);
+
+#endif

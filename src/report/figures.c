@@ -1,0 +1,205 @@
+/* figures.c: groups of cases in each run, then the spread of what they give. */
+#include "report/figures.h"
+
+#include "spider/hardness.h"
+
+static const char *const SEED_FIGURES[] = {"seeds_right_execution", "seeds_right_exact"};
+
+const char *figure_name(uint32_t figure)
+{
+    return figure < N_MEASURES ? measure_name((enum measure)figure)
+                               : SEED_FIGURES[figure - N_MEASURES];
+}
+
+/* Levels of hardness, as they are shown. */
+static const struct {
+    struct str label;
+    unsigned levels; /* a bit for each enum hardness, and one behind them for seeds without any */
+} LEVELS[] = {
+    {STR_INIT("easy"), 1U << HARDNESS_EASY},
+    {STR_INIT("medium"), 1U << HARDNESS_MEDIUM},
+    {STR_INIT("hard"), 1U << HARDNESS_HARD},
+    {STR_INIT("extra"), 1U << HARDNESS_EXTRA},
+    {STR_INIT("not rated"), 1U << N_HARDNESS},
+    {STR_INIT("hard+extra"), 1U << HARDNESS_HARD | 1U << HARDNESS_EXTRA},
+};
+
+enum { N_LEVELS = sizeof LEVELS / sizeof *LEVELS };
+
+static unsigned level_of(struct str hardness)
+{
+    for (unsigned h = 0; h < N_HARDNESS; h++)
+        if (hardness.ptr && str_eq(hardness, hardness_name((enum hardness)h)))
+            return 1U << h;
+    return 1U << N_HARDNESS;
+}
+
+enum dimension { BY_RELATION, OF_ALL, BY_HARDNESS, N_DIMENSIONS };
+
+static const char *const DIMENSIONS[] = {"relation", "all", "hardness"};
+
+/* Which cases and seeds make up a group. */
+struct group_key {
+    enum dimension dimension;
+    struct str label;
+    unsigned levels; /* of hardness */
+};
+
+static bool has_tally(const struct group_key *k, const struct tally *t)
+{
+    return k->dimension == BY_RELATION   ? str_eq(t->label, k->label)
+           : k->dimension == BY_HARDNESS ? (level_of(t->label) & k->levels) != 0
+                                         : true;
+}
+
+static bool has_seed(const struct group_key *k, const struct seed_verdict *s)
+{
+    return k->dimension == OF_ALL ||
+           (k->dimension == BY_HARDNESS && (level_of(s->hardness) & k->levels));
+}
+
+/* A run */
+
+struct run_sums {
+    const struct scores *scores;
+    struct tally_list lists[N_DIMENSIONS];
+};
+
+static struct run_sums run_sums_of(struct arena *a, const struct scores *s)
+{
+    struct run_sums run = {.scores = s};
+    run.lists[BY_RELATION] = tally_of(a, s, TALLY_BY_RELATION, NULL);
+    run.lists[OF_ALL] = tally_of(a, s, TALLY_ALL, NULL);
+    run.lists[BY_HARDNESS] = tally_of(a, s, TALLY_BY_HARDNESS, NULL);
+    return run;
+}
+
+/* A group in one run. */
+struct run_group {
+    uint64_t seeds, cases, judged, errors;
+    struct share figures[N_FIGURES];
+};
+
+static void add_share(struct share *to, struct share s)
+{
+    to->yes += s.yes;
+    to->of += s.of;
+}
+
+static void add_tally(struct run_group *g, const struct tally *t)
+{
+    g->cases += t->cases;
+    g->judged += t->judged;
+    g->errors += t->errors;
+    for (enum measure m = 0; m < N_MEASURES; m++)
+        add_share(&g->figures[m], tally_share(t, m));
+}
+
+static void add_seed(struct run_group *g, const struct truths *right)
+{
+    g->seeds++;
+    add_share(&g->figures[FIGURE_SEEDS_EXECUTION],
+              (struct share){right->execution == YES, right->execution != UNKNOWN});
+    add_share(&g->figures[FIGURE_SEEDS_EXACT],
+              (struct share){right->exact == YES, right->exact != UNKNOWN});
+}
+
+static struct run_group group_in(const struct run_sums *run, const struct group_key *k)
+{
+    struct run_group g = {0};
+    const struct tally_list *list = &run->lists[k->dimension];
+    for (uint32_t i = 0; i < list->count; i++)
+        if (has_tally(k, &list->items[i]))
+            add_tally(&g, &list->items[i]);
+    for (uint32_t i = 0; i < run->scores->n_seeds; i++)
+        if (has_seed(k, &run->scores->seeds[i]))
+            add_seed(&g, &run->scores->seeds[i].right);
+    return g;
+}
+
+/* Two levels of hardness together have none. */
+static struct interval interval_in(const struct run_sums *together, const struct group_key *k)
+{
+    const struct tally_list *list = &together->lists[k->dimension];
+    const struct tally *found = NULL;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < list->count; i++)
+        if (has_tally(k, &list->items[i])) {
+            found = &list->items[i];
+            n++;
+        }
+    return n == 1 && found->judged ? found->interval : (struct interval){-1, -1};
+}
+
+/* The runs */
+
+/* One figure of the groups of all runs, which is at the same place in each. */
+static struct spread count_spread(struct arena *a, const struct run_group *groups, uint32_t n,
+                                  size_t place)
+{
+    double *values = ARENA_ARRAY(a, double, n);
+    for (uint32_t r = 0; r < n; r++)
+        values[r] = (double)*(const uint64_t *)((const char *)&groups[r] + place);
+    return spread_of(values, n);
+}
+
+static struct spread share_spread(struct arena *a, const struct run_group *groups, uint32_t n,
+                                  uint32_t figure)
+{
+    double *values = ARENA_ARRAY(a, double, n);
+    for (uint32_t r = 0; r < n; r++) {
+        struct share s = groups[r].figures[figure];
+        values[r] = s.of ? share_rate(s) : -1;
+    }
+    return spread_of(values, n);
+}
+
+static struct figure_group spread_group(struct arena *a, const struct run_sums *runs, uint32_t n,
+                                        const struct group_key *k)
+{
+    struct run_group *groups = ARENA_ARRAY(a, struct run_group, n);
+    for (uint32_t r = 0; r < n; r++)
+        groups[r] = group_in(&runs[r], k);
+    struct figure_group g = {
+        .dimension = DIMENSIONS[k->dimension],
+        .label = k->label,
+        .seeds = count_spread(a, groups, n, offsetof(struct run_group, seeds)),
+        .cases = count_spread(a, groups, n, offsetof(struct run_group, cases)),
+        .judged = count_spread(a, groups, n, offsetof(struct run_group, judged)),
+        .errors = count_spread(a, groups, n, offsetof(struct run_group, errors)),
+    };
+    for (uint32_t f = 0; f < N_FIGURES; f++)
+        g.figures[f] = share_spread(a, groups, n, f);
+    return g;
+}
+
+/* The group at a place of the list: relations, all, levels of hardness. */
+static struct group_key key_at(uint32_t place, const struct str *relations, uint32_t n_relations)
+{
+    if (place < n_relations)
+        return (struct group_key){BY_RELATION, relations[place], 0};
+    if (place == n_relations)
+        return (struct group_key){OF_ALL, STR("all"), 0};
+    uint32_t level = place - n_relations - 1;
+    return (struct group_key){BY_HARDNESS, LEVELS[level].label, LEVELS[level].levels};
+}
+
+struct figure_list figures_of(struct arena *a, struct runs runs, const struct str *relations,
+                              uint32_t n_relations)
+{
+    uint32_t n = n_relations + 1 + N_LEVELS;
+    struct figure_list list = {.items = ARENA_ARRAY(a, struct figure_group, n),
+                               .count = n,
+                               .all = n_relations,
+                               .hard_too = n - 1};
+    struct run_sums *each = ARENA_ARRAY(a, struct run_sums, runs.count);
+    struct run_sums together = run_sums_of(a, runs_together(a, runs));
+    for (uint32_t r = 0; r < runs.count; r++)
+        each[r] = run_sums_of(a, runs.items[r]);
+    for (uint32_t i = 0; i < n; i++) {
+        const struct group_key k = key_at(i, relations, n_relations);
+        list.items[i] = spread_group(a, each, runs.count, &k);
+        list.items[i].interval = interval_in(&together, &k);
+    }
+    return list;
+}

@@ -1,0 +1,38 @@
+/* figures.h: what the runs of a system come to, figure by figure: means, and the spread between
+ * runs. By relation, of all cases, and by hardness of the seed. */
+#ifndef TEQL_REPORT_FIGURES_H
+#define TEQL_REPORT_FIGURES_H
+
+#include "report/run_cases.h"
+#include "report/spread.h"
+#include "report/tally.h"
+
+/* The measures of a tally, and how many seeds are right, each counting once. */
+enum run_figure { FIGURE_SEEDS_EXECUTION = N_MEASURES, FIGURE_SEEDS_EXACT, N_FIGURES };
+
+/* "error_rate", …, "seeds_right_execution", "seeds_right_exact" */
+const char *figure_name(uint32_t figure);
+
+struct figure_group {
+    const char *dimension; /* "relation", "all" or "hardness" */
+    struct str label;
+    struct spread seeds, cases, judged, errors; /* counts; no seeds by relation */
+    struct spread figures[N_FIGURES]; /* by enum measure and enum run_figure; from 0 to 1 */
+    struct interval interval;         /* of the error rate, over seeds, of all runs together; low is
+                                         negative where nothing is known */
+};
+
+/* The relations in the order given, then all cases, then the levels of hardness: the groups are the
+ * same for all systems that are given the same relations. */
+struct figure_list {
+    struct figure_group *items;
+    uint32_t count;
+    uint32_t all; /* where all cases are; before it are the relations, behind it hardness … */
+    uint32_t hard_too; /* … the last of which is hard and extra together, MT-TEQL's All* */
+};
+
+/* Lives in `a`. */
+struct figure_list figures_of(struct arena *a, struct runs runs, const struct str *relations,
+                              uint32_t n_relations);
+
+#endif

@@ -1,0 +1,219 @@
+/* marks.c: the rates of systems and of their runs, marked and ranked. */
+#include "report/marks.h"
+
+/* From 0 to 1; -1 where the system has no judged case of it. */
+static double rate_of(const struct robustness *r, struct str relation)
+{
+    for (uint32_t i = 0; i < r->relations.count; i++)
+        if (str_eq(r->relations.items[i].label, relation) && r->relations.items[i].judged)
+            return tally_error_rate(&r->relations.items[i]);
+    return -1;
+}
+
+static struct system_rates run_rates(struct arena *a, const struct robustness *sums,
+                                     const struct str *ids, uint32_t n_ids)
+{
+    double *rates = ARENA_ARRAY(a, double, n_ids);
+    for (uint32_t i = 0; i < n_ids; i++)
+        rates[i] = rate_of(sums, ids[i]);
+    return (struct system_rates){.relations = ids,
+                                 .rates = rates,
+                                 .n_relations = n_ids,
+                                 .all = robustness_error_rate(sums),
+                                 .accuracy = robustness_accuracy(sums)};
+}
+
+/* The spread of a figure over the runs, given one after another. */
+static struct spread spread_at(struct arena *a, const double *first, size_t step, uint32_t n)
+{
+    double *values = ARENA_ARRAY(a, double, n);
+    for (uint32_t r = 0; r < n; r++)
+        values[r] = *(const double *)((const char *)first + r * step);
+    return spread_of(values, n);
+}
+
+static struct system_rates mean_rates(struct arena *a, const struct system_rates *runs, uint32_t n)
+{
+    struct system_rates mean = runs[0];
+    double *rates = ARENA_ARRAY(a, double, mean.n_relations), *values = ARENA_ARRAY(a, double, n);
+    for (uint32_t i = 0; i < mean.n_relations; i++) {
+        for (uint32_t r = 0; r < n; r++)
+            values[r] = runs[r].rates[i];
+        rates[i] = spread_of(values, n).mean;
+    }
+    mean.rates = rates;
+    mean.all = spread_at(a, &runs[0].all, sizeof *runs, n).mean;
+    mean.accuracy = spread_at(a, &runs[0].accuracy, sizeof *runs, n).mean;
+    return mean;
+}
+
+struct rated rated_of(struct arena *a, const struct system_comparison *c)
+{
+    struct rated r = {.arena = a, .comparison = c};
+    r.ids = comparison_relations(a, c->systems, c->n_systems, &r.n_ids);
+    r.means = ARENA_ARRAY(a, struct system_rates, c->n_systems);
+    r.run_rates = ARENA_ARRAY(a, struct system_rates *, c->n_systems);
+    r.of_runs = ARENA_ARRAY(a, struct system_criteria *, c->n_systems);
+    for (uint32_t s = 0; s < c->n_systems; s++) {
+        const struct compared_system *system = &c->systems[s];
+        r.run_rates[s] = ARENA_ARRAY(a, struct system_rates, system->runs.count);
+        for (uint32_t i = 0; i < system->runs.count; i++)
+            r.run_rates[s][i] = run_rates(a, &system->sums[i], r.ids, r.n_ids);
+        r.of_runs[s] = criteria_of(a, r.run_rates[s], system->runs.count, c->weights);
+        r.means[s] = mean_rates(a, r.run_rates[s], system->runs.count);
+        r.means[s].name = system->name;
+    }
+    r.criteria = criteria_of(a, r.means, c->n_systems, c->weights);
+    return r;
+}
+
+/* A figure of the criteria, with the spread that the runs give it. */
+static struct spread criterion(const struct rated *r, uint32_t system, size_t place)
+{
+    const struct system_criteria *runs = r->of_runs[system];
+    return spread_at(r->arena, (const double *)((const char *)runs + place), sizeof *runs,
+                     r->comparison->systems[system].runs.count);
+}
+
+#define RATE_PLACE(capability)                                                                     \
+    (offsetof(struct system_criteria, rates) + (capability) * sizeof(double))
+
+static struct spread accuracy_in(const struct rated *r, uint32_t system)
+{
+    const struct system_rates *runs = r->run_rates[system];
+    return spread_at(r->arena, &runs[0].accuracy, sizeof *runs,
+                     r->comparison->systems[system].runs.count);
+}
+
+static struct str marked(struct arena *a, struct spread rate, enum mark mark)
+{
+    return mark == MARK_NONE
+               ? STR("-")
+               : arena_printf(a, "%s (%.*s)", mark_name(mark), STR_ARG(table_spread(a, rate)));
+}
+
+/* What the overall robustness is the mean of: a suite need not test every capability. */
+static const char *mark_note(struct arena *a, const struct system_criteria *criteria, uint32_t n)
+{
+    uint32_t tested = 0;
+    bool alike = true;
+    for (enum capability c = 0; c < N_CAPABILITIES; c++) {
+        tested += criteria[0].rates[c] >= 0;
+        for (uint32_t s = 1; s < n; s++)
+            alike = alike && (criteria[s].rates[c] >= 0) == (criteria[0].rates[c] >= 0);
+    }
+    struct str these = !alike                     ? STR("those that a system was tested on")
+                       : tested == N_CAPABILITIES ? STR("the seven")
+                       : tested == 1              ? STR("the one that was tested")
+                                     : arena_printf(a, "the %u that were tested", tested);
+    return arena_printf(a,
+                        "lower rates are better; good: more than half a standard deviation below "
+                        "the average; bad: as much "
+                        "above,\nchance or not; what is beyond chance is told below;\n"
+                        "overall robustness: the mean of %.*s%s",
+                        STR_ARG(these), tested == 1 && alike ? "" : ", each counting the same")
+        .ptr;
+}
+
+struct table marks_table(const struct rated *r)
+{
+    struct arena *a = r->arena;
+    uint32_t n = r->comparison->n_systems;
+    struct table_column *columns = ARENA_ARRAY(a, struct table_column, n + 3);
+    columns[0] = (struct table_column){"capability", false};
+    columns[1] = (struct table_column){"group", false};
+    columns[2] = (struct table_column){"relations", false};
+    for (uint32_t s = 0; s < n; s++)
+        columns[s + 3] = (struct table_column){arena_str(a, r->means[s].name).ptr, false};
+    struct table t = {.title = "What each system is good at (error rate, %)",
+                      .note = mark_note(a, r->criteria, n),
+                      .columns = columns,
+                      .n_columns = n + 3};
+    for (enum capability c = 0; c < N_CAPABILITIES; c++) {
+        struct str *row = table_add(a, &t);
+        row[0] = str_from(capability_name(c));
+        row[1] = str_from(capability_group(c));
+        row[2] = str_from(capability_relations(c));
+        for (uint32_t s = 0; s < n; s++)
+            row[s + 3] = marked(a, criterion(r, s, RATE_PLACE(c)), r->criteria[s].marks[c]);
+    }
+    struct str *robustness = table_add(a, &t), *accuracy;
+    robustness[0] = STR("overall robustness");
+    for (uint32_t s = 0; s < n; s++)
+        robustness[s + 3] = marked(a, criterion(r, s, offsetof(struct system_criteria, robustness)),
+                                   r->criteria[s].robustness_mark);
+    accuracy = table_add(a, &t);
+    accuracy[0] = STR("overall accuracy, %");
+    for (uint32_t s = 0; s < n; s++)
+        accuracy[s + 3] = marked(a, accuracy_in(r, s), r->criteria[s].accuracy_mark);
+    return t;
+}
+
+/* "renaming 2, ordering 1" */
+static const char *weights_text(struct arena *a, const double *weights)
+{
+    struct str text = STR("weights: ");
+    for (enum capability c = 0; c < N_CAPABILITIES; c++)
+        if (weights[c] > 0)
+            text = arena_printf(a, "%.*s%s%s %.15g", STR_ARG(text), text.len > 9 ? ", " : "",
+                                capability_name(c), weights[c]);
+    return text.ptr;
+}
+
+struct table ranking_table(const struct rated *r)
+{
+    static const struct table_column COLUMNS[] = {
+        {"rank", true}, {"system", false}, {"weighted error rate, %", true}};
+    struct table t = {.title = "Ranking by your weights",
+                      .note = weights_text(r->arena, r->comparison->weights),
+                      .columns = COLUMNS,
+                      .n_columns = 3};
+    uint32_t n = r->comparison->n_systems;
+    for (uint32_t rank = 1; rank <= n; rank++)
+        for (uint32_t s = 0; s < n; s++)
+            if (r->criteria[s].rank == rank) {
+                struct str *row = table_add(r->arena, &t);
+                row[0] = arena_printf(r->arena, "%u", rank);
+                row[1] = r->means[s].name;
+                row[2] =
+                    r->criteria[s].score < 0
+                        ? STR("-")
+                        : table_spread(r->arena,
+                                       criterion(r, s, offsetof(struct system_criteria, score)));
+            }
+    return t;
+}
+
+/* JSON */
+
+static void put_mark(struct json_writer *w, const char *name, struct spread rate, enum mark mark)
+{
+    json_key(w, str_from(name));
+    json_object_open(w);
+    json_key(w, STR("rate"));
+    if (rate.runs == 0)
+        json_put_null(w);
+    else
+        json_put_double(w, rate.mean);
+    json_key(w, STR("mark"));
+    json_put_str(w, str_from(mark_name(mark)));
+    if (rate.runs > 1) {
+        json_key(w, STR("spread"));
+        json_put_double(w, rate.deviation);
+    }
+    json_object_close(w);
+}
+
+void criteria_json(struct json_writer *w, const struct rated *r, uint32_t system)
+{
+    const struct system_criteria *c = &r->criteria[system];
+    json_key(w, STR("criteria"));
+    json_object_open(w);
+    for (enum capability k = 0; k < N_CAPABILITIES; k++)
+        put_mark(w, capability_name(k), criterion(r, system, RATE_PLACE(k)), c->marks[k]);
+    put_mark(w, "overall robustness",
+             criterion(r, system, offsetof(struct system_criteria, robustness)),
+             c->robustness_mark);
+    put_mark(w, "overall accuracy", accuracy_in(r, system), c->accuracy_mark);
+    json_object_close(w);
+}

@@ -1,0 +1,53 @@
+/* run_cases.h: the cases of one system, with what became of each in every run of it.
+ *
+ * A run is a file of scores. A system that was trained once has one; one that was trained three
+ * times, with other random seeds, has three, on the same suite. */
+#ifndef TEQL_REPORT_RUN_CASES_H
+#define TEQL_REPORT_RUN_CASES_H
+
+#include "base/hash.h"
+#include "score/scores.h"
+
+/* The runs of one system; at least one. */
+struct runs {
+    const struct scores *const *items;
+    uint32_t count;
+};
+
+struct run_case {
+    const struct verdict *first;     /* of the first run that has the case */
+    const struct seed_verdict *seed; /* its seed in that run */
+    const struct verdict **verdicts; /* by run; NULL where a run does not have it */
+    uint32_t order;                  /* in which they were found */
+};
+
+struct run_cases {
+    struct runs runs;
+    struct run_case *items; /* in the order of the first run; those of a seed stand together */
+    uint32_t count;
+    struct name_map places; /* by id */
+};
+
+/* Are two verdicts of one id on the same case, as far as is known? */
+bool verdicts_match(const struct verdict *a, const struct verdict *b);
+
+/* The cases that any run has. Of cases with one id that are not the same, the first. Lives in `a`.
+ */
+struct run_cases run_cases_of(struct arena *a, struct runs runs);
+
+/* In how many runs a case was judged, and in how many of these it is an error. */
+struct fate {
+    uint32_t judged, errors;
+};
+
+struct fate run_case_fate(const struct run_cases *all, const struct run_case *c);
+
+/* Does the case break the system: is it an error in more than half of the runs that judged it? */
+bool fate_is_broken(struct fate f);
+
+/* All runs as one file of scores, in which a seed has its cases of every run: for what depends on
+ * seeds and not on runs. Its seeds are those of all runs one after another; cases refer to the
+ * first of each number. In `a`, with the texts of the runs. */
+const struct scores *runs_together(struct arena *a, struct runs runs);
+
+#endif
