@@ -1,4 +1,5 @@
-/* compare.c: `teql compare`, several systems side by side, and which to choose. */
+/* compare.c: `teql compare`, several systems side by side, each with one run or several, and which
+ * to choose. */
 #include "base/file.h"
 #include "cli/command.h"
 #include "cli/compared_runs.h"
@@ -26,16 +27,16 @@ struct compare_args {
 static const struct option OPTIONS[] = {
     {"names", 0, OPTION_TEXT, FIELD(names), "LIST", NULL,
      "names of the systems, with commas between them (default: what was asked, or the file)"},
-    {"experiment", 0, OPTION_FLAG, FIELD(experiment), NULL, NULL,
-     "also show changes against the first system, and figures by hardness, as is always done where "
-     "a "
-     "system has several runs (FILE,FILE,...)"},
     {"weights", 0, OPTION_TEXT, FIELD(weights), "FILE", NULL,
      "how much each capability matters: name, tab, number; gives a ranking"},
     {"format", 0, OPTION_CHOICE, FIELD(format), "FORMAT", "text|markdown|latex|csv|json|html",
-     "text (default), markdown, latex, csv (figures by relation), json or html (2 to 6 systems)"},
+     "text (default), markdown, latex, csv (figures), json or html (2 to 6 systems)"},
+    {"experiment", 0, OPTION_FLAG, FIELD(experiment), NULL, NULL,
+     "show changes against the first system and figures by hardness, as for systems of several "
+     "runs"},
     {"cases", 0, OPTION_TEXT, FIELD(cases), "FILE", NULL,
-     "write the cases that break only one of the first two systems (in most of its runs)"},
+     "write the cases that break only one of the first two systems; of several runs, in most of "
+     "them"},
     {"out", 0, OPTION_TEXT, FIELD(out), "FILE", NULL, "the tables (default: standard output)"},
 };
 

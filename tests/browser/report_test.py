@@ -1,7 +1,7 @@
 """report_test.py WORK SHOTS: use the HTML pages as a reader would, in headless Chromium.
 
 WORK holds report.html, bare.html (without suite and predictions), unmoved.html (of relations that change queries and
-content; every case is an error), attack.html (of worst cases, with its folder) and comparison.html. Screenshots go to
+content; every case is an error), attack.html (of worst cases, with its folder), comparison.html and runs.html. Screenshots go to
 SHOTS.
 """
 import base64
@@ -589,6 +589,55 @@ def test_differing_cases(page):
     page.until(lambda: page.shown() != data_id)
 
 
+def runs(page, address=""):
+    page.open(address, "runs.html")
+    return page.js(DATA)
+
+
+# The mean of the runs with the spread between them, as the data have it.
+def mean_of(figure):
+    text = f"{100 * figure['mean']:.1f}%"
+    return text if figure["spread"] is None else f"{text} ± {100 * figure['spread']:.1f}"
+
+
+def test_runs(page):
+    data = runs(page)
+    twice, once = (system["figures"] for system in data["systems"])
+    assert [cell.text for cell in page.all(".systems .rate-text")] == [mean_of(twice["all"]["error_rate"]), mean_of(once["all"]["error_rate"])]
+    assert "±" in page.all(".systems .rate-text")[0].text and "±" not in page.all(".systems .rate-text")[1].text
+    change = 100 * once["all"]["error_rate"]["change"]
+    assert f"{'−' if change < 0 else '+'}{abs(change):.1f}%" in page.all(".systems tbody tr")[1].text
+    assert page.text(".heat-map tbody tr td").startswith(mean_of(twice["relations"][data["relations"][0][0]]["error_rate"]))
+    tables = [figure.text for figure in page.all(".capability-table")]
+    right = [text for text in tables if text.startswith("Seeds right by execution")]
+    assert len(right) == 1 and mean_of(twice["hardness"]["easy"]["seeds_right_execution"]) in right[0], tables
+    assert "→" in page.text(".sentences") and "other runs" in page.text("#differences-body .hint")
+
+
+def test_outcomes_of_runs(page):
+    data = runs(page)
+    case = data["cases"][0]
+    page.open(f"#case={case[0]}", "runs.html")
+    page.until(lambda: page.shown() == case[0])
+    run, errors, judged = case[-1][0][4:]
+    assert f"an error in {errors} of {judged} run{'' if judged == 1 else 's'}; this is run {run + 1}" in page.text(".outcome h4")
+    command = page.text(".outcome .command code")
+    assert command.split("--scores ")[1].split()[0].rsplit("/", 1)[1] == ("scores.json", "others1.json")[run]
+    assert "more than half" in page.text("#errors-lead")
+
+
+def test_runs_look(page):
+    for scheme in ("light", "dark"):
+        page.media(prefers_color_scheme=scheme)
+        runs(page)
+        weak = page.js(CONTRAST)
+        assert not weak, (scheme, weak[:3])
+        page.screenshot(f"runs-{scheme}.png")
+    page.width(320)
+    runs(page)
+    assert page.js("return document.documentElement.scrollWidth") <= 320
+
+
 def test_comparison_looks(page):
     for scheme in ("light", "dark"):
         page.media(prefers_color_scheme=scheme)
@@ -615,6 +664,7 @@ def test_contrast(page):
 
 def test_semantics_of_comparison(page):
     check_semantics(page, "comparison.html")
+    check_semantics(page, "runs.html")
 
 
 def test_semantics(page):
@@ -667,7 +717,7 @@ def test_no_problem_and_no_request(page):
     requests = [json.loads(entry["message"])["message"] for entry in page.browser.get_log("performance")]
     urls = {message["params"]["request"]["url"].split("#")[0] for message in requests
             if message["method"] == "Network.requestWillBeSent"}
-    assert urls <= {f"file://{WORK}/report.html", f"file://{WORK}/bare.html", f"file://{WORK}/unmoved.html", f"file://{WORK}/comparison.html", f"file://{WORK}/canonical.html",
+    assert urls <= {f"file://{WORK}/report.html", f"file://{WORK}/bare.html", f"file://{WORK}/unmoved.html", f"file://{WORK}/comparison.html", f"file://{WORK}/runs.html", f"file://{WORK}/canonical.html",
                     f"file://{WORK}/attack.html"}, urls
 
 

@@ -2,6 +2,7 @@
  * differences that must allow for other runs. */
 #include "unit.h"
 
+#include "base/rng.h"
 #include "report/comparison.h"
 #include "report/differing.h"
 #include "report/figures.h"
@@ -332,6 +333,57 @@ static void assert_text(struct str x, const char *y)
         fail_msg("'%.*s' is not '%s'", STR_ARG(x), y);
 }
 
+/* About the normal distribution: the sum of twelve numbers from 0 to 1, less six. */
+static double normal(struct rng *rng)
+{
+    double sum = -6;
+    for (int i = 0; i < 12; i++)
+        sum += (double)rng_below(rng, 1 << 16) / 65536;
+    return sum;
+}
+
+/* A run of MANY seeds: those that are hard for the system are errors, and how much is hard varies
+ * from run to run. */
+static const char *chance_run(struct arena *a, struct rng *rng, const double *hardness)
+{
+    char *said = arena_alloc(a, 2 * MANY);
+    double luck = 0.4 * normal(rng);
+    for (int i = 0; i < MANY; i++) {
+        said[2 * i] = hardness[i] + luck + 0.5 * normal(rng) > 1 ? 'i' : 'c';
+        said[2 * i + 1] = i + 1 < MANY ? ' ' : '\0';
+    }
+    return said;
+}
+
+/* Two systems that are equally good are rarely called different; two runs of them often. */
+static void test_equal_systems(void **state)
+{
+    (void)state;
+    enum { TRIALS = 300 };
+    struct rng rng = rng_stream(1, STR("equal systems"), 0);
+    uint32_t by_runs = 0, by_one = 0;
+    for (int t = 0; t < TRIALS; t++) {
+        struct arena a = {0};
+        struct made x, y;
+        double hardness[MANY];
+        for (int i = 0; i < MANY; i++)
+            hardness[i] = normal(&rng);
+        make_runs(&x, chance_run(&a, &rng, hardness), chance_run(&a, &rng, hardness),
+                  chance_run(&a, &rng, hardness));
+        make_runs(&y, chance_run(&a, &rng, hardness), chance_run(&a, &rng, hardness),
+                  chance_run(&a, &rng, hardness));
+        struct paired runs = paired_compare_runs(&a, x.runs, y.runs, 0.95).items[0];
+        struct paired one = paired_compare(&a, x.items[0], y.items[0], 0.95).items[0];
+        by_runs += paired_is_worse(&runs) || paired_is_better(&runs);
+        by_one += paired_is_worse(&one) || paired_is_better(&one);
+        release(&x);
+        release(&y);
+        arena_release(&a);
+    }
+    if (by_runs > TRIALS * 5 / 100 || by_one < TRIALS * 10 / 100)
+        fail_msg("of %d, %u by three runs, %u by one", TRIALS, by_runs, by_one);
+}
+
 static void test_cells(void **state)
 {
     (void)state;
@@ -354,7 +406,7 @@ int main(void)
         cmocka_unit_test(test_paired_runs),    cmocka_unit_test(test_runs_that_vary),
         cmocka_unit_test(test_runs_that_lack), cmocka_unit_test(test_cases_of_runs),
         cmocka_unit_test(test_figures),        cmocka_unit_test(test_differing_runs),
-        cmocka_unit_test(test_cells),
+        cmocka_unit_test(test_equal_systems),  cmocka_unit_test(test_cells),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -33,7 +33,7 @@ function namePatterns(data) {
 const FATES = {held: {sign: '\u25cf', kind: 'good'}, broken: {sign: '\u25b2', kind: 'bad'}, '': {sign: '\u25cb', kind: 'open'}};
 
 // Of the run that the outcome is of.
-function commandOf(data, i, outcome) {
+function runCommand(data, i, outcome) {
   const command = data.commands[i];
   return Array.isArray(command) ? command[outcome[OUTCOME.RUN]] : command;
 }
@@ -51,7 +51,7 @@ function outcomePart(data, entry, i) {
       outcome && outcome.length > OUTCOME.RUN && el('span', {class: 'relation-name'}, `, ${runsText(outcome)}`)),
     blocks && el('div', {class: 'sides'}, labelled('To the original', blocks[0]), labelled('To the changed', blocks[1])),
     message && shownText('p', {class: 'message'}, message),
-    outcome && data.commands[i] && commandLine({command: commandOf(data, i, outcome)}, entry[CASE.ID]));
+    outcome && data.commands[i] && commandLine({command: runCommand(data, i, outcome)}, entry[CASE.ID]));
 }
 
 function outcomesView(data, entry) {
