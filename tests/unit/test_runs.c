@@ -139,10 +139,10 @@ static void test_interval_with_runs(void **state)
     double more = range * range * 0.0005 - own * own * 0.0001;
     assert_true(fabs(both.low - (0.1 - sqrt(0.0004 + more))) < 1e-6);
     assert_true(fabs(both.high - (0.1 + sqrt(0.0009 + more))) < 1e-6);
-    /* Few seeds stay few, however many runs there are. */
-    struct interval few =
-        interval_with_runs(x, 0.1, (struct variance){0.0001, 2}, (struct variance){1e-9, 30}, 0.95);
-    assert_true(few.low <= x.low && few.high >= x.high);
+    /* Few seeds stay few, however many runs there are: 4.3027² * 0.00005 more. */
+    struct interval few = interval_with_runs(x, 0.1, (struct variance){0.0001, 2},
+                                             (struct variance){0.00005, 30}, 0.95);
+    assert_true(fabs(few.low - (0.1 - sqrt(0.0004 + 0.000925663))) < 1e-6);
 }
 
 /* Eight seeds of two cases. A: 8, 6 and 4 errors of 16 cases; B: 1, 2 and 0. */
@@ -245,6 +245,8 @@ static void test_runs_that_lack(void **state)
     assert_int_equal(p.cases, 4);
     assert_true(near(p.rate_a, 2.0 / 4)); /* 1, 1/2, 0 and 1/2 */
     assert_int_equal(p.only_a, 1);
+    assert_true(near(p.runs_a.mean, 0.5)); /* 1 of 2, 1 of 3 and 2 of 3 */
+    assert_true(near(p.runs_a.deviation, 1.0 / 6));
     release(&x);
     release(&y);
     arena_release(&a);
@@ -312,8 +314,8 @@ static void test_differing_runs(void **state)
     (void)state;
     struct arena a = {0};
     struct made x, y;
-    make_runs(&x, "cic", "iic", "icc");
-    make_runs(&y, "ccc", NULL, NULL);
+    make_runs(&x, "cici", "iici", "icci");
+    make_runs(&y, "cccn", NULL, NULL); /* the last says nothing about y */
     const struct runs both[] = {x.runs, y.runs};
     struct differing_list l = differing_cases(&a, both, 2, 10);
     assert_int_equal(l.count, 2);
