@@ -1,0 +1,346 @@
+#!/usr/bin/env python3
+"""experiment.py: does training on teql's cases make a parser steadier? MT-TEQL's Tables 10 and 12, and pairs.
+
+    python3 experiment.py all --data spider --out work
+
+does all of it on a machine that has teql and a GPU. The steps can also be taken one by one:
+
+    prepare  teql makes training sets and suites; all questions are packed into work/pack.npz
+    tune     trains with different settings, without a tenth of the training questions
+    choose   tests these models on that tenth, chooses settings, and draws AS by its error rates
+    train    trains every row of the tables, several times each
+    score    teql compares the answers
+    tables   work/tables.md
+
+tune and train need a GPU, but neither teql nor the databases: of the folder work they read pack.npz and the
+JSON files, and write runs/. The other steps need teql, and no GPU. What is done already is not done again.
+"""
+import argparse
+import gzip
+import json
+import os
+import subprocess
+import sys
+import time
+from dataclasses import asdict, replace
+from typing import NamedTuple
+
+import numpy as np
+
+import files
+import pack
+
+QUESTION_RELATIONS = ("PI", "PR", "PS", "SS")
+SCHEMA_RELATIONS = ("NO", "FL", "OK", "TS", "CS", "CRm", "CRn", "CI")
+RELATIONS = QUESTION_RELATIONS + SCHEMA_RELATIONS
+CASES_OF_A_SEED = 2  # of each relation
+ALL_CASES = 1000000
+
+
+class Row(NamedTuple):
+    """A row of the tables: what is trained on, and how."""
+    name: str
+    set: str
+    options: dict = {}
+    tests: tuple = ("dev", "others")
+
+
+# Settings to choose from. The base gets its own dropout, so that it is not beaten for want of tuning.
+TUNED_BASE = [Row("tune-base-%g" % p, "tune-base", {"dropout": p}, ("held",)) for p in (0.1, 0.2, 0.3)]
+TUNED_PAIRS = [Row("tune-pairs-%g-%g" % (weight, p), "tune-pool", {"consistency": weight, "dropout": p}, ("held",))
+               for weight in (0.5, 1.0, 2.0) for p in (0.1, 0.2)]
+HALF = Row("tune-half", "tune-base", {"half": True}, ("held",))  # AS: its error rates decide what is drawn
+TUNING = TUNED_BASE + TUNED_PAIRS + [HALF]
+
+
+def final_rows(chosen):
+    """The rows, with the settings that were chosen."""
+    base, pairs = chosen["base"], chosen["pairs"]
+    less = lambda name, relations: Row("pairs without " + name, "pool", dict(pairs, without=relations))
+    return [
+        Row("base", "base", base), Row("RS", "RS", base), Row("SS", "SS", base), Row("AS", "AS", base),
+        Row("pairs", "pool", pairs),
+        Row("self", "base", dict(pairs, partners="self")),  # the control: agreement without cases
+        Row("base, no positions", "base", dict(base, positions=False)),
+        Row("pairs, no positions", "pool", dict(pairs, positions=False)),
+        less("schema", SCHEMA_RELATIONS), less("questions", QUESTION_RELATIONS),
+    ] + [less(relation, (relation,)) for relation in RELATIONS]
+
+
+class Work:
+    """The folder that the experiment is in."""
+
+    def __init__(self, arguments):
+        self.path = arguments.out
+        self.data = arguments.data
+        self.db = arguments.db or (arguments.data and os.path.join(arguments.data, "database"))
+        self.teql = arguments.teql
+        self.seeds = arguments.seeds
+        self.steps = arguments.steps
+        self.at_once = arguments.at_once
+        self.rate = arguments.rate
+        self.network = arguments.network
+        self.size = arguments.size
+        self.only = arguments.rows
+
+    def at(self, *names):
+        return os.path.join(self.path, *names)
+
+    def run_teql(self, *words, out=subprocess.DEVNULL):
+        print("teql", *words, flush=True)
+        subprocess.run([self.teql, *words], check=True, stdout=out)
+
+    def make_with_teql(self, command, name, *words):
+        if not os.path.exists(self.at(name, "manifest.json")):
+            self.run_teql(command, "--data", self.data, "--db", self.db, "--out", self.at(name), "--quiet", *words)
+
+    def augment(self, name, *words):
+        """A training set: cases as pairs, all with the same ids, however many are drawn."""
+        self.make_with_teql("augment", name, "--relations", "mt-teql", "--max-per-seed", str(CASES_OF_A_SEED), *words)
+
+    def suite(self, name, relations, most):
+        self.make_with_teql("generate", name, "--relations", relations, "--max-per-seed", str(most))
+
+    def folder(self, *names):
+        return files.Folder(self.at(*names), self.db)
+
+    def chosen(self):
+        return read_json(self.at("chosen.json"))
+
+    def runs_of(self, row):
+        return ["%s-%d" % (row.name.replace(", ", "-").replace(" ", "-"), seed) for seed in range(1, self.seeds + 1)]
+
+
+def read_json(path):
+    with open(path, encoding="utf-8") as f:
+        return json.load(f)
+
+
+def write_json(path, value):
+    with open(path + ".part", "w", encoding="utf-8") as f:
+        json.dump(value, f, indent=1)
+    os.replace(path + ".part", path)
+
+
+# prepare
+
+
+def prepare(work):
+    os.makedirs(work.at("runs"), exist_ok=True)
+    pairs, size = ("--format", "pairs"), ("--size", str(work.size)) if work.size else ()
+    work.augment("base", "--size", "0")
+    work.augment("RS", "--scheme", "random", *pairs, *size)
+    work.augment("SS", "--scheme", "stratified", *pairs, *size)
+    work.augment("pool", "--size", str(ALL_CASES), *pairs)
+    work.augment("tune-base", "--size", "0", "--holdout", "10%")
+    work.augment("tune-pool", "--size", str(ALL_CASES), "--holdout", "10%", *pairs)
+    work.suite("dev", "mt-teql", CASES_OF_A_SEED)
+    work.suite("others", "dr-spider,syn", 1)
+    if not os.path.exists(work.at("pack.npz")):
+        make_pack(work)
+    write_json(work.at("drawn.json"), {name: drawn_ids(work, name) for name in ("RS", "SS")})
+
+
+def make_pack(work):
+    packer = pack.Packer()
+    for name in ("base", "tune-base"):
+        packer.add_examples(name, work.folder(name), files.read_examples(work.at(name, "train.json")))
+    for name in ("pool", "tune-pool"):
+        folder = work.folder(name)
+        packer.add_pairs(name, folder, files.read_pairs(folder, work.teql))
+    for name, place in (("dev", ("dev",)), ("others", ("others",)), ("held", ("tune-base", "holdout"))):
+        packer.add_test(name, work.folder(*place), files.read_suite(work.at(*place)))
+    packer.finish().save(work.at("pack.npz"))
+
+
+def drawn_ids(work, name):
+    return sorted(line["case_id"] for line in files.read_lines(work.at(name, "pairs.jsonl")))
+
+
+# tune, train
+
+
+def train_rows(work, rows):
+    """Every run that has no answers yet, so many at a time, each in a process of its own."""
+    names = [(row, run) for row in rows for run in work.runs_of(row)]
+    waiting = [(row, run) for row, run in names if not os.path.exists(work.at("runs", run + ".json.gz"))]
+    running = {}
+    while waiting or running:
+        while waiting and len(running) < work.at_once:
+            row, run = waiting.pop(0)
+            running[run] = start_run(work, row, run)
+        time.sleep(0.5)
+        for run, process in list(running.items()):
+            if process.poll() is not None:
+                del running[run]
+                print(run, "done" if process.returncode == 0 else "failed, see runs/%s.log" % run, flush=True)
+                if process.returncode != 0:
+                    raise SystemExit("a training failed")
+
+
+def start_run(work, row, run):
+    write_json(work.at("runs", run + ".row.json"), row._asdict())
+    with open(work.at("runs", run + ".log"), "w", encoding="utf-8") as log:
+        return subprocess.Popen([sys.executable, __file__, "run", "--out", work.path, "--name", run, "--steps",
+                                 str(work.steps), "--rate", str(work.rate), "--network", work.network],
+                                stdout=log, stderr=log)
+
+
+def run(work, name):
+    """One training, and its answers to all tests, as symbols."""
+    import torch  # here, since only tune and train need it
+
+    import training
+    from train import device_of
+
+    row = Row(**read_json(work.at("runs", name + ".row.json")))
+    packed, device = pack.load(work.at("pack.npz")), device_of(None)
+    if device.type == "cpu":
+        torch.set_num_threads(1)  # there are as many runs as processors
+    packed.sets[row.set] = set_rows(work, packed, row.set)
+    settings = dict(row.options)
+    steps = work.steps // 2 if settings.pop("half", False) else work.steps
+    width, encoder_layers, decoder_layers = map(int, work.network.split(","))
+    options = training.Options(steps=steps, rate=work.rate, width=width, encoder_layers=encoder_layers,
+                               decoder_layers=decoder_layers, seed=int(name.rsplit("-", 1)[1]))
+    options = replace(options, **settings)
+    model = training.train(packed, row.set, options, device, say=lambda text: print(text, flush=True))
+    answers = {test: model.answers(packed, packed.tests[test], device) for test in row.tests}
+    path = work.at("runs", name + ".json.gz")
+    with gzip.open(path + ".part", "wt") as f:
+        json.dump({"options": asdict(options), "answers": answers}, f)
+    os.replace(path + ".part", path)
+
+
+def set_rows(work, packed, name):
+    """The rows of a set. Those of RS, SS and AS are the originals, and the cases of the pool that were drawn."""
+    if name == "pool":
+        return np.concatenate([packed.sets["base"], packed.sets["pool"]])
+    if name == "tune-pool":
+        return np.concatenate([packed.sets["tune-base"], packed.sets["tune-pool"]])
+    if name in packed.sets:
+        return packed.sets[name]
+    drawn = set(read_json(work.at("drawn.json"))[name])
+    pool = packed.sets["pool"]
+    return np.concatenate([packed.sets["base"], pool[[packed.ids[case] in drawn for case in pool[:, 1]]]])
+
+
+# choose, score
+
+
+def score(work, rows):
+    """Symbols become SQL, and teql compares: work/scores/RUN.TEST.json has error rates by both measures."""
+    os.makedirs(work.at("scores"), exist_ok=True)
+    packed = pack.load(work.at("pack.npz"))
+    for test in ("dev", "others", "held"):
+        suite = work.at("tune-base", "holdout") if test == "held" else work.at(test)
+        folder, items = files.Folder(suite, work.db), list(files.read_suite(suite))
+        for row in rows:
+            for name in work.runs_of(row):
+                done = work.at("scores", "%s.%s.json" % (name, test))
+                if test in row.tests and not os.path.exists(done):
+                    write_predictions(work, packed, name, test, folder, items)
+                    work.run_teql("score", "--suite", suite, "--predictions", predictions_of(work, name, test),
+                                  "--out", done, "--db", work.db)
+
+
+def predictions_of(work, name, test):
+    return work.at("scores", "%s.%s.jsonl" % (name, test))
+
+
+def write_predictions(work, packed, name, test, folder, items):
+    import sql
+
+    with gzip.open(work.at("runs", name + ".json.gz"), "rt") as f:
+        answers = json.load(f)["answers"][test]
+    with open(predictions_of(work, name, test), "w", encoding="utf-8") as out:
+        for item, example, symbols in zip(items, packed.tests[test].tolist(), answers):
+            source = folder.source(item.db_id)
+            read = packed.vocabulary.decode(symbols, packed.n_words(example), packed.n_columns(example))
+            text = sql.sql_of(read, item.question, source.schema.entry, source.spelling)
+            out.write(json.dumps({"id": item.id, "sql": text}) + "\n")
+
+
+def choose(work):
+    """The base: most right answers. Pairs: fewest errors, among those that are right as often as that base."""
+    tuned = wanted(work, TUNING)
+    score(work, tuned)
+    found = {row.name: held_figures(work, row) for row in tuned}
+    best = max(wanted(work, TUNED_BASE), key=lambda row: found[row.name]["right"])
+    pairs = wanted(work, TUNED_PAIRS)
+    fair = [row for row in pairs if found[row.name]["right"] >= found[best.name]["right"]] or pairs
+    steady = min(fair, key=lambda row: found[row.name]["error_rate"])
+    write_json(work.at("chosen.json"), {"base": best.options, "pairs": steady.options, "held": found})
+    work.augment("AS", "--scheme", "adaptive", "--format", "pairs", "--rates",
+                 work.at("scores", work.runs_of(HALF)[0] + ".held.json"),
+                 *(("--size", str(work.size)) if work.size else ()))
+    drawn = read_json(work.at("drawn.json"))
+    write_json(work.at("drawn.json"), dict(drawn, AS=drawn_ids(work, "AS")))
+
+
+def held_figures(work, row):
+    """Means over the runs of a row, on the questions that were set aside, by execution. A model whose answers all fail
+    has no error rate, and counts as the worst."""
+    summaries = [read_json(work.at("scores", name + ".held.json"))["summary"] for name in work.runs_of(row)]
+    right = [s["seeds_right_execution"]["yes"] / max(1, s["seeds_right_execution"]["of"]) for s in summaries]
+    errors = [1.0 if s["all"]["error_rate"] is None else s["all"]["error_rate"] for s in summaries]
+    return {"right": float(np.mean(right)), "error_rate": float(np.mean(errors))}
+
+
+# tables
+
+
+def tables(work, rows):
+    with open(work.at("tables.md"), "w", encoding="utf-8") as out:
+        for test in ("dev", "others"):
+            runs = [",".join(work.at("scores", "%s.%s.json" % (name, test)) for name in work.runs_of(row))
+                    for row in rows]
+            names = ",".join(row.name.replace(", ", " ") for row in rows)
+            out.write("# %s\n\n" % test)
+            out.flush()
+            work.run_teql("compare", *runs, "--names", names, "--experiment", "--format", "markdown", out=out)
+
+
+def wanted(work, rows):
+    return [row for row in rows if not work.only or row.name in work.only]
+
+
+STEPS = {
+    "prepare": prepare,
+    "tune": lambda work: train_rows(work, wanted(work, TUNING)),
+    "choose": choose,
+    "train": lambda work: train_rows(work, wanted(work, final_rows(work.chosen()))),
+    "score": lambda work: score(work, wanted(work, final_rows(work.chosen()))),
+    "tables": lambda work: tables(work, wanted(work, final_rows(work.chosen()))),
+}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("step", choices=["all", *STEPS, "run"])
+    parser.add_argument("--out", required=True, metavar="DIR", help="the folder to work in")
+    parser.add_argument("--data", metavar="DIR", help="Spider: train.json, dev.json, tables.json, database/")
+    parser.add_argument("--db", metavar="DIR", help="the databases (DATA/database)")
+    parser.add_argument("--teql", default="teql", help="the program (teql)")
+    parser.add_argument("--seeds", type=int, default=3, help="trainings of each row (3)")
+    parser.add_argument("--steps", type=int, default=6000, help="of a training (6000)")
+    parser.add_argument("--rate", type=float, default=5e-4, help="of learning (0.0005)")
+    parser.add_argument("--size", type=int, help="cases of RS, SS and AS (as many as there are questions)")
+    parser.add_argument("--at-once", type=int, default=10, help="trainings at a time (10)")
+    parser.add_argument("--network", default="256,6,4", help="width, layers of encoder and decoder (256,6,4)")
+    parser.add_argument("--rows", type=lambda text: text.split(";"), help="only these, with ; between them")
+    parser.add_argument("--name", help="run: which; the other steps use it")
+    arguments = parser.parse_args()
+    work = Work(arguments)
+    if arguments.step == "run":
+        run(work, arguments.name)
+        return
+    try:
+        for step in STEPS if arguments.step == "all" else [arguments.step]:
+            STEPS[step](work)
+    except subprocess.CalledProcessError as failed:
+        sys.exit("%s ended with status %d" % (" ".join(failed.cmd[:2]), failed.returncode))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,266 @@
+"""network.py: a Transformer that reads a question with a schema and writes a query.
+
+The encoder knows how its positions are related (encode.py): which word names which column, which column belongs to
+which table. The decoder writes one symbol at a time: a word of its vocabulary, or a pointer to a position. It runs
+on PyTorch 1.13 (Debian 12) and newer, on a processor or a GPU.
+"""
+import math
+from typing import NamedTuple
+
+import torch
+from torch import nn
+from torch.nn import functional as F
+
+from encode import BEGIN, END, PAD, RELATIONS
+from pack import LONGEST_TARGET
+
+NEVER = -1e4  # a score that is never chosen, and that half precision can hold
+EMBEDDING_SCALE = 4
+SMALL_FEATURES = 512
+GRAMS = 5000  # pieces of three letters share so many vectors
+
+
+class Shape(NamedTuple):
+    """How large a network is."""
+    vocabulary: int
+    words: int  # known ones, and 0 for all others
+    width: int = 256
+    heads: int = 8
+    encoder_layers: int = 6
+    decoder_layers: int = 4
+    dropout: float = 0.2
+
+
+class Batch(NamedTuple):
+    """Questions side by side, padded. B questions, N positions, T symbols, W words a position."""
+    words: torch.Tensor  # B × N × W: rows of the word table; 0: none
+    features: torch.Tensor  # B × N × features
+    relations: torch.Tensor  # B × N × N, bytes
+    padding: torch.Tensor  # B × N: true where there is no position
+    target: torch.Tensor  # B × T
+
+    def to(self, device):
+        return Batch(*(part.to(device, non_blocking=True) for part in self))
+
+
+class WordTable(NamedTuple):
+    """What the network knows of each word: its number (0: unknown), and its pieces of three letters."""
+    known: torch.Tensor
+    grams: torch.Tensor
+
+    def to(self, device):
+        return WordTable(*(part.to(device) for part in self))
+
+
+class Attention(nn.Module):
+    def __init__(self, width, heads, dropout):
+        super().__init__()
+        self.heads, self.dropout = heads, dropout
+        self.query, self.key, self.value, self.out = (nn.Linear(width, width) for _ in range(4))
+
+    def split(self, x):
+        return x.view(x.shape[0], x.shape[1], self.heads, -1).transpose(1, 2)  # B × heads × N × head's width
+
+    def keys_values(self, memory):
+        return self.split(self.key(memory)), self.split(self.value(memory))
+
+    def weights(self, scores, hidden):
+        if hidden is not None:
+            scores = scores.masked_fill(hidden, NEVER)
+        chosen = torch.softmax(scores.float(), -1).to(scores.dtype)
+        return F.dropout(chosen, self.dropout, self.training)
+
+    def forward(self, x, keys, values, hidden):
+        q = self.split(self.query(x))
+        weights = self.weights(q @ keys.transpose(-1, -2) / math.sqrt(q.shape[-1]), hidden)
+        return self.out((weights @ values).transpose(1, 2).flatten(2))
+
+
+class RelationsByProduct:
+    """The relations of positions as 0 and 1, so that all is products of matrices: fast on a GPU."""
+
+    def __init__(self, relations, dtype):
+        numbers = torch.arange(RELATIONS, device=relations.device, dtype=torch.uint8)
+        self.chosen = (relations.unsqueeze(-1) == numbers).to(dtype)  # B × N × N × relations
+
+    def spread(self, scores):
+        """Scores of relations (B × heads × N × relations) → of positions (B × heads × N × N)."""
+        return (scores.transpose(1, 2) @ self.chosen.transpose(-1, -2)).transpose(1, 2)
+
+    def collect(self, weights):
+        """The other way: weights of positions, added up by relation."""
+        return (weights.transpose(1, 2) @ self.chosen).transpose(1, 2)
+
+
+class RelationsByNumber:
+    """The same by looking up, three times as fast on a processor."""
+
+    def __init__(self, relations):
+        self.numbers = relations.long()[:, None]
+
+    def expanded(self, heads):
+        return self.numbers.expand(-1, heads, -1, -1)
+
+    def spread(self, scores):
+        return scores.gather(3, self.expanded(scores.shape[1]))
+
+    def collect(self, weights):
+        sums = weights.new_zeros(*weights.shape[:3], RELATIONS)
+        return sums.scatter_add(3, self.expanded(weights.shape[1]), weights)
+
+
+class RelationAttention(Attention):
+    """Attention in which the relation of two positions has a say: in how much, and in what is passed on."""
+
+    def __init__(self, width, heads, dropout):
+        super().__init__(width, heads, dropout)
+        self.relation_key = nn.Parameter(torch.randn(RELATIONS, width // heads) * 0.1)
+        self.relation_bias = nn.Parameter(torch.zeros(heads, 1, RELATIONS))
+        self.relation_value = nn.Parameter(torch.randn(RELATIONS, width // heads) * 0.02)
+
+    def forward(self, x, related, hidden):
+        q = self.split(self.query(x))
+        keys, values = self.keys_values(x)
+        by_relation = q @ self.relation_key.to(q.dtype).t() + self.relation_bias.to(q.dtype)
+        scores = q @ keys.transpose(-1, -2) + related.spread(by_relation)
+        weights = self.weights(scores / math.sqrt(q.shape[-1]), hidden)
+        passed = weights @ values + related.collect(weights) @ self.relation_value.to(q.dtype)
+        return self.out(passed.transpose(1, 2).flatten(2))
+
+
+class FeedForward(nn.Sequential):
+    def __init__(self, width, dropout):
+        super().__init__(nn.Linear(width, 4 * width), nn.ReLU(), nn.Dropout(dropout), nn.Linear(4 * width, width))
+
+
+class EncoderLayer(nn.Module):
+    def __init__(self, shape):
+        super().__init__()
+        self.norms = nn.ModuleList(nn.LayerNorm(shape.width) for _ in range(2))
+        self.attention = RelationAttention(shape.width, shape.heads, shape.dropout)
+        self.feed = FeedForward(shape.width, shape.dropout)
+        self.drop = nn.Dropout(shape.dropout)
+
+    def forward(self, x, related, hidden):
+        x = x + self.drop(self.attention(self.norms[0](x), related, hidden))
+        return x + self.drop(self.feed(self.norms[1](x)))
+
+
+class DecoderLayer(nn.Module):
+    def __init__(self, shape):
+        super().__init__()
+        self.norms = nn.ModuleList(nn.LayerNorm(shape.width) for _ in range(3))
+        self.own = Attention(shape.width, shape.heads, shape.dropout)
+        self.cross = Attention(shape.width, shape.heads, shape.dropout)
+        self.feed = FeedForward(shape.width, shape.dropout)
+        self.drop = nn.Dropout(shape.dropout)
+
+    def forward(self, x, memory, padding, later, past=None):
+        """past: keys and values of the symbols before x, which is one symbol then; grows by it."""
+        y = self.norms[0](x)
+        keys, values = self.own.keys_values(y)
+        if past is not None:
+            if past:
+                keys, values = torch.cat([past[0], keys], 2), torch.cat([past[1], values], 2)
+            past[:] = keys, values
+        x = x + self.drop(self.own(y, keys, values, later))
+        x = x + self.drop(self.cross(self.norms[1](x), *memory, padding))
+        return x + self.drop(self.feed(self.norms[2](x)))
+
+
+class Network(nn.Module):
+    def __init__(self, shape):
+        super().__init__()
+        self.shape = shape
+        width = shape.width
+        self.word = nn.Embedding(shape.words, width)
+        self.gram = nn.Embedding(GRAMS + 1, width, padding_idx=0)
+        self.feature = nn.Embedding(SMALL_FEATURES, width)
+        self.place_in_name = nn.Embedding(8, width)
+        self.encoder = nn.ModuleList(EncoderLayer(shape) for _ in range(shape.encoder_layers))
+        self.encoded = nn.LayerNorm(width)
+        self.symbol = nn.Embedding(shape.vocabulary, width)
+        self.place = nn.Embedding(LONGEST_TARGET, width)
+        self.pointed = nn.Linear(width, width)
+        self.decoder = nn.ModuleList(DecoderLayer(shape) for _ in range(shape.decoder_layers))
+        self.decoded = nn.LayerNorm(width)
+        self.say = nn.Linear(width, shape.vocabulary)
+        self.point_from, self.point_to = nn.Linear(width, width), nn.Linear(width, width)
+        self.drop = nn.Dropout(shape.dropout)
+        for table in (self.word, self.gram, self.feature, self.place_in_name, self.symbol, self.place):
+            nn.init.normal_(table.weight, std=0.05)
+        with torch.no_grad():
+            self.gram.weight[0] = 0
+
+    def encode(self, batch, table, forgotten=None, forget=0.1):
+        """The positions as vectors. While training, a share of the words (forget) is read as unknown, so that unknown
+        words are learnt. forgotten (B × words of the table): words whose letters are not read either."""
+        known, grams = table.known[batch.words], table.grams[batch.words]
+        if self.training:
+            known = known * (torch.rand(known.shape, device=known.device) >= forget)
+        letters = self.gram(grams).sum(3) / (grams > 0).sum(3, keepdim=True).clamp(min=1)
+        if forgotten is not None:
+            read = ~forgotten.gather(1, batch.words.flatten(1)).view_as(batch.words)
+            known, letters = known * read, letters * read.unsqueeze(-1)
+        there = (batch.words > 0).unsqueeze(-1)
+        each = (self.word(known) + letters + self.place_in_name.weight[:known.shape[2]]) * there
+        x = each.sum(2) / there.sum(2).clamp(min=1) + self.feature(batch.features).sum(2)
+        x = self.drop(x * EMBEDDING_SCALE)
+        if x.device.type == "cuda":
+            related = RelationsByProduct(batch.relations, torch.bfloat16 if torch.is_autocast_enabled() else x.dtype)
+        else:
+            related = RelationsByNumber(batch.relations)
+        hidden = batch.padding[:, None, None, :]
+        for layer in self.encoder:
+            x = layer(x, related, hidden)
+        return self.encoded(x)
+
+    def embed(self, symbols, pointed, first=0):
+        vocabulary = self.shape.vocabulary
+        said = self.symbol(symbols.clamp(max=vocabulary - 1))
+        at = (symbols - vocabulary).clamp(min=0).unsqueeze(-1).expand(-1, -1, self.shape.width)
+        x = torch.where((symbols >= vocabulary).unsqueeze(-1), pointed.gather(1, at).to(said.dtype), said)
+        return self.drop(x * EMBEDDING_SCALE + self.place.weight[first:first + symbols.shape[1]])
+
+    def scores(self, x, pointable, padding):
+        x = self.decoded(x)
+        pointers = self.point_from(x) @ pointable.transpose(1, 2) / math.sqrt(self.shape.width)
+        return torch.cat([self.say(x), pointers.masked_fill(padding[:, None, :], NEVER)], -1).float()
+
+    def decode(self, encoded, target, padding):
+        """Scores of each next symbol, given those before it: B × T-1 × (vocabulary + N)."""
+        x = self.embed(target[:, :-1], self.pointed(encoded))
+        length = x.shape[1]
+        later = torch.ones(length, length, dtype=torch.bool, device=x.device).triu(1)
+        for layer in self.decoder:
+            x = layer(x, layer.cross.keys_values(encoded), padding[:, None, None, :], later)
+        return self.scores(x, self.point_to(encoded), padding)
+
+    @torch.no_grad()
+    def answer(self, batch, table, longest=LONGEST_TARGET - 2):
+        """The likeliest symbol each time, until END: a list of numbers for each question."""
+        encoded, padding = self.encode(batch, table), batch.padding
+        pointed, pointable = self.pointed(encoded), self.point_to(encoded)
+        memories = [layer.cross.keys_values(encoded) for layer in self.decoder]
+        pasts = [[] for _ in self.decoder]
+        symbols = torch.full((len(padding), 1), BEGIN, dtype=torch.long, device=padding.device)
+        said, done = [], torch.zeros_like(symbols, dtype=torch.bool)
+        for step in range(longest):
+            x = self.embed(symbols, pointed, step)
+            for layer, memory, past in zip(self.decoder, memories, pasts):
+                x = layer(x, memory, padding[:, None, None, :], None, past)
+            scores = self.scores(x, pointable, padding)[:, 0]
+            scores[:, [PAD, BEGIN]] = NEVER * 10
+            symbols = scores.argmax(-1, keepdim=True).masked_fill(done, PAD)
+            said.append(symbols)
+            done |= symbols == END
+            if step % 4 == 3 and bool(done.all()):
+                break
+        return [until_end(row) for row in torch.cat(said, 1).tolist()]
+
+
+def until_end(symbols):
+    for at, symbol in enumerate(symbols):
+        if symbol in (PAD, END):
+            return symbols[:at]
+    return symbols
