@@ -87,6 +87,7 @@ static enum status check_args(struct generate_args *a, struct err *e)
 {
     if (!a->data || !a->out)
         return err_set(e, E_USAGE, "--data and --out are needed");
+    a->model.ask.shard = a->suite.shard;
     enum status status = check_model(a, e);
     if (status == OK)
         status = suite_options_check(&a->suite, e);
