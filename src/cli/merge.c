@@ -3,8 +3,11 @@
 
 #include "base/number.h"
 #include "cli/command.h"
+#include "cli/html_page.h"
 #include "cli/interrupt.h"
 #include "cli/listen.h"
+#include "pipeline/score.h"
+#include "report/document.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -41,13 +44,41 @@ static enum status tell_missing(const struct merge_order *o, const struct listen
     return status;
 }
 
+/* Of the test in that folder, as `teql test` writes them. */
+static enum status write_reports(const char *folder, struct err *e)
+{
+    struct arena a = {0};
+    struct scores scores;
+    struct sources of;
+    struct robustness sums;
+    const char *path = arena_printf(&a, "%s/scores.json", folder).ptr;
+    enum status status = scores_load(&scores, path, e);
+    if (status == OK) {
+        score_sums(&a, &scores, &sums);
+        const struct report_subject subject = {.scores = &scores, .sums = &sums};
+        status =
+            document_write(arena_printf(&a, "%s/report.txt", folder).ptr, REPORT_TEXT, &subject, e);
+        if (status == OK)
+            status = sources_open(&of, &scores, path, NULL, NULL, e);
+        if (status == OK) {
+            status = html_page_write(&scores, &sums, &of.suite, &of.predictions, path,
+                                     arena_printf(&a, "%s/report.html", folder).ptr, e);
+            sources_close(&of);
+        }
+        scores_release(&scores);
+    }
+    arena_release(&a);
+    return status;
+}
+
 static enum status merge(const struct merge_order *o, const struct listener *l, struct err *e)
 {
-    const char *kind;
-    enum status status = merge_parts(o, l, &kind, e);
-    if (status == OK)
-        printf("merged    %s: %s of %u part%s\n", o->out, kind, o->n_parts, plural(o->n_parts));
-    return status;
+    struct merged made;
+    enum status status = merge_parts(o, l, &made, e);
+    if (status)
+        return status;
+    printf("merged    %s: %s of %u part%s\n", o->out, made.kind, o->n_parts, plural(o->n_parts));
+    return made.is_test ? write_reports(o->out, e) : OK;
 }
 
 enum status merge_run(int argc, char **argv, struct err *e)

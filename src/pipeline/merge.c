@@ -48,10 +48,21 @@ static enum status kind_of_file(struct arena *a, const char *path, const struct 
 static enum status kind_of_folder(struct arena *a, const char *path, const struct merge_kind **out,
                                   struct err *e)
 {
-    struct path_info at;
-    enum status status = path_look(arena_printf(a, "%s/manifest.json", path).ptr, &at, e);
-    *out = at.kind == PATH_FILE ? &MERGE_SUITE : NULL;
-    return status || *out ? status : err_set(e, E_INPUT, "is no suite, or not whole");
+    static const struct {
+        const char *file;
+        const struct merge_kind *kind;
+    } FOLDERS[] = {{"manifest.json", &MERGE_SUITE},
+                   {"suite/manifest.json", &MERGE_TEST},
+                   {"lock", &MERGE_TEST}};
+    enum status status = OK;
+    *out = NULL;
+    for (size_t i = 0; i < sizeof FOLDERS / sizeof *FOLDERS && status == OK && !*out; i++) {
+        struct path_info at;
+        status = path_look(arena_printf(a, "%s/%s", path, FOLDERS[i].file).ptr, &at, e);
+        *out = status == OK && at.kind == PATH_FILE ? FOLDERS[i].kind : NULL;
+    }
+    return status || *out ? status
+                          : err_set(e, E_INPUT, "is neither a suite nor a test, or not whole");
 }
 
 enum status merge_kind_of(const char *path, const struct merge_kind **out, struct err *e)
@@ -111,7 +122,7 @@ static enum status check_out(const struct merge_order *o, struct err *e)
     return status;
 }
 
-enum status merge_parts(const struct merge_order *o, const struct listener *l, const char **name,
+enum status merge_parts(const struct merge_order *o, const struct listener *l, struct merged *out,
                         struct err *e)
 {
     const struct merge_kind *kind;
@@ -121,7 +132,7 @@ enum status merge_parts(const struct merge_order *o, const struct listener *l, c
         status = check_out(o, e);
     if (status)
         return status;
-    *name = kind->name;
+    *out = (struct merged){kind->name, kind == &MERGE_TEST};
     status = merge_set_open(&set, kind, o->parts, o->n_parts, e);
     if (status == OK)
         status = kind->join(&set, o, l, e);

@@ -17,10 +17,16 @@ struct merge_order {
                                         of, which must then be one */
 };
 
-/* Join them. *kind is what they are: "suite", "predictions". E_INPUT, with the file, where a part
- * is missing, there twice, not whole, or of something else. */
+/* What was made. */
+struct merged {
+    const char *kind; /* "suite", "predictions" */
+    bool is_test;     /* a folder of `teql test`, whose reports are still to be written */
+};
+
+/* Join them. E_INPUT, with the file, where a part is missing, there twice, not whole, or of
+ * something else. */
 MUST_USE enum status merge_parts(const struct merge_order *o, const struct listener *l,
-                                 const char **kind, struct err *e);
+                                 struct merged *out, struct err *e);
 
 /* The shards whose parts are not there, or not whole, as an array job takes them: "3,7-9"; empty
  * where none is missing. In `a`. Parts that cannot be read are told to the listener. E_INPUT where

@@ -1,7 +1,5 @@
 /* merge_scores.c: verdicts joined, and added up anew. */
-#include "base/version.h"
-#include "pipeline/merge_set.h"
-#include "pipeline/score.h"
+#include "pipeline/merge_scores.h"
 
 static enum status look(struct arena *a, const char *path, struct part *out, struct err *e)
 {
@@ -41,11 +39,12 @@ static void add_verdicts(struct scores *whole, const struct scores *part)
 }
 
 /* Parts that are of parts of the suite, or of the predictions, do not say what the whole is of. */
-static enum status check_origins(const struct merge_set *set, const struct scores *parts,
-                                 const struct merge_order *o, struct err *e)
+static enum status check_origins(const struct merged_scores *m, const struct merge_order *o,
+                                 struct err *e)
 {
+    const struct scores *parts = m->parts;
     const char *option = NULL;
-    for (uint32_t i = 1; i < set->count; i++) {
+    for (uint32_t i = 1; i < m->count; i++) {
         if (!o->suite && !str_eq(parts[i].suite, parts[0].suite))
             option = "--suite";
         if (!o->predictions && !str_eq(parts[i].predictions, parts[0].predictions))
@@ -67,51 +66,68 @@ static struct str measure_of(const struct scores *parts, uint32_t n)
     return parts[0].by;
 }
 
-static enum status write_whole(const struct scores *whole, const char *out, struct err *e)
+static enum status add_up(struct merged_scores *m, const struct merge_order *o, struct err *e)
+{
+    struct scores *whole = &m->whole;
+    enum status status = check_origins(m, o, e);
+    if (status)
+        return status;
+    *whole = m->parts[0];
+    whole->arena = (struct arena){0};
+    whole->part = (struct part){.of = STR("")};
+    whole->how = STR("");
+    whole->by = measure_of(m->parts, m->count);
+    make_room(whole, m->parts, m->count);
+    for (uint32_t i = 0; i < m->count; i++)
+        add_verdicts(whole, &m->parts[i]);
+    return o->suite || o->predictions ? score_find_origins(whole, o->suite, o->predictions, e) : OK;
+}
+
+enum status merged_scores_open(struct merged_scores *m, const struct merge_set *set,
+                               const struct merge_order *o, struct err *e)
+{
+    enum status status = OK;
+    *m = (struct merged_scores){.count = 0};
+    m->parts = ARENA_ARRAY(&m->arena, struct scores, set->count);
+    while (m->count < set->count && status == OK) {
+        status = scores_load(&m->parts[m->count], set->parts[m->count].path, e);
+        m->count += status == OK;
+    }
+    if (status == OK)
+        status = add_up(m, o, e);
+    if (status)
+        merged_scores_close(m);
+    return status;
+}
+
+void merged_scores_close(struct merged_scores *m)
+{
+    arena_release(&m->whole.arena);
+    for (uint32_t i = 0; i < m->count; i++)
+        scores_release(&m->parts[i]);
+    arena_release(&m->arena);
+}
+
+enum status merged_scores_save(const struct merged_scores *m, const char *path, struct err *e)
 {
     struct arena a = {0};
     struct robustness sums;
-    score_sums(&a, whole, &sums);
-    enum status status = score_save(whole, &sums, out, e);
+    score_sums(&a, &m->whole, &sums);
+    enum status status = score_save(&m->whole, &sums, path, e);
     arena_release(&a);
     return status;
 }
 
-static enum status add_up(const struct merge_set *set, const struct scores *parts,
-                          const struct merge_order *o, struct scores *out, struct err *e)
-{
-    enum status status = check_origins(set, parts, o, e);
-    if (status)
-        return status;
-    *out = parts[0];
-    out->arena = (struct arena){0};
-    out->part = (struct part){.of = STR("")};
-    out->by = measure_of(parts, set->count);
-    make_room(out, parts, set->count);
-    for (uint32_t i = 0; i < set->count; i++)
-        add_verdicts(out, &parts[i]);
-    return o->suite || o->predictions ? score_find_origins(out, o->suite, o->predictions, e) : OK;
-}
-
-/* The parts stay as long as what is made of them. */
 static enum status join(const struct merge_set *set, const struct merge_order *o,
                         const struct listener *l, struct err *e)
 {
-    struct arena a = {0};
-    struct scores *parts = ARENA_ARRAY(&a, struct scores, set->count), whole = {0};
-    uint32_t n = 0;
-    enum status status = OK;
+    struct merged_scores m;
     (void)l;
-    while (n < set->count && (status = scores_load(&parts[n], set->parts[n].path, e)) == OK)
-        n++;
-    if (status == OK)
-        status = add_up(set, parts, o, &whole, e);
-    if (status == OK)
-        status = write_whole(&whole, o->out, e);
-    arena_release(&whole.arena);
-    while (n > 0)
-        scores_release(&parts[--n]);
-    arena_release(&a);
+    enum status status = merged_scores_open(&m, set, o, e);
+    if (status)
+        return status;
+    status = merged_scores_save(&m, o->out, e);
+    merged_scores_close(&m);
     return status;
 }
 

@@ -29,8 +29,8 @@ struct merge_kind {
                         const struct listener *l, struct err *e);
 };
 
-extern const struct merge_kind MERGE_SUITE, MERGE_MANIFEST, MERGE_PREDICTIONS, MERGE_SCORES,
-    MERGE_ANSWERS;
+extern const struct merge_kind MERGE_TEST, MERGE_SUITE, MERGE_MANIFEST, MERGE_PREDICTIONS,
+    MERGE_SCORES, MERGE_ANSWERS;
 
 /* Of what kind is the thing at `path`? E_INPUT where it is none that can be merged. */
 MUST_USE enum status merge_kind_of(const char *path, const struct merge_kind **out, struct err *e);

@@ -178,6 +178,8 @@ static enum status take_part(const struct score_order *o, struct scores *out, st
         out->part = part_of_next(&out->arena, &part,
                                  arena_printf(&a, "%s %s %d %d %u", TEQL_VERSION, MEASURES[o->by],
                                               o->no_execution, o->count_outages, o->deadline_ms));
+    if (status == OK && !part_is_whole(&out->part))
+        out->how = str_from(o->how ? o->how : "");
     arena_release(&a);
     return status;
 }

@@ -14,7 +14,7 @@ struct score_order {
     const struct predictions *predictions; /* to the whole suite, or a part of them */
     const char *predictions_path; /* for the scores to tell; NULL: only the verdicts are wanted */
     const char *system;           /* what was asked; NULL where unknown */
-    const char *key;              /* for the scores to keep; NULL for none */
+    const char *key, *how;        /* for the scores to keep; NULL for none */
     const char *db;               /* folder of the original databases; NULL for the manifest's */
     enum score_measure by;
     bool no_execution, count_outages;

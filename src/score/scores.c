@@ -17,7 +17,7 @@ enum { SEED_NONE = UINT32_MAX };
 struct scores_head {
     uint32_t version;
     struct part part;
-    struct str by, system, key, suite, predictions, teql;
+    struct str by, system, key, how, suite, predictions, teql;
     struct str asked, suite_options; /* JSON */
 };
 
@@ -29,6 +29,7 @@ static const struct member HEAD_MEMBERS[] = {
     {"by", &FORM_TEXT, FIELD(by), MEMBER_WHERE_SET, NULL},
     {"system", &FORM_TEXT, FIELD(system), MEMBER_WHERE_SET, NULL},
     {"key", &FORM_TEXT, FIELD(key), MEMBER_WHERE_SET, NULL},
+    {"how", &FORM_TEXT, FIELD(how), MEMBER_WHERE_SET, NULL},
     {"suite", &FORM_TEXT, FIELD(suite), MEMBER_WHERE_SET, NULL},
     {"predictions", &FORM_TEXT, FIELD(predictions), MEMBER_WHERE_SET, NULL},
     {"teql", &FORM_TEXT, FIELD(teql), MEMBER_WHERE_SET, NULL},
@@ -63,6 +64,7 @@ static void put_head(const struct scores *s, struct str summary, struct buf *out
                                      .by = s->by,
                                      .system = s->system,
                                      .key = s->key,
+                                     .how = s->how,
                                      .suite = s->suite,
                                      .predictions = s->predictions,
                                      .teql = s->teql,
@@ -206,8 +208,12 @@ static enum status read_all(struct scores_reading *r, struct str text, struct er
     static const struct str NAMES[] = {STR_INIT("seeds"), STR_INIT("cases")};
     struct scores *s = r->out;
     struct json_reader json = json_reader_of(&s->arena, text);
-    struct scores_head head = {
-        .part = {.of = STR("")}, .by = STR(""), .system = STR(""), .key = STR(""), .teql = STR("")};
+    struct scores_head head = {.part = {.of = STR("")},
+                               .by = STR(""),
+                               .system = STR(""),
+                               .key = STR(""),
+                               .how = STR(""),
+                               .teql = STR("")};
     struct json_value lists[2];
     record_get(&json, &HEAD_RECORD, &head);
     enum status status = json_reader_end(&json, 1, e);
@@ -219,6 +225,7 @@ static enum status read_all(struct scores_reading *r, struct str text, struct er
     s->by = head.by;
     s->system = head.system;
     s->key = head.key;
+    s->how = head.how;
     s->suite = head.suite;
     s->predictions = head.predictions;
     s->teql = head.teql;
