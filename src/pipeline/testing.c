@@ -4,6 +4,7 @@
 #include "base/digest.h"
 #include "base/file.h"
 #include "base/folder.h"
+#include "base/lock.h"
 #include "base/out_folder.h"
 #include "base/temporary.h"
 #include "base/version.h"
@@ -16,7 +17,6 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #define FILE_MAX ((size_t)1 << 32) /* bytes of a file that a key is made of */
@@ -56,9 +56,10 @@ static enum status take_lock(struct testing *t, struct err *e)
 {
     const char *path = testing_file(t, "lock");
     t->lock = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
-    if (t->lock >= 0 && flock(t->lock, LOCK_EX | LOCK_NB) == 0)
+    enum lock_outcome lock = t->lock >= 0 ? file_lock(t->lock) : LOCK_FAILED;
+    if (lock == LOCK_TAKEN || lock == LOCK_NONE)
         return OK;
-    if (t->lock >= 0 && errno == EWOULDBLOCK)
+    if (lock == LOCK_HELD)
         err_set(e, E_IO, "another teql is at work here");
     else
         err_set(e, E_IO, "cannot lock: %s", strerror(errno));
@@ -173,7 +174,7 @@ enum status testing_open(struct testing *t, const struct test_order *order,
     if (status == OK)
         status = take_lock(t, e);
     if (status == OK)
-        temporaries_sweep(t->order.out);
+        temporaries_sweep_all(t->order.out);
     if (status == OK)
         status = make_seeds(t, e);
     return status ? status : check_shard(t, e);

@@ -4,12 +4,12 @@
 #include "base/file.h"
 #include "base/folder.h"
 #include "base/json_writer.h"
+#include "base/lock.h"
 #include "system/reply_json.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stddef.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -292,11 +292,12 @@ static enum status load(struct answer_cache *c, struct err *e)
     return status ? status : sync_file(c, e); /* without its head it would not be ours */
 }
 
-static enum status lock(const struct answer_cache *c, struct err *e)
+static enum status take_lock(const struct answer_cache *c, struct err *e)
 {
-    if (flock(c->fd, LOCK_EX | LOCK_NB) == 0)
+    enum lock_outcome lock = file_lock(c->fd);
+    if (lock == LOCK_TAKEN || lock == LOCK_NONE)
         return OK;
-    if (errno != EWOULDBLOCK)
+    if (lock == LOCK_FAILED)
         return failed(c, "lock", e);
     err_set(e, E_IO, "another run is using these answers");
     err_in_file(e, c->path);
@@ -312,7 +313,7 @@ enum status answer_cache_open(struct answer_cache *c, const char *path, struct e
     if (c->fd < 0)
         return failed(c, "open", e);
     c->synced_ns = monotonic_ns();
-    enum status status = lock(c, e);
+    enum status status = take_lock(c, e);
     if (status == OK)
         status = load(c, e);
     if (status == OK) /* or a new file may be lost with all that is in it */
