@@ -329,7 +329,9 @@ static enum status ask_synonyms(struct making_suite *making, const struct seed_l
     const struct made_suite *made = making->made;
     if (!order->synonyms || !relations_need_domain(made->relations, made->n_relations))
         return OK;
-    enum status status = asked_words_add_seeds(words, order->dataset, seeds, making->listener, e);
+    const struct seed_list before = {seeds->items - made->part.seeds.first, made->part.seeds.first};
+    enum status status =
+        asked_words_add_seeds(words, order->dataset, &before, seeds, making->listener, e);
     if (status == OK)
         status = synonym_asker_run(order->synonyms, words, order->told, making->listener,
                                    &making->made->told, e);

@@ -179,8 +179,8 @@ static struct manifest_synonyms synonyms_of(const struct suite_order *order,
 {
     if (!order->synonyms)
         return (struct manifest_synonyms){.words = 0};
-    return (struct manifest_synonyms){synonym_asker_describe(order->synonyms), o->words,
-                                      o->candidates, o->unreadable};
+    return (struct manifest_synonyms){synonym_asker_describe(order->synonyms), o->first.words,
+                                      o->first.candidates, o->first.unreadable};
 }
 
 void manifest_put(struct json_writer *w, const struct suite_order *order,
