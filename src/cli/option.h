@@ -48,8 +48,8 @@ struct option_list {
 };
 
 /* Fill `values` from argv[1 …], which may be reordered. Options that are not given keep the value
- * they have there, but for OPTION_WORKERS and OPTION_SHARD. A word that is no option is an operand, or an error
- * where the command takes none; all words after "--" are operands. */
+ * they have there, but for OPTION_WORKERS and OPTION_SHARD. A word that is no option is an operand,
+ * or an error where the command takes none; all words after "--" are operands. */
 MUST_USE enum status options_parse(const struct option_list *list, int argc, char **argv,
                                    void *values, struct err *e);
 
