@@ -7,6 +7,8 @@
 #include "pipeline/merge_set.h"
 #include "system/answer_cache.h"
 
+#include <assert.h>
+
 /* Kinds */
 
 /* How the files begin that teql writes, each another way. */
@@ -76,6 +78,7 @@ enum status merge_kind_of(const char *path, const struct merge_kind **out, struc
     else if (status == OK)
         status = at.kind == PATH_FOLDER ? kind_of_folder(&a, path, out, e)
                                         : kind_of_file(&a, path, out, e);
+    assert(status || *out);
     if (status)
         err_in_file(e, path);
     arena_release(&a);
