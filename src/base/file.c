@@ -250,7 +250,7 @@ static void set_usual_mode(int fd)
 static void open_temporary(struct out_file *f)
 {
     char *folder = folder_of(f->path);
-    temporaries_sweep(folder);
+    temporaries_sweep_for(f->path);
     f->fd = open_nameless(folder);
     free(folder);
     if (f->fd >= 0)

@@ -53,13 +53,11 @@ enum status out_folder_open(struct out_folder *f, const char *path, struct err *
     enum status status = find_target(f, path, e);
     if (status == OK)
         status = check_target(f->path, path, e);
-    char *beside = folder_of(f->path);
     if (status == OK) {
-        temporaries_sweep(beside);
+        temporaries_sweep_for(f->path);
         f->hold = temporary_folder(f->path, &f->temporary);
         status = f->hold >= 0 ? OK : err_io(e, path, "create");
     }
-    free(beside);
     if (status) {
         arena_release(&f->arena);
         return status;

@@ -2,29 +2,43 @@
 #include "base/temporary.h"
 
 #include "base/folder.h"
+#include "base/hash.h"
+#include "base/lock.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { RANDOM_CHARS = 6, TRIES = 100 };
+enum { HOST_CHARS = 4, RANDOM_CHARS = 6, TRIES = 100 };
 
 static const char MARK[] = ".teql-";
+static const char CHARS[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+
+/* What tells this host from those that use the same file system. */
+static void find_host(char out[HOST_CHARS + 1])
+{
+    char name[256] = "";
+    (void)gethostname(name, sizeof name - 1);
+    uint64_t hash = hash_bytes(str_from(name));
+    for (int i = 0; i < HOST_CHARS; i++, hash /= sizeof CHARS - 1)
+        out[i] = CHARS[hash % (sizeof CHARS - 1)];
+    out[HOST_CHARS] = '\0';
+}
 
 char *temporary_name(const char *target)
 {
     size_t len = strlen(target);
     while (len > 1 && target[len - 1] == '/')
         len--;
-    size_t size = len + sizeof MARK + RANDOM_CHARS;
-    char *name = mem_alloc(size);
+    size_t size = len + sizeof MARK + HOST_CHARS + RANDOM_CHARS;
+    char *name = mem_alloc(size), host[HOST_CHARS + 1];
+    find_host(host);
     memcpy(name, target, len);
-    snprintf(name + len, size - len, "%sXXXXXX", MARK);
+    snprintf(name + len, size - len, "%s%sXXXXXX", MARK, host);
     return name;
 }
 
@@ -41,7 +55,7 @@ const char *temporary_place(void)
 static bool hold_named(int fd, bool *swept)
 {
     struct stat st;
-    *swept = flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    *swept = file_lock(fd) == LOCK_HELD;
     if (*swept || fstat(fd, &st) != 0)
         return false;
     *swept = st.st_nlink == 0;
@@ -90,19 +104,44 @@ int temporary_folder(const char *target, char **path)
 
 void temporary_hold(int fd)
 {
-    (void)flock(fd, LOCK_EX | LOCK_NB);
+    (void)file_lock(fd);
 }
 
 /* Sweeping */
 
-static bool has_our_name(const char *name)
+/* Whose temporaries are removed, besides those of this host. */
+struct sweep {
+    bool all;          /* everybody's */
+    struct str target; /* of the file or folder of that name; ptr NULL for none */
+    char host[HOST_CHARS + 1];
+};
+
+/* The length of `name` before the mark, where it is a name of ours; 0 where it is not. *host is
+ * what follows the mark: empty in names that older versions made. */
+static size_t read_name(const char *name, struct str *host)
 {
-    static const char CHARS[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
-    enum { TAIL = sizeof MARK - 1 + RANDOM_CHARS };
-    size_t len = strlen(name);
-    const char *tail = name + len - TAIL;
-    return len > TAIL && memcmp(tail, MARK, sizeof MARK - 1) == 0 &&
-           strspn(tail + sizeof MARK - 1, CHARS) == RANDOM_CHARS;
+    static const size_t TAILS[] = {HOST_CHARS + RANDOM_CHARS, RANDOM_CHARS};
+    size_t len = strlen(name), mark = sizeof MARK - 1;
+    for (size_t i = 0; i < sizeof TAILS / sizeof *TAILS; i++) {
+        const char *tail = name + len - TAILS[i];
+        if (len > mark + TAILS[i] && memcmp(tail - mark, MARK, mark) == 0 &&
+            strspn(tail, CHARS) == TAILS[i]) {
+            *host = (struct str){tail, TAILS[i] - RANDOM_CHARS};
+            return len - TAILS[i] - mark;
+        }
+    }
+    return 0;
+}
+
+/* Is it of this host, or of what is made now? Of others nobody here can tell whether they live. */
+static bool is_swept(const struct sweep *s, const char *name)
+{
+    struct str host, target = {name, 0};
+    target.len = read_name(name, &host);
+    if (target.len == 0)
+        return false;
+    return s->all || host.len == 0 || str_eq(host, str_from(s->host)) ||
+           (s->target.ptr && str_eq(target, s->target));
 }
 
 /* Is `name` in the folder `at` what is open as `fd`, and ours? */
@@ -114,24 +153,55 @@ static bool is_ours(int at, const char *name, int fd)
            by_fd.st_uid == geteuid() && (S_ISREG(by_fd.st_mode) || S_ISDIR(by_fd.st_mode));
 }
 
+/* Does nobody hold it? Without locks nobody knows; but what is made now has no other maker. */
+static bool is_free(const struct sweep *s, int fd)
+{
+    enum lock_outcome lock = file_lock(fd);
+    return lock == LOCK_TAKEN || (lock == LOCK_NONE && (s->all || s->target.ptr));
+}
+
 /* The lock is kept until all is removed: the maker, if it only just began, finds that it is too
  * late. */
-static void sweep_entry(int at, const char *name)
+static void sweep_entry(const struct sweep *s, int at, const char *name)
 {
     int fd = openat(at, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0)
         return;
-    if (is_ours(at, name, fd) && flock(fd, LOCK_EX | LOCK_NB) == 0 && is_ours(at, name, fd))
+    if (is_ours(at, name, fd) && is_free(s, fd) && is_ours(at, name, fd))
         folder_remove_at(at, name);
     close(fd);
 }
 
-void temporaries_sweep(const char *folder)
+static void sweep(const char *folder, struct sweep s)
 {
     DIR *dir = opendir(folder);
+    find_host(s.host);
     for (const struct dirent *f; dir && (f = readdir(dir));)
-        if (has_our_name(f->d_name))
-            sweep_entry(dirfd(dir), f->d_name);
+        if (is_swept(&s, f->d_name))
+            sweep_entry(&s, dirfd(dir), f->d_name);
     if (dir)
         closedir(dir);
+}
+
+void temporaries_sweep(const char *folder)
+{
+    sweep(folder, (struct sweep){.all = false});
+}
+
+void temporaries_sweep_for(const char *target)
+{
+    char *folder = folder_of(target);
+    struct str name = str_from(target);
+    while (name.len > 1 && name.ptr[name.len - 1] == '/')
+        name.len--;
+    size_t start = name.len;
+    while (start > 0 && name.ptr[start - 1] != '/')
+        start--;
+    sweep(folder, (struct sweep){.target = str_slice(name, start, name.len)});
+    free(folder);
+}
+
+void temporaries_sweep_all(const char *folder)
+{
+    sweep(folder, (struct sweep){.all = true});
 }

@@ -1,9 +1,11 @@
 /* temporary.h: files and folders that are there only as long as their maker.
  *
- * They are named <target>.teql-XXXXXX, and their maker holds a lock on them (flock), which ends
- * with the process, whatever ends it. So the next run can tell what a killed one left from what a
- * living one needs: it removes what has such a name, belongs to the same user and is locked by
- * nobody. On a file system without such locks nothing is removed. */
+ * They are named <target>.teql-HHHHXXXXXX, where HHHH stands for the host. Their maker holds a lock
+ * on them (lock.h), which ends with the process, whatever ends it. So the next run can tell what a
+ * killed one left from what a living one needs: it removes what has such a name, belongs to the
+ * same user and is locked by nobody. Locks may not reach from host to host. So what other hosts
+ * made stays, but for temporaries of the very thing that is made now: it has one maker at a time.
+ */
 #ifndef TEQL_BASE_TEMPORARY_H
 #define TEQL_BASE_TEMPORARY_H
 
@@ -24,8 +26,14 @@ void temporary_hold(int fd);
 /* The folder for temporaries that stand beside nothing: $TMPDIR, or /tmp. */
 const char *temporary_place(void);
 
-/* Remove from `folder` what ended runs left in it. What cannot be read or removed stays, without a
- * word. */
+/* Remove from `folder` what ended runs of this host left in it. What cannot be read or removed
+ * stays, without a word. */
 void temporaries_sweep(const char *folder);
+
+/* The same in the folder of `target`, which is to be made; with what other hosts left of it. */
+void temporaries_sweep_for(const char *target);
+
+/* The same in a folder that one run works in: whatever any host left. */
+void temporaries_sweep_all(const char *folder);
 
 #endif

@@ -10,6 +10,7 @@
 #include "cli/listen.h"
 #include "cli/missing.h"
 #include "cli/plan_tell.h"
+#include "pipeline/suite_part.h"
 #include "suite/predictions.h"
 
 #include <stddef.h>
@@ -27,6 +28,8 @@ static const struct option OPTIONS[] = {
     {"system", 0, OPTION_SYSTEM, FIELD(system), "SPEC", NULL,
      "command:PROGRAM ARGS…, http(s)://host/v1, replay:FILE or builtin:NAME"},
     {"out", 0, OPTION_TEXT, FIELD(out), "FILE", NULL, "the predictions, as JSON lines"},
+    {"shard", 0, OPTION_SHARD, FIELD(settings.shard), "I/N", NULL,
+     "only the I-th of N parts; teql merge joins them (default: as Slurm and others say)"},
 #define SETTING(name) (FIELD(settings) + offsetof(struct ask_settings, name))
 #include "cli/ask_options.def"
 #undef SETTING
@@ -105,17 +108,23 @@ static enum status plan(const struct ask_order *order, const struct listener *li
     return status;
 }
 
-static enum status ask(const struct ask_args *a, struct suite *suite, const char *cache,
-                       struct err *e)
+static enum status ask(struct ask_args *a, struct suite *suite, const char *cache, struct err *e)
 {
-    const struct ask_order order = {
-        .suite = suite, .system = a->system, .settings = &a->settings, .cache = cache};
+    struct part part;
+    const struct ask_order order = {.suite = suite,
+                                    .part = &part,
+                                    .system = a->system,
+                                    .settings = &a->settings,
+                                    .cache = cache};
     struct listener listener = listen_on_stderr(a->settings.quiet);
     struct asking *asking;
     interrupt_watch();
-    enum status status = missing_tell_suite(suite, a->settings.db, &listener, e);
+    enum status status = suite_take_shard(suite, a->settings.shard, a->settings.db, &part, e);
+    if (status == OK)
+        status = missing_tell_suite(suite, a->settings.db, &listener, e);
     if (status)
         return status;
+    a->settings.shard = part.shard;
     if (a->settings.dry_run)
         return plan(&order, &listener, e);
     status = ask_suite(&order, &listener, &asking, e);

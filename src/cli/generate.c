@@ -61,7 +61,8 @@ static const struct option OPTIONS[] = {
     {"paraphrase-texts", 0, OPTION_TEXT, MODEL(texts), "DIR", NULL,
      "what it is told: texts that replace the built-in ones of the same name"},
 #include "cli/model_options.def"
-    {"shard", 0, OPTION_TEXT, SUITE(shard), "I/N", NULL, "only the I-th of N parts of the seeds"},
+    {"shard", 0, OPTION_SHARD, SUITE(shard), "I/N", NULL,
+     "only the I-th of N parts; teql merge joins them (default: as Slurm and others say)"},
     {"jobs", 'j', OPTION_WORKERS, SUITE(workers), "N", NULL,
      "worker threads (default: one per processor)"},
 };
@@ -86,6 +87,7 @@ static enum status check_args(struct generate_args *a, struct err *e)
 {
     if (!a->data || !a->out)
         return err_set(e, E_USAGE, "--data and --out are needed");
+    a->model.ask.shard = a->suite.shard;
     enum status status = check_model(a, e);
     if (status == OK)
         status = suite_options_check(&a->suite, e);

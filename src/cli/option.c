@@ -4,6 +4,7 @@
 #include "base/nearest.h"
 #include "base/number.h"
 #include "base/workers.h"
+#include "cli/scheduler.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -111,6 +112,14 @@ static enum status set_share(const struct option *o, const char *text, double *o
     return OK;
 }
 
+static enum status set_shard(const struct option *o, const char *text, struct shard *out,
+                             struct err *e)
+{
+    if (!shard_read(str_from(text), out))
+        return err_set(e, E_USAGE, "--%s takes I/N with I from 1 to N, not '%s'", o->name, text);
+    return OK;
+}
+
 static enum status set_value(const struct option *o, const char *text, void *values, struct err *e)
 {
     void *field = (char *)values + o->offset;
@@ -141,6 +150,8 @@ static enum status set_value(const struct option *o, const char *text, void *val
         return set_number(o, text, field, e);
     case OPTION_SHARE:
         return set_share(o, text, field, e);
+    case OPTION_SHARD:
+        return set_shard(o, text, field, e);
     case OPTION_CHOICE:
         return set_choice(o, text, field, e);
     }
@@ -165,6 +176,8 @@ static size_t value_size(enum option_kind kind)
     case OPTION_NUMBER:
     case OPTION_SHARE:
         return sizeof(double);
+    case OPTION_SHARD:
+        return sizeof(struct shard);
     case OPTION_CHOICE:
         return sizeof(int);
     }
@@ -235,6 +248,32 @@ static void default_workers(const struct option_list *list, void *values)
     }
 }
 
+/* A shard that nobody named, and a scheduler did. */
+static enum status schedule(struct shard *field, struct err *e)
+{
+    struct scheduled told;
+    enum status status = scheduler_ask(getenv, &told, e);
+    *field = told.shard;
+    if (status || told.shard.count == 0)
+        return status;
+    fprintf(stderr, "notice: shard %u/%u, as %s says; --shard 1/1 turns that off\n",
+            told.shard.number, told.shard.count, told.variable);
+    if (told.hint)
+        fprintf(stderr, "notice: %s\n", told.hint);
+    return OK;
+}
+
+static enum status default_shard(const struct option_list *list, void *values, struct err *e)
+{
+    enum status status = OK;
+    for (size_t i = 0; i < list->count && status == OK; i++) {
+        struct shard *field = (struct shard *)((char *)values + list->items[i].offset);
+        if (list->items[i].kind == OPTION_SHARD && field->count == 0)
+            status = schedule(field, e);
+    }
+    return status;
+}
+
 enum status options_parse(const struct option_list *list, int argc, char **argv, void *values,
                           struct err *e)
 {
@@ -253,7 +292,7 @@ enum status options_parse(const struct option_list *list, int argc, char **argv,
         *(struct operands *)((char *)values + list->operands) =
             (struct operands){argv + 1, n_operands};
     default_workers(list, values);
-    return status;
+    return status ? status : default_shard(list, values, e);
 }
 
 /* "-j, --jobs N" */

@@ -20,6 +20,7 @@ enum option_kind {
     OPTION_SECONDS,    /* uint32_t: milliseconds, at least 1 */
     OPTION_NUMBER,     /* double, at least 0 */
     OPTION_SHARE,      /* double, 0 to 1 */
+    OPTION_SHARD,      /* struct shard; where it is not given, the one that a scheduler tells */
     OPTION_CHOICE      /* int: position in `choices` */
 };
 
@@ -47,8 +48,8 @@ struct option_list {
 };
 
 /* Fill `values` from argv[1 …], which may be reordered. Options that are not given keep the value
- * they have there, but for OPTION_WORKERS. A word that is no option is an operand, or an error
- * where the command takes none; all words after "--" are operands. */
+ * they have there, but for OPTION_WORKERS and OPTION_SHARD. A word that is no option is an operand,
+ * or an error where the command takes none; all words after "--" are operands. */
 MUST_USE enum status options_parse(const struct option_list *list, int argc, char **argv,
                                    void *values, struct err *e);
 

@@ -42,8 +42,8 @@ void synonym_tell(const struct synonym_outcome *o)
 {
     printf("synonyms    %" PRIu64 " requests asked, %" PRIu64 " known; %" PRIu64
            " candidates for %" PRIu64 " words\n",
-           o->requests.asked, o->requests.known, o->candidates, o->words);
-    if (o->unreadable)
-        printf("            %" PRIu64 " replies without a list\n", o->unreadable);
+           o->requests.asked, o->requests.known, o->all.candidates, o->all.words);
+    if (o->all.unreadable)
+        printf("            %" PRIu64 " replies without a list\n", o->all.unreadable);
     tell_tokens(&o->requests);
 }

@@ -14,6 +14,7 @@ struct score_args {
     int by; /* enum score_measure */
     bool no_execution, count_outages;
     uint32_t deadline_ms, workers;
+    struct shard shard;
 };
 
 #define FIELD(name) offsetof(struct score_args, name)
@@ -33,6 +34,8 @@ static const struct option OPTIONS[] = {
      "the original databases (default: where the suite was made from)"},
     {"deadline", 0, OPTION_SECONDS, FIELD(deadline_ms), "SECONDS", NULL,
      "time for one query (default: 10)"},
+    {"shard", 0, OPTION_SHARD, FIELD(shard), "I/N", NULL,
+     "only the I-th of N parts; teql merge joins them (default: as Slurm and others say)"},
     {"jobs", 'j', OPTION_WORKERS, FIELD(workers), "N", NULL,
      "worker threads (default: one per processor)"},
 };
@@ -72,6 +75,7 @@ static enum status score(const struct score_args *a, struct suite *suite, struct
         return status;
     note_oddities(&listener, &predictions);
     const struct score_order order = {.suite = suite,
+                                      .shard = a->shard,
                                       .predictions = &predictions,
                                       .predictions_path = a->predictions,
                                       .db = a->db,

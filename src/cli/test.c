@@ -52,6 +52,8 @@ static const struct option OPTIONS[] = {
      "random seed of the suite (default: 1)"},
     {"limit", 0, OPTION_COUNT, SUITE(limit), "N", NULL,
      "N seeds only, drawn evenly from databases and levels of hardness"},
+    {"shard", 0, OPTION_SHARD, SUITE(shard), "I/N", NULL,
+     "only the I-th of N parts; teql merge joins them (default: as Slurm and others say)"},
     {"lexicon", 0, OPTION_TEXT, WORDS(lexicon), "DIR", NULL,
      "word lists that replace the built-in ones of the same name"},
 #include "cli/fluency_options.def"
@@ -258,6 +260,11 @@ static enum status check_args(struct test_args *a, struct err *e)
         status = err_set(e, E_IO, "cannot open: %s", strerror(errno));
         err_in_file(e, a->baseline);
     }
+    if (status == OK && !shard_is_whole(a->order.suite.shard) && (a->fail_on || a->baseline))
+        status = err_set(e, E_USAGE,
+                         "%s is about the whole: say it to 'teql report' when the parts are merged",
+                         a->fail_on ? "--fail-on" : "--baseline");
+    a->order.ask.shard = a->order.suite.shard;
     a->order.suite.workers = a->order.ask.workers;
     a->order.by = (enum score_measure)a->by;
     return status;

@@ -13,7 +13,7 @@
 enum { FILE_MAX_BYTES = 4 << 20, MAX_FILES = 10000 };
 
 /* The columns of such a file. */
-enum part { ORIGINAL_NAME, NAME, DESCRIPTION, VALUES, N_PARTS };
+enum description_part { ORIGINAL_NAME, NAME, DESCRIPTION, VALUES, N_PARTS };
 
 static const struct str NAMES[N_PARTS] = {
     [ORIGINAL_NAME] = STR_INIT("original_column_name"),

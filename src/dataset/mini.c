@@ -12,6 +12,9 @@
 #include "schema/schema_json.h"
 #include "spider/entries.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+
 extern const struct embedded_file MINI_FILES[]; /* of one database the .jsonl, then the .sql */
 extern const uint32_t N_MINI_FILES;
 
@@ -54,6 +57,14 @@ static enum status run_sql(const char *path, struct str sql, struct err *e)
     return status;
 }
 
+/* Suites of this benchmark are the same wherever it was unpacked, and so shards of one may each
+ * unpack it: the time of a file stands for its content. */
+static enum status set_time(const char *path, struct err *e)
+{
+    static const struct timespec TIMES[2] = {{.tv_sec = 0}, {.tv_sec = 0}};
+    return utimensat(AT_FDCWD, path, TIMES, 0) == 0 ? OK : err_io(e, path, "set its time");
+}
+
 /* "departure time" for departureTime. */
 static void name_naturally(struct arena *a, struct schema *s)
 {
@@ -74,6 +85,8 @@ static enum status add_database(struct unpacking *u, struct str db_id, struct st
         status = run_sql(path, sql, u->err);
     if (status == OK)
         status = schema_from_database(&u->arena, path, db_id, schema, u->err);
+    if (status == OK)
+        status = set_time(path, u->err);
     if (status)
         return status;
     name_naturally(&u->arena, schema);

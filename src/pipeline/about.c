@@ -104,30 +104,39 @@ static struct str today(struct arena *a)
                             : STR(""));
 }
 
-enum status about_write(const char *path, const struct provenance *p, bool asked_nothing,
-                        struct err *e)
+enum status about_write_dated(const char *path, const struct provenance *p, struct err *e)
 {
     struct arena a = {0};
     struct buf text = {0};
     struct path_info file;
-    struct provenance it = *p, before;
+    struct provenance it = *p;
     enum status status = path_look(path, &file, e);
     if (status || file.kind != PATH_FILE || str_starts(str_from(path), STR("/dev/")))
         return status; /* a terminal, a pipe: nothing that could be found again */
     const char *about = about_path(&a, path);
     status = file_expect_no_link(about, e);
     if (status == OK)
-        status = read_any(&a, path, &before, e);
-    if (status == OK)
         status = digest_file(&a, path, &it.answers, e);
     if (status == OK) {
         struct json_writer w = json_writer_to(&text);
-        it.date = asked_nothing && before.date.len ? before.date : today(&a);
         record_put(&w, &PROVENANCE_RECORD, &it);
         json_line_end(&w);
         status = file_write(about, buf_str(&text), e);
     }
     buf_release(&text);
+    arena_release(&a);
+    return status;
+}
+
+enum status about_write(const char *path, const struct provenance *p, bool asked_nothing,
+                        struct err *e)
+{
+    struct arena a = {0};
+    struct provenance it = *p, before;
+    enum status status = read_any(&a, path, &before, e);
+    it.date = asked_nothing && before.date.len ? before.date : today(&a);
+    if (status == OK)
+        status = about_write_dated(path, &it, e);
     arena_release(&a);
     return status;
 }

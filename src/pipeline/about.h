@@ -13,6 +13,9 @@
 MUST_USE enum status about_write(const char *path, const struct provenance *p, bool asked_nothing,
                                  struct err *e);
 
+/* The same with the date that `p` has. */
+MUST_USE enum status about_write_dated(const char *path, const struct provenance *p, struct err *e);
+
 /* What is known of the predictions at `path`. Empty where nothing is, where the file makes no
  * sense, or is about other answers than these. Lives in `a`. */
 MUST_USE enum status about_read(struct arena *a, const char *path, struct provenance *out,

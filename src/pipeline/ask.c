@@ -425,12 +425,25 @@ static struct str settings_of(struct asking *a)
     return settings;
 }
 
+/* The answers are a part of the answers to the whole suite, by this system in this way. */
+static struct part part_of(struct asking *a, struct str settings)
+{
+    if (!a->order->part)
+        return (struct part){.of = STR("")};
+    struct str how = arena_printf(&a->scratch, "%s %u %.*s %.*s", TEQL_VERSION, a->repeats,
+                                  STR_ARG(system_describe(a->session->system)), STR_ARG(settings));
+    return part_of_next(&a->scratch, a->order->part, how);
+}
+
 struct provenance asking_provenance(struct asking *a)
 {
+    struct str settings = settings_of(a);
     return (struct provenance){.teql = STR(TEQL_VERSION),
                                .system = str_from(a->order->system),
-                               .settings = settings_of(a),
-                               .reviewed = a->suite->reviewed};
+                               .settings = settings,
+                               .reviewed = a->suite->reviewed,
+                               .part = part_of(a, settings),
+                               .unanswered = a->outcome.missing};
 }
 
 enum status asking_answers(struct asking *a, ask_take *take, void *ctx, struct err *e)

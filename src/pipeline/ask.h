@@ -14,7 +14,8 @@
 /* What is to be asked, and of whom. */
 struct ask_order {
     struct suite *suite;
-    const char *system; /* the spec */
+    const struct part *part; /* which part of a suite it is, or NULL for the whole */
+    const char *system;      /* the spec */
     const struct ask_settings *settings;
     const char *cache; /* file of answers that are known, and kept; NULL for none */
     /* Of the system and the cache, for one who asks several suites; NULL to open one for this. */

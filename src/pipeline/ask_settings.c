@@ -19,6 +19,8 @@ struct system_options ask_system_options(const struct ask_settings *s, const ato
     o.retries = s->retries;
     o.log = s->log;
     o.concurrency = s->concurrency ? s->concurrency : o.concurrency;
+    o.rate = s->rate;
+    o.shard = s->shard;
     o.model = s->model;
     o.key_env = s->key_env;
     o.ca_file = s->ca_file;

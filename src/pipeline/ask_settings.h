@@ -11,7 +11,8 @@ struct ask_settings {
     const char *defence; /* what stands in front of the system: see defend.h */
     const char *vectors; /* a file of word vectors, as a source of synonyms … */
     const char *synonyms, *synonyms_model, *synonyms_key_env; /* … and a language model as one */
-    double temperature;
+    double temperature, rate;                                 /* rate: of all shards together */
+    struct shard shard;                                       /* that asks */
     uint32_t timeout_ms, concurrency, in_flight, max_tokens, retries, repeat, sampling_seed,
         workers;
     bool no_cache, no_temperature, quiet;

@@ -94,7 +94,7 @@ static enum status ask_synonyms(struct attacking *x, struct err *e)
     asked_words_init(&x->asked, &t->words.lexicon, &t->words.knowledge);
     if (!t->synonyms)
         return OK;
-    enum status status = asked_words_add_seeds(&x->asked, &t->dataset, &pool, t->listener, e);
+    enum status status = asked_words_add_seeds(&x->asked, &t->dataset, NULL, &pool, t->listener, e);
     if (status == OK)
         status = synonym_asker_run(t->synonyms, &x->asked, testing_synonyms_cache(t), t->listener,
                                    &t->told, e);

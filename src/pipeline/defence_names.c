@@ -112,12 +112,12 @@ static enum status ask_about(struct defence_names *n, const struct schema_list *
             asked_words_add_names(&n->words, databases->items[i]);
     enum status status = synonym_asker_run(asker, &n->words, cache, listener, &outcome, e);
     if (status == OK && outcome.requests.asked > 0)
-        listener_notice(listener,
-                        "names of the defence: %llu requests for synonyms, %llu known; "
-                        "%llu candidates for %llu words",
-                        (unsigned long long)outcome.requests.asked,
-                        (unsigned long long)outcome.requests.known,
-                        (unsigned long long)outcome.candidates, (unsigned long long)outcome.words);
+        listener_notice(
+            listener,
+            "names of the defence: %llu requests for synonyms, %llu known; "
+            "%llu candidates for %llu words",
+            (unsigned long long)outcome.requests.asked, (unsigned long long)outcome.requests.known,
+            (unsigned long long)outcome.all.candidates, (unsigned long long)outcome.all.words);
     return status;
 }
 

@@ -7,6 +7,7 @@
 #include "dataset/draw_seeds.h"
 #include "pipeline/case_rules.h"
 #include "pipeline/manifest.h"
+#include "pipeline/work.h"
 #include "suite/reviews.h"
 #include "suite/suite_writer.h"
 
@@ -128,26 +129,11 @@ enum status suite_canonical_seeds(struct dataset *d, const struct suite_options 
     return canonical_seeds(d, &order, listener, out, e);
 }
 
-/* Shards */
-
-struct shard {
-    unsigned i, n;
-};
-
-static enum status read_shard(const char *text, struct shard *out, struct err *e)
-{
-    char rest;
-    *out = (struct shard){1, 1};
-    if (text &&
-        (sscanf(text, "%u/%u%c", &out->i, &out->n, &rest) != 2 || out->i < 1 || out->i > out->n))
-        return err_set(e, E_USAGE, "--shard takes I/N with I from 1 to N, not '%s'", text);
-    return OK;
-}
+/* Options */
 
 enum status suite_options_check(const struct suite_options *o, struct err *e)
 {
     struct made_suite m = {0};
-    struct shard shard;
     if (o->max_per_seed > MAX_PER_SEED)
         return err_set(e, E_USAGE, "--max-per-seed takes at most %d", MAX_PER_SEED);
     if (o->min_fluency_ratio > 1)
@@ -158,7 +144,7 @@ enum status suite_options_check(const struct suite_options *o, struct err *e)
                        "--min-fluency-ratio");
     enum status status = choose_relations(&m, o->relations, e);
     arena_release(&m.arena);
-    return status ? status : read_shard(o->shard, &shard, e);
+    return status;
 }
 
 bool suite_options_rate(const struct suite_options *o)
@@ -243,18 +229,24 @@ enum status suite_options_substitute(const struct suite_options *o, struct err *
     return status;
 }
 
-/* Of k seeds that are drawn, shard i of n holds those from (i-1)·k/n to i·k/n. */
-static enum status choose_seeds(const struct suite_order *order, struct arena *a,
-                                struct seed_list *out, struct err *e)
+/* Shards */
+
+/* Of the seeds that are drawn, the shard has those of its range. */
+static enum status choose_seeds(const struct suite_order *order, struct made_suite *m,
+                                struct err *e)
 {
     const struct suite_options *o = order->options;
-    struct shard s;
-    enum status status = read_shard(o->shard, &s, e);
+    struct seed_list all = draw_seeds(&m->arena, order->dataset, o->limit, o->random_seed);
+    struct digester d;
+    const uint64_t *work;
+    enum status status = seeds_work(&m->arena, all.items, all.count, &work, e);
     if (status)
         return status;
-    *out = draw_seeds(a, order->dataset, o->limit, o->random_seed);
-    uint64_t k = out->count, first = k * (s.i - 1) / s.n, end = k * s.i / s.n;
-    *out = (struct seed_list){out->items + first, (uint32_t)(end - first)};
+    digest_begin(&d);
+    digest_add(&d, str_from(m->key));
+    m->part = part_cut(&m->arena, &d, o->shard, work, all.count);
+    m->drawn = (struct seed_list){all.items + m->part.seeds.first,
+                                  m->part.seeds.end - m->part.seeds.first};
     return OK;
 }
 
@@ -337,7 +329,9 @@ static enum status ask_synonyms(struct making_suite *making, const struct seed_l
     const struct made_suite *made = making->made;
     if (!order->synonyms || !relations_need_domain(made->relations, made->n_relations))
         return OK;
-    enum status status = asked_words_add_seeds(words, order->dataset, seeds, making->listener, e);
+    const struct seed_list before = {seeds->items - made->part.seeds.first, made->part.seeds.first};
+    enum status status =
+        asked_words_add_seeds(words, order->dataset, &before, seeds, making->listener, e);
     if (status == OK)
         status = synonym_asker_run(order->synonyms, words, order->told, making->listener,
                                    &making->made->told, e);
@@ -349,13 +343,11 @@ static enum status ask_synonyms(struct making_suite *making, const struct seed_l
 static enum status generate(struct making_suite *making, struct case_rules *with, struct err *e)
 {
     struct made_suite *m = making->made;
-    struct seed_list seeds;
+    const struct seed_list seeds = m->drawn;
     struct generate_rules rules = with->rules;
     struct asked_words words;
     asked_words_init(&words, rules.lexicon, rules.knowledge);
-    enum status status = choose_seeds(making->order, &m->arena, &seeds, e);
-    if (status == OK)
-        status = reword_seeds(making, &seeds, &rules.paraphrases, e);
+    enum status status = reword_seeds(making, &seeds, &rules.paraphrases, e);
     if (status == OK)
         status = ask_synonyms(making, &seeds, &words, &with->domains, e);
     if (status == OK)
@@ -395,6 +387,7 @@ static enum status write_suite(struct making_suite *making, struct err *e)
     if (status)
         return status;
     suite_begin(&kept, order->out, making->made->originals, making->made->more);
+    suite_identify(&kept, str_from(making->made->key), &making->made->part);
     struct case_rules rules;
     status = case_rules_open(
         &rules, order->dataset, order->words, order->options,
@@ -440,7 +433,8 @@ enum status suite_remove(const char *path, struct err *e)
 static enum status find_suite(const struct suite_order *order, struct made_suite *m, struct err *e)
 {
     struct str key = manifest_key_at(&m->arena, order->out);
-    m->reused = key.ptr && str_eq(key, str_from(m->key));
+    struct part part = manifest_part_at(&m->arena, order->out);
+    m->reused = key.ptr && str_eq(key, str_from(m->key)) && part_eq(&part, &m->part);
     m->spared = key.ptr && !m->reused && order->spare;
     return key.ptr && !m->reused && !m->spared ? remove_suite(order->out, e) : OK;
 }
@@ -461,6 +455,8 @@ static enum status make(struct making_suite *making, struct err *e)
     m->tallies = arena_zalloc(&m->arena, (m->n_relations + 1) * sizeof *m->tallies);
     if (status == OK)
         status = manifest_find_key(order, m, e);
+    if (status == OK)
+        status = choose_seeds(order, m, e);
     if (status == OK)
         status = find_originals(order, m, e);
     if (status == OK && order->reuse)

@@ -7,12 +7,14 @@
 
 #include "base/digest.h"
 #include "dataset/dataset.h"
+#include "dataset/draw_seeds.h"
 #include "pipeline/canonical.h"
 #include "pipeline/generate.h"
 #include "pipeline/listener.h"
 #include "pipeline/paraphraser.h"
 #include "pipeline/synonym_asker.h"
 #include "pipeline/vocabulary.h"
+#include "record/part.h"
 #include "suite/suite.h"
 
 enum suite_databases_wanted { DATABASES_NONE, DATABASES_COPY };
@@ -23,7 +25,7 @@ struct suite_options {
     const char *relations; /* ids and families with commas between them; "all" is every family;
                               "canonical" is none, but the seeds are then canonical questions; NULL
                               for the first family, mt-teql */
-    const char *shard;     /* "I/N"; NULL for the whole */
+    struct shard shard;    /* which part of the seeds; zeroed for all of them */
     uint32_t limit;        /* seeds that are drawn of the dataset (draw_seeds.h); 0 for all */
     uint32_t max_per_seed, random_seed;
     uint32_t max_changes; /* words that syn replaces in a question; 0 for all */
@@ -68,7 +70,10 @@ struct made_suite {
     uint64_t exported, left_out;           /* cases in spider/dev.json; cases left out of it */
     struct paraphrase_outcome paraphrased; /* zeroed where there is no paraphraser */
     struct synonym_outcome told;           /* likewise where nobody is asked for synonyms */
-    char key[DIGEST_HEX + 1]; /* of all that the suite depends on: what it is made of, and how */
+    char key[DIGEST_HEX + 1]; /* of all that the whole suite depends on: what it is made of, and how
+                               */
+    struct part part;         /* of that; of nothing where it is the whole */
+    struct seed_list drawn;   /* the seeds of the part */
     const char *originals;    /* where the original databases are, for those who ask and score: the
                                  changed ones are made of them; NULL for nowhere */
     const char *more;         /* where those are that are not there; NULL for nowhere */

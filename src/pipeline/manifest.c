@@ -4,12 +4,11 @@
 #include "base/file.h"
 #include "base/json_reader.h"
 #include "base/path.h"
-#include "base/record.h"
 #include "base/version.h"
 #include "pipeline/default_model.h"
+#include "pipeline/manifest_text.h"
 #include "schema/schema_json.h"
 
-#include <stddef.h>
 #include <stdio.h>
 
 enum { MANIFEST_MAX = 1 << 20 };
@@ -21,117 +20,8 @@ static uint32_t limit_of(const struct suite_order *order)
     return limit < order->dataset->n_seeds ? limit : 0;
 }
 
-static const char WHOLE[] = "1/1"; /* the only shard of a suite that has no others */
-
-static void put_rejections(struct json_writer *w, const struct relation_tally *t)
-{
-    json_key(w, STR("rejected"));
-    json_object_open(w);
-    for (int i = 0; i < PROOF_OUTCOMES; i++)
-        if (i != PROOF_PROVED && t->rejected[i]) {
-            json_key(w, str_from(proof_outcome_name((enum proof_outcome)i)));
-            json_put_int(w, (int64_t)t->rejected[i]);
-        }
-    json_object_close(w);
-}
-
-static void put_refusals(struct json_writer *w, const struct refusal_tally *t)
-{
-    json_key(w, STR("refused"));
-    json_object_open(w);
-    for (int i = 0; i < REFUSALS; i++)
-        if (t->counts[i]) {
-            json_key(w, str_from(refusal_name((enum refusal)i)));
-            json_put_int(w, (int64_t)t->counts[i]);
-        }
-    json_object_close(w);
-}
-
-static void put_tally(struct json_writer *w, const struct relation *r,
-                      const struct relation_tally *t)
-{
-    json_key(w, str_from(r->id));
-    json_object_open(w);
-    json_key(w, STR("name"));
-    json_put_str(w, str_from(r->name));
-    json_key(w, STR("applicable"));
-    json_put_int(w, (int64_t)t->applicable);
-    json_key(w, STR("generated"));
-    json_put_int(w, (int64_t)t->generated);
-    json_key(w, STR("proved"));
-    json_put_int(w, (int64_t)t->proved);
-    put_refusals(w, &t->refused);
-    put_rejections(w, t);
-    json_object_close(w);
-}
-
-static void put_export(struct json_writer *w, const struct made_suite *m)
-{
-    json_key(w, STR("spider_export"));
-    json_object_open(w);
-    json_key(w, STR("cases"));
-    json_put_int(w, (int64_t)m->exported);
-    json_key(w, STR("left_out"));
-    json_put_int(w, (int64_t)m->left_out);
-    json_object_close(w);
-}
-
-/* What became of the candidates for one kind of rewording. */
-static void put_paraphrases(struct json_writer *w, const struct paraphrase_tally *t)
-{
-    json_object_open(w);
-    json_key(w, STR("seeds"));
-    json_put_int(w, (int64_t)t->seeds);
-    json_key(w, STR("candidates"));
-    json_put_int(w, (int64_t)t->candidates);
-    json_key(w, STR("dropped"));
-    json_object_open(w);
-    for (int i = 0; i < N_PARAPHRASE_DROPS; i++)
-        if (t->dropped[i]) {
-            json_key(w, paraphrase_drop_name((enum paraphrase_drop)i));
-            json_put_int(w, (int64_t)t->dropped[i]);
-        }
-    json_object_close(w);
-    json_key(w, STR("kept"));
-    json_put_int(w, (int64_t)t->kept);
-    json_key(w, STR("refused_requests"));
-    json_put_int(w, (int64_t)t->refused);
-    json_object_close(w);
-}
-
-static void put_paraphraser(struct json_writer *w, const struct paraphraser *p,
-                            const struct paraphrase_outcome *o)
-{
-    json_key(w, STR("paraphraser"));
-    json_object_open(w);
-    json_key(w, STR("settings"));
-    json_put_raw(w, paraphraser_describe(p));
-    json_key(w, STR("kinds"));
-    json_object_open(w);
-    for (int k = 0; k < N_REWORD_KINDS; k++)
-        if (o->kinds[k].seeds) {
-            json_key(w, reword_kind_name((enum reword_kind)k));
-            put_paraphrases(w, &o->kinds[k]);
-        }
-    json_object_close(w);
-    json_object_close(w);
-}
-
-static void put_synonyms(struct json_writer *w, const struct synonym_asker *s,
-                         const struct synonym_outcome *o)
-{
-    json_key(w, STR("synonyms"));
-    json_object_open(w);
-    json_key(w, STR("settings"));
-    json_put_raw(w, synonym_asker_describe(s));
-    json_key(w, STR("words"));
-    json_put_int(w, (int64_t)o->words);
-    json_key(w, STR("candidates"));
-    json_put_int(w, (int64_t)o->candidates);
-    json_key(w, STR("unreadable"));
-    json_put_int(w, (int64_t)o->unreadable);
-    json_object_close(w);
-}
+/* Keys are those of whole suites, which once were the shard 1/1; so older ones still fit. */
+static const char WHOLE[] = "1/1";
 
 /* Size and time of a file stand for its content. */
 static enum status add_file(struct digester *d, const char *path, struct err *e)
@@ -214,7 +104,7 @@ static enum status add_options(struct digester *d, const struct suite_order *ord
     snprintf(text, sizeof text, "%s %u %u %u %u %d %d %d %g %d %s", TEQL_VERSION, limit_of(order),
              o->max_per_seed, changes_of(order, m), o->random_seed, o->databases, o->export,
              o->no_proof, from->min_weight, wordnet_present(&order->words->knowledge.wordnet),
-             o->shard ? o->shard : WHOLE);
+             WHOLE);
     digest_add(d, str_from(text));
     for (uint32_t i = 0; i < m->n_relations; i++)
         digest_add(d, str_from(m->relations[i]->id));
@@ -247,42 +137,6 @@ enum status manifest_find_key(const struct suite_order *order, struct made_suite
     return status;
 }
 
-/* The first members of the object. */
-struct manifest_head {
-    uint32_t version;
-    uint64_t input; /* digest of the dataset */
-    struct str key;
-    uint32_t random_seed, max_per_seed, max_changes, limit;
-    struct str shard;
-    bool proof;
-    struct str databases, more_databases; /* the originals; ptr NULL where there are none */
-    double min_fluency_ratio;
-    struct str language_model; /* that questions were rated by; ptr NULL where they were not */
-    uint64_t seeds, gold_faults;
-};
-
-#define FIELD(name) offsetof(struct manifest_head, name)
-
-static const struct member HEAD_MEMBERS[] = {
-    {"version", &FORM_U32, FIELD(version), MEMBER_ALWAYS, NULL},
-    {"input", &FORM_HEX, FIELD(input), MEMBER_ALWAYS, NULL},
-    {"key", &FORM_TEXT, FIELD(key), MEMBER_ALWAYS, NULL},
-    {"random_seed", &FORM_U32, FIELD(random_seed), MEMBER_ALWAYS, NULL},
-    {"max_per_seed", &FORM_U32, FIELD(max_per_seed), MEMBER_ALWAYS, NULL},
-    {"max_changes", &FORM_U32, FIELD(max_changes), MEMBER_WHERE_SET, NULL},
-    {"limit", &FORM_U32, FIELD(limit), MEMBER_WHERE_SET, NULL},
-    {"shard", &FORM_TEXT, FIELD(shard), MEMBER_ALWAYS, NULL},
-    {"proof", &FORM_FLAG, FIELD(proof), MEMBER_ALWAYS, NULL},
-    {"databases", &FORM_TEXT, FIELD(databases), MEMBER_ALWAYS, NULL},
-    {"more_databases", &FORM_TEXT, FIELD(more_databases), MEMBER_WHERE_SET, NULL},
-    {"min_fluency_ratio", &FORM_NUMBER, FIELD(min_fluency_ratio), MEMBER_WHERE_SET, NULL},
-    {"language_model", &FORM_TEXT, FIELD(language_model), MEMBER_WHERE_SET, NULL},
-    {"seeds", &FORM_U64, FIELD(seeds), MEMBER_ALWAYS, NULL},
-    {"gold_faults", &FORM_U64, FIELD(gold_faults), MEMBER_ALWAYS, NULL},
-};
-
-static const struct record HEAD_RECORD = RECORD_OF(HEAD_MEMBERS);
-
 static struct str model_name(const struct suite_options *o)
 {
     if (!suite_options_rate(o))
@@ -290,44 +144,67 @@ static struct str model_name(const struct suite_options *o)
     return o->language_model ? str_from(o->language_model) : STR("built-in");
 }
 
+static void add_relations(struct arena *a, struct manifest *to, const struct made_suite *m)
+{
+    to->relations = ARENA_ARRAY(a, struct manifest_relation, m->n_relations);
+    to->n_relations = m->n_relations;
+    for (uint32_t i = 0; i < m->n_relations; i++)
+        to->relations[i] = (struct manifest_relation){
+            str_from(m->relations[i]->id), str_from(m->relations[i]->name), m->tallies[i]};
+}
+
+static struct manifest_head head_of(const struct suite_order *order, const struct made_suite *m)
+{
+    const struct suite_options *o = order->options;
+    return (struct manifest_head){.version = 1,
+                                  .input = dataset_digest(order->dataset),
+                                  .key = str_from(m->key),
+                                  .random_seed = o->random_seed,
+                                  .max_per_seed = o->max_per_seed,
+                                  .max_changes = changes_of(order, m),
+                                  .limit = limit_of(order),
+                                  .shard = o->shard,
+                                  .part = m->part,
+                                  .proof = !o->no_proof,
+                                  .databases = str_from(m->originals),
+                                  .more_databases = str_from(m->more),
+                                  .min_fluency_ratio = o->min_fluency_ratio,
+                                  .language_model = model_name(o),
+                                  .seeds = m->seeds,
+                                  .gold_faults = m->faults};
+}
+
+static struct manifest_synonyms synonyms_of(const struct suite_order *order,
+                                            const struct synonym_outcome *o)
+{
+    if (!order->synonyms)
+        return (struct manifest_synonyms){.words = 0};
+    return (struct manifest_synonyms){synonym_asker_describe(order->synonyms), o->first.words,
+                                      o->first.candidates, o->first.unreadable};
+}
+
 void manifest_put(struct json_writer *w, const struct suite_order *order,
                   const struct made_suite *m)
 {
-    const struct suite_options *o = order->options;
-    const struct manifest_head head = {.version = 1,
-                                       .input = dataset_digest(order->dataset),
-                                       .key = str_from(m->key),
-                                       .random_seed = o->random_seed,
-                                       .max_per_seed = o->max_per_seed,
-                                       .max_changes = changes_of(order, m),
-                                       .limit = limit_of(order),
-                                       .shard = str_from(o->shard ? o->shard : WHOLE),
-                                       .proof = !o->no_proof,
-                                       .databases = str_from(m->originals),
-                                       .more_databases = str_from(m->more),
-                                       .min_fluency_ratio = o->min_fluency_ratio,
-                                       .language_model = model_name(o),
-                                       .seeds = m->seeds,
-                                       .gold_faults = m->faults};
-    json_object_open(w);
-    record_put_members(w, &HEAD_RECORD, &head);
-    if (o->export == EXPORT_SPIDER)
-        put_export(w, m);
+    struct arena a = {0};
+    struct buf canonical = {0};
+    struct manifest it = {.head = head_of(order, m),
+                          .exports = order->options->export == EXPORT_SPIDER,
+                          .exported = m->exported,
+                          .left_out = m->left_out,
+                          .synonyms = synonyms_of(order, &m->told)};
     if (order->paraphraser)
-        put_paraphraser(w, order->paraphraser, &m->paraphrased);
-    if (order->synonyms)
-        put_synonyms(w, order->synonyms, &m->told);
+        it.paraphraser = paraphraser_describe(order->paraphraser);
+    memcpy(it.kinds, m->paraphrased.kinds, sizeof it.kinds);
     if (order->canonical) {
-        json_key(w, STR("canonical"));
-        canonical_json(w, order->canonical);
+        struct json_writer inner = json_writer_to(&canonical);
+        canonical_json(&inner, order->canonical);
+        it.canonical = buf_str(&canonical);
     }
-    json_key(w, STR("relations"));
-    json_object_open(w);
-    for (uint32_t i = 0; i < m->n_relations; i++)
-        put_tally(w, m->relations[i], &m->tallies[i]);
-    json_object_close(w);
-    json_object_close(w);
-    json_line_end(w);
+    add_relations(&a, &it, m);
+    manifest_write(w, &it);
+    buf_release(&canonical);
+    arena_release(&a);
 }
 
 /* The text of the manifest of the suite at `path`; ptr NULL where there is none. */
@@ -349,6 +226,15 @@ struct str manifest_key_at(struct arena *a, const char *path)
     struct json_value manifest = {JSON_KIND_OBJECT, text};
     struct str key = json_text(a, json_member(a, manifest, STR("key")));
     return key.ptr ? key : STR("");
+}
+
+struct part manifest_part_at(struct arena *a, const char *path)
+{
+    struct json_value manifest = {JSON_KIND_OBJECT, read_at(a, path)};
+    struct part part = {.of = STR("")};
+    if (manifest.raw.ptr)
+        FORM_PART.get(a, json_member(a, manifest, STR("part")), NULL, &part);
+    return part;
 }
 
 bool manifest_is_attack(const char *path)

@@ -5,8 +5,8 @@
 #include "base/json_writer.h"
 #include "pipeline/make_suite.h"
 
-/* Fill in the key of `m`, whose relations must be known: a digest of all that the suite depends on.
- * Of large files, size and time stand for the content. */
+/* Fill in the key of `m`, whose relations must be known: a digest of all that the whole suite
+ * depends on. Of large files, size and time stand for the content. */
 MUST_USE enum status manifest_find_key(const struct suite_order *order, struct made_suite *m,
                                        struct err *e);
 
@@ -17,6 +17,9 @@ void manifest_put(struct json_writer *w, const struct suite_order *order,
 /* The key in the manifest of the suite at `path`; ptr NULL where there is no suite. Lives in `a`.
  */
 struct str manifest_key_at(struct arena *a, const char *path);
+
+/* Which part of its suite it is; of nothing where it is the whole, or where there is no suite. */
+struct part manifest_part_at(struct arena *a, const char *path);
 
 /* The word lists are part of a key. */
 void manifest_add_lexicon(struct digester *d, const struct lexicon *l);

@@ -4,14 +4,19 @@
  * any number of workers, as far as the answers are the same whenever they run. */
 #include "pipeline/score.h"
 
+#include "base/digest.h"
+#include "base/file.h"
 #include "base/version.h"
 #include "base/workers.h"
 #include "pipeline/about.h"
 #include "pipeline/manifest.h"
+#include "pipeline/suite_part.h"
 #include "relation/relation.h"
 #include "suite/suite_store.h"
 
 #include <stdlib.h>
+
+#define PREDICTIONS_MAX ((size_t)1 << 32) /* bytes of a file whose digest nobody wrote down */
 
 /* Limits of one answer, as for a proof. */
 enum { MAX_ROWS = 1000000, MAX_BYTES = 64 << 20 };
@@ -20,6 +25,7 @@ struct scoring {
     const struct score_order *order;
     const struct listener *listener;
     struct score_rules rules;
+    struct predictions predictions; /* those of the order, narrowed as the suite is */
     struct store *databases;
     struct workers *workers;
     struct scorer **scorers;
@@ -66,43 +72,141 @@ static enum status find_path(struct arena *a, const char *path, struct str *out,
     return status;
 }
 
+static enum status find_suite(struct scores *s, const char *dir, const struct reviewed *reviewed,
+                              struct err *e)
+{
+    enum status status = find_path(&s->arena, dir, &s->suite, e);
+    return status ? status : manifest_options_at(&s->arena, dir, reviewed, &s->suite_options, e);
+}
+
+static enum status find_predictions(struct scores *s, const char *path, struct err *e)
+{
+    enum status status = find_path(&s->arena, path, &s->predictions, e);
+    return status ? status : about_read(&s->arena, path, &s->asked, e);
+}
+
 /* What the scores are of: the suite, the answers, and who gave them. */
 static enum status find_origins(const struct score_order *o, struct scores *out, struct err *e)
 {
-    enum status status = find_path(&out->arena, o->suite->dir, &out->suite, e);
+    enum status status = find_suite(out, o->suite->dir, &o->suite->reviewed, e);
     if (status == OK)
-        status = find_path(&out->arena, o->predictions_path, &out->predictions, e);
-    if (status == OK)
-        status = manifest_options_at(&out->arena, o->suite->dir, &o->suite->reviewed,
-                                     &out->suite_options, e);
-    if (status == OK)
-        status = about_read(&out->arena, o->predictions_path, &out->asked, e);
+        status = find_predictions(out, o->predictions_path, e);
     if (!o->system)
         out->system = out->asked.system;
     return status;
 }
 
+enum status score_find_origins(struct scores *s, const char *suite, const char *predictions,
+                               struct err *e)
+{
+    struct suite whole;
+    enum status status = suite ? suite_open(&whole, suite, e) : OK;
+    if (status == OK && suite) {
+        status = find_suite(s, suite, &whole.reviewed, e);
+        suite_close(&whole);
+    }
+    return status || !predictions ? status : find_predictions(s, predictions, e);
+}
+
 static const char *const MEASURES[] = {"execution", "exact", "strict"};
+
+/* Parts */
+
+/* What tells these answers from others. */
+static enum status identify_answers(const struct score_order *o, struct scores *out,
+                                    struct str *digest, struct err *e)
+{
+    struct arena a = {0};
+    struct str text;
+    char hex[DIGEST_HEX + 1];
+    *digest = out->asked.answers;
+    if (digest->len > 0)
+        return OK;
+    enum status status = file_read(&a, o->predictions_path, PREDICTIONS_MAX, &text, e);
+    if (status == OK) {
+        digest_hex(digest_of(text), hex);
+        *digest = arena_str(&out->arena, str_from(hex));
+    }
+    arena_release(&a);
+    return status;
+}
+
+/* The shard of the suite, scored with all predictions. */
+static enum status take_shard(const struct score_order *o, struct scores *out, struct part *part,
+                              struct err *e)
+{
+    struct str answers;
+    enum status status = suite_take_shard(o->suite, o->shard, o->db, part, e);
+    if (status || part_is_whole(part))
+        return status;
+    status = identify_answers(o, out, &answers, e);
+    if (status == OK)
+        *part = part_of_next(&out->arena, part, answers);
+    return status;
+}
+
+/* The seeds that a part of the predictions is about. */
+static enum status take_answered(const struct score_order *o, const struct part *asked,
+                                 struct part *part, struct err *e)
+{
+    struct place_range seeds = asked->seeds;
+    bool own = !part_is_whole(&o->suite->part);
+    *part = *asked;
+    if (!shard_is_whole(o->shard) && !shard_eq(o->shard, asked->shard))
+        err_set(e, E_USAGE, "these predictions are the part %u/%u, not %u/%u", asked->shard.number,
+                asked->shard.count, o->shard.number, o->shard.count);
+    else if (own ? !shard_eq(o->suite->part.shard, asked->shard) : seeds.end > o->suite->n_seeds)
+        err_set(e, E_INPUT, "these predictions are a part of those to another suite");
+    else {
+        if (!own)
+            suite_narrow(o->suite, seeds);
+        return OK;
+    }
+    err_in_file(e, o->predictions_path);
+    return e->code;
+}
+
+/* Which part of the scores they are: with all that the whole depends on. */
+static enum status take_part(const struct score_order *o, struct scores *out, struct err *e)
+{
+    struct arena a = {0};
+    struct part part;
+    const struct part *asked = &out->asked.part;
+    enum status status =
+        part_is_whole(asked) ? take_shard(o, out, &part, e) : take_answered(o, asked, &part, e);
+    if (status == OK)
+        out->part = part_of_next(&out->arena, &part,
+                                 arena_printf(&a, "%s %s %d %d %u", TEQL_VERSION, MEASURES[o->by],
+                                              o->no_execution, o->count_outages, o->deadline_ms));
+    if (status == OK && !part_is_whole(&out->part))
+        out->how = str_from(o->how ? o->how : "");
+    arena_release(&a);
+    return status;
+}
 
 static enum status begin(const struct score_order *o, struct scores *out, struct err *e)
 {
     *out = (struct scores){.by = str_from(MEASURES[o->by]),
                            .system = str_from(o->system ? o->system : ""),
                            .key = str_from(o->key ? o->key : ""),
-                           .teql = STR(TEQL_VERSION),
-                           .n_seeds = o->suite->n_seeds,
-                           .n_cases = o->suite->n_cases};
+                           .teql = STR(TEQL_VERSION)};
+    enum status status = o->predictions_path ? find_origins(o, out, e) : OK;
+    if (status == OK && o->predictions_path)
+        status = take_part(o, out, e);
+    out->n_seeds = o->suite->n_seeds;
+    out->n_cases = o->suite->n_cases;
     out->seeds = ARENA_ARRAY(&out->arena, struct seed_verdict, out->n_seeds);
     out->cases = ARENA_ARRAY(&out->arena, struct verdict, out->n_cases);
-    return o->predictions_path ? find_origins(o, out, e) : OK;
+    return status;
 }
 
 static void start(struct scoring *s)
 {
     const struct score_order *o = s->order;
     s->databases = suite_store_new(o->suite, o->db, o->workers);
+    s->predictions = predictions_narrowed(o->predictions);
     s->rules = (struct score_rules){.suite = o->suite,
-                                    .predictions = o->predictions,
+                                    .predictions = &s->predictions,
                                     .databases = s->databases,
                                     .by = o->by,
                                     .no_execution = o->no_execution,

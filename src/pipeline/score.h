@@ -10,21 +10,28 @@
 /* What is to be scored, and how. */
 struct score_order {
     struct suite *suite;
-    const struct predictions *predictions;
+    struct shard shard; /* of it; zeroed for what the predictions are of, or all of it */
+    const struct predictions *predictions; /* to the whole suite, or a part of them */
     const char *predictions_path; /* for the scores to tell; NULL: only the verdicts are wanted */
     const char *system;           /* what was asked; NULL where unknown */
-    const char *key;              /* for the scores to keep; NULL for none */
+    const char *key, *how;        /* for the scores to keep; NULL for none */
     const char *db;               /* folder of the original databases; NULL for the manifest's */
     enum score_measure by;
     bool no_execution, count_outages;
     uint32_t deadline_ms, workers;
 };
 
-/* Score all of it. The scores refer to texts of the order, the suite and the predictions. They say
- * by which measure they were judged: where nothing could be run, that is exact set match. On
- * failure there is nothing to release. */
+/* Score all of it, or the shard: then the suite is narrowed to that. Predictions that are a part
+ * make the scores the same part. The scores refer to texts of the order, the suite and the
+ * predictions. They say by which measure they were judged: where nothing could be run, that is
+ * exact set match. On failure there is nothing to release. */
 MUST_USE enum status score_suite(const struct score_order *order, const struct listener *listener,
                                  struct scores *out, struct err *e);
+
+/* Say of scores what they are of: `suite` and `predictions` are paths, where NULL what they said
+ * stays. In the arena of the scores. */
+MUST_USE enum status score_find_origins(struct scores *s, const char *suite,
+                                        const char *predictions, struct err *e);
 
 /* Add the scores up, with relations in the order of relation.def. Lives in `a`. */
 void score_sums(struct arena *a, const struct scores *s, struct robustness *out);

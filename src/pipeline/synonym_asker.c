@@ -22,6 +22,7 @@ struct asked_word {
     struct str questions[QUESTIONS_SHOWN];
     uint32_t n_questions;
     bool wanted; /* a seed that was drawn has it */
+    bool before; /* so has one of a shard before */
     struct told_list told;
 };
 
@@ -145,37 +146,52 @@ static struct asked_word *word_of(struct asked_words *w, struct asked_domain *d,
     return x;
 }
 
+/* Who asks about a seed. */
+struct seed_turn {
+    bool before, drawn;
+};
+
 static void add_mention(struct asked_words *w, const struct seed *seed,
-                        const struct noun_mention *m, bool drawn, struct arena *scratch)
+                        const struct noun_mention *m, struct seed_turn turn, struct arena *scratch)
 {
     struct str key = substitutes_key(scratch, w->knowledge, m->phrase);
     if (!key.ptr)
         return;
     struct asked_word *x = word_of(w, domain_of(w, seed->schema), key, m->column, m->table);
-    x->wanted = x->wanted || drawn;
+    x->wanted = x->wanted || turn.drawn;
+    x->before = x->before || turn.before;
     if (x->n_questions < QUESTIONS_SHOWN)
         x->questions[x->n_questions++] =
             arena_str(&w->arena, printable_line(scratch, utf8_cut(seed->question, QUOTED_MAX)));
 }
 
+/* Is the seed the next of the list? Both are in the order of the dataset. */
+static bool is_next(const struct seed_list *l, uint32_t *next, const struct seed *seed)
+{
+    bool is = l && *next < l->count && l->items[*next].number == seed->number;
+    *next += is;
+    return is;
+}
+
 enum status asked_words_add_seeds(struct asked_words *w, const struct dataset *d,
-                                  const struct seed_list *drawn, const struct listener *listener,
-                                  struct err *e)
+                                  const struct seed_list *before, const struct seed_list *drawn,
+                                  const struct listener *listener, struct err *e)
 {
     struct book_shelf books = {.lexicon = w->lexicon, .room = BOOKS_AT_A_TIME};
     struct arena scratch = {0};
     enum status status = OK;
-    for (uint32_t i = 0, next = 0; i < d->n_seeds && status == OK; i++) {
+    uint32_t next_before = 0, next_drawn = 0;
+    for (uint32_t i = 0; i < d->n_seeds && status == OK; i++) {
         const struct seed *seed = &d->seeds[i];
         const struct question_reading *reading;
-        bool is_drawn = next < drawn->count && drawn->items[next].number == seed->number;
-        next += is_drawn;
+        struct seed_turn turn = {is_next(before, &next_before, seed),
+                                 is_next(drawn, &next_drawn, seed)};
         status = seed_read(&scratch, &books, w->knowledge, seed, seed_query(seed), &reading, e);
         struct noun_mentions nouns = {0};
         if (status == OK && reading)
             nouns = substitution_nouns(&scratch, reading);
         for (uint32_t k = 0; k < nouns.count; k++)
-            add_mention(w, seed, &nouns.items[k], is_drawn, &scratch);
+            add_mention(w, seed, &nouns.items[k], turn, &scratch);
         arena_rewind(&scratch, (struct arena_mark){0});
         if (status == OK)
             status = listener_check(listener, e);
@@ -223,7 +239,13 @@ static void collect(struct synonym_asking *g, struct asked_words *w)
             if (w->domains[i].words[k].wanted)
                 g->items[g->count++] =
                     (struct word_request){&w->domains[i], &w->domains[i].words[k]};
-    g->outcome->words = g->count;
+}
+
+static void count_word(struct synonym_counts *c, const struct asked_word *x, bool readable)
+{
+    c->words++;
+    c->candidates += x->told.count;
+    c->unreadable += !readable;
 }
 
 static void make_request(void *ctx, uint32_t i, struct chat_request *out)
@@ -254,10 +276,11 @@ static void take_answer(void *ctx, uint32_t i, const struct said_texts *said)
 {
     struct synonym_asking *g = ctx;
     struct asked_word *x = g->items[i].word;
-    if (said->count == 0 ||
-        !synonyms_read(g->lasting, arena_str(g->lasting, said->items[0]), &x->told))
-        g->outcome->unreadable++;
-    g->outcome->candidates += x->told.count;
+    bool readable = said->count > 0 &&
+                    synonyms_read(g->lasting, arena_str(g->lasting, said->items[0]), &x->told);
+    count_word(&g->outcome->all, x, readable);
+    if (!x->before)
+        count_word(&g->outcome->first, x, readable);
 }
 
 static void announce(const struct synonym_asking *g, const struct listener *listener)
@@ -284,7 +307,7 @@ enum status synonym_asker_run(struct synonym_asker *s, struct asked_words *w, co
 {
     struct synonym_asking g = {.asker = s, .lasting = &w->arena, .outcome = out};
     struct model_asking *asking;
-    *out = (struct synonym_outcome){.words = 0};
+    *out = (struct synonym_outcome){.all = {0}};
     enum status status = model_asking_begin(&s->model, cache, "asked for synonyms", listener,
                                             &out->requests, &asking, e);
     if (status)

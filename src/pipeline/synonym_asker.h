@@ -40,21 +40,27 @@ void asked_words_init(struct asked_words *w, const struct lexicon *l, const stru
 void asked_words_release(struct asked_words *w);
 
 /* Ask about the nouns of questions that mention tables and columns: those of the `drawn` seeds of
- * the dataset, in its order. Other seeds of it tell what is around. */
+ * the dataset, in its order. Other seeds of it tell what is around. `before` are seeds that the
+ * shards before this one ask about; NULL for none. */
 MUST_USE enum status asked_words_add_seeds(struct asked_words *w, const struct dataset *d,
+                                           const struct seed_list *before,
                                            const struct seed_list *drawn,
                                            const struct listener *listener, struct err *e);
 
 /* Ask about the words of the schema's names. It must stay. */
 void asked_words_add_names(struct asked_words *w, const struct schema *s);
 
+/* Words that were asked about, candidates that were said for them (what becomes of each is seen
+ * where it is used), and replies without a list, or requests that the server refused. */
+struct synonym_counts {
+    uint64_t words, candidates, unreadable;
+};
+
 /* What came of it. */
 struct synonym_outcome {
     struct model_outcome requests;
-    uint64_t words; /* that were asked about */
-    uint64_t
-        candidates; /* that were said for them; what becomes of each is seen where it is used */
-    uint64_t unreadable; /* replies without a list, and requests that the server refused */
+    struct synonym_counts all;
+    struct synonym_counts first; /* of words that no shard before asks about; so these add up */
 };
 
 /* Ask. `cache` is the file of replies; NULL for none. E_SYSTEM where a request had no answer: what

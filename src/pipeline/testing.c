@@ -4,18 +4,19 @@
 #include "base/digest.h"
 #include "base/file.h"
 #include "base/folder.h"
+#include "base/lock.h"
 #include "base/out_folder.h"
 #include "base/temporary.h"
 #include "base/version.h"
 #include "dataset/data_folder.h"
 #include "pipeline/about.h"
+#include "pipeline/suite_part.h"
 #include "pipeline/suite_seeds.h"
 #include "sql/lex.h"
 
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #define FILE_MAX ((size_t)1 << 32) /* bytes of a file that a key is made of */
@@ -55,9 +56,10 @@ static enum status take_lock(struct testing *t, struct err *e)
 {
     const char *path = testing_file(t, "lock");
     t->lock = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
-    if (t->lock >= 0 && flock(t->lock, LOCK_EX | LOCK_NB) == 0)
+    enum lock_outcome lock = t->lock >= 0 ? file_lock(t->lock) : LOCK_FAILED;
+    if (lock == LOCK_TAKEN || lock == LOCK_NONE)
         return OK;
-    if (t->lock >= 0 && errno == EWOULDBLOCK)
+    if (lock == LOCK_HELD)
         err_set(e, E_IO, "another teql is at work here");
     else
         err_set(e, E_IO, "cannot lock: %s", strerror(errno));
@@ -140,6 +142,16 @@ static enum status make_seeds(struct testing *t, struct err *e)
     return status;
 }
 
+/* Without gold a suite depends on the answers to its seeds, and a shard has only its own. */
+static enum status check_shard(const struct testing *t, struct err *e)
+{
+    if (shard_is_whole(t->order.suite.shard) || t->has_gold)
+        return OK;
+    return err_set(e, E_USAGE,
+                   "--shard needs gold queries: without them, ask the seeds first, and "
+                   "make the suite with 'teql generate --reads'");
+}
+
 enum status testing_open(struct testing *t, const struct test_order *order,
                          const struct listener *listener, struct err *e)
 {
@@ -162,8 +174,10 @@ enum status testing_open(struct testing *t, const struct test_order *order,
     if (status == OK)
         status = take_lock(t, e);
     if (status == OK)
-        temporaries_sweep(t->order.out);
-    return status ? status : make_seeds(t, e);
+        temporaries_sweep_all(t->order.out);
+    if (status == OK)
+        status = make_seeds(t, e);
+    return status ? status : check_shard(t, e);
 }
 
 void testing_close(struct testing *t)
@@ -245,7 +259,9 @@ static enum status get_suite(struct testing *t, const char *path, bool seeds_onl
 
 enum status testing_make_suite(struct testing *t, bool *reused, struct err *e)
 {
-    return get_suite(t, testing_file(t, "suite"), false, &t->suite, reused, e);
+    enum status status = get_suite(t, testing_file(t, "suite"), false, &t->suite, reused, e);
+    return status ? status
+                  : suite_take_shard(&t->suite, t->order.suite.shard, t->order.ask.db, &t->part, e);
 }
 
 /* Answers */
@@ -297,6 +313,7 @@ static enum status ask(struct testing *t, struct suite *suite, const char *path,
     if (!settings.log)
         settings.log = testing_file(t, "system.log");
     const struct ask_order order = {.suite = suite,
+                                    .part = &t->part,
                                     .system = t->order.system,
                                     .settings = &settings,
                                     .cache = testing_cache(t)};
@@ -428,31 +445,38 @@ static void add_defence(struct digester *d, const struct ask_settings *s)
             digest_add(d, str_from(parts[i]));
 }
 
-/* All that the scores depend on, as a text: the suite, the answers and the measure. */
-static enum status find_key(struct testing *t, const char **out, struct err *e)
+/* All that the scores depend on but the suite and the answers. */
+static struct str how_scored(struct testing *t)
 {
-    char *hex = arena_alloc(&t->arena, DIGEST_HEX + 1);
+    char hex[DIGEST_HEX + 1];
+    struct digester d;
+    digest_begin(&d);
+    digest_add(&d, str_from(TEQL_VERSION));
+    digest_add(&d,
+               arena_printf(&t->arena, "%d %d %g %s", t->order.by, t->order.count_outages,
+                            t->order.deadline_ms / 1e3, t->order.ask.db ? t->order.ask.db : ""));
+    add_reviews(&d, &t->arena, &t->suite.reviewed);
+    if (t->order.ask.defence)
+        add_defence(&d, &t->order.ask);
+    digest_hex(digest_end(&d), hex);
+    return arena_str(&t->arena, str_from(hex));
+}
+
+enum status testing_key(struct str how, const char *manifest, const char *predictions,
+                        char out[DIGEST_HEX + 1], struct err *e)
+{
     struct arena scratch = {0};
     struct digester d;
-    struct str manifest, predictions;
-    enum status status =
-        file_read(&scratch, testing_file(t, "suite/manifest.json"), FILE_MAX, &manifest, e);
+    struct str made, said;
+    enum status status = file_read(&scratch, manifest, FILE_MAX, &made, e);
     if (status == OK)
-        status =
-            file_read(&scratch, testing_file(t, "predictions.jsonl"), FILE_MAX, &predictions, e);
+        status = file_read(&scratch, predictions, FILE_MAX, &said, e);
     if (status == OK) {
         digest_begin(&d);
-        digest_add(&d, str_from(TEQL_VERSION));
-        digest_add(&d, manifest);
-        digest_add(&d, predictions);
-        digest_add(&d, arena_printf(&scratch, "%d %d %g %s", t->order.by, t->order.count_outages,
-                                    t->order.deadline_ms / 1e3,
-                                    t->order.ask.db ? t->order.ask.db : ""));
-        add_reviews(&d, &scratch, &t->suite.reviewed);
-        if (t->order.ask.defence)
-            add_defence(&d, &t->order.ask);
-        digest_hex(digest_end(&d), hex);
-        *out = hex;
+        digest_add(&d, how);
+        digest_add(&d, made);
+        digest_add(&d, said);
+        digest_hex(digest_end(&d), out);
     }
     arena_release(&scratch);
     return status;
@@ -476,8 +500,10 @@ static bool find_scores(struct testing *t, const char *key)
 
 enum status testing_score(struct testing *t, bool *reused, struct err *e)
 {
-    const char *key;
-    enum status status = find_key(t, &key, e);
+    char *key = arena_alloc(&t->arena, DIGEST_HEX + 1);
+    struct str how = how_scored(t);
+    enum status status = testing_key(how, testing_file(t, "suite/manifest.json"),
+                                     testing_file(t, "predictions.jsonl"), key, e);
     if (status)
         return status;
     const struct score_order order = {.suite = &t->suite,
@@ -485,6 +511,7 @@ enum status testing_score(struct testing *t, bool *reused, struct err *e)
                                       .predictions_path = testing_file(t, "predictions.jsonl"),
                                       .system = t->order.system,
                                       .key = key,
+                                      .how = how.ptr,
                                       .db = t->order.ask.db,
                                       .by = t->order.by,
                                       .count_outages = t->order.count_outages,

@@ -54,6 +54,7 @@ struct testing {
 
     /* What the stages made; zeroed before. */
     struct suite suite;
+    struct part part; /* which part of a suite it is */
     struct predictions predictions;
     struct scores scores;
 };
@@ -91,6 +92,10 @@ MUST_USE enum status testing_plan(struct testing *t, struct ask_plan *out, struc
 /* Make the suite, or open the one that was made of the same: then *reused. For a plan (`dry_run`) a
  * suite that was made of something else stays: it belongs to answers and scores. */
 MUST_USE enum status testing_make_suite(struct testing *t, bool *reused, struct err *e);
+
+/* The key of scores that were made, as `how` says, of a suite and predictions: of their files. */
+MUST_USE enum status testing_key(struct str how, const char *manifest, const char *predictions,
+                                 char out[DIGEST_HEX + 1], struct err *e);
 
 /* Ask the suite. Where the system fails as a whole after it had answered something, this is
  * E_SYSTEM, and `predictions` (its suite is set) has what was answered until then. */

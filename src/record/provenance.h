@@ -3,6 +3,7 @@
 #ifndef TEQL_RECORD_PROVENANCE_H
 #define TEQL_RECORD_PROVENANCE_H
 
+#include "record/part.h"
 #include "record/review.h"
 
 struct provenance {
@@ -11,6 +12,8 @@ struct provenance {
     struct str system;   /* the spec */
     struct str settings; /* what tells the system from others: a JSON object; ptr NULL for none */
     struct reviewed reviewed; /* the suite, when it was asked */
+    struct part part;         /* which part of the answers they are; of nothing: all of them */
+    uint64_t unanswered;      /* questions that were not asked, since the system failed before */
     struct str answers;       /* digest of the file of answers */
 };
 

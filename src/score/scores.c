@@ -16,7 +16,8 @@ enum { SEED_NONE = UINT32_MAX };
 /* The first members of the object: all but summary, seeds and cases. */
 struct scores_head {
     uint32_t version;
-    struct str by, system, key, suite, predictions, teql;
+    struct part part;
+    struct str by, system, key, how, suite, predictions, teql;
     struct str asked, suite_options; /* JSON */
 };
 
@@ -24,9 +25,11 @@ struct scores_head {
 
 static const struct member HEAD_MEMBERS[] = {
     {"version", &FORM_U32, FIELD(version), MEMBER_ALWAYS, NULL},
+    {"part", &FORM_PART, FIELD(part), MEMBER_WHERE_SET, NULL},
     {"by", &FORM_TEXT, FIELD(by), MEMBER_WHERE_SET, NULL},
     {"system", &FORM_TEXT, FIELD(system), MEMBER_WHERE_SET, NULL},
     {"key", &FORM_TEXT, FIELD(key), MEMBER_WHERE_SET, NULL},
+    {"how", &FORM_TEXT, FIELD(how), MEMBER_WHERE_SET, NULL},
     {"suite", &FORM_TEXT, FIELD(suite), MEMBER_WHERE_SET, NULL},
     {"predictions", &FORM_TEXT, FIELD(predictions), MEMBER_WHERE_SET, NULL},
     {"teql", &FORM_TEXT, FIELD(teql), MEMBER_WHERE_SET, NULL},
@@ -57,9 +60,11 @@ static void put_head(const struct scores *s, struct str summary, struct buf *out
         record_put(&inner, &PROVENANCE_RECORD, &s->asked);
     }
     const struct scores_head head = {.version = 1,
+                                     .part = s->part,
                                      .by = s->by,
                                      .system = s->system,
                                      .key = s->key,
+                                     .how = s->how,
                                      .suite = s->suite,
                                      .predictions = s->predictions,
                                      .teql = s->teql,
@@ -203,7 +208,12 @@ static enum status read_all(struct scores_reading *r, struct str text, struct er
     static const struct str NAMES[] = {STR_INIT("seeds"), STR_INIT("cases")};
     struct scores *s = r->out;
     struct json_reader json = json_reader_of(&s->arena, text);
-    struct scores_head head = {.by = STR(""), .system = STR(""), .key = STR(""), .teql = STR("")};
+    struct scores_head head = {.part = {.of = STR("")},
+                               .by = STR(""),
+                               .system = STR(""),
+                               .key = STR(""),
+                               .how = STR(""),
+                               .teql = STR("")};
     struct json_value lists[2];
     record_get(&json, &HEAD_RECORD, &head);
     enum status status = json_reader_end(&json, 1, e);
@@ -211,9 +221,11 @@ static enum status read_all(struct scores_reading *r, struct str text, struct er
         return status;
     if (head.version != 1)
         return err_set(e, E_INPUT, "not scores of version 1");
+    s->part = head.part;
     s->by = head.by;
     s->system = head.system;
     s->key = head.key;
+    s->how = head.how;
     s->suite = head.suite;
     s->predictions = head.predictions;
     s->teql = head.teql;

@@ -17,7 +17,9 @@ struct scores {
     struct str teql;               /* the version that scored */
     struct provenance asked;       /* where the answers come from */
     struct str suite_options;      /* how the suite was made, as JSON; ptr NULL where unknown */
+    struct part part;              /* which part of the scores they are; of nothing: all of them */
     struct str key;                /* a digest of all that they were made of; may be empty */
+    struct str how;                /* of a part: a digest of all that but suite and answers */
     struct seed_verdict *seeds;
     struct verdict *cases; /* in the order of the suite: those of a seed stand together */
     uint32_t n_seeds, n_cases;

@@ -12,11 +12,12 @@
 struct predictions {
     struct arena arena;
     const struct suite *suite;
-    const struct answer **seeds; /* by place in the suite; NULL where there is none */
-    const struct answer **cases; /* in the same array, after the seeds */
-    struct answer **last;        /* likewise: the last of those to the same question */
-    struct name_map places;      /* of cases, by id */
-    uint64_t count, unknown;     /* added; of ids that the suite does not have */
+    uint32_t seeds_before, cases_before; /* of the suite, when they were begun */
+    const struct answer **seeds;         /* by place in the suite; NULL where there is none */
+    const struct answer **cases;         /* in the same array, after the seeds */
+    struct answer **last;                /* likewise: the last of those to the same question */
+    struct name_map places;              /* of cases, by id */
+    uint64_t count, unknown;             /* added; of ids that the suite does not have */
     uint64_t again; /* with id and repeat of one before: they count as repeats, the first decides */
 };
 
@@ -33,6 +34,10 @@ void predictions_add(struct predictions *p, const struct answer *answer);
  * its seeds and cases. */
 MUST_USE enum status predictions_load(struct predictions *p, const struct suite *s,
                                       const char *path, struct err *e);
+
+/* The same predictions by the places of their suite, which was narrowed since they were read. For
+ * reading only, as long as these are there. */
+struct predictions predictions_narrowed(const struct predictions *p);
 
 /* As a file */
 

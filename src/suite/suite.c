@@ -202,10 +202,11 @@ static uint64_t count_cases(struct arena *a, struct json_value relations, bool p
 
 static enum status read_manifest(struct suite_reading *r)
 {
-    enum { VERSION, DATABASES, MORE_DATABASES, SEEDS, PROOF, RELATIONS_MADE, N_MEMBERS };
+    enum { VERSION, DATABASES, MORE_DATABASES, SEEDS, PROOF, KEY, PART, RELATIONS_MADE, N_MEMBERS };
     static const struct str NAMES[] = {STR_INIT("version"),        STR_INIT("databases"),
                                        STR_INIT("more_databases"), STR_INIT("seeds"),
-                                       STR_INIT("proof"),          STR_INIT("relations")};
+                                       STR_INIT("proof"),          STR_INIT("key"),
+                                       STR_INIT("part"),           STR_INIT("relations")};
     struct suite *s = r->suite;
     struct str text;
     enum status status = read_file(r, "manifest.json", &text);
@@ -218,6 +219,10 @@ static enum status read_manifest(struct suite_reading *r)
     json_count(v[VERSION], UINT32_MAX, &version);
     s->databases = json_text_copy(&s->arena, v[DATABASES]).ptr;
     s->more_databases = json_text_copy(&s->arena, v[MORE_DATABASES]).ptr;
+    s->key = json_text_copy(&s->arena, v[KEY]);
+    s->part.of = STR("");
+    if (v[PART].raw.ptr && !FORM_PART.get(&s->arena, v[PART], NULL, &s->part))
+        return problem(r, "'part' has a value it cannot have");
     s->has_counts = json_count(v[SEEDS], UINT32_MAX, &s->seeds_made) &&
                     v[RELATIONS_MADE].kind == JSON_KIND_OBJECT;
     if (s->has_counts)
@@ -363,6 +368,41 @@ void suite_settle(struct suite *s)
 {
     if (s->n_schemas)
         qsort(s->schemas, s->n_schemas, sizeof *s->schemas, compare_ids);
+}
+
+void suite_identify(struct suite *s, struct str key, const struct part *part)
+{
+    s->key = keep(s, key);
+    s->part = *part;
+    s->part.of = keep(s, part->of);
+}
+
+/* Parts */
+
+uint32_t suite_first_case(const struct suite *s, uint32_t seed)
+{
+    uint32_t low = 0, high = s->n_cases;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (s->cases[middle].seed < seed)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+void suite_narrow(struct suite *s, struct place_range seeds)
+{
+    uint32_t first = suite_first_case(s, seeds.first), end = suite_first_case(s, seeds.end);
+    s->seeds_before += seeds.first;
+    s->cases_before += first;
+    s->seeds += seeds.first;
+    s->n_seeds = seeds.end - seeds.first;
+    s->cases += first;
+    s->n_cases = end - first;
+    for (uint32_t i = 0; i < s->n_cases; i++)
+        s->cases[i].seed -= seeds.first;
 }
 
 /* Schemas on demand */

@@ -7,6 +7,7 @@
 #ifndef TEQL_SUITE_SUITE_H
 #define TEQL_SUITE_SUITE_H
 
+#include "record/part.h"
 #include "record/review.h"
 #include "relation/migration.h"
 
@@ -27,13 +28,16 @@ struct suite {
     const char *dir;            /* as given */
     const char *databases;      /* the original databases, as the manifest has it, or NULL */
     const char *more_databases; /* those that are not there; NULL for none */
+    struct str key;             /* of all that the whole suite depends on; empty where unknown */
+    struct part part;           /* of that; of nothing where it is the whole */
     struct seed *seeds;
     struct test_case *cases;      /* in the order of their seeds */
     struct suite_schema *schemas; /* by db_id */
     uint32_t n_seeds, n_cases, n_schemas;
-    uint64_t seeds_made, cases_made; /* as the manifest counts them */
-    bool has_counts;                 /* which older ones do not */
-    struct reviewed reviewed;        /* what was dropped and edited */
+    uint32_t seeds_before, cases_before; /* that were left out in front of them (suite_narrow) */
+    uint64_t seeds_made, cases_made;     /* as the manifest counts them */
+    bool has_counts;                     /* which older ones do not */
+    struct reviewed reviewed;            /* what was dropped and edited */
 };
 
 /* Read the folder, and do as its reviews say. Errors name file, line and column. */
@@ -60,6 +64,15 @@ void suite_add_case(struct suite *s, const struct test_case *c);
 void suite_add_schema(struct suite *s, const struct schema *original, struct str db_id,
                       const struct migration *m, struct str text);
 void suite_settle(struct suite *s);
+
+/* Say of a suite that is kept what its manifest says. */
+void suite_identify(struct suite *s, struct str key, const struct part *part);
+
+/* Leave out all seeds but those of the range, and their cases. Schemas stay. */
+void suite_narrow(struct suite *s, struct place_range seeds);
+
+/* The first case of the seed at that place, or of one behind it; n_cases where there is none. */
+uint32_t suite_first_case(const struct suite *s, uint32_t seed);
 
 /* Place of the seed of that number; n_seeds where there is none. */
 uint32_t suite_find_seed(const struct suite *s, uint32_t number);

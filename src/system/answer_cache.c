@@ -4,19 +4,18 @@
 #include "base/file.h"
 #include "base/folder.h"
 #include "base/json_writer.h"
+#include "base/lock.h"
 #include "system/reply_json.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stddef.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 enum { SYNC_NS = 500000000 };
 
-/* The first line: what is not ours is not touched. */
-static const struct str HEAD = STR_INIT("{\"teql\":\"answers\",\"version\":1}");
+const struct str ANSWERS_HEAD = STR_INIT("{\"teql\":\"answers\",\"version\":1}");
 
 struct digest answer_key(struct str description, struct str request, uint32_t repeat)
 {
@@ -156,6 +155,12 @@ static bool read_line(struct str line, struct arena *a, struct digest *key, stru
     return kept.key.ptr && digest_from_hex(kept.key, key) && is_answer(out);
 }
 
+bool answer_line_key(struct str line, struct arena *a, struct digest *out)
+{
+    struct answer answer;
+    return read_line(line, a, out, &answer);
+}
+
 enum status answer_cache_add(struct answer_cache *c, struct digest key, const struct answer *reply,
                              struct err *e)
 {
@@ -229,8 +234,8 @@ static enum status not_ours(const struct answer_cache *c, struct err *e)
 static bool is_torn_head(struct str line)
 {
     static const char ZEROS[64];
-    return str_starts(HEAD, line) ||
-           (line.len <= HEAD.len + 1 && memcmp(line.ptr, ZEROS, line.len) == 0);
+    return str_starts(ANSWERS_HEAD, line) ||
+           (line.len <= ANSWERS_HEAD.len + 1 && memcmp(line.ptr, ZEROS, line.len) == 0);
 }
 
 /* Map all whole lines. *whole is where the last of them ends. */
@@ -248,7 +253,7 @@ static enum status map_lines(struct answer_cache *c, struct line_reader *r, uint
             break;
         }
         bool torn = r->consumed >= size && last != '\n';
-        bool ours = torn ? is_torn_head(line) : str_eq(line, HEAD);
+        bool ours = torn ? is_torn_head(line) : str_eq(line, ANSWERS_HEAD);
         if (r->line == 1 && !ours) {
             status = not_ours(c, e);
             break;
@@ -281,17 +286,18 @@ static enum status load(struct answer_cache *c, struct err *e)
     if (status || whole > 0)
         return status;
     struct line_place place;
-    buf_put(&c->line, HEAD);
+    buf_put(&c->line, ANSWERS_HEAD);
     buf_putc(&c->line, '\n');
     status = append(c, &place, e);
     return status ? status : sync_file(c, e); /* without its head it would not be ours */
 }
 
-static enum status lock(const struct answer_cache *c, struct err *e)
+static enum status take_lock(const struct answer_cache *c, struct err *e)
 {
-    if (flock(c->fd, LOCK_EX | LOCK_NB) == 0)
+    enum lock_outcome lock = file_lock(c->fd);
+    if (lock == LOCK_TAKEN || lock == LOCK_NONE)
         return OK;
-    if (errno != EWOULDBLOCK)
+    if (lock == LOCK_FAILED)
         return failed(c, "lock", e);
     err_set(e, E_IO, "another run is using these answers");
     err_in_file(e, c->path);
@@ -307,7 +313,7 @@ enum status answer_cache_open(struct answer_cache *c, const char *path, struct e
     if (c->fd < 0)
         return failed(c, "open", e);
     c->synced_ns = monotonic_ns();
-    enum status status = lock(c, e);
+    enum status status = take_lock(c, e);
     if (status == OK)
         status = load(c, e);
     if (status == OK) /* or a new file may be lost with all that is in it */

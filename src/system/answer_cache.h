@@ -21,6 +21,12 @@ struct answer_cache {
     uint32_t skipped, first_skipped; /* lines that are no answers: how many, and where */
 };
 
+/* The first line of the file, without its end: what begins otherwise is not ours. */
+extern const struct str ANSWERS_HEAD;
+
+/* The key of any other line of it; false where the line is no answer. Scratch goes to `a`. */
+bool answer_line_key(struct str line, struct arena *a, struct digest *out);
+
 /* The key of the answer that the system `description` gives to `request` (system_describe and
  * system_request_text) at the given time of asking. */
 struct digest answer_key(struct str description, struct str request, uint32_t repeat);

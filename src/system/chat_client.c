@@ -258,11 +258,20 @@ static void start(struct client *c, struct transfer *t)
     t->advice = NULL;
     t->attempts++;
     t->state = TRANSFER_ACTIVE;
+    pace_take(c->server->pace, c->now_ns);
     curl_easy_setopt(t->easy, CURLOPT_POSTFIELDS, t->body.ptr);
     curl_easy_setopt(t->easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)t->body.len);
     CURLMcode code = curl_multi_add_handle(c->multi, t->easy);
     if (code != CURLM_OK)
         give_up(c, t, curl_multi_strerror(code));
+}
+
+/* When the attempt may begin: not before the server wants it, nor faster than the user does. */
+static int64_t start_of(const struct client *c, const struct transfer *t)
+{
+    int64_t at = pace_next(c->server->pace, c->now_ns);
+    at = at > c->not_before_ns ? at : c->not_before_ns;
+    return at > t->start_ns ? at : t->start_ns;
 }
 
 static void hand_out(struct client *c)
@@ -271,8 +280,7 @@ static void hand_out(struct client *c)
         struct transfer *t = &c->transfers[i];
         if (t->state == TRANSFER_FREE && !c->source_ended)
             draw(c, t);
-        if (c->status == OK && t->state == TRANSFER_WAITING && t->start_ns <= c->now_ns &&
-            c->not_before_ns <= c->now_ns)
+        if (c->status == OK && t->state == TRANSFER_WAITING && start_of(c, t) <= c->now_ns)
             start(c, t);
     }
 }
@@ -284,9 +292,8 @@ static int wait_ms(const struct client *c)
     int64_t until = c->tick_ns;
     for (uint32_t i = 0; i < c->count; i++) {
         const struct transfer *t = &c->transfers[i];
-        int64_t at = t->start_ns > c->not_before_ns ? t->start_ns : c->not_before_ns;
-        if (t->state == TRANSFER_WAITING && at < until)
-            until = at;
+        if (t->state == TRANSFER_WAITING && start_of(c, t) < until)
+            until = start_of(c, t);
         else if (t->state == TRANSFER_FREE && !c->source_ended)
             until = c->now_ns;
     }

@@ -131,6 +131,8 @@ enum status chat_server_open(struct chat_server *s, const char *address,
     *s = (struct chat_server){.options = *options, .retries = options->retries};
     if (s->retries == SYSTEM_USUAL)
         s->retries = USUAL_RETRIES;
+    s->pace = ARENA_NEW(&s->arena, struct pace);
+    *s->pace = pace_of(options->rate, options->shard);
     enum status status = prepare(s, address, e);
     if (status)
         chat_server_close(s);

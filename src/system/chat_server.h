@@ -7,6 +7,7 @@
 
 #include "base/json_writer.h"
 #include "system/chat.h"
+#include "system/pace.h"
 #include "system/secret.h"
 #include "system/system.h"
 
@@ -16,6 +17,7 @@ struct chat_server {
     struct arena arena;
     struct system_options options;
     uint32_t retries;
+    struct pace *pace;               /* of all runs */
     struct str base;                 /* as given, without slash at the end */
     const char *url;                 /* of chat/completions, or of completions */
     bool rates;                      /* prompts are texts to be rated, not answered */

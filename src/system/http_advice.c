@@ -14,7 +14,7 @@ static const struct {
     {401, 401, GIVE_KEY, CHECK_KEY},
     {403, 403, GIVE_KEY, CHECK_KEY},
     {404, 404, "are address and --model right?", "are address and --model right?"},
-    {429, 429, "try a lower --concurrency", "try a lower --concurrency"},
+    {429, 429, "try a lower --concurrency, or --rate", "try a lower --concurrency, or --rate"},
 };
 
 static const struct {

@@ -12,6 +12,7 @@
 #include "base/err.h"
 #include "engine/database.h"
 #include "record/answer.h"
+#include "record/shard.h"
 #include "schema/schema.h"
 
 #include <stdatomic.h>
@@ -63,6 +64,8 @@ struct system_options {
 
     /* Of http only. */
     uint32_t concurrency;      /* requests under way at a time */
+    double rate;               /* requests a second at most; 0 for any number … */
+    struct shard shard;        /* … of all shards together, of which this run is one */
     const char *model;         /* NULL is an error */
     const char *key_env;       /* environment variable with the key; NULL for no key */
     const char *template_path; /* of the prompt; NULL for the embedded one */

@@ -19,13 +19,29 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/types.h>
 #include <unistd.h>
 
-enum kind { MALLOC, OPEN, STAT, READ, WRITE, SYNC, RENAME, REMOVE, CLOSE, SIZE, MAP, START, KINDS };
+enum kind {
+    MALLOC,
+    OPEN,
+    STAT,
+    READ,
+    WRITE,
+    SYNC,
+    RENAME,
+    REMOVE,
+    CLOSE,
+    SIZE,
+    MAP,
+    START,
+    LOCK,
+    KINDS
+};
 
 static const struct {
     const char *name;
@@ -35,6 +51,7 @@ static const struct {
     [READ] = {"read", EIO},        [WRITE] = {"write", ENOSPC}, [SYNC] = {"sync", EIO},
     [RENAME] = {"rename", EIO},    [REMOVE] = {"remove", EIO},  [CLOSE] = {"close", EIO},
     [SIZE] = {"size", EIO},        [MAP] = {"map", ENOMEM},     [START] = {"start", EAGAIN},
+    [LOCK] = {"lock", ENOLCK},
 };
 
 static struct {
@@ -152,6 +169,8 @@ WRAP(RENAME, int, -1, rename, (const char *from, const char *to), (from, to))
 WRAP(RENAME, int, -1, linkat,
      (int from_dir, const char *from, int to_dir, const char *to, int flags),
      (from_dir, from, to_dir, to, flags))
+
+WRAP(LOCK, int, -1, flock, (int fd, int operation), (fd, operation))
 
 WRAP(REMOVE, int, -1, unlink, (const char *path), (path))
 WRAP(REMOVE, int, -1, rmdir, (const char *path), (path))

@@ -63,6 +63,26 @@ static void only_names_of_ours_are_swept(void **state)
         assert_int_equal(unlink(in_folder(NAMES[i])), 0);
 }
 
+/* Whether those live, nobody here can tell; but what is made now has one maker. */
+static void what_other_hosts_made_stays(void **state)
+{
+    (void)state;
+    make_file(in_folder("mine.teql-zzzz123456"));
+    make_file(in_folder("other.teql-zzzz123456"));
+    temporaries_sweep(own_folder());
+    assert_int_equal(access(in_folder("mine.teql-zzzz123456"), F_OK), 0);
+    temporaries_sweep_for(in_folder("mine"));
+    assert_int_not_equal(access(in_folder("mine.teql-zzzz123456"), F_OK), 0);
+    assert_int_equal(access(in_folder("other.teql-zzzz123456"), F_OK), 0);
+    temporaries_sweep_for(in_folder("othe"));
+    assert_int_equal(access(in_folder("other.teql-zzzz123456"), F_OK), 0);
+    temporaries_sweep_for(in_folder("other//"));
+    assert_int_not_equal(access(in_folder("other.teql-zzzz123456"), F_OK), 0);
+    make_file(in_folder("any.teql-zzzz123456"));
+    temporaries_sweep_all(own_folder());
+    assert_int_not_equal(access(in_folder("any.teql-zzzz123456"), F_OK), 0);
+}
+
 static void links_are_not_followed(void **state)
 {
     (void)state;
@@ -158,6 +178,7 @@ int main(void)
         cmocka_unit_test(what_is_held_stays),
         cmocka_unit_test(a_target_with_slashes_has_its_temporary_beside_it),
         cmocka_unit_test(only_names_of_ours_are_swept),
+        cmocka_unit_test(what_other_hosts_made_stays),
         cmocka_unit_test(links_are_not_followed),
         cmocka_unit_test(removing_a_link_leaves_what_it_leads_to),
         cmocka_unit_test(folders_of_paths),

@@ -1,0 +1,19 @@
+/* file_copy.h: bytes of a file appended to one in the making. */
+#ifndef TEQL_BASE_FILE_COPY_H
+#define TEQL_BASE_FILE_COPY_H
+
+#include "base/file.h"
+
+struct copied {
+    uint64_t bytes, lines; /* lines: newlines */
+    bool ends_line;        /* nothing stands behind the last newline */
+};
+
+/* From the byte `from` to before `end`, or to the end of the file where that comes first. */
+MUST_USE enum status out_file_copy(struct out_file *f, const char *path, uint64_t from,
+                                   uint64_t end, struct copied *out, struct err *e);
+
+/* Copy a file to `to`, whole or not at all. */
+MUST_USE enum status file_copy(const char *from, const char *to, struct err *e);
+
+#endif

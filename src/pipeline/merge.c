@@ -1,0 +1,188 @@
+/* merge.c: what the parts are, and who joins them. */
+#include "pipeline/merge.h"
+
+#include "base/file.h"
+#include "base/path.h"
+#include "pipeline/about.h"
+#include "pipeline/merge_set.h"
+#include "system/answer_cache.h"
+
+#include <assert.h>
+
+/* Kinds */
+
+/* How the files begin that teql writes, each another way. */
+static const struct {
+    struct str beginning;
+    const struct merge_kind *kind;
+} FILES[] = {{STR_INIT("{\"teql\":\"answers\","), &MERGE_ANSWERS},
+             {STR_INIT("{\"version\":1,\"input\":"), &MERGE_MANIFEST},
+             {STR_INIT("{\"version\":1,"), &MERGE_SCORES},
+             {STR_INIT("{\"id\":"), &MERGE_PREDICTIONS}};
+
+/* Predictions may be none: then the file beside them tells. */
+static enum status has_about(struct arena *a, const char *path, bool *out, struct err *e)
+{
+    struct path_info at;
+    enum status status = path_look(arena_printf(a, "%s" ABOUT_SUFFIX, path).ptr, &at, e);
+    *out = at.kind == PATH_FILE;
+    return status;
+}
+
+static enum status kind_of_file(struct arena *a, const char *path, const struct merge_kind **out,
+                                struct err *e)
+{
+    enum { BEGINNING = 64 };
+    struct str text;
+    bool about;
+    enum status status = has_about(a, path, &about, e);
+    if (status == OK)
+        status = file_read_beginning(a, path, BEGINNING, &text, e);
+    if (status)
+        return status;
+    *out = about ? &MERGE_PREDICTIONS : NULL;
+    for (size_t i = 0; i < sizeof FILES / sizeof *FILES && !*out; i++)
+        if (str_starts(text, FILES[i].beginning))
+            *out = FILES[i].kind;
+    return *out ? OK : err_set(e, E_INPUT, "is nothing that teql wrote to be merged, or not whole");
+}
+
+static enum status kind_of_folder(struct arena *a, const char *path, const struct merge_kind **out,
+                                  struct err *e)
+{
+    static const struct {
+        const char *file;
+        const struct merge_kind *kind;
+    } FOLDERS[] = {{"manifest.json", &MERGE_SUITE},
+                   {"suite/manifest.json", &MERGE_TEST},
+                   {"lock", &MERGE_TEST}};
+    enum status status = OK;
+    *out = NULL;
+    for (size_t i = 0; i < sizeof FOLDERS / sizeof *FOLDERS && status == OK && !*out; i++) {
+        struct path_info at;
+        status = path_look(arena_printf(a, "%s/%s", path, FOLDERS[i].file).ptr, &at, e);
+        *out = status == OK && at.kind == PATH_FILE ? FOLDERS[i].kind : NULL;
+    }
+    return status || *out ? status
+                          : err_set(e, E_INPUT, "is neither a suite nor a test, or not whole");
+}
+
+enum status merge_kind_of(const char *path, const struct merge_kind **out, struct err *e)
+{
+    struct arena a = {0};
+    struct path_info at;
+    enum status status = path_look(path, &at, e);
+    *out = NULL;
+    if (status == OK && at.kind == PATH_ABSENT)
+        status = err_set(e, E_INPUT, "is not there");
+    else if (status == OK)
+        status = at.kind == PATH_FOLDER ? kind_of_folder(&a, path, out, e)
+                                        : kind_of_file(&a, path, out, e);
+    assert(status || *out);
+    if (status)
+        err_in_file(e, path);
+    arena_release(&a);
+    return status;
+}
+
+static enum status differ(const char *path, const struct merge_kind *kind, const char *first,
+                          const struct merge_kind *wanted, struct err *e)
+{
+    err_set(e, E_INPUT, "is of the kind %s, and %s is of the kind %s", kind->name, first,
+            wanted->name);
+    err_in_file(e, path);
+    return E_INPUT;
+}
+
+/* All parts must be of one kind. */
+static enum status find_kind(const struct merge_order *o, const struct merge_kind **out,
+                             struct err *e)
+{
+    enum status status = merge_kind_of(o->parts[0], out, e);
+    for (uint32_t i = 1; i < o->n_parts && status == OK; i++) {
+        const struct merge_kind *kind;
+        status = merge_kind_of(o->parts[i], &kind, e);
+        if (status == OK && kind != *out)
+            status = differ(o->parts[i], kind, o->parts[0], *out, e);
+    }
+    return status;
+}
+
+/* What is made must not take the place of a part of it. */
+static enum status check_out(const struct merge_order *o, struct err *e)
+{
+    struct path_info out, part;
+    enum status status = path_look(o->out, &out, e);
+    for (uint32_t i = 0; i < o->n_parts && status == OK && out.kind != PATH_ABSENT; i++) {
+        status = path_look(o->parts[i], &part, e);
+        if (status == OK && part.device == out.device && part.node == out.node) {
+            status = err_set(e, E_USAGE,
+                             "is one of the parts: name another file or folder for "
+                             "what they are joined to");
+            err_in_file(e, o->out);
+        }
+    }
+    return status;
+}
+
+enum status merge_parts(const struct merge_order *o, const struct listener *l, struct merged *out,
+                        struct err *e)
+{
+    const struct merge_kind *kind;
+    struct merge_set set;
+    enum status status = find_kind(o, &kind, e);
+    if (status == OK)
+        status = check_out(o, e);
+    if (status)
+        return status;
+    *out = (struct merged){kind->name, kind == &MERGE_TEST};
+    status = merge_set_open(&set, kind, o->parts, o->n_parts, e);
+    if (status == OK)
+        status = kind->join(&set, o, l, e);
+    merge_set_release(&set);
+    return status;
+}
+
+/* Missing parts */
+
+/* A part that cannot be read is as good as missing; but not where the machine failed. */
+static enum status add_if_whole(struct merge_set *set, const char *path,
+                                const struct merge_kind **first, const struct listener *l,
+                                struct err *e)
+{
+    const struct merge_kind *kind;
+    char text[600];
+    enum status status = merge_kind_of(path, &kind, e);
+    if (status == OK && kind->anonymous)
+        return err_set(e, E_USAGE, "kept answers do not say which part they are; name predictions");
+    if (status == OK && *first && *first != kind)
+        return differ(path, kind, set->parts[0].path, *first, e);
+    if (status == OK)
+        status = merge_set_add(set, kind, path, e);
+    if (status == OK)
+        *first = kind;
+    if (status == OK || status == E_HOST)
+        return status;
+    err_format(e, text, sizeof text);
+    listener_notice(l, "%s", text);
+    return OK;
+}
+
+enum status merge_missing(const struct merge_order *o, const struct listener *l, struct arena *a,
+                          struct str *out, struct err *e)
+{
+    struct merge_set set;
+    const struct merge_kind *kind = NULL;
+    enum status status = OK;
+    merge_set_begin(&set, o->n_parts);
+    for (uint32_t i = 0; i < o->n_parts && status == OK; i++)
+        status = add_if_whole(&set, o->parts[i], &kind, l, e);
+    if (status == OK && set.count == 0)
+        status = err_set(e, E_INPUT, "no part is there that tells how many there are");
+    if (status == OK)
+        status = merge_set_check(&set, e);
+    if (status == OK)
+        *out = merge_set_missing(&set, a);
+    merge_set_release(&set);
+    return status;
+}

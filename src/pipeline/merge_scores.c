@@ -1,0 +1,134 @@
+/* merge_scores.c: verdicts joined, and added up anew. */
+#include "pipeline/merge_scores.h"
+
+static enum status look(struct arena *a, const char *path, struct part *out, struct err *e)
+{
+    struct scores s;
+    enum status status = scores_load(&s, path, e);
+    if (status)
+        return status;
+    *out = s.part;
+    out->of = arena_str(a, s.part.of);
+    scores_release(&s);
+    return OK;
+}
+
+/* Room for the verdicts of all parts. */
+static void make_room(struct scores *whole, const struct scores *parts, uint32_t n)
+{
+    uint32_t seeds = 0, cases = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        seeds += parts[i].n_seeds;
+        cases += parts[i].n_cases;
+    }
+    whole->seeds = ARENA_ARRAY(&whole->arena, struct seed_verdict, seeds);
+    whole->cases = ARENA_ARRAY(&whole->arena, struct verdict, cases);
+    whole->n_seeds = whole->n_cases = 0;
+}
+
+static void add_verdicts(struct scores *whole, const struct scores *part)
+{
+    uint32_t before = whole->n_seeds;
+    for (uint32_t i = 0; i < part->n_seeds; i++)
+        whole->seeds[whole->n_seeds++] = part->seeds[i];
+    for (uint32_t i = 0; i < part->n_cases; i++) {
+        struct verdict *v = &whole->cases[whole->n_cases++];
+        *v = part->cases[i];
+        v->seed += before;
+    }
+}
+
+/* Parts that are of parts of the suite, or of the predictions, do not say what the whole is of. */
+static enum status check_origins(const struct merged_scores *m, const struct merge_order *o,
+                                 struct err *e)
+{
+    const struct scores *parts = m->parts;
+    const char *option = NULL;
+    for (uint32_t i = 1; i < m->count; i++) {
+        if (!o->suite && !str_eq(parts[i].suite, parts[0].suite))
+            option = "--suite";
+        if (!o->predictions && !str_eq(parts[i].predictions, parts[0].predictions))
+            option = "--predictions";
+    }
+    if (!option)
+        return OK;
+    return err_set(e, E_USAGE,
+                   "these scores are of parts: merge these first, and name what came of it with %s",
+                   option);
+}
+
+/* A shard that had no database judged by exact set match, as the whole does where all had none. */
+static struct str measure_of(const struct scores *parts, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (str_eq(parts[i].by, STR("execution")))
+            return parts[i].by;
+    return parts[0].by;
+}
+
+static enum status add_up(struct merged_scores *m, const struct merge_order *o, struct err *e)
+{
+    struct scores *whole = &m->whole;
+    enum status status = check_origins(m, o, e);
+    if (status)
+        return status;
+    *whole = m->parts[0];
+    whole->arena = (struct arena){0};
+    whole->part = (struct part){.of = STR("")};
+    whole->how = STR("");
+    whole->by = measure_of(m->parts, m->count);
+    make_room(whole, m->parts, m->count);
+    for (uint32_t i = 0; i < m->count; i++)
+        add_verdicts(whole, &m->parts[i]);
+    return o->suite || o->predictions ? score_find_origins(whole, o->suite, o->predictions, e) : OK;
+}
+
+enum status merged_scores_open(struct merged_scores *m, const struct merge_set *set,
+                               const struct merge_order *o, struct err *e)
+{
+    enum status status = OK;
+    *m = (struct merged_scores){.count = 0};
+    m->parts = ARENA_ARRAY(&m->arena, struct scores, set->count);
+    while (m->count < set->count && status == OK) {
+        status = scores_load(&m->parts[m->count], set->parts[m->count].path, e);
+        m->count += status == OK;
+    }
+    if (status == OK)
+        status = add_up(m, o, e);
+    if (status)
+        merged_scores_close(m);
+    return status;
+}
+
+void merged_scores_close(struct merged_scores *m)
+{
+    arena_release(&m->whole.arena);
+    for (uint32_t i = 0; i < m->count; i++)
+        scores_release(&m->parts[i]);
+    arena_release(&m->arena);
+}
+
+enum status merged_scores_save(const struct merged_scores *m, const char *path, struct err *e)
+{
+    struct arena a = {0};
+    struct robustness sums;
+    score_sums(&a, &m->whole, &sums);
+    enum status status = score_save(&m->whole, &sums, path, e);
+    arena_release(&a);
+    return status;
+}
+
+static enum status join(const struct merge_set *set, const struct merge_order *o,
+                        const struct listener *l, struct err *e)
+{
+    struct merged_scores m;
+    (void)l;
+    enum status status = merged_scores_open(&m, set, o, e);
+    if (status)
+        return status;
+    status = merged_scores_save(&m, o->out, e);
+    merged_scores_close(&m);
+    return status;
+}
+
+const struct merge_kind MERGE_SCORES = {.name = "scores", .look = look, .join = join};

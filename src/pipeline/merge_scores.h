@@ -1,0 +1,24 @@
+/* merge_scores.h: the scores of parts, joined in memory. Private to merge. */
+#ifndef TEQL_PIPELINE_MERGE_SCORES_H
+#define TEQL_PIPELINE_MERGE_SCORES_H
+
+#include "pipeline/merge_set.h"
+#include "pipeline/score.h"
+
+struct merged_scores {
+    struct arena arena;
+    struct scores *parts; /* in their order; the whole refers to their texts */
+    uint32_t count;
+    struct scores whole;
+};
+
+/* On failure there is nothing to close. */
+MUST_USE enum status merged_scores_open(struct merged_scores *m, const struct merge_set *set,
+                                        const struct merge_order *o, struct err *e);
+void merged_scores_close(struct merged_scores *m);
+
+/* Write the whole, with its sums. */
+MUST_USE enum status merged_scores_save(const struct merged_scores *m, const char *path,
+                                        struct err *e);
+
+#endif

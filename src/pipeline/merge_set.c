@@ -1,0 +1,157 @@
+/* merge_set.c: do parts belong together, and is any missing? */
+#include "pipeline/merge_set.h"
+
+#include "base/number.h"
+#include "base/path.h"
+
+#include <stdlib.h>
+
+static int compare_numbers(const void *a, const void *b)
+{
+    const struct merge_part *x = a, *y = b;
+    return (x->part.shard.number > y->part.shard.number) -
+           (x->part.shard.number < y->part.shard.number);
+}
+
+/* What is whole is the only part of itself. */
+static bool counts_as_part(const struct merge_set *s, const struct merge_part *p)
+{
+    return !part_is_whole(&p->part) || s->count == 1;
+}
+
+static enum status check_alike(const struct merge_set *s, const struct merge_part *p, struct err *e)
+{
+    const struct merge_part *first = &s->parts[0];
+    struct shard a = first->part.shard, b = p->part.shard;
+    if (!counts_as_part(s, p))
+        err_set(e, E_INPUT, "is no part: it was made without --shard");
+    else if (a.count != b.count)
+        err_set(e, E_INPUT, "is the part %u/%u, and %s is the part %u/%u", b.number, b.count,
+                first->path, a.number, a.count);
+    else if (!str_eq(first->part.of, p->part.of))
+        err_set(e, E_INPUT,
+                "is a part of something else than %s: made of other input, with other options, or "
+                "by another version",
+                first->path);
+    else
+        return OK;
+    err_in_file(e, p->path);
+    return E_INPUT;
+}
+
+static enum status check_repeated(const struct merge_part *p, const struct merge_part *next,
+                                  struct err *e)
+{
+    struct shard s = p->part.shard;
+    if (s.number != next->part.shard.number)
+        return OK;
+    err_set(e, E_INPUT, "is the part %u/%u, and so is %s", s.number, s.count, p->path);
+    err_in_file(e, next->path);
+    return E_INPUT;
+}
+
+enum status merge_set_check(struct merge_set *s, struct err *e)
+{
+    enum status status = OK;
+    for (uint32_t i = 0; i < s->count && status == OK; i++)
+        status = check_alike(s, &s->parts[i], e);
+    if (status)
+        return status;
+    qsort(s->parts, s->count, sizeof *s->parts, compare_numbers);
+    for (uint32_t i = 1; i < s->count && status == OK; i++)
+        status = check_repeated(&s->parts[i - 1], &s->parts[i], e);
+    return status;
+}
+
+/* "3", "7-9" */
+static void put_range(struct buf *out, uint32_t first, uint32_t last)
+{
+    if (first <= last)
+        buf_printf(out, "%s%u", out->len ? "," : "", first);
+    if (first < last)
+        buf_printf(out, "-%u", last);
+}
+
+struct str merge_set_missing(const struct merge_set *s, struct arena *a)
+{
+    struct buf text = {0};
+    uint32_t next = 1;
+    for (uint32_t i = 0; i < s->count; i++) {
+        uint32_t number = s->parts[i].part.shard.number;
+        put_range(&text, next, number - 1);
+        next = number + 1;
+    }
+    put_range(&text, next, s->count ? s->parts[0].part.shard.count : 0);
+    struct str out = arena_str(a, buf_str(&text));
+    buf_release(&text);
+    return out;
+}
+
+static enum status check_missing(struct merge_set *s, struct err *e)
+{
+    struct str missing = merge_set_missing(s, &s->arena);
+    uint32_t n = s->parts[0].part.shard.count - s->count;
+    if (missing.len == 0)
+        return OK;
+    return err_set(e, E_INPUT, "part%s %.*s of %u %s missing: run %s shard%s", plural(n),
+                   STR_ARG(missing), s->parts[0].part.shard.count, n == 1 ? "is" : "are",
+                   n == 1 ? "that" : "those", plural(n));
+}
+
+void merge_set_begin(struct merge_set *s, uint32_t n)
+{
+    *s = (struct merge_set){0};
+    s->parts = ARENA_ARRAY(&s->arena, struct merge_part, n);
+}
+
+void merge_set_release(struct merge_set *s)
+{
+    arena_release(&s->arena);
+    *s = (struct merge_set){0};
+}
+
+/* What is whole is the part 1/1. */
+enum status merge_set_add(struct merge_set *s, const struct merge_kind *kind, const char *path,
+                          struct err *e)
+{
+    struct merge_part p = {.path = path, .part = {.of = STR("")}};
+    enum status status = kind->look(&s->arena, path, &p.part, e);
+    if (status && !e->file[0])
+        err_in_file(e, path);
+    if (status)
+        return status;
+    if (part_is_whole(&p.part))
+        p.part.shard = (struct shard){1, 1};
+    s->parts[s->count++] = p;
+    return OK;
+}
+
+/* A file that is named twice is one too many, even where nothing else could be wrong. */
+static enum status check_twice(const struct merge_set *s, struct err *e)
+{
+    struct path_info *at = mem_resize_array(NULL, (size_t)s->count + 1, sizeof *at);
+    enum status status = OK;
+    for (uint32_t i = 0; i < s->count && status == OK; i++) {
+        status = path_look(s->parts[i].path, &at[i], e);
+        for (uint32_t k = 0; k < i && status == OK; k++)
+            if (at[k].device == at[i].device && at[k].node == at[i].node) {
+                status = err_set(e, E_INPUT, "is named twice");
+                err_in_file(e, s->parts[i].path);
+            }
+    }
+    free(at);
+    return status;
+}
+
+enum status merge_set_open(struct merge_set *s, const struct merge_kind *kind, char *const *paths,
+                           uint32_t n, struct err *e)
+{
+    enum status status = OK;
+    merge_set_begin(s, n);
+    for (uint32_t i = 0; i < n && status == OK; i++)
+        status = merge_set_add(s, kind, paths[i], e);
+    if (status || kind->anonymous)
+        return status ? status : check_twice(s, e);
+    status = merge_set_check(s, e);
+    return status ? status : check_missing(s, e);
+}

@@ -1,0 +1,341 @@
+/* merge_suite.c: suite folders joined to one, file by file.
+ *
+ * Nothing is read whole but manifests: lines pass from the parts to the suite. A schema stands in
+ * the part of each shard that uses it, and in the suite where it is used first. */
+#include "base/file_copy.h"
+#include "base/hash.h"
+#include "base/json_reader.h"
+#include "base/out_folder.h"
+#include "base/path.h"
+#include "engine/database_files.h"
+#include "pipeline/manifest_text.h"
+#include "pipeline/merge_set.h"
+#include "suite/reviews.h"
+
+enum { MANIFEST_MAX = 1 << 20 };
+
+/* Manifests */
+
+static enum status read_manifest(struct arena *a, const char *path, struct manifest *out,
+                                 struct err *e)
+{
+    struct str text;
+    enum status status = file_expect_regular(path, e);
+    if (status == OK)
+        status = file_read(a, path, MANIFEST_MAX, &text, e);
+    if (status)
+        return status;
+    status = manifest_read(a, text, out, e);
+    if (status)
+        err_in_file(e, path);
+    return status;
+}
+
+static const char *manifest_in(struct arena *a, const char *folder)
+{
+    return arena_printf(a, "%s/manifest.json", folder).ptr;
+}
+
+static enum status look_manifest(struct arena *a, const char *path, struct part *out, struct err *e)
+{
+    struct manifest m;
+    enum status status = read_manifest(a, path, &m, e);
+    *out = m.head.part;
+    return status;
+}
+
+/* The manifest of the whole. */
+static enum status add_up(struct arena *a, const char *const *paths, uint32_t n,
+                          struct manifest *out, struct err *e)
+{
+    enum status status = read_manifest(a, paths[0], out, e);
+    for (uint32_t i = 1; i < n && status == OK; i++) {
+        struct manifest next;
+        status = read_manifest(a, paths[i], &next, e);
+        if (status == OK && !manifest_add(out, &next)) {
+            status = err_set(e, E_INPUT, "counts other relations than %s", paths[0]);
+            err_in_file(e, paths[i]);
+        }
+    }
+    out->head.shard = (struct shard){0, 0};
+    out->head.part = (struct part){.of = STR("")};
+    return status;
+}
+
+static enum status write_manifest(const char *const *paths, uint32_t n, const char *out,
+                                  struct err *e)
+{
+    struct arena a = {0};
+    struct buf text = {0};
+    struct manifest whole;
+    enum status status = add_up(&a, paths, n, &whole, e);
+    if (status == OK) {
+        struct json_writer w = json_writer_to(&text);
+        manifest_write(&w, &whole);
+        status = file_write(out, buf_str(&text), e);
+    }
+    buf_release(&text);
+    arena_release(&a);
+    return status;
+}
+
+static enum status join_manifests(const struct merge_set *set, const struct merge_order *o,
+                                  const struct listener *l, struct err *e)
+{
+    struct arena a = {0};
+    const char **paths = ARENA_ARRAY(&a, const char *, set->count);
+    (void)l;
+    for (uint32_t i = 0; i < set->count; i++)
+        paths[i] = set->parts[i].path;
+    enum status status = write_manifest(paths, set->count, o->out, e);
+    arena_release(&a);
+    return status;
+}
+
+const struct merge_kind MERGE_MANIFEST = {
+    .name = "manifest", .look = look_manifest, .join = join_manifests};
+
+/* Suites */
+
+static enum status look_suite(struct arena *a, const char *path, struct part *out, struct err *e)
+{
+    bool reviewed;
+    enum status status = reviews_there(path, &reviewed, e);
+    if (status == OK && reviewed)
+        status = err_set(e, E_INPUT,
+                         "was reviewed, and a part of a suite cannot be: review the merged suite, "
+                         "and remove " REVIEWS_FILE " here");
+    return status ? status : look_manifest(a, manifest_in(a, path), out, e);
+}
+
+struct suite_joining {
+    const struct merge_set *set;
+    const struct listener *listener;
+    struct out_folder folder;
+    struct arena arena;
+};
+
+static const char *file_in(struct suite_joining *j, uint32_t part, const char *name)
+{
+    return arena_printf(&j->arena, "%s/%s", j->set->parts[part].path, name).ptr;
+}
+
+/* A folder that was copied by halves has a manifest, too. */
+static enum status check_lines(struct suite_joining *j, uint32_t part, const char *name,
+                               const struct copied *c, uint64_t made, struct err *e)
+{
+    if (c->lines == made && c->ends_line)
+        return OK;
+    err_set(e, E_INPUT, "has %llu line%s, of which its manifest counts %llu: the part is not whole",
+            (unsigned long long)c->lines, c->ends_line ? "" : " and a piece of one",
+            (unsigned long long)made);
+    err_in_file(e, file_in(j, part, name));
+    return E_INPUT;
+}
+
+static enum status join_lines(struct suite_joining *j, const char *name,
+                              uint64_t (*made)(const struct manifest *m), struct err *e)
+{
+    struct out_file f;
+    struct copied c;
+    struct manifest m;
+    enum status status = out_file_open(&f, out_folder_file(&j->folder, name), e);
+    if (status)
+        return status;
+    for (uint32_t i = 0; i < j->set->count && status == OK; i++) {
+        status = read_manifest(&j->arena, file_in(j, i, "manifest.json"), &m, e);
+        if (status == OK)
+            status = out_file_copy(&f, file_in(j, i, name), 0, UINT64_MAX, &c, e);
+        if (status == OK)
+            status = check_lines(j, i, name, &c, made(&m), e);
+        if (status == OK)
+            status = listener_check(j->listener, e);
+    }
+    if (status == OK)
+        status = out_file_commit(&f, e);
+    out_file_discard(&f);
+    return status;
+}
+
+static uint64_t seeds_made(const struct manifest *m)
+{
+    return m->head.seeds;
+}
+
+/* Arrays with an entry on each line */
+
+struct array_joining {
+    struct suite_joining *joining;
+    const char *name; /* of the file in the suite */
+    struct out_file file;
+    uint64_t written;      /* entries */
+    struct name_map *once; /* db_ids that were written; NULL where all entries are */
+    struct arena ids;
+
+    /* Called for an entry that is new; NULL for nothing. */
+    enum status (*take)(struct suite_joining *j, uint32_t part, struct str db_id, struct err *e);
+};
+
+static enum status write_entry(struct array_joining *x, struct str entry, struct err *e)
+{
+    enum status status = out_file_write(&x->file, x->written++ ? STR(",\n") : STR("[\n"), e);
+    return status ? status : out_file_write(&x->file, entry, e);
+}
+
+/* Was the schema not seen before? */
+static bool is_new(struct array_joining *x, struct str db_id)
+{
+    if (name_map_get(x->once, db_id) != NAME_NONE)
+        return false;
+    name_map_put(x->once, &x->ids, arena_str(&x->ids, db_id), 0);
+    return true;
+}
+
+static enum status add_schema(struct array_joining *x, uint32_t part, struct str entry,
+                              struct err *e)
+{
+    struct arena scratch = {0};
+    struct json_reader json = json_reader_of(&scratch, entry);
+    static const struct str NAME = STR_INIT("db_id");
+    struct json_value id;
+    json_members(&json, &NAME, 1, &id);
+    enum status status = json_reader_end(&json, 1, e);
+    struct str db_id = status ? STR("") : json_text(&scratch, id);
+    if (status == OK && !db_id.ptr)
+        status = err_set(e, E_INPUT, "a schema without 'db_id'");
+    if (status == OK && is_new(x, db_id)) {
+        status = write_entry(x, entry, e);
+        if (status == OK && x->take)
+            status = x->take(x->joining, part, db_id, e);
+    }
+    arena_release(&scratch);
+    return status;
+}
+
+/* The lines between "[" and "]", without the comma that follows most of them. *more is false behind
+ * the last. */
+static enum status add_line(struct array_joining *x, uint32_t part, struct str line, bool *more,
+                            struct err *e)
+{
+    *more = !str_eq(line, STR("]")) && !str_eq(line, STR("[]"));
+    if (!*more || str_eq(line, STR("[")))
+        return OK;
+    if (line.len > 0 && line.ptr[line.len - 1] == ',')
+        line.len--;
+    return x->once ? add_schema(x, part, line, e) : write_entry(x, line, e);
+}
+
+static enum status add_array(struct array_joining *x, uint32_t part, struct err *e)
+{
+    const char *path = file_in(x->joining, part, x->name);
+    struct line_reader lines;
+    struct str line;
+    bool more = true;
+    enum status status = file_expect_regular(path, e);
+    if (status == OK)
+        status = line_reader_open(&lines, path, e);
+    if (status)
+        return status;
+    while (more && (status = line_reader_next(&lines, &line, e)) == OK && line.ptr) {
+        status = add_line(x, part, line, &more, e);
+        if (status) {
+            err_in_file(e, path);
+            break;
+        }
+    }
+    if (status == OK && more) {
+        status = err_at(e, E_INPUT, lines.line, 0, "ends too early: the part is not whole");
+        err_in_file(e, path);
+    }
+    line_reader_close(&lines);
+    return status;
+}
+
+static enum status join_arrays(struct array_joining *x, struct err *e)
+{
+    struct name_map written;
+    enum status status = out_file_open(&x->file, out_folder_file(&x->joining->folder, x->name), e);
+    if (status)
+        return status;
+    name_map_init_exact(&written, &x->ids, 64);
+    x->once = x->once ? &written : NULL;
+    for (uint32_t i = 0; i < x->joining->set->count && status == OK; i++)
+        status = add_array(x, i, e);
+    if (status == OK)
+        status = out_file_write(&x->file, x->written ? STR("\n]\n") : STR("[]\n"), e);
+    if (status == OK)
+        status = out_file_commit(&x->file, e);
+    out_file_discard(&x->file);
+    arena_release(&x->ids);
+    return status;
+}
+
+/* The database of a schema, where the part has it as a file. */
+static enum status copy_database(struct suite_joining *j, uint32_t part, struct str db_id,
+                                 struct err *e)
+{
+    struct arena *a = &j->arena;
+    struct path_info at;
+    const char *folder = database_folder_path(a, STR(DATABASES_FOLDER), db_id).ptr;
+    const char *file = database_file_path(a, str_from(folder), db_id).ptr;
+    const char *from = file_in(j, part, file);
+    enum status status = path_look(from, &at, e);
+    if (status || at.kind != PATH_FILE)
+        return status;
+    status = out_folder_make(&j->folder, folder, e);
+    return status ? status : file_copy(from, out_folder_file(&j->folder, file), e);
+}
+
+static enum status join_schemas(struct suite_joining *j, const char *name, bool databases,
+                                struct err *e)
+{
+    struct name_map once;
+    struct array_joining x = {
+        .joining = j, .name = name, .once = &once, .take = databases ? copy_database : NULL};
+    return join_arrays(&x, e);
+}
+
+static enum status join_export(struct suite_joining *j, struct err *e)
+{
+    struct array_joining x = {.joining = j, .name = "spider/dev.json"};
+    enum status status = out_folder_make(&j->folder, "spider", e);
+    if (status == OK)
+        status = join_arrays(&x, e);
+    return status ? status : join_schemas(j, "spider/tables.json", false, e);
+}
+
+static enum status join_files(struct suite_joining *j, struct err *e)
+{
+    const char **paths = ARENA_ARRAY(&j->arena, const char *, j->set->count);
+    struct manifest m;
+    for (uint32_t i = 0; i < j->set->count; i++)
+        paths[i] = file_in(j, i, "manifest.json");
+    enum status status = read_manifest(&j->arena, paths[0], &m, e);
+    if (status == OK)
+        status = join_lines(j, "seeds.jsonl", seeds_made, e);
+    if (status == OK)
+        status = join_lines(j, "cases.jsonl", manifest_cases, e);
+    if (status == OK)
+        status = join_schemas(j, "tables.json", true, e);
+    if (status == OK && m.exports)
+        status = join_export(j, e);
+    if (status == OK)
+        status =
+            write_manifest(paths, j->set->count, out_folder_file(&j->folder, "manifest.json"), e);
+    return status ? status : out_folder_commit(&j->folder, e);
+}
+
+static enum status join_suites(const struct merge_set *set, const struct merge_order *o,
+                               const struct listener *l, struct err *e)
+{
+    struct suite_joining j = {.set = set, .listener = l};
+    enum status status = out_folder_open(&j.folder, o->out, e);
+    if (status)
+        return status;
+    status = join_files(&j, e);
+    out_folder_discard(&j.folder);
+    arena_release(&j.arena);
+    return status;
+}
+
+const struct merge_kind MERGE_SUITE = {.name = "suite", .look = look_suite, .join = join_suites};

@@ -1,0 +1,174 @@
+/* merge_test.c: folders of `teql test` joined: suite, answers and scores. Reports are not made
+ * here.
+ */
+#include "base/folder.h"
+#include "base/out_folder.h"
+#include "base/path.h"
+#include "pipeline/merge_scores.h"
+#include "pipeline/testing.h"
+
+#include <stdlib.h>
+
+static const char *file_in(struct arena *a, const char *folder, const char *name)
+{
+    return arena_printf(a, "%s/%s", folder, name).ptr;
+}
+
+/* The scores are written last. */
+static enum status look(struct arena *a, const char *path, struct part *out, struct err *e)
+{
+    const char *scores = file_in(a, path, "scores.json");
+    struct path_info at;
+    struct part answers;
+    enum status status = path_look(scores, &at, e);
+    if (status == OK && at.kind == PATH_ABSENT)
+        status = err_set(e, E_INPUT,
+                         "has no scores.json: its shard was not run to its end, run it again");
+    if (status == OK)
+        status = MERGE_PREDICTIONS.look(a, file_in(a, path, "predictions.jsonl"), &answers, e);
+    return status ? status : MERGE_SCORES.look(a, scores, out, e);
+}
+
+struct test_joining {
+    const struct merge_set *set;
+    const struct merge_order *order;
+    const struct listener *listener;
+    struct out_folder folder;
+    struct arena arena;
+};
+
+/* The file or folder of that name in all parts that have it; returns how many do. */
+static enum status list_parts(struct test_joining *j, const char *name, char **paths, uint32_t *n,
+                              struct err *e)
+{
+    enum status status = OK;
+    *n = 0;
+    for (uint32_t i = 0; i < j->set->count && status == OK; i++) {
+        const char *path = file_in(&j->arena, j->set->parts[i].path, name);
+        struct path_info at;
+        status = path_look(path, &at, e);
+        if (status == OK && at.kind != PATH_ABSENT)
+            paths[(*n)++] = (char *)path;
+    }
+    return status;
+}
+
+/* Where no part has it, the whole has none. */
+static enum status join_named(struct test_joining *j, const struct merge_kind *kind,
+                              const char *name, struct err *e)
+{
+    char **paths = ARENA_ARRAY(&j->arena, char *, j->set->count);
+    struct merge_order order = {.out = out_folder_file(&j->folder, name), .parts = paths};
+    struct merge_set set;
+    enum status status = list_parts(j, name, paths, &order.n_parts, e);
+    if (status || order.n_parts == 0)
+        return status;
+    status = merge_set_open(&set, kind, paths, order.n_parts, e);
+    if (status == OK)
+        status = kind->join(&set, &order, j->listener, e);
+    merge_set_release(&set);
+    return status;
+}
+
+/* Scores */
+
+/* Where the folder will be, from the root. */
+static enum status find_place(struct test_joining *j, const char **out, struct err *e)
+{
+    const char *path = j->order->out, *parent;
+    enum status status = file_absolute_in(&j->arena, path, out, e);
+    if (status || *out)
+        return status;
+    char *above = folder_of(path);
+    status = file_absolute_in(&j->arena, above, &parent, e);
+    struct str name = str_from(path);
+    while (name.len > 1 && name.ptr[name.len - 1] == '/')
+        name.len--;
+    for (size_t i = name.len; i > 0; i--)
+        if (name.ptr[i - 1] == '/') {
+            name = str_slice(name, i, name.len);
+            break;
+        }
+    if (status == OK)
+        *out = arena_printf(&j->arena, "%s/%.*s", parent ? parent : above, STR_ARG(name)).ptr;
+    free(above);
+    return status;
+}
+
+/* What they are of is where it will be, not where it is being made. */
+static enum status settle(struct test_joining *j, struct merged_scores *m, const char *place,
+                          const struct merge_order *of, struct err *e)
+{
+    char *key = arena_alloc(&j->arena, DIGEST_HEX + 1);
+    enum status status = OK;
+    m->whole.suite = str_from(file_in(&j->arena, place, "suite"));
+    m->whole.predictions = str_from(file_in(&j->arena, place, "predictions.jsonl"));
+    if (m->count > 1) {
+        status = testing_key(m->parts[0].how, file_in(&j->arena, of->suite, "manifest.json"),
+                             of->predictions, key, e);
+        m->whole.key = str_from(key);
+    }
+    return status;
+}
+
+static enum status join_scores(struct test_joining *j, struct err *e)
+{
+    char **paths = ARENA_ARRAY(&j->arena, char *, j->set->count);
+    const struct merge_order of = {.suite = out_folder_file(&j->folder, "suite"),
+                                   .predictions = out_folder_file(&j->folder, "predictions.jsonl")};
+    struct merge_set set;
+    struct merged_scores m;
+    const char *place;
+    uint32_t n;
+    enum status status = find_place(j, &place, e);
+    if (status == OK)
+        status = list_parts(j, "scores.json", paths, &n, e);
+    if (status)
+        return status;
+    status = merge_set_open(&set, &MERGE_SCORES, paths, n, e);
+    if (status == OK)
+        status = merged_scores_open(&m, &set, &of, e);
+    if (status == OK) {
+        status = settle(j, &m, place, &of, e);
+        if (status == OK)
+            status = merged_scores_save(&m, out_folder_file(&j->folder, "scores.json"), e);
+        merged_scores_close(&m);
+    }
+    merge_set_release(&set);
+    return status;
+}
+
+/* The whole */
+
+static enum status join_all(struct test_joining *j, struct err *e)
+{
+    static const struct {
+        const char *name;
+        const struct merge_kind *kind;
+    } OWN[] = {{"suite", &MERGE_SUITE},
+               {"predictions.jsonl", &MERGE_PREDICTIONS},
+               {"answers.cache", &MERGE_ANSWERS},
+               {"paraphrases.cache", &MERGE_ANSWERS},
+               {"synonyms.cache", &MERGE_ANSWERS}};
+    enum status status = OK;
+    for (size_t i = 0; i < sizeof OWN / sizeof *OWN && status == OK; i++)
+        status = join_named(j, OWN[i].kind, OWN[i].name, e);
+    if (status == OK)
+        status = join_scores(j, e);
+    return status ? status : out_folder_commit(&j->folder, e);
+}
+
+static enum status join(const struct merge_set *set, const struct merge_order *o,
+                        const struct listener *l, struct err *e)
+{
+    struct test_joining j = {.set = set, .order = o, .listener = l};
+    enum status status = out_folder_open(&j.folder, o->out, e);
+    if (status)
+        return status;
+    status = join_all(&j, e);
+    out_folder_discard(&j.folder);
+    arena_release(&j.arena);
+    return status;
+}
+
+const struct merge_kind MERGE_TEST = {.name = "test", .look = look, .join = join};

@@ -1,0 +1,47 @@
+/* suite_part.c: which seeds they are, and of what they are a part. */
+#include "pipeline/suite_part.h"
+
+#include "base/digest.h"
+#include "pipeline/work.h"
+
+/* What people decided about cases changes what is asked. */
+static struct str reviews_of(struct suite *s)
+{
+    const struct reviewed *r = &s->reviewed;
+    return arena_printf(&s->arena, "%u %u %.*s", r->dropped, r->edited, STR_ARG(r->edits));
+}
+
+static enum status take_own(struct suite *s, struct shard shard, struct part *out, struct err *e)
+{
+    if (!shard_is_whole(shard) && !shard_eq(shard, s->part.shard)) {
+        err_set(e, E_USAGE,
+                "this suite is the part %u/%u, which has no part %u/%u: leave out "
+                "--shard, or merge the suite first",
+                s->part.shard.number, s->part.shard.count, shard.number, shard.count);
+        err_in_file(e, s->dir);
+        return E_USAGE;
+    }
+    *out = part_of_next(&s->arena, &s->part, reviews_of(s));
+    return OK;
+}
+
+enum status suite_take_shard(struct suite *s, struct shard shard, const char *db, struct part *out,
+                             struct err *e)
+{
+    struct digester d;
+    const uint64_t *work;
+    *out = (struct part){.of = STR("")};
+    if (!part_is_whole(&s->part))
+        return take_own(s, shard, out, e);
+    if (shard_is_whole(shard))
+        return OK;
+    enum status status = suite_work(&s->arena, s, db, &work, e);
+    if (status)
+        return status;
+    digest_begin(&d);
+    digest_add(&d, s->key);
+    digest_add(&d, reviews_of(s));
+    *out = part_cut(&s->arena, &d, shard, work, s->n_seeds);
+    suite_narrow(s, out->seeds);
+    return OK;
+}

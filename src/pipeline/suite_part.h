@@ -1,0 +1,13 @@
+/* suite_part.h: the seeds of a suite that a shard works on. */
+#ifndef TEQL_PIPELINE_SUITE_PART_H
+#define TEQL_PIPELINE_SUITE_PART_H
+
+#include "suite/suite.h"
+
+/* Narrow the suite to the seeds of the shard; `*out` is which part of it that is. A suite that is
+ * a part itself stays as it is: E_USAGE where another shard of it is wanted. `db` is the folder of
+ * the original databases; NULL for the manifest's. Texts live as long as the suite. */
+MUST_USE enum status suite_take_shard(struct suite *s, struct shard shard, const char *db,
+                                      struct part *out, struct err *e);
+
+#endif

@@ -1,0 +1,21 @@
+/* work.h: how much work seeds are, for shards to share.
+ *
+ * It is made of what all shards see alike: cases that are counted, and sizes of files. A clock
+ * would tell each of them something else. */
+#ifndef TEQL_PIPELINE_WORK_H
+#define TEQL_PIPELINE_WORK_H
+
+#include "base/arena.h"
+#include "record/seed.h"
+#include "suite/suite.h"
+
+/* Of making cases of each of `n` seeds of a dataset, in `a`. */
+MUST_USE enum status seeds_work(struct arena *a, const struct seed *seeds, uint32_t n,
+                                const uint64_t **out, struct err *e);
+
+/* Of asking and scoring each seed of the suite, with its cases. `db` is the folder of the original
+ * databases; NULL for the manifest's. */
+MUST_USE enum status suite_work(struct arena *a, const struct suite *s, const char *db,
+                                const uint64_t **out, struct err *e);
+
+#endif

@@ -1,0 +1,83 @@
+/* part.c: its members, and how it is cut. */
+#include "record/part.h"
+
+#include "base/digest.h"
+
+#include <stddef.h>
+
+#define FIELD(name) offsetof(struct part, name)
+
+static const struct member MEMBERS[] = {
+    {"of", &FORM_TEXT, FIELD(of), MEMBER_ALWAYS, NULL},
+    {"shard", &FORM_SHARD, FIELD(shard), MEMBER_ALWAYS, NULL},
+    {"first", &FORM_U32, FIELD(seeds.first), MEMBER_ALWAYS, NULL},
+    {"end", &FORM_U32, FIELD(seeds.end), MEMBER_ALWAYS, NULL},
+};
+
+static const struct record PART_RECORD = RECORD_OF(MEMBERS);
+
+static void put_part(struct json_writer *w, const void *field, const void *arg)
+{
+    (void)arg;
+    record_put(w, &PART_RECORD, field);
+}
+
+static bool get_part(struct arena *a, struct json_value v, const void *arg, void *field)
+{
+    struct json_reader json = json_reader_of(a, v.raw);
+    struct part p = {.of = STR("")};
+    (void)arg;
+    if (v.kind != JSON_KIND_OBJECT || record_get(&json, &PART_RECORD, &p) || p.of.len == 0 ||
+        shard_is_whole(p.shard) || p.seeds.first > p.seeds.end)
+        return false;
+    *(struct part *)field = p;
+    return true;
+}
+
+static bool is_part(const void *field, const void *arg)
+{
+    (void)arg;
+    return !part_is_whole(field);
+}
+
+const struct member_form FORM_PART = {put_part, get_part, is_part};
+
+static struct str hex_of(struct arena *a, struct digester *d)
+{
+    char hex[DIGEST_HEX + 1];
+    digest_hex(digest_end(d), hex);
+    return arena_str(a, str_from(hex));
+}
+
+static void add_number(struct digester *d, uint64_t n)
+{
+    unsigned char bytes[8];
+    for (size_t i = 0; i < sizeof bytes; i++)
+        bytes[i] = (unsigned char)(n >> (8 * i));
+    digest_add(d, (struct str){(const char *)bytes, sizeof bytes});
+}
+
+/* Shards that see other work, since one of them lacks a database, would cut otherwise. */
+struct part part_cut(struct arena *a, struct digester *d, struct shard s, const uint64_t *work,
+                     uint32_t n)
+{
+    if (shard_is_whole(s))
+        return (struct part){.seeds = {0, n}};
+    add_number(d, s.count);
+    for (uint32_t i = 0; i < n; i++)
+        add_number(d, work[i]);
+    return (struct part){hex_of(a, d), s, shard_range(s, work, n)};
+}
+
+struct part part_of_next(struct arena *a, const struct part *p, struct str more)
+{
+    struct digester d;
+    struct part next = *p;
+    if (part_is_whole(p))
+        return next;
+    digest_begin(&d);
+    digest_add(&d, p->of);
+    digest_add(&d, more);
+    next.of = hex_of(a, &d);
+    return next;
+}
