@@ -9,6 +9,8 @@
 #include "engine/engine.h"
 #include "engine/sqlite/guarded_functions.h"
 
+struct sqlite3_stmt;
+
 enum connection_role {
     ROLE_OWN,          /* statements that are constants of ours: anything */
     ROLE_QUERY,        /* reading */
@@ -39,6 +41,7 @@ struct connection {
     struct guard guards[N_GUARDS];
     char **views; /* names of the views in front, on the heap */
     size_t n_views;
+    struct answer_memory *memory; /* NULL where rows may change while it is open */
     bool names_main; /* the running statement contains the word that goes around views */
     struct described_table *reader; /* it is this view: what it reads is noted; NULL for none */
     struct arena *arena;            /* for the notes */
@@ -68,6 +71,11 @@ int connection_wall(struct connection *c);
  * their code, and be defensive from here on. To be called once all files are open and all pragmas
  * set. */
 int connection_read_schemas(struct connection *c);
+
+/* Compile a statement under the role that was begun: a query under the limits of its size. `text`
+ * is NUL-terminated. Returns SQLite's result code. */
+int connection_prepare(struct connection *c, struct str text, struct sqlite3_stmt **statement,
+                       const char **tail);
 
 /* Forget the statement before, and be ready for one under the role. */
 void connection_begin(struct connection *c, enum connection_role role, struct deadline deadline);
