@@ -331,12 +331,12 @@ static void the_oldest_goes(void **state)
 
 static void memory_is_bounded(void **state)
 {
-    enum { SIX_MEGABYTES = (6 << 20) / sizeof(struct value) };
+    enum { MUCH = (3 << 19) / sizeof(struct value) };
     struct arena a = {0};
     struct answer_memory *m = answer_memory_new();
     struct query_limits limits = wide();
-    struct query_result small = answer_of(&a, 1), large = answer_of(&a, SIX_MEGABYTES),
-                        huge = answer_of(&a, 3 * SIX_MEGABYTES);
+    struct query_result small = answer_of(&a, 1), large = answer_of(&a, MUCH),
+                        huge = answer_of(&a, 3 * MUCH);
     (void)state;
     assert_true(answer_memory_wants(&large, &limits));
     assert_false(answer_memory_wants(&huge, &limits));

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 /* To tell the program of a query takes as long as some thousand opcodes of a run. */
-enum { WORTH_STEPS = 4000, MAX_ANSWERS = 16, MAX_BYTES = 16 << 20 };
+enum { WORTH_STEPS = 4000, MAX_ANSWERS = 16, MAX_BYTES = 4 << 20 };
 
 struct kept_answer {
     struct arena arena;

@@ -44,7 +44,7 @@ static bool is_steady(struct str function)
 static bool is_telling(sqlite3_stmt *listing, struct str opcode)
 {
     static const struct str UNTOLD[] = {STR_INIT("Real"), STR_INIT("Blob"), STR_INIT("VOpen")};
-    if (str_eq(opcode, STR("OpenRead")))
+    if (str_eq(opcode, STR("OpenRead")) || str_eq(opcode, STR("ReopenIdx")))
         return sqlite3_column_int(listing, LISTED_P3) == 0; /* of main */
     if (str_eq(opcode, STR("Function")) || str_eq(opcode, STR("PureFunc")))
         return is_steady(listed_text(listing, LISTED_P4));
