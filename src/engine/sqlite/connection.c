@@ -5,6 +5,7 @@
 #include "base/path.h"
 #include "engine/sqlite/answer_memory.h"
 #include "engine/sqlite/file_views.h"
+#include "engine/sqlite/front_views.h"
 #include "engine/sqlite/host_failure.h"
 #include "engine/sqlite/pending.h"
 #include "engine/sqlite/walls.h"
@@ -86,7 +87,7 @@ enum status sqlite_open(const char *path, struct database **out, struct err *e)
 
 void connection_close(struct connection *c)
 {
-    connection_forget_views(c);
+    views_forget(c);
     answer_memory_free(c->memory);
     sqlite3_close(c->handle);
     free(c);

@@ -2,6 +2,7 @@
 #include "engine/sqlite/sqlite.h"
 
 #include "engine/sqlite/answer_memory.h"
+#include "engine/sqlite/front_views.h"
 #include "engine/sqlite/host_failure.h"
 #include "engine/sqlite/program.h"
 #include "engine/sqlite/statement_limits.h"
@@ -261,8 +262,13 @@ enum status sqlite_query(struct database *d, struct str sql, const struct query_
     *out = (struct query_result){.outcome = QUERY_ROWS, .message = STR("")};
     if (refused(sql, a, out))
         return OK;
+    enum status status = views_settle(c, sql, e);
+    if (status) {
+        fail(out, a, QUERY_ERROR, e->msg);
+        return status;
+    }
     connection_begin(c, ROLE_QUERY, limits->deadline);
-    c->names_main = c->n_views > 0 && statement_count_word(sql, STR("main")) > 0;
+    c->names_main = c->n_shown > 0 && statement_has_word(sql, STR("main"));
     return query(c, sql, NULL, limits, a, out, e);
 }
 
