@@ -114,8 +114,10 @@ static void classify(struct spider_token *t)
     t->classes = 0;
     if (t->text.len > LONGEST_WORD)
         return;
-    for (unsigned w = FIRST_OF_LENGTH[t->text.len]; w < FIRST_OF_LENGTH[t->text.len + 1]; w++)
-        if (WORDS[w].text.ptr[0] == t->text.ptr[0] && str_eq(WORDS[w].text, t->text)) {
+    unsigned end = FIRST_OF_LENGTH[t->text.len + 1];
+    char first = t->text.ptr[0];
+    for (unsigned w = FIRST_OF_LENGTH[t->text.len]; w < end; w++)
+        if (WORDS[w].text.ptr[0] == first && str_eq(WORDS[w].text, t->text)) {
             t->word = (enum spider_word)w;
             t->classes = WORDS[w].classes;
             return;
