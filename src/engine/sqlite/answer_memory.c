@@ -6,14 +6,14 @@
 /* To tell the program of a query takes as long as some thousand opcodes of a run. */
 enum { WORTH_STEPS = 4000, MAX_ANSWERS = 16, MAX_BYTES = 4 << 20 };
 
-struct kept_answer {
+struct long_answer {
     struct arena arena;
     struct str program;
     struct query_result answer;
 };
 
 struct answer_memory {
-    struct kept_answer answers[MAX_ANSWERS]; /* the latest first */
+    struct long_answer answers[MAX_ANSWERS]; /* the latest first */
     size_t count;
     size_t bytes; /* of all rows */
 };
@@ -27,7 +27,7 @@ struct answer_memory *answer_memory_new(void)
 
 static void forget_oldest(struct answer_memory *m)
 {
-    struct kept_answer *oldest = &m->answers[--m->count];
+    struct long_answer *oldest = &m->answers[--m->count];
     m->bytes -= oldest->answer.rows.bytes;
     arena_release(&oldest->arena);
 }
@@ -58,7 +58,7 @@ bool answer_memory_may_have(const struct answer_memory *m, uint32_t n_columns,
 
 static void move_to_front(struct answer_memory *m, size_t i)
 {
-    struct kept_answer latest = m->answers[i];
+    struct long_answer latest = m->answers[i];
     memmove(m->answers + 1, m->answers, i * sizeof *m->answers);
     m->answers[0] = latest;
 }
@@ -96,8 +96,8 @@ void answer_memory_keep(struct answer_memory *m, struct str program,
 {
     while (m->count == MAX_ANSWERS || m->bytes + answer->rows.bytes > MAX_BYTES)
         forget_oldest(m);
-    struct kept_answer *kept = &m->answers[m->count++];
-    *kept = (struct kept_answer){.arena = {0}};
+    struct long_answer *kept = &m->answers[m->count++];
+    *kept = (struct long_answer){.arena = {0}};
     kept->program = arena_str(&kept->arena, program);
     copy_answer(&kept->arena, answer, &kept->answer);
     m->bytes += answer->rows.bytes;
