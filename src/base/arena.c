@@ -1,6 +1,8 @@
 /* arena.c: a chain of blocks, filled front to back and never moved. */
 #include "base/arena.h"
 
+#include "base/eight_bytes.h"
+
 #include <stdalign.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -164,7 +166,12 @@ struct str arena_str_or_null(struct arena *a, struct str s)
 struct str arena_str_lower(struct arena *a, struct str s)
 {
     char *p = arena_alloc(a, s.len + 1);
-    for (size_t i = 0; i < s.len; i++)
+    size_t i = 0;
+    for (; i + 8 <= s.len; i += 8) {
+        uint64_t lower = eight_lower(eight_bytes(s.ptr + i));
+        memcpy(p + i, &lower, sizeof lower);
+    }
+    for (; i < s.len; i++)
         p[i] = ascii_lower(s.ptr[i]);
     p[s.len] = '\0';
     return (struct str){p, s.len};

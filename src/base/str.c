@@ -1,14 +1,20 @@
 /* str.c: comparing, searching and trimming byte views. */
 #include "base/str.h"
 
+#include "base/eight_bytes.h"
+
+/* The last eight bytes may overlap those before. */
 bool str_eq_nocase(struct str a, struct str b)
 {
     if (a.len != b.len)
         return false;
-    for (size_t i = 0; i < a.len; i++)
-        if (ascii_lower(a.ptr[i]) != ascii_lower(b.ptr[i]))
+    if (a.len < 8)
+        return eight_lower(few_bytes(a)) == eight_lower(few_bytes(b));
+    for (size_t i = 0; i < a.len - 8; i += 8)
+        if (eight_lower(eight_bytes(a.ptr + i)) != eight_lower(eight_bytes(b.ptr + i)))
             return false;
-    return true;
+    return eight_lower(eight_bytes(a.ptr + a.len - 8)) ==
+           eight_lower(eight_bytes(b.ptr + b.len - 8));
 }
 
 bool str_in(struct str s, const struct str *list, size_t n)

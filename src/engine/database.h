@@ -38,7 +38,8 @@ void database_close(struct database *d);
 MUST_USE enum status database_add_view(struct database *d, struct str name, struct str definition,
                                        struct err *e);
 
-/* Take all views away, also after one could not be put there. E_HOST where one stays. */
+/* Take all views away, also after one could not be put there. E_HOST where one stays. Views cost
+ * little: the engine makes and drops only what a statement would notice. */
 MUST_USE enum status database_drop_views(struct database *d, struct err *e);
 
 enum query_outcome {
@@ -67,6 +68,7 @@ struct query_work {
     uint64_t steps;       /* in twenties */
     uint64_t clock_reads; /* while it ran */
     size_t value_bytes;   /* the longest value that it may read or make */
+    bool recalled;        /* nothing ran: all of this is of an equal statement that ran before */
 };
 
 struct query_result {
@@ -76,7 +78,8 @@ struct query_result {
     struct query_work work; /* 0 where nothing ran */
 };
 
-/* Run the one statement in `sql`. Rows and message live in `a`. Whatever comes of the statement is
+/* Run the one statement in `sql`. Rows and message live in `a`. Where the engine would do just what
+ * it did before on the same rows, it may answer from memory. Whatever comes of the statement is
  * OK; E_HOST where the machine failed, which is no outcome: `*out` then has no rows. */
 MUST_USE enum status database_query(struct database *d, struct str sql,
                                     const struct query_limits *limits, struct arena *a,

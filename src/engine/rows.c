@@ -63,3 +63,41 @@ void rows_set_blob(struct rows *r, struct arena *a, struct value *v, struct str 
     *v = (struct value){
         .type = VALUE_BLOB, .len = (uint32_t)bytes.len, .bytes = arena_str(a, bytes).ptr};
 }
+
+static bool has_bytes(const struct value *v)
+{
+    return v->type == VALUE_TEXT || v->type == VALUE_BLOB;
+}
+
+/* Of all text and blobs, each with a NUL byte after it. */
+static size_t bytes_of(const struct value *values, size_t n)
+{
+    size_t bytes = 0;
+    for (size_t i = 0; i < n; i++)
+        bytes += has_bytes(&values[i]) ? (size_t)values[i].len + 1 : 0;
+    return bytes;
+}
+
+static char *put_bytes(char *to, struct value *v)
+{
+    if (v->len) /* a blob of no bytes may be nowhere */
+        memcpy(to, v->bytes, v->len);
+    to[v->len] = '\0';
+    v->bytes = to;
+    return to + v->len + 1;
+}
+
+struct rows rows_copy(struct arena *a, const struct rows *r)
+{
+    size_t n = r->n_rows * r->n_columns;
+    struct rows copy = *r;
+    copy.values = ARENA_ARRAY(a, struct value, n);
+    copy.capacity = r->n_rows;
+    if (n)
+        memcpy(copy.values, r->values, n * sizeof *copy.values);
+    char *to = arena_alloc(a, bytes_of(r->values, n));
+    for (size_t i = 0; i < n; i++)
+        if (has_bytes(&copy.values[i]))
+            to = put_bytes(to, &copy.values[i]);
+    return copy;
+}

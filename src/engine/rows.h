@@ -50,4 +50,7 @@ struct value *rows_add(struct rows *r, struct arena *a);
 void rows_set_text(struct rows *r, struct arena *a, struct value *v, struct str bytes);
 void rows_set_blob(struct rows *r, struct arena *a, struct value *v, struct str bytes);
 
+/* The same values again, all of them in `a`. */
+struct rows rows_copy(struct arena *a, const struct rows *r);
+
 #endif

@@ -12,9 +12,10 @@
 /* Calls within calls that the original can make before its language's stack limit stops it. */
 enum { MAX_CALLS = 990 };
 
-/* A name given with AS anywhere in the text, and the word before it. */
+/* A name given with AS anywhere in the text, and the table that the word before it names. */
 struct alias {
-    struct str name, target;
+    struct str name;
+    uint32_t table; /* SCHEMA_NONE for none */
 };
 
 /* Tables whose columns may stand without prefix: those of the query being read, by name. */
@@ -166,7 +167,8 @@ static void scan_aliases(struct form_reader *r)
             return;
         }
         ARENA_PUSH(r->arena, r->aliases, r->n_aliases);
-        r->aliases[r->n_aliases++] = (struct alias){t[i + 1].text, t[i - 1].text};
+        r->aliases[r->n_aliases++] =
+            (struct alias){t[i + 1].text, schema_find_table(r->schema, t[i - 1].text)};
     }
 }
 
@@ -175,7 +177,7 @@ static uint32_t find_table(const struct form_reader *r, struct str name)
 {
     for (uint32_t i = r->n_aliases; i-- > 0;)
         if (str_eq(r->aliases[i].name, name))
-            return schema_find_table(r->schema, r->aliases[i].target);
+            return r->aliases[i].table;
     return schema_find_table(r->schema, name);
 }
 

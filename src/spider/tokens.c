@@ -11,6 +11,7 @@
 /* How a byte behaves. */
 enum byte_class {
     PLAIN,    /* part of a word */
+    LETTER,   /* the same; a letter, a digit or an underscore */
     SPACE,    /* ends a word */
     ALONE,    /* always a token of its own */
     QUOTE,    /* starts or ends a quoted value */
@@ -21,15 +22,34 @@ enum byte_class {
     WIDE      /* not ASCII */
 };
 
-static const unsigned char CLASS[128] = {
+static const unsigned char CLASS[256] = {
+    /* of ASCII; the others are WIDE */
     [' '] = SPACE,  ['\t'] = SPACE, ['\n'] = SPACE, ['\v'] = SPACE,   ['\f'] = SPACE,
     ['\r'] = SPACE, [0x1C] = SPACE, [0x1D] = SPACE, [0x1E] = SPACE,   [0x1F] = SPACE,
     [';'] = ALONE,  ['@'] = ALONE,  ['#'] = ALONE,  ['$'] = ALONE,    ['%'] = ALONE,
     ['&'] = ALONE,  ['?'] = ALONE,  ['!'] = ALONE,  ['*'] = ALONE,    ['['] = ALONE,
     [']'] = ALONE,  ['('] = ALONE,  [')'] = ALONE,  ['{'] = ALONE,    ['}'] = ALONE,
     ['<'] = ALONE,  ['>'] = ALONE,  ['\''] = QUOTE, ['"'] = QUOTE,    [':'] = SPLIT,
-    [','] = SPLIT,  ['.'] = DOT,    ['-'] = DASH,   ['`'] = BACKTICK,
+    [','] = SPLIT,  ['.'] = DOT,    ['-'] = DASH,   ['`'] = BACKTICK, ['a'] = LETTER,
+    ['b'] = LETTER, ['c'] = LETTER, ['d'] = LETTER, ['e'] = LETTER,   ['f'] = LETTER,
+    ['g'] = LETTER, ['h'] = LETTER, ['i'] = LETTER, ['j'] = LETTER,   ['k'] = LETTER,
+    ['l'] = LETTER, ['m'] = LETTER, ['n'] = LETTER, ['o'] = LETTER,   ['p'] = LETTER,
+    ['q'] = LETTER, ['r'] = LETTER, ['s'] = LETTER, ['t'] = LETTER,   ['u'] = LETTER,
+    ['v'] = LETTER, ['w'] = LETTER, ['x'] = LETTER, ['y'] = LETTER,   ['z'] = LETTER,
+    ['A'] = LETTER, ['B'] = LETTER, ['C'] = LETTER, ['D'] = LETTER,   ['E'] = LETTER,
+    ['F'] = LETTER, ['G'] = LETTER, ['H'] = LETTER, ['I'] = LETTER,   ['J'] = LETTER,
+    ['K'] = LETTER, ['L'] = LETTER, ['M'] = LETTER, ['N'] = LETTER,   ['O'] = LETTER,
+    ['P'] = LETTER, ['Q'] = LETTER, ['R'] = LETTER, ['S'] = LETTER,   ['T'] = LETTER,
+    ['U'] = LETTER, ['V'] = LETTER, ['W'] = LETTER, ['X'] = LETTER,   ['Y'] = LETTER,
+    ['Z'] = LETTER, ['0'] = LETTER, ['1'] = LETTER, ['2'] = LETTER,   ['3'] = LETTER,
+    ['4'] = LETTER, ['5'] = LETTER, ['6'] = LETTER, ['7'] = LETTER,   ['8'] = LETTER,
+    ['9'] = LETTER, ['_'] = LETTER,
 };
+
+static enum byte_class class_of(char c)
+{
+    return c & 0x80 ? WIDE : (enum byte_class)CLASS[(unsigned char)c];
+}
 
 /* Unicode quotes, which are tokens of their own; the first four only open, the others may close. */
 static const struct str WIDE_QUOTES[] = {
@@ -56,7 +76,8 @@ static const unsigned char FIRST_OF_LENGTH[LONGEST_WORD + 2] = {
     [9] = SPIDER_INTERSECT, [10] = SPIDER_IDENTIFIER,
 };
 
-/* Words that the tokenizer takes apart, and where. */
+/* Words that the tokenizer takes apart, and where. In all of them the third letter is the fourth.
+ */
 static const struct {
     struct str word;
     size_t head;
@@ -69,14 +90,14 @@ static const struct {
 enum { N_CONTRACTIONS = sizeof CONTRACTIONS / sizeof *CONTRACTIONS };
 
 struct token_splitter {
-    struct arena *arena;
-    struct spider_tokens *out;
-    struct str text;   /* as given */
-    const char *lower; /* the same in lower case */
-    size_t final_dot;  /* the dot that ends the text; text.len where there is none */
-    size_t start;      /* of the word being read; NO_WORD between words */
+    struct spider_tokens *out; /* with room for a token of each byte */
+    struct str text;           /* as given */
+    const char *lower;         /* the same in lower case */
+    size_t final_dot;          /* the dot that ends the text; text.len where there is none */
+    size_t start;              /* of the word being read; NO_WORD between words */
     size_t quoted_end; /* end of the quoted value it starts with; 0 where it has no quoted part,
                           GLUED where such a part stands behind other text */
+    bool contracted;   /* it may have a contraction in it */
 };
 
 #define NO_WORD SIZE_MAX
@@ -84,7 +105,6 @@ struct token_splitter {
 
 static struct spider_token *push(struct token_splitter *s)
 {
-    ARENA_PUSH(s->arena, s->out->items, s->out->count);
     return &s->out->items[s->out->count++];
 }
 
@@ -94,8 +114,10 @@ static void classify(struct spider_token *t)
     t->classes = 0;
     if (t->text.len > LONGEST_WORD)
         return;
-    for (unsigned w = FIRST_OF_LENGTH[t->text.len]; w < FIRST_OF_LENGTH[t->text.len + 1]; w++)
-        if (WORDS[w].text.ptr[0] == t->text.ptr[0] && str_eq(WORDS[w].text, t->text)) {
+    unsigned end = FIRST_OF_LENGTH[t->text.len + 1];
+    char first = t->text.ptr[0];
+    for (unsigned w = FIRST_OF_LENGTH[t->text.len]; w < end; w++)
+        if (WORDS[w].text.ptr[0] == first && str_eq(WORDS[w].text, t->text)) {
             t->word = (enum spider_word)w;
             t->classes = WORDS[w].classes;
             return;
@@ -129,7 +151,8 @@ static void emit(struct token_splitter *s, size_t start, size_t end)
 
 static bool word_byte(char c)
 {
-    return (c & 0x80) || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+    enum byte_class class = class_of(c);
+    return class == LETTER || class == WIDE;
 }
 
 /* Where the run of word characters at `at` ends. */
@@ -174,7 +197,9 @@ static void flush(struct token_splitter *s, size_t end)
 {
     if (s->start == NO_WORD)
         return;
-    if (s->quoted_end == 0) {
+    if (s->quoted_end == 0 && !s->contracted) {
+        emit(s, s->start, end);
+    } else if (s->quoted_end == 0) {
         emit_words(s, s->start, end);
     } else {
         *push(s) = (struct spider_token){str_slice(s->text, s->start, end),
@@ -182,12 +207,25 @@ static void flush(struct token_splitter *s, size_t end)
     }
     s->start = NO_WORD;
     s->quoted_end = 0;
+    s->contracted = false;
 }
 
 static void begin_word(struct token_splitter *s, size_t at)
 {
     if (s->start == NO_WORD)
         s->start = at;
+}
+
+/* All letters that stand here together. */
+static size_t read_letters(struct token_splitter *s, size_t at)
+{
+    size_t end = at + 1;
+    begin_word(s, at);
+    while (end < s->text.len && CLASS[(unsigned char)s->text.ptr[end]] == LETTER)
+        end++;
+    if (end - at == 5 || end - at == 6)
+        s->contracted = s->contracted || s->lower[at + 2] == s->lower[at + 3];
+    return end;
 }
 
 /* Bytes [at … end) are a token of their own. Returns end. */
@@ -310,11 +348,12 @@ static size_t read_wide(struct token_splitter *s, size_t at)
 /* Read what stands at `at`; returns where to go on, 0 on a quote that does not end. */
 static size_t step(struct token_splitter *s, size_t at)
 {
-    unsigned char c = (unsigned char)s->text.ptr[at];
-    switch (c & 0x80 ? WIDE : (enum byte_class)CLASS[c]) {
+    switch (class_of(s->text.ptr[at])) {
     case PLAIN:
         begin_word(s, at);
         return at + 1;
+    case LETTER:
+        return read_letters(s, at);
     case SPACE:
         flush(s, at);
         return at + 1;
@@ -338,8 +377,8 @@ static size_t step(struct token_splitter *s, size_t at)
 
 bool spider_tokenize(struct arena *a, struct str text, struct spider_tokens *out)
 {
-    *out = (struct spider_tokens){0};
-    struct token_splitter s = {.arena = a, .out = out, .text = text, .start = NO_WORD};
+    *out = (struct spider_tokens){.items = ARENA_ARRAY(a, struct spider_token, text.len)};
+    struct token_splitter s = {.out = out, .text = text, .start = NO_WORD};
     s.lower = arena_str_lower(a, text).ptr;
     s.final_dot = find_final_dot(text);
     for (size_t at = 0; at < text.len;) {

@@ -27,6 +27,31 @@
         assert_memory_equal(got_.ptr, literal, sizeof(literal) - 1);                               \
     } while (0)
 
+/* Of every length around the eight bytes that are compared at a time, each byte at each place. */
+static void case_is_folded_byte_by_byte(void **state)
+{
+    enum { LONGEST = 20 };
+    struct arena a = {0};
+    char one[LONGEST], other[LONGEST];
+    (void)state;
+    for (size_t len = 0; len <= LONGEST; len++)
+        for (size_t at = 0; at < len; at++)
+            for (int byte = 0; byte < 256; byte++) {
+                memset(one, 'm', len);
+                memset(other, 'M', len);
+                one[at] = (char)byte;
+                other[at] = ascii_lower((char)byte);
+                assert_true(str_eq_nocase((struct str){one, len}, (struct str){other, len}));
+                struct str lower = arena_str_lower(&a, (struct str){one, len});
+                assert_int_equal(lower.ptr[at], ascii_lower((char)byte));
+                other[at] = (char)(other[at] ^ 1);
+                assert_false(str_eq_nocase((struct str){one, len}, (struct str){other, len}));
+                arena_rewind(&a, (struct arena_mark){0});
+            }
+    assert_true(str_eq_nocase((struct str){NULL, 0}, STR("")));
+    arena_release(&a);
+}
+
 static void strings_compare_search_and_trim(void **state)
 {
     (void)state;
@@ -375,6 +400,7 @@ static void test_printable(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(case_is_folded_byte_by_byte),
         cmocka_unit_test(strings_compare_search_and_trim),
         cmocka_unit_test(arena_keeps_what_is_marked),
         cmocka_unit_test(arena_arrays_grow),

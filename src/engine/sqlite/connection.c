@@ -3,7 +3,9 @@
 
 #include "base/file.h"
 #include "base/path.h"
+#include "engine/sqlite/answer_memory.h"
 #include "engine/sqlite/file_views.h"
+#include "engine/sqlite/front_views.h"
 #include "engine/sqlite/host_failure.h"
 #include "engine/sqlite/pending.h"
 #include "engine/sqlite/walls.h"
@@ -76,14 +78,17 @@ enum status sqlite_open(const char *path, struct database **out, struct err *e)
 {
     struct connection *c = NULL;
     enum status status = connection_open(path, NULL, &c, e);
-    if (status == OK)
-        *out = &c->database;
-    return status;
+    if (status)
+        return status;
+    c->memory = answer_memory_new();
+    *out = &c->database;
+    return OK;
 }
 
 void connection_close(struct connection *c)
 {
-    connection_forget_views(c);
+    views_forget(c);
+    answer_memory_free(c->memory);
     sqlite3_close(c->handle);
     free(c);
 }

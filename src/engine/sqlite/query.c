@@ -1,7 +1,10 @@
 /* query.c: running one statement within limits. */
 #include "engine/sqlite/sqlite.h"
 
+#include "engine/sqlite/answer_memory.h"
+#include "engine/sqlite/front_views.h"
 #include "engine/sqlite/host_failure.h"
+#include "engine/sqlite/program.h"
 #include "engine/sqlite/statement_limits.h"
 #include "engine/sqlite/statement_memory.h"
 #include "engine/sqlite/statement_words.h"
@@ -145,8 +148,8 @@ static int compile(struct connection *c, struct str text, sqlite3_stmt **stateme
 
 /* Compile a query under the limits of the smallest size that the program fits into. What asks for
  * declarations is ours, and compiles programs of its own as it runs. */
-static int prepare(struct connection *c, struct str text, sqlite3_stmt **statement,
-                   const char **tail)
+int connection_prepare(struct connection *c, struct str text, sqlite3_stmt **statement,
+                       const char **tail)
 {
     if (c->role != ROLE_QUERY)
         return compile(c, text, statement, tail);
@@ -158,10 +161,48 @@ static int prepare(struct connection *c, struct str text, sqlite3_stmt **stateme
     return rc;
 }
 
+/* May the answer be one that is in memory, or go there? */
+static bool remembers(const struct connection *c)
+{
+    return c->role == ROLE_QUERY && c->memory;
+}
+
+/* Has an equal program run on the same rows already? Then this is its answer. `program` is empty
+ * where that need not be found out. */
+static bool recall(struct connection *c, struct str text, sqlite3_stmt *statement,
+                   const struct query_limits *limits, struct arena *a, struct buf *program,
+                   struct query_result *out)
+{
+    uint32_t n_columns = (uint32_t)sqlite3_column_count(statement);
+    return answer_memory_may_have(c->memory, n_columns, limits) && program_of(c, text, program) &&
+           answer_memory_recall(c->memory, buf_str(program), limits, a, out);
+}
+
+static int run_remembering(struct connection *c, struct str text, sqlite3_stmt *statement,
+                           const struct query_limits *limits, struct arena *a,
+                           struct query_result *out)
+{
+    struct buf program = {0};
+    if (!remembers(c))
+        return run_measured(c, statement, limits, a, out);
+    int rc = SQLITE_OK;
+    if (!recall(c, text, statement, limits, a, &program, out)) {
+        rc = run_measured(c, statement, limits, a, out);
+        bool whole =
+            rc == SQLITE_OK && !c->clock.late && !host_failed(sqlite3_extended_errcode(c->handle));
+        if (whole && answer_memory_wants(out, limits) &&
+            (program.len > 0 || program_of(c, text, &program)))
+            answer_memory_keep(c->memory, buf_str(&program), out);
+    }
+    buf_release(&program);
+    return rc;
+}
+
 /* Run what was compiled, if it is one query, all of the text, and has no parameters but those that
  * are bound; SQLite's result code. */
-static int run_alone(struct connection *c, sqlite3_stmt *statement, int bound, const char *tail,
-                     const struct query_limits *limits, struct arena *a, struct query_result *out)
+static int run_alone(struct connection *c, struct str text, sqlite3_stmt *statement, int bound,
+                     const char *tail, const struct query_limits *limits, struct arena *a,
+                     struct query_result *out)
 {
     if (!statement_ends(tail))
         fail(out, a, QUERY_SEVERAL_STATEMENTS, "more than one statement");
@@ -170,7 +211,7 @@ static int run_alone(struct connection *c, sqlite3_stmt *statement, int bound, c
     else if (statement && sqlite3_column_count(statement) == 0)
         fail(out, a, QUERY_DENIED, "not a query"); /* the authorizer is not asked about VACUUM */
     else if (statement)
-        return run_measured(c, statement, limits, a, out);
+        return run_remembering(c, text, statement, limits, a, out);
     return SQLITE_OK;
 }
 
@@ -185,11 +226,11 @@ static enum status query(struct connection *c, struct str sql, const struct str 
     enum status status = OK;
     statement_memory_begin();
     statement_memory_watch(&c->clock);
-    int rc = prepare(c, text, &statement, &tail);
+    int rc = connection_prepare(c, text, &statement, &tail);
     if (rc == SQLITE_OK && parameter)
         rc = sqlite3_bind_text(statement, 1, parameter->ptr, (int)parameter->len, SQLITE_STATIC);
     if (rc == SQLITE_OK)
-        rc = run_alone(c, statement, parameter != NULL, tail, limits, a, out);
+        rc = run_alone(c, text, statement, parameter != NULL, tail, limits, a, out);
     if (rc != SQLITE_OK || c->clock.late)
         fail_with(c, rc, a, out);
     if (host_failed(sqlite3_extended_errcode(c->handle))) {
@@ -221,8 +262,13 @@ enum status sqlite_query(struct database *d, struct str sql, const struct query_
     *out = (struct query_result){.outcome = QUERY_ROWS, .message = STR("")};
     if (refused(sql, a, out))
         return OK;
+    enum status status = views_settle(c, sql, e);
+    if (status) {
+        fail(out, a, QUERY_ERROR, e->msg);
+        return status;
+    }
     connection_begin(c, ROLE_QUERY, limits->deadline);
-    c->names_main = c->n_views > 0 && statement_count_word(sql, STR("main")) > 0;
+    c->names_main = c->n_shown > 0 && statement_has_word(sql, STR("main"));
     return query(c, sql, NULL, limits, a, out, e);
 }
 
@@ -273,7 +319,7 @@ enum status connection_ask_view(struct connection *c, struct arena *a, struct de
     statement_memory_watch(&c->clock);
     c->reader = v;
     c->arena = a;
-    int rc = prepare(c, text, &statement, &tail);
+    int rc = connection_prepare(c, text, &statement, &tail);
     c->reader = NULL;
     if (host_failed(sqlite3_extended_errcode(c->handle)))
         status = sqlite_error(c->handle, rc, "cannot read database", e);

@@ -5,8 +5,12 @@
 #include "base/str.h"
 
 /* How often `word` is there as a word of its own, in either case, quoted or not, in texts and
- * comments too: "domain" holds no "main". */
+ * comments too: "domain" holds no "main". `word` is not empty. */
 unsigned statement_count_word(struct str sql, struct str word);
+bool statement_has_word(struct str sql, struct str word);
+
+/* Is `part` there at all, in either case, as a word or a part of one? */
+bool statement_has(struct str sql, struct str part);
 
 /* Whether only white space and comments follow, the way Python skips them: a vertical tab or a
  * second semicolon counts as another statement, an unclosed comment does not. */

@@ -7,6 +7,7 @@
  * counts them, and never reach a disk. */
 #include "engine/sqlite/walls.h"
 
+#include "engine/sqlite/front_views.h"
 #include "engine/sqlite/guarded_collations.h"
 #include "engine/sqlite/host_failure.h"
 #include "engine/sqlite/statement_limits.h"
@@ -59,10 +60,7 @@ static bool reaches_around(const struct connection *c, int action, const char *t
         return false;
     if (column[0] == '\0' && !c->names_main)
         return false;
-    for (size_t i = 0; i < c->n_views; i++)
-        if (sqlite3_stricmp(table, c->views[i]) == 0)
-            return true;
-    return false;
+    return views_cover(c, table);
 }
 
 static void note_read(struct connection *c, const char *table)

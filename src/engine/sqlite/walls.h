@@ -9,6 +9,8 @@
 #include "engine/engine.h"
 #include "engine/sqlite/guarded_functions.h"
 
+struct sqlite3_stmt;
+
 enum connection_role {
     ROLE_OWN,          /* statements that are constants of ours: anything */
     ROLE_QUERY,        /* reading */
@@ -37,8 +39,9 @@ struct connection {
     bool made;                    /* it takes that action */
     unsigned globs, selects;      /* in it, and in the views that it reads */
     struct guard guards[N_GUARDS];
-    char **views; /* names of the views in front, on the heap */
-    size_t n_views;
+    struct front_view *views; /* on the heap; those in front come last (front_views.h) */
+    size_t n_views, n_shown;
+    struct answer_memory *memory; /* NULL where rows may change while it is open */
     bool names_main; /* the running statement contains the word that goes around views */
     struct described_table *reader; /* it is this view: what it reads is noted; NULL for none */
     struct arena *arena;            /* for the notes */
@@ -69,6 +72,11 @@ int connection_wall(struct connection *c);
  * set. */
 int connection_read_schemas(struct connection *c);
 
+/* Compile a statement under the role that was begun: a query under the limits of its size. `text`
+ * is NUL-terminated. Returns SQLite's result code. */
+int connection_prepare(struct connection *c, struct str text, struct sqlite3_stmt **statement,
+                       const char **tail);
+
 /* Forget the statement before, and be ready for one under the role. */
 void connection_begin(struct connection *c, enum connection_role role, struct deadline deadline);
 
@@ -83,9 +91,6 @@ MUST_USE enum status connection_opened(struct connection *c, int rc, const char 
                                        struct connection **out, struct err *e);
 
 void connection_close(struct connection *c);
-
-/* Before it is closed, or when they are gone: the names of the views in front. */
-void connection_forget_views(struct connection *c);
 
 /* The rows of `sql`, a constant that may also read pragma_table_info and its like; `name` is the
  * value of its parameter ?1, NULL where it has none. All that is asked shares the time that is left

@@ -1,0 +1,105 @@
+/* program.c: reading what EXPLAIN lists.
+ *
+ * A listing has all that a program consists of, but for numbers with a fraction, which it rounds,
+ * and blobs, which it leaves out: a program with one of them is not compared. Nor is one whose
+ * answer comes from elsewhere than from the rows of the file: from the list of temporary views,
+ * from a virtual table, from the clock, or from chance. Functions that do neither are listed here;
+ * a new one of SQLite's does no harm. */
+#include "engine/sqlite/program.h"
+
+#include <sqlite3.h>
+
+enum { MAX_OPCODES = 1000, MAX_PROGRAM_BYTES = 1 << 16 };
+enum { LISTED_NAME = 1, LISTED_P1, LISTED_P2, LISTED_P3, LISTED_P4, LISTED_P5 }; /* columns */
+
+static struct str listed_text(sqlite3_stmt *listing, int column)
+{
+    const char *text = (const char *)sqlite3_column_text(listing, column);
+    return (struct str){text, text ? (size_t)sqlite3_column_bytes(listing, column) : 0};
+}
+
+static bool is_one_of(struct str name, const struct str *names, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (str_eq(name, names[i]))
+            return true;
+    return false;
+}
+
+/* Is what the function makes of its arguments always the same? Listed as "name(arguments)". */
+static bool is_steady(struct str function)
+{
+    static const struct str STEADY[] = {
+        STR_INIT("abs"),    STR_INIT("coalesce"), STR_INIT("ifnull"), STR_INIT("iif"),
+        STR_INIT("instr"),  STR_INIT("length"),   STR_INIT("like"),   STR_INIT("lower"),
+        STR_INIT("ltrim"),  STR_INIT("max"),      STR_INIT("min"),    STR_INIT("nullif"),
+        STR_INIT("printf"), STR_INIT("replace"),  STR_INIT("round"),  STR_INIT("rtrim"),
+        STR_INIT("substr"), STR_INIT("trim"),     STR_INIT("typeof"), STR_INIT("upper")};
+    const char *end = function.len ? memchr(function.ptr, '(', function.len) : NULL;
+    return end && is_one_of(str_slice(function, 0, (size_t)(end - function.ptr)), STEADY,
+                            sizeof STEADY / sizeof *STEADY);
+}
+
+/* Is what the opcode does a matter of what is listed of it, and of the file? */
+static bool is_telling(sqlite3_stmt *listing, struct str opcode)
+{
+    static const struct str UNTOLD[] = {STR_INIT("Real"), STR_INIT("Blob"), STR_INIT("VOpen")};
+    if (str_eq(opcode, STR("OpenRead")) || str_eq(opcode, STR("ReopenIdx")))
+        return sqlite3_column_int(listing, LISTED_P3) == 0; /* of main */
+    if (str_eq(opcode, STR("Function")) || str_eq(opcode, STR("PureFunc")))
+        return is_steady(listed_text(listing, LISTED_P4));
+    return !is_one_of(opcode, UNTOLD, sizeof UNTOLD / sizeof *UNTOLD);
+}
+
+static void put_text(struct buf *out, struct str text)
+{
+    buf_put(out, (struct str){(const char *)&text.len, sizeof text.len});
+    buf_put(out, text);
+}
+
+static void put_opcode(struct buf *out, sqlite3_stmt *listing, struct str opcode)
+{
+    int numbers[] = {sqlite3_column_int(listing, LISTED_P1), sqlite3_column_int(listing, LISTED_P2),
+                     sqlite3_column_int(listing, LISTED_P3),
+                     sqlite3_column_int(listing, LISTED_P5)};
+    put_text(out, opcode);
+    buf_put(out, (struct str){(const char *)numbers, sizeof numbers});
+    put_text(out, listed_text(listing, LISTED_P4));
+}
+
+/* False where the program cannot be told. */
+static bool read_listing(sqlite3_stmt *listing, struct buf *out)
+{
+    int n = 0, rc;
+    while ((rc = sqlite3_step(listing)) == SQLITE_ROW) {
+        struct str opcode = listed_text(listing, LISTED_NAME);
+        if (++n > MAX_OPCODES || out->len > MAX_PROGRAM_BYTES || !is_telling(listing, opcode))
+            return false;
+        put_opcode(out, listing, opcode);
+    }
+    return rc == SQLITE_DONE && n > 0;
+}
+
+/* The query is compiled once more under the same walls and limits, and not run. What comes of that
+ * shall not be held against it. */
+bool program_of(struct connection *c, struct str query, struct buf *out)
+{
+    struct statement_clock clock = c->clock;
+    int value_bytes = sqlite3_limit(c->handle, SQLITE_LIMIT_LENGTH, -1);
+    struct buf text = {0};
+    sqlite3_stmt *listing = NULL;
+    const char *tail;
+    buf_put(&text, STR("EXPLAIN "));
+    buf_put(&text, query);
+    buf_putc(&text, '\0');
+    bool told = connection_prepare(c, str_slice(buf_str(&text), 0, text.len - 1), &listing,
+                                   &tail) == SQLITE_OK &&
+                listing && sqlite3_stmt_isexplain(listing) == 1 && read_listing(listing, out);
+    buf_put(out, (struct str){(const char *)&value_bytes, sizeof value_bytes});
+    if (!told)
+        buf_clear(out);
+    sqlite3_finalize(listing);
+    buf_release(&text);
+    c->clock = clock;
+    return told;
+}
