@@ -56,6 +56,8 @@ class Pack:
         self.ids = ids
         self.sets = sets
         self.tests = tests
+        items = np.diff(self.schema_words.starts) // NAME_WORDS
+        self.lengths = np.diff(self.words.starts) + items[self.schema_of]  # positions of each example
 
     def __len__(self):
         return len(self.ids)
@@ -66,14 +68,9 @@ class Pack:
     def n_columns(self, example):
         return int(self.schema_columns[self.schema_of[example]])
 
-    def lengths(self):
-        """Positions of each example."""
-        items = np.diff(self.schema_words.starts) // NAME_WORDS
-        return np.diff(self.words.starts) + items[self.schema_of]
-
     def trainable(self):
         """Which examples have a query and are not too long."""
-        return (np.diff(self.target.starts) > 0) & (self.lengths() <= LONGEST_INPUT)
+        return (np.diff(self.target.starts) > 0) & (self.lengths <= LONGEST_INPUT)
 
     def position_arrays(self, example):
         """words (positions × NAME_WORDS), features (positions × FEATURES)."""

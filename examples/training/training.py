@@ -68,7 +68,7 @@ class Model:
         """The symbols that the network says to examples, as numbers."""
         self.network.eval()
         table = self.word_table(pack.word_list).to(device)
-        by_length = np.asarray(examples)[np.argsort(pack.lengths()[examples], kind="stable")]
+        by_length = np.asarray(examples)[np.argsort(pack.lengths[examples], kind="stable")]
         said = {}
         for start in range(0, len(by_length), at_once):
             chosen = by_length[start:start + at_once]
@@ -94,7 +94,7 @@ def letter_grams(word):
 
 
 def collate(pack, examples, positions=True):
-    lengths = pack.lengths()[examples]
+    lengths = pack.lengths[examples]
     n = int(-(-max(lengths) // 8) * 8)
     words = np.zeros((len(examples), n, NAME_WORDS), np.int64)
     features = np.zeros((len(examples), n, FEATURES), np.int64)
@@ -135,7 +135,7 @@ class Steps:
     def origins(self, pairs, n):
         out = np.full((len(pairs), n), -1, np.int64)
         for row, (original, case) in enumerate(pairs):
-            own = np.arange(self.pack.lengths()[case]) if original == case else self.pack.origin[case]
+            own = np.arange(self.pack.lengths[case]) if original == case else self.pack.origin[case]
             out[row, :len(own)] = own
         return torch.from_numpy(out)
 
@@ -150,7 +150,7 @@ class Rows:
         rows = rows[fits(rows[:, 0]) & fits(rows[:, 1]) & ~np.isin(rows[:, 2], left_out)]
         self.originals = np.unique(rows[:, 0][rows[:, 0] >= 0])
         self.cases = np.unique(rows[:, 1][rows[:, 1] >= 0])
-        self.lengths = pack.lengths()
+        self.lengths = pack.lengths
         self.options = options
         self.partners = {}  # original → relation → cases
         for original, case, relation in rows[(rows[:, 0] >= 0) & (rows[:, 1] >= 0)].tolist():
@@ -235,20 +235,20 @@ class Trainer:
         self.sums = []
 
     def run(self, rng):
-        options, began = self.options, time.time()
         plan = self.rows.epoch(rng)
-        self.steps = options.epochs * len(plan) or options.steps
+        self.steps = self.options.epochs * len(plan) or self.options.steps
+        while len(plan) < self.steps:
+            plan += self.rows.epoch(rng)
         self.say("%d originals, %d cases, %d known words, %d steps" % (
             len(self.rows.originals), len(self.rows.cases), len(self.model.known), self.steps))
+        loader = DataLoader(Steps(self.pack, plan[:self.steps], self.options), batch_size=None,
+                            num_workers=1 if self.device.type == "cuda" else 0)
         self.model.network.train()
-        while self.done < self.steps:
-            loader = DataLoader(Steps(self.pack, plan[:self.steps - self.done], options), batch_size=None,
-                                num_workers=1 if self.device.type == "cuda" else 0)
-            for step in loader:
-                self.step(step)
-                if self.done % max(1, self.steps // 12) == 0 or self.done == self.steps:
-                    self.report(time.time() - began)
-            plan = self.rows.epoch(rng)
+        began = time.time()
+        for step in loader:
+            self.step(step)
+            if self.done % max(1, self.steps // 12) == 0 or self.done == self.steps:
+                self.report(time.time() - began)
 
     def report(self, seconds):
         means = torch.stack(self.sums).mean(0).tolist()
