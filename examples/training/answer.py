@@ -13,12 +13,11 @@ import sys
 import traceback
 from collections import OrderedDict
 
+import files
 import pack
-import sql
 import training
 from files import Item
 from source import source_of
-from train import device_of
 
 MOST_AT_ONCE = 64
 MOST_SCHEMAS = 64  # kept, with the texts of their databases
@@ -38,7 +37,7 @@ class Answerer:
         examples = [packer.example_of(source, item) for source, item in zip(sources, items)]
         packed = packer.finish()
         said = self.model.answers(packed, examples, self.device)
-        return [written(self.model, packed, example, symbols, item, source)
+        return [packed.sql(example, symbols, self.model.vocabulary, item, source)
                 for example, symbols, item, source in zip(examples, said, items, sources)]
 
     def source(self, request):
@@ -52,17 +51,13 @@ class Answerer:
         return self.sources[key]
 
 
-def written(model, packed, example, symbols, item, source):
-    read = model.vocabulary.decode(symbols, packed.n_words(example), packed.n_columns(example))
-    return sql.sql_of(read, item.question, source.schema.entry, source.spelling)
-
-
 def lines_at_once(descriptor):
     """The lines that are there, as lists of at most MOST_AT_ONCE, until the input ends."""
     rest = b""
     while True:
         chunk = os.read(descriptor, 1 << 20)
         if not chunk:
+            yield [rest] if rest else []
             return
         *lines, rest = (rest + chunk).split(b"\n")
         for start in range(0, len(lines), MOST_AT_ONCE):
@@ -80,17 +75,30 @@ def reply(answerer, requests):
         return [{"id": requests[0]["id"], "error": "%s: %s" % (type(problem).__name__, problem)}]
 
 
+def requests_of(lines):
+    """The lines that are requests; others are told to the log."""
+    for line in lines:
+        try:
+            request = json.loads(line)
+            if not isinstance(request["id"], str):
+                raise ValueError("its id is no text")
+            yield request
+        except (ValueError, KeyError, TypeError, RecursionError) as problem:
+            print("no request: %s: %.100r" % (problem, line), file=sys.stderr)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("model")
     parser.add_argument("--device", help="cpu or cuda (cuda where there is one)")
     arguments = parser.parse_args()
-    device = device_of(arguments.device)
+    device = training.device_of(arguments.device)
     answerer = Answerer(training.load(arguments.model, device), device)
     for lines in lines_at_once(sys.stdin.fileno()):
-        for line in reply(answerer, [json.loads(line) for line in lines]):
+        requests = list(requests_of(lines))
+        for line in reply(answerer, requests) if requests else ():
             print(json.dumps(line), flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    files.main_or_message(main)

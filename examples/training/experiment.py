@@ -138,7 +138,7 @@ def prepare(work):
     work.suite("others", "dr-spider,syn", 1)
     if not os.path.exists(work.at("pack.npz")):
         make_pack(work)
-    write_json(work.at("drawn.json"), {name: drawn_ids(work, name) for name in ("RS", "SS")})
+    note_drawn(work, "RS", "SS")
 
 
 def make_pack(work):
@@ -153,8 +153,13 @@ def make_pack(work):
     packer.finish().save(work.at("pack.npz"))
 
 
-def drawn_ids(work, name):
-    return sorted(line["case_id"] for line in files.read_lines(work.at(name, "pairs.jsonl")))
+def note_drawn(work, *names):
+    """drawn.json: the ids of the cases that were drawn."""
+    path = work.at("drawn.json")
+    drawn = read_json(path) if os.path.exists(path) else {}
+    for name in names:
+        drawn[name] = sorted(line["case_id"] for line in files.read_lines(work.at(name, "pairs.jsonl")))
+    write_json(path, drawn)
 
 
 # tune, train
@@ -175,7 +180,9 @@ def train_rows(work, rows):
                 del running[run]
                 print(run, "done" if process.returncode == 0 else "failed, see runs/%s.log" % run, flush=True)
                 if process.returncode != 0:
-                    raise SystemExit("a training failed")
+                    for other in running.values():
+                        other.terminate()
+                    raise files.Problem("a training failed")
 
 
 def start_run(work, row, run):
@@ -191,12 +198,11 @@ def run(work, name):
     import torch  # here, since only tune and train need it
 
     import training
-    from train import device_of
 
     row = Row(**read_json(work.at("runs", name + ".row.json")))
-    packed, device = pack.load(work.at("pack.npz")), device_of(None)
+    packed, device = pack.load(work.at("pack.npz")), training.device_of(None)
     if device.type == "cpu":
-        torch.set_num_threads(1)  # there are as many runs as processors
+        torch.set_num_threads(1)  # other runs need processors too
     packed.sets[row.set] = set_rows(work, packed, row.set)
     settings = dict(row.options)
     steps = work.steps // 2 if settings.pop("half", False) else work.steps
@@ -249,15 +255,11 @@ def predictions_of(work, name, test):
 
 
 def write_predictions(work, packed, name, test, folder, items):
-    import sql
-
     with gzip.open(work.at("runs", name + ".json.gz"), "rt") as f:
         answers = json.load(f)["answers"][test]
     with open(predictions_of(work, name, test), "w", encoding="utf-8") as out:
         for item, example, symbols in zip(items, packed.tests[test].tolist(), answers):
-            source = folder.source(item.db_id)
-            read = packed.vocabulary.decode(symbols, packed.n_words(example), packed.n_columns(example))
-            text = sql.sql_of(read, item.question, source.schema.entry, source.spelling)
+            text = packed.sql(example, symbols, packed.vocabulary, item, folder.source(item.db_id))
             out.write(json.dumps({"id": item.id, "sql": text}) + "\n")
 
 
@@ -266,6 +268,8 @@ def choose(work):
     tuned = wanted(work, TUNING)
     score(work, tuned)
     found = {row.name: held_figures(work, row) for row in tuned}
+    if not wanted(work, TUNED_BASE) or not wanted(work, TUNED_PAIRS) or HALF not in tuned:
+        raise files.Problem("--rows leaves nothing to choose from")
     best = max(wanted(work, TUNED_BASE), key=lambda row: found[row.name]["right"])
     pairs = wanted(work, TUNED_PAIRS)
     fair = [row for row in pairs if found[row.name]["right"] >= found[best.name]["right"]] or pairs
@@ -274,8 +278,7 @@ def choose(work):
     work.augment("AS", "--scheme", "adaptive", "--format", "pairs", "--rates",
                  work.at("scores", work.runs_of(HALF)[0] + ".held.json"),
                  *(("--size", str(work.size)) if work.size else ()))
-    drawn = read_json(work.at("drawn.json"))
-    write_json(work.at("drawn.json"), dict(drawn, AS=drawn_ids(work, "AS")))
+    note_drawn(work, "AS")
 
 
 def held_figures(work, row):
@@ -332,15 +335,16 @@ def main():
     parser.add_argument("--name", help="run: which; the other steps use it")
     arguments = parser.parse_args()
     work = Work(arguments)
+    if arguments.step in ("all", "prepare", "choose") and not arguments.data:
+        parser.error("--data is needed")
+    if arguments.step in ("tune", "train", "choose", "score") and not os.path.exists(work.at("pack.npz")):
+        parser.error("%s is not there: prepare comes first" % work.at("pack.npz"))
     if arguments.step == "run":
         run(work, arguments.name)
         return
-    try:
-        for step in STEPS if arguments.step == "all" else [arguments.step]:
-            STEPS[step](work)
-    except subprocess.CalledProcessError as failed:
-        sys.exit("%s ended with status %d" % (" ".join(failed.cmd[:2]), failed.returncode))
+    for step in STEPS if arguments.step == "all" else [arguments.step]:
+        STEPS[step](work)
 
 
 if __name__ == "__main__":
-    main()
+    files.main_or_message(main)

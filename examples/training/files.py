@@ -1,11 +1,25 @@
 """files.py: what teql writes, read: training sets (`teql augment`) and suites (`teql generate`, `teql import`)."""
 import json
 import os
+import re
 import subprocess
+import sys
 from typing import NamedTuple, Optional
 
 from schema import Schema
 from source import Source, source_of
+
+
+class Problem(Exception):
+    """Something that the user can mend, in words."""
+
+
+def main_or_message(main):
+    """Run a program. What the user can mend is a line, not a traceback."""
+    try:
+        main()
+    except (Problem, OSError, subprocess.CalledProcessError) as problem:
+        sys.exit("%s: %s" % (os.path.basename(sys.argv[0]), problem))
 
 
 class Item(NamedTuple):
@@ -58,6 +72,10 @@ class Folder:
         behind = self.source(origin)
         self.sources[db_id] = Source(Schema(self.entries[db_id]), behind.database, columns, behind.texts)
 
+    def without_database(self):
+        """Schemas in use whose rows nobody knows: their values cannot be told."""
+        return [db_id for db_id, source in self.sources.items() if not self.database_path(source.database)]
+
     def database_path(self, db_id):
         for folder in (os.path.join(self.path, "database"), self.databases):
             path = folder and os.path.join(folder, db_id, db_id + ".sqlite")
@@ -99,7 +117,7 @@ def read_pairs(folder, teql):
 def parse(teql, queries, tables):
     """Spider's form of each (query, db_id), or None."""
     queries = sorted(queries)
-    lines = "".join("%s\t%s\n" % (" ".join(query.split()), db_id) for query, db_id in queries)
+    lines = "".join("%s\t%s\n" % (re.sub(r"[\t\r\n]", " ", query), db_id) for query, db_id in queries)
     done = subprocess.run([teql, "parse", "--table", tables], input=lines, stdout=subprocess.PIPE, encoding="utf-8",
                           check=True)
     return dict(zip(queries, (json.loads(line)["sql"] for line in done.stdout.split("\n"))))

@@ -11,6 +11,7 @@ import numpy as np
 
 import encode
 from schema import FEATURES, NAME_WORDS
+from sql import sql_of
 from symbols import Unsaid, symbols_of
 from words import words
 
@@ -39,8 +40,8 @@ class Ragged:
 
 
 # The arrays of a pack, with the type of their elements.
-PER_SCHEMA = {"schema_words": np.uint16, "schema_features": np.int16, "schema_relations": np.uint8}
-PER_EXAMPLE = {"words": np.uint16, "shapes": np.uint8, "links": np.uint8, "target": np.int16, "origin": np.int16}
+PER_SCHEMA = {"schema_words": np.int32, "schema_features": np.int16, "schema_relations": np.uint8}
+PER_EXAMPLE = {"words": np.int32, "shapes": np.uint8, "links": np.uint8, "target": np.int16, "origin": np.int16}
 PLAIN = {"schema_columns": np.int16, "schema_of": np.int32, "database_of": np.int32}
 
 
@@ -92,6 +93,11 @@ class Pack:
         relations = self.schema_relations[self.schema_of[example]].reshape(items, items)
         encode.relations(self.link_matrix(example), self.n_columns(example), relations, out)
 
+    def sql(self, example, said, vocabulary, item, source):
+        """What a network said to an example, as SQL."""
+        symbols = vocabulary.decode(said, self.n_words(example), self.n_columns(example))
+        return sql_of(symbols, item.question, source.schema.entry, source.spelling)
+
     def save(self, path):
         arrays = {name: getattr(self, name) for name in PLAIN}
         for name in list(PER_SCHEMA) + list(PER_EXAMPLE):
@@ -128,7 +134,6 @@ class Packer:
         self.ids = []
         self.sets = {}
         self.tests = {}
-        self.unsaid = 0
 
     def add_examples(self, name, folder, items):
         """A set from train.json: (item, relation) pairs; a relation of None is an original."""
@@ -188,13 +193,12 @@ class Packer:
         try:
             return symbols_of(item.form, item.question) if item.form else None
         except Unsaid:
-            self.unsaid += 1
             return None
 
     def schema(self, schema):
         if schema.key not in self.schema_numbers:
             self.schema_numbers[schema.key] = len(self.schema_numbers)
-            names = np.zeros((schema.n_items, NAME_WORDS), np.uint16)
+            names = np.zeros((schema.n_items, NAME_WORDS), np.int32)
             for item, name in enumerate(schema.names):
                 cut = name[:NAME_WORDS]
                 names[item, :len(cut)] = [self.word(w) for w in cut]

@@ -6,7 +6,7 @@ sense of it leaves out. A table that FROM lacks, though a column of it is used, 
 import re
 
 from symbols import AGGREGATES, NUMBER, OPERATORS, PATTERNS, SET_OPERATIONS, TEXT, UNKNOWN_TEXT, Pointer
-from words import is_number, words
+from words import as_number, words
 
 RESERVED = frozenset("""
 add all alter and as autoincrement between case check collate commit constraint create default deferrable delete
@@ -79,6 +79,7 @@ class Reader:
             elif keyword == "on":
                 self.join_columns(level)
             elif keyword in KEYWORDS:
+                level.operator = None
                 clauses.append((" " + KEYWORDS[keyword] + " ", self.expression(level)))
             elif keyword in SET_OPERATIONS:
                 operation = " " + keyword.upper() + " " + self.query()
@@ -133,7 +134,7 @@ class Reader:
                 self.value(level, pieces, "value" if symbol == UNKNOWN_TEXT else symbol.split(" ", 1)[1])
             else:
                 pieces.append(self.operator(level, symbol))
-        return pieces
+        return pieces + ["*" + ")" * open_brackets] * bool(open_brackets)
 
     def column(self, level, column):
         table = self.columns[column][0]
@@ -171,7 +172,7 @@ class Reader:
 
     def literal(self, level, text):
         before, after = LIKE.get(level.operator, (False, False))
-        if is_number(text) and not before and not after:
+        if as_number(text) is not None and not before and not after:
             return text.replace(",", "")
         if level.column is not None and not before and not after:
             text = self.spelling(level.column, text) or text

@@ -108,7 +108,7 @@ class Writer:
         for at, word in enumerate(self.question):
             if as_number(word) == number:
                 return [Pointer("word", at)] * 2
-        return [NUMBER + "%g" % number]
+        return [NUMBER + (str(int(number)) if number == int(number) else repr(number))]
 
     def text(self, text):
         wanted = lows(text)

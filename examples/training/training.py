@@ -3,9 +3,11 @@
 Without consistency, originals and cases are examples alike (MT-TEQL's augmentation). With it, each original of a
 batch stands beside one of its cases, and the network is also taught to choose alike for both, right or wrong.
 """
+import os
+import pickle
 import time
 import zlib
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import NamedTuple, Tuple
 
 import numpy as np
@@ -13,6 +15,7 @@ import torch
 from torch.utils.data import DataLoader
 
 from encode import WORD_PLACES, Vocabulary
+from files import Problem
 from losses import Agreement, likelihood
 from network import GRAMS, Batch, Network, Shape, WordTable
 from schema import FEATURES, NAME_WORDS, PLACES
@@ -23,23 +26,37 @@ KNOWN_FROM = 3  # times that a word must be seen
 MOST_GRAMS = 14  # of a word
 
 
+def option(default, what):
+    return field(default=default, metadata={"help": what})
+
+
 @dataclass
 class Options:
-    steps: int = 6000
-    epochs: int = 0  # instead of steps
-    batch: int = 64
-    rate: float = 5e-4
-    dropout: float = 0.2
-    width: int = 256
-    encoder_layers: int = 6
-    decoder_layers: int = 4
-    consistency: float = 0.0  # the weight of agreement (λ); 0: cases are examples like any other
-    partners: str = "cases"  # what an original must agree with: "cases", or "self": itself under other dropout
-    resample: float = 0.5  # of a prefix, at most, for agreement where the network goes wrong; 0: not done
-    forget: float = 0.3  # of the words, at most, in every second pair, alike in both
-    positions: bool = True  # whether the network sees where words, columns and tables stand
-    without: Tuple[str, ...] = ()  # relations whose cases are not trained on
-    seed: int = 1
+    steps: int = option(6000, "batches to train on")
+    epochs: int = option(0, "times that everything is trained on, instead of steps")
+    batch: int = option(64, "questions of a batch; half as many where they are long")
+    rate: float = option(5e-4, "of learning, at its highest")
+    dropout: float = option(0.2, "share of what the network forgets at each step")
+    width: int = option(256, "of the network, divisible by 8")
+    encoder_layers: int = option(6, "layers that read")
+    decoder_layers: int = option(4, "layers that write")
+    consistency: float = option(0.0, "weight of agreement; 0: cases are examples like any other")
+    partners: str = option("cases", "what an original must agree with: cases, or self (a control)")
+    resample: float = option(0.5, "consistency: most of a query that is replaced by what the network says, alike in both")
+    forget: float = option(0.3, "consistency: most words that are hidden, alike in both, in every second pair")
+    positions: bool = option(True, "do not let the network see where words, columns and tables stand")
+    without: Tuple[str, ...] = option((), "relations whose cases are not trained on, with commas between them")
+    seed: int = option(1, "of all chance")
+
+    def check(self):
+        for name, least in (("steps", 1), ("epochs", 0), ("batch", 2), ("width", 8), ("encoder_layers", 1),
+                            ("decoder_layers", 1), ("consistency", 0), ("resample", 0), ("forget", 0)):
+            if getattr(self, name) < least:
+                raise Problem("%s must be %d at least" % (name.replace("_", "-"), least))
+        if self.width % 8:
+            raise Problem("width must be divisible by 8")
+        if self.partners not in ("cases", "self"):
+            raise Problem("partners are cases or self")
 
 
 class Model:
@@ -53,7 +70,9 @@ class Model:
 
     def save(self, path):
         torch.save({"shape": tuple(self.network.shape), "weights": self.network.state_dict(),
-                    "vocabulary": self.vocabulary.names, "known": self.known, "options": asdict(self.options)}, path)
+                    "vocabulary": self.vocabulary.names, "known": self.known, "options": asdict(self.options)},
+                   path + ".part")
+        os.replace(path + ".part", path)
 
     def word_table(self, words):
         """Row 0 is no word, row i is words[i - 1]."""
@@ -77,9 +96,20 @@ class Model:
         return [said[int(example)] for example in examples]
 
 
+def device_of(name):
+    """The processor or GPU of this name; without one, a GPU if there is any."""
+    try:
+        return torch.device(name or ("cuda" if torch.cuda.is_available() else "cpu"))
+    except RuntimeError:
+        raise Problem("no device is called %s: cpu and cuda are" % name) from None
+
+
 def load(path, device="cpu"):
-    kept = torch.load(path, map_location=device)
-    options = Options(**kept["options"])
+    try:
+        kept = torch.load(path, map_location=device)
+        options = Options(**kept["options"])
+    except (KeyError, TypeError, ValueError, RuntimeError, pickle.UnpicklingError) as problem:
+        raise Problem("%s is no model that train.py wrote (%s)" % (path, problem)) from None
     network = Network(Shape(*kept["shape"])).to(device)
     network.load_state_dict(kept["weights"])
     return Model(network, Vocabulary(kept["vocabulary"]), kept["known"], options)
@@ -141,17 +171,24 @@ class Steps:
 
 
 class Rows:
-    """What is trained on: the rows of a set, without those that cannot be or shall not be."""
+    """What is trained on: the rows of a set, without those that cannot be (too long, no query) or shall not be."""
 
     def __init__(self, pack, set_name, options):
         rows, good = pack.sets[set_name], pack.trainable()
-        left_out = [pack.relations.index(r) for r in options.without if r in pack.relations]
+        unknown = set(options.without) - set(pack.relations)
+        if unknown:
+            raise Problem("no case is of %s; there are %s" % (", ".join(sorted(unknown)), ", ".join(pack.relations)))
+        left_out = [pack.relations.index(r) for r in options.without]
         fits = lambda column: (column < 0) | good[column]
         rows = rows[fits(rows[:, 0]) & fits(rows[:, 1]) & ~np.isin(rows[:, 2], left_out)]
         self.originals = np.unique(rows[:, 0][rows[:, 0] >= 0])
         self.cases = np.unique(rows[:, 1][rows[:, 1] >= 0])
         self.lengths = pack.lengths
         self.options = options
+        if options.consistency and options.partners == "self":
+            self.cases = self.cases[:0]
+        elif options.consistency and (rows[:, 0] < 0).any():
+            raise Problem("cases without their originals cannot be agreed with: make them with --format pairs")
         self.partners = {}  # original → relation → cases
         for original, case, relation in rows[(rows[:, 0] >= 0) & (rows[:, 1] >= 0)].tolist():
             self.partners.setdefault(original, {}).setdefault(relation, []).append(case)
@@ -211,15 +248,18 @@ def known_words(pack, rows):
 
 
 def train(pack, set_name, options, device, say=print):
+    options.check()
     torch.manual_seed(options.seed)
     rng = np.random.RandomState(options.seed)
     rows = Rows(pack, set_name, options)
+    if not len(rows.originals) + len(rows.cases):
+        raise Problem("nothing to train on: no example has a query that can be learnt")
+    if options.consistency and options.partners == "cases" and not rows.partners:
+        raise Problem("consistency needs pairs: make them with --format pairs")
     known = known_words(pack, rows)
     shape = Shape(len(pack.vocabulary), len(known) + 1, width=options.width, encoder_layers=options.encoder_layers,
                   decoder_layers=options.decoder_layers, dropout=options.dropout)
     model = Model(Network(shape).to(device), pack.vocabulary, known, options)
-    if not len(rows.originals) + len(rows.cases):
-        raise SystemExit("nothing to train on: no example has a query that can be learnt")
     Trainer(model, pack, rows, device, say).run(rng)
     return model
 
@@ -253,8 +293,10 @@ class Trainer:
     def report(self, seconds):
         means = torch.stack(self.sums).mean(0).tolist()
         self.sums = []
-        self.say("step %d of %d, %.0f s: likelihood %.4f, agreement %.4f and %.4f" % (
-            self.done, self.steps, seconds, *means))
+        text = "step %d of %d, %.0f s: loss %.4f" % (self.done, self.steps, seconds, means[0])
+        if self.options.consistency:
+            text += ", disagreement %.4f, after mistakes %.4f" % tuple(means[1:])
+        self.say(text)
 
     def step(self, step):
         warm_up = max(1, self.steps // 20)

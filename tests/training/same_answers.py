@@ -6,7 +6,6 @@ import sys
 
 import torch
 
-import answer
 import files
 import pack
 import training
@@ -21,7 +20,7 @@ examples = packed.tests["suite"]
 said = {line["id"]: line["sql"] for line in files.read_lines(predictions)}
 different = 0
 for item, example, symbols in zip(items, examples.tolist(), model.answers(packed, examples, torch.device("cpu"))):
-    text = answer.written(model, packed, example, symbols, item, folder.source(item.db_id))
+    text = packed.sql(example, symbols, model.vocabulary, item, folder.source(item.db_id))
     if text != said[item.id]:
         different += 1
         print(json.dumps([item.id, text, said[item.id]]))

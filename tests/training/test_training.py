@@ -169,6 +169,14 @@ class Sql(unittest.TestCase):
                          Pointer("word", 8), "and", Pointer("column", 1), ">", "number 2")
         self.assertEqual(text, "SELECT max(singer.age) FROM singer WHERE singer.age BETWEEN 20 AND 30 AND singer.id > 2")
 
+    def test_limit_is_no_pattern(self):
+        text = self.said("select", Pointer("column", 2), "from", Pointer("table", 0), "where", Pointer("column", 2),
+                         "like %x%", "text an", "limit", "number 1")
+        self.assertEqual(text, "SELECT singer.country FROM singer WHERE singer.country LIKE '%an%' LIMIT 1")
+
+    def test_what_is_left_open_is_closed(self):
+        self.assertEqual(self.said("select", "count", "from", Pointer("table", 0)), "SELECT count(*) FROM singer")
+
     def test_nonsense_ends(self):
         rng = np.random.RandomState(1)
         names = ["select", "from", "where", "(", ")", "on", "union", "max", "between", "like %x%", "limit", ",", "text ?"]
@@ -288,9 +296,25 @@ class Rows(unittest.TestCase):
     def test_partners_and_relations_left_out(self):
         rng = np.random.RandomState(1)
         own = training.Options(consistency=1.0, partners="self")
+        self.assertEqual(len(training.Rows(self.pack, "pairs", own).cases), 0)
         self.assertEqual(training.Rows(self.pack, "pairs", own).epoch(rng)[0].tolist(), [[0, 0]])
         without = training.Rows(self.pack, "pairs", training.Options(without=("TS",)))
         self.assertEqual((len(without.originals), len(without.cases)), (0, 0))
+        with self.assertRaisesRegex(files.Problem, "no case is of XX; there are TS"):
+            training.Rows(self.pack, "pairs", training.Options(without=("XX",)))
+
+    def test_agreement_needs_pairs(self):
+        self.pack.sets["cases"] = np.array([[0, -1, -1], [-1, 1, 0]])
+        self.pack.sets["originals"] = np.array([[0, -1, -1]])
+        options, device = training.Options(consistency=1.0, steps=1), torch.device("cpu")
+        for name, problem in (("cases", "without their originals"), ("originals", "needs pairs")):
+            with self.assertRaisesRegex(files.Problem, problem):
+                training.train(self.pack, name, options, device, say=lambda text: None)
+
+    def test_options_that_make_no_sense(self):
+        for wrong in ({"batch": 1}, {"steps": 0}, {"width": 20}, {"partners": "none"}, {"consistency": -1.0}):
+            with self.assertRaises(files.Problem):
+                training.Options(**wrong).check()
 
 
 if __name__ == "__main__":
