@@ -1,5 +1,5 @@
-# slurm.sh: a Slurm cluster of one node on this machine, in the folder $work/slurm; sourced by tests/cluster/run. It hears
-# loopback only, and its daemons are run by whoever runs the test.
+# slurm.sh: a Slurm cluster of one node on this machine, in the folder $work/slurm; sourced by tests/cluster/run. It
+# hears loopback only, and its daemons are run by whoever runs the test.
 #
 #   slurm_start   start it; fails, and says why on standard output, where it cannot be
 #   slurm_stop    end its jobs and daemons
@@ -22,8 +22,8 @@ for s in taken: s.bind(("127.0.0.1", 0))
 print(*(s.getsockname()[1] for s in taken))'
 }
 
-# Tasks wait rather than compute, so there are more processors than there are. A requeued task begins when the permission of
-# its first run has expired: after two minutes, or five seconds at least.
+# Tasks wait rather than compute, so there are more processors than there are. A requeued task begins when the permission
+# of its first run has expired: after two minutes, or five seconds at least.
 slurm_configure() {
     host=$(hostname -s)
     user=$(id -un)
@@ -64,6 +64,8 @@ END
 
 node_is_idle() { [ "$(sinfo --noheader --format %t)" = idle ]; }
 
+tell_why() { grep -h -i fatal "$@" || echo "no node is idle"; }
+
 slurm_start() {
     slurm=$work/slurm
     for program in slurmctld slurmd sbatch; do
@@ -76,7 +78,7 @@ slurm_start() {
     ctld=$!
     slurmd -D >"$slurm/slurmd.log" 2>&1 &
     d=$!
-    within 200 node_is_idle || { cat "$slurm"/*.log | grep -i -m 1 -e fatal -e error || echo "no node is idle" && return 1; }
+    within 200 node_is_idle || { tell_why "$slurm"/*.log && return 1; }
 }
 
 nothing_queued() { [ -z "$(squeue --noheader)" ]; }
