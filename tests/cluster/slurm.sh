@@ -1,5 +1,6 @@
 # slurm.sh: a Slurm cluster of one node on this machine, in the folder $work/slurm; sourced by tests/cluster/run. It
-# hears loopback only, and its daemons are run by whoever runs the test.
+# hears loopback only, and its daemons are run by whoever runs the test. A munge daemon of its own tells them who asks:
+# without it any user of this machine could submit jobs in the name of that one.
 #
 #   slurm_start   start it; fails, and says why on standard output, where it cannot be
 #   slurm_stop    end its jobs and daemons
@@ -22,8 +23,8 @@ for s in taken: s.bind(("127.0.0.1", 0))
 print(*(s.getsockname()[1] for s in taken))'
 }
 
-# Tasks wait rather than compute, so there are more processors than there are. A requeued task begins when the permission
-# of its first run has expired: after two minutes, or five seconds at least.
+# Tasks wait rather than compute, so there are more processors than there are. A requeued task begins when the
+# permission of its first run has expired: after two minutes, or five seconds at least.
 slurm_configure() {
     host=$(hostname -s)
     user=$(id -un)
@@ -38,9 +39,9 @@ SlurmdUser=$user
 SlurmctldPort=$ctld_port
 SlurmdPort=$d_port
 CommunicationParameters=NoCtldInAddrAny,NoInAddrAny
-AuthType=auth/none
-AuthInfo=cred_expire=5
-CredType=cred/none
+AuthType=auth/munge
+AuthInfo=socket=$1/munge.socket,cred_expire=5
+CredType=cred/munge
 StateSaveLocation=$1/state
 SlurmdSpoolDir=$1/spool
 SlurmctldPidFile=$1/slurmctld.pid
@@ -66,14 +67,25 @@ node_is_idle() { [ "$(sinfo --noheader --format %t)" = idle ]; }
 
 tell_why() { grep -h -i fatal "$@" || echo "no node is idle"; }
 
+# It wants a socket that all can reach. Here nobody else should: hence --force.
+start_munge() {
+    (umask 077 && head -c 128 /dev/urandom >"$1/munge.key")
+    munged --foreground --force --key-file="$1/munge.key" --socket="$1/munge.socket" --pid-file="$1/munge.pid" \
+        --seed-file="$1/munge.seed" --log-file="$1/munge.log" >"$1/munged.log" 2>&1 &
+    munge=$!
+    within 50 [ -S "$1/munge.socket" ]
+}
+
 slurm_start() {
     slurm=$work/slurm
-    for program in slurmctld slurmd sbatch; do
+    PATH=$PATH:/usr/sbin # daemons are there
+    for program in munged slurmctld slurmd sbatch; do
         command -v $program >/dev/null || { echo "there is no $program" && return 1; }
     done
     mkdir -p "$slurm/state" "$slurm/spool"
     slurm_configure "$slurm"
     export SLURM_CONF="$slurm/slurm.conf"
+    start_munge "$slurm" || { tell_why "$slurm/munged.log" && return 1; }
     slurmctld -D -i >"$slurm/slurmctld.log" 2>&1 &
     ctld=$!
     slurmd -D >"$slurm/slurmd.log" 2>&1 &
@@ -86,13 +98,11 @@ ended() { ! kill -0 "$1"; }
 
 # A daemon that does not end by itself is killed.
 slurm_stop() {
-    [ -n "${ctld:-}" ] || return 0
-    timeout 5 squeue --noheader --format %A | xargs -r timeout 5 scancel || :
-    within 50 nothing_queued || :
-    for daemon in $d $ctld; do
+    [ -z "${ctld:-}" ] || timeout 5 squeue --noheader --format %A | xargs -r timeout 5 scancel || :
+    [ -z "${ctld:-}" ] || within 50 nothing_queued || :
+    for daemon in ${d:-} ${ctld:-} ${munge:-}; do
         kill "$daemon" 2>/dev/null || continue
         within 50 ended "$daemon" || kill -9 "$daemon"
     done
-    wait "$d" "$ctld" 2>/dev/null || :
-    ctld=
+    d='' ctld='' munge=''
 }
