@@ -24,6 +24,7 @@ struct system_options ask_system_options(const struct ask_settings *s, const ato
     o.model = s->model;
     o.key_env = s->key_env;
     o.ca_file = s->ca_file;
+    o.connect = s->connect;
     o.template_path = s->prompt;
     o.temperature = s->no_temperature ? -1 : s->temperature;
     o.max_tokens = s->max_tokens ? s->max_tokens : o.max_tokens;

@@ -8,6 +8,7 @@
  * SYSTEM_USUAL. */
 struct ask_settings {
     const char *model, *key_env, *ca_file, *prompt, *cache, *log, *db;
+    const char *connect; /* where the server is this time, as HOST:PORT */
     const char *defence; /* what stands in front of the system: see defend.h */
     const char *vectors; /* a file of word vectors, as a source of synonyms … */
     const char *synonyms, *synonyms_model, *synonyms_key_env; /* … and a language model as one */

@@ -33,6 +33,7 @@ struct model_settings model_settings_beside(const struct ask_settings *ask, cons
     struct model_settings s = {.address = address, .ask = *ask};
     s.ask.model = model ? model : ask->model;
     s.ask.key_env = key_env || is_address(system) ? key_env : ask->key_env;
+    s.ask.connect = NULL; /* that is where the system is */
     return s;
 }
 

@@ -372,6 +372,7 @@ static void init_transfer(struct client *c, struct transfer *t, uint32_t slot)
     curl_easy_setopt(t->easy, CURLOPT_ERRORBUFFER, t->problem);
     curl_easy_setopt(t->easy, CURLOPT_OPENSOCKETFUNCTION, open_socket);
     curl_easy_setopt(t->easy, CURLOPT_OPENSOCKETDATA, c);
+    curl_easy_setopt(t->easy, CURLOPT_CONNECT_TO, s->connect);
     set_trust(t->easy, s);
 }
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { USUAL_RETRIES = 5, MAX_CONCURRENCY = 1024 };
+enum { USUAL_RETRIES = 5, MAX_CONCURRENCY = 1024, MAX_PORT_DIGITS = 5 };
 
 /* Memory for libcurl. Where there is none the process ends: libcurl would tell of a request that
  * failed, and make a result of it. */
@@ -97,6 +97,31 @@ static enum status find_certificates(struct chat_server *s, struct err *e)
     return status ? status : check_readable(s->ca_folder, e);
 }
 
+/* Nothing but a host and a port: what else libcurl makes of a text is not for users. */
+static bool is_place(struct str place)
+{
+    size_t port = place.len;
+    while (port > 0 && ascii_digit(place.ptr[port - 1]))
+        port--;
+    struct str host = str_slice(place, 0, port ? port - 1 : 0);
+    bool bracketed = str_starts(host, STR("[")) && str_ends(host, STR("]"));
+    return host.len > 0 && place.ptr[port - 1] == ':' && port < place.len &&
+           place.len - port <= MAX_PORT_DIGITS && str_find(host, STR("/"), 0) == host.len &&
+           (bracketed || str_find(host, STR(":"), 0) == host.len);
+}
+
+/* A server that is started for each run is somewhere else each time. Its address stays its name. */
+static enum status read_place(struct chat_server *s, struct err *e)
+{
+    if (!s->options.connect)
+        return OK;
+    if (!is_place(str_from(s->options.connect)))
+        return err_set(e, E_USAGE, "--connect takes HOST:PORT, not '%s'", s->options.connect);
+    const char *instead = arena_printf(&s->arena, "::%s", s->options.connect).ptr;
+    s->connect = curl_slist_append(NULL, instead);
+    return OK;
+}
+
 static void add_head(struct chat_server *s, const char *line)
 {
     s->heads = curl_slist_append(s->heads, line);
@@ -115,6 +140,8 @@ static enum status prepare(struct chat_server *s, const char *address, struct er
         status = check_address(s, e);
     if (status == OK)
         status = find_certificates(s, e);
+    if (status == OK)
+        status = read_place(s, e);
     add_head(s, "Content-Type: application/json");
     add_head(s, "Accept: application/json");
     add_head(s, "Expect:"); /* large prompts go at once */
@@ -153,6 +180,7 @@ void chat_server_let_rate(struct chat_server *s)
 void chat_server_close(struct chat_server *s)
 {
     curl_slist_free_all(s->heads);
+    curl_slist_free_all(s->connect);
     arena_release(&s->arena);
     curl_global_cleanup();
 }

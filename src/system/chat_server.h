@@ -24,6 +24,7 @@ struct chat_server {
     struct str key;                  /* a NULL ptr for none */
     struct secret secret;            /* the same, to be hidden */
     struct curl_slist *heads;        /* of each request */
+    struct curl_slist *connect;      /* where it is instead, in libcurl's words; NULL for there */
     const char *ca_file, *ca_folder; /* certificates to trust; NULL for the usual */
 };
 

@@ -70,6 +70,7 @@ struct system_options {
     const char *key_env;       /* environment variable with the key; NULL for no key */
     const char *template_path; /* of the prompt; NULL for the embedded one */
     const char *ca_file;       /* PEM, of certificates to trust; NULL for those of the system */
+    const char *connect;       /* HOST:PORT to connect to; NULL for that of the address */
     double temperature;        /* below 0: not sent */
     uint32_t max_tokens;       /* 0: not sent */
     bool has_seed;
