@@ -10,6 +10,7 @@
 #include "engine/database_files.h"
 #include "pipeline/manifest_text.h"
 #include "pipeline/merge_set.h"
+#include "schema/schema.h"
 #include "suite/reviews.h"
 
 enum { MANIFEST_MAX = 1 << 20 };
@@ -203,6 +204,8 @@ static enum status add_schema(struct array_joining *x, uint32_t part, struct str
     struct str db_id = status ? STR("") : json_text(&scratch, id);
     if (status == OK && !db_id.ptr)
         status = err_set(e, E_INPUT, "a schema without 'db_id'");
+    if (status == OK && !schema_is_db_id(db_id))
+        status = err_set(e, E_INPUT, "a schema whose db_id '%.*s' is no name", STR_ARG(db_id));
     if (status == OK && is_new(x, db_id)) {
         status = write_entry(x, entry, e);
         if (status == OK && x->take)
