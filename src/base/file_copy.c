@@ -19,6 +19,7 @@ static void count(struct copied *c, struct str piece)
     c->ends_line = piece.ptr[piece.len - 1] == '\n';
 }
 
+/* No `f`: it is only counted. */
 static enum status copy_piece(struct out_file *f, int fd, const char *path, char *bytes,
                               size_t most, uint64_t at, struct copied *c, struct err *e)
 {
@@ -30,7 +31,7 @@ static enum status copy_piece(struct out_file *f, int fd, const char *path, char
         return err_io(e, path, "read");
     if (n > 0)
         count(c, (struct str){bytes, (size_t)n});
-    return out_file_write(f, (struct str){bytes, (size_t)n}, e);
+    return f ? out_file_write(f, (struct str){bytes, (size_t)n}, e) : OK;
 }
 
 enum status out_file_copy(struct out_file *f, const char *path, uint64_t from, uint64_t end,
@@ -51,6 +52,11 @@ enum status out_file_copy(struct out_file *f, const char *path, uint64_t from, u
     free(bytes);
     close(fd);
     return status;
+}
+
+enum status file_count_lines(const char *path, struct copied *out, struct err *e)
+{
+    return out_file_copy(NULL, path, 0, UINT64_MAX, out, e);
 }
 
 enum status file_copy(const char *from, const char *to, struct err *e)

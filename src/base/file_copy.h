@@ -13,6 +13,9 @@ struct copied {
 MUST_USE enum status out_file_copy(struct out_file *f, const char *path, uint64_t from,
                                    uint64_t end, struct copied *out, struct err *e);
 
+/* What would be copied of the whole file. */
+MUST_USE enum status file_count_lines(const char *path, struct copied *out, struct err *e);
+
 /* Copy a file to `to`, whole or not at all. */
 MUST_USE enum status file_copy(const char *from, const char *to, struct err *e);
 

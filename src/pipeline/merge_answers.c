@@ -48,14 +48,14 @@ static int compare_lines(const void *a, const void *b)
 
 /* Reading */
 
-/* A line of the file, of which the first is its head. */
+/* A line of the file, of which the first is its head. No `out`: it is only checked. */
 static enum status take_line(struct line_reader *lines, struct str line, uint32_t file,
                              struct arena *scratch, struct kept_lines *out, struct err *e)
 {
     struct kept_line it = {.file = file};
     bool head = lines->line == 1;
     if (head ? str_eq(line, ANSWERS_HEAD) : answer_line_key(line, scratch, &it.key))
-        return head ? OK : add_line(out, it, line, e);
+        return head || !out ? OK : add_line(out, it, line, e);
     err_at(e, E_INPUT, lines->line, 0, "no answer: the file is not whole, run its shard again");
     err_in_file(e, lines->path);
     return E_INPUT;
@@ -91,10 +91,8 @@ static enum status read_file(const char *path, uint32_t file, struct kept_lines 
 static enum status look(struct arena *a, const char *path, struct part *out, struct err *e)
 {
     (void)a;
-    (void)path;
-    (void)e;
     *out = (struct part){.of = STR("")};
-    return OK;
+    return read_file(path, 0, NULL, e);
 }
 
 /* Joining */

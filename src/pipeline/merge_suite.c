@@ -1,15 +1,16 @@
 /* merge_suite.c: suite folders joined to one, file by file.
  *
- * Nothing is read whole but manifests: lines pass from the parts to the suite. A schema stands in
- * the part of each shard that uses it, and in the suite where it is used first. */
+ * Parts are read one by one to see that they are whole. Then lines pass from them to the suite. A
+ * schema stands in the part of each shard that uses it, and in the suite where it is used first. */
 #include "base/file_copy.h"
 #include "base/hash.h"
 #include "base/json_reader.h"
 #include "base/out_folder.h"
 #include "base/path.h"
 #include "engine/database_files.h"
-#include "pipeline/manifest_text.h"
+#include "pipeline/merge_array.h"
 #include "pipeline/merge_set.h"
+#include "pipeline/merge_suite_whole.h"
 #include "schema/schema.h"
 #include "suite/reviews.h"
 
@@ -101,12 +102,18 @@ const struct merge_kind MERGE_MANIFEST = {
 static enum status look_suite(struct arena *a, const char *path, struct part *out, struct err *e)
 {
     bool reviewed;
+    struct manifest m;
     enum status status = reviews_there(path, &reviewed, e);
     if (status == OK && reviewed)
         status = err_set(e, E_INPUT,
                          "was reviewed, and a part of a suite cannot be: review the merged suite, "
                          "and remove " REVIEWS_FILE " here");
-    return status ? status : look_manifest(a, manifest_in(a, path), out, e);
+    if (status == OK)
+        status = read_manifest(a, manifest_in(a, path), &m, e);
+    if (status)
+        return status;
+    *out = m.head.part;
+    return suite_expect_whole(path, &m, e);
 }
 
 struct suite_joining {
@@ -121,34 +128,15 @@ static const char *file_in(struct suite_joining *j, uint32_t part, const char *n
     return arena_printf(&j->arena, "%s/%s", j->set->parts[part].path, name).ptr;
 }
 
-/* A folder that was copied by halves has a manifest, too. */
-static enum status check_lines(struct suite_joining *j, uint32_t part, const char *name,
-                               const struct copied *c, uint64_t made, struct err *e)
-{
-    if (c->lines == made && c->ends_line)
-        return OK;
-    err_set(e, E_INPUT, "has %llu line%s, of which its manifest counts %llu: the part is not whole",
-            (unsigned long long)c->lines, c->ends_line ? "" : " and a piece of one",
-            (unsigned long long)made);
-    err_in_file(e, file_in(j, part, name));
-    return E_INPUT;
-}
-
-static enum status join_lines(struct suite_joining *j, const char *name,
-                              uint64_t (*made)(const struct manifest *m), struct err *e)
+static enum status join_lines(struct suite_joining *j, const char *name, struct err *e)
 {
     struct out_file f;
     struct copied c;
-    struct manifest m;
     enum status status = out_file_open(&f, out_folder_file(&j->folder, name), e);
     if (status)
         return status;
     for (uint32_t i = 0; i < j->set->count && status == OK; i++) {
-        status = read_manifest(&j->arena, file_in(j, i, "manifest.json"), &m, e);
-        if (status == OK)
-            status = out_file_copy(&f, file_in(j, i, name), 0, UINT64_MAX, &c, e);
-        if (status == OK)
-            status = check_lines(j, i, name, &c, made(&m), e);
+        status = out_file_copy(&f, file_in(j, i, name), 0, UINT64_MAX, &c, e);
         if (status == OK)
             status = listener_check(j->listener, e);
     }
@@ -158,16 +146,12 @@ static enum status join_lines(struct suite_joining *j, const char *name,
     return status;
 }
 
-static uint64_t seeds_made(const struct manifest *m)
-{
-    return m->head.seeds;
-}
-
 /* Arrays with an entry on each line */
 
 struct array_joining {
     struct suite_joining *joining;
     const char *name; /* of the file in the suite */
+    uint32_t part;    /* being read */
     struct out_file file;
     uint64_t written;      /* entries */
     struct name_map *once; /* db_ids that were written; NULL where all entries are */
@@ -192,8 +176,7 @@ static bool is_new(struct array_joining *x, struct str db_id)
     return true;
 }
 
-static enum status add_schema(struct array_joining *x, uint32_t part, struct str entry,
-                              struct err *e)
+static enum status add_schema(struct array_joining *x, struct str entry, struct err *e)
 {
     struct arena scratch = {0};
     struct json_reader json = json_reader_of(&scratch, entry);
@@ -209,49 +192,16 @@ static enum status add_schema(struct array_joining *x, uint32_t part, struct str
     if (status == OK && is_new(x, db_id)) {
         status = write_entry(x, entry, e);
         if (status == OK && x->take)
-            status = x->take(x->joining, part, db_id, e);
+            status = x->take(x->joining, x->part, db_id, e);
     }
     arena_release(&scratch);
     return status;
 }
 
-/* The lines between "[" and "]", without the comma that follows most of them. *more is false behind
- * the last. */
-static enum status add_line(struct array_joining *x, uint32_t part, struct str line, bool *more,
-                            struct err *e)
+static enum status add_entry(void *ctx, struct str entry, struct err *e)
 {
-    *more = !str_eq(line, STR("]")) && !str_eq(line, STR("[]"));
-    if (!*more || str_eq(line, STR("[")))
-        return OK;
-    if (line.len > 0 && line.ptr[line.len - 1] == ',')
-        line.len--;
-    return x->once ? add_schema(x, part, line, e) : write_entry(x, line, e);
-}
-
-static enum status add_array(struct array_joining *x, uint32_t part, struct err *e)
-{
-    const char *path = file_in(x->joining, part, x->name);
-    struct line_reader lines;
-    struct str line;
-    bool more = true;
-    enum status status = file_expect_regular(path, e);
-    if (status == OK)
-        status = line_reader_open(&lines, path, e);
-    if (status)
-        return status;
-    while (more && (status = line_reader_next(&lines, &line, e)) == OK && line.ptr) {
-        status = add_line(x, part, line, &more, e);
-        if (status) {
-            err_in_file(e, path);
-            break;
-        }
-    }
-    if (status == OK && more) {
-        status = err_at(e, E_INPUT, lines.line, 0, "ends too early: the part is not whole");
-        err_in_file(e, path);
-    }
-    line_reader_close(&lines);
-    return status;
+    struct array_joining *x = ctx;
+    return x->once ? add_schema(x, entry, e) : write_entry(x, entry, e);
 }
 
 static enum status join_arrays(struct array_joining *x, struct err *e)
@@ -262,8 +212,8 @@ static enum status join_arrays(struct array_joining *x, struct err *e)
         return status;
     name_map_init_exact(&written, &x->ids, 64);
     x->once = x->once ? &written : NULL;
-    for (uint32_t i = 0; i < x->joining->set->count && status == OK; i++)
-        status = add_array(x, i, e);
+    for (x->part = 0; x->part < x->joining->set->count && status == OK; x->part++)
+        status = array_each(file_in(x->joining, x->part, x->name), add_entry, x, e);
     if (status == OK)
         status = out_file_write(&x->file, x->written ? STR("\n]\n") : STR("[]\n"), e);
     if (status == OK)
@@ -315,9 +265,9 @@ static enum status join_files(struct suite_joining *j, struct err *e)
         paths[i] = file_in(j, i, "manifest.json");
     enum status status = read_manifest(&j->arena, paths[0], &m, e);
     if (status == OK)
-        status = join_lines(j, "seeds.jsonl", seeds_made, e);
+        status = join_lines(j, "seeds.jsonl", e);
     if (status == OK)
-        status = join_lines(j, "cases.jsonl", manifest_cases, e);
+        status = join_lines(j, "cases.jsonl", e);
     if (status == OK)
         status = join_schemas(j, "tables.json", true, e);
     if (status == OK && m.exports)

@@ -14,19 +14,55 @@ static const char *file_in(struct arena *a, const char *folder, const char *name
     return arena_printf(a, "%s/%s", folder, name).ptr;
 }
 
+/* What a folder has besides its scores. */
+static const struct own_file {
+    const char *name;
+    const struct merge_kind *kind;
+    bool always;
+} OWN[] = {{"suite", &MERGE_SUITE, true},
+           {"predictions.jsonl", &MERGE_PREDICTIONS, true},
+           {"answers.cache", &MERGE_ANSWERS, false},
+           {"paraphrases.cache", &MERGE_ANSWERS, false},
+           {"synonyms.cache", &MERGE_ANSWERS, false}};
+
+enum { N_OWN = sizeof OWN / sizeof *OWN };
+
+/* Of the folder whose scores are the part `whole`: what it has is the same part. All that it is a
+ * part of goes into `whole->of`, so that folders with a foreign file are told from others. */
+static enum status look_own(struct arena *a, const char *path, const struct own_file *own,
+                            struct part *whole, struct err *e)
+{
+    const char *file = file_in(a, path, own->name);
+    struct path_info at;
+    struct part it;
+    enum status status = path_look(file, &at, e);
+    if (status || (at.kind == PATH_ABSENT && !own->always))
+        return status;
+    status = at.kind == PATH_ABSENT ? err_set(e, E_INPUT, "is not there: run the shard again")
+                                    : own->kind->look(a, file, &it, e);
+    if (status == OK && !own->kind->anonymous && !shard_eq(it.shard, whole->shard))
+        status = err_set(e, E_INPUT, "is another part than the scores: run the shard again");
+    if (status && !e->file[0])
+        err_in_file(e, file);
+    if (status == OK && it.of.len > 0)
+        whole->of = arena_printf(a, "%.*s %.*s", STR_ARG(whole->of), STR_ARG(it.of));
+    return status;
+}
+
 /* The scores are written last. */
 static enum status look(struct arena *a, const char *path, struct part *out, struct err *e)
 {
     const char *scores = file_in(a, path, "scores.json");
     struct path_info at;
-    struct part answers;
     enum status status = path_look(scores, &at, e);
     if (status == OK && at.kind == PATH_ABSENT)
         status = err_set(e, E_INPUT,
                          "has no scores.json: its shard was not run to its end, run it again");
     if (status == OK)
-        status = MERGE_PREDICTIONS.look(a, file_in(a, path, "predictions.jsonl"), &answers, e);
-    return status ? status : MERGE_SCORES.look(a, scores, out, e);
+        status = MERGE_SCORES.look(a, scores, out, e);
+    for (size_t i = 0; i < N_OWN && status == OK; i++)
+        status = look_own(a, path, &OWN[i], out, e);
+    return status;
 }
 
 struct test_joining {
@@ -142,16 +178,8 @@ static enum status join_scores(struct test_joining *j, struct err *e)
 
 static enum status join_all(struct test_joining *j, struct err *e)
 {
-    static const struct {
-        const char *name;
-        const struct merge_kind *kind;
-    } OWN[] = {{"suite", &MERGE_SUITE},
-               {"predictions.jsonl", &MERGE_PREDICTIONS},
-               {"answers.cache", &MERGE_ANSWERS},
-               {"paraphrases.cache", &MERGE_ANSWERS},
-               {"synonyms.cache", &MERGE_ANSWERS}};
     enum status status = OK;
-    for (size_t i = 0; i < sizeof OWN / sizeof *OWN && status == OK; i++)
+    for (size_t i = 0; i < N_OWN && status == OK; i++)
         status = join_named(j, OWN[i].kind, OWN[i].name, e);
     if (status == OK)
         status = join_scores(j, e);

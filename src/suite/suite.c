@@ -88,8 +88,12 @@ static enum status add_entry(struct suite_reading *r, struct json_value v)
     json_members(&json, NAMES, N_MEMBERS, members);
     struct suite_schema entry = {
         .db_id = json_text(&s->arena, members[DB_ID]), .text = v.raw, .digest = hash_bytes(v.raw)};
-    if (!entry.db_id.ptr || !schema_is_db_id(entry.db_id))
-        return problem(r, "a schema without a proper 'db_id'");
+    if (!entry.db_id.ptr)
+        return problem(r, "a schema without 'db_id'");
+    if (!schema_is_db_id(entry.db_id))
+        return problem(r, arena_printf(&s->arena, "a schema whose db_id '%.*s' is no name",
+                                       STR_ARG(entry.db_id))
+                              .ptr);
     if (members[MIGRATION].kind == JSON_KIND_OBJECT)
         entry.changes = members[MIGRATION].raw;
     ARENA_PUSH(&s->arena, s->schemas, s->n_schemas);
