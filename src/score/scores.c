@@ -215,12 +215,14 @@ static enum status read_all(struct scores_reading *r, struct str text, struct er
                                .how = STR(""),
                                .teql = STR("")};
     struct json_value lists[2];
-    record_get(&json, &HEAD_RECORD, &head);
+    const char *bad = record_get(&json, &HEAD_RECORD, &head);
     enum status status = json_reader_end(&json, 1, e);
     if (status)
         return status;
     if (head.version != 1)
         return err_set(e, E_INPUT, "not scores of version 1");
+    if (bad) /* a part must not pass for the whole */
+        return err_set(e, E_INPUT, "scores whose '%s' makes no sense", bad);
     s->part = head.part;
     s->by = head.by;
     s->system = head.system;
