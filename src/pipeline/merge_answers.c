@@ -88,10 +88,9 @@ static enum status read_file(const char *path, uint32_t file, struct kept_lines 
     return status;
 }
 
-static enum status look(struct arena *a, const char *path, struct part *out, struct err *e)
+static enum status look(struct arena *a, const char *path, struct merge_part *out, struct err *e)
 {
-    (void)a;
-    *out = (struct part){.of = STR("")};
+    (void)a, (void)out;
     return read_file(path, 0, NULL, e);
 }
 

@@ -10,25 +10,6 @@
 
 enum { SECTIONS_MAX = 1 << 20 };
 
-static enum status look(struct arena *a, const char *path, struct part *out, struct err *e)
-{
-    struct provenance about;
-    enum status status = about_read(a, path, &about, e);
-    *out = about.part;
-    if (status)
-        return status;
-    if (about.teql.len == 0)
-        return err_set(e, E_INPUT,
-                       "has other answers than its " ABOUT_SUFFIX " file is about, or none is "
-                       "there: it is not whole, or no part");
-    if (about.unanswered > 0)
-        return err_set(e, E_INPUT,
-                       "is not whole: the system failed before %llu of its questions were asked; "
-                       "run its shard again",
-                       (unsigned long long)about.unanswered);
-    return OK;
-}
-
 /* Sections */
 
 /* Where each section of a part ends; sections are numbered: the seeds, the cases, the seeds again …
@@ -36,7 +17,35 @@ static enum status look(struct arena *a, const char *path, struct part *out, str
 struct sections {
     uint64_t *ends;
     uint32_t count;
+    struct seed_span seeds; /* of the first section */
 };
+
+/* "seed-12" */
+static bool read_seed_id(struct str id, uint32_t *out)
+{
+    uint64_t n = 0;
+    size_t i = strlen("seed-");
+    bool good = i < id.len;
+    for (; i < id.len && good; i++) {
+        n = 10 * n + (uint64_t)(id.ptr[i] - '0');
+        good = ascii_digit(id.ptr[i]) && n < UINT32_MAX;
+    }
+    *out = (uint32_t)n;
+    return good;
+}
+
+/* False where it is not behind the seeds so far. */
+static bool take_seed(struct seed_span *s, struct str id)
+{
+    uint32_t number;
+    if (!read_seed_id(id, &number) || (s->numbered && s->last >= number))
+        return false;
+    s->first = s->numbered ? s->first : number;
+    s->last = number;
+    s->numbered = true;
+    s->count++;
+    return true;
+}
 
 static uint32_t section_of(const struct answer *a)
 {
@@ -73,13 +82,14 @@ static enum status find_sections(struct arena *a, const char *path, struct secti
     struct line_reader lines;
     struct str line;
     struct answer answer;
-    *out = (struct sections){NULL, 0};
+    *out = (struct sections){NULL};
     enum status status = line_reader_open(&lines, path, e);
     if (status)
         return status;
     while ((status = line_reader_next(&lines, &line, e)) == OK && line.ptr) {
         bool good = read_answer(&scratch, line, &answer) &&
-                    take_line(out, a, section_of(&answer), lines.consumed);
+                    take_line(out, a, section_of(&answer), lines.consumed) &&
+                    (section_of(&answer) > 0 || take_seed(&out->seeds, answer.id));
         arena_rewind(&scratch, (struct arena_mark){0});
         if (!good) {
             status = err_at(e, E_INPUT, lines.line, 0,
@@ -92,6 +102,41 @@ static enum status find_sections(struct arena *a, const char *path, struct secti
     arena_release(&scratch);
     return status;
 }
+
+/* A part */
+
+/* The file is what its .about file is about, and was answered to the end. */
+static enum status check_about(const struct provenance *about, struct err *e)
+{
+    if (about->teql.len == 0)
+        return err_set(e, E_INPUT,
+                       "has other answers than its " ABOUT_SUFFIX " file is about, or none is "
+                       "there: it is not whole, or no part");
+    if (about->unanswered > 0)
+        return err_set(e, E_INPUT,
+                       "is not whole: the system failed before %llu of its questions were asked; "
+                       "run its shard again",
+                       (unsigned long long)about->unanswered);
+    return OK;
+}
+
+static enum status look(struct arena *a, const char *path, struct merge_part *out, struct err *e)
+{
+    struct provenance about;
+    struct sections sections;
+    enum status status = about_read(a, path, &about, e);
+    if (status == OK)
+        status = check_about(&about, e);
+    if (status == OK)
+        status = find_sections(a, path, &sections, e);
+    if (status)
+        return status;
+    out->part = about.part;
+    out->seeds = sections.seeds;
+    return OK;
+}
+
+/* Joining */
 
 static enum status copy_section(struct out_file *f, const char *path, const struct sections *s,
                                 uint32_t section, struct err *e)

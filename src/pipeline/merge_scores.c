@@ -1,14 +1,19 @@
 /* merge_scores.c: verdicts joined, and added up anew. */
 #include "pipeline/merge_scores.h"
 
-static enum status look(struct arena *a, const char *path, struct part *out, struct err *e)
+static enum status look(struct arena *a, const char *path, struct merge_part *out, struct err *e)
 {
     struct scores s;
     enum status status = scores_load(&s, path, e);
     if (status)
         return status;
-    *out = s.part;
-    out->of = arena_str(a, s.part.of);
+    out->part = s.part;
+    out->part.of = arena_str(a, s.part.of);
+    out->seeds = (struct seed_span){.count = s.n_seeds, .numbered = s.n_seeds > 0};
+    if (out->seeds.numbered) {
+        out->seeds.first = s.seeds[0].number;
+        out->seeds.last = s.seeds[s.n_seeds - 1].number;
+    }
     scores_release(&s);
     return OK;
 }

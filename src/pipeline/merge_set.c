@@ -50,6 +50,51 @@ static enum status check_repeated(const struct merge_part *p, const struct merge
     return E_INPUT;
 }
 
+/* Where the part before it ends, this one begins; where some are missing between them, not before
+ * that. */
+static enum status check_range(const struct merge_part *p, const struct merge_part *next,
+                               struct err *e)
+{
+    uint32_t number = p ? p->part.shard.number : 0, end = p ? p->part.seeds.end : 0;
+    uint32_t first = next->part.seeds.first;
+    if (number + 1 == next->part.shard.number ? first == end : first >= end)
+        return OK;
+    if (p)
+        err_set(e, E_INPUT, "begins with the seed at %u, and %s ends before %u", first, p->path,
+                end);
+    else
+        err_set(e, E_INPUT, "is the first part, and begins with the seed at %u", first);
+    err_in_file(e, next->path);
+    return E_INPUT;
+}
+
+/* Seeds have ascending numbers. `before` is the last part in front that has some, or NULL. */
+static enum status check_numbers(const struct merge_part *before, const struct merge_part *next,
+                                 struct err *e)
+{
+    if (!before || !next->seeds.numbered || before->seeds.last < next->seeds.first)
+        return OK;
+    err_set(e, E_INPUT, "begins with the seed %u, and %s ends with the seed %u",
+            next->seeds.first, before->path, before->seeds.last);
+    err_in_file(e, next->path);
+    return E_INPUT;
+}
+
+/* Do parts in their order have the seeds of one whole in their order? */
+static enum status check_seeds(const struct merge_set *s, struct err *e)
+{
+    const struct merge_part *numbered = NULL;
+    enum status status = OK;
+    for (uint32_t i = 0; i < s->count && status == OK; i++) {
+        const struct merge_part *p = &s->parts[i];
+        status = check_range(i ? p - 1 : NULL, p, e);
+        if (status == OK)
+            status = check_numbers(numbered, p, e);
+        numbered = p->seeds.numbered ? p : numbered;
+    }
+    return status;
+}
+
 enum status merge_set_check(struct merge_set *s, struct err *e)
 {
     enum status status = OK;
@@ -60,7 +105,7 @@ enum status merge_set_check(struct merge_set *s, struct err *e)
     qsort(s->parts, s->count, sizeof *s->parts, compare_numbers);
     for (uint32_t i = 1; i < s->count && status == OK; i++)
         status = check_repeated(&s->parts[i - 1], &s->parts[i], e);
-    return status;
+    return status ? status : check_seeds(s, e);
 }
 
 /* "3", "7-9" */
@@ -110,14 +155,34 @@ void merge_set_release(struct merge_set *s)
     *s = (struct merge_set){0};
 }
 
+static enum status check_count(const struct merge_part *p, struct err *e)
+{
+    struct place_range range = p->part.seeds;
+    if (part_is_whole(&p->part) || p->seeds.count == range.end - range.first)
+        return OK;
+    return err_set(e, E_INPUT, "has %llu seed%s, and says that it has those from %u to before %u",
+                   (unsigned long long)p->seeds.count, plural(p->seeds.count), range.first,
+                   range.end);
+}
+
+enum status merge_part_look(const struct merge_kind *kind, struct arena *a, const char *path,
+                            struct merge_part *out, struct err *e)
+{
+    *out = (struct merge_part){.path = path, .part = {.of = STR("")}};
+    enum status status = kind->look(a, path, out, e);
+    if (status == OK)
+        status = check_count(out, e);
+    if (status && !e->file[0])
+        err_in_file(e, path);
+    return status;
+}
+
 /* What is whole is the part 1/1. */
 enum status merge_set_add(struct merge_set *s, const struct merge_kind *kind, const char *path,
                           struct err *e)
 {
-    struct merge_part p = {.path = path, .part = {.of = STR("")}};
-    enum status status = kind->look(&s->arena, path, &p.part, e);
-    if (status && !e->file[0])
-        err_in_file(e, path);
+    struct merge_part p;
+    enum status status = merge_part_look(kind, &s->arena, path, &p, e);
     if (status)
         return status;
     if (part_is_whole(&p.part))

@@ -4,9 +4,17 @@
 
 #include "pipeline/merge.h"
 
+/* The seeds that a part has. */
+struct seed_span {
+    uint64_t count;
+    uint32_t first, last; /* numbers; of a part that has seeds, and tells them */
+    bool numbered;        /* it does */
+};
+
 struct merge_part {
     const char *path;
     struct part part;
+    struct seed_span seeds;
 };
 
 struct merge_set {
@@ -20,9 +28,9 @@ struct merge_kind {
     const char *name;
     bool anonymous; /* its parts do not say which they are, and any of them can be joined */
 
-    /* Which part is at `path`; of nothing for what is whole, or anonymous. E_INPUT or E_SYNTAX
-     * where it was not written to its end. Text lives in `a`. */
-    enum status (*look)(struct arena *a, const char *path, struct part *out, struct err *e);
+    /* Fill in which part is at `path`, of nothing for what is whole or anonymous, and its seeds.
+     * E_INPUT or E_SYNTAX where it was not written to its end. Text lives in `a`. */
+    enum status (*look)(struct arena *a, const char *path, struct merge_part *out, struct err *e);
 
     /* Write what they are parts of. */
     enum status (*join)(const struct merge_set *set, const struct merge_order *o,
@@ -34,6 +42,10 @@ extern const struct merge_kind MERGE_TEST, MERGE_SUITE, MERGE_MANIFEST, MERGE_PR
 
 /* Of what kind is the thing at `path`? E_INPUT where it is none that can be merged. */
 MUST_USE enum status merge_kind_of(const char *path, const struct merge_kind **out, struct err *e);
+
+/* Look at one, and see that it has as many seeds as it says. Errors name a file. `path` must stay. */
+MUST_USE enum status merge_part_look(const struct merge_kind *kind, struct arena *a,
+                                     const char *path, struct merge_part *out, struct err *e);
 
 /* Look at all parts, see that they are all there is of one thing, and put them in order. Release
  * the set in any case. */

@@ -38,12 +38,16 @@ static const char *manifest_in(struct arena *a, const char *folder)
     return arena_printf(a, "%s/manifest.json", folder).ptr;
 }
 
-static enum status look_manifest(struct arena *a, const char *path, struct part *out, struct err *e)
+static enum status look_manifest(struct arena *a, const char *path, struct merge_part *out,
+                                 struct err *e)
 {
     struct manifest m;
     enum status status = read_manifest(a, path, &m, e);
-    *out = m.head.part;
-    return status;
+    if (status)
+        return status;
+    out->part = m.head.part;
+    out->seeds.count = m.head.seeds;
+    return OK;
 }
 
 /* The manifest of the whole. */
@@ -99,7 +103,8 @@ const struct merge_kind MERGE_MANIFEST = {
 
 /* Suites */
 
-static enum status look_suite(struct arena *a, const char *path, struct part *out, struct err *e)
+static enum status look_suite(struct arena *a, const char *path, struct merge_part *out,
+                              struct err *e)
 {
     bool reviewed;
     struct manifest m;
@@ -112,8 +117,8 @@ static enum status look_suite(struct arena *a, const char *path, struct part *ou
         status = read_manifest(a, manifest_in(a, path), &m, e);
     if (status)
         return status;
-    *out = m.head.part;
-    return suite_expect_whole(path, &m, e);
+    out->part = m.head.part;
+    return suite_expect_whole(path, &m, &out->seeds, e);
 }
 
 struct suite_joining {

@@ -37,16 +37,24 @@ static enum status expect_export(struct arena *a, const char *dir, struct err *e
     return status;
 }
 
-static enum status expect_suite(const char *dir, struct err *e)
+/* The order of seeds and cases, and whose schemas they have, is checked where suites are read. */
+static enum status expect_suite(const char *dir, struct seed_span *out, struct err *e)
 {
     struct suite s;
     enum status status = suite_open_unreviewed(&s, dir, e);
-    if (status == OK)
-        suite_close(&s);
-    return status;
+    if (status)
+        return status;
+    *out = (struct seed_span){.count = s.n_seeds, .numbered = s.n_seeds > 0};
+    if (out->numbered) {
+        out->first = s.seeds[0].number;
+        out->last = s.seeds[s.n_seeds - 1].number;
+    }
+    suite_close(&s);
+    return OK;
 }
 
-enum status suite_expect_whole(const char *dir, const struct manifest *m, struct err *e)
+enum status suite_expect_whole(const char *dir, const struct manifest *m, struct seed_span *out,
+                               struct err *e)
 {
     struct arena a = {0};
     enum status status = expect_lines(&a, dir, "seeds.jsonl", m->head.seeds, e);
@@ -55,7 +63,7 @@ enum status suite_expect_whole(const char *dir, const struct manifest *m, struct
     if (status == OK)
         status = array_each(arena_printf(&a, "%s/tables.json", dir).ptr, pass_entry, NULL, e);
     if (status == OK)
-        status = expect_suite(dir, e);
+        status = expect_suite(dir, out, e);
     if (status == OK && m->exports)
         status = expect_export(&a, dir, e);
     arena_release(&a);

@@ -27,6 +27,12 @@ static const struct own_file {
 
 enum { N_OWN = sizeof OWN / sizeof *OWN };
 
+static bool same_seeds(const struct part *a, const struct part *b)
+{
+    return shard_eq(a->shard, b->shard) && a->seeds.first == b->seeds.first &&
+           a->seeds.end == b->seeds.end;
+}
+
 /* Of the folder whose scores are the part `whole`: what it has is the same part. All that it is a
  * part of goes into `whole->of`, so that folders with a foreign file are told from others. */
 static enum status look_own(struct arena *a, const char *path, const struct own_file *own,
@@ -34,23 +40,23 @@ static enum status look_own(struct arena *a, const char *path, const struct own_
 {
     const char *file = file_in(a, path, own->name);
     struct path_info at;
-    struct part it;
+    struct merge_part it = {.part = {.of = STR("")}};
     enum status status = path_look(file, &at, e);
     if (status || (at.kind == PATH_ABSENT && !own->always))
         return status;
     status = at.kind == PATH_ABSENT ? err_set(e, E_INPUT, "is not there: run the shard again")
-                                    : own->kind->look(a, file, &it, e);
-    if (status == OK && !own->kind->anonymous && !shard_eq(it.shard, whole->shard))
+                                    : merge_part_look(own->kind, a, file, &it, e);
+    if (status == OK && !own->kind->anonymous && !same_seeds(&it.part, whole))
         status = err_set(e, E_INPUT, "is another part than the scores: run the shard again");
     if (status && !e->file[0])
         err_in_file(e, file);
-    if (status == OK && it.of.len > 0)
-        whole->of = arena_printf(a, "%.*s %.*s", STR_ARG(whole->of), STR_ARG(it.of));
+    if (status == OK && it.part.of.len > 0)
+        whole->of = arena_printf(a, "%.*s %.*s", STR_ARG(whole->of), STR_ARG(it.part.of));
     return status;
 }
 
 /* The scores are written last. */
-static enum status look(struct arena *a, const char *path, struct part *out, struct err *e)
+static enum status look(struct arena *a, const char *path, struct merge_part *out, struct err *e)
 {
     const char *scores = file_in(a, path, "scores.json");
     struct path_info at;
@@ -61,7 +67,7 @@ static enum status look(struct arena *a, const char *path, struct part *out, str
     if (status == OK)
         status = MERGE_SCORES.look(a, scores, out, e);
     for (size_t i = 0; i < N_OWN && status == OK; i++)
-        status = look_own(a, path, &OWN[i], out, e);
+        status = look_own(a, path, &OWN[i], &out->part, e);
     return status;
 }
 
