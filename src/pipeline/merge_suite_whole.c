@@ -2,6 +2,7 @@
 #include "pipeline/merge_suite_whole.h"
 
 #include "base/file_copy.h"
+#include "base/number.h"
 #include "pipeline/merge_array.h"
 #include "suite/suite.h"
 
@@ -14,9 +15,10 @@ static enum status expect_lines(struct arena *a, const char *dir, const char *na
     enum status status = file_count_lines(path, &c, e);
     if (status || (c.lines == made && c.ends_line))
         return status;
-    err_set(e, E_INPUT, "has %llu line%s, of which its manifest counts %llu: the part is not whole",
-            (unsigned long long)c.lines, c.ends_line ? "" : " and a piece of one",
-            (unsigned long long)made);
+    err_set(e, E_INPUT,
+            "has %llu line%s%s, of which its manifest counts %llu: the part is not whole",
+            (unsigned long long)c.lines, plural(c.lines),
+            c.ends_line ? "" : " and a piece of one", (unsigned long long)made);
     err_in_file(e, path);
     return E_INPUT;
 }
