@@ -108,20 +108,34 @@ static enum status find_kind(const struct merge_order *o, const struct merge_kin
     return status;
 }
 
-/* What is made must not take the place of a part of it. */
+/* `made` is a file that will be written, and `part` one that is read. */
+static enum status check_apart(const char *made, const char *part, struct err *e)
+{
+    struct path_info x, y;
+    enum status status = path_look(made, &x, e);
+    if (status == OK)
+        status = path_look(part, &y, e);
+    if (status || x.kind == PATH_ABSENT || x.device != y.device || x.node != y.node)
+        return status;
+    err_set(e, E_USAGE,
+            "is one of the parts: name another file or folder for what they are joined to");
+    err_in_file(e, made);
+    return E_USAGE;
+}
+
+/* What is made must not take the place of a part of it, nor of what stands beside one. */
 static enum status check_out(const struct merge_order *o, struct err *e)
 {
-    struct path_info out, part;
-    enum status status = path_look(o->out, &out, e);
-    for (uint32_t i = 0; i < o->n_parts && status == OK && out.kind != PATH_ABSENT; i++) {
-        status = path_look(o->parts[i], &part, e);
-        if (status == OK && part.device == out.device && part.node == out.node) {
-            status = err_set(e, E_USAGE,
-                             "is one of the parts: name another file or folder for "
-                             "what they are joined to");
-            err_in_file(e, o->out);
-        }
-    }
+    static const struct {
+        const char *made, *part; /* endings */
+    } PAIRS[] = {{"", ""}, {ABOUT_SUFFIX, ""}, {"", ABOUT_SUFFIX}};
+    struct arena a = {0};
+    enum status status = OK;
+    for (uint32_t i = 0; i < o->n_parts; i++)
+        for (size_t k = 0; k < sizeof PAIRS / sizeof *PAIRS && status == OK; k++)
+            status = check_apart(arena_printf(&a, "%s%s", o->out, PAIRS[k].made).ptr,
+                                 arena_printf(&a, "%s%s", o->parts[i], PAIRS[k].part).ptr, e);
+    arena_release(&a);
     return status;
 }
 
