@@ -32,6 +32,28 @@ bool database_looks(struct str beginning)
     return str_starts(beginning, STR("SQLite format 3\0")); /* SQLite's file format, 1.3.1 */
 }
 
+/* The number in the header of a database, most significant byte first. */
+static uint32_t header_number(struct str header, size_t at, size_t bytes)
+{
+    uint32_t n = 0;
+    for (size_t i = at; i < at + bytes; i++)
+        n = n << 8 | (unsigned char)header.ptr[i];
+    return n;
+}
+
+/* SQLite's file format, 1.3: the number of pages counts where the version that wrote it last also
+ * wrote the change counter. */
+bool database_looks_whole(struct str beginning, uint64_t size)
+{
+    enum { HEADER = 100, PAGE_SIZE = 16, CHANGES = 24, PAGES = 28, VALID_FOR = 92 };
+    if (beginning.len < HEADER || !database_looks(beginning))
+        return false;
+    uint32_t page = header_number(beginning, PAGE_SIZE, 2);
+    uint64_t bytes = (uint64_t)(page == 1 ? 65536 : page) * header_number(beginning, PAGES, 4);
+    bool counts = header_number(beginning, CHANGES, 4) == header_number(beginning, VALID_FOR, 4);
+    return !counts || size >= bytes;
+}
+
 /* `databases` itself, where it is a file and has that name. */
 static enum status find_single(struct arena *a, struct str databases, struct str db_id,
                                struct str *out, struct err *e)

@@ -29,6 +29,9 @@ struct str database_file_id(struct str path);
 /* Is a file that begins so a database? */
 bool database_looks(struct str beginning);
 
+/* Is a file of `size` bytes, whose first 100 are `beginning`, a database that has all its pages? */
+bool database_looks_whole(struct str beginning, uint64_t size);
+
 /* The db_ids of the databases among `databases`, sorted: of <db_id>/<db_id>.sqlite, and of
  * <db_id>.sqlite in the folder itself. */
 struct database_ids {

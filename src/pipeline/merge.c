@@ -194,7 +194,7 @@ enum status merge_missing(const struct merge_order *o, const struct listener *l,
     if (status == OK && set.count == 0)
         status = err_set(e, E_INPUT, "no part is there that tells how many there are");
     if (status == OK)
-        status = merge_set_check(&set, e);
+        status = merge_set_check(&set, kind, e);
     if (status == OK)
         *out = merge_set_missing(&set, a);
     merge_set_release(&set);

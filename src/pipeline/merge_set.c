@@ -74,8 +74,8 @@ static enum status check_numbers(const struct merge_part *before, const struct m
 {
     if (!before || !next->seeds.numbered || before->seeds.last < next->seeds.first)
         return OK;
-    err_set(e, E_INPUT, "begins with the seed %u, and %s ends with the seed %u",
-            next->seeds.first, before->path, before->seeds.last);
+    err_set(e, E_INPUT, "begins with the seed %u, and %s ends with the seed %u", next->seeds.first,
+            before->path, before->seeds.last);
     err_in_file(e, next->path);
     return E_INPUT;
 }
@@ -95,7 +95,7 @@ static enum status check_seeds(const struct merge_set *s, struct err *e)
     return status;
 }
 
-enum status merge_set_check(struct merge_set *s, struct err *e)
+enum status merge_set_check(struct merge_set *s, const struct merge_kind *kind, struct err *e)
 {
     enum status status = OK;
     for (uint32_t i = 0; i < s->count && status == OK; i++)
@@ -105,7 +105,9 @@ enum status merge_set_check(struct merge_set *s, struct err *e)
     qsort(s->parts, s->count, sizeof *s->parts, compare_numbers);
     for (uint32_t i = 1; i < s->count && status == OK; i++)
         status = check_repeated(&s->parts[i - 1], &s->parts[i], e);
-    return status ? status : check_seeds(s, e);
+    if (status == OK)
+        status = check_seeds(s, e);
+    return status || !kind->agree ? status : kind->agree(s, e);
 }
 
 /* "3", "7-9" */
@@ -217,6 +219,6 @@ enum status merge_set_open(struct merge_set *s, const struct merge_kind *kind, c
         status = merge_set_add(s, kind, paths[i], e);
     if (status || kind->anonymous)
         return status ? status : check_twice(s, e);
-    status = merge_set_check(s, e);
+    status = merge_set_check(s, kind, e);
     return status ? status : check_missing(s, e);
 }

@@ -32,6 +32,9 @@ struct merge_kind {
      * E_INPUT or E_SYNTAX where it was not written to its end. Text lives in `a`. */
     enum status (*look)(struct arena *a, const char *path, struct merge_part *out, struct err *e);
 
+    /* Do parts that are each whole fit together? NULL where nothing is left to see. */
+    enum status (*agree)(const struct merge_set *set, struct err *e);
+
     /* Write what they are parts of. */
     enum status (*join)(const struct merge_set *set, const struct merge_order *o,
                         const struct listener *l, struct err *e);
@@ -43,7 +46,8 @@ extern const struct merge_kind MERGE_TEST, MERGE_SUITE, MERGE_MANIFEST, MERGE_PR
 /* Of what kind is the thing at `path`? E_INPUT where it is none that can be merged. */
 MUST_USE enum status merge_kind_of(const char *path, const struct merge_kind **out, struct err *e);
 
-/* Look at one, and see that it has as many seeds as it says. Errors name a file. `path` must stay. */
+/* Look at one, and see that it has as many seeds as it says. Errors name a file. `path` must stay.
+ */
 MUST_USE enum status merge_part_look(const struct merge_kind *kind, struct arena *a,
                                      const char *path, struct merge_part *out, struct err *e);
 
@@ -58,7 +62,8 @@ void merge_set_release(struct merge_set *s);
 void merge_set_begin(struct merge_set *s, uint32_t n);
 MUST_USE enum status merge_set_add(struct merge_set *s, const struct merge_kind *kind,
                                    const char *path, struct err *e);
-MUST_USE enum status merge_set_check(struct merge_set *s, struct err *e);
+MUST_USE enum status merge_set_check(struct merge_set *s, const struct merge_kind *kind,
+                                     struct err *e);
 
 /* The numbers that are not there, of parts in order: "3,7-9". In `a`. */
 struct str merge_set_missing(const struct merge_set *s, struct arena *a);

@@ -121,6 +121,21 @@ static enum status look_suite(struct arena *a, const char *path, struct merge_pa
     return suite_expect_whole(path, &m, &out->seeds, e);
 }
 
+/* Copies of databases are made by all shards or by none. Whoever has some was looked at. */
+static enum status agree(const struct merge_set *set, struct err *e)
+{
+    bool copies = false, has;
+    enum status status = OK;
+    for (uint32_t i = 0; i < set->count && status == OK && !copies; i++)
+        status = suite_has_copies(set->parts[i].path, &copies, e);
+    for (uint32_t i = 0; i < set->count && status == OK && copies; i++) {
+        status = suite_has_copies(set->parts[i].path, &has, e);
+        if (status == OK && !has)
+            status = suite_expect_copies(set->parts[i].path, e);
+    }
+    return status;
+}
+
 struct suite_joining {
     const struct merge_set *set;
     const struct listener *listener;
@@ -296,4 +311,5 @@ static enum status join_suites(const struct merge_set *set, const struct merge_o
     return status;
 }
 
-const struct merge_kind MERGE_SUITE = {.name = "suite", .look = look_suite, .join = join_suites};
+const struct merge_kind MERGE_SUITE = {
+    .name = "suite", .look = look_suite, .agree = agree, .join = join_suites};

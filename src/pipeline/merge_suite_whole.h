@@ -5,9 +5,16 @@
 #include "pipeline/manifest_text.h"
 #include "pipeline/merge_set.h"
 
-/* Read the suite at `dir`, whose manifest is `m`, to its end; *out is which seeds it has. E_INPUT or
- * E_SYNTAX, with the file, where lines are missing or make no sense. */
+/* Read the suite at `dir`, whose manifest is `m`, to its end; *out is which seeds it has. E_INPUT
+ * or E_SYNTAX, with the file, where lines are missing or make no sense. */
 MUST_USE enum status suite_expect_whole(const char *dir, const struct manifest *m,
                                         struct seed_span *out, struct err *e);
+
+/* Has the suite at `dir` copies of databases? */
+MUST_USE enum status suite_has_copies(const char *dir, bool *out, struct err *e);
+
+/* See that there is one for each of its schemas. E_INPUT, with the file, where one is missing or
+ * cut; but not for schemas whose original is not among the databases that the manifest names. */
+MUST_USE enum status suite_expect_copies(const char *dir, struct err *e);
 
 #endif
