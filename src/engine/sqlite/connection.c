@@ -11,6 +11,7 @@
 #include "engine/sqlite/walls.h"
 
 #include <sqlite3.h>
+#include <assert.h>
 #include <stdlib.h>
 
 struct connection *connection_new(void)
@@ -80,6 +81,7 @@ enum status sqlite_open(const char *path, struct database **out, struct err *e)
     enum status status = connection_open(path, NULL, &c, e);
     if (status)
         return status;
+    assert(c);
     c->memory = answer_memory_new();
     *out = &c->database;
     return OK;
