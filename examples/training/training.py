@@ -24,6 +24,7 @@ from words import stem
 LONGEST_FULL_BATCH = 150  # positions; batches of longer questions are half as large
 KNOWN_FROM = 3  # times that a word must be seen
 MOST_GRAMS = 14  # of a word
+POSITIONS_AT_ONCE = 128 * 240 ** 2  # answered: questions times the square of the longest
 
 
 def option(default, what):
@@ -83,17 +84,28 @@ class Model:
             grams[row, :len(pieces)] = pieces
         return WordTable(torch.tensor(known), torch.from_numpy(grams))
 
-    def answers(self, pack, examples, device, at_once=128):
+    def answers(self, pack, examples, device):
         """The symbols that the network says to examples, as numbers."""
         self.network.eval()
         table = self.word_table(pack.word_list).to(device)
         by_length = np.asarray(examples)[np.argsort(pack.lengths[examples], kind="stable")]
         said = {}
-        for start in range(0, len(by_length), at_once):
-            chosen = by_length[start:start + at_once]
+        for chosen in batches_to_answer(by_length, pack.lengths[by_length]):
             batch = collate(pack, chosen, self.options.positions).to(device)
             said.update(zip(chosen.tolist(), self.network.answer(batch, table)))
         return [said[int(example)] for example in examples]
+
+
+def batches_to_answer(examples, lengths):
+    """Examples, the shortest first, in batches that are small where they are long: a schema may have 2,000 columns, and
+    memory grows with the square of the longest."""
+    start = 0
+    while start < len(examples):
+        end = start + 1
+        while end < len(examples) and (end + 1 - start) * int(lengths[end]) ** 2 <= POSITIONS_AT_ONCE:
+            end += 1
+        yield examples[start:end]
+        start = end
 
 
 def device_of(name):

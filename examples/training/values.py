@@ -1,4 +1,5 @@
 """values.py: which texts of a question stand in the rows of a database, in which columns, and how they are spelled."""
+import os
 import sqlite3
 from collections import defaultdict
 
@@ -19,6 +20,8 @@ class Values:
         self.parts = defaultdict(set)  # "york" → columns that have a value with this word
         self.spelled = {}  # column and value in lower case → as it is
         if path is not None:
+            if not os.path.isfile(path):
+                raise FileNotFoundError("no database: %s" % path)
             self.read(path, entry)
 
     def read(self, path, entry):

@@ -277,6 +277,14 @@ class Losses(unittest.TestCase):
         self.assertTrue(torch.allclose(one, two, atol=1e-5))
 
 
+class Batches(unittest.TestCase):
+    def test_long_questions_are_answered_in_small_batches(self):
+        lengths = np.array([10] * 300 + [2000, 2000])
+        batches = list(training.batches_to_answer(np.arange(302), lengths))
+        self.assertEqual(np.concatenate(batches).tolist(), list(range(302)))
+        self.assertEqual([len(batch) for batch in batches], [300, 1, 1])
+
+
 class Rows(unittest.TestCase):
     def setUp(self):
         self.pack = Fixture().pack

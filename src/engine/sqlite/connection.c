@@ -10,8 +10,8 @@
 #include "engine/sqlite/pending.h"
 #include "engine/sqlite/walls.h"
 
-#include <sqlite3.h>
 #include <assert.h>
+#include <sqlite3.h>
 #include <stdlib.h>
 
 struct connection *connection_new(void)
