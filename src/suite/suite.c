@@ -120,7 +120,8 @@ static enum status read_tables(struct suite_reading *r)
         status = json_problem(r, &json);
     if (status)
         return status;
-    qsort(s->schemas, s->n_schemas, sizeof *s->schemas, compare_ids);
+    if (s->n_schemas > 0)
+        qsort(s->schemas, s->n_schemas, sizeof *s->schemas, compare_ids);
     for (uint32_t i = 1; i < s->n_schemas; i++)
         if (str_eq(s->schemas[i - 1].db_id, s->schemas[i].db_id))
             return problem(r, "two schemas of one db_id");
