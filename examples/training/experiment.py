@@ -16,11 +16,14 @@ tune and train need a GPU, but neither teql nor the databases: of the folder wor
 JSON files, and write runs/. The other steps need teql, and no GPU. What is done already is not done again.
 """
 import argparse
+import contextlib
 import gzip
 import json
 import os
+import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from dataclasses import asdict, replace
 from typing import NamedTuple
@@ -77,6 +80,7 @@ class Work:
         self.teql = arguments.teql
         self.seeds = arguments.seeds
         self.steps = arguments.steps
+        self.together = arguments.together
         self.at_once = arguments.at_once
         self.rate = arguments.rate
         self.network = arguments.network
@@ -166,56 +170,103 @@ def note_drawn(work, *names):
 
 
 def train_rows(work, rows):
-    """Every run that has no answers yet, so many at a time, each in a process of its own."""
+    """Every run that has no answers yet."""
     names = [(row, run) for row in rows for run in work.runs_of(row)]
     waiting = [(row, run) for row, run in names if not os.path.exists(work.at("runs", run + ".json.gz"))]
-    running = {}
-    while waiting or running:
-        while waiting and len(running) < work.at_once:
-            row, run = waiting.pop(0)
-            running[run] = start_run(work, row, run)
+    with side_by_side() as environment:
+        train_runs(work, waiting, environment)
+
+
+@contextlib.contextmanager
+def side_by_side():
+    """The environment of processes that share a GPU. With NVIDIA's MPS, where it works, their kernels run at the same
+    time; without it they take turns, which is slower. Each has one thread, since there are many."""
+    plain = dict(os.environ, OMP_NUM_THREADS="1")
+    if shutil.which("nvidia-cuda-mps-control") is None or "CUDA_MPS_PIPE_DIRECTORY" in os.environ:
+        yield plain
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        shared = dict(plain, CUDA_MPS_PIPE_DIRECTORY=folder, CUDA_MPS_LOG_DIRECTORY=folder)
+        tried = [["nvidia-cuda-mps-control", "-d"], [sys.executable, "-c", "import torch; torch.zeros(1).cuda()"]]
+        works = all(subprocess.run(words, env=shared, stderr=subprocess.DEVNULL).returncode == 0 for words in tried)
+        try:
+            yield shared if works else plain
+        finally:
+            subprocess.run(["nvidia-cuda-mps-control"], input=b"quit", env=shared, stderr=subprocess.DEVNULL)
+
+
+def train_runs(work, waiting, environment):
+    stacks, running = stacks_of(waiting, work.together), {}
+    while stacks or running:
+        while stacks and len(running) < work.at_once:
+            stack = stacks.pop(0)
+            running[stack[0][1]] = start_stack(work, stack, environment)
         time.sleep(0.5)
-        for run, process in list(running.items()):
+        for name, process in list(running.items()):
             if process.poll() is not None:
-                del running[run]
-                print(run, "done" if process.returncode == 0 else "failed, see runs/%s.log" % run, flush=True)
+                del running[name]
+                print(name, "done" if process.returncode == 0 else "failed, see runs/%s.log" % name, flush=True)
                 if process.returncode != 0:
                     for other in running.values():
                         other.terminate()
                     raise files.Problem("a training failed")
 
 
-def start_run(work, row, run):
-    write_json(work.at("runs", run + ".row.json"), row._asdict())
-    with open(work.at("runs", run + ".log"), "w", encoding="utf-8") as log:
-        return subprocess.Popen([sys.executable, __file__, "run", "--out", work.path, "--name", run, "--steps",
+def stacks_of(waiting, most):
+    """Runs that can be trained at once (training.OWN), at most so many together, and stacks of similar size."""
+    by_kind = {}
+    for row, run in waiting:
+        kind = row.options.get("dropout"), row.options.get("half"), bool(row.options.get("consistency"))
+        by_kind.setdefault(kind, []).append((row, run))
+    stacks = []
+    for runs in by_kind.values():
+        parts = -(-len(runs) // most)
+        stacks += [runs[i * len(runs) // parts:(i + 1) * len(runs) // parts] for i in range(parts)]
+    return stacks
+
+
+def start_stack(work, stack, environment):
+    """The process of a stack is called by its first run."""
+    name = stack[0][1]
+    write_json(work.at("runs", name + ".stack.json"), [[run, row._asdict()] for row, run in stack])
+    with open(work.at("runs", name + ".log"), "w", encoding="utf-8") as log:
+        return subprocess.Popen([sys.executable, __file__, "stack", "--out", work.path, "--name", name, "--steps",
                                  str(work.steps), "--rate", str(work.rate), "--network", work.network],
-                                stdout=log, stderr=log)
+                                stdout=log, stderr=log, env=environment)
 
 
-def run(work, name):
-    """One training, and its answers to all tests, as symbols."""
+def train_stack(work, name):
+    """Several trainings at once, and their answers to all tests, as symbols."""
     import torch  # here, since only tune and train need it
 
     import training
 
-    row = Row(**read_json(work.at("runs", name + ".row.json")))
+    stack = [(run, Row(**row)) for run, row in read_json(work.at("runs", name + ".stack.json"))]
     packed, device = pack.load(work.at("pack.npz")), training.device_of(None)
     if device.type == "cpu":
         torch.set_num_threads(1)  # other runs need processors too
-    packed.sets[row.set] = set_rows(work, packed, row.set)
+    for set_name in {row.set for _, row in stack}:
+        packed.sets[set_name] = set_rows(work, packed, set_name)
+    trainings = [(row.set, options_of(work, run, row)) for run, row in stack]
+    models = training.train_together(packed, trainings, device, say=lambda text: print(text, flush=True))
+    tests = sorted({test for _, row in stack for test in row.tests})
+    said = {test: training.answers_of(models, packed, packed.tests[test], device) for test in tests}
+    for i, (run, row) in enumerate(stack):
+        path = work.at("runs", run + ".json.gz")
+        with gzip.open(path + ".part", "wt") as f:
+            json.dump({"options": asdict(models[i].options), "answers": {test: said[test][i] for test in row.tests}}, f)
+        os.replace(path + ".part", path)
+
+
+def options_of(work, run, row):
+    import training
+
     settings = dict(row.options)
     steps = work.steps // 2 if settings.pop("half", False) else work.steps
     width, encoder_layers, decoder_layers = map(int, work.network.split(","))
     options = training.Options(steps=steps, rate=work.rate, width=width, encoder_layers=encoder_layers,
-                               decoder_layers=decoder_layers, seed=int(name.rsplit("-", 1)[1]))
-    options = replace(options, **settings)
-    model = training.train(packed, row.set, options, device, say=lambda text: print(text, flush=True))
-    answers = {test: model.answers(packed, packed.tests[test], device) for test in row.tests}
-    path = work.at("runs", name + ".json.gz")
-    with gzip.open(path + ".part", "wt") as f:
-        json.dump({"options": asdict(options), "answers": answers}, f)
-    os.replace(path + ".part", path)
+                               decoder_layers=decoder_layers, seed=int(run.rsplit("-", 1)[1]))
+    return replace(options, **settings)
 
 
 def set_rows(work, packed, name):
@@ -320,7 +371,7 @@ STEPS = {
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("step", choices=["all", *STEPS, "run"])
+    parser.add_argument("step", choices=["all", *STEPS, "stack"])
     parser.add_argument("--out", required=True, metavar="DIR", help="the folder to work in")
     parser.add_argument("--data", metavar="DIR", help="Spider: train.json, dev.json, tables.json, database/")
     parser.add_argument("--db", metavar="DIR", help="the databases (DATA/database)")
@@ -329,18 +380,19 @@ def main():
     parser.add_argument("--steps", type=int, default=6000, help="of a training (6000)")
     parser.add_argument("--rate", type=float, default=5e-4, help="of learning (0.0005)")
     parser.add_argument("--size", type=int, help="cases of RS, SS and AS (as many as there are questions)")
-    parser.add_argument("--at-once", type=int, default=10, help="trainings at a time (10)")
+    parser.add_argument("--together", type=int, default=12, help="networks that one process trains at once, at most (12)")
+    parser.add_argument("--at-once", type=int, default=2, help="processes at a time (2)")
     parser.add_argument("--network", default="256,6,4", help="width, layers of encoder and decoder (256,6,4)")
     parser.add_argument("--rows", type=lambda text: text.split(";"), help="only these, with ; between them")
-    parser.add_argument("--name", help="run: which; the other steps use it")
+    parser.add_argument("--name", help="stack: which; the other steps use it")
     arguments = parser.parse_args()
     work = Work(arguments)
     if arguments.step in ("all", "prepare", "choose") and not arguments.data:
         parser.error("--data is needed")
     if arguments.step in ("tune", "train", "choose", "score") and not os.path.exists(work.at("pack.npz")):
         parser.error("%s is not there: prepare comes first" % work.at("pack.npz"))
-    if arguments.step == "run":
-        run(work, arguments.name)
+    if arguments.step == "stack":
+        train_stack(work, arguments.name)
         return
     for step in STEPS if arguments.step == "all" else [arguments.step]:
         STEPS[step](work)

@@ -52,6 +52,23 @@ class WordTable(NamedTuple):
         return WordTable(*(part.to(device) for part in self))
 
 
+class Memory:
+    """What the decoder sees of the positions: as symbols that were said, as symbols to say, and in each layer."""
+
+    def __init__(self, pointed, pointable, padding, *keys_values):
+        self.pointed, self.pointable, self.padding = pointed, pointable, padding
+        self.keys_values = keys_values
+
+    def of_layer(self, number):
+        return self.keys_values[2 * number:2 * number + 2]
+
+    def hidden(self):
+        return self.padding[:, None, None, :]
+
+    def rows(self, which):
+        return Memory(*(part[which] for part in (self.pointed, self.pointable, self.padding, *self.keys_values)))
+
+
 class Attention(nn.Module):
     def __init__(self, width, heads, dropout):
         super().__init__()
@@ -67,8 +84,7 @@ class Attention(nn.Module):
     def weights(self, scores, hidden):
         if hidden is not None:
             scores = scores.masked_fill(hidden, NEVER)
-        chosen = torch.softmax(scores.float(), -1).to(scores.dtype)
-        return F.dropout(chosen, self.dropout, self.training)
+        return F.dropout(torch.softmax(scores, -1), self.dropout, self.training)
 
     def forward(self, x, keys, values, hidden):
         q = self.split(self.query(x))
@@ -76,8 +92,8 @@ class Attention(nn.Module):
         return self.out((weights @ values).transpose(1, 2).flatten(2))
 
 
-class RelationsByProduct:
-    """The relations of positions as 0 and 1, so that all is products of matrices: fast on a GPU."""
+class RelatedByProduct:
+    """How positions are related, as 0 and 1, so that all is products of matrices: fast on a GPU."""
 
     def __init__(self, relations, dtype):
         numbers = torch.arange(RELATIONS, device=relations.device, dtype=torch.uint8)
@@ -92,7 +108,7 @@ class RelationsByProduct:
         return (weights.transpose(1, 2) @ self.chosen).transpose(1, 2)
 
 
-class RelationsByNumber:
+class RelatedByNumber:
     """The same by looking up, three times as fast on a processor."""
 
     def __init__(self, relations):
@@ -121,10 +137,10 @@ class RelationAttention(Attention):
     def forward(self, x, related, hidden):
         q = self.split(self.query(x))
         keys, values = self.keys_values(x)
-        by_relation = q @ self.relation_key.to(q.dtype).t() + self.relation_bias.to(q.dtype)
+        by_relation = q @ self.relation_key.t() + self.relation_bias
         scores = q @ keys.transpose(-1, -2) + related.spread(by_relation)
         weights = self.weights(scores / math.sqrt(q.shape[-1]), hidden)
-        passed = weights @ values + related.collect(weights) @ self.relation_value.to(q.dtype)
+        passed = weights @ values + related.collect(weights) @ self.relation_value
         return self.out(passed.transpose(1, 2).flatten(2))
 
 
@@ -174,7 +190,7 @@ class Network(nn.Module):
         self.shape = shape
         width = shape.width
         self.word = nn.Embedding(shape.words, width)
-        self.gram = nn.Embedding(GRAMS + 1, width, padding_idx=0)
+        self.gram = nn.Embedding(GRAMS + 1, width)
         self.feature = nn.Embedding(SMALL_FEATURES, width)
         self.place_in_name = nn.Embedding(8, width)
         self.encoder = nn.ModuleList(EncoderLayer(shape) for _ in range(shape.encoder_layers))
@@ -189,16 +205,14 @@ class Network(nn.Module):
         self.drop = nn.Dropout(shape.dropout)
         for table in (self.word, self.gram, self.feature, self.place_in_name, self.symbol, self.place):
             nn.init.normal_(table.weight, std=0.05)
-        with torch.no_grad():
-            self.gram.weight[0] = 0
 
     def encode(self, batch, table, forgotten=None, forget=0.1):
-        """The positions as vectors. While training, a share of the words (forget) is read as unknown, so that unknown
+        """What the decoder sees. While training, a share of the words (forget) is read as unknown, so that unknown
         words are learnt. forgotten (B × words of the table): words whose letters are not read either."""
-        known, grams = table.known[batch.words], table.grams[batch.words]
+        known = table.known[batch.words]
         if self.training:
             known = known * (torch.rand(known.shape, device=known.device) >= forget)
-        letters = self.gram(grams).sum(3) / (grams > 0).sum(3, keepdim=True).clamp(min=1)
+        letters = F.embedding(batch.words, self.letters(table))
         if forgotten is not None:
             read = ~forgotten.gather(1, batch.words.flatten(1)).view_as(batch.words)
             known, letters = known * read, letters * read.unsqueeze(-1)
@@ -206,57 +220,66 @@ class Network(nn.Module):
         each = (self.word(known) + letters + self.place_in_name.weight[:known.shape[2]]) * there
         x = each.sum(2) / there.sum(2).clamp(min=1) + self.feature(batch.features).sum(2)
         x = self.drop(x * EMBEDDING_SCALE)
-        if x.device.type == "cuda":
-            related = RelationsByProduct(batch.relations, torch.bfloat16 if torch.is_autocast_enabled() else x.dtype)
-        else:
-            related = RelationsByNumber(batch.relations)
-        hidden = batch.padding[:, None, None, :]
+        on_gpu, hidden = x.device.type == "cuda", batch.padding[:, None, None, :]
+        related = RelatedByProduct(batch.relations, x.dtype) if on_gpu else RelatedByNumber(batch.relations)
         for layer in self.encoder:
             x = layer(x, related, hidden)
-        return self.encoded(x)
+        return self.memory(self.encoded(x), batch.padding)
+
+    def memory(self, encoded, padding):
+        keys_values = [part for layer in self.decoder for part in layer.cross.keys_values(encoded)]
+        return Memory(self.pointed(encoded), self.point_to(encoded), padding, *keys_values)
+
+    def letters(self, table):
+        """What each word of the table looks like: the mean of its pieces. Words come up again and again in a batch."""
+        there = (table.grams > 0).unsqueeze(-1)
+        return (self.gram(table.grams) * there).sum(1) / there.sum(1).clamp(min=1)
 
     def embed(self, symbols, pointed, first=0):
         vocabulary = self.shape.vocabulary
         said = self.symbol(symbols.clamp(max=vocabulary - 1))
         at = (symbols - vocabulary).clamp(min=0).unsqueeze(-1).expand(-1, -1, self.shape.width)
-        x = torch.where((symbols >= vocabulary).unsqueeze(-1), pointed.gather(1, at).to(said.dtype), said)
+        x = torch.where((symbols >= vocabulary).unsqueeze(-1), pointed.gather(1, at), said)
         return self.drop(x * EMBEDDING_SCALE + self.place.weight[first:first + symbols.shape[1]])
 
-    def scores(self, x, pointable, padding):
+    def scores(self, x, memory):
         x = self.decoded(x)
-        pointers = self.point_from(x) @ pointable.transpose(1, 2) / math.sqrt(self.shape.width)
-        return torch.cat([self.say(x), pointers.masked_fill(padding[:, None, :], NEVER)], -1).float()
+        pointers = self.point_from(x) @ memory.pointable.transpose(1, 2) / math.sqrt(self.shape.width)
+        pointers = pointers.masked_fill(memory.padding[:, None, :], NEVER)
+        return torch.cat([self.say(x), pointers], -1).float()
 
-    def decode(self, encoded, target, padding):
+    def decode(self, memory, target):
         """Scores of each next symbol, given those before it: B × T-1 × (vocabulary + N)."""
-        x = self.embed(target[:, :-1], self.pointed(encoded))
+        x = self.embed(target[:, :-1], memory.pointed)
         length = x.shape[1]
         later = torch.ones(length, length, dtype=torch.bool, device=x.device).triu(1)
-        for layer in self.decoder:
-            x = layer(x, layer.cross.keys_values(encoded), padding[:, None, None, :], later)
-        return self.scores(x, self.point_to(encoded), padding)
+        for number, layer in enumerate(self.decoder):
+            x = layer(x, memory.of_layer(number), memory.hidden(), later)
+        return self.scores(x, memory)
 
     @torch.no_grad()
     def answer(self, batch, table, longest=LONGEST_TARGET - 2):
         """The likeliest symbol each time, until END: a list of numbers for each question."""
-        encoded, padding = self.encode(batch, table), batch.padding
-        pointed, pointable = self.pointed(encoded), self.point_to(encoded)
-        memories = [layer.cross.keys_values(encoded) for layer in self.decoder]
-        pasts = [[] for _ in self.decoder]
-        symbols = torch.full((len(padding), 1), BEGIN, dtype=torch.long, device=padding.device)
-        said, done = [], torch.zeros_like(symbols, dtype=torch.bool)
+        memory, pasts = self.encode(batch, table), [[] for _ in self.decoder]
+        open_rows = torch.arange(len(batch.padding), device=batch.padding.device)
+        symbols = torch.full((len(open_rows), 1), BEGIN, dtype=torch.long, device=open_rows.device)
+        said = torch.full((len(open_rows), longest), PAD, dtype=torch.long, device=open_rows.device)
         for step in range(longest):
-            x = self.embed(symbols, pointed, step)
-            for layer, memory, past in zip(self.decoder, memories, pasts):
-                x = layer(x, memory, padding[:, None, None, :], None, past)
-            scores = self.scores(x, pointable, padding)[:, 0]
+            x = self.embed(symbols, memory.pointed, step)
+            for number, (layer, past) in enumerate(zip(self.decoder, pasts)):
+                x = layer(x, memory.of_layer(number), memory.hidden(), None, past)
+            scores = self.scores(x, memory)[:, 0]
             scores[:, [PAD, BEGIN]] = NEVER * 10
-            symbols = scores.argmax(-1, keepdim=True).masked_fill(done, PAD)
-            said.append(symbols)
-            done |= symbols == END
-            if step % 4 == 3 and bool(done.all()):
-                break
-        return [until_end(row) for row in torch.cat(said, 1).tolist()]
+            symbols = scores.argmax(-1, keepdim=True)
+            said[open_rows, step] = symbols[:, 0]
+            if step % 8 == 7:  # questions that are answered are left out from here on
+                still = (said[open_rows] != END).all(1).nonzero()[:, 0]
+                if not len(still):
+                    break
+                memory, open_rows, symbols = memory.rows(still), open_rows[still], symbols[still]
+                for past in pasts:
+                    past[:] = [part[still] for part in past]
+        return [until_end(row) for row in said.tolist()]
 
 
 def until_end(symbols):

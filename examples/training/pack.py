@@ -38,6 +38,13 @@ class Ragged:
     def __len__(self):
         return len(self.starts) - 1
 
+    def elements(self, which):
+        """The elements of all these arrays, and for each the place in which of the array that it comes from."""
+        lengths = (self.starts[1:] - self.starts[:-1])[which]
+        places = np.repeat(np.arange(len(which)), lengths)
+        before = np.cumsum(lengths) - lengths
+        return self.flat[np.arange(len(places)) + (self.starts[which] - before)[places]], places
+
 
 # The arrays of a pack, with the type of their elements.
 PER_SCHEMA = {"schema_words": np.int32, "schema_features": np.int16, "schema_relations": np.uint8}
@@ -72,6 +79,10 @@ class Pack:
     def trainable(self):
         """Which examples have a query and are not too long."""
         return (np.diff(self.target.starts) > 0) & (self.lengths <= LONGEST_INPUT)
+
+    def sizes(self):
+        """Of each example: positions, symbols."""
+        return np.stack([self.lengths, np.diff(self.target.starts)], 1)
 
     def position_arrays(self, example):
         """words (positions × NAME_WORDS), features (positions × FEATURES)."""

@@ -8,21 +8,20 @@ import pickle
 import time
 import zlib
 from dataclasses import asdict, dataclass, field
-from typing import NamedTuple, Tuple
+from typing import Tuple
 
 import numpy as np
 import torch
 from torch.utils.data import DataLoader
 
-from encode import WORD_PLACES, Vocabulary
+import replay
+from batches import Rows, Steps, collate, in_step, known_words
+from encode import Vocabulary
 from files import Problem
-from losses import Agreement, likelihood
-from network import GRAMS, Batch, Network, Shape, WordTable
-from schema import FEATURES, NAME_WORDS, PLACES
+from network import GRAMS, Network, Shape, WordTable
+from together import Networks
 from words import stem
 
-LONGEST_FULL_BATCH = 150  # positions; batches of longer questions are half as large
-KNOWN_FROM = 3  # times that a word must be seen
 MOST_GRAMS = 14  # of a word
 POSITIONS_AT_ONCE = 128 * 240 ** 2  # answered: questions times the square of the longest
 
@@ -35,7 +34,7 @@ def option(default, what):
 class Options:
     steps: int = option(6000, "batches to train on")
     epochs: int = option(0, "times that everything is trained on, instead of steps")
-    batch: int = option(64, "questions of a batch; half as many where they are long")
+    batch: int = option(64, "questions of a batch")
     rate: float = option(5e-4, "of learning, at its highest")
     dropout: float = option(0.2, "share of what the network forgets at each step")
     width: int = option(256, "of the network, divisible by 8")
@@ -86,14 +85,43 @@ class Model:
 
     def answers(self, pack, examples, device):
         """The symbols that the network says to examples, as numbers."""
-        self.network.eval()
-        table = self.word_table(pack.word_list).to(device)
-        by_length = np.asarray(examples)[np.argsort(pack.lengths[examples], kind="stable")]
-        said = {}
-        for chosen in batches_to_answer(by_length, pack.lengths[by_length]):
-            batch = collate(pack, chosen, self.options.positions).to(device)
-            said.update(zip(chosen.tolist(), self.network.answer(batch, table)))
-        return [said[int(example)] for example in examples]
+        return answers_of([self], pack, examples, device)[0]
+
+
+def answers_of(models, pack, examples, device):
+    """For each model, what it says to the examples."""
+    tables = [model.word_table(pack.word_list).to(device) for model in models]
+    by_length = np.asarray(examples)[np.argsort(pack.lengths[examples], kind="stable")]
+    said = [{} for _ in models]
+    for model in models:
+        model.network.eval()
+    for positions in sorted({model.options.positions for model in models}):
+        questions = Questions(pack, list(batches_to_answer(by_length, pack.lengths[by_length])), positions)
+        for chosen, batch in DataLoader(questions, batch_size=None, num_workers=loaders(device, len(models))):
+            batch = batch.to(device)
+            for model, table, own in zip(models, tables, said):
+                if model.options.positions == positions:
+                    own.update(zip(chosen, model.network.answer(batch, table)))
+    return [[own[int(example)] for example in examples] for own in said]
+
+
+def loaders(device, models):
+    """Processes that put batches together. A GPU must not wait for them."""
+    return 1 + models // 3 if device.type == "cuda" else 0
+
+
+class Questions:
+    """Batches to be answered, by number."""
+
+    def __init__(self, pack, batches, positions):
+        self.pack, self.batches, self.positions = pack, batches, positions
+
+    def __len__(self):
+        return len(self.batches)
+
+    def __getitem__(self, number):
+        chosen = self.batches[number]
+        return chosen.tolist(), collate(self.pack, chosen, self.positions)
 
 
 def batches_to_answer(examples, lengths):
@@ -132,220 +160,110 @@ def letter_grams(word):
     return [1 + zlib.crc32(marked[i:i + 3].encode()) % GRAMS for i in range(len(marked) - 2)]
 
 
-# Examples side by side.
-
-
-def collate(pack, examples, positions=True):
-    lengths = pack.lengths[examples]
-    n = int(-(-max(lengths) // 8) * 8)
-    words = np.zeros((len(examples), n, NAME_WORDS), np.int64)
-    features = np.zeros((len(examples), n, FEATURES), np.int64)
-    relations = np.zeros((len(examples), n, n), np.uint8)
-    targets = [pack.target[e] for e in examples]
-    target = np.zeros((len(examples), max(map(len, targets)) or 1), np.int64)
-    for row, (example, length) in enumerate(zip(examples, lengths)):
-        words[row, :length], features[row, :length] = pack.position_arrays(example)
-        pack.fill_relations(example, relations[row, :length, :length])
-        target[row, :len(targets[row])] = targets[row]
-    if not positions:
-        for places in (PLACES, WORD_PLACES):
-            features[(features >= places.start) & (features < places.stop)] = 0
-    padding = np.arange(n)[None, :] >= np.asarray(lengths)[:, None]
-    return Batch(*(torch.from_numpy(part) for part in (words, features, relations, padding, target)))
-
-
-class Step(NamedTuple):
-    """One batch of a training. origin is None where it is not of pairs."""
-    batch: Batch
-    origin: torch.Tensor
-
-
-class Steps:
-    """The batches of an epoch, by number; what a DataLoader asks for."""
-
-    def __init__(self, pack, plan, options):
-        self.pack, self.plan, self.options = pack, plan, options
-
-    def __len__(self):
-        return len(self.plan)
-
-    def __getitem__(self, number):
-        rows = self.plan[number]  # examples, or pairs: two columns
-        batch = collate(self.pack, rows.T.ravel(), self.options.positions)
-        return Step(batch, self.origins(rows, batch.words.shape[1]) if rows.ndim == 2 else None)
-
-    def origins(self, pairs, n):
-        out = np.full((len(pairs), n), -1, np.int64)
-        for row, (original, case) in enumerate(pairs):
-            own = np.arange(self.pack.lengths[case]) if original == case else self.pack.origin[case]
-            out[row, :len(own)] = own
-        return torch.from_numpy(out)
-
-
-class Rows:
-    """What is trained on: the rows of a set, without those that cannot be (too long, no query) or shall not be."""
-
-    def __init__(self, pack, set_name, options):
-        rows, good = pack.sets[set_name], pack.trainable()
-        unknown = set(options.without) - set(pack.relations)
-        if unknown:
-            raise Problem("no case is of %s; there are %s" % (", ".join(sorted(unknown)), ", ".join(pack.relations)))
-        left_out = [pack.relations.index(r) for r in options.without]
-        fits = lambda column: (column < 0) | good[column]
-        rows = rows[fits(rows[:, 0]) & fits(rows[:, 1]) & ~np.isin(rows[:, 2], left_out)]
-        self.originals = np.unique(rows[:, 0][rows[:, 0] >= 0])
-        self.cases = np.unique(rows[:, 1][rows[:, 1] >= 0])
-        self.lengths = pack.lengths
-        self.options = options
-        if options.consistency and options.partners == "self":
-            self.cases = self.cases[:0]
-        elif options.consistency and (rows[:, 0] < 0).any():
-            raise Problem("cases without their originals cannot be agreed with: make them with --format pairs")
-        self.partners = {}  # original → relation → cases
-        for original, case, relation in rows[(rows[:, 0] >= 0) & (rows[:, 1] >= 0)].tolist():
-            self.partners.setdefault(original, {}).setdefault(relation, []).append(case)
-        having = [relation for cases in self.partners.values() for relation in cases]
-        self.weights = {relation: 1 / having.count(relation) for relation in set(having)}
-
-    def epoch(self, rng):
-        """Everything once, in batches of similar length."""
-        if self.options.consistency:
-            rows = np.array([(o, self.partner(o, rng)) for o in self.originals.tolist()])
-            return self.batches(rows, self.lengths[rows].max(1), self.options.batch // 2, rng)
-        rows = np.concatenate([self.originals, self.cases])
-        return self.batches(rows, self.lengths[rows], self.options.batch, rng)
-
-    def partner(self, original, rng):
-        """A case: of any relation, the rarer the likelier, so that all relations come up alike."""
-        cases = self.partners.get(original)
-        if cases is None or self.options.partners == "self":
-            return original
-        relations = list(cases)
-        weights = np.array([self.weights[r] for r in relations])
-        chosen = cases[relations[rng.choice(len(relations), p=weights / weights.sum())]]
-        return chosen[rng.randint(len(chosen))]
-
-    @staticmethod
-    def batches(rows, lengths, size, rng):
-        order = np.argsort(lengths + rng.rand(len(rows)) * 30)
-        plan, start = [], 0
-        while start < len(order):
-            last = order[min(start + size, len(order)) - 1]
-            size_here = size if lengths[last] <= LONGEST_FULL_BATCH else max(1, size // 2)
-            plan.append(rows[order[start:start + size_here]])
-            start += size_here
-        return [plan[i] for i in rng.permutation(len(plan))]
-
-
-def known_words(pack, rows):
-    """Words by their stems, seen at least three times. A case repeats what its original says: its words count once
-    for each database."""
-    stems = [stem(word) for word in pack.word_list]
-    counts = {}
-    by_database = set()
-    for example in rows.originals:
-        for word in pack.words[example].tolist():
-            counts[stems[word - 1]] = counts.get(stems[word - 1], 0) + 1
-    for examples, own in ((rows.originals, pack.schema_words), (rows.cases, pack.schema_words), (rows.cases, None)):
-        for example in examples:
-            of = pack.words[example] if own is None else own[pack.schema_of[example]]
-            key = "case" if own is None else "schema"
-            by_database.update((key, pack.database_of[example], stems[w - 1]) for w in np.unique(of) if w)
-    for _, _, word in by_database:
-        counts[word] = counts.get(word, 0) + 1
-    return {word: i for i, word in enumerate(sorted(w for w, n in counts.items() if n >= KNOWN_FROM), 1)}
-
-
 # The training itself.
 
 
 def train(pack, set_name, options, device, say=print):
-    options.check()
+    return train_together(pack, [(set_name, options)], device, say)[0]
+
+
+# Options in which networks that are trained at once may differ.
+OWN = ("seed", "consistency", "partners", "positions", "without")
+
+
+def train_together(pack, trainings, device, say=print):
+    """A model for each of trainings, which are pairs of a set's name and options."""
+    for name, options in trainings:
+        options.check()
+        if kind_of(options) != kind_of(trainings[0][1]):
+            raise Problem("these cannot be trained at once: they differ in more than %s" % ", ".join(OWN))
+    rows = [Rows(pack, name, options) for name, options in trainings]
+    for own in rows:
+        own.check()
+    known = [known_words(pack, own) for own in rows]
+    models = [new_model(pack, known[i], max(map(len, known)) + 1, options) for i, (_, options) in enumerate(trainings)]
+    Trainer(models, pack, rows, device, say).run()
+    return models
+
+
+def kind_of(options):
+    return {**asdict(options), **dict.fromkeys(OWN), "pairs": options.consistency > 0}
+
+
+def new_model(pack, known, words, options):
     torch.manual_seed(options.seed)
-    rng = np.random.RandomState(options.seed)
-    rows = Rows(pack, set_name, options)
-    if not len(rows.originals) + len(rows.cases):
-        raise Problem("nothing to train on: no example has a query that can be learnt")
-    if options.consistency and options.partners == "cases" and not rows.partners:
-        raise Problem("consistency needs pairs: make them with --format pairs")
-    known = known_words(pack, rows)
-    shape = Shape(len(pack.vocabulary), len(known) + 1, width=options.width, encoder_layers=options.encoder_layers,
+    shape = Shape(len(pack.vocabulary), words, width=options.width, encoder_layers=options.encoder_layers,
                   decoder_layers=options.decoder_layers, dropout=options.dropout)
-    model = Model(Network(shape).to(device), pack.vocabulary, known, options)
-    Trainer(model, pack, rows, device, say).run(rng)
-    return model
+    return Model(Network(shape), pack.vocabulary, known, options)
 
 
 class Trainer:
-    def __init__(self, model, pack, rows, device, say):
-        self.model, self.pack, self.rows, self.device, self.say = model, pack, rows, device, say
-        self.options = model.options
-        self.table = model.word_table(pack.word_list).to(device)
-        self.optimizer = torch.optim.AdamW(model.network.parameters(), lr=self.options.rate, betas=(0.9, 0.98),
-                                           weight_decay=0.01)
+    def __init__(self, models, pack, rows, device, say):
+        self.models, self.pack, self.rows, self.device, self.say = models, pack, rows, device, say
+        self.options = models[0].options
+        tables = [model.word_table(pack.word_list) for model in models]
+        self.table = WordTable(torch.stack([table.known for table in tables]), tables[0].grams).to(device)
+        self.networks = Networks([model.network.to(device) for model in models], self.options,
+                                 torch.bfloat16 if device.type == "cuda" else torch.float32)
         self.done = 0
-        self.sums = []
+        self.sums = torch.zeros(len(models), 3, device=device)  # of the parts of the loss, since the last report
+        self.weights = torch.zeros(len(models), device=device)  # of agreement
+        self.optimizer = self.make_optimizer()
+        self.learn = replay.Replayed(self.learn_from) if device.type == "cuda" else self.learn_from
 
-    def run(self, rng):
-        plan = self.rows.epoch(rng)
-        self.steps = self.options.epochs * len(plan) or self.options.steps
-        while len(plan) < self.steps:
-            plan += self.rows.epoch(rng)
-        self.say("%d originals, %d cases, %d known words, %d steps" % (
-            len(self.rows.originals), len(self.rows.cases), len(self.model.known), self.steps))
-        loader = DataLoader(Steps(self.pack, plan[:self.steps], self.options), batch_size=None,
-                            num_workers=1 if self.device.type == "cuda" else 0)
-        self.model.network.train()
-        began = time.time()
-        for step in loader:
-            self.step(step)
+    def make_optimizer(self):
+        options = {"lr": self.options.rate}
+        if self.device.type == "cuda":  # what is replayed reads the rate where it stands
+            options = {"lr": torch.tensor(self.options.rate, device=self.device), "fused": True, "capturable": True}
+        return torch.optim.AdamW(self.networks.weights.values(), betas=(0.9, 0.98), weight_decay=0.01, **options)
+
+    def run(self):
+        steps = self.plan()
+        for model, rows in zip(self.models, self.rows):
+            self.say("%d originals, %d cases, %d known words, %d steps" % (
+                len(rows.originals), len(rows.cases), len(model.known), self.steps))
+        began, reported = time.time(), 0
+        for step in DataLoader(steps, batch_size=None, num_workers=loaders(self.device, len(self.models))):
+            self.set_pace()
+            self.learn(step)
+            self.done += 1
             if self.done % max(1, self.steps // 12) == 0 or self.done == self.steps:
-                self.report(time.time() - began)
+                self.report(self.done - reported, time.time() - began)
+                reported = self.done
+        self.networks.hand_back()
 
-    def report(self, seconds):
-        means = torch.stack(self.sums).mean(0).tolist()
-        self.sums = []
-        text = "step %d of %d, %.0f s: loss %.4f" % (self.done, self.steps, seconds, means[0])
-        if self.options.consistency:
-            text += ", disagreement %.4f, after mistakes %.4f" % tuple(means[1:])
-        self.say(text)
+    def plan(self):
+        plans = [rows.plan(self.options.steps, self.options.epochs, np.random.RandomState(rows.options.seed))
+                 for rows in self.rows]
+        self.steps = min(map(len, plans))
+        plans = in_step(plans, self.pack.sizes(), np.random.RandomState(self.options.seed))
+        return Steps(self.pack, plans, [rows.options.positions for rows in self.rows], self.device.type == "cuda")
 
-    def step(self, step):
+    def report(self, steps, seconds):
+        for model, means in zip(self.models, (self.sums / steps).tolist()):
+            text = "step %d of %d, %.0f s: loss %.4f" % (self.done, self.steps, seconds, means[0])
+            if model.options.consistency:
+                text += ", disagreement %.4f, after mistakes %.4f" % tuple(means[1:])
+            self.say(text)
+        self.sums.zero_()
+
+    def set_pace(self):
         warm_up = max(1, self.steps // 20)
         pace = (self.done + 1) / warm_up if self.done < warm_up else (self.steps - self.done) / (self.steps - warm_up)
         for group in self.optimizer.param_groups:
-            group["lr"] = self.options.rate * pace
-        with torch.autocast(self.device.type, dtype=torch.bfloat16, enabled=self.device.type == "cuda"):
-            loss = self.loss(step)
-        self.optimizer.zero_grad(set_to_none=True)
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(self.model.network.parameters(), 1.0)
-        self.optimizer.step()
-        self.done += 1
-
-    def loss(self, step):
-        batch, options, network = step.batch.to(self.device), self.options, self.model.network
-        pairs = step.origin is not None
-        encoded = network.encode(batch, self.table, self.forgotten(len(batch.words) // 2) if pairs else None)
-        scores = network.decode(encoded, batch.target, batch.padding)
-        parts = [likelihood(scores, batch.target, batch.padding, network.shape.vocabulary), scores.new_zeros(()),
-                 scores.new_zeros(())]
-        if pairs:
-            agreement = Agreement(batch, step.origin.to(self.device), network.shape.vocabulary)
-            parts[1] = agreement.loss(scores)
-            if options.resample:
-                prefixes = agreement.resampled(scores, options.resample)
-                parts[2] = agreement.loss(network.decode(encoded, prefixes, batch.padding))
-        self.sums.append(torch.stack(parts).detach())
+            if torch.is_tensor(group["lr"]):
+                group["lr"].fill_(self.options.rate * pace)
+            else:
+                group["lr"] = self.options.rate * pace
         # Agreement counts fully only after a tenth of the steps: at first there is nothing to agree on.
-        weight = options.consistency * min(1.0, (self.done + 1) / (0.1 * self.steps))
-        return parts[0] + weight * (parts[1] + parts[2])
+        full = torch.tensor([model.options.consistency for model in self.models])
+        self.weights.copy_(full * min(1.0, (self.done + 1) / (0.1 * self.steps)))
 
-    def forgotten(self, pairs):
-        """Words that are not read in this step: in every second pair a share of them, the same in both questions."""
-        if not self.options.forget:
-            return None
-        draw = lambda *shape: torch.rand(*shape, device=self.device)
-        share = draw(pairs, 1) * self.options.forget * (draw(pairs, 1) < 0.5)
-        chosen = draw(pairs, len(self.table.known)) < share
-        return torch.cat([chosen, chosen])
+    def learn_from(self, step):
+        self.optimizer.zero_grad(set_to_none=True)
+        parts = self.networks.losses(self.table, step)
+        # Each network has its own weights, so the sum teaches each as if it were alone.
+        (parts[:, 0] + self.weights * parts[:, 1:].sum(1)).sum().backward()
+        self.sums += parts.detach()
+        self.networks.clip(1.0)
+        self.optimizer.step()

@@ -3,10 +3,12 @@
 import os
 import tempfile
 import unittest
+from dataclasses import replace
 
 import numpy as np
 import torch
 
+import batches
 import encode
 import files
 import losses
@@ -137,7 +139,7 @@ class Encoding(unittest.TestCase):
         self.assertEqual(again.schema_relations[1].tolist(), self.pack.schema_relations[1].tolist())
 
     def test_positions_can_be_hidden(self):
-        shown, hidden = (training.collate(self.pack, [0, 1], positions).features for positions in (True, False))
+        shown, hidden = (batches.collate(self.pack, [0, 1], positions).features for positions in (True, False))
         places = lambda x: ((x >= 100) & (x < 300)).sum().item()
         self.assertGreater(places(shown), 0)
         self.assertEqual(places(hidden), 0)
@@ -197,10 +199,10 @@ class Losses(unittest.TestCase):
         self.table = self.model.word_table(self.pack.word_list)
 
     def agreement(self, original, case):
-        steps = training.Steps(self.pack, [np.array([[original, case]])], training.Options())
-        batch, origin = steps[0]
+        step = batches.Steps(self.pack, [[np.array([[original, case]])]], [True])[0]
+        batch, origin = network.Batch(*(part[0] for part in step.batch)), step.origin[0]
         net = self.model.network
-        scores = net.decode(net.encode(batch, self.table), batch.target, batch.padding)
+        scores = net.decode(net.encode(batch, self.table), batch.target)
         return losses.Agreement(batch, origin, len(self.pack.vocabulary)), scores, batch
 
     def test_a_question_agrees_with_itself(self):
@@ -245,36 +247,130 @@ class Losses(unittest.TestCase):
 
     def test_both_ways_of_relations(self):
         relations = torch.randint(0, encode.RELATIONS, (2, 5, 5), dtype=torch.uint8)
-        product, number = network.RelationsByProduct(relations, torch.float), network.RelationsByNumber(relations)
+        product, number = network.RelatedByProduct(relations, torch.float), network.RelatedByNumber(relations)
         scores, weights = torch.randn(2, 3, 5, encode.RELATIONS), torch.rand(2, 3, 5, 5)
         self.assertTrue(torch.allclose(product.spread(scores), number.spread(scores), atol=1e-6))
         self.assertTrue(torch.allclose(product.collect(weights), number.collect(weights), atol=1e-6))
 
     def test_what_comes_later_has_no_say(self):
-        batch, net = training.collate(self.pack, [0]), self.model.network
+        batch, net = batches.collate(self.pack, [0]), self.model.network
         other = batch.target.clone()
         other[0, 5] = self.pack.vocabulary.numbers["select"]
         with torch.no_grad():
-            encoded = net.encode(batch, self.table)
-            one, two = (net.decode(encoded, target, batch.padding) for target in (batch.target, other))
+            memory = net.encode(batch, self.table)
+            one, two = (net.decode(memory, target) for target in (batch.target, other))
         self.assertTrue(torch.equal(one[:, :5], two[:, :5]))
         self.assertFalse(torch.equal(one[:, 5], two[:, 5]))
 
     def test_what_is_learnt_is_answered(self):
-        options = training.Options(steps=150, rate=1e-2, dropout=0.0, width=16, encoder_layers=1, decoder_layers=1)
+        options = training.Options(steps=150, batch=2, rate=1e-2, dropout=0.0, width=16, encoder_layers=1,
+                                   decoder_layers=1)
         model = training.train(self.pack, "pairs", options, torch.device("cpu"), say=lambda text: None)
         said = model.answers(self.pack, [1, 0], torch.device("cpu"))
         self.assertEqual(said, [self.pack.target[example][1:-1].tolist() for example in (1, 0)])
 
     def test_padding_changes_nothing(self):
         net = self.model.network
-        alone, beside = training.collate(self.pack, [0]), training.collate(self.pack, [0, 1])
+        alone, beside = batches.collate(self.pack, [0]), batches.collate(self.pack, [0, 1])
         wide = torch.nn.functional.pad(beside.words, (0, 0, 0, 16)), torch.nn.functional.pad(beside.features, (0, 0, 0, 16))
         beside = network.Batch(*wide, torch.nn.functional.pad(beside.relations, (0, 16, 0, 16)),
                                torch.nn.functional.pad(beside.padding, (0, 16), value=True), beside.target)
         with torch.no_grad():
-            one, two = net.encode(alone, self.table)[0, :15], net.encode(beside, self.table)[0, :15]
+            one, two = (net.encode(batch, self.table).pointed[0, :15] for batch in (alone, beside))
         self.assertTrue(torch.allclose(one, two, atol=1e-5))
+
+
+class Together(unittest.TestCase):
+    """Two networks of different weights, with different batches, lambdas and known words."""
+
+    def setUp(self):
+        self.pack = Fixture().pack
+        self.options = training.Options(consistency=1.0, resample=0.0, forget=0.0, dropout=0.0, batch=4, width=16,
+                                        encoder_layers=1, decoder_layers=1)
+        self.models = [training.new_model(self.pack, known, 3, replace(self.options, seed=seed))
+                       for seed, known in ((1, {"singer": 1}), (2, {"countri": 1, "age": 2}))]
+        self.rows = [batches.Rows(self.pack, "pairs", self.options) for _ in self.models]
+        self.plans = [[np.array([[0, 1]])], [np.array([[0, 0]])]]
+
+    def trainer(self, which):
+        models = [self.models[i] for i in which]
+        trainer = training.Trainer(models, self.pack, [self.rows[i] for i in which], torch.device("cpu"), print)
+        trainer.networks.lesson.eval()  # in training, some words are forgotten by chance
+        return trainer, batches.Steps(self.pack, [self.plans[i] for i in which], [True] * len(which))[0]
+
+    def learnt(self, which, most):
+        trainer, step = self.trainer(which)
+        parts = trainer.networks.losses(trainer.table, step)
+        parts.sum().backward()
+        trainer.networks.clip(most)
+        return parts, [weight.grad for weight in trainer.networks.weights.values()]
+
+    def test_each_learns_as_if_alone(self):
+        for most in (1e9, 0.01):
+            parts, gradients = self.learnt([0, 1], most)
+            for i in (0, 1):
+                own_parts, own_gradients = self.learnt([i], most)
+                self.assertTrue(torch.allclose(parts[i], own_parts[0], atol=1e-6))
+                for together, alone in zip(gradients, own_gradients):
+                    self.assertTrue(torch.allclose(together[i], alone[0], atol=1e-6))
+        self.assertFalse(torch.allclose(parts[0], parts[1], atol=1e-3))
+
+    def test_chance_is_their_own(self):
+        trainer, _ = self.trainer([0, 1])
+        class Draw(torch.nn.Module):
+            def forward(self, *_):
+                return torch.rand(3)
+        trainer.networks.lesson, trainer.networks.weights = Draw(), {}
+        self.assertEqual(len(set(trainer.networks.losses(trainer.table, self.trainer([0, 1])[1]).flatten().tolist())), 6)
+
+    def test_a_step_is_shortened_to_the_most(self):
+        _, gradients = self.learnt([0, 1], 0.01)
+        for i in (0, 1):
+            self.assertAlmostEqual(sum(g[i].pow(2).sum().item() for g in gradients) ** 0.5, 0.01, places=5)
+
+    def test_weights_come_back(self):
+        options = [replace(self.options, steps=150, rate=1e-2, seed=seed) for seed in (1, 2)]
+        models = training.train_together(self.pack, [("pairs", own) for own in options], torch.device("cpu"),
+                                         say=lambda text: None)
+        for model in models:
+            said = model.answers(self.pack, [1, 0], torch.device("cpu"))
+            self.assertEqual(said, [self.pack.target[example][1:-1].tolist() for example in (1, 0)])
+        one, two = (model.network.say.weight for model in models)
+        self.assertFalse(torch.equal(one, two))
+
+    def test_other_options_cannot_be_trained_at_once(self):
+        trainings = [("pairs", self.options), ("pairs", replace(self.options, dropout=0.5))]
+        with self.assertRaisesRegex(files.Problem, "differ in more than seed"):
+            training.train_together(self.pack, trainings, torch.device("cpu"))
+
+
+class Plans(unittest.TestCase):
+    def setUp(self):
+        rng = np.random.RandomState(1)
+        self.sizes = np.stack([rng.randint(20, 150, 1000), rng.randint(5, 60, 1000)], 1)
+
+    def test_batches_have_everything_and_are_of_similar_size(self):
+        rows = batches.Rows.__new__(batches.Rows)
+        rows.sizes = self.sizes
+        plan = rows.batches(np.arange(990), 16, np.random.RandomState(1))
+        self.assertEqual({len(batch) for batch in plan}, {16})
+        self.assertEqual(set(np.concatenate(plan).tolist()), set(range(990)))
+        spread = lambda batches: np.mean([self.sizes[batch].max(0) - self.sizes[batch].min(0) for batch in batches], 0)
+        by_chance = spread(np.random.RandomState(2).permutation(990)[:976].reshape(-1, 16))
+        self.assertTrue((spread(plan) < by_chance * [0.2, 0.35]).all())
+
+    def test_plans_keep_their_batches_and_step_alike(self):
+        rng = np.random.RandomState(1)
+        plans = [[np.array([i]) for i in rng.permutation(1000)[:500]] for _ in range(2)]
+        ordered = batches.in_step(plans, self.sizes, rng)
+        for before, after in zip(plans, ordered):
+            for start in range(0, 500, batches.WINDOW):
+                window = slice(start, start + batches.WINDOW)
+                self.assertEqual(sorted(int(b[0]) for b in before[window]), sorted(int(b[0]) for b in after[window]))
+        apart = lambda one, two: np.abs(self.sizes[np.array(one)] - self.sizes[np.array(two)]).mean((0, 1))
+        self.assertTrue((apart(*ordered) < apart(*plans) * [0.3, 0.35]).all())
+        lengths = [int(self.sizes[b[0], 0]) for b in ordered[0][:50]]
+        self.assertNotEqual(lengths, sorted(lengths))
 
 
 class Batches(unittest.TestCase):
@@ -292,24 +388,24 @@ class Rows(unittest.TestCase):
     def test_what_has_no_query_is_not_trained_on(self):
         self.pack.sets["test"] = np.array([[0, -1, -1], [int(self.pack.tests["test"][0]), -1, -1]])
         self.assertEqual(len(self.pack), 3)
-        self.assertEqual(training.Rows(self.pack, "test", training.Options()).originals.tolist(), [0])
+        self.assertEqual(batches.Rows(self.pack, "test", training.Options()).originals.tolist(), [0])
 
     def test_pairs_and_examples(self):
         rng = np.random.RandomState(1)
-        pairs = training.Rows(self.pack, "pairs", training.Options(consistency=1.0)).epoch(rng)
+        pairs = batches.Rows(self.pack, "pairs", training.Options(consistency=1.0, batch=2)).epoch(rng)
         self.assertEqual([batch.tolist() for batch in pairs], [[[0, 1]]])
-        examples = training.Rows(self.pack, "pairs", training.Options()).epoch(rng)
+        examples = batches.Rows(self.pack, "pairs", training.Options(batch=2)).epoch(rng)
         self.assertEqual(sorted(example for batch in examples for example in batch.tolist()), [0, 1])
 
     def test_partners_and_relations_left_out(self):
         rng = np.random.RandomState(1)
-        own = training.Options(consistency=1.0, partners="self")
-        self.assertEqual(len(training.Rows(self.pack, "pairs", own).cases), 0)
-        self.assertEqual(training.Rows(self.pack, "pairs", own).epoch(rng)[0].tolist(), [[0, 0]])
-        without = training.Rows(self.pack, "pairs", training.Options(without=("TS",)))
+        own = training.Options(consistency=1.0, partners="self", batch=2)
+        self.assertEqual(len(batches.Rows(self.pack, "pairs", own).cases), 0)
+        self.assertEqual(batches.Rows(self.pack, "pairs", own).epoch(rng)[0].tolist(), [[0, 0]])
+        without = batches.Rows(self.pack, "pairs", training.Options(without=("TS",)))
         self.assertEqual((len(without.originals), len(without.cases)), (0, 0))
         with self.assertRaisesRegex(files.Problem, "no case is of XX; there are TS"):
-            training.Rows(self.pack, "pairs", training.Options(without=("XX",)))
+            batches.Rows(self.pack, "pairs", training.Options(without=("XX",)))
 
     def test_agreement_needs_pairs(self):
         self.pack.sets["cases"] = np.array([[0, -1, -1], [-1, 1, 0]])
