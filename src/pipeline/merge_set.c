@@ -160,11 +160,14 @@ void merge_set_release(struct merge_set *s)
 static enum status check_count(const struct merge_part *p, struct err *e)
 {
     struct place_range range = p->part.seeds;
-    if (part_is_whole(&p->part) || p->seeds.count == range.end - range.first)
+    uint32_t seeds = part_seeds(&p->part);
+    unsigned long long n = p->seeds.count;
+    if (part_is_whole(&p->part) || n == seeds)
         return OK;
+    if (p->part.choice.made)
+        return err_set(e, E_INPUT, "has %llu seed%s, and says that it has %u", n, plural(n), seeds);
     return err_set(e, E_INPUT, "has %llu seed%s, and says that it has those from %u to before %u",
-                   (unsigned long long)p->seeds.count, plural(p->seeds.count), range.first,
-                   range.end);
+                   n, plural(n), range.first, range.end);
 }
 
 enum status merge_part_look(const struct merge_kind *kind, struct arena *a, const char *path,

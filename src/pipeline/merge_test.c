@@ -30,7 +30,7 @@ enum { N_OWN = sizeof OWN / sizeof *OWN };
 static bool same_seeds(const struct part *a, const struct part *b)
 {
     return shard_eq(a->shard, b->shard) && a->seeds.first == b->seeds.first &&
-           a->seeds.end == b->seeds.end;
+           a->seeds.end == b->seeds.end && part_seeds(a) == part_seeds(b);
 }
 
 /* Of the folder whose scores are the part `whole`: what it has is the same part. All that it is a

@@ -151,11 +151,12 @@ static enum status take_answered(const struct score_order *o, const struct part 
 {
     struct place_range seeds = asked->seeds;
     bool own = !part_is_whole(&o->suite->part);
+    bool has_them = !asked->choice.made && seeds.end <= o->suite->n_seeds;
     *part = *asked;
     if (!shard_is_whole(o->shard) && !shard_eq(o->shard, asked->shard))
         err_set(e, E_USAGE, "these predictions are the part %u/%u, not %u/%u", asked->shard.number,
                 asked->shard.count, o->shard.number, o->shard.count);
-    else if (own ? !shard_eq(o->suite->part.shard, asked->shard) : seeds.end > o->suite->n_seeds)
+    else if (own ? !shard_eq(o->suite->part.shard, asked->shard) : !has_them)
         err_set(e, E_INPUT, "these predictions are a part of those to another suite");
     else {
         if (!own)

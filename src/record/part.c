@@ -5,6 +5,32 @@
 
 #include <stddef.h>
 
+/* As JSON */
+
+static void put_choice(struct json_writer *w, const void *field, const void *arg)
+{
+    (void)arg;
+    json_put_int(w, ((const struct part_choice *)field)->seeds);
+}
+
+static bool get_choice(struct arena *a, struct json_value v, const void *arg, void *field)
+{
+    uint64_t n;
+    (void)a, (void)arg;
+    if (!json_count(v, UINT32_MAX, &n))
+        return false;
+    *(struct part_choice *)field = (struct part_choice){true, (uint32_t)n};
+    return true;
+}
+
+static bool is_chosen(const void *field, const void *arg)
+{
+    (void)arg;
+    return ((const struct part_choice *)field)->made;
+}
+
+static const struct member_form FORM_CHOICE = {put_choice, get_choice, is_chosen};
+
 #define FIELD(name) offsetof(struct part, name)
 
 static const struct member MEMBERS[] = {
@@ -12,6 +38,7 @@ static const struct member MEMBERS[] = {
     {"shard", &FORM_SHARD, FIELD(shard), MEMBER_ALWAYS, NULL},
     {"first", &FORM_U32, FIELD(seeds.first), MEMBER_ALWAYS, NULL},
     {"end", &FORM_U32, FIELD(seeds.end), MEMBER_ALWAYS, NULL},
+    {"seeds", &FORM_CHOICE, FIELD(choice), MEMBER_WHERE_SET, NULL},
 };
 
 static const struct record PART_RECORD = RECORD_OF(MEMBERS);
@@ -28,7 +55,8 @@ static bool get_part(struct arena *a, struct json_value v, const void *arg, void
     struct part p = {.of = STR("")};
     (void)arg;
     if (v.kind != JSON_KIND_OBJECT || record_get(&json, &PART_RECORD, &p) || p.of.len == 0 ||
-        shard_is_whole(p.shard) || p.seeds.first > p.seeds.end)
+        shard_is_whole(p.shard) || p.seeds.first > p.seeds.end ||
+        part_seeds(&p) > p.seeds.end - p.seeds.first)
         return false;
     *(struct part *)field = p;
     return true;
@@ -41,6 +69,8 @@ static bool is_part(const void *field, const void *arg)
 }
 
 const struct member_form FORM_PART = {put_part, get_part, is_part};
+
+/* Cutting */
 
 static struct str hex_of(struct arena *a, struct digester *d)
 {
@@ -66,7 +96,7 @@ struct part part_cut(struct arena *a, struct digester *d, struct shard s, const 
     add_number(d, s.count);
     for (uint32_t i = 0; i < n; i++)
         add_number(d, work[i]);
-    return (struct part){hex_of(a, d), s, shard_range(s, work, n)};
+    return (struct part){.of = hex_of(a, d), .shard = s, .seeds = shard_range(s, work, n)};
 }
 
 struct part part_of_next(struct arena *a, const struct part *p, struct str more)

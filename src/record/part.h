@@ -9,16 +9,30 @@
 
 struct digester;
 
+/* How many seeds a part has of those at its places, where it need not have all of them: an attack
+ * is about some of the questions that it may draw. */
+struct part_choice {
+    bool made;
+    uint32_t seeds;
+};
+
 struct part {
     struct str of; /* digest of all that the whole depends on, and of how it was cut; empty for what
                       is no part */
     struct shard shard;
-    struct place_range seeds; /* among those of the whole */
+    struct place_range seeds; /* among those of the whole, or those that it was chosen of */
+    struct part_choice choice;
 };
 
 static inline bool part_is_whole(const struct part *p)
 {
     return p->of.len == 0;
+}
+
+/* How many seeds it has. */
+static inline uint32_t part_seeds(const struct part *p)
+{
+    return p->choice.made ? p->choice.seeds : p->seeds.end - p->seeds.first;
 }
 
 /* Are they the same part of the same whole? */
@@ -31,7 +45,7 @@ static inline bool part_eq(const struct part *a, const struct part *b)
 extern const struct member_form FORM_PART;
 
 /* What the shard of a job is a part of: `d` has all that the job depends on, and is ended by this;
- * `work` is that of its `n` seeds. Nothing of a whole. In `a`. */
+ * `work` is that of its `n` seeds, or of whatever else it is cut at. Nothing of a whole. In `a`. */
 struct part part_cut(struct arena *a, struct digester *d, struct shard s, const uint64_t *work,
                      uint32_t n);
 

@@ -115,7 +115,7 @@ static void test_parts_as_json(void **state)
     struct arena a = {0};
     struct buf text = {0};
     struct json_writer w = json_writer_to(&text);
-    struct part p = {STR("abc"), {2, 5}, {3, 9}}, back;
+    struct part p = {.of = STR("abc"), .shard = {2, 5}, .seeds = {3, 9}}, back;
     (void)state;
     FORM_PART.put(&w, &p, NULL);
     assert_string_equal(arena_str(&a, buf_str(&text)).ptr,
@@ -124,6 +124,7 @@ static void test_parts_as_json(void **state)
     assert_true(part_eq(&p, &back));
     assert_int_equal(back.seeds.first, 3);
     assert_int_equal(back.seeds.end, 9);
+    assert_int_equal(part_seeds(&back), 6);
     static const char *const BAD[] = {
         "{}",
         "{\"of\":\"\",\"shard\":\"2/5\"}",
@@ -131,9 +132,33 @@ static void test_parts_as_json(void **state)
         "{\"of\":\"abc\",\"shard\":\"6/5\"}",
         "{\"of\":\"abc\",\"shard\":\"1/1\"}",
         "{\"of\":\"abc\",\"shard\":\"2/5\",\"first\":4,\"end\":3}",
+        "{\"of\":\"abc\",\"shard\":\"2/5\",\"first\":3,\"end\":4,\"seeds\":2}",
+        "{\"of\":\"abc\",\"shard\":\"2/5\",\"first\":3,\"end\":4,\"seeds\":-1}",
     };
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++)
         assert_false(reads(&a, BAD[i], &back));
+    buf_release(&text);
+    arena_release(&a);
+}
+
+/* Of its places a part may have some, or none. */
+static void test_parts_of_a_choice(void **state)
+{
+    struct arena a = {0};
+    struct buf text = {0};
+    (void)state;
+    for (uint32_t n = 0; n <= 6; n += 2) {
+        struct json_writer w = json_writer_to(&text);
+        struct part p = {.of = STR("abc"), .shard = {2, 5}, .seeds = {3, 9}, .choice = {true, n}};
+        struct part back = {.of = STR("")};
+        buf_clear(&text);
+        FORM_PART.put(&w, &p, NULL);
+        assert_true(reads(&a, arena_str(&a, buf_str(&text)).ptr, &back));
+        assert_true(back.choice.made);
+        assert_int_equal(part_seeds(&back), n);
+        back = part_of_next(&a, &back, STR("asked"));
+        assert_int_equal(part_seeds(&back), n);
+    }
     buf_release(&text);
     arena_release(&a);
 }
@@ -290,6 +315,7 @@ int main(void)
         cmocka_unit_test(test_ranges_of_much_work),
         cmocka_unit_test(test_parts_tell_jobs_apart),
         cmocka_unit_test(test_parts_as_json),
+        cmocka_unit_test(test_parts_of_a_choice),
         cmocka_unit_test(test_shards_are_read),
         cmocka_unit_test(test_nobody_schedules),
         cmocka_unit_test(test_slurm),
