@@ -3,7 +3,6 @@
 
 #include "base/digest.h"
 #include "base/json_writer.h"
-#include "base/version.h"
 #include "base/workers.h"
 #include "pipeline/announcement.h"
 #include "pipeline/describe.h"
@@ -404,46 +403,13 @@ const struct ask_outcome *asking_outcome(const struct asking *a)
     return &a->outcome;
 }
 
-/* What tells the system from others, but for the files of a program: those are for the key of the
- * cache, and long. */
-static struct str settings_of(struct asking *a)
-{
-    struct str name;
-    struct json_reader json = json_reader_of(&a->scratch, system_describe(a->session->system));
-    struct buf text = {0};
-    struct json_writer w = json_writer_to(&text);
-    json_object_open(&w);
-    for (struct json_value v; json_next(&json, &name, &v);)
-        if (!str_eq(name, STR("files"))) {
-            json_key(&w, name);
-            json_put_raw(&w, v.raw);
-        }
-    defence_names_describe(a->session->names, &w);
-    json_object_close(&w);
-    struct str settings = arena_str(&a->scratch, buf_str(&text));
-    buf_release(&text);
-    return settings;
-}
-
-/* The answers are a part of the answers to the whole suite, by this system in this way. */
-static struct part part_of(struct asking *a, struct str settings)
-{
-    if (!a->order->part)
-        return (struct part){.of = STR("")};
-    struct str how = arena_printf(&a->scratch, "%s %u %.*s %.*s", TEQL_VERSION, a->repeats,
-                                  STR_ARG(system_describe(a->session->system)), STR_ARG(settings));
-    return part_of_next(&a->scratch, a->order->part, how);
-}
-
 struct provenance asking_provenance(struct asking *a)
 {
-    struct str settings = settings_of(a);
-    return (struct provenance){.teql = STR(TEQL_VERSION),
-                               .system = str_from(a->order->system),
-                               .settings = settings,
-                               .reviewed = a->suite->reviewed,
-                               .part = part_of(a, settings),
-                               .unanswered = a->outcome.missing};
+    struct provenance p = ask_session_provenance(a->session, a->order->system, a->order->part,
+                                                 a->repeats, &a->scratch);
+    p.reviewed = a->suite->reviewed;
+    p.unanswered = a->outcome.missing;
+    return p;
 }
 
 enum status asking_answers(struct asking *a, ask_take *take, void *ctx, struct err *e)

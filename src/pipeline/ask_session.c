@@ -1,6 +1,8 @@
 /* ask_session.c: opening in one order, closing in the other. */
 #include "pipeline/ask_session.h"
 
+#include "base/version.h"
+
 enum status ask_session_open(struct ask_session *s, const struct session_order *o,
                              const struct listener *l, struct err *e)
 {
@@ -35,4 +37,48 @@ void ask_session_release(struct ask_session *s)
     system_free(s->system);
     defence_names_free(s->names);
     *s = (struct ask_session){0};
+}
+
+/* Provenance */
+
+/* What tells the system from others, but for the files of a program: those are for the key of the
+ * cache, and long. */
+static struct str settings_of(const struct ask_session *s, struct arena *a)
+{
+    struct str name;
+    struct json_reader json = json_reader_of(a, system_describe(s->system));
+    struct buf text = {0};
+    struct json_writer w = json_writer_to(&text);
+    json_object_open(&w);
+    for (struct json_value v; json_next(&json, &name, &v);)
+        if (!str_eq(name, STR("files"))) {
+            json_key(&w, name);
+            json_put_raw(&w, v.raw);
+        }
+    defence_names_describe(s->names, &w);
+    json_object_close(&w);
+    struct str settings = arena_str(a, buf_str(&text));
+    buf_release(&text);
+    return settings;
+}
+
+/* The answers are a part of the answers to the whole suite, by this system in this way. */
+static struct part part_of(const struct ask_session *s, const struct part *of, uint32_t repeats,
+                           struct str settings, struct arena *a)
+{
+    if (!of)
+        return (struct part){.of = STR("")};
+    struct str how = arena_printf(a, "%s %u %.*s %.*s", TEQL_VERSION, repeats,
+                                  STR_ARG(system_describe(s->system)), STR_ARG(settings));
+    return part_of_next(a, of, how);
+}
+
+struct provenance ask_session_provenance(const struct ask_session *s, const char *system,
+                                         const struct part *of, uint32_t repeats, struct arena *a)
+{
+    struct str settings = settings_of(s, a);
+    return (struct provenance){.teql = STR(TEQL_VERSION),
+                               .system = str_from(system),
+                               .settings = settings,
+                               .part = part_of(s, of, repeats, settings, a)};
 }

@@ -5,6 +5,7 @@
 
 #include "pipeline/defence_names.h"
 #include "pipeline/kept_answers.h"
+#include "record/provenance.h"
 #include "system/system.h"
 
 struct ask_session {
@@ -23,6 +24,12 @@ MUST_USE enum status ask_session_open(struct ask_session *s, const struct sessio
  * what there is to go on with. Returns `so_far`, or what went wrong here where it is OK. */
 MUST_USE enum status ask_session_end(struct ask_session *s, const struct listener *l,
                                      enum status so_far, struct err *e);
+
+/* Where answers of it come from: its spec, its settings, and which part they are of the answers to
+ * a suite, where `of` is the part of the suite; NULL for the whole. Each question is asked
+ * `repeats` times. Texts live in `a`. */
+struct provenance ask_session_provenance(const struct ask_session *s, const char *system,
+                                         const struct part *of, uint32_t repeats, struct arena *a);
 
 /* Free the system and the names. To be called after ask_session_end; a zeroed session is allowed.
  */
