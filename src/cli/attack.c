@@ -50,6 +50,8 @@ static const struct option OPTIONS[] = {
      "variants of one relation that are looked at; of more, N are drawn (default: 20)"},
     {"batch", 0, OPTION_COUNT, ATTACK(batch), "N", NULL,
      "changes of one question that are tried in one round (default: 1)"},
+    {"block", 0, OPTION_COUNT, ATTACK(block), "N", NULL,
+     "questions that learn from each other and share a budget, at least (default: 200)"},
     {"rank", 0, OPTION_CHOICE, ATTACK(rank), "deletion|none", "deletion|none",
      "how words are ranked: by the answer to the question without them (default: deletion)"},
     {"random", 0, OPTION_FLAG, ATTACK(random), NULL, NULL,
@@ -59,6 +61,9 @@ static const struct option OPTIONS[] = {
     {"seed", 0, OPTION_COUNT, SUITE(random_seed), "N", NULL, "random seed (default: 1)"},
     {"limit", 0, OPTION_COUNT, SUITE(limit), "N", NULL,
      "N questions only, drawn evenly from databases and levels of hardness"},
+    {"shard", 0, OPTION_SHARD, SUITE(shard), "I/N", NULL,
+     "only the I-th of N parts, each some blocks; teql merge joins them (default: as Slurm and "
+     "others say)"},
     {"lexicon", 0, OPTION_TEXT, WORDS(lexicon), "DIR", NULL,
      "word lists that replace the built-in ones of the same name"},
     {"by", 0, OPTION_CHOICE, FIELD(by), "execution|exact|strict", "execution|exact|strict",
@@ -199,6 +204,7 @@ static enum status run(const struct attack_args *args, const struct listener *li
 static enum status check_args(struct attack_args *a, struct err *e)
 {
     enum { STEPS_MAX = 16 };
+    a->order.ask.shard = a->order.suite.shard;
     a->order.suite.workers = a->order.ask.workers;
     a->order.by = (enum score_measure)a->by;
     if (a->order.ask.repeat > 1)

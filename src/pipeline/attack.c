@@ -4,7 +4,7 @@
 #include "base/file.h"
 #include "base/number.h"
 #include "base/path.h"
-#include "dataset/draw_seeds.h"
+#include "pipeline/attack_manifest.h"
 #include "pipeline/attack_output.h"
 #include "pipeline/manifest.h"
 #include "suite/reviews.h"
@@ -13,14 +13,14 @@
 
 enum { BOOKS_KEPT = 32 }; /* of databases, by each worker */
 
-/* The first rounds are small: they show what breaks the system. Each may be twice the one before,
- * up to a part of all: what is learned in one serves the next. What promises less than WORTH_ASKING
- * of the best waits for a later round. */
-enum { FIRST_WAVE = 64, ROUNDS_OF_ALL = 6 };
+/* The first rounds are small (attack_draw.c). Each may be twice the one before, up to a part of
+ * all: what is learned in one serves the next. What promises less than WORTH_ASKING of the best
+ * waits for a later round. */
+enum { ROUNDS_OF_ALL = 6 };
 static const double WORTH_ASKING = 0.5;
 
 const struct attack_settings attack_settings_default = {
-    .steps = 4, .candidates = 20, .beam = 1, .batch = 1};
+    .steps = 4, .candidates = 20, .beam = 1, .batch = 1, .block = 200};
 
 /* So many questions in a row that got no answer are not theirs: the system is gone, and the budget
  * should not be spent on it. */
@@ -79,22 +79,23 @@ static void learn_domains(struct attacking *x)
     x->rules.domains = &x->domains;
 }
 
-/* All that may be drawn, in the order of the dataset. */
-static struct seed_list seeds_to_draw(struct attacking *x)
+/* The seeds of this shard that may be drawn, or those of the shards before it. */
+static struct seed_list pool_part(const struct attacking *x, uint32_t first, uint32_t end)
 {
-    const struct suite_options *o = &x->test->order.suite;
-    return draw_seeds(&x->arena, &x->test->dataset, o->limit, o->random_seed);
+    return (struct seed_list){x->cut.pool.items + first, end - first};
 }
 
 /* For all seeds that may be drawn: what can be changed in them depends on it. */
 static enum status ask_synonyms(struct attacking *x, struct err *e)
 {
     struct testing *t = x->test;
-    struct seed_list pool = seeds_to_draw(x);
+    struct place_range own = attack_own_seeds(&x->cut);
+    struct seed_list before = pool_part(x, 0, own.first), pool = pool_part(x, own.first, own.end);
     asked_words_init(&x->asked, &t->words.lexicon, &t->words.knowledge);
     if (!t->synonyms)
         return OK;
-    enum status status = asked_words_add_seeds(&x->asked, &t->dataset, NULL, &pool, t->listener, e);
+    enum status status =
+        asked_words_add_seeds(&x->asked, &t->dataset, &before, &pool, t->listener, e);
     if (status == OK)
         status = synonym_asker_run(t->synonyms, &x->asked, testing_synonyms_cache(t), t->listener,
                                    &t->told, e);
@@ -186,7 +187,6 @@ static void set_rules(struct attacking *x)
     x->rules.lexicon = &t->words.lexicon;
     x->rules.knowledge = &t->words.knowledge;
     x->rules.rewording = &t->words.rewording;
-    x->rates = attack_rates_new(&x->arena, x->rules.n_relations);
 }
 
 static void begin_result(struct attacking *x)
@@ -219,8 +219,9 @@ static enum status open_attack(struct attacking *x, struct testing *t,
     learn_domains(x);
     hire(x);
     begin_result(x);
-    attack_draw_begin(x);
-    status = ask_synonyms(x, e);
+    status = attack_draw_begin(x, e);
+    if (status == OK)
+        status = ask_synonyms(x, e);
     return status ? status : attack_draw_first(x, e);
 }
 
@@ -267,10 +268,11 @@ static void prepare_job(void *ctx, uint32_t worker, uint32_t job)
     struct attacking *x = ctx;
     struct attacked_seed *s = &x->seeds[job];
     s->promise = 0;
-    if (s->stage != SEED_ATTACKED || *x->test->listener->stop)
+    s->chosen = false;
+    if (s->stage != SEED_ATTACKED || !s->block->open || *x->test->listener->stop)
         return;
     attack_search_prepare(&s->search, &x->each[worker]);
-    s->promise = attack_search_promise(&s->search, &x->rules, &x->rates);
+    s->promise = attack_search_promise(&s->search, &x->rules, &s->block->rates);
 }
 
 static void want_job(void *ctx, uint32_t worker, uint32_t job)
@@ -281,7 +283,7 @@ static void want_job(void *ctx, uint32_t worker, uint32_t job)
     if (!s->chosen || *x->test->listener->stop)
         return;
     struct attack_wishes w =
-        attack_search_want(&s->search, &x->each[worker], &x->rates, x->options->batch);
+        attack_search_want(&s->search, &x->each[worker], &s->block->rates, x->options->batch);
     arena_rewind(&s->round, (struct arena_mark){0});
     s->wishes.items = ARENA_ARRAY(&s->round, struct attack_wish, w.count);
     for (uint32_t i = 0; i < w.count; i++)
@@ -368,12 +370,12 @@ static void take_seeds(struct attacking *x, const struct attack_round *r)
         }
 }
 
-static void tell_search(struct attacking *x, struct attacked_seed *s, const struct attack_wish *w,
+static void tell_search(struct attacked_seed *s, const struct attack_wish *w,
                         const struct attack_outcome *o)
 {
     const struct attack_node *node = &s->search.nodes[w->node];
     if (node->word == ATTACK_NONE && !s->search.nodes[s->search.worst].broke)
-        attack_rates_add(&x->rates, node->kind, o->broke);
+        attack_rates_add(&s->block->rates, node->kind, o->broke);
     attack_search_tell(&s->search, w->node, o);
 }
 
@@ -405,7 +407,7 @@ static void take_wishes(struct attacking *x, const struct attack_round *r)
         for (uint32_t k = 0; k < x->seeds[i].wishes.count; k++, place++) {
             struct attack_outcome o =
                 attack_outcome_of(&r->scores.cases[place], r->predictions.cases[place]);
-            tell_search(x, &x->seeds[i], &x->seeds[i].wishes.items[k], &o);
+            tell_search(&x->seeds[i], &x->seeds[i].wishes.items[k], &o);
         }
 }
 
@@ -424,8 +426,6 @@ static void count_round(struct attacking *x, const struct attack_round *r)
     x->out->asked += r->outcome.asked;
     x->out->known += r->outcome.known;
     x->out->rounds++;
-    x->provenance = r->provenance;
-    x->provenance.settings = arena_str_or_null(&x->arena, r->provenance.settings);
     progress_update(&x->progress, x->out->spent, count_broken(x), monotonic_ns());
 }
 
@@ -449,76 +449,117 @@ static enum status run_round(struct attacking *x, bool of_seeds, struct err *e)
     return status;
 }
 
-/* Choose those that promise most, as many as a round may have. False where nothing is left. */
-static bool choose_seeds(struct attacking *x)
+/* Choose those of the block that promise most, as many as a round may have. False where nothing is
+ * left. */
+static bool choose_seeds(struct attacking *x, struct attack_block *b)
 {
     double best = 0;
-    uint32_t room = x->wave;
-    for (uint32_t i = 0; i < x->n_seeds; i++)
-        best = x->seeds[i].promise > best ? x->seeds[i].promise : best;
-    for (uint32_t i = 0; i < x->n_order; i++) {
-        struct attacked_seed *s = &x->seeds[x->turns[i]];
+    uint32_t room = b->wave;
+    for (uint32_t i = 0; i < b->n_seeds; i++)
+        best = x->seeds[b->turns[i]].promise > best ? x->seeds[b->turns[i]].promise : best;
+    for (uint32_t i = 0; i < b->n_seeds; i++) {
+        struct attacked_seed *s = &x->seeds[b->turns[i]];
         s->chosen = room > 0 && s->promise > 0 && s->promise >= WORTH_ASKING * best;
         room -= s->chosen;
     }
-    if (2 * x->wave <= x->out->seeds / ROUNDS_OF_ALL)
-        x->wave *= 2;
+    if (2 * b->wave <= b->drawn / ROUNDS_OF_ALL)
+        b->wave *= 2;
     return best > 0;
 }
 
-/* Give out what is left of the budget. How many questions are there now? */
-static uint64_t allot(struct attacking *x)
+static void spend(struct attacking *x, struct attack_block *b, uint64_t questions)
+{
+    b->spent += questions;
+    x->out->spent += questions;
+}
+
+/* Give out what is left of the block's budget. How many questions are there now? */
+static uint64_t allot(struct attacking *x, struct attack_block *b)
 {
     uint64_t given = 0;
-    for (uint32_t i = 0; i < x->n_order; i++) {
-        struct attack_wishes *wishes = &x->seeds[x->turns[i]].wishes;
-        uint64_t left = x->out->budget - x->out->spent - given;
+    for (uint32_t i = 0; i < b->n_seeds; i++) {
+        struct attack_wishes *wishes = &x->seeds[b->turns[i]].wishes;
+        uint64_t left = b->budget - b->spent - given;
         wishes->count = wishes->count < left ? wishes->count : (uint32_t)left;
         given += wishes->count;
     }
+    spend(x, b, given);
     return given;
 }
 
-/* Attack the seeds that were asked, until nothing more is wanted or allowed.
+/* Choose in each block. Those that may ask nothing more, or want nothing more, are closed. False
+ * where all are. */
+static bool choose_in_blocks(struct attacking *x)
+{
+    bool open = false;
+    for (uint32_t i = 0; i < x->n_blocks; i++) {
+        struct attack_block *b = &x->blocks[i];
+        b->open = b->open && choose_seeds(x, b);
+        open = open || b->open;
+    }
+    return open;
+}
+
+static uint64_t allot_in_blocks(struct attacking *x)
+{
+    uint64_t given = 0;
+    for (uint32_t i = 0; i < x->n_blocks; i++)
+        if (x->blocks[i].open)
+            given += allot(x, &x->blocks[i]);
+    return given;
+}
+
+/* A block whose budget is spent is at its end: its searches go no further, not even in thought. */
+static void close_spent(struct attacking *x)
+{
+    for (uint32_t i = 0; i < x->n_blocks; i++) {
+        struct attack_block *b = &x->blocks[i];
+        b->open = b->open && b->spent < b->budget;
+    }
+}
+
+/* Attack the seeds that were asked, until nothing more is wanted or allowed. The rounds of all
+ * blocks are asked together: a block takes no notice of what others are told.
  *
  * A search may find out that what it wanted cannot be asked: then nothing is given, and it is asked
  * again what it wants. */
 static enum status attack_seeds(struct attacking *x, struct err *e)
 {
     enum status status = OK;
-    while (status == OK && x->out->spent < x->out->budget) {
+    for (uint32_t i = 0; i < x->n_blocks; i++)
+        x->blocks[i].open = x->blocks[i].fresh > 0;
+    while (status == OK) {
+        close_spent(x);
         status = attack_run_jobs(x, x->n_seeds, prepare_job, e);
-        if (status || !choose_seeds(x))
+        if (status || !choose_in_blocks(x))
             break;
         status = attack_run_jobs(x, x->n_seeds, want_job, e);
-        uint64_t given = status == OK ? allot(x) : 0;
-        x->out->spent += given;
-        if (given > 0)
+        if (status == OK && allot_in_blocks(x) > 0)
             status = run_round(x, false, e);
     }
     return status;
 }
 
-/* The seeds that were drawn; and others for what they leave of the budget. */
+/* The seeds that were drawn; and others for what they leave of the budgets. */
 static enum status ask_rounds(struct attacking *x, struct err *e)
 {
     enum status status = OK;
-    uint32_t drawn = x->out->seeds;
-    x->wave = FIRST_WAVE;
-    while (status == OK && drawn > 0) {
-        x->out->spent += drawn;
+    while (status == OK && attack_drawn(x) > 0) {
+        for (uint32_t i = 0; i < x->n_blocks; i++)
+            spend(x, &x->blocks[i], x->blocks[i].fresh);
         status = run_round(x, true, e);
         if (status == OK)
             status = attack_seeds(x, e);
         if (status == OK)
-            status = attack_draw_more(x, &drawn, e);
+            status = attack_draw_more(x, e);
     }
     return status;
 }
 
 static struct schema_list databases_of(struct attacking *x)
 {
-    struct seed_list pool = seeds_to_draw(x);
+    struct place_range own = attack_own_seeds(&x->cut);
+    struct seed_list pool = pool_part(x, own.first, own.end);
     struct schema_list out = {ARENA_ARRAY(&x->arena, const struct schema *, (size_t)pool.count + 1),
                               pool.count};
     for (uint32_t i = 0; i < pool.count; i++)
@@ -536,7 +577,10 @@ static enum status run_rounds(struct attacking *x, struct err *e)
     enum status status = ask_session_open(&x->session, &order, listener, e);
     if (status)
         return status;
-    status = ask_session_end(&x->session, listener, ask_rounds(x, e), e);
+    status = ask_rounds(x, e);
+    if (status == OK)
+        status = attack_identify(x, e);
+    status = ask_session_end(&x->session, listener, status, e);
     ask_session_release(&x->session);
     return status;
 }
@@ -585,6 +629,8 @@ enum status testing_plan_attack(struct testing *t, const struct attack_settings 
     for (uint32_t i = 0; i < x.n_seeds; i++)
         if (x.seeds[i].stage == SEED_DRAWN)
             x.seeds[i].stage = SEED_ATTACKED;
+    for (uint32_t i = 0; i < x.n_blocks; i++)
+        x.blocks[i].open = true;
     if (status == OK)
         status = attack_run_jobs(&x, x.n_seeds, prepare_job, e);
     *out = (struct attack_plan){.seeds = result.seeds,

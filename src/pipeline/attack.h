@@ -3,7 +3,9 @@
  * In each round every search (attack/search.h) says what it wants to be asked, all of it is asked
  * in one go, and the searches are told. What a search wants depends on answers alone, and the
  * budget is given out in the order of the seeds. So what comes out is the same for any number of
- * workers, and a run that was ended goes on with the answers that are kept. */
+ * workers, and a run that was ended goes on with the answers that are kept. Seeds learn from each
+ * other in blocks (attack_block.h), and a shard has some of these: so parts of an attack are what
+ * the whole has. */
 #ifndef TEQL_PIPELINE_ATTACK_H
 #define TEQL_PIPELINE_ATTACK_H
 
@@ -17,6 +19,7 @@ struct attack_settings {
     uint32_t steps;      /* changes of one question at most */
     uint32_t candidates; /* variants of one relation that are looked at */
     uint32_t beam, batch;
+    uint32_t block; /* questions that learn from each other, at least; 0: all do */
     bool random;
     bool right; /* only questions that the system answers right, by the gold, are attacked */
     int rank;   /* enum attack_rank */
@@ -31,7 +34,7 @@ enum { ATTACK_QUESTIONS = 10, ATTACK_QUESTIONS_LEAST = 4 };
 
 /* What came of it. */
 struct attack_result {
-    uint32_t seeds, drawn_of;          /* that were asked, of so many */
+    uint32_t seeds, drawn_of;          /* that were asked, of so many that the shard has */
     uint32_t faulty;                   /* not asked: the gold query cannot be used */
     uint32_t unchangeable;             /* mostly not asked: nothing can be changed in them */
     uint32_t unanswered, wrong;        /* without an answer that runs; not wanted (`right`) */

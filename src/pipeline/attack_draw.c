@@ -1,4 +1,5 @@
-/* attack_draw.c: seeds in the order of drawing, without those that nothing can be changed in.
+/* attack_draw.c: seeds in the order of drawing, without those that nothing can be changed in. Each
+ * block draws its own.
  *
  * To look for changes takes time, but no question. So seeds are looked at before they are asked,
  * and only as many as the budget is for: a large dataset is not searched for a small budget. */
@@ -7,37 +8,79 @@
 #include "dataset/seed_hardness.h"
 #include "pipeline/attacking.h"
 
+/* The first rounds are small: they show what breaks the system. */
+enum { FIRST_WAVE = 64 };
+
 /* Seeds of one database stand together in a dataset. Served in any order, the first ones are like
- * the whole. */
-static void shuffle_turns(struct attacking *x)
+ * the whole block. */
+static void shuffle_turns(struct attacking *x, struct attack_block *b)
 {
-    struct rng rng = rng_stream(x->rules.random_seed, STR("attack turns"), 0);
-    bool *may_be_drawn = arena_zalloc(&x->arena, (size_t)x->n_seeds + 1);
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < x->n_order; i++)
-        may_be_drawn[x->order[i]] = true;
-    x->turns = ARENA_ARRAY(&x->arena, uint32_t, (size_t)x->n_order + 1);
-    for (uint32_t place = 0; place < x->n_seeds; place++)
-        if (may_be_drawn[place]) {
-            uint32_t other = (uint32_t)rng_below(&rng, (uint64_t)n + 1);
-            x->turns[n++] = x->turns[other];
-            x->turns[other] = place;
-        }
+    struct rng rng = rng_stream(x->rules.random_seed, STR("attack turns"), b->number);
+    const uint32_t *places = x->cut.places + attack_block_begin(&x->cut, b->number);
+    for (uint32_t n = 0; n < b->n_seeds; n++) {
+        uint32_t other = (uint32_t)rng_below(&rng, (uint64_t)n + 1);
+        b->turns[n] = b->turns[other];
+        b->turns[other] = places[n];
+    }
 }
 
-void attack_draw_begin(struct attacking *x)
+static void begin_block(struct attacking *x, struct attack_block *b, uint32_t number)
+{
+    uint32_t first = attack_block_begin(&x->cut, number);
+    uint32_t n = attack_block_begin(&x->cut, number + 1) - first;
+    *b = (struct attack_block){.number = number,
+                               .order = ARENA_ARRAY(&x->arena, uint32_t, (size_t)n + 1),
+                               .turns = ARENA_ARRAY(&x->arena, uint32_t, (size_t)n + 1),
+                               .n_seeds = n,
+                               .budget = attack_block_share(&x->cut, number, x->options->budget),
+                               .wave = FIRST_WAVE,
+                               .rates = attack_rates_new(&x->arena, x->rules.n_relations)};
+    for (uint32_t i = 0; i < n; i++)
+        x->seeds[x->cut.places[first + i]].block = b;
+    shuffle_turns(x, b);
+}
+
+static void begin_blocks(struct attacking *x)
+{
+    struct place_range own = x->cut.own;
+    x->n_blocks = own.end - own.first;
+    x->blocks = ARENA_ARRAY(&x->arena, struct attack_block, (size_t)x->n_blocks + 1);
+    for (uint32_t i = 0; i < x->n_blocks; i++)
+        begin_block(x, &x->blocks[i], own.first + i);
+}
+
+/* Each block draws its seeds in the order in which all would be drawn. */
+static void order_blocks(struct attacking *x)
+{
+    const struct dataset *d = &x->test->dataset;
+    const uint32_t *all = draw_order(&x->arena, d, x->rules.random_seed);
+    uint32_t *known = arena_zalloc(&x->arena, ((size_t)x->n_blocks + 1) * sizeof *known);
+    for (uint32_t i = 0; i < x->cut.pool.count; i++) {
+        struct attack_block *b = x->seeds[all[i]].block;
+        if (b)
+            b->order[known[b - x->blocks]++] = all[i];
+    }
+}
+
+enum status attack_draw_begin(struct attacking *x, struct err *e)
 {
     const struct dataset *d = &x->test->dataset;
     const struct suite_options *o = &x->test->order.suite;
+    struct seed_list pool = draw_seeds(&x->arena, d, o->limit, o->random_seed);
     x->n_seeds = d->n_seeds;
     x->seeds = arena_zalloc(&x->arena, ((size_t)d->n_seeds + 1) * sizeof *x->seeds);
     for (uint32_t i = 0; i < d->n_seeds; i++) {
         x->seeds[i].seed = d->seeds[i];
         attack_search_init(&x->seeds[i].search, &d->seeds[i]);
     }
-    x->order = draw_order(&x->arena, d, o->random_seed);
-    x->n_order = o->limit && o->limit < d->n_seeds ? o->limit : d->n_seeds;
-    shuffle_turns(x);
+    x->looking = ARENA_ARRAY(&x->arena, uint32_t, (size_t)pool.count + 1);
+    enum status status =
+        attack_cut_make(&x->arena, d, pool, x->options->block, o->shard, &x->cut, e);
+    if (status)
+        return status;
+    begin_blocks(x);
+    order_blocks(x);
+    return OK;
 }
 
 /* Looking */
@@ -52,7 +95,7 @@ static bool is_known(const struct attacked_seed *s)
 static void look_job(void *ctx, uint32_t worker, uint32_t job)
 {
     struct attacking *x = ctx;
-    struct attacked_seed *s = &x->seeds[x->order[x->n_looked_at + job]];
+    struct attacked_seed *s = &x->seeds[x->looking[job]];
     if (is_known(s) && !*x->test->listener->stop)
         attack_search_prepare(&s->search, &x->each[worker]);
 }
@@ -73,64 +116,100 @@ static bool can_be_attacked(const struct attacking *x, const struct attacked_see
     return s->search.fault.len == 0 && s->search.n_candidates > 0;
 }
 
-/* Look at the next seeds, at most `n`. How many of them can be attacked? */
-static enum status look_at(struct attacking *x, uint32_t n, uint32_t *drawn, struct err *e)
+/* The next seeds of blocks that want some. How many are there? */
+static uint32_t list_next(struct attacking *x)
 {
-    const uint32_t *places = x->order + x->n_looked_at;
-    n = n < x->n_order - x->n_looked_at ? n : x->n_order - x->n_looked_at;
+    uint32_t n = 0;
+    for (struct attack_block *b = x->blocks; b < x->blocks + x->n_blocks; b++)
+        for (uint64_t i = 0; i < b->wanted && b->n_looked_at < b->n_seeds; i++)
+            x->looking[n++] = b->order[b->n_looked_at++];
+    return n;
+}
+
+/* Look at those that were listed. Which of them can be attacked? */
+static enum status look_at(struct attacking *x, uint32_t n, struct err *e)
+{
     enum status status = attack_run_jobs(x, n, look_job, e);
     for (uint32_t i = 0; i < n && status == OK; i++) {
-        struct attacked_seed *s = &x->seeds[places[i]];
+        struct attacked_seed *s = &x->seeds[x->looking[i]];
         bool can = can_be_attacked(x, s);
         s->stage = can ? SEED_DRAWN : SEED_LEFT_OUT;
-        *drawn += can;
+        s->block->wanted -= can;
+        s->block->fresh += can;
+        if (can)
+            s->seed.hardness = seed_hardness(&x->arena, &s->seed);
     }
-    x->n_looked_at += n;
     return status;
 }
 
 /* Drawing */
 
-/* Draw `n` seeds that can be attacked, or all that are left. */
-static enum status draw(struct attacking *x, uint64_t n, uint32_t *drawn, struct err *e)
+/* Draw for each block as many seeds that can be attacked as it wants, or all that are left. */
+static enum status draw(struct attacking *x, struct err *e)
 {
     enum status status = OK;
-    *drawn = 0;
-    while (status == OK && *drawn < n && x->n_looked_at < x->n_order)
-        status =
-            look_at(x, n - *drawn < UINT32_MAX ? (uint32_t)(n - *drawn) : UINT32_MAX, drawn, e);
-    for (uint32_t i = 0; i < x->n_seeds; i++)
-        if (x->seeds[i].stage == SEED_DRAWN)
-            x->seeds[i].seed.hardness = seed_hardness(&x->arena, &x->seeds[i].seed);
-    x->out->seeds += *drawn;
+    for (uint32_t i = 0; i < x->n_blocks; i++)
+        x->blocks[i].fresh = 0;
+    for (uint32_t n = list_next(x); n > 0 && status == OK; n = list_next(x))
+        status = look_at(x, n, e);
+    for (uint32_t i = 0; i < x->n_blocks; i++)
+        x->blocks[i].drawn += x->blocks[i].fresh;
+    x->out->seeds += attack_drawn(x);
     return status;
+}
+
+uint32_t attack_drawn(const struct attacking *x)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < x->n_blocks; i++)
+        n += x->blocks[i].fresh;
+    return n;
 }
 
 /* As many as so many questions are for. */
 static uint64_t seeds_for(uint64_t questions)
 {
     uint64_t n = questions / ATTACK_QUESTIONS_LEAST;
-    return n ? n : 1;
+    return n > 0 || questions == 0 ? n : 1;
+}
+
+static void tell_small(const struct attacking *x)
+{
+    uint32_t looked_at = 0, all = 0;
+    for (uint32_t i = 0; i < x->n_blocks; i++) {
+        looked_at += x->blocks[i].n_looked_at;
+        all += x->blocks[i].n_seeds;
+    }
+    if (looked_at < all)
+        listener_notice(x->test->listener,
+                        "a budget of %llu is small: it begins with %u of %u questions, so that "
+                        "each can be asked %d times",
+                        (unsigned long long)x->out->budget, x->out->seeds, all,
+                        ATTACK_QUESTIONS_LEAST);
 }
 
 enum status attack_draw_first(struct attacking *x, struct err *e)
 {
-    uint64_t budget = x->options->budget;
-    uint32_t drawn;
-    enum status status = draw(x, budget ? seeds_for(budget) : UINT32_MAX, &drawn, e);
-    x->out->drawn_of = x->n_seeds;
-    x->out->budget = budget ? budget : (uint64_t)drawn * ATTACK_QUESTIONS;
-    if (status == OK && x->n_looked_at < x->n_order)
-        listener_notice(x->test->listener,
-                        "a budget of %llu is small: it begins with %u of %u questions, so that "
-                        "each can be asked %d times",
-                        (unsigned long long)budget, drawn, x->n_order, ATTACK_QUESTIONS_LEAST);
+    bool given = x->options->budget > 0;
+    struct place_range own = attack_own_seeds(&x->cut);
+    for (uint32_t i = 0; i < x->n_blocks; i++)
+        x->blocks[i].wanted = given ? seeds_for(x->blocks[i].budget) : UINT32_MAX;
+    enum status status = draw(x, e);
+    for (uint32_t i = 0; i < x->n_blocks; i++) {
+        struct attack_block *b = &x->blocks[i];
+        b->budget = given ? b->budget : (uint64_t)b->drawn * ATTACK_QUESTIONS;
+        x->out->budget += b->budget;
+    }
+    x->out->drawn_of =
+        shard_is_whole(x->test->order.suite.shard) ? x->n_seeds : own.end - own.first;
+    if (status == OK)
+        tell_small(x);
     return status;
 }
 
-enum status attack_draw_more(struct attacking *x, uint32_t *drawn, struct err *e)
+enum status attack_draw_more(struct attacking *x, struct err *e)
 {
-    uint64_t left = x->out->budget - x->out->spent;
-    *drawn = 0;
-    return left > 0 ? draw(x, seeds_for(left), drawn, e) : OK;
+    for (uint32_t i = 0; i < x->n_blocks; i++)
+        x->blocks[i].wanted = seeds_for(x->blocks[i].budget - x->blocks[i].spent);
+    return draw(x, e);
 }

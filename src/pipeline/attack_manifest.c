@@ -1,133 +1,135 @@
-/* attack_manifest.c: manifest.json of a suite of worst cases. */
+/* attack_manifest.c: manifest.json of a suite of worst cases, and the key in it. */
 #include "pipeline/attack_manifest.h"
 
 #include "base/digest.h"
 #include "base/version.h"
+#include "pipeline/attack_manifest_text.h"
 #include "pipeline/manifest.h"
 
-static void put_text(struct json_writer *w, const char *name, struct str text)
+/* How many questions learn from each other; 0 where they all do. */
+static uint32_t block_of(const struct attacking *x)
 {
-    json_key(w, str_from(name));
-    json_put_str(w, text);
+    return x->cut.n_blocks > 1 ? x->options->block : 0;
 }
 
-static void put_count(struct json_writer *w, const char *name, uint64_t n)
+static void add_options(struct digester *d, const struct attacking *x)
 {
-    json_key(w, str_from(name));
-    json_put_int(w, (int64_t)n);
-}
-
-static void put_bool(struct json_writer *w, const char *name, bool b)
-{
-    json_key(w, str_from(name));
-    json_put_bool(w, b);
-}
-
-/* A digest of all that the search depends on. */
-static void find_key(const struct attack_manifest *m, char key[DIGEST_HEX + 1])
-{
-    const struct attack_settings *o = m->options;
+    const struct attack_settings *o = x->options;
+    const struct test_order *t = &x->test->order;
     struct arena a = {0};
+    digest_add(d, arena_printf(&a, "%u %u %u %u %u %u %u %d %d %d %u %d %d %u", x->cut.pool.count,
+                               block_of(x), o->steps, o->candidates, o->beam, o->batch, o->budget,
+                               o->random, o->rank, o->right, t->suite.random_seed, t->by,
+                               t->count_outages, t->deadline_ms));
+    arena_release(&a);
+    for (uint32_t i = 0; i < x->rules.n_relations; i++)
+        digest_add(d, str_from(x->rules.relations[i]->id));
+    const char *const words[] = {t->ask.vectors, t->ask.synonyms, t->ask.synonyms_model};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        digest_add(d, str_from(words[i] ? words[i] : ""));
+}
+
+/* A digest of all that the search depends on, and nothing that comes of it: so parts have the same.
+ */
+static enum status find_key(struct attacking *x, struct str settings, struct err *e)
+{
+    char *key = arena_alloc(&x->arena, DIGEST_HEX + 1);
     struct digester d;
     digest_begin(&d);
     digest_add(&d, str_from(TEQL_VERSION));
-    digest_add(&d, str_from(m->order->system));
-    digest_add(&d,
-               arena_printf(&a, "%llu %u %u %u %u %u %llu %d %d %d %u %d %d",
-                            (unsigned long long)dataset_digest(m->dataset), m->result->seeds,
-                            o->steps, o->candidates, o->beam, o->batch,
-                            (unsigned long long)m->result->budget, o->random, o->rank, o->right,
-                            m->order->suite.random_seed, m->order->by, m->order->count_outages));
-    for (uint32_t i = 0; i < m->result->n_relations; i++)
-        digest_add(&d, str_from(m->result->relations[i]->id));
-    const struct ask_settings *s = &m->order->ask;
-    const char *const words[] = {s->vectors, s->synonyms, s->synonyms_model};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        digest_add(&d, str_from(words[i] ? words[i] : ""));
-    manifest_add_lexicon(&d, m->lexicon);
-    digest_add(&d, m->settings);
+    digest_add(&d, str_from(x->test->order.system));
+    enum status status = manifest_add_dataset(&d, &x->test->dataset, e);
+    add_options(&d, x);
+    manifest_add_lexicon(&d, &x->test->words.lexicon);
+    digest_add(&d, settings);
     digest_hex(digest_end(&d), key);
-    arena_release(&a);
+    x->key = str_from(key);
+    return status;
 }
 
-static void put_relations(struct json_writer *w, const struct attack_result *r)
+/* Shards have blocks; the part that they make has places of seeds. */
+static void find_part(struct attacking *x)
 {
-    json_key(w, STR("relations"));
-    json_object_open(w);
-    for (uint32_t i = 0; i < r->n_relations; i++)
-        put_count(w, r->relations[i]->id, r->by_relation[i]);
-    json_object_close(w);
+    struct digester d;
+    digest_begin(&d);
+    digest_add(&d, x->key);
+    digest_add(&d, system_describe(x->session.system)); /* a program's files count, too */
+    x->part = part_cut(&x->arena, &d, x->test->order.suite.shard, x->cut.work, x->cut.n_blocks);
+    if (!part_is_whole(&x->part)) {
+        x->part.seeds = attack_own_seeds(&x->cut);
+        x->part.choice = (struct part_choice){true, x->out->seeds};
+    }
 }
 
-static void put_changes(struct json_writer *w, const struct attack_result *r)
+enum status attack_identify(struct attacking *x, struct err *e)
 {
-    json_key(w, STR("by_changes"));
-    json_array_open(w);
+    struct provenance p = ask_session_provenance(&x->session, x->round.system, NULL, 1, &x->arena);
+    enum status status = find_key(x, p.settings, e);
+    find_part(x);
+    x->provenance = ask_session_provenance(&x->session, x->round.system, &x->part, 1, &x->arena);
+    return status;
+}
+
+/* The manifest */
+
+static struct attack_manifest_head head_of(const struct attacking *x)
+{
+    uint32_t seeds = x->out->seeds, all = x->n_seeds;
+    bool whole = part_is_whole(&x->part);
+    return (struct attack_manifest_head){.version = 1,
+                                         .key = x->key,
+                                         .random_seed = x->test->order.suite.random_seed,
+                                         .limit = whole && seeds < all ? seeds : 0,
+                                         .part = x->part,
+                                         .drawn_of = whole ? 0 : all,
+                                         .proof = true,
+                                         .databases = str_from(x->round.originals),
+                                         .more_databases = str_from(x->round.more),
+                                         .seeds = seeds};
+}
+
+static struct attack_manifest_search search_of(const struct attacking *x)
+{
+    const struct attack_settings *o = x->options;
+    const struct attack_result *r = x->out;
+    return (struct attack_manifest_search){.system = str_from(x->round.system),
+                                           .budget = r->budget,
+                                           .questions = r->spent,
+                                           .steps = o->steps,
+                                           .candidates = o->candidates,
+                                           .beam = o->beam,
+                                           .block = block_of(x),
+                                           .random = o->random,
+                                           .ranked = x->rules.rank,
+                                           .right_only = o->right,
+                                           .broken = r->broken,
+                                           .held = r->held,
+                                           .unfinished = r->unfinished,
+                                           .untried = r->untried,
+                                           .unanswered = r->unanswered,
+                                           .wrong = r->wrong,
+                                           .faulty_gold = r->faulty,
+                                           .unchangeable = r->unchangeable};
+}
+
+static void add_lists(struct arena *a, struct attack_manifest *to, const struct attack_result *r)
+{
+    to->n_changes = r->steps;
+    to->by_changes = ARENA_ARRAY(a, uint64_t, r->steps);
     for (uint32_t i = 0; i < r->steps; i++)
-        json_put_int(w, r->by_changes[i]);
-    json_array_close(w);
+        to->by_changes[i] = r->by_changes[i];
+    to->n_relations = r->n_relations;
+    to->relations = ARENA_ARRAY(a, struct attack_manifest_relation, r->n_relations);
+    for (uint32_t i = 0; i < r->n_relations; i++)
+        to->relations[i] =
+            (struct attack_manifest_relation){str_from(r->relations[i]->id), r->by_relation[i]};
 }
 
-static void put_attack(struct json_writer *w, const struct attack_manifest *m)
+void attack_manifest_put(struct json_writer *w, const struct attacking *x, uint64_t cases)
 {
-    const struct attack_settings *o = m->options;
-    const struct attack_result *r = m->result;
-    json_key(w, STR("attack"));
-    json_object_open(w);
-    put_text(w, "system", str_from(m->order->system));
-    put_count(w, "budget", r->budget);
-    put_count(w, "questions", r->spent);
-    put_count(w, "steps", o->steps);
-    put_count(w, "candidates", o->candidates);
-    put_count(w, "beam", o->beam);
-    put_bool(w, "random", o->random);
-    put_bool(w, "ranked", o->rank == ATTACK_RANK_BY_DELETION && !o->random);
-    put_bool(w, "right_only", o->right);
-    put_count(w, "broken", r->broken);
-    put_count(w, "held", r->held);
-    put_count(w, "unfinished", r->unfinished);
-    put_count(w, "untried", r->untried);
-    put_count(w, "unanswered", r->unanswered);
-    put_count(w, "wrong", r->wrong);
-    put_count(w, "faulty_gold", r->faulty);
-    put_count(w, "unchangeable", r->unchangeable);
-    put_changes(w, r);
-    put_relations(w, r);
-    json_object_close(w);
-}
-
-/* "generated" and "proved" mean what they do in every suite; readers count cases by them. */
-static void put_cases(struct json_writer *w, uint64_t n)
-{
-    json_key(w, STR("relations"));
-    json_object_open(w);
-    json_key(w, STR("ATTACK"));
-    json_object_open(w);
-    put_text(w, "name", STR("worst case"));
-    put_count(w, "generated", n);
-    put_count(w, "proved", n);
-    json_object_close(w);
-    json_object_close(w);
-}
-
-void attack_manifest_put(struct json_writer *w, const struct attack_manifest *m)
-{
-    char key[DIGEST_HEX + 1];
-    find_key(m, key);
-    json_object_open(w);
-    put_count(w, "version", 1);
-    put_text(w, "key", str_from(key));
-    put_count(w, "random_seed", m->order->suite.random_seed);
-    if (m->result->seeds < m->result->drawn_of)
-        put_count(w, "limit", m->result->seeds);
-    put_bool(w, "proof", true);
-    if (m->originals)
-        put_text(w, "databases", str_from(m->originals));
-    if (m->more)
-        put_text(w, "more_databases", str_from(m->more));
-    put_count(w, "seeds", m->result->seeds);
-    put_attack(w, m);
-    put_cases(w, m->cases);
-    json_object_close(w);
-    json_line_end(w);
+    struct arena a = {0};
+    struct attack_manifest m = {.head = head_of(x), .search = search_of(x), .cases = cases};
+    add_lists(&a, &m, x->out);
+    attack_manifest_write(w, &m);
+    arena_release(&a);
 }

@@ -1,23 +1,15 @@
-/* attack_manifest.h: how worst cases were searched for, and what came of it. Private to attack.c.
+/* attack_manifest.h: what an attack depends on, and what it says of itself. Private to attack.c.
  */
 #ifndef TEQL_PIPELINE_ATTACK_MANIFEST_H
 #define TEQL_PIPELINE_ATTACK_MANIFEST_H
 
-#include "base/json_writer.h"
-#include "pipeline/attack.h"
+#include "pipeline/attacking.h"
 
-struct attack_manifest {
-    const struct test_order *order;
-    const struct attack_settings *options;
-    const struct attack_result *result;
-    const struct dataset *dataset;
-    const struct lexicon *lexicon;
-    struct str settings; /* of the system, as its answers have them: model, prompt, defence … */
-    const char *originals, *more; /* databases; NULL for nowhere */
-    uint64_t cases;
-};
+/* Find the key of the attack, and which part of it this is. The session must be open, and all
+ * questions asked. */
+MUST_USE enum status attack_identify(struct attacking *x, struct err *e);
 
-/* Write manifest.json. */
-void attack_manifest_put(struct json_writer *w, const struct attack_manifest *m);
+/* Write manifest.json of a suite with so many cases. */
+void attack_manifest_put(struct json_writer *w, const struct attacking *x, uint64_t cases);
 
 #endif

@@ -90,18 +90,9 @@ static enum status write_seeds(struct attacking *x, struct suite_writer *w, uint
 static enum status commit_suite(struct attacking *x, struct suite_writer *w, uint64_t cases,
                                 struct err *e)
 {
-    const struct attack_manifest manifest = {.order = &x->test->order,
-                                             .options = x->options,
-                                             .result = x->out,
-                                             .dataset = &x->test->dataset,
-                                             .lexicon = &x->test->words.lexicon,
-                                             .settings = x->provenance.settings,
-                                             .originals = x->round.originals,
-                                             .more = x->round.more,
-                                             .cases = cases};
     struct buf text = {0};
     struct json_writer json = json_writer_to(&text);
-    attack_manifest_put(&json, &manifest);
+    attack_manifest_put(&json, x, cases);
     enum status status = suite_writer_commit(w, buf_str(&text), e);
     buf_release(&text);
     return status;
@@ -123,6 +114,7 @@ static enum status write_suite(struct attacking *x, struct err *e)
     if (status)
         return status;
     suite_begin(&kept, path, x->round.originals, x->round.more);
+    suite_identify(&kept, x->key, &x->part);
     status = write_seeds(x, &w, &cases, e);
     if (status == OK)
         status = commit_suite(x, &w, cases, e);

@@ -81,10 +81,7 @@ static enum status ask(const struct round_rules *rules, bool cases_only, struct 
         asking_free(asking);
         return status;
     }
-    struct provenance p = asking_provenance(asking);
     r->outcome = *asking_outcome(asking);
-    r->provenance = (struct provenance){
-        .teql = p.teql, .system = p.system, .settings = arena_str_or_null(&r->arena, p.settings)};
     status = asking_answers(asking, take_answer, &r->predictions, e);
     asking_free(asking);
     return status;

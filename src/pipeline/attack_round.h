@@ -38,8 +38,7 @@ struct attack_round {
     struct scores
         scores; /* by place of the seeds and cases: cases are the wishes, in their order */
     struct ask_outcome outcome;
-    struct provenance provenance;
-    struct arena arena; /* of the provenance */
+    struct arena arena; /* of the ids of answers that are known */
 };
 
 /* Ask it. On failure what was answered is in the cache. */

@@ -1,9 +1,10 @@
-/* attacking.h: an attack under way. Private to attack.c, attack_draw.c and attack_output.c. */
+/* attacking.h: an attack under way. Private to attack.c and its companions. */
 #ifndef TEQL_PIPELINE_ATTACKING_H
 #define TEQL_PIPELINE_ATTACKING_H
 
 #include "base/workers.h"
 #include "pipeline/attack.h"
+#include "pipeline/attack_block.h"
 #include "pipeline/attack_round.h"
 #include "pipeline/synonym_asker.h"
 
@@ -19,6 +20,7 @@ enum seed_stage {
 /* A seed under attack. */
 struct attacked_seed {
     struct seed seed;
+    struct attack_block *block; /* NULL where another shard has it, or it may not be drawn */
     struct attack_search search;
     struct answer answer;
     enum seed_stage stage;
@@ -38,22 +40,22 @@ struct attacking {
     struct attack_rules rules;
     struct word_domains domains;
     struct asked_words asked; /* what a language model said for words of the seeds */
-    struct attack_rates rates;
     struct round_rules round;
     struct ask_settings settings;
     struct ask_session session;  /* of the rounds */
     struct attacked_seed *seeds; /* by place in the dataset */
     uint32_t n_seeds;
-    const uint32_t *order; /* the places of the seeds, as they are drawn */
-    uint32_t n_order;      /* how many of them may be */
-    uint32_t n_looked_at;  /* the first so many were */
-    uint32_t *turns;       /* the same places, in the order in which they are served */
-    uint32_t wave;         /* seeds that are in a round at most */
+    struct attack_cut cut;
+    struct attack_block *blocks; /* of this shard */
+    uint32_t n_blocks;
+    uint32_t *looking; /* places of the seeds that are looked at now */
     struct workers *workers;
     struct attack_worker *each; /* by worker */
     struct book_shelf *books;   /* by worker */
     uint32_t n_workers;
     uint32_t outages; /* rounds without any answer, in a row: their questions */
+    struct str key;   /* of the whole attack */
+    struct part part; /* of that */
     struct provenance provenance;
     struct progress progress;
     struct attack_result *out;
@@ -65,13 +67,16 @@ MUST_USE enum status attack_run_jobs(struct attacking *x, uint32_t n, workers_jo
 
 /* attack_draw.c: which seeds are attacked. */
 
-/* Set up all seeds. Nothing is drawn yet. */
-void attack_draw_begin(struct attacking *x);
+/* Set up all seeds, and the blocks of this shard. Nothing is drawn yet. */
+MUST_USE enum status attack_draw_begin(struct attacking *x, struct err *e);
 
 /* Draw the first seeds, as many as the budget is for, and set the budget where there is none. */
 MUST_USE enum status attack_draw_first(struct attacking *x, struct err *e);
 
-/* Draw more for what is left of the budget. None are drawn where there are no more. */
-MUST_USE enum status attack_draw_more(struct attacking *x, uint32_t *drawn, struct err *e);
+/* Draw more for what is left of the budgets. None are drawn where there are no more. */
+MUST_USE enum status attack_draw_more(struct attacking *x, struct err *e);
+
+/* How many seeds did the latest draw bring? */
+uint32_t attack_drawn(const struct attacking *x);
 
 #endif

@@ -122,14 +122,19 @@ static enum status add_options(struct digester *d, const struct suite_order *ord
     return status || !suite_options_rate(o) ? status : add_rating(d, o, e);
 }
 
+enum status manifest_add_dataset(struct digester *d, const struct dataset *dataset, struct err *e)
+{
+    uint64_t schemas = dataset_digest(dataset);
+    digest_add(d, (struct str){(const char *)&schemas, sizeof schemas});
+    add_schemas(d, &dataset->schemas);
+    return add_seeds(d, dataset, e);
+}
+
 enum status manifest_find_key(const struct suite_order *order, struct made_suite *m, struct err *e)
 {
     struct digester d;
-    uint64_t schemas = dataset_digest(order->dataset);
     digest_begin(&d);
-    digest_add(&d, (struct str){(const char *)&schemas, sizeof schemas});
-    add_schemas(&d, &order->dataset->schemas);
-    enum status status = add_seeds(&d, order->dataset, e);
+    enum status status = manifest_add_dataset(&d, order->dataset, e);
     manifest_add_lexicon(&d, &order->words->lexicon);
     if (status == OK)
         status = add_options(&d, order, m, e);

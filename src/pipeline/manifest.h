@@ -21,7 +21,11 @@ struct str manifest_key_at(struct arena *a, const char *path);
 /* Which part of its suite it is; of nothing where it is the whole, or where there is no suite. */
 struct part manifest_part_at(struct arena *a, const char *path);
 
-/* The word lists are part of a key. */
+/* Questions, queries, schemas and databases are part of a key: these by their size and time. */
+MUST_USE enum status manifest_add_dataset(struct digester *d, const struct dataset *dataset,
+                                          struct err *e);
+
+/* And so are the word lists. */
 void manifest_add_lexicon(struct digester *d, const struct lexicon *l);
 
 /* Is there a suite at `path` that an attack made (attack.h)? */

@@ -333,6 +333,7 @@ enum status retraining_attack(struct retraining *r, uint32_t step, struct attack
     const char *seeds = arena_printf(&r->arena, "%s/seeds", retraining_set_path(r, 0)).ptr;
     const struct test_order order = test_of(r, step, seeds, retraining_attack_path(r, step));
     settings.budget = r->order->budget;
+    settings.block = 0; /* nobody shares this one out */
     enum status status = testing_open(&t, &order, r->listener, e);
     if (status == OK)
         status = testing_attack(&t, &settings, out, e);

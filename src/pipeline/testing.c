@@ -142,16 +142,6 @@ static enum status make_seeds(struct testing *t, struct err *e)
     return status;
 }
 
-/* Without gold a suite depends on the answers to its seeds, and a shard has only its own. */
-static enum status check_shard(const struct testing *t, struct err *e)
-{
-    if (shard_is_whole(t->order.suite.shard) || t->has_gold)
-        return OK;
-    return err_set(e, E_USAGE,
-                   "--shard needs gold queries: without them, ask the seeds first, and "
-                   "make the suite with 'teql generate --reads'");
-}
-
 enum status testing_open(struct testing *t, const struct test_order *order,
                          const struct listener *listener, struct err *e)
 {
@@ -175,9 +165,7 @@ enum status testing_open(struct testing *t, const struct test_order *order,
         status = take_lock(t, e);
     if (status == OK)
         temporaries_sweep_all(t->order.out);
-    if (status == OK)
-        status = make_seeds(t, e);
-    return status ? status : check_shard(t, e);
+    return status ? status : make_seeds(t, e);
 }
 
 void testing_close(struct testing *t)
@@ -380,12 +368,24 @@ static enum status set_reads(struct testing *t, const struct suite *asked,
     return status;
 }
 
+/* Without gold a suite depends on the answers to its seeds, and a shard has only its own. */
+static enum status check_shard(const struct testing *t, struct err *e)
+{
+    if (shard_is_whole(t->order.suite.shard))
+        return OK;
+    return err_set(e, E_USAGE,
+                   "--shard needs gold queries: without them, ask the seeds first, and "
+                   "make the suite with 'teql generate --reads'");
+}
+
 enum status testing_ask_seeds(struct testing *t, struct ask_outcome *out, struct err *e)
 {
     struct suite seeds;
     struct predictions said = {0};
     bool reused;
-    enum status status = get_suite(t, testing_file(t, "seeds"), true, &seeds, &reused, e);
+    enum status status = check_shard(t, e);
+    if (status == OK)
+        status = get_suite(t, testing_file(t, "seeds"), true, &seeds, &reused, e);
     if (status)
         return status;
     status = ask(t, &seeds, testing_file(t, "seeds.jsonl"), &said, out, e);
@@ -417,7 +417,9 @@ enum status testing_plan_seeds(struct testing *t, struct ask_plan *out, struct e
     const struct suite_options *o = &t->order.suite;
     struct suite seeds;
     bool reused;
-    enum status status = get_suite(t, testing_file(t, "seeds"), true, &seeds, &reused, e);
+    enum status status = check_shard(t, e);
+    if (status == OK)
+        status = get_suite(t, testing_file(t, "seeds"), true, &seeds, &reused, e);
     if (status)
         return status;
     status = plan(t, &seeds, out, e);
