@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/path.h"
 #include "pipeline/about.h"
+#include "pipeline/manifest.h"
 #include "pipeline/merge_set.h"
 #include "system/answer_cache.h"
 
@@ -17,6 +18,7 @@ static const struct {
     const struct merge_kind *kind;
 } FILES[] = {{STR_INIT("{\"teql\":\"answers\","), &MERGE_ANSWERS},
              {STR_INIT("{\"version\":1,\"input\":"), &MERGE_MANIFEST},
+             {STR_INIT("{\"version\":1,\"key\":"), &MERGE_MANIFEST}, /* of an attack */
              {STR_INIT("{\"version\":1,"), &MERGE_SCORES},
              {STR_INIT("{\"id\":"), &MERGE_PREDICTIONS}};
 
@@ -139,6 +141,15 @@ static enum status check_out(const struct merge_order *o, struct err *e)
     return status;
 }
 
+/* The folder of an attack has what that of a test has, and so is merged like one. */
+static const char *name_of(const struct merge_kind *kind, const char *made)
+{
+    struct arena a = {0};
+    bool attack = kind == &MERGE_TEST && manifest_is_attack(arena_printf(&a, "%s/suite", made).ptr);
+    arena_release(&a);
+    return attack ? "attack" : kind->name;
+}
+
 enum status merge_parts(const struct merge_order *o, const struct listener *l, struct merged *out,
                         struct err *e)
 {
@@ -149,10 +160,11 @@ enum status merge_parts(const struct merge_order *o, const struct listener *l, s
         status = check_out(o, e);
     if (status)
         return status;
-    *out = (struct merged){kind->name, kind == &MERGE_TEST};
     status = merge_set_open(&set, kind, o->parts, o->n_parts, e);
     if (status == OK)
         status = kind->join(&set, o, l, e);
+    if (status == OK)
+        *out = (struct merged){name_of(kind, o->out), kind == &MERGE_TEST};
     merge_set_release(&set);
     return status;
 }

@@ -20,7 +20,8 @@ struct merge_order {
 /* What was made. */
 struct merged {
     const char *kind; /* "suite", "predictions" */
-    bool is_test;     /* a folder of `teql test`, whose reports are still to be written */
+    bool is_test;     /* a folder of `teql test` or `teql attack`, whose reports are still to be
+                         written */
 };
 
 /* Join them. E_INPUT, with the file, where a part is missing, there twice, not whole, or of

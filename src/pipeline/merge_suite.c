@@ -14,24 +14,7 @@
 #include "schema/schema.h"
 #include "suite/reviews.h"
 
-enum { MANIFEST_MAX = 1 << 20 };
-
 /* Manifests */
-
-static enum status read_manifest(struct arena *a, const char *path, struct manifest *out,
-                                 struct err *e)
-{
-    struct str text;
-    enum status status = file_expect_regular(path, e);
-    if (status == OK)
-        status = file_read(a, path, MANIFEST_MAX, &text, e);
-    if (status)
-        return status;
-    status = manifest_read(a, text, out, e);
-    if (status)
-        err_in_file(e, path);
-    return status;
-}
 
 static const char *manifest_in(struct arena *a, const char *folder)
 {
@@ -41,48 +24,13 @@ static const char *manifest_in(struct arena *a, const char *folder)
 static enum status look_manifest(struct arena *a, const char *path, struct merge_part *out,
                                  struct err *e)
 {
-    struct manifest m;
-    enum status status = read_manifest(a, path, &m, e);
+    struct part_manifest m;
+    enum status status = part_manifest_read(a, path, &m, e);
     if (status)
         return status;
-    out->part = m.head.part;
-    out->seeds.count = m.head.seeds;
+    out->part = m.part;
+    out->seeds.count = m.seeds;
     return OK;
-}
-
-/* The manifest of the whole. */
-static enum status add_up(struct arena *a, const char *const *paths, uint32_t n,
-                          struct manifest *out, struct err *e)
-{
-    enum status status = read_manifest(a, paths[0], out, e);
-    for (uint32_t i = 1; i < n && status == OK; i++) {
-        struct manifest next;
-        status = read_manifest(a, paths[i], &next, e);
-        if (status == OK && !manifest_add(out, &next)) {
-            status = err_set(e, E_INPUT, "counts other relations than %s", paths[0]);
-            err_in_file(e, paths[i]);
-        }
-    }
-    out->head.shard = (struct shard){0, 0};
-    out->head.part = (struct part){.of = STR("")};
-    return status;
-}
-
-static enum status write_manifest(const char *const *paths, uint32_t n, const char *out,
-                                  struct err *e)
-{
-    struct arena a = {0};
-    struct buf text = {0};
-    struct manifest whole;
-    enum status status = add_up(&a, paths, n, &whole, e);
-    if (status == OK) {
-        struct json_writer w = json_writer_to(&text);
-        manifest_write(&w, &whole);
-        status = file_write(out, buf_str(&text), e);
-    }
-    buf_release(&text);
-    arena_release(&a);
-    return status;
 }
 
 static enum status join_manifests(const struct merge_set *set, const struct merge_order *o,
@@ -93,7 +41,7 @@ static enum status join_manifests(const struct merge_set *set, const struct merg
     (void)l;
     for (uint32_t i = 0; i < set->count; i++)
         paths[i] = set->parts[i].path;
-    enum status status = write_manifest(paths, set->count, o->out, e);
+    enum status status = part_manifests_join(paths, set->count, o->out, e);
     arena_release(&a);
     return status;
 }
@@ -107,17 +55,17 @@ static enum status look_suite(struct arena *a, const char *path, struct merge_pa
                               struct err *e)
 {
     bool reviewed;
-    struct manifest m;
+    struct part_manifest m;
     enum status status = reviews_there(path, &reviewed, e);
     if (status == OK && reviewed)
         status = err_set(e, E_INPUT,
                          "was reviewed, and a part of a suite cannot be: review the merged suite, "
                          "and remove " REVIEWS_FILE " here");
     if (status == OK)
-        status = read_manifest(a, manifest_in(a, path), &m, e);
+        status = part_manifest_read(a, manifest_in(a, path), &m, e);
     if (status)
         return status;
-    out->part = m.head.part;
+    out->part = m.part;
     return suite_expect_whole(path, &m, &out->seeds, e);
 }
 
@@ -280,10 +228,10 @@ static enum status join_export(struct suite_joining *j, struct err *e)
 static enum status join_files(struct suite_joining *j, struct err *e)
 {
     const char **paths = ARENA_ARRAY(&j->arena, const char *, j->set->count);
-    struct manifest m;
+    struct part_manifest m;
     for (uint32_t i = 0; i < j->set->count; i++)
         paths[i] = file_in(j, i, "manifest.json");
-    enum status status = read_manifest(&j->arena, paths[0], &m, e);
+    enum status status = part_manifest_read(&j->arena, paths[0], &m, e);
     if (status == OK)
         status = join_lines(j, "seeds.jsonl", e);
     if (status == OK)
@@ -293,8 +241,8 @@ static enum status join_files(struct suite_joining *j, struct err *e)
     if (status == OK && m.exports)
         status = join_export(j, e);
     if (status == OK)
-        status =
-            write_manifest(paths, j->set->count, out_folder_file(&j->folder, "manifest.json"), e);
+        status = part_manifests_join(paths, j->set->count,
+                                     out_folder_file(&j->folder, "manifest.json"), e);
     return status ? status : out_folder_commit(&j->folder, e);
 }
 

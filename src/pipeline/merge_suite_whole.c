@@ -140,13 +140,13 @@ static enum status expect_suite(const char *dir, struct seed_span *out, struct e
     return status;
 }
 
-enum status suite_expect_whole(const char *dir, const struct manifest *m, struct seed_span *out,
-                               struct err *e)
+enum status suite_expect_whole(const char *dir, const struct part_manifest *m,
+                               struct seed_span *out, struct err *e)
 {
     struct arena a = {0};
-    enum status status = expect_lines(&a, dir, "seeds.jsonl", m->head.seeds, e);
+    enum status status = expect_lines(&a, dir, "seeds.jsonl", m->seeds, e);
     if (status == OK)
-        status = expect_lines(&a, dir, "cases.jsonl", manifest_cases(m), e);
+        status = expect_lines(&a, dir, "cases.jsonl", m->cases, e);
     if (status == OK)
         status = array_each(arena_printf(&a, "%s/tables.json", dir).ptr, pass_entry, NULL, e);
     if (status == OK)

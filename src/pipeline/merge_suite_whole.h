@@ -2,12 +2,12 @@
 #ifndef TEQL_PIPELINE_MERGE_SUITE_WHOLE_H
 #define TEQL_PIPELINE_MERGE_SUITE_WHOLE_H
 
-#include "pipeline/manifest_text.h"
+#include "pipeline/merge_manifest.h"
 #include "pipeline/merge_set.h"
 
 /* Read the suite at `dir`, whose manifest is `m`, to its end; *out is which seeds it has. E_INPUT
  * or E_SYNTAX, with the file, where lines are missing or make no sense. */
-MUST_USE enum status suite_expect_whole(const char *dir, const struct manifest *m,
+MUST_USE enum status suite_expect_whole(const char *dir, const struct part_manifest *m,
                                         struct seed_span *out, struct err *e);
 
 /* Has the suite at `dir` copies of databases? */
