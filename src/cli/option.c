@@ -254,10 +254,11 @@ static enum status schedule(struct shard *field, struct err *e)
     struct scheduled told;
     enum status status = scheduler_ask(getenv, &told, e);
     *field = told.shard;
-    if (status || told.shard.count == 0)
+    if (status)
         return status;
-    fprintf(stderr, "notice: shard %u/%u, as %s says; --shard 1/1 turns that off\n",
-            told.shard.number, told.shard.count, told.variable);
+    if (told.shard.count > 0)
+        fprintf(stderr, "notice: shard %u/%u, as %s says; --shard 1/1 turns that off\n",
+                told.shard.number, told.shard.count, told.variable);
     if (told.hint)
         fprintf(stderr, "notice: %s\n", told.hint);
     return OK;

@@ -91,6 +91,9 @@ static void ask_aws(struct variables *v, struct scheduled *out)
         count = number_of(v, SHARDS, 0);
     if (count > 0)
         settle(v, number_of(v, out->variable, 0) + 1, count, out);
+    else
+        out->hint = "AWS_BATCH_JOB_ARRAY_INDEX is set, and nothing says how many shards there are, "
+                    "so this is the whole: set TEQL_SHARDS, or say --shard I/N";
 }
 
 static const struct {

@@ -11,7 +11,8 @@
 struct scheduled {
     struct shard shard;   /* zeroed where no scheduler is at work */
     const char *variable; /* that told its number */
-    const char *hint;     /* what a user may have meant otherwise; NULL for nothing */
+    const char *hint;     /* what a user may have meant otherwise, also where no shard is told; NULL
+                             for nothing */
 };
 
 /* E_USAGE where the variables make no sense, or do not tell which shard is meant. `get` is getenv.
