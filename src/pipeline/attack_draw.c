@@ -188,6 +188,18 @@ static void tell_small(const struct attacking *x)
                         ATTACK_QUESTIONS_LEAST);
 }
 
+/* Shards have whole blocks, and there may be fewer of these. */
+static void tell_idle(const struct attacking *x)
+{
+    uint32_t shards = x->test->order.suite.shard.count;
+    if (shards > x->cut.n_blocks)
+        listener_notice(x->test->listener,
+                        "there %s %u block%s of questions for %u shards: some shards have nothing "
+                        "to do; a smaller --block makes more of them",
+                        x->cut.n_blocks == 1 ? "is" : "are", x->cut.n_blocks,
+                        plural(x->cut.n_blocks), shards);
+}
+
 enum status attack_draw_first(struct attacking *x, struct err *e)
 {
     bool given = x->options->budget > 0;
@@ -202,8 +214,10 @@ enum status attack_draw_first(struct attacking *x, struct err *e)
     }
     x->out->drawn_of =
         shard_is_whole(x->test->order.suite.shard) ? x->n_seeds : own.end - own.first;
-    if (status == OK)
+    if (status == OK) {
         tell_small(x);
+        tell_idle(x);
+    }
     return status;
 }
 
