@@ -285,7 +285,7 @@ static enum status ask_all(struct asking *a, struct err *e)
     enum status status = look_up_all(a, e);
     if (status)
         return status;
-    a->source.answered = a->outcome.known > 0 || a->order->cases_only;
+    a->source.answered = a->outcome.known > 0 || a->order->answered;
     a->source.n_seeds = a->suite->n_seeds;
     if (system_has_prompts(a->session->system))
         announce_requests(&a->announcement, a->listener, a->order->system,

@@ -20,7 +20,8 @@ struct ask_order {
     const char *cache; /* file of answers that are known, and kept; NULL for none */
     /* Of the system and the cache, for one who asks several suites; NULL to open one for this. */
     struct ask_session *session;
-    bool cases_only; /* the seeds were asked before, and the system answered some of them */
+    bool cases_only; /* the seeds were asked before */
+    bool answered;   /* in the session, so that failures of all questions do not end it */
 };
 
 /* What came of it. */

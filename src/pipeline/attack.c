@@ -438,6 +438,7 @@ static enum status run_round(struct attacking *x, bool of_seeds, struct err *e)
     if (status == OK && !of_seeds)
         status = check_outages(x, &r, e);
     if (status == OK) {
+        x->round.answered = true;
         if (of_seeds)
             take_seeds(x, &r);
         else

@@ -75,7 +75,8 @@ static enum status ask(const struct round_rules *rules, bool cases_only, struct 
                                     .system = rules->system,
                                     .settings = rules->settings,
                                     .session = rules->session,
-                                    .cases_only = cases_only};
+                                    .cases_only = cases_only,
+                                    .answered = rules->answered};
     enum status status = ask_suite(&order, &quiet, &asking, e);
     if (status) {
         asking_free(asking);

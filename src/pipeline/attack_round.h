@@ -24,6 +24,7 @@ struct round_rules {
     const char *originals, *more; /* the databases, as suite_begin takes them */
     const char *system;           /* its spec */
     struct ask_session *session;  /* with it; it serves all rounds */
+    bool answered;                /* by the system, in a round before */
     const struct ask_settings *settings;
     const struct listener *listener;
     enum score_measure by;
