@@ -8,8 +8,15 @@
 #include "dataset/seed_hardness.h"
 #include "pipeline/attacking.h"
 
-/* The first rounds are small: they show what breaks the system. */
-enum { FIRST_WAVE = 64 };
+/* The first rounds are small: they show what breaks the system. Those of all blocks together are as
+ * large as that of a single one, as long as each has a few. */
+enum { FIRST_WAVE = 64, FIRST_WAVE_LEAST = 8 };
+
+static uint32_t first_wave(const struct attack_cut *c)
+{
+    uint32_t n = FIRST_WAVE / c->n_blocks;
+    return n > FIRST_WAVE_LEAST ? n : FIRST_WAVE_LEAST;
+}
 
 /* Seeds of one database stand together in a dataset. Served in any order, the first ones are like
  * the whole block. */
@@ -33,7 +40,7 @@ static void begin_block(struct attacking *x, struct attack_block *b, uint32_t nu
                                .turns = ARENA_ARRAY(&x->arena, uint32_t, (size_t)n + 1),
                                .n_seeds = n,
                                .budget = attack_block_share(&x->cut, number, x->options->budget),
-                               .wave = FIRST_WAVE,
+                               .wave = first_wave(&x->cut),
                                .rates = attack_rates_new(&x->arena, x->rules.n_relations)};
     for (uint32_t i = 0; i < n; i++)
         x->seeds[x->cut.places[first + i]].block = b;
