@@ -301,7 +301,12 @@ static void test_others(void **state)
                      OK);
     assert_shard(&s, 5, 5);
     assert_string_equal(s.variable, "AWS_BATCH_JOB_ARRAY_INDEX");
+    assert_null(s.hint);
+    assert_int_equal(ASK(&s, "AWS_BATCH_JOB_ARRAY_INDEX", "1"), OK);
+    assert_shard(&s, 0, 0);
+    assert_non_null(s.hint);
     assert_int_equal(ASK(&s, "AWS_BATCH_JOB_ARRAY_INDEX", "1", "TEQL_SHARDS", "2"), OK);
+    assert_null(s.hint);
     assert_shard(&s, 2, 2);
     assert_int_equal(ASK(&s, "AWS_BATCH_JOB_ARRAY_INDEX", "5", "AWS_BATCH_JOB_ARRAY_SIZE", "5"),
                      E_USAGE);
