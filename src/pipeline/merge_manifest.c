@@ -75,7 +75,8 @@ static enum status add_up(struct arena *a, const char *const *paths, uint32_t n,
             err_in_file(e, paths[i]);
         }
     }
-    settle(out);
+    if (status == OK)
+        settle(out);
     return status;
 }
 
