@@ -51,7 +51,7 @@ static const struct option OPTIONS[] = {
     {"batch", 0, OPTION_COUNT, ATTACK(batch), "N", NULL,
      "changes of one question that are tried in one round (default: 1)"},
     {"block", 0, OPTION_COUNT, ATTACK(block), "N", NULL,
-     "questions that learn from each other and share a budget, at least (default: 200)"},
+     "questions that learn from each other and share a budget, at least (default: 400)"},
     {"rank", 0, OPTION_CHOICE, ATTACK(rank), "deletion|none", "deletion|none",
      "how words are ranked: by the answer to the question without them (default: deletion)"},
     {"random", 0, OPTION_FLAG, ATTACK(random), NULL, NULL,

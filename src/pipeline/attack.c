@@ -20,7 +20,7 @@ enum { ROUNDS_OF_ALL = 6 };
 static const double WORTH_ASKING = 0.5;
 
 const struct attack_settings attack_settings_default = {
-    .steps = 4, .candidates = 20, .beam = 1, .batch = 1, .block = 200};
+    .steps = 4, .candidates = 20, .beam = 1, .batch = 1, .block = 400};
 
 /* So many questions in a row that got no answer are not theirs: the system is gone, and the budget
  * should not be spent on it. */
