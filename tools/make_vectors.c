@@ -137,7 +137,7 @@ static void read_corpus(struct corpus *c)
 {
     name_map_init_exact(&c->numbers, &c->arena, 1 << 18);
     name_map_init_exact(&c->forms, &c->arena, 1 << 17);
-    c->inflection = (struct inflection){NULL, &c->wordnet};
+    c->inflection = (struct inflection){.wordnet = &c->wordnet};
     for (int pos = 0; pos < WORDNET_N_POS; pos++)
         for (struct str rest = c->wordnet.data[pos]; rest.ptr;) {
             struct str line = str_split(&rest, '\n');

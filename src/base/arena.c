@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { FIRST_BLOCK = 4096, LARGEST_STEP = 1 << 20 };
+enum { FIRST_BLOCK = 4096, LARGEST_STEP = 1 << 20, PRINTED_MOSTLY = 256 };
 
 struct arena_block {
     struct arena_block *next;
@@ -194,14 +194,19 @@ struct str arena_concat(struct arena *a, const struct str *parts, size_t n)
 
 struct str arena_printf(struct arena *a, const char *format, ...)
 {
+    char text[PRINTED_MOSTLY]; /* so that most need no second pass */
     va_list args, again;
     va_start(args, format);
     va_copy(again, args);
-    int n = vsnprintf(NULL, 0, format, args);
+    int n = vsnprintf(text, sizeof text, format, args);
     va_end(args);
     size_t len = n < 0 ? 0 : (size_t)n;
     char *p = arena_alloc(a, len + 1);
-    vsnprintf(p, len + 1, format, again);
+    if (len < sizeof text)
+        memcpy(p, text, len);
+    else
+        vsnprintf(p, len + 1, format, again);
+    p[len] = '\0';
     va_end(again);
     return (struct str){p, len};
 }

@@ -59,6 +59,10 @@ struct str arena_str_lower(struct arena *a, struct str s);
 
 /* The parts one after another. */
 struct str arena_concat(struct arena *a, const struct str *parts, size_t n);
+#define ARENA_CONCAT(a, ...)                                                                       \
+    arena_concat((a), (const struct str[]){__VA_ARGS__},                                           \
+                 sizeof((const struct str[]){__VA_ARGS__}) / sizeof(struct str))
+
 struct str arena_printf(struct arena *a, const char *format, ...) PRINTF(2, 3);
 
 #endif

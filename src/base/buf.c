@@ -6,10 +6,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+enum { FIRST_CAPACITY = 256 };
+
 void buf_limit(struct buf *b, size_t max)
 {
     assert(b->len == 0 && max > 0);
     b->max = max;
+    if (b->cap > max)
+        b->cap = max;
 }
 
 void buf_release(struct buf *b)
@@ -25,38 +29,20 @@ void buf_clear(struct buf *b)
     b->unasked = false;
 }
 
-/* Room for `more` bytes, or false and the overflow mark. */
-static bool reserve(struct buf *b, size_t more)
+bool buf_grow(struct buf *b, size_t more)
 {
     size_t max = b->max ? b->max : SIZE_MAX;
-    b->unasked = b->max != 0;
     if (b->overflow || more > max - b->len) {
         b->overflow = true;
         return false;
     }
-    if (more <= b->cap - b->len)
-        return true;
-    size_t cap = b->cap ? b->cap : 256;
+    size_t cap = b->cap ? b->cap : FIRST_CAPACITY;
     while (cap - b->len < more)
         cap = cap > max / 2 ? max : cap * 2;
+    cap = cap < max ? cap : max;
     b->ptr = mem_resize(b->ptr, cap);
     b->cap = cap;
     return true;
-}
-
-void buf_put(struct buf *b, struct str s)
-{
-    if (s.len == 0 || !reserve(b, s.len))
-        return;
-    memcpy(b->ptr + b->len, s.ptr, s.len);
-    b->len += s.len;
-}
-
-void buf_putc(struct buf *b, char c)
-{
-    if (!reserve(b, 1))
-        return;
-    b->ptr[b->len++] = c;
 }
 
 void buf_printf(struct buf *b, const char *format, ...)
@@ -67,7 +53,7 @@ void buf_printf(struct buf *b, const char *format, ...)
     int n = vsnprintf(NULL, 0, format, args);
     va_end(args);
     /* vsnprintf writes a NUL past the text: it needs one byte more, which is not kept. */
-    if (n > 0 && reserve(b, (size_t)n + 1)) {
+    if (n > 0 && buf_reserve(b, (size_t)n + 1)) {
         vsnprintf(b->ptr + b->len, (size_t)n + 1, format, again);
         b->len += (size_t)n;
     }

@@ -14,11 +14,11 @@
 #include <assert.h>
 
 struct buf {
-    char *ptr; /* heap; not NUL-terminated */
-    size_t len, cap;
-    size_t max;    /* 0: no limit */
-    bool overflow; /* something was not stored */
-    bool unasked;  /* there is a limit, and something was put in since buf_whole() was asked */
+    char *ptr;       /* heap; not NUL-terminated */
+    size_t len, cap; /* the capacity is never above the limit */
+    size_t max;      /* 0: no limit */
+    bool overflow;   /* something was not stored */
+    bool unasked;    /* there is a limit, and something was put in since buf_whole() was asked */
 };
 
 /* Set the limit of an empty buf. */
@@ -43,8 +43,31 @@ static inline void buf_truncate(struct buf *b, size_t len)
     b->len = len < b->len ? len : b->len;
 }
 
-void buf_put(struct buf *b, struct str s);
-void buf_putc(struct buf *b, char c);
+/* Grow it for `more` bytes; false, and the overflow mark, where the limit forbids it. */
+bool buf_grow(struct buf *b, size_t more);
+
+/* Is there room for `more` bytes? Mostly there is, since it grows by doubling. */
+static inline bool buf_reserve(struct buf *b, size_t more)
+{
+    b->unasked = b->max != 0;
+    return (!b->overflow && more <= b->cap - b->len) || buf_grow(b, more);
+}
+
+static inline void buf_put(struct buf *b, struct str s)
+{
+    if (s.len == 0 || !buf_reserve(b, s.len))
+        return;
+    memcpy(b->ptr + b->len, s.ptr, s.len);
+    b->len += s.len;
+}
+
+static inline void buf_putc(struct buf *b, char c)
+{
+    if (!buf_reserve(b, 1))
+        return;
+    b->ptr[b->len++] = c;
+}
+
 void buf_printf(struct buf *b, const char *format, ...) PRINTF(2, 3);
 
 /* What is in it, valid until the next write. */

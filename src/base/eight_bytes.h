@@ -40,4 +40,16 @@ static inline uint64_t eight_lower(uint64_t bytes)
     return bytes | ((from_a ^ behind_z) & ~bytes & highest) >> 2;
 }
 
+/* Is each of the eight a byte that JSON writes as it is: from 0x20 to 0x7E, but neither a quote nor
+ * a backslash? What is not shows in the highest bit of its byte: it is there already, or the
+ * subtraction sets it, of 0x20 from less than that, of one from zero. Only such a byte borrows from
+ * the next. */
+static inline bool eight_plain(uint64_t bytes)
+{
+    const uint64_t ones = 0x0101010101010101u, highest = 0x80 * ones;
+    uint64_t quote = bytes ^ '"' * ones, slash = bytes ^ '\\' * ones, last = bytes ^ 0x7F * ones;
+    uint64_t other = (quote - ones) | (slash - ones) | (last - ones);
+    return ((bytes | (bytes - 0x20 * ones) | other) & highest) == 0;
+}
+
 #endif

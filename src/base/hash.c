@@ -8,6 +8,27 @@ struct name_slot {
     uint32_t hash, value;
 };
 
+/* Fewer than eight bytes as they lie in a number, in pieces of fixed sizes: of a size that is known
+ * only now, copying is a call. */
+static uint64_t last_bytes(const char *p, size_t n)
+{
+    uint64_t number = 0;
+    char *to = (char *)&number;
+    if (n & 4) {
+        memcpy(to, p, 4);
+        to += 4;
+        p += 4;
+    }
+    if (n & 2) {
+        memcpy(to, p, 2);
+        to += 2;
+        p += 2;
+    }
+    if (n & 1)
+        *to = *p;
+    return number;
+}
+
 uint64_t hash_bytes(struct str s)
 {
     uint64_t h = s.len;
@@ -17,10 +38,7 @@ uint64_t hash_bytes(struct str s)
         memcpy(&word, s.ptr + i, 8);
         h = hash_combine(h, word);
     }
-    uint64_t tail = 0;
-    if (i < s.len)
-        memcpy(&tail, s.ptr + i, s.len - i);
-    return hash_combine(h, tail);
+    return hash_combine(h, last_bytes(s.ptr + i, s.len - i));
 }
 
 uint64_t hash_bytes_nocase(struct str s)

@@ -1,9 +1,10 @@
 /* json_writer.c: JSON output. */
 #include "base/json_writer.h"
 
+#include "base/eight_bytes.h"
 #include "base/number.h"
-
 #include "base/utf8.h"
+
 #include <math.h>
 
 static void before_value(struct json_writer *w)
@@ -69,15 +70,60 @@ static void put_escaped(struct buf *out, unsigned char c)
     }
 }
 
+/* What stands for itself in JSON, and is ASCII. */
+static bool is_plain(unsigned char c)
+{
+    return c >= 0x20 && c < 0x7F && c != '"' && c != '\\';
+}
+
+/* Is all of it plain? The last eight bytes may overlap those before; of a short one, blanks fill
+ * the place of those that it has not. */
+static bool all_plain(struct str s)
+{
+    const uint64_t blanks = 0x2020202020000000u;
+    if (s.len < 8)
+        return eight_plain(few_bytes(s) | (s.len < 4 ? blanks : 0)) || s.len == 0;
+    for (size_t i = 0; i < s.len - 8; i += 8)
+        if (!eight_plain(eight_bytes(s.ptr + i)))
+            return false;
+    return eight_plain(eight_bytes(s.ptr + s.len - 8));
+}
+
+/* The first byte from `i` on that is not plain; the end where all are. */
+static size_t skip_plain(struct str s, size_t i)
+{
+    while (i + 8 <= s.len && eight_plain(eight_bytes(s.ptr + i)))
+        i += 8;
+    while (i < s.len && is_plain((unsigned char)s.ptr[i]))
+        i++;
+    return i;
+}
+
+/* Most strings need no escape, and room is asked for once. */
+static void put_plain(struct buf *out, struct str s)
+{
+    if (!buf_reserve(out, s.len + 2))
+        return;
+    char *p = out->ptr + out->len;
+    *p++ = '"';
+    if (s.len)
+        memcpy(p, s.ptr, s.len);
+    p[s.len] = '"';
+    out->len += s.len + 2;
+}
+
 static void put_string(struct buf *out, struct str s)
 {
+    if (all_plain(s)) {
+        put_plain(out, s);
+        return;
+    }
     buf_putc(out, '"');
     size_t plain = 0; /* start of the run that needs no escape */
-    for (size_t i = 0; i < s.len;) {
+    for (size_t i = skip_plain(s, 0); i < s.len; i = skip_plain(s, i)) {
         unsigned char c = (unsigned char)s.ptr[i];
         size_t n = c < 0x80 ? 1 : utf8_length(s, i);
-        bool special = c < 0x20 || c == '"' || c == '\\' || c == 0x7F || n == 0;
-        if (special) {
+        if (c < 0x80 || n == 0) {
             buf_put(out, str_slice(s, plain, i));
             if (n == 0)
                 buf_put(out, STR("\xEF\xBF\xBD"));
@@ -105,19 +151,13 @@ void json_put_str(struct json_writer *w, struct str s)
     put_string(w->out, s);
 }
 
-/* By hand: printf took most of the time of writing verdicts. */
 void json_put_int(struct json_writer *w, int64_t n)
 {
-    char text[20];
-    size_t at = sizeof text;
-    uint64_t left = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
-    do
-        text[--at] = (char)('0' + left % 10);
-    while ((left /= 10) > 0);
-    if (n < 0)
-        text[--at] = '-';
+    char room[NUMBER_DIGITS];
     before_value(w);
-    buf_put(w->out, (struct str){text + at, sizeof text - at});
+    if (n < 0)
+        buf_putc(w->out, '-');
+    buf_put(w->out, number_digits(n < 0 ? 0 - (uint64_t)n : (uint64_t)n, room));
 }
 
 void json_put_double(struct json_writer *w, double x)

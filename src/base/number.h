@@ -18,6 +18,20 @@ size_t number_format(double x, char out[NUMBER_TEXT_MAX]);
  * hexadecimal and infinity included. */
 bool number_read(struct str s, double *out);
 
+/* Digits of the longest count. */
+enum { NUMBER_DIGITS = 20 };
+
+/* A count in decimal digits, in `room`. By hand: printf takes most of the time where there are
+ * many. */
+static inline struct str number_digits(uint64_t n, char room[NUMBER_DIGITS])
+{
+    size_t at = NUMBER_DIGITS;
+    do
+        room[--at] = (char)('0' + n % 10);
+    while ((n /= 10) > 0);
+    return (struct str){room + at, NUMBER_DIGITS - at};
+}
+
 /* What makes "seed" fit for `n` of them. */
 static inline const char *plural(uint64_t n)
 {

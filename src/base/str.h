@@ -37,7 +37,9 @@ static inline struct str str_slice(struct str s, size_t start, size_t end)
 
 static inline bool str_eq(struct str a, struct str b)
 {
-    return a.len == b.len && (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
+    /* Most that differ do so in their first byte, and need no call. */
+    return a.len == b.len &&
+           (a.len == 0 || (a.ptr[0] == b.ptr[0] && memcmp(a.ptr, b.ptr, a.len) == 0));
 }
 
 static inline char ascii_lower(char c)

@@ -73,7 +73,7 @@ static bool is_number_of(const struct name_words *w, uint32_t i)
 static void tell(struct arena *a, const struct knowledge *k, struct str phrase,
                  struct answer_kinds *out)
 {
-    const struct inflection rules = {k->inflection.irregular, NULL};
+    const struct inflection rules = {.irregular = k->inflection.irregular};
     const struct answer_word *found = find(k, phrase);
     if (!found || !found->column)
         found = find(k, noun_singular(a, &rules, phrase));

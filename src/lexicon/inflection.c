@@ -32,18 +32,29 @@ static bool checked(const struct inflection *in)
     return in->wordnet && wordnet_present(in->wordnet);
 }
 
-/* Field `to` of the row whose field `from` is `word`; ptr NULL where there is none. */
-static struct str irregular(const struct inflection *in, struct str word, uint32_t from,
-                            uint32_t to)
+/* Backwards, so that the first row of a form is the one that is found. */
+void irregular_nouns_index(struct irregular_nouns *n, struct arena *a,
+                           const struct lexicon_table *table)
 {
-    for (uint32_t i = 0; in->irregular && i < in->irregular->n_rows; i++) {
-        const struct lexicon_row *row = &in->irregular->rows[i];
-        if (row->n_fields >= 2 && row->fields[from].len == word.len &&
-            (word.len == 0 || ascii_lower(row->fields[from].ptr[0]) == ascii_lower(word.ptr[0])) &&
-            str_eq_nocase(row->fields[from], word))
-            return row->fields[to];
+    *n = (struct irregular_nouns){.table = table};
+    name_map_init(&n->singulars, a, table->n_rows);
+    name_map_init(&n->plurals, a, table->n_rows);
+    for (uint32_t i = table->n_rows; i-- > 0;) {
+        const struct lexicon_row *row = &table->rows[i];
+        if (row->n_fields < 2)
+            continue;
+        name_map_put(&n->singulars, a, row->fields[0], i);
+        name_map_put(&n->plurals, a, row->fields[1], i);
     }
-    return (struct str){0};
+}
+
+/* The row that has `word` in its field `from`, 0 for singulars; NULL where there is none. */
+static const struct lexicon_row *irregular(const struct inflection *in, struct str word,
+                                           uint32_t from)
+{
+    const struct irregular_nouns *n = in->irregular;
+    uint32_t row = n ? name_map_get(from ? &n->plurals : &n->singulars, word) : NAME_NONE;
+    return row == NAME_NONE ? NULL : &n->table->rows[row];
 }
 
 static bool looks_singular(struct str noun)
@@ -54,6 +65,11 @@ static bool looks_singular(struct str noun)
     return false;
 }
 
+static struct str with_ending(struct arena *a, struct str stem, struct str ending)
+{
+    return ARENA_CONCAT(a, stem, ending);
+}
+
 static struct str by_ending(struct arena *a, const struct inflection *in, struct str noun)
 {
     for (size_t i = 0; i < sizeof ENDINGS / sizeof *ENDINGS; i++) {
@@ -62,23 +78,44 @@ static struct str by_ending(struct arena *a, const struct inflection *in, struct
             noun.len - e->plural.len + e->singular.len < SHORTEST_STEM)
             continue;
         struct str stem = str_slice(noun, 0, noun.len - e->plural.len);
-        struct str single = arena_printf(a, "%.*s%.*s", STR_ARG(stem), STR_ARG(e->singular));
+        struct str single = with_ending(a, stem, e->singular);
         if (!checked(in) ? !str_eq(e->plural, STR("uses")) : is_noun(in, single))
             return single;
     }
     return noun;
 }
 
-struct str noun_singular(struct arena *a, const struct inflection *in, struct str noun)
+static struct str work_out(struct arena *a, const struct inflection *in, struct str noun)
 {
-    struct str known = irregular(in, noun, 1, 0);
-    if (!known.ptr && in->wordnet)
-        known = wordnet_exception(in->wordnet, WORDNET_NOUN, noun);
+    const struct lexicon_row *row = irregular(in, noun, 1);
+    if (row)
+        return row->fields[0];
+    struct str known =
+        in->wordnet ? wordnet_exception(in->wordnet, WORDNET_NOUN, noun) : (struct str){NULL, 0};
     if (known.ptr)
         return known;
-    if (looks_singular(noun) || irregular(in, noun, 0, 0).ptr)
+    if (looks_singular(noun) || irregular(in, noun, 0))
         return noun;
     return by_ending(a, in, noun);
+}
+
+struct str noun_singular(struct arena *a, const struct inflection *in, struct str noun)
+{
+    uint32_t i = in->known ? name_map_get(&in->known->words, noun) : NAME_NONE;
+    return i == NAME_NONE ? work_out(a, in, noun) : in->known->singulars[i];
+}
+
+void known_singulars_add(struct known_singulars *k, struct arena *a, const struct inflection *in,
+                         struct str noun)
+{
+    if (k->words.n_slots == 0)
+        name_map_init_exact(&k->words, a, 0);
+    if (name_map_get(&k->words, noun) != NAME_NONE)
+        return;
+    struct str own = arena_str(a, noun);
+    ARENA_PUSH(a, k->singulars, k->count);
+    k->singulars[k->count] = work_out(a, in, own);
+    name_map_put(&k->words, a, own, k->count++);
 }
 
 static bool vowel(char c)
@@ -88,19 +125,21 @@ static bool vowel(char c)
 
 struct str noun_plural(struct arena *a, const struct inflection *in, struct str noun)
 {
-    struct str known = irregular(in, noun, 0, 1);
-    if (!known.ptr && in->wordnet)
-        known = wordnet_irregular(in->wordnet, WORDNET_NOUN, noun);
+    const struct lexicon_row *row = irregular(in, noun, 0);
+    if (row)
+        return row->fields[1];
+    struct str known =
+        in->wordnet ? wordnet_irregular(in->wordnet, WORDNET_NOUN, noun) : (struct str){NULL, 0};
     if (known.ptr)
         return known;
     if (noun.len < 2)
-        return arena_printf(a, "%.*ss", STR_ARG(noun));
+        return with_ending(a, noun, STR("s"));
     char last = noun.ptr[noun.len - 1], before = noun.ptr[noun.len - 2];
     if (last == 'y' && !vowel(before))
-        return arena_printf(a, "%.*sies", STR_ARG(str_slice(noun, 0, noun.len - 1)));
+        return with_ending(a, str_slice(noun, 0, noun.len - 1), STR("ies"));
     bool hiss = last == 's' || last == 'x' || last == 'z' || str_ends(noun, STR("ch")) ||
                 str_ends(noun, STR("sh"));
-    return arena_printf(a, "%.*s%s", STR_ARG(noun), hiss ? "es" : "s");
+    return with_ending(a, noun, hiss ? STR("es") : STR("s"));
 }
 
 struct str noun_phrase_plural(struct arena *a, const struct inflection *in, struct str phrase)

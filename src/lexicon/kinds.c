@@ -35,8 +35,8 @@ struct str table_noun(struct arena *a, const struct inflection *in, struct str n
         phrase = str_trim(str_slice(phrase, 0, at));
         at = str_after_last(phrase, ' ');
     }
-    struct str head = noun_singular(a, in, str_slice(phrase, at, phrase.len));
-    return arena_printf(a, "%.*s%.*s", STR_ARG(str_slice(phrase, 0, at)), STR_ARG(head));
+    return ARENA_CONCAT(a, str_slice(phrase, 0, at),
+                        noun_singular(a, in, str_slice(phrase, at, phrase.len)));
 }
 
 struct str noun_head(struct str noun)
@@ -115,7 +115,7 @@ static void push_hypernyms(struct arena *a, struct noun_kinds *kinds, const stru
     }
 }
 
-struct noun_kinds kinds_of(struct arena *a, const struct knowledge *k, struct str noun)
+static struct noun_kinds work_out(struct arena *a, const struct knowledge *k, struct str noun)
 {
     struct noun_kinds kinds = {0};
     push_kind(&kinds, noun);
@@ -126,4 +126,22 @@ struct noun_kinds kinds_of(struct arena *a, const struct knowledge *k, struct st
     if (head.len && !push_curated(&kinds, k, head))
         push_hypernyms(a, &kinds, k, head);
     return kinds;
+}
+
+struct noun_kinds kinds_of(struct arena *a, const struct knowledge *k, struct str noun)
+{
+    uint32_t known = name_map_get(&k->kinds_known, noun);
+    return known == NAME_NONE ? work_out(a, k, noun) : k->known_kinds[known];
+}
+
+void kinds_prepare(struct knowledge *k, struct str noun)
+{
+    if (k->kinds_known.n_slots == 0)
+        name_map_init_exact(&k->kinds_known, &k->arena, 0);
+    if (name_map_get(&k->kinds_known, noun) != NAME_NONE)
+        return;
+    struct str own = arena_str(&k->arena, noun);
+    ARENA_PUSH(&k->arena, k->known_kinds, k->n_known_kinds);
+    k->known_kinds[k->n_known_kinds] = work_out(&k->arena, k, own);
+    name_map_put(&k->kinds_known, &k->arena, own, k->n_known_kinds++);
 }

@@ -16,6 +16,9 @@ struct noun_kinds {
  * and animals among the other nouns. */
 struct noun_kinds kinds_of(struct arena *a, const struct knowledge *k, struct str noun);
 
+/* Work them out now, to be found by kinds_of(). */
+void kinds_prepare(struct knowledge *k, struct str noun);
+
 bool kinds_have(const struct noun_kinds *kinds, struct str name);
 
 /* The noun that a table's name in words stands for: "car makers" → "car maker", "cars data" →

@@ -109,7 +109,8 @@ enum status knowledge_load(struct knowledge *k, const struct lexicon *l,
         knowledge_release(k);
         return status;
     }
-    k->inflection = (struct inflection){lexicon_table(l, STR("irregular_nouns")), &k->wordnet};
+    irregular_nouns_index(&k->irregular, &k->arena, lexicon_table(l, STR("irregular_nouns")));
+    k->inflection = (struct inflection){&k->irregular, &k->wordnet, &k->singulars};
     index_list(k, &k->synonyms, STR("synonyms"), 0);
     index_list(k, &k->renamings, STR("renamings"), 0);
     index_list(k, &k->wordings, STR("wordings"), 0);

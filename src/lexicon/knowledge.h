@@ -53,7 +53,9 @@ struct knowledge {
     struct wordnet wordnet;
     struct conceptnet conceptnet;
     struct vectors vectors; /* without words where none are given */
-    struct inflection inflection;
+    struct irregular_nouns irregular;
+    struct known_singulars singulars; /* of words of the dataset */
+    struct inflection inflection;     /* by these */
     struct word_index synonyms, renamings, wordings, substitutes;
     struct word_index abbreviations, short_forms, shortenings;
     struct back_index substituted; /* substitutes.tsv the other way round */
@@ -66,6 +68,9 @@ struct knowledge {
     struct name_map prepared_words, prepared_nouns; /* answers worked out beforehand … */
     struct synonym_list *word_answers;              /* … by number */
     struct has_a_list *noun_answers;
+    struct name_map kinds_known;    /* nouns whose kinds are: noun → number … */
+    struct noun_kinds *known_kinds; /* … and these, by number */
+    uint32_t n_known_kinds;
     uint32_t n_words, n_nouns;
     struct observation *observations; /* columns of the dataset, settled: see has_a.h */
     uint32_t n_observations;

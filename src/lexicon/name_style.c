@@ -39,20 +39,28 @@ static bool breaks(struct str name, size_t i)
            ascii_small(name.ptr[i + 2]);
 }
 
+/* The next word from `*at` on; false at the end. */
+static bool next_word(struct str name, size_t *at, size_t *start)
+{
+    size_t i = *at;
+    while (i < name.len && kind_of(name.ptr[i]) == OTHER)
+        i++;
+    if (i == name.len)
+        return false;
+    *start = i++;
+    while (i < name.len && kind_of(name.ptr[i]) != OTHER && !breaks(name, i))
+        i++;
+    *at = i;
+    return true;
+}
+
 struct name_words name_split(struct arena *a, struct str name)
 {
     struct name_words w = {.name = name};
-    for (size_t i = 0; i < name.len;) {
-        if (kind_of(name.ptr[i]) == OTHER) {
-            i++;
-            continue;
-        }
-        size_t start = i++;
-        while (i < name.len && kind_of(name.ptr[i]) != OTHER && !breaks(name, i))
-            i++;
+    struct str lower = arena_str_lower(a, name); /* of all words at once */
+    for (size_t at = 0, start; next_word(name, &at, &start);) {
         ARENA_PUSH(a, w.items, w.count);
-        w.items[w.count++] =
-            (struct name_word){arena_str_lower(a, str_slice(name, start, i)), start, i};
+        w.items[w.count++] = (struct name_word){str_slice(lower, start, at), start, at};
     }
     return w;
 }
@@ -60,11 +68,7 @@ struct name_words name_split(struct arena *a, struct str name)
 struct str name_in_words(struct arena *a, struct str name)
 {
     struct name_words w = name_split(a, name);
-    struct str out = STR("");
-    for (uint32_t i = 0; i < w.count; i++)
-        out = i == 0 ? w.items[i].text
-                     : arena_printf(a, "%.*s %.*s", STR_ARG(out), STR_ARG(w.items[i].text));
-    return out;
+    return w.count ? name_phrase(a, &w, 0, w.count) : STR("");
 }
 
 /* One capital alone counts as a title: the I of "I_phone" tells nothing else. */
@@ -112,15 +116,14 @@ static bool tells_case(const struct name_words *w, uint32_t i)
     return has_letters(w, i) && !(str_eq(w->items[i].text, STR("id")) && w->count > 1);
 }
 
-struct name_style name_style_of(struct arena *a, struct str name)
+static struct name_style style_of_words(const struct name_words *w)
 {
-    struct name_words w = name_split(a, name);
-    struct name_style style = {.separator = separator_of(&w)};
+    struct name_style style = {.separator = separator_of(w)};
     uint32_t seen = 0;
-    for (uint32_t i = 0; i < w.count && seen < 2; i++) {
-        if (!tells_case(&w, i))
+    for (uint32_t i = 0; i < w->count && seen < 2; i++) {
+        if (!tells_case(w, i))
             continue;
-        enum name_case c = case_of(written(&w, i));
+        enum name_case c = case_of(written(w, i));
         if (seen++ == 0)
             style.first = style.rest = c;
         else
@@ -135,6 +138,12 @@ struct name_style name_style_of(struct arena *a, struct str name)
     return style;
 }
 
+struct name_style name_style_of(struct arena *a, struct str name)
+{
+    struct name_words w = name_split(a, name);
+    return style_of_words(&w);
+}
+
 static bool same_style(struct name_style x, struct name_style y)
 {
     return x.separator == y.separator && x.first == y.first && x.rest == y.rest;
@@ -147,9 +156,10 @@ struct name_style name_style_common(struct arena *a, const struct str *names, ui
     struct name_style *styles = ARENA_ARRAY(a, struct name_style, count ? count : 1);
     uint32_t *weights = ARENA_ARRAY(a, uint32_t, count ? count : 1);
     for (uint32_t i = 0; i < count; i++) {
-        styles[i] = name_style_of(a, names[i]);
+        struct name_words w = name_split(a, names[i]);
+        styles[i] = style_of_words(&w);
         /* One word shows no separator: it only decides where no name shows one. */
-        weights[i] = name_split(a, names[i]).count > 1 ? count + 1 : 1;
+        weights[i] = w.count > 1 ? count + 1 : 1;
     }
     for (uint32_t i = 0; i < count; i++) {
         uint32_t votes = 0;
@@ -205,7 +215,7 @@ struct str name_join(struct arena *a, struct name_style style, struct str words)
 /* How words that take the place of word `i` are written. */
 static struct name_style style_at(struct arena *a, const struct name_words *w, uint32_t i)
 {
-    struct name_style style = name_style_of(a, w->name);
+    struct name_style style = name_style_of(a, w->name); /* `w` may have a part of its words */
     if (!tells_case(w, i))
         style.first = i > 0 ? style.rest : style.first;
     else
@@ -229,8 +239,17 @@ struct str name_replace(struct arena *a, const struct name_words *w, uint32_t i,
 
 struct str name_phrase(struct arena *a, const struct name_words *w, uint32_t start, uint32_t end)
 {
-    struct str phrase = w->items[start].text;
-    for (uint32_t i = start + 1; i < end; i++)
-        phrase = arena_printf(a, "%.*s %.*s", STR_ARG(phrase), STR_ARG(w->items[i].text));
-    return phrase;
+    if (end == start + 1)
+        return w->items[start].text;
+    size_t len = 0;
+    for (uint32_t i = start; i < end; i++)
+        len += w->items[i].text.len + 1;
+    char *phrase = arena_alloc(a, len), *p = phrase;
+    for (uint32_t i = start; i < end; i++) {
+        struct str word = w->items[i].text;
+        memcpy(p, word.ptr, word.len);
+        p += word.len;
+        *p++ = i + 1 < end ? ' ' : '\0';
+    }
+    return (struct str){phrase, len - 1};
 }

@@ -206,9 +206,12 @@ uint32_t phrase_at(const struct question_text *q, uint32_t i, struct str phrase)
 {
     uint32_t n = 0;
     for (size_t at = 0; at < phrase.len; n++) {
-        size_t end = str_find(phrase, STR(" "), at);
-        if (i + n >= q->n_first || q->tokens[i + n].kind != TOKEN_WORD ||
-            !str_eq_nocase(q->tokens[i + n].text, str_slice(phrase, at, end)))
+        if (i + n >= q->n_first || q->tokens[i + n].kind != TOKEN_WORD)
+            return 0;
+        struct str word = q->tokens[i + n].text; /* without blanks: it ends where its match does */
+        size_t end = at + word.len;
+        if (end > phrase.len || (end < phrase.len && phrase.ptr[end] != ' ') ||
+            !str_eq_nocase(word, str_slice(phrase, at, end)))
             return 0;
         at = end + 1;
     }

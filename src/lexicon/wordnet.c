@@ -230,6 +230,19 @@ static bool read_words(struct arena *a, struct str *line, struct wordnet_synset 
     return true;
 }
 
+/* Where the gloss begins, with " | "; the end where there is none. By its bar: there are blanks all
+ * over. */
+static size_t find_gloss(struct str line)
+{
+    size_t at = 0;
+    while ((at = str_find(line, STR("|"), at)) < line.len) {
+        if (at > 0 && line.ptr[at - 1] == ' ' && at + 1 < line.len && line.ptr[at + 1] == ' ')
+            return at - 1;
+        at++;
+    }
+    return line.len;
+}
+
 bool wordnet_synset(struct arena *a, const struct wordnet *w, enum wordnet_pos pos, uint32_t place,
                     struct wordnet_synset *out)
 {
@@ -242,7 +255,7 @@ bool wordnet_synset(struct arena *a, const struct wordnet *w, enum wordnet_pos p
     if (!read_words(a, &line, out))
         return false;
     out->n_pointers = to_number(take_field(&line), 10);
-    size_t bar = str_find(line, STR(" | "), 0);
+    size_t bar = find_gloss(line);
     out->pointers = str_slice(line, 0, bar);
     out->gloss = bar < line.len ? str_trim(str_slice(line, bar + 3, line.len)) : STR("");
     return true;

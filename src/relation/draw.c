@@ -5,6 +5,7 @@
 #include "relation/draw.h"
 
 #include "base/hash.h"
+#include "base/number.h"
 #include "relation/edit_places.h"
 #include "relation/migration.h"
 #include "relation/question/rewordings.h"
@@ -103,12 +104,20 @@ static bool make(struct arena *a, const struct relation *r, const struct relatio
            query_edit_apply(a, s->schema, s->seed->query, &out->edit, &out->query);
 }
 
+/* "12-PI-3". By hand: there are as many as cases. */
+static struct str case_id(struct arena *a, uint32_t seed, const char *relation, uint32_t i)
+{
+    char first[NUMBER_DIGITS], last[NUMBER_DIGITS];
+    return ARENA_CONCAT(a, number_digits(seed, first), STR("-"), str_from(relation), STR("-"),
+                        number_digits(i, last));
+}
+
 /* With its names, the `i`-th of the relation's cases of this seed. */
 static struct test_case complete(struct arena *a, const struct relation *r, const struct seed *s,
                                  uint32_t i, const struct test_case *made)
 {
     struct test_case c = *made;
-    c.id = arena_printf(a, "%u-%s-%u", s->number, r->id, i);
+    c.id = case_id(a, s->number, r->id, i);
     c.seed_number = s->number;
     c.family = str_from(r->family);
     c.relation = str_from(r->id);

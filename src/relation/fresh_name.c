@@ -28,8 +28,10 @@ static void take_question(struct arena *a, struct taken_names *t, const struct r
 
 struct taken_names taken_names_of(struct arena *a, const struct relation_seed *s)
 {
+    if (s->taken && s->taken->seed == s->seed)
+        return *s->taken;
     const struct schema *schema = s->schema;
-    struct taken_names t = {.knowledge = s->knowledge};
+    struct taken_names t = {.seed = s->seed, .knowledge = s->knowledge};
     name_map_init(&t.schema, a, 2 * (schema->n_tables + schema->n_columns));
     for (uint32_t i = 0; i < schema->n_tables; i++) {
         name_map_put(&t.schema, a, name_squeezed(a, schema->tables[i].name), i);

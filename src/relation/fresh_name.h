@@ -13,6 +13,7 @@
 #include "relation/relation.h"
 
 struct taken_names {
+    const struct seed *seed;      /* whose question it is */
     struct name_map schema;       /* names of tables and columns, only their letters and digits */
     struct name_map question;     /* words of the question, each in singular and plural */
     struct name_words phrasing;   /* the question's words in their order */

@@ -2,6 +2,7 @@
 #include "relation/prepare.h"
 
 #include "relation/fresh_name.h"
+#include "relation/schema/built_name.h"
 #include "rewording/reading.h"
 #include "sql/parse.h"
 
@@ -33,14 +34,25 @@ static void mark_viewed(const struct schema *s, bool *tables)
         tables[t] = tables[t] || s->tables[t].viewed;
 }
 
+/* Several relations ask for these. */
+static void find_names(struct arena *a, struct relation_seed *s)
+{
+    struct taken_names *taken = ARENA_NEW(a, struct taken_names);
+    struct name_habits *habits = ARENA_NEW(a, struct name_habits);
+    *taken = taken_names_of(a, s);
+    *habits = name_habits_of(a, s);
+    s->taken = taken;
+    s->habits = habits;
+}
+
 /* Without a gold query, a column that the question names may be meant even if the stand-in does not
  * read it. */
 static void mark_named(struct arena *a, const struct relation_seed *s, bool *columns)
 {
-    struct taken_names taken = taken_names_of(a, s);
+    const struct taken_names *taken = s->taken;
     for (uint32_t c = SCHEMA_STAR + 1; c < s->schema->n_columns; c++)
-        columns[c] = columns[c] || question_names(a, &taken, s->schema->columns[c].name) ||
-                     question_names(a, &taken, s->schema->columns[c].natural);
+        columns[c] = columns[c] || question_names(a, taken, s->schema->columns[c].name) ||
+                     question_names(a, taken, s->schema->columns[c].natural);
 }
 
 void relation_prepare(struct arena *a, const struct seed *seed, const struct lexicon *lexicon,
@@ -65,6 +77,7 @@ void relation_prepare(struct arena *a, const struct seed *seed, const struct lex
                                   .table_read = tables,
                                   .lexicon = lexicon,
                                   .knowledge = knowledge};
+    find_names(a, out);
     if (!seed->query.ptr) {
         mark_named(a, out, columns);
         e->code = OK; /* a stand-in that cannot be read is nobody's fault */

@@ -18,6 +18,8 @@ struct reword_rules;
 struct question_reading;
 struct paraphrases;
 struct word_context;
+struct taken_names;
+struct name_habits;
 
 /* What a relation may look at. */
 struct relation_seed {
@@ -38,6 +40,11 @@ struct relation_seed {
                                                rule */
     const struct word_context *domain;      /* what the database is about, where a relation's
                                                `needs_domain` asked for it; NULL for unknown */
+    const struct taken_names *taken;        /* of schema and question (fresh_name.h); NULL where
+                                               nobody worked them out yet. Of a copy that got
+                                               another question, they are not: taken_names_of()
+                                               sees to it */
+    const struct name_habits *habits;       /* of the schema (built_name.h); NULL like them */
     uint32_t max_changes;                   /* words that syn replaces in a question; 0: all */
     struct refusal_tally *refusals;         /* count() adds to it (refusal.h); NULL: nobody asks */
 };

@@ -69,7 +69,7 @@ static void with_word(void **state)
     struct arena a = {0};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct schema s = schema_with(&a, cases[i].one, cases[i].two);
-        struct name_habits habits = name_habits_of(&a, &s);
+        struct name_habits habits = name_habits_of(&a, &(struct relation_seed){.schema = &s});
         struct str got = name_with_word(&a, &habits, str_from(cases[i].name), STR("id"));
         if (!str_eq(got, str_from(cases[i].expected)))
             fail_msg("%s: %.*s, not %s", cases[i].name, STR_ARG(got), cases[i].expected);

@@ -55,7 +55,23 @@ static void with_wordnet(void **state)
     struct err e;
     assert_int_equal(lexicon_load(&l, NULL, &e), OK);
     assert_int_equal(wordnet_open(&w, NULL, &e), OK);
-    check(&(struct inflection){lexicon_table(&l, STR("irregular_nouns")), &w});
+    struct arena a = {0};
+    struct irregular_nouns irregular;
+    irregular_nouns_index(&irregular, &a, lexicon_table(&l, STR("irregular_nouns")));
+    struct inflection in = {.irregular = &irregular, .wordnet = &w};
+    check(&in);
+
+    /* What was worked out beforehand is said without looking any further. */
+    struct known_singulars known = {0};
+    known_singulars_add(&known, &a, &in, STR("cities"));
+    known_singulars_add(&known, &a, &in, STR("cities"));
+    assert_int_equal(known.count, 1);
+    in.known = &known;
+    check(&in);
+    const struct inflection nothing_else = {.known = &known};
+    assert_true(noun_singular(&a, &nothing_else, STR("cities")).ptr == known.singulars[0].ptr);
+    assert_string_equal(known.singulars[0].ptr, "city");
+    arena_release(&a);
     wordnet_close(&w);
     lexicon_release(&l);
 }
@@ -66,7 +82,11 @@ static void without_wordnet(void **state)
     struct lexicon l;
     struct err e;
     assert_int_equal(lexicon_load(&l, NULL, &e), OK);
-    check(&(struct inflection){lexicon_table(&l, STR("irregular_nouns")), NULL});
+    struct arena a = {0};
+    struct irregular_nouns irregular;
+    irregular_nouns_index(&irregular, &a, lexicon_table(&l, STR("irregular_nouns")));
+    check(&(struct inflection){.irregular = &irregular});
+    arena_release(&a);
     lexicon_release(&l);
 }
 

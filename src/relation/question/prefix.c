@@ -23,9 +23,8 @@ uint32_t prefix_count(const struct lexicon *l)
     return lexicon_table(l, STR("prefixes"))->n_rows;
 }
 
-struct prefix prefix_get(const struct lexicon *l, uint32_t i)
+static struct prefix read_row(const struct lexicon_row *row)
 {
-    const struct lexicon_row *row = &lexicon_table(l, STR("prefixes"))->rows[i];
     struct str use = row->n_fields > 4 ? row->fields[4] : STR("");
     enum prefix_mood mood = (enum prefix_mood)INDEX(mood_names, row->fields[1]);
     return (struct prefix){
@@ -39,14 +38,23 @@ struct prefix prefix_get(const struct lexicon *l, uint32_t i)
     };
 }
 
+struct prefix prefix_get(const struct lexicon *l, uint32_t i)
+{
+    return read_row(&lexicon_table(l, STR("prefixes"))->rows[i]);
+}
+
+/* Few lines fit a question, so what they say is read after that. */
 uint32_t prefix_match(const struct question_text *q, const struct lexicon *l,
                       enum prefix_class class, struct prefix *out)
 {
-    uint32_t longest = 0, n = prefix_count(l);
-    for (uint32_t i = 0; i < n; i++) {
-        struct prefix p = prefix_get(l, i);
-        uint32_t len = p.read && p.class == class ? phrase_at(q, 0, p.text) : 0;
+    const struct lexicon_table *list = lexicon_table(l, STR("prefixes"));
+    uint32_t longest = 0;
+    for (uint32_t i = 0; i < list->n_rows; i++) {
+        uint32_t len = phrase_at(q, 0, list->rows[i].fields[3]);
         if (len <= longest)
+            continue;
+        struct prefix p = read_row(&list->rows[i]);
+        if (!p.read || p.class != class)
             continue;
         longest = len;
         *out = p;

@@ -14,6 +14,8 @@ static char next_letter(struct str s, size_t *at)
 bool wording_equal(struct str a, struct str b)
 {
     size_t i = 0, j = 0;
+    if (a.ptr == b.ptr && a.len == b.len)
+        return true; /* cases that change the schema all have the seed's own question */
     while (i < a.len || j < b.len)
         if (next_letter(a, &i) != next_letter(b, &j))
             return false;

@@ -49,7 +49,7 @@ static struct str word_written(struct arena *a, struct name_style style, const s
 struct str name_written_like(struct arena *a, struct str like, struct str name)
 {
     struct name_style style = name_style_of(a, like);
-    char separator[2] = {style.separator, '\0'};
+    struct str separator = {&style.separator, style.separator != '\0'};
     struct name_words w = name_split(a, name);
     struct str out = STR("");
     for (uint32_t i = 0; i < w.count; i++) {
@@ -57,8 +57,7 @@ struct str name_written_like(struct arena *a, struct str like, struct str name)
         /* ID and TV are written so in every convention that has capitals at all. */
         if (!has_capital(like) || (!str_eq(word, STR("ID")) && !is_acronym(&w, i)))
             word = word_written(a, style, &w, i);
-        out = arena_printf(a, "%.*s%s%.*s", STR_ARG(out),
-                           i > 0 && !is_glued(&w, i) ? separator : "", STR_ARG(word));
+        out = ARENA_CONCAT(a, out, i > 0 && !is_glued(&w, i) ? separator : STR(""), word);
     }
     return out;
 }
@@ -95,9 +94,11 @@ static struct name_style common_style(struct arena *a, const struct schema *s)
     return name_style_common(a, names, n);
 }
 
-struct name_habits name_habits_of(struct arena *a, const struct schema *s)
+struct name_habits name_habits_of(struct arena *a, const struct relation_seed *s)
 {
-    return (struct name_habits){common_id(a, s), common_style(a, s)};
+    if (s->habits)
+        return *s->habits;
+    return (struct name_habits){common_id(a, s->schema), common_style(a, s->schema)};
 }
 
 struct str name_with_word(struct arena *a, const struct name_habits *h, struct str name,
@@ -106,14 +107,14 @@ struct str name_with_word(struct arena *a, const struct name_habits *h, struct s
     struct name_style style = name_style_of(a, name);
     if (name_split(a, name).count == 1)
         style.separator = h->style.separator;
-    char separator[2] = {style.separator, '\0'};
+    struct str separator = {&style.separator, style.separator != '\0'};
     style.first = style.separator ? style.rest : NAME_TITLE; /* GNPId */
     struct str written = name_join(a, style, word);
     struct str id = str_eq(word, STR("id")) ? h->id : (struct str){NULL, 0};
     /* Without a separator a capital must show where the word begins. */
     if (id.ptr && (style.separator || id.ptr[0] == 'I'))
         written = id;
-    return arena_printf(a, "%.*s%s%.*s", STR_ARG(name), separator, STR_ARG(written));
+    return ARENA_CONCAT(a, name, separator, written);
 }
 
 static struct name_style prefix_style(struct arena *a, const struct name_habits *h, struct str name)
@@ -133,11 +134,11 @@ struct str name_with_prefix(struct arena *a, const struct name_habits *h, struct
                             struct str words)
 {
     struct name_style style = prefix_style(a, h, name);
-    char separator[2] = {style.separator, '\0'};
+    struct str separator = {&style.separator, style.separator != '\0'};
     struct str written = name_join(a, style, words);
     if (!style.separator)
         name = sentence_capital(a, name);
-    return arena_printf(a, "%.*s%s%.*s", STR_ARG(written), separator, STR_ARG(name));
+    return ARENA_CONCAT(a, written, separator, name);
 }
 
 /* Among names of one word, those in capitals tell nothing while others are not: SSN beside Name. */

@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 #include "lexicon/name_style.h"
-#include "schema/schema.h"
+#include "relation/relation.h"
 
 /* The words of `name`, in whatever way they are separated, in the convention of `like`: songId,
  * Song_Id, song_id. Numbers stay with the letters they touch (Y7), and ID stays ID where `like` has
@@ -17,7 +17,8 @@ struct name_habits {
     struct name_style style; /* of most names of several words */
 };
 
-struct name_habits name_habits_of(struct arena *a, const struct schema *s);
+/* Of the seed's schema. */
+struct name_habits name_habits_of(struct arena *a, const struct relation_seed *s);
 
 /* `name` as it is and a word more, in its convention, or in that of the habits where one word shows
  * none; "id" is written as most columns write it: Song_ID, songId. */

@@ -126,7 +126,8 @@ static bool may_mean(const struct known_word *x, const struct known_word *y)
 static bool has_word(struct arena *a, const struct knowledge *k, const struct known_words *words,
                      const struct known_word *word)
 {
-    struct inflection rules = {k->inflection.irregular, NULL}; /* WordNet is too slow for so many */
+    struct inflection rules = {.irregular =
+                                   k->inflection.irregular}; /* WordNet is too slow for so many */
     for (uint32_t i = 0; i < words->count; i++)
         if (noun_same(a, &rules, words->items[i].text, word->text) ||
             may_mean(&words->items[i], word))
@@ -368,7 +369,7 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     if (!s->knowledge)
         return 0;
     p->taken = taken_names_of(a, s);
-    p->habits = name_habits_of(a, s->schema);
+    p->habits = name_habits_of(a, s);
     p->asked = kinds_asked(a, s, &p->taken);
     name_map_init(&p->stems, a, p->taken.phrasing.count);
     for (uint32_t i = 0; i < p->taken.phrasing.count; i++)

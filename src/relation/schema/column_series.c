@@ -116,7 +116,7 @@ static bool is_bare_name(struct arena *a, const void *about, const struct name_w
     const struct word_index *list = about;
     if (w->count != 1)
         return false;
-    struct str word = w->items[0].text, added = arena_printf(a, "=%.*s name", STR_ARG(word));
+    struct str word = w->items[0].text, added = ARENA_CONCAT(a, STR("="), word, STR(" name"));
     for (uint32_t row = word_index_find(list, word); row != NAME_NONE; row = list->next[row])
         for (uint32_t i = 2; i < list->table->rows[row].n_fields; i++)
             if (str_eq(word_index_field(list, row, i), added))

@@ -150,7 +150,7 @@ static bool leaves_series(struct arena *a, const struct relation_seed *s,
 static bool adds_name_alone(struct arena *a, const struct relation_seed *s,
                             const struct column_synonym *r)
 {
-    struct str added = arena_printf(a, "%.*s name", STR_ARG(r->phrase));
+    struct str added = ARENA_CONCAT(a, r->phrase, STR(" name"));
     return str_eq(r->synonym.words, added) &&
            column_has_bare_sibling(a, s->knowledge, s->schema, r->column);
 }
@@ -220,8 +220,8 @@ static bool name_table_in(struct arena *a, const struct relation_seed *s, struct
     if (at == words.len)
         return true;
     struct str noun = written_noun(a, s, s->schema->columns[r->column].table);
-    r->synonym.words = arena_printf(a, "%.*s%.*s%.*s", (int)at, words.ptr, STR_ARG(noun),
-                                    STR_ARG(str_slice(words, at + 1, words.len)));
+    r->synonym.words =
+        ARENA_CONCAT(a, str_slice(words, 0, at), noun, str_slice(words, at + 1, words.len));
     return name_split(a, noun).count <= LONGEST_NOUN;
 }
 
@@ -300,7 +300,7 @@ void synonym_search_init(struct arena *a, const struct relation_seed *s, struct 
 {
     *p = (struct synonym_search){0};
     p->taken = taken_names_of(a, s);
-    p->habits = name_habits_of(a, s->schema);
+    p->habits = name_habits_of(a, s);
     name_map_init(&p->nouns, a, 2 * s->schema->n_tables);
     for (uint32_t t = 0; t < s->schema->n_tables; t++) {
         name_map_put(&p->nouns, a, schema_table_noun(a, s->knowledge, s->schema, t), t);

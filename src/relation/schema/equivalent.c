@@ -6,7 +6,7 @@
 
 struct equivalent_scope equivalent_scope_of(struct arena *a, const struct relation_seed *s)
 {
-    return (struct equivalent_scope){s, taken_names_of(a, s), name_habits_of(a, s->schema)};
+    return (struct equivalent_scope){s, taken_names_of(a, s), name_habits_of(a, s)};
 }
 
 /* Rules */

@@ -47,7 +47,7 @@ struct folded_table folded_table_of(struct arena *a, const struct relation_seed 
                              .natural = noun_of(a, best, t->natural),
                              .owner = owner_noun_of(a, s, best, table, t->name),
                              .spoken = owner_noun_of(a, s, best, table, t->natural),
-                             .habits = name_habits_of(a, s->schema),
+                             .habits = name_habits_of(a, s),
                              .inflection = inflection};
     f.style = case_of_noun(a, &f, into);
     return f;

@@ -147,7 +147,7 @@ static bool values_fit(struct arena *a, const struct relation_seed *s, uint32_t 
 static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
 {
     struct table_use use = table_use_of(a, s);
-    struct split_naming naming = {s, taken_names_of(a, s), name_habits_of(a, s->schema)};
+    struct split_naming naming = {s, taken_names_of(a, s), name_habits_of(a, s)};
     struct migration_split *splits = ARENA_ARRAY(a, struct migration_split, s->schema->n_columns);
     uint32_t n = 0;
     for (uint32_t c = 1; c < s->schema->n_columns; c++) {

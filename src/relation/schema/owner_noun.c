@@ -182,10 +182,10 @@ struct str owner_first(struct arena *a, const struct inflection *in, const struc
     bool of = at + n == name->count && str_eq(name->items[at - 1].text, STR("of"));
     struct str out = STR("");
     for (uint32_t i = at; i < at + n; i++)
-        out = arena_printf(a, "%.*s%.*s ", STR_ARG(out), STR_ARG(name->items[i].text));
+        out = ARENA_CONCAT(a, out, name->items[i].text, STR(" "));
     for (uint32_t i = 0; i < name->count; i++)
         if ((i < at && !(of && i + 1 == at)) || i >= at + n)
-            out = arena_printf(a, "%.*s%.*s ", STR_ARG(out), STR_ARG(name->items[i].text));
+            out = ARENA_CONCAT(a, out, name->items[i].text, STR(" "));
     return str_trim(out);
 }
 
@@ -193,14 +193,13 @@ struct str owner_phrase(struct arena *a, const struct owner_place *p, const stru
 {
     struct str out = STR("");
     for (uint32_t i = 0; i < p->at; i++)
-        out = arena_printf(a, "%.*s%.*s ", STR_ARG(out), STR_ARG(written(name, i)));
+        out = ARENA_CONCAT(a, out, written(name, i), STR(" "));
     for (uint32_t i = 0; i < p->before.count; i++)
-        out = arena_printf(a, "%.*s%.*s%s", STR_ARG(out), STR_ARG(written(&p->before, i)),
-                           i + 1 < p->before.count ? "_" : " ");
+        out = ARENA_CONCAT(a, out, written(&p->before, i),
+                           i + 1 < p->before.count ? STR("_") : STR(" "));
     uint32_t rest = p->at + p->instead;
     size_t start = rest ? name->items[rest].start : 0; /* "% change" is more than its words */
-    return arena_printf(a, "%.*s%.*s", STR_ARG(out),
-                        STR_ARG(str_slice(name->name, start, name->name.len)));
+    return ARENA_CONCAT(a, out, str_slice(name->name, start, name->name.len));
 }
 
 static bool in_capitals(struct str text)
@@ -213,14 +212,14 @@ static bool in_capitals(struct str text)
 
 struct str owner_written(struct arena *a, const struct name_words *words, struct name_style style)
 {
-    char separator[2] = {style.separator, '\0'};
+    struct str separator = {&style.separator, style.separator != '\0'};
     bool capitals = in_capitals(words->name);
     struct str out = STR("");
     for (uint32_t i = 0; i < words->count; i++) {
         struct str word = written(words, i);
         if (style.first == NAME_LOWER || capitals || !in_capitals(word))
             word = name_join(a, style, words->items[i].text);
-        out = arena_printf(a, "%.*s%s%.*s", STR_ARG(out), i ? separator : "", STR_ARG(word));
+        out = ARENA_CONCAT(a, out, i ? separator : STR(""), word);
         style.first = style.rest;
     }
     return out;
