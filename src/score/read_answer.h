@@ -13,8 +13,11 @@ struct runner {
     uint32_t worker;
     bool
         keep_distinct; /* of the seed at work: its DISTINCT counts, unlike in the official script */
-    bool found_database; /* at least once */
-    enum status status;  /* of the first database that could not be opened or read */
+    bool found_database;                   /* at least once */
+    bool has_database;                     /* for the latest query */
+    const struct suite_schema *slow_views; /* views that were too slow for the answer at work: the
+                                              schema that they show; NULL for none */
+    enum status status; /* of the first database that could not be opened or read */
     struct err err;
 };
 
