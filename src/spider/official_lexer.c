@@ -144,21 +144,31 @@ static size_t match_placeholder(struct str s, size_t at)
     return end > at + 1 ? end - at : 0;
 }
 
-/* Words with white space between them and the end of a word after the last. A | parts alternatives.
- * Such expressions stand for several lines where a word is optional, the longest first. */
-static size_t match_phrase(struct str s, size_t at, const char *phrase)
+/* Is the word one of the alternatives at `*p`, which goes on behind them? */
+static bool match_alternatives(struct str word, const char **p)
+{
+    const char *first = *p, *end = first;
+    bool found = false;
+    for (;; end++) {
+        if (*end && *end != '|' && *end != ' ')
+            continue;
+        found = found || str_eq_nocase(word, (struct str){first, (size_t)(end - first)});
+        if (*end != '|')
+            break;
+        first = end + 1;
+    }
+    *p = end;
+    return found;
+}
+
+/* Words with white space between them and the end of a word after the last, whose first word ends
+ * at `end`. A | parts alternatives. Such expressions stand for several lines where a word is
+ * optional, the longest first. */
+static size_t match_words(struct str s, size_t at, size_t end, const char *phrase)
 {
     size_t start = at;
-    for (const char *p = phrase; *p;) {
-        size_t end = official_skip_words(s, at);
-        struct str word = str_slice(s, at, end);
-        bool found = false;
-        for (; *p && *p != ' '; p += *p == '|') {
-            size_t n = strcspn(p, "| ");
-            found = found || str_eq_nocase(word, (struct str){p, n});
-            p += n;
-        }
-        if (!found)
+    for (const char *p = phrase; *p; end = official_skip_words(s, at)) {
+        if (!match_alternatives(str_slice(s, at, end), &p))
             return 0;
         at = end;
         if (*p == ' ') {
@@ -171,10 +181,16 @@ static size_t match_phrase(struct str s, size_t at, const char *phrase)
     return at - start;
 }
 
+static size_t match_phrase(struct str s, size_t at, const char *phrase)
+{
+    return match_words(s, at, official_skip_words(s, at), phrase);
+}
+
+/* Most places have no word, or one that begins no phrase: the first word is found once for all. */
 static size_t match_phrases(struct str s, size_t at, const char *const *phrases)
 {
-    size_t n = 0;
-    while (*phrases && !(n = match_phrase(s, at, *phrases)))
+    size_t n = 0, end = official_skip_words(s, at);
+    while (end > at && *phrases && !(n = match_words(s, at, end, *phrases)))
         phrases++;
     return n;
 }
