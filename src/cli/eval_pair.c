@@ -29,6 +29,18 @@ static bool read_form(struct pair_work *w, struct str text, struct spider_form *
     return status == OK;
 }
 
+/* One that is the gold query word for word is read as that was. */
+static void read_prediction(struct pair_work *w)
+{
+    if (!str_eq(w->pred, w->pair->gold)) {
+        w->pred_readable = read_form(w, w->pred, &w->pred_form, &w->pred_err);
+        return;
+    }
+    w->pred_readable = w->gold_readable;
+    w->pred_form = w->gold_form;
+    w->pred_err = w->gold_err;
+}
+
 /* Add "what: why" to the remarks in `to`. */
 static void remark(struct pair_work *w, struct str *to, const char *what, struct str why)
 {
@@ -204,7 +216,7 @@ void eval_pair(const struct eval_rules *rules, struct eval_scratch *scratch,
     w.pred =
         rules->mode == EVAL_TSE ? official_fill_value(&scratch->arena, pair->pred) : pair->pred;
     w.gold_readable = read_form(&w, pair->gold, &w.gold_form, &w.gold_err);
-    w.pred_readable = read_form(&w, w.pred, &w.pred_form, &w.pred_err);
+    read_prediction(&w);
     out->score.turn = pair->turn;
     out->score.hardness_known = w.gold_readable;
     if (w.gold_readable)
