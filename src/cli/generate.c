@@ -232,7 +232,9 @@ static enum status make(const struct generate_args *a, struct dataset *dataset,
                                       .synonyms = helpers->synonyms,
                                       .told = helpers->cache,
                                       .canonical = wanted ? &canonical : NULL,
-                                      .out = a->out};
+                                      .out = a->out,
+                                      .proof_is_all = !a->suite.no_proof && !helpers->paraphraser &&
+                                                      !helpers->synonyms};
     if (status == OK)
         status = make_suite(a, &order, &listener, e);
     canonical_release(&canonical);

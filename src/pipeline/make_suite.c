@@ -238,8 +238,11 @@ static enum status choose_seeds(const struct suite_order *order, struct made_sui
     const struct suite_options *o = order->options;
     struct seed_list all = draw_seeds(&m->arena, order->dataset, o->limit, o->random_seed);
     struct digester d;
-    const uint64_t *work;
-    enum status status = seeds_work(&m->arena, all.items, all.count, &work, e);
+    const uint64_t *work = NULL;
+    enum status status = OK;
+    if (!shard_is_whole(o->shard))
+        status = (order->proof_is_all ? seeds_proof_work : seeds_work)(&m->arena, all.items,
+                                                                       all.count, &work, e);
     if (status)
         return status;
     digest_begin(&d);

@@ -54,6 +54,7 @@ struct suite_order {
                            there is replaced */
     bool spare;         /* with `reuse`: another suite at `out` stays, and nothing is made */
     bool seeds_only;    /* a suite without cases */
+    bool proof_is_all;  /* nobody is asked, so a shard's work is to prove cases (work.h) */
     struct suite *keep; /* NULL, or what the suite is put into where it is made and not reused; to
                            be closed by suite_close */
 };

@@ -1,7 +1,9 @@
-/* work.c: cases, and the cost of their databases. */
+/* work.c: cases, and the cost of their databases, by their size or by what queries take. */
 #include "pipeline/work.h"
 
+#include "base/hash.h"
 #include "base/path.h"
+#include "engine/database.h"
 #include "suite/suite_store.h"
 
 enum { PAGE_BYTES = 4096, QUERY_WORK = 32, PAGES_MAX = 64 };
@@ -36,6 +38,124 @@ enum status seeds_work(struct arena *a, const struct seed *seeds, uint32_t n, co
     }
     return status;
 }
+
+/* Measured */
+
+/* Of each database as many gold queries are run, evenly drawn, and no further than this: so all of
+ * it takes hundredths of a second, and shards that see the same rows count the same steps. Proving
+ * the cases of a seed costs something by itself, as much as BASE_STEPS of its gold query. */
+enum {
+    SAMPLED = 8,
+    MOST_STEPS = 100000,
+    BASE_STEPS = 300,
+    MOST_BYTES = 1 << 26,
+    MEASURING_MS = 10000
+};
+
+struct measured {
+    uint32_t seeds, seen; /* of the database; and those that were looked at already */
+    uint32_t sampled;
+    uint64_t steps; /* of these together */
+};
+
+/* The latest database stays open: seeds of one mostly stand together. */
+struct measurer {
+    struct arena scratch;
+    const char *path;
+    struct database *open; /* NULL where it cannot be opened: whoever needs it will say so */
+};
+
+static enum status measurer_open(struct measurer *m, const char *path, struct err *e)
+{
+    if (m->path && strcmp(m->path, path) == 0)
+        return OK;
+    database_close(m->open);
+    m->open = NULL;
+    m->path = path;
+    enum status status = database_open(path, &m->open, e);
+    return status == E_HOST ? status : OK;
+}
+
+/* What does not end by itself counts like the longest. */
+static enum status measure(struct measurer *m, const struct seed *s, struct measured *to,
+                           struct err *e)
+{
+    const struct query_limits limits = {.deadline = deadline_after_ms(MEASURING_MS),
+                                        .max_rows = MOST_STEPS,
+                                        .max_bytes = MOST_BYTES,
+                                        .max_steps = MOST_STEPS};
+    struct query_result result = {.outcome = QUERY_ERROR};
+    enum status status = measurer_open(m, s->database.ptr, e);
+    if (status == OK && m->open)
+        status = database_query(m->open, s->query, &limits, &m->scratch, &result, e);
+    bool cut = result.outcome == QUERY_TOO_MANY_STEPS || result.outcome == QUERY_TIMEOUT;
+    to->steps += cut ? MOST_STEPS : result.work.steps;
+    to->sampled++;
+    arena_rewind(&m->scratch, (struct arena_mark){0});
+    return status;
+}
+
+/* Is the next seed of a database one of those that are drawn: the first of each of SAMPLED equal
+ * parts? */
+static bool is_drawn(const struct measured *m)
+{
+    return (uint64_t)m->seen * SAMPLED % m->seeds < SAMPLED;
+}
+
+static enum status measure_all(const struct seed *seeds, uint32_t n, const uint32_t *of,
+                               struct measured *databases, struct err *e)
+{
+    struct measurer m = {.path = NULL};
+    enum status status = OK;
+    for (uint32_t i = 0; i < n && status == OK; i++) {
+        struct measured *d = of[i] == NAME_NONE ? NULL : &databases[of[i]];
+        if (d && is_drawn(d) && seeds[i].query.ptr)
+            status = measure(&m, &seeds[i], d, e);
+        if (d)
+            d->seen++;
+    }
+    database_close(m.open);
+    arena_release(&m.scratch);
+    return status;
+}
+
+/* Number the databases, and count their seeds. */
+static const uint32_t *count_seeds(struct arena *a, const struct seed *seeds, uint32_t n,
+                                   struct measured *databases)
+{
+    uint32_t *of = ARENA_ARRAY(a, uint32_t, (size_t)n + 1), count = 0;
+    struct name_map numbers;
+    name_map_init_exact(&numbers, a, 0);
+    for (uint32_t i = 0; i < n; i++) {
+        of[i] = NAME_NONE;
+        if (!seeds[i].database.ptr)
+            continue;
+        of[i] = name_map_get(&numbers, seeds[i].database);
+        if (of[i] == NAME_NONE) {
+            name_map_put(&numbers, a, seeds[i].database, of[i] = count);
+            databases[count++] = (struct measured){0};
+        }
+        databases[of[i]].seeds++;
+    }
+    return of;
+}
+
+enum status seeds_proof_work(struct arena *a, const struct seed *seeds, uint32_t n,
+                             const uint64_t **out, struct err *e)
+{
+    uint64_t *work = ARENA_ARRAY(a, uint64_t, (size_t)n + 1);
+    struct measured *databases = ARENA_ARRAY(a, struct measured, (size_t)n + 1);
+    const uint32_t *of = count_seeds(a, seeds, n, databases);
+    *out = work;
+    enum status status = measure_all(seeds, n, of, databases, e);
+    for (uint32_t i = 0; i < n && status == OK; i++) {
+        const struct measured *d = of[i] == NAME_NONE ? NULL : &databases[of[i]];
+        work[i] = BASE_STEPS + (d && d->sampled ? d->steps / d->sampled : 0);
+    }
+    return status;
+}
+
+/* Of suites */
 
 static enum status original_work(const struct suite *s, const char *db, struct str db_id,
                                  uint64_t *out, struct err *e)

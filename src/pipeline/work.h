@@ -1,7 +1,7 @@
 /* work.h: how much work seeds are, for shards to share.
  *
- * It is made of what all shards see alike: cases that are counted, and sizes of files. A clock
- * would tell each of them something else. */
+ * It is made of what all shards see alike: cases that are counted, sizes of files, steps of
+ * queries. A clock would tell each of them something else. */
 #ifndef TEQL_PIPELINE_WORK_H
 #define TEQL_PIPELINE_WORK_H
 
@@ -12,6 +12,12 @@
 /* Of making cases of each of `n` seeds of a dataset, in `a`. */
 MUST_USE enum status seeds_work(struct arena *a, const struct seed *seeds, uint32_t n,
                                 const uint64_t **out, struct err *e);
+
+/* Of making and proving them, where that is all there is to do: some gold queries of each database
+ * are run, and what they take on average counts for all its seeds. Asking a system costs the same
+ * whatever the database, so this is not for who does that, too. */
+MUST_USE enum status seeds_proof_work(struct arena *a, const struct seed *seeds, uint32_t n,
+                                      const uint64_t **out, struct err *e);
 
 /* Of asking and scoring each seed of the suite, with its cases. `db` is the folder of the original
  * databases; NULL for the manifest's. */

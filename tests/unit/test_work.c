@@ -1,0 +1,109 @@
+/* test_work.c: what seeds are worth, by the size of their database and by what its queries take. */
+#include "fixture.h"
+#include "unit.h"
+
+#include "pipeline/work.h"
+
+#include <stdio.h>
+
+/* A database with a table of so many rows. */
+static const char *database_of(struct arena *a, int rows)
+{
+    return fixture_create(a, arena_printf(a,
+                                          "CREATE TABLE t(a); WITH RECURSIVE n(i) AS (SELECT 1"
+                                          " UNION ALL SELECT i + 1 FROM n WHERE i < %d)"
+                                          " INSERT INTO t SELECT i FROM n",
+                                          rows)
+                                 .ptr);
+}
+
+static struct seed seed_of(const char *database, const char *query)
+{
+    return (struct seed){.database = str_from(database), .query = str_from(query)};
+}
+
+static const char COUNT[] = "SELECT count(DISTINCT a) FROM t";
+static const char ENDLESS[] =
+    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n";
+
+static const uint64_t *proof_work(struct arena *a, const struct seed *seeds, uint32_t n)
+{
+    const uint64_t *work;
+    struct err e;
+    assert_int_equal(seeds_proof_work(a, seeds, n, &work, &e), OK);
+    return work;
+}
+
+/* All seeds of a database are worth the same, wherever they stand: what its queries take. */
+static void by_what_queries_take(void **state)
+{
+    (void)state;
+    struct arena a = {0};
+    const char *small = database_of(&a, 10), *large = database_of(&a, 5000);
+    const struct seed seeds[] = {
+        seed_of(small, COUNT),         seed_of(large, COUNT), seed_of(small, "SELECT a FROM t"),
+        seed_of(large, "SELECT 1"),    seed_of(NULL, COUNT),  seed_of("/nonexistent", COUNT),
+        seed_of(large, "no query at"),
+    };
+    const uint64_t *work = proof_work(&a, seeds, 7);
+    assert_int_equal(work[0], work[2]);
+    assert_int_equal(work[1], work[3]);
+    assert_int_equal(work[1], work[6]);
+    assert_true(work[1] > 2 * work[0]);
+    assert_true(work[4] > 0 && work[4] <= work[0]);
+    assert_int_equal(work[4], work[5]);
+    const uint64_t *again = proof_work(&a, seeds, 7);
+    assert_memory_equal(work, again, 7 * sizeof *work);
+    fixture_remove(small);
+    fixture_remove(large);
+    arena_release(&a);
+}
+
+/* Eight of a database are run, evenly drawn, and none without end. */
+static void by_a_sample(void **state)
+{
+    (void)state;
+    enum { N = 80, EACH = N / 8 };
+    struct arena a = {0};
+    const char *path = database_of(&a, 10);
+    struct seed seeds[N];
+    for (uint32_t i = 0; i < N; i++)
+        seeds[i] = seed_of(path, i % EACH == 0 ? COUNT : ENDLESS);
+    uint64_t quick = proof_work(&a, seeds, N)[0];
+    seeds[5 * EACH] = seed_of(path, ENDLESS);
+    uint64_t slow = proof_work(&a, seeds, N)[0];
+    assert_true(slow > 10 * quick);
+    for (uint32_t i = 0; i < N; i++)
+        seeds[i] = seed_of(path, ENDLESS);
+    uint64_t slowest = proof_work(&a, seeds, N)[0];
+    assert_true(slowest > 7 * (slow - quick) && slowest < 9 * slow);
+    fixture_remove(path);
+    arena_release(&a);
+}
+
+/* By size, for who also asks: more pages are more work, up to a limit. */
+static void by_size(void **state)
+{
+    (void)state;
+    struct arena a = {0};
+    const char *small = database_of(&a, 10), *large = database_of(&a, 5000);
+    const struct seed seeds[] = {seed_of(small, COUNT), seed_of(large, COUNT),
+                                 seed_of(NULL, COUNT)};
+    const uint64_t *work;
+    struct err e;
+    assert_int_equal(seeds_work(&a, seeds, 3, &work, &e), OK);
+    assert_true(work[2] <= work[0] && work[0] < work[1] && work[1] < 4 * work[2]);
+    fixture_remove(small);
+    fixture_remove(large);
+    arena_release(&a);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(by_what_queries_take),
+        cmocka_unit_test(by_a_sample),
+        cmocka_unit_test(by_size),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
