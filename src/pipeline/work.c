@@ -45,9 +45,9 @@ enum status seeds_work(struct arena *a, const struct seed *seeds, uint32_t n, co
  * it takes hundredths of a second, and shards that see the same rows count the same steps. Proving
  * the cases of a seed costs something by itself, as much as BASE_STEPS of its gold query. */
 enum {
-    SAMPLED = 8,
-    MOST_STEPS = 100000,
-    BASE_STEPS = 300,
+    SAMPLED = 4,
+    MOST_STEPS = 20000,
+    BASE_STEPS = 500,
     MOST_BYTES = 1 << 26,
     MEASURING_MS = 10000
 };
