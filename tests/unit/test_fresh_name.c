@@ -96,6 +96,29 @@ static void named_columns_count_as_read(void **state)
     release(&m);
 }
 
+/* A prepared seed has them once and for all; a copy with another question has its own. */
+static void names_are_of_one_question(void **state)
+{
+    (void)state;
+    struct music m;
+    struct relation_seed s;
+    struct err e;
+    load(&m);
+    struct seed seed = {.question = STR("Which town?"),
+                        .query = STR("SELECT age FROM singer"),
+                        .schema = schema_set_find(&m.schemas, STR("music"))};
+    relation_prepare(&m.arena, &seed, &m.lexicon, &m.knowledge, &s, &e);
+    struct taken_names once = taken_names_of(&m.arena, &s);
+    assert_ptr_equal(once.phrasing.items, s.taken->phrasing.items);
+    assert_false(words_are_fresh(&once, STR("town")));
+    struct seed silent = seed;
+    silent.question = STR("");
+    s.seed = &silent;
+    struct taken_names other = taken_names_of(&m.arena, &s);
+    assert_true(words_are_fresh(&other, STR("town")));
+    release(&m);
+}
+
 static void new_names(void **state)
 {
     (void)state;
@@ -115,6 +138,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(question_names_by_words),
         cmocka_unit_test(named_columns_count_as_read),
+        cmocka_unit_test(names_are_of_one_question),
         cmocka_unit_test(new_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
