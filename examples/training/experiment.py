@@ -285,20 +285,29 @@ def set_rows(work, packed, name):
 # choose, score
 
 
+# Both measures of agreement, with what teql score is told for them.
+MEASURES = {"execution": (), "exact": ("--by", "exact", "--no-execution")}
+
+
 def score(work, rows):
-    """Symbols become SQL, and teql compares: work/scores/RUN.TEST.json has error rates by both measures."""
+    """Symbols become SQL, and teql compares, by both measures."""
     os.makedirs(work.at("scores"), exist_ok=True)
     packed = pack.load(work.at("pack.npz"))
     for test in ("dev", "others", "held"):
         suite = work.at("tune-base", "holdout") if test == "held" else work.at(test)
-        folder, items = files.Folder(suite, work.db), list(files.read_suite(suite))
-        for row in rows:
-            for name in work.runs_of(row):
-                done = work.at("scores", "%s.%s.json" % (name, test))
-                if test in row.tests and not os.path.exists(done):
-                    write_predictions(work, packed, name, test, folder, items)
+        runs = [name for row in rows if test in row.tests for name in work.runs_of(row)]
+        runs = [name for name in runs if not all(os.path.exists(scores_of(work, name, test, m)) for m in MEASURES)]
+        folder, items = files.Folder(suite, work.db), list(files.read_suite(suite)) if runs else []
+        for name in runs:
+            write_predictions(work, packed, name, test, folder, items)
+            for measure, words in MEASURES.items():
+                if not os.path.exists(scores_of(work, name, test, measure)):
                     work.run_teql("score", "--suite", suite, "--predictions", predictions_of(work, name, test),
-                                  "--out", done, "--db", work.db)
+                                  "--out", scores_of(work, name, test, measure), "--db", work.db, *words)
+
+
+def scores_of(work, name, test, measure="execution"):
+    return work.at("scores", "%s.%s.%s.json" % (name, test, measure))
 
 
 def predictions_of(work, name, test):
@@ -327,7 +336,7 @@ def choose(work):
     steady = min(fair, key=lambda row: found[row.name]["error_rate"])
     write_json(work.at("chosen.json"), {"base": best.options, "pairs": steady.options, "held": found})
     work.augment("AS", "--scheme", "adaptive", "--format", "pairs", "--rates",
-                 work.at("scores", work.runs_of(HALF)[0] + ".held.json"),
+                 scores_of(work, work.runs_of(HALF)[0], "held"),
                  *(("--size", str(work.size)) if work.size else ()))
     note_drawn(work, "AS")
 
@@ -335,7 +344,7 @@ def choose(work):
 def held_figures(work, row):
     """Means over the runs of a row, on the questions that were set aside, by execution. A model whose answers all fail
     has no error rate, and counts as the worst."""
-    summaries = [read_json(work.at("scores", name + ".held.json"))["summary"] for name in work.runs_of(row)]
+    summaries = [read_json(scores_of(work, name, "held"))["summary"] for name in work.runs_of(row)]
     right = [s["seeds_right_execution"]["yes"] / max(1, s["seeds_right_execution"]["of"]) for s in summaries]
     errors = [1.0 if s["all"]["error_rate"] is None else s["all"]["error_rate"] for s in summaries]
     return {"right": float(np.mean(right)), "error_rate": float(np.mean(errors))}
@@ -345,14 +354,14 @@ def held_figures(work, row):
 
 
 def tables(work, rows):
+    names = ",".join(row.name.replace(", ", " ") for row in rows)
     with open(work.at("tables.md"), "w", encoding="utf-8") as out:
         for test in ("dev", "others"):
-            runs = [",".join(work.at("scores", "%s.%s.json" % (name, test)) for name in work.runs_of(row))
-                    for row in rows]
-            names = ",".join(row.name.replace(", ", " ") for row in rows)
-            out.write("# %s\n\n" % test)
-            out.flush()
-            work.run_teql("compare", *runs, "--names", names, "--experiment", "--format", "markdown", out=out)
+            for measure in MEASURES:
+                runs = [",".join(scores_of(work, name, test, measure) for name in work.runs_of(row)) for row in rows]
+                out.write("# %s, by %s\n\n" % (test, measure))
+                out.flush()
+                work.run_teql("compare", *runs, "--names", names, "--experiment", "--format", "markdown", out=out)
 
 
 def wanted(work, rows):
