@@ -23,8 +23,9 @@ struct moved {
 };
 
 struct deck {
+    struct arena *arena;
     struct moved *slots; /* open addressing; never more than half full */
-    size_t n_slots;
+    size_t n_slots;      /* a power of two */
     uint64_t count, dealt;
     struct rng rng;
 };
@@ -43,9 +44,28 @@ static uint64_t deck_at(struct deck *d, uint64_t place)
     return m->used ? m->number : place;
 }
 
-/* The next number: swap a random card of the rest to the top and deal it. */
+static void deck_size(struct deck *d, size_t n_slots)
+{
+    d->n_slots = n_slots;
+    d->slots = arena_zalloc(d->arena, n_slots * sizeof *d->slots);
+}
+
+static void deck_grow(struct deck *d)
+{
+    const struct moved *old = d->slots;
+    size_t n = d->n_slots;
+    deck_size(d, 2 * n);
+    for (size_t i = 0; i < n; i++)
+        if (old[i].used)
+            *deck_slot(d, old[i].place) = old[i];
+}
+
+/* The next number: swap a random card of the rest to the top and deal it. Each deal moves one card
+ * at most. */
 static uint64_t deck_deal(struct deck *d)
 {
+    if (2 * d->dealt >= d->n_slots)
+        deck_grow(d);
     uint64_t top = d->dealt++;
     uint64_t other = top + rng_below(&d->rng, d->count - top);
     uint64_t number = deck_at(d, other);
@@ -53,12 +73,11 @@ static uint64_t deck_deal(struct deck *d)
     return number;
 }
 
-static struct deck deck_new(struct arena *a, uint64_t count, size_t deals, struct rng rng)
+static struct deck deck_new(struct arena *a, uint64_t count, struct rng rng)
 {
-    struct deck d = {.count = count, .n_slots = 8, .rng = rng};
-    while (d.n_slots < 2 * deals)
-        d.n_slots *= 2;
-    d.slots = arena_zalloc(a, d.n_slots * sizeof *d.slots);
+    enum { FIRST_SLOTS = 32 }; /* most decks are dealt a few cards of */
+    struct deck d = {.arena = a, .count = count, .rng = rng};
+    deck_size(&d, FIRST_SLOTS);
     return d;
 }
 
@@ -157,7 +176,7 @@ struct case_list relation_draw_judged(struct arena *a, const struct relation *r,
     uint64_t count = r->count(a, s, &plan);
     uint64_t tries = (uint64_t)max * DRAW_TRIES < count ? (uint64_t)max * DRAW_TRIES : count;
     uint64_t judgements = (uint64_t)max * DRAW_JUDGED;
-    struct deck deck = deck_new(a, count, (size_t)tries, rng);
+    struct deck deck = deck_new(a, count, rng);
     struct drawn *drawn = ARENA_ARRAY(a, struct drawn, max < count ? max : (size_t)count);
     uint32_t n = 0;
     while (n < max && deck.dealt < tries && judgements > 0) {
