@@ -18,9 +18,9 @@ static unsigned word_index(const char *const *names, size_t n, struct str word)
 
 #define INDEX(names, word) word_index(names, sizeof(names) / sizeof *(names), word)
 
-uint32_t prefix_count(const struct lexicon *l)
+static bool is_of_class(const struct lexicon_row *row, struct str class_name)
 {
-    return lexicon_table(l, STR("prefixes"))->n_rows;
+    return str_eq(row->fields[0], class_name);
 }
 
 static struct prefix read_row(const struct lexicon_row *row)
@@ -38,9 +38,23 @@ static struct prefix read_row(const struct lexicon_row *row)
     };
 }
 
-struct prefix prefix_get(const struct lexicon *l, uint32_t i)
+struct prefix_walk prefix_walk_of(const struct lexicon *l, enum prefix_class class)
 {
-    return read_row(&lexicon_table(l, STR("prefixes"))->rows[i]);
+    return (struct prefix_walk){.list = lexicon_table(l, STR("prefixes")), .class = class};
+}
+
+bool prefix_next(struct prefix_walk *w, struct prefix *out)
+{
+    struct str class_name = str_from(class_names[w->class]);
+    while (w->at < w->list->n_rows) {
+        const struct lexicon_row *row = &w->list->rows[w->at++];
+        if (!is_of_class(row, class_name))
+            continue;
+        *out = read_row(row);
+        if (out->write)
+            return true;
+    }
+    return false;
 }
 
 /* Few lines fit a question, so what they say is read after that. */
@@ -48,13 +62,15 @@ uint32_t prefix_match(const struct question_text *q, const struct lexicon *l,
                       enum prefix_class class, struct prefix *out)
 {
     const struct lexicon_table *list = lexicon_table(l, STR("prefixes"));
+    struct str class_name = str_from(class_names[class]);
     uint32_t longest = 0;
     for (uint32_t i = 0; i < list->n_rows; i++) {
-        uint32_t len = phrase_at(q, 0, list->rows[i].fields[3]);
+        const struct lexicon_row *row = &list->rows[i];
+        uint32_t len = is_of_class(row, class_name) ? phrase_at(q, 0, row->fields[3]) : 0;
         if (len <= longest)
             continue;
-        struct prefix p = read_row(&list->rows[i]);
-        if (!p.read || p.class != class)
+        struct prefix p = read_row(row);
+        if (!p.read)
             continue;
         longest = len;
         *out = p;

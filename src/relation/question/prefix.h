@@ -35,9 +35,16 @@ struct prefix {
     struct str text;
 };
 
-/* Line `i` of the list; below prefix_count(). */
-struct prefix prefix_get(const struct lexicon *l, uint32_t i);
-uint32_t prefix_count(const struct lexicon *l);
+/* The prefixes of a class that may be written, one by one: in the order of the list. */
+struct prefix_walk {
+    const struct lexicon_table *list;
+    enum prefix_class class;
+    uint32_t at; /* the next line */
+};
+struct prefix_walk prefix_walk_of(const struct lexicon *l, enum prefix_class class);
+
+/* False where there is no other. */
+bool prefix_next(struct prefix_walk *w, struct prefix *out);
 
 /* The longest prefix of `class` that the question begins with, and how many tokens it has; 0 where
  * there is none. */

@@ -248,12 +248,9 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     enum prefix_class wanted = restore_order(a, q, &clause) ? PREFIX_INDIRECT : PREFIX_DIRECT;
     if (wanted == PREFIX_DIRECT)
         clause = (struct question_clause){{text_between(q, 0, q->n_first)}, 1};
-    uint32_t n = prefix_count(s->lexicon);
-    for (uint32_t i = 0; i < n; i++) {
-        struct prefix p = prefix_get(s->lexicon, i);
-        if (p.class == wanted && p.write)
-            add(a, r, &p, &clause);
-    }
+    struct prefix_walk walk = prefix_walk_of(s->lexicon, wanted);
+    for (struct prefix p; prefix_next(&walk, &p);)
+        add(a, r, &p, &clause);
     return r->count;
 }
 

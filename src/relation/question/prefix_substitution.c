@@ -83,10 +83,9 @@ static void substitute_common(struct substitution *s)
         (p.mark == '?' && has_stranded_preposition(q, n)))
         return;
     s->from = text_between(q, 0, n);
-    uint32_t n_prefixes = prefix_count(s->seed->lexicon);
-    for (uint32_t i = 0; i < n_prefixes; i++) {
-        p = prefix_get(s->seed->lexicon, i);
-        if (p.class != PREFIX_COMMON || !p.write || !fits(&p, q, n, &noun))
+    struct prefix_walk walk = prefix_walk_of(s->seed->lexicon, PREFIX_COMMON);
+    while (prefix_next(&walk, &p)) {
+        if (!fits(&p, q, n, &noun))
             continue;
         bool article = wants_article(&p, q, n, &noun);
         struct str pieces[] = {p.text, article ? STR("the") : STR(""),
@@ -102,11 +101,8 @@ static void substitute_counting(struct substitution *s)
     if (!counted_read(s->arena, q, s->seed, &c))
         return;
     s->from = text_between(q, 0, c.n_prefix);
-    uint32_t n_prefixes = prefix_count(s->seed->lexicon);
-    for (uint32_t i = 0; i < n_prefixes; i++) {
-        struct prefix p = prefix_get(s->seed->lexicon, i);
-        if (p.class != PREFIX_COUNTING || !p.write)
-            continue;
+    struct prefix_walk walk = prefix_walk_of(s->seed->lexicon, PREFIX_COUNTING);
+    for (struct prefix p; prefix_next(&walk, &p);) {
         bool existing = p.follows == FOLLOWS_EXISTING;
         struct str pieces[] = {p.text, c.noun, existing ? STR("are there") : STR(""), c.rest};
         if (!existing || (c.prefix.follows != FOLLOWS_EXISTING && !c.participle))
@@ -125,12 +121,10 @@ static void substitute_choosing(struct substitution *s)
                      WORD_MEASURE))
         return; /* the last: "which percentage" is said by nobody */
     s->from = text_between(q, 0, n);
-    uint32_t n_prefixes = prefix_count(s->seed->lexicon);
-    for (uint32_t i = 0; i < n_prefixes; i++) {
-        p = prefix_get(s->seed->lexicon, i);
+    struct prefix_walk walk = prefix_walk_of(s->seed->lexicon, PREFIX_CHOOSING);
+    while (prefix_next(&walk, &p)) {
         struct str pieces[] = {p.text, text_between(q, n, q->n_first)};
-        if (p.class == PREFIX_CHOOSING && p.write)
-            add(s, &p, pieces, 2);
+        add(s, &p, pieces, 2);
     }
 }
 
