@@ -38,22 +38,28 @@ bool name_has_word(struct str name, struct str word)
     return false;
 }
 
-/* How many tokens from `i` on spell out `name`; 0 where they do not. */
-static uint32_t name_at(const struct question_text *q, uint32_t i, struct str name)
+/* Where the tokens from `i` on end that spell out the words of `name` from `at` on; 0 where they do
+ * not. */
+static uint32_t name_end(const struct question_text *q, uint32_t i, struct str name, size_t at)
 {
-    struct str word;
-    uint32_t n = 0;
-    for (size_t at = 0; next_word(name, &at, &word); n++)
-        if (i + n >= q->n_tokens || !same_word(q->tokens[i + n].text, word))
+    for (struct str word; next_word(name, &at, &word); i++)
+        if (i >= q->n_tokens || !same_word(q->tokens[i].text, word))
             return 0;
-    return n;
+    return i;
 }
 
+/* Few tokens are the first word of the name, so only those are held against all of it. */
 static void mark_name(const struct question_text *q, struct str name, bool *marks)
 {
-    for (uint32_t i = 0; i < q->n_tokens; i++)
-        for (uint32_t n = name_at(q, i, name); n > 0; n--)
-            marks[i + n - 1] = true;
+    struct str first;
+    size_t behind = 0;
+    if (!next_word(name, &behind, &first))
+        return;
+    for (uint32_t i = 0; i < q->n_tokens; i++) {
+        uint32_t end = same_word(q->tokens[i].text, first) ? name_end(q, i + 1, name, behind) : 0;
+        for (uint32_t marked = i; marked < end; marked++)
+            marks[marked] = true;
+    }
 }
 
 /* Could `part` be short for `word`: its beginning, as "min" is, or its consonants in order, as
