@@ -39,6 +39,14 @@ static bool breaks(struct str name, size_t i)
            ascii_small(name.ptr[i + 2]);
 }
 
+/* Does the word that byte i-1 is part of go on at byte i? Mostly both are small letters. */
+static bool continues(struct str name, size_t i)
+{
+    if (ascii_small(name.ptr[i - 1]) && ascii_small(name.ptr[i]))
+        return true;
+    return kind_of(name.ptr[i]) != OTHER && !breaks(name, i);
+}
+
 /* The next word from `*at` on; false at the end. */
 static bool next_word(struct str name, size_t *at, size_t *start)
 {
@@ -48,7 +56,7 @@ static bool next_word(struct str name, size_t *at, size_t *start)
     if (i == name.len)
         return false;
     *start = i++;
-    while (i < name.len && kind_of(name.ptr[i]) != OTHER && !breaks(name, i))
+    while (i < name.len && continues(name, i))
         i++;
     *at = i;
     return true;
