@@ -67,12 +67,12 @@ static bool asks_by_synonym(struct arena *a, const struct knowledge *k,
     return false;
 }
 
-/* Could the question mean the fact, by its words or by others? */
+/* Could the question mean the fact, by its words, their kinds, or other words? */
 static bool question_means(struct arena *a, const struct knowledge *k,
-                           const struct insertion_plan *p, struct str words)
+                           const struct insertion_plan *p, struct str words, uint64_t kinds)
 {
     struct str word;
-    if (!words_are_fresh(&p->taken, words) || answer_kinds_told(a, k, words).all & p->asked)
+    if (!words_are_fresh(&p->taken, words) || kinds & p->asked)
         return true;
     for (size_t at = 0; next_content_word(k, words, &at, &word);)
         if (name_map_get(&p->stems, word_stem(a, NULL, word)) != NAME_NONE ||
@@ -168,13 +168,13 @@ static struct table_names table_names_of(struct arena *a, const struct relation_
                                 name_style_of_table(a, habits, s->schema, table)};
 }
 
-/* Does the table have such a column, named more or less exactly? */
+/* Does the table have such a column, named more or less exactly, or one of these kinds? */
 static bool table_has(struct arena *a, const struct knowledge *k, const struct table_names *t,
-                      struct str words)
+                      struct str words, uint64_t kinds)
 {
-    struct known_words fact = know_words(a, k, words);
-    if (answer_kinds_told(a, k, words).single & t->single)
+    if (kinds & t->single)
         return true;
+    struct known_words fact = know_words(a, k, words);
     for (uint32_t i = 0; i < t->n_columns; i++) {
         const struct known_words *column = &t->columns[i];
         if (may_mean(&column->whole, &fact.whole) || has_all(a, k, column, &fact) ||
@@ -322,27 +322,32 @@ static struct has_a_list facts_of(struct arena *a, const struct relation_seed *s
     return all;
 }
 
-/* Could the fact say that some rows, which the query reads, are something else? */
-static bool sorts_rows_read(struct arena *a, const struct relation_seed *s, uint32_t table,
-                            struct str words)
+/* May the fact be told of the table? A no is counted as a refusal. One that sorts rows which the
+ * query reads could say that some are something else. */
+static bool fact_fits(struct arena *a, const struct relation_seed *s,
+                      const struct insertion_plan *p, const struct table_names *names,
+                      const struct insertion *in)
 {
-    return s->table_read[table] && answer_kinds_told(a, s->knowledge, words).sorting;
+    const struct knowledge *k = s->knowledge;
+    struct str words = in->fact->attribute;
+    if (!refuse_unless(s, name_is_fresh(a, &p->taken, in->name), REFUSED_FACT_TAKEN))
+        return false;
+    struct answer_kinds told = answer_kinds_told(a, k, words);
+    return refuse_unless(s, !(s->table_read[in->table] && told.sorting), REFUSED_FACT_SORTS) &&
+           refuse_unless(s, !question_means(a, k, p, words, told.all), REFUSED_FACT_ASKED) &&
+           refuse_unless(s, !table_has(a, k, names, words, told.single), REFUSED_FACT_KNOWN);
 }
 
 static void plan_table(struct arena *a, const struct relation_seed *s, struct insertion_plan *p,
                        uint32_t table)
 {
-    const struct knowledge *k = s->knowledge;
     struct has_a_list facts = facts_of(a, s, table);
     struct table_names names = table_names_of(a, s, &p->habits, table);
     refuse_unless(s, facts.count > 0, REFUSED_NO_FACT);
     for (uint32_t i = 0; i < facts.count; i++) {
         struct str words = facts.items[i].attribute;
         struct insertion in = {table, name_join(a, names.style, words), &facts.items[i]};
-        if (refuse_unless(s, name_is_fresh(a, &p->taken, in.name), REFUSED_FACT_TAKEN) &&
-            refuse_unless(s, !sorts_rows_read(a, s, table, words), REFUSED_FACT_SORTS) &&
-            refuse_unless(s, !question_means(a, k, p, words), REFUSED_FACT_ASKED) &&
-            refuse_unless(s, !table_has(a, k, &names, words), REFUSED_FACT_KNOWN)) {
+        if (fact_fits(a, s, p, &names, &in)) {
             ARENA_PUSH(a, p->items, p->count);
             p->items[p->count++] = in;
         }

@@ -1,18 +1,31 @@
 /* column_series.c: comparing the names of a table's columns, word by word. */
 #include "relation/schema/column_series.h"
 
+/* The names of the other columns of a column's table, split. */
+struct siblings {
+    struct name_words *names;
+    uint32_t count;
+};
+
+static struct siblings siblings_of(struct arena *a, const struct schema *s, uint32_t column)
+{
+    const struct schema_table *t = &s->tables[s->columns[column].table];
+    struct siblings all = {.names = ARENA_ARRAY(a, struct name_words, t->n_columns)};
+    for (uint32_t i = 0; i < t->n_columns; i++)
+        if (t->columns[i] != column)
+            all.names[all.count++] = name_split(a, s->columns[t->columns[i]].name);
+    return all;
+}
+
 /* Does the question hold for the name of another column of the table? */
 typedef bool sibling_test(struct arena *a, const void *about, const struct name_words *sibling);
 
-static bool any_sibling(struct arena *a, const struct schema *s, uint32_t column,
-                        sibling_test *holds, const void *about)
+static bool any_sibling(struct arena *a, const struct siblings *all, sibling_test *holds,
+                        const void *about)
 {
-    const struct schema_table *t = &s->tables[s->columns[column].table];
-    for (uint32_t i = 0; i < t->n_columns; i++) {
-        struct name_words sibling = name_split(a, s->columns[t->columns[i]].name);
-        if (t->columns[i] != column && holds(a, about, &sibling))
+    for (uint32_t i = 0; i < all->count; i++)
+        if (holds(a, about, &all->names[i]))
             return true;
-    }
     return false;
 }
 
@@ -58,18 +71,33 @@ static bool has_partner(struct arena *a, const void *about, const struct name_wo
     return false;
 }
 
+static bool word_has_partner(struct arena *a, const struct knowledge *k,
+                             const struct siblings *siblings, struct str word)
+{
+    const struct lexicon_table *list = lexicon_table(k->lexicon, STR("partners"));
+    for (uint32_t i = 0; i < list->n_rows; i++) {
+        const struct lexicon_row *series = &list->rows[i];
+        if (str_in(word, series->fields, series->n_fields) &&
+            any_sibling(a, siblings, has_partner, &(struct series_word){series, word}))
+            return true;
+    }
+    return false;
+}
+
+static bool part_has_partner(struct arena *a, const struct knowledge *k,
+                             const struct siblings *siblings, const struct column_part *part)
+{
+    for (uint32_t i = part->start; i < part->end; i++)
+        if (word_has_partner(a, k, siblings, part->name->items[i].text))
+            return true;
+    return false;
+}
+
 bool column_part_has_partner(struct arena *a, const struct knowledge *k, const struct schema *s,
                              const struct column_part *part)
 {
-    const struct lexicon_table *list = lexicon_table(k->lexicon, STR("partners"));
-    for (uint32_t row = 0; row < list->n_rows; row++)
-        for (uint32_t i = 0; i < list->rows[row].n_fields; i++) {
-            struct series_word of = {&list->rows[row], list->rows[row].fields[i]};
-            if (has_word(part->name, part->start, part->end, of.word) &&
-                any_sibling(a, s, part->column, has_partner, &of))
-                return true;
-        }
-    return false;
+    struct siblings siblings = siblings_of(a, s, part->column);
+    return part_has_partner(a, k, &siblings, part);
 }
 
 /* The same words in the same places, all but one? */
@@ -105,9 +133,9 @@ bool column_leaves_series(struct arena *a, const struct knowledge *k, const stru
                           const struct column_part *part, struct str new_name)
 {
     const struct new_name about = {part, name_split(a, new_name)};
-    return any_sibling(a, s, part->column, has_part, part) ||
-           column_part_has_partner(a, k, s, part) ||
-           any_sibling(a, s, part->column, is_left_behind, &about);
+    struct siblings siblings = siblings_of(a, s, part->column);
+    return any_sibling(a, &siblings, has_part, part) || part_has_partner(a, k, &siblings, part) ||
+           any_sibling(a, &siblings, is_left_behind, &about);
 }
 
 /* Is the name one word to which the list could add "name": city, to be city name? */
@@ -127,7 +155,8 @@ static bool is_bare_name(struct arena *a, const void *about, const struct name_w
 bool column_has_bare_sibling(struct arena *a, const struct knowledge *k, const struct schema *s,
                              uint32_t column)
 {
-    return any_sibling(a, s, column, is_bare_name, &k->renamings);
+    struct siblings siblings = siblings_of(a, s, column);
+    return any_sibling(a, &siblings, is_bare_name, &k->renamings);
 }
 
 static bool has_short_form(struct arena *a, const void *about, const struct name_words *w)
@@ -145,5 +174,6 @@ static bool has_short_form(struct arena *a, const void *about, const struct name
 bool column_has_short_sibling(struct arena *a, const struct knowledge *k, const struct schema *s,
                               uint32_t column)
 {
-    return any_sibling(a, s, column, has_short_form, &k->abbreviations);
+    struct siblings siblings = siblings_of(a, s, column);
+    return any_sibling(a, &siblings, has_short_form, &k->abbreviations);
 }

@@ -3,27 +3,44 @@
 
 #include "lexicon/name_style.h"
 
-static bool has_word_at(const struct name_words *w, struct str word, struct str place)
+/* The kinds of column_kinds.tsv, as a set: words of several may be in one name. */
+enum { TELLS_FLAG = 1, TELLS_CODE = 2, TELLS_MEASURE = 4, TELLS_CLASS = 8, TELLS_TEXT = 16 };
+
+static unsigned kind_named(struct str name)
 {
-    bool first = str_eq(place, STR("first")), last = str_eq(place, STR("last"));
-    for (uint32_t i = 0; i < w->count; i++)
-        if ((!first || i == 0) && (!last || i + 1 == w->count) && str_eq(w->items[i].text, word))
-            return true;
-    return false;
+    static const struct {
+        struct str name;
+        unsigned kind;
+    } KINDS[] = {{STR_INIT("flag"), TELLS_FLAG},
+                 {STR_INIT("code"), TELLS_CODE},
+                 {STR_INIT("measure"), TELLS_MEASURE},
+                 {STR_INIT("class"), TELLS_CLASS},
+                 {STR_INIT("text"), TELLS_TEXT}};
+    for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++)
+        if (str_eq(KINDS[i].name, name))
+            return KINDS[i].kind;
+    return 0;
 }
 
-/* Has the name a word of this kind? */
-static bool has_kind(const struct lexicon *l, const struct name_words *w, struct str kind)
+/* Does word `i` stand where the list wants it: "first", "last", or anywhere? */
+static bool stands_at(const struct name_words *w, uint32_t i, struct str place)
 {
-    if (!l)
-        return false;
-    const struct lexicon_table *t = lexicon_table(l, STR("column_kinds"));
-    for (uint32_t i = 0; i < t->n_rows; i++) {
-        const struct str *row = t->rows[i].fields;
-        if (str_eq(row[2], kind) && has_word_at(w, row[0], row[1]))
-            return true;
+    return (i == 0 || !str_eq(place, STR("first"))) &&
+           (i + 1 == w->count || !str_eq(place, STR("last")));
+}
+
+/* The kinds of which the name has a word. */
+static unsigned kinds_of_words(const struct lexicon *l, const struct name_words *w)
+{
+    unsigned kinds = 0;
+    const struct lexicon_table *t = l ? lexicon_table(l, STR("column_kinds")) : NULL;
+    for (uint32_t row = 0; t && row < t->n_rows; row++) {
+        const struct str *fields = t->rows[row].fields;
+        for (uint32_t i = 0; i < w->count; i++)
+            if (str_eq(w->items[i].text, fields[0]) && stands_at(w, i, fields[1]))
+                kinds |= kind_named(fields[2]);
     }
-    return false;
+    return kinds;
 }
 
 /* A number behind a word tells that there are others: line_1, apt_feature_2. */
@@ -46,21 +63,21 @@ enum value_kind value_kind_of(struct arena *a, const struct relation_seed *s, ui
 {
     const struct schema_column *c = &s->schema->columns[column];
     struct name_words w = name_split(a, c->name);
-    if (is_boolean(s->schema, column) || has_kind(s->lexicon, &w, STR("flag")))
+    unsigned kinds = kinds_of_words(s->lexicon, &w);
+    if (is_boolean(s->schema, column) || kinds & TELLS_FLAG)
         return VALUES_FLAG;
     if (is_numbered(&w))
         return VALUES_NUMBERED;
-    if (has_kind(s->lexicon, &w, STR("code")))
+    if (kinds & TELLS_CODE)
         return VALUES_CODE;
-    bool classes = has_kind(s->lexicon, &w, STR("class"));
     bool number = c->type == SCHEMA_NUMBER && s->lexicon;
-    return !classes && (number || has_kind(s->lexicon, &w, STR("measure"))) ? VALUES_MEASURE
-                                                                            : VALUES_PLAIN;
+    return !(kinds & TELLS_CLASS) && (number || kinds & TELLS_MEASURE) ? VALUES_MEASURE
+                                                                       : VALUES_PLAIN;
 }
 
 bool values_have_names(struct arena *a, const struct relation_seed *s, uint32_t column)
 {
     const struct schema_column *c = &s->schema->columns[column];
     struct name_words w = name_split(a, c->name);
-    return c->type == SCHEMA_TEXT && !has_kind(s->lexicon, &w, STR("text"));
+    return c->type == SCHEMA_TEXT && !(kinds_of_words(s->lexicon, &w) & TELLS_TEXT);
 }
