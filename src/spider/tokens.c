@@ -67,14 +67,19 @@ static const struct {
 #undef W
 };
 
-enum { LONGEST_WORD = 9 };
+enum { N_WORDS = sizeof WORDS / sizeof *WORDS };
 
-/* FIRST_OF_LENGTH[n]: the first entry of WORDS with n letters. */
-static const unsigned char FIRST_OF_LENGTH[LONGEST_WORD + 2] = {
-    [1] = SPIDER_OPEN,      [2] = SPIDER_GE,          [3] = SPIDER_AND,     [4] = SPIDER_DESC,
-    [5] = SPIDER_COUNT,     [6] = SPIDER_EXCEPT,      [7] = SPIDER_BETWEEN, [8] = SPIDER_DISTINCT,
-    [9] = SPIDER_INTERSECT, [10] = SPIDER_IDENTIFIER,
-};
+/* The first entry of WORDS that begins with the byte; where none does, one that begins otherwise.
+ */
+static const unsigned char FIRST_WORD[256] = {
+    ['('] = SPIDER_OPEN,   [')'] = SPIDER_CLOSE,   [','] = SPIDER_COMMA,  [';'] = SPIDER_SEMICOLON,
+    ['='] = SPIDER_EQ,     ['>'] = SPIDER_GT,      ['<'] = SPIDER_LT,     ['!'] = SPIDER_BANG,
+    ['*'] = SPIDER_STAR,   ['-'] = SPIDER_MINUS,   ['+'] = SPIDER_PLUS,   ['/'] = SPIDER_SLASH,
+    ['a'] = SPIDER_AND,    ['b'] = SPIDER_BETWEEN, ['c'] = SPIDER_COUNT,  ['d'] = SPIDER_DESC,
+    ['e'] = SPIDER_EXCEPT, ['f'] = SPIDER_FROM,    ['g'] = SPIDER_GROUP,  ['h'] = SPIDER_HAVING,
+    ['i'] = SPIDER_IN,     ['j'] = SPIDER_JOIN,    ['l'] = SPIDER_LIKE,   ['m'] = SPIDER_MAX,
+    ['n'] = SPIDER_NONE,   ['o'] = SPIDER_ON,      ['s'] = SPIDER_SELECT, ['u'] = SPIDER_UNION,
+    ['w'] = SPIDER_WHERE};
 
 /* Words that the tokenizer takes apart, and where. In all of them the third letter is the fourth.
  */
@@ -110,14 +115,12 @@ static struct spider_token *push(struct token_splitter *s)
 
 static void classify(struct spider_token *t)
 {
+    char first = t->text.ptr[0];
     t->word = SPIDER_IDENTIFIER;
     t->classes = 0;
-    if (t->text.len > LONGEST_WORD)
-        return;
-    unsigned end = FIRST_OF_LENGTH[t->text.len + 1];
-    char first = t->text.ptr[0];
-    for (unsigned w = FIRST_OF_LENGTH[t->text.len]; w < end; w++)
-        if (WORDS[w].text.ptr[0] == first && str_eq(WORDS[w].text, t->text)) {
+    for (unsigned w = FIRST_WORD[(unsigned char)first];
+         w < N_WORDS && WORDS[w].text.ptr[0] == first; w++)
+        if (str_eq(WORDS[w].text, t->text)) {
             t->word = (enum spider_word)w;
             t->classes = WORDS[w].classes;
             return;
@@ -250,8 +253,8 @@ static size_t closer_before(struct str text, size_t end)
 {
     if (end == 0)
         return 0;
-    if (memchr("])}> ", text.ptr[end - 1], 5))
-        return 1;
+    if (class_of(text.ptr[end - 1]) != WIDE)
+        return memchr("])}> ", text.ptr[end - 1], 5) != NULL;
     for (size_t n = 2; n <= 3 && n <= end; n++)
         if (wide_quote_at(str_slice(text, 0, end), end - n, FIRST_CLOSING) == n)
             return n;
