@@ -76,17 +76,37 @@ static bool is_plain(unsigned char c)
     return c >= 0x20 && c < 0x7F && c != '"' && c != '\\';
 }
 
-/* Is all of it plain? The last eight bytes may overlap those before; of a short one, blanks fill
- * the place of those that it has not. */
-static bool all_plain(struct str s)
+/* Of fewer than eight bytes, the last four may overlap those before. */
+static bool copy_few(char *to, struct str s)
 {
-    const uint64_t blanks = 0x2020202020000000u;
-    if (s.len < 8)
-        return eight_plain(few_bytes(s) | (s.len < 4 ? blanks : 0)) || s.len == 0;
-    for (size_t i = 0; i < s.len - 8; i += 8)
-        if (!eight_plain(eight_bytes(s.ptr + i)))
+    if (s.len >= 4) {
+        memcpy(to, s.ptr, 4);
+        memcpy(to + s.len - 4, s.ptr + s.len - 4, 4);
+        return eight_plain(few_bytes(s));
+    }
+    for (size_t i = 0; i < s.len; i++) {
+        if (!is_plain((unsigned char)s.ptr[i]))
             return false;
-    return eight_plain(eight_bytes(s.ptr + s.len - 8));
+        to[i] = s.ptr[i];
+    }
+    return true;
+}
+
+static bool copy_eight(char *to, const char *from)
+{
+    memcpy(to, from, 8);
+    return eight_plain(eight_bytes(from));
+}
+
+/* Copy it as far as it is plain; is all of it? The last eight bytes may overlap those before. */
+static bool copy_plain(char *to, struct str s)
+{
+    if (s.len < 8)
+        return copy_few(to, s);
+    for (size_t i = 0; i < s.len - 8; i += 8)
+        if (!copy_eight(to + i, s.ptr + i))
+            return false;
+    return copy_eight(to + s.len - 8, s.ptr + s.len - 8);
 }
 
 /* The first byte from `i` on that is not plain; the end where all are. */
@@ -99,25 +119,24 @@ static size_t skip_plain(struct str s, size_t i)
     return i;
 }
 
-/* Most strings need no escape, and room is asked for once. */
-static void put_plain(struct buf *out, struct str s)
+/* Most strings need no escape: they are copied while that shows. False where one is needed, and
+ * nothing is written. */
+static bool put_plain(struct buf *out, struct str s)
 {
     if (!buf_reserve(out, s.len + 2))
-        return;
+        return true; /* nor would a longer one fit */
     char *p = out->ptr + out->len;
-    *p++ = '"';
-    if (s.len)
-        memcpy(p, s.ptr, s.len);
-    p[s.len] = '"';
+    if (!copy_plain(p + 1, s))
+        return false;
+    p[0] = p[s.len + 1] = '"';
     out->len += s.len + 2;
+    return true;
 }
 
 static void put_string(struct buf *out, struct str s)
 {
-    if (all_plain(s)) {
-        put_plain(out, s);
+    if (put_plain(out, s))
         return;
-    }
     buf_putc(out, '"');
     size_t plain = 0; /* start of the run that needs no escape */
     for (size_t i = skip_plain(s, 0); i < s.len; i = skip_plain(s, i)) {
