@@ -316,7 +316,7 @@ static void stop_workers(struct eval *v)
 {
     workers_free(v->workers);
     for (uint32_t i = 0; i < v->args.workers; i++) {
-        arena_release(&v->scratch[i].arena);
+        eval_scratch_release(&v->scratch[i]);
         execution_context_free(v->scratch[i].context);
     }
     free(v->scratch);

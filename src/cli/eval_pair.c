@@ -11,17 +11,18 @@ struct pair_work {
     const struct pair *pair;
     struct str pred; /* as the rules see it */
     struct eval_outcome *out;
-    struct spider_form gold_form, pred_form; /* all-zero where they could not be read */
-    bool gold_readable, pred_readable;
-    struct err gold_err, pred_err;
+    const struct eval_gold *gold;
+    struct spider_form pred_form; /* all-zero where it could not be read */
+    bool pred_readable;
+    struct err pred_err;
     struct execution_result execution;
 };
 
-static bool read_form(struct pair_work *w, struct str text, struct spider_form *out, struct err *e)
+static bool read_form(const struct pair_work *w, struct arena *a, struct str text,
+                      struct spider_form *out, struct err *e)
 {
     enum spider_rule rule = w->rules->mode == EVAL_SPIDER ? SPIDER_RULE_SPIDER : SPIDER_RULE_TSE;
-    enum status status =
-        spider_form_read(&w->scratch->arena, w->pair->database->schema, rule, text, out, e);
+    enum status status = spider_form_read(a, w->pair->database->schema, rule, text, out, e);
     if (status == OK && !exact_comparable(out))
         status = err_set(e, E_SYNTAX, "two conditions without AND or OR between them");
     if (status)
@@ -29,16 +30,34 @@ static bool read_form(struct pair_work *w, struct str text, struct spider_form *
     return status == OK;
 }
 
+static bool is_read(const struct eval_gold *g, const struct pair *pair)
+{
+    return g->database == pair->database && str_eq(g->text, pair->gold);
+}
+
+/* The text is copied: the form refers to it, and outlives the pair. */
+static void read_gold(struct pair_work *w)
+{
+    struct eval_gold *g = &w->scratch->gold;
+    w->gold = g;
+    if (is_read(g, w->pair))
+        return;
+    arena_rewind(&g->arena, (struct arena_mark){0});
+    g->database = w->pair->database;
+    g->text = arena_str(&g->arena, w->pair->gold);
+    g->readable = read_form(w, &g->arena, g->text, &g->form, &g->err);
+}
+
 /* One that is the gold query word for word is read as that was. */
 static void read_prediction(struct pair_work *w)
 {
     if (!str_eq(w->pred, w->pair->gold)) {
-        w->pred_readable = read_form(w, w->pred, &w->pred_form, &w->pred_err);
+        w->pred_readable = read_form(w, &w->scratch->arena, w->pred, &w->pred_form, &w->pred_err);
         return;
     }
-    w->pred_readable = w->gold_readable;
-    w->pred_form = w->gold_form;
-    w->pred_err = w->gold_err;
+    w->pred_readable = w->gold->readable;
+    w->pred_form = w->gold->form;
+    w->pred_err = w->gold->err;
 }
 
 /* Add "what: why" to the remarks in `to`. */
@@ -67,13 +86,13 @@ static void match_exactly(struct pair_work *w)
         match_strictly(w);
         return;
     }
-    if (!w->gold_readable) {
+    if (!w->gold->readable) {
         remark(w, &w->out->gold_fault, "gold is outside Spider's grammar",
-               str_from(w->gold_err.msg));
+               str_from(w->gold->err.msg));
         return;
     }
     w->out->score.exact_scored = true;
-    exact_match(&w->pair->database->keys, &w->pred_form, &w->gold_form, &w->out->score.match);
+    exact_match(&w->pair->database->keys, &w->pred_form, &w->gold->form, &w->out->score.match);
     w->out->score.has_components = true;
     if (!w->pred_readable)
         remark(w, &w->out->problem, "prediction is outside Spider's grammar",
@@ -123,13 +142,13 @@ static void execute(struct pair_work *w)
                                   .gold = p->gold,
                                   .prediction = w->pred};
     if (w->rules->mode == EVAL_SPIDER) { /* whose script needs the parsed gold */
-        if (!w->gold_readable) {
+        if (!w->gold->readable) {
             w->execution.verdict = EXECUTION_GOLD_FAULT;
             note_execution(w);
             return;
         }
-        pair.gold_units = unit_keys(w, &w->gold_form);
-        pair.n_gold_units = w->gold_form.n_select;
+        pair.gold_units = unit_keys(w, &w->gold->form);
+        pair.n_gold_units = w->gold->form.n_select;
         pair.prediction_units = unit_keys(w, &w->pred_form);
         pair.n_prediction_units = w->pred_form.n_select;
     }
@@ -207,6 +226,12 @@ static void put_line(struct json_writer *json, const struct pair_work *w)
     json_line_end(json);
 }
 
+void eval_scratch_release(struct eval_scratch *scratch)
+{
+    arena_release(&scratch->arena);
+    arena_release(&scratch->gold.arena);
+}
+
 void eval_pair(const struct eval_rules *rules, struct eval_scratch *scratch,
                const struct pair *pair, struct eval_outcome *out, struct json_writer *json)
 {
@@ -215,12 +240,12 @@ void eval_pair(const struct eval_rules *rules, struct eval_scratch *scratch,
     struct pair_work w = {.rules = rules, .scratch = scratch, .pair = pair, .out = out};
     w.pred =
         rules->mode == EVAL_TSE ? official_fill_value(&scratch->arena, pair->pred) : pair->pred;
-    w.gold_readable = read_form(&w, pair->gold, &w.gold_form, &w.gold_err);
+    read_gold(&w);
     read_prediction(&w);
     out->score.turn = pair->turn;
-    out->score.hardness_known = w.gold_readable;
-    if (w.gold_readable)
-        out->score.hardness = spider_hardness(&w.gold_form);
+    out->score.hardness_known = w.gold->readable;
+    if (w.gold->readable)
+        out->score.hardness = spider_hardness(&w.gold->form);
     if (rules->measures & MEASURE_EXACT)
         match_exactly(&w);
     if (rules->measures & MEASURE_EXEC)

@@ -16,9 +16,20 @@ struct eval_rules {
     bool texts; /* both queries go into the JSON */
 };
 
-/* What one worker needs. */
+/* The gold query read last. Spider asks most queries in two questions, one after the other. */
+struct eval_gold {
+    struct arena arena; /* of the text and the form */
+    const struct database_entry *database;
+    struct str text;
+    bool readable;
+    struct spider_form form; /* all-zero where it could not be read … */
+    struct err err;          /* … and why */
+};
+
+/* What one worker needs, for pairs that are all scored by the same rules. */
 struct eval_scratch {
-    struct arena arena;                /* rewound for each pair */
+    struct arena arena; /* rewound for each pair */
+    struct eval_gold gold;
     struct execution_context *context; /* NULL where nothing is executed */
 };
 
@@ -29,6 +40,9 @@ struct eval_outcome {
     struct str problem;    /* what is wrong with the prediction */
     enum status failure;   /* of the database (E_DB) or the machine; gold_fault says how */
 };
+
+/* Release the arenas; the context is the caller's. */
+void eval_scratch_release(struct eval_scratch *scratch);
 
 void eval_pair(const struct eval_rules *rules, struct eval_scratch *scratch,
                const struct pair *pair, struct eval_outcome *out, struct json_writer *json);
