@@ -174,6 +174,10 @@ void json_put_int(struct json_writer *w, int64_t n)
 {
     char room[NUMBER_DIGITS];
     before_value(w);
+    if (n >= 0 && n < 10) { /* as most are */
+        buf_putc(w->out, (char)('0' + n));
+        return;
+    }
     if (n < 0)
         buf_putc(w->out, '-');
     buf_put(w->out, number_digits(n < 0 ? 0 - (uint64_t)n : (uint64_t)n, room));

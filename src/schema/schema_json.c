@@ -41,22 +41,23 @@ static void put_foreign_keys(struct json_writer *w, const struct schema *s)
 }
 
 /* The columns of a key in the key's order, as far as that is known. */
-static void put_primary_key(struct json_writer *w, const struct schema *s, uint32_t table)
+static void put_primary_key(struct json_writer *w, struct arena *a, const struct schema *s,
+                            uint32_t table)
 {
-    struct arena a = {0};
-    struct primary_key key = schema_primary_key(&a, s, table);
+    struct primary_key key = schema_primary_key(a, s, table);
     for (uint32_t i = 0; i < key.count; i++)
         json_put_int(w, key.columns[i]);
-    arena_release(&a);
 }
 
 static void put_primary_keys(struct json_writer *w, const struct schema *s)
 {
+    struct arena a = {0};
     json_key(w, STR("primary_keys"));
     json_array_open(w);
     for (uint32_t t = 0; t < s->n_tables; t++)
-        put_primary_key(w, s, t);
+        put_primary_key(w, &a, s, t);
     json_array_close(w);
+    arena_release(&a);
 }
 
 static void put_table_names(struct json_writer *w, const struct schema *s, bool original)
