@@ -6,6 +6,7 @@
 #include "cli/pair_reader.h"
 #include "report/spider_scores.h"
 #include "spider/execution_match.h"
+#include "spider/form.h"
 
 enum eval_mode { EVAL_TSE, EVAL_SPIDER, EVAL_STRICT };
 
