@@ -59,6 +59,24 @@ static void words_are_split_as_english(void **state)
     arena_release(&a);
 }
 
+static void every_word_is_known(void **state)
+{
+    static const char *const WORDS[] = {
+#define W(name, text, classes) text,
+#include "spider/word.def"
+#undef W
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
+        struct arena a = {0};
+        struct spider_tokens tokens;
+        assert_true(spider_tokenize(&a, str_from(WORDS[i]), &tokens));
+        assert_int_equal(tokens.count, 1);
+        assert_int_equal(tokens.items[0].word, i);
+        arena_release(&a);
+    }
+}
+
 static void numbers_are_python_s(void **state)
 {
     (void)state;
@@ -252,6 +270,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_are_split_as_english),
+        cmocka_unit_test(every_word_is_known),
         cmocka_unit_test(numbers_are_python_s),
         cmocka_unit_test(what_the_official_parser_cannot_read),
         cmocka_unit_test(what_it_reads_all_the_same),
