@@ -291,10 +291,39 @@ static bool next_member(struct json_reader *r, char open, char close)
 
 bool json_next(struct json_reader *r, struct str *key, struct json_value *value)
 {
-    if (!next_member(r, '{', '}') || !skip_key(r, key) || !skip_value(r, 1, value))
+    return json_next_key(r, key) && json_next_value(r, value);
+}
+
+bool json_next_key(struct json_reader *r, struct str *key)
+{
+    if (!next_member(r, '{', '}') || !skip_key(r, key))
         return false;
     *key = json_text(r->arena, (struct json_value){JSON_KIND_STRING, *key});
     return true;
+}
+
+bool json_next_value(struct json_reader *r, struct json_value *value)
+{
+    return skip_value(r, 1, value);
+}
+
+bool json_at_array(struct json_reader *r)
+{
+    skip_space(r);
+    return peek(r) == '[';
+}
+
+bool json_inner_item(struct json_reader *r, bool *begun, struct json_value *value)
+{
+    bool first = !*begun;
+    *begun = true;
+    if (first && !take(r, '['))
+        return fail(r, "no array");
+    if (take(r, ']'))
+        return false;
+    if (!first && !take(r, ','))
+        return fail(r, "no ',' or closing bracket after a value");
+    return skip_value(r, 2, value);
 }
 
 bool json_next_item(struct json_reader *r, struct json_value *value)

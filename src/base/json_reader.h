@@ -49,7 +49,14 @@ struct json_reader json_reader_strict(struct arena *a, struct str text);
  * two members of one name both are given. */
 bool json_next(struct json_reader *r, struct str *key, struct json_value *value);
 
-/* The same for the values of an array. */
+/* The same in two steps, for values that are too long to be given whole: the name, then the value
+ * (json_next_value), or the items of an array one by one (json_inner_item, until that is false). */
+bool json_next_key(struct json_reader *r, struct str *key);
+bool json_next_value(struct json_reader *r, struct json_value *value);
+bool json_at_array(struct json_reader *r);
+bool json_inner_item(struct json_reader *r, bool *begun, struct json_value *value);
+
+/* As json_next for the values of an array. */
 bool json_next_item(struct json_reader *r, struct json_value *value);
 
 /* All that the text holds, of whatever kind; false where it is no JSON. */

@@ -3,6 +3,7 @@
 #include "report/attack_facts.h"
 
 #include "base/number.h"
+#include "score/scores_walk.h"
 
 /* More is not believed: a suite of ours has a few of each. */
 enum { ITEMS_MAX = 1000 };
@@ -89,10 +90,9 @@ static enum truth right_of(const struct scores *s, const struct truths *right)
     return runs ? right->execution : right->exact;
 }
 
-/* A broken question is not always harm done: the answer may have been wrong before. */
-static struct str by_gold_text(struct arena *a, const struct scores *s)
+/* Errors by whether the answer was right before, and after. */
+static uint32_t count_by_gold(const struct scores *s, uint32_t counts[2][2])
 {
-    uint32_t counts[2][2] = {{0, 0}, {0, 0}}; /* right before, right after */
     uint32_t known = 0;
     for (uint32_t i = 0; i < s->n_cases; i++) {
         const struct verdict *v = &s->cases[i];
@@ -102,6 +102,17 @@ static struct str by_gold_text(struct arena *a, const struct scores *s)
         counts[before == YES][right_of(s, &v->right) == YES]++;
         known++;
     }
+    return known;
+}
+
+/* A broken question is not always harm done: the answer may have been wrong before. */
+static struct str by_gold_text(struct arena *a, const struct scores *s)
+{
+    uint32_t counts[2][2] = {{0, 0}, {0, 0}}; /* right before, right after */
+    uint32_t known = 0;
+    struct scores_walk walk = scores_walk(s);
+    for (const struct scores *part; (part = scores_walk_next(&walk));)
+        known += count_by_gold(part, counts);
     if (known == 0)
         return (struct str){NULL, 0};
     struct str text = arena_printf(

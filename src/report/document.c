@@ -104,15 +104,13 @@ static void put_head(struct buf *out, const char *mark, const struct scores *s,
     buf_putc(out, '\n');
 }
 
-static void put_groups(struct json_writer *w, struct arena *a, const struct scores *s,
-                       enum tally_by by)
+static void put_groups(struct json_writer *w, enum tally_by by, const struct tally_list *list)
 {
-    struct tally_list list = tally_of(a, s, by, NULL);
     json_key(w, str_from(tally_by_name(by)));
     json_object_open(w);
-    for (uint32_t i = 0; i < list.count; i++) {
-        json_key(w, list.items[i].label);
-        tally_json(w, &list.items[i]);
+    for (uint32_t i = 0; i < list->count; i++) {
+        json_key(w, list->items[i].label);
+        tally_json(w, &list->items[i]);
     }
     json_object_close(w);
 }
@@ -132,8 +130,10 @@ static void put_facts_json(struct json_writer *w, struct arena *a, const struct 
 
 static void put_json(struct buf *out, struct arena *a, const struct report_subject *s)
 {
+    static const char *const *const AS_THEY_COME[TALLY_DIMENSIONS] = {NULL};
+    struct tally_list lists[TALLY_DIMENSIONS];
     struct json_writer w = json_writer_to(out);
-    const struct effort effort = effort_of(s->scores);
+    tally_dimensions(a, s->scores, AS_THEY_COME, lists);
     json_object_open(&w);
     json_key(&w, STR("version"));
     json_put_int(&w, 1);
@@ -145,13 +145,13 @@ static void put_json(struct buf *out, struct arena *a, const struct report_subje
     json_key(&w, STR("summary"));
     robustness_json(&w, s->sums);
     json_key(&w, STR("effort"));
-    effort_json(&w, &effort);
+    effort_json(&w, &s->sums->effort);
     if (s->against) {
         json_key(&w, STR("against_baseline"));
         paired_json(&w, s->against, false);
     }
     for (enum tally_by by = TALLY_BY_FAMILY; by < TALLY_DIMENSIONS; by++)
-        put_groups(&w, a, s->scores, by);
+        put_groups(&w, by, &lists[by]);
     json_object_close(&w);
     json_line_end(&w);
 }

@@ -1,6 +1,8 @@
 /* effort.c: percentiles and sums. */
 #include "report/effort.h"
 
+#include "score/scores_walk.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -12,13 +14,23 @@ static uint64_t bounded_sum(uint64_t x, uint64_t y)
     return x > (uint64_t)INT64_MAX - y ? (uint64_t)INT64_MAX : x + y;
 }
 
-static void add(struct effort *e, double *times, double ms, struct answer_tokens t)
+static void add_time(struct effort_sums *e, double ms)
 {
-    if (isfinite(ms) && ms > 0)
-        times[e->timed++] = ms;
-    e->counted += t.prompt || t.completion;
-    e->tokens.prompt = bounded_sum(e->tokens.prompt, t.prompt);
-    e->tokens.completion = bounded_sum(e->tokens.completion, t.completion);
+    if (!isfinite(ms) || ms <= 0)
+        return;
+    if (e->effort.timed == e->room) {
+        e->room = e->room ? 2 * e->room : 1024;
+        e->times = mem_resize_array(e->times, e->room, sizeof *e->times);
+    }
+    e->times[e->effort.timed++] = ms;
+}
+
+static void add(struct effort_sums *e, double ms, struct answer_tokens t)
+{
+    add_time(e, ms);
+    e->effort.counted += t.prompt || t.completion;
+    e->effort.tokens.prompt = bounded_sum(e->effort.tokens.prompt, t.prompt);
+    e->effort.tokens.completion = bounded_sum(e->effort.tokens.completion, t.completion);
 }
 
 static int compare_times(const void *a, const void *b)
@@ -33,19 +45,33 @@ static double time_within(const double *times, uint64_t n, double share)
     return n ? times[(uint64_t)ceil(share * (double)n) - 1] : 0;
 }
 
+void effort_add(struct effort_sums *e, const struct scores *part)
+{
+    for (uint32_t i = 0; i < part->n_seeds; i++)
+        add(e, part->seeds[i].ms, part->seeds[i].tokens);
+    for (uint32_t i = 0; i < part->n_cases; i++)
+        add(e, part->cases[i].ms, part->cases[i].tokens);
+}
+
+struct effort effort_end(struct effort_sums *e)
+{
+    struct effort sums = e->effort;
+    if (sums.timed)
+        qsort(e->times, sums.timed, sizeof *e->times, compare_times);
+    sums.median_ms = time_within(e->times, sums.timed, SHARES[0]);
+    sums.most_ms = time_within(e->times, sums.timed, SHARES[1]);
+    free(e->times);
+    *e = (struct effort_sums){0};
+    return sums;
+}
+
 struct effort effort_of(const struct scores *s)
 {
-    struct effort e = {0};
-    double *times = mem_resize_array(NULL, (size_t)s->n_seeds + s->n_cases + 1, sizeof *times);
-    for (uint32_t i = 0; i < s->n_seeds; i++)
-        add(&e, times, s->seeds[i].ms, s->seeds[i].tokens);
-    for (uint32_t i = 0; i < s->n_cases; i++)
-        add(&e, times, s->cases[i].ms, s->cases[i].tokens);
-    qsort(times, e.timed, sizeof *times, compare_times);
-    e.median_ms = time_within(times, e.timed, SHARES[0]);
-    e.most_ms = time_within(times, e.timed, SHARES[1]);
-    free(times);
-    return e;
+    struct effort_sums sums = {0};
+    struct scores_walk walk = scores_walk(s);
+    for (const struct scores *part; (part = scores_walk_next(&walk));)
+        effort_add(&sums, part);
+    return effort_end(&sums);
 }
 
 static void put_count(struct json_writer *w, struct str name, uint64_t n)

@@ -16,6 +16,16 @@ struct effort {
 
 struct effort effort_of(const struct scores *s);
 
+/* The same part by part (scores_walk.h). All times are held until the end. Zeroed to begin with. */
+struct effort_sums {
+    struct effort effort;
+    double *times; /* heap */
+    size_t room;
+};
+
+void effort_add(struct effort_sums *e, const struct scores *part);
+struct effort effort_end(struct effort_sums *e);
+
 /* An object. Times are members "ms", as everywhere. */
 void effort_json(struct json_writer *w, const struct effort *e);
 

@@ -3,6 +3,7 @@
 
 #include "base/printable.h"
 #include "report/relation_label.h"
+#include "score/scores_walk.h"
 
 static void add_seed(struct robustness *r, const struct seed_verdict *s)
 {
@@ -16,25 +17,56 @@ static void add_seed(struct robustness *r, const struct seed_verdict *s)
     r->seeds_execution.yes += s->right.execution == YES;
 }
 
-static void add_case(struct robustness *r, const struct scores *s, const struct verdict *c)
+/* `unrun` are those that nothing was run for, until it is known whether something should have been.
+ */
+static void add_case(struct robustness *r, const struct verdict *c)
 {
     bool decided = c->consistent.execution != UNKNOWN || c->right.execution != UNKNOWN;
     r->flaky_cases += c->flaky;
-    r->unrun += str_eq(s->by, STR("execution")) && cause_is_judged(c->cause) && !decided;
+    r->unrun += cause_is_judged(c->cause) && !decided;
+}
+
+void robustness_begin(struct robustness_sums *r, struct arena *a, const char *const *order)
+{
+    *r = (struct robustness_sums){.arena = a,
+                                  .sums = {.tested = tested_begin()},
+                                  .relations = tally_begin(a, TALLY_BY_RELATION, order),
+                                  .all = tally_begin(a, TALLY_ALL, NULL)};
+}
+
+void robustness_add(struct robustness_sums *r, const struct scores *part)
+{
+    tally_add(r->relations, part);
+    tally_add(r->all, part);
+    effort_add(&r->effort, part);
+    tested_add(r->arena, &r->sums.tested, part);
+    for (uint32_t i = 0; i < part->n_seeds; i++)
+        add_seed(&r->sums, &part->seeds[i]);
+    for (uint32_t i = 0; i < part->n_cases; i++)
+        add_case(&r->sums, &part->cases[i]);
+}
+
+void robustness_end(struct robustness_sums *r, struct str by, struct robustness *out)
+{
+    struct tally_list all = tally_end(r->all);
+    tested_end(r->arena, &r->sums.tested);
+    *out = r->sums;
+    out->relations = tally_end(r->relations);
+    out->effort = effort_end(&r->effort);
+    out->all = all.count ? all.items[0] : (struct tally){.label = STR("all"), .naturalness = -1};
+    if (!str_eq(by, STR("execution")))
+        out->unrun = 0;
 }
 
 void robustness_of(struct arena *a, const struct scores *s, const char *const *order,
                    struct robustness *out)
 {
-    *out = (struct robustness){.relations = tally_of(a, s, TALLY_BY_RELATION, order),
-                               .effort = effort_of(s),
-                               .tested = tested_of(a, s)};
-    struct tally_list all = tally_of(a, s, TALLY_ALL, NULL);
-    out->all = all.count ? all.items[0] : (struct tally){.label = STR("all"), .naturalness = -1};
-    for (uint32_t i = 0; i < s->n_seeds; i++)
-        add_seed(out, &s->seeds[i]);
-    for (uint32_t i = 0; i < s->n_cases; i++)
-        add_case(out, s, &s->cases[i]);
+    struct robustness_sums sums;
+    struct scores_walk walk = scores_walk(s);
+    robustness_begin(&sums, a, order);
+    for (const struct scores *part; (part = scores_walk_next(&walk));)
+        robustness_add(&sums, part);
+    robustness_end(&sums, s->by, out);
 }
 
 struct share robustness_unanswered(const struct robustness *r)

@@ -23,9 +23,23 @@ struct robustness {
 };
 
 /* Add the scores up; `order` lists ids of relations in the order of tables, ended by NULL. Lives in
- * `a` and refers to texts of `s`. */
+ * `a`. */
 void robustness_of(struct arena *a, const struct scores *s, const char *const *order,
                    struct robustness *out);
+
+/* The same part by part (scores_walk.h). */
+struct robustness_sums {
+    struct arena *arena;
+    struct robustness sums;
+    struct tallying *relations, *all;
+    struct effort_sums effort;
+};
+
+void robustness_begin(struct robustness_sums *r, struct arena *a, const char *const *order);
+void robustness_add(struct robustness_sums *r, const struct scores *part);
+
+/* `by` is the measure of the scores. */
+void robustness_end(struct robustness_sums *r, struct str by, struct robustness *out);
 
 /* The table of error rates. Fits 80 columns. */
 void robustness_print(FILE *out, const struct robustness *r);

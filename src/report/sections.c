@@ -88,14 +88,11 @@ static struct table rates_by_relation(struct arena *a, const struct robustness *
     return t;
 }
 
-static struct table rates_by(struct arena *a, const struct scores *s, enum tally_by by,
-                             const char *title)
+static struct table rates_of(struct arena *a, const struct tally_list *list, const char *title)
 {
-    static const char *const HARDNESS[] = {"easy", "medium", "hard", "extra", NULL};
-    struct tally_list list = tally_of(a, s, by, by == TALLY_BY_HARDNESS ? HARDNESS : NULL);
     struct table t = rate_table(title);
-    for (uint32_t i = 0; i < list.count; i++)
-        add_rate(a, &t, &list.items[i], list.items[i].label);
+    for (uint32_t i = 0; i < list->count; i++)
+        add_rate(a, &t, &list->items[i], list->items[i].label);
     return t;
 }
 
@@ -235,11 +232,10 @@ static bool is_kind(struct str label)
 }
 
 /* Of the errors: by a dimension that only errors have. */
-static struct table errors_by(struct arena *a, const struct scores *s, const struct robustness *r,
-                              enum tally_by by, const char *title, const char *note)
+static struct table errors_of(struct arena *a, struct tally_list list, const struct robustness *r,
+                              const char *title, const char *note)
 {
     struct table t = {.title = title, .note = note, .columns = COUNT_COLUMNS, .n_columns = 3};
-    struct tally_list list = tally_of(a, s, by, NULL);
     qsort(list.items, list.count, sizeof *list.items, compare_errors);
     for (uint32_t i = 0; i < list.count; i++) {
         if (is_kind(list.items[i].label))
@@ -254,10 +250,10 @@ static struct table errors_by(struct arena *a, const struct scores *s, const str
 }
 
 /* Is there an error without a second query to compare? */
-static bool has_undiagnosed(const struct scores *s)
+static bool has_undiagnosed(const struct tally_list *types)
 {
-    for (uint32_t i = 0; i < s->n_cases; i++)
-        if (cause_is_error(s->cases[i].cause) && s->cases[i].diagnosis.type == ERROR_NONE)
+    for (uint32_t i = 0; i < types->count; i++)
+        if (str_eq(types->items[i].label, TALLY_NOT_DIAGNOSED))
             return true;
     return false;
 }
@@ -270,7 +266,11 @@ static void push(struct table_list *list, struct table t)
 
 struct table_list sections_of(struct arena *a, const struct scores *s, const struct robustness *r)
 {
+    static const char *const HARDNESS[] = {"easy", "medium", "hard", "extra", NULL};
+    static const char *const *const ORDERS[TALLY_DIMENSIONS] = {[TALLY_BY_HARDNESS] = HARDNESS};
+    struct tally_list by[TALLY_DIMENSIONS];
     struct table_list list = {ARENA_ARRAY(a, struct table, MAX_TABLES), 0};
+    tally_dimensions(a, s, ORDERS, by);
     push(&list, tested_table(a, &r->tested));
     push(&list, tested_columns_table(a, &r->tested));
     push(&list, rates_by_relation(a, r));
@@ -279,15 +279,16 @@ struct table_list sections_of(struct arena *a, const struct scores *s, const str
     push(&list, chance(a, r));
     push(&list, naturalness(a, r));
     push(&list, causes(a, r));
-    push(&list, errors_by(a, s, r, TALLY_BY_TYPE, "Kinds of error",
-                          has_undiagnosed(s) ? "not diagnosed: there is no second query to compare"
-                                             : NULL));
-    push(&list, errors_by(a, s, r, TALLY_BY_CLAUSE, "Clauses in which the two queries differ",
+    push(&list, errors_of(a, by[TALLY_BY_TYPE], r, "Kinds of error",
+                          has_undiagnosed(&by[TALLY_BY_TYPE])
+                              ? "not diagnosed: there is no second query to compare"
+                              : NULL));
+    push(&list, errors_of(a, by[TALLY_BY_CLAUSE], r, "Clauses in which the two queries differ",
                           "an error counts under each clause that differs"));
-    push(&list, rates_by(a, s, TALLY_BY_HARDNESS, "Error rate by hardness"));
-    push(&list, rates_by(a, s, TALLY_BY_ELEMENT, "Error rate by SQL element of the seed"));
-    push(&list, rates_by(a, s, TALLY_BY_DATABASE, "Error rate by database"));
-    push(&list, rates_by(a, s, TALLY_BY_FAMILY, "Error rate by family"));
+    push(&list, rates_of(a, &by[TALLY_BY_HARDNESS], "Error rate by hardness"));
+    push(&list, rates_of(a, &by[TALLY_BY_ELEMENT], "Error rate by SQL element of the seed"));
+    push(&list, rates_of(a, &by[TALLY_BY_DATABASE], "Error rate by database"));
+    push(&list, rates_of(a, &by[TALLY_BY_FAMILY], "Error rate by family"));
     return list;
 }
 
@@ -388,11 +389,13 @@ struct table sections_flat_relations(struct arena *a, const struct robustness *r
 
 struct table_list sections_flat(struct arena *a, const struct scores *s, const struct robustness *r)
 {
+    static const char *const *const AS_THEY_COME[TALLY_DIMENSIONS] = {NULL};
     struct table_list list = {ARENA_ARRAY(a, struct table, TALLY_DIMENSIONS + 4), 0};
+    struct tally_list lists[TALLY_DIMENSIONS];
+    tally_dimensions(a, s, AS_THEY_COME, lists);
     for (enum tally_by by = 0; by < TALLY_DIMENSIONS; by++) {
         struct table t = flat_table(tally_by_name(by));
-        struct tally_list groups =
-            by == TALLY_BY_RELATION ? r->relations : tally_of(a, s, by, NULL);
+        struct tally_list groups = by == TALLY_BY_RELATION ? r->relations : lists[by];
         for (uint32_t i = 0; i < groups.count; i++)
             add_flat(a, &t, &groups.items[i], by < TALLY_BY_TYPE);
         push(&list, t);

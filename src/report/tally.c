@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "base/rng.h"
 #include "report/clause_list.h"
+#include "score/scores_walk.h"
 
 enum { DRAWS = 1000, RANDOM_SEED = 1 };
 
@@ -19,7 +20,7 @@ const char *tally_by_name(enum tally_by by)
 
 /* The judged cases of one seed in one group. */
 struct seed_counts {
-    uint32_t seed, judged, errors;
+    uint32_t judged, errors;
 };
 
 struct tally_group {
@@ -28,25 +29,28 @@ struct tally_group {
     uint64_t natural;   /* how many have one */
     struct seed_counts *seeds;
     uint32_t n_seeds;
+    uint64_t last_seed; /* that the last of them are of */
 };
 
-struct adding {
+struct tallying {
     struct arena *arena;
-    const struct scores *scores;
+    enum tally_by by;
+    const struct scores *scores; /* the part that is added */
+    uint64_t seeds_before;       /* in the parts before it */
     struct tally_group **groups;
     uint32_t n_groups;
     struct name_map by_label;
 };
 
-static struct tally_group *group_of(struct adding *a, struct str label)
+static struct tally_group *group_of(struct tallying *a, struct str label)
 {
     uint32_t place = name_map_get(&a->by_label, label);
     if (place != NAME_NONE)
         return a->groups[place];
     ARENA_PUSH(a->arena, a->groups, a->n_groups);
     struct tally_group *g = ARENA_NEW(a->arena, struct tally_group);
-    g->tally.label = label;
-    name_map_put(&a->by_label, a->arena, label, a->n_groups);
+    g->tally.label = arena_str(a->arena, label); /* the part that has it goes */
+    name_map_put(&a->by_label, a->arena, g->tally.label, a->n_groups);
     return a->groups[a->n_groups++] = g;
 }
 
@@ -66,13 +70,15 @@ static void add_accuracy(struct accuracy *a, enum truth before, enum truth after
         add_truth(&a->gained, after);
 }
 
-static void add_counts(struct adding *a, struct tally_group *g, const struct verdict *c)
+static void add_counts(struct tallying *a, struct tally_group *g, const struct verdict *c)
 {
     if (!cause_is_judged(c->cause))
         return;
-    if (g->n_seeds == 0 || g->seeds[g->n_seeds - 1].seed != c->seed) {
+    uint64_t seed = a->seeds_before + c->seed;
+    if (g->n_seeds == 0 || g->last_seed != seed) {
         ARENA_PUSH(a->arena, g->seeds, g->n_seeds);
-        g->seeds[g->n_seeds++] = (struct seed_counts){c->seed, 0, 0};
+        g->seeds[g->n_seeds++] = (struct seed_counts){0, 0};
+        g->last_seed = seed;
     }
     g->seeds[g->n_seeds - 1].judged++;
     g->seeds[g->n_seeds - 1].errors += cause_is_error(c->cause);
@@ -88,13 +94,13 @@ static struct str or_unknown(struct str s)
     return or_else(s, STR("unknown"));
 }
 
-static void add_case(struct adding *a, struct str label, const struct verdict *c)
+static void add_case(struct tallying *a, struct str label, const struct verdict *c)
 {
     const struct seed_verdict *seed = &a->scores->seeds[c->seed];
     struct tally_group *g = group_of(a, label);
     struct tally *t = &g->tally;
     if (t->cases++ == 0)
-        t->family = or_unknown(c->family);
+        t->family = arena_str(a->arena, or_unknown(c->family));
     t->judged += cause_is_judged(c->cause);
     t->errors += cause_is_error(c->cause);
     t->flaky += cause_is_error(c->cause) && (seed->flaky || c->flaky);
@@ -110,29 +116,31 @@ static void add_case(struct adding *a, struct str label, const struct verdict *c
     add_counts(a, g, c);
 }
 
-static void add_elements(struct adding *a, const struct verdict *c)
+static void add_elements(struct tallying *a, const struct verdict *c)
 {
     for (enum sql_element i = 0; i < SQL_N_ELEMENTS; i++)
         if (sql_element_in(a->scores->seeds[c->seed].elements, i))
             add_case(a, sql_element_name(i), c);
 }
 
-static void add_clauses(struct adding *a, const struct verdict *c)
+static void add_clauses(struct tallying *a, const struct verdict *c)
 {
+    struct arena scratch = {0};
     struct str clauses[CLAUSES_MAX];
-    uint32_t n = clauses_of(a->arena, &c->diagnosis, clauses);
+    uint32_t n = clauses_of(&scratch, &c->diagnosis, clauses);
     for (uint32_t i = 0; i < n; i++)
         add_case(a, clauses[i], c);
+    arena_release(&scratch);
 }
 
 static struct str type_of(const struct verdict *c)
 {
-    return c->diagnosis.type == ERROR_NONE ? STR("not diagnosed")
+    return c->diagnosis.type == ERROR_NONE ? TALLY_NOT_DIAGNOSED
                                            : error_type_name(c->diagnosis.type);
 }
 
 /* Under its type; beneath "others" under its kind too, so that the types stay what they are. */
-static void add_type(struct adding *a, const struct verdict *c)
+static void add_type(struct tallying *a, const struct verdict *c)
 {
     struct str type = type_of(c), label = error_label(&c->diagnosis);
     add_case(a, type, c);
@@ -140,10 +148,10 @@ static void add_type(struct adding *a, const struct verdict *c)
         add_case(a, label, c);
 }
 
-static void add(struct adding *a, enum tally_by by, const struct verdict *c)
+static void add(struct tallying *a, const struct verdict *c)
 {
     const struct seed_verdict *seed = &a->scores->seeds[c->seed];
-    switch (by) {
+    switch (a->by) {
     case TALLY_ALL:
         add_case(a, STR("all"), c);
         break;
@@ -227,24 +235,60 @@ static void finish(struct tally_group *g)
     find_interval(g);
 }
 
+struct tallying *tally_begin(struct arena *a, enum tally_by by, const char *const *order)
+{
+    struct tallying *t = ARENA_NEW(a, struct tallying);
+    *t = (struct tallying){.arena = a, .by = by};
+    name_map_init_exact(&t->by_label, a, 0);
+    for (; order && *order; order++)
+        group_of(t, str_from(*order));
+    return t;
+}
+
+void tally_add(struct tallying *t, const struct scores *part)
+{
+    t->scores = part;
+    for (uint32_t i = 0; i < part->n_cases; i++)
+        add(t, &part->cases[i]);
+    t->seeds_before += part->n_seeds;
+}
+
+struct tally_list tally_end(struct tallying *t)
+{
+    struct tally_list list = {ARENA_ARRAY(t->arena, struct tally, t->n_groups), 0};
+    for (uint32_t i = 0; i < t->n_groups; i++) {
+        if (t->groups[i]->tally.cases == 0)
+            continue;
+        finish(t->groups[i]);
+        list.items[list.count++] = t->groups[i]->tally;
+    }
+    return list;
+}
+
 struct tally_list tally_of(struct arena *a, const struct scores *s, enum tally_by by,
                            const char *const *order)
 {
-    struct adding adding = {.arena = a, .scores = s};
-    struct tally_list list = {NULL, 0};
-    name_map_init_exact(&adding.by_label, a, 0);
-    for (; order && *order; order++)
-        group_of(&adding, str_from(*order));
-    for (uint32_t i = 0; i < s->n_cases; i++)
-        add(&adding, by, &s->cases[i]);
-    list.items = ARENA_ARRAY(a, struct tally, adding.n_groups);
-    for (uint32_t i = 0; i < adding.n_groups; i++) {
-        if (adding.groups[i]->tally.cases == 0)
-            continue;
-        finish(adding.groups[i]);
-        list.items[list.count++] = adding.groups[i]->tally;
-    }
-    return list;
+    struct tallying *t = tally_begin(a, by, order);
+    struct scores_walk walk = scores_walk(s);
+    for (const struct scores *part; (part = scores_walk_next(&walk));)
+        tally_add(t, part);
+    return tally_end(t);
+}
+
+void tally_dimensions(struct arena *a, const struct scores *s,
+                      const char *const *const orders[TALLY_DIMENSIONS],
+                      struct tally_list lists[TALLY_DIMENSIONS])
+{
+    struct tallying *t[TALLY_DIMENSIONS];
+    struct scores_walk walk = scores_walk(s);
+    for (enum tally_by by = 0; by < TALLY_DIMENSIONS; by++)
+        t[by] = tally_begin(a, by, orders[by]);
+    for (const struct scores *part; (part = scores_walk_next(&walk));)
+        for (enum tally_by by = 0; by < TALLY_DIMENSIONS; by++)
+            if (by != TALLY_BY_RELATION)
+                tally_add(t[by], part);
+    for (enum tally_by by = 0; by < TALLY_DIMENSIONS; by++)
+        lists[by] = tally_end(t[by]);
 }
 
 static struct share tally_errors(const struct tally *t)

@@ -50,6 +50,9 @@ enum tally_by {
     TALLY_DIMENSIONS  /* how many there are */
 };
 
+/* The group, by type, of errors that have no diagnosis. */
+#define TALLY_NOT_DIAGNOSED STR("not diagnosed")
+
 /* A word for people: "relation", "hardness", … */
 const char *tally_by_name(enum tally_by by);
 
@@ -60,6 +63,19 @@ const char *tally_by_name(enum tally_by by);
  * and again (bootstrap); the draw is the same every time. */
 struct tally_list tally_of(struct arena *a, const struct scores *s, enum tally_by by,
                            const char *const *order);
+
+/* The same part by part (scores_walk.h), for one who adds up several things at once. Of the cases,
+ * two counts for each group and seed stay in `a`. */
+struct tallying;
+struct tallying *tally_begin(struct arena *a, enum tally_by by, const char *const *order);
+void tally_add(struct tallying *t, const struct scores *part);
+struct tally_list tally_end(struct tallying *t);
+
+/* By all dimensions that tell cases apart but the relation, in one walk: lists[by] is as tally_of
+ * makes it with orders[by]; that of the relation is empty. */
+void tally_dimensions(struct arena *a, const struct scores *s,
+                      const char *const *const orders[TALLY_DIMENSIONS],
+                      struct tally_list lists[TALLY_DIMENSIONS]);
 
 /* Of the cases that were judged, those that are not consistent, from 0 to 1. */
 double tally_error_rate(const struct tally *t);

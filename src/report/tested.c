@@ -13,7 +13,7 @@ static struct tested_group *group_of(struct arena *a, struct tested_list *l, str
         i++;
     if (i == l->count) {
         ARENA_PUSH(a, l->items, l->count);
-        l->items[l->count++] = (struct tested_group){.label = label};
+        l->items[l->count++] = (struct tested_group){.label = arena_str(a, label)};
     }
     return &l->items[i];
 }
@@ -32,7 +32,7 @@ static void add_seed(struct arena *a, struct tested *t, const struct seed_verdic
     struct str category = s->category.ptr ? s->category : STR("other");
     struct tested_group *element = group_of(a, &t->elements, s->element);
     if (!element->category.ptr)
-        element->category = category;
+        element->category = arena_str(a, category);
     add(element, s);
     add(group_of(a, &t->categories, category), s);
     if (str_eq(s->element, BY_COLUMNS) && s->columns > 0)
@@ -58,17 +58,24 @@ static void sort_elements(struct arena *a, struct tested *t)
     t->elements = sorted;
 }
 
-struct tested tested_of(struct arena *a, const struct scores *s)
+struct tested tested_begin(void)
 {
-    struct tested t = {.all.label = STR("all")};
-    for (uint32_t i = 0; i < s->n_seeds; i++)
-        if (s->seeds[i].element.len > 0)
-            add_seed(a, &t, &s->seeds[i]);
-    if (t.elements.count > 0)
-        sort_elements(a, &t);
-    if (t.columns.count > 0)
-        qsort(t.columns.items, t.columns.count, sizeof *t.columns.items, by_number);
-    return t;
+    return (struct tested){.all.label = STR("all")};
+}
+
+void tested_add(struct arena *a, struct tested *t, const struct scores *part)
+{
+    for (uint32_t i = 0; i < part->n_seeds; i++)
+        if (part->seeds[i].element.len > 0)
+            add_seed(a, t, &part->seeds[i]);
+}
+
+void tested_end(struct arena *a, struct tested *t)
+{
+    if (t->elements.count > 0)
+        sort_elements(a, t);
+    if (t->columns.count > 0)
+        qsort(t->columns.items, t->columns.count, sizeof *t->columns.items, by_number);
 }
 
 uint32_t tested_place(const struct tested *t, struct str element)

@@ -29,8 +29,10 @@ struct tested {
     struct tested_group all;
 };
 
-/* Add up the seeds that test an element. In `a`; texts are those of the scores. */
-struct tested tested_of(struct arena *a, const struct scores *s);
+/* Add up the seeds that test an element, part by part (scores_walk.h). In `a`. */
+struct tested tested_begin(void);
+void tested_add(struct arena *a, struct tested *t, const struct scores *part);
+void tested_end(struct arena *a, struct tested *t);
 
 /* The place of an element in the list; its count where there is none. */
 uint32_t tested_place(const struct tested *t, struct str element);

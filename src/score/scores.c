@@ -1,17 +1,14 @@
 /* scores.c: scores.json, written and read. */
 #include "score/scores.h"
 
-#include "base/hash.h"
+#include "score/scores_walk.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 
 #define SCORES_MAX_BYTES ((size_t)1 << 32)
 
-/* Tables have a row or a column for each relation. */
-enum { FLUSH_AT = 1 << 20, MAX_RELATIONS = 1000 };
-
-/* No seed has that number. */
-enum { SEED_NONE = UINT32_MAX };
+enum { FLUSH_AT = 1 << 20 };
 
 /* The first members of the object: all but summary, seeds and cases. */
 struct scores_head {
@@ -114,85 +111,6 @@ enum status scores_write(const struct scores *s, struct str summary, struct out_
 
 /* Reading */
 
-struct scores_reading {
-    struct scores *out;
-    const char *problem;       /* the first; NULL where there is none */
-    struct name_map relations; /* that were seen */
-};
-
-/* "a seed whose 'right_exact' makes no sense"; NULL where nothing is wrong. */
-static const char *problem_with(struct scores_reading *r, const char *what, const char *member)
-{
-    return member ? arena_printf(&r->out->arena, "%s whose '%s' makes no sense", what, member).ptr
-                  : NULL;
-}
-
-static void read_seed(struct scores_reading *r, struct json_value entry)
-{
-    struct scores *s = r->out;
-    struct json_reader json = json_reader_of(&s->arena, entry.raw);
-    struct seed_verdict v = {.number = SEED_NONE, .message = STR("")};
-    r->problem = problem_with(r, "a seed", record_get(&json, &SEED_VERDICT_RECORD, &v));
-    if (v.number == SEED_NONE || (s->n_seeds && s->seeds[s->n_seeds - 1].number >= v.number))
-        r->problem = "a seed without its number, or out of order";
-    if (r->problem)
-        return;
-    ARENA_PUSH(&s->arena, s->seeds, s->n_seeds);
-    s->seeds[s->n_seeds++] = v;
-}
-
-/* Cases come in the order of the seeds, so their seed is at `from` or behind it. */
-static uint32_t place_of_seed(const struct scores *s, uint32_t from, uint32_t number)
-{
-    while (from < s->n_seeds && s->seeds[from].number < number)
-        from++;
-    return from < s->n_seeds && s->seeds[from].number == number ? from : s->n_seeds;
-}
-
-static const char *problem_of(const struct scores *s, const struct verdict *c)
-{
-    if (!c->id.ptr || !c->relation.ptr)
-        return "a case without its id or relation";
-    if (c->cause == N_CAUSES)
-        return "a case without a cause that is known";
-    return c->seed == s->n_seeds ? "a case of a seed that is not there, or out of order" : NULL;
-}
-
-static void read_case(struct scores_reading *r, struct json_value entry)
-{
-    struct scores *s = r->out;
-    struct json_reader json = json_reader_of(&s->arena, entry.raw);
-    struct verdict v = VERDICT_EMPTY;
-    v.seed_number = SEED_NONE;
-    v.cause = N_CAUSES;
-    const char *bad = record_get(&json, &VERDICT_RECORD, &v);
-    v.seed = place_of_seed(s, s->n_cases ? s->cases[s->n_cases - 1].seed : 0, v.seed_number);
-    r->problem = problem_of(s, &v);
-    if (!r->problem)
-        r->problem = problem_with(r, "a case", bad);
-    if (r->problem)
-        return;
-    name_map_put(&r->relations, &s->arena, v.relation, 0);
-    if (r->relations.count > MAX_RELATIONS)
-        r->problem = "more than 1,000 relations";
-    ARENA_PUSH(&s->arena, s->cases, s->n_cases);
-    s->cases[s->n_cases++] = v;
-}
-
-static void read_list(struct scores_reading *r, struct json_value list,
-                      void (*read)(struct scores_reading *r, struct json_value entry))
-{
-    struct json_reader json = json_reader_of(&r->out->arena, list.raw);
-    if (!r->problem && list.kind != JSON_KIND_ARRAY)
-        r->problem = "no list of seeds, or none of cases";
-    for (struct json_value v; !r->problem && json_next_item(&json, &v);) {
-        if (v.kind == JSON_KIND_OBJECT)
-            read(r, v);
-        else
-            r->problem = "an entry that is no object";
-    }
-}
-
 /* What makes no sense there is left out: figures do not depend on it. */
 static void read_asked(struct scores *s, struct str text)
 {
@@ -202,11 +120,8 @@ static void read_asked(struct scores *s, struct str text)
     s->asked = good ? p : (struct provenance){0};
 }
 
-/* Members may come in any order, but cases are read after the seeds that they refer to. */
-static enum status read_all(struct scores_reading *r, struct str text, struct err *e)
+static enum status take_head(struct scores *s, struct str text, struct err *e)
 {
-    static const struct str NAMES[] = {STR_INIT("seeds"), STR_INIT("cases")};
-    struct scores *s = r->out;
     struct json_reader json = json_reader_of(&s->arena, text);
     struct scores_head head = {.part = {.of = STR("")},
                                .by = STR(""),
@@ -214,11 +129,7 @@ static enum status read_all(struct scores_reading *r, struct str text, struct er
                                .key = STR(""),
                                .how = STR(""),
                                .teql = STR("")};
-    struct json_value lists[2];
     const char *bad = record_get(&json, &HEAD_RECORD, &head);
-    enum status status = json_reader_end(&json, 1, e);
-    if (status)
-        return status;
     if (head.version != 1)
         return err_set(e, E_INPUT, "not scores of version 1");
     if (bad) /* a part must not pass for the whole */
@@ -233,32 +144,114 @@ static enum status read_all(struct scores_reading *r, struct str text, struct er
     s->teql = head.teql;
     s->suite_options = head.suite_options;
     read_asked(s, head.asked);
-    json = json_reader_of(&s->arena, text);
-    json_members(&json, NAMES, 2, lists);
-    read_list(r, lists[0], read_seed);
-    read_list(r, lists[1], read_case);
-    return r->problem ? err_set(e, E_INPUT, "%s", r->problem) : OK;
+    return OK;
+}
+
+/* Past a list, whose verdicts are looked at later. */
+static struct json_value pass_list(struct scores_file *f, struct json_reader *json)
+{
+    struct json_value whole = {0}, item;
+    struct mapped_passage passage = mapped_passage_from(&f->text, json->text.ptr + json->at);
+    bool begun = false;
+    if (!json_at_array(json)) {
+        json_next_value(json, &whole);
+        return whole;
+    }
+    size_t start = json->at;
+    while (json_inner_item(json, &begun, &item))
+        mapped_passage_move(&passage, item.raw.ptr);
+    return (struct json_value){JSON_KIND_ARRAY, str_slice(json->text, start, json->at)};
+}
+
+/* Members may come in any order. The text of the head is all but the two lists. */
+static void find_members(struct scores_file *f, struct json_reader *json, struct buf *head)
+{
+    struct json_writer w = json_writer_to(head);
+    struct json_value v;
+    json_object_open(&w);
+    for (struct str key; json_next_key(json, &key);) {
+        if (str_eq(key, STR("seeds"))) {
+            f->seeds = pass_list(f, json);
+        } else if (str_eq(key, STR("cases"))) {
+            f->cases = pass_list(f, json);
+        } else if (json_next_value(json, &v)) {
+            json_key(&w, key);
+            json_put_raw(&w, v.raw);
+        }
+    }
+    json_object_close(&w);
+}
+
+static enum status read_head(struct scores *s, struct err *e)
+{
+    struct buf head = {0};
+    struct json_reader json = json_reader_of(&s->arena, s->file->text.text);
+    find_members(s->file, &json, &head);
+    enum status status = json_reader_end(&json, 1, e);
+    if (status == OK)
+        status = take_head(s, arena_str(&s->arena, buf_str(&head)), e);
+    buf_release(&head);
+    return status;
+}
+
+/* Fails with the first verdict that makes no sense. */
+static enum status count_verdicts(struct scores *s, struct err *e)
+{
+    struct scores_walk walk = scores_walk(s);
+    for (const struct scores *part; (part = scores_walk_next(&walk));) {
+        s->n_seeds += part->n_seeds;
+        s->n_cases += part->n_cases;
+    }
+    return scores_status(s, e);
+}
+
+static enum status read_in_parts(struct scores *s, struct err *e)
+{
+    enum status status = read_head(s, e);
+    return status ? status : count_verdicts(s, e);
+}
+
+static enum status read_whole(struct scores *s, struct err *e)
+{
+    enum status status = read_head(s, e);
+    if (status)
+        return status;
+    scores_file_read(s);
+    return scores_status(s, e);
+}
+
+static enum status open_file(struct scores *s, const char *path,
+                             enum status (*read)(struct scores *s, struct err *e), struct err *e)
+{
+    struct scores_file *f = mem_alloc(sizeof *f);
+    *s = (struct scores){.file = f};
+    *f = (struct scores_file){0};
+    enum status status = mapped_file_open(&f->text, path, SCORES_MAX_BYTES, e);
+    if (status == OK) {
+        status = read(s, e);
+        if (status)
+            err_in_file(e, path);
+    }
+    if (status)
+        scores_release(s);
+    return status;
 }
 
 enum status scores_load(struct scores *s, const char *path, struct err *e)
 {
-    *s = (struct scores){0};
-    struct str text;
-    enum status status = file_read(&s->arena, path, SCORES_MAX_BYTES, &text, e);
-    if (status)
-        return status;
-    struct scores_reading r = {.out = s};
-    name_map_init_exact(&r.relations, &s->arena, 0);
-    status = read_all(&r, text, e);
-    if (status) {
-        err_in_file(e, path);
-        scores_release(s);
-    }
-    return status;
+    return open_file(s, path, read_whole, e);
+}
+
+enum status scores_open_in_parts(struct scores *s, const char *path, struct err *e)
+{
+    return open_file(s, path, read_in_parts, e);
 }
 
 void scores_release(struct scores *s)
 {
+    if (s->file)
+        mapped_file_close(&s->file->text);
+    free(s->file);
     arena_release(&s->arena);
     *s = (struct scores){0};
 }

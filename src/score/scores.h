@@ -23,14 +23,20 @@ struct scores {
     struct seed_verdict *seeds;
     struct verdict *cases; /* in the order of the suite: those of a seed stand together */
     uint32_t n_seeds, n_cases;
+    struct scores_file *file; /* that they are read from; NULL for none. Where it is read in parts
+                                 (scores_open_in_parts), `seeds` and `cases` are NULL: scores_walk.h */
 };
 
-/* Write the object to `f`; `summary` is JSON that goes in as it is, or has a NULL ptr. */
+/* Write the object to `f`; `summary` is JSON that goes in as it is, or has a NULL ptr. The verdicts
+ * are in memory. */
 MUST_USE enum status scores_write(const struct scores *s, struct str summary, struct out_file *f,
                                   struct err *e);
 
 /* Read it back. Errors name file and place. On failure there is nothing to release. */
 MUST_USE enum status scores_load(struct scores *s, const char *path, struct err *e);
+
+/* The same, but the verdicts stay in the file: all of them are checked, and counted. */
+MUST_USE enum status scores_open_in_parts(struct scores *s, const char *path, struct err *e);
 void scores_release(struct scores *s);
 
 #endif

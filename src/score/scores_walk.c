@@ -1,0 +1,220 @@
+/* scores_walk.c: verdicts read from their file, seed by seed.
+ *
+ * The file has all seeds and then all cases, so it is read at two places at once. */
+#include "score/scores_walk.h"
+
+#include <stdio.h>
+
+/* Tables have a row or a column for each relation. */
+enum { PART_CASES = 4096, MAX_RELATIONS = 1000 };
+
+/* No seed has that number. */
+enum { SEED_NONE = UINT32_MAX };
+
+static const char NO_SEED[] = "a case of a seed that is not there, or out of order";
+
+static void set_problem(const struct scores_walk *w, const char *format, const char *arg)
+{
+    struct scores_file *f = w->of->file;
+    if (!f->problem[0])
+        snprintf(f->problem, sizeof f->problem, format, arg);
+}
+
+static bool has_problem(const struct scores_walk *w)
+{
+    return w->of->file->problem[0];
+}
+
+/* Lists */
+
+/* Give back the entry that was ahead; it stays readable until the part ends. */
+static struct json_value take_entry(struct scores_walk *w, struct verdict_list *l)
+{
+    struct json_value entry = l->ahead;
+    if (!json_next_item(&l->json, &l->ahead))
+        l->ahead = (struct json_value){0};
+    if (l->ahead.raw.ptr && l->ahead.kind != JSON_KIND_OBJECT)
+        set_problem(w, "%s", "an entry that is no object");
+    return entry;
+}
+
+static void open_list(struct scores_walk *w, struct verdict_list *l, struct json_value list)
+{
+    if (list.kind != JSON_KIND_ARRAY) {
+        set_problem(w, "%s", "no list of seeds, or none of cases");
+        return;
+    }
+    l->json = json_reader_of(&w->part.arena, list.raw);
+    l->passage = mapped_passage_from(&w->of->file->text, list.raw.ptr);
+    take_entry(w, l);
+}
+
+/* The verdicts of the part before are gone, and so is the need for their text. */
+static void pass(struct verdict_list *l)
+{
+    if (l->ahead.raw.ptr)
+        mapped_passage_move(&l->passage, l->ahead.raw.ptr);
+}
+
+/* Verdicts */
+
+static bool add_seed(struct scores_walk *w)
+{
+    struct scores *s = &w->part;
+    struct json_reader json = json_reader_of(&s->arena, take_entry(w, &w->seeds).raw);
+    struct seed_verdict v = {.number = SEED_NONE, .message = STR("")};
+    const char *bad = record_get(&json, &SEED_VERDICT_RECORD, &v);
+    if (v.number == SEED_NONE || (w->begun && w->last_seed >= v.number))
+        set_problem(w, "%s", "a seed without its number, or out of order");
+    else if (bad)
+        set_problem(w, "a seed whose '%s' makes no sense", bad);
+    if (has_problem(w))
+        return false;
+    w->begun = true;
+    w->last_seed = v.number;
+    ARENA_PUSH(&s->arena, s->seeds, s->n_seeds);
+    s->seeds[s->n_seeds++] = v;
+    return true;
+}
+
+static void note_relation(struct scores_walk *w, struct str relation)
+{
+    if (name_map_get(&w->relations, relation) == NAME_NONE)
+        name_map_put(&w->relations, &w->known, arena_str(&w->known, relation), 0);
+    if (w->relations.count > MAX_RELATIONS)
+        set_problem(w, "%s", "more than 1,000 relations");
+}
+
+/* The case that is ahead. */
+static struct verdict read_case(struct scores_walk *w, const char **bad)
+{
+    struct json_reader json = json_reader_of(&w->part.arena, w->cases.ahead.raw);
+    struct verdict v = VERDICT_EMPTY;
+    v.seed_number = SEED_NONE;
+    v.cause = N_CAUSES;
+    v.seed = w->part.n_seeds - 1;
+    *bad = record_get(&json, &VERDICT_RECORD, &v);
+    return v;
+}
+
+static void check_case(struct scores_walk *w, const struct verdict *v, const char *bad)
+{
+    if (!v->id.ptr || !v->relation.ptr)
+        set_problem(w, "%s", "a case without its id or relation");
+    else if (v->cause == N_CAUSES)
+        set_problem(w, "%s", "a case without a cause that is known");
+    else if (v->seed_number != w->last_seed)
+        set_problem(w, "%s", NO_SEED);
+    else if (bad)
+        set_problem(w, "a case whose '%s' makes no sense", bad);
+}
+
+/* The cases of the seed that was added last. */
+static void add_cases(struct scores_walk *w)
+{
+    struct scores *s = &w->part;
+    while (w->cases.ahead.raw.ptr && !has_problem(w)) {
+        const char *bad;
+        struct verdict v = read_case(w, &bad);
+        if (v.seed_number > w->last_seed && v.seed_number != SEED_NONE)
+            return; /* of a later one */
+        check_case(w, &v, bad);
+        if (has_problem(w))
+            return;
+        note_relation(w, v.relation);
+        take_entry(w, &w->cases);
+        ARENA_PUSH(&s->arena, s->cases, s->n_cases);
+        s->cases[s->n_cases++] = v;
+    }
+}
+
+/* Seeds with their cases, until there are `most` cases, or all. */
+static void read_part(struct scores_walk *w, uint32_t most)
+{
+    struct scores *s = &w->part;
+    while (!has_problem(w) && w->seeds.ahead.raw.ptr && s->n_cases < most && s->n_seeds < most)
+        if (add_seed(w))
+            add_cases(w);
+    if (!has_problem(w) && !w->seeds.ahead.raw.ptr && w->cases.ahead.raw.ptr)
+        set_problem(w, "%s", NO_SEED);
+}
+
+/* The walk */
+
+static void begin(struct scores_walk *w)
+{
+    struct scores_file *f = w->of->file;
+    name_map_init_exact(&w->relations, &w->known, 0);
+    open_list(w, &w->seeds, f->seeds);
+    open_list(w, &w->cases, f->cases);
+}
+
+struct scores_walk scores_walk(const struct scores *s)
+{
+    struct scores_walk w = {.of = s, .part = *s};
+    w.part.arena = (struct arena){0};
+    w.part.file = NULL;
+    w.part.n_seeds = w.part.n_cases = 0;
+    return w;
+}
+
+void scores_walk_end(struct scores_walk *w)
+{
+    arena_release(&w->part.arena);
+    arena_release(&w->known);
+    w->ended = true;
+}
+
+static bool is_in_memory(const struct scores *s)
+{
+    return !s->file || s->seeds || s->cases;
+}
+
+static const struct scores *next_part(struct scores_walk *w)
+{
+    struct scores *s = &w->part;
+    if (!w->relations.slots)
+        begin(w);
+    arena_rewind(&s->arena, (struct arena_mark){0});
+    w->seeds.json.arena = w->cases.json.arena = &s->arena; /* the walk may have moved */
+    s->seeds = NULL;
+    s->cases = NULL;
+    s->n_seeds = s->n_cases = 0;
+    pass(&w->seeds);
+    pass(&w->cases);
+    read_part(w, PART_CASES);
+    return s->n_seeds && !has_problem(w) ? s : NULL;
+}
+
+const struct scores *scores_walk_next(struct scores_walk *w)
+{
+    const struct scores *part = NULL;
+    if (w->ended)
+        return NULL;
+    if (is_in_memory(w->of)) {
+        w->ended = true;
+        return w->of;
+    }
+    part = next_part(w);
+    if (!part)
+        scores_walk_end(w);
+    return part;
+}
+
+enum status scores_status(const struct scores *s, struct err *e)
+{
+    return s->file && s->file->problem[0] ? err_set(e, E_INPUT, "%s", s->file->problem) : OK;
+}
+
+void scores_file_read(struct scores *s)
+{
+    struct scores_walk w = scores_walk(s);
+    begin(&w);
+    read_part(&w, UINT32_MAX);
+    s->seeds = w.part.seeds;
+    s->cases = w.part.cases;
+    s->n_seeds = w.part.n_seeds;
+    s->n_cases = w.part.n_cases;
+    arena_take(&s->arena, &w.part.arena);
+    scores_walk_end(&w);
+}
