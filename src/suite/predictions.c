@@ -27,20 +27,34 @@ void predictions_release(struct predictions *p)
     *p = (struct predictions){0};
 }
 
+enum answer_to answer_to(struct str id, uint32_t *seed)
+{
+    struct str mark = STR("seed-");
+    uint64_t number;
+    if (!str_starts(id, mark))
+        return TO_CASE;
+    struct json_value digits = {JSON_KIND_NUMBER, str_slice(id, mark.len, id.len)};
+    if (digits.raw.len == 0 || !json_count(digits, UINT32_MAX, &number))
+        return TO_NOTHING;
+    *seed = (uint32_t)number;
+    return TO_SEED;
+}
+
 /* Where an answer of that id belongs; NULL for an id that the suite does not have. */
 static const struct answer **place_of(const struct predictions *p, struct str id)
 {
-    struct str mark = STR("seed-");
-    if (!str_starts(id, mark)) {
-        uint32_t place = name_map_get(&p->places, id);
+    uint32_t number = 0, place;
+    switch (answer_to(id, &number)) {
+    case TO_CASE:
+        place = name_map_get(&p->places, id);
         return place == NAME_NONE ? NULL : &p->cases[place];
+    case TO_SEED:
+        place = suite_find_seed(p->suite, number);
+        return place == p->suite->n_seeds ? NULL : &p->seeds[place];
+    case TO_NOTHING:
+        break;
     }
-    uint64_t number;
-    struct json_value digits = {JSON_KIND_NUMBER, str_slice(id, mark.len, id.len)};
-    if (digits.raw.len == 0 || !json_count(digits, UINT32_MAX, &number))
-        return NULL;
-    uint32_t place = suite_find_seed(p->suite, (uint32_t)number);
-    return place == p->suite->n_seeds ? NULL : &p->seeds[place];
+    return NULL;
 }
 
 /* Comments and semicolons alone say nothing. */
@@ -96,6 +110,11 @@ void predictions_add(struct predictions *p, const struct answer *answer)
     p->count++;
 }
 
+void predictions_put(struct predictions *p, uint64_t place, const struct answer *answer)
+{
+    add_at(p, &p->seeds[place], answer);
+}
+
 struct predictions predictions_narrowed(const struct predictions *p)
 {
     struct predictions narrow = *p;
@@ -108,118 +127,85 @@ struct predictions predictions_narrowed(const struct predictions *p)
 
 struct predictions_reading {
     struct predictions *out;
-    struct line_reader lines;
-    enum { LINES_UNKNOWN, LINES_JSON, LINES_PLAIN } form;
-    uint32_t blank; /* lines before the form is known */
-    struct arena scratch;
+    struct answer_lines lines;
     char stranger[40]; /* the first id that the suite does not have */
-    struct err *err;
 };
 
-static enum status add_json(struct predictions_reading *r, struct str line)
+static void add_json(struct predictions_reading *r, const struct answer *answer)
 {
-    static const char NOTHING[1];
-    static const struct str NOT_GIVEN = {NOTHING, 0};
-    struct json_reader json = json_reader_of(&r->scratch, line);
-    struct answer answer = {.sql = NOT_GIVEN, .error = NOT_GIVEN};
-    const char *bad = record_get(&json, &ANSWER_RECORD, &answer);
-    bool has_sql = answer.sql.ptr != NOT_GIVEN.ptr, has_error = answer.error.ptr != NOT_GIVEN.ptr;
-    enum status status = json_reader_end(&json, r->lines.line, r->err);
-    if (status == OK && !answer.id.ptr)
-        status = err_at(r->err, E_INPUT, r->lines.line, 0, "no 'id'");
-    if (status == OK && !has_sql && !has_error)
-        status = err_at(r->err, E_INPUT, r->lines.line, 0, "neither 'sql' nor 'error'");
-    if (status == OK && bad)
-        status = err_at(r->err, E_INPUT, r->lines.line, 0, "'%s' has a value it cannot have", bad);
-    if (status)
-        return status;
-    answer.sql = has_sql ? answer.sql : (struct str){NULL, 0};
-    answer.error = has_error ? answer.error : (struct str){NULL, 0};
-    predictions_add(r->out, &answer);
+    predictions_add(r->out, answer);
     if (r->out->unknown == 1 && !r->stranger[0])
-        snprintf(r->stranger, sizeof r->stranger, "%.*s", STR_ARG(answer.id));
-    return OK;
+        snprintf(r->stranger, sizeof r->stranger, "%.*s", STR_ARG(answer->id));
 }
 
 /* A plain line: the seeds' come first. */
-static enum status add_plain(struct predictions_reading *r, struct str line)
+static enum status add_plain(struct predictions_reading *r, const struct answer *answer,
+                             struct err *e)
 {
     struct predictions *p = r->out;
     uint64_t place = p->count++;
     if (place >= (uint64_t)p->suite->n_seeds + p->suite->n_cases)
-        return err_at(r->err, E_INPUT, r->lines.line, 0, "more lines than seeds and cases");
-    add_at(p, &p->seeds[place], &(struct answer){.sql = line});
+        return err_at(e, E_INPUT, r->lines.lines.line, 0, "more lines than seeds and cases");
+    predictions_put(p, place, answer);
     return OK;
 }
 
-/* `text` is the first line that is not blank. Blank ones before it count where lines are plain. */
-static enum status find_form(struct predictions_reading *r, struct str text)
+static enum status read_lines(struct predictions_reading *r, struct err *e)
 {
-    enum status status = OK;
-    if (text.ptr[0] == '[')
-        return err_at(r->err, E_INPUT, r->lines.line, 1,
-                      "a JSON array; wanted are lines, an object each");
-    r->form = text.ptr[0] == '{' ? LINES_JSON : LINES_PLAIN;
-    for (; r->form == LINES_PLAIN && r->blank > 0 && status == OK; r->blank--)
-        status = add_plain(r, STR(""));
-    return status;
-}
-
-static enum status read_line(struct predictions_reading *r, struct str text)
-{
-    if (r->form == LINES_UNKNOWN && text.len == 0) {
-        r->blank++;
-        return OK;
-    }
-    enum status status = r->form == LINES_UNKNOWN ? find_form(r, text) : OK;
-    if (status == OK && r->form == LINES_PLAIN)
-        return add_plain(r, text);
-    return status || text.len == 0 ? status : add_json(r, text);
-}
-
-static enum status read_lines(struct predictions_reading *r)
-{
-    struct str line;
+    struct answer answer;
+    bool more = true;
     enum status status;
-    while ((status = line_reader_next(&r->lines, &line, r->err)) == OK && line.ptr) {
-        status = read_line(r, str_trim(line));
-        arena_rewind(&r->scratch, (struct arena_mark){0});
+    while ((status = answer_lines_next(&r->lines, &answer, &more, e)) == OK && more) {
+        if (r->lines.form == LINES_JSON)
+            add_json(r, &answer);
+        else
+            status = add_plain(r, &answer, e);
         if (status)
             break;
     }
     return status;
 }
 
-/* Answers that belong to nothing are the wrong file, or a file to the wrong suite. */
-static enum status check_whole(const struct predictions_reading *r)
+enum status predictions_check(const struct predictions_facts *f, const struct suite *s,
+                              struct err *e)
 {
-    const struct predictions *p = r->out;
-    const struct suite *s = p->suite;
-    if (r->form == LINES_PLAIN && p->count != (uint64_t)s->n_seeds + s->n_cases)
-        return err_set(r->err, E_INPUT, "%llu line%s for %u seed%s and %u case%s, seeds first",
-                       (unsigned long long)p->count, plural(p->count), s->n_seeds,
+    if (f->plain && f->count != (uint64_t)s->n_seeds + s->n_cases)
+        return err_set(e, E_INPUT, "%llu line%s for %u seed%s and %u case%s, seeds first",
+                       (unsigned long long)f->count, plural(f->count), s->n_seeds,
                        plural(s->n_seeds), s->n_cases, plural(s->n_cases));
-    if (p->count > 0 && p->unknown == p->count)
-        return err_set(r->err, E_INPUT,
+    if (f->count > 0 && f->unknown == f->count)
+        return err_set(e, E_INPUT,
                        "none of its ids is of this suite: they should be like seed-%u and %.*s, "
                        "not '%s'",
-                       s->n_seeds ? s->seeds[0].number : 0,
-                       STR_ARG(s->n_cases ? s->cases[0].id : STR("0-PI-0")), r->stranger);
+                       f->first_seed, STR_ARG(f->first_case.ptr ? f->first_case : STR("0-PI-0")),
+                       f->stranger);
     return OK;
+}
+
+static enum status check_whole(const struct predictions_reading *r, struct err *e)
+{
+    const struct suite *s = r->out->suite;
+    const struct predictions_facts facts = {
+        .plain = r->lines.form == LINES_PLAIN,
+        .count = r->out->count,
+        .unknown = r->out->unknown,
+        .first_seed = s->n_seeds ? s->seeds[0].number : 0,
+        .first_case = s->n_cases ? s->cases[0].id : (struct str){NULL, 0},
+        .stranger = r->stranger};
+    return predictions_check(&facts, s, e);
 }
 
 enum status predictions_load(struct predictions *p, const struct suite *s, const char *path,
                              struct err *e)
 {
-    struct predictions_reading r = {.out = p, .err = e};
+    struct predictions_reading r = {.out = p};
     predictions_begin(p, s);
-    enum status status = line_reader_open(&r.lines, path, e);
+    enum status status = answer_lines_open(&r.lines, path, e);
     if (status == OK) {
-        status = read_lines(&r);
+        status = read_lines(&r, e);
         if (status == OK)
-            status = check_whole(&r);
-        line_reader_close(&r.lines);
-        arena_release(&r.scratch);
+            status = check_whole(&r, e);
+        answer_lines_close(&r.lines);
         if (status)
             err_in_file(e, path);
     }

@@ -4,7 +4,7 @@
 #define TEQL_SUITE_PREDICTIONS_H
 
 #include "base/file.h"
-#include "record/answer.h"
+#include "suite/answer_lines.h"
 #include "suite/suite.h"
 
 /* In memory */
@@ -28,12 +28,31 @@ void predictions_release(struct predictions *p);
 /* Add an answer, in any order. Its text is copied. */
 void predictions_add(struct predictions *p, const struct answer *answer);
 
-/* Read the file at `path`: JSON lines (answer.h), or one SQL a line, seeds first, in the order of
- * the suite. Which of them it is shows its first line that is not blank. Errors name file, line and
- * column. E_INPUT also where none of the ids is of the suite, or the plain lines are not as many as
- * its seeds and cases. */
+/* Add the answer to the question at that place: seeds first, then cases. */
+void predictions_put(struct predictions *p, uint64_t place, const struct answer *answer);
+
+/* What an answer of that id is to; *seed is then the number. */
+enum answer_to { TO_CASE, TO_SEED, TO_NOTHING };
+enum answer_to answer_to(struct str id, uint32_t *seed);
+
+/* Read the file at `path` (answer_lines.h). Errors name file, line and column. E_INPUT also where
+ * none of the ids is of the suite, or the plain lines are not as many as its seeds and cases. */
 MUST_USE enum status predictions_load(struct predictions *p, const struct suite *s,
                                       const char *path, struct err *e);
+
+/* What tells whether a file of predictions can be one to a suite. */
+struct predictions_facts {
+    bool plain;
+    uint64_t count, unknown; /* as above */
+    uint32_t first_seed;     /* number of the suite's first */
+    struct str first_case;   /* its id; ptr NULL for none */
+    const char *stranger;    /* an id that the suite does not have */
+};
+
+/* Answers that belong to nothing are the wrong file, or a file to the wrong suite: E_INPUT. Of the
+ * suite only the counts are looked at. */
+MUST_USE enum status predictions_check(const struct predictions_facts *f, const struct suite *s,
+                                       struct err *e);
 
 /* The same predictions by the places of their suite, which was narrowed since they were read. For
  * reading only, as long as these are there. */

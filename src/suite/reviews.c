@@ -1,7 +1,6 @@
 /* reviews.c: reading reviews.jsonl, and what follows from it. */
 #include "suite/reviews.h"
 
-#include "base/digest.h"
 #include "base/file.h"
 #include "base/path.h"
 
@@ -79,6 +78,10 @@ static enum status take_line(struct reviews *r, struct str line, uint32_t number
                       : !it.id.ptr ? "id"
                                    : "decision");
     uint32_t place = reviews_find(r, it.id);
+    if (r->found && place == NAME_NONE)
+        return OK; /* of another part */
+    if (r->found)
+        r->found[number] = true;
     const char *fault = fault_of(r, &it, place);
     if (fault)
         return err_at(e, E_INPUT, number, 0, "'%.*s': %s", STR_ARG(it.id), fault);
@@ -96,12 +99,11 @@ static bool is_object(struct arena *a, struct str line)
            v.kind == JSON_KIND_OBJECT;
 }
 
-enum status reviews_parse(struct reviews *r, const struct suite *s, struct str text,
-                          const char *path, struct err *e)
+/* Where they were begun. */
+static enum status parse(struct reviews *r, struct str text, const char *path, struct err *e)
 {
     enum status status = OK;
     struct str rest = text;
-    reviews_begin(r, s);
     for (uint32_t number = 1; status == OK && rest.ptr; number++) {
         struct str line = str_split(&rest, '\n');
         bool ended = rest.ptr != NULL;
@@ -119,6 +121,42 @@ enum status reviews_parse(struct reviews *r, const struct suite *s, struct str t
     return status;
 }
 
+enum status reviews_parse(struct reviews *r, const struct suite *s, struct str text,
+                          const char *path, struct err *e)
+{
+    reviews_begin(r, s);
+    return parse(r, text, path, e);
+}
+
+enum status reviews_parse_part(struct reviews *r, const struct suite *part, struct str text,
+                               bool *found, const char *path, struct err *e)
+{
+    reviews_begin(r, part);
+    r->found = found;
+    return parse(r, text, path, e);
+}
+
+/* All lines were taken apart before, with the first part. */
+enum status reviews_check_found(struct str text, const bool *found, const char *path,
+                                struct err *e)
+{
+    struct arena a = {0};
+    struct str rest = text;
+    enum status status = OK;
+    for (uint32_t number = 1; status == OK && rest.ptr; number++) {
+        struct str line = str_split(&rest, '\n');
+        struct json_reader json = json_reader_of(&a, line);
+        struct review it = {.decision = REVIEW_DECISIONS};
+        if (found[number] || str_trim(line).len == 0 || (!rest.ptr && !is_object(&a, line)))
+            continue;
+        record_get(&json, &REVIEW_RECORD, &it);
+        status = err_at(e, E_INPUT, number, 0, "'%.*s': no case of this suite", STR_ARG(it.id));
+        err_in_file(e, path);
+    }
+    arena_release(&a);
+    return status;
+}
+
 enum status reviews_there(const char *dir, bool *out, struct err *e)
 {
     struct arena a = {0};
@@ -129,24 +167,28 @@ enum status reviews_there(const char *dir, bool *out, struct err *e)
     return status;
 }
 
+enum status reviews_text(struct arena *a, const char *dir, struct str *out, struct err *e)
+{
+    bool there;
+    const char *path = arena_printf(a, "%s/" REVIEWS_FILE, dir).ptr;
+    enum status status = reviews_there(dir, &there, e);
+    *out = (struct str){NULL, 0};
+    if (status || !there)
+        return status;
+    status = file_expect_regular(path, e);
+    return status ? status : file_read(a, path, REVIEWS_MAX, out, e);
+}
+
 enum status reviews_read(struct reviews *r, const struct suite *s, struct err *e)
 {
     struct arena a = {0};
-    bool there;
     struct str text;
-    enum status status = reviews_there(s->dir, &there, e);
-    if (status)
-        return status;
-    if (!there) {
+    enum status status = reviews_text(&a, s->dir, &text, e);
+    if (status == OK && !text.ptr)
         reviews_begin(r, s);
-        return OK;
-    }
-    const char *path = arena_printf(&a, "%s/" REVIEWS_FILE, s->dir).ptr;
-    status = file_expect_regular(path, e);
-    if (status == OK)
-        status = file_read(&a, path, REVIEWS_MAX, &text, e);
-    if (status == OK)
-        status = reviews_parse(r, s, text, path, e);
+    else if (status == OK)
+        status =
+            reviews_parse(r, s, text, arena_printf(&a, "%s/" REVIEWS_FILE, s->dir).ptr, e);
     if (status == OK)
         arena_take(&r->arena, &a); /* the reviews are views of the text */
     arena_release(&a);
@@ -155,31 +197,48 @@ enum status reviews_read(struct reviews *r, const struct suite *s, struct err *e
 
 /* What follows */
 
-static void edit(struct suite *s, struct test_case *c, struct str question, struct digester *edits)
+static void edit(struct test_case *c, struct str question, struct reviews_sum *sum)
 {
     c->question = question;
-    digest_add(edits, c->id);
-    digest_add(edits, question);
-    s->reviewed.edited++;
+    digest_add(&sum->edits, c->id);
+    digest_add(&sum->edits, question);
+    sum->so_far.edited++;
+}
+
+struct reviews_sum reviews_sum_begin(void)
+{
+    struct reviews_sum sum = {.so_far = {.dropped = 0}};
+    digest_begin(&sum.edits);
+    return sum;
+}
+
+void reviews_apply_part(const struct reviews *r, struct suite *part, struct reviews_sum *sum)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < part->n_cases; i++) {
+        if (r->now[i].decision == REVIEW_EDIT)
+            edit(&part->cases[i], r->now[i].question, sum);
+        if (r->now[i].decision != REVIEW_DROP)
+            part->cases[kept++] = part->cases[i];
+    }
+    sum->so_far.dropped += part->n_cases - kept;
+    part->n_cases = kept;
+}
+
+struct reviewed reviews_sum_end(struct reviews_sum *sum, struct arena *a)
+{
+    struct reviewed all = sum->so_far;
+    if (all.edited) {
+        char *hex = arena_alloc(a, DIGEST_HEX + 1);
+        digest_hex(digest_end(&sum->edits), hex);
+        all.edits = str_from(hex);
+    }
+    return all;
 }
 
 void reviews_apply(const struct reviews *r, struct suite *s)
 {
-    struct digester edits;
-    uint32_t kept = 0;
-    digest_begin(&edits);
-    s->reviewed = (struct reviewed){0};
-    for (uint32_t i = 0; i < s->n_cases; i++) {
-        if (r->now[i].decision == REVIEW_EDIT)
-            edit(s, &s->cases[i], r->now[i].question, &edits);
-        if (r->now[i].decision != REVIEW_DROP)
-            s->cases[kept++] = s->cases[i];
-    }
-    s->reviewed.dropped = s->n_cases - kept;
-    s->n_cases = kept;
-    if (s->reviewed.edited) {
-        char *hex = arena_alloc(&s->arena, DIGEST_HEX + 1);
-        digest_hex(digest_end(&edits), hex);
-        s->reviewed.edits = str_from(hex);
-    }
+    struct reviews_sum sum = reviews_sum_begin();
+    reviews_apply_part(r, s, &sum);
+    s->reviewed = reviews_sum_end(&sum, &s->arena);
 }

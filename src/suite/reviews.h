@@ -6,6 +6,7 @@
 #ifndef TEQL_SUITE_REVIEWS_H
 #define TEQL_SUITE_REVIEWS_H
 
+#include "base/digest.h"
 #include "base/hash.h"
 #include "record/review.h"
 #include "suite/suite.h"
@@ -28,6 +29,7 @@ struct reviews {
     uint32_t counts[REVIEW_DECISIONS]; /* cases, by what counts */
     size_t whole; /* bytes of the file that hold whole lines; what is behind them was cut short */
     bool open;    /* the last whole line has no newline */
+    bool *found;  /* of a part: by line, whether it has the case; else NULL */
 };
 
 /* No decisions yet. The suite, which must be as it was made, must outlive them. */
@@ -52,6 +54,31 @@ uint32_t reviews_find(const struct reviews *r, struct str id);
 /* Leave out of the suite what was dropped, and put the edited questions in place. The texts of the
  * reviews must outlive the suite. */
 void reviews_apply(const struct reviews *r, struct suite *s);
+
+/* The same for a suite that is read part by part (suite_reader.h): decisions about cases of other
+ * parts are passed over; found[line] becomes true for those of this part. */
+MUST_USE enum status reviews_parse_part(struct reviews *r, const struct suite *part,
+                                        struct str text, bool *found, const char *path,
+                                        struct err *e);
+
+/* After all parts: E_INPUT with the first line that is of no case. */
+MUST_USE enum status reviews_check_found(struct str text, const bool *found, const char *path,
+                                         struct err *e);
+
+/* What the decisions of all parts come to. */
+struct reviews_sum {
+    struct digester edits;
+    struct reviewed so_far;
+};
+
+struct reviews_sum reviews_sum_begin(void);
+void reviews_apply_part(const struct reviews *r, struct suite *part, struct reviews_sum *sum);
+
+/* Its text lives in `a`. */
+struct reviewed reviews_sum_end(struct reviews_sum *sum, struct arena *a);
+
+/* The text of the file in the folder, in `a`; ptr NULL where there is none. */
+MUST_USE enum status reviews_text(struct arena *a, const char *dir, struct str *out, struct err *e);
 
 /* Is there a file of decisions, and something in it? */
 MUST_USE enum status reviews_there(const char *dir, bool *out, struct err *e);

@@ -1,68 +1,13 @@
 /* suite.c: reading the files of a suite folder; keeping a suite while it is made. */
 #include "suite/suite.h"
 
-#include "base/file.h"
 #include "base/hash.h"
-#include "base/json_reader.h"
 #include "relation/migration_json.h"
 #include "schema/schema_json.h"
 #include "suite/reviews.h"
+#include "suite/suite_reader.h"
 
 #include <stdlib.h>
-
-#define SUITE_FILE_MAX ((size_t)1 << 32)
-
-/* No seed has that number. */
-enum { SEED_NONE = UINT32_MAX };
-
-/* A file of the suite while it is being read. */
-struct suite_reading {
-    struct suite *suite;
-    const char *path;
-    uint32_t line;
-    struct err *err;
-};
-
-static enum status problem(struct suite_reading *r, const char *what)
-{
-    err_at(r->err, E_INPUT, r->line, 0, "%s", what);
-    err_in_file(r->err, r->path);
-    return E_INPUT;
-}
-
-static enum status json_problem(struct suite_reading *r, const struct json_reader *json)
-{
-    enum status status = json_reader_end(json, r->line, r->err);
-    if (status)
-        err_in_file(r->err, r->path);
-    return status;
-}
-
-static enum status read_file(struct suite_reading *r, const char *name, struct str *text)
-{
-    struct suite *s = r->suite;
-    r->path = arena_printf(&s->arena, "%s/%s", s->dir, name).ptr;
-    r->line = 0;
-    enum status status = file_expect_regular(r->path, r->err);
-    return status ? status : file_read(&s->arena, r->path, SUITE_FILE_MAX, text, r->err);
-}
-
-/* Call `add` for each line of the file. */
-static enum status read_lines(struct suite_reading *r, const char *name,
-                              enum status (*add)(struct suite_reading *r, struct str line))
-{
-    struct str text;
-    enum status status = read_file(r, name, &text);
-    for (size_t at = 0; status == OK && at < text.len;) {
-        const char *newline = memchr(text.ptr + at, '\n', text.len - at);
-        size_t end = newline ? (size_t)(newline - text.ptr) : text.len;
-        r->line++;
-        if (end > at)
-            status = add(r, str_slice(text, at, end));
-        at = end + 1;
-    }
-    return status;
-}
 
 /* Schemas */
 
@@ -78,178 +23,26 @@ static struct suite_schema *find_schema(const struct suite *s, struct str db_id)
     return s->n_schemas ? bsearch(&key, s->schemas, s->n_schemas, sizeof key, compare_ids) : NULL;
 }
 
-static enum status add_entry(struct suite_reading *r, struct json_value v)
-{
-    enum { DB_ID, MIGRATION, N_MEMBERS };
-    static const struct str NAMES[] = {STR_INIT("db_id"), STR_INIT("migration")};
-    struct suite *s = r->suite;
-    struct json_reader json = json_reader_of(&s->arena, v.raw);
-    struct json_value members[N_MEMBERS];
-    json_members(&json, NAMES, N_MEMBERS, members);
-    struct suite_schema entry = {
-        .db_id = json_text(&s->arena, members[DB_ID]), .text = v.raw, .digest = hash_bytes(v.raw)};
-    if (!entry.db_id.ptr)
-        return problem(r, "a schema without 'db_id'");
-    if (!schema_is_db_id(entry.db_id))
-        return problem(r, arena_printf(&s->arena, "a schema whose db_id '%.*s' is no name",
-                                       STR_ARG(entry.db_id))
-                              .ptr);
-    if (members[MIGRATION].kind == JSON_KIND_OBJECT)
-        entry.changes = members[MIGRATION].raw;
-    ARENA_PUSH(&s->arena, s->schemas, s->n_schemas);
-    s->schemas[s->n_schemas++] = entry;
-    return OK;
-}
-
-static enum status read_tables(struct suite_reading *r)
-{
-    struct suite *s = r->suite;
-    struct str text;
-    enum status status = read_file(r, "tables.json", &text);
-    if (status)
-        return status;
-    struct json_reader json = json_reader_of(&s->arena, text);
-    struct json_lines lines = json_lines_in(text);
-    for (struct json_value v; status == OK && json_next_item(&json, &v);) {
-        r->line = json_line_of(&lines, v);
-        status =
-            v.kind == JSON_KIND_OBJECT ? add_entry(r, v) : problem(r, "a schema that is no object");
-    }
-    r->line = 1;
-    if (status == OK)
-        status = json_problem(r, &json);
-    if (status)
-        return status;
-    if (s->n_schemas > 0)
-        qsort(s->schemas, s->n_schemas, sizeof *s->schemas, compare_ids);
-    for (uint32_t i = 1; i < s->n_schemas; i++)
-        if (str_eq(s->schemas[i - 1].db_id, s->schemas[i].db_id))
-            return problem(r, "two schemas of one db_id");
-    return OK;
-}
-
-/* Seeds and cases */
-
-static enum status check_seed(struct suite_reading *r, const struct seed *s)
-{
-    const struct suite *suite = r->suite;
-    if (s->number == SEED_NONE || !s->db_id.ptr || !s->question.ptr)
-        return problem(r, "no 'seed', 'db_id' and 'question'");
-    if (suite->n_seeds && suite->seeds[suite->n_seeds - 1].number >= s->number)
-        return problem(r, "seeds are not in order");
-    return find_schema(suite, s->db_id) ? OK : problem(r, "a db_id that is not in tables.json");
-}
-
-static enum status add_seed(struct suite_reading *r, struct str line)
-{
-    struct suite *s = r->suite;
-    struct json_reader json = json_reader_of(&s->arena, line);
-    struct seed seed = {.number = SEED_NONE};
-    record_get(&json, &SEED_RECORD, &seed);
-    enum status status = json_problem(r, &json);
-    if (status == OK)
-        status = check_seed(r, &seed);
-    if (status)
-        return status;
-    ARENA_PUSH(&s->arena, s->seeds, s->n_seeds);
-    s->seeds[s->n_seeds++] = seed;
-    return OK;
-}
-
 uint32_t suite_find_seed(const struct suite *s, uint32_t number)
 {
     return seed_find(s->seeds, s->n_seeds, number);
 }
 
-static enum status check_case(struct suite_reading *r, const struct test_case *c, const char *bad)
-{
-    if (bad)
-        return problem(r,
-                       arena_printf(&r->suite->arena, "'%s' has a value it cannot have", bad).ptr);
-    if (!c->id.ptr || !c->relation.ptr || !c->db_id.ptr || !c->question.ptr)
-        return problem(r, "no 'id', 'relation', 'db_id' and 'question'");
-    if (c->seed == r->suite->n_seeds)
-        return problem(r, "a case of a seed that is not in seeds.jsonl");
-    if (r->suite->n_cases && r->suite->cases[r->suite->n_cases - 1].seed > c->seed)
-        return problem(r, "cases are not in the order of the seeds");
-    return find_schema(r->suite, c->db_id) ? OK : problem(r, "a db_id that is not in tables.json");
-}
-
-static enum status add_case(struct suite_reading *r, struct str line)
-{
-    struct suite *s = r->suite;
-    struct json_reader json = json_reader_of(&s->arena, line);
-    struct test_case c = CASE_EMPTY;
-    c.seed_number = SEED_NONE;
-    const char *bad = record_get(&json, &CASE_RECORD, &c);
-    c.seed = suite_find_seed(s, c.seed_number);
-    enum status status = json_problem(r, &json);
-    if (status == OK)
-        status = check_case(r, &c, bad);
-    if (status)
-        return status;
-    ARENA_PUSH(&s->arena, s->cases, s->n_cases);
-    s->cases[s->n_cases++] = c;
-    return OK;
-}
-
-/* The cases that the manifest counts, relation by relation. */
-static uint64_t count_cases(struct arena *a, struct json_value relations, bool proved)
-{
-    struct json_reader json = json_reader_of(a, relations.raw);
-    struct str id, counted = proved ? STR("proved") : STR("generated");
-    uint64_t sum = 0, n;
-    for (struct json_value v; json_next(&json, &id, &v);)
-        if (json_count(json_member(a, v, counted), UINT32_MAX, &n))
-            sum += n;
-    return sum;
-}
-
-static enum status read_manifest(struct suite_reading *r)
-{
-    enum { VERSION, DATABASES, MORE_DATABASES, SEEDS, PROOF, KEY, PART, RELATIONS_MADE, N_MEMBERS };
-    static const struct str NAMES[] = {STR_INIT("version"),        STR_INIT("databases"),
-                                       STR_INIT("more_databases"), STR_INIT("seeds"),
-                                       STR_INIT("proof"),          STR_INIT("key"),
-                                       STR_INIT("part"),           STR_INIT("relations")};
-    struct suite *s = r->suite;
-    struct str text;
-    enum status status = read_file(r, "manifest.json", &text);
-    if (status)
-        return status;
-    struct json_reader json = json_reader_of(&s->arena, text);
-    struct json_value v[N_MEMBERS];
-    uint64_t version = 0;
-    json_members(&json, NAMES, N_MEMBERS, v);
-    json_count(v[VERSION], UINT32_MAX, &version);
-    s->databases = json_text_copy(&s->arena, v[DATABASES]).ptr;
-    s->more_databases = json_text_copy(&s->arena, v[MORE_DATABASES]).ptr;
-    s->key = json_text_copy(&s->arena, v[KEY]);
-    s->part.of = STR("");
-    if (v[PART].raw.ptr && !FORM_PART.get(&s->arena, v[PART], NULL, &s->part))
-        return problem(r, "'part' has a value it cannot have");
-    s->has_counts = json_count(v[SEEDS], UINT32_MAX, &s->seeds_made) &&
-                    v[RELATIONS_MADE].kind == JSON_KIND_OBJECT;
-    if (s->has_counts)
-        s->cases_made = count_cases(&s->arena, v[RELATIONS_MADE], v[PROOF].kind == JSON_KIND_TRUE);
-    r->line = 1;
-    status = json_problem(r, &json);
-    return status || version == 1 ? status : problem(r, "not a suite of version 1");
-}
+/* Reading */
 
 enum status suite_open_unreviewed(struct suite *s, const char *dir, struct err *e)
 {
-    *s = (struct suite){.dir = dir};
-    struct suite_reading r = {.suite = s, .err = e};
-    enum status status = read_manifest(&r);
-    if (status == OK)
-        status = read_tables(&r);
-    if (status == OK)
-        status = read_lines(&r, "seeds.jsonl", add_seed);
-    if (status == OK)
-        status = read_lines(&r, "cases.jsonl", add_case);
+    struct suite_reader *r = mem_alloc(sizeof *r);
+    enum status status = suite_reader_open(r, dir, e);
+    if (status == OK) {
+        status = suite_reader_whole(r, s, e);
+        if (status)
+            suite_reader_close(r);
+    }
     if (status)
-        suite_close(s);
+        free(r);
+    else
+        s->files = r;
     return status;
 }
 
@@ -271,6 +64,9 @@ enum status suite_open(struct suite *s, const char *dir, struct err *e)
 
 void suite_close(struct suite *s)
 {
+    if (s->files)
+        suite_reader_close(s->files);
+    free(s->files);
     arena_release(&s->arena);
     *s = (struct suite){0};
 }

@@ -1,8 +1,8 @@
 /* suite.h: a suite in memory: read from its folder, or kept while it was made.
  *
  * What people decided about its cases is followed when it is read (reviews.h).
- * A suite that is read holds its files, and seeds and cases are views into their text. Its schemas
- * are made when they are first asked for, since a suite has thousands and a reader may need few. A
+ * A suite that is read has its files mapped, and seeds and cases are views into their text. It may
+ * also be a part of a larger one, which is read part by part (suite_reader.h). Its schemas are made when they are first asked for, since a suite has thousands and a reader may need few. A
  * suite belongs to one thread while schemas are asked for; what was given out may be shared. */
 #ifndef TEQL_SUITE_SUITE_H
 #define TEQL_SUITE_SUITE_H
@@ -38,6 +38,7 @@ struct suite {
     uint64_t seeds_made, cases_made;     /* as the manifest counts them */
     bool has_counts;                     /* which older ones do not */
     struct reviewed reviewed;            /* what was dropped and edited */
+    struct suite_reader *files; /* that it is read from, and closes with it; NULL for none */
 };
 
 /* Read the folder, and do as its reviews say. Errors name file, line and column. */

@@ -1,0 +1,261 @@
+/* prediction_index.c: hashes of ids, sorted. */
+#include "suite/prediction_index.h"
+
+#include "base/hash.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#define PREDICTIONS_MAX ((size_t)1 << 40)
+
+/* The place of an empty answer. */
+#define NO_LINE UINT64_MAX
+
+static uint64_t seed_key(uint32_t number)
+{
+    return hash_combine(1, number);
+}
+
+/* Ids are told apart as name_map does. */
+static uint64_t case_key(struct str id)
+{
+    return hash_bytes_nocase(id);
+}
+
+/* Making it */
+
+static struct prediction_place *new_place(struct prediction_index *x)
+{
+    if (x->n_places == x->room) {
+        x->room = x->room ? x->room + x->room / 2 : 1024;
+        x->places = mem_resize_array(x->places, x->room, sizeof *x->places);
+    }
+    return &x->places[x->n_places++];
+}
+
+static uint64_t line_place(struct prediction_index *x, const struct answer_lines *l)
+{
+    if (x->file.mapped)
+        return l->lines.place;
+    uint64_t at = x->held.len;
+    buf_put(&x->held, l->text);
+    buf_putc(&x->held, '\n');
+    return at;
+}
+
+static void add(struct prediction_index *x, const struct answer *answer,
+                const struct answer_lines *l)
+{
+    uint32_t seed = 0;
+    enum answer_to to = x->plain ? TO_CASE : answer_to(answer->id, &seed);
+    x->count++;
+    if (!x->plain && !x->stranger[0])
+        snprintf(x->stranger, sizeof x->stranger, "%.*s", STR_ARG(answer->id));
+    if (to == TO_NOTHING)
+        return;
+    *new_place(x) = (struct prediction_place){
+        .key = to == TO_SEED ? seed_key(seed) : case_key(answer->id),
+        .at = x->plain && answer->sql.len == 0 ? NO_LINE : line_place(x, l),
+        .repeat = answer->repeat};
+}
+
+static int compare_places(const void *a, const void *b)
+{
+    const struct prediction_place *x = a, *y = b;
+    int order = (x->key > y->key) - (x->key < y->key);
+    return order ? order : (x->at > y->at) - (x->at < y->at);
+}
+
+static enum status read_lines(struct prediction_index *x, struct answer_lines *l, struct err *e)
+{
+    struct answer answer;
+    bool more = true;
+    enum status status;
+    while ((status = answer_lines_next(l, &answer, &more, e)) == OK && more) {
+        x->plain = l->form == LINES_PLAIN;
+        add(x, &answer, l);
+    }
+    if (status == OK && !x->plain && x->n_places)
+        qsort(x->places, x->n_places, sizeof *x->places, compare_places);
+    return status;
+}
+
+static bool is_regular(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0;
+}
+
+enum status prediction_index_open(struct prediction_index *x, const char *path, struct err *e)
+{
+    struct answer_lines l;
+    *x = (struct prediction_index){.path = path};
+    enum status status =
+        is_regular(path) ? mapped_file_open(&x->file, path, PREDICTIONS_MAX, e) : OK;
+    if (status == OK)
+        status = answer_lines_open(&l, path, e);
+    if (status == OK) {
+        status = read_lines(x, &l, e);
+        answer_lines_close(&l);
+        if (status)
+            err_in_file(e, path);
+    }
+    if (status)
+        prediction_index_close(x);
+    return status;
+}
+
+void prediction_index_close(struct prediction_index *x)
+{
+    mapped_file_close(&x->file);
+    buf_release(&x->held);
+    free(x->places);
+    *x = (struct prediction_index){.path = NULL};
+}
+
+/* What the suite has */
+
+/* The answers of that key, as they come in the file. */
+static struct prediction_place *find(const struct prediction_index *x, uint64_t key, size_t *n)
+{
+    size_t low = 0, high = x->n_places;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (x->places[middle].key < key)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (high = low; high < x->n_places && x->places[high].key == key;)
+        high++;
+    *n = high - low;
+    return &x->places[low];
+}
+
+/* Answers with the repeat of one before count as repeats, as predictions_add has it. */
+static void note(struct prediction_index *x, uint64_t key)
+{
+    size_t n;
+    struct prediction_place *places = find(x, key, &n), *last = places;
+    if (n == 0 || places[0].known)
+        return;
+    for (size_t i = 0; i < n; i++) {
+        places[i].known = true;
+        x->again += i > 0 && places[i].repeat == last->repeat;
+        last = places[i].repeat >= last->repeat ? &places[i] : last;
+    }
+    x->n_known += n;
+}
+
+void prediction_index_note(struct prediction_index *x, const struct suite *part)
+{
+    if (!x->noted && part->n_seeds)
+        x->first_seed = part->seeds[0].number;
+    if (!x->first_case[0] && part->n_cases)
+        snprintf(x->first_case, sizeof x->first_case, "%.*s", STR_ARG(part->cases[0].id));
+    x->noted = true;
+    for (uint32_t i = 0; !x->plain && i < part->n_seeds; i++)
+        note(x, seed_key(part->seeds[i].number));
+    for (uint32_t i = 0; !x->plain && i < part->n_cases; i++)
+        note(x, case_key(part->cases[i].id));
+}
+
+enum status prediction_index_check(struct prediction_index *x, const struct suite *whole,
+                                   struct err *e)
+{
+    uint64_t questions = (uint64_t)whole->n_seeds + whole->n_cases;
+    x->unknown = x->plain ? 0 : x->count - x->n_known;
+    const struct predictions_facts facts = {
+        .plain = x->plain,
+        .count = x->count,
+        .unknown = x->unknown,
+        .first_seed = x->first_seed,
+        .first_case = x->first_case[0] ? str_from(x->first_case) : (struct str){NULL, 0},
+        .stranger = x->stranger};
+    enum status status = x->plain && x->count > questions
+                             ? err_at(e, E_INPUT, (uint32_t)questions + 1, 0,
+                                      "more lines than seeds and cases")
+                             : predictions_check(&facts, whole, e);
+    if (status)
+        err_in_file(e, x->path);
+    return status;
+}
+
+/* Reading */
+
+static struct str line_at(const struct prediction_index *x, uint64_t at)
+{
+    struct str text = x->file.mapped ? x->file.text : buf_str(&x->held);
+    struct str rest = str_slice(text, (size_t)at, text.len);
+    return str_trim(str_split(&rest, '\n'));
+}
+
+/* The line was read before, so a fault in it is a file that changed since. */
+static enum status add_answers(const struct prediction_index *x, uint64_t key, struct str id,
+                               struct predictions *out, struct err *e)
+{
+    struct arena a = {0};
+    struct answer answer;
+    size_t n;
+    enum status status = OK;
+    const struct prediction_place *places = find(x, key, &n);
+    for (size_t i = 0; i < n && status == OK; i++) {
+        status = answer_line_parse(&a, line_at(x, places[i].at), 0, &answer, e);
+        if (status == OK && (!id.ptr || str_eq_nocase(answer.id, id)))
+            predictions_add(out, &answer);
+        arena_rewind(&a, (struct arena_mark){0});
+    }
+    arena_release(&a);
+    return status;
+}
+
+static void put_plain(const struct prediction_index *x, uint64_t line, uint64_t place,
+                      struct predictions *out)
+{
+    if (line >= x->n_places)
+        return;
+    uint64_t at = x->places[line].at;
+    const struct answer answer = {.sql = at == NO_LINE ? STR("") : line_at(x, at)};
+    predictions_put(out, place, &answer);
+}
+
+static void read_plain(const struct prediction_index *x, const struct suite *part, uint32_t n_seeds,
+                       struct predictions *out)
+{
+    for (uint32_t i = 0; i < part->n_seeds; i++)
+        put_plain(x, (uint64_t)part->seeds_before + i, i, out);
+    for (uint32_t i = 0; i < part->n_cases; i++)
+        put_plain(x, (uint64_t)n_seeds + part->cases_before + i, (uint64_t)part->n_seeds + i, out);
+}
+
+/* Of two cases of one id the last has the answers, as in struct predictions. */
+static enum status read_json(const struct prediction_index *x, const struct suite *part,
+                             struct predictions *out, struct err *e)
+{
+    enum status status = OK;
+    for (uint32_t i = 0; i < part->n_seeds && status == OK; i++)
+        status =
+            add_answers(x, seed_key(part->seeds[i].number), (struct str){NULL, 0}, out, e);
+    for (uint32_t i = 0; i < part->n_cases && status == OK; i++)
+        if (name_map_get(&out->places, part->cases[i].id) == i)
+            status = add_answers(x, case_key(part->cases[i].id), part->cases[i].id, out, e);
+    return status;
+}
+
+enum status prediction_index_read(const struct prediction_index *x, const struct suite *part,
+                                  uint32_t n_seeds, struct predictions *out, struct err *e)
+{
+    enum status status = OK;
+    mapped_file_let_go(&x->file, x->file.text);
+    predictions_begin(out, part);
+    if (x->plain)
+        read_plain(x, part, n_seeds, out);
+    else
+        status = read_json(x, part, out, e);
+    if (status) {
+        err_in_file(e, x->path);
+        predictions_release(out);
+    }
+    return status;
+}

@@ -1,0 +1,50 @@
+/* prediction_index.h: a file of predictions whose answers are found by id, without being in memory.
+ *
+ * For suites that are read part by part (suite_reader.h). The answers may be in any order. Of each,
+ * 24 bytes are held: a hash of its id, and where it stands in the file. */
+#ifndef TEQL_SUITE_PREDICTION_INDEX_H
+#define TEQL_SUITE_PREDICTION_INDEX_H
+
+#include "base/mapped_file.h"
+#include "suite/predictions.h"
+
+struct prediction_place {
+    uint64_t key;   /* of the id */
+    uint64_t at;    /* where the line begins, or NO_LINE */
+    uint32_t repeat;
+    bool known; /* the suite has the id */
+};
+
+struct prediction_index {
+    const char *path;
+    struct mapped_file file;
+    struct buf held; /* the same text, where the file can be read only once */
+    bool plain;
+    struct prediction_place *places; /* heap; by key, then as they come; plain ones as they come */
+    size_t n_places, room;
+    uint64_t count, unknown, again; /* as those of struct predictions, once all parts were noted */
+    uint64_t n_known;
+    uint32_t first_seed; /* of the suite */
+    char first_case[40], stranger[40];
+    bool noted;
+};
+
+/* Read and check all lines. `path` must stay. On failure there is nothing to close. */
+MUST_USE enum status prediction_index_open(struct prediction_index *x, const char *path,
+                                           struct err *e);
+void prediction_index_close(struct prediction_index *x);
+
+/* Note which answers are to the part: once for each part, in their order. */
+void prediction_index_note(struct prediction_index *x, const struct suite *part);
+
+/* After that: can they be predictions to the suite, of which `whole` has the counts? As
+ * predictions_load tells. */
+MUST_USE enum status prediction_index_check(struct prediction_index *x, const struct suite *whole,
+                                            struct err *e);
+
+/* The answers to the part, for the caller to release; `n_seeds` is that of the whole suite. */
+MUST_USE enum status prediction_index_read(const struct prediction_index *x,
+                                           const struct suite *part, uint32_t n_seeds,
+                                           struct predictions *out, struct err *e);
+
+#endif

@@ -1,0 +1,622 @@
+/* suite_reader.c: manifest, tables.json, and lines of seeds and cases. */
+#include "suite/suite_reader.h"
+
+#include "base/file.h"
+#include "base/hash.h"
+#include "base/json_reader.h"
+#include "suite/reviews.h"
+
+#include <stdlib.h>
+
+#define SUITE_FILE_MAX ((size_t)1 << 40)
+
+/* No seed has that number. */
+enum { SEED_NONE = UINT32_MAX };
+
+const struct suite_bounds SUITE_PART = {.cases = 8192, .seeds = 8192, .last_number = UINT32_MAX};
+
+/* A file of the suite while it is being read. */
+struct suite_reading {
+    struct suite_reader *reader;
+    struct suite *suite; /* what is filled */
+    const char *path;
+    uint32_t line;
+    struct err *err;
+};
+
+static enum status problem(struct suite_reading *r, const char *what)
+{
+    err_at(r->err, E_INPUT, r->line, 0, "%s", what);
+    err_in_file(r->err, r->path);
+    return E_INPUT;
+}
+
+static enum status json_problem(struct suite_reading *r, const struct json_reader *json)
+{
+    enum status status = json_reader_end(json, r->line, r->err);
+    if (status)
+        err_in_file(r->err, r->path);
+    return status;
+}
+
+static const char *path_of(struct suite_reader *r, const char *name)
+{
+    return arena_printf(&r->head.arena, "%s/%s", r->head.dir, name).ptr;
+}
+
+static enum status map_file(struct suite_reading *r, const char *name, struct mapped_file *out)
+{
+    r->path = path_of(r->reader, name);
+    r->line = 0;
+    enum status status = file_expect_regular(r->path, r->err);
+    return status ? status : mapped_file_open(out, r->path, SUITE_FILE_MAX, r->err);
+}
+
+/* The manifest */
+
+/* The cases that the manifest counts, relation by relation. */
+static uint64_t count_cases(struct arena *a, struct json_value relations, bool proved)
+{
+    struct json_reader json = json_reader_of(a, relations.raw);
+    struct str id, counted = proved ? STR("proved") : STR("generated");
+    uint64_t sum = 0, n;
+    for (struct json_value v; json_next(&json, &id, &v);)
+        if (json_count(json_member(a, v, counted), UINT32_MAX, &n))
+            sum += n;
+    return sum;
+}
+
+static enum status take_manifest(struct suite_reading *r, struct str text)
+{
+    enum { VERSION, DATABASES, MORE_DATABASES, SEEDS, PROOF, KEY, PART, RELATIONS_MADE, N_MEMBERS };
+    static const struct str NAMES[] = {STR_INIT("version"),        STR_INIT("databases"),
+                                       STR_INIT("more_databases"), STR_INIT("seeds"),
+                                       STR_INIT("proof"),          STR_INIT("key"),
+                                       STR_INIT("part"),           STR_INIT("relations")};
+    struct suite *s = r->suite;
+    struct json_reader json = json_reader_of(&s->arena, text);
+    struct json_value v[N_MEMBERS];
+    uint64_t version = 0;
+    json_members(&json, NAMES, N_MEMBERS, v);
+    json_count(v[VERSION], UINT32_MAX, &version);
+    s->databases = json_text_copy(&s->arena, v[DATABASES]).ptr;
+    s->more_databases = json_text_copy(&s->arena, v[MORE_DATABASES]).ptr;
+    s->key = json_text_copy(&s->arena, v[KEY]);
+    s->part.of = STR("");
+    if (v[PART].raw.ptr && !FORM_PART.get(&s->arena, v[PART], NULL, &s->part))
+        return problem(r, "'part' has a value it cannot have");
+    s->has_counts = json_count(v[SEEDS], UINT32_MAX, &s->seeds_made) &&
+                    v[RELATIONS_MADE].kind == JSON_KIND_OBJECT;
+    if (s->has_counts)
+        s->cases_made = count_cases(&s->arena, v[RELATIONS_MADE], v[PROOF].kind == JSON_KIND_TRUE);
+    r->line = 1;
+    enum status status = json_problem(r, &json);
+    return status || version == 1 ? status : problem(r, "not a suite of version 1");
+}
+
+static enum status read_manifest(struct suite_reading *r)
+{
+    struct str text;
+    r->path = path_of(r->reader, "manifest.json");
+    r->line = 0;
+    enum status status = file_expect_regular(r->path, r->err);
+    if (status == OK)
+        status = file_read(&r->suite->arena, r->path, SUITE_FILE_MAX, &text, r->err);
+    return status ? status : take_manifest(r, text);
+}
+
+/* Schemas */
+
+static int compare_entries(const void *a, const void *b)
+{
+    return str_cmp(((const struct schema_entry *)a)->db_id,
+                   ((const struct schema_entry *)b)->db_id);
+}
+
+static const struct schema_entry *find_entry(const struct suite_reader *r, struct str db_id)
+{
+    const struct schema_entry key = {.db_id = db_id};
+    return r->n_schemas
+               ? bsearch(&key, r->schemas, r->n_schemas, sizeof *r->schemas, compare_entries)
+               : NULL;
+}
+
+static enum status add_entry(struct suite_reading *r, struct json_value v)
+{
+    struct suite_reader *reader = r->reader;
+    struct arena *a = &reader->head.arena;
+    struct str db_id = json_text_copy(a, json_member(a, v, STR("db_id")));
+    if (!db_id.ptr)
+        return problem(r, "a schema without 'db_id'");
+    if (!schema_is_db_id(db_id))
+        return problem(
+            r, arena_printf(a, "a schema whose db_id '%.*s' is no name", STR_ARG(db_id)).ptr);
+    ARENA_PUSH(a, reader->schemas, reader->n_schemas);
+    reader->schemas[reader->n_schemas++] = (struct schema_entry){db_id, v.raw};
+    return OK;
+}
+
+static enum status sort_entries(struct suite_reading *r)
+{
+    struct suite_reader *reader = r->reader;
+    if (reader->n_schemas > 0)
+        qsort(reader->schemas, reader->n_schemas, sizeof *reader->schemas, compare_entries);
+    for (uint32_t i = 1; i < reader->n_schemas; i++)
+        if (str_eq(reader->schemas[i - 1].db_id, reader->schemas[i].db_id))
+            return problem(r, "two schemas of one db_id");
+    return OK;
+}
+
+static enum status read_tables(struct suite_reading *r)
+{
+    struct suite_reader *reader = r->reader;
+    enum status status = map_file(r, "tables.json", &reader->tables);
+    if (status)
+        return status;
+    struct json_reader json = json_reader_of(&reader->head.arena, reader->tables.text);
+    struct json_lines lines = json_lines_in(reader->tables.text);
+    struct mapped_passage passage = mapped_passage_from(&reader->tables, reader->tables.text.ptr);
+    for (struct json_value v; status == OK && json_next_item(&json, &v);) {
+        r->line = json_line_of(&lines, v);
+        status =
+            v.kind == JSON_KIND_OBJECT ? add_entry(r, v) : problem(r, "a schema that is no object");
+        mapped_passage_move(&passage, v.raw.ptr);
+    }
+    r->line = 1;
+    if (status == OK)
+        status = json_problem(r, &json);
+    return status ? status : sort_entries(r);
+}
+
+/* A schema of the suite, with the member "migration" of its text. */
+static void add_schema(struct suite *s, const struct schema_entry *entry)
+{
+    const struct json_value whole = {JSON_KIND_OBJECT, entry->text};
+    struct json_value changes = json_member(&s->arena, whole, STR("migration"));
+    ARENA_PUSH(&s->arena, s->schemas, s->n_schemas);
+    s->schemas[s->n_schemas++] = (struct suite_schema){
+        .db_id = entry->db_id,
+        .text = entry->text,
+        .digest = hash_bytes(entry->text),
+        .changes = changes.kind == JSON_KIND_OBJECT ? changes.raw : (struct str){NULL, 0}};
+}
+
+static void add_all_schemas(const struct suite_reader *r, struct suite *s)
+{
+    for (uint32_t i = 0; i < r->n_schemas; i++)
+        add_schema(s, &r->schemas[i]);
+}
+
+/* Schemas of a part */
+
+struct needed_schemas {
+    const struct suite_reader *reader;
+    struct arena arena;
+    struct name_map seen;
+    const struct schema_entry **entries;
+    uint32_t count;
+};
+
+static void need(struct needed_schemas *n, struct str db_id)
+{
+    const struct schema_entry *entry =
+        name_map_get(&n->seen, db_id) == NAME_NONE ? find_entry(n->reader, db_id) : NULL;
+    if (!entry)
+        return;
+    name_map_put(&n->seen, &n->arena, entry->db_id, 0);
+    ARENA_PUSH(&n->arena, n->entries, n->count);
+    n->entries[n->count++] = entry;
+}
+
+/* What a schema was made of is needed with it. */
+static void need_origins(struct needed_schemas *n)
+{
+    for (uint32_t i = 0; i < n->count; i++) {
+        const struct json_value whole = {JSON_KIND_OBJECT, n->entries[i]->text};
+        struct json_value changes = json_member(&n->arena, whole, STR("migration"));
+        if (changes.kind == JSON_KIND_OBJECT)
+            need(n, json_text(&n->arena, json_member(&n->arena, changes, STR("of"))));
+    }
+}
+
+static int compare_needed(const void *a, const void *b)
+{
+    return compare_entries(*(const struct schema_entry *const *)a,
+                           *(const struct schema_entry *const *)b);
+}
+
+static void add_needed_schemas(const struct suite_reader *r, struct suite *s)
+{
+    struct needed_schemas n = {.reader = r};
+    name_map_init_exact(&n.seen, &n.arena, 64);
+    for (uint32_t i = 0; i < s->n_seeds; i++)
+        need(&n, s->seeds[i].db_id);
+    for (uint32_t i = 0; i < s->n_cases; i++)
+        need(&n, s->cases[i].db_id);
+    need_origins(&n);
+    if (n.count)
+        qsort(n.entries, n.count, sizeof *n.entries, compare_needed);
+    for (uint32_t i = 0; i < n.count; i++)
+        add_schema(s, n.entries[i]);
+    arena_release(&n.arena);
+}
+
+/* Lines */
+
+static enum status open_lines(struct suite_reading *r, const char *name, struct suite_lines *l)
+{
+    enum status status = map_file(r, name, &l->file);
+    l->path = r->path;
+    l->passage = mapped_passage_from(&l->file, l->file.text.ptr);
+    return status;
+}
+
+/* The next line that is not empty; false at the end. */
+static bool next_line(struct suite_lines *l, struct str *out)
+{
+    struct str text = l->file.text;
+    *out = STR("");
+    while (out->len == 0 && l->at < text.len) {
+        const char *newline = memchr(text.ptr + l->at, '\n', text.len - l->at);
+        size_t end = newline ? (size_t)(newline - text.ptr) : text.len;
+        *out = str_slice(text, l->at, end);
+        l->at = end + 1;
+        l->line++;
+    }
+    return out->len > 0;
+}
+
+static void rewind_lines(struct suite_lines *l)
+{
+    l->at = 0;
+    l->line = 0;
+    l->passage = mapped_passage_from(&l->file, l->file.text.ptr);
+}
+
+static void pass_lines(struct suite_lines *l)
+{
+    if (l->at < l->file.text.len)
+        mapped_passage_move(&l->passage, l->file.text.ptr + l->at);
+}
+
+static void look_at(struct suite_reading *r, const struct suite_lines *l)
+{
+    r->path = l->path;
+    r->line = l->line;
+}
+
+/* Seeds */
+
+static enum status parse_seed(struct suite_reading *r, struct str line, struct seed *out)
+{
+    struct json_reader json = json_reader_of(&r->suite->arena, line);
+    *out = (struct seed){.number = SEED_NONE};
+    record_get(&json, &SEED_RECORD, out);
+    return json_problem(r, &json);
+}
+
+static enum status check_seed(struct suite_reading *r, const struct seed *s)
+{
+    const struct suite_reader *reader = r->reader;
+    bool first = reader->seeds_read + r->suite->n_seeds == 0;
+    if (s->number == SEED_NONE || !s->db_id.ptr || !s->question.ptr)
+        return problem(r, "no 'seed', 'db_id' and 'question'");
+    if (!first && reader->last_seed >= s->number)
+        return problem(r, "seeds are not in order");
+    return find_entry(reader, s->db_id) ? OK : problem(r, "a db_id that is not in tables.json");
+}
+
+/* *added is false at the end of the part or of the file. */
+static enum status add_seed(struct suite_reading *r, uint32_t last_number, bool *added)
+{
+    struct suite *s = r->suite;
+    struct suite_lines before = r->reader->seeds;
+    struct str line;
+    struct seed seed;
+    *added = false;
+    if (!next_line(&r->reader->seeds, &line))
+        return OK;
+    look_at(r, &r->reader->seeds);
+    enum status status = parse_seed(r, line, &seed);
+    if (status == OK)
+        status = check_seed(r, &seed);
+    if (status)
+        return status;
+    if (seed.number > last_number) {
+        r->reader->seeds = before;
+        return OK;
+    }
+    ARENA_PUSH(&s->arena, s->seeds, s->n_seeds);
+    s->seeds[s->n_seeds++] = seed;
+    r->reader->last_seed = seed.number;
+    *added = true;
+    return OK;
+}
+
+/* Is there a seed of that number? Only asked for a message. */
+static bool has_seed(const struct suite_reader *r, uint32_t number)
+{
+    struct arena a = {0};
+    struct suite_lines lines = r->seeds;
+    bool found = false;
+    rewind_lines(&lines);
+    for (struct str line; !found && next_line(&lines, &line);) {
+        struct json_reader json = json_reader_of(&a, line);
+        struct seed seed = {.number = SEED_NONE};
+        record_get(&json, &SEED_RECORD, &seed);
+        found = seed.number == number && number != SEED_NONE;
+        arena_rewind(&a, (struct arena_mark){0});
+    }
+    arena_release(&a);
+    return found;
+}
+
+/* A case that does not follow its seed may be the fault of the seeds, which is told first. */
+static enum status misplaced(struct suite_reading *r, uint32_t seed_number)
+{
+    const struct suite_reading at = *r;
+    enum status status = OK;
+    for (bool more = true; status == OK && more;)
+        status = add_seed(r, UINT32_MAX, &more);
+    if (status)
+        return status;
+    *r = at;
+    return problem(r, has_seed(r->reader, seed_number)
+                          ? "cases are not in the order of the seeds"
+                          : "a case of a seed that is not in seeds.jsonl");
+}
+
+/* Cases */
+
+static enum status check_case(struct suite_reading *r, const struct test_case *c, const char *bad)
+{
+    if (bad)
+        return problem(r,
+                       arena_printf(&r->suite->arena, "'%s' has a value it cannot have", bad).ptr);
+    if (!c->id.ptr || !c->relation.ptr || !c->db_id.ptr || !c->question.ptr)
+        return problem(r, "no 'id', 'relation', 'db_id' and 'question'");
+    if (c->seed_number != r->reader->last_seed)
+        return misplaced(r, c->seed_number);
+    return find_entry(r->reader, c->db_id) ? OK : problem(r, "a db_id that is not in tables.json");
+}
+
+/* The next case, if it is of the seed that was read last; all that are left, once there are no more
+ * seeds. *added is false where there is none. */
+static enum status add_case(struct suite_reading *r, bool last_seed, bool *added)
+{
+    struct suite *s = r->suite;
+    struct suite_lines before = r->reader->cases;
+    struct str line;
+    *added = false;
+    if (!next_line(&r->reader->cases, &line))
+        return OK;
+    look_at(r, &r->reader->cases);
+    struct json_reader json = json_reader_of(&s->arena, line);
+    struct test_case c = CASE_EMPTY;
+    c.seed_number = SEED_NONE;
+    const char *bad = record_get(&json, &CASE_RECORD, &c);
+    enum status status = json_problem(r, &json);
+    if (status == OK && c.seed_number > r->reader->last_seed && !last_seed) {
+        r->reader->cases = before;
+        return OK;
+    }
+    if (status == OK)
+        status = check_case(r, &c, bad);
+    if (status)
+        return status;
+    c.seed = s->n_seeds - 1;
+    ARENA_PUSH(&s->arena, s->cases, s->n_cases);
+    s->cases[s->n_cases++] = c;
+    *added = true;
+    return OK;
+}
+
+static bool seeds_are_left(const struct suite_reader *r)
+{
+    struct suite_lines lines = r->seeds;
+    struct str line;
+    return next_line(&lines, &line);
+}
+
+static enum status add_cases(struct suite_reading *r)
+{
+    bool last_seed = !seeds_are_left(r->reader), added = true;
+    enum status status = OK;
+    while (status == OK && added)
+        status = add_case(r, last_seed, &added);
+    return status;
+}
+
+/* A suite without seeds has no cases. */
+static enum status check_no_cases(struct suite_reading *r)
+{
+    struct str line;
+    if (r->reader->seeds_read + r->suite->n_seeds > 0 || !next_line(&r->reader->cases, &line))
+        return OK;
+    look_at(r, &r->reader->cases);
+    return problem(r, "a case of a seed that is not in seeds.jsonl");
+}
+
+static enum status read_part(struct suite_reading *r, const struct suite_bounds *b)
+{
+    struct suite *s = r->suite;
+    enum status status = OK;
+    bool added = true;
+    while (status == OK && added && s->n_seeds < b->seeds && s->n_cases < b->cases) {
+        status = add_seed(r, b->last_number, &added);
+        if (status == OK && added)
+            status = add_cases(r);
+    }
+    return status || added ? status : check_no_cases(r);
+}
+
+/* The whole */
+
+enum status suite_reader_open(struct suite_reader *r, const char *dir, struct err *e)
+{
+    *r = (struct suite_reader){.head = {.dir = dir}};
+    struct suite_reading reading = {.reader = r, .suite = &r->head, .err = e};
+    enum status status = read_manifest(&reading);
+    if (status == OK)
+        status = read_tables(&reading);
+    if (status == OK)
+        status = open_lines(&reading, "seeds.jsonl", &r->seeds);
+    if (status == OK)
+        status = open_lines(&reading, "cases.jsonl", &r->cases);
+    if (status)
+        suite_reader_close(r);
+    return status;
+}
+
+void suite_reader_close(struct suite_reader *r)
+{
+    mapped_file_close(&r->tables);
+    mapped_file_close(&r->seeds.file);
+    mapped_file_close(&r->cases.file);
+    arena_release(&r->head.arena);
+    *r = (struct suite_reader){0};
+}
+
+void suite_reader_rewind(struct suite_reader *r)
+{
+    rewind_lines(&r->seeds);
+    rewind_lines(&r->cases);
+    r->last_seed = r->seeds_read = r->cases_read = 0;
+}
+
+/* As the head, but for what is in it. */
+static void begin_part(const struct suite_reader *r, struct suite *part)
+{
+    *part = r->head;
+    part->arena = (struct arena){0};
+    part->seeds_before = r->seeds_read;
+    part->cases_before = r->cases_read;
+    part->n_seeds = part->n_cases = 0;
+}
+
+enum status suite_reader_whole(struct suite_reader *r, struct suite *out, struct err *e)
+{
+    const struct suite_bounds all = {UINT32_MAX, UINT32_MAX, UINT32_MAX};
+    struct suite_reading reading = {.reader = r, .suite = out, .err = e};
+    begin_part(r, out);
+    enum status status = read_part(&reading, &all);
+    if (status == OK)
+        add_all_schemas(r, out);
+    else
+        suite_close(out);
+    return status;
+}
+
+static enum status follow_reviews(struct suite_reader *r, struct suite *part,
+                                  struct reviews_sum *sum, struct err *e)
+{
+    struct reviews reviews;
+    if (!r->reviews.ptr)
+        return OK;
+    enum status status =
+        reviews_parse_part(&reviews, part, r->reviews, r->review_found,
+                           path_of(r, REVIEWS_FILE), e);
+    if (status)
+        return status;
+    reviews_apply_part(&reviews, part, sum);
+    arena_take(&part->arena, &reviews.arena);
+    return OK;
+}
+
+static enum status next_part(struct suite_reader *r, const struct suite_bounds *bounds,
+                             struct suite *part, struct reviews_sum *sum, struct err *e)
+{
+    struct suite_reading reading = {.reader = r, .suite = part, .err = e};
+    pass_lines(&r->seeds);
+    pass_lines(&r->cases);
+    mapped_file_let_go(&r->tables, r->tables.text);
+    begin_part(r, part);
+    enum status status = read_part(&reading, bounds);
+    if (status == OK)
+        status = follow_reviews(r, part, sum, e);
+    if (status) {
+        suite_close(part);
+        return status;
+    }
+    r->seeds_read += part->n_seeds;
+    r->cases_read += part->n_cases;
+    return OK;
+}
+
+enum status suite_reader_next(struct suite_reader *r, const struct suite_bounds *bounds,
+                              struct suite *part, struct err *e)
+{
+    struct reviews_sum ignored = reviews_sum_begin();
+    enum status status = next_part(r, bounds, part, &ignored, e);
+    if (status == OK)
+        add_needed_schemas(r, part);
+    return status;
+}
+
+/* Surveys and visits */
+
+static enum status read_reviews(struct suite_reader *r, struct err *e)
+{
+    struct arena *a = &r->head.arena;
+    if (r->reviews.ptr)
+        return OK;
+    enum status status = reviews_text(a, r->head.dir, &r->reviews, e);
+    if (status || !r->reviews.ptr)
+        return status;
+    r->n_reviews = 1;
+    for (size_t i = 0; i < r->reviews.len; i++)
+        r->n_reviews += r->reviews.ptr[i] == '\n';
+    r->review_found = arena_zalloc(a, ((size_t)r->n_reviews + 1) * sizeof *r->review_found);
+    return OK;
+}
+
+enum status suite_reader_survey(struct suite_reader *r, suite_visit *visit, void *ctx,
+                                struct err *e)
+{
+    struct reviews_sum sum = reviews_sum_begin();
+    enum status status = read_reviews(r, e);
+    for (bool more = true; status == OK && more;) {
+        struct suite part;
+        status = next_part(r, &SUITE_PART, &part, &sum, e);
+        if (status)
+            break;
+        more = part.n_seeds > 0;
+        if (more && visit)
+            status = visit(ctx, &part, e);
+        suite_close(&part);
+    }
+    if (status == OK && r->reviews.ptr)
+        status = reviews_check_found(r->reviews, r->review_found, path_of(r, REVIEWS_FILE), e);
+    if (status)
+        return status;
+    r->head.n_seeds = r->seeds_read;
+    r->head.n_cases = r->cases_read;
+    r->head.reviewed = reviews_sum_end(&sum, &r->head.arena);
+    suite_reader_rewind(r);
+    return OK;
+}
+
+enum status suite_reader_visit(struct suite_reader *r, struct place_range seeds,
+                               suite_visit *visit, void *ctx, struct err *e)
+{
+    enum status status = OK;
+    suite_reader_rewind(r);
+    for (bool more = true; status == OK && more && r->seeds_read < seeds.end;) {
+        struct suite_bounds bounds = SUITE_PART;
+        bool before = r->seeds_read < seeds.first;
+        uint32_t most = (before ? seeds.first : seeds.end) - r->seeds_read;
+        bounds.seeds = most < bounds.seeds ? most : bounds.seeds;
+        struct suite part;
+        struct reviews_sum ignored = reviews_sum_begin();
+        status = next_part(r, &bounds, &part, &ignored, e);
+        if (status)
+            break;
+        more = part.n_seeds > 0;
+        if (more && !before) {
+            add_needed_schemas(r, &part);
+            status = visit(ctx, &part, e);
+        }
+        suite_close(&part);
+    }
+    return status;
+}

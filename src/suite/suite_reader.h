@@ -1,0 +1,77 @@
+/* suite_reader.h: the files of a suite folder, read part by part.
+ *
+ * A part is a `struct suite` of some seeds, one after another, with all their cases and the schemas
+ * that these need. So whoever can work on a suite can work on one that is larger than memory, a
+ * part at a time. Of the whole suite only the names of its schemas are held. */
+#ifndef TEQL_SUITE_SUITE_READER_H
+#define TEQL_SUITE_SUITE_READER_H
+
+#include "base/mapped_file.h"
+#include "suite/suite.h"
+
+/* A file of lines while it is read. */
+struct suite_lines {
+    struct mapped_file file;
+    const char *path;
+    size_t at;     /* where the next line begins */
+    uint32_t line; /* the number of the last one */
+    struct mapped_passage passage;
+};
+
+/* An entry of tables.json. */
+struct schema_entry {
+    struct str db_id; /* a copy */
+    struct str text;  /* in the file */
+};
+
+struct suite_reader {
+    struct suite head; /* what the manifest says; counts once the suite was surveyed */
+    struct mapped_file tables;
+    struct schema_entry *schemas; /* by db_id */
+    uint32_t n_schemas;
+    struct suite_lines seeds, cases;
+    struct str reviews; /* the text of their file; ptr NULL where there is none */
+    bool *review_found; /* by line of that text: its case was there */
+    uint32_t n_reviews; /* lines */
+    uint32_t last_seed; /* number of the seed read last */
+    uint32_t seeds_read, cases_read;
+};
+
+/* Where a part ends. */
+struct suite_bounds {
+    uint32_t cases;       /* with the seed that makes them so many */
+    uint32_t seeds;       /* so many at most */
+    uint32_t last_number; /* seeds up to that number */
+};
+
+/* Parts of a size that is good to work on. */
+extern const struct suite_bounds SUITE_PART;
+
+/* Read the manifest and find the schemas. Errors name file, line and column. */
+MUST_USE enum status suite_reader_open(struct suite_reader *r, const char *dir, struct err *e);
+void suite_reader_close(struct suite_reader *r);
+
+/* The next part, which is the caller's to close before the reader; without seeds at the end. What
+ * was decided about its cases is done, if the suite was surveyed. */
+MUST_USE enum status suite_reader_next(struct suite_reader *r, const struct suite_bounds *bounds,
+                                       struct suite *part, struct err *e);
+
+/* All of it as it was made, with all schemas. For suite_open. */
+MUST_USE enum status suite_reader_whole(struct suite_reader *r, struct suite *out, struct err *e);
+
+/* Called with each part. */
+typedef enum status suite_visit(void *ctx, struct suite *part, struct err *e);
+
+/* Go through the suite once, so that all of it is checked, what was decided about its cases is
+ * known, and `head` counts seeds and cases; then stand at its beginning. `visit` may be NULL. */
+MUST_USE enum status suite_reader_survey(struct suite_reader *r, suite_visit *visit, void *ctx,
+                                         struct err *e);
+
+/* Visit the parts that the seeds of the range make, after a survey. */
+MUST_USE enum status suite_reader_visit(struct suite_reader *r, struct place_range seeds,
+                                        suite_visit *visit, void *ctx, struct err *e);
+
+/* Stand at the beginning again. */
+void suite_reader_rewind(struct suite_reader *r);
+
+#endif
