@@ -1,5 +1,5 @@
 /* score.c: `teql score`, a suite and predictions turned into error rates. */
-#include "pipeline/score.h"
+#include "pipeline/score_parts.h"
 
 #include "cli/command.h"
 #include "cli/interrupt.h"
@@ -51,7 +51,7 @@ static enum status check_args(const struct score_args *a, struct err *e)
 }
 
 /* What is odd about the predictions. */
-static void note_oddities(const struct listener *listener, const struct predictions *p)
+static void note_oddities(const struct listener *listener, const struct prediction_index *p)
 {
     if (p->unknown)
         listener_notice(listener, "predictions of ids that the suite does not have: %llu",
@@ -62,21 +62,20 @@ static void note_oddities(const struct listener *listener, const struct predicti
                         (unsigned long long)p->again);
 }
 
-static enum status score(const struct score_args *a, struct suite *suite, struct err *e)
+static enum status score(const struct score_args *a, struct scored_files *files, struct err *e)
 {
+    struct arena arena = {0};
     struct listener listener = listen_on_stderr(true);
-    struct predictions predictions;
     struct robustness sums;
-    struct scores scores;
-    enum status status = a->no_execution ? OK : missing_tell_suite(suite, a->db, &listener, e);
+    enum status status =
+        a->no_execution ? OK : missing_tell_suite(&files->databases, a->db, &listener, e);
     if (status == OK)
-        status = predictions_load(&predictions, suite, a->predictions, e);
+        status = scored_files_check(files, e);
     if (status)
         return status;
-    note_oddities(&listener, &predictions);
-    const struct score_order order = {.suite = suite,
+    note_oddities(&listener, &files->predictions);
+    const struct score_order order = {.suite = &files->suite.head,
                                       .shard = a->shard,
-                                      .predictions = &predictions,
                                       .predictions_path = a->predictions,
                                       .db = a->db,
                                       .by = (enum score_measure)a->by,
@@ -84,32 +83,27 @@ static enum status score(const struct score_args *a, struct suite *suite, struct
                                       .count_outages = a->count_outages,
                                       .deadline_ms = a->deadline_ms,
                                       .workers = a->workers};
-    status = score_suite(&order, &listener, &scores, e);
-    if (status == OK) {
-        score_sums(&scores.arena, &scores, &sums);
-        if (a->out)
-            status = score_save(&scores, &sums, a->out, e);
-        if (status == OK)
-            robustness_print(stdout, &sums);
-        scores_release(&scores);
-    }
-    predictions_release(&predictions);
+    status = score_in_parts(files, &order, a->out, &listener, &arena, &sums, e);
+    if (status == OK)
+        robustness_print(stdout, &sums);
+    arena_release(&arena);
     return status;
 }
 
 enum status score_run(int argc, char **argv, struct err *e)
 {
     struct score_args args = {.deadline_ms = 10000};
-    struct suite suite;
+    struct scored_files files;
     enum status status = options_parse(&score_options, argc, argv, &args, e);
     if (status == OK)
         status = check_args(&args, e);
     if (status == OK)
-        status = suite_open(&suite, args.suite, e);
+        status = scored_files_open(&files, args.suite, args.predictions, args.shard,
+                                   args.db, e);
     if (status)
         return status;
     interrupt_watch();
-    status = score(&args, &suite, e);
-    suite_close(&suite);
+    status = score(&args, &files, e);
+    scored_files_close(&files);
     return status;
 }

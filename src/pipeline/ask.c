@@ -6,8 +6,8 @@
 #include "base/workers.h"
 #include "pipeline/announcement.h"
 #include "pipeline/describe.h"
+#include "pipeline/line_spool.h"
 #include "pipeline/request.h"
-#include "pipeline/spool.h"
 #include "sql/statement.h"
 #include "suite/suite_store.h"
 
@@ -143,7 +143,7 @@ static enum status keep(struct asking *a, const struct ask_request *r, const str
     if (!buf_whole(&a->line))
         return err_set(e, E_LIMIT, "prediction of more than %d bytes", ANSWER_LINE_MAX);
     a->outcome.errors += failed;
-    return spool_add(&a->spool, buf_str(&a->line), &a->kept[r->number].line, e);
+    return spool_add_line(&a->spool, buf_str(&a->line), &a->kept[r->number].line, e);
 }
 
 /* Is the answer known? Then it is kept. */
@@ -349,7 +349,7 @@ static enum status run_in_session(struct asking *a, struct err *e)
     memset(a->kept, 0, ((size_t)total(a) + 1) * sizeof *a->kept);
     a->sequence = sequence_of(a);
     a->databases = suite_store_new(order->suite, order->settings->db, ask_workers(order->settings));
-    enum status status = spool_open(&a->spool, e);
+    enum status status = spool_open(&a->spool, NULL, e);
     return status ? status : ask_all(a, e);
 }
 
@@ -421,7 +421,7 @@ enum status asking_answers(struct asking *a, ask_take *take, void *ctx, struct e
         struct arena_mark mark = arena_mark(&a->scratch);
         struct answer answer = {0};
         struct str line;
-        status = spool_read(&a->spool, a->kept[i].line, &a->scratch, &line, e);
+        status = spool_line(&a->spool, a->kept[i].line, &a->scratch, &line, e);
         if (status == OK) {
             struct json_reader json = json_reader_of(&a->scratch, line);
             record_get(&json, &ANSWER_RECORD, &answer);

@@ -4,8 +4,8 @@
  * the order of the keys, so it does not depend on how the answers were shared out. Where two files
  * have other answers for one key, the line counts that is first in the order of bytes. */
 #include "base/file.h"
+#include "pipeline/line_spool.h"
 #include "pipeline/merge_set.h"
-#include "pipeline/spool.h"
 #include "system/answer_cache.h"
 
 #include <stdlib.h>
@@ -26,7 +26,7 @@ struct kept_lines {
 static enum status add_line(struct kept_lines *k, struct kept_line line, struct str text,
                             struct err *e)
 {
-    enum status status = spool_add(&k->spool, text, &line.place, e);
+    enum status status = spool_add_line(&k->spool, text, &line.place, e);
     if (k->count == k->room) {
         k->room = k->room ? 2 * k->room : 1024;
         k->items = mem_resize_array(k->items, k->room, sizeof *k->items);
@@ -107,7 +107,7 @@ static enum status choose_line(struct spool *spool, const struct kept_line *line
         struct str line;
         if (i + 1 < n && lines[i + 1].file == lines[i].file)
             continue;
-        status = spool_read(spool, lines[i].place, a, &line, e);
+        status = spool_line(spool, lines[i].place, a, &line, e);
         if (status == OK && (!out->ptr || str_cmp(line, *out) < 0))
             *out = line;
     }
@@ -150,7 +150,7 @@ static enum status join(const struct merge_set *set, const struct merge_order *o
                         const struct listener *l, struct err *e)
 {
     struct kept_lines k = {0};
-    enum status status = spool_open(&k.spool, e);
+    enum status status = spool_open(&k.spool, NULL, e);
     if (status)
         return status;
     for (uint32_t i = 0; i < set->count && status == OK; i++) {

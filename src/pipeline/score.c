@@ -11,6 +11,7 @@
 #include "pipeline/about.h"
 #include "pipeline/manifest.h"
 #include "pipeline/suite_part.h"
+#include "pipeline/work.h"
 #include "relation/relation.h"
 #include "suite/suite_store.h"
 
@@ -30,7 +31,6 @@ struct scoring {
     struct workers *workers;
     struct scorer **scorers;
     uint32_t *first;     /* the first case of each seed, and the end of all */
-    bool found_database; /* to run answers on */
     struct scores *out;
 };
 
@@ -132,11 +132,11 @@ static enum status identify_answers(const struct score_order *o, struct scores *
 }
 
 /* The shard of the suite, scored with all predictions. */
-static enum status take_shard(const struct score_order *o, struct scores *out, struct part *part,
-                              struct err *e)
+static enum status take_shard(const struct score_order *o, const uint64_t *work,
+                              struct scores *out, struct part *part, struct err *e)
 {
     struct str answers;
-    enum status status = suite_take_shard(o->suite, o->shard, o->db, part, e);
+    enum status status = suite_cut(o->suite, o->shard, work, part, e);
     if (status || part_is_whole(part))
         return status;
     status = identify_answers(o, out, &answers, e);
@@ -158,23 +158,24 @@ static enum status take_answered(const struct score_order *o, const struct part 
                 asked->shard.count, o->shard.number, o->shard.count);
     else if (own ? !shard_eq(o->suite->part.shard, asked->shard) : !has_them)
         err_set(e, E_INPUT, "these predictions are a part of those to another suite");
-    else {
-        if (!own)
-            suite_narrow(o->suite, seeds);
+    else
         return OK;
-    }
     err_in_file(e, o->predictions_path);
     return e->code;
 }
 
-/* Which part of the scores they are: with all that the whole depends on. */
-static enum status take_part(const struct score_order *o, struct scores *out, struct err *e)
+/* Which part of the scores they are: with all that the whole depends on. A suite that is a part
+ * itself has no seeds but those. */
+static enum status take_part(const struct score_order *o, const uint64_t *work, struct scores *out,
+                             struct place_range *seeds, struct err *e)
 {
     struct arena a = {0};
     struct part part;
     const struct part *asked = &out->asked.part;
-    enum status status =
-        part_is_whole(asked) ? take_shard(o, out, &part, e) : take_answered(o, asked, &part, e);
+    enum status status = part_is_whole(asked) ? take_shard(o, work, out, &part, e)
+                                              : take_answered(o, asked, &part, e);
+    if (status == OK && part_is_whole(&o->suite->part) && !part_is_whole(&part))
+        *seeds = part.seeds;
     if (status == OK)
         out->part = part_of_next(&out->arena, &part,
                                  arena_printf(&a, "%s %s %d %d %u", TEQL_VERSION, MEASURES[o->by],
@@ -185,19 +186,19 @@ static enum status take_part(const struct score_order *o, struct scores *out, st
     return status;
 }
 
-static enum status begin(const struct score_order *o, struct scores *out, struct err *e)
+enum status score_head(const struct score_order *o, const uint64_t *work, struct scores *out,
+                       struct place_range *seeds, struct err *e)
 {
     *out = (struct scores){.by = str_from(MEASURES[o->by]),
                            .system = str_from(o->system ? o->system : ""),
                            .key = str_from(o->key ? o->key : ""),
                            .teql = STR(TEQL_VERSION)};
+    *seeds = (struct place_range){0, o->suite->n_seeds};
     enum status status = o->predictions_path ? find_origins(o, out, e) : OK;
     if (status == OK && o->predictions_path)
-        status = take_part(o, out, e);
-    out->n_seeds = o->suite->n_seeds;
-    out->n_cases = o->suite->n_cases;
-    out->seeds = ARENA_ARRAY(&out->arena, struct seed_verdict, out->n_seeds);
-    out->cases = ARENA_ARRAY(&out->arena, struct verdict, out->n_cases);
+        status = take_part(o, work, out, seeds, e);
+    if (status)
+        scores_release(out);
     return status;
 }
 
@@ -223,14 +224,14 @@ static void start(struct scoring *s)
 }
 
 /* The texts of the verdicts become the scores'. */
-static enum status stop(struct scoring *s, struct err *e)
+static enum status stop(struct scoring *s, bool *ran, struct err *e)
 {
     enum status status = listener_check(s->listener, e);
     workers_free(s->workers);
     for (uint32_t i = 0; i < s->order->workers; i++) {
         if (status == OK)
             status = scorer_status(s->scorers[i], e);
-        s->found_database = s->found_database || scorer_found_database(s->scorers[i]);
+        *ran = *ran || scorer_found_database(s->scorers[i]);
         scorer_free(s->scorers[i], &s->out->arena);
     }
     free(s->scorers);
@@ -239,55 +240,79 @@ static enum status stop(struct scoring *s, struct err *e)
     return status;
 }
 
-/* Answers to questions that were edited since are answers to others. */
-static void tell_edits(const struct scoring *s)
+void score_tell_edits(const struct score_order *o, const struct listener *listener,
+                      const struct scores *head)
 {
-    const struct provenance *asked = &s->out->asked;
-    if (asked->teql.len && !str_eq(asked->reviewed.edits, s->order->suite->reviewed.edits))
-        listener_notice(s->listener, "questions of the suite were edited since these answers were "
-                                     "given; ask again to have them answered as they are now");
+    const struct provenance *asked = &head->asked;
+    if (asked->teql.len && !str_eq(asked->reviewed.edits, o->suite->reviewed.edits))
+        listener_notice(listener, "questions of the suite were edited since these answers were "
+                                  "given; ask again to have them answered as they are now");
 }
 
 /* Where there was no database at all, it was exact set match that decided. */
-static void settle_measure(const struct scoring *s)
+void score_settle(const struct score_order *o, const struct listener *listener, bool answered,
+                  bool ran, struct scores *out)
 {
-    const struct score_order *o = s->order;
-    bool said = false;
-    for (uint32_t i = 0; i < s->out->n_seeds && !said; i++)
-        said = s->out->seeds[i].answered;
-    if (o->by != SCORE_BY_EXECUTION || s->found_database)
+    if (o->by != SCORE_BY_EXECUTION || ran)
         return;
-    s->out->by = str_from(MEASURES[SCORE_BY_EXACT]);
-    if (said && !o->no_execution)
-        listener_notice(s->listener, "no database was found to run the answers on; judged by exact "
-                                     "set match");
+    out->by = str_from(MEASURES[SCORE_BY_EXACT]);
+    if (answered && !o->no_execution)
+        listener_notice(listener, "no database was found to run the answers on; judged by exact "
+                                  "set match");
+}
+
+enum status score_verdicts(const struct score_order *order, const struct listener *listener,
+                           struct scores *out, bool *ran, struct err *e)
+{
+    struct scoring s = {.order = order, .listener = listener, .out = out};
+    enum status status = make_schemas(order->suite, e);
+    if (status)
+        return status;
+    out->n_seeds = order->suite->n_seeds;
+    out->n_cases = order->suite->n_cases;
+    out->seeds = ARENA_ARRAY(&out->arena, struct seed_verdict, out->n_seeds);
+    out->cases = ARENA_ARRAY(&out->arena, struct verdict, out->n_cases);
+    start(&s);
+    workers_start(s.workers, order->suite->n_seeds, seed_job, &s);
+    workers_wait(s.workers);
+    return stop(&s, ran, e);
+}
+
+/* The seeds of the shard, where there is one. */
+static enum status begin(const struct score_order *o, struct scores *out, struct err *e)
+{
+    const uint64_t *work = NULL;
+    struct place_range seeds;
+    enum status status = OK;
+    if (!shard_is_whole(o->shard))
+        status = suite_work(&o->suite->arena, o->suite, o->db, &work, e);
+    if (status == OK)
+        status = score_head(o, work, out, &seeds, e);
+    if (status == OK && seeds.end - seeds.first < o->suite->n_seeds)
+        suite_narrow(o->suite, seeds);
+    return status;
 }
 
 enum status score_suite(const struct score_order *order, const struct listener *listener,
                         struct scores *out, struct err *e)
 {
-    enum status status = make_schemas(order->suite, e);
+    bool ran = false, answered = false;
+    enum status status = begin(order, out, e);
     if (status)
         return status;
-    struct scoring s = {.order = order, .listener = listener, .out = out};
-    status = begin(order, out, e);
+    score_tell_edits(order, listener, out);
+    status = score_verdicts(order, listener, out, &ran, e);
     if (status) {
         scores_release(out);
         return status;
     }
-    tell_edits(&s);
-    start(&s);
-    workers_start(s.workers, order->suite->n_seeds, seed_job, &s);
-    workers_wait(s.workers);
-    status = stop(&s, e);
-    if (status)
-        scores_release(out);
-    else
-        settle_measure(&s);
-    return status;
+    for (uint32_t i = 0; i < out->n_seeds && !answered; i++)
+        answered = out->seeds[i].answered;
+    score_settle(order, listener, answered, ran, out);
+    return OK;
 }
 
-void score_sums(struct arena *a, const struct scores *s, struct robustness *out)
+const char *const *score_relations(struct arena *a)
 {
     uint32_t n = 0;
     while (RELATIONS[n])
@@ -296,7 +321,12 @@ void score_sums(struct arena *a, const struct scores *s, struct robustness *out)
     for (uint32_t i = 0; i < n; i++)
         order[i] = RELATIONS[i]->id;
     order[n] = NULL;
-    robustness_of(a, s, order, out);
+    return order;
+}
+
+void score_sums(struct arena *a, const struct scores *s, struct robustness *out)
+{
+    robustness_of(a, s, score_relations(a), out);
 }
 
 enum status score_save(const struct scores *s, const struct robustness *sums, const char *path,

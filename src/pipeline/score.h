@@ -28,6 +28,26 @@ struct score_order {
 MUST_USE enum status score_suite(const struct score_order *order, const struct listener *listener,
                                  struct scores *out, struct err *e);
 
+/* The steps of it, for a suite that is scored part by part (score_parts.h). The head: what the
+ * scores are of, and the seeds that are to be scored; of the suite all is known but seeds and
+ * cases, and `work` is that of its seeds (work.h). Then each part, with predictions to it; *ran
+ * tells of all of them whether there was a database. Then the measure, where `answered` is whether
+ * a seed was. */
+MUST_USE enum status score_head(const struct score_order *order, const uint64_t *work,
+                                struct scores *out, struct place_range *seeds, struct err *e);
+MUST_USE enum status score_verdicts(const struct score_order *order,
+                                    const struct listener *listener, struct scores *out, bool *ran,
+                                    struct err *e);
+void score_settle(const struct score_order *order, const struct listener *listener, bool answered,
+                  bool ran, struct scores *out);
+
+/* Answers to questions that were edited since are answers to others: a notice. */
+void score_tell_edits(const struct score_order *order, const struct listener *listener,
+                      const struct scores *head);
+
+/* The ids of all relations in the order of tables, ended by NULL. In `a`. */
+const char *const *score_relations(struct arena *a);
+
 /* Say of scores what they are of: `suite` and `predictions` are paths, where NULL what they said
  * stays. In the arena of the scores. */
 MUST_USE enum status score_find_origins(struct scores *s, const char *suite,

@@ -25,23 +25,31 @@ static enum status take_own(struct suite *s, struct shard shard, struct part *ou
     return OK;
 }
 
-enum status suite_take_shard(struct suite *s, struct shard shard, const char *db, struct part *out,
-                             struct err *e)
+enum status suite_cut(struct suite *s, struct shard shard, const uint64_t *work, struct part *out,
+                      struct err *e)
 {
     struct digester d;
-    const uint64_t *work;
     *out = (struct part){.of = STR("")};
     if (!part_is_whole(&s->part))
         return take_own(s, shard, out, e);
     if (shard_is_whole(shard))
         return OK;
-    enum status status = suite_work(&s->arena, s, db, &work, e);
-    if (status)
-        return status;
     digest_begin(&d);
     digest_add(&d, s->key);
     digest_add(&d, reviews_of(s));
     *out = part_cut(&s->arena, &d, shard, work, s->n_seeds);
-    suite_narrow(s, out->seeds);
     return OK;
+}
+
+enum status suite_take_shard(struct suite *s, struct shard shard, const char *db, struct part *out,
+                             struct err *e)
+{
+    const uint64_t *work = NULL;
+    bool cuts = part_is_whole(&s->part) && !shard_is_whole(shard);
+    enum status status = cuts ? suite_work(&s->arena, s, db, &work, e) : OK;
+    if (status == OK)
+        status = suite_cut(s, shard, work, out, e);
+    if (status == OK && cuts)
+        suite_narrow(s, out->seeds);
+    return status;
 }

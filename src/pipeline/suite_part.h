@@ -10,4 +10,9 @@
 MUST_USE enum status suite_take_shard(struct suite *s, struct shard shard, const char *db,
                                       struct part *out, struct err *e);
 
+/* The same without narrowing anything: which part that is. Of the suite all is known but seeds and
+ * cases; work[i] is that of its seed i (work.h), and may be NULL for the whole. */
+MUST_USE enum status suite_cut(struct suite *s, struct shard shard, const uint64_t *work,
+                               struct part *out, struct err *e);
+
 #endif

@@ -1,6 +1,7 @@
 /* scores.c: scores.json, written and read. */
 #include "score/scores.h"
 
+#include "score/scores_lines.h"
 #include "score/scores_walk.h"
 
 #include <stddef.h>
@@ -48,8 +49,7 @@ static enum status flush(struct buf *lines, struct out_file *f, bool last, struc
     return status;
 }
 
-/* The object stays open. */
-static void put_head(const struct scores *s, struct str summary, struct buf *out)
+void scores_head_text(struct buf *out, const struct scores *s, struct str summary)
 {
     struct buf asked = {0};
     if (s->asked.teql.len > 0) {
@@ -77,25 +77,35 @@ static void put_head(const struct scores *s, struct str summary, struct buf *out
     buf_release(&asked);
 }
 
+void seed_verdict_line(struct buf *out, const struct seed_verdict *v, bool first)
+{
+    struct json_writer w = json_writer_to(out);
+    buf_put(out, first ? STR("\n") : STR(",\n"));
+    record_put(&w, &SEED_VERDICT_RECORD, v);
+}
+
+void verdict_line(struct buf *out, const struct verdict *v, bool first)
+{
+    struct json_writer w = json_writer_to(out);
+    buf_put(out, first ? STR("\n") : STR(",\n"));
+    record_put(&w, &VERDICT_RECORD, v);
+}
+
 static enum status write_lines(const struct scores *s, struct buf *lines, struct out_file *f,
                                struct err *e)
 {
     enum status status = OK;
-    buf_put(lines, STR(",\n\"seeds\":["));
+    buf_put(lines, SCORES_SEEDS);
     for (uint32_t i = 0; i < s->n_seeds && status == OK; i++) {
-        struct json_writer w = json_writer_to(lines);
-        buf_put(lines, i ? STR(",\n") : STR("\n"));
-        record_put(&w, &SEED_VERDICT_RECORD, &s->seeds[i]);
+        seed_verdict_line(lines, &s->seeds[i], i == 0);
         status = flush(lines, f, false, e);
     }
-    buf_put(lines, STR("\n],\n\"cases\":["));
+    buf_put(lines, SCORES_CASES);
     for (uint32_t i = 0; i < s->n_cases && status == OK; i++) {
-        struct json_writer w = json_writer_to(lines);
-        buf_put(lines, i ? STR(",\n") : STR("\n"));
-        record_put(&w, &VERDICT_RECORD, &s->cases[i]);
+        verdict_line(lines, &s->cases[i], i == 0);
         status = flush(lines, f, false, e);
     }
-    buf_put(lines, STR("\n]}\n"));
+    buf_put(lines, SCORES_END);
     return status ? status : flush(lines, f, true, e);
 }
 
@@ -103,7 +113,7 @@ enum status scores_write(const struct scores *s, struct str summary, struct out_
                          struct err *e)
 {
     struct buf lines = {0};
-    put_head(s, summary, &lines);
+    scores_head_text(&lines, s, summary);
     enum status status = write_lines(s, &lines, f, e);
     buf_release(&lines);
     return status;

@@ -1,0 +1,94 @@
+/* spool.c: an unlinked file. */
+#include "base/spool.h"
+
+#include "base/temporary.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { FLUSH_AT = 1 << 20, COPY_BYTES = 1 << 18 };
+
+const char SPOOL_NAME[] = "temporary file";
+
+/* Standard output and devices are in no folder that a file could be made in. */
+static bool has_folder(const char *path)
+{
+    return path && strcmp(path, "-") != 0 && strncmp(path, "/dev/", 5) != 0 &&
+           strncmp(path, "/proc/", 6) != 0;
+}
+
+enum status spool_open(struct spool *s, const char *beside, struct err *e)
+{
+    struct arena a = {0};
+    char *path;
+    const char *target =
+        has_folder(beside) ? beside : arena_printf(&a, "%s/spool", temporary_place()).ptr;
+    *s = (struct spool){.fd = temporary_file(target, &path)};
+    enum status status = s->fd < 0 || unlink(path) != 0 ? err_io(e, SPOOL_NAME, "make") : OK;
+    free(path);
+    arena_release(&a);
+    return status;
+}
+
+void spool_close(struct spool *s)
+{
+    if (s->fd >= 0)
+        close(s->fd);
+    s->fd = -1;
+    buf_release(&s->pending);
+}
+
+enum status spool_flush(struct spool *s, struct err *e)
+{
+    for (size_t sent = 0; sent < s->pending.len;) {
+        ssize_t n = write(s->fd, s->pending.ptr + sent, s->pending.len - sent);
+        if (n < 0 && errno != EINTR)
+            return err_io(e, SPOOL_NAME, "write");
+        sent += n < 0 ? 0 : (size_t)n;
+    }
+    s->written += s->pending.len;
+    buf_clear(&s->pending);
+    return OK;
+}
+
+uint64_t spool_length(const struct spool *s)
+{
+    return s->written + s->pending.len;
+}
+
+enum status spool_add(struct spool *s, struct str text, struct err *e)
+{
+    buf_put(&s->pending, text);
+    return s->pending.len >= FLUSH_AT ? spool_flush(s, e) : OK;
+}
+
+static enum status read_some(struct spool *s, char *to, size_t size, uint64_t at, size_t *got,
+                             struct err *e)
+{
+    ssize_t n;
+    do
+        n = pread(s->fd, to, size, (off_t)at);
+    while (n < 0 && errno == EINTR);
+    *got = n > 0 ? (size_t)n : 0;
+    if (n == 0)
+        errno = EIO; /* it is shorter than what was written */
+    return n > 0 ? OK : err_io(e, SPOOL_NAME, "read");
+}
+
+enum status spool_copy(struct spool *s, uint64_t at, uint64_t len, struct out_file *out,
+                       struct err *e)
+{
+    char *bytes = mem_alloc(COPY_BYTES);
+    enum status status = spool_flush(s, e);
+    for (uint64_t end = at + len; status == OK && at < end;) {
+        size_t most = end - at < COPY_BYTES ? (size_t)(end - at) : COPY_BYTES, got;
+        status = read_some(s, bytes, most, at, &got, e);
+        if (status == OK)
+            status = out_file_write(out, (struct str){bytes, got}, e);
+        at += got;
+    }
+    free(bytes);
+    return status;
+}

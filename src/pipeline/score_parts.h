@@ -1,0 +1,36 @@
+/* score_parts.h: a suite scored part by part, so that neither it nor its answers nor their verdicts
+ * need be in memory. */
+#ifndef TEQL_PIPELINE_SCORE_PARTS_H
+#define TEQL_PIPELINE_SCORE_PARTS_H
+
+#include "pipeline/score.h"
+#include "suite/prediction_index.h"
+#include "suite/suite_reader.h"
+
+/* What is scored, looked through once. */
+struct scored_files {
+    struct suite_reader suite;
+    struct prediction_index predictions;
+    struct suite databases; /* the head of the suite, with one seed for each database that it needs */
+    struct arena arena;
+    uint64_t *work;                 /* heap; of each seed (work.h), for a shard; else NULL */
+    struct err predictions_problem; /* the first; code OK for none */
+};
+
+/* Read both through. Fails where the suite is not as it should be; what is wrong with the
+ * predictions is told by scored_files_check, for one who has something to say before that. The
+ * paths must stay; `shard` is the one to be scored, and `db` the folder of the original databases,
+ * NULL for the manifest's. On failure there is nothing to close. */
+MUST_USE enum status scored_files_open(struct scored_files *f, const char *suite,
+                                       const char *predictions, struct shard shard, const char *db,
+                                       struct err *e);
+MUST_USE enum status scored_files_check(struct scored_files *f, struct err *e);
+void scored_files_close(struct scored_files *f);
+
+/* Score the files as score_suite would; `order->suite` is the head of theirs, and there are no
+ * `order->predictions`. Write scores.json to `out`, unless that is NULL. The sums live in `a`. */
+MUST_USE enum status score_in_parts(struct scored_files *f, const struct score_order *order,
+                                    const char *out, const struct listener *listener,
+                                    struct arena *a, struct robustness *sums, struct err *e);
+
+#endif
