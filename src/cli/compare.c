@@ -158,7 +158,8 @@ static enum status open_texts(struct comparing *c, struct sources *sources,
         struct run_file *file = &c->given.files[i];
         status = sources_open(&sources[i], &file->scores, file->path, NULL, NULL, e);
         if (status == OK)
-            texts[i] = (struct case_source){&sources[i].suite, &sources[i].predictions};
+            texts[i] = (struct case_source){.suite = &sources[i].suite,
+                                            .predictions = &sources[i].predictions};
         else if (status != E_HOST)
             fprintf(stderr,
                     "notice: without its suite and predictions, %s has no questions and no SQL\n",

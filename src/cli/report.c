@@ -42,16 +42,39 @@ static bool shows_texts(enum report_format f)
     return f == REPORT_HTML || f == REPORT_JUNIT || f == REPORT_CASES;
 }
 
-/* A suite that is gone leaves a report of figures; one that was named must be there. *opened says
- * whether there is something to close. */
-static enum status open_texts(const struct report_args *a, struct scores *scores,
-                              struct sources *out, bool *opened, struct err *e)
+/* The page and a comparison need all cases at once; what adds them up, or shows them one by one,
+ * goes through them part by part. */
+static bool is_in_parts(const struct report_args *a)
 {
-    *opened = false;
+    return a->format != REPORT_HTML && !a->baseline;
+}
+
+/* What shows questions and SQL, as far as they are there. */
+struct report_texts {
+    struct sources sources;
+    struct source_files files;
+    bool opened, in_parts;
+};
+
+static enum status open_named(const struct report_args *a, struct scores *scores,
+                              struct report_texts *out, struct err *e)
+{
+    const char *path = a->scores.items[0];
+    out->in_parts = is_in_parts(a);
+    return out->in_parts
+               ? sources_open_large(&out->files, scores, path, a->suite, a->predictions, e)
+               : sources_open(&out->sources, scores, path, a->suite, a->predictions, e);
+}
+
+/* A suite that is gone leaves a report of figures; one that was named must be there. */
+static enum status open_texts(const struct report_args *a, struct scores *scores,
+                              struct report_texts *out, struct err *e)
+{
+    *out = (struct report_texts){.opened = false};
     if (!shows_texts((enum report_format)a->format))
         return OK;
-    enum status status = sources_open(out, scores, a->scores.items[0], a->suite, a->predictions, e);
-    *opened = status == OK;
+    enum status status = open_named(a, scores, out, e);
+    out->opened = status == OK;
     if (status == OK || a->suite || a->predictions || status == E_HOST)
         return status;
     fputs("notice: without the suite and the predictions there are no questions and no SQL\n",
@@ -59,28 +82,43 @@ static enum status open_texts(const struct report_args *a, struct scores *scores
     return OK;
 }
 
+static void close_texts(struct report_texts *t)
+{
+    if (t->opened && t->in_parts)
+        source_files_close(&t->files);
+    else if (t->opened)
+        sources_close(&t->sources);
+}
+
+static struct case_source source_of(struct report_texts *t)
+{
+    if (!t->opened)
+        return (struct case_source){.suite = NULL};
+    return t->in_parts ? (struct case_source){.files = &t->files}
+                       : (struct case_source){.suite = &t->sources.suite,
+                                              .predictions = &t->sources.predictions};
+}
+
 static enum status write_report(const struct report_args *a, struct scores *scores,
                                 const struct robustness *sums, const struct baseline *b,
                                 struct err *e)
 {
     const char *out = a->out ? a->out : "-";
-    struct sources sources;
-    bool opened;
-    enum status status = open_texts(a, scores, &sources, &opened, e);
+    struct report_texts texts;
+    enum status status = open_texts(a, scores, &texts, e);
     if (status)
         return status;
-    struct suite *suite = opened ? &sources.suite : NULL;
-    const struct predictions *predictions = opened ? &sources.predictions : NULL;
     const struct report_subject subject = {.scores = scores,
                                            .sums = sums,
                                            .against = a->baseline ? &b->against : NULL,
                                            .older = str_from(a->baseline),
-                                           .source = {suite, predictions}};
+                                           .source = source_of(&texts)};
+    struct suite *suite = texts.opened ? &texts.sources.suite : NULL;
     status = a->format == REPORT_HTML
-                 ? html_page_write(scores, sums, suite, predictions, a->scores.items[0], out, e)
+                 ? html_page_write(scores, sums, suite, subject.source.predictions,
+                                   a->scores.items[0], out, e)
                  : document_write(out, (enum report_format)a->format, &subject, e);
-    if (opened)
-        sources_close(&sources);
+    close_texts(&texts);
     return status;
 }
 
@@ -111,7 +149,8 @@ enum status report_run(int argc, char **argv, struct err *e)
     if (status == OK && args.fail_on)
         status = thresholds_check(args.fail_on, e);
     if (status == OK)
-        status = scores_open(&scores, args.scores.items[0], e);
+        status = (is_in_parts(&args) ? scores_open_large : scores_open)(
+            &scores, args.scores.items[0], e);
     if (status)
         return status;
     status = report(&args, &scores, e);

@@ -5,7 +5,8 @@
 
 #include <stdio.h>
 
-enum status scores_open(struct scores *out, const char *path, struct err *e)
+static enum status open_with(enum status (*open)(struct scores *s, const char *path, struct err *e),
+                             struct scores *out, const char *path, struct err *e)
 {
     struct arena a = {0};
     struct path_info info;
@@ -13,9 +14,19 @@ enum status scores_open(struct scores *out, const char *path, struct err *e)
     if (info.kind == PATH_FOLDER)
         path = arena_printf(&a, "%s/scores.json", path).ptr;
     if (status == OK)
-        status = scores_load(out, path, e);
+        status = open(out, path, e);
     arena_release(&a);
     return status;
+}
+
+enum status scores_open(struct scores *out, const char *path, struct err *e)
+{
+    return open_with(scores_load, out, path, e);
+}
+
+enum status scores_open_large(struct scores *out, const char *path, struct err *e)
+{
+    return open_with(scores_open_in_parts, out, path, e);
 }
 
 /* `named`, or the file of that name beside the scores where only that is there or none is named. */
@@ -57,14 +68,22 @@ static void tell_reviews(struct scores *s, const struct suite *suite)
               stderr);
 }
 
+/* The paths, those that are named or those that are found. */
+static enum status find_both(struct scores *s, const char *path, const char **suite,
+                             const char **predictions, struct err *e)
+{
+    enum status status = OK;
+    if (!*suite)
+        status = find(&s->arena, s->suite, path, "suite", suite, e);
+    if (status == OK && !*predictions)
+        status = find(&s->arena, s->predictions, path, "predictions.jsonl", predictions, e);
+    return status;
+}
+
 enum status sources_open(struct sources *out, struct scores *s, const char *path, const char *suite,
                          const char *predictions, struct err *e)
 {
-    enum status status = OK;
-    if (!suite)
-        status = find(&s->arena, s->suite, path, "suite", &suite, e);
-    if (status == OK && !predictions)
-        status = find(&s->arena, s->predictions, path, "predictions.jsonl", &predictions, e);
+    enum status status = find_both(s, path, &suite, &predictions, e);
     if (status == OK)
         status = suite_open(&out->suite, suite, e);
     if (status)
@@ -74,6 +93,17 @@ enum status sources_open(struct sources *out, struct scores *s, const char *path
         suite_close(&out->suite);
     else
         tell_reviews(s, &out->suite);
+    return status;
+}
+
+enum status sources_open_large(struct source_files *out, struct scores *s, const char *path,
+                               const char *suite, const char *predictions, struct err *e)
+{
+    enum status status = find_both(s, path, &suite, &predictions, e);
+    if (status == OK)
+        status = source_files_open(out, suite, predictions, e);
+    if (status == OK)
+        tell_reviews(s, &out->suite.head);
     return status;
 }
 

@@ -5,7 +5,9 @@
 
 #include "base/printable.h"
 #include "report/clause_list.h"
+#include "report/source_files.h"
 #include "report/table.h"
+#include "score/scores_walk.h"
 
 struct csv_case {
     struct arena *arena;
@@ -96,17 +98,37 @@ static void put_row(struct buf *out, const struct csv_case *c)
     buf_put(out, STR("\r\n"));
 }
 
-void case_csv(struct buf *out, const struct scores *s, const struct case_source *source)
+static enum status put_rows(struct report_out *out, const struct scores *part,
+                            const struct case_source *source, struct err *e)
 {
     struct arena a = {0};
-    put_names(out);
-    for (uint32_t i = 0; i < s->n_cases; i++) {
+    enum status status = OK;
+    for (uint32_t i = 0; i < part->n_cases && status == OK; i++) {
         const struct csv_case c = {.arena = &a,
-                                   .verdict = &s->cases[i],
-                                   .seed = &s->seeds[s->cases[i].seed],
-                                   .texts = case_texts_of(source, s, i)};
+                                   .verdict = &part->cases[i],
+                                   .seed = &part->seeds[part->cases[i].seed],
+                                   .texts = case_texts_of(source, part, i)};
         arena_rewind(&a, (struct arena_mark){0});
-        put_row(out, &c);
+        put_row(out->text, &c);
+        status = report_out_pass(out, e);
     }
     arena_release(&a);
+    return status;
+}
+
+enum status case_csv(struct report_out *out, const struct scores *s,
+                     const struct case_source *source, struct err *e)
+{
+    struct scores_walk walk = scores_walk(s);
+    struct case_source here;
+    enum status status = OK;
+    put_names(out->text);
+    case_source_begin(source);
+    for (const struct scores *part; status == OK && (part = scores_walk_next(&walk));) {
+        status = case_source_move(source, part, &here, e);
+        if (status == OK)
+            status = put_rows(out, part, &here, e);
+    }
+    scores_walk_end(&walk);
+    return status;
 }

@@ -4,9 +4,11 @@
 
 #include "base/buf.h"
 #include "report/case_source.h"
+#include "report/report_out.h"
 
 /* A row of names, then a row for each case in the order of the scores. What is not known is empty.
  * Lines of texts stay lines; what would steer a terminal is made safe. */
-void case_csv(struct buf *out, const struct scores *s, const struct case_source *source);
+MUST_USE enum status case_csv(struct report_out *out, const struct scores *s,
+                              const struct case_source *source, struct err *e);
 
 #endif

@@ -1,14 +1,33 @@
 /* case_source.c: finding the texts of a case. */
 #include "report/case_source.h"
 
-/* Each case that was dropped since the suite was scored moves those behind it by one place. */
+/* The first case of the seed of the case at `place`. */
+static uint32_t first_of_seed(const struct scores *s, uint32_t place)
+{
+    uint32_t low = 0, high = place, seed = s->cases[place].seed;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (s->cases[middle].seed < seed)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Each case of its seed that was dropped since the suite was scored moves it by one place. */
 const struct test_case *source_case(const struct suite *suite, const struct scores *scores,
                                     uint32_t place)
 {
     if (!suite)
         return NULL;
-    uint32_t dropped = suite->reviewed.dropped, first = place > dropped ? place - dropped : 0;
-    for (uint32_t i = first; i <= place && i < suite->n_cases; i++)
+    uint32_t seed = suite_find_seed(suite, scores->seeds[scores->cases[place].seed].number);
+    if (seed == suite->n_seeds)
+        return NULL;
+    uint32_t first = suite_first_case(suite, seed), dropped = suite->reviewed.dropped;
+    uint32_t last = first + place - first_of_seed(scores, place);
+    for (uint32_t i = last > first + dropped ? last - dropped : first;
+         i <= last && i < suite->n_cases; i++)
         if (str_eq(suite->cases[i].id, scores->cases[place].id))
             return &suite->cases[i];
     return NULL;

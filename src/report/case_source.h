@@ -11,6 +11,8 @@
 struct case_source {
     const struct suite *suite;             /* what the scores are of; NULL for none */
     const struct predictions *predictions; /* to that suite; NULL for none */
+    struct source_files *files; /* that they are read from part by part, in place of these two
+                                   (source_files.h); NULL for none */
 };
 
 /* NULL, or ptr NULL, for what there is not. */
@@ -25,7 +27,7 @@ struct case_texts case_texts_of(const struct case_source *s, const struct scores
                                 uint32_t place);
 
 /* The case of the suite that the case at `place` of the scores is; NULL where the suite does not
- * have it there, or where it was dropped since. */
+ * have it with the same seed at the same place, or where it was dropped since. */
 const struct test_case *source_case(const struct suite *suite, const struct scores *scores,
                                     uint32_t place);
 

@@ -9,6 +9,7 @@
 #include "report/junit.h"
 #include "report/paired_table.h"
 #include "report/sections.h"
+#include "score/scores_walk.h"
 
 #define DOCUMENT_MAX_BYTES ((size_t)1 << 32)
 
@@ -164,7 +165,8 @@ static void put_csv(struct buf *out, struct arena *a, const struct scores *s,
         table_csv(out, &list.items[i], i == 0);
 }
 
-void document_put(struct buf *out, enum report_format format, const struct report_subject *s)
+/* What is written whole. */
+static void put_whole(struct buf *out, enum report_format format, const struct report_subject *s)
 {
     struct arena a = {0};
     switch (format) {
@@ -182,31 +184,61 @@ void document_put(struct buf *out, enum report_format format, const struct repor
         put_head(out, "- ", s->scores, s->sums, markdown_put);
         put_tables(out, &a, s, table_markdown);
         break;
-    case REPORT_JUNIT:
-        junit_report(out, s->scores, s->sums, &s->source);
-        break;
     case REPORT_LATEX:
         buf_printf(out, "%% %.*s\n", STR_ARG(printable_line(&a, s->scores->system)));
         put_facts(out, "% ", s->scores, buf_put);
         put_tables(out, &a, s, table_latex);
         break;
+    case REPORT_JUNIT:
     case REPORT_CASES:
-        case_csv(out, s->scores, &s->source);
-        break;
     case REPORT_HTML:
         break;
     }
     arena_release(&a);
 }
 
+static enum status put(struct report_out *out, enum report_format format,
+                       const struct report_subject *s, struct err *e)
+{
+    if (format == REPORT_JUNIT)
+        return junit_report(out, s->scores, s->sums, &s->source, e);
+    if (format == REPORT_CASES)
+        return case_csv(out, s->scores, &s->source, e);
+    put_whole(out->text, format, s);
+    return OK;
+}
+
+/* What is in memory is written to memory, which does not fail. */
+void document_put(struct buf *out, enum report_format format, const struct report_subject *s)
+{
+    struct err none;
+    struct report_out to = {.text = out};
+    (void)!put(&to, format, s, &none);
+}
+
+static enum status write_all(struct report_out *out, enum report_format format,
+                             const struct report_subject *s, struct err *e)
+{
+    enum status status = put(out, format, s, e);
+    if (status == OK)
+        status = scores_status(s->scores, e);
+    return status ? status : report_out_flush(out, e);
+}
+
 enum status document_write(const char *path, enum report_format format,
                            const struct report_subject *s, struct err *e)
 {
     struct buf text = {0};
+    struct out_file f;
     buf_limit(&text, DOCUMENT_MAX_BYTES);
-    document_put(&text, format, s);
-    enum status status = buf_whole(&text) ? file_write(path, buf_str(&text), e)
-                                          : err_set(e, E_LIMIT, "the report is too long");
+    enum status status = out_file_open(&f, path, e);
+    if (status)
+        return status;
+    struct report_out out = {&text, &f, path};
+    status = write_all(&out, format, s, e);
+    if (status == OK)
+        status = out_file_commit(&f, e);
+    out_file_discard(&f);
     buf_release(&text);
     return status;
 }

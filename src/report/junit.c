@@ -4,6 +4,8 @@
 #include "base/utf8.h"
 #include "report/case_text.h"
 #include "report/facts.h"
+#include "report/source_files.h"
+#include "score/scores_walk.h"
 
 /* Of one text of a failure, and of all of them, in bytes. CI systems keep what they are given, for
  * every run. */
@@ -11,8 +13,8 @@ enum { SHOWN_MAX = 2000, DETAILS_MAX = 8 * SHOWN_MAX };
 
 struct junit_writer {
     struct buf *out;
-    const struct scores *scores;
-    const struct case_source *source;
+    const struct scores *scores; /* a part of them, or all … */
+    const struct case_source *source; /* … with the texts of it */
 };
 
 /* XML 1.0 holds no control characters but tab and line ends, and no U+FFFE or U+FFFF. A byte that
@@ -136,44 +138,142 @@ static void put_case(struct junit_writer *w, uint32_t place)
 }
 
 /* Who was asked, and how. */
-static void put_properties(struct junit_writer *w)
+static void put_properties(struct buf *out, const struct scores *s)
 {
     struct arena a = {0};
     struct fact facts[FACTS_MAX];
-    uint32_t n = facts_of(&a, w->scores, facts);
-    buf_put(w->out, STR("    <properties>\n"));
+    uint32_t n = facts_of(&a, s, facts);
+    buf_put(out, STR("    <properties>\n"));
     for (uint32_t i = 0; i < n; i++) {
-        buf_put(w->out, STR("      <property"));
-        put_attribute(w->out, "name", str_from(facts[i].name));
-        put_attribute(w->out, "value", facts[i].value);
-        buf_put(w->out, STR("/>\n"));
+        buf_put(out, STR("      <property"));
+        put_attribute(out, "name", str_from(facts[i].name));
+        put_attribute(out, "value", facts[i].value);
+        buf_put(out, STR("/>\n"));
     }
-    buf_put(w->out, STR("    </properties>\n"));
+    buf_put(out, STR("    </properties>\n"));
     arena_release(&a);
 }
 
-static void put_suite(struct junit_writer *w, const struct tally *t)
+/* Tests stand by relation, but cases come by seed. So those of each relation are collected, and
+ * what is much of it waits in a spool. */
+
+enum { SPOOL_AT = 64 << 10 };
+
+struct spooled_text {
+    uint64_t at, len;
+};
+
+struct suite_tests {
+    const struct tally *relation;
+    struct buf text; /* the last of it */
+    struct spooled_text *before;
+    uint32_t n_before;
+};
+
+struct all_tests {
+    struct arena arena;
+    struct suite_tests *suites;
+    uint32_t count;
+    struct spool spool; /* open where the report goes to a file */
+};
+
+static struct suite_tests *tests_of(struct all_tests *t, struct str relation)
 {
-    buf_put(w->out, STR("  <testsuite"));
-    put_attribute(w->out, "name", t->label);
-    buf_printf(w->out, " tests=\"%llu\" failures=\"%llu\" skipped=\"%llu\">\n",
-               (unsigned long long)t->cases, (unsigned long long)t->errors,
-               (unsigned long long)(t->cases - t->judged));
-    put_properties(w);
-    for (uint32_t i = 0; i < w->scores->n_cases; i++)
-        if (str_eq(w->scores->cases[i].relation, t->label))
-            put_case(w, i);
-    buf_put(w->out, STR("  </testsuite>\n"));
+    uint32_t i = 0;
+    while (i < t->count && !str_eq(t->suites[i].relation->label, relation))
+        i++;
+    return i < t->count ? &t->suites[i] : NULL;
 }
 
-void junit_report(struct buf *out, const struct scores *s, const struct robustness *r,
-                  const struct case_source *source)
+static enum status spool_tests(struct all_tests *t, struct suite_tests *s, struct err *e)
 {
-    struct junit_writer w = {out, s, source};
-    buf_put(out, STR("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"teql\""));
-    buf_printf(out, " tests=\"%llu\" failures=\"%llu\">\n", (unsigned long long)r->all.cases,
+    if (t->spool.fd < 0 || s->text.len < SPOOL_AT)
+        return OK;
+    ARENA_PUSH(&t->arena, s->before, s->n_before);
+    s->before[s->n_before++] = (struct spooled_text){spool_length(&t->spool), s->text.len};
+    enum status status = spool_add(&t->spool, buf_str(&s->text), e);
+    buf_clear(&s->text);
+    return status;
+}
+
+static enum status add_tests(struct all_tests *t, const struct scores *part,
+                             const struct case_source *source, struct err *e)
+{
+    enum status status = OK;
+    for (uint32_t i = 0; i < part->n_cases && status == OK; i++) {
+        struct suite_tests *s = tests_of(t, part->cases[i].relation);
+        if (!s)
+            continue;
+        struct junit_writer w = {&s->text, part, source};
+        put_case(&w, i);
+        status = spool_tests(t, s, e);
+    }
+    return status;
+}
+
+static enum status collect(struct all_tests *t, const struct scores *s,
+                           const struct case_source *source, struct err *e)
+{
+    struct scores_walk walk = scores_walk(s);
+    struct case_source here;
+    enum status status = OK;
+    case_source_begin(source);
+    for (const struct scores *part; status == OK && (part = scores_walk_next(&walk));) {
+        status = case_source_move(source, part, &here, e);
+        if (status == OK)
+            status = add_tests(t, part, &here, e);
+    }
+    scores_walk_end(&walk);
+    return status;
+}
+
+static enum status put_suite(struct report_out *out, struct all_tests *all,
+                             const struct suite_tests *tests, const struct scores *s,
+                             struct err *e)
+{
+    const struct tally *t = tests->relation;
+    buf_put(out->text, STR("  <testsuite"));
+    put_attribute(out->text, "name", t->label);
+    buf_printf(out->text, " tests=\"%llu\" failures=\"%llu\" skipped=\"%llu\">\n",
+               (unsigned long long)t->cases, (unsigned long long)t->errors,
+               (unsigned long long)(t->cases - t->judged));
+    put_properties(out->text, s);
+    enum status status = report_out_flush(out, e);
+    for (uint32_t i = 0; i < tests->n_before && status == OK; i++)
+        status = spool_copy(&all->spool, tests->before[i].at, tests->before[i].len, out->file, e);
+    buf_put(out->text, buf_str(&tests->text));
+    buf_put(out->text, STR("  </testsuite>\n"));
+    return status;
+}
+
+static enum status put_suites(struct report_out *out, struct all_tests *t, const struct scores *s,
+                              const struct robustness *r, struct err *e)
+{
+    enum status status = OK;
+    buf_put(out->text, STR("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"teql\""));
+    buf_printf(out->text, " tests=\"%llu\" failures=\"%llu\">\n", (unsigned long long)r->all.cases,
                (unsigned long long)r->all.errors);
-    for (uint32_t i = 0; i < r->relations.count; i++)
-        put_suite(&w, &r->relations.items[i]);
-    buf_put(out, STR("</testsuites>\n"));
+    for (uint32_t i = 0; i < t->count && status == OK; i++)
+        status = put_suite(out, t, &t->suites[i], s, e);
+    buf_put(out->text, STR("</testsuites>\n"));
+    return status;
+}
+
+enum status junit_report(struct report_out *out, const struct scores *s, const struct robustness *r,
+                         const struct case_source *source, struct err *e)
+{
+    struct all_tests t = {.count = r->relations.count, .spool = {.fd = -1}};
+    enum status status = out->file ? spool_open(&t.spool, out->path, e) : OK;
+    t.suites = arena_zalloc(&t.arena, ((size_t)t.count + 1) * sizeof *t.suites);
+    for (uint32_t i = 0; i < t.count; i++)
+        t.suites[i].relation = &r->relations.items[i];
+    if (status == OK)
+        status = collect(&t, s, source, e);
+    if (status == OK)
+        status = put_suites(out, &t, s, r, e);
+    for (uint32_t i = 0; i < t.count; i++)
+        buf_release(&t.suites[i].text);
+    spool_close(&t.spool);
+    arena_release(&t.arena);
+    return status;
 }

@@ -3,13 +3,15 @@
 #define TEQL_REPORT_JUNIT_H
 
 #include "report/case_source.h"
+#include "report/report_out.h"
 #include "report/robustness.h"
 
 /* A test suite for each relation, a test for each case: passed where it is consistent, skipped
  * where it was not judged, failed otherwise: with cause, both questions, the change, both answers,
  * the message and the differences, as far as `source` has them. Long texts are cut. Characters that
  * XML 1.0 cannot hold become U+FFFD. */
-void junit_report(struct buf *out, const struct scores *s, const struct robustness *r,
-                  const struct case_source *source);
+MUST_USE enum status junit_report(struct report_out *out, const struct scores *s,
+                                  const struct robustness *r, const struct case_source *source,
+                                  struct err *e);
 
 #endif

@@ -547,10 +547,7 @@ enum status suite_reader_next(struct suite_reader *r, const struct suite_bounds 
                               struct suite *part, struct err *e)
 {
     struct reviews_sum ignored = reviews_sum_begin();
-    enum status status = next_part(r, bounds, part, &ignored, e);
-    if (status == OK)
-        add_needed_schemas(r, part);
-    return status;
+    return next_part(r, bounds, part, &ignored, e);
 }
 
 /* Surveys and visits */

@@ -51,8 +51,8 @@ extern const struct suite_bounds SUITE_PART;
 MUST_USE enum status suite_reader_open(struct suite_reader *r, const char *dir, struct err *e);
 void suite_reader_close(struct suite_reader *r);
 
-/* The next part, which is the caller's to close before the reader; without seeds at the end. What
- * was decided about its cases is done, if the suite was surveyed. */
+/* The next part, without schemas, which is the caller's to close before the reader; without seeds
+ * at the end. What was decided about its cases is done, if the suite was surveyed. */
 MUST_USE enum status suite_reader_next(struct suite_reader *r, const struct suite_bounds *bounds,
                                        struct suite *part, struct err *e);
 
@@ -67,7 +67,7 @@ typedef enum status suite_visit(void *ctx, struct suite *part, struct err *e);
 MUST_USE enum status suite_reader_survey(struct suite_reader *r, suite_visit *visit, void *ctx,
                                          struct err *e);
 
-/* Visit the parts that the seeds of the range make, after a survey. */
+/* Visit the parts that the seeds of the range make, with their schemas, after a survey. */
 MUST_USE enum status suite_reader_visit(struct suite_reader *r, struct place_range seeds,
                                         suite_visit *visit, void *ctx, struct err *e);
 

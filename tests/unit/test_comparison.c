@@ -119,7 +119,7 @@ static void test_page(void **state)
 {
     (void)state;
     static const char *const COMMANDS[] = {"teql explain", HOSTILE};
-    static const struct case_source NO_TEXTS[] = {{NULL, NULL}};
+    static const struct case_source NO_TEXTS[] = {{.suite = NULL}};
     const struct compared_texts texts[] = {{NO_TEXTS, &COMMANDS[0]}, {NO_TEXTS, &COMMANDS[1]}};
     struct arena a = {0};
     struct scores x, y;

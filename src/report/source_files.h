@@ -1,0 +1,34 @@
+/* source_files.h: the suite and the predictions that scores came from, read in step with them.
+ *
+ * For scores that are gone through part by part (scores_walk.h): each part has the texts of its
+ * seeds and cases, and no others are in memory. */
+#ifndef TEQL_REPORT_SOURCE_FILES_H
+#define TEQL_REPORT_SOURCE_FILES_H
+
+#include "report/case_source.h"
+#include "suite/prediction_index.h"
+#include "suite/suite_reader.h"
+
+struct source_files {
+    struct suite_reader suite;
+    struct prediction_index predictions;
+    struct suite part; /* of the suite, with … */
+    struct predictions answers;
+    bool is_open; /* … answers to it */
+};
+
+/* Read both through: errors are those of suite_open and predictions_load. The paths must stay. On
+ * failure there is nothing to close. */
+MUST_USE enum status source_files_open(struct source_files *f, const char *suite,
+                                       const char *predictions, struct err *e);
+void source_files_close(struct source_files *f);
+
+/* Begin to go through the scores. Does nothing where the source is in memory. */
+void case_source_begin(const struct case_source *s);
+
+/* The texts of that part of the scores, good until the next call. Where the source is in memory,
+ * it is that. */
+MUST_USE enum status case_source_move(const struct case_source *s, const struct scores *part,
+                                      struct case_source *out, struct err *e);
+
+#endif
