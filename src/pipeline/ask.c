@@ -38,6 +38,7 @@ struct asking {
     uint32_t n_questions, repeats; /* seeds and cases; times of asking each */
     uint32_t *sequence;            /* the numbers of all questions, as they are asked */
     uint32_t next;                 /* place in the sequence */
+    uint32_t filled;               /* requests that were made */
     struct buf request;            /* text that the key is made of */
     struct buf line;               /* of predictions.jsonl */
     struct arena scratch;
@@ -74,9 +75,14 @@ static bool is_to_ask(const struct asking *a, uint32_t number)
     return number % a->n_questions >= first_asked(a);
 }
 
+/* Questions are asked about in the order of the suite, so texts before them are not needed soon. */
+enum { LET_GO_AFTER = 8192 };
+
 static enum status fill_request(struct asking *a, uint32_t number, struct ask_request *out,
                                 struct err *e)
 {
+    if (++a->filled % LET_GO_AFTER == 0)
+        suite_let_go(a->suite);
     enum status status =
         request_of(a->suite, a->defence, number % a->n_questions, &a->scratch, out, e);
     out->number = number;

@@ -49,14 +49,17 @@ enum status suite_open_unreviewed(struct suite *s, const char *dir, struct err *
 enum status suite_open(struct suite *s, const char *dir, struct err *e)
 {
     struct reviews r;
+    bool reviewed = false;
     enum status status = suite_open_unreviewed(s, dir, e);
     if (status)
         return status;
-    status = reviews_read(&r, s, e);
-    if (status) {
+    status = reviews_there(dir, &reviewed, e);
+    if (status == OK && reviewed)
+        status = reviews_read(&r, s, e);
+    if (status)
         suite_close(s);
+    if (status || !reviewed)
         return status;
-    }
     reviews_apply(&r, s);
     arena_take(&s->arena, &r.arena); /* edited questions are views of the reviews */
     return OK;
@@ -69,6 +72,12 @@ void suite_close(struct suite *s)
     free(s->files);
     arena_release(&s->arena);
     *s = (struct suite){0};
+}
+
+void suite_let_go(const struct suite *s)
+{
+    if (s->files)
+        suite_reader_let_go(s->files);
 }
 
 bool suite_is_whole(const struct suite *s)

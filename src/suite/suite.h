@@ -48,6 +48,10 @@ MUST_USE enum status suite_open(struct suite *s, const char *dir, struct err *e)
 MUST_USE enum status suite_open_unreviewed(struct suite *s, const char *dir, struct err *e);
 void suite_close(struct suite *s);
 
+/* For one who goes through a large suite: the memory of the texts of its files may go. They can
+ * still be read, from the disk. */
+void suite_let_go(const struct suite *s);
+
 /* Are there as many seeds and cases as were made, but for those that were dropped? People may leave
  * out some of them. */
 bool suite_is_whole(const struct suite *s);

@@ -21,6 +21,7 @@ struct suite_reading {
     struct suite *suite; /* what is filled */
     const char *path;
     uint32_t line;
+    uint32_t seed_room, case_room; /* that the suite has */
     struct err *err;
 };
 
@@ -285,6 +286,23 @@ static void look_at(struct suite_reading *r, const struct suite_lines *l)
     r->line = l->line;
 }
 
+/* How many there are. */
+static uint32_t count_lines(const struct suite_lines *l)
+{
+    struct suite_lines lines = *l;
+    uint32_t n = 0;
+    rewind_lines(&lines);
+    for (struct str line; next_line(&lines, &line); n++)
+        pass_lines(&lines);
+    return n;
+}
+
+static size_t more_room(uint32_t *room)
+{
+    *room = *room ? 2 * *room : 64;
+    return *room;
+}
+
 /* Seeds */
 
 static enum status parse_seed(struct suite_reading *r, struct str line, struct seed *out)
@@ -326,7 +344,9 @@ static enum status add_seed(struct suite_reading *r, uint32_t last_number, bool 
         r->reader->seeds = before;
         return OK;
     }
-    ARENA_PUSH(&s->arena, s->seeds, s->n_seeds);
+    if (s->n_seeds == r->seed_room)
+        s->seeds = arena_grow_array(&s->arena, s->seeds, s->n_seeds, more_room(&r->seed_room),
+                                    sizeof *s->seeds);
     s->seeds[s->n_seeds++] = seed;
     r->reader->last_seed = seed.number;
     *added = true;
@@ -405,7 +425,9 @@ static enum status add_case(struct suite_reading *r, bool last_seed, bool *added
     if (status)
         return status;
     c.seed = s->n_seeds - 1;
-    ARENA_PUSH(&s->arena, s->cases, s->n_cases);
+    if (s->n_cases == r->case_room)
+        s->cases = arena_grow_array(&s->arena, s->cases, s->n_cases, more_room(&r->case_room),
+                                    sizeof *s->cases);
     s->cases[s->n_cases++] = c;
     *added = true;
     return OK;
@@ -446,6 +468,8 @@ static enum status read_part(struct suite_reading *r, const struct suite_bounds 
         status = add_seed(r, b->last_number, &added);
         if (status == OK && added)
             status = add_cases(r);
+        pass_lines(&r->reader->seeds);
+        pass_lines(&r->reader->cases);
     }
     return status || added ? status : check_no_cases(r);
 }
@@ -477,6 +501,13 @@ void suite_reader_close(struct suite_reader *r)
     *r = (struct suite_reader){0};
 }
 
+void suite_reader_let_go(const struct suite_reader *r)
+{
+    mapped_file_let_go(&r->tables, r->tables.text);
+    mapped_file_let_go(&r->seeds.file, r->seeds.file.text);
+    mapped_file_let_go(&r->cases.file, r->cases.file.text);
+}
+
 void suite_reader_rewind(struct suite_reader *r)
 {
     rewind_lines(&r->seeds);
@@ -499,6 +530,10 @@ enum status suite_reader_whole(struct suite_reader *r, struct suite *out, struct
     const struct suite_bounds all = {UINT32_MAX, UINT32_MAX, UINT32_MAX};
     struct suite_reading reading = {.reader = r, .suite = out, .err = e};
     begin_part(r, out);
+    reading.seed_room = count_lines(&r->seeds); /* so that no room is left over, or left behind */
+    reading.case_room = count_lines(&r->cases);
+    out->seeds = ARENA_ARRAY(&out->arena, struct seed, reading.seed_room);
+    out->cases = ARENA_ARRAY(&out->arena, struct test_case, reading.case_room);
     enum status status = read_part(&reading, &all);
     if (status == OK)
         add_all_schemas(r, out);
@@ -527,8 +562,6 @@ static enum status next_part(struct suite_reader *r, const struct suite_bounds *
                              struct suite *part, struct reviews_sum *sum, struct err *e)
 {
     struct suite_reading reading = {.reader = r, .suite = part, .err = e};
-    pass_lines(&r->seeds);
-    pass_lines(&r->cases);
     mapped_file_let_go(&r->tables, r->tables.text);
     begin_part(r, part);
     enum status status = read_part(&reading, bounds);

@@ -71,6 +71,9 @@ MUST_USE enum status suite_reader_survey(struct suite_reader *r, suite_visit *vi
 MUST_USE enum status suite_reader_visit(struct suite_reader *r, struct place_range seeds,
                                         suite_visit *visit, void *ctx, struct err *e);
 
+/* The memory of all texts may go: what is needed of them comes from the disk again. */
+void suite_reader_let_go(const struct suite_reader *r);
+
 /* Stand at the beginning again. */
 void suite_reader_rewind(struct suite_reader *r);
 
