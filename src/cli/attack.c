@@ -154,7 +154,10 @@ static enum status write_reports(struct testing *t, const struct robustness *sum
     const struct report_subject subject = {.scores = &t->scores, .sums = sums};
     enum status status = document_write(testing_file(t, "report.txt"), REPORT_TEXT, &subject, e);
     if (status == OK)
-        status = html_page_write(&t->scores, sums, &t->suite, &t->predictions,
+        status = html_page_write(&(struct html_source){.scores = &t->scores,
+                                                       .sums = sums,
+                                                       .suite = &t->suite,
+                                                       .predictions = &t->predictions},
                                  testing_file(t, "scores.json"), page, e);
     if (status == OK)
         printf("report    %s\n", page);

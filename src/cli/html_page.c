@@ -1,8 +1,6 @@
 /* html_page.c: writing the page, whole or not at all. */
 #include "cli/html_page.h"
 
-#include "report/html.h"
-
 /* In single quotes where a shell would read more into it. */
 static struct str quoted(struct arena *a, const char *path)
 {
@@ -22,16 +20,12 @@ const char *explain_command(struct arena *a, const char *scores_path)
     return arena_printf(a, "teql explain --scores %.*s", STR_ARG(quoted(a, scores_path))).ptr;
 }
 
-enum status html_page_write(const struct scores *scores, const struct robustness *sums,
-                            struct suite *suite, const struct predictions *predictions,
-                            const char *scores_path, const char *out, struct err *e)
+enum status html_page_write(const struct html_source *s, const char *scores_path, const char *out,
+                            struct err *e)
 {
     struct arena a = {0};
-    const struct html_source source = {.scores = scores,
-                                       .sums = sums,
-                                       .suite = suite,
-                                       .predictions = predictions,
-                                       .command = explain_command(&a, scores_path)};
+    struct html_source source = *s;
+    source.command = explain_command(&a, scores_path);
     struct out_file f;
     enum status status = out_file_open(&f, out, e);
     if (status == OK) {

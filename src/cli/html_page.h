@@ -4,13 +4,12 @@
 
 #include "cli/sources.h"
 #include "report/comparison_html.h"
-#include "report/robustness.h"
+#include "report/html.h"
 
-/* Write the page to `out`. `suite` and `predictions` may be NULL: then it has figures only.
- * `scores_path` is where the scores are, for the command that shows a case. */
-MUST_USE enum status html_page_write(const struct scores *scores, const struct robustness *sums,
-                                     struct suite *suite, const struct predictions *predictions,
-                                     const char *scores_path, const char *out, struct err *e);
+/* Write the page to `out`. `scores_path` is where the scores are, for the command that shows a case,
+ * which the source need not have. */
+MUST_USE enum status html_page_write(const struct html_source *s, const char *scores_path,
+                                     const char *out, struct err *e);
 
 /* Write the page of a comparison to `out`. */
 MUST_USE enum status comparison_page_write(const struct comparison_source *s, const char *out,

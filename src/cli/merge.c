@@ -61,7 +61,11 @@ static enum status write_reports(const char *folder, struct err *e)
         if (status == OK)
             status = sources_open(&of, &scores, path, NULL, NULL, e);
         if (status == OK) {
-            status = html_page_write(&scores, &sums, &of.suite, &of.predictions, path,
+            const struct html_source source = {.scores = &scores,
+                                               .sums = &sums,
+                                               .suite = &of.suite,
+                                               .predictions = &of.predictions};
+            status = html_page_write(&source, path,
                                      arena_printf(&a, "%s/report.html", folder).ptr, e);
             sources_close(&of);
         }

@@ -1,6 +1,7 @@
 /* report.c: `teql report`, scores for people and for CI. */
 #include "pipeline/score.h"
 #include "report/document.h"
+#include "score/scores_walk.h"
 
 #include "cli/baseline.h"
 #include "cli/command.h"
@@ -42,11 +43,26 @@ static bool shows_texts(enum report_format f)
     return f == REPORT_HTML || f == REPORT_JUNIT || f == REPORT_CASES;
 }
 
-/* The page and a comparison need all cases at once; what adds them up, or shows them one by one,
- * goes through them part by part. */
-static bool is_in_parts(const struct report_args *a)
+/* A page of more cases than that is slow to open, and nobody reads it through. It gets so many of
+ * them. */
+enum { PAGE_CASES = 200000, SAMPLE_CASES = 100000 };
+
+static bool are_in_parts(const struct scores *s)
 {
-    return a->format != REPORT_HTML && !a->baseline;
+    return s->file && !s->seeds;
+}
+
+/* A comparison and the page need all cases at once, if they are few enough for a page; what adds
+ * them up, or shows them one by one, goes through them part by part. */
+static enum status open_scores(const struct report_args *a, struct scores *out, struct err *e)
+{
+    const char *path = a->scores.items[0];
+    enum status status =
+        a->baseline ? scores_open(out, path, e) : scores_open_large(out, path, e);
+    if (status || a->baseline || a->format != REPORT_HTML || out->n_cases > PAGE_CASES)
+        return status;
+    scores_release(out);
+    return scores_open(out, path, e);
 }
 
 /* What shows questions and SQL, as far as they are there. */
@@ -60,7 +76,7 @@ static enum status open_named(const struct report_args *a, struct scores *scores
                               struct report_texts *out, struct err *e)
 {
     const char *path = a->scores.items[0];
-    out->in_parts = is_in_parts(a);
+    out->in_parts = are_in_parts(scores);
     return out->in_parts
                ? sources_open_large(&out->files, scores, path, a->suite, a->predictions, e)
                : sources_open(&out->sources, scores, path, a->suite, a->predictions, e);
@@ -99,6 +115,46 @@ static struct case_source source_of(struct report_texts *t)
                                               .predictions = &t->sources.predictions};
 }
 
+/* A page of every so many-th seed, where all of them are too many. Its sums are of all. */
+static enum status write_sampled_page(const struct report_args *a, const struct scores *all,
+                                      const struct robustness *sums, struct report_texts *t,
+                                      const char *out, struct err *e)
+{
+    struct scores sample;
+    uint32_t every = (all->n_cases - 1) / SAMPLE_CASES + 1;
+    scores_sample(all, every, &sample);
+    enum status status = scores_status(all, e);
+    if (status == OK && t->opened)
+        status = source_files_read(&t->files, &sample, e);
+    const struct html_source page = {
+        .scores = &sample,
+        .sums = sums,
+        .suite = t->opened ? &t->files.part : NULL,
+        .predictions = t->opened ? &t->files.answers : NULL,
+        .sample = arena_printf(&sample.arena,
+                               "one seed of %u, with its cases: %u of %u. The summary and the "
+                               "table of relations are of all cases; charts, lists and filters "
+                               "are of these",
+                               every, sample.n_cases, all->n_cases)};
+    if (status == OK)
+        status = html_page_write(&page, a->scores.items[0], out, e);
+    arena_release(&sample.arena);
+    return status;
+}
+
+static enum status write_page(const struct report_args *a, const struct scores *scores,
+                              const struct robustness *sums, struct report_texts *t,
+                              const char *out, struct err *e)
+{
+    if (are_in_parts(scores))
+        return write_sampled_page(a, scores, sums, t, out, e);
+    const struct html_source page = {.scores = scores,
+                                     .sums = sums,
+                                     .suite = t->opened ? &t->sources.suite : NULL,
+                                     .predictions = t->opened ? &t->sources.predictions : NULL};
+    return html_page_write(&page, a->scores.items[0], out, e);
+}
+
 static enum status write_report(const struct report_args *a, struct scores *scores,
                                 const struct robustness *sums, const struct baseline *b,
                                 struct err *e)
@@ -113,10 +169,8 @@ static enum status write_report(const struct report_args *a, struct scores *scor
                                            .against = a->baseline ? &b->against : NULL,
                                            .older = str_from(a->baseline),
                                            .source = source_of(&texts)};
-    struct suite *suite = texts.opened ? &texts.sources.suite : NULL;
     status = a->format == REPORT_HTML
-                 ? html_page_write(scores, sums, suite, subject.source.predictions,
-                                   a->scores.items[0], out, e)
+                 ? write_page(a, scores, sums, &texts, out, e)
                  : document_write(out, (enum report_format)a->format, &subject, e);
     close_texts(&texts);
     return status;
@@ -149,8 +203,7 @@ enum status report_run(int argc, char **argv, struct err *e)
     if (status == OK && args.fail_on)
         status = thresholds_check(args.fail_on, e);
     if (status == OK)
-        status = (is_in_parts(&args) ? scores_open_large : scores_open)(
-            &scores, args.scores.items[0], e);
+        status = open_scores(&args, &scores, e);
     if (status)
         return status;
     status = report(&args, &scores, e);

@@ -109,7 +109,10 @@ static enum status write_reports(const struct test_args *args, struct testing *t
                                            .older = str_from(args->baseline)};
     enum status status = document_write(testing_file(t, "report.txt"), REPORT_TEXT, &subject, e);
     if (status == OK)
-        status = html_page_write(&t->scores, sums, &t->suite, &t->predictions,
+        status = html_page_write(&(struct html_source){.scores = &t->scores,
+                                                       .sums = sums,
+                                                       .suite = &t->suite,
+                                                       .predictions = &t->predictions},
                                  testing_file(t, "scores.json"), page, e);
     if (status)
         return status;

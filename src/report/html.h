@@ -20,6 +20,7 @@ struct html_source {
                             page has no questions and changes. A case that it does not have at the
                             same place has none either. */
     const struct predictions *predictions; /* to that suite; NULL likewise: no SQL */
+    struct str sample;   /* which of the cases the page has, for people; ptr NULL: all of them */
     const char *command; /* shows a case when its id is put behind: "teql explain --scores FILE" */
 };
 

@@ -1,6 +1,8 @@
 /* source_files.c: parts of a suite that have the seeds of a part of scores. */
 #include "report/source_files.h"
 
+#include <stdlib.h>
+
 static enum status note_part(void *ctx, struct suite *part, struct err *e)
 {
     (void)e;
@@ -87,6 +89,24 @@ static enum status read_part(struct source_files *f, const struct scores *scores
     if (status)
         suite_close(&f->part);
     return status;
+}
+
+enum status source_files_read(struct source_files *f, const struct scores *s, struct err *e)
+{
+    const struct suite_bounds all = {UINT32_MAX, UINT32_MAX, UINT32_MAX};
+    uint32_t *numbers = mem_resize_array(NULL, (size_t)s->n_seeds + 1, sizeof *numbers);
+    for (uint32_t i = 0; i < s->n_seeds; i++)
+        numbers[i] = s->seeds[i].number;
+    suite_reader_select(&f->suite, numbers, s->n_seeds);
+    enum status status = suite_reader_next(&f->suite, &all, &f->part, e);
+    suite_reader_select(&f->suite, NULL, 0);
+    free(numbers);
+    if (status)
+        return status;
+    suite_reader_add_schemas(&f->suite, &f->part);
+    predictions_begin(&f->answers, &f->part);
+    f->is_open = true;
+    return f->predictions.plain ? OK : prediction_index_add(&f->predictions, &f->answers, e);
 }
 
 enum status case_source_move(const struct case_source *s, const struct scores *part,

@@ -128,13 +128,38 @@ static void add_cases(struct scores_walk *w)
     }
 }
 
+static void add_seed_with_cases(struct scores_walk *w)
+{
+    if (add_seed(w))
+        add_cases(w);
+}
+
+/* The same for a seed that is not wanted: what is read of it is dropped. */
+static void pass_seed(struct scores_walk *w)
+{
+    struct scores kept = w->part;
+    w->part.arena = (struct arena){0};
+    w->part.seeds = NULL;
+    w->part.cases = NULL;
+    w->part.n_seeds = w->part.n_cases = 0;
+    add_seed_with_cases(w);
+    arena_release(&w->part.arena);
+    w->part = kept;
+}
+
 /* Seeds with their cases, until there are `most` cases, or all. */
 static void read_part(struct scores_walk *w, uint32_t most)
 {
     struct scores *s = &w->part;
-    while (!has_problem(w) && w->seeds.ahead.raw.ptr && s->n_cases < most && s->n_seeds < most)
-        if (add_seed(w))
-            add_cases(w);
+    while (!has_problem(w) && w->seeds.ahead.raw.ptr && s->n_cases < most && s->n_seeds < most) {
+        if (w->passed == 0)
+            add_seed_with_cases(w);
+        else
+            pass_seed(w);
+        w->passed = (w->passed + 1) % w->every;
+        pass(&w->seeds);
+        pass(&w->cases);
+    }
     if (!has_problem(w) && !w->seeds.ahead.raw.ptr && w->cases.ahead.raw.ptr)
         set_problem(w, "%s", NO_SEED);
 }
@@ -151,7 +176,7 @@ static void begin(struct scores_walk *w)
 
 struct scores_walk scores_walk(const struct scores *s)
 {
-    struct scores_walk w = {.of = s, .part = *s};
+    struct scores_walk w = {.of = s, .part = *s, .every = 1};
     w.part.arena = (struct arena){0};
     w.part.file = NULL;
     w.part.n_seeds = w.part.n_cases = 0;
@@ -180,8 +205,6 @@ static const struct scores *next_part(struct scores_walk *w)
     s->seeds = NULL;
     s->cases = NULL;
     s->n_seeds = s->n_cases = 0;
-    pass(&w->seeds);
-    pass(&w->cases);
     read_part(w, PART_CASES);
     return s->n_seeds && !has_problem(w) ? s : NULL;
 }
@@ -206,15 +229,26 @@ enum status scores_status(const struct scores *s, struct err *e)
     return s->file && s->file->problem[0] ? err_set(e, E_INPUT, "%s", s->file->problem) : OK;
 }
 
-void scores_file_read(struct scores *s)
+void scores_sample(const struct scores *s, uint32_t every, struct scores *out)
 {
     struct scores_walk w = scores_walk(s);
+    w.part.seeds = NULL;
+    w.part.cases = NULL;
+    w.every = every;
     begin(&w);
     read_part(&w, UINT32_MAX);
-    s->seeds = w.part.seeds;
-    s->cases = w.part.cases;
-    s->n_seeds = w.part.n_seeds;
-    s->n_cases = w.part.n_cases;
-    arena_take(&s->arena, &w.part.arena);
+    *out = w.part;
+    w.part.arena = (struct arena){0};
     scores_walk_end(&w);
+}
+
+void scores_file_read(struct scores *s)
+{
+    struct scores all;
+    scores_sample(s, 1, &all);
+    s->seeds = all.seeds;
+    s->cases = all.cases;
+    s->n_seeds = all.n_seeds;
+    s->n_cases = all.n_cases;
+    arena_take(&s->arena, &all.arena);
 }

@@ -35,6 +35,7 @@ struct scores_walk {
     struct arena known;        /* names of … */
     struct name_map relations; /* … those that were seen */
     uint32_t last_seed;        /* number of the one before, where there was one */
+    uint32_t every, passed;    /* seeds: of so many one is wanted; since that one */
     bool begun, ended;
 };
 
@@ -51,6 +52,9 @@ void scores_walk_end(struct scores_walk *w);
 /* Fails where a verdict made no sense in a walk, which then ended before it. Scores that were
  * opened have been checked; but a file may change. */
 MUST_USE enum status scores_status(const struct scores *s, struct err *e);
+
+/* Every so many-th seed with its cases, in memory; 1 is all of them. Lives as long as `s`. */
+void scores_sample(const struct scores *s, uint32_t every, struct scores *out);
 
 /* For scores_load: put all verdicts of the file into `s`. */
 void scores_file_read(struct scores *s);

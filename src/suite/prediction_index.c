@@ -230,16 +230,18 @@ static void read_plain(const struct prediction_index *x, const struct suite *par
 }
 
 /* Of two cases of one id the last has the answers, as in struct predictions. */
-static enum status read_json(const struct prediction_index *x, const struct suite *part,
-                             struct predictions *out, struct err *e)
+enum status prediction_index_add(const struct prediction_index *x, struct predictions *out,
+                                 struct err *e)
 {
+    const struct suite *part = out->suite;
     enum status status = OK;
     for (uint32_t i = 0; i < part->n_seeds && status == OK; i++)
-        status =
-            add_answers(x, seed_key(part->seeds[i].number), (struct str){NULL, 0}, out, e);
+        status = add_answers(x, seed_key(part->seeds[i].number), (struct str){NULL, 0}, out, e);
     for (uint32_t i = 0; i < part->n_cases && status == OK; i++)
         if (name_map_get(&out->places, part->cases[i].id) == i)
             status = add_answers(x, case_key(part->cases[i].id), part->cases[i].id, out, e);
+    if (status)
+        err_in_file(e, x->path);
     return status;
 }
 
@@ -252,10 +254,8 @@ enum status prediction_index_read(const struct prediction_index *x, const struct
     if (x->plain)
         read_plain(x, part, n_seeds, out);
     else
-        status = read_json(x, part, out, e);
-    if (status) {
-        err_in_file(e, x->path);
+        status = prediction_index_add(x, out, e);
+    if (status)
         predictions_release(out);
-    }
     return status;
 }

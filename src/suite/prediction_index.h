@@ -42,6 +42,10 @@ void prediction_index_note(struct prediction_index *x, const struct suite *part)
 MUST_USE enum status prediction_index_check(struct prediction_index *x, const struct suite *whole,
                                             struct err *e);
 
+/* Add the answers to the suite of `out`, which is one of any seeds. They must have ids. */
+MUST_USE enum status prediction_index_add(const struct prediction_index *x, struct predictions *out,
+                                          struct err *e);
+
 /* The answers to the part, for the caller to release; `n_seeds` is that of the whole suite. */
 MUST_USE enum status prediction_index_read(const struct prediction_index *x,
                                            const struct suite *part, uint32_t n_seeds,

@@ -226,7 +226,7 @@ static int compare_needed(const void *a, const void *b)
                            *(const struct schema_entry *const *)b);
 }
 
-static void add_needed_schemas(const struct suite_reader *r, struct suite *s)
+void suite_reader_add_schemas(const struct suite_reader *r, struct suite *s)
 {
     struct needed_schemas n = {.reader = r};
     name_map_init_exact(&n.seen, &n.arena, 64);
@@ -316,7 +316,7 @@ static enum status parse_seed(struct suite_reading *r, struct str line, struct s
 static enum status check_seed(struct suite_reading *r, const struct seed *s)
 {
     const struct suite_reader *reader = r->reader;
-    bool first = reader->seeds_read + r->suite->n_seeds == 0;
+    bool first = !reader->begun;
     if (s->number == SEED_NONE || !s->db_id.ptr || !s->question.ptr)
         return problem(r, "no 'seed', 'db_id' and 'question'");
     if (!first && reader->last_seed >= s->number)
@@ -349,6 +349,7 @@ static enum status add_seed(struct suite_reading *r, uint32_t last_number, bool 
                                     sizeof *s->seeds);
     s->seeds[s->n_seeds++] = seed;
     r->reader->last_seed = seed.number;
+    r->reader->begun = true;
     *added = true;
     return OK;
 }
@@ -453,10 +454,27 @@ static enum status add_cases(struct suite_reading *r)
 static enum status check_no_cases(struct suite_reading *r)
 {
     struct str line;
-    if (r->reader->seeds_read + r->suite->n_seeds > 0 || !next_line(&r->reader->cases, &line))
+    if (r->reader->begun || !next_line(&r->reader->cases, &line))
         return OK;
     look_at(r, &r->reader->cases);
     return problem(r, "a case of a seed that is not in seeds.jsonl");
+}
+
+static int compare_numbers(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Drop the seed that was read last, if it is not wanted; its cases are those from `first` on. */
+static void select_last(struct suite_reading *r, uint32_t first)
+{
+    const struct suite_reader *reader = r->reader;
+    if (reader->only && !bsearch(&reader->last_seed, reader->only, reader->n_only,
+                                 sizeof *reader->only, compare_numbers)) {
+        r->suite->n_seeds--;
+        r->suite->n_cases = first;
+    }
 }
 
 static enum status read_part(struct suite_reading *r, const struct suite_bounds *b)
@@ -465,9 +483,12 @@ static enum status read_part(struct suite_reading *r, const struct suite_bounds 
     enum status status = OK;
     bool added = true;
     while (status == OK && added && s->n_seeds < b->seeds && s->n_cases < b->cases) {
+        uint32_t first = s->n_cases;
         status = add_seed(r, b->last_number, &added);
-        if (status == OK && added)
+        if (status == OK && added) {
             status = add_cases(r);
+            select_last(r, first);
+        }
         pass_lines(&r->reader->seeds);
         pass_lines(&r->reader->cases);
     }
@@ -513,6 +534,13 @@ void suite_reader_rewind(struct suite_reader *r)
     rewind_lines(&r->seeds);
     rewind_lines(&r->cases);
     r->last_seed = r->seeds_read = r->cases_read = 0;
+    r->begun = false;
+}
+
+void suite_reader_select(struct suite_reader *r, const uint32_t *numbers, uint32_t n)
+{
+    r->only = numbers;
+    r->n_only = n;
 }
 
 /* As the head, but for what is in it. */
@@ -643,7 +671,7 @@ enum status suite_reader_visit(struct suite_reader *r, struct place_range seeds,
             break;
         more = part.n_seeds > 0;
         if (more && !before) {
-            add_needed_schemas(r, &part);
+            suite_reader_add_schemas(r, &part);
             status = visit(ctx, &part, e);
         }
         suite_close(&part);

@@ -34,7 +34,10 @@ struct suite_reader {
     bool *review_found; /* by line of that text: its case was there */
     uint32_t n_reviews; /* lines */
     uint32_t last_seed; /* number of the seed read last */
+    bool begun;         /* there is one */
     uint32_t seeds_read, cases_read;
+    const uint32_t *only; /* numbers, rising, of the seeds that are wanted; NULL for all … */
+    uint32_t n_only;
 };
 
 /* Where a part ends. */
@@ -70,6 +73,13 @@ MUST_USE enum status suite_reader_survey(struct suite_reader *r, suite_visit *vi
 /* Visit the parts that the seeds of the range make, with their schemas, after a survey. */
 MUST_USE enum status suite_reader_visit(struct suite_reader *r, struct place_range seeds,
                                         suite_visit *visit, void *ctx, struct err *e);
+
+/* Read no seeds but those of these numbers, which rise. Others are still checked. Places of seeds
+ * and cases are then those among them. */
+void suite_reader_select(struct suite_reader *r, const uint32_t *numbers, uint32_t n);
+
+/* Add the schemas that the part needs, which has none. */
+void suite_reader_add_schemas(const struct suite_reader *r, struct suite *part);
 
 /* The memory of all texts may go: what is needed of them comes from the disk again. */
 void suite_reader_let_go(const struct suite_reader *r);

@@ -49,20 +49,26 @@ static uint32_t count_repeated(const struct html_source *s)
     return count;
 }
 
+static void put_fact(struct json_writer *w, const char *name, struct str value)
+{
+    json_array_open(w);
+    json_put_str(w, str_from(name));
+    json_put_str(w, value);
+    json_array_close(w);
+}
+
 /* Pairs of name and value. */
-static void put_facts(struct json_writer *w, const struct scores *s)
+static void put_facts(struct json_writer *w, const struct html_source *s)
 {
     struct arena a = {0};
     struct fact facts[FACTS_MAX];
-    uint32_t n = facts_of(&a, s, facts);
+    uint32_t n = facts_of(&a, s->scores, facts);
     json_key(w, STR("facts"));
     json_array_open(w);
-    for (uint32_t i = 0; i < n; i++) {
-        json_array_open(w);
-        json_put_str(w, str_from(facts[i].name));
-        json_put_str(w, facts[i].value);
-        json_array_close(w);
-    }
+    if (s->sample.ptr)
+        put_fact(w, "on this page", s->sample);
+    for (uint32_t i = 0; i < n; i++)
+        put_fact(w, facts[i].name, facts[i].value);
     json_array_close(w);
     arena_release(&a);
 }
@@ -118,12 +124,11 @@ static void put_fluency(struct json_writer *w, const struct scores *s)
 static void put_head(struct json_writer *w, const struct page_data *p)
 {
     const struct html_source *s = p->source;
-    const struct effort effort = effort_of(s->scores);
     put_text(w, "system", s->scores->system);
     put_text(w, "by", s->scores->by);
     put_text(w, "suite", s->scores->suite);
     put_text(w, "predictions", s->scores->predictions);
-    put_facts(w, s->scores);
+    put_facts(w, s);
     put_text(w, "command", str_from(s->command ? s->command : ""));
     json_key(w, STR("repeated"));
     json_put_int(w, count_repeated(s));
@@ -133,7 +138,7 @@ static void put_head(struct json_writer *w, const struct page_data *p)
     json_key(w, STR("summary"));
     robustness_json(w, s->sums);
     json_key(w, STR("effort"));
-    effort_json(w, &effort);
+    effort_json(w, &s->sums->effort);
     buf_putc(w->out, '\n');
     put_relations(w, s->sums);
     put_fluency(w, s->scores);
