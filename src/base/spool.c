@@ -26,7 +26,9 @@ enum status spool_open(struct spool *s, const char *beside, struct err *e)
     const char *target =
         has_folder(beside) ? beside : arena_printf(&a, "%s/spool", temporary_place()).ptr;
     *s = (struct spool){.fd = temporary_file(target, &path)};
-    enum status status = s->fd < 0 || unlink(path) != 0 ? err_io(e, SPOOL_NAME, "make") : OK;
+    enum status status = s->fd < 0 || unlink(path) != 0
+                             ? err_io(e, has_folder(beside) ? beside : SPOOL_NAME, "create")
+                             : OK;
     free(path);
     arena_release(&a);
     return status;

@@ -1,46 +1,32 @@
 /* merge_scores.c: verdicts joined, and added up anew. */
 #include "pipeline/merge_scores.h"
 
+#include "score/scores_walk.h"
+
+static struct seed_span span_of(const struct scores *s)
+{
+    struct seed_span span = {.count = s->n_seeds, .numbered = s->n_seeds > 0};
+    struct scores_walk walk = scores_walk(s);
+    bool first = true;
+    for (const struct scores *part; (part = scores_walk_next(&walk)); first = false) {
+        if (first)
+            span.first = part->seeds[0].number;
+        span.last = part->seeds[part->n_seeds - 1].number;
+    }
+    return span;
+}
+
 static enum status look(struct arena *a, const char *path, struct merge_part *out, struct err *e)
 {
     struct scores s;
-    enum status status = scores_load(&s, path, e);
+    enum status status = scores_open_in_parts(&s, path, e);
     if (status)
         return status;
     out->part = s.part;
     out->part.of = arena_str(a, s.part.of);
-    out->seeds = (struct seed_span){.count = s.n_seeds, .numbered = s.n_seeds > 0};
-    if (out->seeds.numbered) {
-        out->seeds.first = s.seeds[0].number;
-        out->seeds.last = s.seeds[s.n_seeds - 1].number;
-    }
+    out->seeds = span_of(&s);
     scores_release(&s);
     return OK;
-}
-
-/* Room for the verdicts of all parts. */
-static void make_room(struct scores *whole, const struct scores *parts, uint32_t n)
-{
-    uint32_t seeds = 0, cases = 0;
-    for (uint32_t i = 0; i < n; i++) {
-        seeds += parts[i].n_seeds;
-        cases += parts[i].n_cases;
-    }
-    whole->seeds = ARENA_ARRAY(&whole->arena, struct seed_verdict, seeds);
-    whole->cases = ARENA_ARRAY(&whole->arena, struct verdict, cases);
-    whole->n_seeds = whole->n_cases = 0;
-}
-
-static void add_verdicts(struct scores *whole, const struct scores *part)
-{
-    uint32_t before = whole->n_seeds;
-    for (uint32_t i = 0; i < part->n_seeds; i++)
-        whole->seeds[whole->n_seeds++] = part->seeds[i];
-    for (uint32_t i = 0; i < part->n_cases; i++) {
-        struct verdict *v = &whole->cases[whole->n_cases++];
-        *v = part->cases[i];
-        v->seed += before;
-    }
 }
 
 /* Parts that are of parts of the suite, or of the predictions, do not say what the whole is of. */
@@ -82,9 +68,7 @@ static enum status add_up(struct merged_scores *m, const struct merge_order *o, 
     whole->part = (struct part){.of = STR("")};
     whole->how = STR("");
     whole->by = measure_of(m->parts, m->count);
-    make_room(whole, m->parts, m->count);
-    for (uint32_t i = 0; i < m->count; i++)
-        add_verdicts(whole, &m->parts[i]);
+    whole->file = NULL;
     return o->suite || o->predictions ? score_find_origins(whole, o->suite, o->predictions, e) : OK;
 }
 
@@ -95,7 +79,7 @@ enum status merged_scores_open(struct merged_scores *m, const struct merge_set *
     *m = (struct merged_scores){.count = 0};
     m->parts = ARENA_ARRAY(&m->arena, struct scores, set->count);
     while (m->count < set->count && status == OK) {
-        status = scores_load(&m->parts[m->count], set->parts[m->count].path, e);
+        status = scores_open_in_parts(&m->parts[m->count], set->parts[m->count].path, e);
         m->count += status == OK;
     }
     if (status == OK)
@@ -113,12 +97,35 @@ void merged_scores_close(struct merged_scores *m)
     arena_release(&m->arena);
 }
 
+static enum status add_verdicts(const struct scores *part, struct robustness_sums *sums,
+                                struct scores_writer *w, struct err *e)
+{
+    struct scores_walk walk = scores_walk(part);
+    enum status status = OK;
+    for (const struct scores *some; status == OK && (some = scores_walk_next(&walk));) {
+        robustness_add(sums, some);
+        status = scores_writer_add(w, some, e);
+    }
+    scores_walk_end(&walk);
+    return status ? status : scores_status(part, e);
+}
+
 enum status merged_scores_save(const struct merged_scores *m, const char *path, struct err *e)
 {
     struct arena a = {0};
+    struct scores_writer w;
+    struct robustness_sums adding;
     struct robustness sums;
-    score_sums(&a, &m->whole, &sums);
-    enum status status = score_save(&m->whole, &sums, path, e);
+    enum status status = scores_writer_open(&w, path, e);
+    if (status)
+        return status;
+    robustness_begin(&adding, &a, score_relations(&a));
+    for (uint32_t i = 0; i < m->count && status == OK; i++)
+        status = add_verdicts(&m->parts[i], &adding, &w, e);
+    robustness_end(&adding, m->whole.by, &sums);
+    if (status == OK)
+        status = score_save_written(&w, &m->whole, &sums, path, e);
+    scores_writer_close(&w);
     arena_release(&a);
     return status;
 }

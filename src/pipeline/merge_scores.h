@@ -1,4 +1,4 @@
-/* merge_scores.h: the scores of parts, joined in memory. Private to merge. */
+/* merge_scores.h: the scores of parts, joined. Private to merge. */
 #ifndef TEQL_PIPELINE_MERGE_SCORES_H
 #define TEQL_PIPELINE_MERGE_SCORES_H
 
@@ -7,9 +7,9 @@
 
 struct merged_scores {
     struct arena arena;
-    struct scores *parts; /* in their order; the whole refers to their texts */
+    struct scores *parts; /* in their order, their verdicts in their files */
     uint32_t count;
-    struct scores whole;
+    struct scores whole; /* the head of the joined ones, which refers to texts of the parts */
 };
 
 /* On failure there is nothing to close. */

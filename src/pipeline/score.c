@@ -13,6 +13,7 @@
 #include "pipeline/suite_part.h"
 #include "pipeline/work.h"
 #include "relation/relation.h"
+#include "suite/suite_reader.h"
 #include "suite/suite_store.h"
 
 #include <stdlib.h>
@@ -99,11 +100,13 @@ static enum status find_origins(const struct score_order *o, struct scores *out,
 enum status score_find_origins(struct scores *s, const char *suite, const char *predictions,
                                struct err *e)
 {
-    struct suite whole;
-    enum status status = suite ? suite_open(&whole, suite, e) : OK;
+    struct suite_reader whole;
+    enum status status = suite ? suite_reader_open(&whole, suite, e) : OK;
     if (status == OK && suite) {
-        status = find_suite(s, suite, &whole.reviewed, e);
-        suite_close(&whole);
+        status = suite_reader_survey(&whole, NULL, NULL, e);
+        if (status == OK)
+            status = find_suite(s, suite, &whole.head.reviewed, e);
+        suite_reader_close(&whole);
     }
     return status || !predictions ? status : find_predictions(s, predictions, e);
 }
@@ -329,20 +332,35 @@ void score_sums(struct arena *a, const struct scores *s, struct robustness *out)
     robustness_of(a, s, score_relations(a), out);
 }
 
-enum status score_save(const struct scores *s, const struct robustness *sums, const char *path,
-                       struct err *e)
+/* `w` is NULL where the verdicts are those of `s`. */
+static enum status write_scores(struct scores_writer *w, const struct scores *s,
+                                const struct robustness *sums, struct out_file *f, struct err *e)
+{
+    struct buf summary = {0};
+    struct json_writer json = json_writer_to(&summary);
+    robustness_json(&json, sums);
+    enum status status = w ? scores_writer_finish(w, s, buf_str(&summary), f, e)
+                           : scores_write(s, buf_str(&summary), f, e);
+    buf_release(&summary);
+    return status;
+}
+
+enum status score_save_written(struct scores_writer *w, const struct scores *head,
+                               const struct robustness *sums, const char *path, struct err *e)
 {
     struct out_file f;
-    struct buf summary = {0};
     enum status status = out_file_open(&f, path, e);
     if (status)
         return status;
-    struct json_writer w = json_writer_to(&summary);
-    robustness_json(&w, sums);
-    status = scores_write(s, buf_str(&summary), &f, e);
-    buf_release(&summary);
+    status = write_scores(w, head, sums, &f, e);
     if (status == OK)
         return out_file_commit(&f, e);
     out_file_discard(&f);
     return status;
+}
+
+enum status score_save(const struct scores *s, const struct robustness *sums, const char *path,
+                       struct err *e)
+{
+    return score_save_written(NULL, s, sums, path, e);
 }

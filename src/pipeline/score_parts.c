@@ -98,7 +98,7 @@ struct parts_scoring {
     const struct score_order *order;
     const struct listener *listener;
     struct scores head;
-    struct out_file file;
+    const char *out; /* path; NULL for none */
     struct scores_writer *writer; /* NULL where nothing is written */
     struct robustness_sums sums;
     bool ran, answered;
@@ -132,17 +132,6 @@ static enum status score_part(void *ctx, struct suite *part, struct err *e)
     return status;
 }
 
-static enum status write_all(struct parts_scoring *s, const struct robustness *sums, struct err *e)
-{
-    struct buf summary = {0};
-    struct json_writer w = json_writer_to(&summary);
-    robustness_json(&w, sums);
-    enum status status =
-        scores_writer_finish(s->writer, &s->head, buf_str(&summary), &s->file, e);
-    buf_release(&summary);
-    return status ? status : out_file_commit(&s->file, e);
-}
-
 static enum status score_all(struct parts_scoring *s, struct suite_reader *reader,
                              struct place_range seeds, struct robustness *sums, struct err *e)
 {
@@ -151,25 +140,19 @@ static enum status score_all(struct parts_scoring *s, struct suite_reader *reade
         return status;
     score_settle(s->order, s->listener, s->answered, s->ran, &s->head);
     robustness_end(&s->sums, s->head.by, sums);
-    return s->writer ? write_all(s, sums, e) : OK;
+    return s->writer ? score_save_written(s->writer, &s->head, sums, s->out, e) : OK;
 }
 
-/* Where the scores cannot be written shows before anything is scored. */
 static enum status score_to_file(struct parts_scoring *s, struct suite_reader *reader,
-                                 struct place_range seeds, const char *out,
-                                 struct robustness *sums, struct err *e)
+                                 struct place_range seeds, struct robustness *sums, struct err *e)
 {
     struct scores_writer writer;
-    enum status status = out_file_open(&s->file, out, e);
+    enum status status = scores_writer_open(&writer, s->out, e);
     if (status)
         return status;
-    status = scores_writer_open(&writer, out, e);
-    if (status == OK) {
-        s->writer = &writer;
-        status = score_all(s, reader, seeds, sums, e);
-        scores_writer_close(&writer);
-    }
-    out_file_discard(&s->file);
+    s->writer = &writer;
+    status = score_all(s, reader, seeds, sums, e);
+    scores_writer_close(&writer);
     return status;
 }
 
@@ -178,13 +161,13 @@ enum status score_in_parts(struct scored_files *f, const struct score_order *ord
                            struct robustness *sums, struct err *e)
 {
     struct place_range seeds;
-    struct parts_scoring s = {.files = f, .order = order, .listener = listener};
+    struct parts_scoring s = {.files = f, .order = order, .listener = listener, .out = out};
     enum status status = score_head(order, f->work, &s.head, &seeds, e);
     if (status)
         return status;
     score_tell_edits(order, listener, &s.head);
     robustness_begin(&s.sums, a, score_relations(a));
-    status = out ? score_to_file(&s, &f->suite, seeds, out, sums, e)
+    status = out ? score_to_file(&s, &f->suite, seeds, sums, e)
                  : score_all(&s, &f->suite, seeds, sums, e);
     (void)effort_end(&s.sums.effort); /* of a run that failed */
     scores_release(&s.head);
