@@ -37,8 +37,8 @@ enum status mapped_file_open(struct mapped_file *m, const char *path, size_t max
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
         return err_io(e, path, "open");
-    bool fits = fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0 &&
-                (uint64_t)st.st_size <= max;
+    bool fits =
+        fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0 && (uint64_t)st.st_size <= max;
     enum status status = fits ? map(m, fd, (size_t)st.st_size, path, e) : OK;
     close(fd);
     return fits ? status : read_whole(m, path, max, e);

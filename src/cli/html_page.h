@@ -6,8 +6,8 @@
 #include "report/comparison_html.h"
 #include "report/html.h"
 
-/* Write the page to `out`. `scores_path` is where the scores are, for the command that shows a case,
- * which the source need not have. */
+/* Write the page to `out`. `scores_path` is where the scores are, for the command that shows a
+ * case, which the source need not have. */
 MUST_USE enum status html_page_write(const struct html_source *s, const char *scores_path,
                                      const char *out, struct err *e);
 

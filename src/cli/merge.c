@@ -65,8 +65,8 @@ static enum status write_reports(const char *folder, struct err *e)
                                                .sums = &sums,
                                                .suite = &of.suite,
                                                .predictions = &of.predictions};
-            status = html_page_write(&source, path,
-                                     arena_printf(&a, "%s/report.html", folder).ptr, e);
+            status =
+                html_page_write(&source, path, arena_printf(&a, "%s/report.html", folder).ptr, e);
             sources_close(&of);
         }
         scores_release(&scores);

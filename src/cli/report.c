@@ -57,8 +57,7 @@ static bool are_in_parts(const struct scores *s)
 static enum status open_scores(const struct report_args *a, struct scores *out, struct err *e)
 {
     const char *path = a->scores.items[0];
-    enum status status =
-        a->baseline ? scores_open(out, path, e) : scores_open_large(out, path, e);
+    enum status status = a->baseline ? scores_open(out, path, e) : scores_open_large(out, path, e);
     if (status || a->baseline || a->format != REPORT_HTML || out->n_cases > PAGE_CASES)
         return status;
     scores_release(out);

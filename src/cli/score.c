@@ -98,8 +98,7 @@ enum status score_run(int argc, char **argv, struct err *e)
     if (status == OK)
         status = check_args(&args, e);
     if (status == OK)
-        status = scored_files_open(&files, args.suite, args.predictions, args.shard,
-                                   args.db, e);
+        status = scored_files_open(&files, args.suite, args.predictions, args.shard, args.db, e);
     if (status)
         return status;
     interrupt_watch();

@@ -31,7 +31,7 @@ struct scoring {
     struct store *databases;
     struct workers *workers;
     struct scorer **scorers;
-    uint32_t *first;     /* the first case of each seed, and the end of all */
+    uint32_t *first; /* the first case of each seed, and the end of all */
     struct scores *out;
 };
 
@@ -135,8 +135,8 @@ static enum status identify_answers(const struct score_order *o, struct scores *
 }
 
 /* The shard of the suite, scored with all predictions. */
-static enum status take_shard(const struct score_order *o, const uint64_t *work,
-                              struct scores *out, struct part *part, struct err *e)
+static enum status take_shard(const struct score_order *o, const uint64_t *work, struct scores *out,
+                              struct part *part, struct err *e)
 {
     struct str answers;
     enum status status = suite_cut(o->suite, o->shard, work, part, e);

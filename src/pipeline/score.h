@@ -57,8 +57,8 @@ MUST_USE enum status score_find_origins(struct scores *s, const char *suite,
 /* Add the scores up, with relations in the order of relation.def. Lives in `a`. */
 void score_sums(struct arena *a, const struct scores *s, struct robustness *out);
 
-/* Write scores.json, with the sums as its summary: of scores that are in memory, or of verdicts that
- * were handed to a writer, with the head of `head`. */
+/* Write scores.json, with the sums as its summary: of scores that are in memory, or of verdicts
+ * that were handed to a writer, with the head of `head`. */
 MUST_USE enum status score_save(const struct scores *s, const struct robustness *sums,
                                 const char *path, struct err *e);
 MUST_USE enum status score_save_written(struct scores_writer *w, const struct scores *head,

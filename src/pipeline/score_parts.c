@@ -1,4 +1,5 @@
-/* score_parts.c: the suite is read twice: to check it and to know what is in it, and to score it. */
+/* score_parts.c: the suite is read twice: to check it and to know what is in it, and to score it.
+ */
 #include "pipeline/score_parts.h"
 
 #include "base/hash.h"
@@ -98,7 +99,7 @@ struct parts_scoring {
     const struct score_order *order;
     const struct listener *listener;
     struct scores head;
-    const char *out; /* path; NULL for none */
+    const char *out;              /* path; NULL for none */
     struct scores_writer *writer; /* NULL where nothing is written */
     struct robustness_sums sums;
     bool ran, answered;
@@ -156,8 +157,8 @@ static enum status score_to_file(struct parts_scoring *s, struct suite_reader *r
     return status;
 }
 
-enum status score_in_parts(struct scored_files *f, const struct score_order *order,
-                           const char *out, const struct listener *listener, struct arena *a,
+enum status score_in_parts(struct scored_files *f, const struct score_order *order, const char *out,
+                           const struct listener *listener, struct arena *a,
                            struct robustness *sums, struct err *e)
 {
     struct place_range seeds;

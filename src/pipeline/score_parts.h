@@ -11,7 +11,8 @@
 struct scored_files {
     struct suite_reader suite;
     struct prediction_index predictions;
-    struct suite databases; /* the head of the suite, with one seed for each database that it needs */
+    struct suite
+        databases; /* the head of the suite, with one seed for each database that it needs */
     struct arena arena;
     uint64_t *work;                 /* heap; of each seed (work.h), for a shard; else NULL */
     struct err predictions_problem; /* the first; code OK for none */

@@ -13,7 +13,7 @@ enum { SHOWN_MAX = 2000, DETAILS_MAX = 8 * SHOWN_MAX };
 
 struct junit_writer {
     struct buf *out;
-    const struct scores *scores; /* a part of them, or all … */
+    const struct scores *scores;      /* a part of them, or all … */
     const struct case_source *source; /* … with the texts of it */
 };
 
@@ -228,8 +228,7 @@ static enum status collect(struct all_tests *t, const struct scores *s,
 }
 
 static enum status put_suite(struct report_out *out, struct all_tests *all,
-                             const struct suite_tests *tests, const struct scores *s,
-                             struct err *e)
+                             const struct suite_tests *tests, const struct scores *s, struct err *e)
 {
     const struct tally *t = tests->relation;
     buf_put(out->text, STR("  <testsuite"));
@@ -250,7 +249,8 @@ static enum status put_suites(struct report_out *out, struct all_tests *t, const
                               const struct robustness *r, struct err *e)
 {
     enum status status = OK;
-    buf_put(out->text, STR("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"teql\""));
+    buf_put(out->text,
+            STR("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"teql\""));
     buf_printf(out->text, " tests=\"%llu\" failures=\"%llu\">\n", (unsigned long long)r->all.cases,
                (unsigned long long)r->all.errors);
     for (uint32_t i = 0; i < t->count && status == OK; i++)

@@ -23,8 +23,9 @@ struct scores {
     struct seed_verdict *seeds;
     struct verdict *cases; /* in the order of the suite: those of a seed stand together */
     uint32_t n_seeds, n_cases;
-    struct scores_file *file; /* that they are read from; NULL for none. Where it is read in parts
-                                 (scores_open_in_parts), `seeds` and `cases` are NULL: scores_walk.h */
+    struct scores_file
+        *file; /* that they are read from; NULL for none. Where it is read in parts
+                  (scores_open_in_parts), `seeds` and `cases` are NULL: scores_walk.h */
 };
 
 /* Write the object to `f`; `summary` is JSON that goes in as it is, or has a NULL ptr. The verdicts

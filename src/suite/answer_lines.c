@@ -80,7 +80,6 @@ enum status answer_lines_next(struct answer_lines *l, struct answer *out, bool *
     if (!*more)
         return status;
     *out = (struct answer){.sql = l->text};
-    return l->form == LINES_PLAIN
-               ? OK
-               : answer_line_parse(&l->scratch, l->text, l->lines.line, out, e);
+    return l->form == LINES_PLAIN ? OK
+                                  : answer_line_parse(&l->scratch, l->text, l->lines.line, out, e);
 }

@@ -166,17 +166,17 @@ enum status prediction_index_check(struct prediction_index *x, const struct suit
 {
     uint64_t questions = (uint64_t)whole->n_seeds + whole->n_cases;
     x->unknown = x->plain ? 0 : x->count - x->n_known;
-    const struct predictions_facts facts = {
-        .plain = x->plain,
-        .count = x->count,
-        .unknown = x->unknown,
-        .first_seed = x->first_seed,
-        .first_case = x->first_case[0] ? str_from(x->first_case) : (struct str){NULL, 0},
-        .stranger = x->stranger};
-    enum status status = x->plain && x->count > questions
-                             ? err_at(e, E_INPUT, (uint32_t)questions + 1, 0,
-                                      "more lines than seeds and cases")
-                             : predictions_check(&facts, whole, e);
+    const struct predictions_facts facts = {.plain = x->plain,
+                                            .count = x->count,
+                                            .unknown = x->unknown,
+                                            .first_seed = x->first_seed,
+                                            .first_case = x->first_case[0] ? str_from(x->first_case)
+                                                                           : (struct str){NULL, 0},
+                                            .stranger = x->stranger};
+    enum status status =
+        x->plain && x->count > questions
+            ? err_at(e, E_INPUT, (uint32_t)questions + 1, 0, "more lines than seeds and cases")
+            : predictions_check(&facts, whole, e);
     if (status)
         err_in_file(e, x->path);
     return status;

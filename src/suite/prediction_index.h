@@ -9,8 +9,8 @@
 #include "suite/predictions.h"
 
 struct prediction_place {
-    uint64_t key;   /* of the id */
-    uint64_t at;    /* where the line begins, or NO_LINE */
+    uint64_t key; /* of the id */
+    uint64_t at;  /* where the line begins, or NO_LINE */
     uint32_t repeat;
     bool known; /* the suite has the id */
 };

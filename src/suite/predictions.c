@@ -185,13 +185,13 @@ enum status predictions_check(const struct predictions_facts *f, const struct su
 static enum status check_whole(const struct predictions_reading *r, struct err *e)
 {
     const struct suite *s = r->out->suite;
-    const struct predictions_facts facts = {
-        .plain = r->lines.form == LINES_PLAIN,
-        .count = r->out->count,
-        .unknown = r->out->unknown,
-        .first_seed = s->n_seeds ? s->seeds[0].number : 0,
-        .first_case = s->n_cases ? s->cases[0].id : (struct str){NULL, 0},
-        .stranger = r->stranger};
+    const struct predictions_facts facts = {.plain = r->lines.form == LINES_PLAIN,
+                                            .count = r->out->count,
+                                            .unknown = r->out->unknown,
+                                            .first_seed = s->n_seeds ? s->seeds[0].number : 0,
+                                            .first_case =
+                                                s->n_cases ? s->cases[0].id : (struct str){NULL, 0},
+                                            .stranger = r->stranger};
     return predictions_check(&facts, s, e);
 }
 

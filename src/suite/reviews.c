@@ -137,8 +137,7 @@ enum status reviews_parse_part(struct reviews *r, const struct suite *part, stru
 }
 
 /* All lines were taken apart before, with the first part. */
-enum status reviews_check_found(struct str text, const bool *found, const char *path,
-                                struct err *e)
+enum status reviews_check_found(struct str text, const bool *found, const char *path, struct err *e)
 {
     struct arena a = {0};
     struct str rest = text;
@@ -187,8 +186,7 @@ enum status reviews_read(struct reviews *r, const struct suite *s, struct err *e
     if (status == OK && !text.ptr)
         reviews_begin(r, s);
     else if (status == OK)
-        status =
-            reviews_parse(r, s, text, arena_printf(&a, "%s/" REVIEWS_FILE, s->dir).ptr, e);
+        status = reviews_parse(r, s, text, arena_printf(&a, "%s/" REVIEWS_FILE, s->dir).ptr, e);
     if (status == OK)
         arena_take(&r->arena, &a); /* the reviews are views of the text */
     arena_release(&a);

@@ -2,8 +2,9 @@
  *
  * What people decided about its cases is followed when it is read (reviews.h).
  * A suite that is read has its files mapped, and seeds and cases are views into their text. It may
- * also be a part of a larger one, which is read part by part (suite_reader.h). Its schemas are made when they are first asked for, since a suite has thousands and a reader may need few. A
- * suite belongs to one thread while schemas are asked for; what was given out may be shared. */
+ * also be a part of a larger one, which is read part by part (suite_reader.h). Its schemas are made
+ * when they are first asked for, since a suite has thousands and a reader may need few. A suite
+ * belongs to one thread while schemas are asked for; what was given out may be shared. */
 #ifndef TEQL_SUITE_SUITE_H
 #define TEQL_SUITE_SUITE_H
 

@@ -576,9 +576,8 @@ static enum status follow_reviews(struct suite_reader *r, struct suite *part,
     struct reviews reviews;
     if (!r->reviews.ptr)
         return OK;
-    enum status status =
-        reviews_parse_part(&reviews, part, r->reviews, r->review_found,
-                           path_of(r, REVIEWS_FILE), e);
+    enum status status = reviews_parse_part(&reviews, part, r->reviews, r->review_found,
+                                            path_of(r, REVIEWS_FILE), e);
     if (status)
         return status;
     reviews_apply_part(&reviews, part, sum);
@@ -654,8 +653,8 @@ enum status suite_reader_survey(struct suite_reader *r, suite_visit *visit, void
     return OK;
 }
 
-enum status suite_reader_visit(struct suite_reader *r, struct place_range seeds,
-                               suite_visit *visit, void *ctx, struct err *e)
+enum status suite_reader_visit(struct suite_reader *r, struct place_range seeds, suite_visit *visit,
+                               void *ctx, struct err *e)
 {
     enum status status = OK;
     suite_reader_rewind(r);

@@ -118,8 +118,7 @@ static enum status add_variant(struct details *d, const struct html_source *s, s
 static enum answer_change change_of(const struct html_source *s, uint32_t place,
                                     struct str expected)
 {
-    const struct case_source source = {.suite = s->suite,
-                                       .predictions = s->predictions};
+    const struct case_source source = {.suite = s->suite, .predictions = s->predictions};
     const struct case_texts texts = case_texts_of(&source, s->scores, place);
     return texts.asked->claim != CLAIM_CHANGED ? ANSWER_STAYS
            : expects_gold(&texts, expected)    ? ANSWER_BY_GOLD
