@@ -55,6 +55,14 @@ void mapped_file_close(struct mapped_file *m)
     *m = (struct mapped_file){0};
 }
 
+void mapped_file_keep(struct mapped_file *m, struct arena *a)
+{
+    if (m->read)
+        arena_take(a, m->read);
+    m->mapped = false;
+    mapped_file_close(m);
+}
+
 /* Whole pages only: others may be of what is still to be read. */
 void mapped_file_let_go(const struct mapped_file *m, struct str bytes)
 {

@@ -23,6 +23,10 @@ MUST_USE enum status mapped_file_open(struct mapped_file *m, const char *path, s
                                       struct err *e);
 void mapped_file_close(struct mapped_file *m);
 
+/* Close it, but let the text live on where it is, in `a`'s care: what is mapped stays mapped until
+ * the process ends. For the few who take texts out of a file and keep them. */
+void mapped_file_keep(struct mapped_file *m, struct arena *a);
+
 /* The memory behind these bytes of the text may go. They can be read again, from the disk. */
 void mapped_file_let_go(const struct mapped_file *m, struct str bytes);
 

@@ -66,7 +66,6 @@ enum status suite_seeds_load(struct dataset *d, const char *dir, const char *db,
     status = add_schemas(d, &s, db, e);
     if (status == OK)
         add_seeds(d, &s);
-    arena_take(&d->arena, &s.arena); /* texts of the seeds are the suite's */
-    suite_close(&s);
+    suite_close_into(&s, &d->arena); /* texts of the seeds are the suite's */
     return status;
 }

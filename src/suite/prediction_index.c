@@ -48,7 +48,7 @@ static void add(struct prediction_index *x, const struct answer *answer,
                 const struct answer_lines *l)
 {
     uint32_t seed = 0;
-    enum answer_to to = x->plain ? TO_CASE : answer_to(answer->id, &seed);
+    enum answer_target to = x->plain ? TO_CASE : answer_target(answer->id, &seed);
     x->count++;
     if (!x->plain && !x->stranger[0])
         snprintf(x->stranger, sizeof x->stranger, "%.*s", STR_ARG(answer->id));

@@ -27,7 +27,7 @@ void predictions_release(struct predictions *p)
     *p = (struct predictions){0};
 }
 
-enum answer_to answer_to(struct str id, uint32_t *seed)
+enum answer_target answer_target(struct str id, uint32_t *seed)
 {
     struct str mark = STR("seed-");
     uint64_t number;
@@ -44,7 +44,7 @@ enum answer_to answer_to(struct str id, uint32_t *seed)
 static const struct answer **place_of(const struct predictions *p, struct str id)
 {
     uint32_t number = 0, place;
-    switch (answer_to(id, &number)) {
+    switch (answer_target(id, &number)) {
     case TO_CASE:
         place = name_map_get(&p->places, id);
         return place == NAME_NONE ? NULL : &p->cases[place];

@@ -32,8 +32,8 @@ void predictions_add(struct predictions *p, const struct answer *answer);
 void predictions_put(struct predictions *p, uint64_t place, const struct answer *answer);
 
 /* What an answer of that id is to; *seed is then the number. */
-enum answer_to { TO_CASE, TO_SEED, TO_NOTHING };
-enum answer_to answer_to(struct str id, uint32_t *seed);
+enum answer_target { TO_CASE, TO_SEED, TO_NOTHING };
+enum answer_target answer_target(struct str id, uint32_t *seed);
 
 /* Read the file at `path` (answer_lines.h). Errors name file, line and column. E_INPUT also where
  * none of the ids is of the suite, or the plain lines are not as many as its seeds and cases. */

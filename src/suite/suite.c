@@ -74,6 +74,18 @@ void suite_close(struct suite *s)
     *s = (struct suite){0};
 }
 
+void suite_close_into(struct suite *s, struct arena *a)
+{
+    if (s->files) {
+        mapped_file_keep(&s->files->tables, a);
+        mapped_file_keep(&s->files->seeds.file, a);
+        mapped_file_keep(&s->files->cases.file, a);
+        arena_take(a, &s->files->head.arena);
+    }
+    arena_take(a, &s->arena);
+    suite_close(s);
+}
+
 void suite_let_go(const struct suite *s)
 {
     if (s->files)

@@ -49,6 +49,9 @@ MUST_USE enum status suite_open(struct suite *s, const char *dir, struct err *e)
 MUST_USE enum status suite_open_unreviewed(struct suite *s, const char *dir, struct err *e);
 void suite_close(struct suite *s);
 
+/* Close it, but its texts and schemas live on with `a`. */
+void suite_close_into(struct suite *s, struct arena *a);
+
 /* For one who goes through a large suite: the memory of the texts of its files may go. They can
  * still be read, from the disk. */
 void suite_let_go(const struct suite *s);
