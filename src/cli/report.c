@@ -16,6 +16,7 @@ struct report_args {
     struct operands scores;
     const char *out, *fail_on, *baseline, *suite, *predictions;
     int format; /* enum report_format */
+    uint32_t hold;
 };
 
 #define FIELD(name) offsetof(struct report_args, name)
@@ -29,6 +30,8 @@ static const struct option OPTIONS[] = {
      "html, junit, csv-cases: the suite folder (default: as the scores have it)"},
     {"predictions", 0, OPTION_TEXT, FIELD(predictions), "FILE", NULL,
      "html, junit, csv-cases: the predictions (default: as the scores have it)"},
+    {"hold", 0, OPTION_COUNT, FIELD(hold), "N", NULL,
+     "read more cases than that part by part; html then shows about so many (default: 100000)"},
     {"fail-on", 0, OPTION_CONDITIONS, FIELD(fail_on), "LIST", NULL,
      "exit with 1 where it holds: error-rate>5%, relation:SS>10%, right<80%, …"},
     {"baseline", 0, OPTION_TEXT, FIELD(baseline), "FILE", NULL,
@@ -43,25 +46,20 @@ static bool shows_texts(enum report_format f)
     return f == REPORT_HTML || f == REPORT_JUNIT || f == REPORT_CASES;
 }
 
-/* A page of more cases than that is slow to open, and nobody reads it through. It gets so many of
- * them. */
-enum { PAGE_CASES = 200000, SAMPLE_CASES = 100000 };
+/* So many are in memory in the time that one reading takes. A page of more is slow to open, and
+ * nobody reads it through. */
+enum { HOLD_CASES = 100000 };
 
 static bool are_in_parts(const struct scores *s)
 {
-    return s->file && !s->seeds;
+    return s->n_seeds > 0 && !s->seeds;
 }
 
-/* A comparison and the page need all cases at once, if they are few enough for a page; what adds
- * them up, or shows them one by one, goes through them part by part. */
+/* A comparison needs all cases at once; what adds them up, or shows them one by one, can go through
+ * them part by part. */
 static enum status open_scores(const struct report_args *a, struct scores *out, struct err *e)
 {
-    const char *path = a->scores.items[0];
-    enum status status = a->baseline ? scores_open(out, path, e) : scores_open_large(out, path, e);
-    if (status || a->baseline || a->format != REPORT_HTML || out->n_cases > PAGE_CASES)
-        return status;
-    scores_release(out);
-    return scores_open(out, path, e);
+    return scores_open_large(out, a->scores.items[0], a->baseline ? UINT32_MAX : a->hold, e);
 }
 
 /* What shows questions and SQL, as far as they are there. */
@@ -120,8 +118,8 @@ static enum status write_sampled_page(const struct report_args *a, const struct 
                                       const char *out, struct err *e)
 {
     struct scores sample;
-    uint32_t every = (all->n_cases - 1) / SAMPLE_CASES + 1;
-    scores_sample(all, every, &sample);
+    uint32_t every = all->n_cases / a->hold + (all->n_cases % a->hold > 0);
+    scores_sample(all, every ? every : 1, &sample);
     enum status status = scores_status(all, e);
     if (status == OK && t->opened)
         status = source_files_read(&t->files, &sample, e);
@@ -194,7 +192,7 @@ static enum status report(const struct report_args *a, struct scores *scores, st
 
 enum status report_run(int argc, char **argv, struct err *e)
 {
-    struct report_args args = {0};
+    struct report_args args = {.hold = HOLD_CASES};
     struct scores scores;
     enum status status = options_parse(&report_options, argc, argv, &args, e);
     if (status == OK && args.scores.count != 1)

@@ -5,8 +5,7 @@
 
 #include <stdio.h>
 
-static enum status open_with(enum status (*open)(struct scores *s, const char *path, struct err *e),
-                             struct scores *out, const char *path, struct err *e)
+enum status scores_open_large(struct scores *out, const char *path, uint32_t hold, struct err *e)
 {
     struct arena a = {0};
     struct path_info info;
@@ -14,19 +13,14 @@ static enum status open_with(enum status (*open)(struct scores *s, const char *p
     if (info.kind == PATH_FOLDER)
         path = arena_printf(&a, "%s/scores.json", path).ptr;
     if (status == OK)
-        status = open(out, path, e);
+        status = scores_open_in_parts(out, path, hold, e);
     arena_release(&a);
     return status;
 }
 
 enum status scores_open(struct scores *out, const char *path, struct err *e)
 {
-    return open_with(scores_load, out, path, e);
-}
-
-enum status scores_open_large(struct scores *out, const char *path, struct err *e)
-{
-    return open_with(scores_open_in_parts, out, path, e);
+    return scores_open_large(out, path, UINT32_MAX, e);
 }
 
 /* `named`, or the file of that name beside the scores where only that is there or none is named. */

@@ -12,8 +12,9 @@ struct sources {
 /* Load scores from a file, or from the folder that `teql test` worked in. */
 MUST_USE enum status scores_open(struct scores *out, const char *path, struct err *e);
 
-/* The same without holding them in memory (scores_walk.h). */
-MUST_USE enum status scores_open_large(struct scores *out, const char *path, struct err *e);
+/* The same without holding more cases than that in memory (scores_walk.h). */
+MUST_USE enum status scores_open_large(struct scores *out, const char *path, uint32_t hold,
+                                       struct err *e);
 
 /* Open the suite and the predictions that `s`, read from `path`, names, or those at the paths given
  * (NULL: as named). Where what is named is gone, the folder may have been moved as a whole: then

@@ -19,7 +19,7 @@ static struct seed_span span_of(const struct scores *s)
 static enum status look(struct arena *a, const char *path, struct merge_part *out, struct err *e)
 {
     struct scores s;
-    enum status status = scores_open_in_parts(&s, path, e);
+    enum status status = scores_open_in_parts(&s, path, 0, e);
     if (status)
         return status;
     out->part = s.part;
@@ -79,7 +79,7 @@ enum status merged_scores_open(struct merged_scores *m, const struct merge_set *
     *m = (struct merged_scores){.count = 0};
     m->parts = ARENA_ARRAY(&m->arena, struct scores, set->count);
     while (m->count < set->count && status == OK) {
-        status = scores_open_in_parts(&m->parts[m->count], set->parts[m->count].path, e);
+        status = scores_open_in_parts(&m->parts[m->count], set->parts[m->count].path, 0, e);
         m->count += status == OK;
     }
     if (status == OK)

@@ -168,8 +168,10 @@ static struct json_value pass_list(struct scores_file *f, struct json_reader *js
         return whole;
     }
     size_t start = json->at;
-    while (json_inner_item(json, &begun, &item))
+    uint64_t n = 0;
+    for (; json_inner_item(json, &begun, &item); n++)
         mapped_passage_move(&passage, item.raw.ptr);
+    f->longer = n > f->longer ? n : f->longer;
     return (struct json_value){JSON_KIND_ARRAY, str_slice(json->text, start, json->at)};
 }
 
@@ -215,30 +217,25 @@ static enum status count_verdicts(struct scores *s, struct err *e)
     return scores_status(s, e);
 }
 
-static enum status read_in_parts(struct scores *s, struct err *e)
-{
-    enum status status = read_head(s, e);
-    return status ? status : count_verdicts(s, e);
-}
-
-static enum status read_whole(struct scores *s, struct err *e)
+static enum status read_verdicts(struct scores *s, uint32_t hold, struct err *e)
 {
     enum status status = read_head(s, e);
     if (status)
         return status;
+    if (s->file->longer > hold)
+        return count_verdicts(s, e);
     scores_file_read(s);
     return scores_status(s, e);
 }
 
-static enum status open_file(struct scores *s, const char *path,
-                             enum status (*read)(struct scores *s, struct err *e), struct err *e)
+enum status scores_open_in_parts(struct scores *s, const char *path, uint32_t hold, struct err *e)
 {
     struct scores_file *f = mem_alloc(sizeof *f);
     *s = (struct scores){.file = f};
     *f = (struct scores_file){0};
     enum status status = mapped_file_open(&f->text, path, SCORES_MAX_BYTES, e);
     if (status == OK) {
-        status = read(s, e);
+        status = read_verdicts(s, hold, e);
         if (status)
             err_in_file(e, path);
     }
@@ -249,12 +246,7 @@ static enum status open_file(struct scores *s, const char *path,
 
 enum status scores_load(struct scores *s, const char *path, struct err *e)
 {
-    return open_file(s, path, read_whole, e);
-}
-
-enum status scores_open_in_parts(struct scores *s, const char *path, struct err *e)
-{
-    return open_file(s, path, read_in_parts, e);
+    return scores_open_in_parts(s, path, UINT32_MAX, e);
 }
 
 void scores_release(struct scores *s)

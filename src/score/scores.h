@@ -36,8 +36,10 @@ MUST_USE enum status scores_write(const struct scores *s, struct str summary, st
 /* Read it back. Errors name file and place. On failure there is nothing to release. */
 MUST_USE enum status scores_load(struct scores *s, const char *path, struct err *e);
 
-/* The same, but the verdicts stay in the file: all of them are checked, and counted. */
-MUST_USE enum status scores_open_in_parts(struct scores *s, const char *path, struct err *e);
+/* The same, but where there are more than `hold` cases, or seeds, the verdicts stay in the file:
+ * all of them are checked, and counted. That takes a reading more, and each walk another. */
+MUST_USE enum status scores_open_in_parts(struct scores *s, const char *path, uint32_t hold,
+                                          struct err *e);
 void scores_release(struct scores *s);
 
 #endif
