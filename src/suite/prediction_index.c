@@ -191,18 +191,35 @@ static struct str line_at(const struct prediction_index *x, uint64_t at)
     return str_trim(str_split(&rest, '\n'));
 }
 
+/* What an answer is wanted to: the seed of that number, or the case of that id. */
+struct question {
+    enum answer_target kind;
+    uint32_t seed;
+    struct str id;
+};
+
+/* Keys of other ids may be the same. */
+static bool is_to(struct str id, const struct question *q)
+{
+    uint32_t seed = 0;
+    if (answer_target(id, &seed) != q->kind)
+        return false;
+    return q->kind == TO_SEED ? seed == q->seed : str_eq_nocase(id, q->id);
+}
+
 /* The line was read before, so a fault in it is a file that changed since. */
-static enum status add_answers(const struct prediction_index *x, uint64_t key, struct str id,
+static enum status add_answers(const struct prediction_index *x, const struct question *q,
                                struct predictions *out, struct err *e)
 {
     struct arena a = {0};
     struct answer answer;
     size_t n;
     enum status status = OK;
-    const struct prediction_place *places = find(x, key, &n);
+    const struct prediction_place *places =
+        find(x, q->kind == TO_SEED ? seed_key(q->seed) : case_key(q->id), &n);
     for (size_t i = 0; i < n && status == OK; i++) {
         status = answer_line_parse(&a, line_at(x, places[i].at), 0, &answer, e);
-        if (status == OK && (!id.ptr || str_eq_nocase(answer.id, id)))
+        if (status == OK && is_to(answer.id, q))
             predictions_add(out, &answer);
         arena_rewind(&a, (struct arena_mark){0});
     }
@@ -236,10 +253,12 @@ enum status prediction_index_add(const struct prediction_index *x, struct predic
     const struct suite *part = out->suite;
     enum status status = OK;
     for (uint32_t i = 0; i < part->n_seeds && status == OK; i++)
-        status = add_answers(x, seed_key(part->seeds[i].number), (struct str){NULL, 0}, out, e);
+        status = add_answers(x, &(struct question){.kind = TO_SEED, .seed = part->seeds[i].number},
+                             out, e);
     for (uint32_t i = 0; i < part->n_cases && status == OK; i++)
         if (name_map_get(&out->places, part->cases[i].id) == i)
-            status = add_answers(x, case_key(part->cases[i].id), part->cases[i].id, out, e);
+            status = add_answers(x, &(struct question){.kind = TO_CASE, .id = part->cases[i].id},
+                                 out, e);
     if (status)
         err_in_file(e, x->path);
     return status;
