@@ -9,6 +9,7 @@
 #include "report/comparison_html.h"
 #include "report/document.h"
 #include "report/html.h"
+#include "score/scores_walk.h"
 #include "small_suite.h"
 #include "suite/predictions.h"
 
@@ -57,6 +58,30 @@ static void check_round_trip(struct arena *a, const struct scores *s)
     require(again.n_seeds == s->n_seeds && again.n_cases == s->n_cases);
     require(str_eq(written(a, &again), text));
     scores_release(&again);
+}
+
+/* Part by part there are the same verdicts, and the same sums. */
+static void check_parts(struct arena *a, const char *path, const struct scores *whole)
+{
+    struct scores s;
+    struct err e;
+    struct robustness in_parts, at_once;
+    uint32_t n_seeds = 0, n_cases = 0;
+    require(scores_open_in_parts(&s, path, 0, &e) == OK);
+    struct scores_walk walk = scores_walk(&s);
+    for (const struct scores *part; (part = scores_walk_next(&walk));) {
+        for (uint32_t i = 0; i < part->n_cases; i++)
+            require(str_eq(part->cases[i].id, whole->cases[n_cases + i].id));
+        n_seeds += part->n_seeds;
+        n_cases += part->n_cases;
+    }
+    require(scores_status(&s, &e) == OK);
+    require(n_seeds == whole->n_seeds && n_cases == whole->n_cases);
+    robustness_of(a, &s, NULL, &in_parts);
+    robustness_of(a, whole, NULL, &at_once);
+    require(in_parts.all.errors == at_once.all.errors && in_parts.seeds == at_once.seeds);
+    require(in_parts.relations.count == at_once.relations.count);
+    scores_release(&s);
 }
 
 /* Reports */
@@ -265,6 +290,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const char *other = input_file(&a, "y.json", rest.ptr ? input_part(&rest) : first);
     if (scores_load(&x, path, &e) == OK) {
         if (scores_load(&y, other, &e) == OK) {
+            check_parts(&a, path, &x);
             check_scores(&a, &x, &y);
             scores_release(&y);
         }

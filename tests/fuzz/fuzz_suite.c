@@ -1,8 +1,9 @@
 /* fuzz_suite.c: four texts, with form feeds between them, as manifest.json, tables.json,
- * seeds.jsonl and cases.jsonl of a suite. Whatever is accepted can be walked through to the end. */
+ * seeds.jsonl and cases.jsonl of a suite. Whatever is accepted can be walked through to the end,
+ * as a whole and seed by seed. */
 #include "input.h"
 #include "migration_check.h"
-#include "suite/suite.h"
+#include "suite/suite_reader.h"
 
 /* What systems are shown of a schema is the schema. */
 static void check_entry(struct arena *a, struct suite *s, const struct suite_schema *schema)
@@ -43,6 +44,36 @@ static void check_suite(struct arena *a, struct suite *s)
     }
 }
 
+/* A part for each seed, with the schemas of its own. */
+static void check_part(struct arena *a, const struct suite_reader *r, struct suite *part,
+                       const struct suite *whole)
+{
+    require(part->n_seeds == 1);
+    require(part->seeds[0].number == whole->seeds[part->seeds_before].number);
+    for (uint32_t i = 0; i < part->n_cases; i++)
+        require(str_eq(part->cases[i].id, whole->cases[part->cases_before + i].id));
+    suite_reader_add_schemas(r, part);
+    check_suite(a, part);
+}
+
+static void check_parts(struct arena *a, const struct suite *whole)
+{
+    const struct suite_bounds one = {.cases = UINT32_MAX, .seeds = 1, .last_number = UINT32_MAX};
+    struct suite_reader r;
+    struct suite part;
+    struct err e;
+    require(suite_reader_open(&r, input_folder(), &e) == OK);
+    require(suite_reader_survey(&r, NULL, NULL, &e) == OK);
+    require(r.head.n_seeds == whole->n_seeds && r.head.n_cases == whole->n_cases);
+    for (uint32_t i = 0; i < whole->n_seeds; i++) {
+        require(suite_reader_next(&r, &one, &part, &e) == OK);
+        check_part(a, &r, &part, whole);
+        suite_close(&part);
+    }
+    require(r.cases_read == whole->n_cases);
+    suite_reader_close(&r);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const char *const FILES[] = {"manifest.json", "tables.json", "seeds.jsonl",
@@ -55,6 +86,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         input_file(&a, FILES[i], input_part(&rest));
     if (suite_open(&s, input_folder(), &e) == OK) {
         check_suite(&a, &s);
+        check_parts(&a, &s);
         suite_close(&s);
     }
     arena_release(&a);
