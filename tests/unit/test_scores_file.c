@@ -7,16 +7,21 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static enum status load(const char *text, struct scores *out, struct err *e)
+static enum status open_held(const char *text, uint32_t hold, struct scores *out, struct err *e)
 {
     char path[] = "/tmp/teql-scores-XXXXXX";
     int fd = mkstemp(path);
     assert_true(fd >= 0);
     close(fd);
     assert_int_equal(file_write(path, str_from(text), e), OK);
-    enum status status = scores_load(out, path, e);
+    enum status status = scores_open_in_parts(out, path, hold, e);
     unlink(path);
     return status;
+}
+
+static enum status load(const char *text, struct scores *out, struct err *e)
+{
+    return open_held(text, UINT32_MAX, out, e);
 }
 
 static void test_version(void **state)
@@ -40,8 +45,39 @@ static void test_version(void **state)
     }
 }
 
+/* Whole and in parts: the same faults are told. */
+static void test_verdicts(void **state)
+{
+    (void)state;
+#define HEAD     "{\"version\":1,\"by\":\"exact\",\"seeds\":[{\"seed\":1},{\"seed\":3}],\"cases\":["
+#define OF(seed) "{\"id\":\"x\",\"seed\":" #seed ",\"relation\":\"X\",\"cause\":\"consistent\"}"
+    static const struct {
+        const char *text;
+        enum status status;
+    } FILES[] = {{HEAD OF(1) "," OF(1) "," OF(3) "]}", OK},
+                 {HEAD OF(1) "," OF(2) "]}", E_INPUT},
+                 {HEAD OF(3) "," OF(1) "]}", E_INPUT},
+                 {HEAD OF(1) "," OF(3) "]", E_SYNTAX},
+                 {HEAD OF(1) ",{\"id\":\"x\"", E_SYNTAX}};
+    for (size_t i = 0; i < sizeof FILES / sizeof *FILES; i++)
+        for (uint32_t hold = 0; hold < 4; hold += 3) {
+            struct scores s;
+            struct err e;
+            assert_int_equal(open_held(FILES[i].text, hold, &s, &e), FILES[i].status);
+            if (FILES[i].status)
+                continue;
+            assert_int_equal(s.n_seeds, 2);
+            assert_int_equal(s.n_cases, 3);
+            assert_true((s.cases != NULL) == (hold == 3));
+            scores_release(&s);
+        }
+#undef HEAD
+#undef OF
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_version)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_version),
+                                       cmocka_unit_test(test_verdicts)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
