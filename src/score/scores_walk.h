@@ -18,7 +18,7 @@
 struct scores_file {
     struct mapped_file text;
     struct json_value seeds, cases;
-    uint64_t longer; /* entries of the longer list */
+    uint64_t longer;   /* entries of the longer list */
     char problem[120]; /* with a verdict; empty for none */
 };
 

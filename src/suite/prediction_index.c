@@ -192,14 +192,14 @@ static struct str line_at(const struct prediction_index *x, uint64_t at)
 }
 
 /* What an answer is wanted to: the seed of that number, or the case of that id. */
-struct question {
+struct answer_wanted {
     enum answer_target kind;
     uint32_t seed;
     struct str id;
 };
 
 /* Keys of other ids may be the same. */
-static bool is_to(struct str id, const struct question *q)
+static bool is_to(struct str id, const struct answer_wanted *q)
 {
     uint32_t seed = 0;
     if (answer_target(id, &seed) != q->kind)
@@ -208,7 +208,7 @@ static bool is_to(struct str id, const struct question *q)
 }
 
 /* The line was read before, so a fault in it is a file that changed since. */
-static enum status add_answers(const struct prediction_index *x, const struct question *q,
+static enum status add_answers(const struct prediction_index *x, const struct answer_wanted *q,
                                struct predictions *out, struct err *e)
 {
     struct arena a = {0};
@@ -253,12 +253,12 @@ enum status prediction_index_add(const struct prediction_index *x, struct predic
     const struct suite *part = out->suite;
     enum status status = OK;
     for (uint32_t i = 0; i < part->n_seeds && status == OK; i++)
-        status = add_answers(x, &(struct question){.kind = TO_SEED, .seed = part->seeds[i].number},
-                             out, e);
+        status = add_answers(
+            x, &(struct answer_wanted){.kind = TO_SEED, .seed = part->seeds[i].number}, out, e);
     for (uint32_t i = 0; i < part->n_cases && status == OK; i++)
         if (name_map_get(&out->places, part->cases[i].id) == i)
-            status = add_answers(x, &(struct question){.kind = TO_CASE, .id = part->cases[i].id},
-                                 out, e);
+            status = add_answers(
+                x, &(struct answer_wanted){.kind = TO_CASE, .id = part->cases[i].id}, out, e);
     if (status)
         err_in_file(e, x->path);
     return status;
