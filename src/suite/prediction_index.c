@@ -116,7 +116,7 @@ void prediction_index_close(struct prediction_index *x)
 
 /* What the suite has */
 
-/* The answers of that key, as they come in the file. */
+/* The answers of that key, as they come in the file; NULL where there are none. */
 static struct prediction_place *find(const struct prediction_index *x, uint64_t key, size_t *n)
 {
     size_t low = 0, high = x->n_places;
@@ -130,7 +130,7 @@ static struct prediction_place *find(const struct prediction_index *x, uint64_t 
     for (high = low; high < x->n_places && x->places[high].key == key;)
         high++;
     *n = high - low;
-    return &x->places[low];
+    return *n ? &x->places[low] : NULL;
 }
 
 /* Answers with the repeat of one before count as repeats, as predictions_add has it. */
