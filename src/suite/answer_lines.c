@@ -52,8 +52,10 @@ static enum status next_text(struct answer_lines *l, struct err *e)
 static enum status find_form(struct answer_lines *l, struct err *e)
 {
     enum status status = next_text(l, e);
-    if (status || !l->text.ptr)
+    if (status || !l->text.ptr) {
+        l->blank = 0; /* blank lines alone are no answers */
         return status;
+    }
     if (l->text.ptr[0] == '[')
         return err_at(e, E_INPUT, l->lines.line, 1,
                       "a JSON array; wanted are lines, an object each");

@@ -119,6 +119,20 @@ static void test_missing_double_unknown(void **state)
     close_index(&i);
 }
 
+static void test_no_answers(void **state)
+{
+    (void)state;
+    static const char *const EMPTY[] = {"", "\n", "\n\n \n"};
+    for (size_t k = 0; k < sizeof EMPTY / sizeof *EMPTY; k++) {
+        struct indexed i;
+        assert_int_equal(open_index(&i, EMPTY[k]), OK);
+        find_answers(&i);
+        assert_int_equal(i.index.count, 0);
+        assert_null(i.found.seeds[0]);
+        close_index(&i);
+    }
+}
+
 /* The last line may want its newline, but not its end. */
 static void test_last_line(void **state)
 {
@@ -140,6 +154,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_any_order), cmocka_unit_test(test_equal_keys),
-        cmocka_unit_test(test_missing_double_unknown), cmocka_unit_test(test_last_line)};
+        cmocka_unit_test(test_missing_double_unknown), cmocka_unit_test(test_last_line),
+        cmocka_unit_test(test_no_answers)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
