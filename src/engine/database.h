@@ -55,19 +55,22 @@ enum query_outcome {
 
 struct query_limits {
     struct deadline deadline;
-    size_t max_rows;    /* more are QUERY_TOO_LARGE */
-    size_t max_bytes;   /* of the result in memory */
-    size_t enough_rows; /* stop here, and be content; 0 for all */
-    uint64_t max_steps; /* of work, for who must not depend on the clock; 0 for any number */
+    size_t max_rows;          /* more are QUERY_TOO_LARGE */
+    size_t max_bytes;         /* of the result in memory */
+    size_t enough_rows;       /* stop here, and be content; 0 for all */
+    uint64_t max_steps;       /* of work, for who must not depend on the clock; 0 for any number */
+    uint32_t max_value_bytes; /* of one value, read or made, where less than the engine allows; 0:
+                                 what that allows. It bounds how long a step can take */
 };
 
 /* What a statement took. Steps are the engine's own: the same statement takes the same number on
  * the same rows, however busy the machine is. What bounds by how much it can overrun its deadline
  * are the opcodes between two readings of the clock, times the longest value. */
 struct query_work {
-    uint64_t steps;       /* in twenties */
+    uint64_t steps;       /* SQLite's instructions, counted by twenties */
     uint64_t clock_reads; /* while it ran */
     size_t value_bytes;   /* the longest value that it may read or make */
+    bool unsteady;        /* it calls functions of chance or of time: another run may take others */
     bool recalled;        /* nothing ran: all of this is of an equal statement that ran before */
 };
 

@@ -147,7 +147,8 @@ static const struct migration *migrate(struct arena *a, const struct schema *s, 
 
 static void query_copy(struct arena *a)
 {
-    struct query_limits bounds = {deadline_after_ms(DEADLINE_MS), 1000, 1 << 20, 0, 0};
+    struct query_limits bounds = {
+        .deadline = deadline_after_ms(DEADLINE_MS), .max_rows = 1000, .max_bytes = 1 << 20};
     struct query_result result;
     struct database *d;
     struct err e;

@@ -64,7 +64,8 @@ void fixture_copy_remove(const char *path)
 
 static struct query_limits generous(void)
 {
-    return (struct query_limits){deadline_after_ms(20000), 1000000, 64 << 20, 0, 0};
+    return (struct query_limits){
+        .deadline = deadline_after_ms(20000), .max_rows = 1000000, .max_bytes = 64 << 20};
 }
 
 static struct rows rows_of(struct arena *a, struct database *d, struct str sql)

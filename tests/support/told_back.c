@@ -7,7 +7,8 @@
 
 static struct query_result run(struct arena *a, struct database *d, struct str sql)
 {
-    struct query_limits limits = {deadline_after_ms(20000), 1000000, 64 << 20, 0, 0};
+    struct query_limits limits = {
+        .deadline = deadline_after_ms(20000), .max_rows = 1000000, .max_bytes = 64 << 20};
     struct query_result r;
     sure_query(d, sql, &limits, a, &r);
     return r;

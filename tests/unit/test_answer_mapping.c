@@ -196,7 +196,8 @@ static const char *back_of(struct people *p, const struct migration *m, const ch
 {
     struct schema new;
     struct answer_mapping mapping;
-    const struct query_limits limits = {deadline_after_ms(5000), 1000, 1 << 20, 0, 0};
+    const struct query_limits limits = {
+        .deadline = deadline_after_ms(5000), .max_rows = 1000, .max_bytes = 1 << 20};
     struct query_result r;
     struct str text = STR("");
     migration_schema(&p->arena, m, STR("new"), &new, NULL);

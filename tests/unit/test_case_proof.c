@@ -112,7 +112,8 @@ static int tear_down(void **state)
 /* Run the case's query again, on the case's database. */
 static void check_again(struct world *w, struct store *databases, const struct test_case *c)
 {
-    const struct query_limits limits = {deadline_after_ms(20000), 1000, 1 << 20, 0, 0};
+    const struct query_limits limits = {
+        .deadline = deadline_after_ms(20000), .max_rows = 1000, .max_bytes = 1 << 20};
     const struct suite_schema *schema;
     struct database *d;
     struct query_result r;

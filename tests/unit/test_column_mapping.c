@@ -132,7 +132,8 @@ static const char *table_of(size_t i)
 
 static struct rows rows_of(struct people *p, struct database *d, struct str sql)
 {
-    const struct query_limits limits = {deadline_after_ms(5000), 1000, 1 << 20, 0, 0};
+    const struct query_limits limits = {
+        .deadline = deadline_after_ms(5000), .max_rows = 1000, .max_bytes = 1 << 20};
     struct query_result r;
     sure_query(d, sql, &limits, &p->arena, &r);
     if (r.outcome != QUERY_ROWS)

@@ -38,7 +38,8 @@ static bool sqlite_has(const char *function)
 
 static enum query_outcome ask(struct arena *a, struct database *d, struct str sql)
 {
-    const struct query_limits limits = {deadline_after_ms(20000), 1000, 1 << 20, 0, 0};
+    const struct query_limits limits = {
+        .deadline = deadline_after_ms(20000), .max_rows = 1000, .max_bytes = 1 << 20};
     struct query_result r;
     sure_query(d, sql, &limits, a, &r);
     return r.outcome;

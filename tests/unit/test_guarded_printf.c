@@ -6,7 +6,8 @@
 
 static struct query_result ask(struct arena *a, const char *sql)
 {
-    const struct query_limits limits = {deadline_after_ms(20000), 1000, 4 << 20, 0, 0};
+    const struct query_limits limits = {
+        .deadline = deadline_after_ms(20000), .max_rows = 1000, .max_bytes = 4 << 20};
     const char *path = fixture_create(a, "CREATE TABLE t (x)");
     struct database *d;
     struct query_result r;

@@ -243,7 +243,8 @@ static void virtual_tables_are_not_read(void **state)
     struct database *d;
     struct err e;
     assert_int_equal(database_open(path, &d, &e), OK);
-    struct query_limits limits = {deadline_after_ms(60000), 10, 1 << 20, 0, 0};
+    struct query_limits limits = {
+        .deadline = deadline_after_ms(60000), .max_rows = 10, .max_bytes = 1 << 20};
     struct query_result r;
     sure_query(d, STR("SELECT * FROM f"), &limits, &s->arena, &r);
     assert_int_equal(r.outcome, QUERY_ERROR);
@@ -365,7 +366,8 @@ static void subqueries_merge_within_bounds(void **state)
     struct database *d;
     struct err e;
     assert_int_equal(database_open(path, &d, &e), OK);
-    struct query_limits limits = {deadline_after_ms(5000), 10, 1 << 20, 0, 0};
+    struct query_limits limits = {
+        .deadline = deadline_after_ms(5000), .max_rows = 10, .max_bytes = 1 << 20};
     struct query_result r;
     sure_query(d, buf_str(&sql), &limits, &s->arena, &r);
     assert_int_equal(r.outcome, QUERY_TOO_LARGE);
@@ -384,7 +386,8 @@ static void natural_joins_are_few(void **state)
                          "CREATE TABLE w(a); CREATE VIEW gas AS SELECT a natural_gas, b natural_oil"
                          " FROM (SELECT a, b, a supernatural FROM t); CREATE VIEW x AS ";
     const char *path = fixture_create(&s->arena, arena_printf(&s->arena, "%s%s", tables, FEW).ptr);
-    struct query_limits limits = {deadline_after_ms(20000), 10, 1 << 20, 0, 0};
+    struct query_limits limits = {
+        .deadline = deadline_after_ms(20000), .max_rows = 10, .max_bytes = 1 << 20};
     struct query_result r;
     struct database *d;
     struct err e;

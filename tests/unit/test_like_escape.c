@@ -21,7 +21,8 @@ static void test_escape(void **state)
         {"SELECT 'a' LIKE 'a' ESCAPE NULL", NOTHING},
         {"SELECT NULL LIKE 'a'", NOTHING},
     };
-    const struct query_limits limits = {deadline_after_ms(20000), 10, 1 << 20, 0, 0};
+    const struct query_limits limits = {
+        .deadline = deadline_after_ms(20000), .max_rows = 10, .max_bytes = 1 << 20};
     struct arena a = {0};
     struct database *d;
     struct err e;

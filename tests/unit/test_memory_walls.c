@@ -29,7 +29,9 @@ static void test_walls(void **state)
         database_open_memory(STR("CREATE TABLE t (x); INSERT INTO t VALUES (1)"), &d, &e), OK);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct query_limits limits = {
-            deadline_after_ms(cases[i].outcome == QUERY_TIMEOUT ? 50 : 20000), 1000, 1 << 24, 0, 0};
+            .deadline = deadline_after_ms(cases[i].outcome == QUERY_TIMEOUT ? 50 : 20000),
+            .max_rows = 1000,
+            .max_bytes = 1 << 24};
         struct query_result r;
         sure_query(d, str_from(cases[i].sql), &limits, &a, &r);
         if (r.outcome != cases[i].outcome)

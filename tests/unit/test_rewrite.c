@@ -39,7 +39,8 @@ static const struct migration *renamed(struct world *w)
 
 static struct rows rows_of(struct arena *a, struct database *d, struct str sql)
 {
-    struct query_limits limits = {deadline_after_ms(20000), 1000000, 64 << 20, 0, 0};
+    struct query_limits limits = {
+        .deadline = deadline_after_ms(20000), .max_rows = 1000000, .max_bytes = 64 << 20};
     struct query_result r;
     sure_query(d, sql, &limits, a, &r);
     if (r.outcome != QUERY_ROWS)

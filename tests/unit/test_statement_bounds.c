@@ -11,7 +11,8 @@ enum { HEAP = 600000 };
 
 static enum query_outcome ask(const char *sql)
 {
-    const struct query_limits limits = {deadline_after_ms(20000), 1000, 4 << 20, 0, 0};
+    const struct query_limits limits = {
+        .deadline = deadline_after_ms(20000), .max_rows = 1000, .max_bytes = 4 << 20};
     struct arena a = {0};
     const char *path = fixture_create(&a, "CREATE TABLE t (x)");
     struct database *d;
@@ -47,7 +48,8 @@ static void test_neighbours(void **state)
     const char *path = fixture_create(&a, "CREATE TABLE t (x)");
     struct err e;
     for (int i = 0; i < N_DATABASES; i++) {
-        const struct query_limits limits = {deadline_after_ms(20000), 1000, 4 << 20, 0, 0};
+        const struct query_limits limits = {
+            .deadline = deadline_after_ms(20000), .max_rows = 1000, .max_bytes = 4 << 20};
         struct query_result r;
         assert_int_equal(database_open(path, &all[i], &e), OK);
         sure_query(all[i], STR("SELECT length(zeroblob(100000) || '')"), &limits, &a, &r);

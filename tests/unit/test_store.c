@@ -107,7 +107,8 @@ static int tear_down(void **state)
 
 static struct query_result ask(struct shelf *s, struct database *d, const char *sql)
 {
-    struct query_limits limits = {deadline_after_ms(20000), 1000, 1 << 20, 0, 0};
+    struct query_limits limits = {
+        .deadline = deadline_after_ms(20000), .max_rows = 1000, .max_bytes = 1 << 20};
     struct query_result r;
     assert_non_null(d);
     sure_query(d, str_from(sql), &limits, &s->arena, &r);

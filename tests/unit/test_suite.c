@@ -155,7 +155,8 @@ static void test_schemas(void **state)
 
 static struct rows ask(struct world *w, struct database *d, const char *sql)
 {
-    struct query_limits limits = {deadline_after_ms(20000), 1000, 1 << 20, 0, 0};
+    struct query_limits limits = {
+        .deadline = deadline_after_ms(20000), .max_rows = 1000, .max_bytes = 1 << 20};
     struct query_result r;
     sure_query(d, str_from(sql), &limits, &w->arena, &r);
     assert_int_equal(r.outcome, QUERY_ROWS);

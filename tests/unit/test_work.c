@@ -81,6 +81,54 @@ static void by_a_sample(void **state)
     arena_release(&a);
 }
 
+/* What chance or the time of day decides does not count: two shards would count it otherwise. Nor
+ * where it is a view that asks. The others of the database do, or what every seed costs. */
+static void not_by_chance_or_time(void **state)
+{
+    static const char *const UNSTEADY[] = {
+        "SELECT max(a) FROM t WHERE random() % 2 = 0",
+        "SELECT a FROM t WHERE hex(randomblob(1)) < '8'",
+        "SELECT a FROM t WHERE strftime('%f', 'now') < '30'",
+        "SELECT a FROM t WHERE TIME() < '12'",
+        "SELECT a FROM t WHERE CURRENT_TIMESTAMP < '2030'",
+        "SELECT * FROM by_chance",
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT random() FROM n) SELECT max(i) FROM n",
+    };
+    (void)state;
+    struct arena a = {0};
+    const char *path = fixture_create(
+        &a, "CREATE TABLE t(a); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n"
+            " WHERE i < 300) INSERT INTO t SELECT i FROM n;"
+            " CREATE VIEW by_chance AS SELECT a FROM t WHERE random() % 2");
+    const struct seed steady = seed_of(path, COUNT), none = seed_of(NULL, COUNT);
+    uint64_t by_steady = proof_work(&a, &steady, 1)[0], least = proof_work(&a, &none, 1)[0];
+    assert_true(by_steady > least);
+    for (size_t i = 0; i < sizeof UNSTEADY / sizeof *UNSTEADY; i++) {
+        const struct seed seeds[] = {seed_of(path, UNSTEADY[i]), steady,
+                                     seed_of(path, UNSTEADY[i])};
+        assert_int_equal(proof_work(&a, seeds, 3)[0], by_steady);
+        assert_int_equal(proof_work(&a, seeds, 1)[0], least);
+    }
+    fixture_remove(path);
+    arena_release(&a);
+}
+
+/* Nor does the clock decide: a value that would take long is refused, whoever counts. */
+static void not_by_long_values(void **state)
+{
+    (void)state;
+    struct arena a = {0};
+    const char *path = database_of(&a, 1000);
+    const struct seed seeds[] = {
+        seed_of(path, "SELECT sum(length(replace(hex(zeroblob(8000)), '0', 'a'))) FROM t"),
+        seed_of(path, "SELECT sum(length(replace(hex(zeroblob(9000)), '0', 'a'))) FROM t"),
+    };
+    uint64_t within = proof_work(&a, seeds, 1)[0], beyond = proof_work(&a, seeds + 1, 1)[0];
+    assert_true(within > 2 * beyond);
+    fixture_remove(path);
+    arena_release(&a);
+}
+
 /* By size, for who also asks: more pages are more work, up to a limit. */
 static void by_size(void **state)
 {
@@ -103,6 +151,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(by_what_queries_take),
         cmocka_unit_test(by_a_sample),
+        cmocka_unit_test(not_by_chance_or_time),
+        cmocka_unit_test(not_by_long_values),
         cmocka_unit_test(by_size),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

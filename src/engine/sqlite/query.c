@@ -135,7 +135,8 @@ static int run_measured(struct connection *c, sqlite3_stmt *statement,
     out->work = (struct query_work){.steps = c->steps,
                                     .clock_reads = c->clock.reads - reads,
                                     .value_bytes =
-                                        (size_t)sqlite3_limit(c->handle, SQLITE_LIMIT_LENGTH, -1)};
+                                        (size_t)sqlite3_limit(c->handle, SQLITE_LIMIT_LENGTH, -1),
+                                    .unsteady = c->unsteady};
     return rc;
 }
 
@@ -155,7 +156,7 @@ int connection_prepare(struct connection *c, struct str text, sqlite3_stmt **sta
         return compile(c, text, statement, tail);
     int rc = SQLITE_NOMEM;
     for (int size = 0; size < N_STATEMENT_SIZES && rc == SQLITE_NOMEM && !c->clock.late; size++) {
-        statement_size_set(c->handle, size);
+        statement_size_set(c->handle, size, c->max_value_bytes);
         rc = compile(c, text, statement, tail);
     }
     return rc;
@@ -268,6 +269,7 @@ enum status sqlite_query(struct database *d, struct str sql, const struct query_
         return status;
     }
     connection_begin(c, ROLE_QUERY, limits->deadline);
+    c->max_value_bytes = limits->max_value_bytes;
     c->names_main = c->n_shown > 0 && statement_has_word(sql, STR("main"));
     return query(c, sql, NULL, limits, a, out, e);
 }

@@ -42,8 +42,10 @@ void statement_limits_set(struct sqlite3 *handle)
         sqlite3_limit(handle, limits[i].id, limits[i].value);
 }
 
-void statement_size_set(struct sqlite3 *handle, int size)
+void statement_size_set(struct sqlite3 *handle, int size, uint32_t max_value_bytes)
 {
+    uint32_t own = (uint32_t)sizes[size].value_bytes;
+    bool less = max_value_bytes > 0 && max_value_bytes < own;
     sqlite3_limit(handle, SQLITE_LIMIT_VDBE_OP, sizes[size].opcodes);
-    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, sizes[size].value_bytes);
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, (int)(less ? max_value_bytes : own));
 }

@@ -9,6 +9,7 @@
 #include "base/str.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 
 struct sqlite3;
 
@@ -32,9 +33,10 @@ enum {
 void statement_limits_set(struct sqlite3 *handle);
 
 /* Programs by size, smallest first: from 0 to N_STATEMENT_SIZES - 1. SQLite runs out of memory
- * (SQLITE_NOMEM) when it compiles a program that is larger. */
+ * (SQLITE_NOMEM) when it compiles a program that is larger. Values have `max_value_bytes` at most,
+ * where that is less than for the size, and not 0. */
 enum { N_STATEMENT_SIZES = 5 };
 
-void statement_size_set(struct sqlite3 *handle, int size);
+void statement_size_set(struct sqlite3 *handle, int size, uint32_t max_value_bytes);
 
 #endif

@@ -25,13 +25,31 @@ static const char *const forbidden_functions[] = {
     "edit",           "sqlar_compress", "zipfile",  "json_patch", /* quadratic in one call */
 };
 
+/* Functions that may say something else the next time. Those of time say the same of most
+ * arguments, but not of 'now' and of none, and the authorizer is not told the arguments. */
+static const char *const unsteady_functions[] = {
+    "random", "randomblob", "current_date", "current_time", "current_timestamp", "date",
+    "time",   "datetime",   "julianday",    "unixepoch",    "strftime",          "timediff",
+};
+
+static bool is_one_of(const char *name, const char *const *names, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (sqlite3_stricmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
 static bool function_allowed(const char *name)
 {
-    size_t n = sizeof forbidden_functions / sizeof *forbidden_functions;
-    for (size_t i = 0; i < n; i++)
-        if (sqlite3_stricmp(name, forbidden_functions[i]) == 0)
-            return false;
-    return true;
+    return !is_one_of(name, forbidden_functions,
+                      sizeof forbidden_functions / sizeof *forbidden_functions);
+}
+
+static void note_function(struct connection *c, const char *name)
+{
+    c->unsteady = c->unsteady || is_one_of(name, unsteady_functions,
+                                           sizeof unsteady_functions / sizeof *unsteady_functions);
 }
 
 /* A GLOB of the longest pattern on the longest value takes a good part of a tenth of a second, and
@@ -81,6 +99,8 @@ static int authorize(void *context, int action, const char *first, const char *s
     c->made = c->made || action == c->makes;
     if (action == SQLITE_READ && c->reader && first)
         note_read(c, first);
+    if (action == SQLITE_FUNCTION && second)
+        note_function(c, second);
     if (c->role != ROLE_OWN && !count_costs(c, action, second))
         return SQLITE_DENY;
     if (role_admits(c->role, action, first, second, database) &&
@@ -110,7 +130,8 @@ void connection_begin(struct connection *c, enum connection_role role, struct de
     c->role = role;
     c->clock = (struct statement_clock){.deadline = deadline};
     c->steps = c->max_steps = 0;
-    c->denied = c->made = false;
+    c->max_value_bytes = 0;
+    c->denied = c->made = c->unsteady = false;
     c->globs = c->selects = 0;
     c->makes = 0;
 }

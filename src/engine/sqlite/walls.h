@@ -34,6 +34,8 @@ struct connection {
     enum connection_role role;
     struct statement_clock clock; /* of the running statement */
     uint64_t steps, max_steps;    /* it took, it may take; 0 for any number */
+    uint32_t max_value_bytes;     /* that it may read or make; 0: as many as for its size */
+    bool unsteady;                /* it calls functions of chance or of time */
     bool denied;                  /* the authorizer refused something in it */
     int makes;                    /* the action it was admitted for; 0 for reading */
     bool made;                    /* it takes that action */
