@@ -304,6 +304,24 @@ static void tell_empty(const struct making_suite *making)
                         "by; --reads names a file with a system's to go by");
 }
 
+/* Where no query can be used, the data is wrong. A shard sees too little of it to say so: other
+ * shards may have queries that can be, and its part is needed to join theirs. */
+static enum status judge_empty(const struct making_suite *making, struct err *e)
+{
+    const struct made_suite *m = making->made;
+    unsigned long long n = m->seeds;
+    bool useless = n > 0 && m->faults == n;
+    if (useless && shard_is_whole(making->order->options->shard))
+        return err_set(e, E_INPUT, "no query of the %llu seed%s can be used; the first: %.*s", n,
+                       plural(n), STR_ARG(making->first_fault));
+    if (useless)
+        listener_notice(making->listener,
+                        "no cases: no query of this shard's %llu seed%s can be used", n, plural(n));
+    else if (m->n_relations > 0 && n > 0 && making->cases == 0)
+        tell_empty(making);
+    return OK;
+}
+
 /* Have the questions reworded, where somebody is there to do it; NULL where nobody is. */
 static enum status reword_seeds(struct making_suite *making, const struct seed_list *seeds,
                                 const struct paraphrases **out, struct err *e)
@@ -356,13 +374,7 @@ static enum status generate(struct making_suite *making, struct case_rules *with
     if (status == OK)
         status = generate_cases(&rules, seeds.items, seeds.count, take_seed, making, e);
     asked_words_release(&words);
-    if (status == OK && m->seeds > 0 && m->faults == m->seeds)
-        status =
-            err_set(e, E_INPUT, "no query of the %llu seed%s can be used; the first: %.*s",
-                    (unsigned long long)m->seeds, plural(m->seeds), STR_ARG(making->first_fault));
-    if (status == OK && m->n_relations > 0 && m->seeds > 0 && making->cases == 0)
-        tell_empty(making);
-    return status;
+    return status ? status : judge_empty(making, e);
 }
 
 static enum status commit(struct making_suite *making, struct err *e)

@@ -2,6 +2,7 @@
 #include "pipeline/merge_manifest.h"
 
 #include "base/file.h"
+#include "base/number.h"
 
 enum { MANIFEST_MAX = 1 << 20 };
 
@@ -63,6 +64,18 @@ static void settle(struct part_manifest *m)
     m->made.head.part = (struct part){.of = STR("")};
 }
 
+/* What one run over all of them would say, and a shard must not. */
+static enum status expect_usable(const struct part_manifest *m, struct err *e)
+{
+    const struct manifest_head *h = &m->made.head;
+    if (m->of_attack || h->seeds == 0 || h->gold_faults < h->seeds)
+        return OK;
+    return err_set(e, E_INPUT,
+                   "no query of the %llu seed%s of all parts can be used: the notices of their "
+                   "shards say why",
+                   (unsigned long long)h->seeds, plural(h->seeds));
+}
+
 static enum status add_up(struct arena *a, const char *const *paths, uint32_t n,
                           struct part_manifest *out, struct err *e)
 {
@@ -77,7 +90,7 @@ static enum status add_up(struct arena *a, const char *const *paths, uint32_t n,
     }
     if (status == OK)
         settle(out);
-    return status;
+    return status ? status : expect_usable(out, e);
 }
 
 enum status part_manifests_join(const char *const *paths, uint32_t n, const char *out,
