@@ -27,6 +27,13 @@ enum status path_look(const char *path, struct path_info *out, struct err *e)
     return path_absent(errno) ? OK : err_io(e, path, "look at it");
 }
 
+bool path_dangles(const char *path)
+{
+    struct stat st;
+    return lstat(path, &st) == 0 && S_ISLNK(st.st_mode) && stat(path, &st) != 0 &&
+           path_absent(errno);
+}
+
 enum status path_list(const char *path, void (*each)(void *ctx, const char *name), void *ctx,
                       struct err *e)
 {

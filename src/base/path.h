@@ -22,6 +22,10 @@ struct path_info {
 /* What is at `path`, links followed. Fails, as err_io tells, where that cannot be found out. */
 MUST_USE enum status path_look(const char *path, struct path_info *out, struct err *e);
 
+/* Is there a link that leads to nothing? To path_look that is nothing; but somebody put it there.
+ */
+bool path_dangles(const char *path);
+
 /* Call `each` with the name of every entry of the folder at `path`, in any order, with "." and
  * "..". Nothing is listed where no folder is there; fails where it is and cannot be read to its
  * end. */

@@ -77,6 +77,8 @@ enum status merge_kind_of(const char *path, const struct merge_kind **out, struc
     *out = NULL;
     if (status == OK && at.kind == PATH_ABSENT)
         status = err_set(e, E_INPUT, "is not there");
+    else if (status == OK && at.kind == PATH_OTHER) /* reading a pipe would wait for ever */
+        status = err_set(e, E_INPUT, "is neither a file nor a folder");
     else if (status == OK)
         status = at.kind == PATH_FOLDER ? kind_of_folder(&a, path, out, e)
                                         : kind_of_file(&a, path, out, e);

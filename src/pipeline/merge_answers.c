@@ -80,7 +80,9 @@ static enum status read_lines(struct line_reader *lines, uint32_t file, struct k
 static enum status read_file(const char *path, uint32_t file, struct kept_lines *out, struct err *e)
 {
     struct line_reader lines;
-    enum status status = line_reader_open(&lines, path, e);
+    enum status status = file_expect_regular(path, e);
+    if (status == OK)
+        status = line_reader_open(&lines, path, e);
     if (status)
         return status;
     status = read_lines(&lines, file, out, e);

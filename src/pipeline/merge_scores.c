@@ -19,7 +19,9 @@ static struct seed_span span_of(const struct scores *s)
 static enum status look(struct arena *a, const char *path, struct merge_part *out, struct err *e)
 {
     struct scores s;
-    enum status status = scores_open_in_parts(&s, path, 0, e);
+    enum status status = file_expect_regular(path, e);
+    if (status == OK)
+        status = scores_open_in_parts(&s, path, 0, e);
     if (status)
         return status;
     out->part = s.part;

@@ -42,10 +42,15 @@ static enum status look_own(struct arena *a, const char *path, const struct own_
     struct path_info at;
     struct merge_part it = {.part = {.of = STR("")}};
     enum status status = path_look(file, &at, e);
-    if (status || (at.kind == PATH_ABSENT && !own->always))
+    bool absent = at.kind == PATH_ABSENT, dangles = absent && path_dangles(file);
+    if (status || (absent && !dangles && !own->always))
         return status;
-    status = at.kind == PATH_ABSENT ? err_set(e, E_INPUT, "is not there: run the shard again")
-                                    : merge_part_look(own->kind, a, file, &it, e);
+    if (dangles)
+        status = err_set(e, E_INPUT, "is a link that leads to nothing");
+    else if (absent)
+        status = err_set(e, E_INPUT, "is not there: run the shard again");
+    else
+        status = merge_part_look(own->kind, a, file, &it, e);
     if (status == OK && !own->kind->anonymous && !same_seeds(&it.part, whole))
         status = err_set(e, E_INPUT, "is another part than the scores: run the shard again");
     if (status && !e->file[0])
