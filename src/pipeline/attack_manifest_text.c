@@ -1,6 +1,8 @@
 /* attack_manifest_text.c: the members of manifest.json of an attack. */
 #include "pipeline/attack_manifest_text.h"
 
+#include "pipeline/manifest_text.h"
+
 #include <stddef.h>
 
 #define HEAD(name)   offsetof(struct attack_manifest_head, name)
@@ -108,7 +110,7 @@ static bool get_changes(struct arena *a, struct json_value v, struct attack_mani
         return false;
     for (struct json_value n; json_next_item(&json, &n);) {
         ARENA_PUSH(a, m->by_changes, m->n_changes);
-        if (!json_count(n, INT64_MAX, &m->by_changes[m->n_changes++]))
+        if (!json_count(n, MANIFEST_COUNT_MAX, &m->by_changes[m->n_changes++]))
             return false;
     }
     return true;
@@ -123,7 +125,7 @@ static bool get_relations(struct arena *a, struct json_value v, struct attack_ma
     for (struct json_value n; json_next(&json, &id, &n);) {
         ARENA_PUSH(a, m->relations, m->n_relations);
         m->relations[m->n_relations].id = id;
-        if (!json_count(n, INT64_MAX, &m->relations[m->n_relations++].broken))
+        if (!json_count(n, MANIFEST_COUNT_MAX, &m->relations[m->n_relations++].broken))
             return false;
     }
     return true;
@@ -136,7 +138,7 @@ static bool has_counts(struct arena *a, struct json_value v)
     for (size_t i = 0; i < SEARCH_RECORD.count; i++) {
         const struct member *m = &SEARCH_RECORD.members[i];
         if (m->form == &FORM_U64 &&
-            !json_count(json_member(a, v, str_from(m->name)), INT64_MAX, &n))
+            !json_count(json_member(a, v, str_from(m->name)), MANIFEST_COUNT_MAX, &n))
             return false;
     }
     return true;
@@ -154,7 +156,7 @@ static bool get_search(struct arena *a, struct json_value v, struct attack_manif
 static bool get_cases(struct arena *a, struct json_value v, struct attack_manifest *m)
 {
     struct json_value made = json_member(a, v, STR("ATTACK"));
-    return json_count(json_member(a, made, STR("proved")), INT64_MAX, &m->cases);
+    return json_count(json_member(a, made, STR("proved")), MANIFEST_COUNT_MAX, &m->cases);
 }
 
 enum status attack_manifest_read(struct arena *a, struct str text, struct attack_manifest *out,
@@ -172,7 +174,8 @@ enum status attack_manifest_read(struct arena *a, struct str text, struct attack
     json = json_reader_of(a, text);
     json_members(&json, NAMES, N_MEMBERS, v);
     bool good = !bad && out->head.version == 1 && out->head.key.len > 0 &&
-                get_search(a, v[SEARCH_MADE], out) && get_cases(a, v[CASES_MADE], out);
+                out->head.seeds <= MANIFEST_COUNT_MAX && get_search(a, v[SEARCH_MADE], out) &&
+                get_cases(a, v[CASES_MADE], out);
     return good ? OK : err_set(e, E_INPUT, "not a manifest of 'teql attack'");
 }
 

@@ -80,7 +80,7 @@ static bool get_counts(struct arena *a, struct json_value v, const struct counte
         int i = 0;
         while (i < names->count && !str_eq(name, names->name(i)))
             i++;
-        if (i == names->count || !json_count(n, INT64_MAX, &counts[i]))
+        if (i == names->count || !json_count(n, MANIFEST_COUNT_MAX, &counts[i]))
             return false;
     }
     return true;
@@ -95,7 +95,7 @@ static void put_count(struct json_writer *w, const char *key, uint64_t n)
 /* A number of the object. */
 static bool get_count(struct arena *a, struct json_value object, const char *key, uint64_t *out)
 {
-    return json_count(json_member(a, object, str_from(key)), INT64_MAX, out);
+    return json_count(json_member(a, object, str_from(key)), MANIFEST_COUNT_MAX, out);
 }
 
 /* Relations */
@@ -276,6 +276,7 @@ enum status manifest_read(struct arena *a, struct str text, struct manifest *out
     json_members(&json, NAMES, N_MEMBERS, v);
     out->canonical = v[CANONICAL].raw;
     bool good = !bad && out->head.version == 1 && out->head.key.len > 0 && out->head.input &&
+                out->head.seeds <= MANIFEST_COUNT_MAX && out->head.gold_faults <= out->head.seeds &&
                 get_export(a, v[EXPORT], out) && get_paraphraser(a, v[PARAPHRASER], out) &&
                 get_synonyms(a, v[SYNONYMS], &out->synonyms) &&
                 get_relations(a, v[RELATIONS_MADE], out);

@@ -7,6 +7,9 @@
 #include "record/part.h"
 #include "rewording/classifier.h"
 
+/* The largest count of a part: so sums of them fit, however many parts there are. */
+#define MANIFEST_COUNT_MAX UINT32_MAX
+
 /* The first members of the object. */
 struct manifest_head {
     uint32_t version;

@@ -166,10 +166,19 @@ static void test_other_texts_are_no_manifests(void **state)
 {
     static const struct {
         const char *from, *to;
-    } FAULTS[] = {{"\"version\":1", "\"version\":2"},     {"\"key\":\"k\"", "\"key\":\"\""},
-                  {"\"broken\":13", "\"broken\":\"13\""}, {"\"held\":14", "\"hold\":14"},
-                  {"\"attack\":{", "\"attacks\":{"},      {"\"by_changes\":[", "\"changes\":["},
-                  {"\"syn\":24", "\"syn\":-4"},           {"\"proved\":21", "\"proven\":21"}};
+    } FAULTS[] = {{"\"version\":1", "\"version\":2"},
+                  {"\"key\":\"k\"", "\"key\":\"\""},
+                  {"\"broken\":13", "\"broken\":\"13\""},
+                  {"\"held\":14", "\"hold\":14"},
+                  {"\"attack\":{", "\"attacks\":{"},
+                  {"\"by_changes\":[", "\"changes\":["},
+                  {"\"syn\":24", "\"syn\":-4"},
+                  {"\"proved\":21", "\"proven\":21"},
+                  {"\"broken\":13", "\"broken\":9223372036854775807"},
+                  {"\"syn\":24", "\"syn\":4294967296"},
+                  {"\"by_changes\":[22", "\"by_changes\":[4294967296"},
+                  {"\"seeds\":10,", "\"seeds\":4294967296,"},
+                  {"\"proved\":21", "\"proved\":4294967296"}};
     struct arena a = {0};
     struct attack_manifest_relation relations[2];
     struct attack_manifest back;
