@@ -27,6 +27,8 @@ static enum status read_entries(struct line_reader *lines,
         struct str entry = status ? (struct str){NULL, 0} : entry_of(line, &more);
         if (entry.ptr)
             status = take(ctx, entry, e);
+        if (entry.ptr && status && status != E_HOST && !e->file[0])
+            e->line = lines->line; /* an entry knows no other line than its own */
     }
     return status;
 }

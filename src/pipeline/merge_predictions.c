@@ -133,6 +133,7 @@ static enum status look(struct arena *a, const char *path, struct merge_part *ou
         return status;
     out->part = about.part;
     out->seeds = sections.seeds;
+    out->has.answers = about.answers;
     return OK;
 }
 

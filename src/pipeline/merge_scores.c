@@ -16,6 +16,21 @@ static struct seed_span span_of(const struct scores *s)
     return span;
 }
 
+/* As of a suite: all seeds, then all cases. */
+static struct digest digest_ids(const struct scores *s)
+{
+    struct digester d;
+    struct scores_walk seeds = scores_walk(s), cases = scores_walk(s);
+    digest_begin(&d);
+    for (const struct scores *part; (part = scores_walk_next(&seeds));)
+        for (uint32_t i = 0; i < part->n_seeds; i++)
+            digest_add_seed(&d, part->seeds[i].number);
+    for (const struct scores *part; (part = scores_walk_next(&cases));)
+        for (uint32_t i = 0; i < part->n_cases; i++)
+            digest_add(&d, part->cases[i].id);
+    return digest_end(&d);
+}
+
 static enum status look(struct arena *a, const char *path, struct merge_part *out, struct err *e)
 {
     struct scores s;
@@ -27,6 +42,7 @@ static enum status look(struct arena *a, const char *path, struct merge_part *ou
     out->part = s.part;
     out->part.of = arena_str(a, s.part.of);
     out->seeds = span_of(&s);
+    out->has = (struct merge_contents){s.n_cases, digest_ids(&s), arena_str(a, s.asked.answers)};
     scores_release(&s);
     return OK;
 }

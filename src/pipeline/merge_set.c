@@ -173,7 +173,7 @@ static enum status check_count(const struct merge_part *p, struct err *e)
 enum status merge_part_look(const struct merge_kind *kind, struct arena *a, const char *path,
                             struct merge_part *out, struct err *e)
 {
-    *out = (struct merge_part){.path = path, .part = {.of = STR("")}};
+    *out = (struct merge_part){.path = path, .part = {.of = STR("")}, .has = {.answers = STR("")}};
     enum status status = kind->look(a, path, out, e);
     if (status == OK)
         status = check_count(out, e);

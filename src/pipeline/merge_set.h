@@ -2,6 +2,7 @@
 #ifndef TEQL_PIPELINE_MERGE_SET_H
 #define TEQL_PIPELINE_MERGE_SET_H
 
+#include "base/digest.h"
 #include "pipeline/merge.h"
 
 /* The seeds that a part has. */
@@ -11,10 +12,24 @@ struct seed_span {
     bool numbered;        /* it does */
 };
 
+/* What stands in a part, for files that must be about the same. */
+struct merge_contents {
+    uint64_t cases;
+    struct digest ids;  /* of all seeds and cases in their order; of suites and scores */
+    struct str answers; /* a digest; of predictions and scores, empty where unknown */
+};
+
+/* Add a seed to the digest of all ids. */
+static inline void digest_add_seed(struct digester *d, uint32_t number)
+{
+    digest_add(d, (struct str){(const char *)&number, sizeof number});
+}
+
 struct merge_part {
     const char *path;
     struct part part;
     struct seed_span seeds;
+    struct merge_contents has;
 };
 
 struct merge_set {

@@ -4,14 +4,12 @@
  * schema stands in the part of each shard that uses it, and in the suite where it is used first. */
 #include "base/file_copy.h"
 #include "base/hash.h"
-#include "base/json_reader.h"
 #include "base/out_folder.h"
 #include "base/path.h"
 #include "engine/database_files.h"
 #include "pipeline/merge_array.h"
 #include "pipeline/merge_set.h"
 #include "pipeline/merge_suite_whole.h"
-#include "schema/schema.h"
 #include "suite/reviews.h"
 
 /* Manifests */
@@ -66,7 +64,7 @@ static enum status look_suite(struct arena *a, const char *path, struct merge_pa
     if (status)
         return status;
     out->part = m.part;
-    return suite_expect_whole(path, &m, &out->seeds, e);
+    return suite_expect_whole(path, &m, out, e);
 }
 
 /* Copies of databases are made by all shards or by none. Whoever has some was looked at. */
@@ -147,16 +145,8 @@ static bool is_new(struct array_joining *x, struct str db_id)
 static enum status add_schema(struct array_joining *x, struct str entry, struct err *e)
 {
     struct arena scratch = {0};
-    struct json_reader json = json_reader_of(&scratch, entry);
-    static const struct str NAME = STR_INIT("db_id");
-    struct json_value id;
-    json_members(&json, &NAME, 1, &id);
-    enum status status = json_reader_end(&json, 1, e);
-    struct str db_id = status ? STR("") : json_text(&scratch, id);
-    if (status == OK && !db_id.ptr)
-        status = err_set(e, E_INPUT, "a schema without 'db_id'");
-    if (status == OK && !schema_is_db_id(db_id))
-        status = err_set(e, E_INPUT, "a schema whose db_id '%.*s' is no name", STR_ARG(db_id));
+    struct str db_id;
+    enum status status = suite_schema_entry(&scratch, entry, &db_id, e);
     if (status == OK && is_new(x, db_id)) {
         status = write_entry(x, entry, e);
         if (status == OK && x->take)

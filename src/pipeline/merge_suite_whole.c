@@ -7,6 +7,8 @@
 #include "base/path.h"
 #include "engine/database_files.h"
 #include "pipeline/merge_array.h"
+#include "schema/schema.h"
+#include "spider/entries.h"
 #include "suite/suite_store.h"
 
 /* A folder that was copied by halves has a manifest, too. */
@@ -26,19 +28,94 @@ static enum status expect_lines(struct arena *a, const char *dir, const char *na
     return E_INPUT;
 }
 
-static enum status pass_entry(void *ctx, struct str entry, struct err *e)
+/* Entries of arrays */
+
+enum status suite_schema_entry(struct arena *a, struct str entry, struct str *db_id, struct err *e)
 {
-    (void)ctx, (void)entry, (void)e;
+    static const struct str NAME = STR_INIT("db_id");
+    struct json_reader json = json_reader_of(a, entry);
+    struct json_value id;
+    json_members(&json, &NAME, 1, &id);
+    enum status status = json_reader_end(&json, 1, e);
+    if (status)
+        return status;
+    *db_id = json_text(a, id);
+    if (!db_id->ptr)
+        return err_set(e, E_INPUT, "a schema without 'db_id'");
+    if (!schema_is_db_id(*db_id))
+        return err_set(e, E_INPUT, "a schema whose db_id '%.*s' is no name", STR_ARG(*db_id));
     return OK;
 }
 
-/* Files of one array that an export has. */
-static enum status expect_export(struct arena *a, const char *dir, struct err *e)
+struct entry_count {
+    bool schemas; /* or cases, which need only be objects */
+    uint64_t n;
+};
+
+static enum status count_entry(void *ctx, struct str entry, struct err *e)
 {
-    static const char *const NAMES[] = {"spider/dev.json", "spider/tables.json"};
+    struct entry_count *count = ctx;
+    struct arena a = {0};
+    struct str db_id;
+    enum status status;
+    if (count->schemas)
+        status = suite_schema_entry(&a, entry, &db_id, e);
+    else {
+        struct json_reader json = json_reader_of(&a, entry);
+        json_members(&json, NULL, 0, NULL);
+        status = json_reader_end(&json, 1, e);
+    }
+    count->n++;
+    arena_release(&a);
+    return status;
+}
+
+/* The array is to its end of entries that make sense, and has so many. */
+static enum status expect_entries(const char *path, bool schemas, uint64_t n, struct err *e)
+{
+    struct entry_count count = {.schemas = schemas};
+    enum status status = array_each(path, count_entry, &count, e);
+    if (status || count.n == n)
+        return status;
+    err_set(e, E_INPUT, "has %llu entr%s, and should have %llu: the part is not whole",
+            (unsigned long long)count.n, count.n == 1 ? "y" : "ies", (unsigned long long)n);
+    err_in_file(e, path);
+    return E_INPUT;
+}
+
+/* How many of the cases have Spider's form. */
+static enum status count_forms(struct suite *s, uint64_t *out, struct err *e)
+{
+    struct arena scratch = {0};
     enum status status = OK;
-    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES && status == OK; i++)
-        status = array_each(arena_printf(a, "%s/%s", dir, NAMES[i]).ptr, pass_entry, NULL, e);
+    *out = 0;
+    for (uint32_t i = 0; i < s->n_cases && status == OK; i++) {
+        const struct test_case *c = &s->cases[i];
+        const struct suite_schema *schema;
+        struct spider_entry entry;
+        status = suite_schema(s, c->db_id, &schema, e);
+        if (status == OK)
+            *out += spider_entry_read(&scratch, schema->schema, c->question, c->query, &entry);
+        arena_rewind(&scratch, (struct arena_mark){0});
+    }
+    arena_release(&scratch);
+    return status;
+}
+
+/* Spider's files have all schemas, and the cases that have its form. The manifest of an attack does
+ * not count these. */
+static enum status expect_export(struct suite *s, const struct part_manifest *m, struct err *e)
+{
+    struct arena a = {0};
+    uint64_t cases = m->made.exported;
+    enum status status = m->of_attack ? count_forms(s, &cases, e) : OK;
+    if (status == OK)
+        status =
+            expect_entries(arena_printf(&a, "%s/spider/dev.json", s->dir).ptr, false, cases, e);
+    if (status == OK)
+        status = expect_entries(arena_printf(&a, "%s/spider/tables.json", s->dir).ptr, true,
+                                s->n_schemas, e);
+    arena_release(&a);
     return status;
 }
 
@@ -119,8 +196,30 @@ enum status suite_expect_copies(const char *dir, struct err *e)
     return status;
 }
 
+static struct digest digest_ids(const struct suite *s)
+{
+    struct digester d;
+    digest_begin(&d);
+    for (uint32_t i = 0; i < s->n_seeds; i++)
+        digest_add_seed(&d, s->seeds[i].number);
+    for (uint32_t i = 0; i < s->n_cases; i++)
+        digest_add(&d, s->cases[i].id);
+    return digest_end(&d);
+}
+
+static void tell(const struct suite *s, struct merge_part *out)
+{
+    out->seeds = (struct seed_span){.count = s->n_seeds, .numbered = s->n_seeds > 0};
+    if (out->seeds.numbered) {
+        out->seeds.first = s->seeds[0].number;
+        out->seeds.last = s->seeds[s->n_seeds - 1].number;
+    }
+    out->has = (struct merge_contents){s->n_cases, digest_ids(s), STR("")};
+}
+
 /* The order of seeds and cases, and whose schemas they have, is checked where suites are read. */
-static enum status expect_suite(const char *dir, struct seed_span *out, struct err *e)
+static enum status expect_suite(const char *dir, const struct part_manifest *m,
+                                struct merge_part *out, struct err *e)
 {
     struct suite s;
     bool copies;
@@ -131,28 +230,25 @@ static enum status expect_suite(const char *dir, struct seed_span *out, struct e
         return status;
     if (copies)
         status = expect_all_copies(&s, e);
-    *out = (struct seed_span){.count = s.n_seeds, .numbered = s.n_seeds > 0};
-    if (out->numbered) {
-        out->first = s.seeds[0].number;
-        out->last = s.seeds[s.n_seeds - 1].number;
-    }
+    if (status == OK && m->exports)
+        status = expect_export(&s, m, e);
+    tell(&s, out);
     suite_close(&s);
     return status;
 }
 
 enum status suite_expect_whole(const char *dir, const struct part_manifest *m,
-                               struct seed_span *out, struct err *e)
+                               struct merge_part *out, struct err *e)
 {
     struct arena a = {0};
+    struct entry_count schemas = {.schemas = true};
     enum status status = expect_lines(&a, dir, "seeds.jsonl", m->seeds, e);
     if (status == OK)
         status = expect_lines(&a, dir, "cases.jsonl", m->cases, e);
     if (status == OK)
-        status = array_each(arena_printf(&a, "%s/tables.json", dir).ptr, pass_entry, NULL, e);
+        status = array_each(arena_printf(&a, "%s/tables.json", dir).ptr, count_entry, &schemas, e);
     if (status == OK)
-        status = expect_suite(dir, out, e);
-    if (status == OK && m->exports)
-        status = expect_export(&a, dir, e);
+        status = expect_suite(dir, m, out, e);
     arena_release(&a);
     return status;
 }

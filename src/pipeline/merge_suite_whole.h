@@ -5,10 +5,16 @@
 #include "pipeline/merge_manifest.h"
 #include "pipeline/merge_set.h"
 
-/* Read the suite at `dir`, whose manifest is `m`, to its end; *out is which seeds it has. E_INPUT
- * or E_SYNTAX, with the file, where lines are missing or make no sense. */
+/* Read the suite at `dir`, whose manifest is `m`, to its end, and Spider's files in it; tell in
+ * `out` which seeds it has, and what stands in it. E_INPUT or E_SYNTAX, with the file, where lines
+ * are missing or make no sense. */
 MUST_USE enum status suite_expect_whole(const char *dir, const struct part_manifest *m,
-                                        struct seed_span *out, struct err *e);
+                                        struct merge_part *out, struct err *e);
+
+/* The db_id of an entry of tables.json, in `a`. E_SYNTAX or E_INPUT where it has none that could
+ * name a folder. */
+MUST_USE enum status suite_schema_entry(struct arena *a, struct str entry, struct str *db_id,
+                                        struct err *e);
 
 /* Has the suite at `dir` copies of databases? */
 MUST_USE enum status suite_has_copies(const char *dir, bool *out, struct err *e);

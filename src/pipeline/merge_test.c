@@ -2,6 +2,7 @@
  * here.
  */
 #include "base/folder.h"
+#include "base/number.h"
 #include "base/out_folder.h"
 #include "base/path.h"
 #include "pipeline/merge_scores.h"
@@ -33,10 +34,28 @@ static bool same_seeds(const struct part *a, const struct part *b)
            a->seeds.end == b->seeds.end && part_seeds(a) == part_seeds(b);
 }
 
+/* Are the scores of this, and of no more and no less? Somebody may have edited them, or the run may
+ * have ended before answers that are newer were scored. */
+static enum status check_scored(const struct merge_kind *kind, const struct merge_part *it,
+                                const struct merge_part *scores, struct err *e)
+{
+    const struct merge_contents *x = &it->has, *y = &scores->has;
+    if (kind == &MERGE_SUITE && x->cases != y->cases)
+        return err_set(e, E_INPUT, "has %llu case%s, and the scores have %llu: run the shard again",
+                       (unsigned long long)x->cases, plural(x->cases),
+                       (unsigned long long)y->cases);
+    if (kind == &MERGE_SUITE && !digest_eq(x->ids, y->ids))
+        return err_set(e, E_INPUT, "has other seeds or cases than the scores: run the shard again");
+    if (kind == &MERGE_PREDICTIONS && x->answers.len > 0 && y->answers.len > 0 &&
+        !str_eq(x->answers, y->answers))
+        return err_set(e, E_INPUT, "the scores are of other answers: run the shard again");
+    return OK;
+}
+
 /* Of the folder whose scores are the part `whole`: what it has is the same part. All that it is a
- * part of goes into `whole->of`, so that folders with a foreign file are told from others. */
+ * part of goes into `whole->part.of`, so that folders with a foreign file are told from others. */
 static enum status look_own(struct arena *a, const char *path, const struct own_file *own,
-                            struct part *whole, struct err *e)
+                            struct merge_part *whole, struct err *e)
 {
     const char *file = file_in(a, path, own->name);
     struct path_info at;
@@ -51,12 +70,14 @@ static enum status look_own(struct arena *a, const char *path, const struct own_
         status = err_set(e, E_INPUT, "is not there: run the shard again");
     else
         status = merge_part_look(own->kind, a, file, &it, e);
-    if (status == OK && !own->kind->anonymous && !same_seeds(&it.part, whole))
+    if (status == OK && !own->kind->anonymous && !same_seeds(&it.part, &whole->part))
         status = err_set(e, E_INPUT, "is another part than the scores: run the shard again");
+    if (status == OK)
+        status = check_scored(own->kind, &it, whole, e);
     if (status && !e->file[0])
         err_in_file(e, file);
     if (status == OK && it.part.of.len > 0)
-        whole->of = arena_printf(a, "%.*s %.*s", STR_ARG(whole->of), STR_ARG(it.part.of));
+        whole->part.of = arena_printf(a, "%.*s %.*s", STR_ARG(whole->part.of), STR_ARG(it.part.of));
     return status;
 }
 
@@ -72,7 +93,7 @@ static enum status look(struct arena *a, const char *path, struct merge_part *ou
     if (status == OK)
         status = MERGE_SCORES.look(a, scores, out, e);
     for (size_t i = 0; i < N_OWN && status == OK; i++)
-        status = look_own(a, path, &OWN[i], &out->part, e);
+        status = look_own(a, path, &OWN[i], out, e);
     return status;
 }
 
