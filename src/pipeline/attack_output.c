@@ -6,6 +6,9 @@
 #include "pipeline/attack_manifest.h"
 #include "suite/suite_writer.h"
 
+#include <errno.h>
+#include <unistd.h>
+
 /* Counting */
 
 static void count_broken(struct attack_result *out, const struct attack_search *search)
@@ -171,8 +174,23 @@ static enum status write_answers(struct attacking *x, struct err *e)
     return status ? status : about_write(path, &x->provenance, x->out->asked == 0, e);
 }
 
+/* Scores tell that all before them is there. Those of an earlier run go first: if this one is killed
+ * while it writes, they would stand beside a suite that they are not about. */
+static enum status remove_scores(struct testing *t, struct err *e)
+{
+    static const char *const WRITTEN_LAST[] = {"scores.json", "report.txt", "report.html"};
+    for (size_t i = 0; i < sizeof WRITTEN_LAST / sizeof *WRITTEN_LAST; i++) {
+        const char *path = testing_file(t, WRITTEN_LAST[i]);
+        if (unlink(path) != 0 && errno != ENOENT)
+            return err_io(e, path, "remove");
+    }
+    return OK;
+}
+
 enum status attack_write(struct attacking *x, struct err *e)
 {
-    enum status status = write_suite(x, e);
+    enum status status = remove_scores(x->test, e);
+    if (status == OK)
+        status = write_suite(x, e);
     return status ? status : write_answers(x, e);
 }
