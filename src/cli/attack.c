@@ -144,6 +144,9 @@ static void tell_result(const struct attack_result *r)
     tell_relations(r);
     if (r->unshrunk)
         printf("          %u not shrunk, since the budget was spent\n", r->unshrunk);
+    if (r->given_up)
+        printf("given up  %u block%s of questions, since the last ones got no answer\n",
+               r->given_up, plural(r->given_up));
     attack_tell_left_out(r);
 }
 

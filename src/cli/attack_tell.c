@@ -26,11 +26,12 @@ static const char FAULTY[] = "whose gold query cannot be used",
 
 void attack_tell_left_out(const struct attack_result *r)
 {
-    const struct left_out left[] = {{r->unanswered, "without an answer that runs"},
-                                    {r->wrong, "answered wrong (--right)"},
-                                    {r->untried, "that the budget ended before"},
-                                    {r->faulty, FAULTY},
-                                    {r->unchangeable, UNCHANGEABLE}};
+    const struct left_out left[] = {
+        {r->unanswered, "without an answer that runs"},
+        {r->wrong, "answered wrong (--right)"},
+        {r->untried, r->given_up ? "that the search ended before" : "that the budget ended before"},
+        {r->faulty, FAULTY},
+        {r->unchangeable, UNCHANGEABLE}};
     tell(left, sizeof left / sizeof *left);
 }
 

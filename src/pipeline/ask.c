@@ -78,6 +78,12 @@ static bool is_to_ask(const struct asking *a, uint32_t number)
 /* Questions are asked about in the order of the suite, so texts before them are not needed soon. */
 enum { LET_GO_AFTER = 8192 };
 
+/* Are answers looked up, and kept? */
+static bool has_cache(const struct asking *a)
+{
+    return a->session->answers.open && !a->order->anew;
+}
+
 static enum status fill_request(struct asking *a, uint32_t number, struct ask_request *out,
                                 struct err *e)
 {
@@ -174,7 +180,7 @@ static enum status look_up(struct asking *a, const struct ask_request *r, struct
 static enum status look_up_all(struct asking *a, struct err *e)
 {
     enum status status = OK;
-    for (uint32_t i = 0; a->session->answers.open && i < total(a) && status == OK; i++) {
+    for (uint32_t i = 0; has_cache(a) && i < total(a) && status == OK; i++) {
         if (!is_to_ask(a, i))
             continue;
         struct arena_mark mark = arena_mark(&a->scratch);
@@ -220,7 +226,7 @@ static enum status take_reply(void *ctx, const struct ask_request *r, const stru
 {
     struct asking *a = ctx;
     enum status status = OK;
-    if (a->session->answers.open)
+    if (has_cache(a))
         status = answer_cache_add(&a->session->answers.cache, a->kept[r->number].key, reply, e);
     if (status == OK)
         status = keep(a, r, reply, e);

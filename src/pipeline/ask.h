@@ -22,6 +22,7 @@ struct ask_order {
     struct ask_session *session;
     bool cases_only; /* the seeds were asked before */
     bool answered;   /* in the session, so that failures of all questions do not end it */
+    bool anew;       /* ask what is known as well, and keep nothing: does the system answer now? */
 };
 
 /* What came of it. */

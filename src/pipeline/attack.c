@@ -5,6 +5,7 @@
 #include "base/number.h"
 #include "base/path.h"
 #include "pipeline/attack_manifest.h"
+#include "pipeline/attack_outage.h"
 #include "pipeline/attack_output.h"
 #include "pipeline/manifest.h"
 #include "suite/reviews.h"
@@ -21,10 +22,6 @@ static const double WORTH_ASKING = 0.5;
 
 const struct attack_settings attack_settings_default = {
     .steps = 4, .candidates = 20, .beam = 1, .batch = 1, .block = 400};
-
-/* So many questions in a row that got no answer are not theirs: the system is gone, and the budget
- * should not be spent on it. */
-enum { OUTAGES_MAX = 4 };
 
 /* Opening */
 
@@ -379,27 +376,6 @@ static void tell_search(struct attacked_seed *s, const struct attack_wish *w,
     attack_search_tell(&s->search, w->node, o);
 }
 
-/* Did the round get an answer at all? */
-static enum status check_outages(struct attacking *x, const struct attack_round *r, struct err *e)
-{
-    struct str why = STR("");
-    for (uint32_t i = 0; i < r->suite.n_cases; i++) {
-        const struct answer *said = r->predictions.cases[i];
-        if (said && said->failure != FAILURE_OUTAGE) {
-            x->outages = 0;
-            return OK;
-        }
-        why = said && said->error.ptr ? said->error : why;
-    }
-    x->outages += r->suite.n_cases;
-    if (x->outages < OUTAGES_MAX || x->round.count_outages)
-        return OK;
-    return err_set(e, E_SYSTEM,
-                   "'%s' answered none of the last %u questions: %.*s; if only these are too much "
-                   "for it, say --count-outages",
-                   x->round.system, x->outages, STR_ARG(why));
-}
-
 static void take_wishes(struct attacking *x, const struct attack_round *r)
 {
     uint32_t place = 0;
@@ -436,7 +412,7 @@ static enum status run_round(struct attacking *x, bool of_seeds, struct err *e)
     struct attack_round r;
     enum status status = attack_round_run(&x->round, seeds, n, &r, e);
     if (status == OK && !of_seeds)
-        status = check_outages(x, &r, e);
+        status = attack_check_outages(x, &r, e);
     if (status == OK) {
         x->round.answered = true;
         if (of_seeds)
@@ -510,12 +486,13 @@ static uint64_t allot_in_blocks(struct attacking *x)
     return given;
 }
 
-/* A block whose budget is spent is at its end: its searches go no further, not even in thought. */
-static void close_spent(struct attacking *x)
+/* A block that was given up, or whose budget is spent, is at its end: its searches go no further,
+ * not even in thought. */
+static void close_ended(struct attacking *x)
 {
     for (uint32_t i = 0; i < x->n_blocks; i++) {
         struct attack_block *b = &x->blocks[i];
-        b->open = b->open && b->spent < b->budget;
+        b->open = b->open && !b->given_up && b->spent < b->budget;
     }
 }
 
@@ -530,7 +507,7 @@ static enum status attack_seeds(struct attacking *x, struct err *e)
     for (uint32_t i = 0; i < x->n_blocks; i++)
         x->blocks[i].open = x->blocks[i].fresh > 0;
     while (status == OK) {
-        close_spent(x);
+        close_ended(x);
         status = attack_run_jobs(x, x->n_seeds, prepare_job, e);
         if (status || !choose_in_blocks(x))
             break;
@@ -541,6 +518,23 @@ static enum status attack_seeds(struct attacking *x, struct err *e)
     return status;
 }
 
+/* The questions as they are. All that a shard has may be too much for a system that answers what
+ * others have: then they are asked as in the whole run, where failures do not end it. */
+static enum status ask_seeds(struct attacking *x, struct err *e)
+{
+    struct err other;
+    bool others;
+    enum status status = run_round(x, true, e);
+    if (status != E_SYSTEM || x->round.answered)
+        return status;
+    if (attack_answers_others(x, &others, &other)) {
+        *e = other;
+        return other.code;
+    }
+    x->round.answered = others;
+    return others ? run_round(x, true, e) : status;
+}
+
 /* The seeds that were drawn; and others for what they leave of the budgets. */
 static enum status ask_rounds(struct attacking *x, struct err *e)
 {
@@ -548,7 +542,7 @@ static enum status ask_rounds(struct attacking *x, struct err *e)
     while (status == OK && attack_drawn(x) > 0) {
         for (uint32_t i = 0; i < x->n_blocks; i++)
             spend(x, &x->blocks[i], x->blocks[i].fresh);
-        status = run_round(x, true, e);
+        status = ask_seeds(x, e);
         if (status == OK)
             status = attack_seeds(x, e);
         if (status == OK)
@@ -592,6 +586,7 @@ static enum status finish(struct attacking *x, struct err *e)
 {
     enum status status = attack_run_jobs(x, x->n_seeds, worst_job, e);
     attack_count(x);
+    attack_tell_given_up(x);
     return status ? status : attack_write(x, e);
 }
 

@@ -38,10 +38,12 @@ struct attack_result {
     uint32_t faulty;                   /* not asked: the gold query cannot be used */
     uint32_t unchangeable;             /* mostly not asked: nothing can be changed in them */
     uint32_t unanswered, wrong;        /* without an answer that runs; not wanted (`right`) */
-    uint32_t untried;                  /* the budget ended before the first change */
+    uint32_t untried;                  /* the search ended before the first change */
     uint32_t broken, held, unfinished; /* of those that were attacked, with a change at least: the
-                                          budget ended first */
+                                          search ended first */
     uint32_t unshrunk;                 /* of the broken ones: it ended before they were shrunk */
+    uint32_t given_up;                 /* blocks whose search was ended by outages, not by the
+                                          budget */
     uint64_t budget, spent;            /* questions */
     uint64_t asked, known;             /* of those that were spent */
     uint64_t rounds;

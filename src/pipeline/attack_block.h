@@ -29,8 +29,11 @@ struct attack_block {
     uint64_t wanted;       /* seeds that are still to be drawn, of those that can be attacked */
     uint32_t drawn, fresh; /* that were, and of these for the round to come */
     uint64_t budget, spent;
-    uint32_t wave; /* seeds that are in a round at most */
-    bool open;     /* it is under attack: something may be wanted, and is allowed */
+    uint32_t wave;    /* seeds that are in a round at most */
+    bool open;        /* it is under attack: something may be wanted, and is allowed */
+    uint32_t outages; /* rounds without any answer, in a row: its questions in them */
+    bool given_up;    /* since these were too many: it is never open again */
+    struct str why;   /* there was no answer */
     struct attack_rates rates;
 };
 

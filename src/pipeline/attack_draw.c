@@ -230,7 +230,9 @@ enum status attack_draw_first(struct attacking *x, struct err *e)
 
 enum status attack_draw_more(struct attacking *x, struct err *e)
 {
-    for (uint32_t i = 0; i < x->n_blocks; i++)
-        x->blocks[i].wanted = seeds_for(x->blocks[i].budget - x->blocks[i].spent);
+    for (uint32_t i = 0; i < x->n_blocks; i++) {
+        struct attack_block *b = &x->blocks[i];
+        b->wanted = b->given_up ? 0 : seeds_for(b->budget - b->spent);
+    }
     return draw(x, e);
 }

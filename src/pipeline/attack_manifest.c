@@ -105,6 +105,7 @@ static struct attack_manifest_search search_of(const struct attacking *x)
                                            .broken = r->broken,
                                            .held = r->held,
                                            .unfinished = r->unfinished,
+                                           .blocks_given_up = r->given_up,
                                            .untried = r->untried,
                                            .unanswered = r->unanswered,
                                            .wrong = r->wrong,

@@ -35,6 +35,7 @@ static const struct member SEARCH_MEMBERS[] = {
     {"broken", &FORM_U64, SEARCH(broken), MEMBER_ALWAYS, NULL},
     {"held", &FORM_U64, SEARCH(held), MEMBER_ALWAYS, NULL},
     {"unfinished", &FORM_U64, SEARCH(unfinished), MEMBER_ALWAYS, NULL},
+    {"blocks_given_up", &FORM_U64, SEARCH(blocks_given_up), MEMBER_WHERE_SET, NULL},
     {"untried", &FORM_U64, SEARCH(untried), MEMBER_ALWAYS, NULL},
     {"unanswered", &FORM_U64, SEARCH(unanswered), MEMBER_ALWAYS, NULL},
     {"wrong", &FORM_U64, SEARCH(wrong), MEMBER_ALWAYS, NULL},
@@ -131,14 +132,20 @@ static bool get_relations(struct arena *a, struct json_value v, struct attack_ma
     return true;
 }
 
+static bool has_count(struct arena *a, struct json_value v, const struct member *m)
+{
+    struct json_value count = json_member(a, v, str_from(m->name));
+    uint64_t n;
+    return json_count(count, MANIFEST_COUNT_MAX, &n) ||
+           (count.kind == JSON_KIND_NULL && m->presence == MEMBER_WHERE_SET);
+}
+
 /* A count that is none would be taken for 0, and sums would be wrong without a word. */
 static bool has_counts(struct arena *a, struct json_value v)
 {
-    uint64_t n;
     for (size_t i = 0; i < SEARCH_RECORD.count; i++) {
         const struct member *m = &SEARCH_RECORD.members[i];
-        if (m->form == &FORM_U64 &&
-            !json_count(json_member(a, v, str_from(m->name)), MANIFEST_COUNT_MAX, &n))
+        if (m->form == &FORM_U64 && !has_count(a, v, m))
             return false;
     }
     return true;

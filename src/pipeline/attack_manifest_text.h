@@ -27,6 +27,7 @@ struct attack_manifest_search {
     uint32_t block; /* 0 where there is one block */
     bool random, ranked, right_only;
     uint64_t broken, held, unfinished, untried, unanswered, wrong, faulty_gold, unchangeable;
+    uint64_t blocks_given_up;
 };
 
 /* A relation, and the questions that it was needed for to break the system. */

@@ -174,8 +174,8 @@ static enum status write_answers(struct attacking *x, struct err *e)
     return status ? status : about_write(path, &x->provenance, x->out->asked == 0, e);
 }
 
-/* Scores tell that all before them is there. Those of an earlier run go first: if this one is killed
- * while it writes, they would stand beside a suite that they are not about. */
+/* Scores tell that all before them is there. Those of an earlier run go first: if this one is
+ * killed while it writes, they would stand beside a suite that they are not about. */
 static enum status remove_scores(struct testing *t, struct err *e)
 {
     static const char *const WRITTEN_LAST[] = {"scores.json", "report.txt", "report.html"};

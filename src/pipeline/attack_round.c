@@ -65,7 +65,9 @@ static void add_seed_answers(const struct round_seed *seeds, uint32_t n_seeds,
         }
 }
 
-static enum status ask(const struct round_rules *rules, bool cases_only, struct attack_round *r,
+enum asked { ASK_SEEDS, ASK_SEEDS_ANEW, ASK_CASES };
+
+static enum status ask(const struct round_rules *rules, enum asked what, struct attack_round *r,
                        struct err *e)
 {
     struct listener quiet = *rules->listener;
@@ -75,7 +77,8 @@ static enum status ask(const struct round_rules *rules, bool cases_only, struct 
                                     .system = rules->system,
                                     .settings = rules->settings,
                                     .session = rules->session,
-                                    .cases_only = cases_only,
+                                    .cases_only = what == ASK_CASES,
+                                    .anew = what == ASK_SEEDS_ANEW,
                                     .answered = rules->answered};
     enum status status = ask_suite(&order, &quiet, &asking, e);
     if (status) {
@@ -112,13 +115,39 @@ static enum status judge(const struct round_rules *rules, struct attack_round *r
 enum status attack_round_run(const struct round_rules *rules, const struct round_seed *seeds,
                              uint32_t n_seeds, struct attack_round *out, struct err *e)
 {
-    bool cases_only = n_seeds > 0 && seeds[0].answer;
+    enum asked what = n_seeds > 0 && seeds[0].answer ? ASK_CASES : ASK_SEEDS;
     *out = (struct attack_round){0};
     make_suite(rules, seeds, n_seeds, out);
     predictions_begin(&out->predictions, &out->suite);
     add_seed_answers(seeds, n_seeds, out);
-    enum status status = ask(rules, cases_only, out, e);
+    enum status status = ask(rules, what, out, e);
     return status ? status : judge(rules, out, e);
+}
+
+static bool any_answered(const struct attack_round *r)
+{
+    for (uint32_t i = 0; i < r->suite.n_seeds; i++) {
+        const struct answer *said = r->predictions.seeds[i];
+        if (said && said->failure != FAILURE_OUTAGE)
+            return true;
+    }
+    return false;
+}
+
+enum status attack_round_is_answered(const struct round_rules *rules,
+                                     const struct seed *const *seeds, uint32_t n_seeds,
+                                     bool *answered, struct err *e)
+{
+    struct attack_round r = {0};
+    struct round_seed *asked = ARENA_ARRAY(&r.arena, struct round_seed, (size_t)n_seeds + 1);
+    for (uint32_t i = 0; i < n_seeds; i++)
+        asked[i] = (struct round_seed){.seed = seeds[i]};
+    make_suite(rules, asked, n_seeds, &r);
+    predictions_begin(&r.predictions, &r.suite);
+    enum status status = ask(rules, ASK_SEEDS_ANEW, &r, e);
+    *answered = status == OK && any_answered(&r);
+    attack_round_release(&r);
+    return status == E_INTERRUPTED ? status : OK;
 }
 
 void attack_round_release(struct attack_round *r)

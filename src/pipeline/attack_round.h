@@ -48,6 +48,12 @@ MUST_USE enum status attack_round_run(const struct round_rules *rules,
                                       struct attack_round *out, struct err *e);
 void attack_round_release(struct attack_round *r);
 
+/* Ask these seeds once more, past the cache and the budget. Was one of them answered? Where they
+ * cannot be asked, none was; fails where the run is to stop. */
+MUST_USE enum status attack_round_is_answered(const struct round_rules *rules,
+                                              const struct seed *const *seeds, uint32_t n_seeds,
+                                              bool *answered, struct err *e);
+
 /* What a verdict comes to for a search. */
 struct attack_outcome attack_outcome_of(const struct verdict *v, const struct answer *said);
 

@@ -53,7 +53,6 @@ struct attacking {
     struct attack_worker *each; /* by worker */
     struct book_shelf *books;   /* by worker */
     uint32_t n_workers;
-    uint32_t outages; /* rounds without any answer, in a row: their questions */
     struct str key;   /* of the whole attack */
     struct part part; /* of that */
     struct provenance provenance;

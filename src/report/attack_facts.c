@@ -50,7 +50,7 @@ static void put_changes(struct buf *out, struct arena *a, struct json_value coun
 
 static struct str broken_text(struct arena *a, struct json_value attack)
 {
-    uint64_t broken, held, unfinished;
+    uint64_t broken, held, unfinished, given_up;
     if (!find_count(a, attack, STR("broken"), &broken) ||
         !find_count(a, attack, STR("held"), &held) ||
         !find_count(a, attack, STR("unfinished"), &unfinished))
@@ -61,6 +61,9 @@ static struct str broken_text(struct arena *a, struct json_value attack)
                (unsigned long long)broken, (unsigned long long)attacked, (unsigned long long)held,
                (unsigned long long)unfinished);
     put_changes(&out, a, json_member(a, attack, STR("by_changes")));
+    if (find_count(a, attack, STR("blocks_given_up"), &given_up) && given_up > 0)
+        buf_printf(&out, "; %llu block%s given up, since the last questions got no answer",
+                   (unsigned long long)given_up, plural(given_up));
     struct str text = arena_str(a, buf_str(&out));
     buf_release(&out);
     return text;

@@ -94,10 +94,12 @@ static struct attack_manifest counted(uint64_t first, uint64_t *by_changes,
                                 .relations = relations,
                                 .n_relations = 2};
     uint64_t *const counts[] = {
-        &m.head.seeds,   &m.search.budget,      &m.search.questions,    &m.search.broken,
-        &m.search.held,  &m.search.unfinished,  &m.search.untried,      &m.search.unanswered,
-        &m.search.wrong, &m.search.faulty_gold, &m.search.unchangeable, &m.cases,
-        &by_changes[0],  &by_changes[1],        &relations[0].broken,   &relations[1].broken};
+        &m.head.seeds,         &m.search.budget,         &m.search.questions,
+        &m.search.broken,      &m.search.held,           &m.search.unfinished,
+        &m.search.untried,     &m.search.unanswered,     &m.search.wrong,
+        &m.search.faulty_gold, &m.search.unchangeable,   &m.cases,
+        &by_changes[0],        &by_changes[1],           &relations[0].broken,
+        &relations[1].broken,  &m.search.blocks_given_up};
     relations[0].id = STR("syn");
     relations[1].id = STR("PI");
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
@@ -131,6 +133,23 @@ static void test_manifests_are_read_as_written(void **state)
     arena_release(&a);
 }
 
+static void test_blocks_given_up_are_told_where_there_are_some(void **state)
+{
+    struct arena a = {0};
+    struct attack_manifest_relation relations[2];
+    struct attack_manifest back;
+    uint64_t changes[2];
+    struct err e;
+    (void)state;
+    struct attack_manifest m = counted(10, changes, relations);
+    m.search.blocks_given_up = 0;
+    struct str text = text_of(&a, &m);
+    assert_true(str_find(text, STR("given_up"), 0) >= text.len);
+    assert_int_equal(attack_manifest_read(&a, text, &back, &e), OK);
+    assert_int_equal(back.search.blocks_given_up, 0);
+    arena_release(&a);
+}
+
 static void test_counts_add_up(void **state)
 {
     struct arena a = {0};
@@ -152,6 +171,7 @@ static void test_counts_add_up(void **state)
     assert_int_equal(sum.search.broken, 1109);
     assert_int_equal(sum.search.unchangeable, 1130);
     assert_int_equal(sum.cases, 1133);
+    assert_int_equal(sum.search.blocks_given_up, 1148);
     assert_int_equal(sum.search.steps, 4);
     attack_manifest_settle(&sum);
     assert_true(part_is_whole(&sum.head.part));
@@ -178,7 +198,8 @@ static void test_other_texts_are_no_manifests(void **state)
                   {"\"syn\":24", "\"syn\":4294967296"},
                   {"\"by_changes\":[22", "\"by_changes\":[4294967296"},
                   {"\"seeds\":10,", "\"seeds\":4294967296,"},
-                  {"\"proved\":21", "\"proved\":4294967296"}};
+                  {"\"proved\":21", "\"proved\":4294967296"},
+                  {"\"blocks_given_up\":26", "\"blocks_given_up\":\"\""}};
     struct arena a = {0};
     struct attack_manifest_relation relations[2];
     struct attack_manifest back;
@@ -205,6 +226,7 @@ int main(void)
         cmocka_unit_test(test_blocks_have_their_size_at_least),
         cmocka_unit_test(test_budgets_are_shared_out),
         cmocka_unit_test(test_manifests_are_read_as_written),
+        cmocka_unit_test(test_blocks_given_up_are_told_where_there_are_some),
         cmocka_unit_test(test_counts_add_up),
         cmocka_unit_test(test_other_texts_are_no_manifests),
     };

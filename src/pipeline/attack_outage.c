@@ -1,0 +1,155 @@
+/* attack_outage.c: outages counted by block, and questions that show whether the system lives. */
+#include "pipeline/attack_outage.h"
+
+#include "base/number.h"
+
+/* So many questions of a block in a row that got no answer, or all of a larger round: the budget
+ * should not be spent on it. */
+enum { OUTAGES_MAX = 4 };
+
+/* Questions that show whether a system answers at all: as many as it is given up after. */
+enum { OTHERS_ASKED = 5 };
+
+/* Counting */
+
+/* What the round said of each block. */
+struct silence {
+    uint32_t asked;
+    bool answered;
+    struct str why; /* there was no answer; as it was said last */
+};
+
+static void hear(struct silence *of, const struct answer *said)
+{
+    of->asked++;
+    of->answered = of->answered || (said && said->failure != FAILURE_OUTAGE);
+    if (said && said->error.ptr)
+        of->why = said->error;
+}
+
+/* By block, in `a`. */
+static struct silence *hear_blocks(struct arena *a, const struct attacking *x,
+                                   const struct attack_round *r)
+{
+    struct silence *all = arena_zalloc(a, ((size_t)x->n_blocks + 1) * sizeof *all);
+    uint32_t place = 0;
+    for (uint32_t i = 0; i < x->n_seeds; i++)
+        for (uint32_t k = 0; k < x->seeds[i].wishes.count; k++)
+            hear(&all[x->seeds[i].block - x->blocks], r->predictions.cases[place++]);
+    return all;
+}
+
+/* Is the block hopeless after this round? */
+static bool count_outages(struct attack_block *b, const struct silence *heard)
+{
+    if (heard->answered)
+        b->outages = 0;
+    else
+        b->outages += heard->asked;
+    return heard->asked > 0 && b->outages >= OUTAGES_MAX;
+}
+
+/* Asking */
+
+/* A seed of the block that was answered: only such are attacked. */
+static const struct seed *answered_seed(const struct attacking *x, const struct attack_block *b)
+{
+    for (uint32_t i = 0; i < b->n_seeds; i++)
+        if (x->seeds[b->order[i]].stage == SEED_ATTACKED)
+            return &x->seeds[b->order[i]].seed;
+    return NULL;
+}
+
+enum status attack_answers_others(struct attacking *x, bool *does, struct err *e)
+{
+    const struct seed *seeds[OTHERS_ASKED];
+    const struct seed_list *pool = &x->cut.pool;
+    uint32_t n = pool->count < OTHERS_ASKED ? pool->count : OTHERS_ASKED;
+    *does = false;
+    if (x->cut.n_blocks == 1)
+        return OK; /* there are no others than those of the run */
+    for (uint32_t i = 0; i < n; i++)
+        seeds[i] = &pool->items[(uint64_t)pool->count * i / n];
+    return attack_round_is_answered(&x->round, seeds, n, does, e);
+}
+
+/* Giving up */
+
+static enum status fail_gone(const struct attacking *x, const struct attack_block *b, struct err *e)
+{
+    bool whole = shard_is_whole(x->test->order.suite.shard);
+    return err_set(e, E_SYSTEM,
+                   "'%s' answered none of the last %u questions: %.*s; nor does it answer again "
+                   "what it answered before: run the same command again when it is back%s",
+                   x->round.system, b->outages, STR_ARG(b->why),
+                   whole ? "" : ", there is no part to merge until then");
+}
+
+static enum status fail_hopeless(const struct attacking *x, const struct attack_block *b,
+                                 struct err *e)
+{
+    return err_set(e, E_SYSTEM,
+                   "'%s' answered none of the last %u questions: %.*s; if only these are too much "
+                   "for it, say --count-outages",
+                   x->round.system, b->outages, STR_ARG(b->why));
+}
+
+static uint32_t count_given_up(const struct attacking *x)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < x->n_blocks; i++)
+        n += x->blocks[i].given_up;
+    return n;
+}
+
+/* Mark the blocks that are hopeless now. One of them, or NULL. */
+static struct attack_block *find_hopeless(struct attacking *x, const struct silence *heard)
+{
+    struct attack_block *found = NULL;
+    for (uint32_t i = 0; i < x->n_blocks; i++) {
+        struct attack_block *b = &x->blocks[i];
+        if (!count_outages(b, &heard[i]))
+            continue;
+        b->given_up = true;
+        b->why = arena_str(&x->arena, heard[i].why);
+        found = b;
+    }
+    return found;
+}
+
+/* A shard that gave up all that it has does not know of the others, and writes its part. Who has
+ * all blocks, and gave up all, would call a system robust that was never heard. */
+enum status attack_check_outages(struct attacking *x, const struct attack_round *r, struct err *e)
+{
+    struct arena scratch = {0};
+    const struct attack_block *b = NULL;
+    if (!x->round.count_outages)
+        b = find_hopeless(x, hear_blocks(&scratch, x, r));
+    arena_release(&scratch);
+    if (!b)
+        return OK;
+    bool lives;
+    const struct seed *known = answered_seed(x, b);
+    enum status status = attack_round_is_answered(&x->round, &known, 1, &lives, e);
+    if (status)
+        return status;
+    if (!lives)
+        return fail_gone(x, b, e);
+    return count_given_up(x) == x->cut.n_blocks ? fail_hopeless(x, b, e) : OK;
+}
+
+void attack_tell_given_up(struct attacking *x)
+{
+    const struct attack_block *first = x->blocks;
+    uint32_t n = x->out->given_up = count_given_up(x);
+    if (n == 0)
+        return;
+    while (!first->given_up)
+        first++;
+    listener_notice(
+        x->test->listener,
+        "gave up %u of %u block%s of questions: '%s' answered none of the last %u there "
+        "(%.*s), though it answers others; if they are too much for it, say "
+        "--count-outages",
+        n, x->n_blocks, plural(x->n_blocks), x->round.system, first->outages, STR_ARG(first->why));
+}
