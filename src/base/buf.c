@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { FIRST_CAPACITY = 256 };
 
@@ -43,6 +44,14 @@ bool buf_grow(struct buf *b, size_t more)
     b->ptr = mem_resize(b->ptr, cap);
     b->cap = cap;
     return true;
+}
+
+void buf_put(struct buf *b, struct str s)
+{
+    if (s.len == 0 || !buf_reserve(b, s.len))
+        return;
+    memcpy(b->ptr + b->len, s.ptr, s.len);
+    b->len += s.len;
 }
 
 void buf_printf(struct buf *b, const char *format, ...)

@@ -53,13 +53,7 @@ static inline bool buf_reserve(struct buf *b, size_t more)
     return (!b->overflow && more <= b->cap - b->len) || buf_grow(b, more);
 }
 
-static inline void buf_put(struct buf *b, struct str s)
-{
-    if (s.len == 0 || !buf_reserve(b, s.len))
-        return;
-    memcpy(b->ptr + b->len, s.ptr, s.len);
-    b->len += s.len;
-}
+void buf_put(struct buf *b, struct str s);
 
 static inline void buf_putc(struct buf *b, char c)
 {
