@@ -103,7 +103,7 @@ enum status source_files_read(struct source_files *f, const struct scores *s, st
     free(numbers);
     if (status)
         return status;
-    suite_reader_add_schemas(&f->suite, &f->part);
+    schema_entries_add_needed(&f->suite.schemas, &f->part);
     predictions_begin(&f->answers, &f->part);
     f->is_open = true;
     return f->predictions.plain ? OK : prediction_index_add(&f->predictions, &f->answers, e);

@@ -77,7 +77,7 @@ void suite_close(struct suite *s)
 void suite_close_into(struct suite *s, struct arena *a)
 {
     if (s->files) {
-        mapped_file_keep(&s->files->tables, a);
+        mapped_file_keep(&s->files->schemas.file, a);
         mapped_file_keep(&s->files->seeds.file, a);
         mapped_file_keep(&s->files->cases.file, a);
         arena_take(a, &s->files->head.arena);

@@ -1,4 +1,4 @@
-/* suite_reader.c: manifest, tables.json, and lines of seeds and cases. */
+/* suite_reader.c: the manifest, and lines of seeds and cases. */
 #include "suite/suite_reader.h"
 
 #include "base/file.h"
@@ -106,140 +106,22 @@ static enum status read_manifest(struct suite_reading *r)
     return status ? status : take_manifest(r, text);
 }
 
-/* Schemas */
-
-static int compare_entries(const void *a, const void *b)
-{
-    return str_cmp(((const struct schema_entry *)a)->db_id,
-                   ((const struct schema_entry *)b)->db_id);
-}
-
-static const struct schema_entry *find_entry(const struct suite_reader *r, struct str db_id)
-{
-    const struct schema_entry key = {.db_id = db_id};
-    return r->n_schemas
-               ? bsearch(&key, r->schemas, r->n_schemas, sizeof *r->schemas, compare_entries)
-               : NULL;
-}
-
-static enum status add_entry(struct suite_reading *r, struct json_value v)
-{
-    struct suite_reader *reader = r->reader;
-    struct arena *a = &reader->head.arena;
-    struct str db_id = json_text_copy(a, json_member(a, v, STR("db_id")));
-    if (!db_id.ptr)
-        return problem(r, "a schema without 'db_id'");
-    if (!schema_is_db_id(db_id))
-        return problem(
-            r, arena_printf(a, "a schema whose db_id '%.*s' is no name", STR_ARG(db_id)).ptr);
-    ARENA_PUSH(a, reader->schemas, reader->n_schemas);
-    reader->schemas[reader->n_schemas++] = (struct schema_entry){db_id, v.raw};
-    return OK;
-}
-
-static enum status sort_entries(struct suite_reading *r)
-{
-    struct suite_reader *reader = r->reader;
-    if (reader->n_schemas > 0)
-        qsort(reader->schemas, reader->n_schemas, sizeof *reader->schemas, compare_entries);
-    for (uint32_t i = 1; i < reader->n_schemas; i++)
-        if (str_eq(reader->schemas[i - 1].db_id, reader->schemas[i].db_id))
-            return problem(r, "two schemas of one db_id");
-    return OK;
-}
-
 static enum status read_tables(struct suite_reading *r)
 {
     struct suite_reader *reader = r->reader;
-    enum status status = map_file(r, "tables.json", &reader->tables);
-    if (status)
-        return status;
-    struct json_reader json = json_reader_of(&reader->head.arena, reader->tables.text);
-    struct json_lines lines = json_lines_in(reader->tables.text);
-    struct mapped_passage passage = mapped_passage_from(&reader->tables, reader->tables.text.ptr);
-    for (struct json_value v; status == OK && json_next_item(&json, &v);) {
-        r->line = json_line_of(&lines, v);
-        status =
-            v.kind == JSON_KIND_OBJECT ? add_entry(r, v) : problem(r, "a schema that is no object");
-        mapped_passage_move(&passage, v.raw.ptr);
-    }
-    r->line = 1;
+    enum status status = map_file(r, "tables.json", &reader->schemas.file);
     if (status == OK)
-        status = json_problem(r, &json);
-    return status ? status : sort_entries(r);
+        status = schema_entries_read(&reader->schemas, &reader->head.arena, r->err);
+    if (status && !r->err->file[0])
+        err_in_file(r->err, r->path);
+    return status;
 }
 
-/* A schema of the suite, with the member "migration" of its text. */
-static void add_schema(struct suite *s, const struct schema_entry *entry)
+static enum status check_db_id(struct suite_reading *r, struct str db_id)
 {
-    const struct json_value whole = {JSON_KIND_OBJECT, entry->text};
-    struct json_value changes = json_member(&s->arena, whole, STR("migration"));
-    ARENA_PUSH(&s->arena, s->schemas, s->n_schemas);
-    s->schemas[s->n_schemas++] = (struct suite_schema){
-        .db_id = entry->db_id,
-        .text = entry->text,
-        .digest = hash_bytes(entry->text),
-        .changes = changes.kind == JSON_KIND_OBJECT ? changes.raw : (struct str){NULL, 0}};
-}
-
-static void add_all_schemas(const struct suite_reader *r, struct suite *s)
-{
-    for (uint32_t i = 0; i < r->n_schemas; i++)
-        add_schema(s, &r->schemas[i]);
-}
-
-/* Schemas of a part */
-
-struct needed_schemas {
-    const struct suite_reader *reader;
-    struct arena arena;
-    struct name_map seen;
-    const struct schema_entry **entries;
-    uint32_t count;
-};
-
-static void need(struct needed_schemas *n, struct str db_id)
-{
-    const struct schema_entry *entry =
-        name_map_get(&n->seen, db_id) == NAME_NONE ? find_entry(n->reader, db_id) : NULL;
-    if (!entry)
-        return;
-    name_map_put(&n->seen, &n->arena, entry->db_id, 0);
-    ARENA_PUSH(&n->arena, n->entries, n->count);
-    n->entries[n->count++] = entry;
-}
-
-/* What a schema was made of is needed with it. */
-static void need_origins(struct needed_schemas *n)
-{
-    for (uint32_t i = 0; i < n->count; i++) {
-        const struct json_value whole = {JSON_KIND_OBJECT, n->entries[i]->text};
-        struct json_value changes = json_member(&n->arena, whole, STR("migration"));
-        if (changes.kind == JSON_KIND_OBJECT)
-            need(n, json_text(&n->arena, json_member(&n->arena, changes, STR("of"))));
-    }
-}
-
-static int compare_needed(const void *a, const void *b)
-{
-    return compare_entries(*(const struct schema_entry *const *)a,
-                           *(const struct schema_entry *const *)b);
-}
-
-void suite_reader_add_schemas(const struct suite_reader *r, struct suite *s)
-{
-    struct needed_schemas n = {.reader = r};
-    name_map_init_exact(&n.seen, &n.arena, 64);
-    for (uint32_t i = 0; i < s->n_seeds; i++)
-        need(&n, s->seeds[i].db_id);
-    for (uint32_t i = 0; i < s->n_cases; i++)
-        need(&n, s->cases[i].db_id);
-    need_origins(&n);
-    if (n.count)
-        qsort(n.entries, n.count, sizeof *n.entries, compare_needed);
-    for (uint32_t i = 0; i < n.count; i++)
-        add_schema(s, n.entries[i]);
-    arena_release(&n.arena);
+    return schema_entries_find(&r->reader->schemas, db_id)
+               ? OK
+               : problem(r, "a db_id that is not in tables.json");
 }
 
 /* Lines */
@@ -321,7 +203,7 @@ static enum status check_seed(struct suite_reading *r, const struct seed *s)
         return problem(r, "no 'seed', 'db_id' and 'question'");
     if (!first && reader->last_seed >= s->number)
         return problem(r, "seeds are not in order");
-    return find_entry(reader, s->db_id) ? OK : problem(r, "a db_id that is not in tables.json");
+    return check_db_id(r, s->db_id);
 }
 
 /* *added is false at the end of the part or of the file. */
@@ -398,7 +280,7 @@ static enum status check_case(struct suite_reading *r, const struct test_case *c
         return problem(r, "no 'id', 'relation', 'db_id' and 'question'");
     if (c->seed_number != r->reader->last_seed)
         return misplaced(r, c->seed_number);
-    return find_entry(r->reader, c->db_id) ? OK : problem(r, "a db_id that is not in tables.json");
+    return check_db_id(r, c->db_id);
 }
 
 /* The next case, if it is of the seed that was read last; all that are left, once there are no more
@@ -515,7 +397,7 @@ enum status suite_reader_open(struct suite_reader *r, const char *dir, struct er
 
 void suite_reader_close(struct suite_reader *r)
 {
-    mapped_file_close(&r->tables);
+    schema_entries_close(&r->schemas);
     mapped_file_close(&r->seeds.file);
     mapped_file_close(&r->cases.file);
     arena_release(&r->head.arena);
@@ -524,7 +406,7 @@ void suite_reader_close(struct suite_reader *r)
 
 void suite_reader_let_go(const struct suite_reader *r)
 {
-    mapped_file_let_go(&r->tables, r->tables.text);
+    mapped_file_let_go(&r->schemas.file, r->schemas.file.text);
     mapped_file_let_go(&r->seeds.file, r->seeds.file.text);
     mapped_file_let_go(&r->cases.file, r->cases.file.text);
 }
@@ -564,7 +446,7 @@ enum status suite_reader_whole(struct suite_reader *r, struct suite *out, struct
     out->cases = ARENA_ARRAY(&out->arena, struct test_case, reading.case_room);
     enum status status = read_part(&reading, &all);
     if (status == OK)
-        add_all_schemas(r, out);
+        schema_entries_add_all(&r->schemas, out);
     else
         suite_close(out);
     return status;
@@ -589,7 +471,7 @@ static enum status next_part(struct suite_reader *r, const struct suite_bounds *
                              struct suite *part, struct reviews_sum *sum, struct err *e)
 {
     struct suite_reading reading = {.reader = r, .suite = part, .err = e};
-    mapped_file_let_go(&r->tables, r->tables.text);
+    mapped_file_let_go(&r->schemas.file, r->schemas.file.text);
     begin_part(r, part);
     enum status status = read_part(&reading, bounds);
     if (status == OK)
@@ -670,7 +552,7 @@ enum status suite_reader_visit(struct suite_reader *r, struct place_range seeds,
             break;
         more = part.n_seeds > 0;
         if (more && !before) {
-            suite_reader_add_schemas(r, &part);
+            schema_entries_add_needed(&r->schemas, &part);
             status = visit(ctx, &part, e);
         }
         suite_close(&part);

@@ -7,6 +7,7 @@
 #define TEQL_SUITE_SUITE_READER_H
 
 #include "base/mapped_file.h"
+#include "suite/schema_entries.h"
 #include "suite/suite.h"
 
 /* A file of lines while it is read. */
@@ -18,17 +19,9 @@ struct suite_lines {
     struct mapped_passage passage;
 };
 
-/* An entry of tables.json. */
-struct schema_entry {
-    struct str db_id; /* a copy */
-    struct str text;  /* in the file */
-};
-
 struct suite_reader {
     struct suite head; /* what the manifest says; counts once the suite was surveyed */
-    struct mapped_file tables;
-    struct schema_entry *schemas; /* by db_id */
-    uint32_t n_schemas;
+    struct schema_entries schemas;
     struct suite_lines seeds, cases;
     struct str reviews; /* the text of their file; ptr NULL where there is none */
     bool *review_found; /* by line of that text: its case was there */
@@ -77,9 +70,6 @@ MUST_USE enum status suite_reader_visit(struct suite_reader *r, struct place_ran
 /* Read no seeds but those of these numbers, which rise. Others are still checked. Places of seeds
  * and cases are then those among them. */
 void suite_reader_select(struct suite_reader *r, const uint32_t *numbers, uint32_t n);
-
-/* Add the schemas that the part needs, which has none. */
-void suite_reader_add_schemas(const struct suite_reader *r, struct suite *part);
 
 /* The memory of all texts may go: what is needed of them comes from the disk again. */
 void suite_reader_let_go(const struct suite_reader *r);

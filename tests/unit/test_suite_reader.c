@@ -64,7 +64,7 @@ static void expect_part(struct opened *o, const struct suite_bounds *bounds,
     assert_int_equal(part.n_cases, x->cases);
     assert_int_equal(part.seeds_before, x->seeds_before);
     assert_int_equal(part.cases_before, x->cases_before);
-    suite_reader_add_schemas(&o->reader, &part);
+    schema_entries_add_needed(&o->reader.schemas, &part);
     for (uint32_t i = 0; i < part.n_schemas; i++)
         names = arena_printf(&o->arena, "%.*s%s%.*s", STR_ARG(names), i ? " " : "",
                              STR_ARG(part.schemas[i].db_id));

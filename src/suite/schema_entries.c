@@ -1,0 +1,141 @@
+/* schema_entries.c: an index of tables.json, and the schemas that a part of a suite needs. */
+#include "suite/schema_entries.h"
+
+#include "base/hash.h"
+#include "base/json_reader.h"
+
+#include <stdlib.h>
+
+static int compare_entries(const void *a, const void *b)
+{
+    return str_cmp(((const struct schema_entry *)a)->db_id,
+                   ((const struct schema_entry *)b)->db_id);
+}
+
+const struct schema_entry *schema_entries_find(const struct schema_entries *s, struct str db_id)
+{
+    const struct schema_entry key = {.db_id = db_id};
+    return s->count ? bsearch(&key, s->items, s->count, sizeof *s->items, compare_entries) : NULL;
+}
+
+void schema_entries_close(struct schema_entries *s)
+{
+    mapped_file_close(&s->file);
+    *s = (struct schema_entries){.count = 0};
+}
+
+/* Reading */
+
+static enum status add_entry(struct schema_entries *s, struct arena *a, struct json_value v,
+                             uint32_t line, struct err *e)
+{
+    if (v.kind != JSON_KIND_OBJECT)
+        return err_at(e, E_INPUT, line, 0, "a schema that is no object");
+    struct str db_id = json_text_copy(a, json_member(a, v, STR("db_id")));
+    if (!db_id.ptr)
+        return err_at(e, E_INPUT, line, 0, "a schema without 'db_id'");
+    if (!schema_is_db_id(db_id))
+        return err_at(e, E_INPUT, line, 0, "a schema whose db_id '%.*s' is no name",
+                      STR_ARG(db_id));
+    ARENA_PUSH(a, s->items, s->count);
+    s->items[s->count++] = (struct schema_entry){db_id, v.raw};
+    return OK;
+}
+
+static enum status sort_entries(struct schema_entries *s, struct err *e)
+{
+    if (s->count > 0)
+        qsort(s->items, s->count, sizeof *s->items, compare_entries);
+    for (uint32_t i = 1; i < s->count; i++)
+        if (str_eq(s->items[i - 1].db_id, s->items[i].db_id))
+            return err_at(e, E_INPUT, 1, 0, "two schemas of one db_id");
+    return OK;
+}
+
+enum status schema_entries_read(struct schema_entries *s, struct arena *a, struct err *e)
+{
+    struct json_reader json = json_reader_of(a, s->file.text);
+    struct json_lines lines = json_lines_in(s->file.text);
+    struct mapped_passage passage = mapped_passage_from(&s->file, s->file.text.ptr);
+    enum status status = OK;
+    for (struct json_value v; status == OK && json_next_item(&json, &v);) {
+        status = add_entry(s, a, v, json_line_of(&lines, v), e);
+        mapped_passage_move(&passage, v.raw.ptr);
+    }
+    if (status == OK)
+        status = json_reader_end(&json, 1, e);
+    return status ? status : sort_entries(s, e);
+}
+
+/* Schemas of suites */
+
+/* With the member "migration" of its text. */
+static void add_schema(struct suite *s, const struct schema_entry *entry)
+{
+    const struct json_value whole = {JSON_KIND_OBJECT, entry->text};
+    struct json_value changes = json_member(&s->arena, whole, STR("migration"));
+    ARENA_PUSH(&s->arena, s->schemas, s->n_schemas);
+    s->schemas[s->n_schemas++] = (struct suite_schema){
+        .db_id = entry->db_id,
+        .text = entry->text,
+        .digest = hash_bytes(entry->text),
+        .changes = changes.kind == JSON_KIND_OBJECT ? changes.raw : (struct str){NULL, 0}};
+}
+
+void schema_entries_add_all(const struct schema_entries *s, struct suite *out)
+{
+    for (uint32_t i = 0; i < s->count; i++)
+        add_schema(out, &s->items[i]);
+}
+
+struct needed_schemas {
+    const struct schema_entries *of;
+    struct arena arena;
+    struct name_map seen;
+    const struct schema_entry **entries;
+    uint32_t count;
+};
+
+static void need(struct needed_schemas *n, struct str db_id)
+{
+    const struct schema_entry *entry =
+        name_map_get(&n->seen, db_id) == NAME_NONE ? schema_entries_find(n->of, db_id) : NULL;
+    if (!entry)
+        return;
+    name_map_put(&n->seen, &n->arena, entry->db_id, 0);
+    ARENA_PUSH(&n->arena, n->entries, n->count);
+    n->entries[n->count++] = entry;
+}
+
+/* What a schema was made of is needed with it. */
+static void need_origins(struct needed_schemas *n)
+{
+    for (uint32_t i = 0; i < n->count; i++) {
+        const struct json_value whole = {JSON_KIND_OBJECT, n->entries[i]->text};
+        struct json_value changes = json_member(&n->arena, whole, STR("migration"));
+        if (changes.kind == JSON_KIND_OBJECT)
+            need(n, json_text(&n->arena, json_member(&n->arena, changes, STR("of"))));
+    }
+}
+
+static int compare_needed(const void *a, const void *b)
+{
+    return compare_entries(*(const struct schema_entry *const *)a,
+                           *(const struct schema_entry *const *)b);
+}
+
+void schema_entries_add_needed(const struct schema_entries *s, struct suite *out)
+{
+    struct needed_schemas n = {.of = s};
+    name_map_init_exact(&n.seen, &n.arena, 64);
+    for (uint32_t i = 0; i < out->n_seeds; i++)
+        need(&n, out->seeds[i].db_id);
+    for (uint32_t i = 0; i < out->n_cases; i++)
+        need(&n, out->cases[i].db_id);
+    need_origins(&n);
+    if (n.count)
+        qsort(n.entries, n.count, sizeof *n.entries, compare_needed);
+    for (uint32_t i = 0; i < n.count; i++)
+        add_schema(out, n.entries[i]);
+    arena_release(&n.arena);
+}

@@ -1,0 +1,30 @@
+/* schema_entries.h: the schemas in tables.json of a suite, found by name and left in the file. */
+#ifndef TEQL_SUITE_SCHEMA_ENTRIES_H
+#define TEQL_SUITE_SCHEMA_ENTRIES_H
+
+#include "base/mapped_file.h"
+#include "suite/suite.h"
+
+struct schema_entry {
+    struct str db_id; /* a copy */
+    struct str text;  /* in the file */
+};
+
+struct schema_entries {
+    struct mapped_file file;
+    struct schema_entry *items; /* by db_id */
+    uint32_t count;
+};
+
+/* Find the entries of the file, which is open. They live in `a`. Errors have line and column. */
+MUST_USE enum status schema_entries_read(struct schema_entries *s, struct arena *a, struct err *e);
+void schema_entries_close(struct schema_entries *s);
+
+/* NULL where there is none of that name. */
+const struct schema_entry *schema_entries_find(const struct schema_entries *s, struct str db_id);
+
+/* Give a suite without schemas all of them, or those that its seeds and cases need. */
+void schema_entries_add_all(const struct schema_entries *s, struct suite *out);
+void schema_entries_add_needed(const struct schema_entries *s, struct suite *out);
+
+#endif
