@@ -32,6 +32,8 @@ static uint64_t last_bytes(const char *p, size_t n)
 uint64_t hash_bytes(struct str s)
 {
     uint64_t h = s.len;
+    if (!s.len) /* the pointer may be null, to which C adds nothing, not even 0 */
+        return hash_combine(h, 0);
     size_t i = 0;
     for (; i + 8 <= s.len; i += 8) {
         uint64_t word;
@@ -98,11 +100,11 @@ static void grow(struct name_map *m, struct arena *a)
 {
     struct name_map larger;
     name_map_init(&larger, a, m->n_slots * 2);
+    larger.exact = m->exact;
     for (uint32_t i = 0; i < m->n_slots; i++)
         if (m->slots[i].name.ptr)
             *probe(&larger, m->slots[i].name, m->slots[i].hash) = m->slots[i];
     larger.count = m->count;
-    larger.exact = m->exact;
     *m = larger;
 }
 
