@@ -4,6 +4,7 @@
 #include "relation/migration.h"
 #include "relation/prepare.h"
 #include "relation/rewrite.h"
+#include "relation/schema_memory.h"
 #include "rewording/faithful.h"
 #include "verify/case_task.h"
 
@@ -33,8 +34,11 @@ static void read_question(struct attack_worker *w, struct attack_point *p)
 static bool look(struct attack_worker *w, struct attack_point *p)
 {
     const struct attack_rules *rules = w->rules;
+    struct schema_memory *memory = p->view.schema == p->seed.schema ? p->view.memory : NULL;
     struct err e;
-    relation_prepare(&w->scratch, &p->seed, rules->lexicon, rules->knowledge, &p->view, &e);
+    if (!memory)
+        memory = schema_memory_new(&w->scratch);
+    relation_prepare(&w->scratch, &p->seed, rules->lexicon, rules->knowledge, memory, &p->view, &e);
     p->view.max_changes = 1;
     if (rules->domains && !p->migration)
         p->view.domain = word_domains_find(rules->domains, p->seed.schema);

@@ -8,39 +8,30 @@ struct name_slot {
     uint32_t hash, value;
 };
 
-/* Fewer than eight bytes as they lie in a number, in pieces of fixed sizes: of a size that is known
- * only now, copying is a call. */
-static uint64_t last_bytes(const char *p, size_t n)
+/* Fewer than eight bytes, the first one lowest. Some are put in twice, in the same place, which is
+ * quicker than to ask how many there are. */
+static uint64_t short_bytes(struct str s)
 {
-    uint64_t number = 0;
-    char *to = (char *)&number;
-    if (n & 4) {
-        memcpy(to, p, 4);
-        to += 4;
-        p += 4;
-    }
-    if (n & 2) {
-        memcpy(to, p, 2);
-        to += 2;
-        p += 2;
-    }
-    if (n & 1)
-        *to = *p;
-    return number;
+    uint32_t first, last;
+    if (s.len < 4)
+        return s.len == 0 ? 0
+                          : (uint64_t)(unsigned char)s.ptr[0] |
+                                (uint64_t)(unsigned char)s.ptr[s.len / 2] << 8 * (s.len / 2) |
+                                (uint64_t)(unsigned char)s.ptr[s.len - 1] << 8 * (s.len - 1);
+    memcpy(&first, s.ptr, sizeof first);
+    memcpy(&last, s.ptr + s.len - sizeof last, sizeof last);
+    return first | (uint64_t)last << 8 * (s.len - 4);
 }
 
 uint64_t hash_bytes(struct str s)
 {
     uint64_t h = s.len;
-    if (!s.len) /* the pointer may be null, to which C adds nothing, not even 0 */
-        return hash_combine(h, 0);
-    size_t i = 0;
-    for (; i + 8 <= s.len; i += 8) {
-        uint64_t word;
-        memcpy(&word, s.ptr + i, 8);
-        h = hash_combine(h, word);
-    }
-    return hash_combine(h, last_bytes(s.ptr + i, s.len - i));
+    if (s.len < 8)
+        return hash_combine(h, short_bytes(s));
+    size_t i = 0, rest = s.len % 8;
+    for (; i + 8 <= s.len; i += 8)
+        h = hash_combine(h, eight_bytes(s.ptr + i));
+    return hash_combine(h, rest ? eight_bytes(s.ptr + s.len - 8) >> (64 - 8 * rest) : 0);
 }
 
 uint64_t hash_bytes_nocase(struct str s)

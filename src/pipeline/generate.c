@@ -13,8 +13,9 @@ struct generating {
     const struct seed *seeds;
     uint32_t n_seeds;
     struct workers *workers;
-    struct seed_worker *each; /* by worker */
-    struct book_shelf *books; /* by worker */
+    struct seed_worker *each;         /* by worker */
+    struct book_shelf *books;         /* by worker */
+    struct schema_memories *memories; /* by worker */
     struct seed_output outputs[SEEDS_PER_BATCH];
     uint32_t batch; /* first seed of the batch being worked on */
 };
@@ -55,6 +56,8 @@ static enum status run_batches(struct generating *g, generate_take *take, void *
         status = *g->rules->stop ? err_set(e, E_INTERRUPTED, "interrupted") : OK;
         for (uint32_t i = 0; i < n && status == OK; i++)
             status = hand_on(&g->outputs[i], take, ctx, e);
+        for (uint32_t i = 0; i < g->rules->workers; i++)
+            schema_memories_trim(&g->memories[i]);
     }
     return status;
 }
@@ -66,9 +69,11 @@ static void release(struct generating *g)
         prover_free(g->each[i].prover);
         content_reader_free(g->each[i].contents);
         book_shelf_release(&g->books[i]);
+        schema_memories_release(&g->memories[i]);
     }
     free(g->each);
     free(g->books);
+    free(g->memories);
     for (int i = 0; i < SEEDS_PER_BATCH; i++)
         arena_release(&g->outputs[i].arena);
     free(g);
@@ -82,11 +87,13 @@ enum status generate_cases(const struct generate_rules *rules, const struct seed
     g->workers = workers_new(rules->workers);
     g->each = mem_resize_array(NULL, rules->workers, sizeof *g->each);
     g->books = mem_resize_array(NULL, rules->workers, sizeof *g->books);
+    g->memories = mem_resize_array(NULL, rules->workers, sizeof *g->memories);
     for (uint32_t i = 0; i < rules->workers; i++) {
         g->books[i] = (struct book_shelf){.lexicon = rules->lexicon, .room = 1};
+        g->memories[i] = (struct schema_memories){0};
         g->each[i] = (struct seed_worker){
             rules->no_proof ? NULL : prover_new(&proof_defaults, rules->workers),
-            content_reader_new(rules->workers), &g->books[i]};
+            content_reader_new(rules->workers), &g->books[i], &g->memories[i]};
     }
     enum status status = run_batches(g, take, ctx, e);
     release(g);

@@ -216,7 +216,8 @@ void generate_seed(const struct generate_rules *rules, const struct seed_worker 
     made->seed.hardness = seed_hardness(&out->arena, seed);
     if (rules->fluency)
         w.fluency = gram_fluency(rules->fluency, seed->question);
-    relation_prepare(&out->arena, seed, rules->lexicon, rules->knowledge, &w.seed, &e);
+    relation_prepare(&out->arena, seed, rules->lexicon, rules->knowledge,
+                     schema_memories_get(worker->memories, seed->schema), &w.seed, &e);
     if (seed->element.ptr)
         made->seed.columns = count_columns(w.seed.stmt);
     if (!check_gold(&w, &e))

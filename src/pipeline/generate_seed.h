@@ -4,6 +4,7 @@
 
 #include "link/book_shelf.h"
 #include "pipeline/generate.h"
+#include "relation/schema_memory.h"
 #include "store/content.h"
 #include "verify/proof.h"
 
@@ -20,6 +21,7 @@ struct seed_worker {
     struct prover *prover; /* NULL where nothing is to be proved */
     struct content_reader *contents;
     struct book_shelf *books;
+    struct schema_memories *memories;
 };
 
 /* Fill `out`, whose old contents go. `place` is the seed's among those of this run. */

@@ -156,7 +156,7 @@ static void pair_seed(struct candidate_pairs *p, const struct seed *seed)
     struct err e;
     if (!seed->query.ptr)
         return;
-    relation_prepare(p->arena, seed, NULL, NULL, &r, &e);
+    relation_prepare(p->arena, seed, NULL, NULL, NULL, &r, &e);
     for (uint32_t i = 0; i < p->n_schemas; i++) {
         const struct candidate_schema *c = &p->schemas[i];
         if (c->before != seed->schema || !concerns(p, &r, c, &query))

@@ -1,6 +1,8 @@
 /* fresh_name.c: names and words that are taken. */
 #include "relation/fresh_name.h"
 
+#include "relation/schema_memory.h"
+
 struct str name_squeezed(struct arena *a, struct str name)
 {
     struct str out = arena_str_lower(a, name);
@@ -26,21 +28,34 @@ static void take_question(struct arena *a, struct taken_names *t, const struct r
     }
 }
 
+static void take_schema(struct arena *a, const struct schema *s, struct name_map *names)
+{
+    name_map_init(names, a, 2 * (s->n_tables + s->n_columns));
+    for (uint32_t i = 0; i < s->n_tables; i++) {
+        name_map_put(names, a, name_squeezed(a, s->tables[i].name), i);
+        name_map_put(names, a, name_squeezed(a, s->tables[i].natural), i);
+    }
+    for (uint32_t i = SCHEMA_STAR + 1; i < s->n_columns; i++) {
+        name_map_put(names, a, name_squeezed(a, s->columns[i].name), i);
+        name_map_put(names, a, name_squeezed(a, s->columns[i].natural), i);
+    }
+}
+
+static const struct name_map *schema_names(struct arena *a, const struct relation_seed *s)
+{
+    struct schema_memory *m = schema_memory_of(a, s);
+    struct name_map *names = schema_note(m, NOTE_NAMES, sizeof *names);
+    if (names->n_slots == 0)
+        take_schema(m->arena, s->schema, names);
+    return names;
+}
+
 struct taken_names taken_names_of(struct arena *a, const struct relation_seed *s)
 {
     if (s->taken && s->taken->seed == s->seed)
         return *s->taken;
-    const struct schema *schema = s->schema;
-    struct taken_names t = {.seed = s->seed, .knowledge = s->knowledge};
-    name_map_init(&t.schema, a, 2 * (schema->n_tables + schema->n_columns));
-    for (uint32_t i = 0; i < schema->n_tables; i++) {
-        name_map_put(&t.schema, a, name_squeezed(a, schema->tables[i].name), i);
-        name_map_put(&t.schema, a, name_squeezed(a, schema->tables[i].natural), i);
-    }
-    for (uint32_t i = SCHEMA_STAR + 1; i < schema->n_columns; i++) {
-        name_map_put(&t.schema, a, name_squeezed(a, schema->columns[i].name), i);
-        name_map_put(&t.schema, a, name_squeezed(a, schema->columns[i].natural), i);
-    }
+    struct taken_names t = {
+        .seed = s->seed, .knowledge = s->knowledge, .schema = schema_names(a, s)};
     take_question(a, &t, s);
     return t;
 }
@@ -83,11 +98,22 @@ bool question_names(struct arena *a, const struct taken_names *t, struct str nam
     return question_has_words(a, t, &words);
 }
 
+struct proposed_name proposed_name_of(struct arena *a, const struct taken_names *t, struct str name)
+{
+    return (struct proposed_name){.words = name_split(a, name),
+                                  .taken =
+                                      name_map_get(t->schema, name_squeezed(a, name)) != NAME_NONE};
+}
+
+bool proposed_is_fresh(const struct taken_names *t, const struct proposed_name *p)
+{
+    return !p->taken && !mentions(&t->phrasing, &p->words);
+}
+
 bool name_is_fresh(struct arena *a, const struct taken_names *t, struct str name)
 {
-    struct name_words words = name_split(a, name);
-    return name_map_get(&t->schema, name_squeezed(a, name)) == NAME_NONE &&
-           !mentions(&t->phrasing, &words);
+    const struct proposed_name p = proposed_name_of(a, t, name);
+    return proposed_is_fresh(t, &p);
 }
 
 bool next_content_word(const struct knowledge *k, struct str words, size_t *at, struct str *word)

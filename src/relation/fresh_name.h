@@ -13,11 +13,11 @@
 #include "relation/relation.h"
 
 struct taken_names {
-    const struct seed *seed;      /* whose question it is */
-    struct name_map schema;       /* names of tables and columns, only their letters and digits */
-    struct name_map question;     /* words of the question, each in singular and plural */
-    struct name_words phrasing;   /* the question's words in their order */
-    struct inflection inflection; /* without WordNet: it would walk through a file for each word */
+    const struct seed *seed;       /* whose question it is */
+    const struct name_map *schema; /* names of tables and columns, only their letters and digits */
+    struct name_map question;      /* words of the question, each in singular and plural */
+    struct name_words phrasing;    /* the question's words in their order */
+    struct inflection inflection;  /* without WordNet: it would walk through a file for each word */
     const struct knowledge *knowledge; /* the seed's; may be NULL */
 };
 
@@ -31,6 +31,16 @@ struct taken_names taken_names_of(struct arena *a, const struct relation_seed *s
 /* Is `name` new to the schema and no phrase of the question? Upper and lower case, and the ways to
  * write a name of several words, are the same. */
 bool name_is_fresh(struct arena *a, const struct taken_names *t, struct str name);
+
+/* The same in two steps, for a name that is tried with one question after another. */
+struct proposed_name {
+    struct name_words words;
+    bool taken; /* the schema has it */
+};
+
+struct proposed_name proposed_name_of(struct arena *a, const struct taken_names *t,
+                                      struct str name);
+bool proposed_is_fresh(const struct taken_names *t, const struct proposed_name *p);
 
 /* Is none of `words` (separated by blanks) a word of the question? Words like "of" do not
  * count. Needs knowledge. */

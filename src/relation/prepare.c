@@ -2,7 +2,6 @@
 #include "relation/prepare.h"
 
 #include "relation/fresh_name.h"
-#include "relation/schema/built_name.h"
 #include "rewording/reading.h"
 #include "sql/parse.h"
 
@@ -34,15 +33,12 @@ static void mark_viewed(const struct schema *s, bool *tables)
         tables[t] = tables[t] || s->tables[t].viewed;
 }
 
-/* Several relations ask for these. */
+/* Several relations ask for them. */
 static void find_names(struct arena *a, struct relation_seed *s)
 {
     struct taken_names *taken = ARENA_NEW(a, struct taken_names);
-    struct name_habits *habits = ARENA_NEW(a, struct name_habits);
     *taken = taken_names_of(a, s);
-    *habits = name_habits_of(a, s);
     s->taken = taken;
-    s->habits = habits;
 }
 
 /* Without a gold query, a column that the question names may be meant even if the stand-in does not
@@ -56,7 +52,8 @@ static void mark_named(struct arena *a, const struct relation_seed *s, bool *col
 }
 
 void relation_prepare(struct arena *a, const struct seed *seed, const struct lexicon *lexicon,
-                      const struct knowledge *knowledge, struct relation_seed *out, struct err *e)
+                      const struct knowledge *knowledge, struct schema_memory *memory,
+                      struct relation_seed *out, struct err *e)
 {
     const struct schema *s = seed->schema;
     struct sql_stmt *stmt = ARENA_NEW(a, struct sql_stmt);
@@ -76,7 +73,8 @@ void relation_prepare(struct arena *a, const struct seed *seed, const struct lex
                                   .column_read = columns,
                                   .table_read = tables,
                                   .lexicon = lexicon,
-                                  .knowledge = knowledge};
+                                  .knowledge = knowledge,
+                                  .memory = memory};
     find_names(a, out);
     if (!seed->query.ptr) {
         mark_named(a, out, columns);

@@ -9,9 +9,13 @@
  *
  * Without a gold query, columns that the question names count as read too: a stand-in may be wrong.
  * Without any query, or with one that cannot be read, every column and table counts as read: then
- * no schema relation applies. `*e` says why the gold query cannot be read, and is OK otherwise. */
+ * no schema relation applies. `*e` says why the gold query cannot be read, and is OK otherwise.
+ *
+ * `memory` is that of the seed's schema, or NULL. All seeds that share it have the same lexicon and
+ * knowledge. */
 void relation_prepare(struct arena *a, const struct seed *seed, const struct lexicon *lexicon,
-                      const struct knowledge *knowledge, struct relation_seed *out, struct err *e);
+                      const struct knowledge *knowledge, struct schema_memory *memory,
+                      struct relation_seed *out, struct err *e);
 
 struct indicator_book;
 

@@ -20,6 +20,7 @@ struct paraphrases;
 struct word_context;
 struct taken_names;
 struct name_habits;
+struct schema_memory;
 
 /* What a relation may look at. */
 struct relation_seed {
@@ -44,7 +45,8 @@ struct relation_seed {
                                                nobody worked them out yet. Of a copy that got
                                                another question, they are not: taken_names_of()
                                                sees to it */
-    const struct name_habits *habits;       /* of the schema (built_name.h); NULL like them */
+    struct schema_memory *memory;           /* of the schema (schema_memory.h), to be added to;
+                                               NULL: nothing is remembered */
     uint32_t max_changes;                   /* words that syn replaces in a question; 0: all */
     struct refusal_tally *refusals;         /* count() adds to it (refusal.h); NULL: nobody asks */
 };

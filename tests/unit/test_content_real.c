@@ -74,7 +74,7 @@ static void check_seed(struct content_run *r, const struct seed *s)
 {
     struct relation_seed seed;
     struct err e;
-    relation_prepare(&r->scratch, s, &r->lexicon, &r->knowledge, &seed, &e);
+    relation_prepare(&r->scratch, s, &r->lexicon, &r->knowledge, NULL, &seed, &e);
     struct content_source content = content_reader_of(r->reader, s->database.ptr, s->schema);
     seed.content = &content;
     struct case_list list = relation_draw(&r->scratch, &relation_DB_content, &seed, MOST_PER_SEED,

@@ -182,7 +182,7 @@ static void try_seed(struct trial *t, const struct seed *seed, const char *origi
     struct arena a = {0};
     struct relation_seed s;
     struct err e;
-    relation_prepare(&a, seed, &t->lexicon, &t->knowledge, &s, &e);
+    relation_prepare(&a, seed, &t->lexicon, &t->knowledge, NULL, &s, &e);
     for (size_t r = 0; RELATIONS[r]; r++) {
         struct case_list list = relation_draw(
             &a, RELATIONS[r], &s, most, rng_stream(3, str_from(RELATIONS[r]->id), seed->number));

@@ -284,7 +284,7 @@ static struct str changes_of(struct plans *p, const struct schema *s, const char
     struct relation_seed prepared;
     struct buf all = {0};
     struct err e;
-    relation_prepare(&p->arena, &seed, NULL, NULL, &prepared, &e);
+    relation_prepare(&p->arena, &seed, NULL, NULL, NULL, &prepared, &e);
     assert_non_null(prepared.stmt);
     for (size_t r = 0; r < sizeof TRIED / sizeof *TRIED; r++) {
         struct case_list list =

@@ -86,11 +86,11 @@ static void named_columns_count_as_read(void **state)
                             STR("How many airlines have a country code and yearly incomes?"),
                         .reads = STR("SELECT age FROM singer"),
                         .schema = schema_set_find(&m.schemas, STR("music"))};
-    relation_prepare(&m.arena, &seed, &m.lexicon, &m.knowledge, &s, &e);
+    relation_prepare(&m.arena, &seed, &m.lexicon, &m.knowledge, NULL, &s, &e);
     static const bool without_gold[] = {false, false, true, true, true, true};
     assert_memory_equal(s.column_read, without_gold, sizeof without_gold);
     seed.query = seed.reads;
-    relation_prepare(&m.arena, &seed, &m.lexicon, &m.knowledge, &s, &e);
+    relation_prepare(&m.arena, &seed, &m.lexicon, &m.knowledge, NULL, &s, &e);
     static const bool with_gold[] = {false, false, false, false, true, false};
     assert_memory_equal(s.column_read, with_gold, sizeof with_gold);
     release(&m);
@@ -107,7 +107,7 @@ static void names_are_of_one_question(void **state)
     struct seed seed = {.question = STR("Which town?"),
                         .query = STR("SELECT age FROM singer"),
                         .schema = schema_set_find(&m.schemas, STR("music"))};
-    relation_prepare(&m.arena, &seed, &m.lexicon, &m.knowledge, &s, &e);
+    relation_prepare(&m.arena, &seed, &m.lexicon, &m.knowledge, NULL, &s, &e);
     struct taken_names once = taken_names_of(&m.arena, &s);
     assert_ptr_equal(once.phrasing.items, s.taken->phrasing.items);
     assert_false(words_are_fresh(&once, STR("town")));

@@ -222,7 +222,7 @@ static void test_without_gold(void **state)
                         .schema = &w->schemas.schemas[0]};
     struct relation_seed s;
     struct err e;
-    relation_prepare(&w->arena, &seed, &w->lexicon, &w->knowledge, &s, &e);
+    relation_prepare(&w->arena, &seed, &w->lexicon, &w->knowledge, NULL, &s, &e);
     struct made m = make_all(w, &relation_DB_synonym, &s);
     assert_true(m.count > 0);
     for (uint32_t i = 0; i < m.count; i++) {

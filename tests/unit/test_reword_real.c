@@ -128,7 +128,7 @@ static void check_questions(struct reword_run *r, const char *file, bool all)
     for (uint32_t i = 0; i < d.n_seeds; i++) {
         struct relation_seed s;
         const struct indicator_book *book;
-        relation_prepare(&r->scratch, &d.seeds[i], &r->lexicon, &r->knowledge, &s, &e);
+        relation_prepare(&r->scratch, &d.seeds[i], &r->lexicon, &r->knowledge, NULL, &s, &e);
         assert_int_equal(
             book_shelf_get(&books, d.seeds[i].database.ptr, d.seeds[i].schema, &book, &e), OK);
         relation_prepare_reading(&r->scratch, book, &r->rules, &s);

@@ -227,7 +227,7 @@ static void test_question_words(void **state)
     struct err e;
     bare.query = (struct str){NULL, 0};
     bare.reads = str_from(gold);
-    relation_prepare(&w->arena, &bare, s.lexicon, s.knowledge, &s, &e);
+    relation_prepare(&w->arena, &bare, s.lexicon, s.knowledge, NULL, &s, &e);
     assert_false(some_change_says(w, &relation_NO, &s, "\"moved\":\"visit.guests\""));
     assert_false(some_change_says(w, &relation_CRm, &s, "visit.guests"));
     assert_true(some_change_says(w, &relation_CRm, &s, "visit.mood"));

@@ -577,7 +577,7 @@ static void stand_ins_tell_the_place(void **state)
                         .schema = &f.schemas.schemas[0]};
     struct relation_seed s;
     struct err e;
-    relation_prepare(&f.arena, &seed, &f.lexicon, NULL, &s, &e);
+    relation_prepare(&f.arena, &seed, &f.lexicon, NULL, NULL, &s, &e);
     struct case_list l = relation_draw(&f.arena, relation_find(STR("SQL-comparison")), &s, 5,
                                        rng_stream(1, STR("test"), 0));
     assert_int_equal(l.count, 3);

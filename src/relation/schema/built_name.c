@@ -2,6 +2,7 @@
 #include "relation/schema/built_name.h"
 
 #include "lexicon/question_text.h"
+#include "relation/schema_memory.h"
 
 static bool has_capital(struct str name)
 {
@@ -94,11 +95,19 @@ static struct name_style common_style(struct arena *a, const struct schema *s)
     return name_style_common(a, names, n);
 }
 
+struct habits_note {
+    bool known;
+    struct name_habits habits;
+};
+
 struct name_habits name_habits_of(struct arena *a, const struct relation_seed *s)
 {
-    if (s->habits)
-        return *s->habits;
-    return (struct name_habits){common_id(a, s->schema), common_style(a, s->schema)};
+    struct schema_memory *m = schema_memory_of(a, s);
+    struct habits_note *note = schema_note(m, NOTE_HABITS, sizeof *note);
+    if (!note->known)
+        *note = (struct habits_note){
+            true, {common_id(m->arena, s->schema), common_style(m->arena, s->schema)}};
+    return note->habits;
 }
 
 struct str name_with_word(struct arena *a, const struct name_habits *h, struct str name,

@@ -28,18 +28,47 @@
 #include "relation/migration.h"
 #include "relation/refusal.h"
 #include "relation/schema/built_name.h"
+#include "relation/schema_memory.h"
 #include "relation/schema_words.h"
 #include "relation/table_use.h"
 
+/* Words with what may stand for them, looked up once. */
+struct known_word {
+    struct str text, stem;
+    struct synonym_list synonyms;
+};
+
+struct known_words {
+    struct known_word whole;  /* all of them, as a phrase */
+    struct known_word *items; /* those with a meaning of their own */
+    uint32_t count;
+};
+
+enum told { NOT_LOOKED, IS_NEW, IS_KNOWN };
+
+/* A column that a table could get, whatever is asked. */
 struct insertion {
     uint32_t table;
     struct str name;
     const struct has_a_fact *fact;
+    struct proposed_name proposed;
+    struct known_words words; /* of the fact */
+    struct answer_kinds kinds;
+    enum told told; /* has the table such a column? */
+};
+
+struct table_insertions {
+    bool found; /* they were looked for */
+    struct insertion *items;
+    uint32_t count;
+    struct table_names *names;
 };
 
 struct insertion_plan {
-    struct insertion *items;
+    const struct insertion **items;
     uint32_t count;
+    struct schema_memory *memory;
+    struct table_insertions *tables; /* the note of them, by table */
     struct taken_names taken;
     struct name_map stems; /* of the question's words */
     struct name_habits habits;
@@ -57,45 +86,33 @@ static bool asks_for(const struct knowledge *k, const struct taken_names *taken,
     return false;
 }
 
-static bool asks_by_synonym(struct arena *a, const struct knowledge *k,
-                            const struct taken_names *taken, struct str word)
+static bool asks_by_synonym(const struct taken_names *taken, const struct synonym_list *list)
 {
-    struct synonym_list list = synonyms_of(a, k, word);
-    for (uint32_t i = 0; i < list.count; i++)
-        if (!list.items[i].whole && !words_are_fresh(taken, list.items[i].words))
+    for (uint32_t i = 0; i < list->count; i++)
+        if (!list->items[i].whole && !words_are_fresh(taken, list->items[i].words))
             return true;
     return false;
 }
 
 /* Could the question mean the fact, by its words, their kinds, or other words? */
-static bool question_means(struct arena *a, const struct knowledge *k,
-                           const struct insertion_plan *p, struct str words, uint64_t kinds)
+static bool question_means(const struct knowledge *k, const struct insertion_plan *p,
+                           const struct insertion *in)
 {
-    struct str word;
-    if (!words_are_fresh(&p->taken, words) || kinds & p->asked)
+    if (in->kinds.all & p->asked)
         return true;
-    for (size_t at = 0; next_content_word(k, words, &at, &word);)
-        if (name_map_get(&p->stems, word_stem(a, NULL, word)) != NAME_NONE ||
-            asks_for(k, &p->taken, word) || asks_by_synonym(a, k, &p->taken, word))
+    for (uint32_t i = 0; i < in->words.count; i++) {
+        const struct known_word *word = &in->words.items[i];
+        if (name_map_get(&p->taken.question, word->text) != NAME_NONE ||
+            name_map_get(&p->stems, word->stem) != NAME_NONE ||
+            asks_for(k, &p->taken, word->text) || asks_by_synonym(&p->taken, &word->synonyms))
             return true;
+    }
     return false;
 }
 
-/* Words with what may stand for them, looked up once. */
-struct known_word {
-    struct str text;
-    struct synonym_list synonyms;
-};
-
-struct known_words {
-    struct known_word whole;  /* all of them, as a phrase */
-    struct known_word *items; /* those with a meaning of their own */
-    uint32_t count;
-};
-
 static struct known_word know_word(struct arena *a, const struct knowledge *k, struct str text)
 {
-    return (struct known_word){text, synonyms_of(a, k, text)};
+    return (struct known_word){text, word_stem(a, NULL, text), synonyms_of(a, k, text)};
 }
 
 static struct known_words know_words(struct arena *a, const struct knowledge *k, struct str words)
@@ -168,17 +185,16 @@ static struct table_names table_names_of(struct arena *a, const struct relation_
                                 name_style_of_table(a, habits, s->schema, table)};
 }
 
-/* Does the table have such a column, named more or less exactly, or one of these kinds? */
+/* Does the table have such a column, named more or less exactly, or one of the fact's kinds? */
 static bool table_has(struct arena *a, const struct knowledge *k, const struct table_names *t,
-                      struct str words, uint64_t kinds)
+                      const struct insertion *in)
 {
-    if (kinds & t->single)
+    if (in->kinds.single & t->single)
         return true;
-    struct known_words fact = know_words(a, k, words);
     for (uint32_t i = 0; i < t->n_columns; i++) {
         const struct known_words *column = &t->columns[i];
-        if (may_mean(&column->whole, &fact.whole) || has_all(a, k, column, &fact) ||
-            has_all(a, k, &fact, column))
+        if (may_mean(&column->whole, &in->words.whole) || has_all(a, k, column, &in->words) ||
+            has_all(a, k, &in->words, column))
             return true;
     }
     return false;
@@ -322,36 +338,63 @@ static struct has_a_list facts_of(struct arena *a, const struct relation_seed *s
     return all;
 }
 
+/* The facts that could be told of the table, found once for all questions. */
+static struct table_insertions *insertions_of(const struct relation_seed *s,
+                                              const struct insertion_plan *p, uint32_t table)
+{
+    struct arena *a = p->memory->arena;
+    struct table_insertions *t = &p->tables[table];
+    if (t->found)
+        return t;
+    struct has_a_list facts = facts_of(a, s, table);
+    t->found = true;
+    t->names = ARENA_NEW(a, struct table_names);
+    *t->names = table_names_of(a, s, &p->habits, table);
+    t->items = ARENA_ARRAY(a, struct insertion, facts.count);
+    for (; t->count < facts.count; t->count++) {
+        const struct has_a_fact *fact = &facts.items[t->count];
+        struct str name = name_join(a, t->names->style, fact->attribute);
+        t->items[t->count] =
+            (struct insertion){.table = table,
+                               .name = name,
+                               .fact = fact,
+                               .proposed = proposed_name_of(a, &p->taken, name),
+                               .words = know_words(a, s->knowledge, fact->attribute),
+                               .kinds = answer_kinds_told(a, s->knowledge, fact->attribute)};
+    }
+    return t;
+}
+
+static bool is_told(const struct relation_seed *s, const struct insertion_plan *p,
+                    const struct table_names *names, struct insertion *in)
+{
+    if (in->told == NOT_LOOKED)
+        in->told = table_has(p->memory->arena, s->knowledge, names, in) ? IS_KNOWN : IS_NEW;
+    return in->told == IS_KNOWN;
+}
+
 /* May the fact be told of the table? A no is counted as a refusal. One that sorts rows which the
  * query reads could say that some are something else. */
-static bool fact_fits(struct arena *a, const struct relation_seed *s,
-                      const struct insertion_plan *p, const struct table_names *names,
-                      const struct insertion *in)
+static bool fact_fits(const struct relation_seed *s, const struct insertion_plan *p,
+                      const struct table_names *names, struct insertion *in)
 {
-    const struct knowledge *k = s->knowledge;
-    struct str words = in->fact->attribute;
-    if (!refuse_unless(s, name_is_fresh(a, &p->taken, in->name), REFUSED_FACT_TAKEN))
-        return false;
-    struct answer_kinds told = answer_kinds_told(a, k, words);
-    return refuse_unless(s, !(s->table_read[in->table] && told.sorting), REFUSED_FACT_SORTS) &&
-           refuse_unless(s, !question_means(a, k, p, words, told.all), REFUSED_FACT_ASKED) &&
-           refuse_unless(s, !table_has(a, k, names, words, told.single), REFUSED_FACT_KNOWN);
+    bool sorts = s->table_read[in->table] && in->kinds.sorting;
+    return refuse_unless(s, proposed_is_fresh(&p->taken, &in->proposed), REFUSED_FACT_TAKEN) &&
+           refuse_unless(s, !sorts, REFUSED_FACT_SORTS) &&
+           refuse_unless(s, !question_means(s->knowledge, p, in), REFUSED_FACT_ASKED) &&
+           refuse_unless(s, !is_told(s, p, names, in), REFUSED_FACT_KNOWN);
 }
 
 static void plan_table(struct arena *a, const struct relation_seed *s, struct insertion_plan *p,
                        uint32_t table)
 {
-    struct has_a_list facts = facts_of(a, s, table);
-    struct table_names names = table_names_of(a, s, &p->habits, table);
-    refuse_unless(s, facts.count > 0, REFUSED_NO_FACT);
-    for (uint32_t i = 0; i < facts.count; i++) {
-        struct str words = facts.items[i].attribute;
-        struct insertion in = {table, name_join(a, names.style, words), &facts.items[i]};
-        if (fact_fits(a, s, p, &names, &in)) {
+    const struct table_insertions *t = insertions_of(s, p, table);
+    refuse_unless(s, t->count > 0, REFUSED_NO_FACT);
+    for (uint32_t i = 0; i < t->count; i++)
+        if (fact_fits(s, p, t->names, &t->items[i])) {
             ARENA_PUSH(a, p->items, p->count);
-            p->items[p->count++] = in;
+            p->items[p->count++] = &t->items[i];
         }
-    }
 }
 
 /* The kinds that the question asks for by its words, and those of the columns that answer it. */
@@ -373,6 +416,8 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     *plan = p;
     if (!s->knowledge)
         return 0;
+    p->memory = schema_memory_of(a, s);
+    p->tables = schema_note(p->memory, NOTE_INSERTIONS, s->schema->n_tables * sizeof *p->tables);
     p->taken = taken_names_of(a, s);
     p->habits = name_habits_of(a, s);
     p->asked = kinds_asked(a, s, &p->taken);
@@ -390,7 +435,7 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
 static bool make(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
                  struct test_case *out)
 {
-    const struct insertion *in = &((const struct insertion_plan *)plan)->items[i];
+    const struct insertion *in = ((const struct insertion_plan *)plan)->items[i];
     const struct has_a_fact *fact = in->fact;
     const struct attribute_values *v = &fact->values.values;
     struct migration_insertion insertion = {

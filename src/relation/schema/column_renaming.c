@@ -29,7 +29,7 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     *plan = p;
     if (!s->knowledge)
         return 0;
-    synonym_search_init(a, s, p);
+    synonym_search_init(a, s, false, p);
     struct table_use use = table_use_of(a, s);
     for (uint32_t c = SCHEMA_STAR + 1; c < s->schema->n_columns; c++)
         if (column_is_free(s, &use, c) &&

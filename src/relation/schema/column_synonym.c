@@ -6,6 +6,27 @@
 #include "relation/schema/column_series.h"
 #include "relation/schema_words.h"
 
+/* Is a synonym left out, whatever is asked? */
+enum outlook { NOT_LOOKED, FITS, IS_SHARED, IS_UNFIT };
+
+struct candidate {
+    struct column_synonym synonym;
+    struct proposed_name proposed; /* its name */
+    enum outlook outlook;
+};
+
+struct column_candidates {
+    bool found; /* they were looked for */
+    struct name_words name;
+    struct candidate *items;
+    uint32_t count;
+};
+
+struct synonym_note {
+    struct name_map nouns;             /* of the tables */
+    struct column_candidates *columns; /* by column */
+};
+
 enum {
     LONGEST_PHRASE = 3,
     LONGEST_NOUN = 2 /* of a table, in the name of a column: no batting_postseason_year */
@@ -39,7 +60,7 @@ static struct str short_for_table(const struct relation_seed *s, const struct sy
 {
     const struct word_index *list = &s->knowledge->abbreviations;
     for (uint32_t row = word_index_find(list, phrase); row != NAME_NONE; row = list->next[row])
-        if (name_map_get(&p->nouns, word_index_field(list, row, 1)) != NAME_NONE)
+        if (name_map_get(&p->note->nouns, word_index_field(list, row, 1)) != NAME_NONE)
             return word_index_field(list, row, 1);
     return (struct str){0};
 }
@@ -175,25 +196,35 @@ static bool names_number(const struct schema_column *c, struct str words)
     return c->type == SCHEMA_NUMBER && str_ends(words, STR(" name"));
 }
 
-/* Is the renaming one? Its new name is set. */
-static bool is_renaming(struct arena *a, const struct relation_seed *s,
-                        const struct synonym_search *p, const struct name_words *w,
-                        struct column_synonym *r)
+static enum outlook outlook_of(const struct relation_seed *s, const struct synonym_search *p,
+                               const struct name_words *w, const struct column_synonym *r)
 {
+    struct arena *a = p->memory->arena;
     const struct schema_column *c = &s->schema->columns[r->column];
-    r->name = w->count == 1
-                  ? name_in_place_of(a, &p->habits, s->schema, r->column, r->synonym.words)
-                  : name_replace(a, w, r->start, r->end, r->synonym.words);
-    return refuse_unless(s, words_are_fresh(&p->taken, r->synonym.words), REFUSED_SYNONYM_ASKED) &&
-           refuse_unless(s, name_is_fresh(a, &p->taken, r->name), REFUSED_SYNONYM_TAKEN) &&
-           refuse_unless(s,
-                         (p->together || !leaves_series(a, s, w, r)) && !adds_name_alone(a, s, r),
-                         REFUSED_SYNONYM_SHARED) &&
-           refuse_unless(s,
-                         !repeats(s->knowledge, w, r) && !tears_apart(w, r) &&
-                             !shortens_alone(a, s, w, r) && !names_number(c, r->synonym.words) &&
-                             meaning_is_sure(a, s, p, c, r->phrase),
-                         REFUSED_SYNONYM_UNFIT);
+    if ((!p->together && leaves_series(a, s, w, r)) || adds_name_alone(a, s, r))
+        return IS_SHARED;
+    bool fits = !repeats(s->knowledge, w, r) && !tears_apart(w, r) && !shortens_alone(a, s, w, r) &&
+                !names_number(c, r->synonym.words) && meaning_is_sure(a, s, p, c, r->phrase);
+    return fits ? FITS : IS_UNFIT;
+}
+
+static bool has_outlook(const struct relation_seed *s, const struct synonym_search *p,
+                        const struct name_words *w, struct candidate *c)
+{
+    if (c->outlook == NOT_LOOKED)
+        c->outlook = outlook_of(s, p, w, &c->synonym);
+    return refuse_unless(s, c->outlook != IS_SHARED, REFUSED_SYNONYM_SHARED) &&
+           refuse_unless(s, c->outlook != IS_UNFIT, REFUSED_SYNONYM_UNFIT);
+}
+
+/* May the column be called that, where this is asked? */
+static bool is_renaming(const struct relation_seed *s, const struct synonym_search *p,
+                        const struct name_words *w, struct candidate *c)
+{
+    bool asked = !words_are_fresh(&p->taken, c->synonym.synonym.words);
+    return refuse_unless(s, !asked, REFUSED_SYNONYM_ASKED) &&
+           refuse_unless(s, proposed_is_fresh(&p->taken, &c->proposed), REFUSED_SYNONYM_TAKEN) &&
+           has_outlook(s, p, w, c);
 }
 
 static struct str last_word(struct str noun)
@@ -232,37 +263,43 @@ static bool fits_place(const struct name_words *w, const struct column_synonym *
     return r->synonym.whole ? last && r->start == 0 : last || !r->synonym.last;
 }
 
-/* Returns how many synonyms there are for such a name in such a table. */
-static uint32_t plan_phrase(struct arena *a, const struct relation_seed *s,
-                            struct synonym_search *p, const struct name_words *w,
-                            struct column_synonym place)
+static void add_candidate(const struct relation_seed *s, const struct synonym_search *p,
+                          struct column_candidates *out, struct column_synonym r)
 {
+    struct arena *a = p->memory->arena;
+    r.name = out->name.count == 1
+                 ? name_in_place_of(a, &p->habits, s->schema, r.column, r.synonym.words)
+                 : name_replace(a, &out->name, r.start, r.end, r.synonym.words);
+    ARENA_PUSH(a, out->items, out->count);
+    out->items[out->count++] =
+        (struct candidate){.synonym = r, .proposed = proposed_name_of(a, &p->taken, r.name)};
+}
+
+/* Add the synonyms for such a name in such a table. */
+static void add_phrase(const struct relation_seed *s, const struct synonym_search *p,
+                       struct column_candidates *out, struct column_synonym place)
+{
+    struct arena *a = p->memory->arena;
+    const struct name_words *w = &out->name;
     struct synonym_list list = renamings_of(a, s->knowledge, place.phrase);
     struct str only = short_for_table(s, p, place.phrase);
     struct noun_kinds kinds = {.count = 0};
-    uint32_t n = 0;
     for (uint32_t i = 0; i < list.count; i++) {
         if (only.ptr && !str_eq_nocase(list.items[i].words, only))
             continue;
         place.synonym = list.items[i];
-        if (!fits_place(w, &place) || !fits_owner(a, s, &place, w, &kinds) ||
-            !name_table_in(a, s, &place))
-            continue;
-        n++;
-        if (!is_renaming(a, s, p, w, &place))
-            continue;
-        ARENA_PUSH(a, p->items, p->count);
-        p->items[p->count++] = place;
+        if (fits_place(w, &place) && fits_owner(a, s, &place, w, &kinds) &&
+            name_table_in(a, s, &place))
+            add_candidate(s, p, out, place);
     }
-    return n;
 }
 
 bool synonym_search_names_table(struct arena *a, const struct relation_seed *s,
                                 const struct synonym_search *p, uint32_t table, struct str phrase)
 {
     struct str one = noun_singular(a, &s->knowledge->inflection, phrase);
-    return name_map_get(&p->nouns, phrase) != NAME_NONE ||
-           name_map_get(&p->nouns, one) != NAME_NONE ||
+    return name_map_get(&p->note->nouns, phrase) != NAME_NONE ||
+           name_map_get(&p->note->nouns, one) != NAME_NONE ||
            str_eq(one, last_word(written_noun(a, s, table)));
 }
 
@@ -278,32 +315,59 @@ static uint32_t find_short_noun(const struct relation_seed *s, const struct syno
 
 /* Where a word is short for a table's noun, the others stay as they are: ContId can be ContinentId,
  * but in ContIdentifier the less telling word would be the one written out. */
+static void find_candidates(const struct relation_seed *s, const struct synonym_search *p,
+                            uint32_t column, struct column_candidates *out)
+{
+    struct arena *a = p->memory->arena;
+    const struct schema_column *c = &s->schema->columns[column];
+    const struct name_words *w = &out->name;
+    *out = (struct column_candidates){.found = true, .name = name_split(a, c->name)};
+    uint32_t short_noun = find_short_noun(s, p, w);
+    for (uint32_t start = 0, end; start < w->count; start = end) {
+        end = phrase_end(a, s->knowledge, w, start);
+        if (short_noun < w->count && (short_noun < start || short_noun >= end))
+            continue;
+        struct column_synonym place = {
+            .column = column, .start = start, .end = end, .phrase = name_phrase(a, w, start, end)};
+        if (!ascii_digit(place.phrase.ptr[0]) &&
+            !synonym_search_names_table(a, s, p, c->table, place.phrase))
+            add_phrase(s, p, out, place);
+    }
+}
+
 void synonym_search_column(struct arena *a, const struct relation_seed *s, struct synonym_search *p,
                            uint32_t column)
 {
-    struct name_words w = name_split(a, s->schema->columns[column].name);
-    uint32_t n = 0, short_noun = find_short_noun(s, p, &w);
-    for (uint32_t start = 0, end; start < w.count; start = end) {
-        end = phrase_end(a, s->knowledge, &w, start);
-        if (short_noun < w.count && (short_noun < start || short_noun >= end))
-            continue;
-        struct column_synonym place = {
-            .column = column, .start = start, .end = end, .phrase = name_phrase(a, &w, start, end)};
-        if (!ascii_digit(place.phrase.ptr[0]) &&
-            !synonym_search_names_table(a, s, p, s->schema->columns[column].table, place.phrase))
-            n += plan_phrase(a, s, p, &w, place);
-    }
-    refuse_unless(s, n > 0, REFUSED_NO_SYNONYM);
+    struct column_candidates *c = &p->note->columns[column];
+    if (!c->found)
+        find_candidates(s, p, column, c);
+    refuse_unless(s, c->count > 0, REFUSED_NO_SYNONYM);
+    for (uint32_t i = 0; i < c->count; i++)
+        if (is_renaming(s, p, &c->name, &c->items[i])) {
+            ARENA_PUSH(a, p->items, p->count);
+            p->items[p->count++] = c->items[i].synonym;
+        }
 }
 
-void synonym_search_init(struct arena *a, const struct relation_seed *s, struct synonym_search *p)
+static void begin_note(struct arena *a, const struct relation_seed *s, struct synonym_note *note)
 {
-    *p = (struct synonym_search){0};
-    p->taken = taken_names_of(a, s);
-    p->habits = name_habits_of(a, s);
-    name_map_init(&p->nouns, a, 2 * s->schema->n_tables);
+    note->columns = arena_zalloc(a, s->schema->n_columns * sizeof *note->columns);
+    name_map_init(&note->nouns, a, 2 * s->schema->n_tables);
     for (uint32_t t = 0; t < s->schema->n_tables; t++) {
-        name_map_put(&p->nouns, a, schema_table_noun(a, s->knowledge, s->schema, t), t);
-        name_map_put(&p->nouns, a, written_noun(a, s, t), t);
+        name_map_put(&note->nouns, a, schema_table_noun(a, s->knowledge, s->schema, t), t);
+        name_map_put(&note->nouns, a, written_noun(a, s, t), t);
     }
+}
+
+void synonym_search_init(struct arena *a, const struct relation_seed *s, bool together,
+                         struct synonym_search *p)
+{
+    struct schema_memory *m = schema_memory_of(a, s);
+    *p = (struct synonym_search){.together = together,
+                                 .taken = taken_names_of(a, s),
+                                 .habits = name_habits_of(a, s),
+                                 .memory = m};
+    p->note = schema_note(m, together ? NOTE_SYNONYMS_TOGETHER : NOTE_SYNONYMS, sizeof *p->note);
+    if (!p->note->columns)
+        begin_note(m->arena, s, p->note);
 }

@@ -15,6 +15,7 @@
 #include "lexicon/synonyms.h"
 #include "relation/fresh_name.h"
 #include "relation/schema/built_name.h"
+#include "relation/schema_memory.h"
 
 /* Other words for a part of a column's name. */
 struct column_synonym {
@@ -31,12 +32,14 @@ struct synonym_search {
     struct column_synonym *items; /* found so far, in the order of columns */
     uint32_t count;
     struct taken_names taken;
-    struct name_map nouns; /* of the tables */
     struct name_habits habits;
+    struct schema_memory *memory;
+    struct synonym_note *note; /* what was found out about the schema */
 };
 
-/* Begin a search in the schema of `s`, which has knowledge. `together` may be set afterwards. */
-void synonym_search_init(struct arena *a, const struct relation_seed *s, struct synonym_search *p);
+/* Begin a search in the schema of `s`, which has knowledge. */
+void synonym_search_init(struct arena *a, const struct relation_seed *s, bool together,
+                         struct synonym_search *p);
 
 /* Add what there is for a column. What is left out is counted as refused. */
 void synonym_search_column(struct arena *a, const struct relation_seed *s, struct synonym_search *p,

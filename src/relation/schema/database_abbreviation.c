@@ -109,7 +109,7 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
         return 0;
     struct synonym_search *found = ARENA_NEW(a, struct synonym_search);
     struct name_map words = schema_words(a, s->schema);
-    synonym_search_init(a, seed_without_question(a, s), found);
+    synonym_search_init(a, seed_without_question(a, s), false, found);
     for (uint32_t c = SCHEMA_STAR + 1; c < s->schema->n_columns; c++)
         if (table_may_be_renamed(s, s->schema->columns[c].table))
             search_column(a, s, found, &words, c);

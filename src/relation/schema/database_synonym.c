@@ -37,8 +37,7 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
         return 0;
     struct synonym_search *found = ARENA_NEW(a, struct synonym_search);
     const struct relation_seed *silent = seed_without_question(a, s);
-    synonym_search_init(a, silent, found);
-    found->together = true;
+    synonym_search_init(a, silent, true, found);
     for (uint32_t c = SCHEMA_STAR + 1; c < s->schema->n_columns; c++)
         if (table_may_be_renamed(s, s->schema->columns[c].table))
             synonym_search_column(a, silent, found, c);

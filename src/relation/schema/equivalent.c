@@ -158,7 +158,7 @@ static bool name_is_new(const struct equivalent_search *s, struct str name)
     struct buf plain = {0};
     sql_put_plain_name(&plain, name);
     bool fine = name.len > 0 && str_eq(buf_str(&plain), name) &&
-                name_map_get(&s->scope->taken.schema, name_squeezed(s->arena, name)) == NAME_NONE;
+                name_map_get(s->scope->taken.schema, name_squeezed(s->arena, name)) == NAME_NONE;
     buf_release(&plain);
     return fine;
 }

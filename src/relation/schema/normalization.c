@@ -17,13 +17,33 @@
 #include "relation/schema/built_name.h"
 #include "relation/schema/owner_noun.h"
 #include "relation/schema/value_kind.h"
+#include "relation/schema_memory.h"
 #include "relation/table_use.h"
+
+enum { TABLE_NAMES = 4, KEY_NAMES = 2 };
+
+/* A name that the new table or its key could have. */
+struct split_name {
+    struct str name, natural;
+    struct proposed_name proposed;
+};
+
+/* What is known of a column, whatever is asked. */
+struct split_note {
+    bool judged, named; /* the kind is known; so are the names */
+    enum value_kind kind;
+    struct split_name tables[TABLE_NAMES];
+    struct split_name keys[KEY_NAMES];
+    uint32_t n_keys;
+};
 
 /* What names are made with. */
 struct split_naming {
     const struct relation_seed *seed;
     struct taken_names taken;
     struct name_habits habits;
+    struct schema_memory *memory;
+    struct split_note *columns; /* the notes, by column */
 };
 
 /* A column that moves, and whose it is. */
@@ -74,31 +94,33 @@ static struct moved_column moved_column_of(struct arena *a, const struct split_n
     return m;
 }
 
+static struct split_name split_name_of(struct arena *a, const struct split_naming *n,
+                                       struct str name, struct str natural)
+{
+    return (struct split_name){name, natural, proposed_name_of(a, &n->taken, name)};
+}
+
 /* "singers" and "Song_Name" make singer_song_name; what is called like its table is a name. Where
  * that is taken, or the column has the noun itself, a word for a list of values is added. */
-static bool name_table(struct arena *a, const struct split_naming *n, const struct moved_column *m,
-                       struct migration_split *split)
+static void name_tables(struct arena *a, const struct split_naming *n, const struct moved_column *m,
+                        struct split_note *out)
 {
-    static const struct str ENDS[] = {STR_INIT(""), STR_INIT(" list"), STR_INIT(" lookup"),
-                                      STR_INIT(" reference")};
+    static const char *const ENDS[TABLE_NAMES] = {"", " list", " lookup", " reference"};
     struct str name = owner_phrase(a, &m->place, &m->name);
     struct str natural = name_in_words(a, owner_phrase(a, &m->saying, &m->natural));
     const char *what = m->is_owner ? " name" : "";
-    for (size_t i = 0; i < sizeof ENDS / sizeof *ENDS; i++) {
-        split->table = name_written_like(
-            a, m->table->name, arena_printf(a, "%.*s%s%s", STR_ARG(name), what, ENDS[i].ptr));
-        split->table_natural = arena_printf(a, "%.*s%s%s", STR_ARG(natural), what, ENDS[i].ptr);
-        if (name_is_fresh(a, &n->taken, split->table))
-            return true;
-    }
-    return false;
+    for (size_t i = 0; i < TABLE_NAMES; i++)
+        out->tables[i] = split_name_of(
+            a, n,
+            name_written_like(a, m->table->name,
+                              arena_printf(a, "%.*s%s%s", STR_ARG(name), what, ENDS[i])),
+            arena_printf(a, "%.*s%s%s", STR_ARG(natural), what, ENDS[i]));
 }
 
 /* The key and the column that refers to it have one name, as Spider's databases like it:
  * Location_ID. A name alone says too little where there are ids of things: Singer_Name_ID. */
-static void name_reference(struct arena *a, const struct split_naming *n,
-                           const struct moved_column *m, const char *what,
-                           struct migration_split *split)
+static struct split_name name_reference(struct arena *a, const struct split_naming *n,
+                                        const struct moved_column *m, const char *what)
 {
     bool bare = str_eq_nocase(m->column->name, STR("name")) && !m->owner.joined;
     struct str name = m->column->name, natural = m->column->natural;
@@ -108,54 +130,92 @@ static void name_reference(struct arena *a, const struct split_naming *n,
     }
     if (*what)
         name = name_with_word(a, &n->habits, name, str_from(what));
-    split->key = split->reference = name_with_word(a, &n->habits, name, STR("id"));
-    split->key_natural = split->reference_natural =
-        arena_printf(a, "%.*s%s%s id", STR_ARG(natural), *what ? " " : "", what);
+    return split_name_of(a, n, name_with_word(a, &n->habits, name, STR("id")),
+                         arena_printf(a, "%.*s%s%s id", STR_ARG(natural), *what ? " " : "", what));
 }
 
 /* Beside a MakeId, the key for the texts of Make is a MakeNameId. */
-static bool name_key(struct arena *a, const struct split_naming *n, const struct moved_column *m,
-                     struct migration_split *split)
+static void name_keys(struct arena *a, const struct split_naming *n, const struct moved_column *m,
+                      struct split_note *out)
 {
-    static const char *const ENDS[] = {"", "name"};
-    for (size_t i = m->is_owner; i < (m->has_names ? 2 : 1); i++) {
-        name_reference(a, n, m, ENDS[i], split);
-        if (name_is_fresh(a, &n->taken, split->key) && !str_eq_nocase(split->key, split->table))
-            return true;
-    }
-    return false;
+    static const char *const ENDS[KEY_NAMES] = {"", "name"};
+    for (size_t i = m->is_owner; i < (m->has_names ? KEY_NAMES : 1); i++)
+        out->keys[out->n_keys++] = name_reference(a, n, m, ENDS[i]);
 }
 
-static bool name_split_column(struct arena *a, const struct split_naming *n,
-                              struct migration_split *split)
+/* The first that may be had; NULL where none may. */
+static const struct split_name *first_fresh(const struct split_naming *n,
+                                            const struct split_name *names, uint32_t count,
+                                            struct str other)
 {
-    struct moved_column m = moved_column_of(a, n, split->column);
-    return name_table(a, n, &m, split) && name_key(a, n, &m, split);
+    for (uint32_t i = 0; i < count; i++)
+        if (proposed_is_fresh(&n->taken, &names[i].proposed) &&
+            !str_eq_nocase(names[i].name, other))
+            return &names[i];
+    return NULL;
+}
+
+static void name_column(const struct split_naming *n, uint32_t column, struct split_note *note)
+{
+    struct arena *a = n->memory->arena;
+    struct moved_column m = moved_column_of(a, n, column);
+    name_tables(a, n, &m, note);
+    name_keys(a, n, &m, note);
+    note->named = true;
+}
+
+static bool name_split_column(const struct split_naming *n, struct migration_split *split)
+{
+    struct split_note *note = &n->columns[split->column];
+    if (!note->named)
+        name_column(n, split->column, note);
+    const struct split_name *table = first_fresh(n, note->tables, TABLE_NAMES, STR(""));
+    const struct split_name *key =
+        table ? first_fresh(n, note->keys, note->n_keys, table->name) : NULL;
+    if (!key)
+        return false;
+    split->table = table->name;
+    split->table_natural = table->natural;
+    split->key = split->reference = key->name;
+    split->key_natural = split->reference_natural = key->natural;
+    return true;
+}
+
+static enum value_kind kind_of_values(const struct split_naming *n, uint32_t column)
+{
+    struct split_note *note = &n->columns[column];
+    if (!note->judged)
+        note->kind = value_kind_of(n->memory->arena, n->seed, column);
+    note->judged = true;
+    return note->kind;
 }
 
 /* Would anybody make a table of the values? A no is counted as a refusal. */
-static bool values_fit(struct arena *a, const struct relation_seed *s, uint32_t column)
+static bool values_fit(const struct split_naming *n, uint32_t column)
 {
     static const enum refusal REASONS[] = {[VALUES_FLAG] = REFUSED_COLUMN_FLAG,
                                            [VALUES_NUMBERED] = REFUSED_COLUMN_NUMBERED,
                                            [VALUES_CODE] = REFUSED_COLUMN_CODE,
                                            [VALUES_MEASURE] = REFUSED_COLUMN_MEASURE};
-    enum value_kind kind = value_kind_of(a, s, column);
-    return refuse_unless(s, kind == VALUES_PLAIN, REASONS[kind]);
+    enum value_kind kind = kind_of_values(n, column);
+    return refuse_unless(n->seed, kind == VALUES_PLAIN, REASONS[kind]);
 }
 
 static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
 {
     struct table_use use = table_use_of(a, s);
-    struct split_naming naming = {s, taken_names_of(a, s), name_habits_of(a, s)};
+    struct split_naming naming = {s, taken_names_of(a, s), name_habits_of(a, s),
+                                  schema_memory_of(a, s), NULL};
+    naming.columns =
+        schema_note(naming.memory, NOTE_SPLITS, s->schema->n_columns * sizeof *naming.columns);
     struct migration_split *splits = ARENA_ARRAY(a, struct migration_split, s->schema->n_columns);
     uint32_t n = 0;
     for (uint32_t c = 1; c < s->schema->n_columns; c++) {
         splits[n] = (struct migration_split){.column = c};
         if (column_is_free(s, &use, c) && table_is_free(s, &use, s->schema->columns[c].table) &&
             refuse_unless(s, key_use_of(s->schema, c) == 0, REFUSED_COLUMN_OF_KEY) &&
-            values_fit(a, s, c) &&
-            refuse_unless(s, name_split_column(a, &naming, &splits[n]), REFUSED_NAME_TAKEN))
+            values_fit(&naming, c) &&
+            refuse_unless(s, name_split_column(&naming, &splits[n]), REFUSED_NAME_TAKEN))
             n++;
     }
     *plan = splits;
