@@ -15,7 +15,7 @@
 
 enum { HOST_CHARS = 4, RANDOM_CHARS = 6, TRIES = 100 };
 
-static const char MARK[] = ".teql-";
+static const char MARK[] = ".teql-tmp-"; /* no name that a user would choose */
 static const char CHARS[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
 /* What tells this host from those that use the same file system. */
@@ -117,20 +117,17 @@ struct sweep {
 };
 
 /* The length of `name` before the mark, where it is a name of ours; 0 where it is not. *host is
- * what follows the mark: empty in names that older versions made. */
+ * what follows the mark. */
 static size_t read_name(const char *name, struct str *host)
 {
-    static const size_t TAILS[] = {HOST_CHARS + RANDOM_CHARS, RANDOM_CHARS};
-    size_t len = strlen(name), mark = sizeof MARK - 1;
-    for (size_t i = 0; i < sizeof TAILS / sizeof *TAILS; i++) {
-        const char *tail = name + len - TAILS[i];
-        if (len > mark + TAILS[i] && memcmp(tail - mark, MARK, mark) == 0 &&
-            strspn(tail, CHARS) == TAILS[i]) {
-            *host = (struct str){tail, TAILS[i] - RANDOM_CHARS};
-            return len - TAILS[i] - mark;
-        }
-    }
-    return 0;
+    enum { MARK_CHARS = sizeof MARK - 1, TAIL_CHARS = HOST_CHARS + RANDOM_CHARS };
+    size_t len = strlen(name);
+    const char *tail = name + len - TAIL_CHARS;
+    if (len <= MARK_CHARS + TAIL_CHARS || memcmp(tail - MARK_CHARS, MARK, MARK_CHARS) != 0 ||
+        strspn(tail, CHARS) != TAIL_CHARS)
+        return 0;
+    *host = (struct str){tail, HOST_CHARS};
+    return len - TAIL_CHARS - MARK_CHARS;
 }
 
 /* Is it of this host, or of what is made now? Of others nobody here can tell whether they live. */
@@ -140,7 +137,7 @@ static bool is_swept(const struct sweep *s, const char *name)
     target.len = read_name(name, &host);
     if (target.len == 0)
         return false;
-    return s->all || host.len == 0 || str_eq(host, str_from(s->host)) ||
+    return s->all || str_eq(host, str_from(s->host)) ||
            (s->target.ptr && str_eq(target, s->target));
 }
 

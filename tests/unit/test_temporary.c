@@ -43,58 +43,75 @@ static void a_target_with_slashes_has_its_temporary_beside_it(void **state)
     char *path;
     int fd = temporary_folder(in_folder("target//"), &path);
     assert_true(fd >= 0);
-    assert_true(str_starts(str_from(path), str_from(in_folder("target.teql-"))));
+    assert_true(str_starts(str_from(path), str_from(in_folder("target.teql-tmp-"))));
     close(fd);
     temporaries_sweep(own_folder());
     free(path);
 }
 
+/* A name that this host would make of `target`, on the heap. */
+static char *own_name(const char *target)
+{
+    char *name = temporary_name(in_folder(target));
+    memcpy(name + strlen(name) - 6, "123456", 6);
+    return name;
+}
+
 static void only_names_of_ours_are_swept(void **state)
 {
     (void)state;
-    static const char *const NAMES[] = {"a.teql-12345",   "a.teql-1234567", ".teql-123456",
-                                        "a.teql-12345_",  "a.teql.123456",  "teql-123456",
-                                        "a.teql-123456~", "b.teql-AAAAA\n"};
-    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
-        make_file(in_folder(NAMES[i]));
-    make_file(in_folder("a.teql-a.teql-123456"));
-    temporaries_sweep(own_folder());
-    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
-        assert_int_equal(unlink(in_folder(NAMES[i])), 0);
+    static const char *const OTHERS[] = {
+        "a.teql-before",           "a.teql-production",      "a.teql-tmp-12345",
+        "a.teql-tmp-zzzz12345_",   "a.teql-tmp-zzzz123456~", "teql-tmp-zzzz123456",
+        "a.teql-tmp-zzzz1234567",  "a.teql.zzzz123456",      "b.teql-tmp-zzzzAAAAA\n",
+        "a.teql-tmp-zzzz123456.x", ".teql-tmp-zzzz123456",
+    };
+    char *own = own_name("a"), *nested = own_name("a.teql-tmp-a");
+    for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++)
+        make_file(in_folder(OTHERS[i]));
+    make_file(own);
+    make_file(nested);
+    temporaries_sweep_all(own_folder());
+    for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++)
+        assert_int_equal(unlink(in_folder(OTHERS[i])), 0);
+    assert_int_not_equal(access(own, F_OK), 0);
+    assert_int_not_equal(access(nested, F_OK), 0);
+    free(own);
+    free(nested);
 }
 
 /* Whether those live, nobody here can tell; but what is made now has one maker. */
 static void what_other_hosts_made_stays(void **state)
 {
     (void)state;
-    make_file(in_folder("mine.teql-zzzz123456"));
-    make_file(in_folder("other.teql-zzzz123456"));
+    make_file(in_folder("mine.teql-tmp-zzzz123456"));
+    make_file(in_folder("other.teql-tmp-zzzz123456"));
     temporaries_sweep(own_folder());
-    assert_int_equal(access(in_folder("mine.teql-zzzz123456"), F_OK), 0);
+    assert_int_equal(access(in_folder("mine.teql-tmp-zzzz123456"), F_OK), 0);
     temporaries_sweep_for(in_folder("mine"));
-    assert_int_not_equal(access(in_folder("mine.teql-zzzz123456"), F_OK), 0);
-    assert_int_equal(access(in_folder("other.teql-zzzz123456"), F_OK), 0);
+    assert_int_not_equal(access(in_folder("mine.teql-tmp-zzzz123456"), F_OK), 0);
+    assert_int_equal(access(in_folder("other.teql-tmp-zzzz123456"), F_OK), 0);
     temporaries_sweep_for(in_folder("othe"));
-    assert_int_equal(access(in_folder("other.teql-zzzz123456"), F_OK), 0);
+    assert_int_equal(access(in_folder("other.teql-tmp-zzzz123456"), F_OK), 0);
     temporaries_sweep_for(in_folder("other//"));
-    assert_int_not_equal(access(in_folder("other.teql-zzzz123456"), F_OK), 0);
-    make_file(in_folder("any.teql-zzzz123456"));
+    assert_int_not_equal(access(in_folder("other.teql-tmp-zzzz123456"), F_OK), 0);
+    make_file(in_folder("any.teql-tmp-zzzz123456"));
     temporaries_sweep_all(own_folder());
-    assert_int_not_equal(access(in_folder("any.teql-zzzz123456"), F_OK), 0);
+    assert_int_not_equal(access(in_folder("any.teql-tmp-zzzz123456"), F_OK), 0);
 }
 
 static void links_are_not_followed(void **state)
 {
     (void)state;
     make_file(in_folder("kept"));
-    assert_int_equal(mkdir(in_folder("old.teql-123456"), 0777), 0);
-    assert_int_equal(symlink("../kept", in_folder("old.teql-123456/file")), 0);
-    assert_int_equal(symlink("..", in_folder("old.teql-123456/folder")), 0);
-    assert_int_equal(symlink("kept", in_folder("link.teql-123456")), 0);
-    temporaries_sweep(own_folder());
-    assert_int_not_equal(access(in_folder("old.teql-123456"), F_OK), 0);
+    assert_int_equal(mkdir(in_folder("old.teql-tmp-zzzz123456"), 0777), 0);
+    assert_int_equal(symlink("../kept", in_folder("old.teql-tmp-zzzz123456/file")), 0);
+    assert_int_equal(symlink("..", in_folder("old.teql-tmp-zzzz123456/folder")), 0);
+    assert_int_equal(symlink("kept", in_folder("link.teql-tmp-zzzz123456")), 0);
+    temporaries_sweep_all(own_folder());
+    assert_int_not_equal(access(in_folder("old.teql-tmp-zzzz123456"), F_OK), 0);
     assert_int_equal(unlink(in_folder("kept")), 0);
-    assert_int_equal(unlink(in_folder("link.teql-123456")), 0);
+    assert_int_equal(unlink(in_folder("link.teql-tmp-zzzz123456")), 0);
 }
 
 static void removing_a_link_leaves_what_it_leads_to(void **state)
