@@ -165,7 +165,7 @@ struct str arena_str_or_null(struct arena *a, struct str s)
 
 struct str arena_str_lower(struct arena *a, struct str s)
 {
-    char *p = arena_alloc(a, s.len + 1);
+    char *p = arena_alloc(a, s.len + 8);
     size_t i = 0;
     for (; i + 8 <= s.len; i += 8) {
         uint64_t lower = eight_lower(eight_bytes(s.ptr + i));
@@ -173,7 +173,7 @@ struct str arena_str_lower(struct arena *a, struct str s)
     }
     for (; i < s.len; i++)
         p[i] = ascii_lower(s.ptr[i]);
-    p[s.len] = '\0';
+    memset(p + s.len, 0, 8);
     return (struct str){p, s.len};
 }
 

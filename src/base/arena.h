@@ -55,7 +55,7 @@ void arena_rewind(struct arena *a, struct arena_mark m);
 /* Copies; the char pointer of the result is NUL-terminated, so it also serves C interfaces. */
 struct str arena_str(struct arena *a, struct str s);
 struct str arena_str_or_null(struct arena *a, struct str s); /* a NULL ptr stays one */
-struct str arena_str_lower(struct arena *a, struct str s);
+struct str arena_str_lower(struct arena *a, struct str s);   /* eight NULs follow */
 
 /* The parts one after another. */
 struct str arena_concat(struct arena *a, const struct str *parts, size_t n);

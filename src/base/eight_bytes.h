@@ -40,6 +40,32 @@ static inline uint64_t eight_lower(uint64_t bytes)
     return bytes | ((from_a ^ behind_z) & ~bytes & highest) >> 2;
 }
 
+/* In which of the eight is a letter, a digit or an underscore, in ASCII? Letters are lower case.
+ * The highest bit of their bytes is set, all else is zero. As above, nothing carries out of a byte.
+ */
+static inline uint64_t eight_letters(uint64_t bytes)
+{
+    const uint64_t ones = 0x0101010101010101u, highest = 0x80 * ones;
+    uint64_t low = bytes & ~highest;
+    uint64_t letter = (low + (0x80 - 'a') * ones) ^ (low + (0x7f - 'z') * ones);
+    uint64_t digit = (low + (0x80 - '0') * ones) ^ (low + (0x7f - '9') * ones);
+    uint64_t underscore = highest - (low ^ '_' * ones);
+    return (letter | digit | underscore) & ~bytes & highest;
+}
+
+/* How many of the eight bytes, from the first on, have their highest bit set. */
+static inline size_t eight_marked(uint64_t bytes)
+{
+    uint64_t unmarked = ~bytes & 0x8080808080808080u;
+    if (unmarked == 0)
+        return 8;
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    return (size_t)__builtin_ctzll(unmarked) / 8;
+#else
+    return (size_t)__builtin_clzll(unmarked) / 8;
+#endif
+}
+
 /* Is each of the eight a byte that JSON writes as it is: from 0x20 to 0x7E, but neither a quote nor
  * a backslash? What is not shows in the highest bit of its byte: it is there already, or the
  * subtraction sets it, of 0x20 from less than that, of one from zero. Only such a byte borrows from

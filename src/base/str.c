@@ -125,7 +125,9 @@ size_t str_space_at(struct str s, size_t at)
 /* Length of the white space that ends just before s.ptr[end]. */
 static size_t space_before(struct str s, size_t end)
 {
-    for (size_t n = 1; n <= 3 && n <= end; n++)
+    if (end > 0 && (unsigned char)s.ptr[end - 1] < 0x80)
+        return str_space_at(s, end - 1);
+    for (size_t n = 2; n <= 3 && n <= end; n++)
         if (str_space_at(str_slice(s, 0, end), end - n) == n)
             return n;
     return 0;

@@ -16,6 +16,7 @@ struct pair_work {
     bool pred_readable;
     struct err pred_err;
     struct execution_result execution;
+    bool tells; /* a line is written of it, which has its problem */
 };
 
 static bool read_form(const struct pair_work *w, struct arena *a, struct str text,
@@ -67,6 +68,12 @@ static void remark(struct pair_work *w, struct str *to, const char *what, struct
                        what, why.len ? ": " : "", STR_ARG(why));
 }
 
+static void note_problem(struct pair_work *w, const char *what, struct str why)
+{
+    if (w->tells)
+        remark(w, &w->out->problem, what, why);
+}
+
 static void match_strictly(struct pair_work *w)
 {
     struct err e;
@@ -77,7 +84,7 @@ static void match_strictly(struct pair_work *w)
     if (verdict == STRICT_GOLD_FAULT)
         remark(w, &w->out->gold_fault, "gold cannot be read", str_from(e.msg));
     else if (verdict == STRICT_UNREADABLE)
-        remark(w, &w->out->problem, "prediction cannot be read", str_from(e.msg));
+        note_problem(w, "prediction cannot be read", str_from(e.msg));
 }
 
 static void match_exactly(struct pair_work *w)
@@ -95,8 +102,7 @@ static void match_exactly(struct pair_work *w)
     exact_match(&w->pair->database->keys, &w->pred_form, &w->gold->form, &w->out->score.match);
     w->out->score.has_components = true;
     if (!w->pred_readable)
-        remark(w, &w->out->problem, "prediction is outside Spider's grammar",
-               str_from(w->pred_err.msg));
+        note_problem(w, "prediction is outside Spider's grammar", str_from(w->pred_err.msg));
 }
 
 /* The key under which spider's script files a result column: the unit without its outer aggregate.
@@ -131,7 +137,7 @@ static void note_execution(struct pair_work *w)
     if (!o->score.exec_scored)
         remark(w, &o->gold_fault, verdict, r->message);
     else if (r->verdict != EXECUTION_MATCH && r->verdict != EXECUTION_MISMATCH)
-        remark(w, &o->problem, verdict, r->message);
+        note_problem(w, verdict, r->message);
 }
 
 static void execute(struct pair_work *w)
@@ -237,7 +243,8 @@ void eval_pair(const struct eval_rules *rules, struct eval_scratch *scratch,
 {
     arena_rewind(&scratch->arena, (struct arena_mark){0});
     *out = (struct eval_outcome){0};
-    struct pair_work w = {.rules = rules, .scratch = scratch, .pair = pair, .out = out};
+    struct pair_work w = {
+        .rules = rules, .scratch = scratch, .pair = pair, .out = out, .tells = json};
     w.pred =
         rules->mode == EVAL_TSE ? official_fill_value(&scratch->arena, pair->pred) : pair->pred;
     read_gold(&w);

@@ -6,6 +6,7 @@
  * token reads as the end of the text, so that loops end, and nothing that was built is used. */
 #include "spider/form.h"
 
+#include "base/eight_bytes.h"
 #include "spider/number.h"
 #include "spider/tokens.h"
 
@@ -172,11 +173,18 @@ static void scan_aliases(struct form_reader *r)
     }
 }
 
+/* Aliases are short, and looked at for each column: a call would cost more than the comparison. */
+static bool is_alias(const struct alias *a, struct str name)
+{
+    return name.len < 8 ? a->name.len == name.len && few_bytes(a->name) == few_bytes(name)
+                        : str_eq(a->name, name);
+}
+
 /* The table that a word means, as a table's name or an alias of one. */
 static uint32_t find_table(const struct form_reader *r, struct str name)
 {
     for (uint32_t i = r->n_aliases; i-- > 0;)
-        if (str_eq(r->aliases[i].name, name))
+        if (is_alias(&r->aliases[i], name))
             return r->aliases[i].table;
     return schema_find_table(r->schema, name);
 }

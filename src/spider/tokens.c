@@ -6,6 +6,7 @@
  * below from a character and its neighbour. */
 #include "spider/tokens.h"
 
+#include "base/eight_bytes.h"
 #include "base/utf8.h"
 
 /* How a byte behaves. */
@@ -97,7 +98,7 @@ enum { N_CONTRACTIONS = sizeof CONTRACTIONS / sizeof *CONTRACTIONS };
 struct token_splitter {
     struct spider_tokens *out; /* with room for a token of each byte */
     struct str text;           /* as given */
-    const char *lower;         /* the same in lower case */
+    const char *lower;         /* the same in lower case, and eight bytes that can be read */
     size_t final_dot;          /* the dot that ends the text; text.len where there is none */
     size_t start;              /* of the word being read; NO_WORD between words */
     size_t quoted_end; /* end of the quoted value it starts with; 0 where it has no quoted part,
@@ -143,13 +144,17 @@ static bool joins_previous(struct token_splitter *s)
     return true;
 }
 
-static void emit(struct token_splitter *s, size_t start, size_t end)
+static void emit_word(struct token_splitter *s, size_t start, size_t end)
 {
-    if (end == start + 1 && s->text.ptr[start] == '=' && joins_previous(s))
-        return;
     struct spider_token *t = push(s);
     t->text = (struct str){s->lower + start, end - start};
     classify(t);
+}
+
+static void emit(struct token_splitter *s, size_t start, size_t end)
+{
+    if (end > start + 1 || s->text.ptr[start] != '=' || !joins_previous(s))
+        emit_word(s, start, end);
 }
 
 static bool word_byte(char c)
@@ -219,15 +224,38 @@ static void begin_word(struct token_splitter *s, size_t at)
         s->start = at;
 }
 
-/* All letters that stand here together. */
+/* Where the letters that stand here together end. */
+static size_t letters_end(const struct token_splitter *s, size_t at)
+{
+    size_t n = 8;
+    for (; n == 8 && at < s->text.len; at += n)
+        n = eight_marked(eight_letters(eight_bytes(s->lower + at)));
+    return at;
+}
+
+static bool may_contract(const struct token_splitter *s, size_t at, size_t end)
+{
+    return (end - at == 5 || end - at == 6) && s->lower[at + 2] == s->lower[at + 3];
+}
+
+/* Letters, or two lots of them with a dot between, are mostly a word: a space or a bracket is
+ * behind them. */
 static size_t read_letters(struct token_splitter *s, size_t at)
 {
-    size_t end = at + 1;
+    size_t end = letters_end(s, at);
+    bool contracted = may_contract(s, at, end);
+    if (s->lower[end] == '.' && class_of(s->lower[end + 1]) == LETTER) {
+        size_t second = end + 1;
+        end = letters_end(s, second);
+        contracted = contracted || may_contract(s, second, end);
+    }
+    enum byte_class behind = class_of(s->lower[end]);
+    if (s->start == NO_WORD && !contracted && (behind == SPACE || behind == ALONE)) {
+        emit_word(s, at, end);
+        return end;
+    }
     begin_word(s, at);
-    while (end < s->text.len && CLASS[(unsigned char)s->text.ptr[end]] == LETTER)
-        end++;
-    if (end - at == 5 || end - at == 6)
-        s->contracted = s->contracted || s->lower[at + 2] == s->lower[at + 3];
+    s->contracted = s->contracted || contracted;
     return end;
 }
 
