@@ -37,7 +37,7 @@ struct form_reader {
     uint32_t failed_at; /* token */
 };
 
-static const struct spider_token END_TOKEN = {STR_INIT(""), SPIDER_GLUED, 0};
+static const struct spider_token END_TOKEN = {STR_INIT(""), SPIDER_GLUED, 0, SPIDER_NO_DOT};
 
 static void read_query(struct form_reader *r, uint32_t *at, struct spider_form *f);
 
@@ -189,14 +189,14 @@ static uint32_t find_table(const struct form_reader *r, struct str name)
     return schema_find_table(r->schema, name);
 }
 
-static uint32_t find_prefixed(const struct form_reader *r, struct str name, const char *dot)
+static uint32_t find_prefixed(const struct form_reader *r, const struct spider_token *t)
 {
-    size_t head = (size_t)(dot - name.ptr);
-    struct str column = str_slice(name, head + 1, name.len);
-    if (memchr(column.ptr, '.', column.len))
+    if (t->dot == SPIDER_DOTS)
         return SCHEMA_NONE;
-    uint32_t table = find_table(r, str_slice(name, 0, head));
-    return table == SCHEMA_NONE ? SCHEMA_NONE : schema_find_column(r->schema, table, column);
+    uint32_t table = find_table(r, str_slice(t->text, 0, t->dot));
+    return table == SCHEMA_NONE
+               ? SCHEMA_NONE
+               : schema_find_column(r->schema, table, str_slice(t->text, t->dot + 1, t->text.len));
 }
 
 static uint32_t find_plain(const struct form_reader *r, const struct from_tables *tables,
@@ -219,8 +219,8 @@ static uint32_t read_column(struct form_reader *r, uint32_t *at, const struct fr
         return SCHEMA_STAR;
     }
     if (t->word != SPIDER_QUOTED && t->word != SPIDER_GLUED) {
-        const char *dot = memchr(t->text.ptr, '.', t->text.len);
-        column = dot ? find_prefixed(r, t->text, dot) : find_plain(r, tables, t->text);
+        bool prefixed = t->dot != SPIDER_NO_DOT;
+        column = prefixed ? find_prefixed(r, t) : find_plain(r, tables, t->text);
     }
     if (column == SCHEMA_NONE)
         fail(r, *at);

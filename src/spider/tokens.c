@@ -140,21 +140,33 @@ static bool joins_previous(struct token_splitter *s)
                                                         : SPIDER_IDENTIFIER;
     if (joined == SPIDER_IDENTIFIER)
         return false;
-    *last = (struct spider_token){WORDS[joined].text, joined, WORDS[joined].classes};
+    *last = (struct spider_token){WORDS[joined].text, joined, WORDS[joined].classes, SPIDER_NO_DOT};
     return true;
 }
 
-static void emit_word(struct token_splitter *s, size_t start, size_t end)
+static void emit_word(struct token_splitter *s, size_t start, size_t end, uint32_t dot)
 {
     struct spider_token *t = push(s);
     t->text = (struct str){s->lower + start, end - start};
+    t->dot = dot;
     classify(t);
+}
+
+static uint32_t find_dot(struct str text)
+{
+    if (text.len == 1) /* as brackets and commas are */
+        return text.ptr[0] == '.' ? 0 : SPIDER_NO_DOT;
+    const char *dot = memchr(text.ptr, '.', text.len);
+    if (!dot)
+        return SPIDER_NO_DOT;
+    size_t at = (size_t)(dot - text.ptr);
+    return memchr(dot + 1, '.', text.len - at - 1) ? SPIDER_DOTS : (uint32_t)at;
 }
 
 static void emit(struct token_splitter *s, size_t start, size_t end)
 {
     if (end > start + 1 || s->text.ptr[start] != '=' || !joins_previous(s))
-        emit_word(s, start, end);
+        emit_word(s, start, end, find_dot((struct str){s->lower + start, end - start}));
 }
 
 static bool word_byte(char c)
@@ -211,7 +223,8 @@ static void flush(struct token_splitter *s, size_t end)
         emit_words(s, s->start, end);
     } else {
         *push(s) = (struct spider_token){str_slice(s->text, s->start, end),
-                                         s->quoted_end == end ? SPIDER_QUOTED : SPIDER_GLUED, 0};
+                                         s->quoted_end == end ? SPIDER_QUOTED : SPIDER_GLUED, 0,
+                                         SPIDER_NO_DOT};
     }
     s->start = NO_WORD;
     s->quoted_end = 0;
@@ -244,14 +257,16 @@ static size_t read_letters(struct token_splitter *s, size_t at)
 {
     size_t end = letters_end(s, at);
     bool contracted = may_contract(s, at, end);
+    uint32_t dot = SPIDER_NO_DOT;
     if (s->lower[end] == '.' && class_of(s->lower[end + 1]) == LETTER) {
         size_t second = end + 1;
+        dot = (uint32_t)(end - at);
         end = letters_end(s, second);
         contracted = contracted || may_contract(s, second, end);
     }
     enum byte_class behind = class_of(s->lower[end]);
     if (s->start == NO_WORD && !contracted && (behind == SPACE || behind == ALONE)) {
-        emit_word(s, at, end);
+        emit_word(s, at, end, dot);
         return end;
     }
     begin_word(s, at);

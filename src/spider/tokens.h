@@ -37,7 +37,11 @@ struct spider_token {
     struct str text; /* lower case; for SPIDER_QUOTED as written, quotes included */
     enum spider_word word;
     unsigned classes; /* spider_class */
+    uint32_t dot;     /* of SPIDER_IDENTIFIER: where its only dot is, or one of these: */
 };
+
+#define SPIDER_NO_DOT UINT32_MAX
+#define SPIDER_DOTS   (UINT32_MAX - 1) /* it has several */
 
 struct spider_tokens {
     struct spider_token *items;
