@@ -13,7 +13,7 @@ enum { OPEN_DATABASES = 8 };
 
 /* The latest changed database that was made for one worker. */
 struct real_copy {
-    struct str db_id; /* ptr NULL for none */
+    struct str db_id; /* heap; ptr NULL for none */
     struct database *database;
     char *path; /* heap; NULL before the first */
     struct copies copies;
@@ -23,13 +23,13 @@ struct real_copy {
 struct store_worker {
     struct database_pool pool;
     struct database *shown; /* the one that has views in front of it; NULL where none has */
-    struct str db_id;       /* what the views make of it; ptr NULL where they failed */
+    struct str db_id;       /* what the views make of it, heap; ptr NULL where they failed */
     struct real_copy real;
 };
 
 /* A file that was asked for. */
 struct known_file {
-    struct str db_id; /* ptr NULL for none yet */
+    struct str db_id; /* heap; ptr NULL for none yet */
     char *path;       /* heap; NULL where there is no such file */
     bool made;        /* ours to remove */
     uint64_t asked;   /* when it was asked for last, by the store's clock */
@@ -66,15 +66,28 @@ struct store *store_new(const struct store_folders *folders, uint32_t workers)
     return s;
 }
 
+/* Names are copies: schemas may go while their databases are still open. */
+static void forget_name(struct str *db_id)
+{
+    free((char *)db_id->ptr);
+    *db_id = (struct str){NULL, 0};
+}
+
+static void keep_name(struct str *db_id, struct str name)
+{
+    forget_name(db_id);
+    *db_id = (struct str){mem_text(name.ptr, name.len), name.len};
+}
+
 static void forget_real(struct real_copy *r)
 {
     database_close(r->database);
     if (r->path)
         unlink(r->path);
     free(r->path);
+    forget_name(&r->db_id);
     r->database = NULL;
     r->path = NULL;
-    r->db_id.ptr = NULL;
 }
 
 static void forget_file(struct known_file *f)
@@ -82,6 +95,7 @@ static void forget_file(struct known_file *f)
     if (f->made)
         unlink(f->path);
     free(f->path);
+    forget_name(&f->db_id);
     *f = (struct known_file){0};
 }
 
@@ -92,6 +106,7 @@ void store_free(struct store *s)
     for (uint32_t i = 0; i < s->n_workers; i++) {
         struct store_worker *w = &s->workers[i];
         database_pool_release(&w->pool);
+        forget_name(&w->db_id);
         forget_real(&w->real);
         copies_release(&w->real.copies);
     }
@@ -140,7 +155,7 @@ static enum status hide(struct store_worker *w, struct err *e)
 {
     enum status status = w->shown ? database_drop_views(w->shown, e) : OK;
     w->shown = NULL;
-    w->db_id.ptr = NULL;
+    forget_name(&w->db_id);
     return status;
 }
 
@@ -150,7 +165,7 @@ static enum status show(struct store_worker *w, struct database *d, struct store
     w->shown = d;
     enum status status = database_show(d, which.migration, e);
     if (status == OK)
-        w->db_id = which.db_id;
+        keep_name(&w->db_id, which.db_id);
     return status;
 }
 
@@ -196,7 +211,7 @@ static enum status make_real(struct real_copy *r, struct arena *a, struct str or
     r->path = mem_text(path.ptr, path.len);
     status = database_open(r->path, &r->database, e);
     if (status == OK)
-        r->db_id = which.db_id;
+        keep_name(&r->db_id, which.db_id);
     return status;
 }
 
@@ -241,11 +256,11 @@ static enum status fill(struct store *s, struct known_file *f, struct store_data
     struct str path = file.path;
     if (made)
         status = copies_make(&s->copies, a, file.path.ptr, which.migration, which.db_id, &path, e);
-    if (status == OK)
-        *f = (struct known_file){.db_id = which.db_id,
-                                 .path = path.ptr ? mem_text(path.ptr, path.len) : NULL,
-                                 .made = made};
-    return status;
+    if (status)
+        return status;
+    *f = (struct known_file){.path = path.ptr ? mem_text(path.ptr, path.len) : NULL, .made = made};
+    keep_name(&f->db_id, which.db_id);
+    return OK;
 }
 
 enum status store_path(struct store *s, struct store_database which, const char **out,

@@ -19,7 +19,7 @@ struct store_folders {
 
 /* A database that is asked for: its name, and how it is made of an original. */
 struct store_database {
-    struct str db_id;                  /* must outlive the store */
+    struct str db_id;
     struct str origin;                 /* db_id of the original; its own where nothing changed */
     const struct migration *migration; /* from the original; NULL where nothing changed */
 };
