@@ -10,7 +10,6 @@
 #include "cli/listen.h"
 #include "cli/missing.h"
 #include "cli/plan_tell.h"
-#include "pipeline/suite_part.h"
 #include "suite/predictions.h"
 
 #include <stddef.h>
@@ -108,10 +107,12 @@ static enum status plan(const struct ask_order *order, const struct listener *li
     return status;
 }
 
-static enum status ask(struct ask_args *a, struct suite *suite, const char *cache, struct err *e)
+static enum status ask(struct ask_args *a, struct suite_survey *files, const char *cache,
+                       struct err *e)
 {
     struct part part;
-    const struct ask_order order = {.suite = suite,
+    const struct ask_order order = {.suite = &files->reader.head,
+                                    .files = files,
                                     .part = &part,
                                     .system = a->system,
                                     .settings = &a->settings,
@@ -119,9 +120,10 @@ static enum status ask(struct ask_args *a, struct suite *suite, const char *cach
     struct listener listener = listen_on_stderr(a->settings.quiet);
     struct asking *asking;
     interrupt_watch();
-    enum status status = suite_take_shard(suite, a->settings.shard, a->settings.db, &part, e);
+    enum status status =
+        suite_survey_take_shard(files, a->settings.shard, a->settings.db, &part, e);
     if (status == OK)
-        status = missing_tell_suite(suite, a->settings.db, &listener, e);
+        status = missing_tell_suite(files, a->settings.db, &listener, e);
     if (status)
         return status;
     a->settings.shard = part.shard;
@@ -153,7 +155,7 @@ enum status ask_run(int argc, char **argv, struct err *e)
 {
     struct ask_args args = {.settings = ask_settings_default};
     struct arena arena = {0};
-    struct suite suite;
+    struct suite_survey files;
     const char *cache;
     enum status status = options_parse(&ask_options, argc, argv, &args, e);
     if (status == OK && (!args.suite || !args.system || !args.out))
@@ -165,10 +167,10 @@ enum status ask_run(int argc, char **argv, struct err *e)
     if (status == OK)
         status = find_log(&args, &arena, e);
     if (status == OK)
-        status = suite_open(&suite, args.suite, e);
+        status = suite_survey_open(&files, args.suite, NULL, NULL, e);
     if (status == OK) {
-        status = ask(&args, &suite, cache, e);
-        suite_close(&suite);
+        status = ask(&args, &files, cache, e);
+        suite_survey_close(&files);
     }
     arena_release(&arena);
     return status;

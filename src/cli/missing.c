@@ -19,14 +19,6 @@ struct roll {
     bool in_named; /* at least one is in the folder that the user named */
 };
 
-static bool is_known(const struct roll *r, struct str db_id)
-{
-    for (uint32_t i = r->count; i > 0; i--) /* seeds of one database stand together, mostly */
-        if (str_eq(r->items[i - 1].db_id, db_id))
-            return true;
-    return false;
-}
-
 static void note(struct roll *r, struct str db_id, bool is_there)
 {
     ARENA_PUSH(&r->arena, r->items, r->count);
@@ -103,29 +95,31 @@ enum status missing_tell_source(const struct dataset *d, const char *named,
     return status;
 }
 
-static enum status call_roll(struct roll *r, const struct suite *s, const char *named,
+static enum status call_roll(struct roll *r, const struct suite *databases, const char *named,
                              struct err *e)
 {
     enum status status = OK;
-    for (uint32_t i = 0; i < s->n_seeds && status == OK; i++) {
+    for (uint32_t i = 0; i < databases->n_seeds && status == OK; i++) {
         bool is_there = false;
-        if (is_known(r, s->seeds[i].db_id))
-            continue;
-        status = suite_has_database(s, named, s->seeds[i].db_id, &is_there, e);
-        note(r, s->seeds[i].db_id, is_there);
+        struct str db_id = databases->seeds[i].db_id;
+        status = suite_has_database(databases, named, db_id, &is_there, e);
+        note(r, db_id, is_there);
         r->in_named = r->in_named || is_there; /* or in the suite, which is as good */
     }
     return status;
 }
 
-enum status missing_tell_suite(const struct suite *s, const char *named,
+enum status missing_tell_suite(const struct suite_survey *s, const char *named,
                                const struct listener *listener, struct err *e)
 {
     struct roll r = {0};
+    struct suite databases;
     enum status status = expect_named(named, e);
-    if (status || (!named && !s->databases))
+    if (status || (!named && !s->reader.head.databases))
         return status; /* it was made without databases */
-    status = call_roll(&r, s, named, e);
+    suite_outline_databases(&s->outline, &s->reader.head, &databases);
+    status = call_roll(&r, &databases, named, e);
+    suite_close(&databases);
     if (status == OK)
         return tell(&r, named,
                     "it was there when the suite was made, or should have been; where the data "

@@ -8,7 +8,7 @@
 #include "dataset/dataset.h"
 #include "pipeline/listener.h"
 #include "pipeline/make_suite.h"
-#include "suite/suite.h"
+#include "pipeline/suite_survey.h"
 
 /* What becomes of cases. */
 #define MISSING_FOR_CASES "cases are proved on empty tables, and answers are not run"
@@ -22,7 +22,8 @@ MUST_USE enum status missing_tell_dataset(const struct dataset *d, const char *n
 MUST_USE enum status missing_tell_source(const struct dataset *d, const char *named,
                                          const struct suite_options *o,
                                          const struct listener *listener, struct err *e);
-MUST_USE enum status missing_tell_suite(const struct suite *s, const char *named,
+/* Of the seeds of a suite that are worked on. */
+MUST_USE enum status missing_tell_suite(const struct suite_survey *s, const char *named,
                                         const struct listener *listener, struct err *e);
 
 #endif

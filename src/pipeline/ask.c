@@ -5,6 +5,8 @@
 #include "base/json_writer.h"
 #include "base/workers.h"
 #include "pipeline/announcement.h"
+#include "pipeline/ask_parts.h"
+#include "pipeline/ask_sequence.h"
 #include "pipeline/describe.h"
 #include "pipeline/line_spool.h"
 #include "pipeline/request.h"
@@ -27,18 +29,16 @@ struct asking {
     const struct ask_order *order;
     const struct listener *listener;
     struct ask_outcome outcome;
-    struct suite *suite;
+    struct ask_parts parts;
     struct store *databases;
     struct ask_session *session;
-    struct ask_session own;  /* the same, where the order brings none */
-    struct defence *defence; /* NULL for none */
+    struct ask_session own; /* the same, where the order brings none */
     struct ask_source source;
     struct spool spool;
     struct kept *kept;
     uint32_t n_questions, repeats; /* seeds and cases; times of asking each */
-    uint32_t *sequence;            /* the numbers of all questions, as they are asked */
-    uint32_t next;                 /* place in the sequence */
-    uint32_t filled;               /* requests that were made */
+    uint32_t *sequence;            /* the places of all questions, as they are asked */
+    uint32_t next;                 /* that was not asked yet: how many are before it */
     struct buf request;            /* text that the key is made of */
     struct buf line;               /* of predictions.jsonl */
     struct arena scratch;
@@ -52,7 +52,8 @@ struct asking {
     struct err database_err;
 };
 
-/* Questions are numbered: all seeds, then all cases, and again for each time of asking. */
+/* Questions have places: all seeds, then all cases. Their numbers go on from there for each time of
+ * asking. */
 
 static uint32_t total(const struct asking *a)
 {
@@ -62,7 +63,7 @@ static uint32_t total(const struct asking *a)
 /* The first that is to be asked; and how many are, from there on. */
 static uint32_t first_asked(const struct asking *a)
 {
-    return a->order->cases_only ? a->suite->n_seeds : 0;
+    return a->order->cases_only ? a->parts.outline->n_seeds : 0;
 }
 
 static uint32_t count_asked(const struct asking *a)
@@ -75,65 +76,27 @@ static bool is_to_ask(const struct asking *a, uint32_t number)
     return number % a->n_questions >= first_asked(a);
 }
 
-/* Questions are asked about in the order of the suite, so texts before them are not needed soon. */
-enum { LET_GO_AFTER = 8192 };
-
 /* Are answers looked up, and kept? */
 static bool has_cache(const struct asking *a)
 {
     return a->session->answers.open && !a->order->anew;
 }
 
-static enum status fill_request(struct asking *a, uint32_t number, struct ask_request *out,
-                                struct err *e)
+static enum status fill_request(struct asking *a, struct ask_part *part, uint32_t number,
+                                struct arena *texts, struct ask_request *out, struct err *e)
 {
-    if (++a->filled % LET_GO_AFTER == 0)
-        suite_let_go(a->suite);
-    enum status status =
-        request_of(a->suite, a->defence, number % a->n_questions, &a->scratch, out, e);
+    enum status status = ask_part_request(&a->parts, part, number % a->n_questions, texts, out, e);
     out->number = number;
     out->repeat = number / a->n_questions;
     return status;
 }
 
-/* The order of asking. A system may fail on all cases of a seed. So that this does not look as if
- * the system had failed altogether, the cases of several seeds are asked in turn: the first case of
- * each seed, then the second of each. They are few seeds, because their cases share databases. */
-enum { SEEDS_IN_TURN = 32 };
-
-/* Put the cases from `first` to before `end` in turn; they are of SEEDS_IN_TURN seeds at most. */
-static void take_turns(const struct suite *s, uint32_t first, uint32_t end, uint32_t *out)
+/* The number of the question that is asked after `before` others: seeds first, then cases; and so
+ * for each time of asking. */
+static uint32_t number_after(const struct asking *a, uint32_t before)
 {
-    uint32_t next[SEEDS_IN_TURN], seed = s->cases[first].seed, n = 0;
-    for (uint32_t i = 0, c = first; i < SEEDS_IN_TURN; i++) {
-        while (c < end && s->cases[c].seed < seed + i)
-            c++;
-        next[i] = c;
-    }
-    while (n < end - first)
-        for (uint32_t i = 0; i < SEEDS_IN_TURN; i++)
-            if (next[i] < end && s->cases[next[i]].seed == seed + i)
-                out[n++] = s->n_seeds + next[i]++;
-}
-
-/* Seeds first, then cases; and so for each time of asking. Systems that cost nothing are asked in
- * the order of the suite, which is that of files to replay. */
-static uint32_t *sequence_of(const struct asking *a)
-{
-    const struct suite *s = a->suite;
-    uint32_t *sequence = mem_resize_array(NULL, (size_t)total(a) + 1, sizeof *sequence);
-    for (uint32_t i = 0; i < total(a); i++)
-        sequence[i] = i;
-    for (uint32_t first = 0, end; system_is_costly(a->session->system) && first < s->n_cases;
-         first = end) {
-        end = first;
-        while (end < s->n_cases && s->cases[end].seed - s->cases[first].seed < SEEDS_IN_TURN)
-            end++;
-        take_turns(s, first, end, &sequence[s->n_seeds + first]);
-    }
-    for (uint32_t i = a->n_questions; i < total(a); i++)
-        sequence[i] = sequence[i - a->n_questions] + a->n_questions;
-    return sequence;
+    uint32_t place = before % a->n_questions;
+    return before - place + a->sequence[place];
 }
 
 /* Answers */
@@ -147,7 +110,7 @@ static enum status keep(struct asking *a, const struct ask_request *r, const str
     struct answer answer = *reply;
     answer.id = r->id;
     answer.repeat = r->repeat;
-    defence_answer(a->defence, r, &a->scratch, &answer);
+    defence_answer(ask_parts_of(&a->parts, r)->defence, r, &a->scratch, &answer);
     buf_clear(&a->line);
     record_put(&w, &ANSWER_RECORD, &answer);
     bool failed = !answer.sql.ptr || !sql_begins_statement(answer.sql);
@@ -175,23 +138,30 @@ static enum status look_up(struct asking *a, const struct ask_request *r, struct
     return keep(a, r, &reply, e);
 }
 
-/* Find all that is known before anything is asked. Whether the system has answered before tells
- * what its failures mean. */
-static enum status look_up_all(struct asking *a, struct err *e)
+static enum status look_up_question(struct asking *a, uint32_t place, struct err *e)
 {
-    enum status status = OK;
-    for (uint32_t i = 0; has_cache(a) && i < total(a) && status == OK; i++) {
-        if (!is_to_ask(a, i))
-            continue;
+    struct ask_part *part;
+    enum status status = ask_parts_open(&a->parts, place, &part, e);
+    for (uint32_t i = 0; i < a->repeats && status == OK; i++) {
         struct arena_mark mark = arena_mark(&a->scratch);
         struct ask_request r;
-        status = fill_request(a, i, &r, e);
+        status = fill_request(a, part, i * a->n_questions + place, &a->scratch, &r, e);
         if (status == OK)
             status = look_up(a, &r, e);
         if (status == OK)
             status = listener_check(a->listener, e);
         arena_rewind(&a->scratch, mark);
     }
+    return status;
+}
+
+/* Find all that is known before anything is asked. Whether the system has answered before tells
+ * what its failures mean. */
+static enum status look_up_all(struct asking *a, struct err *e)
+{
+    enum status status = OK;
+    for (uint32_t i = first_asked(a); has_cache(a) && i < a->n_questions && status == OK; i++)
+        status = look_up_question(a, i, e);
     return status;
 }
 
@@ -208,17 +178,36 @@ static void update(struct asking *a)
 
 /* The source of requests */
 
-static bool next_request(void *ctx, struct ask_request *out)
+/* It is known, or not wanted. */
+static bool is_to_skip(const struct asking *a, uint32_t number)
+{
+    return a->kept[number].line.len || !is_to_ask(a, number);
+}
+
+static enum ask_next begin_request(struct asking *a, uint32_t number, struct ask_request *out)
+{
+    struct ask_part *part = NULL;
+    a->status = ask_parts_open(&a->parts, number % a->n_questions, &part, &a->err);
+    if (a->status == OK && !part)
+        return ASK_LATER;
+    if (a->status == OK)
+        a->status = fill_request(a, part, number, &part->texts, out, &a->err);
+    if (a->status)
+        return ASK_NO_MORE;
+    ask_part_begin(part);
+    a->next++;
+    update(a);
+    return a->status ? ASK_NO_MORE : ASK_THIS;
+}
+
+static enum ask_next next_request(void *ctx, struct ask_request *out)
 {
     struct asking *a = ctx;
-    while (a->next < total(a) &&
-           (a->kept[a->sequence[a->next]].line.len || !is_to_ask(a, a->sequence[a->next])))
-        a->next++; /* it is known, or not wanted */
+    while (a->next < total(a) && is_to_skip(a, number_after(a, a->next)))
+        a->next++;
     if (a->next == total(a) || a->status || a->database_failed)
-        return false;
-    a->status = fill_request(a, a->sequence[a->next++], out, &a->err);
-    update(a);
-    return a->status == OK;
+        return ASK_NO_MORE;
+    return begin_request(a, number_after(a, a->next), out);
 }
 
 static enum status take_reply(void *ctx, const struct ask_request *r, const struct answer *reply,
@@ -236,8 +225,16 @@ static enum status take_reply(void *ctx, const struct ask_request *r, const stru
     a->outcome.ms += reply->ms;
     a->outcome.tokens.prompt += reply->tokens.prompt;
     a->outcome.tokens.completion += reply->tokens.completion;
+    ask_parts_end(&a->parts, ask_parts_of(&a->parts, r));
     update(a);
     return status;
+}
+
+static enum status schema_of(const struct asking *a, const struct ask_request *r,
+                             const struct suite_schema **out, struct err *e)
+{
+    const struct ask_part *part = ask_parts_of(&a->parts, r);
+    return request_schema(part->suite, part->defence, r->db_id, out, e);
 }
 
 static enum status request_path(void *ctx, const struct ask_request *r, const char **out,
@@ -245,7 +242,7 @@ static enum status request_path(void *ctx, const struct ask_request *r, const ch
 {
     struct asking *a = ctx;
     const struct suite_schema *schema;
-    enum status status = request_schema(a->suite, a->defence, r->db_id, &schema, e);
+    enum status status = schema_of(a, r, &schema, e);
     return status ? status : store_path(a->databases, suite_schema_database(schema), out, e);
 }
 
@@ -258,7 +255,7 @@ static struct database *request_database(void *ctx, uint32_t worker, const struc
     const struct suite_schema *schema;
     struct database *d = NULL;
     struct err e;
-    enum status status = request_schema(a->suite, a->defence, r->db_id, &schema, &e);
+    enum status status = schema_of(a, r, &schema, &e);
     if (status == OK)
         status = store_open(a->databases, worker, suite_schema_database(schema), &d, &e);
     if (status && !atomic_exchange(&a->database_failed, true))
@@ -270,8 +267,9 @@ static enum status describe(void *ctx, const struct ask_request *r, struct buf *
 {
     struct asking *a = ctx;
     const struct suite_schema *schema;
-    enum status status = request_schema(a->suite, a->defence, r->db_id, &schema, e);
-    return status ? status : describe_columns(a->suite, a->order->settings->db, schema, out, e);
+    enum status status = schema_of(a, r, &schema, e);
+    return status ? status
+                  : describe_columns(a->order->suite, a->order->settings->db, schema, out, e);
 }
 
 static void tick(void *ctx)
@@ -298,7 +296,7 @@ static enum status ask_all(struct asking *a, struct err *e)
     if (status)
         return status;
     a->source.answered = a->outcome.known > 0 || a->order->answered;
-    a->source.n_seeds = a->suite->n_seeds;
+    a->source.n_seeds = a->parts.outline->n_seeds;
     if (system_has_prompts(a->session->system))
         announce_requests(&a->announcement, a->listener, a->order->system,
                           count_asked(a) - a->outcome.known);
@@ -346,8 +344,8 @@ void asking_free(struct asking *a)
     buf_release(&a->line);
     spool_close(&a->spool);
     store_free(a->databases);
-    defence_free(a->defence);
     ask_session_release(&a->own);
+    ask_parts_release(&a->parts);
     arena_release(&a->scratch);
     free(a);
 }
@@ -356,10 +354,10 @@ void asking_free(struct asking *a)
 static enum status run_in_session(struct asking *a, struct err *e)
 {
     const struct ask_order *order = a->order;
-    a->defence = defence_open(a->session->names, a->suite);
+    ask_parts_defend(&a->parts, a->session->names);
     a->kept = mem_resize_array(NULL, (size_t)total(a) + 1, sizeof *a->kept);
     memset(a->kept, 0, ((size_t)total(a) + 1) * sizeof *a->kept);
-    a->sequence = sequence_of(a);
+    a->sequence = ask_sequence(a->parts.outline, system_is_costly(a->session->system));
     a->databases = suite_store_new(order->suite, order->settings->db, ask_workers(order->settings));
     enum status status = spool_open(&a->spool, NULL, e);
     return status ? status : ask_all(a, e);
@@ -372,13 +370,14 @@ static enum status open_own_session(struct asking *a, struct err *e)
     struct session_order o = {order->system, order->settings, order->cache, {NULL, 0}};
     enum status status = OK;
     if (order->settings->defence)
-        status = defence_databases(a->suite, &a->scratch, &o.databases, e);
+        status = ask_parts_databases(&a->parts, &a->scratch, &o.databases, e);
     return status ? status : ask_session_open(&a->own, &o, a->listener, e);
 }
 
 static enum status run(struct asking *a, struct err *e)
 {
-    if ((uint64_t)a->n_questions * a->repeats >= UINT32_MAX)
+    const struct suite_outline *o = a->parts.outline;
+    if (((uint64_t)o->n_seeds + o->n_cases) * a->repeats >= UINT32_MAX)
         return err_set(e, E_LIMIT, "too many questions");
     if (a->order->session)
         return run_in_session(a, e);
@@ -394,12 +393,12 @@ enum status ask_suite(const struct ask_order *order, const struct listener *list
     struct asking *a = mem_alloc(sizeof *a);
     *a = (struct asking){.order = order,
                          .listener = listener,
-                         .suite = order->suite,
                          .session = order->session ? order->session : &a->own,
-                         .n_questions = order->suite->n_seeds + order->suite->n_cases,
                          .repeats = order->settings->repeat ? order->settings->repeat : 1,
                          .spool = {.fd = -1}};
     buf_limit(&a->line, ANSWER_LINE_MAX);
+    ask_parts_init(&a->parts, order->suite, order->files, order->part_cases);
+    a->n_questions = a->parts.outline->n_seeds + a->parts.outline->n_cases;
     enum status status = run(a, e);
     uint64_t done = a->outcome.asked + a->outcome.known;
     a->outcome.missing = count_asked(a) - done;
@@ -419,7 +418,7 @@ struct provenance asking_provenance(struct asking *a)
 {
     struct provenance p = ask_session_provenance(a->session, a->order->system, a->order->part,
                                                  a->repeats, &a->scratch);
-    p.reviewed = a->suite->reviewed;
+    p.reviewed = a->order->suite->reviewed;
     p.unanswered = a->outcome.missing;
     return p;
 }

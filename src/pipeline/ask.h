@@ -8,14 +8,15 @@
 
 #include "pipeline/ask_session.h"
 #include "pipeline/ask_settings.h"
+#include "pipeline/suite_survey.h"
 #include "record/provenance.h"
-#include "suite/suite.h"
 
 /* What is to be asked, and of whom. */
 struct ask_order {
-    struct suite *suite;
-    const struct part *part; /* which part of a suite it is, or NULL for the whole */
-    const char *system;      /* the spec */
+    struct suite *suite;        /* in memory; or the head of one in … */
+    struct suite_survey *files; /* … which is read part by part; NULL for none */
+    const struct part *part;    /* which part of a suite it is, or NULL for the whole */
+    const char *system;         /* the spec */
     const struct ask_settings *settings;
     const char *cache; /* file of answers that are known, and kept; NULL for none */
     /* Of the system and the cache, for one who asks several suites; NULL to open one for this. */
@@ -23,6 +24,7 @@ struct ask_order {
     bool cases_only; /* the seeds were asked before */
     bool answered;   /* in the session, so that failures of all questions do not end it */
     bool anew;       /* ask what is known as well, and keep nothing: does the system answer now? */
+    uint32_t part_cases; /* how many cases of files are in memory at a time; 0 for the usual */
 };
 
 /* What came of it. */

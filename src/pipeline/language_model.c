@@ -218,14 +218,14 @@ static enum status look_up(struct model_asking *g, uint32_t place, struct err *e
 
 /* The source of requests */
 
-static enum status next_request(void *ctx, uint32_t slot, struct chat_request *out, bool *more,
-                                struct err *e)
+static enum status next_request(void *ctx, uint32_t slot, struct chat_request *out,
+                                enum ask_next *what, struct err *e)
 {
     struct model_asking *g = ctx;
     while (g->next < g->round->count && g->requests[g->next].known)
         g->next++;
-    *more = g->next < g->round->count && g->status == OK;
-    if (*more) {
+    *what = g->next < g->round->count && g->status == OK ? ASK_THIS : ASK_NO_MORE;
+    if (*what == ASK_THIS) {
         g->slots[slot] = g->next++;
         g->round->request(g->round->ctx, g->slots[slot], out);
     }

@@ -2,6 +2,7 @@
 #include "pipeline/plan.h"
 
 #include "base/path.h"
+#include "pipeline/ask_parts.h"
 #include "pipeline/request.h"
 #include "suite/suite_store.h"
 #include "system/answer_cache.h"
@@ -13,7 +14,7 @@ struct planning {
     const struct listener *listener;
     struct system *system;
     struct defence_names *names; /* of the defence */
-    struct defence *defence;
+    struct ask_parts parts;
     struct store *databases;
     struct ask_source source; /* for prompts, which have rows in them */
     struct answer_cache cache;
@@ -56,7 +57,8 @@ static struct database *request_database(void *ctx, uint32_t worker, const struc
     struct planning *p = ctx;
     const struct suite_schema *schema;
     struct database *d = NULL;
-    enum status status = request_schema(p->order->suite, p->defence, r->db_id, &schema, &p->err);
+    const struct ask_part *part = ask_parts_of(&p->parts, r);
+    enum status status = request_schema(part->suite, part->defence, r->db_id, &schema, &p->err);
     if (status == OK)
         status = store_open(p->databases, worker, suite_schema_database(schema), &d, &p->err);
     if (status)
@@ -94,7 +96,10 @@ static enum status count_question(struct planning *p, uint32_t place, struct err
 {
     struct ask_request r;
     uint64_t known = 0;
-    enum status status = request_of(p->order->suite, p->defence, place, &p->scratch, &r, e);
+    struct ask_part *part;
+    enum status status = ask_parts_open(&p->parts, place, &part, e);
+    if (status == OK)
+        status = ask_part_request(&p->parts, part, place, &p->scratch, &r, e);
     if (status == OK)
         status = system_request_text(p->system, &p->source, &r, &p->text, e);
     if (status == OK && p->status) {
@@ -144,11 +149,11 @@ static enum status open_cache(struct planning *p, struct err *e)
 
 static enum status count_all(struct planning *p, struct err *e)
 {
-    const struct suite *s = p->order->suite;
+    const struct suite_outline *o = p->parts.outline;
     const struct ask_settings *settings = p->order->settings;
     struct ask_plan *plan = p->plan;
-    *plan = (struct ask_plan){.seeds = s->n_seeds,
-                              .cases = s->n_cases,
+    *plan = (struct ask_plan){.seeds = o->n_seeds,
+                              .cases = o->n_cases,
                               .repeats = settings->repeat ? settings->repeat : 1,
                               .keeps = p->order->cache && system_is_costly(p->system),
                               .has_prompts = system_has_prompts(p->system)};
@@ -174,10 +179,10 @@ static enum status open_defence(struct planning *p, struct err *e)
     struct session_order o = {order->system, order->settings, NULL, {NULL, 0}};
     enum status status = OK;
     if (order->settings->defence)
-        status = defence_databases(order->suite, &p->scratch, &o.databases, e);
+        status = ask_parts_databases(&p->parts, &p->scratch, &o.databases, e);
     if (status == OK)
         status = defence_names_open(&o, p->listener, &p->names, e);
-    p->defence = defence_open(p->names, order->suite);
+    ask_parts_defend(&p->parts, p->names);
     return status;
 }
 
@@ -189,6 +194,7 @@ enum status ask_plan(const struct ask_order *order, const struct listener *liste
     enum status status = system_open(order->system, &options, &p.system, e);
     if (status)
         return status;
+    ask_parts_init(&p.parts, order->suite, order->files, order->part_cases);
     status = open_defence(&p, e);
     p.source = (struct ask_source){.ctx = &p, .database = request_database};
     p.databases = suite_store_new(order->suite, order->settings->db, 1);
@@ -196,7 +202,7 @@ enum status ask_plan(const struct ask_order *order, const struct listener *liste
         status = count_all(&p, e);
     store_free(p.databases);
     system_free(p.system);
-    defence_free(p.defence);
+    ask_parts_release(&p.parts);
     defence_names_free(p.names);
     buf_release(&p.text);
     arena_release(&p.scratch);

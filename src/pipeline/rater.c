@@ -29,13 +29,13 @@ struct rating_run {
     uint32_t *slots; /* texts under way */
 };
 
-static enum status next_text(void *ctx, uint32_t slot, struct chat_request *out, bool *more,
-                             struct err *e)
+static enum status next_text(void *ctx, uint32_t slot, struct chat_request *out,
+                             enum ask_next *what, struct err *e)
 {
     struct rating_run *run = ctx;
     (void)e;
-    *more = run->next < run->count;
-    if (!*more)
+    *what = run->next < run->count ? ASK_THIS : ASK_NO_MORE;
+    if (*what != ASK_THIS)
         return OK;
     run->slots[slot] = run->next;
     *out = (struct chat_request){.prompt = run->texts[run->next], .for_seed = run->next};

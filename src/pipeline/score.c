@@ -286,9 +286,13 @@ static enum status begin(const struct score_order *o, struct scores *out, struct
 {
     const uint64_t *work = NULL;
     struct place_range seeds;
+    struct suite_outline outline;
     enum status status = OK;
+    suite_outline_init(&outline);
+    suite_outline_add(&outline, o->suite);
     if (!shard_is_whole(o->shard))
-        status = suite_work(&o->suite->arena, o->suite, o->db, &work, e);
+        status = suite_work(&o->suite->arena, o->suite, &outline, o->db, &work, e);
+    suite_outline_release(&outline);
     if (status == OK)
         status = score_head(o, work, out, &seeds, e);
     if (status == OK && seeds.end - seeds.first < o->suite->n_seeds)

@@ -4,17 +4,15 @@
 #define TEQL_PIPELINE_SCORE_PARTS_H
 
 #include "pipeline/score.h"
+#include "pipeline/suite_survey.h"
 #include "suite/prediction_index.h"
-#include "suite/suite_reader.h"
 
 /* What is scored, looked through once. */
 struct scored_files {
-    struct suite_reader suite;
+    struct suite_survey suite;
     struct prediction_index predictions;
-    struct suite
-        databases; /* the head of the suite, with one seed for each database that it needs */
     struct arena arena;
-    uint64_t *work;                 /* heap; of each seed (work.h), for a shard; else NULL */
+    const uint64_t *work;           /* of each seed (work.h), for a shard; else NULL */
     struct err predictions_problem; /* the first; code OK for none */
 };
 

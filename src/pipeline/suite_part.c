@@ -46,7 +46,11 @@ enum status suite_take_shard(struct suite *s, struct shard shard, const char *db
 {
     const uint64_t *work = NULL;
     bool cuts = part_is_whole(&s->part) && !shard_is_whole(shard);
-    enum status status = cuts ? suite_work(&s->arena, s, db, &work, e) : OK;
+    struct suite_outline outline;
+    suite_outline_init(&outline);
+    suite_outline_add(&outline, s);
+    enum status status = cuts ? suite_work(&s->arena, s, &outline, db, &work, e) : OK;
+    suite_outline_release(&outline);
     if (status == OK)
         status = suite_cut(s, shard, work, out, e);
     if (status == OK && cuts)

@@ -179,18 +179,27 @@ static enum status original_work(const struct suite *s, const char *db, struct s
     return status;
 }
 
-enum status suite_work(struct arena *a, const struct suite *s, const char *db, const uint64_t **out,
-                       struct err *e)
+/* Of each database. */
+static enum status databases_work(struct arena *a, const struct suite *head,
+                                  const struct suite_outline *o, const char *db, uint64_t **out,
+                                  struct err *e)
 {
-    uint64_t *work = ARENA_ARRAY(a, uint64_t, (size_t)s->n_seeds + 1), each = 0;
     enum status status = OK;
-    *out = work;
-    for (uint32_t i = 0, first = 0; i < s->n_seeds && status == OK; i++) {
-        uint32_t end = suite_first_case(s, i + 1);
-        if (i == 0 || !str_eq(s->seeds[i].db_id, s->seeds[i - 1].db_id))
-            status = original_work(s, db, s->seeds[i].db_id, &each, e);
-        work[i] = each * (1 + (uint64_t)(end - first));
-        first = end;
+    *out = ARENA_ARRAY(a, uint64_t, (size_t)o->n_databases + 1);
+    for (uint32_t i = 0; i < o->n_databases && status == OK; i++)
+        status = original_work(head, db, o->databases[i], &(*out)[i], e);
+    return status;
+}
+
+enum status suite_work(struct arena *a, const struct suite *head, const struct suite_outline *o,
+                       const char *db, const uint64_t **out, struct err *e)
+{
+    uint64_t *work = ARENA_ARRAY(a, uint64_t, (size_t)o->n_seeds + 1), *each;
+    enum status status = databases_work(a, head, o, db, &each, e);
+    for (uint32_t i = 0; i < o->n_seeds && status == OK; i++) {
+        uint32_t cases = o->seeds[i + 1].first_case - o->seeds[i].first_case;
+        work[i] = each[o->seeds[i].database] * (1 + (uint64_t)cases);
     }
+    *out = work;
     return status;
 }

@@ -7,7 +7,7 @@
 
 #include "base/arena.h"
 #include "record/seed.h"
-#include "suite/suite.h"
+#include "suite/suite_outline.h"
 
 /* Of making cases of each of `n` seeds of a dataset, in `a`. */
 MUST_USE enum status seeds_work(struct arena *a, const struct seed *seeds, uint32_t n,
@@ -19,9 +19,10 @@ MUST_USE enum status seeds_work(struct arena *a, const struct seed *seeds, uint3
 MUST_USE enum status seeds_proof_work(struct arena *a, const struct seed *seeds, uint32_t n,
                                       const uint64_t **out, struct err *e);
 
-/* Of asking and scoring each seed of the suite, with its cases. `db` is the folder of the original
- * databases; NULL for the manifest's. */
-MUST_USE enum status suite_work(struct arena *a, const struct suite *s, const char *db,
-                                const uint64_t **out, struct err *e);
+/* Of asking and scoring each seed of the outline, with its cases. `head` tells where the databases
+ * of the suite are, and `db` is the folder of the originals; NULL for the manifest's. */
+MUST_USE enum status suite_work(struct arena *a, const struct suite *head,
+                                const struct suite_outline *o, const char *db, const uint64_t **out,
+                                struct err *e);
 
 #endif

@@ -76,8 +76,9 @@ static enum status skip_to(struct suite_reader *r, uint32_t number, struct err *
 
 static enum status read_part(struct source_files *f, const struct scores *scores, struct err *e)
 {
-    const struct suite_bounds bounds = {UINT32_MAX, UINT32_MAX,
-                                        scores->seeds[scores->n_seeds - 1].number};
+    const struct suite_bounds bounds = {.cases = UINT32_MAX,
+                                        .seeds = UINT32_MAX,
+                                        .last_number = scores->seeds[scores->n_seeds - 1].number};
     enum status status = skip_to(&f->suite, scores->seeds[0].number, e);
     if (status == OK)
         status = suite_reader_next(&f->suite, &bounds, &f->part, e);
@@ -93,7 +94,8 @@ static enum status read_part(struct source_files *f, const struct scores *scores
 
 enum status source_files_read(struct source_files *f, const struct scores *s, struct err *e)
 {
-    const struct suite_bounds all = {UINT32_MAX, UINT32_MAX, UINT32_MAX};
+    const struct suite_bounds all = {
+        .cases = UINT32_MAX, .seeds = UINT32_MAX, .last_number = UINT32_MAX};
     uint32_t *numbers = mem_resize_array(NULL, (size_t)s->n_seeds + 1, sizeof *numbers);
     for (uint32_t i = 0; i < s->n_seeds; i++)
         numbers[i] = s->seeds[i].number;

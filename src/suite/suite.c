@@ -86,12 +86,6 @@ void suite_close_into(struct suite *s, struct arena *a)
     suite_close(s);
 }
 
-void suite_let_go(const struct suite *s)
-{
-    if (s->files)
-        suite_reader_let_go(s->files);
-}
-
 bool suite_is_whole(const struct suite *s)
 {
     return !s->has_counts || (s->seeds_made == s->n_seeds &&

@@ -52,10 +52,6 @@ void suite_close(struct suite *s);
 /* Close it, but its texts and schemas live on with `a`. */
 void suite_close_into(struct suite *s, struct arena *a);
 
-/* For one who goes through a large suite: the memory of the texts of its files may go. They can
- * still be read, from the disk. */
-void suite_let_go(const struct suite *s);
-
 /* Are there as many seeds and cases as were made, but for those that were dropped? People may leave
  * out some of them. */
 bool suite_is_whole(const struct suite *s);

@@ -149,11 +149,12 @@ static bool next_line(struct suite_lines *l, struct str *out)
     return out->len > 0;
 }
 
-static void rewind_lines(struct suite_lines *l)
+static void move_lines(struct suite_lines *l, size_t at, uint32_t line)
 {
-    l->at = 0;
-    l->line = 0;
-    l->passage = mapped_passage_from(&l->file, l->file.text.ptr);
+    struct str text = l->file.text;
+    l->at = at;
+    l->line = line;
+    l->passage = mapped_passage_from(&l->file, at ? text.ptr + at : text.ptr); /* NULL, perhaps */
 }
 
 static void pass_lines(struct suite_lines *l)
@@ -173,7 +174,7 @@ static uint32_t count_lines(const struct suite_lines *l)
 {
     struct suite_lines lines = *l;
     uint32_t n = 0;
-    rewind_lines(&lines);
+    move_lines(&lines, 0, 0);
     for (struct str line; next_line(&lines, &line); n++)
         pass_lines(&lines);
     return n;
@@ -242,7 +243,7 @@ static bool has_seed(const struct suite_reader *r, uint32_t number)
     struct arena a = {0};
     struct suite_lines lines = r->seeds;
     bool found = false;
-    rewind_lines(&lines);
+    move_lines(&lines, 0, 0);
     for (struct str line; !found && next_line(&lines, &line);) {
         struct json_reader json = json_reader_of(&a, line);
         struct seed seed = {.number = SEED_NONE};
@@ -368,7 +369,7 @@ static enum status read_part(struct suite_reading *r, const struct suite_bounds 
         uint32_t first = s->n_cases;
         status = add_seed(r, b->last_number, &added);
         if (status == OK && added) {
-            status = add_cases(r);
+            status = b->seeds_only ? OK : add_cases(r);
             select_last(r, first);
         }
         pass_lines(&r->reader->seeds);
@@ -404,19 +405,28 @@ void suite_reader_close(struct suite_reader *r)
     *r = (struct suite_reader){0};
 }
 
-void suite_reader_let_go(const struct suite_reader *r)
+/* Places */
+
+static struct suite_place place_of(const struct suite_reader *r)
 {
-    mapped_file_let_go(&r->schemas.file, r->schemas.file.text);
-    mapped_file_let_go(&r->seeds.file, r->seeds.file.text);
-    mapped_file_let_go(&r->cases.file, r->cases.file.text);
+    return (struct suite_place){r->seeds.at,   r->cases.at,   r->seeds.line, r->cases.line,
+                                r->seeds_read, r->cases_read, r->last_seed,  r->begun};
+}
+
+static void go_to(struct suite_reader *r, const struct suite_place *p)
+{
+    move_lines(&r->seeds, p->seeds_at, p->seeds_line);
+    move_lines(&r->cases, p->cases_at, p->cases_line);
+    r->seeds_read = p->seeds_read;
+    r->cases_read = p->cases_read;
+    r->last_seed = p->last_seed;
+    r->begun = p->begun;
+    r->behind = false;
 }
 
 void suite_reader_rewind(struct suite_reader *r)
 {
-    rewind_lines(&r->seeds);
-    rewind_lines(&r->cases);
-    r->last_seed = r->seeds_read = r->cases_read = 0;
-    r->begun = false;
+    go_to(r, &(struct suite_place){0});
 }
 
 void suite_reader_select(struct suite_reader *r, const uint32_t *numbers, uint32_t n)
@@ -437,7 +447,8 @@ static void begin_part(const struct suite_reader *r, struct suite *part)
 
 enum status suite_reader_whole(struct suite_reader *r, struct suite *out, struct err *e)
 {
-    const struct suite_bounds all = {UINT32_MAX, UINT32_MAX, UINT32_MAX};
+    const struct suite_bounds all = {
+        .cases = UINT32_MAX, .seeds = UINT32_MAX, .last_number = UINT32_MAX};
     struct suite_reading reading = {.reader = r, .suite = out, .err = e};
     begin_part(r, out);
     reading.seed_room = count_lines(&r->seeds); /* so that no room is left over, or left behind */
@@ -482,6 +493,7 @@ static enum status next_part(struct suite_reader *r, const struct suite_bounds *
     }
     r->seeds_read += part->n_seeds;
     r->cases_read += part->n_cases;
+    r->behind = r->behind || bounds->seeds_only;
     return OK;
 }
 
@@ -509,13 +521,21 @@ static enum status read_reviews(struct suite_reader *r, struct err *e)
     return OK;
 }
 
+static void note_place(struct suite_reader *r)
+{
+    ARENA_PUSH(&r->head.arena, r->places, r->n_places);
+    r->places[r->n_places++] = place_of(r);
+}
+
 enum status suite_reader_survey(struct suite_reader *r, suite_visit *visit, void *ctx,
                                 struct err *e)
 {
     struct reviews_sum sum = reviews_sum_begin();
     enum status status = read_reviews(r, e);
+    r->n_places = 0;
     for (bool more = true; status == OK && more;) {
         struct suite part;
+        note_place(r);
         status = next_part(r, &SUITE_PART, &part, &sum, e);
         if (status)
             break;
@@ -535,23 +555,59 @@ enum status suite_reader_survey(struct suite_reader *r, suite_visit *visit, void
     return OK;
 }
 
+/* Stand in front of the seed at that place: go on to it from the last place before it. */
+static enum status go_to_seed(struct suite_reader *r, uint32_t seed, bool seeds_only, struct err *e)
+{
+    enum status status = OK;
+    uint32_t i = r->n_places;
+    bool more = true;
+    if (r->seeds_read == seed && (seeds_only || !r->behind))
+        return OK;
+    while (i > 1 && r->places[i - 1].seeds_read > seed)
+        i--;
+    go_to(r, &r->places[i - 1]);
+    while (status == OK && more && r->seeds_read < seed) {
+        struct suite_bounds bounds = SUITE_PART;
+        bounds.seeds = seed - r->seeds_read < bounds.seeds ? seed - r->seeds_read : bounds.seeds;
+        bounds.seeds_only = seeds_only;
+        struct suite part;
+        status = suite_reader_next(r, &bounds, &part, e);
+        more = status == OK && part.n_seeds > 0;
+        if (status == OK)
+            suite_close(&part);
+    }
+    return status;
+}
+
+enum status suite_reader_part(struct suite_reader *r, struct place_range seeds, bool seeds_only,
+                              struct suite *part, struct err *e)
+{
+    const struct suite_bounds bounds = {.cases = UINT32_MAX,
+                                        .seeds = seeds.end - seeds.first,
+                                        .last_number = UINT32_MAX,
+                                        .seeds_only = seeds_only};
+    enum status status = go_to_seed(r, seeds.first, seeds_only, e);
+    if (status == OK)
+        status = suite_reader_next(r, &bounds, part, e);
+    if (status == OK)
+        schema_entries_add_needed(&r->schemas, part);
+    return status;
+}
+
 enum status suite_reader_visit(struct suite_reader *r, struct place_range seeds, suite_visit *visit,
                                void *ctx, struct err *e)
 {
-    enum status status = OK;
-    suite_reader_rewind(r);
+    enum status status = go_to_seed(r, seeds.first, false, e);
     for (bool more = true; status == OK && more && r->seeds_read < seeds.end;) {
         struct suite_bounds bounds = SUITE_PART;
-        bool before = r->seeds_read < seeds.first;
-        uint32_t most = (before ? seeds.first : seeds.end) - r->seeds_read;
+        uint32_t most = seeds.end - r->seeds_read;
         bounds.seeds = most < bounds.seeds ? most : bounds.seeds;
         struct suite part;
-        struct reviews_sum ignored = reviews_sum_begin();
-        status = next_part(r, &bounds, &part, &ignored, e);
+        status = suite_reader_next(r, &bounds, &part, e);
         if (status)
             break;
         more = part.n_seeds > 0;
-        if (more && !before) {
+        if (more) {
             schema_entries_add_needed(&r->schemas, &part);
             status = visit(ctx, &part, e);
         }

@@ -19,6 +19,14 @@ struct suite_lines {
     struct mapped_passage passage;
 };
 
+/* A place in the files, in front of a seed. */
+struct suite_place {
+    size_t seeds_at, cases_at;
+    uint32_t seeds_line, cases_line;
+    uint32_t seeds_read, cases_read, last_seed; /* as the reader has them there */
+    bool begun;
+};
+
 struct suite_reader {
     struct suite head; /* what the manifest says; counts once the suite was surveyed */
     struct schema_entries schemas;
@@ -29,6 +37,9 @@ struct suite_reader {
     uint32_t last_seed; /* number of the seed read last */
     bool begun;         /* there is one */
     uint32_t seeds_read, cases_read;
+    bool behind; /* cases were passed over: those that come next are not of the next seed */
+    struct suite_place *places; /* in front of each part of the survey */
+    uint32_t n_places;
     const uint32_t *only; /* numbers, rising, of the seeds that are wanted; NULL for all … */
     uint32_t n_only;
 };
@@ -38,6 +49,7 @@ struct suite_bounds {
     uint32_t cases;       /* with the seed that makes them so many */
     uint32_t seeds;       /* so many at most */
     uint32_t last_number; /* seeds up to that number */
+    bool seeds_only;      /* without their cases */
 };
 
 /* Parts of a size that is good to work on. */
@@ -67,12 +79,15 @@ MUST_USE enum status suite_reader_survey(struct suite_reader *r, suite_visit *vi
 MUST_USE enum status suite_reader_visit(struct suite_reader *r, struct place_range seeds,
                                         suite_visit *visit, void *ctx, struct err *e);
 
-/* Read no seeds but those of these numbers, which rise. Others are still checked. Places of seeds
- * and cases are then those among them. */
-void suite_reader_select(struct suite_reader *r, const uint32_t *numbers, uint32_t n);
+/* The part that the seeds of the range make, wherever they stand, after a survey: with their
+ * schemas and, unless `seeds_only`, their cases. The caller's to close before the reader. Reading
+ * parts one after another is as fast as a visit. */
+MUST_USE enum status suite_reader_part(struct suite_reader *r, struct place_range seeds,
+                                       bool seeds_only, struct suite *part, struct err *e);
 
-/* The memory of all texts may go: what is needed of them comes from the disk again. */
-void suite_reader_let_go(const struct suite_reader *r);
+/* Read no seeds but those of these numbers, which rise. Others are still checked. Places of seeds
+ * and cases are then those among them; so this is for suite_reader_next. */
+void suite_reader_select(struct suite_reader *r, const uint32_t *numbers, uint32_t n);
 
 /* Stand at the beginning again. */
 void suite_reader_rewind(struct suite_reader *r);

@@ -71,10 +71,12 @@ static enum status hand_in(const struct round *r, struct err *e)
 static enum status run_round(struct round *r, struct workers *workers, bool *more, struct err *e)
 {
     uint32_t max = r->n_workers * JOBS_PER_WORKER;
+    enum ask_next next = ASK_THIS;
     r->n_jobs = 0;
     while (r->n_jobs < max &&
-           (*more = r->source->next(r->source->ctx, &r->jobs[r->n_jobs].request)))
+           (next = r->source->next(r->source->ctx, &r->jobs[r->n_jobs].request)) == ASK_THIS)
         r->n_jobs++;
+    *more = next != ASK_NO_MORE; /* what is for later, the next round has */
     workers_start(workers, r->n_jobs, answer, r);
     workers_wait(workers);
     enum status status = hand_in(r, e);

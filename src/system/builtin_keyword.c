@@ -10,7 +10,8 @@
 enum { INDEXES_PER_WORKER = 256 };
 
 struct known_index {
-    const struct schema *schema; /* NULL for none yet */
+    const struct schema *schema; /* NULL for none yet; it may be gone, and is not looked at */
+    uint32_t part;               /* that it was in memory with */
     struct keyword_index *index;
 };
 
@@ -54,12 +55,13 @@ static enum status find_index(struct keyword_state *s, const struct ask_request 
 {
     uint64_t slot = hash_mix((uint64_t)(uintptr_t)r->schema) % INDEXES_PER_WORKER;
     struct known_index *k = &s->workers[w->number].known[slot];
-    if (k->schema != r->schema) {
+    if (k->schema != r->schema || k->part != r->part) {
         keyword_index_free(k->index);
         k->schema = NULL;
         if (keyword_index_new(&s->lexicon, r->schema, w->database, &k->index, e) != OK)
             return e->code;
         k->schema = r->schema;
+        k->part = r->part;
     }
     *out = k->index;
     return OK;

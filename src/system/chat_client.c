@@ -38,6 +38,7 @@ struct client {
     struct transfer *transfers;
     uint32_t count, n_busy;
     bool source_ended;
+    bool source_waits; /* for one that is under way */
     int64_t now_ns, tick_ns;
     int64_t not_before_ns; /* the server asked for a pause */
     struct failure_streak streak;
@@ -91,6 +92,7 @@ static void finish(struct client *c, struct transfer *t, struct chat_outcome out
     outcome.attempts = t->attempts;
     t->state = TRANSFER_FREE;
     c->n_busy--;
+    c->source_waits = false;
     if (c->status == OK)
         c->status = c->source->done(c->source->ctx, t->slot, &outcome, c->e);
 }
@@ -230,12 +232,12 @@ static void take_results(struct client *c)
 static void draw(struct client *c, struct transfer *t)
 {
     struct chat_request request;
-    bool more = false;
-    c->status = c->source->next(c->source->ctx, t->slot, &request, &more, c->e);
-    if (c->status || !more) {
-        c->source_ended = true;
+    enum ask_next what = ASK_NO_MORE;
+    c->status = c->source->next(c->source->ctx, t->slot, &request, &what, c->e);
+    c->source_ended = c->status || what == ASK_NO_MORE;
+    c->source_waits = what == ASK_LATER;
+    if (c->status || what != ASK_THIS)
         return;
-    }
     t->seed = request.for_seed;
     t->tentative = request.tentative;
     t->state = TRANSFER_WAITING;
@@ -274,11 +276,17 @@ static int64_t start_of(const struct client *c, const struct transfer *t)
     return at > t->start_ns ? at : t->start_ns;
 }
 
+/* Is there a request to be had now? */
+static bool has_more(const struct client *c)
+{
+    return !c->source_ended && !c->source_waits;
+}
+
 static void hand_out(struct client *c)
 {
     for (uint32_t i = 0; i < c->count && c->status == OK; i++) {
         struct transfer *t = &c->transfers[i];
-        if (t->state == TRANSFER_FREE && !c->source_ended)
+        if (t->state == TRANSFER_FREE && has_more(c))
             draw(c, t);
         if (c->status == OK && t->state == TRANSFER_WAITING && start_of(c, t) <= c->now_ns)
             start(c, t);
@@ -294,7 +302,7 @@ static int wait_ms(const struct client *c)
         const struct transfer *t = &c->transfers[i];
         if (t->state == TRANSFER_WAITING && start_of(c, t) < until)
             until = start_of(c, t);
-        else if (t->state == TRANSFER_FREE && !c->source_ended)
+        else if (t->state == TRANSFER_FREE && has_more(c))
             until = c->now_ns;
     }
     return until <= c->now_ns ? 0 : (int)((until - c->now_ns) / 1000000) + 1;

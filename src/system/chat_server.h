@@ -56,9 +56,9 @@ struct chat_source {
     void *ctx;
     bool answered;    /* the server has answered before this run (retry.h) */
     uint32_t n_seeds; /* of the dataset, that requests are for; 0 where unknown */
-    /* The next request. `slot` is its name until `done`, and below the concurrency. *more is false
-     * where there are no more. The prompt is good until the next call. */
-    enum status (*next)(void *ctx, uint32_t slot, struct chat_request *out, bool *more,
+    /* The next request, if *what is ASK_THIS. `slot` is its name until `done`, and below the
+     * concurrency. The prompt is good until the next call. */
+    enum status (*next)(void *ctx, uint32_t slot, struct chat_request *out, enum ask_next *what,
                         struct err *e);
     /* A failure ends the run. */
     enum status (*done)(void *ctx, uint32_t slot, const struct chat_outcome *o, struct err *e);

@@ -25,15 +25,15 @@ struct http_asking {
     struct arena scratch;         /* of a reply */
 };
 
-static enum status next_chat(void *ctx, uint32_t slot, struct chat_request *out, bool *more,
-                             struct err *e)
+static enum status next_chat(void *ctx, uint32_t slot, struct chat_request *out,
+                             enum ask_next *what, struct err *e)
 {
     struct http_asking *a = ctx;
     struct http *h = a->http;
     const struct system_options *o = &h->server.options;
     struct ask_request *r = &a->requests[slot];
-    *more = a->source->next(a->source->ctx, r);
-    if (!*more)
+    *what = a->source->next(a->source->ctx, r);
+    if (*what != ASK_THIS)
         return OK;
     buf_clear(&h->text);
     enum status status = prompt_render(&h->prompt, &h->tables, a->source, r, &h->text, e);

@@ -249,9 +249,10 @@ static struct task *draw_task(struct process_pool *p)
     while (t->state != TASK_FREE)
         t++;
     *t = (struct task){.state = TASK_WAITING};
-    if (!p->source->next(p->source->ctx, &t->request)) {
+    enum ask_next next = p->source->next(p->source->ctx, &t->request);
+    if (next != ASK_THIS) {
         t->state = TASK_FREE;
-        p->source_ended = true;
+        p->source_ended = next == ASK_NO_MORE;
         return NULL;
     }
     p->n_busy++;

@@ -137,7 +137,7 @@ static enum status answer_all(struct replay_run *r, struct err *e)
 {
     const struct ask_source *source = r->source;
     struct ask_request request;
-    while (source->next(source->ctx, &request)) {
+    while (source->next(source->ctx, &request) == ASK_THIS) { /* none is under way */
         struct arena_mark mark = arena_mark(&r->scratch);
         struct answer reply = {.final = true, .attempts = 1};
         enum status status = r->replay->json ? answer_from_json(r, &request, &reply, e)

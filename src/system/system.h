@@ -26,6 +26,16 @@ struct ask_request {
     struct str evidence; /* to the question; ptr NULL where there is none */
     const struct schema *schema;
     struct str schema_json; /* the entry of tables.json, on one line */
+    /* Schemas of the same number are in memory together, as long as one of their requests is under
+     * way. Under another number, the same place in memory may hold another schema. */
+    uint32_t part;
+};
+
+/* What a source says to one who has room for a request. */
+enum ask_next {
+    ASK_NO_MORE,
+    ASK_THIS,
+    ASK_LATER /* there are more, once one that is under way is done; never where none is */
 };
 
 /* Where requests come from and replies go. All but `database` are called from the thread that runs
@@ -37,8 +47,8 @@ struct ask_source {
     /* How many seeds there are; 0 where unknown. When a question of each has failed, and none was
      * answered, there is nothing to hope for. */
     uint32_t n_seeds;
-    /* The next request, valid until its `done`. False: there are no more. */
-    bool (*next)(void *ctx, struct ask_request *out);
+    /* The next request, valid until its `done`. */
+    enum ask_next (*next)(void *ctx, struct ask_request *out);
     /* The reply has neither id nor repeat. Its text is the system's, and good during the call. A
      * failure ends the run. */
     enum status (*done)(void *ctx, const struct ask_request *r, const struct answer *reply,

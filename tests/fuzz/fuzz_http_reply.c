@@ -100,18 +100,18 @@ static void require_secret(struct str text)
         require(str_find(text, STR(KEY), 0) == text.len);
 }
 
-static bool next(void *ctx, struct ask_request *out)
+static enum ask_next next(void *ctx, struct ask_request *out)
 {
     struct asked *a = ctx;
     if (a->drawn == REQUESTS)
-        return false;
+        return ASK_NO_MORE;
     *out = (struct ask_request){.number = a->drawn++,
                                 .id = STR("seed-0"),
                                 .db_id = STR("t"),
                                 .question = STR("How many?"),
                                 .schema = a->schema,
                                 .schema_json = a->schema_json};
-    return true;
+    return ASK_THIS;
 }
 
 static enum status done(void *ctx, const struct ask_request *r, const struct answer *reply,

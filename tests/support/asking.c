@@ -8,12 +8,16 @@
 #include <errno.h>
 #include <sys/wait.h>
 
-static bool next(void *ctx, struct ask_request *out)
+static enum ask_next next(void *ctx, struct ask_request *out)
 {
     struct asking *a = ctx;
     uint32_t repeats = a->repeats ? a->repeats : 1;
+    a->calls++;
     if (a->next == a->count * repeats)
-        return false;
+        return ASK_NO_MORE;
+    bool later = a->one_by_one && a->next >= a->one_by_one;
+    if (later && a->under_way > 0)
+        return ASK_LATER;
     uint32_t number = a->next++;
     *out = (struct ask_request){
         .number = number,
@@ -28,7 +32,9 @@ static bool next(void *ctx, struct ask_request *out)
     };
     if (++a->under_way > a->most_under_way)
         a->most_under_way = a->under_way;
-    return true;
+    if (later && a->under_way > a->most_later)
+        a->most_later = a->under_way;
+    return ASK_THIS;
 }
 
 static struct str copy(struct arena *a, struct str s)

@@ -28,6 +28,8 @@ struct asking {
     const char *path;                  /* given as the database; NULL for none */
     struct database *database;         /* the same, open */
     uint32_t fail_at;                  /* `done` fails at this number, from 1; 0 for never */
+    uint32_t one_by_one;               /* from this one on, one at a time; 0 for never … */
+    uint32_t calls, most_later;        /* … of `next`; the most under way from then on */
     void (*on_done)(struct asking *a); /* NULL is allowed */
     struct ask_source source;
     struct err e;

@@ -89,6 +89,37 @@ static void test_borders(void **state)
     close_suite(&o);
 }
 
+/* Seeds by their places, in any order, with their cases and without. */
+static void test_parts_by_place(void **state)
+{
+    (void)state;
+    static const struct {
+        struct place_range seeds;
+        bool seeds_only;
+        uint32_t first_number, cases, cases_before;
+    } PARTS[] = {
+        {{2, 4}, false, 6, 2, 3}, {{0, 1}, true, 1, 0, 0},  {{1, 3}, true, 4, 0, 0},
+        {{3, 4}, false, 7, 1, 4}, {{0, 2}, false, 1, 3, 0}, {{2, 3}, false, 6, 1, 3},
+    };
+    struct opened o;
+    open_suite(&o, SEEDS, CASES);
+    assert_int_equal(suite_reader_survey(&o.reader, NULL, NULL, &o.err), OK);
+    for (size_t i = 0; i < sizeof PARTS / sizeof *PARTS; i++) {
+        struct suite part;
+        struct place_range seeds = PARTS[i].seeds;
+        assert_int_equal(suite_reader_part(&o.reader, seeds, PARTS[i].seeds_only, &part, &o.err),
+                         OK);
+        assert_int_equal(part.n_seeds, seeds.end - seeds.first);
+        assert_int_equal(part.seeds[0].number, PARTS[i].first_number);
+        assert_int_equal(part.n_cases, PARTS[i].cases);
+        assert_int_equal(part.cases_before, PARTS[i].cases_before);
+        if (part.n_cases)
+            assert_int_equal(part.seeds[part.cases[0].seed].number, part.cases[0].seed_number);
+        suite_close(&part);
+    }
+    close_suite(&o);
+}
+
 static void test_faults(void **state)
 {
     (void)state;
@@ -113,6 +144,7 @@ static void test_faults(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_borders),
+                                       cmocka_unit_test(test_parts_by_place),
                                        cmocka_unit_test(test_faults)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -104,6 +104,30 @@ static void many_go_to_several_processes(void **state)
     asking_release(&a);
 }
 
+static void what_is_for_later_is_asked_later(void **state)
+{
+    (void)state;
+    static const char *many[40];
+    struct system_options o = quick();
+    o.workers = 2;
+    o.in_flight = 3;
+    for (uint32_t i = 0; i < COUNT(many); i++)
+        many[i] = "SELECT 1";
+    asking_init(&a, many, COUNT(many));
+    a.one_by_one = 10;
+    assert_int_equal(asking_run(&a, PYTHON "good /dev/null", &o), OK);
+    assert_echoed();
+    assert_int_equal(a.most_under_way, 6);
+    assert_int_equal(a.most_later, 1);
+    asking_release(&a);
+    asking_init(&a, many, COUNT(many));
+    a.one_by_one = 10;
+    assert_int_equal(asking_run(&a, "builtin:first-table", &o), OK);
+    assert_int_equal(a.n_done, COUNT(many));
+    assert_int_equal(a.most_later, 1);
+    asking_release(&a);
+}
+
 static void nothing_is_started_for_nothing(void **state)
 {
     (void)state;
@@ -1064,6 +1088,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_come_back),
         cmocka_unit_test(many_go_to_several_processes),
+        cmocka_unit_test(what_is_for_later_is_asked_later),
         cmocka_unit_test(nothing_is_started_for_nothing),
         cmocka_unit_test(requests_are_complete),
         cmocka_unit_test(errors_of_the_system_are_final),

@@ -137,6 +137,28 @@ static void many_are_asked_at_once(void **state)
     asking_release(&a);
 }
 
+/* A source that waits for what is under way is asked again when there is a reply, and not before.
+ */
+static void what_is_for_later_is_asked_later(void **state)
+{
+    (void)state;
+    static const char *many[40];
+    for (uint32_t i = 0; i < COUNT(many); i++)
+        many[i] = "do:good";
+    struct system_options o = quick();
+    o.concurrency = 8;
+    asking_init(&a, many, COUNT(many));
+    a.one_by_one = 10;
+    assert_int_equal(asking_run(&a, arena_printf(&a.arena, "http://127.0.0.1:%d/v1", port).ptr, &o),
+                     OK);
+    for (uint32_t i = 0; i < COUNT(many); i++)
+        assert_text(a.asked[i].sql, "SELECT 1");
+    assert_int_equal(a.most_under_way, 8);
+    assert_int_equal(a.most_later, 1);
+    assert_true(a.calls <= 2 * COUNT(many) + 1);
+    asking_release(&a);
+}
+
 static void settings_are_sent(void **state)
 {
     (void)state;
@@ -738,6 +760,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_come_back),
         cmocka_unit_test(many_are_asked_at_once),
+        cmocka_unit_test(what_is_for_later_is_asked_later),
         cmocka_unit_test(settings_are_sent),
         cmocka_unit_test(text_that_is_not_utf8_is_marked),
         cmocka_unit_test(the_key_goes_to_the_server_only),

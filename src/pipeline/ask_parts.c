@@ -1,0 +1,225 @@
+/* ask_parts.c: parts opened and closed. */
+#include "pipeline/ask_parts.h"
+
+#include "pipeline/ask_sequence.h"
+#include "pipeline/request.h"
+
+#include <stdlib.h>
+
+/* Where the part that begins with the seed at `first` ends. */
+static uint32_t part_end(const struct suite_outline *o, uint32_t first, uint32_t part_cases)
+{
+    uint32_t end = first;
+    while (end < o->n_seeds && end - first < part_cases &&
+           o->seeds[end].first_case - o->seeds[first].first_case < part_cases)
+        end = ask_turn_end(o, end);
+    return end;
+}
+
+static void cut(struct ask_parts *p, uint32_t part_cases)
+{
+    uint32_t end = 0;
+    while (end < p->outline->n_seeds) {
+        end = part_end(p->outline, end, part_cases);
+        p->ends = mem_resize_array(p->ends, (size_t)p->n_parts + 1, sizeof *p->ends);
+        p->ends[p->n_parts++] = end;
+    }
+}
+
+void ask_parts_init(struct ask_parts *p, struct suite *memory, struct suite_survey *files,
+                    uint32_t part_cases)
+{
+    *p = (struct ask_parts){.memory = files ? NULL : memory,
+                            .files = files,
+                            .outline = files ? &files->outline : &p->own};
+    if (!files) {
+        suite_outline_init(&p->own);
+        suite_outline_add(&p->own, memory);
+        part_cases = UINT32_MAX;
+    }
+    cut(p, part_cases ? part_cases : SUITE_PART.cases);
+}
+
+static void close_part(struct ask_part *part)
+{
+    defence_free(part->defence);
+    if (part->suite == &part->read)
+        suite_close(&part->read);
+    arena_release(&part->texts);
+    free(part);
+}
+
+void ask_parts_release(struct ask_parts *p)
+{
+    while (p->n_open > 0)
+        close_part(p->open[--p->n_open]);
+    free(p->ends);
+    suite_outline_release(&p->own);
+    suite_close(&p->databases);
+}
+
+/* Defence */
+
+enum status ask_parts_databases(struct ask_parts *p, struct arena *a, struct schema_list *out,
+                                struct err *e)
+{
+    if (p->files)
+        suite_survey_databases(p->files, &p->databases);
+    return defence_databases(p->files ? &p->databases : p->memory, a, out, e);
+}
+
+void ask_parts_defend(struct ask_parts *p, const struct defence_names *names)
+{
+    p->names = names;
+}
+
+/* Which part it is */
+
+/* Is it among what the seeds up to `end` and their cases ask? */
+static bool is_before(const struct suite_outline *o, uint32_t place, uint32_t end)
+{
+    return place < o->n_seeds ? place < end : place - o->n_seeds < o->seeds[end].first_case;
+}
+
+static struct place_range seeds_of_part(const struct ask_parts *p, uint32_t place)
+{
+    uint32_t i = 0;
+    while (!is_before(p->outline, place, p->ends[i]))
+        i++;
+    return (struct place_range){i ? p->ends[i - 1] : 0, p->ends[i]};
+}
+
+static bool is_in(struct place_range r, uint32_t place)
+{
+    return place >= r.first && place < r.end;
+}
+
+static struct ask_part *find_open(const struct ask_parts *p, uint32_t place)
+{
+    uint32_t n_seeds = p->outline->n_seeds;
+    for (uint32_t i = p->n_open; i > 0; i--) {
+        struct ask_part *part = p->open[i - 1];
+        if (place < n_seeds ? is_in(part->seeds, place) : is_in(part->cases, place - n_seeds))
+            return part;
+    }
+    return NULL;
+}
+
+/* Opening */
+
+/* The files were looked through before; somebody may have written them since. */
+static enum status check_part(const struct ask_part *part, struct err *e)
+{
+    if (part->read.n_seeds == part->seeds.end - part->seeds.first &&
+        part->read.n_cases == part->cases.end - part->cases.first)
+        return OK;
+    err_set(e, E_INPUT, "was changed while it was read");
+    err_in_file(e, part->read.dir);
+    return E_INPUT;
+}
+
+/* While seeds are asked, cases need not be there; in a suite of one part they are, for their turn.
+ */
+static enum status read_part(struct ask_parts *p, struct ask_part *part, bool seeds_only,
+                             struct err *e)
+{
+    uint32_t before = p->files->seeds_before;
+    const struct place_range seeds = {before + part->seeds.first, before + part->seeds.end};
+    enum status status = suite_reader_part(&p->files->reader, seeds, seeds_only, &part->read, e);
+    return status ? status : check_part(part, e);
+}
+
+static enum status fill_part(struct ask_parts *p, struct ask_part *part, uint32_t place,
+                             struct err *e)
+{
+    const struct suite_outline *o = p->outline;
+    part->seeds = seeds_of_part(p, place);
+    bool seeds_only = place < o->n_seeds && p->n_parts > 1;
+    if (!seeds_only)
+        part->cases = (struct place_range){o->seeds[part->seeds.first].first_case,
+                                           o->seeds[part->seeds.end].first_case};
+    enum status status = p->files ? read_part(p, part, seeds_only, e) : OK;
+    if (status == OK)
+        part->defence = defence_open(p->names, part->suite);
+    return status;
+}
+
+static struct ask_part *new_part(struct ask_parts *p)
+{
+    struct ask_part *part = mem_alloc(sizeof *part);
+    *part =
+        (struct ask_part){.suite = p->memory ? p->memory : &part->read, .number = p->n_opened++};
+    return part;
+}
+
+static void close_at(struct ask_parts *p, uint32_t i)
+{
+    close_part(p->open[i]);
+    p->n_open--;
+    memmove(&p->open[i], &p->open[i + 1], (p->n_open - i) * sizeof *p->open);
+}
+
+/* The latest was kept for more of its questions. */
+static void close_idle(struct ask_parts *p)
+{
+    if (p->n_open > 0 && p->open[p->n_open - 1]->under_way == 0)
+        close_at(p, p->n_open - 1);
+}
+
+enum status ask_parts_open(struct ask_parts *p, uint32_t place, struct ask_part **out,
+                           struct err *e)
+{
+    *out = find_open(p, place);
+    if (*out)
+        return OK;
+    close_idle(p);
+    if (p->n_open == ASK_PARTS_OPEN)
+        return OK;
+    struct ask_part *part = new_part(p);
+    enum status status = fill_part(p, part, place, e);
+    if (status) {
+        close_part(part);
+        return status;
+    }
+    p->open[p->n_open++] = part;
+    *out = part;
+    return OK;
+}
+
+/* Requests */
+
+enum status ask_part_request(const struct ask_parts *p, struct ask_part *part, uint32_t place,
+                             struct arena *a, struct ask_request *out, struct err *e)
+{
+    uint32_t n_seeds = p->outline->n_seeds;
+    uint32_t own = place < n_seeds ? place - part->seeds.first
+                                   : part->suite->n_seeds + (place - n_seeds - part->cases.first);
+    enum status status = request_of(part->suite, part->defence, own, a, out, e);
+    out->seed += part->seeds.first;
+    out->part = part->number;
+    return status;
+}
+
+void ask_part_begin(struct ask_part *part)
+{
+    part->under_way++;
+}
+
+void ask_parts_end(struct ask_parts *p, struct ask_part *part)
+{
+    uint32_t i = 0;
+    if (--part->under_way > 0)
+        return;
+    while (p->open[i] != part)
+        i++;
+    if (i + 1 < p->n_open)
+        close_at(p, i);
+}
+
+struct ask_part *ask_parts_of(const struct ask_parts *p, const struct ask_request *r)
+{
+    uint32_t i = 0;
+    while (p->open[i]->number != r->part)
+        i++;
+    return p->open[i];
+}

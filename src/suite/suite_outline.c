@@ -1,0 +1,83 @@
+/* suite_outline.c: counting cases, numbering databases. */
+#include "suite/suite_outline.h"
+
+#include <stdlib.h>
+
+static void make_room(struct suite_outline *o, uint32_t seeds)
+{
+    o->seeds = mem_resize_array(o->seeds, (size_t)seeds + 1, sizeof *o->seeds);
+}
+
+void suite_outline_init(struct suite_outline *o)
+{
+    *o = (struct suite_outline){.seeds = NULL};
+    name_map_init_exact(&o->by_name, &o->arena, 64);
+    make_room(o, 0);
+    o->seeds[0] = (struct outline_seed){0, 0};
+}
+
+void suite_outline_release(struct suite_outline *o)
+{
+    free(o->seeds);
+    arena_release(&o->arena);
+    *o = (struct suite_outline){.seeds = NULL};
+}
+
+static uint32_t number_of(struct suite_outline *o, struct str db_id)
+{
+    uint32_t known = name_map_get(&o->by_name, db_id);
+    if (known != NAME_NONE)
+        return known;
+    ARENA_PUSH(&o->arena, o->databases, o->n_databases);
+    o->databases[o->n_databases] = arena_str(&o->arena, db_id);
+    name_map_put(&o->by_name, &o->arena, o->databases[o->n_databases], o->n_databases);
+    return o->n_databases++;
+}
+
+void suite_outline_add(struct suite_outline *o, const struct suite *part)
+{
+    make_room(o, o->n_seeds + part->n_seeds);
+    for (uint32_t i = 0, c = 0; i < part->n_seeds; i++) {
+        o->seeds[o->n_seeds++] =
+            (struct outline_seed){o->n_cases + c, number_of(o, part->seeds[i].db_id)};
+        while (c < part->n_cases && part->cases[c].seed == i)
+            c++;
+    }
+    o->n_cases += part->n_cases;
+    o->seeds[o->n_seeds] = (struct outline_seed){o->n_cases, 0};
+}
+
+void suite_outline_narrow(struct suite_outline *o, struct place_range seeds)
+{
+    uint32_t first = o->seeds[seeds.first].first_case, end = o->seeds[seeds.end].first_case;
+    o->n_seeds = seeds.end - seeds.first;
+    o->n_cases = end - first;
+    memmove(o->seeds, o->seeds + seeds.first, ((size_t)o->n_seeds + 1) * sizeof *o->seeds);
+    for (uint32_t i = 0; i <= o->n_seeds; i++)
+        o->seeds[i].first_case -= first;
+    make_room(o, o->n_seeds);
+}
+
+bool suite_outline_has_cases(const struct suite_outline *o, uint32_t seed)
+{
+    return o->seeds[seed].first_case < o->seeds[seed + 1].first_case;
+}
+
+void suite_outline_databases(const struct suite_outline *o, const struct suite *head,
+                             struct suite *out)
+{
+    bool *seen = mem_resize_array(NULL, (size_t)o->n_databases + 1, sizeof *seen);
+    memset(seen, 0, o->n_databases * sizeof *seen);
+    *out = *head;
+    out->arena = (struct arena){0};
+    out->n_seeds = out->n_cases = 0;
+    out->seeds = ARENA_ARRAY(&out->arena, struct seed, (size_t)o->n_databases + 1);
+    for (uint32_t i = 0; i < o->n_seeds; i++) {
+        uint32_t database = o->seeds[i].database;
+        if (!seen[database])
+            out->seeds[out->n_seeds++] =
+                (struct seed){.number = database, .db_id = o->databases[database]};
+        seen[database] = true;
+    }
+    free(seen);
+}

@@ -1,0 +1,42 @@
+/* suite_outline.h: the shape of a suite without its texts: how many cases each seed has, and which
+ * database it needs. It is eight bytes a seed, so that of a suite that is read part by part this
+ * much can be known of the whole. */
+#ifndef TEQL_SUITE_SUITE_OUTLINE_H
+#define TEQL_SUITE_SUITE_OUTLINE_H
+
+#include "base/hash.h"
+#include "suite/suite.h"
+
+struct outline_seed {
+    uint32_t first_case; /* place of its first case, or of the next one where it has none */
+    uint32_t database;   /* place in the list of their names */
+};
+
+struct suite_outline {
+    struct outline_seed *seeds; /* heap; one more behind the last, whose first case is the end */
+    uint32_t n_seeds, n_cases;
+    struct str *databases; /* db_ids */
+    uint32_t n_databases;
+    struct name_map by_name; /* of the databases */
+    struct arena arena;      /* names */
+};
+
+/* Of no seeds. */
+void suite_outline_init(struct suite_outline *o);
+void suite_outline_release(struct suite_outline *o);
+
+/* Add the seeds of a part, which come behind those that are there. Nothing of it is kept. */
+void suite_outline_add(struct suite_outline *o, const struct suite *part);
+
+/* Leave out all seeds but those of the range; places are then those among them. */
+void suite_outline_narrow(struct suite_outline *o, struct place_range seeds);
+
+/* Has the seed cases? */
+bool suite_outline_has_cases(const struct suite_outline *o, uint32_t seed);
+
+/* Fill in a suite as `head` is, with no cases and one seed for each database that a seed of the
+ * outline needs, in their order. The caller's to close; names live with the outline. */
+void suite_outline_databases(const struct suite_outline *o, const struct suite *head,
+                             struct suite *out);
+
+#endif
