@@ -69,30 +69,39 @@ enum status schema_entries_read(struct schema_entries *s, struct arena *a, struc
 
 /* Schemas of suites */
 
-/* With the member "migration" of its text. */
-static void add_schema(struct suite *s, const struct schema_entry *entry)
+/* The member "migration" of its text; ptr NULL where there is none. */
+static struct str changes_of(struct arena *a, const struct schema_entry *entry)
 {
     const struct json_value whole = {JSON_KIND_OBJECT, entry->text};
-    struct json_value changes = json_member(&s->arena, whole, STR("migration"));
+    struct json_value changes = json_member(a, whole, STR("migration"));
+    return changes.kind == JSON_KIND_OBJECT ? changes.raw : (struct str){NULL, 0};
+}
+
+static void add_schema(struct suite *s, const struct schema_entry *entry, struct str changes)
+{
     ARENA_PUSH(&s->arena, s->schemas, s->n_schemas);
-    s->schemas[s->n_schemas++] = (struct suite_schema){
-        .db_id = entry->db_id,
-        .text = entry->text,
-        .digest = hash_bytes(entry->text),
-        .changes = changes.kind == JSON_KIND_OBJECT ? changes.raw : (struct str){NULL, 0}};
+    s->schemas[s->n_schemas++] = (struct suite_schema){.db_id = entry->db_id,
+                                                       .text = entry->text,
+                                                       .digest = hash_bytes(entry->text),
+                                                       .changes = changes};
 }
 
 void schema_entries_add_all(const struct schema_entries *s, struct suite *out)
 {
     for (uint32_t i = 0; i < s->count; i++)
-        add_schema(out, &s->items[i]);
+        add_schema(out, &s->items[i], changes_of(&out->arena, &s->items[i]));
 }
+
+struct needed_schema {
+    const struct schema_entry *entry;
+    struct str changes;
+};
 
 struct needed_schemas {
     const struct schema_entries *of;
     struct arena arena;
     struct name_map seen;
-    const struct schema_entry **entries;
+    struct needed_schema *items;
     uint32_t count;
 };
 
@@ -103,25 +112,24 @@ static void need(struct needed_schemas *n, struct str db_id)
     if (!entry)
         return;
     name_map_put(&n->seen, &n->arena, entry->db_id, 0);
-    ARENA_PUSH(&n->arena, n->entries, n->count);
-    n->entries[n->count++] = entry;
+    ARENA_PUSH(&n->arena, n->items, n->count);
+    n->items[n->count++] = (struct needed_schema){entry, changes_of(&n->arena, entry)};
 }
 
 /* What a schema was made of is needed with it. */
 static void need_origins(struct needed_schemas *n)
 {
     for (uint32_t i = 0; i < n->count; i++) {
-        const struct json_value whole = {JSON_KIND_OBJECT, n->entries[i]->text};
-        struct json_value changes = json_member(&n->arena, whole, STR("migration"));
-        if (changes.kind == JSON_KIND_OBJECT)
+        const struct json_value changes = {JSON_KIND_OBJECT, n->items[i].changes};
+        if (changes.raw.ptr)
             need(n, json_text(&n->arena, json_member(&n->arena, changes, STR("of"))));
     }
 }
 
 static int compare_needed(const void *a, const void *b)
 {
-    return compare_entries(*(const struct schema_entry *const *)a,
-                           *(const struct schema_entry *const *)b);
+    return compare_entries(((const struct needed_schema *)a)->entry,
+                           ((const struct needed_schema *)b)->entry);
 }
 
 void schema_entries_add_needed(const struct schema_entries *s, struct suite *out)
@@ -134,8 +142,8 @@ void schema_entries_add_needed(const struct schema_entries *s, struct suite *out
         need(&n, out->cases[i].db_id);
     need_origins(&n);
     if (n.count)
-        qsort(n.entries, n.count, sizeof *n.entries, compare_needed);
+        qsort(n.items, n.count, sizeof *n.items, compare_needed);
     for (uint32_t i = 0; i < n.count; i++)
-        add_schema(out, n.entries[i]);
+        add_schema(out, n.items[i].entry, n.items[i].changes);
     arena_release(&n.arena);
 }

@@ -468,6 +468,61 @@ static void plans_are_the_same(void **state)
     assert_string_equal(plans[0].longest_id, plans[1].longest_id);
 }
 
+/* Requests */
+
+static void assert_same_request(const struct ask_request *a, const struct ask_request *b)
+{
+    assert_same_text(a->id, b->id);
+    assert_same_text(a->db_id, b->db_id);
+    assert_same_text(a->question, b->question);
+    assert_same_text(a->schema_json, b->schema_json);
+    assert_int_equal(a->seed, b->seed);
+}
+
+static struct ask_request request_at(struct ask_parts *p, uint32_t place, struct arena *a)
+{
+    struct ask_part *part;
+    struct ask_request r;
+    struct err e;
+    assert_int_equal(ask_parts_open(p, place, &part, &e), OK);
+    assert_non_null(part);
+    assert_ptr_equal(ask_parts_of(p, &(struct ask_request){.part = part->number}), part);
+    assert_int_equal(ask_part_request(p, part, place, a, &r, &e), OK);
+    return r;
+}
+
+/* Seeds are told by their places in the whole: who fails on several of them has failed. Without
+ * requests under way, one part is open. */
+static void requests_are_those_of_the_whole(void **state)
+{
+    (void)state;
+    struct arena a = {0};
+    struct suite memory;
+    struct suite_survey files;
+    struct ask_parts whole, parts;
+    struct err e;
+    assert_int_equal(suite_open(&memory, in_folder(&a, "suite"), &e), OK);
+    assert_int_equal(suite_survey_open(&files, in_folder(&a, "suite"), NULL, NULL, &e), OK);
+    ask_parts_init(&whole, &memory, NULL, 0);
+    ask_parts_init(&parts, NULL, &files, SMALL_PARTS);
+    uint32_t n = memory.n_seeds + memory.n_cases;
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t place = i < n / 2 ? i : n - 1 - (i - n / 2); /* there, and back from the end */
+        struct arena_mark mark = arena_mark(&a);
+        struct ask_request x = request_at(&whole, place, &a), y = request_at(&parts, place, &a);
+        assert_same_request(&x, &y);
+        assert_int_equal(parts.n_open, 1);
+        arena_rewind(&a, mark);
+    }
+    assert_int_equal(whole.n_opened, 1);
+    assert_true(parts.n_opened > parts.n_parts);
+    ask_parts_release(&parts);
+    ask_parts_release(&whole);
+    suite_survey_close(&files);
+    suite_close(&memory);
+    arena_release(&a);
+}
+
 /* Outlines */
 
 /* Turns begin with a seed that has cases, and go over 32 seeds, also of those that have none. */
@@ -519,6 +574,7 @@ int main(void)
         cmocka_unit_test(slow_answers_in_many_parts_make_the_rest_wait),
         cmocka_unit_test(a_run_that_was_stopped_goes_on),
         cmocka_unit_test(plans_are_the_same),
+        cmocka_unit_test(requests_are_those_of_the_whole),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
