@@ -586,6 +586,10 @@ enum status suite_reader_part(struct suite_reader *r, struct place_range seeds, 
                                         .seeds = seeds.end - seeds.first,
                                         .last_number = UINT32_MAX,
                                         .seeds_only = seeds_only};
+    /* Parts before it were worked on since they were read. What of them is still wanted comes from
+     * the disk again. */
+    mapped_file_let_go(&r->seeds.file, r->seeds.file.text);
+    mapped_file_let_go(&r->cases.file, r->cases.file.text);
     enum status status = go_to_seed(r, seeds.first, seeds_only, e);
     if (status == OK)
         status = suite_reader_next(r, &bounds, part, e);
