@@ -3,6 +3,7 @@
  * The file has all seeds and then all cases, so it is read at two places at once. */
 #include "score/scores_walk.h"
 
+#include <stddef.h>
 #include <stdio.h>
 
 /* Tables have a row or a column for each relation. */
@@ -12,6 +13,7 @@ enum { PART_CASES = 4096, MAX_RELATIONS = 1000 };
 enum { SEED_NONE = UINT32_MAX };
 
 static const char NO_SEED[] = "a case of a seed that is not there, or out of order";
+static const char NO_NUMBER[] = "a seed without its number, or out of order";
 
 static void set_problem(const struct scores_walk *w, const char *format, const char *arg)
 {
@@ -65,7 +67,7 @@ static bool add_seed(struct scores_walk *w)
     struct seed_verdict v = {.number = SEED_NONE, .message = STR("")};
     const char *bad = record_get(&json, &SEED_VERDICT_RECORD, &v);
     if (v.number == SEED_NONE || (w->begun && w->last_seed >= v.number))
-        set_problem(w, "%s", "a seed without its number, or out of order");
+        set_problem(w, "%s", NO_NUMBER);
     else if (bad)
         set_problem(w, "a seed whose '%s' makes no sense", bad);
     if (has_problem(w))
@@ -147,21 +149,32 @@ static void pass_seed(struct scores_walk *w)
     w->part = kept;
 }
 
+/* No cases may be left behind the last seed. */
+static void check_end(const struct scores_walk *w)
+{
+    if (!has_problem(w) && !w->seeds.ahead.raw.ptr && w->cases.ahead.raw.ptr)
+        set_problem(w, "%s", NO_SEED);
+}
+
+static void read_seed(struct scores_walk *w, bool wanted)
+{
+    if (wanted)
+        add_seed_with_cases(w);
+    else
+        pass_seed(w);
+    pass(&w->seeds);
+    pass(&w->cases);
+}
+
 /* Seeds with their cases, until there are `most` cases, or all. */
 static void read_part(struct scores_walk *w, uint32_t most)
 {
     struct scores *s = &w->part;
     while (!has_problem(w) && w->seeds.ahead.raw.ptr && s->n_cases < most && s->n_seeds < most) {
-        if (w->passed == 0)
-            add_seed_with_cases(w);
-        else
-            pass_seed(w);
+        read_seed(w, w->passed == 0);
         w->passed = (w->passed + 1) % w->every;
-        pass(&w->seeds);
-        pass(&w->cases);
     }
-    if (!has_problem(w) && !w->seeds.ahead.raw.ptr && w->cases.ahead.raw.ptr)
-        set_problem(w, "%s", NO_SEED);
+    check_end(w);
 }
 
 /* The walk */
@@ -190,23 +203,16 @@ void scores_walk_end(struct scores_walk *w)
     w->ended = true;
 }
 
-static bool is_in_memory(const struct scores *s)
+bool scores_are_in_memory(const struct scores *s)
 {
     return !s->file || s->seeds || s->cases;
 }
 
 static const struct scores *next_part(struct scores_walk *w)
 {
-    struct scores *s = &w->part;
-    if (!w->relations.slots)
-        begin(w);
-    arena_rewind(&s->arena, (struct arena_mark){0});
-    w->seeds.json.arena = w->cases.json.arena = &s->arena; /* the walk may have moved */
-    s->seeds = NULL;
-    s->cases = NULL;
-    s->n_seeds = s->n_cases = 0;
+    scores_walk_clear(w);
     read_part(w, PART_CASES);
-    return s->n_seeds && !has_problem(w) ? s : NULL;
+    return w->part.n_seeds && !has_problem(w) ? &w->part : NULL;
 }
 
 const struct scores *scores_walk_next(struct scores_walk *w)
@@ -214,7 +220,7 @@ const struct scores *scores_walk_next(struct scores_walk *w)
     const struct scores *part = NULL;
     if (w->ended)
         return NULL;
-    if (is_in_memory(w->of)) {
+    if (scores_are_in_memory(w->of)) {
         w->ended = true;
         return w->of;
     }
@@ -229,6 +235,87 @@ enum status scores_status(const struct scores *s, struct err *e)
     return s->file && s->file->problem[0] ? err_set(e, E_INPUT, "%s", s->file->problem) : OK;
 }
 
+/* Seed by seed */
+
+void scores_walk_clear(struct scores_walk *w)
+{
+    struct scores *s = &w->part;
+    if (!scores_are_in_memory(w->of) && !w->relations.slots)
+        begin(w);
+    arena_rewind(&s->arena, (struct arena_mark){0});
+    w->seeds.json.arena = w->cases.json.arena = &s->arena; /* the walk may have moved */
+    s->seeds = NULL;
+    s->cases = NULL;
+    s->n_seeds = s->n_cases = 0;
+}
+
+/* All that is read of a seed before it is taken. */
+static const struct member NUMBER_MEMBERS[] = {{"seed", &FORM_U32, 0, MEMBER_ALWAYS, NULL}};
+static const struct record NUMBER_RECORD = RECORD_OF(NUMBER_MEMBERS);
+
+static bool number_in_file(struct scores_walk *w, uint32_t *number)
+{
+    check_end(w);
+    if (has_problem(w) || !w->seeds.ahead.raw.ptr)
+        return false;
+    struct json_reader json = json_reader_of(&w->part.arena, w->seeds.ahead.raw);
+    *number = SEED_NONE;
+    record_get(&json, &NUMBER_RECORD, number);
+    if (*number == SEED_NONE)
+        set_problem(w, "%s", NO_NUMBER);
+    return *number != SEED_NONE;
+}
+
+bool scores_walk_ahead(struct scores_walk *w, uint32_t *number)
+{
+    if (!scores_are_in_memory(w->of))
+        return number_in_file(w, number);
+    if (w->seeds_taken == w->of->n_seeds)
+        return false;
+    *number = w->of->seeds[w->seeds_taken].number;
+    return true;
+}
+
+/* A part has places of its own. */
+static void copy_seed(struct scores_walk *w, bool wanted)
+{
+    const struct scores *all = w->of;
+    struct scores *s = &w->part;
+    uint32_t seed = w->seeds_taken++;
+    if (wanted) {
+        ARENA_PUSH(&s->arena, s->seeds, s->n_seeds);
+        s->seeds[s->n_seeds++] = all->seeds[seed];
+    }
+    for (; w->cases_taken < all->n_cases && all->cases[w->cases_taken].seed == seed;
+         w->cases_taken++) {
+        if (!wanted)
+            continue;
+        ARENA_PUSH(&s->arena, s->cases, s->n_cases);
+        s->cases[s->n_cases] = all->cases[w->cases_taken];
+        s->cases[s->n_cases++].seed = s->n_seeds - 1;
+    }
+}
+
+void scores_walk_take(struct scores_walk *w)
+{
+    (scores_are_in_memory(w->of) ? copy_seed : read_seed)(w, true);
+}
+
+void scores_walk_pass(struct scores_walk *w)
+{
+    (scores_are_in_memory(w->of) ? copy_seed : read_seed)(w, false);
+}
+
+/* In memory */
+
+/* What the walk has read, without the walk. */
+static void keep_part(struct scores_walk *w, struct scores *out)
+{
+    *out = w->part;
+    w->part.arena = (struct arena){0};
+    scores_walk_end(w);
+}
+
 void scores_sample(const struct scores *s, uint32_t every, struct scores *out)
 {
     struct scores_walk w = scores_walk(s);
@@ -237,9 +324,23 @@ void scores_sample(const struct scores *s, uint32_t every, struct scores *out)
     w.every = every;
     begin(&w);
     read_part(&w, UINT32_MAX);
-    *out = w.part;
-    w.part.arena = (struct arena){0};
-    scores_walk_end(&w);
+    keep_part(&w, out);
+}
+
+void scores_select(const struct scores *s, const uint32_t *numbers, uint32_t n, struct scores *out)
+{
+    struct scores_walk w = scores_walk(s);
+    uint32_t number, i = 0;
+    scores_walk_clear(&w);
+    while (i < n && scores_walk_ahead(&w, &number)) {
+        while (i < n && numbers[i] < number)
+            i++;
+        if (i < n && numbers[i] == number)
+            scores_walk_take(&w);
+        else
+            scores_walk_pass(&w);
+    }
+    keep_part(&w, out);
 }
 
 void scores_file_read(struct scores *s)

@@ -1,0 +1,109 @@
+/* lockstep.c: the seeds of several scores, merged by their numbers. */
+#include "score/lockstep.h"
+
+#include <stdlib.h>
+
+/* Several files may have thousands of cases for one seed between them. */
+enum { STEP_VERDICTS = 16384 };
+
+struct lockstep_file {
+    struct scores_walk walk;
+    uint32_t next; /* number of the seed that comes next … */
+    bool more;     /* … if there is one */
+};
+
+void lockstep_begin(struct lockstep *l, const struct scores *const *all, uint32_t n)
+{
+    *l = (struct lockstep){.all = all,
+                           .n = n,
+                           .most = STEP_VERDICTS,
+                           .parts = mem_resize_array(NULL, n, sizeof *l->parts),
+                           .files = mem_resize_array(NULL, n, sizeof *l->files)};
+    for (uint32_t i = 0; i < n; i++)
+        l->files[i] = (struct lockstep_file){.walk = scores_walk(all[i])};
+}
+
+void lockstep_end(struct lockstep *l)
+{
+    for (uint32_t i = 0; i < l->n; i++)
+        scores_walk_end(&l->files[i].walk);
+    free(l->files);
+    free(l->parts);
+    *l = (struct lockstep){.ended = true};
+}
+
+static bool are_in_memory(const struct lockstep *l)
+{
+    uint32_t i = 0;
+    while (i < l->n && scores_are_in_memory(l->all[i]))
+        i++;
+    return i == l->n;
+}
+
+static bool give_all(struct lockstep *l)
+{
+    for (uint32_t i = 0; i < l->n; i++)
+        l->parts[i] = l->all[i];
+    l->ended = true;
+    return true;
+}
+
+static bool has_problem(const struct lockstep *l)
+{
+    struct err ignored;
+    for (uint32_t i = 0; i < l->n; i++)
+        if (scores_status(l->all[i], &ignored))
+            return true;
+    return false;
+}
+
+static void look_ahead(struct lockstep_file *f)
+{
+    f->more = scores_walk_ahead(&f->walk, &f->next);
+}
+
+/* The number of the next seed that any of them has; false at the end. */
+static bool find_next(const struct lockstep *l, uint32_t *number)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < l->n; i++) {
+        const struct lockstep_file *f = &l->files[i];
+        if (f->more && (!found || f->next < *number))
+            *number = f->next;
+        found = found || f->more;
+    }
+    return found;
+}
+
+/* Add that seed to the parts of all that have it. Returns how many verdicts these now have. */
+static uint64_t take(struct lockstep *l, uint32_t number)
+{
+    uint64_t verdicts = 0;
+    for (uint32_t i = 0; i < l->n; i++) {
+        struct lockstep_file *f = &l->files[i];
+        if (f->more && f->next == number) {
+            scores_walk_take(&f->walk);
+            look_ahead(f);
+        }
+        verdicts += (uint64_t)f->walk.part.n_seeds + f->walk.part.n_cases;
+    }
+    return verdicts;
+}
+
+bool lockstep_next(struct lockstep *l)
+{
+    uint64_t verdicts = 0;
+    if (l->ended)
+        return false;
+    if (are_in_memory(l))
+        return give_all(l);
+    for (uint32_t i = 0; i < l->n; i++) {
+        scores_walk_clear(&l->files[i].walk);
+        look_ahead(&l->files[i]);
+        l->parts[i] = &l->files[i].walk.part;
+    }
+    for (uint32_t number = 0; verdicts < l->most && find_next(l, &number);)
+        verdicts = take(l, number);
+    l->ended = verdicts == 0 || has_problem(l);
+    return !l->ended;
+}
