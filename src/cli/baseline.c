@@ -2,12 +2,27 @@
 #include "cli/baseline.h"
 
 #include "cli/sources.h"
+#include "score/scores_walk.h"
 
 /* More cases than this share that were judged before and are not now are a failure. */
 #define LOST_SHARE 0.05
 
 /* Where fewer of the cases are the same, the suites are not. */
 #define SAME_SHARE 0.5
+
+/* Are they scores of the same suite? */
+static enum status check_same(const struct baseline *b, const struct scores *new, struct err *e)
+{
+    enum status status = scores_status(&b->older, e);
+    uint64_t common = b->against.items[0].cases + b->against.lost;
+    if (status || (common > 0 && (double)b->against.same >= SAME_SHARE * (double)new->n_cases))
+        return status;
+    return b->against.same == new->n_cases
+               ? err_set(e, E_INPUT, "no case was judged in both")
+               : err_set(e, E_INPUT,
+                         "these are scores of another suite: of %u cases %u are the same",
+                         new->n_cases, b->against.same);
+}
 
 enum status baseline_open(struct baseline *b, const char *path, const struct scores *new,
                           struct err *e)
@@ -16,20 +31,15 @@ enum status baseline_open(struct baseline *b, const char *path, const struct sco
     *b = (struct baseline){0};
     if (!path)
         return OK;
-    enum status status = scores_open(&b->older, path, e);
+    enum status status = scores_open_large(&b->older, path, HOLD_CASES, e);
     if (status)
         return status;
     b->against = paired_compare(&b->older.arena, &b->older, new, certainty);
-    uint64_t common = b->against.items[0].cases + b->against.lost;
-    if (common == 0 || (double)b->against.same < SAME_SHARE * (double)new->n_cases) {
-        status = b->against.same == new->n_cases
-                     ? err_set(e, E_INPUT, "no case was judged in both")
-                     : err_set(e, E_INPUT,
-                               "these are scores of another suite: of %u cases %u are the same",
-                               new->n_cases, b->against.same);
+    status = scores_status(new, e);
+    if (status == OK && (status = check_same(b, new, e)) != OK)
         err_in_file(e, path);
+    if (status)
         baseline_close(b);
-    }
     return status;
 }
 

@@ -10,8 +10,8 @@ struct baseline {
     struct paired_list against; /* without items where there is no baseline */
 };
 
-/* Load the older scores at `path` (NULL for no baseline) and compare. E_INPUT where the two have no
- * case in common. */
+/* Read the older scores at `path` (NULL for no baseline) and compare. Where there are many, neither
+ * is held in memory. E_INPUT where the two have no case in common. */
 MUST_USE enum status baseline_open(struct baseline *b, const char *path, const struct scores *new,
                                    struct err *e);
 void baseline_close(struct baseline *b);

@@ -2,11 +2,12 @@
  * to choose. */
 #include "base/file.h"
 #include "cli/command.h"
-#include "cli/compared_runs.h"
-#include "cli/html_page.h"
+#include "cli/compared_page.h"
 #include "cli/sources.h"
+#include "pipeline/score.h"
+#include "report/comparison_sums.h"
+#include "report/differing.h"
 #include "report/facts.h"
-#include "report/paired.h"
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -19,6 +20,7 @@ struct compare_args {
     struct operands files;
     const char *weights, *out, *names, *cases;
     int format; /* enum format */
+    uint32_t hold;
     bool experiment;
 };
 
@@ -37,6 +39,9 @@ static const struct option OPTIONS[] = {
     {"cases", 0, OPTION_TEXT, FIELD(cases), "FILE", NULL,
      "write the cases that break only one of the first two systems; of several runs, in most of "
      "them"},
+    {"hold", 0, OPTION_COUNT, FIELD(hold), "N", NULL,
+     "read more cases than that, of all files together, part by part; html then shows cases of "
+     "about so many (default: 100000)"},
     {"out", 0, OPTION_TEXT, FIELD(out), "FILE", NULL, "the tables (default: standard output)"},
 };
 
@@ -48,6 +53,7 @@ struct comparing {
     struct compare_args args;
     struct compared_runs given;
     struct system_comparison comparison;
+    struct buf cases; /* that break only one of the first two systems */
     double weights[N_CAPABILITIES];
 };
 
@@ -96,15 +102,24 @@ static struct str name_of(struct comparing *c, uint32_t i)
     return name_is_taken(c, i, name) ? path : name;
 }
 
+/* Open the files and go through them. */
 static enum status load(struct comparing *c, struct err *e)
 {
-    enum status status = compared_runs_load(&c->given, e);
-    for (uint32_t i = 0; i < c->given.n_systems && status == OK; i++)
+    const struct compare_args *a = &c->args;
+    enum status status = compared_runs_open(&c->given, a->hold, e);
+    if (status)
+        return status;
+    for (uint32_t i = 0; i < c->given.n_systems; i++)
         c->given.systems[i].name = name_of(c, i);
-    c->comparison = (struct system_comparison){.systems = c->given.systems,
-                                               .n_systems = c->given.n_systems,
-                                               .experiment = c->args.experiment};
-    return status;
+    c->comparison = (struct system_comparison){
+        .systems = c->given.systems, .n_systems = c->given.n_systems, .experiment = a->experiment};
+    const struct comparison_wants wants = {.effort =
+                                               a->format == FORMAT_JSON || a->format == FORMAT_HTML,
+                                           .page = a->format == FORMAT_HTML,
+                                           .cases = a->cases ? &c->cases : NULL};
+    buf_limit(&c->cases, COMPARISON_MAX_BYTES);
+    comparison_add_up(&c->arena, &c->comparison, score_relations(&c->arena), &wants);
+    return compared_runs_check(&c->given, e);
 }
 
 static enum status write_text(const char *path, struct buf *text, struct err *e)
@@ -144,57 +159,14 @@ static void put_comparison(struct comparing *c, struct buf *out)
     case FORMAT_JSON:
         comparison_json(out, &c->comparison);
         break;
-    case FORMAT_HTML: /* is a file of its own: write_page */
+    case FORMAT_HTML: /* is a file of its own: compared_page.h */
         break;
     }
 }
 
-/* The page has questions and SQL of the runs whose suite and predictions are still there. */
-static enum status open_texts(struct comparing *c, struct sources *sources,
-                              struct case_source *texts, struct err *e)
+static const char *out_of(const struct compare_args *a)
 {
-    enum status status = OK;
-    for (uint32_t i = 0; i < c->given.n_files && status != E_HOST; i++) {
-        struct run_file *file = &c->given.files[i];
-        status = sources_open(&sources[i], &file->scores, file->path, NULL, NULL, e);
-        if (status == OK)
-            texts[i] = (struct case_source){.suite = &sources[i].suite,
-                                            .predictions = &sources[i].predictions};
-        else if (status != E_HOST)
-            fprintf(stderr,
-                    "notice: without its suite and predictions, %s has no questions and no SQL\n",
-                    file->path);
-    }
-    return status == E_HOST ? status : OK;
-}
-
-/* Texts and commands of each system, which are those of its files. */
-static enum status write_opened(struct comparing *c, const struct case_source *texts, struct err *e)
-{
-    struct compared_texts systems[COMPARED_MAX];
-    const char **commands = ARENA_ARRAY(&c->arena, const char *, c->given.n_files);
-    for (uint32_t i = 0; i < c->given.n_files; i++)
-        commands[i] = explain_command(&c->arena, c->given.files[i].path);
-    for (uint32_t i = 0; i < c->given.n_systems; i++) {
-        uint32_t first = c->given.arguments[i].first;
-        systems[i] = (struct compared_texts){texts + first, commands + first};
-    }
-    const struct comparison_source source = {&c->comparison, systems};
-    return comparison_page_write(&source, c->args.out ? c->args.out : "-", e);
-}
-
-static enum status write_page(struct comparing *c, struct err *e)
-{
-    uint32_t n = c->given.n_files;
-    struct sources *sources = ARENA_ARRAY(&c->arena, struct sources, n);
-    struct case_source *texts = arena_zalloc(&c->arena, n * sizeof *texts);
-    enum status status = open_texts(c, sources, texts, e);
-    if (status == OK)
-        status = write_opened(c, texts, e);
-    for (uint32_t i = 0; i < n; i++)
-        if (texts[i].suite)
-            sources_close(&sources[i]);
-    return status;
+    return a->out ? a->out : "-";
 }
 
 static enum status write_document(struct comparing *c, struct err *e)
@@ -202,49 +174,34 @@ static enum status write_document(struct comparing *c, struct err *e)
     struct buf text = {0};
     buf_limit(&text, COMPARISON_MAX_BYTES);
     put_comparison(c, &text);
-    enum status status = write_text(c->args.out ? c->args.out : "-", &text, e);
-    buf_release(&text);
-    return status;
-}
-
-static enum status write_cases(const struct comparing *c, struct err *e)
-{
-    struct buf text = {0};
-    buf_limit(&text, COMPARISON_MAX_BYTES);
-    comparison_put_cases(&text, &c->given.systems[0], &c->given.systems[1]);
-    enum status status = write_text(c->args.cases, &text, e);
+    enum status status = write_text(out_of(&c->args), &text, e);
     buf_release(&text);
     return status;
 }
 
 /* What is to be known of another system before it is held against the first. */
-static void warn_of(const char *first, const char *other, const struct run_cases *x,
-                    const struct run_cases *y)
+static void warn_of(const struct comparing *c, uint32_t system)
 {
-    struct arena a = {0};
-    struct case_pairs pairs = case_pairs_of(&a, x, y);
-    if (pairs.count == 0)
+    const char *first = c->given.arguments[0].argument,
+               *other = c->given.arguments[system].argument;
+    const struct compared_system *x = &c->given.systems[0], *y = &c->given.systems[system];
+    const struct paired_list *pair = &c->comparison.pairs[system - 1].list;
+    if (pair->items[0].cases == 0)
         fprintf(stderr, "notice: %s and %s have no judged case in common\n", first, other);
-    else if (pairs.n_all < x->count || pairs.n_all < y->count)
+    else if (pair->same < x->cases || pair->same < y->cases)
         fprintf(stderr,
                 "notice: of the %u cases of %s and the %u of %s only %u are the same: rates and "
                 "marks are of each system's own cases, differences of these\n",
-                x->count, first, y->count, other, pairs.n_all);
+                x->cases, first, y->cases, other, pair->same);
     if (!str_eq(x->runs.items[0]->by, y->runs.items[0]->by))
         fprintf(stderr, "notice: %s and %s were judged by different measures\n", first, other);
-    arena_release(&a);
 }
 
 /* Systems that share no case with the first were tested on something else. */
 static void warn(const struct comparing *c)
 {
-    struct arena a = {0};
-    const struct run_cases first = run_cases_of(&a, c->given.systems[0].runs);
-    for (uint32_t i = 1; i < c->given.n_systems; i++) {
-        const struct run_cases other = run_cases_of(&a, c->given.systems[i].runs);
-        warn_of(c->given.arguments[0].argument, c->given.arguments[i].argument, &first, &other);
-    }
-    arena_release(&a);
+    for (uint32_t i = 1; i < c->given.n_systems; i++)
+        warn_of(c, i);
 }
 
 static enum status compare(struct comparing *c, struct err *e)
@@ -255,8 +212,10 @@ static enum status compare(struct comparing *c, struct err *e)
         return status;
     c->comparison.weights = a->weights ? c->weights : NULL;
     warn(c);
-    status = a->format == FORMAT_HTML ? write_page(c, e) : write_document(c, e);
-    return status == OK && a->cases ? write_cases(c, e) : status;
+    status = a->format == FORMAT_HTML
+                 ? compared_page_write(&c->given, &c->comparison, a->hold, out_of(a), e)
+                 : write_document(c, e);
+    return status == OK && a->cases ? write_text(a->cases, &c->cases, e) : status;
 }
 
 static enum status check_args(const struct comparing *c, struct err *e)
@@ -280,6 +239,7 @@ enum status compare_run(int argc, char **argv, struct err *e)
 {
     struct comparing *c = mem_alloc(sizeof *c);
     memset(c, 0, sizeof *c);
+    c->args.hold = HOLD_CASES;
     enum status status = options_parse(&compare_options, argc, argv, &c->args, e);
     if (status == OK)
         status = compared_runs_split(&c->given, &c->args.files, e);
@@ -290,6 +250,7 @@ enum status compare_run(int argc, char **argv, struct err *e)
     if (status == OK)
         status = compare(c, e);
     compared_runs_release(&c->given);
+    buf_release(&c->cases);
     arena_release(&c->arena);
     free(c);
     return status;

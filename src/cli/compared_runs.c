@@ -3,8 +3,7 @@
 
 #include "base/path.h"
 #include "cli/sources.h"
-#include "pipeline/score.h"
-#include "report/paired.h"
+#include "score/scores_walk.h"
 
 #include <stdio.h>
 
@@ -82,20 +81,42 @@ static enum status check_twice(const struct compared_runs *c, struct err *e)
     return OK;
 }
 
-static struct run_cases cases_of_one(struct arena *a, const struct scores *const *run)
+static enum status open_files(struct compared_runs *c, uint32_t hold, struct err *e)
 {
-    return run_cases_of(a, (struct runs){run, 1});
+    for (uint32_t i = 0; i < c->n_files; i++) {
+        struct run_file *file = &c->files[i];
+        enum status status = scores_open_large(&file->scores, file->path, hold / c->n_files, e);
+        if (status)
+            return status;
+        file->opened = true;
+    }
+    return OK;
 }
 
-/* Can two runs of a system be averaged? */
-static enum status check_run(const struct run_file *first, const struct run_file *other,
-                             struct err *e)
+static void make_system(struct compared_runs *c, uint32_t system)
 {
-    struct arena a = {0};
+    const struct system_files *files = &c->arguments[system];
+    const struct scores **runs = ARENA_ARRAY(&c->arena, const struct scores *, files->count);
+    for (uint32_t r = 0; r < files->count; r++)
+        runs[r] = &c->files[files->first + r].scores;
+    c->systems[system] = (struct compared_system){.runs = {runs, files->count}};
+}
+
+enum status compared_runs_open(struct compared_runs *c, uint32_t hold, struct err *e)
+{
+    enum status status = c->n_files > c->n_systems ? check_twice(c, e) : OK;
+    if (status == OK)
+        status = open_files(c, hold, e);
+    for (uint32_t s = 0; s < c->n_systems && status == OK; s++)
+        make_system(c, s);
+    return status;
+}
+
+/* Can two runs of a system be averaged? So many of their cases are the same. */
+static enum status check_run(const struct run_file *first, const struct run_file *other,
+                             uint32_t same, struct err *e)
+{
     const struct scores *x = &first->scores, *y = &other->scores;
-    const struct run_cases in_x = cases_of_one(&a, &x), in_y = cases_of_one(&a, &y);
-    uint32_t same = case_pairs_of(&a, &in_x, &in_y).n_all;
-    arena_release(&a);
     if (!str_eq(x->by, y->by))
         return err_set(e, E_INPUT,
                        "%s: judged by %.*s, and %s by %.*s: runs of one system must "
@@ -114,48 +135,32 @@ static enum status check_run(const struct run_file *first, const struct run_file
     return OK;
 }
 
-static enum status load_files(struct compared_runs *c, struct err *e)
+static enum status check_files(const struct compared_runs *c, struct err *e)
 {
-    for (uint32_t i = 0; i < c->n_files; i++) {
-        enum status status = scores_open(&c->files[i].scores, c->files[i].path, e);
+    enum status status = OK;
+    for (uint32_t i = 0; i < c->n_files && status == OK; i++) {
+        status = scores_status(&c->files[i].scores, e);
         if (status)
-            return status;
-        c->files[i].loaded = true;
+            err_in_file(e, c->files[i].path);
     }
-    return OK;
+    return status;
 }
 
-static enum status make_system(struct compared_runs *c, uint32_t system, struct err *e)
+enum status compared_runs_check(const struct compared_runs *c, struct err *e)
 {
-    const struct system_files *files = &c->arguments[system];
-    const struct scores **runs = ARENA_ARRAY(&c->arena, const struct scores *, files->count);
-    struct robustness *sums = ARENA_ARRAY(&c->arena, struct robustness, files->count);
-    for (uint32_t r = 0; r < files->count; r++) {
-        const struct run_file *file = &c->files[files->first + r];
-        enum status status = r ? check_run(&c->files[files->first], file, e) : OK;
-        if (status)
-            return status;
-        runs[r] = &file->scores;
-        score_sums(&c->arena, runs[r], &sums[r]);
-    }
-    c->systems[system] = (struct compared_system){.runs = {runs, files->count}, .sums = sums};
-    return OK;
-}
-
-enum status compared_runs_load(struct compared_runs *c, struct err *e)
-{
-    enum status status = c->n_files > c->n_systems ? check_twice(c, e) : OK;
-    if (status == OK)
-        status = load_files(c, e);
-    for (uint32_t s = 0; s < c->n_systems && status == OK; s++)
-        status = make_system(c, s, e);
+    enum status status = check_files(c, e);
+    for (uint32_t s = 0; s < c->n_systems; s++)
+        for (uint32_t r = 1; r < c->arguments[s].count && status == OK; r++) {
+            const struct run_file *first = &c->files[c->arguments[s].first];
+            status = check_run(first, first + r, c->systems[s].same[r], e);
+        }
     return status;
 }
 
 void compared_runs_release(struct compared_runs *c)
 {
     for (uint32_t i = 0; i < c->n_files; i++)
-        if (c->files[i].loaded)
+        if (c->files[i].opened)
             scores_release(&c->files[i].scores);
     arena_release(&c->arena);
 }

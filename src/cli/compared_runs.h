@@ -11,7 +11,7 @@ enum { COMPARED_SYSTEMS_MAX = 50, COMPARED_FILES_MAX = 200 };
 struct run_file {
     const char *path;
     struct scores scores;
-    bool loaded;
+    bool opened;
 };
 
 /* An argument of the command line. */
@@ -33,10 +33,14 @@ struct compared_runs {
 MUST_USE enum status compared_runs_split(struct compared_runs *c, const struct operands *arguments,
                                          struct err *e);
 
-/* Read all files, and add each up. Fails where the runs of a system cannot be averaged: a file that
- * is there twice, another suite, another measure. Notices, on standard error, where a run lacks
- * some cases. */
-MUST_USE enum status compared_runs_load(struct compared_runs *c, struct err *e);
+/* Open all files; those of all together hold no more cases than `hold` in memory (scores_walk.h).
+ * E_USAGE where a file that is a run of a system is there twice. */
+MUST_USE enum status compared_runs_open(struct compared_runs *c, uint32_t hold, struct err *e);
+
+/* Once they are added up (comparison_sums.h): fails where that found a verdict that makes no sense,
+ * and where the runs of a system cannot be averaged: another suite, another measure. Notices, on
+ * standard error, where a run lacks some cases. */
+MUST_USE enum status compared_runs_check(const struct compared_runs *c, struct err *e);
 
 void compared_runs_release(struct compared_runs *c);
 

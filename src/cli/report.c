@@ -46,20 +46,9 @@ static bool shows_texts(enum report_format f)
     return f == REPORT_HTML || f == REPORT_JUNIT || f == REPORT_CASES;
 }
 
-/* So many are in memory in the time that one reading takes. A page of more is slow to open, and
- * nobody reads it through. */
-enum { HOLD_CASES = 100000 };
-
 static bool are_in_parts(const struct scores *s)
 {
     return s->n_seeds > 0 && !s->seeds;
-}
-
-/* A comparison needs all cases at once; what adds them up, or shows them one by one, can go through
- * them part by part. */
-static enum status open_scores(const struct report_args *a, struct scores *out, struct err *e)
-{
-    return scores_open_large(out, a->scores.items[0], a->baseline ? UINT32_MAX : a->hold, e);
 }
 
 /* What shows questions and SQL, as far as they are there. */
@@ -200,7 +189,7 @@ enum status report_run(int argc, char **argv, struct err *e)
     if (status == OK && args.fail_on)
         status = thresholds_check(args.fail_on, e);
     if (status == OK)
-        status = open_scores(&args, &scores, e);
+        status = scores_open_large(&scores, args.scores.items[0], args.hold, e);
     if (status)
         return status;
     status = report(&args, &scores, e);

@@ -9,6 +9,10 @@ struct sources {
     struct predictions predictions;
 };
 
+/* So many are in memory in the time that one reading takes. A page of more is slow to open, and
+ * nobody reads it through. */
+enum { HOLD_CASES = 100000 };
+
 /* Load scores from a file, or from the folder that `teql test` worked in. */
 MUST_USE enum status scores_open(struct scores *out, const char *path, struct err *e);
 

@@ -1,14 +1,11 @@
 /* comparison.c: the tables of several systems. */
 #include "report/comparison.h"
 
-#include "report/effort.h"
 #include "report/experiment.h"
 #include "report/marks.h"
 #include "report/paired_table.h"
 
 enum { MAX_TABLES = 64 };
-
-#define CERTAINTY 0.95
 
 static void push(struct table_list *list, struct table t)
 {
@@ -145,36 +142,30 @@ struct spread comparison_error_rate(const struct compared_system *s)
 
 /* Pairs */
 
-static struct paired_list compare_pair(struct arena *a, const struct compared_system *x,
-                                       const struct compared_system *y)
+static struct table pair_table(struct arena *a, const struct system_comparison *c,
+                               const struct compared_pair *p)
 {
-    return paired_compare_runs(a, x->runs, y->runs, CERTAINTY);
-}
-
-static struct table pair_table(struct arena *a, const struct system_comparison *c, uint32_t second)
-{
-    const struct compared_system *x = &c->systems[0], *y = &c->systems[second];
-    struct paired_list list = compare_pair(a, x, y);
-    return (comparison_of_runs(c) ? paired_runs_table : paired_table)(a, x->name, y->name, &list,
+    const struct compared_system *x = &c->systems[p->first], *y = &c->systems[p->second];
+    return (comparison_of_runs(c) ? paired_runs_table : paired_table)(a, x->name, y->name, &p->list,
                                                                       &x->sums->relations);
 }
 
 /* Runs */
 
-static struct experiment experiment_of(struct arena *a, const struct system_comparison *c,
-                                       const struct str *ids, uint32_t n_ids)
+static struct experiment experiment_of(struct arena *a, const struct system_comparison *c)
 {
     struct experiment e = {ARENA_ARRAY(a, struct experiment_system, c->n_systems), c->n_systems};
     for (uint32_t s = 0; s < c->n_systems; s++)
         e.systems[s] = (struct experiment_system){c->systems[s].name, by_of(&c->systems[s]),
-                                                  figures_of(a, c->systems[s].runs, ids, n_ids)};
+                                                  c->systems[s].figures};
     return e;
 }
 
-static void push_experiment(struct arena *a, struct table_list *list, const struct rated *r)
+static void push_experiment(struct arena *a, struct table_list *list,
+                            const struct system_comparison *c)
 {
     struct table tables[EXPERIMENT_TABLES];
-    struct experiment e = experiment_of(a, r->comparison, r->ids, r->n_ids);
+    struct experiment e = experiment_of(a, c);
     uint32_t n = experiment_tables(a, &e, tables);
     for (uint32_t i = 0; i < n; i++)
         push(list, tables[i]);
@@ -185,7 +176,7 @@ struct table_list comparison_tables(struct arena *a, const struct system_compari
     struct table_list list = {ARENA_ARRAY(a, struct table, MAX_TABLES), 0};
     const struct rated r = rated_of(a, c);
     if (comparison_of_runs(c)) {
-        push_experiment(a, &list, &r);
+        push_experiment(a, &list, c);
     } else {
         push(&list, system_table(a, c->systems, c->n_systems));
         push(&list, comparison_rates(a, r.means, c->n_systems));
@@ -193,17 +184,15 @@ struct table_list comparison_tables(struct arena *a, const struct system_compari
     push(&list, marks_table(&r));
     if (c->weights)
         push(&list, ranking_table(&r));
-    for (uint32_t s = 1; s < c->n_systems; s++)
-        push(&list, pair_table(a, c, s));
+    for (uint32_t i = 0; i < c->n_pairs; i++)
+        push(&list, pair_table(a, c, &c->pairs[i]));
     return list;
 }
 
 struct table comparison_figures(struct arena *a, const struct system_comparison *c, uint32_t system)
 {
-    uint32_t n_ids;
     if (comparison_of_runs(c)) {
-        const struct str *ids = comparison_relations(a, c->systems, c->n_systems, &n_ids);
-        const struct experiment e = experiment_of(a, c, ids, n_ids);
+        const struct experiment e = experiment_of(a, c);
         return experiment_figures(a, &e, system);
     }
     struct table t = sections_flat_relations(a, c->systems[system].sums);
@@ -234,13 +223,6 @@ static void put_runs(struct json_writer *w, const struct experiment *e, uint32_t
     json_array_close(w);
 }
 
-static void put_effort(struct json_writer *w, struct arena *a, struct runs runs)
-{
-    const struct effort effort = effort_of(runs.count > 1 ? runs_together(a, runs) : runs.items[0]);
-    json_key(w, STR("effort"));
-    effort_json(w, &effort);
-}
-
 static void put_system(struct json_writer *w, const struct rated *r, const struct experiment *e,
                        uint32_t system)
 {
@@ -255,7 +237,8 @@ static void put_system(struct json_writer *w, const struct rated *r, const struc
         json_put_int(w, r->criteria[system].rank);
     }
     criteria_json(w, r, system);
-    put_effort(w, r->arena, s->runs);
+    json_key(w, STR("effort"));
+    effort_json(w, &s->effort);
     if (e->n_systems > 0) {
         put_runs(w, e, system, s);
     } else {
@@ -270,7 +253,7 @@ void comparison_put_systems(struct json_writer *w, const struct system_compariso
     struct arena a = {0};
     const struct rated r = rated_of(&a, c);
     const struct experiment none = {NULL, 0},
-                            e = comparison_of_runs(c) ? experiment_of(&a, c, r.ids, r.n_ids) : none;
+                            e = comparison_of_runs(c) ? experiment_of(&a, c) : none;
     json_key(w, STR("systems"));
     json_array_open(w);
     for (uint32_t s = 0; s < c->n_systems; s++)
@@ -279,20 +262,26 @@ void comparison_put_systems(struct json_writer *w, const struct system_compariso
     arena_release(&a);
 }
 
-void comparison_put_pair(struct json_writer *w, const struct system_comparison *c, uint32_t first,
-                         uint32_t second)
+static void put_pair(struct json_writer *w, const struct system_comparison *c,
+                     const struct compared_pair *p)
 {
-    struct arena a = {0};
-    struct paired_list list = compare_pair(&a, &c->systems[first], &c->systems[second]);
     json_object_open(w);
     json_key(w, STR("first"));
-    json_put_str(w, c->systems[first].name);
+    json_put_str(w, c->systems[p->first].name);
     json_key(w, STR("second"));
-    json_put_str(w, c->systems[second].name);
+    json_put_str(w, c->systems[p->second].name);
     json_key(w, STR("compared"));
-    paired_json(w, &list, comparison_of_runs(c));
+    paired_json(w, &p->list, comparison_of_runs(c));
     json_object_close(w);
-    arena_release(&a);
+}
+
+void comparison_put_pairs(struct json_writer *w, const struct system_comparison *c)
+{
+    json_key(w, STR("pairs"));
+    json_array_open(w);
+    for (uint32_t i = 0; i < c->n_pairs; i++)
+        put_pair(w, c, &c->pairs[i]);
+    json_array_close(w);
 }
 
 void comparison_json(struct buf *out, const struct system_comparison *c)
@@ -302,27 +291,7 @@ void comparison_json(struct buf *out, const struct system_comparison *c)
     json_key(&w, STR("version"));
     json_put_int(&w, 1);
     comparison_put_systems(&w, c);
-    json_key(&w, STR("pairs"));
-    json_array_open(&w);
-    for (uint32_t s = 1; s < c->n_systems; s++)
-        comparison_put_pair(&w, c, 0, s);
-    json_array_close(&w);
+    comparison_put_pairs(&w, c);
     json_object_close(&w);
     json_line_end(&w);
-}
-
-void comparison_put_cases(struct buf *out, const struct compared_system *x,
-                          const struct compared_system *y)
-{
-    struct arena a = {0};
-    const struct run_cases in_x = run_cases_of(&a, x->runs), in_y = run_cases_of(&a, y->runs);
-    struct case_pairs pairs = case_pairs_of(&a, &in_x, &in_y);
-    for (uint32_t i = 0; i < pairs.count; i++) {
-        const struct case_pair *p = &pairs.items[i];
-        bool first = fate_is_broken(run_case_fate(&in_x, p->a));
-        if (first != fate_is_broken(run_case_fate(&in_y, p->b)))
-            buf_printf(out, "%.*s\t%.*s\n", STR_ARG(first ? x->name : y->name),
-                       STR_ARG(p->a->first->id));
-    }
-    arena_release(&a);
 }

@@ -3,21 +3,39 @@
 #define TEQL_REPORT_COMPARISON_H
 
 #include "report/criteria.h"
-#include "report/run_cases.h"
+#include "report/figures.h"
+#include "report/paired.h"
 #include "report/sections.h"
-#include "report/spread.h"
 
 struct compared_system {
     struct str name;
-    struct runs runs;
-    const struct robustness *sums; /* of each run */
+    struct runs runs; /* whose verdicts need not be in memory */
+
+    /* Added up (comparison_sums.h): */
+    struct robustness *sums;    /* of each run, without what answers took */
+    struct figure_list figures; /* where they are shown as means of runs */
+    struct effort effort;       /* of all runs, where it is wanted */
+    uint32_t cases;             /* that any run has */
+    uint32_t *same;             /* of each run: that are the same in the first */
+};
+
+struct compared_pair {
+    uint32_t first, second; /* systems */
+    struct paired_list list;
 };
 
 struct system_comparison {
-    const struct compared_system *systems;
+    struct compared_system *systems;
     uint32_t n_systems;
     const double *weights; /* of capabilities, for a ranking; NULL for none */
     bool experiment;       /* show systems of one run as those of several are shown */
+
+    /* Added up: */
+    struct compared_pair *pairs; /* the first system with each of the others, in their order; of a
+                                    page then the second with those behind it, and so on */
+    uint32_t n_pairs;
+    uint32_t differing;           /* of a page: cases that break some systems and not others … */
+    uint32_t *numbers, n_numbers; /* … and of all seeds that any run has, rising */
 };
 
 /* Are figures shown as means of runs, with what experiments need: because it was asked for, or
@@ -41,10 +59,9 @@ struct table comparison_figures(struct arena *a, const struct system_comparison 
  * compared with each of the others. */
 void comparison_json(struct buf *out, const struct system_comparison *c);
 
-/* Parts of that: the member "systems" of an open object, and what one system is against another. */
+/* The members of that, in an open object: "systems", and "pairs": what one is against another. */
 void comparison_put_systems(struct json_writer *w, const struct system_comparison *c);
-void comparison_put_pair(struct json_writer *w, const struct system_comparison *c, uint32_t first,
-                         uint32_t second);
+void comparison_put_pairs(struct json_writer *w, const struct system_comparison *c);
 
 /* The error rate of all cases, as the mean of the runs. */
 struct spread comparison_error_rate(const struct compared_system *s);
@@ -52,11 +69,5 @@ struct spread comparison_error_rate(const struct compared_system *s);
 /* The relations of all systems, in the order of the first that has them. Lives in `a`. */
 struct str *comparison_relations(struct arena *a, const struct compared_system *systems, uint32_t n,
                                  uint32_t *count);
-
-/* Append the ids of the cases that break only one of two systems, a line each: the system's name, a
- * tab, the id. With several runs a case breaks a system if it is an error in more than half of
- * those that judged it. */
-void comparison_put_cases(struct buf *out, const struct compared_system *x,
-                          const struct compared_system *y);
 
 #endif

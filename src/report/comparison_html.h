@@ -10,15 +10,17 @@
 #include "report/comparison.h"
 #include "report/differing.h"
 
-/* What there is beside the scores of a system, by run. */
+/* What is shown of a system besides figures, by run. */
 struct compared_texts {
+    struct runs runs; /* its own, or seeds that were chosen of them (scores_select), the same for
+                         all systems; in memory */
     const struct case_source *sources; /* without them there are no questions, no SQL */
     const char *const *commands; /* shows a case when its id is put behind: "teql explain --scores
                                     FILE" */
 };
 
 struct comparison_source {
-    const struct system_comparison *comparison; /* of COMPARED_MAX systems at most */
+    const struct system_comparison *comparison; /* of COMPARED_MAX systems at most, for a page */
     const struct compared_texts *texts;         /* of each system */
 };
 

@@ -1,4 +1,4 @@
-/* differing.c: pairing the cases of several systems by id. */
+/* differing.c: pairing the cases of several systems by seed and id. */
 #include "report/differing.h"
 
 #include <stdlib.h>
@@ -7,12 +7,12 @@
 struct case_union {
     struct differing_case *items;
     uint32_t count;
-    struct name_map ids;
+    struct name_map places; /* by the key of a run_case */
 };
 
-static struct differing_case *new_case(struct case_union *u, struct arena *a, struct str id)
+static struct differing_case *new_case(struct case_union *u, struct arena *a, struct str key)
 {
-    name_map_put(&u->ids, a, id, u->count);
+    name_map_put(&u->places, a, key, u->count);
     ARENA_PUSH(a, u->items, u->count);
     struct differing_case *c = &u->items[u->count++];
     for (uint32_t s = 0; s < COMPARED_MAX; s++)
@@ -22,12 +22,12 @@ static struct differing_case *new_case(struct case_union *u, struct arena *a, st
 
 /* The verdict of the first system that has the case. */
 static const struct verdict *first_verdict(const struct differing_case *c,
-                                           const struct runs *systems)
+                                           const struct run_cases *systems)
 {
     uint32_t s = 0;
     while (c->outcomes[s].place == PLACE_NONE)
         s++;
-    return &systems[s].items[c->outcomes[s].run]->cases[c->outcomes[s].place];
+    return &systems[s].runs.items[c->outcomes[s].run]->cases[c->outcomes[s].place];
 }
 
 /* Did the run do as most did? Where no run judged the case, any does. */
@@ -46,17 +46,17 @@ static struct system_outcome outcome_of(const struct run_cases *all, const struc
     return o;
 }
 
-static void add_system(struct case_union *u, struct arena *a, const struct runs *systems,
+static void add_system(struct case_union *u, struct arena *a, const struct run_cases *systems,
                        uint32_t s)
 {
-    const struct run_cases all = run_cases_of(a, systems[s]);
-    for (uint32_t i = 0; i < all.count; i++) {
-        const struct run_case *c = &all.items[i];
-        uint32_t known = name_map_get(&u->ids, c->first->id);
+    const struct run_cases *all = &systems[s];
+    for (uint32_t i = 0; i < all->count; i++) {
+        const struct run_case *c = &all->items[i];
+        uint32_t known = name_map_get(&u->places, c->key);
         if (known == NAME_NONE)
-            new_case(u, a, c->first->id)->outcomes[s] = outcome_of(&all, c);
+            new_case(u, a, c->key)->outcomes[s] = outcome_of(all, c);
         else if (verdicts_match(first_verdict(&u->items[known], systems), c->first))
-            u->items[known].outcomes[s] = outcome_of(&all, c);
+            u->items[known].outcomes[s] = outcome_of(all, c);
     }
 }
 
@@ -69,6 +69,29 @@ static bool differs(const struct differing_case *c, uint32_t n)
         held = held || (f.judged > 0 && !fate_is_broken(f));
     }
     return broken && held;
+}
+
+static struct differing_list all_differing(struct arena *a, const struct run_cases *systems,
+                                           uint32_t n)
+{
+    struct case_union all = {0};
+    name_map_init_exact(&all.places, a, systems[0].count);
+    for (uint32_t s = 0; s < n; s++)
+        add_system(&all, a, systems, s);
+    struct differing_list list = {.items = all.items};
+    for (uint32_t i = 0; i < all.count; i++)
+        if (differs(&all.items[i], n))
+            list.items[list.count++] = all.items[i];
+    list.total = list.count;
+    return list;
+}
+
+uint32_t differing_count(const struct run_cases *systems, uint32_t n)
+{
+    struct arena a = {0};
+    uint32_t count = all_differing(&a, systems, n).count;
+    arena_release(&a);
+    return count;
 }
 
 /* A fair part */
@@ -92,7 +115,7 @@ static int by_place(const void *a, const void *b)
     return x->place < y->place ? -1 : x->place > y->place;
 }
 
-static void draw(struct arena *a, struct differing_list *list, const struct runs *systems,
+static void draw(struct arena *a, struct differing_list *list, const struct run_cases *systems,
                  uint32_t max)
 {
     struct drawn_case *drawn = ARENA_ARRAY(a, struct drawn_case, list->count);
@@ -108,16 +131,11 @@ static void draw(struct arena *a, struct differing_list *list, const struct runs
 struct differing_list differing_cases(struct arena *a, const struct runs *systems, uint32_t n,
                                       uint32_t max)
 {
-    struct case_union all = {0};
-    name_map_init_exact(&all.ids, a, systems[0].items[0]->n_cases);
+    struct run_cases cases[COMPARED_MAX];
     for (uint32_t s = 0; s < n; s++)
-        add_system(&all, a, systems, s);
-    struct differing_list list = {.items = all.items};
-    for (uint32_t i = 0; i < all.count; i++)
-        if (differs(&all.items[i], n))
-            list.items[list.count++] = all.items[i];
-    list.total = list.count;
+        cases[s] = run_cases_of(a, systems[s]);
+    struct differing_list list = all_differing(a, cases, n);
     if (list.count > max)
-        draw(a, &list, systems, max);
+        draw(a, &list, cases, max);
     return list;
 }

@@ -31,4 +31,7 @@ struct differing_list {
 struct differing_list differing_cases(struct arena *a, const struct runs *systems, uint32_t n,
                                       uint32_t max);
 
+/* How many there are. */
+uint32_t differing_count(const struct run_cases *systems, uint32_t n);
+
 #endif

@@ -42,7 +42,7 @@ static const char *const DIMENSIONS[] = {"relation", "all", "hardness"};
 struct group_key {
     enum dimension dimension;
     struct str label;
-    unsigned levels; /* of hardness */
+    unsigned levels; /* of hardness; of seeds there are none by relation */
 };
 
 static bool has_tally(const struct group_key *k, const struct tally *t)
@@ -52,26 +52,67 @@ static bool has_tally(const struct group_key *k, const struct tally *t)
                                          : true;
 }
 
-static bool has_seed(const struct group_key *k, const struct seed_verdict *s)
-{
-    return k->dimension == OF_ALL ||
-           (k->dimension == BY_HARDNESS && (level_of(s->hardness) & k->levels));
-}
+/* Adding up */
 
-/* A run */
-
-struct run_sums {
-    const struct scores *scores;
-    struct tally_list lists[N_DIMENSIONS];
+/* The seeds of one level of hardness in one run. */
+struct level_seeds {
+    uint64_t seeds;
+    struct share execution, exact; /* right */
 };
 
-static struct run_sums run_sums_of(struct arena *a, const struct scores *s)
+struct run_sums {
+    struct tallying *hardness;
+    struct level_seeds seeds[N_HARDNESS + 1];
+    struct tally_list lists[N_DIMENSIONS]; /* in the end */
+};
+
+struct figure_sums {
+    struct arena *arena;
+    uint32_t n_runs;
+    struct run_sums *runs;
+    struct tallying *together[N_DIMENSIONS];
+};
+
+static const enum tally_by TALLY_BY[] = {TALLY_BY_RELATION, TALLY_ALL, TALLY_BY_HARDNESS};
+
+struct figure_sums *figures_begin(struct arena *a, uint32_t n_runs)
 {
-    struct run_sums run = {.scores = s};
-    run.lists[BY_RELATION] = tally_of(a, s, TALLY_BY_RELATION, NULL);
-    run.lists[OF_ALL] = tally_of(a, s, TALLY_ALL, NULL);
-    run.lists[BY_HARDNESS] = tally_of(a, s, TALLY_BY_HARDNESS, NULL);
-    return run;
+    struct figure_sums *f = ARENA_NEW(a, struct figure_sums);
+    *f = (struct figure_sums){
+        .arena = a, .n_runs = n_runs, .runs = arena_zalloc(a, n_runs * sizeof *f->runs)};
+    for (uint32_t r = 0; r < n_runs; r++)
+        f->runs[r].hardness = tally_begin(a, TALLY_BY_HARDNESS, NULL);
+    for (int d = 0; d < N_DIMENSIONS; d++)
+        f->together[d] = tally_begin(a, TALLY_BY[d], NULL);
+    return f;
+}
+
+static void add_truth(struct share *s, enum truth t)
+{
+    s->yes += t == YES;
+    s->of += t != UNKNOWN;
+}
+
+static void add_seed(struct level_seeds *levels, const struct seed_verdict *s)
+{
+    unsigned level = 0;
+    while (1U << level != level_of(s->hardness))
+        level++;
+    levels[level].seeds++;
+    add_truth(&levels[level].execution, s->right.execution);
+    add_truth(&levels[level].exact, s->right.exact);
+}
+
+void figures_add(struct figure_sums *f, struct runs runs, const struct scores *together)
+{
+    for (uint32_t r = 0; r < runs.count; r++) {
+        const struct scores *part = runs.items[r];
+        tally_add(f->runs[r].hardness, part);
+        for (uint32_t i = 0; i < part->n_seeds; i++)
+            add_seed(f->runs[r].seeds, &part->seeds[i]);
+    }
+    for (int d = 0; d < N_DIMENSIONS; d++)
+        tally_add(f->together[d], together);
 }
 
 /* A group in one run. */
@@ -95,13 +136,11 @@ static void add_tally(struct run_group *g, const struct tally *t)
         add_share(&g->figures[m], tally_share(t, m));
 }
 
-static void add_seed(struct run_group *g, const struct truths *right)
+static void add_seeds(struct run_group *g, const struct level_seeds *seeds)
 {
-    g->seeds++;
-    add_share(&g->figures[FIGURE_SEEDS_EXECUTION],
-              (struct share){right->execution == YES, right->execution != UNKNOWN});
-    add_share(&g->figures[FIGURE_SEEDS_EXACT],
-              (struct share){right->exact == YES, right->exact != UNKNOWN});
+    g->seeds += seeds->seeds;
+    add_share(&g->figures[FIGURE_SEEDS_EXECUTION], seeds->execution);
+    add_share(&g->figures[FIGURE_SEEDS_EXACT], seeds->exact);
 }
 
 static struct run_group group_in(const struct run_sums *run, const struct group_key *k)
@@ -111,16 +150,16 @@ static struct run_group group_in(const struct run_sums *run, const struct group_
     for (uint32_t i = 0; i < list->count; i++)
         if (has_tally(k, &list->items[i]))
             add_tally(&g, &list->items[i]);
-    for (uint32_t i = 0; i < run->scores->n_seeds; i++)
-        if (has_seed(k, &run->scores->seeds[i]))
-            add_seed(&g, &run->scores->seeds[i].right);
+    for (unsigned level = 0; level <= N_HARDNESS; level++)
+        if (k->levels & 1U << level)
+            add_seeds(&g, &run->seeds[level]);
     return g;
 }
 
 /* Two levels of hardness together have none. */
-static struct interval interval_in(const struct run_sums *together, const struct group_key *k)
+static struct interval interval_in(const struct tally_list *together, const struct group_key *k)
 {
-    const struct tally_list *list = &together->lists[k->dimension];
+    const struct tally_list *list = &together[k->dimension];
     const struct tally *found = NULL;
     uint32_t n = 0;
     for (uint32_t i = 0; i < list->count; i++)
@@ -179,27 +218,40 @@ static struct group_key key_at(uint32_t place, const struct str *relations, uint
     if (place < n_relations)
         return (struct group_key){BY_RELATION, relations[place], 0};
     if (place == n_relations)
-        return (struct group_key){OF_ALL, STR("all"), 0};
+        return (struct group_key){OF_ALL, STR("all"), ~0U};
     uint32_t level = place - n_relations - 1;
     return (struct group_key){BY_HARDNESS, LEVELS[level].label, LEVELS[level].levels};
 }
 
-struct figure_list figures_of(struct arena *a, struct runs runs, const struct str *relations,
-                              uint32_t n_relations)
+/* Relations and all are in the sums of each run already. */
+static void end_runs(struct figure_sums *f, const struct robustness *sums)
 {
+    for (uint32_t r = 0; r < f->n_runs; r++) {
+        struct tally *all = ARENA_NEW(f->arena, struct tally);
+        *all = sums[r].all;
+        f->runs[r].lists[BY_RELATION] = sums[r].relations;
+        f->runs[r].lists[OF_ALL] = (struct tally_list){all, 1};
+        f->runs[r].lists[BY_HARDNESS] = tally_end(f->runs[r].hardness);
+    }
+}
+
+struct figure_list figures_end(struct figure_sums *f, const struct robustness *sums,
+                               const struct str *relations, uint32_t n_relations)
+{
+    struct arena *a = f->arena;
     uint32_t n = n_relations + 1 + N_LEVELS;
     struct figure_list list = {.items = ARENA_ARRAY(a, struct figure_group, n),
                                .count = n,
                                .all = n_relations,
                                .hard_too = n - 1};
-    struct run_sums *each = ARENA_ARRAY(a, struct run_sums, runs.count);
-    struct run_sums together = run_sums_of(a, runs_together(a, runs));
-    for (uint32_t r = 0; r < runs.count; r++)
-        each[r] = run_sums_of(a, runs.items[r]);
+    struct tally_list together[N_DIMENSIONS];
+    end_runs(f, sums);
+    for (int d = 0; d < N_DIMENSIONS; d++)
+        together[d] = tally_end(f->together[d]);
     for (uint32_t i = 0; i < n; i++) {
         const struct group_key k = key_at(i, relations, n_relations);
-        list.items[i] = spread_group(a, each, runs.count, &k);
-        list.items[i].interval = interval_in(&together, &k);
+        list.items[i] = spread_group(a, f->runs, f->n_runs, &k);
+        list.items[i].interval = interval_in(together, &k);
     }
     return list;
 }

@@ -3,9 +3,9 @@
 #ifndef TEQL_REPORT_FIGURES_H
 #define TEQL_REPORT_FIGURES_H
 
+#include "report/robustness.h"
 #include "report/run_cases.h"
 #include "report/spread.h"
-#include "report/tally.h"
 
 /* The measures of a tally, and how many seeds are right, each counting once. */
 enum run_figure { FIGURE_SEEDS_EXECUTION = N_MEASURES, FIGURE_SEEDS_EXACT, N_FIGURES };
@@ -31,8 +31,14 @@ struct figure_list {
     uint32_t hard_too; /* … the last of which is hard and extra together, MT-TEQL's All* */
 };
 
-/* Lives in `a`. */
-struct figure_list figures_of(struct arena *a, struct runs runs, const struct str *relations,
-                              uint32_t n_relations);
+/* Add up parts of the runs, in step (lockstep.h). `together` is runs_together of them. Everything
+ * lives in `a`. */
+struct figure_sums;
+struct figure_sums *figures_begin(struct arena *a, uint32_t n_runs);
+void figures_add(struct figure_sums *f, struct runs runs, const struct scores *together);
+
+/* `sums` are those of each run. */
+struct figure_list figures_end(struct figure_sums *f, const struct robustness *sums,
+                               const struct str *relations, uint32_t n_relations);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "base/rng.h"
 #include "report/tally.h"
+#include "score/lockstep.h"
 
 #include <math.h>
 
@@ -24,30 +25,33 @@ struct paired_group {
     uint32_t n_seeds;
 };
 
-struct paired_scores {
+struct paired_sums {
     struct arena *arena;
-    struct run_cases a, b;
-    enum truth *bad_a, *bad_b;    /* of the case at hand, by run */
-    struct paired_group **groups; /* the first is of all together */
+    uint32_t runs_a, runs_b;
+    const struct run_cases *a, *b; /* of the part that is added */
+    enum truth *bad_a, *bad_b;     /* of the case at hand, by run */
+    struct paired_group **groups;  /* the first is of all together */
     uint32_t n_groups;
+    struct paired_group *wrong;
+    uint32_t others, lost, same; /* as in struct paired_list */
 };
 
-static struct paired_group *new_group(struct paired_scores *c, struct str relation)
+static struct paired_group *new_group(struct paired_sums *c, struct str relation)
 {
     struct paired_group *g = ARENA_NEW(c->arena, struct paired_group);
-    g->sums.relation = relation;
-    g->runs_a = arena_zalloc(c->arena, c->a.runs.count * sizeof *g->runs_a);
-    g->runs_b = arena_zalloc(c->arena, c->b.runs.count * sizeof *g->runs_b);
+    g->sums.relation = arena_str_or_null(c->arena, relation); /* the part that has it goes */
+    g->runs_a = arena_zalloc(c->arena, c->runs_a * sizeof *g->runs_a);
+    g->runs_b = arena_zalloc(c->arena, c->runs_b * sizeof *g->runs_b);
     return g;
 }
 
-static struct paired_group *push_group(struct paired_scores *c, struct str relation)
+static struct paired_group *push_group(struct paired_sums *c, struct str relation)
 {
     ARENA_PUSH(c->arena, c->groups, c->n_groups);
     return c->groups[c->n_groups++] = new_group(c, relation);
 }
 
-static struct paired_group *group_of(struct paired_scores *c, struct str relation)
+static struct paired_group *group_of(struct paired_sums *c, struct str relation)
 {
     for (uint32_t i = 1; i < c->n_groups; i++)
         if (str_eq(c->groups[i]->sums.relation, relation))
@@ -74,7 +78,7 @@ static void add_runs(struct share *runs, const enum truth *bad, uint32_t n)
     }
 }
 
-static struct contribution *contribution_of(struct paired_scores *c, struct paired_group *g,
+static struct contribution *contribution_of(struct paired_sums *c, struct paired_group *g,
                                             uint32_t seed)
 {
     if (g->n_seeds == 0 || g->seeds[g->n_seeds - 1].seed != seed) {
@@ -85,10 +89,10 @@ static struct contribution *contribution_of(struct paired_scores *c, struct pair
 }
 
 /* The case at hand, where it is known of both. */
-static void add(struct paired_scores *c, struct paired_group *g, uint32_t seed)
+static void add(struct paired_sums *c, struct paired_group *g, uint32_t seed)
 {
     const double most = 0.5;
-    double a = bad_share(c->bad_a, c->a.runs.count), b = bad_share(c->bad_b, c->b.runs.count);
+    double a = bad_share(c->bad_a, c->runs_a), b = bad_share(c->bad_b, c->runs_b);
     if (a < 0 || b < 0)
         return;
     struct contribution *s = contribution_of(c, g, seed);
@@ -102,8 +106,8 @@ static void add(struct paired_scores *c, struct paired_group *g, uint32_t seed)
     g->sums.only_a += a > most && b <= most;
     g->sums.only_b += b > most && a <= most;
     g->sums.both += a > most && b > most;
-    add_runs(g->runs_a, c->bad_a, c->a.runs.count);
-    add_runs(g->runs_b, c->bad_b, c->b.runs.count);
+    add_runs(g->runs_a, c->bad_a, c->runs_a);
+    add_runs(g->runs_b, c->bad_b, c->runs_b);
 }
 
 struct case_pairs case_pairs_of(struct arena *a, const struct run_cases *x,
@@ -112,7 +116,7 @@ struct case_pairs case_pairs_of(struct arena *a, const struct run_cases *x,
     struct case_pairs pairs = {.all = ARENA_ARRAY(a, struct case_pair, x->count),
                                .items = ARENA_ARRAY(a, struct case_pair, x->count)};
     for (uint32_t i = 0; i < x->count; i++) {
-        uint32_t place = name_map_get(&y->places, x->items[i].first->id);
+        uint32_t place = name_map_get(&y->places, x->items[i].key);
         if (place == NAME_NONE)
             continue;
         struct case_pair p = {&x->items[i], &y->items[place]};
@@ -140,12 +144,12 @@ static void find_errors(const struct run_cases *all, const struct run_case *c, e
     }
 }
 
-static void add_pairs(struct paired_scores *c, const struct case_pairs *pairs)
+static void add_pairs(struct paired_sums *c, const struct case_pairs *pairs)
 {
     for (uint32_t i = 0; i < pairs->count; i++) {
         const struct case_pair *p = &pairs->items[i];
-        find_errors(&c->a, p->a, c->bad_a);
-        find_errors(&c->b, p->b, c->bad_b);
+        find_errors(c->a, p->a, c->bad_a);
+        find_errors(c->b, p->b, c->bad_b);
         add(c, c->groups[0], p->a->seed->number);
         add(c, group_of(c, p->a->first->relation), p->a->seed->number);
     }
@@ -171,20 +175,20 @@ static void find_wrong(const struct run_cases *all, const struct run_case *c, en
 }
 
 /* By execution where that is known of both, else by exact set match. */
-static void add_wrong(struct paired_scores *c, struct paired_group *g, const struct case_pair *p,
+static void add_wrong(struct paired_sums *c, struct paired_group *g, const struct case_pair *p,
                       enum answer_to to)
 {
     for (enum right_by by = BY_EXECUTION; by <= BY_EXACT; by++) {
-        find_wrong(&c->a, p->a, to, by, c->bad_a);
-        find_wrong(&c->b, p->b, to, by, c->bad_b);
-        if (bad_share(c->bad_a, c->a.runs.count) >= 0 && bad_share(c->bad_b, c->b.runs.count) >= 0)
+        find_wrong(c->a, p->a, to, by, c->bad_a);
+        find_wrong(c->b, p->b, to, by, c->bad_b);
+        if (bad_share(c->bad_a, c->runs_a) >= 0 && bad_share(c->bad_b, c->runs_b) >= 0)
             break;
     }
     add(c, g, p->a->seed->number);
 }
 
 /* Of the cases, and once for each of their seeds of the answer to it. */
-static void add_all_wrong(struct paired_scores *c, struct paired_group *g,
+static void add_all_wrong(struct paired_sums *c, struct paired_group *g,
                           const struct case_pairs *pairs)
 {
     for (uint32_t i = 0; i < pairs->n_all; i++) {
@@ -267,7 +271,7 @@ static struct spread runs_of(struct arena *a, const struct share *runs, uint32_t
     return spread_of(rates, n);
 }
 
-static void find_interval(const struct paired_scores *c, struct paired_group *g, double certainty)
+static void find_interval(const struct paired_sums *c, struct paired_group *g, double certainty)
 {
     double differences[DRAWS];
     struct paired *p = &g->sums;
@@ -278,44 +282,86 @@ static void find_interval(const struct paired_scores *c, struct paired_group *g,
         differences[i] = draw(g, &rng);
     p->rate_a = g->errors_a / (double)p->cases;
     p->rate_b = g->errors_b / (double)p->cases;
-    p->runs_a = runs_of(c->arena, g->runs_a, c->a.runs.count);
-    p->runs_b = runs_of(c->arena, g->runs_b, c->b.runs.count);
+    p->runs_a = runs_of(c->arena, g->runs_a, c->runs_a);
+    p->runs_b = runs_of(c->arena, g->runs_b, c->runs_b);
     struct variance runs = spread_variance(p->runs_a, p->runs_b);
     p->run_error = sqrt(runs.size);
     p->difference = possible(interval_of(g, differences, runs, certainty));
 }
 
-static struct paired_scores comparing(struct arena *a, struct runs x, struct runs y)
+/* Part by part */
+
+struct paired_sums *paired_begin(struct arena *a, uint32_t runs_a, uint32_t runs_b)
 {
-    return (struct paired_scores){.arena = a,
-                                  .a = run_cases_of(a, x),
-                                  .b = run_cases_of(a, y),
-                                  .bad_a = ARENA_ARRAY(a, enum truth, x.count),
-                                  .bad_b = ARENA_ARRAY(a, enum truth, y.count)};
+    struct paired_sums *c = ARENA_NEW(a, struct paired_sums);
+    *c = (struct paired_sums){.arena = a,
+                              .runs_a = runs_a,
+                              .runs_b = runs_b,
+                              .bad_a = ARENA_ARRAY(a, enum truth, runs_a),
+                              .bad_b = ARENA_ARRAY(a, enum truth, runs_b)};
+    push_group(c, (struct str){NULL, 0});
+    c->wrong = new_group(c, STR("wrong"));
+    return c;
+}
+
+void paired_add(struct paired_sums *c, const struct run_cases *a, const struct run_cases *b)
+{
+    struct arena scratch = {0};
+    const struct case_pairs pairs = case_pairs_of(&scratch, a, b);
+    c->a = a;
+    c->b = b;
+    add_pairs(c, &pairs);
+    add_all_wrong(c, c->wrong, &pairs);
+    c->others += pairs.others;
+    c->lost += pairs.lost;
+    c->same += pairs.n_all;
+    arena_release(&scratch);
+}
+
+struct paired_list paired_end(struct paired_sums *c, double certainty)
+{
+    find_interval(c, c->wrong, certainty);
+    struct paired_list list = {.items = ARENA_ARRAY(c->arena, struct paired, c->n_groups),
+                               .count = c->n_groups,
+                               .wrong = c->wrong->sums,
+                               .others = c->others,
+                               .lost = c->lost,
+                               .same = c->same};
+    double strict = c->n_groups > 1 ? 1 - (1 - certainty) / (c->n_groups - 1) : certainty;
+    for (uint32_t i = 0; i < c->n_groups; i++) {
+        find_interval(c, c->groups[i], i ? strict : certainty);
+        list.items[i] = c->groups[i]->sums;
+    }
+    return list;
+}
+
+/* The scores of both, those of A first. */
+static const struct scores **all_runs(struct arena *a, struct runs x, struct runs y)
+{
+    const struct scores **all = ARENA_ARRAY(a, const struct scores *, x.count + y.count);
+    for (uint32_t i = 0; i < x.count + y.count; i++)
+        all[i] = i < x.count ? x.items[i] : y.items[i - x.count];
+    return all;
 }
 
 struct paired_list paired_compare_runs(struct arena *a, struct runs x, struct runs y,
                                        double certainty)
 {
-    struct paired_scores c = comparing(a, x, y);
-    struct case_pairs pairs = case_pairs_of(a, &c.a, &c.b);
-    push_group(&c, (struct str){NULL, 0});
-    add_pairs(&c, &pairs);
-    struct paired_group *wrong = new_group(&c, STR("wrong"));
-    add_all_wrong(&c, wrong, &pairs);
-    find_interval(&c, wrong, certainty);
-    struct paired_list list = {.items = ARENA_ARRAY(a, struct paired, c.n_groups),
-                               .count = c.n_groups,
-                               .wrong = wrong->sums,
-                               .others = pairs.others,
-                               .lost = pairs.lost,
-                               .same = pairs.n_all};
-    double strict = c.n_groups > 1 ? 1 - (1 - certainty) / (c.n_groups - 1) : certainty;
-    for (uint32_t i = 0; i < c.n_groups; i++) {
-        find_interval(&c, c.groups[i], i ? strict : certainty);
-        list.items[i] = c.groups[i]->sums;
+    struct arena scratch = {0}, part = {0};
+    struct paired_sums *sums = paired_begin(a, x.count, y.count);
+    struct lockstep l;
+    lockstep_begin(&l, all_runs(&scratch, x, y), x.count + y.count);
+    while (lockstep_next(&l)) {
+        const struct run_cases in_x = run_cases_of(&part, (struct runs){l.parts, x.count}),
+                               in_y =
+                                   run_cases_of(&part, (struct runs){l.parts + x.count, y.count});
+        paired_add(sums, &in_x, &in_y);
+        arena_rewind(&part, (struct arena_mark){0});
     }
-    return list;
+    lockstep_end(&l);
+    arena_release(&part);
+    arena_release(&scratch);
+    return paired_end(sums, certainty);
 }
 
 struct paired_list paired_compare(struct arena *a, const struct scores *x, const struct scores *y,

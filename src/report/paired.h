@@ -52,13 +52,21 @@ struct paired_list {
 };
 
 /* Compare B with A. `certainty` is, say, 0.95; for the relations, of which there are several, it is
- * made stricter (Bonferroni), so that it holds for all of them at once. Lives in `a`. */
+ * made stricter (Bonferroni), so that it holds for all of them at once. Lives in `a`. Scores that
+ * are not in memory are walked through, and may prove faulty (scores_status). */
 struct paired_list paired_compare_runs(struct arena *a, struct runs x, struct runs y,
                                        double certainty);
 
 /* The same for two systems of one run each. */
 struct paired_list paired_compare(struct arena *a, const struct scores *x, const struct scores *y,
                                   double certainty);
+
+/* The same part by part (lockstep.h), for one who adds up several things at once. Of the cases,
+ * sums for each relation and seed stay in `a`. */
+struct paired_sums;
+struct paired_sums *paired_begin(struct arena *a, uint32_t runs_a, uint32_t runs_b);
+void paired_add(struct paired_sums *p, const struct run_cases *a, const struct run_cases *b);
+struct paired_list paired_end(struct paired_sums *p, double certainty);
 
 /* B is worse, or better, beyond chance. */
 bool paired_is_worse(const struct paired *p);

@@ -38,7 +38,8 @@ void robustness_add(struct robustness_sums *r, const struct scores *part)
 {
     tally_add(r->relations, part);
     tally_add(r->all, part);
-    effort_add(&r->effort, part);
+    if (!r->effortless)
+        effort_add(&r->effort, part);
     tested_add(r->arena, &r->sums.tested, part);
     for (uint32_t i = 0; i < part->n_seeds; i++)
         add_seed(&r->sums, &part->seeds[i]);

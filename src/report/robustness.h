@@ -33,6 +33,8 @@ struct robustness_sums {
     struct robustness sums;
     struct tallying *relations, *all;
     struct effort_sums effort;
+    bool effortless; /* set behind the beginning: what answers took is left out, which holds a
+                        number for each */
 };
 
 void robustness_begin(struct robustness_sums *r, struct arena *a, const char *const *order);

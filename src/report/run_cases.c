@@ -1,4 +1,4 @@
-/* run_cases.c: pairing the cases of several runs by id. */
+/* run_cases.c: pairing the cases of several runs by seed and id. */
 #include "report/run_cases.h"
 
 #include <stdlib.h>
@@ -8,15 +8,23 @@ bool verdicts_match(const struct verdict *a, const struct verdict *b)
     return a->digest == 0 || b->digest == 0 || a->digest == b->digest;
 }
 
+/* So that parts of any size give the same pairs, whatever ids a file has. */
+static struct str key_of(struct arena *a, const struct scores *s, const struct verdict *v)
+{
+    uint32_t number = s->seeds[v->seed].number;
+    return ARENA_CONCAT(a, {(const char *)&number, sizeof number}, v->id);
+}
+
 static struct run_case *new_case(struct run_cases *all, struct arena *a, const struct verdict *v,
-                                 uint32_t run)
+                                 struct str key, uint32_t run)
 {
     const struct verdict **verdicts = ARENA_ARRAY(a, const struct verdict *, all->runs.count);
     for (uint32_t r = 0; r < all->runs.count; r++)
         verdicts[r] = NULL;
-    name_map_put(&all->places, a, v->id, all->count);
+    name_map_put(&all->places, a, key, all->count);
     ARENA_PUSH(a, all->items, all->count);
-    all->items[all->count] = (struct run_case){.first = v,
+    all->items[all->count] = (struct run_case){.key = key,
+                                               .first = v,
                                                .seed = &all->runs.items[run]->seeds[v->seed],
                                                .verdicts = verdicts,
                                                .order = all->count};
@@ -28,8 +36,10 @@ static void add_run(struct run_cases *all, struct arena *a, uint32_t run)
     const struct scores *s = all->runs.items[run];
     for (uint32_t i = 0; i < s->n_cases; i++) {
         const struct verdict *v = &s->cases[i];
-        uint32_t place = name_map_get(&all->places, v->id);
-        struct run_case *c = place == NAME_NONE ? new_case(all, a, v, run) : &all->items[place];
+        struct str key = key_of(a, s, v);
+        uint32_t place = name_map_get(&all->places, key);
+        struct run_case *c =
+            place == NAME_NONE ? new_case(all, a, v, key, run) : &all->items[place];
         if (verdicts_match(c->first, v))
             c->verdicts[run] = v;
     }
@@ -48,7 +58,7 @@ static void sort_by_seed(struct run_cases *all, struct arena *a)
 {
     qsort(all->items, all->count, sizeof *all->items, by_seed);
     for (uint32_t i = 0; i < all->count; i++)
-        name_map_put(&all->places, a, all->items[i].first->id, i);
+        name_map_put(&all->places, a, all->items[i].key, i);
 }
 
 struct run_cases run_cases_of(struct arena *a, struct runs runs)
@@ -105,16 +115,16 @@ static uint32_t first_run(const struct run_case *c)
     return r;
 }
 
-const struct scores *runs_together(struct arena *a, struct runs runs)
+const struct scores *runs_together(struct arena *a, const struct run_cases *all)
 {
+    const struct runs runs = all->runs;
     struct scores *out = ARENA_NEW(a, struct scores);
     uint32_t *starts = ARENA_ARRAY(a, uint32_t, runs.count), seed = 0;
-    struct run_cases all = run_cases_of(a, runs);
     join_seeds(a, runs, out, starts);
     out->by = runs.items[0]->by;
     out->n_cases = 0;
-    for (uint32_t i = 0; i < all.count; i++) {
-        const struct run_case *c = &all.items[i];
+    for (uint32_t i = 0; i < all->count; i++) {
+        const struct run_case *c = &all->items[i];
         if (i == 0 || c->seed->number != c[-1].seed->number)
             seed = starts[first_run(c)] + c->first->seed;
         for (uint32_t r = 0; r < runs.count; r++)

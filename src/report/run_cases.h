@@ -15,6 +15,7 @@ struct runs {
 };
 
 struct run_case {
+    struct str key;                  /* the number of its seed and its id, as bytes */
     const struct verdict *first;     /* of the first run that has the case */
     const struct seed_verdict *seed; /* its seed in that run */
     const struct verdict **verdicts; /* by run; NULL where a run does not have it */
@@ -25,14 +26,15 @@ struct run_cases {
     struct runs runs;
     struct run_case *items; /* in the order of the first run; those of a seed stand together */
     uint32_t count;
-    struct name_map places; /* by id */
+    struct name_map places; /* by key */
 };
 
 /* Are two verdicts of one id on the same case, as far as is known? */
 bool verdicts_match(const struct verdict *a, const struct verdict *b);
 
-/* The cases that any run has. Of cases with one id that are not the same, the first. Lives in `a`.
- */
+/* The cases that any run has, where all verdicts are in memory: of whole scores, or of parts in
+ * step (lockstep.h). A case has an id and a seed: one id under two seeds is two cases. Of cases
+ * with one id that are not the same, the first. Lives in `a`. */
 struct run_cases run_cases_of(struct arena *a, struct runs runs);
 
 /* In how many runs a case was judged, and in how many of these it is an error. */
@@ -48,6 +50,6 @@ bool fate_is_broken(struct fate f);
 /* All runs as one file of scores, in which a seed has its cases of every run: for what depends on
  * seeds and not on runs. Its seeds are those of all runs one after another; cases refer to the
  * first of each number. In `a`, with the texts of the runs. */
-const struct scores *runs_together(struct arena *a, struct runs runs);
+const struct scores *runs_together(struct arena *a, const struct run_cases *all);
 
 #endif

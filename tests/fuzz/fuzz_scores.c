@@ -7,6 +7,7 @@
 #include "relation/relation.h"
 #include "report/case_text.h"
 #include "report/comparison_html.h"
+#include "report/comparison_sums.h"
 #include "report/document.h"
 #include "report/html.h"
 #include "score/scores_walk.h"
@@ -207,8 +208,6 @@ static void check_comparison(struct arena *a, const struct system_comparison *c)
     buf_clear(&out);
     comparison_json(&out, c);
     require_json(buf_str(&out));
-    buf_clear(&out);
-    comparison_put_cases(&out, &c->systems[0], &c->systems[1]);
     buf_release(&out);
 }
 
@@ -216,7 +215,8 @@ static struct str comparison_of(struct arena *a, const struct system_comparison 
 {
     static const char *const COMMANDS[] = {"teql explain", "teql explain"};
     const struct case_source sources[] = {{small_suite(), small_predictions()}, {NULL, NULL}};
-    const struct compared_texts texts[] = {{sources, COMMANDS}, {sources, COMMANDS}};
+    const struct compared_texts texts[] = {{c->systems[0].runs, sources, COMMANDS},
+                                           {c->systems[1].runs, sources, COMMANDS}};
     const struct comparison_source source = {c, texts};
     const char *path = input_path(a, "comparison.html");
     struct out_file f;
@@ -227,54 +227,91 @@ static struct str comparison_of(struct arena *a, const struct system_comparison 
     return contents(a, path);
 }
 
+/* Two systems, and what is added up of them. */
+struct added {
+    struct compared_system systems[2];
+    struct system_comparison comparison;
+    struct buf cases;
+};
+
+/* The first `n` of the two scores are runs of one system, the second is one of another. */
+static void add_up(struct arena *a, struct added *out, const struct scores *const *runs, uint32_t n)
+{
+    *out = (struct added){.systems = {{.name = STR("x"), .runs = {runs, n}},
+                                      {.name = STR("y"), .runs = {runs + 1, 1}}}};
+    out->comparison = (struct system_comparison){.systems = out->systems, .n_systems = 2};
+    const struct comparison_wants wants = {
+        .effort = true, .page = true, .cases = &out->cases, .step = 1};
+    comparison_add_up(a, &out->comparison, NULL, &wants);
+}
+
 static void check_comparison_page(struct arena *a, const struct system_comparison *c)
 {
     static const struct scores none;
-    static const struct robustness no_sums[2];
     const struct scores *nothing[] = {&none, &none};
-    const struct compared_system empty[] = {
-        {STR("x"), {nothing, c->systems[0].runs.count}, no_sums},
-        {STR("y"), {nothing, 1}, no_sums}};
-    const struct system_comparison nobody = {.systems = empty, .n_systems = 2};
+    struct added nobody;
+    add_up(a, &nobody, nothing, c->systems[0].runs.count);
     require(count_of(comparison_of(a, c), STR("<")) ==
-            count_of(comparison_of(a, &nobody), STR("<")));
+            count_of(comparison_of(a, &nobody.comparison), STR("<")));
+    buf_release(&nobody.cases);
+}
+
+/* Seed by seed there are the same figures and cases, whatever ids the files have. */
+static void check_steps(struct arena *a, const struct added *whole, const char *const *paths)
+{
+    struct scores x, y;
+    struct err e;
+    require(scores_open_in_parts(&x, paths[0], 0, &e) == OK);
+    require(scores_open_in_parts(&y, paths[1], 0, &e) == OK);
+    const struct scores *both[] = {&x, &y};
+    struct added stepped;
+    struct buf expected = {0}, found = {0};
+    add_up(a, &stepped, both, whole->systems[0].runs.count);
+    comparison_json(&expected, &whole->comparison);
+    comparison_json(&found, &stepped.comparison);
+    require(str_eq(buf_str(&expected), buf_str(&found)));
+    require(str_eq(buf_str(&whole->cases), buf_str(&stepped.cases)));
+    require(whole->comparison.differing == stepped.comparison.differing);
+    buf_release(&expected);
+    buf_release(&found);
+    buf_release(&stepped.cases);
+    scores_release(&x);
+    scores_release(&y);
 }
 
 /* Of one run each, and as two runs of one system against one. */
 static void check_comparisons(struct arena *a, const struct scores *x, const struct scores *y,
-                              const struct robustness *sums)
+                              const char *const *paths)
 {
     const struct scores *both[] = {x, y};
-    const struct compared_system alone[] = {{STR("x"), {both, 1}, sums},
-                                            {STR("y"), {both + 1, 1}, sums + 1}};
-    const struct compared_system runs[] = {{STR("x"), {both, 2}, sums},
-                                           {STR("y"), {both + 1, 1}, sums + 1}};
-    const struct system_comparison comparisons[] = {{.systems = alone, .n_systems = 2},
-                                                    {.systems = runs, .n_systems = 2}};
-    for (int i = 0; i < 2; i++) {
-        check_comparison(a, &comparisons[i]);
-        check_comparison_page(a, &comparisons[i]);
+    for (uint32_t runs = 1; runs <= 2; runs++) {
+        struct added added;
+        add_up(a, &added, both, runs);
+        check_comparison(a, &added.comparison);
+        check_comparison_page(a, &added.comparison);
+        check_steps(a, &added, paths);
+        buf_release(&added.cases);
     }
 }
 
-static void check_scores(struct arena *a, struct scores *x, const struct scores *y)
+static void check_scores(struct arena *a, struct scores *x, const struct scores *y,
+                         const char *const *paths)
 {
     const char *order[MAX_RELATIONS] = {NULL};
     for (size_t i = 0; RELATIONS[i] && i + 1 < MAX_RELATIONS; i++)
         order[i] = RELATIONS[i]->id;
-    struct robustness sums[2];
-    robustness_of(a, x, order, &sums[0]);
-    robustness_of(a, y, order, &sums[1]);
+    struct robustness sums;
+    robustness_of(a, x, order, &sums);
     struct paired_list against = paired_compare(a, y, x, 0.95);
     const struct report_subject subject = {.scores = x,
-                                           .sums = &sums[0],
+                                           .sums = &sums,
                                            .against = &against,
                                            .older = y->system,
                                            .source = {small_suite(), small_predictions()}};
     for (int f = REPORT_TEXT; f < REPORT_HTML; f++)
         check_document((enum report_format)f, &subject);
-    check_comparisons(a, x, y, sums);
-    check_page(a, x, &sums[0]);
+    check_comparisons(a, x, y, paths);
+    check_page(a, x, &sums);
     check_texts(x, small_suite(), small_predictions());
     check_round_trip(a, x);
 }
@@ -291,7 +328,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (scores_load(&x, path, &e) == OK) {
         if (scores_load(&y, other, &e) == OK) {
             check_parts(&a, path, &x);
-            check_scores(&a, &x, &y);
+            check_scores(&a, &x, &y, (const char *const[]){path, other});
             scores_release(&y);
         }
         scores_release(&x);

@@ -3,6 +3,7 @@
 #include "unit.h"
 
 #include "report/comparison_html.h"
+#include "report/comparison_sums.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -120,18 +121,18 @@ static void test_page(void **state)
     (void)state;
     static const char *const COMMANDS[] = {"teql explain", HOSTILE};
     static const struct case_source NO_TEXTS[] = {{.suite = NULL}};
-    const struct compared_texts texts[] = {{NO_TEXTS, &COMMANDS[0]}, {NO_TEXTS, &COMMANDS[1]}};
+    static const struct comparison_wants WANTS = {.effort = true, .page = true};
     struct arena a = {0};
     struct scores x, y;
     make(&x, "cicic");
     make(&y, "iiccc");
     const struct scores *each[] = {&x, &y};
-    struct robustness sums[2];
-    for (int i = 0; i < 2; i++)
-        robustness_of(&a, each[i], NULL, &sums[i]);
-    const struct compared_system systems[] = {{STR(HOSTILE), {&each[0], 1}, &sums[0]},
-                                              {STR("y"), {&each[1], 1}, &sums[1]}};
-    const struct system_comparison comparison = {.systems = systems, .n_systems = 2};
+    const struct compared_texts texts[] = {{{&each[0], 1}, NO_TEXTS, &COMMANDS[0]},
+                                           {{&each[1], 1}, NO_TEXTS, &COMMANDS[1]}};
+    struct compared_system systems[] = {{.name = STR(HOSTILE), .runs = {&each[0], 1}},
+                                        {.name = STR("y"), .runs = {&each[1], 1}}};
+    struct system_comparison comparison = {.systems = systems, .n_systems = 2};
+    comparison_add_up(&a, &comparison, NULL, &WANTS);
     const struct comparison_source source = {&comparison, texts};
     struct str page = page_of(&a, &source);
     assert_int_equal(occurrences(page, "{{"), 0);

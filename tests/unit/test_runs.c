@@ -237,7 +237,7 @@ static void test_runs_that_lack(void **state)
         assert_int_equal(f.judged, FATES[i].judged);
         assert_int_equal(f.errors, FATES[i].errors);
         assert_int_equal(all.items[i].seed->number, i / 2);
-        assert_int_equal(name_map_get(&all.places, all.items[i].first->id), i);
+        assert_int_equal(name_map_get(&all.places, all.items[i].key), i);
     }
     assert_false(fate_is_broken((struct fate){2, 1}) || fate_is_broken((struct fate){0, 0}));
     assert_true(fate_is_broken((struct fate){3, 2}));
@@ -247,6 +247,30 @@ static void test_runs_that_lack(void **state)
     assert_int_equal(p.only_a, 1);
     assert_true(near(p.runs_a.mean, 0.5)); /* 1 of 2, 1 of 3 and 2 of 3 */
     assert_true(near(p.runs_a.deviation, 1.0 / 6));
+    release(&x);
+    release(&y);
+    arena_release(&a);
+}
+
+/* An id that stands under another seed is another case, in a run and between two. */
+static void test_ids_of_two_seeds(void **state)
+{
+    (void)state;
+    struct arena a = {0};
+    struct made x, y;
+    make_runs(&x, "c i", NULL, NULL);
+    make_runs(&y, "c c", NULL, NULL);
+    x.scores[0].cases[1].id = x.scores[0].cases[0].id;
+    struct run_cases all = run_cases_of(&a, x.runs);
+    assert_int_equal(all.count, 2);
+    assert_true(all.items[0].verdicts[0] != all.items[1].verdicts[0]);
+    struct paired_list l = paired_compare_runs(&a, x.runs, y.runs, 0.95);
+    assert_int_equal(l.same, 1); /* 0-0; x has no 1-0 */
+    const struct runs both[] = {x.runs, y.runs};
+    assert_int_equal(differing_cases(&a, both, 2, 10).total, 0);
+    y.scores[0].cases[1].id = x.scores[0].cases[0].id;
+    assert_int_equal(paired_compare_runs(&a, x.runs, y.runs, 0.95).items[0].only_a, 1);
+    assert_int_equal(differing_cases(&a, both, 2, 10).total, 1);
     release(&x);
     release(&y);
     arena_release(&a);
@@ -263,7 +287,7 @@ static void test_cases_of_runs(void **state)
     assert_int_equal(all.count, 6);
     for (uint32_t i = 0; i < 6; i++)
         assert_int_equal(all.items[i].seed->number, i / 2);
-    const struct scores *together = runs_together(&a, x.runs);
+    const struct scores *together = runs_together(&a, &all);
     assert_int_equal(together->n_cases, 9);
     assert_int_equal(together->n_seeds, 6);
     for (uint32_t i = 0; i < 9; i++)
@@ -274,6 +298,18 @@ static void test_cases_of_runs(void **state)
     assert_true(all.items[0].verdicts[0] && !all.items[0].verdicts[1]);
     release(&x);
     arena_release(&a);
+}
+
+static struct figure_list figures_of(struct arena *a, struct runs runs, const struct str *relations,
+                                     uint32_t n_relations)
+{
+    const struct run_cases all = run_cases_of(a, runs);
+    struct robustness sums[3];
+    struct figure_sums *f = figures_begin(a, runs.count);
+    for (uint32_t r = 0; r < runs.count; r++)
+        robustness_of(a, runs.items[r], NULL, &sums[r]);
+    figures_add(f, runs, runs_together(a, &all));
+    return figures_end(f, sums, relations, n_relations);
 }
 
 static void test_figures(void **state)
@@ -403,12 +439,13 @@ static void test_cells(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_spread),         cmocka_unit_test(test_run_variance),
-        cmocka_unit_test(test_student),        cmocka_unit_test(test_interval_with_runs),
-        cmocka_unit_test(test_paired_runs),    cmocka_unit_test(test_runs_that_vary),
-        cmocka_unit_test(test_runs_that_lack), cmocka_unit_test(test_cases_of_runs),
-        cmocka_unit_test(test_figures),        cmocka_unit_test(test_differing_runs),
-        cmocka_unit_test(test_equal_systems),  cmocka_unit_test(test_cells),
+        cmocka_unit_test(test_spread),           cmocka_unit_test(test_run_variance),
+        cmocka_unit_test(test_student),          cmocka_unit_test(test_interval_with_runs),
+        cmocka_unit_test(test_paired_runs),      cmocka_unit_test(test_runs_that_vary),
+        cmocka_unit_test(test_runs_that_lack),   cmocka_unit_test(test_cases_of_runs),
+        cmocka_unit_test(test_figures),          cmocka_unit_test(test_differing_runs),
+        cmocka_unit_test(test_equal_systems),    cmocka_unit_test(test_cells),
+        cmocka_unit_test(test_ids_of_two_seeds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
 
 #include "relation/relation.h"
 #include "report/html/text_list.h"
+#include "score/scores_walk.h"
 
 void causes_json(struct json_writer *w)
 {
@@ -17,19 +18,42 @@ void causes_json(struct json_writer *w)
     json_array_close(w);
 }
 
+/* Numbers that follow each other. */
+struct number_range {
+    uint32_t first, last;
+    bool any;
+};
+
+static void put_range(struct json_writer *w, const struct number_range *r)
+{
+    if (!r->any)
+        return;
+    json_array_open(w);
+    json_put_int(w, r->first);
+    json_put_int(w, r->last);
+    json_array_close(w);
+}
+
+static void add_number(struct json_writer *w, struct number_range *r, uint32_t number)
+{
+    if (r->any && number == r->last + 1) {
+        r->last = number;
+        return;
+    }
+    put_range(w, r);
+    *r = (struct number_range){number, number, true};
+}
+
 void seed_numbers_json(struct json_writer *w, const struct scores *s)
 {
+    struct number_range range = {.any = false};
+    struct scores_walk walk = scores_walk(s);
     json_key(w, STR("numbers"));
     json_array_open(w);
-    for (uint32_t i = 0, end; i < s->n_seeds; i = end) {
-        end = i + 1;
-        while (end < s->n_seeds && s->seeds[end].number == s->seeds[end - 1].number + 1)
-            end++;
-        json_array_open(w);
-        json_put_int(w, s->seeds[i].number);
-        json_put_int(w, s->seeds[end - 1].number);
-        json_array_close(w);
-    }
+    for (const struct scores *part; (part = scores_walk_next(&walk));)
+        for (uint32_t i = 0; i < part->n_seeds; i++)
+            add_number(w, &range, part->seeds[i].number);
+    put_range(w, &range);
     json_array_close(w);
 }
 

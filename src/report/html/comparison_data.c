@@ -30,7 +30,7 @@ static const struct system_outcome *outcome_at(const struct comparison_data *d, 
 /* The scores of the run that stands for a system in a case. */
 static const struct scores *scores_of(const struct comparison_data *d, uint32_t i, uint32_t system)
 {
-    return d->comparison->systems[system].runs.items[outcome_at(d, i, system)->run];
+    return d->texts_of[system].runs.items[outcome_at(d, i, system)->run];
 }
 
 static const struct verdict *verdict_of(const struct comparison_data *d, uint32_t i,
@@ -88,7 +88,7 @@ static void prepare(struct comparison_data *d)
     const struct system_comparison *c = d->comparison;
     struct runs runs[COMPARED_MAX];
     for (uint32_t i = 0; i < c->n_systems; i++)
-        runs[i] = c->systems[i].runs;
+        runs[i] = d->texts_of[i].runs;
     d->relations = comparison_relations(&d->arena, c->systems, c->n_systems, &d->n_relations);
     d->differing = differing_cases(&d->arena, runs, c->n_systems, CASES_MAX);
     for (int h = 0; h < N_HARDNESS; h++)
@@ -198,7 +198,7 @@ static void put_case(struct json_writer *w, struct comparison_data *d, uint32_t 
 static void put_differing(struct json_writer *w, struct comparison_data *d)
 {
     json_key(w, STR("differing"));
-    json_put_int(w, d->differing.total);
+    json_put_int(w, d->comparison->differing);
     json_key(w, STR("seeds"));
     json_array_open(w);
     for (uint32_t i = 0; i < d->differing.count; i++)
@@ -211,17 +211,6 @@ static void put_differing(struct json_writer *w, struct comparison_data *d)
         put_case(w, d, i);
         buf_putc(w->out, '\n');
     }
-    json_array_close(w);
-}
-
-/* Each against each that comes before it. */
-static void put_pairs(struct json_writer *w, const struct system_comparison *c)
-{
-    json_key(w, STR("pairs"));
-    json_array_open(w);
-    for (uint32_t x = 0; x < c->n_systems; x++)
-        for (uint32_t y = x + 1; y < c->n_systems; y++)
-            comparison_put_pair(w, c, x, y);
     json_array_close(w);
 }
 
@@ -268,7 +257,7 @@ static void put_head(struct json_writer *w, struct comparison_data *d)
     put_capabilities(w);
     causes_json(w);
     seed_numbers_json(w, c->systems[0].runs.items[0]);
-    put_pairs(w, c);
+    comparison_put_pairs(w, c);
 }
 
 static void put_names(struct json_writer *w, const char *key, const struct text_list *l)
