@@ -8,9 +8,11 @@
 #include "pipeline/request.h"
 #include "relation/relation.h"
 #include "report/case_text.h"
+#include "score/scores_walk.h"
 
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 struct explain_args {
     struct operands ids;
@@ -30,16 +32,32 @@ static const struct option OPTIONS[] = {
      "the names that the system was shown, where they came from a file"},
 };
 
-/* What is explained, and from what. */
+/* What is explained, and from what: the seeds of the ids that were given, and no others. */
 struct explaining {
-    const struct scores *scores;
-    struct sources sources;
+    struct scores scores;
+    struct source_files files;
     struct defence_names *names; /* that the system was shown; NULL for none, or unknown ones */
     struct defence *defence;     /* with them */
 };
 
 const struct option_list explain_options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS, FIELD(ids),
                                             true};
+
+/* Of "seed-12" the "12"; ptr NULL for the id of a case. */
+static struct str seed_of_id(const char *id)
+{
+    struct str mark = STR("seed-"), name = str_from(id);
+    return str_starts(name, mark) && name.len > mark.len ? str_slice(name, mark.len, name.len)
+                                                         : (struct str){NULL, 0};
+}
+
+static bool read_number(struct str text, uint32_t *out)
+{
+    uint64_t n;
+    bool good = json_count((struct json_value){JSON_KIND_NUMBER, text}, UINT32_MAX, &n);
+    *out = good ? (uint32_t)n : 0;
+    return good;
+}
 
 static const struct verdict *find_verdict(const struct scores *s, struct str id)
 {
@@ -75,7 +93,7 @@ static enum status find_shown(struct explaining *x, uint32_t place, const struct
     *out = NULL;
     if (!x->defence)
         return OK;
-    enum status status = request_of(&x->sources.suite, x->defence, place, &a, &r, e);
+    enum status status = request_of(&x->files.part, x->defence, place, &a, &r, e);
     if (status == OK)
         *out = r.schema;
     arena_release(&a);
@@ -86,7 +104,7 @@ static enum status find_shown(struct explaining *x, uint32_t place, const struct
 static enum status find_schemas(struct explaining *x, const struct test_case *c, uint32_t place,
                                 struct explained_case *out, struct err *e)
 {
-    struct suite *suite = &x->sources.suite;
+    struct suite *suite = &x->files.part;
     const struct suite_schema *before, *after;
     enum status status = suite_schema(suite, suite->seeds[c->seed].db_id, &before, e);
     if (status == OK)
@@ -102,8 +120,8 @@ static enum status find_schemas(struct explaining *x, const struct test_case *c,
 
 static enum status explain_case(struct explaining *x, struct str id, struct buf *out, struct err *e)
 {
-    const struct suite *suite = &x->sources.suite;
-    const struct verdict *verdict = find_verdict(x->scores, id);
+    const struct suite *suite = &x->files.part;
+    const struct verdict *verdict = find_verdict(&x->scores, id);
     uint32_t place = find_case(suite, id);
     if (!verdict || place == suite->n_cases)
         return err_set(e, E_INPUT, "no case '%.*s': ids are like 0-PI-3 and seed-0", STR_ARG(id));
@@ -111,12 +129,12 @@ static enum status explain_case(struct explaining *x, struct str id, struct buf 
     const struct test_case *c = &suite->cases[place];
     struct explained_case it = {.verdict = verdict,
                                 .relation = relation_title(&a, verdict->relation),
-                                .seed_right = &x->scores->seeds[verdict->seed].right,
-                                .seed_flaky = x->scores->seeds[verdict->seed].flaky,
+                                .seed_right = &x->scores.seeds[verdict->seed].right,
+                                .seed_flaky = x->scores.seeds[verdict->seed].flaky,
                                 .seed = &suite->seeds[c->seed],
                                 .asked = c,
-                                .before = x->sources.predictions.seeds[c->seed],
-                                .after = x->sources.predictions.cases[place]};
+                                .before = x->files.answers.seeds[c->seed],
+                                .after = x->files.answers.cases[place]};
     enum status status = find_schemas(x, c, place, &it, e);
     if (status == OK)
         case_text(out, &it);
@@ -133,21 +151,20 @@ static uint32_t find_scored_seed(const struct scores *s, uint32_t number)
     return i;
 }
 
-static enum status explain_seed(struct explaining *x, struct str number, struct buf *out,
+static enum status explain_seed(struct explaining *x, struct str text, struct buf *out,
                                 struct err *e)
 {
-    struct suite *suite = &x->sources.suite;
-    const struct scores *scores = x->scores;
-    uint64_t n;
-    bool is_number = json_count((struct json_value){JSON_KIND_NUMBER, number}, UINT32_MAX, &n);
-    uint32_t place = is_number ? suite_find_seed(suite, (uint32_t)n) : suite->n_seeds;
-    uint32_t scored = is_number ? find_scored_seed(scores, (uint32_t)n) : scores->n_seeds;
+    struct suite *suite = &x->files.part;
+    const struct scores *scores = &x->scores;
+    uint32_t number;
+    bool is_number = read_number(text, &number);
+    uint32_t place = is_number ? suite_find_seed(suite, number) : suite->n_seeds;
+    uint32_t scored = is_number ? find_scored_seed(scores, number) : scores->n_seeds;
     if (place == suite->n_seeds || scored == scores->n_seeds)
-        return err_set(e, E_INPUT, "no seed '%.*s'", STR_ARG(number));
+        return err_set(e, E_INPUT, "no seed '%.*s'", STR_ARG(text));
     const struct suite_schema *schema;
-    struct explained_seed it = {.place = scored,
-                                .asked = &suite->seeds[place],
-                                .said = x->sources.predictions.seeds[place]};
+    struct explained_seed it = {
+        .place = scored, .asked = &suite->seeds[place], .said = x->files.answers.seeds[place]};
     enum status status = suite_schema(suite, it.asked->db_id, &schema, e);
     if (status == OK)
         status = find_shown(x, place, &it.shown, e);
@@ -160,11 +177,10 @@ static enum status explain_seed(struct explaining *x, struct str number, struct 
 
 static enum status explain(struct explaining *x, const char *id, struct err *e)
 {
-    struct str mark = STR("seed-"), name = str_from(id);
+    struct str seed = seed_of_id(id);
     struct buf text = {0};
-    enum status status = str_starts(name, mark) && name.len > mark.len
-                             ? explain_seed(x, str_slice(name, mark.len, name.len), &text, e)
-                             : explain_case(x, name, &text, e);
+    enum status status =
+        seed.ptr ? explain_seed(x, seed, &text, e) : explain_case(x, str_from(id), &text, e);
     if (status == OK) {
         printable_text(text.ptr, text.len);
         fwrite(text.ptr, 1, text.len, stdout);
@@ -179,10 +195,10 @@ static enum status open_defence(struct explaining *x, const struct ask_settings 
 {
     struct arena a = {0};
     struct session_order o = {.system = "", .settings = settings};
-    enum status status = defence_databases(&x->sources.suite, &a, &o.databases, e);
+    enum status status = defence_databases(&x->files.part, &a, &o.databases, e);
     if (status == OK)
         status = defence_names_open(&o, listener, &x->names, e);
-    x->defence = defence_open(x->names, &x->sources.suite);
+    x->defence = defence_open(x->names, &x->files.part);
     arena_release(&a);
     return status;
 }
@@ -226,7 +242,7 @@ static enum status find_defence(struct explaining *x, const char *given, struct 
 {
     struct arena a = {0};
     struct listener listener = listen_on_stderr(true);
-    struct told_defence told = told_defence_of(&a, &x->scores->asked);
+    struct told_defence told = told_defence_of(&a, &x->scores.asked);
     const struct ask_settings settings = {.defence = choose_defence(&told, given, &listener)};
     enum status status = OK;
     if (settings.defence)
@@ -238,21 +254,100 @@ static enum status find_defence(struct explaining *x, const char *given, struct 
     return status;
 }
 
-static enum status explain_all(const struct explain_args *a, struct scores *scores, struct err *e)
+/* Which seeds are needed */
+
+struct wanted_seeds {
+    struct arena arena;
+    struct name_map cases; /* ids that were given, and are still to be found */
+    uint32_t left;         /* how many */
+    uint32_t *numbers, n;
+};
+
+static void want(struct wanted_seeds *w, uint32_t number)
 {
-    struct explaining x = {.scores = scores};
-    enum status status = sources_open(&x.sources, scores, a->scores, a->suite, a->predictions, e);
-    if (status)
-        return status;
-    status = find_defence(&x, a->defence, e);
+    ARENA_PUSH(&w->arena, w->numbers, w->n);
+    w->numbers[w->n++] = number;
+}
+
+static void want_ids(struct wanted_seeds *w, const struct operands *ids)
+{
+    enum { UNFOUND = 1 };
+    name_map_init_exact(&w->cases, &w->arena, ids->count);
+    for (uint32_t i = 0; i < ids->count; i++) {
+        struct str seed = seed_of_id(ids->items[i]), id = str_from(ids->items[i]);
+        uint32_t number;
+        if (seed.ptr && read_number(seed, &number)) {
+            want(w, number);
+        } else if (!seed.ptr && name_map_get(&w->cases, id) == NAME_NONE) {
+            name_map_put(&w->cases, &w->arena, id, UNFOUND);
+            w->left++;
+        }
+    }
+}
+
+/* Of cases, the scores tell the seed. */
+static void find_cases(struct wanted_seeds *w, const struct scores *part)
+{
+    enum { FOUND = 0 };
+    for (uint32_t i = 0; i < part->n_cases && w->left > 0; i++) {
+        uint32_t known = name_map_get(&w->cases, part->cases[i].id);
+        if (known == NAME_NONE || known == FOUND)
+            continue;
+        name_map_put(&w->cases, &w->arena, arena_str(&w->arena, part->cases[i].id), FOUND);
+        want(w, part->seeds[part->cases[i].seed].number);
+        w->left--;
+    }
+}
+
+static int compare_numbers(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Pick the seeds that the ids are of out of all scores. */
+static enum status pick_seeds(struct explaining *x, const struct operands *ids,
+                              const struct scores *all, struct err *e)
+{
+    struct wanted_seeds w = {.left = 0};
+    struct scores_walk walk = scores_walk(all);
+    want_ids(&w, ids);
+    for (const struct scores *part; w.left > 0 && (part = scores_walk_next(&walk));)
+        find_cases(&w, part);
+    scores_walk_end(&walk);
+    if (w.n > 0)
+        qsort(w.numbers, w.n, sizeof *w.numbers, compare_numbers);
+    scores_select(all, w.numbers, w.n, &x->scores);
+    arena_release(&w.arena);
+    return scores_status(all, e);
+}
+
+static enum status explain_ids(struct explaining *x, const struct explain_args *a, struct err *e)
+{
+    enum status status = source_files_read(&x->files, &x->scores, e);
+    if (status == OK)
+        status = find_defence(x, a->defence, e);
     for (uint32_t i = 0; i < a->ids.count && status == OK; i++) {
         if (i)
             putchar('\n');
-        status = explain(&x, a->ids.items[i], e);
+        status = explain(x, a->ids.items[i], e);
     }
-    defence_free(x.defence);
-    defence_names_free(x.names);
-    sources_close(&x.sources);
+    defence_free(x->defence);
+    defence_names_free(x->names);
+    return status;
+}
+
+static enum status explain_all(const struct explain_args *a, struct scores *all, struct err *e)
+{
+    struct explaining x = {.names = NULL};
+    enum status status = sources_open_large(&x.files, all, a->scores, a->suite, a->predictions, e);
+    if (status)
+        return status;
+    status = pick_seeds(&x, &a->ids, all, e);
+    if (status == OK)
+        status = explain_ids(&x, a, e);
+    source_files_close(&x.files);
+    arena_release(&x.scores.arena);
     return status;
 }
 
@@ -264,7 +359,7 @@ enum status explain_run(int argc, char **argv, struct err *e)
     if (status == OK && args.ids.count == 0)
         status = err_set(e, E_USAGE, "the id of a case is needed");
     if (status == OK)
-        status = scores_open(&scores, args.scores, e);
+        status = scores_open_large(&scores, args.scores, HOLD_CASES, e);
     if (status)
         return status;
     status = explain_all(&args, &scores, e);

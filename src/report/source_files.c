@@ -92,6 +92,23 @@ static enum status read_part(struct source_files *f, const struct scores *scores
     return status;
 }
 
+/* Only who counts all questions knows which of them a line without an id answers. */
+static enum status add_plain(struct source_files *f, struct err *e)
+{
+    enum status status = OK;
+    suite_reader_rewind(&f->suite);
+    for (bool more = true; status == OK && more;) {
+        struct suite part;
+        status = suite_reader_next(&f->suite, &SUITE_PART, &part, e);
+        if (status)
+            break;
+        more = part.n_seeds > 0;
+        prediction_index_add_plain(&f->predictions, &part, f->suite.head.n_seeds, &f->answers);
+        suite_close(&part);
+    }
+    return status;
+}
+
 enum status source_files_read(struct source_files *f, const struct scores *s, struct err *e)
 {
     const struct suite_bounds all = {
@@ -108,7 +125,10 @@ enum status source_files_read(struct source_files *f, const struct scores *s, st
     schema_entries_add_needed(&f->suite.schemas, &f->part);
     predictions_begin(&f->answers, &f->part);
     f->is_open = true;
-    return f->predictions.plain ? OK : prediction_index_add(&f->predictions, &f->answers, e);
+    status = f->predictions.plain ? add_plain(f, e)
+                                  : prediction_index_add(&f->predictions, &f->answers, e);
+    prediction_index_close(&f->predictions);
+    return status;
 }
 
 enum status case_source_move(const struct case_source *s, const struct scores *part,

@@ -23,8 +23,9 @@ MUST_USE enum status source_files_open(struct source_files *f, const char *suite
                                        const char *predictions, struct err *e);
 void source_files_close(struct source_files *f);
 
-/* The texts of the seeds of the scores, which are in memory, with schemas. They stay until the
- * files are closed. Predictions without ids cannot be told apart then, and are left out. */
+/* The texts of the seeds of the scores, which are in memory, with schemas: `part` and `answers`.
+ * They stay until the files are closed, and are the last that can be read: where the other answers
+ * stand is forgotten. */
 MUST_USE enum status source_files_read(struct source_files *f, const struct scores *s,
                                        struct err *e);
 

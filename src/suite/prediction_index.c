@@ -237,13 +237,20 @@ static void put_plain(const struct prediction_index *x, uint64_t line, uint64_t 
     predictions_put(out, place, &answer);
 }
 
-static void read_plain(const struct prediction_index *x, const struct suite *part, uint32_t n_seeds,
-                       struct predictions *out)
+void prediction_index_add_plain(const struct prediction_index *x, const struct suite *part,
+                                uint32_t n_seeds, struct predictions *out)
 {
-    for (uint32_t i = 0; i < part->n_seeds; i++)
-        put_plain(x, (uint64_t)part->seeds_before + i, i, out);
-    for (uint32_t i = 0; i < part->n_cases; i++)
-        put_plain(x, (uint64_t)n_seeds + part->cases_before + i, (uint64_t)part->n_seeds + i, out);
+    const struct suite *to = out->suite;
+    for (uint32_t i = 0; i < part->n_seeds; i++) {
+        uint32_t seed = suite_find_seed(to, part->seeds[i].number);
+        if (seed == to->n_seeds)
+            continue;
+        put_plain(x, (uint64_t)part->seeds_before + i, seed, out);
+        uint64_t lines = (uint64_t)n_seeds + part->cases_before,
+                 place = (uint64_t)to->n_seeds + suite_first_case(to, seed);
+        for (uint32_t c = suite_first_case(part, i); c < suite_first_case(part, i + 1); c++)
+            put_plain(x, lines + c, place++, out);
+    }
 }
 
 /* Of two cases of one id the last has the answers, as in struct predictions. */
@@ -271,7 +278,7 @@ enum status prediction_index_read(const struct prediction_index *x, const struct
     mapped_file_let_go(&x->file, x->file.text);
     predictions_begin(out, part);
     if (x->plain)
-        read_plain(x, part, n_seeds, out);
+        prediction_index_add_plain(x, part, n_seeds, out);
     else
         status = prediction_index_add(x, out, e);
     if (status)

@@ -46,6 +46,11 @@ MUST_USE enum status prediction_index_check(struct prediction_index *x, const st
 MUST_USE enum status prediction_index_add(const struct prediction_index *x, struct predictions *out,
                                           struct err *e);
 
+/* The same for answers without ids, which stand in the order of the whole suite: those to the seeds
+ * of the part that the suite of `out` has too. `n_seeds` is that of the whole suite. */
+void prediction_index_add_plain(const struct prediction_index *x, const struct suite *part,
+                                uint32_t n_seeds, struct predictions *out);
+
 /* The answers to the part, for the caller to release; `n_seeds` is that of the whole suite. */
 MUST_USE enum status prediction_index_read(const struct prediction_index *x,
                                            const struct suite *part, uint32_t n_seeds,
