@@ -244,6 +244,8 @@ void scores_walk_clear(struct scores_walk *w)
         begin(w);
     arena_rewind(&s->arena, (struct arena_mark){0});
     w->seeds.json.arena = w->cases.json.arena = &s->arena; /* the walk may have moved */
+    pass(&w->seeds);
+    pass(&w->cases);
     s->seeds = NULL;
     s->cases = NULL;
     s->n_seeds = s->n_cases = 0;
@@ -296,9 +298,13 @@ static void copy_seed(struct scores_walk *w, bool wanted)
     }
 }
 
+/* Its text is let go of with the part: what is read again after that would stay in memory. */
 void scores_walk_take(struct scores_walk *w)
 {
-    (scores_are_in_memory(w->of) ? copy_seed : read_seed)(w, true);
+    if (scores_are_in_memory(w->of))
+        copy_seed(w, true);
+    else
+        add_seed_with_cases(w);
 }
 
 void scores_walk_pass(struct scores_walk *w)
