@@ -21,6 +21,9 @@ struct files {
 
 static const char *const RELATIONS[] = {"B", "A", "C", NULL};
 
+/* As the files have them: one must be told in other bytes, which go with the part. */
+static const char *const WRITTEN[] = {"\\u0042", "A", "C"};
+
 /* A seed and its cases, from its letters: c(onsistent), i(nconsistent), n(ot judged). */
 static void put_seed(struct buf *seeds, struct buf *cases, uint32_t number, struct str said)
 {
@@ -32,7 +35,7 @@ static void put_seed(struct buf *seeds, struct buf *cases, uint32_t number, stru
         buf_printf(cases,
                    "%s{\"id\":\"%u-%u\",\"seed\":%u,\"relation\":\"%s\",\"cause\":\"%s\","
                    "\"right_exact\":%s,\"ms\":%u}",
-                   cases->len ? "," : "", number, i, number, RELATIONS[(number + i) % 3],
+                   cases->len ? "," : "", number, i, number, WRITTEN[(number + i) % 3],
                    said.ptr[i] == 'c'   ? "consistent"
                    : said.ptr[i] == 'i' ? "inconsistent"
                                         : "outage",
@@ -267,6 +270,8 @@ static struct str comparison_of(struct arena *a, const struct files *f, uint32_t
     buf_printf(&out, "%.*s%u differ, of seeds", STR_ARG(buf_str(&cases)), c.differing);
     for (uint32_t i = 0; i < c.n_numbers; i++)
         buf_printf(&out, " %u", c.numbers[i]);
+    for (uint32_t i = 0; i < c.n_pairs; i++)
+        buf_printf(&out, "; %u same, %u lost", c.pairs[i].list.same, c.pairs[i].list.lost);
     for (uint32_t i = 0; i < c.n_systems; i++)
         for (uint32_t r = 0; r < systems[i].runs.count; r++)
             buf_printf(&out, "; %u same of %u", systems[i].same[r], systems[i].cases);
