@@ -75,7 +75,7 @@ static struct differing_list all_differing(struct arena *a, const struct run_cas
                                            uint32_t n)
 {
     struct case_union all = {0};
-    name_map_init_exact(&all.places, a, systems[0].count);
+    name_map_init_exact(&all.places, a, n > 0 ? systems[0].count : 0);
     for (uint32_t s = 0; s < n; s++)
         add_system(&all, a, systems, s);
     struct differing_list list = {.items = all.items};

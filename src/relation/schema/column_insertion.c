@@ -44,7 +44,7 @@ struct known_words {
     uint32_t count;
 };
 
-enum told { NOT_LOOKED, IS_NEW, IS_KNOWN };
+enum fact_known { NOT_LOOKED, IS_NEW, IS_KNOWN };
 
 /* A column that a table could get, whatever is asked. */
 struct insertion {
@@ -54,7 +54,7 @@ struct insertion {
     struct proposed_name proposed;
     struct known_words words; /* of the fact */
     struct answer_kinds kinds;
-    enum told told; /* has the table such a column? */
+    enum fact_known told; /* has the table such a column? */
 };
 
 struct table_insertions {

@@ -9,22 +9,22 @@
 /* Is a synonym left out, whatever is asked? */
 enum outlook { NOT_LOOKED, FITS, IS_SHARED, IS_UNFIT };
 
-struct candidate {
+struct renaming_candidate {
     struct column_synonym synonym;
     struct proposed_name proposed; /* its name */
     enum outlook outlook;
 };
 
-struct column_candidates {
+struct column_renamings {
     bool found; /* they were looked for */
     struct name_words name;
-    struct candidate *items;
+    struct renaming_candidate *items;
     uint32_t count;
 };
 
 struct synonym_note {
-    struct name_map nouns;             /* of the tables */
-    struct column_candidates *columns; /* by column */
+    struct name_map nouns;            /* of the tables */
+    struct column_renamings *columns; /* by column */
 };
 
 enum {
@@ -209,7 +209,7 @@ static enum outlook outlook_of(const struct relation_seed *s, const struct synon
 }
 
 static bool has_outlook(const struct relation_seed *s, const struct synonym_search *p,
-                        const struct name_words *w, struct candidate *c)
+                        const struct name_words *w, struct renaming_candidate *c)
 {
     if (c->outlook == NOT_LOOKED)
         c->outlook = outlook_of(s, p, w, &c->synonym);
@@ -219,7 +219,7 @@ static bool has_outlook(const struct relation_seed *s, const struct synonym_sear
 
 /* May the column be called that, where this is asked? */
 static bool is_renaming(const struct relation_seed *s, const struct synonym_search *p,
-                        const struct name_words *w, struct candidate *c)
+                        const struct name_words *w, struct renaming_candidate *c)
 {
     bool asked = !words_are_fresh(&p->taken, c->synonym.synonym.words);
     return refuse_unless(s, !asked, REFUSED_SYNONYM_ASKED) &&
@@ -264,20 +264,20 @@ static bool fits_place(const struct name_words *w, const struct column_synonym *
 }
 
 static void add_candidate(const struct relation_seed *s, const struct synonym_search *p,
-                          struct column_candidates *out, struct column_synonym r)
+                          struct column_renamings *out, struct column_synonym r)
 {
     struct arena *a = p->memory->arena;
     r.name = out->name.count == 1
                  ? name_in_place_of(a, &p->habits, s->schema, r.column, r.synonym.words)
                  : name_replace(a, &out->name, r.start, r.end, r.synonym.words);
     ARENA_PUSH(a, out->items, out->count);
-    out->items[out->count++] =
-        (struct candidate){.synonym = r, .proposed = proposed_name_of(a, &p->taken, r.name)};
+    out->items[out->count++] = (struct renaming_candidate){
+        .synonym = r, .proposed = proposed_name_of(a, &p->taken, r.name)};
 }
 
 /* Add the synonyms for such a name in such a table. */
 static void add_phrase(const struct relation_seed *s, const struct synonym_search *p,
-                       struct column_candidates *out, struct column_synonym place)
+                       struct column_renamings *out, struct column_synonym place)
 {
     struct arena *a = p->memory->arena;
     const struct name_words *w = &out->name;
@@ -316,12 +316,12 @@ static uint32_t find_short_noun(const struct relation_seed *s, const struct syno
 /* Where a word is short for a table's noun, the others stay as they are: ContId can be ContinentId,
  * but in ContIdentifier the less telling word would be the one written out. */
 static void find_candidates(const struct relation_seed *s, const struct synonym_search *p,
-                            uint32_t column, struct column_candidates *out)
+                            uint32_t column, struct column_renamings *out)
 {
     struct arena *a = p->memory->arena;
     const struct schema_column *c = &s->schema->columns[column];
     const struct name_words *w = &out->name;
-    *out = (struct column_candidates){.found = true, .name = name_split(a, c->name)};
+    *out = (struct column_renamings){.found = true, .name = name_split(a, c->name)};
     uint32_t short_noun = find_short_noun(s, p, w);
     for (uint32_t start = 0, end; start < w->count; start = end) {
         end = phrase_end(a, s->knowledge, w, start);
@@ -338,7 +338,7 @@ static void find_candidates(const struct relation_seed *s, const struct synonym_
 void synonym_search_column(struct arena *a, const struct relation_seed *s, struct synonym_search *p,
                            uint32_t column)
 {
-    struct column_candidates *c = &p->note->columns[column];
+    struct column_renamings *c = &p->note->columns[column];
     if (!c->found)
         find_candidates(s, p, column, c);
     refuse_unless(s, c->count > 0, REFUSED_NO_SYNONYM);
