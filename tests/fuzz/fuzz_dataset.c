@@ -32,6 +32,7 @@ struct known {
     struct generate_rules rules;
     struct reword_rules rewording;
     struct book_shelf books;
+    struct schema_memories memories;
     struct seed_worker worker;
 };
 
@@ -51,7 +52,8 @@ static const struct known *known(void)
     require(lexicon_load(&k.lexicon, NULL, &e) == OK);
     require(knowledge_load(&k.knowledge, &k.lexicon, &sources, &e) == OK);
     k.books = (struct book_shelf){.lexicon = &k.lexicon, .room = 1};
-    k.worker = (struct seed_worker){prover_new(&limits, 1), content_reader_new(1), &k.books};
+    k.worker =
+        (struct seed_worker){prover_new(&limits, 1), content_reader_new(1), &k.books, &k.memories};
     require(reword_rules_load(&k.rewording, &k.lexicon, &e) == OK);
     k.rules = (struct generate_rules){.max_per_seed = 2,
                                       .random_seed = 1,
@@ -95,6 +97,7 @@ static void check_seed(struct arena *a, const struct known *k, const struct seed
             check_migration(a, c->migration, c->db_id);
     }
     arena_release(&out.arena);
+    schema_memories_release(k->worker.memories);
 }
 
 /* The text as a file of descriptions: each is one line of UTF-8. */

@@ -130,7 +130,8 @@ static void use(struct arena *a, const struct lexicon *l, const struct knowledge
         .relations = RELATIONS, .max_per_seed = 2, .lexicon = l, .knowledge = k, .stop = &never};
     struct seed_output out = {0};
     struct book_shelf books = {.lexicon = l, .room = 1};
-    struct seed_worker worker = {NULL, content_reader_new(1), &books};
+    struct schema_memories memories = {0};
+    struct seed_worker worker = {NULL, content_reader_new(1), &books, &memories};
     struct reword_rules rewording;
     struct err e;
     if (reword_rules_load(&rewording, l, &e) == OK)
@@ -145,6 +146,7 @@ static void use(struct arena *a, const struct lexicon *l, const struct knowledge
     for (uint32_t i = 0; i < out.made.n_cases; i++)
         require_record(&CASE_RECORD, &out.made.cases[i]);
     arena_release(&out.arena);
+    schema_memories_release(&memories);
     struct keyword_index *index;
     require(keyword_index_new(l, schemas->schemas, NULL, &index, &e) == OK);
     keyword_answer(index, seed.question, a);
