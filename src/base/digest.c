@@ -81,12 +81,22 @@ void digest_begin(struct digester *d)
     memcpy(d->state, START, sizeof START);
 }
 
-void digest_add(struct digester *d, struct str text)
+void digest_add_length(struct digester *d, uint64_t len)
 {
     unsigned char length[8];
-    put_number(text.len, length);
+    put_number(len, length);
     add_bytes(d, length, sizeof length);
-    add_bytes(d, text.ptr, text.len);
+}
+
+void digest_add_piece(struct digester *d, struct str piece)
+{
+    add_bytes(d, piece.ptr, piece.len);
+}
+
+void digest_add(struct digester *d, struct str text)
+{
+    digest_add_length(d, text.len);
+    digest_add_piece(d, text);
 }
 
 /* Afterwards `d->state` is the whole SHA-256 of what was added. */

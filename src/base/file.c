@@ -5,6 +5,7 @@
 #include "base/path.h"
 #include "base/temporary.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -353,6 +354,12 @@ static bool name_file(struct out_file *f)
     free(f->temporary);
     f->temporary = NULL;
     return false;
+}
+
+enum status out_file_show(struct out_file *f, struct err *e)
+{
+    assert(f->end != OUT_FILE_STREAM);
+    return name_file(f) ? OK : err_io(e, f->path, "write");
 }
 
 static enum status replace(struct out_file *f, struct err *e)

@@ -80,6 +80,10 @@ MUST_USE enum status out_file_open(struct out_file *f, const char *path, struct 
  * that are temporary themselves, or are synced as a whole: nothing is swept or synced. */
 MUST_USE enum status out_file_open_named(struct out_file *f, const char *path, struct err *e);
 MUST_USE enum status out_file_write(struct out_file *f, struct str s, struct err *e);
+
+/* Let it be read, at the path `temporary`, before it is put in place: all must be written. Not for
+ * a stream. */
+MUST_USE enum status out_file_show(struct out_file *f, struct err *e);
 MUST_USE enum status out_file_commit(struct out_file *f, struct err *e);
 
 /* Remove what was written. Does nothing after a commit or on a zeroed struct. */

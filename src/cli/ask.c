@@ -1,6 +1,5 @@
 /* ask.c: `teql ask`, a system's answers to the questions of a suite. */
-#include "pipeline/ask.h"
-#include "pipeline/about.h"
+#include "pipeline/asking_file.h"
 
 #include "base/file.h"
 #include "base/path.h"
@@ -10,7 +9,6 @@
 #include "cli/listen.h"
 #include "cli/missing.h"
 #include "cli/plan_tell.h"
-#include "suite/predictions.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -76,27 +74,6 @@ static enum status find_log(struct ask_args *a, struct arena *arena, struct err 
     return file_expect_no_link(a->settings.log, e);
 }
 
-static enum status write_answer(void *writer, const struct answer *answer, struct err *e)
-{
-    return predictions_writer_add(writer, answer, e);
-}
-
-static enum status write_answers(const struct ask_args *a, struct asking *asking, struct err *e)
-{
-    struct predictions_writer w;
-    enum status status = predictions_writer_open(&w, a->out, e);
-    if (status)
-        return status;
-    status = asking_answers(asking, write_answer, &w, e);
-    if (status) {
-        predictions_writer_discard(&w);
-        return status;
-    }
-    const struct provenance p = asking_provenance(asking);
-    status = predictions_writer_commit(&w, e);
-    return status ? status : about_write(a->out, &p, asking_outcome(asking)->asked == 0, e);
-}
-
 static enum status plan(const struct ask_order *order, const struct listener *listener,
                         struct err *e)
 {
@@ -133,7 +110,7 @@ static enum status ask(struct ask_args *a, struct suite_survey *files, const cha
     if (!asking)
         return status;
     struct err writing;
-    enum status written = write_answers(a, asking, &writing);
+    enum status written = asking_write(asking, a->out, &writing);
     if (written == OK)
         ask_tell(a->out, asking_outcome(asking));
     else if (status == OK)

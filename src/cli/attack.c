@@ -4,13 +4,13 @@
 #include "base/number.h"
 #include "cli/attack_tell.h"
 #include "cli/command.h"
-#include "cli/html_page.h"
 #include "cli/interrupt.h"
 #include "cli/listen.h"
 #include "cli/missing.h"
 #include "cli/paraphrase_tell.h"
+#include "cli/report_texts.h"
+#include "cli/test_reports.h"
 #include "report/attack_facts.h"
-#include "report/document.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -150,41 +150,30 @@ static void tell_result(const struct attack_result *r)
     attack_tell_left_out(r);
 }
 
-/* report.txt, the page, and the tables on the terminal. */
-static enum status write_reports(struct testing *t, const struct robustness *sums, struct err *e)
+static enum status write_reports(struct testing *t, struct err *e)
 {
-    const char *page = testing_file(t, "report.html");
-    const struct report_subject subject = {.scores = &t->scores, .sums = sums};
-    enum status status = document_write(testing_file(t, "report.txt"), REPORT_TEXT, &subject, e);
+    const struct report_subject subject = {.scores = &t->scores, .sums = &t->sums};
+    enum status status = test_reports_write(t, &subject, e);
     if (status == OK)
-        status = html_page_write(&(struct html_source){.scores = &t->scores,
-                                                       .sums = sums,
-                                                       .suite = &t->suite,
-                                                       .predictions = &t->predictions},
-                                 testing_file(t, "scores.json"), page, e);
-    if (status == OK)
-        printf("report    %s\n", page);
+        printf("report    %s\n", testing_file(t, "report.html"));
     return status;
 }
 
 static enum status score(struct testing *t, struct err *e)
 {
     const char *path = testing_file(t, "scores.json");
-    struct robustness sums;
     bool reused;
     enum status status = testing_score(t, &reused, e);
     if (status)
         return status;
-    score_sums(&t->arena, &t->scores, &sums);
     struct str by_gold = attack_facts_of(&t->arena, &t->scores).by_gold;
     if (by_gold.ptr)
         printf("by gold   %.*s\n", STR_ARG(by_gold));
-    if (!reused)
-        status = score_save(&t->scores, &sums, path, e);
+    status = testing_place_scores(t, e);
     if (status == OK)
         printf("suite     %s, with spider/dev.json\nscores    %s\n", testing_file(t, "suite"),
                path);
-    return status ? status : write_reports(t, &sums, e);
+    return status ? status : write_reports(t, e);
 }
 
 static enum status run(const struct attack_args *args, const struct listener *listener,
@@ -238,7 +227,8 @@ enum status attack_run(int argc, char **argv, struct err *e)
                                          .suite = suite_options_default,
                                          .ask = ask_settings_default,
                                          .paraphraser = model_settings_default,
-                                         .deadline_ms = 10000},
+                                         .deadline_ms = 10000,
+                                         .hold = REPORT_HOLD},
                                .options = attack_settings_default};
     struct testing t;
     args.order.suite.relations = "syn";

@@ -1,12 +1,10 @@
 /* report.c: `teql report`, scores for people and for CI. */
 #include "pipeline/score.h"
 #include "report/document.h"
-#include "score/scores_walk.h"
 
 #include "cli/baseline.h"
 #include "cli/command.h"
 #include "cli/html_page.h"
-#include "cli/sources.h"
 #include "cli/threshold.h"
 
 #include <stddef.h>
@@ -46,28 +44,6 @@ static bool shows_texts(enum report_format f)
     return f == REPORT_HTML || f == REPORT_JUNIT || f == REPORT_CASES;
 }
 
-static bool are_in_parts(const struct scores *s)
-{
-    return s->n_seeds > 0 && !s->seeds;
-}
-
-/* What shows questions and SQL, as far as they are there. */
-struct report_texts {
-    struct sources sources;
-    struct source_files files;
-    bool opened, in_parts;
-};
-
-static enum status open_named(const struct report_args *a, struct scores *scores,
-                              struct report_texts *out, struct err *e)
-{
-    const char *path = a->scores.items[0];
-    out->in_parts = are_in_parts(scores);
-    return out->in_parts
-               ? sources_open_large(&out->files, scores, path, a->suite, a->predictions, e)
-               : sources_open(&out->sources, scores, path, a->suite, a->predictions, e);
-}
-
 /* A suite that is gone leaves a report of figures; one that was named must be there. */
 static enum status open_texts(const struct report_args *a, struct scores *scores,
                               struct report_texts *out, struct err *e)
@@ -75,8 +51,8 @@ static enum status open_texts(const struct report_args *a, struct scores *scores
     *out = (struct report_texts){.opened = false};
     if (!shows_texts((enum report_format)a->format))
         return OK;
-    enum status status = open_named(a, scores, out, e);
-    out->opened = status == OK;
+    enum status status =
+        report_texts_open(out, scores, a->scores.items[0], a->suite, a->predictions, e);
     if (status == OK || a->suite || a->predictions || status == E_HOST)
         return status;
     fputs("notice: without the suite and the predictions there are no questions and no SQL\n",
@@ -84,61 +60,13 @@ static enum status open_texts(const struct report_args *a, struct scores *scores
     return OK;
 }
 
-static void close_texts(struct report_texts *t)
-{
-    if (t->opened && t->in_parts)
-        source_files_close(&t->files);
-    else if (t->opened)
-        sources_close(&t->sources);
-}
-
-static struct case_source source_of(struct report_texts *t)
-{
-    if (!t->opened)
-        return (struct case_source){.suite = NULL};
-    return t->in_parts ? (struct case_source){.files = &t->files}
-                       : (struct case_source){.suite = &t->sources.suite,
-                                              .predictions = &t->sources.predictions};
-}
-
-/* A page of every so many-th seed, where all of them are too many. Its sums are of all. */
-static enum status write_sampled_page(const struct report_args *a, const struct scores *all,
-                                      const struct robustness *sums, struct report_texts *t,
-                                      const char *out, struct err *e)
-{
-    struct scores sample;
-    uint32_t every = all->n_cases / a->hold + (all->n_cases % a->hold > 0);
-    scores_sample(all, every ? every : 1, &sample);
-    enum status status = scores_status(all, e);
-    if (status == OK && t->opened)
-        status = source_files_read(&t->files, &sample, e);
-    const struct html_source page = {
-        .scores = &sample,
-        .sums = sums,
-        .suite = t->opened ? &t->files.part : NULL,
-        .predictions = t->opened ? &t->files.answers : NULL,
-        .sample = arena_printf(&sample.arena,
-                               "one seed of %u, with its cases: %u of %u. The summary and the "
-                               "table of relations are of all cases; charts, lists and filters "
-                               "are of these",
-                               every, sample.n_cases, all->n_cases)};
-    if (status == OK)
-        status = html_page_write(&page, a->scores.items[0], out, e);
-    arena_release(&sample.arena);
-    return status;
-}
-
 static enum status write_page(const struct report_args *a, const struct scores *scores,
                               const struct robustness *sums, struct report_texts *t,
                               const char *out, struct err *e)
 {
-    if (are_in_parts(scores))
-        return write_sampled_page(a, scores, sums, t, out, e);
-    const struct html_source page = {.scores = scores,
-                                     .sums = sums,
-                                     .suite = t->opened ? &t->sources.suite : NULL,
-                                     .predictions = t->opened ? &t->sources.predictions : NULL};
-    return html_page_write(&page, a->scores.items[0], out, e);
+    const struct scores_page page = {
+        .scores = scores, .sums = sums, .texts = t, .path = a->scores.items[0], .hold = a->hold};
+    return scores_page_write(&page, out, e);
 }
 
 static enum status write_report(const struct report_args *a, struct scores *scores,
@@ -154,11 +82,11 @@ static enum status write_report(const struct report_args *a, struct scores *scor
                                            .sums = sums,
                                            .against = a->baseline ? &b->against : NULL,
                                            .older = str_from(a->baseline),
-                                           .source = source_of(&texts)};
+                                           .source = report_texts_source(&texts)};
     status = a->format == REPORT_HTML
                  ? write_page(a, scores, sums, &texts, out, e)
                  : document_write(out, (enum report_format)a->format, &subject, e);
-    close_texts(&texts);
+    report_texts_close(&texts);
     return status;
 }
 
@@ -181,7 +109,7 @@ static enum status report(const struct report_args *a, struct scores *scores, st
 
 enum status report_run(int argc, char **argv, struct err *e)
 {
-    struct report_args args = {.hold = HOLD_CASES};
+    struct report_args args = {.hold = REPORT_HOLD};
     struct scores scores;
     enum status status = options_parse(&report_options, argc, argv, &args, e);
     if (status == OK && args.scores.count != 1)

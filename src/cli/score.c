@@ -68,13 +68,13 @@ static enum status score(const struct score_args *a, struct scored_files *files,
     struct listener listener = listen_on_stderr(true);
     struct robustness sums;
     enum status status =
-        a->no_execution ? OK : missing_tell_suite(&files->suite, a->db, &listener, e);
+        a->no_execution ? OK : missing_tell_suite(files->suite, a->db, &listener, e);
     if (status == OK)
         status = scored_files_check(files, e);
     if (status)
         return status;
     note_oddities(&listener, &files->predictions);
-    const struct score_order order = {.suite = &files->suite.reader.head,
+    const struct score_order order = {.suite = &files->suite->reader.head,
                                       .shard = a->shard,
                                       .predictions_path = a->predictions,
                                       .db = a->db,

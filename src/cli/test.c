@@ -5,14 +5,14 @@
 #include "cli/ask_tell.h"
 #include "cli/baseline.h"
 #include "cli/command.h"
-#include "cli/html_page.h"
 #include "cli/interrupt.h"
 #include "cli/listen.h"
 #include "cli/missing.h"
 #include "cli/paraphrase_tell.h"
 #include "cli/plan_tell.h"
+#include "cli/report_texts.h"
+#include "cli/test_reports.h"
 #include "cli/threshold.h"
-#include "report/document.h"
 #include "report/paired_table.h"
 
 #include <errno.h>
@@ -75,6 +75,8 @@ static const struct option OPTIONS[] = {
      "exit with 1 where it holds: error-rate>5%, relation:SS>10%, right<80%, …"},
     {"baseline", 0, OPTION_TEXT, FIELD(baseline), "FILE", NULL,
      "exit with 1 where these older scores are better by more than chance"},
+    {"hold", 0, OPTION_COUNT, ORDER(hold), "N", NULL,
+     "report more cases than that part by part; the page shows about so many (default: 100000)"},
 #include "cli/ask_options.def"
 };
 
@@ -99,47 +101,37 @@ static void print_changes(const struct test_args *args, const struct baseline *b
 
 /* report.txt, the page, and tables on the terminal. */
 static enum status write_reports(const struct test_args *args, struct testing *t,
-                                 const struct robustness *sums, const struct baseline *b,
-                                 struct err *e)
+                                 const struct baseline *b, struct err *e)
 {
-    const char *page = testing_file(t, "report.html");
     const struct report_subject subject = {.scores = &t->scores,
-                                           .sums = sums,
+                                           .sums = &t->sums,
                                            .against = args->baseline ? &b->against : NULL,
                                            .older = str_from(args->baseline)};
-    enum status status = document_write(testing_file(t, "report.txt"), REPORT_TEXT, &subject, e);
-    if (status == OK)
-        status = html_page_write(&(struct html_source){.scores = &t->scores,
-                                                       .sums = sums,
-                                                       .suite = &t->suite,
-                                                       .predictions = &t->predictions},
-                                 testing_file(t, "scores.json"), page, e);
+    enum status status = test_reports_write(t, &subject, e);
     if (status)
         return status;
     putchar('\n');
-    robustness_print(stdout, sums);
+    robustness_print(stdout, &t->sums);
     if (args->baseline)
-        print_changes(args, b, sums);
-    printf("\nreport    %s\n", page);
+        print_changes(args, b, &t->sums);
+    printf("\nreport    %s\n", testing_file(t, "report.html"));
     return OK;
 }
 
 static enum status tell(const struct test_args *args, struct testing *t, bool reused, struct err *e)
 {
     const char *path = testing_file(t, "scores.json");
-    struct robustness sums;
     struct baseline baseline; /* which may be the file that is written next */
     enum status status = baseline_open(&baseline, args->baseline, &t->scores, e);
     if (status)
         return status;
-    score_sums(&t->arena, &t->scores, &sums);
-    status = reused ? OK : score_save(&t->scores, &sums, path, e);
+    status = testing_place_scores(t, e);
     if (status == OK) {
         printf("scores    %s%s\n", path, reused ? " (there already)" : "");
-        status = write_reports(args, t, &sums, &baseline, e);
+        status = write_reports(args, t, &baseline, e);
     }
     if (status == OK && args->fail_on)
-        status = thresholds_apply(args->fail_on, &sums, e);
+        status = thresholds_apply(args->fail_on, &t->sums, e);
     if (status == OK)
         status = baseline_check(&baseline, e);
     baseline_close(&baseline);
@@ -177,21 +169,15 @@ static enum status make_suite(const struct test_args *args, struct testing *t, s
     if (status == OK && t->synonyms && !reused)
         synonym_tell(&t->told);
     if (status == OK && args->fail_on)
-        status = thresholds_fit(args->fail_on, &t->suite, e);
+        status = thresholds_fit(args->fail_on, t->relations, t->n_relations, e);
     return status;
-}
-
-/* Are there answers to go on with, if not all? */
-static bool has_answers(const struct testing *t)
-{
-    return t->predictions.suite != NULL;
 }
 
 static enum status ask(struct testing *t, struct err *e)
 {
     struct ask_outcome outcome;
     enum status status = testing_ask(t, &outcome, e);
-    if (has_answers(t))
+    if (t->has_answers)
         ask_tell(testing_file(t, "predictions.jsonl"), &outcome);
     return status;
 }
@@ -249,7 +235,7 @@ static enum status run(const struct test_args *args, const struct listener *list
     if (status == OK)
         return finish(args, t, e);
     struct err finishing; /* that the system failed is what counts */
-    if (status == E_SYSTEM && has_answers(t) && finish(args, t, &finishing) == E_HOST) {
+    if (status == E_SYSTEM && t->has_answers && finish(args, t, &finishing) == E_HOST) {
         *e = finishing;
         return E_HOST;
     }
@@ -282,7 +268,8 @@ enum status test_run(int argc, char **argv, struct err *e)
                                        .words = {.min_weight = 1},
                                        .ask = ask_settings_default,
                                        .paraphraser = model_settings_default,
-                                       .deadline_ms = 10000}};
+                                       .deadline_ms = 10000,
+                                       .hold = REPORT_HOLD}};
     struct testing t;
     enum status status = options_parse(&test_options, argc, argv, &args, e);
     if (status == OK)

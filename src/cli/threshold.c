@@ -150,14 +150,14 @@ enum status thresholds_check(const char *text, struct err *e)
     return OK;
 }
 
-enum status thresholds_fit(const char *text, const struct suite *s, struct err *e)
+enum status thresholds_fit(const char *text, const struct str *relations, uint32_t n, struct err *e)
 {
     struct threshold t;
     for (struct str rest = str_from(text); rest.ptr && read_threshold(str_split(&rest, ','), &t);) {
         uint32_t i = 0;
-        while (t.relation.ptr && i < s->n_cases && !str_eq(s->cases[i].relation, t.relation))
+        while (t.relation.ptr && i < n && !str_eq(relations[i], t.relation))
             i++;
-        if (i == s->n_cases)
+        if (i == n)
             return err_set(e, E_INPUT, "--fail-on: the suite has no case for '%.*s'",
                            STR_ARG(t.text));
     }

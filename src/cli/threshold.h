@@ -7,14 +7,14 @@
 
 #include "base/err.h"
 #include "report/robustness.h"
-#include "suite/suite.h"
 
 /* Is `text` a list of conditions? E_USAGE where it is not. */
 MUST_USE enum status thresholds_check(const char *text, struct err *e);
 
-/* E_INPUT where the suite has no case of a relation that `text` names: to be known before a system
- * is asked. */
-MUST_USE enum status thresholds_fit(const char *text, const struct suite *s, struct err *e);
+/* E_INPUT where the suite, which has cases of the n `relations`, has none of one that `text` names,
+ * or none at all: to be known before a system is asked. */
+MUST_USE enum status thresholds_fit(const char *text, const struct str *relations, uint32_t n,
+                                    struct err *e);
 
 /* E_THRESHOLD, with the conditions and figures, where some of them hold; E_INPUT where a figure
  * is of too little. `text` is good. */

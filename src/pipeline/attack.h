@@ -64,9 +64,9 @@ struct attack_plan {
     uint32_t steps;
 };
 
-/* Attack the questions of the test, whose options name the relations. Its suite and predictions are
- * then filled in, and in its folder; texts of the result live in the test. Fails as ask_suite does;
- * then the answers are kept. */
+/* Attack the questions of the test, whose options name the relations. The suite and the
+ * predictions are then in its folder; texts of the result live in the test. Fails as ask_suite
+ * does; then the answers are kept. */
 MUST_USE enum status testing_attack(struct testing *t, const struct attack_settings *o,
                                     struct attack_result *out, struct err *e);
 

@@ -101,14 +101,12 @@ static enum status commit_suite(struct attacking *x, struct suite_writer *w, uin
     return status;
 }
 
-/* The suite, in its folder and in the test. */
 static enum status write_suite(struct attacking *x, struct err *e)
 {
     struct testing *t = x->test;
     const char *path = testing_file(t, "suite");
-    struct suite kept;
-    const struct suite_extras extras = {
-        .databases = t->order.suite.databases == DATABASES_COPY, .spider = true, .keep = &kept};
+    const struct suite_extras extras = {.databases = t->order.suite.databases == DATABASES_COPY,
+                                        .spider = true};
     struct suite_writer w;
     uint64_t cases = 0;
     enum status status = suite_remove(path, e);
@@ -116,27 +114,20 @@ static enum status write_suite(struct attacking *x, struct err *e)
         status = suite_writer_open(&w, path, &extras, e);
     if (status)
         return status;
-    suite_begin(&kept, path, x->round.originals, x->round.more);
-    suite_identify(&kept, x->key, &x->part);
     status = write_seeds(x, &w, &cases, e);
     if (status == OK)
         status = commit_suite(x, &w, cases, e);
     suite_writer_discard(&w);
-    if (status == OK)
-        t->suite = kept;
-    else
-        suite_close(&kept);
     return status;
 }
 
 /* The answers */
 
-static enum status put_answer(struct attacking *x, struct predictions_writer *w, struct str id,
+static enum status put_answer(struct predictions_writer *w, struct str id,
                               const struct answer *said, struct err *e)
 {
     struct answer answer = *said;
     answer.id = id;
-    predictions_add(&x->test->predictions, &answer);
     return predictions_writer_add(w, &answer, e);
 }
 
@@ -146,12 +137,12 @@ static enum status put_answers(struct attacking *x, struct predictions_writer *w
     enum status status = OK;
     for (uint32_t i = 0; i < x->n_seeds && status == OK; i++)
         if (was_asked(&x->seeds[i]))
-            status = put_answer(x, w, arena_printf(&x->arena, "seed-%u", x->seeds[i].seed.number),
+            status = put_answer(w, arena_printf(&x->arena, "seed-%u", x->seeds[i].seed.number),
                                 &x->seeds[i].answer, e);
     for (uint32_t i = 0; i < x->n_seeds && status == OK; i++)
         if (x->seeds[i].has_worst)
-            status = put_answer(x, w, x->seeds[i].worst.id,
-                                attack_search_answer(&x->seeds[i].search), e);
+            status =
+                put_answer(w, x->seeds[i].worst.id, attack_search_answer(&x->seeds[i].search), e);
     return status;
 }
 
@@ -164,7 +155,6 @@ static enum status write_answers(struct attacking *x, struct err *e)
         status = predictions_writer_open(&w, path, e);
     if (status)
         return status;
-    predictions_begin(&x->test->predictions, &x->test->suite);
     status = put_answers(x, &w, e);
     if (status) {
         predictions_writer_discard(&w);

@@ -394,15 +394,11 @@ static enum status commit(struct making_suite *making, struct err *e)
 static enum status write_suite(struct making_suite *making, struct err *e)
 {
     const struct suite_order *order = making->order;
-    struct suite kept;
     const struct suite_extras extras = {.databases = order->options->databases == DATABASES_COPY,
-                                        .spider = order->options->export == EXPORT_SPIDER,
-                                        .keep = order->keep ? &kept : NULL};
+                                        .spider = order->options->export == EXPORT_SPIDER};
     enum status status = suite_writer_open(&making->writer, order->out, &extras, e);
     if (status)
         return status;
-    suite_begin(&kept, order->out, making->made->originals, making->made->more);
-    suite_identify(&kept, str_from(making->made->key), &making->made->part);
     struct case_rules rules;
     status = case_rules_open(
         &rules, order->dataset, order->words, order->options,
@@ -415,10 +411,6 @@ static enum status write_suite(struct making_suite *making, struct err *e)
     if (status == OK)
         status = commit(making, e);
     suite_writer_discard(&making->writer);
-    if (status == OK && order->keep)
-        *order->keep = kept;
-    else
-        suite_close(&kept);
     return status;
 }
 

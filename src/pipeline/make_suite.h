@@ -50,13 +50,11 @@ struct suite_order {
     const char *told;                  /* the cache of what it said; NULL for none */
     const struct canonical *canonical; /* what came of making the seeds; NULL: they are questions */
     const char *out;                   /* the suite folder to make */
-    bool reuse;         /* a suite at `out` that is as it should be is left as it is; another suite
-                           there is replaced */
-    bool spare;         /* with `reuse`: another suite at `out` stays, and nothing is made */
-    bool seeds_only;    /* a suite without cases */
-    bool proof_is_all;  /* nobody is asked, so a shard's work is to prove cases (work.h) */
-    struct suite *keep; /* NULL, or what the suite is put into where it is made and not reused; to
-                           be closed by suite_close */
+    bool reuse;        /* a suite at `out` that is as it should be is left as it is; another suite
+                          there is replaced */
+    bool spare;        /* with `reuse`: another suite at `out` stays, and nothing is made */
+    bool seeds_only;   /* a suite without cases */
+    bool proof_is_all; /* nobody is asked, so a shard's work is to prove cases (work.h) */
 };
 
 /* What came of it. To be released by made_suite_release. */
@@ -116,7 +114,7 @@ MUST_USE enum status suite_canonical_seeds(struct dataset *d, const struct suite
                                            const struct listener *listener, struct canonical *out,
                                            struct err *e);
 
-/* Make the suite. On failure there is nothing to release, and `keep` is as it was. */
+/* Make the suite. On failure there is nothing to release. */
 MUST_USE enum status suite_make(const struct suite_order *order, const struct listener *listener,
                                 struct made_suite *out, struct err *e);
 void made_suite_release(struct made_suite *m);

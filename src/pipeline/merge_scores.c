@@ -134,6 +134,7 @@ enum status merged_scores_save(const struct merged_scores *m, const char *path, 
     struct scores_writer w;
     struct robustness_sums adding;
     struct robustness sums;
+    struct out_file file;
     enum status status = scores_writer_open(&w, path, e);
     if (status)
         return status;
@@ -142,7 +143,9 @@ enum status merged_scores_save(const struct merged_scores *m, const char *path, 
         status = add_verdicts(&m->parts[i], &adding, &w, e);
     robustness_end(&adding, m->whole.by, &sums);
     if (status == OK)
-        status = score_save_written(&w, &m->whole, &sums, path, e);
+        status = score_write(&w, &m->whole, &sums, path, &file, e);
+    if (status == OK)
+        status = out_file_commit(&file, e);
     scores_writer_close(&w);
     arena_release(&a);
     return status;

@@ -257,7 +257,7 @@ static enum status score(struct testing *t, struct robustness *out, struct arena
     if (status)
         return status;
     score_sums(a, &t->scores, out);
-    return score_save(&t->scores, out, testing_file(t, "scores.json"), e);
+    return testing_place_scores(t, e);
 }
 
 static enum status test(struct testing *t, struct robustness *out, struct arena *a, struct err *e)
@@ -295,7 +295,8 @@ static struct test_order test_of(struct retraining *r, uint32_t step, const char
         .ask = o->ask,
         .paraphraser = model_settings_default,
         .by = o->by,
-        .deadline_ms = o->deadline_ms};
+        .deadline_ms = o->deadline_ms,
+        .hold = 0 /* nobody looks at them but the sums */};
 }
 
 /* The folder was made for this test, and nobody else works in it. */

@@ -11,11 +11,11 @@
 #include "pipeline/about.h"
 #include "pipeline/manifest.h"
 #include "pipeline/suite_part.h"
-#include "pipeline/work.h"
 #include "relation/relation.h"
 #include "suite/suite_reader.h"
 #include "suite/suite_store.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #define PREDICTIONS_MAX ((size_t)1 << 32) /* bytes of a file whose digest nobody wrote down */
@@ -27,7 +27,6 @@ struct scoring {
     const struct score_order *order;
     const struct listener *listener;
     struct score_rules rules;
-    struct predictions predictions; /* those of the order, narrowed as the suite is */
     struct store *databases;
     struct workers *workers;
     struct scorer **scorers;
@@ -209,9 +208,8 @@ static void start(struct scoring *s)
 {
     const struct score_order *o = s->order;
     s->databases = suite_store_new(o->suite, o->db, o->workers);
-    s->predictions = predictions_narrowed(o->predictions);
     s->rules = (struct score_rules){.suite = o->suite,
-                                    .predictions = &s->predictions,
+                                    .predictions = o->predictions,
                                     .databases = s->databases,
                                     .by = o->by,
                                     .no_execution = o->no_execution,
@@ -281,33 +279,15 @@ enum status score_verdicts(const struct score_order *order, const struct listene
     return stop(&s, ran, e);
 }
 
-/* The seeds of the shard, where there is one. */
-static enum status begin(const struct score_order *o, struct scores *out, struct err *e)
-{
-    const uint64_t *work = NULL;
-    struct place_range seeds;
-    struct suite_outline outline;
-    enum status status = OK;
-    suite_outline_init(&outline);
-    suite_outline_add(&outline, o->suite);
-    if (!shard_is_whole(o->shard))
-        status = suite_work(&o->suite->arena, o->suite, &outline, o->db, &work, e);
-    suite_outline_release(&outline);
-    if (status == OK)
-        status = score_head(o, work, out, &seeds, e);
-    if (status == OK && seeds.end - seeds.first < o->suite->n_seeds)
-        suite_narrow(o->suite, seeds);
-    return status;
-}
-
 enum status score_suite(const struct score_order *order, const struct listener *listener,
                         struct scores *out, struct err *e)
 {
     bool ran = false, answered = false;
-    enum status status = begin(order, out, e);
+    struct place_range seeds;
+    assert(!order->predictions_path && shard_is_whole(order->shard));
+    enum status status = score_head(order, NULL, out, &seeds, e);
     if (status)
         return status;
-    score_tell_edits(order, listener, out);
     status = score_verdicts(order, listener, out, &ran, e);
     if (status) {
         scores_release(out);
@@ -336,35 +316,26 @@ void score_sums(struct arena *a, const struct scores *s, struct robustness *out)
     robustness_of(a, s, score_relations(a), out);
 }
 
-/* `w` is NULL where the verdicts are those of `s`. */
-static enum status write_scores(struct scores_writer *w, const struct scores *s,
+static enum status write_scores(struct scores_writer *w, const struct scores *head,
                                 const struct robustness *sums, struct out_file *f, struct err *e)
 {
     struct buf summary = {0};
     struct json_writer json = json_writer_to(&summary);
     robustness_json(&json, sums);
-    enum status status = w ? scores_writer_finish(w, s, buf_str(&summary), f, e)
-                           : scores_write(s, buf_str(&summary), f, e);
+    enum status status = scores_writer_finish(w, head, buf_str(&summary), f, e);
     buf_release(&summary);
     return status;
 }
 
-enum status score_save_written(struct scores_writer *w, const struct scores *head,
-                               const struct robustness *sums, const char *path, struct err *e)
+enum status score_write(struct scores_writer *w, const struct scores *head,
+                        const struct robustness *sums, const char *path, struct out_file *out,
+                        struct err *e)
 {
-    struct out_file f;
-    enum status status = out_file_open(&f, path, e);
+    enum status status = out_file_open(out, path, e);
     if (status)
         return status;
-    status = write_scores(w, head, sums, &f, e);
-    if (status == OK)
-        return out_file_commit(&f, e);
-    out_file_discard(&f);
+    status = write_scores(w, head, sums, out, e);
+    if (status)
+        out_file_discard(out);
     return status;
-}
-
-enum status score_save(const struct scores *s, const struct robustness *sums, const char *path,
-                       struct err *e)
-{
-    return score_save_written(NULL, s, sums, path, e);
 }

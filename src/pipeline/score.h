@@ -11,7 +11,7 @@
 /* What is to be scored, and how. */
 struct score_order {
     struct suite *suite;
-    struct shard shard; /* of it; zeroed for what the predictions are of, or all of it */
+    struct shard shard; /* of files; zeroed for what the predictions are of, or all of it */
     const struct predictions *predictions; /* to the whole suite, or a part of them */
     const char *predictions_path; /* for the scores to tell; NULL: only the verdicts are wanted */
     const char *system;           /* what was asked; NULL where unknown */
@@ -22,10 +22,10 @@ struct score_order {
     uint32_t deadline_ms, workers;
 };
 
-/* Score all of it, or the shard: then the suite is narrowed to that. Predictions that are a part
- * make the scores the same part. The scores refer to texts of the order, the suite and the
- * predictions. They say by which measure they were judged: where nothing could be run, that is
- * exact set match. On failure there is nothing to release. */
+/* Score a suite that is in memory, for its verdicts: there is no shard, and no path of predictions.
+ * The scores refer to texts of the order, the suite and the predictions. They say by which measure
+ * they were judged: where nothing could be run, that is exact set match. On failure there is
+ * nothing to release. */
 MUST_USE enum status score_suite(const struct score_order *order, const struct listener *listener,
                                  struct scores *out, struct err *e);
 
@@ -57,12 +57,10 @@ MUST_USE enum status score_find_origins(struct scores *s, const char *suite,
 /* Add the scores up, with relations in the order of relation.def. Lives in `a`. */
 void score_sums(struct arena *a, const struct scores *s, struct robustness *out);
 
-/* Write scores.json, with the sums as its summary: of scores that are in memory, or of verdicts
- * that were handed to a writer, with the head of `head`. */
-MUST_USE enum status score_save(const struct scores *s, const struct robustness *sums,
-                                const char *path, struct err *e);
-MUST_USE enum status score_save_written(struct scores_writer *w, const struct scores *head,
-                                        const struct robustness *sums, const char *path,
-                                        struct err *e);
+/* Write scores.json, with the sums as its summary: the verdicts that were handed to the writer,
+ * with the head of `head`. The file is then the caller's to commit; on failure there is none. */
+MUST_USE enum status score_write(struct scores_writer *w, const struct scores *head,
+                                 const struct robustness *sums, const char *path,
+                                 struct out_file *out, struct err *e);
 
 #endif

@@ -17,21 +17,28 @@ static enum status note_part(void *predictions, struct suite *part, struct err *
 enum status scored_files_open(struct scored_files *f, const char *suite, const char *predictions,
                               struct shard shard, const char *db, struct err *e)
 {
-    *f = (struct scored_files){.work = NULL};
+    *f = (struct scored_files){.suite = &f->own};
     bool read = prediction_index_open(&f->predictions, predictions, &f->predictions_problem) == OK;
     if (read)
         f->predictions_problem.code = OK;
     enum status status =
-        suite_survey_open(&f->suite, suite, read ? note_part : NULL, &f->predictions, e);
+        suite_survey_open(&f->own, suite, read ? note_part : NULL, &f->predictions, e);
     if (status) {
         prediction_index_close(&f->predictions);
         return status;
     }
     if (!shard_is_whole(shard))
-        status = suite_work(&f->arena, &f->suite.reader.head, &f->suite.outline, db, &f->work, e);
+        status = suite_work(&f->arena, &f->own.reader.head, &f->own.outline, db, &f->work, e);
     if (status)
         scored_files_close(f);
     return status;
+}
+
+enum status scored_files_open_made(struct scored_files *f, struct suite_survey *suite,
+                                   const char *predictions, struct err *e)
+{
+    *f = (struct scored_files){.suite = suite};
+    return prediction_index_open(&f->predictions, predictions, e);
 }
 
 enum status scored_files_check(struct scored_files *f, struct err *e)
@@ -40,13 +47,14 @@ enum status scored_files_check(struct scored_files *f, struct err *e)
         *e = f->predictions_problem;
         return e->code;
     }
-    return prediction_index_check(&f->predictions, &f->suite.reader.head, e);
+    return prediction_index_check(&f->predictions, &f->suite->reader.head, e);
 }
 
 void scored_files_close(struct scored_files *f)
 {
     prediction_index_close(&f->predictions);
-    suite_survey_close(&f->suite);
+    if (f->suite == &f->own)
+        suite_survey_close(&f->own);
     arena_release(&f->arena);
 }
 
@@ -58,6 +66,7 @@ struct parts_scoring {
     const struct listener *listener;
     struct scores head;
     const char *out;              /* path; NULL for none */
+    struct out_file *file;        /* what is written for that */
     struct scores_writer *writer; /* NULL where nothing is written */
     struct robustness_sums sums;
     bool ran, answered;
@@ -77,7 +86,7 @@ static enum status score_part(void *ctx, struct suite *part, struct err *e)
     struct predictions predictions;
     struct score_order order = *s->order;
     enum status status = prediction_index_read(
-        &s->files->predictions, part, s->files->suite.reader.head.n_seeds, &predictions, e);
+        &s->files->predictions, part, s->files->suite->reader.head.n_seeds, &predictions, e);
     if (status)
         return status;
     struct scores verdicts = {.by = s->head.by};
@@ -99,7 +108,7 @@ static enum status score_all(struct parts_scoring *s, struct suite_reader *reade
         return status;
     score_settle(s->order, s->listener, s->answered, s->ran, &s->head);
     robustness_end(&s->sums, s->head.by, sums);
-    return s->writer ? score_save_written(s->writer, &s->head, sums, s->out, e) : OK;
+    return s->writer ? score_write(s->writer, &s->head, sums, s->out, s->file, e) : OK;
 }
 
 static enum status score_to_file(struct parts_scoring *s, struct suite_reader *reader,
@@ -115,20 +124,30 @@ static enum status score_to_file(struct parts_scoring *s, struct suite_reader *r
     return status;
 }
 
-enum status score_in_parts(struct scored_files *f, const struct score_order *order, const char *out,
-                           const struct listener *listener, struct arena *a,
-                           struct robustness *sums, struct err *e)
+enum status score_beside(struct scored_files *f, const struct score_order *order, const char *out,
+                         const struct listener *listener, struct arena *a, struct robustness *sums,
+                         struct out_file *file, struct err *e)
 {
     struct place_range seeds;
-    struct parts_scoring s = {.files = f, .order = order, .listener = listener, .out = out};
+    struct parts_scoring s = {
+        .files = f, .order = order, .listener = listener, .out = out, .file = file};
     enum status status = score_head(order, f->work, &s.head, &seeds, e);
     if (status)
         return status;
     score_tell_edits(order, listener, &s.head);
     robustness_begin(&s.sums, a, score_relations(a));
-    status = out ? score_to_file(&s, &f->suite.reader, seeds, sums, e)
-                 : score_all(&s, &f->suite.reader, seeds, sums, e);
+    status = out ? score_to_file(&s, &f->suite->reader, seeds, sums, e)
+                 : score_all(&s, &f->suite->reader, seeds, sums, e);
     (void)effort_end(&s.sums.effort); /* of a run that failed */
     scores_release(&s.head);
     return status;
+}
+
+enum status score_in_parts(struct scored_files *f, const struct score_order *order, const char *out,
+                           const struct listener *listener, struct arena *a,
+                           struct robustness *sums, struct err *e)
+{
+    struct out_file file;
+    enum status status = score_beside(f, order, out, listener, a, sums, &file, e);
+    return status == OK && out ? out_file_commit(&file, e) : status;
 }

@@ -2,7 +2,6 @@
 #include "pipeline/suite_part.h"
 
 #include "base/digest.h"
-#include "pipeline/work.h"
 
 /* What people decided about cases changes what is asked. */
 static struct str reviews_of(struct suite *s)
@@ -39,21 +38,4 @@ enum status suite_cut(struct suite *s, struct shard shard, const uint64_t *work,
     digest_add(&d, reviews_of(s));
     *out = part_cut(&s->arena, &d, shard, work, s->n_seeds);
     return OK;
-}
-
-enum status suite_take_shard(struct suite *s, struct shard shard, const char *db, struct part *out,
-                             struct err *e)
-{
-    const uint64_t *work = NULL;
-    bool cuts = part_is_whole(&s->part) && !shard_is_whole(shard);
-    struct suite_outline outline;
-    suite_outline_init(&outline);
-    suite_outline_add(&outline, s);
-    enum status status = cuts ? suite_work(&s->arena, s, &outline, db, &work, e) : OK;
-    suite_outline_release(&outline);
-    if (status == OK)
-        status = suite_cut(s, shard, work, out, e);
-    if (status == OK && cuts)
-        suite_narrow(s, out->seeds);
-    return status;
 }

@@ -4,14 +4,9 @@
 
 #include "suite/suite.h"
 
-/* Narrow the suite to the seeds of the shard; `*out` is which part of it that is. A suite that is
- * a part itself stays as it is: E_USAGE where another shard of it is wanted. `db` is the folder of
- * the original databases; NULL for the manifest's. Texts live as long as the suite. */
-MUST_USE enum status suite_take_shard(struct suite *s, struct shard shard, const char *db,
-                                      struct part *out, struct err *e);
-
-/* The same without narrowing anything: which part that is. Of the suite all is known but seeds and
- * cases; work[i] is that of its seed i (work.h), and may be NULL for the whole. */
+/* Which part of the suite the shard is. A suite that is a part itself stays as it is: E_USAGE where
+ * another shard of it is wanted. Of the suite all is known but seeds and cases; work[i] is that of
+ * its seed i (work.h), and may be NULL for the whole. Texts live as long as the suite. */
 MUST_USE enum status suite_cut(struct suite *s, struct shard shard, const uint64_t *work,
                                struct part *out, struct err *e);
 

@@ -5,21 +5,26 @@
 #include "base/file.h"
 #include "base/folder.h"
 #include "base/lock.h"
+#include "base/mapped_file.h"
 #include "base/out_folder.h"
 #include "base/temporary.h"
 #include "base/version.h"
 #include "dataset/data_folder.h"
 #include "pipeline/about.h"
-#include "pipeline/suite_part.h"
+#include "pipeline/asking_file.h"
 #include "pipeline/suite_seeds.h"
+#include "score/scores_walk.h"
 #include "sql/lex.h"
+#include "suite/predictions.h"
 
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <unistd.h>
 
-#define FILE_MAX ((size_t)1 << 32) /* bytes of a file that a key is made of */
+/* Of a file that a key is made of: bytes at most, and those that are read at a time. */
+#define FILE_MAX   ((size_t)1 << 40)
+#define FILE_PIECE ((size_t)1 << 20)
 
 const char *testing_file(struct testing *t, const char *name)
 {
@@ -171,8 +176,8 @@ enum status testing_open(struct testing *t, const struct test_order *order,
 void testing_close(struct testing *t)
 {
     scores_release(&t->scores);
-    predictions_release(&t->predictions);
-    suite_close(&t->suite);
+    out_file_discard(&t->unplaced);
+    suite_survey_close(&t->suite);
     struct err ignored;
     if (t->aside)
         (void)!out_folder_remove(t->aside, &ignored);
@@ -189,13 +194,37 @@ void testing_close(struct testing *t)
 
 /* Suites */
 
-/* Open the suite that is there. Who took something out of it would test less without a word. */
-static enum status open_suite(const char *path, struct suite *out, struct err *e)
+static bool has_relation(const struct testing *t, struct str name)
 {
-    enum status status = suite_open(out, path, e);
-    if (status || suite_is_whole(out))
+    for (uint32_t i = 0; i < t->n_relations; i++)
+        if (str_eq(t->relations[i], name))
+            return true;
+    return false;
+}
+
+/* Cases of one relation mostly stand together. */
+static enum status note_relations(void *ctx, struct suite *part, struct err *e)
+{
+    struct testing *t = ctx;
+    (void)e;
+    for (uint32_t i = 0; i < part->n_cases; i++) {
+        struct str name = part->cases[i].relation;
+        if ((i > 0 && str_eq(name, part->cases[i - 1].relation)) || has_relation(t, name))
+            continue;
+        ARENA_PUSH(&t->arena, t->relations, t->n_relations);
+        t->relations[t->n_relations++] = arena_str(&t->arena, name);
+    }
+    return OK;
+}
+
+/* Look the suite through. Who took something out of it would test less without a word. */
+static enum status open_suite(struct testing *t, const char *path, struct suite_survey *out,
+                              struct err *e)
+{
+    enum status status = suite_survey_open(out, path, note_relations, t, e);
+    if (status || suite_is_whole(&out->reader.head))
         return status;
-    suite_close(out);
+    suite_survey_close(out);
     err_set(e, E_INPUT, "has not the seeds and cases that were made; remove it to make it anew");
     err_in_file(e, path);
     return E_INPUT;
@@ -207,9 +236,9 @@ const char *testing_synonyms_cache(struct testing *t)
     return s->no_cache ? NULL : s->cache ? s->cache : testing_file(t, "synonyms.cache");
 }
 
-/* Make the suite at `path`, or open the one that is there. */
+/* Make the suite at `path`, unless it is there, and open it. */
 static enum status get_suite(struct testing *t, const char *path, bool seeds_only,
-                             struct suite *out, bool *reused, struct err *e)
+                             struct suite_survey *out, bool *reused, struct err *e)
 {
     struct made_suite made;
     const struct ask_settings *ask = &t->order.ask;
@@ -226,8 +255,7 @@ static enum status get_suite(struct testing *t, const char *path, bool seeds_onl
                                 .out = path,
                                 .reuse = true,
                                 .spare = t->order.ask.dry_run && !seeds_only,
-                                .seeds_only = seeds_only,
-                                .keep = out};
+                                .seeds_only = seeds_only};
     enum status status = suite_make(&order, t->listener, &made, e);
     if (status == OK && made.spared) {
         made_suite_release(&made);
@@ -242,49 +270,24 @@ static enum status get_suite(struct testing *t, const char *path, bool seeds_onl
     t->paraphrased = made.paraphrased;
     t->told = made.told;
     made_suite_release(&made);
-    return *reused ? open_suite(order.out, out, e) : OK;
+    return open_suite(t, order.out, out, e);
 }
 
 enum status testing_make_suite(struct testing *t, bool *reused, struct err *e)
 {
     enum status status = get_suite(t, testing_file(t, "suite"), false, &t->suite, reused, e);
     return status ? status
-                  : suite_take_shard(&t->suite, t->order.suite.shard, t->order.ask.db, &t->part, e);
+                  : suite_survey_take_shard(&t->suite, t->order.suite.shard, t->order.ask.db,
+                                            &t->part, e);
+}
+
+/* The suite of an attack is made by that, not by a stage of the test. */
+static enum status get_attacked(struct testing *t, struct err *e)
+{
+    return open_suite(t, testing_file(t, "suite"), &t->suite, e);
 }
 
 /* Answers */
-
-/* Answers on their way into a file and into memory. */
-struct answer_sink {
-    struct predictions_writer writer;
-    struct predictions *kept;
-};
-
-static enum status take_answer(void *ctx, const struct answer *answer, struct err *e)
-{
-    struct answer_sink *s = ctx;
-    predictions_add(s->kept, answer);
-    return predictions_writer_add(&s->writer, answer, e);
-}
-
-static enum status collect(struct asking *a, const char *path, struct predictions *out,
-                           struct err *e)
-{
-    struct answer_sink sink = {.kept = out};
-    enum status status = file_expect_no_link(path, e);
-    if (status == OK)
-        status = predictions_writer_open(&sink.writer, path, e);
-    if (status)
-        return status;
-    status = asking_answers(a, take_answer, &sink, e);
-    if (status) {
-        predictions_writer_discard(&sink.writer);
-        return status;
-    }
-    const struct provenance p = asking_provenance(a);
-    status = predictions_writer_commit(&sink.writer, e);
-    return status ? status : about_write(path, &p, asking_outcome(a)->asked == 0, e);
-}
 
 const char *testing_cache(struct testing *t)
 {
@@ -292,41 +295,43 @@ const char *testing_cache(struct testing *t)
     return s->no_cache ? NULL : s->cache ? s->cache : testing_file(t, "answers.cache");
 }
 
-/* Ask the suite, and put the answers into the file and into `out`. */
-static enum status ask(struct testing *t, struct suite *suite, const char *path,
-                       struct predictions *out, struct ask_outcome *outcome, struct err *e)
+/* Ask the suite, and put the answers into the file: `*written` where they are there. */
+static enum status ask(struct testing *t, struct suite_survey *suite, const char *path,
+                       struct ask_outcome *outcome, bool *written, struct err *e)
 {
     struct ask_settings settings = t->order.ask;
     struct asking *asking;
     if (!settings.log)
         settings.log = testing_file(t, "system.log");
-    const struct ask_order order = {.suite = suite,
+    const struct ask_order order = {.suite = &suite->reader.head,
+                                    .files = suite,
                                     .part = &t->part,
                                     .system = t->order.system,
                                     .settings = &settings,
                                     .cache = testing_cache(t)};
+    *written = false;
     enum status asked = ask_suite(&order, t->listener, &asking, e);
     if (!asking) {
         assert(asked != OK);
         return asked;
     }
-    struct err keeping;
+    struct err writing;
     *outcome = *asking_outcome(asking);
-    predictions_begin(out, suite);
-    enum status kept = collect(asking, path, out, &keeping);
+    enum status put = file_expect_no_link(path, &writing);
+    if (put == OK)
+        put = asking_write(asking, path, &writing);
     asking_free(asking);
-    if (kept == OK)
-        kept = refuse_links(t, &keeping); /* again: the system was at work beside us */
-    if (kept)
-        predictions_release(out);
-    if (kept && asked == OK)
-        *e = keeping;
-    return asked ? asked : kept;
+    if (put == OK)
+        put = refuse_links(t, &writing); /* again: the system was at work beside us */
+    *written = put == OK;
+    if (put && asked == OK)
+        *e = writing;
+    return asked ? asked : put;
 }
 
 enum status testing_ask(struct testing *t, struct ask_outcome *out, struct err *e)
 {
-    return ask(t, &t->suite, testing_file(t, "predictions.jsonl"), &t->predictions, out, e);
+    return ask(t, &t->suite, testing_file(t, "predictions.jsonl"), out, &t->has_answers, e);
 }
 
 /* The SQL on one line, since a file has one line for each seed. Comments go: one that ends with its
@@ -378,29 +383,46 @@ static enum status check_shard(const struct testing *t, struct err *e)
                    "make the suite with 'teql generate --reads'");
 }
 
-enum status testing_ask_seeds(struct testing *t, struct ask_outcome *out, struct err *e)
+/* They are as many as the dataset has in memory. */
+static enum status read_reads(struct testing *t, const char *suite, const char *answers,
+                              struct err *e)
 {
-    struct suite seeds;
-    struct predictions said = {0};
-    bool reused;
-    enum status status = check_shard(t, e);
-    if (status == OK)
-        status = get_suite(t, testing_file(t, "seeds"), true, &seeds, &reused, e);
+    struct suite asked;
+    struct predictions said;
+    enum status status = suite_open(&asked, suite, e);
     if (status)
         return status;
-    status = ask(t, &seeds, testing_file(t, "seeds.jsonl"), &said, out, e);
-    if (status == OK)
-        status = set_reads(t, &seeds, &said, e);
-    predictions_release(&said);
-    suite_close(&seeds);
+    status = predictions_load(&said, &asked, answers, e);
+    if (status == OK) {
+        status = set_reads(t, &asked, &said, e);
+        predictions_release(&said);
+    }
+    suite_close(&asked);
     return status;
+}
+
+enum status testing_ask_seeds(struct testing *t, struct ask_outcome *out, struct err *e)
+{
+    const char *suite = testing_file(t, "seeds"), *answers = testing_file(t, "seeds.jsonl");
+    struct suite_survey seeds;
+    bool reused, written;
+    enum status status = check_shard(t, e);
+    if (status == OK)
+        status = get_suite(t, suite, true, &seeds, &reused, e);
+    if (status)
+        return status;
+    status = ask(t, &seeds, answers, out, &written, e);
+    suite_survey_close(&seeds);
+    return status ? status : read_reads(t, suite, answers, e);
 }
 
 /* Plans */
 
-static enum status plan(struct testing *t, struct suite *suite, struct ask_plan *out, struct err *e)
+static enum status plan(struct testing *t, struct suite_survey *suite, struct ask_plan *out,
+                        struct err *e)
 {
-    const struct ask_order order = {.suite = suite,
+    const struct ask_order order = {.suite = &suite->reader.head,
+                                    .files = suite,
                                     .system = t->order.system,
                                     .settings = &t->order.ask,
                                     .cache = testing_cache(t)};
@@ -415,7 +437,7 @@ enum status testing_plan(struct testing *t, struct ask_plan *out, struct err *e)
 enum status testing_plan_seeds(struct testing *t, struct ask_plan *out, struct err *e)
 {
     const struct suite_options *o = &t->order.suite;
-    struct suite seeds;
+    struct suite_survey seeds;
     bool reused;
     enum status status = check_shard(t, e);
     if (status == OK)
@@ -423,7 +445,7 @@ enum status testing_plan_seeds(struct testing *t, struct ask_plan *out, struct e
     if (status)
         return status;
     status = plan(t, &seeds, out, e);
-    suite_close(&seeds);
+    suite_survey_close(&seeds);
     if (status == OK && ask_plan_unknown(out) > 0)
         ask_plan_add_cases(out, (uint64_t)suite_options_relations(o) * o->max_per_seed);
     return status;
@@ -457,30 +479,42 @@ static struct str how_scored(struct testing *t)
     digest_add(&d,
                arena_printf(&t->arena, "%d %d %g %s", t->order.by, t->order.count_outages,
                             t->order.deadline_ms / 1e3, t->order.ask.db ? t->order.ask.db : ""));
-    add_reviews(&d, &t->arena, &t->suite.reviewed);
+    add_reviews(&d, &t->arena, &t->suite.reader.head.reviewed);
     if (t->order.ask.defence)
         add_defence(&d, &t->order.ask);
     digest_hex(digest_end(&d), hex);
     return arena_str(&t->arena, str_from(hex));
 }
 
+static enum status add_file(struct digester *d, const char *path, struct err *e)
+{
+    struct mapped_file file;
+    enum status status = mapped_file_open(&file, path, FILE_MAX, e);
+    if (status)
+        return status;
+    struct mapped_passage passage = mapped_passage_from(&file, file.text.ptr);
+    digest_add_length(d, file.text.len);
+    for (size_t at = 0; at < file.text.len; at += FILE_PIECE) {
+        size_t left = file.text.len - at;
+        struct str piece = {file.text.ptr + at, left < FILE_PIECE ? left : FILE_PIECE};
+        digest_add_piece(d, piece);
+        mapped_passage_move(&passage, piece.ptr + piece.len);
+    }
+    mapped_file_close(&file);
+    return OK;
+}
+
 enum status testing_key(struct str how, const char *manifest, const char *predictions,
                         char out[DIGEST_HEX + 1], struct err *e)
 {
-    struct arena scratch = {0};
     struct digester d;
-    struct str made, said;
-    enum status status = file_read(&scratch, manifest, FILE_MAX, &made, e);
+    digest_begin(&d);
+    digest_add(&d, how);
+    enum status status = add_file(&d, manifest, e);
     if (status == OK)
-        status = file_read(&scratch, predictions, FILE_MAX, &said, e);
-    if (status == OK) {
-        digest_begin(&d);
-        digest_add(&d, how);
-        digest_add(&d, made);
-        digest_add(&d, said);
+        status = add_file(&d, predictions, e);
+    if (status == OK)
         digest_hex(digest_end(&d), out);
-    }
-    arena_release(&scratch);
     return status;
 }
 
@@ -489,7 +523,7 @@ static bool find_scores(struct testing *t, const char *key)
 {
     struct scores *s = &t->scores;
     struct err e;
-    if (scores_load(s, testing_file(t, "scores.json"), &e) != OK)
+    if (scores_open_in_parts(s, testing_file(t, "scores.json"), t->order.hold, &e) != OK)
         return false;
     if (str_eq(s->key, str_from(key)))
         return true;
@@ -500,17 +534,12 @@ static bool find_scores(struct testing *t, const char *key)
     return false;
 }
 
-enum status testing_score(struct testing *t, bool *reused, struct err *e)
+/* Score into a file beside the one of older scores, and open that. */
+static enum status make_scores(struct testing *t, struct scored_files *files, const char *key,
+                               struct str how, struct err *e)
 {
-    char *key = arena_alloc(&t->arena, DIGEST_HEX + 1);
-    struct str how = how_scored(t);
-    enum status status = testing_key(how, testing_file(t, "suite/manifest.json"),
-                                     testing_file(t, "predictions.jsonl"), key, e);
-    if (status)
-        return status;
-    const struct score_order order = {.suite = &t->suite,
-                                      .predictions = &t->predictions,
-                                      .predictions_path = testing_file(t, "predictions.jsonl"),
+    const struct score_order order = {.suite = &t->suite.reader.head,
+                                      .predictions_path = files->predictions.path,
                                       .system = t->order.system,
                                       .key = key,
                                       .how = how.ptr,
@@ -519,6 +548,46 @@ enum status testing_score(struct testing *t, bool *reused, struct err *e)
                                       .count_outages = t->order.count_outages,
                                       .deadline_ms = t->order.deadline_ms,
                                       .workers = t->order.suite.workers};
+    struct out_file *file = &t->unplaced;
+    enum status status = score_beside(files, &order, testing_file(t, "scores.json"), t->listener,
+                                      &t->arena, &t->sums, file, e);
+    if (status == OK)
+        status = out_file_show(file, e);
+    return status ? status : scores_open_in_parts(&t->scores, file->temporary, t->order.hold, e);
+}
+
+static enum status score(struct testing *t, const char *key, struct str how, struct err *e)
+{
+    struct scored_files files;
+    enum status status =
+        scored_files_open_made(&files, &t->suite, testing_file(t, "predictions.jsonl"), e);
+    if (status)
+        return status;
+    status = make_scores(t, &files, key, how, e);
+    scored_files_close(&files);
+    suite_survey_close(&t->suite); /* reports open their own: what is resident of files counts */
+    return status;
+}
+
+enum status testing_score(struct testing *t, bool *reused, struct err *e)
+{
+    char key[DIGEST_HEX + 1];
+    enum status status = t->suite.reader.head.dir ? OK : get_attacked(t, e);
+    if (status)
+        return status;
+    struct str how = how_scored(t);
+    status = testing_key(how, testing_file(t, "suite/manifest.json"),
+                         testing_file(t, "predictions.jsonl"), key, e);
+    if (status)
+        return status;
     *reused = find_scores(t, key);
-    return *reused ? OK : score_suite(&order, t->listener, &t->scores, e);
+    if (!*reused)
+        return score(t, key, how, e);
+    score_sums(&t->arena, &t->scores, &t->sums);
+    return scores_status(&t->scores, e);
+}
+
+enum status testing_place_scores(struct testing *t, struct err *e)
+{
+    return t->unplaced.path ? out_file_commit(&t->unplaced, e) : OK;
 }

@@ -1,8 +1,8 @@
 /* testing.h: a system tested from dataset to scores, in one folder.
  *
- * The stages hand each other values: the dataset is loaded once, and the suite that was just made
- * is asked and scored as it is. The folder holds what each stage made, as checkpoints: a suite that
- * was made of the same is used again, and so are answers and scores. So a run that was ended, or is
+ * The dataset is loaded once. Each stage leaves what it made in the folder, and the next one goes
+ * through it part by part: no suite, answers or verdicts are in memory as a whole. A suite that was
+ * made of the same is used again, and so are answers and scores. So a run that was ended, or is
  * done again, goes on where it stopped. */
 #ifndef TEQL_PIPELINE_TESTING_H
 #define TEQL_PIPELINE_TESTING_H
@@ -10,8 +10,7 @@
 #include "pipeline/ask.h"
 #include "pipeline/make_suite.h"
 #include "pipeline/plan.h"
-#include "pipeline/score.h"
-#include "suite/predictions.h"
+#include "pipeline/score_parts.h"
 
 /* What is to be tested, and how. */
 struct test_order {
@@ -30,6 +29,7 @@ struct test_order {
     enum score_measure by;
     bool count_outages;   /* as errors */
     uint32_t deadline_ms; /* of a query when scoring */
+    uint32_t hold;        /* of scores with more cases than that, a part is in memory at a time */
 };
 
 struct testing {
@@ -53,10 +53,14 @@ struct testing {
     const char *aside;
 
     /* What the stages made; zeroed before. */
-    struct suite suite;
-    struct part part; /* which part of a suite it is */
-    struct predictions predictions;
+    struct suite_survey suite; /* zeroed again once it is scored */
+    struct part part;          /* which part of a suite it is */
+    struct str *relations;     /* that it has cases of, each once */
+    uint32_t n_relations;
+    bool has_answers; /* predictions.jsonl has what was answered, if not all */
     struct scores scores;
+    struct robustness sums;   /* of the scores */
+    struct out_file unplaced; /* the file of new scores until testing_place_scores */
 };
 
 /* Check all that can be checked before anything takes time, and take the folder. testing_close is
@@ -98,11 +102,14 @@ MUST_USE enum status testing_key(struct str how, const char *manifest, const cha
                                  char out[DIGEST_HEX + 1], struct err *e);
 
 /* Ask the suite. Where the system fails as a whole after it had answered something, this is
- * E_SYSTEM, and `predictions` (its suite is set) has what was answered until then. */
+ * E_SYSTEM, and `has_answers` tells that what was answered until then is there. */
 MUST_USE enum status testing_ask(struct testing *t, struct ask_outcome *out, struct err *e);
 
-/* Score the answers, or find the scores that were made of the same: then *reused. The scores are
- * not written yet: they may take the place of others that somebody wants to compare with. */
+/* Score the answers, or find the scores that were made of the same: then *reused. New ones are not
+ * in their place yet: that may be the place of others that somebody wants to compare with. */
 MUST_USE enum status testing_score(struct testing *t, bool *reused, struct err *e);
+
+/* Put new scores in their place, as scores.json; those that are there already stay. */
+MUST_USE enum status testing_place_scores(struct testing *t, struct err *e);
 
 #endif

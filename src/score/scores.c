@@ -39,16 +39,6 @@ static const struct record HEAD_RECORD = RECORD_OF(HEAD_MEMBERS);
 
 /* Writing */
 
-/* What is in the buffer goes to the file when it is much, or `last`. */
-static enum status flush(struct buf *lines, struct out_file *f, bool last, struct err *e)
-{
-    if (lines->len < FLUSH_AT && !last)
-        return OK;
-    enum status status = out_file_write(f, buf_str(lines), e);
-    buf_clear(lines);
-    return status;
-}
-
 void scores_head_text(struct buf *out, const struct scores *s, struct str summary)
 {
     struct buf asked = {0};
@@ -89,34 +79,6 @@ void verdict_line(struct buf *out, const struct verdict *v, bool first)
     struct json_writer w = json_writer_to(out);
     buf_put(out, first ? STR("\n") : STR(",\n"));
     record_put(&w, &VERDICT_RECORD, v);
-}
-
-static enum status write_lines(const struct scores *s, struct buf *lines, struct out_file *f,
-                               struct err *e)
-{
-    enum status status = OK;
-    buf_put(lines, SCORES_SEEDS);
-    for (uint32_t i = 0; i < s->n_seeds && status == OK; i++) {
-        seed_verdict_line(lines, &s->seeds[i], i == 0);
-        status = flush(lines, f, false, e);
-    }
-    buf_put(lines, SCORES_CASES);
-    for (uint32_t i = 0; i < s->n_cases && status == OK; i++) {
-        verdict_line(lines, &s->cases[i], i == 0);
-        status = flush(lines, f, false, e);
-    }
-    buf_put(lines, SCORES_END);
-    return status ? status : flush(lines, f, true, e);
-}
-
-enum status scores_write(const struct scores *s, struct str summary, struct out_file *f,
-                         struct err *e)
-{
-    struct buf lines = {0};
-    scores_head_text(&lines, s, summary);
-    enum status status = write_lines(s, &lines, f, e);
-    buf_release(&lines);
-    return status;
 }
 
 /* Reading */

@@ -28,12 +28,8 @@ struct scores {
                   (scores_open_in_parts), `seeds` and `cases` are NULL: scores_walk.h */
 };
 
-/* Write the object to `f`; `summary` is JSON that goes in as it is, or has a NULL ptr. The verdicts
- * are in memory. */
-MUST_USE enum status scores_write(const struct scores *s, struct str summary, struct out_file *f,
-                                  struct err *e);
-
-/* Read it back. Errors name file and place. On failure there is nothing to release. */
+/* Read the file (scores_writer.h writes it). Errors name file and place. On failure there is
+ * nothing to release. */
 MUST_USE enum status scores_load(struct scores *s, const char *path, struct err *e);
 
 /* The same, but where there are more than `hold` cases, or seeds, the verdicts stay in the file:

@@ -4,7 +4,7 @@
 
 #include "score/scores.h"
 
-/* All before the lists; `summary` as scores_write has it. The object stays open. */
+/* All before the lists; `summary` as scores_writer_finish has it. The object stays open. */
 void scores_head_text(struct buf *out, const struct scores *head, struct str summary);
 
 /* Before the seeds, between seeds and cases, and behind these. */

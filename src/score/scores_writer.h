@@ -21,7 +21,8 @@ void scores_writer_close(struct scores_writer *w);
 MUST_USE enum status scores_writer_add(struct scores_writer *w, const struct scores *part,
                                        struct err *e);
 
-/* Write all to `f` as scores_write does, with the head of `head`. */
+/* Write all to `f`, with the head of `head`; `summary` is JSON that goes in as it is, or has a NULL
+ * ptr. */
 MUST_USE enum status scores_writer_finish(struct scores_writer *w, const struct scores *head,
                                           struct str summary, struct out_file *f, struct err *e);
 

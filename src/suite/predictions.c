@@ -11,8 +11,7 @@
 void predictions_begin(struct predictions *p, const struct suite *s)
 {
     size_t n = (size_t)s->n_seeds + s->n_cases;
-    *p = (struct predictions){
-        .suite = s, .seeds_before = s->seeds_before, .cases_before = s->cases_before};
+    *p = (struct predictions){.suite = s};
     p->seeds = arena_zalloc(&p->arena, n * sizeof *p->seeds);
     p->cases = p->seeds + s->n_seeds;
     p->last = arena_zalloc(&p->arena, n * sizeof *p->last);
@@ -113,14 +112,6 @@ void predictions_add(struct predictions *p, const struct answer *answer)
 void predictions_put(struct predictions *p, uint64_t place, const struct answer *answer)
 {
     add_at(p, &p->seeds[place], answer);
-}
-
-struct predictions predictions_narrowed(const struct predictions *p)
-{
-    struct predictions narrow = *p;
-    narrow.seeds += p->suite->seeds_before - p->seeds_before;
-    narrow.cases += p->suite->cases_before - p->cases_before;
-    return narrow;
 }
 
 /* Reading */

@@ -12,12 +12,11 @@
 struct predictions {
     struct arena arena;
     const struct suite *suite;
-    uint32_t seeds_before, cases_before; /* of the suite, when they were begun */
-    const struct answer **seeds;         /* by place in the suite; NULL where there is none */
-    const struct answer **cases;         /* in the same array, after the seeds */
-    struct answer **last;                /* likewise: the last of those to the same question */
-    struct name_map places;              /* of cases, by id */
-    uint64_t count, unknown;             /* added; of ids that the suite does not have */
+    const struct answer **seeds; /* by place in the suite; NULL where there is none */
+    const struct answer **cases; /* in the same array, after the seeds */
+    struct answer **last;        /* likewise: the last of those to the same question */
+    struct name_map places;      /* of cases, by id */
+    uint64_t count, unknown;     /* added; of ids that the suite does not have */
     uint64_t again; /* with id and repeat of one before: they count as repeats, the first decides */
 };
 
@@ -53,10 +52,6 @@ struct predictions_facts {
  * suite only the counts are looked at. */
 MUST_USE enum status predictions_check(const struct predictions_facts *f, const struct suite *s,
                                        struct err *e);
-
-/* The same predictions by the places of their suite, which was narrowed since they were read. For
- * reading only, as long as these are there. */
-struct predictions predictions_narrowed(const struct predictions *p);
 
 /* As a file */
 

@@ -69,10 +69,8 @@ static void put_entry(struct schema_writer *w, const struct schema_use *use)
 
 static enum status write_entry(struct schema_writer *w, const struct schema_use *use, struct err *e)
 {
-    struct str between = w->written.count > 1 ? STR(",\n") : STR("[\n");
     buf_clear(&w->text);
-    buf_put(&w->text, between);
-    w->before = between.len;
+    buf_put(&w->text, w->written.count > 1 ? STR(",\n") : STR("[\n"));
     put_entry(w, use);
     return buf_whole(&w->text) ? out_file_write(&w->tables, buf_str(&w->text), e)
                                : err_set(e, E_LIMIT, "too large a schema");

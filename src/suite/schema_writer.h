@@ -39,7 +39,6 @@ struct schema_writer {
     struct out_file tables;
     struct name_map written; /* db_ids; case counts */
     struct buf text;         /* the latest entry, with what stands before it */
-    size_t before;           /* bytes of that */
 };
 
 /* Begin tables.json in the folder, which must stay open as long as this. On failure there is
@@ -50,12 +49,6 @@ MUST_USE enum status schema_writer_open(struct schema_writer *w, struct out_fold
 /* The schema is used. *is_new tells whether it was not yet: then it is written. */
 MUST_USE enum status schema_writer_add(struct schema_writer *w, const struct schema_use *use,
                                        bool *is_new, struct err *e);
-
-/* The entry of the schema that was new. Good until the next is added. */
-static inline struct str schema_writer_entry(const struct schema_writer *w)
-{
-    return str_slice(buf_str(&w->text), w->before, w->text.len);
-}
 
 MUST_USE enum status schema_writer_commit(struct schema_writer *w, struct err *e);
 

@@ -92,7 +92,7 @@ bool suite_is_whole(const struct suite *s)
                               s->cases_made == (uint64_t)s->n_cases + s->reviewed.dropped);
 }
 
-/* Suites that are kept while they are made */
+/* Suites that are put together */
 
 void suite_begin(struct suite *s, const char *dir, const char *databases, const char *more)
 {
@@ -141,8 +141,8 @@ void suite_add_case(struct suite *s, const struct test_case *c)
     kept->schema = NULL;
 }
 
-/* As tables.json tells it: without what only the database tells. So a suite that was kept is the
- * same as one that was read. */
+/* As tables.json tells it: without what only the database tells. So a suite that was put together
+ * is the same as one that was read. */
 static const struct schema *as_written(struct arena *a, const struct schema *from)
 {
     struct schema *s = ARENA_NEW(a, struct schema);
@@ -186,13 +186,6 @@ void suite_settle(struct suite *s)
         qsort(s->schemas, s->n_schemas, sizeof *s->schemas, compare_ids);
 }
 
-void suite_identify(struct suite *s, struct str key, const struct part *part)
-{
-    s->key = keep(s, key);
-    s->part = *part;
-    s->part.of = keep(s, part->of);
-}
-
 /* Parts */
 
 uint32_t suite_first_case(const struct suite *s, uint32_t seed)
@@ -234,7 +227,7 @@ static enum status make_schema(struct suite *s, struct suite_schema *entry, stru
 
 static enum status make_migration(struct suite *s, struct suite_schema *entry, struct err *e)
 {
-    if (entry->migration) { /* it was kept */
+    if (entry->migration) { /* it was put together */
         entry->origin = find_schema(s, entry->migration->old->db_id);
         return OK;
     }

@@ -1,4 +1,4 @@
-/* suite.h: a suite in memory: read from its folder, or kept while it was made.
+/* suite.h: a suite in memory: read from its folder, or put together.
  *
  * What people decided about its cases is followed when it is read (reviews.h).
  * A suite that is read has its files mapped, and seeds and cases are views into their text. It may
@@ -14,7 +14,7 @@
 
 struct suite_schema {
     struct str db_id;
-    struct str text;    /* its entry of tables.json; ptr NULL where the suite was kept */
+    struct str text;    /* its entry of tables.json; ptr NULL where it was put together */
     uint64_t digest;    /* of that entry */
     struct str changes; /* its member "migration", as JSON; ptr NULL where there is none */
     struct str plain;   /* suite_schema_plain; ptr NULL until asked for */
@@ -56,10 +56,10 @@ void suite_close_into(struct suite *s, struct arena *a);
  * out some of them. */
 bool suite_is_whole(const struct suite *s);
 
-/* A suite that is kept while it is written (suite_writer.h), for whoever goes on with it. `dir` is
- * its folder and must stay; `databases` and `more` are those of the originals, or NULL. Everything
- * that is added is copied, but for the names in the schemas of seeds, which must stay too. Seeds
- * come in their order, each before its cases; suite_settle ends it. */
+/* A suite that is put together, and in no folder. `dir` is
+ * where it would be and must stay; `databases` and `more` are those of the originals, or NULL.
+ * Everything that is added is copied, but for the names in the schemas of seeds, which must stay
+ * too. Seeds come in their order, each before its cases; suite_settle ends it. */
 void suite_begin(struct suite *s, const char *dir, const char *databases, const char *more);
 void suite_add_seed(struct suite *s, const struct seed *seed);
 void suite_add_case(struct suite *s, const struct test_case *c);
@@ -69,9 +69,6 @@ void suite_add_case(struct suite *s, const struct test_case *c);
 void suite_add_schema(struct suite *s, const struct schema *original, struct str db_id,
                       const struct migration *m, struct str text);
 void suite_settle(struct suite *s);
-
-/* Say of a suite that is kept what its manifest says. */
-void suite_identify(struct suite *s, struct str key, const struct part *part);
 
 /* Leave out all seeds but those of the range, and their cases. Schemas stay. */
 void suite_narrow(struct suite *s, struct place_range seeds);

@@ -56,9 +56,6 @@ static enum status use_schema(struct suite_writer *w, const struct schema_use *u
     enum status status = schema_writer_add(&w->schemas, use, &is_new, e);
     if (status || !is_new)
         return status;
-    if (w->extras.keep)
-        suite_add_schema(w->extras.keep, use->schema, use->db_id, use->migration,
-                         schema_writer_entry(&w->schemas));
     if (!w->extras.spider)
         return OK;
     struct schema s = schema_use_get(&w->scratch, use, NULL);
@@ -88,8 +85,6 @@ static enum status write_cases(struct suite_writer *w, const struct seed *seed,
             status = export_case(w, seed, &cases[i], e);
         if (status == OK)
             status = use_schema(w, &use, e);
-        if (w->extras.keep)
-            suite_add_case(w->extras.keep, &cases[i]);
         arena_rewind(&w->scratch, mark);
     }
     return status;
@@ -103,8 +98,6 @@ enum status suite_writer_add(struct suite_writer *w, const struct seed *seed,
     enum status status = flush(w, &w->seeds, e);
     if (status == OK)
         status = use_schema(w, &own, e);
-    if (w->extras.keep)
-        suite_add_seed(w->extras.keep, seed);
     return status ? status : write_cases(w, seed, cases, n_cases, e);
 }
 
@@ -123,8 +116,6 @@ enum status suite_writer_commit(struct suite_writer *w, struct str manifest, str
         status = file_write(out_folder_file(&w->folder, "manifest.json"), manifest, e);
     if (status == OK)
         status = out_folder_commit(&w->folder, e);
-    if (status == OK && w->extras.keep)
-        suite_settle(w->extras.keep);
     suite_writer_discard(w);
     return status;
 }

@@ -10,9 +10,8 @@
 
 /* What is written besides seeds, cases and schemas. */
 struct suite_extras {
-    bool databases;     /* the changed databases too, as files */
-    bool spider;        /* spider/dev.json and spider/tables.json */
-    struct suite *keep; /* also put everything in here (suite_begin); NULL for nowhere */
+    bool databases; /* the changed databases too, as files */
+    bool spider;    /* spider/dev.json and spider/tables.json */
 };
 
 struct suite_writer {

@@ -11,6 +11,7 @@
 #include "report/document.h"
 #include "report/html.h"
 #include "score/scores_walk.h"
+#include "score/scores_writer.h"
 #include "small_suite.h"
 #include "suite/predictions.h"
 
@@ -41,10 +42,14 @@ static struct str contents(struct arena *a, const char *path)
 static struct str written(struct arena *a, const struct scores *s)
 {
     const char *path = input_path(a, "again.json");
+    struct scores_writer w;
     struct out_file f;
     struct err e;
     require(out_file_open(&f, path, &e) == OK);
-    require(scores_write(s, STR("{}"), &f, &e) == OK);
+    require(scores_writer_open(&w, path, &e) == OK);
+    require(scores_writer_add(&w, s, &e) == OK);
+    require(scores_writer_finish(&w, s, STR("{}"), &f, &e) == OK);
+    scores_writer_close(&w);
     require(out_file_commit(&f, &e) == OK);
     return contents(a, path);
 }

@@ -35,7 +35,7 @@ struct world {
     struct arena arena;
     const char *dir;
     struct dataset dataset;
-    struct suite suite, kept; /* read from its folder; kept while it was made */
+    struct suite suite, kept; /* read from its folder; put together of the same */
 };
 
 static const char *path_in(struct world *w, const char *name)
@@ -58,7 +58,6 @@ static void no_notice(const char *text)
     fail_msg("%s", text);
 }
 
-/* Kept in memory, and read back: both must say the same. */
 static void make_suite(struct world *w)
 {
     static const atomic_int GO_ON;
@@ -72,17 +71,39 @@ static void make_suite(struct world *w)
     options.workers = 2;
     assert_int_equal(dataset_load(&dataset, &(struct dataset_source){.data = w->dir}, &e), OK);
     assert_int_equal(vocabulary_load(&words, &SOURCES, &dataset, &LISTENER, &e), OK);
-    const struct suite_order order = {.dataset = &dataset,
-                                      .words = &words,
-                                      .options = &options,
-                                      .out = path_in(w, "suite"),
-                                      .keep = &w->kept};
+    const struct suite_order order = {
+        .dataset = &dataset, .words = &words, .options = &options, .out = path_in(w, "suite")};
     if (suite_make(&order, &LISTENER, &made, &e) != OK)
         fail_msg("%s", e.msg);
     made_suite_release(&made);
     vocabulary_release(&words);
     w->dataset = dataset;
     assert_int_equal(suite_open(&w->suite, order.out, &e), OK);
+}
+
+static void keep_schema(struct world *w, const struct suite_schema *x)
+{
+    const struct schema *original = x->migration ? x->origin->schema : x->schema;
+    suite_add_schema(&w->kept, original, x->db_id, x->migration, x->text);
+}
+
+/* As one who goes on with a suite that is in no folder. Original schemas come first. */
+static void keep_suite(struct world *w)
+{
+    const struct suite_schema *x;
+    struct err e;
+    suite_begin(&w->kept, w->suite.dir, w->suite.databases, w->suite.more_databases);
+    for (uint32_t i = 0; i < w->suite.n_seeds; i++)
+        suite_add_seed(&w->kept, &w->suite.seeds[i]);
+    for (uint32_t i = 0; i < w->suite.n_cases; i++)
+        suite_add_case(&w->kept, &w->suite.cases[i]);
+    for (uint32_t changed = 0; changed < 2; changed++)
+        for (uint32_t i = 0; i < w->suite.n_schemas; i++) {
+            assert_int_equal(suite_schema(&w->suite, w->suite.schemas[i].db_id, &x, &e), OK);
+            if (changed == (x->migration != NULL))
+                keep_schema(w, x);
+        }
+    suite_settle(&w->kept);
 }
 
 static int set_up(void **state)
@@ -94,6 +115,7 @@ static int set_up(void **state)
     w.dir = dir;
     write_data(&w);
     make_suite(&w);
+    keep_suite(&w);
     *state = &w;
     return 0;
 }
@@ -174,7 +196,7 @@ static void check_schema(struct world *w, struct str db_id)
         assert_int_equal(x->schema->tables[t].rowid, y->schema->tables[t].rowid);
 }
 
-/* The suite that was kept is the suite that is read. */
+/* The suite that was put together is the suite that was read. */
 static void test_kept(void **state)
 {
     struct world *w = *state;

@@ -7,6 +7,7 @@
 #include "report/effort.h"
 #include "report/paired.h"
 #include "report/table.h"
+#include "score/scores_writer.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -366,6 +367,7 @@ static void test_file(void **state)
 {
     (void)state;
     struct scores s, back;
+    struct scores_writer w;
     struct out_file f;
     struct err e;
     char path[] = "/tmp/teql-scores-XXXXXX";
@@ -386,7 +388,10 @@ static void test_file(void **state)
     s.seeds[2].flaky = true;
     s.seeds[2].tokens = (struct answer_tokens){0, 9};
     assert_int_equal(out_file_open(&f, path, &e), OK);
-    assert_int_equal(scores_write(&s, STR("{}"), &f, &e), OK);
+    assert_int_equal(scores_writer_open(&w, path, &e), OK);
+    assert_int_equal(scores_writer_add(&w, &s, &e), OK);
+    assert_int_equal(scores_writer_finish(&w, &s, STR("{}"), &f, &e), OK);
+    scores_writer_close(&w);
     assert_int_equal(out_file_commit(&f, &e), OK);
     assert_int_equal(scores_load(&back, path, &e), OK);
     assert_int_equal(back.n_seeds, SEEDS);

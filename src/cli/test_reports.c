@@ -1,0 +1,29 @@
+/* test_reports.c: a text of figures, and a page with what is in the folder beside it. */
+#include "cli/test_reports.h"
+
+#include "cli/html_page.h"
+
+static enum status write_page(struct testing *t, struct err *e)
+{
+    struct report_texts texts;
+    const char *path = testing_file(t, "scores.json");
+    enum status status = report_texts_open(&texts, &t->scores, path, testing_file(t, "suite"),
+                                           testing_file(t, "predictions.jsonl"), e);
+    if (status)
+        return status;
+    const struct scores_page page = {.scores = &t->scores,
+                                     .sums = &t->sums,
+                                     .texts = &texts,
+                                     .path = path,
+                                     .hold = t->order.hold};
+    status = scores_page_write(&page, testing_file(t, "report.html"), e);
+    report_texts_close(&texts);
+    return status;
+}
+
+enum status test_reports_write(struct testing *t, const struct report_subject *subject,
+                               struct err *e)
+{
+    enum status status = document_write(testing_file(t, "report.txt"), REPORT_TEXT, subject, e);
+    return status ? status : write_page(t, e);
+}

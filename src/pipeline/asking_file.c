@@ -1,0 +1,26 @@
+/* asking_file.c: one answer after another. */
+#include "pipeline/asking_file.h"
+
+#include "pipeline/about.h"
+#include "suite/predictions.h"
+
+static enum status write_answer(void *writer, const struct answer *answer, struct err *e)
+{
+    return predictions_writer_add(writer, answer, e);
+}
+
+enum status asking_write(struct asking *a, const char *path, struct err *e)
+{
+    struct predictions_writer w;
+    enum status status = predictions_writer_open(&w, path, e);
+    if (status)
+        return status;
+    status = asking_answers(a, write_answer, &w, e);
+    if (status) {
+        predictions_writer_discard(&w);
+        return status;
+    }
+    const struct provenance p = asking_provenance(a);
+    status = predictions_writer_commit(&w, e);
+    return status ? status : about_write(path, &p, asking_outcome(a)->asked == 0, e);
+}
