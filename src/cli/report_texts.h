@@ -15,7 +15,8 @@ struct report_texts {
     bool opened, in_parts; /* neither where there are no texts */
 };
 
-/* Do the verdicts stay in their file? */
+/* Do the verdicts stay in their file? Where there are none, nothing does: an empty page is whole.
+ */
 bool scores_are_in_parts(const struct scores *s);
 
 /* Open them as sources_open does. On failure there are none, and nothing to close. */

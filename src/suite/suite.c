@@ -201,19 +201,6 @@ uint32_t suite_first_case(const struct suite *s, uint32_t seed)
     return low;
 }
 
-void suite_narrow(struct suite *s, struct place_range seeds)
-{
-    uint32_t first = suite_first_case(s, seeds.first), end = suite_first_case(s, seeds.end);
-    s->seeds_before += seeds.first;
-    s->cases_before += first;
-    s->seeds += seeds.first;
-    s->n_seeds = seeds.end - seeds.first;
-    s->cases += first;
-    s->n_cases = end - first;
-    for (uint32_t i = 0; i < s->n_cases; i++)
-        s->cases[i].seed -= seeds.first;
-}
-
 /* Schemas on demand */
 
 static enum status make_schema(struct suite *s, struct suite_schema *entry, struct err *e)

@@ -35,7 +35,7 @@ struct suite {
     struct test_case *cases;      /* in the order of their seeds */
     struct suite_schema *schemas; /* by db_id */
     uint32_t n_seeds, n_cases, n_schemas;
-    uint32_t seeds_before, cases_before; /* that were left out in front of them (suite_narrow) */
+    uint32_t seeds_before, cases_before; /* in the parts in front of it */
     uint64_t seeds_made, cases_made;     /* as the manifest counts them */
     bool has_counts;                     /* which older ones do not */
     struct reviewed reviewed;            /* what was dropped and edited */
@@ -69,9 +69,6 @@ void suite_add_case(struct suite *s, const struct test_case *c);
 void suite_add_schema(struct suite *s, const struct schema *original, struct str db_id,
                       const struct migration *m, struct str text);
 void suite_settle(struct suite *s);
-
-/* Leave out all seeds but those of the range, and their cases. Schemas stay. */
-void suite_narrow(struct suite *s, struct place_range seeds);
 
 /* The first case of the seed at that place, or of one behind it; n_cases where there is none. */
 uint32_t suite_first_case(const struct suite *s, uint32_t seed);

@@ -156,6 +156,18 @@ static void read_seen(struct asked_run *r)
     assert_int_equal(unlink(path), 0);
 }
 
+/* Leave out all seeds but those of the range, and their cases. */
+static void narrow(struct suite *s, struct place_range seeds)
+{
+    uint32_t first = suite_first_case(s, seeds.first), end = suite_first_case(s, seeds.end);
+    s->seeds += seeds.first;
+    s->n_seeds = seeds.end - seeds.first;
+    s->cases += first;
+    s->n_cases = end - first;
+    for (uint32_t i = 0; i < s->n_cases; i++)
+        s->cases[i].seed -= seeds.first;
+}
+
 static void ask(struct asked_run *r)
 {
     const char *path = in_folder(&r->arena, "suite");
@@ -168,7 +180,7 @@ static void ask(struct asked_run *r)
     assert_int_equal(suite_survey_open(&files, path, NULL, NULL, &r->err), OK);
     assert_int_equal(suite_survey_take_shard(&files, r->shard, NULL, &part, &r->err), OK);
     if (!part_is_whole(&part))
-        suite_narrow(&memory, part.seeds);
+        narrow(&memory, part.seeds);
     const struct ask_order order = {.suite = r->in_memory ? &memory : &files.reader.head,
                                     .files = r->in_memory ? NULL : &files,
                                     .part = &part,
