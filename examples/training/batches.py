@@ -14,7 +14,7 @@ from schema import FEATURES, NAME_WORDS, PLACES
 from words import stem
 
 KNOWN_FROM = 3  # times that a word must be seen
-WINDOW = 200  # steps among which batches are put in another order
+WINDOW = 600  # steps among which batches are put in another order
 GROUPS = 4  # of batches, by the length of their queries
 CHANCE = np.array([5.0, 1.0])  # positions and symbols that count as the same length
 
@@ -28,7 +28,7 @@ class Size(NamedTuple):
     def of(cls, pack, examples, coarse=False):
         """coarse: so that few sizes come up (replay.py)."""
         positions, symbols = max(pack.lengths[examples]), max(len(pack.target[e]) for e in examples) or 1
-        return cls(up_to(16, positions), up_to(8, symbols)) if coarse else cls(up_to(8, positions), symbols)
+        return cls(up_to(8, positions), up_to(8, symbols) if coarse else symbols)
 
 
 def up_to(multiple, number):

@@ -70,7 +70,7 @@ class Agreement:
         drawn = (likely + noise).argmax(-1)
         share = torch.rand(self.pairs, 1, device=drawn.device) * most
         change = (torch.rand(drawn.shape, device=drawn.device) < share) & self.compared
-        change &= (self.originals[:, 1:] != END) & (self.cases[:, 1:] != END)
+        change = change & (self.originals[:, 1:] != END) & (self.cases[:, 1:] != END)
         cases = torch.where(change, drawn, self.cases[:, 1:])
         originals = torch.where(change, self.to_original(drawn), self.originals[:, 1:])
         begin = torch.cat([self.originals[:, :1], self.cases[:, :1]])

@@ -44,12 +44,22 @@ class Batch(NamedTuple):
 
 
 class WordTable(NamedTuple):
-    """What the network knows of each word: its number (0: unknown), and its pieces of three letters."""
+    """What the network knows of each word: its number (0: unknown), and its pieces of three letters. On a GPU these
+    are shares, words × pieces, so that looking them up is a product of matrices too."""
     known: torch.Tensor
     grams: torch.Tensor
 
     def to(self, device):
-        return WordTable(*(part.to(device) for part in self))
+        known, grams = self.known.to(device), self.grams.to(device)
+        return WordTable(known, shares(grams) if device.type == "cuda" else grams)
+
+
+def shares(grams):
+    """Of each word, the share of every piece: a matrix, mostly of 0."""
+    counts = torch.zeros(len(grams), GRAMS + 1, device=grams.device)
+    counts.scatter_add_(1, grams, torch.ones_like(grams, dtype=counts.dtype))
+    counts[:, 0] = 0
+    return (counts / counts.sum(1, keepdim=True).clamp(min=1)).bfloat16()
 
 
 class Memory:
@@ -72,11 +82,15 @@ class Memory:
 class Attention(nn.Module):
     def __init__(self, width, heads, dropout):
         super().__init__()
-        self.heads, self.dropout = heads, dropout
+        self.heads, self.dropout, self.scale = heads, dropout, math.sqrt(width // heads)
         self.query, self.key, self.value, self.out = (nn.Linear(width, width) for _ in range(4))
 
     def split(self, x):
         return x.view(x.shape[0], x.shape[1], self.heads, -1).transpose(1, 2)  # B × heads × N × head's width
+
+    def queries(self, x):
+        """Scaled here, where they are small, and not in the scores."""
+        return self.split(self.query(x)) / self.scale
 
     def keys_values(self, memory):
         return self.split(self.key(memory)), self.split(self.value(memory))
@@ -87,8 +101,7 @@ class Attention(nn.Module):
         return F.dropout(torch.softmax(scores, -1), self.dropout, self.training)
 
     def forward(self, x, keys, values, hidden):
-        q = self.split(self.query(x))
-        weights = self.weights(q @ keys.transpose(-1, -2) / math.sqrt(q.shape[-1]), hidden)
+        weights = self.weights(self.queries(x) @ keys.transpose(-1, -2), hidden)
         return self.out((weights @ values).transpose(1, 2).flatten(2))
 
 
@@ -135,11 +148,10 @@ class RelationAttention(Attention):
         self.relation_value = nn.Parameter(torch.randn(RELATIONS, width // heads) * 0.02)
 
     def forward(self, x, related, hidden):
-        q = self.split(self.query(x))
+        queries = self.queries(x)
         keys, values = self.keys_values(x)
-        by_relation = q @ self.relation_key.t() + self.relation_bias
-        scores = q @ keys.transpose(-1, -2) + related.spread(by_relation)
-        weights = self.weights(scores / math.sqrt(q.shape[-1]), hidden)
+        by_relation = queries @ self.relation_key.t() + self.relation_bias / self.scale
+        weights = self.weights(queries @ keys.transpose(-1, -2) + related.spread(by_relation), hidden)
         passed = weights @ values + related.collect(weights) @ self.relation_value
         return self.out(passed.transpose(1, 2).flatten(2))
 
@@ -232,6 +244,8 @@ class Network(nn.Module):
 
     def letters(self, table):
         """What each word of the table looks like: the mean of its pieces. Words come up again and again in a batch."""
+        if table.grams.is_floating_point():
+            return table.grams.to(self.gram.weight.dtype) @ self.gram.weight
         there = (table.grams > 0).unsqueeze(-1)
         return (self.gram(table.grams) * there).sum(1) / there.sum(1).clamp(min=1)
 

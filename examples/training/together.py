@@ -6,6 +6,7 @@ its own questions, its own chance and its own loss, and learns what it would lea
 """
 import torch
 from torch import nn
+from torch.nn import functional as F
 
 try:
     from torch.func import functional_call, vmap
@@ -15,6 +16,8 @@ except ImportError:  # PyTorch 1
 
 from losses import Agreement, likelihood
 from network import Batch, WordTable
+
+ALIGNED = 16  # weights: where each of a network's tensors begins
 
 
 class Lesson(nn.Module):
@@ -54,32 +57,45 @@ class Lesson(nn.Module):
         return torch.cat([chosen, chosen])
 
 
+def gap(weight):
+    """How many numbers stand between these weights and the next."""
+    return -weight.numel() % ALIGNED
+
+
 class Networks:
+    """All weights are one tensor, networks × weights, so that what is done to each of them is done once."""
+
     def __init__(self, networks, options, precision):
         self.networks, self.precision = networks, precision
         self.lesson = Lesson(networks[0], options).train()
-        each = [dict(network.named_parameters()) for network in networks]
-        self.weights = {name: nn.Parameter(torch.stack([own[name].detach() for own in each])) for name in each[0]}
+        self.like = dict(self.lesson.named_parameters())
+        self.weights = nn.Parameter(torch.stack([self.in_a_row(network) for network in networks]))
+
+    @staticmethod
+    def in_a_row(network):
+        return torch.cat([F.pad(weight.detach().flatten(), (0, gap(weight))) for weight in network.parameters()])
+
+    def by_name(self, weights):
+        """The weights of one network, or of all, by their names."""
+        parts = weights.split([n for like in self.like.values() for n in (like.numel(), gap(like))], -1)[::2]
+        return {name: part.view(*part.shape[:-1], *like.shape) for (name, like), part in zip(self.like.items(), parts)}
 
     def losses(self, table, step):
         """networks × parts."""
-        tensors = step.tensors()
+        own, tensors = self.by_name(self.weights.to(self.precision)), step.tensors()
         teach = lambda weights, *given: functional_call(self.lesson, weights, given)
-        own = {"network." + name: weight.to(self.precision) for name, weight in self.weights.items()}
         return vmap(teach, in_dims=(0, 0, None) + (0,) * len(tensors), randomness="different")(
             own, table.known, table.grams, *tensors)
 
     def clip(self, most):
         """No network takes a longer step than this."""
-        gradients = [weight.grad for weight in self.weights.values()]
-        lengths = torch.stack([gradient.flatten(1).norm(dim=1) for gradient in gradients]).norm(dim=0)
-        shares = (most / (lengths + 1e-6)).clamp(max=1)
-        for gradient in gradients:
-            gradient.mul_(shares.view(-1, *[1] * (gradient.dim() - 1)))
+        gradient = self.weights.grad
+        lengths = gradient.norm(dim=1, keepdim=True)
+        gradient.mul_((most / (lengths + 1e-6)).clamp(max=1))
 
     def hand_back(self):
         """Each network gets its weights."""
         with torch.no_grad():
-            for i, network in enumerate(self.networks):
-                for name, weight in network.named_parameters():
-                    weight.copy_(self.weights[name][i])
+            for network, own in zip(self.networks, self.weights):
+                for weight, learnt in zip(network.parameters(), self.by_name(own).values()):
+                    weight.copy_(learnt)

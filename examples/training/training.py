@@ -215,7 +215,7 @@ class Trainer:
         options = {"lr": self.options.rate}
         if self.device.type == "cuda":  # what is replayed reads the rate where it stands
             options = {"lr": torch.tensor(self.options.rate, device=self.device), "fused": True, "capturable": True}
-        return torch.optim.AdamW(self.networks.weights.values(), betas=(0.9, 0.98), weight_decay=0.01, **options)
+        return torch.optim.AdamW([self.networks.weights], betas=(0.9, 0.98), weight_decay=0.01, **options)
 
     def run(self):
         steps = self.plan()

@@ -252,6 +252,13 @@ class Losses(unittest.TestCase):
         self.assertTrue(torch.allclose(product.spread(scores), number.spread(scores), atol=1e-6))
         self.assertTrue(torch.allclose(product.collect(weights), number.collect(weights), atol=1e-6))
 
+    def test_both_ways_of_letters(self):
+        by_share = network.WordTable(self.table.known, network.shares(self.table.grams))
+        one, other = (self.model.network.letters(table) for table in (self.table, by_share))
+        self.assertTrue(torch.allclose(one, other, rtol=0.01, atol=1e-3))
+        self.assertFalse(one[0].any() or other[0].any())
+        self.assertGreater(one[1:].abs().min(0).values.max().item(), 1e-3)
+
     def test_what_comes_later_has_no_say(self):
         batch, net = batches.collate(self.pack, [0]), self.model.network
         other = batch.target.clone()
@@ -303,7 +310,7 @@ class Together(unittest.TestCase):
         parts = trainer.networks.losses(trainer.table, step)
         parts.sum().backward()
         trainer.networks.clip(most)
-        return parts, [weight.grad for weight in trainer.networks.weights.values()]
+        return parts, trainer.networks.weights.grad
 
     def test_each_learns_as_if_alone(self):
         for most in (1e9, 0.01):
@@ -311,8 +318,7 @@ class Together(unittest.TestCase):
             for i in (0, 1):
                 own_parts, own_gradients = self.learnt([i], most)
                 self.assertTrue(torch.allclose(parts[i], own_parts[0], atol=1e-6))
-                for together, alone in zip(gradients, own_gradients):
-                    self.assertTrue(torch.allclose(together[i], alone[0], atol=1e-6))
+                self.assertTrue(torch.allclose(gradients[i], own_gradients[0], atol=1e-6))
         self.assertFalse(torch.allclose(parts[0], parts[1], atol=1e-3))
 
     def test_chance_is_their_own(self):
@@ -320,13 +326,22 @@ class Together(unittest.TestCase):
         class Draw(torch.nn.Module):
             def forward(self, *_):
                 return torch.rand(3)
-        trainer.networks.lesson, trainer.networks.weights = Draw(), {}
+        trainer.networks.lesson, trainer.networks.by_name = Draw(), lambda weights: {}
         self.assertEqual(len(set(trainer.networks.losses(trainer.table, self.trainer([0, 1])[1]).flatten().tolist())), 6)
 
     def test_a_step_is_shortened_to_the_most(self):
         _, gradients = self.learnt([0, 1], 0.01)
         for i in (0, 1):
-            self.assertAlmostEqual(sum(g[i].pow(2).sum().item() for g in gradients) ** 0.5, 0.01, places=5)
+            self.assertAlmostEqual(gradients[i].norm().item(), 0.01, places=5)
+
+    def test_weights_have_their_names_and_shapes(self):
+        networks = self.trainer([0, 1])[0].networks
+        named = networks.by_name(networks.weights)
+        for i, model in enumerate(self.models):
+            own = dict(model.network.named_parameters())
+            self.assertEqual(set(named), {"network." + name for name in own})
+            for name, weight in own.items():
+                self.assertTrue(torch.equal(named["network." + name][i], weight))
 
     def test_weights_come_back(self):
         options = [replace(self.options, steps=150, rate=1e-2, seed=seed) for seed in (1, 2)]
