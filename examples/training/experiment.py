@@ -357,14 +357,21 @@ def held_figures(work, row):
 
 
 def tables(work, rows):
-    names = ",".join(row.name.replace(", ", " ") for row in rows)
+    """Rows are compared with the first of those that were trained as long."""
+    groups = [[row for row in rows if row.options.get("half", False) == half] for half in (False, True)]
     with open(work.at("tables.md"), "w", encoding="utf-8") as out:
         for test in ("dev", "others"):
             for measure in MEASURES:
-                runs = [",".join(scores_of(work, name, test, measure) for name in work.runs_of(row)) for row in rows]
-                out.write("# %s, by %s\n\n" % (test, measure))
-                out.flush()
-                work.run_teql("compare", *runs, "--names", names, "--experiment", "--format", "markdown", out=out)
+                for group in filter(None, groups):
+                    write_table(work, group, test, measure, out)
+
+
+def write_table(work, rows, test, measure, out):
+    runs = [",".join(scores_of(work, name, test, measure) for name in work.runs_of(row)) for row in rows]
+    names = ",".join(row.name.replace(", ", " ") for row in rows)
+    out.write("# %s, by %s%s\n\n" % (test, measure, ", trained half as long" if rows[0].options.get("half") else ""))
+    out.flush()
+    work.run_teql("compare", *runs, "--names", names, "--experiment", "--format", "markdown", out=out)
 
 
 def wanted(work, rows):
