@@ -59,16 +59,17 @@ TUNING = TUNED_BASE + TUNED_PAIRS + [HALF]
 def final_rows(chosen):
     """The rows, with the settings that were chosen."""
     base, pairs = chosen["base"], chosen["pairs"]
-    less = lambda name, relations: Row("pairs without " + name, "pool", dict(pairs, without=relations, half=True))
+    # Without some relations: there are many of these, so they are trained half as long, and so is what they are compared
+    # with.
+    half = lambda name, data, options: Row(name, data, dict(options, half=True), ("dev",))
+    less = lambda name, relations: half("pairs without " + name, "pool", dict(pairs, without=relations))
     return [
         Row("base", "base", base), Row("RS", "RS", base), Row("SS", "SS", base), Row("AS", "AS", base),
         Row("pairs", "pool", pairs),
         Row("self", "base", dict(pairs, partners="self")),  # the control: agreement without cases
         Row("base, no positions", "base", dict(base, positions=False)),
         Row("pairs, no positions", "pool", dict(pairs, positions=False)),
-        # Without some relations: there are many of these, so they are trained half as long, and so is what they are
-        # compared with.
-        Row("base, half", "base", dict(base, half=True)), Row("pairs, half", "pool", dict(pairs, half=True)),
+        half("base, half", "base", base), half("pairs, half", "pool", pairs),
         less("schema", SCHEMA_RELATIONS), less("questions", QUESTION_RELATIONS),
     ] + [less(relation, (relation,)) for relation in RELATIONS]
 
@@ -358,12 +359,13 @@ def held_figures(work, row):
 
 def tables(work, rows):
     """Rows are compared with the first of those that were trained as long."""
-    groups = [[row for row in rows if row.options.get("half", False) == half] for half in (False, True)]
     with open(work.at("tables.md"), "w", encoding="utf-8") as out:
         for test in ("dev", "others"):
             for measure in MEASURES:
-                for group in filter(None, groups):
-                    write_table(work, group, test, measure, out)
+                for half in (False, True):
+                    group = [row for row in rows if row.options.get("half", False) == half and test in row.tests]
+                    if group:
+                        write_table(work, group, test, measure, out)
 
 
 def write_table(work, rows, test, measure, out):
