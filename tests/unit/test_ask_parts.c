@@ -77,15 +77,6 @@ static int set_up(void **state)
     return 0;
 }
 
-static int tear_down(void **state)
-{
-    struct arena a = {0};
-    (void)state;
-    int failed = system(arena_printf(&a, "rm -r %s", folder).ptr);
-    arena_release(&a);
-    return failed;
-}
-
 /* A run */
 
 struct asked_run {
@@ -249,6 +240,19 @@ static void compare(struct asked_run memory)
     end_run(&memory);
 }
 
+/* The whole suite, asked by one process as one part: several tests compare with it, and it takes
+ * seconds, so it is asked once. */
+static struct asked_run the_whole;
+
+static const struct asked_run *asked_whole(void)
+{
+    if (the_whole.answers.len == 0) {
+        the_whole = run_of_program(ONE_PART);
+        ask_well(&the_whole);
+    }
+    return &the_whole;
+}
+
 static void same_order_and_answers(void **state)
 {
     (void)state;
@@ -382,17 +386,16 @@ static void a_slow_answer_at_the_end_of_a_part_holds_nobody_up(void **state)
 {
     (void)state;
     uint32_t n, n_seeds, *starts = part_starts(&n, &n_seeds);
-    struct asked_run whole = run_of_program(ONE_PART), slow = run_of_program(SMALL_PARTS);
+    struct asked_run slow = run_of_program(SMALL_PARTS);
+    const struct asked_run *whole = asked_whole();
     assert_true(n > ASK_PARTS_OPEN + 2);
-    ask_well(&whole);
-    set("SLOW", line_at(whole.seen, starts[2] - 1));
-    set("UNTIL", line_at(whole.seen, starts[4]));
+    set("SLOW", line_at(whole->seen, starts[2] - 1));
+    set("UNTIL", line_at(whole->seen, starts[4]));
     slow.settings.workers = 2;
     ask_well(&slow);
     unset_all();
-    assert_same_text(whole.answers, slow.answers);
+    assert_same_text(whole->answers, slow.answers);
     end_run(&slow);
-    end_run(&whole);
     free(starts);
 }
 
@@ -402,25 +405,24 @@ static void slow_answers_in_many_parts_make_the_rest_wait(void **state)
 {
     (void)state;
     uint32_t n, n_seeds, *starts = part_starts(&n, &n_seeds);
-    struct asked_run whole = run_of_program(ONE_PART), slow = run_of_program(SMALL_PARTS);
+    struct asked_run slow = run_of_program(SMALL_PARTS);
+    const struct asked_run *whole = asked_whole();
     struct str count, ids = STR("");
-    ask_well(&whole);
     for (uint32_t i = 0; i < ASK_PARTS_OPEN; i++)
         ids = arena_printf(&slow.arena, "%.*s %.*s", STR_ARG(ids),
-                           STR_ARG(line_at(whole.seen, starts[i])));
+                           STR_ARG(line_at(whole->seen, starts[i])));
     set("SLOW", ids);
-    set("UNTIL", line_at(whole.seen, starts[ASK_PARTS_OPEN] - 1));
+    set("UNTIL", line_at(whole->seen, starts[ASK_PARTS_OPEN] - 1));
     set("PAUSE", STR("0.5"));
     set("COUNT", str_from(in_folder(&slow.arena, "count")));
     slow.settings.workers = ASK_PARTS_OPEN + 2;
     ask_well(&slow);
     unset_all();
-    assert_same_text(whole.answers, slow.answers);
+    assert_same_text(whole->answers, slow.answers);
     assert_int_equal(
         file_read(&slow.arena, in_folder(&slow.arena, "count"), 100, &count, &slow.err), OK);
     assert_int_equal(strtoul(count.ptr, NULL, 10), starts[ASK_PARTS_OPEN]);
     end_run(&slow);
-    end_run(&whole);
     free(starts);
 }
 
@@ -429,10 +431,9 @@ static void a_run_that_was_stopped_goes_on(void **state)
 {
     (void)state;
     uint32_t n, n_seeds, *starts = part_starts(&n, &n_seeds), before = starts[5] + 7;
-    struct asked_run whole = run_of_program(ONE_PART), first = run_of_program(SMALL_PARTS),
-                     again = run_of_program(SMALL_PARTS);
+    struct asked_run first = run_of_program(SMALL_PARTS), again = run_of_program(SMALL_PARTS);
+    const struct asked_run *whole = asked_whole();
     char number[16];
-    ask_well(&whole);
     snprintf(number, sizeof number, "%u", before + 1);
     set("STOP", str_from(number));
     first.cache = again.cache = in_folder(&first.arena, "answers.cache");
@@ -440,14 +441,13 @@ static void a_run_that_was_stopped_goes_on(void **state)
     unset_all();
     assert_int_equal(first.status, E_INTERRUPTED);
     ask_well(&again);
-    assert_same_text(whole.answers, again.answers);
+    assert_same_text(whole->answers, again.answers);
     assert_int_equal(again.outcome.known, before);
-    assert_int_equal(again.outcome.asked, whole.outcome.asked - before);
-    size_t rest = whole.seen.len - again.seen.len;
-    assert_same_text(str_slice(whole.seen, rest, whole.seen.len), again.seen);
+    assert_int_equal(again.outcome.asked, whole->outcome.asked - before);
+    size_t rest = whole->seen.len - again.seen.len;
+    assert_same_text(str_slice(whole->seen, rest, whole->seen.len), again.seen);
     end_run(&again);
     end_run(&first);
-    end_run(&whole);
     free(starts);
 }
 
@@ -569,6 +569,16 @@ static void turns(void **state)
     assert_int_equal(o.seeds[0].first_case, 0);
     assert_int_equal(o.seeds[2].first_case, 3);
     suite_outline_release(&o);
+}
+
+static int tear_down(void **state)
+{
+    struct arena a = {0};
+    (void)state;
+    end_run(&the_whole);
+    int failed = system(arena_printf(&a, "rm -r %s", folder).ptr);
+    arena_release(&a);
+    return failed;
 }
 
 int main(void)
