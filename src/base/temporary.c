@@ -130,15 +130,18 @@ static size_t read_name(const char *name, struct str *host)
     return len - TAIL_CHARS - MARK_CHARS;
 }
 
+/* Is it of what is made now? That has no other maker. */
+static bool is_made_now(const struct sweep *s, const char *name)
+{
+    struct str host, target = {name, read_name(name, &host)};
+    return s->all || (s->target.ptr && str_eq(target, s->target));
+}
+
 /* Is it of this host, or of what is made now? Of others nobody here can tell whether they live. */
 static bool is_swept(const struct sweep *s, const char *name)
 {
-    struct str host, target = {name, 0};
-    target.len = read_name(name, &host);
-    if (target.len == 0)
-        return false;
-    return s->all || str_eq(host, str_from(s->host)) ||
-           (s->target.ptr && str_eq(target, s->target));
+    struct str host;
+    return read_name(name, &host) > 0 && (str_eq(host, str_from(s->host)) || is_made_now(s, name));
 }
 
 /* Is `name` in the folder `at` what is open as `fd`, and ours? */
@@ -150,11 +153,11 @@ static bool is_ours(int at, const char *name, int fd)
            by_fd.st_uid == geteuid() && (S_ISREG(by_fd.st_mode) || S_ISDIR(by_fd.st_mode));
 }
 
-/* Does nobody hold it? Without locks nobody knows; but what is made now has no other maker. */
-static bool is_free(const struct sweep *s, int fd)
+/* Does nobody hold it? Without locks nobody knows of any other thing, of this host either. */
+static bool is_free(const struct sweep *s, int fd, const char *name)
 {
     enum lock_outcome lock = file_lock(fd);
-    return lock == LOCK_TAKEN || (lock == LOCK_NONE && (s->all || s->target.ptr));
+    return lock == LOCK_TAKEN || (lock == LOCK_NONE && is_made_now(s, name));
 }
 
 /* The lock is kept until all is removed: the maker, if it only just began, finds that it is too
@@ -164,7 +167,7 @@ static void sweep_entry(const struct sweep *s, int at, const char *name)
     int fd = openat(at, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0)
         return;
-    if (is_ours(at, name, fd) && is_free(s, fd) && is_ours(at, name, fd))
+    if (is_ours(at, name, fd) && is_free(s, fd, name) && is_ours(at, name, fd))
         folder_remove_at(at, name);
     close(fd);
 }

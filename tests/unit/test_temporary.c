@@ -5,13 +5,28 @@
 #include "own_folder.h"
 #include "unit.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
+
+/* Has the file system locks? */
+static bool has_locks = true;
+
+/* In the place of the C library's. */
+int flock(int fd, int operation)
+{
+    if (has_locks)
+        return (int)syscall(SYS_flock, fd, operation);
+    errno = ENOLCK;
+    return -1;
+}
 
 static void make_file(const char *path)
 {
@@ -98,6 +113,28 @@ static void what_other_hosts_made_stays(void **state)
     make_file(in_folder("any.teql-tmp-zzzz123456"));
     temporaries_sweep_all(own_folder());
     assert_int_not_equal(access(in_folder("any.teql-tmp-zzzz123456"), F_OK), 0);
+}
+
+/* Where no lock tells, only what is made now has no other maker: not what this host makes beside
+ * it.
+ */
+static void without_locks_only_what_is_made_now_goes(void **state)
+{
+    (void)state;
+    char *mine = own_name("mine"), *other = own_name("other");
+    make_file(mine);
+    make_file(other);
+    has_locks = false;
+    temporaries_sweep(own_folder());
+    assert_int_equal(access(mine, F_OK), 0);
+    temporaries_sweep_for(in_folder("mine"));
+    assert_int_not_equal(access(mine, F_OK), 0);
+    assert_int_equal(access(other, F_OK), 0);
+    temporaries_sweep_all(own_folder());
+    assert_int_not_equal(access(other, F_OK), 0);
+    has_locks = true;
+    free(mine);
+    free(other);
 }
 
 static void links_are_not_followed(void **state)
@@ -196,6 +233,7 @@ int main(void)
         cmocka_unit_test(a_target_with_slashes_has_its_temporary_beside_it),
         cmocka_unit_test(only_names_of_ours_are_swept),
         cmocka_unit_test(what_other_hosts_made_stays),
+        cmocka_unit_test(without_locks_only_what_is_made_now_goes),
         cmocka_unit_test(links_are_not_followed),
         cmocka_unit_test(removing_a_link_leaves_what_it_leads_to),
         cmocka_unit_test(folders_of_paths),
