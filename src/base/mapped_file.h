@@ -2,9 +2,9 @@
  *
  * A regular file is mapped: its pages come from the disk when they are read, and can be let go once
  * they were. What cannot be mapped, such as a pipe, is read into memory. The text may be read by
- * any number of threads. A file that is made shorter while it is mapped ends the process when the
- * lost part is read; teql's own writers put new files in the place of old ones, which does no harm.
- */
+ * any number of threads. A file that is made shorter while it is mapped ends the process by SIGBUS
+ * when the lost part is read; cli/teql.c says so to the user. teql's own writers put new files in
+ * the place of old ones, which does no harm. */
 #ifndef TEQL_BASE_MAPPED_FILE_H
 #define TEQL_BASE_MAPPED_FILE_H
 

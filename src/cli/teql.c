@@ -154,6 +154,28 @@ static void ignore_file_limit(void)
     sigaction(SIGXFSZ, &ignore, NULL);
 }
 
+/* What is read of a mapped file (base/mapped_file.h) is not there. Any other cause comes again at
+ * once, and then ends the process as ever. */
+static void tell_lost_file(int number, siginfo_t *cause, void *context)
+{
+    static const char TEXT[] =
+        "teql: a file was made shorter while it was read, or its disk failed\n";
+    (void)number;
+    (void)context;
+    if (cause->si_code != BUS_ADRERR)
+        return;
+    (void)!write(STDERR_FILENO, TEXT, sizeof TEXT - 1);
+    _Exit(EXIT_INTERNAL);
+}
+
+static void watch_mapped_files(void)
+{
+    struct sigaction tell = {.sa_sigaction = tell_lost_file,
+                             .sa_flags = SA_SIGINFO | (int)SA_RESETHAND};
+    sigemptyset(&tell.sa_mask);
+    sigaction(SIGBUS, &tell, NULL);
+}
+
 /* 'teql --help' is 'teql help'. */
 static const char *command_name(const char *word)
 {
@@ -164,6 +186,7 @@ int teql_main(int argc, char **argv)
 {
     fill_standard_files();
     ignore_file_limit();
+    watch_mapped_files();
     mem_on_exhausted(out_of_memory);
     engine_init(ENGINE_HEAP_PER_THREAD);
     if (argc < 2) {
