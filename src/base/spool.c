@@ -1,16 +1,16 @@
 /* spool.c: an unlinked file. */
 #include "base/spool.h"
 
+#include "base/folder.h"
 #include "base/temporary.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 enum { FLUSH_AT = 1 << 20, COPY_BYTES = 1 << 18 };
-
-const char SPOOL_NAME[] = "temporary file";
 
 /* Standard output and devices are in no folder that a file could be made in. */
 static bool has_folder(const char *path)
@@ -19,16 +19,32 @@ static bool has_folder(const char *path)
            strncmp(path, "/proc/", 6) != 0;
 }
 
+/* "temporary file in /tmp", of "/tmp/"; on the heap. */
+static char *name_in(const char *folder)
+{
+    static const char WHAT[] = "temporary file in ";
+    size_t len = strlen(folder), size = len + sizeof WHAT;
+    len -= len > 1 && folder[len - 1] == '/';
+    char *name = mem_alloc(size);
+    snprintf(name, size, "%s%.*s", WHAT, (int)len, folder);
+    return name;
+}
+
 enum status spool_open(struct spool *s, const char *beside, struct err *e)
 {
     struct arena a = {0};
     char *path;
     const char *target =
         has_folder(beside) ? beside : arena_printf(&a, "%s/spool", temporary_place()).ptr;
-    *s = (struct spool){.fd = temporary_file(target, &path)};
+    char *folder = folder_of(target);
+    *s = (struct spool){.name = name_in(folder)};
+    free(folder);
+    s->fd = temporary_file(target, &path);
     enum status status = s->fd < 0 || unlink(path) != 0
-                             ? err_io(e, has_folder(beside) ? beside : SPOOL_NAME, "create")
+                             ? err_io(e, has_folder(beside) ? beside : s->name, "create")
                              : OK;
+    if (status)
+        spool_close(s);
     free(path);
     arena_release(&a);
     return status;
@@ -39,6 +55,8 @@ void spool_close(struct spool *s)
     if (s->fd >= 0)
         close(s->fd);
     s->fd = -1;
+    free(s->name);
+    s->name = NULL;
     buf_release(&s->pending);
 }
 
@@ -47,7 +65,7 @@ enum status spool_flush(struct spool *s, struct err *e)
     for (size_t sent = 0; sent < s->pending.len;) {
         ssize_t n = write(s->fd, s->pending.ptr + sent, s->pending.len - sent);
         if (n < 0 && errno != EINTR)
-            return err_io(e, SPOOL_NAME, "write");
+            return err_io(e, s->name, "write");
         sent += n < 0 ? 0 : (size_t)n;
     }
     s->written += s->pending.len;
@@ -76,7 +94,7 @@ static enum status read_some(struct spool *s, char *to, size_t size, uint64_t at
     *got = n > 0 ? (size_t)n : 0;
     if (n == 0)
         errno = EIO; /* it is shorter than what was written */
-    return n > 0 ? OK : err_io(e, SPOOL_NAME, "read");
+    return n > 0 ? OK : err_io(e, s->name, "read");
 }
 
 enum status spool_copy(struct spool *s, uint64_t at, uint64_t len, struct out_file *out,

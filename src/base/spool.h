@@ -10,12 +10,10 @@
 
 struct spool {
     int fd;
+    char *name;         /* in messages: it says which disk it is on; heap */
     struct buf pending; /* added and not yet written */
     uint64_t written;
 };
-
-/* What it is called in messages. */
-extern const char SPOOL_NAME[];
 
 /* Make the file, on the disk of the file `beside`; NULL for the folder of temporaries. Fails as
  * err_io tells. */

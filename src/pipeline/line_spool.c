@@ -12,5 +12,5 @@ enum status spool_line(struct spool *s, struct line_place place, struct arena *a
                        struct err *e)
 {
     enum status status = spool_flush(s, e);
-    return status ? status : line_map_read(s->fd, SPOOL_NAME, place, a, out, e);
+    return status ? status : line_map_read(s->fd, s->name, place, a, out, e);
 }
