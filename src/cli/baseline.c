@@ -10,10 +10,22 @@
 /* Where fewer of the cases are the same, the suites are not. */
 #define SAME_SHARE 0.5
 
-/* Are they scores of the same suite? */
+/* Rates by two measures say nothing about which system is better. */
+static enum status check_measure(const struct scores *older, const struct scores *new,
+                                 struct err *e)
+{
+    if (str_eq(older->by, new->by))
+        return OK;
+    return err_set(e, E_INPUT, "judged by %.*s, and the new scores by %.*s: use one measure",
+                   STR_ARG(older->by), STR_ARG(new->by));
+}
+
+/* Are they scores of the same suite, by the same measure? */
 static enum status check_same(const struct baseline *b, const struct scores *new, struct err *e)
 {
     enum status status = scores_status(&b->older, e);
+    if (status == OK)
+        status = check_measure(&b->older, new, e);
     uint64_t common = b->against.items[0].cases + b->against.lost;
     if (status || (common > 0 && (double)b->against.same >= SAME_SHARE * (double)new->n_cases))
         return status;

@@ -11,7 +11,8 @@ struct baseline {
 };
 
 /* Read the older scores at `path` (NULL for no baseline) and compare. Where there are many, neither
- * is held in memory. E_INPUT where the two have no case in common. */
+ * is held in memory. E_INPUT where the two have no case in common, or were judged by
+ * different measures. */
 MUST_USE enum status baseline_open(struct baseline *b, const char *path, const struct scores *new,
                                    struct err *e);
 void baseline_close(struct baseline *b);
