@@ -160,7 +160,7 @@ static enum status make_suite(const struct test_args *args, struct testing *t, s
         !t->synonyms) /* who keeps its replies tells so itself */
         listener_notice(t->listener, "the suite is not made yet; the same command begins it anew");
     if (status == OK && t->aside)
-        printf("suite     %s was made with other options, and stays as it is\n",
+        printf("suite     %s was made with other options; without --dry-run it is replaced\n",
                testing_file(t, "suite"));
     else if (status == OK)
         printf("suite     %s%s\n", testing_file(t, "suite"), reused ? " (there already)" : "");

@@ -33,7 +33,9 @@ enum status error_rates_read(struct arena *a, const char *path, struct relation_
     scores_release(&scores);
     if (found > 0)
         return OK;
-    err_set(e, E_INPUT, "no case of these relations was judged: test a suite that has them");
+    err_set(e, E_INPUT,
+            "no case of these relations was judged: the suite has none, or no seed has an answer "
+            "that runs");
     err_in_file(e, path);
     return E_INPUT;
 }

@@ -437,13 +437,21 @@ enum status suite_remove(const char *path, struct err *e)
 }
 
 /* Is the suite there as it would be made? Another one is removed, unless it is to be spared. */
-static enum status find_suite(const struct suite_order *order, struct made_suite *m, struct err *e)
+static enum status find_suite(struct making_suite *making, struct err *e)
 {
+    const struct suite_order *order = making->order;
+    struct made_suite *m = making->made;
     struct str key = manifest_key_at(&m->arena, order->out);
     struct part part = manifest_part_at(&m->arena, order->out);
     m->reused = key.ptr && str_eq(key, str_from(m->key)) && part_eq(&part, &m->part);
     m->spared = key.ptr && !m->reused && order->spare;
-    return key.ptr && !m->reused && !m->spared ? remove_suite(order->out, e) : OK;
+    if (!key.ptr || m->reused || m->spared)
+        return OK;
+    enum status status = remove_suite(order->out, e);
+    if (status == OK)
+        listener_notice(making->listener, "%s was made with other options, and is replaced",
+                        order->out);
+    return status;
 }
 
 /* From the root, since who asks may do so from elsewhere. */
@@ -467,7 +475,7 @@ static enum status make(struct making_suite *making, struct err *e)
     if (status == OK)
         status = find_originals(order, m, e);
     if (status == OK && order->reuse)
-        status = find_suite(order, m, e);
+        status = find_suite(making, e);
     return status || m->reused || m->spared ? status : write_suite(making, e);
 }
 
