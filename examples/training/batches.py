@@ -127,8 +127,10 @@ class Rows:
         if unknown:
             raise Problem("no case is of %s; there are %s" % (", ".join(sorted(unknown)), ", ".join(pack.relations)))
         left_out = [pack.relations.index(r) for r in options.without]
+        rows = rows[~np.isin(rows[:, 2], left_out)]
         fits = lambda column: (column < 0) | good[column]
-        rows = rows[fits(rows[:, 0]) & fits(rows[:, 1]) & ~np.isin(rows[:, 2], left_out)]
+        fitting = fits(rows[:, 0]) & fits(rows[:, 1])
+        rows, self.unfit = rows[fitting], int((~fitting).sum())
         self.originals = np.unique(rows[:, 0][rows[:, 0] >= 0])
         self.cases = np.unique(rows[:, 1][rows[:, 1] >= 0])
         self.sizes = pack.sizes()

@@ -222,6 +222,8 @@ class Trainer:
         for model, rows in zip(self.models, self.rows):
             self.say("%d originals, %d cases, %d known words, %d steps" % (
                 len(rows.originals), len(rows.cases), len(model.known), self.steps))
+            if rows.unfit:
+                self.say("notice: %d examples are left out: too long, or with a query that cannot be learnt" % rows.unfit)
         began, reported = time.time(), 0
         for step in DataLoader(steps, batch_size=None, num_workers=loaders(self.device, len(self.models))):
             self.set_pace()

@@ -403,7 +403,8 @@ class Rows(unittest.TestCase):
     def test_what_has_no_query_is_not_trained_on(self):
         self.pack.sets["test"] = np.array([[0, -1, -1], [int(self.pack.tests["test"][0]), -1, -1]])
         self.assertEqual(len(self.pack), 3)
-        self.assertEqual(batches.Rows(self.pack, "test", training.Options()).originals.tolist(), [0])
+        rows = batches.Rows(self.pack, "test", training.Options())
+        self.assertEqual((rows.originals.tolist(), rows.unfit), ([0], 1))
 
     def test_pairs_and_examples(self):
         rng = np.random.RandomState(1)
