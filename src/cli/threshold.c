@@ -22,6 +22,7 @@ struct figure {
     const char *name;
     bool smaller_is_worse; /* the condition is a < b */
     bool is_time;
+    bool of_cases;     /* not of answers to seeds alone */
     const char *known; /* what is known of those that count: "judged" */
     struct figure_value (*of)(const struct robustness *r);
 };
@@ -71,11 +72,12 @@ static struct figure_value p95_ms(const struct robustness *r)
 }
 
 static const struct figure FIGURES[] = {
-    {.name = "error-rate", .known = "judged", .of = error_rate},
-    {.name = "seeds-broken", .known = "judged", .of = seeds_broken},
+    {.name = "error-rate", .of_cases = true, .known = "judged", .of = error_rate},
+    {.name = "seeds-broken", .of_cases = true, .known = "judged", .of = seeds_broken},
     {.name = "right", .smaller_is_worse = true, .known = "held against a gold query", .of = right},
     {.name = "kept",
      .smaller_is_worse = true,
+     .of_cases = true,
      .known = "right before the change, by a gold query",
      .of = kept},
     {.name = "unanswered", .known = "asked", .of = unanswered},
@@ -150,17 +152,24 @@ enum status thresholds_check(const char *text, struct err *e)
     return OK;
 }
 
+/* Has a suite whose cases are of these relations what the condition is about? */
+static bool fits(const struct threshold *t, const struct str *relations, uint32_t n)
+{
+    if (t->figure)
+        return n > 0 || !t->figure->of_cases;
+    uint32_t i = 0;
+    while (i < n && !str_eq(relations[i], t->relation))
+        i++;
+    return i < n;
+}
+
 enum status thresholds_fit(const char *text, const struct str *relations, uint32_t n, struct err *e)
 {
     struct threshold t;
-    for (struct str rest = str_from(text); rest.ptr && read_threshold(str_split(&rest, ','), &t);) {
-        uint32_t i = 0;
-        while (t.relation.ptr && i < n && !str_eq(relations[i], t.relation))
-            i++;
-        if (i == n)
+    for (struct str rest = str_from(text); rest.ptr && read_threshold(str_split(&rest, ','), &t);)
+        if (!fits(&t, relations, n))
             return err_set(e, E_INPUT, "--fail-on: the suite has no case for '%.*s'",
                            STR_ARG(t.text));
-    }
     return OK;
 }
 
